@@ -1,0 +1,18 @@
+//! What every game shares: the [`Rules`] trait, sides, outcomes, tallies and the rulebook ledger.
+//!
+//! Absent on purpose: any concept that only one game has (shields, arcs, fighters, ratings' formulas), files, clocks,
+//! terminals, threads. Nothing here can fail while a battle is played.
+
+mod ledger;
+mod matchup;
+mod outcome;
+mod rules;
+mod side;
+mod tally;
+
+pub use ledger::{LedgerEntry, Status};
+pub use matchup::{Force, Matchup};
+pub use outcome::{Outcome, Verdict};
+pub use rules::{Combatant, Job, Mismatch, Rules};
+pub use side::Side;
+pub use tally::{CHUNK_PAIRS, MARGIN_BINS, Tally};

@@ -1,0 +1,107 @@
+//! The seam between games and engine.
+
+use std::fmt::{Debug, Display};
+use std::ops::Range;
+
+use lanchester_lanes::Level;
+use serde::Serialize;
+
+use crate::{LedgerEntry, Matchup, Tally};
+
+/// What every ship design has.
+pub trait Combatant {
+    /// The class name, such as `MAJESTIC`.
+    fn name(&self) -> &str;
+    /// Its points.
+    fn rating(&self) -> u32;
+}
+
+/// A range of one cell's pairs to play.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The study's seed.
+    pub seed: u64,
+    /// The number of the cell, part of the key of every die. Cells that share it share their dice.
+    pub cell: u64,
+    /// Pairs to play, at most [`crate::CHUNK_PAIRS`].
+    pub pairs: Range<u64>,
+}
+
+/// The first place where the reference and a record disagree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// Index into the recorded events.
+    pub at: usize,
+    /// What was recorded there, as text; `None` past the end of the record.
+    pub recorded: Option<String>,
+    /// What the reference says instead: another event, or why the recorded choice is illegal.
+    pub reference: String,
+}
+
+impl Display for Mismatch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let recorded = self.recorded.as_deref().unwrap_or("(the record ends)");
+        write!(f, "event {}: recorded {recorded}; the reference says {}", self.at, self.reference)
+    }
+}
+
+/// A game: written twice, as a reference that reads like the book and as lanes that play a batch at once.
+pub trait Rules: Debug + Sized + Send + Sync + 'static {
+    /// The name in files and on the command line.
+    const NAME: &'static str;
+    /// The full title.
+    const TITLE: &'static str;
+    /// Raised by every change that makes a battle of the same key end differently.
+    const VERSION: u32;
+
+    /// A validated ship class.
+    type Design: Combatant + Debug + Send + Sync;
+    /// How a side is commanded.
+    type Policy: Debug + Send + Sync;
+    /// Options of a battle; the default is the standard game.
+    type Options: Clone + Debug + Default + PartialEq + Send + Sync;
+    /// Where and how a ship starts.
+    type Station: Clone + Debug + PartialEq + Send + Sync;
+    /// Everything about a matchup that can be worked out before the first battle.
+    type Prepared: Send + Sync;
+    /// The memory a thread plays batches in; reused from chunk to chunk.
+    type Scratch: Send;
+    /// A choice, die or effect of a recorded battle.
+    type Event: Clone + Debug + PartialEq + Serialize;
+
+    /// The rulebook ledger.
+    fn ledger() -> &'static [LedgerEntry];
+
+    /// Works out the tables of a matchup.
+    fn prepare(matchup: &Matchup<Self>) -> Self::Prepared;
+
+    /// Memory for one thread.
+    fn scratch() -> Self::Scratch;
+
+    /// Plays a range of pairs in lanes and adds them to `tally`. Does not allocate.
+    fn play(prepared: &Self::Prepared, scratch: &mut Self::Scratch, level: Level, job: &Job, tally: &mut Tally);
+
+    /// Plays a range of battles (not pairs) in lanes and returns every battle's events, in battle order.
+    fn record(
+        prepared: &Self::Prepared,
+        level: Level,
+        seed: u64,
+        cell: u64,
+        battles: Range<u64>,
+    ) -> Vec<Vec<Self::Event>>;
+
+    /// Plays one battle by the reference with the recorded choices, and compares event for event.
+    ///
+    /// # Errors
+    /// The first difference, or the first illegal choice.
+    fn verify(
+        matchup: &Matchup<Self>,
+        seed: u64,
+        cell: u64,
+        battle: u64,
+        events: &[Self::Event],
+    ) -> Result<(), Mismatch>;
+
+    /// A recorded battle as readable text.
+    fn narrate(matchup: &Matchup<Self>, events: &[Self::Event]) -> String;
+}

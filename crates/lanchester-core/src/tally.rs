@@ -1,0 +1,151 @@
+//! Integer counts of many battles. Merging is associative and commutative; floats appear only in reports.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Outcome, Side, Verdict};
+
+/// Pairs in a chunk, the unit of work and of storage.
+pub const CHUNK_PAIRS: u64 = 2048;
+
+/// Bins of the margin histogram: the margin (per cent of A's points left minus per cent of B's, −100 to 100) in steps
+/// of five, bin 20 centred on zero.
+pub const MARGIN_BINS: usize = 41;
+
+/// Counts over complete pairs of battles, from fleet A's point of view.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Complete pairs; battles are twice as many.
+    pub pairs: u64,
+    /// Battles won by A and by B.
+    pub wins: [u64; 2],
+    /// Battles nobody won.
+    pub draws: u64,
+    /// Battles the turn limit ended.
+    pub capped: u64,
+    /// Battles in which no die was rolled to hit.
+    pub no_contact: u64,
+    /// Sum of turns over battles.
+    pub turns: u64,
+    /// Pairs by A's score in quarter points: 0, ¼, ½, ¾, 1.
+    pub pair_scores: [u64; 5],
+    /// Battles won by the fleet in seat 0 and in seat 1.
+    pub seat_wins: [u64; 2],
+    /// Battles won, and lost, by the fleet that won the first initiative throw.
+    pub initiative: [u64; 2],
+    /// Sum over battles of points left, per mille (A, B).
+    pub left: [u64; 2],
+    /// Sum over battles of (A's points left − B's), per mille.
+    pub margin: i64,
+    /// Sum over pairs of the square of the pair's margin (the sum of its two battles', per mille).
+    pub pair_margin_squares: u64,
+    /// Battles by margin.
+    pub margins: Vec<u64>,
+}
+
+impl Tally {
+    /// No battles yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { margins: vec![0; MARGIN_BINS], ..Self::default() }
+    }
+
+    /// Battles counted.
+    #[must_use]
+    pub const fn battles(&self) -> u64 {
+        2 * self.pairs
+    }
+
+    /// Counts a pair: the battle with A in seat 0 and the one with A in seat 1. Does not allocate after [`Tally::new`].
+    pub fn record_pair(&mut self, pair: [Outcome; 2]) {
+        self.pairs += 1;
+        let mut score = 0;
+        let mut pair_margin = 0i64;
+        for (battle, outcome) in pair.iter().enumerate() {
+            match outcome.verdict {
+                Verdict::Win(side) => {
+                    self.wins[side] += 1;
+                    self.seat_wins[side.role(battle as u64)] += 1;
+                    self.initiative[usize::from(side != outcome.initiative)] += 1;
+                }
+                Verdict::Draw => self.draws += 1,
+            }
+            score += outcome.verdict.half_points_a();
+            self.capped += u64::from(outcome.capped);
+            self.no_contact += u64::from(!outcome.contact);
+            self.turns += u64::from(outcome.turns);
+            let [a, b] = outcome.left.map(i64::from);
+            self.left[Side::A] += a as u64;
+            self.left[Side::B] += b as u64;
+            self.margin += a - b;
+            pair_margin += a - b;
+            self.margins[margin_bin(a - b)] += 1;
+        }
+        self.pair_scores[score as usize] += 1;
+        self.pair_margin_squares += (pair_margin * pair_margin) as u64;
+    }
+
+    /// Adds the counts of other battles of the same cell.
+    pub fn merge(&mut self, other: &Self) {
+        fn add<const N: usize>(into: &mut [u64; N], from: &[u64; N]) {
+            into.iter_mut().zip(from).for_each(|(a, b)| *a += b);
+        }
+        self.pairs += other.pairs;
+        add(&mut self.wins, &other.wins);
+        self.draws += other.draws;
+        self.capped += other.capped;
+        self.no_contact += other.no_contact;
+        self.turns += other.turns;
+        add(&mut self.pair_scores, &other.pair_scores);
+        add(&mut self.seat_wins, &other.seat_wins);
+        add(&mut self.initiative, &other.initiative);
+        add(&mut self.left, &other.left);
+        self.margin += other.margin;
+        self.pair_margin_squares += other.pair_margin_squares;
+        self.margins.resize(MARGIN_BINS, 0);
+        self.margins.iter_mut().zip(&other.margins).for_each(|(a, b)| *a += b);
+    }
+}
+
+/// The bin of a margin in per mille (−1000 to 1000), rounded half away from zero to steps of 50.
+fn margin_bin(margin: i64) -> usize {
+    let steps = (margin.abs() + 25) / 50;
+    (20 + steps * margin.signum()) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(verdict: Verdict, left: [u16; 2]) -> Outcome {
+        Outcome { verdict, capped: false, contact: true, turns: 7, left, initiative: Side::A }
+    }
+
+    #[test]
+    fn a_pair_is_counted_from_both_seats() {
+        let mut tally = Tally::new();
+        tally.record_pair([
+            outcome(Verdict::Win(Side::A), [400, 0]),
+            outcome(Verdict::Win(Side::B), [0, 1000]),
+        ]);
+        assert_eq!(tally.pair_scores, [0, 0, 1, 0, 0]);
+        assert_eq!(tally.seat_wins, [2, 0], "A won in seat 0, B won in seat 0 of the swapped battle");
+        assert_eq!(tally.initiative, [1, 1]);
+        assert_eq!(tally.margin, -600);
+        assert_eq!(tally.pair_margin_squares, 360_000);
+        assert_eq!(tally.margins[28], 1);
+        assert_eq!(tally.margins[0], 1);
+    }
+
+    #[test]
+    fn merging_is_commutative() {
+        let mut one = Tally::new();
+        one.record_pair([outcome(Verdict::Draw, [5, 5]), outcome(Verdict::Win(Side::A), [5, 0])]);
+        let mut two = Tally::new();
+        two.record_pair([outcome(Verdict::Draw, [9, 1]), outcome(Verdict::Draw, [5, 0])]);
+        let (mut ab, mut ba) = (one.clone(), two.clone());
+        ab.merge(&two);
+        ba.merge(&one);
+        assert_eq!(ab, ba);
+        assert_eq!(ab.battles(), 4);
+    }
+}

@@ -1,0 +1,1 @@
+//! Exact distributions of small dice pools.

@@ -1,0 +1,1 @@
+//! Streams, one a lane.

@@ -1,0 +1,30 @@
+//! Dice: where every random number of a battle comes from.
+//!
+//! A battle owns no generator. Each *activation* of a battle (an initiative throw, one ship's fire) opens its own
+//! stream, seeded from a 64-bit mix of study seed, cell, pair, turn and activation code ([`BattleKey`]). A battle is
+//! therefore a function of its key and nothing else: skipping one activation cannot shift the dice of the next.
+//!
+//! - [`stream`]: keys and scalar streams (Xoshiro256++ of `rand_xoshiro`), for the reference.
+//! - [`lanes`]: the same streams, one per lane.
+//! - [`scripted`]: dice written down in a test; a missing or left-over die fails it.
+//! - [`exact`]: exact distributions of small pools, as rationals.
+
+pub mod exact;
+pub mod lanes;
+pub mod scripted;
+pub mod stream;
+
+pub use scripted::ScriptedDice;
+pub use stream::{BattleKey, KeyedDice, STREAM_VERSION, mix64};
+
+/// A source of six-sided dice, opened anew for every activation.
+pub trait DiceSource {
+    /// Opens the stream of activation `code` of turn `turn`. Whatever was left in the stream before is forgotten.
+    fn open(&mut self, turn: u32, code: u32);
+
+    /// Rolls a pool of `count` dice, faces 1 to 6, in the order in which they fall.
+    ///
+    /// A pool takes ⌈count/2⌉ 64-bit words from the stream: two dice a word, low half first. An odd pool drops the
+    /// last half word, so that pools never share a word.
+    fn pool(&mut self, count: usize) -> Vec<u8>;
+}

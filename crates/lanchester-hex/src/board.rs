@@ -1,0 +1,84 @@
+//! Rectangular boards.
+
+use crate::{Facing, Hex};
+
+/// A board of flat-topped hexes: `cols` columns of `rows` hexes each, odd columns half a hex further north.
+///
+/// Column 0, row 0 is the south-west corner, `(q, h) = (0, 0)`. On-board hexes are exactly those with
+/// `0 <= q < cols` and `0 <= h < 2·rows`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// Number of columns, west to east.
+    pub cols: u8,
+    /// Hexes in a column, south to north.
+    pub rows: u8,
+}
+
+impl Board {
+    /// The hex in `column`, `row` (both from 0); `None` off the board.
+    #[must_use]
+    pub fn hex(self, column: u8, row: u8) -> Option<Hex> {
+        (column < self.cols && row < self.rows).then(|| Hex::new(column as i8, (2 * row + column % 2) as i8))
+    }
+
+    /// Column and row (both from 0) of an on-board hex.
+    #[must_use]
+    pub const fn place(self, hex: Hex) -> (u8, u8) {
+        (hex.q as u8, (hex.h - hex.q % 2) as u8 / 2)
+    }
+
+    /// Whether the hex is on the board.
+    #[must_use]
+    pub const fn contains(self, hex: Hex) -> bool {
+        0 <= hex.q && hex.q < self.cols as i8 && 0 <= hex.h && hex.h < 2 * self.rows as i8
+    }
+
+    /// The wargamer's label of an on-board hex: two digits of column and two of row, both from 01.
+    #[must_use]
+    pub fn label(self, hex: Hex) -> String {
+        let (column, row) = self.place(hex);
+        format!("{:02}{:02}", column + 1, row + 1)
+    }
+
+    /// The hex with this label, if it is on the board.
+    #[must_use]
+    pub fn by_label(self, label: &str) -> Option<Hex> {
+        if label.len() != 4 || !label.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let (column, row): (u8, u8) = (label[..2].parse().ok()?, label[2..].parse().ok()?);
+        self.hex(column.checked_sub(1)?, row.checked_sub(1)?)
+    }
+
+    /// Steps straight ahead from an on-board hex to the last on-board hex.
+    #[must_use]
+    pub fn room(self, from: Hex, facing: Facing) -> u8 {
+        let mut room = 0;
+        while self.contains(from.ahead(facing, room + 1)) {
+            room += 1;
+        }
+        room
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_and_places_agree() {
+        let board = Board { cols: 24, rows: 18 };
+        let mut seen = std::collections::HashSet::new();
+        for column in 0..24 {
+            for row in 0..18 {
+                let hex = board.hex(column, row).unwrap();
+                assert!(board.contains(hex) && seen.insert(hex));
+                assert_eq!(board.place(hex), (column, row));
+                assert_eq!(board.by_label(&board.label(hex)), Some(hex));
+            }
+        }
+        let all = (-30i8..60).flat_map(|q| (-60i8..60).map(move |h| Hex { q, h }));
+        let inside = all.filter(|x| (i32::from(x.q) + i32::from(x.h)) % 2 == 0 && board.contains(*x)).count();
+        assert_eq!(inside, 24 * 18);
+    }
+}

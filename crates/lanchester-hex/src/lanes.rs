@@ -1,0 +1,1 @@
+//! Geometry, one position a lane.

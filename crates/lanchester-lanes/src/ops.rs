@@ -1,0 +1,174 @@
+//! The operations the rules need, on one byte a lane ([`Bytes`]), one flag a lane ([`Flags`]) and one 16-bit score a
+//! lane ([`Scores`]).
+
+use fearless_simd::prelude::Bytes as Bitcast;
+use fearless_simd::{Select, Simd, SimdBase, SimdInt, SimdMask, SimdWiden, i8x64, i16x32, mask8x64, u8x64};
+
+use crate::row::{LaneMask, Row};
+
+/// One unsigned byte a lane. Signed small numbers are kept in two's complement and read by the `signed_` operations.
+pub type Bytes<S> = u8x64<S>;
+
+/// One flag a lane.
+pub type Flags<S> = mask8x64<S>;
+
+/// One 16-bit signed number a lane, lanes 0-31 and 32-63.
+pub type Scores<S> = [i16x32<S>; 2];
+
+/// The same byte in every lane.
+#[inline(always)]
+pub fn all<S: Simd>(simd: S, byte: u8) -> Bytes<S> {
+    Bytes::splat(simd, byte)
+}
+
+/// Reads a row.
+#[inline(always)]
+pub fn load<S: Simd>(simd: S, row: &Row) -> Bytes<S> {
+    Bytes::load_array_ref(simd, &row.0)
+}
+
+/// Writes a row.
+#[inline(always)]
+pub fn store<S: Simd>(bytes: Bytes<S>, row: &mut Row) {
+    bytes.store_array(&mut row.0);
+}
+
+/// Writes the lanes that are set, leaves the others.
+#[inline(always)]
+pub fn store_where<S: Simd>(simd: S, set: Flags<S>, bytes: Bytes<S>, row: &mut Row) {
+    store(set.select(bytes, load(simd, row)), row);
+}
+
+/// Flags of a lane mask.
+#[inline(always)]
+pub fn flags<S: Simd>(simd: S, mask: LaneMask) -> Flags<S> {
+    Flags::from_bitmask(simd, mask)
+}
+
+/// Lane mask of flags.
+#[inline(always)]
+pub fn mask<S: Simd>(set: Flags<S>) -> LaneMask {
+    set.to_bitmask()
+}
+
+/// `a` where set, else `b`.
+#[inline(always)]
+pub fn pick<S: Simd>(set: Flags<S>, a: Bytes<S>, b: Bytes<S>) -> Bytes<S> {
+    set.select(a, b)
+}
+
+/// `a` where set, else 0.
+#[inline(always)]
+pub fn only<S: Simd>(simd: S, set: Flags<S>, a: Bytes<S>) -> Bytes<S> {
+    set.select(a, all(simd, 0))
+}
+
+/// 1 where set, else 0.
+#[inline(always)]
+pub fn one_where<S: Simd>(simd: S, set: Flags<S>) -> Bytes<S> {
+    set.select(all(simd, 1), all(simd, 0))
+}
+
+/// |a| of signed bytes.
+#[inline(always)]
+pub fn signed_abs<S: Simd>(a: Bytes<S>) -> Bytes<S> {
+    as_unsigned(as_signed(a).abs())
+}
+
+/// `a < b` of signed bytes.
+#[inline(always)]
+pub fn signed_lt<S: Simd>(a: Bytes<S>, b: Bytes<S>) -> Flags<S> {
+    as_signed(a).simd_lt(as_signed(b))
+}
+
+/// `a + b`, clamped to a signed byte.
+#[inline(always)]
+pub fn signed_add<S: Simd>(a: Bytes<S>, b: Bytes<S>) -> Bytes<S> {
+    as_unsigned(as_signed(a).saturating_add(as_signed(b)))
+}
+
+/// Half of an unsigned byte, rounded down.
+#[inline(always)]
+pub fn half<S: Simd>(a: Bytes<S>) -> Bytes<S> {
+    a >> 1u32
+}
+
+/// Looks each lane's index (0 to 15, else unspecified) up in a table of 16 bytes.
+#[inline(always)]
+pub fn lookup16<S: Simd>(simd: S, table: &[u8; 16], index: Bytes<S>) -> Bytes<S> {
+    let table = fearless_simd::u8x16::load_array_ref(simd, table);
+    Bytes::block_splat(table).swizzle_dyn_within_blocks(index)
+}
+
+/// Looks each lane's index (0 to 63, else unspecified) up in a table of 64 bytes.
+#[inline(always)]
+pub fn lookup64<S: Simd>(simd: S, table: &Row, index: Bytes<S>) -> Bytes<S> {
+    load(simd, table).swizzle_dyn(index)
+}
+
+/// Widens unsigned bytes to scores.
+#[inline(always)]
+pub fn widen<S: Simd>(a: Bytes<S>) -> Scores<S> {
+    let (low, high) = a.widen();
+    [low.bitcast(), high.bitcast()]
+}
+
+/// Widens signed bytes to scores.
+#[inline(always)]
+pub fn widen_signed<S: Simd>(a: Bytes<S>) -> Scores<S> {
+    let (low, high) = as_signed(a).widen();
+    [low, high]
+}
+
+/// The same score in every lane.
+#[inline(always)]
+pub fn all_scores<S: Simd>(simd: S, score: i16) -> Scores<S> {
+    [i16x32::splat(simd, score); 2]
+}
+
+/// `a + b`, clamped.
+#[inline(always)]
+pub fn add_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
+    [a[0].saturating_add(b[0]), a[1].saturating_add(b[1])]
+}
+
+/// `a - b`, clamped.
+#[inline(always)]
+pub fn sub_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
+    [a[0].saturating_sub(b[0]), a[1].saturating_sub(b[1])]
+}
+
+/// `a * b`, wrapping: the caller keeps products within 16 bits.
+#[inline(always)]
+pub fn mul_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
+    [a[0] * b[0], a[1] * b[1]]
+}
+
+/// The greater of two.
+#[inline(always)]
+pub fn max_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
+    [a[0].max(b[0]), a[1].max(b[1])]
+}
+
+/// `a > b`.
+#[inline(always)]
+pub fn scores_gt<S: Simd>(simd: S, a: Scores<S>, b: Scores<S>) -> Flags<S> {
+    simd.narrow_mask16x32(a[0].simd_gt(b[0]), a[1].simd_gt(b[1]))
+}
+
+/// `a` where set, else `b`.
+#[inline(always)]
+pub fn pick_scores<S: Simd>(simd: S, set: Flags<S>, a: Scores<S>, b: Scores<S>) -> Scores<S> {
+    let (low, high) = simd.widen_mask8x64(set);
+    [low.select(a[0], b[0]), high.select(a[1], b[1])]
+}
+
+#[inline(always)]
+fn as_signed<S: Simd>(a: Bytes<S>) -> i8x64<S> {
+    a.bitcast()
+}
+
+#[inline(always)]
+fn as_unsigned<S: Simd>(a: i8x64<S>) -> Bytes<S> {
+    a.bitcast()
+}

@@ -1,0 +1,54 @@
+//! The twenty firing arcs.
+
+use lanchester_hex::ClockArc;
+
+/// ### NOVA 5.2 Firing arcs (p. 11)
+/// Name, first hour and last hour, clockwise with 12 dead ahead; both borders belong to the arc. The turret covers
+/// everything.
+pub const ARCS: [(&str, u8, u8); 20] = [
+    ("FF", 10, 2),
+    ("AA", 4, 8),
+    ("PP", 7, 11),
+    ("SS", 1, 5),
+    ("FP", 8, 12),
+    ("FS", 12, 4),
+    ("AP", 6, 10),
+    ("AS", 2, 6),
+    ("FR", 11, 1),
+    ("AR", 5, 7),
+    ("PR", 8, 10),
+    ("SR", 2, 4),
+    ("FH", 9, 3),
+    ("AH", 3, 9),
+    ("PH", 6, 12),
+    ("SH", 12, 6),
+    ("FX", 8, 4),
+    ("AX", 2, 10),
+    ("TR", 7, 5),
+    ("TT", 12, 12),
+];
+
+/// One of the twenty arcs, by its place in [`ARCS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arc(u8);
+
+impl Arc {
+    /// The arc with this two-letter name.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        ARCS.iter().position(|(n, ..)| *n == name).map(|i| Self(i as u8))
+    }
+
+    /// Its two letters.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ARCS[self.0 as usize].0
+    }
+
+    /// The part of the clock face it covers.
+    #[must_use]
+    pub const fn clock(self) -> ClockArc {
+        let (_, from, to) = ARCS[self.0 as usize];
+        if from == to { ClockArc::ALL } else { ClockArc::between(from, to) }
+    }
+}

@@ -1,0 +1,1 @@
+//! One battle, plain code that reads like the book.
