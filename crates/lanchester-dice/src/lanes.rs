@@ -1,1 +1,231 @@
-//! Streams, one a lane.
+//! The streams of [`crate::stream`], one a lane: the same seeds, the same generator, the same dice.
+//!
+//! A lane's generator advances only when its battle rolls, so a neighbour's dice never move it.
+
+use lanchester_lanes::row::{LaneMask, Row};
+use lanchester_lanes::words::{self, GROUPS, Words};
+use lanchester_lanes::{LANES, Simd};
+
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+/// A die shows 5 or 6 when its 32-bit word is at least ⌈4·2³²/6⌉.
+const FIVE_OR_SIX: u64 = (4u64 << 32).div_ceil(6);
+
+/// One Xoshiro256++ a lane (Blackman & Vigna 2021).
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub struct LaneStreams([[u64; LANES]; 4]);
+
+impl Default for LaneStreams {
+    fn default() -> Self {
+        Self([[0; LANES]; 4])
+    }
+}
+
+/// The state words of eight lanes, in registers.
+struct Group<S: Simd>([Words<S>; 4]);
+
+impl<S: Simd> Group<S> {
+    #[inline(always)]
+    fn load(simd: S, streams: &LaneStreams, group: usize) -> Self {
+        Self(core::array::from_fn(
+            #[inline(always)]
+            |w| words::load(simd, &streams.0[w], group),
+        ))
+    }
+
+    #[inline(always)]
+    fn store(self, streams: &mut LaneStreams, group: usize) {
+        let [a, b, c, d] = self.0;
+        words::store(a, &mut streams.0[0], group);
+        words::store(b, &mut streams.0[1], group);
+        words::store(c, &mut streams.0[2], group);
+        words::store(d, &mut streams.0[3], group);
+    }
+
+    /// The next word of every lane; only the lanes in `rolling` advance.
+    #[inline(always)]
+    fn next(&mut self, rolling: words::WordFlags<S>) -> Words<S> {
+        let [a, b, c, d] = self.0;
+        let word = words::rotate_left::<23, S>(a + d) + a;
+        let t = b << 17u32;
+        let c2 = c ^ a;
+        let d2 = d ^ b;
+        let (b3, a3) = (b ^ c2, a ^ d2);
+        let (c3, d3) = (c2 ^ t, words::rotate_left::<45, S>(d2));
+        self.0 = [
+            words::pick(rolling, a3, a),
+            words::pick(rolling, b3, b),
+            words::pick(rolling, c3, c),
+            words::pick(rolling, d3, d),
+        ];
+        word
+    }
+}
+
+impl LaneStreams {
+    /// Opens, in the lanes of `which`, the stream of place `places[lane]` (`turn << 32 | code`) of battle `keys[lane]`.
+    #[inline(always)]
+    pub fn open<S: Simd>(&mut self, simd: S, which: LaneMask, keys: &[u64; LANES], places: &[u64; LANES]) {
+        for group in 0..GROUPS {
+            let lanes = (which >> (8 * group)) as u8;
+            if lanes == 0 {
+                continue;
+            }
+            let chosen = words::flags(simd, lanes);
+            let place = words::load(simd, places, group) * words::all(simd, GOLDEN);
+            let mut seed = mix(simd, words::load(simd, keys, group) ^ place);
+            for state in &mut self.0 {
+                seed += words::all(simd, GOLDEN);
+                let old = words::load(simd, state, group);
+                words::store(words::pick(chosen, mix(simd, seed), old), state, group);
+            }
+        }
+    }
+
+    /// Rolls a pool of `count[lane]` dice in each lane and counts those that show 5 or 6.
+    #[inline(always)]
+    pub fn count_hits<S: Simd>(&mut self, simd: S, count: &Row) -> Row {
+        let five = words::all(simd, FIVE_OR_SIX);
+        self.count_pool(
+            simd,
+            count,
+            #[inline(always)]
+            |_, die| words::ge(die, five),
+        )
+    }
+
+    /// Rolls a pool of `count[lane]` dice in each lane and counts those whose face is in `faces[lane]` (bit 0: face 1).
+    #[inline(always)]
+    pub fn count_faces<S: Simd>(&mut self, simd: S, count: &Row, faces: &Row) -> Row {
+        self.count_pool(
+            simd,
+            count,
+            #[inline(always)]
+            |group, die| {
+                let set = words::widen(simd, &faces.0, group);
+                words::is_odd(simd, words::shift_right(set, face_index(die)))
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn count_pool<S: Simd>(
+        &mut self,
+        simd: S,
+        count: &Row,
+        counts: impl Fn(usize, Words<S>) -> words::WordFlags<S>,
+    ) -> Row {
+        let mut total = Row::ZERO;
+        for group in 0..GROUPS {
+            let most = count.0[8 * group..8 * group + 8].iter().copied().fold(0, u8::max);
+            if most == 0 {
+                continue;
+            }
+            let mut state = Group::load(simd, self, group);
+            let wanted = words::widen(simd, &count.0, group);
+            let mut sum = words::all(simd, 0);
+            let one = words::all(simd, 1);
+            for die in (0..u64::from(most)).step_by(2) {
+                let rolling = words::gt(wanted, words::all(simd, die));
+                let both = words::gt(wanted, words::all(simd, die + 1));
+                let word = state.next(rolling);
+                let low = counts(group, word & words::all(simd, 0xffff_ffff)) & rolling;
+                let high = counts(group, word >> 32u32) & both;
+                sum = words::pick(low, sum + one, sum);
+                sum = words::pick(high, sum + one, sum);
+            }
+            state.store(self, group);
+            words::narrow(sum, &mut total.0, group);
+        }
+        total
+    }
+
+    /// Rolls a pool of two dice in the lanes of `which`: faces 1 to 6. The other lanes keep what they had.
+    #[inline(always)]
+    pub fn two_faces<S: Simd>(&mut self, simd: S, which: LaneMask, faces: &mut [Row; 2]) {
+        for group in 0..GROUPS {
+            let lanes = (which >> (8 * group)) as u8;
+            if lanes == 0 {
+                continue;
+            }
+            let chosen = words::flags(simd, lanes);
+            let mut state = Group::load(simd, self, group);
+            let word = state.next(chosen);
+            state.store(self, group);
+            let one = words::all(simd, 1);
+            let dice = [word & words::all(simd, 0xffff_ffff), word >> 32u32];
+            for (row, die) in faces.iter_mut().zip(dice) {
+                let old = words::widen(simd, &row.0, group);
+                words::narrow(words::pick(chosen, face_index(die) + one, old), &mut row.0, group);
+            }
+        }
+    }
+}
+
+/// Face minus one of a 32-bit die word: ⌊6·x/2³²⌋.
+#[inline(always)]
+fn face_index<S: Simd>(die: Words<S>) -> Words<S> {
+    ((die << 2u32) + (die << 1u32)) >> 32u32
+}
+
+#[inline(always)]
+fn mix<S: Simd>(simd: S, z: Words<S>) -> Words<S> {
+    let z = (z ^ (z >> 30u32)) * words::all(simd, 0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27u32)) * words::all(simd, 0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_lanes::{Kernel, Level};
+
+    use super::*;
+    use crate::{BattleKey, DiceSource, KeyedDice};
+
+    /// Rolls a hits pool, a faces pool and a two-dice pool in every lane.
+    struct Rolls<'a> {
+        keys: &'a [u64; LANES],
+        places: &'a [u64; LANES],
+        which: LaneMask,
+        count: Row,
+        faces: Row,
+    }
+
+    impl Kernel for Rolls<'_> {
+        type Output = (Row, Row, [Row; 2]);
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> Self::Output {
+            let mut streams = LaneStreams::default();
+            streams.open(simd, self.which, self.keys, self.places);
+            let hits = streams.count_hits(simd, &self.count);
+            let blocked = streams.count_faces(simd, &self.count, &self.faces);
+            let mut two = [Row::ZERO; 2];
+            streams.two_faces(simd, self.which, &mut two);
+            (hits, blocked, two)
+        }
+    }
+
+    /// First rung of the ladder: the lanes roll the very dice that the scalar streams roll, at every level.
+    #[test]
+    fn lanes_roll_the_scalar_dice() {
+        let which = 0xdead_beef_0bad_cafe;
+        let keys: [u64; LANES] = core::array::from_fn(|l| BattleKey::new(7, 11, l as u64).0);
+        let places: [u64; LANES] = core::array::from_fn(|l| (l as u64 % 5) << 32 | (16 + l as u64 % 3));
+        let count = Row(core::array::from_fn(|l| if which >> l & 1 == 1 { (l * 7 % 41) as u8 } else { 0 }));
+        let faces = Row(core::array::from_fn(|l| (l * 13 % 64) as u8));
+        for level in Level::available() {
+            let (hits, blocked, two) = level.dispatch(Rolls { keys: &keys, places: &places, which, count, faces });
+            for lane in (0..LANES).filter(|l| which >> l & 1 == 1) {
+                let mut dice = KeyedDice::new(BattleKey(keys[lane]));
+                dice.open((places[lane] >> 32) as u32, places[lane] as u32);
+                let n = usize::from(count.0[lane]);
+                let scalar_hits = dice.pool(n).into_iter().filter(|f| *f >= 5).count();
+                let scalar_blocked = dice.pool(n).into_iter().filter(|f| faces.0[lane] >> (f - 1) & 1 == 1).count();
+                assert_eq!(usize::from(hits.0[lane]), scalar_hits, "{level}, lane {lane}");
+                assert_eq!(usize::from(blocked.0[lane]), scalar_blocked, "{level}, lane {lane}");
+                assert_eq!(vec![two[0].0[lane], two[1].0[lane]], dice.pool(2), "{level}, lane {lane}");
+            }
+        }
+    }
+}

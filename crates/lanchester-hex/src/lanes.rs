@@ -1,1 +1,147 @@
-//! Geometry, one position a lane.
+//! Geometry, one position a lane. The scalar code of this crate says the same things one at a time; the tests hold
+//! the two together.
+
+use lanchester_lanes::ops::{all, load, lookup16, lookup64, pick, signed_abs, signed_lt};
+use lanchester_lanes::{Bytes, Row, Simd};
+
+use crate::Board;
+
+/// The bearing class (0 to 23) by position within the quadrant (0 to 6), west (8) and south (16).
+static CLASS: Row = Row(class_table());
+
+const fn class_table() -> [u8; 64] {
+    let mut table = [0; 64];
+    let mut within = 0;
+    while within <= 6 {
+        table[within] = within as u8;
+        table[within | 8] = ((24 - within) % 24) as u8;
+        table[within | 16] = 12 - within as u8;
+        table[within | 24] = 12 + within as u8;
+        within += 1;
+    }
+    table
+}
+
+/// East component of a step, by facing (signed).
+pub static STEP_Q: [u8; 16] = [0, 1, 1, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+/// North component of a step, by facing (signed).
+pub static STEP_H: [u8; 16] = [2, 1, 255, 254, 255, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/// Hexes between two positions, from their signed displacement. Components must be within ±63.
+#[inline(always)]
+pub fn distance<S: Simd>(dq: Bytes<S>, dh: Bytes<S>) -> Bytes<S> {
+    use lanchester_lanes::ops::{half, minus};
+    let (a, b) = (signed_abs(dq), signed_abs(dh));
+    a + half(minus(b, a))
+}
+
+/// The bearing class (0 to 23, north up) along a signed displacement with components within ±63 and `|dq| < 43`.
+/// Unspecified for the zero displacement.
+#[inline(always)]
+pub fn bearing<S: Simd>(simd: S, dq: Bytes<S>, dh: Bytes<S>) -> Bytes<S> {
+    use lanchester_lanes::ops::{count_if, ge, gt, is_zero};
+    let (a, b) = (signed_abs(dq), signed_abs(dh));
+    let a3 = a + a + a;
+    let zero = all(simd, 0);
+    let mut index = pick(signed_lt(dq, zero), all(simd, 8), zero);
+    index = pick(signed_lt(dh, zero), index | all(simd, 16), index);
+    index = count_if(simd, gt(a, zero), index);
+    index = count_if(simd, ge(a3, b), index);
+    index = count_if(simd, gt(a3, b), index);
+    index = count_if(simd, ge(a, b), index);
+    index = count_if(simd, gt(a, b), index);
+    index = count_if(simd, is_zero(simd, b), index);
+    lookup64(simd, &CLASS, index)
+}
+
+/// Steps straight ahead to the last on-board hex, for on-board positions.
+#[inline(always)]
+pub fn room<S: Simd>(simd: S, board: Board, q: Bytes<S>, h: Bytes<S>, facing: Bytes<S>) -> Bytes<S> {
+    use lanchester_lanes::ops::{eq, half, min};
+    let east = all(simd, board.cols - 1) - q;
+    let north = all(simd, 2 * board.rows - 1) - h;
+    let step_q = lookup16(simd, &STEP_Q, facing);
+    let step_h = lookup16(simd, &STEP_H, facing);
+    let zero = all(simd, 0);
+    let straight = eq(step_q, zero);
+    let southward = signed_lt(step_h, zero);
+    let rows = pick(southward, h, north);
+    let columns = pick(signed_lt(step_q, zero), q, east);
+    pick(straight, half(rows), min(rows, columns))
+}
+
+/// Whether positions are on the board; any signed bytes.
+#[inline(always)]
+pub fn on_board<S: Simd>(simd: S, board: Board, q: Bytes<S>, h: Bytes<S>) -> lanchester_lanes::Flags<S> {
+    use lanchester_lanes::ops::lt;
+    lt(q, all(simd, board.cols)) & lt(h, all(simd, 2 * board.rows))
+}
+
+/// Reads the rows of a position.
+#[inline(always)]
+pub fn position<S: Simd>(simd: S, q: &Row, h: &Row) -> (Bytes<S>, Bytes<S>) {
+    (load(simd, q), load(simd, h))
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_lanes::ops::{mask, store};
+    use lanchester_lanes::{Kernel, LANES, Level};
+
+    use super::*;
+    use crate::{Bearing, Facing, Hex};
+
+    struct Geometry {
+        from: [Row; 2],
+        to: [Row; 2],
+        facing: Row,
+        board: Board,
+    }
+
+    impl Kernel for Geometry {
+        type Output = ([Row; 3], u64);
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> Self::Output {
+            let (q, h) = position(simd, &self.from[0], &self.from[1]);
+            let (tq, th) = position(simd, &self.to[0], &self.to[1]);
+            let mut out = [Row::ZERO; 3];
+            store(distance(tq - q, th - h), &mut out[0]);
+            store(bearing(simd, tq - q, th - h), &mut out[1]);
+            store(room(simd, self.board, q, h, load(simd, &self.facing)), &mut out[2]);
+            (out, mask(on_board(simd, self.board, tq + tq, th)))
+        }
+    }
+
+    /// Distance, bearing, room and the board's edge agree with the scalar code for every pair of hexes of both boards
+    /// (each from-hex with a stride through the to-hexes that visits all of them), at every level.
+    #[test]
+    fn lanes_agree_with_scalar_geometry() {
+        for board in [Board { cols: 24, rows: 18 }, Board { cols: 18, rows: 24 }] {
+            let hexes: Vec<Hex> =
+                (0..board.cols).flat_map(|c| (0..board.rows).map(move |r| (c, r))).filter_map(|(c, r)| board.hex(c, r)).collect();
+            let pairs: Vec<(Hex, Hex)> =
+                hexes.iter().flat_map(|a| hexes.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b).collect();
+            for level in Level::available() {
+                for (n, chunk) in pairs.chunks(LANES).enumerate() {
+                    let mut work = Geometry { from: Default::default(), to: Default::default(), facing: Row::ZERO, board };
+                    for (lane, (a, b)) in chunk.iter().enumerate() {
+                        work.from[0].0[lane] = a.q as u8;
+                        work.from[1].0[lane] = a.h as u8;
+                        work.to[0].0[lane] = b.q as u8;
+                        work.to[1].0[lane] = b.h as u8;
+                        work.facing.0[lane] = ((n + lane) % 6) as u8;
+                    }
+                    let ([d, c, r], on) = level.dispatch(work);
+                    for (lane, (a, b)) in chunk.iter().enumerate() {
+                        assert_eq!(d.0[lane], a.distance(*b));
+                        assert_eq!(Some(c.0[lane]), Bearing::of(a.to(*b)).map(Bearing::class), "{a:?} {b:?}");
+                        assert_eq!(r.0[lane], board.room(*a, Facing::new((n + lane) as i32)));
+                        let doubled = Hex { q: 2 * b.q, h: b.h };
+                        assert_eq!(on >> lane & 1 == 1, board.contains(doubled));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -7,10 +7,12 @@
 //! - [`level`]: which instruction sets this machine has, and dispatch.
 //! - [`ops`]: the twenty-odd operations the rules need, so that rules read like the book.
 //! - [`row`]: one byte a lane in memory.
+//! - [`words`]: 64-bit words, eight lanes at a time, for the dice streams.
 
 pub mod level;
 pub mod ops;
 pub mod row;
+pub mod words;
 
 pub use fearless_simd::Simd;
 pub use level::{Kernel, Level, LevelName};

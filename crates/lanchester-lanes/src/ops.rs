@@ -69,6 +69,78 @@ pub fn one_where<S: Simd>(simd: S, set: Flags<S>) -> Bytes<S> {
     set.select(all(simd, 1), all(simd, 0))
 }
 
+/// `a + 1` where set, else `a`.
+#[inline(always)]
+pub fn count_if<S: Simd>(simd: S, set: Flags<S>, a: Bytes<S>) -> Bytes<S> {
+    set.select(a + all(simd, 1), a)
+}
+
+/// `a == b`.
+#[inline(always)]
+pub fn eq<S: Simd>(a: Bytes<S>, b: Bytes<S>) -> Flags<S> {
+    a.simd_eq(b)
+}
+
+/// `a < b` of unsigned bytes.
+#[inline(always)]
+pub fn lt<S: Simd>(a: Bytes<S>, b: Bytes<S>) -> Flags<S> {
+    a.simd_lt(b)
+}
+
+/// `a <= b` of unsigned bytes.
+#[inline(always)]
+pub fn le<S: Simd>(a: Bytes<S>, b: Bytes<S>) -> Flags<S> {
+    a.simd_le(b)
+}
+
+/// `a > b` of unsigned bytes.
+#[inline(always)]
+pub fn gt<S: Simd>(a: Bytes<S>, b: Bytes<S>) -> Flags<S> {
+    a.simd_gt(b)
+}
+
+/// `a >= b` of unsigned bytes.
+#[inline(always)]
+pub fn ge<S: Simd>(a: Bytes<S>, b: Bytes<S>) -> Flags<S> {
+    a.simd_ge(b)
+}
+
+/// `a == 0`.
+#[inline(always)]
+pub fn is_zero<S: Simd>(simd: S, a: Bytes<S>) -> Flags<S> {
+    a.simd_eq(all(simd, 0))
+}
+
+/// Whether `a` has any of the bits in common with `bits`.
+#[inline(always)]
+pub fn has_bits<S: Simd>(simd: S, a: Bytes<S>, bits: u8) -> Flags<S> {
+    (a & all(simd, bits)).simd_ne(all(simd, 0))
+}
+
+/// The lesser of unsigned bytes.
+#[inline(always)]
+pub fn min<S: Simd>(a: Bytes<S>, b: Bytes<S>) -> Bytes<S> {
+    a.min(b)
+}
+
+/// The greater of unsigned bytes.
+#[inline(always)]
+pub fn max<S: Simd>(a: Bytes<S>, b: Bytes<S>) -> Bytes<S> {
+    a.max(b)
+}
+
+/// `a + b` of unsigned bytes, at most 255.
+#[inline(always)]
+pub fn plus<S: Simd>(a: Bytes<S>, b: Bytes<S>) -> Bytes<S> {
+    a.saturating_add(b)
+}
+
+/// `a - b` of unsigned bytes, at least 0.
+#[inline(always)]
+pub fn minus<S: Simd>(a: Bytes<S>, b: Bytes<S>) -> Bytes<S> {
+    a.saturating_sub(b)
+}
+
 /// |a| of signed bytes.
 #[inline(always)]
 pub fn signed_abs<S: Simd>(a: Bytes<S>) -> Bytes<S> {

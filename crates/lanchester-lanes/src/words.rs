@@ -1,0 +1,95 @@
+//! 64-bit words, eight lanes a vector: what the dice streams are made of.
+
+use fearless_simd::{Select, Simd, SimdBase, SimdMask, mask64x8, u64x8};
+
+use crate::LANES;
+
+/// One 64-bit word in each of eight neighbouring lanes.
+pub type Words<S> = u64x8<S>;
+
+/// One flag in each of eight neighbouring lanes.
+pub type WordFlags<S> = mask64x8<S>;
+
+/// Groups of eight lanes in a batch.
+pub const GROUPS: usize = LANES / 8;
+
+/// The same word in every lane.
+#[inline(always)]
+pub fn all<S: Simd>(simd: S, word: u64) -> Words<S> {
+    Words::splat(simd, word)
+}
+
+/// Reads the words of a group.
+#[inline(always)]
+pub fn load<S: Simd>(simd: S, words: &[u64; LANES], group: usize) -> Words<S> {
+    Words::from_slice(simd, &words[8 * group..8 * group + 8])
+}
+
+/// Writes the words of a group.
+#[inline(always)]
+pub fn store<S: Simd>(value: Words<S>, words: &mut [u64; LANES], group: usize) {
+    value.store_slice(&mut words[8 * group..8 * group + 8]);
+}
+
+/// Reads the bytes of a group as words.
+#[inline(always)]
+pub fn widen<S: Simd>(simd: S, bytes: &[u8; LANES], group: usize) -> Words<S> {
+    Words::load_array(
+        simd,
+        core::array::from_fn(
+            #[inline(always)]
+            |i| u64::from(bytes[8 * group + i]),
+        ),
+    )
+}
+
+/// Writes words, each below 256, as the bytes of a group.
+#[inline(always)]
+pub fn narrow<S: Simd>(value: Words<S>, bytes: &mut [u8; LANES], group: usize) {
+    let value = value.to_array();
+    for i in 0..8 {
+        bytes[8 * group + i] = value[i] as u8;
+    }
+}
+
+/// Flags from eight bits.
+#[inline(always)]
+pub fn flags<S: Simd>(simd: S, bits: u8) -> WordFlags<S> {
+    WordFlags::from_bitmask(simd, u64::from(bits))
+}
+
+/// `a` where set, else `b`.
+#[inline(always)]
+pub fn pick<S: Simd>(set: WordFlags<S>, a: Words<S>, b: Words<S>) -> Words<S> {
+    set.select(a, b)
+}
+
+/// `a > b`.
+#[inline(always)]
+pub fn gt<S: Simd>(a: Words<S>, b: Words<S>) -> WordFlags<S> {
+    a.simd_gt(b)
+}
+
+/// `a >= b`.
+#[inline(always)]
+pub fn ge<S: Simd>(a: Words<S>, b: Words<S>) -> WordFlags<S> {
+    a.simd_ge(b)
+}
+
+/// Whether the lowest bit is set.
+#[inline(always)]
+pub fn is_odd<S: Simd>(simd: S, a: Words<S>) -> WordFlags<S> {
+    (a & all(simd, 1)).simd_eq(all(simd, 1))
+}
+
+/// `a` shifted right by `by`, lane by lane.
+#[inline(always)]
+pub fn shift_right<S: Simd>(a: Words<S>, by: Words<S>) -> Words<S> {
+    a >> by
+}
+
+/// Rotates every word left by `N` bits.
+#[inline(always)]
+pub fn rotate_left<const N: u32, S: Simd>(a: Words<S>) -> Words<S> {
+    (a << N) | (a >> (64 - N))
+}

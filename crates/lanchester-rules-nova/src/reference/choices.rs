@@ -1,0 +1,143 @@
+//! Where the choices of a battle come from.
+
+use lanchester_core::Side;
+use lanchester_hex::{Facing, Hex};
+
+use super::Battle;
+use crate::event::{Arrival, Event, Maneuver, Ship};
+use crate::options::Station;
+
+/// A player for both sides. Every method may look at the whole table; it answers with a choice, which the rules then
+/// check, or with the reason why it has none.
+pub trait Choices {
+    /// Where to place a ship (NOVA 2.3). Asked only for freely placed fleets.
+    ///
+    /// # Errors
+    /// No choice can be made.
+    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String>;
+
+    /// Which side the winner of the throw makes the active one (NOVA 3.1).
+    ///
+    /// # Errors
+    /// No choice can be made.
+    fn active(&mut self, battle: &Battle<'_>, winner: Side) -> Result<Side, String>;
+
+    /// Which ready ship of `side` moves next (NOVA 3.2).
+    ///
+    /// # Errors
+    /// No choice can be made.
+    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String>;
+
+    /// How a ship moves (NOVA 4.1).
+    ///
+    /// # Errors
+    /// No choice can be made.
+    fn maneuver(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Maneuver, String>;
+
+    /// In which direction the opponent of `ship` shifts it out of the occupied `hex` (NOVA 4.5).
+    ///
+    /// # Errors
+    /// No choice can be made.
+    fn shift(&mut self, battle: &Battle<'_>, ship: Ship, hex: Hex) -> Result<Facing, String>;
+
+    /// Which ready ship of `side` fires next (NOVA 3.3).
+    ///
+    /// # Errors
+    /// No choice can be made.
+    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String>;
+
+    /// The target of each bank in firing order: a slot of the enemy fleet, or none (NOVA 5.1). Banks past the end of
+    /// the list have none.
+    ///
+    /// # Errors
+    /// No choice can be made.
+    fn targets(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Option<u8>>, String>;
+}
+
+/// The choices of a recorded battle. The next choice is always in the event that would be recorded next.
+#[derive(Clone, Copy, Debug)]
+pub struct Recorded<'r> {
+    events: &'r [Event],
+}
+
+impl<'r> Recorded<'r> {
+    /// Reads the choices out of a battle's events.
+    #[must_use]
+    pub const fn new(events: &'r [Event]) -> Self {
+        Self { events }
+    }
+
+    /// The record from the next event on.
+    fn rest(&self, battle: &Battle<'_>) -> &'r [Event] {
+        self.events.get(battle.events().len()..).unwrap_or(&[])
+    }
+
+    /// Why the record holds no such choice.
+    fn missing<T>(&self, battle: &Battle<'_>, due: &str) -> Result<T, String> {
+        match self.rest(battle).first() {
+            Some(_) => Err(format!("{due} is due here")),
+            None => Err(format!("the record ends where {due} is due")),
+        }
+    }
+}
+
+impl Choices for Recorded<'_> {
+    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+        match self.rest(battle).first() {
+            Some(Event::Place { ship: placed, at }) if *placed == ship => Ok(*at),
+            _ => self.missing(battle, &format!("the placement of ship {} of {}", ship.slot, ship.side)),
+        }
+    }
+
+    fn active(&mut self, battle: &Battle<'_>, _winner: Side) -> Result<Side, String> {
+        match self.rest(battle).first() {
+            Some(Event::Initiative { active, .. }) => Ok(*active),
+            _ => self.missing(battle, "an initiative throw"),
+        }
+    }
+
+    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+        match self.rest(battle).first() {
+            Some(Event::Move { ship, .. }) => Ok(*ship),
+            _ => self.missing(battle, &format!("a move of {side}")),
+        }
+    }
+
+    fn maneuver(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Maneuver, String> {
+        match self.rest(battle).first() {
+            Some(Event::Move { maneuver, .. }) => Ok(*maneuver),
+            _ => self.missing(battle, &format!("a move of ship {} of {}", ship.slot, ship.side)),
+        }
+    }
+
+    fn shift(&mut self, battle: &Battle<'_>, _ship: Ship, _hex: Hex) -> Result<Facing, String> {
+        match self.rest(battle).first() {
+            Some(Event::Move { arrival: Arrival::Shifted(direction), .. }) if *direction < 6 => {
+                Ok(Facing::new(i32::from(*direction)))
+            }
+            _ => self.missing(battle, "a move that the opponent ends by a shift to one of the six sides"),
+        }
+    }
+
+    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+        match self.rest(battle).first() {
+            Some(Event::Fire { ship }) => Ok(*ship),
+            _ => self.missing(battle, &format!("the fire of a ship of {side}")),
+        }
+    }
+
+    /// The attacks that follow the fire event; a bank that stands there out of order cannot be a declared one.
+    fn targets(&mut self, battle: &Battle<'_>, _ship: Ship) -> Result<Vec<Option<u8>>, String> {
+        let mut targets = Vec::new();
+        for event in self.rest(battle) {
+            let Event::Attack { shot } = event else { break };
+            let bank = usize::from(shot.bank);
+            if bank < targets.len() {
+                return Err(format!("bank {bank} stands after a later bank"));
+            }
+            targets.resize(bank, None);
+            targets.push(Some(shot.target));
+        }
+        Ok(targets)
+    }
+}

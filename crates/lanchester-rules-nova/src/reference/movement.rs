@@ -1,0 +1,222 @@
+//! Movement (NOVA 4): maneuvers, the edge of the board, stacking.
+
+use std::ops::RangeInclusive;
+
+use lanchester_hex::{Facing, Hex};
+
+use super::{Battle, Choices, Illegal};
+use crate::event::{Arrival, Event, Maneuver, Ship};
+use crate::options::Station;
+
+/// No board is longer than this: a straight move of more hexes leaves it in any case.
+pub const FAR: u16 = 60;
+
+/// The hexes that a ship may move with this many turns; `None` if it may not turn so often.
+///
+/// ### NOVA 4.1 Maneuvers (p. 9)
+/// Straight ahead from speed less thrust to speed plus thrust; come about (one turn) up to the thrust; reverse course
+/// (two or three turns) up to thrust less speed. No turn is allowed at a speed above the thrust.
+///
+/// ### NOVA 4.3 Without thrust (p. 9)
+/// RULING: the table is read literally. At thrust 0 a moving ship goes straight on at its speed, and a stopped one may
+/// turn in place.
+#[must_use]
+pub fn hexes(turns: i8, thrust: u8, speed: u8) -> Option<RangeInclusive<u16>> {
+    let (thr, spd) = (u16::from(thrust), u16::from(speed));
+    match turns.unsigned_abs() {
+        0 => Some(spd.saturating_sub(thr)..=spd + thr),
+        1 if spd <= thr => Some(0..=thr),
+        2 | 3 if spd <= thr => Some(0..=thr - spd),
+        _ => None,
+    }
+}
+
+/// Why a ship may not move like this, if it may not.
+fn unfit(maneuver: Maneuver, thrust: u8, speed: u8) -> Option<String> {
+    let Some(hexes) = hexes(maneuver.turns, thrust, speed) else {
+        return Some(format!("{} turns at thrust {thrust} and speed {speed}", maneuver.turns.unsigned_abs()));
+    };
+    let moved: u16 = maneuver.legs.iter().map(|leg| u16::from(*leg)).sum();
+    if !hexes.contains(&moved) {
+        return Some(format!(
+            "{moved} hexes with {} turns, where thrust {thrust} and speed {speed} allow {} to {}",
+            maneuver.turns.unsigned_abs(),
+            hexes.start(),
+            hexes.end()
+        ));
+    }
+    let after_last_turn = usize::from(maneuver.turns.unsigned_abs()) + 1;
+    maneuver.legs.iter().skip(after_last_turn).any(|leg| *leg != 0).then(|| "a leg after the last turn".to_owned())
+}
+
+/// ### NOVA 4.2 Movement options (p. 10)
+/// Everything a ship with this thrust and speed may do. Of the straight moves that leave any board only the shortest
+/// are listed.
+#[must_use]
+pub fn maneuvers(thrust: u8, speed: u8) -> Vec<Maneuver> {
+    let mut all = Vec::new();
+    for turns in [0, -1, 1, -2, 2, -3, 3i8] {
+        let Some(hexes) = hexes(turns, thrust, speed) else { continue };
+        let longest = (*hexes.end()).min(FAR).max(*hexes.start()).min(255);
+        for moved in *hexes.start()..=longest {
+            splits(moved as u8, usize::from(turns.unsigned_abs()) + 1, &mut |legs| all.push(Maneuver { turns, legs }));
+        }
+    }
+    all
+}
+
+/// All ways to spread `moved` hexes over the first `count` of four legs.
+fn splits(moved: u8, count: usize, each: &mut impl FnMut([u8; 4])) {
+    fn fill(legs: [u8; 4], at: usize, left: u8, count: usize, each: &mut impl FnMut([u8; 4])) {
+        let mut legs = legs;
+        if at + 1 == count {
+            legs[at] = left;
+            return each(legs);
+        }
+        for leg in 0..=left {
+            legs[at] = leg;
+            fill(legs, at + 1, left - leg, count, each);
+        }
+    }
+    fill([0; 4], 0, moved, count, each);
+}
+
+/// Where a maneuver ends: doubled-height coordinates, which may be far off the board, and facing.
+#[must_use]
+pub fn end(from: Station, maneuver: Maneuver) -> ((i32, i32), Facing) {
+    let side = i32::from(maneuver.turns.signum());
+    let (mut q, mut h, mut facing) = (i32::from(from.hex.q), i32::from(from.hex.h), from.facing);
+    let legs = usize::from(maneuver.turns.unsigned_abs()).min(3) + 1;
+    for (leg, hexes) in maneuver.legs.into_iter().take(legs).enumerate() {
+        if leg > 0 {
+            facing = facing.turned(side);
+        }
+        let step = facing.step();
+        q += i32::from(step.q) * i32::from(hexes);
+        h += i32::from(step.h) * i32::from(hexes);
+    }
+    ((q, h), facing)
+}
+
+/// What awaits a ship where its move ends, from best to worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ending {
+    /// A hex without another ship.
+    Clear(Hex),
+    /// Another ship's hex.
+    Occupied(Hex),
+    /// Nothing: it is off the board.
+    OffBoard,
+}
+
+impl Ending {
+    const fn rank(self) -> u8 {
+        match self {
+            Self::Clear(_) => 0,
+            Self::Occupied(_) => 1,
+            Self::OffBoard => 2,
+        }
+    }
+}
+
+impl Battle<'_> {
+    /// What awaits a living ship at the end of a maneuver.
+    #[must_use]
+    pub fn ending(&self, ship: Ship, from: Station, maneuver: Maneuver) -> Ending {
+        let ((q, h), _) = end(from, maneuver);
+        let hex = match (i8::try_from(q), i8::try_from(h)) {
+            (Ok(q), Ok(h)) => Hex { q, h },
+            _ => return Ending::OffBoard,
+        };
+        match self.board().contains(hex) {
+            false => Ending::OffBoard,
+            true if self.occupant(hex).is_some_and(|other| other != ship) => Ending::Occupied(hex),
+            true => Ending::Clear(hex),
+        }
+    }
+
+    /// The maneuvers that a ship may choose from: of all its [`maneuvers`], those with the best kind of ending.
+    #[must_use]
+    pub fn choosable(&self, ship: Ship) -> Vec<Maneuver> {
+        let vessel = self.vessel(ship);
+        let Some(from) = vessel.at else { return Vec::new() };
+        let mut all = maneuvers(vessel.thrust(), from.speed);
+        let rank = |m: &Maneuver| self.ending(ship, from, *m).rank();
+        let best = all.iter().map(rank).min();
+        all.retain(|m| Some(rank(m)) == best);
+        all
+    }
+
+    /// Moves a ship by its player's choice.
+    pub(super) fn move_ship<C: Choices>(&mut self, ship: Ship, choices: &mut C) -> Result<(), Illegal> {
+        let vessel = self.vessel(ship);
+        let Some(from) = vessel.at else { return Err(self.illegal("NOVA 3.2", "the ship is not on the board")) };
+        let thrust = vessel.thrust();
+        let maneuver = choices.maneuver(self, ship).map_err(|why| self.illegal("NOVA 4.1", why))?;
+        if let Some(why) = unfit(maneuver, thrust, from.speed) {
+            return Err(self.illegal("NOVA 4.1", why));
+        }
+        let ending = self.ending(ship, from, maneuver);
+        let best = maneuvers(thrust, from.speed).into_iter().map(|m| self.ending(ship, from, m).rank()).min();
+        let (_, facing) = end(from, maneuver);
+        // Legal moves of several legs are no longer than the thrust, and one leg is a byte: this cannot overflow.
+        let speed = maneuver.moved();
+        let (arrival, to) = match ending {
+            Ending::Clear(hex) => (Arrival::Clear, Station { hex, facing, speed }),
+            Ending::Occupied(_) if best < Some(1) => {
+                return Err(self.illegal("NOVA 4.5", "ends in an occupied hex, and need not"));
+            }
+            Ending::Occupied(hex) => self.stacked(ship, Station { hex, facing, speed }, choices)?,
+            Ending::OffBoard if best < Some(2) => {
+                return Err(self.illegal("NOVA 4.4", "leaves the board, and need not"));
+            }
+            Ending::OffBoard => (Arrival::LeftBoard, Station { speed, ..from }),
+        };
+        match arrival {
+            Arrival::Clear | Arrival::Shifted(_) => self.vessel_mut(ship).at = Some(to),
+            Arrival::LeftBoard => self.left_board(ship),
+            Arrival::NoRoom => self.remove(ship),
+        }
+        self.record(Event::Move { ship, maneuver, arrival, to });
+        Ok(())
+    }
+
+    /// ### NOVA 4.4 Leaving the board (p. 10)
+    /// A ship that leaves the board is removed, and scores for the enemy as if destroyed.
+    ///
+    /// RULING: no ship may choose to while any of its maneuvers ends on the board. Only where a move ends is looked
+    /// at. The record keeps the last station on the board.
+    fn left_board(&mut self, ship: Ship) {
+        self.remove(ship);
+    }
+
+    /// ### NOVA 4.5 Stacking (p. 10)
+    /// A ship that cannot but end in an occupied hex is shifted one hex by the opponent, into any empty hex; without
+    /// one it is removed.
+    ///
+    /// RULING: a ship ends in an occupied hex only if every maneuver that stays on the board does. Hexes off the board
+    /// are no candidates; the hex that the ship comes from is, being empty now. Facing and speed are kept.
+    fn stacked<C: Choices>(
+        &self,
+        ship: Ship,
+        at: Station,
+        choices: &mut C,
+    ) -> Result<(Arrival, Station), Illegal> {
+        if self.shifts(ship, at.hex).next().is_none() {
+            return Ok((Arrival::NoRoom, at));
+        }
+        let direction = choices.shift(self, ship, at.hex).map_err(|why| self.illegal("NOVA 4.5", why))?;
+        if !self.shifts(ship, at.hex).any(|empty| empty == direction) {
+            return Err(self.illegal("NOVA 4.5", format!("the hex to the {direction} is not an empty hex of the board")));
+        }
+        Ok((Arrival::Shifted(direction.index()), Station { hex: at.hex.ahead(direction, 1), ..at }))
+    }
+
+    /// The directions in which `ship` can be shifted out of an occupied on-board `hex`.
+    pub fn shifts(&self, ship: Ship, hex: Hex) -> impl Iterator<Item = Facing> + '_ {
+        Facing::ALL.into_iter().filter(move |direction| {
+            let to = hex.ahead(*direction, 1);
+            self.board().contains(to) && self.occupant(to).is_none_or(|other| other == ship)
+        })
+    }
+}

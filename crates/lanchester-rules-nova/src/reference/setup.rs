@@ -1,0 +1,122 @@
+//! Setting up (NOVA 2): who places first, and where ships may stand.
+
+use lanchester_core::Side;
+use lanchester_dice::DiceSource;
+use lanchester_hex::{Board, Facing, Hex};
+
+use super::{Battle, Choices, Illegal};
+use crate::event::{Event, Ship, code};
+use crate::options::Station;
+
+impl Battle<'_> {
+    /// Places all ships: fleets with fixed stations first, then the others by turns.
+    pub(super) fn set_up<D: DiceSource, C: Choices>(&mut self, dice: &mut D, choices: &mut C) -> Result<(), Illegal> {
+        for side in Side::BOTH {
+            self.place_fixed(side)?;
+        }
+        let fixed = Side::BOTH.map(|side| self.setup.stations[side].is_some());
+        let first = match fixed {
+            [true, true] => return Ok(()),
+            // The fixed fleet has placed first.
+            [true, false] => Side::A,
+            [false, true] => Side::B,
+            [false, false] => self.first_to_place(dice),
+        };
+        let [far, near] = self.setup.options.deployment_depth;
+        self.depth[first] = far;
+        self.depth[first.foe()] = near;
+        self.place_free(first, choices)
+    }
+
+    /// The larger fleet, or with equal fleets the seat that a die names: 1-3 seat 0, 4-6 seat 1.
+    fn first_to_place<D: DiceSource>(&mut self, dice: &mut D) -> Side {
+        let sizes = Side::BOTH.map(|side| self.vessels[side].len());
+        match sizes[Side::A].cmp(&sizes[Side::B]) {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            std::cmp::Ordering::Equal => {
+                dice.open(0, code::PLACEMENT);
+                let face = dice.pool(1)[0];
+                self.record(Event::PlacementDie { face });
+                Side::in_role(usize::from(face > 3), self.number)
+            }
+        }
+    }
+
+    /// ### NOVA 2.3 Placing the ships (p. 8)
+    /// One ship each in turn, the first placer first, leftovers at the end; ships of a fleet in slot order.
+    fn place_free<C: Choices>(&mut self, first: Side, choices: &mut C) -> Result<(), Illegal> {
+        let most = self.vessels.iter().map(Vec::len).max().unwrap_or(0);
+        for slot in 0..most {
+            for side in [first, first.foe()] {
+                if self.setup.stations[side].is_some() || slot >= self.vessels[side].len() {
+                    continue;
+                }
+                let ship = Ship { side, slot: slot as u8 };
+                let at = choices.place(self, ship).map_err(|why| self.illegal("NOVA 2.3", why))?;
+                if !self.may_place(side, at.hex) {
+                    return Err(self.illegal(
+                        "NOVA 2.3",
+                        format!("a ship is placed in an empty hex within {} rows of its edge", self.depth[side]),
+                    ));
+                }
+                if at.speed != 0 {
+                    return Err(self.illegal("NOVA 2.3", "a ship starts at speed 0"));
+                }
+                self.put(ship, at);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a side may place its next ship in this hex (NOVA 2.3).
+    #[must_use]
+    pub fn may_place(&self, side: Side, hex: Hex) -> bool {
+        let board = self.board();
+        board.contains(hex)
+            && rows_from_edge(board, side.role(self.number), hex) < self.depth[side]
+            && self.occupant(hex).is_none()
+    }
+
+    /// ### NOVA 2.4 Fixed stations (p. 8)
+    /// A scenario may fix every position, facing and speed of a fleet.
+    ///
+    /// RULING: fixed fleets are placed before free ones, A before B; the free fleet is then the second to place. In
+    /// odd battles, where the fleets have changed seats, fixed stations are reflected in the middle of the board.
+    fn place_fixed(&mut self, side: Side) -> Result<(), Illegal> {
+        let Some(stations) = &self.setup.stations[side] else { return Ok(()) };
+        let board = self.board();
+        if stations.len() != self.vessels[side].len() {
+            return Err(self.illegal("NOVA 2.4", format!("fleet {side} needs one station a ship")));
+        }
+        for (ship, &given) in self.ships(side).zip(stations) {
+            if !board.contains(given.hex) {
+                return Err(self.illegal("NOVA 2.4", format!("ship {} of {side} starts off the board", ship.slot)));
+            }
+            let at = if self.number % 2 == 0 { given } else { reflected(board, given) };
+            if self.occupant(at.hex).is_some() {
+                return Err(self.illegal("NOVA 2.4", format!("ship {} of {side} starts on another", ship.slot)));
+            }
+            self.put(ship, at);
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, ship: Ship, at: Station) {
+        self.vessel_mut(ship).at = Some(at);
+        self.record(Event::Place { ship, at });
+    }
+}
+
+/// Rows between an on-board hex and the edge of seat `role`: 0 on the edge itself.
+fn rows_from_edge(board: Board, role: usize, hex: Hex) -> u8 {
+    let (_, row) = board.place(hex);
+    if role == 0 { row } else { board.rows - 1 - row }
+}
+
+/// A station as the other seat sees it: turned by half a circle around the middle of the board. Boards have an even
+/// number of columns, so hexes fall on hexes.
+fn reflected(board: Board, at: Station) -> Station {
+    let hex = Hex::new(board.cols as i8 - 1 - at.hex.q, 2 * board.rows as i8 - 1 - at.hex.h);
+    Station { hex, facing: at.facing.turned(Facing::SOUTH.index().into()), speed: at.speed }
+}

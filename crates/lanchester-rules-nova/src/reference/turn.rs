@@ -1,0 +1,146 @@
+//! The sequence of play (NOVA 3): initiative, and who activates a ship next.
+
+use lanchester_core::Side;
+use lanchester_dice::DiceSource;
+
+use super::{Battle, Choices, Illegal};
+use crate::event::{Event, Ship, code};
+
+impl Battle<'_> {
+    /// Sets up and plays turns until one of them ends the battle.
+    pub(super) fn play<D: DiceSource, C: Choices>(&mut self, dice: &mut D, choices: &mut C) -> Result<(), Illegal> {
+        self.set_up(dice, choices)?;
+        loop {
+            self.turn += 1;
+            let active = self.initiative_phase(dice, choices)?;
+            self.movement_phase(active, choices)?;
+            self.combat_phase(active, dice, choices)?;
+            if self.end_phase() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// ### NOVA 3.1 Initiative (p. 9)
+    /// One die a side, seat 0's first, thrown again while tied; the higher one chooses to be active or reactive.
+    fn initiative_phase<D: DiceSource, C: Choices>(
+        &mut self,
+        dice: &mut D,
+        choices: &mut C,
+    ) -> Result<Side, Illegal> {
+        dice.open(u32::from(self.turn), code::INITIATIVE);
+        let mut throws = 0u8;
+        let faces = loop {
+            throws = throws.saturating_add(1);
+            let throw = dice.pool(2);
+            if throw[0] != throw[1] {
+                break throw;
+            }
+        };
+        let winner = Side::in_role(usize::from(faces[1] > faces[0]), self.number);
+        self.first_throw.get_or_insert(winner);
+        let active = choices.active(self, winner).map_err(|why| self.illegal("NOVA 3.1", why))?;
+        let dice = Side::BOTH.map(|side| faces[side.role(self.number)]);
+        self.record(Event::Initiative { turn: self.turn, throws, dice, winner, active });
+        Ok(active)
+    }
+
+    /// The movement phase: every ship in the game moves once.
+    fn movement_phase<C: Choices>(&mut self, active: Side, choices: &mut C) -> Result<(), Illegal> {
+        let mut alternation = self.begin_phase(active);
+        while let Some(side) = alternation.next(self.waiting()) {
+            let ship = choices.next_to_move(self, side).map_err(|why| self.illegal("NOVA 3.2", why))?;
+            self.activate("NOVA 3.2", side, ship)?;
+            self.move_ship(ship, choices)?;
+        }
+        Ok(())
+    }
+
+    /// ### NOVA 3.3 Combat phase (p. 9)
+    /// The same alternation, counted anew from the ships that are left after movement. A ship makes all its attacks
+    /// when it is activated; one with nothing to fire at is activated all the same.
+    ///
+    /// ### NOVA 5.11 Destroyed before its activation (p. 14)
+    /// A ship that is destroyed while it waits is no longer ready, and so it never fires.
+    fn combat_phase<D: DiceSource, C: Choices>(
+        &mut self,
+        active: Side,
+        dice: &mut D,
+        choices: &mut C,
+    ) -> Result<(), Illegal> {
+        let mut alternation = self.begin_phase(active);
+        while let Some(side) = alternation.next(self.waiting()) {
+            let ship = choices.next_to_fire(self, side).map_err(|why| self.illegal("NOVA 3.3", why))?;
+            self.activate("NOVA 3.3", side, ship)?;
+            self.fire_ship(ship, dice, choices)?;
+        }
+        Ok(())
+    }
+
+    /// Makes every ship in the game ready.
+    fn begin_phase(&mut self, active: Side) -> Alternation {
+        for vessel in self.vessels.iter_mut().flatten() {
+            vessel.ready = vessel.alive();
+        }
+        Alternation::new(active, self.afloat())
+    }
+
+    /// How many ships of A and of B are ready.
+    fn waiting(&self) -> [usize; 2] {
+        Side::BOTH.map(|side| self.ready(side).count())
+    }
+
+    /// Takes a chosen ship from its side's ready ones.
+    fn activate(&mut self, rule: &'static str, side: Side, ship: Ship) -> Result<(), Illegal> {
+        if ship.side != side {
+            return Err(self.illegal(rule, format!("it is {side}'s turn to activate a ship")));
+        }
+        if !self.ready(side).any(|ready| ready == ship) {
+            return Err(self.illegal(rule, format!("ship {} of {side} is not ready", ship.slot)));
+        }
+        self.vessel_mut(ship).ready = false;
+        Ok(())
+    }
+}
+
+/// ### NOVA 3.2 Alternation (p. 9)
+/// The active side first, one ship each; a side with at least twice (three times …) as many ships activates two
+/// (three …) at a time.
+///
+/// RULING: the factor is fixed when the phase begins. A side with no ready ship left is passed over.
+#[derive(Clone, Debug)]
+pub struct Alternation {
+    at_a_time: [usize; 2],
+    side: Side,
+    /// Ships that `side` still activates before the other side's turn.
+    left: usize,
+}
+
+impl Alternation {
+    /// The order of a phase that begins with `ships` ships of A and of B.
+    #[must_use]
+    pub fn new(active: Side, ships: [usize; 2]) -> Self {
+        let at_a_time = Side::BOTH.map(|side| (ships[side] / ships[side.foe()].max(1)).max(1));
+        Self { at_a_time, side: active, left: at_a_time[active] }
+    }
+
+    /// The side that activates a ship now, when A and B have `ready` ships waiting.
+    pub fn next(&mut self, ready: [usize; 2]) -> Option<Side> {
+        if ready == [0, 0] {
+            return None;
+        }
+        if self.left == 0 || ready[self.side] == 0 {
+            self.pass();
+        }
+        if ready[self.side] == 0 {
+            self.pass();
+        }
+        self.left -= 1;
+        Some(self.side)
+    }
+
+    fn pass(&mut self) {
+        self.side = self.side.foe();
+        self.left = self.at_a_time[self.side];
+    }
+}
