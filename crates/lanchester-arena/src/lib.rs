@@ -1,1 +1,17 @@
-//! TODO
+//! From a study's cells to tallies: cells are cut into chunks, threads play the chunks, chunks are counted into cells.
+//!
+//! - [`Chunks`]: the flat list of (cell, chunk) that a study is.
+//! - [`run`]: plays it on a pool of threads, with [`Progress`] and a stop flag.
+//! - [`self_check`]: refuses an instruction-set level that computes something else than scalar code does.
+//!
+//! Absent on purpose: the names of games (everything here is generic over [`lanchester_core::Rules`]), files, clocks,
+//! terminals and floats. A result depends on cells and seed; the number of threads, their speed and the order in which
+//! they finish leave no trace in it.
+
+mod check;
+mod chunks;
+mod run;
+
+pub use check::{SELF_CHECK_PAIRS, Warning, self_check};
+pub use chunks::{Chunk, Chunks};
+pub use run::{CellJob, NoProgress, Progress, RunOptions, RunResult, run};

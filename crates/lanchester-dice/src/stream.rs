@@ -39,6 +39,12 @@ impl BattleKey {
         mix64(self.0 ^ place.wrapping_mul(GOLDEN))
     }
 
+    /// The first word of one activation's stream, for randomness that is not dice.
+    #[must_use]
+    pub fn word(self, turn: u32, code: u32) -> u64 {
+        self.stream(turn, code).next_u64()
+    }
+
     /// The generator of one activation.
     #[must_use]
     pub fn stream(self, turn: u32, code: u32) -> Xoshiro256PlusPlus {

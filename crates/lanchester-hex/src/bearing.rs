@@ -73,7 +73,13 @@ impl ClockArc {
     /// Whether a ship-relative bearing lies inside.
     #[must_use]
     pub const fn contains(self, bearing: Bearing) -> bool {
-        self.0 >> bearing.0 & 1 == 1
+        self.contains_class(bearing.0)
+    }
+
+    /// Whether a ship-relative bearing class (0 to 23) lies inside.
+    #[must_use]
+    pub const fn contains_class(self, class: u8) -> bool {
+        self.0 >> class & 1 == 1
     }
 
     /// Degrees of the circle that the arc covers.

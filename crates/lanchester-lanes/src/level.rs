@@ -14,7 +14,7 @@ pub enum LevelName {
     Avx2,
     /// SSE4.2 (x86-64-v2).
     Sse42,
-    /// Plain scalar code, on every machine.
+    /// What every machine has: the baseline of the target (SSE2 on x86-64), scalar code elsewhere.
     Fallback,
 }
 
@@ -70,13 +70,18 @@ impl Level {
     /// The level of this name, if the machine has it.
     #[must_use]
     pub fn of(name: LevelName) -> Option<Self> {
-        let machine = fearless_simd::Level::new();
-        let has = match name {
-            LevelName::Avx512 => machine.as_avx512().is_some(),
-            LevelName::Avx2 => machine.as_avx2().is_some(),
-            LevelName::Sse42 => machine.as_sse4_2().is_some(),
-            LevelName::Fallback => true,
+        #[cfg(target_arch = "x86_64")]
+        let has = {
+            let machine = fearless_simd::Level::new();
+            match name {
+                LevelName::Avx512 => machine.as_avx512().is_some(),
+                LevelName::Avx2 => machine.as_avx2().is_some(),
+                LevelName::Sse42 => machine.as_sse4_2().is_some(),
+                LevelName::Fallback => true,
+            }
         };
+        #[cfg(not(target_arch = "x86_64"))]
+        let has = name == LevelName::Fallback;
         has.then_some(Self(name))
     }
 
@@ -92,7 +97,7 @@ impl Level {
         LevelName::ALL.into_iter().find_map(Self::of).unwrap_or(Self::FALLBACK)
     }
 
-    /// Scalar code.
+    /// The level every machine has.
     pub const FALLBACK: Self = Self(LevelName::Fallback);
 
     /// The next simpler level that this machine has; `None` below the fallback.
@@ -109,27 +114,38 @@ impl Level {
 
     /// Runs a kernel at this level.
     pub fn dispatch<K: Kernel>(self, kernel: K) -> K::Output {
-        let machine = fearless_simd::Level::new();
         // A `Level` is only made where the machine has it, so the tokens below are always found.
-        match self.0 {
-            LevelName::Avx512 => {
-                if let Some(token) = machine.as_avx512() {
-                    return enter(token, kernel);
+        #[cfg(target_arch = "x86_64")]
+        {
+            let machine = fearless_simd::Level::new();
+            match self.0 {
+                LevelName::Avx512 => {
+                    if let Some(token) = machine.as_avx512() {
+                        return enter(token, kernel);
+                    }
                 }
-            }
-            LevelName::Avx2 => {
-                if let Some(token) = machine.as_avx2() {
-                    return enter(token, kernel);
+                LevelName::Avx2 => {
+                    if let Some(token) = machine.as_avx2() {
+                        return enter(token, kernel);
+                    }
                 }
-            }
-            LevelName::Sse42 => {
-                if let Some(token) = machine.as_sse4_2() {
-                    return enter(token, kernel);
+                LevelName::Sse42 => {
+                    if let Some(token) = machine.as_sse4_2() {
+                        return enter(token, kernel);
+                    }
                 }
+                LevelName::Fallback => {}
             }
-            LevelName::Fallback => {}
+            // PERF: the library's scalar code is written out lane by lane; compiling our kernels from it takes ten
+            // minutes where SSE2, which every x86-64 machine has, takes seconds.
+            if let Some(token) = machine.as_sse2() {
+                return enter(token, kernel);
+            }
         }
-        enter(fearless_simd::Fallback::new(), kernel)
+        #[cfg(not(target_arch = "x86_64"))]
+        return enter(fearless_simd::Fallback::new(), kernel);
+        #[cfg(target_arch = "x86_64")]
+        unreachable!("every x86-64 machine has SSE2")
     }
 }
 

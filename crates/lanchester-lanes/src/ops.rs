@@ -4,6 +4,7 @@
 use fearless_simd::prelude::Bytes as Bitcast;
 use fearless_simd::{Select, Simd, SimdBase, SimdInt, SimdMask, SimdWiden, i8x64, i16x32, mask8x64, u8x64};
 
+use crate::LANES;
 use crate::row::{LaneMask, Row};
 
 /// One unsigned byte a lane. Signed small numbers are kept in two's complement and read by the `signed_` operations.
@@ -196,6 +197,27 @@ pub fn widen_signed<S: Simd>(a: Bytes<S>) -> Scores<S> {
 #[inline(always)]
 pub fn all_scores<S: Simd>(simd: S, score: i16) -> Scores<S> {
     [i16x32::splat(simd, score); 2]
+}
+
+/// Reads a score a lane.
+#[inline(always)]
+pub fn load_scores<S: Simd>(simd: S, scores: &[i16; LANES]) -> Scores<S> {
+    [i16x32::from_slice(simd, &scores[..32]), i16x32::from_slice(simd, &scores[32..])]
+}
+
+/// The scores as an array.
+#[inline(always)]
+pub fn store_scores<S: Simd>(scores: Scores<S>) -> [i16; LANES] {
+    let mut out = [0; LANES];
+    scores[0].store_slice(&mut out[..32]);
+    scores[1].store_slice(&mut out[32..]);
+    out
+}
+
+/// The upper byte of each score, as 0 to 255.
+#[inline(always)]
+pub fn high_byte<S: Simd>(a: Scores<S>) -> Scores<S> {
+    [(a[0] >> 8u32) & 255, (a[1] >> 8u32) & 255]
 }
 
 /// `a + b`, clamped.

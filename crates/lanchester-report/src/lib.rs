@@ -1,1 +1,32 @@
-//! TODO
+//! From tallies to what a reader sees: analysis, text tables, Parquet files and a manifest.
+//!
+//! - [`study`]: what a finished study hands over.
+//! - [`analyse`]: tallies and statistics combined into an [`Analysis`]; plain structs, also the `--json` output.
+//! - [`table`], [`digits`]: text for the terminal, no digit beyond its interval.
+//! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
+//! - [`parquet`]: frames to bytes and back. The only file that names polars.
+//! - [`manifest`], [`store`]: what a run was made of, and its folder on disk.
+//!
+//! Absent on purpose: games, terminals and clocks. The Parquet files of a study are the same bytes whatever threads and
+//! vectors played it; what may differ stands in the manifest alone. Call this from the main thread after the battles:
+//! polars has a thread pool of its own.
+
+mod analyse;
+pub mod analysis;
+pub mod digits;
+pub mod frame;
+pub mod manifest;
+pub mod parquet;
+pub mod schema;
+pub mod store;
+pub mod study;
+pub mod table;
+mod validate;
+
+pub use analyse::analyse;
+pub use analysis::Analysis;
+pub use frame::{Frame, frames};
+pub use manifest::Manifest;
+pub use store::{Output, StoreError, StoredRun, read_run, write_run};
+pub use study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
+pub use validate::validate;

@@ -1,1 +1,42 @@
-//! TODO
+//! Scenario files: TOML to validated designs, fleets, matchups and studies, with every problem of every file reported
+//! at once. Every user error about files is born here (or in a game's half of it) and nowhere below.
+//!
+//! A game describes its keys once, as [`shape::Record`]s; the reader, the JSON Schemas and `show` are made from them.
+//! The format is described in `scenarios/README.md`. The shipped scenarios are embedded, see [`Library::shipped`].
+//!
+//! Absent on purpose: anything that only one game has, the terminal, exit codes.
+
+mod assemble;
+pub mod code;
+mod export;
+mod fields;
+mod frame;
+mod game;
+mod kind;
+mod library;
+mod nearest;
+mod open;
+mod origin;
+mod parse;
+mod problem;
+mod records;
+mod resolve;
+mod schema;
+mod session;
+pub mod shape;
+mod show;
+mod source;
+mod study;
+mod study_file;
+
+pub use export::{Exported, schema_file};
+pub use fields::{Fields, Is, Value};
+pub use game::{About, GameFiles, Objection};
+pub use kind::Kind;
+pub use library::{Checked, Library};
+pub use nearest::{instead, listed, nearest};
+pub use origin::{LARGEST, id_of, is_id};
+pub use problem::{Problem, Problems, Report};
+pub use records::{name_field, notes_field};
+pub use source::{Source, Span};
+pub use study::{Cell, Fleet, Input, Study, StudyDesign};

@@ -1,1 +1,48 @@
-//! TODO
+//! Estimators: integer counts in, numbers with 95 % intervals out.
+//!
+//! - [`interval`]: rates and mean scores, Wilson's way, by the pair.
+//! - [`pairs`]: how the two battles of a pair ended together, the unit of every variance here.
+//! - [`standing`]: an entrant's mean score over its cells.
+//! - [`bradley_terry`]: strengths from a matrix of results, with draws.
+//! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
+//! - [`multiple`]: many tests at once with the false discovery rate held.
+//!
+//! Absent on purpose: games, files, text, random numbers, threads. The same input gives the same bits on every
+//! machine: `exp`, `ln` and `erfc` come from the `libm` crate, and products of matrices are summed in a fixed order
+//! (nalgebra's own choose instructions by processor).
+
+pub mod bradley_terry;
+pub mod interval;
+pub mod multiple;
+pub mod pairs;
+pub mod price;
+pub mod standing;
+
+pub use interval::Interval;
+pub use pairs::PairKinds;
+
+/// The 97.5 % quantile of the normal distribution: 95 % intervals reach so many standard errors to either side.
+pub const Z95: f64 = 1.959_963_984_540_054;
+
+/// The chance that a standard normal variable lies further from zero than `z` to either side.
+#[must_use]
+pub fn two_sided_p(z: f64) -> f64 {
+    libm::erfc(z.abs() / std::f64::consts::SQRT_2)
+}
+
+#[cfg(test)]
+mod tests {
+    use statrs::distribution::{ContinuousCDF, Normal};
+
+    use super::*;
+
+    #[test]
+    fn the_normal_distribution_is_that_of_statrs() {
+        let normal = Normal::standard();
+        assert!((normal.inverse_cdf(0.975) - Z95).abs() < 1e-9);
+        for z in [-5.0, -1.3, 0.0, 0.2, Z95, 4.0] {
+            let expected = 2.0 * normal.sf(f64::abs(z));
+            assert!((two_sided_p(z) - expected).abs() < 1e-10, "{z}");
+        }
+    }
+}

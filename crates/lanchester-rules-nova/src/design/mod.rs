@@ -1,5 +1,7 @@
 //! A validated ship class, as its display prints it.
 
+pub mod generate;
+
 use crate::arcs::Arc;
 
 /// Length of every checked-off row: thrust, weapon hits, ECM, shield icons.

@@ -78,7 +78,7 @@ pub struct MoveWeights {
     pub moved: i8,
     /// Hexsides turned (a cost).
     pub turned: i8,
-    /// A random number of 0 to 15.
+    /// A random number of 0 to 255.
     pub noise: i8,
 }
 

@@ -14,7 +14,11 @@ pub mod movement;
 #[cfg(test)]
 mod random;
 mod setup;
+#[cfg(test)]
+pub(crate) mod staging;
 mod table;
+#[cfg(test)]
+pub(crate) mod tampering;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -30,6 +34,7 @@ use crate::event::Event;
 use crate::options::{Options, Station};
 
 pub use choices::{Choices, Recorded};
+pub use damage::{boxes_lost, condition};
 pub use table::{Battle, ECM, SHIELDS, THRUST, Vessel, WEAPONS};
 
 /// What a battle starts from: a matchup without its policies.

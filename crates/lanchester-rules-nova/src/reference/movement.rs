@@ -81,21 +81,28 @@ fn splits(moved: u8, count: usize, each: &mut impl FnMut([u8; 4])) {
     fill([0; 4], 0, moved, count, each);
 }
 
-/// Where a maneuver ends: doubled-height coordinates, which may be far off the board, and facing.
-#[must_use]
-pub fn end(from: Station, maneuver: Maneuver) -> ((i32, i32), Facing) {
+/// The corners of a maneuver's path, in doubled-height coordinates that may be far off the board: after each leg the
+/// place and the facing, the last of them where the move ends.
+pub fn corners(from: Station, maneuver: Maneuver) -> impl Iterator<Item = ((i32, i32), Facing)> {
     let side = i32::from(maneuver.turns.signum());
     let (mut q, mut h, mut facing) = (i32::from(from.hex.q), i32::from(from.hex.h), from.facing);
     let legs = usize::from(maneuver.turns.unsigned_abs()).min(3) + 1;
-    for (leg, hexes) in maneuver.legs.into_iter().take(legs).enumerate() {
+    maneuver.legs.into_iter().take(legs).enumerate().map(move |(leg, hexes)| {
         if leg > 0 {
             facing = facing.turned(side);
         }
         let step = facing.step();
         q += i32::from(step.q) * i32::from(hexes);
         h += i32::from(step.h) * i32::from(hexes);
-    }
-    ((q, h), facing)
+        ((q, h), facing)
+    })
+}
+
+/// Where a maneuver ends: doubled-height coordinates, which may be far off the board, and facing.
+#[must_use]
+pub fn end(from: Station, maneuver: Maneuver) -> ((i32, i32), Facing) {
+    let start = ((i32::from(from.hex.q), i32::from(from.hex.h)), from.facing);
+    corners(from, maneuver).last().unwrap_or(start)
 }
 
 /// What awaits a ship where its move ends, from best to worst.
@@ -123,16 +130,18 @@ impl Battle<'_> {
     /// What awaits a living ship at the end of a maneuver.
     #[must_use]
     pub fn ending(&self, ship: Ship, from: Station, maneuver: Maneuver) -> Ending {
-        let ((q, h), _) = end(from, maneuver);
-        let hex = match (i8::try_from(q), i8::try_from(h)) {
-            (Ok(q), Ok(h)) => Hex { q, h },
-            _ => return Ending::OffBoard,
-        };
-        match self.board().contains(hex) {
-            false => Ending::OffBoard,
-            true if self.occupant(hex).is_some_and(|other| other != ship) => Ending::Occupied(hex),
-            true => Ending::Clear(hex),
+        let mut hex = from.hex;
+        // The board is convex: a leg between two of its hexes stays on it, so the corners decide.
+        for ((q, h), _) in corners(from, maneuver) {
+            hex = match (i8::try_from(q), i8::try_from(h)) {
+                (Ok(q), Ok(h)) => Hex { q, h },
+                _ => return Ending::OffBoard,
+            };
+            if !self.board().contains(hex) {
+                return Ending::OffBoard;
+            }
         }
+        if self.occupant(hex).is_some_and(|other| other != ship) { Ending::Occupied(hex) } else { Ending::Clear(hex) }
     }
 
     /// The maneuvers that a ship may choose from: of all its [`maneuvers`], those with the best kind of ending.
@@ -157,17 +166,18 @@ impl Battle<'_> {
             return Err(self.illegal("NOVA 4.1", why));
         }
         let ending = self.ending(ship, from, maneuver);
-        let best = maneuvers(thrust, from.speed).into_iter().map(|m| self.ending(ship, from, m).rank()).min();
+        let better =
+            || maneuvers(thrust, from.speed).iter().any(|m| self.ending(ship, from, *m).rank() < ending.rank());
         let (_, facing) = end(from, maneuver);
         // Legal moves of several legs are no longer than the thrust, and one leg is a byte: this cannot overflow.
         let speed = maneuver.moved();
         let (arrival, to) = match ending {
             Ending::Clear(hex) => (Arrival::Clear, Station { hex, facing, speed }),
-            Ending::Occupied(_) if best < Some(1) => {
+            Ending::Occupied(_) if better() => {
                 return Err(self.illegal("NOVA 4.5", "ends in an occupied hex, and need not"));
             }
             Ending::Occupied(hex) => self.stacked(ship, Station { hex, facing, speed }, choices)?,
-            Ending::OffBoard if best < Some(2) => {
+            Ending::OffBoard if better() => {
                 return Err(self.illegal("NOVA 4.4", "leaves the board, and need not"));
             }
             Ending::OffBoard => (Arrival::LeftBoard, Station { speed, ..from }),
@@ -184,8 +194,8 @@ impl Battle<'_> {
     /// ### NOVA 4.4 Leaving the board (p. 10)
     /// A ship that leaves the board is removed, and scores for the enemy as if destroyed.
     ///
-    /// RULING: no ship may choose to while any of its maneuvers ends on the board. Only where a move ends is looked
-    /// at. The record keeps the last station on the board.
+    /// RULING: no ship may choose to while any of its maneuvers stays on the board all the way. The record keeps the
+    /// last station on the board.
     fn left_board(&mut self, ship: Ship) {
         self.remove(ship);
     }
@@ -196,18 +206,15 @@ impl Battle<'_> {
     ///
     /// RULING: a ship ends in an occupied hex only if every maneuver that stays on the board does. Hexes off the board
     /// are no candidates; the hex that the ship comes from is, being empty now. Facing and speed are kept.
-    fn stacked<C: Choices>(
-        &self,
-        ship: Ship,
-        at: Station,
-        choices: &mut C,
-    ) -> Result<(Arrival, Station), Illegal> {
+    fn stacked<C: Choices>(&self, ship: Ship, at: Station, choices: &mut C) -> Result<(Arrival, Station), Illegal> {
         if self.shifts(ship, at.hex).next().is_none() {
             return Ok((Arrival::NoRoom, at));
         }
         let direction = choices.shift(self, ship, at.hex).map_err(|why| self.illegal("NOVA 4.5", why))?;
         if !self.shifts(ship, at.hex).any(|empty| empty == direction) {
-            return Err(self.illegal("NOVA 4.5", format!("the hex to the {direction} is not an empty hex of the board")));
+            return Err(
+                self.illegal("NOVA 4.5", format!("the hex to the {direction} is not an empty hex of the board"))
+            );
         }
         Ok((Arrival::Shifted(direction.index()), Station { hex: at.hex.ahead(direction, 1), ..at }))
     }

@@ -38,8 +38,8 @@ impl Choices for RandomLegal {
         Ok(Station { hex: self.one_of(&open), facing: self.one_of(&Facing::ALL), speed: 0 })
     }
 
-    fn active(&mut self, _: &Battle<'_>, _: Side) -> Result<Side, String> {
-        Ok(self.one_of(&Side::BOTH))
+    fn active(&mut self, _: &Battle<'_>, winner: Side) -> Result<Side, String> {
+        Ok(self.one_of(&[winner, winner.foe()]))
     }
 
     fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
@@ -64,7 +64,7 @@ impl Choices for RandomLegal {
         for bank in 0..banks {
             let all = battle.targets(ship, bank);
             // One time in eight a bank holds its fire.
-            let holds = all.is_empty() || self.word() % 8 == 0;
+            let holds = all.is_empty() || self.word().is_multiple_of(8);
             targets.push(if holds { None } else { Some(self.one_of(&all)) });
         }
         Ok(targets)

@@ -73,7 +73,7 @@ impl Battle<'_> {
     #[must_use]
     pub fn may_place(&self, side: Side, hex: Hex) -> bool {
         let board = self.board();
-        board.contains(hex)
+        is_hex(board, hex)
             && rows_from_edge(board, side.role(self.number), hex) < self.depth[side]
             && self.occupant(hex).is_none()
     }
@@ -90,10 +90,10 @@ impl Battle<'_> {
             return Err(self.illegal("NOVA 2.4", format!("fleet {side} needs one station a ship")));
         }
         for (ship, &given) in self.ships(side).zip(stations) {
-            if !board.contains(given.hex) {
+            if !is_hex(board, given.hex) {
                 return Err(self.illegal("NOVA 2.4", format!("ship {} of {side} starts off the board", ship.slot)));
             }
-            let at = if self.number % 2 == 0 { given } else { reflected(board, given) };
+            let at = if self.number.is_multiple_of(2) { given } else { reflected(board, given) };
             if self.occupant(at.hex).is_some() {
                 return Err(self.illegal("NOVA 2.4", format!("ship {} of {side} starts on another", ship.slot)));
             }
@@ -106,6 +106,11 @@ impl Battle<'_> {
         self.vessel_mut(ship).at = Some(at);
         self.record(Event::Place { ship, at });
     }
+}
+
+/// Whether these coordinates are a hex of the board: not off it, and not between two hexes.
+fn is_hex(board: Board, hex: Hex) -> bool {
+    board.contains(hex) && (hex.q + hex.h) % 2 == 0
 }
 
 /// Rows between an on-board hex and the edge of seat `role`: 0 on the edge itself.

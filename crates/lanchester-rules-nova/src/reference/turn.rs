@@ -23,11 +23,7 @@ impl Battle<'_> {
 
     /// ### NOVA 3.1 Initiative (p. 9)
     /// One die a side, seat 0's first, thrown again while tied; the higher one chooses to be active or reactive.
-    fn initiative_phase<D: DiceSource, C: Choices>(
-        &mut self,
-        dice: &mut D,
-        choices: &mut C,
-    ) -> Result<Side, Illegal> {
+    fn initiative_phase<D: DiceSource, C: Choices>(&mut self, dice: &mut D, choices: &mut C) -> Result<Side, Illegal> {
         dice.open(u32::from(self.turn), code::INITIATIVE);
         let mut throws = 0u8;
         let faces = loop {

@@ -1,0 +1,147 @@
+//! The arena on a toy game: nothing but cells and seed decides what is counted.
+
+mod toy;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use lanchester_arena::{CellJob, NoProgress, Progress, RunOptions, RunResult, run, self_check};
+use lanchester_core::{CHUNK_PAIRS, Job, Rules, Tally};
+use lanchester_lanes::Level;
+use toy::{ALIVE, MOST_ALIVE, Toy, duel};
+
+type Game = Toy<false>;
+
+fn cells(pairs: impl IntoIterator<Item = u64>) -> Vec<CellJob<Game>> {
+    (0..)
+        .zip(pairs)
+        .map(|(i, pairs)| CellJob { number: 7 * i + 1, matchup: duel(100 + (i % 50) as u32, 128), pairs })
+        .collect()
+}
+
+fn options(threads: usize) -> RunOptions {
+    RunOptions { seed: 42, level: Level::FALLBACK, threads }
+}
+
+fn play(cells: &[CellJob<Game>], threads: usize) -> RunResult {
+    run(cells, &options(threads), &AtomicBool::new(false), &NoProgress)
+}
+
+/// What one loop without chunks or threads counts.
+fn plain(cell: &CellJob<Game>) -> Tally {
+    let mut tally = Tally::new();
+    let job = Job { seed: 42, cell: cell.number, pairs: 0..cell.pairs };
+    Game::play(&Game::prepare(&cell.matchup), &mut Game::scratch(), Level::FALLBACK, &job, &mut tally);
+    tally
+}
+
+/// Counts what it hears; asks to stop after so many chunks.
+struct Ear<'a> {
+    pairs: Vec<AtomicU64>,
+    cells: AtomicU64,
+    chunks: AtomicU64,
+    stop: Option<(u64, &'a AtomicBool)>,
+}
+
+impl<'a> Ear<'a> {
+    fn new(cells: usize, stop: Option<(u64, &'a AtomicBool)>) -> Self {
+        let pairs = (0..cells).map(|_| AtomicU64::new(0)).collect();
+        Self { pairs, cells: AtomicU64::new(0), chunks: AtomicU64::new(0), stop }
+    }
+}
+
+impl Progress for Ear<'_> {
+    fn chunk_done(&self, cell_index: usize, pairs: u64) {
+        self.pairs[cell_index].fetch_add(pairs, Ordering::SeqCst);
+        let chunks = self.chunks.fetch_add(1, Ordering::SeqCst) + 1;
+        if let Some((limit, stop)) = self.stop
+            && chunks == limit
+        {
+            stop.store(true, Ordering::SeqCst);
+        }
+    }
+
+    fn cell_done(&self, cell_index: usize) {
+        let _ = self.pairs[cell_index].load(Ordering::SeqCst);
+        self.cells.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn threads_and_chunks_leave_no_trace() {
+    let pairs = [1, CHUNK_PAIRS - 1, CHUNK_PAIRS, CHUNK_PAIRS + 1, 0, 9 * CHUNK_PAIRS + 77, 3];
+    let cells = cells(pairs);
+    let truth: Vec<Option<Tally>> = cells.iter().map(|cell| Some(plain(cell))).collect();
+    for threads in [1, 2, 3, 8, 0] {
+        let result = play(&cells, threads);
+        assert_eq!(result.tallies, truth, "{threads} threads");
+        assert!(!result.interrupted);
+    }
+}
+
+#[test]
+fn many_tiny_cells_are_all_played_and_heard_of() {
+    let cells = cells((0..3000).map(|i| i % 7));
+    let ear = Ear::new(cells.len(), None);
+    let result = run(&cells, &options(4), &AtomicBool::new(false), &ear);
+    for (i, (cell, tally)) in cells.iter().zip(&result.tallies).enumerate() {
+        assert_eq!(tally.as_ref(), Some(&plain(cell)));
+        assert_eq!(ear.pairs[i].load(Ordering::SeqCst), cell.pairs);
+    }
+    let with_pairs = cells.iter().filter(|cell| cell.pairs > 0).count();
+    assert_eq!(ear.cells.load(Ordering::SeqCst), with_pairs as u64);
+}
+
+#[test]
+fn nothing_to_play_is_a_finished_run() {
+    assert_eq!(play(&[], 4), RunResult { tallies: vec![], interrupted: false });
+    assert_eq!(play(&cells([0]), 4), RunResult { tallies: vec![Some(Tally::new())], interrupted: false });
+}
+
+#[test]
+fn an_interrupted_run_keeps_its_finished_cells() {
+    let cells = cells([2 * CHUNK_PAIRS, 3 * CHUNK_PAIRS, 200 * CHUNK_PAIRS, CHUNK_PAIRS]);
+    for threads in [1, 3] {
+        let stop = AtomicBool::new(false);
+        let ear = Ear::new(cells.len(), Some((10, &stop)));
+        let result = run(&cells, &options(threads), &stop, &ear);
+        assert!(result.interrupted);
+        assert_eq!(result.tallies[0], Some(plain(&cells[0])));
+        assert_eq!(result.tallies[1], Some(plain(&cells[1])));
+        assert_eq!(result.tallies[2..], [None, None]);
+        let chunks = ear.chunks.load(Ordering::SeqCst);
+        assert!(chunks < 10 + threads as u64, "each thread ends the chunk it plays and takes no other: {chunks}");
+    }
+}
+
+#[test]
+fn a_run_stopped_before_it_starts_plays_nothing() {
+    let cells = cells([5, 0]);
+    let ear = Ear::new(2, None);
+    let result = run(&cells, &options(2), &AtomicBool::new(true), &ear);
+    assert_eq!(result, RunResult { tallies: vec![None, Some(Tally::new())], interrupted: true });
+    assert_eq!(ear.chunks.load(Ordering::SeqCst), 0);
+}
+
+#[test]
+fn a_level_that_lies_is_refused() {
+    assert_eq!(self_check(&duel::<true>(100, 100), Level::FALLBACK), (Level::FALLBACK, None));
+    let best = Level::best();
+    assert_eq!(self_check(&duel::<false>(100, 100), best), (best, None));
+    if best == Level::FALLBACK {
+        eprintln!("skipped in part: this machine has no vector level");
+        return;
+    }
+    let (used, warning) = self_check(&duel::<true>(100, 100), best);
+    assert_eq!(used, Level::FALLBACK);
+    let text = warning.expect("a refused level is told").to_string();
+    assert!(text.contains(best.name().name()) && text.contains("fallback"), "{text}");
+}
+
+#[test]
+fn tables_are_dropped_when_their_cell_is_done() {
+    // In a process of its own would be exact; beside the other tests, which hold at most a few, this bound is ample.
+    let cells = cells((0..2000).map(|_| 3));
+    play(&cells, 4);
+    assert!(MOST_ALIVE.load(Ordering::SeqCst) < 100, "tables pile up: {}", MOST_ALIVE.load(Ordering::SeqCst));
+    assert!(ALIVE.load(Ordering::SeqCst) < 100);
+}

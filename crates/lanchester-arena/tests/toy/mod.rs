@@ -1,0 +1,128 @@
+//! A game for tests: each ship throws a keyed coin, the fleet with more heads wins.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use lanchester_core::{Combatant, Force, Job, LedgerEntry, Matchup, Mismatch, Outcome, Rules, Side, Tally, Verdict};
+use lanchester_lanes::Level;
+
+/// The toy game. `LIAR` computes something else on every level but the fallback.
+#[derive(Debug)]
+pub struct Toy<const LIAR: bool>;
+
+/// A ship that rolls below its strength (of 256) to hit.
+#[derive(Debug)]
+pub struct Coin {
+    pub strength: u32,
+}
+
+impl Combatant for Coin {
+    fn name(&self) -> &str {
+        "COIN"
+    }
+
+    fn rating(&self) -> u32 {
+        self.strength
+    }
+}
+
+/// Tables of a matchup, counted while they live.
+pub struct Tables {
+    strengths: [u64; 2],
+}
+
+/// [`Tables`] alive now, and the most ever.
+pub static ALIVE: AtomicUsize = AtomicUsize::new(0);
+pub static MOST_ALIVE: AtomicUsize = AtomicUsize::new(0);
+
+impl Drop for Tables {
+    fn drop(&mut self) {
+        ALIVE.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl<const LIAR: bool> Rules for Toy<LIAR> {
+    const NAME: &'static str = "toy";
+    const TITLE: &'static str = "Toy";
+    const VERSION: u32 = 1;
+    type Design = Coin;
+    type Policy = ();
+    type Options = ();
+    type Station = ();
+    type Prepared = Tables;
+    type Scratch = Vec<u8>;
+    type Event = ();
+
+    fn ledger() -> &'static [LedgerEntry] {
+        &[]
+    }
+
+    fn prepare(matchup: &Matchup<Self>) -> Tables {
+        let now = ALIVE.fetch_add(1, Ordering::SeqCst) + 1;
+        MOST_ALIVE.fetch_max(now, Ordering::SeqCst);
+        Tables { strengths: [0, 1].map(|i| u64::from(matchup.forces[i].rating())) }
+    }
+
+    fn scratch() -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn play(prepared: &Tables, _: &mut Vec<u8>, level: Level, job: &Job, tally: &mut Tally) {
+        let lie = u64::from(LIAR && level != Level::FALLBACK);
+        for pair in job.pairs.clone() {
+            let key = mix(mix(job.seed ^ lie) ^ mix(job.cell + 1).rotate_left(17) ^ mix(pair + 3).rotate_left(29));
+            let outcomes = [0u64, 1].map(|battle| {
+                let hits = Side::BOTH.map(|side| {
+                    let byte = (key >> (16 * side.role(battle))) & 255;
+                    byte < prepared.strengths[side]
+                });
+                let verdict = match hits {
+                    [true, false] => Verdict::Win(Side::A),
+                    [false, true] => Verdict::Win(Side::B),
+                    _ => Verdict::Draw,
+                };
+                let turns = 1 + (key >> 60) as u16;
+                let left = hits.map(|hit| if hit { 1000 } else { 250 });
+                Outcome {
+                    verdict,
+                    capped: turns == 16,
+                    contact: true,
+                    turns,
+                    left,
+                    initiative: Side::new(battle as usize),
+                }
+            });
+            tally.record_pair(outcomes);
+        }
+    }
+
+    fn record(_: &Tables, _: Level, _: u64, _: u64, battles: Range<u64>) -> Vec<Vec<()>> {
+        battles.map(|_| Vec::new()).collect()
+    }
+
+    fn verify(_: &Matchup<Self>, _: u64, _: u64, _: u64, _: &[()]) -> Result<(), Mismatch> {
+        Ok(())
+    }
+
+    fn narrate(_: &Matchup<Self>, _: &[()]) -> String {
+        String::new()
+    }
+}
+
+/// A duel of two coins.
+pub fn duel<const LIAR: bool>(a: u32, b: u32) -> Matchup<Toy<LIAR>> {
+    let forces = [a, b].map(|strength| Force {
+        name: format!("coin {strength}"),
+        ships: vec![Arc::new(Coin { strength })],
+        stations: None,
+        policy: Arc::new(()),
+    });
+    Matchup { name: format!("{a} against {b}"), forces, options: () }
+}

@@ -1,0 +1,218 @@
+//! Works out what a study says, from tallies by way of statistics.
+
+use lanchester_core::Tally;
+use lanchester_stats::bradley_terry::{Contest, FitError, Place, fit};
+use lanchester_stats::interval::{bounded_mean, levels, pair_score, wilson_real};
+use lanchester_stats::price::{Pricing, price};
+use lanchester_stats::standing::{Meeting, standings};
+use lanchester_stats::{Interval, PairKinds};
+
+use crate::analysis::{Analysis, CellSummary, Matrix, Mirror, PolicyStanding, RatingRow};
+use crate::study::{CellResult, StudyResults};
+
+/// Works out all that a study says.
+#[must_use]
+pub fn analyse(study: &StudyResults) -> Analysis {
+    let setup = &study.setup;
+    let sum = |f: fn(&Tally) -> u64| study.cells.iter().map(|c| f(&c.tally)).sum::<u64>();
+    let pairs = sum(|t| t.pairs);
+    Analysis {
+        study: setup.id.clone(),
+        name: setup.name.clone(),
+        tool_version: setup.tool_version.clone(),
+        game: setup.game.clone(),
+        rules_version: setup.rules_version,
+        stream_version: setup.stream_version,
+        seed: setup.seed,
+        battles: 2 * pairs,
+        capped: battle_share(sum(|t| t.capped) as f64, pairs),
+        no_contact: battle_share(sum(|t| t.no_contact) as f64, pairs),
+        designs: study.designs.clone(),
+        cells: study.cells.iter().map(summary).collect(),
+        matrices: groups(study).into_iter().filter_map(|group| matrix(study, group)).collect(),
+        mirrors: mirrors(&study.cells),
+        policies: groups(study).into_iter().flat_map(|group| policies(study, group)).collect(),
+    }
+}
+
+/// The groups in the order of their first cells.
+fn groups(study: &StudyResults) -> Vec<&str> {
+    let mut groups = Vec::new();
+    for cell in &study.cells {
+        if !groups.contains(&cell.group.as_str()) {
+            groups.push(&cell.group);
+        }
+    }
+    groups
+}
+
+/// A share of the battles of so many pairs. Counted by the pair, because a pair's two battles share their dice.
+fn battle_share(battles: f64, pairs: u64) -> Interval {
+    if pairs == 0 {
+        return Interval::UNKNOWN_SHARE;
+    }
+    wilson_real((battles / (2.0 * pairs as f64)).clamp(0.0, 1.0), pairs as f64)
+}
+
+fn mean(sum: f64, n: u64) -> f64 {
+    if n == 0 { 0.0 } else { sum / n as f64 }
+}
+
+fn kinds(tally: &Tally) -> PairKinds {
+    PairKinds::new(&tally.pair_scores, tally.wins[0])
+}
+
+fn summary(cell: &CellResult) -> CellSummary {
+    let tally = &cell.tally;
+    let (kinds, battles) = (kinds(tally), tally.battles());
+    // A pair's margin lies in −2000..=2000; stretched to 0..=1 its mean has a Wilson interval too.
+    let (n, sum, squares) = (tally.pairs as f64, tally.margin as f64, tally.pair_margin_squares as f64);
+    let margin = bounded_mean(tally.pairs, sum / 4000.0 + n / 2.0, squares / 16e6 + sum / 4000.0 + n / 4.0);
+    CellSummary {
+        number: cell.number,
+        group: cell.group.clone(),
+        entrants: cell.entrants.clone(),
+        duel: cell.duel,
+        mirror: cell.is_mirror(),
+        score: pair_score(&tally.pair_scores),
+        wins: levels(&kinds.by_wins()),
+        draws: levels(&kinds.by_draws()),
+        losses: levels(&kinds.by_losses()),
+        capped: battle_share(tally.capped as f64, tally.pairs),
+        turns_mean: mean(tally.turns as f64, battles),
+        left_mean: tally.left.map(|left| mean(left as f64 / 1000.0, battles)),
+        margin: margin.map_rising(|x| 2.0 * x - 1.0),
+        tally: tally.clone(),
+    }
+}
+
+/// The matrix of a group's duels between designs of the study; nothing if it has none.
+fn matrix(study: &StudyResults, group: &str) -> Option<Matrix> {
+    let index = |id: &str| study.designs.iter().position(|d| d.id == id);
+    let duels: Vec<(usize, usize, &Tally)> = study
+        .cells
+        .iter()
+        .filter(|c| c.duel && c.group == group && c.tally.pairs > 0)
+        .filter_map(|c| Some((index(&c.entrants[0].id)?, index(&c.entrants[1].id)?, &c.tally)))
+        .filter(|(a, b, _)| a != b)
+        .collect();
+    // Designs that duelled, in the order of the designs; everything below counts by this order.
+    let mut designs: Vec<usize> = duels.iter().flat_map(|(a, b, _)| [*a, *b]).collect();
+    designs.sort_unstable();
+    designs.dedup();
+    if designs.is_empty() {
+        return None;
+    }
+    let place = |design: usize| designs.binary_search(&design).unwrap_or(0);
+    let contests: Vec<Contest> =
+        duels.iter().map(|(a, b, t)| Contest { a: place(*a), b: place(*b), pairs: kinds(t) }).collect();
+    let meetings: Vec<Meeting> =
+        contests.iter().map(|c| Meeting { a: c.a, b: c.b, pair_scores: c.pairs.scores() }).collect();
+    let mut ratings: Vec<RatingRow> = designs
+        .iter()
+        .zip(standings(designs.len(), &meetings))
+        .map(|(design, standing)| {
+            let design = &study.designs[*design];
+            RatingRow {
+                design: design.id.clone(),
+                name: design.name.clone(),
+                printed: design.rating,
+                strength: None,
+                implied: None,
+                residual: None,
+                q: None,
+                verdict: None,
+                score: standing.score,
+                battles: 2 * standing.pairs,
+            }
+        })
+        .collect();
+
+    let (mut slope, mut no_strengths, mut no_prices) = (None, None, None);
+    match fit(ratings.len(), &contests) {
+        Err(error) => no_strengths = Some(explain(&error, &ratings)),
+        Ok(strengths) => {
+            for (row, place) in ratings.iter_mut().zip(&strengths.places) {
+                if let Place::Core(i) = *place {
+                    let error = strengths.covariance[(i, i)].max(0.0).sqrt();
+                    row.strength = Some(Interval::normal(strengths.theta[i], error));
+                }
+            }
+            let printed: Vec<f64> = ratings.iter().map(|r| f64::from(r.printed)).collect();
+            match price(&strengths, &printed) {
+                Pricing::Refused { slope: fitted, why } => (slope, no_prices) = (fitted, Some(why)),
+                Pricing::Priced { slope: fitted, prices } => {
+                    slope = Some(fitted);
+                    for (row, price) in ratings.iter_mut().zip(prices) {
+                        row.implied = Some(price.implied);
+                        row.residual = price.residual;
+                        row.q = price.q;
+                        row.verdict = Some(price.verdict);
+                    }
+                }
+            }
+        }
+    }
+    Some(Matrix { group: group.to_owned(), slope, no_strengths, no_prices, ratings })
+}
+
+/// A fit's error in terms of the designs.
+fn explain(error: &FitError, ratings: &[RatingRow]) -> String {
+    let FitError::Disconnected(groups) = error else { return error.to_string() };
+    let list = |group: &Vec<usize>| group.iter().map(|i| ratings[*i].name.as_str()).collect::<Vec<_>>().join(", ");
+    format!("{error}: {}", groups.iter().map(list).collect::<Vec<_>>().join(" | "))
+}
+
+fn mirrors(cells: &[CellResult]) -> Vec<Mirror> {
+    let mirror = |cell: Option<&CellResult>, tallies: &[&Tally]| {
+        let sum = |f: &dyn Fn(&Tally) -> u64| tallies.iter().map(|t| f(t)).sum::<u64>();
+        let pairs = sum(&|t| t.pairs);
+        let draws = sum(&|t| t.draws) as f64 / 2.0;
+        Mirror {
+            cell: cell.map(|c| c.number),
+            name: cell.map(|c| c.entrants[0].name.clone()).unwrap_or_default(),
+            policy: cell.map(|c| c.entrants[0].policy.clone()).unwrap_or_default(),
+            seat: battle_share(sum(&|t| t.seat_wins[0]) as f64 + draws, pairs),
+            initiative: battle_share(sum(&|t| t.initiative[0]) as f64 + draws, pairs),
+            battles: 2 * pairs,
+        }
+    };
+    let cells: Vec<&CellResult> = cells.iter().filter(|c| c.is_mirror()).collect();
+    let mut mirrors: Vec<Mirror> = cells.iter().map(|c| mirror(Some(c), &[&c.tally])).collect();
+    if cells.len() > 1 {
+        let tallies: Vec<&Tally> = cells.iter().map(|c| &c.tally).collect();
+        mirrors.push(mirror(None, &tallies));
+    }
+    mirrors
+}
+
+/// How the policies of a group did against each other, by name; nothing where all cells have one policy.
+fn policies(study: &StudyResults, group: &str) -> Vec<PolicyStanding> {
+    let policy = |c: &CellResult, i: usize| c.entrants[i].policy.clone();
+    let cells: Vec<&CellResult> =
+        study.cells.iter().filter(|c| c.group == group && policy(c, 0) != policy(c, 1)).collect();
+    let mut names: Vec<String> = cells.iter().flat_map(|c| [policy(c, 0), policy(c, 1)]).collect();
+    names.sort();
+    names.dedup();
+    let index = |name: &str| names.iter().position(|n| n == name).unwrap_or(0);
+    let meetings: Vec<Meeting> = cells
+        .iter()
+        .map(|c| Meeting {
+            a: index(&c.entrants[0].policy),
+            b: index(&c.entrants[1].policy),
+            pair_scores: c.tally.pair_scores,
+        })
+        .collect();
+    let standings = standings(names.len(), &meetings);
+    names
+        .into_iter()
+        .zip(standings)
+        .map(|(policy, s)| PolicyStanding {
+            group: group.to_owned(),
+            policy,
+            score: s.score,
+            cells: s.cells,
+            pairs: s.pairs,
+        })
+        .collect()
+}

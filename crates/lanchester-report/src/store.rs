@@ -1,0 +1,224 @@
+//! A run's folder on disk: written whole or not at all, checked before it is read.
+//!
+//! Files are written under temporary names, synced, and renamed, the manifest last; then the folder is synced. A crash
+//! before the renames leaves what was there; one among them leaves files that do not match the manifest, which
+//! [`read_run`] tells, never a mixture that reads as a run.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::analyse;
+use crate::frame::{Frame, frames};
+use crate::manifest::{Hashed, MANIFEST_FILE, MANIFEST_FORMAT, Manifest, footer, hash};
+use crate::parquet::{self, ParquetError};
+use crate::schema::TABLES;
+use crate::study::StudyResults;
+
+/// Why a run was not written or not read.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The system refused.
+    #[error("{path}: {error}")]
+    Io {
+        /// What it was asked about.
+        path: PathBuf,
+        /// What it said.
+        #[source]
+        error: io::Error,
+    },
+    /// The study's id cannot name a folder, or a file's name is not one.
+    #[error("`{0}` cannot be used as a file name: only letters, digits, `-`, `_` and `.` (not first) are allowed")]
+    BadName(String),
+    /// The folder holds the results of another study.
+    #[error("{path} holds the results of the study `{found}`, not of `{wanted}`; they are not overwritten")]
+    OtherStudy {
+        /// The folder.
+        path: PathBuf,
+        /// The study there.
+        found: String,
+        /// The study to be written.
+        wanted: String,
+    },
+    /// The manifest is not one.
+    #[error("{path} is not a manifest: {why}")]
+    BadManifest {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A file is not what the manifest says.
+    #[error("{path} is damaged or from another run: {why}")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Parquet could not be made.
+    #[error("cannot write {file}: {error}")]
+    Parquet {
+        /// The file.
+        file: &'static str,
+        /// What the library said.
+        #[source]
+        error: ParquetError,
+    },
+}
+
+/// A further file of a run, such as a report.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// Its name in the run's folder.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+/// A run read back.
+#[derive(Clone, Debug)]
+pub struct StoredRun {
+    /// What it was made of.
+    pub manifest: Manifest,
+    /// Its frames, in the order of [`TABLES`].
+    pub frames: Vec<Frame>,
+}
+
+/// Writes a run to `reports`/‹study id›/ and returns that folder. A run of the same study is replaced, other files in
+/// the folder are left alone.
+///
+/// # Errors
+/// See [`StoreError`]. On an error no file of an earlier run has been touched, unless the system fails among the
+/// final renames.
+pub fn write_run(reports: &Path, study: &StudyResults, others: &[Output]) -> Result<PathBuf, StoreError> {
+    let setup = &study.setup;
+    check_name(&setup.id)?;
+    let folder = reports.join(&setup.id);
+    refuse_other_study(&folder, &setup.id)?;
+
+    let footer = footer(setup);
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for (table, frame) in TABLES.iter().zip(frames(&analyse(study))) {
+        let bytes = parquet::write(&frame, &footer).map_err(|error| StoreError::Parquet { file: table.file, error })?;
+        files.push((table.file.to_owned(), bytes));
+    }
+    for other in others {
+        check_name(&other.name)?;
+        if other.name == MANIFEST_FILE || files.iter().any(|(name, _)| *name == other.name) {
+            return Err(StoreError::BadName(other.name.clone()));
+        }
+        files.push((other.name.clone(), other.bytes.clone()));
+    }
+    let outputs = files.iter().map(|(file, bytes)| Hashed { file: file.clone(), blake3: hash(bytes) }).collect();
+    let manifest_path = folder.join(MANIFEST_FILE);
+    let mut manifest = serde_json::to_vec_pretty(&Manifest::new(setup, outputs))
+        .map_err(|e| StoreError::BadManifest { path: manifest_path, why: e.to_string() })?;
+    manifest.push(b'\n');
+    files.push((MANIFEST_FILE.to_owned(), manifest));
+
+    fs::create_dir_all(&folder).map_err(at(&folder))?;
+    replace_files(&folder, &files)?;
+    sync(reports)?;
+    Ok(folder)
+}
+
+/// Reads a run: first the manifest, then each file's hash, then the tables.
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
+    let manifest = read_manifest(folder)?;
+    let mut frames = Vec::new();
+    for listed in &manifest.outputs {
+        check_name(&listed.file)?;
+        let path = folder.join(&listed.file);
+        let bytes = fs::read(&path).map_err(at(&path))?;
+        let damaged = |why: String| StoreError::Damaged { path: path.clone(), why };
+        if hash(&bytes) != listed.blake3 {
+            return Err(damaged("its hash is not the manifest's".to_owned()));
+        }
+        let Some(table) = TABLES.iter().find(|t| t.file == listed.file) else { continue };
+        let (frame, _) = parquet::read(&bytes).map_err(|e| damaged(e.to_string()))?;
+        if !frame.fits(table) {
+            return Err(damaged("its columns are not those of this version".to_owned()));
+        }
+        frames.push((table.file, frame));
+    }
+    let frames = TABLES
+        .iter()
+        .map(|table| {
+            let found = frames.iter().find(|(file, _)| *file == table.file).map(|(_, frame)| frame.clone());
+            let why = || format!("it does not list {}", table.file);
+            found.ok_or_else(|| StoreError::BadManifest { path: folder.join(MANIFEST_FILE), why: why() })
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(StoredRun { manifest, frames })
+}
+
+/// Reads the manifest of a run's folder.
+///
+/// # Errors
+/// If there is none, or it is not one of this format.
+pub fn read_manifest(folder: &Path) -> Result<Manifest, StoreError> {
+    let path = folder.join(MANIFEST_FILE);
+    let bytes = fs::read(&path).map_err(at(&path))?;
+    let bad = |why| StoreError::BadManifest { path: path.clone(), why };
+    let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|e| bad(e.to_string()))?;
+    if manifest.format != MANIFEST_FORMAT {
+        return Err(bad(format!("format {}; this version reads {MANIFEST_FORMAT}", manifest.format)));
+    }
+    Ok(manifest)
+}
+
+fn refuse_other_study(folder: &Path, wanted: &str) -> Result<(), StoreError> {
+    let path = folder.to_owned();
+    match read_manifest(folder) {
+        Ok(manifest) if manifest.study == wanted => Ok(()),
+        Ok(manifest) => Err(StoreError::OtherStudy { path, found: manifest.study, wanted: wanted.to_owned() }),
+        Err(StoreError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(other) => Err(other),
+    }
+}
+
+/// A name that is one plain file on every system.
+fn check_name(name: &str) -> Result<(), StoreError> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    if !name.is_empty() && name.len() <= 100 && !name.starts_with('.') && name.chars().all(plain) {
+        Ok(())
+    } else {
+        Err(StoreError::BadName(name.to_owned()))
+    }
+}
+
+/// Writes all files under temporary names, then renames them in order.
+fn replace_files(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), StoreError> {
+    let temporary = |name: &str| folder.join(format!(".{name}.{}.tmp", std::process::id()));
+    let write_all = || {
+        for (name, bytes) in files {
+            let path = temporary(name);
+            let mut file = File::create(&path).map_err(at(&path))?;
+            file.write_all(bytes).and_then(|()| file.sync_all()).map_err(at(&path))?;
+        }
+        files.iter().try_for_each(|(name, _)| fs::rename(temporary(name), folder.join(name)).map_err(at(folder)))
+    };
+    let written: Result<(), StoreError> = write_all();
+    if written.is_err() {
+        // What cannot be removed is only clutter, and the error that led here is the one to tell.
+        files.iter().for_each(|(name, _)| drop(fs::remove_file(temporary(name))));
+    }
+    written.and_then(|()| sync(folder))
+}
+
+/// Makes renames in a folder last through a power cut.
+fn sync(folder: &Path) -> Result<(), StoreError> {
+    // Only Unix lets a folder be opened and synced.
+    if cfg!(unix) { File::open(folder).and_then(|f| f.sync_all()).map_err(at(folder)) } else { Ok(()) }
+}
+
+fn at(path: &Path) -> impl Fn(io::Error) -> StoreError {
+    let path = path.to_owned();
+    move |error| StoreError::Io { path: path.clone(), error }
+}

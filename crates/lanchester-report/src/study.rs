@@ -1,0 +1,125 @@
+//! What a finished study hands over to be reported.
+
+use std::collections::BTreeMap;
+
+use lanchester_core::Tally;
+use serde::{Deserialize, Serialize};
+
+/// A finished study.
+#[derive(Clone, Debug)]
+pub struct StudyResults {
+    /// What was asked, and of which versions.
+    pub setup: Setup,
+    /// Every design of the study, in file order.
+    pub designs: Vec<DesignInfo>,
+    /// Every finished cell, in study order.
+    pub cells: Vec<CellResult>,
+}
+
+/// What was asked, and of which versions.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    /// The study's id, also the name of its folder: letters, digits, `-`, `_` and `.` only.
+    pub id: String,
+    /// The study's title.
+    pub name: String,
+    /// Version of the program.
+    pub tool_version: String,
+    /// Name of the game.
+    pub game: String,
+    /// Version of the game's rules in the program.
+    pub rules_version: u32,
+    /// Version of the dice streams.
+    pub stream_version: u32,
+    /// The seed.
+    pub seed: u64,
+    /// Options by name, as text, defaults included.
+    pub options: BTreeMap<String, String>,
+    /// Every file that the study was read from.
+    pub inputs: Vec<Input>,
+    /// The forces as they were fielded.
+    pub forces: Vec<FieldedForce>,
+    /// The instruction set that played it. Stands in the manifest only: it changes no result.
+    pub level: String,
+    /// Threads that played it. Stands in the manifest only.
+    pub threads: usize,
+    /// When it was made, if that is to be told. Stands in the manifest only.
+    pub created: Option<String>,
+}
+
+/// A file that the study was read from.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Its path, as the study names it.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// A force as it was fielded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldedForce {
+    /// What it is called.
+    pub name: String,
+    /// Design ids, one a ship.
+    pub ships: Vec<String>,
+    /// Points of all its ships.
+    pub rating: u32,
+}
+
+/// A design.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DesignInfo {
+    /// Its id, unique in the study.
+    pub id: String,
+    /// Its name, such as `MAJESTIC`.
+    pub name: String,
+    /// Its class, such as `battlecruiser`.
+    pub class: String,
+    /// Who flies it.
+    pub faction: Option<String>,
+    /// Its printed rating.
+    pub rating: u32,
+    /// `published`, `reconstructed` or `original`.
+    pub origin: String,
+    /// What else the game says of it, by name, such as a house rating.
+    pub extras: Vec<(String, f64)>,
+}
+
+/// One side of a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entrant {
+    /// The design's id in a duel, else the fleet's.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Points of all its ships.
+    pub rating: u32,
+    /// The policy that commands it.
+    pub policy: String,
+}
+
+/// A finished cell.
+#[derive(Clone, Debug)]
+pub struct CellResult {
+    /// The cell's number.
+    pub number: u64,
+    /// Cells of a group are analysed together: duels of a group make one matrix with one price a design, so a group
+    /// should hold one policy for both sides.
+    pub group: String,
+    /// A and B.
+    pub entrants: [Entrant; 2],
+    /// One ship a side.
+    pub duel: bool,
+    /// What was counted.
+    pub tally: Tally,
+}
+
+impl CellResult {
+    /// Both sides are the same ships under the same policy.
+    #[must_use]
+    pub fn is_mirror(&self) -> bool {
+        let [a, b] = &self.entrants;
+        a.id == b.id && a.policy == b.policy
+    }
+}

@@ -1,0 +1,142 @@
+//! A run's folder: the same bytes every time, checked before it is read, never another study's.
+
+mod sample;
+
+use std::fs;
+use std::path::Path;
+
+use lanchester_report::frame::Values;
+use lanchester_report::manifest::MANIFEST_FILE;
+use lanchester_report::schema::{CELLS, TABLES};
+use lanchester_report::{Frame, Output, StoreError, analyse, frames, parquet, read_run, write_run};
+use sample::{HOSTILE, study};
+
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry"))
+        .map(|e| (e.file_name().to_string_lossy().into_owned(), fs::read(e.path()).expect("a file")))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_run_is_the_same_bytes_wherever_it_was_played() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let mut study = study();
+    let folder = write_run(reports.path(), &study, &[]).expect("written");
+    let first = files(&folder);
+    let names: Vec<&str> = first.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["cells.parquet", "designs.parquet", "manifest.json", "margins.parquet", "ratings.parquet"]);
+    study.setup.level = "fallback".to_owned();
+    study.setup.threads = 77;
+    write_run(reports.path(), &study, &[]).expect("replaced");
+    for ((name, one), (_, two)) in first.iter().zip(files(&folder)) {
+        assert_eq!(*one == two, name != MANIFEST_FILE, "{name}");
+    }
+}
+
+#[test]
+fn what_is_read_is_what_was_written() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let study = study();
+    let note = Output { name: "note.txt".to_owned(), bytes: b"hello".to_vec() };
+    let folder = write_run(reports.path(), &study, &[note]).expect("written");
+    let run = read_run(&folder).expect("read");
+    let expected = frames(&analyse(&study));
+    assert_eq!(run.frames, expected);
+    assert!(run.frames.iter().zip(TABLES).all(|(frame, table)| frame.fits(&table)));
+    assert_eq!(run.manifest.seed, u64::MAX);
+    assert_eq!(run.manifest.outputs.len(), 5);
+    assert_eq!(run.manifest.inputs[1].file, "ships/b.toml");
+    assert_eq!(run.manifest.forces[0].name, HOSTILE);
+    let Some(Values::Text(names)) = run.frames[0].get("b_name") else { panic!("a column of names") };
+    assert_eq!(names[1].as_deref(), Some(HOSTILE));
+    let Some(Values::Real(extras)) = run.frames[1].get("extra_house_rating") else { panic!("the game's own column") };
+    assert_eq!(extras[..3], [Some(104.5), None, None]);
+
+    let bytes = fs::read(folder.join(CELLS.file)).expect("a file");
+    let (_, footer) = parquet::read(&bytes).expect("Parquet");
+    let value = |key: &str| footer.iter().find(|(k, _)| k == key).map(|(_, v)| v.clone());
+    assert_eq!(value("lanchester.seed"), Some(u64::MAX.to_string()));
+    assert_eq!(value("lanchester.study_hash"), Some(run.manifest.study_hash));
+}
+
+#[test]
+fn damage_is_told_before_anything_is_read() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let folder = write_run(reports.path(), &study(), &[]).expect("written");
+    let path = folder.join("ratings.parquet");
+    let whole = fs::read(&path).expect("a file");
+    for at in (0..whole.len()).step_by(whole.len() / 50) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 4;
+        fs::write(&path, bytes).expect("written");
+        assert!(matches!(read_run(&folder), Err(StoreError::Damaged { .. })), "byte {at}");
+    }
+    fs::write(&path, &whole[..100]).expect("written");
+    assert!(matches!(read_run(&folder), Err(StoreError::Damaged { .. })));
+    fs::remove_file(&path).expect("removed");
+    assert!(matches!(read_run(&folder), Err(StoreError::Io { .. })));
+    fs::write(folder.join(MANIFEST_FILE), "{}").expect("written");
+    assert!(matches!(read_run(&folder), Err(StoreError::BadManifest { .. })));
+}
+
+#[test]
+fn another_studys_results_are_never_overwritten() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let mut other = study();
+    let folder = write_run(reports.path(), &other, &[]).expect("written");
+    // The same folder by another name: what a user does who copies results.
+    let moved = reports.path().join("second-look");
+    fs::rename(&folder, &moved).expect("renamed");
+    let before = files(&moved);
+    other.setup.id = "second-look".to_owned();
+    let error = write_run(reports.path(), &other, &[]).expect_err("refused");
+    assert!(error.to_string().contains("`first-look`"), "{error}");
+    fs::write(moved.join(MANIFEST_FILE), "not JSON").expect("written");
+    assert!(matches!(write_run(reports.path(), &other, &[]), Err(StoreError::BadManifest { .. })));
+    fs::write(moved.join(MANIFEST_FILE), &before[2].1).expect("written");
+    assert_eq!(files(&moved), before);
+}
+
+#[test]
+fn a_failure_leaves_the_earlier_run_as_it_was() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let folder = write_run(reports.path(), &study(), &[]).expect("written");
+    let before = files(&folder);
+    // A folder where the temporary file should go makes the last but one file fail.
+    let obstacle = folder.join(format!(".z.txt.{}.tmp", std::process::id()));
+    fs::create_dir(&obstacle).expect("a folder");
+    let mut changed = study();
+    changed.setup.seed = 1;
+    let z = Output { name: "z.txt".to_owned(), bytes: Vec::new() };
+    assert!(matches!(write_run(reports.path(), &changed, &[z]), Err(StoreError::Io { .. })));
+    fs::remove_dir(&obstacle).expect("removed");
+    assert_eq!(files(&folder), before);
+}
+
+#[test]
+fn names_that_leave_the_folder_are_refused() {
+    let reports = tempfile::tempdir().expect("a folder");
+    for id in ["", "..", "a/b", ".hidden", "a b", "ü", "a\\b", HOSTILE] {
+        let mut study = study();
+        study.setup.id = id.to_owned();
+        assert!(matches!(write_run(reports.path(), &study, &[]), Err(StoreError::BadName(_))), "{id:?}");
+    }
+    for name in ["manifest.json", "cells.parquet", "../x"] {
+        let output = Output { name: name.to_owned(), bytes: Vec::new() };
+        assert!(matches!(write_run(reports.path(), &study(), &[output]), Err(StoreError::BadName(_))), "{name}");
+    }
+}
+
+#[test]
+fn a_study_without_cells_has_empty_tables() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let mut study = study();
+    study.cells.clear();
+    study.designs.clear();
+    let folder = write_run(reports.path(), &study, &[]).expect("written");
+    assert!(read_run(&folder).expect("read").frames.iter().all(|f: &Frame| f.rows() == 0));
+}

@@ -1,0 +1,170 @@
+//! Firing with a ship in every lane that waits for it: targets for all banks, then the dice, then the damage.
+
+use lanchester_hex::lanes::{bearing, distance};
+use lanchester_lanes::ops::{
+    add_scores, all, all_scores, flags, has_bits, is_zero, load, lookup16, lookup64, mask, min, minus, mul_scores, only, pick,
+    pick_scores, plus, scores_gt, store, sub_scores, widen, widen_signed,
+};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{LANES, LaneMask, Row, Simd};
+
+use crate::damage::apply;
+use crate::design::MAX_BANKS;
+use crate::event::{Event, Shot, code};
+use crate::exchange::base_column;
+use crate::state::{Batch, ship_of};
+use crate::tables::{NO_DICE, Tables};
+
+/// The target of a bank that does not fire.
+const NONE: u8 = 255;
+
+/// Fires with ship `me` in the lanes of `live`.
+#[inline(always)]
+pub fn fire_ship<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask) {
+    if batch.record.is_some() {
+        for lane in lanes_of(live) {
+            batch.note(lane, Event::Fire { ship: ship_of(tables, me) });
+        }
+    }
+    let shooting = declare(simd, tables, batch, me, live);
+    if shooting == 0 {
+        return;
+    }
+    batch.contact |= shooting;
+    open_stream(simd, tables, batch, me, shooting);
+    let foes = tables.side(tables.side_of(me).foe());
+    for slot in 0..foes.len() {
+        batch.damage[slot] = Row::ZERO;
+    }
+    for (index, bank) in tables.ships[me].banks.iter().enumerate() {
+        roll(simd, tables, batch, index, tables.ships[me].batteries[bank.battery].damage, foes.len());
+    }
+    for (slot, foe) in foes.enumerate() {
+        apply(simd, tables, batch, foe, slot);
+    }
+}
+
+/// Chooses a target for every bank, by the policy's weights. Returns the lanes in which at least one bank fires.
+#[inline(always)]
+fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask) -> LaneMask {
+    let side = tables.side_of(me);
+    let ship = &tables.ships[me];
+    let weights = tables.policies[side].targets;
+    let live_flags = flags(simd, live);
+    let mut best = [all_scores(simd, i16::MIN); MAX_BANKS];
+    for declared in &mut batch.declared[..ship.banks.len()] {
+        declared.target = Row([NONE; LANES]);
+        declared.dice = Row::ZERO;
+    }
+    let mut shooting = flags(simd, 0);
+    for (slot, foe) in tables.side(side.foe()).enumerate() {
+        let (rows, ft) = (&batch.ships[me], &tables.ships[foe]);
+        let other = &batch.ships[foe];
+        let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
+        let away = distance(dq, dh);
+        let alive = flags(simd, other.alive) & live_flags;
+        let near = alive & lanchester_lanes::ops::le(away, all(simd, ship.reach));
+        if mask(near) == 0 {
+            continue;
+        }
+        let facing = load(simd, &rows.facing);
+        let arc_index = bearing(simd, dq, dh) + all(simd, 24) - (facing + facing + facing + facing);
+        let arcs = [lookup64(simd, &ship.arcs[0], arc_index), lookup64(simd, &ship.arcs[1], arc_index)];
+        let base = base_column(simd, tables, ship, ft, &rows.lost[1], &other.lost[2]);
+        let lost_icons = load(simd, &other.lost[3]);
+        let shield = lookup16(simd, &ft.shield, lost_icons);
+        let worth = widen_signed(lookup16(simd, &ft.worth_target, lost_icons));
+        let left = minus(all(simd, ft.thresholds[2]), load(simd, &other.track));
+        let mut appeal = all_scores(simd, ft.target_rating);
+        appeal = sub_scores(appeal, mul_scores(widen(away), all_scores(simd, weights.near.into())));
+        appeal = sub_scores(appeal, mul_scores(widen(left), all_scores(simd, weights.finish.into())));
+        for (index, bank) in ship.banks.iter().enumerate() {
+            let battery = &ship.batteries[bank.battery];
+            let column = lookup64(simd, &battery.range, away) + base + all(simd, bank.modifier);
+            let column = min(column, all(simd, NO_DICE));
+            let dice = lookup16(simd, &battery.dice, column);
+            let bears = near & has_bits(simd, arcs[bank.word], bank.bit) & !is_zero(simd, dice);
+            if mask(bears) == 0 {
+                continue;
+            }
+            let boxes = widen(lookup16(simd, &battery.worth, column));
+            let score = add_scores(appeal, mul_scores(boxes, worth));
+            let declared = &mut batch.declared[index];
+            let idle = is_zero(simd, load(simd, &declared.dice));
+            let better = (scores_gt(simd, score, best[index]) | idle) & bears;
+            best[index] = pick_scores(simd, better, score, best[index]);
+            for (row, value) in [
+                (&mut declared.target, all(simd, slot as u8)),
+                (&mut declared.dice, dice),
+                (&mut declared.column, column),
+                (&mut declared.distance, away),
+                (&mut declared.shield, shield),
+            ] {
+                store(pick(better, value, load(simd, row)), row);
+            }
+            shooting |= bears;
+        }
+    }
+    mask(shooting)
+}
+
+/// Opens the firing ship's stream in the lanes that roll.
+#[inline(always)]
+fn open_stream<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, rolling: LaneMask) {
+    let side = tables.side_of(me);
+    let slot = tables.slot_of(me).into();
+    let codes = [0, 1].map(|battle| u64::from(code::fire(side.role(battle), slot)));
+    let mut places = [0; LANES];
+    for (lane, place) in places.iter_mut().enumerate() {
+        *place = u64::from(batch.turn.0[lane]) << 32 | codes[(batch.swapped >> lane & 1) as usize];
+    }
+    batch.dice.open(simd, rolling, &batch.keys, &places);
+}
+
+/// Rolls one bank's attack and shield dice and adds up the damage by target.
+#[inline(always)]
+fn roll<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, index: usize, damage: u8, foes: usize) {
+    let declared = &batch.declared[index];
+    let dice = load(simd, &declared.dice);
+    let firing = !is_zero(simd, dice);
+    if mask(firing) == 0 {
+        return;
+    }
+    let hits = batch.dice.count_hits(simd, &declared.dice);
+    let hit = load(simd, &hits);
+    let mut shielded = Row::ZERO;
+    store(only(simd, !is_zero(simd, load(simd, &declared.shield)), hit), &mut shielded);
+    let blocked = batch.dice.count_faces(simd, &shielded, &declared.shield);
+    let through = minus(hit, load(simd, &blocked));
+    let mut boxes = through;
+    for _ in 1..damage {
+        boxes = plus(boxes, through);
+    }
+    let target = load(simd, &declared.target);
+    for slot in 0..foes {
+        let struck = lanchester_lanes::ops::eq(target, all(simd, slot as u8));
+        let total = plus(load(simd, &batch.damage[slot]), only(simd, struck, boxes));
+        store(total, &mut batch.damage[slot]);
+    }
+    if batch.record.is_some() {
+        let mut unblocked = Row::ZERO;
+        store(through, &mut unblocked);
+        note(tables, batch, index, mask(firing), &hits, &unblocked);
+    }
+}
+
+fn note(_tables: &Tables, batch: &mut Batch, index: usize, firing: LaneMask, hits: &Row, through: &Row) {
+    for lane in lanes_of(firing) {
+        let declared = &batch.declared[index];
+        let shot = Shot {
+            bank: index as u8,
+            target: declared.target.0[lane],
+            range: declared.distance.0[lane],
+            modifier: 2 - declared.column.0[lane] as i8,
+            dice: declared.dice.0[lane],
+            hits: hits.0[lane],
+            through: through.0[lane],
+        };
+        batch.note(lane, Event::Attack { shot });
+    }
+}

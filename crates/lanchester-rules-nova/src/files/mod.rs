@@ -1,0 +1,67 @@
+//! Nova's half of the scenario files: the keys of ships, options, stations and policies, and what makes them right.
+//!
+//! Limits are those of [`crate::design`]; the format is described in `scenarios/README.md`.
+
+mod check;
+pub mod codes;
+mod options;
+mod policy;
+mod ship;
+mod words;
+
+use lanchester_core::Matchup;
+use lanchester_scenario::shape::Record;
+use lanchester_scenario::{Fields, GameFiles, Objection, Report};
+
+use crate::Nova;
+use crate::design::{Design, MAX_SHIPS};
+use crate::options::{BATTLE_SIZES, Options, Station};
+use crate::policy::Policy;
+
+impl GameFiles for Nova {
+    const MAX_SHIPS: usize = MAX_SHIPS;
+
+    fn ship_record() -> Record {
+        ship::record()
+    }
+
+    fn options_record() -> Record {
+        options::record()
+    }
+
+    fn station_record() -> Record {
+        options::station_record()
+    }
+
+    fn policy_record() -> Record {
+        policy::record()
+    }
+
+    fn ship(fields: &Fields, report: &mut Report) -> Option<Design> {
+        ship::read(fields, report)
+    }
+
+    fn options(fields: &Fields, base: &Options, report: &mut Report) -> Option<Options> {
+        options::read(fields, base, report)
+    }
+
+    fn station(fields: &Fields, options: &Options, report: &mut Report) -> Option<Station> {
+        options::read_station(fields, options, report)
+    }
+
+    fn policy(fields: &Fields, name: String, base: Option<&Policy>, _report: &mut Report) -> Option<Policy> {
+        policy::read(fields, name, base)
+    }
+
+    fn check(matchup: &Matchup<Self>) -> Vec<Objection> {
+        check::check(matchup)
+    }
+
+    fn label(options: &Options) -> Option<String> {
+        options.size.map(|size| BATTLE_SIZES[size].0.to_owned())
+    }
+
+    fn codes() -> &'static [(&'static str, &'static str)] {
+        codes::ALL
+    }
+}

@@ -1,0 +1,199 @@
+//! Ship files.
+
+use lanchester_scenario::shape::{Field, Length, Record, Shape, empty_list};
+use lanchester_scenario::{Fields, Is, Report, instead, name_field, notes_field};
+
+use super::{codes, words};
+use crate::design::{
+    Battery, COLUMNS, Design, MAX_BANKS, MAX_BATTERIES, MAX_BOXES, MAX_DICE, MAX_ECM, MAX_RATING, MAX_THRUST, Origin,
+    ROW,
+};
+
+const FIRE_CONTROL: &str = "Fire Control";
+const HYPERDRIVE: &str = "Hyperdrive";
+/// Traits and the boxes that each of their hits checks (NOVA 5.9).
+const TRAITS: [(&str, u8); 2] = [("Dx2", 2), ("Dx3", 3)];
+/// Keys that say where a display comes from, not what is printed on it.
+const ABOUT: [&str; 5] = ["game", "kind", "origin", "reconstructed", "notes"];
+
+/// ### NOVA 1.1 Ship display (p. 5)
+/// The keys of a ship file.
+pub(super) fn record() -> Record {
+    let row = |max: u8| Shape::list(Shape::whole(0, i64::from(max)), ROW, ROW);
+    let boxes = |min: i64| Shape::whole(min, i64::from(MAX_BOXES));
+    let icons = Shape::List {
+        of: Box::new(Shape::whole(1, 6)),
+        length: Length { min: ROW, max: ROW, or_none: true },
+    };
+    let systems =
+        Shape::Choice { what: "system", of: vec![FIRE_CONTROL, HYPERDRIVE], code: codes::UNKNOWN_SYSTEM };
+    let batteries = Shape::Tables { of: std::sync::Arc::new(battery_record()), min: 0, max: MAX_BATTERIES };
+    Record::new(
+        "a ship",
+        vec![
+            name_field(),
+            Field::default("class", "Type letters, such as BC.", Shape::line(0, 20), ""),
+            Field::default("faction", "Whose ship it is.", Shape::line(0, 60), ""),
+            Field::required("rating", "Combat rating.", Shape::whole(1, i64::from(MAX_RATING))).hint(
+                "the combat rating printed on the display, or for a design of your own your estimate: a study tells how good it is",
+            ),
+            Field::required(
+                "origin",
+                "Where the display comes from: copied, copied with gaps filled in, or designed for this collection.",
+                Shape::choice("origin", ["published", "reconstructed", "original"]),
+            ),
+            Field::optional(
+                "reconstructed",
+                "Keys of this file that could not be read and were filled in; only with origin \"reconstructed\".",
+                Shape::list(Shape::line(1, 60), 1, 20),
+                "nothing was filled in",
+            ),
+            Field::default("armour", "Armour boxes.", boxes(0), 0),
+            Field::required("hull", "Hull boxes.", boxes(1)),
+            Field::optional("thrust", "Thrust row, left to right.", row(MAX_THRUST), "the display has no such row"),
+            Field::optional("ecm", "ECM row, left to right.", row(MAX_ECM), "the display has no such row"),
+            Field::default("shields", "Shield icons: five faces; none for no shields.", icons, empty_list()),
+            Field::default("systems", "Systems.", Shape::list(systems, 0, 2), empty_list())
+                .hint("the standard game has only Fire Control and Hyperdrive"),
+            notes_field(),
+            Field::default("batteries", "Weapon batteries, in print order.", batteries, empty_list()),
+        ],
+    )
+}
+
+/// ### NOVA 1.5 Weapon battery (p. 6)
+/// The keys of a battery.
+fn battery_record() -> Record {
+    let traits =
+        Shape::Choice { what: "trait", of: TRAITS.iter().map(|(name, _)| *name).collect(), code: codes::UNKNOWN_TRAIT };
+    let bank = Shape::Word {
+        what: "bank",
+        pattern: "^(FF|AA|PP|SS|FP|FS|AP|AS|FR|AR|PR|SR|FH|AH|PH|SH|FX|AX|TR|TT)([1-9]|10|11)?$",
+        check: |text| words::bank(text).map(drop),
+    };
+    let range = Shape::Word {
+        what: "range",
+        pattern: "^[1-9][0-9]?-[1-9][0-9]?-[1-9][0-9]?$",
+        check: |text| words::range(text).map(drop),
+    };
+    let dice = Shape::list(Shape::whole(0, i64::from(MAX_DICE)), COLUMNS, COLUMNS);
+    Record::new(
+        "a battery",
+        vec![
+            name_field(),
+            // Any number is read here, so that two traits are told apart from a list that is too long.
+            Field::default("traits", "Traits: Dx2 or Dx3.", Shape::list(traits, 0, 10), empty_list()),
+            Field::required("banks", "Banks: arc and arc modifier, such as FX2.", Shape::list(bank, 1, MAX_BANKS)),
+            Field::required("range", "Greatest short, medium and long range, in hexes: 5-10-15.", range),
+            Field::required("dice", "Attack dice by column, column 0 first.", dice),
+        ],
+    )
+}
+
+/// Reads a ship file whose values have the right shapes.
+pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
+    for key in ["thrust", "ecm"] {
+        falling(fields, key, "row", report);
+    }
+    let systems: Vec<&str> = fields.words("systems").map(|(system, _)| system).collect();
+    for (nth, (system, at)) in fields.words("systems").enumerate() {
+        if systems[..nth].contains(&system) {
+            report.problem(at, codes::TWICE, format!("the system `{system}` is named twice"), "each system once");
+        }
+    }
+    let origin = origin(fields, report);
+    let batteries: Vec<Option<Battery>> = fields.tables("batteries").iter().map(|b| battery(b, report)).collect();
+    let banks: usize = fields.tables("batteries").iter().map(|b| b.list("banks").len()).sum();
+    if banks > MAX_BANKS {
+        let message = format!("the ship has {banks} banks");
+        report.problem(
+            fields.span("batteries"),
+            codes::TOO_MANY_BANKS,
+            message,
+            format!("at most {MAX_BANKS} banks over all batteries"),
+        );
+    }
+    Some(Design {
+        name: fields.text("name").to_owned(),
+        class: fields.text("class").to_owned(),
+        faction: fields.text("faction").to_owned(),
+        rating: fields.number("rating")?,
+        origin: origin?,
+        armour: fields.number("armour")?,
+        hull: fields.number("hull")?,
+        thrust: fields.row("thrust"),
+        ecm: fields.row("ecm"),
+        shields: fields.row("shields"),
+        fire_control: systems.contains(&FIRE_CONTROL),
+        hyperdrive: systems.contains(&HYPERDRIVE),
+        batteries: batteries.into_iter().collect::<Option<_>>()?,
+    })
+}
+
+/// A row is checked off left to right, so it never rises.
+fn falling(fields: &Fields, key: &str, what: &str, report: &mut Report) {
+    let numbers: Vec<_> = fields.list(key).iter().filter_map(|v| if let Is::Whole(n) = v.is { Some((n, v.at)) } else { None }).collect();
+    if numbers.len() != fields.list(key).len() {
+        return;
+    }
+    if let Some([(before, _), (after, at)]) = numbers.array_windows().find(|[(a, _), (b, _)]| a < b) {
+        let message = format!("the {what} `{key}` rises from {before} to {after}");
+        report.problem(*at, codes::RISING_ROW, message, format!("at most {before} here: such rows never rise from left to right"));
+    }
+}
+
+fn battery(fields: &Fields, report: &mut Report) -> Option<Battery> {
+    falling(fields, "dice", "dice string", report);
+    let dice = fields.row::<u8, COLUMNS>("dice");
+    if dice.is_some_and(|dice| dice.iter().all(|n| *n == 0)) {
+        let expected = "at least one die in the first column, or no such battery";
+        report.problem(fields.span("dice"), codes::NO_DICE, "the battery never rolls a die", expected);
+    }
+    let mut damage = 1;
+    for (nth, (name, at)) in fields.words("traits").enumerate() {
+        if nth > 0 {
+            let message = format!("a second trait `{name}`");
+            report.problem(at, codes::TWO_TRAITS, message, "at most one of `Dx2` and `Dx3` for a battery");
+        }
+        damage = TRAITS.iter().find(|(known, _)| *known == name).map_or(damage, |(_, boxes)| *boxes);
+    }
+    Some(Battery {
+        name: fields.text("name").to_owned(),
+        damage,
+        banks: fields.words("banks").map(|(text, _)| words::bank(text).ok()).collect::<Option<_>>()?,
+        range: words::range(fields.word("range")?).ok()?,
+        dice: dice?,
+    })
+}
+
+/// Where the display comes from. The reconstructed keys must be keys of this file that say something about the ship.
+fn origin(fields: &Fields, report: &mut Report) -> Option<Origin> {
+    let origin = fields.word("origin")?;
+    if origin != "reconstructed" {
+        if fields.given("reconstructed") {
+            let message = format!("`reconstructed` stands beside origin \"{origin}\"");
+            let expected = "origin = \"reconstructed\", or no `reconstructed`";
+            report.problem(fields.span("reconstructed"), codes::RECONSTRUCTED, message, expected);
+        }
+        return Some(if origin == "published" { Origin::Published } else { Origin::Original });
+    }
+    if !fields.given("reconstructed") {
+        let message = "the origin is \"reconstructed\", but nothing says what was filled in";
+        let expected = "`reconstructed = […]` with the keys that were filled in, such as [\"shields\"]";
+        report.problem(fields.span("origin"), codes::RECONSTRUCTED, message, expected);
+        return None;
+    }
+    let keys = record().fields;
+    let known: Vec<&str> = keys.iter().map(|f| f.key).filter(|key| !ABOUT.contains(key) && fields.given(key)).collect();
+    let mut named = Vec::new();
+    for (key, at) in fields.words("reconstructed") {
+        if !known.contains(&key) {
+            let message = format!("`{key}` is no key of this file that could be reconstructed");
+            report.problem(at, codes::RECONSTRUCTED, message, instead(key, &known));
+        } else if named.iter().any(|known| known == key) {
+            report.problem(at, codes::TWICE, format!("`{key}` is named twice"), "each key once");
+        }
+        named.push(key.to_owned());
+    }
+    Some(Origin::Reconstructed(named))
+}

@@ -1,0 +1,368 @@
+//! A recorded battle as readable text.
+
+use std::fmt::Write as _;
+
+use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_hex::Hex;
+
+use crate::design::{Design, ROW};
+use crate::event::{Arrival, Condition, Event, Maneuver, Ship, Shot};
+use crate::options::Station;
+use crate::reference::combat::range_modifier;
+use crate::reference::{ECM, SHIELDS, Setup, THRUST, WEAPONS};
+
+/// Tells a recorded battle of two forces with these names. Reads the record as it stands; whether it is a possible
+/// battle is for [`crate::reference::replay`] to say.
+#[must_use]
+pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event]) -> String {
+    let mut teller = Teller::new(setup);
+    teller.muster(names);
+    let mut rest = events;
+    while let [event, after @ ..] = rest {
+        teller.tell(event, after.first());
+        rest = after;
+    }
+    teller.text
+}
+
+/// What the story so far leaves behind: the text, and as much of the displays as it takes to tell the rest.
+struct Teller<'a> {
+    setup: &'a Setup<'a>,
+    text: String,
+    /// The heading that the last line stands under.
+    part: &'static str,
+    track: [Vec<u8>; 2],
+    lost: [Vec<[u8; 4]>; 2],
+    firer: Option<Ship>,
+}
+
+impl<'a> Teller<'a> {
+    fn new(setup: &'a Setup<'a>) -> Self {
+        Self {
+            setup,
+            text: String::new(),
+            part: "",
+            track: [0, 1].map(|i| vec![0; setup.ships[i].len()]),
+            lost: [0, 1].map(|i| vec![[0; 4]; setup.ships[i].len()]),
+            firer: None,
+        }
+    }
+
+    /// Writes a line under the heading `part`.
+    fn line(&mut self, part: &'static str, line: &str) {
+        if self.part != part {
+            self.part = part;
+            if !part.is_empty() {
+                let _ = writeln!(self.text, " {part}");
+            }
+        }
+        let _ = writeln!(self.text, "{line}");
+    }
+
+    fn muster(&mut self, names: [&str; 2]) {
+        for side in Side::BOTH {
+            let ships = &self.setup.ships[side];
+            let rating: u32 = ships.iter().map(|d| d.rating).sum();
+            self.line("", &format!("Fleet {side}: {}, combat rating {rating}", names[side]));
+            for (slot, design) in ships.iter().enumerate() {
+                let label = label(self.setup, Ship { side, slot: slot as u8 });
+                let class = if design.class.is_empty() { String::new() } else { format!("-class {}", design.class) };
+                let _ = writeln!(self.text, "  {label}{class} ({})", design.rating);
+            }
+        }
+    }
+
+    fn tell(&mut self, event: &Event, next: Option<&Event>) {
+        match *event {
+            Event::PlacementDie { face } => {
+                self.line("Setting up", &format!("  The fleets are equal; the die shows {face}."));
+            }
+            Event::Place { ship, at } => {
+                let line = format!("  {} starts at {}", self.label(ship), self.station(at));
+                self.line("Setting up", &line);
+            }
+            Event::Initiative { turn, throws, dice, winner, active } => {
+                let order = if active == winner { "first" } else { "second" };
+                let after = if throws > 1 { format!(" on throw {throws}") } else { String::new() };
+                self.line(
+                    "",
+                    &format!(
+                        "\nTurn {turn}: {winner} wins initiative {}-{}{after} and moves {order}.",
+                        dice[winner],
+                        dice[winner.foe()]
+                    ),
+                );
+            }
+            Event::Move { ship, maneuver, arrival, to } => {
+                let line = format!("  {}: {}{}", self.label(ship), path(maneuver), self.arrival(ship, arrival, to));
+                self.line("Movement", &line);
+            }
+            Event::Fire { ship } => {
+                self.firer = Some(ship);
+                let line = match next {
+                    Some(Event::Attack { .. }) => return,
+                    _ => format!("  {} does not fire", self.label(ship)),
+                };
+                self.line("Combat", &line);
+            }
+            Event::Attack { shot } => {
+                let line = self.attack(shot);
+                self.line("Combat", &line);
+            }
+            Event::Damage { ship, boxes, condition } => {
+                let line = self.damage(ship, boxes, condition);
+                self.line("Combat", &line);
+            }
+            Event::Check { ship, faces, lost, .. } => {
+                let line = self.check(ship, faces, lost);
+                self.line("Combat", &line);
+            }
+            Event::TurnEnd { vp, .. } => {
+                let [a, b] = vp.map(points);
+                self.line("", &format!(" Victory points: A {a}, B {b}"));
+            }
+            Event::Over { outcome } => self.line("", &result(outcome)),
+        }
+    }
+
+    fn design(&self, ship: Ship) -> Option<&'a Design> {
+        self.setup.ships[ship.side].get(usize::from(ship.slot)).copied()
+    }
+
+    fn label(&self, ship: Ship) -> String {
+        label(self.setup, ship)
+    }
+
+    fn station(&self, at: Station) -> String {
+        format!("{} facing {}, speed {}", self.hex(at.hex), at.facing, at.speed)
+    }
+
+    fn hex(&self, hex: Hex) -> String {
+        let board = self.setup.options.board();
+        if board.contains(hex) { board.label(hex) } else { "a hex off the board".to_owned() }
+    }
+
+    fn arrival(&self, ship: Ship, arrival: Arrival, to: Station) -> String {
+        match arrival {
+            Arrival::Clear => format!(" → {}", self.station(to)),
+            Arrival::LeftBoard => " → leaves the board and is lost".to_owned(),
+            Arrival::Shifted(_) => format!(" → an occupied hex; {} shifts it to {}", ship.side.foe(), self.station(to)),
+            Arrival::NoRoom => format!(" → {}, where there is no room; it is lost", self.hex(to.hex)),
+        }
+    }
+
+    fn attack(&self, shot: Shot) -> String {
+        let Shot { bank, target, range, modifier, dice, hits, through } = shot;
+        let firer = self.firer.unwrap_or(Ship { side: Side::A, slot: 0 });
+        let mut weapon = format!("bank {bank}");
+        let mut band = "";
+        let mounted =
+            self.design(firer).and_then(|d| d.banks().nth(usize::from(bank)).map(|(i, b)| (&d.batteries[i], b)));
+        if let Some((battery, mount)) = mounted {
+            let step = if mount.modifier == 0 { String::new() } else { mount.modifier.to_string() };
+            weapon = format!("{} [{}{step}]", battery.name, mount.arc.name());
+            band = match range_modifier(battery, range) {
+                Some(1) => " (short)",
+                Some(0) => " (medium)",
+                Some(_) => " (long)",
+                None => " (out of range)",
+            };
+        }
+        let modifier = match modifier {
+            m if m < 0 => format!("−{}", m.unsigned_abs()),
+            0 => "0".to_owned(),
+            m => format!("+{m}"),
+        };
+        let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+        let hits = match (hits, through) {
+            (0, _) => "no hit".to_owned(),
+            (1, _) => format!("1 hit, {through} through"),
+            _ => format!("{hits} hits, {through} through"),
+        };
+        let target = self.label(Ship { side: firer.side.foe(), slot: target });
+        format!(
+            "  {} fires {weapon} at {target}: range {range}{band}, modifier {modifier}, {dice}, {hits}",
+            self.label(firer)
+        )
+    }
+
+    fn damage(&mut self, ship: Ship, boxes: u8, condition: Condition) -> String {
+        let label = self.label(ship);
+        let boxes_text = if boxes == 1 { "1 box".to_owned() } else { format!("{boxes} boxes") };
+        let left = match (self.design(ship), self.track[ship.side].get_mut(usize::from(ship.slot))) {
+            (Some(design), Some(track)) => {
+                *track = track.saturating_add(boxes);
+                format!(", {} of {} left", design.thresholds()[2].saturating_sub(*track), design.thresholds()[2])
+            }
+            _ => String::new(),
+        };
+        let state = match condition {
+            Condition::Sound => "",
+            Condition::Damaged => ": damaged",
+            Condition::Crippled => ": crippled",
+            Condition::Destroyed => return format!("    {label} loses {boxes_text}: destroyed"),
+        };
+        format!("    {label} loses {boxes_text}{left}{state}")
+    }
+
+    fn check(&mut self, ship: Ship, faces: [u8; 4], lost: [u8; 4]) -> String {
+        let label = self.label(ship);
+        let before = self.lost[ship.side].get(usize::from(ship.slot)).copied().unwrap_or([0; 4]);
+        let mut rows = Vec::new();
+        if let Some(design) = self.design(ship) {
+            for (row, name) in [(THRUST, "thrust"), (WEAPONS, "weapon hits"), (ECM, "ECM"), (SHIELDS, "shields")] {
+                if faces[row] != 0 {
+                    let (old, new) = (value(design, row, before[row]), value(design, row, lost[row]));
+                    let change = if old == new { "still" } else { "now" };
+                    rows.push(format!("{name} {} ({change} {new})", faces[row]));
+                }
+            }
+        }
+        if let Some(now) = self.lost[ship.side].get_mut(usize::from(ship.slot)) {
+            *now = lost;
+        }
+        format!("    {label} checks for damage: {}", rows.join(", "))
+    }
+}
+
+/// Side, number from 1 and class name of a ship.
+fn label(setup: &Setup<'_>, ship: Ship) -> String {
+    let name = setup.ships[ship.side].get(usize::from(ship.slot)).map_or("(unknown)", |d| d.name.as_str());
+    format!("{}{} {name}", ship.side, u16::from(ship.slot) + 1)
+}
+
+/// What a row shows with `lost` boxes checked.
+fn value(design: &Design, row: usize, lost: u8) -> String {
+    let lost = lost.min(ROW as u8 - 1);
+    match row {
+        THRUST => design.thrust_after(lost).to_string(),
+        ECM => design.ecm_after(lost).to_string(),
+        SHIELDS => {
+            let icons = design.shields.map_or(Vec::new(), |row| row[usize::from(lost)..].to_vec());
+            icons.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+        }
+        _ => lost.to_string(),
+    }
+}
+
+/// A maneuver in words.
+fn path(maneuver: Maneuver) -> String {
+    let side = if maneuver.turns > 0 { "starboard" } else { "port" };
+    let turns = usize::from(maneuver.turns.unsigned_abs()).min(3);
+    let mut words: Vec<String> = Vec::new();
+    let mut turned = 0;
+    for (leg, hexes) in maneuver.legs.into_iter().take(turns + 1).enumerate() {
+        turned += usize::from(leg > 0);
+        // Turns in one hex are told together: when the ship moves on, or at the end.
+        if turned > 0 && (hexes > 0 || leg == turns) {
+            words.push(match turned {
+                1 => side.to_owned(),
+                2 => format!("{side} twice"),
+                _ => format!("{side} three times"),
+            });
+            turned = 0;
+        }
+        if hexes > 0 {
+            words.push(format!("{hexes} ahead"));
+        }
+    }
+    if words.is_empty() { "holds its place".to_owned() } else { words.join(", ") }
+}
+
+/// Quarter points as points.
+fn points(quarters: u32) -> String {
+    let fraction = ["", ".25", ".5", ".75"][(quarters % 4) as usize];
+    format!("{}{fraction}", quarters / 4)
+}
+
+fn result(outcome: Outcome) -> String {
+    let verdict = match outcome.verdict {
+        Verdict::Win(side) => format!("Fleet {side} wins"),
+        Verdict::Draw => "A draw".to_owned(),
+    };
+    let turns = if outcome.turns == 1 { "1 turn".to_owned() } else { format!("{} turns", outcome.turns) };
+    let limit = if outcome.capped { ", the limit" } else { "" };
+    let contact = if outcome.contact { "" } else { " No shot was fired." };
+    let [a, b] = outcome.left.map(|left| format!("{}.{} %", left / 10, left % 10));
+    format!("\n{verdict} after {turns}{limit}. Points left: A {a}, B {b}.{contact}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reference::staging::{Stage, at, majestic};
+    use crate::reference::tampering::tampered_battles;
+    use lanchester_hex::Facing;
+
+    #[test]
+    fn paths_in_words() {
+        let path = |turns, legs| path(Maneuver { turns, legs });
+        assert_eq!(path(0, [0; 4]), "holds its place");
+        assert_eq!(path(0, [7, 0, 0, 0]), "7 ahead");
+        assert_eq!(path(1, [2, 1, 0, 0]), "2 ahead, starboard, 1 ahead");
+        assert_eq!(path(-2, [1, 0, 1, 0]), "1 ahead, port twice, 1 ahead");
+        assert_eq!(path(3, [0, 1, 0, 0]), "starboard, 1 ahead, starboard twice");
+        assert_eq!(path(-3, [0; 4]), "port three times");
+        assert_eq!(path(-128, [255; 4]), "255 ahead, port, 255 ahead, port, 255 ahead, port, 255 ahead");
+    }
+
+    #[test]
+    fn quarter_points() {
+        assert_eq!([0, 1, 162, 163, 1376].map(points), ["0", "0.25", "40.5", "40.75", "344"]);
+    }
+
+    #[test]
+    fn a_turn_reads_well() {
+        let stage = Stage::new([vec![majestic()], vec![majestic()]]);
+        let setup = stage.setup();
+        let [a, b] = Side::BOTH.map(|side| Ship { side, slot: 0 });
+        let to = at("1309", Facing::new(1), 2);
+        let shot = Shot { bank: 0, target: 0, range: 7, modifier: -1, dice: 5, hits: 3, through: 2 };
+        let events = [
+            Event::Place { ship: a, at: at("1208", Facing::NORTH, 0) },
+            Event::Initiative { turn: 1, throws: 2, dice: [5, 2], winner: Side::A, active: Side::B },
+            Event::Move { ship: a, maneuver: Maneuver { turns: 1, legs: [1, 1, 0, 0] }, arrival: Arrival::Clear, to },
+            Event::Move {
+                ship: b,
+                maneuver: Maneuver { turns: 0, legs: [9, 0, 0, 0] },
+                arrival: Arrival::LeftBoard,
+                to,
+            },
+            Event::Fire { ship: b },
+            Event::Fire { ship: a },
+            Event::Attack { shot },
+            Event::Damage { ship: b, boxes: 6, condition: Condition::Damaged },
+            Event::Check { ship: b, condition: Condition::Damaged, faces: [2, 4, 6, 3], lost: [2, 1, 0, 1] },
+            Event::TurnEnd { turn: 1, vp: [344, 0] },
+        ];
+        let text = narrate(&setup, ["Home", "Away"], &events);
+        let expected = "\
+Fleet A: Home, combat rating 344
+  A1 MAJESTIC-class BC (344)
+Fleet B: Away, combat rating 344
+  B1 MAJESTIC-class BC (344)
+ Setting up
+  A1 MAJESTIC starts at 1208 facing N, speed 0
+
+Turn 1: A wins initiative 5-2 on throw 2 and moves second.
+ Movement
+  A1 MAJESTIC: 1 ahead, starboard, 1 ahead → 1309 facing NE, speed 2
+  B1 MAJESTIC: 9 ahead → leaves the board and is lost
+ Combat
+  B1 MAJESTIC does not fire
+  A1 MAJESTIC fires Fusion Beams [FF] at B1 MAJESTIC: range 7 (medium), modifier −1, 5 dice, 3 hits, 2 through
+    B1 MAJESTIC loses 6 boxes, 8 of 14 left: damaged
+    B1 MAJESTIC checks for damage: thrust 2 (now 2), weapon hits 4 (now 1), ECM 6 (still 1), shields 3 (now 6 6 6 6)
+ Victory points: A 86, B 0
+";
+        assert_eq!(text, expected);
+    }
+
+    /// Whatever a record says, it can be told.
+    #[test]
+    fn garbled_records_are_told_too() {
+        for (matchup, events) in tampered_battles() {
+            assert!(!narrate(&matchup.setup(), ["", ""], &events).is_empty());
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Tests of the rules, one module a rule, and of whole battles.
+
+mod battles;
+mod combat;
+mod damage;
+mod displays;
+mod movement;
+mod setup;
+mod turn;
+mod victory;

@@ -1,0 +1,132 @@
+//! How policies place their ships.
+
+use lanchester_core::Side;
+use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
+use lanchester_hex::{Board, Facing, Hex};
+
+use crate::design::MAX_SHIPS;
+use crate::event::{Event, code};
+use crate::options::Station;
+use crate::policy::{DeployRow, Policy};
+use crate::state::Batch;
+use crate::tables::Tables;
+
+/// A station seen from the other seat: the board turned by half a circle.
+#[must_use]
+pub fn reflected(board: Board, station: Station) -> Station {
+    Station {
+        hex: Hex::new(board.cols as i8 - 1 - station.hex.q, 2 * board.rows as i8 - 1 - station.hex.h),
+        facing: station.facing.turned(3),
+        speed: station.speed,
+    }
+}
+
+/// Sets up battle `battle` in one lane, and notes it.
+///
+/// Free placement is a line of ships in slot order, centred but for a random shift, that faces the enemy. Both seats
+/// use the same recipe, so the two battles of a pair are mirror images.
+pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
+    let key = BattleKey(batch.keys[lane]);
+    let board = tables.board;
+    let counts = Side::BOTH.map(|s| tables.side(s).len());
+    let free = Side::BOTH.map(|s| tables.stations[s].is_none());
+    // Who places first, and so how deep each may go.
+    let mut first = Side::A;
+    if free == [true, true] {
+        if counts[0] == counts[1] {
+            let mut dice = KeyedDice::new(key);
+            dice.open(0, code::PLACEMENT);
+            let face = dice.pool(1)[0];
+            first = Side::in_role(usize::from(face > 3), battle);
+            batch.note(lane, Event::PlacementDie { face });
+        } else {
+            first = if counts[0] > counts[1] { Side::A } else { Side::B };
+        }
+    } else if free[0] {
+        first = Side::B;
+    }
+    let word = key.word(0, code::DEPLOYMENT);
+    // Fixed ships stand before free ones are placed around them.
+    for side in [first, first.foe()] {
+        let role = side.role(battle);
+        let depth = tables.options.deployment_depth[usize::from(side != first)];
+        let random = (word >> (32 * role)) as u32;
+        for (slot, ship) in tables.side(side).enumerate() {
+            let mut station = match &tables.stations[side] {
+                Some(fixed) if battle % 2 == 1 => reflected(board, fixed[slot]),
+                Some(fixed) => fixed[slot],
+                None => {
+                    let own = in_line(board, &tables.policies[side], counts[side], slot, depth, random);
+                    if role == 1 { reflected(board, own) } else { own }
+                }
+            };
+            if tables.stations[side].is_none() && free != [true, true] {
+                station = clear_of_fixed(tables, batch, lane, ship, station, role, depth);
+            }
+            batch.put(ship, lane, station);
+        }
+    }
+    if batch.record.is_some() {
+        note_placements(tables, batch, lane, first, free == [true, true]);
+    }
+}
+
+/// A ship's place in its policy's line, as seen from seat 0.
+fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, depth: u8, random: u32) -> Station {
+    let gaps = count as u8 - 1;
+    let widest = (board.cols - 1).checked_div(gaps).unwrap_or(1).max(1);
+    let spacing = policy.deploy_spacing.min(widest);
+    let slack = i32::from(board.cols - 1 - spacing * gaps);
+    let reach = i32::from(policy.deploy_shift);
+    let shift = ((u64::from(random) * (2 * reach as u64 + 1)) >> 32) as i32 - reach;
+    let west = (slack / 2 + shift).clamp(0, slack) as u8;
+    let row = match policy.deploy_row {
+        DeployRow::Front => depth - 1,
+        DeployRow::Back => 0,
+    };
+    let column = west + spacing * slot as u8;
+    Station { hex: Hex::new(column as i8, (2 * row + column % 2) as i8), facing: Facing::NORTH, speed: 0 }
+}
+
+/// Moves a free ship's place to the nearest column and row of its own depth that no ship placed before it holds.
+fn clear_of_fixed(
+    tables: &Tables,
+    batch: &Batch,
+    lane: usize,
+    ship: usize,
+    wanted: Station,
+    role: usize,
+    depth: u8,
+) -> Station {
+    let board = tables.board;
+    let side = tables.side_of(ship);
+    let placed = || tables.side(side.foe()).chain(tables.side(side).start..ship);
+    let held = |hex: Hex| placed().any(|other| batch.station(other, lane).hex == hex);
+    let rows = 0..depth;
+    rows.flat_map(|r| (0..board.cols).filter_map(move |c| board.hex(c, if role == 0 { r } else { board.rows - 1 - r })))
+        .filter(|hex| !held(*hex))
+        .min_by_key(|hex| wanted.hex.distance(*hex))
+        .map_or(wanted, |hex| Station { hex, ..wanted })
+}
+
+/// Notes the placements in the order of NOVA 2.3: in turn when both place freely, else fixed ships before free ones.
+fn note_placements(tables: &Tables, batch: &mut Batch, lane: usize, first: Side, in_turn: bool) {
+    let sides = [first, first.foe()];
+    let place = |batch: &mut Batch, side: Side, slot: usize| {
+        let range = tables.side(side);
+        if slot < range.len() {
+            let index = range.start + slot;
+            let event = Event::Place { ship: crate::state::ship_of(tables, index), at: batch.station(index, lane) };
+            batch.note(lane, event);
+        }
+    };
+    if in_turn {
+        for slot in 0..MAX_SHIPS {
+            sides.iter().for_each(|s| place(batch, *s, slot));
+        }
+    } else {
+        for side in sides {
+            (0..MAX_SHIPS).for_each(|slot| place(batch, side, slot));
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! A batch of battles: what differs from lane to lane.
+
+use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_dice::lanes::LaneStreams;
+use lanchester_lanes::{LANES, LaneMask, Row};
+
+use crate::design::{MAX_BANKS, MAX_SHIPS};
+use crate::event::{Event, Ship};
+use crate::options::Station;
+use lanchester_hex::{Facing, Hex};
+
+/// Ships of both sides together.
+pub const MAX_BOTH: usize = 2 * MAX_SHIPS;
+
+/// What a lane does next. One byte, so that the fullest queue is found by counting.
+pub mod action {
+    /// The lane has no battle.
+    pub const IDLE: u8 = 0;
+    /// A turn begins: initiative.
+    pub const TURN: u8 = 1;
+    /// A turn ends.
+    pub const END: u8 = 2;
+    /// Ship 0 moves; ship n is `MOVE + n`.
+    pub const MOVE: u8 = 3;
+    /// Ship 0 fires; ship n is `FIRE + n`.
+    pub const FIRE: u8 = MOVE + super::MAX_BOTH as u8;
+    /// Number of actions.
+    pub const COUNT: usize = FIRE as usize + super::MAX_BOTH;
+}
+
+/// One ship in every lane.
+#[derive(Clone, Debug, Default)]
+pub struct ShipRows {
+    /// East coordinate.
+    pub q: Row,
+    /// North coordinate.
+    pub h: Row,
+    /// Facing, 0 to 5.
+    pub facing: Row,
+    /// Hexes moved last turn.
+    pub speed: Row,
+    /// Boxes checked.
+    pub track: Row,
+    /// Boxes lost of thrust, weapon hits, ECM, shields.
+    pub lost: [Row; 4],
+    /// Lanes in which it is on the board.
+    pub alive: LaneMask,
+    /// Lanes in which it has yet to act in this phase.
+    pub ready: LaneMask,
+}
+
+/// Where an enemy may be when fire is exchanged.
+#[derive(Clone, Debug, Default)]
+pub struct Prospect {
+    /// East coordinate.
+    pub q: Row,
+    /// North coordinate.
+    pub h: Row,
+    /// 36 − 4·facing: added to a class it gives the arc index of the reverse bearing.
+    pub arc_shift: Row,
+    /// Lanes in which it could be there.
+    pub possible: LaneMask,
+}
+
+/// Typical replies that `foresight` looks at.
+pub const REPLIES: usize = 12;
+
+/// One bank's declared attack in every lane.
+#[derive(Clone, Debug, Default)]
+pub struct Declared {
+    /// Target slot, 255 for none.
+    pub target: Row,
+    /// Attack dice.
+    pub dice: Row,
+    /// Column index (2 − modifier) and distance, for the record.
+    pub column: Row,
+    /// Distance.
+    pub distance: Row,
+    /// The target's blocking faces.
+    pub shield: Row,
+}
+
+/// Working memory of one thread: a batch and what its kernels need in between.
+#[derive(Debug)]
+pub struct Batch {
+    /// The ships, A's then B's.
+    pub ships: [ShipRows; MAX_BOTH],
+    /// What each lane does next.
+    pub next: Row,
+    /// Lanes that finished moving and enter the combat phase.
+    pub entering: LaneMask,
+    /// Lanes in which B is active this turn.
+    pub active_b: LaneMask,
+    /// Lanes in which B is the side to act.
+    pub acting_b: LaneMask,
+    /// Activations the acting side has left before the other's turn.
+    pub burst: Row,
+    /// Ships that each side activates at a time in this phase.
+    pub stride: [Row; 2],
+    /// Turn, from 1.
+    pub turn: Row,
+    /// Lanes whose battle seats A second.
+    pub swapped: LaneMask,
+    /// Lanes in which A won the first throw.
+    pub first_a: LaneMask,
+    /// Lanes in which a die was rolled to hit.
+    pub contact: LaneMask,
+    /// Battle keys.
+    pub keys: [u64; LANES],
+    /// Battle indices.
+    pub battle: [u64; LANES],
+    /// Victory points of A and B for eliminated ships, in quarter points.
+    pub vp: [[u32; LANES]; 2],
+    /// The dice of the activation in progress.
+    pub dice: LaneStreams,
+    /// Where enemies may be, by enemy slot.
+    pub prospects: Vec<[Prospect; REPLIES]>,
+    /// Attacks declared by the ship that fires.
+    pub declared: Vec<Declared>,
+    /// Boxes the activation checks on each enemy slot.
+    pub damage: [Row; MAX_SHIPS],
+    /// Results of the chunk, by battle.
+    pub outcomes: Vec<Outcome>,
+    /// The record being made, if any.
+    pub record: Option<Record>,
+}
+
+/// Events of recorded battles.
+#[derive(Debug, Default)]
+pub struct Record {
+    /// Index of the first recorded battle.
+    pub first: u64,
+    /// Events by battle.
+    pub events: Vec<Vec<Event>>,
+}
+
+const NO_OUTCOME: Outcome = Outcome {
+    verdict: Verdict::Draw,
+    capped: false,
+    contact: false,
+    turns: 0,
+    left: [0; 2],
+    initiative: Side::A,
+};
+
+impl Default for Batch {
+    fn default() -> Self {
+        Self {
+            ships: Default::default(),
+            next: Row::ZERO,
+            entering: 0,
+            active_b: 0,
+            acting_b: 0,
+            burst: Row::ZERO,
+            stride: Default::default(),
+            turn: Row::ZERO,
+            swapped: 0,
+            first_a: 0,
+            contact: 0,
+            keys: [0; LANES],
+            battle: [0; LANES],
+            vp: [[0; LANES]; 2],
+            dice: LaneStreams::default(),
+            prospects: vec![Default::default(); MAX_SHIPS],
+            declared: vec![Declared::default(); MAX_BANKS],
+            damage: Default::default(),
+            outcomes: vec![NO_OUTCOME; 2 * lanchester_core::CHUNK_PAIRS as usize],
+            record: None,
+        }
+    }
+}
+
+impl Batch {
+    /// Where a ship is in one lane.
+    #[must_use]
+    pub fn station(&self, ship: usize, lane: usize) -> Station {
+        let rows = &self.ships[ship];
+        Station {
+            hex: Hex { q: rows.q.0[lane] as i8, h: rows.h.0[lane] as i8 },
+            facing: Facing::new(rows.facing.0[lane].into()),
+            speed: rows.speed.0[lane],
+        }
+    }
+
+    /// Puts a ship somewhere in one lane.
+    pub fn put(&mut self, ship: usize, lane: usize, station: Station) {
+        let rows = &mut self.ships[ship];
+        rows.q.0[lane] = station.hex.q as u8;
+        rows.h.0[lane] = station.hex.h as u8;
+        rows.facing.0[lane] = station.facing.index();
+        rows.speed.0[lane] = station.speed;
+    }
+
+    /// Whether a ship is on the board in one lane.
+    #[must_use]
+    pub fn is_alive(&self, ship: usize, lane: usize) -> bool {
+        self.ships[ship].alive >> lane & 1 == 1
+    }
+
+    /// Adds an event to the record of the lane's battle, if one is made.
+    pub fn note(&mut self, lane: usize, event: Event) {
+        let battle = self.battle[lane];
+        if let Some(record) = &mut self.record {
+            record.events[(battle - record.first) as usize].push(event);
+        }
+    }
+}
+
+/// The name of a ship in events.
+#[must_use]
+pub fn ship_of(tables: &crate::tables::Tables, ship: usize) -> Ship {
+    Ship { side: tables.side_of(ship), slot: tables.slot_of(ship) }
+}

@@ -1,0 +1,293 @@
+//! The turn in every lane: initiative, alternation, end phase.
+
+use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_hex::lanes::distance;
+use lanchester_lanes::ops::{all, eq, flags, ge, gt, is_zero, load, lt, mask, max, min, minus, pick, store_where};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};
+
+use crate::damage::condition;
+use crate::event::{Condition, Event, code};
+use crate::exchange::bears;
+use crate::policy::{Initiative, ShipOrder};
+use crate::state::{Batch, action};
+use crate::tables::Tables;
+
+/// Throws for initiative in the lanes of `live`, lets the winner choose, and begins the movement phase.
+#[inline(always)]
+pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
+    let mut places = [0; LANES];
+    for (lane, place) in places.iter_mut().enumerate() {
+        *place = u64::from(batch.turn.0[lane]) << 32 | u64::from(code::INITIATIVE);
+    }
+    batch.dice.open(simd, live, &batch.keys, &places);
+    let mut faces = [Row::ZERO; 2];
+    let mut throws = [0u8; LANES];
+    let mut tied = live;
+    while tied != 0 {
+        batch.dice.two_faces(simd, tied, &mut faces);
+        if batch.record.is_some() {
+            lanes_of(tied).for_each(|lane| throws[lane] += 1);
+        }
+        tied &= mask(eq(load(simd, &faces[0]), load(simd, &faces[1])));
+    }
+    let seat_0_won = mask(gt(load(simd, &faces[0]), load(simd, &faces[1])));
+    let a_won = seat_0_won ^ batch.swapped;
+    let first_turn = mask(eq(load(simd, &batch.turn), all(simd, 1))) & live;
+    batch.first_a = batch.first_a & !first_turn | a_won & first_turn;
+    let mut a_active = 0;
+    for (side, won) in [(Side::A, a_won & live), (Side::B, !a_won & live)] {
+        let takes = match tables.policies[side].initiative {
+            Initiative::Active => won,
+            Initiative::Reactive => 0,
+            Initiative::Score if won == 0 => 0,
+            Initiative::Score => won & bears(simd, tables, batch, side),
+        };
+        a_active |= if side == Side::A { takes } else { won & !takes };
+    }
+    batch.active_b = batch.active_b & !live | live & !a_active;
+    if batch.record.is_some() {
+        for lane in lanes_of(live) {
+            let seats = [faces[0].0[lane], faces[1].0[lane]];
+            let swapped = (batch.swapped >> lane & 1) as usize;
+            let event = Event::Initiative {
+                turn: batch.turn.0[lane].into(),
+                throws: throws[lane],
+                dice: [seats[swapped], seats[1 - swapped]],
+                winner: if a_won >> lane & 1 == 1 { Side::A } else { Side::B },
+                active: if a_active >> lane & 1 == 1 { Side::A } else { Side::B },
+            };
+            batch.note(lane, event);
+        }
+    }
+    begin_phase(simd, tables, batch, live, false);
+}
+
+/// Begins the movement or the combat phase: every ship is ready, the active side acts first.
+///
+/// The larger side acts ⌊larger/smaller⌋ ships at a time, the smaller one (NOVA 3.2).
+#[inline(always)]
+fn begin_phase<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask, combat: bool) {
+    let chosen = flags(simd, live);
+    let mut count = [all(simd, 0); 2];
+    for side in Side::BOTH {
+        for ship in tables.side(side) {
+            let rows = &mut batch.ships[ship];
+            rows.ready = rows.ready & !live | rows.alive & live;
+            count[side] = lanchester_lanes::ops::count_if(simd, flags(simd, rows.alive), count[side]);
+        }
+    }
+    let [a, b] = count;
+    let (larger, smaller) = (max(a, b), min(a, b));
+    let most = tables.side(Side::A).len().max(tables.side(Side::B).len()) as u8;
+    let one = all(simd, 1);
+    let mut factor = one;
+    let mut multiple = smaller;
+    for times in 2..=most {
+        multiple = lanchester_lanes::ops::plus(multiple, smaller);
+        factor = pick(ge(larger, multiple), all(simd, times), factor);
+    }
+    let strides = [pick(gt(a, b), factor, one), pick(gt(b, a), factor, one)];
+    for side in Side::BOTH {
+        store_where(simd, chosen, strides[side], &mut batch.stride[side]);
+    }
+    batch.acting_b = batch.acting_b & !live | batch.active_b & live;
+    let acting_b = flags(simd, batch.acting_b);
+    store_where(simd, chosen, pick(acting_b, strides[1], strides[0]), &mut batch.burst);
+    next_activation(simd, tables, batch, live, combat);
+}
+
+/// Ends the activation of ship `me` in the lanes of `live`.
+#[inline(always)]
+pub fn end_activation<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask, combat: bool) {
+    batch.ships[me].ready &= !live;
+    let left = minus(load(simd, &batch.burst), all(simd, 1));
+    store_where(simd, flags(simd, live), left, &mut batch.burst);
+    next_activation(simd, tables, batch, live, combat);
+}
+
+/// Finds what the lanes of `live` do next: another ship of the phase, the combat phase, or the end of the turn.
+#[inline(always)]
+fn next_activation<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask, combat: bool) {
+    let waiting = Side::BOTH.map(|side| tables.side(side).fold(0, |set, ship| set | batch.ships[ship].ready));
+    let own = batch.acting_b & waiting[1] | !batch.acting_b & waiting[0];
+    let other = batch.acting_b & waiting[0] | !batch.acting_b & waiting[1];
+    let spent = mask(is_zero(simd, load(simd, &batch.burst)));
+    let change = live & other & (spent | !own);
+    batch.acting_b ^= change;
+    let stride = [load(simd, &batch.stride[0]), load(simd, &batch.stride[1])];
+    let fresh = pick(flags(simd, batch.acting_b), stride[1], stride[0]);
+    store_where(simd, flags(simd, change), fresh, &mut batch.burst);
+    let busy = live & (waiting[0] | waiting[1]);
+    for (side, acting) in [(Side::A, !batch.acting_b), (Side::B, batch.acting_b)] {
+        simd.vectorize(
+            #[inline(always)]
+            || select(simd, tables, batch, side, busy & acting, combat),
+        );
+    }
+    let done = live & !busy;
+    if done == 0 {
+        return;
+    }
+    if combat {
+        store_where(simd, flags(simd, done), all(simd, action::END), &mut batch.next);
+    } else {
+        begin_combat(simd, tables, batch, done);
+    }
+}
+
+/// The combat phase follows the movement phase. It always has a ship to activate unless every ship is gone.
+#[inline(always)]
+fn begin_combat<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
+    let afloat = tables.ships.iter().enumerate().fold(0, |set, (ship, _)| set | batch.ships[ship].alive);
+    let empty = live & !afloat;
+    if empty != 0 {
+        store_where(simd, flags(simd, empty), all(simd, action::END), &mut batch.next);
+    }
+    batch.entering |= live & afloat;
+}
+
+/// Begins the combat phase in the lanes that finished moving.
+#[inline(always)]
+pub fn enter_combat<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch) {
+    let live = std::mem::take(&mut batch.entering);
+    if live != 0 {
+        begin_phase(simd, tables, batch, live, true);
+    }
+}
+
+/// Chooses the next ready ship of `side` in the lanes of `live`, in its policy's order.
+#[inline(always)]
+fn select<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, live: LaneMask, combat: bool) {
+    if live == 0 {
+        return;
+    }
+    let policy = &tables.policies[side];
+    let (order, listed, base) = if combat {
+        (policy.fire_order, &tables.fire_order[side], action::FIRE)
+    } else {
+        (policy.move_order, &tables.move_order[side], action::MOVE)
+    };
+    if matches!(order, ShipOrder::Nearest | ShipOrder::Farthest) {
+        return select_by_distance(simd, tables, batch, side, live, base, order == ShipOrder::Nearest);
+    }
+    let mut left = live;
+    for &ship in listed {
+        let take = left & batch.ships[ship].ready;
+        if take != 0 {
+            store_where(simd, flags(simd, take), all(simd, base + ship as u8), &mut batch.next);
+            left &= !take;
+        }
+    }
+}
+
+#[inline(always)]
+fn select_by_distance<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &mut Batch,
+    side: Side,
+    live: LaneMask,
+    base: u8,
+    nearest_first: bool,
+) {
+    let mut best = all(simd, 255);
+    let mut choice = all(simd, 0);
+    let mut none = flags(simd, !0);
+    for ship in tables.side(side) {
+        let mut key: Bytes<S> = nearest_enemy(simd, tables, batch, side, ship);
+        if !nearest_first {
+            key = all(simd, 255) - key;
+        }
+        let better = flags(simd, batch.ships[ship].ready) & (lt(key, best) | none);
+        best = pick(better, key, best);
+        choice = pick(better, all(simd, base + ship as u8), choice);
+        none = none & !better;
+    }
+    store_where(simd, flags(simd, live), choice, &mut batch.next);
+}
+
+/// Distance to the nearest enemy on the board, 200 without one.
+#[inline(always)]
+fn nearest_enemy<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, ship: usize) -> Bytes<S> {
+    let rows = &batch.ships[ship];
+    let mut nearest = all(simd, 200);
+    for foe in tables.side(side.foe()) {
+        let other = &batch.ships[foe];
+        let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
+        nearest = pick(flags(simd, other.alive), min(nearest, distance(dq, dh)), nearest);
+    }
+    nearest
+}
+
+/// The end phase of one lane's turn. Returns the outcome if the battle is over.
+pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
+    let turn = u16::from(batch.turn.0[lane]);
+    let mut vp = Side::BOTH.map(|side| batch.vp[side][lane]);
+    if tables.options.partial_victory {
+        for (ship, constants) in tables.ships.iter().enumerate().filter(|(s, _)| batch.is_alive(*s, lane)) {
+            let quarters = match condition(tables, batch, ship, lane) {
+                Condition::Damaged => 1,
+                Condition::Crippled => 2,
+                Condition::Sound | Condition::Destroyed => 0,
+            };
+            vp[tables.side_of(ship).foe()] += quarters * constants.design.rating;
+        }
+    }
+    batch.note(lane, Event::TurnEnd { turn, vp });
+    let afloat = Side::BOTH.map(|side| tables.side(side).any(|ship| batch.is_alive(ship, lane)));
+    let by_points = match vp[0].cmp(&vp[1]) {
+        std::cmp::Ordering::Greater => Verdict::Win(Side::A),
+        std::cmp::Ordering::Less => Verdict::Win(Side::B),
+        std::cmp::Ordering::Equal => Verdict::Draw,
+    };
+    let reached = vp.map(|points| tables.target.is_some_and(|target| points >= target));
+    let capped = turn >= tables.options.turn_cap;
+    let (verdict, capped) = match (reached, afloat) {
+        ([true, true], _) => (Verdict::Draw, false),
+        ([true, false], _) => (Verdict::Win(Side::A), false),
+        ([false, true], _) => (Verdict::Win(Side::B), false),
+        (_, [false, false]) => (by_points, false),
+        (_, [true, false]) => (Verdict::Win(Side::A), false),
+        (_, [false, true]) => (Verdict::Win(Side::B), false),
+        _ if capped => (by_points, true),
+        _ => return None,
+    };
+    let left = Side::BOTH.map(|side| {
+        let points: u32 =
+            tables.side(side).filter(|s| batch.is_alive(*s, lane)).map(|s| tables.ships[s].design.rating).sum();
+        (1000 * points / tables.rating[side]) as u16
+    });
+    let outcome = Outcome {
+        verdict,
+        capped,
+        contact: batch.contact >> lane & 1 == 1,
+        turns: turn,
+        left,
+        initiative: if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B },
+    };
+    batch.note(lane, Event::Over { outcome });
+    Some(outcome)
+}
+
+/// Starts the next turn in one lane.
+pub fn next_turn(batch: &mut Batch, lane: usize) {
+    batch.turn.0[lane] += 1;
+    batch.next.0[lane] = action::TURN;
+}
+
+/// Rows of a lane's actions as a histogram's fullest queue: the action most lanes wait for, `None` when all are idle.
+#[must_use]
+pub fn fullest(next: &Row) -> Option<u8> {
+    let mut waiting = [0u8; action::COUNT];
+    next.0.iter().for_each(|a| waiting[*a as usize] += 1);
+    waiting[action::IDLE as usize] = 0;
+    let (action, count) = waiting.iter().enumerate().max_by_key(|(_, n)| **n)?;
+    (*count > 0).then_some(action as u8)
+}
+
+/// Lanes that wait for this action.
+#[inline(always)]
+pub fn waiting_for<S: Simd>(simd: S, next: &Row, action: u8) -> LaneMask {
+    mask(eq(load(simd, next), all(simd, action)))
+}

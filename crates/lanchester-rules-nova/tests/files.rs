@@ -1,0 +1,244 @@
+//! Shipped files, schemas, `show`, `init`: everything about good files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use lanchester_core::Combatant;
+use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::options::Options;
+use lanchester_scenario::{Kind, Library, schema_file};
+use serde_json::Value;
+
+fn scenarios() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for kind in Kind::ALL {
+        let entries = fs::read_dir(folder.join(kind.folder())).unwrap();
+        files.extend(entries.map(|e| e.unwrap().path()).filter(|p| p.extension().is_some_and(|e| e == "toml")));
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn every_shipped_file_is_right() {
+    let library = Library::<Nova>::shipped();
+    let files = files(&scenarios().join("nova"));
+    for path in &files {
+        if let Err(problems) = library.check(path) {
+            panic!("{}", problems.frames(false, 120));
+        }
+    }
+    let embedded: usize = Kind::ALL.iter().map(|kind| library.ids(*kind).len()).sum();
+    assert_eq!(embedded, files.len(), "rebuild: the embedded tree is stale");
+    for (id, _) in library.ids(Kind::Matchup) {
+        library.matchup(&id).unwrap_or_else(|problems| panic!("{problems}"));
+    }
+    for (id, _) in library.ids(Kind::Study) {
+        let study = library.study(&id).unwrap_or_else(|problems| panic!("{problems}"));
+        assert!(study.cells.iter().enumerate().all(|(n, cell)| cell.number == n as u64 && cell.pairs > 0));
+        assert!(study.inputs.iter().any(|input| input.path.contains(&format!("studies/{id}.toml"))));
+    }
+}
+
+#[test]
+fn majestic_is_as_printed() {
+    let library = Library::<Nova>::shipped();
+    let majestic = library.ship("majestic").unwrap();
+    assert_eq!((majestic.name(), majestic.rating(), majestic.hull, majestic.armour), ("MAJESTIC", 344, 14, 0));
+    assert_eq!(majestic.thrust, Some([4, 3, 2, 1, 1]));
+    assert_eq!(majestic.shields, Some([5, 6, 6, 6, 6]));
+    assert_eq!(majestic.banks().count(), 6);
+    assert!(majestic.fire_control && majestic.hyperdrive);
+}
+
+#[test]
+fn options_without_keys_are_the_standard_game() {
+    assert_eq!(Library::<Nova>::shipped().options("").unwrap(), Options::default());
+    let options = Library::<Nova>::shipped().options("size = \"large\"\ndeployment_depth = [3, 3]").unwrap();
+    assert_eq!(options, Options { size: Some(3), deployment_depth: [3, 3], ..Options::default() });
+}
+
+#[test]
+fn overrides_change_one_side_only() {
+    let matchup = Library::<Nova>::shipped().matchup("crossing-paths").unwrap();
+    let [a, b] = &matchup.forces;
+    let greedy = Library::<Nova>::shipped().policy("greedy").unwrap();
+    assert_eq!(b.policy.moves.range, 3);
+    assert_eq!(b.policy.moves.deal, greedy.moves.deal);
+    assert_eq!(b.policy.name, "greedy with initiative = \"active\", moves.range = 3");
+    assert_eq!(a.policy.name, "charge");
+    assert_eq!(a.stations.as_ref().map(Vec::len), Some(1));
+}
+
+/// What `show` prints is the same file again: it reads, and shows the same but for the marks of defaults.
+#[test]
+fn show_prints_a_file_that_reads_back() {
+    let library = Library::<Nova>::shipped();
+    let here = tempfile::tempdir().unwrap();
+    for kind in Kind::ALL {
+        fs::create_dir_all(here.path().join(kind.folder())).unwrap();
+        for (id, _) in library.ids(kind) {
+            let name = format!("{}/{id}", kind.folder());
+            let shown = library.show(&name).unwrap_or_else(|problems| panic!("{problems}"));
+            fs::write(here.path().join(format!("{name}.toml")), &shown).unwrap();
+        }
+    }
+    for path in files(here.path()) {
+        let again = library.show(path.to_str().unwrap()).unwrap_or_else(|problems| panic!("{problems}"));
+        let shown = fs::read_to_string(&path).unwrap();
+        assert_eq!(again, shown.replace("  # default", ""), "{}", path.display());
+    }
+    for (id, _) in library.ids(Kind::Ship) {
+        let path = here.path().join(format!("ships/{id}.toml"));
+        assert_eq!(library.ship(&id).unwrap(), library.ship(path.to_str().unwrap()).unwrap());
+    }
+    let shown = library.show("matchups/majestic-mirror").unwrap();
+    for default in ["turn_cap = 30  # default", "deployment_depth = [4, 3]  # default", "# size: absent (no fleet limit"] {
+        assert!(shown.contains(default), "{default} in\n{shown}");
+    }
+}
+
+#[test]
+fn schemas_are_current() {
+    let folder = scenarios().join("schema");
+    let bless = std::env::var_os("LANCHESTER_BLESS").is_some();
+    for (name, text) in Library::<Nova>::shipped().schemas() {
+        let path = folder.join(&name);
+        if bless {
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(&path, &text).unwrap();
+        }
+        let found = fs::read_to_string(&path).unwrap_or_default();
+        assert!(found == text, "{name} is stale: LANCHESTER_BLESS=1 cargo test -p lanchester-rules-nova schemas_are_current");
+    }
+}
+
+/// Shipped files are right by their schemas too, and every key of the schemas is used by a shipped file or excused.
+#[test]
+fn files_and_schemas_agree() {
+    let library = Library::<Nova>::shipped();
+    let schemas: Vec<(String, Value)> =
+        library.schemas().into_iter().map(|(name, text)| (name, serde_json::from_str(&text).unwrap())).collect();
+    let mut used = Vec::new();
+    for path in files(&scenarios().join("nova")) {
+        let text = fs::read_to_string(&path).unwrap();
+        let value = serde_json::to_value(toml::from_str::<toml::Table>(&text).unwrap()).unwrap();
+        let kind = Kind::by_name(value["kind"].as_str().unwrap()).unwrap();
+        let schema = &schemas.iter().find(|(name, _)| *name == schema_file("nova", kind)).unwrap().1;
+        let mut errors = Vec::new();
+        validate(schema, &value, kind.name(), &mut used, &mut errors);
+        assert!(errors.is_empty(), "{}: {errors:?}", path.display());
+    }
+    let mut known = Vec::new();
+    for (kind, (_, schema)) in Kind::ALL.iter().zip(&schemas) {
+        keys(schema, kind.name(), &mut known);
+    }
+    // An option or override that no shipped scenario needs; tests of bad and good files use them.
+    let excused = |key: &str| key.contains(".options.") || key.contains("override") || key.contains("study.actions.");
+    for key in known {
+        assert!(used.contains(&key) || excused(&key), "no shipped file uses {key}");
+    }
+}
+
+fn keys(schema: &Value, path: &str, known: &mut Vec<String>) {
+    for part in ["items"] {
+        if !schema[part].is_null() {
+            keys(&schema[part], path, known);
+        }
+    }
+    for (key, inner) in schema["properties"].as_object().into_iter().flatten() {
+        let path = format!("{path}.{key}");
+        keys(inner, &path, known);
+        known.push(path);
+    }
+}
+
+/// The part of JSON Schema that our schemas use, but for patterns.
+fn validate(schema: &Value, value: &Value, path: &str, used: &mut Vec<String>, errors: &mut Vec<String>) {
+    let mut fail = |what: &str| errors.push(format!("{path}: {what}: {value}"));
+    let kind_fits = match schema["type"].as_str() {
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some("string") => value.is_string(),
+        Some("integer") => value.is_i64(),
+        Some("boolean") => value.is_boolean(),
+        Some(other) => panic!("{other}"),
+        None => true,
+    };
+    if !kind_fits {
+        return fail("type");
+    }
+    let count = value.as_array().map_or_else(|| value.as_str().map_or(0, |s| s.chars().count()), Vec::len) as u64;
+    let least = |key: &str| schema[key].as_u64().is_none_or(|min| count >= min);
+    let most = |key: &str| schema[key].as_u64().is_none_or(|max| count <= max);
+    if !(least("minItems") && least("minLength") && most("maxItems") && most("maxLength")) {
+        fail("length");
+    }
+    if schema["enum"].as_array().is_some_and(|words| !words.contains(value)) {
+        fail("enum");
+    }
+    let number = value.as_i64();
+    if number.is_some_and(|n| schema["minimum"].as_i64().is_some_and(|min| n < min)) {
+        fail("minimum");
+    }
+    if number.is_some_and(|n| schema["maximum"].as_i64().is_some_and(|max| n > max)) {
+        fail("maximum");
+    }
+    if let Some(any) = schema["anyOf"].as_array() {
+        let fits = any.iter().filter(|option| {
+            let mut errors = Vec::new();
+            validate(option, value, path, used, &mut errors);
+            errors.is_empty()
+        });
+        if fits.count() == 0 {
+            errors.push(format!("{path}: anyOf"));
+        }
+    }
+    for key in schema["required"].as_array().into_iter().flatten() {
+        if value.get(key.as_str().unwrap()).is_none() {
+            errors.push(format!("{path}: no {key}"));
+        }
+    }
+    for (key, inner) in value.as_object().into_iter().flatten() {
+        let path = format!("{path}.{key}");
+        match schema["properties"].get(key) {
+            Some(schema) => validate(schema, inner, &path, used, errors),
+            None => errors.push(format!("{path}: unknown")),
+        }
+        used.push(path);
+    }
+    for inner in value.as_array().into_iter().flatten() {
+        if !schema["items"].is_null() {
+            validate(&schema["items"], inner, path, used, errors);
+        }
+    }
+}
+
+#[test]
+fn an_exported_folder_uses_its_own_files() {
+    let library = Library::<Nova>::shipped();
+    let here = tempfile::tempdir().unwrap();
+    let exported = library.export(here.path()).unwrap();
+    assert!(exported.kept.is_empty());
+    let again = library.export(here.path()).unwrap();
+    assert!(again.written.is_empty(), "the same files again are no change");
+    assert_eq!(again.kept.len(), exported.written.len());
+    for path in files(&here.path().join("nova")) {
+        library.check(&path).unwrap_or_else(|problems| panic!("{problems}"));
+        assert!(fs::read_to_string(&path).unwrap().starts_with("#:schema ../../schema/nova-"));
+    }
+    let ship = here.path().join("nova/ships/majestic.toml");
+    let edited = fs::read_to_string(&ship).unwrap().replace("rating = 344", "rating = 345");
+    fs::write(&ship, edited).unwrap();
+    let mirror = here.path().join("nova/matchups/majestic-mirror.toml");
+    assert_eq!(library.matchup(mirror.to_str().unwrap()).unwrap().forces[0].rating(), 345);
+    assert_eq!(library.matchup("majestic-mirror").unwrap().forces[0].rating(), 344);
+    let refused = library.export(here.path()).unwrap_err();
+    assert_eq!(refused.kind(), std::io::ErrorKind::AlreadyExists);
+    assert!(refused.to_string().contains("majestic.toml"), "{refused}");
+    assert!(fs::read_to_string(&ship).unwrap().contains("345"));
+}

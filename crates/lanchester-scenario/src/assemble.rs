@@ -1,0 +1,240 @@
+//! Ships, policies, fleets and matchups out of opened files.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use lanchester_core::{Combatant, Force, Matchup};
+
+use crate::fields::Fields;
+use crate::game::{About, GameFiles, Objection};
+use crate::problem::Report;
+use crate::session::{At, File, Session};
+use crate::source::Span;
+use crate::study::Fleet;
+use crate::{Kind, code};
+
+impl<G: GameFiles> Session<'_, G> {
+    /// Runs a reader of the game over a file and keeps what it reports.
+    fn built<T>(&mut self, file: &File, read: impl FnOnce(&mut Report) -> Option<T>) -> Option<T> {
+        let mut report = Report::new(&file.source);
+        let built = read(&mut report);
+        let list = report.into_list();
+        let clean = list.is_empty();
+        self.problems.extend(list);
+        built.filter(|_| clean)
+    }
+
+    /// A ship and its id.
+    pub fn ship(&mut self, what: &str, at: At<'_>) -> Option<(String, Arc<G::Design>)> {
+        let origin = self.resolve(what, Kind::Ship, at)?;
+        let file = self.open(&origin, Some(Kind::Ship), at)?;
+        Some((origin.stem(), self.design_of(&file)?))
+    }
+
+    pub fn design_of(&mut self, file: &Rc<File>) -> Option<Arc<G::Design>> {
+        let key = Self::key(&file.origin);
+        if let Some(known) = self.designs.get(&key) {
+            return known.clone();
+        }
+        let design = if file.broken { None } else { self.built(file, |report| G::ship(&file.fields, report)) };
+        let design = design.map(Arc::new);
+        self.designs.insert(key, design.clone());
+        design
+    }
+
+    /// A policy and its id.
+    pub fn policy(&mut self, what: &str, at: At<'_>) -> Option<(String, Arc<G::Policy>)> {
+        let origin = self.resolve(what, Kind::Policy, at)?;
+        let file = self.open(&origin, Some(Kind::Policy), at)?;
+        Some((origin.stem(), self.policy_of(&file)?))
+    }
+
+    pub fn policy_of(&mut self, file: &Rc<File>) -> Option<Arc<G::Policy>> {
+        let key = Self::key(&file.origin);
+        if let Some(known) = self.policies.get(&key) {
+            return known.clone();
+        }
+        let name = file.fields.text("name").to_owned();
+        let read = |report: &mut Report| G::policy(&file.fields, name, None, report);
+        let policy = if file.broken { None } else { self.built(file, read) };
+        let policy = policy.map(Arc::new);
+        self.policies.insert(key, policy.clone());
+        policy
+    }
+
+    /// A fleet.
+    pub fn fleet(&mut self, what: &str, at: At<'_>) -> Option<Arc<Fleet<G>>> {
+        let origin = self.resolve(what, Kind::Fleet, at)?;
+        let file = self.open(&origin, Some(Kind::Fleet), at)?;
+        self.fleet_of(&file)
+    }
+
+    pub fn fleet_of(&mut self, file: &Rc<File>) -> Option<Arc<Fleet<G>>> {
+        let key = Self::key(&file.origin);
+        if let Some(known) = self.fleets.get(&key) {
+            return known.clone();
+        }
+        let fleet = self.assemble_fleet(file).map(Arc::new);
+        self.fleets.insert(key, fleet.clone());
+        fleet
+    }
+
+    fn assemble_fleet(&mut self, file: &File) -> Option<Fleet<G>> {
+        let mut whole = !file.faulty_or_broken("ships");
+        let mut ships = Vec::new();
+        let mut total = 0;
+        for entry in file.fields.tables("ships") {
+            let count: usize = entry.whole("count", 1);
+            total += count;
+            if total > G::MAX_SHIPS && total - count <= G::MAX_SHIPS {
+                let message = format!("the fleet has more than {} ships", G::MAX_SHIPS);
+                let expected = format!("at most {} ships a side", G::MAX_SHIPS);
+                self.problem(Some((file, entry.span("count"))), "", code::TOO_MANY_SHIPS, message, expected);
+                whole = false;
+            }
+            let ship = entry.word("ship").and_then(|what| self.ship(what, Some((file, entry.span("ship")))));
+            match ship {
+                Some(ship) => ships.extend(std::iter::repeat_n(ship, count.min(G::MAX_SHIPS))),
+                None => whole = false,
+            }
+        }
+        let (id, name) = (file.origin.stem(), file.fields.text("name").to_owned());
+        (whole && !ships.is_empty()).then_some(Fleet { id, name, ships })
+    }
+
+    /// A matchup.
+    pub fn matchup(&mut self, what: &str) -> Option<Matchup<G>> {
+        let origin = self.resolve(what, Kind::Matchup, None)?;
+        let file = self.open(&origin, Some(Kind::Matchup), None)?;
+        self.matchup_of(&file)
+    }
+
+    pub fn matchup_of(&mut self, file: &Rc<File>) -> Option<Matchup<G>> {
+        let options = self.options_of(file);
+        let base = options.clone().unwrap_or_default();
+        let sides = ["a", "b"].map(|key| file.fields.table(key).and_then(|side| self.force(file, side, &base)));
+        let [Some(a), Some(b)] = sides else { return None };
+        let matchup = Matchup { name: file.fields.text("name").to_owned(), forces: [a, b], options: options? };
+        let objections = G::check(&matchup);
+        let fine = objections.is_empty();
+        for objection in objections {
+            let span = match objection.about {
+                About::Side(side) => side_span(&file.fields, side),
+                About::Station(side, nth) => file
+                    .fields
+                    .table(["a", "b"][side % 2])
+                    .and_then(|side| side.tables("stations").get(nth))
+                    .map_or(file.fields.at(), |station| station.at()),
+                About::Option(key) => file.fields.table("options").map_or(file.fields.at(), |o| o.span(key)),
+            };
+            self.object(file, span, objection);
+        }
+        fine.then_some(matchup)
+    }
+
+    /// Reports an objection of the game.
+    pub fn object(&mut self, file: &File, span: Span, objection: Objection) {
+        let Objection { code, message, expected, .. } = objection;
+        self.problem(Some((file, span)), "", code, message, expected);
+    }
+
+    /// The `[options]` of a matchup or study; `None` when something is wrong with them.
+    pub fn options_of(&mut self, file: &File) -> Option<G::Options> {
+        let table = file.fields.table("options")?;
+        self.built(file, |report| G::options(table, &G::Options::default(), report))
+    }
+
+    fn force(&mut self, file: &Rc<File>, side: &Fields, options: &G::Options) -> Option<Force<G>> {
+        let listed = if let Some(what) = side.word("fleet") {
+            let fleet = self.fleet(what, Some((file, side.span("fleet"))));
+            fleet.map(|fleet| (fleet.name.clone(), fleet.ships.iter().map(|(_, ship)| Arc::clone(ship)).collect()))
+        } else {
+            self.ships_of(file, side).map(|ships| (roll(&ships), ships))
+        };
+        let policy = side.word("policy").and_then(|what| self.policy(what, Some((file, side.span("policy")))));
+        let policy = policy.map(|(_, policy)| policy);
+        let policy = match side.table("override") {
+            None => policy,
+            // Even without a policy to change, what is wrong with the changes is told.
+            Some(changes) => self.overridden(file, side, changes, policy),
+        };
+        let stations = self.stations(file, side, options, listed.as_ref().map(|(_, ships)| ships.len()));
+        let (name, ships) = listed?;
+        Some(Force { name, ships, stations: stations?, policy: policy? })
+    }
+
+    fn ships_of(&mut self, file: &File, side: &Fields) -> Option<Vec<Arc<G::Design>>> {
+        let mut whole = side.given("ships") && !side.faulty("ships");
+        let mut ships = Vec::new();
+        for (what, span) in side.words("ships") {
+            match self.ship(what, Some((file, span))) {
+                Some((_, ship)) => ships.push(ship),
+                None => whole = false,
+            }
+        }
+        whole.then_some(ships)
+    }
+
+    fn overridden(
+        &mut self,
+        file: &File,
+        side: &Fields,
+        changes: &Fields,
+        base: Option<Arc<G::Policy>>,
+    ) -> Option<Arc<G::Policy>> {
+        let base = base?;
+        let summary = changes.summary();
+        if summary.is_empty() {
+            return Some(base);
+        }
+        let name = format!("{} with {summary}", crate::id_of(side.text("policy")));
+        self.built(file, |report| G::policy(changes, name, Some(&base), report)).map(Arc::new)
+    }
+
+    /// Fixed stations: `Some(None)` without any, `None` when something is wrong with them.
+    fn stations(
+        &mut self,
+        file: &File,
+        side: &Fields,
+        options: &G::Options,
+        ships: Option<usize>,
+    ) -> Option<Option<Vec<G::Station>>> {
+        if !side.given("stations") {
+            return Some(None);
+        }
+        let tables = side.tables("stations");
+        let stations: Vec<Option<G::Station>> =
+            tables.iter().map(|table| self.built(file, |report| G::station(table, options, report))).collect();
+        if side.faulty("stations") {
+            return None;
+        }
+        if let Some(ships) = ships.filter(|ships| *ships != stations.len()) {
+            let message = format!("the side has {ships} ships and {} stations", stations.len());
+            let expected = "one [[stations]] entry a ship, or none at all".into();
+            self.problem(Some((file, side.span("stations"))), "", code::STATION_COUNT, message, expected);
+            return None;
+        }
+        stations.into_iter().collect::<Option<Vec<_>>>().map(Some)
+    }
+}
+
+impl File {
+    fn faulty_or_broken(&self, key: &str) -> bool {
+        self.broken || self.fields.faulty(key)
+    }
+}
+
+/// Where the ships of a side are named.
+fn side_span(fields: &Fields, side: usize) -> Span {
+    let Some(table) = fields.table(["a", "b"][side % 2]) else { return fields.at() };
+    if table.given("fleet") { table.span("fleet") } else { table.span("ships") }
+}
+
+/// Ships as one name: `MAJESTIC, 2 HERON`.
+pub(crate) fn roll<D: Combatant>(ships: &[Arc<D>]) -> String {
+    let runs = ships.chunk_by(|a, b| a.name() == b.name()).map(|run| match run {
+        [one] => one.name().to_owned(),
+        many => format!("{} {}", many.len(), many[0].name()),
+    });
+    runs.collect::<Vec<_>>().join(", ")
+}

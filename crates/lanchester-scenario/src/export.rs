@@ -1,0 +1,89 @@
+//! Writing the shipped files and the JSON Schemas out for editing.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::game::GameFiles;
+use crate::library::Library;
+use crate::{Kind, schema};
+
+/// The description of the format, written beside the files.
+const README: &str = include_str!("../../../scenarios/README.md");
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// New files, in order.
+    pub written: Vec<PathBuf>,
+    /// Files that were there already with the same content.
+    pub kept: Vec<PathBuf>,
+}
+
+/// The name of the JSON Schema of a kind of file, below `schema/`.
+#[must_use]
+pub fn schema_file(game: &str, kind: Kind) -> String {
+    format!("{game}-{kind}.json")
+}
+
+impl<G: GameFiles> Library<G> {
+    /// The JSON Schema of each kind of file: name below `schema/` and text.
+    #[must_use]
+    pub fn schemas(&self) -> Vec<(String, String)> {
+        Kind::ALL
+            .into_iter()
+            .map(|kind| {
+                let schema = schema::document(self.records.kind(kind), G::NAME, G::TITLE, kind);
+                (schema_file(G::NAME, kind), format!("{schema:#}\n"))
+            })
+            .collect()
+    }
+
+    /// Writes the shipped files below `folder/<game>/`, the schemas below `folder/schema/` and a description of the
+    /// format. Each file begins with a `#:schema` line, so that editors complete and check it.
+    ///
+    /// # Errors
+    /// When a file would be overwritten by another text: then nothing is written. When writing fails: then some
+    /// files may have been.
+    pub fn export(&self, folder: &Path) -> io::Result<Exported> {
+        let mut files = vec![(folder.join("README.md"), README.to_owned())];
+        files.extend(self.schemas().into_iter().map(|(name, text)| (folder.join("schema").join(name), text)));
+        for (path, text) in &self.shipped {
+            let kind = path.split_once('/').and_then(|(folder, _)| Kind::by_name(folder));
+            let text = match kind {
+                Some(kind) if !text.starts_with("#:schema") => {
+                    format!("#:schema ../../schema/{}\n{text}", schema_file(G::NAME, kind))
+                }
+                _ => text.clone(),
+            };
+            files.push((folder.join(G::NAME).join(path), text));
+        }
+        let mut exported = Exported { written: Vec::new(), kept: Vec::new() };
+        let mut differing = Vec::new();
+        for (path, text) in &files {
+            match fs::read(path) {
+                Ok(bytes) if bytes == text.as_bytes() => exported.kept.push(path.clone()),
+                Ok(_) => differing.push(path.display().to_string()),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(named(path, error)),
+            }
+        }
+        if !differing.is_empty() {
+            let message = format!("nothing was written: these files are there already and differ: {}", differing.join(", "));
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
+        }
+        for (path, text) in files.iter().filter(|(path, _)| !exported.kept.contains(path)) {
+            if let Some(parent) = path.parent() {
+                fs::create_dir_all(parent).map_err(|error| named(parent, error))?;
+            }
+            let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|e| named(path, e))?;
+            file.write_all(text.as_bytes()).map_err(|error| named(path, error))?;
+            exported.written.push(path.clone());
+        }
+        Ok(exported)
+    }
+}
+
+fn named(path: &Path, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,203 @@
+//! A table that was held against its [`Record`]: values of the right shape, defaults filled in.
+
+use std::sync::Arc;
+
+use crate::shape::Record;
+use crate::source::Span;
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// Where; for a default, where the table stands.
+    pub at: Span,
+    /// What it is.
+    pub is: Is,
+}
+
+/// What a value is.
+#[derive(Clone, Debug)]
+pub enum Is {
+    /// Text.
+    Text(String),
+    /// A whole number.
+    Whole(i64),
+    /// True or false.
+    Flag(bool),
+    /// A list.
+    List(Vec<Value>),
+    /// A table.
+    Table(Fields),
+    /// A list of tables.
+    Tables(Vec<Fields>),
+    /// Something else than belongs here; the problem has been reported.
+    Faulty,
+}
+
+impl Is {
+    fn sound(&self) -> bool {
+        match self {
+            Self::Faulty => false,
+            Self::List(list) => list.iter().all(|v| v.is.sound()),
+            _ => true,
+        }
+    }
+}
+
+/// One key of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// Where the key stands; `None` when it does not and the default was filled in.
+    pub key: Option<Span>,
+    pub value: Value,
+}
+
+/// A table's keys and values. Keys that are absent and have no default, or whose value is faulty, read as absent;
+/// [`Fields::faulty`] tells the two apart.
+#[derive(Clone, Debug)]
+pub struct Fields {
+    pub(crate) record: Arc<Record>,
+    pub(crate) at: Span,
+    /// Parallel to `record.fields`.
+    pub(crate) entries: Vec<Option<Entry>>,
+}
+
+impl Fields {
+    fn entry(&self, key: &str) -> Option<&Entry> {
+        let place = self.record.fields.iter().position(|f| f.key == key);
+        debug_assert!(place.is_some(), "{} has no key {key}", self.record.what);
+        self.entries.get(place?)?.as_ref()
+    }
+
+    fn is(&self, key: &str) -> Option<&Is> {
+        Some(&self.entry(key)?.value.is)
+    }
+
+    /// Where the table stands: its header.
+    #[must_use]
+    pub const fn at(&self) -> Span {
+        self.at
+    }
+
+    /// Where the value of `key` stands; without one, where the table does.
+    #[must_use]
+    pub fn span(&self, key: &str) -> Span {
+        self.entry(key).map_or(self.at, |e| e.value.at)
+    }
+
+    /// Whether the file has the key.
+    #[must_use]
+    pub fn given(&self, key: &str) -> bool {
+        self.entry(key).is_some_and(|e| e.key.is_some())
+    }
+
+    /// Whether the file has the key with a value that was refused.
+    #[must_use]
+    pub fn faulty(&self, key: &str) -> bool {
+        self.is(key).is_some_and(|is| !is.sound())
+    }
+
+    /// Text; empty without any.
+    #[must_use]
+    pub fn text(&self, key: &str) -> &str {
+        match self.is(key) {
+            Some(Is::Text(text)) => text,
+            _ => "",
+        }
+    }
+
+    /// A word, if there is one.
+    #[must_use]
+    pub fn word(&self, key: &str) -> Option<&str> {
+        match self.is(key) {
+            Some(Is::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A whole number as the type that its limits fit in, or `fallback` without a sound one.
+    #[must_use]
+    pub fn whole<T: TryFrom<i64>>(&self, key: &str, fallback: T) -> T {
+        self.number(key).unwrap_or(fallback)
+    }
+
+    /// A whole number, if there is one.
+    #[must_use]
+    pub fn number<T: TryFrom<i64>>(&self, key: &str) -> Option<T> {
+        match self.is(key) {
+            Some(Is::Whole(n)) => T::try_from(*n).ok(),
+            _ => None,
+        }
+    }
+
+    /// A flag, if there is one.
+    #[must_use]
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        match self.is(key) {
+            Some(Is::Flag(flag)) => Some(*flag),
+            _ => None,
+        }
+    }
+
+    /// The entries of a list, faulty ones among them; none without a list.
+    #[must_use]
+    pub fn list(&self, key: &str) -> &[Value] {
+        match self.is(key) {
+            Some(Is::List(list)) => list,
+            _ => &[],
+        }
+    }
+
+    /// The sound texts of a list and where they stand.
+    pub fn words(&self, key: &str) -> impl Iterator<Item = (&str, Span)> {
+        self.list(key).iter().filter_map(|value| match &value.is {
+            Is::Text(text) => Some((text.as_str(), value.at)),
+            _ => None,
+        })
+    }
+
+    /// A list of exactly `N` whole numbers, if there is a sound one.
+    #[must_use]
+    pub fn row<T: TryFrom<i64>, const N: usize>(&self, key: &str) -> Option<[T; N]> {
+        let numbers = self.list(key).iter().map(|value| match value.is {
+            Is::Whole(n) => T::try_from(n).ok(),
+            _ => None,
+        });
+        numbers.collect::<Option<Vec<T>>>()?.try_into().ok()
+    }
+
+    /// A table, if there is one.
+    #[must_use]
+    pub fn table(&self, key: &str) -> Option<&Self> {
+        match self.is(key) {
+            Some(Is::Table(table)) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// A list of tables.
+    #[must_use]
+    pub fn tables(&self, key: &str) -> &[Self] {
+        match self.is(key) {
+            Some(Is::Tables(tables)) => tables,
+            _ => &[],
+        }
+    }
+
+    /// The given keys and values on one line: `initiative = "active", moves.range = 3`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let mut parts = Vec::new();
+        self.summarise("", &mut parts);
+        parts.join(", ")
+    }
+
+    fn summarise(&self, prefix: &str, parts: &mut Vec<String>) {
+        for (field, entry) in self.record.fields.iter().zip(&self.entries) {
+            let Some(entry) = entry.as_ref().filter(|e| e.key.is_some()) else { continue };
+            match &entry.value.is {
+                Is::Table(table) => table.summarise(&format!("{prefix}{}.", field.key), parts),
+                is => parts.push(format!("{prefix}{} = {}", field.key, crate::show::inline(is))),
+            }
+        }
+    }
+}

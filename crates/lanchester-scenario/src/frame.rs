@@ -1,0 +1,97 @@
+//! Problems as a person wants to see them: the line, a marker under the text, and what was expected.
+
+use std::fmt;
+
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan};
+
+use crate::problem::{Problem, Problems};
+use crate::source::printable;
+
+/// Frames printed before the rest is told in one line each.
+const MOST_FRAMES: usize = 50;
+/// Lines longer than this are not drawn.
+const LONGEST_LINE: usize = 400;
+
+struct Frame<'p> {
+    problem: &'p Problem,
+    source: Option<(NamedSource<String>, SourceSpan)>,
+}
+
+impl<'p> Frame<'p> {
+    fn of(problem: &'p Problem) -> Self {
+        let source = problem.place.as_ref().and_then(|(source, span)| {
+            // Only the lines around the place, so that a large file is not copied for every frame.
+            let line_start = source.text[..span.start].rfind('\n').map_or(0, |i| i + 1);
+            let line_end = source.text[span.start..].find('\n').map_or(source.text.len(), |i| span.start + i);
+            if line_end - line_start > LONGEST_LINE {
+                return None;
+            }
+            let text = printable(&source.text);
+            let length = span.end.min(line_end).saturating_sub(span.start);
+            Some((NamedSource::new(printable(&source.label), text), SourceSpan::from((span.start, length))))
+        });
+        Self { problem, source }
+    }
+}
+
+impl fmt::Debug for Frame<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Frame<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.source, &self.problem.file, self.problem.line, self.problem.column) {
+            (None, Some(file), Some(line), Some(column)) => {
+                write!(f, "{file}:{line}:{column}: {}", self.problem.message)
+            }
+            (None, Some(file), ..) => write!(f, "{file}: {}", self.problem.message),
+            _ => f.write_str(&self.problem.message),
+        }
+    }
+}
+
+impl std::error::Error for Frame<'_> {}
+
+impl Diagnostic for Frame<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.problem.code))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let expected = &self.problem.expected;
+        (!expected.is_empty()).then(|| Box::new(format!("expected {expected}")) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.source.as_ref().map(|(source, _)| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let (_, span) = self.source.as_ref()?;
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some("here".into()), *span))))
+    }
+}
+
+impl Problems {
+    /// The problems with the lines they stand in, `width` characters wide, and a summary at the end.
+    #[must_use]
+    pub fn frames(&self, colour: bool, width: usize) -> String {
+        let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(width.max(40)).with_links(false);
+        let mut text = String::new();
+        for problem in self.list().iter().take(MOST_FRAMES) {
+            if handler.render_report(&mut text, &Frame::of(problem)).is_err() {
+                text.push_str(&format!("{problem}\n"));
+            }
+            text.push('\n');
+        }
+        for problem in self.list().iter().skip(MOST_FRAMES) {
+            text.push_str(&format!("{problem}\n"));
+        }
+        text.push_str(&self.summary());
+        text.push('\n');
+        text
+    }
+}

@@ -1,0 +1,70 @@
+//! What a game says about its files.
+
+use lanchester_core::{Matchup, Rules};
+
+use crate::fields::Fields;
+use crate::problem::Report;
+use crate::shape::Record;
+
+/// A game whose ships, options, stations and policies can be read from files.
+///
+/// The records describe the keys; the readers get tables whose values have the right shape already, so they check
+/// only what a record cannot say, report what is wrong, and build the type. A reader that reported something may
+/// return any value or `None`: the result is not used.
+pub trait GameFiles: Rules {
+    /// Most ships on a side.
+    const MAX_SHIPS: usize;
+
+    /// The keys of a ship file, without `game` and `kind`.
+    fn ship_record() -> Record;
+    /// The keys of `[options]`. The defaults are those of `Self::Options::default()`.
+    fn options_record() -> Record;
+    /// The keys of a `[[stations]]` entry.
+    fn station_record() -> Record;
+    /// The keys of a policy file, without `game` and `kind`.
+    fn policy_record() -> Record;
+
+    /// Reads a ship file.
+    fn ship(fields: &Fields, report: &mut Report) -> Option<Self::Design>;
+    /// Reads options; a key that is absent keeps its value in `base`.
+    fn options(fields: &Fields, base: &Self::Options, report: &mut Report) -> Option<Self::Options>;
+    /// Reads a starting station of a battle with these options.
+    fn station(fields: &Fields, options: &Self::Options, report: &mut Report) -> Option<Self::Station>;
+    /// Reads a policy; with a `base`, a key that is absent keeps its value there.
+    fn policy(fields: &Fields, name: String, base: Option<&Self::Policy>, report: &mut Report) -> Option<Self::Policy>;
+
+    /// What cannot be played although every part of it is right.
+    fn check(matchup: &Matchup<Self>) -> Vec<Objection>;
+
+    /// A word for battles with these options that heads them in reports, such as their size.
+    fn label(_options: &Self::Options) -> Option<String> {
+        None
+    }
+
+    /// The codes that this game adds, and what each means.
+    fn codes() -> &'static [(&'static str, &'static str)];
+}
+
+/// Why a matchup cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objection {
+    /// What it is about.
+    pub about: About,
+    /// Stable code.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// What was expected.
+    pub expected: String,
+}
+
+/// The part of a matchup that an objection is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The fleet of side 0 (A) or 1 (B).
+    Side(usize),
+    /// A side's station, counted from 0.
+    Station(usize, usize),
+    /// An option.
+    Option(&'static str),
+}

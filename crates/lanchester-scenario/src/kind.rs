@@ -1,0 +1,60 @@
+//! The five kinds of file.
+
+use serde::Serialize;
+
+/// What a file describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A ship class.
+    Ship,
+    /// Ships that fight together.
+    Fleet,
+    /// Side A against side B.
+    Matchup,
+    /// A question of many matchups.
+    Study,
+    /// How a side is commanded.
+    Policy,
+}
+
+impl Kind {
+    /// All five.
+    pub const ALL: [Self; 5] = [Self::Ship, Self::Fleet, Self::Matchup, Self::Study, Self::Policy];
+
+    /// As `kind = "…"` spells it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ship => "ship",
+            Self::Fleet => "fleet",
+            Self::Matchup => "matchup",
+            Self::Study => "study",
+            Self::Policy => "policy",
+        }
+    }
+
+    /// The folder such files live in.
+    #[must_use]
+    pub const fn folder(self) -> &'static str {
+        match self {
+            Self::Ship => "ships",
+            Self::Fleet => "fleets",
+            Self::Matchup => "matchups",
+            Self::Study => "studies",
+            Self::Policy => "policies",
+        }
+    }
+
+    /// The kind that `kind = "…"` or a folder spells this way.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|k| k.name() == name || k.folder() == name)
+    }
+}
+
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}

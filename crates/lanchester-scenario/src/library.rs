@@ -1,0 +1,186 @@
+//! What can be named: the shipped files and any path.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::path::Path;
+use std::sync::Arc;
+
+use include_dir::{Dir, include_dir};
+use lanchester_core::Matchup;
+use serde::Serialize;
+
+use crate::game::GameFiles;
+use crate::origin::Origin;
+use crate::problem::{Problem, Problems, Report};
+use crate::records::Records;
+use crate::session::Session;
+use crate::source::Source;
+use crate::study::{Fleet, Study};
+use crate::{Kind, code, open, parse, show};
+
+static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
+
+/// The scenario files of one game: those inside the program, by id, and any other by its path.
+#[derive(Debug)]
+pub struct Library<G> {
+    /// Texts by path below the game's folder, such as `ships/majestic.toml`.
+    pub(crate) shipped: BTreeMap<String, String>,
+    pub(crate) records: Records,
+    game: PhantomData<G>,
+}
+
+/// A file in which nothing is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    /// What it describes.
+    pub kind: Kind,
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+impl<G: GameFiles> Library<G> {
+    /// The files that are embedded in the program.
+    #[must_use]
+    pub fn shipped() -> Self {
+        let folders = Kind::ALL.iter().filter_map(|kind| SCENARIOS.get_dir(format!("{}/{}", G::NAME, kind.folder())));
+        let files = folders.flat_map(Dir::files).filter(|f| f.path().extension().is_some_and(|e| e == "toml"));
+        Self::of(files.filter_map(|file| {
+            let path = file.path().strip_prefix(G::NAME).ok()?;
+            Some((path.to_str()?.replace('\\', "/"), String::from_utf8_lossy(file.contents()).into_owned()))
+        }))
+    }
+
+    /// Other files in place of the embedded ones: path below the game's folder (`ships/majestic.toml`) and text.
+    pub fn of(files: impl IntoIterator<Item = (String, String)>) -> Self {
+        Self { shipped: files.into_iter().collect(), records: Records::of::<G>(), game: PhantomData }
+    }
+
+    /// Ids and names of all shipped files of a kind, by id.
+    #[must_use]
+    pub fn ids(&self, kind: Kind) -> Vec<(String, String)> {
+        let ids = self.shipped_ids(kind);
+        ids.map(|id| {
+            let mut session = Session::new(self);
+            let origin = Origin::Shipped(format!("{}/{id}.toml", kind.folder()));
+            let name = session.open(&origin, Some(kind), None).map(|f| f.fields.text("name").to_owned());
+            (id.to_owned(), name.unwrap_or_default())
+        })
+        .collect()
+    }
+
+    pub(crate) fn shipped_ids(&self, kind: Kind) -> impl Iterator<Item = &str> {
+        self.shipped.keys().filter_map(move |path| path.strip_prefix(kind.folder())?.strip_prefix('/')?.strip_suffix(".toml"))
+    }
+
+    /// A ship, by id or path.
+    ///
+    /// # Errors
+    /// Every problem of its file, or that there is none.
+    pub fn ship(&self, what: &str) -> Result<Arc<G::Design>, Problems> {
+        self.read(|session| session.ship(what, None).map(|(_, design)| design))
+    }
+
+    /// A policy, by id or path.
+    ///
+    /// # Errors
+    /// Every problem of its file, or that there is none.
+    pub fn policy(&self, what: &str) -> Result<Arc<G::Policy>, Problems> {
+        self.read(|session| session.policy(what, None).map(|(_, policy)| policy))
+    }
+
+    /// A fleet, by id or path.
+    ///
+    /// # Errors
+    /// Every problem of its file and of those that it names.
+    pub fn fleet(&self, what: &str) -> Result<Arc<Fleet<G>>, Problems> {
+        self.read(|session| session.fleet(what, None))
+    }
+
+    /// A matchup, by id or path.
+    ///
+    /// # Errors
+    /// Every problem of its file and of those that it names.
+    pub fn matchup(&self, what: &str) -> Result<Matchup<G>, Problems> {
+        self.read(|session| session.matchup(what))
+    }
+
+    /// A study, by id or path.
+    ///
+    /// # Errors
+    /// Every problem of its file and of those that it names.
+    pub fn study(&self, what: &str) -> Result<Study<G>, Problems> {
+        self.read(|session| session.study(what))
+    }
+
+    /// Options from lines of TOML such as `size = "medium"`; what is absent has its default. For options given on
+    /// the command line.
+    ///
+    /// # Errors
+    /// Every problem of the text, under the label `(options)`.
+    pub fn options(&self, toml: &str) -> Result<G::Options, Problems> {
+        let source = Source::new("(options)", toml);
+        let mut report = Report::new(&source);
+        let parsed = parse::parse(&source, &mut report);
+        let at = crate::Span::default();
+        let fields = open::open(&parsed.table, &self.records.options, at, !parsed.broken.is_empty(), &mut report);
+        let options = G::options(&fields, &G::Options::default(), &mut report);
+        finish(options, report.into_list())
+    }
+
+    /// Whether a matchup that was put together in code (a duel named on the command line) can be played.
+    ///
+    /// # Errors
+    /// Every objection of the game.
+    pub fn judge(&self, matchup: &Matchup<G>) -> Result<(), Problems> {
+        let objections = G::check(matchup).into_iter();
+        let list = objections.map(|o| Problem::whole(None, &matchup.name, o.code, o.message, o.expected)).collect();
+        Problems::new(list).map_or(Ok(()), Err)
+    }
+
+    /// Checks a file of any kind, and every file that it names.
+    ///
+    /// # Errors
+    /// Every problem of them.
+    pub fn check(&self, path: impl AsRef<Path>) -> Result<Checked, Problems> {
+        self.read(|session| session.check(&Origin::Disk(path.as_ref().to_owned())).map(|(checked, _)| checked))
+    }
+
+    /// A file back as TOML, with every default filled in: by path, by id, or where an id means several things by
+    /// folder and id (`ships/majestic`).
+    ///
+    /// # Errors
+    /// Every problem of the file and of those that it names.
+    pub fn show(&self, what: &str) -> Result<String, Problems> {
+        self.read(|session| {
+            let origin = session.any(what)?;
+            let (_, file) = session.check(&origin)?;
+            Some(show::document(&file.fields))
+        })
+    }
+
+    /// Every code that a problem can have, and what it means.
+    #[must_use]
+    pub fn codes() -> Vec<(&'static str, &'static str)> {
+        code::ALL.iter().chain(G::codes()).copied().collect()
+    }
+
+    fn read<'l, T>(&'l self, read: impl FnOnce(&mut Session<'l, G>) -> Option<T>) -> Result<T, Problems> {
+        let mut session = Session::new(self);
+        let result = read(&mut session);
+        finish(result, session.problems)
+    }
+}
+
+/// The result, if nothing was wrong.
+fn finish<T>(result: Option<T>, problems: Vec<Problem>) -> Result<T, Problems> {
+    match (result, Problems::new(problems)) {
+        (Some(result), None) => Ok(result),
+        (_, Some(problems)) => Err(problems),
+        (None, None) => {
+            debug_assert!(false, "a reader gave up without saying why");
+            Err(Problem::whole(None, "", code::UNREADABLE, "the file could not be read, for no known reason", "").into())
+        }
+    }
+}

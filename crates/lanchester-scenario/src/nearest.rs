@@ -1,0 +1,56 @@
+//! The nearest known spelling.
+
+/// The known word that a misspelt one most likely means: equal but for case and separators, else within a third of
+/// its letters changed, swapped, missing or added.
+#[must_use]
+pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    const LONGEST: usize = 80;
+    if word.is_empty() || word.len() > LONGEST {
+        return None;
+    }
+    let plain = |w: &str| w.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let wanted = plain(word);
+    let scored = known.into_iter().filter(|k| k.len() <= LONGEST).map(|k| {
+        let candidate = plain(k);
+        (strsim::osa_distance(&wanted, &candidate), candidate.chars().count(), k)
+    });
+    let (distance, length, best) = scored.min_by_key(|(distance, ..)| *distance)?;
+    let allowed = wanted.chars().count().max(length).div_ceil(3);
+    (distance <= allowed && distance < wanted.chars().count().max(length)).then_some(best)
+}
+
+/// What was expected instead of `word`: the nearest known spelling, or all of them.
+#[must_use]
+pub fn instead<'k>(word: &str, known: &[&'k str]) -> String {
+    match nearest(word, known.iter().copied()) {
+        Some(best) => format!("`{best}`"),
+        None => listed(known),
+    }
+}
+
+/// `one of "a", "b"`, or the only one.
+#[must_use]
+pub fn listed(known: &[&str]) -> String {
+    let quoted: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
+    match quoted.as_slice() {
+        [] => "nothing here".into(),
+        [only] => only.clone(),
+        [a, b] => format!("{a} or {b}"),
+        _ => format!("one of {}", quoted.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_found_and_far_ones_are_not() {
+        assert_eq!(nearest("armor", ["armour", "hull"]), Some("armour"));
+        assert_eq!(nearest("fire-control", ["Fire Control", "Hyperdrive"]), Some("Fire Control"));
+        assert_eq!(nearest("Dx4", ["Dx2", "Dx3"]), Some("Dx2"));
+        assert_eq!(nearest("cloak", ["Fire Control", "Hyperdrive"]), None);
+        assert_eq!(nearest("", ["a"]), None);
+        assert_eq!(nearest("x", ["y"]), None, "one letter of one is no likeness");
+    }
+}

@@ -1,0 +1,133 @@
+//! From a name to a file: ids, paths, and the folders around the file that names them.
+
+use std::path::{Path, PathBuf};
+
+use crate::game::GameFiles;
+use crate::nearest::{listed, nearest};
+use crate::origin::{Origin, is_id, tidy};
+use crate::session::{At, Session};
+use crate::source::excerpt;
+use crate::{Kind, code};
+
+impl<G: GameFiles> Session<'_, G> {
+    /// The file that `what` names as a `kind`. Reports when there is none.
+    pub fn resolve(&mut self, what: &str, kind: Kind, at: At<'_>) -> Option<Origin> {
+        if what.ends_with(".toml") {
+            return self.resolve_path(what, kind, at);
+        }
+        if !is_id(what) {
+            let message = format!("`{}` is neither an id nor a path", excerpt(what));
+            let known: Vec<&str> = self.library.shipped_ids(kind).collect();
+            let expected = match nearest(what, known) {
+                Some(near) => format!("`{near}`, or a path that ends in .toml"),
+                None => "an id (lower-case letters, digits, hyphens) or a path that ends in .toml".into(),
+            };
+            self.problem(at, what, code::BAD_ID, message, expected);
+            return None;
+        }
+        let shipped = format!("{}/{what}.toml", kind.folder());
+        let around = at.and_then(|(file, _)| Self::around(&file.origin));
+        let sibling = around.as_ref().map(|folder| folder.join(&shipped)).filter(|path| path.exists());
+        if let Some(sibling) = sibling {
+            return Some(Origin::Disk(sibling));
+        }
+        if self.library.shipped.contains_key(&shipped) {
+            return Some(Origin::Shipped(shipped));
+        }
+        self.unknown_id(what, kind, around, at);
+        None
+    }
+
+    fn resolve_path(&mut self, what: &str, kind: Kind, at: At<'_>) -> Option<Origin> {
+        match at.map(|(file, _)| &file.origin) {
+            None => Some(Origin::Disk(what.into())),
+            Some(Origin::Disk(from)) => Some(Origin::Disk(from.parent().unwrap_or(Path::new("")).join(what))),
+            Some(Origin::Shipped(from)) => {
+                let joined = tidy(&Path::new(from).parent().unwrap_or(Path::new("")).join(what));
+                let path = joined.to_string_lossy().replace('\\', "/");
+                if self.library.shipped.contains_key(&path) {
+                    return Some(Origin::Shipped(path));
+                }
+                let message = format!("there is no file `{}` inside the program", excerpt(what));
+                self.problem(at, what, code::MISSING_FILE, message, format!("the path or id of a {kind}"));
+                None
+            }
+        }
+    }
+
+    fn unknown_id(&mut self, what: &str, kind: Kind, around: Option<PathBuf>, at: At<'_>) {
+        let mut known: Vec<String> = self.library.shipped_ids(kind).map(str::to_owned).collect();
+        if let Some(folder) = around {
+            known.extend(ids_in(&folder.join(kind.folder())));
+        }
+        known.sort();
+        known.dedup();
+        let other = Kind::ALL
+            .into_iter()
+            .find(|other| *other != kind && self.library.shipped_ids(*other).any(|id| id == what));
+        let (code, message) = match other {
+            Some(other) => (code::WRONG_KIND, format!("`{what}` is a {other}")),
+            None => (code::UNKNOWN_ID, format!("no {kind} has the id `{what}`")),
+        };
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let expected = match nearest(what, known.iter().copied()) {
+            Some(near) => format!("`{near}`"),
+            None if known.is_empty() => format!("the path of a {kind} file (there is no shipped one)"),
+            None if known.len() <= 24 => format!("a {kind}: {}, or a path that ends in .toml", listed(&known)),
+            None => format!("a {kind}'s id (`lanchester list` shows them) or a path that ends in .toml"),
+        };
+        self.problem(at, what, code, message, expected);
+    }
+
+    /// The file of any kind that `what` names on the command line: a path, an id, or folder and id.
+    pub fn any(&mut self, what: &str) -> Option<Origin> {
+        if what.ends_with(".toml") {
+            return Some(Origin::Disk(what.into()));
+        }
+        if let Some((folder, id)) = what.split_once('/') {
+            if let Some(kind) = Kind::by_name(folder) {
+                return self.resolve(id, kind, None);
+            }
+        }
+        let kinds: Vec<Kind> =
+            Kind::ALL.into_iter().filter(|kind| self.library.shipped_ids(*kind).any(|id| id == what)).collect();
+        match kinds.as_slice() {
+            [kind] => Some(Origin::Shipped(format!("{}/{what}.toml", kind.folder()))),
+            [] => {
+                let known: Vec<&str> = Kind::ALL.iter().flat_map(|kind| self.library.shipped_ids(*kind)).collect();
+                let expected = nearest(what, known).map_or_else(
+                    || "an id (`lanchester list` shows them) or a path that ends in .toml".to_owned(),
+                    |near| format!("`{near}`"),
+                );
+                let message = format!("nothing has the id `{}`", excerpt(what));
+                self.problem(None, what, code::UNKNOWN_ID, message, expected);
+                None
+            }
+            several => {
+                let names: Vec<String> = several.iter().map(|kind| format!("{}/{what}", kind.folder())).collect();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let message = format!("`{what}` means several things");
+                self.problem(None, what, code::AMBIGUOUS_ID, message, listed(&names));
+                None
+            }
+        }
+    }
+
+    /// The ids that `ships = "all"` means in a file: its own folder's when there is one, else the shipped ones.
+    pub fn all(&self, kind: Kind, origin: &Origin) -> Vec<String> {
+        let own = Self::around(origin).map(|folder| folder.join(kind.folder())).filter(|folder| folder.is_dir());
+        match own {
+            Some(folder) => ids_in(&folder),
+            None => self.library.shipped_ids(kind).map(str::to_owned).collect(),
+        }
+    }
+}
+
+/// The ids of the files in a folder, sorted; a name that is no id is reported when the file is opened by path.
+fn ids_in(folder: &Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut ids: Vec<String> = names.filter_map(|name| name.strip_suffix(".toml").map(str::to_owned)).collect();
+    ids.sort();
+    ids
+}

@@ -1,0 +1,313 @@
+//! What the ratings should be: implied ratings, residuals and verdicts.
+//!
+//! If ratings were honest, log strength would rise in proportion to log rating: θ = k·ln rating + constant. The slope
+//! k is fitted to the same contests as the strengths, and exp(θ/k), brought to the geometric mean of the printed
+//! ratings, is the rating that a design's results imply. The residual is implied / printed: 1.10 says that the design
+//! fights like one that costs ten per cent more.
+//!
+//! θ/k is a ratio of two numbers with joint errors; its interval is E. C. Fieller's ("Some problems in interval
+//! estimation", JRSS B 16, 1954), which is finite exactly when k can be told from zero. Tests of all designs together
+//! hold the false discovery rate by Benjamini and Yekutieli's rule for any dependence: residuals share k and add up
+//! to nothing, so they are not independent.
+
+use serde::{Deserialize, Serialize};
+
+use crate::bradley_terry::{Place, Strengths, quadratic, slope, surely_positive};
+use crate::multiple::{Dependence, q_values};
+use crate::{Interval, Z95, two_sided_p};
+
+/// Share of designs called over- or underpriced that may be called so wrongly.
+pub const FALSE_DISCOVERY_RATE: f64 = 0.05;
+
+/// A design whose residual surely lies within this share of 1 is honest, however sure it is that it is not exactly 1.
+pub const HONEST_WITHIN: f64 = 0.05;
+
+/// What to say of a printed rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It fights like a cheaper one.
+    Overpriced,
+    /// It fights like a dearer one.
+    Underpriced,
+    /// It fights like its points, within [`HONEST_WITHIN`].
+    Honest,
+    /// Not enough battles to tell.
+    CannotTell,
+    /// It never lost or never won: only a bound is known.
+    Bound,
+}
+
+impl Verdict {
+    /// As in files and tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Overpriced => "overpriced",
+            Self::Underpriced => "underpriced",
+            Self::Honest => "honest",
+            Self::CannotTell => "cannot-tell",
+            Self::Bound => "bound",
+        }
+    }
+}
+
+/// The rating that results imply.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Implied {
+    /// A number with its interval.
+    Rating(Interval),
+    /// It lost no point: at least this.
+    AtLeast(f64),
+    /// It took no point: at most this.
+    AtMost(f64),
+    /// Nothing is known: it met none of those that can be compared.
+    Nothing,
+}
+
+/// The price of one design.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Price {
+    /// The rating that its results imply.
+    pub implied: Implied,
+    /// Implied / printed, where there is a number.
+    pub residual: Option<Interval>,
+    /// The false discovery rate at which it would just be called mispriced, where there is a number.
+    pub q: Option<f64>,
+    /// What to say of it.
+    pub verdict: Verdict,
+}
+
+/// Why there are strengths but no prices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoPrices {
+    /// Fewer than three designs can be compared: any two lie on a line.
+    TooFew,
+    /// All designs that can be compared have the same rating.
+    SameRatings,
+    /// A rating is not above zero.
+    BadRating,
+    /// The slope cannot be told from zero.
+    SlopeUnclear,
+    /// The slope is negative: dearer designs are weaker.
+    SlopeNegative,
+}
+
+/// Prices, or why there are none.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pricing {
+    /// The slope k is positive beyond doubt.
+    Priced {
+        /// k, by sampling error alone.
+        slope: Interval,
+        /// One an entrant.
+        prices: Vec<Price>,
+    },
+    /// No ratings can be implied.
+    Refused {
+        /// k, where it could be fitted.
+        slope: Option<Interval>,
+        /// Why.
+        why: NoPrices,
+    },
+}
+
+/// Prices every entrant. `printed` has one rating an entrant, in the order of the fit.
+#[must_use]
+pub fn price(strengths: &Strengths, printed: &[f64]) -> Pricing {
+    let refused = |why| Pricing::Refused { slope: None, why };
+    if printed.len() != strengths.places.len() || printed.iter().any(|r| !r.is_finite() || *r <= 0.0) {
+        return refused(NoPrices::BadRating);
+    }
+    let logs: Vec<f64> = strengths.core.iter().map(|i| libm::log(printed[*i])).collect();
+    let anchor = logs.iter().sum::<f64>() / logs.len() as f64;
+    let x: Vec<f64> = logs.iter().map(|l| l - anchor).collect();
+    if x.iter().all(|x| x.abs() < 1e-9) {
+        return refused(NoPrices::SameRatings);
+    }
+    let Ok((k, k_influence)) = slope(strengths, &x) else { return refused(NoPrices::SlopeUnclear) };
+
+    let contests = || strengths.contests.iter().zip(&k_influence);
+    let k_variance: f64 = contests().map(|(c, h)| quadratic(*h, c.variance, *h)).sum();
+    let slope = Interval::normal(k, k_variance.max(0.0).sqrt());
+    if !surely_positive(k, k_variance) {
+        let why = if slope.high < 0.0 { NoPrices::SlopeNegative } else { NoPrices::SlopeUnclear };
+        return Pricing::Refused { slope: Some(slope), why };
+    }
+    if x.len() < 3 {
+        return Pricing::Refused { slope: Some(slope), why: NoPrices::TooFew };
+    }
+
+    let ratios: Vec<Ratio> = (0..x.len())
+        .map(|i| Ratio {
+            top: strengths.theta[i],
+            bottom: k,
+            top_variance: strengths.covariance[(i, i)],
+            covariance: contests().map(|(c, h)| quadratic(c.influence[i], c.variance, *h)).sum(),
+            bottom_variance: k_variance,
+        })
+        .collect();
+    let p: Vec<f64> = ratios.iter().zip(&x).map(|(r, x)| r.p_value(*x)).collect();
+    let q = q_values(&p, Dependence::Any);
+
+    let rating = |theta_over_k: f64| libm::exp(theta_over_k + anchor);
+    let bound = |implied| Price { implied, residual: None, q: None, verdict: Verdict::Bound };
+    let prices = strengths
+        .places
+        .iter()
+        .map(|place| match *place {
+            Place::Core(i) => {
+                let interval = ratios[i].interval();
+                let residual = interval.map_rising(|r| libm::exp(r - x[i]));
+                let verdict = judge(residual, q[i]);
+                Price {
+                    implied: Implied::Rating(interval.map_rising(rating)),
+                    residual: Some(residual),
+                    q: Some(q[i]),
+                    verdict,
+                }
+            }
+            Place::Above(Some(theta)) => bound(Implied::AtLeast(rating(theta / k))),
+            Place::Below(Some(theta)) => bound(Implied::AtMost(rating(theta / k))),
+            Place::Above(None) | Place::Below(None) | Place::Apart => {
+                Price { verdict: Verdict::CannotTell, ..bound(Implied::Nothing) }
+            }
+        })
+        .collect();
+    Pricing::Priced { slope, prices }
+}
+
+/// Honest if surely within [`HONEST_WITHIN`] of 1; mispriced if that is a discovery; else it cannot be told.
+fn judge(residual: Interval, q: f64) -> Verdict {
+    if residual.low >= 1.0 - HONEST_WITHIN && residual.high <= 1.0 + HONEST_WITHIN {
+        Verdict::Honest
+    } else if q <= FALSE_DISCOVERY_RATE {
+        if residual.estimate < 1.0 { Verdict::Overpriced } else { Verdict::Underpriced }
+    } else {
+        Verdict::CannotTell
+    }
+}
+
+/// A ratio of two estimates with joint errors; the bottom is positive beyond doubt.
+struct Ratio {
+    top: f64,
+    bottom: f64,
+    top_variance: f64,
+    covariance: f64,
+    bottom_variance: f64,
+}
+
+impl Ratio {
+    /// Fieller's interval: all ρ that the test below does not refuse at 5 %.
+    fn interval(&self) -> Interval {
+        let z2 = Z95 * Z95;
+        let a = self.bottom * self.bottom - z2 * self.bottom_variance;
+        let b = self.top * self.bottom - z2 * self.covariance;
+        let c = self.top * self.top - z2 * self.top_variance;
+        let reach = (b * b - a * c).max(0.0).sqrt();
+        let estimate = self.top / self.bottom;
+        Interval { estimate, low: ((b - reach) / a).min(estimate), high: ((b + reach) / a).max(estimate) }
+    }
+
+    /// The p-value of "the ratio is ρ".
+    fn p_value(&self, rho: f64) -> f64 {
+        let variance = self.top_variance - 2.0 * rho * self.covariance + rho * rho * self.bottom_variance;
+        let off = self.top - rho * self.bottom;
+        if variance > 0.0 {
+            two_sided_p(off / variance.sqrt())
+        } else if off == 0.0 {
+            1.0
+        } else {
+            0.0
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PairKinds;
+    use crate::bradley_terry::{Contest, fit};
+
+    /// Independent battles of entrants with these log strengths, as many as expected to the battle.
+    fn expected(theta: &[f64], pairs: f64) -> Vec<Contest> {
+        let mut contests = Vec::new();
+        for a in 0..theta.len() {
+            for b in a + 1..theta.len() {
+                let win = 1.0 / (1.0 + f64::exp(theta[b] - theta[a]));
+                let count = |share: f64| (share * pairs).round() as u64;
+                let pairs = PairKinds {
+                    won_both: count(win * win),
+                    split: count(2.0 * win * (1.0 - win)),
+                    lost_both: count((1.0 - win) * (1.0 - win)),
+                    ..PairKinds::default()
+                };
+                contests.push(Contest { a, b, pairs });
+            }
+        }
+        contests
+    }
+
+    fn prices(printed: &[f64], strength: impl Fn(f64) -> f64) -> Pricing {
+        let theta: Vec<f64> = printed
+            .iter()
+            .enumerate()
+            .map(|(i, r)| {
+                let worth = if i == 1 { r * 1.3 } else { *r };
+                strength(worth)
+            })
+            .collect();
+        price(&fit(printed.len(), &expected(&theta, 100_000.0)).expect("connected"), printed)
+    }
+
+    #[test]
+    fn an_underpriced_design_stands_out() {
+        let Pricing::Priced { slope, prices } = prices(&[100.0, 150.0, 200.0, 120.0, 300.0], |r| 2.0 * r.ln()) else {
+            panic!("a clear slope")
+        };
+        assert!((slope.estimate - 2.0).abs() < 0.3, "{slope:?}");
+        assert_eq!(prices[1].verdict, Verdict::Underpriced);
+        // The mean is held, so the others' residuals fall when one rises.
+        let residual = prices[1].residual.expect("a number");
+        assert!(residual.estimate > 1.15 && residual.estimate < 1.4, "{residual:?}");
+        let Implied::Rating(implied) = prices[1].implied else { panic!("a number") };
+        assert!((implied.estimate / 150.0 - residual.estimate).abs() < 1e-9);
+        assert!(prices[1].q.is_some_and(|q| q < 1e-6));
+    }
+
+    #[test]
+    fn a_slope_that_is_not_there_prices_nothing() {
+        let printed = [100.0, 150.0, 200.0, 120.0];
+        let why = |pricing| match pricing {
+            Pricing::Refused { why, .. } => why,
+            Pricing::Priced { .. } => panic!("must be refused"),
+        };
+        assert_eq!(why(prices(&printed, |r| -r.ln())), NoPrices::SlopeNegative);
+        assert_eq!(why(prices(&printed, |_| 0.0)), NoPrices::SlopeUnclear);
+        assert_eq!(why(prices(&[100.0; 4], |r| r.ln())), NoPrices::SameRatings);
+        assert_eq!(why(prices(&[100.0, 200.0], |r| r.ln())), NoPrices::TooFew);
+        let strengths = fit(2, &expected(&[0.0, 1.0], 100.0)).expect("connected");
+        assert_eq!(why(price(&strengths, &[100.0, 0.0])), NoPrices::BadRating);
+    }
+
+    #[test]
+    fn sweeps_are_bounds() {
+        let mut contests = expected(&[0.0, 0.5, 1.0], 1000.0);
+        contests.push(Contest { a: 3, b: 0, pairs: PairKinds { won_both: 1000, ..PairKinds::default() } });
+        let strengths = fit(4, &contests).expect("connected");
+        let Pricing::Priced { prices, .. } = price(&strengths, &[100.0, 150.0, 200.0, 400.0]) else { panic!("priced") };
+        assert_eq!(prices[3].verdict, Verdict::Bound);
+        assert!(matches!(prices[3].implied, Implied::AtLeast(least) if least > 300.0), "{:?}", prices[3]);
+    }
+
+    #[test]
+    fn fiellers_interval_is_its_tests_inverse() {
+        let ratio = Ratio { top: 1.0, bottom: 2.0, top_variance: 0.04, covariance: 0.01, bottom_variance: 0.09 };
+        let interval = ratio.interval();
+        for end in [interval.low, interval.high] {
+            assert!((ratio.p_value(end) - 0.05).abs() < 1e-9);
+        }
+    }
+}
