@@ -99,7 +99,7 @@ impl Rules for Nova {
     }
 
     fn narrate(matchup: &Matchup<Self>, events: &[Event]) -> String {
-        let _ = matchup;
-        events.iter().map(|e| format!("{e:?}\n")).collect()
+        let names = matchup.forces.each_ref().map(|force| force.name.as_str());
+        crate::narrate::narrate(&setup(matchup), names, events)
     }
 }

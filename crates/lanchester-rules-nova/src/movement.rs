@@ -227,8 +227,9 @@ fn load_noise<S: Simd>(simd: S, seeds: &[i16; LANES]) -> lanchester_lanes::Score
     lanchester_lanes::ops::load_scores(simd, seeds)
 }
 
-/// ### NOVA 4.5 Stacking and ### NOVA 4.4 Leaving the board, when nothing better is legal
-/// A legal move that ends on the board in an occupied hex, else the slowest way off it.
+/// ### NOVA 4.4 Leaving the board (p. 10)
+/// ### NOVA 4.5 Stacking (p. 10)
+/// What is left when no end position is on the board and clear: a legal move that ends on the board in an occupied hex, else the slowest way off it.
 fn forced(tables: &Tables, batch: &Batch, me: usize, lane: usize) -> Maneuver {
     let at = batch.station(me, lane);
     let ship = &tables.ships[me];

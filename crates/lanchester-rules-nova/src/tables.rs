@@ -6,9 +6,10 @@ use lanchester_lanes::Row;
 
 use crate::Nova;
 use crate::candidates::Candidates;
-use crate::design::{Battery, COLUMNS, Design, MAX_RANGE};
+use crate::design::{Battery, Design, MAX_RANGE};
 use crate::options::{Options, Station};
 use crate::policy::{Policy, RangeGoal, ShipOrder};
+use crate::reference::combat::{attack_dice, effective_ecm};
 
 /// Column index of [`BatteryTables::dice`] that holds no dice.
 pub const NO_DICE: u8 = 15;
@@ -238,12 +239,14 @@ impl BatteryTables {
     fn new(battery: &Battery) -> Self {
         let [short, medium, long] = battery.range.map(usize::from);
         let range = std::array::from_fn(|d| match d {
+            // No ship fires into its own hex; a policy may expect an enemy in the hex it considers.
+            0 => NO_DICE,
             d if d <= short => 0,
             d if d <= medium => 1,
             d if d <= long => 2,
             _ => NO_DICE,
         });
-        let dice = std::array::from_fn(|index| battery.dice_at(2 - index as i32));
+        let dice = std::array::from_fn(|index| attack_dice(&battery.dice, 2 - index as i32).min(255) as u8);
         Self {
             range: Row(range),
             worth: dice.map(|n: u8| n.saturating_mul(battery.damage)),
@@ -253,27 +256,9 @@ impl BatteryTables {
     }
 }
 
-impl Battery {
-    /// Attack dice at an attack modifier.
-    ///
-    /// ### NOVA 5.5 Attack dice (p. 13)
-    /// Column −modifier, none past the last; above zero columns double every second step.
-    #[must_use]
-    pub fn dice_at(&self, modifier: i32) -> u8 {
-        if modifier <= 0 {
-            let column = modifier.unsigned_abs() as usize;
-            if column < COLUMNS { self.dice[column] } else { 0 }
-        } else {
-            let doublings = (modifier as u32).div_ceil(2).min(7);
-            self.dice[(modifier % 2) as usize].saturating_mul(1 << doublings)
-        }
-    }
-}
-
 /// What every bank of `design` together can do to `foe` at a distance, both undamaged, all bearing; in twelfths.
 fn volley(design: &Design, foe: &Design, distance: u8, options: &Options) -> i32 {
-    let assist = if design.fire_control { options.fire_control_ecm } else { 0 };
-    let ecm = foe.ecm_after(0).saturating_sub(assist);
+    let ecm = effective_ecm(design, foe.ecm_after(0), options);
     let open = 6 - foe.shield_faces(0).count_ones() as i32;
     let boxes: i32 = design
         .banks()
@@ -282,7 +267,7 @@ fn volley(design: &Design, foe: &Design, distance: u8, options: &Options) -> i32
             let band = battery.range.iter().position(|r| distance <= *r);
             band.map_or(0, |band| {
                 let modifier = 1 - band as i32 - i32::from(bank.modifier) - i32::from(ecm);
-                i32::from(battery.dice_at(modifier)) * i32::from(battery.damage)
+                attack_dice(&battery.dice, modifier) as i32 * i32::from(battery.damage)
             })
         })
         .sum();

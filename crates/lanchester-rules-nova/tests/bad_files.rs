@@ -149,7 +149,9 @@ fn names_on_the_command_line() {
     assert!(told(library.show("gredy").map(drop)).ends_with("expected `greedy`"));
     let path = folder().join("fleet-no-ships.toml");
     assert!(told(library.ship(path.to_str().unwrap()).map(drop)).contains("scenario::wrong-kind"));
-    assert!(told(library.options("size = 3\nturn_cap = 0").map(drop)).contains("(options):2:12: scenario::out-of-range"));
+    assert!(
+        told(library.options("size = 3\nturn_cap = 0").map(drop)).contains("(options):2:12: scenario::out-of-range")
+    );
     let twice = |kind: Kind| (format!("{}/x.toml", kind.folder()), String::new());
     let library = Library::<Nova>::of([twice(Kind::Ship), twice(Kind::Fleet)]);
     assert_eq!(
@@ -169,7 +171,8 @@ fn a_study_has_an_end() {
         fs::write(ships.join(format!("s{n}.toml")), &ship).unwrap();
     }
     let study = here.path().join("studies/all.toml");
-    fs::write(&study, "game = \"nova\"\nkind = \"study\"\nname = \"All\"\npairs = 1\n[duels]\nships = \"all\"\n").unwrap();
+    fs::write(&study, "game = \"nova\"\nkind = \"study\"\nname = \"All\"\npairs = 1\n[duels]\nships = \"all\"\n")
+        .unwrap();
     let problems = Library::<Nova>::shipped().check(&study).unwrap_err();
     assert_eq!(codes(&problems), ["scenario::too-many-cells"]);
 }

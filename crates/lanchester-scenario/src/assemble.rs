@@ -209,7 +209,7 @@ impl<G: GameFiles> Session<'_, G> {
             return None;
         }
         if let Some(ships) = ships.filter(|ships| *ships != stations.len()) {
-            let message = format!("the side has {ships} ships and {} stations", stations.len());
+            let message = format!("the side has {} and {}", count(ships, "ship"), count(stations.len(), "station"));
             let expected = "one [[stations]] entry a ship, or none at all".into();
             self.problem(Some((file, side.span("stations"))), "", code::STATION_COUNT, message, expected);
             return None;
@@ -228,6 +228,10 @@ impl File {
 fn side_span(fields: &Fields, side: usize) -> Span {
     let Some(table) = fields.table(["a", "b"][side % 2]) else { return fields.at() };
     if table.given("fleet") { table.span("fleet") } else { table.span("ships") }
+}
+
+fn count(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// Ships as one name: `MAJESTIC, 2 HERON`.

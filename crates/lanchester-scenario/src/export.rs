@@ -69,7 +69,8 @@ impl<G: GameFiles> Library<G> {
             }
         }
         if !differing.is_empty() {
-            let message = format!("nothing was written: these files are there already and differ: {}", differing.join(", "));
+            let message =
+                format!("nothing was written: these files are there already and differ: {}", differing.join(", "));
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
         }
         for (path, text) in files.iter().filter(|(path, _)| !exported.kept.contains(path)) {

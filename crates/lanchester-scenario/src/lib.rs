@@ -16,6 +16,8 @@ mod kind;
 mod library;
 mod nearest;
 mod open;
+#[cfg(test)]
+mod open_tests;
 mod origin;
 mod parse;
 mod problem;

@@ -71,7 +71,9 @@ impl<G: GameFiles> Library<G> {
     }
 
     pub(crate) fn shipped_ids(&self, kind: Kind) -> impl Iterator<Item = &str> {
-        self.shipped.keys().filter_map(move |path| path.strip_prefix(kind.folder())?.strip_prefix('/')?.strip_suffix(".toml"))
+        self.shipped
+            .keys()
+            .filter_map(move |path| path.strip_prefix(kind.folder())?.strip_prefix('/')?.strip_suffix(".toml"))
     }
 
     /// A ship, by id or path.
@@ -124,7 +126,7 @@ impl<G: GameFiles> Library<G> {
         let mut report = Report::new(&source);
         let parsed = parse::parse(&source, &mut report);
         let at = crate::Span::default();
-        let fields = open::open(&parsed.table, &self.records.options, at, !parsed.broken.is_empty(), &mut report);
+        let fields = open::open(&parsed.table, &self.records.options, at, parsed.is_broken(), &mut report);
         let options = G::options(&fields, &G::Options::default(), &mut report);
         finish(options, report.into_list())
     }
@@ -180,7 +182,8 @@ fn finish<T>(result: Option<T>, problems: Vec<Problem>) -> Result<T, Problems> {
         (_, Some(problems)) => Err(problems),
         (None, None) => {
             debug_assert!(false, "a reader gave up without saying why");
-            Err(Problem::whole(None, "", code::UNREADABLE, "the file could not be read, for no known reason", "").into())
+            Err(Problem::whole(None, "", code::UNREADABLE, "the file could not be read, for no known reason", "")
+                .into())
         }
     }
 }

@@ -12,9 +12,16 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     let wanted = plain(word);
     let scored = known.into_iter().filter(|k| k.len() <= LONGEST).map(|k| {
         let candidate = plain(k);
-        (strsim::osa_distance(&wanted, &candidate), candidate.chars().count(), k)
+        let sorted = |w: &str| {
+            let mut letters: Vec<char> = w.chars().collect();
+            letters.sort_unstable();
+            letters
+        };
+        // Of two that are equally near, the one with the same letters in another order.
+        let distance = (strsim::osa_distance(&wanted, &candidate), sorted(&wanted) != sorted(&candidate));
+        (distance, candidate.chars().count(), k)
     });
-    let (distance, length, best) = scored.min_by_key(|(distance, ..)| *distance)?;
+    let ((distance, _), length, best) = scored.min_by_key(|(distance, ..)| *distance)?;
     let allowed = wanted.chars().count().max(length).div_ceil(3);
     (distance <= allowed && distance < wanted.chars().count().max(length)).then_some(best)
 }
@@ -50,6 +57,7 @@ mod tests {
         assert_eq!(nearest("fire-control", ["Fire Control", "Hyperdrive"]), Some("Fire Control"));
         assert_eq!(nearest("Dx4", ["Dx2", "Dx3"]), Some("Dx2"));
         assert_eq!(nearest("cloak", ["Fire Control", "Hyperdrive"]), None);
+        assert_eq!(nearest("XF", ["FF", "FX"]), Some("FX"));
         assert_eq!(nearest("", ["a"]), None);
         assert_eq!(nearest("x", ["y"]), None, "one letter of one is no likeness");
     }

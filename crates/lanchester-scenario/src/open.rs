@@ -14,10 +14,13 @@ use crate::source::{Span, steers};
 /// Reads a table that stands at `at`. With `broken` (the file has syntax errors) missing keys are not reported:
 /// they may be in the part that could not be read.
 pub(crate) fn open(table: &DeTable<'_>, record: &Arc<Record>, at: Span, broken: bool, report: &mut Report) -> Fields {
+    let known: Vec<&str> = record.fields.iter().map(|f| f.key).collect();
+    // Keys that are there, only misspelt: they are not reported as missing too.
+    let mut misspelt = Vec::new();
     for (key, _) in table {
         let name: &str = key.get_ref();
         if record.field(name).is_none() {
-            let known: Vec<&str> = record.fields.iter().map(|f| f.key).collect();
+            misspelt.extend(nearest(name, known.iter().copied()));
             report.problem(
                 key.span().into(),
                 code::UNKNOWN_KEY,
@@ -29,13 +32,20 @@ pub(crate) fn open(table: &DeTable<'_>, record: &Arc<Record>, at: Span, broken: 
     if !record.one_of.is_empty() && !broken {
         one_of(table, record, at, report);
     }
-    let entries = record.fields.iter().map(|field| entry(table, field, record, at, broken, report)).collect();
+    let entries = record.fields.iter().map(|field| {
+        let quiet = broken || misspelt.contains(&field.key);
+        entry(table, field, record, at, quiet, broken, report)
+    });
+    let entries = entries.collect();
     Fields { record: Arc::clone(record), at, entries }
 }
 
 fn one_of(table: &DeTable<'_>, record: &Record, at: Span, report: &mut Report) {
-    let given: Vec<Span> =
-        table.iter().filter(|(k, _)| record.one_of.contains(&k.get_ref().as_ref())).map(|(k, _)| k.span().into()).collect();
+    let given: Vec<Span> = table
+        .iter()
+        .filter(|(k, _)| record.one_of.contains(&k.get_ref().as_ref()))
+        .map(|(k, _)| k.span().into())
+        .collect();
     let names: Vec<String> = record.one_of.iter().map(|k| format!("`{k}`")).collect();
     let expected = format!("exactly one of {}", names.join(" and "));
     match given.as_slice() {
@@ -52,6 +62,7 @@ fn entry(
     field: &Field,
     record: &Record,
     at: Span,
+    quiet: bool,
     broken: bool,
     report: &mut Report,
 ) -> Option<Entry> {
@@ -66,9 +77,14 @@ fn entry(
         Need::Optional(_) => None,
         Need::Default(value) => Some(Entry { key: None, value: Value { at, is: default(value, &field.shape, at) } }),
         Need::Required => {
-            if !broken {
-                let expected = hinted(format!("`{} = …`, {}", field.key, field.shape.describe()), field);
-                report.problem(at, code::MISSING_KEY, format!("{} needs the key `{}`", record.what, field.key), expected);
+            if !quiet {
+                let expected = hinted(written(field), field);
+                report.problem(
+                    at,
+                    code::MISSING_KEY,
+                    format!("{} needs the key `{}`", record.what, field.key),
+                    expected,
+                );
             }
             None
         }
@@ -100,7 +116,9 @@ fn default(value: &toml::Value, shape: &Shape, at: Span) -> Is {
 
 fn read(value: &DeValue<'_>, shape: &Shape, field: &Field, at: Span, broken: bool, report: &mut Report) -> Is {
     match (shape, value) {
-        (Shape::Text { min, max, lines }, DeValue::String(text)) => free_text(text, *min, *max, *lines, field, at, report),
+        (Shape::Text { min, max, lines }, DeValue::String(text)) => {
+            free_text(text, *min, *max, *lines, field, at, report)
+        }
         (Shape::Choice { what, of, code }, DeValue::String(text)) => {
             if of.contains(&text.as_ref()) {
                 return Is::Text(text.to_string());
@@ -109,7 +127,12 @@ fn read(value: &DeValue<'_>, shape: &Shape, field: &Field, at: Span, broken: boo
             if nearest(text, of.iter().copied()).is_some() && of.len() > 1 {
                 expected.push_str(&format!(" (known: {})", of.join(", ")));
             }
-            report.problem(at, code, format!("unknown {what} `{}`", crate::source::excerpt(text)), hinted(expected, field));
+            report.problem(
+                at,
+                code,
+                format!("unknown {what} `{}`", crate::source::excerpt(text)),
+                hinted(expected, field),
+            );
             Is::Faulty
         }
         (Shape::Word { check, .. }, DeValue::String(text)) => match check(text) {
@@ -142,7 +165,7 @@ fn read(value: &DeValue<'_>, shape: &Shape, field: &Field, at: Span, broken: boo
         (Shape::WordOr(_, other), _) => read(value, other, field, at, broken, report),
         (Shape::List { of, length }, DeValue::Array(array)) => {
             if !length.allows(array.len()) {
-                let message = format!("`{}` has {} entries", field.key, array.len());
+                let message = format!("`{}` has {}", field.key, entries(array.len()));
                 report.problem(at, code::WRONG_LENGTH, message, hinted(shape.describe(), field));
                 return Is::Faulty;
             }
@@ -155,8 +178,13 @@ fn read(value: &DeValue<'_>, shape: &Shape, field: &Field, at: Span, broken: boo
         (Shape::Table(record), DeValue::Table(table)) => Is::Table(open(table, record, at, broken, report)),
         (Shape::Tables { of, min, max }, DeValue::Array(array)) if array.iter().all(|v| v.get_ref().is_table()) => {
             if !(*min..=*max).contains(&array.len()) {
-                let message = format!("`{}` has {} entries", field.key, array.len());
-                report.problem(at, code::WRONG_LENGTH, message, hinted(format!("{min} to {max} [[{}]]", field.key), field));
+                let message = format!("`{}` has {}", field.key, entries(array.len()));
+                report.problem(
+                    at,
+                    code::WRONG_LENGTH,
+                    message,
+                    hinted(format!("{min} to {max} [[{}]]", field.key), field),
+                );
                 return Is::Faulty;
             }
             let tables = array.iter().filter_map(|entry| match entry.get_ref() {
@@ -171,7 +199,12 @@ fn read(value: &DeValue<'_>, shape: &Shape, field: &Field, at: Span, broken: boo
                 Shape::Tables { .. } => format!("a list of tables, each written [[{}]]", field.key),
                 _ => shape.describe(),
             };
-            report.problem(at, code::WRONG_TYPE, format!("`{}` is {}", field.key, found(value, at, report)), hinted(expected, field));
+            report.problem(
+                at,
+                code::WRONG_TYPE,
+                format!("`{}` is {}", field.key, found(value, at, report)),
+                hinted(expected, field),
+            );
             Is::Faulty
         }
     }
@@ -184,7 +217,12 @@ fn free_text(text: &str, min: usize, max: usize, lines: bool, field: &Field, at:
     let hidden = text.chars().find(|c| steers(*c) && !(lines && matches!(c, '\n' | '\r' | '\t')));
     if let Some(c) = hidden {
         let message = format!("`{key}` holds the control character U+{:04X}", u32::from(c));
-        report.problem(at, code::BAD_TEXT, message, if lines { "visible characters and line ends" } else { "visible characters only" });
+        report.problem(
+            at,
+            code::BAD_TEXT,
+            message,
+            if lines { "visible characters and line ends" } else { "visible characters only" },
+        );
     } else if min > 0 && text.trim().is_empty() {
         report.problem(at, code::BAD_TEXT, format!("`{key}` is empty"), expected);
     } else if count > max {
@@ -209,5 +247,20 @@ fn found(value: &DeValue<'_>, at: Span, report: &Report) -> String {
 }
 
 fn hinted(expected: String, field: &Field) -> String {
-    if field.hint.is_empty() { expected } else { format!("{expected}: {}", field.hint) }
+    if field.hint.is_empty() { expected } else { format!("{expected} ({})", field.hint) }
+}
+
+/// How a missing key is written.
+fn written(field: &Field) -> String {
+    let key = field.key;
+    match &field.shape {
+        Shape::Table(_) => format!("a table, written [{key}]"),
+        Shape::Tables { .. } => format!("at least one table, written [[{key}]]"),
+        Shape::Choice { of, .. } if of.len() == 1 => format!("`{key} = \"{}\"`", of[0]),
+        shape => format!("`{key} = …` with {}", shape.describe()),
+    }
+}
+
+fn entries(n: usize) -> String {
+    if n == 1 { "1 entry".into() } else { format!("{n} entries") }
 }

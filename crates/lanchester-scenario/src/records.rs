@@ -138,14 +138,13 @@ fn options_field(options: &Arc<Record>) -> Field {
 }
 
 fn pairs(field: Field) -> Field {
-    field.hint("each pair is two battles with sides swapped; without one nothing would be played")
+    field.hint("a pair is two battles with sides swapped; without one nothing would be played")
 }
 
 fn study(options: &Arc<Record>) -> Record {
     let whole = Shape::whole(1, MOST_PAIRS);
-    let pairs_here = || {
-        pairs(Field::optional("pairs", "Pairs of battles a cell, here.", whole.clone(), "the study's `pairs`"))
-    };
+    let pairs_here =
+        || pairs(Field::optional("pairs", "Pairs of battles a cell, here.", whole.clone(), "the study's `pairs`"));
     let ships = Shape::WordOr("all", Box::new(Shape::list(Shape::Reference(Kind::Ship), 1, MOST_ENTRANTS)));
     let duels = Record::new(
         "[duels]",
@@ -160,7 +159,12 @@ fn study(options: &Arc<Record>) -> Record {
         Field::required("fleets", "The fleets that meet each other, by id or path.", fleets),
         Field::default("mirror", "Each also meets itself.", Shape::Flag, false),
         pairs_here(),
-        Field::optional("group", "Heading of these cells in reports.", Shape::line(1, 60), "the battle size, or \"actions\""),
+        Field::optional(
+            "group",
+            "Heading of these cells in reports.",
+            Shape::line(1, 60),
+            "the battle size, or \"actions\"",
+        ),
     ];
     actions.extend(options.overrides("", "as in [options]").fields);
     let actions = Record::new("an entry of [[actions]]", actions);

@@ -19,6 +19,7 @@ impl<G: GameFiles> Session<'_, G> {
             let message = format!("`{}` is neither an id nor a path", excerpt(what));
             let known: Vec<&str> = self.library.shipped_ids(kind).collect();
             let expected = match nearest(what, known) {
+                _ if what.contains(['/', '\\']) => format!("`{}.toml`: a path ends in .toml", excerpt(what)),
                 Some(near) => format!("`{near}`, or a path that ends in .toml"),
                 None => "an id (lower-case letters, digits, hyphens) or a path that ends in .toml".into(),
             };
@@ -62,9 +63,8 @@ impl<G: GameFiles> Session<'_, G> {
         }
         known.sort();
         known.dedup();
-        let other = Kind::ALL
-            .into_iter()
-            .find(|other| *other != kind && self.library.shipped_ids(*other).any(|id| id == what));
+        let other =
+            Kind::ALL.into_iter().find(|other| *other != kind && self.library.shipped_ids(*other).any(|id| id == what));
         let (code, message) = match other {
             Some(other) => (code::WRONG_KIND, format!("`{what}` is a {other}")),
             None => (code::UNKNOWN_ID, format!("no {kind} has the id `{what}`")),

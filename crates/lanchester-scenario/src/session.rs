@@ -28,6 +28,8 @@ pub(crate) struct File {
     pub fields: Fields,
     /// It has syntax errors: what it seems to say is reported as far as it goes, and not built upon.
     pub broken: bool,
+    /// Nothing in it was refused.
+    pub sound: bool,
 }
 
 /// Where a name stands in a file; `None` on the command line.
@@ -96,7 +98,9 @@ impl<'l, G: GameFiles> Session<'l, G> {
     fn load(&mut self, origin: &Origin, at: At<'_>) -> Option<File> {
         let label = origin.label(G::NAME);
         let source = match origin {
-            Origin::Shipped(path) => self.library.shipped.get(path).map(|text| Source::new(label.as_str(), text.as_str()))?,
+            Origin::Shipped(path) => {
+                self.library.shipped.get(path).map(|text| Source::new(label.as_str(), text.as_str()))?
+            }
             Origin::Disk(path) => match origin::read(path, &label) {
                 Ok(source) => source,
                 Err(problem) => {
@@ -116,12 +120,12 @@ impl<'l, G: GameFiles> Session<'l, G> {
         let stem = origin.stem();
         if !origin::is_id(&stem) {
             let message = format!("the file name `{stem}` is no id");
-            let expected = "lower-case letters, digits and single hyphens, and then .toml";
+            let expected = format!("lower-case letters, digits and single hyphens before .toml{}", like_id(&stem));
             self.problems.push(Problem::whole(Some(&label), &stem, code::BAD_ID, message, expected));
         }
         let mut report = Report::new(&source);
         let parsed = parse(&source, &mut report);
-        let broken = !parsed.broken.is_empty();
+        let broken = parsed.is_broken();
         let syntax = report.into_list();
         let mut report = Report::new(&source);
         let opened = self.identify(&parsed.table, broken, &source, &mut report).map(|kind| {
@@ -129,11 +133,12 @@ impl<'l, G: GameFiles> Session<'l, G> {
             (kind, open(&parsed.table, self.library.records.kind(kind), place, broken, &mut report))
         });
         // On a line that is not TOML the values are guesses.
-        let echo = |p: &Problem| p.line.is_some_and(|line| parsed.broken.contains(&line));
-        self.problems.extend(report.into_list().into_iter().filter(|p| !echo(p)));
-        self.problems.extend(syntax);
+        let echo = |p: &Problem| p.line.is_some_and(|line| parsed.is_echo(line));
+        let found: Vec<Problem> = report.into_list().into_iter().filter(|p| !echo(p)).chain(syntax).collect();
+        let sound = found.is_empty();
+        self.problems.extend(found);
         let (kind, fields) = opened?;
-        Some(File { origin: origin.clone(), source: Arc::clone(&source), kind, fields, broken })
+        Some(File { origin: origin.clone(), source: Arc::clone(&source), kind, fields, broken, sound })
     }
 
     /// Finds out the kind of a file, and that it is for this game.
@@ -204,4 +209,11 @@ impl<'l, G: GameFiles> Session<'l, G> {
 
 fn origin_text(text: &str) -> String {
     crate::source::excerpt(text)
+}
+
+/// An id like a file name that is none.
+fn like_id(stem: &str) -> String {
+    let words = stem.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let id = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
+    if origin::is_id(&id) { format!(", such as `{id}.toml`") } else { String::new() }
 }

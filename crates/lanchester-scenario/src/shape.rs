@@ -176,7 +176,12 @@ impl Shape {
             Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
             Self::Flag => "true or false".into(),
             Self::List { of, length } => {
-                format!("a list of {}{}", length.describe(), of.describe_many())
+                format!(
+                    "a list of {}{}{}",
+                    length.describe(),
+                    of.describe_many(),
+                    if length.or_none { ", or []" } else { "" }
+                )
             }
             Self::WordOr(word, other) => format!("\"{word}\" or {}", other.describe()),
             Self::Table(_) => "a table".into(),
@@ -204,11 +209,10 @@ impl Length {
     }
 
     fn describe(self) -> String {
-        let none = if self.or_none { "no or " } else { "" };
         match (self.min, self.max) {
-            (min, max) if min == max => format!("{none}{min} "),
+            (min, max) if min == max => format!("{min} "),
             (0, max) => format!("at most {max} "),
-            (min, max) => format!("{none}{min} to {max} "),
+            (min, max) => format!("{min} to {max} "),
         }
     }
 }

@@ -46,7 +46,9 @@ impl<G: GameFiles> Session<'_, G> {
 
     pub fn study_of(&mut self, file: &Rc<File>) -> Option<Study<G>> {
         let before = self.problems.len();
-        let options = self.options_of(file).unwrap_or_default();
+        let options = self.options_of(file);
+        let judged = options.is_some();
+        let options = options.unwrap_or_default();
         let policies = self.policies_of(file);
         let pairs: u64 = file.fields.whole("pairs", 1);
         let (mut designs, mut fleets) = (Vec::new(), Vec::new());
@@ -76,11 +78,13 @@ impl<G: GameFiles> Session<'_, G> {
                 entrants,
             });
         }
-        if file.broken || self.problems.len() > before || file.fields.faulty("duels") || file.fields.faulty("actions") {
-            // Without all entrants there is no telling what the cells are; what is wrong has been told.
+        if file.broken || !judged {
             return None;
         }
-        let cells = self.cells(file, &blocks, &policies)?;
+        // With a problem among the entrants there is no telling whether cells are missing, only what is wrong with
+        // those that are there.
+        let complete = file.sound && self.problems.len() == before;
+        let cells = self.cells(file, &blocks, &policies, complete)?;
         let mut inputs = self.inputs.clone();
         inputs.sort();
         inputs.dedup();
@@ -180,9 +184,15 @@ impl<G: GameFiles> Session<'_, G> {
         entrants
     }
 
-    fn cells(&mut self, file: &File, blocks: &[Block<'_, G>], policies: &Policies<G>) -> Option<Vec<Cell<G>>> {
+    fn cells(
+        &mut self,
+        file: &File,
+        blocks: &[Block<'_, G>],
+        policies: &Policies<G>,
+        complete: bool,
+    ) -> Option<Vec<Cell<G>>> {
         let before = self.problems.len();
-        if blocks.is_empty() {
+        if complete && blocks.is_empty() {
             let expected = "a [duels] table or at least one [[actions]] entry".into();
             let message = "the study has no cell: no battle would be played".into();
             self.problem(Some((file, file.fields.at())), "", code::NO_CELLS, message, expected);
@@ -191,7 +201,7 @@ impl<G: GameFiles> Session<'_, G> {
         let mut seen: BTreeMap<(String, [String; 2]), ()> = BTreeMap::new();
         for block in blocks {
             let meetings = meetings(block);
-            if meetings.is_empty() {
+            if complete && meetings.is_empty() {
                 let expected = "at least two to meet, or `mirror = true`".into();
                 let message = "nobody meets anybody here: no battle would be played".into();
                 self.problem(Some((file, block.fields.at())), "", code::NO_CELLS, message, expected);
@@ -236,7 +246,7 @@ impl<G: GameFiles> Session<'_, G> {
                 }
             }
         }
-        (self.problems.len() == before).then_some(cells)
+        (complete && self.problems.len() == before).then_some(cells)
     }
 
     fn object_to_cell(&mut self, file: &File, block: &Fields, sides: [Span; 2], objection: Objection) {

@@ -21,7 +21,7 @@ pub(super) fn check(matchup: &Matchup<Nova>) -> Vec<Objection> {
     objections
 }
 
-/// ### NOVA 2.1 Fleet limits (p. 8)
+/// ### NOVA 2.1 Battle sizes (p. 8)
 /// The points of each fleet within the battle size's limit, and 1 to 12 ships.
 fn numbers(matchup: &Matchup<Nova>, side: Side, objections: &mut Vec<Objection>) {
     let force = &matchup.forces[side];
@@ -43,7 +43,7 @@ fn numbers(matchup: &Matchup<Nova>, side: Side, objections: &mut Vec<Objection>)
             about,
             code: codes::FLEET_LIMIT,
             message: format!(
-                "{} has {rating} points, but a {} battle allows {limit}",
+                "`{}` comes to {rating} points, and a {} battle allows {limit}",
                 force.name, BATTLE_SIZES[size].0
             ),
             expected: format!("a fleet of at most {limit} points, or {instead}"),
@@ -51,7 +51,8 @@ fn numbers(matchup: &Matchup<Nova>, side: Side, objections: &mut Vec<Objection>)
     }
 }
 
-/// ### NOVA 2.3 Placing the ships (p. 8), NOVA 2.4 Fixed stations
+/// ### NOVA 2.3 Placing the ships (p. 8)
+/// ### NOVA 2.4 Fixed stations (p. 8)
 /// Fixed ships in hexes of their own; room for a fleet that is placed after a fixed one.
 fn stations(matchup: &Matchup<Nova>, objections: &mut Vec<Objection>) {
     let board = matchup.options.board();

@@ -39,7 +39,12 @@ pub(super) fn record() -> Record {
                 depth,
                 vec![4, 3],
             ),
-            Field::default("turn_cap", "Turns after which a battle is stopped (NOVA 3.4).", Shape::whole(1, MAX_TURNS), 30),
+            Field::default(
+                "turn_cap",
+                "Turns after which a battle is stopped (NOVA 3.4).",
+                Shape::whole(1, MAX_TURNS),
+                30,
+            ),
             Field::default("partial_victory", "Damaged and crippled ships score too (NOVA 7.2).", Shape::Flag, false),
             Field::default(
                 "fire_control_ecm",
@@ -69,7 +74,10 @@ pub(super) fn read(fields: &Fields, base: &Options, report: &mut Report) -> Opti
         report.problem(
             fields.span("deployment_depth"),
             codes::DEPLOYMENT_DEPTH,
-            format!("deployment rows of {first} and {second} reach the middle of a board {} deep", options.board().rows),
+            format!(
+                "deployment rows of {first} and {second} reach the middle of a board {} deep",
+                options.board().rows
+            ),
             format!("two numbers from 1 to {most}"),
         );
     }

@@ -21,12 +21,8 @@ const ABOUT: [&str; 5] = ["game", "kind", "origin", "reconstructed", "notes"];
 pub(super) fn record() -> Record {
     let row = |max: u8| Shape::list(Shape::whole(0, i64::from(max)), ROW, ROW);
     let boxes = |min: i64| Shape::whole(min, i64::from(MAX_BOXES));
-    let icons = Shape::List {
-        of: Box::new(Shape::whole(1, 6)),
-        length: Length { min: ROW, max: ROW, or_none: true },
-    };
-    let systems =
-        Shape::Choice { what: "system", of: vec![FIRE_CONTROL, HYPERDRIVE], code: codes::UNKNOWN_SYSTEM };
+    let icons = Shape::List { of: Box::new(Shape::whole(1, 6)), length: Length { min: ROW, max: ROW, or_none: true } };
+    let systems = Shape::Choice { what: "system", of: vec![FIRE_CONTROL, HYPERDRIVE], code: codes::UNKNOWN_SYSTEM };
     let batteries = Shape::Tables { of: std::sync::Arc::new(battery_record()), min: 0, max: MAX_BATTERIES };
     Record::new(
         "a ship",
@@ -35,7 +31,7 @@ pub(super) fn record() -> Record {
             Field::default("class", "Type letters, such as BC.", Shape::line(0, 20), ""),
             Field::default("faction", "Whose ship it is.", Shape::line(0, 60), ""),
             Field::required("rating", "Combat rating.", Shape::whole(1, i64::from(MAX_RATING))).hint(
-                "the combat rating printed on the display, or for a design of your own your estimate: a study tells how good it is",
+                "the combat rating is printed on the display; for a design of your own, an estimate that a study can test",
             ),
             Field::required(
                 "origin",
@@ -53,8 +49,7 @@ pub(super) fn record() -> Record {
             Field::optional("thrust", "Thrust row, left to right.", row(MAX_THRUST), "the display has no such row"),
             Field::optional("ecm", "ECM row, left to right.", row(MAX_ECM), "the display has no such row"),
             Field::default("shields", "Shield icons: five faces; none for no shields.", icons, empty_list()),
-            Field::default("systems", "Systems.", Shape::list(systems, 0, 2), empty_list())
-                .hint("the standard game has only Fire Control and Hyperdrive"),
+            Field::default("systems", "Systems.", Shape::list(systems, 0, 2), empty_list()),
             notes_field(),
             Field::default("batteries", "Weapon batteries, in print order.", batteries, empty_list()),
         ],
@@ -132,13 +127,19 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
 
 /// A row is checked off left to right, so it never rises.
 fn falling(fields: &Fields, key: &str, what: &str, report: &mut Report) {
-    let numbers: Vec<_> = fields.list(key).iter().filter_map(|v| if let Is::Whole(n) = v.is { Some((n, v.at)) } else { None }).collect();
+    let numbers: Vec<_> =
+        fields.list(key).iter().filter_map(|v| if let Is::Whole(n) = v.is { Some((n, v.at)) } else { None }).collect();
     if numbers.len() != fields.list(key).len() {
         return;
     }
     if let Some([(before, _), (after, at)]) = numbers.array_windows().find(|[(a, _), (b, _)]| a < b) {
         let message = format!("the {what} `{key}` rises from {before} to {after}");
-        report.problem(*at, codes::RISING_ROW, message, format!("at most {before} here: such rows never rise from left to right"));
+        report.problem(
+            *at,
+            codes::RISING_ROW,
+            message,
+            format!("at most {before} here: such rows never rise from left to right"),
+        );
     }
 }
 

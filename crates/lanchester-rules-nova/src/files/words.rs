@@ -11,12 +11,19 @@ fn wrong<T>(code: &'static str, message: String, expected: impl Into<String>) ->
     Err(Wrong { code, message, expected: expected.into() })
 }
 
-/// ### NOVA 1.5 Banks (p. 6)
+/// ### NOVA 1.5 Weapon battery (p. 6)
 /// Two letters of arc and a modifier printed without its minus sign; none for 0.
 pub(super) fn bank(text: &str) -> Result<Bank, Wrong> {
     let digits = text.find(|c: char| c.is_ascii_digit() || c == '-' || c == '+').unwrap_or(text.len());
     let (letters, number) = text.split_at(digits);
     let shown = text.chars().take(20).collect::<String>();
+    if text.trim().is_empty() {
+        return wrong(
+            codes::UNKNOWN_ARC,
+            "a bank without an arc".into(),
+            "an arc and perhaps a modifier, such as `FX2`",
+        );
+    }
     let Some(arc) = Arc::by_name(letters) else {
         let names: Vec<&str> = ARCS.iter().map(|(name, ..)| *name).collect();
         let upper = letters.trim().to_uppercase();
@@ -96,7 +103,9 @@ mod tests {
     #[test]
     fn ranges() {
         assert_eq!(range("5-10-15"), Ok([5, 10, 15]));
-        for bad in ["", "5", "5-10", "5-10-15-20", "0-1-2", "5-5-6", "15-10-5", "5-10-31", "a-b-c", "5 - 10 - 15", "05-10-15"] {
+        for bad in
+            ["", "5", "5-10", "5-10-15-20", "0-1-2", "5-5-6", "15-10-5", "5-10-31", "a-b-c", "5 - 10 - 15", "05-10-15"]
+        {
             assert_eq!(range(bad).unwrap_err().code, codes::BAD_RANGE, "{bad}");
         }
     }

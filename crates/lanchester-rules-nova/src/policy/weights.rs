@@ -58,6 +58,12 @@ pub enum DeployRow {
 }
 
 /// Weights over the features of an end position, each −20 to 20. Higher scores are chosen.
+///
+/// ### NOVA 4.6 Holding position (p. 9)
+/// A policy that weighs nothing but `moved` and `turned` holds: it answers "straight 0" while its speed is 0, which is
+/// legal at any thrust, and stops as fast as it can otherwise.
+///
+/// RULING: ours, for tests against exact distributions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveWeights {
     /// Expected worth of the damage dealt to the best target from there.

@@ -1,67 +1,137 @@
-//! Designs and policies for tests.
+//! Random matchups for tests: a splitmix stream, so that every failure is named by its seed.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use lanchester_rules_nova::arcs::Arc;
-use lanchester_rules_nova::design::{Bank, Battery, Design, Origin};
+use std::sync::Arc;
+
+use lanchester_core::{Force, Matchup, Side};
+use lanchester_dice::mix64;
+use lanchester_hex::Facing;
+use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::design::Design;
+use lanchester_rules_nova::design::generate::random_design;
+use lanchester_rules_nova::options::{BATTLE_SIZES, Options, Station};
 use lanchester_rules_nova::policy::{
     Anticipate, DeployRow, Initiative, MoveWeights, Policy, RangeGoal, ShipOrder, TargetWeights,
 };
+use lanchester_scenario::{Kind, Library};
 
-fn bank(text: &str) -> Bank {
-    Bank { arc: Arc::by_name(&text[..2]).expect("an arc"), modifier: text[2..].parse().unwrap_or(0) }
-}
+/// Random numbers that are the same everywhere.
+pub struct Random(u64);
 
-fn battery(name: &str, damage: u8, banks: &[&str], range: [u8; 3], dice: [u8; 12]) -> Battery {
-    Battery { name: name.into(), damage, banks: banks.iter().map(|b| bank(b)).collect(), range, dice }
-}
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(mix64(seed))
+    }
 
-/// The published MAJESTIC, shields reconstructed.
-pub fn majestic() -> Design {
-    Design {
-        name: "MAJESTIC".into(),
-        class: "BC".into(),
-        faction: "Imperial".into(),
-        rating: 344,
-        origin: Origin::Reconstructed(vec!["shields".into()]),
-        armour: 0,
-        hull: 14,
-        thrust: Some([4, 3, 2, 1, 1]),
-        ecm: Some([1, 1, 1, 0, 0]),
-        shields: Some([5, 6, 6, 6, 6]),
-        fire_control: true,
-        hyperdrive: true,
-        batteries: vec![
-            battery("Fusion Beams", 3, &["FF"], [5, 10, 15], [7, 5, 3, 2, 2, 1, 1, 1, 0, 0, 0, 0]),
-            battery("Lightning Turrets", 2, &["FX2", "AX2"], [5, 10, 15], [6, 5, 3, 2, 2, 1, 1, 1, 0, 0, 0, 0]),
-            battery("Close Defense Cannons", 1, &["FF2", "PH4", "SH4"], [2, 4, 6], [9, 6, 5, 3, 2, 2, 1, 1, 1, 0, 0, 0]),
-        ],
+    pub fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mix64(self.0)
+    }
+
+    /// 0 to `below - 1`.
+    pub fn below(&mut self, below: u64) -> u64 {
+        self.word() % below
+    }
+
+    pub fn one_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
+    }
+
+    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize].clone()
+    }
+
+    fn weight(&mut self) -> i8 {
+        if self.one_in(3) { 0 } else { self.below(41) as i8 - 20 }
     }
 }
 
-/// A policy that stands still and fires.
-pub fn hold() -> Policy {
+/// The seven shipped policies.
+pub fn shipped_policies() -> Vec<Arc<Policy>> {
+    let library = Library::<Nova>::shipped();
+    let ids = library.ids(Kind::Policy);
+    assert_eq!(ids.len(), 7, "{ids:?}");
+    ids.iter().map(|(id, _)| library.policy(id).expect("a shipped policy")).collect()
+}
+
+/// A policy with any choices and any weights.
+pub fn random_policy(random: &mut Random) -> Policy {
+    let orders =
+        [ShipOrder::Listed, ShipOrder::Strongest, ShipOrder::Weakest, ShipOrder::Nearest, ShipOrder::Farthest];
     Policy {
-        name: "hold".into(),
-        initiative: Initiative::Reactive,
-        move_order: ShipOrder::Listed,
-        fire_order: ShipOrder::Listed,
-        anticipate: Anticipate::Still,
-        range_goal: RangeGoal::Closest,
-        deploy_row: DeployRow::Front,
-        deploy_spacing: 2,
-        deploy_shift: 3,
-        moves: MoveWeights { moved: 10, turned: 5, ..Default::default() },
-        targets: TargetWeights { damage: 4, near: 1, finish: 1, rating: 1 },
+        name: "any".into(),
+        initiative: random.pick(&[Initiative::Active, Initiative::Reactive, Initiative::Score]),
+        move_order: random.pick(&orders),
+        fire_order: random.pick(&orders),
+        anticipate: random.pick(&[Anticipate::Still, Anticipate::Drift, Anticipate::Reply]),
+        range_goal: random.pick(&[RangeGoal::Closest, RangeGoal::Best, RangeGoal::Longest]),
+        deploy_row: random.pick(&[DeployRow::Front, DeployRow::Back]),
+        deploy_spacing: 1 + random.below(4) as u8,
+        deploy_shift: random.below(7) as u8,
+        moves: MoveWeights {
+            deal: random.weight(),
+            take: random.weight(),
+            range: random.weight(),
+            bow: random.weight(),
+            beam: random.weight(),
+            edge: random.weight(),
+            crowd: random.weight(),
+            moved: random.weight(),
+            turned: random.weight(),
+            noise: random.weight(),
+        },
+        targets: TargetWeights {
+            damage: random.weight(),
+            near: random.weight(),
+            finish: random.weight(),
+            rating: random.weight(),
+        },
     }
 }
 
-/// The best exchange.
-pub fn greedy() -> Policy {
-    Policy {
-        name: "greedy".into(),
-        anticipate: Anticipate::Drift,
-        range_goal: RangeGoal::Best,
-        moves: MoveWeights { deal: 6, take: 4, range: 4, edge: 2, crowd: 1, ..Default::default() },
-        ..hold()
+/// Any options.
+pub fn random_options(random: &mut Random) -> Options {
+    Options {
+        size: random.one_in(3).then(|| random.below(BATTLE_SIZES.len() as u64) as usize),
+        vp_target: random.one_in(4).then(|| 1 + random.below(1500) as u32),
+        swapped_edges: random.one_in(3),
+        deployment_depth: [1 + random.below(6) as u8, 1 + random.below(6) as u8],
+        turn_cap: 3 + random.below(28) as u16,
+        partial_victory: random.one_in(3),
+        fire_control_ecm: random.below(4) as u8,
     }
+}
+
+/// A matchup with any designs, any policies (shipped ones half of the time), any options, and fixed stations at times.
+pub fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Matchup<Nova> {
+    let options = random_options(random);
+    let board = options.board();
+    let mut taken = Vec::new();
+    let forces = Side::BOTH.map(|side| {
+        let ships: Vec<Arc<Design>> = (0..1 + random.below(most))
+            .map(|_| {
+                let mut word = || random.word();
+                Arc::new(random_design(&mut word))
+            })
+            .collect();
+        let stations = random.one_in(4).then(|| {
+            ships
+                .iter()
+                .map(|_| loop {
+                    let place = board.hex(random.below(board.cols.into()) as u8, random.below(board.rows.into()) as u8);
+                    let hex = place.expect("within the board");
+                    if !taken.contains(&hex) {
+                        taken.push(hex);
+                        let facing = Facing::new(random.below(6) as i32);
+                        break Station { hex, facing, speed: random.below(9) as u8 };
+                    }
+                })
+                .collect()
+        });
+        let policy =
+            if random.one_in(2) { random.pick(shipped) } else { Arc::new(random_policy(random)) };
+        Force { name: side.to_string(), ships, stations, policy }
+    });
+    // Fixed stations of both sides must differ in either seat; a fleet placed after fixed ships goes around them.
+    Matchup { name: "any".into(), forces, options }
 }

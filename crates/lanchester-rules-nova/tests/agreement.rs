@@ -1,0 +1,68 @@
+//! Every battle that the lanes play is reproduced by the reference, event for event.
+
+mod common;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use common::{Random, random_matchup, shipped_policies};
+use lanchester_core::{Combatant, Rules};
+use lanchester_lanes::Level;
+use lanchester_rules_nova::{Nova, event::Event};
+
+/// Plays `battles` battles of the matchup that `seed` makes and replays each through the reference.
+fn agree(seed: u64, level: Level, battles: u64, most: u64) -> Vec<Vec<Event>> {
+    let mut random = Random::new(seed);
+    let matchup = random_matchup(&mut random, &shipped_policies(), most);
+    let tables = Nova::prepare(&matchup);
+    let record = Nova::record(&tables, level, seed, seed % 7, 0..battles);
+    for (battle, events) in record.iter().enumerate() {
+        if let Err(mismatch) = Nova::verify(&matchup, seed, seed % 7, battle as u64, events) {
+            let ships = matchup.forces.each_ref().map(|f| f.ships.iter().map(|s| s.name().to_owned()).collect::<Vec<_>>());
+            panic!("seed {seed}, battle {battle} at {level}: {mismatch}\n{ships:?}\n{:?}", matchup.options);
+        }
+    }
+    record
+}
+
+/// Rung "battle" of the ladder: 20,480 battles of 320 random matchups, fleets of 1 to 6 a side, every policy, every
+/// option, random weights, fixed and free placement.
+#[test]
+fn lanes_agree_with_the_reference_on_20_480_battles() {
+    let next = AtomicU64::new(0);
+    let played = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| loop {
+                let seed = next.fetch_add(1, Ordering::Relaxed);
+                if seed >= 320 {
+                    return;
+                }
+                let record = agree(seed, Level::best(), 64, 6);
+                played.fetch_add(record.len() as u64, Ordering::Relaxed);
+            });
+        }
+    });
+    assert_eq!(played.into_inner(), 20_480);
+}
+
+/// The largest fleets, uneven too.
+#[test]
+fn twelve_a_side_agree() {
+    for seed in 1000..1012 {
+        agree(seed, Level::best(), 8, 12);
+    }
+}
+
+/// Rung "levels": every level of the machine plays the same battles.
+#[test]
+fn every_level_plays_the_same_battles() {
+    for seed in 2000..2012 {
+        let best = agree(seed, Level::best(), 32, 4);
+        for level in Level::available() {
+            let mut random = Random::new(seed);
+            let matchup = random_matchup(&mut random, &shipped_policies(), 4);
+            let other = Nova::record(&Nova::prepare(&matchup), level, seed, seed % 7, 0..32);
+            assert_eq!(best, other, "seed {seed}: {level} plays other battles than {}", Level::best());
+        }
+    }
+}

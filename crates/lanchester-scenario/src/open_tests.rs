@@ -1,0 +1,79 @@
+//! Tests of the way from text to fields and back, on a record of their own.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use crate::fields::Fields;
+use crate::open::open;
+use crate::parse::parse;
+use crate::problem::{Problem, Problems, Report};
+use crate::shape::{Field, Record, Shape, empty_table};
+use crate::source::{Source, Span};
+use crate::{Kind, code, schema, show};
+
+fn record() -> Arc<Record> {
+    let inner = Record::new("[hold]", vec![Field::default("tonnes", "Cargo.", Shape::whole(0, 99), 5)]);
+    Arc::new(Record::new(
+        "a barge",
+        vec![
+            Field::required("name", "Its name.", Shape::line(1, 10)),
+            Field::default("crew", "Heads.", Shape::whole(1, 9), 3),
+            Field::optional("towed", "By another.", Shape::Flag, "nobody knows"),
+            Field::default("hold", "What it carries.", Shape::Table(Arc::new(inner)), empty_table()),
+        ],
+    ))
+}
+
+fn read(text: &str) -> (Fields, Vec<Problem>) {
+    let source = Source::new("barge.toml", text);
+    let mut report = Report::new(&source);
+    let parsed = parse(&source, &mut report);
+    let fields = open(&parsed.table, &record(), Span::default(), parsed.is_broken(), &mut report);
+    (fields, report.into_list())
+}
+
+#[test]
+fn defaults_are_filled_in_and_shown() {
+    let (fields, problems) = read("name = \"Äx\\\"\\n\"\nhold.tonnes = 7\n");
+    // A line end is no part of a one-line name.
+    assert_eq!(problems.len(), 1);
+    assert_eq!(problems[0].code, code::BAD_TEXT);
+    assert!(fields.faulty("name") && fields.given("name") && fields.text("name").is_empty());
+    let (fields, problems) = read("name = \"Äx\\\"\"\nhold.tonnes = 7\n");
+    assert!(problems.is_empty(), "{problems:?}");
+    assert_eq!((fields.whole("crew", 0u8), fields.flag("towed")), (3, None));
+    assert_eq!(
+        show::document(&fields),
+        "name = \"Äx\\\"\"\ncrew = 3  # default\n# towed: absent (nobody knows)\n\n[hold]\ntonnes = 7\n"
+    );
+    assert_eq!(fields.summary(), "name = \"Äx\\\"\", hold.tonnes = 7");
+}
+
+#[test]
+fn schema_says_the_same() {
+    let schema = schema::document(&record(), "sea", "Barges", Kind::Ship);
+    assert_eq!(
+        schema["properties"]["crew"],
+        json!({ "type": "integer", "minimum": 1, "maximum": 9, "default": 3, "description": "Heads." })
+    );
+    assert_eq!(schema["required"], json!(["name"]));
+    assert_eq!(schema["additionalProperties"], json!(false));
+}
+
+#[test]
+fn one_problem_has_a_frame() {
+    let (_, problems) = read("nmae = \"x\"\ncrew = 12\n");
+    let problems = Problems::new(problems).unwrap();
+    assert_eq!(
+        problems.to_string(),
+        "barge.toml:1:1: scenario::unknown-key: unknown key `nmae` of a barge; expected `name`\n\
+         barge.toml:2:8: scenario::out-of-range: `crew` is out of range: 12; expected a whole number from 1 to 9"
+    );
+    let frames = problems.frames(false, 100);
+    assert!(frames.contains("╭─[barge.toml:1:1]") && frames.contains("nmae = \"x\""), "{frames}");
+    assert!(frames.contains("help: expected a whole number from 1 to 9") && frames.ends_with("2 problems in 1 file\n"));
+    let json = serde_json::to_value(&problems).unwrap();
+    assert_eq!(json[1]["line"], 2);
+    assert_eq!(json[1]["text"], "12");
+}
