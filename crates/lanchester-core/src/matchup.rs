@@ -6,7 +6,7 @@ use crate::Rules;
 
 /// One side of a matchup: ships in the order the file lists them, and who commands them.
 #[derive(Debug)]
-pub struct Force<R: Rules + ?Sized> {
+pub struct Force<R: Rules> {
     /// What to call it.
     pub name: String,
     /// Its ships; a design that stands twice is two ships.
@@ -17,7 +17,7 @@ pub struct Force<R: Rules + ?Sized> {
     pub policy: Arc<R::Policy>,
 }
 
-impl<R: Rules + ?Sized> Clone for Force<R> {
+impl<R: Rules> Clone for Force<R> {
     fn clone(&self) -> Self {
         Self {
             name: self.name.clone(),
@@ -28,7 +28,7 @@ impl<R: Rules + ?Sized> Clone for Force<R> {
     }
 }
 
-impl<R: Rules + ?Sized> Force<R> {
+impl<R: Rules> Force<R> {
     /// The points of all its ships.
     pub fn rating(&self) -> u32 {
         self.ships.iter().map(|s| crate::Combatant::rating(&**s)).sum()
@@ -37,7 +37,7 @@ impl<R: Rules + ?Sized> Force<R> {
 
 /// Fleet A against fleet B, with options.
 #[derive(Debug)]
-pub struct Matchup<R: Rules + ?Sized> {
+pub struct Matchup<R: Rules> {
     /// What to call it.
     pub name: String,
     /// A and B.
@@ -46,7 +46,7 @@ pub struct Matchup<R: Rules + ?Sized> {
     pub options: R::Options,
 }
 
-impl<R: Rules + ?Sized> Clone for Matchup<R> {
+impl<R: Rules> Clone for Matchup<R> {
     fn clone(&self) -> Self {
         Self { name: self.name.clone(), forces: self.forces.clone(), options: self.options.clone() }
     }

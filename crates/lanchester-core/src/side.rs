@@ -28,7 +28,7 @@ impl Side {
     /// The side with this index (taken modulo 2).
     #[must_use]
     pub const fn new(index: usize) -> Self {
-        if index % 2 == 0 { Self::A } else { Self::B }
+        if index.is_multiple_of(2) { Self::A } else { Self::B }
     }
 
     /// The opponent.

@@ -1,7 +1,7 @@
 //! Keys and scalar streams.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use rand::{Rng, SeedableRng};
 
 use crate::DiceSource;
 

@@ -1,1 +1,146 @@
-//! TODO
+//! The one list that names all games, and what the program asks of a game beyond its rules and its files.
+//!
+//! - [`GameName`]: the list. [`GameName::visit`] runs code that is generic over [`Game`] on the game of that name.
+//! - [`Game`]: how a game describes its ships, options and policies to a reader, and answers [`odds`] questions.
+//!
+//! A new game is a line in the list and a file with its `impl Game`. Absent on purpose: anything that plays a battle.
+
+mod nova;
+pub mod odds;
+
+use lanchester_scenario::GameFiles;
+
+use crate::odds::{Odds, OddsQuestion};
+
+/// What a reader is told of a design besides name and rating.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Description {
+    /// Its type, such as `BC`; may be empty.
+    pub class: String,
+    /// Whose ship it is; may be empty.
+    pub faction: String,
+    /// `published`, `reconstructed` or `original`.
+    pub origin: &'static str,
+    /// What else the game can say of it in numbers, by name, such as a house rating.
+    pub extras: Vec<(&'static str, f64)>,
+}
+
+/// A game that the program can offer: its rules, its files, and words about both.
+pub trait Game: GameFiles {
+    /// Ids of ships or fleets that policies are tried on against each other: of different sizes and styles, the first
+    /// of each couple against the second.
+    const PROVING_GROUND: &'static [[&'static str; 2]];
+
+    /// A design for a reader.
+    fn describe(design: &Self::Design) -> Description;
+
+    /// What a policy is called, its changes included.
+    fn policy_name(policy: &Self::Policy) -> &str;
+
+    /// Every option by its key, with its value as text; `none` for one that is absent.
+    fn options_text(options: &Self::Options) -> Vec<(&'static str, String)>;
+
+    /// The exact odds of one attack.
+    ///
+    /// # Errors
+    /// What is wrong with the question, and what was expected.
+    fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String>;
+}
+
+/// Code that is generic over the game.
+pub trait Visitor {
+    /// What it returns.
+    type Output;
+
+    /// Runs it on one game.
+    fn visit<G: Game>(self) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($(#[$doc:meta])* $name:ident = $game:ty;)+) => {
+        /// Every game, by name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum GameName {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl GameName {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+
+            /// The name in files and on the command line.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => <$game as lanchester_core::Rules>::NAME,)+
+                }
+            }
+
+            /// The full title.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Self::$name => <$game as lanchester_core::Rules>::TITLE,)+
+                }
+            }
+
+            /// Runs code on the game of this name.
+            pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$name => visitor.visit::<$game>(),)+
+                }
+            }
+        }
+    };
+}
+
+games! {
+    /// Starmada Nova.
+    Nova = lanchester_rules_nova::Nova;
+}
+
+impl GameName {
+    /// The game of this name.
+    ///
+    /// ```
+    /// use lanchester_games::GameName;
+    /// assert_eq!(GameName::by_name("nova"), Some(GameName::Nova));
+    /// assert_eq!(GameName::by_name("chess"), None);
+    /// ```
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|game| game.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_scenario::{Kind, Library};
+
+    use super::*;
+
+    struct ProvingGroundIsShipped;
+
+    impl Visitor for ProvingGroundIsShipped {
+        type Output = ();
+
+        fn visit<G: Game>(self) {
+            let library = Library::<G>::shipped();
+            let ids: Vec<String> =
+                [Kind::Ship, Kind::Fleet].into_iter().flat_map(|kind| library.ids(kind)).map(|(id, _)| id).collect();
+            assert!(!G::PROVING_GROUND.is_empty());
+            for id in G::PROVING_GROUND.iter().flatten() {
+                assert!(ids.iter().any(|known| known == id), "{id} is no shipped ship or fleet of {}", G::NAME);
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_has_a_name_of_its_own_and_a_proving_ground() {
+        for (i, game) in GameName::ALL.iter().enumerate() {
+            assert_eq!(GameName::by_name(game.name()), Some(*game));
+            assert!(GameName::ALL[..i].iter().all(|other| other.name() != game.name()));
+            game.visit(ProvingGroundIsShipped);
+        }
+    }
+}

@@ -80,6 +80,7 @@ fn every_code_has_a_bad_file() {
         "scenario::unreadable",
         "scenario::ambiguous-id",
         "scenario::too-many-cells",
+        "scenario::too-many-problems",
     ];
     for (code, meaning) in Library::<Nova>::codes() {
         assert!(!meaning.is_empty());
@@ -124,7 +125,7 @@ fn a_file_that_may_not_be_read_is_told() {
     let here = tempfile::tempdir().unwrap();
     let path = here.path().join("secret.toml");
     fs::write(&path, "game = \"nova\"\n").unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
     if fs::read(&path).is_ok() {
         eprintln!("skipped: this user may read everything");
         return;
@@ -175,4 +176,37 @@ fn a_study_has_an_end() {
         .unwrap();
     let problems = Library::<Nova>::shipped().check(&study).unwrap_err();
     assert_eq!(codes(&problems), ["scenario::too-many-cells"]);
+}
+
+/// Files made to exhaust stack, memory or patience.
+#[test]
+fn hostile_files_are_refused_soon() {
+    let library = Library::<Nova>::shipped();
+    let here = tempfile::tempdir().unwrap();
+    let head = "game = \"nova\"\nkind = \"ship\"\n";
+    let many = |n: usize, line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();
+    let files = [
+        ("brackets", "a = ".to_owned() + &"[".repeat(1_000_000)),
+        ("braces", "a = ".to_owned() + &"{a=".repeat(300_000)),
+        ("dots", "a.".repeat(500_000) + "a = 1\n"),
+        ("header", format!("[{}a]\n", "a.".repeat(500_000))),
+        ("keys", head.to_owned() + &many(90_000, &|n| format!("k{n} = 1\n"))),
+        ("row", format!("{head}notes = {{{}}}\n", many(60_000, &|n| format!("k{n} = 1, ")))),
+        ("again", head.to_owned() + &"hull = 1\n".repeat(100_000)),
+        ("junk", head.to_owned() + &"= = =\n".repeat(150_000)),
+        ("line", format!("{head}name = \"{}\"\n", "x".repeat(1_000_000))),
+        ("batteries", head.to_owned() + &"[[batteries]]\n".repeat(70_000)),
+    ];
+    for (name, text) in files {
+        let path = here.path().join(format!("{name}.toml"));
+        fs::write(&path, text).unwrap();
+        let start = std::time::Instant::now();
+        let problems = library.check(&path).unwrap_err();
+        let frames = problems.frames(false, 80);
+        assert!(problems.list().len() <= 2010 && frames.len() < 2_000_000, "{name}: {}", problems.list().len());
+        assert!(start.elapsed().as_secs() < 30, "{name} took {:?}", start.elapsed());
+        if ["keys", "again"].contains(&name) {
+            assert!(codes(&problems).contains(&"scenario::too-many-problems"), "{name}");
+        }
+    }
 }

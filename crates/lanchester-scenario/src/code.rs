@@ -59,6 +59,8 @@ codes! {
     STATION_COUNT = "scenario::station-count";
     /// No battle would be played.
     NO_CELLS = "scenario::no-cells";
+    /// More problems in one file than are told at once.
+    TOO_MANY_PROBLEMS = "scenario::too-many-problems";
     /// More cells than a study may have.
     TOO_MANY_CELLS = "scenario::too-many-cells";
 }

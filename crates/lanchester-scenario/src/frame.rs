@@ -20,10 +20,11 @@ struct Frame<'p> {
 impl<'p> Frame<'p> {
     fn of(problem: &'p Problem) -> Self {
         let source = problem.place.as_ref().and_then(|(source, span)| {
-            // Only the lines around the place, so that a large file is not copied for every frame.
-            let line_start = source.text[..span.start].rfind('\n').map_or(0, |i| i + 1);
             let line_end = source.text[span.start..].find('\n').map_or(source.text.len(), |i| span.start + i);
-            if line_end - line_start > LONGEST_LINE {
+            // Its neighbours are drawn too.
+            let before = source.text[..span.start].rsplit('\n').take(2).map(str::len).max();
+            let after = source.text[span.start..].split('\n').take(2).map(str::len).max();
+            if before.max(after) > Some(LONGEST_LINE) {
                 return None;
             }
             let text = printable(&source.text);
@@ -70,7 +71,7 @@ impl Diagnostic for Frame<'_> {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let (_, span) = self.source.as_ref()?;
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some("here".into()), *span))))
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(None, *span))))
     }
 }
 

@@ -28,7 +28,7 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
 
 /// What was expected instead of `word`: the nearest known spelling, or all of them.
 #[must_use]
-pub fn instead<'k>(word: &str, known: &[&'k str]) -> String {
+pub fn instead(word: &str, known: &[&str]) -> String {
     match nearest(word, known.iter().copied()) {
         Some(best) => format!("`{best}`"),
         None => listed(known),

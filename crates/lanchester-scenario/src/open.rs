@@ -19,7 +19,12 @@ pub(crate) fn open(table: &DeTable<'_>, record: &Arc<Record>, at: Span, broken: 
     let mut misspelt = Vec::new();
     for (key, _) in table {
         let name: &str = key.get_ref();
-        if record.field(name).is_none() {
+        if record.field(name).is_some() {
+            continue;
+        }
+        if report.is_full() {
+            report.problem(key.span().into(), code::UNKNOWN_KEY, "", "");
+        } else {
             misspelt.extend(nearest(name, known.iter().copied()));
             report.problem(
                 key.span().into(),

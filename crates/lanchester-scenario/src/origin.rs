@@ -73,9 +73,10 @@ pub fn id_of(what: &str) -> String {
 }
 
 /// Reads a file from disk.
-pub(crate) fn read(path: &Path, label: &str) -> Result<Arc<Source>, Problem> {
-    let refuse =
-        |code, message: String, expected: &str| Err(Problem::whole(Some(label), label, code, message, expected));
+pub(crate) fn read(path: &Path, label: &str) -> Result<Arc<Source>, Box<Problem>> {
+    let refuse = |code, message: String, expected: &str| {
+        Err(Box::new(Problem::whole(Some(label), label, code, message, expected)))
+    };
     let unreadable = |error: &std::io::Error| {
         refuse(code::UNREADABLE, format!("`{label}` cannot be read: {error}"), "a file that may be read")
     };
@@ -102,14 +103,14 @@ pub(crate) fn read(path: &Path, label: &str) -> Result<Arc<Source>, Problem> {
     }
 }
 
-fn decode(bytes: Vec<u8>, label: &str) -> Result<Arc<Source>, Problem> {
+fn decode(bytes: Vec<u8>, label: &str) -> Result<Arc<Source>, Box<Problem>> {
     String::from_utf8(bytes).map(|text| Source::new(label, text)).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let byte = error.as_bytes()[at];
         let source = Source::new(label, String::from_utf8_lossy(error.as_bytes()));
         let span = Span { start: at, end: at + '\u{fffd}'.len_utf8() };
         let message = format!("the file is not UTF-8 text: byte {byte:#04x} here");
-        Problem::at(&source, span, code::NOT_UTF8, message, "a text file saved as UTF-8")
+        Box::new(Problem::at(&source, span, code::NOT_UTF8, message, "a text file saved as UTF-8"))
     })
 }
 

@@ -1,5 +1,7 @@
 //! TOML text to a tree with places, and every syntax error of it.
 
+use std::collections::BTreeSet;
+
 use toml::de::DeTable;
 
 use crate::code;
@@ -9,7 +11,7 @@ use crate::source::{Source, Span};
 /// A parsed file. With syntax errors the tree holds what could be made out.
 pub(crate) struct Parsed<'s> {
     pub table: DeTable<'s>,
-    broken: Vec<usize>,
+    broken: BTreeSet<usize>,
     /// From this line on nothing can be trusted.
     lost: Option<usize>,
 }
@@ -32,27 +34,33 @@ impl Parsed<'_> {
 /// entries; that is told once, where the list begins.
 pub(crate) fn parse<'s>(source: &'s Source, report: &mut Report) -> Parsed<'s> {
     let (table, errors) = DeTable::parse_recoverable(&source.text);
-    let mut parsed = Parsed { table: table.into_inner(), broken: Vec::new(), lost: None };
+    let mut parsed = Parsed { table: table.into_inner(), broken: BTreeSet::new(), lost: None };
     let mut errors: Vec<(Span, &str)> =
         errors.iter().map(|error| (error.span().map_or(Span::default(), Span::from), error.message())).collect();
     errors.sort_by_key(|(span, _)| span.start);
     for (span, message) in errors {
+        if report.is_full() {
+            // Only counted.
+            report.problem(span, code::SYNTAX, "", "");
+            continue;
+        }
         let line = source.position(span.start).0;
         if let Some(open) = unclosed(source, span, message) {
             let open_line = source.position(open.start).0;
-            if !parsed.broken.contains(&open_line) {
+            if parsed.broken.insert(open_line) {
                 let expected = "`]` (or `}`) at its end, and commas between its entries";
                 report.problem(open, code::SYNTAX, "this is not TOML: a list or table that is not closed", expected);
             }
-            parsed.broken.push(open_line);
             parsed.lost = Some(open_line);
             break;
         }
-        if parsed.broken.contains(&line) {
-            continue;
+        if parsed.broken.insert(line) {
+            tell(span, message, report);
         }
-        parsed.broken.push(line);
-        tell(span, message, report);
+        if message.starts_with("cannot recurse") {
+            parsed.lost = Some(line);
+            break;
+        }
     }
     parsed
 }
@@ -103,6 +111,14 @@ fn tell(span: Span, message: &str, report: &mut Report) {
         ("invalid basic string", _) => {
             ("a text with a control character".into(), "visible characters, or an escape such as \\n")
         }
+        ("missing escaped value", _) => {
+            ("a backslash with nothing that it could mean".into(), "`\\\\` for a backslash")
+        }
+        ("cannot recurse further; max recursion depth met", _) => {
+            ("brackets in brackets in brackets".into(), "at most 80 levels of brackets")
+        }
+        ("unexpected leading zero", _) => ("a number with a leading zero".into(), "a number without it"),
+        ("unexpected key or value", _) => ("more on a line that was complete".into(), "the end of the line"),
         ("key with no value", _) => ("a key without a value".into(), "`key = value`"),
         _ => {
             let near = if text.is_empty() { String::new() } else { format!(" at `{text}`") };

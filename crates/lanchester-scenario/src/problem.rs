@@ -162,18 +162,31 @@ impl std::error::Error for Problems {}
 pub struct Report {
     source: Arc<Source>,
     list: Vec<Problem>,
+    untold: usize,
 }
+
+/// Problems told of one file; more are counted.
+const MOST: usize = 1000;
 
 impl Report {
     /// Nothing wrong yet.
     #[must_use]
     pub fn new(source: &Arc<Source>) -> Self {
-        Self { source: Arc::clone(source), list: Vec::new() }
+        Self { source: Arc::clone(source), list: Vec::new(), untold: 0 }
     }
 
     /// Adds a problem. `expected` completes the sentence "expected …".
     pub fn problem(&mut self, at: Span, code: &'static str, message: impl AsRef<str>, expected: impl AsRef<str>) {
-        self.list.push(Problem::at(&self.source, at, code, message, expected));
+        if self.is_full() {
+            self.untold += 1;
+        } else {
+            self.list.push(Problem::at(&self.source, at, code, message, expected));
+        }
+    }
+
+    /// Whether further problems are only counted, so that their messages need not be good.
+    pub(crate) const fn is_full(&self) -> bool {
+        self.list.len() >= MOST
     }
 
     /// The text at a place, fit for a message.
@@ -184,7 +197,13 @@ impl Report {
 
     /// What was found.
     #[must_use]
-    pub fn into_list(self) -> Vec<Problem> {
+    pub fn into_list(mut self) -> Vec<Problem> {
+        if self.untold > 0 {
+            let message = format!("and {} more problems", self.untold);
+            let expected = "those that are told to be put right first";
+            let label = &self.source.label;
+            self.list.push(Problem::whole(Some(label), label, crate::code::TOO_MANY_PROBLEMS, message, expected));
+        }
         self.list
     }
 }

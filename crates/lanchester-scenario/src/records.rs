@@ -87,7 +87,10 @@ fn fleet(most: usize) -> Record {
 
 fn matchup<G: GameFiles>(options: &Arc<Record>) -> Record {
     let station = Arc::new(G::station_record());
-    let overrides = Arc::new(G::policy_record().overrides("an [override]", "the policy's own"));
+    let mut overrides = G::policy_record().overrides("an [override]", "the policy's own");
+    // What a policy is called follows from what was changed.
+    overrides.fields.retain(|field| !matches!(field.key, "name" | "notes"));
+    let overrides = Arc::new(overrides);
     let (min, max) = (0, G::MAX_SHIPS);
     let mut side = Record::new(
         "a side",
@@ -166,6 +169,7 @@ fn study(options: &Arc<Record>) -> Record {
             "the battle size, or \"actions\"",
         ),
     ];
+    debug_assert!(actions.iter().all(|own| options.field(own.key).is_none()), "an option has the key of an action");
     actions.extend(options.overrides("", "as in [options]").fields);
     let actions = Record::new("an entry of [[actions]]", actions);
     let policies = Shape::list(Shape::Reference(Kind::Policy), 1, 100);

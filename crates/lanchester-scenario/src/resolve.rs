@@ -84,10 +84,10 @@ impl<G: GameFiles> Session<'_, G> {
         if what.ends_with(".toml") {
             return Some(Origin::Disk(what.into()));
         }
-        if let Some((folder, id)) = what.split_once('/') {
-            if let Some(kind) = Kind::by_name(folder) {
-                return self.resolve(id, kind, None);
-            }
+        if let Some((folder, id)) = what.split_once('/')
+            && let Some(kind) = Kind::by_name(folder)
+        {
+            return self.resolve(id, kind, None);
         }
         let kinds: Vec<Kind> =
             Kind::ALL.into_iter().filter(|kind| self.library.shipped_ids(*kind).any(|id| id == what)).collect();

@@ -110,7 +110,7 @@ impl<'l, G: GameFiles> Session<'l, G> {
                         Some((file, span)) => {
                             Problem::at(&file.source, span, problem.code, problem.message, problem.expected)
                         }
-                        None => problem,
+                        None => *problem,
                     });
                     return None;
                 }
@@ -152,14 +152,13 @@ impl<'l, G: GameFiles> Session<'l, G> {
             }
             return None;
         }
-        if let Some((_, value)) = table.get_key_value("game") {
-            if let DeValue::String(game) = value.get_ref() {
-                if game != G::NAME {
-                    let message = format!("the file is for the game `{}`", origin_text(game));
-                    report.problem(value.span().into(), code::WRONG_GAME, message, format!("`{}`", G::NAME));
-                    return None;
-                }
-            }
+        if let Some((_, value)) = table.get_key_value("game")
+            && let DeValue::String(game) = value.get_ref()
+            && game != G::NAME
+        {
+            let message = format!("the file is for the game `{}`", origin_text(game));
+            report.problem(value.span().into(), code::WRONG_GAME, message, format!("`{}`", G::NAME));
+            return None;
         }
         let Some((_, value)) = table.get_key_value("kind") else {
             if !broken {

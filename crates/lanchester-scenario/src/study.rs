@@ -53,7 +53,7 @@ pub struct Input {
 pub struct Cell<G: Rules> {
     /// Its place in the study, from 0; part of the key of every die. Unique in the study.
     pub number: u64,
-    /// Heading in reports: `duels`, or the `group` of its [[actions]].
+    /// Heading in reports: `duels`, or the `group` of its `[[actions]]`.
     pub group: String,
     /// Id of the policy on both sides.
     pub policy: String,
@@ -94,7 +94,7 @@ pub struct Study<G: Rules> {
     pub designs: Vec<StudyDesign<G>>,
     /// The fleets of `[[actions]]`, each once, in order of first appearance.
     pub fleets: Vec<Arc<Fleet<G>>>,
-    /// What is played, in order: the duels, then each [[actions]]; in each of them pair by pair of entrants, and for
+    /// What is played, in order: the duels, then each `[[actions]]`; in each of them pair by pair of entrants, and for
     /// each pair policy by policy.
     pub cells: Vec<Cell<G>>,
     /// Every file that was read, sorted by path.

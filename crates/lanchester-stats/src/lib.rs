@@ -8,8 +8,8 @@
 //! - [`multiple`]: many tests at once with the false discovery rate held.
 //!
 //! Absent on purpose: games, files, text, random numbers, threads. The same input gives the same bits on every
-//! machine: `exp`, `ln` and `erfc` come from the `libm` crate, and products of matrices are summed in a fixed order
-//! (nalgebra's own choose instructions by processor).
+//! machine: `exp` and `ln` come from the `libm` crate, distributions from `statrs`, and products of matrices are summed
+//! in a fixed order (nalgebra's own choose instructions by processor).
 
 pub mod bradley_terry;
 pub mod interval;
@@ -27,7 +27,7 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 /// The chance that a standard normal variable lies further from zero than `z` to either side.
 #[must_use]
 pub fn two_sided_p(z: f64) -> f64 {
-    libm::erfc(z.abs() / std::f64::consts::SQRT_2)
+    statrs::function::erf::erfc(z.abs() / std::f64::consts::SQRT_2)
 }
 
 #[cfg(test)]

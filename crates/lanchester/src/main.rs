@@ -1,1 +1,23 @@
-fn main() {}
+//! The command line of Lanchester: `lanchester --help` says what it does.
+//!
+//! - [`cli`]: what can be typed. [`commands`]: one file for each command, options and all.
+//! - [`contest`]: from words on the command line to a matchup. [`play`]: from matchups to tallies, with a meter.
+//! - [`output`], [`exit`]: where text goes and how the program ends. [`interrupt`]: Ctrl-C.
+//!
+//! This crate alone knows the clock, the terminal and the environment. What battles, prices or files mean is decided
+//! below it.
+
+mod cli;
+mod clock;
+mod commands;
+mod contest;
+mod exit;
+mod interrupt;
+mod meter;
+mod output;
+mod play;
+mod wording;
+
+fn main() -> std::process::ExitCode {
+    exit::code_of(cli::run)
+}

@@ -1,0 +1,228 @@
+//! Starmada Nova for a reader.
+
+use std::fmt::Display;
+
+use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::design::{Bank, Design, Origin};
+use lanchester_rules_nova::odds::Attack;
+use lanchester_rules_nova::options::{BATTLE_SIZES, Options};
+use lanchester_rules_nova::policy::Policy;
+use lanchester_rules_nova::rating::house_rating;
+use lanchester_rules_nova::reference::combat::range_modifier;
+
+use crate::odds::{AttackOdds, BankOdds, Chance, Chances, Odds, OddsQuestion};
+use crate::{Description, Game};
+
+impl Game for Nova {
+    const PROVING_GROUND: &'static [[&'static str; 2]] = &[
+        ["majestic", "majestic"],
+        ["caracal", "scree"],
+        ["astrolabe", "gneiss"],
+        ["orrery", "monolith"],
+        ["meridian-very-small", "vesper-very-small"],
+        ["karst-medium", "karst-medium"],
+        ["meridian-medium", "vesper-medium"],
+    ];
+
+    fn describe(design: &Design) -> Description {
+        Description {
+            class: design.class.clone(),
+            faction: design.faction.clone(),
+            origin: match design.origin {
+                Origin::Published => "published",
+                Origin::Reconstructed(_) => "reconstructed",
+                Origin::Original => "original",
+            },
+            extras: vec![("house_rating", house_rating(design))],
+        }
+    }
+
+    fn policy_name(policy: &Policy) -> &str {
+        &policy.name
+    }
+
+    fn options_text(options: &Options) -> Vec<(&'static str, String)> {
+        let [first, second] = options.deployment_depth;
+        let none = || "none".to_owned();
+        vec![
+            ("size", options.size.and_then(|i| BATTLE_SIZES.get(i)).map_or_else(none, |size| size.0.to_owned())),
+            ("vp_target", options.target_quarters().map_or_else(none, |quarters| (quarters / 4).to_string())),
+            ("swapped_edges", options.swapped_edges.to_string()),
+            ("deployment_depth", format!("[{first}, {second}]")),
+            ("turn_cap", options.turn_cap.to_string()),
+            ("partial_victory", options.partial_victory.to_string()),
+            ("fire_control_ecm", options.fire_control_ecm.to_string()),
+        ]
+    }
+
+    fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String> {
+        let chosen = chosen(question.firer, question.banks)?;
+        let boxes_left = question.target.thresholds()[2].saturating_sub(question.boxes_lost);
+        if boxes_left == 0 {
+            let all = question.target.thresholds()[2];
+            return Err(format!(
+                "{} has only {all} boxes, so it is destroyed; expected fewer lost",
+                question.target.name
+            ));
+        }
+        let mut banks = Vec::new();
+        // Boxes of the banks so far, before the cap: dice fall independently, so distributions add.
+        let mut together = None;
+        for index in chosen {
+            let Some((battery, mount)) = question.firer.banks().nth(index) else { continue };
+            let battery = &question.firer.batteries[battery];
+            let attack = Attack {
+                firer: question.firer,
+                target: question.target,
+                bank: index,
+                range: question.range,
+                ecm_lost: question.ecm_lost,
+                shields_lost: question.shields_lost,
+                weapon_hits: question.weapon_hits,
+                track: question.boxes_lost,
+                options: question.options,
+            };
+            let odds = attack.odds();
+            if let Some(odds) = &odds {
+                let uncapped = odds.through.map(|hits| hits * usize::from(battery.damage));
+                together = Some(match &together {
+                    None => uncapped,
+                    Some(sum) => uncapped.plus(sum),
+                });
+            }
+            let band = match range_modifier(battery, question.range) {
+                Some(1) => "short",
+                Some(0) => "medium",
+                _ => "long",
+            };
+            banks.push(BankOdds {
+                bank: index + 1,
+                weapon: battery.name.clone(),
+                mount: mounted(mount),
+                reach: battery.range[2],
+                attack: odds.map(|odds| AttackOdds {
+                    band,
+                    modifier: odds.modifier,
+                    dice: odds.dice,
+                    blocking_faces: odds.blocking_faces,
+                    damage: battery.damage,
+                    hits: chances(&odds.hits.to_f64(), odds.hits.mean(), |value| odds.hits.p(value)),
+                    through: chances(&odds.through.to_f64(), odds.through.mean(), |value| odds.through.p(value)),
+                    boxes: chances(&odds.boxes.to_f64(), odds.boxes.mean(), |value| odds.boxes.p(value)),
+                }),
+            });
+        }
+        let Some(together) = together else {
+            let reach = banks.iter().map(|bank| bank.reach).max().unwrap_or(0);
+            return Err(format!(
+                "none of these banks reaches {} hexes; expected a range of at most {reach}",
+                question.range
+            ));
+        };
+        let together = together.capped(usize::from(boxes_left));
+        let together = chances(&together.to_f64(), together.mean(), |value| together.p(value));
+        Ok(Odds { boxes_left, banks, together })
+    }
+}
+
+/// The banks that are asked for, by number from 0, each once, in firing order.
+fn chosen(firer: &Design, asked: &[String]) -> Result<Vec<usize>, String> {
+    let banks: Vec<(String, &str)> =
+        firer.banks().map(|(battery, mount)| (mounted(mount), firer.batteries[battery].name.as_str())).collect();
+    if banks.is_empty() {
+        return Err(format!("{} has no weapons; expected a ship that has", firer.name));
+    }
+    let mut chosen = Vec::new();
+    for word in asked {
+        let number = word.parse::<usize>().ok();
+        let fits = |(index, (mount, weapon)): &(usize, &(String, &str))| {
+            number == Some(index + 1) || mount.eq_ignore_ascii_case(word) || weapon.eq_ignore_ascii_case(word)
+        };
+        let found: Vec<usize> = banks.iter().enumerate().filter(fits).map(|(index, _)| index).collect();
+        if found.is_empty() {
+            let list = banks.iter().enumerate().map(|(i, (mount, weapon))| format!("{} {weapon} [{mount}]", i + 1));
+            let list = list.collect::<Vec<_>>().join(", ");
+            return Err(format!("{} has no bank `{word}`; expected one of: {list}", firer.name));
+        }
+        chosen.extend(found);
+    }
+    if asked.is_empty() {
+        chosen.extend(0..banks.len());
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    Ok(chosen)
+}
+
+/// A bank as the display prints it: `FX2`.
+fn mounted(bank: &Bank) -> String {
+    let modifier = if bank.modifier == 0 { String::new() } else { bank.modifier.to_string() };
+    format!("{}{modifier}", bank.arc.name())
+}
+
+/// A distribution for a reader, from its probabilities as numbers, its mean and its exact probabilities.
+fn chances<F: Display>(probabilities: &[f64], mean: F, exact: impl Fn(usize) -> F) -> Chances {
+    let at_least = |value: usize| if value == 0 { 1.0 } else { probabilities[value..].iter().rev().sum() };
+    let values = probabilities.iter().enumerate().filter(|(_, p)| **p > 0.0);
+    Chances {
+        mean_exact: mean.to_string(),
+        mean: values.clone().map(|(value, p)| value as f64 * p).sum(),
+        values: values
+            .map(|(value, p)| Chance {
+                value,
+                exact: exact(value).to_string(),
+                probability: *p,
+                at_least: at_least(value),
+            })
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_scenario::Library;
+
+    use super::*;
+
+    fn ask(banks: &[&str], range: u8, boxes_lost: u8) -> Result<Odds, String> {
+        let ship = Library::<Nova>::shipped().ship("majestic").expect("a shipped ship");
+        let banks: Vec<String> = banks.iter().map(|b| (*b).to_owned()).collect();
+        Nova::odds(&OddsQuestion {
+            firer: &ship,
+            target: &ship,
+            options: &Options::default(),
+            range,
+            banks: &banks,
+            ecm_lost: 0,
+            shields_lost: 0,
+            weapon_hits: 0,
+            boxes_lost,
+        })
+    }
+
+    #[test]
+    fn banks_are_found_by_number_mount_and_weapon() {
+        let numbers = |banks: &[&str]| -> Vec<usize> {
+            ask(banks, 3, 0).expect("an answer").banks.iter().map(|bank| bank.bank).collect()
+        };
+        assert_eq!(numbers(&[]), [1, 2, 3, 4, 5, 6]);
+        assert_eq!(numbers(&["2", "ff", "2"]), [1, 2]);
+        assert_eq!(numbers(&["lightning turrets"]), [2, 3]);
+        assert!(ask(&["9"], 3, 0).is_err_and(|why| why.contains("1 Fusion Beams [FF]")));
+        assert!(ask(&[], 30, 0).is_err_and(|why| why.contains("at most 15")));
+        assert!(ask(&[], 3, 14).is_err());
+    }
+
+    #[test]
+    fn chances_sum_to_one_and_stop_at_the_boxes_left() {
+        let odds = ask(&[], 3, 10).expect("an answer");
+        assert_eq!(odds.boxes_left, 4);
+        for chances in odds.banks.iter().filter_map(|bank| Some(&bank.attack.as_ref()?.boxes)).chain([&odds.together]) {
+            assert!((chances.values.iter().map(|v| v.probability).sum::<f64>() - 1.0).abs() < 1e-12);
+            assert!(chances.values.iter().all(|v| v.value <= 4 && v.exact.contains('/')));
+        }
+        // One bank alone is all banks together.
+        let one = ask(&["FF"], 7, 0).expect("an answer");
+        assert_eq!(one.banks[0].attack.as_ref().map(|a| &a.boxes), Some(&one.together));
+    }
+}

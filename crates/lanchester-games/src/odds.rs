@@ -1,0 +1,98 @@
+//! The question and the answer of `lanchester odds`, in words that any game with attacks can fill.
+
+use lanchester_core::Rules;
+use serde::Serialize;
+
+/// One ship attacks another.
+#[derive(Debug)]
+pub struct OddsQuestion<'a, G: Rules> {
+    /// The attacker.
+    pub firer: &'a G::Design,
+    /// The target.
+    pub target: &'a G::Design,
+    /// Options of the battle.
+    pub options: &'a G::Options,
+    /// Distance in hexes.
+    pub range: u8,
+    /// Banks by number (from 1), mount or weapon; empty: all of them.
+    pub banks: &'a [String],
+    /// ECM boxes that the target has lost.
+    pub ecm_lost: u8,
+    /// Shields that the target has lost.
+    pub shields_lost: u8,
+    /// Weapon hits that the attacker has taken.
+    pub weapon_hits: u8,
+    /// Damage boxes that the target has lost.
+    pub boxes_lost: u8,
+}
+
+/// The odds of an attack.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Odds {
+    /// Boxes that the target has left before the attack.
+    pub boxes_left: u8,
+    /// One for each bank asked for, in firing order.
+    pub banks: Vec<BankOdds>,
+    /// Boxes checked by all of these banks together, never more than the target has; arcs are not looked at.
+    pub together: Chances,
+}
+
+/// The odds of one bank.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BankOdds {
+    /// Its number, from 1, in firing order.
+    pub bank: usize,
+    /// The weapon.
+    pub weapon: String,
+    /// Where it is mounted and what that costs, such as `FX2`.
+    pub mount: String,
+    /// The weapon's reach in hexes.
+    pub reach: u8,
+    /// Its attack; nothing when the target is out of its reach.
+    pub attack: Option<AttackOdds>,
+}
+
+/// The odds of one bank that reaches its target.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AttackOdds {
+    /// `short`, `medium` or `long`.
+    pub band: &'static str,
+    /// Attack modifier.
+    pub modifier: i32,
+    /// Attack dice; 0: no attack.
+    pub dice: u32,
+    /// Faces of six that the target's shields block.
+    pub blocking_faces: u32,
+    /// Boxes that each hit checks.
+    pub damage: u8,
+    /// Dice that hit.
+    pub hits: Chances,
+    /// Hits that come through the shields.
+    pub through: Chances,
+    /// Boxes checked, never more than the target has.
+    pub boxes: Chances,
+}
+
+/// The exact distribution of a number.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Chances {
+    /// Its mean as a fraction.
+    pub mean_exact: String,
+    /// Its mean.
+    pub mean: f64,
+    /// Every value that is possible, rising.
+    pub values: Vec<Chance>,
+}
+
+/// The chance of one value.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Chance {
+    /// The value.
+    pub value: usize,
+    /// Its probability as a fraction.
+    pub exact: String,
+    /// Its probability.
+    pub probability: f64,
+    /// The probability of this or more.
+    pub at_least: f64,
+}

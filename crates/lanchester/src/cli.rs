@@ -1,0 +1,197 @@
+//! What can be typed: the commands, and the options that all of them take.
+
+use std::io::Write;
+
+use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser;
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use lanchester_games::{Game, GameName, Visitor};
+use lanchester_lanes::{Level, LevelName};
+
+use crate::commands::{check, completions, duel, init, list, odds, policies, replay, rules, selftest, show, validate};
+use crate::exit::Exit;
+use crate::output::{WriteError, note};
+
+const EXAMPLES: &str = "\
+Examples:
+  lanchester validate                        are the shipped ships worth their points?
+  lanchester duel majestic dioptre           who wins, how often, by how much
+  lanchester duel my-ship.toml majestic --policy-a charge
+  lanchester replay majestic dioptre --battle 7
+  lanchester init my-ships                   the shipped files, to change and add to
+  lanchester check my-ships                  every mistake in them at once";
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done, 1 the answer is no (a replay differs, the self-test fails), 2 bad input or usage,
+70 a bug in lanchester, 130 interrupted. Results go to stdout, all else to stderr.";
+
+/// Plays starship wargames a million times over and says whether the ships are worth their points
+#[derive(Debug, Parser)]
+#[command(name = "lanchester", version, before_long_help = EXAMPLES, after_long_help = EXIT_CODES)]
+#[command(arg_required_else_help = true, max_term_width = 110)]
+pub struct Cli {
+    #[command(flatten)]
+    pub global: Global,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Options of every command.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Everywhere")]
+pub struct Global {
+    /// Whose rules to play
+    #[arg(long, global = true, value_name = "GAME", default_value = "nova", value_parser = game_parser())]
+    pub game: GameName,
+    /// Seed of every die: the same seed gives the same battles, on every machine
+    ///
+    /// Default: the study's own seed, and 1 where there is no study.
+    #[arg(long, global = true, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Threads to play on [default: all that the machine has]; changes no result
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Instruction set to play with: avx512, avx2, sse4.2 or fallback [default: the best there is]; changes no result
+    #[arg(long, global = true, value_name = "LEVEL")]
+    pub simd: Option<LevelName>,
+    /// Results as JSON; the names of its fields are stable and described in docs/json.md
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Only results and errors: no progress, no remarks
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Validate(validate::Validate),
+    Duel(duel::Duel),
+    Replay(replay::Replay),
+    Policies(policies::Policies),
+    Odds(odds::OddsOf),
+    List(list::List),
+    Show(show::Show),
+    Check(check::Check),
+    Init(init::Init),
+    Rules(rules::RulesOf),
+    Selftest(selftest::Selftest),
+    Completions(completions::Completions),
+}
+
+/// What the options of every command come to.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The seed, if one was given.
+    pub seed: Option<u64>,
+    /// Threads; 0 takes all that the machine has.
+    pub threads: usize,
+    /// The instruction set.
+    pub level: Level,
+    /// Results as JSON.
+    pub json: bool,
+    /// No progress, no remarks.
+    pub quiet: bool,
+}
+
+impl Settings {
+    /// Says something that is no result.
+    pub fn remark(&self, text: &str) {
+        if !self.quiet {
+            note(text);
+        }
+    }
+}
+
+/// The names of the games as a value of an option.
+pub fn game_parser() -> impl TypedValueParser<Value = GameName> {
+    PossibleValuesParser::new(GameName::ALL.iter().map(|game| game.name()))
+        .try_map(|name| GameName::by_name(&name).ok_or("no such game"))
+}
+
+/// Reads the command line and does what it says.
+pub fn run() -> anyhow::Result<Exit> {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(answer) if answer.use_stderr() => {
+            // If nobody takes the message there is nobody to tell.
+            let _ = answer.print();
+            return Ok(Exit::BadInput);
+        }
+        // Help and version are answers.
+        Err(answer) => {
+            answer.print().and_then(|()| std::io::stdout().flush()).map_err(WriteError)?;
+            return Ok(Exit::Done);
+        }
+    };
+    let level = match cli.global.simd {
+        None => Level::best(),
+        Some(name) => Level::of(name).ok_or_else(|| {
+            let has: Vec<String> = Level::available().iter().map(Level::to_string).collect();
+            anyhow::anyhow!("this machine does not have the level `{name}`; it has: {}", has.join(", "))
+        })?,
+    };
+    let global = &cli.global;
+    let settings = Settings {
+        seed: global.seed,
+        threads: global.threads.unwrap_or(0).into(),
+        level,
+        json: global.json,
+        quiet: global.quiet,
+    };
+    let game = match &cli.command {
+        Command::Completions(of) => return completions::run(of, Cli::command()),
+        Command::Rules(of) => of.of.unwrap_or(global.game),
+        _ => global.game,
+    };
+    game.visit(Run { settings, command: &cli.command })
+}
+
+/// A command to be run on a game.
+struct Run<'a> {
+    settings: Settings,
+    command: &'a Command,
+}
+
+impl Visitor for Run<'_> {
+    type Output = anyhow::Result<Exit>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let settings = &self.settings;
+        match self.command {
+            Command::Validate(of) => validate::run::<G>(of, settings),
+            Command::Duel(of) => duel::run::<G>(of, settings),
+            Command::Replay(of) => replay::run::<G>(of, settings),
+            Command::Policies(of) => policies::run::<G>(of, settings),
+            Command::Odds(of) => odds::run::<G>(of, settings),
+            Command::List(of) => list::run::<G>(of, settings),
+            Command::Show(of) => show::run::<G>(of, settings),
+            Command::Check(of) => check::run::<G>(of, settings),
+            Command::Init(of) => init::run::<G>(of, settings),
+            Command::Rules(_) => rules::run::<G>(settings),
+            Command::Selftest(of) => selftest::run::<G>(of, settings),
+            Command::Completions(of) => completions::run(of, Cli::command()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_and_option_says_what_it_does() {
+        let mut cli = Cli::command();
+        cli.build();
+        for command in cli.get_subcommands() {
+            assert!(command.get_about().is_some(), "{}", command.get_name());
+            let silent = command.get_arguments().find(|arg| arg.get_help().is_none());
+            assert!(silent.is_none(), "{}: {silent:?}", command.get_name());
+        }
+    }
+}

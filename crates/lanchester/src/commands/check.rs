@@ -1,0 +1,114 @@
+//! `lanchester check`: every mistake in files, at once.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use lanchester_games::Game;
+use lanchester_report::table::clean;
+use lanchester_scenario::{Checked, Library, Problem, Problems};
+use serde::Serialize;
+
+use crate::cli::Settings;
+use crate::exit::Exit;
+use crate::output;
+use crate::wording::count;
+
+/// Reports every mistake in scenario files at once: where, what, and what was expected
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester check my-ship.toml
+  lanchester check my-ships/            every .toml file below the folder
+
+Ends with 0 if nothing is wrong, otherwise with 2.")]
+pub struct Check {
+    /// Files, or folders of files
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct CheckJson {
+    ok: bool,
+    files: Vec<FileJson>,
+    problems: Vec<Problem>,
+}
+
+#[derive(Serialize)]
+struct FileJson {
+    path: String,
+    ok: bool,
+    #[serde(flatten)]
+    checked: Option<Checked>,
+}
+
+/// Checks the files.
+pub fn run<G: Game>(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
+    let mut paths = Vec::new();
+    for path in &of.paths {
+        let before = paths.len();
+        collect(path, &mut paths)?;
+        if paths.len() == before {
+            bail!("there is no .toml file in the folder `{}`; expected scenario files", path.display());
+        }
+    }
+    let library = Library::<G>::shipped();
+    let mut files = Vec::new();
+    let mut all: Option<Problems> = None;
+    let mut text = String::new();
+    for path in paths {
+        let shown = path.to_string_lossy().into_owned();
+        let checked = match library.check(&path) {
+            Ok(checked) => {
+                text.push_str(&clean(&format!("ok  {shown}: {} {}", checked.kind, checked.name)));
+                text.push('\n');
+                Some(checked)
+            }
+            Err(problems) => {
+                all = Some(match all {
+                    None => problems,
+                    Some(others) => others.and(problems),
+                });
+                None
+            }
+        };
+        files.push(FileJson { path: shown, ok: checked.is_some(), checked });
+    }
+    if settings.json {
+        let problems = all.as_ref().map_or_else(Vec::new, |all| all.list().to_vec());
+        output::json(&CheckJson { ok: problems.is_empty(), files, problems })?;
+        return Ok(if all.is_none() { Exit::Done } else { Exit::BadInput });
+    }
+    match all {
+        None => {
+            output::data(&format!("{text}Nothing is wrong in {}.", count(files.len() as u64, "file")))?;
+            Ok(Exit::Done)
+        }
+        Some(problems) => {
+            output::data(&text)?;
+            Err(problems.into())
+        }
+    }
+}
+
+/// The file, or every .toml file below the folder, in the order of their names.
+fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    if !path.is_dir() {
+        paths.push(path.to_owned());
+        return Ok(());
+    }
+    let entries =
+        fs::read_dir(path).and_then(|entries| entries.map(|e| e.map(|e| e.path())).collect::<Result<Vec<_>, _>>());
+    let mut entries = entries.with_context(|| format!("the folder `{}` cannot be read", path.display()))?;
+    entries.sort();
+    for entry in entries {
+        // A link to a folder may lead back here.
+        if entry.is_dir() && !entry.is_symlink() {
+            collect(&entry, paths)?;
+        } else if entry.is_file() && entry.extension().is_some_and(|extension| extension == "toml") {
+            paths.push(entry);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,260 @@
+//! `lanchester duel`: two sides, many battles, one answer.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use lanchester_arena::CellJob;
+use lanchester_core::{Combatant, Force, Matchup, Tally};
+use lanchester_games::Game;
+use lanchester_report::analysis::CellSummary;
+use lanchester_report::table::{Align, TextTable, Tone, clean};
+use lanchester_report::{CellResult, Entrant, Setup, StudyResults, analyse};
+use lanchester_scenario::Library;
+use lanchester_stats::Interval;
+use serde::Serialize;
+
+use crate::cli::Settings;
+use crate::contest::{Contest, MOST_BATTLES};
+use crate::exit::Exit;
+use crate::play::play;
+use crate::wording::{command, count, share, signed_share};
+use crate::{interrupt, output};
+
+/// Lets two ships or fleets fight many battles: who wins how often, and by how much
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester duel majestic dioptre
+  lanchester duel meridian-medium karst-medium --size medium
+  lanchester duel my-ship.toml majestic --policy-a charge --policy-b standoff
+  lanchester duel crossing-paths --battles 200000 --seed 7 --json
+
+Battles come in pairs with the same dice and the sides swapped, so neither side has the better seat. Without a
+matchup file both sides are commanded by greedy and fight to the last ship.
+
+With --json: command, tool_version, game, rules_version, stream_version, matchup, seed, battles, pairs,
+a and b {name, rating, ships, policy}, options, score, wins, draws, losses, capped, no_contact, margin
+{estimate, low, high} (shares, from A's side, with 95 % intervals), turns_mean, left_mean [A, B], seat and
+initiative (share of points that go to seat 0 and to the winner of the first initiative throw), and tally (the raw
+counts). docs/json.md describes them.")]
+pub struct Duel {
+    #[command(flatten)]
+    contest: Contest,
+    /// Battles to play; an odd number is rounded up, as battles come in pairs
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=MOST_BATTLES))]
+    battles: u64,
+}
+
+#[derive(Serialize)]
+struct DuelJson<'a> {
+    command: &'a str,
+    tool_version: &'static str,
+    game: &'static str,
+    rules_version: u32,
+    stream_version: u32,
+    matchup: &'a str,
+    seed: u64,
+    battles: u64,
+    pairs: u64,
+    a: SideJson<'a>,
+    b: SideJson<'a>,
+    options: BTreeMap<&'static str, String>,
+    score: Interval,
+    wins: Interval,
+    draws: Interval,
+    losses: Interval,
+    capped: Interval,
+    no_contact: Interval,
+    margin: Interval,
+    turns_mean: f64,
+    left_mean: [f64; 2],
+    seat: Interval,
+    initiative: Interval,
+    tally: &'a Tally,
+}
+
+#[derive(Serialize)]
+struct SideJson<'a> {
+    name: &'a str,
+    rating: u32,
+    ships: Vec<&'a str>,
+    policy: &'a str,
+}
+
+/// What a duel says.
+struct Answer {
+    cell: CellSummary,
+    no_contact: Interval,
+    seat: Interval,
+    initiative: Interval,
+}
+
+/// Plays the duel.
+pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
+    let matchup = of.contest.matchup(&Library::<G>::shipped())?;
+    let pairs = of.battles.div_ceil(2);
+    if of.battles % 2 == 1 {
+        let played = 2 * pairs;
+        settings.remark(&format!(
+            "{} are played instead of {}: they come in pairs with sides swapped",
+            count(played, "battle"),
+            of.battles
+        ));
+    }
+    let seed = settings.seed.unwrap_or(1);
+    let [battles, seed_text] = [2 * pairs, seed].map(|n| n.to_string());
+    let words = of.contest.words();
+    let repeat = command([&["duel"], words.as_slice(), &["--battles", &battles, "--seed", &seed_text]].concat());
+
+    let stop = interrupt::listen();
+    let cells = [CellJob { number: 0, matchup, pairs }];
+    let played = play(settings, seed, &cells, stop);
+    let [CellJob { matchup, .. }] = &cells;
+    let Some(Some(tally)) = played.tallies.into_iter().next() else {
+        output::note(&format!("Interrupted before the last battle; nothing to report. Run it again:\n  {repeat}"));
+        return Ok(Exit::Interrupted);
+    };
+    let answer = answer(matchup, tally);
+    if settings.json {
+        output::json(&json::<G>(matchup, &answer, seed, &repeat))?;
+    } else {
+        let watch = command([&["replay"], words.as_slice(), &["--seed", &seed_text, "--battle", "0"]].concat());
+        let colour = output::colour(&std::io::stdout());
+        let mut text = text::<G>(matchup, &answer, seed, colour);
+        text.push_str(&format!("\nThis again:  {repeat}\nOne battle:  {watch}\n"));
+        output::data(&text)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The statistics of one cell, as a study of one cell has them. Both sides get the same id and policy, which makes it
+/// a mirror: then the study also tells what seat and initiative are worth.
+fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
+    let entrant = |force: &Force<G>| Entrant {
+        id: String::new(),
+        name: force.name.clone(),
+        rating: force.rating(),
+        policy: String::new(),
+    };
+    let entrants = matchup.forces.each_ref().map(entrant);
+    let cell = CellResult { number: 0, group: String::new(), entrants, duel: false, tally };
+    let mut analysis = analyse(&StudyResults { setup: Setup::default(), designs: Vec::new(), cells: vec![cell] });
+    let mirror = analysis.mirrors.first();
+    Answer {
+        no_contact: analysis.no_contact,
+        seat: mirror.map_or(Interval::UNKNOWN_SHARE, |m| m.seat),
+        initiative: mirror.map_or(Interval::UNKNOWN_SHARE, |m| m.initiative),
+        cell: analysis.cells.remove(0),
+    }
+}
+
+fn json<'a, G: Game>(matchup: &'a Matchup<G>, answer: &'a Answer, seed: u64, command: &'a str) -> DuelJson<'a> {
+    let side = |force: &'a Force<G>| SideJson {
+        name: &force.name,
+        rating: force.rating(),
+        ships: force.ships.iter().map(|ship| ship.name()).collect(),
+        policy: G::policy_name(&force.policy),
+    };
+    let [a, b] = matchup.forces.each_ref().map(side);
+    let cell = &answer.cell;
+    DuelJson {
+        command,
+        tool_version: env!("CARGO_PKG_VERSION"),
+        game: G::NAME,
+        rules_version: G::VERSION,
+        stream_version: lanchester_dice::STREAM_VERSION,
+        matchup: &matchup.name,
+        seed,
+        battles: cell.tally.battles(),
+        pairs: cell.tally.pairs,
+        a,
+        b,
+        options: G::options_text(&matchup.options).into_iter().collect(),
+        score: cell.score,
+        wins: cell.wins,
+        draws: cell.draws,
+        losses: cell.losses,
+        capped: cell.capped,
+        no_contact: answer.no_contact,
+        margin: cell.margin,
+        turns_mean: cell.turns_mean,
+        left_mean: cell.left_mean,
+        seat: answer.seat,
+        initiative: answer.initiative,
+        tally: &cell.tally,
+    }
+}
+
+fn text<G: Game>(matchup: &Matchup<G>, answer: &Answer, seed: u64, colour: bool) -> String {
+    let cell = &answer.cell;
+    let [a, b] = names(matchup);
+    let score = |interval: &Interval| share(interval).join(" % [").replace(" to ", ", ") + "]";
+    let verdict = if cell.score.low > 0.5 {
+        format!("{a} is the stronger: it scores {}", score(&cell.score))
+    } else if cell.score.high < 0.5 {
+        let back =
+            Interval { estimate: 1.0 - cell.score.estimate, low: 1.0 - cell.score.high, high: 1.0 - cell.score.low };
+        format!("{b} is the stronger: it scores {}", score(&back))
+    } else {
+        format!("Neither is shown to be the stronger: {a} scores {}", score(&cell.score))
+    };
+    let mut text = clean(&format!("{verdict}, a draw counting half."));
+    text.push_str("\n\n");
+
+    let mut sides = TextTable::new(&[
+        ("Side", Align::Left),
+        ("Force", Align::Left),
+        ("Rating", Align::Right),
+        ("Policy", Align::Left),
+        ("Points left %", Align::Right),
+    ]);
+    for (i, force) in matchup.forces.iter().enumerate() {
+        let left = format!("{:.0}", 100.0 * cell.left_mean[i]);
+        let row = [
+            ["A", "B"][i].to_owned(),
+            force.name.clone(),
+            force.rating().to_string(),
+            G::policy_name(&force.policy).to_owned(),
+            left,
+        ];
+        sides.row(row.map(|cell| (cell, Tone::Plain)));
+    }
+    text.push_str(&sides.render(colour));
+    text.push('\n');
+
+    let mut shares =
+        TextTable::new(&[("Of all battles", Align::Left), ("%", Align::Right), ("95 % interval", Align::Left)]);
+    let mut row = |what: String, [estimate, interval]: [String; 2], tone: Tone| {
+        shares.row([(what, tone), (estimate, tone), (interval, Tone::Dim)]);
+    };
+    let limit = matchup_cap::<G>(matchup);
+    row(format!("{a} wins"), share(&cell.wins), Tone::Plain);
+    row("nobody wins".to_owned(), share(&cell.draws), Tone::Plain);
+    row(format!("{b} wins"), share(&cell.losses), Tone::Plain);
+    row(format!("ended by the turn limit{limit}"), share(&cell.capped), Tone::Plain);
+    row("without a shot".to_owned(), share(&answer.no_contact), Tone::Plain);
+    row("margin: points left, A − B".to_owned(), signed_share(&cell.margin), Tone::Plain);
+    row("points to the winner of the first initiative".to_owned(), share(&answer.initiative), Tone::Plain);
+    text.push_str(&shares.render(colour));
+
+    text.push_str(&format!(
+        "\n{:.1} turns on average. {} in {} with sides swapped, seed {seed}, {} rules v{}.\n",
+        cell.turns_mean,
+        count(cell.tally.battles(), "battle"),
+        count(cell.tally.pairs, "pair"),
+        G::NAME,
+        G::VERSION,
+    ));
+    text
+}
+
+/// The turn limit, if the game has one.
+fn matchup_cap<G: Game>(matchup: &Matchup<G>) -> String {
+    let cap = G::options_text(&matchup.options).into_iter().find(|(key, _)| *key == "turn_cap");
+    cap.map_or(String::new(), |(_, turns)| format!(" ({turns})"))
+}
+
+/// What to call the sides: their names, told apart.
+fn names<G: Game>(matchup: &Matchup<G>) -> [String; 2] {
+    let [a, b] = matchup.forces.each_ref().map(|force| force.name.clone());
+    if a == b { [format!("{a} (A)"), format!("{b} (B)")] } else { [a, b] }
+}

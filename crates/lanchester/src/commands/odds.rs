@@ -1,0 +1,198 @@
+//! `lanchester odds`: the exact odds of one attack.
+
+use clap::Args;
+use lanchester_core::Combatant;
+use lanchester_games::Game;
+use lanchester_games::odds::{Chances, Odds, OddsQuestion};
+use lanchester_report::table::{Align, TextTable, Tone, clean};
+use lanchester_scenario::Library;
+use serde::Serialize;
+
+use crate::cli::Settings;
+use crate::contest::Contest;
+use crate::exit::Exit;
+use crate::output;
+use crate::wording::count;
+
+/// Works out the exact odds of one attack, as fractions and decimals
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester odds majestic dioptre --range 7
+  lanchester odds majestic dioptre --range 4 --bank FF --bank FX2 --boxes-lost 6
+  lanchester odds my-ship.toml majestic --range 12 --weapon-hits 2 --json
+
+Whether the target lies in a bank's arc is not asked: name the banks that bear, or all of them count.")]
+pub struct OddsOf {
+    /// The attacker: a ship, by id or path
+    #[arg(value_name = "SHIP")]
+    firer: String,
+    /// The target: a ship, by id or path
+    #[arg(value_name = "TARGET")]
+    target: String,
+    /// Distance in hexes
+    #[arg(long, value_name = "HEXES", value_parser = clap::value_parser!(u8).range(0..=60))]
+    range: u8,
+    /// A bank that fires: its number, its mount such as FX2, or its weapon; can be given again [default: all]
+    #[arg(long = "bank", value_name = "BANK")]
+    banks: Vec<String>,
+    /// Boxes of its ECM row that the target has lost
+    #[arg(long, value_name = "0-4", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=4))]
+    ecm_lost: u8,
+    /// Shield icons that the target has lost
+    #[arg(long, value_name = "0-4", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=4))]
+    shields_lost: u8,
+    /// Damage boxes, armour and hull, that the target has lost
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    boxes_lost: u8,
+    /// Weapon hits that the attacker has taken
+    #[arg(long, value_name = "0-4", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=4))]
+    weapon_hits: u8,
+    /// An option of the battle, such as fire_control_ecm=2; can be given again
+    #[arg(long, value_name = "KEY=VALUE", visible_alias = "option")]
+    options: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct OddsJson<'a> {
+    game: &'static str,
+    firer: &'a str,
+    target: &'a str,
+    range: u8,
+    ecm_lost: u8,
+    shields_lost: u8,
+    boxes_lost: u8,
+    weapon_hits: u8,
+    #[serde(flatten)]
+    odds: &'a Odds,
+}
+
+/// Prints the odds.
+pub fn run<G: Game>(of: &OddsOf, settings: &Settings) -> anyhow::Result<Exit> {
+    let library = Library::<G>::shipped();
+    let (firer, target) = match (library.ship(&of.firer), library.ship(&of.target)) {
+        (Ok(firer), Ok(target)) => (firer, target),
+        (Err(a), Err(b)) => return Err(a.and(b).into()),
+        (Err(one), Ok(_)) | (Ok(_), Err(one)) => return Err(one.into()),
+    };
+    let options = Contest { options: of.options.clone(), ..Contest::default() }.battle_options(&library)?;
+    let question = OddsQuestion {
+        firer: &*firer,
+        target: &*target,
+        options: &options,
+        range: of.range,
+        banks: &of.banks,
+        ecm_lost: of.ecm_lost,
+        shields_lost: of.shields_lost,
+        weapon_hits: of.weapon_hits,
+        boxes_lost: of.boxes_lost,
+    };
+    let odds = G::odds(&question).map_err(anyhow::Error::msg)?;
+    if settings.json {
+        output::json(&OddsJson {
+            game: G::NAME,
+            firer: firer.name(),
+            target: target.name(),
+            range: of.range,
+            ecm_lost: of.ecm_lost,
+            shields_lost: of.shields_lost,
+            boxes_lost: of.boxes_lost,
+            weapon_hits: of.weapon_hits,
+            odds: &odds,
+        })?;
+    } else {
+        let colour = output::colour(&std::io::stdout());
+        output::data(&text(&odds, [firer.name(), target.name()], of.range, colour))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn text(odds: &Odds, [firer, target]: [&str; 2], range: u8, colour: bool) -> String {
+    let left = usize::from(odds.boxes_left);
+    let kill = odds.together.values.iter().find(|chance| chance.value == left);
+    let mut out = clean(&format!(
+        "{firer} fires at {target}, {} away: {:.2} of {} on average{}.",
+        count(range.into(), "hex"),
+        odds.together.mean,
+        count(left as u64, "box"),
+        kill.map_or(String::new(), |kill| format!(", destroyed in {:.2} %", 100.0 * kill.probability)),
+    ));
+    out.push_str("\nExact; arcs are not looked at: all banks named are taken to bear.\n\n");
+    out.push_str(&banks(odds).render(colour));
+    out.push_str("\nBoxes checked by these banks together\n");
+    out.push_str(&chances(&odds.together).render(colour));
+    if let [bank] = odds.banks.as_slice() {
+        if let Some(attack) = &bank.attack {
+            out.push_str("\nDice that hit\n");
+            out.push_str(&chances(&attack.hits).render(colour));
+            out.push_str("\nHits that come through the shields\n");
+            out.push_str(&chances(&attack.through).render(colour));
+        }
+    } else {
+        out.push_str("\nOne --bank alone also shows its dice and hits.\n");
+    }
+    out
+}
+
+fn banks(odds: &Odds) -> TextTable {
+    let mut table = TextTable::new(&[
+        ("Bank", Align::Right),
+        ("Weapon", Align::Left),
+        ("Mount", Align::Left),
+        ("Range", Align::Left),
+        ("Modifier", Align::Right),
+        ("Dice", Align::Right),
+        ("Blocked by", Align::Left),
+        ("Boxes a hit", Align::Right),
+        ("Mean boxes", Align::Right),
+        ("exactly", Align::Right),
+    ]);
+    for bank in &odds.banks {
+        let mut row = vec![bank.bank.to_string(), bank.weapon.clone(), bank.mount.clone()];
+        let tone = match &bank.attack {
+            None => {
+                row.push(format!("out of reach ({})", bank.reach));
+                Tone::Dim
+            }
+            Some(attack) => {
+                row.extend([
+                    attack.band.to_owned(),
+                    format!("{:+}", attack.modifier).replace('-', "−").replace("+0", "0"),
+                    attack.dice.to_string(),
+                    format!("{} faces of 6", attack.blocking_faces),
+                    attack.damage.to_string(),
+                    format!("{:.3}", attack.boxes.mean),
+                    short(&attack.boxes.mean_exact),
+                ]);
+                Tone::Plain
+            }
+        };
+        table.row(row.into_iter().map(|cell| (cell, tone)));
+    }
+    table
+}
+
+fn chances(chances: &Chances) -> TextTable {
+    let mut table = TextTable::new(&[
+        ("Number", Align::Right),
+        ("Chance %", Align::Right),
+        ("or more %", Align::Right),
+        ("exactly", Align::Right),
+    ]);
+    for chance in &chances.values {
+        let row = [
+            chance.value.to_string(),
+            format!("{:.3}", 100.0 * chance.probability),
+            format!("{:.3}", 100.0 * chance.at_least),
+            short(&chance.exact),
+        ];
+        table.row(row.map(|cell| (cell, Tone::Plain)));
+    }
+    let row = ["mean".to_owned(), format!("{:.4}", chances.mean), String::new(), short(&chances.mean_exact)];
+    table.row(row.map(|cell| (cell, Tone::Plain)));
+    table
+}
+
+/// A fraction, unless it is too long to read; --json has them all.
+fn short(exact: &str) -> String {
+    if exact.len() <= 40 { exact.to_owned() } else { "(long: see --json)".to_owned() }
+}

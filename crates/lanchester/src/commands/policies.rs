@@ -1,0 +1,255 @@
+//! `lanchester policies`: every way to command against every other.
+
+use std::sync::Arc;
+
+use anyhow::bail;
+use clap::Args;
+use lanchester_arena::CellJob;
+use lanchester_core::{Force, Matchup, Rules};
+use lanchester_games::Game;
+use lanchester_report::table::{Align, TextTable, Tone};
+use lanchester_scenario::{Kind, Library, Problems, id_of};
+use lanchester_stats::Interval;
+use lanchester_stats::standing::{Meeting, Standing, standings};
+use serde::Serialize;
+
+use crate::cli::Settings;
+use crate::contest::side;
+use crate::exit::Exit;
+use crate::play::play;
+use crate::wording::{command, count, share};
+use crate::{interrupt, output};
+
+/// Lets policies fight each other over a mixed set of ships and fleets, and ranks them
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester policies
+  lanchester policies greedy charge my-policy.toml --pairs 1000
+
+Every two policies meet with the same ships in the same places, and again with the ships exchanged.")]
+pub struct Policies {
+    /// The policies, by id or path [default: all that are shipped]
+    #[arg(value_name = "POLICY")]
+    policies: Vec<String>,
+    /// Pairs of battles for every two policies and every line-up
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pairs: u64,
+}
+
+#[derive(Serialize)]
+struct PoliciesJson<'a> {
+    command: &'a str,
+    game: &'static str,
+    rules_version: u32,
+    seed: u64,
+    battles: u64,
+    /// The line-ups that every two policies met in.
+    lineups: &'a [[&'static str; 2]],
+    /// The best first.
+    policies: Vec<PolicyJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct PolicyJson<'a> {
+    policy: &'a str,
+    score: Interval,
+    battles: u64,
+    /// Its score against each of the others.
+    against: Vec<AgainstJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct AgainstJson<'a> {
+    policy: &'a str,
+    score: Interval,
+}
+
+type Named<G> = (String, Arc<<G as Rules>::Policy>);
+
+/// Plays the round robin.
+pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> {
+    let library = Library::<G>::shipped();
+    let policies = named(&library, &of.policies)?;
+    let seed = settings.seed.unwrap_or(1);
+    let [pairs, seed_text] = [of.pairs, seed].map(|n| n.to_string());
+    let listed: Vec<&str> = of.policies.iter().map(String::as_str).collect();
+    let repeat = command([&["policies"], listed.as_slice(), &["--pairs", &pairs, "--seed", &seed_text]].concat());
+
+    let stop = interrupt::listen();
+    let (cells, meetings) = round_robin(&library, &policies, of.pairs)?;
+    let played = play(settings, seed, &cells, stop);
+    if played.interrupted {
+        output::note(&format!("Interrupted; a round robin with holes is no ranking. Run it again:\n  {repeat}"));
+        return Ok(Exit::Interrupted);
+    }
+    let meetings: Vec<Meeting> = meetings
+        .into_iter()
+        .zip(&played.tallies)
+        .filter_map(|([a, b], tally)| Some(Meeting { a, b, pair_scores: tally.as_ref()?.pair_scores }))
+        .collect();
+    let ranking = Ranking::new(policies.iter().map(|(id, _)| id.clone()).collect(), &meetings);
+    if settings.json {
+        output::json(&PoliciesJson {
+            command: &repeat,
+            game: G::NAME,
+            rules_version: G::VERSION,
+            seed,
+            battles: cells.iter().map(|cell| 2 * cell.pairs).sum(),
+            lineups: G::PROVING_GROUND,
+            policies: ranking.json(),
+        })?;
+    } else {
+        let battles = cells.iter().map(|cell| 2 * cell.pairs).sum();
+        let mut text = ranking.text(output::colour(&std::io::stdout()));
+        let lineups = G::PROVING_GROUND.iter().map(|[a, b]| format!("{a} : {b}")).collect::<Vec<_>>().join(", ");
+        text.push_str(&format!("\nLine-ups: {lineups}.\n"));
+        text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
+        text.push_str(&format!("This again: {repeat}\n"));
+        output::data(&text)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The policies that were asked for, each once, by id.
+fn named<G: Game>(library: &Library<G>, asked: &[String]) -> anyhow::Result<Vec<Named<G>>> {
+    let shipped = || library.ids(Kind::Policy).into_iter().map(|(id, _)| id).collect();
+    let asked = if asked.is_empty() { shipped() } else { asked.to_vec() };
+    let mut policies: Vec<Named<G>> = Vec::new();
+    let mut wrong: Option<Problems> = None;
+    for what in &asked {
+        match library.policy(what) {
+            Ok(_) if policies.iter().any(|(id, _)| *id == id_of(what)) => {
+                bail!("the policy `{what}` is named twice; expected each once (of two files of one name, rename one)")
+            }
+            Ok(policy) => policies.push((id_of(what), policy)),
+            Err(problems) => {
+                wrong = Some(match wrong {
+                    None => problems,
+                    Some(others) => others.and(problems),
+                });
+            }
+        }
+    }
+    if let Some(wrong) = wrong {
+        return Err(wrong.into());
+    }
+    if policies.len() < 2 {
+        bail!("one policy has nobody to meet; expected at least two");
+    }
+    Ok(policies)
+}
+
+/// Every two policies on every line-up, and which two they are. Both meet in either place of a line-up.
+#[expect(clippy::type_complexity, reason = "two lists of one length that part ways at once")]
+fn round_robin<G: Game>(
+    library: &Library<G>,
+    policies: &[Named<G>],
+    pairs: u64,
+) -> anyhow::Result<(Vec<CellJob<G>>, Vec<[usize; 2]>)> {
+    let (mut cells, mut meetings) = (Vec::new(), Vec::new());
+    for [a, b] in G::PROVING_GROUND {
+        let sides = [side(library, a)?, side(library, b)?];
+        for i in 0..policies.len() {
+            for j in i + 1..policies.len() {
+                let places: &[[usize; 2]] = if a == b { &[[0, 1]] } else { &[[0, 1], [1, 0]] };
+                for place in places {
+                    let force = |place: usize, policy: usize| Force {
+                        policy: Arc::clone(&policies[policy].1),
+                        ..sides[place].clone()
+                    };
+                    let matchup = Matchup {
+                        name: format!("{a} against {b}"),
+                        forces: [force(place[0], i), force(place[1], j)],
+                        options: G::Options::default(),
+                    };
+                    library.judge(&matchup)?;
+                    cells.push(CellJob { number: cells.len() as u64, matchup, pairs });
+                    meetings.push([i, j]);
+                }
+            }
+        }
+    }
+    Ok((cells, meetings))
+}
+
+/// Policies by how they did.
+struct Ranking {
+    names: Vec<String>,
+    /// Indices of `names`, the best first.
+    order: Vec<usize>,
+    overall: Vec<Standing>,
+    /// The score of each against each.
+    against: Vec<Vec<Interval>>,
+}
+
+impl Ranking {
+    fn new(names: Vec<String>, meetings: &[Meeting]) -> Self {
+        let overall = standings(names.len(), meetings);
+        let two = |a: usize, b: usize| {
+            let met: Vec<Meeting> =
+                meetings.iter().filter(|m| [m.a, m.b] == [a, b] || [m.a, m.b] == [b, a]).copied().collect();
+            standings(names.len(), &met)[a].score
+        };
+        let all = 0..names.len();
+        let against = all.clone().map(|a| all.clone().map(|b| two(a, b)).collect()).collect();
+        let mut order: Vec<usize> = all.collect();
+        order.sort_by(|a, b| overall[*b].score.estimate.total_cmp(&overall[*a].score.estimate));
+        Self { names, order, overall, against }
+    }
+
+    fn json(&self) -> Vec<PolicyJson<'_>> {
+        let others = |a: usize| self.order.iter().copied().filter(move |b| *b != a);
+        let against =
+            |a: usize| others(a).map(move |b| AgainstJson { policy: &self.names[b], score: self.against[a][b] });
+        let policy = |a: &usize| PolicyJson {
+            policy: &self.names[*a],
+            score: self.overall[*a].score,
+            battles: 2 * self.overall[*a].pairs,
+            against: against(*a).collect(),
+        };
+        self.order.iter().map(policy).collect()
+    }
+
+    fn text(&self, colour: bool) -> String {
+        let [first, second] = [self.order[0], self.order[1]];
+        let best = &self.names[first];
+        let mut text = match self.overall[first].score.low > self.overall[second].score.high {
+            true => format!(
+                "{best} commands best: it scores {} % on average over all others.\n",
+                share(&self.overall[first].score)[0]
+            ),
+            false => format!("{best} and {} command about equally well, and best.\n", self.names[second]),
+        };
+        text.push_str(
+            "Each row: the share of points, in per cent, that a policy takes from the one above the column.\n\n",
+        );
+        let mut heads = vec![("Policy", Align::Left), ("Score %", Align::Right), ("95 % interval", Align::Left)];
+        heads.extend(self.order.iter().map(|i| (self.names[*i].as_str(), Align::Right)));
+        let mut table = TextTable::new(&heads);
+        let mut widest = 0.0f64;
+        for a in &self.order {
+            let [score, interval] = share(&self.overall[*a].score);
+            let mut row = vec![(self.names[*a].clone(), Tone::Plain), (score, Tone::Plain), (interval, Tone::Dim)];
+            for b in &self.order {
+                let score = &self.against[*a][*b];
+                row.push(match () {
+                    () if a == b => ("·".to_owned(), Tone::Dim),
+                    () if score.low > 0.5 => (percent(score), Tone::Good),
+                    () if score.high < 0.5 => (percent(score), Tone::Bad),
+                    () => (percent(score), Tone::Plain),
+                });
+                if a != b {
+                    widest = widest.max(score.half_width());
+                }
+            }
+            table.row(row);
+        }
+        text.push_str(&table.render(colour));
+        text.push_str(&format!("\nScores against one other are good to ±{:.1} at worst (95 %).\n", 100.0 * widest));
+        text
+    }
+}
+
+fn percent(score: &Interval) -> String {
+    format!("{:.0}", 100.0 * score.estimate)
+}

@@ -1,0 +1,147 @@
+//! `lanchester replay`: one battle in full, and whether the reference agrees with it.
+
+use anyhow::bail;
+use clap::Args;
+use lanchester_core::{Matchup, Rules};
+use lanchester_games::Game;
+use lanchester_report::table::clean;
+use lanchester_scenario::{Library, Study};
+use serde::Serialize;
+
+use crate::cli::Settings;
+use crate::contest::{Contest, MOST_BATTLES};
+use crate::exit::Exit;
+use crate::output;
+use crate::play::checked_level;
+use crate::wording::{command, count};
+
+/// Tells one battle: every choice, every die, every effect
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester replay majestic dioptre --battle 7
+  lanchester replay crossing-paths --battle 0 --verify
+  lanchester replay --study default --cell 12 --battle 3
+
+Battle 7 of a duel is the same battle whenever it is asked for, and the one that `lanchester duel` counted under the
+same seed. Even battles seat side A first, odd ones side B; battles 6 and 7 are a pair and share their dice.")]
+pub struct Replay {
+    #[command(flatten)]
+    contest: Contest,
+    /// The battle, counted from 0
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..MOST_BATTLES))]
+    battle: u64,
+    /// Also play it again by the reference rules, and end with 1 if anything differs
+    #[arg(long)]
+    verify: bool,
+    /// Take the battle from a study, by id or path, instead
+    #[arg(long, value_name = "STUDY", requires = "cell", conflicts_with_all = ["first", "policy_a", "policy_b", "size", "options"])]
+    study: Option<String>,
+    /// The study's cell, by its number in cells.parquet
+    #[arg(long, value_name = "N", requires = "study")]
+    cell: Option<u64>,
+}
+
+#[derive(Serialize)]
+#[serde(bound = "")]
+struct ReplayJson<'a, G: Game> {
+    game: &'static str,
+    rules_version: u32,
+    stream_version: u32,
+    matchup: &'a str,
+    policies: [&'a str; 2],
+    seed: u64,
+    cell: u64,
+    battle: u64,
+    /// Whether the reference agrees; null if it was not asked.
+    verified: Option<bool>,
+    /// The first difference.
+    mismatch: Option<String>,
+    command: &'a str,
+    events: &'a [<G as Rules>::Event],
+}
+
+/// Tells the battle.
+pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
+    let library = Library::<G>::shipped();
+    let (matchup, cell, seed) = match &of.study {
+        Some(study) => {
+            let study = library.study(study)?;
+            let seed = settings.seed.unwrap_or(study.seed);
+            (cell_of(&study, of.cell.unwrap_or(0), of.battle)?, of.cell.unwrap_or(0), seed)
+        }
+        None => (of.contest.matchup(&library)?, 0, settings.seed.unwrap_or(1)),
+    };
+    let level = checked_level(settings, [&matchup]);
+    let mut battles = G::record(&G::prepare(&matchup), level, seed, cell, of.battle..of.battle + 1);
+    let Some(events) = battles.pop() else { bail!("no battle was played") };
+    let checked = of.verify.then(|| G::verify(&matchup, seed, cell, of.battle, &events));
+    let mismatch = checked.as_ref().and_then(|result| result.as_ref().err()).map(ToString::to_string);
+
+    let repeat = repeat(of, seed);
+    let policies = matchup.forces.each_ref().map(|force| G::policy_name(&force.policy));
+    if settings.json {
+        output::json(&ReplayJson::<G> {
+            game: G::NAME,
+            rules_version: G::VERSION,
+            stream_version: lanchester_dice::STREAM_VERSION,
+            matchup: &matchup.name,
+            policies,
+            seed,
+            cell,
+            battle: of.battle,
+            verified: checked.as_ref().map(Result::is_ok),
+            mismatch: mismatch.clone(),
+            command: &repeat,
+            events: &events,
+        })?;
+    } else {
+        let [a, b] = policies;
+        let place = of.study.as_ref().map_or(String::new(), |study| format!("study {study}, cell {cell}, "));
+        let mut text = clean(&format!(
+            "{}: {place}battle {}, seed {seed}, {} rules v{}. Policies: A {a}, B {b}.",
+            matchup.name,
+            of.battle,
+            G::NAME,
+            G::VERSION
+        ));
+        text.push('\n');
+        match (&checked, &mismatch) {
+            (None, _) => {}
+            (_, None) => text.push_str(&format!(
+                "Verified: played again by the reference rules, {} agree.\n",
+                count(events.len() as u64, "event")
+            )),
+            (_, Some(mismatch)) => text.push_str(&format!("NOT VERIFIED: {mismatch}\n")),
+        }
+        text.push('\n');
+        text.push_str(&G::narrate(&matchup, &events));
+        text.push_str(&format!("\nTold by: {repeat}\n"));
+        output::data(&text)?;
+    }
+    Ok(if mismatch.is_some() { Exit::No } else { Exit::Done })
+}
+
+/// The matchup of a study's cell, if the cell has such a battle.
+fn cell_of<G: Game>(study: &Study<G>, number: u64, battle: u64) -> anyhow::Result<Matchup<G>> {
+    let Some(cell) = study.cells.iter().find(|cell| cell.number == number) else {
+        bail!("the study `{}` has no cell {number}; expected 0 to {}", study.id, study.cells.len().saturating_sub(1))
+    };
+    if battle >= 2 * cell.pairs {
+        bail!("cell {number} of `{}` has no battle {battle}; expected 0 to {}", study.id, 2 * cell.pairs - 1);
+    }
+    Ok(cell.matchup.clone())
+}
+
+fn repeat(of: &Replay, seed: u64) -> String {
+    let [battle, seed, cell] = [of.battle, seed, of.cell.unwrap_or(0)].map(|n| n.to_string());
+    let mut words = vec!["replay"];
+    match &of.study {
+        Some(study) => words.extend(["--study", study, "--cell", &cell]),
+        None => words.extend(of.contest.words()),
+    }
+    words.extend(["--seed", &seed, "--battle", &battle]);
+    if of.verify {
+        words.push("--verify");
+    }
+    command(words)
+}

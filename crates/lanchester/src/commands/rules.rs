@@ -1,0 +1,83 @@
+//! `lanchester rules`: the ledger of every rule of a game.
+
+use clap::Args;
+use lanchester_core::{LedgerEntry, Status};
+use lanchester_games::{Game, GameName};
+use serde::Serialize;
+
+use crate::cli::{Settings, game_parser};
+use crate::exit::Exit;
+use crate::output;
+use crate::wording::{count, wrapped};
+
+/// Lists every rule of a game: built as the book says, as we ruled, or left out
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester rules nova
+  lanchester rules nova --json")]
+pub struct RulesOf {
+    /// The game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub of: Option<GameName>,
+}
+
+#[derive(Serialize)]
+struct RulesJson {
+    game: &'static str,
+    title: &'static str,
+    rules_version: u32,
+    rules: &'static [LedgerEntry],
+}
+
+/// Prints the ledger.
+pub fn run<G: Game>(settings: &Settings) -> anyhow::Result<Exit> {
+    let ledger = G::ledger();
+    if settings.json {
+        output::json(&RulesJson { game: G::NAME, title: G::TITLE, rules_version: G::VERSION, rules: ledger })?;
+        return Ok(Exit::Done);
+    }
+    let number = |of: fn(&Status) -> bool| ledger.iter().filter(|entry| of(&entry.status)).count() as u64;
+    let mut text = format!(
+        "{}, rules version {}: {}. {} built as the book says, {} as we ruled, {} left out.\n\n",
+        G::TITLE,
+        G::VERSION,
+        count(ledger.len() as u64, "rule"),
+        number(|s| matches!(s, Status::Built)),
+        number(|s| matches!(s, Status::Ruled(_))),
+        number(|s| matches!(s, Status::LeftOut(_))),
+    );
+    let kept: Vec<&LedgerEntry> = ledger.iter().filter(|e| !matches!(e.status, Status::LeftOut(_))).collect();
+    let id_width = kept.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
+    let page_width = kept.iter().map(|entry| entry.page.len()).max().unwrap_or(0);
+    let indent = id_width + page_width + 4;
+    for entry in kept {
+        text.push_str(&format!("{:id_width$}  {:page_width$}  {}\n", entry.id, entry.page, entry.title));
+        if let Status::Ruled(why) = entry.status {
+            let why = wrapped(&format!("ruled: {why}"), output::width() - indent - 2, indent + 2);
+            text.push_str(&format!("{:1$}{why}\n", "", indent + 2));
+        }
+    }
+    text.push_str(&left_out(ledger));
+    output::data(&text)?;
+    Ok(Exit::Done)
+}
+
+/// The rules that are left out, by the reason why.
+fn left_out(ledger: &[LedgerEntry]) -> String {
+    let mut reasons: Vec<(&str, Vec<&LedgerEntry>)> = Vec::new();
+    for entry in ledger {
+        let Status::LeftOut(why) = entry.status else { continue };
+        match reasons.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, entries)) => entries.push(entry),
+            None => reasons.push((why, vec![entry])),
+        }
+    }
+    let mut text = String::new();
+    for (why, entries) in reasons {
+        text.push_str(&format!("\n{}\n", wrapped(&format!("Left out: {why}"), output::width(), 2)));
+        for entry in entries {
+            text.push_str(&format!("  {:6}  {}\n", entry.page, entry.title));
+        }
+    }
+    text
+}

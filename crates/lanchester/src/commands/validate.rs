@@ -1,0 +1,168 @@
+//! `lanchester validate`: a study's question answered, as text and as files.
+
+mod results;
+mod verdict;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use lanchester_arena::CellJob;
+use lanchester_games::Game;
+use lanchester_report::{Analysis, analyse, store, validate as tables, write_run};
+use lanchester_scenario::{Library, Study};
+use serde::Serialize;
+
+use crate::cli::Settings;
+use crate::exit::Exit;
+use crate::play::play;
+use crate::wording::{command, count};
+use crate::{interrupt, output};
+use results::{PARTIAL, results};
+
+/// Says whether ships are worth their points, and what every rating should be
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester validate                             every shipped ship against every other, and fleets at five sizes
+  lanchester validate swarm
+  lanchester validate my-ships/nova/studies/default.toml --out my-reports
+  lanchester validate --pairs 100                 a quick look
+
+A design's implied rating is the one at which its results would be fair. One that fights better than its printed
+rating is underpriced, one that fights worse is overpriced.
+
+Ctrl-C finishes the battles on the table and reports the cells that are done; a second Ctrl-C leaves at once.")]
+pub struct Validate {
+    /// The study, by id or path
+    #[arg(default_value = "default")]
+    study: String,
+    /// Where the folder of the study's tables (Parquet) and manifest is written
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    out: PathBuf,
+    /// Pairs of battles a cell, instead of the study's own
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pairs: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct ValidateJson<'a> {
+    command: &'a str,
+    /// Cells that Ctrl-C left out.
+    cells_missing: usize,
+    reports: &'a Path,
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+}
+
+/// Plays the study and reports.
+pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> {
+    let study = Library::<G>::shipped().study(&of.study)?;
+    let seed = settings.seed.unwrap_or(study.seed);
+    let repeat = repeat(of, settings);
+    let folder = of.out.join(&study.id);
+    ready(&of.out, &folder, &study.id)?;
+
+    let stop = interrupt::listen();
+    let cells = jobs(&study, of.pairs);
+    let battles = cells.iter().map(|cell| 2 * cell.pairs).sum();
+    settings.remark(&format!(
+        "{}: {} in {}, seed {seed}",
+        study.name,
+        count(battles, "battle"),
+        count(cells.len() as u64, "cell")
+    ));
+    let played = play(settings, seed, &cells, stop);
+
+    let missing = played.tallies.iter().filter(|tally| tally.is_none()).count();
+    if missing == cells.len() {
+        if !played.interrupted {
+            bail!("the study `{}` plays no battle; expected at least one cell", study.id);
+        }
+        output::note(&format!(
+            "Interrupted before the first cell was done; nothing was written. Run it again:\n  {repeat}"
+        ));
+        return Ok(Exit::Interrupted);
+    }
+    let results = results(&study, seed, of.pairs, &played);
+    let analysis = analyse(&results);
+    let reports = if missing > 0 && finished(&folder) {
+        output::note(&format!("{} holds a finished run, which is kept.", folder.display()));
+        of.out.join(PARTIAL)
+    } else {
+        of.out.clone()
+    };
+    let written = write_run(&reports, &results, &[]);
+
+    // The answer comes first, even when the disk is full.
+    if settings.json {
+        let json = ValidateJson {
+            command: &repeat,
+            cells_missing: missing,
+            reports: &reports.join(&study.id),
+            analysis: &analysis,
+        };
+        output::json(&json)?;
+    } else {
+        output::data(&text(&analysis, missing, cells.len(), &repeat))?;
+    }
+    let written = written.context("the tables could not be written")?;
+    settings.remark(&format!("Tables and manifest: {}", written.display()));
+    if missing > 0 {
+        let of = cells.len();
+        output::note(&format!("Interrupted: {missing} of {of} cells are missing. For all of them:\n  {repeat}"));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(Exit::Done)
+}
+
+fn jobs<G: Game>(study: &Study<G>, pairs: Option<u64>) -> Vec<CellJob<G>> {
+    let job = |cell: &lanchester_scenario::Cell<G>| CellJob {
+        number: cell.number,
+        matchup: cell.matchup.clone(),
+        pairs: pairs.unwrap_or(cell.pairs),
+    };
+    study.cells.iter().map(job).collect()
+}
+
+/// Finds out before the first battle whether the last step will succeed.
+fn ready(out: &Path, folder: &Path, study: &str) -> anyhow::Result<()> {
+    if let Ok(manifest) = store::read_manifest(folder) {
+        if manifest.study != study {
+            bail!("{} holds the study `{}`; expected another --out", folder.display(), manifest.study);
+        }
+    }
+    fs::create_dir_all(out).with_context(|| format!("the folder {} cannot be made", out.display()))
+}
+
+/// Whether a folder holds a run with all its cells.
+fn finished(folder: &Path) -> bool {
+    store::read_manifest(folder).is_ok_and(|manifest| !manifest.options.contains_key(PARTIAL))
+}
+
+fn text(analysis: &Analysis, missing: usize, cells: usize, repeat: &str) -> String {
+    let mut text = String::new();
+    if missing > 0 {
+        text.push_str(&format!("PARTIAL: {missing} of {cells} cells are missing.\n\n"));
+    }
+    for sentence in verdict::verdict(analysis) {
+        text.push_str(&sentence);
+        text.push('\n');
+    }
+    text.push('\n');
+    text.push_str(&tables(analysis, output::colour(&std::io::stdout())));
+    text.push_str(&format!("\nThis again: {repeat}\n"));
+    text
+}
+
+fn repeat(of: &Validate, settings: &Settings) -> String {
+    let out = of.out.to_string_lossy();
+    let [seed, pairs] = [settings.seed, of.pairs].map(|n| n.map(|n| n.to_string()));
+    let mut words = vec!["validate", of.study.as_str()];
+    words.extend(pairs.iter().flat_map(|pairs| ["--pairs", pairs]));
+    words.extend(seed.iter().flat_map(|seed| ["--seed", seed]));
+    if out != "reports" {
+        words.extend(["--out", &out]);
+    }
+    command(words)
+}

@@ -1,0 +1,108 @@
+//! From a played study to what the report crate takes.
+
+use std::collections::BTreeMap;
+
+use lanchester_core::Combatant;
+use lanchester_games::Game;
+use lanchester_report::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
+use lanchester_scenario::{Cell, Study, StudyDesign};
+
+use crate::clock;
+use crate::play::Played;
+
+/// The option of a manifest that tells that cells are missing, and the folder of such runs beside a finished one.
+pub const PARTIAL: &str = "partial";
+
+/// Everything about a played study; cells that were not finished are left out and counted under [`PARTIAL`].
+pub fn results<G: Game>(study: &Study<G>, seed: u64, pairs: Option<u64>, played: &Played) -> StudyResults {
+    let finished = played.tallies.iter().filter(|tally| tally.is_some()).count();
+    let mut options = options(study);
+    if let Some(pairs) = pairs {
+        options.insert("pairs".to_owned(), pairs.to_string());
+    }
+    if finished < study.cells.len() {
+        // Among the options, because it decides what the tables say.
+        options.insert(PARTIAL.to_owned(), format!("interrupted: {finished} of {} cells", study.cells.len()));
+    }
+    let one_policy = study.cells.iter().all(|cell| cell.policy == study.cells[0].policy);
+    StudyResults {
+        setup: Setup {
+            id: study.id.clone(),
+            name: study.name.clone(),
+            tool_version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: G::NAME.to_owned(),
+            rules_version: G::VERSION,
+            stream_version: lanchester_dice::STREAM_VERSION,
+            seed,
+            options,
+            inputs: study.inputs.iter().map(|i| Input { name: i.path.clone(), text: i.text.clone() }).collect(),
+            forces: forces(study),
+            level: played.level.to_string(),
+            threads: played.threads,
+            created: clock::now(),
+        },
+        designs: study.designs.iter().map(design::<G>).collect(),
+        cells: study
+            .cells
+            .iter()
+            .zip(&played.tallies)
+            .filter_map(|(cell, tally)| {
+                // Prices under one captain are not those under another, so each policy has its own group.
+                let group = if one_policy { cell.group.clone() } else { format!("{}, {}", cell.group, cell.policy) };
+                let entrants = [0, 1].map(|side| entrant(cell, side));
+                Some(CellResult { number: cell.number, group, entrants, duel: cell.duel, tally: tally.clone()? })
+            })
+            .collect(),
+    }
+}
+
+fn entrant<G: Game>(cell: &Cell<G>, side: usize) -> Entrant {
+    let force = &cell.matchup.forces[side];
+    Entrant {
+        id: cell.entrants[side].clone(),
+        name: force.name.clone(),
+        rating: force.rating(),
+        policy: cell.policy.clone(),
+    }
+}
+
+fn design<G: Game>(of: &StudyDesign<G>) -> DesignInfo {
+    let about = G::describe(&of.design);
+    DesignInfo {
+        id: of.id.clone(),
+        name: of.design.name().to_owned(),
+        class: about.class,
+        faction: (!about.faction.is_empty()).then_some(about.faction),
+        rating: of.design.rating(),
+        origin: about.origin.to_owned(),
+        extras: about.extras.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+    }
+}
+
+/// The options of each group, as `group.option`, defaults included.
+fn options<G: Game>(study: &Study<G>) -> BTreeMap<String, String> {
+    let cells = study.cells.iter();
+    let of = |cell: &Cell<G>| {
+        G::options_text(&cell.matchup.options)
+            .into_iter()
+            .map(|(key, value)| (format!("{}.{key}", cell.group), value))
+            .collect::<Vec<_>>()
+    };
+    cells.flat_map(of).collect()
+}
+
+/// Every ship that duelled and every fleet, each once.
+fn forces<G: Game>(study: &Study<G>) -> Vec<FieldedForce> {
+    let duelled = |d: &&StudyDesign<G>| study.cells.iter().any(|cell| cell.duel && cell.entrants.contains(&d.id));
+    let ships = study.designs.iter().filter(duelled).map(|d| FieldedForce {
+        name: d.design.name().to_owned(),
+        ships: vec![d.id.clone()],
+        rating: d.design.rating(),
+    });
+    let fleets = study.fleets.iter().map(|fleet| FieldedForce {
+        name: fleet.name.clone(),
+        ships: fleet.ships.iter().map(|(id, _)| id.clone()).collect(),
+        rating: fleet.rating(),
+    });
+    ships.chain(fleets).collect()
+}

@@ -1,0 +1,176 @@
+//! From words on the command line to a matchup: a matchup file, or two ships or fleets.
+
+use std::sync::Arc;
+
+use anyhow::bail;
+use clap::Args;
+use lanchester_core::{Combatant, Force, Matchup};
+use lanchester_games::Game;
+use lanchester_scenario::{Kind, Library, Problem, Problems, code, nearest};
+
+/// The most battles a command line can ask for.
+pub const MOST_BATTLES: u64 = 1 << 40;
+
+/// Who fights whom, and how.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Contest {
+    /// A matchup, or the ship or fleet of side A: an id that `lanchester list` shows, or the path of a .toml file
+    #[arg(value_name = "MATCHUP|SHIP|FLEET")]
+    pub first: Option<String>,
+    /// The ship or fleet of side B, when the first is a ship or a fleet
+    #[arg(value_name = "SHIP|FLEET")]
+    pub second: Option<String>,
+    /// Who commands side A [default: the matchup's policy, or greedy]
+    #[arg(long, value_name = "POLICY")]
+    pub policy_a: Option<String>,
+    /// Who commands side B [default: the matchup's policy, or greedy]
+    #[arg(long, value_name = "POLICY")]
+    pub policy_b: Option<String>,
+    /// Battle size of two ships or fleets, such as medium: the same as `--options size=medium`
+    #[arg(long, value_name = "SIZE")]
+    pub size: Option<String>,
+    /// An option of the battle between two ships or fleets, such as turn_cap=50; can be given again
+    #[arg(long, value_name = "KEY=VALUE", visible_alias = "option")]
+    pub options: Vec<String>,
+}
+
+impl Contest {
+    /// The matchup that the words describe.
+    ///
+    /// # Errors
+    /// Every problem of the files named, or that the words do not go together.
+    pub fn matchup<G: Game>(&self, library: &Library<G>) -> anyhow::Result<Matchup<G>> {
+        let Some(first) = &self.first else {
+            bail!("nobody to fight; expected a matchup, or two ships or fleets (`lanchester list` shows them)")
+        };
+        let mut matchup = match &self.second {
+            Some(second) => self.put_together(library, first, second)?,
+            None => self.from_file(library, first)?,
+        };
+        let policies = [&self.policy_a, &self.policy_b].map(|p| p.as_ref().map(|what| library.policy(what)));
+        for (force, policy) in matchup.forces.iter_mut().zip(both(policies.map(Option::transpose))?) {
+            force.policy = policy.unwrap_or_else(|| Arc::clone(&force.policy));
+        }
+        Ok(matchup)
+    }
+
+    fn from_file<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {
+        let kinds = kinds(library, what)?;
+        if let (false, Some(kind)) = (kinds.contains(&Kind::Matchup), kinds.iter().find(|k| SIDES.contains(k))) {
+            bail!("`{what}` is a {kind} and has no opponent; expected a second ship or fleet after it");
+        }
+        if self.size.is_some() || !self.options.is_empty() {
+            bail!("the matchup `{what}` has its own [options]; expected --size and --options only with two sides");
+        }
+        Ok(library.matchup(id(what))?)
+    }
+
+    fn put_together<G: Game>(&self, library: &Library<G>, first: &str, second: &str) -> anyhow::Result<Matchup<G>> {
+        let [a, b] = both([side(library, first), side(library, second)])?;
+        let options = self.battle_options(library)?;
+        let name = format!("{} against {}", a.name, b.name);
+        let matchup = Matchup { name, forces: [a, b], options };
+        library.judge(&matchup)?;
+        Ok(matchup)
+    }
+
+    /// The options of `--size` and `--options`.
+    ///
+    /// # Errors
+    /// Every problem of them.
+    pub fn battle_options<G: Game>(&self, library: &Library<G>) -> anyhow::Result<G::Options> {
+        let mut toml = String::new();
+        if let Some(size) = &self.size {
+            toml.push_str(&line("size", size));
+        }
+        for option in &self.options {
+            let Some((key, value)) = option.split_once('=') else {
+                bail!("the option `{option}` has no value; expected KEY=VALUE, such as turn_cap=50")
+            };
+            toml.push_str(&line(key.trim(), value.trim()));
+        }
+        Ok(library.options(&toml)?)
+    }
+
+    /// The words that describe this contest again.
+    pub fn words(&self) -> Vec<&str> {
+        let mut words: Vec<&str> = [&self.first, &self.second].into_iter().flatten().map(String::as_str).collect();
+        let named = [("--policy-a", &self.policy_a), ("--policy-b", &self.policy_b), ("--size", &self.size)];
+        for (name, value) in named {
+            words.extend(value.iter().flat_map(|value| [name, value]));
+        }
+        words.extend(self.options.iter().flat_map(|option| ["--options", option]));
+        words
+    }
+}
+
+/// A key and its value as TOML; a bare word such as `medium` becomes text.
+fn line(key: &str, value: &str) -> String {
+    let bare = value.starts_with(|c: char| c.is_alphabetic()) && !matches!(value, "true" | "false");
+    let text = value.replace('\\', r"\\").replace('"', "\\\"");
+    if bare { format!("{key} = \"{text}\"\n") } else { format!("{key} = {value}\n") }
+}
+
+/// Both results, or the problems of both.
+fn both<T>(results: [Result<T, Problems>; 2]) -> Result<[T; 2], Problems> {
+    match results {
+        [Ok(a), Ok(b)] => Ok([a, b]),
+        [Err(a), Err(b)] => Err(a.and(b)),
+        [Err(one), Ok(_)] | [Ok(_), Err(one)] => Err(one),
+    }
+}
+
+/// A ship or a fleet as a side under greedy.
+///
+/// # Errors
+/// Every problem of its file, or that there is none.
+pub fn side<G: Game>(library: &Library<G>, what: &str) -> Result<Force<G>, Problems> {
+    let problem = |code, message, expected: &str| Problems::from(Problem::whole(None, what, code, message, expected));
+    let kinds = kinds(library, what)?;
+    let fits: Vec<&Kind> = kinds.iter().filter(|kind| SIDES.contains(kind)).collect();
+    let (name, ships) = match (fits.as_slice(), kinds.first()) {
+        ([Kind::Ship], _) => {
+            let ship = library.ship(id(what))?;
+            (ship.name().to_owned(), vec![ship])
+        }
+        ([Kind::Fleet], _) => {
+            let fleet = library.fleet(id(what))?;
+            (fleet.name.clone(), fleet.ships.iter().map(|(_, ship)| Arc::clone(ship)).collect())
+        }
+        ([_, ..], _) => {
+            let message = format!("`{what}` is a ship and a fleet");
+            return Err(problem(code::AMBIGUOUS_ID, message, &format!("`ships/{what}` or `fleets/{what}`")));
+        }
+        ([], Some(kind)) => {
+            return Err(problem(code::WRONG_KIND, format!("`{what}` is a {kind}"), "a ship or a fleet"));
+        }
+        ([], None) => {
+            let known: Vec<String> = SIDES.into_iter().flat_map(|kind| library.ids(kind)).map(|(id, _)| id).collect();
+            let near = nearest(what, known.iter().map(String::as_str)).map(|near| format!("`{near}`"));
+            let expected = near.unwrap_or("an id (`lanchester list` shows them) or a path that ends in .toml".into());
+            return Err(problem(code::UNKNOWN_ID, format!("no ship or fleet has the id `{what}`"), &expected));
+        }
+    };
+    Ok(Force { name, ships, stations: None, policy: library.policy("greedy")? })
+}
+
+/// What can be a side.
+const SIDES: [Kind; 2] = [Kind::Ship, Kind::Fleet];
+
+/// The kinds of what a word names: several when files of different kinds share an id, none when nothing has it.
+fn kinds<G: Game>(library: &Library<G>, what: &str) -> Result<Vec<Kind>, Problems> {
+    if what.ends_with(".toml") {
+        return library.check(what).map(|checked| vec![checked.kind]);
+    }
+    let folder = what.split_once('/').and_then(|(folder, _)| Kind::by_name(folder));
+    let has = |kind: &Kind| library.ids(*kind).iter().any(|(known, _)| known == id(what));
+    Ok(Kind::ALL.into_iter().filter(|kind| folder.is_none_or(|folder| folder == *kind)).filter(has).collect())
+}
+
+/// `majestic` of `ships/majestic`.
+fn id(what: &str) -> &str {
+    match what.split_once('/') {
+        Some((folder, id)) if !what.ends_with(".toml") && Kind::by_name(folder).is_some() => id,
+        _ => what,
+    }
+}

@@ -1,0 +1,92 @@
+//! How far a run is: a bar with rate and time left on a terminal, otherwise a line a minute.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use lanchester_arena::Progress;
+
+use crate::output::note;
+use crate::wording::grouped;
+
+/// Between two lines where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(60);
+
+/// Hears of chunks and tells the user.
+pub struct Meter {
+    bar: ProgressBar,
+    start: Instant,
+    battles: u64,
+    done: AtomicU64,
+    /// Lines written so far; `None`: a bar, or silence.
+    lines: Option<AtomicU64>,
+}
+
+impl Meter {
+    /// A meter for so many battles on stderr; with `quiet`, none.
+    pub fn new(battles: u64, quiet: bool) -> Self {
+        let terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
+        let bar = if terminal && !quiet {
+            ProgressBar::with_draw_target(Some(battles), ProgressDrawTarget::stderr())
+        } else {
+            ProgressBar::hidden()
+        };
+        let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = write!(text, "{}/s", HumanCount(state.per_sec() as u64));
+        };
+        let template = "{wide_bar} {percent:>3} %  {human_pos} of {human_len} battles  {rate}  {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.with_key("rate", rate).progress_chars("━╸─"));
+        }
+        if terminal && !quiet {
+            bar.enable_steady_tick(Duration::from_millis(200));
+        }
+        let lines = (!terminal && !quiet).then(AtomicU64::default);
+        Self { bar, start: Instant::now(), battles, done: AtomicU64::new(0), lines }
+    }
+
+    /// Takes the bar away and returns the time since the beginning.
+    pub fn finish(&self) -> Duration {
+        self.bar.finish_and_clear();
+        self.start.elapsed()
+    }
+}
+
+impl Progress for Meter {
+    fn chunk_done(&self, _cell_index: usize, pairs: u64) {
+        let done = self.done.fetch_add(2 * pairs, Ordering::Relaxed) + 2 * pairs;
+        self.bar.inc(2 * pairs);
+        let Some(lines) = &self.lines else { return };
+        let elapsed = self.start.elapsed();
+        let due = elapsed.as_secs() / LINE_EVERY.as_secs();
+        // One thread writes the line of a minute.
+        if due > 0 && lines.fetch_max(due, Ordering::Relaxed) < due && done < self.battles {
+            note(&line(done, self.battles, elapsed));
+        }
+    }
+}
+
+/// `40 %: 400 of 1,000 battles, 10/s, 1 minute left`.
+fn line(done: u64, battles: u64, elapsed: Duration) -> String {
+    let rate = done as f64 / elapsed.as_secs_f64().max(1e-3);
+    let left = Duration::from_secs_f64((battles - done) as f64 / rate.max(1e-9));
+    format!(
+        "{} %: {} of {} battles, {}/s, {} left",
+        100 * done / battles.max(1),
+        grouped(done),
+        grouped(battles),
+        grouped(rate as u64),
+        HumanDuration(left)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_tells_rate_and_time_left() {
+        let text = line(400_000, 1_000_000, Duration::from_secs(60));
+        assert_eq!(text, "40 %: 400,000 of 1,000,000 battles, 6,666/s, 90 seconds left");
+    }
+}

@@ -1,0 +1,110 @@
+//! Numbers, names and commands as text.
+
+use lanchester_report::digits;
+use lanchester_stats::Interval;
+
+/// A whole number with its thousands apart: `1,234,567`.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let first = (digits.len() + 2) % 3 + 1;
+    let (head, tail) = digits.split_at(first.min(digits.len()));
+    tail.as_bytes().chunks(3).fold(head.to_owned(), |text, three| format!("{text},{}", String::from_utf8_lossy(three)))
+}
+
+/// `1 battle`, `20,000 battles`, `2 boxes`.
+pub fn count(n: u64, what: &str) -> String {
+    let plural = match n {
+        1 => "",
+        _ if what.ends_with('x') => "es",
+        _ => "s",
+    };
+    format!("{} {what}{plural}", grouped(n))
+}
+
+/// A share in per cent, and its interval, as two texts: `55.1` and `54.4 to 55.8`.
+pub fn share(interval: &Interval) -> [String; 2] {
+    let rounded = digits::rounded(&interval.map_rising(|x| 100.0 * x));
+    [rounded.estimate, format!("{} to {}", rounded.low, rounded.high)]
+}
+
+/// A signed share in per cent, and its interval: `+12` and `+11 to +13`.
+pub fn signed_share(interval: &Interval) -> [String; 2] {
+    let sign = |text: &str| match text.strip_prefix('-') {
+        Some(rest) => format!("−{rest}"),
+        None if text.chars().all(|c| matches!(c, '0' | '.')) => text.to_owned(),
+        None => format!("+{text}"),
+    };
+    let rounded = digits::rounded(&interval.map_rising(|x| 100.0 * x));
+    [sign(&rounded.estimate), format!("{} to {}", sign(&rounded.low), sign(&rounded.high))]
+}
+
+/// A command that can be pasted into a shell.
+pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    let quoted = words.into_iter().map(quoted);
+    std::iter::once("lanchester".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Text broken into lines of at most `width` characters, all but the first indented.
+pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length > width {
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            column = 0;
+        } else if column > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += length;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        for (n, text) in [(0, "0"), (12, "12"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (123_456, "123,456")]
+        {
+            assert_eq!(grouped(n), text);
+        }
+        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
+        assert_eq!([count(1, "pair"), count(2000, "pair"), count(2, "box")], ["1 pair", "2,000 pairs", "2 boxes"]);
+    }
+
+    #[test]
+    fn commands_survive_a_shell() {
+        assert_eq!(command(["duel", "my ship.toml", "it's", ""]), r"lanchester duel 'my ship.toml' 'it'\''s' ''");
+    }
+
+    #[test]
+    fn signs_and_shares() {
+        let interval = Interval { estimate: -0.0312, low: -0.0401, high: 0.001 };
+        assert_eq!(signed_share(&interval), ["−3", "−5 to +1"].map(str::to_owned));
+        assert_eq!(
+            share(&Interval { estimate: 0.5, low: 0.491, high: 0.509 }),
+            ["50.0", "49.1 to 50.9"].map(str::to_owned)
+        );
+    }
+
+    #[test]
+    fn lines_are_wrapped() {
+        assert_eq!(wrapped("one two three", 7, 2), "one two\n  three");
+        assert_eq!(wrapped("", 7, 2), "");
+    }
+}

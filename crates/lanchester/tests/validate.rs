@@ -1,0 +1,124 @@
+//! `lanchester validate`: the text, the files, and that nothing but the study decides them.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use common::{done, json, levels, refused, run, stderr, tiny_study};
+use tempfile::tempdir;
+
+/// The Parquet files of a run, by name.
+fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("the run's folder").map(|entry| entry.expect("an entry").path());
+    let parquet = entries.filter(|path| path.extension().is_some_and(|extension| extension == "parquet"));
+    let name = |path: &Path| path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+    parquet.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
+}
+
+#[test]
+fn a_study_is_answered_as_text_and_as_files() {
+    let folder = tempdir().expect("a folder");
+    let (study, out) = (tiny_study(folder.path()), folder.path().join("out"));
+    let output = run(&["validate", &study, "--out", out.to_str().expect("UTF-8")]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = common::stdout(&output);
+    assert!(text.starts_with("Of 3 designs:") || text.starts_with("The duels of 3 designs"), "{text}");
+    for part in
+        ["MAJESTIC", "Printed", "Implied", "Fleet actions", "Equal sides", "turn limit", "Without a shot", "seed 9"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text.contains(&format!("This again: lanchester validate {study} --out ")), "{text}");
+    assert!(stderr(&output).contains("500 battles"), "{}", stderr(&output));
+
+    let names: Vec<String> = tables(&out.join("tiny")).into_keys().collect();
+    assert_eq!(names, ["cells.parquet", "designs.parquet", "margins.parquet", "ratings.parquet"]);
+    let manifest = fs::read_to_string(out.join("tiny/manifest.json")).expect("a manifest");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    assert_eq!((&manifest["study"], &manifest["seed"]), (&"tiny".into(), &9.into()));
+    assert_eq!(manifest["options"]["very-small.size"], "very-small");
+    assert!(manifest["options"]["partial"].is_null());
+    assert!(manifest["created"].as_str().is_some_and(|date| date.ends_with('Z')));
+    assert_eq!(manifest["forces"].as_array().map(Vec::len), Some(5));
+}
+
+#[test]
+fn neither_threads_nor_levels_leave_a_trace_in_the_tables() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    let with = |name: &str, words: &[&str]| {
+        let out = folder.path().join(name);
+        let text = done(&[&["validate", &study, "--out", out.to_str().expect("UTF-8")], words].concat());
+        (tables(&out.join("tiny")), text.replace(name, "OUT"))
+    };
+    let truth = with("one-thread", &["--threads", "1"]);
+    assert_eq!(truth, with("two-threads", &["--threads", "2"]));
+    for level in levels() {
+        assert!(truth == with(level, &["--simd", level]), "{level} gives other results");
+    }
+    assert!(truth.0 != with("seed", &["--seed", "10"]).0);
+}
+
+#[test]
+fn json_has_its_documented_fields() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    let answer = json(&["validate", &study, "--out", folder.path().to_str().expect("UTF-8"), "--pairs", "5"]);
+    assert_eq!(
+        (&answer["study"], &answer["cells_missing"], &answer["battles"]),
+        (&"tiny".into(), &0.into(), &70.into())
+    );
+    let documentation = include_str!("../../../docs/json.md");
+    for field in answer.as_object().expect("an object").keys() {
+        assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
+    }
+}
+
+#[test]
+fn a_bad_study_writes_nothing() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    let text = fs::read_to_string(&study).expect("a file");
+    fs::write(&study, text.replace("basalt", "basald").replace("seed", "sede")).expect("a file");
+    let out = folder.path().join("out");
+    let message = refused(&["validate", &study, "--out", out.to_str().expect("UTF-8")]);
+    for part in ["tiny.toml:5:1", "`seed`", "tiny.toml:8", "`basalt`", "2 problems in 1 file"] {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_place_that_cannot_be_written_to_is_told_before_the_first_battle() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    let message = refused(&["validate", &study, "--out", &format!("{study}/out")]);
+    assert!(message.contains("cannot be made") && !message.contains("battles"), "{message}");
+}
+
+/// Ctrl-C: the cells that are done are reported, the manifest says that others are missing.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_study_reports_what_is_done() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    // The first cells are done in a moment, the last would take hours.
+    let text = fs::read_to_string(&study).expect("a file").replace("pairs = 10\n", "pairs = 50000000\n");
+    fs::write(&study, text).expect("a file");
+    let out = folder.path().join("out");
+    let mut command = common::lanchester();
+    command.args(["validate", &study, "--out", out.to_str().expect("UTF-8"), "--threads", "1"]);
+    let child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn();
+    let child = child.expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    let signal = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert!(common::stdout(&output).starts_with("PARTIAL: 1 of 7 cells are missing."), "{}", common::stdout(&output));
+    assert!(stderr(&output).contains("lanchester validate"), "{}", stderr(&output));
+    let manifest = fs::read_to_string(out.join("tiny/manifest.json")).expect("a manifest");
+    assert!(manifest.contains("\"partial\": \"interrupted: 6 of 7 cells\""), "{manifest}");
+}
