@@ -123,10 +123,7 @@ mod tests {
     #[test]
     fn a_pair_is_counted_from_both_seats() {
         let mut tally = Tally::new();
-        tally.record_pair([
-            outcome(Verdict::Win(Side::A), [400, 0]),
-            outcome(Verdict::Win(Side::B), [0, 1000]),
-        ]);
+        tally.record_pair([outcome(Verdict::Win(Side::A), [400, 0]), outcome(Verdict::Win(Side::B), [0, 1000])]);
         assert_eq!(tally.pair_scores, [0, 0, 1, 0, 0]);
         assert_eq!(tally.seat_wins, [2, 0], "A won in seat 0, B won in seat 0 of the swapped battle");
         assert_eq!(tally.initiative, [1, 1]);

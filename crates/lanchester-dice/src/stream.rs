@@ -1,7 +1,7 @@
 //! Keys and scalar streams.
 
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::DiceSource;
 

@@ -106,11 +106,8 @@ mod tests {
                 let (x, y) = (f64::from(q) * 3f64.sqrt() / 2.0, f64::from(h) / 2.0);
                 let hours = x.atan2(y).to_degrees().rem_euclid(360.0) / 30.0;
                 let nearest = hours.round();
-                let expected = if (hours - nearest).abs() < 1e-9 {
-                    2 * (nearest as u8 % 12)
-                } else {
-                    2 * hours.floor() as u8 + 1
-                };
+                let expected =
+                    if (hours - nearest).abs() < 1e-9 { 2 * (nearest as u8 % 12) } else { 2 * hours.floor() as u8 + 1 };
                 assert_eq!(Bearing::of(d).unwrap().class(), expected, "({q}, {h})");
             }
         }

@@ -118,13 +118,16 @@ mod tests {
     #[test]
     fn lanes_agree_with_scalar_geometry() {
         for board in [Board { cols: 24, rows: 18 }, Board { cols: 18, rows: 24 }] {
-            let hexes: Vec<Hex> =
-                (0..board.cols).flat_map(|c| (0..board.rows).map(move |r| (c, r))).filter_map(|(c, r)| board.hex(c, r)).collect();
+            let hexes: Vec<Hex> = (0..board.cols)
+                .flat_map(|c| (0..board.rows).map(move |r| (c, r)))
+                .filter_map(|(c, r)| board.hex(c, r))
+                .collect();
             let pairs: Vec<(Hex, Hex)> =
                 hexes.iter().flat_map(|a| hexes.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b).collect();
             for level in Level::available() {
                 for (n, chunk) in pairs.chunks(LANES).enumerate() {
-                    let mut work = Geometry { from: Default::default(), to: Default::default(), facing: Row::ZERO, board };
+                    let mut work =
+                        Geometry { from: Default::default(), to: Default::default(), facing: Row::ZERO, board };
                     for (lane, (a, b)) in chunk.iter().enumerate() {
                         work.from[0].0[lane] = a.q as u8;
                         work.from[1].0[lane] = a.h as u8;

@@ -147,12 +147,7 @@ mod tests {
     #[test]
     fn thrust_four_at_rest_has_220_end_positions() {
         let all = Candidates::new(4);
-        let legal: usize = all
-            .groups
-            .iter()
-            .filter(|g| g.moved <= 4)
-            .map(|g| g.range.1 - g.range.0)
-            .sum();
+        let legal: usize = all.groups.iter().filter(|g| g.moved <= 4).map(|g| g.range.1 - g.range.0).sum();
         assert_eq!(legal, 220);
     }
 

@@ -2,8 +2,8 @@
 
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, flags, has_bits, is_zero, load, lookup16, lookup64, mask, min, minus, mul_scores, only, pick,
-    pick_scores, plus, scores_gt, store, sub_scores, widen, widen_signed,
+    add_scores, all, all_scores, flags, has_bits, is_zero, load, lookup16, lookup64, mask, min, minus, mul_scores,
+    only, pick, pick_scores, plus, scores_gt, store, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, LaneMask, Row, Simd};

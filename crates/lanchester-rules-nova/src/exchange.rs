@@ -3,8 +3,8 @@
 use lanchester_core::Side;
 use lanchester_hex::lanes::{STEP_H, STEP_Q, bearing, distance, on_board, room};
 use lanchester_lanes::ops::{
-    add_scores, all, eq, flags, has_bits, is_zero, load, lookup16, lookup64, lt, mask, max_scores, min, minus, mul_scores, only,
-    pick, pick_scores, plus, scores_gt, store, sub_scores, widen, widen_signed,
+    add_scores, all, eq, flags, has_bits, is_zero, load, lookup16, lookup64, lt, mask, max_scores, min, minus,
+    mul_scores, only, pick, pick_scores, plus, scores_gt, store, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
@@ -204,7 +204,8 @@ fn along<S: Simd>(simd: S, facing: Bytes<S>, steps: Bytes<S>) -> (Bytes<S>, Byte
     let times = |component: Bytes<S>| {
         let back = zero - steps;
         let once = pick(eq(component, all(simd, 1)), steps, only(simd, eq(component, all(simd, 255)), back));
-        let twice = pick(eq(component, all(simd, 2)), steps + steps, only(simd, eq(component, all(simd, 254)), back + back));
+        let twice =
+            pick(eq(component, all(simd, 2)), steps + steps, only(simd, eq(component, all(simd, 254)), back + back));
         once | twice
     };
     (times(lookup16(simd, &STEP_Q, facing)), times(lookup16(simd, &STEP_H, facing)))

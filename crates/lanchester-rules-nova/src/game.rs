@@ -57,15 +57,7 @@ impl Rules for Nova {
     fn play(tables: &Tables, batch: &mut Box<Batch>, level: Level, job: &Job, tally: &mut Tally) {
         let battles = 2 * job.pairs.start..2 * job.pairs.end;
         let count = (battles.end - battles.start) as usize;
-        let play = Play {
-            tables,
-            batch: &mut **batch,
-            seed: job.seed,
-            cell: job.cell,
-            battles,
-            lanes: !0,
-            refill: true,
-        };
+        let play = Play { tables, batch, seed: job.seed, cell: job.cell, battles, lanes: !0, refill: true };
         level.dispatch(play);
         for pair in batch.outcomes[..count].chunks_exact(2) {
             tally.record_pair([pair[0], pair[1]]);
@@ -82,19 +74,13 @@ impl Rules for Nova {
             first = part.end;
             batch.record =
                 Some(Record { first: part.start, events: vec![Vec::new(); (part.end - part.start) as usize] });
-            level.dispatch(Play { tables, batch: &mut *batch, seed, cell, battles: part, lanes: !0, refill: true });
+            level.dispatch(Play { tables, batch: &mut batch, seed, cell, battles: part, lanes: !0, refill: true });
             events.extend(batch.record.take().map(|r| r.events).unwrap_or_default());
         }
         events
     }
 
-    fn verify(
-        matchup: &Matchup<Self>,
-        seed: u64,
-        cell: u64,
-        battle: u64,
-        events: &[Event],
-    ) -> Result<(), Mismatch> {
+    fn verify(matchup: &Matchup<Self>, seed: u64, cell: u64, battle: u64, events: &[Event]) -> Result<(), Mismatch> {
         replay(&setup(matchup), BattleKey::new(seed, cell, battle / 2), battle, events)
     }
 

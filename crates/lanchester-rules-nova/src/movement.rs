@@ -4,8 +4,8 @@ use lanchester_core::Side;
 use lanchester_hex::lanes::{distance, on_board, room};
 use lanchester_hex::{Facing, Hex};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eq, flags, half, high_byte, is_zero, le, load, lookup16, lookup64, lt, mask, min, minus, mul_scores, only,
-    pick_scores, plus, scores_gt, store_scores, sub_scores, widen,
+    add_scores, all, all_scores, eq, flags, half, high_byte, is_zero, le, load, lookup16, lookup64, lt, mask, min,
+    minus, mul_scores, only, pick_scores, plus, scores_gt, store_scores, sub_scores, widen,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Flags, LANES, LaneMask, Simd};
@@ -104,9 +104,7 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live:
     for group in &ship.candidates.groups {
         let moved = all(simd, group.moved);
         let legal = match group.kind {
-            Kind::Straight => {
-                le(moved, plus(speed, thrust)) & le(minus(speed, thrust), moved) & le(moved, ahead)
-            }
+            Kind::Straight => le(moved, plus(speed, thrust)) & le(minus(speed, thrust), moved) & le(moved, ahead),
             Kind::ComeAbout => agile & le(moved, thrust),
             Kind::Reverse => agile & le(moved + speed, thrust),
         } & live_flags;
@@ -250,7 +248,11 @@ fn arrive(tables: &Tables, batch: &mut Batch, me: usize, lane: usize, maneuver: 
         let (hex, facing) = end_of(maneuver, at.hex, at.facing);
         if tables.board.contains(hex) {
             to = Station { hex, facing, speed: moved };
-            arrival = if holder(tables, batch, me, lane, hex) { shift(tables, batch, me, lane, &mut to) } else { Arrival::Clear };
+            arrival = if holder(tables, batch, me, lane, hex) {
+                shift(tables, batch, me, lane, &mut to)
+            } else {
+                Arrival::Clear
+            };
         }
     }
     batch.put(me, lane, to);

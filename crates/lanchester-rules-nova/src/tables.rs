@@ -123,7 +123,8 @@ impl Tables {
             let best_rating = designs[side].iter().map(|d| d.rating).max().unwrap_or(1).max(1);
             for design in &designs[side] {
                 let foes = &designs[side.foe()];
-                let mut ship = ShipTables::new(design, price(design), &policies[side], &policies[side.foe()], best_rating);
+                let mut ship =
+                    ShipTables::new(design, price(design), &policies[side], &policies[side.foe()], best_rating);
                 ship.range_pull = foes
                     .iter()
                     .map(|foe| range_pull(design, foe, price(design), price(foe), &policies[side], &matchup.options))
@@ -206,9 +207,8 @@ impl ShipTables {
             }
         }
         let open = |lost: u8| 6 - design.shield_faces(lost).count_ones() as i32;
-        let worth = |weight: i8| {
-            by_lost(|lost| ((open(lost) * price * i32::from(weight)) / 4).clamp(-120, 120) as i8 as u8)
-        };
+        let worth =
+            |weight: i8| by_lost(|lost| ((open(lost) * price * i32::from(weight)) / 4).clamp(-120, 120) as i8 as u8);
         Self {
             thresholds: design.thresholds(),
             thrust: by_lost(|lost| design.thrust_after(lost)),
@@ -220,7 +220,9 @@ impl ShipTables {
             worth_target: by_lost(|lost| (open(lost) * i32::from(foe.targets.damage)).clamp(-120, 120) as i8 as u8),
             target_rating: i16::from(foe.targets.rating) * (16 * design.rating / best_rating) as i16,
             facing_pull: facing_pull(own),
-            candidates: Candidates::new(design.thrust_after(0).max(design.thrust.map_or(0, |r| r.into_iter().max().unwrap_or(0)))),
+            candidates: Candidates::new(
+                design.thrust_after(0).max(design.thrust.map_or(0, |r| r.into_iter().max().unwrap_or(0))),
+            ),
             reach: design.batteries.iter().map(|b| b.range[2]).max().unwrap_or(0),
             range_pull: Vec::new(),
             design: design.clone(),
@@ -302,7 +304,8 @@ fn facing_pull(policy: &Policy) -> Row {
         let class = (index % 24) as i32;
         let off_bow = class.min(24 - class);
         let off_beam = (off_bow - 6).abs() / 2;
-        (-i32::from(policy.moves.bow) * (off_bow / 2) - i32::from(policy.moves.beam) * off_beam).clamp(-127, 127) as i8 as u8
+        (-i32::from(policy.moves.bow) * (off_bow / 2) - i32::from(policy.moves.beam) * off_beam).clamp(-127, 127) as i8
+            as u8
     }))
 }
 

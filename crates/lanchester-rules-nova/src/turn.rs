@@ -202,7 +202,7 @@ fn select_by_distance<S: Simd>(
         let better = flags(simd, batch.ships[ship].ready) & (lt(key, best) | none);
         best = pick(better, key, best);
         choice = pick(better, all(simd, base + ship as u8), choice);
-        none = none & !better;
+        none &= !better;
     }
     store_where(simd, flags(simd, live), choice, &mut batch.next);
 }

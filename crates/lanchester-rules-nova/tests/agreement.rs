@@ -17,7 +17,8 @@ fn agree(seed: u64, level: Level, battles: u64, most: u64) -> Vec<Vec<Event>> {
     let record = Nova::record(&tables, level, seed, seed % 7, 0..battles);
     for (battle, events) in record.iter().enumerate() {
         if let Err(mismatch) = Nova::verify(&matchup, seed, seed % 7, battle as u64, events) {
-            let ships = matchup.forces.each_ref().map(|f| f.ships.iter().map(|s| s.name().to_owned()).collect::<Vec<_>>());
+            let ships =
+                matchup.forces.each_ref().map(|f| f.ships.iter().map(|s| s.name().to_owned()).collect::<Vec<_>>());
             panic!("seed {seed}, battle {battle} at {level}: {mismatch}\n{ships:?}\n{:?}", matchup.options);
         }
     }
@@ -32,13 +33,15 @@ fn lanes_agree_with_the_reference_on_20_480_battles() {
     let played = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for _ in 0..2 {
-            scope.spawn(|| loop {
-                let seed = next.fetch_add(1, Ordering::Relaxed);
-                if seed >= 320 {
-                    return;
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= 320 {
+                        return;
+                    }
+                    let record = agree(seed, Level::best(), 64, 6);
+                    played.fetch_add(record.len() as u64, Ordering::Relaxed);
                 }
-                let record = agree(seed, Level::best(), 64, 6);
-                played.fetch_add(record.len() as u64, Ordering::Relaxed);
             });
         }
     });

@@ -20,7 +20,11 @@ fn a_chunk_is_played_without_allocating() {
         Nova::play(&tables, &mut scratch, level, &Job { seed, cell: 0, pairs: 0..1 }, &mut tally);
         let job = Job { seed, cell: 0, pairs: 1..65 };
         let counted = allocation_counter::measure(|| Nova::play(&tables, &mut scratch, level, &job, &mut tally));
-        assert_eq!(counted.count_total, 0, "seed {seed}: {} bytes in {} allocations", counted.bytes_total, counted.count_total);
+        assert_eq!(
+            counted.count_total, 0,
+            "seed {seed}: {} bytes in {} allocations",
+            counted.bytes_total, counted.count_total
+        );
         assert_eq!(tally.pairs, 65);
     }
     let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![1u8; 100])));

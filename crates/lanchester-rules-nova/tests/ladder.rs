@@ -14,10 +14,16 @@ use lanchester_rules_nova::options::Options;
 use lanchester_rules_nova::tables::Tables;
 use lanchester_scenario::Library;
 
-fn outcomes(tables: &Tables, level: Level, battles: std::ops::Range<u64>, lanes: LaneMask, refill: bool) -> Vec<Outcome> {
+fn outcomes(
+    tables: &Tables,
+    level: Level,
+    battles: std::ops::Range<u64>,
+    lanes: LaneMask,
+    refill: bool,
+) -> Vec<Outcome> {
     let mut batch = Nova::scratch();
     let count = (battles.end - battles.start) as usize;
-    level.dispatch(Play { tables, batch: &mut *batch, seed: 9, cell: 4, battles, lanes, refill });
+    level.dispatch(Play { tables, batch: &mut batch, seed: 9, cell: 4, battles, lanes, refill });
     batch.outcomes[..count].to_vec()
 }
 

@@ -9,6 +9,7 @@ use lanchester_core::{Combatant, Force, Matchup, Rules, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Facing, Hex};
 use lanchester_lanes::Level;
+use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::Design;
 use lanchester_rules_nova::event::{Event, Maneuver, Ship};
 use lanchester_rules_nova::game::setup;
@@ -18,7 +19,6 @@ use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, eff
 use lanchester_rules_nova::reference::movement::{Ending, end};
 use lanchester_rules_nova::reference::{Battle, Choices, ECM, Recorded, SHIELDS, Vessel, WEAPONS, play};
 use lanchester_rules_nova::tables::Tables;
-use lanchester_rules_nova::Nova;
 use lanchester_scenario::Library;
 
 /// Reads choices from a record and judges each by plain code.
@@ -123,13 +123,16 @@ fn score(battle: &Battle<'_>, tables: &Tables, ship: Ship, from: Station, maneuv
         let theirs = &tables.ships[tables.side(ship.side.foe()).start + slot];
         if seen.hex != hex {
             let options = battle.setup.options;
-            dealt = dealt.max(volley(options, me, at, foe, seen.hex) * signed(theirs.worth_dealt[usize::from(foe.lost[SHIELDS])]));
+            dealt = dealt.max(
+                volley(options, me, at, foe, seen.hex) * signed(theirs.worth_dealt[usize::from(foe.lost[SHIELDS])]),
+            );
             taken = (taken + volley(options, foe, seen, me, hex)).min(255);
         }
         let away = hex.distance(seen.hex);
         if away < nearest {
             nearest = away;
-            let class = Bearing::of(hex.to(seen.hex)).map_or((27 - 4 * facing.index()) % 24, |b| b.seen_from(facing).class());
+            let class =
+                Bearing::of(hex.to(seen.hex)).map_or((27 - 4 * facing.index()) % 24, |b| b.seen_from(facing).class());
             let range = signed(own.range_pull[slot].0[usize::from(away)]);
             pull = (range + signed(own.facing_pull.0[usize::from(class)])).clamp(-128, 127);
         }

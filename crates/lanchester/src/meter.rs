@@ -87,6 +87,6 @@ mod tests {
     #[test]
     fn a_line_tells_rate_and_time_left() {
         let text = line(400_000, 1_000_000, Duration::from_secs(60));
-        assert_eq!(text, "40 %: 400,000 of 1,000,000 battles, 6,666/s, 90 seconds left");
+        assert_eq!(text, "40 %: 400,000 of 1,000,000 battles, 6,666/s, 2 minutes left");
     }
 }

@@ -102,7 +102,7 @@ pub struct Bank {
 /// ### NOVA 1.2 Box groups (p. 5)
 #[must_use]
 pub const fn groups(boxes: u8) -> [u8; 3] {
-    [(boxes + 2) / 3, (boxes + 1) / 3, boxes / 3]
+    [boxes.div_ceil(3), (boxes + 1) / 3, boxes / 3]
 }
 
 impl Design {

@@ -56,8 +56,7 @@ pub fn shipped_policies() -> Vec<Arc<Policy>> {
 
 /// A policy with any choices and any weights.
 pub fn random_policy(random: &mut Random) -> Policy {
-    let orders =
-        [ShipOrder::Listed, ShipOrder::Strongest, ShipOrder::Weakest, ShipOrder::Nearest, ShipOrder::Farthest];
+    let orders = [ShipOrder::Listed, ShipOrder::Strongest, ShipOrder::Weakest, ShipOrder::Nearest, ShipOrder::Farthest];
     Policy {
         name: "any".into(),
         initiative: random.pick(&[Initiative::Active, Initiative::Reactive, Initiative::Score]),
@@ -117,19 +116,21 @@ pub fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -
         let stations = random.one_in(4).then(|| {
             ships
                 .iter()
-                .map(|_| loop {
-                    let place = board.hex(random.below(board.cols.into()) as u8, random.below(board.rows.into()) as u8);
-                    let hex = place.expect("within the board");
-                    if !taken.contains(&hex) {
-                        taken.push(hex);
-                        let facing = Facing::new(random.below(6) as i32);
-                        break Station { hex, facing, speed: random.below(9) as u8 };
+                .map(|_| {
+                    loop {
+                        let place =
+                            board.hex(random.below(board.cols.into()) as u8, random.below(board.rows.into()) as u8);
+                        let hex = place.expect("within the board");
+                        if !taken.contains(&hex) {
+                            taken.push(hex);
+                            let facing = Facing::new(random.below(6) as i32);
+                            break Station { hex, facing, speed: random.below(9) as u8 };
+                        }
                     }
                 })
                 .collect()
         });
-        let policy =
-            if random.one_in(2) { random.pick(shipped) } else { Arc::new(random_policy(random)) };
+        let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(random_policy(random)) };
         Force { name: side.to_string(), ships, stations, policy }
     });
     // Fixed stations of both sides must differ in either seat; a fleet placed after fixed ships goes around them.
