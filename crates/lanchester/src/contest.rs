@@ -45,7 +45,7 @@ impl Contest {
         };
         let mut matchup = match &self.second {
             Some(second) => self.put_together(library, first, second)?,
-            None => self.from_file(library, first)?,
+            None => self.read(library, first)?,
         };
         let policies = [&self.policy_a, &self.policy_b].map(|p| p.as_ref().map(|what| library.policy(what)));
         for (force, policy) in matchup.forces.iter_mut().zip(both(policies.map(Option::transpose))?) {
@@ -54,7 +54,7 @@ impl Contest {
         Ok(matchup)
     }
 
-    fn from_file<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {
+    fn read<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {
         let kinds = kinds(library, what)?;
         if let (false, Some(kind)) = (kinds.contains(&Kind::Matchup), kinds.iter().find(|k| SIDES.contains(k))) {
             bail!("`{what}` is a {kind} and has no opponent; expected a second ship or fleet after it");

@@ -17,7 +17,7 @@ use crate::cli::Settings;
 use crate::contest::side;
 use crate::exit::Exit;
 use crate::play::play;
-use crate::wording::{command, count, share};
+use crate::wording::{command, count, share, wrapped};
 use crate::{interrupt, output};
 
 /// Lets policies fight each other over a mixed set of ships and fleets, and ranks them
@@ -102,7 +102,7 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
         let battles = cells.iter().map(|cell| 2 * cell.pairs).sum();
         let mut text = ranking.text(output::colour(&std::io::stdout()));
         let lineups = G::PROVING_GROUND.iter().map(|[a, b]| format!("{a} : {b}")).collect::<Vec<_>>().join(", ");
-        text.push_str(&format!("\nLine-ups: {lineups}.\n"));
+        text.push_str(&format!("\n{}\n", wrapped(&format!("Line-ups: {lineups}."), output::width(), 2)));
         text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
         text.push_str(&format!("This again: {repeat}\n"));
         output::data(&text)?;
