@@ -2,12 +2,15 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::{Random, random_matchup, shipped_policies};
-use lanchester_core::{Combatant, Rules};
+use lanchester_core::{Combatant, Rules, Verdict};
 use lanchester_lanes::Level;
-use lanchester_rules_nova::{Nova, event::Event};
+use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::event::{Arrival, Condition, Event};
 
 /// Plays `battles` battles of the matchup that `seed` makes and replays each through the reference.
 fn agree(seed: u64, level: Level, battles: u64, most: u64) -> Vec<Vec<Event>> {
@@ -31,6 +34,7 @@ fn agree(seed: u64, level: Level, battles: u64, most: u64) -> Vec<Vec<Event>> {
 fn lanes_agree_with_the_reference_on_20_480_battles() {
     let next = AtomicU64::new(0);
     let played = AtomicU64::new(0);
+    let seen = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
@@ -41,11 +45,52 @@ fn lanes_agree_with_the_reference_on_20_480_battles() {
                     }
                     let record = agree(seed, Level::best(), 64, 6);
                     played.fetch_add(record.len() as u64, Ordering::Relaxed);
+                    let mut seen = seen.lock().expect("no thread panicked");
+                    record.iter().flatten().for_each(|event| *seen.entry(sight(event)).or_insert(0u64) += 1);
                 }
             });
         }
     });
     assert_eq!(played.into_inner(), 20_480);
+    let seen = seen.into_inner().expect("no thread panicked");
+    let missing: Vec<_> = SIGHTS.iter().filter(|sight| !seen.contains_key(*sight)).collect();
+    assert!(missing.is_empty(), "never happened: {missing:?} among {seen:?}");
+}
+
+/// What must have happened at least once for the agreement to mean something.
+const SIGHTS: [&str; 13] = [
+    "placement die",
+    "tied initiative",
+    "come about",
+    "reverse course",
+    "left the board",
+    "shifted",
+    "attack",
+    "shields held",
+    "check damaged",
+    "check crippled",
+    "destroyed",
+    "capped",
+    "draw",
+];
+
+fn sight(event: &Event) -> &'static str {
+    match event {
+        Event::PlacementDie { .. } => "placement die",
+        Event::Initiative { throws: 2.., .. } => "tied initiative",
+        Event::Move { arrival: Arrival::LeftBoard, .. } => "left the board",
+        Event::Move { arrival: Arrival::Shifted(_), .. } => "shifted",
+        Event::Move { maneuver, .. } if maneuver.turns.abs() == 1 => "come about",
+        Event::Move { maneuver, .. } if maneuver.turns.abs() > 1 => "reverse course",
+        Event::Attack { shot } if shot.through < shot.hits => "shields held",
+        Event::Attack { .. } => "attack",
+        Event::Check { condition: Condition::Damaged, .. } => "check damaged",
+        Event::Check { .. } => "check crippled",
+        Event::Damage { condition: Condition::Destroyed, .. } => "destroyed",
+        Event::Over { outcome } if outcome.capped => "capped",
+        Event::Over { outcome } if outcome.verdict == Verdict::Draw => "draw",
+        _ => "else",
+    }
 }
 
 /// The largest fleets, uneven too.

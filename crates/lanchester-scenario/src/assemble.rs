@@ -8,12 +8,12 @@ use lanchester_core::{Combatant, Force, Matchup};
 use crate::fields::Fields;
 use crate::game::{About, GameFiles, Objection};
 use crate::problem::Report;
-use crate::session::{At, File, Session};
+use crate::reading::{At, File, Reading};
 use crate::source::Span;
 use crate::study::Fleet;
 use crate::{Kind, code};
 
-impl<G: GameFiles> Session<'_, G> {
+impl<G: GameFiles> Reading<'_, G> {
     /// Runs a reader of the game over a file and keeps what it reports.
     fn built<T>(&mut self, file: &File, read: impl FnOnce(&mut Report) -> Option<T>) -> Option<T> {
         let mut report = Report::new(&file.source);

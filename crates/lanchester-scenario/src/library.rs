@@ -12,8 +12,8 @@ use serde::Serialize;
 use crate::game::GameFiles;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems, Report};
+use crate::reading::Reading;
 use crate::records::Records;
-use crate::session::Session;
 use crate::source::Source;
 use crate::study::{Fleet, Study};
 use crate::{Kind, code, open, parse, show};
@@ -62,9 +62,9 @@ impl<G: GameFiles> Library<G> {
     pub fn ids(&self, kind: Kind) -> Vec<(String, String)> {
         let ids = self.shipped_ids(kind);
         ids.map(|id| {
-            let mut session = Session::new(self);
+            let mut reading = Reading::new(self);
             let origin = Origin::Shipped(format!("{}/{id}.toml", kind.folder()));
-            let name = session.open(&origin, Some(kind), None).map(|f| f.fields.text("name").to_owned());
+            let name = reading.open(&origin, Some(kind), None).map(|f| f.fields.text("name").to_owned());
             (id.to_owned(), name.unwrap_or_default())
         })
         .collect()
@@ -81,7 +81,7 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of its file, or that there is none.
     pub fn ship(&self, what: &str) -> Result<Arc<G::Design>, Problems> {
-        self.read(|session| session.ship(what, None).map(|(_, design)| design))
+        self.read(|reading| reading.ship(what, None).map(|(_, design)| design))
     }
 
     /// A policy, by id or path.
@@ -89,7 +89,7 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of its file, or that there is none.
     pub fn policy(&self, what: &str) -> Result<Arc<G::Policy>, Problems> {
-        self.read(|session| session.policy(what, None).map(|(_, policy)| policy))
+        self.read(|reading| reading.policy(what, None).map(|(_, policy)| policy))
     }
 
     /// A fleet, by id or path.
@@ -97,7 +97,7 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of its file and of those that it names.
     pub fn fleet(&self, what: &str) -> Result<Arc<Fleet<G>>, Problems> {
-        self.read(|session| session.fleet(what, None))
+        self.read(|reading| reading.fleet(what, None))
     }
 
     /// A matchup, by id or path.
@@ -105,7 +105,7 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of its file and of those that it names.
     pub fn matchup(&self, what: &str) -> Result<Matchup<G>, Problems> {
-        self.read(|session| session.matchup(what))
+        self.read(|reading| reading.matchup(what))
     }
 
     /// A study, by id or path.
@@ -113,7 +113,7 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of its file and of those that it names.
     pub fn study(&self, what: &str) -> Result<Study<G>, Problems> {
-        self.read(|session| session.study(what))
+        self.read(|reading| reading.study(what))
     }
 
     /// Options from lines of TOML such as `size = "medium"`; what is absent has its default. For options given on
@@ -146,7 +146,7 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of them.
     pub fn check(&self, path: impl AsRef<Path>) -> Result<Checked, Problems> {
-        self.read(|session| session.check(&Origin::Disk(path.as_ref().to_owned())).map(|(checked, _)| checked))
+        self.read(|reading| reading.check(&Origin::Disk(path.as_ref().to_owned())).map(|(checked, _)| checked))
     }
 
     /// A file back as TOML, with every default filled in: by path, by id, or where an id means several things by
@@ -155,9 +155,9 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of the file and of those that it names.
     pub fn show(&self, what: &str) -> Result<String, Problems> {
-        self.read(|session| {
-            let origin = session.any(what)?;
-            let (_, file) = session.check(&origin)?;
+        self.read(|reading| {
+            let origin = reading.any(what)?;
+            let (_, file) = reading.check(&origin)?;
             Some(show::document(&file.fields))
         })
     }
@@ -168,10 +168,10 @@ impl<G: GameFiles> Library<G> {
         code::ALL.iter().chain(G::codes()).copied().collect()
     }
 
-    fn read<'l, T>(&'l self, read: impl FnOnce(&mut Session<'l, G>) -> Option<T>) -> Result<T, Problems> {
-        let mut session = Session::new(self);
-        let result = read(&mut session);
-        finish(result, session.problems)
+    fn read<'l, T>(&'l self, read: impl FnOnce(&mut Reading<'l, G>) -> Option<T>) -> Result<T, Problems> {
+        let mut reading = Reading::new(self);
+        let result = read(&mut reading);
+        finish(result, reading.problems)
     }
 }
 

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use crate::game::GameFiles;
 use crate::nearest::{listed, nearest};
 use crate::origin::{Origin, is_id, tidy};
-use crate::session::{At, Session};
+use crate::reading::{At, Reading};
 use crate::source::excerpt;
 use crate::{Kind, code};
 
-impl<G: GameFiles> Session<'_, G> {
+impl<G: GameFiles> Reading<'_, G> {
     /// The file that `what` names as a `kind`. Reports when there is none.
     pub fn resolve(&mut self, what: &str, kind: Kind, at: At<'_>) -> Option<Origin> {
         if what.ends_with(".toml") {

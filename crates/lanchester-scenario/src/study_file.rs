@@ -8,7 +8,7 @@ use lanchester_core::{Combatant, Force, Matchup};
 
 use crate::fields::Fields;
 use crate::game::{About, GameFiles, Objection};
-use crate::session::{File, Session};
+use crate::reading::{File, Reading};
 use crate::source::{Span, excerpt};
 use crate::study::{Cell, Fleet, Study, StudyDesign};
 use crate::{Kind, code};
@@ -36,7 +36,7 @@ struct Block<'f, G: GameFiles> {
 
 type Policies<G> = Vec<(String, Arc<<G as lanchester_core::Rules>::Policy>)>;
 
-impl<G: GameFiles> Session<'_, G> {
+impl<G: GameFiles> Reading<'_, G> {
     /// A study.
     pub fn study(&mut self, what: &str) -> Option<Study<G>> {
         let origin = self.resolve(what, Kind::Study, None)?;

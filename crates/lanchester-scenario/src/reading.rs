@@ -36,7 +36,7 @@ pub(crate) struct File {
 pub(crate) type At<'f> = Option<(&'f File, Span)>;
 
 /// The files of one request. Each is read once, so its problems are reported once.
-pub(crate) struct Session<'l, G: GameFiles> {
+pub(crate) struct Reading<'l, G: GameFiles> {
     pub library: &'l Library<G>,
     pub problems: Vec<Problem>,
     pub inputs: Vec<Input>,
@@ -46,7 +46,7 @@ pub(crate) struct Session<'l, G: GameFiles> {
     pub policies: BTreeMap<Origin, Option<Arc<G::Policy>>>,
 }
 
-impl<'l, G: GameFiles> Session<'l, G> {
+impl<'l, G: GameFiles> Reading<'l, G> {
     pub fn new(library: &'l Library<G>) -> Self {
         Self {
             library,
