@@ -1,4 +1,4 @@
-//! The start-up self-check: does this machine's vector code compute what scalar code computes?
+//! The start-up self-check: does this machine's vector code compute what the fallback computes?
 //!
 //! Some compilers emit wrong AVX-512 code (rust-lang/rust#158622). The tests compare all levels, but on the machines
 //! the tests ran on; this compares them here, with the battle about to be played.
@@ -17,7 +17,7 @@ const SELF_CHECK_SEED: u64 = 0x004c_414e_4348_4553;
 /// A level was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// The level asked for, which computes something else than scalar code.
+    /// The level asked for, which computes something else than the fallback.
     pub refused: Level,
     /// The level to use instead.
     pub used: Level,
@@ -27,13 +27,13 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} code gives other results than scalar code on this machine (a miscompilation or a fault); using {} instead",
+            "{} code gives other results than the fallback on this machine (a miscompilation or a fault); using {} instead",
             self.refused, self.used
         )
     }
 }
 
-/// Plays [`SELF_CHECK_PAIRS`] pairs of a matchup at `level` and at the scalar fallback, and steps down until both
+/// Plays [`SELF_CHECK_PAIRS`] pairs of a matchup at `level` and at the fallback, and steps down until both
 /// count the same. Returns the level to use, and a warning if it is not the one asked for.
 pub fn self_check<R: Rules>(matchup: &Matchup<R>, level: Level) -> (Level, Option<Warning>) {
     if level == Level::FALLBACK {

@@ -2,7 +2,7 @@
 //!
 //! - [`Chunks`]: the flat list of (cell, chunk) that a study is.
 //! - [`run`]: plays it on a pool of threads, with [`Progress`] and a stop flag.
-//! - [`self_check`]: refuses an instruction-set level that computes something else than scalar code does.
+//! - [`self_check`]: refuses an instruction-set level that computes something else than the fallback does.
 //!
 //! Absent on purpose: the names of games (everything here is generic over [`lanchester_core::Rules`]), files, clocks,
 //! terminals and floats. A result depends on cells and seed; the number of threads, their speed and the order in which

@@ -96,8 +96,9 @@ pub fn run<R: Rules>(
     let next = AtomicU64::new(0);
     let work = || play_chunks(cells, &slots, &chunks, &next, options, stop, progress);
     let threads = pool_size(options.threads, chunks.count());
-    match rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("battle-{i}")).build() {
-        Ok(pool) if threads > 1 => drop(pool.broadcast(|_| work())),
+    let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("battle-{i}")).build();
+    match (threads > 1).then(pool) {
+        Some(Ok(pool)) => drop(pool.broadcast(|_| work())),
         _ => work(),
     }
 

@@ -79,6 +79,9 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     fn scratch() -> Self::Scratch;
 
     /// Plays a range of pairs in lanes and adds them to `tally`. Does not allocate.
+    ///
+    /// # Panics
+    /// If the job has more than [`crate::CHUNK_PAIRS`] pairs.
     fn play(prepared: &Self::Prepared, scratch: &mut Self::Scratch, level: Level, job: &Job, tally: &mut Tally);
 
     /// Plays a range of battles (not pairs) in lanes and returns every battle's events, in battle order.

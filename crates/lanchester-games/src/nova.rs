@@ -66,7 +66,9 @@ impl Game for Nova {
             ));
         }
         let mut banks = Vec::new();
-        // Boxes of the banks so far, before the cap: dice fall independently, so distributions add.
+        // Boxes of the banks so far: dice fall independently, so distributions add. Capped at once, which changes
+        // nothing, since nothing is negative, and keeps many great banks from taking minutes.
+        let most = usize::from(boxes_left);
         let mut together = None;
         for index in chosen {
             let Some((battery, mount)) = question.firer.banks().nth(index) else { continue };
@@ -84,10 +86,10 @@ impl Game for Nova {
             };
             let odds = attack.odds();
             if let Some(odds) = &odds {
-                let uncapped = odds.through.map(|hits| hits * usize::from(battery.damage));
+                let boxes = odds.through.map(|hits| hits * usize::from(battery.damage)).capped(most);
                 together = Some(match &together {
-                    None => uncapped,
-                    Some(sum) => uncapped.plus(sum),
+                    None => boxes,
+                    Some(sum) => boxes.plus(sum).capped(most),
                 });
             }
             let band = match range_modifier(battery, question.range) {
@@ -119,7 +121,6 @@ impl Game for Nova {
                 question.range
             ));
         };
-        let together = together.capped(usize::from(boxes_left));
         let together = chances(&together.to_f64(), together.mean(), |value| together.p(value));
         Ok(Odds { boxes_left, banks, together })
     }

@@ -1,7 +1,7 @@
 //! Geometry, one position a lane. The scalar code of this crate says the same things one at a time; the tests hold
 //! the two together.
 
-use lanchester_lanes::ops::{all, load, lookup16, lookup64, pick, signed_abs, signed_lt};
+use lanchester_lanes::ops::{all, lookup16, lookup64, pick, signed_abs, signed_lt};
 use lanchester_lanes::{Bytes, Row, Simd};
 
 use crate::Board;
@@ -77,15 +77,9 @@ pub fn on_board<S: Simd>(simd: S, board: Board, q: Bytes<S>, h: Bytes<S>) -> lan
     lt(q, all(simd, board.cols)) & lt(h, all(simd, 2 * board.rows))
 }
 
-/// Reads the rows of a position.
-#[inline(always)]
-pub fn position<S: Simd>(simd: S, q: &Row, h: &Row) -> (Bytes<S>, Bytes<S>) {
-    (load(simd, q), load(simd, h))
-}
-
 #[cfg(test)]
 mod tests {
-    use lanchester_lanes::ops::{mask, store};
+    use lanchester_lanes::ops::{load, mask, store};
     use lanchester_lanes::{Kernel, LANES, Level};
 
     use super::*;
@@ -103,8 +97,8 @@ mod tests {
 
         #[inline(always)]
         fn run<S: Simd>(self, simd: S) -> Self::Output {
-            let (q, h) = position(simd, &self.from[0], &self.from[1]);
-            let (tq, th) = position(simd, &self.to[0], &self.to[1]);
+            let (q, h) = (load(simd, &self.from[0]), load(simd, &self.from[1]));
+            let (tq, th) = (load(simd, &self.to[0]), load(simd, &self.to[1]));
             let mut out = [Row::ZERO; 3];
             store(distance(tq - q, th - h), &mut out[0]);
             store(bearing(simd, tq - q, th - h), &mut out[1]);

@@ -2,7 +2,7 @@
 //!
 //! This is the only crate that names the SIMD library (`fearless_simd`). Kernels are generic over [`Simd`], marked
 //! `#[inline(always)]`, work on the fixed logical widths below, and are dispatched once per chunk by
-//! [`Level::dispatch`]; the same source then runs as AVX-512, AVX2, SSE4.2 or scalar code with the same results.
+//! [`Level::dispatch`]; the same source then runs at every level with the same results.
 //!
 //! - [`level`]: which instruction sets this machine has, and dispatch.
 //! - [`ops`]: the twenty-odd operations the rules need, so that rules read like the book.

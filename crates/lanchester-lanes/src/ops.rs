@@ -64,12 +64,6 @@ pub fn only<S: Simd>(simd: S, set: Flags<S>, a: Bytes<S>) -> Bytes<S> {
     set.select(a, all(simd, 0))
 }
 
-/// 1 where set, else 0.
-#[inline(always)]
-pub fn one_where<S: Simd>(simd: S, set: Flags<S>) -> Bytes<S> {
-    set.select(all(simd, 1), all(simd, 0))
-}
-
 /// `a + 1` where set, else `a`.
 #[inline(always)]
 pub fn count_if<S: Simd>(simd: S, set: Flags<S>, a: Bytes<S>) -> Bytes<S> {
@@ -232,7 +226,7 @@ pub fn sub_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
     [a[0].saturating_sub(b[0]), a[1].saturating_sub(b[1])]
 }
 
-/// `a * b`, wrapping: the caller keeps products within 16 bits.
+/// `a * b`, wrapping. Sums of worth keep their products within 16 bits; a hash may want them to wrap.
 #[inline(always)]
 pub fn mul_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
     [a[0] * b[0], a[1] * b[1]]

@@ -84,6 +84,15 @@ fn fixed(x: f64, places: i32, round: impl Fn(f64) -> f64) -> String {
     format!("{:.*}", places.max(0) as usize, value + 0.0)
 }
 
+/// A whole number with its thousands apart: `1,234,567`.
+#[must_use]
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let first = (digits.len() + 2) % 3 + 1;
+    let (head, tail) = digits.split_at(first.min(digits.len()));
+    tail.as_bytes().chunks(3).fold(head.to_owned(), |text, three| format!("{text},{}", String::from_utf8_lossy(three)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

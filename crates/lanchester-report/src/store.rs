@@ -26,7 +26,6 @@ pub enum StoreError {
         /// What it was asked about.
         path: PathBuf,
         /// What it said.
-        #[source]
         error: io::Error,
     },
     /// The study's id cannot name a folder, or a file's name is not one.
@@ -64,7 +63,6 @@ pub enum StoreError {
         /// The file.
         file: &'static str,
         /// What the library said.
-        #[source]
         error: ParquetError,
     },
 }
@@ -173,7 +171,11 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, StoreError> {
     Ok(manifest)
 }
 
-fn refuse_other_study(folder: &Path, wanted: &str) -> Result<(), StoreError> {
+/// Finds out whether a run of the study `wanted` may be written to `folder`.
+///
+/// # Errors
+/// The folder holds another study, or something that is not a run.
+pub fn refuse_other_study(folder: &Path, wanted: &str) -> Result<(), StoreError> {
     let path = folder.to_owned();
     match read_manifest(folder) {
         Ok(manifest) if manifest.study == wanted => Ok(()),

@@ -6,7 +6,7 @@ use lanchester_stats::Interval;
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN, Implied, NoPrices, Verdict};
 
 use crate::analysis::{Analysis, CellSummary, Matrix, RatingRow};
-use crate::digits::{percent, percent_change, rounded, text};
+use crate::digits::{grouped, percent, percent_change, rounded, text};
 use crate::table::{Align, TextTable, Tone, clean};
 
 /// The text of a study: prices, fleet actions, policies, biases. `color` adds ANSI colours.
@@ -24,11 +24,12 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
         clean(&analysis.game),
         analysis.rules_version,
         analysis.seed,
-        analysis.battles
+        grouped(analysis.battles)
     ));
     for matrix in &analysis.matrices {
         line("");
-        line(&format!("Duels: {}", clean(&matrix.group)));
+        let group = clean(&matrix.group);
+        line(&if group == "duels" { "Duels".to_owned() } else { format!("Duels: {group}") });
         line(ratings(matrix).render(color).trim_end());
         slope_lines(matrix).iter().for_each(|l| line(l));
     }
@@ -73,7 +74,7 @@ fn ratings(matrix: &Matrix) -> TextTable {
             plain(&r.residual.as_ref().map(percent_change).unwrap_or_default()),
             (verdict.to_owned(), tone),
             plain(&percent(&r.score)),
-            (r.battles.to_string(), Tone::Dim),
+            (grouped(r.battles), Tone::Dim),
         ]);
     }
     table
@@ -193,7 +194,7 @@ fn mirrors(analysis: &Analysis) -> TextTable {
             plain(&m.policy),
             (percent(&m.seat), tone(&m.seat)),
             plain(&percent(&m.initiative)),
-            (m.battles.to_string(), Tone::Dim),
+            (grouped(m.battles), Tone::Dim),
         ]);
     }
     table

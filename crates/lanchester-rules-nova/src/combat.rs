@@ -37,7 +37,7 @@ pub fn fire_ship<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize
         batch.damage[slot] = Row::ZERO;
     }
     for (index, bank) in tables.ships[me].banks.iter().enumerate() {
-        roll(simd, tables, batch, index, tables.ships[me].batteries[bank.battery].damage, foes.len());
+        roll(simd, batch, index, tables.ships[me].batteries[bank.battery].damage, foes.len());
     }
     for (slot, foe) in foes.enumerate() {
         apply(simd, tables, batch, foe, slot);
@@ -123,7 +123,7 @@ fn open_stream<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, 
 
 /// Rolls one bank's attack and shield dice and adds up the damage by target.
 #[inline(always)]
-fn roll<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, index: usize, damage: u8, foes: usize) {
+fn roll<S: Simd>(simd: S, batch: &mut Batch, index: usize, damage: u8, foes: usize) {
     let declared = &batch.declared[index];
     let dice = load(simd, &declared.dice);
     let firing = !is_zero(simd, dice);
@@ -149,11 +149,11 @@ fn roll<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, index: usize, dama
     if batch.record.is_some() {
         let mut unblocked = Row::ZERO;
         store(through, &mut unblocked);
-        note(tables, batch, index, mask(firing), &hits, &unblocked);
+        note(batch, index, mask(firing), &hits, &unblocked);
     }
 }
 
-fn note(_tables: &Tables, batch: &mut Batch, index: usize, firing: LaneMask, hits: &Row, through: &Row) {
+fn note(batch: &mut Batch, index: usize, firing: LaneMask, hits: &Row, through: &Row) {
     for lane in lanes_of(firing) {
         let declared = &batch.declared[index];
         let shot = Shot {

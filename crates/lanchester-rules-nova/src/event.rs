@@ -95,7 +95,6 @@ pub enum Event {
         /// Which.
         ship: Ship,
         /// Where.
-        #[serde(skip)]
         at: Station,
     },
     /// Initiative was thrown (again, while tied) and the winner chose.
@@ -119,8 +118,8 @@ pub enum Event {
         maneuver: Maneuver,
         /// What came of it.
         arrival: Arrival,
-        /// Where it ended, after any shift. For a removed ship: where it would have ended.
-        #[serde(skip)]
+        /// Where it ended, after any shift. For a ship that left the board: where its move began, with the speed of the
+        /// move; for one without room: the occupied hex.
         to: Station,
     },
     /// A ship begins its attacks. Which ship is a choice.

@@ -88,8 +88,6 @@ fn volley<S: Simd>(simd: S, firer: &ShipTables, base: Bytes<S>, away: Bytes<S>, 
 pub struct Exchange<S: Simd> {
     /// Weighted damage to the best target, less weighted damage from everybody.
     pub score: Scores<S>,
-    /// Distance to the nearest enemy.
-    pub nearest: Bytes<S>,
     /// Pull of range and facing relative to the nearest enemy (signed).
     pub pull: Bytes<S>,
 }
@@ -167,7 +165,7 @@ pub fn exchange<S: Simd>(
         taken = plus(taken, best_taken);
     }
     let score = sub_scores(dealt, mul_scores(widen(taken), worth_taken));
-    Exchange { score, nearest, pull }
+    Exchange { score, pull }
 }
 
 /// Fills `batch.prospects` for the enemies of `me`, as its policy anticipates them. Returns how many places to look at.

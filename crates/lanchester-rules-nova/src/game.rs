@@ -57,6 +57,7 @@ impl Rules for Nova {
     fn play(tables: &Tables, batch: &mut Box<Batch>, level: Level, job: &Job, tally: &mut Tally) {
         let battles = 2 * job.pairs.start..2 * job.pairs.end;
         let count = (battles.end - battles.start) as usize;
+        assert!(count <= batch.outcomes.len(), "a job is at most a chunk of {} pairs", lanchester_core::CHUNK_PAIRS);
         let play = Play { tables, batch, seed: job.seed, cell: job.cell, battles, lanes: !0, refill: true };
         level.dispatch(play);
         for pair in batch.outcomes[..count].chunks_exact(2) {

@@ -20,20 +20,32 @@ use crate::tables::Tables;
 
 /// Score taken off an end position from which the ship cannot help running off the board.
 const RUNS_OFF: i16 = 12_000;
+/// And for every hex of such a move: the later it comes to that, the better.
+const RUNS_OFF_SOONER: i16 = 64;
+/// Score taken off, times the policy's `edge`, where the ship would run off the board if it lost two boxes of thrust now.
+const MIGHT_RUN_OFF: i16 = 100;
+/// Turns that the second look takes ahead.
+const MIGHT_TURNS: usize = 3;
 
 /// 24 − 4·facing after so many turns (−3 to 3), by facing before.
 static ARC_SHIFT: [[u8; 16]; 7] = arc_shifts();
 
 /// Hexes a ship is forced on after moving `i` hexes, by its thrust, if its thrust lasts.
-static FORCED_RUN: [[u8; 16]; 24] = forced_runs();
+static FORCED_RUN: [[u8; 16]; 24] = forced_runs(60);
 
-const fn arc_shifts() -> [[u8; 16]; 7] {
+/// The same for the next [`MIGHT_TURNS`] turns only.
+static SOON_RUN: [[u8; 16]; 24] = forced_runs(MIGHT_TURNS);
+
+/// Facing after so many turns (−3 to 3), by facing before.
+static FACING: [[u8; 16]; 7] = facings();
+
+const fn facings() -> [[u8; 16]; 7] {
     let mut table = [[0; 16]; 7];
     let mut turn = 0;
     while turn < 7 {
         let mut facing = 0;
         while facing < 6 {
-            table[turn][facing] = 24 - 4 * ((facing + turn + 3) % 6) as u8;
+            table[turn][facing] = ((facing + turn + 3) % 6) as u8;
             facing += 1;
         }
         turn += 1;
@@ -41,17 +53,32 @@ const fn arc_shifts() -> [[u8; 16]; 7] {
     table
 }
 
-const fn forced_runs() -> [[u8; 16]; 24] {
+const fn arc_shifts() -> [[u8; 16]; 7] {
+    let mut table = [[0; 16]; 7];
+    let mut turn = 0;
+    while turn < 7 {
+        let mut facing = 0;
+        while facing < 6 {
+            table[turn][facing] = 24 - 4 * FACING[turn][facing];
+            facing += 1;
+        }
+        turn += 1;
+    }
+    table
+}
+
+const fn forced_runs(turns: usize) -> [[u8; 16]; 24] {
     let mut table = [[0; 16]; 24];
     let mut speed = 0;
     while speed < 24 {
         let mut thrust = 0;
         while thrust < 16 {
             // A ship no faster than its thrust may turn or stop; a faster one sheds at most its thrust a turn.
-            let (mut left, mut run) = (speed, 0);
-            while left > thrust && run < 60 {
+            let (mut left, mut run, mut turn) = (speed, 0, 0);
+            while left > thrust && run < 60 && turn < turns {
                 left -= thrust;
                 run += left;
+                turn += 1;
             }
             table[speed][thrust] = run as u8;
             thrust += 1;
@@ -92,6 +119,8 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live:
     let (q0, h0, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
     let speed = load(simd, &rows.speed);
     let thrust = lookup16(simd, &ship.thrust, load(simd, &rows.lost[0]));
+    // After a bad damage check.
+    let thrust_hurt = lookup16(simd, &ship.thrust, load(simd, &rows.lost[0]) + all(simd, 2));
     let ahead = room(simd, tables.board, q0, h0, facing);
     let agile = le(speed, thrust);
     let (east, north) = (all(simd, tables.board.cols - 1) - q0, all(simd, 2 * tables.board.rows - 1) - h0);
@@ -116,6 +145,9 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live:
         let roomy = straight || mask(legal & lt(margin, moved)) == 0;
         let run = lookup16(simd, &FORCED_RUN[group.moved as usize], thrust);
         let runs_off = only(simd, !le(plus(moved, run), ahead), all(simd, u8::from(straight)));
+        let soon = lookup16(simd, &SOON_RUN[group.moved as usize], thrust_hurt);
+        // PERF: far from every edge nothing runs off, damaged or not.
+        let might = policy.moves.edge != 0 && mask(legal & lt(margin, plus(moved, soon)) & !is_zero(simd, soon)) != 0;
         for index in group.range.0..group.range.1 {
             let candidate = &ship.candidates.list[index];
             let q = q0 + lookup16(simd, &candidate.offsets[0], facing);
@@ -156,7 +188,15 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live:
                 let random = high_byte(mul_scores(seeds, scramble));
                 score = add_scores(score, mul_scores(random, all_scores(simd, policy.moves.noise.into())));
             }
-            score = sub_scores(score, mul_scores(widen(runs_off), all_scores(simd, RUNS_OFF)));
+            let doomed = RUNS_OFF + RUNS_OFF_SOONER * i16::from(group.moved);
+            score = sub_scores(score, mul_scores(widen(runs_off), all_scores(simd, doomed)));
+            if might {
+                let heading = lookup16(simd, &FACING[(turns + 3) as usize], facing);
+                let risky = !le(soon, room(simd, tables.board, q, h, heading));
+                let risk = widen(only(simd, risky, all(simd, 1)));
+                let price = MIGHT_RUN_OFF * i16::from(policy.moves.edge);
+                score = sub_scores(score, mul_scores(risk, all_scores(simd, price)));
+            }
             let better = (scores_gt(simd, score, best) | !found) & valid;
             best = pick_scores(simd, better, score, best);
             best_index = pick_scores(simd, better, all_scores(simd, index as i16), best_index);
@@ -227,7 +267,7 @@ fn load_noise<S: Simd>(simd: S, seeds: &[i16; LANES]) -> lanchester_lanes::Score
 
 /// ### NOVA 4.4 Leaving the board (p. 10)
 /// ### NOVA 4.5 Stacking (p. 10)
-/// What is left when no end position is on the board and clear: a legal move that ends on the board in an occupied hex, else the slowest way off it.
+/// What is left when no move stays on the board and ends clear: one that ends in an occupied hex, else the slowest off it.
 fn forced(tables: &Tables, batch: &Batch, me: usize, lane: usize) -> Maneuver {
     let at = batch.station(me, lane);
     let ship = &tables.ships[me];

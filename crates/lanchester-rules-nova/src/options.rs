@@ -1,6 +1,7 @@
 //! Options of a Nova battle, and where a ship starts.
 
 use lanchester_hex::{Board, Facing, Hex};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 /// ### NOVA 2.1 Battle sizes (p. 8)
 /// Name, fleet limit and victory-point target.
@@ -69,7 +70,7 @@ impl Options {
     }
 }
 
-/// Where a ship is, which way it points, and how fast it goes.
+/// Where a ship is, which way it points, and how fast it goes. Serialized with the hex's label and the facing's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Station {
     /// Its hex.
@@ -78,4 +79,16 @@ pub struct Station {
     pub facing: Facing,
     /// Hexes moved last turn.
     pub speed: u8,
+}
+
+impl Serialize for Station {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // A label does not depend on which way the board lies.
+        let board = Options::default().board();
+        let mut fields = serializer.serialize_struct("Station", 3)?;
+        fields.serialize_field("hex", &board.label(self.hex))?;
+        fields.serialize_field("facing", &self.facing.to_string())?;
+        fields.serialize_field("speed", &self.speed)?;
+        fields.end()
+    }
 }

@@ -21,7 +21,13 @@ const fn lost(id: &'static str, title: &'static str, page: &'static str) -> Ledg
 /// Every rule.
 pub const LEDGER: &[LedgerEntry] = &[
     // Ships
-    built("NOVA 1.1", "Ship display", "p. 5"),
+    ruled(
+        "NOVA 1.1",
+        "Ship display",
+        "p. 5",
+        "files are held to limits that no published ship comes near (60 boxes, thrust 10, ECM 9, 40 dice a column, 16 \
+         banks) and rows never rise",
+    ),
     ruled(
         "NOVA 1.2",
         "Box groups",
@@ -39,7 +45,8 @@ pub const LEDGER: &[LedgerEntry] = &[
         "NOVA 1.5",
         "Weapon battery",
         "p. 6",
-        "attack-dice strings are kept as printed: they begin with a fraction and cannot be worked out again",
+        "attack-dice strings are kept as printed: they follow from a fraction that is not printed and cannot be \
+         worked out again",
     ),
     ruled(
         "NOVA 1.6",
@@ -56,12 +63,19 @@ pub const LEDGER: &[LedgerEntry] = &[
          the printed displays; shield icons by the number of blocking faces",
     ),
     // Setting up
-    built("NOVA 2.1", "Battle sizes", "p. 8"),
+    ruled(
+        "NOVA 2.1",
+        "Battle sizes",
+        "p. 8",
+        "without the option size there is neither limit nor target and the battle goes on to the last ship; the option \
+         vp_target replaces the size's target; at most 12 ships a side",
+    ),
     ruled(
         "NOVA 2.2",
         "Board",
         "p. 4",
-        "the players sit at the two 24-hex edges; the option swapped_edges turns the board",
+        "the players sit at the two 24-hex edges; the option swapped_edges makes it 18 columns of 24 hexes, the \
+         hex grain still toward the enemy",
     ),
     ruled(
         "NOVA 2.3",
@@ -111,14 +125,14 @@ pub const LEDGER: &[LedgerEntry] = &[
         "NOVA 4.4",
         "Leaving the board",
         "p. 10",
-        "a ship leaves only if none of its maneuvers ends on the board; only where a move ends is looked at, so a path \
-         may cross the edge and come back",
+        "a ship leaves only if none of its maneuvers stays on the board all the way; a path that crosses the edge and \
+         comes back leaves it",
     ),
     ruled(
         "NOVA 4.5",
         "Stacking",
         "p. 10",
-        "a ship ends in an occupied hex only if every maneuver that ends on the board does; hexes off the board are no \
+        "a ship ends in an occupied hex only if every maneuver that stays on the board does; hexes off the board are no \
          place to shift it to, the hex it came from is; facing and speed are kept",
     ),
     ruled("NOVA 4.6", "Holding position", "p. 9", "a policy of ours for exact tests: straight 0 at speed 0"),
@@ -168,7 +182,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "NOVA 7.1",
         "Victory",
         "p. 14",
-        "unless the target decides, a side without ships has lost; if neither has one, the higher score wins and equal \
+        "unless a target (NOVA 2.1) decides, a side without ships has lost; if neither has one, the higher score wins and equal \
          scores draw",
     ),
     ruled("NOVA 7.2", "Partial victory points", "p. 14", "fractions count: scores are kept in quarter points"),

@@ -31,9 +31,9 @@ pub struct Tables {
     pub target: Option<u32>,
     /// The board.
     pub board: Board,
-    /// Ships of each side in the fixed order of its policy, for moving and for firing.
+    /// Ships of each side in the fixed order in which its policy moves them.
     pub move_order: [Vec<usize>; 2],
-    /// The same for firing.
+    /// The same for firing them.
     pub fire_order: [Vec<usize>; 2],
     /// Points of each fleet.
     pub rating: [u32; 2],
@@ -54,8 +54,6 @@ pub struct ShipTables {
     pub ecm: [u8; 16],
     /// Blocking faces by icons lost, bit 0 for face 1.
     pub shield: [u8; 16],
-    /// Number of blocking faces by icons lost.
-    pub blocking: [u8; 16],
     /// Its batteries.
     pub batteries: Vec<BatteryTables>,
     /// Its banks in firing order.
@@ -69,7 +67,7 @@ pub struct ShipTables {
     pub worth_dealt: [u8; 16],
     /// Weight on each box it takes, by its shield icons lost, for its own policy (signed, ±120).
     pub worth_taken: [u8; 16],
-    /// The same two for choosing targets: weight on each box that a bank of the enemy expects to check on it.
+    /// The same for choosing targets: the enemy's weight on each box that a bank expects to check on it.
     pub worth_target: [u8; 16],
     /// Rating feature as a target, already weighted by the enemy's policy (signed).
     pub target_rating: i16,
@@ -214,7 +212,6 @@ impl ShipTables {
             thrust: by_lost(|lost| design.thrust_after(lost)),
             ecm: by_lost(|lost| design.ecm_after(lost)),
             shield: by_lost(|lost| design.shield_faces(lost)),
-            blocking: by_lost(|lost| design.shield_faces(lost).count_ones() as u8),
             worth_dealt: worth(foe.moves.deal),
             worth_taken: worth(own.moves.take),
             worth_target: by_lost(|lost| (open(lost) * i32::from(foe.targets.damage)).clamp(-120, 120) as i8 as u8),

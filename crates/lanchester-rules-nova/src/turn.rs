@@ -276,7 +276,7 @@ pub fn next_turn(batch: &mut Batch, lane: usize) {
     batch.next.0[lane] = action::TURN;
 }
 
-/// Rows of a lane's actions as a histogram's fullest queue: the action most lanes wait for, `None` when all are idle.
+/// The action that most lanes wait for; `None` when all are idle.
 #[must_use]
 pub fn fullest(next: &Row) -> Option<u8> {
     let mut waiting = [0u8; action::COUNT];

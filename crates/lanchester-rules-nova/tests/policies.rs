@@ -17,7 +17,7 @@ use lanchester_rules_nova::options::{Options, Station};
 use lanchester_rules_nova::policy::{Anticipate, Policy};
 use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier};
 use lanchester_rules_nova::reference::movement::{Ending, end};
-use lanchester_rules_nova::reference::{Battle, Choices, ECM, Recorded, SHIELDS, Vessel, WEAPONS, play};
+use lanchester_rules_nova::reference::{Battle, Choices, ECM, Recorded, SHIELDS, THRUST, Vessel, WEAPONS, play};
 use lanchester_rules_nova::tables::Tables;
 use lanchester_scenario::Library;
 
@@ -146,15 +146,28 @@ fn score(battle: &Battle<'_>, tables: &Tables, ship: Ship, from: Station, maneuv
     score -= crowd * i64::from(policy.moves.crowd);
     score -= i64::from(policy.moves.moved) * i64::from(at.speed);
     score -= i64::from(policy.moves.turned) * i64::from(maneuver.turns.unsigned_abs());
-    let (mut speed, mut run) = (at.speed, at.speed);
-    while maneuver.turns == 0 && speed > me.thrust() && run < 60 {
-        speed -= me.thrust();
-        run += speed;
+    let room = battle.board().room(hex, facing);
+    if maneuver.turns == 0 && forced_run(at.speed, me.thrust(), 60) > room {
+        score -= 12_000 + 64 * i64::from(at.speed);
     }
-    if maneuver.turns == 0 && run > battle.board().room(from.hex, from.facing) {
-        score -= 12_000;
+    let hurt = me.design.thrust_after((me.lost[THRUST] + 2).min(4));
+    if forced_run(at.speed, hurt, 3) > room {
+        score -= 100 * i64::from(policy.moves.edge);
     }
     score
+}
+
+/// Hexes that a ship must go on within so many turns.
+fn forced_run(mut speed: u8, thrust: u8, turns: u8) -> u8 {
+    let mut run = 0;
+    for _ in 0..turns {
+        if speed <= thrust || run >= 60 {
+            break;
+        }
+        speed -= thrust;
+        run += speed;
+    }
+    run
 }
 
 /// Every move of the lanes is the best by plain code, every bank that bears fires, nobody leaves the board or ends on

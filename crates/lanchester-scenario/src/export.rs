@@ -34,7 +34,7 @@ impl<G: GameFiles> Library<G> {
             .into_iter()
             .map(|kind| {
                 let schema = schema::document(self.records.kind(kind), G::NAME, G::TITLE, kind);
-                (schema_file(G::NAME, kind), format!("{schema:#}\n"))
+                (schema_file(G::NAME, kind), format!("{:#}\n", schema.as_value()))
             })
             .collect()
     }

@@ -1,22 +1,22 @@
 //! JSON Schemas (draft 7, which editors' TOML plug-ins know) from the records that the reader uses.
 
+use schemars::Schema;
 use serde_json::{Map, Value, json};
 
 use crate::Kind;
 use crate::shape::{Need, Record, Shape};
 
 /// The schema of a whole file.
-pub(crate) fn document(record: &Record, game: &str, title: &str, kind: Kind) -> Value {
-    let mut schema = table(record);
-    let head = json!({
-        "$schema": "http://json-schema.org/draft-07/schema#",
+pub(crate) fn document(record: &Record, game: &str, title: &str, kind: Kind) -> Schema {
+    let mut schema = schemars::json_schema!({
+        "$schema": schemars::consts::meta_schemas::DRAFT07,
         "$id": format!("{game}-{kind}.json"),
         "title": format!("{title}: {kind}"),
     });
-    let (Value::Object(head), Value::Object(body)) = (head, &mut schema) else { return schema };
-    let mut whole = head;
-    whole.append(body);
-    Value::Object(whole)
+    if let Value::Object(body) = table(record) {
+        schema.ensure_object().extend(body);
+    }
+    schema
 }
 
 fn table(record: &Record) -> Value {

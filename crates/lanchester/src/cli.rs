@@ -10,7 +10,7 @@ use lanchester_lanes::{Level, LevelName};
 
 use crate::commands::{check, completions, duel, init, list, odds, policies, replay, rules, selftest, show, validate};
 use crate::exit::Exit;
-use crate::output::{WriteError, note};
+use crate::output::{note, taken};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,7 +46,7 @@ pub struct Global {
     /// Seed of every die: the same seed gives the same battles, on every machine
     ///
     /// Default: the study's own seed, and 1 where there is no study.
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Threads to play on [default: all that the machine has]; changes no result
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -120,7 +120,7 @@ pub fn run() -> anyhow::Result<Exit> {
         }
         // Help and version are answers.
         Err(answer) => {
-            answer.print().and_then(|()| std::io::stdout().flush()).map_err(WriteError)?;
+            taken(answer.print().and_then(|()| std::io::stdout().flush()))?;
             return Ok(Exit::Done);
         }
     };

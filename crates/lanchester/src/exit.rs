@@ -1,6 +1,5 @@
 //! How the program ends: exit codes, and errors as a person sees them.
 
-use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
@@ -40,9 +39,6 @@ pub fn code_of(run: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
 
 fn explain(error: &anyhow::Error) -> Exit {
     if let Some(WriteError(error)) = error.downcast_ref() {
-        if error.kind() == ErrorKind::BrokenPipe {
-            return Exit::Done;
-        }
         output::note(&format!("lanchester: the output cannot be written: {error}"));
     } else if let Some(problems) = error.downcast_ref::<Problems>() {
         output::note(problems.frames(output::colour(&std::io::stderr()), output::width()).trim_end());

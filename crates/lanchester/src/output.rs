@@ -19,13 +19,26 @@ impl std::error::Error for WriteError {}
 
 /// Writes text to stdout, ended by a line feed.
 ///
+/// A closed pipe is no error: nobody listens any more, and the command ends with the code it would have ended with.
+///
 /// # Errors
-/// [`WriteError`] when the pipe is closed or the disk is full.
+/// [`WriteError`] when the disk is full, say.
 pub fn data(text: &str) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.write_all(end.as_bytes()));
-    written.and_then(|()| stdout.flush()).map_err(|error| WriteError(error).into())
+    taken(written.and_then(|()| stdout.flush()))
+}
+
+/// What became of text on stdout; see [`data`].
+///
+/// # Errors
+/// As [`data`].
+pub fn taken(written: io::Result<()>) -> anyhow::Result<()> {
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(WriteError(error).into()),
+        _ => Ok(()),
+    }
 }
 
 /// Writes a value to stdout as JSON.

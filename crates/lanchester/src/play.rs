@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use lanchester_arena::{CellJob, RunOptions, run, self_check};
+use lanchester_arena::{CellJob, Chunks, RunOptions, run, self_check};
 use lanchester_core::{Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
@@ -25,7 +25,7 @@ pub struct Played {
     pub threads: usize,
 }
 
-/// The level to play these matchups at: the one asked for, unless it computes something else than scalar code.
+/// The level to play these matchups at: the one asked for, unless it computes something else than the fallback.
 pub fn checked_level<'m, G: Game>(settings: &Settings, matchups: impl IntoIterator<Item = &'m Matchup<G>>) -> Level {
     matchups.into_iter().fold(settings.level, |level, matchup| {
         let (level, warning) = self_check(&cut_down(matchup), level);
@@ -36,7 +36,7 @@ pub fn checked_level<'m, G: Game>(settings: &Settings, matchups: impl IntoIterat
     })
 }
 
-/// Most ships a side in a self-check: two go through all that twelve go through, and scalar code is done with them in
+/// Most ships a side in a self-check: two go through all that twelve go through, and the fallback is done with them in
 /// a few hundredths of a second.
 const CHECKED_SHIPS: usize = 2;
 
@@ -62,6 +62,9 @@ pub fn play<G: Game>(settings: &Settings, seed: u64, cells: &[CellJob<G>], stop:
         0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         threads => threads,
     };
+    // No more threads play than there are chunks to take.
+    let chunks = cells.iter().map(|cell| Chunks::of(cell.pairs)).sum::<u64>();
+    let threads = threads.min(usize::try_from(chunks).unwrap_or(usize::MAX)).max(1);
     let battles = cells.iter().map(|cell| 2 * cell.pairs).sum();
     let meter = Meter::new(battles, settings.quiet);
     let result = run(cells, &RunOptions { seed, level, threads }, stop, &meter);

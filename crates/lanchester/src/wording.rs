@@ -3,13 +3,7 @@
 use lanchester_report::digits;
 use lanchester_stats::Interval;
 
-/// A whole number with its thousands apart: `1,234,567`.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let first = (digits.len() + 2) % 3 + 1;
-    let (head, tail) = digits.split_at(first.min(digits.len()));
-    tail.as_bytes().chunks(3).fold(head.to_owned(), |text, three| format!("{text},{}", String::from_utf8_lossy(three)))
-}
+pub use lanchester_report::digits::grouped;
 
 /// `1 battle`, `20,000 battles`, `2 boxes`.
 pub fn count(n: u64, what: &str) -> String {

@@ -115,6 +115,20 @@ fn a_closed_pipe_is_no_error() {
     }
 }
 
+/// A closed pipe hides the text, not the answer.
+#[test]
+fn a_closed_pipe_keeps_the_exit_code() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = folder.path().join("bad.toml");
+    fs::write(&bad, "game = \"nova\"\nkind = \"ship\"\n").expect("written");
+    for last in ["--quiet", "--json"] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = lanchester().arg("check").arg(&bad).arg(last).stdout(writer).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(2), "{last}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {

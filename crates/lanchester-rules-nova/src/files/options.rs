@@ -61,7 +61,8 @@ pub(super) fn read(fields: &Fields, base: &Options, report: &mut Report) -> Opti
     let size = fields.word("size").and_then(|name| BATTLE_SIZES.iter().position(|(known, ..)| *known == name));
     let options = Options {
         size: size.or(base.size),
-        vp_target: fields.number("vp_target").or(base.vp_target),
+        // A size given here brings its own target.
+        vp_target: fields.number("vp_target").or(if size.is_some() { None } else { base.vp_target }),
         swapped_edges: fields.flag("swapped_edges").unwrap_or(base.swapped_edges),
         deployment_depth: fields.row("deployment_depth").unwrap_or(base.deployment_depth),
         turn_cap: fields.whole("turn_cap", base.turn_cap),

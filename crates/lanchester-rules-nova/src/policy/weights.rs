@@ -76,7 +76,8 @@ pub struct MoveWeights {
     pub bow: i8,
     /// Hours between the beam and the nearest enemy (a cost).
     pub beam: i8,
-    /// Hexes short of three from the board edge (a cost).
+    /// Hexes short of three from the board edge, and a hundred more where the ship would run off the board within three
+    /// turns if it lost two boxes of thrust now (a cost).
     pub edge: i8,
     /// Friends within one hex (a cost).
     pub crowd: i8,

@@ -10,11 +10,13 @@ use crate::event::{Event, Ship, Shot, code};
 use crate::options::Options;
 
 /// ### NOVA 5.3 Range (p. 12)
-/// The range modifier at a distance: short +1, medium 0, long −1; `None` beyond.
+/// The range modifier at a distance: short +1, medium 0, long −1; `None` beyond, and in the ship's own hex, where no
+/// other ship can be.
 #[must_use]
 pub fn range_modifier(battery: &Battery, distance: u8) -> Option<i32> {
     let [short, medium, long] = battery.range;
     match distance {
+        0 => None,
         d if d <= short => Some(1),
         d if d <= medium => Some(0),
         d if d <= long => Some(-1),

@@ -30,7 +30,7 @@ pub struct OddsOf {
     #[arg(value_name = "TARGET")]
     target: String,
     /// Distance in hexes
-    #[arg(long, value_name = "HEXES", value_parser = clap::value_parser!(u8).range(0..=60))]
+    #[arg(long, value_name = "HEXES", value_parser = clap::value_parser!(u8).range(1..=60))]
     range: u8,
     /// A bank that fires: its number, its mount such as FX2, or its weapon; can be given again [default: all]
     #[arg(long = "bank", value_name = "BANK")]

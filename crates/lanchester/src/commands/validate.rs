@@ -127,11 +127,9 @@ fn jobs<G: Game>(study: &Study<G>, pairs: Option<u64>) -> Vec<CellJob<G>> {
 
 /// Finds out before the first battle whether the last step will succeed.
 fn ready(out: &Path, folder: &Path, study: &str) -> anyhow::Result<()> {
-    match store::read_manifest(folder) {
-        Ok(manifest) if manifest.study != study => {
-            bail!("{} holds the study `{}`; expected another --out", folder.display(), manifest.study)
-        }
-        _ => {}
+    if folder.exists() {
+        store::refuse_other_study(folder, study)
+            .context("the tables could not be written there; expected another --out")?;
     }
     fs::create_dir_all(out).with_context(|| format!("the folder {} cannot be made", out.display()))
 }

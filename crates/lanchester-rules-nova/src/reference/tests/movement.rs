@@ -169,6 +169,16 @@ mod nova_4_4 {
         assert!(moved(plain(), [&from, &[]], straight(2), NORTH).is_ok());
     }
 
+    /// South-west over the edge and north-west back onto the board: the ship was gone in between.
+    #[test]
+    fn a_path_that_crosses_the_edge_leaves_the_board() {
+        let from = [at("0501", Facing::SOUTH, 0)];
+        let maneuver = Maneuver { turns: 2, legs: [0, 1, 1, 0] };
+        assert_eq!(moved(plain(), [&from, &[]], maneuver, NORTH).unwrap_err().rule, "NOVA 4.4");
+        let inland = [at("0502", Facing::SOUTH, 0)];
+        assert!(moved(plain(), [&inland, &[]], maneuver, NORTH).is_ok());
+    }
+
     #[test]
     fn no_distance_is_too_far_to_leave() {
         let from = at("1018", NORTH, 255);
