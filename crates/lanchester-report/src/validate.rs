@@ -121,7 +121,7 @@ fn slope_lines(matrix: &Matrix) -> Vec<String> {
         lines.push(format!("No implied ratings: {why}."));
     } else if matrix.no_strengths.is_none() {
         lines.push(format!(
-            "Honest: surely within {:.0} %. Over- and underpriced: at a false discovery rate of {:.0} %.",
+            "Honest comes first: surely within {:.0} %. Over- and underpriced: at a false discovery rate of {:.0} %.",
             100.0 * HONEST_WITHIN,
             100.0 * FALSE_DISCOVERY_RATE
         ));

@@ -75,7 +75,7 @@ impl<'a> Teller<'a> {
     fn tell(&mut self, event: &Event, next: Option<&Event>) {
         match *event {
             Event::PlacementDie { face } => {
-                self.line("Setting up", &format!("  The fleets are equal; the die shows {face}."));
+                self.line("Setting up", &format!("  Both fleets have as many ships; the die shows {face}."));
             }
             Event::Place { ship, at } => {
                 let line = format!("  {} starts at {}", self.label(ship), self.station(at));
