@@ -183,7 +183,7 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live:
                 + i16::from(policy.moves.turned) * i16::from(turns.unsigned_abs());
             score = sub_scores(score, all_scores(simd, effort));
             if let Some(seeds) = &noise {
-                let seeds = load_noise(simd, seeds);
+                let seeds = lanchester_lanes::ops::load_scores(simd, seeds);
                 let scramble = all_scores(simd, (index as u16).wrapping_mul(0x9e37).wrapping_add(0x79b9) as i16 | 1);
                 let random = high_byte(mul_scores(seeds, scramble));
                 score = add_scores(score, mul_scores(random, all_scores(simd, policy.moves.noise.into())));
@@ -258,11 +258,6 @@ fn noise_seeds(tables: &Tables, batch: &Batch, me: usize, live: LaneMask) -> [i1
         seeds[lane] = key.stream_seed(batch.turn.0[lane].into(), code) as i16 | 1;
     }
     seeds
-}
-
-#[inline(always)]
-fn load_noise<S: Simd>(simd: S, seeds: &[i16; LANES]) -> lanchester_lanes::Scores<S> {
-    lanchester_lanes::ops::load_scores(simd, seeds)
 }
 
 /// ### NOVA 4.4 Leaving the board (p. 10)
