@@ -8,6 +8,7 @@ use lanchester_stats::standing::{Meeting, standings};
 use lanchester_stats::{Interval, PairKinds};
 
 use crate::analysis::{Analysis, CellSummary, Matrix, Mirror, PolicyStanding, RatingRow};
+use crate::manifest::study_hash;
 use crate::study::{CellResult, StudyResults};
 
 /// Works out all that a study says.
@@ -24,12 +25,18 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         rules_version: setup.rules_version,
         stream_version: setup.stream_version,
         seed: setup.seed,
+        study_hash: study_hash(setup),
+        options: setup.options.clone(),
         battles: 2 * pairs,
         capped: battle_share(sum(|t| t.capped) as f64, pairs),
         no_contact: battle_share(sum(|t| t.no_contact) as f64, pairs),
         designs: study.designs.clone(),
         cells: study.cells.iter().map(summary).collect(),
         matrices: groups(study).into_iter().filter_map(|group| matrix(study, group)).collect(),
+        fleet_laws: Vec::new(),
+        prices: Vec::new(),
+        captains: None,
+        shifts: Vec::new(),
         mirrors: mirrors(&study.cells),
         policies: groups(study).into_iter().flat_map(|group| policies(study, group)).collect(),
     }
@@ -153,7 +160,17 @@ fn matrix(study: &StudyResults, group: &str) -> Option<Matrix> {
             }
         }
     }
-    Some(Matrix { group: group.to_owned(), slope, no_strengths, no_prices, ratings })
+    Some(Matrix {
+        group: group.to_owned(),
+        policies: Default::default(),
+        slope,
+        no_strengths,
+        no_prices,
+        ratings,
+        meetings: Vec::new(),
+        calibration: None,
+        cycles: None,
+    })
 }
 
 /// A fit's error in terms of the designs.

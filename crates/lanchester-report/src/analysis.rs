@@ -1,12 +1,18 @@
 //! All that a study says. Everything here is plain and serialisable: it is what `lanchester validate --json` prints, so
 //! the names of fields are stable; new ones may be added. [`crate::analyse`] fills it in.
 
+use std::collections::BTreeMap;
+
 use lanchester_core::Tally;
 use lanchester_stats::Interval;
 use lanchester_stats::price::{Implied, NoPrices, Verdict};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::study::{DesignInfo, Entrant};
+
+/// What stands in place of a policy where each side's policy is the equilibrium mixture over the study's policies. No
+/// file can have this id.
+pub const EQUILIBRIUM: &str = "(equilibrium)";
 
 /// All that a study says.
 #[derive(Clone, Debug, Serialize)]
@@ -25,7 +31,11 @@ pub struct Analysis {
     pub stream_version: u32,
     /// The seed.
     pub seed: u64,
-    /// Battles in all.
+    /// The hash of everything that decides the results; see [`crate::manifest::study_hash`].
+    pub study_hash: String,
+    /// Options by name, as text.
+    pub options: BTreeMap<String, String>,
+    /// Battles in all cells; those of the parity prices are counted there.
     pub battles: u64,
     /// Share of all battles that the turn limit ended.
     pub capped: Interval,
@@ -35,8 +45,17 @@ pub struct Analysis {
     pub designs: Vec<DesignInfo>,
     /// Every cell.
     pub cells: Vec<CellSummary>,
-    /// One for every group that has duels of different designs.
+    /// One for every group that has duels of different designs, and every couple of policies in it: first those that
+    /// fly both sides, then those that meet, then the equilibrium. The first is the one that headlines quote.
     pub matrices: Vec<Matrix>,
+    /// What fleet actions say of adding ratings up, one a couple of policies, in the order of the matrices.
+    pub fleet_laws: Vec<FleetLaw>,
+    /// What each design should cost for fleets of it to be a fair match, where the study asked for that.
+    pub prices: Vec<ParityRow>,
+    /// The policies as strategies against each other, where the study has cells in which different ones met.
+    pub captains: Option<Captains>,
+    /// How far each design's implied rating depends on the policies; empty with one policy.
+    pub shifts: Vec<PolicyShift>,
     /// One for every cell of equal sides, and all of them together, last, if there are several.
     pub mirrors: Vec<Mirror>,
     /// One for every policy of every group in which different policies met.
@@ -76,11 +95,14 @@ pub struct CellSummary {
     pub tally: Tally,
 }
 
-/// What the duels of a group say of its designs.
+/// What the duels of a group say of its designs, under one couple of policies. Where the two differ, each design has
+/// flown under either against the other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Matrix {
     /// The group.
     pub group: String,
+    /// The policies of the two sides, or twice [`EQUILIBRIUM`].
+    pub policies: [String; 2],
     /// Slope of log odds on log rating ratio: 1 is odds in proportion to points.
     pub slope: Option<Interval>,
     /// Why there are no strengths, as text.
@@ -89,6 +111,182 @@ pub struct Matrix {
     pub no_prices: Option<NoPrices>,
     /// One a design that duelled, in the order of the designs.
     pub ratings: Vec<RatingRow>,
+    /// Every couple of designs that duelled, by their places in `ratings`.
+    pub meetings: Vec<MeetingRow>,
+    /// How well ratings predict these duels.
+    pub calibration: Option<CalibrationSummary>,
+    /// What of the matrix no single number can carry.
+    pub cycles: Option<CyclesSummary>,
+}
+
+/// Two designs that duelled.
+#[derive(Clone, Debug, Serialize)]
+pub struct MeetingRow {
+    /// Place of the first in [`Matrix::ratings`].
+    pub a: usize,
+    /// Place of the second, larger than `a`.
+    pub b: usize,
+    /// The first one's mean score.
+    pub score: Interval,
+    /// Share of battles drawn.
+    pub draws: Interval,
+    /// Share of battles that the turn limit ended.
+    pub capped: Interval,
+    /// The score surely is not one half, at a false discovery rate of 5 % over the matrix.
+    pub significant: bool,
+    /// Battles; under an equilibrium, what the weighted ones are worth.
+    pub battles: u64,
+}
+
+/// How well values predict scores: P(A scores) = 1/(1 + exp(−k·ln(value A / value B))).
+#[derive(Clone, Debug, Serialize)]
+pub struct CalibrationSummary {
+    /// k of the printed rating.
+    pub slope: Interval,
+    /// By how much seat 0 shifts the log odds.
+    pub side_bias: Option<Interval>,
+    /// Predicted against observed, by the printed rating.
+    pub reliability: Vec<ReliabilityBin>,
+    /// The printed rating first, then what it is compared with.
+    pub models: Vec<ModelScore>,
+}
+
+/// Cells of about the same prediction, each taken from the side that is predicted to win.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReliabilityBin {
+    /// Mean predicted score, ½ to 1.
+    pub predicted: f64,
+    /// Mean observed score.
+    pub observed: Interval,
+    /// Cells.
+    pub cells: usize,
+    /// Pairs of battles.
+    pub pairs: u64,
+}
+
+/// How well one value predicts, cells of a design predicted without it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ModelScore {
+    /// `rating`, the name of another value of the designs, or `coin` for a guess of one half every time.
+    pub model: String,
+    /// Its slope; none for the coin.
+    pub slope: Option<Interval>,
+    /// Mean squared error of the prediction of a battle; 0 is perfect, the coin has 0.25 where nothing is drawn.
+    pub brier: Interval,
+    /// Mean logarithmic error, in nats.
+    pub log_loss: Interval,
+    /// Brier score minus the rating's; positive is worse than the rating. None for the rating itself.
+    pub brier_excess: Option<Interval>,
+    /// Log loss minus the rating's.
+    pub log_loss_excess: Option<Interval>,
+}
+
+/// What of a matrix of results no single number a design can carry.
+#[derive(Clone, Debug, Serialize)]
+pub struct CyclesSummary {
+    /// Share of the log odds' variance that goes round in circles.
+    pub share: Interval,
+    /// The worst rock-paper-scissors triples, the worst first.
+    pub triples: Vec<TripleRow>,
+    /// All that are sure at a false discovery rate of 5 %, listed or not.
+    pub triples_found: usize,
+}
+
+/// The first beats the second, the second the third, the third the first.
+#[derive(Clone, Debug, Serialize)]
+pub struct TripleRow {
+    /// Places in [`Matrix::ratings`].
+    pub designs: [usize; 3],
+    /// Scores of the first over the second, the second over the third, the third over the first.
+    pub legs: [Interval; 3],
+    /// The false discovery rate at which it would just count.
+    pub q: f64,
+}
+
+/// What fleet actions say of adding up ratings, under one couple of policies.
+#[derive(Clone, Debug, Serialize)]
+pub struct FleetLaw {
+    /// The policies of the two sides, or twice [`EQUILIBRIUM`].
+    pub policies: [String; 2],
+    /// Actions: cells of fleets, mirror matches apart.
+    pub actions: usize,
+    /// p in Σ ratingᵖ: 1 is a fleet worth the sum of its parts, less is numbers over quality.
+    pub exponent: Option<Interval>,
+    /// Why there is no exponent.
+    pub no_exponent: Option<String>,
+    /// How well the sums of printed ratings predict the actions.
+    pub calibration: Option<CalibrationSummary>,
+}
+
+/// The parity price of a design: the points at which fleets of it fight the reference field evenly at equal points.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ParityRow {
+    /// The design's id.
+    pub design: String,
+    /// Its name.
+    pub name: String,
+    /// Its printed rating.
+    pub printed: u32,
+    /// The policies of the design's side and of the field's, or twice [`EQUILIBRIUM`].
+    pub policies: [String; 2],
+    /// Parity price / printed rating.
+    pub multiplier: Option<Interval>,
+    /// Where there is no number: the multiplier is at least this, at which it still wins.
+    pub at_least: Option<f64>,
+    /// Where there is no number: the multiplier is at most this, at which it still loses.
+    pub at_most: Option<f64>,
+    /// What to say of the printed rating.
+    pub verdict: Verdict,
+    /// The false discovery rate at which it would just be called mispriced.
+    pub q: Option<f64>,
+    /// Random matchups of the last round, from which the price is read.
+    pub matchups: u64,
+    /// Battles of all rounds.
+    pub battles: u64,
+    /// Battles of all rounds that the turn limit ended.
+    pub capped: u64,
+    /// Battles of all rounds that nobody won.
+    pub draws: u64,
+}
+
+impl ParityRow {
+    /// The price in points.
+    #[must_use]
+    pub fn price(&self) -> Option<Interval> {
+        self.multiplier.map(|m| m.map_rising(|m| m * f64::from(self.printed)))
+    }
+}
+
+/// The policies as strategies: what each scores against each over all cells in which two different ones met.
+#[derive(Clone, Debug, Serialize)]
+pub struct Captains {
+    /// The policies, in the order of the study.
+    pub policies: Vec<String>,
+    /// Mean score of the row's policy against the column's; none on the diagonal and where two never met.
+    pub scores: Vec<Vec<Option<Interval>>>,
+    /// The share of each in the equilibrium mixture; empty where some never met.
+    pub weights: Vec<f64>,
+    /// What each scores against the mixture.
+    pub against: Vec<Interval>,
+    /// What the best answer to the mixture scores beyond one half: 0 for an exact equilibrium.
+    pub exploitability: f64,
+}
+
+/// How far a design's implied rating moves with the policies.
+#[derive(Clone, Debug, Serialize)]
+pub struct PolicyShift {
+    /// The group of duels.
+    pub group: String,
+    /// The design's id.
+    pub design: String,
+    /// Its name.
+    pub name: String,
+    /// The policies under which it is implied to be worth least, and its residual there.
+    pub least: ([String; 2], Interval),
+    /// The policies under which it is implied to be worth most, and its residual there.
+    pub most: ([String; 2], Interval),
+    /// It moves by more than its intervals: least and most do not overlap.
+    pub moves: bool,
 }
 
 /// What a group's duels say of one design.
