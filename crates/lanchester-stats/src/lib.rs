@@ -5,6 +5,8 @@
 //! - [`standing`]: an entrant's mean score over its cells.
 //! - [`bradley_terry`]: strengths from a matrix of results, with draws.
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
+//! - [`paired`]: the difference between two entrants that met the same foes with the same dice.
+//! - [`parity`]: the points at which fleets of a design are a fair match, by a search that knows its own noise.
 //! - [`multiple`]: many tests at once with the false discovery rate held.
 //!
 //! Absent on purpose: games, files, text, random numbers, threads. The same input gives the same bits on every
@@ -14,8 +16,11 @@
 pub mod bradley_terry;
 pub mod interval;
 pub mod multiple;
+pub mod paired;
 pub mod pairs;
+pub mod parity;
 pub mod price;
+mod ratio;
 pub mod standing;
 
 pub use interval::Interval;

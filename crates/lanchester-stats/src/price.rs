@@ -5,16 +5,17 @@
 //! ratings, is the rating that a design's results imply. The residual is implied / printed: 1.10 says that the design
 //! fights like one that costs ten per cent more.
 //!
-//! θ/k is a ratio of two numbers with joint errors; its interval is E. C. Fieller's ("Some problems in interval
-//! estimation", JRSS B 16, 1954), which is finite exactly when k can be told from zero. Tests of all designs together
+//! θ/k is a ratio of two numbers with joint errors; its interval is Fieller's, finite exactly when k can be told from
+//! zero. Tests of all designs together
 //! hold the false discovery rate by Benjamini and Yekutieli's rule for any dependence: residuals share k and add up
 //! to nothing, so they are not independent.
 
 use serde::{Deserialize, Serialize};
 
+use crate::Interval;
 use crate::bradley_terry::{Place, Strengths, quadratic, slope, surely_positive};
 use crate::multiple::{Dependence, q_values};
-use crate::{Interval, Z95, two_sided_p};
+use crate::ratio::Ratio;
 
 /// Share of designs called over- or underpriced that may be called so wrongly.
 pub const FALSE_DISCOVERY_RATE: f64 = 0.05;
@@ -179,49 +180,16 @@ pub fn price(strengths: &Strengths, printed: &[f64]) -> Pricing {
     Pricing::Priced { slope, prices }
 }
 
-/// Honest if surely within [`HONEST_WITHIN`] of 1; mispriced if that is a discovery; else it cannot be told.
-fn judge(residual: Interval, q: f64) -> Verdict {
+/// What to say of a rating from what it should be times so much, and its q-value: honest if surely within
+/// [`HONEST_WITHIN`] of 1; mispriced if that is a discovery; else it cannot be told.
+#[must_use]
+pub fn judge(residual: Interval, q: f64) -> Verdict {
     if residual.low >= 1.0 - HONEST_WITHIN && residual.high <= 1.0 + HONEST_WITHIN {
         Verdict::Honest
     } else if q <= FALSE_DISCOVERY_RATE {
         if residual.estimate < 1.0 { Verdict::Overpriced } else { Verdict::Underpriced }
     } else {
         Verdict::CannotTell
-    }
-}
-
-/// A ratio of two estimates with joint errors; the bottom is positive beyond doubt.
-struct Ratio {
-    top: f64,
-    bottom: f64,
-    top_variance: f64,
-    covariance: f64,
-    bottom_variance: f64,
-}
-
-impl Ratio {
-    /// Fieller's interval: all ρ that the test below does not refuse at 5 %.
-    fn interval(&self) -> Interval {
-        let z2 = Z95 * Z95;
-        let a = self.bottom * self.bottom - z2 * self.bottom_variance;
-        let b = self.top * self.bottom - z2 * self.covariance;
-        let c = self.top * self.top - z2 * self.top_variance;
-        let reach = (b * b - a * c).max(0.0).sqrt();
-        let estimate = self.top / self.bottom;
-        Interval { estimate, low: ((b - reach) / a).min(estimate), high: ((b + reach) / a).max(estimate) }
-    }
-
-    /// The p-value of "the ratio is ρ".
-    fn p_value(&self, rho: f64) -> f64 {
-        let variance = self.top_variance - 2.0 * rho * self.covariance + rho * rho * self.bottom_variance;
-        let off = self.top - rho * self.bottom;
-        if variance > 0.0 {
-            two_sided_p(off / variance.sqrt())
-        } else if off == 0.0 {
-            1.0
-        } else {
-            0.0
-        }
     }
 }
 
@@ -300,14 +268,5 @@ mod tests {
         let Pricing::Priced { prices, .. } = price(&strengths, &[100.0, 150.0, 200.0, 400.0]) else { panic!("priced") };
         assert_eq!(prices[3].verdict, Verdict::Bound);
         assert!(matches!(prices[3].implied, Implied::AtLeast(least) if least > 300.0), "{:?}", prices[3]);
-    }
-
-    #[test]
-    fn fiellers_interval_is_its_tests_inverse() {
-        let ratio = Ratio { top: 1.0, bottom: 2.0, top_variance: 0.04, covariance: 0.01, bottom_variance: 0.09 };
-        let interval = ratio.interval();
-        for end in [interval.low, interval.high] {
-            assert!((ratio.p_value(end) - 0.05).abs() < 1e-9);
-        }
     }
 }

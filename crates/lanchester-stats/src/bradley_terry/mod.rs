@@ -106,6 +106,13 @@ impl Strengths {
     }
 }
 
+/// The mean score of a battle between entrants whose log strengths differ by `delta`, a draw counting one half.
+#[must_use]
+pub fn expected_score(delta: f64, draw_weight: f64) -> f64 {
+    let chances = Chances::at(delta, libm::log(draw_weight));
+    chances.win + chances.draw / 2.0
+}
+
 /// x·V·y for a contest's variance V.
 pub(crate) fn quadratic(x: [f64; 2], v: [f64; 3], y: [f64; 2]) -> f64 {
     x[0] * v[0] * y[0] + v[1] * (x[0] * y[1] + x[1] * y[0]) + x[1] * v[2] * y[1]
