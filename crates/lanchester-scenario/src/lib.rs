@@ -40,5 +40,6 @@ pub use nearest::{instead, listed, nearest};
 pub use origin::{LARGEST, id_of, is_id};
 pub use problem::{Problem, Problems, Report};
 pub use records::{name_field, notes_field};
+pub use resolve::expected_id;
 pub use source::{Source, Span};
 pub use study::{Cell, Fleet, Input, Study, StudyDesign};
