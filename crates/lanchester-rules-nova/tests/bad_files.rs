@@ -145,6 +145,8 @@ fn names_on_the_command_line() {
         told(library.ship("MAJESTIC").map(drop)),
         "scenario::bad-id: `MAJESTIC` is neither an id nor a path; expected `majestic`, or a path that ends in .toml"
     );
+    // Tests run in the folder of the crate, where there is one file of that ending.
+    assert!(told(library.ship("Cargo").map(drop)).ends_with("expected `Cargo.toml`: a path ends in .toml"));
     assert!(told(library.fleet("majestic").map(drop)).starts_with("scenario::wrong-kind: `majestic` is a ship"));
     assert!(told(library.policy("").map(drop)).starts_with("scenario::bad-id"));
     assert!(told(library.show("gredy").map(drop)).ends_with("expected `greedy`"));
@@ -176,6 +178,22 @@ fn a_study_has_an_end() {
         .unwrap();
     let problems = Library::<Nova>::shipped().check(&study).unwrap_err();
     assert_eq!(codes(&problems), ["scenario::too-many-cells"]);
+    // Every pair of ten policies is a hundred cells a matchup.
+    let policies = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+    fs::create_dir_all(here.path().join("policies")).unwrap();
+    let greedy = Library::<Nova>::shipped().show("greedy").unwrap();
+    for policy in policies {
+        fs::write(here.path().join(format!("policies/{policy}.toml")), &greedy).unwrap();
+    }
+    let head = format!("game = \"nova\"\nkind = \"study\"\nname = \"All\"\npairs = 1\npolicies = {policies:?}\n");
+    let random = "[[random]]\nships = \"all\"\npoints = 1000\nmatchups = 1001\n";
+    fs::write(&study, format!("{head}policy_pairs = \"all\"\n{random}")).unwrap();
+    let problems = Library::<Nova>::shipped().check(&study).unwrap_err();
+    assert_eq!(codes(&problems), ["scenario::too-many-cells"]);
+    fs::write(&study, format!("{head}{}", random.replace("1001", "5000").repeat(21))).unwrap();
+    let problems = Library::<Nova>::shipped().check(&study).unwrap_err();
+    assert_eq!(codes(&problems), ["scenario::too-many-cells"]);
+    assert_eq!(problems.list()[0].line, Some(86), "the last of them");
 }
 
 /// Files made to exhaust stack, memory or patience.

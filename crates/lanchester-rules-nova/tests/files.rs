@@ -136,7 +136,9 @@ fn cells_come_in_a_fixed_order() {
         .iter()
         .map(|c| {
             let [a, b] = &c.entrants;
-            format!("{} {} {a}-{b} {} x{} cap {}", c.number, c.group, c.policy, c.pairs, c.matchup.options.turn_cap)
+            let [p, q] = &c.policies;
+            assert_eq!(p, q, "each policy against itself");
+            format!("{} {} {a}-{b} {p} x{} cap {}", c.number, c.group, c.pairs, c.matchup.options.turn_cap)
         })
         .collect();
     assert_eq!(
@@ -200,7 +202,17 @@ fn files_and_schemas_agree() {
         keys(schema, kind.name(), &mut known);
     }
     // An option or override that no shipped scenario needs; tests of bad and good files use them.
-    let parts = [".options", "override", "study.actions.", "study.duels.pairs", "policy.moves.", "policy.targets."];
+    let parts = [
+        ".options",
+        "override",
+        "study.actions.",
+        "study.duels.pairs",
+        "study.policy_pairs",
+        "study.random",
+        "study.prices",
+        "policy.moves.",
+        "policy.targets.",
+    ];
     let excused = |key: &str| parts.iter().any(|part| key.contains(part));
     for key in known {
         assert!(used.contains(&key) || excused(&key), "no shipped file uses {key}");
@@ -228,6 +240,7 @@ fn validate(schema: &Value, value: &Value, path: &str, used: &mut Vec<String>, e
         Some("array") => value.is_array(),
         Some("string") => value.is_string(),
         Some("integer") => value.is_i64(),
+        Some("number") => value.is_number(),
         Some("boolean") => value.is_boolean(),
         Some(other) => panic!("{other}"),
         None => true,
@@ -244,11 +257,11 @@ fn validate(schema: &Value, value: &Value, path: &str, used: &mut Vec<String>, e
     if schema["enum"].as_array().is_some_and(|words| !words.contains(value)) {
         fail("enum");
     }
-    let number = value.as_i64();
-    if number.is_some_and(|n| schema["minimum"].as_i64().is_some_and(|min| n < min)) {
+    let number = value.as_f64();
+    if number.is_some_and(|n| schema["minimum"].as_f64().is_some_and(|min| n < min)) {
         fail("minimum");
     }
-    if number.is_some_and(|n| schema["maximum"].as_i64().is_some_and(|max| n > max)) {
+    if number.is_some_and(|n| schema["maximum"].as_f64().is_some_and(|max| n > max)) {
         fail("maximum");
     }
     if let Some(any) = schema["anyOf"].as_array() {

@@ -59,6 +59,10 @@ codes! {
     STATION_COUNT = "scenario::station-count";
     /// No battle would be played.
     NO_CELLS = "scenario::no-cells";
+    /// Fewer ships than a comparison or a choice needs.
+    TOO_FEW_SHIPS = "scenario::too-few-ships";
+    /// No fleet of the ships named comes to the points wanted.
+    NO_FLEET = "scenario::no-fleet";
     /// More problems in one file than are told at once.
     TOO_MANY_PROBLEMS = "scenario::too-many-problems";
     /// More cells than a study may have.

@@ -21,6 +21,8 @@ pub enum Is {
     Text(String),
     /// A whole number.
     Whole(i64),
+    /// A finite number.
+    Real(f64),
     /// True or false.
     Flag(bool),
     /// A list.
@@ -59,6 +61,8 @@ pub struct Fields {
     pub(crate) at: Span,
     /// Parallel to `record.fields`.
     pub(crate) entries: Vec<Option<Entry>>,
+    /// Unknown keys, reported already, as they are written and as they were probably meant.
+    pub(crate) misspelt: Vec<(String, &'static str)>,
 }
 
 impl Fields {
@@ -96,6 +100,13 @@ impl Fields {
         self.is(key).is_some_and(|is| !is.sound())
     }
 
+    /// Whether a key of the file was refused that probably means `key`, or is written so: what follows from its absence
+    /// need not be told.
+    #[must_use]
+    pub fn misspelt(&self, key: &str) -> bool {
+        self.misspelt.iter().any(|(written, meant)| written == key || *meant == key)
+    }
+
     /// Text; empty without any.
     #[must_use]
     pub fn text(&self, key: &str) -> &str {
@@ -125,6 +136,15 @@ impl Fields {
     pub fn number<T: TryFrom<i64>>(&self, key: &str) -> Option<T> {
         match self.is(key) {
             Some(Is::Whole(n)) => T::try_from(*n).ok(),
+            _ => None,
+        }
+    }
+
+    /// A number, whole or with a fraction, if there is one. Always finite.
+    #[must_use]
+    pub fn real(&self, key: &str) -> Option<f64> {
+        match self.is(key) {
+            Some(Is::Real(x)) => Some(*x),
             _ => None,
         }
     }

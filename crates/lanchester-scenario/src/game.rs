@@ -41,6 +41,11 @@ pub trait GameFiles: Rules {
         None
     }
 
+    /// The most points that a fleet may have in battles with these options, if there is a limit.
+    fn fleet_limit(_options: &Self::Options) -> Option<u32> {
+        None
+    }
+
     /// The codes that this game adds, and what each means.
     fn codes() -> &'static [(&'static str, &'static str)];
 }

@@ -1,7 +1,7 @@
 //! The nearest known spelling.
 
-/// The known word that a misspelt one most likely means: equal but for case and separators, else within a third of
-/// its letters changed, swapped, missing or added.
+/// The known word that a misspelt one most likely means: equal but for case and separators, else with at most a third
+/// of its letters (in a word of two or three, one) changed, swapped, missing or added.
 #[must_use]
 pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     const LONGEST: usize = 80;
@@ -22,8 +22,9 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
         (distance, candidate.chars().count(), k)
     });
     let ((distance, _), length, best) = scored.min_by_key(|(distance, ..)| *distance)?;
-    let allowed = wanted.chars().count().max(length).div_ceil(3);
-    (distance <= allowed && distance < wanted.chars().count().max(length)).then_some(best)
+    let longer = wanted.chars().count().max(length);
+    let allowed = (longer / 3).max(1);
+    (distance <= allowed && distance < longer).then_some(best)
 }
 
 /// What was expected instead of `word`: the nearest known spelling, or all of them.
@@ -58,6 +59,7 @@ mod tests {
         assert_eq!(nearest("Dx4", ["Dx2", "Dx3"]), Some("Dx2"));
         assert_eq!(nearest("cloak", ["Fire Control", "Hyperdrive"]), None);
         assert_eq!(nearest("XF", ["FF", "FX"]), Some("FX"));
+        assert_eq!(nearest("mine", ["midge", "basalt"]), None, "two letters of five are another word");
         assert_eq!(nearest("", ["a"]), None);
         assert_eq!(nearest("x", ["y"]), None, "one letter of one is no likeness");
     }

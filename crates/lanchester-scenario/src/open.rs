@@ -14,9 +14,9 @@ use crate::source::{Span, steers};
 /// Reads a table that stands at `at`. With `broken` (the file has syntax errors) missing keys are not reported:
 /// they may be in the part that could not be read.
 pub(crate) fn open(table: &DeTable<'_>, record: &Arc<Record>, at: Span, broken: bool, report: &mut Report) -> Fields {
-    let known: Vec<&str> = record.fields.iter().map(|f| f.key).collect();
+    let known: Vec<&'static str> = record.fields.iter().map(|f| f.key).collect();
     // Keys that are there, only misspelt: they are not reported as missing too.
-    let mut misspelt = Vec::new();
+    let mut misspelt: Vec<(String, &'static str)> = Vec::new();
     for (key, _) in table {
         let name: &str = key.get_ref();
         if record.field(name).is_some() {
@@ -25,7 +25,7 @@ pub(crate) fn open(table: &DeTable<'_>, record: &Arc<Record>, at: Span, broken: 
         if report.is_full() {
             report.problem(key.span().into(), code::UNKNOWN_KEY, "", "");
         } else {
-            misspelt.extend(nearest(name, known.iter().copied()));
+            misspelt.extend(nearest(name, known.iter().copied()).map(|meant| (name.to_owned(), meant)));
             report.problem(
                 key.span().into(),
                 code::UNKNOWN_KEY,
@@ -34,15 +34,16 @@ pub(crate) fn open(table: &DeTable<'_>, record: &Arc<Record>, at: Span, broken: 
             );
         }
     }
-    if !record.one_of.is_empty() && !broken {
+    let meant = |key: &str| misspelt.iter().any(|(_, meant)| *meant == key);
+    if !record.one_of.is_empty() && !broken && !record.one_of.iter().any(|key| meant(key)) {
         one_of(table, record, at, report);
     }
     let entries = record.fields.iter().map(|field| {
-        let quiet = broken || misspelt.contains(&field.key);
+        let quiet = broken || meant(field.key);
         entry(table, field, record, at, quiet, broken, report)
     });
     let entries = entries.collect();
-    Fields { record: Arc::clone(record), at, entries }
+    Fields { record: Arc::clone(record), at, entries, misspelt }
 }
 
 fn one_of(table: &DeTable<'_>, record: &Record, at: Span, report: &mut Report) {
@@ -106,7 +107,7 @@ fn default(value: &toml::Value, shape: &Shape, at: Span) -> Is {
                 }
                 _ => None,
             });
-            Is::Table(Fields { record: Arc::clone(record), at, entries: entries.collect() })
+            Is::Table(Fields { record: Arc::clone(record), at, entries: entries.collect(), misspelt: Vec::new() })
         }
         (toml::Value::Array(_), Shape::Tables { .. }) => Is::Tables(Vec::new()),
         (toml::Value::Array(list), Shape::List { of, .. }) => {
@@ -114,6 +115,7 @@ fn default(value: &toml::Value, shape: &Shape, at: Span) -> Is {
         }
         (toml::Value::String(text), _) => Is::Text(text.clone()),
         (toml::Value::Integer(n), _) => Is::Whole(*n),
+        (toml::Value::Float(x), _) => Is::Real(*x),
         (toml::Value::Boolean(flag), _) => Is::Flag(*flag),
         _ => Is::Faulty,
     }
@@ -158,6 +160,15 @@ fn read(value: &DeValue<'_>, shape: &Shape, field: &Field, at: Span, broken: boo
                 }
             }
         }
+        (Shape::Real { min, max }, DeValue::Integer(_) | DeValue::Float(_)) => match number(value) {
+            // Not-a-number lies in no range.
+            Some(x) if (*min..=*max).contains(&x) => Is::Real(x),
+            _ => {
+                let message = format!("`{}` is out of range: {}", field.key, report.excerpt(at));
+                report.problem(at, code::OUT_OF_RANGE, message, hinted(shape.describe(), field));
+                Is::Faulty
+            }
+        },
         (Shape::Flag, DeValue::Boolean(flag)) => Is::Flag(*flag),
         (Shape::WordOr(word, _), DeValue::String(text)) => {
             if text == word {
@@ -212,6 +223,15 @@ fn read(value: &DeValue<'_>, shape: &Shape, field: &Field, at: Span, broken: boo
             );
             Is::Faulty
         }
+    }
+}
+
+/// A number of TOML, whole or not.
+fn number(value: &DeValue<'_>) -> Option<f64> {
+    match value {
+        DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix()).ok().map(|n| n as f64),
+        DeValue::Float(x) => x.as_str().parse().ok(),
+        _ => None,
     }
 }
 

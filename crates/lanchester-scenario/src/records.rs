@@ -3,13 +3,9 @@
 use std::sync::Arc;
 
 use crate::game::GameFiles;
-use crate::shape::{Field, Record, Shape, empty_list, empty_table};
+use crate::shape::{Field, Record, Shape, empty_table};
+use crate::study_records::study;
 use crate::{Kind, code};
-
-/// Most pairs of a cell.
-const MOST_PAIRS: i64 = 100_000_000;
-/// Most designs or fleets that one block of a study may name.
-const MOST_ENTRANTS: usize = 1000;
 
 /// The records of one game.
 #[derive(Debug)]
@@ -136,64 +132,6 @@ fn matchup<G: GameFiles>(options: &Arc<Record>) -> Record {
     )
 }
 
-fn options_field(options: &Arc<Record>) -> Field {
+pub(crate) fn options_field(options: &Arc<Record>) -> Field {
     Field::default("options", "Options of the battles.", Shape::Table(Arc::clone(options)), empty_table())
-}
-
-fn pairs(field: Field) -> Field {
-    field.hint("a pair is two battles with sides swapped; without one nothing would be played")
-}
-
-fn study(options: &Arc<Record>) -> Record {
-    let whole = Shape::whole(1, MOST_PAIRS);
-    let pairs_here =
-        || pairs(Field::optional("pairs", "Pairs of battles a cell, here.", whole.clone(), "the study's `pairs`"));
-    let ships = Shape::WordOr("all", Box::new(Shape::list(Shape::Reference(Kind::Ship), 1, MOST_ENTRANTS)));
-    let duels = Record::new(
-        "[duels]",
-        vec![
-            Field::required("ships", "The designs that meet each other, by id or path, or \"all\".", ships),
-            Field::default("mirror", "Each also meets itself.", Shape::Flag, false),
-            pairs_here(),
-        ],
-    );
-    let fleets = Shape::list(Shape::Reference(Kind::Fleet), 1, MOST_ENTRANTS);
-    let mut actions = vec![
-        Field::required("fleets", "The fleets that meet each other, by id or path.", fleets),
-        Field::default("mirror", "Each also meets itself.", Shape::Flag, false),
-        pairs_here(),
-        Field::optional(
-            "group",
-            "Heading of these cells in reports.",
-            Shape::line(1, 60),
-            "the battle size, or \"actions\"",
-        ),
-    ];
-    debug_assert!(actions.iter().all(|own| options.field(own.key).is_none()), "an option has the key of an action");
-    actions.extend(options.overrides("", "as in [options]").fields);
-    let actions = Record::new("an entry of [[actions]]", actions);
-    let policies = Shape::list(Shape::Reference(Kind::Policy), 1, 100);
-    Record::new(
-        "a study",
-        vec![
-            name_field(),
-            notes_field(),
-            pairs(Field::required("pairs", "Pairs of battles a cell.", whole.clone())),
-            Field::default("seed", "Seed of every die.", Shape::whole(0, i64::MAX), 1),
-            Field::default(
-                "policies",
-                "Every cell is played with each of these on both sides, by id or path.",
-                policies,
-                vec!["greedy".to_owned()],
-            ),
-            options_field(options),
-            Field::optional("duels", "Ship against ship.", Shape::Table(Arc::new(duels)), "no duels"),
-            Field::default(
-                "actions",
-                "Fleet against fleet.",
-                Shape::Tables { of: Arc::new(actions), min: 0, max: 100 },
-                empty_list(),
-            ),
-        ],
-    )
 }

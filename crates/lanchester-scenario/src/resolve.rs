@@ -20,6 +20,7 @@ impl<G: GameFiles> Reading<'_, G> {
             let known: Vec<&str> = self.library.shipped_ids(kind).collect();
             let expected = match nearest(what, known) {
                 _ if what.contains(['/', '\\']) => format!("`{}.toml`: a path ends in .toml", excerpt(what)),
+                _ if is_other_file(what, at) => meant_file(what),
                 Some(near) => format!("`{near}`, or a path that ends in .toml"),
                 None => "an id (lower-case letters, digits, hyphens) or a path that ends in .toml".into(),
             };
@@ -69,12 +70,10 @@ impl<G: GameFiles> Reading<'_, G> {
             Some(other) => (code::WRONG_KIND, format!("`{what}` is a {other}")),
             None => (code::UNKNOWN_ID, format!("no {kind} has the id `{what}`")),
         };
-        let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        let expected = match nearest(what, known.iter().copied()) {
-            Some(near) => format!("`{near}`"),
-            None if known.is_empty() => format!("the path of a {kind} file (there is no shipped one)"),
-            None if known.len() <= 24 => format!("a {kind}: {}, or a path that ends in .toml", listed(&known)),
-            None => format!("a {kind}'s id (`lanchester list` shows them) or a path that ends in .toml"),
+        let known = known.iter().map(String::as_str);
+        let expected = match is_other_file(what, at) {
+            true => meant_file(what),
+            false => wanted_id(what, &format!("a {kind}"), known),
         };
         self.problem(at, what, code, message, expected);
     }
@@ -95,10 +94,7 @@ impl<G: GameFiles> Reading<'_, G> {
             [kind] => Some(Origin::Shipped(format!("{}/{what}.toml", kind.folder()))),
             [] => {
                 let known: Vec<&str> = Kind::ALL.iter().flat_map(|kind| self.library.shipped_ids(*kind)).collect();
-                let expected = nearest(what, known).map_or_else(
-                    || "an id (`lanchester list` shows them) or a path that ends in .toml".to_owned(),
-                    |near| format!("`{near}`"),
-                );
+                let expected = expected_id(what, "a scenario file", known);
                 let message = format!("nothing has the id `{}`", excerpt(what));
                 self.problem(None, what, code::UNKNOWN_ID, message, expected);
                 None
@@ -121,6 +117,39 @@ impl<G: GameFiles> Reading<'_, G> {
             None => self.library.shipped_ids(kind).map(str::to_owned).collect(),
         }
     }
+}
+
+/// What was expected instead of an id that nothing has, on the command line: when `what` only lacks its `.toml` to be
+/// the path of a file, that path; else the nearest of the `known` ids; else `kind` in words ("a ship") and where its
+/// ids are listed.
+#[must_use]
+pub fn expected_id<'k>(what: &str, kind: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+    if is_other_file(what, None) { meant_file(what) } else { wanted_id(what, kind, known) }
+}
+
+fn wanted_id<'k>(what: &str, kind: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+    match nearest(what, known) {
+        Some(near) => format!("`{near}`"),
+        None => format!("the id of {kind} (`lanchester list` shows the shipped ones) or a path that ends in .toml"),
+    }
+}
+
+/// Whether a name only lacks its `.toml` to be the path of a file, other than the one that it stands in.
+fn is_other_file(what: &str, at: At<'_>) -> bool {
+    let path = PathBuf::from(format!("{what}.toml"));
+    match at.map(|(file, _)| &file.origin) {
+        _ if what.is_empty() => false,
+        None => path.is_file(),
+        Some(Origin::Disk(from)) => {
+            let path = from.parent().unwrap_or(Path::new("")).join(path);
+            path != *from && path.is_file()
+        }
+        Some(Origin::Shipped(_)) => false,
+    }
+}
+
+fn meant_file(what: &str) -> String {
+    format!("`{}.toml`: a path ends in .toml", excerpt(what))
 }
 
 /// The ids of the files in a folder, sorted; a name that is no id is reported when the file is opened by path.

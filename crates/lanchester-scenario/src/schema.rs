@@ -56,6 +56,7 @@ fn shape(of: &Shape) -> Value {
         Shape::Word { pattern, .. } => json!({ "type": "string", "pattern": pattern }),
         Shape::Reference(_) => json!({ "type": "string", "minLength": 1 }),
         Shape::Whole { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
+        Shape::Real { min, max } => json!({ "type": "number", "minimum": min, "maximum": max }),
         Shape::Flag => json!({ "type": "boolean" }),
         Shape::List { of, length } if length.or_none => json!({
             "type": "array", "items": shape(of),

@@ -105,6 +105,13 @@ pub enum Shape {
         /// Most.
         max: i64,
     },
+    /// A number, whole or with a fraction, and finite.
+    Real {
+        /// Least.
+        min: f64,
+        /// Most.
+        max: f64,
+    },
     /// True or false.
     Flag,
     /// A list.
@@ -148,6 +155,12 @@ impl Shape {
         Self::Whole { min, max }
     }
 
+    /// A number within limits.
+    #[must_use]
+    pub const fn real(min: f64, max: f64) -> Self {
+        Self::Real { min, max }
+    }
+
     /// One line of text.
     #[must_use]
     pub const fn line(min: usize, max: usize) -> Self {
@@ -174,6 +187,7 @@ impl Shape {
             Self::Word { what, .. } => format!("a {what} in quotes"),
             Self::Reference(kind) => format!("the id or path of a {kind}, in quotes"),
             Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
+            Self::Real { min, max } => format!("a number from {min} to {max}"),
             Self::Flag => "true or false".into(),
             Self::List { of, length } => {
                 format!(
@@ -192,6 +206,7 @@ impl Shape {
     fn describe_many(&self) -> String {
         match self {
             Self::Whole { min, max } => format!("whole numbers from {min} to {max}"),
+            Self::Real { min, max } => format!("numbers from {min} to {max}"),
             Self::Choice { what, of, .. } => format!("{what}s ({})", of.join(", ")),
             Self::Word { what, .. } => format!("{what}s in quotes"),
             Self::Reference(kind) => format!("{} (ids or paths, in quotes)", kind.folder()),

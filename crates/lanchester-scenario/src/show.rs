@@ -54,6 +54,8 @@ pub(crate) fn inline(is: &Is) -> String {
     match is {
         Is::Text(text) => quoted(text),
         Is::Whole(n) => n.to_string(),
+        // With its point or exponent, so that it is no whole number in TOML.
+        Is::Real(x) => format!("{x:?}"),
         Is::Flag(flag) => flag.to_string(),
         Is::List(list) => format!("[{}]", list.iter().map(|v| inline(&v.is)).collect::<Vec<_>>().join(", ")),
         Is::Table(_) | Is::Tables(_) | Is::Faulty => String::new(),

@@ -53,12 +53,14 @@ pub struct Input {
 pub struct Cell<G: Rules> {
     /// Its place in the study, from 0; part of the key of every die. Unique in the study.
     pub number: u64,
-    /// Heading in reports: `duels`, or the `group` of its `[[actions]]`.
+    /// Heading in reports: `duels`, or the `group` of its `[[actions]]` or `[[random]]`.
     pub group: String,
-    /// Id of the policy on both sides.
-    pub policy: String,
+    /// Ids of A's and B's policy.
+    pub policies: [String; 2],
     /// Ids of the two designs or fleets.
     pub entrants: [String; 2],
+    /// The design of every ship of A and of B by its id, in order; a design that stands twice is two ships.
+    pub ships: [Vec<String>; 2],
     /// One ship against one, from `[duels]`.
     pub duel: bool,
     /// What is played.
@@ -72,12 +74,39 @@ impl<G: Rules> Clone for Cell<G> {
         Self {
             number: self.number,
             group: self.group.clone(),
-            policy: self.policy.clone(),
+            policies: self.policies.clone(),
             entrants: self.entrants.clone(),
+            ships: self.ships.clone(),
             duel: self.duel,
             matchup: self.matchup.clone(),
             pairs: self.pairs,
         }
+    }
+}
+
+/// How a study wants parity prices to be found: the points at which fleets of a design fight evenly against fleets
+/// drawn from the field.
+#[derive(Debug)]
+pub struct PriceSettings<G: Rules> {
+    /// The designs to price, which are the field too; at least two. Each makes up a fleet within the budget.
+    pub designs: Vec<StudyDesign<G>>,
+    /// Options of the battles: the study's.
+    pub options: G::Options,
+    /// Half-width of a price's 95 % interval to aim at, as a share of the price.
+    pub precision: f64,
+    /// Fewest and most points of a fleet, the first below the second; within the options' fleet limit.
+    pub budget: [u32; 2],
+    /// Pairs of battles a matchup.
+    pub pairs: u64,
+    /// Matchups after which a price is left as it is.
+    pub most_matchups: u64,
+    /// Every pair of the study's policies and their equilibrium, instead of the first policy on both sides.
+    pub all_policies: bool,
+}
+
+impl<G: Rules> Clone for PriceSettings<G> {
+    fn clone(&self) -> Self {
+        Self { designs: self.designs.clone(), options: self.options.clone(), ..*self }
     }
 }
 
@@ -88,15 +117,19 @@ pub struct Study<G: Rules> {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Seed of every die.
+    /// Seed of every die. The random fleets were drawn by it too, and stay as they are when battles get another seed.
     pub seed: u64,
+    /// The policies and their ids, in file order.
+    pub policies: Vec<(String, Arc<G::Policy>)>,
     /// The designs of `[duels]` and those inside the fleets, each once, in order of first appearance.
     pub designs: Vec<StudyDesign<G>>,
-    /// The fleets of `[[actions]]`, each once, in order of first appearance.
+    /// The fleets of `[[actions]]`, each once, in order of first appearance, then those of `[[random]]`.
     pub fleets: Vec<Arc<Fleet<G>>>,
-    /// What is played, in order: the duels, then each `[[actions]]`; in each of them pair by pair of entrants, and for
-    /// each pair policy by policy.
+    /// What is played, in order: the duels, then each `[[actions]]`, then each `[[random]]`; in each of them pair by
+    /// pair of entrants, and for each pair policies by policies, A's before B's. No cell in a study of prices alone.
     pub cells: Vec<Cell<G>>,
+    /// What `[prices]` says, if it stands.
+    pub prices: Option<PriceSettings<G>>,
     /// Every file that was read, sorted by path.
     pub inputs: Vec<Input>,
 }

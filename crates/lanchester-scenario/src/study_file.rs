@@ -1,40 +1,43 @@
-//! Studies out of opened files: which cells there are, in which order.
+//! Studies out of opened files: their policies, their ships and fleets, and the blocks that ask about them.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use lanchester_core::{Combatant, Force, Matchup};
+use lanchester_core::Combatant;
 
 use crate::fields::Fields;
-use crate::game::{About, GameFiles, Objection};
+use crate::game::GameFiles;
 use crate::reading::{File, Reading};
-use crate::source::{Span, excerpt};
-use crate::study::{Cell, Fleet, Study, StudyDesign};
+use crate::source::Span;
+use crate::study::{Fleet, Study, StudyDesign};
+use crate::study_cells::{Block, Entrant, Meet, Policies};
 use crate::{Kind, code};
 
-/// Most cells of a study.
-const MOST_CELLS: usize = 100_000;
-
-/// Something that meets others: a design or a fleet.
-struct Entrant<G: GameFiles> {
-    id: String,
-    name: String,
-    ships: Vec<Arc<G::Design>>,
-    at: Span,
+/// A design that a `ships` key names, and where.
+pub(crate) struct Named<G: GameFiles> {
+    pub id: String,
+    pub design: Arc<G::Design>,
+    pub at: Span,
 }
 
-/// A `[duels]` or `[[actions]]` block.
-struct Block<'f, G: GameFiles> {
-    fields: &'f Fields,
-    group: String,
-    duel: bool,
-    pairs: u64,
-    options: G::Options,
-    entrants: Vec<Entrant<G>>,
+impl<G: GameFiles> Named<G> {
+    pub fn study_design(&self) -> StudyDesign<G> {
+        StudyDesign { id: self.id.clone(), design: Arc::clone(&self.design) }
+    }
 }
 
-type Policies<G> = Vec<(String, Arc<<G as lanchester_core::Rules>::Policy>)>;
+/// The designs that a `ships` key names.
+pub(crate) struct Field<G: GameFiles> {
+    pub ships: Vec<Named<G>>,
+    /// None of them was refused.
+    pub whole: bool,
+}
+
+/// What the blocks of a study have brought in so far.
+pub(crate) struct Taken<G: GameFiles> {
+    pub designs: Vec<StudyDesign<G>>,
+    pub fleets: Vec<Arc<Fleet<G>>>,
+}
 
 impl<G: GameFiles> Reading<'_, G> {
     /// A study.
@@ -51,23 +54,32 @@ impl<G: GameFiles> Reading<'_, G> {
         let options = options.unwrap_or_default();
         let policies = self.policies_of(file);
         let pairs: u64 = file.fields.whole("pairs", 1);
-        let (mut designs, mut fleets) = (Vec::new(), Vec::new());
+        let mut taken = Taken { designs: Vec::new(), fleets: Vec::new() };
         let mut blocks = Vec::new();
-        if let Some(duels) = file.fields.table("duels") {
-            let entrants = self.duellists(file, duels, &mut designs);
-            let options = options.clone();
+        let duels = file.fields.table("duels").map(|duels| (duels, self.field_of(file, duels)));
+        if let Some((fields, field)) = &duels {
+            for ship in &field.ships {
+                self.take_in(file, ship.at, &ship.id, &ship.design, &mut taken.designs);
+            }
+            let entrants = field.ships.iter().map(|ship| Entrant {
+                id: ship.id.clone(),
+                name: ship.design.name().to_owned(),
+                ships: vec![(ship.id.clone(), Arc::clone(&ship.design))],
+                at: ship.at,
+            });
             blocks.push(Block {
-                fields: duels,
+                fields,
                 group: "duels".into(),
                 duel: true,
-                pairs: duels.whole("pairs", pairs),
-                options,
-                entrants,
+                pairs: fields.whole("pairs", pairs),
+                options: options.clone(),
+                entrants: entrants.collect(),
+                meet: Meet::Each { mirror: fields.flag("mirror").unwrap_or(false) },
             });
         }
         for actions in file.fields.tables("actions") {
-            let options = self.action_options(file, actions, &options);
-            let entrants = self.fleets_of(file, actions, &mut fleets, &mut designs);
+            let options = self.block_options(file, actions, &options);
+            let entrants = self.fleets_of(file, actions, &mut taken);
             let group = actions.word("group").map(str::to_owned).or_else(|| G::label(&options));
             blocks.push(Block {
                 fields: actions,
@@ -76,14 +88,24 @@ impl<G: GameFiles> Reading<'_, G> {
                 pairs: actions.whole("pairs", pairs),
                 options,
                 entrants,
+                meet: Meet::Each { mirror: actions.flag("mirror").unwrap_or(false) },
             });
         }
+        let field = duels.as_ref().map(|(_, field)| field);
+        blocks.extend(self.random_blocks(file, field, &options, &mut taken));
+        let prices = file.fields.table("prices");
+        let prices = prices.map(|prices| self.prices_of(file, prices, field, &options, &taken.designs));
         if file.broken || !judged {
             return None;
         }
         // With a problem among the entrants there is no telling whether cells are missing, only what is wrong with
         // those that are there.
         let complete = file.sound && self.problems.len() == before;
+        if complete && blocks.is_empty() && prices.is_none() {
+            let expected = "a [duels] table, at least one entry of [[actions]] or [[random]], or [prices]".into();
+            let message = "the study has no cell: no battle would be played".into();
+            self.problem(Some((file, file.fields.at())), "", code::NO_CELLS, message, expected);
+        }
         let cells = self.cells(file, &blocks, &policies, complete)?;
         let mut inputs = self.inputs.clone();
         inputs.sort();
@@ -92,16 +114,20 @@ impl<G: GameFiles> Reading<'_, G> {
             id: file.origin.stem(),
             name: file.fields.text("name").to_owned(),
             seed: file.fields.whole("seed", 1),
-            designs,
-            fleets,
+            policies,
+            designs: taken.designs,
+            fleets: taken.fleets,
             cells,
+            // A price setting that was refused was reported, so there are no cells and this is not reached.
+            prices: prices.flatten(),
             inputs,
         })
     }
 
-    fn action_options(&mut self, file: &File, actions: &Fields, base: &G::Options) -> G::Options {
+    /// The study's options with those of a block.
+    pub fn block_options(&mut self, file: &File, block: &Fields, base: &G::Options) -> G::Options {
         let mut report = crate::Report::new(&file.source);
-        let options = G::options(actions, base, &mut report);
+        let options = G::options(block, base, &mut report);
         self.problems.extend(report.into_list());
         options.unwrap_or_else(|| base.clone())
     }
@@ -124,145 +150,76 @@ impl<G: GameFiles> Reading<'_, G> {
         self.problem(Some((file, span)), "", code::DUPLICATE, message, expected);
     }
 
-    fn duellists(&mut self, file: &File, duels: &Fields, designs: &mut Vec<StudyDesign<G>>) -> Vec<Entrant<G>> {
-        let named: Vec<(String, Span)> = if duels.word("ships").is_some() {
-            self.all(Kind::Ship, &file.origin).into_iter().map(|id| (id, duels.span("ships"))).collect()
+    /// The designs under the `ships` of a table, each once.
+    pub fn field_of(&mut self, file: &File, table: &Fields) -> Field<G> {
+        let before = self.problems.len();
+        let named: Vec<(String, Span)> = if table.word("ships").is_some() {
+            self.all(Kind::Ship, &file.origin).into_iter().map(|id| (id, table.span("ships"))).collect()
         } else {
-            duels.words("ships").map(|(what, at)| (what.to_owned(), at)).collect()
+            table.words("ships").map(|(what, at)| (what.to_owned(), at)).collect()
         };
-        let mut entrants: Vec<Entrant<G>> = Vec::new();
+        let mut ships: Vec<Named<G>> = Vec::new();
         for (what, at) in named {
             let Some((id, design)) = self.ship(&what, Some((file, at))) else { continue };
-            if entrants.iter().any(|known| known.id == id) {
+            if ships.iter().any(|known| known.id == id) {
                 self.twice(file, at, Kind::Ship, &id);
                 continue;
             }
-            self.take_in(file, at, &id, &design, designs);
-            entrants.push(Entrant { name: design.name().to_owned(), ships: vec![design], id, at });
+            ships.push(Named { id, design, at });
         }
-        entrants
+        Field { ships, whole: self.problems.len() == before && table.given("ships") && !table.faulty("ships") }
     }
 
     /// Adds a design to the study's, unless another file's has the same id.
-    fn take_in(&mut self, file: &File, at: Span, id: &str, design: &Arc<G::Design>, designs: &mut Vec<StudyDesign<G>>) {
-        match designs.iter().find(|known| known.id == id) {
-            None => designs.push(StudyDesign { id: id.to_owned(), design: Arc::clone(design) }),
-            Some(known) if Arc::ptr_eq(&known.design, design) => {}
-            Some(_) => {
-                let message = format!("two files with the name `{id}.toml` are among the study's ships");
-                let expected = "one ship an id: rename one of the files".into();
-                self.problem(Some((file, at)), "", code::DUPLICATE, message, expected);
-            }
+    pub fn take_in(
+        &mut self,
+        file: &File,
+        at: Span,
+        id: &str,
+        design: &Arc<G::Design>,
+        designs: &mut Vec<StudyDesign<G>>,
+    ) {
+        if self.one_file(file, at, id, design, designs) && !designs.iter().any(|known| known.id == id) {
+            designs.push(StudyDesign { id: id.to_owned(), design: Arc::clone(design) });
         }
     }
 
-    fn fleets_of(
+    /// Whether no other file's design among the study's has this id; reports one that has.
+    pub fn one_file(
         &mut self,
         file: &File,
-        actions: &Fields,
-        fleets: &mut Vec<Arc<Fleet<G>>>,
-        designs: &mut Vec<StudyDesign<G>>,
-    ) -> Vec<Entrant<G>> {
+        at: Span,
+        id: &str,
+        design: &Arc<G::Design>,
+        designs: &[StudyDesign<G>],
+    ) -> bool {
+        let other = designs.iter().any(|known| known.id == id && !Arc::ptr_eq(&known.design, design));
+        if other {
+            let message = format!("two files with the name `{id}.toml` are among the study's ships");
+            let expected = "one ship an id: rename one of the files".into();
+            self.problem(Some((file, at)), "", code::DUPLICATE, message, expected);
+        }
+        !other
+    }
+
+    fn fleets_of(&mut self, file: &File, actions: &Fields, taken: &mut Taken<G>) -> Vec<Entrant<G>> {
         let mut entrants: Vec<Entrant<G>> = Vec::new();
         for (what, at) in actions.words("fleets") {
             let Some(fleet) = self.fleet(what, Some((file, at))) else { continue };
             let twice = entrants.iter().any(|known| known.id == fleet.id);
-            let other = fleets.iter().find(|known| known.id == fleet.id);
+            let other = taken.fleets.iter().find(|known| known.id == fleet.id);
             if twice || other.is_some_and(|known| !Arc::ptr_eq(known, &fleet)) {
                 self.twice(file, at, Kind::Fleet, &fleet.id);
                 continue;
             }
             if other.is_none() {
-                fleets.push(Arc::clone(&fleet));
+                taken.fleets.push(Arc::clone(&fleet));
             }
             for (id, design) in &fleet.ships {
-                self.take_in(file, at, id, design, designs);
+                self.take_in(file, at, id, design, &mut taken.designs);
             }
-            let ships = fleet.ships.iter().map(|(_, ship)| Arc::clone(ship)).collect();
-            entrants.push(Entrant { id: fleet.id.clone(), name: fleet.name.clone(), ships, at });
+            entrants.push(Entrant { id: fleet.id.clone(), name: fleet.name.clone(), ships: fleet.ships.clone(), at });
         }
         entrants
     }
-
-    fn cells(
-        &mut self,
-        file: &File,
-        blocks: &[Block<'_, G>],
-        policies: &Policies<G>,
-        complete: bool,
-    ) -> Option<Vec<Cell<G>>> {
-        let before = self.problems.len();
-        if complete && blocks.is_empty() {
-            let expected = "a [duels] table or at least one [[actions]] entry".into();
-            let message = "the study has no cell: no battle would be played".into();
-            self.problem(Some((file, file.fields.at())), "", code::NO_CELLS, message, expected);
-        }
-        let mut cells = Vec::new();
-        let mut seen: BTreeMap<(String, [String; 2]), ()> = BTreeMap::new();
-        for block in blocks {
-            let meetings = meetings(block);
-            if complete && meetings.is_empty() {
-                let expected = "at least two to meet, or `mirror = true`".into();
-                let message = "nobody meets anybody here: no battle would be played".into();
-                self.problem(Some((file, block.fields.at())), "", code::NO_CELLS, message, expected);
-            }
-            if cells.len() + meetings.len() * policies.len() > MOST_CELLS {
-                let message = format!("the study has more than {MOST_CELLS} cells");
-                let expected = "fewer ships, fleets or policies: several studies".into();
-                self.problem(Some((file, block.fields.at())), "", code::TOO_MANY_CELLS, message, expected);
-                return None;
-            }
-            for [a, b] in meetings {
-                let entrants = [a.id.clone(), b.id.clone()];
-                if seen.insert((block.group.clone(), entrants.clone()), ()).is_some() {
-                    let [a, b] = &entrants;
-                    let message = format!("`{a}` meets `{b}` twice in the group `{}`", excerpt(&block.group));
-                    let expected = "another `group` for one of the two entries of [[actions]]".into();
-                    self.problem(Some((file, block.fields.at())), "", code::DUPLICATE, message, expected);
-                }
-                for (nth, (policy_id, policy)) in policies.iter().enumerate() {
-                    let force = |e: &Entrant<G>| Force {
-                        name: e.name.clone(),
-                        ships: e.ships.clone(),
-                        stations: None,
-                        policy: Arc::clone(policy),
-                    };
-                    let name = format!("{} against {}", a.name, b.name);
-                    let matchup = Matchup { name, forces: [force(a), force(b)], options: block.options.clone() };
-                    if nth == 0 {
-                        for objection in G::check(&matchup) {
-                            self.object_to_cell(file, block.fields, [a.at, b.at], objection);
-                        }
-                    }
-                    cells.push(Cell {
-                        number: cells.len() as u64,
-                        group: block.group.clone(),
-                        policy: policy_id.clone(),
-                        entrants: entrants.clone(),
-                        duel: block.duel,
-                        matchup,
-                        pairs: block.pairs,
-                    });
-                }
-            }
-        }
-        (complete && self.problems.len() == before).then_some(cells)
-    }
-
-    fn object_to_cell(&mut self, file: &File, block: &Fields, sides: [Span; 2], objection: Objection) {
-        let span = match objection.about {
-            About::Side(side) | About::Station(side, _) => sides[side % 2],
-            About::Option(key) if block.record.field(key).is_some() && block.given(key) => block.span(key),
-            About::Option(key) => file.fields.table("options").map_or(block.at(), |options| options.span(key)),
-        };
-        self.object(file, span, objection);
-    }
-}
-
-/// Each entrant against each later one, and with `mirror` against itself.
-fn meetings<'b, G: GameFiles>(block: &'b Block<'_, G>) -> Vec<[&'b Entrant<G>; 2]> {
-    let mirror = block.fields.flag("mirror").unwrap_or(false);
-    let entrants = &block.entrants;
-    let pairs = entrants.iter().enumerate().flat_map(|(i, a)| entrants[i..].iter().map(move |b| [a, b]));
-    pairs.filter(|[a, b]| mirror || a.id != b.id).collect()
 }

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use lanchester_core::{Combatant, Force, Matchup};
 use lanchester_games::Game;
-use lanchester_scenario::{Kind, Library, Problem, Problems, code, nearest};
+use lanchester_scenario::{Kind, Library, Problem, Problems, code, expected_id};
 
 /// The most battles a command line can ask for.
 pub const MOST_BATTLES: u64 = 1 << 40;
@@ -146,8 +146,8 @@ pub fn side<G: Game>(library: &Library<G>, what: &str) -> Result<Force<G>, Probl
         }
         ([], None) => {
             let known: Vec<String> = SIDES.into_iter().flat_map(|kind| library.ids(kind)).map(|(id, _)| id).collect();
-            let near = nearest(what, known.iter().map(String::as_str)).map(|near| format!("`{near}`"));
-            let expected = near.unwrap_or("an id (`lanchester list` shows them) or a path that ends in .toml".into());
+            let known = known.iter().map(String::as_str);
+            let expected = expected_id(what, "a ship or fleet", known);
             return Err(problem(code::UNKNOWN_ID, format!("no ship or fleet has the id `{what}`"), &expected));
         }
     };

@@ -61,6 +61,10 @@ impl GameFiles for Nova {
         options.size.map(|size| BATTLE_SIZES[size].0.to_owned())
     }
 
+    fn fleet_limit(options: &Options) -> Option<u32> {
+        options.fleet_limit()
+    }
+
     fn codes() -> &'static [(&'static str, &'static str)] {
         codes::ALL
     }

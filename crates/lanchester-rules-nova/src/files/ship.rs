@@ -179,6 +179,9 @@ fn origin(fields: &Fields, report: &mut Report) -> Option<Origin> {
         return Some(if origin == "published" { Origin::Published } else { Origin::Original });
     }
     if !fields.given("reconstructed") {
+        if fields.misspelt("reconstructed") {
+            return None;
+        }
         let message = "the origin is \"reconstructed\", but nothing says what was filled in";
         let expected = "`reconstructed = […]` with the keys that were filled in, such as [\"shields\"]";
         report.problem(fields.span("origin"), codes::RECONSTRUCTED, message, expected);
@@ -188,7 +191,9 @@ fn origin(fields: &Fields, report: &mut Report) -> Option<Origin> {
     let known: Vec<&str> = keys.iter().map(|f| f.key).filter(|key| !ABOUT.contains(key) && fields.given(key)).collect();
     let mut named = Vec::new();
     for (key, at) in fields.words("reconstructed") {
-        if !known.contains(&key) {
+        if fields.misspelt(key) && !fields.given(key) {
+            // The misspelt key was reported; put right, it will be there.
+        } else if !known.contains(&key) {
             let message = format!("`{key}` is no key of this file that could be reconstructed");
             report.problem(at, codes::RECONSTRUCTED, message, instead(key, &known));
         } else if named.iter().any(|known| known == key) {

@@ -24,7 +24,7 @@ pub fn results<G: Game>(study: &Study<G>, seed: u64, pairs: Option<u64>, played:
         // Among the options, because it decides what the tables say.
         options.insert(PARTIAL.to_owned(), format!("interrupted: {finished} of {} cells", study.cells.len()));
     }
-    let one_policy = study.cells.iter().all(|cell| cell.policy == study.cells[0].policy);
+    let one_policy = study.cells.iter().all(|cell| cell.policies == study.cells[0].policies);
     StudyResults {
         setup: Setup {
             id: study.id.clone(),
@@ -48,7 +48,7 @@ pub fn results<G: Game>(study: &Study<G>, seed: u64, pairs: Option<u64>, played:
             .zip(&played.tallies)
             .filter_map(|(cell, tally)| {
                 // Prices under one captain are not those under another, so each policy has its own group.
-                let group = if one_policy { cell.group.clone() } else { format!("{}, {}", cell.group, cell.policy) };
+                let group = if one_policy { cell.group.clone() } else { format!("{}, {}", cell.group, captains(cell)) };
                 let entrants = [0, 1].map(|side| entrant(cell, side));
                 Some(CellResult { number: cell.number, group, entrants, duel: cell.duel, tally: tally.clone()? })
             })
@@ -62,8 +62,14 @@ fn entrant<G: Game>(cell: &Cell<G>, side: usize) -> Entrant {
         id: cell.entrants[side].clone(),
         name: force.name.clone(),
         rating: force.rating(),
-        policy: cell.policy.clone(),
+        policy: cell.policies[side].clone(),
     }
+}
+
+/// The policy of both sides, or A's against B's.
+fn captains<G: Game>(cell: &Cell<G>) -> String {
+    let [a, b] = &cell.policies;
+    if a == b { a.clone() } else { format!("{a} against {b}") }
 }
 
 fn design<G: Game>(of: &StudyDesign<G>) -> DesignInfo {

@@ -1,0 +1,114 @@
+//! The `[prices]` table of a study.
+
+use lanchester_core::Combatant;
+
+use crate::code;
+use crate::fields::Fields;
+use crate::game::GameFiles;
+use crate::muster::Muster;
+use crate::reading::{File, Reading};
+use crate::source::Span;
+use crate::study::{PriceSettings, StudyDesign};
+use crate::study_file::{Field, Named};
+
+/// The budget without a `budget`.
+const BUDGET: [u32; 2] = [300, 1000];
+
+impl<G: GameFiles> Reading<'_, G> {
+    /// The settings; `None` after reporting what is wrong with them, here or in the `[duels]` that they lean on.
+    pub fn prices_of(
+        &mut self,
+        file: &File,
+        prices: &Fields,
+        duels: Option<&Field<G>>,
+        options: &G::Options,
+        designs: &[StudyDesign<G>],
+    ) -> Option<PriceSettings<G>> {
+        let own = prices.given("ships").then(|| self.field_of(file, prices));
+        let field = self.own_or_duels(file, prices, own.as_ref(), duels)?;
+        let mut fine = true;
+        for ship in &field.ships {
+            fine &= self.one_file(file, place(prices, ship), &ship.id, &ship.design, designs);
+        }
+        let budget = self.budget(file, prices, options)?;
+        let ratings: Vec<u32> = field.ships.iter().map(|ship| ship.design.rating()).collect();
+        let muster = Muster { ratings: &ratings, most_ships: G::MAX_SHIPS };
+        let [low, high] = budget;
+        for (nth, ship) in field.ships.iter().enumerate() {
+            if muster.pure(low..=high, nth).is_none() {
+                let rating = ship.design.rating();
+                let message = format!("no fleet of `{}` alone, {rating} points each, costs {low} to {high}", ship.id);
+                let most = G::MAX_SHIPS;
+                let expected = format!("a `budget` that 1 to {most} of every ship come to, or other `ships`");
+                self.problem(Some((file, place(prices, ship))), "", code::NO_FLEET, message, expected);
+                fine = false;
+            }
+        }
+        let settings = PriceSettings {
+            designs: field.ships.iter().map(Named::study_design).collect(),
+            options: options.clone(),
+            precision: prices.real("precision")?,
+            budget,
+            pairs: prices.number("pairs")?,
+            most_matchups: prices.number("most_matchups")?,
+            all_policies: prices.word("policies")? == "all",
+        };
+        fine.then_some(settings)
+    }
+
+    /// The ships that a block names, or those of `[duels]`; at least two. `None` after reporting why not.
+    pub fn own_or_duels<'n>(
+        &mut self,
+        file: &File,
+        block: &Fields,
+        own: Option<&'n Field<G>>,
+        duels: Option<&'n Field<G>>,
+    ) -> Option<&'n Field<G>> {
+        let Some(field) = own.or(duels) else {
+            let message = format!("{} needs the key `ships` where there are no [duels]", block.record.what);
+            let expected = "`ships = \"all\"` or a list of ids and paths".into();
+            self.problem(Some((file, block.at())), "", code::MISSING_KEY, message, expected);
+            return None;
+        };
+        if !field.whole {
+            return None;
+        }
+        if field.ships.len() < 2 {
+            let at = if own.is_some() { block.span("ships") } else { block.at() };
+            let count = if field.ships.is_empty() { "no ship" } else { "one ship only" };
+            let message = format!("{} has {count} to choose from", block.record.what);
+            self.problem(Some((file, at)), "", code::TOO_FEW_SHIPS, message, "at least two ships".into());
+            return None;
+        }
+        Some(field)
+    }
+
+    fn budget(&mut self, file: &File, prices: &Fields, options: &G::Options) -> Option<[u32; 2]> {
+        let limit = G::fleet_limit(options);
+        let given = prices.given("budget");
+        if prices.faulty("budget") {
+            return None;
+        }
+        let most = limit.unwrap_or(u32::MAX);
+        let budget = if given { prices.row("budget")? } else { [BUDGET[0], BUDGET[1].min(most)] };
+        let [low, high] = budget;
+        if low < high && high <= most {
+            return Some(budget);
+        }
+        let message = match limit.filter(|limit| high > *limit) {
+            Some(limit) => format!("the budget goes up to {high} points, and these options allow a fleet only {limit}"),
+            None => format!("the budget goes from {low} to {high} points"),
+        };
+        let expected = match limit {
+            Some(limit) => format!("`budget = [fewest, most]`, the first the smaller, the second at most {limit}"),
+            None => "`budget = [fewest, most]`, the first the smaller".into(),
+        };
+        self.problem(Some((file, prices.span("budget"))), "", code::OUT_OF_RANGE, message, expected);
+        None
+    }
+}
+
+/// Where a ship of the prices is named; ships taken over from `[duels]` are best told of at `[prices]`.
+fn place<G: GameFiles>(prices: &Fields, ship: &Named<G>) -> Span {
+    if prices.given("ships") { ship.at } else { prices.at() }
+}

@@ -1,0 +1,312 @@
+//! `[[random]]` entries of a study: fleets drawn from given ships at given points, when the study is read.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use lanchester_core::Combatant;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+
+use crate::assemble::roll;
+use crate::code;
+use crate::fields::Fields;
+use crate::game::GameFiles;
+use crate::muster::{Muster, TRIES, shuffle, targets, within};
+use crate::reading::{File, Reading};
+use crate::source::excerpt;
+use crate::study::Fleet;
+use crate::study_cells::{Block, Entrant, MOST_CELLS, Meet};
+use crate::study_file::{Field, Taken};
+
+/// How fleets are composed: each ship drawn from all; each fleet of one design; cheap ships against dear ones.
+pub(crate) const STYLES: [&str; 3] = ["mixed", "pure", "swarm"];
+
+/// Why a couple of fleets was not to be had.
+enum Miss {
+    /// No fleet of this side, 0 or 1, comes to these points.
+    None(usize, RangeInclusive<u32>),
+    /// Both came out as the same fleet, which tells nothing about points.
+    Same,
+}
+
+/// What to draw. Designs are told by their place in the field.
+struct Draw<'d> {
+    ratings: &'d [u32],
+    /// The designs that each side chooses from.
+    sides: [Vec<usize>; 2],
+    /// Couples of designs, a fleet of each alone, taken in turn and over again; `None` for fleets that mix the designs
+    /// of their side.
+    couples: Option<Vec<[usize; 2]>>,
+    most_ships: usize,
+    points: u32,
+    tolerance: f64,
+    spread: f64,
+}
+
+impl<G: GameFiles> Reading<'_, G> {
+    /// The blocks of all `[[random]]` entries. The nth has a stream of its own, the study seed's after n jumps, so that
+    /// more matchups in one leave the others as they are.
+    pub fn random_blocks<'f>(
+        &mut self,
+        file: &'f File,
+        duels: Option<&Field<G>>,
+        options: &G::Options,
+        taken: &mut Taken<G>,
+    ) -> Vec<Block<'f, G>> {
+        let mut matchups = 0;
+        for random in file.fields.tables("random") {
+            matchups += random.whole("matchups", 0);
+            if matchups > MOST_CELLS {
+                // Told before so many fleets are drawn.
+                self.too_many_cells(file, random);
+                return Vec::new();
+            }
+        }
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(file.fields.whole("seed", 1));
+        let mut blocks = Vec::new();
+        for random in file.fields.tables("random") {
+            let options = self.block_options(file, random, options);
+            let style = random.word("style").unwrap_or(STYLES[0]);
+            let group = random.word("group").map(str::to_owned);
+            let group =
+                group.unwrap_or_else(|| format!("{}, {style}", G::label(&options).as_deref().unwrap_or("random")));
+            let own = random.given("ships").then(|| self.field_of(file, random));
+            let field = self.own_or_duels(file, random, own.as_ref(), duels);
+            let points = self.points(file, random, &options);
+            let fleets = match (field, points) {
+                // What was refused in the file could be what the fleets depend on.
+                (Some(field), Some(points)) if file.sound => {
+                    self.draw(file, random, &group, field, points, &mut rng.clone())
+                }
+                _ => Vec::new(),
+            };
+            rng.jump();
+            let slug = slug(&group, taken);
+            let mut entrants = Vec::new();
+            for (nth, ships) in fleets.into_iter().enumerate() {
+                for (id, design) in &ships {
+                    self.take_in(file, random.at(), id, design, &mut taken.designs);
+                }
+                let id = format!("{slug}-{:03}-{}", nth / 2 + 1, ["a", "b"][nth % 2]);
+                let designs: Vec<Arc<G::Design>> = ships.iter().map(|(_, design)| Arc::clone(design)).collect();
+                let fleet = Arc::new(Fleet { id, name: roll(&designs), ships });
+                taken.fleets.push(Arc::clone(&fleet));
+                let (id, name, ships) = (fleet.id.clone(), fleet.name.clone(), fleet.ships.clone());
+                entrants.push(Entrant { id, name, ships, at: random.at() });
+            }
+            let pairs = random.whole("pairs", file.fields.whole("pairs", 1));
+            blocks.push(Block { fields: random, group, duel: false, pairs, options, entrants, meet: Meet::Couples });
+        }
+        blocks
+    }
+
+    /// The points of the larger fleet; `None` after reporting why there are none.
+    fn points(&mut self, file: &File, random: &Fields, options: &G::Options) -> Option<u32> {
+        if random.faulty("points") {
+            return None;
+        }
+        let given = random.number("points");
+        let limit = G::fleet_limit(options);
+        match (given, limit) {
+            (Some(points), Some(limit)) if points > limit => {
+                let message = format!("fleets of {points} points are above the fleet limit of these options");
+                let expected = format!("at most {limit} points");
+                self.problem(Some((file, random.span("points"))), "", code::OUT_OF_RANGE, message, expected);
+                None
+            }
+            (None, None) => {
+                let message = format!("{} needs the key `points`: its options set no fleet limit", random.record.what);
+                let expected = "`points = …` with a number of points, or options with a fleet limit".into();
+                self.problem(Some((file, random.at())), "", code::MISSING_KEY, message, expected);
+                None
+            }
+            _ => given.or(limit),
+        }
+    }
+
+    /// The fleets of a block, A's and B's in turn; none after reporting that some cannot be had.
+    fn draw(
+        &mut self,
+        file: &File,
+        random: &Fields,
+        group: &str,
+        field: &Field<G>,
+        points: u32,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Vec<Vec<(String, Arc<G::Design>)>> {
+        let ratings: Vec<u32> = field.ships.iter().map(|ship| ship.design.rating()).collect();
+        let style = random.word("style").unwrap_or(STYLES[0]);
+        let mut draw = Draw {
+            ratings: &ratings,
+            sides: sides(&ratings, style),
+            couples: None,
+            most_ships: G::MAX_SHIPS,
+            points,
+            tolerance: random.real("tolerance").unwrap_or(0.0),
+            spread: random.real("spread").unwrap_or(1.0),
+        };
+        if style == "pure" {
+            draw.sides = [(); 2].map(|()| draw.alone());
+            if draw.sides[0].len() < 2 {
+                let bounds = within(points, draw.tolerance);
+                let message = format!(
+                    "in `{}`, {} of {} ships can make up a fleet of {} to {points} points alone",
+                    excerpt(group),
+                    if draw.sides[0].is_empty() { "none" } else { "only one" },
+                    ratings.len(),
+                    bounds.start()
+                );
+                self.unreachable(file, random, message);
+                return Vec::new();
+            }
+            draw.couples = Some(couples(&draw.sides[0], rng));
+        }
+        let wanted: usize = random.whole("matchups", 1);
+        match draw.all(wanted, rng) {
+            Ok(fleets) => {
+                let named = |place: usize| (field.ships[place].id.clone(), Arc::clone(&field.ships[place].design));
+                fleets.into_iter().flatten().map(|fleet| fleet.into_iter().map(named).collect()).collect()
+            }
+            Err(miss) => {
+                let message = draw.told(&miss, group);
+                self.unreachable(file, random, message);
+                Vec::new()
+            }
+        }
+    }
+
+    fn unreachable(&mut self, file: &File, random: &Fields, message: String) {
+        let expected = format!(
+            "`ships` of which 1 to {} come to the points of every fleet, a larger `tolerance`, a smaller `spread` or other `points`",
+            G::MAX_SHIPS
+        );
+        self.problem(Some((file, random.at())), "", code::NO_FLEET, message, expected);
+    }
+}
+
+impl Draw<'_> {
+    /// Every couple of fleets. A couple that is not to be had is drawn again at other points; when that happens more
+    /// than 100 times and more than three times for each couple wanted, what was missed last comes back.
+    fn all(&self, wanted: usize, rng: &mut Xoshiro256PlusPlus) -> Result<Vec<[Vec<usize>; 2]>, Miss> {
+        let mut left = 100 + 3 * wanted;
+        let mut fleets = Vec::with_capacity(wanted);
+        let mut turn = 0;
+        while fleets.len() < wanted {
+            let couple = self.couples.as_ref().map(|couples| couples[turn % couples.len()]);
+            turn += 1;
+            match self.couple(couple, rng) {
+                Ok(couple) => fleets.push(couple),
+                Err(miss) if left == 0 => return Err(miss),
+                Err(_) => left -= 1,
+            }
+        }
+        Ok(fleets)
+    }
+
+    fn couple(&self, designs: Option<[usize; 2]>, rng: &mut Xoshiro256PlusPlus) -> Result<[Vec<usize>; 2], Miss> {
+        let Some(designs) = designs else {
+            let bounds = targets(self.points, self.spread, rng).map(|high| within(high, self.tolerance));
+            let fleets = [self.mixed(0, &bounds[0], rng)?, self.mixed(1, &bounds[1], rng)?];
+            return if fleets[0] == fleets[1] { Err(Miss::Same) } else { Ok(fleets) };
+        };
+        // Whole ships of one design meet few targets, and trying one costs nothing.
+        let mut missed = Miss::Same;
+        for _ in 0..TRIES {
+            match self.pure(designs, targets(self.points, self.spread, rng)) {
+                Ok(fleets) => return Ok(fleets),
+                Err(miss) => missed = miss,
+            }
+        }
+        Err(missed)
+    }
+
+    fn mixed(
+        &self,
+        side: usize,
+        bounds: &RangeInclusive<u32>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Result<Vec<usize>, Miss> {
+        let ratings: Vec<u32> = self.sides[side].iter().map(|place| self.ratings[*place]).collect();
+        let fleet = Muster { ratings: &ratings, most_ships: self.most_ships }.mixed(bounds.clone(), rng);
+        let fleet = fleet.ok_or_else(|| Miss::None(side, bounds.clone()))?;
+        Ok(fleet.into_iter().map(|place| self.sides[side][place]).collect())
+    }
+
+    fn pure(&self, designs: [usize; 2], highs: [u32; 2]) -> Result<[Vec<usize>; 2], Miss> {
+        let fleet = |side: usize| {
+            let bounds = within(highs[side], self.tolerance);
+            self.muster().pure(bounds.clone(), designs[side]).ok_or(Miss::None(side, bounds))
+        };
+        Ok([fleet(0)?, fleet(1)?])
+    }
+
+    /// The designs of which a fleet alone comes to the points of the larger side.
+    fn alone(&self) -> Vec<usize> {
+        let bounds = within(self.points, self.tolerance);
+        (0..self.ratings.len()).filter(|design| self.muster().pure(bounds.clone(), *design).is_some()).collect()
+    }
+
+    const fn muster(&self) -> Muster<'_> {
+        Muster { ratings: self.ratings, most_ships: self.most_ships }
+    }
+
+    fn told(&self, miss: &Miss, group: &str) -> String {
+        let group = excerpt(group);
+        match miss {
+            Miss::Same => format!("in `{group}`, fleet A and fleet B come out as the same ships again and again"),
+            Miss::None(side, bounds) => {
+                let ships = &self.sides[*side];
+                let ratings = || ships.iter().map(|place| self.ratings[*place]);
+                format!(
+                    "in `{group}`, no fleet {} of {} to {} points is found among {} ships of {} to {} points",
+                    ["A", "B"][*side],
+                    bounds.start(),
+                    bounds.end(),
+                    ships.len(),
+                    ratings().min().unwrap_or(0),
+                    ratings().max().unwrap_or(0)
+                )
+            }
+        }
+    }
+}
+
+/// The designs of each side, by place: all of them, or for "swarm" the cheaper and the dearer third, rounded up.
+fn sides(ratings: &[u32], style: &str) -> [Vec<usize>; 2] {
+    let all: Vec<usize> = (0..ratings.len()).collect();
+    if style != "swarm" {
+        return [all.clone(), all];
+    }
+    let mut order = all;
+    order.sort_by_key(|place| ratings[*place]);
+    let third = order.len().div_ceil(3);
+    let mut sides = [order[..third].to_vec(), order[order.len() - third..].to_vec()];
+    sides.iter_mut().for_each(|side| side.sort_unstable());
+    sides
+}
+
+/// Every couple of different designs once, in random order, and in each of them who is A by chance.
+fn couples(designs: &[usize], rng: &mut Xoshiro256PlusPlus) -> Vec<[usize; 2]> {
+    let after = |i: usize| designs[i + 1..].iter().map(move |b| [designs[i], *b]);
+    let mut couples: Vec<[usize; 2]> = (0..designs.len()).flat_map(after).collect();
+    couples.iter_mut().for_each(|couple| shuffle(couple, rng));
+    shuffle(&mut couples, rng);
+    couples
+}
+
+/// The start of the ids of a block's fleets: its group as an id, with a number if an id of the study is of that form.
+fn slug<G: GameFiles>(group: &str, taken: &Taken<G>) -> String {
+    let words = group.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let mut plain = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
+    plain.truncate(40);
+    let plain = plain.trim_end_matches('-');
+    let plain = if plain.is_empty() { "random" } else { plain };
+    let ids = || taken.fleets.iter().map(|fleet| &fleet.id).chain(taken.designs.iter().map(|design| &design.id));
+    let numbers = |id: &str, slug: &str| {
+        let rest = id.strip_prefix(slug).and_then(|rest| rest.strip_prefix('-'));
+        rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let free = |slug: &String| !ids().any(|id| numbers(id, slug));
+    let numbered = (2..).map(|n| format!("{plain}-{n}"));
+    std::iter::once(plain.to_owned()).chain(numbered).find(free).unwrap_or_default()
+}
