@@ -1,5 +1,8 @@
 //! Pairs of battles with known chances.
 
+// Every test file compiles this module for itself and uses a part of it.
+#![allow(dead_code)]
+
 use lanchester_stats::PairKinds;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
