@@ -49,8 +49,8 @@ const STAKES: [(f64, f64); 13] = [
 /// looks help: after 128 of them, at 4,096 pairs, it is 1.5 to 1.6 times as wide (`tests/coverage_confidence.rs`).
 ///
 /// A study that watches many cells gives each α divided by the number of cells; then the chance that *any* interval of
-/// *any* cell at *any* look misses its truth is at most α. The width grows only with the root of the logarithm: 1.4 times
-/// for a hundred cells.
+/// *any* cell at *any* look misses its truth is at most α. The width grows only with the root of the logarithm: 1.4
+/// times for a hundred cells.
 ///
 /// ```
 /// use lanchester_stats::confidence::Sequence;
@@ -75,8 +75,8 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// A sequence whose intervals all hold with chance 1 − `alpha` (0.05 for one cell). An `alpha` of 0 or less, or none
-    /// at all (NaN), asks for certainty: the interval stays at 0 to 1. One of 1 or more is taken as 1.
+    /// A sequence whose intervals all hold with chance 1 − `alpha` (0.05 for one cell). An `alpha` of 0 or less, or
+    /// none at all (NaN), asks for certainty: the interval stays at 0 to 1. One of 1 or more is taken as 1.
     #[must_use]
     pub fn new(alpha: f64) -> Self {
         // 2/0 is infinite, and no capital gets that far.
@@ -209,7 +209,8 @@ mod tests {
 
     #[test]
     fn the_bets_are_fair() {
-        // All ways in which three pairs can end, weighted by their chances: the capital at the true mean is 1 on average.
+        // All ways in which three pairs can end, weighted by their chances: the capital at the true mean is 1 on
+        // average.
         let chances = [0.3, 0.1, 0.35, 0.05, 0.2];
         let mean = chances.iter().zip(SCORES).map(|(p, x)| p * x).sum();
         let mut expected = 0.0;

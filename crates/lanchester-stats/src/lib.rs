@@ -4,6 +4,7 @@
 //! - [`pairs`]: how the two battles of a pair ended together, the unit of every variance here.
 //! - [`standing`]: an entrant's mean score over its cells.
 //! - [`bradley_terry`]: strengths from a matrix of results, with draws.
+//! - [`calibration`]: how well ratings predict results.
 //! - [`confidence`]: a mean score that may be looked at after every chunk.
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
 //! - [`multiple`]: many tests at once with the false discovery rate held.
@@ -13,6 +14,7 @@
 //! in a fixed order (nalgebra's own choose instructions by processor).
 
 pub mod bradley_terry;
+pub mod calibration;
 pub mod confidence;
 pub mod interval;
 pub mod multiple;
