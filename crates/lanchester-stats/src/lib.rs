@@ -4,6 +4,8 @@
 //! - [`pairs`]: how the two battles of a pair ended together, the unit of every variance here.
 //! - [`standing`]: an entrant's mean score over its cells.
 //! - [`bradley_terry`]: strengths from a matrix of results, with draws.
+//! - [`calibration`]: how well ratings predict results.
+//! - [`confidence`]: a mean score that may be looked at after every chunk.
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
 //! - [`paired`]: the difference between two entrants that met the same foes with the same dice.
 //! - [`parity`]: the points at which fleets of a design are a fair match, by a search that knows its own noise.
@@ -14,6 +16,8 @@
 //! in a fixed order (nalgebra's own choose instructions by processor).
 
 pub mod bradley_terry;
+pub mod calibration;
+pub mod confidence;
 pub mod interval;
 pub mod multiple;
 pub mod paired;

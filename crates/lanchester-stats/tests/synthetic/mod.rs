@@ -1,5 +1,8 @@
 //! Pairs of battles with known chances.
 
+// Every test file compiles this module for itself and uses a part of it.
+#![allow(dead_code)]
+
 use lanchester_stats::PairKinds;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
@@ -26,8 +29,8 @@ impl Truth {
         Self { win: w / sum, draw: nu / sum, same }
     }
 
-    fn battle(self, rng: &mut Xoshiro256PlusPlus) -> usize {
-        let u = uniform(rng);
+    /// Points of A in half points, from a number in [0, 1).
+    fn battle(self, u: f64) -> usize {
         if u < self.win {
             2
         } else if u < self.win + self.draw {
@@ -45,8 +48,8 @@ impl Truth {
     pub fn pairs(self, n: u64, rng: &mut Xoshiro256PlusPlus) -> PairKinds {
         let mut kinds = PairKinds::default();
         for _ in 0..n {
-            let first = self.battle(rng);
-            let second = if uniform(rng) < self.same { first } else { self.battle(rng) };
+            let first = self.battle(uniform(rng));
+            let second = if uniform(rng) < self.same { first } else { self.battle(uniform(rng)) };
             *kind(&mut kinds, first, second) += 1;
         }
         kinds
@@ -64,6 +67,44 @@ impl Truth {
             }
         }
         kinds
+    }
+}
+
+/// Chances of A from seat 0 and from seat 1; with chance `same` both battles of a pair have the same luck.
+#[derive(Clone, Copy)]
+pub struct Seated {
+    pub seats: [Truth; 2],
+    pub same: f64,
+}
+
+impl Seated {
+    /// Logistic chances: A's logit is raised by `bias` in seat 0 and lowered by it in seat 1. Of what could be drawn
+    /// without touching the mean score the share `drawn` is.
+    pub fn logistic(logit: f64, bias: f64, drawn: f64, same: f64) -> Self {
+        let seats = [logit + bias, logit - bias].map(|z| {
+            let score = 1.0 / (1.0 + (-z).exp());
+            let draw = drawn * 2.0 * score.min(1.0 - score);
+            Truth { win: score - draw / 2.0, draw, same: 0.0 }
+        });
+        Self { seats, same }
+    }
+
+    /// A's mean score.
+    pub fn score(&self) -> f64 {
+        (self.seats[0].score() + self.seats[1].score()) / 2.0
+    }
+
+    /// Plays pairs; also gives the points that seat 0 scored.
+    pub fn pairs(&self, n: u64, rng: &mut Xoshiro256PlusPlus) -> (PairKinds, f64) {
+        let (mut kinds, mut seat_points) = (PairKinds::default(), 0.0);
+        for _ in 0..n {
+            let luck = uniform(rng);
+            let again = if uniform(rng) < self.same { luck } else { uniform(rng) };
+            let [first, second] = [self.seats[0].battle(luck), self.seats[1].battle(again)];
+            *kind(&mut kinds, first, second) += 1;
+            seat_points += (first + 2 - second) as f64 / 2.0;
+        }
+        (kinds, seat_points)
     }
 }
 
