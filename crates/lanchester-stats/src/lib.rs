@@ -5,6 +5,7 @@
 //! - [`standing`]: an entrant's mean score over its cells.
 //! - [`bradley_terry`]: strengths from a matrix of results, with draws.
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
+//! - [`cycles`]: how much of a matrix no single number can carry, and rock-paper-scissors triples.
 //! - [`multiple`]: many tests at once with the false discovery rate held.
 //!
 //! Absent on purpose: games, files, text, random numbers, threads. The same input gives the same bits on every
@@ -12,6 +13,7 @@
 //! in a fixed order (nalgebra's own choose instructions by processor).
 
 pub mod bradley_terry;
+pub mod cycles;
 pub mod interval;
 pub mod multiple;
 pub mod pairs;
