@@ -6,6 +6,7 @@
 //! - [`bradley_terry`]: strengths from a matrix of results, with draws.
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
 //! - [`cycles`]: how much of a matrix no single number can carry, and rock-paper-scissors triples.
+//! - [`exponent`]: numbers against quality, the power p of Σ ratingᵖ.
 //! - [`multiple`]: many tests at once with the false discovery rate held.
 //!
 //! Absent on purpose: games, files, text, random numbers, threads. The same input gives the same bits on every
@@ -14,6 +15,7 @@
 
 pub mod bradley_terry;
 pub mod cycles;
+pub mod exponent;
 pub mod interval;
 pub mod multiple;
 pub mod pairs;
