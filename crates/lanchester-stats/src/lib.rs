@@ -6,6 +6,7 @@
 //! - [`bradley_terry`]: strengths from a matrix of results, with draws.
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
 //! - [`cycles`]: how much of a matrix no single number can carry, and rock-paper-scissors triples.
+//! - [`equilibrium`]: the mixture of policies that no policy beats.
 //! - [`exponent`]: numbers against quality, the power p of Σ ratingᵖ.
 //! - [`multiple`]: many tests at once with the false discovery rate held.
 //!
@@ -15,6 +16,7 @@
 
 pub mod bradley_terry;
 pub mod cycles;
+pub mod equilibrium;
 pub mod exponent;
 pub mod interval;
 pub mod multiple;
