@@ -7,8 +7,7 @@
 //! the designs and not to the study.
 //!
 //! Noise looks like cycles: a ranking played a few times would show a share well above 0. The expected noise is taken
-//! off both sums, and the error of the share is the delta method's, with the part of it that is noise squared counted
-//! once.
+//! off both sums, and the interval holds every share from which the estimate could have come by noise: see `split.rs`.
 //!
 //! Source: X. Jiang, L.-H. Lim, Y. Yao and Y. Ye, "Statistical ranking and combinatorial Hodge theory", Mathematical
 //! Programming 127 (2011), for the split; corrections for noise by expanding both sums to second order in the scores.
