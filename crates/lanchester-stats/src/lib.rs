@@ -9,6 +9,9 @@
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
 //! - [`paired`]: the difference between two entrants that met the same foes with the same dice.
 //! - [`parity`]: the points at which fleets of a design are a fair match, by a search that knows its own noise.
+//! - [`cycles`]: how much of a matrix no single number can carry, and rock-paper-scissors triples.
+//! - [`equilibrium`]: the mixture of policies that no policy beats.
+//! - [`exponent`]: numbers against quality, the power p of Σ ratingᵖ.
 //! - [`multiple`]: many tests at once with the false discovery rate held.
 //!
 //! Absent on purpose: games, files, text, random numbers, threads. The same input gives the same bits on every
@@ -18,6 +21,9 @@
 pub mod bradley_terry;
 pub mod calibration;
 pub mod confidence;
+pub mod cycles;
+pub mod equilibrium;
+pub mod exponent;
 pub mod interval;
 pub mod multiple;
 pub mod paired;
