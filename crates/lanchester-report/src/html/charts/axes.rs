@@ -44,25 +44,27 @@ pub struct LogAxis(pub Axis);
 
 impl LogAxis {
     /// An axis that shows all of `values` that are above zero and finite, `within` at the most, and at least what
-    /// lies between `base`; ticks at those of `marks` that it shows, as many of them as `most`.
+    /// lies between `base`. Ticks stand at those of `marks` that it shows, the first before the later, as long as
+    /// they keep `gap` of the axis apart.
     pub fn new(
         values: impl Iterator<Item = f64>,
         base: (f64, f64),
         within: (f64, f64),
         marks: &[f64],
-        most: usize,
+        gap: f64,
     ) -> Self {
         let usable = values.filter(|v| v.is_finite() && *v > 0.0).map(|v| v.clamp(within.0, within.1));
         let (low, high) = usable.fold(base, |(low, high), v| (low.min(v), high.max(v)));
         let (low, high) = (libm::log(low), libm::log(high));
-        let air = 0.04 * (high - low).max(0.05);
+        let air = 0.05 * (high - low).max(0.05);
         let (low, high) = (low - air, high + air);
-        let mut ticks: Vec<f64> = marks.iter().map(|m| libm::log(*m)).filter(|t| (low..=high).contains(t)).collect();
-        // Every other one until they fit, and always the one that means "as printed".
-        while ticks.len() > most.max(2) {
-            let keep = ticks.iter().position(|t| *t == 0.0).unwrap_or(0) % 2;
-            ticks = ticks.into_iter().enumerate().filter(|(i, _)| i % 2 == keep).map(|(_, t)| t).collect();
+        let mut ticks: Vec<f64> = Vec::new();
+        for tick in marks.iter().map(|m| libm::log(*m)).filter(|t| (low..=high).contains(t)) {
+            if ticks.iter().all(|t| (t - tick).abs() >= gap * (high - low)) {
+                ticks.push(tick);
+            }
         }
+        ticks.sort_by(f64::total_cmp);
         Self(Axis { low, high, ticks })
     }
 
@@ -128,13 +130,18 @@ mod tests {
     #[test]
     fn axes_survive_nonsense() {
         let values = [f64::NAN, f64::INFINITY, -1.0, 0.0, 1e300, 0.5];
-        let axis = LogAxis::new(values.into_iter(), (0.9, 1.1), (0.05, 20.0), &[0.1, 0.5, 1.0, 2.0, 10.0], 9);
+        let axis = LogAxis::new(values.into_iter(), (0.9, 1.1), (0.05, 20.0), &[1.0, 0.1, 0.5, 2.0, 10.0], 0.1);
         assert!(axis.0.low.is_finite() && axis.0.high < libm::log(30.0) && axis.0.ticks.contains(&0.0), "{axis:?}");
         assert_eq!(axis.place(f64::NAN), axis.0.low);
         assert!(axis.off(f64::NAN) && axis.off(1e300) && !axis.off(1.0));
-        let marks = [0.02, 0.1, 0.5, 1.0, 2.0, 50.0];
-        let few = LogAxis::new([0.01, 99.0].into_iter(), (0.9, 1.1), (0.01, 100.0), &marks, 3);
-        assert!(few.0.ticks.len() <= 3 && few.0.ticks.contains(&0.0), "{few:?}");
+    }
+
+    #[test]
+    fn ticks_keep_apart_and_the_first_come_first() {
+        let ticks =
+            |gap| LogAxis::new([0.5, 2.0].into_iter(), (0.9, 1.1), (0.1, 10.0), &[1.0, 1.1, 0.5, 2.0], gap).0.ticks;
+        assert_eq!(ticks(0.2), [0.5, 1.0, 2.0].map(libm::log));
+        assert_eq!(ticks(0.01).len(), 4);
     }
 
     #[test]

@@ -117,22 +117,26 @@ pub fn text_style(size: f64, color: RGBColor, h: HPos, v: VPos) -> TextStyle<'st
 
 /// About how many units a text of `size` units is wide. Capitals, which ship names are made of, are wide letters.
 pub fn text_width(text: &str, size: f64) -> i32 {
-    (text.width() as f64 * size * 0.66).round() as i32
+    (text.width() as f64 * size * 0.7).round() as i32
 }
 
 /// The mark of a verdict: a shape as well as a colour.
 pub fn mark(area: &Area<'_>, (x, y): (i32, i32), verdict: Option<Verdict>) -> Drawn {
     let color = verdict_color(verdict);
+    let shape = |corners: [(i32, i32); 4]| polygon(area, &corners.map(|(dx, dy)| (x + dx, y + dy)), color);
     match verdict {
-        Some(Verdict::Overpriced) => polygon(area, &[(x - 6, y - 5), (x + 6, y - 5), (x, y + 6)], color),
-        Some(Verdict::Underpriced) => polygon(area, &[(x - 6, y + 5), (x + 6, y + 5), (x, y - 6)], color),
-        Some(Verdict::Bound) => polygon(area, &[(x - 6, y), (x, y - 6), (x + 6, y), (x, y + 6)], color),
-        Some(Verdict::Honest) => Ok(area.draw(&Circle::new((x, y), 5, color.filled()))?),
-        Some(Verdict::CannotTell) | None => {
-            area.draw(&Circle::new((x, y), 5, CARD.filled()))?;
-            Ok(area.draw(&Circle::new((x, y), 5, color.stroke_width(2)))?)
-        }
+        Some(Verdict::Overpriced) => shape([(-6, -5), (0, -5), (6, -5), (0, 6)]),
+        Some(Verdict::Underpriced) => shape([(-6, 5), (0, 5), (6, 5), (0, -6)]),
+        Some(Verdict::Bound) => shape([(-6, 0), (0, -6), (6, 0), (0, 6)]),
+        Some(Verdict::Honest) => dot(area, (x, y), color, true),
+        Some(Verdict::CannotTell) | None => dot(area, (x, y), color, false),
     }
+}
+
+/// A dot, full or hollow.
+pub fn dot(area: &Area<'_>, spot: (i32, i32), color: RGBColor, full: bool) -> Drawn {
+    area.draw(&Circle::new(spot, 5, if full { color } else { CARD }.filled()))?;
+    Ok(area.draw(&Circle::new(spot, 5, color.stroke_width(if full { 1 } else { 2 })))?)
 }
 
 /// The marker colour of a verdict.

@@ -33,15 +33,17 @@ pub struct Point {
 /// The chart of these points on two equal logarithmic axes.
 pub fn scatter(points: &[Point], label: &str) -> Markup {
     let values = points.iter().flat_map(|p| match p.implied {
-        Span::Known(i) | Span::Between(i, _) => [i.low, i.high, i.estimate, p.printed],
+        Span::Known(i) | Span::Between(i, ..) => [i.low, i.high, i.estimate, p.printed],
         Span::AtLeast(x) | Span::AtMost(x) => [x, x, x, p.printed],
     });
     // A whisker that ends far off every rating must not press the rest together.
     let printed = || points.iter().map(|p| p.printed).filter(|p| *p > 0.0);
     let (low, high) = (printed().fold(f64::INFINITY, f64::min), printed().fold(0.0, f64::max));
     let (low, high) = if high > 0.0 { (low, high) } else { (10.0, 100.0) };
-    let marks: Vec<f64> = (-1..7).flat_map(|power| [1.0, 2.0, 3.0, 5.0, 7.0].map(|m| m * 10f64.powi(power))).collect();
-    let axis = LogAxis::new(values, (low, high), (low / 4.0, high * 4.0), &marks, 9);
+    // Powers of ten first, then what halves them.
+    let marks: Vec<f64> =
+        [1.0, 5.0, 2.0, 3.0, 7.0].into_iter().flat_map(|m| (-1..7).map(move |power| m * 10f64.powi(power))).collect();
+    let axis = LogAxis::new(values, (low, high), (low / 4.0, high * 4.0), &marks, 0.07);
     chart(SIZE, label, |area, tips| {
         let tick = |log: &f64| say::about(libm::exp(*log));
         let side = |about, room| Side { axis: axis.0.clone(), about, tick: &tick, room };
@@ -56,7 +58,7 @@ pub fn scatter(points: &[Point], label: &str) -> Markup {
         for p in points {
             let color = verdict_color(p.verdict);
             let spot = match p.implied {
-                Span::Known(i) | Span::Between(i, _) => {
+                Span::Known(i) | Span::Between(i, ..) => {
                     let (low, high) = (at(p.printed, i.low), at(p.printed, i.high));
                     line(area, low, high, color, 2)?;
                     at(p.printed, i.estimate)
@@ -72,16 +74,27 @@ pub fn scatter(points: &[Point], label: &str) -> Markup {
             tips.mark(*spot, p.tip.clone());
         }
         let inside = Frame { left: start.0, top: end.1, width: end.0 - start.0, height: start.1 - end.1 };
+        // Names keep off the diagonal too, if they can.
+        let marks = taken.len();
+        let steps = inside.width / 6;
+        taken.extend((0..steps).map(|i| {
+            let (x, y) = (start.0 + inside.width * i / steps, start.1 - inside.height * i / steps);
+            Frame { left: x, top: y - 5, width: 6, height: 6 }
+        }));
+        let lines = marks..taken.len();
         for (p, spot) in points.iter().zip(&spots) {
             let name = say::short(&p.name, 16);
             let width = text_width(&name, FONT);
-            let Some(frame) = free(*spot, width, &taken, &inside).or_else(|| {
-                (points.len() <= NAMED).then(|| Frame { left: spot.0 + 9, top: spot.1 - 7, width, height: 13 })
-            }) else {
-                continue;
-            };
-            let style = text_style(FONT, INK, HPos::Left, VPos::Center);
-            area.draw(&Text::new(name, (frame.left, frame.top + 6), style))?;
+            let place = free(*spot, width, &taken, &inside).or_else(|| {
+                let others: Vec<Frame> = [&taken[..lines.start], &taken[lines.end..]].concat();
+                free(*spot, width, &others, &inside)
+            });
+            let fallback = || Frame { left: spot.0 + 9, top: spot.1 - 7, width, height: 13 };
+            let Some(frame) = place.or_else(|| (points.len() <= NAMED).then(fallback)) else { continue };
+            // Left of its point a name ends there: its width is only guessed.
+            let (x, h) =
+                if frame.left + width <= spot.0 { (frame.left + width, HPos::Right) } else { (frame.left, HPos::Left) };
+            area.draw(&Text::new(name, (x, frame.top + 6), text_style(FONT, INK, h, VPos::Center)))?;
             taken.push(frame);
         }
         Ok(())

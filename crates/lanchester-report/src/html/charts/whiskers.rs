@@ -7,16 +7,18 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::{
-    AXIS, Area, Axis, Drawn, INK, LINE, LogAxis, SOFT, Side, chart, frame, line, mark, polygon, text_style, text_width,
-    verdict_color,
+    AXIS, Area, Axis, Drawn, INK, LINE, LogAxis, SOFT, Side, chart, dot, frame, line, mark, polygon, text_style,
+    text_width, verdict_color,
 };
 use crate::html::say;
 
-/// Ratios that deserve a tick.
+/// Ratios that deserve a tick, the more telling first.
 const TICKS: [f64; 23] = [
-    0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 5.0,
-    10.0,
+    1.0, 0.5, 2.0, 0.2, 5.0, 0.1, 10.0, 0.7, 1.5, 0.8, 1.2, 0.9, 1.1, 0.95, 1.05, 0.6, 1.3, 0.3, 3.0, 0.4, 4.0, 1.75,
+    2.5,
 ];
+/// Share of the axis that ticks keep apart: the widest label.
+const GAP: f64 = 0.115;
 /// Ratios beyond these are shown as arrows at the edge.
 const WITHIN: (f64, f64) = (0.08, 12.0);
 const FONT: f64 = 13.0;
@@ -27,8 +29,8 @@ const WIDTH: i32 = 760;
 pub enum Span {
     /// An estimate with its interval.
     Known(Interval),
-    /// Two estimates: the least and the most of several.
-    Between(Interval, Interval),
+    /// Two estimates: the least and the most of several, and whether they surely differ.
+    Between(Interval, Interval, bool),
     /// No number, but at least this.
     AtLeast(f64),
     /// No number, but at most this.
@@ -78,10 +80,12 @@ impl Scale {
 pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup {
     let values = rows.iter().flat_map(|r| match r.span {
         Span::Known(i) => [i.low, i.high, i.estimate, 1.0],
-        Span::Between(a, b) => [a.low, a.high, b.low, b.high],
-        Span::AtLeast(x) | Span::AtMost(x) => [x, x, x, x],
+        Span::Between(a, b, _) => [a.low, a.high, b.low, b.high],
+        // Room for the arrow.
+        Span::AtLeast(x) => [x, 1.12 * x, x, x],
+        Span::AtMost(x) => [x, 0.88 * x, x, x],
     });
-    let axis = LogAxis::new(values, (0.9, 1.11), WITHIN, &TICKS, 9);
+    let axis = LogAxis::new(values, (0.9, 1.11), WITHIN, &TICKS, GAP);
     let step = if rows.len() > 40 { 20 } else { 26 };
     let names: Vec<String> = rows.iter().map(|r| say::short(&r.name, 18)).collect();
     let left = names.iter().map(|t| text_width(t, FONT)).max().unwrap_or(0) + 14;
@@ -116,14 +120,15 @@ pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup 
                     whisker(area, &axis, &known, &|ratio| at(ratio, y), color)?;
                     at(known.estimate, y)
                 }
-                Span::Between(least, most) => {
-                    line(area, at(least.estimate, y), at(most.estimate, y), color, 5)?;
+                Span::Between(least, most, sure) => {
+                    let color = if sure { INK } else { color };
+                    line(area, at(least.estimate, y), at(most.estimate, y), color, 3)?;
                     for end in [least, most] {
                         whisker(area, &axis, &end, &|ratio| at(ratio, y), color)?;
+                        dot(area, at(end.estimate, y), color, sure)?;
+                        tips.mark(at(end.estimate, y), row.tip.clone());
                     }
-                    mark(area, at(least.estimate, y), row.verdict)?;
-                    tips.mark(at(least.estimate, y), row.tip.clone());
-                    at(most.estimate, y)
+                    continue;
                 }
                 Span::AtLeast(ratio) => bound(area, at(ratio, y), 1, color)?,
                 Span::AtMost(ratio) => bound(area, at(ratio, y), -1, color)?,
@@ -149,7 +154,7 @@ fn whisker(
         if axis.off(ratio) {
             polygon(area, &[(x + 6 * way, y), (x - way, y - 5), (x - way, y + 5)], color)?;
         } else {
-            line(area, (x, y - 4), (x, y + 4), color, 2)?;
+            line(area, (x, y - 6), (x, y + 6), color, 2)?;
         }
     }
     Ok(())

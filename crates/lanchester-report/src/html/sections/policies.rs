@@ -90,7 +90,7 @@ fn mixture(captains: &Captains) -> Markup {
     });
     html! {
         h3 { "Equilibrium" }
-        p { "The mixture of captains that none of them can beat for sure. The best answer to it gains "
+        p { "The mixture of captains against which none of them should do better than even. The best answer to it still gains "
             (format!("{:.1}", 100.0 * captains.exploitability)) " percentage points; at an exact equilibrium that is 0." }
         (table(&heads, rows.collect()))
     }
@@ -109,10 +109,13 @@ pub fn sensitivity(analysis: &Analysis) -> Option<Section> {
     }
     let moving: Vec<String> = analysis.shifts.iter().filter(|s| s.moves).map(|s| say::name(&s.name)).collect();
     let body = html! {
-        p { @if moving.is_empty() { "No design moves by more than its intervals." }
-            @else { (moving.len()) " of " (say::counted(analysis.shifts.len(), "design moves", "designs move"))
-                " by more than the intervals: " (moving.join(", ")) "." } }
-        div.legend { span.over { "▼ to ▼ moves with the captain" } span.unsure { "○ to ○ within the intervals" } }
+        p {
+            @if moving.is_empty() { "No design moves by more than its intervals." }
+            @else if moving.len() == analysis.shifts.len() { "Every design moves by more than its intervals." }
+            @else { (moving.len()) " of " (say::counted(analysis.shifts.len(), "design", "designs"))
+                " move by more than their intervals: " (moving.join(", ")) "." }
+        }
+        div.legend { span { "● to ● moves with the captain" } span.unsure { "○ to ○ within the intervals" } }
         @for group in &groups {
             @if groups.len() > 1 { h3 { (say::name(group)) } }
             figure { (chart(analysis.shifts.iter().filter(|s| s.group == *group).collect())) }
@@ -137,8 +140,8 @@ fn chart(mut shifts: Vec<&PolicyShift>) -> Markup {
         .into_iter()
         .map(|s| Row {
             name: s.name.clone(),
-            span: Span::Between(s.least.1, s.most.1),
-            verdict: s.moves.then_some(lanchester_stats::price::Verdict::Overpriced),
+            span: Span::Between(s.least.1, s.most.1, s.moves),
+            verdict: None,
             text: format!("{} to {}", plain(&s.least.1), plain(&s.most.1)),
             tip: format!(
                 "{}: {}\nleast {}: {}\nmost {}: {}",

@@ -92,17 +92,17 @@ fn drawn(row: &ParityRow) -> Option<Row> {
     let name = say::name(&row.name);
     Some(Row {
         tip: format!(
-            "{name}: {} points\nprinted {}, ×{}\n{}; {} battles",
+            "{name}: {} points\nprinted {}, {}\n{}; {} battles",
             price(row),
             row.printed,
-            multiplier(row),
+            times(row),
             say::verdict(Some(row.verdict)),
             grouped(row.battles)
         ),
         name,
         span,
         verdict: Some(row.verdict),
-        text: format!("×{}", multiplier(row)),
+        text: times(row),
     })
 }
 
@@ -122,5 +122,14 @@ fn multiplier(row: &ParityRow) -> String {
         (None, Some(x), _) => format!("≥ {}", say::about(x)),
         (None, None, Some(x)) => format!("≤ {}", say::about(x)),
         (None, None, None) => "–".to_owned(),
+    }
+}
+
+/// The multiplier where no column says what it is.
+fn times(row: &ParityRow) -> String {
+    let text = multiplier(row);
+    match text.split_once(' ') {
+        Some((sign @ ("≥" | "≤"), number)) => format!("{sign} ×{number}"),
+        _ => format!("×{text}"),
     }
 }
