@@ -71,7 +71,7 @@ fn the_page_works_in_a_browser() {
     let majestic = analysis.matrices[0].ratings.iter().position(|r| r.name == "MAJESTIC").expect("she is there");
     browser.hover("#ratings .t", majestic);
     let shown = browser.evaluate("tip.hidden ? null : tip.innerText");
-    let shown = shown.as_str().expect("a tooltip");
+    let shown = shown.as_str().expect("a tooltip").replace('\u{a0}', " ");
     assert!(
         shown.contains("MAJESTIC: ▲ underpriced") && shown.contains("printed 344, implied 421 [419, 423]"),
         "{shown}"

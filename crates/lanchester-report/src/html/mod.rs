@@ -5,9 +5,9 @@
 //! over it that carry a title; one small script shows that title beside the pointer, the finger or the focus. Without
 //! scripts the browser's own tooltips do.
 //!
-//! - [`verdict`](mod@verdict): the three sentences at the top; [`say`]: numbers and names as they are written everywhere.
-//! - [`page`]: the frame of the page. `style.css` and `script.js` are read into it when the crate is built.
-//! - [`sections`]: one file a section. [`charts`]: one file a kind of chart. [`grid`]: tables.
+//! [`verdict()`] writes the three sentences at the top, `say` numbers and names as they stand everywhere, `page` the frame,
+//! with `style.css` and `script.js` read into it when the crate is built. `sections` has one file a section, `charts` one
+//! a kind of chart, `grid` the tables.
 
 mod charts;
 mod grid;

@@ -44,7 +44,7 @@ pub fn page(analysis: &Analysis, sections: &[Section]) -> Markup {
                         span { "rules version " (analysis.rules_version) }
                         span { "seed " (analysis.seed) }
                     }
-                    div #verdict { @for sentence in verdict(analysis) { p { (sentence) } } }
+                    div #verdict { @for sentence in verdict(analysis) { p { (say::unbroken(&sentence)) } } }
                     @if !sections.is_empty() {
                         nav aria-label="Sections" { @for s in sections { a href={ "#" (s.id) } { (s.title) } } }
                     }

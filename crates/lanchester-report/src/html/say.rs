@@ -47,6 +47,16 @@ pub fn change(ratio: &Interval) -> String {
     text.split_once(' ').map_or_else(|| text.clone(), |(estimate, rest)| format!("{estimate} % {rest}"))
 }
 
+/// A text whose intervals keep to one line each: the space after the comma within brackets does not break.
+pub fn unbroken(text: &str) -> String {
+    let mut parts = text.split('[');
+    let first = parts.next().unwrap_or("").to_owned();
+    parts.fold(first, |text, part| {
+        let (inside, rest) = part.split_at(part.find(']').unwrap_or(0));
+        text + "[" + &inside.replace(", ", ",\u{a0}") + rest
+    })
+}
+
 /// A number without an interval of its own, such as a bound: two digits in a hundred, no more.
 pub fn about(x: f64) -> String {
     digits::rounded(&Interval { estimate: x, low: x * 0.95, high: x * 1.05 }).estimate
@@ -148,6 +158,12 @@ mod tests {
         let turned = turned(&i);
         assert!(turned.low < turned.estimate && turned.estimate < turned.high && turned.contains(1.0 - 0.643));
         assert_eq!(number(&Interval { estimate: -0.5, low: -0.6, high: -0.4 }), "−0.5 [−0.6, −0.4]");
+    }
+
+    #[test]
+    fn intervals_stay_whole() {
+        assert_eq!(unbroken("a, b [1, 2], c [3"), "a, b [1,\u{a0}2], c [3");
+        assert_eq!(unbroken("]x[, "), "]x[, ");
     }
 
     #[test]

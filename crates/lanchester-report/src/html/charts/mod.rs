@@ -17,6 +17,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use unicode_width::UnicodeWidthStr;
 
+use super::say;
+
 pub use axes::{Axis, LogAxis, Side, frame};
 pub use heat::{heat, heat_step};
 pub use reliability::reliability;
@@ -97,7 +99,7 @@ pub fn chart(size: (u32, u32), label: &str, paint: impl FnOnce(&Area<'_>, &mut T
                 g class=(class) data-columns=[tips.columns] {
                     @for (i, tip) in tips.tips.iter().enumerate() {
                         rect.t x=(tip.x) y=(tip.y) width=(tip.width) height=(tip.height) tabindex=(stop(i)) {
-                            title { (tip.text) }
+                            title { (say::unbroken(&tip.text)) }
                         }
                     }
                 }

@@ -40,9 +40,9 @@ pub fn scatter(points: &[Point], label: &str) -> Markup {
     let printed = || points.iter().map(|p| p.printed).filter(|p| *p > 0.0);
     let (low, high) = (printed().fold(f64::INFINITY, f64::min), printed().fold(0.0, f64::max));
     let (low, high) = if high > 0.0 { (low, high) } else { (10.0, 100.0) };
-    // Powers of ten first, then what halves them.
-    let marks: Vec<f64> =
-        [1.0, 5.0, 2.0, 3.0, 7.0].into_iter().flat_map(|m| (-1..7).map(move |power| m * 10f64.powi(power))).collect();
+    // Powers of ten first, then what divides them.
+    const POWERS: [f64; 8] = [0.1, 1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6];
+    let marks: Vec<f64> = [1.0, 5.0, 2.0, 3.0, 7.0].into_iter().flat_map(|m| POWERS.map(|p| m * p)).collect();
     let axis = LogAxis::new(values, (low, high), (low / 4.0, high * 4.0), &marks, 0.07);
     chart(SIZE, label, |area, tips| {
         let tick = |log: &f64| say::about(libm::exp(*log));

@@ -153,8 +153,9 @@ fn whisker(
     for ((x, y), ratio, way) in [(low, known.low, -1), (high, known.high, 1)] {
         if axis.off(ratio) {
             polygon(area, &[(x + 6 * way, y), (x - way, y - 5), (x - way, y + 5)], color)?;
-        } else {
-            line(area, (x, y - 6), (x, y + 6), color, 2)?;
+        } else if high.0 - low.0 > 14 {
+            // Feet within the mark would only blur it.
+            line(area, (x, y - 5), (x, y + 5), color, 2)?;
         }
     }
     Ok(())
