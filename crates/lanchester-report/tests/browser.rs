@@ -131,5 +131,7 @@ fn a_hostile_name_is_only_a_name() {
         ),
         0.0
     );
+    browser.view(390, 844, "light");
+    assert!(browser.number("document.documentElement.scrollWidth") <= 390.0, "a long name widens the page");
     assert_eq!(complaints(&browser), Vec::<String>::new());
 }

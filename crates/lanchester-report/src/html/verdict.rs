@@ -107,7 +107,10 @@ fn distance(ratio: &Interval) -> f64 {
 fn price(analysis: &Analysis) -> String {
     let Some(first) = analysis.prices.first() else { return points(analysis) };
     let rows: Vec<&ParityRow> = analysis.prices.iter().filter(|r| r.policies == first.policies).collect();
-    let count = |v: Verdict| rows.iter().filter(|r| r.verdict == v).count();
+    let count = |v: Verdict| match rows.iter().filter(|r| r.verdict == v).count() {
+        0 => "none".to_owned(),
+        n => n.to_string(),
+    };
     let off = rows.iter().filter(|r| mispriced(Some(r.verdict))).filter_map(|r| Some((r, r.multiplier?, r.price()?)));
     let off = off.max_by(|a, b| distance(&a.1).total_cmp(&distance(&b.1)));
     let designs = say::counted(rows.len(), "design", "designs");

@@ -11,7 +11,7 @@ use crate::digits::{digits, grouped};
 use crate::html::say;
 
 /// Designs up to which the cells hold numbers.
-const NUMBERS: usize = 20;
+pub const NUMBERS: usize = 20;
 
 /// The heat map of a matrix, rows and columns in the order of `order` (places in its ratings), the strongest first.
 pub fn heat(matrix: &Matrix, order: &[usize], label: &str) -> Markup {
@@ -51,8 +51,7 @@ pub fn heat(matrix: &Matrix, order: &[usize], label: &str) -> Markup {
                 let corners = [(left, top), (left + cell - 1, top + cell - 1)];
                 area.draw(&Rectangle::new(corners, step(score.estimate).filled()))?;
                 if order.len() <= NUMBERS {
-                    let style =
-                        text_style(12.0, if meeting.significant { INK } else { SOFT }, HPos::Center, VPos::Center);
+                    let style = text_style(12.0, INK, HPos::Center, VPos::Center);
                     let font = if meeting.significant { style.font.style(FontStyle::Bold) } else { style.font.clone() };
                     area.draw(&Text::new(number(&score), middle, TextStyle { font, ..style }))?;
                 }

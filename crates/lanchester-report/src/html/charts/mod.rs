@@ -20,7 +20,7 @@ use unicode_width::UnicodeWidthStr;
 use super::say;
 
 pub use axes::{Axis, LogAxis, Side, frame};
-pub use heat::{heat, heat_step};
+pub use heat::{NUMBERS, heat, heat_step};
 pub use reliability::reliability;
 pub use scatter::{Point, scatter};
 pub use whiskers::{Row, Scale, Span, whiskers};

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::Section;
 use crate::Analysis;
 use crate::analysis::Matrix;
-use crate::html::charts::heat;
+use crate::html::charts::{NUMBERS, heat};
 use crate::html::say;
 
 /// Designs beyond which a matrix is not drawn.
@@ -47,7 +47,7 @@ fn map(matrix: &Matrix, room: &mut usize) -> Markup {
     *room -= n * n;
     let sure = matrix.meetings.iter().filter(|m| m.significant).count();
     html! {
-        (legend())
+        (legend(n))
         figure {
             (heat(matrix, &order(matrix), "Scores of every design against every other"))
             figcaption { (sure) " of " (say::counted(matrix.meetings.len(), "meeting", "meetings"))
@@ -56,12 +56,14 @@ fn map(matrix: &Matrix, room: &mut usize) -> Markup {
     }
 }
 
-fn legend() -> Markup {
+fn legend(designs: usize) -> Markup {
     html! {
         div.legend {
             span { "row loses" span.bar { @for step in 0..=20 { i class={ "h" (step) } {} } } "row wins" }
-            span { b { "Bold" } ": surely not even" }
-            span { "Ringed: could be even" }
+            @if designs <= NUMBERS {
+                span { b { "Bold" } ": surely not even" }
+                span { "Framed: could be even" }
+            } @else { span { "Ringed: could be even" } }
         }
     }
 }

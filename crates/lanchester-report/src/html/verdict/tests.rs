@@ -76,7 +76,7 @@ fn parity_prices_come_before_the_slope() {
     a.prices = vec![row("A", Some(i(1.2, 1.18, 1.22)), Verdict::Underpriced), row("B", None, Verdict::Bound)];
     let price = &verdict(&a)[1];
     assert!(
-        price.contains("1 of 2 designs should cost more and 0 less") && price.contains("240 [236, 244]"),
+        price.contains("1 of 2 designs should cost more and none less") && price.contains("240 [236, 244]"),
         "{price}"
     );
     a.prices.remove(0);
