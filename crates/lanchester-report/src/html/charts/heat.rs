@@ -19,9 +19,9 @@ pub fn heat(matrix: &Matrix, order: &[usize], label: &str) -> Markup {
     let cell = match order.len() {
         0..=NUMBERS => 40,
         21..=50 => 18,
-        _ => 12,
+        _ => 10,
     };
-    let font = f64::from(cell - 2).min(12.5);
+    let font = f64::from(cell - 1).min(12.5);
     let names: Vec<String> =
         order.iter().map(|i| say::short(matrix.ratings.get(*i).map_or("", |r| &r.name), 18)).collect();
     let gutter = names.iter().map(|t| text_width(t, font)).max().unwrap_or(0) + 12;

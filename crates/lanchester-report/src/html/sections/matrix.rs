@@ -50,7 +50,7 @@ fn map(matrix: &Matrix, room: &mut usize) -> Markup {
         (legend(n))
         figure {
             (heat(matrix, &order(matrix), "Scores of every design against every other"))
-            figcaption { (sure) " of " (say::counted(matrix.meetings.len(), "meeting", "meetings"))
+            figcaption { (crate::digits::grouped(sure as u64)) " of " (say::counted(matrix.meetings.len(), "meeting", "meetings"))
                 " are surely not even, at a false discovery rate of 5 %." }
         }
     }
