@@ -2,6 +2,7 @@
 //!
 //! - [`study`]: what a finished study hands over.
 //! - [`analyse`]: tallies and statistics combined into an [`Analysis`]; plain structs, also the `--json` output.
+//! - [`html`](mod@html): the same as one HTML page for a ship designer.
 //! - [`table`], [`digits`]: text for the terminal, no digit beyond its interval.
 //! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
 //! - [`parquet`]: frames to bytes and back. The only file that names polars.
@@ -15,6 +16,7 @@ mod analyse;
 pub mod analysis;
 pub mod digits;
 pub mod frame;
+pub mod html;
 pub mod manifest;
 pub mod parquet;
 pub mod schema;
@@ -26,6 +28,7 @@ mod validate;
 pub use analyse::analyse;
 pub use analysis::Analysis;
 pub use frame::{Frame, frames};
+pub use html::html;
 pub use manifest::Manifest;
 pub use store::{Output, StoreError, StoredRun, read_run, write_run};
 pub use study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};

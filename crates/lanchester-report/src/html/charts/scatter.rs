@@ -1,0 +1,188 @@
+//! Printed against implied ratings: points with whiskers around the diagonal of honest prices, named where there is
+//! room.
+
+use lanchester_stats::price::Verdict;
+use maud::Markup;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::{AXIS, INK, LogAxis, Side, chart, frame, line, mark, polygon, text_style, text_width, verdict_color};
+use crate::html::charts::Span;
+use crate::html::say;
+
+const FONT: f64 = 11.0;
+const SIZE: (u32, u32) = (760, 620);
+/// Designs up to which every point keeps its name, even where names touch.
+const NAMED: usize = 25;
+
+/// A point.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The design's name.
+    pub name: String,
+    /// Its printed rating.
+    pub printed: f64,
+    /// What its results imply.
+    pub implied: Span,
+    /// Decides mark and colour.
+    pub verdict: Option<Verdict>,
+    /// What the tooltip says.
+    pub tip: String,
+}
+
+/// The chart of these points on two equal logarithmic axes.
+pub fn scatter(points: &[Point], label: &str) -> Markup {
+    let values = points.iter().flat_map(|p| match p.implied {
+        Span::Known(i) | Span::Between(i, ..) => [i.low, i.high, i.estimate, p.printed],
+        Span::AtLeast(x) | Span::AtMost(x) => [x, x, x, p.printed],
+    });
+    // A whisker that ends far off every rating must not press the rest together.
+    let printed = || points.iter().map(|p| p.printed).filter(|p| *p > 0.0);
+    let (low, high) = (printed().fold(f64::INFINITY, f64::min), printed().fold(0.0, f64::max));
+    let (low, high) = if high > 0.0 { (low, high) } else { (10.0, 100.0) };
+    // Powers of ten first, then what divides them.
+    const POWERS: [f64; 8] = [0.1, 1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6];
+    let marks: Vec<f64> = [1.0, 5.0, 2.0, 3.0, 7.0].into_iter().flat_map(|m| POWERS.map(|p| m * p)).collect();
+    let axis = LogAxis::new(values, (low, high), (low / 4.0, high * 4.0), &marks, 0.07);
+    chart(SIZE, label, |area, tips| {
+        let tick = |log: &f64| say::about(libm::exp(*log));
+        let side = |about, room| Side { axis: axis.0.clone(), about, tick: &tick, room };
+        let plot = frame(area, side("printed rating", 52), side("implied rating", 68), 18)?;
+        let at = |x: f64, y: f64| plot.backend_coord(&(axis.place(x), axis.place(y)));
+        let (start, end) =
+            (plot.backend_coord(&(axis.0.low, axis.0.low)), plot.backend_coord(&(axis.0.high, axis.0.high)));
+        line(area, start, end, AXIS, 2)?;
+
+        let mut taken: Vec<Frame> = Vec::new();
+        let mut spots = Vec::new();
+        for p in points {
+            let color = verdict_color(p.verdict);
+            let spot = match p.implied {
+                Span::Known(i) | Span::Between(i, ..) => {
+                    let (low, high) = (at(p.printed, i.low), at(p.printed, i.high));
+                    line(area, low, high, color, 2)?;
+                    at(p.printed, i.estimate)
+                }
+                Span::AtLeast(x) => arrow(area, at(p.printed, x), -1, color)?,
+                Span::AtMost(x) => arrow(area, at(p.printed, x), 1, color)?,
+            };
+            taken.push(Frame { left: spot.0 - 6, top: spot.1 - 6, width: 12, height: 12 });
+            spots.push(spot);
+        }
+        for (p, spot) in points.iter().zip(&spots) {
+            mark(area, *spot, p.verdict)?;
+            tips.mark(*spot, p.tip.clone());
+        }
+        let inside = Frame { left: start.0, top: end.1, width: end.0 - start.0, height: start.1 - end.1 };
+        // Names keep off the diagonal too, if they can.
+        let marks = taken.len();
+        let steps = inside.width / 6;
+        taken.extend((0..steps).map(|i| {
+            let (x, y) = (start.0 + inside.width * i / steps, start.1 - inside.height * i / steps);
+            Frame { left: x, top: y - 5, width: 6, height: 6 }
+        }));
+        let lines = marks..taken.len();
+        for (p, spot) in points.iter().zip(&spots) {
+            let name = say::short(&p.name, 16);
+            let width = text_width(&name, FONT);
+            let place = free(*spot, width, &taken, &inside).or_else(|| {
+                let others: Vec<Frame> = [&taken[..lines.start], &taken[lines.end..]].concat();
+                free(*spot, width, &others, &inside)
+            });
+            let fallback = || Frame { left: spot.0 + 9, top: spot.1 - 7, width, height: 13 };
+            let Some(frame) = place.or_else(|| (points.len() <= NAMED).then(fallback)) else { continue };
+            // Left of its point a name ends there: its width is only guessed.
+            let (x, h) =
+                if frame.left + width <= spot.0 { (frame.left + width, HPos::Right) } else { (frame.left, HPos::Left) };
+            area.draw(&Text::new(name, (x, frame.top + 6), text_style(FONT, INK, h, VPos::Center)))?;
+            taken.push(frame);
+        }
+        Ok(())
+    })
+}
+
+/// An arrow to where the truth lies: up is −1.
+fn arrow(
+    area: &super::Area<'_>,
+    (x, y): (i32, i32),
+    way: i32,
+    color: RGBColor,
+) -> Result<(i32, i32), Box<dyn std::error::Error>> {
+    line(area, (x, y), (x, y + 22 * way), color, 2)?;
+    polygon(area, &[(x, y + 30 * way), (x - 5, y + 21 * way), (x + 5, y + 21 * way)], color)?;
+    Ok((x, y))
+}
+
+/// Where something stands, in units of the chart.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    left: i32,
+    top: i32,
+    width: i32,
+    height: i32,
+}
+
+impl Frame {
+    const fn meets(&self, other: &Self) -> bool {
+        self.left < other.left + other.width
+            && other.left < self.left + self.width
+            && self.top < other.top + other.height
+            && other.top < self.top + self.height
+    }
+
+    const fn holds(&self, other: &Self) -> bool {
+        self.left <= other.left
+            && other.left + other.width <= self.left + self.width
+            && self.top <= other.top
+            && other.top + other.height <= self.top + self.height
+    }
+}
+
+/// The first place beside a point where a name meets nothing: right, left, then both again a little up and down.
+fn free((x, y): (i32, i32), width: i32, taken: &[Frame], inside: &Frame) -> Option<Frame> {
+    [0, -9, 9, -16, 16, -24, 24].into_iter().find_map(|nudge| {
+        [x + 9, x - 9 - width, x - width / 2].into_iter().enumerate().find_map(|(side, left)| {
+            let frame = Frame { left, top: y - 7 + nudge, width, height: 13 };
+            // Straight above and below only where the mark is not in the way.
+            let clear = side < 2 || nudge.abs() >= 16;
+            (clear && inside.holds(&frame) && !taken.iter().any(|t| t.meets(&frame))).then_some(frame)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_stats::Interval;
+
+    use super::*;
+
+    fn point(printed: f64, implied: Span) -> Point {
+        Point { name: "SHIP".into(), printed, implied, verdict: None, tip: "tip".into() }
+    }
+
+    #[test]
+    fn names_keep_clear_of_each_other() {
+        let inside = Frame { left: 0, top: 0, width: 500, height: 500 };
+        let mut taken = Vec::new();
+        for _ in 0..5 {
+            let frame = free((250, 250), 60, &taken, &inside).expect("room for five");
+            assert!(!taken.iter().any(|t: &Frame| t.meets(&frame)));
+            taken.push(frame);
+        }
+        assert!(free((2, 2), 600, &[], &inside).is_none(), "no room at all");
+    }
+
+    #[test]
+    fn every_point_is_drawn_whatever_it_holds() {
+        let known = |estimate, low, high| Span::Known(Interval { estimate, low, high });
+        let points = [
+            point(0.0, known(1.0, 0.5, 2.0)),
+            point(100.0, known(f64::NAN, f64::NEG_INFINITY, f64::INFINITY)),
+            point(100.0, Span::AtLeast(1e12)),
+            point(1e9, Span::AtMost(-3.0)),
+        ];
+        let svg = scatter(&points, "x").into_string();
+        assert_eq!(svg.matches("class=\"t\"").count(), 4, "{svg}");
+        assert!(scatter(&[], "x").into_string().contains("<svg"));
+    }
+}

@@ -1,0 +1,98 @@
+//! The frame of the page: head with the content policy, title, verdict, way to the sections, sections.
+
+use std::fmt::Write;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::sections::Section;
+use super::{say, verdict};
+use crate::Analysis;
+use crate::digits::grouped;
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// Nothing may be fetched from anywhere; the style and the script stand in the page.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
+                      base-uri 'none'; form-action 'none'";
+
+/// The whole page.
+pub fn page(analysis: &Analysis, sections: &[Section]) -> Markup {
+    let title = if analysis.name.is_empty() { say::name(&analysis.study) } else { say::name(&analysis.name) };
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="generator" content={ "Lanchester " (say::name(&analysis.tool_version)) };
+                // An icon of its own: else a browser asks the server for one.
+                link rel="icon" href="data:,";
+                title { (title) " · Lanchester" }
+                style { (PreEscaped(STYLE)) (PreEscaped(heat_rules())) }
+            }
+            body {
+                header {
+                    p.game { (say::name(&analysis.game)) " · balance report" }
+                    h1 { (title) }
+                    p.facts {
+                        span { (say::counted(analysis.designs.len(), "design", "designs")) }
+                        span { (say::counted(analysis.cells.len(), "cell", "cells")) }
+                        span { (grouped(analysis.battles)) " battles" }
+                        span { "rules version " (analysis.rules_version) }
+                        span { "seed " (analysis.seed) }
+                    }
+                    div #verdict { @for sentence in verdict(analysis) { p { (say::unbroken(&sentence)) } } }
+                    @if !sections.is_empty() {
+                        nav aria-label="Sections" { @for s in sections { a href={ "#" (s.id) } { (s.title) } } }
+                    }
+                    p.key { "Brackets hold 95 % intervals; no digit is printed beyond them. In scores a draw counts half. "
+                        "Point at a mark, touch it, or reach it with the Tab key, for its numbers." }
+                }
+                main {
+                    @for s in sections {
+                        section id=(s.id) { h2 { (s.title) } p.how { (s.how) } (s.body) }
+                    }
+                }
+                footer { p { "Made by Lanchester " (say::name(&analysis.tool_version)) " from study "
+                    code { (say::name(&analysis.study)) } ", hash " code { (say::name(&analysis.study_hash)) } "." } }
+                div #tip role="status" hidden {}
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    }
+}
+
+/// The colours of scores from 0 to 1 in steps of a twentieth, as charts and as cells of tables name them.
+fn heat_rules() -> String {
+    (0..=20u8).fold(String::new(), |mut css, step| {
+        let (end, share) = if step < 10 { ("cold", 10 * (10 - step)) } else { ("warm", 10 * (step - 10)) };
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            css,
+            ":root{{--h{step}:color-mix(in oklab,var(--{end}) {share}%,var(--even))}}\
+             [fill=\"#0B00{step:02X}\"]{{fill:var(--h{step})}}.h{step}{{background:var(--h{step})}}"
+        );
+        css
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_the_page_cannot_end_its_own_element() {
+        assert!(!STYLE.contains("</") && !STYLE.contains("url(") && !STYLE.contains("@import"));
+        assert!(!SCRIPT.contains("</") && !SCRIPT.contains("innerHTML"));
+    }
+
+    #[test]
+    fn every_step_of_the_scale_has_a_colour() {
+        let css = heat_rules();
+        assert!(css.contains("#0B0000") && css.contains("#0B0014") && css.contains("var(--h10)"));
+        assert!(css.contains("--h10:color-mix(in oklab,var(--warm) 0%"), "{css}");
+    }
+}

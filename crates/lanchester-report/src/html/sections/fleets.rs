@@ -1,0 +1,87 @@
+//! Fleet actions: who won them, and whether ratings may be added up.
+
+use maud::{Markup, html};
+
+use super::{Section, calibration};
+use crate::Analysis;
+use crate::analysis::{CellSummary, FleetLaw};
+use crate::html::grid::{Col, table};
+use crate::html::say;
+
+/// Rows that the table has at most.
+const ROWS: usize = 60;
+
+/// The section; none without fleet actions.
+pub fn section(analysis: &Analysis) -> Option<Section> {
+    let mut actions: Vec<&CellSummary> = analysis.cells.iter().filter(|c| !c.duel && !c.mirror).collect();
+    if actions.is_empty() && analysis.fleet_laws.is_empty() {
+        return None;
+    }
+    let found = actions.len();
+    if found > ROWS {
+        let off = |c: &CellSummary| (c.score.estimate - 0.5).abs();
+        actions.sort_by(|a, b| off(b).total_cmp(&off(a)));
+        actions.truncate(ROWS);
+    }
+    let body = html! {
+        @for law in &analysis.fleet_laws { (exponent(law)) }
+        (rows(&actions))
+        @if found > ROWS {
+            p.note { "The " (ROWS) " least even of " (say::counted(found, "action", "actions")) "; all stand in " code { "cells.parquet" } "." }
+        }
+        @for law in &analysis.fleet_laws {
+            @if let Some(c) = &law.calibration {
+                details { summary { "Do sums of ratings predict? With " (say::couple(&law.policies)) } (calibration::summary(c)) }
+            }
+        }
+    };
+    Some(Section {
+        id: "fleets",
+        title: "Fleet actions",
+        how: "Fleets whose points are about equal should score about 50 %. The exponent p says how ratings add up to a \
+              fleet's worth, Σ ratingᵖ: at 1 a fleet is worth the sum of its ships.",
+        body,
+    })
+}
+
+fn exponent(law: &FleetLaw) -> Markup {
+    let couple = say::couple(&law.policies);
+    let actions = say::counted(law.actions, "action", "actions");
+    html! {
+        p { @match (&law.exponent, &law.no_exponent) {
+            (Some(p), _) => {
+                "With " (couple) ", over " (actions) ": p = " strong { (say::number(p)) } ". "
+                @if p.contains(1.0) { "Ratings add up, as far as this can tell." }
+                @else if p.estimate < 1.0 { "Numbers beat quality: at equal points the many small ships win." }
+                @else { "Quality beats numbers: at equal points the few great ships win." }
+            }
+            (None, Some(why)) => { "With " (couple) ", over " (actions) ", no exponent can be given: " (say::name(why)) "." }
+            (None, None) => { "With " (couple) ", over " (actions) ", no exponent was fitted." }
+        } }
+    }
+}
+
+fn rows(actions: &[&CellSummary]) -> Markup {
+    let heads = [
+        ("A", Col::Words),
+        ("B", Col::Words),
+        ("Points", Col::Numbers),
+        ("A scores %", Col::Numbers),
+        ("Draws %", Col::Numbers),
+        ("Turn limit %", Col::Numbers),
+        ("Turns", Col::Numbers),
+    ];
+    let lines = actions.iter().map(|c| {
+        vec![
+            say::entrant(&c.entrants, 0).into(),
+            say::entrant(&c.entrants, 1).into(),
+            format!("{} : {}", c.entrants[0].rating, c.entrants[1].rating).into(),
+            say::share(&c.score).into(),
+            say::share(&c.draws).into(),
+            say::share(&c.capped).into(),
+            // The tally keeps no squares of turns, hence no interval: whole turns only.
+            format!("{:.0}", c.turns_mean).into(),
+        ]
+    });
+    table(&heads, lines.collect())
+}

@@ -1,0 +1,135 @@
+//! Parity prices: what a design should cost for fleets of it to be a fair match.
+
+use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN};
+use maud::{Markup, html};
+
+use super::Section;
+use crate::Analysis;
+use crate::analysis::ParityRow;
+use crate::digits::grouped;
+use crate::html::charts::{Row, Scale, Span, whiskers};
+use crate::html::grid::{Cell, Col, table};
+use crate::html::say;
+
+/// The section; none where no prices were asked for.
+pub fn section(analysis: &Analysis) -> Option<Section> {
+    let mut couples: Vec<&[String; 2]> = Vec::new();
+    for row in &analysis.prices {
+        if !couples.contains(&&row.policies) {
+            couples.push(&row.policies);
+        }
+    }
+    let of = |couple: &[String; 2]| analysis.prices.iter().filter(|r| r.policies == *couple).collect::<Vec<_>>();
+    let (first, others) = couples.split_first()?;
+    let body = html! {
+        h3 { "With " (say::couple(first)) }
+        (couple(&of(first)))
+        p.note {
+            (format!("Honest comes first: surely within {:.0} % of the printed rating. Over- and underpriced are called at a false discovery rate of {:.0} %.",
+                100.0 * HONEST_WITHIN, 100.0 * FALSE_DISCOVERY_RATE))
+        }
+        @for other in others {
+            details { summary { "With " (say::couple(other)) } (couple(&of(other))) }
+        }
+    };
+    Some(Section {
+        id: "prices",
+        title: "Parity prices",
+        how: "Fleets of a design fight a field of fleets at equal points, over and over at random budgets; the price at \
+              which they score one half is what it should cost. Right of the line: worth more than printed.",
+        body,
+    })
+}
+
+fn couple(rows: &[&ParityRow]) -> Markup {
+    let mut sorted = rows.to_vec();
+    // The most underpriced first; the order of the study decides ties.
+    sorted.sort_by(|a, b| key(b).total_cmp(&key(a)));
+    let chart: Vec<Row> = sorted.iter().filter_map(|r| drawn(r)).collect();
+    let heads = [
+        ("Design", Col::Words),
+        ("Printed", Col::Numbers),
+        ("Parity price", Col::Numbers),
+        ("Price / printed", Col::Numbers),
+        ("Verdict", Col::Words),
+        ("Matchups", Col::Numbers),
+        ("Battles", Col::Numbers),
+        ("Draws", Col::Numbers),
+        ("Turn limit", Col::Numbers),
+    ];
+    let lines = sorted.iter().map(|r| {
+        vec![
+            say::name(&r.name).into(),
+            r.printed.to_string().into(),
+            price(r).into(),
+            multiplier(r).into(),
+            Cell::of(say::verdict_class(Some(r.verdict)), say::verdict(Some(r.verdict))),
+            grouped(r.matchups).into(),
+            grouped(r.battles).into(),
+            grouped(r.draws).into(),
+            grouped(r.capped).into(),
+        ]
+    });
+    html! {
+        @if !chart.is_empty() {
+            figure { (whiskers(&chart, Scale::Times, "parity price / printed rating", "Parity prices as multiples of printed ratings")) }
+        }
+        (table(&heads, lines.collect()))
+    }
+}
+
+fn key(row: &ParityRow) -> f64 {
+    row.multiplier.map(|m| m.estimate).or(row.at_least).or(row.at_most).filter(|x| !x.is_nan()).unwrap_or(1.0)
+}
+
+fn drawn(row: &ParityRow) -> Option<Row> {
+    let span = match (row.multiplier, row.at_least, row.at_most) {
+        (Some(m), ..) => Span::Known(m),
+        (None, Some(x), _) => Span::AtLeast(x),
+        (None, None, Some(x)) => Span::AtMost(x),
+        (None, None, None) => return None,
+    };
+    let name = say::name(&row.name);
+    Some(Row {
+        tip: format!(
+            "{name}: {} points\nprinted {}, {}\n{}; {} battles",
+            price(row),
+            row.printed,
+            times(row),
+            say::verdict(Some(row.verdict)),
+            grouped(row.battles)
+        ),
+        name,
+        span,
+        verdict: Some(row.verdict),
+        text: times(row),
+    })
+}
+
+fn price(row: &ParityRow) -> String {
+    let points = |x: f64| say::about(x * f64::from(row.printed));
+    match (row.price(), row.at_least, row.at_most) {
+        (Some(price), ..) => say::number(&price),
+        (None, Some(x), _) => format!("≥ {}", points(x)),
+        (None, None, Some(x)) => format!("≤ {}", points(x)),
+        (None, None, None) => "–".to_owned(),
+    }
+}
+
+fn multiplier(row: &ParityRow) -> String {
+    match (row.multiplier, row.at_least, row.at_most) {
+        (Some(m), ..) => say::number(&m),
+        (None, Some(x), _) => format!("≥ {}", say::about(x)),
+        (None, None, Some(x)) => format!("≤ {}", say::about(x)),
+        (None, None, None) => "–".to_owned(),
+    }
+}
+
+/// The multiplier where no column says what it is.
+fn times(row: &ParityRow) -> String {
+    let text = multiplier(row);
+    match text.split_once(' ') {
+        Some((sign @ ("≥" | "≤"), number)) => format!("{sign} ×{number}"),
+        _ => format!("×{text}"),
+    }
+}

@@ -1,0 +1,52 @@
+//! How the numbers were made, how to make them again, and where all of them stand.
+
+use maud::html;
+
+use super::Section;
+use crate::Analysis;
+use crate::digits::grouped;
+use crate::html::grid::{Col, table};
+use crate::html::say;
+use crate::schema::TABLES;
+
+/// The section; always there.
+pub fn section(analysis: &Analysis) -> Section {
+    let heads = [("File", Col::Words), ("Holds", Col::Words), ("Rows", Col::Words)];
+    let files = TABLES.iter().map(|t| vec![t.file.into(), about(t.file).into(), t.rows.into()]);
+    let options: Vec<String> =
+        analysis.options.iter().map(|(k, v)| format!("{} = {}", say::name(k), say::name(v))).collect();
+    let body = html! {
+        dl {
+            dt { "Study" } dd { code { (say::name(&analysis.study)) } " " (say::name(&analysis.name)) }
+            dt { "Game" } dd { (say::name(&analysis.game)) ", rules version " (analysis.rules_version) }
+            dt { "Dice streams" } dd { "version " (analysis.stream_version) }
+            dt { "Lanchester" } dd { "version " (say::name(&analysis.tool_version)) }
+            dt { "Seed" } dd { (analysis.seed) }
+            dt { "Study hash" } dd { code { (say::name(&analysis.study_hash)) } }
+            dt { "Battles" } dd { (grouped(analysis.battles)) " in " (say::counted(analysis.cells.len(), "cell", "cells")) }
+            dt { "Options" } dd { @if options.is_empty() { "none" } @else { (options.join(" · ")) } }
+        }
+        p { "The same numbers again:" }
+        pre { code { "lanchester validate " (say::name(&analysis.study)) " --seed " (analysis.seed) } }
+        (table(&heads, files.collect()))
+    };
+    Section {
+        id: "provenance",
+        title: "How this was made",
+        how: "Equal versions, study and seed give equal battles on any machine; every number of this page stands, unrounded, \
+              in the Parquet files beside it.",
+        body,
+    }
+}
+
+/// Which sections a file is behind.
+fn about(file: &str) -> &'static str {
+    match file {
+        "cells.parquet" => "who beats whom, fleet actions, captains, sides and turn limit",
+        "designs.parquet" => "the designs",
+        "ratings.parquet" => "printed against implied rating, by how much each is off",
+        "margins.parquet" => "how clearly battles were won",
+        "prices.parquet" => "parity prices",
+        _ => "more of this study",
+    }
+}

@@ -1,0 +1,149 @@
+//! Printed against implied ratings, and by how much each printed rating is off.
+
+use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN, Implied};
+use maud::{Markup, html};
+
+use super::Section;
+use crate::Analysis;
+use crate::analysis::{Matrix, RatingRow};
+use crate::digits::grouped;
+use crate::html::charts::{Point, Row, Scale, Span, scatter, whiskers};
+use crate::html::grid::{Cell, Col, table};
+use crate::html::say;
+
+/// The scatter of the headline matrix, or why there is none.
+pub fn printed_and_implied(analysis: &Analysis) -> Option<Section> {
+    let matrix = analysis.matrices.first()?;
+    let points: Vec<Point> = matrix.ratings.iter().filter_map(point).collect();
+    let body = html! {
+        h3 { "With " (say::title(matrix)) }
+        @if points.is_empty() { (refused(matrix)) } @else {
+            (legend())
+            figure { (scatter(&points, "Printed against implied ratings")) }
+        }
+        (rows(matrix))
+    };
+    Some(Section {
+        id: "ratings",
+        title: "Printed against implied rating",
+        how: "The implied rating is the one at which a ship's duels would be fair. On the line: honest. Above it the ship \
+              fights better than its points, below it worse.",
+        body,
+    })
+}
+
+/// The residuals of every matrix that has some.
+pub fn residuals(analysis: &Analysis) -> Option<Section> {
+    let mut charts = analysis.matrices.iter().filter_map(|m| Some((m, chart(m)?)));
+    let (first, headline) = charts.next()?;
+    let body = html! {
+        h3 { "With " (say::title(first)) }
+        (legend())
+        (headline)
+        p.note {
+            (format!("Honest comes first: surely within {:.0} %. Over- and underpriced are called at a false discovery rate of {:.0} %.",
+                100.0 * HONEST_WITHIN, 100.0 * FALSE_DISCOVERY_RATE))
+        }
+        @for (matrix, chart) in charts {
+            details { summary { "With " (say::title(matrix)) } (chart) (rows(matrix)) }
+        }
+    };
+    Some(Section {
+        id: "residuals",
+        title: "By how much each rating is off",
+        how: "The same as a list, the most underpriced first: implied rating over printed rating. Right of the line the \
+              ship fights like a dearer one, left of it like a cheaper one.",
+        body,
+    })
+}
+
+fn point(r: &RatingRow) -> Option<Point> {
+    let implied = match r.implied? {
+        Implied::Rating(interval) => Span::Known(interval),
+        Implied::AtLeast(x) => Span::AtLeast(x),
+        Implied::AtMost(x) => Span::AtMost(x),
+        Implied::Nothing => return None,
+    };
+    Some(Point { name: r.name.clone(), printed: f64::from(r.printed), implied, verdict: r.verdict, tip: tip(r) })
+}
+
+fn chart(matrix: &Matrix) -> Option<Markup> {
+    let key = |r: &RatingRow| match (r.residual, r.implied) {
+        (Some(residual), _) => residual.estimate,
+        (None, Some(Implied::AtLeast(x) | Implied::AtMost(x))) => x / f64::from(r.printed),
+        (None, _) => 1.0,
+    };
+    let mut rows: Vec<(f64, Row)> = matrix.ratings.iter().filter_map(|r| Some((key(r), row(r)?))).collect();
+    rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
+    (!rows.is_empty()).then(|| {
+        html! { figure { (whiskers(&rows, Scale::Change, "implied rating / printed rating", "By how much each rating is off")) } }
+    })
+}
+
+fn row(r: &RatingRow) -> Option<Row> {
+    let over = |x: f64| x / f64::from(r.printed);
+    let (span, text) = match (r.residual, r.implied?) {
+        (Some(residual), _) => (Span::Known(residual), say::change(&residual)),
+        (None, Implied::AtLeast(x)) => (Span::AtLeast(over(x)), format!("at least ×{}", say::about(over(x)))),
+        (None, Implied::AtMost(x)) => (Span::AtMost(over(x)), format!("at most ×{}", say::about(over(x)))),
+        (None, Implied::Rating(_) | Implied::Nothing) => return None,
+    };
+    Some(Row { name: r.name.clone(), span, verdict: r.verdict, text, tip: tip(r) })
+}
+
+fn tip(r: &RatingRow) -> String {
+    let off = r.residual.map(|residual| format!(", {}", say::change(&residual))).unwrap_or_default();
+    format!(
+        "{}: {}\nprinted {}, implied {}{off}\nscores {} in {} battles",
+        say::name(&r.name),
+        say::verdict(r.verdict),
+        r.printed,
+        say::implied(r.implied.as_ref()),
+        say::percent(&r.score),
+        grouped(r.battles)
+    )
+}
+
+/// Why a matrix has no implied ratings.
+fn refused(matrix: &Matrix) -> Markup {
+    let why = match (&matrix.no_strengths, matrix.no_prices) {
+        (Some(why), _) => say::name(why),
+        (None, Some(why)) => say::refusal(why).to_owned(),
+        (None, None) => "too few battles".to_owned(),
+    };
+    html! { p.note { "No ratings can be implied: " (why) "." } }
+}
+
+fn rows(matrix: &Matrix) -> Markup {
+    let heads = [
+        ("Design", Col::Words),
+        ("Printed", Col::Numbers),
+        ("Implied", Col::Numbers),
+        ("Off by %", Col::Numbers),
+        ("Verdict", Col::Words),
+        ("Score %", Col::Numbers),
+        ("Battles", Col::Numbers),
+    ];
+    let lines = matrix.ratings.iter().map(|r| {
+        vec![
+            say::name(&r.name).into(),
+            r.printed.to_string().into(),
+            say::implied(r.implied.as_ref()).into(),
+            r.residual.as_ref().map(crate::digits::percent_change).unwrap_or_default().into(),
+            Cell::of(say::verdict_class(r.verdict), say::verdict(r.verdict)),
+            say::share(&r.score).into(),
+            grouped(r.battles).into(),
+        ]
+    });
+    table(&heads, lines.collect())
+}
+
+fn legend() -> Markup {
+    html! {
+        div.legend {
+            span.under { "▲ underpriced" } span.over { "▼ overpriced" } span.honest { "● honest" }
+            span.unsure { "○ cannot tell" } span.unsure { "◆ bound only" } span { "bars: 95 % intervals" }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What seat and initiative are worth, and battles that were never decided.
+
+use maud::html;
+
+use super::Section;
+use crate::Analysis;
+use crate::analysis::CellSummary;
+use crate::digits::grouped;
+use crate::html::grid::{Col, table};
+use crate::html::say;
+
+/// Mirror matches listed at most; the line for all together is always there.
+const MIRRORS: usize = 40;
+/// Cells listed of those that the turn limit ended most often.
+const WORST: usize = 10;
+
+/// The section; none without battles.
+pub fn section(analysis: &Analysis) -> Option<Section> {
+    if analysis.cells.is_empty() {
+        return None;
+    }
+    let heads = [
+        ("Both sides", Col::Words),
+        ("Policy", Col::Words),
+        ("Seat 0 scores %", Col::Numbers),
+        ("First initiative scores %", Col::Numbers),
+        ("Battles", Col::Numbers),
+    ];
+    let all = analysis.mirrors.iter().filter(|m| m.cell.is_none());
+    let each = analysis.mirrors.iter().filter(|m| m.cell.is_some());
+    let left_out = each.clone().count().saturating_sub(MIRRORS);
+    let mirrors: Vec<_> = all
+        .chain(each.take(MIRRORS))
+        .map(|m| {
+            vec![
+                if m.cell.is_none() { "All together".to_owned() } else { say::name(&m.name) }.into(),
+                say::name(&m.policy).into(),
+                say::share(&m.seat).into(),
+                say::share(&m.initiative).into(),
+                grouped(m.battles).into(),
+            ]
+        })
+        .collect();
+    let body = html! {
+        @if mirrors.is_empty() { p.note { "No mirror matches were played, so what seat and initiative are worth was not measured." } }
+        (table(&heads, mirrors))
+        @if left_out > 0 { p.note { (left_out) " more mirror matches stand in " code { "cells.parquet" } "." } }
+        h3 { "Battles left undecided" }
+        p { "The turn limit ended " strong { (say::percent(&analysis.capped)) } " of all battles; in "
+            strong { (say::percent(&analysis.no_contact)) } " not a die was rolled to hit." }
+        (capped(&analysis.cells))
+    };
+    Some(Section {
+        id: "sides",
+        title: "Sides, initiative and the turn limit",
+        how: "Where both sides are the same ships under the same captain, 50 % is fair and anything else is worth what the \
+              seat or the first initiative throw is worth.",
+        body,
+    })
+}
+
+fn capped(cells: &[CellSummary]) -> maud::Markup {
+    let mut worst: Vec<&CellSummary> = cells.iter().filter(|c| c.tally.capped > 0).collect();
+    worst.sort_by(|a, b| b.capped.estimate.total_cmp(&a.capped.estimate));
+    worst.truncate(WORST);
+    let heads = [
+        ("A", Col::Words),
+        ("B", Col::Words),
+        ("Turn limit %", Col::Numbers),
+        ("Draws %", Col::Numbers),
+        ("A scores %", Col::Numbers),
+    ];
+    let rows = worst.iter().map(|c| {
+        vec![
+            say::entrant(&c.entrants, 0).into(),
+            say::entrant(&c.entrants, 1).into(),
+            say::share(&c.capped).into(),
+            say::share(&c.draws).into(),
+            say::share(&c.score).into(),
+        ]
+    });
+    table(&heads, rows.collect())
+}

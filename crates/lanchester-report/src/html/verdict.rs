@@ -1,0 +1,212 @@
+//! The three sentences at the top of the page: are the ratings honest, what should a design cost, and what not to
+//! believe. Every combination of missing data has words of its own.
+
+use lanchester_stats::Interval;
+use lanchester_stats::price::{HONEST_WITHIN, Verdict};
+
+use super::say;
+use crate::Analysis;
+use crate::analysis::{CalibrationSummary, Matrix, ParityRow, RatingRow};
+
+/// Share of the log odds' variance that goes in circles from which on a rating is no ranking.
+const CIRCLES: f64 = 0.10;
+/// Share of battles ended by the turn limit from which on scores speak of the limit.
+const CAPPED: f64 = 0.05;
+
+/// What a study says in three sentences: how honest the printed ratings are, with the worst offender; what a design
+/// should cost by its parity price, or else what points are worth in a duel; and the caveat that matters most.
+#[must_use]
+pub fn verdict(analysis: &Analysis) -> [String; 3] {
+    [honesty(analysis), price(analysis), caveat(analysis)]
+}
+
+fn honesty(analysis: &Analysis) -> String {
+    let Some(matrix) = analysis.matrices.first() else {
+        return "No duels of different designs were played, so this study does not judge single ratings.".to_owned();
+    };
+    if let Some(why) = &matrix.no_strengths {
+        return format!("The printed ratings cannot be judged: {}.", say::name(why));
+    }
+    if let Some(why) = matrix.no_prices {
+        return format!("The printed ratings cannot be judged ship by ship: {}.", say::refusal(why));
+    }
+    let verdicts: Vec<Verdict> = matrix.ratings.iter().filter_map(|r| r.verdict).collect();
+    if verdicts.is_empty() {
+        return "The duels played are too few to judge a single rating.".to_owned();
+    }
+    let tally = tally(&verdicts);
+    let worst = matrix.ratings.iter().filter(|r| mispriced(r.verdict)).filter_map(|r| Some((r, r.residual?)));
+    let worst = worst.max_by(|a, b| distance(&a.1).total_cmp(&distance(&b.1)));
+    let worst = match worst {
+        Some((r, residual)) => format!("; furthest off is {}, {}", say::name(&r.name), fights_like(r, &residual)),
+        None => "; none is surely mispriced".to_owned(),
+    };
+    let captains = if analysis.matrices.len() > 1 {
+        format!(
+            "With {}, of {}",
+            say::couple(&matrix.policies),
+            say::counted(verdicts.len(), "printed rating", "printed ratings")
+        )
+    } else {
+        format!("Of {}", say::counted(verdicts.len(), "printed rating", "printed ratings"))
+    };
+    format!("{captains}, {tally}{worst}.")
+}
+
+fn fights_like(row: &RatingRow, residual: &Interval) -> String {
+    let points = residual.map_rising(|r| r * f64::from(row.printed));
+    format!("printed at {} but fighting like {} points ({})", row.printed, say::number(&points), say::change(residual))
+}
+
+/// "7 are honest, 5 too high, 4 too low and 1 cannot be told"; what is nought is left out, but for the honest.
+fn tally(verdicts: &[Verdict]) -> String {
+    let count = |v: Verdict| verdicts.iter().filter(|x| **x == v).count();
+    let within = 100.0 * HONEST_WITHIN;
+    let honest = match count(Verdict::Honest) {
+        0 => format!("none is shown to be honest (within {within:.0} %)"),
+        1 => format!("1 is honest (within {within:.0} %)"),
+        n => format!("{n} are honest (within {within:.0} %)"),
+    };
+    let be = |n: usize| if n == 1 { "is" } else { "are" };
+    let mut parts = vec![honest];
+    for (verdict, words) in [(Verdict::Overpriced, "too high"), (Verdict::Underpriced, "too low")] {
+        match count(verdict) {
+            0 => {}
+            n => parts.push(format!("{n} {} {words}", be(n))),
+        }
+    }
+    match count(Verdict::CannotTell) {
+        0 => {}
+        n => parts.push(format!("{n} cannot be told yet")),
+    }
+    match count(Verdict::Bound) {
+        0 => {}
+        n => parts.push(format!("{n} {} known only as a bound", be(n))),
+    }
+    joined(&parts)
+}
+
+fn joined(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+const fn mispriced(verdict: Option<Verdict>) -> bool {
+    matches!(verdict, Some(Verdict::Overpriced | Verdict::Underpriced))
+}
+
+/// How far a ratio is from 1, up or down.
+fn distance(ratio: &Interval) -> f64 {
+    let log = libm::log(ratio.estimate).abs();
+    if log.is_finite() { log } else { 0.0 }
+}
+
+fn price(analysis: &Analysis) -> String {
+    let Some(first) = analysis.prices.first() else { return points(analysis) };
+    let rows: Vec<&ParityRow> = analysis.prices.iter().filter(|r| r.policies == first.policies).collect();
+    let count = |v: Verdict| match rows.iter().filter(|r| r.verdict == v).count() {
+        0 => "none".to_owned(),
+        n => n.to_string(),
+    };
+    let off = rows.iter().filter(|r| mispriced(Some(r.verdict))).filter_map(|r| Some((r, r.multiplier?, r.price()?)));
+    let off = off.max_by(|a, b| distance(&a.1).total_cmp(&distance(&b.1)));
+    let designs = say::counted(rows.len(), "design", "designs");
+    match off {
+        Some((row, multiplier, price)) => format!(
+            "Fought in fleets of equal points, {} of {designs} should cost more and {} less: {}, printed at {}, is a \
+             fair match at {} points (×{}).",
+            count(Verdict::Underpriced),
+            count(Verdict::Overpriced),
+            say::name(&row.name),
+            row.printed,
+            say::number(&price),
+            say::number(&multiplier)
+        ),
+        None => format!("Fought in fleets of equal points, none of {designs} is surely mispriced."),
+    }
+}
+
+/// What points are worth in a duel, from the slope.
+fn points(analysis: &Analysis) -> String {
+    let slope_of = |m: &Matrix| m.calibration.as_ref().map(|c: &CalibrationSummary| c.slope).or(m.slope);
+    let Some(slope) = analysis.matrices.first().and_then(slope_of) else {
+        return "What points are worth in a fight could not be measured here, and no parity prices were asked for."
+            .to_owned();
+    };
+    if slope.high < 0.0 {
+        return format!(
+            "The dearer ship loses: log odds fall with the log of the rating, by {} a unit.",
+            say::number(&slope)
+        );
+    }
+    if slope.low <= 0.0 {
+        return "It cannot be shown that the dearer ship wins more often than the cheaper one.".to_owned();
+    }
+    let odds = slope.map_rising(libm::exp2);
+    format!(
+        "Points do count: a ship printed at twice the points of another beats it at odds of {} to 1.",
+        say::number(&odds)
+    )
+}
+
+fn caveat(analysis: &Analysis) -> String {
+    let matrix = analysis.matrices.first();
+    let circles = matrix.and_then(|m| m.cycles.as_ref());
+    if let Some(cycles) = circles.filter(|c| c.share.estimate >= CIRCLES) {
+        return format!(
+            "Beware: {} of what decides these duels goes round in circles of rock, paper and scissors, so no rating can \
+             be read as a ranking.",
+            say::percent(&cycles.share)
+        );
+    }
+    if analysis.capped.estimate >= CAPPED && analysis.battles > 0 {
+        return format!(
+            "Beware: the turn limit ended {} of all battles, and such scores speak of the limit as much as of the ships.",
+            say::percent(&analysis.capped)
+        );
+    }
+    let movers: Vec<_> = analysis.shifts.iter().filter(|s| s.moves).collect();
+    let reach = |s: &crate::analysis::PolicyShift| {
+        let reach = libm::log(s.most.1.estimate / s.least.1.estimate);
+        if reach.is_finite() { reach } else { 0.0 }
+    };
+    if let Some(most) = movers.iter().max_by(|a, b| reach(a).total_cmp(&reach(b))) {
+        return format!(
+            "Beware: {} of {} fight at prices that depend on who commands, most of all {}, {} with {} and {} with {}.",
+            movers.len(),
+            say::counted(analysis.shifts.len(), "design", "designs"),
+            say::name(&most.name),
+            say::change(&most.least.1),
+            say::couple(&most.least.0),
+            say::change(&most.most.1),
+            say::couple(&most.most.0)
+        );
+    }
+    let open = matrix.map_or(0, |m| m.ratings.iter().filter(|r| r.verdict == Some(Verdict::CannotTell)).count());
+    if let Some(m) = matrix.filter(|m| open > 0 && 2 * open >= m.ratings.len()) {
+        return format!(
+            "Beware: {open} of {} cannot be told yet; play more pairs a cell.",
+            say::counted(m.ratings.len(), "rating", "ratings")
+        );
+    }
+    if let Some(p) = analysis.fleet_laws.first().and_then(|l| l.exponent).filter(|p| !p.contains(1.0)) {
+        let who = if p.estimate < 1.0 {
+            "many small ships beat few great ones"
+        } else {
+            "few great ships beat many small ones"
+        };
+        return format!("Beware: ratings do not add up; at equal points {who} (exponent {}).", say::number(&p));
+    }
+    match matrix {
+        Some(m) => {
+            format!("All of this holds with {}; other captains may rank the ships otherwise.", say::couple(&m.policies))
+        }
+        None => "All of this holds for the fleets and captains that fought here, and for no others.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

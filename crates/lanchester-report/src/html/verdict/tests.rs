@@ -1,0 +1,113 @@
+//! The sentences for every combination of what a study may lack.
+
+use super::*;
+use crate::analysis::{CyclesSummary, EQUILIBRIUM, FleetLaw, PolicyShift};
+use crate::html::sections::tests::{blank, matrix, rating};
+use lanchester_stats::price::NoPrices;
+
+fn i(estimate: f64, low: f64, high: f64) -> Interval {
+    Interval { estimate, low, high }
+}
+
+#[test]
+fn nothing_at_all_still_reads() {
+    let [honest, price, caveat] = verdict(&blank());
+    assert!(honest.starts_with("No duels") && price.contains("could not be measured") && caveat.contains("no others"));
+}
+
+#[test]
+fn the_worst_offender_is_named_with_its_interval() {
+    let mut a = blank();
+    a.matrices.push(matrix(vec![
+        rating("A", 100, Some(Verdict::Honest), i(1.01, 1.0, 1.02)),
+        rating("B", 200, Some(Verdict::Overpriced), i(0.5, 0.49, 0.51)),
+        rating("C", 300, Some(Verdict::Underpriced), i(1.9, 1.88, 1.92)),
+        rating("D", 300, Some(Verdict::Bound), i(1.0, 1.0, 1.0)),
+    ]));
+    let [honest, price, _] = verdict(&a);
+    assert_eq!(
+        honest,
+        "Of 4 printed ratings, 1 is honest (within 5 %), 1 is too high, 1 is too low and 1 is known only as a bound; \
+         furthest off is B, printed at 200 but fighting like 100 [98, 102] points (−50 % [−51, −49])."
+    );
+    assert!(price.contains("odds of 15 [13, 16] to 1"), "{price}");
+    a.matrices[0].ratings.truncate(1);
+    assert!(verdict(&a)[0].ends_with("none is surely mispriced."), "{}", verdict(&a)[0]);
+    a.matrices[0].ratings[0].verdict = None;
+    assert!(verdict(&a)[0].contains("too few"));
+    a.matrices[0].no_prices = Some(NoPrices::SlopeNegative);
+    assert!(verdict(&a)[0].contains("dearer designs are weaker"));
+    a.matrices[0].no_strengths = Some("there is no scale".to_owned());
+    assert!(verdict(&a)[0].contains("there is no scale"));
+}
+
+#[test]
+fn slopes_in_words() {
+    let mut a = blank();
+    a.matrices.push(matrix(Vec::new()));
+    for (slope, words) in [
+        (Some(i(-1.0, -1.2, -0.8)), "dearer ship loses"),
+        (Some(i(0.1, -0.1, 0.3)), "cannot be shown"),
+        (None, "could not be"),
+    ] {
+        a.matrices[0].slope = slope;
+        assert!(verdict(&a)[1].contains(words), "{:?}", verdict(&a));
+    }
+}
+
+#[test]
+fn parity_prices_come_before_the_slope() {
+    let mut a = blank();
+    let row = |name: &str, multiplier: Option<Interval>, verdict| ParityRow {
+        design: name.to_lowercase(),
+        name: name.to_owned(),
+        printed: 200,
+        policies: ["greedy".to_owned(), "greedy".to_owned()],
+        multiplier,
+        at_least: None,
+        at_most: None,
+        verdict,
+        q: None,
+        matchups: 1,
+        battles: 2,
+        capped: 0,
+        draws: 0,
+    };
+    a.prices = vec![row("A", Some(i(1.2, 1.18, 1.22)), Verdict::Underpriced), row("B", None, Verdict::Bound)];
+    let price = &verdict(&a)[1];
+    assert!(
+        price.contains("1 of 2 designs should cost more and none less") && price.contains("240 [236, 244]"),
+        "{price}"
+    );
+    a.prices.remove(0);
+    assert!(verdict(&a)[1].contains("none of 1 design is surely mispriced"));
+}
+
+#[test]
+fn the_gravest_caveat_wins() {
+    let mut a = blank();
+    a.matrices.push(matrix(vec![rating("A", 100, Some(Verdict::CannotTell), i(1.0, 0.5, 1.5))]));
+    let policies = ["greedy".to_owned(), "greedy".to_owned()];
+    assert!(verdict(&a)[2].contains("1 of 1 rating cannot be told"), "{:?}", verdict(&a));
+    a.matrices[0].ratings[0].verdict = Some(Verdict::Honest);
+    assert!(verdict(&a)[2].contains("greedy on both sides; other captains"));
+    let law =
+        |p| FleetLaw { policies: policies.clone(), actions: 3, exponent: p, no_exponent: None, calibration: None };
+    a.fleet_laws = vec![law(Some(i(0.8, 0.7, 0.9)))];
+    assert!(verdict(&a)[2].contains("many small ships beat few great ones (exponent 0.8"));
+    a.fleet_laws = vec![law(Some(i(1.3, 1.2, 1.4)))];
+    assert!(verdict(&a)[2].contains("few great ships"));
+    a.shifts = vec![PolicyShift {
+        group: "duels".to_owned(),
+        design: "a".to_owned(),
+        name: "A".to_owned(),
+        least: (policies.clone(), i(0.8, 0.79, 0.81)),
+        most: ([EQUILIBRIUM.to_owned(), EQUILIBRIUM.to_owned()], i(1.3, 1.29, 1.31)),
+        moves: true,
+    }];
+    assert!(verdict(&a)[2].contains("most of all A, −20 % [−21, −19] with greedy on both sides"), "{:?}", verdict(&a));
+    (a.capped, a.battles) = (i(0.2, 0.19, 0.21), 1000);
+    assert!(verdict(&a)[2].contains("turn limit ended 20 % [19, 21]"));
+    a.matrices[0].cycles = Some(CyclesSummary { share: i(0.3, 0.28, 0.32), triples: Vec::new(), triples_found: 0 });
+    assert!(verdict(&a)[2].contains("30 % [28, 32]"));
+}
