@@ -9,7 +9,7 @@ use lanchester_core::CHUNK_PAIRS;
 pub struct Chunk {
     /// Index of the cell in the list that the plan was made from.
     pub cell: usize,
-    /// The pairs to play, [`CHUNK_PAIRS`] of them or the cell's last few.
+    /// The pairs to play: as many as the plan's chunks have, or the cell's last few.
     pub pairs: Range<u64>,
 }
 
@@ -17,7 +17,7 @@ pub struct Chunk {
 ///
 /// ```
 /// use lanchester_arena::{Chunk, Chunks};
-/// let plan = Chunks::new([3000, 0, 5]);
+/// let plan = Chunks::new([3000, 0, 5], 2048);
 /// assert_eq!(plan.count(), 3);
 /// assert_eq!(plan.get(1), Some(Chunk { cell: 0, pairs: 2048..3000 }));
 /// assert_eq!(plan.get(2), Some(Chunk { cell: 2, pairs: 0..5 }));
@@ -29,27 +29,30 @@ pub struct Chunks {
     pairs: Vec<u64>,
     /// The number of the first chunk after each cell: sums of the cells' chunks.
     ends: Vec<u64>,
+    /// Pairs of a full chunk.
+    size: u64,
 }
 
 impl Chunks {
-    /// Cuts cells of so many pairs.
-    pub fn new(pairs: impl IntoIterator<Item = u64>) -> Self {
+    /// Cuts cells of so many pairs into chunks of `size`, which is at least 1 and at most [`CHUNK_PAIRS`].
+    pub fn new(pairs: impl IntoIterator<Item = u64>, size: u64) -> Self {
+        let size = size.clamp(1, CHUNK_PAIRS);
         let pairs: Vec<u64> = pairs.into_iter().collect();
         let mut end = 0;
         let ends = pairs
             .iter()
             .map(|p| {
-                end += Self::of(*p);
+                end += p.div_ceil(size);
                 end
             })
             .collect();
-        Self { pairs, ends }
+        Self { pairs, ends, size }
     }
 
-    /// Chunks in a cell of `pairs` pairs.
+    /// Chunks of the cell at this index.
     #[must_use]
-    pub const fn of(pairs: u64) -> u64 {
-        pairs.div_ceil(CHUNK_PAIRS)
+    pub fn of(&self, cell: usize) -> u64 {
+        self.ends[cell] - if cell == 0 { 0 } else { self.ends[cell - 1] }
     }
 
     /// Chunks in all.
@@ -73,8 +76,8 @@ impl Chunks {
         // The first cell that ends after the chunk; cells without pairs end where the cell before them does.
         let cell = self.ends.partition_point(|end| *end <= number);
         let first = if cell == 0 { 0 } else { self.ends[cell - 1] };
-        let start = (number - first) * CHUNK_PAIRS;
-        Some(Chunk { cell, pairs: start..(start + CHUNK_PAIRS).min(self.pairs[cell]) })
+        let start = (number - first) * self.size;
+        Some(Chunk { cell, pairs: start..(start + self.size).min(self.pairs[cell]) })
     }
 }
 
@@ -85,7 +88,7 @@ mod tests {
     #[test]
     fn every_pair_is_in_exactly_one_chunk() {
         let cells = [0, 1, CHUNK_PAIRS - 1, CHUNK_PAIRS, 0, 0, CHUNK_PAIRS + 1, 5 * CHUNK_PAIRS, 0];
-        let plan = Chunks::new(cells);
+        let plan = Chunks::new(cells, CHUNK_PAIRS);
         let mut next = [0; 9];
         for number in 0..plan.count() {
             let chunk = plan.get(number).expect("a chunk with a number below the count");
@@ -99,9 +102,16 @@ mod tests {
     }
 
     #[test]
+    fn small_chunks_are_many() {
+        let plan = Chunks::new([100, 7], 16);
+        assert_eq!((plan.count(), plan.of(0), plan.of(1)), (8, 7, 1));
+        assert_eq!(plan.get(6), Some(Chunk { cell: 0, pairs: 96..100 }));
+    }
+
+    #[test]
     fn nothing_has_no_chunks() {
-        assert_eq!(Chunks::new([]).count(), 0);
-        assert_eq!(Chunks::new([]).get(0), None);
-        assert_eq!(Chunks::new([0, 0]).get(0), None);
+        assert_eq!(Chunks::new([], 1).count(), 0);
+        assert_eq!(Chunks::new([], 1).get(0), None);
+        assert_eq!(Chunks::new([0, 0], 1).get(0), None);
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use lanchester_core::{Job, Matchup, Rules, Tally};
 use lanchester_lanes::Level;
 
-use crate::Chunks;
+use crate::{Chunk, Chunks};
 
 /// A cell to play.
 #[derive(Debug)]
@@ -28,13 +28,16 @@ pub struct RunOptions {
     pub level: Level,
     /// Threads; 0 takes all that the machine has. Leaves no trace in the result.
     pub threads: usize,
+    /// Pairs of a chunk, at most [`lanchester_core::CHUNK_PAIRS`]. Leaves no trace in the result; smaller ones are for
+    /// those who look at each chunk.
+    pub chunk_pairs: u64,
 }
 
 /// Hears what has been done, from whichever thread did it.
 pub trait Progress: Sync {
-    /// So many pairs of a cell were played. The index is that of the list of cells, not the cell's number.
-    fn chunk_done(&self, cell_index: usize, pairs: u64) {
-        let _ = (cell_index, pairs);
+    /// A chunk was played, and what was counted in it. Its cell is an index into the list of cells, not a cell's number.
+    fn chunk_done(&self, chunk: &Chunk, tally: &Tally) {
+        let _ = (chunk, tally);
     }
 
     /// All pairs of a cell were played.
@@ -83,11 +86,10 @@ pub fn run<R: Rules>(
     stop: &AtomicBool,
     progress: &impl Progress,
 ) -> RunResult {
-    let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs));
-    let slots: Vec<Mutex<Slot<R::Prepared>>> = cells
-        .iter()
+    let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), options.chunk_pairs);
+    let slots: Vec<Mutex<Slot<R::Prepared>>> = (0..cells.len())
         .map(|cell| {
-            let chunks_left = Chunks::of(cell.pairs);
+            let chunks_left = chunks.of(cell);
             let tally = (chunks_left == 0).then(Tally::new);
             Mutex::new(Slot { prepared: None, chunks_left, tally })
         })
@@ -135,25 +137,21 @@ fn play_chunks<R: Rules>(
         // Made under the lock: whoever else wants this cell needs the tables too and may as well wait.
         let prepared = Arc::clone(lock(slot).prepared.get_or_insert_with(|| Arc::new(R::prepare(&cell.matchup))));
 
-        let pairs = chunk.pairs.end - chunk.pairs.start;
         let mut tally = Tally::new();
-        let job = Job { seed: options.seed, cell: cell.number, pairs: chunk.pairs };
+        let job = Job { seed: options.seed, cell: cell.number, pairs: chunk.pairs.clone() };
         R::play(&prepared, &mut scratch, options.level, &job, &mut tally);
         drop(prepared);
 
         let done = {
             let mut slot = lock(slot);
-            match &mut slot.tally {
-                Some(sum) => sum.merge(&tally),
-                none => *none = Some(tally),
-            }
+            slot.tally.get_or_insert_with(Tally::new).merge(&tally);
             slot.chunks_left -= 1;
             if slot.chunks_left == 0 {
                 slot.prepared = None;
             }
             slot.chunks_left == 0
         };
-        progress.chunk_done(chunk.cell, pairs);
+        progress.chunk_done(&chunk, &tally);
         if done {
             progress.cell_done(chunk.cell);
         }

@@ -4,7 +4,7 @@ mod toy;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use lanchester_arena::{CellJob, NoProgress, Progress, RunOptions, RunResult, run, self_check};
+use lanchester_arena::{CellJob, Chunk, NoProgress, Progress, RunOptions, RunResult, run, self_check};
 use lanchester_core::{CHUNK_PAIRS, Job, Rules, Tally};
 use lanchester_lanes::Level;
 use toy::{ALIVE, MOST_ALIVE, Toy, duel};
@@ -19,7 +19,7 @@ fn cells(pairs: impl IntoIterator<Item = u64>) -> Vec<CellJob<Game>> {
 }
 
 fn options(threads: usize) -> RunOptions {
-    RunOptions { seed: 42, level: Level::FALLBACK, threads }
+    RunOptions { seed: 42, level: Level::FALLBACK, threads, chunk_pairs: CHUNK_PAIRS }
 }
 
 fn play(cells: &[CellJob<Game>], threads: usize) -> RunResult {
@@ -50,8 +50,9 @@ impl<'a> Ear<'a> {
 }
 
 impl Progress for Ear<'_> {
-    fn chunk_done(&self, cell_index: usize, pairs: u64) {
-        self.pairs[cell_index].fetch_add(pairs, Ordering::SeqCst);
+    fn chunk_done(&self, chunk: &Chunk, tally: &Tally) {
+        assert_eq!(chunk.pairs.end - chunk.pairs.start, tally.pairs);
+        self.pairs[chunk.cell].fetch_add(tally.pairs, Ordering::SeqCst);
         let chunks = self.chunks.fetch_add(1, Ordering::SeqCst) + 1;
         if let Some((limit, stop)) = self.stop
             && chunks == limit
@@ -75,6 +76,11 @@ fn threads_and_chunks_leave_no_trace() {
         let result = play(&cells, threads);
         assert_eq!(result.tallies, truth, "{threads} threads");
         assert!(!result.interrupted);
+    }
+    for chunk_pairs in [1, 32, 1000] {
+        let options = RunOptions { chunk_pairs, ..options(2) };
+        let result = run(&cells, &options, &AtomicBool::new(false), &NoProgress);
+        assert_eq!(result.tallies, truth, "chunks of {chunk_pairs}");
     }
 }
 

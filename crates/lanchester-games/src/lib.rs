@@ -21,7 +21,8 @@ pub struct Description {
     pub faction: String,
     /// `published`, `reconstructed` or `original`.
     pub origin: &'static str,
-    /// What else the game can say of it in numbers, by name, such as a house rating.
+    /// What else the game can say of it in numbers, by name, such as a house rating. Each is tried against the printed
+    /// rating as a predictor of battles, summed over the ships of a fleet.
     pub extras: Vec<(&'static str, f64)>,
 }
 
@@ -33,6 +34,9 @@ pub trait Game: GameFiles {
 
     /// A design for a reader.
     fn describe(design: &Self::Design) -> Description;
+
+    /// The design with one thing more, and what it is, for each thing that a designer might add.
+    fn improvements(design: &Self::Design) -> Vec<(String, Self::Design)>;
 
     /// What a policy is called, its changes included.
     fn policy_name(policy: &Self::Policy) -> &str;

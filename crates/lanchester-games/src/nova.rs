@@ -3,11 +3,12 @@
 use std::fmt::Display;
 
 use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::design::improve::improvements;
 use lanchester_rules_nova::design::{Bank, Design, Origin};
 use lanchester_rules_nova::odds::Attack;
 use lanchester_rules_nova::options::{BATTLE_SIZES, Options};
 use lanchester_rules_nova::policy::Policy;
-use lanchester_rules_nova::rating::house_rating;
+use lanchester_rules_nova::rating::{firepower, house_rating};
 use lanchester_rules_nova::reference::combat::range_modifier;
 
 use crate::odds::{AttackOdds, BankOdds, Chance, Chances, Odds, OddsQuestion};
@@ -33,8 +34,16 @@ impl Game for Nova {
                 Origin::Reconstructed(_) => "reconstructed",
                 Origin::Original => "original",
             },
-            extras: vec![("house_rating", house_rating(design))],
+            extras: vec![
+                ("house_rating", house_rating(design)),
+                ("hull", f64::from(design.hull) + f64::from(design.armour)),
+                ("hull_x_firepower", (f64::from(design.hull) + f64::from(design.armour)) * firepower(design)),
+            ],
         }
+    }
+
+    fn improvements(design: &Design) -> Vec<(String, Design)> {
+        improvements(design)
     }
 
     fn policy_name(policy: &Policy) -> &str {

@@ -235,9 +235,11 @@ pub struct ParityRow {
     pub at_least: Option<f64>,
     /// Where there is no number: the multiplier is at most this, at which it still loses.
     pub at_most: Option<f64>,
+    /// The p-value of "the printed rating is right", where there is a number.
+    pub p: Option<f64>,
     /// What to say of the printed rating.
     pub verdict: Verdict,
-    /// The false discovery rate at which it would just be called mispriced.
+    /// The false discovery rate at which it would just be called mispriced, among the designs under these policies.
     pub q: Option<f64>,
     /// Random matchups of the last round, from which the price is read.
     pub matchups: u64,

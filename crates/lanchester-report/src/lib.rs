@@ -5,6 +5,7 @@
 //! - [`html`](mod@html): the same as one HTML page for a ship designer.
 //! - [`table`], [`digits`]: text for the terminal, no digit beyond its interval.
 //! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
+//! - [`rebuild`]: a stored run back into what a finished study hands over.
 //! - [`parquet`]: frames to bytes and back. The only file that names polars.
 //! - [`manifest`], [`store`]: what a run was made of, and its folder on disk.
 //!
@@ -19,17 +20,24 @@ pub mod frame;
 pub mod html;
 pub mod manifest;
 pub mod parquet;
+mod rebuild;
+mod rows;
 pub mod schema;
 pub mod store;
 pub mod study;
 pub mod table;
 mod validate;
 
-pub use analyse::analyse;
+pub use analyse::{analyse, judged};
 pub use analysis::Analysis;
-pub use frame::{Frame, frames};
+pub use frame::Frame;
 pub use html::html;
 pub use manifest::Manifest;
+pub use rebuild::{RebuildError, rebuild};
+pub use rows::frames;
 pub use store::{Output, StoreError, StoredRun, read_run, write_run};
 pub use study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
-pub use validate::validate;
+pub use validate::{price_table, validate};
+
+/// The name of a run's page.
+pub const REPORT_FILE: &str = "report.html";

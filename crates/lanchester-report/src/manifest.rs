@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::schema::SCHEMA_VERSION;
 use crate::study::{FieldedForce, Setup};
 
 /// The name of its file.
 pub const MANIFEST_FILE: &str = "manifest.json";
 
 /// The form of the manifest itself; raised when a field changes its meaning.
-pub const MANIFEST_FORMAT: u32 = 1;
+pub const MANIFEST_FORMAT: u32 = 2;
 
 /// What a run was made of. All hashes are BLAKE3, in hexadecimal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,6 +70,9 @@ pub fn hash(bytes: &[u8]) -> String {
 /// all inputs, the forces as fielded. Two runs with the same hash have the same results.
 #[must_use]
 pub fn study_hash(setup: &Setup) -> String {
+    if let Some(stored) = &setup.hash {
+        return stored.clone();
+    }
     let mut hasher = blake3::Hasher::new();
     // Each part is preceded by its length, so no two lists of parts run together into the same bytes.
     let mut part = |bytes: &[u8]| {
@@ -102,14 +106,18 @@ pub fn study_hash(setup: &Setup) -> String {
 /// What stands in the footer of every Parquet file. Nothing that may differ between two runs of the same study.
 #[must_use]
 pub fn footer(setup: &Setup) -> Vec<(String, String)> {
+    let options = serde_json::to_string(&setup.options).unwrap_or_default();
     [
+        ("lanchester.schema_version", SCHEMA_VERSION.to_string()),
         ("lanchester.tool_version", setup.tool_version.clone()),
         ("lanchester.game", setup.game.clone()),
         ("lanchester.rules_version", setup.rules_version.to_string()),
         ("lanchester.stream_version", setup.stream_version.to_string()),
         ("lanchester.study", setup.id.clone()),
+        ("lanchester.study_name", setup.name.clone()),
         ("lanchester.study_hash", study_hash(setup)),
         ("lanchester.seed", setup.seed.to_string()),
+        ("lanchester.options", options),
     ]
     .map(|(key, value)| (key.to_owned(), value))
     .to_vec()

@@ -15,6 +15,20 @@ pub enum Kind {
     Flag,
 }
 
+impl Kind {
+    /// As documentation names it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Count => "count",
+            Self::Signed => "signed",
+            Self::Real => "real",
+            Self::Flag => "flag",
+        }
+    }
+}
+
 /// A column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
@@ -60,6 +74,8 @@ pub const CELLS: Table = Table {
         column("b_name", Text, "", "name of B"),
         column("policy_a", Text, "", "policy of A"),
         column("policy_b", Text, "", "policy of B"),
+        column("ships_a", Text, "", "ids of the designs of A's ships, joined by +; 3*midge is three of a kind"),
+        column("ships_b", Text, "", "ids of the designs of B's ships"),
         column("rating_a", Count, "points", "printed rating of all ships of A"),
         column("rating_b", Count, "points", "printed rating of all ships of B"),
         column("pairs", Count, "pairs", "pairs of battles with sides swapped"),
@@ -125,12 +141,20 @@ pub const DESIGNS: Table = Table {
 /// What the names of the game's own columns of [`DESIGNS`] begin with. All hold reals.
 pub const EXTRA: &str = "extra_";
 
-/// One row a design and group.
+const GROUP: Column = column("group", Text, "", "the group of cells");
+const POLICY_A: Column =
+    column("policy_a", Text, "", "one of the two policies that met; (equilibrium) for the mixture over all of them");
+const POLICY_B: Column = column("policy_b", Text, "", "the other; the same where it flew both sides");
+
+/// One row a design, group and couple of policies.
 pub const RATINGS: Table = Table {
     file: "ratings.parquet",
-    rows: "one a group and design, groups in the order of their first cells, designs in file order",
+    rows: "one a group, couple of policies and design: groups in the order of their first cells, in each the policies \
+           that flew both sides, then those that met, then the equilibrium; designs in file order",
     columns: &[
-        column("group", Text, "", "the group of duels"),
+        GROUP,
+        POLICY_A,
+        POLICY_B,
         column("design", Text, "", "id of the design"),
         column("printed", Count, "points", "its printed rating"),
         column("strength", Real, "", "log strength around the mean of those that can be compared"),
@@ -162,8 +186,187 @@ pub const MARGINS: Table = Table {
     ],
 };
 
+/// One row a couple of designs that duelled, group and couple of policies.
+pub const MATRIX: Table = Table {
+    file: "matrix.parquet",
+    rows: "as in ratings.parquet, in each the couples of designs that duelled",
+    columns: &[
+        GROUP,
+        POLICY_A,
+        POLICY_B,
+        column("a", Text, "", "id of the design that comes first in file order"),
+        column("b", Text, "", "id of the other"),
+        column("score", Real, "share", "mean score of A over both ways to share out the policies"),
+        column("score_low", Real, "share", "its 95 % interval, lower end"),
+        column("score_high", Real, "share", "its 95 % interval, upper end"),
+        column("draw_rate", Real, "share", "share of battles drawn"),
+        column("draw_rate_low", Real, "share", "its 95 % interval, lower end"),
+        column("draw_rate_high", Real, "share", "its 95 % interval, upper end"),
+        column("capped_rate", Real, "share", "share of battles that the turn limit ended"),
+        column("capped_rate_low", Real, "share", "its 95 % interval, lower end"),
+        column("capped_rate_high", Real, "share", "its 95 % interval, upper end"),
+        column("significant", Flag, "", "the score surely is not 1/2, at a false discovery rate of 5 %"),
+        column("battles", Count, "battles", "battles; at the equilibrium, what the weighted ones are worth"),
+    ],
+};
+
+/// One row a parity price.
+pub const PRICES: Table = Table {
+    file: "prices.parquet",
+    rows: "one a couple of policies and design, where the study asks for parity prices",
+    columns: &[
+        POLICY_A,
+        POLICY_B,
+        column("design", Text, "", "id of the design, flown by policy_a"),
+        column("name", Text, "", "its name"),
+        column("printed", Count, "points", "its printed rating"),
+        column("price", Real, "points", "the points at which fleets of it are a fair match for the field"),
+        column("price_low", Real, "points", "its 95 % interval, lower end; alone if it still wins there"),
+        column("price_high", Real, "points", "its 95 % interval, upper end; alone if it still loses there"),
+        column("multiplier", Real, "ratio", "price / printed"),
+        column("multiplier_low", Real, "ratio", "its 95 % interval, lower end; alone if it still wins there"),
+        column("multiplier_high", Real, "ratio", "its 95 % interval, upper end; alone if it still loses there"),
+        column("p", Real, "", "p-value of: the printed rating is right"),
+        column("q", Real, "", "false discovery rate at which it would just be called mispriced"),
+        column("verdict", Text, "", "overpriced, underpriced, honest, cannot-tell, bound"),
+        column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
+        column("battles", Count, "battles", "battles of all rounds"),
+        column("capped", Count, "battles", "of them ended by the turn limit"),
+        column("draws", Count, "battles", "of them won by nobody"),
+    ],
+};
+
+/// One row a model of what decides battles.
+pub const CALIBRATION: Table = Table {
+    file: "calibration.parquet",
+    rows: "one a group, couple of policies and model; the group of fleet actions is (fleets)",
+    columns: &[
+        GROUP,
+        POLICY_A,
+        POLICY_B,
+        column("model", Text, "", "rating, another number of the designs, or coin for one half every time"),
+        column("slope", Real, "", "k in P = 1/(1 + exp(-k ln(value A / value B)))"),
+        column("slope_low", Real, "", "its 95 % interval, lower end"),
+        column("slope_high", Real, "", "its 95 % interval, upper end"),
+        column("brier", Real, "", "mean squared error a battle, predicted without the two designs"),
+        column("brier_low", Real, "", "its 95 % interval, lower end"),
+        column("brier_high", Real, "", "its 95 % interval, upper end"),
+        column("log_loss", Real, "nats", "mean logarithmic error a battle"),
+        column("log_loss_low", Real, "nats", "its 95 % interval, lower end"),
+        column("log_loss_high", Real, "nats", "its 95 % interval, upper end"),
+        column("brier_excess", Real, "", "Brier score minus the rating's: above 0 is worse than the rating"),
+        column("brier_excess_low", Real, "", "its 95 % interval, lower end"),
+        column("brier_excess_high", Real, "", "its 95 % interval, upper end"),
+        column("log_loss_excess", Real, "nats", "log loss minus the rating's"),
+        column("log_loss_excess_low", Real, "nats", "its 95 % interval, lower end"),
+        column("log_loss_excess_high", Real, "nats", "its 95 % interval, upper end"),
+    ],
+};
+
+/// One row a bin of the reliability curve.
+pub const RELIABILITY: Table = Table {
+    file: "reliability.parquet",
+    rows: "one a group, couple of policies and bin, predictions rising; the group of fleet actions is (fleets)",
+    columns: &[
+        GROUP,
+        POLICY_A,
+        POLICY_B,
+        column("predicted", Real, "share", "mean predicted score of the side that should win"),
+        column("observed", Real, "share", "its mean observed score"),
+        column("observed_low", Real, "share", "its 95 % interval, lower end"),
+        column("observed_high", Real, "share", "its 95 % interval, upper end"),
+        column("cells", Count, "cells", "cells in the bin"),
+        column("pairs", Count, "pairs", "pairs of battles in it"),
+    ],
+};
+
+/// One row a number that sums up a matrix or all fleet actions.
+pub const STRUCTURE: Table = Table {
+    file: "structure.parquet",
+    rows: "one a group, couple of policies and quantity; the group of fleet actions is (fleets)",
+    columns: &[
+        GROUP,
+        POLICY_A,
+        POLICY_B,
+        column("quantity", Text, "", "slope, side_bias, cycle_share, exponent or triples"),
+        column("estimate", Real, "", "its value; null where it could not be had"),
+        column("low", Real, "", "its 95 % interval, lower end; null for a count"),
+        column("high", Real, "", "its 95 % interval, upper end"),
+        column("why", Text, "", "why there is no value"),
+    ],
+};
+
+/// One row a rock-paper-scissors triple.
+pub const TRIPLES: Table = Table {
+    file: "triples.parquet",
+    rows: "one a group, couple of policies and triple, the worst first",
+    columns: &[
+        GROUP,
+        POLICY_A,
+        POLICY_B,
+        column("first", Text, "", "id of a design that beats the second"),
+        column("second", Text, "", "id of a design that beats the third"),
+        column("third", Text, "", "id of a design that beats the first"),
+        column("first_second", Real, "share", "mean score of the first over the second"),
+        column("first_second_low", Real, "share", "its 95 % interval, lower end"),
+        column("first_second_high", Real, "share", "its 95 % interval, upper end"),
+        column("second_third", Real, "share", "mean score of the second over the third"),
+        column("second_third_low", Real, "share", "its 95 % interval, lower end"),
+        column("second_third_high", Real, "share", "its 95 % interval, upper end"),
+        column("third_first", Real, "share", "mean score of the third over the first"),
+        column("third_first_low", Real, "share", "its 95 % interval, lower end"),
+        column("third_first_high", Real, "share", "its 95 % interval, upper end"),
+        column("q", Real, "", "false discovery rate at which it would just count"),
+    ],
+};
+
+/// One row a policy and what it meets.
+pub const CAPTAINS: Table = Table {
+    file: "captains.parquet",
+    rows: "one an ordered couple of policies that met, and one a policy against the equilibrium",
+    columns: &[
+        column("policy", Text, "", "id of the policy"),
+        column("against", Text, "", "id of the other; (equilibrium) for the mixture"),
+        column("score", Real, "share", "its mean score, cells counting the same"),
+        column("score_low", Real, "share", "its 95 % interval, lower end"),
+        column("score_high", Real, "share", "its 95 % interval, upper end"),
+        column("weight", Real, "share", "share of the policy in the equilibrium; null where there is none"),
+    ],
+};
+
 /// Every table, in the order of the manifest.
-pub const TABLES: [Table; 4] = [CELLS, DESIGNS, RATINGS, MARGINS];
+pub const TABLES: [Table; 11] =
+    [CELLS, DESIGNS, RATINGS, MARGINS, MATRIX, PRICES, CALIBRATION, RELIABILITY, STRUCTURE, TRIPLES, CAPTAINS];
+
+/// The version of these tables, in the footer of every file: raised when a column changes its meaning or goes.
+pub const SCHEMA_VERSION: u32 = 2;
+
+/// What stands for a group where all fleet actions are taken together.
+pub const FLEETS: &str = "(fleets)";
+
+/// The tables as a page of documentation, in Markdown.
+#[must_use]
+pub fn markdown() -> String {
+    let mut page = format!(
+        "# Parquet files\n\nWhat `lanchester validate` writes to `reports/<study>/`, schema version {SCHEMA_VERSION}. This \
+         page is generated from the program (`lanchester schema`); a test keeps it current.\n\nEvery file's key-value \
+         metadata carries `lanchester.schema_version`, `lanchester.tool_version`, `lanchester.game`, \
+         `lanchester.rules_version`, `lanchester.stream_version`, `lanchester.study`, `lanchester.study_name`, \
+         `lanchester.study_hash`, `lanchester.seed` and `lanchester.options`. All hashes are BLAKE3. Counts are unsigned \
+         64-bit integers, reals 64-bit floats. Intervals are 95 %.\n"
+    );
+    for table in TABLES {
+        page.push_str(&format!("\n## {}\n\nRows: {}.\n\n", table.file, table.rows));
+        page.push_str("| column | type | unit | what it says |\n|---|---|---|---|\n");
+        for c in table.columns {
+            page.push_str(&format!("| `{}` | {} | {} | {} |\n", c.name, c.kind.name(), c.unit, c.about));
+        }
+        if table.file == DESIGNS.file {
+            page.push_str(&format!("| `{EXTRA}…` | real | | what the game says of a design beyond that |\n"));
+        }
+    }
+    page
+}
 
 #[cfg(test)]
 mod tests {

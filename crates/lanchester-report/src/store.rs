@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::analyse;
-use crate::frame::{Frame, frames};
+use crate::frame::Frame;
 use crate::manifest::{Hashed, MANIFEST_FILE, MANIFEST_FORMAT, Manifest, footer, hash};
-use crate::parquet::{self, ParquetError};
+use crate::parquet::{self, Metadata, ParquetError};
+use crate::rows::frames;
 use crate::schema::TABLES;
 use crate::study::StudyResults;
 
@@ -83,6 +84,8 @@ pub struct StoredRun {
     pub manifest: Manifest,
     /// Its frames, in the order of [`TABLES`].
     pub frames: Vec<Frame>,
+    /// What stands in the footer of each of them.
+    pub footer: Metadata,
 }
 
 /// Writes a run to `reports`/‹study id›/ and returns that folder. A run of the same study is replaced, other files in
@@ -111,11 +114,7 @@ pub fn write_run(reports: &Path, study: &StudyResults, others: &[Output]) -> Res
         files.push((other.name.clone(), other.bytes.clone()));
     }
     let outputs = files.iter().map(|(file, bytes)| Hashed { file: file.clone(), blake3: hash(bytes) }).collect();
-    let manifest_path = folder.join(MANIFEST_FILE);
-    let mut manifest = serde_json::to_vec_pretty(&Manifest::new(setup, outputs))
-        .map_err(|e| StoreError::BadManifest { path: manifest_path, why: e.to_string() })?;
-    manifest.push(b'\n');
-    files.push((MANIFEST_FILE.to_owned(), manifest));
+    files.push(manifest_file(&folder, &Manifest::new(setup, outputs))?);
 
     fs::create_dir_all(&folder).map_err(at(&folder))?;
     replace_files(&folder, &files)?;
@@ -129,6 +128,7 @@ pub fn write_run(reports: &Path, study: &StudyResults, others: &[Output]) -> Res
 /// See [`StoreError`].
 pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
     let manifest = read_manifest(folder)?;
+    let mut footer = Metadata::new();
     let mut frames = Vec::new();
     for listed in &manifest.outputs {
         check_name(&listed.file)?;
@@ -139,10 +139,11 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
             return Err(damaged("its hash is not the manifest's".to_owned()));
         }
         let Some(table) = TABLES.iter().find(|t| t.file == listed.file) else { continue };
-        let (frame, _) = parquet::read(&bytes).map_err(|e| damaged(e.to_string()))?;
+        let (frame, found) = parquet::read(&bytes).map_err(|e| damaged(e.to_string()))?;
         if !frame.fits(table) {
             return Err(damaged("its columns are not those of this version".to_owned()));
         }
+        footer = found;
         frames.push((table.file, frame));
     }
     let frames = TABLES
@@ -153,7 +154,31 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
             found.ok_or_else(|| StoreError::BadManifest { path: folder.join(MANIFEST_FILE), why: why() })
         })
         .collect::<Result<_, _>>()?;
-    Ok(StoredRun { manifest, frames })
+    Ok(StoredRun { manifest, frames, footer })
+}
+
+/// Writes a further file of a stored run, or replaces it, and its line in the manifest.
+///
+/// # Errors
+/// See [`StoreError`]; the tables of the run cannot be replaced this way.
+pub fn replace_output(folder: &Path, output: &Output) -> Result<(), StoreError> {
+    check_name(&output.name)?;
+    if output.name == MANIFEST_FILE || TABLES.iter().any(|table| table.file == output.name) {
+        return Err(StoreError::BadName(output.name.clone()));
+    }
+    let mut manifest = read_manifest(folder)?;
+    manifest.outputs.retain(|listed| listed.file != output.name);
+    manifest.outputs.push(Hashed { file: output.name.clone(), blake3: hash(&output.bytes) });
+    let files = [(output.name.clone(), output.bytes.clone()), manifest_file(folder, &manifest)?];
+    replace_files(folder, &files)
+}
+
+/// The manifest as a file.
+fn manifest_file(folder: &Path, manifest: &Manifest) -> Result<(String, Vec<u8>), StoreError> {
+    let bad = |e: serde_json::Error| StoreError::BadManifest { path: folder.join(MANIFEST_FILE), why: e.to_string() };
+    let mut bytes = serde_json::to_vec_pretty(manifest).map_err(bad)?;
+    bytes.push(b'\n');
+    Ok((MANIFEST_FILE.to_owned(), bytes))
 }
 
 /// Reads the manifest of a run's folder.

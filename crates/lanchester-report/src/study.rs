@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use lanchester_core::Tally;
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::ParityRow;
+
 /// A finished study.
 #[derive(Clone, Debug)]
 pub struct StudyResults {
@@ -14,6 +16,8 @@ pub struct StudyResults {
     pub designs: Vec<DesignInfo>,
     /// Every finished cell, in study order.
     pub cells: Vec<CellResult>,
+    /// Parity prices, where the study asked for them.
+    pub prices: Vec<ParityRow>,
 }
 
 /// What was asked, and of which versions.
@@ -43,6 +47,8 @@ pub struct Setup {
     pub level: String,
     /// Threads that played it. Stands in the manifest only.
     pub threads: usize,
+    /// The hash of a stored run, whose inputs are not at hand any more; else it is worked out from them.
+    pub hash: Option<String>,
     /// When it was made, if that is to be told. Stands in the manifest only.
     pub created: Option<String>,
 }
@@ -97,6 +103,8 @@ pub struct Entrant {
     pub rating: u32,
     /// The policy that commands it.
     pub policy: String,
+    /// Ids of the designs of its ships, one a ship.
+    pub ships: Vec<String>,
 }
 
 /// A finished cell.
@@ -104,8 +112,7 @@ pub struct Entrant {
 pub struct CellResult {
     /// The cell's number.
     pub number: u64,
-    /// Cells of a group are analysed together: duels of a group make one matrix with one price a design, so a group
-    /// should hold one policy for both sides.
+    /// Cells of a group that have the same two policies are analysed together: duels make one matrix.
     pub group: String,
     /// A and B.
     pub entrants: [Entrant; 2],

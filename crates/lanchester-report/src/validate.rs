@@ -3,9 +3,11 @@
 use std::fmt::Write;
 
 use lanchester_stats::Interval;
-use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN, Implied, NoPrices, Verdict};
+use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN, Implied, Verdict};
 
-use crate::analysis::{Analysis, CellSummary, Matrix, RatingRow};
+use crate::analysis::{
+    Analysis, CalibrationSummary, CellSummary, EQUILIBRIUM, FleetLaw, Matrix, ParityRow, PolicyShift, RatingRow,
+};
 use crate::digits::{grouped, percent, percent_change, rounded, text};
 use crate::table::{Align, TextTable, Tone, clean};
 
@@ -26,23 +28,44 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
         analysis.seed,
         grouped(analysis.battles)
     ));
+    if !analysis.prices.is_empty() {
+        line("");
+        line("Parity prices: the points at which fleets of a ship fight random fleets of the others evenly");
+        line(price_table(&analysis.prices, color).trim_end());
+    }
+    let several = analysis.matrices.len() > 1;
     for matrix in &analysis.matrices {
         line("");
         let group = clean(&matrix.group);
-        line(&if group == "duels" { "Duels".to_owned() } else { format!("Duels: {group}") });
+        let mut head = if group == "duels" { "Duels".to_owned() } else { format!("Duels: {group}") };
+        if several {
+            head.push_str(&format!(", {}", couple(&matrix.policies)));
+        }
+        line(&head);
         line(ratings(matrix).render(color).trim_end());
         slope_lines(matrix).iter().for_each(|l| line(l));
+    }
+    for text in shift_lines(analysis) {
+        line(&text);
     }
     let fleets = fleet_actions(analysis);
     if !fleets.is_empty() {
         line("");
         line("Fleet actions");
         line(fleets.render(color).trim_end());
+        let all = analysis.cells.iter().filter(|c| !c.duel && !c.mirror).count();
+        if all > MOST_ACTIONS {
+            line(&format!("The first {MOST_ACTIONS} of {}; all of them are in cells.parquet.", grouped(all as u64)));
+        }
+    }
+    for law in &analysis.fleet_laws {
+        line(&law_line(law, analysis.fleet_laws.len() > 1));
     }
     if !analysis.policies.is_empty() {
         line("");
         line("Policies against each other");
         line(policies(analysis).render(color).trim_end());
+        equilibrium_lines(analysis).iter().for_each(|l| line(l));
     }
     if !analysis.mirrors.is_empty() {
         line("");
@@ -53,6 +76,121 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
     line(&format!("Ended by the turn limit: {} % of battles", percent(&analysis.capped)));
     line(&format!("Without a shot: {} % of battles", percent(&analysis.no_contact)));
     out
+}
+
+/// Two policies as a heading: `greedy`, `greedy and charge`, `equilibrium`.
+fn couple([a, b]: &[String; 2]) -> String {
+    match (a == b, a == EQUILIBRIUM) {
+        (true, true) => "equilibrium".to_owned(),
+        (true, false) => format!("{} on both sides", clean(a)),
+        (false, _) => format!("{} against {}", clean(a), clean(b)),
+    }
+}
+
+/// A table of parity prices. `color` adds ANSI colours.
+#[must_use]
+pub fn price_table(rows: &[ParityRow], color: bool) -> String {
+    let several = rows.iter().any(|r| r.policies != rows[0].policies);
+    let mut heads = vec![
+        ("Design", Align::Left),
+        ("Printed", Align::Right),
+        ("Parity price", Align::Right),
+        ("Off by %", Align::Right),
+        ("Verdict", Align::Left),
+        ("Matchups", Align::Right),
+        ("Battles", Align::Right),
+        ("Capped %", Align::Right),
+    ];
+    if several {
+        heads.insert(1, ("Policies", Align::Left));
+    }
+    let mut table = TextTable::new(&heads);
+    for r in rows {
+        let points = |m: f64| about(m * f64::from(r.printed));
+        let price = match (r.price(), r.at_least, r.at_most) {
+            (Some(price), ..) => text(&price),
+            (None, Some(least), _) => format!("≥ {}", points(least)),
+            (None, None, Some(most)) => format!("≤ {}", points(most)),
+            (None, None, None) => String::new(),
+        };
+        let (verdict, tone) = verdict_text(Some(r.verdict));
+        let mut row = vec![
+            plain(&r.name),
+            plain(&r.printed.to_string()),
+            plain(&price),
+            plain(&r.multiplier.as_ref().map(percent_change).unwrap_or_default()),
+            (verdict.to_owned(), tone),
+            (grouped(r.matchups), Tone::Dim),
+            (grouped(r.battles), Tone::Dim),
+            // A share of battles of very unequal matchups, with no interval to its name: whole per cents only.
+            (format!("{:.0}", 100.0 * r.capped as f64 / r.battles.max(1) as f64), Tone::Dim),
+        ];
+        if several {
+            row.insert(1, plain(&couple(&r.policies)));
+        }
+        table.row(row);
+    }
+    table.render(color)
+}
+
+fn shift_lines(analysis: &Analysis) -> Vec<String> {
+    if analysis.shifts.is_empty() {
+        return Vec::new();
+    }
+    let mut moving: Vec<&PolicyShift> = analysis.shifts.iter().filter(|s| s.moves).collect();
+    let spread = |s: &PolicyShift| s.most.1.estimate / s.least.1.estimate;
+    moving.sort_by(|a, b| spread(b).total_cmp(&spread(a)));
+    let mut lines = vec![
+        String::new(),
+        format!(
+            "Implied ratings that move with the policies by more than their intervals: {} of {}",
+            moving.len(),
+            analysis.shifts.len()
+        ),
+    ];
+    for s in moving.iter().take(10) {
+        lines.push(format!(
+            "  {}: {} % ({}) to {} % ({})",
+            clean(&s.name),
+            percent_change(&s.least.1),
+            couple(&s.least.0),
+            percent_change(&s.most.1),
+            couple(&s.most.0)
+        ));
+    }
+    lines
+}
+
+fn law_line(law: &FleetLaw, several: bool) -> String {
+    let under = if several { format!(", {}", couple(&law.policies)) } else { String::new() };
+    match (&law.exponent, &law.no_exponent) {
+        (Some(p), _) => {
+            let says = match () {
+                () if p.contains(1.0) => "a fleet is worth the sum of its ships, as far as this can tell",
+                () if p.estimate < 1.0 => "many small ships are worth more than their points",
+                () => "few great ships are worth more than their points",
+            };
+            format!("Numbers against quality{under}: Σ rating^p with p = {}: {says}", text(p))
+        }
+        (None, why) => {
+            format!(
+                "Numbers against quality{under}: no exponent, {}",
+                clean(why.as_deref().unwrap_or("for want of data"))
+            )
+        }
+    }
+}
+
+fn equilibrium_lines(analysis: &Analysis) -> Vec<String> {
+    let Some(captains) = analysis.captains.as_ref().filter(|c| !c.weights.is_empty()) else { return Vec::new() };
+    let shares: Vec<String> = captains
+        .policies
+        .iter()
+        .zip(&captains.weights)
+        .filter(|(_, weight)| **weight >= 0.005)
+        .map(|(policy, weight)| format!("{} {:.0} %", clean(policy), 100.0 * weight))
+        .collect();
+    vec![format!("Equilibrium over these policies, on average over all cells: {}", shares.join(", "))]
 }
 
 fn ratings(matrix: &Matrix) -> TextTable {
@@ -66,7 +204,7 @@ fn ratings(matrix: &Matrix) -> TextTable {
         ("Battles", Align::Right),
     ]);
     for r in &matrix.ratings {
-        let (verdict, tone) = verdict(r);
+        let (verdict, tone) = verdict_text(r.verdict);
         table.row([
             plain(&r.name),
             plain(&r.printed.to_string()),
@@ -81,8 +219,6 @@ fn ratings(matrix: &Matrix) -> TextTable {
 }
 
 fn implied(r: &RatingRow) -> String {
-    // A bound has no width; one digit in a hundred is all that a sweep can tell.
-    let about = |x: f64| rounded(&Interval { estimate: x, low: x * 0.95, high: x * 1.05 }).estimate;
     match &r.implied {
         Some(Implied::Rating(interval)) => text(interval),
         Some(Implied::AtLeast(x)) => format!("≥ {}", about(*x)),
@@ -91,8 +227,13 @@ fn implied(r: &RatingRow) -> String {
     }
 }
 
-const fn verdict(r: &RatingRow) -> (&'static str, Tone) {
-    match r.verdict {
+/// A bound: it has no width, and one digit in a hundred is all that a sweep can tell.
+fn about(x: f64) -> String {
+    rounded(&Interval { estimate: x, low: x * 0.95, high: x * 1.05 }).estimate
+}
+
+const fn verdict_text(verdict: Option<Verdict>) -> (&'static str, Tone) {
+    match verdict {
         Some(Verdict::Overpriced) => ("overpriced", Tone::Bad),
         Some(Verdict::Underpriced) => ("underpriced", Tone::Bad),
         Some(Verdict::Honest) => ("honest", Tone::Good),
@@ -107,17 +248,21 @@ fn slope_lines(matrix: &Matrix) -> Vec<String> {
     if let Some(slope) = &matrix.slope {
         lines.push(format!("Slope k of log odds on log rating ratio: {}", text(slope)));
     }
+    if let Some(calibration) = &matrix.calibration {
+        lines.extend(calibration_line(calibration));
+    }
+    if let Some(cycles) = &matrix.cycles {
+        lines.push(format!(
+            "Goes round in circles, so that no single number can carry it: {} % of the matrix; {} sure \
+             rock-paper-scissors triples",
+            percent(&cycles.share),
+            grouped(cycles.triples_found as u64)
+        ));
+    }
     if let Some(why) = &matrix.no_strengths {
         lines.push(format!("No strengths: {}.", clean(why)));
     }
     if let Some(why) = matrix.no_prices {
-        let why = match why {
-            NoPrices::TooFew => "fewer than three designs can be compared",
-            NoPrices::SameRatings => "all designs that can be compared have the same rating",
-            NoPrices::BadRating => "a printed rating is not above zero",
-            NoPrices::SlopeUnclear => "strength cannot be shown to rise with rating",
-            NoPrices::SlopeNegative => "dearer designs are weaker",
-        };
         lines.push(format!("No implied ratings: {why}."));
     } else if matrix.no_strengths.is_none() {
         lines.push(format!(
@@ -128,6 +273,21 @@ fn slope_lines(matrix: &Matrix) -> Vec<String> {
     }
     lines
 }
+
+/// How the rating predicts beside other values.
+fn calibration_line(calibration: &CalibrationSummary) -> Option<String> {
+    let (rating, others) = calibration.models.split_first()?;
+    let others: Vec<String> =
+        others.iter().map(|m| format!("{} {}", clean(&m.model).replace('_', " "), text(&m.brier))).collect();
+    Some(format!(
+        "Brier score of a prediction (0 is perfect, ships predicted without themselves): rating {}, {}",
+        text(&rating.brier),
+        others.join(", ")
+    ))
+}
+
+/// The most fleet actions that are listed; all stand in `cells.parquet`.
+const MOST_ACTIONS: usize = 40;
 
 fn fleet_actions(analysis: &Analysis) -> TextTable {
     let mut table = TextTable::new(&[
@@ -140,7 +300,7 @@ fn fleet_actions(analysis: &Analysis) -> TextTable {
         ("Turns", Align::Right),
     ]);
     let same_policy = |c: &CellSummary| c.entrants[0].policy == c.entrants[1].policy;
-    for cell in analysis.cells.iter().filter(|c| !c.duel && !c.mirror) {
+    for cell in analysis.cells.iter().filter(|c| !c.duel && !c.mirror).take(MOST_ACTIONS) {
         let [a, b] = &cell.entrants;
         let name = |e: &crate::study::Entrant| {
             if same_policy(cell) { e.name.clone() } else { format!("{} ({})", e.name, e.policy) }

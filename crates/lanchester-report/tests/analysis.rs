@@ -3,14 +3,17 @@
 mod sample;
 
 use lanchester_report::analyse;
+use lanchester_report::analysis::EQUILIBRIUM;
 use lanchester_report::validate;
 use lanchester_stats::price::{Implied, Verdict};
-use sample::{study, tally};
+use sample::{captains, study, tally};
 
 #[test]
 fn matrices_mirrors_and_policies_are_told_apart() {
     let analysis = analyse(&study());
-    assert_eq!(analysis.matrices.len(), 1, "only one group has duels of different designs");
+    let couples: Vec<&str> = analysis.matrices.iter().map(|m| m.policies[0].as_str()).collect();
+    // Only one group has duels of different designs; greedy beats charge, so it is the equilibrium.
+    assert_eq!(couples, ["greedy", EQUILIBRIUM]);
     let matrix = &analysis.matrices[0];
     let names: Vec<&str> = matrix.ratings.iter().map(|r| r.design.as_str()).collect();
     assert_eq!(names, ["a", "b", "c", "d"]);
@@ -32,6 +35,58 @@ fn matrices_mirrors_and_policies_are_told_apart() {
     assert_eq!(policies[0].0, "charge");
     assert!((policies[0].1 - 462.0 / 1024.0).abs() < 1e-12, "{policies:?}");
     assert!((policies[1].1 - 562.0 / 1024.0).abs() < 1e-12);
+}
+
+/// Every couple of policies has its matrix, and the equilibrium one; each counts the right battles.
+#[test]
+fn policies_have_matrices_of_their_own() {
+    let analysis = analyse(&captains());
+    let couples: Vec<[&str; 2]> = analysis.matrices.iter().map(|m| m.policies.each_ref().map(String::as_str)).collect();
+    assert_eq!(couples, [["bold", "bold"], ["shy", "shy"], ["bold", "shy"], [EQUILIBRIUM, EQUILIBRIUM]]);
+    for (matrix, cells) in analysis.matrices.iter().zip([1, 1, 2]) {
+        assert!(matrix.meetings.iter().all(|m| m.battles == cells * 2048), "{:?}", matrix.policies);
+        assert_eq!(matrix.meetings.len(), 3);
+    }
+    // Bold beats shy everywhere, so the equilibrium is bold alone, and says what bold on both sides says.
+    let found = analysis.captains.as_ref().expect("policies met");
+    assert!(found.weights[0] > 0.999, "{found:?}");
+    assert!(found.scores[0][1].is_some_and(|s| s.low > 0.5) && found.scores[0][0].is_none());
+    let [bold, .., equilibrium] = &analysis.matrices[..] else { panic!("matrices") };
+    for (one, two) in bold.meetings.iter().zip(&equilibrium.meetings) {
+        assert!((one.score.estimate - two.score.estimate).abs() < 0.01);
+    }
+    // Under shy captains the same points make half the difference.
+    assert!(
+        analysis.matrices[0]
+            .slope
+            .is_some_and(|bold| { analysis.matrices[1].slope.is_some_and(|shy| bold.estimate > 1.5 * shy.estimate) })
+    );
+    assert_eq!(analysis.shifts.len(), 3);
+    assert!(analysis.shifts.iter().all(|s| s.least.1.estimate <= s.most.1.estimate));
+}
+
+#[test]
+fn meetings_are_written_from_the_first_designs_side() {
+    let analysis = analyse(&study());
+    let matrix = &analysis.matrices[0];
+    let [ab, ac, ..] = &matrix.meetings[..] else { panic!("meetings") };
+    assert_eq!(([ab.a, ab.b], [ac.a, ac.b]), ([0, 1], [0, 2]));
+    assert!((ab.score.estimate - 450.0 / 1024.0).abs() < 1e-12 && ab.significant);
+    assert!((ac.score.estimate - 300.0 / 1024.0).abs() < 1e-12);
+    let calibration = matrix.calibration.as_ref().expect("ratings that differ");
+    assert_eq!(calibration.models[0].model, "rating");
+    assert_eq!(calibration.models.last().map(|m| m.model.as_str()), Some("coin"));
+    assert!(calibration.slope.low > 0.0);
+}
+
+#[test]
+fn parity_prices_are_judged_together() {
+    let analysis = analyse(&study());
+    let verdicts: Vec<Verdict> = analysis.prices.iter().map(|p| p.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Underpriced, Verdict::Honest, Verdict::Bound]);
+    assert!(analysis.prices[0].q.is_some_and(|q| q < 1e-7) && analysis.prices[2].q.is_none());
+    let text = validate(&analysis, false);
+    assert!(text.contains("131 [129, 133]") && text.contains("≥ 800"), "{text}");
 }
 
 #[test]

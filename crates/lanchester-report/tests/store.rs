@@ -8,7 +8,7 @@ use std::path::Path;
 use lanchester_report::frame::Values;
 use lanchester_report::manifest::MANIFEST_FILE;
 use lanchester_report::schema::{CELLS, TABLES};
-use lanchester_report::{Frame, Output, StoreError, analyse, frames, parquet, read_run, write_run};
+use lanchester_report::{Frame, Output, StoreError, analyse, frames, parquet, read_run, rebuild, store, write_run};
 use sample::{HOSTILE, study};
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
@@ -28,7 +28,9 @@ fn a_run_is_the_same_bytes_wherever_it_was_played() {
     let folder = write_run(reports.path(), &study, &[]).expect("written");
     let first = files(&folder);
     let names: Vec<&str> = first.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["cells.parquet", "designs.parquet", "manifest.json", "margins.parquet", "ratings.parquet"]);
+    let mut expected: Vec<&str> = TABLES.iter().map(|table| table.file).chain([MANIFEST_FILE]).collect();
+    expected.sort_unstable();
+    assert_eq!(names, expected);
     study.setup.level = "fallback".to_owned();
     study.setup.threads = 77;
     write_run(reports.path(), &study, &[]).expect("replaced");
@@ -48,7 +50,7 @@ fn what_is_read_is_what_was_written() {
     assert_eq!(run.frames, expected);
     assert!(run.frames.iter().zip(TABLES).all(|(frame, table)| frame.fits(&table)));
     assert_eq!(run.manifest.seed, u64::MAX);
-    assert_eq!(run.manifest.outputs.len(), 5);
+    assert_eq!(run.manifest.outputs.len(), TABLES.len() + 1);
     assert_eq!(run.manifest.inputs[1].file, "ships/b.toml");
     assert_eq!(run.manifest.forces[0].name, HOSTILE);
     let Some(Values::Text(names)) = run.frames[0].get("b_name") else { panic!("a column of names") };
@@ -61,6 +63,61 @@ fn what_is_read_is_what_was_written() {
     let value = |key: &str| footer.iter().find(|(k, _)| k == key).map(|(_, v)| v.clone());
     assert_eq!(value("lanchester.seed"), Some(u64::MAX.to_string()));
     assert_eq!(value("lanchester.study_hash"), Some(run.manifest.study_hash));
+}
+
+#[test]
+fn a_run_is_rebuilt_from_its_tables_alone() {
+    for study in [study(), sample::captains()] {
+        let reports = tempfile::tempdir().expect("a folder");
+        let folder = write_run(reports.path(), &study, &[]).expect("written");
+        let again = rebuild(&read_run(&folder).expect("read")).expect("a study");
+        assert_eq!(again.cells.len(), study.cells.len());
+        for (one, two) in again.cells.iter().zip(&study.cells) {
+            assert_eq!((&one.tally, &one.entrants, one.number), (&two.tally, &two.entrants, two.number));
+        }
+        let json = |study| serde_json::to_string(&analyse(study)).expect("JSON");
+        // A number that is none is no number of a design any more.
+        let mut study = study;
+        study.designs[1].extras.retain(|(_, value)| value.is_finite());
+        assert_eq!(json(&again), json(&study));
+    }
+}
+
+#[test]
+fn counts_that_do_not_add_up_are_no_run() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let folder = write_run(reports.path(), &study(), &[]).expect("written");
+    let mut run = read_run(&folder).expect("read");
+    let (_, wins) = run.frames[0].columns.iter_mut().find(|(name, _)| name == "wins_a").expect("a column");
+    let Values::Count(wins) = wins else { panic!("counts") };
+    wins[1] = Some(3);
+    let error = rebuild(&run).expect_err("refused").to_string();
+    assert!(error.contains("cells.parquet") && error.contains("row 2"), "{error}");
+    wins_missing(&mut run);
+    let error = rebuild(&run).expect_err("refused").to_string();
+    assert!(error.contains("row 1 has no `pairs`"), "{error}");
+}
+
+fn wins_missing(run: &mut lanchester_report::StoredRun) {
+    let (_, pairs) = run.frames[0].columns.iter_mut().find(|(name, _)| name == "pairs").expect("a column");
+    let Values::Count(pairs) = pairs else { panic!("counts") };
+    pairs[0] = None;
+}
+
+#[test]
+fn a_further_file_is_replaced_and_the_tables_are_not() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let folder = write_run(reports.path(), &study(), &[]).expect("written");
+    let page = |text: &str| Output { name: "page.html".to_owned(), bytes: text.as_bytes().to_vec() };
+    for text in ["one", "two"] {
+        store::replace_output(&folder, &page(text)).expect("replaced");
+        assert_eq!(read_run(&folder).expect("still whole").manifest.outputs.len(), TABLES.len() + 1);
+        assert_eq!(fs::read_to_string(folder.join("page.html")).expect("a file"), text);
+    }
+    for name in ["cells.parquet", MANIFEST_FILE, "../x"] {
+        let bad = Output { name: name.to_owned(), bytes: Vec::new() };
+        assert!(matches!(store::replace_output(&folder, &bad), Err(StoreError::BadName(_))), "{name}");
+    }
 }
 
 #[test]
@@ -97,8 +154,9 @@ fn another_studys_results_are_never_overwritten() {
     assert!(error.to_string().contains("`first-look`"), "{error}");
     fs::write(moved.join(MANIFEST_FILE), "not JSON").expect("written");
     assert!(matches!(write_run(reports.path(), &other, &[]), Err(StoreError::BadManifest { .. })));
-    fs::write(moved.join(MANIFEST_FILE), &before[2].1).expect("written");
-    assert_eq!(files(&moved), before);
+    let (_, manifest) = before.iter().find(|(name, _)| name == MANIFEST_FILE).expect("a manifest");
+    fs::write(moved.join(MANIFEST_FILE), manifest).expect("written");
+    assert!(files(&moved) == before, "nothing was written");
 }
 
 #[test]
@@ -114,7 +172,7 @@ fn a_failure_leaves_the_earlier_run_as_it_was() {
     let z = Output { name: "z.txt".to_owned(), bytes: Vec::new() };
     assert!(matches!(write_run(reports.path(), &changed, &[z]), Err(StoreError::Io { .. })));
     fs::remove_dir(&obstacle).expect("removed");
-    assert_eq!(files(&folder), before);
+    assert!(files(&folder) == before, "nothing was written");
 }
 
 #[test]
@@ -137,6 +195,7 @@ fn a_study_without_cells_has_empty_tables() {
     let mut study = study();
     study.cells.clear();
     study.designs.clear();
+    study.prices.clear();
     let folder = write_run(reports.path(), &study, &[]).expect("written");
     assert!(read_run(&folder).expect("read").frames.iter().all(|f: &Frame| f.rows() == 0));
 }

@@ -66,6 +66,13 @@ pub fn offence(design: &Design) -> f64 {
     design.batteries.iter().map(|b| damage(b) * (f64::from(b.range[2]) + thrust) / REACH_SCALE * coverage(b)).sum()
 }
 
+/// Expected boxes a turn if every battery fires its first column at an unshielded ship, whatever its range and arcs: the
+/// plainest measure of guns, for comparison.
+#[must_use]
+pub fn firepower(design: &Design) -> f64 {
+    design.batteries.iter().map(damage).sum()
+}
+
 /// Expected boxes a turn if the whole battery fires its first column at an unshielded ship: one die in three hits
 /// (NOVA 5.6), each hit checking the battery's damage (NOVA 5.9).
 fn damage(battery: &Battery) -> f64 {

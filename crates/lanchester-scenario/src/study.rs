@@ -110,6 +110,22 @@ impl<G: Rules> Clone for PriceSettings<G> {
     }
 }
 
+impl<G: Rules> PriceSettings<G> {
+    /// The settings of an empty `[prices]` table.
+    #[must_use]
+    pub fn usual(designs: Vec<StudyDesign<G>>) -> Self {
+        Self {
+            designs,
+            options: G::Options::default(),
+            precision: 0.02,
+            budget: [300, 1000],
+            pairs: 16,
+            most_matchups: 4000,
+            all_policies: false,
+        }
+    }
+}
+
 /// A question of many cells.
 #[derive(Debug)]
 pub struct Study<G: Rules> {

@@ -83,6 +83,68 @@ impl PairKinds {
         [self.won_both + self.drawn_won + self.drawn_both, self.split + self.lost_drawn, self.lost_both]
     }
 
+    /// The same pairs from B's side.
+    #[must_use]
+    pub const fn reversed(&self) -> Self {
+        Self {
+            lost_both: self.won_both,
+            lost_drawn: self.drawn_won,
+            split: self.split,
+            drawn_both: self.drawn_both,
+            drawn_won: self.lost_drawn,
+            won_both: self.lost_both,
+        }
+    }
+
+    /// The pairs of both.
+    #[must_use]
+    pub const fn and(&self, other: &Self) -> Self {
+        Self {
+            lost_both: self.lost_both + other.lost_both,
+            lost_drawn: self.lost_drawn + other.lost_drawn,
+            split: self.split + other.split,
+            drawn_both: self.drawn_both + other.drawn_both,
+            drawn_won: self.drawn_won + other.drawn_won,
+            won_both: self.won_both + other.won_both,
+        }
+    }
+
+    /// Counts in which several kinds of pairs weigh differently: each by its weight, as many in all as would tell the
+    /// weighted mean as well (L. Kish, "Survey Sampling", 1965: n = 1/Σ(w²/n) for weights that sum to 1). Parts without
+    /// weight are left out; parts without pairs make it empty.
+    ///
+    /// ```
+    /// use lanchester_stats::PairKinds;
+    /// let all = |won_both| PairKinds { won_both, ..PairKinds::default() };
+    /// let none = |lost_both| PairKinds { lost_both, ..PairKinds::default() };
+    /// let half = PairKinds::mixed(&[(0.5, all(100)), (0.5, none(100))]);
+    /// assert_eq!((half.won_both, half.lost_both), (100, 100));
+    /// let mostly = PairKinds::mixed(&[(0.9, all(100)), (0.1, none(1000))]);
+    /// assert_eq!((mostly.pairs(), mostly.won_both), (123, 111));
+    /// ```
+    #[must_use]
+    pub fn mixed(parts: &[(f64, Self)]) -> Self {
+        let parts: Vec<&(f64, Self)> = parts.iter().filter(|(weight, _)| *weight > 0.0).collect();
+        let total: f64 = parts.iter().map(|(weight, _)| weight).sum();
+        if parts.is_empty() || parts.iter().any(|(_, kinds)| kinds.pairs() == 0) {
+            return Self::default();
+        }
+        let share = |weight: f64| weight / total;
+        let worth = 1.0 / parts.iter().map(|(w, k)| share(*w) * share(*w) / k.pairs() as f64).sum::<f64>();
+        let count = |of: fn(&Self) -> u64| {
+            let mean: f64 = parts.iter().map(|(w, k)| share(*w) * of(k) as f64 / k.pairs() as f64).sum();
+            (worth * mean).round() as u64
+        };
+        Self {
+            lost_both: count(|k| k.lost_both),
+            lost_drawn: count(|k| k.lost_drawn),
+            split: count(|k| k.split),
+            drawn_both: count(|k| k.drawn_both),
+            drawn_won: count(|k| k.drawn_won),
+            won_both: count(|k| k.won_both),
+        }
+    }
+
     /// Each kind as (battle points of A, draws, pairs): a win is a point, a draw half of one.
     pub(crate) const fn kinds(&self) -> [(f64, f64, u64); 6] {
         [
@@ -105,6 +167,9 @@ mod tests {
         let kinds = PairKinds { lost_both: 3, lost_drawn: 1, split: 4, drawn_both: 1, drawn_won: 5, won_both: 9 };
         assert_eq!(PairKinds::new(&kinds.scores(), kinds.wins()), kinds);
         assert_eq!(kinds.wins() + kinds.draws() + kinds.losses(), 2 * kinds.pairs());
+        let back = kinds.reversed();
+        assert_eq!((back.wins(), back.draws(), back.reversed()), (kinds.losses(), kinds.draws(), kinds));
+        assert_eq!(kinds.and(&back).wins(), kinds.and(&back).losses());
         for by in [kinds.by_wins(), kinds.by_draws(), kinds.by_losses()] {
             assert_eq!(by.iter().sum::<u64>(), kinds.pairs());
         }

@@ -117,10 +117,10 @@ pub struct Search {
 
 /// Half the width of the windows, in log points, from the first look to the last. The last is narrow enough that the
 /// score's shape beyond logistic is far below its noise, and wide enough to show that the score falls at all.
-const HALF_WINDOWS: [f64; 4] = [1.4, 0.7, 0.4, 0.25];
+const HALF_WINDOWS: [f64; 3] = [1.4, 0.5, 0.25];
 
 /// Matchups of the first look; each later one before the last has twice as many.
-const FIRST_LOOK: u64 = 96;
+const FIRST_LOOK: u64 = 64;
 
 /// The farthest from the printed rating that is searched: a factor of sixteen.
 const FARTHEST: f64 = 2.772_588_722_239_781;

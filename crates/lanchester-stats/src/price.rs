@@ -40,6 +40,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Overpriced, Self::Underpriced, Self::Honest, Self::CannotTell, Self::Bound];
+
+    /// The verdict of this name.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|verdict| verdict.name() == name)
+    }
+
     /// As in files and tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -94,6 +103,18 @@ pub enum NoPrices {
     SlopeUnclear,
     /// The slope is negative: dearer designs are weaker.
     SlopeNegative,
+}
+
+impl std::fmt::Display for NoPrices {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::TooFew => "fewer than three designs can be compared",
+            Self::SameRatings => "all designs that can be compared have the same rating",
+            Self::BadRating => "a printed rating is not above zero",
+            Self::SlopeUnclear => "strength cannot be shown to rise with rating",
+            Self::SlopeNegative => "dearer designs are weaker",
+        })
+    }
 }
 
 /// Prices, or why there are none.

@@ -8,13 +8,18 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::{Level, LevelName};
 
-use crate::commands::{check, completions, duel, init, list, odds, policies, replay, rules, selftest, show, validate};
+use crate::commands::{
+    check, compare, completions, duel, init, list, odds, policies, price, replay, report, rules, schema, selftest,
+    sensitivity, show, validate,
+};
 use crate::exit::Exit;
 use crate::output::{note, taken};
 
 const EXAMPLES: &str = "\
 Examples:
   lanchester validate                        are the shipped ships worth their points?
+  lanchester price majestic                  what should she cost, as a fleet
+  lanchester sensitivity majestic            what is one more hull box worth
   lanchester duel majestic dioptre           who wins, how often, by how much
   lanchester duel my-ship.toml majestic --policy-a charge
   lanchester replay majestic dioptre --battle 7
@@ -66,6 +71,10 @@ pub struct Global {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Validate(validate::Validate),
+    Price(price::PriceOf),
+    Compare(compare::Compare),
+    Sensitivity(sensitivity::Sensitivity),
+    Report(report::Report),
     Duel(duel::Duel),
     Replay(replay::Replay),
     Policies(policies::Policies),
@@ -75,6 +84,7 @@ pub enum Command {
     Check(check::Check),
     Init(init::Init),
     Rules(rules::RulesOf),
+    Schema(schema::Schema),
     Selftest(selftest::Selftest),
     Completions(completions::Completions),
 }
@@ -160,6 +170,11 @@ impl Visitor for Run<'_> {
         let settings = &self.settings;
         match self.command {
             Command::Validate(of) => validate::run::<G>(of, settings),
+            Command::Price(of) => price::run::<G>(of, settings),
+            Command::Compare(of) => compare::run::<G>(of, settings),
+            Command::Sensitivity(of) => sensitivity::run::<G>(of, settings),
+            Command::Report(of) => report::run(of, settings),
+            Command::Schema(_) => schema::run(),
             Command::Duel(of) => duel::run::<G>(of, settings),
             Command::Replay(of) => replay::run::<G>(of, settings),
             Command::Policies(of) => policies::run::<G>(of, settings),

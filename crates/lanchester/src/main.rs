@@ -15,7 +15,9 @@ mod exit;
 mod interrupt;
 mod meter;
 mod output;
+mod parity;
 mod play;
+mod versus;
 mod wording;
 
 fn main() -> std::process::ExitCode {

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use lanchester_arena::Progress;
+use lanchester_arena::{Chunk, Progress};
+use lanchester_core::Tally;
 
 use crate::output::note;
 use crate::wording::grouped;
@@ -23,8 +24,8 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// A meter for so many battles on stderr; with `quiet`, none.
-    pub fn new(battles: u64, quiet: bool) -> Self {
+    /// A meter for so many battles on stderr, headed by what they are for; with `quiet`, none.
+    pub fn new(what: &str, battles: u64, quiet: bool) -> Self {
         let terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
         let bar = if terminal && !quiet {
             ProgressBar::with_draw_target(Some(battles), ProgressDrawTarget::stderr())
@@ -34,9 +35,12 @@ impl Meter {
         let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             let _ = write!(text, "{}/s", HumanCount(state.per_sec() as u64));
         };
-        let template = "{wide_bar} {percent:>3} %  {human_pos} of {human_len} battles  {rate}  {eta} left";
+        let template = "{msg}{wide_bar} {percent:>3} %  {human_pos} of {human_len} battles  {rate}  {eta} left";
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.with_key("rate", rate).progress_chars("━╸─"));
+        }
+        if !what.is_empty() {
+            bar.set_message(format!("{what}  "));
         }
         if terminal && !quiet {
             bar.enable_steady_tick(Duration::from_millis(200));
@@ -53,7 +57,8 @@ impl Meter {
 }
 
 impl Progress for Meter {
-    fn chunk_done(&self, _cell_index: usize, pairs: u64) {
+    fn chunk_done(&self, _: &Chunk, tally: &Tally) {
+        let pairs = tally.pairs;
         let done = self.done.fetch_add(2 * pairs, Ordering::Relaxed) + 2 * pairs;
         self.bar.inc(2 * pairs);
         let Some(lines) = &self.lines else { return };

@@ -23,12 +23,17 @@ pub fn share(interval: &Interval) -> [String; 2] {
 
 /// A signed share in per cent, and its interval: `+12` and `+11 to +13`.
 pub fn signed_share(interval: &Interval) -> [String; 2] {
+    signed(&interval.map_rising(|x| 100.0 * x))
+}
+
+/// A signed number, and its interval: `+12` and `+11 to +13`.
+pub fn signed(interval: &Interval) -> [String; 2] {
     let sign = |text: &str| match text.strip_prefix('-') {
         Some(rest) => format!("−{rest}"),
         None if text.chars().all(|c| matches!(c, '0' | '.')) => text.to_owned(),
         None => format!("+{text}"),
     };
-    let rounded = digits::rounded(&interval.map_rising(|x| 100.0 * x));
+    let rounded = digits::rounded(interval);
     [sign(&rounded.estimate), format!("{} to {}", sign(&rounded.low), sign(&rounded.high))]
 }
 

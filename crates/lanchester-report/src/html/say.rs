@@ -1,7 +1,7 @@
 //! Numbers, names and verdicts in the words that the whole page uses.
 
 use lanchester_stats::Interval;
-use lanchester_stats::price::{Implied, NoPrices, Verdict};
+use lanchester_stats::price::{Implied, Verdict};
 
 use crate::analysis::{EQUILIBRIUM, Matrix};
 use crate::digits;
@@ -122,17 +122,6 @@ pub const fn verdict_class(verdict: Option<Verdict>) -> &'static str {
         Some(Verdict::Underpriced) => "under",
         Some(Verdict::Honest) => "honest",
         Some(Verdict::CannotTell | Verdict::Bound) | None => "unsure",
-    }
-}
-
-/// Why no ratings can be implied.
-pub const fn refusal(why: NoPrices) -> &'static str {
-    match why {
-        NoPrices::TooFew => "fewer than three designs can be compared",
-        NoPrices::SameRatings => "all designs that can be compared have the same rating",
-        NoPrices::BadRating => "a printed rating is not above zero",
-        NoPrices::SlopeUnclear => "strength cannot be shown to rise with rating",
-        NoPrices::SlopeNegative => "dearer designs are weaker",
     }
 }
 

@@ -28,7 +28,7 @@ fn honesty(analysis: &Analysis) -> String {
         return format!("The printed ratings cannot be judged: {}.", say::name(why));
     }
     if let Some(why) = matrix.no_prices {
-        return format!("The printed ratings cannot be judged ship by ship: {}.", say::refusal(why));
+        return format!("The printed ratings cannot be judged ship by ship: {why}.");
     }
     let verdicts: Vec<Verdict> = matrix.ratings.iter().filter_map(|r| r.verdict).collect();
     if verdicts.is_empty() {

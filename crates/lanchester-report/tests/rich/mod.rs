@@ -187,6 +187,7 @@ fn fleets() -> Vec<CellSummary> {
             name: names[i].to_owned(),
             rating: ratings[i],
             policy: "greedy".to_owned(),
+            ships: Vec::new(),
         };
         let capped = 0.004 + 0.0005 * number as f64;
         CellSummary {
@@ -333,6 +334,7 @@ fn parity(i: usize, r: &RatingRow, policies: &[String; 2], salt: usize) -> Parit
         multiplier,
         at_least,
         at_most,
+        p: multiplier.map(|_| 0.002),
         verdict: multiplier.as_ref().map_or(Verdict::Bound, judged),
         q: multiplier.map(|_| 0.01),
         matchups: 2000,

@@ -1,9 +1,14 @@
 //! A small study with hostile names.
 
+#![allow(dead_code, reason = "every test file takes what it needs")]
+
 use std::collections::BTreeMap;
 
 use lanchester_core::{MARGIN_BINS, Tally};
+use lanchester_report::analysis::ParityRow;
 use lanchester_report::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
+use lanchester_stats::Interval;
+use lanchester_stats::price::Verdict;
 
 pub const HOSTILE: &str = "</script><img onerror=\"x\">'\n\u{1b}[31m";
 
@@ -31,7 +36,13 @@ pub fn tally(won: u64, split: u64, drawn: u64, lost: u64) -> Tally {
 
 fn entrant(id: &str, rating: u32, policy: &str) -> Entrant {
     let name = if id == "b" { HOSTILE.to_owned() } else { id.to_uppercase() };
-    Entrant { id: id.to_owned(), name, rating, policy: policy.to_owned() }
+    let ships = match id {
+        "reds" => vec!["a", "a", "b"],
+        "blues" => vec!["c"],
+        ship => vec![ship],
+    };
+    let ships = ships.into_iter().map(str::to_owned).collect();
+    Entrant { id: id.to_owned(), name, rating, policy: policy.to_owned(), ships }
 }
 
 pub fn study() -> StudyResults {
@@ -73,6 +84,7 @@ pub fn study() -> StudyResults {
             forces: vec![FieldedForce { name: HOSTILE.to_owned(), ships: vec!["b".into(), "b".into()], rating: 300 }],
             level: "avx2".to_owned(),
             threads: 2,
+            hash: None,
             created: None,
         },
         designs: vec![
@@ -83,5 +95,61 @@ pub fn study() -> StudyResults {
             design("unused", 1, None, &[]),
         ],
         cells,
+        prices: vec![
+            price("a", Some(1.31), None, 1e-9),
+            price("b", Some(0.99), None, 0.4),
+            price("d", None, Some(8.0), 1.0),
+        ],
     }
+}
+
+fn price(design: &str, multiplier: Option<f64>, at_least: Option<f64>, p: f64) -> ParityRow {
+    ParityRow {
+        design: design.to_owned(),
+        name: if design == "b" { HOSTILE.to_owned() } else { design.to_uppercase() },
+        printed: 100,
+        policies: ["greedy", "greedy"].map(str::to_owned),
+        multiplier: multiplier.map(|m| Interval { estimate: m, low: m - 0.02, high: m + 0.02 }),
+        at_least,
+        at_most: None,
+        p: multiplier.map(|_| p),
+        verdict: if at_least.is_some() { Verdict::Bound } else { Verdict::CannotTell },
+        q: None,
+        matchups: 400,
+        battles: 20_000,
+        capped: 7,
+        draws: 11,
+    }
+}
+
+/// Three designs under two policies, each couple of them in every seat: a cell for every ordered couple of policies.
+pub fn captains() -> StudyResults {
+    let mut study = study();
+    let numbers = [("a", 100), ("b", 150), ("c", 210)];
+    let mut cells = Vec::new();
+    for (i, a) in numbers.iter().enumerate() {
+        for b in &numbers[i..] {
+            for (p, q) in [("bold", "bold"), ("bold", "shy"), ("shy", "bold"), ("shy", "shy")] {
+                if a.0 == b.0 && (p, q) == ("shy", "bold") {
+                    continue;
+                }
+                // The dearer wins more, and more so under bold captains; bold beats shy.
+                let lean = 60 * (i64::from(b.1) - i64::from(a.1)) / 110;
+                let lean = if (p, q) == ("shy", "shy") { lean / 2 } else { lean };
+                let lean = lean - 100 * (i64::from(p == "bold") - i64::from(q == "bold"));
+                let tally = tally((200 - lean) as u64, 600, 24, (200 + lean) as u64);
+                let entrants = [entrant(a.0, a.1, p), entrant(b.0, b.1, q)];
+                cells.push(CellResult {
+                    number: cells.len() as u64,
+                    group: "duels".to_owned(),
+                    entrants,
+                    duel: true,
+                    tally,
+                });
+            }
+        }
+    }
+    study.cells = cells;
+    study.prices.clear();
+    study
 }

@@ -1,6 +1,7 @@
 //! A validated ship class, as its display prints it.
 
 pub mod generate;
+pub mod improve;
 
 use crate::arcs::Arc;
 

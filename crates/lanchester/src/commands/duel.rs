@@ -134,10 +134,12 @@ fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
         name: force.name.clone(),
         rating: force.rating(),
         policy: String::new(),
+        ships: Vec::new(),
     };
     let entrants = matchup.forces.each_ref().map(entrant);
     let cell = CellResult { number: 0, group: String::new(), entrants, duel: false, tally };
-    let mut analysis = analyse(&StudyResults { setup: Setup::default(), designs: Vec::new(), cells: vec![cell] });
+    let mut analysis =
+        analyse(&StudyResults { setup: Setup::default(), designs: Vec::new(), cells: vec![cell], prices: Vec::new() });
     let mirror = analysis.mirrors.first();
     Answer {
         no_contact: analysis.no_contact,

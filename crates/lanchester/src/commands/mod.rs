@@ -1,14 +1,19 @@
 //! The commands, one file each: what it takes and what it does.
 
 pub mod check;
+pub mod compare;
 pub mod completions;
 pub mod duel;
 pub mod init;
 pub mod list;
 pub mod odds;
 pub mod policies;
+pub mod price;
 pub mod replay;
+pub mod report;
 pub mod rules;
+pub mod schema;
 pub mod selftest;
+pub mod sensitivity;
 pub mod show;
 pub mod validate;

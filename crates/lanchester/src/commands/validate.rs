@@ -1,23 +1,23 @@
 //! `lanchester validate`: a study's question answered, as text and as files.
 
+mod prices;
 mod results;
-mod verdict;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 use lanchester_arena::CellJob;
 use lanchester_games::Game;
-use lanchester_report::{Analysis, analyse, store, validate as tables, write_run};
+use lanchester_report::{Analysis, Output, REPORT_FILE, analyse, html, store, validate as tables, write_run};
 use lanchester_scenario::{Library, Study};
 use serde::Serialize;
 
 use crate::cli::Settings;
 use crate::exit::Exit;
-use crate::play::play;
-use crate::wording::{command, count};
+use crate::play::{Table, play};
+use crate::wording::{command, count, wrapped};
 use crate::{interrupt, output};
 use results::{PARTIAL, results};
 
@@ -40,6 +40,9 @@ pub struct Validate {
     /// Where the folder of the study's tables (Parquet) and manifest is written
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
+    /// Leave out the parity prices, if the study asks for them: they take longest
+    #[arg(long)]
+    no_prices: bool,
     /// Pairs of battles a cell, instead of the study's own
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pairs: Option<u64>,
@@ -75,24 +78,35 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     let played = play(settings, seed, &cells, stop);
 
     let missing = played.tallies.iter().filter(|tally| tally.is_none()).count();
-    if missing == cells.len() {
-        if !played.interrupted {
-            bail!("the study `{}` plays no battle; expected at least one cell", study.id);
-        }
+    if missing > 0 && missing == cells.len() {
         output::note(&format!(
             "Interrupted before the first cell was done; nothing was written. Run it again:\n  {repeat}"
         ));
         return Ok(Exit::Interrupted);
     }
-    let results = results(&study, seed, of.pairs, &played);
+    let mut results = results(&study, seed, of.pairs, &played);
+    let mut partial = missing > 0;
+    if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !partial) {
+        let table = Table::new(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+        match prices::parity(&study, asked, &table, &results, stop) {
+            Some(rows) => results.prices = rows,
+            None => {
+                partial = true;
+                results.setup.options.insert(PARTIAL.to_owned(), "interrupted: no parity prices".to_owned());
+            }
+        }
+    } else if of.no_prices {
+        results.setup.options.insert("prices".to_owned(), "left out".to_owned());
+    }
     let analysis = analyse(&results);
-    let reports = if missing > 0 && finished(&folder) {
+    let reports = if partial && finished(&folder) {
         output::note(&format!("{} holds a finished run, which is kept.", folder.display()));
         of.out.join(PARTIAL)
     } else {
         of.out.clone()
     };
-    let written = write_run(&reports, &results, &[]);
+    let page = Output { name: REPORT_FILE.to_owned(), bytes: html(&analysis).into_bytes() };
+    let written = write_run(&reports, &results, &[page]);
 
     // The answer comes first, even when the disk is full.
     if settings.json {
@@ -107,10 +121,13 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         output::data(&text(&analysis, missing, cells.len(), &repeat))?;
     }
     let written = written.context("the tables could not be written")?;
-    settings.remark(&format!("Tables and manifest: {}", written.display()));
-    if missing > 0 {
-        let of = cells.len();
-        output::note(&format!("Interrupted: {missing} of {of} cells are missing. For all of them:\n  {repeat}"));
+    settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
+    if partial {
+        let what = match missing {
+            0 => "the parity prices are missing".to_owned(),
+            _ => format!("{missing} of {} cells are missing", cells.len()),
+        };
+        output::note(&format!("Interrupted: {what}. For all of it:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
@@ -144,8 +161,8 @@ fn text(analysis: &Analysis, missing: usize, cells: usize, repeat: &str) -> Stri
     if missing > 0 {
         text.push_str(&format!("PARTIAL: {missing} of {cells} cells are missing.\n\n"));
     }
-    for sentence in verdict::verdict(analysis) {
-        text.push_str(&sentence);
+    for sentence in html::verdict(analysis) {
+        text.push_str(&wrapped(&sentence, 100, 0));
         text.push('\n');
     }
     text.push('\n');
@@ -160,6 +177,9 @@ fn repeat(of: &Validate, settings: &Settings) -> String {
     let mut words = vec!["validate", of.study.as_str()];
     words.extend(pairs.iter().flat_map(|pairs| ["--pairs", pairs]));
     words.extend(seed.iter().flat_map(|seed| ["--seed", seed]));
+    if of.no_prices {
+        words.push("--no-prices");
+    }
     if out != "reports" {
         words.extend(["--out", &out]);
     }

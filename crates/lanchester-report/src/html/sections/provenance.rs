@@ -42,11 +42,17 @@ pub fn section(analysis: &Analysis) -> Section {
 /// Which sections a file is behind.
 fn about(file: &str) -> &'static str {
     match file {
-        "cells.parquet" => "who beats whom, fleet actions, captains, sides and turn limit",
+        "cells.parquet" => "fleet actions, sides and turn limit; the counts that all else is worked out from",
         "designs.parquet" => "the designs",
         "ratings.parquet" => "printed against implied rating, by how much each is off",
         "margins.parquet" => "how clearly battles were won",
+        "matrix.parquet" => "who beats whom",
         "prices.parquet" => "parity prices",
+        "calibration.parquet" => "how well ratings and other values predict",
+        "reliability.parquet" => "predicted against observed",
+        "structure.parquet" => "slope, side bias, share that goes in circles, exponent",
+        "triples.parquet" => "rock-paper-scissors triples",
+        "captains.parquet" => "policies against each other, and their equilibrium",
         _ => "more of this study",
     }
 }

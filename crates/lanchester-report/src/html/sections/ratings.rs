@@ -109,7 +109,7 @@ fn tip(r: &RatingRow) -> String {
 fn refused(matrix: &Matrix) -> Markup {
     let why = match (&matrix.no_strengths, matrix.no_prices) {
         (Some(why), _) => say::name(why),
-        (None, Some(why)) => say::refusal(why).to_owned(),
+        (None, Some(why)) => why.to_string(),
         (None, None) => "too few battles".to_owned(),
     };
     html! { p.note { "No ratings can be implied: " (why) "." } }

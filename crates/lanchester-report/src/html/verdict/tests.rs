@@ -66,6 +66,7 @@ fn parity_prices_come_before_the_slope() {
         multiplier,
         at_least: None,
         at_most: None,
+        p: None,
         verdict,
         q: None,
         matchups: 1,

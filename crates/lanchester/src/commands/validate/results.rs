@@ -24,7 +24,6 @@ pub fn results<G: Game>(study: &Study<G>, seed: u64, pairs: Option<u64>, played:
         // Among the options, because it decides what the tables say.
         options.insert(PARTIAL.to_owned(), format!("interrupted: {finished} of {} cells", study.cells.len()));
     }
-    let one_policy = study.cells.iter().all(|cell| cell.policies == study.cells[0].policies);
     StudyResults {
         setup: Setup {
             id: study.id.clone(),
@@ -39,6 +38,7 @@ pub fn results<G: Game>(study: &Study<G>, seed: u64, pairs: Option<u64>, played:
             forces: forces(study),
             level: played.level.to_string(),
             threads: played.threads,
+            hash: None,
             created: clock::now(),
         },
         designs: study.designs.iter().map(design::<G>).collect(),
@@ -47,12 +47,12 @@ pub fn results<G: Game>(study: &Study<G>, seed: u64, pairs: Option<u64>, played:
             .iter()
             .zip(&played.tallies)
             .filter_map(|(cell, tally)| {
-                // Prices under one captain are not those under another, so each policy has its own group.
-                let group = if one_policy { cell.group.clone() } else { format!("{}, {}", cell.group, captains(cell)) };
                 let entrants = [0, 1].map(|side| entrant(cell, side));
+                let group = cell.group.clone();
                 Some(CellResult { number: cell.number, group, entrants, duel: cell.duel, tally: tally.clone()? })
             })
             .collect(),
+        prices: Vec::new(),
     }
 }
 
@@ -63,13 +63,8 @@ fn entrant<G: Game>(cell: &Cell<G>, side: usize) -> Entrant {
         name: force.name.clone(),
         rating: force.rating(),
         policy: cell.policies[side].clone(),
+        ships: cell.ships[side].clone(),
     }
-}
-
-/// The policy of both sides, or A's against B's.
-fn captains<G: Game>(cell: &Cell<G>) -> String {
-    let [a, b] = &cell.policies;
-    if a == b { a.clone() } else { format!("{a} against {b}") }
 }
 
 fn design<G: Game>(of: &StudyDesign<G>) -> DesignInfo {

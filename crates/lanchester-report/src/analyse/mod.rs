@@ -1,13 +1,20 @@
 //! Works out what a study says, from tallies by way of statistics.
 
-use lanchester_core::Tally;
-use lanchester_stats::bradley_terry::{Contest, FitError, Place, fit};
-use lanchester_stats::interval::{bounded_mean, levels, pair_score, wilson_real};
-use lanchester_stats::price::{Pricing, price};
-use lanchester_stats::standing::{Meeting, standings};
-use lanchester_stats::{Interval, PairKinds};
+mod bouts;
+mod calibration;
+mod captains;
+mod fleets;
+mod matrix;
+mod prices;
 
-use crate::analysis::{Analysis, CellSummary, Matrix, Mirror, PolicyStanding, RatingRow};
+pub use prices::judged;
+
+use lanchester_core::Tally;
+use lanchester_stats::Interval;
+use lanchester_stats::interval::{bounded_mean, levels, pair_score, wilson_real};
+use lanchester_stats::standing::{Meeting, standings};
+
+use crate::analysis::{Analysis, CellSummary, Mirror, PolicyStanding};
 use crate::manifest::study_hash;
 use crate::study::{CellResult, StudyResults};
 
@@ -17,6 +24,12 @@ pub fn analyse(study: &StudyResults) -> Analysis {
     let setup = &study.setup;
     let sum = |f: fn(&Tally) -> u64| study.cells.iter().map(|c| f(&c.tally)).sum::<u64>();
     let pairs = sum(|t| t.pairs);
+    let captains = captains::captains(study);
+    let couples = captains::couples(study, captains.as_ref());
+    let matrices = groups(study)
+        .into_iter()
+        .flat_map(|group| couples.iter().filter_map(move |couple| matrix::matrix(study, group, couple)))
+        .collect::<Vec<_>>();
     Analysis {
         study: setup.id.clone(),
         name: setup.name.clone(),
@@ -32,11 +45,11 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         no_contact: battle_share(sum(|t| t.no_contact) as f64, pairs),
         designs: study.designs.clone(),
         cells: study.cells.iter().map(summary).collect(),
-        matrices: groups(study).into_iter().filter_map(|group| matrix(study, group)).collect(),
-        fleet_laws: Vec::new(),
-        prices: Vec::new(),
-        captains: None,
-        shifts: Vec::new(),
+        fleet_laws: couples.iter().filter_map(|couple| fleets::law(study, couple)).collect(),
+        prices: judged(&study.prices),
+        shifts: captains::shifts(&matrices),
+        matrices,
+        captains,
         mirrors: mirrors(&study.cells),
         policies: groups(study).into_iter().flat_map(|group| policies(study, group)).collect(),
     }
@@ -65,13 +78,9 @@ fn mean(sum: f64, n: u64) -> f64 {
     if n == 0 { 0.0 } else { sum / n as f64 }
 }
 
-fn kinds(tally: &Tally) -> PairKinds {
-    PairKinds::new(&tally.pair_scores, tally.wins[0])
-}
-
 fn summary(cell: &CellResult) -> CellSummary {
     let tally = &cell.tally;
-    let (kinds, battles) = (kinds(tally), tally.battles());
+    let (kinds, battles) = (bouts::kinds(tally), tally.battles());
     // A pair's margin lies in −2000..=2000; stretched to 0..=1 its mean has a Wilson interval too.
     let (n, sum, squares) = (tally.pairs as f64, tally.margin as f64, tally.pair_margin_squares as f64);
     let margin = bounded_mean(tally.pairs, sum / 4000.0 + n / 2.0, squares / 16e6 + sum / 4000.0 + n / 4.0);
@@ -91,93 +100,6 @@ fn summary(cell: &CellResult) -> CellSummary {
         margin: margin.map_rising(|x| 2.0 * x - 1.0),
         tally: tally.clone(),
     }
-}
-
-/// The matrix of a group's duels between designs of the study; nothing if it has none.
-fn matrix(study: &StudyResults, group: &str) -> Option<Matrix> {
-    let index = |id: &str| study.designs.iter().position(|d| d.id == id);
-    let duels: Vec<(usize, usize, &Tally)> = study
-        .cells
-        .iter()
-        .filter(|c| c.duel && c.group == group && c.tally.pairs > 0)
-        .filter_map(|c| Some((index(&c.entrants[0].id)?, index(&c.entrants[1].id)?, &c.tally)))
-        .filter(|(a, b, _)| a != b)
-        .collect();
-    // Designs that duelled, in the order of the designs; everything below counts by this order.
-    let mut designs: Vec<usize> = duels.iter().flat_map(|(a, b, _)| [*a, *b]).collect();
-    designs.sort_unstable();
-    designs.dedup();
-    if designs.is_empty() {
-        return None;
-    }
-    let place = |design: usize| designs.binary_search(&design).unwrap_or(0);
-    let contests: Vec<Contest> =
-        duels.iter().map(|(a, b, t)| Contest { a: place(*a), b: place(*b), pairs: kinds(t) }).collect();
-    let meetings: Vec<Meeting> =
-        contests.iter().map(|c| Meeting { a: c.a, b: c.b, pair_scores: c.pairs.scores() }).collect();
-    let mut ratings: Vec<RatingRow> = designs
-        .iter()
-        .zip(standings(designs.len(), &meetings))
-        .map(|(design, standing)| {
-            let design = &study.designs[*design];
-            RatingRow {
-                design: design.id.clone(),
-                name: design.name.clone(),
-                printed: design.rating,
-                strength: None,
-                implied: None,
-                residual: None,
-                q: None,
-                verdict: None,
-                score: standing.score,
-                battles: 2 * standing.pairs,
-            }
-        })
-        .collect();
-
-    let (mut slope, mut no_strengths, mut no_prices) = (None, None, None);
-    match fit(ratings.len(), &contests) {
-        Err(error) => no_strengths = Some(explain(&error, &ratings)),
-        Ok(strengths) => {
-            for (row, place) in ratings.iter_mut().zip(&strengths.places) {
-                if let Place::Core(i) = *place {
-                    let error = strengths.covariance[(i, i)].max(0.0).sqrt();
-                    row.strength = Some(Interval::normal(strengths.theta[i], error));
-                }
-            }
-            let printed: Vec<f64> = ratings.iter().map(|r| f64::from(r.printed)).collect();
-            match price(&strengths, &printed) {
-                Pricing::Refused { slope: fitted, why } => (slope, no_prices) = (fitted, Some(why)),
-                Pricing::Priced { slope: fitted, prices } => {
-                    slope = Some(fitted);
-                    for (row, price) in ratings.iter_mut().zip(prices) {
-                        row.implied = Some(price.implied);
-                        row.residual = price.residual;
-                        row.q = price.q;
-                        row.verdict = Some(price.verdict);
-                    }
-                }
-            }
-        }
-    }
-    Some(Matrix {
-        group: group.to_owned(),
-        policies: Default::default(),
-        slope,
-        no_strengths,
-        no_prices,
-        ratings,
-        meetings: Vec::new(),
-        calibration: None,
-        cycles: None,
-    })
-}
-
-/// A fit's error in terms of the designs.
-fn explain(error: &FitError, ratings: &[RatingRow]) -> String {
-    let FitError::Disconnected(groups) = error else { return error.to_string() };
-    let list = |group: &Vec<usize>| group.iter().map(|i| ratings[*i].name.as_str()).collect::<Vec<_>>().join(", ");
-    format!("{error}: {}", groups.iter().map(list).collect::<Vec<_>>().join(" | "))
 }
 
 fn mirrors(cells: &[CellResult]) -> Vec<Mirror> {

@@ -1,0 +1,161 @@
+//! What the duels of a group say of its designs, under one couple of policies.
+
+use lanchester_stats::bradley_terry::{Contest, FitError, Place, fit};
+use lanchester_stats::cycles::cycles;
+use lanchester_stats::interval::{levels, pair_score};
+use lanchester_stats::multiple::{Dependence, q_values};
+use lanchester_stats::price::{FALSE_DISCOVERY_RATE, Pricing, price};
+use lanchester_stats::standing::{Meeting, standings};
+use lanchester_stats::{Interval, two_sided_p};
+
+use super::battle_share;
+use super::bouts::{Bout, Couple, bouts};
+use super::calibration::{Sided, summary};
+use crate::analysis::{CyclesSummary, Matrix, MeetingRow, RatingRow, TripleRow};
+use crate::study::{CellResult, DesignInfo, StudyResults};
+
+/// Rock-paper-scissors triples that are listed.
+const MOST_TRIPLES: usize = 10;
+
+/// The matrix of a group's duels between designs of the study; nothing if it has none under this couple.
+pub fn matrix(study: &StudyResults, group: &str, couple: &Couple) -> Option<Matrix> {
+    let cells: Vec<&CellResult> = study.cells.iter().filter(|c| c.duel && c.group == group).collect();
+    let all = bouts(&cells, couple);
+    let index = |id: &str| study.designs.iter().position(|d| d.id == id);
+    let known: Vec<(usize, usize, &Bout)> = all
+        .iter()
+        .filter_map(|bout| {
+            let [a, b] = bout.entrants.map(|e| index(&e.id));
+            Some((a?, b?, bout))
+        })
+        .collect();
+    // Designs that duelled with others, in the order of the designs; everything below counts by this order.
+    let mut designs: Vec<usize> = known.iter().filter(|(a, b, _)| a != b).flat_map(|(a, b, _)| [*a, *b]).collect();
+    designs.sort_unstable();
+    designs.dedup();
+    if designs.is_empty() {
+        return None;
+    }
+    let place = |design: usize| designs.binary_search(&design).unwrap_or(0);
+    let met: Vec<(Contest, &Bout)> = known
+        .iter()
+        .filter(|(a, b, _)| a != b)
+        .map(|(a, b, bout)| {
+            let (a, b) = (place(*a), place(*b));
+            // Written from the side of the design that comes first.
+            let pairs = if a < b { bout.pairs } else { bout.pairs.reversed() };
+            (Contest { a: a.min(b), b: a.max(b), pairs }, *bout)
+        })
+        .collect();
+    let contests: Vec<Contest> = met.iter().map(|(contest, _)| *contest).collect();
+    let fielded: Vec<&DesignInfo> = designs.iter().map(|design| &study.designs[*design]).collect();
+    let mut ratings = rows(&fielded, &contests);
+    let (slope, no_strengths, no_prices) = price_rows(&mut ratings, &contests);
+    let sided: Vec<Sided> = known
+        .iter()
+        .filter(|(a, b, _)| [a, b].into_iter().all(|d| designs.binary_search(d).is_ok()))
+        .map(|(a, b, bout)| Sided::duel(place(*a), place(*b), bout))
+        .collect();
+    let found = cycles(designs.len(), &contests, MOST_TRIPLES).ok();
+    Some(Matrix {
+        group: group.to_owned(),
+        policies: couple.names(),
+        slope,
+        no_strengths,
+        no_prices,
+        ratings,
+        meetings: meetings(&met),
+        calibration: summary(&fielded, &sided),
+        cycles: found.map(|found| CyclesSummary {
+            share: found.share,
+            triples: found.triples.iter().map(|t| TripleRow { designs: t.entrants, legs: t.legs, q: t.q }).collect(),
+            triples_found: found.triples_found,
+        }),
+    })
+}
+
+/// The designs with their mean scores.
+fn rows(designs: &[&DesignInfo], contests: &[Contest]) -> Vec<RatingRow> {
+    let meetings: Vec<Meeting> =
+        contests.iter().map(|c| Meeting { a: c.a, b: c.b, pair_scores: c.pairs.scores() }).collect();
+    designs
+        .iter()
+        .zip(standings(designs.len(), &meetings))
+        .map(|(design, standing)| RatingRow {
+            design: design.id.clone(),
+            name: design.name.clone(),
+            printed: design.rating,
+            strength: None,
+            implied: None,
+            residual: None,
+            q: None,
+            verdict: None,
+            score: standing.score,
+            battles: 2 * standing.pairs,
+        })
+        .collect()
+}
+
+type Prices = (Option<Interval>, Option<String>, Option<lanchester_stats::price::NoPrices>);
+
+/// Fills in strengths, implied ratings and verdicts; the slope, or why there is none.
+fn price_rows(ratings: &mut [RatingRow], contests: &[Contest]) -> Prices {
+    let strengths = match fit(ratings.len(), contests) {
+        Err(error) => return (None, Some(explain(&error, ratings)), None),
+        Ok(strengths) => strengths,
+    };
+    for (row, place) in ratings.iter_mut().zip(&strengths.places) {
+        if let Place::Core(i) = *place {
+            let error = strengths.covariance[(i, i)].max(0.0).sqrt();
+            row.strength = Some(Interval::normal(strengths.theta[i], error));
+        }
+    }
+    let printed: Vec<f64> = ratings.iter().map(|r| f64::from(r.printed)).collect();
+    match price(&strengths, &printed) {
+        Pricing::Refused { slope, why } => (slope, None, Some(why)),
+        Pricing::Priced { slope, prices } => {
+            for (row, price) in ratings.iter_mut().zip(prices) {
+                row.implied = Some(price.implied);
+                row.residual = price.residual;
+                row.q = price.q;
+                row.verdict = Some(price.verdict);
+            }
+            (Some(slope), None, None)
+        }
+    }
+}
+
+/// A fit's error in terms of the designs.
+fn explain(error: &FitError, ratings: &[RatingRow]) -> String {
+    let FitError::Disconnected(groups) = error else { return error.to_string() };
+    let list = |group: &Vec<usize>| group.iter().map(|i| ratings[*i].name.as_str()).collect::<Vec<_>>().join(", ");
+    format!("{error}: {}", groups.iter().map(list).collect::<Vec<_>>().join(" | "))
+}
+
+/// Every couple of designs, and which scores surely are not one half.
+fn meetings(met: &[(Contest, &Bout)]) -> Vec<MeetingRow> {
+    let scores: Vec<Interval> = met.iter().map(|(c, _)| pair_score(&c.pairs.scores())).collect();
+    // An interval of 95 % reaches 1.96 errors; at the ends of the scale it is uneven, and the side towards one half
+    // counts.
+    let p: Vec<f64> = scores
+        .iter()
+        .map(|s| {
+            let reach = if s.estimate > 0.5 { s.estimate - s.low } else { s.high - s.estimate };
+            if reach > 0.0 { two_sided_p((s.estimate - 0.5).abs() / reach * lanchester_stats::Z95) } else { 0.0 }
+        })
+        .collect();
+    let q = q_values(&p, Dependence::PositiveOrNone);
+    met.iter()
+        .zip(scores)
+        .zip(q)
+        .map(|(((contest, bout), score), q)| MeetingRow {
+            a: contest.a,
+            b: contest.b,
+            score,
+            draws: levels(&contest.pairs.by_draws()),
+            capped: battle_share(bout.capped as f64, bout.pairs.pairs()),
+            significant: q <= FALSE_DISCOVERY_RATE,
+            battles: 2 * bout.pairs.pairs(),
+        })
+        .collect()
+}

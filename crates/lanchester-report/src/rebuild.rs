@@ -1,0 +1,240 @@
+//! A stored run back into what a finished study hands over, from its Parquet files alone: the counts of
+//! `cells.parquet` and `margins.parquet`, the designs, the parity prices, and the footer. Everything else is worked out
+//! anew.
+
+use std::collections::HashMap;
+
+use lanchester_core::{MARGIN_BINS, Tally};
+use lanchester_stats::Interval;
+use lanchester_stats::price::Verdict;
+use thiserror::Error;
+
+use crate::analysis::ParityRow;
+use crate::frame::{Frame, Values};
+use crate::rows::unroll;
+use crate::schema::{self, EXTRA, Table};
+use crate::store::StoredRun;
+use crate::study::{CellResult, DesignInfo, Entrant, Setup, StudyResults};
+
+/// Why a run that was read cannot be a study's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file} does not hold what a run would: {why}")]
+pub struct RebuildError {
+    /// The file.
+    pub file: &'static str,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// A finished study out of a stored run. What changes no result (level, threads, time, inputs) comes back empty.
+///
+/// # Errors
+/// If values are missing or contradict each other, although the files are what the manifest says.
+pub fn rebuild(run: &StoredRun) -> Result<StudyResults, RebuildError> {
+    let table = |table: &'static Table| {
+        let place = schema::TABLES.iter().position(|t| t.file == table.file).and_then(|i| run.frames.get(i));
+        place.map(|frame| Rows { table, frame }).ok_or(RebuildError { file: table.file, why: "it is missing".into() })
+    };
+    let cells = table(&schema::CELLS)?;
+    let mut study = StudyResults {
+        setup: setup(run)?,
+        designs: designs(&table(&schema::DESIGNS)?)?,
+        cells: (0..cells.frame.rows()).map(|row| cell(&cells, row)).collect::<Result<_, _>>()?,
+        prices: prices(&table(&schema::PRICES)?)?,
+    };
+    margins(&table(&schema::MARGINS)?, &mut study.cells)?;
+    Ok(study)
+}
+
+/// A table and its contents.
+struct Rows<'f> {
+    table: &'static Table,
+    frame: &'f Frame,
+}
+
+impl Rows<'_> {
+    fn wrong(&self, why: String) -> RebuildError {
+        RebuildError { file: self.table.file, why }
+    }
+
+    fn missing(&self, name: &str, row: usize) -> RebuildError {
+        self.wrong(format!("row {} has no `{name}`", row + 1))
+    }
+
+    fn text(&self, name: &str, row: usize) -> Option<String> {
+        match self.frame.get(name) {
+            Some(Values::Text(values)) => values.get(row).cloned().flatten(),
+            _ => None,
+        }
+    }
+
+    fn real(&self, name: &str, row: usize) -> Option<f64> {
+        match self.frame.get(name) {
+            Some(Values::Real(values)) => values.get(row).copied().flatten(),
+            _ => None,
+        }
+    }
+
+    fn word(&self, name: &str, row: usize) -> Result<String, RebuildError> {
+        self.text(name, row).ok_or_else(|| self.missing(name, row))
+    }
+
+    fn count(&self, name: &str, row: usize) -> Result<u64, RebuildError> {
+        match self.frame.get(name) {
+            Some(Values::Count(values)) => values.get(row).copied().flatten(),
+            _ => None,
+        }
+        .ok_or_else(|| self.missing(name, row))
+    }
+
+    fn points(&self, name: &str, row: usize) -> Result<u32, RebuildError> {
+        let points = self.count(name, row)?;
+        u32::try_from(points).map_err(|_| self.wrong(format!("row {}: `{name}` is {points}", row + 1)))
+    }
+
+    fn signed(&self, name: &str, row: usize) -> Result<i64, RebuildError> {
+        match self.frame.get(name) {
+            Some(Values::Signed(values)) => values.get(row).copied().flatten(),
+            _ => None,
+        }
+        .ok_or_else(|| self.missing(name, row))
+    }
+
+    fn flag(&self, name: &str, row: usize) -> Result<bool, RebuildError> {
+        match self.frame.get(name) {
+            Some(Values::Flag(values)) => values.get(row).copied().flatten(),
+            _ => None,
+        }
+        .ok_or_else(|| self.missing(name, row))
+    }
+}
+
+fn setup(run: &StoredRun) -> Result<Setup, RebuildError> {
+    let of = |key: &str| {
+        let found = run.footer.iter().find(|(name, _)| name.strip_prefix("lanchester.") == Some(key));
+        let why = || format!("its metadata has no lanchester.{key}");
+        found.map(|(_, value)| value.clone()).ok_or_else(|| RebuildError { file: schema::CELLS.file, why: why() })
+    };
+    let number = |key: &str| {
+        let text = of(key)?;
+        let why = format!("lanchester.{key} is `{text}`; expected a number");
+        text.parse::<u64>().map_err(|_| RebuildError { file: schema::CELLS.file, why })
+    };
+    let options = of("options")?;
+    let bad = |e: serde_json::Error| RebuildError { file: schema::CELLS.file, why: format!("lanchester.options: {e}") };
+    Ok(Setup {
+        id: of("study")?,
+        name: of("study_name")?,
+        tool_version: of("tool_version")?,
+        game: of("game")?,
+        rules_version: number("rules_version")? as u32,
+        stream_version: number("stream_version")? as u32,
+        seed: number("seed")?,
+        options: serde_json::from_str(&options).map_err(bad)?,
+        hash: Some(of("study_hash")?),
+        ..Setup::default()
+    })
+}
+
+fn designs(rows: &Rows) -> Result<Vec<DesignInfo>, RebuildError> {
+    let extras: Vec<&str> = rows.frame.columns.iter().filter_map(|(name, _)| name.strip_prefix(EXTRA)).collect();
+    let design = |row| {
+        let value = |name: &&str| Some(((*name).to_owned(), rows.real(&format!("{EXTRA}{name}"), row)?));
+        Ok(DesignInfo {
+            id: rows.word("design", row)?,
+            name: rows.word("name", row)?,
+            class: rows.word("class", row)?,
+            faction: rows.text("faction", row),
+            rating: rows.points("rating", row)?,
+            origin: rows.word("origin", row)?,
+            extras: extras.iter().filter_map(value).collect(),
+        })
+    };
+    (0..rows.frame.rows()).map(design).collect()
+}
+
+fn cell(rows: &Rows, row: usize) -> Result<CellResult, RebuildError> {
+    let entrant = |side: &str| {
+        let ships = rows.word(&format!("ships_{side}"), row)?;
+        Ok(Entrant {
+            id: rows.word(side, row)?,
+            name: rows.word(&format!("{side}_name"), row)?,
+            rating: rows.points(&format!("rating_{side}"), row)?,
+            policy: rows.word(&format!("policy_{side}"), row)?,
+            ships: unroll(&ships).ok_or_else(|| rows.wrong(format!("row {}: ships `{ships}`", row + 1)))?,
+        })
+    };
+    let count = |name: &str| rows.count(name, row);
+    let pairs = count("pairs")?;
+    let pair_scores =
+        [count("pairs_0")?, count("pairs_25")?, count("pairs_50")?, count("pairs_75")?, count("pairs_100")?];
+    let (wins, draws) = ([count("wins_a")?, count("wins_b")?], count("draws")?);
+    let sum = |counts: &[u64]| counts.iter().copied().try_fold(0u64, u64::checked_add);
+    if sum(&pair_scores) != Some(pairs) || sum(&[wins[0], wins[1], draws]) != pairs.checked_mul(2) {
+        return Err(rows.wrong(format!("row {}: its counts do not add up to {pairs} pairs", row + 1)));
+    }
+    Ok(CellResult {
+        number: count("cell")?,
+        group: rows.word("group", row)?,
+        entrants: [entrant("a")?, entrant("b")?],
+        duel: rows.flag("duel", row)?,
+        tally: Tally {
+            pairs,
+            wins,
+            draws,
+            capped: count("capped")?,
+            no_contact: count("no_contact")?,
+            turns: count("turns")?,
+            pair_scores,
+            seat_wins: [count("seat_0_wins")?, count("seat_1_wins")?],
+            initiative: [count("initiative_wins")?, count("initiative_losses")?],
+            left: [count("left_a")?, count("left_b")?],
+            margin: rows.signed("margin_sum", row)?,
+            pair_margin_squares: count("margin_squares")?,
+            margins: vec![0; MARGIN_BINS],
+        },
+    })
+}
+
+fn margins(rows: &Rows, cells: &mut [CellResult]) -> Result<(), RebuildError> {
+    let places: HashMap<u64, usize> = cells.iter().enumerate().map(|(place, cell)| (cell.number, place)).collect();
+    for row in 0..rows.frame.rows() {
+        let (number, edge) = (rows.count("cell", row)?, rows.real("margin", row));
+        let edge = edge.ok_or_else(|| rows.missing("margin", row))?;
+        let bin = ((edge + 2.5) / 5.0).round() + 20.0;
+        let cell = places.get(&number).map(|place| &mut cells[*place]);
+        let place = cell.and_then(|c| c.tally.margins.get_mut(bin.max(0.0) as usize)).filter(|_| bin >= 0.0);
+        let why = || rows.wrong(format!("row {}: no such cell or margin", row + 1));
+        *place.ok_or_else(why)? = rows.count("battles", row)?;
+    }
+    Ok(())
+}
+
+fn prices(rows: &Rows) -> Result<Vec<ParityRow>, RebuildError> {
+    let price = |row| {
+        let [estimate, low, high] =
+            ["multiplier", "multiplier_low", "multiplier_high"].map(|name| rows.real(name, row));
+        let number = match (estimate, low, high) {
+            (Some(estimate), Some(low), Some(high)) => Some(Interval { estimate, low, high }),
+            _ => None,
+        };
+        let verdict = rows.word("verdict", row)?;
+        Ok(ParityRow {
+            design: rows.word("design", row)?,
+            name: rows.word("name", row)?,
+            printed: rows.points("printed", row)?,
+            policies: [rows.word("policy_a", row)?, rows.word("policy_b", row)?],
+            multiplier: number,
+            at_least: low.filter(|_| number.is_none()),
+            at_most: high.filter(|_| number.is_none()),
+            p: rows.real("p", row),
+            verdict: Verdict::by_name(&verdict).ok_or_else(|| rows.wrong(format!("the verdict `{verdict}`")))?,
+            q: rows.real("q", row),
+            matchups: rows.count("matchups", row)?,
+            battles: rows.count("battles", row)?,
+            capped: rows.count("capped", row)?,
+            draws: rows.count("draws", row)?,
+        })
+    };
+    (0..rows.frame.rows()).map(price).collect()
+}

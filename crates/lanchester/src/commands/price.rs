@@ -1,0 +1,232 @@
+//! `lanchester price`: what ships should cost.
+
+use anyhow::bail;
+use clap::Args;
+use lanchester_games::Game;
+use lanchester_report::analysis::ParityRow;
+use lanchester_report::{judged, price_table};
+use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign, id_of};
+use lanchester_stats::parity::Settings as SearchSettings;
+use lanchester_stats::price::Verdict;
+use serde::Serialize;
+
+use crate::cli::Settings;
+use crate::exit::Exit;
+use crate::parity::{Captains, Field, Named, Question, price};
+use crate::play::Table;
+use crate::versus::ship;
+use crate::wording::{command, count, wrapped};
+use crate::{interrupt, output};
+
+/// Says what ships should cost: the points at which fleets of them fight evenly at equal points
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester price majestic                          against the ships of the default study
+  lanchester price --precision 0.01                  every ship of the default study, to one per cent
+  lanchester price my-ship.toml --against my-study.toml --policy-a charge
+
+Fleets of the ship, of several sizes, meet random fleets of the study's ships (never of itself). A search finds the
+price at which equal points make an even fight: the parity price. Unlike a win rate it does not saturate, and unlike
+an implied rating it tells what a *fleet* of these ships is worth.")]
+pub struct PriceOf {
+    /// The ships: an id of the study's, or any other id or path [default: all that the study prices]
+    #[arg(value_name = "SHIP")]
+    ships: Vec<String>,
+    /// The study whose ships make up the other side, by id or path
+    #[arg(long, value_name = "STUDY", default_value = "default")]
+    against: String,
+    /// Half-width of the 95 % interval to reach, as a share of the price [default: the study's, or 0.02]
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    precision: Option<f64>,
+    /// The most random matchups for a ship [default: the study's, or 4000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(100..=1_000_000))]
+    matchups: Option<u64>,
+    /// Printed points of a fleet, least and most, such as 300:1000 [default: the study's]
+    #[arg(long, value_name = "LOW:HIGH", value_parser = budget)]
+    budget: Option<[u32; 2]>,
+    /// Who commands the ship's side [default: the study's first policy]
+    #[arg(long, value_name = "POLICY")]
+    policy_a: Option<String>,
+    /// Who commands the field [default: the study's first policy]
+    #[arg(long, value_name = "POLICY")]
+    policy_b: Option<String>,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let expected = || format!("`{text}` is no share; expected a number from 0.002 to 0.2, such as 0.02");
+    text.parse::<f64>().ok().filter(|x| (0.002..=0.2).contains(x)).ok_or_else(expected)
+}
+
+fn budget(text: &str) -> Result<[u32; 2], String> {
+    let parse = |text: &str| text.trim().parse::<u32>().ok().filter(|n| (1..=1_000_000).contains(n));
+    let both = text.split_once(':').and_then(|(low, high)| Some([parse(low)?, parse(high)?]));
+    both.filter(|[low, high]| low < high)
+        .ok_or_else(|| format!("`{text}` is no range of points; expected two whole numbers, such as 300:1000"))
+}
+
+#[derive(Serialize)]
+struct PriceJson<'a> {
+    command: &'a str,
+    tool_version: &'static str,
+    game: &'static str,
+    rules_version: u32,
+    stream_version: u32,
+    study: &'a str,
+    seed: u64,
+    prices: Vec<PricedJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct PricedJson<'a> {
+    price: Option<lanchester_stats::Interval>,
+    #[serde(flatten)]
+    row: &'a ParityRow,
+}
+
+/// Prices ships and prints a table.
+pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
+    let library = Library::<G>::shipped();
+    let study = library.study(&of.against)?;
+    let seed = settings.seed.unwrap_or(study.seed);
+    let repeat = repeat(of, seed);
+    let mut asked = wishes(&study)?;
+    asked.precision = of.precision.unwrap_or(asked.precision);
+    asked.most_matchups = of.matchups.unwrap_or(asked.most_matchups);
+    asked.budget = of.budget.unwrap_or(asked.budget);
+    let designs = designs(&library, &study, &asked, &of.ships)?;
+    let policy = |what: &Option<String>| -> anyhow::Result<Named<G>> {
+        Ok(match what {
+            Some(what) => (id_of(what), library.policy(what)?),
+            None => study.policies[0].clone(),
+        })
+    };
+    let captains = Captains::Of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
+
+    let stop = interrupt::listen();
+    let table = Table::new(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+    let questions: Vec<Question<G>> = designs.iter().map(|design| Question { design, captains: &captains }).collect();
+    let start = std::time::Instant::now();
+    let Some(rows) = price(&table, &field(&asked), &questions, stop) else {
+        output::note(&format!("Interrupted before the last price was known. Run it again:\n  {repeat}"));
+        return Ok(Exit::Interrupted);
+    };
+    let rows = judged(&rows);
+    let battles = rows.iter().map(|row| row.battles).sum();
+    settings.remark(&crate::play::took(battles, start.elapsed(), table.threads, table.level));
+    if settings.json {
+        let prices = rows.iter().map(|row| PricedJson { price: row.price(), row }).collect();
+        output::json(&PriceJson {
+            command: &repeat,
+            tool_version: env!("CARGO_PKG_VERSION"),
+            game: G::NAME,
+            rules_version: G::VERSION,
+            stream_version: lanchester_dice::STREAM_VERSION,
+            study: &study.id,
+            seed,
+            prices,
+        })?;
+    } else {
+        output::data(&text::<G>(&rows, &study, &asked, seed, battles, &repeat))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// What the study wants of prices, or what is usual.
+///
+/// # Errors
+/// The study has fewer than two ships.
+pub fn wishes<G: Game>(study: &Study<G>) -> anyhow::Result<PriceSettings<G>> {
+    if let Some(settings) = &study.prices {
+        return Ok(settings.clone());
+    }
+    let duelling = |d: &&StudyDesign<G>| study.cells.iter().any(|cell| cell.duel && cell.entrants.contains(&d.id));
+    let mut designs: Vec<StudyDesign<G>> = study.designs.iter().filter(duelling).cloned().collect();
+    if designs.is_empty() {
+        designs = study.designs.clone();
+    }
+    if designs.len() < 2 {
+        bail!("the study `{}` has {} to fight; expected at least two", study.id, count(designs.len() as u64, "ship"));
+    }
+    Ok(PriceSettings::usual(designs))
+}
+
+/// What prices are measured against.
+pub fn field<G: Game>(asked: &PriceSettings<G>) -> Field<'_, G> {
+    Field {
+        designs: &asked.designs,
+        options: &asked.options,
+        budget: asked.budget,
+        pairs: asked.pairs,
+        settings: SearchSettings { precision: asked.precision, most_matchups: asked.most_matchups },
+    }
+}
+
+fn designs<G: Game>(
+    library: &Library<G>,
+    study: &Study<G>,
+    asked: &PriceSettings<G>,
+    named: &[String],
+) -> anyhow::Result<Vec<StudyDesign<G>>> {
+    if named.is_empty() {
+        return Ok(asked.designs.clone());
+    }
+    let mut designs: Vec<StudyDesign<G>> = Vec::new();
+    for what in named {
+        let design = ship(library, study, what)?;
+        if designs.iter().any(|known| known.id == design.id) {
+            bail!("the ship `{what}` is named twice; expected each once (of two files of one name, rename one)");
+        }
+        designs.push(design);
+    }
+    Ok(designs)
+}
+
+fn text<G: Game>(
+    rows: &[ParityRow],
+    study: &Study<G>,
+    asked: &PriceSettings<G>,
+    seed: u64,
+    battles: u64,
+    repeat: &str,
+) -> String {
+    let mut text = String::new();
+    if let [row] = rows {
+        let says = match (row.price(), row.verdict) {
+            (Some(_), Verdict::Underpriced) => "should cost more",
+            (Some(_), Verdict::Overpriced) => "should cost less",
+            (Some(_), Verdict::Honest) => "is honestly priced",
+            (Some(_), _) => "cannot be told to be mispriced",
+            (None, Verdict::Bound) => "is so far off that there is only a bound",
+            (None, _) => "cannot be priced: its score does not fall as its price rises",
+        };
+        text.push_str(&format!("{} {says}.\n\n", lanchester_report::table::clean(&row.name)));
+    }
+    text.push_str(&price_table(rows, output::colour(&std::io::stdout())));
+    let [low, high] = asked.budget;
+    let how = format!(
+        "Parity price: the points at which fleets of the ship (worth {low} to {high} printed points, or one ship) score \
+         one half against random fleets of the same points, drawn from the other ships of `{}` ({} in all) at their \
+         printed ratings.",
+        study.id,
+        asked.designs.len()
+    );
+    text.push_str(&format!("\n{}\n", wrapped(&how, output::width(), 0)));
+    text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
+    text.push_str(&format!("This again: {repeat}\n"));
+    text
+}
+
+fn repeat(of: &PriceOf, seed: u64) -> String {
+    let mut words: Vec<String> = vec!["price".into()];
+    words.extend(of.ships.iter().cloned());
+    let mut option =
+        |name: &str, value: Option<String>| words.extend(value.into_iter().flat_map(|v| [name.to_owned(), v]));
+    option("--against", Some(of.against.clone()));
+    option("--precision", of.precision.map(|p| p.to_string()));
+    option("--matchups", of.matchups.map(|n| n.to_string()));
+    option("--budget", of.budget.map(|[low, high]| format!("{low}:{high}")));
+    option("--policy-a", of.policy_a.clone());
+    option("--policy-b", of.policy_b.clone());
+    option("--seed", Some(seed.to_string()));
+    command(words.iter().map(String::as_str))
+}

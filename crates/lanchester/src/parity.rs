@@ -1,0 +1,214 @@
+//! Parity prices: fleets of a design against random fleets of a field, round after round, until the price is known.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use lanchester_arena::CellJob;
+use lanchester_core::{CHUNK_PAIRS, Combatant, Force, Matchup, Tally};
+use lanchester_dice::mix64;
+use lanchester_games::Game;
+use lanchester_report::analysis::{EQUILIBRIUM, ParityRow};
+use lanchester_scenario::StudyDesign;
+use lanchester_scenario::muster::{Muster, below};
+use lanchester_stats::parity::{Finding, Parity, Round, Search, Settings, Trial};
+use lanchester_stats::price::Verdict;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use crate::play::Table;
+
+/// A policy by its id.
+pub type Named<G> = (String, Arc<<G as lanchester_core::Rules>::Policy>);
+
+/// Who commands both sides.
+pub enum Captains<G: Game> {
+    /// One the design's side, one the field's.
+    Of([Named<G>; 2]),
+    /// Each side draws its policy for each matchup from a mixture.
+    Mixture(Vec<(Named<G>, f64)>),
+}
+
+impl<G: Game> Captains<G> {
+    fn names(&self) -> [String; 2] {
+        match self {
+            Self::Of(policies) => policies.each_ref().map(|(id, _)| id.clone()),
+            Self::Mixture(_) => [EQUILIBRIUM, EQUILIBRIUM].map(str::to_owned),
+        }
+    }
+
+    fn draw(&self, rng: &mut impl Rng) -> [Arc<G::Policy>; 2] {
+        match self {
+            Self::Of(policies) => policies.each_ref().map(|(_, policy)| Arc::clone(policy)),
+            Self::Mixture(weights) => [(); 2].map(|()| {
+                let mut left = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+                let hit = weights.iter().find(|(_, weight)| {
+                    left -= weight;
+                    left < 0.0
+                });
+                let ((_, policy), _) = hit.unwrap_or(&weights[weights.len() - 1]);
+                Arc::clone(policy)
+            }),
+        }
+    }
+}
+
+/// A design to be priced, under some captains.
+pub struct Question<'q, G: Game> {
+    /// The design.
+    pub design: &'q StudyDesign<G>,
+    /// Who commands.
+    pub captains: &'q Captains<G>,
+}
+
+/// What prices are measured against, and how well.
+pub struct Field<'f, G: Game> {
+    /// The designs that make up the fleets of the other side, at their printed ratings; a design never meets itself.
+    pub designs: &'f [StudyDesign<G>],
+    /// Options of the battles.
+    pub options: &'f G::Options,
+    /// Printed points of the fleets that are priced, least and most; a single ship may be dearer.
+    pub budget: [u32; 2],
+    /// Pairs of battles for each random matchup.
+    pub pairs: u64,
+    /// Precision and most matchups.
+    pub settings: Settings,
+}
+
+/// The first cell number of parity prices: beyond every cell of a study, whose dice they must not share.
+const FIRST_CELL: u64 = 1 << 40;
+
+/// Matchups of a round have numbers of their own below this.
+const CELLS_A_ROUND: u64 = 1 << 24;
+
+/// A search and what it has cost.
+struct Running<'q, G: Game> {
+    question: &'q Question<'q, G>,
+    search: Search,
+    spent: Tally,
+    finding: Option<Finding>,
+}
+
+/// Answers all questions, in order; `None` if `stop` came before the last answer.
+///
+/// Matchup *i* of a round draws from a stream of its own, the same for every question: all designs and all captains
+/// meet under the same random numbers.
+pub fn price<G: Game>(
+    table: &Table,
+    field: &Field<G>,
+    questions: &[Question<G>],
+    stop: &AtomicBool,
+) -> Option<Vec<ParityRow>> {
+    let mut running: Vec<Running<G>> = questions
+        .iter()
+        .map(|question| Running { question, search: Search::new(field.settings), spent: Tally::new(), finding: None })
+        .collect();
+    let mut round = 1;
+    while running.iter().any(|r| r.finding.is_none()) {
+        let mut cells: Vec<CellJob<G>> = Vec::new();
+        // Whose each cell is, and the ratio that it has.
+        let mut owners: Vec<(usize, f64)> = Vec::new();
+        for (owner, r) in running.iter().enumerate().filter(|(_, r)| r.finding.is_none()) {
+            let asked = r.search.round();
+            for i in 0..asked.matchups {
+                if let Some((cell, log_ratio)) = matchup(table.seed, field, r.question, &asked, i) {
+                    cells.push(cell);
+                    owners.push((owner, log_ratio));
+                }
+            }
+        }
+        let open = running.iter().filter(|r| r.finding.is_none()).count();
+        let what = format!("prices: round {round}, {open} open");
+        let (result, _) = table.play(&what, &cells, stop, CHUNK_PAIRS, |_, _| ());
+        let tallies: Vec<Tally> = result.tallies.into_iter().collect::<Option<_>>()?;
+        let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); running.len()];
+        for ((owner, log_ratio), tally) in owners.into_iter().zip(&tallies) {
+            trials[owner].push(Trial { log_ratio, pair_scores: tally.pair_scores });
+            running[owner].spent.merge(tally);
+        }
+        for (r, trials) in running.iter_mut().zip(trials).filter(|(r, _)| r.finding.is_none()) {
+            r.finding = r.search.tell(&trials);
+        }
+        round += 1;
+    }
+    Some(running.iter().map(row).collect())
+}
+
+/// Matchup `i` of a round, if the field can make up a fleet of about the points asked for.
+fn matchup<G: Game>(
+    seed: u64,
+    field: &Field<G>,
+    question: &Question<G>,
+    round: &Round,
+    i: u64,
+) -> Option<(CellJob<G>, f64)> {
+    let number = FIRST_CELL + u64::from(round.number) * CELLS_A_ROUND + i;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(seed ^ mix64(number)));
+    let design = question.design;
+    let rating = design.design.rating();
+    let [least, most] = field.budget;
+    let least = least.div_ceil(rating).clamp(1, G::MAX_SHIPS as u32);
+    let most = (most / rating).clamp(least, G::MAX_SHIPS as u32);
+    let count = least + below((most - least + 1) as usize, &mut rng) as u32;
+    let policies = question.captains.draw(&mut rng);
+
+    let others: Vec<&StudyDesign<G>> = field.designs.iter().filter(|d| d.id != design.id).collect();
+    let ratings: Vec<u32> = others.iter().map(|d| d.design.rating()).collect();
+    let muster = Muster { ratings: &ratings, most_ships: G::MAX_SHIPS };
+    let own = f64::from(count * rating);
+    let wanted = own * libm::exp(round.log_ratio(i));
+    // Whole ships: within three per cent if that can be had, else nearby. The ratio that comes out is what counts.
+    let fleet = [0.03, 0.06, 0.12].iter().find_map(|tolerance| {
+        let bounds = [wanted * (1.0 - tolerance), wanted * (1.0 + tolerance)].map(|points| points.round() as u32);
+        muster.mixed(bounds[0].max(1)..=bounds[1].max(1), &mut rng)
+    })?;
+    let points: u32 = fleet.iter().map(|i| ratings[*i]).sum();
+
+    let [ours, theirs] = policies;
+    let force =
+        |name: &str, ships: Vec<Arc<G::Design>>, policy| Force { name: name.to_owned(), ships, stations: None, policy };
+    let forces = [
+        force(design.design.name(), vec![Arc::clone(&design.design); count as usize], ours),
+        force("the field", fleet.iter().map(|i| Arc::clone(&others[*i].design)).collect(), theirs),
+    ];
+    let matchup = Matchup { name: String::new(), forces, options: field.options.clone() };
+    let cell = CellJob { number, matchup, pairs: field.pairs };
+    Some((cell, libm::log(f64::from(points) / own)))
+}
+
+fn row<G: Game>(running: &Running<G>) -> ParityRow {
+    let Running { question, spent, finding, .. } = running;
+    let design = &question.design;
+    let (parity, p, matchups) = finding.map_or((Parity::Unclear, None, 0), |f| (f.parity, f.p, f.matchups));
+    let (mut multiplier, mut at_least, mut at_most) = (None, None, None);
+    let verdict = match parity {
+        Parity::Multiplier(interval) => {
+            multiplier = Some(interval);
+            Verdict::CannotTell
+        }
+        Parity::AtLeast(bound) => {
+            at_least = Some(bound);
+            Verdict::Bound
+        }
+        Parity::AtMost(bound) => {
+            at_most = Some(bound);
+            Verdict::Bound
+        }
+        Parity::Unclear => Verdict::CannotTell,
+    };
+    ParityRow {
+        design: design.id.clone(),
+        name: design.design.name().to_owned(),
+        printed: design.design.rating(),
+        policies: question.captains.names(),
+        multiplier,
+        at_least,
+        at_most,
+        p,
+        verdict,
+        q: None,
+        matchups,
+        battles: spent.battles(),
+        capped: spent.capped,
+        draws: spent.draws,
+    }
+}

@@ -1,0 +1,217 @@
+//! A ship and variants of it against the same foes with the same dice, and what the difference is worth in points.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::bail;
+use clap::Args;
+use lanchester_arena::CellJob;
+use lanchester_core::{CHUNK_PAIRS, Combatant, Force, Matchup};
+use lanchester_games::Game;
+use lanchester_scenario::{Library, Study, StudyDesign, id_of};
+use lanchester_stats::bradley_terry::{Contest, Place, Strengths, fit};
+use lanchester_stats::paired::{Block, Difference, Field, Meeting, difference};
+use lanchester_stats::price::{Pricing, price};
+use lanchester_stats::{Interval, PairKinds, Z95};
+use serde::Serialize;
+
+use crate::cli::Settings;
+use crate::parity::Named;
+use crate::play::Table;
+
+/// Pairs of a block: its two sides share their dice, and blocks' differences carry the error.
+const BLOCK_PAIRS: u64 = 64;
+
+/// Pairs for every two foes, from which their strengths and the worth of a point are taken.
+const FIELD_PAIRS: u64 = 2000;
+
+/// Against whom, under whom, how often.
+#[derive(Clone, Debug, Args)]
+pub struct Against {
+    /// The study whose duelling ships are the foes, by id or path
+    #[arg(long, value_name = "STUDY", default_value = "default")]
+    pub against: String,
+    /// Who commands both sides [default: the study's first policy]
+    #[arg(long, value_name = "POLICY")]
+    pub policy: Option<String>,
+    /// Pairs of battles against each foe, for each ship
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(128..=100_000_000))]
+    pub pairs: u64,
+}
+
+/// What a variant is worth beside the ship that it varies.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verdict {
+    /// The variant.
+    pub name: String,
+    /// Its printed rating.
+    pub printed: u32,
+    /// Scores, and their difference.
+    #[serde(flatten)]
+    pub scores: Difference,
+    /// The difference in points of the first ship, where it can be told.
+    pub points: Option<Interval>,
+}
+
+/// Foes, and what is known of them.
+pub struct Ground<'s, G: Game> {
+    /// The foes.
+    pub foes: Vec<&'s StudyDesign<G>>,
+    /// Who commands both sides.
+    pub policy: Named<G>,
+    /// Options of the duels.
+    pub options: G::Options,
+}
+
+impl<'s, G: Game> Ground<'s, G> {
+    /// The duelling ships of a study but for those that are compared.
+    ///
+    /// # Errors
+    /// The policy is wrong, or fewer than three foes are left.
+    pub fn new(library: &Library<G>, study: &'s Study<G>, of: &Against, compared: &[String]) -> anyhow::Result<Self> {
+        let duels = || study.cells.iter().filter(|cell| cell.duel);
+        let foes: Vec<&StudyDesign<G>> = study
+            .designs
+            .iter()
+            .filter(|d| duels().any(|cell| cell.entrants.contains(&d.id)) && !compared.contains(&d.id))
+            .collect();
+        if foes.len() < 3 {
+            bail!(
+                "the study `{}` has {} ships in [duels] beside those compared; expected at least three foes",
+                study.id,
+                foes.len()
+            );
+        }
+        let policy = match &of.policy {
+            Some(what) => (id_of(what), library.policy(what)?),
+            None => study.policies[0].clone(),
+        };
+        let options = duels().next().map(|cell| cell.matchup.options.clone()).unwrap_or_default();
+        Ok(Self { foes, policy, options })
+    }
+
+    fn duel(&self, a: &Arc<G::Design>, b: &Arc<G::Design>) -> Matchup<G> {
+        let forces = [a, b].map(|ship| Force {
+            name: ship.name().to_owned(),
+            ships: vec![Arc::clone(ship)],
+            stations: None,
+            policy: Arc::clone(&self.policy.1),
+        });
+        Matchup { name: format!("{} against {}", a.name(), b.name()), forces, options: self.options.clone() }
+    }
+
+    /// Plays the first ship and its variants against every foe, and the foes against each other; `None` if `stop` came.
+    ///
+    /// # Errors
+    /// The foes' duels cannot be played.
+    pub fn compare(
+        &self,
+        settings: &Settings,
+        seed: u64,
+        pairs: u64,
+        ships: &[Arc<G::Design>],
+        stop: &AtomicBool,
+    ) -> Option<Vec<Verdict>> {
+        let mut cells: Vec<CellJob<G>> = Vec::new();
+        // The cell's number is the foe's, so every ship meets it with the same dice.
+        for ship in ships {
+            for (number, foe) in (0..).zip(&self.foes) {
+                cells.push(CellJob { number, matchup: self.duel(ship, &foe.design), pairs });
+            }
+        }
+        let table = Table::new(settings, seed, cells.iter().map(|cell| &cell.matchup));
+        let strengths = self.strengths(&table, stop)?;
+
+        let sums: Vec<Mutex<Vec<(u64, f64)>>> =
+            cells.iter().map(|_| Mutex::new(vec![(0, 0.0); pairs.div_ceil(BLOCK_PAIRS) as usize])).collect();
+        let (result, _) = table.play("duels", &cells, stop, BLOCK_PAIRS, |chunk, tally| {
+            let quarters: u64 = (0..).zip(tally.pair_scores).map(|(quarters, count)| quarters * count).sum();
+            let block = (chunk.pairs.start / BLOCK_PAIRS) as usize;
+            sums[chunk.cell].lock().unwrap_or_else(PoisonError::into_inner)[block] =
+                (tally.pairs, quarters as f64 / 4.0);
+        });
+        if result.interrupted {
+            return None;
+        }
+        let sums: Vec<Vec<(u64, f64)>> =
+            sums.into_iter().map(|s| s.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
+        let of = |ship: usize| &sums[ship * self.foes.len()..(ship + 1) * self.foes.len()];
+        let verdict = |ship: usize| self.verdict(&ships[0], &ships[ship], of(0), of(ship), strengths.as_ref());
+        (1..ships.len()).map(verdict).collect()
+    }
+
+    fn verdict(
+        &self,
+        base: &Arc<G::Design>,
+        variant: &Arc<G::Design>,
+        first: &[Vec<(u64, f64)>],
+        second: &[Vec<(u64, f64)>],
+        strengths: Option<&(Strengths, Field)>,
+    ) -> Option<Verdict> {
+        let theta = |foe: usize| {
+            let (strengths, _) = strengths?;
+            match strengths.places[foe] {
+                Place::Core(i) => Some(strengths.theta[i]),
+                Place::Above(_) | Place::Below(_) | Place::Apart => None,
+            }
+        };
+        let meeting = |foe: usize| Meeting {
+            theta: theta(foe),
+            blocks: first[foe]
+                .iter()
+                .zip(&second[foe])
+                .map(|((pairs, base), (_, variant))| Block { pairs: *pairs, base: *base, variant: *variant })
+                .collect(),
+        };
+        let meetings: Vec<Meeting> = (0..self.foes.len()).map(meeting).collect();
+        // Points come from the foes whose strength is a number.
+        let known: Vec<Meeting> = meetings.iter().filter(|m| m.theta.is_some()).cloned().collect();
+        let points = strengths.and_then(|(_, field)| field.points(&known, f64::from(base.rating())));
+        Some(Verdict {
+            name: variant.name().to_owned(),
+            printed: variant.rating(),
+            scores: difference(&meetings)?,
+            points,
+        })
+    }
+
+    /// The foes' strengths, and what a point is worth among them; the inner `None` where their duels do not tell, the
+    /// outer where `stop` came.
+    fn strengths(&self, table: &Table, stop: &AtomicBool) -> Option<Option<(Strengths, Field)>> {
+        /// Apart from the numbers of the ships' own duels.
+        const FIRST_CELL: u64 = 1 << 32;
+        let count = self.foes.len();
+        let couples: Vec<(usize, usize)> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+        let cell = |(number, (a, b)): (u64, &(usize, usize))| CellJob {
+            number: FIRST_CELL + number,
+            matchup: self.duel(&self.foes[*a].design, &self.foes[*b].design),
+            pairs: FIELD_PAIRS,
+        };
+        let cells: Vec<CellJob<G>> = (0..).zip(&couples).map(cell).collect();
+        let (result, _) = table.play("the field", &cells, stop, CHUNK_PAIRS, |_, _| ());
+        let tallies: Vec<_> = result.tallies.into_iter().collect::<Option<_>>()?;
+        let contest = |((a, b), tally): (&(usize, usize), &lanchester_core::Tally)| Contest {
+            a: *a,
+            b: *b,
+            pairs: PairKinds::new(&tally.pair_scores, tally.wins[0]),
+        };
+        let contests: Vec<Contest> = couples.iter().zip(&tallies).map(contest).collect();
+        let Ok(strengths) = fit(count, &contests) else { return Some(None) };
+        let printed: Vec<f64> = self.foes.iter().map(|foe| f64::from(foe.design.rating())).collect();
+        let Pricing::Priced { slope, .. } = price(&strengths, &printed) else { return Some(None) };
+        let field =
+            Field { draw_weight: strengths.draw_weight, slope: slope.estimate, slope_error: slope.half_width() / Z95 };
+        Some(Some((strengths, field)))
+    }
+}
+
+/// A ship of the study by its id, or any other by id or path.
+///
+/// # Errors
+/// Every problem of its file, or that there is none.
+pub fn ship<G: Game>(library: &Library<G>, study: &Study<G>, what: &str) -> anyhow::Result<StudyDesign<G>> {
+    if let Some(known) = study.designs.iter().find(|d| d.id == what) {
+        return Ok(known.clone());
+    }
+    Ok(StudyDesign { id: id_of(what), design: library.ship(what)? })
+}
