@@ -6,7 +6,7 @@ use lanchester_stats::Interval;
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN, Implied, Verdict};
 
 use crate::analysis::{
-    Analysis, CalibrationSummary, CellSummary, EQUILIBRIUM, FleetLaw, Matrix, ParityRow, PolicyShift, RatingRow,
+    Analysis, CalibrationSummary, EQUILIBRIUM, FleetLaw, Matrix, ParityRow, PolicyShift, RatingRow,
 };
 use crate::digits::{grouped, percent, percent_change, rounded, text};
 use crate::table::{Align, TextTable, Tone, clean};
@@ -33,8 +33,12 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
         line("Parity prices: the points at which fleets of a ship fight random fleets of the others evenly");
         line(price_table(&analysis.prices, color).trim_end());
     }
+    // The first matrix of a group in full, the others of it side by side.
     let several = analysis.matrices.len() > 1;
-    for matrix in &analysis.matrices {
+    for (i, matrix) in analysis.matrices.iter().enumerate() {
+        if analysis.matrices[..i].iter().any(|earlier| earlier.group == matrix.group) {
+            continue;
+        }
         line("");
         let group = clean(&matrix.group);
         let mut head = if group == "duels" { "Duels".to_owned() } else { format!("Duels: {group}") };
@@ -44,6 +48,12 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
         line(&head);
         line(ratings(matrix).render(color).trim_end());
         slope_lines(matrix).iter().for_each(|l| line(l));
+        let group: Vec<&Matrix> = analysis.matrices.iter().filter(|other| other.group == matrix.group).collect();
+        if group.len() > 1 {
+            line("");
+            line("Off by %, by who commands (one policy: on both sides; intervals in ratings.parquet)");
+            line(side_by_side(&group).render(color).trim_end());
+        }
     }
     for text in shift_lines(analysis) {
         line(&text);
@@ -193,6 +203,36 @@ fn equilibrium_lines(analysis: &Analysis) -> Vec<String> {
     vec![format!("Equilibrium over these policies, on average over all cells: {}", shares.join(", "))]
 }
 
+/// How far each printed rating is off in each matrix of a group, and the slopes below.
+fn side_by_side(group: &[&Matrix]) -> TextTable {
+    let heads: Vec<String> = group
+        .iter()
+        .map(|m| match &m.policies {
+            [a, _] if a == EQUILIBRIUM => "equilibrium".to_owned(),
+            [a, b] if a == b => clean(a),
+            [a, b] => format!("{} : {}", clean(a), clean(b)),
+        })
+        .collect();
+    let mut columns = vec![("Design", Align::Left)];
+    columns.extend(heads.iter().map(|head| (head.as_str(), Align::Right)));
+    let mut table = TextTable::new(&columns);
+    for row in &group[0].ratings {
+        let mut cells = vec![plain(&row.name)];
+        for matrix in group {
+            let here = matrix.ratings.iter().find(|r| r.design == row.design);
+            let (_, tone) = verdict_text(here.and_then(|r| r.verdict));
+            // The estimate alone, to the digit that its interval warrants.
+            let off = here.and_then(|r| r.residual).map(|r| percent_change(&r)).unwrap_or_default();
+            cells.push((off.split(' ').next().unwrap_or_default().to_owned(), tone));
+        }
+        table.row(cells);
+    }
+    let mut slopes = vec![("slope k".to_owned(), Tone::Dim)];
+    slopes.extend(group.iter().map(|m| (m.slope.as_ref().map(|k| rounded(k).estimate).unwrap_or_default(), Tone::Dim)));
+    table.row(slopes);
+    table
+}
+
 fn ratings(matrix: &Matrix) -> TextTable {
     let mut table = TextTable::new(&[
         ("Design", Align::Left),
@@ -253,7 +293,7 @@ fn slope_lines(matrix: &Matrix) -> Vec<String> {
     }
     if let Some(cycles) = &matrix.cycles {
         lines.push(format!(
-            "Goes round in circles, so that no single number can carry it: {} % of the matrix; {} sure \
+            "Depends on who meets whom, beyond what one number a ship can carry: {} % of the matrix; {} sure \
              rock-paper-scissors triples",
             percent(&cycles.share),
             grouped(cycles.triples_found as u64)
@@ -287,7 +327,7 @@ fn calibration_line(calibration: &CalibrationSummary) -> Option<String> {
 }
 
 /// The most fleet actions that are listed; all stand in `cells.parquet`.
-const MOST_ACTIONS: usize = 40;
+const MOST_ACTIONS: usize = 20;
 
 fn fleet_actions(analysis: &Analysis) -> TextTable {
     let mut table = TextTable::new(&[
@@ -299,11 +339,12 @@ fn fleet_actions(analysis: &Analysis) -> TextTable {
         ("Capped %", Align::Right),
         ("Turns", Align::Right),
     ]);
-    let same_policy = |c: &CellSummary| c.entrants[0].policy == c.entrants[1].policy;
+    let first = analysis.cells.first().map(|c| c.entrants[0].policy.as_str());
+    let one_policy = analysis.cells.iter().all(|c| c.entrants.iter().all(|e| Some(e.policy.as_str()) == first));
     for cell in analysis.cells.iter().filter(|c| !c.duel && !c.mirror).take(MOST_ACTIONS) {
         let [a, b] = &cell.entrants;
         let name = |e: &crate::study::Entrant| {
-            if same_policy(cell) { e.name.clone() } else { format!("{} ({})", e.name, e.policy) }
+            if one_policy { e.name.clone() } else { format!("{} ({})", e.name, e.policy) }
         };
         table.row([
             plain(&name(a)),
@@ -339,6 +380,9 @@ fn policies(analysis: &Analysis) -> TextTable {
     table
 }
 
+/// The most mirror matches that are listed; all stand in `cells.parquet`.
+const MOST_MIRRORS: usize = 40;
+
 fn mirrors(analysis: &Analysis) -> TextTable {
     let mut table = TextTable::new(&[
         ("Side", Align::Left),
@@ -347,7 +391,10 @@ fn mirrors(analysis: &Analysis) -> TextTable {
         ("Initiative %", Align::Right),
         ("Battles", Align::Right),
     ]);
-    for m in &analysis.mirrors {
+    // The last is all of them together.
+    let listed = analysis.mirrors.len().min(MOST_MIRRORS);
+    let last = analysis.mirrors.last().filter(|_| listed < analysis.mirrors.len());
+    for m in analysis.mirrors[..listed].iter().chain(last) {
         let tone = |i: &Interval| if i.contains(0.5) { Tone::Plain } else { Tone::Bad };
         table.row([
             plain(if m.cell.is_some() { &m.name } else { "all" }),

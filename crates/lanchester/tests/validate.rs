@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use common::{done, json, levels, refused, run, stderr, tiny_study};
+use common::{captains_study, done, json, levels, refused, run, stderr, tiny_study};
 use tempfile::tempdir;
 
 /// The Parquet files of a run, by name.
@@ -24,7 +24,7 @@ fn a_study_is_answered_as_text_and_as_files() {
     let output = run(&["validate", &study, "--out", out.to_str().expect("UTF-8")]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let text = common::stdout(&output);
-    assert!(text.starts_with("Of 3 designs:") || text.starts_with("The duels of 3 designs"), "{text}");
+    assert!(text.starts_with("Of 3 printed ratings") || text.starts_with("The printed ratings"), "{text}");
     for part in
         ["MAJESTIC", "Printed", "Implied", "Fleet actions", "Equal sides", "turn limit", "Without a shot", "seed 9"]
     {
@@ -34,7 +34,8 @@ fn a_study_is_answered_as_text_and_as_files() {
     assert!(stderr(&output).contains("500 battles"), "{}", stderr(&output));
 
     let names: Vec<String> = tables(&out.join("tiny")).into_keys().collect();
-    assert_eq!(names, ["cells.parquet", "designs.parquet", "margins.parquet", "ratings.parquet"]);
+    assert_eq!(names.len(), 11, "{names:?}");
+    assert!(fs::read_to_string(out.join("tiny/report.html")).is_ok_and(|page| page.contains("MAJESTIC")));
     let manifest = fs::read_to_string(out.join("tiny/manifest.json")).expect("a manifest");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
     assert_eq!((&manifest["study"], &manifest["seed"]), (&"tiny".into(), &9.into()));
@@ -96,6 +97,29 @@ fn a_place_that_cannot_be_written_to_is_told_before_the_first_battle() {
     let study = tiny_study(folder.path());
     let message = refused(&["validate", &study, "--out", &format!("{study}/out")]);
     assert!(message.contains("cannot be made") && !message.contains("battles"), "{message}");
+}
+
+/// Policies, random fleets, prices: nothing but the study decides what stands in the files, the page included.
+#[test]
+fn a_study_of_captains_and_prices_is_the_same_on_any_number_of_threads() {
+    let folder = tempdir().expect("a folder");
+    let study = captains_study(folder.path());
+    let with = |name: &str, words: &[&str]| {
+        let out = folder.path().join(name);
+        let text = done(&[&["validate", &study, "--out", out.to_str().expect("UTF-8")], words].concat());
+        let page = fs::read_to_string(out.join("captains/report.html")).expect("a page");
+        (tables(&out.join("captains")), page, text.replace(name, "OUT"))
+    };
+    let truth = with("run-1", &["--threads", "1"]);
+    assert!(truth == with("run-2", &["--threads", "2"]));
+    assert!(truth == with("run-3", &["--simd", "fallback"]));
+    let (_, page, text) = &truth;
+    for part in ["Parity price", "equilibrium", "by who commands", "Numbers against quality", "greedy against charge"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(page.contains("Parity prices") && page.len() < 6_000_000);
+    let without = with("run-4", &["--no-prices"]);
+    assert!(!without.2.contains("Parity price") && without.2.contains("--no-prices"), "{}", without.2);
 }
 
 /// Ctrl-C: the cells that are done are reported, the manifest says that others are missing.

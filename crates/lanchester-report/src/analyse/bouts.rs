@@ -68,7 +68,7 @@ pub fn kinds(tally: &Tally) -> PairKinds {
 /// The bouts that cells make under a couple, in the order of their first cells. A bout of which the mixture weighs cells
 /// that were not played is left out.
 pub fn bouts<'s>(cells: &[&'s CellResult], couple: &Couple) -> Vec<Bout<'s>> {
-    let mut groups: Vec<([&'s Entrant; 2], Vec<(f64, &'s CellResult)>)> = Vec::new();
+    let mut groups: Vec<([&'s Entrant; 2], Vec<Weighed<'s>>)> = Vec::new();
     let mut places = std::collections::HashMap::new();
     for cell in cells.iter().filter(|cell| cell.tally.pairs > 0) {
         let weight = couple.weight(cell);
@@ -86,7 +86,10 @@ pub fn bouts<'s>(cells: &[&'s CellResult], couple: &Couple) -> Vec<Bout<'s>> {
     groups.into_iter().filter_map(|(entrants, cells)| bout(entrants, &cells, couple)).collect()
 }
 
-fn bout<'s>(entrants: [&'s Entrant; 2], cells: &[(f64, &CellResult)], couple: &Couple) -> Option<Bout<'s>> {
+/// A cell and how much it counts.
+type Weighed<'s> = (f64, &'s CellResult);
+
+fn bout<'s>(entrants: [&'s Entrant; 2], cells: &[Weighed<'_>], couple: &Couple) -> Option<Bout<'s>> {
     let parts: Vec<(f64, PairKinds)> = cells
         .iter()
         .map(|(weight, cell)| {
@@ -112,7 +115,7 @@ fn bout<'s>(entrants: [&'s Entrant; 2], cells: &[(f64, &CellResult)], couple: &C
         None => cells.iter().map(|(_, cell)| cell.tally.battles() as f64).sum(),
     };
     let share = |of: &dyn Fn(&Tally) -> f64| -> f64 {
-        let part = |(weight, cell): &(f64, &CellResult)| match total {
+        let part = |(weight, cell): &Weighed<'_>| match total {
             Some(_) => weight * of(&cell.tally) / cell.tally.battles() as f64,
             None => of(&cell.tally),
         };

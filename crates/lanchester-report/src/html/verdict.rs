@@ -8,7 +8,7 @@ use super::say;
 use crate::Analysis;
 use crate::analysis::{CalibrationSummary, Matrix, ParityRow, RatingRow};
 
-/// Share of the log odds' variance that goes in circles from which on a rating is no ranking.
+/// Share of the log odds' variance beyond any single number from which on this is what a reader must know first.
 const CIRCLES: f64 = 0.10;
 /// Share of battles ended by the turn limit from which on scores speak of the limit.
 const CAPPED: f64 = 0.05;
@@ -156,11 +156,18 @@ fn caveat(analysis: &Analysis) -> String {
     let matrix = analysis.matrices.first();
     let circles = matrix.and_then(|m| m.cycles.as_ref());
     if let Some(cycles) = circles.filter(|c| c.share.estimate >= CIRCLES) {
-        return format!(
-            "Beware: {} of what decides these duels goes round in circles of rock, paper and scissors, so no rating can \
-             be read as a ranking.",
-            say::percent(&cycles.share)
-        );
+        let share = say::percent(&cycles.share);
+        return match cycles.triples_found {
+            0 => format!(
+                "Beware: {share} of what decides these duels depends on who meets whom, which no single number a design \
+                 can carry, although none of them beat each other in a circle."
+            ),
+            n => format!(
+                "Beware: {share} of what decides these duels depends on who meets whom, with {} of rock, paper and \
+                 scissors, so no rating can be read as a ranking.",
+                say::counted(n, "sure circle", "sure circles")
+            ),
+        };
     }
     if analysis.capped.estimate >= CAPPED && analysis.battles > 0 {
         return format!(

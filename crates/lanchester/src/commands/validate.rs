@@ -5,6 +5,7 @@ mod results;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
@@ -16,7 +17,7 @@ use serde::Serialize;
 
 use crate::cli::Settings;
 use crate::exit::Exit;
-use crate::play::{Table, play};
+use crate::play::{Table, play, took};
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, output};
 use results::{PARTIAL, results};
@@ -88,8 +89,14 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     let mut partial = missing > 0;
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !partial) {
         let table = Table::new(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+        let start = Instant::now();
         match prices::parity(&study, asked, &table, &results, stop) {
-            Some(rows) => results.prices = rows,
+            Some(rows) => {
+                let battles = rows.iter().map(|row| row.battles).sum();
+                let took = took(battles, start.elapsed(), table.threads, table.level);
+                settings.remark(&format!("{}: {took}", count(rows.len() as u64, "parity price")));
+                results.prices = rows;
+            }
             None => {
                 partial = true;
                 results.setup.options.insert(PARTIAL.to_owned(), "interrupted: no parity prices".to_owned());

@@ -65,11 +65,46 @@ size = "very-small"
 pairs = 10
 "#;
 
+/// A study of everything that depends on policies, and of prices, that takes a moment.
+const CAPTAINS_STUDY: &str = r#"game = "nova"
+kind = "study"
+name = "Captains"
+pairs = 60
+seed = 9
+policies = ["greedy", "charge"]
+policy_pairs = "all"
+[duels]
+mirror = true
+ships = ["majestic", "basalt", "caracal", "gneiss"]
+[[random]]
+style = "mixed"
+size = "medium"
+matchups = 12
+tolerance = 0.1
+spread = 1.5
+pairs = 10
+[prices]
+precision = 0.2
+most_matchups = 400
+pairs = 2
+policies = "all"
+budget = [300, 700]
+"#;
+
+/// Writes the study of captains to a folder and returns its path.
+pub fn captains_study(folder: &Path) -> String {
+    written(folder, "captains.toml", CAPTAINS_STUDY)
+}
+
+fn written(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a file in a fresh folder");
+    path.to_str().expect("UTF-8").to_owned()
+}
+
 /// Writes the tiny study to a folder and returns its path.
 pub fn tiny_study(folder: &Path) -> String {
-    let path = folder.join("tiny.toml");
-    std::fs::write(&path, TINY_STUDY).expect("a file in a fresh folder");
-    path.to_str().expect("UTF-8").to_owned()
+    written(folder, "tiny.toml", TINY_STUDY)
 }
 
 /// The names of the instruction sets that this machine has; says which are skipped.

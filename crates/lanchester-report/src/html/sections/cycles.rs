@@ -20,8 +20,8 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     Some(Section {
         id: "cycles",
         title: "Rock, paper, scissors",
-        how: "A rating can only rank. What goes in circles, A beats B beats C beats A, no rating can express: the larger \
-              its share, the less a single number says of a ship.",
+        how: "A single number a ship can only say by how much each beats every other alike. What depends on who meets \
+              whom it cannot express, least of all a circle: A beats B beats C beats A.",
         body,
     })
 }
@@ -37,7 +37,7 @@ fn split(matrix: &Matrix, cycles: &CyclesSummary) -> Markup {
     ];
     let found = cycles.triples_found;
     html! {
-        p { "Of the variance of the log odds, " strong { (say::percent(&cycles.share)) } " goes in circles. "
+        p { "Of the variance of the log odds, " strong { (say::percent(&cycles.share)) } " depends on who meets whom, beyond any single number a ship. "
             @match found {
                 0 => "No triple is surely a circle.",
                 _ => { (say::counted(found, "triple is", "triples are")) " surely a circle, at a false discovery rate of 5 %." }
