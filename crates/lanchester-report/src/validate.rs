@@ -5,9 +5,7 @@ use std::fmt::Write;
 use lanchester_stats::Interval;
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN, Implied, Verdict};
 
-use crate::analysis::{
-    Analysis, CalibrationSummary, EQUILIBRIUM, FleetLaw, Matrix, ParityRow, PolicyShift, RatingRow,
-};
+use crate::analysis::{Analysis, CalibrationSummary, EQUILIBRIUM, FleetLaw, Matrix, ParityRow, PolicyShift, RatingRow};
 use crate::digits::{grouped, percent, percent_change, rounded, text};
 use crate::table::{Align, TextTable, Tone, clean};
 

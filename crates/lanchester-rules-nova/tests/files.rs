@@ -207,7 +207,6 @@ fn files_and_schemas_agree() {
         "override",
         "study.actions.",
         "study.duels.pairs",
-        "study.policy_pairs",
         "study.random",
         "study.prices",
         "policy.moves.",

@@ -141,12 +141,16 @@ fn every_shipped_fleet_matchup_and_study_reads_without_a_problem() {
     broken(Kind::Study, &|id| library.study(id).err().map(|e| e.to_string()));
 }
 
-/// The default study asks about every shipped ship: all pairs and all mirrors, and six cells a battle size.
+/// The default study asks about every shipped ship: all pairs and all mirrors, six cells of the navies a battle size,
+/// random fleets, and what every one of them should cost.
 #[test]
 fn the_default_study_covers_the_collection() {
     let library = Library::<Nova>::shipped();
     let ships = library.ids(Kind::Ship).len();
     let study = library.study("default").unwrap();
     assert_eq!(study.cells.iter().filter(|c| c.duel).count(), ships * (ships + 1) / 2);
-    assert_eq!(study.cells.iter().filter(|c| !c.duel).count(), 6 * BATTLE_SIZES.len());
+    let random = |group: &str| group.contains("mixed") || group.contains("swarm");
+    assert_eq!(study.cells.iter().filter(|c| !c.duel && !random(&c.group)).count(), 6 * BATTLE_SIZES.len());
+    assert!(study.cells.iter().filter(|c| random(&c.group)).count() >= 100, "enough for an exponent");
+    assert_eq!(study.prices.expect("prices").designs.len(), ships);
 }

@@ -6,10 +6,14 @@ use lanchester_stats::price::{HONEST_WITHIN, Verdict};
 
 use super::say;
 use crate::Analysis;
-use crate::analysis::{CalibrationSummary, Matrix, ParityRow, RatingRow};
+use crate::analysis::{CalibrationSummary, CellSummary, Matrix, ParityRow, RatingRow};
 
 /// Share of the log odds' variance beyond any single number from which on this is what a reader must know first.
 const CIRCLES: f64 = 0.10;
+/// Points of the one fleet over those of the other up to which they count as equal.
+const EQUAL: f64 = 1.05;
+/// A score beyond which a fight was no fight.
+const SWEPT: f64 = 0.9;
 /// Share of battles ended by the turn limit from which on scores speak of the limit.
 const CAPPED: f64 = 0.05;
 
@@ -21,9 +25,7 @@ pub fn verdict(analysis: &Analysis) -> [String; 3] {
 }
 
 fn honesty(analysis: &Analysis) -> String {
-    let Some(matrix) = analysis.matrices.first() else {
-        return "No duels of different designs were played, so this study does not judge single ratings.".to_owned();
-    };
+    let Some(matrix) = analysis.matrices.first() else { return fleets(analysis) };
     if let Some(why) = &matrix.no_strengths {
         return format!("The printed ratings cannot be judged: {}.", say::name(why));
     }
@@ -51,6 +53,27 @@ fn honesty(analysis: &Analysis) -> String {
         format!("Of {}", say::counted(verdicts.len(), "printed rating", "printed ratings"))
     };
     format!("{captains}, {tally}{worst}.")
+}
+
+/// Where there are no duels: whether fleets of equal points had fair fights.
+fn fleets(analysis: &Analysis) -> String {
+    let equal = |a: u32, b: u32| f64::from(a.max(b)) <= EQUAL * f64::from(a.min(b));
+    let actions: Vec<&CellSummary> = analysis
+        .cells
+        .iter()
+        .filter(|c| !c.duel && !c.mirror && equal(c.entrants[0].rating, c.entrants[1].rating))
+        .collect();
+    if actions.is_empty() {
+        return "No duels of different designs were played, so this study does not judge single ratings.".to_owned();
+    }
+    let even = actions.iter().filter(|c| c.score.contains(0.5)).count();
+    let swept = actions.iter().filter(|c| c.score.low > SWEPT || c.score.high < 1.0 - SWEPT).count();
+    format!(
+        "Of {} within {:.0} % of equal points, {even} could be even, and in {swept} one side surely scores more than nine \
+         in ten.",
+        say::counted(actions.len(), "fleet action", "fleet actions"),
+        100.0 * (EQUAL - 1.0)
+    )
 }
 
 fn fights_like(row: &RatingRow, residual: &Interval) -> String {
@@ -132,18 +155,24 @@ fn price(analysis: &Analysis) -> String {
 /// What points are worth in a duel, from the slope.
 fn points(analysis: &Analysis) -> String {
     let slope_of = |m: &Matrix| m.calibration.as_ref().map(|c: &CalibrationSummary| c.slope).or(m.slope);
-    let Some(slope) = analysis.matrices.first().and_then(slope_of) else {
+    let duels = analysis.matrices.first().and_then(slope_of);
+    let fleets = analysis.fleet_laws.first().and_then(|law| law.calibration.as_ref()).map(|c| c.slope);
+    let Some(slope) = duels.or(fleets) else {
         return "What points are worth in a fight could not be measured here, and no parity prices were asked for."
             .to_owned();
     };
     if slope.high < 0.0 {
         return format!(
-            "The dearer ship loses: log odds fall with the log of the rating, by {} a unit.",
+            "The dearer side loses: log odds fall with the log of the rating, by {} a unit.",
             say::number(&slope)
         );
     }
     if slope.low <= 0.0 {
-        return "It cannot be shown that the dearer ship wins more often than the cheaper one.".to_owned();
+        return "It cannot be shown that the dearer side wins more often than the cheaper one.".to_owned();
+    }
+    if duels.is_none() {
+        let odds = slope.map_rising(|k| libm::exp(k * libm::log(1.1)));
+        return format!("Points do count: a fleet of a tenth more points wins at odds of {} to 1.", say::number(&odds));
     }
     let odds = slope.map_rising(libm::exp2);
     format!(

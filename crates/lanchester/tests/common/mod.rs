@@ -84,6 +84,7 @@ tolerance = 0.1
 spread = 1.5
 pairs = 10
 [prices]
+ships = ["majestic", "gneiss"]
 precision = 0.2
 most_matchups = 400
 pairs = 2

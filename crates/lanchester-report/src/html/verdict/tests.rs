@@ -46,7 +46,7 @@ fn slopes_in_words() {
     let mut a = blank();
     a.matrices.push(matrix(Vec::new()));
     for (slope, words) in [
-        (Some(i(-1.0, -1.2, -0.8)), "dearer ship loses"),
+        (Some(i(-1.0, -1.2, -0.8)), "dearer side loses"),
         (Some(i(0.1, -0.1, 0.3)), "cannot be shown"),
         (None, "could not be"),
     ] {
