@@ -1,7 +1,7 @@
 //! From a study's cells to tallies: cells are cut into chunks, threads play the chunks, chunks are counted into cells.
 //!
 //! - [`Chunks`]: the flat list of (cell, chunk) that a study is.
-//! - [`run`]: plays it on a pool of threads, with [`Progress`] and a stop flag.
+//! - [`run`]: plays it on a pool of threads, with [`Progress`] and a stop flag; [`run_chunks`] plays a part of it.
 //! - [`self_check`]: refuses an instruction-set level that computes something else than the fallback does.
 //!
 //! Absent on purpose: the names of games (everything here is generic over [`lanchester_core::Rules`]), files, clocks,
@@ -14,4 +14,4 @@ mod run;
 
 pub use check::{SELF_CHECK_PAIRS, Warning, self_check};
 pub use chunks::{Chunk, Chunks};
-pub use run::{CellJob, NoProgress, Progress, RunOptions, RunResult, run};
+pub use run::{CellJob, NoProgress, Progress, RunOptions, RunResult, run, run_chunks};

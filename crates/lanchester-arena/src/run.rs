@@ -87,21 +87,61 @@ pub fn run<R: Rules>(
     progress: &impl Progress,
 ) -> RunResult {
     let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), options.chunk_pairs);
-    let slots: Vec<Mutex<Slot<R::Prepared>>> = (0..cells.len())
-        .map(|cell| {
-            let chunks_left = chunks.of(cell);
-            let tally = (chunks_left == 0).then(Tally::new);
-            Mutex::new(Slot { prepared: None, chunks_left, tally })
+    let work = Work {
+        count: chunks.count(),
+        of_cell: (0..cells.len()).map(|cell| chunks.of(cell)).collect(),
+        get: |number| chunks.get(number),
+    };
+    play(cells, &work, options, stop, progress)
+}
+
+/// Plays these chunks of these cells once, each cell's pairs being what its chunks hold; otherwise as [`run`].
+pub fn run_chunks<R: Rules>(
+    cells: &[CellJob<R>],
+    chunks: &[Chunk],
+    options: &RunOptions,
+    stop: &AtomicBool,
+    progress: &impl Progress,
+) -> RunResult {
+    let mut of_cell = vec![0; cells.len()];
+    chunks.iter().for_each(|chunk| of_cell[chunk.cell] += 1);
+    let get = |number: u64| usize::try_from(number).ok().and_then(|number| chunks.get(number)).cloned();
+    play(cells, &Work { count: chunks.len() as u64, of_cell, get }, options, stop, progress)
+}
+
+/// What there is to do.
+struct Work<F> {
+    /// Chunks in all.
+    count: u64,
+    /// Chunks of each cell.
+    of_cell: Vec<u64>,
+    /// The chunk of a number below the count.
+    get: F,
+}
+
+fn play<R: Rules>(
+    cells: &[CellJob<R>],
+    work: &Work<impl Fn(u64) -> Option<Chunk> + Sync>,
+    options: &RunOptions,
+    stop: &AtomicBool,
+    progress: &impl Progress,
+) -> RunResult {
+    let slots: Vec<Mutex<Slot<R::Prepared>>> = work
+        .of_cell
+        .iter()
+        .map(|chunks_left| {
+            let tally = (*chunks_left == 0).then(Tally::new);
+            Mutex::new(Slot { prepared: None, chunks_left: *chunks_left, tally })
         })
         .collect();
 
     let next = AtomicU64::new(0);
-    let work = || play_chunks(cells, &slots, &chunks, &next, options, stop, progress);
-    let threads = pool_size(options.threads, chunks.count());
+    let work_on = || play_chunks(cells, &slots, work, &next, options, stop, progress);
+    let threads = pool_size(options.threads, work.count);
     let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("battle-{i}")).build();
     match (threads > 1).then(pool) {
-        Some(Ok(pool)) => drop(pool.broadcast(|_| work())),
-        _ => work(),
+        Some(Ok(pool)) => drop(pool.broadcast(|_| work_on())),
+        _ => work_on(),
     }
 
     let tallies: Vec<Option<Tally>> = slots
@@ -123,7 +163,7 @@ fn pool_size(asked: usize, chunks: u64) -> usize {
 fn play_chunks<R: Rules>(
     cells: &[CellJob<R>],
     slots: &[Mutex<Slot<R::Prepared>>],
-    chunks: &Chunks,
+    work: &Work<impl Fn(u64) -> Option<Chunk>>,
     next: &AtomicU64,
     options: &RunOptions,
     stop: &AtomicBool,
@@ -132,7 +172,7 @@ fn play_chunks<R: Rules>(
     let mut scratch = R::scratch();
     while !stop.load(Ordering::Relaxed) {
         // Relaxed: the counter hands out numbers and guards no memory; the slots have their own locks.
-        let Some(chunk) = chunks.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+        let Some(chunk) = (work.get)(next.fetch_add(1, Ordering::Relaxed)) else { break };
         let (cell, slot) = (&cells[chunk.cell], &slots[chunk.cell]);
         // Made under the lock: whoever else wants this cell needs the tables too and may as well wait.
         let prepared = Arc::clone(lock(slot).prepared.get_or_insert_with(|| Arc::new(R::prepare(&cell.matchup))));

@@ -4,7 +4,9 @@ mod toy;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use lanchester_arena::{CellJob, Chunk, NoProgress, Progress, RunOptions, RunResult, run, self_check};
+use lanchester_arena::{
+    CellJob, Chunk, Chunks, NoProgress, Progress, RunOptions, RunResult, run, run_chunks, self_check,
+};
 use lanchester_core::{CHUNK_PAIRS, Job, Rules, Tally};
 use lanchester_lanes::Level;
 use toy::{ALIVE, MOST_ALIVE, Toy, duel};
@@ -81,6 +83,26 @@ fn threads_and_chunks_leave_no_trace() {
         let options = RunOptions { chunk_pairs, ..options(2) };
         let result = run(&cells, &options, &AtomicBool::new(false), &NoProgress);
         assert_eq!(result.tallies, truth, "chunks of {chunk_pairs}");
+    }
+}
+
+#[test]
+fn a_part_and_the_rest_are_the_whole() {
+    let cells = cells([300, 0, 77, 1000]);
+    let whole = play(&cells, 2).tallies;
+    let plan = Chunks::new(cells.iter().map(|cell| cell.pairs), 64);
+    let all: Vec<Chunk> = (0..plan.count()).filter_map(|number| plan.get(number)).collect();
+    let (odd, even): (Vec<_>, Vec<_>) = all.into_iter().enumerate().partition(|(i, _)| i % 2 == 1);
+    let part = |chunks: Vec<(usize, Chunk)>| {
+        let chunks: Vec<Chunk> = chunks.into_iter().rev().map(|(_, chunk)| chunk).collect();
+        run_chunks(&cells, &chunks, &options(3), &AtomicBool::new(false), &NoProgress)
+    };
+    let (odd, even) = (part(odd), part(even));
+    assert!(!odd.interrupted && !even.interrupted);
+    for ((one, two), whole) in odd.tallies.into_iter().zip(even.tallies).zip(whole) {
+        let mut sum = one.expect("a part");
+        sum.merge(&two.expect("the rest"));
+        assert_eq!(Some(sum), whole);
     }
 }
 

@@ -3,6 +3,7 @@
 //! - [`study`]: what a finished study hands over.
 //! - [`analyse`]: tallies and statistics combined into an [`Analysis`]; plain structs, also the `--json` output.
 //! - [`html`](mod@html): the same as one HTML page for a ship designer.
+//! - [`sweep`]: what variants of a ship or fleet did, what each parameter does, and the files of that.
 //! - [`table`], [`digits`]: text for the terminal, no digit beyond its interval.
 //! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
 //! - [`rebuild`]: a stored run back into what a finished study hands over.
@@ -25,6 +26,7 @@ mod rows;
 pub mod schema;
 pub mod store;
 pub mod study;
+pub mod sweep;
 pub mod table;
 mod validate;
 
@@ -35,7 +37,7 @@ pub use html::html;
 pub use manifest::Manifest;
 pub use rebuild::{RebuildError, rebuild};
 pub use rows::frames;
-pub use store::{Output, StoreError, StoredRun, read_run, write_run};
+pub use store::{Output, StoreError, StoredRun, read_run, write_run, write_tables};
 pub use study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 pub use validate::{price_table, validate};
 

@@ -16,7 +16,7 @@ use crate::manifest::{Hashed, MANIFEST_FILE, MANIFEST_FORMAT, Manifest, footer, 
 use crate::parquet::{self, Metadata, ParquetError};
 use crate::rows::frames;
 use crate::schema::TABLES;
-use crate::study::StudyResults;
+use crate::study::{Setup, StudyResults};
 
 /// Why a run was not written or not read.
 #[derive(Debug, Error)]
@@ -62,7 +62,7 @@ pub enum StoreError {
     #[error("cannot write {file}: {error}")]
     Parquet {
         /// The file.
-        file: &'static str,
+        file: String,
         /// What the library said.
         error: ParquetError,
     },
@@ -95,16 +95,29 @@ pub struct StoredRun {
 /// See [`StoreError`]. On an error no file of an earlier run has been touched, unless the system fails among the
 /// final renames.
 pub fn write_run(reports: &Path, study: &StudyResults, others: &[Output]) -> Result<PathBuf, StoreError> {
-    let setup = &study.setup;
+    let tables: Vec<(&str, Frame)> = TABLES.iter().map(|t| t.file).zip(frames(&analyse(study))).collect();
+    write_tables(reports, &study.setup, &tables, others)
+}
+
+/// Writes tables and further files to `reports`/‹id›/, as [`write_run`] does.
+///
+/// # Errors
+/// As [`write_run`].
+pub fn write_tables(
+    reports: &Path,
+    setup: &Setup,
+    tables: &[(&str, Frame)],
+    others: &[Output],
+) -> Result<PathBuf, StoreError> {
     check_name(&setup.id)?;
     let folder = reports.join(&setup.id);
     refuse_other_study(&folder, &setup.id)?;
 
     let footer = footer(setup);
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
-    for (table, frame) in TABLES.iter().zip(frames(&analyse(study))) {
-        let bytes = parquet::write(&frame, &footer).map_err(|error| StoreError::Parquet { file: table.file, error })?;
-        files.push((table.file.to_owned(), bytes));
+    for (file, frame) in tables {
+        let failed = |error| StoreError::Parquet { file: (*file).to_owned(), error };
+        files.push(((*file).to_owned(), parquet::write(frame, &footer).map_err(failed)?));
     }
     for other in others {
         check_name(&other.name)?;

@@ -67,7 +67,7 @@ fn groups(study: &StudyResults) -> Vec<&str> {
 }
 
 /// A share of the battles of so many pairs. Counted by the pair, because a pair's two battles share their dice.
-fn battle_share(battles: f64, pairs: u64) -> Interval {
+pub(crate) fn battle_share(battles: f64, pairs: u64) -> Interval {
     if pairs == 0 {
         return Interval::UNKNOWN_SHARE;
     }

@@ -1,0 +1,104 @@
+//! Works out what a sweep says.
+
+use lanchester_core::Tally;
+use lanchester_stats::calibration::{Observation, calibrate};
+use lanchester_stats::standing::{Meeting, standings};
+use lanchester_stats::{Interval, PairKinds};
+
+use super::effects::{effects, shares};
+use super::{SweepAnalysis, SweepResults, VariantRow};
+use crate::analyse::battle_share;
+use crate::manifest::study_hash;
+
+/// Works out all that a sweep says.
+#[must_use]
+pub fn analyse(sweep: &SweepResults) -> SweepAnalysis {
+    let setup = &sweep.setup;
+    let slope = slope(sweep);
+    let mut of_variant: Vec<Vec<&super::Cell>> = vec![Vec::new(); sweep.variants.len()];
+    sweep.cells.iter().for_each(|cell| of_variant[cell.variant].push(cell));
+    let variants: Vec<VariantRow> =
+        (0..sweep.variants.len()).map(|v| variant(sweep, v, &of_variant[v], slope)).collect();
+    SweepAnalysis {
+        study: setup.id.clone(),
+        name: setup.name.clone(),
+        game: setup.game.clone(),
+        rules_version: setup.rules_version,
+        stream_version: setup.stream_version,
+        seed: setup.seed,
+        study_hash: study_hash(setup),
+        battles: sweep.cells.iter().map(|c| c.tally.battles()).sum(),
+        parameters: sweep.parameters.clone(),
+        left_out: sweep.left_out,
+        slope,
+        effects: effects(sweep, &variants),
+        shares: shares(sweep, &variants),
+        variants,
+    }
+}
+
+/// The slope of all cells together, by the ratings of the model.
+fn slope(sweep: &SweepResults) -> Option<Interval> {
+    let observation = |cell: &super::Cell| {
+        let ratings = [sweep.variants[cell.variant].rating, sweep.opponents[cell.opponent].rating].map(f64::from);
+        let tally = &cell.tally;
+        Observation {
+            a: cell.variant,
+            b: sweep.variants.len() + cell.opponent,
+            log_ratios: vec![libm::log(ratings[0] / ratings[1])],
+            pairs: PairKinds::new(&tally.pair_scores, tally.wins[0]),
+            seat_points: tally.seat_wins[0] as f64 + tally.draws as f64 / 2.0,
+        }
+    };
+    let observations: Vec<Observation> = sweep.cells.iter().map(observation).collect();
+    calibrate(1, &observations).ok().map(|found| found.slope).filter(|slope| slope.low > 0.0)
+}
+
+fn variant(sweep: &SweepResults, number: usize, cells: &[&super::Cell], slope: Option<Interval>) -> VariantRow {
+    let of = &sweep.variants[number];
+    // The variant is 0, every opponent under every policy a number of its own.
+    let foes = sweep.opponents.len();
+    let meeting = |cell: &&super::Cell| Meeting {
+        a: 0,
+        b: 1 + cell.policy * foes + cell.opponent,
+        pair_scores: cell.tally.pair_scores,
+    };
+    let meetings: Vec<Meeting> = cells.iter().map(meeting).collect();
+    let score = standings(1 + foes * sweep.policies.len(), &meetings)[0].score;
+    let ratings: Vec<f64> = cells.iter().map(|cell| f64::from(sweep.opponents[cell.opponent].rating)).collect();
+    let implied = slope.and_then(|k| implied(score, &ratings, k.estimate));
+    let sum = |f: fn(&Tally) -> u64| cells.iter().map(|cell| f(&cell.tally)).sum::<u64>();
+    VariantRow {
+        variant: of.clone(),
+        score,
+        implied,
+        residual: implied.map(|i| i.map_rising(|r| r / f64::from(of.rating))),
+        battles: sum(Tally::battles),
+        capped: battle_share(sum(|t| t.capped) as f64, sum(|t| t.pairs)),
+    }
+}
+
+/// The rating whose promised mean score against these ratings is the score, at each end of its interval; the error of k
+/// is left out, as it moves all variants alike.
+fn implied(score: Interval, ratings: &[f64], k: f64) -> Option<Interval> {
+    let promised = |log_rating: f64| {
+        let one = |r: &f64| 1.0 / (1.0 + libm::exp(-k * (log_rating - libm::log(*r))));
+        ratings.iter().map(one).sum::<f64>() / ratings.len() as f64
+    };
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    for log in ratings.iter().map(|r| libm::log(*r)) {
+        (least, most) = (least.min(log), most.max(log));
+    }
+    // A hundredfold beyond the opponents: there is nothing to be told from such scores.
+    let (bottom, top) = (least - libm::log(100.0), most + libm::log(100.0));
+    let solve = |score: f64| {
+        let (mut low, mut high) = (bottom, top);
+        for _ in 0..80 {
+            let middle = f64::midpoint(low, high);
+            if promised(middle) < score { low = middle } else { high = middle }
+        }
+        f64::midpoint(low, high)
+    };
+    let inside = |x: f64| x > promised(bottom) && x < promised(top);
+    (!ratings.is_empty() && inside(score.low) && inside(score.high)).then(|| score.map_rising(|s| libm::exp(solve(s))))
+}

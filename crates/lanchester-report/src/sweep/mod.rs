@@ -1,0 +1,183 @@
+//! What a finished sweep hands over, and what it says: how each variant did, what each parameter does.
+
+mod analyse;
+mod effects;
+mod tables;
+mod text;
+
+pub use analyse::analyse;
+pub use tables::{SWEEP_TABLES, frames};
+pub use text::text;
+
+use lanchester_core::Tally;
+use lanchester_stats::Interval;
+use serde::Serialize;
+
+use crate::study::Setup;
+
+/// A value of a parameter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// A whole number.
+    Whole(i64),
+    /// Any number.
+    Real(f64),
+    /// A word.
+    Text(String),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Whole(n) => n.fmt(f),
+            Self::Real(x) => x.fmt(f),
+            Self::Text(text) => text.fmt(f),
+            Self::Flag(flag) => flag.fmt(f),
+        }
+    }
+}
+
+/// What is varied.
+#[derive(Clone, Debug, Serialize)]
+pub struct Parameter {
+    /// Its name in the tables: letters, digits and `_`.
+    pub name: String,
+    /// The key that it sets.
+    pub field: String,
+}
+
+/// A variant as it was fielded.
+#[derive(Clone, Debug, Serialize)]
+pub struct Variant {
+    /// Its number in the plan, before constraints left others out.
+    pub number: u64,
+    /// One value a parameter.
+    pub values: Vec<Value>,
+    /// Its rating by the game's model.
+    pub rating: u32,
+}
+
+/// Whom every variant meets.
+#[derive(Clone, Debug, Serialize)]
+pub struct Opponent {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its rating.
+    pub rating: u32,
+}
+
+/// One variant against one opponent under one policy.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// Index of the variant.
+    pub variant: usize,
+    /// Index of the opponent.
+    pub opponent: usize,
+    /// Index of the policy.
+    pub policy: usize,
+    /// What was counted, the variant being A.
+    pub tally: Tally,
+}
+
+/// A finished sweep.
+#[derive(Clone, Debug)]
+pub struct SweepResults {
+    /// What was asked, and of which versions.
+    pub setup: Setup,
+    /// What is varied.
+    pub parameters: Vec<Parameter>,
+    /// Every variant, in plan order.
+    pub variants: Vec<Variant>,
+    /// Variants that broke a constraint.
+    pub left_out: u64,
+    /// Rating of the ship or fleet as its file has it.
+    pub base_rating: u32,
+    /// Whom they meet.
+    pub opponents: Vec<Opponent>,
+    /// Ids of the policies; each flies both sides.
+    pub policies: Vec<String>,
+    /// Every finished cell, in plan order.
+    pub cells: Vec<Cell>,
+}
+
+/// What a sweep says.
+#[derive(Clone, Debug, Serialize)]
+pub struct SweepAnalysis {
+    /// The sweep's id.
+    pub study: String,
+    /// Its title.
+    pub name: String,
+    /// Name of the game.
+    pub game: String,
+    /// Version of its rules.
+    pub rules_version: u32,
+    /// Version of the dice streams.
+    pub stream_version: u32,
+    /// The seed.
+    pub seed: u64,
+    /// Hash of everything that decides the results.
+    pub study_hash: String,
+    /// Battles in all.
+    pub battles: u64,
+    /// What is varied.
+    pub parameters: Vec<Parameter>,
+    /// Variants that broke a constraint.
+    pub left_out: u64,
+    /// Slope of log odds on log rating ratio over all cells, by the ratings of the model; none if it cannot be fitted.
+    pub slope: Option<Interval>,
+    /// One a variant, in plan order.
+    pub variants: Vec<VariantRow>,
+    /// One a parameter and value.
+    pub effects: Vec<EffectRow>,
+    /// One a parameter, and one a couple of parameters: what share of the variants' differences it explains.
+    pub shares: Vec<ShareRow>,
+}
+
+/// How a variant did.
+#[derive(Clone, Debug, Serialize)]
+pub struct VariantRow {
+    /// What it is.
+    #[serde(flatten)]
+    pub variant: Variant,
+    /// Mean score, opponents and policies counting the same.
+    pub score: Interval,
+    /// The rating at which its mean score would be what ratings promise, where the slope is known and it neither swept
+    /// nor was swept.
+    pub implied: Option<Interval>,
+    /// Implied / rating of the model.
+    pub residual: Option<Interval>,
+    /// Battles.
+    pub battles: u64,
+    /// Share of battles that the turn limit ended.
+    pub capped: Interval,
+}
+
+/// The variants that share a value of a parameter.
+#[derive(Clone, Debug, Serialize)]
+pub struct EffectRow {
+    /// The parameter.
+    pub parameter: String,
+    /// The value; of a number with more than eight values a range such as `3 to 5`.
+    pub value: String,
+    /// How many.
+    pub variants: u64,
+    /// Mean of their mean scores. All variants meet the same dice, so the interval is as if their errors were one: that of
+    /// a single variant, and differences between values are known better than it says.
+    pub score: Interval,
+    /// Geometric mean of implied / rating of the model, where all have one.
+    pub residual: Option<Interval>,
+}
+
+/// What share of the variance of the variants' mean scores a parameter, or two together beyond each alone, explain.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShareRow {
+    /// One parameter, or two.
+    pub parameters: Vec<String>,
+    /// 0 to 1; on a grid without gaps the shares add up to at most 1.
+    pub share: f64,
+}

@@ -1,0 +1,116 @@
+//! What `lanchester sweep` prints.
+
+use super::{SweepAnalysis, VariantRow};
+use crate::digits::{grouped, percent, percent_change, text as number};
+use crate::table::{Align, TextTable, Tone, clean};
+
+/// Variants that are listed at either end.
+const LISTED: usize = 8;
+
+/// The text of a sweep: what each parameter does, and the best and worst bargains. `color` adds ANSI colours.
+#[must_use]
+pub fn text(analysis: &SweepAnalysis, color: bool) -> String {
+    let mut out = format!(
+        "{} ({}): {} rules v{}, seed {}, {} variants, {} battles. Intervals are 95 %.\n",
+        clean(&analysis.name),
+        clean(&analysis.study),
+        clean(&analysis.game),
+        analysis.rules_version,
+        analysis.seed,
+        grouped(analysis.variants.len() as u64),
+        grouped(analysis.battles)
+    );
+    if analysis.left_out > 0 {
+        out.push_str(&format!("{} variants break a constraint and were left out.\n", grouped(analysis.left_out)));
+    }
+    out.push_str("\nWhat each parameter does, on average over the others\n");
+    out.push_str(&effects(analysis).render(color));
+    let shares: Vec<String> = analysis
+        .shares
+        .iter()
+        .filter(|s| s.share >= 0.005)
+        .map(|s| {
+            format!(
+                "{} {:.0} %",
+                s.parameters.iter().map(|p| clean(p)).collect::<Vec<_>>().join(" with "),
+                100.0 * s.share
+            )
+        })
+        .collect();
+    if !shares.is_empty() {
+        out.push_str(&format!("Of the variance between variants: {}.\n", shares.join(", ")));
+    }
+    let mut rows: Vec<&VariantRow> = analysis.variants.iter().filter(|v| v.battles > 0).collect();
+    // By what one gets for the points, or where that cannot be told by score.
+    let worth = |v: &VariantRow| v.residual.map_or(f64::NAN, |r| r.estimate);
+    let all = rows.iter().all(|v| v.residual.is_some());
+    rows.sort_by(|a, b| {
+        let keys = if all { (worth(b), worth(a)) } else { (b.score.estimate, a.score.estimate) };
+        keys.0.total_cmp(&keys.1).then(a.variant.number.cmp(&b.variant.number))
+    });
+    let what = if all { "for their points" } else { "by score" };
+    if rows.len() <= 2 * LISTED {
+        out.push_str(&format!("\nAll variants, the best {what} first\n"));
+        out.push_str(&variants(analysis, &rows).render(color));
+    } else {
+        out.push_str(&format!("\nThe best {what}\n"));
+        out.push_str(&variants(analysis, &rows[..LISTED]).render(color));
+        out.push_str(&format!("\nThe worst {what}\n"));
+        out.push_str(&variants(analysis, &rows[rows.len() - LISTED..]).render(color));
+    }
+    if let Some(slope) = &analysis.slope {
+        out.push_str(&format!("Slope k of log odds on log rating ratio: {}\n", number(slope)));
+    } else {
+        out.push_str("No implied ratings: strength cannot be shown to rise with the model's rating.\n");
+    }
+    out
+}
+
+fn effects(analysis: &SweepAnalysis) -> TextTable {
+    let mut table = TextTable::new(&[
+        ("Parameter", Align::Left),
+        ("Value", Align::Right),
+        ("Variants", Align::Right),
+        ("Score %", Align::Right),
+        ("Off the model by %", Align::Right),
+    ]);
+    let mut last = "";
+    for e in &analysis.effects {
+        let name = if e.parameter == last { String::new() } else { e.parameter.clone() };
+        last = &e.parameter;
+        table.row([
+            (name, Tone::Plain),
+            (e.value.clone(), Tone::Plain),
+            (grouped(e.variants), Tone::Dim),
+            (percent(&e.score), Tone::Plain),
+            (e.residual.as_ref().map(percent_change).unwrap_or_default(), Tone::Plain),
+        ]);
+    }
+    table
+}
+
+fn variants(analysis: &SweepAnalysis, rows: &[&VariantRow]) -> TextTable {
+    let mut heads: Vec<(&str, Align)> = vec![("Variant", Align::Right)];
+    heads.extend(analysis.parameters.iter().map(|p| (p.name.as_str(), Align::Right)));
+    heads.extend([
+        ("Rating", Align::Right),
+        ("Implied", Align::Right),
+        ("Off by %", Align::Right),
+        ("Score %", Align::Right),
+        ("Battles", Align::Right),
+    ]);
+    let mut table = TextTable::new(&heads);
+    for v in rows {
+        let mut row = vec![(v.variant.number.to_string(), Tone::Dim)];
+        row.extend(v.variant.values.iter().map(|value| (value.to_string(), Tone::Plain)));
+        row.extend([
+            (v.variant.rating.to_string(), Tone::Plain),
+            (v.implied.as_ref().map(number).unwrap_or_default(), Tone::Plain),
+            (v.residual.as_ref().map(percent_change).unwrap_or_default(), Tone::Plain),
+            (percent(&v.score), Tone::Plain),
+            (grouped(v.battles), Tone::Dim),
+        ]);
+        table.row(row);
+    }
+    table
+}
