@@ -1,0 +1,150 @@
+//! A run is killed, at every step it takes and by SIGKILL at any moment, and goes on as if nothing had happened.
+//!
+//! The test binary starts itself again as the run to be killed.
+
+mod common;
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use common::{CELLS, CHUNKS, COMMIT_EVERY, Random, expected, export, go_on, identity, make_shards, tallies};
+use lanchester_store::steps::{self, Steps};
+use lanchester_store::{Store, StoreError, merge};
+
+const WORK: &str = "STORE_TEST_WORK";
+const FOLDER: &str = "STORE_TEST_FOLDER";
+const ABORT_AT: &str = "STORE_TEST_ABORT_AT";
+
+/// Writes a dot at each step, and ends the process at one of them.
+#[derive(Debug)]
+struct Dots {
+    count: AtomicU64,
+    abort_at: u64,
+}
+
+impl Steps for Dots {
+    fn reach(&self, _: &'static str) -> io::Result<()> {
+        let step = self.count.fetch_add(1, Ordering::Relaxed);
+        io::stderr().write_all(b".")?;
+        if step == self.abort_at {
+            std::process::abort();
+        }
+        Ok(())
+    }
+}
+
+#[test]
+#[ignore = "is the process that the other tests kill"]
+fn worker() {
+    let (Ok(work), Ok(folder)) = (std::env::var(WORK), std::env::var(FOLDER)) else { return };
+    let abort_at = std::env::var(ABORT_AT).map_or(u64::MAX, |at| at.parse().unwrap());
+    let dots = Arc::new(Dots { count: AtomicU64::new(0), abort_at });
+    let folder = Path::new(&folder);
+    if work == "merge" {
+        let [a, b] = [folder.join("shard0"), folder.join("shard1")];
+        return steps::merge(&[&a, &b], &folder.join("run"), dots).unwrap();
+    }
+    let mut store = steps::create(&folder.join("run"), &identity(), dots).unwrap();
+    go_on(&mut store, |_| io::stderr().write_all(b"C").unwrap()).unwrap();
+    store.close().unwrap();
+}
+
+fn start(work: &str, folder: &Path, abort_at: Option<u64>) -> Child {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["worker", "--exact", "--ignored", "--nocapture", "--test-threads=1"]);
+    command.env(WORK, work).env(FOLDER, folder).stdout(Stdio::null()).stderr(Stdio::piped());
+    abort_at.map(|at| command.env(ABORT_AT, at.to_string()));
+    command.spawn().unwrap()
+}
+
+/// Lets a worker run until it has written so many dots and then kills it, or until it ends. Gives dots and
+/// acknowledged commits.
+fn watch(mut child: Child, kill_after: u64) -> (u64, u64) {
+    let mut stderr = child.stderr.take().unwrap();
+    let (mut dots, mut commits) = (0, 0);
+    let mut buffer = [0; 1];
+    while stderr.read(&mut buffer).unwrap() == 1 {
+        dots += u64::from(buffer[0] == b'.');
+        commits += u64::from(buffer[0] == b'C');
+        if dots == kill_after {
+            child.kill().unwrap();
+        }
+    }
+    child.wait().unwrap();
+    (dots, commits)
+}
+
+/// Goes on with a run that was killed, and checks what it had kept and what it ends with.
+fn resume(folder: &Path, commits: u64, expected: &str, context: &str) {
+    let path = folder.join("run");
+    let mut store = if path.exists() {
+        Store::open(&path, Some(&identity())).unwrap_or_else(|e| panic!("{context}: {e}"))
+    } else {
+        assert_eq!(commits, 0, "{context}: a store that took commits is gone");
+        Store::create(&path, &identity()).unwrap_or_else(|e| panic!("{context}: {e}"))
+    };
+    let acknowledged = (commits * COMMIT_EVERY).min(CELLS * CHUNKS);
+    assert!(store.done() >= acknowledged, "{context}: {} chunks of {acknowledged} are left", store.done());
+    go_on(&mut store, |_| ()).unwrap_or_else(|e| panic!("{context}: {e}"));
+    assert!(tallies(&store) == expected, "{context}: the run ends with other tallies");
+    drop(store);
+    let names: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["run"], "{context}: something is left behind");
+}
+
+#[test]
+fn a_run_aborted_at_any_step_goes_on() {
+    let expected = expected();
+    let folder = tempfile::tempdir().unwrap();
+    let (steps, commits) = watch(start("run", folder.path(), None), u64::MAX);
+    assert_eq!(commits, (CELLS * CHUNKS).div_ceil(COMMIT_EVERY));
+    assert!(steps > 100, "{steps} steps");
+    for step in 0..steps {
+        let folder = tempfile::tempdir().unwrap();
+        let (seen, commits) = watch(start("run", folder.path(), Some(step)), u64::MAX);
+        assert_eq!(seen, step + 1, "the run takes the same steps each time");
+        resume(folder.path(), commits, &expected, &format!("aborted at step {step} of {steps}"));
+    }
+    println!("aborted at each of {steps} steps");
+}
+
+#[test]
+fn a_run_killed_at_any_moment_goes_on() {
+    let expected = expected();
+    let folder = tempfile::tempdir().unwrap();
+    let (steps, _) = watch(start("run", folder.path(), None), u64::MAX);
+    let mut random = Random(20);
+    let mut cut_short = 0;
+    for round in 0..200 {
+        // The kill arrives a little after the dot, wherever the run has got to by then.
+        let after = 1 + random.below(steps);
+        let folder = tempfile::tempdir().unwrap();
+        let (seen, commits) = watch(start("run", folder.path(), None), after);
+        cut_short += u64::from(seen < steps);
+        resume(folder.path(), commits, &expected, &format!("kill {round}, after step {after} of {steps}"));
+    }
+    println!("{cut_short} of 200 runs were killed before their last step");
+    assert!(cut_short > 0, "no kill came in time to cut a run short");
+}
+
+#[test]
+fn a_merge_aborted_at_any_step_leaves_all_or_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let shards = make_shards(folder.path());
+    let (steps, _) = watch(start("merge", folder.path(), None), u64::MAX);
+    let out = folder.path().join("run");
+    let expected = export(&out);
+    for step in 0..steps {
+        std::fs::remove_file(&out).unwrap();
+        watch(start("merge", folder.path(), Some(step)), u64::MAX);
+        match merge(&shards, &out) {
+            Ok(()) | Err(StoreError::Exists { .. }) => {}
+            Err(other) => panic!("step {step}: {other}"),
+        }
+        assert!(export(&out) == expected, "step {step}");
+    }
+    println!("aborted at each of {steps} steps");
+}
