@@ -30,10 +30,12 @@ pub(crate) fn build(
     let file =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&before).map_err(at(&before))?;
     let disk = Disk::lock(path, file, Sharing::Alone, listener.clone())?;
-    // Who was quicker may have renamed the very file that was opened here: under the lock, and only then, an existing
-    // store is seen for certain, and only then the file may be emptied.
-    refuse_existing(path)?;
+    // Held until what is left of a failure is removed.
+    let _held = disk.clone();
     let made = (|| {
+        // Who was quicker may have renamed the very file that was opened here: under the lock, and only then, an
+        // existing store is seen for certain, and only then the file may be emptied.
+        refuse_existing(path)?;
         disk.set_len(0).map_err(at(&before))?;
         step("create locked")?;
         let tables = Tables::create(path, &disk, identity)?;

@@ -40,6 +40,12 @@ pub struct Store {
     new_rounds: BTreeMap<RoundKey, String>,
 }
 
+/// A run's threads share one store behind a lock.
+const _: () = {
+    const fn shareable<T: Send + Sync>() {}
+    shareable::<Store>();
+};
+
 impl Store {
     /// A new store at `path`, written under another name (`.‹name›.new`), synced and renamed: a store that exists is
     /// whole.
@@ -141,8 +147,8 @@ impl Store {
         if cell >= self.identity.cells {
             return Err(StoreError::NoSuchCell { path: self.path.clone(), cell, cells: self.identity.cells });
         }
-        let (entry, _) = encode(cell, chunk, tally)
-            .map_err(|why| StoreError::Unstorable { path: self.path.clone(), why: why.clone() })?;
+        let (entry, _) =
+            encode(cell, chunk, tally).map_err(|why| StoreError::Unstorable { path: self.path.clone(), why })?;
         if self.have.has(cell, chunk) {
             return if self.entry(cell, chunk)? == Some(entry) { Ok(()) } else { Err(self.contradiction(cell, chunk)) };
         }

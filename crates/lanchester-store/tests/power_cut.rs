@@ -107,7 +107,7 @@ fn a_power_cut_loses_nothing_that_was_acknowledged() {
             let mut store = steps::open_on(medium).unwrap_or_else(|e| panic!("cut at {cut} of {}: {e}", log.len()));
             let safe = acknowledged.iter().rev().find(|(at, _)| *at <= cut).map_or(0, |(_, done)| *done);
             assert!(store.done() >= safe, "cut at {cut}: {} chunks of {safe} are left", store.done());
-            let whole_commits = store.done() % COMMIT_EVERY == 0 || store.done() == CELLS * CHUNKS;
+            let whole_commits = store.done().is_multiple_of(COMMIT_EVERY) || store.done() == CELLS * CHUNKS;
             assert!(whole_commits, "cut at {cut}: a part of a commit is there, {} chunks", store.done());
             go_on(&mut store, |_| ()).unwrap();
             assert!(tallies(&store) == expected, "cut at {cut}");
