@@ -25,6 +25,20 @@ pub(crate) struct Disk {
     /// Changes that do not reach the medium.
     apart: Option<Arc<Mutex<Apart>>>,
     listener: Listener,
+    /// After the medium, so that the file is released when nothing uses it any more.
+    lock: Option<Arc<Lock>>,
+}
+
+/// A locked file. It is unlocked in so many words: closing alone leaves it locked as long as a process that was started
+/// meanwhile has not yet let go of what it inherited.
+#[derive(Debug)]
+struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // If this fails, closing unlocks it a little later.
+        drop(self.0.unlock());
+    }
 }
 
 /// Changes kept in memory.
@@ -59,20 +73,22 @@ impl Disk {
             Err(TryLockError::WouldBlock) => return Err(StoreError::InUse { path: path.to_owned() }),
             Err(TryLockError::Error(error)) => return Err(at(path)(error)),
         }
+        let lock = Some(Arc::new(Lock(file.try_clone().map_err(at(path))?)));
         let medium = FileBackend::new(file).map_err(|error| at(path)(io::Error::other(error.to_string())))?;
-        Ok(Self { medium: Arc::new(medium), apart: None, listener })
+        Ok(Self { medium: Arc::new(medium), apart: None, listener, lock })
     }
 
     /// Any medium, which nobody else uses.
     pub fn on(medium: Arc<dyn StorageBackend>) -> Self {
-        Self { medium, apart: None, listener: None }
+        Self { medium, apart: None, listener: None, lock: None }
     }
 
     /// The same bytes, but what is changed stays in memory and is gone with the last clone.
     pub fn apart(&self) -> io::Result<Self> {
         let len = self.medium.len()?;
         let apart = Apart { len, shown: len, blocks: BTreeMap::new() };
-        Ok(Self { medium: Arc::clone(&self.medium), apart: Some(Arc::new(Mutex::new(apart))), listener: None })
+        let apart = Some(Arc::new(Mutex::new(apart)));
+        Ok(Self { medium: Arc::clone(&self.medium), apart, listener: None, lock: self.lock.clone() })
     }
 
     /// Who listens.

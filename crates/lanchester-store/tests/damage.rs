@@ -5,8 +5,10 @@ mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use common::{CELLS, CHUNKS, Random, go_on, identity, tallies, tally_of};
+use common::{CELLS, CHUNKS, Random, go_on, identity, tallies, tally_of, test_folder};
 use lanchester_store::{Identity, Store, StoreError};
 use redb::{Database, TableDefinition};
 
@@ -28,6 +30,23 @@ fn stores(folder: &Path) -> [(&'static str, Vec<u8>); 2] {
     let killed = fs::read(&path).unwrap();
     store.close().unwrap();
     [("closed", fs::read(&path).unwrap()), ("killed", killed)]
+}
+
+/// Counts the library's panics, which the store catches, instead of printing them: printing one with its backtrace takes
+/// more memory than anything that is measured here. All others are printed, without a backtrace.
+fn count_panics() -> u64 {
+    static HOOK: Once = Once::new();
+    static CAUGHT: AtomicU64 = AtomicU64::new(0);
+    HOOK.call_once(|| {
+        std::panic::set_hook(Box::new(|panic| {
+            if panic.location().is_some_and(|at| at.file().contains("redb")) {
+                CAUGHT.fetch_add(1, Ordering::Relaxed);
+            } else {
+                eprintln!("{panic}");
+            }
+        }));
+    });
+    CAUGHT.load(Ordering::Relaxed)
 }
 
 /// Whether the error is one that damage may have.
@@ -84,7 +103,8 @@ fn goes_on_or_is_left_alone(path: &Path, bytes: &[u8], right: &str, context: &st
 
 #[test]
 fn a_flipped_bit_is_told_or_does_not_matter() {
-    let folder = tempfile::tempdir().unwrap();
+    count_panics();
+    let folder = test_folder();
     let path = folder.path().join("damaged");
     let mut random = Random(22);
     for (state, bytes) in stores(folder.path()) {
@@ -112,9 +132,10 @@ fn a_flipped_bit_is_told_or_does_not_matter() {
         }
         println!(
             "{state}: {tried} flips in {} bytes; {read} read rightly, the others refused; {opened} of {} written to; at \
-             most {most} bytes of memory, {sound} without damage",
+             most {most} bytes of memory, {sound} without damage; {} panics of the library caught so far",
             bytes.len(),
-            tried / 16
+            tried / 16,
+            count_panics()
         );
         assert!(read > 0 && read < tried, "some flips matter, and some do not");
         assert!(most < sound + 16 * bytes.len() as u64, "{most} bytes of memory were taken");
@@ -123,7 +144,7 @@ fn a_flipped_bit_is_told_or_does_not_matter() {
 
 #[test]
 fn a_file_cut_short_or_extended_is_told_or_does_not_matter() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = test_folder();
     let path = folder.path().join("damaged");
     let mut random = Random(23);
     for (state, bytes) in stores(folder.path()) {
@@ -150,7 +171,8 @@ fn a_file_cut_short_or_extended_is_told_or_does_not_matter() {
 
 #[test]
 fn a_page_in_another_place_or_of_another_moment_is_told_or_does_not_matter() {
-    let folder = tempfile::tempdir().unwrap();
+    count_panics();
+    let folder = test_folder();
     let path = folder.path().join("damaged");
     let mut random = Random(24);
     for (state, bytes) in stores(folder.path()) {
@@ -179,7 +201,7 @@ fn refused(path: &Path) -> StoreError {
 
 #[test]
 fn other_files_are_not_stores() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = test_folder();
     let file = |name: &str, bytes: &[u8]| -> PathBuf {
         let path = folder.path().join(name);
         fs::write(&path, bytes).unwrap();
@@ -210,7 +232,7 @@ fn other_files_are_not_stores() {
 /// What another version would write, by the library alone: this also says that the check of the format must stay.
 #[test]
 fn a_store_of_another_format_is_refused_by_name() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = test_folder();
     let path = folder.path().join("run");
     go_on(&mut Store::create(&path, &identity()).unwrap(), |_| ()).unwrap();
     let about = TableDefinition::<&str, &[u8]>::new("lanchester about");
@@ -243,7 +265,7 @@ type Entries<'a> = redb::Table<'a, (u64, u64), &'static [u8; 152]>;
 /// Entries that the library holds for good, but that are not those of the seal.
 #[test]
 fn an_entry_taken_away_or_put_under_another_key_is_damage() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = test_folder();
     let path = folder.path().join("run");
     go_on(&mut Store::create(&path, &identity()).unwrap(), |_| ()).unwrap();
     let good = fs::read(&path).unwrap();
@@ -271,7 +293,7 @@ fn an_entry_taken_away_or_put_under_another_key_is_damage() {
 
 #[test]
 fn an_identity_of_another_run_leaves_the_file_alone() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = test_folder();
     let path = folder.path().join("run");
     Store::create(&path, &identity()).unwrap().close().unwrap();
     let before = fs::read(&path).unwrap();

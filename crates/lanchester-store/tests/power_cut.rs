@@ -7,7 +7,7 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use common::{CELLS, CHUNKS, COMMIT_EVERY, Random, expected, go_on, identity, tallies};
+use common::{CELLS, CHUNKS, COMMIT_EVERY, Random, expected, go_on, identity, tallies, test_folder};
 use lanchester_store::steps::{self, Steps, StorageBackend};
 use lanchester_store::{Store, StoreError};
 
@@ -138,7 +138,7 @@ impl Steps for Full {
 fn a_full_disk_stops_a_commit_and_nothing_more() {
     let expected = expected();
     let run = |full: Arc<Full>| -> (bool, u64) {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = test_folder();
         let path = folder.path().join("run");
         let made = steps::create(&path, &identity(), full.clone());
         let Ok(mut store) = made else {

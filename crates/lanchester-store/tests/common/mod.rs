@@ -96,9 +96,15 @@ pub fn export(path: &Path) -> String {
     String::from_utf8(text).unwrap()
 }
 
+/// A folder that is gone with the test, in memory where there is one: a killed process leaves the same files there as on
+/// a disk, and these tests sync tens of thousands of times.
+pub fn test_folder() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
 /// What a run that nothing stopped ends with.
 pub fn expected() -> String {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = test_folder();
     let mut store = Store::create(&folder.path().join("run"), &identity()).unwrap();
     go_on(&mut store, |_| ()).unwrap();
     assert_eq!(store.done(), CELLS * CHUNKS);
