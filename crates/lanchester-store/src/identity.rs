@@ -1,0 +1,184 @@
+//! What a store belongs to, compared field by field in words that a user understands.
+
+use std::collections::BTreeMap;
+use std::fmt::{Display, Formatter};
+
+use serde::{Deserialize, Serialize};
+
+/// A file that decides the results.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputFile {
+    /// Its name, as the user knows it.
+    pub path: String,
+    /// The BLAKE3 hash of its text, in hexadecimal.
+    pub blake3: String,
+}
+
+/// A part of a run: every `of`-th chunk, or whatever the caller means by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which part, counted as the caller counts.
+    pub index: u32,
+    /// Of how many.
+    pub of: u32,
+}
+
+impl Display for Shard {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+/// What a store belongs to. Two runs with the same identity but for the shard give the same tally for the same chunk,
+/// so their stores may be united; a run goes on only with a store of the very same identity.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Identity {
+    /// The study's id.
+    pub study: String,
+    /// Name of the game.
+    pub game: String,
+    /// Version of its rules.
+    pub rules_version: u32,
+    /// Version of the dice streams.
+    pub stream_version: u32,
+    /// The seed.
+    pub seed: u64,
+    /// The hash of all that decides the study's results, in hexadecimal.
+    pub study_hash: String,
+    /// The files that were read.
+    pub inputs: Vec<InputFile>,
+    /// Number of cells; those of a store are numbered from 0.
+    pub cells: u64,
+    /// The hash of the pairs of each cell, from [`plan_hash`], or of whatever else the plan is made of.
+    pub plan: String,
+    /// The part of the run that is in this store; `None` for all of it, or for several parts united.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+/// The hash of a plan: the pairs of each cell, in order.
+#[must_use]
+pub fn plan_hash(pairs: impl IntoIterator<Item = u64>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for pairs in pairs {
+        hasher.update(&pairs.to_le_bytes());
+    }
+    hasher.finalize().to_hex().to_string()
+}
+
+impl Identity {
+    /// In what this run differs from the one that `store` belongs to: one sentence a difference, none if they are the
+    /// same. Of two fields that say the same thing, such as the hash of a study and the file that has changed in it,
+    /// only the one that helps the user is named.
+    #[must_use]
+    pub fn difference(&self, store: &Self) -> Vec<String> {
+        // Taken apart so that the compiler asks for every field that is added.
+        let Self { study, game, rules_version, stream_version, seed, study_hash, inputs, cells, plan, shard } = self;
+        let mut found = Vec::new();
+        let mut compare = |what: &str, ours: &dyn Display, theirs: &dyn Display| {
+            let [ours, theirs] = [ours.to_string(), theirs.to_string()];
+            if ours != theirs {
+                found.push(format!("the {what} is {ours}, the store's is {theirs}"));
+            }
+        };
+        let quoted = |name: &str| format!("`{name}`");
+        compare("study", &quoted(study), &quoted(&store.study));
+        compare("game", &quoted(game), &quoted(&store.game));
+        compare("version of the rules", rules_version, &store.rules_version);
+        compare("version of the dice", stream_version, &store.stream_version);
+        compare("seed", seed, &store.seed);
+        compare("number of cells", cells, &store.cells);
+        let shard_name = |shard: Option<Shard>| shard.map_or_else(|| "the whole run".to_owned(), |s| s.to_string());
+        compare("shard", &shard_name(*shard), &shard_name(store.shard));
+        found.extend(changed_inputs(inputs, &store.inputs));
+        if found.is_empty() && plan != &store.plan {
+            found.push("the number of pairs is not the same in every cell".to_owned());
+        }
+        if found.is_empty() && study_hash != &store.study_hash {
+            found.push("the study's options or forces are not the same".to_owned());
+        }
+        if found.is_empty() && self != store {
+            found.push("the files are listed in another order".to_owned());
+        }
+        found
+    }
+
+    /// The identity of the whole run that this one is a part of.
+    #[must_use]
+    pub fn whole(&self) -> Self {
+        Self { shard: None, ..self.clone() }
+    }
+}
+
+/// Files that changed, came or went, by name.
+fn changed_inputs(ours: &[InputFile], theirs: &[InputFile]) -> Vec<String> {
+    let by_name = |list: &[InputFile]| -> BTreeMap<String, String> {
+        list.iter().map(|file| (file.path.clone(), file.blake3.clone())).collect()
+    };
+    let [ours, theirs] = [by_name(ours), by_name(theirs)];
+    let changed = ours.iter().filter_map(|(path, hash)| match theirs.get(path) {
+        Some(stored) if stored == hash => None,
+        Some(_) => Some(format!("{path} has changed")),
+        None => Some(format!("{path} is new")),
+    });
+    let gone = theirs.keys().filter(|path| !ours.contains_key(*path)).map(|path| format!("{path} is no longer read"));
+    changed.chain(gone).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(path: &str, blake3: &str) -> InputFile {
+        InputFile { path: path.into(), blake3: blake3.into() }
+    }
+
+    fn identity() -> Identity {
+        Identity {
+            study: "default".into(),
+            game: "nova".into(),
+            seed: 1,
+            study_hash: "aa".into(),
+            inputs: vec![file("ships/majestic.toml", "11"), file("studies/default.toml", "22")],
+            cells: 7,
+            plan: plan_hash([5; 7]),
+            ..Identity::default()
+        }
+    }
+
+    #[test]
+    fn each_difference_is_named() {
+        let store = identity();
+        let told = |change: fn(&mut Identity)| {
+            let mut ours = identity();
+            change(&mut ours);
+            ours.difference(&store)
+        };
+        assert_eq!(told(|_| ()), [""; 0]);
+        assert_eq!(told(|i| i.study = "mine".into()), ["the study is `mine`, the store's is `default`"]);
+        assert_eq!(told(|i| i.game = "talon".into()), ["the game is `talon`, the store's is `nova`"]);
+        assert_eq!(told(|i| i.rules_version = 3), ["the version of the rules is 3, the store's is 0"]);
+        assert_eq!(told(|i| i.stream_version = 3), ["the version of the dice is 3, the store's is 0"]);
+        assert_eq!(told(|i| i.seed = 2), ["the seed is 2, the store's is 1"]);
+        assert_eq!(told(|i| i.cells = 8), ["the number of cells is 8, the store's is 7"]);
+        let shard = |i: &mut Identity| i.shard = Some(Shard { index: 1, of: 4 });
+        assert_eq!(told(shard), ["the shard is 1/4, the store's is the whole run"]);
+        assert_eq!(told(|i| i.inputs[0].blake3 = "33".into()), ["ships/majestic.toml has changed"]);
+        assert_eq!(
+            told(|i| i.inputs[0].path = "ships/mine.toml".into()),
+            ["ships/mine.toml is new", "ships/majestic.toml is no longer read"]
+        );
+        assert_eq!(told(|i| i.plan = plan_hash([6; 7])), ["the number of pairs is not the same in every cell"]);
+        assert_eq!(told(|i| i.study_hash = "bb".into()), ["the study's options or forces are not the same"]);
+        assert_eq!(told(|i| i.inputs.reverse()), ["the files are listed in another order"]);
+    }
+
+    #[test]
+    fn what_follows_from_a_changed_file_is_not_told_twice() {
+        let mut ours = identity();
+        ours.inputs[1].blake3 = "44".into();
+        ours.study_hash = "cc".into();
+        ours.plan = plan_hash([1]);
+        assert_eq!(ours.difference(&identity()), ["studies/default.toml has changed"]);
+    }
+}

@@ -1,0 +1,125 @@
+//! Where stores come from: made under another name and renamed, or opened, or only read.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use redb::StorageBackend;
+
+use crate::database::Tables;
+use crate::disk::{Disk, Sharing};
+use crate::error::{StoreError, at};
+use crate::steps::{Listener, reach};
+use crate::{Identity, Store};
+
+/// Makes a store, lets `fill` put into it, and only then gives it its name.
+///
+/// The name it has before is always the same, so what a killed process leaves behind is used again and not collected.
+pub(crate) fn build(
+    path: &Path,
+    identity: &Identity,
+    listener: Listener,
+    fill: impl FnOnce(&mut Store) -> Result<(), StoreError>,
+) -> Result<Store, StoreError> {
+    let step = |name| reach(&listener, name).map_err(at(path));
+    step("create begin")?;
+    let before = provisional(path)?;
+    refuse_existing(path)?;
+    let file =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&before).map_err(at(&before))?;
+    let disk = Disk::lock(path, file, Sharing::Alone, listener.clone())?;
+    // Held until what is left of a failure is removed.
+    let _held = disk.clone();
+    let made = (|| {
+        // Who was quicker may have renamed the very file that was opened here: under the lock, and only then, an
+        // existing store is seen for certain, and only then the file may be emptied.
+        refuse_existing(path)?;
+        disk.set_len(0).map_err(at(&before))?;
+        step("create locked")?;
+        let tables = Tables::create(path, &disk, identity)?;
+        tables.close(path)?;
+        let (tables, verified) = Tables::open(path, &disk, |_| Ok(()))?;
+        let mut store = Store::from_parts(path, disk, tables, verified, false);
+        fill(&mut store)?;
+        let disk = store.into_disk()?;
+        step("create written")?;
+        disk.sync_data().map_err(at(&before))?;
+        step("create synced")?;
+        fs::rename(&before, path).map_err(at(path))?;
+        step("create renamed")?;
+        Ok(disk)
+    })();
+    let disk = match made {
+        Ok(disk) => disk,
+        Err(error) => {
+            // What cannot be removed is only clutter, and the error that led here is the one to tell.
+            drop(fs::remove_file(&before));
+            return Err(error);
+        }
+    };
+    sync_folder(path)?;
+    step("create done")?;
+    let (tables, verified) = Tables::open(path, &disk, |_| Ok(()))?;
+    Ok(Store::from_parts(path, disk, tables, verified, false))
+}
+
+/// See [`Store::open`].
+pub(crate) fn open(path: &Path, identity: Option<&Identity>, listener: Listener) -> Result<Store, StoreError> {
+    let file = OpenOptions::new().read(true).write(true).open(path).map_err(at(path))?;
+    let disk = Disk::lock(path, file, Sharing::Alone, listener)?;
+    let (tables, verified) = Tables::open(path, &disk, |stored| {
+        let differences = identity.map_or_else(Vec::new, |identity| identity.difference(stored));
+        if differences.is_empty() { Ok(()) } else { Err(StoreError::Different { path: path.to_owned(), differences }) }
+    })?;
+    Ok(Store::from_parts(path, disk, tables, verified, false))
+}
+
+/// See [`Store::read_only`].
+pub(crate) fn read_only(path: &Path) -> Result<Store, StoreError> {
+    let file = File::open(path).map_err(at(path))?;
+    let disk = Disk::lock(path, file, Sharing::Readers, None)?.apart().map_err(at(path))?;
+    let (tables, verified, _) = Tables::examine(path, &disk)?;
+    Ok(Store::from_parts(path, disk, tables, verified, true))
+}
+
+/// See [`crate::steps::create_on`].
+pub(crate) fn create_on(medium: Arc<dyn StorageBackend>, identity: &Identity) -> Result<Store, StoreError> {
+    let path = Path::new("medium");
+    Tables::create(path, &Disk::on(Arc::clone(&medium)), identity)?.close(path)?;
+    open_on(medium)
+}
+
+/// See [`crate::steps::open_on`].
+pub(crate) fn open_on(medium: Arc<dyn StorageBackend>) -> Result<Store, StoreError> {
+    let path = Path::new("medium");
+    let disk = Disk::on(medium);
+    let (tables, verified) = Tables::open(path, &disk, |_| Ok(()))?;
+    Ok(Store::from_parts(path, disk, tables, verified, false))
+}
+
+/// The name of a store while it is made.
+fn provisional(path: &Path) -> Result<PathBuf, StoreError> {
+    let name = path.file_name().ok_or_else(|| at(path)(io::Error::other("this names no file")))?;
+    let mut before = OsString::from(".");
+    before.push(name);
+    before.push(".new");
+    Ok(path.with_file_name(before))
+}
+
+fn refuse_existing(path: &Path) -> Result<(), StoreError> {
+    // A link that leads nowhere is something too: renaming would replace it.
+    match fs::symlink_metadata(path) {
+        Ok(_) => Err(StoreError::Exists { path: path.to_owned() }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(at(path)(error)),
+    }
+}
+
+/// Makes a rename last through a power cut.
+fn sync_folder(path: &Path) -> Result<(), StoreError> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Only Unix lets a folder be opened and synced.
+    if cfg!(unix) { File::open(folder).and_then(|f| f.sync_all()).map_err(at(folder)) } else { Ok(()) }
+}
