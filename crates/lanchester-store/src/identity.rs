@@ -49,21 +49,11 @@ pub struct Identity {
     pub inputs: Vec<InputFile>,
     /// Number of cells; those of a store are numbered from 0.
     pub cells: u64,
-    /// The hash of the pairs of each cell, from [`plan_hash`], or of whatever else the plan is made of.
+    /// What is played of each cell, in words that can stand in an error, such as `1000 pairs a cell`.
     pub plan: String,
     /// The part of the run that is in this store; `None` for all of it, or for several parts united.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-}
-
-/// The hash of a plan: the pairs of each cell, in order.
-#[must_use]
-pub fn plan_hash(pairs: impl IntoIterator<Item = u64>) -> String {
-    let mut hasher = blake3::Hasher::new();
-    for pairs in pairs {
-        hasher.update(&pairs.to_le_bytes());
-    }
-    hasher.finalize().to_hex().to_string()
 }
 
 impl Identity {
@@ -92,7 +82,7 @@ impl Identity {
         compare("shard", &shard_name(*shard), &shard_name(store.shard));
         found.extend(changed_inputs(inputs, &store.inputs));
         if found.is_empty() && plan != &store.plan {
-            found.push("the number of pairs is not the same in every cell".to_owned());
+            found.push(format!("the plan is {plan}, the store's is {}", store.plan));
         }
         if found.is_empty() && study_hash != &store.study_hash {
             found.push("the study's options or forces are not the same".to_owned());
@@ -141,7 +131,7 @@ mod tests {
             study_hash: "aa".into(),
             inputs: vec![file("ships/majestic.toml", "11"), file("studies/default.toml", "22")],
             cells: 7,
-            plan: plan_hash([5; 7]),
+            plan: "5 pairs a cell".into(),
             ..Identity::default()
         }
     }
@@ -168,7 +158,7 @@ mod tests {
             told(|i| i.inputs[0].path = "ships/mine.toml".into()),
             ["ships/mine.toml is new", "ships/majestic.toml is no longer read"]
         );
-        assert_eq!(told(|i| i.plan = plan_hash([6; 7])), ["the number of pairs is not the same in every cell"]);
+        assert_eq!(told(|i| i.plan = "6 pairs a cell".into()), ["the plan is 6 pairs a cell, the store's is 5 pairs a cell"]);
         assert_eq!(told(|i| i.study_hash = "bb".into()), ["the study's options or forces are not the same"]);
         assert_eq!(told(|i| i.inputs.reverse()), ["the files are listed in another order"]);
     }
@@ -178,7 +168,7 @@ mod tests {
         let mut ours = identity();
         ours.inputs[1].blake3 = "44".into();
         ours.study_hash = "cc".into();
-        ours.plan = plan_hash([1]);
+        ours.plan = "1 pair a cell".into();
         assert_eq!(ours.difference(&identity()), ["studies/default.toml has changed"]);
     }
 }

@@ -18,11 +18,11 @@
 //!
 //! ```
 //! use lanchester_core::Tally;
-//! use lanchester_store::{Identity, Store, StoreError, plan_hash};
+//! use lanchester_store::{Identity, Store, StoreError};
 //! # fn main() -> Result<(), StoreError> {
 //! # let folder = tempfile::tempdir().unwrap();
 //! # let path = folder.path().join("run.store");
-//! let identity = Identity { study: "default".into(), seed: 1, cells: 1, plan: plan_hash([6000]), ..Identity::default() };
+//! let identity = Identity { study: "default".into(), seed: 1, cells: 1, plan: "6000 pairs".into(), ..Identity::default() };
 //! let mut store = Store::create(&path, &identity)?;
 //! store.put(0, 0, &Tally::new())?;
 //! store.commit()?;
@@ -49,7 +49,7 @@ pub mod steps;
 mod store;
 
 pub use error::StoreError;
-pub use identity::{Identity, InputFile, Shard, plan_hash};
+pub use identity::{Identity, InputFile, Shard};
 pub use merge::merge;
 pub use store::Store;
 

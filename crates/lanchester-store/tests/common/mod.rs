@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use lanchester_core::{Outcome, Side, Tally, Verdict};
-use lanchester_store::{Identity, InputFile, Shard, Store, StoreError, plan_hash};
+use lanchester_store::{Identity, InputFile, Shard, Store, StoreError};
 
 /// Cells of the run.
 pub const CELLS: u64 = 5;
@@ -59,7 +59,7 @@ pub fn identity() -> Identity {
         study_hash: "f00d".into(),
         inputs: vec![InputFile { path: "ships/majestic.toml".into(), blake3: "11".into() }],
         cells: CELLS,
-        plan: plan_hash([2048 * CHUNKS; CELLS as usize]),
+        plan: format!("{} pairs a cell", 2048 * CHUNKS),
         shard: None,
     }
 }
