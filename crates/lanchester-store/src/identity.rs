@@ -158,7 +158,10 @@ mod tests {
             told(|i| i.inputs[0].path = "ships/mine.toml".into()),
             ["ships/mine.toml is new", "ships/majestic.toml is no longer read"]
         );
-        assert_eq!(told(|i| i.plan = "6 pairs a cell".into()), ["the plan is 6 pairs a cell, the store's is 5 pairs a cell"]);
+        assert_eq!(
+            told(|i| i.plan = "6 pairs a cell".into()),
+            ["the plan is 6 pairs a cell, the store's is 5 pairs a cell"]
+        );
         assert_eq!(told(|i| i.study_hash = "bb".into()), ["the study's options or forces are not the same"]);
         assert_eq!(told(|i| i.inputs.reverse()), ["the files are listed in another order"]);
     }
