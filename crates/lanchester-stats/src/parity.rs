@@ -142,6 +142,13 @@ impl Search {
         Self { settings, round, stage: 0, played: 0 }
     }
 
+    /// The fewest matchups that a search plays if the price is not far from the printed one.
+    #[must_use]
+    pub const fn least_matchups() -> u64 {
+        let looks = HALF_WINDOWS.len() as u32 - 1;
+        FIRST_LOOK * (2u64.pow(looks) - 1) + LEAST_LAST
+    }
+
     /// The round to play.
     #[must_use]
     pub const fn round(&self) -> Round {
@@ -154,7 +161,8 @@ impl Search {
         self.played += self.round.matchups;
         let found = |parity, p| Some(Finding { parity, p, matchups: trials.len() as u64 });
         if (trials.len() as f64) < LEAST_MADE * self.round.matchups as f64 {
-            return found(Parity::Unclear, None);
+            // The field ends inside the window: what it could make up still may tell a bound.
+            return found(lean(trials).map_or(Parity::Unclear, |side| bound(trials, side)), None);
         }
         let (low, high) = (self.round.low, self.round.high);
         let centre = f64::midpoint(low, high);
@@ -163,8 +171,7 @@ impl Search {
             let reach = HALF_WINDOWS[self.stage];
             return match lean(trials) {
                 Some(side) if (centre + side * reach).abs() >= FARTHEST || self.spent() => {
-                    let bound = libm::exp(centre + side * reach);
-                    found(if side > 0.0 { Parity::AtLeast(bound) } else { Parity::AtMost(bound) }, None)
+                    found(bound(trials, side), None)
                 }
                 Some(side) => self.go_on(centre + side * 1.5 * reach, self.stage, self.round.matchups),
                 None if self.spent() => found(Parity::Unclear, None),
@@ -218,12 +225,26 @@ impl Search {
 /// On which side of one half the mean score surely is: 1 above, −1 below.
 fn lean(trials: &[Trial]) -> Option<f64> {
     let n = trials.len() as f64;
+    if n < 2.0 {
+        return None;
+    }
     let scores = || trials.iter().map(score);
     let mean = scores().sum::<f64>() / n;
     let variance = scores().map(|s| (s - mean) * (s - mean)).sum::<f64>() / (n * (n - 1.0).max(1.0));
     // All alike is no reason to doubt: the floor is one matchup of the other kind.
     let error = variance.sqrt().max(0.5 / n);
     ((mean - 0.5).abs() > 2.0 * Z95 * error).then_some(if mean > 0.5 { 1.0 } else { -1.0 })
+}
+
+/// What matchups that all lean to one side tell: the half of them whose ratios are farthest out is asked whether it still
+/// does, and the bound is that half's mean ratio; or all are, if that half is not sure.
+fn bound(trials: &[Trial], side: f64) -> Parity {
+    let mut far = trials.to_vec();
+    far.sort_by(|a, b| (side * b.log_ratio).total_cmp(&(side * a.log_ratio)));
+    far.truncate(trials.len().div_ceil(2));
+    let of = if lean(&far) == Some(side) { far.as_slice() } else { trials };
+    let ratio = libm::exp(of.iter().map(|t| t.log_ratio).sum::<f64>() / of.len() as f64);
+    if side > 0.0 { Parity::AtLeast(ratio) } else { Parity::AtMost(ratio) }
 }
 
 /// The mean score of a matchup.
@@ -386,8 +407,8 @@ mod tests {
     #[test]
     fn beyond_the_search_there_are_bounds() {
         let bound = |worth| search(worth, 0.02).0.parity;
-        assert!(matches!(bound(100.0), Parity::AtLeast(least) if least > 8.0), "{:?}", bound(100.0));
-        assert!(matches!(bound(0.01), Parity::AtMost(most) if most < 0.125), "{:?}", bound(0.01));
+        assert!(matches!(bound(100.0), Parity::AtLeast(least) if least > 6.0), "{:?}", bound(100.0));
+        assert!(matches!(bound(0.01), Parity::AtMost(most) if most < 0.17), "{:?}", bound(0.01));
     }
 
     #[test]
@@ -411,7 +432,13 @@ mod tests {
     fn a_field_that_cannot_be_mustered_tells_nothing() {
         let mut search = Search::new(Settings { precision: 0.02, most_matchups: 2000 });
         let few = [Trial { log_ratio: 0.0, pair_scores: [1, 0, 0, 0, 1] }; 10];
-        assert_eq!(search.tell(&few).map(|f| f.parity), Some(Parity::Unclear));
+        assert_eq!(search.clone().tell(&few).map(|f| f.parity), Some(Parity::Unclear));
+        assert_eq!(search.clone().tell(&[]).map(|f| f.parity), Some(Parity::Unclear));
+        // The field ends at twice the points, and up to there everything is won: a bound no higher than what was played.
+        let won: Vec<Trial> =
+            (0..30).map(|i| Trial { log_ratio: 0.02 * f64::from(i), pair_scores: [0, 0, 0, 0, 8] }).collect();
+        let found = search.tell(&won).map(|f| f.parity);
+        assert!(matches!(found, Some(Parity::AtLeast(x)) if x > 1.4 && x < 1.8), "{found:?}");
     }
 
     #[test]

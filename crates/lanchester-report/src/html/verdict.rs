@@ -148,7 +148,13 @@ fn price(analysis: &Analysis) -> String {
             say::number(&price),
             say::number(&multiplier)
         ),
-        None => format!("Fought in fleets of equal points, none of {designs} is surely mispriced."),
+        None => {
+            let bounds = match rows.iter().filter(|r| r.verdict == Verdict::Bound).count() {
+                0 => String::new(),
+                n => format!(", but of {n} only a bound is known, far from the printed rating"),
+            };
+            format!("Fought in fleets of equal points, none of {designs} is measured to be mispriced{bounds}.")
+        }
     }
 }
 

@@ -81,7 +81,7 @@ fn parity_prices_come_before_the_slope() {
         "{price}"
     );
     a.prices.remove(0);
-    assert!(verdict(&a)[1].contains("none of 1 design is surely mispriced"));
+    assert!(verdict(&a)[1].contains("none of 1 design is measured to be mispriced"));
 }
 
 #[test]
