@@ -92,6 +92,20 @@ policies = "all"
 budget = [300, 700]
 "#;
 
+/// A study whose ships are the field of a price.
+const FIELD_STUDY: &str = r#"game = "nova"
+kind = "study"
+name = "Field"
+pairs = 10
+[duels]
+ships = ["astrolabe", "basalt", "caracal", "gneiss", "sextant", "moraine"]
+"#;
+
+/// Writes the study of a field to a folder and returns its path.
+pub fn field_study(folder: &Path) -> String {
+    written(folder, "field.toml", FIELD_STUDY)
+}
+
 /// Writes the study of captains to a folder and returns its path.
 pub fn captains_study(folder: &Path) -> String {
     written(folder, "captains.toml", CAPTAINS_STUDY)
