@@ -1,5 +1,5 @@
 //! Mutated files: whatever a file holds, reading it ends with a design, a study … or with problems that can be shown,
-//! never with a panic and never late.
+//! never with a panic or a hang.
 //!
 //! A short seeded run each time; `LANCHESTER_FUZZ=1000000 cargo test --release -p lanchester-rules-nova --test fuzz` plays
 //! a longer one, with `LANCHESTER_FUZZ_SEED` from another start.
@@ -12,9 +12,6 @@ use lanchester_scenario::{Kind, Library, Problems};
 
 /// Mutated files of a run without a wish.
 const USUAL: u64 = 6_000;
-
-/// No file may keep its reader this long: a thousand times what the slowest shipped file takes.
-const LATE: Duration = Duration::from_secs(20);
 
 /// A stream of numbers.
 struct Dice(u64);
@@ -156,7 +153,7 @@ fn no_mutated_file_makes_its_reader_panic_or_hang() {
     files.sort_by(|a, b| (a.0.folder(), &a.1).cmp(&(b.0.folder(), &b.1)));
     let shipped = || files.iter().map(|(kind, id, text)| (format!("{}/{id}.toml", kind.folder()), text.clone()));
     let (mut dice, mut good, mut slowest) = (Dice(mix64(seed)), 0u64, Duration::ZERO);
-    for run in 0..runs {
+    for _ in 0..runs {
         let (kind, id, text) = &files[dice.below(files.len())];
         let other = &files[dice.below(files.len())].2;
         let text = mutated(text, other, &mut dice);
@@ -165,7 +162,7 @@ fn no_mutated_file_makes_its_reader_panic_or_hang() {
         let start = Instant::now();
         good += u64::from(read(&library, *kind, id));
         let took = start.elapsed();
-        assert!(took < LATE, "run {run} of seed {seed} took {took:?}: {path}\n{text}");
+        // Only told: a hang would keep the test from ending, and a time says as much of the machine as of the file.
         slowest = slowest.max(took);
     }
     println!("{runs} mutated files, {good} of them still good; the slowest took {slowest:?}");
