@@ -121,6 +121,8 @@ fn missing_parts_leave_sections_out_or_say_why() {
     analysis.mirrors.clear();
     analysis.matrices.clear();
     let page = html(&analysis);
-    assert!(page.contains("No mirror matches were played") && page.contains("fleet actions within 5 % of equal points"));
+    assert!(
+        page.contains("No mirror matches were played") && page.contains("fleet actions within 5 % of equal points")
+    );
     assert!(page.contains("id=\"fleets\"") && !page.contains("id=\"matrix\""));
 }
