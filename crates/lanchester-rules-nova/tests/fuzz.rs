@@ -133,6 +133,7 @@ fn read(library: &Library<Nova>, kind: Kind, id: &str) -> bool {
         Kind::Fleet => told(library.fleet(id).map(drop)),
         Kind::Matchup => told(library.matchup(id).map(drop)),
         Kind::Study => told(library.study(id).map(drop)),
+        Kind::Sweep => told(library.sweep(id).map(drop)),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{Kind, code};
 
 impl<G: GameFiles> Reading<'_, G> {
     /// Runs a reader of the game over a file and keeps what it reports.
-    fn built<T>(&mut self, file: &File, read: impl FnOnce(&mut Report) -> Option<T>) -> Option<T> {
+    pub(crate) fn built<T>(&mut self, file: &File, read: impl FnOnce(&mut Report) -> Option<T>) -> Option<T> {
         let mut report = Report::new(&file.source);
         let built = read(&mut report);
         let list = report.into_list();
@@ -79,7 +79,7 @@ impl<G: GameFiles> Reading<'_, G> {
         fleet
     }
 
-    fn assemble_fleet(&mut self, file: &File) -> Option<Fleet<G>> {
+    pub(crate) fn assemble_fleet(&mut self, file: &File) -> Option<Fleet<G>> {
         let mut whole = !file.faulty_or_broken("ships");
         let mut ships = Vec::new();
         let mut total = 0;

@@ -63,6 +63,10 @@ codes! {
     TOO_FEW_SHIPS = "scenario::too-few-ships";
     /// No fleet of the ships named comes to the points wanted.
     NO_FLEET = "scenario::no-fleet";
+    /// A constraint of a sweep that cannot be read.
+    BAD_RULE = "scenario::bad-rule";
+    /// A variant of a sweep that the game refuses.
+    ILLEGAL_VARIANT = "scenario::illegal-variant";
     /// More problems in one file than are told at once.
     TOO_MANY_PROBLEMS = "scenario::too-many-problems";
     /// More cells than a study may have.

@@ -46,8 +46,31 @@ pub trait GameFiles: Rules {
         None
     }
 
+    /// A value of a sweep for a key of a ship, where a shorthand stands for what the file would hold: a row by its first
+    /// number, say. `path` is the key with those around it, such as `batteries.dice`. `None`: the value as it is.
+    fn swept(_path: &str, _value: &toml::Value) -> Option<Swept> {
+        None
+    }
+
+    /// What else changes in a ship file when a sweep sets keys of it: what it says of where it comes from, say.
+    fn varied(_document: &mut toml::Table) {}
+
+    /// The rating of a design by the game's own model, if it has one.
+    fn model_rating(_design: &Self::Design) -> Option<u32> {
+        None
+    }
+
     /// The codes that this game adds, and what each means.
     fn codes() -> &'static [(&'static str, &'static str)];
+}
+
+/// What a shorthand of a sweep stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Swept {
+    /// This value.
+    Value(toml::Value),
+    /// The key is left out.
+    Absent,
 }
 
 /// Why a matchup cannot be played.

@@ -1,4 +1,4 @@
-//! The five kinds of file.
+//! The kinds of file.
 
 use serde::Serialize;
 
@@ -16,11 +16,13 @@ pub enum Kind {
     Study,
     /// How a side is commanded.
     Policy,
+    /// Many variants of a ship or fleet.
+    Sweep,
 }
 
 impl Kind {
-    /// All five.
-    pub const ALL: [Self; 5] = [Self::Ship, Self::Fleet, Self::Matchup, Self::Study, Self::Policy];
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Ship, Self::Fleet, Self::Matchup, Self::Study, Self::Policy, Self::Sweep];
 
     /// As `kind = "…"` spells it.
     #[must_use]
@@ -31,6 +33,7 @@ impl Kind {
             Self::Matchup => "matchup",
             Self::Study => "study",
             Self::Policy => "policy",
+            Self::Sweep => "sweep",
         }
     }
 
@@ -43,6 +46,7 @@ impl Kind {
             Self::Matchup => "matchups",
             Self::Study => "studies",
             Self::Policy => "policies",
+            Self::Sweep => "sweeps",
         }
     }
 

@@ -35,10 +35,11 @@ mod study;
 mod study_cells;
 mod study_file;
 mod study_records;
+pub mod sweep;
 
 pub use export::{Exported, schema_file};
 pub use fields::{Fields, Is, Value};
-pub use game::{About, GameFiles, Objection};
+pub use game::{About, GameFiles, Objection, Swept};
 pub use kind::Kind;
 pub use library::{Checked, Library};
 pub use muster::Muster;

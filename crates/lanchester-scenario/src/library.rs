@@ -16,6 +16,7 @@ use crate::reading::Reading;
 use crate::records::Records;
 use crate::source::Source;
 use crate::study::{Fleet, Study};
+use crate::sweep::Sweep;
 use crate::{Kind, code, open, parse, show};
 
 static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
@@ -114,6 +115,14 @@ impl<G: GameFiles> Library<G> {
     /// Every problem of its file and of those that it names.
     pub fn study(&self, what: &str) -> Result<Study<G>, Problems> {
         self.read(|reading| reading.study(what))
+    }
+
+    /// A sweep, by id or path, with every variant read and checked.
+    ///
+    /// # Errors
+    /// Every problem of its file, of those that it names, and of its variants.
+    pub fn sweep(&self, what: &str) -> Result<Sweep<G>, Problems> {
+        self.read(|reading| reading.sweep(what))
     }
 
     /// Options from lines of TOML such as `size = "medium"`; what is absent has its default. For options given on

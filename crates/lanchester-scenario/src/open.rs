@@ -169,7 +169,24 @@ fn read(value: &DeValue<'_>, shape: &Shape, field: &Field, at: Span, broken: boo
                 Is::Faulty
             }
         },
-        (Shape::Flag, DeValue::Boolean(flag)) => Is::Flag(*flag),
+        (Shape::Flag | Shape::Scalar, DeValue::Boolean(flag)) => Is::Flag(*flag),
+        (Shape::Scalar, DeValue::String(text)) => Is::Text(text.to_string()),
+        (Shape::Scalar, DeValue::Integer(integer)) => match i64::from_str_radix(integer.as_str(), integer.radix()) {
+            Ok(n) => Is::Whole(n),
+            Err(_) => {
+                let message = format!("`{}` is out of range: {}", field.key, report.excerpt(at));
+                report.problem(at, code::OUT_OF_RANGE, message, hinted(shape.describe(), field));
+                Is::Faulty
+            }
+        },
+        (Shape::Scalar, DeValue::Float(_)) => match number(value).filter(|x| x.is_finite()) {
+            Some(x) => Is::Real(x),
+            None => {
+                let message = format!("`{}` is no finite number: {}", field.key, report.excerpt(at));
+                report.problem(at, code::OUT_OF_RANGE, message, hinted(shape.describe(), field));
+                Is::Faulty
+            }
+        },
         (Shape::WordOr(word, _), DeValue::String(text)) => {
             if text == word {
                 return Is::Text(text.to_string());

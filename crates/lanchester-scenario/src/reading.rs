@@ -192,6 +192,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             Kind::Fleet => drop(self.fleet_of(&file)),
             Kind::Matchup => drop(self.matchup_of(&file)),
             Kind::Study => drop(self.study_of(&file)),
+            Kind::Sweep => drop(self.sweep_of(&file)),
         }
         let name = file.fields.text("name").to_owned();
         Some((Checked { kind: file.kind, id: file.origin.stem(), name }, file))

@@ -1,4 +1,4 @@
-//! The keys of the five kinds of file: what every game has, around what one game adds.
+//! The keys of every kind of file: what every game has, around what one game adds.
 
 use std::sync::Arc;
 
@@ -15,6 +15,7 @@ pub(crate) struct Records {
     pub matchup: Arc<Record>,
     pub study: Arc<Record>,
     pub policy: Arc<Record>,
+    pub sweep: Arc<Record>,
     pub options: Arc<Record>,
 }
 
@@ -27,6 +28,7 @@ impl Records {
             matchup: file::<G>(Kind::Matchup, "a matchup", matchup::<G>(&options)),
             study: file::<G>(Kind::Study, "a study", study(&options)),
             policy: file::<G>(Kind::Policy, "a policy", G::policy_record()),
+            sweep: file::<G>(Kind::Sweep, "a sweep", crate::sweep::records::sweep(&options)),
             options,
         }
     }
@@ -38,6 +40,7 @@ impl Records {
             Kind::Matchup => &self.matchup,
             Kind::Study => &self.study,
             Kind::Policy => &self.policy,
+            Kind::Sweep => &self.sweep,
         }
     }
 }

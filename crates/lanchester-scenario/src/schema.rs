@@ -58,6 +58,7 @@ fn shape(of: &Shape) -> Value {
         Shape::Whole { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
         Shape::Real { min, max } => json!({ "type": "number", "minimum": min, "maximum": max }),
         Shape::Flag => json!({ "type": "boolean" }),
+        Shape::Scalar => json!({ "type": ["number", "string", "boolean"] }),
         Shape::List { of, length } if length.or_none => json!({
             "type": "array", "items": shape(of),
             "anyOf": [{ "maxItems": 0 }, { "minItems": length.min, "maxItems": length.max }],

@@ -114,6 +114,8 @@ pub enum Shape {
     },
     /// True or false.
     Flag,
+    /// One value of any kind: a number, a word, true or false.
+    Scalar,
     /// A list.
     List {
         /// Of what.
@@ -189,6 +191,7 @@ impl Shape {
             Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
             Self::Real { min, max } => format!("a number from {min} to {max}"),
             Self::Flag => "true or false".into(),
+            Self::Scalar => "a number, a word in quotes, true or false".into(),
             Self::List { of, length } => {
                 format!(
                     "a list of {}{}{}",
@@ -211,6 +214,7 @@ impl Shape {
             Self::Word { what, .. } => format!("{what}s in quotes"),
             Self::Reference(kind) => format!("{} (ids or paths, in quotes)", kind.folder()),
             Self::Text { .. } => "texts in quotes".into(),
+            Self::Scalar => "values (numbers, words in quotes, true or false)".into(),
             other => other.describe(),
         }
     }

@@ -167,7 +167,7 @@ fn prices() -> Record {
             Field::default(
                 "most_matchups",
                 "Matchups after which a price is left as it is.",
-                Shape::whole(100, 1_000_000),
+                Shape::whole(576, 1_000_000),
                 4000,
             ),
             Field::default(

@@ -7,16 +7,18 @@ pub mod codes;
 mod options;
 mod policy;
 mod ship;
+mod swept;
 mod words;
 
 use lanchester_core::Matchup;
 use lanchester_scenario::shape::Record;
-use lanchester_scenario::{Fields, GameFiles, Objection, Report};
+use lanchester_scenario::{Fields, GameFiles, Objection, Report, Swept};
 
 use crate::Nova;
-use crate::design::{Design, MAX_SHIPS};
+use crate::design::{Design, MAX_RATING, MAX_SHIPS};
 use crate::options::{BATTLE_SIZES, Options, Station};
 use crate::policy::Policy;
+use crate::rating::house_rating;
 
 impl GameFiles for Nova {
     const MAX_SHIPS: usize = MAX_SHIPS;
@@ -63,6 +65,21 @@ impl GameFiles for Nova {
 
     fn fleet_limit(options: &Options) -> Option<u32> {
         options.fleet_limit()
+    }
+
+    fn swept(path: &str, value: &toml::Value) -> Option<Swept> {
+        swept::swept(path, value)
+    }
+
+    fn varied(document: &mut toml::Table) {
+        // What is not printed anywhere is nobody's reconstruction.
+        document.insert("origin".to_owned(), "original".into());
+        document.remove("reconstructed");
+    }
+
+    fn model_rating(design: &Design) -> Option<u32> {
+        // A rating is a whole number above zero.
+        Some((house_rating(design).round() as u32).clamp(1, MAX_RATING))
     }
 
     fn codes() -> &'static [(&'static str, &'static str)] {

@@ -1,0 +1,130 @@
+//! Which values each variant has.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+
+use super::SweptValue;
+use crate::muster::shuffle;
+
+/// The values of one parameter.
+#[derive(Clone, Debug)]
+pub(crate) enum Range {
+    /// These.
+    Values(Vec<SweptValue>),
+    /// Any whole number from the first to the second.
+    Whole(i64, i64),
+    /// Any number from the first to the second.
+    Real(f64, f64),
+}
+
+/// The values from `from` to `to`, both included where the steps meet it; whole numbers where all three are.
+pub(crate) fn steps(from: f64, to: f64, step: f64, most: u64) -> Option<Vec<SweptValue>> {
+    // A hair's breadth, so that 0.1 to 0.3 by 0.1 has three values.
+    let count = ((to - from) / step + 1e-9).floor();
+    if count.is_nan() || count < 0.0 || count >= most as f64 {
+        return None;
+    }
+    let whole = [from, to, step].iter().all(|x| x.fract() == 0.0);
+    let value = |i: u64| {
+        let x = from + i as f64 * step;
+        if whole { SweptValue::Whole(x as i64) } else { SweptValue::Real(x) }
+    };
+    Some((0..=count as u64).map(value).collect())
+}
+
+/// Every combination, the last parameter fastest; `None` if there are more than `most`.
+pub(crate) fn grid(ranges: &[Vec<SweptValue>], most: u64) -> Option<Vec<Vec<SweptValue>>> {
+    let count = ranges.iter().try_fold(1u64, |n, values| n.checked_mul(values.len() as u64)).filter(|n| *n <= most)?;
+    let variant = |mut n: u64| {
+        let mut values: Vec<SweptValue> = ranges
+            .iter()
+            .rev()
+            .map(|range| {
+                let value = range[(n % range.len() as u64) as usize].clone();
+                n /= range.len() as u64;
+                value
+            })
+            .collect();
+        values.reverse();
+        values
+    };
+    Some((0..count).map(variant).collect())
+}
+
+/// The nth value of each together; the lists are of one length.
+pub(crate) fn list(ranges: &[Vec<SweptValue>]) -> Vec<Vec<SweptValue>> {
+    let count = ranges.first().map_or(0, Vec::len);
+    (0..count).map(|n| ranges.iter().map(|range| range[n].clone()).collect()).collect()
+}
+
+/// So many variants in which every parameter takes each of as many equal parts of its range once, in a random order of
+/// its own (M. D. McKay, R. J. Beckman and W. J. Conover, "A comparison of three methods for selecting values of input
+/// variables", Technometrics 21, 1979); values of a list are taken equally often, give or take one.
+pub(crate) fn latin_hypercube(ranges: &[Range], samples: u64, seed: u64) -> Vec<Vec<SweptValue>> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let columns: Vec<Vec<SweptValue>> = ranges
+        .iter()
+        .map(|range| {
+            let mut order: Vec<u64> = (0..samples).collect();
+            shuffle(&mut order, &mut rng);
+            order.into_iter().map(|part| of(range, part, samples)).collect()
+        })
+        .collect();
+    list(&columns)
+}
+
+/// The middle of a part of the range.
+fn of(range: &Range, part: u64, parts: u64) -> SweptValue {
+    match range {
+        Range::Values(values) => values[(u128::from(part) * values.len() as u128 / u128::from(parts)) as usize].clone(),
+        Range::Whole(low, high) => {
+            let width = (i128::from(*high) - i128::from(*low) + 1).max(1);
+            let offset = (2 * i128::from(part) + 1) * width / (2 * i128::from(parts));
+            SweptValue::Whole((i128::from(*low) + offset) as i64)
+        }
+        Range::Real(low, high) => SweptValue::Real(low + (high - low) * ((part as f64 + 0.5) / parts as f64)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(values: &[i64]) -> Vec<SweptValue> {
+        values.iter().map(|n| SweptValue::Whole(*n)).collect()
+    }
+
+    #[test]
+    fn ranges_include_both_ends() {
+        assert_eq!(steps(1.0, 3.0, 1.0, 10), Some(whole(&[1, 2, 3])));
+        assert_eq!(steps(1.0, 4.0, 2.0, 10), Some(whole(&[1, 3])));
+        assert_eq!(steps(0.1, 0.3, 0.1, 10).map(|v| v.len()), Some(3));
+        assert_eq!(steps(3.0, 1.0, 1.0, 10), None);
+        assert_eq!(steps(0.0, 1e9, 1e-6, 10), None);
+    }
+
+    #[test]
+    fn grids_count_like_numbers() {
+        let all = grid(&[whole(&[1, 2]), whole(&[5, 6, 7])], 6).expect("six");
+        assert_eq!(all.len(), 6);
+        assert_eq!((all[0].clone(), all[1].clone(), all[3].clone()), (whole(&[1, 5]), whole(&[1, 6]), whole(&[2, 5])));
+        assert_eq!(grid(&[whole(&[1, 2]), whole(&[5, 6, 7])], 5), None);
+    }
+
+    #[test]
+    fn a_latin_hypercube_takes_every_part_once() {
+        let ranges = [Range::Whole(1, 8), Range::Real(0.0, 1.0), Range::Values(whole(&[1, 2, 3]))];
+        let all = latin_hypercube(&ranges, 8, 5);
+        assert_eq!(all, latin_hypercube(&ranges, 8, 5), "the same seed, the same sample");
+        assert_ne!(all, latin_hypercube(&ranges, 8, 6));
+        let mut numbers: Vec<f64> = all.iter().filter_map(|v| v[0].number()).collect();
+        numbers.sort_by(f64::total_cmp);
+        assert_eq!(numbers, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]);
+        for part in 0..8 {
+            let inside = |x: f64| (x * 8.0).floor() as u64 == part;
+            assert_eq!(all.iter().filter(|v| v[1].number().is_some_and(inside)).count(), 1);
+        }
+        let twos = all.iter().filter(|v| v[2] == SweptValue::Whole(2)).count();
+        assert!((2..=3).contains(&twos));
+    }
+}
