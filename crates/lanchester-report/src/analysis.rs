@@ -270,8 +270,9 @@ pub struct Captains {
     pub weights: Vec<f64>,
     /// What each scores against the mixture.
     pub against: Vec<Interval>,
-    /// What the best answer to the mixture scores beyond one half: 0 for an exact equilibrium.
-    pub exploitability: f64,
+    /// What the best answer to the mixture scores beyond one half, at most (95 %): the scores that the mixture was found
+    /// from have errors too, and another mixture may do as well.
+    pub exploitable_by: f64,
 }
 
 /// How far a design's implied rating moves with the policies.
@@ -287,7 +288,7 @@ pub struct PolicyShift {
     pub least: ([String; 2], Interval),
     /// The policies under which it is implied to be worth most, and its residual there.
     pub most: ([String; 2], Interval),
-    /// It moves by more than its intervals: least and most do not overlap.
+    /// It surely moves: some two couples of policies differ, at a false discovery rate of 5 % over the designs.
     pub moves: bool,
 }
 

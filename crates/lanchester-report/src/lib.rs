@@ -30,7 +30,7 @@ pub mod sweep;
 pub mod table;
 mod validate;
 
-pub use analyse::{analyse, judged};
+pub use analyse::{analyse, captains, judged};
 pub use analysis::Analysis;
 pub use frame::Frame;
 pub use html::html;

@@ -265,9 +265,12 @@ pub fn unroll(text: &str) -> Option<Vec<String>> {
     let mut ships = Vec::new();
     for part in text.split('+').filter(|part| !part.is_empty()) {
         let (count, id) = match part.split_once('*') {
-            Some((count, id)) => (count.parse().ok().filter(|n| *n <= MOST)?, id),
+            Some((count, id)) => (count.parse::<usize>().ok().filter(|n| *n <= MOST)?, id),
             None => (1, part),
         };
+        if ships.len() + count > MOST {
+            return None;
+        }
         ships.extend(std::iter::repeat_n(id.to_owned(), count));
     }
     Some(ships)

@@ -365,8 +365,26 @@ pub fn markdown() -> String {
             page.push_str(&format!("| `{EXTRA}…` | real | | what the game says of a design beyond that |\n"));
         }
     }
+    page.push_str(SWEEPS);
     page
 }
+
+/// The files of a sweep, whose columns depend on what is varied.
+const SWEEPS: &str = "
+# Parquet files of a sweep
+
+What `lanchester sweep` writes, with the same metadata. Every parameter is a column `param_` and its name, typed by its values.
+Numbers with an interval have two more columns, `_low` and `_high`.
+
+- `sweep.parquet`, one row a variant, opponent and policy: `variant` (number in the plan), `param_…`, `rating` (by the game's
+  model), `opponent`, `opponent_rating`, `policy`, `pairs`, `battles`, `wins`, `losses`, `draws`, `capped`, `no_contact`, `turns`,
+  `score` with its interval, `seed`.
+- `variants.parquet`, one row a variant: `variant`, `param_…`, `rating`, `battles`, and with intervals `score`, `implied` (the rating
+  at which its mean score would be what ratings promise), `residual` (implied / rating), `capped` (share of battles).
+- `effects.parquet`, one row a parameter and value: `parameter`, `value`, `variants`, and with intervals `score`, `residual`.
+- `shares.parquet`, one row a parameter or couple: `parameter`, `with` (null for one alone), `share` of the variance between
+  variants.
+";
 
 #[cfg(test)]
 mod tests {

@@ -8,12 +8,14 @@
 //! A difference in score depends on how strong the foes are; [`Field::points`] turns it into rating points. The foes'
 //! log strengths θⱼ make the mean score a rising function M(θ) = meanⱼ E[score | θ − θⱼ] of an entrant's own; the
 //! difference of the two M⁻¹ is one of log strengths, and the slope k of log strength on log rating makes it a ratio of
-//! ratings, exp(Δθ/k).
+//! ratings, exp(Δθ/k), with E. C. Fieller's interval for the quotient.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Interval;
-use crate::bradley_terry::expected_score;
+use crate::bradley_terry::{expected_score, surely_positive};
+use crate::interval::wilson_real;
+use crate::ratio::Ratio;
 
 /// A block of pairs that both entrants played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,11 +115,24 @@ pub fn difference(meetings: &[Meeting]) -> Option<Difference> {
     let paired = error(-1.0, 1.0);
     let apart = error(1.0, 0.0).hypot(error(0.0, 1.0));
     Some(Difference {
-        base: Interval::normal(base, error(1.0, 0.0)),
-        variant: Interval::normal(variant, error(0.0, 1.0)),
-        difference: Interval::normal(variant - base, paired),
+        base: share(base, error(1.0, 0.0)),
+        variant: share(variant, error(0.0, 1.0)),
+        difference: clipped(Interval::normal(variant - base, paired)),
         gain: (apart / paired) * (apart / paired),
     })
+}
+
+/// A mean score with Wilson's interval at the number of coins that its error is worth.
+fn share(mean: f64, error: f64) -> Interval {
+    let mean = mean.clamp(0.0, 1.0);
+    // A sweep has no spread of its own to go by; its error is that of the two pairs added to each foe's.
+    let spread = (mean * (1.0 - mean)).max(error);
+    wilson_real(mean, spread / (error * error))
+}
+
+/// No difference of two scores lies beyond ±1.
+fn clipped(interval: Interval) -> Interval {
+    Interval { low: interval.low.max(-1.0), high: interval.high.min(1.0), ..interval }
 }
 
 /// What turns log strengths into points.
@@ -150,10 +165,16 @@ impl Field {
         // dθ/dM at both ends carries the blocks' errors over; they are added up foe by foe.
         let (u, v) = (-1.0 / self.steepness(&thetas, base), 1.0 / self.steepness(&thetas, variant));
         let delta_variance = means.iter().map(|m| m.along(u, v)).sum::<f64>() / (foes * foes);
-        let log = delta / self.slope;
-        let relative = self.slope_error / self.slope;
-        let variance = delta_variance / (self.slope * self.slope) + log * log * relative * relative;
-        Some(Interval::normal(log, variance.sqrt()).map_rising(|l| rating * libm::expm1(l)))
+        // Δθ and k come from different battles.
+        let ratio = Ratio {
+            top: delta,
+            bottom: self.slope,
+            top_variance: delta_variance,
+            covariance: 0.0,
+            bottom_variance: self.slope_error * self.slope_error,
+        };
+        surely_positive(self.slope, ratio.bottom_variance)
+            .then(|| ratio.interval().map_rising(|l| rating * libm::expm1(l)))
     }
 
     /// M(θ).

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::interval::Moments;
+
 /// Counts of pairs by how their two battles ended for A, in either order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairKinds {
@@ -110,17 +112,20 @@ impl PairKinds {
     }
 
     /// Counts in which several kinds of pairs weigh differently: each by its weight, as many in all as would tell the
-    /// weighted mean as well (L. Kish, "Survey Sampling", 1965: n = 1/Σ(w²/n) for weights that sum to 1). Parts without
-    /// weight are left out; parts without pairs make it empty.
+    /// weighted mean as well: the error is that of a stratified mean, Σ w²·v/n over the parts (W. G. Cochran, "Sampling
+    /// Techniques", 1977, chapter 5). Parts without weight are left out; parts without pairs make it empty.
     ///
     /// ```
     /// use lanchester_stats::PairKinds;
     /// let all = |won_both| PairKinds { won_both, ..PairKinds::default() };
     /// let none = |lost_both| PairKinds { lost_both, ..PairKinds::default() };
     /// let half = PairKinds::mixed(&[(0.5, all(100)), (0.5, none(100))]);
-    /// assert_eq!((half.won_both, half.lost_both), (100, 100));
-    /// let mostly = PairKinds::mixed(&[(0.9, all(100)), (0.1, none(1000))]);
-    /// assert_eq!((mostly.pairs(), mostly.won_both), (123, 111));
+    /// // What is certain in each part is known better than any two hundred coins would tell.
+    /// assert_eq!(half.won_both, half.lost_both);
+    /// assert!(half.pairs() > 1000);
+    /// let split = |split| PairKinds { split, won_both: split, ..PairKinds::default() };
+    /// let same = PairKinds::mixed(&[(0.5, split(100)), (0.5, split(100))]);
+    /// assert!((396..=404).contains(&same.pairs()), "{}", same.pairs());
     /// ```
     #[must_use]
     pub fn mixed(parts: &[(f64, Self)]) -> Self {
@@ -130,7 +135,20 @@ impl PairKinds {
             return Self::default();
         }
         let share = |weight: f64| weight / total;
-        let worth = 1.0 / parts.iter().map(|(w, k)| share(*w) * share(*w) / k.pairs() as f64).sum::<f64>();
+        // The parts' sizes are fixed by their weights, so only what varies inside them is error.
+        let within = |(w, k): &&(f64, Self)| {
+            share(*w) * share(*w) * Moments::of_levels(&k.scores()).guarded().variance / k.pairs() as f64
+        };
+        let mean = |of: &dyn Fn(&[f64; 5]) -> f64| -> f64 {
+            let part = |(w, k): &&(f64, Self)| share(*w) * of(&k.scores().map(|n| n as f64 / k.pairs() as f64));
+            parts.iter().map(part).sum()
+        };
+        let score = mean(&|s| s[1] / 4.0 + s[2] / 2.0 + 0.75 * s[3] + s[4]);
+        let squares = mean(&|s| s[1] / 16.0 + s[2] / 4.0 + 0.5625 * s[3] + s[4]);
+        let error: f64 = parts.iter().map(within).sum();
+        let kish = 1.0 / parts.iter().map(|(w, k)| share(*w) * share(*w) / k.pairs() as f64).sum::<f64>();
+        // As many pairs of the mixture's own spread as have that error; never fewer than equal parts would be worth.
+        let worth = ((squares - score * score) / error).max(kish);
         let count = |of: fn(&Self) -> u64| {
             let mean: f64 = parts.iter().map(|(w, k)| share(*w) * of(k) as f64 / k.pairs() as f64).sum();
             (worth * mean).round() as u64

@@ -8,7 +8,8 @@
 //! Matchups are random (how many ships, which foes) and scatter far more than the battles of one matchup do, so the
 //! *matchup* is the unit of the error: a sandwich over matchups (K.-Y. Liang and S. L. Zeger, "Longitudinal data analysis
 //! using generalized linear models", Biometrika 73, 1986). Points come in whole ships; each matchup enters at the ratio
-//! that it had, so this leaves no bias.
+//! that it had. Matchups for which the field can make up no fleet are left out, the largest first, so near the limit of what a
+//! field can muster a price speaks of smaller fleets.
 //!
 //! The search is a stochastic approximation in rounds (H. Robbins and S. Monro, "A stochastic approximation method",
 //! Annals of Mathematical Statistics 22, 1951): each draws its ratios evenly from a window around the last round's root,
@@ -305,7 +306,9 @@ impl Fit {
         let offset = a / b;
         let variance = (va - 2.0 * offset * vab + offset * offset * vb) / (b * b);
         let sure = b > Z95 * vb.max(0.0).sqrt();
-        let interval = sure.then(|| ratio.interval().map_rising(|x| x + centre));
+        // A slope that only just is one makes Fieller's interval endless: that is no price.
+        let told = |i: &Interval| i.low > -2.0 * FARTHEST && i.high < 2.0 * FARTHEST;
+        let interval = sure.then(|| ratio.interval().map_rising(|x| x + centre)).filter(told);
         let p = if sure { ratio.p_value(-centre) } else { two_sided_p(0.0) };
         Some(Self { root: offset + centre, standard_error: variance.max(0.0).sqrt(), interval, p })
     }

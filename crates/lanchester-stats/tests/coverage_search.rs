@@ -78,7 +78,7 @@ fn parity_prices_cover() {
 #[test]
 fn paired_differences_cover() {
     let foes = [-0.8, -0.1, 0.3, 0.9];
-    let field = Field { draw_weight: 0.2, slope: 2.5, slope_error: 0.0 };
+    let field = Field { draw_weight: 0.2, slope: 2.5, slope_error: 0.25 };
     let (base, variant) = (0.1, 0.25);
     let mean = |theta: f64| foes.iter().map(|t| expected_score(theta - t, field.draw_weight)).sum::<f64>() / 4.0;
     let truth = mean(variant) - mean(base);
@@ -96,7 +96,9 @@ fn paired_differences_cover() {
         let found = difference(&meetings).expect("blocks enough");
         scores += u32::from(found.difference.contains(truth));
         gains += found.gain;
-        prices += u32::from(field.points(&meetings, 200.0).expect("a clear slope").contains(points));
+        // k is known as well as it says.
+        let fitted = Field { slope: field.slope + field.slope_error * scatter(&mut rng), ..field };
+        prices += u32::from(fitted.points(&meetings, 200.0).expect("a clear slope").contains(points));
     }
     let gain = gains / f64::from(REPETITIONS);
     println!("common dice are worth {gain:.2} times the battles");

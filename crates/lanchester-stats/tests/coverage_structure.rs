@@ -4,7 +4,6 @@
 //! Seeds are fixed, so a run either always passes or always fails. Run with `--nocapture` to see what was reached.
 
 // Shared with the other coverage tests; not every file uses all of it.
-#[allow(dead_code)]
 mod synthetic;
 
 use lanchester_stats::bradley_terry::Contest;

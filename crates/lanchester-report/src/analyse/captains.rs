@@ -1,8 +1,10 @@
 //! The policies as strategies against each other, and what depends on them.
 
-use lanchester_stats::Interval;
 use lanchester_stats::equilibrium::equilibrium;
+use lanchester_stats::multiple::{Dependence, q_values};
+use lanchester_stats::price::FALSE_DISCOVERY_RATE;
 use lanchester_stats::standing::{Meeting, standings};
+use lanchester_stats::{Interval, Z95, two_sided_p};
 use nalgebra::DMatrix;
 
 use super::bouts::Couple;
@@ -52,7 +54,7 @@ pub fn captains(study: &StudyResults) -> Option<Captains> {
     let cell = |p: usize, q: usize| scores[p][q].unwrap_or(Interval { estimate: 0.5, low: 0.5, high: 0.5 });
     let mean = DMatrix::from_fn(names.len(), names.len(), |p, q| cell(p, q).estimate);
     let variance = DMatrix::from_fn(names.len(), names.len(), |p, q| {
-        let error = cell(p, q).half_width() / lanchester_stats::Z95;
+        let error = cell(p, q).half_width() / Z95;
         error * error
     });
     let found = complete.then(|| equilibrium(&mean, &variance)).and_then(Result::ok);
@@ -61,7 +63,7 @@ pub fn captains(study: &StudyResults) -> Option<Captains> {
         scores,
         weights: found.as_ref().map(|f| f.weights.clone()).unwrap_or_default(),
         against: found.as_ref().map(|f| f.scores.clone()).unwrap_or_default(),
-        exploitability: found.map_or(0.0, |f| f.exploitability),
+        exploitable_by: found.map_or(0.0, |f| f.exploitable_by),
     })
 }
 
@@ -82,36 +84,54 @@ pub fn couples(study: &StudyResults, captains: Option<&Captains>) -> Vec<Couple>
 
 /// How far each design's implied rating moves over the matrices of its group, the equilibrium apart: that is a mixture
 /// of the others.
+///
+/// Whether it moves is a test of any two matrices, which were played apart: the smallest p-value of all couples of them
+/// times their number (C. E. Bonferroni), and over the designs the false discovery rate at 5 %.
 pub fn shifts(matrices: &[Matrix]) -> Vec<PolicyShift> {
-    let mut shifts: Vec<PolicyShift> = Vec::new();
-    for matrix in matrices.iter().filter(|m| m.policies[0] != EQUILIBRIUM) {
-        for row in &matrix.ratings {
-            let Some(residual) = row.residual else { continue };
-            let here = || (matrix.policies.clone(), residual);
-            match shifts.iter_mut().find(|s| s.group == matrix.group && s.design == row.design) {
-                None => shifts.push(PolicyShift {
-                    group: matrix.group.clone(),
-                    design: row.design.clone(),
-                    name: row.name.clone(),
-                    least: here(),
-                    most: here(),
-                    moves: false,
-                }),
-                Some(shift) => {
-                    if residual.estimate < shift.least.1.estimate {
-                        shift.least = here();
-                    }
-                    if residual.estimate > shift.most.1.estimate {
-                        shift.most = here();
-                    }
-                }
-            }
+    let flown: Vec<&Matrix> = matrices.iter().filter(|m| m.policies[0] != EQUILIBRIUM).collect();
+    let mut places: Vec<(&str, &str)> = Vec::new();
+    for (matrix, row) in flown.iter().flat_map(|m| m.ratings.iter().map(move |row| (m, row))) {
+        let place = (matrix.group.as_str(), row.design.as_str());
+        if !places.contains(&place) {
+            places.push(place);
         }
     }
-    // With one couple there is nothing to move between.
-    shifts.retain(|s| s.least.0 != s.most.0);
-    for shift in &mut shifts {
-        shift.moves = shift.least.1.high < shift.most.1.low;
+    let (mut shifts, mut p) = (Vec::new(), Vec::new());
+    for (group, design) in places {
+        let here: Vec<(&Matrix, &str, Interval)> = flown
+            .iter()
+            .filter(|m| m.group == group)
+            .filter_map(|m| {
+                let row = m.ratings.iter().find(|row| row.design == design)?;
+                Some((*m, row.name.as_str(), row.residual?))
+            })
+            .collect();
+        let by = |a: &&(&Matrix, &str, Interval), b: &&(&Matrix, &str, Interval)| a.2.estimate.total_cmp(&b.2.estimate);
+        let (Some(least), Some(most)) = (here.iter().min_by(by), here.iter().max_by(by)) else { continue };
+        if here.len() < 2 {
+            continue;
+        }
+        let logs: Vec<(f64, f64)> = here.iter().map(|(_, _, r)| log_error(r)).collect();
+        let couples = || (0..logs.len()).flat_map(|i| (i + 1..logs.len()).map(move |j| (i, j)));
+        let apart = |(i, j): (usize, usize)| two_sided_p((logs[i].0 - logs[j].0) / logs[i].1.hypot(logs[j].1));
+        p.push((couples().map(apart).fold(1.0, f64::min) * couples().count() as f64).min(1.0));
+        shifts.push(PolicyShift {
+            group: group.to_owned(),
+            design: design.to_owned(),
+            name: least.1.to_owned(),
+            least: (least.0.policies.clone(), least.2),
+            most: (most.0.policies.clone(), most.2),
+            moves: false,
+        });
+    }
+    for (shift, q) in shifts.iter_mut().zip(q_values(&p, Dependence::Any)) {
+        shift.moves = q <= FALSE_DISCOVERY_RATE;
     }
     shifts
+}
+
+/// The logarithm of a ratio, and its standard error.
+fn log_error(ratio: &Interval) -> (f64, f64) {
+    let [estimate, low, high] = [ratio.estimate, ratio.low, ratio.high].map(|x| libm::log(x.max(1e-300)));
+    (estimate, ((high - low) / (2.0 * Z95)).max(1e-12))
 }

@@ -1,8 +1,10 @@
 //! What fleet actions say of adding ratings up.
 
+use std::collections::HashMap;
+
 use lanchester_stats::exponent::{Action, fit};
 
-use super::bouts::{Couple, bouts};
+use super::bouts::{Bout, Couple, bouts};
 use super::calibration::{Sided, summary};
 use crate::analysis::FleetLaw;
 use crate::study::{CellResult, DesignInfo, StudyResults};
@@ -20,21 +22,26 @@ pub fn law(study: &StudyResults, couple: &Couple) -> Option<FleetLaw> {
     }
     let designs: Vec<&DesignInfo> = study.designs.iter().collect();
     let index = |id: &String| designs.iter().position(|d| d.id == *id);
-    let mut fleets: Vec<&str> = Vec::new();
-    let mut number = |id| {
-        fleets.iter().position(|known| *known == id).unwrap_or_else(|| {
-            fleets.push(id);
-            fleets.len() - 1
-        })
+    let mut fleets: HashMap<&str, usize> = HashMap::new();
+    for entrant in all.iter().flat_map(|bout| bout.entrants) {
+        let next = fleets.len();
+        fleets.entry(&entrant.id).or_insert(next);
+    }
+    // Each fleet's actions are predicted without it; of more fleets than this that would take all night, and most of them
+    // fought once anyway: actions are dealt into so many lots, and each lot predicted without its own.
+    const MOST: usize = 100;
+    let sides = |i: usize, bout: &Bout| match fleets.len() <= MOST {
+        true => bout.entrants.map(|e| fleets[e.id.as_str()]),
+        false => [2 * (i % (MOST / 2)), 2 * (i % (MOST / 2)) + 1],
     };
     let sided: Vec<Sided> = all
         .iter()
-        .filter_map(|bout| {
+        .enumerate()
+        .filter_map(|(i, bout)| {
             let ships = |side: usize| bout.entrants[side].ships.iter().map(index).collect::<Option<Vec<usize>>>();
             let ships = [ships(0)?, ships(1)?];
             let whole = ships.iter().all(|side| !side.is_empty());
-            let sides = bout.entrants.map(|e| number(e.id.as_str()));
-            whole.then_some(Sided { sides, ships, bout })
+            whole.then_some(Sided { sides: sides(i, bout), ships, bout })
         })
         .collect();
     let ratings = |ships: &[usize]| ships.iter().map(|i| f64::from(designs[*i].rating)).collect::<Vec<f64>>();

@@ -7,6 +7,7 @@ mod fleets;
 mod matrix;
 mod prices;
 
+pub use captains::captains;
 pub use prices::judged;
 
 use lanchester_core::Tally;
@@ -24,7 +25,7 @@ pub fn analyse(study: &StudyResults) -> Analysis {
     let setup = &study.setup;
     let sum = |f: fn(&Tally) -> u64| study.cells.iter().map(|c| f(&c.tally)).sum::<u64>();
     let pairs = sum(|t| t.pairs);
-    let captains = captains::captains(study);
+    let captains = captains(study);
     let couples = captains::couples(study, captains.as_ref());
     let matrices = groups(study)
         .into_iter()

@@ -151,7 +151,7 @@ fn price(analysis: &Analysis) -> String {
         None => {
             let bounds = match rows.iter().filter(|r| r.verdict == Verdict::Bound).count() {
                 0 => String::new(),
-                n => format!(", but of {n} only a bound is known, far from the printed rating"),
+                n => format!("; of {n} only a bound is known"),
             };
             format!("Fought in fleets of equal points, none of {designs} is measured to be mispriced{bounds}.")
         }
@@ -190,12 +190,12 @@ fn points(analysis: &Analysis) -> String {
 fn caveat(analysis: &Analysis) -> String {
     let matrix = analysis.matrices.first();
     let circles = matrix.and_then(|m| m.cycles.as_ref());
-    if let Some(cycles) = circles.filter(|c| c.share.estimate >= CIRCLES) {
+    if let Some(cycles) = circles.filter(|c| c.share.low >= CIRCLES) {
         let share = say::percent(&cycles.share);
         return match cycles.triples_found {
             0 => format!(
-                "Beware: {share} of what decides these duels depends on who meets whom, which no single number a design \
-                 can carry, although none of them beat each other in a circle."
+                "Beware: {share} of what decides these duels depends on who meets whom, beyond any single number \
+                 a design; no circle of three is sure."
             ),
             n => format!(
                 "Beware: {share} of what decides these duels depends on who meets whom, with {} of rock, paper and \

@@ -309,7 +309,7 @@ pub fn rich(n: usize) -> Analysis {
             scores: vec![vec![None, Some(give(0.621, 0.004))], vec![Some(give(0.379, 0.004)), None]],
             weights: vec![0.93, 0.07],
             against: vec![give(0.509, 0.004), give(0.388, 0.004)],
-            exploitability: 0.009,
+            exploitable_by: 0.009,
         }),
         shifts: (0..n).map(shift).collect(),
         mirrors: SHIPS.iter().enumerate().map(|(i, s)| mirror(i + 1, s.0)).chain([mirror(0, "")]).collect(),

@@ -90,8 +90,9 @@ fn mixture(captains: &Captains) -> Markup {
     });
     html! {
         h3 { "Equilibrium" }
-        p { "The mixture of captains against which none of them should do better than even. The best answer to it still gains "
-            (format!("{:.1}", 100.0 * captains.exploitability)) " percentage points; at an exact equilibrium that is 0." }
+        p { "A mixture of captains against which none of them should do better than even; another may do as well. What the "
+            "best answer to it truly gains is at most " (format!("{:.1}", 100.0 * captains.exploitable_by))
+            " percentage points (95 %)." }
         (table(&heads, rows.collect()))
     }
 }
