@@ -9,8 +9,8 @@ use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::{Level, LevelName};
 
 use crate::commands::{
-    check, compare, completions, duel, init, list, odds, policies, price, replay, report, rules, schema, selftest,
-    sensitivity, show, validate,
+    check, compare, completions, duel, init, list, merge, odds, plan, policies, price, replay, report, rules, schema,
+    selftest, sensitivity, show, status, sweep, validate,
 };
 use crate::exit::Exit;
 use crate::output::{note, taken};
@@ -75,6 +75,10 @@ pub enum Command {
     Compare(compare::Compare),
     Sensitivity(sensitivity::Sensitivity),
     Report(report::Report),
+    Sweep(sweep::SweepOf),
+    Plan(plan::Plan),
+    Status(status::Status),
+    Merge(merge::Merge),
     Duel(duel::Duel),
     Replay(replay::Replay),
     Policies(policies::Policies),
@@ -174,6 +178,10 @@ impl Visitor for Run<'_> {
             Command::Compare(of) => compare::run::<G>(of, settings),
             Command::Sensitivity(of) => sensitivity::run::<G>(of, settings),
             Command::Report(of) => report::run(of, settings),
+            Command::Sweep(of) => sweep::run::<G>(of, settings),
+            Command::Plan(of) => plan::run::<G>(of, settings),
+            Command::Status(of) => status::run(of, settings),
+            Command::Merge(of) => merge::run(of),
             Command::Schema(_) => schema::run(),
             Command::Duel(of) => duel::run::<G>(of, settings),
             Command::Replay(of) => replay::run::<G>(of, settings),

@@ -158,7 +158,7 @@ pub fn side<G: Game>(library: &Library<G>, what: &str) -> Result<Force<G>, Probl
 const SIDES: [Kind; 2] = [Kind::Ship, Kind::Fleet];
 
 /// The kinds of what a word names: several when files of different kinds share an id, none when nothing has it.
-fn kinds<G: Game>(library: &Library<G>, what: &str) -> Result<Vec<Kind>, Problems> {
+pub fn kinds<G: Game>(library: &Library<G>, what: &str) -> Result<Vec<Kind>, Problems> {
     if what.ends_with(".toml") {
         return library.check(what).map(|checked| vec![checked.kind]);
     }
@@ -168,7 +168,7 @@ fn kinds<G: Game>(library: &Library<G>, what: &str) -> Result<Vec<Kind>, Problem
 }
 
 /// `majestic` of `ships/majestic`.
-fn id(what: &str) -> &str {
+pub fn id(what: &str) -> &str {
     match what.split_once('/') {
         Some((folder, id)) if !what.ends_with(".toml") && Kind::by_name(folder).is_some() => id,
         _ => what,

@@ -2,6 +2,7 @@
 //!
 //! - [`cli`]: what can be typed. [`commands`]: one file for each command, options and all.
 //! - [`contest`]: from words on the command line to a matchup. [`play`]: from matchups to tallies, with a meter.
+//! - [`parity`]: prices. [`versus`]: variants with the same dice. [`precision`], [`journal`]: runs that survive the night.
 //! - [`output`], [`exit`]: where text goes and how the program ends. [`interrupt`]: Ctrl-C.
 //!
 //! This crate alone knows the clock, the terminal and the environment. What battles, prices or files mean is decided
@@ -13,10 +14,12 @@ mod commands;
 mod contest;
 mod exit;
 mod interrupt;
+mod journal;
 mod meter;
 mod output;
 mod parity;
 mod play;
+mod precision;
 mod versus;
 mod wording;
 

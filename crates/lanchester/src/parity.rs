@@ -133,6 +133,32 @@ pub fn price<G: Game>(
     Some(running.iter().map(row).collect())
 }
 
+/// What a price costs.
+pub struct Sample {
+    /// Battles of one, at least.
+    pub battles_each: u64,
+    /// Seconds of one on this machine.
+    pub seconds_each: f64,
+}
+
+/// Plays a few matchups of the last round's kind for some of the questions and times them.
+pub fn sample<G: Game>(table: &Table, field: &Field<G>, questions: &[Question<G>], stop: &AtomicBool) -> Sample {
+    /// Matchups tried of a question, and questions tried.
+    const MATCHUPS: u64 = 32;
+    const QUESTIONS: usize = 6;
+    let least = Search::least_matchups();
+    let round = Round { number: 0, matchups: MATCHUPS, low: -0.25, high: 0.25 };
+    let tried = questions.len().min(QUESTIONS);
+    let cells: Vec<CellJob<G>> = (0..tried)
+        .map(|i| &questions[i * questions.len() / tried])
+        .flat_map(|question| (0..MATCHUPS).filter_map(|i| matchup(table.seed, field, question, &round, i)))
+        .map(|(cell, _)| cell)
+        .collect();
+    let (_, elapsed) = table.play("plan: prices", &cells, stop, CHUNK_PAIRS, |_, _| ());
+    let seconds = elapsed.as_secs_f64() / cells.len().max(1) as f64;
+    Sample { battles_each: 2 * field.pairs * least, seconds_each: seconds * least as f64 }
+}
+
 /// Matchup `i` of a round, if the field can make up a fleet of about the points asked for.
 fn matchup<G: Game>(
     seed: u64,
@@ -149,7 +175,6 @@ fn matchup<G: Game>(
     let least = least.div_ceil(rating).clamp(1, G::MAX_SHIPS as u32);
     let most = (most / rating).clamp(least, G::MAX_SHIPS as u32);
     let count = least + below((most - least + 1) as usize, &mut rng) as u32;
-    let policies = question.captains.draw(&mut rng);
 
     let others: Vec<&StudyDesign<G>> = field.designs.iter().filter(|d| d.id != design.id).collect();
     let ratings: Vec<u32> = others.iter().map(|d| d.design.rating()).collect();
@@ -163,7 +188,8 @@ fn matchup<G: Game>(
     })?;
     let points: u32 = fleet.iter().map(|i| ratings[*i]).sum();
 
-    let [ours, theirs] = policies;
+    // Last, so that fleets are the same under every captain.
+    let [ours, theirs] = question.captains.draw(&mut rng);
     let force =
         |name: &str, ships: Vec<Arc<G::Design>>, policy| Force { name: name.to_owned(), ships, stations: None, policy };
     let forces = [
@@ -187,11 +213,12 @@ fn row<G: Game>(running: &Running<G>) -> ParityRow {
         }
         Parity::AtLeast(bound) => {
             at_least = Some(bound);
-            Verdict::Bound
+            // It surely still wins there: beyond the printed rating that is a verdict.
+            if bound > 1.0 { Verdict::Underpriced } else { Verdict::Bound }
         }
         Parity::AtMost(bound) => {
             at_most = Some(bound);
-            Verdict::Bound
+            if bound < 1.0 { Verdict::Overpriced } else { Verdict::Bound }
         }
         Parity::Unclear => Verdict::CannotTell,
     };

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use lanchester_arena::{CellJob, Chunk, Chunks, Progress, RunOptions, RunResult, run, self_check};
+use lanchester_arena::{CellJob, Chunk, Chunks, Progress, RunOptions, RunResult, run, run_chunks, self_check};
 use lanchester_core::{CHUNK_PAIRS, Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
@@ -96,6 +96,25 @@ impl<'s> Table<'s> {
         let options = RunOptions { seed: self.seed, level: self.level, threads: self.threads, chunk_pairs };
         let result = run(cells, &options, stop, &Watched { meter: &meter, watch });
         (result, meter.finish())
+    }
+}
+
+impl Table<'_> {
+    /// Plays these chunks of these cells and hands each to `watch`, from whichever thread played it.
+    pub fn play_chunks<G: Game>(
+        &self,
+        what: &str,
+        cells: &[CellJob<G>],
+        chunks: &[Chunk],
+        stop: &AtomicBool,
+        watch: impl Fn(&Chunk, &Tally) + Sync,
+    ) -> Duration {
+        let battles = chunks.iter().map(|chunk| 2 * (chunk.pairs.end - chunk.pairs.start)).sum();
+        let meter = Meter::new(what, battles, self.settings.quiet);
+        let options =
+            RunOptions { seed: self.seed, level: self.level, threads: self.threads, chunk_pairs: CHUNK_PAIRS };
+        run_chunks(cells, chunks, &options, stop, &Watched { meter: &meter, watch });
+        meter.finish()
     }
 }
 

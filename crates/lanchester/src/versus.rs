@@ -18,6 +18,7 @@ use serde::Serialize;
 use crate::cli::Settings;
 use crate::parity::Named;
 use crate::play::Table;
+use crate::wording::count;
 
 /// Pairs of a block: its two sides share their dice, and blocks' differences carry the error.
 const BLOCK_PAIRS: u64 = 64;
@@ -35,7 +36,7 @@ pub struct Against {
     #[arg(long, value_name = "POLICY")]
     pub policy: Option<String>,
     /// Pairs of battles against each foe, for each ship
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(128..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1024..=100_000_000))]
     pub pairs: u64,
 }
 
@@ -77,9 +78,9 @@ impl<'s, G: Game> Ground<'s, G> {
             .collect();
         if foes.len() < 3 {
             bail!(
-                "the study `{}` has {} ships in [duels] beside those compared; expected at least three foes",
+                "the study `{}` has {} in [duels] beside those compared; expected at least three foes",
                 study.id,
-                foes.len()
+                count(foes.len() as u64, "ship")
             );
         }
         let policy = match &of.policy {

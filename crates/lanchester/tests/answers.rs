@@ -164,7 +164,7 @@ fn what_is_shipped_is_listed_and_shown() {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(!done(&["list", "policies"]).contains("majestic"));
-    assert_eq!(json(&["list"]).as_object().map(|lists| lists.len()), Some(5));
+    assert_eq!(json(&["list"]).as_object().map(|lists| lists.len()), Some(6));
     assert!(done(&["show", "majestic"]).contains("rating = 344"));
     assert!(done(&["show", "policies/greedy"]).contains("# default"));
 }

@@ -103,7 +103,7 @@ fn questions_that_cannot_be_answered_are_refused() {
     refuse(&["compare", "majestic", "majestic"], &["named twice"]);
     // The tiny study has three ships: two foes at most.
     refuse(&["sensitivity", "majestic", "--against", &study], &["at least three"]);
-    refuse(&["sensitivity", "majestic", "--pairs", "3"], &["128"]);
+    refuse(&["sensitivity", "majestic", "--pairs", "3"], &["1024"]);
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn variants_are_compared_with_the_ship_as_it_is() {
     let variant = folder.path().join("refit.toml");
     let text = done(&["show", "ships/majestic"]).replace("hull = 14", "hull = 20").replace("\"MAJESTIC\"", "\"REFIT\"");
     std::fs::write(&variant, text).expect("a file");
-    let words = ["compare", "majestic", variant.to_str().expect("UTF-8"), "--against", &study, "--pairs", "1000"];
+    let words = ["compare", "majestic", variant.to_str().expect("UTF-8"), "--against", &study, "--pairs", "1024"];
     let answer = json(&words);
     documented(&answer);
     let refit = &answer["variants"][0];

@@ -71,7 +71,7 @@ pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
             Kind::Ship => ships(&library)?,
             Kind::Fleet => fleets(&library)?,
             Kind::Study => studies(&library)?,
-            Kind::Matchup | Kind::Policy => noted(&library, kind)?,
+            Kind::Matchup | Kind::Policy | Kind::Sweep => noted(&library, kind)?,
         };
         json.insert(kind.folder().to_owned(), value);
         if !text.is_empty() {
@@ -97,6 +97,7 @@ const fn title(kind: Kind) -> &'static str {
         Kind::Matchup => "Matchups (lanchester duel ID, lanchester replay ID)",
         Kind::Study => "Studies (lanchester validate ID)",
         Kind::Policy => "Policies",
+        Kind::Sweep => "Sweeps (lanchester sweep ID)",
     }
 }
 

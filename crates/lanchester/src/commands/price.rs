@@ -39,7 +39,7 @@ pub struct PriceOf {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     precision: Option<f64>,
     /// The most random matchups for a ship [default: the study's, or 4000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(100..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(576..=1_000_000))]
     matchups: Option<u64>,
     /// Printed points of a fleet, least and most, such as 300:1000 [default: the study's]
     #[arg(long, value_name = "LOW:HIGH", value_parser = budget)]
@@ -51,6 +51,9 @@ pub struct PriceOf {
     #[arg(long, value_name = "POLICY")]
     policy_b: Option<String>,
 }
+
+/// Fewer matchups in a round than this were too few to tell a price from.
+const LEAST_TRIED: u64 = 64;
 
 fn share(text: &str) -> Result<f64, String> {
     let expected = || format!("`{text}` is no share; expected a number from 0.002 to 0.2, such as 0.02");
@@ -196,8 +199,13 @@ fn text<G: Game>(
             (Some(_), Verdict::Overpriced) => "should cost less",
             (Some(_), Verdict::Honest) => "is honestly priced",
             (Some(_), _) => "cannot be told to be mispriced",
-            (None, Verdict::Bound) => "is so far off that there is only a bound",
-            (None, _) => "cannot be priced: its score does not fall as its price rises",
+            (None, Verdict::Underpriced) => "should cost more: it still wins at the bound below",
+            (None, Verdict::Overpriced) => "should cost less: it still loses at the bound below",
+            (None, Verdict::Bound) => "is known only by a bound: the others make up no fleets beyond it",
+            (None, _) if row.matchups < LEAST_TRIED => {
+                "cannot be priced: the others can make up too few fleets of about its points"
+            }
+            (None, _) => "cannot be priced: its score does not clearly fall as its price rises",
         };
         text.push_str(&format!("{} {says}.\n\n", lanchester_report::table::clean(&row.name)));
     }

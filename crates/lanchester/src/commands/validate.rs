@@ -11,7 +11,10 @@ use anyhow::Context;
 use clap::Args;
 use lanchester_arena::CellJob;
 use lanchester_games::Game;
-use lanchester_report::{Analysis, Output, REPORT_FILE, analyse, html, store, validate as tables, write_run};
+use lanchester_report::schema::TABLES;
+use lanchester_report::{
+    Analysis, Output, REPORT_FILE, analyse, frames, html, store, validate as tables, write_tables,
+};
 use lanchester_scenario::{Library, Study};
 use serde::Serialize;
 
@@ -68,7 +71,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     ready(&of.out, &folder, &study.id)?;
 
     let stop = interrupt::listen();
-    let cells = jobs(&study, of.pairs);
+    let cells = study_jobs(&study, of.pairs);
     let battles = cells.iter().map(|cell| 2 * cell.pairs).sum();
     settings.remark(&format!(
         "{}: {} in {}, seed {seed}",
@@ -113,7 +116,8 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         of.out.clone()
     };
     let page = Output { name: REPORT_FILE.to_owned(), bytes: html(&analysis).into_bytes() };
-    let written = write_run(&reports, &results, &[page]);
+    let named: Vec<_> = TABLES.iter().map(|table| table.file).zip(frames(&analysis)).collect();
+    let written = write_tables(&reports, &results.setup, &named, &[page]);
 
     // The answer comes first, even when the disk is full.
     if settings.json {
@@ -140,7 +144,8 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     Ok(Exit::Done)
 }
 
-fn jobs<G: Game>(study: &Study<G>, pairs: Option<u64>) -> Vec<CellJob<G>> {
+/// The cells of a study as they are played.
+pub fn study_jobs<G: Game>(study: &Study<G>, pairs: Option<u64>) -> Vec<CellJob<G>> {
     let job = |cell: &lanchester_scenario::Cell<G>| CellJob {
         number: cell.number,
         matchup: cell.matchup.clone(),

@@ -86,7 +86,7 @@ pairs = 10
 [prices]
 ships = ["majestic", "gneiss"]
 precision = 0.2
-most_matchups = 400
+most_matchups = 600
 pairs = 2
 policies = "all"
 budget = [300, 700]

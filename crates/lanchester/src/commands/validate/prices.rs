@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use lanchester_games::Game;
 use lanchester_report::analysis::ParityRow;
-use lanchester_report::{StudyResults, analyse};
+use lanchester_report::{StudyResults, captains as meetings};
 use lanchester_scenario::{PriceSettings, Study};
 
 use crate::commands::price::field;
@@ -27,7 +27,7 @@ pub fn parity<G: Game>(
         captains.extend(policies.iter().map(|b| Captains::Of([a.clone(), b.clone()])));
     }
     if policies.len() > 1
-        && let Some(found) = analyse(results).captains.filter(|found| !found.weights.is_empty())
+        && let Some(found) = meetings(results).filter(|found| !found.weights.is_empty())
     {
         let weight = |id: &String| found.policies.iter().position(|known| known == id).map(|i| found.weights[i]);
         let mixture = policies.iter().filter_map(|named| Some((named.clone(), weight(&named.0)?))).collect();

@@ -1,0 +1,36 @@
+//! `lanchester merge`: the stores of shards, united.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+
+use crate::exit::Exit;
+use crate::output;
+
+/// Unites the stores of the parts of one run; in any order, as often as wanted
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester merge part-1.store part-2.store --out reports/my-sweep.store
+  lanchester sweep my-sweep.toml --resume        then writes the tables, and plays what is still missing
+
+Parts of another sweep, seed or version of the rules are refused. What is in several parts is taken once.")]
+pub struct Merge {
+    /// The stores
+    #[arg(value_name = "STORE", required = true)]
+    stores: Vec<PathBuf>,
+    /// The store to make; there must be none of that name
+    #[arg(long, value_name = "STORE")]
+    out: PathBuf,
+}
+
+/// Merges.
+pub fn run(of: &Merge) -> anyhow::Result<Exit> {
+    if let Some(folder) = of.out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+    }
+    lanchester_store::merge(&of.stores, &of.out)?;
+    let store = lanchester_store::Store::read_only(&of.out)?;
+    output::data(&format!("{}: {} chunks of {} cells\n", of.out.display(), store.done(), store.identity().cells))?;
+    Ok(Exit::Done)
+}

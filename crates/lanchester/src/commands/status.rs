@@ -1,0 +1,103 @@
+//! `lanchester status`: how far a run is, from another terminal or after a crash.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use lanchester_store::{Store, StoreError};
+use serde::Serialize;
+
+use crate::cli::Settings;
+use crate::exit::Exit;
+use crate::journal::{Pulse, pulse_path};
+use crate::output;
+use crate::wording::{count, grouped};
+
+/// Says how far a run is, from its store: while it goes on, or after a crash
+#[derive(Debug, Args)]
+pub struct Status {
+    /// The store
+    #[arg(value_name = "STORE")]
+    store: PathBuf,
+}
+
+#[derive(Serialize)]
+struct StatusJson<'a> {
+    /// A run is writing to it.
+    running: bool,
+    /// What the store holds; null while a run is writing to it.
+    stored: Option<Stored<'a>>,
+    /// What the run last said of itself.
+    pulse: Option<&'a Pulse>,
+}
+
+#[derive(Serialize)]
+struct Stored<'a> {
+    #[serde(flatten)]
+    identity: &'a lanchester_store::Identity,
+    chunks_done: u64,
+    cells_begun: u64,
+}
+
+/// Looks.
+pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
+    let pulse: Option<Pulse> =
+        std::fs::read(pulse_path(&of.store)).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    let store = match Store::read_only(&of.store) {
+        Ok(store) => Some(store),
+        Err(StoreError::InUse { .. }) => None,
+        Err(error) => return Err(error).context("there is no telling how far that run is"),
+    };
+    let begun = |store: &Store| {
+        let mut cells: Vec<u64> = store.keys().map(|(cell, _)| cell).collect();
+        cells.dedup();
+        cells.len() as u64
+    };
+    if settings.json {
+        output::json(&StatusJson {
+            running: store.is_none(),
+            stored: store.as_ref().map(|store| Stored {
+                identity: store.identity(),
+                chunks_done: store.done(),
+                cells_begun: begun(store),
+            }),
+            pulse: pulse.as_ref(),
+        })?;
+        return Ok(Exit::Done);
+    }
+    let mut text = String::new();
+    match &store {
+        None => text.push_str("A run is writing to this store.\n"),
+        Some(store) => {
+            let of = store.identity();
+            let part = of.shard.map(|shard| format!(", part {shard}")).unwrap_or_default();
+            text.push_str(&format!(
+                "`{}`{part}: {} rules v{}, seed {}, {}.\n",
+                of.study, of.game, of.rules_version, of.seed, of.plan
+            ));
+            text.push_str(&format!(
+                "{} kept, of {} of {}; no run is writing to it.\n",
+                count(store.done(), "chunk"),
+                grouped(begun(store)),
+                count(of.cells, "cell")
+            ));
+        }
+    }
+    if let Some(pulse) = &pulse {
+        let [round, left] = pulse.round;
+        let when = pulse.written.as_deref().unwrap_or("at an unknown time");
+        text.push_str(&format!(
+            "Last heard of {when}: {}, {} of {} of this round played, {} battles a second.\n",
+            pulse.phase,
+            grouped(round - left.min(round)),
+            count(round, "chunk"),
+            grouped(pulse.battles_a_second as u64)
+        ));
+        if let (None, Some(seconds)) = (&store, pulse.seconds_left) {
+            let left = humantime::format_duration(std::time::Duration::from_secs(seconds as u64));
+            text.push_str(&format!("This round needs about {left} more.\n"));
+        }
+    }
+    output::data(&text)?;
+    Ok(Exit::Done)
+}

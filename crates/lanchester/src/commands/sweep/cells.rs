@@ -1,0 +1,151 @@
+//! From a sweep's variants to cells, and from what was played to what is reported.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use lanchester_arena::CellJob;
+use lanchester_core::{CHUNK_PAIRS, Force, Matchup};
+use lanchester_games::Game;
+use lanchester_report::manifest::hash;
+use lanchester_report::sweep::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
+use lanchester_report::{FieldedForce, Input, Setup};
+use lanchester_scenario::sweep::{Sweep, SweptValue};
+use lanchester_store::{Identity, InputFile, Shard};
+
+use crate::journal::Journal;
+use crate::precision::Precision;
+
+/// The cells of a sweep, and which variant, opponent and policy each is.
+pub struct Plan<G: Game> {
+    pub cells: Vec<CellJob<G>>,
+    pub of: Vec<[usize; 3]>,
+}
+
+/// Every variant against every opponent under every policy. Cells of one opponent and policy share their dice: variants
+/// differ by what they are, not by their luck.
+pub fn jobs<G: Game>(sweep: &Sweep<G>, precision: Precision) -> Plan<G> {
+    let pairs = match precision {
+        Precision::Pairs(pairs) => pairs,
+        Precision::HalfWidth(_) | Precision::Budget(_) => CHUNK_PAIRS,
+    };
+    let (mut cells, mut of) = (Vec::new(), Vec::new());
+    for (v, variant) in sweep.variants.iter().enumerate() {
+        for (o, opponent) in sweep.opponents.iter().enumerate() {
+            for (p, (_, policy)) in sweep.policies.iter().enumerate() {
+                let force = |name: &str, ships: &[(String, Arc<G::Design>)], policy: &Arc<G::Policy>| Force {
+                    name: name.to_owned(),
+                    ships: ships.iter().map(|(_, ship)| Arc::clone(ship)).collect(),
+                    stations: None,
+                    policy: Arc::clone(policy),
+                };
+                let forces = [
+                    force(&format!("variant {}", variant.number), &variant.ships, &variant.policies[p].1),
+                    force(&opponent.name, &opponent.ships, policy),
+                ];
+                let matchup = Matchup { name: String::new(), forces, options: variant.options.clone() };
+                let number = (o * sweep.policies.len() + p) as u64;
+                cells.push(CellJob { number, matchup, pairs });
+                of.push([v, o, p]);
+            }
+        }
+    }
+    Plan { cells, of }
+}
+
+/// What a store of this run belongs to.
+pub fn identity<G: Game>(
+    sweep: &Sweep<G>,
+    seed: u64,
+    precision: Precision,
+    cells: usize,
+    shard: Option<Shard>,
+) -> Identity {
+    let setup = setup(sweep, seed, precision);
+    Identity {
+        study: sweep.id.clone(),
+        game: G::NAME.to_owned(),
+        rules_version: G::VERSION,
+        stream_version: lanchester_dice::STREAM_VERSION,
+        seed,
+        study_hash: lanchester_report::manifest::study_hash(&setup),
+        inputs: sweep
+            .inputs
+            .iter()
+            .map(|input| InputFile { path: input.path.clone(), blake3: hash(input.text.as_bytes()) })
+            .collect(),
+        cells: cells as u64,
+        plan: precision.words(),
+        shard,
+    }
+}
+
+fn setup<G: Game>(sweep: &Sweep<G>, seed: u64, precision: Precision) -> Setup {
+    let ids = |ships: &[(String, Arc<G::Design>)]| ships.iter().map(|(id, _)| id.clone()).collect();
+    Setup {
+        id: sweep.id.clone(),
+        name: sweep.name.clone(),
+        tool_version: env!("CARGO_PKG_VERSION").to_owned(),
+        game: G::NAME.to_owned(),
+        rules_version: G::VERSION,
+        stream_version: lanchester_dice::STREAM_VERSION,
+        seed,
+        options: BTreeMap::from([("precision".to_owned(), precision.words())]),
+        inputs: sweep.inputs.iter().map(|i| Input { name: i.path.clone(), text: i.text.clone() }).collect(),
+        forces: sweep
+            .opponents
+            .iter()
+            .map(|opponent| FieldedForce {
+                name: opponent.name.clone(),
+                ships: ids(&opponent.ships),
+                rating: opponent.ships.iter().map(|(_, ship)| lanchester_core::Combatant::rating(&**ship)).sum(),
+            })
+            .collect(),
+        ..Setup::default()
+    }
+}
+
+/// Everything that was played, with what it was.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn results<G: Game>(
+    sweep: &Sweep<G>,
+    seed: u64,
+    precision: Precision,
+    plan: &Plan<G>,
+    journal: &Journal,
+) -> anyhow::Result<SweepResults> {
+    let cell = |(number, [variant, opponent, policy]): (usize, &[usize; 3])| -> anyhow::Result<Cell> {
+        Ok(Cell { variant: *variant, opponent: *opponent, policy: *policy, tally: journal.cell(number)? })
+    };
+    let value = |value: &SweptValue| match value {
+        SweptValue::Whole(n) => Value::Whole(*n),
+        SweptValue::Real(x) => Value::Real(*x),
+        SweptValue::Text(text) => Value::Text(text.clone()),
+        SweptValue::Flag(flag) => Value::Flag(*flag),
+    };
+    let setup = setup(sweep, seed, precision);
+    Ok(SweepResults {
+        opponents: sweep
+            .opponents
+            .iter()
+            .zip(&setup.forces)
+            .map(|(o, force)| Opponent { id: o.id.clone(), name: o.name.clone(), rating: force.rating })
+            .collect(),
+        setup,
+        parameters: sweep
+            .parameters
+            .iter()
+            .map(|p| Parameter { name: p.name.clone(), field: p.field.clone() })
+            .collect(),
+        variants: sweep
+            .variants
+            .iter()
+            .map(|v| Variant { number: v.number, values: v.values.iter().map(value).collect(), rating: v.rating })
+            .collect(),
+        left_out: sweep.left_out,
+        base_rating: sweep.base_rating,
+        policies: sweep.policies.iter().map(|(id, _)| id.clone()).collect(),
+        cells: plan.of.iter().enumerate().map(cell).collect::<Result<_, _>>()?,
+    })
+}

@@ -1,0 +1,175 @@
+//! `lanchester sweep`: many variants of a ship or fleet against the same opponents, over a night if need be.
+
+mod cells;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use lanchester_games::Game;
+use lanchester_report::sweep::{SWEEP_TABLES, SweepAnalysis, analyse, frames, text};
+use lanchester_report::{store, write_tables};
+use lanchester_scenario::Library;
+use lanchester_store::Shard;
+use serde::Serialize;
+
+use crate::cli::Settings;
+use crate::contest::id;
+use crate::exit::Exit;
+use crate::journal::{Journal, Start};
+use crate::play::Table;
+use crate::precision::{Precision, Run};
+use crate::wording::{command, count};
+use crate::{interrupt, output};
+use cells::{identity, results};
+
+pub use cells::jobs;
+
+/// Plays many variants of a ship or fleet, and says what each change does; survives the night
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester sweep refits                          the shipped example: 48 MAJESTICs
+  lanchester sweep my-sweep.toml --half-width 0.01 each score to one per cent, however often one looks
+  lanchester sweep my-sweep.toml --budget 8h       as well as a night allows, widest intervals first
+  lanchester sweep my-sweep.toml --resume          goes on after a crash, a power cut or Ctrl-C
+  lanchester sweep my-sweep.toml --shard 1/4       a quarter of it; `lanchester merge` unites the four
+
+Every battle that was played is kept in the store, a file beside the reports, and never played twice. Ctrl-C finishes
+what is on the table and tells how to go on; a second Ctrl-C leaves at once.")]
+pub struct SweepOf {
+    /// The sweep, by id or path
+    #[arg(value_name = "SWEEP")]
+    sweep: String,
+    /// Where the folder of the sweep's tables (Parquet) is written
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    out: PathBuf,
+    /// The file that keeps every battle [default: ‹sweep›.store in the folder of --out]
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// Go on with the store, if there is one
+    #[arg(long, conflicts_with = "restart")]
+    resume: bool,
+    /// Begin anew; the store that is there is put aside as .old
+    #[arg(long)]
+    restart: bool,
+    /// Play one part of so many, such as 2/4: cells are dealt out in turn
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<Shard>,
+    /// Pairs of battles a cell [default: the sweep's]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000), group = "precision")]
+    pairs: Option<u64>,
+    /// Play each cell until its 95 % interval is at most this to either side; holds for all cells together
+    #[arg(long, value_name = "SHARE", value_parser = half_width, group = "precision")]
+    half_width: Option<f64>,
+    /// Play for so long, such as 8h or 30m, where intervals are widest
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, group = "precision")]
+    budget: Option<Duration>,
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse::<u32>().ok()?, n.parse::<u32>().ok()?)));
+    parts
+        .filter(|(index, of)| (1..=*of).contains(index) && *of <= 10_000)
+        .map(|(index, of)| Shard { index, of })
+        .ok_or_else(|| format!("`{text}` is no part; expected I/N with I from 1 to N, such as 2/4"))
+}
+
+fn half_width(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|x| (0.001..=0.2).contains(x))
+        .ok_or_else(|| format!("`{text}` is no half-width; expected a share from 0.001 to 0.2, such as 0.01"))
+}
+
+#[derive(Serialize)]
+struct SweepJson<'a> {
+    command: &'a str,
+    reports: &'a Path,
+    #[serde(flatten)]
+    analysis: &'a SweepAnalysis,
+}
+
+/// Plays the sweep and reports.
+pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
+    let sweep = Library::<G>::shipped().sweep(id(&of.sweep))?;
+    let seed = settings.seed.unwrap_or(sweep.seed);
+    let precision = match (of.pairs, of.half_width, of.budget) {
+        (Some(pairs), ..) => Precision::Pairs(pairs),
+        (_, Some(width), _) => Precision::HalfWidth(width),
+        (.., Some(time)) => Precision::Budget(time),
+        _ => sweep.half_width.map_or(Precision::Pairs(sweep.pairs), Precision::HalfWidth),
+    };
+    let plan = jobs(&sweep, precision);
+    if plan.cells.is_empty() {
+        bail!("the sweep `{}` has no cell; expected at least one variant and one opponent", sweep.id);
+    }
+    let folder = of.out.join(&sweep.id);
+    if folder.exists() {
+        store::refuse_other_study(&folder, &sweep.id).context("the tables could not be written there")?;
+    }
+    let path = of.store.clone().unwrap_or_else(|| of.out.join(format!("{}.store", sweep.id)));
+    let start = match (of.resume, of.restart) {
+        (true, _) => Start::Resume,
+        (_, true) => Start::Restart,
+        _ => Start::New,
+    };
+    let identity = identity(&sweep, seed, precision, plan.cells.len(), of.shard);
+    let journal = Journal::open(&path, &identity, start)?;
+    let again = repeat(of, settings);
+    let stop = interrupt::listen();
+    settings.remark(&format!(
+        "{}: {} against {}, {} ({}), seed {seed}, kept in {}",
+        sweep.name,
+        count(sweep.variants.len() as u64, "variant"),
+        count(sweep.opponents.len() as u64, "opponent"),
+        count(plan.cells.len() as u64, "cell"),
+        precision.words(),
+        path.display()
+    ));
+    let mine = (0..plan.cells.len())
+        .filter(|cell| of.shard.is_none_or(|s| *cell as u64 % u64::from(s.of) == u64::from(s.index - 1)));
+    let table = Table::new(settings, seed, plan.cells.iter().map(|cell| &cell.matchup));
+    let run = Run { table: &table, journal: &journal, cells: &plan.cells, mine: mine.collect(), precision, stop };
+    if run.play()? {
+        output::note(&format!("Interrupted; all that was played is kept. To go on:\n  {again}"));
+        return Ok(Exit::Interrupted);
+    }
+    if let Some(shard) = of.shard {
+        output::data(&format!(
+            "Part {shard} is done and kept in {}.\nWhen all parts are: lanchester merge PART... --out {}\n",
+            path.display(),
+            of.out.join(format!("{}.store", sweep.id)).display()
+        ))?;
+        return Ok(Exit::Done);
+    }
+    let results = results(&sweep, seed, precision, &plan, &journal)?;
+    let analysis = analyse(&results);
+    let tables: Vec<_> = SWEEP_TABLES.into_iter().zip(frames(&results, &analysis)).collect();
+    let written = write_tables(&of.out, &results.setup, &tables, &[]);
+    if settings.json {
+        output::json(&SweepJson { command: &again, reports: &folder, analysis: &analysis })?;
+    } else {
+        let mut page = text(&analysis, output::colour(&std::io::stdout()));
+        page.push_str(&format!("\nThis again, without a battle: {again}\n"));
+        output::data(&page)?;
+    }
+    settings.remark(&format!("Tables: {}", written.context("the tables could not be written")?.display()));
+    Ok(Exit::Done)
+}
+
+/// The command that goes on with this run.
+fn repeat(of: &SweepOf, settings: &Settings) -> String {
+    let mut words: Vec<String> = vec!["sweep".into(), of.sweep.clone(), "--resume".into()];
+    let mut option =
+        |name: &str, value: Option<String>| words.extend(value.into_iter().flat_map(|v| [name.to_owned(), v]));
+    let other = |path: &Path| (path != Path::new("reports")).then(|| path.to_string_lossy().into_owned());
+    option("--out", other(&of.out));
+    option("--store", of.store.as_ref().map(|path| path.to_string_lossy().into_owned()));
+    option("--shard", of.shard.map(|shard| shard.to_string()));
+    option("--pairs", of.pairs.map(|n| n.to_string()));
+    option("--half-width", of.half_width.map(|x| x.to_string()));
+    option("--budget", of.budget.map(|time| humantime::format_duration(time).to_string().replace(' ', "")));
+    option("--seed", settings.seed.map(|n| n.to_string()));
+    command(words.iter().map(String::as_str))
+}

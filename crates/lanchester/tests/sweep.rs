@@ -1,0 +1,219 @@
+//! `lanchester sweep`: the same bytes however a run was cut, stopped or killed.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use common::{done, json, lanchester, refused, run, stderr, stdout};
+use tempfile::tempdir;
+
+const SWEEP: &str = r#"game = "nova"
+kind = "sweep"
+name = "Small"
+seed = 3
+ship = "majestic"
+against = ["basalt", "caracal"]
+policies = ["greedy", "charge"]
+pairs = 2100
+[[parameters]]
+field = "ship.hull"
+values = [12, 16]
+[[parameters]]
+field = "ship.shields"
+values = ["none", "4+"]
+[[parameters]]
+field = "policy.moves.deal"
+values = [3, 5]
+[[constraints]]
+rule = "hull + deal <= 20"
+"#;
+
+struct Place {
+    folder: tempfile::TempDir,
+    sweep: String,
+}
+
+impl Place {
+    fn new() -> Self {
+        let folder = tempdir().expect("a folder");
+        let sweep = folder.path().join("small.toml");
+        fs::write(&sweep, SWEEP).expect("a file");
+        let sweep = sweep.to_str().expect("UTF-8").to_owned();
+        Self { folder, sweep }
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().expect("UTF-8").to_owned()
+    }
+
+    /// The words of a sweep whose results go to a folder of this name.
+    fn words<'w>(&'w self, out: &'w str, more: &[&'w str]) -> Vec<&'w str> {
+        [&["sweep", &self.sweep, "--out", out], more].concat()
+    }
+}
+
+/// The Parquet files of a run, by name.
+fn tables(out: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+    let folder = Path::new(out).join("small");
+    let files = fs::read_dir(folder).expect("the run's folder").map(|entry| entry.expect("an entry").path());
+    let parquet = files.filter(|path| path.extension().is_some_and(|e| e == "parquet"));
+    parquet.map(|path| (path.file_name().expect("a name").into(), fs::read(&path).expect("a file"))).collect()
+}
+
+#[test]
+fn a_sweep_says_what_each_parameter_does_and_is_never_played_twice() {
+    let place = Place::new();
+    let out = place.path("out");
+    let text = done(&place.words(&out, &[]));
+    for part in [
+        "hull",
+        "shields",
+        "deal",
+        "What each parameter does",
+        "Off the model",
+        "6 variants",
+        "2 variants break",
+        "This again",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let first = tables(&out);
+    assert_eq!(first.len(), 4);
+    let message = refused(&place.words(&out, &[]));
+    assert!(message.contains("--resume") && message.contains("small.store"), "{message}");
+    let again = done(&place.words(&out, &["--resume", "--threads", "1", "--simd", "fallback"]));
+    assert_eq!(text.split("This again").next(), again.split("This again").next());
+    assert!(tables(&out) == first, "the same bytes without a battle");
+    let answer = json(&place.words(&out, &["--resume"]));
+    assert_eq!(answer["variants"].as_array().map(Vec::len), Some(6));
+    let shields = answer["effects"].as_array().expect("effects").iter().filter(|e| e["parameter"] == "shields");
+    let scores: Vec<f64> = shields.map(|e| e["score"]["estimate"].as_f64().expect("a score")).collect();
+    assert!(scores.len() == 2 && scores[1] > scores[0] + 0.1, "shields help: {scores:?}");
+    done(&place.words(&out, &["--restart", "--seed", "4"]));
+    assert!(tables(&out) != first && Path::new(&out).join("small.old").exists());
+}
+
+#[test]
+fn shards_in_any_order_merge_to_the_same_bytes() {
+    let place = Place::new();
+    let (whole, parts) = (place.path("whole"), place.path("parts"));
+    done(&place.words(&whole, &[]));
+    let stores: Vec<String> = (1..=3).map(|i| place.path(&format!("part-{i}.store"))).collect();
+    for (i, threads) in [(3, "1"), (1, "2"), (2, "2")] {
+        let shard = format!("{i}/3");
+        let text = done(&place.words(&parts, &["--shard", &shard, "--store", &stores[i - 1], "--threads", threads]));
+        assert!(text.contains("lanchester merge"), "{text}");
+    }
+    let merged = place.path("parts/small.store");
+    done(&["merge", &stores[1], &stores[0], &stores[2], &stores[1], "--out", &merged]);
+    done(&place.words(&parts, &["--resume"]));
+    assert!(tables(&parts) == tables(&whole));
+    // A part that is missing is played, not invented.
+    let two = place.path("two/small.store");
+    fs::create_dir_all(place.path("two")).expect("a folder");
+    done(&["merge", &stores[0], &stores[2], "--out", &two]);
+    done(&place.words(&place.path("two"), &["--resume"]));
+    assert!(tables(&place.path("two")) == tables(&whole));
+    // Another seed's store is refused by name.
+    let other = place.path("other.store");
+    done(&place.words(&place.path("other"), &["--seed", "8", "--store", &other]));
+    let message = refused(&["merge", &stores[0], &other, "--out", &place.path("never.store")]);
+    assert!(message.contains("seed"), "{message}");
+    assert!(!Path::new(&place.path("never.store")).exists());
+}
+
+#[test]
+fn what_changed_is_named_and_not_gone_on_with() {
+    let place = Place::new();
+    let out = place.path("out");
+    done(&place.words(&out, &[]));
+    let refuse = |more: &[&str], part: &str| {
+        let message = refused(&place.words(&out, &[&["--resume"], more].concat()));
+        assert!(message.contains(part) && message.contains("--restart"), "{part}: {message}");
+    };
+    refuse(&["--seed", "9"], "the seed is 9, the store's is 3");
+    refuse(&["--pairs", "77"], "77 pairs a cell");
+    refuse(&["--half-width", "0.05"], "half-width 0.05");
+    fs::write(&place.sweep, SWEEP.replace("12, 16", "12, 15")).expect("a file");
+    refuse(&[], "small.toml has changed");
+    fs::write(&place.sweep, SWEEP).expect("a file");
+    let store = Path::new(&out).join("small.store");
+    let mut bytes = fs::read(&store).expect("a store");
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 64].iter_mut().for_each(|b| *b ^= 0xff);
+    let damaged = place.path("damaged.store");
+    fs::write(&damaged, &bytes).expect("a file");
+    let output = run(&place.words(&out, &["--resume", "--store", &damaged]));
+    // Where nobody looks a changed byte does no harm; where somebody does it is told.
+    assert!(matches!(output.status.code(), Some(0 | 2)), "{}", stderr(&output));
+    for (name, text) in [("empty.store", ""), ("text.store", "not a store at all")] {
+        let path = place.path(name);
+        fs::write(&path, text).expect("a file");
+        let message = refused(&place.words(&out, &["--resume", "--store", &path]));
+        assert!(message.contains(name), "{message}");
+    }
+    assert!(refused(&["status", &place.path("nothing.store")]).contains("nothing.store"));
+}
+
+/// Killed again and again, a run that is resumed each time ends with the tables of one that was left alone.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_killed_again_and_again_ends_the_same() {
+    let place = Place::new();
+    let (whole, out) = (place.path("whole"), place.path("out"));
+    // Enough battles for the kills to find something to interrupt.
+    let more = ["--pairs", "20000", "--threads", "1"];
+    done(&place.words(&whole, &more));
+    let mut killed = 0;
+    for n in 0..40u64 {
+        let mut command = lanchester();
+        command.args(place.words(&out, &[&["--resume"], more.as_slice()].concat()));
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
+        // Seeded moments from 5 to 400 ms.
+        std::thread::sleep(Duration::from_millis(5 + lanchester_dice::mix64(n) % 395));
+        if child.try_wait().expect("a state").is_some() {
+            break;
+        }
+        child.kill().expect("killed");
+        child.wait().expect("gone");
+        killed += 1;
+    }
+    println!("killed {killed} times");
+    done(&place.words(&out, &[&["--resume"], more.as_slice()].concat()));
+    assert!(tables(&out) == tables(&whole));
+}
+
+#[test]
+fn precision_and_budget_decide_how_much_is_played() {
+    let place = Place::new();
+    let width = place.path("width");
+    let answer = json(&place.words(&width, &["--half-width", "0.03", "--threads", "1"]));
+    let wide = |answer: &serde_json::Value| {
+        let width = |v: &serde_json::Value| {
+            v["score"]["high"].as_f64().unwrap_or(1.0) - v["score"]["low"].as_f64().unwrap_or(0.0)
+        };
+        answer["variants"].as_array().expect("variants").iter().map(width).fold(0.0, f64::max)
+    };
+    assert!(wide(&answer) < 0.06, "{}", wide(&answer));
+    let first = tables(&width);
+    let other = place.path("other");
+    done(&place.words(&other, &["--half-width", "0.03", "--threads", "2"]));
+    assert!(tables(&other) == first, "how much is played depends on the battles alone");
+    // A budget: every cell is played at least once, the rounds are kept, and going on repeats them.
+    let budget = place.path("budget");
+    done(&place.words(&budget, &["--budget", "1s"]));
+    let kept = tables(&budget);
+    done(&place.words(&budget, &["--budget", "1ms", "--resume"]));
+    assert!(tables(&budget) == kept);
+    let status = json(&["status", &place.path("budget/small.store")]);
+    assert_eq!(status["stored"]["study"], "small");
+    assert!(status["stored"]["chunks_done"].as_u64() >= Some(24), "{status}");
+    let plan = json(&["plan", &place.sweep]);
+    // Six variants that keep the constraint, two opponents, two policies.
+    assert_eq!((&plan["cells"], &plan["battles"]), (&24.into(), &(24 * 4200).into()));
+    assert!(stdout(&run(&["plan", "policies"])).contains("13,314,000 battles in 1,596 cells"));
+}
