@@ -1,7 +1,7 @@
 //! Sweeps: many variants of a ship or fleet against the same opponents.
 //!
-//! - [`records`]: the keys of a sweep file. [`plan`]: which values each variant has. [`rule`]: constraints.
-//! - [`variant`]: a value put into a file, and the file read again. [`file`](mod@file): the sweep put together.
+//! - `records`: the keys of a sweep file. `plan`: which values each variant has. `rule`: constraints.
+//! - `variant`: a value put into a file, and the file read again. `file`: the sweep put together.
 
 mod file;
 mod plan;
