@@ -15,7 +15,9 @@ use serde::{Deserialize, Serialize};
 use crate::clock;
 use crate::play::Table;
 
-/// Between two commits while battles are played.
+/// From the beginning to the first commit, and at most between two: each wait is twice the one before, so that a short run
+/// keeps what it played and a long one does not wait for the disk.
+const FIRST_COMMIT: Duration = Duration::from_millis(50);
 const COMMIT_EVERY: Duration = Duration::from_secs(3);
 
 /// What to do with a store that is there.
@@ -56,6 +58,8 @@ pub struct Pulse {
 struct Open {
     store: Store,
     committed: Instant,
+    /// To the next commit.
+    wait: Duration,
     /// The first error of a thread; it stops the run.
     failed: Option<StoreError>,
     battles: u64,
@@ -102,7 +106,14 @@ impl Journal {
         };
         let now = Instant::now();
         Ok(Self {
-            open: Mutex::new(Open { store, committed: now, failed: None, battles: 0, round: [0; 2] }),
+            open: Mutex::new(Open {
+                store,
+                committed: now,
+                wait: FIRST_COMMIT,
+                failed: None,
+                battles: 0,
+                round: [0; 2],
+            }),
             started: now,
             path: path.to_owned(),
             study: identity.study.clone(),
@@ -163,7 +174,8 @@ impl Journal {
         open.store.put(chunk.cell as u64, number(chunk), tally)?;
         open.battles += tally.battles();
         open.round[1] = open.round[1].saturating_sub(1);
-        if open.committed.elapsed() >= COMMIT_EVERY {
+        if open.committed.elapsed() >= open.wait {
+            open.wait = (2 * open.wait).min(COMMIT_EVERY);
             open.store.commit()?;
             self.beat(open, phase);
         }
