@@ -126,14 +126,19 @@ impl<G: Game> Run<'_, G> {
             number += 1;
         }
         let start = Instant::now();
+        let spent = || (before + start.elapsed()).as_millis() as u64;
+        let first = number;
         while number == 0 || before + start.elapsed() < budget {
-            let spent = (before + start.elapsed()).as_millis() as u64;
-            let round = Round { cells: self.widest(&have)?, spent };
+            let round = Round { cells: self.widest(&have)?, spent: spent() };
             self.journal.log(number, &round)?;
             number += 1;
             if self.round(&round, &mut have)? {
                 return Ok(true);
             }
+        }
+        if number > first {
+            // The time of the last round counts too: the same budget again plays nothing more.
+            self.journal.log(number, &Round { cells: Vec::new(), spent: spent() })?;
         }
         Ok(false)
     }
