@@ -405,10 +405,9 @@ struct Variation<'v, G: GameFiles> {
     parameters: &'v [Parameter],
 }
 
-/// What the game says against a variant meeting the first of the opponents, or the first variant meeting any.
+/// What the game says against a variant meeting one of the opponents.
 fn objection<G: GameFiles>(variant: &SweepVariant<G>, sweep: &Sweep<G>) -> Option<(String, String)> {
-    let met = if sweep.variants.is_empty() { sweep.opponents.len() } else { 1 };
-    sweep.opponents.iter().take(met).find_map(|opponent| {
+    sweep.opponents.iter().find_map(|opponent| {
         let force = |name: &str, ships: &[Named<G::Design>], policy: &Arc<G::Policy>| Force {
             name: name.to_owned(),
             ships: ships.iter().map(|(_, ship)| Arc::clone(ship)).collect(),
