@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lanchester_core::{Combatant, Force, Matchup};
 
-use super::plan::{Range, grid, latin_hypercube, list, steps};
+use super::plan::{NoSteps, Range, grid, latin_hypercube, list, steps};
 use super::records::MOST_VARIANTS;
 use super::rule::Rule;
 use super::variant::{Target, document, set, target};
@@ -63,8 +63,9 @@ impl<G: GameFiles> Reading<'_, G> {
             return None;
         }
         let options = options?;
+        self.same_place(file, &base, &parameters);
         let names = names(&parameters);
-        let rules = self.rules(file, &names);
+        let rules = self.rules(file, &names, &parameters);
         let plan = self.plan(file, &parameters)?;
         if self.problems.len() > before {
             return None;
@@ -183,6 +184,25 @@ impl<G: GameFiles> Reading<'_, G> {
         parameters
     }
 
+    /// Two ways to name one key of the ship or fleet: a battery by its number and by its name.
+    fn same_place(&mut self, file: &Rc<File>, base: &File, parameters: &[Parameter]) {
+        let mut document = document(&base.fields);
+        let mut known: Vec<(Vec<String>, &str)> = Vec::new();
+        for p in parameters.iter().filter(|p| matches!(p.target, Target::Ship | Target::Fleet)) {
+            // What cannot be set is told with the variant that tries it.
+            let Some(Ok(place)) = p.values.first().map(|value| set::<G>(&mut document, &p.path, value)) else {
+                continue;
+            };
+            match known.iter().find(|(other, _)| *other == place) {
+                None => known.push((place, &p.field)),
+                Some((_, other)) => {
+                    let message = format!("`{}` and `{other}` are one key", p.field);
+                    self.problem(Some((file, p.at)), "", code::DUPLICATE, message, "each key once".into());
+                }
+            }
+        }
+    }
+
     fn values(&mut self, file: &Rc<File>, entry: &Fields) -> Option<(Vec<SweptValue>, Range)> {
         let listed = entry.given("values");
         let (from, to) = (entry.real("from"), entry.real("to"));
@@ -205,13 +225,27 @@ impl<G: GameFiles> Reading<'_, G> {
             }
             (false, Some(from), Some(to)) if from <= to => {
                 let step = entry.real("step").unwrap_or(1.0);
-                let Some(values) = steps(from, to, step, MOST_VARIANTS) else {
-                    let message = "the range has too many values".into();
-                    let at = Some((&**file, entry.span("step")));
-                    self.problem(at, "", code::OUT_OF_RANGE, message, format!("at most {MOST_VARIANTS} values"));
-                    return None;
-                };
                 let whole = [from, to, step].iter().all(|x| x.fract() == 0.0);
+                let drawn = file.fields.text("sample") == "latin-hypercube" && !whole && !entry.given("step");
+                let values = match steps(from, to, step, MOST_VARIANTS) {
+                    Ok(values) => values,
+                    // A sample that draws from the whole of the range needs no steps.
+                    Err(_) if drawn => vec![SweptValue::Real(from), SweptValue::Real(to)],
+                    Err(why) => {
+                        let (message, expected) = match why {
+                            NoSteps::TooMany => {
+                                ("the range has too many values".into(), format!("at most {MOST_VARIANTS} values"))
+                            }
+                            NoSteps::Past(before, after) => (
+                                format!("the steps from {from} by {step} pass {to}"),
+                                format!("`to` = {before} or {after}, or another step"),
+                            ),
+                        };
+                        let key = if entry.given("step") { "step" } else { "to" };
+                        self.problem(Some((file, entry.span(key))), "", code::OUT_OF_RANGE, message, expected);
+                        return None;
+                    }
+                };
                 // With a step that is no 1, or no whole number, a sample draws from the steps.
                 let range = match (whole && step == 1.0, entry.given("step")) {
                     (true, _) => Range::Whole(from as i64, to as i64),
@@ -233,12 +267,21 @@ impl<G: GameFiles> Reading<'_, G> {
         }
     }
 
-    fn rules(&mut self, file: &Rc<File>, names: &[String]) -> Vec<Rule> {
+    fn rules(&mut self, file: &Rc<File>, names: &[String], parameters: &[Parameter]) -> Vec<Rule> {
         let mut rules = Vec::new();
         for entry in file.fields.tables("constraints") {
             let Some(text) = entry.word("rule") else { continue };
             match Rule::read(text, names) {
-                Ok(rule) => rules.push(rule),
+                Ok(rule) => {
+                    let number = |p: &Parameter| p.values.iter().all(|value| value.number().is_some());
+                    let word = (0..parameters.len()).find(|place| rule.names(*place) && !number(&parameters[*place]));
+                    if let Some(place) = word {
+                        let message = format!("`{}` has values that are no numbers", names[place]);
+                        let expected = "parameters whose values are numbers".into();
+                        self.problem(Some((file, entry.span("rule"))), "", code::BAD_RULE, message, expected);
+                    }
+                    rules.push(rule);
+                }
                 Err((message, expected)) => {
                     self.problem(Some((file, entry.span("rule"))), "", code::BAD_RULE, message, expected);
                 }

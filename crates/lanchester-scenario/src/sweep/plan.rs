@@ -1,7 +1,7 @@
 //! Which values each variant has.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::SweptValue;
 use crate::muster::shuffle;
@@ -17,19 +17,38 @@ pub(crate) enum Range {
     Real(f64, f64),
 }
 
-/// The values from `from` to `to`, both included where the steps meet it; whole numbers where all three are.
-pub(crate) fn steps(from: f64, to: f64, step: f64, most: u64) -> Option<Vec<SweptValue>> {
-    // A hair's breadth, so that 0.1 to 0.3 by 0.1 has three values.
-    let count = ((to - from) / step + 1e-9).floor();
+/// Why a range has no list of values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum NoSteps {
+    /// It has too many.
+    TooMany,
+    /// The steps pass its end: the last before it, and the first behind it.
+    Past(f64, f64),
+}
+
+/// The values from `from` to `to`, both included; whole numbers where all three are.
+pub(crate) fn steps(from: f64, to: f64, step: f64, most: u64) -> Result<Vec<SweptValue>, NoSteps> {
+    let count = ((to - from) / step).round();
     if count.is_nan() || count < 0.0 || count >= most as f64 {
-        return None;
+        return Err(NoSteps::TooMany);
+    }
+    let at = |i: f64| tidy(from + i * step);
+    // A hair's breadth, so that the steps from 0.1 to 0.3 by 0.1 meet the end.
+    if ((to - from) / step - count).abs() > 1e-6 {
+        let before = ((to - from) / step).floor();
+        return Err(NoSteps::Past(at(before), at(before + 1.0)));
     }
     let whole = [from, to, step].iter().all(|x| x.fract() == 0.0);
     let value = |i: u64| {
-        let x = from + i as f64 * step;
+        let x = at(i as f64);
         if whole { SweptValue::Whole(x as i64) } else { SweptValue::Real(x) }
     };
-    Some((0..=count as u64).map(value).collect())
+    Ok((0..=count as u64).map(value).collect())
+}
+
+/// A sum of steps as one would have written it: 0.3, not 0.30000000000000004.
+fn tidy(x: f64) -> f64 {
+    format!("{x:.9}").parse().unwrap_or(x)
 }
 
 /// Every combination, the last parameter fastest; `None` if there are more than `most`.
@@ -57,8 +76,8 @@ pub(crate) fn list(ranges: &[Vec<SweptValue>]) -> Vec<Vec<SweptValue>> {
     (0..count).map(|n| ranges.iter().map(|range| range[n].clone()).collect()).collect()
 }
 
-/// So many variants in which every parameter takes each of as many equal parts of its range once, in a random order of
-/// its own (M. D. McKay, R. J. Beckman and W. J. Conover, "A comparison of three methods for selecting values of input
+/// So many variants in which every parameter takes a random place in each of as many equal parts of its range once, in a
+/// random order of its own (M. D. McKay, R. J. Beckman and W. J. Conover, "A comparison of three methods for selecting values of input
 /// variables", Technometrics 21, 1979); values of a list are taken equally often, give or take one.
 pub(crate) fn latin_hypercube(ranges: &[Range], samples: u64, seed: u64) -> Vec<Vec<SweptValue>> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -67,22 +86,24 @@ pub(crate) fn latin_hypercube(ranges: &[Range], samples: u64, seed: u64) -> Vec<
         .map(|range| {
             let mut order: Vec<u64> = (0..samples).collect();
             shuffle(&mut order, &mut rng);
-            order.into_iter().map(|part| of(range, part, samples)).collect()
+            order.into_iter().map(|part| within(range, part, samples, &mut rng)).collect()
         })
         .collect();
     list(&columns)
 }
 
-/// The middle of a part of the range.
-fn of(range: &Range, part: u64, parts: u64) -> SweptValue {
+/// A random place in a part of the range.
+fn within(range: &Range, part: u64, parts: u64, rng: &mut Xoshiro256PlusPlus) -> SweptValue {
+    // 32 bits of the part and 32 below: exact in whole numbers, whatever the machine.
+    let place = (u128::from(part) << 32) | u128::from(rng.next_u64() >> 32);
+    let whole = u128::from(parts) << 32;
     match range {
-        Range::Values(values) => values[(u128::from(part) * values.len() as u128 / u128::from(parts)) as usize].clone(),
+        Range::Values(values) => values[(place * values.len() as u128 / whole) as usize].clone(),
         Range::Whole(low, high) => {
-            let width = (i128::from(*high) - i128::from(*low) + 1).max(1);
-            let offset = (2 * i128::from(part) + 1) * width / (2 * i128::from(parts));
-            SweptValue::Whole((i128::from(*low) + offset) as i64)
+            let width = u128::from(high.abs_diff(*low)) + 1;
+            SweptValue::Whole((i128::from(*low) + (place * width / whole) as i128) as i64)
         }
-        Range::Real(low, high) => SweptValue::Real(low + (high - low) * ((part as f64 + 0.5) / parts as f64)),
+        Range::Real(low, high) => SweptValue::Real(low + (high - low) * (place as f64 / whole as f64)),
     }
 }
 
@@ -96,11 +117,13 @@ mod tests {
 
     #[test]
     fn ranges_include_both_ends() {
-        assert_eq!(steps(1.0, 3.0, 1.0, 10), Some(whole(&[1, 2, 3])));
-        assert_eq!(steps(1.0, 4.0, 2.0, 10), Some(whole(&[1, 3])));
-        assert_eq!(steps(0.1, 0.3, 0.1, 10).map(|v| v.len()), Some(3));
-        assert_eq!(steps(3.0, 1.0, 1.0, 10), None);
-        assert_eq!(steps(0.0, 1e9, 1e-6, 10), None);
+        assert_eq!(steps(1.0, 3.0, 1.0, 10), Ok(whole(&[1, 2, 3])));
+        assert_eq!(steps(1.0, 5.0, 2.0, 10), Ok(whole(&[1, 3, 5])));
+        assert_eq!(steps(1.0, 4.0, 2.0, 10), Err(NoSteps::Past(3.0, 5.0)));
+        let tenths = [0.1, 0.2, 0.3].map(SweptValue::Real).to_vec();
+        assert_eq!(steps(0.1, 0.3, 0.1, 10), Ok(tenths));
+        assert_eq!(steps(3.0, 1.0, 1.0, 10), Err(NoSteps::TooMany));
+        assert_eq!(steps(0.0, 1e9, 1e-6, 10), Err(NoSteps::TooMany));
     }
 
     #[test]
@@ -124,7 +147,10 @@ mod tests {
             let inside = |x: f64| (x * 8.0).floor() as u64 == part;
             assert_eq!(all.iter().filter(|v| v[1].number().is_some_and(inside)).count(), 1);
         }
+        // Eight parts over three values: the parts that two values share fall to either.
         let twos = all.iter().filter(|v| v[2] == SweptValue::Whole(2)).count();
-        assert!((2..=3).contains(&twos));
+        assert!((2..=4).contains(&twos));
+        let middles = all.iter().filter_map(|v| v[1].number()).filter(|x| (x * 16.0).fract() == 0.0).count();
+        assert_eq!(middles, 0, "a place within the part, not its middle");
     }
 }

@@ -50,17 +50,24 @@ impl Rule {
         Ok(Self { left: sum(left, names)?, compare, right: sum(right, names)? })
     }
 
-    /// Whether values keep it; values that are no numbers break every rule that names them.
+    /// Whether values keep it; values that are no numbers break every rule that names them. Sides that differ by less
+    /// than a billionth are equal, for every comparison: 0.1 + 0.2 <= 0.3 holds.
     pub fn holds(&self, values: &[SweptValue]) -> bool {
         let (Some(l), Some(r)) = (self.left.of(values), self.right.of(values)) else { return false };
+        let equal = (l - r).abs() <= 1e-9 * l.abs().max(r.abs()).max(1.0);
         match self.compare {
-            Compare::Less => l < r,
-            Compare::LessOrEqual => l <= r,
-            Compare::Greater => l > r,
-            Compare::GreaterOrEqual => l >= r,
-            Compare::Equal => (l - r).abs() < 1e-9,
-            Compare::NotEqual => (l - r).abs() >= 1e-9,
+            Compare::Less => l < r && !equal,
+            Compare::LessOrEqual => l < r || equal,
+            Compare::Greater => l > r && !equal,
+            Compare::GreaterOrEqual => l > r || equal,
+            Compare::Equal => equal,
+            Compare::NotEqual => !equal,
         }
+    }
+
+    /// Whether it names the parameter of this place.
+    pub fn names(&self, place: usize) -> bool {
+        self.left.names(place) || self.right.names(place)
     }
 }
 
@@ -74,6 +81,15 @@ impl Sum {
             Self::Of(a, '-', b) => a.of(values)? - b.of(values)?,
             Self::Of(a, _, b) => a.of(values)? * b.of(values)?,
         })
+    }
+
+    fn names(&self, place: usize) -> bool {
+        match self {
+            Self::Number(_) => false,
+            Self::Parameter(known) => *known == place,
+            Self::Minus(sum) => sum.names(place),
+            Self::Of(a, _, b) => a.names(place) || b.names(place),
+        }
     }
 }
 
@@ -178,6 +194,20 @@ mod tests {
         assert!(holds("hull + 2 * thrust <= 20", 10, 5) && !holds("hull + 2 * thrust <= 20", 10, 6));
         assert!(holds("(hull - thrust) * 2 == 10", 10, 5) && holds("-hull<-thrust", 10, 5));
         assert!(holds("hull != 2.5", 2, 0) && holds("1 + 2 * 3 >= 7", 0, 0) && !holds("hull > thrust", 5, 5));
+    }
+
+    #[test]
+    fn fractions_compare_as_they_are_written() {
+        let holds = |rule: &str| Rule::read(rule, &[]).expect(rule).holds(&[]);
+        assert!(holds("0.1 + 0.2 <= 0.3") && holds("0.1 + 0.2 == 0.3") && holds("0.3 >= 0.1 + 0.2"));
+        assert!(!holds("0.1 + 0.2 > 0.3") && !holds("0.1 + 0.2 != 0.3") && holds("0.1 + 0.2 < 0.301"));
+        assert!(holds("100000000.1 + 0.2 <= 100000000.3"));
+    }
+
+    #[test]
+    fn a_rule_knows_whom_it_names() {
+        let rule = Rule::read("-(a * 2) <= 3 + c", &["a", "b", "c"].map(str::to_owned)).expect("a rule");
+        assert!([0, 1, 2].map(|place| rule.names(place)) == [true, false, true]);
     }
 
     #[test]

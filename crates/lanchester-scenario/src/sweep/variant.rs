@@ -48,7 +48,8 @@ pub(crate) fn target(field: &str) -> Result<(Target, Vec<String>), (String, Stri
     Ok((target, path))
 }
 
-/// Puts a value at a path: keys of tables, and of a list of tables the number from 1 or the `name`.
+/// Puts a value at a path: keys of tables, and of a list of tables the number from 1 or the `name`. Returns the path with
+/// every such entry by its number: equal for two paths to one key.
 ///
 /// # Errors
 /// What is wrong with the path, and what was expected.
@@ -56,7 +57,8 @@ pub(crate) fn set<G: GameFiles>(
     document: &mut toml::Table,
     path: &[String],
     value: &SweptValue,
-) -> Result<(), (String, String)> {
+) -> Result<Vec<String>, (String, String)> {
+    let mut place = Vec::new();
     // The keys without the numbers and names between them: what a game knows the place by.
     let mut keys: Vec<&str> = Vec::new();
     let mut table = document;
@@ -64,13 +66,14 @@ pub(crate) fn set<G: GameFiles>(
     loop {
         let [key, below @ ..] = rest else { return Err(("the path ends too early".into(), "a key".into())) };
         keys.push(key);
+        place.push(key.clone());
         if below.is_empty() {
             match G::swept(&keys.join("."), &value.toml()) {
                 None => drop(table.insert(key.clone(), value.toml())),
                 Some(Swept::Value(value)) => drop(table.insert(key.clone(), value)),
                 Some(Swept::Absent) => drop(table.remove(key)),
             }
-            return Ok(());
+            return Ok(place);
         }
         match table.get_mut(key) {
             Some(toml::Value::Table(inner)) => (table, rest) = (inner, below),
@@ -80,16 +83,17 @@ pub(crate) fn set<G: GameFiles>(
                     .map(|entry| entry.get("name").and_then(toml::Value::as_str).unwrap_or_default().to_owned())
                     .collect();
                 let which = &below[0];
-                let place =
+                let entry =
                     names.iter().position(|name| name == which).or_else(|| which.parse::<usize>().ok()?.checked_sub(1));
                 let known = || {
                     let named: Vec<&str> = names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
                     let numbers = format!("a number from 1 to {}", names.len());
                     if named.is_empty() { numbers } else { format!("{numbers}, or {}", named.join(", ")) }
                 };
-                let Some(toml::Value::Table(inner)) = place.and_then(|place| list.get_mut(place)) else {
+                let Some(toml::Value::Table(inner)) = entry.and_then(|entry| list.get_mut(entry)) else {
                     return Err((format!("there is no `{}` among the {key}", crate::source::excerpt(which)), known()));
                 };
+                place.extend(entry.map(|entry| (entry + 1).to_string()));
                 (table, rest) = (inner, &below[1..]);
             }
             _ => {
