@@ -35,6 +35,11 @@ pub struct RunOptions {
 
 /// Hears what has been done, from whichever thread did it.
 pub trait Progress: Sync {
+    /// A chunk is about to be played by the calling thread.
+    fn chunk_begun(&self, chunk: &Chunk) {
+        let _ = chunk;
+    }
+
     /// A chunk was played, and what was counted in it. Its cell is an index into the list of cells, not a cell's number.
     fn chunk_done(&self, chunk: &Chunk, tally: &Tally) {
         let _ = (chunk, tally);
@@ -177,6 +182,7 @@ fn play_chunks<R: Rules>(
         // Made under the lock: whoever else wants this cell needs the tables too and may as well wait.
         let prepared = Arc::clone(lock(slot).prepared.get_or_insert_with(|| Arc::new(R::prepare(&cell.matchup))));
 
+        progress.chunk_begun(&chunk);
         let mut tally = Tally::new();
         let job = Job { seed: options.seed, cell: cell.number, pairs: chunk.pairs.clone() };
         R::play(&prepared, &mut scratch, options.level, &job, &mut tally);

@@ -6,13 +6,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use lanchester_arena::{CellJob, Chunk};
+use lanchester_arena::{CellJob, Chunk, Progress};
 use lanchester_core::{CHUNK_PAIRS, Tally};
 use lanchester_games::Game;
 use lanchester_store::{Identity, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use crate::clock;
+use crate::headway::{Headway, HeadwayNow, Outlook, cell_name};
+use crate::meter::Meter;
 use crate::play::Table;
 
 /// From the beginning to the first commit, and at most between two: each wait is twice the one before, so that a short run
@@ -40,7 +42,7 @@ pub struct Pulse {
     pub phase: String,
     /// When this was written, in UTC.
     pub written: Option<String>,
-    /// Cells of the run, and of this shard of it.
+    /// Cells of the run, or of this part of it.
     pub cells: u64,
     /// Chunks in the store.
     pub chunks_done: u64,
@@ -50,8 +52,12 @@ pub struct Pulse {
     pub seconds: f64,
     /// Battles a second since then.
     pub battles_a_second: f64,
-    /// Seconds until the round is done at this rate.
+    /// Seconds until the run is done at this rate, as far as it can be foreseen.
     pub seconds_left: Option<f64>,
+    /// Share of the threads' time that went into keeping what was played: the store, the wait for it, and this.
+    pub keeping: Option<f64>,
+    /// How far the cells are.
+    pub headway: Option<HeadwayNow>,
 }
 
 /// A store and the moment of its last commit.
@@ -64,6 +70,11 @@ struct Open {
     failed: Option<StoreError>,
     battles: u64,
     round: [u64; 2],
+    /// Battles of the round that are not yet played.
+    battles_left: u64,
+    /// Time of all threads in the store and before its door.
+    keeping: Duration,
+    headway: Headway,
 }
 
 /// Where a run is kept.
@@ -72,7 +83,6 @@ pub struct Journal {
     started: Instant,
     path: PathBuf,
     study: String,
-    cells: u64,
 }
 
 impl Journal {
@@ -104,6 +114,12 @@ impl Journal {
             Start::Resume if exists => Store::open(path, Some(identity)).map_err(told)?,
             Start::New | Start::Resume | Start::Restart => Store::create(path, identity)?,
         };
+        let mut headway = Headway::default();
+        for (cell, chunk) in store.keys() {
+            if let (Ok(cell), Some(tally)) = (usize::try_from(cell), store.get(cell, chunk)?) {
+                headway.found(cell, &tally);
+            }
+        }
         let now = Instant::now();
         Ok(Self {
             open: Mutex::new(Open {
@@ -113,11 +129,13 @@ impl Journal {
                 failed: None,
                 battles: 0,
                 round: [0; 2],
+                battles_left: 0,
+                keeping: Duration::ZERO,
+                headway,
             }),
             started: now,
             path: path.to_owned(),
             study: identity.study.clone(),
-            cells: identity.cells,
         })
     }
 
@@ -132,7 +150,7 @@ impl Journal {
     pub fn play<G: Game>(
         &self,
         table: &Table,
-        phase: &str,
+        outlook: &Outlook,
         cells: &[CellJob<G>],
         wanted: &[Chunk],
         stop: &AtomicBool,
@@ -145,18 +163,21 @@ impl Journal {
         if missing.is_empty() {
             return Ok(false);
         }
-        self.lock().round = [missing.len() as u64; 2];
-        table.play_chunks(phase, cells, &missing, stop, |chunk, tally| {
+        {
             let mut open = self.lock();
-            if let Err(error) = self.keep(&mut open, phase, chunk, tally) {
-                open.failed.get_or_insert(error);
-                stop.store(true, Ordering::Relaxed);
-            }
-        });
+            open.round = [missing.len() as u64; 2];
+            open.battles_left = missing.iter().map(|chunk| 2 * (chunk.pairs.end - chunk.pairs.start)).sum();
+        }
+        let meter = table.meter(&outlook.phase, &missing);
+        let threads = table.threads.min(missing.len());
+        let round = Round { journal: self, outlook, cells, meter: &meter, stop, began: Instant::now(), threads };
+        meter.say(&round.headway(&self.lock()).line(outlook.cells));
+        table.play_chunks(cells, &missing, stop, &round);
         let mut open = self.lock();
         // The last word is the commit's own: a disk that has room again takes all that was put.
         let committed = open.store.commit();
-        self.beat(&mut open, phase);
+        round.beat(&mut open);
+        meter.finish();
         if let Err(error) = committed {
             let left = open.store.uncommitted();
             return Err(anyhow::Error::from(error).context(format!(
@@ -168,41 +189,6 @@ impl Journal {
             return Err(error.into());
         }
         Ok(stop.load(Ordering::Relaxed) && missing.iter().any(|c| !open.store.has(c.cell as u64, number(c))))
-    }
-
-    fn keep(&self, open: &mut Open, phase: &str, chunk: &Chunk, tally: &Tally) -> Result<(), StoreError> {
-        open.store.put(chunk.cell as u64, number(chunk), tally)?;
-        open.battles += tally.battles();
-        open.round[1] = open.round[1].saturating_sub(1);
-        if open.committed.elapsed() >= open.wait {
-            open.wait = (2 * open.wait).min(COMMIT_EVERY);
-            open.store.commit()?;
-            self.beat(open, phase);
-        }
-        Ok(())
-    }
-
-    /// Tells other terminals how far it is. A pulse that cannot be written is no reason to stop a run.
-    fn beat(&self, open: &mut Open, phase: &str) {
-        open.committed = Instant::now();
-        let seconds = self.started.elapsed().as_secs_f64();
-        let [round, left] = open.round;
-        let rate = (round - left.min(round)) as f64 / seconds.max(1e-3);
-        let pulse = Pulse {
-            study: self.study.clone(),
-            phase: phase.to_owned(),
-            written: clock::now(),
-            cells: self.cells,
-            chunks_done: open.store.done(),
-            round: open.round,
-            seconds,
-            battles_a_second: open.battles as f64 / seconds.max(1e-3),
-            seconds_left: (rate > 0.0).then(|| left as f64 / rate),
-        };
-        let path = pulse_path(&self.path);
-        let fresh = path.with_extension("new");
-        let text = serde_json::to_vec_pretty(&pulse).unwrap_or_default();
-        drop(std::fs::write(&fresh, text).and_then(|()| std::fs::rename(&fresh, &path)));
     }
 
     /// The tally of a chunk that has been played.
@@ -246,6 +232,86 @@ impl Journal {
         let mut open = self.lock();
         open.store.log(round, decision)?;
         Ok(open.store.commit()?)
+    }
+}
+
+/// Chunks on the table: keeps each, and tells how far they are.
+struct Round<'r, G: Game> {
+    journal: &'r Journal,
+    outlook: &'r Outlook,
+    cells: &'r [CellJob<G>],
+    meter: &'r Meter,
+    stop: &'r AtomicBool,
+    began: Instant,
+    threads: usize,
+}
+
+impl<G: Game> Progress for Round<'_, G> {
+    fn chunk_begun(&self, chunk: &Chunk) {
+        self.journal.lock().headway.begun(chunk);
+    }
+
+    fn chunk_done(&self, chunk: &Chunk, tally: &Tally) {
+        let arrived = Instant::now();
+        {
+            let mut open = self.journal.lock();
+            open.headway.done(chunk, tally);
+            if let Err(error) = self.keep(&mut open, chunk, tally) {
+                open.failed.get_or_insert(error);
+                self.stop.store(true, Ordering::Relaxed);
+            }
+            open.keeping += arrived.elapsed();
+        }
+        self.meter.chunk_done(chunk, tally);
+    }
+}
+
+impl<G: Game> Round<'_, G> {
+    fn keep(&self, open: &mut Open, chunk: &Chunk, tally: &Tally) -> Result<(), StoreError> {
+        open.store.put(chunk.cell as u64, number(chunk), tally)?;
+        open.battles += tally.battles();
+        open.battles_left = open.battles_left.saturating_sub(tally.battles());
+        open.round[1] = open.round[1].saturating_sub(1);
+        if open.committed.elapsed() >= open.wait {
+            open.wait = (2 * open.wait).min(COMMIT_EVERY);
+            open.store.commit()?;
+            self.beat(open);
+        }
+        Ok(())
+    }
+
+    fn headway(&self, open: &Open) -> HeadwayNow {
+        let name = |cell: usize| self.cells.get(cell).map(cell_name).unwrap_or_default();
+        open.headway.now(self.outlook.known, name)
+    }
+
+    /// Tells the meter and other terminals how far it is. A pulse that cannot be written is no reason to stop a run.
+    fn beat(&self, open: &mut Open) {
+        open.committed = Instant::now();
+        let journal = self.journal;
+        let seconds = journal.started.elapsed().as_secs_f64();
+        let rate = open.battles as f64 / seconds.max(1e-3);
+        let at_this_rate = (rate > 0.0).then(|| (open.battles_left + self.outlook.ahead) as f64 / rate);
+        let until = self.outlook.until.map(|until| until.saturating_sub(self.began.elapsed()).as_secs_f64());
+        let headway = self.headway(open);
+        self.meter.say(&headway.line(self.outlook.cells));
+        let pulse = Pulse {
+            study: journal.study.clone(),
+            phase: self.outlook.phase.clone(),
+            written: clock::now(),
+            cells: self.outlook.cells,
+            chunks_done: open.store.done(),
+            round: open.round,
+            seconds,
+            battles_a_second: rate,
+            seconds_left: until.or(at_this_rate),
+            keeping: Some(open.keeping.as_secs_f64() / (self.threads as f64 * seconds).max(1e-3)),
+            headway: Some(headway),
+        };
+        let path = pulse_path(&journal.path);
+        let fresh = path.with_extension("new");
+        let text = serde_json::to_vec_pretty(&pulse).unwrap_or_default();
+        drop(std::fs::write(&fresh, text).and_then(|()| std::fs::rename(&fresh, &path)));
     }
 }
 

@@ -13,6 +13,8 @@ mod clock;
 mod commands;
 mod contest;
 mod exit;
+mod forecast;
+mod headway;
 mod interrupt;
 mod journal;
 mod meter;

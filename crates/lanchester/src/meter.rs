@@ -1,6 +1,7 @@
 //! How far a run is: a bar with rate and time left on a terminal, otherwise a line a minute.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -21,6 +22,8 @@ pub struct Meter {
     done: AtomicU64,
     /// Lines written so far; `None`: a bar, or silence.
     lines: Option<AtomicU64>,
+    /// What else there is to say, below the bar or after the line.
+    more: Mutex<String>,
 }
 
 impl Meter {
@@ -32,21 +35,26 @@ impl Meter {
         } else {
             ProgressBar::hidden()
         };
-        let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-            let _ = write!(text, "{}/s", HumanCount(state.per_sec() as u64));
-        };
-        let template = "{msg}{wide_bar} {percent:>3} %  {human_pos} of {human_len} battles  {rate}  {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.with_key("rate", rate).progress_chars("━╸─"));
+        if let Some(style) = style("") {
+            bar.set_style(style);
         }
         if !what.is_empty() {
-            bar.set_message(format!("{what}  "));
+            bar.set_prefix(format!("{what}  "));
         }
         if terminal && !quiet {
             bar.enable_steady_tick(Duration::from_millis(200));
         }
         let lines = (!terminal && !quiet).then(AtomicU64::default);
-        Self { bar, start: Instant::now(), battles, done: AtomicU64::new(0), lines }
+        Self { bar, start: Instant::now(), battles, done: AtomicU64::new(0), lines, more: Mutex::default() }
+    }
+
+    /// Says more: a second line below the bar, the end of the line of a minute.
+    pub fn say(&self, more: &str) {
+        if let Some(style) = style("\n{wide_msg:.dim}") {
+            self.bar.set_style(style);
+        }
+        self.bar.set_message(more.to_owned());
+        more.clone_into(&mut self.more.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
     /// Takes the bar away and returns the time since the beginning.
@@ -54,6 +62,16 @@ impl Meter {
         self.bar.finish_and_clear();
         self.start.elapsed()
     }
+}
+
+/// The bar, and what comes after it; none if the template is at fault, which a test would find.
+fn style(more: &str) -> Option<ProgressStyle> {
+    let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+        let _ = write!(text, "{}/s", HumanCount(state.per_sec() as u64));
+    };
+    let bar = "{prefix}{wide_bar} {percent:>3} %  {human_pos} of {human_len} battles  {rate}  {eta} left";
+    let style = ProgressStyle::with_template(&format!("{bar}{more}")).ok()?;
+    Some(style.with_key("rate", rate).progress_chars("━╸─"))
 }
 
 impl Progress for Meter {
@@ -66,7 +84,9 @@ impl Progress for Meter {
         let due = elapsed.as_secs() / LINE_EVERY.as_secs();
         // One thread writes the line of a minute.
         if due > 0 && lines.fetch_max(due, Ordering::Relaxed) < due && done < self.battles {
-            note(&line(done, self.battles, elapsed));
+            let more = self.more.lock().unwrap_or_else(PoisonError::into_inner);
+            let end = if more.is_empty() { String::new() } else { format!("; {more}") };
+            note(&format!("{}{end}", line(done, self.battles, elapsed)));
         }
     }
 }
@@ -88,6 +108,11 @@ fn line(done: u64, battles: u64, elapsed: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_bar_has_a_style_with_and_without_a_second_line() {
+        assert!(style("").is_some() && style("\n{wide_msg:.dim}").is_some());
+    }
 
     #[test]
     fn a_line_tells_rate_and_time_left() {

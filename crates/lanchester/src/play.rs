@@ -100,21 +100,23 @@ impl<'s> Table<'s> {
 }
 
 impl Table<'_> {
-    /// Plays these chunks of these cells and hands each to `watch`, from whichever thread played it.
+    /// Plays these chunks of these cells, each heard by `progress`.
     pub fn play_chunks<G: Game>(
         &self,
-        what: &str,
         cells: &[CellJob<G>],
         chunks: &[Chunk],
         stop: &AtomicBool,
-        watch: impl Fn(&Chunk, &Tally) + Sync,
-    ) -> Duration {
-        let battles = chunks.iter().map(|chunk| 2 * (chunk.pairs.end - chunk.pairs.start)).sum();
-        let meter = Meter::new(what, battles, self.settings.quiet);
+        progress: &impl Progress,
+    ) {
         let options =
             RunOptions { seed: self.seed, level: self.level, threads: self.threads, chunk_pairs: CHUNK_PAIRS };
-        run_chunks(cells, chunks, &options, stop, &Watched { meter: &meter, watch });
-        meter.finish()
+        run_chunks(cells, chunks, &options, stop, progress);
+    }
+
+    /// A meter for these chunks.
+    pub fn meter(&self, what: &str, chunks: &[Chunk]) -> Meter {
+        let battles = chunks.iter().map(|chunk| 2 * (chunk.pairs.end - chunk.pairs.start)).sum();
+        Meter::new(what, battles, self.settings.quiet)
     }
 }
 

@@ -10,6 +10,7 @@ use lanchester_stats::confidence::Sequence;
 use lanchester_stats::interval::pair_score;
 use serde::{Deserialize, Serialize};
 
+use crate::headway::Outlook;
 use crate::journal::Journal;
 use crate::play::Table;
 
@@ -72,28 +73,37 @@ impl<G: Game> Run<'_, G> {
         match self.precision {
             Precision::Pairs(pairs) => {
                 let wanted = self.mine.iter().flat_map(|cell| chunks(*cell, 0, pairs.div_ceil(CHUNK_PAIRS), pairs));
-                self.some("sweep", &wanted.collect::<Vec<_>>())
+                self.some(&self.outlook("sweep".to_owned()), &wanted.collect::<Vec<_>>())
             }
             Precision::HalfWidth(width) => self.until(width),
             Precision::Budget(budget) => self.within(budget),
         }
     }
 
-    fn some(&self, phase: &str, wanted: &[Chunk]) -> anyhow::Result<bool> {
-        self.journal.play(self.table, phase, self.cells, wanted, self.stop)
+    fn outlook(&self, phase: String) -> Outlook {
+        Outlook { phase, cells: self.mine.len() as u64, ..Outlook::default() }
+    }
+
+    fn some(&self, outlook: &Outlook, wanted: &[Chunk]) -> anyhow::Result<bool> {
+        self.journal.play(self.table, outlook, self.cells, wanted, self.stop)
     }
 
     /// Cells are looked at after 1, 2, 3, 4, 6, 9 … chunks; those that are known well enough are left alone. How many
     /// chunks a cell gets depends on its own battles alone, so shards and restarts do the same. The chance that any
     /// interval of the run ever misses is 5 %: each cell has its part of it.
     fn until(&self, width: f64) -> anyhow::Result<bool> {
-        let alpha = 0.05 / self.cells.len().max(1) as f64;
+        let alpha = alpha(self.cells.len());
         let mut open: Vec<(usize, Sequence, u64, u64)> =
             self.mine.iter().map(|cell| (*cell, Sequence::new(alpha), 0, 1)).collect();
         while !open.is_empty() {
             let wanted: Vec<Chunk> =
                 open.iter().flat_map(|(cell, _, have, want)| chunks(*cell, *have, *want, u64::MAX)).collect();
-            if self.some(&format!("sweep: {} cells open", open.len()), &wanted)? {
+            let outlook = Outlook {
+                ahead: open.iter().map(|(_, sequence, have, want)| ahead(sequence, width, *have, *want)).sum(),
+                known: Some((self.mine.len() - open.len()) as u64),
+                ..self.outlook(format!("sweep to ±{:.1} %", 100.0 * width))
+            };
+            if self.some(&outlook, &wanted)? {
                 return Ok(true);
             }
             for (cell, sequence, have, want) in &mut open {
@@ -104,7 +114,7 @@ impl<G: Game> Run<'_, G> {
             }
             open.retain(|(_, sequence, have, _)| sequence.interval().half_width() > width && *have < MOST_CHUNKS);
             for (_, _, have, want) in &mut open {
-                *want = (*have + (*have / 2).max(1)).min(MOST_CHUNKS);
+                *want = next_look(*have);
             }
         }
         Ok(false)
@@ -119,7 +129,7 @@ impl<G: Game> Run<'_, G> {
         let mut number = 0;
         let mut before = Duration::ZERO;
         for round in &logged {
-            if self.round(round, &mut have)? {
+            if self.round(round, &mut have, None)? {
                 return Ok(true);
             }
             before = Duration::from_millis(round.spent);
@@ -132,7 +142,7 @@ impl<G: Game> Run<'_, G> {
             let round = Round { cells: self.widest(&have)?, spent: spent() };
             self.journal.log(number, &round)?;
             number += 1;
-            if self.round(&round, &mut have)? {
+            if self.round(&round, &mut have, budget.checked_sub(before + start.elapsed()))? {
                 return Ok(true);
             }
         }
@@ -143,13 +153,14 @@ impl<G: Game> Run<'_, G> {
         Ok(false)
     }
 
-    fn round(&self, round: &Round, have: &mut [u64]) -> anyhow::Result<bool> {
+    fn round(&self, round: &Round, have: &mut [u64], until: Option<Duration>) -> anyhow::Result<bool> {
         let cells = || round.cells.iter().filter(|(cell, _)| *cell < have.len());
         let wanted: Vec<Chunk> = cells().flat_map(|(cell, to)| chunks(*cell, have[*cell], *to, u64::MAX)).collect();
         for (cell, to) in round.cells.iter().filter(|(cell, _)| *cell < self.cells.len()) {
             have[*cell] = *to;
         }
-        self.some("sweep: widest intervals first", &wanted)
+        let phase = "sweep, widest intervals first".to_owned();
+        self.some(&Outlook { until, ..self.outlook(phase) }, &wanted)
     }
 
     /// All cells at first, then the quarter with the widest intervals, ties by number: each gets half as many chunks
@@ -170,6 +181,39 @@ impl<G: Game> Run<'_, G> {
         widths.truncate(self.mine.len().div_ceil(4));
         Ok(widths.into_iter().map(|(_, cell)| (cell, have[cell] + (have[cell] / 2).max(1))).collect())
     }
+}
+
+/// The part of the 5 % that each of so many cells has.
+fn alpha(cells: usize) -> f64 {
+    0.05 / cells.max(1) as f64
+}
+
+/// When a cell of so many chunks is looked at again.
+fn next_look(have: u64) -> u64 {
+    (have + (have / 2).max(1)).min(MOST_CHUNKS)
+}
+
+/// Chunks of a cell until it is known to this half-width, one of so many cells; `chunk` gives the pair scores of each.
+pub fn chunks_until(width: f64, cells: usize, chunk: impl Fn(u64) -> [u64; 5]) -> u64 {
+    let mut sequence = Sequence::new(alpha(cells));
+    let (mut have, mut want) = (0, 1);
+    loop {
+        (have..want).for_each(|n| sequence.add(&chunk(n)));
+        if sequence.interval().half_width() <= width || want == MOST_CHUNKS {
+            return want;
+        }
+        (have, want) = (want, next_look(want));
+    }
+}
+
+/// Battles that a cell will probably need after its next chunks, as intervals shrink with the root of the battles. None
+/// before the first look.
+fn ahead(sequence: &Sequence, width: f64, have: u64, want: u64) -> u64 {
+    if have == 0 {
+        return 0;
+    }
+    let needed = have as f64 * (sequence.interval().half_width() / width).powi(2);
+    2 * CHUNK_PAIRS * (needed.ceil() as u64).clamp(want, MOST_CHUNKS).saturating_sub(want)
 }
 
 /// Chunks of a cell by their numbers; the cell has so many pairs.

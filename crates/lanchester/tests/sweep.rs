@@ -159,32 +159,86 @@ fn what_changed_is_named_and_not_gone_on_with() {
     assert!(refused(&["status", &place.path("nothing.store")]).contains("nothing.store"));
 }
 
-/// Killed again and again, a run that is resumed each time ends with the tables of one that was left alone.
+/// Killed at 200 seeded moments, each run that is resumed to its end has the tables of one that was left alone.
 #[cfg(unix)]
 #[test]
 fn a_run_that_is_killed_again_and_again_ends_the_same() {
     let place = Place::new();
-    let (whole, out) = (place.path("whole"), place.path("out"));
+    let whole = place.path("whole");
     // Enough battles for the kills to find something to interrupt.
     let more = ["--pairs", "20000", "--threads", "1"];
     done(&place.words(&whole, &more));
-    let mut killed = 0;
-    for n in 0..40u64 {
-        let mut command = lanchester();
-        command.args(place.words(&out, &[&["--resume"], more.as_slice()].concat()));
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
-        // Seeded moments from 5 to 400 ms.
-        std::thread::sleep(Duration::from_millis(5 + lanchester_dice::mix64(n) % 395));
-        if child.try_wait().expect("a state").is_some() {
-            break;
+    let (mut killed, mut runs) = (0, 0);
+    while killed < 200 {
+        let out = place.path(&format!("out-{runs}"));
+        let words = |how: &'static [&str]| {
+            place
+                .words(&out, &[&["--resume"], more.as_slice(), how].concat())
+                .into_iter()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        let mut ended = false;
+        while killed < 200 && !ended {
+            let mut child =
+                lanchester().args(words(&[])).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+            // From before the store is there to some commits later.
+            std::thread::sleep(Duration::from_millis(5 + lanchester_dice::mix64(killed) % 245));
+            ended = child.try_wait().expect("a state").is_some();
+            if !ended {
+                child.kill().expect("killed");
+                child.wait().expect("gone");
+                killed += 1;
+            }
         }
-        child.kill().expect("killed");
-        child.wait().expect("gone");
-        killed += 1;
+        done(&words(&["--quiet"]).iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(tables(&out) == tables(&whole), "after {killed} kills");
+        runs += 1;
     }
-    println!("killed {killed} times");
-    done(&place.words(&out, &[&["--resume"], more.as_slice()].concat()));
+    println!("{killed} kills in {runs} runs");
+}
+
+/// A store from the future, and clocks that stand wrong or run away between two starts, decide nothing.
+#[cfg(unix)]
+#[test]
+fn clocks_that_jump_change_nothing() {
+    let required = std::env::var_os("LANCHESTER_REQUIRE_FAKETIME").is_some_and(|v| v == "1");
+    if std::process::Command::new("faketime").arg("--version").output().is_err() {
+        assert!(!required, "faketime is required");
+        println!("skipped: no faketime");
+        return;
+    }
+    let place = Place::new();
+    let (whole, out) = (place.path("whole"), place.path("out"));
+    done(&place.words(&whole, &[]));
+    let at = |clock: &str, words: &[&str]| {
+        let mut command = std::process::Command::new("faketime");
+        command.env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+        let output =
+            command.args(["-f", clock, env!("CARGO_BIN_EXE_lanchester")]).args(words).output().expect("it starts");
+        assert!(output.status.success(), "{clock}: {}", stderr(&output));
+        stdout(&output)
+    };
+    // The wall clock alone jumps: a machine's monotonic clock does not.
+    let words: Vec<String> = (1..=3).map(|i| format!("{i}/3")).collect();
+    for (shard, clock) in words.iter().zip(["+20y", "-30y", "+0 x100"]) {
+        let store = place.path(&format!("part-{}.store", &shard[..1]));
+        at(clock, &place.words(&out, &["--shard", shard, "--store", &store]));
+        assert!(at("-30y", &["status", &store]).contains("no run is writing"));
+    }
+    let parts: Vec<String> = (1..=3).map(|i| place.path(&format!("part-{i}.store"))).collect();
+    let merged = place.path("out/small.store");
+    at("-10y", &["merge", &parts[0], &parts[1], &parts[2], "--out", &merged]);
+    at("+5y", &place.words(&out, &["--resume"]));
     assert!(tables(&out) == tables(&whole));
+    // A budget that has been spent is not given back by a clock put back, nor does one put forward end it.
+    let budget = place.path("budget");
+    at("+0", &place.words(&budget, &["--budget", "1s"]));
+    let kept = tables(&budget);
+    for clock in ["-20y", "+20y"] {
+        at(clock, &place.words(&budget, &["--budget", "1s", "--resume"]));
+        assert!(tables(&budget) == kept, "{clock}");
+    }
 }
 
 #[test]

@@ -1,22 +1,22 @@
 //! `lanchester plan`: what a study or sweep will cost before it is begun.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use anyhow::bail;
 use clap::Args;
 use lanchester_arena::CellJob;
-use lanchester_core::CHUNK_PAIRS;
 use lanchester_games::Game;
 use lanchester_scenario::{Kind, Library};
 use serde::Serialize;
 
 use crate::cli::Settings;
 use crate::commands::price::field;
-use crate::commands::sweep::jobs;
+use crate::commands::sweep::{half_width, jobs, precision};
 use crate::commands::validate::study_jobs;
 use crate::contest::{id, kinds};
 use crate::exit::Exit;
+use crate::forecast::forecast;
 use crate::output;
 use crate::parity::{Captains, Question, sample};
 use crate::play::Table;
@@ -29,6 +29,7 @@ use crate::wording::{command, count, grouped};
   lanchester plan default
   lanchester plan my-study.toml --pairs 100000
   lanchester plan refits
+  lanchester plan refits --half-width 0.005
 
 A few seconds of battles of every kind are played to see how fast this machine is.")]
 pub struct Plan {
@@ -36,8 +37,11 @@ pub struct Plan {
     #[arg(value_name = "STUDY|SWEEP", default_value = "default")]
     what: String,
     /// Pairs of battles a cell, instead of the file's own
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000), group = "precision")]
     pairs: Option<u64>,
+    /// Of a sweep: each cell until its 95 % interval is at most this to either side
+    #[arg(long, value_name = "SHARE", value_parser = half_width, group = "precision")]
+    half_width: Option<f64>,
 }
 
 /// What a run will cost.
@@ -83,14 +87,19 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
     let cells: Vec<CellJob<G>>;
     if is_sweep {
         let sweep = library.sweep(id(&of.what))?;
-        cells = jobs(&sweep, Precision::Pairs(of.pairs.unwrap_or(sweep.pairs))).cells;
+        let precision = precision(of.pairs, of.half_width, None, &sweep);
+        cells = jobs(&sweep, precision).cells;
         cost.study = sweep.id;
-        cost.disk_bytes = cells.iter().map(|cell| ENTRY * cell.pairs.div_ceil(CHUNK_PAIRS)).sum();
-        time(settings, &cells, &never, &mut cost);
+        cost.take(settings, &cells, precision);
     } else {
         let study = library.study(id(&of.what))?;
+        if of.half_width.is_some() {
+            bail!("--half-width is for sweeps, and `{}` is a study; expected --pairs", study.id);
+        }
         cells = study_jobs(&study, of.pairs);
-        time(settings, &cells, &never, &mut cost);
+        // Studies keep no store: their cells' own pairs count.
+        cost.take(settings, &cells, Precision::Pairs(0));
+        cost.disk_bytes = 0;
         if let Some(asked) = &study.prices {
             let table = Table::new(settings, study.seed, cells.iter().map(|cell| &cell.matchup));
             let captains = Captains::Of([study.policies[0].clone(), study.policies[0].clone()]);
@@ -115,33 +124,16 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Times a sample of every kind of cell: so many ships a side under the same policies.
-fn time<G: Game>(settings: &Settings, cells: &[CellJob<G>], never: &AtomicBool, cost: &mut Cost) {
-    /// Cells of a kind that are tried, and pairs of each.
-    const TRIED: usize = 32;
-    const PAIRS: u64 = 512;
-    cost.cells = cells.len() as u64;
-    cost.battles = cells.iter().map(|cell| 2 * cell.pairs).sum();
-    let mut kinds: BTreeMap<Vec<String>, Vec<&CellJob<G>>> = BTreeMap::new();
-    for cell in cells {
-        let kind =
-            cell.matchup.forces.iter().flat_map(|f| [f.ships.len().to_string(), G::policy_name(&f.policy).to_owned()]);
-        kinds.entry(kind.collect()).or_default().push(cell);
-    }
-    let table = Table::new(settings, 1, cells.iter().map(|cell| &cell.matchup));
-    cost.threads = table.threads;
-    for of_kind in kinds.values() {
-        let tried = of_kind.len().min(TRIED);
-        let sample: Vec<CellJob<G>> = (0..tried)
-            .map(|i| of_kind[i * of_kind.len() / tried])
-            .map(|cell| CellJob { number: cell.number, matchup: cell.matchup.clone(), pairs: cell.pairs.min(PAIRS) })
-            .collect();
-        let start = Instant::now();
-        // Small chunks, so that a few cells keep all threads busy.
-        table.play("plan", &sample, never, 64, |_, _| ());
-        let pairs: u64 = sample.iter().map(|cell| cell.pairs).sum();
-        let all: u64 = of_kind.iter().map(|cell| cell.pairs).sum();
-        cost.seconds += start.elapsed().as_secs_f64() * all as f64 / pairs.max(1) as f64;
+impl Cost {
+    /// Adds these cells.
+    fn take<G: Game>(&mut self, settings: &Settings, cells: &[CellJob<G>], precision: Precision) {
+        let table = Table::new(settings, 1, cells.iter().map(|cell| &cell.matchup));
+        let found = forecast(&table, cells, precision);
+        self.cells = cells.len() as u64;
+        self.threads = table.threads;
+        self.battles = found.battles;
+        self.seconds = found.seconds;
+        self.disk_bytes = ENTRY * found.chunks;
     }
 }
 

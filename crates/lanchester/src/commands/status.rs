@@ -95,7 +95,18 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
         ));
         if let (None, Some(seconds)) = (&store, pulse.seconds_left) {
             let left = humantime::format_duration(std::time::Duration::from_secs(seconds as u64));
-            text.push_str(&format!("This round needs about {left} more.\n"));
+            text.push_str(&format!("About {left} more.\n"));
+        }
+        if let Some(headway) = &pulse.headway {
+            text.push_str(&format!("{} of {} begun", grouped(headway.begun), count(pulse.cells, "cell")));
+            text.push_str(&match headway.known {
+                Some(known) => format!(", {} of them known well enough.\n", grouped(known)),
+                None => ".\n".to_owned(),
+            });
+            if let Some(share) = pulse.keeping {
+                text.push_str(&format!("{:.2} % of the time went into keeping it.\n", 100.0 * share));
+            }
+            headway.lines().iter().for_each(|line| text.push_str(&format!("{line}\n")));
         }
     }
     output::data(&text)?;

@@ -39,7 +39,7 @@ pub fn jobs<G: Game>(sweep: &Sweep<G>, precision: Precision) -> Plan<G> {
                     policy: Arc::clone(policy),
                 };
                 let forces = [
-                    force(&format!("variant {}", variant.number), &variant.ships, &variant.policies[p].1),
+                    force(&variant_name(sweep, v), &variant.ships, &variant.policies[p].1),
                     force(&opponent.name, &opponent.ships, policy),
                 ];
                 let matchup = Matchup { name: String::new(), forces, options: variant.options.clone() };
@@ -50,6 +50,14 @@ pub fn jobs<G: Game>(sweep: &Sweep<G>, precision: Precision) -> Plan<G> {
         }
     }
     Plan { cells, of }
+}
+
+/// `variant 7 (hull 14, thrust 4)`.
+fn variant_name<G: Game>(sweep: &Sweep<G>, v: usize) -> String {
+    let variant = &sweep.variants[v];
+    let values = sweep.parameters.iter().zip(&variant.values);
+    let values: Vec<String> = values.map(|(parameter, value)| format!("{} {value}", parameter.name)).collect();
+    format!("variant {} ({})", variant.number, values.join(", "))
 }
 
 /// What a store of this run belongs to.

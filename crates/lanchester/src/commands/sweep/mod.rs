@@ -11,6 +11,7 @@ use lanchester_games::Game;
 use lanchester_report::sweep::{SWEEP_TABLES, SweepAnalysis, analyse, frames, text};
 use lanchester_report::{store, write_tables};
 use lanchester_scenario::Library;
+use lanchester_scenario::sweep::Sweep;
 use lanchester_store::Shard;
 use serde::Serialize;
 
@@ -75,11 +76,27 @@ fn shard(text: &str) -> Result<Shard, String> {
         .ok_or_else(|| format!("`{text}` is no part; expected I/N with I from 1 to N, such as 2/4"))
 }
 
-fn half_width(text: &str) -> Result<f64, String> {
+/// A half-width as a share.
+pub fn half_width(text: &str) -> Result<f64, String> {
     text.parse()
         .ok()
         .filter(|x| (0.001..=0.2).contains(x))
         .ok_or_else(|| format!("`{text}` is no half-width; expected a share from 0.001 to 0.2, such as 0.01"))
+}
+
+/// What the command line asks of each cell, or else the file.
+pub fn precision<G: Game>(
+    pairs: Option<u64>,
+    half_width: Option<f64>,
+    budget: Option<Duration>,
+    sweep: &Sweep<G>,
+) -> Precision {
+    match (pairs, half_width, budget) {
+        (Some(pairs), ..) => Precision::Pairs(pairs),
+        (_, Some(width), _) => Precision::HalfWidth(width),
+        (.., Some(time)) => Precision::Budget(time),
+        _ => sweep.half_width.map_or(Precision::Pairs(sweep.pairs), Precision::HalfWidth),
+    }
 }
 
 #[derive(Serialize)]
@@ -94,12 +111,7 @@ struct SweepJson<'a> {
 pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     let sweep = Library::<G>::shipped().sweep(id(&of.sweep))?;
     let seed = settings.seed.unwrap_or(sweep.seed);
-    let precision = match (of.pairs, of.half_width, of.budget) {
-        (Some(pairs), ..) => Precision::Pairs(pairs),
-        (_, Some(width), _) => Precision::HalfWidth(width),
-        (.., Some(time)) => Precision::Budget(time),
-        _ => sweep.half_width.map_or(Precision::Pairs(sweep.pairs), Precision::HalfWidth),
-    };
+    let precision = precision(of.pairs, of.half_width, of.budget, &sweep);
     let plan = jobs(&sweep, precision);
     if plan.cells.is_empty() {
         bail!("the sweep `{}` has no cell; expected at least one variant and one opponent", sweep.id);

@@ -1,0 +1,101 @@
+//! How many battles cells will take and how long, from a few seconds of them on this machine.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use lanchester_arena::CellJob;
+use lanchester_core::{CHUNK_PAIRS, Tally};
+use lanchester_games::Game;
+
+use crate::play::Table;
+use crate::precision::{Precision, chunks_until};
+
+/// Seconds of battles that are played in all, shared by the kinds of cells.
+const SECONDS: f64 = 6.0;
+
+/// Cells of a kind that are tried.
+const TRIED: usize = 64;
+
+/// What cells will take.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Forecast {
+    /// Battles.
+    pub battles: u64,
+    /// Chunks in a store.
+    pub chunks: u64,
+    /// Seconds.
+    pub seconds: f64,
+}
+
+/// Plays a sample of every kind of cell (so many ships a side under the same policies) and extrapolates. A time budget
+/// takes as long as it says.
+pub fn forecast<G: Game>(table: &Table, cells: &[CellJob<G>], precision: Precision) -> Forecast {
+    let mut kinds: BTreeMap<Vec<String>, Vec<&CellJob<G>>> = BTreeMap::new();
+    for cell in cells {
+        let kind =
+            cell.matchup.forces.iter().flat_map(|f| [f.ships.len().to_string(), G::policy_name(&f.policy).to_owned()]);
+        kinds.entry(kind.collect()).or_default().push(cell);
+    }
+    let mut all = Forecast::default();
+    for of_kind in kinds.values() {
+        let sample = sample(table, of_kind, SECONDS / kinds.len() as f64);
+        let pairs = |job: &CellJob<G>| match precision {
+            Precision::Pairs(_) => job.pairs,
+            Precision::HalfWidth(_) | Precision::Budget(_) => sample.pairs_until(precision, cells.len()),
+        };
+        let all_pairs: u64 = of_kind.iter().map(|cell| pairs(cell)).sum();
+        all.battles += 2 * all_pairs;
+        all.chunks += of_kind.iter().map(|cell| pairs(cell).div_ceil(CHUNK_PAIRS)).sum::<u64>();
+        all.seconds += sample.seconds_a_pair * all_pairs as f64;
+    }
+    if let Precision::Budget(time) = precision {
+        let more = time.as_secs_f64() / all.seconds.max(1e-9);
+        all.battles = (all.battles as f64 * more) as u64;
+        all.chunks = (all.chunks as f64 * more).ceil() as u64;
+        all.seconds = time.as_secs_f64();
+    }
+    all
+}
+
+/// What a few cells of a kind took.
+struct Sample {
+    seconds_a_pair: f64,
+    tallies: Vec<Tally>,
+}
+
+fn sample<G: Game>(table: &Table, of_kind: &[&CellJob<G>], seconds: f64) -> Sample {
+    let never = AtomicBool::new(false);
+    let play = |cells: usize, pairs: u64| {
+        let pick = |i: usize| {
+            let cell = of_kind[(2 * i + 1) * of_kind.len() / (2 * cells)];
+            CellJob { number: cell.number, matchup: cell.matchup.clone(), pairs: cell.pairs.min(pairs) }
+        };
+        let jobs: Vec<CellJob<G>> = (0..cells).map(pick).collect();
+        let played: u64 = jobs.iter().map(|job| job.pairs).sum();
+        let (result, elapsed) = table.play("plan", &jobs, &never, CHUNK_PAIRS, |_, _| ());
+        let tallies = result.tallies.into_iter().flatten().collect();
+        Sample { seconds_a_pair: elapsed.as_secs_f64() / played.max(1) as f64, tallies }
+    };
+    // A taste says how many can be afforded. The sample itself is of whole chunks where they can be had: in a short one
+    // lanes run empty towards the end.
+    let taste = play(of_kind.len().min(table.threads), 64);
+    let affordable = (seconds / taste.seconds_a_pair.max(1e-9)) as u64;
+    let chunk = of_kind.iter().map(|cell| cell.pairs.min(CHUNK_PAIRS)).max().unwrap_or(1);
+    let threads = table.threads.max(1);
+    // As many for each thread, or all of them.
+    let cells = ((affordable / chunk) as usize / threads * threads).clamp(threads, TRIED).min(of_kind.len());
+    play(cells, (affordable / cells as u64).clamp(64, CHUNK_PAIRS))
+}
+
+impl Sample {
+    /// Mean pairs of a cell until a precision is reached, or one chunk where time alone decides.
+    fn pairs_until(&self, precision: Precision, cells: usize) -> u64 {
+        let Precision::HalfWidth(width) = precision else { return CHUNK_PAIRS };
+        let of = |tally: &Tally| {
+            let scale = |n: u64| (n * CHUNK_PAIRS).div_ceil(tally.pairs.max(1));
+            chunks_until(width, cells, |_| tally.pair_scores.map(scale))
+        };
+        let sum: u64 = self.tallies.iter().map(of).sum();
+        CHUNK_PAIRS * sum.div_ceil((self.tallies.len() as u64).max(1))
+    }
+}

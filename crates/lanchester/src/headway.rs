@@ -1,0 +1,181 @@
+//! How far a run is: which cells are known least well, which are slowest, what is left.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use lanchester_arena::{CellJob, Chunk};
+use lanchester_core::{Combatant, Tally};
+use lanchester_games::Game;
+use lanchester_report::digits;
+use lanchester_stats::interval::pair_score;
+use serde::{Deserialize, Serialize};
+
+/// Cells that are told at either end.
+const TOLD: usize = 3;
+
+/// What a run means to do from here.
+#[derive(Clone, Debug, Default)]
+pub struct Outlook {
+    /// What is being done.
+    pub phase: String,
+    /// Cells of the run, or of this part of it.
+    pub cells: u64,
+    /// Battles that will probably follow those of this round.
+    pub ahead: u64,
+    /// When it ends in any case, counted from now.
+    pub until: Option<Duration>,
+    /// Cells that need no more battles, where a precision decides.
+    pub known: Option<u64>,
+}
+
+/// A cell of a run and one number about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Told {
+    /// Its number in the plan, from 0.
+    pub cell: usize,
+    /// Who meets whom.
+    pub name: String,
+    /// Half of the width of the 95 % interval of its score, or battles a second on one thread.
+    pub value: f64,
+}
+
+/// How far a run is, in numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HeadwayNow {
+    /// Cells with a battle.
+    pub begun: u64,
+    /// Cells that need no more, where a precision decides.
+    pub known: Option<u64>,
+    /// Cells with the widest 95 % intervals, the widest first; `value` is half the width, as a share.
+    pub widest: Vec<Told>,
+    /// Cells with the fewest battles a second since the program was started, the slowest first.
+    pub slowest: Vec<Told>,
+}
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cell {
+    pair_scores: [u64; 5],
+    /// Played by this process: battles and the time of the threads that played them.
+    battles: u64,
+    spent: Duration,
+}
+
+/// Follows the cells of a run.
+#[derive(Debug, Default)]
+pub struct Headway {
+    cells: HashMap<usize, Cell>,
+    /// Chunks that are on the table, by cell and first pair.
+    playing: HashMap<(usize, u64), Instant>,
+}
+
+impl Headway {
+    /// What the store held when the program was started.
+    pub fn found(&mut self, cell: usize, tally: &Tally) {
+        let known = self.cells.entry(cell).or_default();
+        known.pair_scores.iter_mut().zip(&tally.pair_scores).for_each(|(sum, n)| *sum += n);
+    }
+
+    /// A thread begins with a chunk.
+    pub fn begun(&mut self, chunk: &Chunk) {
+        self.playing.insert((chunk.cell, chunk.pairs.start), Instant::now());
+    }
+
+    /// A chunk was played.
+    pub fn done(&mut self, chunk: &Chunk, tally: &Tally) {
+        self.found(chunk.cell, tally);
+        let spent = self.playing.remove(&(chunk.cell, chunk.pairs.start)).map(|begun| begun.elapsed());
+        let known = self.cells.entry(chunk.cell).or_default();
+        known.battles += tally.battles();
+        known.spent += spent.unwrap_or_default();
+    }
+
+    /// Where it stands; `name` says what a cell is called.
+    pub fn now(&self, known: Option<u64>, name: impl Fn(usize) -> String) -> HeadwayNow {
+        let told = |mut values: Vec<(f64, usize)>| {
+            values.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            values.truncate(TOLD);
+            values.into_iter().map(|(value, cell)| Told { cell, name: name(cell), value: value.abs() }).collect()
+        };
+        let width = |(cell, of): (&usize, &Cell)| (-pair_score(&of.pair_scores).half_width(), *cell);
+        let speed = |(cell, of): (&usize, &Cell)| {
+            (of.spent > Duration::ZERO).then(|| (of.battles as f64 / of.spent.as_secs_f64(), *cell))
+        };
+        HeadwayNow {
+            begun: self.cells.len() as u64,
+            known,
+            widest: told(self.cells.iter().map(width).collect()),
+            slowest: told(self.cells.iter().filter_map(speed).collect()),
+        }
+    }
+}
+
+impl HeadwayNow {
+    /// One line: `12 of 96 cells begun; widest ±3.4 %: variant 7 v BASALT; slowest 8,100/s: variant 2 v GNEISS`.
+    pub fn line(&self, cells: u64) -> String {
+        let mut parts = vec![match self.known {
+            None => format!("{} of {} cells begun", digits::grouped(self.begun), digits::grouped(cells)),
+            Some(known) => format!("{} of {} cells known", digits::grouped(known), digits::grouped(cells)),
+        }];
+        parts.extend(self.widest.first().map(|cell| format!("widest {}: {}", width(cell), cell.name)));
+        parts.extend(self.slowest.first().map(|cell| format!("slowest {}: {}", speed(cell), cell.name)));
+        parts.join("; ")
+    }
+
+    /// The widest and the slowest cells, a line each.
+    pub fn lines(&self) -> Vec<String> {
+        let widest = self.widest.iter().map(|cell| format!("Known least well, {}: {}", width(cell), cell.name));
+        let slowest = self.slowest.iter().map(|cell| format!("Slowest, {}: {}", speed(cell), cell.name));
+        widest.chain(slowest).collect()
+    }
+}
+
+fn width(cell: &Told) -> String {
+    format!("±{:.2} %", 100.0 * cell.value)
+}
+
+fn speed(cell: &Told) -> String {
+    format!("{}/s a thread", digits::grouped(cell.value as u64))
+}
+
+/// What a cell is called: who meets whom, and under which policy.
+pub fn cell_name<G: Game>(job: &CellJob<G>) -> String {
+    let [a, b] = &job.matchup.forces;
+    let name = |force: &lanchester_core::Force<G>| {
+        let ships = || force.ships.iter().map(|ship| ship.name()).collect::<Vec<_>>().join(", ");
+        if force.name.is_empty() { ships() } else { force.name.clone() }
+    };
+    let policies = [a, b].map(|force| G::policy_name(&force.policy));
+    let who = if policies[0] == policies[1] { policies[0].to_owned() } else { policies.join(" against ") };
+    format!("{} v {}, {who}", name(a), name(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(pair_scores: [u64; 5]) -> Tally {
+        let mut tally = Tally::new();
+        tally.pairs = pair_scores.iter().sum();
+        tally.pair_scores = pair_scores;
+        tally
+    }
+
+    #[test]
+    fn the_widest_cells_come_first_and_what_was_found_counts() {
+        let mut headway = Headway::default();
+        headway.found(3, &tally([500, 0, 0, 0, 500]));
+        headway.found(1, &tally([5, 0, 0, 0, 5]));
+        let chunk = Chunk { cell: 2, pairs: 0..100 };
+        headway.begun(&chunk);
+        headway.done(&chunk, &tally([50, 0, 0, 0, 50]));
+        let now = headway.now(Some(1), |cell| format!("cell {cell}"));
+        assert_eq!(now.begun, 3);
+        assert_eq!(now.widest.iter().map(|t| t.cell).collect::<Vec<_>>(), [1, 2, 3]);
+        // Only what this process played has a speed.
+        assert!(now.slowest.iter().map(|t| t.cell).eq([2]) && headway.playing.is_empty());
+        let line = now.line(9);
+        assert!(line.starts_with("1 of 9 cells known; widest ±") && line.contains(": cell 1; slowest "), "{line}");
+        assert_eq!(now.lines().len(), 4);
+    }
+}
