@@ -1,24 +1,58 @@
-//! The end positions a move can lead to, listed once per design.
+//! The end positions a move can lead to, listed once per design, so that what depends on less is worked out once:
+//! the hex, then the facing in it, then the hexes moved to get there.
 
 use lanchester_hex::{Facing, Hex};
 
+use crate::design::MAX_THRUST;
 use crate::event::Maneuver;
-
-/// One end position, relative to a ship that faces north at the origin.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// A path that leads there.
-    pub maneuver: Maneuver,
-    /// Displacement when the ship faces each of the six sides.
-    pub offsets: Offsets,
-    /// The same for the corners of the path that are neither its start nor its end.
-    pub corners: Vec<Offsets>,
-}
 
 /// East components, then north components, by facing, as signed bytes.
 pub type Offsets = [[u8; 16]; 2];
 
-/// What a group of candidates has in common: the maneuver and the hexes moved, and so the condition of its legality.
+/// A hex that moves end in, relative to a ship that faces north at the origin.
+#[derive(Clone, Debug)]
+pub struct EndHex {
+    /// Displacement when the ship faces each of the six sides.
+    pub offsets: Offsets,
+    /// Hexes from the start, the least that must be moved.
+    pub away: u8,
+    /// First and past-the-last of its spots.
+    pub spots: (u16, u16),
+}
+
+/// A hex and a facing.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    /// Sides turned clockwise, 0 to 5.
+    pub turned: u8,
+    /// Sides turned either way: what turning costs.
+    pub sides: u8,
+    /// First and past-the-last of its ends, by hexes moved.
+    pub ends: (u16, u16),
+}
+
+/// A way to get to a spot.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// The way.
+    pub maneuver: Maneuver,
+    /// What decides whether it is legal.
+    pub group: u8,
+    /// Its hex.
+    pub hex: u16,
+    /// The hexes in which the path turns; the end's own where it turns less often.
+    pub corners: [u16; 3],
+}
+
+impl End {
+    /// Sides turned clockwise, 0 to 5.
+    #[must_use]
+    pub fn turned(&self) -> usize {
+        self.maneuver.turns.rem_euclid(6) as usize
+    }
+}
+
+/// How a ship turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// No turn.
@@ -29,62 +63,128 @@ pub enum Kind {
     Reverse,
 }
 
-/// Candidates that are legal together.
-#[derive(Clone, Debug)]
+/// Ends that are legal together: the maneuver and the hexes moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The maneuver.
     pub kind: Kind,
     /// Hexes moved.
     pub moved: u8,
-    /// First and past-the-last candidate.
-    pub range: (usize, usize),
 }
 
-/// All end positions of a design, grouped.
+/// All end positions of a design.
 #[derive(Clone, Debug)]
 pub struct Candidates {
-    /// Grouped by [`Kind`] and hexes moved.
-    pub list: Vec<Candidate>,
-    /// The groups, straight ones first, each kind by hexes moved.
+    /// Every hex, those that need the fewest hexes moved first.
+    pub hexes: Vec<EndHex>,
+    /// The spots of all hexes, hex by hex.
+    pub spots: Vec<Spot>,
+    /// The ends of all spots, spot by spot, the shortest first.
+    pub ends: Vec<End>,
+    /// The groups.
     pub groups: Vec<Group>,
 }
 
 /// Hexes that can be moved straight without leaving the larger dimension of any board.
-const LONGEST_RUN: u8 = 23;
+pub const LONGEST_RUN: u8 = 23;
+
+/// Most groups of a design.
+pub const MAX_GROUPS: usize = LONGEST_RUN as usize + 1 + 2 * (MAX_THRUST as usize + 1);
+
+/// Most hexes of a design: a disc, and the run ahead beyond it.
+pub const MAX_HEXES: usize = {
+    let thrust = MAX_THRUST as usize;
+    3 * thrust * (thrust + 1) + 1 + LONGEST_RUN as usize - thrust
+};
+
+/// An end before it has its place.
+struct Found {
+    hex: Hex,
+    turned: u8,
+    maneuver: Maneuver,
+    group: u8,
+}
 
 impl Candidates {
-    /// Every distinct end position (hex, facing, hexes moved) of a ship with this printed thrust.
+    /// Every way to every end position (hex, facing, hexes moved) of a ship with this printed thrust. Of ways that turn in
+    /// the same hexes one is listed.
     #[must_use]
     pub fn new(thrust: u8) -> Self {
-        let mut all = Self { list: Vec::new(), groups: Vec::new() };
-        for moved in 0..=LONGEST_RUN {
-            all.group(Kind::Straight, moved, &[0]);
-        }
-        for moved in 0..=thrust {
-            all.group(Kind::ComeAbout, moved, &[1, -1]);
-        }
-        for moved in 0..=thrust {
-            all.group(Kind::Reverse, moved, &[2, -2, 3, -3]);
-        }
-        all
-    }
-
-    fn group(&mut self, kind: Kind, moved: u8, turns: &[i8]) {
-        let start = self.list.len();
-        let mut ends: Vec<(Hex, Facing)> = Vec::new();
-        for &turn in turns {
-            for legs in legs(moved, turn.unsigned_abs() as usize) {
-                let maneuver = Maneuver { turns: turn, legs };
-                let (hex, facing) = end_of(maneuver, Hex::default(), Facing::NORTH);
-                if !ends.contains(&(hex, facing)) {
-                    ends.push((hex, facing));
-                    self.list.push(Candidate { maneuver, offsets: offsets(maneuver), corners: corners(maneuver) });
+        let mut groups = Vec::new();
+        let mut found: Vec<Found> = Vec::new();
+        let kinds: [(Kind, u8, &[i8]); 3] = [
+            (Kind::Straight, LONGEST_RUN, &[0]),
+            (Kind::ComeAbout, thrust, &[1, -1]),
+            (Kind::Reverse, thrust, &[2, -2, 3, -3]),
+        ];
+        for (kind, longest, turns) in kinds {
+            for moved in 0..=longest {
+                let group = groups.len() as u8;
+                groups.push(Group { kind, moved });
+                for &turn in turns {
+                    for legs in legs(moved, turn.unsigned_abs() as usize) {
+                        let maneuver = Maneuver { turns: turn, legs };
+                        let (hex, facing) = end_of(maneuver, Hex::default(), Facing::NORTH);
+                        let known = |other: &Found| {
+                            (other.hex, other.turned, other.group) == (hex, facing.index(), group)
+                                && corners(other.maneuver) == corners(maneuver)
+                        };
+                        if !found.iter().any(known) {
+                            found.push(Found { hex, turned: facing.index(), maneuver, group });
+                        }
+                    }
                 }
             }
         }
-        // Neighbours in the list that end in the same hex share its geometry.
-        self.list[start..].sort_by_key(|c| (c.offsets[0][0], c.offsets[1][0]));
-        self.groups.push(Group { kind, moved, range: (start, self.list.len()) });
+        Self::sorted(groups, found)
+    }
+
+    /// The spots of a hex.
+    #[inline(always)]
+    #[must_use]
+    pub fn spots_of(&self, hex: usize) -> std::ops::Range<usize> {
+        let (first, last) = self.hexes[hex].spots;
+        first.into()..last.into()
+    }
+
+    /// The ends of a spot.
+    #[inline(always)]
+    #[must_use]
+    pub fn ends_of(&self, spot: usize) -> &[End] {
+        let (first, last) = self.spots[spot].ends;
+        &self.ends[first.into()..last.into()]
+    }
+
+    fn sorted(groups: Vec<Group>, mut found: Vec<Found>) -> Self {
+        let away = |hex: Hex| Hex::default().distance(hex);
+        found.sort_by_key(|f| (away(f.hex), f.hex.q, f.hex.h, f.turned, f.maneuver.moved()));
+        let mut all = Self { hexes: Vec::new(), spots: Vec::new(), ends: Vec::new(), groups };
+        let mut places: Vec<Hex> = Vec::new();
+        for of_hex in found.chunk_by(|a, b| a.hex == b.hex) {
+            places.push(of_hex[0].hex);
+            let first = all.spots.len() as u16;
+            for of_spot in of_hex.chunk_by(|a, b| a.turned == b.turned) {
+                let start = all.ends.len() as u16;
+                all.ends.extend(of_spot.iter().map(|f| End {
+                    maneuver: f.maneuver,
+                    group: f.group,
+                    hex: places.len() as u16 - 1,
+                    corners: [places.len() as u16 - 1; 3],
+                }));
+                let sides = of_spot[0].maneuver.turns.unsigned_abs();
+                all.spots.push(Spot { turned: of_spot[0].turned, sides, ends: (start, all.ends.len() as u16) });
+            }
+            let offsets = offsets(of_hex[0].maneuver);
+            let away = away(of_hex[0].hex);
+            all.hexes.push(EndHex { offsets, away, spots: (first, all.spots.len() as u16) });
+        }
+        for end in &mut all.ends {
+            for (place, corner) in end.corners.iter_mut().zip(corners(end.maneuver)) {
+                // Every corner is no farther than the end was to go, so it is an end itself.
+                *place = places.iter().position(|hex| *hex == corner).unwrap_or(usize::from(*place)) as u16;
+            }
+        }
+        all
     }
 }
 
@@ -99,17 +199,16 @@ pub fn end_of(maneuver: Maneuver, hex: Hex, facing: Facing) -> (Hex, Facing) {
     (hex, facing)
 }
 
-/// The corners between start and end, each as the shortened maneuver that ends there.
-fn corners(maneuver: Maneuver) -> Vec<Offsets> {
+/// The hexes in which a path turns that are neither its start nor its end, each once.
+fn corners(maneuver: Maneuver) -> Vec<Hex> {
     let end = end_of(maneuver, Hex::default(), Facing::NORTH).0;
     let mut corners = Vec::new();
     for kept in 1..=maneuver.turns.unsigned_abs() as usize {
         let mut short = maneuver;
         short.legs[kept..].fill(0);
         let hex = end_of(short, Hex::default(), Facing::NORTH).0;
-        let corner = offsets(short);
-        if hex != Hex::default() && hex != end && !corners.contains(&corner) {
-            corners.push(corner);
+        if hex != Hex::default() && hex != end && !corners.contains(&hex) {
+            corners.push(hex);
         }
     }
     corners
@@ -141,14 +240,50 @@ fn legs(moved: u8, turns: usize) -> Vec<[u8; 4]> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     /// Distinct (hex, facing, speed) of MAJESTIC at rest; the reference's tests count them another way.
     #[test]
     fn thrust_four_at_rest_has_220_end_positions() {
         let all = Candidates::new(4);
-        let legal: usize = all.groups.iter().filter(|g| g.moved <= 4).map(|g| g.range.1 - g.range.0).sum();
-        assert_eq!(legal, 220);
+        let mut positions = HashSet::new();
+        for hex in 0..all.hexes.len() {
+            for spot in all.spots_of(hex) {
+                for end in all.ends_of(spot).iter().filter(|end| end.maneuver.moved() <= 4) {
+                    positions.insert((hex, all.spots[spot].turned, end.maneuver.moved()));
+                }
+            }
+        }
+        assert_eq!(positions.len(), 220);
+        assert_eq!(all.hexes.len(), 61 + 23 - 4);
+    }
+
+    #[test]
+    fn ends_are_where_they_are_listed_and_turn_where_it_says() {
+        for thrust in 0..=MAX_THRUST {
+            let all = Candidates::new(thrust);
+            assert!(all.groups.len() <= MAX_GROUPS && all.hexes.len() <= MAX_HEXES);
+            for hex in 0..all.hexes.len() {
+                let turned = |spot: usize| all.spots[spot].turned;
+                assert!(all.spots_of(hex).is_sorted_by(|a, b| turned(*a) < turned(*b)));
+                for spot in all.spots_of(hex) {
+                    let moved = |end: &End| end.maneuver.moved();
+                    assert!(all.ends_of(spot).is_sorted_by_key(moved));
+                    for end in all.ends_of(spot) {
+                        let (at, facing) = end_of(end.maneuver, Hex::default(), Facing::NORTH);
+                        let [q, h] = all.hexes[hex].offsets.map(|table| table[0] as i8);
+                        assert_eq!((at, facing.index()), (Hex { q, h }, all.spots[spot].turned));
+                        assert_eq!((usize::from(end.hex), end.turned()), (hex, usize::from(facing.index())));
+                        assert_eq!(all.groups[usize::from(end.group)].moved, moved(end));
+                        let told = corners(end.maneuver).into_iter().map(|c| [c.q as u8, c.h as u8]);
+                        let listed = end.corners.map(|c| all.hexes[usize::from(c)].offsets.map(|table| table[0]));
+                        assert!(told.into_iter().all(|corner| listed.contains(&corner)), "{:?}", end.maneuver);
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::damage::apply;
 use crate::design::MAX_BANKS;
 use crate::event::{Event, Shot, code};
 use crate::exchange::base_column;
-use crate::state::{Batch, ship_of};
+use crate::state::{Batch, Desk, ship_of};
 use crate::tables::{NO_DICE, Tables};
 
 /// The target of a bank that does not fire.
@@ -20,39 +20,46 @@ const NONE: u8 = 255;
 
 /// Fires with ship `me` in the lanes of `live`.
 #[inline(always)]
-pub fn fire_ship<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask) {
-    if batch.record.is_some() {
+pub fn fire_ship<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, me: usize, live: LaneMask) {
+    if desk.record.is_some() {
         for lane in lanes_of(live) {
-            batch.note(lane, Event::Fire { ship: ship_of(tables, me) });
+            desk.note(batch.battle[lane], Event::Fire { ship: ship_of(tables, me) });
         }
     }
-    let shooting = declare(simd, tables, batch, me, live);
+    let shooting = declare(simd, tables, batch, desk, me, live);
     if shooting == 0 {
         return;
     }
     batch.contact |= shooting;
-    open_stream(simd, tables, batch, me, shooting);
+    open_stream(simd, tables, batch, desk, me, shooting);
     let foes = tables.side(tables.side_of(me).foe());
     for slot in 0..foes.len() {
-        batch.damage[slot] = Row::ZERO;
+        desk.damage[slot] = Row::ZERO;
     }
     for (index, bank) in tables.ships[me].banks.iter().enumerate() {
-        roll(simd, batch, index, tables.ships[me].batteries[bank.battery].damage, foes.len());
+        roll(simd, batch, desk, index, tables.ships[me].batteries[bank.battery].damage, foes.len());
     }
     for (slot, foe) in foes.enumerate() {
-        apply(simd, tables, batch, foe, slot);
+        apply(simd, tables, batch, desk, foe, slot);
     }
 }
 
 /// Chooses a target for every bank, by the policy's weights. Returns the lanes in which at least one bank fires.
 #[inline(always)]
-fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask) -> LaneMask {
+fn declare<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &mut Batch,
+    desk: &mut Desk,
+    me: usize,
+    live: LaneMask,
+) -> LaneMask {
     let side = tables.side_of(me);
     let ship = &tables.ships[me];
     let weights = tables.policies[side].targets;
     let live_flags = flags(simd, live);
     let mut best = [all_scores(simd, i16::MIN); MAX_BANKS];
-    for declared in &mut batch.declared[..ship.banks.len()] {
+    for declared in &mut desk.declared[..ship.banks.len()] {
         declared.target = Row([NONE; LANES]);
         declared.dice = Row::ZERO;
     }
@@ -89,7 +96,7 @@ fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
             }
             let boxes = widen(lookup16(simd, &battery.worth, column));
             let score = add_scores(appeal, mul_scores(boxes, worth));
-            let declared = &mut batch.declared[index];
+            let declared = &mut desk.declared[index];
             let idle = is_zero(simd, load(simd, &declared.dice));
             let better = (scores_gt(simd, score, best[index]) | idle) & bears;
             best[index] = pick_scores(simd, better, score, best[index]);
@@ -110,7 +117,7 @@ fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
 
 /// Opens the firing ship's stream in the lanes that roll.
 #[inline(always)]
-fn open_stream<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, rolling: LaneMask) {
+fn open_stream<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, me: usize, rolling: LaneMask) {
     let side = tables.side_of(me);
     let slot = tables.slot_of(me).into();
     let codes = [0, 1].map(|battle| u64::from(code::fire(side.role(battle), slot)));
@@ -118,23 +125,23 @@ fn open_stream<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, 
     for (lane, place) in places.iter_mut().enumerate() {
         *place = u64::from(batch.turn.0[lane]) << 32 | codes[(batch.swapped >> lane & 1) as usize];
     }
-    batch.dice.open(simd, rolling, &batch.keys, &places);
+    desk.dice.open(simd, rolling, &batch.keys, &places);
 }
 
 /// Rolls one bank's attack and shield dice and adds up the damage by target.
 #[inline(always)]
-fn roll<S: Simd>(simd: S, batch: &mut Batch, index: usize, damage: u8, foes: usize) {
-    let declared = &batch.declared[index];
+fn roll<S: Simd>(simd: S, batch: &Batch, desk: &mut Desk, index: usize, damage: u8, foes: usize) {
+    let declared = &desk.declared[index];
     let dice = load(simd, &declared.dice);
     let firing = !is_zero(simd, dice);
     if mask(firing) == 0 {
         return;
     }
-    let hits = batch.dice.count_hits(simd, &declared.dice);
+    let hits = desk.dice.count_hits(simd, &declared.dice);
     let hit = load(simd, &hits);
     let mut shielded = Row::ZERO;
     store(only(simd, !is_zero(simd, load(simd, &declared.shield)), hit), &mut shielded);
-    let blocked = batch.dice.count_faces(simd, &shielded, &declared.shield);
+    let blocked = desk.dice.count_faces(simd, &shielded, &declared.shield);
     let through = minus(hit, load(simd, &blocked));
     let mut boxes = through;
     for _ in 1..damage {
@@ -143,19 +150,19 @@ fn roll<S: Simd>(simd: S, batch: &mut Batch, index: usize, damage: u8, foes: usi
     let target = load(simd, &declared.target);
     for slot in 0..foes {
         let struck = lanchester_lanes::ops::eq(target, all(simd, slot as u8));
-        let total = plus(load(simd, &batch.damage[slot]), only(simd, struck, boxes));
-        store(total, &mut batch.damage[slot]);
+        let total = plus(load(simd, &desk.damage[slot]), only(simd, struck, boxes));
+        store(total, &mut desk.damage[slot]);
     }
-    if batch.record.is_some() {
+    if desk.record.is_some() {
         let mut unblocked = Row::ZERO;
         store(through, &mut unblocked);
-        note(batch, index, mask(firing), &hits, &unblocked);
+        note(batch, desk, index, mask(firing), &hits, &unblocked);
     }
 }
 
-fn note(batch: &mut Batch, index: usize, firing: LaneMask, hits: &Row, through: &Row) {
+fn note(batch: &Batch, desk: &mut Desk, index: usize, firing: LaneMask, hits: &Row, through: &Row) {
     for lane in lanes_of(firing) {
-        let declared = &batch.declared[index];
+        let declared = &desk.declared[index];
         let shot = Shot {
             bank: index as u8,
             target: declared.target.0[lane],
@@ -165,6 +172,6 @@ fn note(batch: &mut Batch, index: usize, firing: LaneMask, hits: &Row, through: 
             hits: hits.0[lane],
             through: through.0[lane],
         };
-        batch.note(lane, Event::Attack { shot });
+        desk.note(batch.battle[lane], Event::Attack { shot });
     }
 }

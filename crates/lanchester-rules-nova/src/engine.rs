@@ -10,26 +10,28 @@ use std::ops::Range;
 use lanchester_core::Side;
 use lanchester_dice::BattleKey;
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{Kernel, LANES, LaneMask, Simd};
+use lanchester_lanes::{Kernel, LANES, LaneMask, Row, Simd};
 
 use crate::combat::fire_ship;
 use crate::movement::move_ship;
 use crate::setup::deploy;
-use crate::state::{Batch, action};
+use crate::state::{Batch, Desk, action};
 use crate::tables::Tables;
 use crate::turn;
 
-/// Plays battles `battles` of a cell; outcomes go to `batch.outcomes`, counted from the first battle.
+/// Plays battles `battles` of a cell; outcomes go to `desk.outcomes`, counted from the first battle.
 pub struct Play<'a> {
     /// The matchup.
     pub tables: &'a Tables,
     /// Working memory.
     pub batch: &'a mut Batch,
+    /// Working memory of the kernels.
+    pub desk: &'a mut Desk,
     /// Study seed.
     pub seed: u64,
     /// Cell number.
     pub cell: u64,
-    /// Battles to play, no more than `batch.outcomes` holds.
+    /// Battles to play, no more than `desk.outcomes` holds.
     pub battles: Range<u64>,
     /// Lanes to use: all of them but in tests.
     pub lanes: LaneMask,
@@ -42,7 +44,7 @@ impl Kernel for Play<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let Play { tables, batch, seed, cell, battles, lanes, refill } = self;
+        let Play { tables, batch, desk, seed, cell, battles, lanes, refill } = self;
         let first = battles.start;
         let mut fresh = battles;
         batch.next.0 = [action::IDLE; LANES];
@@ -52,7 +54,7 @@ impl Kernel for Play<'_> {
                     return;
                 }
                 for lane in lanes_of(lanes) {
-                    start(tables, batch, seed, cell, lane, &mut fresh);
+                    start(tables, batch, desk, seed, cell, lane, &mut fresh);
                 }
                 continue;
             };
@@ -61,17 +63,17 @@ impl Kernel for Play<'_> {
             match action {
                 action::TURN => simd.vectorize(
                     #[inline(always)]
-                    || turn::begin(simd, tables, batch, live),
+                    || turn::begin(simd, tables, batch, desk, live),
                 ),
                 action::END => {
                     for lane in lanes_of(live) {
-                        match turn::end(tables, batch, lane) {
+                        match turn::end(tables, batch, desk, lane) {
                             None => turn::next_turn(batch, lane),
                             Some(outcome) => {
-                                batch.outcomes[(batch.battle[lane] - first) as usize] = outcome;
+                                desk.outcomes[(batch.battle[lane] - first) as usize] = outcome;
                                 batch.next.0[lane] = action::IDLE;
                                 if refill {
-                                    start(tables, batch, seed, cell, lane, &mut fresh);
+                                    start(tables, batch, desk, seed, cell, lane, &mut fresh);
                                 }
                             }
                         }
@@ -79,17 +81,19 @@ impl Kernel for Play<'_> {
                 }
                 action::FIRE.. => {
                     let ship = (action - action::FIRE) as usize;
+                    desk.slots = Row([tables.slot_of(ship); LANES]);
                     simd.vectorize(
                         #[inline(always)]
-                        || fire_ship(simd, tables, batch, ship, live),
+                        || fire_ship(simd, tables, batch, desk, ship, live),
                     );
                     turn::end_activation(simd, tables, batch, ship, live, true);
                 }
                 _ => {
                     let ship = (action - action::MOVE) as usize;
+                    desk.slots = Row([tables.slot_of(ship); LANES]);
                     simd.vectorize(
                         #[inline(always)]
-                        || move_ship(simd, tables, batch, ship, live),
+                        || move_ship(simd, tables, batch, desk, ship, live),
                     );
                     turn::end_activation(simd, tables, batch, ship, live, false);
                     turn::enter_combat(simd, tables, batch);
@@ -100,7 +104,15 @@ impl Kernel for Play<'_> {
 }
 
 /// Gives a lane the next battle, if one is left.
-fn start(tables: &Tables, batch: &mut Batch, seed: u64, cell: u64, lane: usize, fresh: &mut Range<u64>) {
+fn start(
+    tables: &Tables,
+    batch: &mut Batch,
+    desk: &mut Desk,
+    seed: u64,
+    cell: u64,
+    lane: usize,
+    fresh: &mut Range<u64>,
+) {
     let Some(battle) = fresh.next() else { return };
     let bit = 1 << lane;
     batch.battle[lane] = battle;
@@ -118,5 +130,5 @@ fn start(tables: &Tables, batch: &mut Batch, seed: u64, cell: u64, lane: usize, 
         ship.track.0[lane] = 0;
         ship.lost.iter_mut().for_each(|row| row.0[lane] = 0);
     }
-    deploy(tables, batch, lane, battle);
+    deploy(tables, batch, desk, lane, battle);
 }

@@ -1,15 +1,16 @@
 //! What a ship can expect to deal and to take from a position: the features that policies weigh.
 
 use lanchester_core::Side;
-use lanchester_hex::lanes::{STEP_H, STEP_Q, bearing, distance, on_board, room};
+use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, eq, flags, has_bits, is_zero, load, lookup16, lookup64, lt, mask, max_scores, min, minus,
-    mul_scores, only, pick, pick_scores, plus, scores_gt, store, sub_scores, widen, widen_signed,
+    add_scores, all, all_scores, count_if, flags, has_bits, is_zero, le, load, lookup16, lookup64, lt, mask,
+    max_scores, min, minus, mul_scores, pick, pick_scores, plus, scores_gt, signed_add, sub_scores, widen,
+    widen_signed,
 };
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
-use crate::policy::Anticipate;
-use crate::state::{Batch, Prospect, REPLIES};
+use crate::design::{MAX_BANKS, MAX_BATTERIES};
+use crate::state::{Batch, Desk};
 use crate::tables::{NO_DICE, ShipTables, Tables};
 
 /// What is known of one enemy before positions are compared.
@@ -17,7 +18,8 @@ use crate::tables::{NO_DICE, ShipTables, Tables};
 pub struct Foe<S: Simd> {
     /// Lanes in which it is on the board.
     alive: Flags<S>,
-    /// Column index of my fire at it before range and bank: 1 + its ECM (less Fire Control) + my weapon hits.
+    /// Column index of my fire at it before range and bank: 1 + its ECM (less Fire Control) + my weapon hits; none where
+    /// it is gone.
     mine: Bytes<S>,
     /// The same for its fire at me.
     its: Bytes<S>,
@@ -31,10 +33,11 @@ impl<S: Simd> Foe<S> {
     pub fn new(simd: S, tables: &Tables, batch: &Batch, me: usize, foe: usize) -> Self {
         let (mt, ft) = (&tables.ships[me], &tables.ships[foe]);
         let (mr, fr) = (&batch.ships[me], &batch.ships[foe]);
+        let (alive, gone) = (flags(simd, fr.alive), all(simd, NO_DICE));
         Self {
-            alive: flags(simd, fr.alive),
-            mine: base_column(simd, tables, mt, ft, &mr.lost[1], &fr.lost[2]),
-            its: base_column(simd, tables, ft, mt, &fr.lost[1], &mr.lost[2]),
+            alive,
+            mine: pick(alive, base_column(simd, tables, mt, ft, &mr.lost[1], &fr.lost[2]), gone),
+            its: pick(alive, base_column(simd, tables, ft, mt, &fr.lost[1], &mr.lost[2]), gone),
             worth: lookup16(simd, &ft.worth_dealt, load(simd, &fr.lost[3])),
         }
     }
@@ -57,206 +60,313 @@ pub fn base_column<S: Simd>(
     ecm + load(simd, weapon_hits) + all(simd, 1)
 }
 
-/// Dice × boxes over all banks of `firer` that bear, at most 255.
-#[inline(always)]
-fn volley<S: Simd>(simd: S, firer: &ShipTables, base: Bytes<S>, away: Bytes<S>, arc_index: Bytes<S>) -> Bytes<S> {
-    let mut sum = all(simd, 0);
-    let mut word = usize::MAX;
-    let mut bearing = all(simd, 0);
-    let mut at = (usize::MAX, u8::MAX);
-    let mut column = all(simd, 0);
-    let mut worth = all(simd, 0);
-    for bank in &firer.banks {
-        if bank.word != word {
-            word = bank.word;
-            bearing = lookup64(simd, &firer.arcs[word], arc_index);
-        }
-        let battery = &firer.batteries[bank.battery];
-        if bank.battery != at.0 {
-            column = lookup64(simd, &battery.range, away) + base;
-        }
-        if (bank.battery, bank.modifier) != at {
-            at = (bank.battery, bank.modifier);
-            worth = lookup16(simd, &battery.worth, min(column + all(simd, bank.modifier), all(simd, NO_DICE)));
-        }
-        sum = plus(sum, only(simd, has_bits(simd, bearing, bank.bit), worth));
+/// What each bank of a ship expects at a distance if it bears: dice × boxes.
+pub struct Volley<S: Simd> {
+    worth: [Bytes<S>; MAX_BANKS],
+}
+
+impl<S: Simd> Volley<S> {
+    /// Nothing yet.
+    #[inline(always)]
+    pub fn new(simd: S) -> Self {
+        Self { worth: [all(simd, 0); MAX_BANKS] }
     }
-    sum
-}
 
-/// What a position is worth, before weights on the position itself.
-pub struct Exchange<S: Simd> {
-    /// Weighted damage to the best target, less weighted damage from everybody.
-    pub score: Scores<S>,
-    /// Pull of range and facing relative to the nearest enemy (signed).
-    pub pull: Bytes<S>,
-}
-
-/// What ship `me` can expect at `(q, h)`, facing so that `class + arc_shift` is an arc index (24 − 4·facing).
-///
-/// `prospects` enemies' places are taken from `batch.prospects`; with several, each enemy takes the one that is best
-/// for it. `live` are the lanes anybody asks about.
-#[inline(always)]
-pub fn exchange<S: Simd>(
-    simd: S,
-    tables: &Tables,
-    batch: &Batch,
-    me: usize,
-    foes: &[Foe<S>],
-    replies: usize,
-    (q, h): (Bytes<S>, Bytes<S>),
-    arc_shift: Bytes<S>,
-    live: LaneMask,
-) -> Exchange<S> {
-    let side = tables.side_of(me);
-    let mt = &tables.ships[me];
-    let weights = &tables.policies[side].moves;
-    let fights = weights.deal != 0 || weights.take != 0;
-    let worth_taken = widen_signed(lookup16(simd, &mt.worth_taken, load(simd, &batch.ships[me].lost[3])));
-    let mut dealt = widen(all(simd, 0));
-    let mut taken = all(simd, 0);
-    let mut nearest = all(simd, 255);
-    let mut pull = all(simd, 0);
-    for (slot, foe) in tables.side(side.foe()).enumerate() {
-        let ft = &tables.ships[foe];
-        let known = &foes[slot];
-        let worth = widen_signed(known.worth);
-        let prospects = &batch.prospects[slot];
-        let mut best = widen(all(simd, 0));
-        let mut best_dealt = widen(all(simd, 0));
-        let mut best_taken = all(simd, 0);
-        for (n, place) in prospects[..replies].iter().enumerate() {
-            let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
-            let away = distance(dq, dh);
-            let class = bearing(simd, dq, dh);
-            if n == 0 {
-                let alive_away = pick(known.alive, away, all(simd, 255));
-                let closer = lt(alive_away, nearest);
-                nearest = min(alive_away, nearest);
-                let facing = lookup64(simd, &mt.facing_pull, class + arc_shift);
-                let range = lookup64(simd, &mt.range_pull[slot], away);
-                pull = pick(closer, lanchester_lanes::ops::signed_add(facing, range), pull);
+    /// Works it out for `firer` with a column `base` at a distance.
+    #[inline(always)]
+    fn aim(&mut self, simd: S, firer: &ShipTables, base: Bytes<S>, away: Bytes<S>) {
+        let mut columns = [base; MAX_BATTERIES];
+        for (column, range) in columns.iter_mut().zip(&firer.ranges) {
+            *column = lookup64(simd, range, away) + base;
+        }
+        for broadside in &firer.broadsides {
+            let column = columns[broadside.range] + all(simd, broadside.modifier);
+            let worth = lookup16(simd, &broadside.worth, min(column, all(simd, NO_DICE)));
+            for bank in &broadside.banks {
+                self.worth[*bank] = worth;
             }
+        }
+    }
+
+    /// The sum over all banks that bear, at most 255.
+    #[inline(always)]
+    fn bearing(&self, simd: S, firer: &ShipTables, arc_index: Bytes<S>) -> Bytes<S> {
+        let mut sum = all(simd, 0);
+        for (arcs, worths) in firer.arcs.iter().zip(self.worth[..firer.banks.len()].chunks(8)) {
+            let bears = lookup64(simd, arcs, arc_index);
+            for (bit, worth) in worths.iter().enumerate() {
+                sum = pick(has_bits(simd, bears, 1 << bit), plus(sum, *worth), sum);
+            }
+        }
+        sum
+    }
+}
+
+/// What stays the same while the end positions of ship `me` are compared.
+pub struct Ground<'a, S: Simd> {
+    tables: &'a Tables,
+    batch: &'a Batch,
+    desk: &'a Desk,
+    me: usize,
+    /// Places of each enemy that count; with several, each enemy takes the one that is best for it.
+    replies: usize,
+    /// Weight on each box that it takes.
+    worth_taken: Scores<S>,
+}
+
+impl<'a, S: Simd> Ground<'a, S> {
+    /// The ground on which `me` looks at so many places of each enemy in `desk.prospects`.
+    #[inline(always)]
+    pub fn new(simd: S, tables: &'a Tables, batch: &'a Batch, desk: &'a Desk, me: usize, replies: usize) -> Self {
+        let lost = load(simd, &batch.ships[me].lost[3]);
+        let worth_taken = widen_signed(lookup16(simd, &tables.ships[me].worth_taken, lost));
+        Self { tables, batch, desk, me, replies, worth_taken }
+    }
+}
+
+/// What is known of one hex: what fire is to be dealt and taken there, and how it lies.
+pub struct View<S: Simd> {
+    /// Weighted damage to the best target, less weighted damage from everybody, by sides turned.
+    exchange: [Scores<S>; 6],
+    /// Weighted range to the nearest enemy (signed).
+    range: Bytes<S>,
+    /// Bearing class of the nearest enemy, and the lanes in which there is one.
+    class: Bytes<S>,
+    seen: Flags<S>,
+    /// Weighted nearness of the edge and of friends.
+    place: Scores<S>,
+    /// Working memory: fire dealt and taken at the hex, and that of one enemy's best answer.
+    volley: Volley<S>,
+    taken: [Bytes<S>; 6],
+    best: [Answer<S>; 6],
+}
+
+/// What an enemy's best answer to a facing is.
+#[derive(Clone, Copy)]
+struct Answer<S: Simd> {
+    /// Dealt less taken, weighted.
+    net: Scores<S>,
+    dealt: Scores<S>,
+    taken: Bytes<S>,
+}
+
+impl<S: Simd> View<S> {
+    /// Of no hex yet.
+    #[inline(always)]
+    pub fn new(simd: S) -> Self {
+        let (nothing, none) = (all_scores(simd, 0), all(simd, 0));
+        Self {
+            exchange: [nothing; 6],
+            range: none,
+            class: none,
+            seen: flags(simd, 0),
+            place: nothing,
+            volley: Volley::new(simd),
+            taken: [none; 6],
+            best: [Answer { net: nothing, dealt: nothing, taken: none }; 6],
+        }
+    }
+
+    /// Looks at the hex `(q, h)` with the facings that somebody asks about: `asked` has the lanes and `shifts` the arc
+    /// shifts (24 − 4·facing) by sides turned.
+    #[inline(always)]
+    pub fn look(
+        &mut self,
+        simd: S,
+        ground: &Ground<'_, S>,
+        foes: &[Foe<S>],
+        (q, h): (Bytes<S>, Bytes<S>),
+        shifts: &[Bytes<S>; 6],
+        asked: &[LaneMask; 6],
+    ) {
+        let Ground { tables, batch, me, .. } = *ground;
+        let side = tables.side_of(me);
+        let weights = &tables.policies[side].moves;
+        self.range = all(simd, 0);
+        self.seen = flags(simd, 0);
+        self.place = all_scores(simd, 0);
+        for turned in 0..6 {
+            self.exchange[turned] = self.place;
+        }
+        if ground.replies == 1 {
+            self.exchange_at_once(simd, ground, foes, (q, h), shifts, asked);
+        } else {
+            self.exchange_after_replies(simd, ground, foes, (q, h), shifts, asked);
+        }
+        if weights.edge != 0 {
+            let pull = &tables.edge_pull[side];
+            self.place = add_signed(self.place, lookup64(simd, &pull[0], q));
+            self.place = add_signed(self.place, lookup64(simd, &pull[1], h));
+        }
+        if weights.crowd != 0 {
+            let friends = widen(crowd(simd, tables, batch, me, q, h));
+            self.place = sub_scores(self.place, mul_scores(friends, all_scores(simd, weights.crowd.into())));
+        }
+    }
+
+    /// The exchange with enemies that are each expected in one place.
+    #[inline(always)]
+    fn exchange_at_once(
+        &mut self,
+        simd: S,
+        ground: &Ground<'_, S>,
+        foes: &[Foe<S>],
+        (q, h): (Bytes<S>, Bytes<S>),
+        shifts: &[Bytes<S>; 6],
+        asked: &[LaneMask; 6],
+    ) {
+        let Ground { tables, desk, me, worth_taken, .. } = *ground;
+        let mt = &tables.ships[me];
+        let weights = &tables.policies[tables.side_of(me)].moves;
+        let fights = weights.deal != 0 || weights.take != 0;
+        let anybody = asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5];
+        let mut taken = all(simd, 0);
+        let mut nearest = all(simd, 255);
+        for (slot, foe) in tables.side(tables.side_of(me).foe()).enumerate() {
+            let (ft, known, place) = (&tables.ships[foe], &foes[slot], &desk.prospects[slot][0]);
+            let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
+            let (away, class) = (distance(dq, dh), bearing(simd, dq, dh));
+            self.nearest(simd, mt, slot, known, away, class, &mut nearest);
             if !fights {
                 continue;
             }
             // PERF: most positions of the approach are out of everybody's range.
-            let reach = all(simd, mt.reach.max(ft.reach));
-            let matters = known.alive & lanchester_lanes::ops::le(away, reach);
-            if mask(matters) & live == 0 && n == 0 {
+            let near = mask(known.alive) & anybody;
+            if mask(le(away, all(simd, ft.reach))) & near != 0 {
+                self.volley.aim(simd, ft, known.its, away);
+                taken = plus(taken, self.volley.bearing(simd, ft, class + load(simd, &place.arc_shift)));
+            }
+            if mask(le(away, all(simd, mt.reach))) & near != 0 {
+                self.volley.aim(simd, mt, known.mine, away);
+                let worth = widen_signed(known.worth);
+                for turned in 0..6 {
+                    if asked[turned] != 0 {
+                        let boxes = self.volley.bearing(simd, mt, class + shifts[turned]);
+                        let deal = mul_scores(widen(boxes), worth);
+                        self.exchange[turned] = max_scores(self.exchange[turned], deal);
+                    }
+                }
+            }
+        }
+        if fights {
+            let taken = mul_scores(widen(taken), worth_taken);
+            for turned in 0..6 {
+                self.exchange[turned] = sub_scores(self.exchange[turned], taken);
+            }
+        }
+    }
+
+    /// The exchange with enemies that each answer as is best for them.
+    #[inline(always)]
+    fn exchange_after_replies(
+        &mut self,
+        simd: S,
+        ground: &Ground<'_, S>,
+        foes: &[Foe<S>],
+        (q, h): (Bytes<S>, Bytes<S>),
+        shifts: &[Bytes<S>; 6],
+        asked: &[LaneMask; 6],
+    ) {
+        let Ground { tables, desk, me, worth_taken, replies, .. } = *ground;
+        let mt = &tables.ships[me];
+        let weights = &tables.policies[tables.side_of(me)].moves;
+        let fights = weights.deal != 0 || weights.take != 0;
+        let anybody = asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5];
+        let mut nearest = all(simd, 255);
+        for turned in 0..6 {
+            self.taken[turned] = all(simd, 0);
+        }
+        for (slot, foe) in tables.side(tables.side_of(me).foe()).enumerate() {
+            let (ft, known) = (&tables.ships[foe], &foes[slot]);
+            let worth = widen_signed(known.worth);
+            for (n, place) in desk.prospects[slot][..replies].iter().enumerate() {
+                let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
+                let (away, class) = (distance(dq, dh), bearing(simd, dq, dh));
+                if n == 0 {
+                    self.nearest(simd, mt, slot, known, away, class, &mut nearest);
+                }
+                let possible = flags(simd, place.possible);
+                if !fights || n > 0 && place.possible & anybody == 0 {
+                    continue;
+                }
+                let near = mask(known.alive) & anybody;
+                let (mut take, mut deals) = (all(simd, 0), false);
+                if mask(le(away, all(simd, ft.reach))) & near != 0 {
+                    self.volley.aim(simd, ft, known.its, away);
+                    take = self.volley.bearing(simd, ft, class + load(simd, &place.arc_shift));
+                }
+                if mask(le(away, all(simd, mt.reach))) & near != 0 {
+                    self.volley.aim(simd, mt, known.mine, away);
+                    deals = true;
+                }
+                let cost = mul_scores(widen(take), worth_taken);
+                for turned in 0..6 {
+                    if asked[turned] == 0 {
+                        continue;
+                    }
+                    let mut deal = all_scores(simd, 0);
+                    if deals {
+                        let boxes = self.volley.bearing(simd, mt, class + shifts[turned]);
+                        deal = mul_scores(widen(boxes), worth);
+                    }
+                    let net = sub_scores(deal, cost);
+                    let best = &mut self.best[turned];
+                    if n == 0 {
+                        *best = Answer { net, dealt: deal, taken: take };
+                        continue;
+                    }
+                    let better = scores_gt(simd, best.net, net) & possible;
+                    best.net = pick_scores(simd, better, net, best.net);
+                    best.dealt = pick_scores(simd, better, deal, best.dealt);
+                    best.taken = pick(better, take, best.taken);
+                }
+            }
+            if !fights {
                 continue;
             }
-            let deal = only(simd, known.alive, volley(simd, mt, known.mine, away, class + arc_shift));
-            let take = only(simd, known.alive, volley(simd, ft, known.its, away, class + load(simd, &place.arc_shift)));
-            let deal_worth = mul_scores(widen(deal), worth);
-            if replies == 1 {
-                best_dealt = deal_worth;
-                best_taken = take;
-            } else {
-                let net = sub_scores(deal_worth, mul_scores(widen(take), worth_taken));
-                let possible = flags(simd, place.possible);
-                let better = if n == 0 { possible } else { scores_gt(simd, best, net) & possible };
-                best = pick_scores(simd, better, net, best);
-                best_dealt = pick_scores(simd, better, deal_worth, best_dealt);
-                best_taken = pick(better, take, best_taken);
+            for turned in 0..6 {
+                if asked[turned] != 0 {
+                    let best = &self.best[turned];
+                    self.exchange[turned] = max_scores(self.exchange[turned], best.dealt);
+                    self.taken[turned] = plus(self.taken[turned], best.taken);
+                }
             }
         }
-        dealt = max_scores(dealt, best_dealt);
-        taken = plus(taken, best_taken);
-    }
-    let score = sub_scores(dealt, mul_scores(widen(taken), worth_taken));
-    Exchange { score, pull }
-}
-
-/// Fills `batch.prospects` for the enemies of `me`, as its policy anticipates them. Returns how many places to look at.
-#[inline(always)]
-pub fn anticipate<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, how: Anticipate) -> usize {
-    let side = tables.side_of(me);
-    for (slot, foe) in tables.side(side.foe()).enumerate() {
-        let rows = &batch.ships[foe];
-        let (q, h) = (load(simd, &rows.q), load(simd, &rows.h));
-        let facing = load(simd, &rows.facing);
-        let waiting = rows.ready & rows.alive;
-        let places = &mut batch.prospects[slot];
-        if how == Anticipate::Still {
-            write(simd, &mut places[0], q, h, facing, !0);
-            continue;
-        }
-        let ahead = room(simd, tables.board, q, h, facing);
-        let speed = load(simd, &rows.speed);
-        let run = only(simd, flags(simd, waiting), min(speed, ahead));
-        let (dq, dh) = along(simd, facing, run);
-        write(simd, &mut places[0], q + dq, h + dh, facing, !0);
-        if how == Anticipate::Reply {
-            let thrust = lookup16(simd, &tables.ships[foe].thrust, load(simd, &rows.lost[0]));
-            replies(simd, tables, places, (q, h), facing, speed, thrust, ahead, waiting);
+        for turned in 0..6 {
+            let taken = mul_scores(widen(self.taken[turned]), worth_taken);
+            self.exchange[turned] = sub_scores(self.exchange[turned], taken);
         }
     }
-    if how == Anticipate::Reply { REPLIES } else { 1 }
-}
 
-/// The signed displacement of `steps` ahead.
-#[inline(always)]
-fn along<S: Simd>(simd: S, facing: Bytes<S>, steps: Bytes<S>) -> (Bytes<S>, Bytes<S>) {
-    let zero = all(simd, 0);
-    let times = |component: Bytes<S>| {
-        let back = zero - steps;
-        let once = pick(eq(component, all(simd, 1)), steps, only(simd, eq(component, all(simd, 255)), back));
-        let twice =
-            pick(eq(component, all(simd, 2)), steps + steps, only(simd, eq(component, all(simd, 254)), back + back));
-        once | twice
-    };
-    (times(lookup16(simd, &STEP_Q, facing)), times(lookup16(simd, &STEP_H, facing)))
-}
-
-#[inline(always)]
-fn write<S: Simd>(simd: S, place: &mut Prospect, q: Bytes<S>, h: Bytes<S>, facing: Bytes<S>, possible: LaneMask) {
-    store(q, &mut place.q);
-    store(h, &mut place.h);
-    store(all(simd, 36) - (facing + facing + facing + facing), &mut place.arc_shift);
-    place.possible = possible;
-}
-
-/// A dozen typical moves of an enemy that has yet to move: straight at three speeds, one turn early, late and in
-/// place to either side, about in place.
-#[inline(always)]
-fn replies<S: Simd>(
-    simd: S,
-    tables: &Tables,
-    places: &mut [Prospect; REPLIES],
-    (q, h): (Bytes<S>, Bytes<S>),
-    facing: Bytes<S>,
-    speed: Bytes<S>,
-    thrust: Bytes<S>,
-    ahead: Bytes<S>,
-    waiting: LaneMask,
-) {
-    for (place, run) in [(1, min(plus(speed, thrust), ahead)), (2, min(minus(speed, thrust), ahead))] {
-        let (dq, dh) = along(simd, facing, run);
-        write(simd, &mut places[place], q + dq, h + dh, facing, waiting);
+    /// Takes note of the nearest enemy.
+    #[inline(always)]
+    fn nearest(
+        &mut self,
+        simd: S,
+        ship: &ShipTables,
+        slot: usize,
+        foe: &Foe<S>,
+        away: Bytes<S>,
+        class: Bytes<S>,
+        nearest: &mut Bytes<S>,
+    ) {
+        let alive_away = pick(foe.alive, away, all(simd, 255));
+        let closer = lt(alive_away, *nearest);
+        *nearest = min(alive_away, *nearest);
+        self.range = pick(closer, lookup64(simd, &ship.range_pull[slot], away), self.range);
+        self.class = pick(closer, class, self.class);
+        self.seen |= closer;
     }
-    let agile = mask(lanchester_lanes::ops::le(speed, thrust)) & waiting;
-    let turned = |by: u8| {
-        let f = facing + all(simd, by);
-        pick(lt(f, all(simd, 6)), f, f - all(simd, 6))
-    };
-    let mut next = 3;
-    for by in [1, 5] {
-        let new = turned(by);
-        // Turn at once and run.
-        let (dq, dh) = along(simd, new, thrust);
-        let possible = mask(on_board(simd, tables.board, q + dq, h + dh)) & agile;
-        write(simd, &mut places[next], q + dq, h + dh, new, possible);
-        // Run and turn.
-        let (dq, dh) = along(simd, facing, min(thrust, ahead));
-        write(simd, &mut places[next + 1], q + dq, h + dh, new, agile);
-        // Turn in place.
-        write(simd, &mut places[next + 2], q, h, new, agile);
-        next += 3;
-    }
-    for by in [2, 3, 4] {
-        write(simd, &mut places[next], q, h, turned(by), agile);
-        next += 1;
+
+    /// The score of a facing in it, the hexes moved to get there left out.
+    #[inline(always)]
+    pub fn score(&self, simd: S, ship: &ShipTables, turned: usize, shift: Bytes<S>) -> Scores<S> {
+        let mut pull = self.range;
+        if ship.faces {
+            let facing = lookup64(simd, &ship.facing_pull, self.class + shift);
+            pull = pick(self.seen, signed_add(facing, pull), pull);
+        }
+        add_scores(add_signed(self.exchange[turned], pull), self.place)
     }
 }
 
@@ -264,6 +374,7 @@ fn replies<S: Simd>(
 #[inline(always)]
 pub fn bears<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> LaneMask {
     let mut any = 0;
+    let mut volley = Volley::new(simd);
     for me in tables.side(side) {
         let rows = &batch.ships[me];
         let facing = load(simd, &rows.facing);
@@ -273,7 +384,8 @@ pub fn bears<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> La
             let other = &batch.ships[foe];
             let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
             let arc_index = bearing(simd, dq, dh) + arc_shift;
-            let fire = volley(simd, &tables.ships[me], known.mine, distance(dq, dh), arc_index);
+            volley.aim(simd, &tables.ships[me], known.mine, distance(dq, dh));
+            let fire = volley.bearing(simd, &tables.ships[me], arc_index);
             any |= !mask(is_zero(simd, fire)) & rows.alive & other.alive;
         }
     }
@@ -284,4 +396,18 @@ pub fn bears<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> La
 #[inline(always)]
 pub fn add_signed<S: Simd>(score: Scores<S>, byte: Bytes<S>) -> Scores<S> {
     add_scores(score, widen_signed(byte))
+}
+/// Friends within one hex.
+#[inline(always)]
+fn crowd<S: Simd>(simd: S, tables: &Tables, batch: &Batch, me: usize, q: Bytes<S>, h: Bytes<S>) -> Bytes<S> {
+    let mut count = all(simd, 0);
+    for friend in tables.side(tables.side_of(me)) {
+        if friend != me {
+            let rows = &batch.ships[friend];
+            let away = distance(load(simd, &rows.q) - q, load(simd, &rows.h) - h);
+            let near = is_zero(simd, minus(away, all(simd, 1))) & flags(simd, rows.alive);
+            count = count_if(simd, near, count);
+        }
+    }
+    count
 }

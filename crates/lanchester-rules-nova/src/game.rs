@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::options::{Options, Station};
 use crate::policy::Policy;
 use crate::reference::{Setup, replay};
-use crate::state::{Batch, Record};
+use crate::state::{Batch, Desk, Record};
 use crate::tables::Tables;
 
 /// Starmada Nova.
@@ -39,7 +39,7 @@ impl Rules for Nova {
     type Options = Options;
     type Station = Station;
     type Prepared = Tables;
-    type Scratch = Box<Batch>;
+    type Scratch = Box<(Batch, Desk)>;
     type Event = Event;
 
     fn ledger() -> &'static [LedgerEntry] {
@@ -50,33 +50,34 @@ impl Rules for Nova {
         Tables::new(matchup)
     }
 
-    fn scratch() -> Box<Batch> {
+    fn scratch() -> Box<(Batch, Desk)> {
         Box::default()
     }
 
-    fn play(tables: &Tables, batch: &mut Box<Batch>, level: Level, job: &Job, tally: &mut Tally) {
+    fn play(tables: &Tables, scratch: &mut Box<(Batch, Desk)>, level: Level, job: &Job, tally: &mut Tally) {
+        let (batch, desk) = &mut **scratch;
         let battles = 2 * job.pairs.start..2 * job.pairs.end;
         let count = (battles.end - battles.start) as usize;
-        assert!(count <= batch.outcomes.len(), "a job is at most a chunk of {} pairs", lanchester_core::CHUNK_PAIRS);
-        let play = Play { tables, batch, seed: job.seed, cell: job.cell, battles, lanes: !0, refill: true };
+        assert!(count <= desk.outcomes.len(), "a job is at most a chunk of {} pairs", lanchester_core::CHUNK_PAIRS);
+        let play = Play { tables, batch, desk, seed: job.seed, cell: job.cell, battles, lanes: !0, refill: true };
         level.dispatch(play);
-        for pair in batch.outcomes[..count].chunks_exact(2) {
+        for pair in desk.outcomes[..count].chunks_exact(2) {
             tally.record_pair([pair[0], pair[1]]);
         }
     }
 
     fn record(tables: &Tables, level: Level, seed: u64, cell: u64, battles: Range<u64>) -> Vec<Vec<Event>> {
-        let mut batch = Self::scratch();
+        let (batch, desk) = &mut *Self::scratch();
         let mut events = Vec::new();
-        let room = batch.outcomes.len() as u64;
+        let room = desk.outcomes.len() as u64;
         let mut first = battles.start;
         while first < battles.end {
             let part = first..battles.end.min(first + room);
             first = part.end;
-            batch.record =
+            desk.record =
                 Some(Record { first: part.start, events: vec![Vec::new(); (part.end - part.start) as usize] });
-            level.dispatch(Play { tables, batch: &mut batch, seed, cell, battles: part, lanes: !0, refill: true });
-            events.extend(batch.record.take().map(|r| r.events).unwrap_or_default());
+            level.dispatch(Play { tables, batch, desk, seed, cell, battles: part, lanes: !0, refill: true });
+            events.extend(desk.record.take().map(|r| r.events).unwrap_or_default());
         }
         events
     }

@@ -6,10 +6,12 @@
 //!
 //! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`options`], [`policy`], [`mod@reference`];
 //! lanes: [`tables`] (what is the same in every lane), [`state`] (what differs), [`setup`], [`turn`], [`movement`]
-//! with [`candidates`] and [`exchange`], [`combat`], [`damage`], [`engine`].
+//! by way of [`chooser`] with [`candidates`], [`anticipate`] and [`exchange`], [`combat`], [`damage`], [`engine`].
 
+pub mod anticipate;
 pub mod arcs;
 pub mod candidates;
+pub mod chooser;
 pub mod combat;
 pub mod damage;
 pub mod design;

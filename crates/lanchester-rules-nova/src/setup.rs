@@ -8,7 +8,7 @@ use crate::design::MAX_SHIPS;
 use crate::event::{Event, code};
 use crate::options::Station;
 use crate::policy::{DeployRow, Policy};
-use crate::state::Batch;
+use crate::state::{Batch, Desk};
 use crate::tables::Tables;
 
 /// A station seen from the other seat: the board turned by half a circle.
@@ -25,7 +25,7 @@ pub fn reflected(board: Board, station: Station) -> Station {
 ///
 /// Free placement is a line of ships in slot order, centred but for a random shift, that faces the enemy. Both seats
 /// use the same recipe, so the two battles of a pair are mirror images.
-pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
+pub fn deploy(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize, battle: u64) {
     let key = BattleKey(batch.keys[lane]);
     let board = tables.board;
     let counts = Side::BOTH.map(|s| tables.side(s).len());
@@ -38,7 +38,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
             dice.open(0, code::PLACEMENT);
             let face = dice.pool(1)[0];
             first = Side::in_role(usize::from(face > 3), battle);
-            batch.note(lane, Event::PlacementDie { face });
+            desk.note(batch.battle[lane], Event::PlacementDie { face });
         } else {
             first = if counts[0] > counts[1] { Side::A } else { Side::B };
         }
@@ -66,8 +66,8 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
             batch.put(ship, lane, station);
         }
     }
-    if batch.record.is_some() {
-        note_placements(tables, batch, lane, first, free == [true, true]);
+    if desk.record.is_some() {
+        note_placements(tables, batch, desk, lane, first, free == [true, true]);
     }
 }
 
@@ -110,23 +110,23 @@ fn clear_of_fixed(
 }
 
 /// Notes the placements in the order of NOVA 2.3: in turn when both place freely, else fixed ships before free ones.
-fn note_placements(tables: &Tables, batch: &mut Batch, lane: usize, first: Side, in_turn: bool) {
+fn note_placements(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize, first: Side, in_turn: bool) {
     let sides = [first, first.foe()];
-    let place = |batch: &mut Batch, side: Side, slot: usize| {
+    let place = |batch: &mut Batch, desk: &mut Desk, side: Side, slot: usize| {
         let range = tables.side(side);
         if slot < range.len() {
             let index = range.start + slot;
             let event = Event::Place { ship: crate::state::ship_of(tables, index), at: batch.station(index, lane) };
-            batch.note(lane, event);
+            desk.note(batch.battle[lane], event);
         }
     };
     if in_turn {
         for slot in 0..MAX_SHIPS {
-            sides.iter().for_each(|s| place(batch, *s, slot));
+            sides.iter().for_each(|s| place(batch, desk, *s, slot));
         }
     } else {
         for side in sides {
-            (0..MAX_SHIPS).for_each(|slot| place(batch, side, slot));
+            (0..MAX_SHIPS).for_each(|slot| place(batch, desk, side, slot));
         }
     }
 }

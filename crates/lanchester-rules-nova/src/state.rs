@@ -4,6 +4,7 @@ use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_lanes::{LANES, LaneMask, Row};
 
+use crate::candidates::{MAX_GROUPS, MAX_HEXES};
 use crate::design::{MAX_BANKS, MAX_SHIPS};
 use crate::event::{Event, Ship};
 use crate::options::Station;
@@ -80,8 +81,8 @@ pub struct Declared {
     pub shield: Row,
 }
 
-/// Working memory of one thread: a batch and what its kernels need in between.
-#[derive(Debug)]
+/// A batch of battles, one a lane.
+#[derive(Clone, Debug)]
 pub struct Batch {
     /// The ships, A's then B's.
     pub ships: [ShipRows; MAX_BOTH],
@@ -111,31 +112,7 @@ pub struct Batch {
     pub battle: [u64; LANES],
     /// Victory points of A and B for eliminated ships, in quarter points.
     pub vp: [[u32; LANES]; 2],
-    /// The dice of the activation in progress.
-    pub dice: LaneStreams,
-    /// Where enemies may be, by enemy slot.
-    pub prospects: Vec<[Prospect; REPLIES]>,
-    /// Attacks declared by the ship that fires.
-    pub declared: Vec<Declared>,
-    /// Boxes the activation checks on each enemy slot.
-    pub damage: [Row; MAX_SHIPS],
-    /// Results of the chunk, by battle.
-    pub outcomes: Vec<Outcome>,
-    /// The record being made, if any.
-    pub record: Option<Record>,
 }
-
-/// Events of recorded battles.
-#[derive(Debug, Default)]
-pub struct Record {
-    /// Index of the first recorded battle.
-    pub first: u64,
-    /// Events by battle.
-    pub events: Vec<Vec<Event>>,
-}
-
-const NO_OUTCOME: Outcome =
-    Outcome { verdict: Verdict::Draw, capped: false, contact: false, turns: 0, left: [0; 2], initiative: Side::A };
 
 impl Default for Batch {
     fn default() -> Self {
@@ -154,8 +131,44 @@ impl Default for Batch {
             keys: [0; LANES],
             battle: [0; LANES],
             vp: [[0; LANES]; 2],
+        }
+    }
+}
+
+/// What the kernels need in between: nothing here outlives an activation but results and records.
+#[derive(Debug)]
+pub struct Desk {
+    /// The dice of the activation in progress.
+    pub dice: LaneStreams,
+    /// The slot in its fleet of the ship that acts.
+    pub slots: Row,
+    /// Where enemies may be, by enemy slot.
+    pub prospects: Vec<[Prospect; REPLIES]>,
+    /// Lanes in which the ends of a group are legal, but for the edge and other ships.
+    pub legal: [LaneMask; MAX_GROUPS],
+    /// Those of them in which they leave the ship faster than it can afford so near the edge, should it be damaged.
+    pub might: [LaneMask; MAX_GROUPS],
+    /// Lanes in which a hex of the ship's candidates is on the board.
+    pub open: [LaneMask; MAX_HEXES],
+    /// Attacks declared by the ship that fires.
+    pub declared: Vec<Declared>,
+    /// Boxes the activation checks on each enemy slot.
+    pub damage: [Row; MAX_SHIPS],
+    /// Results of the chunk, by battle.
+    pub outcomes: Vec<Outcome>,
+    /// The record being made, if any.
+    pub record: Option<Record>,
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self {
             dice: LaneStreams::default(),
+            slots: Row::ZERO,
             prospects: vec![Default::default(); MAX_SHIPS],
+            legal: [0; MAX_GROUPS],
+            might: [0; MAX_GROUPS],
+            open: [0; MAX_HEXES],
             declared: vec![Declared::default(); MAX_BANKS],
             damage: Default::default(),
             outcomes: vec![NO_OUTCOME; 2 * lanchester_core::CHUNK_PAIRS as usize],
@@ -163,6 +176,27 @@ impl Default for Batch {
         }
     }
 }
+
+impl Desk {
+    /// Adds an event to the record of a battle, if one is made.
+    pub fn note(&mut self, battle: u64, event: Event) {
+        if let Some(record) = &mut self.record {
+            record.events[(battle - record.first) as usize].push(event);
+        }
+    }
+}
+
+/// Events of recorded battles.
+#[derive(Debug, Default)]
+pub struct Record {
+    /// Index of the first recorded battle.
+    pub first: u64,
+    /// Events by battle.
+    pub events: Vec<Vec<Event>>,
+}
+
+const NO_OUTCOME: Outcome =
+    Outcome { verdict: Verdict::Draw, capped: false, contact: false, turns: 0, left: [0; 2], initiative: Side::A };
 
 impl Batch {
     /// Where a ship is in one lane.
@@ -189,14 +223,6 @@ impl Batch {
     #[must_use]
     pub fn is_alive(&self, ship: usize, lane: usize) -> bool {
         self.ships[ship].alive >> lane & 1 == 1
-    }
-
-    /// Adds an event to the record of the lane's battle, if one is made.
-    pub fn note(&mut self, lane: usize, event: Event) {
-        let battle = self.battle[lane];
-        if let Some(record) = &mut self.record {
-            record.events[(battle - record.first) as usize].push(event);
-        }
     }
 }
 

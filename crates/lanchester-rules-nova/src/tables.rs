@@ -58,6 +58,10 @@ pub struct ShipTables {
     pub batteries: Vec<BatteryTables>,
     /// Its banks in firing order.
     pub banks: Vec<BankTables>,
+    /// The distinct rows of [`BatteryTables::range`].
+    pub ranges: Vec<Row>,
+    /// Its banks again, those together that always have the same dice.
+    pub broadsides: Vec<Broadside>,
     /// For banks 0-7 and 8-15: the banks that bear (a bit each), by class + 24 − 4·facing (or + 36 − 4·facing for the
     /// reverse bearing).
     pub arcs: [Row; 2],
@@ -75,6 +79,8 @@ pub struct ShipTables {
     pub range_pull: Vec<Row>,
     /// Facing feature by class + 24 − 4·facing of the nearest enemy, already weighted (signed).
     pub facing_pull: Row,
+    /// Whether its policy weighs the facing at all.
+    pub faces: bool,
     /// Longest range of any battery.
     pub reach: u8,
 }
@@ -90,6 +96,19 @@ pub struct BatteryTables {
     pub worth: [u8; 16],
     /// Boxes a hit checks.
     pub damage: u8,
+}
+
+/// Banks of one battery with one arc modifier: the same dice at the same target.
+#[derive(Debug)]
+pub struct Broadside {
+    /// Index into [`ShipTables::ranges`].
+    pub range: usize,
+    /// Arc modifier without its sign.
+    pub modifier: u8,
+    /// Dice × boxes a hit of one bank, by column index.
+    pub worth: [u8; 16],
+    /// Its banks, by their place in firing order.
+    pub banks: Vec<usize>,
 }
 
 /// One bank's constants.
@@ -204,6 +223,26 @@ impl ShipTables {
                 }
             }
         }
+        let mut ranges: Vec<Row> = Vec::new();
+        batteries.iter().filter(|b| b.reach() > 0).for_each(|b| {
+            if !ranges.contains(&b.range) {
+                ranges.push(b.range);
+            }
+        });
+        let mut broadsides: Vec<(usize, Broadside)> = Vec::new();
+        for (index, bank) in banks.iter().enumerate() {
+            let battery = &batteries[bank.battery];
+            // A battery without a range never fires.
+            let Some(range) = ranges.iter().position(|row| *row == battery.range) else { continue };
+            let same = |(of, b): &&mut (usize, Broadside)| (*of, b.modifier) == (bank.battery, bank.modifier);
+            match broadsides.iter_mut().find(same) {
+                Some((_, broadside)) => broadside.banks.push(index),
+                None => broadsides.push((
+                    bank.battery,
+                    Broadside { range, modifier: bank.modifier, worth: battery.worth, banks: vec![index] },
+                )),
+            }
+        }
         let open = |lost: u8| 6 - design.shield_faces(lost).count_ones() as i32;
         let worth =
             |weight: i8| by_lost(|lost| ((open(lost) * price * i32::from(weight)) / 4).clamp(-120, 120) as i8 as u8);
@@ -217,6 +256,7 @@ impl ShipTables {
             worth_target: by_lost(|lost| (open(lost) * i32::from(foe.targets.damage)).clamp(-120, 120) as i8 as u8),
             target_rating: i16::from(foe.targets.rating) * (16 * design.rating / best_rating) as i16,
             facing_pull: facing_pull(own),
+            faces: own.moves.bow != 0 || own.moves.beam != 0,
             candidates: Candidates::new(
                 design.thrust_after(0).max(design.thrust.map_or(0, |r| r.into_iter().max().unwrap_or(0))),
             ),
@@ -224,6 +264,8 @@ impl ShipTables {
             range_pull: Vec::new(),
             design: design.clone(),
             batteries,
+            ranges,
+            broadsides: broadsides.into_iter().map(|(_, broadside)| broadside).collect(),
             banks,
             arcs,
         }
@@ -235,6 +277,11 @@ fn arc_holds(clock: ClockArc, index: usize) -> bool {
 }
 
 impl BatteryTables {
+    /// The longest distance at which it has dice, 0 for none.
+    fn reach(&self) -> usize {
+        self.range.0.iter().rposition(|column| *column != NO_DICE).unwrap_or(0)
+    }
+
     fn new(battery: &Battery) -> Self {
         let [short, medium, long] = battery.range.map(usize::from);
         let range = std::array::from_fn(|d| match d {

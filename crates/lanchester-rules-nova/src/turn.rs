@@ -10,23 +10,23 @@ use crate::damage::condition;
 use crate::event::{Condition, Event, code};
 use crate::exchange::bears;
 use crate::policy::{Initiative, ShipOrder};
-use crate::state::{Batch, action};
+use crate::state::{Batch, Desk, action};
 use crate::tables::Tables;
 
 /// Throws for initiative in the lanes of `live`, lets the winner choose, and begins the movement phase.
 #[inline(always)]
-pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
+pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, live: LaneMask) {
     let mut places = [0; LANES];
     for (lane, place) in places.iter_mut().enumerate() {
         *place = u64::from(batch.turn.0[lane]) << 32 | u64::from(code::INITIATIVE);
     }
-    batch.dice.open(simd, live, &batch.keys, &places);
+    desk.dice.open(simd, live, &batch.keys, &places);
     let mut faces = [Row::ZERO; 2];
     let mut throws = [0u8; LANES];
     let mut tied = live;
     while tied != 0 {
-        batch.dice.two_faces(simd, tied, &mut faces);
-        if batch.record.is_some() {
+        desk.dice.two_faces(simd, tied, &mut faces);
+        if desk.record.is_some() {
             lanes_of(tied).for_each(|lane| throws[lane] += 1);
         }
         tied &= mask(eq(load(simd, &faces[0]), load(simd, &faces[1])));
@@ -46,7 +46,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMas
         a_active |= if side == Side::A { takes } else { won & !takes };
     }
     batch.active_b = batch.active_b & !live | live & !a_active;
-    if batch.record.is_some() {
+    if desk.record.is_some() {
         for lane in lanes_of(live) {
             let seats = [faces[0].0[lane], faces[1].0[lane]];
             let swapped = (batch.swapped >> lane & 1) as usize;
@@ -57,7 +57,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMas
                 winner: if a_won >> lane & 1 == 1 { Side::A } else { Side::B },
                 active: if a_active >> lane & 1 == 1 { Side::A } else { Side::B },
             };
-            batch.note(lane, event);
+            desk.note(batch.battle[lane], event);
         }
     }
     begin_phase(simd, tables, batch, live, false);
@@ -221,7 +221,7 @@ fn nearest_enemy<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, s
 }
 
 /// The end phase of one lane's turn. Returns the outcome if the battle is over.
-pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
+pub fn end(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize) -> Option<Outcome> {
     let turn = u16::from(batch.turn.0[lane]);
     let mut vp = Side::BOTH.map(|side| batch.vp[side][lane]);
     if tables.options.partial_victory {
@@ -234,7 +234,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
             vp[tables.side_of(ship).foe()] += quarters * constants.design.rating;
         }
     }
-    batch.note(lane, Event::TurnEnd { turn, vp });
+    desk.note(batch.battle[lane], Event::TurnEnd { turn, vp });
     let afloat = Side::BOTH.map(|side| tables.side(side).any(|ship| batch.is_alive(ship, lane)));
     let by_points = match vp[0].cmp(&vp[1]) {
         std::cmp::Ordering::Greater => Verdict::Win(Side::A),
@@ -266,7 +266,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
         left,
         initiative: if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B },
     };
-    batch.note(lane, Event::Over { outcome });
+    desk.note(batch.battle[lane], Event::Over { outcome });
     Some(outcome)
 }
 

@@ -21,10 +21,10 @@ fn outcomes(
     lanes: LaneMask,
     refill: bool,
 ) -> Vec<Outcome> {
-    let mut batch = Nova::scratch();
+    let (batch, desk) = &mut *Nova::scratch();
     let count = (battles.end - battles.start) as usize;
-    level.dispatch(Play { tables, batch: &mut batch, seed: 9, cell: 4, battles, lanes, refill });
-    batch.outcomes[..count].to_vec()
+    level.dispatch(Play { tables, batch, desk, seed: 9, cell: 4, battles, lanes, refill });
+    desk.outcomes[..count].to_vec()
 }
 
 #[test]

@@ -1,0 +1,108 @@
+//! Where enemies that have yet to move may be when fire is exchanged.
+
+use lanchester_hex::lanes::{STEP_H, STEP_Q, on_board, room};
+use lanchester_lanes::ops::{all, eq, flags, le, load, lookup16, lt, mask, min, minus, only, pick, plus, store};
+use lanchester_lanes::{Bytes, LaneMask, Simd};
+
+use crate::policy::Anticipate;
+use crate::state::{Batch, Desk, Prospect, REPLIES};
+use crate::tables::Tables;
+
+/// Fills `desk.prospects` for the enemies of `me`, as its policy anticipates them. Returns how many places to look at.
+#[inline(always)]
+pub fn anticipate<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    desk: &mut Desk,
+    me: usize,
+    how: Anticipate,
+) -> usize {
+    let side = tables.side_of(me);
+    for (slot, foe) in tables.side(side.foe()).enumerate() {
+        let rows = &batch.ships[foe];
+        let (q, h) = (load(simd, &rows.q), load(simd, &rows.h));
+        let facing = load(simd, &rows.facing);
+        let waiting = rows.ready & rows.alive;
+        let places = &mut desk.prospects[slot];
+        if how == Anticipate::Still {
+            write(simd, &mut places[0], q, h, facing, !0);
+            continue;
+        }
+        let ahead = room(simd, tables.board, q, h, facing);
+        let speed = load(simd, &rows.speed);
+        let run = only(simd, flags(simd, waiting), min(speed, ahead));
+        let (dq, dh) = along(simd, facing, run);
+        write(simd, &mut places[0], q + dq, h + dh, facing, !0);
+        if how == Anticipate::Reply {
+            let thrust = lookup16(simd, &tables.ships[foe].thrust, load(simd, &rows.lost[0]));
+            replies(simd, tables, places, (q, h), facing, speed, thrust, ahead, waiting);
+        }
+    }
+    if how == Anticipate::Reply { REPLIES } else { 1 }
+}
+
+/// The signed displacement of `steps` ahead.
+#[inline(always)]
+fn along<S: Simd>(simd: S, facing: Bytes<S>, steps: Bytes<S>) -> (Bytes<S>, Bytes<S>) {
+    let zero = all(simd, 0);
+    let times = |component: Bytes<S>| {
+        let back = zero - steps;
+        let once = pick(eq(component, all(simd, 1)), steps, only(simd, eq(component, all(simd, 255)), back));
+        let twice =
+            pick(eq(component, all(simd, 2)), steps + steps, only(simd, eq(component, all(simd, 254)), back + back));
+        once | twice
+    };
+    (times(lookup16(simd, &STEP_Q, facing)), times(lookup16(simd, &STEP_H, facing)))
+}
+
+#[inline(always)]
+fn write<S: Simd>(simd: S, place: &mut Prospect, q: Bytes<S>, h: Bytes<S>, facing: Bytes<S>, possible: LaneMask) {
+    store(q, &mut place.q);
+    store(h, &mut place.h);
+    store(all(simd, 36) - (facing + facing + facing + facing), &mut place.arc_shift);
+    place.possible = possible;
+}
+
+/// A dozen typical moves of an enemy that has yet to move: straight at three speeds, one turn early, late and in
+/// place to either side, about in place.
+#[inline(always)]
+fn replies<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    places: &mut [Prospect; REPLIES],
+    (q, h): (Bytes<S>, Bytes<S>),
+    facing: Bytes<S>,
+    speed: Bytes<S>,
+    thrust: Bytes<S>,
+    ahead: Bytes<S>,
+    waiting: LaneMask,
+) {
+    for (place, run) in [(1, min(plus(speed, thrust), ahead)), (2, min(minus(speed, thrust), ahead))] {
+        let (dq, dh) = along(simd, facing, run);
+        write(simd, &mut places[place], q + dq, h + dh, facing, waiting);
+    }
+    let agile = mask(le(speed, thrust)) & waiting;
+    let turned = |by: u8| {
+        let f = facing + all(simd, by);
+        pick(lt(f, all(simd, 6)), f, f - all(simd, 6))
+    };
+    let mut next = 3;
+    for by in [1, 5] {
+        let new = turned(by);
+        // Turn at once and run.
+        let (dq, dh) = along(simd, new, thrust);
+        let possible = mask(on_board(simd, tables.board, q + dq, h + dh)) & agile;
+        write(simd, &mut places[next], q + dq, h + dh, new, possible);
+        // Run and turn.
+        let (dq, dh) = along(simd, facing, min(thrust, ahead));
+        write(simd, &mut places[next + 1], q + dq, h + dh, new, agile);
+        // Turn in place.
+        write(simd, &mut places[next + 2], q, h, new, agile);
+        next += 3;
+    }
+    for by in [2, 3, 4] {
+        write(simd, &mut places[next], q, h, turned(by), agile);
+        next += 1;
+    }
+}
