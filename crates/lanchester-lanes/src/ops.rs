@@ -167,6 +167,12 @@ pub fn lookup16<S: Simd>(simd: S, table: &[u8; 16], index: Bytes<S>) -> Bytes<S>
     Bytes::block_splat(table).swizzle_dyn_within_blocks(index)
 }
 
+/// Each lane takes the byte of the lane named by its index (0 to 63, else unspecified).
+#[inline(always)]
+pub fn permute<S: Simd>(a: Bytes<S>, index: Bytes<S>) -> Bytes<S> {
+    a.swizzle_dyn(index)
+}
+
 /// Looks each lane's index (0 to 63, else unspecified) up in a table of 64 bytes.
 #[inline(always)]
 pub fn lookup64<S: Simd>(simd: S, table: &Row, index: Bytes<S>) -> Bytes<S> {

@@ -10,25 +10,36 @@ use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
 use crate::damage::apply;
 use crate::design::MAX_BANKS;
-use crate::event::{Event, Shot, code};
+use crate::event::{Event, Ship, Shot, code};
 use crate::exchange::base_column;
-use crate::state::{Batch, Desk, ship_of};
+use crate::state::{Batch, Desk};
 use crate::tables::{NO_DICE, Tables};
 
 /// The target of a bank that does not fire.
 const NONE: u8 = 255;
 
-/// Fires with ship `me` in the lanes of `live`.
+/// Fires with ship `me` in the lanes of `live`. Returns those in which she does; if there are any, `desk.damage` has the
+/// boxes that each enemy was to check.
 #[inline(always)]
-pub fn fire_ship<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, me: usize, live: LaneMask) {
+pub fn fire_ship<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &mut Batch,
+    desk: &mut Desk,
+    me: usize,
+    live: LaneMask,
+) -> LaneMask {
     if desk.record.is_some() {
         for lane in lanes_of(live) {
-            desk.note(batch.battle[lane], Event::Fire { ship: ship_of(tables, me) });
+            desk.note(
+                batch.battle[lane],
+                Event::Fire { ship: Ship { side: tables.side_of(me), slot: desk.slots.0[lane] } },
+            );
         }
     }
     let shooting = declare(simd, tables, batch, desk, me, live);
     if shooting == 0 {
-        return;
+        return 0;
     }
     batch.contact |= shooting;
     open_stream(simd, tables, batch, desk, me, shooting);
@@ -42,6 +53,7 @@ pub fn fire_ship<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mu
     for (slot, foe) in foes.enumerate() {
         apply(simd, tables, batch, desk, foe, slot);
     }
+    shooting
 }
 
 /// Chooses a target for every bank, by the policy's weights. Returns the lanes in which at least one bank fires.
@@ -119,11 +131,11 @@ fn declare<S: Simd>(
 #[inline(always)]
 fn open_stream<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, me: usize, rolling: LaneMask) {
     let side = tables.side_of(me);
-    let slot = tables.slot_of(me).into();
-    let codes = [0, 1].map(|battle| u64::from(code::fire(side.role(battle), slot)));
     let mut places = [0; LANES];
-    for (lane, place) in places.iter_mut().enumerate() {
-        *place = u64::from(batch.turn.0[lane]) << 32 | codes[(batch.swapped >> lane & 1) as usize];
+    for lane in lanes_of(rolling) {
+        let role = side.role(batch.swapped >> lane & 1);
+        let code = code::fire(role, desk.slots.0[lane].into());
+        places[lane] = u64::from(batch.turn.0[lane]) << 32 | u64::from(code);
     }
     desk.dice.open(simd, rolling, &batch.keys, &places);
 }

@@ -1,9 +1,10 @@
-//! The loop that plays a batch.
+//! The loop that plays battles.
 //!
-//! Every lane remembers what it does next. The loop takes the action that most lanes wait for and does it in all of
-//! them at once. Lanes need not be in the same turn or phase, nor have the same side to act: whoever waits is served
-//! when his queue is the fullest, so that few lanes idle. A lane whose battle is over is given the next battle of the
-//! range at once. None of this touches results: a battle depends on its own key only.
+//! Every lane remembers what it does next. The loop serves the action that most lanes wait for, wherever they are: lanes
+//! of several batches are put together for it ([`crate::roster`]). Lanes need not be in the same turn or phase, nor have
+//! the same side to act: whoever waits is served when his queue is the fullest, so that few lanes idle. A lane whose
+//! battle is over is given the next battle of the range at once. None of this touches results: a battle depends on its
+//! own key only.
 
 use std::ops::Range;
 
@@ -12,28 +13,34 @@ use lanchester_dice::BattleKey;
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Kernel, LANES, LaneMask, Row, Simd};
 
+use crate::chooser::choose;
 use crate::combat::fire_ship;
-use crate::movement::move_ship;
+use crate::movement::arrive;
+use crate::roster::{Task, fullest};
 use crate::setup::deploy;
-use crate::state::{Batch, Desk, action};
+use crate::state::{Batch, Desk, Hall, Step, action};
 use crate::tables::Tables;
 use crate::turn;
 
-/// Plays battles `battles` of a cell; outcomes go to `desk.outcomes`, counted from the first battle.
+/// So many lanes of one batch that wait for the same ship are served where they are: putting others with them would cost
+/// more than it gains.
+const ENOUGH: u32 = 60;
+
+/// Plays battles `battles` of a cell; outcomes go to `hall.desk.outcomes`, counted from the first battle.
 pub struct Play<'a> {
     /// The matchup.
     pub tables: &'a Tables,
     /// Working memory.
-    pub batch: &'a mut Batch,
-    /// Working memory of the kernels.
-    pub desk: &'a mut Desk,
+    pub hall: &'a mut Hall,
     /// Study seed.
     pub seed: u64,
     /// Cell number.
     pub cell: u64,
     /// Battles to play, no more than `desk.outcomes` holds.
     pub battles: Range<u64>,
-    /// Lanes to use: all of them but in tests.
+    /// Batches to use, 1 to [`crate::roster::BATCHES`]: all of them but in tests.
+    pub batches: usize,
+    /// Lanes of each to use: all of them but in tests.
     pub lanes: LaneMask,
     /// Give a finished lane its next battle at once (else the whole batch waits for the last one; for tests).
     pub refill: bool,
@@ -44,79 +51,178 @@ impl Kernel for Play<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let Play { tables, batch, desk, seed, cell, battles, lanes, refill } = self;
-        let first = battles.start;
-        let mut fresh = battles;
-        batch.next.0 = [action::IDLE; LANES];
+        let Play { tables, hall, seed, cell, battles, batches, lanes, refill } = self;
+        let mut fresh = Fresh { seed, cell, first: battles.start, battles, refill };
+        // No more batches than the battles fill.
+        let needed = fresh.battles.clone().count().div_ceil(lanes.count_ones().max(1) as usize);
+        let batches = batches.clamp(1, hall.batches.len()).min(needed.max(1));
+        hall.batches.iter_mut().for_each(|batch| batch.next.0 = [action::IDLE; LANES]);
         loop {
-            let Some(action) = turn::fullest(&batch.next) else {
-                if fresh.is_empty() {
-                    return;
-                }
-                for lane in lanes_of(lanes) {
-                    start(tables, batch, desk, seed, cell, lane, &mut fresh);
-                }
-                continue;
-            };
-            let live = turn::waiting_for(simd, &batch.next, action);
             // Each step is compiled on its own, with the level's instructions.
-            match action {
-                action::TURN => simd.vectorize(
+            let turning = simd.vectorize(
+                #[inline(always)]
+                || turn::fullest(simd, &hall.batches[..batches]),
+            );
+            let task = simd.vectorize(
+                #[inline(always)]
+                || fullest(simd, tables, &hall.batches[..batches]),
+            );
+            match (task, turning) {
+                (Some((task, count)), turning) if count >= LANES as u32 || turning.is_none() => {
+                    act(simd, tables, hall, batches, task);
+                }
+                (_, Some(number)) => simd.vectorize(
                     #[inline(always)]
-                    || turn::begin(simd, tables, batch, desk, live),
+                    || turn_over(simd, tables, hall, number, &mut fresh),
                 ),
-                action::END => {
-                    for lane in lanes_of(live) {
-                        match turn::end(tables, batch, desk, lane) {
-                            None => turn::next_turn(batch, lane),
-                            Some(outcome) => {
-                                desk.outcomes[(batch.battle[lane] - first) as usize] = outcome;
-                                batch.next.0[lane] = action::IDLE;
-                                if refill {
-                                    start(tables, batch, desk, seed, cell, lane, &mut fresh);
-                                }
-                            }
-                        }
+                (_, None) => {
+                    if fresh.battles.is_empty() {
+                        return;
                     }
-                }
-                action::FIRE.. => {
-                    let ship = (action - action::FIRE) as usize;
-                    desk.slots = Row([tables.slot_of(ship); LANES]);
-                    simd.vectorize(
-                        #[inline(always)]
-                        || fire_ship(simd, tables, batch, desk, ship, live),
-                    );
-                    turn::end_activation(simd, tables, batch, ship, live, true);
-                }
-                _ => {
-                    let ship = (action - action::MOVE) as usize;
-                    desk.slots = Row([tables.slot_of(ship); LANES]);
-                    simd.vectorize(
-                        #[inline(always)]
-                        || move_ship(simd, tables, batch, desk, ship, live),
-                    );
-                    turn::end_activation(simd, tables, batch, ship, live, false);
-                    turn::enter_combat(simd, tables, batch);
+                    for batch in &mut hall.batches[..batches] {
+                        lanes_of(lanes).for_each(|lane| start(tables, batch, &mut hall.desk, lane, &mut fresh));
+                    }
                 }
             }
         }
     }
 }
 
-/// Gives a lane the next battle, if one is left.
-fn start(
-    tables: &Tables,
-    batch: &mut Batch,
-    desk: &mut Desk,
+/// Serves a task for all who wait for it, as far as they fill a batch.
+#[inline(always)]
+fn act<S: Simd>(simd: S, tables: &Tables, hall: &mut Hall, batches: usize, task: Task) {
+    let Hall { batches: homes, full, roster, desk, served } = hall;
+    let homes = &mut homes[..batches];
+    simd.vectorize(
+        #[inline(always)]
+        || roster.call(simd, tables, homes, task),
+    );
+    let step = if task.fire { Step::Fire } else { Step::Move };
+    let largest = roster.sources()[0];
+    if roster.sources().len() == 1 || largest.lanes.count_ones() >= ENOUGH {
+        let (home, ship, live) = (&mut homes[largest.batch], largest.ship, largest.lanes);
+        tally(served, step, live);
+        desk.slots = Row([tables.slot_of(ship); LANES]);
+        if task.fire {
+            simd.vectorize(
+                #[inline(always)]
+                || fire_ship(simd, tables, home, desk, ship, live),
+            );
+        } else {
+            let choice = simd.vectorize(
+                #[inline(always)]
+                || choose(simd, tables, home, desk, ship, live),
+            );
+            lanes_of(live).for_each(|lane| arrive(tables, home, desk, &choice, lane, ship, lane));
+        }
+        return go_on(simd, tables, home, ship, live, task.fire);
+    }
+    let me = tables.classes[task.class][0];
+    let side = tables.side_of(me);
+    let keys = task.fire || tables.policies[side].moves.noise != 0;
+    let live = simd.vectorize(
+        #[inline(always)]
+        || roster.gather(simd, tables, homes, full, &mut desk.slots, me, keys),
+    );
+    tally(served, step, live);
+    if task.fire {
+        full.contact = 0;
+        full.vp = [[0; LANES]; 2];
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                if fire_ship(simd, tables, full, desk, me, live) == 0 {
+                    return;
+                }
+                for (number, home) in homes.iter_mut().enumerate() {
+                    home.contact |= roster.at_home(simd, full.contact, number);
+                }
+                for (slot, foe) in tables.side(side.foe()).enumerate() {
+                    if desk.damage[slot] != Row::ZERO {
+                        roster.bring_home(simd, tables, full, homes, foe, side);
+                    }
+                }
+            },
+        );
+    } else {
+        let choice = simd.vectorize(
+            #[inline(always)]
+            || choose(simd, tables, full, desk, me, live),
+        );
+        for source in roster.sources() {
+            for place in lanes_of(source.places) {
+                let lane = roster.lane(place);
+                arrive(tables, &mut homes[source.batch], desk, &choice, place, source.ship, lane);
+            }
+        }
+    }
+    for source in roster.sources() {
+        go_on(simd, tables, &mut homes[source.batch], source.ship, source.lanes, task.fire);
+    }
+}
+
+/// Finds out what the lanes do next in which a ship has acted.
+#[inline(always)]
+fn go_on<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, live: LaneMask, fire: bool) {
+    simd.vectorize(
+        #[inline(always)]
+        || {
+            turn::end_activation(simd, tables, batch, ship, live, fire);
+            if !fire {
+                turn::enter_combat(simd, tables, batch);
+            }
+        },
+    );
+}
+
+/// Ends the turn in every lane of a batch that waits for it, begins battles where others are over, and then the next turn.
+#[inline(always)]
+fn turn_over<S: Simd>(simd: S, tables: &Tables, hall: &mut Hall, number: usize, fresh: &mut Fresh) {
+    let (batch, desk) = (&mut hall.batches[number], &mut hall.desk);
+    let ending = turn::waiting_for(simd, &batch.next, action::END);
+    let over = turn::may_be_over(simd, tables, batch, desk, ending);
+    turn::next_turn(simd, batch, ending & !over);
+    for lane in lanes_of(over) {
+        match turn::end(tables, batch, desk, lane) {
+            None => turn::next_turn(simd, batch, 1 << lane),
+            Some(outcome) => {
+                desk.outcomes[(batch.battle[lane] - fresh.first) as usize] = outcome;
+                batch.next.0[lane] = action::IDLE;
+                if fresh.refill {
+                    start(tables, batch, desk, lane, fresh);
+                }
+            }
+        }
+    }
+    let beginning = turn::waiting_for(simd, &batch.next, action::TURN);
+    tally(&mut hall.served, Step::Turn, beginning);
+    if beginning != 0 {
+        turn::begin(simd, tables, batch, desk, beginning);
+    }
+}
+
+fn tally(served: &mut [[u64; 2]; 3], step: Step, lanes: LaneMask) {
+    let [servings, all] = &mut served[step as usize];
+    *servings += 1;
+    *all += u64::from(lanes.count_ones());
+}
+
+/// Battles that have yet to begin.
+struct Fresh {
     seed: u64,
     cell: u64,
-    lane: usize,
-    fresh: &mut Range<u64>,
-) {
-    let Some(battle) = fresh.next() else { return };
+    /// The first of all.
+    first: u64,
+    battles: Range<u64>,
+    refill: bool,
+}
+
+/// Gives a lane the next battle, if one is left.
+fn start(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize, fresh: &mut Fresh) {
+    let Some(battle) = fresh.battles.next() else { return };
     let bit = 1 << lane;
     batch.battle[lane] = battle;
-    batch.keys[lane] = BattleKey::new(seed, cell, battle / 2).0;
+    batch.keys[lane] = BattleKey::new(fresh.seed, fresh.cell, battle / 2).0;
     batch.swapped = batch.swapped & !bit | if battle % 2 == 1 { bit } else { 0 };
     batch.contact &= !bit;
     batch.turn.0[lane] = 1;

@@ -12,7 +12,8 @@ use crate::event::Event;
 use crate::options::{Options, Station};
 use crate::policy::Policy;
 use crate::reference::{Setup, replay};
-use crate::state::{Batch, Desk, Record};
+use crate::roster::BATCHES;
+use crate::state::{Hall, Record};
 use crate::tables::Tables;
 
 /// Starmada Nova.
@@ -39,7 +40,7 @@ impl Rules for Nova {
     type Options = Options;
     type Station = Station;
     type Prepared = Tables;
-    type Scratch = Box<(Batch, Desk)>;
+    type Scratch = Box<Hall>;
     type Event = Event;
 
     fn ledger() -> &'static [LedgerEntry] {
@@ -50,34 +51,47 @@ impl Rules for Nova {
         Tables::new(matchup)
     }
 
-    fn scratch() -> Box<(Batch, Desk)> {
+    fn scratch() -> Box<Hall> {
         Box::default()
     }
 
-    fn play(tables: &Tables, scratch: &mut Box<(Batch, Desk)>, level: Level, job: &Job, tally: &mut Tally) {
-        let (batch, desk) = &mut **scratch;
+    fn play(tables: &Tables, hall: &mut Box<Hall>, level: Level, job: &Job, tally: &mut Tally) {
         let battles = 2 * job.pairs.start..2 * job.pairs.end;
         let count = (battles.end - battles.start) as usize;
-        assert!(count <= desk.outcomes.len(), "a job is at most a chunk of {} pairs", lanchester_core::CHUNK_PAIRS);
-        let play = Play { tables, batch, desk, seed: job.seed, cell: job.cell, battles, lanes: !0, refill: true };
+        assert!(
+            count <= hall.desk.outcomes.len(),
+            "a job is at most a chunk of {} pairs",
+            lanchester_core::CHUNK_PAIRS
+        );
+        let play =
+            Play { tables, hall, seed: job.seed, cell: job.cell, battles, batches: BATCHES, lanes: !0, refill: true };
         level.dispatch(play);
-        for pair in desk.outcomes[..count].chunks_exact(2) {
+        for pair in hall.desk.outcomes[..count].chunks_exact(2) {
             tally.record_pair([pair[0], pair[1]]);
         }
     }
 
     fn record(tables: &Tables, level: Level, seed: u64, cell: u64, battles: Range<u64>) -> Vec<Vec<Event>> {
-        let (batch, desk) = &mut *Self::scratch();
+        let mut hall = Self::scratch();
         let mut events = Vec::new();
-        let room = desk.outcomes.len() as u64;
+        let room = hall.desk.outcomes.len() as u64;
         let mut first = battles.start;
         while first < battles.end {
             let part = first..battles.end.min(first + room);
             first = part.end;
-            desk.record =
+            hall.desk.record =
                 Some(Record { first: part.start, events: vec![Vec::new(); (part.end - part.start) as usize] });
-            level.dispatch(Play { tables, batch, desk, seed, cell, battles: part, lanes: !0, refill: true });
-            events.extend(desk.record.take().map(|r| r.events).unwrap_or_default());
+            level.dispatch(Play {
+                tables,
+                hall: &mut hall,
+                seed,
+                cell,
+                battles: part,
+                batches: BATCHES,
+                lanes: !0,
+                refill: true,
+            });
+            events.extend(hall.desk.record.take().map(|r| r.events).unwrap_or_default());
         }
         events
     }

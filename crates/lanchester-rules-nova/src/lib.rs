@@ -6,7 +6,7 @@
 //!
 //! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`options`], [`policy`], [`mod@reference`];
 //! lanes: [`tables`] (what is the same in every lane), [`state`] (what differs), [`setup`], [`turn`], [`movement`]
-//! by way of [`chooser`] with [`candidates`], [`anticipate`] and [`exchange`], [`combat`], [`damage`], [`engine`].
+//! by way of [`chooser`] with [`candidates`], [`anticipate`] and [`exchange`], [`combat`], [`damage`], [`roster`], [`engine`].
 
 pub mod anticipate;
 pub mod arcs;
@@ -27,6 +27,7 @@ pub mod options;
 pub mod policy;
 pub mod rating;
 pub mod reference;
+pub mod roster;
 pub mod rulebook;
 pub mod setup;
 pub mod state;

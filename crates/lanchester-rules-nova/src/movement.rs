@@ -2,26 +2,15 @@
 
 use lanchester_core::Side;
 use lanchester_hex::{Facing, Hex};
-use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{LaneMask, Simd};
 
 use crate::candidates::end_of;
-use crate::chooser::{Choice, FACING, choose};
+use crate::chooser::{Choice, FACING};
 use crate::event::{Arrival, Event, Maneuver};
 use crate::options::Station;
 use crate::state::{Batch, Desk, ship_of};
 use crate::tables::Tables;
 
-/// Moves ship `me` in the lanes of `live`.
-#[inline(always)]
-pub fn move_ship<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, me: usize, live: LaneMask) {
-    let choice = choose(simd, tables, batch, desk, me, live);
-    for lane in lanes_of(live) {
-        arrive(tables, batch, desk, &choice, lane, me, lane);
-    }
-}
-
-/// Carries the choice of `chosen` out for ship `me` in one lane.
+/// Carries the choice of lane `chosen` out for ship `me` in one lane: the same, or wherever that battle is at home.
 pub fn arrive(
     tables: &Tables,
     batch: &mut Batch,

@@ -8,6 +8,7 @@ use crate::candidates::{MAX_GROUPS, MAX_HEXES};
 use crate::design::{MAX_BANKS, MAX_SHIPS};
 use crate::event::{Event, Ship};
 use crate::options::Station;
+use crate::roster::{BATCHES, Roster};
 use lanchester_hex::{Facing, Hex};
 
 /// Ships of both sides together.
@@ -48,6 +49,36 @@ pub struct ShipRows {
     pub alive: LaneMask,
     /// Lanes in which it has yet to act in this phase.
     pub ready: LaneMask,
+}
+
+impl ShipRows {
+    /// Every row.
+    #[inline(always)]
+    pub fn rows(&self) -> [&Row; 9] {
+        let [a, b, c, d] = &self.lost;
+        [&self.q, &self.h, &self.facing, &self.speed, a, b, c, d, &self.track]
+    }
+
+    /// Every row, to be written.
+    #[inline(always)]
+    pub fn rows_mut(&mut self) -> [&mut Row; 9] {
+        let [a, b, c, d] = &mut self.lost;
+        [&mut self.q, &mut self.h, &mut self.facing, &mut self.speed, a, b, c, d, &mut self.track]
+    }
+
+    /// The rows that damage changes.
+    #[inline(always)]
+    pub fn damage_rows(&self) -> [&Row; 5] {
+        let [a, b, c, d] = &self.lost;
+        [a, b, c, d, &self.track]
+    }
+
+    /// The rows that damage changes, to be written.
+    #[inline(always)]
+    pub fn damage_rows_mut(&mut self) -> [&mut Row; 5] {
+        let [a, b, c, d] = &mut self.lost;
+        [a, b, c, d, &mut self.track]
+    }
 }
 
 /// Where an enemy may be when fire is exchanged.
@@ -184,6 +215,32 @@ impl Desk {
             record.events[(battle - record.first) as usize].push(event);
         }
     }
+}
+
+/// Working memory of one thread.
+#[derive(Debug, Default)]
+pub struct Hall {
+    /// The battles.
+    pub batches: [Batch; BATCHES],
+    /// Lanes of several batches, put together for one action.
+    pub full: Batch,
+    /// Who they are.
+    pub roster: Roster,
+    /// What the kernels need in between.
+    pub desk: Desk,
+    /// How full the batches were: servings, and lanes served, by [`Step`].
+    pub served: [[u64; 2]; 3],
+}
+
+/// What is served, for [`Hall::served`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A turn ends or begins.
+    Turn,
+    /// A ship moves.
+    Move,
+    /// A ship fires.
+    Fire,
 }
 
 /// Events of recorded battles.

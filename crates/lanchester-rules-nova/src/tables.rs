@@ -21,6 +21,8 @@ pub struct Tables {
     pub ships: Vec<ShipTables>,
     /// Ships of A.
     pub count_a: usize,
+    /// The ships that are alike, of one side and design, together.
+    pub classes: Vec<Vec<usize>>,
     /// The policies of A and B.
     pub policies: [Policy; 2],
     /// Fixed stations of A and B, for battles in which A has seat 0.
@@ -159,8 +161,18 @@ impl Tables {
             }
             slots.into_iter().map(|s| base + s).collect()
         };
+        let side_of = |ship: usize| ship < designs[Side::A].len();
+        let mut classes: Vec<Vec<usize>> = Vec::new();
+        for (index, ship) in ships.iter().enumerate() {
+            let alike = |other: usize| side_of(other) == side_of(index) && ships[other].design == ship.design;
+            match classes.iter_mut().find(|class| alike(class[0])) {
+                Some(class) => class.push(index),
+                None => classes.push(vec![index]),
+            }
+        }
         Self {
             count_a: designs[Side::A].len(),
+            classes,
             move_order: Side::BOTH.map(|s| order(s, policies[s].move_order)),
             fire_order: Side::BOTH.map(|s| order(s, policies[s].fire_order)),
             rating: Side::BOTH.map(|s| designs[s].iter().map(|d| d.rating).sum()),

@@ -270,20 +270,40 @@ pub fn end(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize) -> 
     Some(outcome)
 }
 
-/// Starts the next turn in one lane.
-pub fn next_turn(batch: &mut Batch, lane: usize) {
-    batch.turn.0[lane] += 1;
-    batch.next.0[lane] = action::TURN;
+/// Lanes of `live` whose turn ends in more than the next one, as far as can be seen at once: somebody is gone, or points
+/// or turns may decide, or a record is made.
+#[inline(always)]
+pub fn may_be_over<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &Desk, live: LaneMask) -> LaneMask {
+    if tables.target.is_some() || desk.record.is_some() {
+        return live;
+    }
+    let afloat = |side: Side| tables.side(side).fold(0, |set, ship| set | batch.ships[ship].alive);
+    let cap = u8::try_from(tables.options.turn_cap).unwrap_or(u8::MAX);
+    let late = mask(ge(load(simd, &batch.turn), all(simd, cap)));
+    live & (!afloat(Side::A) | !afloat(Side::B) | late)
 }
 
-/// The action that most lanes wait for; `None` when all are idle.
-#[must_use]
-pub fn fullest(next: &Row) -> Option<u8> {
-    let mut waiting = [0u8; action::COUNT];
-    next.0.iter().for_each(|a| waiting[*a as usize] += 1);
-    waiting[action::IDLE as usize] = 0;
-    let (action, count) = waiting.iter().enumerate().max_by_key(|(_, n)| **n)?;
-    (*count > 0).then_some(action as u8)
+/// Starts the next turn.
+#[inline(always)]
+pub fn next_turn<S: Simd>(simd: S, batch: &mut Batch, lanes: LaneMask) {
+    let set = flags(simd, lanes);
+    let next = load(simd, &batch.turn) + all(simd, 1);
+    store_where(simd, set, next, &mut batch.turn);
+    store_where(simd, set, all(simd, action::TURN), &mut batch.next);
+}
+
+/// The batch in which a turn begins or ends in most lanes; `None` if in no lane of any.
+#[inline(always)]
+pub fn fullest<S: Simd>(simd: S, batches: &[Batch]) -> Option<usize> {
+    let (mut best, mut most) = (None, 0);
+    for (number, batch) in batches.iter().enumerate() {
+        let waiting = [action::TURN, action::END].map(|action| waiting_for(simd, &batch.next, action));
+        let count = (waiting[0] | waiting[1]).count_ones();
+        if count > most {
+            (best, most) = (Some(number), count);
+        }
+    }
+    best
 }
 
 /// Lanes that wait for this action.

@@ -1,0 +1,268 @@
+//! Lanes of several batches that wait for the same action, put together in one full batch and taken apart again.
+//!
+//! Battles drift apart: of 64 lanes that play a duel about half wait for the same ship at any time, of 64 that play a
+//! fleet action a few. So a thread keeps several batches, and an action is served for all lanes that wait for it,
+//! wherever they are. Ships of one side and design are interchangeable here: a lane in which another of them acts has
+//! the two change places.
+
+use lanchester_core::Side;
+use lanchester_lanes::ops::{all, eq, flags, load, mask, only, permute, pick, store};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Row, Simd};
+
+use crate::state::{Batch, action};
+use crate::tables::Tables;
+
+/// Batches of a thread.
+pub const BATCHES: usize = 8;
+
+/// An action, for every ship of one design.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// Index into [`Tables::classes`].
+    pub class: usize,
+    /// To fire, not to move.
+    pub fire: bool,
+}
+
+/// Lanes of one batch in which the same ship acts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Source {
+    /// The batch.
+    pub batch: usize,
+    /// The ship.
+    pub ship: usize,
+    /// Its lanes there.
+    pub lanes: LaneMask,
+    /// Where they are in the full batch: as many lanes one after the other.
+    pub places: LaneMask,
+}
+
+/// Who was put together.
+#[derive(Clone, Debug)]
+pub struct Roster {
+    /// Those who wait, in no order; only the first `count` count.
+    sources: [Source; LANES],
+    count: usize,
+    /// The lane at home of each place.
+    lane: Row,
+    /// The batch that each place comes from.
+    batch: [u8; LANES],
+    /// The place of each lane, by batch.
+    place: [Row; BATCHES],
+}
+
+impl Default for Roster {
+    fn default() -> Self {
+        Self {
+            sources: [Source::default(); LANES],
+            count: 0,
+            lane: Row::ZERO,
+            batch: [0; LANES],
+            place: [Row::ZERO; BATCHES],
+        }
+    }
+}
+
+/// The task that most lanes wait for, and how many; `None` if nobody waits to act.
+#[inline(always)]
+pub fn fullest<S: Simd>(simd: S, tables: &Tables, batches: &[Batch]) -> Option<(Task, u32)> {
+    let mut best = None;
+    let mut most = 0;
+    for (class, members) in tables.classes.iter().enumerate() {
+        for fire in [false, true] {
+            let mut count = 0;
+            for batch in batches {
+                for ship in members {
+                    count += waiting(simd, batch, *ship, fire).count_ones();
+                }
+            }
+            if count > most {
+                (best, most) = (Some((Task { class, fire }, count)), count);
+            }
+        }
+    }
+    best
+}
+
+/// Lanes in which a ship is to move or fire.
+#[inline(always)]
+fn waiting<S: Simd>(simd: S, batch: &Batch, ship: usize, fire: bool) -> LaneMask {
+    let base = if fire { action::FIRE } else { action::MOVE };
+    mask(eq(load(simd, &batch.next), all(simd, base + ship as u8)))
+}
+
+impl Roster {
+    /// Lists who waits for a task, the largest groups first, until a batch is full.
+    #[inline(always)]
+    pub fn call<S: Simd>(&mut self, simd: S, tables: &Tables, batches: &[Batch], task: Task) -> &[Source] {
+        self.count = 0;
+        let mut room = LANES as u32;
+        // The largest group is at least as large as the mean of those that are left.
+        let mut least = LANES as u32;
+        while room > 0 && least > 0 {
+            let mut next = 0;
+            for (home, batch) in batches.iter().enumerate() {
+                for ship in &tables.classes[task.class] {
+                    let lanes = waiting(simd, batch, *ship, task.fire);
+                    let size = lanes.count_ones();
+                    if size >= least && room > 0 && !self.has(home, *ship) {
+                        let taken = size.min(room);
+                        let from = LANES as u32 - room;
+                        let places = ((!0u64) >> (LANES as u32 - taken)) << from;
+                        self.sources[self.count] =
+                            Source { batch: home, ship: *ship, lanes: lowest(lanes, taken), places };
+                        self.count += 1;
+                        room -= taken;
+                    } else if size < least {
+                        next = next.max(size);
+                    }
+                }
+            }
+            least = next;
+        }
+        &self.sources[..self.count]
+    }
+
+    fn has(&self, home: usize, ship: usize) -> bool {
+        self.sources[..self.count].iter().any(|s| (s.batch, s.ship) == (home, ship))
+    }
+
+    /// The sources that were called.
+    #[must_use]
+    pub fn sources(&self) -> &[Source] {
+        &self.sources[..self.count]
+    }
+
+    /// The lane at home of a place.
+    #[must_use]
+    pub fn lane(&self, place: usize) -> usize {
+        self.lane.0[place].into()
+    }
+
+    /// Puts all who were called into `full`: every ship of the battle, with `me` the one that acts. Returns the places
+    /// that are taken.
+    #[inline(always)]
+    pub fn gather<S: Simd>(
+        &mut self,
+        simd: S,
+        tables: &Tables,
+        batches: &[Batch],
+        full: &mut Batch,
+        slots: &mut Row,
+        me: usize,
+        keys: bool,
+    ) -> LaneMask {
+        let mut taken = 0;
+        for source in &self.sources[..self.count] {
+            taken |= source.places;
+            let home = &batches[source.batch];
+            let slot = tables.slot_of(source.ship);
+            for (place, lane) in lanes_of(source.places).zip(lanes_of(source.lanes)) {
+                self.lane.0[place] = lane as u8;
+                self.batch[place] = source.batch as u8;
+                self.place[source.batch].0[lane] = place as u8;
+                slots.0[place] = slot;
+                if keys {
+                    full.keys[place] = home.keys[lane];
+                    full.battle[place] = home.battle[lane];
+                }
+            }
+        }
+        let lane = load(simd, &self.lane);
+        let mut turn = all(simd, 0);
+        let mut swapped = flags(simd, 0);
+        for source in &self.sources[..self.count] {
+            let (home, places) = (&batches[source.batch], flags(simd, source.places));
+            turn = pick(places, permute(load(simd, &home.turn), lane), turn);
+            swapped |= moved(simd, home.swapped, lane) & places;
+        }
+        store(turn, &mut full.turn);
+        full.swapped = mask(swapped);
+        for ship in 0..tables.ships.len() {
+            let mut rows = [all(simd, 0); 9];
+            let (mut alive, mut ready) = (flags(simd, 0), flags(simd, 0));
+            for source in &self.sources[..self.count] {
+                // The ship that acts and the one whose place it takes change places.
+                let from = if ship == me {
+                    source.ship
+                } else if ship == source.ship {
+                    me
+                } else {
+                    ship
+                };
+                let (home, places) = (&batches[source.batch].ships[from], flags(simd, source.places));
+                for (row, old) in rows.iter_mut().zip(home.rows()) {
+                    *row = pick(places, permute(load(simd, old), lane), *row);
+                }
+                alive |= moved(simd, home.alive, lane) & places;
+                ready |= moved(simd, home.ready, lane) & places;
+            }
+            let of = &mut full.ships[ship];
+            for (row, new) in of.rows_mut().into_iter().zip(rows) {
+                store(new, row);
+            }
+            of.alive = mask(alive);
+            of.ready = mask(ready);
+        }
+        taken
+    }
+
+    /// Brings damage to ship `ship` home: its track and what it lost, and whether it is still there. Victory points go to
+    /// `winner`.
+    #[inline(always)]
+    pub fn bring_home<S: Simd>(
+        &self,
+        simd: S,
+        tables: &Tables,
+        full: &Batch,
+        batches: &mut [Batch],
+        ship: usize,
+        winner: Side,
+    ) {
+        let hurt = &full.ships[ship];
+        for (number, home) in batches.iter_mut().enumerate() {
+            let lanes = self.sources().iter().filter(|s| s.batch == number).fold(0, |all, s| all | s.lanes);
+            if lanes == 0 {
+                continue;
+            }
+            let place = load(simd, &self.place[number]);
+            let old = &mut home.ships[ship];
+            let gone = old.alive & lanes & !mask(moved(simd, hurt.alive, place));
+            let lost = flags(simd, lanes);
+            let [new_lost @ .., new_track] = hurt.damage_rows();
+            let [old_lost @ .., old_track] = old.damage_rows_mut();
+            for (old, new) in old_lost.into_iter().zip(new_lost).chain([(old_track, new_track)]) {
+                store(pick(lost, permute(load(simd, new), place), load(simd, old)), old);
+            }
+            old.alive &= !gone;
+            old.ready &= !gone;
+            for lane in lanes_of(gone) {
+                home.vp[winner][lane] += 4 * tables.ships[ship].design.rating;
+            }
+        }
+    }
+
+    /// The lanes of each batch in which a place is set.
+    #[inline(always)]
+    pub fn at_home<S: Simd>(&self, simd: S, places: LaneMask, batch: usize) -> LaneMask {
+        let lanes = self.sources().iter().filter(|s| s.batch == batch).fold(0, |all, s| all | s.lanes);
+        lanes & mask(moved(simd, places, load(simd, &self.place[batch])))
+    }
+}
+
+/// The flags of a mask after every lane took that of the lane named by `from`.
+#[inline(always)]
+fn moved<S: Simd>(simd: S, set: LaneMask, from: Bytes<S>) -> Flags<S> {
+    eq(permute(only(simd, flags(simd, set), all(simd, 1)), from), all(simd, 1))
+}
+
+/// The lowest lanes of a mask.
+fn lowest(mut lanes: LaneMask, count: u32) -> LaneMask {
+    let mut excess = lanes.count_ones().saturating_sub(count);
+    while excess > 0 {
+        lanes &= !(1 << (63 - lanes.leading_zeros()));
+        excess -= 1;
+    }
+    lanes
+}
