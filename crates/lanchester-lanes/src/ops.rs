@@ -106,6 +106,23 @@ pub fn is_zero<S: Simd>(simd: S, a: Bytes<S>) -> Flags<S> {
     a.simd_eq(all(simd, 0))
 }
 
+/// The eight bits of a byte, each in every lane.
+static BITS: [Row; 8] = {
+    let mut rows = [Row([0; LANES]); 8];
+    let mut bit = 0;
+    while bit < 8 {
+        rows[bit] = Row([1 << bit; LANES]);
+        bit += 1;
+    }
+    rows
+};
+
+/// Whether `a` has the bit of this number (0 to 7).
+#[inline(always)]
+pub fn has_bit<S: Simd>(simd: S, a: Bytes<S>, bit: usize) -> Flags<S> {
+    (a & load(simd, &BITS[bit])).simd_ne(all(simd, 0))
+}
+
 /// Whether `a` has any of the bits in common with `bits`.
 #[inline(always)]
 pub fn has_bits<S: Simd>(simd: S, a: Bytes<S>, bits: u8) -> Flags<S> {
@@ -236,6 +253,13 @@ pub fn sub_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
 #[inline(always)]
 pub fn mul_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
     [a[0] * b[0], a[1] * b[1]]
+}
+
+/// The greater of two where set, else `a`.
+#[inline(always)]
+pub fn raise_scores<S: Simd>(simd: S, set: Flags<S>, a: Scores<S>, b: Scores<S>) -> Scores<S> {
+    let (low, high) = simd.widen_mask8x64(set);
+    [low.select(a[0].max(b[0]), a[0]), high.select(a[1].max(b[1]), a[1])]
 }
 
 /// The greater of two.

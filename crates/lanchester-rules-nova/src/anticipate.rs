@@ -45,15 +45,17 @@ pub fn anticipate<S: Simd>(
 /// The signed displacement of `steps` ahead.
 #[inline(always)]
 fn along<S: Simd>(simd: S, facing: Bytes<S>, steps: Bytes<S>) -> (Bytes<S>, Bytes<S>) {
-    let zero = all(simd, 0);
-    let times = |component: Bytes<S>| {
-        let back = zero - steps;
-        let once = pick(eq(component, all(simd, 1)), steps, only(simd, eq(component, all(simd, 255)), back));
-        let twice =
-            pick(eq(component, all(simd, 2)), steps + steps, only(simd, eq(component, all(simd, 254)), back + back));
-        once | twice
-    };
-    (times(lookup16(simd, &STEP_Q, facing)), times(lookup16(simd, &STEP_H, facing)))
+    (times(simd, lookup16(simd, &STEP_Q, facing), steps), times(simd, lookup16(simd, &STEP_H, facing), steps))
+}
+
+/// So many steps of a component of −2 to 2.
+#[inline(always)]
+fn times<S: Simd>(simd: S, component: Bytes<S>, steps: Bytes<S>) -> Bytes<S> {
+    let back = all(simd, 0) - steps;
+    let once = pick(eq(component, all(simd, 1)), steps, only(simd, eq(component, all(simd, 255)), back));
+    let twice =
+        pick(eq(component, all(simd, 2)), steps + steps, only(simd, eq(component, all(simd, 254)), back + back));
+    once | twice
 }
 
 #[inline(always)]
@@ -83,13 +85,9 @@ fn replies<S: Simd>(
         write(simd, &mut places[place], q + dq, h + dh, facing, waiting);
     }
     let agile = mask(le(speed, thrust)) & waiting;
-    let turned = |by: u8| {
-        let f = facing + all(simd, by);
-        pick(lt(f, all(simd, 6)), f, f - all(simd, 6))
-    };
     let mut next = 3;
     for by in [1, 5] {
-        let new = turned(by);
+        let new = turned(simd, facing, by);
         // Turn at once and run.
         let (dq, dh) = along(simd, new, thrust);
         let possible = mask(on_board(simd, tables.board, q + dq, h + dh)) & agile;
@@ -102,7 +100,14 @@ fn replies<S: Simd>(
         next += 3;
     }
     for by in [2, 3, 4] {
-        write(simd, &mut places[next], q, h, turned(by), agile);
+        write(simd, &mut places[next], q, h, turned(simd, facing, by), agile);
         next += 1;
     }
+}
+
+/// A facing turned clockwise.
+#[inline(always)]
+fn turned<S: Simd>(simd: S, facing: Bytes<S>, by: u8) -> Bytes<S> {
+    let turned = facing + all(simd, by);
+    pick(lt(turned, all(simd, 6)), turned, turned - all(simd, 6))
 }

@@ -6,8 +6,9 @@
 
 use lanchester_hex::lanes::{on_board, room};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eq, flags, half, high_byte, is_zero, le, load, load_scores, lookup16, lt, mask, min,
-    minus, mul_scores, only, pick_scores, plus, scores_gt, store_scores, sub_scores, widen,
+    add_scores, all, all_scores, eq, flags, half, high_byte, is_zero, le, load, load_scores, lookup16, lt, mask,
+    max_scores, min, minus, mul_scores, only, pick_scores, plus, raise_scores, scores_gt, store_scores, sub_scores,
+    widen,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Simd};
@@ -109,10 +110,11 @@ impl Choice {
             return None;
         }
         let of = self.of[lane] as u16;
+        let legal = |end: &&End| reached(desk, end) >> lane & 1 == 1;
         if of & SPOT == 0 {
             return Some(&candidates.ends[usize::from(of)]);
         }
-        candidates.ends_of(usize::from(of ^ SPOT)).iter().find(|end| reached(desk, end) >> lane & 1 == 1)
+        candidates.ends_of(usize::from(of ^ SPOT)).iter().find(legal)
     }
 }
 
@@ -169,24 +171,30 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
         }
         let spots = candidates.spots_of(place);
         // Lanes in which a facing can be had, and those that had better look where it takes them; by sides turned.
-        let (mut asked, mut wary) = ([0; 6], [0; 6]);
+        let (mut asked, mut wary, mut anybody) = ([0; 6], [0; 6], 0);
         for spot in spots.clone() {
             let turned = usize::from(candidates.spots[spot].turned);
+            let (mut lanes, mut careful) = (0, 0);
             for end in candidates.ends_of(spot) {
-                let legal = reached(desk, end) & desk.open[place];
-                asked[turned] |= legal;
-                wary[turned] |= legal & desk.might[usize::from(end.group)];
+                let legal = reached(desk, end);
+                lanes |= legal;
+                careful |= legal & desk.might[usize::from(end.group)];
             }
+            asked[turned] = lanes & desk.open[place];
+            wary[turned] = careful;
+            anybody |= asked[turned];
         }
-        if asked == [0; 6] {
+        if anybody == 0 {
             continue;
         }
         let q = q0 + lookup16(simd, &hex.offsets[0], facing);
         let h = h0 + lookup16(simd, &hex.offsets[1], facing);
         let free = !mask(occupied(simd, tables, batch, me, q, h));
-        asked.iter_mut().for_each(|lanes| *lanes &= free);
-        if asked == [0; 6] {
+        if anybody & free == 0 {
             continue;
+        }
+        for lanes in &mut asked {
+            *lanes &= free;
         }
         view.look(simd, &ground, &foes, (q, h), &shifts, &asked);
         for spot in spots {
@@ -195,17 +203,18 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
             if any == 0 {
                 continue;
             }
-            let mut score = view.score(simd, ship, turned, shifts[turned]);
+            found |= any;
+            let mut score = view.score(simd, &ground, turned, shifts[turned]);
             if weights.turned != 0 {
                 let effort = i16::from(weights.turned) * i16::from(candidates.spots[spot].sides);
                 score = sub_scores(score, all_scores(simd, effort));
             }
             // No turn is straight on, and that has one way only.
             if alike && turned != 0 && wary[turned] & any == 0 {
-                let better = flags(simd, (mask(scores_gt(simd, score, best)) | !found) & any);
-                best = pick_scores(simd, better, score, best);
+                let any = flags(simd, any);
+                let better = scores_gt(simd, score, best) & any;
+                best = raise_scores(simd, any, best, score);
                 best_of = pick_scores(simd, better, all_scores(simd, (spot as u16 | SPOT) as i16), best_of);
-                found |= any;
                 continue;
             }
             let heading = lookup16(simd, &FACING[turned], facing);
@@ -237,10 +246,12 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
                     let price = MIGHT_RUN_OFF * i16::from(weights.edge);
                     score = sub_scores(score, mul_scores(risk, all_scores(simd, price)));
                 }
-                let better = flags(simd, (mask(scores_gt(simd, score, best)) | !found) & legal);
-                best = pick_scores(simd, better, score, best);
+                // Above what `best` begins with, however much was taken off; without penalties no score is so low.
+                score = max_scores(score, all_scores(simd, i16::MIN + 1));
+                let legal = flags(simd, legal);
+                let better = scores_gt(simd, score, best) & legal;
+                best = raise_scores(simd, legal, best, score);
                 best_of = pick_scores(simd, better, all_scores(simd, index as i16), best_of);
-                found |= legal;
             }
         }
     }

@@ -3,9 +3,8 @@
 use lanchester_core::Side;
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, count_if, flags, has_bits, is_zero, le, load, lookup16, lookup64, lt, mask,
-    max_scores, min, minus, mul_scores, pick, pick_scores, plus, scores_gt, signed_add, sub_scores, widen,
-    widen_signed,
+    add_scores, all, all_scores, count_if, flags, has_bit, is_zero, le, load, lookup16, lookup64, lt, mask, max_scores,
+    min, minus, mul_scores, pick, pick_scores, plus, scores_gt, signed_add, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
@@ -92,10 +91,15 @@ impl<S: Simd> Volley<S> {
     #[inline(always)]
     fn bearing(&self, simd: S, firer: &ShipTables, arc_index: Bytes<S>) -> Bytes<S> {
         let mut sum = all(simd, 0);
-        for (arcs, worths) in firer.arcs.iter().zip(self.worth[..firer.banks.len()].chunks(8)) {
-            let bears = lookup64(simd, arcs, arc_index);
-            for (bit, worth) in worths.iter().enumerate() {
-                sum = pick(has_bits(simd, bears, 1 << bit), plus(sum, *worth), sum);
+        let banks = firer.banks.len();
+        let bears = lookup64(simd, &firer.arcs[0], arc_index);
+        for (bit, worth) in self.worth[..banks.min(8)].iter().enumerate() {
+            sum = pick(has_bit(simd, bears, bit), plus(sum, *worth), sum);
+        }
+        if banks > 8 {
+            let bears = lookup64(simd, &firer.arcs[1], arc_index);
+            for (bit, worth) in self.worth[8..banks].iter().enumerate() {
+                sum = pick(has_bit(simd, bears, bit), plus(sum, *worth), sum);
             }
         }
         sum
@@ -112,6 +116,8 @@ pub struct Ground<'a, S: Simd> {
     replies: usize,
     /// Weight on each box that it takes.
     worth_taken: Scores<S>,
+    /// Whether its policy weighs fire at all.
+    fights: bool,
 }
 
 impl<'a, S: Simd> Ground<'a, S> {
@@ -120,20 +126,23 @@ impl<'a, S: Simd> Ground<'a, S> {
     pub fn new(simd: S, tables: &'a Tables, batch: &'a Batch, desk: &'a Desk, me: usize, replies: usize) -> Self {
         let lost = load(simd, &batch.ships[me].lost[3]);
         let worth_taken = widen_signed(lookup16(simd, &tables.ships[me].worth_taken, lost));
-        Self { tables, batch, desk, me, replies, worth_taken }
+        let weights = &tables.policies[tables.side_of(me)].moves;
+        let fights = weights.deal != 0 || weights.take != 0;
+        Self { tables, batch, desk, me, replies, worth_taken, fights }
     }
 }
 
 /// What is known of one hex: what fire is to be dealt and taken there, and how it lies.
 pub struct View<S: Simd> {
-    /// Weighted damage to the best target, less weighted damage from everybody, by sides turned.
+    /// Weighted damage to the best target by sides turned; where enemies answer, less weighted damage from everybody.
     exchange: [Scores<S>; 6],
     /// Weighted range to the nearest enemy (signed).
     range: Bytes<S>,
     /// Bearing class of the nearest enemy, and the lanes in which there is one.
     class: Bytes<S>,
     seen: Flags<S>,
-    /// Weighted nearness of the edge and of friends.
+    /// What does not depend on the facing: weighted nearness of the edge and of friends, and where enemies do not answer
+    /// weighted damage from everybody.
     place: Scores<S>,
     /// Working memory: fire dealt and taken at the hex, and that of one enemy's best answer.
     volley: Volley<S>,
@@ -185,8 +194,10 @@ impl<S: Simd> View<S> {
         self.range = all(simd, 0);
         self.seen = flags(simd, 0);
         self.place = all_scores(simd, 0);
-        for turned in 0..6 {
-            self.exchange[turned] = self.place;
+        if ground.fights {
+            for turned in 0..6 {
+                self.exchange[turned] = self.place;
+            }
         }
         if ground.replies == 1 {
             self.exchange_at_once(simd, ground, foes, (q, h), shifts, asked);
@@ -198,9 +209,12 @@ impl<S: Simd> View<S> {
             self.place = add_signed(self.place, lookup64(simd, &pull[0], q));
             self.place = add_signed(self.place, lookup64(simd, &pull[1], h));
         }
-        if weights.crowd != 0 {
+        if weights.crowd != 0 && tables.side(side).len() > 1 {
             let friends = widen(crowd(simd, tables, batch, me, q, h));
             self.place = sub_scores(self.place, mul_scores(friends, all_scores(simd, weights.crowd.into())));
+        }
+        if !tables.ships[me].faces {
+            self.place = add_signed(self.place, self.range);
         }
     }
 
@@ -215,10 +229,8 @@ impl<S: Simd> View<S> {
         shifts: &[Bytes<S>; 6],
         asked: &[LaneMask; 6],
     ) {
-        let Ground { tables, desk, me, worth_taken, .. } = *ground;
+        let Ground { tables, desk, me, worth_taken, fights, .. } = *ground;
         let mt = &tables.ships[me];
-        let weights = &tables.policies[tables.side_of(me)].moves;
-        let fights = weights.deal != 0 || weights.take != 0;
         let anybody = asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5];
         let mut taken = all(simd, 0);
         let mut nearest = all(simd, 255);
@@ -249,10 +261,7 @@ impl<S: Simd> View<S> {
             }
         }
         if fights {
-            let taken = mul_scores(widen(taken), worth_taken);
-            for turned in 0..6 {
-                self.exchange[turned] = sub_scores(self.exchange[turned], taken);
-            }
+            self.place = sub_scores(self.place, mul_scores(widen(taken), worth_taken));
         }
     }
 
@@ -267,10 +276,8 @@ impl<S: Simd> View<S> {
         shifts: &[Bytes<S>; 6],
         asked: &[LaneMask; 6],
     ) {
-        let Ground { tables, desk, me, worth_taken, replies, .. } = *ground;
+        let Ground { tables, desk, me, worth_taken, replies, fights, .. } = *ground;
         let mt = &tables.ships[me];
-        let weights = &tables.policies[tables.side_of(me)].moves;
-        let fights = weights.deal != 0 || weights.take != 0;
         let anybody = asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5];
         let mut nearest = all(simd, 255);
         for turned in 0..6 {
@@ -333,8 +340,10 @@ impl<S: Simd> View<S> {
             }
         }
         for turned in 0..6 {
-            let taken = mul_scores(widen(self.taken[turned]), worth_taken);
-            self.exchange[turned] = sub_scores(self.exchange[turned], taken);
+            if fights && asked[turned] != 0 {
+                let taken = mul_scores(widen(self.taken[turned]), worth_taken);
+                self.exchange[turned] = sub_scores(self.exchange[turned], taken);
+            }
         }
     }
 
@@ -360,13 +369,17 @@ impl<S: Simd> View<S> {
 
     /// The score of a facing in it, the hexes moved to get there left out.
     #[inline(always)]
-    pub fn score(&self, simd: S, ship: &ShipTables, turned: usize, shift: Bytes<S>) -> Scores<S> {
-        let mut pull = self.range;
+    pub fn score(&self, simd: S, ground: &Ground<'_, S>, turned: usize, shift: Bytes<S>) -> Scores<S> {
+        let mut score = self.place;
+        if ground.fights {
+            score = add_scores(self.exchange[turned], score);
+        }
+        let ship = &ground.tables.ships[ground.me];
         if ship.faces {
             let facing = lookup64(simd, &ship.facing_pull, self.class + shift);
-            pull = pick(self.seen, signed_add(facing, pull), pull);
+            score = add_signed(score, pick(self.seen, signed_add(facing, self.range), self.range));
         }
-        add_scores(add_signed(self.exchange[turned], pull), self.place)
+        score
     }
 }
 

@@ -10,6 +10,7 @@ use lanchester_lanes::ops::{all, eq, flags, load, mask, only, permute, pick, sto
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Row, Simd};
 
+use crate::design::MAX_SHIPS;
 use crate::state::{Batch, action};
 use crate::tables::Tables;
 
@@ -42,7 +43,7 @@ pub struct Source {
 #[derive(Clone, Debug)]
 pub struct Roster {
     /// Those who wait, in no order; only the first `count` count.
-    sources: [Source; LANES],
+    sources: [Source; BATCHES * MAX_SHIPS],
     count: usize,
     /// The lane at home of each place.
     lane: Row,
@@ -55,7 +56,7 @@ pub struct Roster {
 impl Default for Roster {
     fn default() -> Self {
         Self {
-            sources: [Source::default(); LANES],
+            sources: [Source::default(); BATCHES * MAX_SHIPS],
             count: 0,
             lane: Row::ZERO,
             batch: [0; LANES],
@@ -95,37 +96,30 @@ fn waiting<S: Simd>(simd: S, batch: &Batch, ship: usize, fire: bool) -> LaneMask
 impl Roster {
     /// Lists who waits for a task, the largest groups first, until a batch is full.
     #[inline(always)]
-    pub fn call<S: Simd>(&mut self, simd: S, tables: &Tables, batches: &[Batch], task: Task) -> &[Source] {
-        self.count = 0;
-        let mut room = LANES as u32;
-        // The largest group is at least as large as the mean of those that are left.
-        let mut least = LANES as u32;
-        while room > 0 && least > 0 {
-            let mut next = 0;
-            for (home, batch) in batches.iter().enumerate() {
-                for ship in &tables.classes[task.class] {
-                    let lanes = waiting(simd, batch, *ship, task.fire);
-                    let size = lanes.count_ones();
-                    if size >= least && room > 0 && !self.has(home, *ship) {
-                        let taken = size.min(room);
-                        let from = LANES as u32 - room;
-                        let places = ((!0u64) >> (LANES as u32 - taken)) << from;
-                        self.sources[self.count] =
-                            Source { batch: home, ship: *ship, lanes: lowest(lanes, taken), places };
-                        self.count += 1;
-                        room -= taken;
-                    } else if size < least {
-                        next = next.max(size);
-                    }
+    pub fn call<S: Simd>(&mut self, simd: S, tables: &Tables, batches: &[Batch], task: Task) {
+        let mut count = 0;
+        for (batch, home) in batches.iter().enumerate() {
+            for ship in &tables.classes[task.class] {
+                let lanes = waiting(simd, home, *ship, task.fire);
+                if lanes != 0 {
+                    self.sources[count] = Source { batch, ship: *ship, lanes, places: 0 };
+                    count += 1;
                 }
             }
-            least = next;
         }
-        &self.sources[..self.count]
-    }
-
-    fn has(&self, home: usize, ship: usize) -> bool {
-        self.sources[..self.count].iter().any(|s| (s.batch, s.ship) == (home, ship))
+        self.sources[..count].sort_unstable_by_key(|s| std::cmp::Reverse((s.lanes.count_ones(), s.batch, s.ship)));
+        let mut room = LANES as u32;
+        self.count = 0;
+        for source in &mut self.sources[..count] {
+            let taken = source.lanes.count_ones().min(room);
+            if taken == 0 {
+                break;
+            }
+            source.lanes = lowest(source.lanes, taken);
+            source.places = (!0u64 >> (LANES as u32 - taken)) << (LANES as u32 - room);
+            room -= taken;
+            self.count += 1;
+        }
     }
 
     /// The sources that were called.

@@ -1,7 +1,8 @@
 //! How policies place their ships.
 
 use lanchester_core::Side;
-use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
+use lanchester_dice::BattleKey;
+use lanchester_dice::stream::face;
 use lanchester_hex::{Board, Facing, Hex};
 
 use crate::design::MAX_SHIPS;
@@ -34,9 +35,8 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize, 
     let mut first = Side::A;
     if free == [true, true] {
         if counts[0] == counts[1] {
-            let mut dice = KeyedDice::new(key);
-            dice.open(0, code::PLACEMENT);
-            let face = dice.pool(1)[0];
+            // The die of a pool of one.
+            let face = face(key.word(0, code::PLACEMENT) as u32);
             first = Side::in_role(usize::from(face > 3), battle);
             desk.note(batch.battle[lane], Event::PlacementDie { face });
         } else {

@@ -18,13 +18,14 @@ fn outcomes(
     tables: &Tables,
     level: Level,
     battles: std::ops::Range<u64>,
+    batches: usize,
     lanes: LaneMask,
     refill: bool,
 ) -> Vec<Outcome> {
-    let (batch, desk) = &mut *Nova::scratch();
+    let mut hall = Nova::scratch();
     let count = (battles.end - battles.start) as usize;
-    level.dispatch(Play { tables, batch, desk, seed: 9, cell: 4, battles, lanes, refill });
-    desk.outcomes[..count].to_vec()
+    level.dispatch(Play { tables, hall: &mut hall, seed: 9, cell: 4, battles, batches, lanes, refill });
+    hall.desk.outcomes[..count].to_vec()
 }
 
 #[test]
@@ -33,19 +34,23 @@ fn lane_counts_refill_and_cuts_change_nothing() {
     for seed in 300..312 {
         let tables = Nova::prepare(&random_matchup(&mut Random::new(seed), &shipped, 4));
         let level = Level::best();
-        let all = outcomes(&tables, level, 0..150, !0, true);
-        for (rung, lanes, refill) in [
-            ("one lane", 1 << 13, true),
-            ("seven lanes", 0b1010_1100_0001_0011, true),
-            ("no refill", !0, false),
-            ("one lane without refill", 1, false),
+        let all = outcomes(&tables, level, 0..150, 1, !0, true);
+        for (rung, batches, lanes, refill) in [
+            ("one lane", 1, 1 << 13, true),
+            ("seven lanes", 1, 0b1010_1100_0001_0011, true),
+            ("no refill", 1, !0, false),
+            ("one lane without refill", 1, 1, false),
+            ("two batches", 2, !0, true),
+            ("eight batches of nine lanes", 8, 0x8000_0001_00f1_0300, true),
+            ("five batches without refill", 5, 0xffff_0000, false),
         ] {
-            assert_eq!(all, outcomes(&tables, level, 0..150, lanes, refill), "seed {seed}, rung: {rung}");
+            assert_eq!(all, outcomes(&tables, level, 0..150, batches, lanes, refill), "seed {seed}, rung: {rung}");
         }
-        let cut = [outcomes(&tables, level, 0..37, !0, true), outcomes(&tables, level, 37..150, !0, true)].concat();
+        let part = |battles| outcomes(&tables, level, battles, 3, !0, true);
+        let cut = [part(0..37), part(37..150)].concat();
         assert_eq!(all, cut, "seed {seed}, rung: cut in two");
         for level in Level::available() {
-            assert_eq!(all, outcomes(&tables, level, 0..150, !0, true), "seed {seed}, rung: level {level}");
+            assert_eq!(all, outcomes(&tables, level, 0..150, 3, !0, true), "seed {seed}, rung: level {level}");
         }
     }
 }
@@ -66,7 +71,7 @@ fn mirror(fleet: &str, policy: &str) -> Matchup<Nova> {
 fn a_mirror_match_is_symmetric_to_the_last_battle() {
     for (fleet, policy) in [("majestic", "greedy"), ("vesper-small", "foresight"), ("karst-small", "charge")] {
         let tables = Nova::prepare(&mirror(fleet, policy));
-        for pair in outcomes(&tables, Level::best(), 0..200, !0, true).chunks_exact(2) {
+        for pair in outcomes(&tables, Level::best(), 0..200, 4, !0, true).chunks_exact(2) {
             let reflected = Outcome {
                 verdict: match pair[1].verdict {
                     Verdict::Win(side) => Verdict::Win(side.foe()),
