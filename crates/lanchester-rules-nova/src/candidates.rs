@@ -16,15 +16,18 @@ pub struct EndHex {
     pub offsets: Offsets,
     /// Hexes from the start, the least that must be moved.
     pub away: u8,
-    /// First and past-the-last of its spots.
-    pub spots: (u16, u16),
+    /// Its spot by sides turned clockwise, [`NO_SPOT`] for none.
+    pub spots: [u16; 6],
+    /// First and past-the-last end of all of them.
+    pub ends: (u16, u16),
 }
+
+/// No move ends in the hex and faces so.
+pub const NO_SPOT: u16 = u16::MAX;
 
 /// A hex and a facing.
 #[derive(Clone, Debug)]
 pub struct Spot {
-    /// Sides turned clockwise, 0 to 5.
-    pub turned: u8,
     /// Sides turned either way: what turning costs.
     pub sides: u8,
     /// First and past-the-last of its ends, by hexes moved.
@@ -38,18 +41,12 @@ pub struct End {
     pub maneuver: Maneuver,
     /// What decides whether it is legal.
     pub group: u8,
+    /// Sides turned clockwise, 0 to 5.
+    pub turned: u8,
     /// Its hex.
     pub hex: u16,
     /// The hexes in which the path turns; the end's own where it turns less often.
     pub corners: [u16; 3],
-}
-
-impl End {
-    /// Sides turned clockwise, 0 to 5.
-    #[must_use]
-    pub fn turned(&self) -> usize {
-        self.maneuver.turns.rem_euclid(6) as usize
-    }
 }
 
 /// How a ship turns.
@@ -139,12 +136,11 @@ impl Candidates {
         Self::sorted(groups, found)
     }
 
-    /// The spots of a hex.
+    /// The ends of a hex, spot by spot.
     #[inline(always)]
     #[must_use]
-    pub fn spots_of(&self, hex: usize) -> std::ops::Range<usize> {
-        let (first, last) = self.hexes[hex].spots;
-        first.into()..last.into()
+    pub fn ends_in(&self, hex: &EndHex) -> &[End] {
+        &self.ends[hex.ends.0.into()..hex.ends.1.into()]
     }
 
     /// The ends of a spot.
@@ -162,21 +158,24 @@ impl Candidates {
         let mut places: Vec<Hex> = Vec::new();
         for of_hex in found.chunk_by(|a, b| a.hex == b.hex) {
             places.push(of_hex[0].hex);
-            let first = all.spots.len() as u16;
+            let mut spots = [NO_SPOT; 6];
+            let first = all.ends.len() as u16;
             for of_spot in of_hex.chunk_by(|a, b| a.turned == b.turned) {
                 let start = all.ends.len() as u16;
                 all.ends.extend(of_spot.iter().map(|f| End {
                     maneuver: f.maneuver,
                     group: f.group,
+                    turned: f.turned,
                     hex: places.len() as u16 - 1,
                     corners: [places.len() as u16 - 1; 3],
                 }));
                 let sides = of_spot[0].maneuver.turns.unsigned_abs();
-                all.spots.push(Spot { turned: of_spot[0].turned, sides, ends: (start, all.ends.len() as u16) });
+                spots[usize::from(of_spot[0].turned)] = all.spots.len() as u16;
+                all.spots.push(Spot { sides, ends: (start, all.ends.len() as u16) });
             }
             let offsets = offsets(of_hex[0].maneuver);
             let away = away(of_hex[0].hex);
-            all.hexes.push(EndHex { offsets, away, spots: (first, all.spots.len() as u16) });
+            all.hexes.push(EndHex { offsets, away, spots, ends: (first, all.ends.len() as u16) });
         }
         for end in &mut all.ends {
             for (place, corner) in end.corners.iter_mut().zip(corners(end.maneuver)) {
@@ -249,12 +248,8 @@ mod tests {
     fn thrust_four_at_rest_has_220_end_positions() {
         let all = Candidates::new(4);
         let mut positions = HashSet::new();
-        for hex in 0..all.hexes.len() {
-            for spot in all.spots_of(hex) {
-                for end in all.ends_of(spot).iter().filter(|end| end.maneuver.moved() <= 4) {
-                    positions.insert((hex, all.spots[spot].turned, end.maneuver.moved()));
-                }
-            }
+        for end in all.ends.iter().filter(|end| end.maneuver.moved() <= 4) {
+            positions.insert((end.hex, end.turned, end.maneuver.moved()));
         }
         assert_eq!(positions.len(), 220);
         assert_eq!(all.hexes.len(), 61 + 23 - 4);
@@ -265,17 +260,16 @@ mod tests {
         for thrust in 0..=MAX_THRUST {
             let all = Candidates::new(thrust);
             assert!(all.groups.len() <= MAX_GROUPS && all.hexes.len() <= MAX_HEXES);
-            for hex in 0..all.hexes.len() {
-                let turned = |spot: usize| all.spots[spot].turned;
-                assert!(all.spots_of(hex).is_sorted_by(|a, b| turned(*a) < turned(*b)));
-                for spot in all.spots_of(hex) {
+            for (number, hex) in all.hexes.iter().enumerate() {
+                let spots = hex.spots.iter().enumerate().filter(|(_, spot)| **spot != NO_SPOT);
+                for (turned, spot) in spots.map(|(turned, spot)| (turned, usize::from(*spot))) {
                     let moved = |end: &End| end.maneuver.moved();
                     assert!(all.ends_of(spot).is_sorted_by_key(moved));
                     for end in all.ends_of(spot) {
                         let (at, facing) = end_of(end.maneuver, Hex::default(), Facing::NORTH);
-                        let [q, h] = all.hexes[hex].offsets.map(|table| table[0] as i8);
-                        assert_eq!((at, facing.index()), (Hex { q, h }, all.spots[spot].turned));
-                        assert_eq!((usize::from(end.hex), end.turned()), (hex, usize::from(facing.index())));
+                        let [q, h] = hex.offsets.map(|table| table[0] as i8);
+                        assert_eq!((at, usize::from(facing.index())), (Hex { q, h }, turned));
+                        assert_eq!((usize::from(end.hex), usize::from(end.turned)), (number, turned));
                         assert_eq!(all.groups[usize::from(end.group)].moved, moved(end));
                         let told = corners(end.maneuver).into_iter().map(|c| [c.q as u8, c.h as u8]);
                         let listed = end.corners.map(|c| all.hexes[usize::from(c)].offsets.map(|table| table[0]));

@@ -169,27 +169,21 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
         if hex.away > farthest {
             break;
         }
-        let spots = candidates.spots_of(place);
         // Lanes in which a facing can be had, and those that had better look where it takes them; by sides turned.
         let (mut asked, mut wary, mut anybody) = ([0; 6], [0; 6], 0);
-        for spot in spots.clone() {
-            let turned = usize::from(candidates.spots[spot].turned);
-            let (mut lanes, mut careful) = (0, 0);
-            for end in candidates.ends_of(spot) {
-                let legal = reached(desk, end);
-                lanes |= legal;
-                careful |= legal & desk.might[usize::from(end.group)];
-            }
-            asked[turned] = lanes & desk.open[place];
-            wary[turned] = careful;
-            anybody |= asked[turned];
+        for end in candidates.ends_in(hex) {
+            let legal = reached(desk, end);
+            let turned = usize::from(end.turned);
+            asked[turned] |= legal;
+            wary[turned] |= legal & desk.might[usize::from(end.group)];
+            anybody |= legal;
         }
-        if anybody == 0 {
+        if anybody & desk.open[place] == 0 {
             continue;
         }
         let q = q0 + lookup16(simd, &hex.offsets[0], facing);
         let h = h0 + lookup16(simd, &hex.offsets[1], facing);
-        let free = !mask(occupied(simd, tables, batch, me, q, h));
+        let free = desk.open[place] & !mask(occupied(simd, tables, batch, me, q, h));
         if anybody & free == 0 {
             continue;
         }
@@ -197,9 +191,8 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
             *lanes &= free;
         }
         view.look(simd, &ground, &foes, (q, h), &shifts, &asked);
-        for spot in spots {
-            let turned = usize::from(candidates.spots[spot].turned);
-            let any = asked[turned];
+        for turned in 0..6 {
+            let (any, spot) = (asked[turned], usize::from(hex.spots[turned]));
             if any == 0 {
                 continue;
             }

@@ -25,7 +25,7 @@ pub fn arrive(
         let maneuver = forced(tables, batch, me, lane);
         return carry_out(tables, batch, desk, me, lane, maneuver);
     };
-    let (turned, [east, north]) = (end.turned(), &candidates.hexes[usize::from(end.hex)].offsets);
+    let (turned, [east, north]) = (usize::from(end.turned), &candidates.hexes[usize::from(end.hex)].offsets);
     let rows = &mut batch.ships[me];
     let facing = &mut rows.facing.0[lane];
     rows.q.0[lane] = rows.q.0[lane].wrapping_add(east[usize::from(*facing)]);
