@@ -236,19 +236,23 @@ impl<S: Simd> View<S> {
         let mut nearest = all(simd, 255);
         for (slot, foe) in tables.side(tables.side_of(me).foe()).enumerate() {
             let (ft, known, place) = (&tables.ships[foe], &foes[slot], &desk.prospects[slot][0]);
-            let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
-            let (away, class) = (distance(dq, dh), bearing(simd, dq, dh));
-            self.nearest(simd, mt, slot, known, away, class, &mut nearest);
-            if !fights {
+            // PERF: late in a fleet action most are gone.
+            if mask(known.alive) & anybody == 0 {
                 continue;
             }
+            let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
+            let away = distance(dq, dh);
             // PERF: most positions of the approach are out of everybody's range.
             let near = mask(known.alive) & anybody;
-            if mask(le(away, all(simd, ft.reach))) & near != 0 {
+            let takes = fights && mask(le(away, all(simd, ft.reach))) & near != 0;
+            let deals = fights && mask(le(away, all(simd, mt.reach))) & near != 0;
+            let class = if takes || deals || mt.faces { bearing(simd, dq, dh) } else { away };
+            self.nearest(simd, mt, slot, known, away, class, &mut nearest);
+            if takes {
                 self.volley.aim(simd, ft, known.its, away);
                 taken = plus(taken, self.volley.bearing(simd, ft, class + load(simd, &place.arc_shift)));
             }
-            if mask(le(away, all(simd, mt.reach))) & near != 0 {
+            if deals {
                 self.volley.aim(simd, mt, known.mine, away);
                 let worth = widen_signed(known.worth);
                 for turned in 0..6 {
@@ -363,8 +367,10 @@ impl<S: Simd> View<S> {
         let closer = lt(alive_away, *nearest);
         *nearest = min(alive_away, *nearest);
         self.range = pick(closer, lookup64(simd, &ship.range_pull[slot], away), self.range);
-        self.class = pick(closer, class, self.class);
-        self.seen |= closer;
+        if ship.faces {
+            self.class = pick(closer, class, self.class);
+            self.seen |= closer;
+        }
     }
 
     /// The score of a facing in it, the hexes moved to get there left out.
