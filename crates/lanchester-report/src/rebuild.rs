@@ -202,7 +202,13 @@ pub(crate) fn counts(rows: &Rows, row: usize, wins: [&str; 2]) -> Result<Tally, 
         capped: count("capped")?,
         no_contact: count("no_contact")?,
         turns: count("turns")?,
-        pair_scores: [count("pairs_0")?, count("pairs_25")?, count("pairs_50")?, count("pairs_75")?, count("pairs_100")?],
+        pair_scores: [
+            count("pairs_0")?,
+            count("pairs_25")?,
+            count("pairs_50")?,
+            count("pairs_75")?,
+            count("pairs_100")?,
+        ],
         seat_wins: [count("seat_0_wins")?, count("seat_1_wins")?],
         ..Tally::new()
     };

@@ -442,7 +442,12 @@ pub const SHARES: Table = Table {
     columns: &[
         column("parameter", Text, "", "name of the parameter"),
         column("with", Text, "", "name of the other of a couple; null for one alone"),
-        column("share", Real, "share", "of the variance of mean scores between variants; a couple's is beyond each alone"),
+        column(
+            "share",
+            Real,
+            "share",
+            "of the variance of mean scores between variants; a couple's is beyond each alone",
+        ),
         column("chance", Real, "share", "the share expected if scores were dealt out at random among the variants"),
     ],
     more: None,

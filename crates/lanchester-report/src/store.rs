@@ -138,8 +138,7 @@ pub fn write_sweep(
     analysis: &SweepAnalysis,
     others: &[Output],
 ) -> Result<PathBuf, StoreError> {
-    let tables: Vec<(&str, Frame)> =
-        SWEEP_TABLES.iter().map(|t| t.file).zip(sweep::frames(sweep, analysis)).collect();
+    let tables: Vec<(&str, Frame)> = SWEEP_TABLES.iter().map(|t| t.file).zip(sweep::frames(sweep, analysis)).collect();
     write_files(reports, &sweep.setup, &[sweep::footer(sweep)], &tables, others)
 }
 

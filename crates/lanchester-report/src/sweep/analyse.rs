@@ -1,7 +1,7 @@
 //! Works out what a sweep says.
 
 use lanchester_core::Tally;
-use lanchester_stats::calibration::{Observation, calibrate};
+use lanchester_stats::calibration::{self, Observation};
 use lanchester_stats::multiple::{Dependence, q_values};
 use lanchester_stats::price::judge;
 use lanchester_stats::standing::{Meeting, standings};
@@ -68,7 +68,7 @@ fn slope(sweep: &SweepResults) -> Option<Interval> {
         }
     };
     let observations: Vec<Observation> = sweep.cells.iter().map(observation).collect();
-    calibrate(1, &observations).ok().map(|found| found.slope).filter(|slope| slope.low > 0.0)
+    calibration::slope(&observations).ok().filter(|slope| slope.low > 0.0)
 }
 
 fn variant(sweep: &SweepResults, number: usize, cells: &[&super::Cell], slope: Option<Interval>) -> VariantRow {

@@ -98,8 +98,7 @@ pub fn shares(parameters: &[Parameter], levels: &[Levels], variants: &[VariantRo
     };
     // Dealt out at random among the variants, scores leave a projection of rank r the share r / (n − 1).
     let filled = |counts: &[f64]| counts.iter().filter(|c| **c > 0.0).count() as f64 - 1.0;
-    let single: Vec<(Vec<f64>, Vec<f64>)> =
-        levels.iter().map(|l| deviations(&l.of, l.names.len())).collect();
+    let single: Vec<(Vec<f64>, Vec<f64>)> = levels.iter().map(|l| deviations(&l.of, l.names.len())).collect();
     let name = |p: usize| parameters[p].name.clone();
     let mut rows: Vec<ShareRow> = levels
         .iter()
@@ -136,4 +135,106 @@ pub fn shares(parameters: &[Parameter], levels: &[Levels], variants: &[VariantRo
     couples.sort_by(|a, b| b.share.total_cmp(&a.share));
     rows.extend(couples);
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sweep::{Value, Variant};
+
+    /// Variants with these values of two parameters and these scores.
+    fn variants(values: &[[i64; 2]], scores: &[f64]) -> Vec<VariantRow> {
+        let row = |(number, (values, score)): (usize, (&[i64; 2], &f64))| {
+            let values = values.map(Value::Whole).to_vec();
+            VariantRow {
+                variant: Variant { number: number as u64, values, rating: 100 },
+                score: Interval { estimate: *score, low: score - 0.01, high: score + 0.01 },
+                implied: None,
+                residual: None,
+                q: None,
+                verdict: None,
+                battles: 100,
+                capped: Interval::UNKNOWN_SHARE,
+            }
+        };
+        values.iter().zip(scores).enumerate().map(row).collect()
+    }
+
+    fn parameters() -> Vec<Parameter> {
+        ["a", "b"].map(|name| Parameter { name: name.to_owned(), field: format!("ship.{name}") }).to_vec()
+    }
+
+    fn levels(values: &[[i64; 2]]) -> Vec<Levels> {
+        let values: Vec<[Value; 2]> = values.iter().map(|v| v.map(Value::Whole)).collect();
+        (0..2).map(|p| Levels::new(&values.iter().map(|v| &v[p]).collect::<Vec<_>>())).collect()
+    }
+
+    const GRID: [[i64; 2]; 6] = [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]];
+
+    #[test]
+    fn what_adds_up_departs_from_nothing() {
+        let additive: Vec<f64> = GRID.iter().map(|[a, b]| 0.3 + 0.1 * *a as f64 + 0.07 * *b as f64).collect();
+        let rows = interactions(&parameters(), &levels(&GRID), &variants(&GRID, &additive));
+        assert_eq!(rows.len(), 6);
+        assert!(rows.iter().all(|r| r.beyond.abs() < 1e-12 && r.variants == 1), "{rows:?}");
+        let shares = shares(&parameters(), &levels(&GRID), &variants(&GRID, &additive));
+        assert!(shares[2].share < 1e-12 && (shares[0].share + shares[1].share - 1.0).abs() < 1e-12, "{shares:?}");
+    }
+
+    #[test]
+    fn what_only_two_together_do_is_theirs() {
+        // The two help each other in opposite corners, and neither does anything alone.
+        let crossed = [0.7, 0.5, 0.3, 0.3, 0.5, 0.7];
+        let rows = interactions(&parameters(), &levels(&GRID), &variants(&GRID, &crossed));
+        let beyond: Vec<f64> = rows.iter().map(|r| (r.beyond * 1e9).round() / 1e9).collect();
+        assert_eq!(beyond, [0.2, 0.0, -0.2, -0.2, 0.0, 0.2]);
+        assert_eq!((rows[2].values[0].as_str(), rows[2].values[1].as_str()), ("0", "2"));
+        let shares = shares(&parameters(), &levels(&GRID), &variants(&GRID, &crossed));
+        assert!((shares[2].share - 1.0).abs() < 1e-12 && shares[0].share < 1e-12, "{shares:?}");
+    }
+
+    /// Every order of the places from `at` on.
+    fn permutations(order: &mut Vec<usize>, at: usize, tell: &mut impl FnMut(&[usize])) {
+        if at == order.len() {
+            return tell(order);
+        }
+        for i in at..order.len() {
+            order.swap(at, i);
+            permutations(order, at + 1, tell);
+            order.swap(at, i);
+        }
+    }
+
+    #[test]
+    fn chance_is_the_mean_share_over_all_ways_to_deal_out_the_scores() {
+        // A grid, and a plan with gaps and repetitions in which the two parameters overlap.
+        for values in [GRID, [[0, 0], [0, 0], [0, 1], [1, 1], [1, 2], [2, 2]]] {
+            let scores = [0.31, 0.42, 0.48, 0.55, 0.61, 0.87];
+            let (levels, mut sums, mut count) = (levels(&values), [0.0; 3], 0.0);
+            let mut expected = [0.0; 3];
+            permutations(&mut (0..6).collect(), 0, &mut |order| {
+                let dealt: Vec<f64> = order.iter().map(|i| scores[*i]).collect();
+                let rows = shares(&parameters(), &levels, &variants(&values, &dealt));
+                for (place, name) in [vec!["a"], vec!["b"], vec!["a", "b"]].iter().enumerate() {
+                    let row = rows.iter().find(|r| r.parameters == *name).expect("a share");
+                    sums[place] += row.share;
+                    expected[place] = row.chance;
+                }
+                count += 1.0;
+            });
+            assert_eq!(count, 720.0);
+            for (sum, chance) in sums.iter().zip(expected) {
+                assert!((sum / count - chance).abs() < 1e-9, "{values:?}: {} is not {chance}", sum / count);
+            }
+        }
+    }
+
+    #[test]
+    fn one_variant_or_equal_scores_have_no_shares() {
+        let alike = variants(&GRID, &[0.5; 6]);
+        assert!(shares(&parameters(), &levels(&GRID), &alike).is_empty());
+        let one = [[3, 4]];
+        assert!(shares(&parameters(), &levels(&one), &variants(&one, &[0.4])).is_empty());
+        assert_eq!(interactions(&parameters(), &levels(&one), &variants(&one, &[0.4])).len(), 1);
+    }
 }

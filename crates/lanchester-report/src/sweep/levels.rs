@@ -108,7 +108,10 @@ mod tests {
         let numbers = levels(&[Value::Real(2.5), Value::Whole(10), Value::Whole(2), Value::Real(2.0)]);
         assert_eq!((numbers.names, numbers.of), (["2", "2.5", "10"].map(str::to_owned).to_vec(), vec![1, 2, 0, 0]));
         let words = levels(&[Value::Text("none".into()), Value::Text("4+".into()), Value::Whole(3)]);
-        assert_eq!((words.names.as_slice(), words.of), (["none", "4+", "3"].map(str::to_owned).as_slice(), vec![0, 1, 2]));
+        assert_eq!(
+            (words.names.as_slice(), words.of),
+            (["none", "4+", "3"].map(str::to_owned).as_slice(), vec![0, 1, 2])
+        );
     }
 
     #[test]

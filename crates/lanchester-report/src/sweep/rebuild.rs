@@ -39,7 +39,11 @@ pub fn rebuild(run: &StoredRun) -> Result<SweepResults, RebuildError> {
     for row in 0..rows.frame.rows() {
         let variant = Variant {
             number: rows.count("variant", row)?,
-            values: columns.iter().zip(&sweep.parameters).map(|(c, p)| value(&rows, c, p, row)).collect::<Result<_, _>>()?,
+            values: columns
+                .iter()
+                .zip(&sweep.parameters)
+                .map(|(c, p)| value(&rows, c, p, row))
+                .collect::<Result<_, _>>()?,
             rating: rows.points("rating", row)?,
         };
         let opponent = Opponent {
@@ -47,7 +51,8 @@ pub fn rebuild(run: &StoredRun) -> Result<SweepResults, RebuildError> {
             name: rows.word("opponent_name", row)?,
             rating: rows.points("opponent_rating", row)?,
         };
-        let differs = |what: &str| rows.wrong(format!("row {}: this {what} differs from itself in a row above", row + 1));
+        let differs =
+            |what: &str| rows.wrong(format!("row {}: this {what} differs from itself in a row above", row + 1));
         let place = *places.entry(variant.number).or_insert(sweep.variants.len());
         match sweep.variants.get(place) {
             None => sweep.variants.push(variant),

@@ -26,6 +26,8 @@ const FONT: f64 = 13.0;
 /// Characters of a name.
 const NAME: usize = 30;
 const WIDTH: i32 = 760;
+/// The colour of numbers that judge nothing.
+const PLAIN: RGBColor = RGBColor(10, 0, 2);
 
 /// What is known of a ratio.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +84,11 @@ impl Scale {
             },
             Self::Share(_) => format!("{:.0} %", 100.0 * place),
         }
+    }
+
+    /// Whether what has no verdict is a number like any other, not one that could not be judged.
+    const fn judges_nothing(self) -> bool {
+        matches!(self, Self::Worth | Self::Share(_))
     }
 
     /// Where the line stands that all are compared to.
@@ -169,14 +176,17 @@ pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup 
         for (i, row) in rows.iter().enumerate() {
             let y = n - i as f64 - 0.5;
             let (edge, middle) = plot.backend_coord(&(ruler.axis().low, y));
-            let name = text_style(FONT, INK, HPos::Right, VPos::Center);
-            area.draw(&Text::new(names[i].as_str(), (edge - 9, middle), name))?;
+            let style = text_style(FONT, INK, HPos::Right, VPos::Center);
+            let weight = if row.span.is_none() { FontStyle::Bold } else { FontStyle::Normal };
+            let font = style.font.style(weight);
+            area.draw(&Text::new(names[i].as_str(), (edge - 9, middle), TextStyle { font, ..style }))?;
             let number = text_style(FONT * 0.92, SOFT, HPos::Right, VPos::Center);
             area.draw(&Text::new(row.text.as_str(), (size.0 as i32 - 6, middle), number))?;
             let Some(span) = row.span else { continue };
             let end = plot.backend_coord(&(ruler.axis().high, y));
             line(area, (edge, middle), end, LINE, 1)?;
-            let color = verdict_color(row.verdict);
+            let plain = row.verdict.is_none() && scale.judges_nothing();
+            let color = if plain { PLAIN } else { verdict_color(row.verdict) };
             let spot = match span {
                 Span::Known(known) => {
                     whisker(area, &ruler, &known, &|ratio| at(ratio, y), color)?;
@@ -195,7 +205,11 @@ pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup 
                 Span::AtLeast(ratio) => bound(area, at(ratio, y), 1, color)?,
                 Span::AtMost(ratio) => bound(area, at(ratio, y), -1, color)?,
             };
-            mark(area, spot, row.verdict)?;
+            if plain {
+                dot(area, spot, PLAIN, true)?
+            } else {
+                mark(area, spot, row.verdict)?
+            }
             tips.mark(spot, row.tip.clone());
         }
         Ok(())
@@ -203,13 +217,7 @@ pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup 
 }
 
 /// An interval as a line with feet; an end that lies off the axis is an arrow.
-fn whisker(
-    area: &Area<'_>,
-    ruler: &Ruler,
-    known: &Interval,
-    at: &dyn Fn(f64) -> (i32, i32),
-    color: RGBColor,
-) -> Drawn {
+fn whisker(area: &Area<'_>, ruler: &Ruler, known: &Interval, at: &dyn Fn(f64) -> (i32, i32), color: RGBColor) -> Drawn {
     let (low, high) = (at(known.low), at(known.high));
     line(area, low, high, color, 2)?;
     for ((x, y), ratio, way) in [(low, known.low, -1), (high, known.high, 1)] {
@@ -250,7 +258,8 @@ mod tests {
 
     #[test]
     fn nonsense_is_drawn_as_something() {
-        let row = |span| Row { name: "<x>".into(), span: Some(span), verdict: None, text: "?".into(), tip: "tip".into() };
+        let row =
+            |span| Row { name: "<x>".into(), span: Some(span), verdict: None, text: "?".into(), tip: "tip".into() };
         let known = |estimate, low, high| Span::Known(Interval { estimate, low, high });
         let rows = [
             row(known(f64::NAN, f64::NEG_INFINITY, f64::INFINITY)),

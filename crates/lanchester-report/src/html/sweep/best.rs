@@ -16,6 +16,8 @@ const ALL: usize = 40;
 const ENDS: usize = 15;
 /// Parameters that have a column of their own; of more all values share one.
 const COLUMNS: usize = 8;
+/// Characters of a value up to which it stands on one line.
+const SHORT: usize = 24;
 /// Share of battles ended by the turn limit from which on scores speak of the limit.
 const CAPPED: f64 = 0.05;
 
@@ -54,7 +56,7 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
             p.note {
                 (format!("Honest comes first: surely within {:.0} %. Over- and underpriced are called at a false discovery rate of {:.0} % over all variants.",
                     100.0 * HONEST_WITHIN, 100.0 * FALSE_DISCOVERY_RATE))
-                @if n > 2 { " Whoever comes out at an end of many has also had luck: play it again with another --seed before you build it." }
+                @if n > 2 { " Who stands at an end of many had luck too: play it again with another seed before you build it." }
             }
         }
         @if analysis.capped.estimate >= CAPPED {
@@ -118,18 +120,19 @@ fn rows_of(analysis: &SweepAnalysis, rows: &[&VariantRow]) -> Markup {
     let apart = names.len() <= COLUMNS;
     let mut heads: Vec<(&str, Col)> = vec![("Variant", Col::Words)];
     if apart {
-        heads.extend(names.iter().map(|name| (name.as_str(), Col::Words)));
+        // A column of numbers keeps each value on one line.
+        let short = |p: usize| rows.iter().all(|v| v.variant.values[p].to_string().chars().count() <= SHORT);
+        let column = |p: usize| if short(p) { Col::Numbers } else { Col::Words };
+        heads.extend(names.iter().enumerate().map(|(p, name)| (name.as_str(), column(p))));
     } else {
         heads.push(("Values", Col::Words));
     }
-    heads.extend([
-        ("Rating", Col::Numbers),
-        ("Implied", Col::Numbers),
-        ("Off by %", Col::Numbers),
-        ("Verdict", Col::Words),
-        ("Score %", Col::Numbers),
-        ("Battles", Col::Numbers),
-    ]);
+    heads.push(("Rating", Col::Numbers));
+    let known = analysis.variants.iter().any(|v| v.implied.is_some());
+    if known {
+        heads.extend([("Implied", Col::Numbers), ("Off by %", Col::Numbers), ("Verdict", Col::Words)]);
+    }
+    heads.extend([("Score %", Col::Numbers), ("Battles", Col::Numbers)]);
     let line = |v: &&VariantRow| {
         let mut cells: Vec<Cell> = vec![v.variant.number.to_string().into()];
         if apart {
@@ -137,14 +140,15 @@ fn rows_of(analysis: &SweepAnalysis, rows: &[&VariantRow]) -> Markup {
         } else {
             cells.push(described(analysis, v).into());
         }
-        cells.extend([
-            Cell::from(v.variant.rating.to_string()),
-            v.implied.as_ref().map_or("–".to_owned(), say::number).into(),
-            v.residual.as_ref().map_or("–".to_owned(), percent_change).into(),
-            Cell::of(say::verdict_class(v.verdict), say::verdict(v.verdict)),
-            say::share(&v.score).into(),
-            grouped(v.battles).into(),
-        ]);
+        cells.push(v.variant.rating.to_string().into());
+        if known {
+            cells.extend([
+                Cell::from(v.implied.as_ref().map_or("–".to_owned(), say::number)),
+                v.residual.as_ref().map_or("–".to_owned(), percent_change).into(),
+                Cell::of(say::verdict_class(v.verdict), say::verdict(v.verdict)),
+            ]);
+        }
+        cells.extend([Cell::from(say::share(&v.score)), grouped(v.battles).into()]);
         cells
     };
     table(&heads, rows.iter().map(line).collect())

@@ -20,7 +20,10 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
     if !groups.iter().any(|g| g.rows.len() > 1) {
         return None;
     }
-    let shares: Vec<&ShareRow> = analysis.shares.iter().filter(|s| s.parameters.len() == 1).collect();
+    let varies =
+        |s: &&ShareRow| s.parameters.len() == 1 && groups.iter().any(|g| g.name == s.parameters[0] && g.found > 1);
+    let shares: Vec<&ShareRow> = analysis.shares.iter().filter(varies).collect();
+    let drawn: Vec<&Group<'_>> = groups.iter().filter(|g| g.found > 1).collect();
     let worth = analysis.effects.iter().any(|e| e.residual.is_some());
     let body = html! {
         @if shares.len() > 1 {
@@ -31,14 +34,14 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
         }
         h3 { "Mean score by value" }
         figure {
-            (chart(&groups, false))
+            (chart(&drawn, false))
             figcaption { "The line is the mean over all variants. All variants meet the same dice, so values differ more surely than their bars overlap." }
         }
-        @if groups.len() > DRAWN { (left_out(groups.len())) }
+        @if drawn.len() > DRAWN { (left_out(drawn.len())) }
         @if worth {
             h3 { "What one gets for the points, by value" }
             figure {
-                (chart(&groups, true))
+                (chart(&drawn, true))
                 figcaption { "Right of the line the model asks too little for the value, left of it too much." }
             }
         }
@@ -65,7 +68,7 @@ pub fn chance_legend() -> Markup {
 
 fn left_out(found: usize) -> Markup {
     html! { p.note { "The " (DRAWN) " most telling of " (say::counted(found, "parameter", "parameters")) "; the others stand in the table and in "
-        code { "shares.parquet" } "." } }
+    code { "shares.parquet" } "." } }
 }
 
 /// The bar of a parameter or couple.
@@ -75,12 +78,7 @@ pub fn bar(share: &ShareRow) -> Bar {
         share: share.share,
         chance: share.chance,
         text: percent(share.share),
-        tip: format!(
-            "{}: {} of the variance\nby chance {}",
-            whose(share),
-            percent(share.share),
-            percent(share.chance)
-        ),
+        tip: format!("{}: {} of the variance\nby chance {}", whose(share), percent(share.share), percent(share.chance)),
     }
 }
 
@@ -115,7 +113,7 @@ fn groups(analysis: &SweepAnalysis) -> Vec<Group<'_>> {
     names.into_iter().map(group).collect()
 }
 
-fn chart(groups: &[Group<'_>], worth: bool) -> Markup {
+fn chart(groups: &[&Group<'_>], worth: bool) -> Markup {
     let mut lines: Vec<Row> = Vec::new();
     for group in groups.iter().take(DRAWN) {
         let head = |name: String| Row { name, span: None, verdict: None, text: String::new(), tip: String::new() };

@@ -32,6 +32,7 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
     }
     let shown: Vec<Couple<'_>> = couples.iter().take(TABLES).map(|s| Couple::new(analysis, s)).collect();
     let full = shown.iter().flat_map(|c| c.cells.values()).map(|i| i.beyond.abs()).fold(FULL, f64::max);
+    let uneven = shown.iter().any(Couple::uneven);
     let body = html! {
         (effects::chance_legend())
         figure { (bars(&couples.iter().take(DRAWN).map(|s| effects::bar(s)).collect::<Vec<_>>(), "share of the variance beyond each alone", "Shares of variance of couples of parameters")) }
@@ -41,6 +42,9 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
         p { "Each cell is the mean score, in per cent, of the variants that have both values, and by how many points it departs from what the two do "
             "each alone, added up: orange where they help each other, blue where they hinder each other. Where all departures are small, each "
             "parameter does what it does whatever the other is." }
+        @if uneven {
+            p.note { "Not every couple of values has as many variants, so what else was varied shows in these cells too: believe couples whose bar passes its mark." }
+        }
         div.legend { span { (format!("−{:.0} points", 100.0 * full)) span.bar { @for step in 0..=20 { i class={ "h" (step) } {} } } (format!("+{:.0} points", 100.0 * full)) } }
         @for couple in &shown { (grid(couple, full)) }
         @if couples.len() > TABLES {
@@ -82,6 +86,13 @@ impl<'a> Couple<'a> {
         let cells = of.filter_map(|i| Some((place(i)?, i))).collect();
         Self { share, values, found, cells }
     }
+
+    /// Whether cells are missing, or are of more variants than others.
+    fn uneven(&self) -> bool {
+        let mut counts = self.cells.values().map(|i| i.variants);
+        let first = counts.next();
+        self.cells.len() < self.values[0].len() * self.values[1].len() || counts.any(|n| Some(n) != first)
+    }
 }
 
 fn grid(couple: &Couple<'_>, full: f64) -> Markup {
@@ -93,12 +104,12 @@ fn grid(couple: &Couple<'_>, full: f64) -> Markup {
         div.wide tabindex="0" role="region" aria-label={ "Scores by " (name) } {
             table.pay {
                 thead {
-                    tr { th scope="col" { (names[0]) " ↓  " (names[1]) " →" } @for value in across { th scope="col" { (say::name(value)) } } }
+                    tr { th scope="col" { (names[0]) " ↓  " (names[1]) " →" } @for value in across { th scope="col" { (value_head(value)) } } }
                 }
                 tbody {
                     @for (x, value) in down.iter().enumerate() {
                         tr {
-                            th scope="row" { (say::name(value)) }
+                            th scope="row" { (value_head(value)) }
                             @for y in 0..across.len() { (cell(couple.cells.get(&[x, y]).copied(), full)) }
                         }
                     }
@@ -111,6 +122,12 @@ fn grid(couple: &Couple<'_>, full: f64) -> Markup {
             }
         }
     }
+}
+
+/// A value as a head: a short one, such as a range, keeps to one line.
+fn value_head(value: &str) -> String {
+    let name = say::name(value);
+    if name.chars().count() <= 16 { name.replace(' ', "\u{a0}") } else { name }
 }
 
 fn cell(row: Option<&InteractionRow>, full: f64) -> Markup {

@@ -84,6 +84,3 @@ fn listed(names: &[String], most: usize) -> String {
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -19,9 +19,11 @@ pub fn section(analysis: &SweepAnalysis) -> Section {
     let files = SWEEP_TABLES.iter().map(|t| vec![t.file.into(), about(t.file).into(), t.rows.into()]);
     let parameters =
         analysis.parameters.iter().map(|p| vec![Cell::from(say::name(&p.name)), say::name(&p.field).into()]);
-    let foes = analysis.opponents.iter().take(NAMED).map(|o| {
-        vec![Cell::from(say::name(&o.name)), say::name(&o.id).into(), o.rating.to_string().into()]
-    });
+    let foes = analysis
+        .opponents
+        .iter()
+        .take(NAMED)
+        .map(|o| vec![Cell::from(say::name(&o.name)), say::name(&o.id).into(), o.rating.to_string().into()]);
     let policies: Vec<String> = analysis.policies.iter().map(|p| say::name(p)).collect();
     let body = html! {
         dl {
@@ -47,6 +49,9 @@ pub fn section(analysis: &SweepAnalysis) -> Section {
         }
         h3 { "The same numbers again" }
         pre { code { (again(analysis)) } }
+        @if analysis.options.get("precision").is_some_and(|p| p.contains("budget")) {
+            p.note { "How much a time budget plays depends on the machine; with the same store and --resume it is the same." }
+        }
         (table(&[("File", Col::Words), ("Holds", Col::Words), ("Rows", Col::Words)], files.collect()))
     };
     Section {

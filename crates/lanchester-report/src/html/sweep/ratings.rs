@@ -16,8 +16,11 @@ const DRAWN: usize = 300;
 /// The section; none where no rating is implied.
 pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
     let ranking = ranking(analysis);
-    let all: Vec<&VariantRow> =
-        if ranking.for_points { ranking.rows } else { analysis.variants.iter().filter(|v| v.implied.is_some()).collect() };
+    let all: Vec<&VariantRow> = if ranking.for_points {
+        ranking.rows
+    } else {
+        analysis.variants.iter().filter(|v| v.implied.is_some()).collect()
+    };
     let shown = drawn(&all);
     let points: Vec<Point> = shown.iter().filter_map(|v| Some(point(analysis, v, v.implied?))).collect();
     if points.is_empty() {

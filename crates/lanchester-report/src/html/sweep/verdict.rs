@@ -2,6 +2,7 @@
 //! most and least for its points.
 
 use super::{described, listed, percent, say, whose};
+use crate::digits::grouped;
 use crate::sweep::{EffectRow, ShareRow, SweepAnalysis, VariantRow, number, ranking};
 
 /// Names that a sentence lists.
@@ -13,7 +14,7 @@ pub fn verdict(analysis: &SweepAnalysis) -> Vec<String> {
 }
 
 fn played(a: &SweepAnalysis) -> String {
-    let names: Vec<String> = a.parameters.iter().map(|p| say::name(&p.name)).collect();
+    let names: Vec<String> = a.parameters.iter().filter(|p| varies(a, &p.name)).map(|p| say::name(&p.name)).collect();
     let foes: Vec<String> = a.opponents.iter().map(|o| say::name(&o.name)).collect();
     let captains: Vec<String> = a.policies.iter().map(|p| say::name(p)).collect();
     let differ = if names.is_empty() { String::new() } else { format!(", which differ in {},", listed(&names, NAMED)) };
@@ -24,7 +25,9 @@ fn played(a: &SweepAnalysis) -> String {
     };
     let left_out = match a.left_out {
         0 => String::new(),
-        n => format!("; {} broke a constraint and did not fight", say::counted(n as usize, "other", "others")),
+        n => {
+            format!("; {} left out", if n == 1 { "1 more was".to_owned() } else { format!("{} more were", grouped(n)) })
+        }
     };
     format!(
         "{}{differ} fought {}{under}{left_out}.",
@@ -33,24 +36,29 @@ fn played(a: &SweepAnalysis) -> String {
     )
 }
 
+/// Whether a parameter has two values among the variants that fought.
+fn varies(a: &SweepAnalysis, name: &str) -> bool {
+    a.effects.iter().filter(|e| e.parameter == name).nth(1).is_some()
+}
+
 fn matters(a: &SweepAnalysis) -> Option<String> {
     if a.variants.iter().filter(|v| v.battles > 0).count() < 2 {
         return None;
     }
-    let singles = || a.shares.iter().filter(|s| s.parameters.len() == 1);
+    let singles = || a.shares.iter().filter(|s| s.parameters.len() == 1 && varies(a, &s.parameters[0]));
     let Some(first) = singles().max_by(|x, y| x.share.total_cmp(&y.share)) else {
         return Some("All variants scored the same, so nothing that was varied matters here.".to_owned());
     };
     let way = way(a, first);
     // In a random sample a share that chance would give says nothing; on a grid the others cancel out.
+    if singles().count() == 1 {
+        return Some(format!("Only {} was varied{way}.", whose(first)));
+    }
     let chance = if first.share <= first.chance {
         format!(", no more than the {} that chance would give it in a random sample", percent(first.chance))
     } else {
         String::new()
     };
-    if singles().count() == 1 {
-        return Some(format!("Only {} was varied{way}.", whose(first)));
-    }
     Some(format!(
         "What matters most to the score is {}, {} of the variance between variants{chance}{way}.",
         whose(first),
@@ -68,18 +76,18 @@ fn way(a: &SweepAnalysis, share: &ShareRow) -> String {
     if rows.len() < 2 {
         return String::new();
     }
-    let of = |e: &EffectRow| format!("{} at {}", say::percent(&e.score), say::name(&e.value));
+    let of = |e: &EffectRow| format!("{} ({})", say::name(&e.value), say::percent(&e.score));
     let place = a.parameters.iter().position(|p| p.name == rows[0].parameter);
-    let numbers =
-        place.is_some_and(|p| a.variants.iter().all(|v| v.variant.values.get(p).and_then(number).is_some()));
+    let numbers = place.is_some_and(|p| a.variants.iter().all(|v| v.variant.values.get(p).and_then(number).is_some()));
     let steps = || rows.windows(2).map(|w| w[1].score.estimate - w[0].score.estimate);
-    if numbers && steps().all(|step| step > 0.0) {
+    let text = if numbers && steps().all(|step| step > 0.0) {
         format!(": the more, the better, from {} to {}", of(least), of(most))
     } else if numbers && steps().all(|step| step < 0.0) {
         format!(": the less, the better, from {} to {}", of(least), of(most))
     } else {
-        format!(": best is {}, worst {}", of(most), of(least))
-    }
+        format!(": best is {}, worst is {}", of(most), of(least))
+    };
+    if least.score.high >= most.score.low { text + ", which could be luck" } else { text }
 }
 
 fn best(a: &SweepAnalysis) -> Option<String> {
@@ -91,7 +99,12 @@ fn best(a: &SweepAnalysis) -> Option<String> {
     };
     let worth = |v: &VariantRow| match (&v.implied, &v.residual) {
         (Some(implied), Some(residual)) if ranking.for_points => {
-            format!("rated {} but fighting like {} points ({})", v.variant.rating, say::number(implied), say::change(residual))
+            format!(
+                "rated {} but fighting like {} points ({})",
+                v.variant.rating,
+                say::number(implied),
+                say::change(residual)
+            )
         }
         _ => format!("scoring {}", say::percent(&v.score)),
     };
