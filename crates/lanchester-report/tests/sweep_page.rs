@@ -100,8 +100,7 @@ fn ten_thousand_variants_fit_and_what_is_cut_is_said() {
 
 #[test]
 fn strange_sweeps_have_sensible_pages() {
-    let pages: Vec<(SweepAnalysis, String)> =
-        odd().iter().map(|sweep| analyse(sweep)).map(|a| (a.clone(), page(&a))).collect();
+    let pages: Vec<(SweepAnalysis, String)> = odd().iter().map(analyse).map(|a| (a.clone(), page(&a))).collect();
     for (i, (analysis, page)) in pages.iter().enumerate() {
         assert!(!page.contains("NaN") && !page.contains("inf") && !page.contains("could not be drawn"), "{i}: {page}");
         assert!(page.contains("<section id=\"best\">") && page.contains("<section id=\"provenance\">"), "{i}");

@@ -81,7 +81,9 @@ pub fn sweep(names: &[&str], values: Vec<Vec<Value>>, of: impl Fn(&[Value]) -> (
 /// Every combination of these values, the last fastest.
 pub fn grid(lists: &[Vec<Value>]) -> Vec<Vec<Value>> {
     lists.iter().fold(vec![Vec::new()], |rows, list| {
-        rows.iter().flat_map(|row| list.iter().map(move |v| [row.as_slice(), &[v.clone()]].concat())).collect()
+        rows.iter()
+            .flat_map(|row| list.iter().map(move |v| [row.as_slice(), std::slice::from_ref(v)].concat()))
+            .collect()
     })
 }
 

@@ -87,7 +87,7 @@ fn way(a: &SweepAnalysis, share: &ShareRow) -> String {
     } else {
         format!(": best is {}, worst is {}", of(most), of(least))
     };
-    if least.score.high >= most.score.low { text + ", which could be luck" } else { text }
+    if least.score.high >= most.score.low { text + "; their intervals overlap" } else { text }
 }
 
 fn best(a: &SweepAnalysis) -> Option<String> {
