@@ -69,13 +69,15 @@ impl Frame {
         self.columns.iter().find(|(n, _)| n == name).map(|(_, values)| values)
     }
 
-    /// Whether it has the columns of a table, in order, and beyond them only the game's own.
+    /// Whether it has the columns of a table, in order, and beyond them only further ones of the kind that the table
+    /// may have: the game's own are reals, those of parameters are whatever their values are.
     #[must_use]
     pub fn fits(&self, table: &Table) -> bool {
-        let (known, extra) = self.columns.split_at(table.columns.len().min(self.columns.len()));
+        let further = |name: &str| table.more.is_some_and(|more| name.starts_with(more));
+        let (more, known): (Vec<_>, Vec<_>) = self.columns.iter().partition(|(name, _)| further(name));
         known.len() == table.columns.len()
             && known.iter().zip(table.columns).all(|((name, values), c)| name == c.name && values.kind() == c.kind)
-            && extra.iter().all(|(name, values)| name.starts_with(schema::EXTRA) && values.kind() == Kind::Real)
+            && more.iter().all(|(_, values)| table.more != Some(schema::EXTRA) || values.kind() == Kind::Real)
     }
 }
 

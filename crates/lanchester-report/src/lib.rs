@@ -2,8 +2,8 @@
 //!
 //! - [`study`]: what a finished study hands over.
 //! - [`analyse`]: tallies and statistics combined into an [`Analysis`]; plain structs, also the `--json` output.
-//! - [`html`](mod@html): the same as one HTML page for a ship designer.
 //! - [`sweep`]: what variants of a ship or fleet did, what each parameter does, and the files of that.
+//! - [`html`](mod@html): a study or a sweep as one HTML page for a ship designer.
 //! - [`table`], [`digits`]: text for the terminal, no digit beyond its interval.
 //! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
 //! - [`rebuild`]: a stored run back into what a finished study hands over.
@@ -33,11 +33,11 @@ mod validate;
 pub use analyse::{analyse, captains, judged};
 pub use analysis::Analysis;
 pub use frame::Frame;
-pub use html::html;
+pub use html::{html, sweep_html};
 pub use manifest::Manifest;
 pub use rebuild::{RebuildError, rebuild};
 pub use rows::frames;
-pub use store::{Output, StoreError, StoredRun, read_run, write_run, write_tables};
+pub use store::{Output, RunKind, StoreError, StoredRun, read_run, write_run, write_sweep, write_tables};
 pub use study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 pub use validate::{price_table, validate};
 

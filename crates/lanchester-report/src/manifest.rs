@@ -13,6 +13,9 @@ pub const MANIFEST_FILE: &str = "manifest.json";
 /// The form of the manifest itself; raised when a field changes its meaning.
 pub const MANIFEST_FORMAT: u32 = 2;
 
+/// The key of the study's hash in the footer of every Parquet file.
+pub const STUDY_HASH: &str = "lanchester.study_hash";
+
 /// What a run was made of. All hashes are BLAKE3, in hexadecimal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
@@ -115,7 +118,7 @@ pub fn footer(setup: &Setup) -> Vec<(String, String)> {
         ("lanchester.stream_version", setup.stream_version.to_string()),
         ("lanchester.study", setup.id.clone()),
         ("lanchester.study_name", setup.name.clone()),
-        ("lanchester.study_hash", study_hash(setup)),
+        (STUDY_HASH, study_hash(setup)),
         ("lanchester.seed", setup.seed.to_string()),
         ("lanchester.options", options),
     ]

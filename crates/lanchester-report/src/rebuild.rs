@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use lanchester_core::{MARGIN_BINS, Tally};
+use lanchester_core::Tally;
 use lanchester_stats::Interval;
 use lanchester_stats::price::Verdict;
 use thiserror::Error;
@@ -31,13 +31,10 @@ pub struct RebuildError {
 /// # Errors
 /// If values are missing or contradict each other, although the files are what the manifest says.
 pub fn rebuild(run: &StoredRun) -> Result<StudyResults, RebuildError> {
-    let table = |table: &'static Table| {
-        let place = schema::TABLES.iter().position(|t| t.file == table.file).and_then(|i| run.frames.get(i));
-        place.map(|frame| Rows { table, frame }).ok_or(RebuildError { file: table.file, why: "it is missing".into() })
-    };
+    let table = |table| Rows::of(run, table);
     let cells = table(&schema::CELLS)?;
     let mut study = StudyResults {
-        setup: setup(run)?,
+        setup: setup(run, schema::CELLS.file)?,
         designs: designs(&table(&schema::DESIGNS)?)?,
         cells: (0..cells.frame.rows()).map(|row| cell(&cells, row)).collect::<Result<_, _>>()?,
         prices: prices(&table(&schema::PRICES)?)?,
@@ -50,17 +47,24 @@ pub fn rebuild(run: &StoredRun) -> Result<StudyResults, RebuildError> {
 const MOST_BATTLES: u64 = 1 << 42;
 
 /// A table and its contents.
-struct Rows<'f> {
+pub(crate) struct Rows<'f> {
     table: &'static Table,
-    frame: &'f Frame,
+    /// The contents.
+    pub frame: &'f Frame,
 }
 
-impl Rows<'_> {
-    fn wrong(&self, why: String) -> RebuildError {
+impl<'f> Rows<'f> {
+    /// A table of a run.
+    pub fn of(run: &'f StoredRun, table: &'static Table) -> Result<Self, RebuildError> {
+        let place = run.kind.tables().iter().position(|t| t.file == table.file).and_then(|i| run.frames.get(i));
+        place.map(|frame| Self { table, frame }).ok_or(RebuildError { file: table.file, why: "it is missing".into() })
+    }
+
+    pub fn wrong(&self, why: String) -> RebuildError {
         RebuildError { file: self.table.file, why }
     }
 
-    fn missing(&self, name: &str, row: usize) -> RebuildError {
+    pub fn missing(&self, name: &str, row: usize) -> RebuildError {
         self.wrong(format!("row {} has no `{name}`", row + 1))
     }
 
@@ -78,11 +82,11 @@ impl Rows<'_> {
         }
     }
 
-    fn word(&self, name: &str, row: usize) -> Result<String, RebuildError> {
+    pub fn word(&self, name: &str, row: usize) -> Result<String, RebuildError> {
         self.text(name, row).ok_or_else(|| self.missing(name, row))
     }
 
-    fn count(&self, name: &str, row: usize) -> Result<u64, RebuildError> {
+    pub fn count(&self, name: &str, row: usize) -> Result<u64, RebuildError> {
         match self.frame.get(name) {
             Some(Values::Count(values)) => values.get(row).copied().flatten(),
             _ => None,
@@ -90,7 +94,7 @@ impl Rows<'_> {
         .ok_or_else(|| self.missing(name, row))
     }
 
-    fn points(&self, name: &str, row: usize) -> Result<u32, RebuildError> {
+    pub fn points(&self, name: &str, row: usize) -> Result<u32, RebuildError> {
         let points = self.count(name, row)?;
         u32::try_from(points).map_err(|_| self.wrong(format!("row {}: `{name}` is {points}", row + 1)))
     }
@@ -112,19 +116,23 @@ impl Rows<'_> {
     }
 }
 
-fn setup(run: &StoredRun) -> Result<Setup, RebuildError> {
-    let of = |key: &str| {
-        let found = run.footer.iter().find(|(name, _)| name.strip_prefix("lanchester.") == Some(key));
-        let why = || format!("its metadata has no lanchester.{key}");
-        found.map(|(_, value)| value.clone()).ok_or_else(|| RebuildError { file: schema::CELLS.file, why: why() })
-    };
+/// A pair of the footer.
+pub(crate) fn footer<'r>(run: &'r StoredRun, file: &'static str, key: &str) -> Result<&'r str, RebuildError> {
+    let found = run.footer.iter().find(|(name, _)| name.strip_prefix("lanchester.") == Some(key));
+    let why = || format!("its metadata has no lanchester.{key}");
+    found.map(|(_, value)| value.as_str()).ok_or_else(|| RebuildError { file, why: why() })
+}
+
+/// What was asked, from the footer of the table `file`.
+pub(crate) fn setup(run: &StoredRun, file: &'static str) -> Result<Setup, RebuildError> {
+    let of = |key: &str| footer(run, file, key).map(str::to_owned);
     let number = |key: &str| {
         let text = of(key)?;
         let why = format!("lanchester.{key} is `{text}`; expected a number");
-        text.parse::<u64>().map_err(|_| RebuildError { file: schema::CELLS.file, why })
+        text.parse::<u64>().map_err(|_| RebuildError { file, why })
     };
     let options = of("options")?;
-    let bad = |e: serde_json::Error| RebuildError { file: schema::CELLS.file, why: format!("lanchester.options: {e}") };
+    let bad = |e: serde_json::Error| RebuildError { file, why: format!("lanchester.options: {e}") };
     Ok(Setup {
         id: of("study")?,
         name: of("study_name")?,
@@ -168,44 +176,54 @@ fn cell(rows: &Rows, row: usize) -> Result<CellResult, RebuildError> {
         })
     };
     let count = |name: &str| rows.count(name, row);
-    let pairs = count("pairs")?;
-    let pair_scores =
-        [count("pairs_0")?, count("pairs_25")?, count("pairs_50")?, count("pairs_75")?, count("pairs_100")?];
-    let (wins, draws) = ([count("wins_a")?, count("wins_b")?], count("draws")?);
-    let sum = |counts: &[u64]| counts.iter().copied().try_fold(0u64, u64::checked_add);
-    let battles = pairs.checked_mul(2).filter(|battles| *battles <= MOST_BATTLES);
-    let parts = ["capped", "no_contact"].map(count);
-    let over = |part: &Result<u64, RebuildError>| part.as_ref().is_ok_and(|n| Some(*n) > battles);
-    let seats = sum(&[count("seat_0_wins")?, count("seat_1_wins")?]);
-    if sum(&pair_scores) != Some(pairs)
-        || battles.is_none()
-        || sum(&[wins[0], wins[1], draws]) != battles
-        || seats != sum(&wins)
-        || parts.iter().any(over)
-    {
-        return Err(rows.wrong(format!("row {}: its counts do not add up to {pairs} pairs", row + 1)));
-    }
+    let tally = counts(rows, row, ["wins_a", "wins_b"])?;
     Ok(CellResult {
         number: count("cell")?,
         group: rows.word("group", row)?,
         entrants: [entrant("a")?, entrant("b")?],
         duel: rows.flag("duel", row)?,
         tally: Tally {
-            pairs,
-            wins,
-            draws,
-            capped: count("capped")?,
-            no_contact: count("no_contact")?,
-            turns: count("turns")?,
-            pair_scores,
-            seat_wins: [count("seat_0_wins")?, count("seat_1_wins")?],
             initiative: [count("initiative_wins")?, count("initiative_losses")?],
             left: [count("left_a")?, count("left_b")?],
             margin: rows.signed("margin_sum", row)?,
             pair_margin_squares: count("margin_squares")?,
-            margins: vec![0; MARGIN_BINS],
+            ..tally
         },
     })
+}
+
+/// The counts of a row that every game-playing table has, checked to add up; `wins` names the columns of wins.
+pub(crate) fn counts(rows: &Rows, row: usize, wins: [&str; 2]) -> Result<Tally, RebuildError> {
+    let count = |name: &str| rows.count(name, row);
+    let tally = Tally {
+        pairs: count("pairs")?,
+        wins: [count(wins[0])?, count(wins[1])?],
+        draws: count("draws")?,
+        capped: count("capped")?,
+        no_contact: count("no_contact")?,
+        turns: count("turns")?,
+        pair_scores: [
+            count("pairs_0")?,
+            count("pairs_25")?,
+            count("pairs_50")?,
+            count("pairs_75")?,
+            count("pairs_100")?,
+        ],
+        seat_wins: [count("seat_0_wins")?, count("seat_1_wins")?],
+        ..Tally::new()
+    };
+    let sum = |counts: &[u64]| counts.iter().copied().try_fold(0u64, u64::checked_add);
+    let pairs = tally.pairs;
+    let battles = pairs.checked_mul(2).filter(|battles| *battles <= MOST_BATTLES);
+    if sum(&tally.pair_scores) != Some(pairs)
+        || battles.is_none()
+        || sum(&[tally.wins[0], tally.wins[1], tally.draws]) != battles
+        || sum(&tally.seat_wins) != sum(&tally.wins)
+        || [tally.capped, tally.no_contact].iter().any(|part| Some(*part) > battles)
+    {
+        return Err(rows.wrong(format!("row {}: its counts do not add up to {pairs} pairs", row + 1)));
+    }
+    Ok(tally)
 }
 
 fn margins(rows: &Rows, cells: &mut [CellResult]) -> Result<(), RebuildError> {

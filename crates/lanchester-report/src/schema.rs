@@ -51,6 +51,8 @@ pub struct Table {
     pub rows: &'static str,
     /// Its columns, in order.
     pub columns: &'static [Column],
+    /// What further columns, which depend on the game or on what is varied, have in front of their names.
+    pub more: Option<&'static str>,
 }
 
 const fn column(name: &'static str, kind: Kind, unit: &'static str, about: &'static str) -> Column {
@@ -58,6 +60,9 @@ const fn column(name: &'static str, kind: Kind, unit: &'static str, about: &'sta
 }
 
 use Kind::{Count, Flag, Real, Signed, Text};
+
+/// What the columns of parameters have in front of their names.
+pub const PARAMETER: &str = "param_";
 
 /// One row a cell.
 pub const CELLS: Table = Table {
@@ -122,6 +127,7 @@ pub const CELLS: Table = Table {
         column("margin_high", Real, "share", "its 95 % interval, upper end"),
         column("seed", Count, "", "the study's seed"),
     ],
+    more: None,
 };
 
 /// One row a design; the game's own columns follow, named `extra_` and what the game calls them.
@@ -136,6 +142,7 @@ pub const DESIGNS: Table = Table {
         column("rating", Count, "points", "its printed rating"),
         column("origin", Text, "", "published, reconstructed or original"),
     ],
+    more: Some(EXTRA),
 };
 
 /// What the names of the game's own columns of [`DESIGNS`] begin with. All hold reals.
@@ -173,6 +180,7 @@ pub const RATINGS: Table = Table {
         column("score_high", Real, "share", "its 95 % interval, upper end"),
         column("battles", Count, "battles", "battles against others"),
     ],
+    more: None,
 };
 
 /// One row a cell and bin of the margin.
@@ -184,6 +192,7 @@ pub const MARGINS: Table = Table {
         column("margin", Real, "per cent", "lower edge of the bin: A's points left minus B's; bins are 5 wide"),
         column("battles", Count, "battles", "battles in it"),
     ],
+    more: None,
 };
 
 /// One row a couple of designs that duelled, group and couple of policies.
@@ -208,6 +217,7 @@ pub const MATRIX: Table = Table {
         column("significant", Flag, "", "the score surely is not 1/2, at a false discovery rate of 5 %"),
         column("battles", Count, "battles", "battles; at the equilibrium, what the weighted ones are worth"),
     ],
+    more: None,
 };
 
 /// One row a parity price.
@@ -234,6 +244,7 @@ pub const PRICES: Table = Table {
         column("capped", Count, "battles", "of them ended by the turn limit"),
         column("draws", Count, "battles", "of them won by nobody"),
     ],
+    more: None,
 };
 
 /// One row a model of what decides battles.
@@ -261,6 +272,7 @@ pub const CALIBRATION: Table = Table {
         column("log_loss_excess_low", Real, "nats", "its 95 % interval, lower end"),
         column("log_loss_excess_high", Real, "nats", "its 95 % interval, upper end"),
     ],
+    more: None,
 };
 
 /// One row a bin of the reliability curve.
@@ -278,6 +290,7 @@ pub const RELIABILITY: Table = Table {
         column("cells", Count, "cells", "cells in the bin"),
         column("pairs", Count, "pairs", "pairs of battles in it"),
     ],
+    more: None,
 };
 
 /// One row a number that sums up a matrix or all fleet actions.
@@ -294,6 +307,7 @@ pub const STRUCTURE: Table = Table {
         column("high", Real, "", "its 95 % interval, upper end"),
         column("why", Text, "", "why there is no value"),
     ],
+    more: None,
 };
 
 /// One row a rock-paper-scissors triple.
@@ -318,6 +332,7 @@ pub const TRIPLES: Table = Table {
         column("third_first_high", Real, "share", "its 95 % interval, upper end"),
         column("q", Real, "", "false discovery rate at which it would just count"),
     ],
+    more: None,
 };
 
 /// One row a policy and what it meets.
@@ -332,11 +347,135 @@ pub const CAPTAINS: Table = Table {
         column("score_high", Real, "share", "its 95 % interval, upper end"),
         column("weight", Real, "share", "share of the policy in the equilibrium; null where there is none"),
     ],
+    more: None,
 };
 
 /// Every table, in the order of the manifest.
 pub const TABLES: [Table; 11] =
     [CELLS, DESIGNS, RATINGS, MARGINS, MATRIX, PRICES, CALIBRATION, RELIABILITY, STRUCTURE, TRIPLES, CAPTAINS];
+
+const VARIANT: Column = column("variant", Count, "", "number of the variant in the plan");
+const RATING: Column = column("rating", Count, "points", "its rating by the game's model");
+
+/// One row a cell of a sweep: the counts that all else is worked out from.
+pub const SWEEP: Table = Table {
+    file: "sweep.parquet",
+    rows: "one a variant, opponent and policy, in plan order",
+    columns: &[
+        VARIANT,
+        RATING,
+        column("opponent", Text, "", "id of the ship or fleet that it met"),
+        column("opponent_name", Text, "", "its name"),
+        column("opponent_rating", Count, "points", "its printed rating"),
+        column("policy", Text, "", "policy of both sides"),
+        column("pairs", Count, "pairs", "pairs of battles with sides swapped"),
+        column("battles", Count, "battles", "battles, two a pair"),
+        column("wins", Count, "battles", "battles that the variant won"),
+        column("losses", Count, "battles", "battles that the opponent won"),
+        column("draws", Count, "battles", "battles nobody won"),
+        column("capped", Count, "battles", "battles that the turn limit ended"),
+        column("no_contact", Count, "battles", "battles in which no die was rolled to hit"),
+        column("turns", Count, "turns", "turns of all battles together"),
+        column("pairs_0", Count, "pairs", "pairs in which the variant scored 0"),
+        column("pairs_25", Count, "pairs", "pairs in which it scored 1/4"),
+        column("pairs_50", Count, "pairs", "pairs in which it scored 1/2"),
+        column("pairs_75", Count, "pairs", "pairs in which it scored 3/4"),
+        column("pairs_100", Count, "pairs", "pairs in which it scored 1"),
+        column("seat_0_wins", Count, "battles", "battles won from seat 0"),
+        column("seat_1_wins", Count, "battles", "battles won from seat 1"),
+        column("score", Real, "share", "mean score of the variant: a win is 1, a draw 1/2"),
+        column("score_low", Real, "share", "its 95 % interval, lower end"),
+        column("score_high", Real, "share", "its 95 % interval, upper end"),
+        column("seed", Count, "", "the sweep's seed"),
+    ],
+    more: Some(PARAMETER),
+};
+
+/// One row a variant of a sweep.
+pub const VARIANTS: Table = Table {
+    file: "variants.parquet",
+    rows: "one a variant, in plan order",
+    columns: &[
+        VARIANT,
+        RATING,
+        column("battles", Count, "battles", "battles against all opponents"),
+        column("score", Real, "share", "mean score, opponents and policies counting the same"),
+        column("score_low", Real, "share", "its 95 % interval, lower end"),
+        column("score_high", Real, "share", "its 95 % interval, upper end"),
+        column("implied", Real, "points", "the rating at which its mean score would be what ratings promise"),
+        column("implied_low", Real, "points", "its 95 % interval, lower end"),
+        column("implied_high", Real, "points", "its 95 % interval, upper end"),
+        column("residual", Real, "ratio", "implied / rating"),
+        column("residual_low", Real, "ratio", "its 95 % interval, lower end"),
+        column("residual_high", Real, "ratio", "its 95 % interval, upper end"),
+        column("q", Real, "", "false discovery rate at which it would just be called mispriced"),
+        column("verdict", Text, "", "overpriced, underpriced, honest, cannot-tell; null without a residual"),
+        column("capped", Real, "share", "share of battles that the turn limit ended"),
+        column("capped_low", Real, "share", "its 95 % interval, lower end"),
+        column("capped_high", Real, "share", "its 95 % interval, upper end"),
+    ],
+    more: Some(PARAMETER),
+};
+
+/// One row a value of a parameter.
+pub const EFFECTS: Table = Table {
+    file: "effects.parquet",
+    rows: "one a parameter and value, or range of values of a number that has more than eight",
+    columns: &[
+        column("parameter", Text, "", "name of the parameter"),
+        column("value", Text, "", "the value, or the range"),
+        column("variants", Count, "variants", "variants that have it"),
+        column("score", Real, "share", "mean of their mean scores"),
+        column("score_low", Real, "share", "mean of the lower ends: all variants meet the same dice"),
+        column("score_high", Real, "share", "mean of the upper ends"),
+        column("residual", Real, "ratio", "geometric mean of implied / rating, where all have one"),
+        column("residual_low", Real, "ratio", "the same of the lower ends"),
+        column("residual_high", Real, "ratio", "the same of the upper ends"),
+    ],
+    more: None,
+};
+
+/// One row a parameter or couple of parameters.
+pub const SHARES: Table = Table {
+    file: "shares.parquet",
+    rows: "one a parameter, the largest share first, then one a couple of parameters",
+    columns: &[
+        column("parameter", Text, "", "name of the parameter"),
+        column("with", Text, "", "name of the other of a couple; null for one alone"),
+        column(
+            "share",
+            Real,
+            "share",
+            "of the variance of mean scores between variants; a couple's is beyond each alone",
+        ),
+        column("chance", Real, "share", "the share expected if scores were dealt out at random among the variants"),
+    ],
+    more: None,
+};
+
+/// One row a couple of values of two parameters.
+pub const INTERACTIONS: Table = Table {
+    file: "interactions.parquet",
+    rows: "one a couple of parameters and of their values, or ranges, that some variant has",
+    columns: &[
+        column("parameter", Text, "", "name of the one parameter"),
+        column("with", Text, "", "name of the other"),
+        column("value", Text, "", "value of the one, or range"),
+        column("with_value", Text, "", "value of the other"),
+        column("variants", Count, "variants", "variants that have both"),
+        column("score", Real, "share", "mean of their mean scores"),
+        column("score_low", Real, "share", "mean of the lower ends"),
+        column("score_high", Real, "share", "mean of the upper ends"),
+        column("beyond", Real, "share", "the score minus what the two values do each alone, added up"),
+        column("residual", Real, "ratio", "geometric mean of implied / rating, where all have one"),
+        column("residual_low", Real, "ratio", "the same of the lower ends"),
+        column("residual_high", Real, "ratio", "the same of the upper ends"),
+    ],
+    more: None,
+};
+
+/// Every table of a sweep, in the order of the manifest.
+pub const SWEEP_TABLES: [Table; 5] = [SWEEP, VARIANTS, EFFECTS, SHARES, INTERACTIONS];
 
 /// The version of these tables, in the footer of every file: raised when a column changes its meaning or goes.
 pub const SCHEMA_VERSION: u32 = 2;
@@ -355,36 +494,36 @@ pub fn markdown() -> String {
          `lanchester.study_hash`, `lanchester.seed` and `lanchester.options`. All hashes are BLAKE3. Counts are unsigned \
          64-bit integers, reals 64-bit floats. Intervals are 95 %.\n"
     );
-    for table in TABLES {
-        page.push_str(&format!("\n## {}\n\nRows: {}.\n\n", table.file, table.rows));
-        page.push_str("| column | type | unit | what it says |\n|---|---|---|---|\n");
-        for c in table.columns {
-            page.push_str(&format!("| `{}` | {} | {} | {} |\n", c.name, c.kind.name(), c.unit, c.about));
-        }
-        if table.file == DESIGNS.file {
-            page.push_str(&format!("| `{EXTRA}…` | real | | what the game says of a design beyond that |\n"));
-        }
-    }
-    page.push_str(SWEEPS);
+    page.push_str(&TABLES.iter().map(described).collect::<String>());
+    page.push_str(
+        "\n# Parquet files of a sweep\n\nWhat `lanchester sweep` writes to `reports/<sweep>/`, with the same metadata, and \
+         `lanchester.sweep`: as JSON `parameters` (`name`, `field`), `policies`, `left_out` (variants that broke a constraint) and \
+         `base_rating`. Every parameter is a column, typed by its values.\n",
+    );
+    page.push_str(&SWEEP_TABLES.iter().map(described).collect::<String>());
     page
 }
 
-/// The files of a sweep, whose columns depend on what is varied.
-const SWEEPS: &str = "
-# Parquet files of a sweep
-
-What `lanchester sweep` writes, with the same metadata. Every parameter is a column `param_` and its name, typed by its values.
-Numbers with an interval have two more columns, `_low` and `_high`.
-
-- `sweep.parquet`, one row a variant, opponent and policy: `variant` (number in the plan), `param_…`, `rating` (by the game's
-  model), `opponent`, `opponent_rating`, `policy`, `pairs`, `battles`, `wins`, `losses`, `draws`, `capped`, `no_contact`, `turns`,
-  `score` with its interval, `seed`.
-- `variants.parquet`, one row a variant: `variant`, `param_…`, `rating`, `battles`, and with intervals `score`, `implied` (the rating
-  at which its mean score would be what ratings promise), `residual` (implied / rating), `capped` (share of battles).
-- `effects.parquet`, one row a parameter and value: `parameter`, `value`, `variants`, and with intervals `score`, `residual`.
-- `shares.parquet`, one row a parameter or couple: `parameter`, `with` (null for one alone), `share` of the variance between
-  variants.
-";
+/// A table as a section of that page.
+fn described(table: &Table) -> String {
+    let mut text = format!("\n## {}\n\nRows: {}.\n\n", table.file, table.rows);
+    text.push_str("| column | type | unit | what it says |\n|---|---|---|---|\n");
+    let more = match table.more {
+        Some(EXTRA) => format!("| `{EXTRA}…` | real | | what the game says of a design beyond that |\n"),
+        Some(more) => format!("| `{more}…` | by its values | | the value of this parameter |\n"),
+        None => String::new(),
+    };
+    for (place, c) in table.columns.iter().enumerate() {
+        text.push_str(&format!("| `{}` | {} | {} | {} |\n", c.name, c.kind.name(), c.unit, c.about));
+        if place == 0 && table.more == Some(PARAMETER) {
+            text.push_str(&more);
+        }
+    }
+    if table.more != Some(PARAMETER) {
+        text.push_str(&more);
+    }
+    text
+}
 
 #[cfg(test)]
 mod tests {
@@ -392,10 +531,11 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_plain() {
-        for table in TABLES {
+        for table in TABLES.iter().chain(&SWEEP_TABLES) {
             let mut names: Vec<&str> = table.columns.iter().map(|c| c.name).collect();
             assert!(names.iter().all(|n| n.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')));
             assert!(table.columns.iter().all(|c| !c.about.is_empty() && !c.name.starts_with(EXTRA)));
+            assert!(table.columns.iter().all(|c| !c.name.starts_with(PARAMETER)));
             names.sort_unstable();
             let count = names.len();
             names.dedup();

@@ -12,11 +12,12 @@ use thiserror::Error;
 
 use crate::analyse;
 use crate::frame::Frame;
-use crate::manifest::{Hashed, MANIFEST_FILE, MANIFEST_FORMAT, Manifest, footer, hash};
+use crate::manifest::{Hashed, MANIFEST_FILE, MANIFEST_FORMAT, Manifest, STUDY_HASH, footer, hash};
 use crate::parquet::{self, Metadata, ParquetError};
 use crate::rows::frames;
-use crate::schema::TABLES;
+use crate::schema::{self, SWEEP_TABLES, TABLES, Table};
 use crate::study::{Setup, StudyResults};
+use crate::sweep::{self, SweepAnalysis, SweepResults};
 
 /// Why a run was not written or not read.
 #[derive(Debug, Error)]
@@ -77,12 +78,40 @@ pub struct Output {
     pub bytes: Vec<u8>,
 }
 
+/// What a run is of, which says what tables it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunKind {
+    /// A study.
+    Study,
+    /// A sweep.
+    Sweep,
+}
+
+impl RunKind {
+    /// Its tables, in the order of the manifest.
+    #[must_use]
+    pub const fn tables(self) -> &'static [Table] {
+        match self {
+            Self::Study => &TABLES,
+            Self::Sweep => &SWEEP_TABLES,
+        }
+    }
+
+    /// What wrote these files.
+    fn of(manifest: &Manifest) -> Self {
+        let sweep = manifest.outputs.iter().any(|listed| listed.file == schema::SWEEP.file);
+        if sweep { Self::Sweep } else { Self::Study }
+    }
+}
+
 /// A run read back.
 #[derive(Clone, Debug)]
 pub struct StoredRun {
+    /// What it is of.
+    pub kind: RunKind,
     /// What it was made of.
     pub manifest: Manifest,
-    /// Its frames, in the order of [`TABLES`].
+    /// Its frames, in the order of its kind's tables.
     pub frames: Vec<Frame>,
     /// What stands in the footer of each of them.
     pub footer: Metadata,
@@ -99,6 +128,20 @@ pub fn write_run(reports: &Path, study: &StudyResults, others: &[Output]) -> Res
     write_tables(reports, &study.setup, &tables, others)
 }
 
+/// Writes the tables of a sweep and further files to `reports`/‹id›/, as [`write_run`] does.
+///
+/// # Errors
+/// As [`write_run`].
+pub fn write_sweep(
+    reports: &Path,
+    sweep: &SweepResults,
+    analysis: &SweepAnalysis,
+    others: &[Output],
+) -> Result<PathBuf, StoreError> {
+    let tables: Vec<(&str, Frame)> = SWEEP_TABLES.iter().map(|t| t.file).zip(sweep::frames(sweep, analysis)).collect();
+    write_files(reports, &sweep.setup, &[sweep::footer(sweep)], &tables, others)
+}
+
 /// Writes tables and further files to `reports`/‹id›/, as [`write_run`] does.
 ///
 /// # Errors
@@ -109,11 +152,22 @@ pub fn write_tables(
     tables: &[(&str, Frame)],
     others: &[Output],
 ) -> Result<PathBuf, StoreError> {
+    write_files(reports, setup, &[], tables, others)
+}
+
+/// Writes tables, with these pairs added to their footers, and further files.
+fn write_files(
+    reports: &Path,
+    setup: &Setup,
+    more: &[(String, String)],
+    tables: &[(&str, Frame)],
+    others: &[Output],
+) -> Result<PathBuf, StoreError> {
     check_name(&setup.id)?;
     let folder = reports.join(&setup.id);
     refuse_other_study(&folder, &setup.id)?;
 
-    let footer = footer(setup);
+    let footer = [footer(setup).as_slice(), more].concat();
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     for (file, frame) in tables {
         let failed = |error| StoreError::Parquet { file: (*file).to_owned(), error };
@@ -135,32 +189,39 @@ pub fn write_tables(
     Ok(folder)
 }
 
-/// Reads a run: first the manifest, then each table's hash, then the table.
+/// Reads a run, of a study or a sweep: first the manifest, then each table's hash, then the table, which must be of the
+/// run that the manifest tells of.
 ///
 /// # Errors
 /// See [`StoreError`].
 pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
     let manifest = read_manifest(folder)?;
+    let kind = RunKind::of(&manifest);
     let mut footer = Metadata::new();
     let mut frames = Vec::new();
     for listed in &manifest.outputs {
         check_name(&listed.file)?;
         // Other outputs, such as the page, are made from the tables and can be made again.
-        let Some(table) = TABLES.iter().find(|t| t.file == listed.file) else { continue };
+        let Some(table) = kind.tables().iter().find(|t| t.file == listed.file) else { continue };
         let path = folder.join(&listed.file);
         let bytes = fs::read(&path).map_err(at(&path))?;
-        let damaged = |why: String| StoreError::Damaged { path: path.clone(), why };
+        let damaged = |why: &str| StoreError::Damaged { path: path.clone(), why: why.to_owned() };
         if hash(&bytes) != listed.blake3 {
-            return Err(damaged("its hash is not the manifest's".to_owned()));
+            return Err(damaged("its hash is not the manifest's"));
         }
-        let (frame, found) = parquet::read(&bytes).map_err(|e| damaged(e.to_string()))?;
+        let (frame, found) = parquet::read(&bytes).map_err(|e| damaged(&e.to_string()))?;
         if !frame.fits(table) {
-            return Err(damaged("its columns are not those of this version".to_owned()));
+            return Err(damaged("its columns are not those of this version"));
+        }
+        let of = found.iter().find(|(key, _)| key == STUDY_HASH).map(|(_, hash)| hash);
+        if of != Some(&manifest.study_hash) {
+            return Err(damaged("the hash of the study in it is not the manifest's"));
         }
         footer = found;
         frames.push((table.file, frame));
     }
-    let frames = TABLES
+    let frames = kind
+        .tables()
         .iter()
         .map(|table| {
             let found = frames.iter().find(|(file, _)| *file == table.file).map(|(_, frame)| frame.clone());
@@ -168,7 +229,7 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
             found.ok_or_else(|| StoreError::BadManifest { path: folder.join(MANIFEST_FILE), why: why() })
         })
         .collect::<Result<_, _>>()?;
-    Ok(StoredRun { manifest, frames, footer })
+    Ok(StoredRun { kind, manifest, frames, footer })
 }
 
 /// Writes a further file of a stored run, or replaces it, and its line in the manifest.
@@ -177,7 +238,8 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
 /// See [`StoreError`]; the tables of the run cannot be replaced this way.
 pub fn replace_output(folder: &Path, output: &Output) -> Result<(), StoreError> {
     check_name(&output.name)?;
-    if output.name == MANIFEST_FILE || TABLES.iter().any(|table| table.file == output.name) {
+    let mut tables = TABLES.iter().chain(&SWEEP_TABLES);
+    if output.name == MANIFEST_FILE || tables.any(|table| table.file == output.name) {
         return Err(StoreError::BadName(output.name.clone()));
     }
     let mut manifest = read_manifest(folder)?;

@@ -5,10 +5,12 @@
 
 mod chromium;
 mod rich;
+mod sweeps;
 
 use std::path::PathBuf;
 
-use lanchester_report::html;
+use lanchester_report::sweep::analyse;
+use lanchester_report::{html, sweep_html};
 use serde_json::Value;
 
 use crate::chromium::Browser;
@@ -133,5 +135,59 @@ fn a_hostile_name_is_only_a_name() {
     );
     browser.view(390, 844, "light");
     assert!(browser.number("document.documentElement.scrollWidth") <= 390.0, "a long name widens the page");
+    assert_eq!(complaints(&browser), Vec::<String>::new());
+}
+
+#[test]
+fn the_page_of_a_sweep_works_in_a_browser() {
+    let Some(mut browser) = browser() else { return };
+    let analysis = analyse(&sweeps::toys());
+    browser.view(1200, 900, "light");
+    browser.open(&write("sweep.html", &sweep_html(&analysis)));
+    assert_eq!(browser.of("Network.requestWillBeSent").len(), 1);
+    let drawn = browser.number("document.querySelectorAll('figure svg').length");
+    assert_eq!(drawn, browser.number("document.querySelectorAll('figure').length"));
+    let marks =
+        |browser: &mut Browser, id: &str| browser.number(&format!("document.querySelectorAll('#{id} .t').length"));
+    let counts = ["best", "effects", "interactions", "ratings"].map(|id| marks(&mut browser, id));
+    assert_eq!(counts, [12.0, 3.0 + 2.0 * 7.0, 3.0, 12.0]);
+    // The best is the first line of the first chart.
+    browser.hover("#best .t", 0);
+    let shown = browser.evaluate("tip.hidden ? null : tip.innerText");
+    let best = lanchester_report::sweep::ranking(&analysis).rows[0].variant.clone();
+    let shown = shown.as_str().expect("a tooltip");
+    assert!(shown.contains(&format!("Variant {}", best.number)) && shown.contains("hull "), "{shown}");
+    assert!(shown.contains(&format!("rated {}, implied ", best.rating)) && shown.contains("4,800 battles"), "{shown}");
+    // What two values do together is coloured, and every cell is lit by a step of the scale.
+    let lit = "Array.from(document.querySelectorAll('#interactions td')).filter((td) => /^h[0-9]+$/.test(td.className)).length";
+    assert_eq!(browser.number(lit), 6.0 + 6.0 + 4.0);
+    let (colors, corner, _) = browser.screenshot();
+    assert!(colors > 50 && corner.iter().all(|c| *c > 200), "{colors} colours, {corner:?}");
+    browser.view(1200, 900, "dark");
+    let (_, corner, _) = browser.screenshot();
+    assert!(corner.iter().all(|c| *c < 60), "{corner:?}");
+    browser.view(390, 844, "light");
+    let width = browser.number("document.documentElement.scrollWidth");
+    assert!(width <= 390.0, "{width}");
+    assert_eq!(complaints(&browser), Vec::<String>::new());
+}
+
+#[test]
+fn a_sweeps_hostile_names_are_only_names() {
+    let Some(mut browser) = browser() else { return };
+    let mut sweep = sweeps::toys();
+    sweeps::spoil(&mut sweep);
+    browser.view(390, 844, "light");
+    browser.open(&write("sweep-hostile.html", &sweep_html(&analyse(&sweep))));
+    assert_eq!(browser.of("Network.requestWillBeSent").len(), 1);
+    assert_eq!(browser.number("document.querySelectorAll('img').length"), 0.0);
+    assert_eq!(browser.number("document.scripts.length"), 1.0);
+    browser.hover("#ratings .t", 3);
+    let shown = browser.evaluate("tip.innerText");
+    let begins = &sweeps::HOSTILE[..sweeps::HOSTILE.find('"').expect("a quote")];
+    assert!(shown.as_str().is_some_and(|t| t.contains(begins)), "{shown}");
+    assert_eq!(browser.number("document.querySelectorAll('#tip img, #tip svg').length"), 0.0);
+    let width = browser.number("document.documentElement.scrollWidth");
+    assert!(width <= 390.0, "a long name widens the page: {width}");
     assert_eq!(complaints(&browser), Vec::<String>::new());
 }

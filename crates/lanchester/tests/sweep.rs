@@ -82,7 +82,7 @@ fn a_sweep_says_what_each_parameter_does_and_is_never_played_twice() {
         assert!(text.contains(part), "{part}: {text}");
     }
     let first = tables(&out);
-    assert_eq!(first.len(), 4);
+    assert_eq!(first.len(), 5);
     let message = refused(&place.words(&out, &[]));
     assert!(message.contains("--resume") && message.contains("small.store"), "{message}");
     let again = done(&place.words(&out, &["--resume", "--threads", "1", "--simd", "fallback"]));
@@ -95,6 +95,57 @@ fn a_sweep_says_what_each_parameter_does_and_is_never_played_twice() {
     assert!(scores.len() == 2 && scores[1] > scores[0] + 0.1, "shields help: {scores:?}");
     done(&place.words(&out, &["--restart", "--seed", "4"]));
     assert!(tables(&out) != first && Path::new(&out).join("small.old").exists());
+}
+
+#[test]
+fn the_page_of_a_sweep_is_made_again_from_its_tables_alone() {
+    let place = Place::new();
+    let out = place.path("out");
+    let output = run(&place.words(&out, &["--pairs", "300"]));
+    let folder = place.path("out/small");
+    let page = Path::new(&folder).join("report.html");
+    assert!(stderr(&output).contains(&format!("Report: {}", page.display())), "{}", stderr(&output));
+    let first = fs::read(&page).expect("a page");
+    let text = String::from_utf8(first.clone()).expect("UTF-8");
+    assert!(text.contains("6 variants, which differ in hull, shields and deal, fought BASALT and CARACAL"));
+    assert!(text.contains("lanchester sweep small --pairs 300 --seed 3"));
+    let told = json(&place.words(&out, &["--pairs", "300", "--resume"]));
+
+    fs::remove_file(&page).expect("removed");
+    assert_eq!(done(&["report", &folder]), format!("{}\n", page.display()));
+    assert!(fs::read(&page).expect("a page") == first, "the same bytes");
+    let elsewhere = place.path("page.html");
+    done(&["report", &folder, "--out", &elsewhere]);
+    assert!(fs::read(&elsewhere).expect("a page") == first);
+    let mut expected = told.as_object().expect("an object").clone();
+    assert!(expected.remove("command").is_some() && expected.remove("reports").is_some());
+    assert_eq!(json(&["report", &folder]), serde_json::Value::Object(expected), "the same analysis");
+
+    // Whatever file is not what the manifest says is named, and why.
+    for (file, bytes) in tables(&out) {
+        let path = Path::new(&folder).join(&file);
+        let refuse = |why: &str| {
+            let message = refused(&["report", &folder]);
+            assert!(message.contains(file.to_str().expect("UTF-8")) && message.contains(why), "{message}");
+        };
+        for at in [0, bytes.len() / 3, bytes.len() / 2, bytes.len() - 1] {
+            let mut flipped = bytes.clone();
+            flipped[at] ^= 8;
+            fs::write(&path, flipped).expect("written");
+            refuse("hash");
+        }
+        fs::write(&path, &bytes[..bytes.len() / 2]).expect("written");
+        refuse("hash");
+        fs::remove_file(&path).expect("removed");
+        refuse("cannot be read as a run");
+        fs::write(&path, bytes).expect("written");
+    }
+    done(&["report", &folder]);
+    // Tables of another seed.
+    let other = place.path("other");
+    done(&place.words(&other, &["--pairs", "300", "--seed", "8"]));
+    fs::copy(place.path("other/small/sweep.parquet"), place.path("out/small/sweep.parquet")).expect("copied");
+    assert!(refused(&["report", &folder]).contains("sweep.parquet is damaged or from another run"));
 }
 
 #[test]

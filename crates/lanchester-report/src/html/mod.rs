@@ -1,4 +1,4 @@
-//! A study as one HTML page for a ship designer: the verdict in three sentences, then charts and tables.
+//! A study, or a sweep, as one HTML page for a ship designer: the verdict in three sentences, then charts and tables.
 //!
 //! The page is one file without a reference to anything outside it, and its content policy forbids any. It is made of
 //! the [`Analysis`] alone, so equal analyses give equal bytes. Charts are plotters' SVG, with transparent shapes laid
@@ -7,16 +7,19 @@
 //!
 //! [`verdict()`] writes the three sentences at the top, `say` numbers and names as they stand everywhere, `page` the frame,
 //! with `style.css` and `script.js` read into it when the crate is built. `sections` has one file a section, `charts` one
-//! a kind of chart, `grid` the tables.
+//! a kind of chart, `grid` the tables; `sweep` has verdict and sections of a sweep.
 
 mod charts;
 mod grid;
 mod page;
 mod say;
 mod sections;
+mod sweep;
 mod verdict;
 
 use crate::Analysis;
+use crate::digits::grouped;
+use crate::sweep::SweepAnalysis;
 
 pub use verdict::verdict;
 
@@ -27,5 +30,46 @@ pub use verdict::verdict;
 /// telling rows.
 #[must_use]
 pub fn html(analysis: &Analysis) -> String {
-    page::page(analysis, &sections::all(analysis)).into_string()
+    let head = page::Head {
+        kind: "balance report",
+        study: &analysis.study,
+        name: &analysis.name,
+        study_hash: &analysis.study_hash,
+        game: &analysis.game,
+        tool_version: &analysis.tool_version,
+        facts: vec![
+            say::counted(analysis.designs.len(), "design", "designs"),
+            say::counted(analysis.cells.len(), "cell", "cells"),
+            format!("{} battles", grouped(analysis.battles)),
+            format!("rules version {}", analysis.rules_version),
+            format!("seed {}", analysis.seed),
+        ],
+        verdict: verdict(analysis).into(),
+    };
+    page::page(&head, &sections::all(analysis)).into_string()
+}
+
+/// The page of a sweep, whole, as [`html`] makes that of a study: of the analysis alone, equal analyses in equal bytes,
+/// every name escaped, charts and tables cut to the most telling variants with a sentence that says so.
+#[must_use]
+pub fn sweep_html(analysis: &SweepAnalysis) -> String {
+    let count = |n: usize, one, many| say::counted(n, one, many);
+    let head = page::Head {
+        kind: "sweep report",
+        study: &analysis.study,
+        name: &analysis.name,
+        study_hash: &analysis.study_hash,
+        game: &analysis.game,
+        tool_version: &analysis.tool_version,
+        facts: vec![
+            count(analysis.variants.len(), "variant", "variants"),
+            count(analysis.opponents.len(), "opponent", "opponents"),
+            count(analysis.cells as usize, "cell", "cells"),
+            format!("{} battles", grouped(analysis.battles)),
+            format!("rules version {}", analysis.rules_version),
+            format!("seed {}", analysis.seed),
+        ],
+        verdict: sweep::verdict(analysis),
+    };
+    page::page(&head, &sweep::sections(analysis)).into_string()
 }

@@ -4,10 +4,8 @@ use std::fmt::Write;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::say;
 use super::sections::Section;
-use super::{say, verdict};
-use crate::Analysis;
-use crate::digits::grouped;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -16,9 +14,29 @@ const SCRIPT: &str = include_str!("script.js");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
                       base-uri 'none'; form-action 'none'";
 
+/// What stands above and below the sections; texts are cleaned and escaped when they are written.
+pub struct Head<'a> {
+    /// What kind of report it is, such as `balance report`.
+    pub kind: &'a str,
+    /// Id of the study or sweep.
+    pub study: &'a str,
+    /// Its title, which may be empty.
+    pub name: &'a str,
+    /// Its hash.
+    pub study_hash: &'a str,
+    /// Name of the game.
+    pub game: &'a str,
+    /// Version of the program.
+    pub tool_version: &'a str,
+    /// What was played, in a few words each.
+    pub facts: Vec<String>,
+    /// The sentences at the top.
+    pub verdict: Vec<String>,
+}
+
 /// The whole page.
-pub fn page(analysis: &Analysis, sections: &[Section]) -> Markup {
-    let title = if analysis.name.is_empty() { say::name(&analysis.study) } else { say::name(&analysis.name) };
+pub fn page(head: &Head<'_>, sections: &[Section]) -> Markup {
+    let title = if head.name.is_empty() { say::name(head.study) } else { say::name(head.name) };
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -27,7 +45,7 @@ pub fn page(analysis: &Analysis, sections: &[Section]) -> Markup {
                 meta http-equiv="Content-Security-Policy" content=(POLICY);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                meta name="generator" content={ "Lanchester " (say::name(&analysis.tool_version)) };
+                meta name="generator" content={ "Lanchester " (say::name(head.tool_version)) };
                 // An icon of its own: else a browser asks the server for one.
                 link rel="icon" href="data:,";
                 title { (title) " · Lanchester" }
@@ -35,16 +53,12 @@ pub fn page(analysis: &Analysis, sections: &[Section]) -> Markup {
             }
             body {
                 header {
-                    p.game { (say::name(&analysis.game)) " · balance report" }
+                    p.game { (say::name(head.game)) " · " (head.kind) }
                     h1 { (title) }
                     p.facts {
-                        span { (say::counted(analysis.designs.len(), "design", "designs")) }
-                        span { (say::counted(analysis.cells.len(), "cell", "cells")) }
-                        span { (grouped(analysis.battles)) " battles" }
-                        span { "rules version " (analysis.rules_version) }
-                        span { "seed " (analysis.seed) }
+                        @for fact in &head.facts { span { (fact) } }
                     }
-                    div #verdict { @for sentence in verdict(analysis) { p { (say::unbroken(&sentence)) } } }
+                    div #verdict { @for sentence in &head.verdict { p { (say::unbroken(sentence)) } } }
                     @if !sections.is_empty() {
                         nav aria-label="Sections" { @for s in sections { a href={ "#" (s.id) } { (s.title) } } }
                     }
@@ -56,8 +70,8 @@ pub fn page(analysis: &Analysis, sections: &[Section]) -> Markup {
                         section id=(s.id) { h2 { (s.title) } p.how { (s.how) } (s.body) }
                     }
                 }
-                footer { p { "Made by Lanchester " (say::name(&analysis.tool_version)) " from study "
-                    code { (say::name(&analysis.study)) } ", hash " code { (say::name(&analysis.study_hash)) } "." } }
+                footer { p { "Made by Lanchester " (say::name(head.tool_version)) " from study "
+                    code { (say::name(head.study)) } ", hash " code { (say::name(head.study_hash)) } "." } }
                 div #tip role="status" hidden {}
                 script { (PreEscaped(SCRIPT)) }
             }

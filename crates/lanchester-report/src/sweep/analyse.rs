@@ -1,12 +1,15 @@
 //! Works out what a sweep says.
 
 use lanchester_core::Tally;
-use lanchester_stats::calibration::{Observation, calibrate};
+use lanchester_stats::calibration::{self, Observation};
+use lanchester_stats::multiple::{Dependence, q_values};
+use lanchester_stats::price::judge;
 use lanchester_stats::standing::{Meeting, standings};
 use lanchester_stats::{Interval, PairKinds};
 
-use super::effects::{effects, shares};
-use super::{SweepAnalysis, SweepResults, VariantRow};
+use super::effects::{effects, interactions, shares};
+use super::levels::{Levels, number};
+use super::{SweepAnalysis, SweepResults, Value, VariantRow};
 use crate::analyse::battle_share;
 use crate::manifest::study_hash;
 
@@ -17,22 +20,36 @@ pub fn analyse(sweep: &SweepResults) -> SweepAnalysis {
     let slope = slope(sweep);
     let mut of_variant: Vec<Vec<&super::Cell>> = vec![Vec::new(); sweep.variants.len()];
     sweep.cells.iter().for_each(|cell| of_variant[cell.variant].push(cell));
-    let variants: Vec<VariantRow> =
+    let mut variants: Vec<VariantRow> =
         (0..sweep.variants.len()).map(|v| variant(sweep, v, &of_variant[v], slope)).collect();
+    settle(&mut variants, sweep.parameters.len());
+    judge_all(&mut variants);
+    let levels: Vec<Levels> = (0..sweep.parameters.len())
+        .map(|p| Levels::new(&variants.iter().map(|v| &v.variant.values[p]).collect::<Vec<_>>()))
+        .collect();
+    let sum = |f: fn(&Tally) -> u64| sweep.cells.iter().map(|c| f(&c.tally)).sum::<u64>();
     SweepAnalysis {
         study: setup.id.clone(),
         name: setup.name.clone(),
+        tool_version: setup.tool_version.clone(),
         game: setup.game.clone(),
         rules_version: setup.rules_version,
         stream_version: setup.stream_version,
         seed: setup.seed,
         study_hash: study_hash(setup),
-        battles: sweep.cells.iter().map(|c| c.tally.battles()).sum(),
+        options: setup.options.clone(),
+        cells: sweep.cells.len() as u64,
+        battles: sum(Tally::battles),
+        capped: battle_share(sum(|t| t.capped) as f64, sum(|t| t.pairs)),
+        base_rating: sweep.base_rating,
+        opponents: sweep.opponents.clone(),
+        policies: sweep.policies.clone(),
         parameters: sweep.parameters.clone(),
         left_out: sweep.left_out,
         slope,
-        effects: effects(sweep, &variants),
-        shares: shares(sweep, &variants),
+        effects: effects(&sweep.parameters, &levels, &variants),
+        shares: shares(&sweep.parameters, &levels, &variants),
+        interactions: interactions(&sweep.parameters, &levels, &variants),
         variants,
     }
 }
@@ -51,7 +68,7 @@ fn slope(sweep: &SweepResults) -> Option<Interval> {
         }
     };
     let observations: Vec<Observation> = sweep.cells.iter().map(observation).collect();
-    calibrate(1, &observations).ok().map(|found| found.slope).filter(|slope| slope.low > 0.0)
+    calibration::slope(&observations).ok().filter(|slope| slope.low > 0.0)
 }
 
 fn variant(sweep: &SweepResults, number: usize, cells: &[&super::Cell], slope: Option<Interval>) -> VariantRow {
@@ -72,9 +89,46 @@ fn variant(sweep: &SweepResults, number: usize, cells: &[&super::Cell], slope: O
         variant: of.clone(),
         score,
         implied,
-        residual: implied.map(|i| i.map_rising(|r| r / f64::from(of.rating))),
+        residual: implied.filter(|_| of.rating > 0).map(|i| i.map_rising(|r| r / f64::from(of.rating))),
+        q: None,
+        verdict: None,
         battles: sum(Tally::battles),
         capped: battle_share(sum(|t| t.capped) as f64, sum(|t| t.pairs)),
+    }
+}
+
+/// Gives all values of a parameter one type, as in a column of a table: whole numbers among others become reals, numbers
+/// and flags among words become words.
+fn settle(variants: &mut [VariantRow], parameters: usize) {
+    for p in 0..parameters {
+        let all = |is: fn(&Value) -> bool| variants.iter().all(|v| is(&v.variant.values[p]));
+        if all(|v| matches!(v, Value::Whole(_))) || all(|v| matches!(v, Value::Flag(_))) {
+            continue;
+        }
+        let numbers = all(|v| number(v).is_some());
+        for value in variants.iter_mut().map(|v| &mut v.variant.values[p]) {
+            *value = match number(value).filter(|_| numbers) {
+                Some(x) => Value::Real(x),
+                None => Value::Text(value.to_string()),
+            };
+        }
+    }
+}
+
+/// Says of every variant whether its rating is honest, as of a design: at a false discovery rate over all of them,
+/// whatever their errors have in common. The p-value is read back from the interval of the residual's logarithm (D. G.
+/// Altman and J. M. Bland, "How to obtain the P value from a confidence interval", BMJ 343, 2011).
+fn judge_all(variants: &mut [VariantRow]) {
+    let p_value = |residual: Interval| {
+        let log = residual.map_rising(libm::log);
+        let z = lanchester_stats::Z95 * log.estimate.abs() / log.half_width();
+        libm::erfc(if z.is_nan() { 0.0 } else { z } / std::f64::consts::SQRT_2)
+    };
+    let p: Vec<f64> = variants.iter().filter_map(|v| v.residual).map(p_value).collect();
+    let judged = variants.iter_mut().filter_map(|v| v.residual.map(|r| (v, r)));
+    for ((variant, residual), q) in judged.zip(q_values(&p, Dependence::Any)) {
+        variant.q = Some(q);
+        variant.verdict = Some(judge(residual, q));
     }
 }
 

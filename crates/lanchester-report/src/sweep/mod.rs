@@ -2,16 +2,25 @@
 
 mod analyse;
 mod effects;
+mod levels;
+mod ranking;
+mod rebuild;
 mod tables;
 mod text;
 
+use std::collections::BTreeMap;
+
 pub use analyse::analyse;
-pub use tables::{SWEEP_TABLES, frames};
+pub use levels::number;
+pub use ranking::{Ranking, ranking};
+pub use rebuild::rebuild;
+pub use tables::{footer, frames};
 pub use text::text;
 
 use lanchester_core::Tally;
 use lanchester_stats::Interval;
-use serde::Serialize;
+use lanchester_stats::price::Verdict;
+use serde::{Deserialize, Serialize};
 
 use crate::study::Setup;
 
@@ -41,7 +50,7 @@ impl std::fmt::Display for Value {
 }
 
 /// What is varied.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parameter {
     /// Its name in the tables: letters, digits and `_`.
     pub name: String,
@@ -50,7 +59,7 @@ pub struct Parameter {
 }
 
 /// A variant as it was fielded.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Variant {
     /// Its number in the plan, before constraints left others out.
     pub number: u64,
@@ -61,7 +70,7 @@ pub struct Variant {
 }
 
 /// Whom every variant meets.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Opponent {
     /// Its id.
     pub id: String,
@@ -91,7 +100,7 @@ pub struct SweepResults {
     pub setup: Setup,
     /// What is varied.
     pub parameters: Vec<Parameter>,
-    /// Every variant, in plan order.
+    /// Every variant, in plan order, each with a cell or more.
     pub variants: Vec<Variant>,
     /// Variants that broke a constraint.
     pub left_out: u64,
@@ -112,6 +121,8 @@ pub struct SweepAnalysis {
     pub study: String,
     /// Its title.
     pub name: String,
+    /// Version of the program.
+    pub tool_version: String,
     /// Name of the game.
     pub game: String,
     /// Version of its rules.
@@ -122,8 +133,20 @@ pub struct SweepAnalysis {
     pub seed: u64,
     /// Hash of everything that decides the results.
     pub study_hash: String,
+    /// Options by name, as text.
+    pub options: BTreeMap<String, String>,
+    /// Variants times opponents times policies.
+    pub cells: u64,
     /// Battles in all.
     pub battles: u64,
+    /// Share of them that the turn limit ended.
+    pub capped: Interval,
+    /// Rating of the ship or fleet as its file has it.
+    pub base_rating: u32,
+    /// Whom the variants met.
+    pub opponents: Vec<Opponent>,
+    /// Ids of the policies; each flew both sides.
+    pub policies: Vec<String>,
     /// What is varied.
     pub parameters: Vec<Parameter>,
     /// Variants that broke a constraint.
@@ -136,6 +159,8 @@ pub struct SweepAnalysis {
     pub effects: Vec<EffectRow>,
     /// One a parameter, and one a couple of parameters: what share of the variants' differences it explains.
     pub shares: Vec<ShareRow>,
+    /// One a couple of parameters and of their values.
+    pub interactions: Vec<InteractionRow>,
 }
 
 /// How a variant did.
@@ -151,6 +176,10 @@ pub struct VariantRow {
     pub implied: Option<Interval>,
     /// Implied / rating of the model.
     pub residual: Option<Interval>,
+    /// False discovery rate over all variants at which it would just be called mispriced.
+    pub q: Option<f64>,
+    /// Whether the model's rating is honest, by the residual and `q`.
+    pub verdict: Option<Verdict>,
     /// Battles.
     pub battles: u64,
     /// Share of battles that the turn limit ended.
@@ -180,4 +209,25 @@ pub struct ShareRow {
     pub parameters: Vec<String>,
     /// 0 to 1; on a grid without gaps the shares add up to at most 1.
     pub share: f64,
+    /// The share expected if scores were dealt out at random among the variants: what a parameter without any effect, or two
+    /// that only add up, would seem to explain in a random sample. On a full grid the other parameters cancel out, and
+    /// smaller shares can be real.
+    pub chance: f64,
+}
+
+/// The variants that share the values of two parameters.
+#[derive(Clone, Debug, Serialize)]
+pub struct InteractionRow {
+    /// The two parameters.
+    pub parameters: [String; 2],
+    /// Their values, as in [`EffectRow`].
+    pub values: [String; 2],
+    /// How many.
+    pub variants: u64,
+    /// Mean of their mean scores, with an interval as in [`EffectRow`].
+    pub score: Interval,
+    /// That mean minus what the two values do each alone: the means of the two, less the mean of all variants.
+    pub beyond: f64,
+    /// Geometric mean of implied / rating of the model, where all have one.
+    pub residual: Option<Interval>,
 }

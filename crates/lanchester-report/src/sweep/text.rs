@@ -1,6 +1,6 @@
 //! What `lanchester sweep` prints.
 
-use super::{SweepAnalysis, VariantRow};
+use super::{Ranking, SweepAnalysis, VariantRow, ranking};
 use crate::digits::{grouped, percent, percent_change, text as number};
 use crate::table::{Align, TextTable, Tone, clean};
 
@@ -40,15 +40,8 @@ pub fn text(analysis: &SweepAnalysis, color: bool) -> String {
     if !shares.is_empty() {
         out.push_str(&format!("Of the variance between variants: {}.\n", shares.join(", ")));
     }
-    let mut rows: Vec<&VariantRow> = analysis.variants.iter().filter(|v| v.battles > 0).collect();
-    // By what one gets for the points, or where that cannot be told by score.
-    let worth = |v: &VariantRow| v.residual.map_or(f64::NAN, |r| r.estimate);
-    let all = rows.iter().all(|v| v.residual.is_some());
-    rows.sort_by(|a, b| {
-        let keys = if all { (worth(b), worth(a)) } else { (b.score.estimate, a.score.estimate) };
-        keys.0.total_cmp(&keys.1).then(a.variant.number.cmp(&b.variant.number))
-    });
-    let what = if all { "for their points" } else { "by score" };
+    let Ranking { rows, for_points, unknown } = ranking(analysis);
+    let what = if for_points { "for their points" } else { "by score" };
     if rows.len() <= 2 * LISTED {
         out.push_str(&format!("\nAll variants, the best {what} first\n"));
         out.push_str(&variants(analysis, &rows).render(color));
@@ -57,6 +50,13 @@ pub fn text(analysis: &SweepAnalysis, color: bool) -> String {
         out.push_str(&variants(analysis, &rows[..LISTED]).render(color));
         out.push_str(&format!("\nThe worst {what}\n"));
         out.push_str(&variants(analysis, &rows[rows.len() - LISTED..]).render(color));
+    }
+    if unknown > 0 {
+        out.push_str(&format!(
+            "{} {} scored too near 0 or 100 % for an implied rating and stand in no list.\n",
+            grouped(unknown as u64),
+            if unknown == 1 { "variant" } else { "variants" }
+        ));
     }
     if let Some(slope) = &analysis.slope {
         out.push_str(&format!("Slope k of log odds on log rating ratio: {}\n", number(slope)));

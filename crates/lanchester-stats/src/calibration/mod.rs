@@ -165,16 +165,7 @@ pub enum CalibrationError {
 pub fn calibrate(models: usize, observations: &[Observation]) -> Result<Calibration, CalibrationError> {
     let cells = cell::read(models, observations)?;
     let duels: Vec<&Cell> = cells.iter().filter(|cell| cell.a != cell.b).collect();
-    let fits = (0..models)
-        .map(|model| {
-            let fit = logistic::slope(duels.iter().copied(), model);
-            fit.map_err(|failure| match failure {
-                logistic::Failure::NoContrast => CalibrationError::NoContrast { model },
-                logistic::Failure::Saturated => CalibrationError::Saturated { model },
-                logistic::Failure::OutOfRange => CalibrationError::OutOfRange,
-            })
-        })
-        .collect::<Result<Vec<_>, _>>()?;
+    let fits = (0..models).map(|model| fitted(&duels, model)).collect::<Result<Vec<_>, _>>()?;
     let rating = fits.first().ok_or(CalibrationError::NoModels)?;
     let held_out: Vec<Option<Contributions>> =
         (0..models).map(|model| Predictions::cross_validated(&duels, model).map(|p| p.score(&duels))).collect();
@@ -189,6 +180,34 @@ pub fn calibrate(models: usize, observations: &[Observation]) -> Result<Calibrat
         reliability: reliability::bins(&duels, rating.k),
         models: scores.collect(),
         coin: score(Interval { estimate: 0.0, low: 0.0, high: 0.0 }, Some(&coin), reference, &duels),
+    })
+}
+
+/// The slope of model 0 alone, equal to that of [`calibrate`] but without its predictions, whose time grows with entrants
+/// times cells: for sweeps of very many variants.
+///
+/// ```
+/// use lanchester_stats::PairKinds;
+/// use lanchester_stats::calibration::{Observation, slope};
+/// let pairs = PairKinds { lost_both: 200, split: 1600, won_both: 3200, ..PairKinds::default() };
+/// let cell = Observation { a: 0, b: 1, log_ratios: vec![2f64.ln()], pairs, seat_points: 5000.0 };
+/// // Four of five battles at twice the rating: odds are the square of the ratio.
+/// assert!(slope(&[cell]).unwrap().contains(2.0));
+/// ```
+///
+/// # Errors
+/// See [`CalibrationError`].
+pub fn slope(observations: &[Observation]) -> Result<Interval, CalibrationError> {
+    let cells = cell::read(1, observations)?;
+    let duels: Vec<&Cell> = cells.iter().filter(|cell| cell.a != cell.b).collect();
+    fitted(&duels, 0).map(|fit| fit.interval)
+}
+
+fn fitted(duels: &[&Cell], model: usize) -> Result<logistic::Fit, CalibrationError> {
+    logistic::slope(duels.iter().copied(), model).map_err(|failure| match failure {
+        logistic::Failure::NoContrast => CalibrationError::NoContrast { model },
+        logistic::Failure::Saturated => CalibrationError::Saturated { model },
+        logistic::Failure::OutOfRange => CalibrationError::OutOfRange,
     })
 }
 

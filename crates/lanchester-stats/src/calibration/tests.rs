@@ -198,6 +198,7 @@ fn without_a_slope_for_what_is_left_there_are_no_scores() {
     for cells in [&star[..], &swept] {
         let calibration = calibrate(1, cells).expect("a fit");
         assert!(calibration.slope.low.is_finite() && calibration.models[0].log_loss.is_none());
+        assert_eq!(slope(cells), Ok(calibration.slope), "alone as among the rest");
         assert!(calibration.coin.brier.is_some() && calibration.coin.brier_excess.is_none());
     }
 }

@@ -4,17 +4,21 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use lanchester_report::{Output, REPORT_FILE, analyse, html, read_run, rebuild, store};
+use lanchester_report::{
+    Output, REPORT_FILE, RebuildError, RunKind, StoredRun, analyse, html, read_run, rebuild, store, sweep, sweep_html,
+};
+use serde::Serialize;
 
 use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
 
-/// Makes the report page of a stored run anew, from its Parquet files alone
+/// Makes the report page of a stored study or sweep anew, from its Parquet files alone
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   lanchester report reports/default
   lanchester report reports/default --out page.html
+  lanchester report reports/refits                 of a sweep
 
 Every file is checked against its hash in the manifest before it is read.")]
 pub struct Report {
@@ -29,12 +33,35 @@ pub struct Report {
 /// Reads the run and writes the page.
 pub fn run(of: &Report, settings: &Settings) -> anyhow::Result<Exit> {
     let stored = read_run(&of.run).with_context(|| format!("{} cannot be read as a run", of.run.display()))?;
-    let analysis = analyse(&rebuild(&stored)?);
+    match stored.kind {
+        RunKind::Study => {
+            let analysis = analyse(&made_anew(of, &stored, rebuild)?);
+            told(of, settings, &analysis, || html(&analysis))
+        }
+        RunKind::Sweep => {
+            let analysis = sweep::analyse(&made_anew(of, &stored, sweep::rebuild)?);
+            told(of, settings, &analysis, || sweep_html(&analysis))
+        }
+    }
+}
+
+/// What was handed over when the run was finished.
+fn made_anew<T>(of: &Report, stored: &StoredRun, anew: fn(&StoredRun) -> Result<T, RebuildError>) -> anyhow::Result<T> {
+    anew(stored).with_context(|| format!("{} cannot be read as a run", of.run.display()))
+}
+
+/// Writes the page, or with --json the analysis.
+fn told(
+    of: &Report,
+    settings: &Settings,
+    analysis: &impl Serialize,
+    page: impl Fn() -> String,
+) -> anyhow::Result<Exit> {
     if settings.json {
-        output::json(&analysis)?;
+        output::json(analysis)?;
         return Ok(Exit::Done);
     }
-    let page = html(&analysis).into_bytes();
+    let page = page().into_bytes();
     let path = match &of.out {
         None => {
             store::replace_output(&of.run, &Output { name: REPORT_FILE.to_owned(), bytes: page })?;

@@ -5,6 +5,7 @@
 //! machine.
 
 mod axes;
+mod bars;
 mod heat;
 mod reliability;
 mod scatter;
@@ -20,6 +21,7 @@ use unicode_width::UnicodeWidthStr;
 use super::say;
 
 pub use axes::{Axis, LogAxis, Side, frame};
+pub use bars::{Bar, bars};
 pub use heat::{NUMBERS, heat, heat_step};
 pub use reliability::reliability;
 pub use scatter::{Point, scatter};

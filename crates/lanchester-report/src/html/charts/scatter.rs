@@ -30,15 +30,15 @@ pub struct Point {
     pub tip: String,
 }
 
-/// The chart of these points on two equal logarithmic axes.
-pub fn scatter(points: &[Point], label: &str) -> Markup {
+/// The chart of these points on two equal logarithmic axes; `printed` says what the lower one measures.
+pub fn scatter(points: &[Point], printed: &str, label: &str) -> Markup {
     let values = points.iter().flat_map(|p| match p.implied {
         Span::Known(i) | Span::Between(i, ..) => [i.low, i.high, i.estimate, p.printed],
         Span::AtLeast(x) | Span::AtMost(x) => [x, x, x, p.printed],
     });
     // A whisker that ends far off every rating must not press the rest together.
-    let printed = || points.iter().map(|p| p.printed).filter(|p| *p > 0.0);
-    let (low, high) = (printed().fold(f64::INFINITY, f64::min), printed().fold(0.0, f64::max));
+    let ratings = || points.iter().map(|p| p.printed).filter(|p| *p > 0.0);
+    let (low, high) = (ratings().fold(f64::INFINITY, f64::min), ratings().fold(0.0, f64::max));
     let (low, high) = if high > 0.0 { (low, high) } else { (10.0, 100.0) };
     // Powers of ten first, then what divides them.
     const POWERS: [f64; 8] = [0.1, 1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6];
@@ -47,7 +47,7 @@ pub fn scatter(points: &[Point], label: &str) -> Markup {
     chart(SIZE, label, |area, tips| {
         let tick = |log: &f64| say::about(libm::exp(*log));
         let side = |about, room| Side { axis: axis.0.clone(), about, tick: &tick, room };
-        let plot = frame(area, side("printed rating", 52), side("implied rating", 68), 18)?;
+        let plot = frame(area, side(printed, 52), side("implied rating", 68), 18)?;
         let at = |x: f64, y: f64| plot.backend_coord(&(axis.place(x), axis.place(y)));
         let (start, end) =
             (plot.backend_coord(&(axis.0.low, axis.0.low)), plot.backend_coord(&(axis.0.high, axis.0.high)));
@@ -181,8 +181,8 @@ mod tests {
             point(100.0, Span::AtLeast(1e12)),
             point(1e9, Span::AtMost(-3.0)),
         ];
-        let svg = scatter(&points, "x").into_string();
+        let svg = scatter(&points, "x", "y").into_string();
         assert_eq!(svg.matches("class=\"t\"").count(), 4, "{svg}");
-        assert!(scatter(&[], "x").into_string().contains("<svg"));
+        assert!(scatter(&[], "x", "y").into_string().contains("<svg"));
     }
 }

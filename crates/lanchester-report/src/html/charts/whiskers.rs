@@ -1,4 +1,5 @@
-//! Dots with whiskers, one line a design, on a logarithmic axis of ratios around "as printed".
+//! Dots with whiskers, one line a design or variant, on a logarithmic axis of ratios around "as printed", or on a linear
+//! one of shares.
 
 use lanchester_stats::Interval;
 use lanchester_stats::price::Verdict;
@@ -22,7 +23,11 @@ const GAP: f64 = 0.115;
 /// Ratios beyond these are shown as arrows at the edge.
 const WITHIN: (f64, f64) = (0.08, 12.0);
 const FONT: f64 = 13.0;
+/// Characters of a name.
+const NAME: usize = 30;
 const WIDTH: i32 = 760;
+/// The colour of numbers that judge nothing.
+const PLAIN: RGBColor = RGBColor(10, 0, 2);
 
 /// What is known of a ratio.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +47,8 @@ pub enum Span {
 pub struct Row {
     /// What it is about.
     pub name: String,
-    /// What is known.
-    pub span: Span,
+    /// What is known; nothing in a line that heads the ones below it, or stands for some left out.
+    pub span: Option<Span>,
     /// Decides mark and colour.
     pub verdict: Option<Verdict>,
     /// The number at the right.
@@ -53,41 +58,104 @@ pub struct Row {
 }
 
 /// How ratios are written at the axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scale {
     /// ×1.2
     Times,
     /// +20 %
     Change,
+    /// +20 %, of ratings that no page has printed.
+    Worth,
+    /// 20 %, a share on a linear axis, with the line at this one.
+    Share(f64),
 }
 
 impl Scale {
-    fn tick(self, log: f64) -> String {
-        let ratio = libm::exp(log);
+    fn tick(self, place: f64) -> String {
+        let ratio = libm::exp(place);
         match self {
             // Two digits say every one of the ticks; trailing noughts say nothing.
             Self::Times => format!("×{}", (ratio * 100.0).round() / 100.0),
-            Self::Change => match ((ratio - 1.0) * 100.0).round() as i64 {
+            Self::Change | Self::Worth => match ((ratio - 1.0) * 100.0).round() as i64 {
+                0 if self == Self::Worth => "as rated".to_owned(),
                 0 => "as printed".to_owned(),
                 down @ ..0 => format!("−{} %", -down),
                 up => format!("+{up} %"),
             },
+            Self::Share(_) => format!("{:.0} %", 100.0 * place),
+        }
+    }
+
+    /// Whether what has no verdict is a number like any other, not one that could not be judged.
+    const fn judges_nothing(self) -> bool {
+        matches!(self, Self::Worth | Self::Share(_))
+    }
+
+    /// Where the line stands that all are compared to.
+    const fn even(self) -> f64 {
+        match self {
+            Self::Times | Self::Change | Self::Worth => 1.0,
+            Self::Share(even) => even,
+        }
+    }
+}
+
+/// The axis of a chart, and where values stand on it.
+enum Ruler {
+    Ratios(LogAxis),
+    Shares(Axis),
+}
+
+impl Ruler {
+    fn new(scale: Scale, values: impl Iterator<Item = f64>) -> Self {
+        let Scale::Share(even) = scale else {
+            return Self::Ratios(LogAxis::new(values, (0.9, 1.11), WITHIN, &TICKS, GAP));
+        };
+        let usable = values.filter(|v| v.is_finite()).map(|v| v.clamp(0.0, 1.0));
+        let (low, high) = usable.fold((even - 0.02, even + 0.02), |(low, high), v| (low.min(v), high.max(v)));
+        let air = 0.05 * (high - low);
+        let (low, high) = ((low - air).max(0.0), (high + air).min(1.0));
+        // The finest steps that leave labels their room.
+        let step = [1, 2, 5, 10, 20].into_iter().find(|s| f64::from(*s) / 100.0 >= GAP * (high - low)).unwrap_or(20);
+        let ticks = (0..=100).step_by(step as usize).map(|t| f64::from(t) / 100.0);
+        Self::Shares(Axis { low, high, ticks: ticks.filter(|t| (low..=high).contains(t)).collect() })
+    }
+
+    const fn axis(&self) -> &Axis {
+        match self {
+            Self::Ratios(LogAxis(axis)) | Self::Shares(axis) => axis,
+        }
+    }
+
+    /// Where a value stands, moved onto the axis if it lies off it; what is not a number is at its left.
+    fn place(&self, value: f64) -> f64 {
+        match self {
+            Self::Ratios(axis) => axis.place(value),
+            Self::Shares(axis) if value >= axis.low => value.min(axis.high),
+            Self::Shares(axis) => axis.low,
+        }
+    }
+
+    fn off(&self, value: f64) -> bool {
+        match self {
+            Self::Ratios(axis) => axis.off(value),
+            Self::Shares(axis) => !(axis.low..=axis.high).contains(&value),
         }
     }
 }
 
 /// The chart of these rows, in their order.
 pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup {
-    let values = rows.iter().flat_map(|r| match r.span {
-        Span::Known(i) => [i.low, i.high, i.estimate, 1.0],
+    let values = rows.iter().filter_map(|r| r.span).flat_map(|span| match span {
+        Span::Known(i) => [i.low, i.high, i.estimate, scale.even()],
         Span::Between(a, b, _) => [a.low, a.high, b.low, b.high],
         // Room for the arrow.
         Span::AtLeast(x) => [x, 1.12 * x, x, x],
         Span::AtMost(x) => [x, 0.88 * x, x, x],
     });
-    let axis = LogAxis::new(values, (0.9, 1.11), WITHIN, &TICKS, GAP);
+    let ruler = Ruler::new(scale, values);
     let step = if rows.len() > 40 { 20 } else { 26 };
-    let names: Vec<String> = rows.iter().map(|r| say::short(&r.name, 18)).collect();
+    let names: Vec<String> = rows.iter().map(|r| say::short(&r.name, NAME)).collect();
     let left = names.iter().map(|t| text_width(t, FONT)).max().unwrap_or(0) + 14;
     let right = rows.iter().map(|r| text_width(&r.text, FONT * 0.86)).max().unwrap_or(0) + 18;
     // An axis needs a length.
@@ -95,7 +163,7 @@ pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup 
     let height = rows.len() as i32 * step + 70;
     let size = (WIDTH.max(left + right + 360) as u32, height as u32);
     chart(size, label, |area, tips| {
-        let x = Side { axis: axis.0.clone(), about, tick: &|log| scale.tick(*log), room: 52 };
+        let x = Side { axis: ruler.axis().clone(), about, tick: &|place| scale.tick(*place), room: 52 };
         let y = Side {
             axis: Axis { low: 0.0, high: n, ticks: Vec::new() },
             about: "",
@@ -103,28 +171,32 @@ pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup 
             room: left,
         };
         let plot = frame(area, x, y, right)?;
-        let at = |ratio: f64, y: f64| plot.backend_coord(&(axis.place(ratio), y));
-        line(area, at(1.0, 0.0), at(1.0, n), AXIS, 2)?;
+        let at = |value: f64, y: f64| plot.backend_coord(&(ruler.place(value), y));
+        line(area, at(scale.even(), 0.0), at(scale.even(), n), AXIS, 2)?;
         for (i, row) in rows.iter().enumerate() {
             let y = n - i as f64 - 0.5;
-            let (edge, middle) = plot.backend_coord(&(axis.0.low, y));
-            let name = text_style(FONT, INK, HPos::Right, VPos::Center);
-            area.draw(&Text::new(names[i].as_str(), (edge - 9, middle), name))?;
+            let (edge, middle) = plot.backend_coord(&(ruler.axis().low, y));
+            let style = text_style(FONT, INK, HPos::Right, VPos::Center);
+            let weight = if row.span.is_none() { FontStyle::Bold } else { FontStyle::Normal };
+            let font = style.font.style(weight);
+            area.draw(&Text::new(names[i].as_str(), (edge - 9, middle), TextStyle { font, ..style }))?;
             let number = text_style(FONT * 0.92, SOFT, HPos::Right, VPos::Center);
             area.draw(&Text::new(row.text.as_str(), (size.0 as i32 - 6, middle), number))?;
-            let end = plot.backend_coord(&(axis.0.high, y));
+            let Some(span) = row.span else { continue };
+            let end = plot.backend_coord(&(ruler.axis().high, y));
             line(area, (edge, middle), end, LINE, 1)?;
-            let color = verdict_color(row.verdict);
-            let spot = match row.span {
+            let plain = row.verdict.is_none() && scale.judges_nothing();
+            let color = if plain { PLAIN } else { verdict_color(row.verdict) };
+            let spot = match span {
                 Span::Known(known) => {
-                    whisker(area, &axis, &known, &|ratio| at(ratio, y), color)?;
+                    whisker(area, &ruler, &known, &|ratio| at(ratio, y), color)?;
                     at(known.estimate, y)
                 }
                 Span::Between(least, most, sure) => {
                     let color = if sure { INK } else { color };
                     line(area, at(least.estimate, y), at(most.estimate, y), color, 3)?;
                     for end in [least, most] {
-                        whisker(area, &axis, &end, &|ratio| at(ratio, y), color)?;
+                        whisker(area, &ruler, &end, &|ratio| at(ratio, y), color)?;
                         dot(area, at(end.estimate, y), color, sure)?;
                         tips.mark(at(end.estimate, y), row.tip.clone());
                     }
@@ -133,7 +205,11 @@ pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup 
                 Span::AtLeast(ratio) => bound(area, at(ratio, y), 1, color)?,
                 Span::AtMost(ratio) => bound(area, at(ratio, y), -1, color)?,
             };
-            mark(area, spot, row.verdict)?;
+            if plain {
+                dot(area, spot, PLAIN, true)?
+            } else {
+                mark(area, spot, row.verdict)?
+            }
             tips.mark(spot, row.tip.clone());
         }
         Ok(())
@@ -141,17 +217,11 @@ pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup 
 }
 
 /// An interval as a line with feet; an end that lies off the axis is an arrow.
-fn whisker(
-    area: &Area<'_>,
-    axis: &LogAxis,
-    known: &Interval,
-    at: &dyn Fn(f64) -> (i32, i32),
-    color: RGBColor,
-) -> Drawn {
+fn whisker(area: &Area<'_>, ruler: &Ruler, known: &Interval, at: &dyn Fn(f64) -> (i32, i32), color: RGBColor) -> Drawn {
     let (low, high) = (at(known.low), at(known.high));
     line(area, low, high, color, 2)?;
     for ((x, y), ratio, way) in [(low, known.low, -1), (high, known.high, 1)] {
-        if axis.off(ratio) {
+        if ruler.off(ratio) {
             polygon(area, &[(x + 6 * way, y), (x - way, y - 5), (x - way, y + 5)], color)?;
         } else if high.0 - low.0 > 14 {
             // Feet within the mark would only blur it.
@@ -188,7 +258,8 @@ mod tests {
 
     #[test]
     fn nonsense_is_drawn_as_something() {
-        let row = |span| Row { name: "<x>".into(), span, verdict: None, text: "?".into(), tip: "tip".into() };
+        let row =
+            |span| Row { name: "<x>".into(), span: Some(span), verdict: None, text: "?".into(), tip: "tip".into() };
         let known = |estimate, low, high| Span::Known(Interval { estimate, low, high });
         let rows = [
             row(known(f64::NAN, f64::NEG_INFINITY, f64::INFINITY)),
@@ -200,5 +271,18 @@ mod tests {
         assert_eq!(svg.matches("class=\"t\"").count(), 4);
         assert!(svg.contains("&lt;x&gt;") && !svg.contains("NaN"), "{svg}");
         assert!(whiskers(&[], Scale::Times, "x", "y").into_string().contains("<svg"));
+        let svg = whiskers(&rows, Scale::Share(0.5), "x", "y").into_string();
+        assert!(svg.matches("class=\"t\"").count() == 4 && !svg.contains("NaN"), "{svg}");
+    }
+
+    #[test]
+    fn shares_stand_on_a_linear_axis_and_heads_have_no_mark() {
+        let of = |estimate: f64| Interval { estimate, low: estimate - 0.01, high: estimate + 0.01 };
+        let ruler = Ruler::new(Scale::Share(0.6), [0.45, 0.8].into_iter());
+        assert_eq!(ruler.axis().ticks, [0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8]);
+        assert_eq!((ruler.place(0.7), ruler.off(0.7), ruler.off(0.99)), (0.7, false, true));
+        let row = |span| Row { name: "hull".into(), span, verdict: None, text: "?".into(), tip: "tip".into() };
+        let svg = whiskers(&[row(None), row(Some(Span::Known(of(0.6))))], Scale::Share(0.5), "x", "y").into_string();
+        assert!(svg.matches("class=\"t\"").count() == 1 && svg.matches("hull").count() == 2, "{svg}");
     }
 }

@@ -141,7 +141,7 @@ fn chart(mut shifts: Vec<&PolicyShift>) -> Markup {
         .into_iter()
         .map(|s| Row {
             name: s.name.clone(),
-            span: Span::Between(s.least.1, s.most.1, s.moves),
+            span: Some(Span::Between(s.least.1, s.most.1, s.moves)),
             verdict: None,
             text: format!("{} to {}", plain(&s.least.1), plain(&s.most.1)),
             tip: format!(

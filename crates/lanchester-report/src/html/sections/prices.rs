@@ -100,7 +100,7 @@ fn drawn(row: &ParityRow) -> Option<Row> {
             grouped(row.battles)
         ),
         name,
-        span,
+        span: Some(span),
         verdict: Some(row.verdict),
         text: times(row),
     })

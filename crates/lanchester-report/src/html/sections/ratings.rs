@@ -19,7 +19,7 @@ pub fn printed_and_implied(analysis: &Analysis) -> Option<Section> {
         h3 { "With " (say::title(matrix)) }
         @if points.is_empty() { (refused(matrix)) } @else {
             (legend())
-            figure { (scatter(&points, "Printed against implied ratings")) }
+            figure { (scatter(&points, "printed rating", "Printed against implied ratings")) }
         }
         (rows(matrix))
     };
@@ -89,7 +89,7 @@ fn row(r: &RatingRow) -> Option<Row> {
         (None, Implied::AtMost(x)) => (Span::AtMost(over(x)), format!("at most ×{}", say::about(over(x)))),
         (None, Implied::Rating(_) | Implied::Nothing) => return None,
     };
-    Some(Row { name: r.name.clone(), span, verdict: r.verdict, text, tip: tip(r) })
+    Some(Row { name: r.name.clone(), span: Some(span), verdict: r.verdict, text, tip: tip(r) })
 }
 
 fn tip(r: &RatingRow) -> String {

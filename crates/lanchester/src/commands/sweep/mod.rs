@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::Args;
 use lanchester_games::Game;
-use lanchester_report::sweep::{SWEEP_TABLES, SweepAnalysis, analyse, frames, text};
-use lanchester_report::{store, write_tables};
+use lanchester_report::sweep::{SweepAnalysis, analyse, text};
+use lanchester_report::{Output, REPORT_FILE, store, sweep_html, write_sweep};
 use lanchester_scenario::Library;
 use lanchester_scenario::sweep::Sweep;
 use lanchester_store::Shard;
@@ -42,7 +42,7 @@ pub struct SweepOf {
     /// The sweep, by id or path
     #[arg(value_name = "SWEEP")]
     sweep: String,
-    /// Where the folder of the sweep's tables (Parquet) is written
+    /// Where the folder of the sweep's page and tables (Parquet) is written
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
     /// The file that keeps every battle [default: ‹sweep›.store in the folder of --out]
@@ -157,8 +157,8 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     }
     let results = results(&sweep, seed, precision, &plan, &journal)?;
     let analysis = analyse(&results);
-    let tables: Vec<_> = SWEEP_TABLES.into_iter().zip(frames(&results, &analysis)).collect();
-    let written = write_tables(&of.out, &results.setup, &tables, &[]);
+    let page = Output { name: REPORT_FILE.to_owned(), bytes: sweep_html(&analysis).into_bytes() };
+    let written = write_sweep(&of.out, &results, &analysis, &[page]);
     if settings.json {
         output::json(&SweepJson { command: &again, reports: &folder, analysis: &analysis })?;
     } else {
@@ -166,7 +166,8 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         page.push_str(&format!("\nThis again, without a battle: {again}\n"));
         output::data(&page)?;
     }
-    settings.remark(&format!("Tables: {}", written.context("the tables could not be written")?.display()));
+    let written = written.context("the tables could not be written")?;
+    settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
     Ok(Exit::Done)
 }
 
