@@ -85,13 +85,13 @@ pub struct Candidates {
 /// Hexes that can be moved straight without leaving the larger dimension of any board.
 pub const LONGEST_RUN: u8 = 23;
 
-/// Most groups of a design.
-pub const MAX_GROUPS: usize = LONGEST_RUN as usize + 1 + 2 * (MAX_THRUST as usize + 1);
+/// Most groups of a design, rounded up to a power of two: then an index needs no check.
+pub const MAX_GROUPS: usize = (LONGEST_RUN as usize + 1 + 2 * (MAX_THRUST as usize + 1)).next_power_of_two();
 
-/// Most hexes of a design: a disc, and the run ahead beyond it.
+/// Most hexes of a design, a disc and the run ahead beyond it, rounded up to a power of two.
 pub const MAX_HEXES: usize = {
     let thrust = MAX_THRUST as usize;
-    3 * thrust * (thrust + 1) + 1 + LONGEST_RUN as usize - thrust
+    (3 * thrust * (thrust + 1) + 1 + LONGEST_RUN as usize - thrust).next_power_of_two()
 };
 
 /// An end before it has its place.
@@ -117,16 +117,17 @@ impl Candidates {
         for (kind, longest, turns) in kinds {
             for moved in 0..=longest {
                 let group = groups.len() as u8;
+                let start = found.len();
                 groups.push(Group { kind, moved });
                 for &turn in turns {
                     for legs in legs(moved, turn.unsigned_abs() as usize) {
                         let maneuver = Maneuver { turns: turn, legs };
                         let (hex, facing) = end_of(maneuver, Hex::default(), Facing::NORTH);
                         let known = |other: &Found| {
-                            (other.hex, other.turned, other.group) == (hex, facing.index(), group)
+                            (other.hex, other.turned) == (hex, facing.index())
                                 && corners(other.maneuver) == corners(maneuver)
                         };
-                        if !found.iter().any(known) {
+                        if !found[start..].iter().any(known) {
                             found.push(Found { hex, turned: facing.index(), maneuver, group });
                         }
                     }

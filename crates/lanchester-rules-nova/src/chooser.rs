@@ -7,14 +7,14 @@
 use lanchester_hex::lanes::{on_board, room};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, eq, flags, half, high_byte, is_zero, le, load, load_scores, lookup16, lt, mask,
-    max_scores, min, minus, mul_scores, only, pick_scores, plus, raise_scores, scores_gt, store_scores, sub_scores,
-    widen,
+    max_scores, min, minus, mul_scores, only, pick, pick_scores, plus, raise_scores, scores_gt, store, store_scores,
+    sub_scores, widen,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Simd};
 
 use crate::anticipate::anticipate;
-use crate::candidates::{Candidates, End, Kind};
+use crate::candidates::{Candidates, End, Kind, MAX_GROUPS, MAX_HEXES};
 use crate::design::MAX_SHIPS;
 use crate::event::code;
 use crate::exchange::{Foe, Ground, View};
@@ -121,15 +121,14 @@ impl Choice {
 /// Lanes in which the way to an end is legal, but for what stands there.
 #[inline(always)]
 fn reached(desk: &Desk, end: &End) -> LaneMask {
-    let [a, b, c] = end.corners.map(|corner| desk.open[usize::from(corner)]);
-    desk.legal[usize::from(end.group)] & a & b & c
+    let open = |corner: u16| desk.open[usize::from(corner) % MAX_HEXES];
+    let [a, b, c] = end.corners;
+    desk.legal[usize::from(end.group) % MAX_GROUPS] & open(a) & open(b) & open(c)
 }
 
 /// What is asked about the straight runs after a move, by group.
 struct Runs<S: Simd> {
     thrust: Bytes<S>,
-    /// After a bad damage check.
-    thrust_hurt: Bytes<S>,
     /// Hexes ahead.
     ahead: Bytes<S>,
 }
@@ -159,7 +158,8 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
     }
     let ground = Ground::new(simd, tables, batch, desk, me, replies);
     // Ways of one spot differ in score only where the hexes moved count, or where they leave the ship too fast.
-    let alike = weights.moved == 0 && weights.noise == 0;
+    // A captain who likes the edge likes the longest of them best.
+    let alike = weights.moved == 0 && weights.noise == 0 && weights.edge >= 0;
 
     let mut best = all_scores(simd, i16::MIN);
     let mut best_of = all_scores(simd, 0);
@@ -170,12 +170,12 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
             break;
         }
         // Lanes in which a facing can be had, and those that had better look where it takes them; by sides turned.
-        let (mut asked, mut wary, mut anybody) = ([0; 6], [0; 6], 0);
+        let (mut asked, mut wary, mut anybody) = ([0; 8], [0; 8], 0);
         for end in candidates.ends_in(hex) {
             let legal = reached(desk, end);
-            let turned = usize::from(end.turned);
+            let turned = usize::from(end.turned) % 8;
             asked[turned] |= legal;
-            wary[turned] |= legal & desk.might[usize::from(end.group)];
+            wary[turned] |= legal & desk.might[usize::from(end.group) % MAX_GROUPS];
             anybody |= legal;
         }
         if anybody & desk.open[place] == 0 {
@@ -187,12 +187,9 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
         if anybody & free == 0 {
             continue;
         }
-        for lanes in &mut asked {
-            *lanes &= free;
-        }
-        view.look(simd, &ground, &foes, (q, h), &shifts, &asked);
+        view.look(simd, &ground, &foes, (q, h), &shifts, &asked, free);
         for turned in 0..6 {
-            let (any, spot) = (asked[turned], usize::from(hex.spots[turned]));
+            let (any, spot) = (asked[turned] & free, usize::from(hex.spots[turned]));
             if any == 0 {
                 continue;
             }
@@ -202,8 +199,15 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
                 let effort = i16::from(weights.turned) * i16::from(candidates.spots[spot].sides);
                 score = sub_scores(score, all_scores(simd, effort));
             }
-            // No turn is straight on, and that has one way only.
-            if alike && turned != 0 && wary[turned] & any == 0 {
+            // No turn is straight on: one way only, with conditions of its own.
+            if alike && turned != 0 {
+                if wary[turned] & any != 0 {
+                    let heading = lookup16(simd, &FACING[turned], facing);
+                    let risky =
+                        !le(soonest(simd, desk, candidates.ends_of(spot)), room(simd, tables.board, q, h, heading));
+                    let price = all_scores(simd, MIGHT_RUN_OFF * i16::from(weights.edge));
+                    score = pick_scores(simd, risky, sub_scores(score, price), score);
+                }
                 let any = flags(simd, any);
                 let better = scores_gt(simd, score, best) & any;
                 best = raise_scores(simd, any, best, score);
@@ -234,7 +238,7 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
                     score = sub_scores(score, mul_scores(widen(off), all_scores(simd, doomed)));
                 }
                 if desk.might[usize::from(end.group)] & legal != 0 {
-                    let soon = lookup16(simd, &SOON_RUN[usize::from(group.moved)], runs.thrust_hurt);
+                    let soon = load(simd, &desk.soon[usize::from(end.group)]);
                     let risk = widen(only(simd, !le(soon, ahead), all(simd, 1)));
                     let price = MIGHT_RUN_OFF * i16::from(weights.edge);
                     score = sub_scores(score, mul_scores(risk, all_scores(simd, price)));
@@ -249,6 +253,20 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
         }
     }
     Choice { of: store_scores(best_of), found }
+}
+
+/// Hexes that the ship would be forced on, if she were damaged, after the shortest legal way to a spot: by any longer way
+/// she would be forced on as far or farther.
+#[inline(always)]
+fn soonest<S: Simd>(simd: S, desk: &Desk, ends: &[End]) -> Bytes<S> {
+    let mut soon = all(simd, 0);
+    for end in ends.iter().rev() {
+        let legal = reached(desk, end);
+        if legal != 0 {
+            soon = pick(flags(simd, legal), load(simd, &desk.soon[usize::from(end.group)]), soon);
+        }
+    }
+    soon
 }
 
 /// Works out in which lanes the ends of each group are legal, and where they leave a ship faster than it can afford near
@@ -266,6 +284,7 @@ fn permit<S: Simd>(
     let (q, h, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
     let speed = load(simd, &rows.speed);
     let thrust = lookup16(simd, &ship.thrust, load(simd, &rows.lost[0]));
+    // After a bad damage check.
     let thrust_hurt = lookup16(simd, &ship.thrust, load(simd, &rows.lost[0]) + all(simd, 2));
     let ahead = room(simd, tables.board, q, h, facing);
     let (east, north) = (all(simd, tables.board.cols - 1) - q, all(simd, 2 * tables.board.rows - 1) - h);
@@ -290,10 +309,11 @@ fn permit<S: Simd>(
         if wary {
             // PERF: far from every edge nothing runs off, damaged or not.
             let soon = lookup16(simd, &SOON_RUN[usize::from(group.moved)], thrust_hurt);
+            store(soon, &mut desk.soon[number]);
             desk.might[number] = legal & mask(lt(margin, plus(moved, soon)) & !is_zero(simd, soon));
         }
     }
-    (Runs { thrust, thrust_hurt, ahead }, farthest)
+    (Runs { thrust, ahead }, farthest)
 }
 
 /// Finds out which hexes of the candidates are on the board. Those that are farther than anybody may go need no look.

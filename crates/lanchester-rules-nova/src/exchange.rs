@@ -176,8 +176,8 @@ impl<S: Simd> View<S> {
         }
     }
 
-    /// Looks at the hex `(q, h)` with the facings that somebody asks about: `asked` has the lanes and `shifts` the arc
-    /// shifts (24 − 4·facing) by sides turned.
+    /// Looks at the hex `(q, h)`, where it is free, with the facings that somebody asks about: `asked` has the lanes and
+    /// `shifts` the arc shifts (24 − 4·facing) by sides turned.
     #[inline(always)]
     pub fn look(
         &mut self,
@@ -186,7 +186,8 @@ impl<S: Simd> View<S> {
         foes: &[Foe<S>],
         (q, h): (Bytes<S>, Bytes<S>),
         shifts: &[Bytes<S>; 6],
-        asked: &[LaneMask; 6],
+        asked: &[LaneMask; 8],
+        free: LaneMask,
     ) {
         let Ground { tables, batch, me, .. } = *ground;
         let side = tables.side_of(me);
@@ -200,9 +201,9 @@ impl<S: Simd> View<S> {
             }
         }
         if ground.replies == 1 {
-            self.exchange_at_once(simd, ground, foes, (q, h), shifts, asked);
+            self.exchange_at_once(simd, ground, foes, (q, h), shifts, asked, free);
         } else {
-            self.exchange_after_replies(simd, ground, foes, (q, h), shifts, asked);
+            self.exchange_after_replies(simd, ground, foes, (q, h), shifts, asked, free);
         }
         if weights.edge != 0 {
             let pull = &tables.edge_pull[side];
@@ -227,11 +228,12 @@ impl<S: Simd> View<S> {
         foes: &[Foe<S>],
         (q, h): (Bytes<S>, Bytes<S>),
         shifts: &[Bytes<S>; 6],
-        asked: &[LaneMask; 6],
+        asked: &[LaneMask; 8],
+        free: LaneMask,
     ) {
         let Ground { tables, desk, me, worth_taken, fights, .. } = *ground;
         let mt = &tables.ships[me];
-        let anybody = asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5];
+        let anybody = free & (asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5]);
         let mut taken = all(simd, 0);
         let mut nearest = all(simd, 255);
         for (slot, foe) in tables.side(tables.side_of(me).foe()).enumerate() {
@@ -256,7 +258,7 @@ impl<S: Simd> View<S> {
                 self.volley.aim(simd, mt, known.mine, away);
                 let worth = widen_signed(known.worth);
                 for turned in 0..6 {
-                    if asked[turned] != 0 {
+                    if asked[turned] & free != 0 {
                         let boxes = self.volley.bearing(simd, mt, class + shifts[turned]);
                         let deal = mul_scores(widen(boxes), worth);
                         self.exchange[turned] = max_scores(self.exchange[turned], deal);
@@ -278,11 +280,12 @@ impl<S: Simd> View<S> {
         foes: &[Foe<S>],
         (q, h): (Bytes<S>, Bytes<S>),
         shifts: &[Bytes<S>; 6],
-        asked: &[LaneMask; 6],
+        asked: &[LaneMask; 8],
+        free: LaneMask,
     ) {
         let Ground { tables, desk, me, worth_taken, replies, fights, .. } = *ground;
         let mt = &tables.ships[me];
-        let anybody = asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5];
+        let anybody = free & (asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5]);
         let mut nearest = all(simd, 255);
         for turned in 0..6 {
             self.taken[turned] = all(simd, 0);
@@ -312,7 +315,7 @@ impl<S: Simd> View<S> {
                 }
                 let cost = mul_scores(widen(take), worth_taken);
                 for turned in 0..6 {
-                    if asked[turned] == 0 {
+                    if asked[turned] & free == 0 {
                         continue;
                     }
                     let mut deal = all_scores(simd, 0);
@@ -336,7 +339,7 @@ impl<S: Simd> View<S> {
                 continue;
             }
             for turned in 0..6 {
-                if asked[turned] != 0 {
+                if asked[turned] & free != 0 {
                     let best = &self.best[turned];
                     self.exchange[turned] = max_scores(self.exchange[turned], best.dealt);
                     self.taken[turned] = plus(self.taken[turned], best.taken);
@@ -344,7 +347,7 @@ impl<S: Simd> View<S> {
             }
         }
         for turned in 0..6 {
-            if fights && asked[turned] != 0 {
+            if fights && asked[turned] & free != 0 {
                 let taken = mul_scores(widen(self.taken[turned]), worth_taken);
                 self.exchange[turned] = sub_scores(self.exchange[turned], taken);
             }

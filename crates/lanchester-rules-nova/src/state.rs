@@ -179,6 +179,8 @@ pub struct Desk {
     pub legal: [LaneMask; MAX_GROUPS],
     /// Those of them in which they leave the ship faster than it can afford so near the edge, should it be damaged.
     pub might: [LaneMask; MAX_GROUPS],
+    /// Hexes that such a ship would be forced on, by group.
+    pub soon: [Row; MAX_GROUPS],
     /// Lanes in which a hex of the ship's candidates is on the board.
     pub open: [LaneMask; MAX_HEXES],
     /// Attacks declared by the ship that fires.
@@ -199,6 +201,7 @@ impl Default for Desk {
             prospects: vec![Default::default(); MAX_SHIPS],
             legal: [0; MAX_GROUPS],
             might: [0; MAX_GROUPS],
+            soon: [Row::ZERO; MAX_GROUPS],
             open: [0; MAX_HEXES],
             declared: vec![Declared::default(); MAX_BANKS],
             damage: Default::default(),
