@@ -117,22 +117,24 @@ impl LaneStreams {
     ) -> Row {
         let mut total = Row::ZERO;
         for group in 0..GROUPS {
-            let most = count.0[8 * group..8 * group + 8].iter().copied().fold(0, u8::max);
-            if most == 0 {
-                continue;
-            }
-            let mut state = Group::load(simd, self, group);
             let wanted = words::widen(simd, &count.0, group);
             let mut sum = words::all(simd, 0);
             let one = words::all(simd, 1);
-            for die in (0..u64::from(most)).step_by(2) {
-                let rolling = words::gt(wanted, words::all(simd, die));
+            let mut rolling = words::gt(wanted, sum);
+            if !words::any(rolling) {
+                continue;
+            }
+            let mut state = Group::load(simd, self, group);
+            let mut die = 0;
+            while words::any(rolling) {
                 let both = words::gt(wanted, words::all(simd, die + 1));
                 let word = state.next(rolling);
                 let low = counts(group, word & words::all(simd, 0xffff_ffff)) & rolling;
                 let high = counts(group, word >> 32u32) & both;
                 sum = words::pick(low, sum + one, sum);
                 sum = words::pick(high, sum + one, sum);
+                die += 2;
+                rolling = words::gt(wanted, words::all(simd, die));
             }
             state.store(self, group);
             words::narrow(sum, &mut total.0, group);
