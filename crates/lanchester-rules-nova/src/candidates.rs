@@ -1,6 +1,8 @@
 //! The end positions a move can lead to, listed once per design, so that what depends on less is worked out once:
 //! the hex, then the facing in it, then the hexes moved to get there.
 
+use std::sync::OnceLock;
+
 use lanchester_hex::{Facing, Hex};
 
 use crate::design::MAX_THRUST;
@@ -103,10 +105,19 @@ struct Found {
 }
 
 impl Candidates {
+    /// The end positions of ships with this printed thrust, at most [`MAX_THRUST`]. They depend on nothing else, so they are
+    /// listed when they are first asked for and kept: parity prices prepare thousands of matchups of a few battles each.
+    #[must_use]
+    pub fn of(thrust: u8) -> &'static Self {
+        static LISTS: [OnceLock<Candidates>; MAX_THRUST as usize + 1] =
+            [const { OnceLock::new() }; MAX_THRUST as usize + 1];
+        let thrust = thrust.min(MAX_THRUST);
+        LISTS[usize::from(thrust)].get_or_init(|| Self::new(thrust))
+    }
+
     /// Every way to every end position (hex, facing, hexes moved) of a ship with this printed thrust. Of ways that turn in
     /// the same hexes one is listed.
-    #[must_use]
-    pub fn new(thrust: u8) -> Self {
+    fn new(thrust: u8) -> Self {
         let mut groups = Vec::new();
         let mut found: Vec<Found> = Vec::new();
         let kinds: [(Kind, u8, &[i8]); 3] = [

@@ -140,7 +140,7 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
     let policy = &tables.policies[side];
     let weights = &policy.moves;
     let ship = &tables.ships[me];
-    let candidates = &ship.candidates;
+    let candidates = ship.candidates;
     let replies = anticipate(simd, tables, batch, desk, me, policy.anticipate);
     let noise = (weights.noise != 0).then(|| noise_seeds(tables, batch, desk, me, live));
     let mut foes = [Foe::new(simd, tables, batch, me, tables.side(side.foe()).start); MAX_SHIPS];

@@ -20,7 +20,7 @@ pub fn arrive(
     me: usize,
     lane: usize,
 ) {
-    let candidates = &tables.ships[me].candidates;
+    let candidates = tables.ships[me].candidates;
     let Some(end) = choice.end(candidates, desk, chosen) else {
         let maneuver = forced(tables, batch, me, lane);
         return carry_out(tables, batch, desk, me, lane, maneuver);

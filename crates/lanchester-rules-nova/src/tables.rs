@@ -68,7 +68,7 @@ pub struct ShipTables {
     /// reverse bearing).
     pub arcs: [Row; 2],
     /// Where it can go.
-    pub candidates: Candidates,
+    pub candidates: &'static Candidates,
     /// Weight on each box dealt to it, by its shield icons lost, for the enemy's policy (signed, ±120).
     pub worth_dealt: [u8; 16],
     /// Weight on each box it takes, by its shield icons lost, for its own policy (signed, ±120).
@@ -269,7 +269,7 @@ impl ShipTables {
             target_rating: i16::from(foe.targets.rating) * (16 * design.rating / best_rating) as i16,
             facing_pull: facing_pull(own),
             faces: own.moves.bow != 0 || own.moves.beam != 0,
-            candidates: Candidates::new(
+            candidates: Candidates::of(
                 design.thrust_after(0).max(design.thrust.map_or(0, |r| r.into_iter().max().unwrap_or(0))),
             ),
             reach: design.batteries.iter().map(|b| b.range[2]).max().unwrap_or(0),
