@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::improve::improvements;
-use lanchester_rules_nova::design::{Bank, Design, Origin};
+use lanchester_rules_nova::design::{Bank, Design};
 use lanchester_rules_nova::odds::Attack;
 use lanchester_rules_nova::options::{BATTLE_SIZES, Options};
 use lanchester_rules_nova::policy::Policy;
@@ -29,11 +29,7 @@ impl Game for Nova {
         Description {
             class: design.class.clone(),
             faction: design.faction.clone(),
-            origin: match design.origin {
-                Origin::Published => "published",
-                Origin::Reconstructed(_) => "reconstructed",
-                Origin::Original => "original",
-            },
+            origin: design.origin.name(),
             extras: vec![
                 ("house_rating", house_rating(design)),
                 ("hull", f64::from(design.hull) + f64::from(design.armour)),
