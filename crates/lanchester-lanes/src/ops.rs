@@ -232,6 +232,12 @@ pub fn mul_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
     [a[0] * b[0], a[1] * b[1]]
 }
 
+/// An eighth of each score, rounded down.
+#[inline(always)]
+pub fn eighth_of_scores<S: Simd>(a: Scores<S>) -> Scores<S> {
+    [a[0] >> 3u32, a[1] >> 3u32]
+}
+
 /// The greater of two.
 #[inline(always)]
 pub fn max_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {

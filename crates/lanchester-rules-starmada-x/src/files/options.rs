@@ -72,7 +72,8 @@ pub(super) fn station_record() -> Record {
 fn on_board(text: &str) -> Result<Hex, Wrong> {
     BOARD.by_label(text).ok_or_else(|| {
         let shown: String = text.chars().take(20).collect();
-        let expected = format!("four digits in quotes, a column of 01 to {} and a row of 01 to {}", BOARD.cols, BOARD.rows);
+        let expected =
+            format!("four digits in quotes, a column of 01 to {} and a row of 01 to {}", BOARD.cols, BOARD.rows);
         Wrong { code: codes::OFF_BOARD, message: format!("`{shown}` is no hex of the board"), expected }
     })
 }

@@ -111,7 +111,8 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
     let kinds: usize = batteries.iter().map(|b| b.mounts.len()).sum();
     if kinds > MAX_MOUNTS {
         let message = format!("the ship has {kinds} kinds of mount");
-        let expected = format!("at most {MAX_MOUNTS} over all batteries; weapons of a battery with the same arcs are one");
+        let expected =
+            format!("at most {MAX_MOUNTS} over all batteries; weapons of a battery with the same arcs are one");
         report.problem(fields.span("batteries"), codes::TOO_MANY_MOUNTS, message, expected);
     }
     let equipment = equipment?;

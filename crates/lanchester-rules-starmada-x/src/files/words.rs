@@ -19,7 +19,9 @@ fn shown(text: &str) -> String {
 /// ### X 1.8 Battery (p. 12)
 /// Arcs, and before them how many weapons if there are several: `AB`, `5xAB`.
 pub(super) fn mount(text: &str) -> Result<Mount, Wrong> {
-    let expected = format!("arcs of A to F, each once, and before them a number of 2 to {MAX_WEAPONS} and `x` if there are several weapons, such as `5xAB`");
+    let expected = format!(
+        "arcs of A to F, each once, and before them a number of 2 to {MAX_WEAPONS} and `x` if there are several weapons, such as `5xAB`"
+    );
     let (count, letters) = match text.split_once('x') {
         None => (Some(1), text),
         Some((number, letters)) => {
@@ -35,7 +37,8 @@ pub(super) fn mount(text: &str) -> Result<Mount, Wrong> {
 
 /// ### X 1.7 Damage chart (p. 12)
 pub(super) fn entry(text: &str) -> Result<Entry, Wrong> {
-    let expected = "letters of H E S Q a b c, each with 2 or 3 before it if it hits several times, such as `Ea` or `2E`";
+    let expected =
+        "letters of H E S Q a b c, each with 2 or 3 before it if it hits several times, such as `Ea` or `2E`";
     Entry::read(text).map_or_else(
         || wrong(codes::BAD_ENTRY, format!("`{}` is no entry of a damage chart", shown(text)), expected),
         Ok,

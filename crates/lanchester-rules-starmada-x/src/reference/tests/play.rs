@@ -271,8 +271,8 @@ fn a_garbled_record_is_a_mismatch_never_a_panic() {
             }
             let setup = stage.setup();
             let answer = crate::reference::replay(&setup, key(seed), seed, &spoiled);
-            // One choice in place of another may make another battle of it.
-            assert!(way == 3 || answer.is_err(), "seed {seed}");
+            // Another choice, or one attack less, may make another battle of it.
+            assert!(way != 2 || answer.is_err(), "seed {seed}");
         }
     }
     let stage = Stage::new([vec![plain()], vec![plain()]]);

@@ -1,0 +1,4 @@
+//! The ledger.
+use lanchester_core::LedgerEntry;
+/// Every rule.
+pub const LEDGER: &[LedgerEntry] = &[];
