@@ -265,6 +265,7 @@ mod tests {
                 assert!(spot.turns.contains(&end.turn) && end.cost >= spot.cost);
             }
         }
-        assert_eq!((list.spots.len(), list.ends.len()), (52, 222));
+        // A ship of five engine boxes, such as Mouse; what they are is checked above.
+        assert_eq!((list.spots.len(), list.ends.len()), (40, 155));
     }
 }

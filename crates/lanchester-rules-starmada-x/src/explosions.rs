@@ -65,7 +65,8 @@ fn blasts<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, liv
     let codes = [0, 1].map(|battle| code::blast(side.role(battle), tables.slot_of(ship).into()));
     let mut opened = 0;
     let table = open_faces(tables.ships[ship].design.shields, Abilities::default());
-    for other in 0..tables.ships.len() {
+    // Its own side's first, so that both battles of a pair are mirror images.
+    for other in tables.side(side).chain(tables.side(side.foe())) {
         let (rows, wreck) = (&batch.ships[ship], &batch.ships[other]);
         let same = eq(load(simd, &rows.q), load(simd, &wreck.q)) & eq(load(simd, &rows.h), load(simd, &wreck.h));
         let strong = load(simd, &wreck.strength);

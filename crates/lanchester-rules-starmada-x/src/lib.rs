@@ -24,6 +24,7 @@ pub mod flood;
 pub mod game;
 pub mod movement;
 pub mod narrate;
+pub mod odds;
 
 pub mod options;
 pub mod orders;

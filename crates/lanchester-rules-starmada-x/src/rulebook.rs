@@ -1,4 +1,259 @@
-//! The ledger.
-use lanchester_core::LedgerEntry;
+//! The ledger of every rule: what the book says, where, and what became of it here.
+//!
+//! A rule that is built or ruled on has a doc heading with its id over the code that does it, and a test module named
+//! after the id. A test keeps the three places together.
+
+use lanchester_core::{LedgerEntry, Status};
+
+const fn built(id: &'static str, title: &'static str, page: &'static str) -> LedgerEntry {
+    LedgerEntry { id, title, page, status: Status::Built }
+}
+
+const fn ruled(id: &'static str, title: &'static str, page: &'static str, why: &'static str) -> LedgerEntry {
+    LedgerEntry { id, title, page, status: Status::Ruled(why) }
+}
+
+const fn left_out(id: &'static str, title: &'static str, page: &'static str, why: &'static str) -> LedgerEntry {
+    LedgerEntry { id, title, page, status: Status::LeftOut(why) }
+}
+
+/// What only the index of the book still names.
+const fn lost(id: &'static str, title: &'static str, page: &'static str) -> LedgerEntry {
+    left_out(id, title, page, "only the index names it: no text has survived")
+}
+
 /// Every rule.
-pub const LEDGER: &[LedgerEntry] = &[];
+pub const LEDGER: &[LedgerEntry] = &[
+    ruled(
+        "X 0.1.1",
+        "Board",
+        "p. 9",
+        "the book says at least so large; players sit at the long edges, the hex grain toward the enemy",
+    ),
+    ruled(
+        "X 1.1",
+        "Starship record",
+        "p. 11",
+        "files are held to limits that no published ship comes near (60 hull boxes, 10 engines, 8 kinds of mount, 15 weapons a battery, 240 damage dice at once)",
+    ),
+    built("X 1.2", "Combat rating", "p. 11"),
+    built("X 1.4", "Hull", "p. 11"),
+    built("X 1.5", "Engines", "p. 11"),
+    built("X 1.6", "Shields", "p. 11"),
+    built("X 1.7", "Damage chart", "p. 12"),
+    built("X 1.8", "Battery", "p. 12"),
+    ruled(
+        "X 1.9",
+        "Special equipment",
+        "p. 12",
+        "each equipment hit marks one box; a piece works until its last box is marked; without a box it cannot be lost",
+    ),
+    built("X 2.1.1", "Equal forces", "p. 13"),
+    ruled(
+        "X 2.1.2",
+        "Setting up",
+        "p. 13",
+        "ties are rolled again; five columns at either side stay empty; a scenario may fix stations, which are turned by half a circle in odd battles; a flight starts in the set-up area or with its carrier",
+    ),
+    built("X 2.2", "Sequence of play", "p. 13"),
+    built("X 2.2.1", "Orders phase", "p. 13"),
+    built("X 2.2.2", "Movement phase", "p. 13"),
+    built("X 2.2.3", "Fighter phase", "p. 14"),
+    ruled(
+        "X 2.2.4",
+        "Combat phase",
+        "p. 14",
+        "ties are rolled again; nothing depends on who resolves first, so the attacks of A are always told first",
+    ),
+    ruled(
+        "X 2.2.5",
+        "End phase",
+        "p. 14",
+        "shields and armour are those of the moment; several explosions in a hex are rolled one after another, those of the own side first; a ship destroyed here explodes after all have rolled",
+    ),
+    ruled(
+        "X 2.3",
+        "Winning",
+        "p. 14",
+        "equal points draw; a battle ends when a side has no ship left; when neither has one the points decide by the letter, unless the option mutual_destruction makes it a draw, and such battles have a count of their own",
+    ),
+    built("X 3.1", "Movement points", "p. 14"),
+    built("X 3.2", "Movement orders", "p. 14"),
+    ruled(
+        "X 3.2.1",
+        "Maneuvers",
+        "p. 14",
+        "before its first move a ship may begin with a maneuver; a move back is a maneuver when it begins the orders; a ship that did not move did not move ahead",
+    ),
+    built("X 3.2.2", "Movement point cost", "p. 15"),
+    built("X 3.3", "Moving the ship", "p. 15"),
+    built("X 3.3.1", "Stacking", "p. 15"),
+    ruled(
+        "X 3.3.2",
+        "Leaving the board",
+        "p. 15",
+        "a way that leaves the board and comes back leaves it; no explosion; policies never choose to leave",
+    ),
+    built("X 4.1", "Before attacking", "p. 15"),
+    built("X 4.1.1", "Declaration of targets", "p. 15"),
+    ruled(
+        "X 4.1.2",
+        "Firing arcs",
+        "p. 15",
+        "the diagram is lost: A fore-port, B fore-starboard, C port, D starboard, E aft-port, F aft-starboard, 60 degrees each, borders included",
+    ),
+    ruled("X 4.1.3", "Range", "p. 15", "a range that is no multiple of three has the bands ⌈R/3⌉, ⌈2R/3⌉, R"),
+    ruled(
+        "X 4.1.4",
+        "Line of sight",
+        "p. 16",
+        "a line that only touches a corner does not cross the hex; strengths of explosions at both ends and of several in a hex add up",
+    ),
+    built("X 4.2", "Attack procedure", "p. 16"),
+    built("X 4.2.1", "To-hit roll", "p. 16"),
+    built("X 4.2.2", "Shield roll", "p. 16"),
+    ruled(
+        "X 4.2.3",
+        "Damage roll",
+        "p. 16",
+        "the hits of an entry are resolved in the order H E S Q a b c; whether any can be applied is judged before all of them; damage dice are rolled two at a time, and none once the last hull box is hit",
+    ),
+    ruled(
+        "X 4.3",
+        "Effects of damage",
+        "p. 17",
+        "armour lost in a phase works to its end, like everything slashed in it",
+    ),
+    built("X 4.3.1", "Destroyed ships", "p. 17"),
+    ruled(
+        "X 4.3.2",
+        "Crew casualties",
+        "p. 17",
+        "a ship whose crew is gone leaves no explosion, unless the hits alone are enough",
+    ),
+    built("X 5.1", "Fighter bays", "p. 18"),
+    ruled("X 5.1.1", "Flights in a fleet", "p. 18", "at most 24 flights a side"),
+    ruled(
+        "X 5.1.2",
+        "Order of flights",
+        "p. 18",
+        "ties are rolled again; whoever chose it, a flight is flown by its owner",
+    ),
+    built("X 5.2", "Fighter movement", "p. 18"),
+    built("X 5.2.1", "Fighter stacking", "p. 18"),
+    built("X 5.3", "Fighter combat", "p. 18"),
+    ruled(
+        "X 5.3.1",
+        "Fighters at ships",
+        "p. 18",
+        "Electronic Countermeasures do not hinder fighters: their number is 5+, always",
+    ),
+    built("X 5.3.2", "Fighters at fighters", "p. 18"),
+    built("X 5.3.3", "Ships at fighters", "p. 18"),
+    ruled(
+        "X 5.3.4",
+        "Fighters and explosions",
+        "p. 18",
+        "a flight flies around explosions unless it ends in one; one in whose hex a ship explodes did not enter it, and may stay or leave; flights stay on the board",
+    ),
+    ruled(
+        "X A.2",
+        "Making a chart",
+        "p. 22",
+        "the appendix is lost; hull hits on 1, 3 and 5, and for every other system a face for each half of the hull that its boxes come to; it gives the five published charts that are known. The chart of a file always wins",
+    ),
+    ruled(
+        "X B",
+        "Weapon abilities",
+        "p. 24",
+        "the appendix is lost; Halves Shields, Extra Hull Damage, Extra Crew Casualties, Must Re-Roll Penetration Dice and No Hull Damage are built as players recall them; any other is refused",
+    ),
+    ruled(
+        "X C",
+        "Special equipment",
+        "p. 26",
+        "the appendix is lost; the three armours cancel on 5 and 6 unless the file says another number; Anti-Fighter Batteries and Hyperdrive are carried without effect, and said to be; any other is refused by name",
+    ),
+    // What needs no building
+    left_out("X 0.1", "Game components", "p. 9", "what lies on a table; the program needs none of it"),
+    left_out("X 0.1.2", "Playing pieces", "p. 9", "what lies on a table; the program needs none of it"),
+    left_out("X 0.1.3", "Starship records", "p. 9", "see X 1.1"),
+    left_out("X 0.1.4", "Dice", "p. 10", "what lies on a table; the program needs none of it"),
+    left_out("X 0.1.5", "Pencils and paper", "p. 10", "what lies on a table; the program needs none of it"),
+    left_out("X 0.2", "Glossary", "p. 10", "defines words; the rules stand in their own sections"),
+    left_out("X 1.3", "I.D. box", "p. 11", "tells playing pieces apart; the program numbers them"),
+    left_out("X 1.10", "Movement orders on the record", "p. 12", "see X 3.2"),
+    left_out("X 1.11", "Directional diagram", "p. 12", "only for an optional rule whose text is lost"),
+    left_out("X 2.1", "Starting the game", "p. 13", "its parts are X 2.1.1 and X 2.1.2"),
+    left_out(
+        "X A.1",
+        "Designing a starship: space units",
+        "p. 19",
+        "the text is cut off after A.1.2: combat ratings are an input",
+    ),
+    // What only the index names
+    lost("X p.22 Offensive and defensive rating", "Offensive and defensive rating", "p. 22"),
+    lost("X p.22 Tech levels", "Tech levels", "p. 22"),
+    lost("X p.24 Weapon abilities other than the five of X B", "Weapon abilities other than the five of X B", "p. 24"),
+    lost("X p.26 Anti-Fighter Batteries", "Anti-Fighter Batteries", "p. 26"),
+    lost("X p.26 Battle Satellites", "Battle Satellites", "p. 26"),
+    lost("X p.27 Cargo Bays", "Cargo Bays", "p. 27"),
+    lost("X p.27 Carronade", "Carronade", "p. 27"),
+    lost("X p.27 Cloaking Device", "Cloaking Device", "p. 27"),
+    lost("X p.27 Construction Bay", "Construction Bay", "p. 27"),
+    lost("X p.28 Decoys", "Decoys", "p. 28"),
+    lost("X p.28 Drones", "Drones", "p. 28"),
+    lost("X p.28 Electronic Warfare System", "Electronic Warfare System", "p. 28"),
+    lost("X p.28 Ionic Shielding", "Ionic Shielding", "p. 28"),
+    lost("X p.28 Launch Bay", "Launch Bay", "p. 28"),
+    lost("X p.28 Long Range Sensors", "Long Range Sensors", "p. 28"),
+    lost("X p.28 Marines", "Marines", "p. 28"),
+    lost("X p.29 Boarding Pods", "Boarding Pods", "p. 29"),
+    lost("X p.29 Medical Bay", "Medical Bay", "p. 29"),
+    lost("X p.29 Mines", "Mines", "p. 29"),
+    lost("X p.29 Security Teams", "Security Teams", "p. 29"),
+    lost("X p.29 Shipboard Combat", "Shipboard Combat", "p. 29"),
+    lost("X p.30 Minesweeper Array", "Minesweeper Array", "p. 30"),
+    lost("X p.30 Organic Hull", "Organic Hull", "p. 30"),
+    lost("X p.30 Overthrusters", "Overthrusters", "p. 30"),
+    lost("X p.30 Passengers", "Passengers", "p. 30"),
+    lost("X p.30 Point-Defense System", "Point-Defense System", "p. 30"),
+    lost("X p.30 Repair Bay", "Repair Bay", "p. 30"),
+    lost("X p.31 Science Lab", "Science Lab", "p. 31"),
+    lost("X p.31 Shockwave", "Shockwave", "p. 31"),
+    lost("X p.31 Spinal Mount", "Spinal Mount", "p. 31"),
+    lost("X p.31 Spinal Mount, Anime-Style", "Spinal Mount, Anime-Style", "p. 31"),
+    lost("X p.32 Stealth Generator", "Stealth Generator", "p. 32"),
+    lost("X p.32 Stutterdrive", "Stutterdrive", "p. 32"),
+    lost("X p.32 Sunbursts", "Sunbursts", "p. 32"),
+    lost("X p.32 Tachyon Detection & Ranging", "Tachyon Detection & Ranging", "p. 32"),
+    lost("X p.33 Troops", "Troops", "p. 33"),
+    lost("X p.33 Vector movement", "Vector movement", "p. 33"),
+    lost("X p.33 Vehicle Bay", "Vehicle Bay", "p. 33"),
+    lost("X p.36 Emergency thrust", "Emergency thrust", "p. 36"),
+    lost("X p.36 Evasive action", "Evasive action", "p. 36"),
+    lost("X p.37 Floating game board", "Floating game board", "p. 37"),
+    lost("X p.37 Hyperdrive in play", "Hyperdrive in play", "p. 37"),
+    lost("X p.37 Ramming", "Ramming", "p. 37"),
+    lost("X p.38 Kamikaze fighters", "Kamikaze fighters", "p. 38"),
+    lost("X p.38 Rolls", "Rolls", "p. 38"),
+    lost("X p.38 Three-dimensional movement", "Three-dimensional movement", "p. 38"),
+    lost("X p.39 Alternate fighter initiative", "Alternate fighter initiative", "p. 39"),
+    lost("X p.39 Custom fighters", "Custom fighters", "p. 39"),
+    lost("X p.39 Towing", "Towing", "p. 39"),
+    lost("X p.40 Dogfighting", "Dogfighting", "p. 40"),
+    lost("X p.40 Launch and recovery", "Launch and recovery", "p. 40"),
+    lost("X p.41 Directional Shielding", "Directional Shielding", "p. 41"),
+    lost("X p.41 Long range fighters", "Long range fighters", "p. 41"),
+    lost("X p.41 Screening fighters", "Screening fighters", "p. 41"),
+    lost("X p.42 Damage control", "Damage control", "p. 42"),
+    lost("X p.42 Overloading shields", "Overloading shields", "p. 42"),
+    lost("X p.42 Screens", "Screens", "p. 42"),
+    lost("X p.43 Expanded range", "Expanded range", "p. 43"),
+    lost("X p.43 Expendable weapons", "Expendable weapons", "p. 43"),
+    lost("X p.43 Scenario options", "Scenario options", "p. 43"),
+    lost("X p.43 Sensor lock", "Sensor lock", "p. 43"),
+    lost("X p.44 Bogeys", "Bogeys", "p. 44"),
+    lost("X p.44 Scenario objectives", "Scenario objectives", "p. 44"),
+    lost("X p.45 Variable force size", "Variable force size", "p. 45"),
+];

@@ -23,7 +23,7 @@ pub fn range_modifier(battery: &Battery, distance: u8) -> Option<i8> {
     }
 }
 
-/// ### X 4.2.1 To-hit roll (p. 15)
+/// ### X 4.2.1 To-hit roll (p. 16)
 /// Hits among these dice when `need` is needed: a natural 1 always fails; above 6, two natural sixes a hit for 7, three for
 /// 8, and so on.
 #[must_use]
@@ -129,7 +129,7 @@ impl Battle<'_> {
         Ok(count)
     }
 
-    /// ### X 4.1.4 Line of sight (p. 15)
+    /// ### X 4.1.4 Line of sight (p. 16)
     /// From centre to centre; explosions block it, but not those at its ends, which take their strength off the to-hit dice
     /// instead. Along a shared side both neighbours must block. Ships and fighters never do.
     ///
@@ -176,7 +176,7 @@ impl Battle<'_> {
     ///
     /// RULING: the attacks of A are told first, always. Ties are rolled again.
     ///
-    /// ### X 4.3 Effects of damage (p. 16)
+    /// ### X 4.3 Effects of damage (p. 17)
     /// Boxes are slashed as dice fall, and filled in at the end of the phase: shields, weapons and equipment are those of
     /// its beginning for every attack; only the damage chart looks at slashes.
     pub(super) fn combat_phase<D: DiceSource, C: Choices>(
@@ -204,7 +204,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// ### X 4.2 Attack procedure (p. 15)
+    /// ### X 4.2 Attack procedure (p. 16)
     /// To-hit dice, penetration dice for each hit, damage dice for each penetration.
     fn attack<D: DiceSource, C: Choices>(
         &mut self,

@@ -25,7 +25,7 @@ impl Battle<'_> {
     /// penetrates; then every explosion but those of this turn loses one strength, and at 0 is gone.
     ///
     /// RULING: shields, armour and boxes are those of the moment. Several explosions in a hex are rolled one after another,
-    /// by whose ship it was. A ship destroyed here explodes after all have rolled.
+    /// those of the ship's own side first. A ship destroyed here explodes after all have rolled.
     pub(super) fn end_phase<D: DiceSource, C: Choices>(
         &mut self,
         dice: &mut D,
@@ -54,7 +54,9 @@ impl Battle<'_> {
     ) -> Result<(), Illegal> {
         dice.open(u32::from(self.turn), code::blast(ship.side.role(self.number), usize::from(ship.slot)));
         let hex = self.vessel(ship).at.hex;
-        for (_, strength, from) in explosions.iter().filter(|(at, ..)| *at == hex) {
+        let here = explosions.iter().filter(|(at, ..)| *at == hex);
+        let (own, foes): (Vec<&_>, Vec<&_>) = here.partition(|(.., from)| from.side == ship.side);
+        for (_, strength, from) in own.into_iter().chain(foes) {
             let shields = self.vessel(ship).shield_rating();
             let through = super::combat::penetrations(dice, *strength, shields, false);
             self.record(Event::Blast { ship, from: *from, through });

@@ -38,6 +38,24 @@ mod x_4_1_3 {
     }
 }
 
+mod x_4_2 {
+    use super::*;
+
+    /// Hits, penetrations and damage dice, each as many as the one before says.
+    #[test]
+    fn one_roll_after_another() {
+        let mut gun = battery(9, 4, 3, "AB");
+        (gun.pen, gun.dmg) = (2, 2);
+        let attack = fired(
+            gunboat(gun),
+            Design { hull: 60, shields: 4, ..plain() },
+            facing_each_other(5),
+            &[4, 5, 1, 5, 4, 6, 2, 1, 1, 1, 1],
+        );
+        assert_eq!((attack.dice, attack.hits, attack.through), (3, 2, 2));
+    }
+}
+
 mod x_4_2_1 {
     use super::*;
 
