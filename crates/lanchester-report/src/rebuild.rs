@@ -174,7 +174,9 @@ fn cell(rows: &Rows, row: usize) -> Result<CellResult, RebuildError> {
     let (wins, draws) = ([count("wins_a")?, count("wins_b")?], count("draws")?);
     let sum = |counts: &[u64]| counts.iter().copied().try_fold(0u64, u64::checked_add);
     let battles = pairs.checked_mul(2).filter(|battles| *battles <= MOST_BATTLES);
-    let parts = ["capped", "no_contact"].map(count);
+    // Runs of older versions did not count it.
+    let mutual = if rows.frame.get("mutual").is_some() { count("mutual")? } else { 0 };
+    let parts = [count("capped"), count("no_contact"), Ok(mutual)];
     let over = |part: &Result<u64, RebuildError>| part.as_ref().is_ok_and(|n| Some(*n) > battles);
     let seats = sum(&[count("seat_0_wins")?, count("seat_1_wins")?]);
     if sum(&pair_scores) != Some(pairs)
@@ -196,6 +198,7 @@ fn cell(rows: &Rows, row: usize) -> Result<CellResult, RebuildError> {
             draws,
             capped: count("capped")?,
             no_contact: count("no_contact")?,
+            mutual,
             turns: count("turns")?,
             pair_scores,
             seat_wins: [count("seat_0_wins")?, count("seat_1_wins")?],

@@ -85,6 +85,7 @@ pub const CELLS: Table = Table {
         column("draws", Count, "battles", "battles nobody won"),
         column("capped", Count, "battles", "battles that the turn limit ended"),
         column("no_contact", Count, "battles", "battles in which no die was rolled to hit"),
+        column("mutual", Count, "battles", "battles at whose end neither side had points left"),
         column("turns", Count, "turns", "turns of all battles together"),
         column("turns_mean", Real, "turns", "mean turns of a battle"),
         column("pairs_0", Count, "pairs", "pairs in which A scored 0"),

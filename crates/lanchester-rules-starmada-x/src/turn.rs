@@ -37,7 +37,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
         capped,
         contact: batch.contact >> lane & 1 == 1,
         turns: turn,
-        left: Side::BOTH.map(|side| (1000 * u64::from(left[side]) / u64::from(tables.rating[side].max(1))) as u16),
+        left: Side::BOTH.map(|side| per_mille(left[side], tables.rating[side])),
         initiative: if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B },
     };
     if batch.records() {
@@ -45,6 +45,12 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
         batch.note(lane, Event::Over { outcome, major, mutual });
     }
     Some(outcome)
+}
+
+/// Points left per mille; 0 only where no ship is.
+#[must_use]
+pub fn per_mille(left: u32, of: u32) -> u16 {
+    ((1000 * u64::from(left) / u64::from(of.max(1))) as u16).max(u16::from(left > 0))
 }
 
 /// The action that most lanes wait for; `None` when all are idle.

@@ -86,6 +86,8 @@ impl Battle<'_> {
             let counted = self.vessels[side].iter().filter(|v| v.alive() || !alive_only);
             counted.map(|v| u64::from(v.design.rating)).sum()
         };
-        (1000 * rating(true) / rating(false).max(1)) as u16
+        // At least one where a ship is left: 0 means that none is.
+        let left = rating(true);
+        ((1000 * left / rating(false).max(1)) as u16).max(u16::from(left > 0))
     }
 }

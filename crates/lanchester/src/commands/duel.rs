@@ -237,6 +237,9 @@ fn text<G: Game>(matchup: &Matchup<G>, answer: &Answer, seed: u64, colour: bool)
     row("margin: points left, A − B".to_owned(), signed_share(&cell.margin), Tone::Plain);
     row("points to the winner of the first initiative".to_owned(), share(&answer.initiative), Tone::Plain);
     text.push_str(&shares.render(colour));
+    if cell.tally.mutual > 0 {
+        text.push_str(&format!("\n{} ended with no ship on either side.\n", count(cell.tally.mutual, "battle")));
+    }
 
     text.push_str(&format!(
         "\n{:.1} turns on average. {} in {} with sides swapped, seed {seed}, {} rules v{}.\n",
