@@ -17,6 +17,7 @@ use crate::cli::Settings;
 use crate::contest::{Contest, MOST_BATTLES};
 use crate::exit::Exit;
 use crate::play::play;
+use crate::remarks::remark_on;
 use crate::wording::{command, count, share, signed_share};
 use crate::{interrupt, output};
 
@@ -91,6 +92,7 @@ struct Answer {
 /// Plays the duel.
 pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let matchup = of.contest.matchup(&Library::<G>::shipped())?;
+    remark_on::<G>(settings, matchup.forces.iter().flat_map(|force| force.ships.iter().map(|ship| &**ship)));
     let pairs = of.battles.div_ceil(2);
     if of.battles % 2 == 1 {
         let played = 2 * pairs;
