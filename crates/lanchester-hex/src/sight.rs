@@ -48,7 +48,7 @@ const fn runs_along_sides(lq: i32, lh: i32) -> bool {
 /// shared side it is blocked only if both neighbours block. The two ends never block.
 #[must_use]
 pub fn clear_line(from: Hex, to: Hex, blocking: &[Hex]) -> bool {
-    let beside: Vec<Hex> = blocking.iter().copied().filter(|hex| crossing(from, to, *hex) == Crossing::Side).collect();
+    let beside = || blocking.iter().filter(|hex| crossing(from, to, **hex) == Crossing::Side);
     // Two hexes on a side each are neighbours across the line when they are as far along it.
     let line = from.to(to);
     let place = |hex: Hex| {
@@ -58,7 +58,7 @@ pub fn clear_line(from: Hex, to: Hex, blocking: &[Hex]) -> bool {
     };
     let facing = |a: Hex, b: Hex| place(a).0 == place(b).0 && place(a).1 == -place(b).1;
     !blocking.iter().any(|hex| crossing(from, to, *hex) == Crossing::Through)
-        && !beside.iter().any(|a| beside.iter().any(|b| facing(*a, *b)))
+        && !beside().any(|a| beside().any(|b| facing(*a, *b)))
 }
 
 #[cfg(test)]

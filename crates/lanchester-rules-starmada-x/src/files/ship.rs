@@ -27,7 +27,7 @@ const ABILITIES: [Ability; 5] = [
 pub(super) fn record() -> Record {
     let boxes = |min: i64, max: u8| Shape::whole(min, i64::from(max));
     let entry = Shape::Word {
-        what: "entry of a damage chart",
+        what: "chart code",
         pattern: "^([23]?[HESQabc])+$",
         check: |text| words::entry(text).map(drop),
     };
@@ -67,7 +67,7 @@ fn battery_record() -> Record {
     let names = ABILITIES.iter().map(|(name, _)| *name).collect();
     let ability = Shape::Choice { what: "ability", of: names, code: codes::UNKNOWN_ABILITY };
     let mount = Shape::Word {
-        what: "weapon and its arcs",
+        what: "weapon mount",
         pattern: "^([1-9][0-9]?x)?[A-F]{1,6}$",
         check: |text| words::mount(text).map(drop),
     };

@@ -53,7 +53,7 @@ pub(super) fn equipment(text: &str) -> Result<Kind, Wrong> {
     let known: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
     if let Some((name, page)) = LOST.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)) {
         let message = format!("the rules of `{name}` ({page}) have not survived");
-        return wrong(codes::NO_TEXT, message, format!("a ship without it; what can be built is {}", listed(&known)));
+        return wrong(codes::NO_TEXT, message, format!("a ship without it, or {}", listed(&known)));
     }
     let near = nearest(text, known.iter().copied());
     let expected = near.map_or_else(|| listed(&known), |near| format!("`{near}`"));
