@@ -26,11 +26,8 @@ const ABILITIES: [Ability; 5] = [
 /// The keys of a ship file.
 pub(super) fn record() -> Record {
     let boxes = |min: i64, max: u8| Shape::whole(min, i64::from(max));
-    let entry = Shape::Word {
-        what: "chart code",
-        pattern: "^([23]?[HESQabc])+$",
-        check: |text| words::entry(text).map(drop),
-    };
+    let entry =
+        Shape::Word { what: "chart code", pattern: "^([23]?[HESQabc])+$", check: |text| words::entry(text).map(drop) };
     let batteries = Shape::Tables { of: Arc::new(battery_record()), min: 0, max: MAX_BATTERIES };
     let equipment = Shape::Tables { of: Arc::new(equipment_record()), min: 0, max: MAX_EQUIPMENT };
     let [origin, reconstructed] = provenance_fields();
