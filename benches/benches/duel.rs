@@ -22,11 +22,14 @@ const NOVA: [Case; 6] = [
     ("swarm v capital, greedy", "vesper-swarm", "meridian-capital", "greedy", 256),
 ];
 
-const STARMADA_X: [Case; 4] = [
+const STARMADA_X: [Case; 7] = [
     ("X: mouse mirror, greedy", "mouse", "mouse", "greedy", 2048),
     ("X: mouse mirror, charge", "mouse", "mouse", "charge", 2048),
     ("X: mouse mirror, foresight", "mouse", "mouse", "foresight", 512),
     ("X: mouse mirror, hold", "mouse", "mouse", "hold", 2048),
+    ("X: two fleet carriers, greedy", "corona", "hydra", "greedy", 512),
+    ("X: two lines at 1000 points, greedy", "league-line", "pact-line", "greedy", 128),
+    ("X: two carrier fleets at 1000 points, greedy", "league-carriers", "pact-carriers", "greedy", 128),
 ];
 
 fn nova(criterion: &mut Criterion) {

@@ -69,13 +69,19 @@ impl Frame {
         self.columns.iter().find(|(n, _)| n == name).map(|(_, values)| values)
     }
 
-    /// Whether it has the columns of a table, in order, and beyond them only the game's own.
+    /// Whether it has the columns of a table, in order, and beyond them only the game's own. Columns that came to the
+    /// schema later may be missing: runs are read that were written before.
     #[must_use]
     pub fn fits(&self, table: &Table) -> bool {
-        let (known, extra) = self.columns.split_at(table.columns.len().min(self.columns.len()));
-        known.len() == table.columns.len()
-            && known.iter().zip(table.columns).all(|((name, values), c)| name == c.name && values.kind() == c.kind)
-            && extra.iter().all(|(name, values)| name.starts_with(schema::EXTRA) && values.kind() == Kind::Real)
+        let mut found = self.columns.iter().peekable();
+        for column in table.columns {
+            match found.next_if(|(name, values)| *name == column.name && values.kind() == column.kind) {
+                Some(_) => {}
+                None if schema::LATER.contains(&(table.file, column.name)) => {}
+                None => return false,
+            }
+        }
+        found.all(|(name, values)| name.starts_with(schema::EXTRA) && values.kind() == Kind::Real)
     }
 }
 

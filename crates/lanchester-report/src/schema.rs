@@ -342,6 +342,9 @@ pub const TABLES: [Table; 11] =
 /// The version of these tables, in the footer of every file: raised when a column changes its meaning or goes.
 pub const SCHEMA_VERSION: u32 = 2;
 
+/// Columns, by file, that came after version [`SCHEMA_VERSION`] did: runs that lack them are read all the same.
+pub const LATER: &[(&str, &str)] = &[("cells.parquet", "mutual")];
+
 /// What stands for a group where all fleet actions are taken together.
 pub const FLEETS: &str = "(fleets)";
 
