@@ -5,17 +5,15 @@ use std::sync::Arc;
 
 use lanchester_core::{Force, Job, Matchup, Rules, Side, Tally};
 use lanchester_lanes::Level;
-use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::options::Options;
-use lanchester_scenario::Library;
+use lanchester_scenario::{GameFiles, Library};
 
 /// Shipped ship or fleet `a` against `b`, both under the shipped policy `policy`.
 ///
 /// # Panics
 /// If one of the names is not shipped.
 #[must_use]
-pub fn matchup(a: &str, b: &str, policy: &str) -> Matchup<Nova> {
-    let library = Library::<Nova>::shipped();
+pub fn matchup<G: GameFiles>(a: &str, b: &str, policy: &str) -> Matchup<G> {
+    let library = Library::<G>::shipped();
     let force = |what: &str| Force {
         name: what.into(),
         ships: match library.fleet(what) {
@@ -25,15 +23,15 @@ pub fn matchup(a: &str, b: &str, policy: &str) -> Matchup<Nova> {
         stations: None,
         policy: library.policy(policy).expect("a shipped policy"),
     };
-    Matchup { name: format!("{a} v {b}"), forces: [force(a), force(b)], options: Options::default() }
+    Matchup { name: format!("{a} v {b}"), forces: [force(a), force(b)], options: G::Options::default() }
 }
 
 /// Plays the first `pairs` pairs of seed 1.
 #[must_use]
-pub fn play(matchup: &Matchup<Nova>, level: Level, pairs: u64) -> Tally {
-    let tables = Nova::prepare(matchup);
+pub fn play<G: Rules>(matchup: &Matchup<G>, level: Level, pairs: u64) -> Tally {
+    let tables = G::prepare(matchup);
     let mut tally = Tally::new();
-    Nova::play(&tables, &mut Nova::scratch(), level, &Job { seed: 1, cell: 0, pairs: 0..pairs }, &mut tally);
+    G::play(&tables, &mut G::scratch(), level, &Job { seed: 1, cell: 0, pairs: 0..pairs }, &mut tally);
     tally
 }
 

@@ -24,6 +24,8 @@ pub struct Tally {
     pub capped: u64,
     /// Battles in which no die was rolled to hit.
     pub no_contact: u64,
+    /// Battles at whose end neither side had points left.
+    pub mutual: u64,
     /// Sum of turns over battles.
     pub turns: u64,
     /// Pairs by A's score in quarter points: 0, ¼, ½, ¾, 1.
@@ -72,6 +74,7 @@ impl Tally {
             score += outcome.verdict.half_points_a();
             self.capped += u64::from(outcome.capped);
             self.no_contact += u64::from(!outcome.contact);
+            self.mutual += u64::from(outcome.left == [0, 0]);
             self.turns += u64::from(outcome.turns);
             let [a, b] = outcome.left.map(i64::from);
             self.left[Side::A] += a as u64;
@@ -94,6 +97,7 @@ impl Tally {
         self.draws += other.draws;
         self.capped += other.capped;
         self.no_contact += other.no_contact;
+        self.mutual += other.mutual;
         self.turns += other.turns;
         add(&mut self.pair_scores, &other.pair_scores);
         add(&mut self.seat_wins, &other.seat_wins);
@@ -144,5 +148,8 @@ mod tests {
         ba.merge(&one);
         assert_eq!(ab, ba);
         assert_eq!(ab.battles(), 4);
+        assert_eq!(ab.mutual, 0);
+        ab.record_pair([outcome(Verdict::Draw, [0, 0]), outcome(Verdict::Win(Side::B), [0, 0])]);
+        assert_eq!((ab.mutual, ab.draws), (2, 4));
     }
 }

@@ -62,6 +62,13 @@ impl Dist {
         Self::new(probabilities)
     }
 
+    /// Probabilities of 0, 1, 2 … themselves, which must sum to 1.
+    #[must_use]
+    pub fn of(probabilities: Vec<BigRational>) -> Self {
+        debug_assert!(probabilities.iter().sum::<BigRational>().is_one(), "probabilities sum to 1");
+        Self::new(probabilities)
+    }
+
     fn new(mut probabilities: Vec<BigRational>) -> Self {
         while probabilities.last().is_some_and(Zero::is_zero) {
             probabilities.pop();

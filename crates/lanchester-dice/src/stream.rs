@@ -76,6 +76,12 @@ impl KeyedDice {
     pub fn new(key: BattleKey) -> Self {
         Self { key, stream: key.stream(0, 0) }
     }
+
+    /// Rolls a pool of two, without a list to hold it.
+    pub fn two(&mut self) -> [u8; 2] {
+        let word = self.stream.next_u64();
+        [face(word as u32), face((word >> 32) as u32)]
+    }
 }
 
 impl DiceSource for KeyedDice {
@@ -133,5 +139,7 @@ mod tests {
         dice.open(1, 1);
         assert_eq!(dice.pool(1)[0], together[0]);
         assert_eq!(dice.pool(1)[0], together[2]);
+        dice.open(1, 1);
+        assert_eq!(dice.two(), together[..2]);
     }
 }

@@ -7,6 +7,7 @@
 
 mod nova;
 pub mod odds;
+mod starmada_x;
 
 use lanchester_scenario::GameFiles;
 
@@ -37,6 +38,12 @@ pub trait Game: GameFiles {
 
     /// The design with one thing more, and what it is, for each thing that a designer might add.
     fn improvements(design: &Self::Design) -> Vec<(String, Self::Design)>;
+
+    /// What a reader should know of a design before it is played, such as equipment without effect; each a sentence
+    /// without its full stop.
+    fn remarks(_design: &Self::Design) -> Vec<String> {
+        Vec::new()
+    }
 
     /// What a policy is called, its changes included.
     fn policy_name(policy: &Self::Policy) -> &str;
@@ -101,6 +108,8 @@ macro_rules! games {
 games! {
     /// Starmada Nova.
     Nova = lanchester_rules_nova::Nova;
+    /// Starmada X.
+    StarmadaX = lanchester_rules_starmada_x::StarmadaX;
 }
 
 impl GameName {

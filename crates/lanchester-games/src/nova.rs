@@ -1,17 +1,15 @@
 //! Starmada Nova for a reader.
 
-use std::fmt::Display;
-
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::improve::improvements;
-use lanchester_rules_nova::design::{Bank, Design, Origin};
+use lanchester_rules_nova::design::{Bank, Design};
 use lanchester_rules_nova::odds::Attack;
 use lanchester_rules_nova::options::{BATTLE_SIZES, Options};
 use lanchester_rules_nova::policy::Policy;
 use lanchester_rules_nova::rating::{firepower, house_rating};
 use lanchester_rules_nova::reference::combat::range_modifier;
 
-use crate::odds::{AttackOdds, BankOdds, Chance, Chances, Odds, OddsQuestion};
+use crate::odds::{AttackOdds, BankOdds, Odds, OddsQuestion, chances};
 use crate::{Description, Game};
 
 impl Game for Nova {
@@ -29,11 +27,7 @@ impl Game for Nova {
         Description {
             class: design.class.clone(),
             faction: design.faction.clone(),
-            origin: match design.origin {
-                Origin::Published => "published",
-                Origin::Reconstructed(_) => "reconstructed",
-                Origin::Original => "original",
-            },
+            origin: design.origin.name(),
             extras: vec![
                 ("house_rating", house_rating(design)),
                 ("hull", f64::from(design.hull) + f64::from(design.armour)),
@@ -117,9 +111,9 @@ impl Game for Nova {
                     dice: odds.dice,
                     blocking_faces: odds.blocking_faces,
                     damage: battery.damage,
-                    hits: chances(&odds.hits.to_f64(), odds.hits.mean(), |value| odds.hits.p(value)),
-                    through: chances(&odds.through.to_f64(), odds.through.mean(), |value| odds.through.p(value)),
-                    boxes: chances(&odds.boxes.to_f64(), odds.boxes.mean(), |value| odds.boxes.p(value)),
+                    hits: chances(&odds.hits),
+                    through: chances(&odds.through),
+                    boxes: chances(&odds.boxes),
                 }),
             });
         }
@@ -130,7 +124,7 @@ impl Game for Nova {
                 question.range
             ));
         };
-        let together = chances(&together.to_f64(), together.mean(), |value| together.p(value));
+        let together = chances(&together);
         Ok(Odds { boxes_left, banks, together })
     }
 }
@@ -168,24 +162,6 @@ fn chosen(firer: &Design, asked: &[String]) -> Result<Vec<usize>, String> {
 fn mounted(bank: &Bank) -> String {
     let modifier = if bank.modifier == 0 { String::new() } else { bank.modifier.to_string() };
     format!("{}{modifier}", bank.arc.name())
-}
-
-/// A distribution for a reader, from its probabilities as numbers, its mean and its exact probabilities.
-fn chances<F: Display>(probabilities: &[f64], mean: F, exact: impl Fn(usize) -> F) -> Chances {
-    let at_least = |value: usize| if value == 0 { 1.0 } else { probabilities[value..].iter().rev().sum() };
-    let values = probabilities.iter().enumerate().filter(|(_, p)| **p > 0.0);
-    Chances {
-        mean_exact: mean.to_string(),
-        mean: values.clone().map(|(value, p)| value as f64 * p).sum(),
-        values: values
-            .map(|(value, p)| Chance {
-                value,
-                exact: exact(value).to_string(),
-                probability: *p,
-                at_least: at_least(value),
-            })
-            .collect(),
-    }
 }
 
 #[cfg(test)]

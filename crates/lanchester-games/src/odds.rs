@@ -1,6 +1,7 @@
 //! The question and the answer of `lanchester odds`, in words that any game with attacks can fill.
 
 use lanchester_core::Rules;
+use lanchester_dice::exact::Dist;
 use serde::Serialize;
 
 /// One ship attacks another.
@@ -95,4 +96,24 @@ pub struct Chance {
     pub probability: f64,
     /// The probability of this or more.
     pub at_least: f64,
+}
+
+/// An exact distribution for a reader.
+#[must_use]
+pub fn chances(of: &Dist) -> Chances {
+    let probabilities = of.to_f64();
+    let at_least = |value: usize| if value == 0 { 1.0 } else { probabilities[value..].iter().rev().sum() };
+    let values = probabilities.iter().enumerate().filter(|(_, p)| **p > 0.0);
+    Chances {
+        mean_exact: of.mean().to_string(),
+        mean: values.clone().map(|(value, p)| value as f64 * p).sum(),
+        values: values
+            .map(|(value, p)| Chance {
+                value,
+                exact: of.p(value).to_string(),
+                probability: *p,
+                at_least: at_least(value),
+            })
+            .collect(),
+    }
 }

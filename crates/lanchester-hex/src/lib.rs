@@ -1,4 +1,4 @@
-//! Hex geometry in integers: distance, bearing, arcs, boards; scalar here, one position a lane in [`lanes`].
+//! Hex geometry in integers: distance, bearing, arcs, boards, lines of sight; scalar here, one position a lane in [`lanes`].
 //!
 //! Hexes are flat-topped and addressed in *doubled-height* coordinates (cube coordinates in disguise: with cube
 //! `x + y + z = 0`, `q = x` and `h = z - y`): `q` counts columns to the east, `h` half-hexes to the north, and
@@ -9,7 +9,9 @@ mod bearing;
 mod board;
 mod hex;
 pub mod lanes;
+mod sight;
 
 pub use bearing::{Bearing, ClockArc};
 pub use board::Board;
 pub use hex::{Facing, Hex};
+pub use sight::{Crossing, clear_line, crossing};

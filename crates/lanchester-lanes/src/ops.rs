@@ -262,6 +262,12 @@ pub fn raise_scores<S: Simd>(simd: S, set: Flags<S>, a: Scores<S>, b: Scores<S>)
     [low.select(a[0].max(b[0]), a[0]), high.select(a[1].max(b[1]), a[1])]
 }
 
+/// An eighth of each score, rounded down.
+#[inline(always)]
+pub fn eighth_of_scores<S: Simd>(a: Scores<S>) -> Scores<S> {
+    [a[0] >> 3u32, a[1] >> 3u32]
+}
+
 /// The greater of two.
 #[inline(always)]
 pub fn max_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {

@@ -201,6 +201,7 @@ pub(crate) fn counts(rows: &Rows, row: usize, wins: [&str; 2]) -> Result<Tally, 
         draws: count("draws")?,
         capped: count("capped")?,
         no_contact: count("no_contact")?,
+        mutual: count("mutual")?,
         turns: count("turns")?,
         pair_scores: [
             count("pairs_0")?,
@@ -219,7 +220,7 @@ pub(crate) fn counts(rows: &Rows, row: usize, wins: [&str; 2]) -> Result<Tally, 
         || battles.is_none()
         || sum(&[tally.wins[0], tally.wins[1], tally.draws]) != battles
         || sum(&tally.seat_wins) != sum(&tally.wins)
-        || [tally.capped, tally.no_contact].iter().any(|part| Some(*part) > battles)
+        || [tally.capped, tally.no_contact, tally.mutual].iter().any(|part| Some(*part) > battles)
     {
         return Err(rows.wrong(format!("row {}: its counts do not add up to {pairs} pairs", row + 1)));
     }

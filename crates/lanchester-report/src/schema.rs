@@ -90,6 +90,7 @@ pub const CELLS: Table = Table {
         column("draws", Count, "battles", "battles nobody won"),
         column("capped", Count, "battles", "battles that the turn limit ended"),
         column("no_contact", Count, "battles", "battles in which no die was rolled to hit"),
+        column("mutual", Count, "battles", "battles at whose end neither side had points left"),
         column("turns", Count, "turns", "turns of all battles together"),
         column("turns_mean", Real, "turns", "mean turns of a battle"),
         column("pairs_0", Count, "pairs", "pairs in which A scored 0"),
@@ -375,6 +376,7 @@ pub const SWEEP: Table = Table {
         column("draws", Count, "battles", "battles nobody won"),
         column("capped", Count, "battles", "battles that the turn limit ended"),
         column("no_contact", Count, "battles", "battles in which no die was rolled to hit"),
+        column("mutual", Count, "battles", "battles at whose end neither side had points left"),
         column("turns", Count, "turns", "turns of all battles together"),
         column("pairs_0", Count, "pairs", "pairs in which the variant scored 0"),
         column("pairs_25", Count, "pairs", "pairs in which it scored 1/4"),
@@ -478,7 +480,7 @@ pub const INTERACTIONS: Table = Table {
 pub const SWEEP_TABLES: [Table; 5] = [SWEEP, VARIANTS, EFFECTS, SHARES, INTERACTIONS];
 
 /// The version of these tables, in the footer of every file: raised when a column changes its meaning or goes.
-pub const SCHEMA_VERSION: u32 = 2;
+pub const SCHEMA_VERSION: u32 = 3;
 
 /// What stands for a group where all fleet actions are taken together.
 pub const FLEETS: &str = "(fleets)";

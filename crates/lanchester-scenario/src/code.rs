@@ -51,6 +51,8 @@ codes! {
     BAD_ID = "scenario::bad-id";
     /// An id that means things of several kinds.
     AMBIGUOUS_ID = "scenario::ambiguous-id";
+    /// `reconstructed` where the origin has none, or the other way round.
+    RECONSTRUCTED = "scenario::reconstructed";
     /// The same thing named twice.
     DUPLICATE = "scenario::duplicate";
     /// More ships on a side than the game takes.

@@ -14,6 +14,8 @@ use crate::commands::{
 };
 use crate::exit::Exit;
 use crate::output::{note, taken};
+use crate::which_game::named_by_a_file;
+use crate::wording::asked_for;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,9 +47,9 @@ pub struct Cli {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Everywhere")]
 pub struct Global {
-    /// Whose rules to play
-    #[arg(long, global = true, value_name = "GAME", default_value = "nova", value_parser = game_parser())]
-    pub game: GameName,
+    /// Whose rules to play [default: those that a scenario file on the command line names, else nova]
+    #[arg(long, global = true, value_name = "GAME", value_parser = game_parser())]
+    pub game: Option<GameName>,
     /// Seed of every die: the same seed gives the same battles, on every machine
     ///
     /// Default: the study's own seed, and 1 where there is no study.
@@ -153,12 +155,21 @@ pub fn run() -> anyhow::Result<Exit> {
         json: global.json,
         quiet: global.quiet,
     };
+    if let Some(game) = global.game {
+        asked_for(game.name());
+    }
     let game = match &cli.command {
         Command::Completions(of) => return completions::run(of, Cli::command()),
-        Command::Rules(of) => of.of.unwrap_or(global.game),
-        _ => global.game,
+        Command::Rules(rules::RulesOf { of: Some(game) }) => *game,
+        _ => global.game.or_else(game_of_files).unwrap_or(GameName::Nova),
     };
     game.visit(Run { settings, command: &cli.command })
+}
+
+/// The game that a file on the command line names.
+fn game_of_files() -> Option<GameName> {
+    let arguments: Vec<String> = std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()).collect();
+    named_by_a_file(arguments.iter().map(String::as_str))
 }
 
 /// A command to be run on a game.

@@ -3,6 +3,7 @@
 //! - [`cli`]: what can be typed. [`commands`]: one file for each command, options and all.
 //! - [`contest`]: from words on the command line to a matchup. [`play`]: from matchups to tallies, with a meter.
 //! - [`parity`]: prices. [`versus`]: variants with the same dice. [`precision`], [`journal`]: runs that survive the night.
+//! - [`which_game`]: whose rules, when nobody says. [`remarks`]: what to know of the ships.
 //! - [`output`], [`exit`]: where text goes and how the program ends. [`interrupt`]: Ctrl-C.
 //!
 //! This crate alone knows the clock, the terminal and the environment. What battles, prices or files mean is decided
@@ -22,7 +23,9 @@ mod output;
 mod parity;
 mod play;
 mod precision;
+mod remarks;
 mod versus;
+mod which_game;
 mod wording;
 
 fn main() -> std::process::ExitCode {

@@ -23,6 +23,7 @@ pub fn tally(won: u64, split: u64, drawn: u64, lost: u64) -> Tally {
         draws: 2 * drawn,
         capped: drawn,
         no_contact: 0,
+        mutual: 0,
         turns: 2 * pairs * 6,
         pair_scores: [lost, 0, split + drawn, 0, won],
         seat_wins: [won + lost + split, won + lost + split],

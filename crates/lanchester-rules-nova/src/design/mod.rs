@@ -3,6 +3,8 @@
 pub mod generate;
 pub mod improve;
 
+pub use lanchester_scenario::Provenance as Origin;
+
 use crate::arcs::Arc;
 
 /// Length of every checked-off row: thrust, weapon hits, ECM, shield icons.
@@ -29,17 +31,6 @@ pub const MAX_BANK_MODIFIER: u8 = 11;
 pub const MAX_RANGE: u8 = 30;
 /// Largest combat rating.
 pub const MAX_RATING: u32 = 20_000;
-
-/// Where a design comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// Copied from a published display.
-    Published,
-    /// Published, but the named fields could not be read and were filled in.
-    Reconstructed(Vec<String>),
-    /// Designed for this collection.
-    Original,
-}
 
 /// ### NOVA 1.1 Ship display (p. 5)
 /// A ship class. The fields are within the limits above; the reader of ship files checks them.

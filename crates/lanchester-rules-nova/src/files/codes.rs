@@ -20,8 +20,6 @@ pub const NO_DICE: &str = "nova::no-dice";
 pub const TOO_MANY_BANKS: &str = "nova::too-many-banks";
 /// The same system named twice.
 pub const TWICE: &str = "nova::named-twice";
-/// `reconstructed` where the origin has none, or the other way round.
-pub const RECONSTRUCTED: &str = "nova::reconstructed";
 /// A fleet with more points than the battle size allows.
 pub const FLEET_LIMIT: &str = "nova::fleet-limit";
 /// Deployment rows that reach the middle of the board.
@@ -45,7 +43,6 @@ pub const ALL: &[(&str, &str)] = &[
     (NO_DICE, "A battery that never rolls a die."),
     (TOO_MANY_BANKS, "More banks than a ship may have."),
     (TWICE, "The same system named twice."),
-    (RECONSTRUCTED, "`reconstructed` where the origin has none, or the other way round."),
     (FLEET_LIMIT, "A fleet with more points than the battle size allows."),
     (DEPLOYMENT_DEPTH, "Deployment rows that reach the middle of the board."),
     (NO_ROOM, "Fewer free hexes than ships to place."),

@@ -1,21 +1,17 @@
 //! Ship files.
 
 use lanchester_scenario::shape::{Field, Length, Record, Shape, empty_list};
-use lanchester_scenario::{Fields, Is, Report, instead, name_field, notes_field};
+use lanchester_scenario::{Fields, Is, Report, name_field, notes_field, provenance, provenance_fields};
 
 use super::{codes, words};
 use crate::design::{
-    Battery, COLUMNS, Design, MAX_BANKS, MAX_BATTERIES, MAX_BOXES, MAX_DICE, MAX_ECM, MAX_RATING, MAX_THRUST, Origin,
-    ROW,
+    Battery, COLUMNS, Design, MAX_BANKS, MAX_BATTERIES, MAX_BOXES, MAX_DICE, MAX_ECM, MAX_RATING, MAX_THRUST, ROW,
 };
 
 const FIRE_CONTROL: &str = "Fire Control";
 const HYPERDRIVE: &str = "Hyperdrive";
 /// Traits and the boxes that each of their hits checks (NOVA 5.9).
 const TRAITS: [(&str, u8); 2] = [("Dx2", 2), ("Dx3", 3)];
-/// Keys that say where a display comes from, not what is printed on it.
-const ABOUT: [&str; 5] = ["game", "kind", "origin", "reconstructed", "notes"];
-
 /// ### NOVA 1.1 Ship display (p. 5)
 /// The keys of a ship file.
 pub(super) fn record() -> Record {
@@ -24,6 +20,7 @@ pub(super) fn record() -> Record {
     let icons = Shape::List { of: Box::new(Shape::whole(1, 6)), length: Length { min: ROW, max: ROW, or_none: true } };
     let systems = Shape::Choice { what: "system", of: vec![FIRE_CONTROL, HYPERDRIVE], code: codes::UNKNOWN_SYSTEM };
     let batteries = Shape::Tables { of: std::sync::Arc::new(battery_record()), min: 0, max: MAX_BATTERIES };
+    let [origin, reconstructed] = provenance_fields();
     Record::new(
         "a ship",
         vec![
@@ -33,17 +30,8 @@ pub(super) fn record() -> Record {
             Field::required("rating", "Combat rating.", Shape::whole(1, i64::from(MAX_RATING))).hint(
                 "the combat rating is printed on the display; for a design of your own, an estimate that a study can test",
             ),
-            Field::required(
-                "origin",
-                "Where the display comes from: copied, copied with gaps filled in, or designed for this collection.",
-                Shape::choice("origin", ["published", "reconstructed", "original"]),
-            ),
-            Field::optional(
-                "reconstructed",
-                "Keys of this file that could not be read and were filled in; only with origin \"reconstructed\".",
-                Shape::list(Shape::line(1, 60), 1, 20),
-                "nothing was filled in",
-            ),
+            origin,
+            reconstructed,
             Field::default("armour", "Armour boxes.", boxes(0), 0),
             Field::required("hull", "Hull boxes.", boxes(1)),
             Field::optional("thrust", "Thrust row, left to right.", row(MAX_THRUST), "the display has no such row"),
@@ -96,7 +84,7 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
             report.problem(at, codes::TWICE, format!("the system `{system}` is named twice"), "each system once");
         }
     }
-    let origin = origin(fields, report);
+    let origin = provenance(fields, report);
     let batteries: Vec<Option<Battery>> = fields.tables("batteries").iter().map(|b| battery(b, report)).collect();
     let banks: usize = fields.tables("batteries").iter().map(|b| b.list("banks").len()).sum();
     if banks > MAX_BANKS {
@@ -165,41 +153,4 @@ fn battery(fields: &Fields, report: &mut Report) -> Option<Battery> {
         range: words::range(fields.word("range")?).ok()?,
         dice: dice?,
     })
-}
-
-/// Where the display comes from. The reconstructed keys must be keys of this file that say something about the ship.
-fn origin(fields: &Fields, report: &mut Report) -> Option<Origin> {
-    let origin = fields.word("origin")?;
-    if origin != "reconstructed" {
-        if fields.given("reconstructed") {
-            let message = format!("`reconstructed` stands beside origin \"{origin}\"");
-            let expected = "origin = \"reconstructed\", or no `reconstructed`";
-            report.problem(fields.span("reconstructed"), codes::RECONSTRUCTED, message, expected);
-        }
-        return Some(if origin == "published" { Origin::Published } else { Origin::Original });
-    }
-    if !fields.given("reconstructed") {
-        if fields.misspelt("reconstructed") {
-            return None;
-        }
-        let message = "the origin is \"reconstructed\", but nothing says what was filled in";
-        let expected = "`reconstructed = […]` with the keys that were filled in, such as [\"shields\"]";
-        report.problem(fields.span("origin"), codes::RECONSTRUCTED, message, expected);
-        return None;
-    }
-    let keys = record().fields;
-    let known: Vec<&str> = keys.iter().map(|f| f.key).filter(|key| !ABOUT.contains(key) && fields.given(key)).collect();
-    let mut named = Vec::new();
-    for (key, at) in fields.words("reconstructed") {
-        if fields.misspelt(key) && !fields.given(key) {
-            // The misspelt key was reported; put right, it will be there.
-        } else if !known.contains(&key) {
-            let message = format!("`{key}` is no key of this file that could be reconstructed");
-            report.problem(at, codes::RECONSTRUCTED, message, instead(key, &known));
-        } else if named.iter().any(|known| known == key) {
-            report.problem(at, codes::TWICE, format!("`{key}` is named twice"), "each key once");
-        }
-        named.push(key.to_owned());
-    }
-    Some(Origin::Reconstructed(named))
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use lanchester_games::Game;
 use lanchester_report::table::clean;
-use lanchester_scenario::{Checked, Library, Problem, Problems};
+use lanchester_scenario::{Checked, Kind, Library, Problem, Problems};
 use serde::Serialize;
 
 use crate::cli::Settings;
@@ -63,6 +63,14 @@ pub fn run<G: Game>(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
             Ok(checked) => {
                 text.push_str(&clean(&format!("ok  {shown}: {} {}", checked.kind, checked.name)));
                 text.push('\n');
+                if checked.kind == Kind::Ship
+                    && let Ok(ship) = library.ship(&shown)
+                {
+                    for remark in G::remarks(&ship) {
+                        text.push_str(&clean(&format!("    {remark}")));
+                        text.push('\n');
+                    }
+                }
                 Some(checked)
             }
             Err(problems) => {

@@ -17,6 +17,7 @@ use crate::cli::Settings;
 use crate::contest::{Contest, MOST_BATTLES};
 use crate::exit::Exit;
 use crate::play::play;
+use crate::remarks::remark_on;
 use crate::wording::{command, count, share, signed_share};
 use crate::{interrupt, output};
 
@@ -91,6 +92,7 @@ struct Answer {
 /// Plays the duel.
 pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let matchup = of.contest.matchup(&Library::<G>::shipped())?;
+    remark_on::<G>(settings, matchup.forces.iter().flat_map(|force| force.ships.iter().map(|ship| &**ship)));
     let pairs = of.battles.div_ceil(2);
     if of.battles % 2 == 1 {
         let played = 2 * pairs;
@@ -237,6 +239,9 @@ fn text<G: Game>(matchup: &Matchup<G>, answer: &Answer, seed: u64, colour: bool)
     row("margin: points left, A − B".to_owned(), signed_share(&cell.margin), Tone::Plain);
     row("points to the winner of the first initiative".to_owned(), share(&answer.initiative), Tone::Plain);
     text.push_str(&shares.render(colour));
+    if cell.tally.mutual > 0 {
+        text.push_str(&format!("\n{} ended with no ship on either side.\n", count(cell.tally.mutual, "battle")));
+    }
 
     text.push_str(&format!(
         "\n{:.1} turns on average. {} in {} with sides swapped, seed {seed}, {} rules v{}.\n",

@@ -21,6 +21,7 @@ use serde::Serialize;
 use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::play::{Table, play, took};
+use crate::remarks::remark_on;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, output};
 use results::{PARTIAL, results};
@@ -70,6 +71,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     let folder = of.out.join(&study.id);
     ready(&of.out, &folder, &study.id)?;
 
+    remark_on::<G>(settings, study.designs.iter().map(|entry| &*entry.design));
     let stop = interrupt::listen();
     let cells = study_jobs(&study, of.pairs);
     let battles = cells.iter().map(|cell| 2 * cell.pairs).sum();

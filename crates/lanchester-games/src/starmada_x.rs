@@ -1,0 +1,208 @@
+//! Starmada X for a reader.
+
+use lanchester_rules_starmada_x::StarmadaX;
+use lanchester_rules_starmada_x::design::Design;
+use lanchester_rules_starmada_x::design::improve::improvements;
+use lanchester_rules_starmada_x::odds::Battery;
+use lanchester_rules_starmada_x::options::Options;
+use lanchester_rules_starmada_x::policy::Policy;
+use lanchester_rules_starmada_x::rating::{firepower, house_rating};
+use lanchester_rules_starmada_x::reference::combat::range_modifier;
+
+use crate::odds::{AttackOdds, BankOdds, Odds, OddsQuestion, chances};
+use crate::{Description, Game};
+
+const LETTERS: [&str; 3] = ["a", "b", "c"];
+
+impl Game for StarmadaX {
+    const PROVING_GROUND: &'static [[&'static str; 2]] = &[
+        ["mouse", "mouse"],
+        ["mouse", "lab-rat"],
+        ["pharos", "viper"],
+        ["zenith", "taipan"],
+        ["corona-alone", "zenith-and-pharos"],
+        ["league-line", "pact-line"],
+        ["league-carriers", "pact-capital"],
+    ];
+
+    fn describe(design: &Design) -> Description {
+        Description {
+            class: design.class.clone(),
+            faction: design.faction.clone(),
+            origin: design.origin.name(),
+            extras: vec![
+                ("house_rating", house_rating(design)),
+                ("hull", f64::from(design.hull)),
+                ("hull_x_firepower", f64::from(design.hull) * firepower(design)),
+                ("flights", design.flights() as f64),
+            ],
+        }
+    }
+
+    fn improvements(design: &Design) -> Vec<(String, Design)> {
+        improvements(design)
+    }
+
+    fn policy_name(policy: &Policy) -> &str {
+        &policy.name
+    }
+
+    fn options_text(options: &Options) -> Vec<(&'static str, String)> {
+        vec![
+            ("fleet_limit", options.fleet_limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string())),
+            ("turn_cap", options.turn_cap.to_string()),
+            ("mutual_destruction", if options.mutual_draw { "draw" } else { "points" }.to_owned()),
+            ("armor_saves_substituted", options.armor_saves_substituted.to_string()),
+        ]
+    }
+
+    /// Equipment whose rule is not known.
+    fn remarks(design: &Design) -> Vec<String> {
+        let inert = design.equipment.iter().filter(|piece| piece.kind.inert());
+        inert.map(|piece| format!("{} is carried without effect: its rule is not known", piece.kind.name())).collect()
+    }
+
+    /// The banks of a question are batteries: by number, letter or weapon. Weapon hits are taken off each battery asked for;
+    /// boxes are hull boxes, on a ship on whose record everything else can still be marked.
+    fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String> {
+        let chosen = chosen(question.firer, question.banks)?;
+        let boxes_left = question.target.hull.saturating_sub(question.boxes_lost);
+        if boxes_left == 0 {
+            return Err(format!(
+                "{} has only {} hull boxes, so it is destroyed; expected fewer lost",
+                question.target.name, question.target.hull
+            ));
+        }
+        let most = usize::from(boxes_left);
+        let mut banks = Vec::new();
+        let mut together = None;
+        for battery in chosen {
+            let weapon = &question.firer.batteries[battery];
+            let odds = Battery {
+                firer: question.firer,
+                target: question.target,
+                battery,
+                range: question.range,
+                ecm_lost: question.ecm_lost,
+                shields_lost: question.shields_lost,
+                weapons_lost: question.weapon_hits,
+            }
+            .odds();
+            if let Some(odds) = &odds {
+                let boxes = odds.hull.capped(most);
+                together = Some(match &together {
+                    None => boxes,
+                    Some(sum) => boxes.plus(sum).capped(most),
+                });
+            }
+            let band = match range_modifier(weapon, question.range) {
+                Some(1) => "short",
+                Some(0) => "medium",
+                _ => "long",
+            };
+            let mounts: Vec<String> = weapon.mounts.iter().map(|m| format!("{}x{}", m.weapons, m.arcs)).collect();
+            banks.push(BankOdds {
+                bank: battery + 1,
+                weapon: weapon.name.clone(),
+                mount: format!("{}: {}", LETTERS[battery.min(2)], mounts.join(" ")),
+                reach: weapon.range,
+                attack: odds.map(|odds| AttackOdds {
+                    band,
+                    modifier: odds.modifier,
+                    dice: odds.dice,
+                    blocking_faces: odds.shields.into(),
+                    damage: weapon.dmg,
+                    hits: chances(&odds.hits),
+                    through: chances(&odds.through),
+                    boxes: chances(&odds.hull.capped(most)),
+                }),
+            });
+        }
+        let Some(together) = together else {
+            let reach = banks.iter().map(|bank| bank.reach).max().unwrap_or(0);
+            return Err(format!(
+                "none of these batteries reaches {} hexes; expected a range of at most {reach}",
+                question.range
+            ));
+        };
+        Ok(Odds { boxes_left, banks, together: chances(&together) })
+    }
+}
+
+/// The batteries that are asked for, by number from 0, each once, in order.
+fn chosen(firer: &Design, asked: &[String]) -> Result<Vec<usize>, String> {
+    if firer.batteries.is_empty() {
+        return Err(format!("{} has no weapons; expected a ship that has", firer.name));
+    }
+    let mut chosen: Vec<usize> = if asked.is_empty() { (0..firer.batteries.len()).collect() } else { Vec::new() };
+    for word in asked {
+        let number = word.parse::<usize>().ok();
+        let fits = |index: usize, name: &str| {
+            number == Some(index + 1) || LETTERS[index.min(2)] == word || name.eq_ignore_ascii_case(word)
+        };
+        let batteries = firer.batteries.iter().enumerate();
+        let found: Vec<usize> = batteries.filter(|(i, b)| fits(*i, &b.name)).map(|(i, _)| i).collect();
+        if found.is_empty() {
+            let list =
+                firer.batteries.iter().enumerate().map(|(i, b)| format!("{} {} {}", i + 1, LETTERS[i.min(2)], b.name));
+            let list = list.collect::<Vec<_>>().join(", ");
+            return Err(format!("{} has no battery `{word}`; expected one of: {list}", firer.name));
+        }
+        chosen.extend(found);
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    Ok(chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_scenario::Library;
+
+    use super::*;
+
+    fn ask(batteries: &[&str], range: u8, boxes_lost: u8) -> Result<Odds, String> {
+        let ship = Library::<StarmadaX>::shipped().ship("mouse").expect("a shipped ship");
+        let banks: Vec<String> = batteries.iter().map(|b| (*b).to_owned()).collect();
+        StarmadaX::odds(&OddsQuestion {
+            firer: &ship,
+            target: &ship,
+            options: &Options::default(),
+            range,
+            banks: &banks,
+            ecm_lost: 0,
+            shields_lost: 0,
+            weapon_hits: 0,
+            boxes_lost,
+        })
+    }
+
+    #[test]
+    fn batteries_are_found_by_number_letter_and_weapon() {
+        let numbers = |banks: &[&str]| -> Vec<usize> {
+            ask(banks, 3, 0).expect("an answer").banks.iter().map(|bank| bank.bank).collect()
+        };
+        assert_eq!(numbers(&[]), [1, 2]);
+        assert_eq!(numbers(&["2", "b", "lasers"]), [2]);
+        assert_eq!(numbers(&["a"]), [1]);
+        assert!(ask(&["9"], 3, 0).is_err_and(|why| why.contains("1 a Torpedoes")));
+        assert!(ask(&[], 30, 0).is_err_and(|why| why.contains("at most 15")));
+        assert!(ask(&[], 3, 15).is_err());
+    }
+
+    #[test]
+    fn chances_sum_to_one_and_stop_at_the_boxes_left() {
+        let odds = ask(&[], 3, 12).expect("an answer");
+        assert_eq!(odds.boxes_left, 3);
+        for chances in odds.banks.iter().filter_map(|bank| Some(&bank.attack.as_ref()?.boxes)).chain([&odds.together]) {
+            assert!((chances.values.iter().map(|v| v.probability).sum::<f64>() - 1.0).abs() < 1e-12);
+            assert!(chances.values.iter().all(|v| v.value <= 3));
+        }
+    }
+
+    #[test]
+    fn inert_equipment_is_told() {
+        let ship = Library::<StarmadaX>::shipped().ship("mouse").expect("a shipped ship");
+        assert_eq!(StarmadaX::remarks(&ship), ["Hyperdrive is carried without effect: its rule is not known"]);
+    }
+}

@@ -1,0 +1,271 @@
+//! The end positions that orders can lead to, listed once per movement allowance.
+
+use std::collections::BTreeMap;
+
+use lanchester_hex::{Facing, Hex};
+
+use crate::orders::{Orders, Step};
+
+/// East components, then north components, by facing, as signed bytes.
+pub type Offsets = [[u8; 16]; 2];
+
+/// Which ships may have an end's orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Permit {
+    /// All that can pay for them.
+    Any,
+    /// Those that may begin with a maneuver; the others need dearer orders for this end, or cannot reach it.
+    Free,
+    /// Those that may not.
+    Bound,
+}
+
+/// One end position, with the cheapest orders that lead there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Its place in [`Candidates::ends`].
+    pub index: usize,
+    /// Hexsides turned to starboard, 0 to 5.
+    pub turn: u8,
+    /// The last step is a hex ahead.
+    pub forward: bool,
+    /// Movement points.
+    pub cost: u8,
+    /// Who may.
+    pub permit: Permit,
+    /// The orders.
+    pub orders: Orders,
+    /// Corners of the way that are neither its start nor its end.
+    pub corners: Vec<Offsets>,
+}
+
+/// A hex in which orders can end.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    /// Displacement when the ship faces each of the six sides.
+    pub offsets: Offsets,
+    /// The turns of its ends, each once.
+    pub turns: Vec<u8>,
+    /// First and past-the-last end.
+    pub ends: (usize, usize),
+    /// Movement points of the cheapest end.
+    pub cost: u8,
+}
+
+/// All end positions of a design.
+#[derive(Clone, Debug, Default)]
+pub struct Candidates {
+    /// By hex, nearest to the ship in movement points first.
+    pub spots: Vec<Spot>,
+    /// Ends, spot by spot.
+    pub ends: Vec<End>,
+}
+
+/// What a way looks like at its end: what may follow depends on the last step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Last {
+    Nothing,
+    Ahead,
+    Maneuver,
+    Back,
+}
+
+/// Cheapest orders by end: hex, turn and whether the last step was ahead.
+type Cheapest = BTreeMap<((i8, i8), u8, bool), Orders>;
+
+impl Candidates {
+    /// Every distinct end position (hex, facing, last step ahead) of orders of at most `points` movement points.
+    #[must_use]
+    pub fn new(points: u8) -> Self {
+        let (free, bound) = (cheapest(points, true), cheapest(points, false));
+        let mut found: Vec<((i8, i8), End)> = Vec::new();
+        for ((hex, turn, forward), orders) in &free {
+            let mut add = |permit, orders: Orders| {
+                let (turn, forward, cost) = (*turn, *forward, orders.cost());
+                found.push((*hex, End { index: 0, turn, forward, cost, permit, orders, corners: corners(orders) }));
+            };
+            match bound.get(&(*hex, *turn, *forward)) {
+                Some(same) if same.cost() == orders.cost() => add(Permit::Any, *same),
+                Some(dearer) => {
+                    add(Permit::Free, *orders);
+                    add(Permit::Bound, *dearer);
+                }
+                None => add(Permit::Free, *orders),
+            }
+        }
+        let mut all = Self::default();
+        let mut hexes: Vec<(u8, (i8, i8))> = Vec::new();
+        for (hex, end) in &found {
+            match hexes.iter_mut().find(|(_, known)| known == hex) {
+                Some((cost, _)) => *cost = (*cost).min(end.cost),
+                None => hexes.push((end.cost, *hex)),
+            }
+        }
+        hexes.sort_unstable();
+        for (cost, hex) in hexes {
+            let start = all.ends.len();
+            let mut here: Vec<End> = found.iter().filter(|(at, _)| *at == hex).map(|(_, end)| end.clone()).collect();
+            here.sort_by_key(|end| (end.turn, end.cost, end.permit));
+            let mut turns: Vec<u8> = here.iter().map(|end| end.turn).collect();
+            turns.dedup();
+            all.ends.extend(here);
+            let ends = (start, all.ends.len());
+            all.spots.push(Spot { offsets: offsets(all.ends[start].orders), turns, ends, cost });
+        }
+        all.ends.iter_mut().enumerate().for_each(|(index, end)| end.index = index);
+        all
+    }
+}
+
+/// The cheapest orders for each end, by cost and then in the order of [`Step::ALL`].
+fn cheapest(points: u8, free: bool) -> Cheapest {
+    let mut seen: BTreeMap<((i8, i8), u8, Last), u8> = BTreeMap::new();
+    let mut ends = Cheapest::new();
+    let mut waiting: Vec<Vec<Orders>> = vec![Vec::new(); usize::from(points) + 1];
+    waiting[0].push(Orders::default());
+    for cost in 0..=points {
+        let mut next = 0;
+        while next < waiting[usize::from(cost)].len() {
+            let orders = waiting[usize::from(cost)][next];
+            next += 1;
+            let (hex, turn) = end_of(orders, Hex::default(), Facing::NORTH);
+            let last = match orders.steps().last() {
+                None => Last::Nothing,
+                Some(Step::Forward) => Last::Ahead,
+                Some(Step::Back) => Last::Back,
+                Some(_) => Last::Maneuver,
+            };
+            let place = ((hex.q, hex.h), turn.index());
+            if seen.contains_key(&(place.0, place.1, last)) {
+                continue;
+            }
+            seen.insert((place.0, place.1, last), cost);
+            ends.entry((place.0, place.1, last == Last::Ahead)).or_insert(orders);
+            for step in Step::ALL {
+                let may = match (last, step) {
+                    (_, Step::Forward) => true,
+                    (Last::Nothing, _) => free,
+                    (Last::Maneuver, Step::Back) => true,
+                    (Last::Maneuver, _) => false,
+                    (Last::Ahead | Last::Back, _) => true,
+                };
+                let dearer = usize::from(cost + step.cost());
+                if may
+                    && dearer < waiting.len()
+                    && let Some(more) = orders.then(step)
+                {
+                    waiting[dearer].push(more);
+                }
+            }
+        }
+    }
+    ends
+}
+
+/// Where orders lead that begin at `hex`, facing `facing`. The caller keeps it near the board.
+#[must_use]
+pub fn end_of(orders: Orders, hex: Hex, facing: Facing) -> (Hex, Facing) {
+    orders.steps().fold((hex, facing), |(hex, facing), step| match step {
+        Step::Forward => (hex.ahead(facing, 1), facing),
+        Step::Port => (hex, facing.turned(-1)),
+        Step::Starboard => (hex, facing.turned(1)),
+        Step::Left => (hex.ahead(facing.turned(-1), 1), facing),
+        Step::Right => (hex.ahead(facing.turned(1), 1), facing),
+        Step::Back => (hex.ahead(facing.turned(3), 1), facing),
+    })
+}
+
+fn offsets(orders: Orders) -> Offsets {
+    let mut table = [[0; 16]; 2];
+    for facing in Facing::ALL {
+        let (hex, _) = end_of(orders, Hex::default(), facing);
+        table[0][usize::from(facing.index())] = hex.q as u8;
+        table[1][usize::from(facing.index())] = hex.h as u8;
+    }
+    table
+}
+
+/// Where the direction of movement changes: the board is convex, so these decide whether a way stays on it.
+fn corners(orders: Orders) -> Vec<Offsets> {
+    let steps: Vec<Step> = orders.steps().collect();
+    let whole = offsets(orders);
+    let mut corners = Vec::new();
+    for kept in 1..steps.len() {
+        if let Some(part) = Orders::new(&steps[..kept]) {
+            let corner = offsets(part);
+            let ahead = steps[kept - 1] == Step::Forward && steps[kept] == Step::Forward;
+            if !ahead && corner != [[0; 16]; 2] && corner != whole && !corners.contains(&corner) {
+                corners.push(corner);
+            }
+        }
+    }
+    corners
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::options::Station;
+    use crate::reference::movement::{end, unfit};
+
+    /// Every order there is, by the reference: each string of steps that the rules allow.
+    fn all_orders(points: u8, forward: bool) -> Vec<Orders> {
+        let mut all = vec![Orders::default()];
+        let mut next = 0;
+        while next < all.len() {
+            let orders = all[next];
+            next += 1;
+            all.extend(
+                Step::ALL.iter().filter_map(|step| orders.then(*step)).filter(|o| unfit(*o, points, forward).is_none()),
+            );
+        }
+        all
+    }
+
+    /// Exactly the ends that legal orders reach, each at its least cost, with or without the permit to begin with a
+    /// maneuver.
+    #[test]
+    fn the_list_is_what_legal_orders_reach() {
+        let from = Station { hex: crate::options::BOARD.hex(20, 15).unwrap(), facing: Facing::NORTH };
+        for points in 0..=6 {
+            let list = Candidates::new(points);
+            for forward in [true, false] {
+                let mut reached: BTreeMap<_, u8> = BTreeMap::new();
+                for orders in all_orders(points, forward) {
+                    let (to, _) = end(from, orders);
+                    let key = (to.hex, to.facing, orders.ends_forward());
+                    let cost = reached.entry(key).or_insert(u8::MAX);
+                    *cost = (*cost).min(orders.cost());
+                }
+                let mut listed = BTreeMap::new();
+                for end_position in
+                    list.ends.iter().filter(|e| e.permit == Permit::Any || (e.permit == Permit::Free) == forward)
+                {
+                    let (to, _) = end(from, end_position.orders);
+                    assert_eq!(unfit(end_position.orders, points, forward), None);
+                    assert_eq!(end_position.cost, end_position.orders.cost());
+                    let key = (to.hex, to.facing, end_position.forward);
+                    assert_eq!(listed.insert(key, end_position.cost), None, "listed twice");
+                }
+                assert_eq!(reached, listed, "{points} points, free to begin: {forward}");
+            }
+        }
+    }
+
+    #[test]
+    fn spots_hold_all_ends_once() {
+        let list = Candidates::new(5);
+        let all: BTreeSet<usize> = list.spots.iter().flat_map(|spot| spot.ends.0..spot.ends.1).collect();
+        assert_eq!(all.len(), list.ends.len());
+        for spot in &list.spots {
+            for end in &list.ends[spot.ends.0..spot.ends.1] {
+                assert_eq!(offsets(end.orders), spot.offsets);
+                assert!(spot.turns.contains(&end.turn) && end.cost >= spot.cost);
+            }
+        }
+        // A ship of five engine boxes, such as Mouse; what they are is checked above.
+        assert_eq!((list.spots.len(), list.ends.len()), (40, 155));
+    }
+}

@@ -1,0 +1,148 @@
+//! The loop that plays a batch.
+//!
+//! Orders, movement, combat and the end of a turn are one step each for all ships of all lanes that wait for it: nothing in
+//! them depends on who comes first. Flights act one after another; there the loop takes the flight that most lanes wait
+//! for. Lanes need not be in the same turn or phase. A lane whose battle is over is given the next battle of the range at
+//! once. None of this touches results: a battle depends on its own key only.
+
+use std::ops::Range;
+
+use lanchester_dice::BattleKey;
+use lanchester_lanes::ops::{all, flags, store_where};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{Kernel, LANES, LaneMask, Simd};
+
+use crate::combat::combat_phase;
+use crate::design::FIGHTERS;
+use crate::explosions::end_phase;
+use crate::fighters;
+use crate::movement::move_ships;
+use crate::setup::deploy;
+use crate::state::{Batch, action};
+use crate::tables::Tables;
+use crate::turn;
+
+/// Plays battles `battles` of a cell; outcomes go to `batch.outcomes`, counted from the first battle.
+pub struct Play<'a> {
+    /// The matchup.
+    pub tables: &'a Tables,
+    /// Working memory.
+    pub batch: &'a mut Batch,
+    /// Study seed.
+    pub seed: u64,
+    /// Cell number.
+    pub cell: u64,
+    /// Battles to play, no more than `batch.outcomes` holds.
+    pub battles: Range<u64>,
+    /// Lanes to use: all of them but in tests.
+    pub lanes: LaneMask,
+    /// Give a finished lane its next battle at once (else the whole batch waits for the last one; for tests).
+    pub refill: bool,
+}
+
+impl Kernel for Play<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let Play { tables, batch, seed, cell, battles, lanes, refill } = self;
+        let first = battles.start;
+        let mut fresh = battles;
+        let flies = !tables.carriers.is_empty();
+        batch.next.0 = [action::IDLE; LANES];
+        batch.blasted = 0;
+        loop {
+            let Some(action) = turn::fullest(&batch.next) else {
+                if fresh.is_empty() {
+                    return;
+                }
+                for lane in lanes_of(lanes) {
+                    start(tables, batch, seed, cell, lane, &mut fresh);
+                }
+                continue;
+            };
+            let live = turn::waiting_for(simd, &batch.next, action);
+            // Each step is compiled on its own, with the level's instructions.
+            match action {
+                action::TURN => {
+                    simd.vectorize(
+                        #[inline(always)]
+                        || move_ships(simd, tables, batch, live),
+                    );
+                    if flies {
+                        simd.vectorize(
+                            #[inline(always)]
+                            || fighters::begin(simd, tables, batch, live),
+                        );
+                    } else {
+                        store_where(simd, flags(simd, live), all(simd, action::COMBAT), &mut batch.next);
+                    }
+                }
+                action::COMBAT => {
+                    simd.vectorize(
+                        #[inline(always)]
+                        || combat_phase(simd, tables, batch, live),
+                    );
+                    end_phase(simd, tables, batch, live);
+                    for lane in lanes_of(live) {
+                        match turn::end(tables, batch, lane) {
+                            None => {
+                                batch.turn.0[lane] += 1;
+                                batch.next.0[lane] = action::TURN;
+                            }
+                            Some(outcome) => {
+                                batch.outcomes[(batch.battle[lane] - first) as usize] = outcome;
+                                batch.next.0[lane] = action::IDLE;
+                                batch.blasted &= !(1 << lane);
+                                if refill {
+                                    start(tables, batch, seed, cell, lane, &mut fresh);
+                                }
+                            }
+                        }
+                    }
+                }
+                _ => {
+                    let flight = (action - action::FLIGHT) as usize;
+                    simd.vectorize(
+                        #[inline(always)]
+                        || fighters::act(simd, tables, batch, flight, live),
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Gives a lane the next battle, if one is left.
+fn start(tables: &Tables, batch: &mut Batch, seed: u64, cell: u64, lane: usize, fresh: &mut Range<u64>) {
+    let Some(battle) = fresh.next() else { return };
+    let bit = 1 << lane;
+    batch.battle[lane] = battle;
+    batch.keys[lane] = BattleKey::new(seed, cell, battle / 2).0;
+    batch.swapped = batch.swapped & !bit | if battle % 2 == 1 { bit } else { 0 };
+    batch.contact &= !bit;
+    batch.blasted &= !bit;
+    batch.turn.0[lane] = 1;
+    batch.next.0[lane] = action::TURN;
+    for (rows, ship) in batch.ships.iter_mut().zip(&tables.ships) {
+        rows.alive |= bit;
+        rows.forward |= bit;
+        rows.fresh &= !bit;
+        // Before its first movement a ship is expected to come on.
+        rows.run.0[lane] = ship.design.engines;
+        for row in [&mut rows.hull, &mut rows.marked, &mut rows.engines, &mut rows.shields, &mut rows.strength] {
+            row.0[lane] = 0;
+        }
+        for ((_, mount), row) in ship.design.mounts().zip(&mut rows.weapons) {
+            row.0[lane] = mount.weapons;
+        }
+        for (piece, row) in ship.design.equipment.iter().zip(&mut rows.boxes) {
+            row.0[lane] = piece.boxes;
+        }
+    }
+    for flight in &mut batch.flights[..tables.carriers.len()] {
+        flight.fighters.0[lane] = FIGHTERS;
+        flight.ready &= !bit;
+    }
+    deploy(tables, batch, lane, battle);
+}

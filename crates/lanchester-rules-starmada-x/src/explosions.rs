@@ -1,0 +1,111 @@
+//! Ships lost, explosions, and the end phase in every lane.
+
+use lanchester_lanes::ops::{all, count_if, eq, flags, is_zero, load, lookup16, mask, minus, only, store};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{LaneMask, Row, Simd};
+
+use crate::combat::{lose_if_beaten, open_stream};
+use crate::damage::{damage, look_at_armour, open_faces, penetrate};
+use crate::design::Abilities;
+use crate::event::{Event, Loss, code};
+use crate::reference::strength;
+use crate::state::{Batch, ship_of};
+use crate::tables::Tables;
+
+/// Takes a ship out of the game in the lanes of `beaten`; where it was `destroyed` it explodes.
+pub fn lose(tables: &Tables, batch: &mut Batch, ship: usize, beaten: LaneMask, destroyed: LaneMask) {
+    let force = strength(tables.ships[ship].design.hull);
+    let rows = &mut batch.ships[ship];
+    rows.alive &= !beaten;
+    rows.fresh |= destroyed;
+    batch.blasted |= destroyed;
+    for lane in lanes_of(destroyed) {
+        rows.strength.0[lane] = force;
+    }
+    if batch.records() {
+        for lane in lanes_of(beaten) {
+            let (loss, explosion) = if destroyed >> lane & 1 == 1 { (Loss::Destroyed, force) } else { (Loss::Crew, 0) };
+            batch.note(lane, Event::Lost { ship: ship_of(tables, ship), loss, explosion });
+        }
+    }
+}
+
+/// The end phase in the lanes of `live`, up to the count of victory points.
+#[inline(always)]
+pub fn end_phase<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
+    let live = live & batch.blasted;
+    if live == 0 {
+        return;
+    }
+    for ship in 0..tables.ships.len() {
+        simd.vectorize(
+            #[inline(always)]
+            || blasts(simd, tables, batch, ship, live),
+        );
+    }
+    for ship in 0..tables.ships.len() {
+        lose_if_beaten(simd, tables, batch, ship, live);
+    }
+    let mut left = 0;
+    for rows in &mut batch.ships[..tables.ships.len()] {
+        let old = flags(simd, live & !rows.fresh);
+        let one = only(simd, old, all(simd, 1));
+        let fewer = minus(load(simd, &rows.strength), one);
+        store(fewer, &mut rows.strength);
+        rows.fresh &= !live;
+        left |= mask(!is_zero(simd, fewer)) & !rows.alive;
+    }
+    batch.blasted = batch.blasted & !live | left & live;
+}
+
+/// Rolls the explosions in the hex of a ship, one after another.
+#[inline(always)]
+fn blasts<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, live: LaneMask) {
+    let side = tables.side_of(ship);
+    let codes = [0, 1].map(|battle| code::blast(side.role(battle), tables.slot_of(ship).into()));
+    let mut opened = 0;
+    let table = open_faces(tables.ships[ship].design.shields, Abilities::default());
+    // Its own side's first, so that both battles of a pair are mirror images.
+    for other in tables.side(side).chain(tables.side(side.foe())) {
+        let (rows, wreck) = (&batch.ships[ship], &batch.ships[other]);
+        let same = eq(load(simd, &rows.q), load(simd, &wreck.q)) & eq(load(simd, &rows.h), load(simd, &wreck.h));
+        let strong = load(simd, &wreck.strength);
+        // LANES: a ship stays alive here until all have rolled.
+        let struck = mask(same & !is_zero(simd, strong)) & rows.alive & !wreck.alive & live;
+        if struck == 0 {
+            continue;
+        }
+        let mut count = Row::ZERO;
+        store(only(simd, flags(simd, struck), strong), &mut count);
+        let mut open = Row::ZERO;
+        store(lookup16(simd, &table, load(simd, &rows.shields)), &mut open);
+        open_stream(simd, batch, codes, struck & !opened);
+        opened |= struck;
+        let through = penetrate(simd, batch, &count, &open, false);
+        if batch.records() {
+            let from = ship_of(tables, other);
+            for lane in lanes_of(struck) {
+                batch.note(lane, Event::Blast { ship: ship_of(tables, ship), from, through: through.0[lane] });
+            }
+        }
+        look_at_armour(simd, tables, batch, ship, struck);
+        damage(simd, tables, batch, ship, &through, Abilities::default());
+    }
+}
+
+/// Lanes of `live` in which a hex holds an explosion.
+#[inline(always)]
+pub fn holds_blast<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    (q, h): (lanchester_lanes::Bytes<S>, lanchester_lanes::Bytes<S>),
+) -> LaneMask {
+    let mut any = all(simd, 0);
+    for rows in &batch.ships[..tables.ships.len()] {
+        let here = eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h);
+        let there = here & !is_zero(simd, load(simd, &rows.strength)) & !flags(simd, rows.alive);
+        any = count_if(simd, there, any);
+    }
+    mask(!is_zero(simd, any))
+}

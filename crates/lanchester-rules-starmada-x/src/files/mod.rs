@@ -1,0 +1,84 @@
+//! Starmada X's half of the scenario files: the keys of ships, options, stations and policies, and what makes them right.
+//!
+//! Limits are those of [`crate::design`]; the format is described in `scenarios/README.md`.
+
+mod check;
+pub mod codes;
+mod options;
+mod policy;
+mod ship;
+mod swept;
+mod words;
+
+use lanchester_core::Matchup;
+use lanchester_scenario::shape::Record;
+use lanchester_scenario::{Fields, GameFiles, Objection, Report, Swept};
+
+use crate::StarmadaX;
+use crate::design::{Design, MAX_RATING, MAX_SHIPS};
+use crate::options::{Options, Station};
+use crate::policy::Policy;
+use crate::rating::house_rating;
+
+impl GameFiles for StarmadaX {
+    const MAX_SHIPS: usize = MAX_SHIPS;
+
+    fn ship_record() -> Record {
+        ship::record()
+    }
+
+    fn options_record() -> Record {
+        options::record()
+    }
+
+    fn station_record() -> Record {
+        options::station_record()
+    }
+
+    fn policy_record() -> Record {
+        policy::record()
+    }
+
+    fn ship(fields: &Fields, report: &mut Report) -> Option<Design> {
+        ship::read(fields, report)
+    }
+
+    fn options(fields: &Fields, base: &Options, _report: &mut Report) -> Option<Options> {
+        Some(options::read(fields, base))
+    }
+
+    fn station(fields: &Fields, _options: &Options, report: &mut Report) -> Option<Station> {
+        options::read_station(fields, report)
+    }
+
+    fn policy(fields: &Fields, name: String, base: Option<&Policy>, _report: &mut Report) -> Option<Policy> {
+        policy::read(fields, name, base)
+    }
+
+    fn check(matchup: &Matchup<Self>) -> Vec<Objection> {
+        check::check(matchup)
+    }
+
+    fn fleet_limit(options: &Options) -> Option<u32> {
+        options.fleet_limit
+    }
+
+    fn swept(path: &str, value: &toml::Value) -> Option<Swept> {
+        swept::swept(path, value)
+    }
+
+    fn varied(document: &mut toml::Table) {
+        // What is not printed anywhere is nobody's reconstruction, and its chart follows from its boxes (X A.2).
+        document.insert("origin".to_owned(), "original".into());
+        document.remove("reconstructed");
+    }
+
+    fn model_rating(design: &Design) -> Option<u32> {
+        // A rating is a whole number above zero.
+        Some((house_rating(design).round() as u32).clamp(1, MAX_RATING))
+    }
+
+    fn codes() -> &'static [(&'static str, &'static str)] {
+        codes::ALL
+    }
+}

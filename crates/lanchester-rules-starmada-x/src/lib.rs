@@ -1,0 +1,40 @@
+//! Starmada X (Daniel Kast, Majestic Twelve Games 2004): the basic game of sections 0 to 5.
+//!
+//! The game is written twice. [`mod@reference`] plays one battle in plain code that reads like the book, from recorded
+//! choices. The lane side plays a batch at once and makes the choices: [`engine`] is its loop, over [`movement`],
+//! [`fighters`], [`combat`] and [`explosions`]. Both write the same [`event`]s, and the tests hold them together.
+//!
+//! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`orders`], [`options`], [`policy`],
+//! [`mod@reference`]; lanes: [`tables`] (what is the same in every lane), [`state`] (what differs), [`setup`], [`movement`]
+//! with [`candidates`] and [`exchange`], [`fighters`] with [`flood`], [`combat`], [`damage`], [`explosions`], [`turn`],
+//! [`engine`].
+
+pub mod arcs;
+pub mod candidates;
+pub mod combat;
+pub mod damage;
+pub mod design;
+pub mod engine;
+pub mod event;
+pub mod exchange;
+pub mod explosions;
+pub mod fighters;
+pub mod files;
+pub mod flood;
+pub mod game;
+pub mod movement;
+pub mod narrate;
+pub mod odds;
+
+pub mod options;
+pub mod orders;
+pub mod policy;
+pub mod rating;
+pub mod reference;
+pub mod rulebook;
+pub mod setup;
+pub mod state;
+pub mod tables;
+pub mod turn;
+
+pub use game::StarmadaX;

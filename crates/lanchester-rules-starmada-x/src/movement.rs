@@ -1,0 +1,217 @@
+//! Orders and movement in every lane: every legal end position is scored, the best is taken, blind.
+
+use lanchester_core::Side;
+use lanchester_hex::lanes::{distance, on_board};
+use lanchester_lanes::ops::{
+    add_scores, all, all_scores, eq, flags, half, high_byte, le, load, load_scores, lookup16, lookup64, lt, mask, min,
+    minus, mul_scores, only, pick_scores, plus, scores_gt, store_scores, sub_scores, widen, widen_signed,
+};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{Bytes, LANES, LaneMask, Simd};
+
+use crate::candidates::{Permit, end_of};
+use crate::event::{Event, code};
+use crate::exchange::{TURNS, anticipate, exchange, useful};
+use crate::options::{BOARD, Station};
+use crate::state::{Batch, ship_of};
+use crate::tables::Tables;
+
+/// 24 − 4·facing after so many turns to starboard (0 to 5), by facing before.
+static ARC_SHIFT: [[u8; 16]; 6] = arc_shifts();
+
+const fn arc_shifts() -> [[u8; 16]; 6] {
+    let mut table = [[0; 16]; 6];
+    let mut turn = 0;
+    while turn < 6 {
+        let mut facing = 0;
+        while facing < 6 {
+            table[turn][facing] = 24 - 4 * ((facing + turn) % 6) as u8;
+            facing += 1;
+        }
+        turn += 1;
+    }
+    table
+}
+
+/// Orders all ships in the lanes of `live` by what is on the table now, and then moves them all.
+#[inline(always)]
+pub fn move_ships<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
+    if batch.records() {
+        for lane in lanes_of(live) {
+            batch.note(lane, Event::Turn { turn: batch.turn.0[lane].into() });
+        }
+    }
+    for side in Side::BOTH {
+        let places = anticipate(simd, tables, batch, side);
+        for me in tables.side(side) {
+            let asked = live & batch.ships[me].alive;
+            if asked != 0 {
+                simd.vectorize(
+                    #[inline(always)]
+                    || choose(simd, tables, batch, me, places, asked),
+                );
+            }
+        }
+    }
+    for me in 0..tables.ships.len() {
+        for lane in lanes_of(live & batch.ships[me].alive) {
+            arrive(tables, batch, me, lane);
+        }
+    }
+    for me in 0..tables.ships.len() {
+        let row = useful(simd, tables, batch, me);
+        lanchester_lanes::ops::store_where(simd, flags(simd, live), row, &mut batch.ships[me].useful);
+    }
+}
+
+/// Writes the best orders of ship `me` in the lanes of `live` to `batch.chosen`. Doing nothing is always possible.
+#[inline(always)]
+fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, places: usize, live: LaneMask) {
+    let side = tables.side_of(me);
+    let weights = &tables.policies[side].moves;
+    let ship = &tables.ships[me];
+    let noise = (weights.noise != 0).then(|| noise_seeds(tables, batch, me, live));
+    let table = &*batch;
+    let rows = &table.ships[me];
+    let (q0, h0, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
+    let points = minus(all(simd, ship.design.engines), load(simd, &rows.engines));
+    let (east, north) = (all(simd, BOARD.cols - 1) - q0, all(simd, 2 * BOARD.rows - 1) - h0);
+    let margin = min(min(q0, east), half(min(h0, north)));
+    // PERF: a fleet in which every ship is farther from every edge than it can go needs no test of ways.
+    let roomy = mask(lt(margin, plus(points, all(simd, 1)))) & live == 0;
+    let permits = [live, live & rows.forward, live & !rows.forward];
+    let mut best = all_scores(simd, i16::MIN);
+    let mut best_index = all_scores(simd, 0);
+    let mut found = flags(simd, 0);
+    for spot in &ship.candidates.spots {
+        let payable = mask(le(all(simd, spot.cost), points)) & live;
+        if payable == 0 {
+            // Spots are in order of cost.
+            break;
+        }
+        let q = q0 + lookup16(simd, &spot.offsets[0], facing);
+        let h = h0 + lookup16(simd, &spot.offsets[1], facing);
+        let asked = if roomy { payable } else { payable & mask(on_board(simd, BOARD, q, h)) };
+        if asked == 0 {
+            continue;
+        }
+        let mut shifts = [q; TURNS];
+        for (shift, turn) in shifts.iter_mut().zip(&spot.turns) {
+            *shift = lookup16(simd, &ARC_SHIFT[usize::from(*turn)], facing);
+        }
+        let worth = exchange(simd, tables, table, me, places, (q, h), &shifts[..spot.turns.len()], asked);
+        let here = place_worth(simd, tables, table, me, (q, h));
+        let mut turn = 0;
+        for end in &ship.candidates.ends[spot.ends.0..spot.ends.1] {
+            while spot.turns[turn] != end.turn {
+                turn += 1;
+            }
+            let mut legal = le(all(simd, end.cost), points) & flags(simd, asked & permits[end.permit as usize]);
+            if !roomy {
+                for corner in &end.corners {
+                    let q = q0 + lookup16(simd, &corner[0], facing);
+                    let h = h0 + lookup16(simd, &corner[1], facing);
+                    legal &= on_board(simd, BOARD, q, h);
+                }
+            }
+            if mask(legal) == 0 {
+                continue;
+            }
+            let effort =
+                i16::from(weights.forward) * i16::from(end.forward) - i16::from(weights.moved) * i16::from(end.cost);
+            let mut score = add_scores(add_scores(worth.scores[turn], here), all_scores(simd, effort));
+            if let Some(seeds) = &noise {
+                let seeds = load_scores(simd, seeds);
+                let scramble =
+                    all_scores(simd, (end.index as u16).wrapping_mul(0x9e37).wrapping_add(0x79b9) as i16 | 1);
+                let random = high_byte(mul_scores(seeds, scramble));
+                score = add_scores(score, mul_scores(random, all_scores(simd, weights.noise.into())));
+            }
+            let better = (scores_gt(simd, score, best) | !found) & legal;
+            best = pick_scores(simd, better, score, best);
+            best_index = pick_scores(simd, better, all_scores(simd, end.index as i16), best_index);
+            found |= legal;
+        }
+    }
+    // LANES: lanes that were not asked keep what they had; nobody reads it.
+    batch.chosen[me] = store_scores(best_index);
+}
+
+/// Weights on a hex itself: edge, friends around, explosions in it.
+#[inline(always)]
+fn place_worth<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    me: usize,
+    (q, h): (Bytes<S>, Bytes<S>),
+) -> lanchester_lanes::Scores<S> {
+    let side = tables.side_of(me);
+    let weights = &tables.policies[side].moves;
+    let mut score = all_scores(simd, 0);
+    if weights.edge != 0 {
+        let pull = &tables.edge_pull[side];
+        score = add_scores(widen_signed(lookup64(simd, &pull[0], q)), widen_signed(lookup64(simd, &pull[1], h)));
+    }
+    if weights.crowd != 0 && tables.side(side).len() > 1 {
+        let mut count = all(simd, 0);
+        for friend in tables.side(side).filter(|friend| *friend != me) {
+            let rows = &batch.ships[friend];
+            let away = distance(load(simd, &rows.q) - q, load(simd, &rows.h) - h);
+            let near = le(away, all(simd, 1)) & flags(simd, rows.alive);
+            count = lanchester_lanes::ops::count_if(simd, near, count);
+        }
+        score = sub_scores(score, mul_scores(widen(count), all_scores(simd, weights.crowd.into())));
+    }
+    if weights.blast != 0 && batch.blasted != 0 {
+        let strength = widen(blast(simd, tables, batch, (q, h)));
+        // A point of strength is a penetration die: about as much as a weapon.
+        score = sub_scores(score, mul_scores(strength, all_scores(simd, 16 * i16::from(weights.blast))));
+    }
+    score
+}
+
+/// Strength of all explosions in a hex together.
+#[inline(always)]
+pub fn blast<S: Simd>(simd: S, tables: &Tables, batch: &Batch, (q, h): (Bytes<S>, Bytes<S>)) -> Bytes<S> {
+    let mut sum = all(simd, 0);
+    if batch.blasted != 0 {
+        for rows in &batch.ships[..tables.ships.len()] {
+            let here = eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h);
+            sum = sum + only(simd, here & !flags(simd, rows.alive), load(simd, &rows.strength));
+        }
+    }
+    sum
+}
+
+/// One odd random number a lane, from the policy's own stream of this activation.
+fn noise_seeds(tables: &Tables, batch: &Batch, me: usize, live: LaneMask) -> [i16; LANES] {
+    let mut seeds = [1; LANES];
+    for lane in lanes_of(live) {
+        let role = tables.side_of(me).role(batch.battle[lane]);
+        let key = lanchester_dice::BattleKey(batch.keys[lane]);
+        let code = code::steer(role, tables.slot_of(me).into());
+        seeds[lane] = key.stream_seed(batch.turn.0[lane].into(), code) as i16 | 1;
+    }
+    seeds
+}
+
+/// Carries the chosen orders out in one lane. They never leave the board.
+fn arrive(tables: &Tables, batch: &mut Batch, me: usize, lane: usize) {
+    let end = &tables.ships[me].candidates.ends[batch.chosen[me][lane] as u16 as usize];
+    debug_assert!(
+        end.permit == Permit::Any || (end.permit == Permit::Free) == (batch.ships[me].forward >> lane & 1 == 1)
+    );
+    let at = batch.station(me, lane);
+    let (hex, facing) = end_of(end.orders, at.hex, at.facing);
+    let to = Station { hex, facing };
+    batch.put(me, lane, to);
+    let rows = &mut batch.ships[me];
+    rows.run.0[lane] = at.hex.distance(hex);
+    let bit = 1 << lane;
+    rows.forward = rows.forward & !bit | if end.forward { bit } else { 0 };
+    if batch.records() {
+        let event = Event::Move { ship: ship_of(tables, me), orders: end.orders, to };
+        batch.note(lane, event);
+    }
+}

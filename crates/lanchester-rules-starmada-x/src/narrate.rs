@@ -1,0 +1,311 @@
+//! A recorded battle as readable text.
+
+use std::fmt::Write as _;
+
+use lanchester_core::{Outcome, Side, Verdict};
+
+use crate::design::Design;
+use crate::event::{Attack, Event, Flight, Loss, Mark, Marks, Ship, Target};
+use crate::options::{Station, label};
+use crate::orders::Orders;
+use crate::reference::Setup;
+use crate::reference::combat::range_modifier;
+
+/// Tells a recorded battle of two forces with these names. Reads the record as it stands; whether it is a possible
+/// battle is for [`crate::reference::replay`] to say.
+#[must_use]
+pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event]) -> String {
+    let mut teller =
+        Teller { setup, text: String::new(), part: "", hull: [0, 1].map(|i| vec![0; setup.ships[i].len()]) };
+    teller.muster(names);
+    events.iter().for_each(|event| teller.tell(event));
+    teller.text
+}
+
+/// What the story so far leaves behind: the text, and the hull boxes hit.
+struct Teller<'a> {
+    setup: &'a Setup<'a>,
+    text: String,
+    /// The heading that the last line stands under.
+    part: &'static str,
+    hull: [Vec<u8>; 2],
+}
+
+impl<'a> Teller<'a> {
+    /// Writes a line under the heading `part`.
+    fn line(&mut self, part: &'static str, line: &str) {
+        if self.part != part {
+            self.part = part;
+            if !part.is_empty() {
+                let _ = writeln!(self.text, " {part}");
+            }
+        }
+        let _ = writeln!(self.text, "{line}");
+    }
+
+    fn muster(&mut self, names: [&str; 2]) {
+        for side in Side::BOTH {
+            let ships = &self.setup.ships[side];
+            let rating: u32 = ships.iter().map(|d| d.rating).sum();
+            self.line("", &format!("Fleet {side}: {}, combat rating {rating}", names[side]));
+            for (slot, design) in ships.iter().enumerate() {
+                let name = self.ship(Ship { side, slot: slot as u8 });
+                let class = if design.class.is_empty() { String::new() } else { format!(" {}", design.class) };
+                let flights = match design.flights() {
+                    0 => String::new(),
+                    n => format!(", {}", counted(n, "flight")),
+                };
+                let _ = writeln!(self.text, "  {name}{class} ({}){flights}", design.rating);
+            }
+        }
+    }
+
+    fn tell(&mut self, event: &Event) {
+        match *event {
+            Event::PlacementDice { dice, first, .. } => {
+                self.line("Setting up", &format!("  A rolls {}, B {}: {first} places first.", dice[0], dice[1]));
+            }
+            Event::Place { ship, at } => {
+                let line = format!("  {} starts at {}", self.ship(ship), station(at));
+                self.line("Setting up", &line);
+            }
+            Event::PlaceFlight { flight, hex } => {
+                self.line("Setting up", &format!("  {} starts at {}", name(flight), label(hex)));
+            }
+            Event::Turn { turn } => self.line("", &format!("\nTurn {turn}")),
+            Event::Move { ship, orders, to } => {
+                let line = format!("  {}: {} → {}", self.ship(ship), written(orders), station(to));
+                self.line("Movement", &line);
+            }
+            Event::FighterDice { dice, first, .. } => {
+                let line = format!("  A rolls {}, B {}: {first} chooses first.", dice[0], dice[1]);
+                self.line("Fighters", &line);
+            }
+            Event::Fly { chooser, flight, to, target } => {
+                let chosen = if chooser == flight.side { String::new() } else { format!(" (at {chooser}'s choice)") };
+                let prey =
+                    target.map_or(String::new(), |target| format!(" and attacks {}", self.target(flight.side, target)));
+                self.line("Fighters", &format!("  {}{chosen} flies to {}{prey}", name(flight), label(to)));
+            }
+            Event::StrikeShip { hits, through, .. } => {
+                self.line("Fighters", &format!("    {}, {through} through", counted(hits.into(), "hit")));
+            }
+            Event::StrikeFlights { kills, losses } => {
+                let line = format!("    {} shot down, {} lost", counted(kills.into(), "fighter"), losses);
+                self.line("Fighters", &line);
+            }
+            Event::FightersLost { flight, fighters } => {
+                let line = format!("    {} loses {}", name(flight), counted(fighters.into(), "fighter"));
+                self.same_part(&line);
+            }
+            Event::CombatDice { dice, first, .. } => {
+                self.line("Combat", &format!("  A rolls {}, B {}: {first} resolves first.", dice[0], dice[1]));
+            }
+            Event::Attack { attack } => {
+                let line = self.attack(attack);
+                self.line("Combat", &line);
+            }
+            Event::Damage { ship, face, marks } => {
+                let line = self.damage(ship, face, marks);
+                self.same_part(&line);
+            }
+            Event::Blast { ship, from, through } => {
+                let line = format!("  {} in the explosion of {}: {through} through", self.ship(ship), self.ship(from));
+                self.line("End", &line);
+            }
+            Event::Lost { ship, loss, explosion } => {
+                let how = match loss {
+                    Loss::Destroyed => format!("is destroyed and explodes with strength {explosion}"),
+                    Loss::Crew => "has no crew left and is out".to_owned(),
+                    Loss::LeftBoard => "leaves the board and is lost".to_owned(),
+                };
+                let line = format!("  {} {how}", self.ship(ship));
+                self.same_part(&line);
+            }
+            Event::TurnEnd { vp: [a, b], .. } => self.line("", &format!(" Victory points: A {a}, B {b}")),
+            Event::Over { outcome, major, mutual } => self.line("", &result(outcome, major, mutual)),
+        }
+    }
+
+    /// A line under the heading that is open.
+    fn same_part(&mut self, line: &str) {
+        let part = self.part;
+        self.line(part, line);
+    }
+
+    fn design(&self, ship: Ship) -> Option<&'a Design> {
+        self.setup.ships[ship.side].get(usize::from(ship.slot)).copied()
+    }
+
+    /// Side, number from 1 and class name of a ship.
+    fn ship(&self, ship: Ship) -> String {
+        let name = self.design(ship).map_or("(unknown)", |d| d.name.as_str());
+        format!("{}{} {name}", ship.side, u16::from(ship.slot) + 1)
+    }
+
+    fn target(&self, side: Side, target: Target) -> String {
+        match target {
+            Target::Ship(slot) => self.ship(Ship { side: side.foe(), slot }),
+            Target::Flights(slot) => name(Flight { side: side.foe(), slot }),
+        }
+    }
+
+    fn attack(&self, attack: Attack) -> String {
+        let Attack { ship, battery, target, weapons, range, need, dice, hits, through } = attack;
+        let weapon = self.design(ship).and_then(|d| d.batteries.get(usize::from(battery)));
+        let band = match weapon.and_then(|weapon| range_modifier(weapon, range)) {
+            Some(1) => " (short)",
+            Some(0) => " (medium)",
+            Some(_) => " (long)",
+            None => "",
+        };
+        let count: u32 = weapons.iter().map(|n| u32::from(*n)).sum();
+        let gun = weapon.map_or_else(|| format!("battery {battery}"), |weapon| weapon.name.clone());
+        let needs = if need > 6 { format!("{} sixes a hit", need - 4) } else { format!("{}+", need.max(2)) };
+        let effect = match (hits, target) {
+            (0, _) => "no hit".to_owned(),
+            (_, Target::Flights(_)) => counted(hits.into(), "fighter"),
+            _ => format!("{}, {through} through", counted(hits.into(), "hit")),
+        };
+        format!(
+            "  {} fires {count} {gun} at {}: range {range}{band}, {} at {needs}, {effect}",
+            self.ship(ship),
+            self.target(ship.side, target),
+            if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") },
+        )
+    }
+
+    fn damage(&mut self, ship: Ship, face: u8, marks: Marks) -> String {
+        let design = self.design(ship);
+        let mut words = Vec::new();
+        for mark in marks.iter() {
+            words.push(match mark {
+                Mark::Hull { cancelled: true } => "hull (cancelled)".to_owned(),
+                Mark::Hull { .. } => {
+                    if let Some(hull) = self.hull[ship.side].get_mut(usize::from(ship.slot)) {
+                        *hull = hull.saturating_add(1);
+                    }
+                    "hull".to_owned()
+                }
+                Mark::Engine => "engine".to_owned(),
+                Mark::Shield { cancelled } => if cancelled { "shield (cancelled)" } else { "shield" }.to_owned(),
+                Mark::Equipment(piece) => design
+                    .and_then(|d| d.equipment.get(usize::from(piece)))
+                    .map_or("equipment", |piece| piece.kind.name())
+                    .to_owned(),
+                Mark::Weapon { battery, mount } => {
+                    let gun = design.and_then(|d| d.batteries.get(usize::from(battery)));
+                    let gun = gun.map_or_else(|| format!("battery {battery}"), |gun| gun.name.clone());
+                    match design.and_then(|d| d.mounts().nth(usize::from(mount))) {
+                        Some((_, mount)) => format!("{gun} [{}]", mount.arcs),
+                        None => format!("{gun} (cancelled)"),
+                    }
+                }
+                Mark::Crew => "crew".to_owned(),
+            });
+        }
+        let effect = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+        let hull = self.hull[ship.side].get(usize::from(ship.slot)).copied().unwrap_or(0);
+        let left = design.map_or(0, |design| design.hull.saturating_sub(hull));
+        format!("    {} damage {face}: {effect}; hull {left}", self.ship(ship))
+    }
+}
+
+/// Side and number from 1 of a flight.
+fn name(flight: Flight) -> String {
+    format!("flight {}{}", flight.side, u16::from(flight.slot) + 1)
+}
+
+fn counted(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+fn station(at: Station) -> String {
+    format!("{} facing {}", label(at.hex), at.facing)
+}
+
+fn written(orders: Orders) -> String {
+    let text = orders.to_string();
+    if text.is_empty() { "holds its place".to_owned() } else { text }
+}
+
+fn result(outcome: Outcome, major: bool, mutual: bool) -> String {
+    let verdict = match outcome.verdict {
+        Verdict::Win(side) => format!("Fleet {side} wins a {} victory", if major { "major" } else { "minor" }),
+        Verdict::Draw => "A draw".to_owned(),
+    };
+    let turns = counted(outcome.turns.into(), "turn");
+    let limit = if outcome.capped { ", the limit" } else { "" };
+    let both = if mutual { " Neither side has a ship left." } else { "" };
+    let contact = if outcome.contact { "" } else { " No shot was fired." };
+    let [a, b] = outcome.left.map(|left| format!("{}.{} %", left / 10, left % 10));
+    format!("\n{verdict} after {turns}{limit}. Points left: A {a}, B {b}.{both}{contact}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reference::staging::{Stage, a, at, b, carrier, mouse, recorded};
+    use lanchester_hex::Facing;
+
+    #[test]
+    fn events_read_well() {
+        let stage = Stage::new([vec![mouse()], vec![carrier(1)]]);
+        let setup = stage.setup();
+        let mut weapons = [0; crate::design::MAX_MOUNTS];
+        weapons[0] = 5;
+        let attack = Attack {
+            ship: a(0),
+            battery: 0,
+            target: Target::Ship(0),
+            weapons,
+            range: 12,
+            need: 4,
+            dice: 5,
+            hits: 3,
+            through: 2,
+        };
+        let mut marks = Marks::default();
+        marks.push(Mark::Hull { cancelled: false });
+        marks.push(Mark::Engine);
+        let events = [
+            Event::Turn { turn: 1 },
+            Event::Move { ship: a(0), orders: Orders::read("3P2").unwrap(), to: at("2010", Facing::new(5)) },
+            Event::Fly {
+                chooser: Side::A,
+                flight: Flight { side: Side::B, slot: 0 },
+                to: at("2009", Facing::NORTH).hex,
+                target: Some(Target::Ship(0)),
+            },
+            Event::Attack { attack },
+            Event::Attack { attack: Attack { target: Target::Flights(0), need: 8, hits: 1, ..attack } },
+            Event::Damage { ship: b(0), face: 1, marks },
+            Event::Lost { ship: b(0), loss: Loss::Crew, explosion: 0 },
+        ];
+        let told = narrate(&setup, ["cats", "dogs"], &events);
+        for line in [
+            "Fleet A: cats, combat rating 133",
+            "  B1 Plain BB (100), 1 flight",
+            "  A1 Mouse: 3P2 → 2010 facing NW",
+            "  flight B1 (at A's choice) flies to 2009 and attacks A1 Mouse",
+            "  A1 Mouse fires 5 Gun 15 at B1 Plain: range 12 (long), 5 dice at 4+, 3 hits, 2 through",
+            "  A1 Mouse fires 5 Gun 15 at flight B1: range 12 (long), 5 dice at 4 sixes a hit, 1 fighter",
+            "    B1 Plain damage 1: hull, engine; hull 5",
+            "  B1 Plain has no crew left and is out",
+        ] {
+            assert!(told.lines().any(|told| told == line), "{line}\nin\n{told}");
+        }
+    }
+
+    /// Any record is told, whatever battle it is read as.
+    #[test]
+    fn telling_never_panics() {
+        for seed in 0..40 {
+            let stage = Stage::random(seed);
+            let other = Stage::random(seed + 1);
+            let events = recorded(&stage, seed);
+            assert!(narrate(&stage.setup(), ["a", "b"], &events).contains("victory") || !events.is_empty());
+            assert!(!narrate(&other.setup(), ["a", "b"], &events).is_empty());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Options of a Starmada X battle, and where a ship starts.
+
+use lanchester_hex::{Board, Facing, Hex};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+/// ### X 0.1.1 Board (p. 9)
+/// 40 × 30 hexes. Seat 0 has the south edge and faces north, seat 1 the north edge.
+///
+/// RULING: the book says at least so large; the players sit at the long edges.
+pub const BOARD: Board = Board { cols: 40, rows: 30 };
+
+/// Options of a battle. The default is the book's basic game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Most points a fleet may have (X 2.1.1); `None`: no limit.
+    pub fleet_limit: Option<u32>,
+    /// Turns after which the battle ends (X 2.3).
+    pub turn_cap: u16,
+    /// A battle at whose end neither side has a ship is a draw, whatever was scored (X 2.3).
+    pub mutual_draw: bool,
+    /// Armour may cancel the hull hit that stands for damage that cannot be applied (X C).
+    pub armor_saves_substituted: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { fleet_limit: None, turn_cap: 10, mutual_draw: false, armor_saves_substituted: true }
+    }
+}
+
+/// ### X 2.1.1 Equal forces (p. 13)
+/// Whether two forces count as equal: they differ by at most a tenth of the lower.
+#[must_use]
+pub fn even(points: [u32; 2]) -> bool {
+    10 * u64::from(points[0].abs_diff(points[1])) <= u64::from(points[0].min(points[1]))
+}
+
+/// Where a ship starts and which way it points. Serialized with the hex's label and the facing's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Station {
+    /// Its hex.
+    pub hex: Hex,
+    /// The hex side it faces.
+    pub facing: Facing,
+}
+
+impl Serialize for Station {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Station", 2)?;
+        fields.serialize_field("hex", &label(self.hex))?;
+        fields.serialize_field("facing", &self.facing.to_string())?;
+        fields.end()
+    }
+}
+
+/// The label of a hex, or what to say of one that has none.
+#[must_use]
+pub fn label(hex: Hex) -> String {
+    if BOARD.contains(hex) { BOARD.label(hex) } else { "a hex off the board".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    mod x_2_1_1 {
+        use super::*;
+
+        #[test]
+        fn a_tenth_of_the_lower_total() {
+            assert!(even([1024, 988]));
+            assert!(even([988, 1024]));
+            assert!(even([1100, 1000]));
+            assert!(!even([1101, 1000]));
+        }
+    }
+
+    mod x_0_1_1 {
+        use super::*;
+
+        #[test]
+        fn the_board_is_thirty_by_forty() {
+            assert_eq!((BOARD.rows, BOARD.cols), (30, 40));
+            assert_eq!(label(BOARD.hex(39, 29).unwrap()), "4030");
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! The combat phase (X 4.1, 4.2): targets, to-hit, penetration; everything at once.
+
+use lanchester_core::Side;
+use lanchester_dice::DiceSource;
+use lanchester_hex::{Bearing, Hex, clear_line};
+
+use super::damage::{Hit, Source};
+use super::{Battle, Choices, Declared, Illegal, Vessel};
+use crate::design::{Abilities, Battery, Kind};
+use crate::event::{Attack, Event, Flight, Ship, Target, code};
+use crate::options::Station;
+
+/// What range does to the to-hit die: short +1, medium 0, long −1; `None` beyond, and in the firer's own hex.
+#[must_use]
+pub fn range_modifier(battery: &Battery, distance: u8) -> Option<i8> {
+    let [short, medium, long] = battery.bands();
+    match distance {
+        0 => None,
+        d if d <= short => Some(1),
+        d if d <= medium => Some(0),
+        d if d <= long => Some(-1),
+        _ => None,
+    }
+}
+
+/// ### X 4.2.1 To-hit roll (p. 16)
+/// Hits among these dice when `need` is needed: a natural 1 always fails; above 6, two natural sixes a hit for 7, three for
+/// 8, and so on.
+#[must_use]
+pub fn hits(dice: &[u8], need: u8) -> u8 {
+    if need > 6 {
+        let sixes = dice.iter().filter(|face| **face == 6).count() as u8;
+        return sixes / (need - 5);
+    }
+    dice.iter().filter(|face| **face >= need.max(2)).count() as u8
+}
+
+/// The shield rating that an attack meets.
+#[must_use]
+pub const fn effective_shields(shields: u8, abilities: Abilities) -> u8 {
+    if abilities.halves_shields { shields.div_ceil(2) } else { shields }
+}
+
+/// ### X 4.2.2 Shield roll (p. 16)
+/// Rolls penetration dice: those above the shield rating penetrate. With `again` each of them must do so twice.
+pub fn penetrations<D: DiceSource>(dice: &mut D, count: u8, shields: u8, again: bool) -> u8 {
+    let mut roll = |count: u8| dice.pool(usize::from(count)).into_iter().filter(|face| *face > shields).count() as u8;
+    let through = roll(count);
+    if again { roll(through) } else { through }
+}
+
+/// One battery's attack before the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// What was declared.
+    pub declared: Declared,
+    /// Distance in hexes.
+    pub range: u8,
+    /// The number that a die needs.
+    pub need: u8,
+    /// To-hit dice.
+    pub dice: u8,
+}
+
+impl Battle<'_> {
+    /// One battery's attack on one target.
+    ///
+    /// # Errors
+    /// The rule that forbids it, and why.
+    pub fn aim(&self, ship: Ship, declared: Declared) -> Result<Aim, (&'static str, String)> {
+        let firer = self.vessel(ship);
+        let number = usize::from(declared.battery);
+        let Some(battery) = firer.design.batteries.get(number).filter(|_| firer.alive()) else {
+            return Err(("X 4.1.1", format!("ship {} of {} has no battery {number}", ship.slot, ship.side)));
+        };
+        let Some(hex) = self.place(ship.side, declared.target) else {
+            return Err(("X 4.1.1", format!("{:?} is no target", declared.target)));
+        };
+        let weapons = self.taking_part(firer, &declared, hex)?;
+        let from: Station = firer.at;
+        let range = from.hex.distance(hex);
+        let Some(modifier) = range_modifier(battery, range) else {
+            return Err(("X 4.1.3", format!("{:?} is {range} hexes away, in no range band", declared.target)));
+        };
+        if !self.in_sight(from.hex, hex) {
+            return Err(("X 4.1.4", format!("an explosion blocks the line to {:?}", declared.target)));
+        }
+        let mut penalty = self.blast(from.hex) + self.blast(hex);
+        match declared.target {
+            Target::Ship(slot) => {
+                let target = self.vessel(Ship { side: ship.side.foe(), slot });
+                penalty += u8::from(target.working(Kind::Ecm).is_some());
+            }
+            Target::Flights(_) if battery.abilities.spares_fighters() => {
+                return Err(("X 5.3.3", format!("{} has no effect on fighters", battery.name)));
+            }
+            Target::Flights(_) => penalty += 1,
+        }
+        let need = (battery.to_hit + penalty).saturating_add_signed(-modifier);
+        // Files hold weapons × dice within a byte.
+        Ok(Aim { declared, range, need, dice: weapons * battery.rof })
+    }
+
+    /// Weapons that take part in an attack on a hex, if all of them may.
+    fn taking_part(&self, firer: &Vessel<'_>, declared: &Declared, hex: Hex) -> Result<u8, (&'static str, String)> {
+        let from = firer.at;
+        let bearing = Bearing::of(from.hex.to(hex)).map(|bearing| bearing.seen_from(from.facing));
+        let mut count = 0u8;
+        let mut mounts = firer.design.mounts();
+        for (mount, weapons) in declared.weapons.iter().enumerate() {
+            let own = mounts.next();
+            if *weapons == 0 {
+                continue;
+            }
+            let Some((_, own)) = own.filter(|(battery, _)| *battery == usize::from(declared.battery)) else {
+                return Err(("X 4.1.1", format!("mount {mount} is not of this battery")));
+            };
+            if *weapons > firer.weapons[mount] {
+                return Err(("X 4.1.1", format!("mount {mount} has {} weapons left", firer.weapons[mount])));
+            }
+            if !bearing.is_some_and(|bearing| own.arcs.covers(bearing)) {
+                return Err(("X 4.1.2", format!("the target is outside the arcs {} of mount {mount}", own.arcs)));
+            }
+            count += weapons;
+        }
+        if count == 0 {
+            return Err(("X 4.1.1", "no weapon takes part".to_owned()));
+        }
+        Ok(count)
+    }
+
+    /// ### X 4.1.4 Line of sight (p. 16)
+    /// From centre to centre; explosions block it, but not those at its ends, which take their strength off the to-hit dice
+    /// instead. Along a shared side both neighbours must block. Ships and fighters never do.
+    ///
+    /// RULING: a line that only touches a corner does not cross the hex. The strengths of explosions at both ends, and of
+    /// several in one hex, add up.
+    #[must_use]
+    pub fn in_sight(&self, from: Hex, to: Hex) -> bool {
+        let blocking: Vec<Hex> =
+            self.explosions().map(|(hex, ..)| hex).filter(|hex| *hex != from && *hex != to).collect();
+        clear_line(from, to, &blocking)
+    }
+
+    /// ### X 4.1.1 Declaration of targets (p. 15)
+    /// All attacks of all ships are declared before any die is rolled; each weapon fires once.
+    fn declare<C: Choices>(&self, choices: &mut C) -> Result<Vec<(Ship, Vec<Aim>)>, Illegal> {
+        let mut all = Vec::new();
+        for ship in self.afloat() {
+            let declared = choices.attacks(self, ship).map_err(|why| self.illegal("X 4.1.1", why))?;
+            let mut aims: Vec<Aim> = Vec::new();
+            let mut fired = self.vessel(ship).weapons.map(|_| 0u8);
+            for attack in declared {
+                let aim = self.aim(ship, attack).map_err(|(rule, why)| self.illegal(rule, why))?;
+                let key = |aim: &Aim| (aim.declared.battery, aim.declared.target);
+                if aims.last().is_some_and(|last| key(last) >= key(&aim)) {
+                    return Err(self.illegal("X 4.1.1", "attacks go by battery, then by target, each once"));
+                }
+                for (mount, weapons) in attack.weapons.iter().enumerate() {
+                    fired[mount] = fired[mount].saturating_add(*weapons);
+                    if fired[mount] > self.vessel(ship).weapons[mount] {
+                        return Err(self.illegal("X 4.1.1", format!("mount {mount} fires twice")));
+                    }
+                }
+                aims.push(aim);
+            }
+            all.push((ship, aims));
+        }
+        Ok(all)
+    }
+
+    /// ### X 2.2.4 Combat phase (p. 14)
+    /// ### X 4.1 Before attacking (p. 15)
+    /// In the first one each side rolls a die, and the higher resolves first; then they alternate. All combat is
+    /// simultaneous, so nothing depends on it.
+    ///
+    /// RULING: the attacks of A are told first, always. Ties are rolled again.
+    ///
+    /// ### X 4.3 Effects of damage (p. 17)
+    /// Boxes are slashed as dice fall, and filled in at the end of the phase: shields, weapons and equipment are those of
+    /// its beginning for every attack; only the damage chart looks at slashes.
+    pub(super) fn combat_phase<D: DiceSource, C: Choices>(
+        &mut self,
+        dice: &mut D,
+        choices: &mut C,
+    ) -> Result<(), Illegal> {
+        if self.turn == 1 {
+            let (throws, faces) = self.throw(0, code::COMBAT, dice);
+            let first = if faces[0] > faces[1] { Side::A } else { Side::B };
+            self.first_throw = Some(first);
+            self.record(Event::CombatDice { throws, dice: faces, first });
+        }
+        let declared = self.declare(choices)?;
+        let before = self.vessels.clone();
+        for (ship, aims) in declared {
+            dice.open(u32::from(self.turn), code::fire(ship.side.role(self.number), usize::from(ship.slot)));
+            for aim in aims {
+                self.attack(ship, aim, &before, dice, choices)?;
+            }
+        }
+        for ship in self.afloat() {
+            self.lose_if_beaten(ship);
+        }
+        Ok(())
+    }
+
+    /// ### X 4.2 Attack procedure (p. 16)
+    /// To-hit dice, penetration dice for each hit, damage dice for each penetration.
+    fn attack<D: DiceSource, C: Choices>(
+        &mut self,
+        ship: Ship,
+        aim: Aim,
+        before: &[Vec<Vessel<'_>>; 2],
+        dice: &mut D,
+        choices: &mut C,
+    ) -> Result<(), Illegal> {
+        let Aim { declared: Declared { battery, target, weapons }, range, need, dice: count } = aim;
+        let foe = ship.side.foe();
+        let design = self.vessel(ship).design;
+        let weapon = &design.batteries[usize::from(battery)];
+        self.contact = true;
+        let hits = hits(&dice.pool(usize::from(count)), need);
+        let mut attack = Attack { ship, battery, target, weapons, range, need, dice: count, hits, through: 0 };
+        match target {
+            Target::Flights(slot) => {
+                self.record(Event::Attack { attack });
+                self.shoot_down(Flight { side: foe, slot }, hits, choices)
+            }
+            Target::Ship(slot) => {
+                let then = &before[foe][usize::from(slot)];
+                let shields = effective_shields(then.shield_rating(), weapon.abilities);
+                attack.through = penetrations(dice, hits * weapon.pen, shields, weapon.abilities.re_roll);
+                self.record(Event::Attack { attack });
+                let source = Source::of(then, Hit { abilities: weapon.abilities });
+                let target = Ship { side: foe, slot };
+                self.damage(target, attack.through * weapon.dmg, source, dice, choices)
+            }
+        }
+    }
+}

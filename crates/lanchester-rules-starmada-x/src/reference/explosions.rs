@@ -1,0 +1,68 @@
+//! Explosions and the end phase (X 4.3.1).
+
+use lanchester_dice::DiceSource;
+
+use super::damage::{Hit, Source};
+use super::{Battle, Choices, Illegal};
+use crate::event::{Event, Ship, code};
+
+/// ### X 4.3.1 Destroyed ships (p. 17)
+/// Strength of the explosion of a ship with so many hull boxes: 1 to 3 boxes 1, to 8 2, to 15 3, to 24 4, more 5.
+#[must_use]
+pub const fn strength(hull: u8) -> u8 {
+    match hull {
+        0..=3 => 1,
+        4..=8 => 2,
+        9..=15 => 3,
+        16..=24 => 4,
+        _ => 5,
+    }
+}
+
+impl Battle<'_> {
+    /// ### X 2.2.5 End phase (p. 14)
+    /// Every ship in an explosion takes penetration dice, one for each point of strength, and a damage die for each that
+    /// penetrates; then every explosion but those of this turn loses one strength, and at 0 is gone.
+    ///
+    /// RULING: shields, armour and boxes are those of the moment. Several explosions in a hex are rolled one after another,
+    /// those of the ship's own side first. A ship destroyed here explodes after all have rolled.
+    pub(super) fn end_phase<D: DiceSource, C: Choices>(
+        &mut self,
+        dice: &mut D,
+        choices: &mut C,
+    ) -> Result<bool, Illegal> {
+        let explosions: Vec<_> = self.explosions().collect();
+        for ship in self.afloat() {
+            self.blasts(ship, &explosions, dice, choices)?;
+        }
+        for ship in self.afloat() {
+            self.lose_if_beaten(ship);
+        }
+        let turn = self.turn;
+        for vessel in self.vessels.iter_mut().flatten().filter(|vessel| vessel.exploded < turn) {
+            vessel.explosion = vessel.explosion.saturating_sub(1);
+        }
+        Ok(self.victory())
+    }
+
+    fn blasts<D: DiceSource, C: Choices>(
+        &mut self,
+        ship: Ship,
+        explosions: &[(lanchester_hex::Hex, u8, Ship)],
+        dice: &mut D,
+        choices: &mut C,
+    ) -> Result<(), Illegal> {
+        dice.open(u32::from(self.turn), code::blast(ship.side.role(self.number), usize::from(ship.slot)));
+        let hex = self.vessel(ship).at.hex;
+        let here = explosions.iter().filter(|(at, ..)| *at == hex);
+        let (own, foes): (Vec<&_>, Vec<&_>) = here.partition(|(.., from)| from.side == ship.side);
+        for (_, strength, from) in own.into_iter().chain(foes) {
+            let shields = self.vessel(ship).shield_rating();
+            let through = super::combat::penetrations(dice, *strength, shields, false);
+            self.record(Event::Blast { ship, from: *from, through });
+            let source = Source::of(self.vessel(ship), Hit::default());
+            self.damage(ship, through, source, dice, choices)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,214 @@
+//! The fighter phase (X 5).
+
+use std::collections::{BTreeSet, VecDeque};
+
+use lanchester_core::Side;
+use lanchester_dice::DiceSource;
+use lanchester_hex::Hex;
+
+use super::combat::penetrations;
+use super::damage::{Hit, Source};
+use super::{Battle, Choices, Illegal};
+use crate::event::{Event, Flight, Ship, Target, code};
+use crate::options::BOARD;
+
+/// Hexes that a flight may fly.
+pub const FLY: u8 = 10;
+
+impl Battle<'_> {
+    /// ### X 2.2.3 Fighter phase (p. 14)
+    /// ### X 5.1.2 Order of flights (p. 18)
+    /// If both sides have flights both roll, and the higher chooses which flight, friend or foe, acts first; then the other
+    /// side chooses, by turns, until a side has none left to act; the rest act as their owner likes.
+    ///
+    /// RULING: ties are rolled again. Whoever chose it, a flight is flown by its owner.
+    pub(super) fn fighter_phase<D: DiceSource, C: Choices>(
+        &mut self,
+        dice: &mut D,
+        choices: &mut C,
+    ) -> Result<(), Illegal> {
+        for flight in self.flights.iter_mut().flatten() {
+            flight.ready = flight.fighters > 0;
+        }
+        let mut chooser = Side::A;
+        if Side::BOTH.into_iter().all(|side| self.waiting(side).next().is_some()) {
+            let (throws, faces) = self.throw(self.turn, code::FIGHTERS, dice);
+            chooser = if faces[0] > faces[1] { Side::A } else { Side::B };
+            self.record(Event::FighterDice { throws, dice: faces, first: chooser });
+        }
+        loop {
+            let left = Side::BOTH.map(|side| self.waiting(side).next().is_some());
+            match left {
+                [false, false] => return Ok(()),
+                [true, false] => chooser = Side::A,
+                [false, true] => chooser = Side::B,
+                [true, true] => {}
+            }
+            self.fly(chooser, dice, choices)?;
+            chooser = chooser.foe();
+        }
+    }
+
+    /// The flights of a side that wait for their turn.
+    pub fn waiting(&self, side: Side) -> impl Iterator<Item = Flight> + '_ {
+        self.flying(side).filter(|flight| self.flight(*flight).is_some_and(|f| f.ready))
+    }
+
+    /// The hexes where a flight may end.
+    ///
+    /// ### X 5.2 Fighter movement (p. 18)
+    /// Ten hexes on any way, over ships and fighters; no facing. It may end anywhere.
+    ///
+    /// ### X 5.3.4 Fighters and explosions (p. 18)
+    /// A flight that enters the hex of an explosion is destroyed.
+    ///
+    /// RULING: a flight stays on the board, and flies around explosions unless it ends in one. One in whose hex a ship
+    /// explodes did not enter it, and may stay or leave.
+    #[must_use]
+    pub fn reach(&self, from: Hex) -> BTreeSet<Hex> {
+        let mut seen = BTreeSet::from([from]);
+        let mut next = VecDeque::from([(from, 0)]);
+        while let Some((hex, flown)) = next.pop_front() {
+            if flown == FLY || (hex != from && self.blast(hex) > 0) {
+                continue;
+            }
+            for neighbour in hex.neighbours() {
+                if BOARD.contains(neighbour) && seen.insert(neighbour) {
+                    next.push_back((neighbour, flown + 1));
+                }
+            }
+        }
+        seen
+    }
+
+    /// What a flight of `side` in a hex may attack.
+    ///
+    /// ### X 5.3 Fighter combat (p. 18)
+    /// After moving, one enemy ship or stack of flights in an adjacent hex, or flights in its own.
+    #[must_use]
+    pub fn prey(&self, side: Side, hex: Hex) -> Vec<Target> {
+        let foe = side.foe();
+        let ships = (0..self.vessels[foe].len() as u8).map(Target::Ship);
+        let flights = (0..self.flights[foe].len() as u8).map(Target::Flights);
+        let near = |target: &Target| match (target, self.place(side, *target)) {
+            (Target::Ship(_), Some(at)) => hex.distance(at) == 1,
+            (Target::Flights(_), Some(at)) => hex.distance(at) <= 1,
+            (_, None) => false,
+        };
+        ships.chain(flights).filter(near).collect()
+    }
+
+    /// One flight moves and attacks.
+    fn fly<D: DiceSource, C: Choices>(&mut self, chooser: Side, dice: &mut D, choices: &mut C) -> Result<(), Illegal> {
+        let (flight, to, target) = choices.fly(self, chooser).map_err(|why| self.illegal("X 5.1.2", why))?;
+        let Some(squadron) = self.flight(flight).copied().filter(|f| f.ready && f.fighters > 0) else {
+            return Err(self.illegal("X 5.1.2", format!("flight {} of {} does not wait", flight.slot, flight.side)));
+        };
+        if flight.side != chooser && self.waiting(chooser).next().is_none() {
+            return Err(self.illegal("X 5.1.2", "the rest is flown as its owner likes"));
+        }
+        if !self.reach(squadron.hex).contains(&to) {
+            return Err(self.illegal("X 5.2", "out of reach"));
+        }
+        let doomed = to != squadron.hex && self.blast(to) > 0;
+        if target.is_some_and(|target| doomed || !self.prey(flight.side, to).contains(&target)) {
+            return Err(self.illegal("X 5.3", "no such enemy is near enough to be attacked"));
+        }
+        let piece = &mut self.flights[flight.side][usize::from(flight.slot)];
+        piece.hex = to;
+        piece.ready = false;
+        self.record(Event::Fly { chooser, flight, to, target });
+        if doomed {
+            self.lose_fighters(flight, squadron.fighters);
+        }
+        dice.open(u32::from(self.turn), code::strike(flight.side.role(self.number), usize::from(flight.slot)));
+        match target {
+            None => Ok(()),
+            Some(Target::Ship(slot)) => {
+                self.strike_ship(squadron.fighters, Ship { side: flight.side.foe(), slot }, dice, choices)
+            }
+            Some(Target::Flights(slot)) => {
+                let leader = Flight { side: flight.side.foe(), slot };
+                self.strike_flights(flight, squadron.fighters, leader, dice, choices)
+            }
+        }
+    }
+
+    /// ### X 5.3.1 Fighters at ships (p. 18)
+    /// A die a fighter, 5 or more hits; each hit is a penetration die against half the shields, rounded up; each
+    /// penetration a damage die; at once.
+    fn strike_ship<D: DiceSource, C: Choices>(
+        &mut self,
+        fighters: u8,
+        ship: Ship,
+        dice: &mut D,
+        choices: &mut C,
+    ) -> Result<(), Illegal> {
+        self.contact = true;
+        let hits = dice.pool(usize::from(fighters)).into_iter().filter(|face| *face >= 5).count() as u8;
+        let shields = self.vessel(ship).shield_rating().div_ceil(2);
+        let through = penetrations(dice, hits, shields, false);
+        self.record(Event::StrikeShip { ship, hits, through });
+        let source = Source::of(self.vessel(ship), Hit::default());
+        self.damage(ship, through, source, dice, choices)?;
+        self.lose_if_beaten(ship);
+        Ok(())
+    }
+
+    /// ### X 5.3.2 Fighters at fighters (p. 18)
+    /// A die a fighter: 5 and 6 shoot one down, 1 loses one.
+    fn strike_flights<D: DiceSource, C: Choices>(
+        &mut self,
+        flight: Flight,
+        fighters: u8,
+        leader: Flight,
+        dice: &mut D,
+        choices: &mut C,
+    ) -> Result<(), Illegal> {
+        self.contact = true;
+        let faces = dice.pool(usize::from(fighters));
+        let kills = faces.iter().filter(|face| **face >= 5).count() as u8;
+        let losses = faces.iter().filter(|face| **face == 1).count() as u8;
+        self.record(Event::StrikeFlights { kills, losses });
+        self.shoot_down(leader, kills, choices)?;
+        self.lose_fighters(flight, losses);
+        Ok(())
+    }
+
+    /// ### X 5.3.3 Ships at fighters (p. 18)
+    /// −1 to hit, and each hit shoots one fighter down, without penetration or damage dice; weapons that re-roll penetration
+    /// or do no hull damage have no effect.
+    ///
+    /// Takes `hits` fighters, as far as there are so many, off the stack around `leader`, as their owner spreads them.
+    pub(super) fn shoot_down<C: Choices>(&mut self, leader: Flight, hits: u8, choices: &mut C) -> Result<(), Illegal> {
+        let Some(hex) = self.flight(leader).map(|f| f.hex) else { return Ok(()) };
+        let stack: Vec<Flight> = self.stack(leader.side, hex).collect();
+        let left = |battle: &Self, flight: Flight| battle.flight(flight).map_or(0, |f| f.fighters);
+        let there: u16 = stack.iter().map(|flight| u16::from(left(self, *flight))).sum();
+        let hits = u16::from(hits).min(there) as u8;
+        if hits == 0 {
+            return Ok(());
+        }
+        let losses = choices.losses(self, leader, hits).map_err(|why| self.illegal("X 5.2.1", why))?;
+        let mut seen = BTreeSet::new();
+        let fair = losses
+            .iter()
+            .all(|(flight, n)| *n > 0 && stack.contains(flight) && *n <= left(self, *flight) && seen.insert(*flight));
+        if !fair || losses.iter().map(|(_, n)| u16::from(*n)).sum::<u16>() != u16::from(hits) {
+            return Err(self.illegal("X 5.2.1", format!("{hits} fighters of the stack are lost")));
+        }
+        for (flight, fighters) in losses {
+            self.lose_fighters(flight, fighters);
+        }
+        Ok(())
+    }
+
+    fn lose_fighters(&mut self, flight: Flight, fighters: u8) {
+        if fighters == 0 {
+            return;
+        }
+        let piece = &mut self.flights[flight.side][usize::from(flight.slot)];
+        piece.fighters = piece.fighters.saturating_sub(fighters);
+        self.record(Event::FightersLost { flight, fighters });
+    }
+}

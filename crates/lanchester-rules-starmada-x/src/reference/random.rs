@@ -1,0 +1,138 @@
+//! A player who chooses at random among everything the rules allow. Tests only.
+
+use lanchester_core::Side;
+use lanchester_dice::mix64;
+use lanchester_hex::{Facing, Hex};
+
+use super::{Battle, Choices, Declared, may_place, movement};
+use crate::design::MAX_MOUNTS;
+use crate::event::{Flight, Ship, Target};
+use crate::options::{BOARD, Station};
+use crate::orders::{Orders, Step};
+
+/// Random legal choices from a seed.
+#[derive(Clone, Debug)]
+pub(crate) struct RandomLegal {
+    state: u64,
+}
+
+impl RandomLegal {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { state: mix64(seed ^ 0x5eed) }
+    }
+
+    pub(crate) fn below(&mut self, below: usize) -> usize {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        (mix64(self.state) % below.max(1) as u64) as usize
+    }
+
+    fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
+        assert!(!all.is_empty(), "there is always a legal choice");
+        all[self.below(all.len())].clone()
+    }
+
+    fn open_hex(&mut self, battle: &Battle<'_>, side: Side) -> Hex {
+        loop {
+            let hex = BOARD.hex(self.below(40) as u8, self.below(30) as u8).expect("on the board");
+            if may_place(side.role(battle.number), hex) {
+                return hex;
+            }
+        }
+    }
+}
+
+impl Choices for RandomLegal {
+    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+        Ok(Station { hex: self.open_hex(battle, ship.side), facing: self.one_of(&Facing::ALL) })
+    }
+
+    fn place_flight(&mut self, battle: &Battle<'_>, flight: Flight) -> Result<Hex, String> {
+        Ok(self.open_hex(battle, flight.side))
+    }
+
+    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String> {
+        let vessel = battle.vessel(ship);
+        let mut orders = Orders::default();
+        // Mostly ahead, so that fleets meet.
+        loop {
+            let step = if self.below(2) == 0 { Step::Forward } else { self.one_of(&Step::ALL) };
+            match orders.then(step) {
+                Some(more) if movement::unfit(more, vessel.movement_points(), vessel.forward).is_none() => {
+                    orders = more
+                }
+                _ if self.below(4) == 0 => return Ok(orders),
+                _ => {}
+            }
+        }
+    }
+
+    fn fly(&mut self, battle: &Battle<'_>, chooser: Side) -> Result<(Flight, Hex, Option<Target>), String> {
+        let own: Vec<Flight> = battle.waiting(chooser).collect();
+        let all: Vec<Flight> = own.iter().copied().chain(battle.waiting(chooser.foe())).collect();
+        let flight = if own.is_empty() { all[0] } else { self.one_of(&all) };
+        let from = battle.flight(flight).expect("it waits").hex;
+        let reach: Vec<Hex> = battle.reach(from).into_iter().collect();
+        // Half of the time it looks for prey.
+        let hunting: Vec<Hex> =
+            reach.iter().copied().filter(|hex| !battle.prey(flight.side, *hex).is_empty()).collect();
+        let to = if hunting.is_empty() || self.below(3) == 0 { self.one_of(&reach) } else { self.one_of(&hunting) };
+        let prey = battle.prey(flight.side, to);
+        let doomed = to != from && battle.blast(to) > 0;
+        let target = if prey.is_empty() || doomed { None } else { Some(self.one_of(&prey)) };
+        Ok((flight, to, target))
+    }
+
+    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
+        let vessel = battle.vessel(ship);
+        let foe = ship.side.foe();
+        let ships = (0..battle.vessels[foe].len() as u8).map(Target::Ship);
+        let all: Vec<Target> = ships.chain((0..battle.flights[foe].len() as u8).map(Target::Flights)).collect();
+        let mut attacks: Vec<Declared> = Vec::new();
+        for (mount, (battery, _)) in vessel.design.mounts().enumerate() {
+            for _ in 0..vessel.weapons[mount] {
+                let one = |target| {
+                    let mut weapons = [0; MAX_MOUNTS];
+                    weapons[mount] = 1;
+                    Declared { battery: battery as u8, target, weapons }
+                };
+                let open: Vec<Target> = all.iter().copied().filter(|t| battle.aim(ship, one(*t)).is_ok()).collect();
+                if open.is_empty() || self.below(8) == 0 {
+                    continue;
+                }
+                let new = one(self.one_of(&open));
+                match attacks.iter_mut().find(|a| (a.battery, a.target) == (new.battery, new.target)) {
+                    Some(attack) => attack.weapons[mount] += 1,
+                    None => attacks.push(new),
+                }
+            }
+        }
+        attacks.sort_by_key(|attack| (attack.battery, attack.target));
+        Ok(attacks)
+    }
+
+    fn weapon(&mut self, battle: &Battle<'_>, ship: Ship, battery: u8, _: usize) -> Result<u8, String> {
+        let vessel = battle.vessel(ship);
+        let mounts = vessel.design.mounts().enumerate();
+        let left = mounts.filter(|(m, (of, _))| *of == usize::from(battery) && vessel.weapons[*m] > 0);
+        let left: Vec<u8> = left.map(|(mount, _)| mount as u8).collect();
+        Ok(self.one_of(&left))
+    }
+
+    fn equipment(&mut self, battle: &Battle<'_>, ship: Ship, _: usize) -> Result<u8, String> {
+        let boxes = battle.vessel(ship).boxes;
+        let left: Vec<u8> = (0..boxes.len() as u8).filter(|piece| boxes[usize::from(*piece)] > 0).collect();
+        Ok(self.one_of(&left))
+    }
+
+    fn losses(&mut self, battle: &Battle<'_>, leader: Flight, fighters: u8) -> Result<Vec<(Flight, u8)>, String> {
+        let hex = battle.flight(leader).expect("the leader was there").hex;
+        let stack: Vec<(Flight, u8)> =
+            battle.stack(leader.side, hex).map(|f| (f, battle.flight(f).map_or(0, |s| s.fighters))).collect();
+        let mut lost = vec![0u8; stack.len()];
+        for _ in 0..fighters {
+            let open: Vec<usize> = (0..stack.len()).filter(|i| lost[*i] < stack[*i].1).collect();
+            lost[self.one_of(&open)] += 1;
+        }
+        Ok(stack.iter().zip(lost).filter(|(_, n)| *n > 0).map(|((flight, _), n)| (*flight, n)).collect())
+    }
+}

@@ -1,0 +1,107 @@
+//! Setting up (X 2.1): who places first, and where ships and flights may stand.
+
+use lanchester_core::Side;
+use lanchester_dice::DiceSource;
+use lanchester_hex::Hex;
+
+use super::{Battle, Choices, Illegal};
+use crate::event::{Event, Flight, Ship, code};
+use crate::options::{BOARD, Station};
+
+/// Hexes from the long edge within which ships are placed, and hexes that stay empty at either side.
+const DEPTH: u8 = 5;
+
+impl Battle<'_> {
+    /// ### X 2.1.2 Setting up (p. 13)
+    /// Each side along its long edge, within five hexes of it and no closer than five to either side; each rolls a die and
+    /// the lower one places first, ships and then flights.
+    ///
+    /// RULING: ties are rolled again. Within five hexes of the edge are its five rows; five columns at either side stay
+    /// empty. A scenario may fix the stations of a fleet; fixed fleets are placed before free ones, A before B, without
+    /// dice; in odd battles, where the fleets have changed seats, they are turned by half a circle. A flight starts in the
+    /// set-up area or in the hex of its carrier.
+    pub(super) fn set_up<D: DiceSource, C: Choices>(&mut self, dice: &mut D, choices: &mut C) -> Result<(), Illegal> {
+        let fixed = Side::BOTH.map(|side| self.setup.stations[side].is_some());
+        let first = match fixed {
+            [true, _] => Side::A,
+            [false, true] => Side::B,
+            [false, false] => {
+                let (throws, dice) = self.throw(0, code::PLACEMENT, dice);
+                let first = if dice[0] < dice[1] { Side::A } else { Side::B };
+                self.record(Event::PlacementDice { throws, dice, first });
+                first
+            }
+        };
+        for side in [first, first.foe()] {
+            for ship in self.ships(side) {
+                let at = self.station(ship, choices)?;
+                self.vessel_mut(ship).at = at;
+                self.record(Event::Place { ship, at });
+            }
+            for slot in 0..self.flights[side].len() {
+                let flight = Flight { side, slot: slot as u8 };
+                let hex = choices.place_flight(self, flight).map_err(|why| self.illegal("X 2.1.2", why))?;
+                let carrier = Ship { side, slot: self.flights[side][slot].carrier };
+                if !may_place(side.role(self.number), hex) && hex != self.vessel(carrier).at.hex {
+                    return Err(self.illegal("X 2.1.2", "a flight starts in the set-up area or with its carrier"));
+                }
+                self.flights[side][slot].hex = hex;
+                self.record(Event::PlaceFlight { flight, hex });
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a ship starts.
+    fn station<C: Choices>(&self, ship: Ship, choices: &mut C) -> Result<Station, Illegal> {
+        let Some(stations) = &self.setup.stations[ship.side] else {
+            let at = choices.place(self, ship).map_err(|why| self.illegal("X 2.1.2", why))?;
+            if !may_place(ship.side.role(self.number), at.hex) {
+                return Err(self.illegal("X 2.1.2", "a ship starts in the set-up area of its side"));
+            }
+            return Ok(at);
+        };
+        match stations.get(usize::from(ship.slot)) {
+            Some(given) if BOARD.contains(given.hex) && (given.hex.q + given.hex.h) % 2 == 0 => {
+                Ok(if self.number.is_multiple_of(2) { *given } else { reflected(*given) })
+            }
+            _ => {
+                Err(self.illegal("X 2.1.2", format!("ship {} of {} has no station on the board", ship.slot, ship.side)))
+            }
+        }
+    }
+
+    /// Two dice, seat 0's first, thrown again while tied: how many throws, and A's die and B's.
+    pub(super) fn throw<D: DiceSource>(&self, turn: u16, code: u32, dice: &mut D) -> (u8, [u8; 2]) {
+        dice.open(u32::from(turn), code);
+        let mut throws = 0u8;
+        loop {
+            throws = throws.saturating_add(1);
+            let faces = dice.pool(2);
+            if faces[0] != faces[1] {
+                return (throws, Side::BOTH.map(|side| faces[side.role(self.number)]));
+            }
+        }
+    }
+}
+
+/// Whether the side in seat `role` may place a ship in this hex (X 2.1.2).
+#[must_use]
+pub fn may_place(role: usize, hex: Hex) -> bool {
+    if !BOARD.contains(hex) || (hex.q + hex.h) % 2 != 0 {
+        return false;
+    }
+    let (column, row) = BOARD.place(hex);
+    let from_edge = if role == 0 { row } else { BOARD.rows - 1 - row };
+    from_edge < DEPTH && (DEPTH..BOARD.cols - DEPTH).contains(&column)
+}
+
+/// A station as the other seat sees it: turned by half a circle around the middle of the board.
+#[must_use]
+pub fn reflected(station: Station) -> Station {
+    let hex = station.hex;
+    Station {
+        hex: Hex { q: BOARD.cols as i8 - 1 - hex.q, h: 2 * BOARD.rows as i8 - 1 - hex.h },
+        facing: station.facing.turned(3),
+    }
+}

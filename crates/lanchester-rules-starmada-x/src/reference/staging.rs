@@ -1,0 +1,253 @@
+//! Designs, fleets and players for the tests of the reference.
+
+use std::collections::VecDeque;
+
+use lanchester_core::Side;
+use lanchester_dice::{BattleKey, KeyedDice, mix64};
+use lanchester_hex::{Facing, Hex};
+
+use super::random::RandomLegal;
+use super::{Battle, Choices, Declared, Setup, play};
+use crate::arcs::Arcs;
+use crate::design::generate::random_design;
+use crate::design::{Abilities, Battery, Design, Entry, Equipment, Kind, MAX_MOUNTS, Mount, Origin};
+use crate::event::{Event, Flight, Ship, Target};
+use crate::options::{BOARD, Options, Station};
+use crate::orders::Orders;
+
+/// A battery of `weapons` weapons with these arcs, 1/1/1, without abilities.
+pub(crate) fn battery(range: u8, to_hit: u8, weapons: u8, arcs: &str) -> Battery {
+    let arcs = Arcs::by_letters(arcs).expect("arcs");
+    Battery {
+        name: format!("Gun {range}"),
+        range,
+        to_hit,
+        rof: 1,
+        pen: 1,
+        dmg: 1,
+        abilities: Abilities::default(),
+        mounts: vec![Mount { arcs, weapons }],
+    }
+}
+
+/// A piece of equipment with one box.
+pub(crate) fn piece(kind: Kind) -> Equipment {
+    Equipment { kind, boxes: 1, count: 1, cancels_on: 5 }
+}
+
+/// A chart from its entries, separated by spaces.
+pub(crate) fn chart(text: &str) -> [Entry; 6] {
+    let entries: Vec<Entry> = text.split(' ').map(|entry| Entry::read(entry).expect("an entry")).collect();
+    entries.try_into().expect("six entries")
+}
+
+/// The published test ship: hull 15, engines 5, shields 2, five torpedoes and five lasers.
+pub(crate) fn mouse() -> Design {
+    Design {
+        name: "Mouse".to_owned(),
+        class: "BB".to_owned(),
+        faction: String::new(),
+        rating: 133,
+        origin: Origin::Published,
+        hull: 15,
+        engines: 5,
+        shields: 2,
+        chart: chart("Ha Eb H S H Q"),
+        batteries: vec![battery(15, 3, 5, "AB"), battery(9, 4, 5, "AB")],
+        equipment: vec![piece(Kind::Hyperdrive)],
+    }
+}
+
+/// A ship of six hull boxes, four engines, a chart of hull hits, and nothing else.
+pub(crate) fn plain() -> Design {
+    Design {
+        name: "Plain".to_owned(),
+        rating: 100,
+        hull: 6,
+        engines: 4,
+        shields: 0,
+        chart: chart("H H H H H H"),
+        batteries: Vec::new(),
+        equipment: Vec::new(),
+        ..mouse()
+    }
+}
+
+/// The plain ship with these weapons.
+pub(crate) fn gunboat(battery: Battery) -> Design {
+    Design { batteries: vec![battery], ..plain() }
+}
+
+/// The plain ship with so many fighter bays.
+pub(crate) fn carrier(bays: u8) -> Design {
+    Design { equipment: vec![Equipment { count: bays, ..piece(Kind::FighterBay) }], ..plain() }
+}
+
+/// A hex by its label.
+pub(crate) fn hex(label: &str) -> Hex {
+    BOARD.by_label(label).expect("a hex")
+}
+
+/// A station by its label.
+pub(crate) fn at(label: &str, facing: Facing) -> Station {
+    Station { hex: hex(label), facing }
+}
+
+/// The ship in `slot` of fleet A.
+pub(crate) fn a(slot: u8) -> Ship {
+    Ship { side: Side::A, slot }
+}
+
+/// The ship in `slot` of fleet B.
+pub(crate) fn b(slot: u8) -> Ship {
+    Ship { side: Side::B, slot }
+}
+
+/// A matchup that owns its designs.
+#[derive(Clone, Debug)]
+pub(crate) struct Stage {
+    pub(crate) fleets: [Vec<Design>; 2],
+    pub(crate) stations: [Option<Vec<Station>>; 2],
+    pub(crate) options: Options,
+}
+
+impl Stage {
+    /// Two fleets, placed freely.
+    pub(crate) fn new(fleets: [Vec<Design>; 2]) -> Self {
+        Self { fleets, stations: [None, None], options: Options::default() }
+    }
+
+    /// Both with fixed stations.
+    pub(crate) fn fixed(self, stations: [Vec<Station>; 2]) -> Self {
+        Self { stations: stations.map(Some), ..self }
+    }
+
+    /// With a turn limit.
+    pub(crate) fn turns(mut self, turns: u16) -> Self {
+        self.options.turn_cap = turns;
+        self
+    }
+
+    pub(crate) fn setup(&self) -> Setup<'_> {
+        Setup {
+            ships: [0, 1].map(|i| self.fleets[i].iter().collect()),
+            stations: self.stations.clone(),
+            options: &self.options,
+        }
+    }
+
+    /// A random matchup, most of its fleets close together in the middle so that there is something to fire at.
+    pub(crate) fn random(seed: u64) -> Self {
+        let mut state = mix64(seed);
+        let mut rng = || {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            mix64(state)
+        };
+        let sizes = [1 + rng() % 4, 1 + rng() % 4];
+        let fleets = sizes.map(|n| (0..n).map(|_| random_design(&mut rng)).collect::<Vec<_>>());
+        let options = Options {
+            turn_cap: 1 + (rng() % 12) as u16,
+            mutual_draw: rng() % 2 == 0,
+            armor_saves_substituted: rng() % 2 == 0,
+            fleet_limit: None,
+        };
+        let stations = [0, 1].map(|i: usize| {
+            (rng() % 4 != 0).then(|| {
+                let mut station = |_: &Design| {
+                    let hex = BOARD.hex(14 + (rng() % 12) as u8, 9 + (rng() % 12) as u8).expect("on the board");
+                    Station { hex, facing: Facing::new((rng() % 6) as i32) }
+                };
+                fleets[i].iter().map(&mut station).collect()
+            })
+        });
+        Self { fleets, stations, options }
+    }
+}
+
+/// The dice of a battle of the test matchups.
+pub(crate) fn key(battle: u64) -> BattleKey {
+    BattleKey::new(7, 8, battle / 2)
+}
+
+/// A battle played by random legal choices.
+pub(crate) fn recorded(stage: &Stage, battle: u64) -> Vec<Event> {
+    let mut dice = KeyedDice::new(key(battle));
+    play(&stage.setup(), battle, &mut dice, &mut RandomLegal::new(battle)).expect("random choices are legal")
+}
+
+/// A player with a plan. Without one: ships do not move and hold their fire, flights stay where their carriers are and
+/// attack nothing, and what is lost is the first that there is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    /// Orders by turn and ship.
+    pub(crate) orders: Vec<(u16, Ship, &'static str)>,
+    pub(crate) flights: VecDeque<(Flight, Hex, Option<Target>)>,
+    /// Battery and target by turn and ship: every weapon that may takes part.
+    pub(crate) fire: Vec<(u16, Ship, u8, Target)>,
+}
+
+impl Choices for Plan {
+    fn place(&mut self, _: &Battle<'_>, _: Ship) -> Result<Station, String> {
+        Err("the tests fix stations".to_owned())
+    }
+
+    fn place_flight(&mut self, battle: &Battle<'_>, flight: Flight) -> Result<Hex, String> {
+        let carrier = battle.flight(flight).expect("it exists").carrier;
+        Ok(battle.vessel(Ship { side: flight.side, slot: carrier }).at.hex)
+    }
+
+    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String> {
+        let planned = self.orders.iter().find(|(turn, of, _)| (*turn, *of) == (battle.turn, ship));
+        Ok(Orders::read(planned.map_or("", |(_, _, text)| text)).expect("orders"))
+    }
+
+    fn fly(&mut self, battle: &Battle<'_>, chooser: Side) -> Result<(Flight, Hex, Option<Target>), String> {
+        if let Some(planned) = self.flights.pop_front() {
+            return Ok(planned);
+        }
+        let flight = battle.waiting(chooser).next().expect("a flight waits");
+        Ok((flight, battle.flight(flight).expect("it exists").hex, None))
+    }
+
+    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
+        let planned = self.fire.iter().filter(|(turn, of, ..)| (*turn, *of) == (battle.turn, ship));
+        Ok(planned
+            .map(|(_, _, battery, target)| {
+                let mut weapons = [0; MAX_MOUNTS];
+                let vessel = battle.vessel(ship);
+                for (mount, (of, _)) in vessel.design.mounts().enumerate() {
+                    if of == usize::from(*battery) {
+                        weapons[mount] = vessel.weapons[mount];
+                    }
+                }
+                Declared { battery: *battery, target: *target, weapons }
+            })
+            .collect())
+    }
+
+    fn weapon(&mut self, battle: &Battle<'_>, ship: Ship, battery: u8, _: usize) -> Result<u8, String> {
+        let vessel = battle.vessel(ship);
+        let mut mounts = vessel.design.mounts().enumerate();
+        let first = mounts.find(|(m, (of, _))| *of == usize::from(battery) && vessel.weapons[*m] > 0);
+        Ok(first.expect("a weapon is left").0 as u8)
+    }
+
+    fn equipment(&mut self, battle: &Battle<'_>, ship: Ship, _: usize) -> Result<u8, String> {
+        let boxes = battle.vessel(ship).boxes;
+        Ok(boxes.iter().position(|left| *left > 0).expect("a box is left") as u8)
+    }
+
+    fn losses(&mut self, battle: &Battle<'_>, leader: Flight, fighters: u8) -> Result<Vec<(Flight, u8)>, String> {
+        let stack = battle.stack(leader.side, battle.flight(leader).expect("it exists").hex);
+        let mut left = fighters;
+        let mut losses = Vec::new();
+        for flight in stack {
+            let lost = left.min(battle.flight(flight).map_or(0, |f| f.fighters));
+            left -= lost;
+            if lost > 0 {
+                losses.push((flight, lost));
+            }
+        }
+        Ok(losses)
+    }
+}

@@ -1,0 +1,239 @@
+//! What lies on the table: the ship records, the flights, the explosions, and the record so far.
+
+use lanchester_core::Side;
+use lanchester_hex::Hex;
+
+use super::{Illegal, Setup};
+use crate::design::{Design, FIGHTERS, Kind, MAX_EQUIPMENT, MAX_MOUNTS};
+use crate::event::{Event, Flight, Loss, Ship, Target};
+use crate::options::Station;
+
+/// One ship's record and counter.
+#[derive(Clone, Debug)]
+pub struct Vessel<'a> {
+    /// Its class.
+    pub design: &'a Design,
+    /// Where it is, or was when it went out of the game.
+    pub at: Station,
+    /// The last thing it did in the movement phase before was to move ahead; true before its first.
+    pub forward: bool,
+    /// Hull boxes hit.
+    pub hull: u8,
+    /// Hull boxes marked, by hits or by crew casualties; never fewer than `hull`.
+    pub marked: u8,
+    /// Engine boxes lost.
+    pub engines: u8,
+    /// Shield boxes lost.
+    pub shields: u8,
+    /// Weapons left, by mount.
+    pub weapons: [u8; MAX_MOUNTS],
+    /// Boxes left, by piece of special equipment.
+    pub boxes: [u8; MAX_EQUIPMENT],
+    /// How it went out of the game.
+    pub lost: Option<Loss>,
+    /// Strength of the explosion where it was destroyed.
+    pub explosion: u8,
+    /// The turn in which it exploded.
+    pub exploded: u16,
+}
+
+impl Vessel<'_> {
+    /// Movement points.
+    ///
+    /// ### X 3.1 Movement points (p. 14)
+    /// As many as engine boxes are left.
+    #[must_use]
+    pub fn movement_points(&self) -> u8 {
+        self.design.engines.saturating_sub(self.engines)
+    }
+
+    /// Current shield rating.
+    #[must_use]
+    pub fn shield_rating(&self) -> u8 {
+        self.design.shields.saturating_sub(self.shields)
+    }
+
+    /// Whether it is in the game.
+    #[must_use]
+    pub fn alive(&self) -> bool {
+        self.lost.is_none()
+    }
+
+    /// The place in its list of a piece of equipment of this kind that still works.
+    #[must_use]
+    pub fn working(&self, kind: Kind) -> Option<usize> {
+        let place = self.design.equipment.iter().position(|piece| piece.kind == kind)?;
+        (self.design.equipment[place].boxes == 0 || self.boxes[place] > 0).then_some(place)
+    }
+
+    /// The least face that cancels a hit of the kind that this armour is for, if it has it.
+    #[must_use]
+    pub fn cancels(&self, armour: Kind) -> Option<u8> {
+        self.working(armour).map(|place| self.design.equipment[place].cancels_on)
+    }
+}
+
+/// One flight's counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Squadron {
+    /// Where it is.
+    pub hex: Hex,
+    /// Fighters left; a flight without any is gone.
+    pub fighters: u8,
+    /// The slot of the ship whose bay it comes from.
+    pub carrier: u8,
+    /// It waits for its turn in the current fighter phase.
+    pub ready: bool,
+}
+
+/// A battle in progress. [`super::Choices`] look at it to decide.
+#[derive(Clone, Debug)]
+pub struct Battle<'a> {
+    /// What it started from.
+    pub setup: &'a Setup<'a>,
+    /// Its number in the study; its parity says who sits where.
+    pub number: u64,
+    /// The turn, from 1; 0 while setting up.
+    pub turn: u16,
+    /// The ships of A and of B.
+    pub vessels: [Vec<Vessel<'a>>; 2],
+    /// The flights of A and of B.
+    pub flights: [Vec<Squadron>; 2],
+    /// Who resolves first in the first combat phase.
+    pub(super) first_throw: Option<Side>,
+    /// A die was rolled to hit.
+    pub(super) contact: bool,
+    events: Vec<Event>,
+}
+
+impl<'a> Battle<'a> {
+    /// An empty table.
+    pub(super) fn new(setup: &'a Setup<'a>, number: u64) -> Self {
+        let nowhere = Station { hex: Hex::default(), facing: lanchester_hex::Facing::NORTH };
+        let vessel = |&design: &&'a Design| {
+            let mut weapons = [0; MAX_MOUNTS];
+            design.mounts().zip(&mut weapons).for_each(|((_, mount), left)| *left = mount.weapons);
+            let mut boxes = [0; MAX_EQUIPMENT];
+            design.equipment.iter().zip(&mut boxes).for_each(|(piece, left)| *left = piece.boxes);
+            Vessel {
+                design,
+                at: nowhere,
+                forward: true,
+                hull: 0,
+                marked: 0,
+                engines: 0,
+                shields: 0,
+                weapons,
+                boxes,
+                lost: None,
+                explosion: 0,
+                exploded: 0,
+            }
+        };
+        let flights = |side: usize| {
+            let bays = setup.ships[side].iter().enumerate().flat_map(|(slot, d)| vec![slot as u8; d.flights()]);
+            bays.map(|carrier| Squadron { hex: Hex::default(), fighters: FIGHTERS, carrier, ready: false }).collect()
+        };
+        Self {
+            setup,
+            number,
+            turn: 0,
+            vessels: [0, 1].map(|i| setup.ships[i].iter().map(vessel).collect()),
+            flights: [0, 1].map(flights),
+            first_throw: None,
+            contact: false,
+            events: Vec::new(),
+        }
+    }
+
+    /// What happened so far.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    pub(super) fn into_events(self) -> Vec<Event> {
+        self.events
+    }
+
+    pub(super) fn record(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    /// An error about the choice that the next event holds.
+    pub(super) fn illegal(&self, rule: &'static str, why: impl Into<String>) -> Illegal {
+        Illegal { at: self.events.len(), rule, why: why.into() }
+    }
+
+    /// A ship's record. Ships of the battle only.
+    #[must_use]
+    pub fn vessel(&self, ship: Ship) -> &Vessel<'a> {
+        &self.vessels[ship.side][usize::from(ship.slot)]
+    }
+
+    pub(super) fn vessel_mut(&mut self, ship: Ship) -> &mut Vessel<'a> {
+        &mut self.vessels[ship.side][usize::from(ship.slot)]
+    }
+
+    /// All ships of a side, in slot order.
+    pub fn ships(&self, side: Side) -> impl Iterator<Item = Ship> + use<> {
+        (0..self.vessels[side].len() as u8).map(move |slot| Ship { side, slot })
+    }
+
+    /// The ships of both sides that are in the game, A's first.
+    #[must_use]
+    pub fn afloat(&self) -> Vec<Ship> {
+        let all = Side::BOTH.into_iter().flat_map(|side| self.ships(side));
+        all.filter(|ship| self.vessel(*ship).alive()).collect()
+    }
+
+    /// A flight, if there is one of that number.
+    #[must_use]
+    pub fn flight(&self, flight: Flight) -> Option<&Squadron> {
+        self.flights[flight.side].get(usize::from(flight.slot))
+    }
+
+    /// The flights of a side that have fighters left, in order.
+    pub fn flying(&self, side: Side) -> impl Iterator<Item = Flight> + '_ {
+        let left = self.flights[side].iter().enumerate().filter(|(_, flight)| flight.fighters > 0);
+        left.map(move |(slot, _)| Flight { side, slot: slot as u8 })
+    }
+
+    /// The flights of a side in a hex.
+    ///
+    /// ### X 5.2.1 Fighter stacking (p. 18)
+    /// All flights of a side in one hex are one target, named after the first of them; its owner spreads the losses.
+    pub fn stack(&self, side: Side, hex: Hex) -> impl Iterator<Item = Flight> + '_ {
+        self.flying(side).filter(move |flight| self.flight(*flight).is_some_and(|f| f.hex == hex))
+    }
+
+    /// Where a target of `side`'s enemies is, if it is there.
+    #[must_use]
+    pub fn place(&self, side: Side, target: Target) -> Option<Hex> {
+        let foe = side.foe();
+        match target {
+            Target::Ship(slot) => {
+                self.vessels[foe].get(usize::from(slot)).filter(|vessel| vessel.alive()).map(|vessel| vessel.at.hex)
+            }
+            Target::Flights(slot) => {
+                let leader = Flight { side: foe, slot };
+                let hex = self.flight(leader).filter(|f| f.fighters > 0)?.hex;
+                (self.stack(foe, hex).next() == Some(leader)).then_some(hex)
+            }
+        }
+    }
+
+    /// The explosions on the board: where, how strong, and whose.
+    pub fn explosions(&self) -> impl Iterator<Item = (Hex, u8, Ship)> + '_ {
+        let all = Side::BOTH.into_iter().flat_map(|side| self.ships(side));
+        all.map(|ship| (self.vessel(ship), ship))
+            .filter(|(vessel, _)| vessel.explosion > 0)
+            .map(|(vessel, ship)| (vessel.at.hex, vessel.explosion, ship))
+    }
+
+    /// Strength of all explosions in a hex together.
+    #[must_use]
+    pub fn blast(&self, hex: Hex) -> u8 {
+        self.explosions().filter(|(at, ..)| *at == hex).map(|(_, strength, _)| strength).sum()
+    }
+}

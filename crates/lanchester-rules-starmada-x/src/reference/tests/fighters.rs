@@ -1,0 +1,253 @@
+//! X 5: fighters.
+
+use lanchester_core::Side;
+use lanchester_dice::ScriptedDice;
+use lanchester_hex::{Facing, Hex};
+
+use crate::design::Design;
+use crate::event::{Event, Flight, Loss, Target};
+use crate::reference::staging::{Plan, Stage, a, at, b, battery, carrier, chart, gunboat, hex, plain};
+use crate::reference::{Battle, Illegal, play};
+
+const A1: Flight = Flight { side: Side::A, slot: 0 };
+const A2: Flight = Flight { side: Side::A, slot: 1 };
+const B1: Flight = Flight { side: Side::B, slot: 0 };
+
+/// One turn with A at 2005 and B at 2012, flown by a plan.
+fn flown(fleets: [Design; 2], flights: &[(Flight, Hex, Option<Target>)], dice: &[u8]) -> Result<Vec<Event>, Illegal> {
+    let stage = Stage::new(fleets.map(|design| vec![design]))
+        .fixed([vec![at("2005", Facing::NORTH)], vec![at("2012", Facing::SOUTH)]])
+        .turns(1);
+    let mut plan = Plan { flights: flights.iter().copied().collect(), ..Plan::default() };
+    play(&stage.setup(), 0, &mut ScriptedDice::new(dice), &mut plan)
+}
+
+mod x_5_1 {
+    use super::*;
+
+    #[test]
+    fn one_flight_of_six_a_bay() {
+        let stage = Stage::new([vec![carrier(2), carrier(1)], vec![plain()]]);
+        let setup = stage.setup();
+        let battle = Battle::new(&setup, 0);
+        let told: Vec<(u8, u8)> = battle.flights[0].iter().map(|f| (f.carrier, f.fighters)).collect();
+        assert_eq!(told, [(0, 6), (0, 6), (1, 6)]);
+        assert!(battle.flights[1].is_empty());
+    }
+}
+
+mod x_5_1_1 {
+    use super::*;
+
+    #[test]
+    fn flights_are_on_the_board_from_the_start() {
+        let events = flown([carrier(2), plain()], &[], &[6, 1]).unwrap();
+        let placed: Vec<_> = events.iter().filter(|e| matches!(e, Event::PlaceFlight { .. })).collect();
+        assert_eq!(placed.len(), 2);
+        assert_eq!(placed[0], &Event::PlaceFlight { flight: A1, hex: hex("2005") });
+    }
+}
+
+mod x_5_1_2 {
+    use super::*;
+
+    fn order(events: &[Event]) -> Vec<(Side, Flight)> {
+        let flights = events.iter().filter_map(|e| match e {
+            Event::Fly { chooser, flight, .. } => Some((*chooser, *flight)),
+            _ => None,
+        });
+        flights.collect()
+    }
+
+    #[test]
+    fn sides_choose_by_turns_and_leftovers_by_their_owner() {
+        // A throws 2, B 5: B chooses first, and chooses A's second flight.
+        let (b_hex, a_hex) = (hex("2012"), hex("2005"));
+        let plan = [(A2, a_hex, None), (A1, a_hex, None), (B1, b_hex, None)];
+        let events = flown([carrier(2), carrier(1)], &plan, &[2, 5, 6, 1]).unwrap();
+        assert_eq!(order(&events), [(Side::B, A2), (Side::A, A1), (Side::B, B1)]);
+    }
+
+    #[test]
+    fn without_enemy_flights_nothing_is_thrown() {
+        let events = flown([carrier(2), plain()], &[], &[6, 1]).unwrap();
+        assert_eq!(order(&events), [(Side::A, A1), (Side::A, A2)]);
+        assert!(!events.iter().any(|e| matches!(e, Event::FighterDice { .. })));
+    }
+
+    #[test]
+    fn a_flight_acts_once() {
+        let plan = [(A1, hex("2005"), None), (A1, hex("2005"), None)];
+        assert_eq!(flown([carrier(2), plain()], &plan, &[]).unwrap_err().rule, "X 5.1.2");
+    }
+}
+
+mod x_2_2_3 {
+    use super::*;
+
+    /// A ship that fighters destroy does not fire any more.
+    #[test]
+    fn fighters_come_before_combat() {
+        let target = Design { hull: 1, ..gunboat(battery(9, 2, 1, "ABCDEF")) };
+        let stage = Stage::new([vec![carrier(1)], vec![target]])
+            .fixed([vec![at("2005", Facing::NORTH)], vec![at("2012", Facing::SOUTH)]]);
+        let fire = vec![(1, b(0), 0, Target::Ship(0))];
+        let flights = [(A1, hex("2011"), Some(Target::Ship(0)))].into();
+        let mut plan = Plan { flights, fire, ..Plan::default() };
+        let dice = [1, 2, 3, 4, 4, 5, 1, 1, 6, 1];
+        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
+        assert!(events.contains(&Event::Lost { ship: b(0), loss: Loss::Destroyed, explosion: 1 }));
+        assert!(!events.iter().any(|e| matches!(e, Event::Attack { .. })));
+    }
+}
+
+mod x_5_2 {
+    use super::*;
+
+    #[test]
+    fn ten_hexes_on_any_way() {
+        let stage = Stage::new([vec![carrier(1)], vec![plain()]]);
+        let setup = stage.setup();
+        let battle = Battle::new(&setup, 0);
+        let reach = battle.reach(hex("2015"));
+        assert_eq!(reach.len(), 1 + 6 * (1..=10).sum::<usize>());
+        assert!(reach.iter().all(|to| hex("2015").distance(*to) <= 10));
+        assert_eq!(flown([carrier(1), plain()], &[(A1, hex("2016"), None)], &[]).unwrap_err().rule, "X 5.2");
+    }
+}
+
+mod x_5_2_1 {
+    use super::*;
+
+    /// Two flights in one hex are one target; the losses of seven fighters are spread as the plan likes.
+    #[test]
+    fn a_stack_is_one_target() {
+        let stage = Stage::new([vec![gunboat(battery(30, 2, 15, "AB"))], vec![carrier(2)]])
+            .fixed([vec![at("2005", Facing::NORTH)], vec![at("2012", Facing::SOUTH)]])
+            .turns(1);
+        let fire = vec![(1, a(0), 0, Target::Flights(0))];
+        let mut plan = Plan { fire, ..Plan::default() };
+        // Needs 2 at short range, 3 at fighters, and 2 with the band: seven dice of fifteen hit.
+        let dice = [6, 1, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1];
+        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
+        let lost: Vec<_> = events
+            .iter()
+            .filter_map(|e| {
+                if let Event::FightersLost { flight, fighters } = e { Some((flight.slot, *fighters)) } else { None }
+            })
+            .collect();
+        assert_eq!(lost, [(0, 6), (1, 1)]);
+        // The second flight is no target by itself.
+        let mut plan = Plan { fire: vec![(1, a(0), 0, Target::Flights(1))], ..Plan::default() };
+        assert_eq!(play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap_err().rule, "X 4.1.1");
+    }
+}
+
+mod x_5_3 {
+    use super::*;
+
+    #[test]
+    fn only_neighbours_are_attacked_and_flights_in_the_same_hex() {
+        let attack = |to: &str, target| flown([carrier(1), carrier(1)], &[(A1, hex(to), Some(target))], &[6, 1]);
+        assert_eq!(attack("2010", Target::Ship(0)).unwrap_err().rule, "X 5.3");
+        assert_eq!(attack("2012", Target::Ship(0)).unwrap_err().rule, "X 5.3");
+        assert_eq!(attack("2010", Target::Flights(0)).unwrap_err().rule, "X 5.3");
+        let dice = [6, 1, 2, 3, 4, 2, 3, 4, 6, 1];
+        assert!(flown([carrier(1), carrier(1)], &[(A1, hex("2012"), Some(Target::Flights(0)))], &dice).is_ok());
+    }
+}
+
+mod x_5_3_1 {
+    use super::*;
+
+    /// Shields 3 count 2: of two hits, one penetration die of 3 penetrates and one of 2 does not.
+    #[test]
+    fn half_shields_rounded_up() {
+        let target = Design { shields: 3, chart: chart("H H H H H H"), ..plain() };
+        let dice = [5, 6, 1, 2, 3, 4, 3, 2, 4, 6, 1];
+        let events = flown([carrier(1), target], &[(A1, hex("2011"), Some(Target::Ship(0)))], &dice).unwrap();
+        assert!(events.contains(&Event::StrikeShip { ship: b(0), hits: 2, through: 1 }));
+        assert_eq!(events.iter().filter(|e| matches!(e, Event::Damage { .. })).count(), 1);
+    }
+
+    /// 6 × 1/3 × 4/6 damage dice at shields 3.
+    #[test]
+    fn four_thirds_of_a_damage_die() {
+        use lanchester_dice::exact::{Dist, ratio};
+        let dice = Dist::binomial(6, &ratio(2, 6)).thinned(&ratio(4, 6));
+        assert_eq!(dice.mean(), ratio(4, 3));
+    }
+}
+
+mod x_5_3_2 {
+    use super::*;
+
+    #[test]
+    fn fives_and_sixes_kill_and_ones_lose() {
+        let dice = [6, 1, 5, 6, 1, 1, 1, 2, 6, 1];
+        let events = flown([carrier(1), carrier(1)], &[(A1, hex("2012"), Some(Target::Flights(0)))], &dice).unwrap();
+        assert!(events.contains(&Event::StrikeFlights { kills: 2, losses: 3 }));
+        assert!(events.contains(&Event::FightersLost { flight: B1, fighters: 2 }));
+        assert!(events.contains(&Event::FightersLost { flight: A1, fighters: 3 }));
+    }
+}
+
+mod x_5_3_3 {
+    use super::*;
+    use crate::design::Abilities;
+    use crate::design::MAX_MOUNTS;
+    use crate::reference::Declared;
+
+    #[test]
+    fn ships_have_minus_one_and_some_weapons_no_effect() {
+        let mut gun = battery(9, 4, 2, "AB");
+        let mut weapons = [0; MAX_MOUNTS];
+        weapons[0] = 2;
+        for (abilities, expected) in [
+            (Abilities::default(), Ok(4)),
+            (Abilities { no_hull: true, ..Abilities::default() }, Err("X 5.3.3")),
+            (Abilities { re_roll: true, ..Abilities::default() }, Err("X 5.3.3")),
+        ] {
+            gun.abilities = abilities;
+            let stage = Stage::new([vec![gunboat(gun.clone())], vec![carrier(1)]]);
+            let setup = stage.setup();
+            let mut battle = Battle::new(&setup, 0);
+            battle.vessel_mut(a(0)).at = at("2005", Facing::NORTH);
+            battle.vessel_mut(b(0)).at = at("2020", Facing::NORTH);
+            battle.flights[1][0].hex = hex("2008");
+            let aim = battle.aim(a(0), Declared { battery: 0, target: Target::Flights(0), weapons });
+            assert_eq!(aim.map(|aim| aim.need).map_err(|(rule, _)| rule), expected);
+        }
+    }
+}
+
+mod x_5_3_4 {
+    use super::*;
+
+    #[test]
+    fn explosions_are_flown_around_and_kill_who_enters() {
+        let stage = Stage::new([vec![carrier(1), plain()], vec![plain()]]);
+        let setup = stage.setup();
+        let mut battle = Battle::new(&setup, 0);
+        battle.vessel_mut(a(1)).at = at("2010", Facing::NORTH);
+        battle.lose(a(1), Loss::Destroyed);
+        let reach = battle.reach(hex("2005"));
+        assert!(reach.contains(&hex("2010")), "it may be entered");
+        assert!(reach.contains(&hex("2011")) && !reach.contains(&hex("2015")), "and flown around");
+        // One that was there when it came may leave.
+        assert!(battle.reach(hex("2010")).contains(&hex("2015")));
+    }
+
+    #[test]
+    fn a_flight_that_enters_is_destroyed() {
+        let dead = Design { hull: 1, ..plain() };
+        let stage = Stage::new([vec![carrier(2)], vec![dead, plain()]])
+            .fixed([vec![at("2005", Facing::NORTH)], vec![at("2012", Facing::SOUTH), at("3020", Facing::SOUTH)]])
+            .turns(1);
+        let flights = [(A1, hex("2011"), Some(Target::Ship(0))), (A2, hex("2012"), None)];
+        let mut plan = Plan { flights: flights.into(), ..Plan::default() };
+        let dice = [6, 1, 1, 1, 1, 1, 6, 1, 6, 1];
+        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
+        assert!(events.contains(&Event::FightersLost { flight: A2, fighters: 6 }));
+    }
+}

@@ -1,0 +1,8 @@
+//! The book's rules and examples, each by its number.
+
+mod battles;
+mod combat;
+mod damage;
+mod fighters;
+mod movement;
+mod play;

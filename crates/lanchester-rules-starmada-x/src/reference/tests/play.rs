@@ -1,0 +1,284 @@
+//! X 1, 2 and the end phase: records, setting up, the turn, victory.
+
+use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_dice::{KeyedDice, ScriptedDice};
+use lanchester_hex::Facing;
+
+use crate::design::{Design, Kind};
+use crate::event::{Event, Loss};
+use crate::reference::random::RandomLegal;
+use crate::reference::staging::{Plan, Stage, a, at, b, carrier, chart, key, mouse, piece, plain, recorded};
+use crate::reference::{Battle, Choices, may_place, play, reflected};
+
+fn over(events: &[Event]) -> (Outcome, bool, bool) {
+    match events.last() {
+        Some(Event::Over { outcome, major, mutual }) => (*outcome, *major, *mutual),
+        last => panic!("{last:?}"),
+    }
+}
+
+mod x_1_1 {
+    use super::*;
+
+    #[test]
+    fn a_fresh_record_has_all_its_boxes() {
+        let stage = Stage::new([vec![mouse()], vec![carrier(3)]]);
+        let setup = stage.setup();
+        let battle = Battle::new(&setup, 0);
+        let vessel = battle.vessel(a(0));
+        assert_eq!((vessel.movement_points(), vessel.shield_rating()), (5, 2));
+        assert_eq!(vessel.weapons[..3], [5, 5, 0]);
+        assert_eq!((vessel.hull, vessel.marked, vessel.boxes[0]), (0, 0, 1));
+    }
+}
+
+mod x_1_2 {
+    use super::*;
+    use lanchester_core::Combatant;
+
+    #[test]
+    fn the_rating_is_as_printed() {
+        assert_eq!(mouse().rating(), 133);
+    }
+}
+
+mod x_1_4 {
+    use super::*;
+
+    #[test]
+    fn the_last_hull_box_destroys() {
+        let stage = Stage::new([vec![plain()], vec![plain()]]);
+        let setup = stage.setup();
+        let mut battle = Battle::new(&setup, 0);
+        (battle.vessel_mut(b(0)).hull, battle.vessel_mut(b(0)).marked) = (5, 5);
+        battle.lose_if_beaten(b(0));
+        assert!(battle.vessel(b(0)).alive());
+        (battle.vessel_mut(b(0)).hull, battle.vessel_mut(b(0)).marked) = (6, 6);
+        battle.lose_if_beaten(b(0));
+        assert_eq!(battle.vessel(b(0)).lost, Some(Loss::Destroyed));
+    }
+}
+
+mod x_1_5 {
+    use super::*;
+
+    #[test]
+    fn without_engine_boxes_a_ship_lies_still() {
+        let hulk = Design { engines: 0, ..plain() };
+        assert!(
+            crate::reference::movement::unfit(crate::orders::Orders::read("1").unwrap(), hulk.engines, true).is_some()
+        );
+    }
+}
+
+mod x_1_6 {
+    use super::*;
+
+    #[test]
+    fn shields_count_the_boxes_left() {
+        let stage = Stage::new([vec![mouse()], vec![mouse()]]);
+        let setup = stage.setup();
+        let mut battle = Battle::new(&setup, 0);
+        battle.vessel_mut(a(0)).shields = 2;
+        assert_eq!(battle.vessel(a(0)).shield_rating(), 0);
+    }
+}
+
+mod x_1_9 {
+    use super::*;
+
+    #[test]
+    fn equipment_works_to_its_last_box() {
+        let ship = Design {
+            equipment: vec![
+                crate::design::Equipment { boxes: 2, ..piece(Kind::Ecm) },
+                crate::design::Equipment { boxes: 0, ..piece(Kind::ArmorPlating) },
+            ],
+            ..plain()
+        };
+        let stage = Stage::new([vec![ship], vec![plain()]]);
+        let setup = stage.setup();
+        let mut battle = Battle::new(&setup, 0);
+        for left in [2, 1] {
+            battle.vessel_mut(a(0)).boxes[0] = left;
+            assert_eq!(battle.vessel(a(0)).working(Kind::Ecm), Some(0));
+        }
+        battle.vessel_mut(a(0)).boxes[0] = 0;
+        assert_eq!(battle.vessel(a(0)).working(Kind::Ecm), None);
+        assert_eq!(battle.vessel(a(0)).cancels(Kind::ArmorPlating), Some(5));
+        assert_eq!(battle.vessel(a(0)).working(Kind::Hyperdrive), None);
+    }
+}
+
+mod x_2_1_2 {
+    use super::*;
+
+    #[test]
+    fn the_set_up_area() {
+        let open = |role| {
+            (0..40)
+                .flat_map(|c| (0..30).map(move |r| (c, r)))
+                .filter(|(c, r)| may_place(role, crate::options::BOARD.hex(*c, *r).unwrap()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(open(0).len(), 30 * 5);
+        assert!(open(0).iter().all(|(c, r)| (5..35).contains(c) && *r < 5));
+        assert!(open(1).iter().all(|(c, r)| (5..35).contains(c) && *r >= 25));
+    }
+
+    #[test]
+    fn the_lower_die_places_first_all_its_ships_and_flights() {
+        let stage = Stage::new([vec![carrier(1)], vec![plain(), plain()]]).turns(1);
+        for battle in 0..40 {
+            let events = recorded(&stage, battle);
+            let Event::PlacementDice { dice, first, .. } = events[0] else { panic!("{:?}", events[0]) };
+            assert!(dice[first] < dice[first.foe()]);
+            let sides: Vec<Side> = events
+                .iter()
+                .filter_map(|e| match e {
+                    Event::Place { ship, .. } => Some(ship.side),
+                    Event::PlaceFlight { flight, .. } => Some(flight.side),
+                    _ => None,
+                })
+                .collect();
+            assert_eq!(sides.len(), 4);
+            assert!(sides[..2].iter().all(|side| *side == first) && sides[2..].iter().all(|side| *side != first));
+        }
+    }
+
+    #[test]
+    fn fixed_stations_are_turned_in_odd_battles() {
+        let station = at("0601", Facing::NORTH);
+        assert_eq!(reflected(station), at("3530", Facing::SOUTH));
+        assert_eq!(reflected(reflected(station)), station);
+    }
+}
+
+mod x_2_2 {
+    use super::*;
+
+    #[test]
+    fn ten_turns_and_then_it_is_over() {
+        let stage = Stage::new([vec![plain()], vec![plain()]])
+            .fixed([vec![at("2005", Facing::NORTH)], vec![at("2025", Facing::SOUTH)]]);
+        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut Plan::default()).unwrap();
+        assert_eq!(events.iter().filter(|e| matches!(e, Event::Turn { .. })).count(), 10);
+        let (outcome, major, mutual) = over(&events);
+        assert_eq!((outcome.verdict, outcome.capped, outcome.contact), (Verdict::Draw, true, false));
+        assert!(!major && !mutual);
+    }
+
+    /// The choices of a record are what made it.
+    #[test]
+    fn random_battles_replay() {
+        for seed in 0..400 {
+            let stage = Stage::random(seed);
+            let events = recorded(&stage, seed);
+            let again = crate::reference::replay(&stage.setup(), key(seed), seed, &events);
+            assert_eq!(again, Ok(()), "seed {seed}");
+        }
+    }
+}
+
+mod x_2_2_2 {
+    use super::*;
+
+    #[test]
+    fn a_ship_that_does_not_move_is_told_to() {
+        let events = recorded(&Stage::random(3), 3);
+        assert!(events.iter().any(|e| matches!(e, Event::Move { .. })));
+    }
+}
+
+mod x_2_3 {
+    use super::*;
+
+    /// Both last ships go in one phase: the dearer one's killer wins by the letter, nobody with the option.
+    #[test]
+    fn mutual_destruction_by_the_letter_and_as_a_draw() {
+        for (mutual_draw, verdict) in [(false, Verdict::Win(Side::A)), (true, Verdict::Draw)] {
+            let mut stage = Stage::new([vec![plain()], vec![Design { rating: 101, ..plain() }]])
+                .fixed([vec![at("2001", Facing::SOUTH)], vec![at("2030", Facing::NORTH)]]);
+            stage.options.mutual_draw = mutual_draw;
+            let mut plan = Plan { orders: vec![(1, a(0), "1"), (1, b(0), "1")], ..Plan::default() };
+            let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap();
+            let (outcome, major, mutual) = over(&events);
+            assert_eq!((outcome.verdict, major, mutual), (verdict, false, true));
+            assert!(!outcome.capped);
+        }
+    }
+
+    #[test]
+    fn equal_points_draw_and_twice_as_many_are_major() {
+        let run = |ratings: [u32; 2]| {
+            let stage = Stage::new(ratings.map(|rating| vec![Design { rating, ..plain() }]))
+                .fixed([vec![at("2001", Facing::SOUTH)], vec![at("2030", Facing::NORTH)]]);
+            let mut plan = Plan { orders: vec![(1, a(0), "1"), (1, b(0), "1")], ..Plan::default() };
+            over(&play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap())
+        };
+        assert_eq!(run([100, 100]).0.verdict, Verdict::Draw);
+        assert!(run([100, 200]).1);
+        assert!(!run([101, 200]).1);
+    }
+}
+
+mod x_2_2_5 {
+    use super::*;
+
+    /// A wreck of strength 2 in the hex of a ship: two dice against its shields, one penetrates; the explosion of this turn
+    /// keeps its strength, next turn it loses one, and then it is gone.
+    #[test]
+    fn explosions_wear_off() {
+        let stage =
+            Stage::new([vec![plain(), plain()], vec![Design { shields: 3, chart: chart("E E E E E E"), ..plain() }]]);
+        let setup = stage.setup();
+        let mut battle = Battle::new(&setup, 0);
+        for ship in [a(0), a(1), b(0)] {
+            battle.vessel_mut(ship).at = at("2010", Facing::NORTH);
+        }
+        battle.vessel_mut(a(1)).at = at("2020", Facing::NORTH);
+        battle.turn = 1;
+        battle.lose(a(0), Loss::Destroyed);
+        let end = |battle: &mut Battle<'_>, dice: &[u8]| {
+            battle.end_phase(&mut ScriptedDice::new(dice), &mut Plan::default()).unwrap();
+            battle.turn += 1;
+            battle.vessel(a(0)).explosion
+        };
+        assert_eq!(end(&mut battle, &[3, 4, 1]), 2);
+        assert_eq!(battle.vessel(b(0)).engines, 1);
+        assert_eq!(end(&mut battle, &[1, 2]), 1);
+        assert_eq!(end(&mut battle, &[3]), 0);
+        assert_eq!(end(&mut battle, &[]), 0);
+    }
+}
+
+/// A player who answers nothing.
+#[test]
+fn a_garbled_record_is_a_mismatch_never_a_panic() {
+    for seed in 0..60u64 {
+        let stage = Stage::random(seed);
+        let events = recorded(&stage, seed);
+        let mut random = RandomLegal::new(seed);
+        for _ in 0..20 {
+            let mut spoiled = events.clone();
+            let at = random.below(spoiled.len());
+            let way = random.below(4);
+            match way {
+                0 => drop(spoiled.remove(at)),
+                1 => spoiled.insert(at, events[random.below(events.len())]),
+                2 => spoiled.truncate(at),
+                _ => spoiled[at] = events[random.below(events.len())],
+            }
+            let setup = stage.setup();
+            let answer = crate::reference::replay(&setup, key(seed), seed, &spoiled);
+            // Another choice, or one attack less, may make another battle of it.
+            assert!(way != 2 || answer.is_err(), "seed {seed}");
+        }
+    }
+    let stage = Stage::new([vec![plain()], vec![plain()]]);
+    let setup = stage.setup();
+    let battle = Battle::new(&setup, 0);
+    assert!(Plan::default().place(&battle, a(0)).is_err());
+    let mut dice = KeyedDice::new(key(0));
+    assert!(play(&setup, 0, &mut dice, &mut Plan::default()).is_err());
+}

@@ -1,0 +1,93 @@
+//! Ships lost, victory points, and the end of a battle (X 2.3).
+
+use lanchester_core::{Outcome, Side, Verdict};
+
+use super::Battle;
+use super::explosions::strength;
+use crate::event::{Event, Loss, Ship};
+
+impl Battle<'_> {
+    /// Takes a ship out of the game. One that was destroyed leaves an explosion.
+    pub(super) fn lose(&mut self, ship: Ship, loss: Loss) {
+        let turn = self.turn;
+        let vessel = self.vessel_mut(ship);
+        vessel.lost = Some(loss);
+        if loss == Loss::Destroyed {
+            vessel.explosion = strength(vessel.design.hull);
+            vessel.exploded = turn;
+        }
+        let explosion = vessel.explosion;
+        self.record(Event::Lost { ship, loss, explosion });
+    }
+
+    /// Takes the ship out of the game if its hull or its crew is gone.
+    ///
+    /// ### X 4.3.2 Crew casualties (p. 17)
+    /// A ship all of whose hull boxes are marked, by hits or by casualties, is out and counts as destroyed.
+    ///
+    /// RULING: without an explosion, unless the hits alone are enough.
+    pub(super) fn lose_if_beaten(&mut self, ship: Ship) {
+        let vessel = self.vessel(ship);
+        if !vessel.alive() {
+            return;
+        }
+        if vessel.hull >= vessel.design.hull {
+            self.lose(ship, Loss::Destroyed);
+        } else if vessel.marked >= vessel.design.hull {
+            self.lose(ship, Loss::Crew);
+        }
+    }
+
+    /// Victory points of A and of B: the combat rating of every enemy ship that is out of the game.
+    #[must_use]
+    pub fn victory_points(&self) -> [u32; 2] {
+        Side::BOTH.map(|side| {
+            let foes = self.vessels[side.foe()].iter();
+            foes.filter(|foe| !foe.alive()).map(|foe| foe.design.rating).sum()
+        })
+    }
+
+    /// ### X 2.3 Winning (p. 14)
+    /// Ten turns; more victory points win, at least twice as many are a major victory.
+    ///
+    /// RULING: equal points draw. A battle ends when a side has no ship left. When neither has one the points decide, by
+    /// the letter, unless the option `mutual_destruction` makes it a draw; such battles are told apart in any case.
+    pub(super) fn victory(&mut self) -> bool {
+        let vp = self.victory_points();
+        self.record(Event::TurnEnd { turn: self.turn, vp });
+        let beaten = Side::BOTH.map(|side| self.vessels[side].iter().all(|vessel| !vessel.alive()));
+        let capped = beaten == [false, false];
+        if capped && self.turn < self.setup.options.turn_cap {
+            return false;
+        }
+        let mutual = beaten == [true, true];
+        let verdict = match vp[0].cmp(&vp[1]) {
+            _ if mutual && self.setup.options.mutual_draw => Verdict::Draw,
+            std::cmp::Ordering::Greater => Verdict::Win(Side::A),
+            std::cmp::Ordering::Less => Verdict::Win(Side::B),
+            std::cmp::Ordering::Equal => Verdict::Draw,
+        };
+        let outcome = Outcome {
+            verdict,
+            capped,
+            contact: self.contact,
+            turns: self.turn,
+            left: Side::BOTH.map(|side| self.left(side)),
+            initiative: self.first_throw.unwrap_or(Side::A),
+        };
+        let major = verdict != Verdict::Draw && vp[0].max(vp[1]) >= 2 * vp[0].min(vp[1]);
+        self.record(Event::Over { outcome, major, mutual });
+        true
+    }
+
+    /// Points still in the game, per mille of the fleet's; damage does not count.
+    fn left(&self, side: Side) -> u16 {
+        let rating = |alive_only: bool| -> u64 {
+            let counted = self.vessels[side].iter().filter(|v| v.alive() || !alive_only);
+            counted.map(|v| u64::from(v.design.rating)).sum()
+        };
+        // At least one where a ship is left: 0 means that none is.
+        let left = rating(true);
+        ((1000 * left / rating(false).max(1)) as u16).max(u16::from(left > 0))
+    }
+}

@@ -1,0 +1,89 @@
+//! How policies place their ships and flights.
+
+use lanchester_core::Side;
+use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
+use lanchester_hex::{Facing, Hex};
+
+use crate::event::{Event, code};
+use crate::options::{BOARD, Station};
+use crate::policy::{DeployRow, Policy};
+use crate::reference::reflected;
+use crate::state::{Batch, flight_of, ship_of};
+use crate::tables::Tables;
+
+/// Columns of the set-up area, and the first of them.
+const COLUMNS: u8 = BOARD.cols - 10;
+const FIRST_COLUMN: u8 = 5;
+
+/// Sets up battle `battle` in one lane, and notes it.
+///
+/// Free placement is a line of ships in slot order, centred but for a random shift, that faces the enemy; flights start
+/// with their carriers. Both seats use the same recipe, so the two battles of a pair are mirror images.
+pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
+    let key = BattleKey(batch.keys[lane]);
+    let free = Side::BOTH.map(|s| tables.stations[s].is_none());
+    let mut first = if free == [true, false] { Side::B } else { Side::A };
+    let mut dice = KeyedDice::new(key);
+    if free == [true, true] && batch.records() {
+        let (throws, dice) = throw(&mut dice, code::PLACEMENT, battle);
+        first = if dice[0] < dice[1] { Side::A } else { Side::B };
+        batch.note(lane, Event::PlacementDice { throws, dice, first });
+    }
+    let word = if free == [false, false] { 0 } else { key.word(0, code::DEPLOYMENT) };
+    for side in [first, first.foe()] {
+        let role = side.role(battle);
+        let random = (word >> (32 * role)) as u32;
+        let count = tables.side(side).len();
+        for (slot, ship) in tables.side(side).enumerate() {
+            let station = match &tables.stations[side] {
+                Some(fixed) if battle % 2 == 1 => reflected(fixed[slot]),
+                Some(fixed) => fixed[slot],
+                None => {
+                    let own = in_line(&tables.policies[side], count, slot, random);
+                    if role == 1 { reflected(own) } else { own }
+                }
+            };
+            batch.put(ship, lane, station);
+            batch.note(lane, Event::Place { ship: ship_of(tables, ship), at: station });
+        }
+        for flight in tables.flights(side) {
+            let hex = batch.hex(tables.carriers[flight], lane);
+            let rows = &mut batch.flights[flight];
+            (rows.q.0[lane], rows.h.0[lane]) = (hex.q as u8, hex.h as u8);
+            batch.note(lane, Event::PlaceFlight { flight: flight_of(tables, flight), hex });
+        }
+    }
+    let (_, faces) = throw(&mut dice, code::COMBAT, battle);
+    let bit = 1 << lane;
+    batch.first_a = batch.first_a & !bit | if faces[0] > faces[1] { bit } else { 0 };
+}
+
+/// Two dice of turn 0, seat 0's first, thrown again while tied: how many throws, and A's die and B's.
+pub fn throw(dice: &mut KeyedDice, code: u32, battle: u64) -> (u8, [u8; 2]) {
+    dice.open(0, code);
+    let mut throws = 0u8;
+    loop {
+        throws = throws.saturating_add(1);
+        let [one, two] = dice.two();
+        if one != two {
+            return (throws, Side::BOTH.map(|side| [one, two][side.role(battle)]));
+        }
+    }
+}
+
+/// A ship's place in its policy's line, as seen from seat 0.
+fn in_line(policy: &Policy, count: usize, slot: usize, random: u32) -> Station {
+    let gaps = count as u8 - 1;
+    let widest = (COLUMNS - 1).checked_div(gaps).unwrap_or(1).max(1);
+    let spacing = policy.deploy_spacing.min(widest);
+    let slack = i32::from(COLUMNS - 1 - spacing * gaps);
+    let reach = i32::from(policy.deploy_shift);
+    let shift = ((u64::from(random) * (2 * reach as u64 + 1)) >> 32) as i32 - reach;
+    let west = (slack / 2 + shift).clamp(0, slack) as u8;
+    let row = match policy.deploy_row {
+        DeployRow::Front => 4,
+        DeployRow::Back => 0,
+    };
+    let column = FIRST_COLUMN + west + spacing * slot as u8;
+    Station { hex: Hex::new(column as i8, (2 * row + column % 2) as i8), facing: Facing::NORTH }
+}

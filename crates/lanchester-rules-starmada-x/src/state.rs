@@ -1,0 +1,276 @@
+//! A batch of battles: what differs from lane to lane.
+
+use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_dice::lanes::LaneStreams;
+use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::{LANES, LaneMask, Row};
+
+use crate::design::{MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
+use crate::event::{Event, Flight, Mark, Marks, Ship};
+use crate::options::Station;
+use crate::tables::Tables;
+
+/// Ships of both sides together.
+pub const MAX_BOTH: usize = 2 * MAX_SHIPS;
+/// Flights of both sides together.
+pub const MAX_ALL_FLIGHTS: usize = 2 * MAX_FLIGHTS;
+
+/// What a lane does next. One byte, so that the fullest queue is found by counting.
+pub mod action {
+    /// The lane has no battle.
+    pub const IDLE: u8 = 0;
+    /// A turn begins: orders and movement.
+    pub const TURN: u8 = 1;
+    /// Combat and end phase.
+    pub const COMBAT: u8 = 2;
+    /// Flight 0 acts; flight n is `FLIGHT + n`.
+    pub const FLIGHT: u8 = 3;
+    /// Number of actions.
+    pub const COUNT: usize = FLIGHT as usize + super::MAX_ALL_FLIGHTS;
+}
+
+/// One ship in every lane.
+#[derive(Clone, Debug, Default)]
+pub struct ShipRows {
+    /// East coordinate.
+    pub q: Row,
+    /// North coordinate.
+    pub h: Row,
+    /// Facing, 0 to 5.
+    pub facing: Row,
+    /// Hexes between the beginning and the end of its last movement.
+    pub run: Row,
+    /// Hull boxes hit.
+    pub hull: Row,
+    /// Hull boxes marked, by hits or casualties.
+    pub marked: Row,
+    /// Engine boxes lost.
+    pub engines: Row,
+    /// Shield boxes lost.
+    pub shields: Row,
+    /// Weapons left, by mount.
+    pub weapons: [Row; MAX_MOUNTS],
+    /// Boxes left, by piece of equipment.
+    pub boxes: [Row; MAX_EQUIPMENT],
+    /// Mounts that bear on the nearest enemy, a bit each, after this turn's movement.
+    pub useful: Row,
+    /// Strength of the explosion where it was destroyed.
+    pub strength: Row,
+    /// Lanes in which the last thing it did was to move ahead.
+    pub forward: LaneMask,
+    /// Lanes in which it is in the game.
+    pub alive: LaneMask,
+    /// Lanes in which it exploded this turn.
+    pub fresh: LaneMask,
+}
+
+/// What attacks of a phase look at: a ship as it was when the phase began.
+#[derive(Clone, Debug, Default)]
+pub struct Before {
+    /// Shield boxes lost.
+    pub shields: Row,
+    /// Weapons left, by mount.
+    pub weapons: [Row; MAX_MOUNTS],
+    /// Lanes in which its Electronic Countermeasures work.
+    pub ecm: LaneMask,
+    /// Lanes in which its armour for hull, weapons and shields works.
+    pub armour: [LaneMask; 3],
+}
+
+/// One flight in every lane.
+#[derive(Clone, Debug, Default)]
+pub struct FlightRows {
+    /// East coordinate.
+    pub q: Row,
+    /// North coordinate.
+    pub h: Row,
+    /// Fighters left.
+    pub fighters: Row,
+    /// Lanes in which it has yet to act in this phase.
+    pub ready: LaneMask,
+    /// Lanes in which it is the first of its stack in the combat phase.
+    pub leads: LaneMask,
+}
+
+/// Where an enemy may be when fire is exchanged.
+#[derive(Clone, Debug, Default)]
+pub struct Prospect {
+    /// East coordinate.
+    pub q: Row,
+    /// North coordinate.
+    pub h: Row,
+    /// 36 − 4·facing: added to a class it gives the arc index of the reverse bearing.
+    pub arc_shift: Row,
+}
+
+/// Typical orders in the mixture that `foresight` looks at.
+pub const MIXTURE: usize = 8;
+
+/// What one mount fires at in every lane.
+#[derive(Clone, Debug, Default)]
+pub struct Declared {
+    /// Slot of an enemy ship, 16 + number of an enemy flight, 255 for none.
+    pub target: Row,
+    /// Needed number.
+    pub need: Row,
+    /// Distance.
+    pub range: Row,
+}
+
+/// Working memory of one thread: a batch and what its kernels need in between.
+#[derive(Debug)]
+pub struct Batch {
+    /// The ships, A's then B's.
+    pub ships: [ShipRows; MAX_BOTH],
+    /// The ships as they were when the phase began.
+    pub before: [Before; MAX_BOTH],
+    /// The flights, A's then B's.
+    pub flights: Vec<FlightRows>,
+    /// What each lane does next.
+    pub next: Row,
+    /// Turn, from 1.
+    pub turn: Row,
+    /// Lanes whose battle seats A second.
+    pub swapped: LaneMask,
+    /// Lanes in which A won the throw of the first combat phase.
+    pub first_a: LaneMask,
+    /// Lanes in which a die was rolled to hit.
+    pub contact: LaneMask,
+    /// Lanes with explosions on the board.
+    pub blasted: LaneMask,
+    /// Lanes in which B chooses the next flight.
+    pub chooser_b: LaneMask,
+    /// Battle keys.
+    pub keys: [u64; LANES],
+    /// Battle indices.
+    pub battle: [u64; LANES],
+    /// The dice of the activation in progress.
+    pub dice: LaneStreams,
+    /// Where enemies may be, by enemy slot.
+    pub prospects: Vec<[Prospect; MIXTURE]>,
+    /// The orders chosen for each ship, by their place in its list.
+    pub chosen: Vec<[i16; LANES]>,
+    /// Attacks declared by the ship that fires, by mount.
+    pub declared: [Declared; MAX_MOUNTS],
+    /// Hexes that a flight can reach, by lane and column, a bit a row: where explosions are in the way.
+    pub reach: Vec<[u32; 40]>,
+    /// Marks of the damage die in progress, in recorded battles.
+    pub marks: Vec<Marks>,
+    /// Results of the chunk, by battle.
+    pub outcomes: Vec<Outcome>,
+    /// The record being made, if any.
+    pub record: Option<Record>,
+}
+
+/// Events of recorded battles.
+#[derive(Debug, Default)]
+pub struct Record {
+    /// Index of the first recorded battle.
+    pub first: u64,
+    /// Events by battle.
+    pub events: Vec<Vec<Event>>,
+}
+
+const NO_OUTCOME: Outcome =
+    Outcome { verdict: Verdict::Draw, capped: false, contact: false, turns: 0, left: [0; 2], initiative: Side::A };
+
+impl Default for Batch {
+    fn default() -> Self {
+        Self {
+            ships: Default::default(),
+            before: Default::default(),
+            flights: vec![FlightRows::default(); MAX_ALL_FLIGHTS],
+            next: Row::ZERO,
+            turn: Row::ZERO,
+            swapped: 0,
+            first_a: 0,
+            contact: 0,
+            blasted: 0,
+            chooser_b: 0,
+            keys: [0; LANES],
+            battle: [0; LANES],
+            dice: LaneStreams::default(),
+            prospects: vec![Default::default(); MAX_SHIPS],
+            chosen: vec![[0; LANES]; MAX_BOTH],
+            declared: Default::default(),
+            reach: vec![[0; 40]; LANES],
+            marks: vec![Marks::default(); LANES],
+            outcomes: vec![NO_OUTCOME; 2 * lanchester_core::CHUNK_PAIRS as usize],
+            record: None,
+        }
+    }
+}
+
+impl Batch {
+    /// Where a ship is in one lane.
+    #[must_use]
+    pub fn station(&self, ship: usize, lane: usize) -> Station {
+        let rows = &self.ships[ship];
+        Station { hex: self.hex(ship, lane), facing: Facing::new(rows.facing.0[lane].into()) }
+    }
+
+    /// The hex of a ship in one lane.
+    #[must_use]
+    pub fn hex(&self, ship: usize, lane: usize) -> Hex {
+        let rows = &self.ships[ship];
+        Hex { q: rows.q.0[lane] as i8, h: rows.h.0[lane] as i8 }
+    }
+
+    /// The hex of a flight in one lane.
+    #[must_use]
+    pub fn flight_hex(&self, flight: usize, lane: usize) -> Hex {
+        let rows = &self.flights[flight];
+        Hex { q: rows.q.0[lane] as i8, h: rows.h.0[lane] as i8 }
+    }
+
+    /// Puts a ship somewhere in one lane.
+    pub fn put(&mut self, ship: usize, lane: usize, station: Station) {
+        let rows = &mut self.ships[ship];
+        rows.q.0[lane] = station.hex.q as u8;
+        rows.h.0[lane] = station.hex.h as u8;
+        rows.facing.0[lane] = station.facing.index();
+    }
+
+    /// Whether a ship is in the game in one lane.
+    #[must_use]
+    pub fn is_alive(&self, ship: usize, lane: usize) -> bool {
+        self.ships[ship].alive >> lane & 1 == 1
+    }
+
+    /// Whether battles are recorded.
+    #[inline(always)]
+    #[must_use]
+    pub fn records(&self) -> bool {
+        self.record.is_some()
+    }
+
+    /// Adds an event to the record of the lane's battle, if one is made.
+    pub fn note(&mut self, lane: usize, event: Event) {
+        let battle = self.battle[lane];
+        if let Some(record) = &mut self.record {
+            record.events[(battle - record.first) as usize].push(event);
+        }
+    }
+
+    /// Adds a mark to the damage die in progress in these lanes, if they are recorded.
+    pub fn mark(&mut self, lanes: LaneMask, mark: Mark) {
+        if self.record.is_some() {
+            for lane in lanchester_lanes::row::lanes_of(lanes) {
+                self.marks[lane].push(mark);
+            }
+        }
+    }
+}
+
+/// The name of a ship in events.
+#[must_use]
+pub fn ship_of(tables: &Tables, ship: usize) -> Ship {
+    Ship { side: tables.side_of(ship), slot: tables.slot_of(ship) }
+}
+
+/// The name of a flight in events.
+#[must_use]
+pub fn flight_of(tables: &Tables, flight: usize) -> Flight {
+    let side = tables.side_of_flight(flight);
+    Flight { side, slot: (flight - tables.flights(side).start) as u8 }
+}

@@ -1,0 +1,376 @@
+//! Everything about a matchup that is the same in every lane: worked out once, before the first battle.
+
+use lanchester_core::{Matchup, Side};
+use lanchester_lanes::Row;
+
+use crate::StarmadaX;
+use crate::candidates::Candidates;
+use crate::design::{Battery, Design, Kind, MAX_EQUIPMENT, MAX_MOUNTS};
+use crate::options::{BOARD, Options, Station};
+use crate::policy::{LoseSystem, Policy, RangeGoal};
+use crate::reference::combat::range_modifier;
+
+/// Band index of [`BatteryTables::band`] that is out of range.
+pub const OUT_OF_RANGE: u8 = 48;
+/// Ways in which penetration dice may be read: as they are, at half shields, twice, twice at half shields.
+pub const READINGS: usize = 4;
+
+/// A prepared matchup.
+#[derive(Debug)]
+pub struct Tables {
+    /// Ships of A, then ships of B.
+    pub ships: Vec<ShipTables>,
+    /// Ships of A.
+    pub count_a: usize,
+    /// The ship that carries each flight; flights of A, then flights of B.
+    pub carriers: Vec<usize>,
+    /// Flights of A.
+    pub flights_a: usize,
+    /// The policies of A and B.
+    pub policies: [Policy; 2],
+    /// Fixed stations of A and B, for battles in which A has seat 0.
+    pub stations: [Option<Vec<Station>>; 2],
+    /// The battle's options.
+    pub options: Options,
+    /// Points of each fleet.
+    pub rating: [u32; 2],
+    /// Edge feature of A's and B's policy by east and by north coordinate, already weighted (signed).
+    pub edge_pull: [[Row; 2]; 2],
+}
+
+/// One ship's constants.
+#[derive(Debug)]
+pub struct ShipTables {
+    /// Its design.
+    pub design: Design,
+    /// Hits of H, E, S, Q, a, b, c by face − 1.
+    pub chart: [[u8; 16]; 7],
+    /// Letters that stand on the chart.
+    pub letters: [bool; 7],
+    /// Pieces that cancel hull, weapon and shield hits: place in its list and the least face.
+    pub cancels: [Option<(usize, u8)>; 3],
+    /// Electronic Countermeasures: place in its list.
+    pub ecm: Option<usize>,
+    /// Pieces with boxes in the order in which its policy gives them up.
+    pub give_up: Vec<usize>,
+    /// Mounts of each battery in the order in which its policy gives them up.
+    pub give_up_mounts: Vec<Vec<usize>>,
+    /// Its batteries.
+    pub batteries: Vec<BatteryTables>,
+    /// Battery of each mount.
+    pub mounts: Vec<usize>,
+    /// Mounts that bear, a bit each, by class + 24 − 4·facing (or + 36 − 4·facing for the reverse bearing).
+    pub arcs: Row,
+    /// Where it can go.
+    pub candidates: Candidates,
+    /// By reading and shield boxes lost: the enemy policy's weight on expected damage dealt to it (signed, ±119).
+    pub worth_dealt: [[u8; 16]; READINGS],
+    /// The same: its own policy's weight on expected damage that it takes.
+    pub worth_taken: [[u8; 16]; READINGS],
+    /// The same: the enemy policy's weight on expected damage when it chooses targets.
+    pub worth_target: [[u8; 16]; READINGS],
+    /// What a fighter's hit on it is worth to the enemy policy's flights, by shield boxes lost (unsigned).
+    pub prey: [u8; 16],
+    /// Rating feature as a target, already weighted by the enemy's policy (signed).
+    pub target_rating: i16,
+    /// Range feature against each enemy, by distance, already weighted (signed, ±127).
+    pub range_pull: Vec<Row>,
+    /// Facing feature by class + 24 − 4·facing of the nearest enemy, already weighted (signed).
+    pub facing_pull: Row,
+    /// Longest range of any battery.
+    pub reach: u8,
+}
+
+/// One battery's constants.
+#[derive(Debug)]
+pub struct BatteryTables {
+    /// Band by distance: 0 short, 16 medium, 32 long, [`OUT_OF_RANGE`] beyond and at distance 0.
+    pub band: Row,
+    /// Expected damage of so many weapons, shields aside, by band + weapons; without and with ECM on the target.
+    pub worth: [Row; 2],
+    /// Expected fighters shot down, in eighths, by band + weapons.
+    pub kills: Row,
+    /// Needed number by band / 16, before penalties.
+    pub need: [u8; 16],
+    /// Which of the [`READINGS`] its penetration dice have.
+    pub reading: usize,
+    /// Its mounts.
+    pub mounts: Vec<usize>,
+}
+
+/// Expected hits of `dice` dice where `need` is needed, in sixths. Where sixes are pooled, without what is left over.
+fn sixths(dice: u32, need: i32) -> u32 {
+    match need {
+        ..=1 => 5 * dice,
+        2..=6 => dice * (7 - need) as u32,
+        _ => dice / (need - 5) as u32,
+    }
+}
+
+/// Expected damage dice of so many weapons of a battery, shields aside, in 24ths, with an allowance for its abilities.
+fn expected(battery: &Battery, weapons: u32, modifier: i32) -> u32 {
+    let abilities = battery.abilities;
+    let hits = sixths(weapons * u32::from(battery.rof), i32::from(battery.to_hit) - modifier);
+    let quarters = 4 + 4 * u32::from(abilities.extra_hull) + 2 * u32::from(abilities.extra_crew)
+        - 2 * u32::from(abilities.no_hull);
+    hits * u32::from(battery.pen) * u32::from(battery.dmg) * quarters
+}
+
+/// Chance that a penetration die goes through in 36ths, by reading.
+fn through(reading: usize, shields: u8) -> i32 {
+    let shields = if reading & 1 == 1 { shields.div_ceil(2) } else { shields };
+    let open = i32::from(6 - shields);
+    if reading & 2 == 2 { open * open } else { 6 * open }
+}
+
+impl Tables {
+    /// Works the tables out.
+    #[must_use]
+    pub fn new(matchup: &Matchup<StarmadaX>) -> Self {
+        let [a, b] = &matchup.forces;
+        let policies = [Policy::clone(&a.policy), Policy::clone(&b.policy)];
+        let designs: [Vec<&Design>; 2] = [a, b].map(|f| f.ships.iter().map(|s| &**s).collect());
+        // Points per hull box, the currency in which an exchange is weighed, scaled so that the dearest counts 16.
+        let per_box = |d: &Design| 27_720 * u64::from(d.rating) / u64::from(d.hull);
+        let dearest = designs.iter().flatten().map(|d| per_box(d)).max().unwrap_or(1).max(1);
+        let price = |d: &Design| (((32 * per_box(d) + dearest) / (2 * dearest)) as i32).max(1);
+        // The strongest ship's whole fire at short range is 250.
+        let full = |d: &Design| d.batteries.iter().map(|b| expected(b, b.weapons().into(), 1)).sum::<u32>();
+        let strongest = designs.iter().flatten().map(|d| full(d)).max().unwrap_or(1).max(1);
+        let mut ships = Vec::new();
+        for side in Side::BOTH {
+            let best_rating = designs[side].iter().map(|d| d.rating).max().unwrap_or(1).max(1);
+            let (own, foe) = (&policies[side], &policies[side.foe()]);
+            for design in &designs[side] {
+                let mut ship = ShipTables::new(design, price(design), own, foe, best_rating, strongest);
+                ship.range_pull = designs[side.foe()]
+                    .iter()
+                    .map(|foe| range_pull(design, foe, [price(design), price(foe)], own))
+                    .collect();
+                ships.push(ship);
+            }
+        }
+        let carriers: Vec<usize> =
+            ships.iter().enumerate().flat_map(|(i, ship)| vec![i; ship.design.flights()]).collect();
+        Self {
+            count_a: designs[Side::A].len(),
+            flights_a: carriers.iter().filter(|ship| **ship < designs[Side::A].len()).count(),
+            carriers,
+            rating: Side::BOTH.map(|s| designs[s].iter().map(|d| d.rating).sum()),
+            stations: [a.stations.clone(), b.stations.clone()],
+            edge_pull: [0, 1].map(|side: usize| {
+                let weight = policies[side].moves.edge;
+                [edge_pull(BOARD.cols.into(), 1, weight), edge_pull(BOARD.rows.into(), 2, weight)]
+            }),
+            options: matchup.options.clone(),
+            policies,
+            ships,
+        }
+    }
+
+    /// The ships of a side, as indices into [`Tables::ships`].
+    #[inline(always)]
+    #[must_use]
+    pub fn side(&self, side: Side) -> std::ops::Range<usize> {
+        match side {
+            Side::A => 0..self.count_a,
+            Side::B => self.count_a..self.ships.len(),
+        }
+    }
+
+    /// The flights of a side, as indices into [`Tables::carriers`].
+    #[inline(always)]
+    #[must_use]
+    pub fn flights(&self, side: Side) -> std::ops::Range<usize> {
+        match side {
+            Side::A => 0..self.flights_a,
+            Side::B => self.flights_a..self.carriers.len(),
+        }
+    }
+
+    /// The side of a ship.
+    #[inline(always)]
+    #[must_use]
+    pub fn side_of(&self, ship: usize) -> Side {
+        if ship < self.count_a { Side::A } else { Side::B }
+    }
+
+    /// The slot of a ship in its fleet.
+    #[inline(always)]
+    #[must_use]
+    pub fn slot_of(&self, ship: usize) -> u8 {
+        (if ship < self.count_a { ship } else { ship - self.count_a }) as u8
+    }
+
+    /// The side of a flight.
+    #[inline(always)]
+    #[must_use]
+    pub fn side_of_flight(&self, flight: usize) -> Side {
+        if flight < self.flights_a { Side::A } else { Side::B }
+    }
+}
+
+impl ShipTables {
+    fn new(design: &Design, price: i32, own: &Policy, foe: &Policy, best_rating: u32, strongest: u32) -> Self {
+        let place = |kind: Kind| design.equipment.iter().position(|piece| piece.kind == kind);
+        let cancels = [Kind::ArmorPlating, Kind::ArmoredGuns, Kind::RedundantShielding]
+            .map(|kind| place(kind).map(|at| (at, design.equipment[at].cancels_on)));
+        let mut arcs = Row::ZERO;
+        for (i, (_, mount)) in design.mounts().enumerate() {
+            for index in 0..64u8 {
+                arcs.0[usize::from(index)] |= u8::from(mount.arcs.covers_class(index % 24)) << i;
+            }
+        }
+        // A table by shield boxes lost.
+        let by_lost = |value: &dyn Fn(u8) -> i32| -> [u8; 16] {
+            std::array::from_fn(|lost| value(design.shields.saturating_sub(lost as u8)).clamp(-119, 119) as i8 as u8)
+        };
+        let worth = |weight: i8, price: i32| -> [[u8; 16]; READINGS] {
+            std::array::from_fn(|reading| {
+                by_lost(&|shields| through(reading, shields) * i32::from(weight) * price / (3 * 32))
+            })
+        };
+        let mut ship = Self {
+            chart: std::array::from_fn(|letter| {
+                std::array::from_fn(|face| design.chart.get(face).map_or(0, |entry| entry.0[letter]))
+            }),
+            letters: std::array::from_fn(|letter| design.chart.iter().any(|entry| entry.0[letter] > 0)),
+            cancels,
+            ecm: place(Kind::Ecm),
+            give_up: pieces_to_give_up(design, own),
+            give_up_mounts: mounts_to_give_up(design, own),
+            batteries: Vec::new(),
+            mounts: design.mounts().map(|(battery, _)| battery).collect(),
+            arcs,
+            candidates: Candidates::new(design.engines),
+            worth_dealt: worth(foe.moves.deal, price),
+            worth_taken: worth(own.moves.take, price),
+            worth_target: worth(foe.targets.damage, 12),
+            prey: by_lost(&|shields| price * i32::from(6 - shields.div_ceil(2))),
+            target_rating: i16::from(foe.targets.rating) * (16 * design.rating / best_rating) as i16,
+            facing_pull: facing_pull(own),
+            reach: design.batteries.iter().map(|b| b.range).max().unwrap_or(0),
+            range_pull: Vec::new(),
+            design: design.clone(),
+        };
+        let mut first = 0;
+        for battery in &design.batteries {
+            let mounts = (first..first + battery.mounts.len()).collect();
+            first += battery.mounts.len();
+            ship.batteries.push(BatteryTables::new(battery, mounts, strongest));
+        }
+        debug_assert!(first <= MAX_MOUNTS && design.equipment.len() <= MAX_EQUIPMENT);
+        ship
+    }
+}
+
+/// Places of the pieces with boxes, in the order in which a policy gives them up.
+fn pieces_to_give_up(design: &Design, policy: &Policy) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..design.equipment.len()).filter(|p| design.equipment[*p].boxes > 0).collect();
+    if policy.lose_equipment == LoseSystem::LeastUseful {
+        places.sort_by_key(|place| Kind::ALL.iter().position(|kind| *kind == design.equipment[*place].kind));
+    }
+    places
+}
+
+/// Mounts of each battery, in the order in which a policy gives them up: those with the fewest arcs first.
+fn mounts_to_give_up(design: &Design, policy: &Policy) -> Vec<Vec<usize>> {
+    let mounts: Vec<_> = design.mounts().collect();
+    let of = |battery: usize| {
+        let mut own: Vec<usize> = (0..mounts.len()).filter(|m| mounts[*m].0 == battery).collect();
+        if policy.lose_weapon == LoseSystem::LeastUseful {
+            own.sort_by_key(|mount| mounts[*mount].1.arcs.count());
+        }
+        own
+    };
+    (0..design.batteries.len()).map(of).collect()
+}
+
+impl BatteryTables {
+    fn new(battery: &Battery, mounts: Vec<usize>, strongest: u32) -> Self {
+        let band = std::array::from_fn(|d| match range_modifier(battery, d as u8) {
+            Some(1) => 0,
+            Some(0) => 16,
+            Some(_) => 32,
+            None => OUT_OF_RANGE,
+        });
+        let by_weapons = |value: &dyn Fn(u32, i32) -> u32| {
+            Row(std::array::from_fn(|index| match index / 16 {
+                3 => 0,
+                band => value(index as u32 % 16, 1 - band as i32).min(255) as u8,
+            }))
+        };
+        let worth = |ecm: i32| {
+            by_weapons(&|n, modifier| (500 * expected(battery, n, modifier - ecm) + strongest) / (2 * strongest))
+        };
+        let to_hit = i32::from(battery.to_hit);
+        let kills = |n: u32, modifier: i32| {
+            let dice = n * u32::from(battery.rof);
+            if battery.abilities.spares_fighters() { 0 } else { 8 * sixths(dice, to_hit - modifier + 1) / 6 }
+        };
+        Self {
+            band: Row(band),
+            worth: [worth(0), worth(1)],
+            kills: by_weapons(&kills),
+            need: std::array::from_fn(|band| (to_hit - 1 + band.min(2) as i32) as u8),
+            reading: usize::from(battery.abilities.halves_shields) + 2 * usize::from(battery.abilities.re_roll),
+            mounts,
+        }
+    }
+}
+
+/// What all of `design` together can do to `foe` at a distance, both undamaged, all bearing.
+fn volley(design: &Design, foe: &Design, distance: u8) -> i64 {
+    let ecm = i32::from(foe.piece(Kind::Ecm).is_some());
+    let sum = design.batteries.iter().map(|battery| {
+        let tables = usize::from(battery.abilities.halves_shields) + 2 * usize::from(battery.abilities.re_roll);
+        let modifier = range_modifier(battery, distance).map(i32::from);
+        modifier.map_or(0, |modifier| {
+            i64::from(expected(battery, battery.weapons().into(), modifier - ecm))
+                * i64::from(through(tables, foe.shields))
+        })
+    });
+    sum.sum()
+}
+
+/// The distance a policy wants between this design and that enemy.
+fn range_goal(design: &Design, foe: &Design, [price, foe_price]: [i32; 2], goal: RangeGoal) -> u8 {
+    match goal {
+        RangeGoal::Closest => 1,
+        RangeGoal::Longest => design.batteries.iter().map(|b| b.range).max().unwrap_or(1),
+        // Ties go to the longer distance: nothing is gained by coming closer.
+        RangeGoal::Best => (1..=crate::design::MAX_RANGE)
+            .max_by_key(|d| {
+                let dealt = i64::from(foe_price) * volley(design, foe, *d);
+                let taken = i64::from(price) * volley(foe, design, *d);
+                (if dealt > 0 { 5 * dealt - 4 * taken } else { i64::MIN }, *d)
+            })
+            .unwrap_or(1),
+    }
+}
+
+fn range_pull(design: &Design, foe: &Design, prices: [i32; 2], policy: &Policy) -> Row {
+    let goal = i32::from(range_goal(design, foe, prices, policy.range_goal));
+    Row(std::array::from_fn(|d| {
+        (-i32::from(policy.moves.range) * (d as i32 - goal).abs()).clamp(-127, 127) as i8 as u8
+    }))
+}
+
+fn facing_pull(policy: &Policy) -> Row {
+    Row(std::array::from_fn(|index| {
+        let class = (index % 24) as i32;
+        let off_bow = class.min(24 - class);
+        let off_beam = (off_bow - 6).abs() / 2;
+        (-i32::from(policy.moves.bow) * (off_bow / 2) - i32::from(policy.moves.beam) * off_beam).clamp(-127, 127) as i8
+            as u8
+    }))
+}
+
+/// Hexes short of three from either end of an axis of `hexes` hexes, by a coordinate that counts `steps` to a hex.
+fn edge_pull(hexes: i32, steps: i32, weight: i8) -> Row {
+    Row(std::array::from_fn(|at| {
+        let hex = at as i32 / steps;
+        let short = (3 - hex.min(hexes - 1 - hex)).max(0);
+        (-i32::from(weight) * short).clamp(-127, 127) as i8 as u8
+    }))
+}

@@ -1,0 +1,70 @@
+//! The end of a turn in every lane: victory, and what comes next.
+
+use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_lanes::ops::{all, eq, load, mask};
+use lanchester_lanes::{LaneMask, Row, Simd};
+
+use crate::event::Event;
+use crate::state::{Batch, action};
+use crate::tables::Tables;
+
+/// Counts victory points at the end of one lane's turn. Returns the outcome if the battle is over.
+pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
+    let turn = u16::from(batch.turn.0[lane]);
+    let mut left = [0u32; 2];
+    for side in Side::BOTH {
+        for ship in tables.side(side) {
+            if batch.is_alive(ship, lane) {
+                left[side] += tables.ships[ship].design.rating;
+            }
+        }
+    }
+    let vp = [tables.rating[1] - left[1], tables.rating[0] - left[0]];
+    batch.note(lane, Event::TurnEnd { turn, vp });
+    let capped = left[0] > 0 && left[1] > 0;
+    if capped && turn < tables.options.turn_cap {
+        return None;
+    }
+    let mutual = left == [0, 0];
+    let verdict = match vp[0].cmp(&vp[1]) {
+        _ if mutual && tables.options.mutual_draw => Verdict::Draw,
+        std::cmp::Ordering::Greater => Verdict::Win(Side::A),
+        std::cmp::Ordering::Less => Verdict::Win(Side::B),
+        std::cmp::Ordering::Equal => Verdict::Draw,
+    };
+    let outcome = Outcome {
+        verdict,
+        capped,
+        contact: batch.contact >> lane & 1 == 1,
+        turns: turn,
+        left: Side::BOTH.map(|side| per_mille(left[side], tables.rating[side])),
+        initiative: if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B },
+    };
+    if batch.records() {
+        let major = verdict != Verdict::Draw && vp[0].max(vp[1]) >= 2 * vp[0].min(vp[1]);
+        batch.note(lane, Event::Over { outcome, major, mutual });
+    }
+    Some(outcome)
+}
+
+/// Points left per mille; 0 only where no ship is.
+#[must_use]
+pub fn per_mille(left: u32, of: u32) -> u16 {
+    ((1000 * u64::from(left) / u64::from(of.max(1))) as u16).max(u16::from(left > 0))
+}
+
+/// The action that most lanes wait for; `None` when all are idle.
+#[must_use]
+pub fn fullest(next: &Row) -> Option<u8> {
+    let mut waiting = [0u8; action::COUNT];
+    next.0.iter().for_each(|a| waiting[*a as usize] += 1);
+    waiting[action::IDLE as usize] = 0;
+    let (action, count) = waiting.iter().enumerate().max_by_key(|(_, n)| **n)?;
+    (*count > 0).then_some(action as u8)
+}
+
+/// Lanes that wait for this action.
+#[inline(always)]
+pub fn waiting_for<S: Simd>(simd: S, next: &Row, action: u8) -> LaneMask {
+    mask(eq(load(simd, next), all(simd, action)))
+}

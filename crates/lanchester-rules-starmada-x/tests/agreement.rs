@@ -1,0 +1,155 @@
+//! Every battle that the lanes play is reproduced by the reference, event for event.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use common::{Random, random_matchup, shipped_policies};
+use lanchester_core::{Combatant, Rules, Verdict};
+use lanchester_lanes::Level;
+use lanchester_rules_starmada_x::StarmadaX;
+use lanchester_rules_starmada_x::event::{Event, Loss, Mark, Target};
+
+/// Plays `battles` battles of the matchup that `seed` makes and replays each through the reference.
+fn agree(seed: u64, level: Level, battles: u64, most: u64) -> Vec<Vec<Event>> {
+    let mut random = Random::new(seed);
+    let matchup = random_matchup(&mut random, &shipped_policies(), most);
+    let tables = StarmadaX::prepare(&matchup);
+    let record = StarmadaX::record(&tables, level, seed, seed % 7, 0..battles);
+    for (battle, events) in record.iter().enumerate() {
+        if let Err(mismatch) = StarmadaX::verify(&matchup, seed, seed % 7, battle as u64, events) {
+            let ships =
+                matchup.forces.each_ref().map(|f| f.ships.iter().map(|s| s.name().to_owned()).collect::<Vec<_>>());
+            let around = &events[mismatch.at.saturating_sub(6)..(mismatch.at + 3).min(events.len())];
+            panic!(
+                "seed {seed}, battle {battle} at {level}: {mismatch}\n{ships:?}\n{:?}\n{around:#?}",
+                matchup.options
+            );
+        }
+    }
+    record
+}
+
+/// Rung "battle" of the ladder: 20,480 battles of 320 random matchups, fleets of 1 to 8 a side, carriers, all abilities and
+/// equipment, every policy, every option, random weights, fixed and free placement.
+#[test]
+fn lanes_agree_with_the_reference_on_20_480_battles() {
+    let next = AtomicU64::new(0);
+    let played = AtomicU64::new(0);
+    let seen = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= 320 {
+                        return;
+                    }
+                    let record = agree(seed, Level::best(), 64, 8);
+                    played.fetch_add(record.len() as u64, Ordering::Relaxed);
+                    let mut seen = seen.lock().expect("no thread panicked");
+                    for two in record.iter().flat_map(|events| events.windows(2)) {
+                        *seen.entry(sight(&two[0], &two[1])).or_insert(0u64) += 1;
+                    }
+                }
+            });
+        }
+    });
+    assert_eq!(played.into_inner(), 20_480);
+    let seen = seen.into_inner().expect("no thread panicked");
+    println!("{seen:#?}");
+    let missing: Vec<_> = SIGHTS.iter().filter(|sight| !seen.contains_key(*sight)).collect();
+    assert!(missing.is_empty(), "never happened: {missing:?} among {seen:?}");
+}
+
+/// What must have happened at least once for the agreement to mean something.
+const SIGHTS: [&str; 20] = [
+    "maneuver first",
+    "back",
+    "sideslip",
+    "stayed after a maneuver",
+    "tied throw",
+    "chosen by the foe",
+    "strike ship",
+    "strike flights",
+    "fighters shot down by ships",
+    "kills spread over a stack",
+    "needs seven",
+    "three marks or more",
+    "hull cancelled",
+    "weapon cancelled",
+    "shield cancelled",
+    "crew",
+    "destroyed by fighters or blast",
+    "blast penetrates",
+    "mutual destruction",
+    "draw",
+];
+
+fn sight(event: &Event, next: &Event) -> &'static str {
+    match (event, next) {
+        (Event::Move { orders, .. }, _) => {
+            let text = orders.to_string();
+            match text.chars().next() {
+                None => "stayed after a maneuver",
+                Some(c) if !c.is_ascii_digit() => "maneuver first",
+                _ if text.contains('B') => "back",
+                _ if text.contains(['L', 'R']) => "sideslip",
+                _ => "else",
+            }
+        }
+        (Event::FighterDice { throws: 2.., .. } | Event::CombatDice { throws: 2.., .. }, _) => "tied throw",
+        (Event::Fly { chooser, flight, .. }, _) if *chooser != flight.side => "chosen by the foe",
+        (Event::StrikeShip { .. }, _) => "strike ship",
+        (Event::StrikeFlights { .. }, _) => "strike flights",
+        (Event::Attack { attack }, Event::FightersLost { .. }) if matches!(attack.target, Target::Flights(_)) => {
+            "fighters shot down by ships"
+        }
+        (Event::FightersLost { flight, .. }, Event::FightersLost { flight: other, .. })
+            if flight.side == other.side =>
+        {
+            "kills spread over a stack"
+        }
+        (Event::Attack { attack }, _) if attack.need > 6 => "needs seven",
+        (Event::Damage { marks, .. }, _) if marks.iter().count() > 2 => "three marks or more",
+        (Event::Damage { marks, .. }, _) if marks.iter().any(|m| m == Mark::Hull { cancelled: true }) => {
+            "hull cancelled"
+        }
+        (Event::Damage { marks, .. }, _) if marks.iter().any(|m| matches!(m, Mark::Weapon { mount: 255, .. })) => {
+            "weapon cancelled"
+        }
+        (Event::Damage { marks, .. }, _) if marks.iter().any(|m| m == Mark::Shield { cancelled: true }) => {
+            "shield cancelled"
+        }
+        (Event::Lost { loss: Loss::Crew, .. }, _) => "crew",
+        (Event::Lost { loss: Loss::Destroyed, .. }, Event::Fly { .. }) => "destroyed by fighters or blast",
+        (Event::Blast { through: 1.., .. }, _) => "blast penetrates",
+        (Event::TurnEnd { .. }, Event::Over { mutual: true, .. }) => "mutual destruction",
+        (Event::TurnEnd { .. }, Event::Over { outcome, .. }) if outcome.verdict == Verdict::Draw => "draw",
+        _ => "else",
+    }
+}
+
+/// The largest fleets, uneven too.
+#[test]
+fn twelve_a_side_agree() {
+    for seed in 1000..1012 {
+        agree(seed, Level::best(), 8, 12);
+    }
+}
+
+/// Rung "levels": every level of the machine plays the same battles.
+#[test]
+fn every_level_plays_the_same_battles() {
+    for seed in 2000..2012 {
+        let best = agree(seed, Level::best(), 32, 4);
+        for level in Level::available() {
+            let mut random = Random::new(seed);
+            let matchup = random_matchup(&mut random, &shipped_policies(), 4);
+            let other = StarmadaX::record(&StarmadaX::prepare(&matchup), level, seed, seed % 7, 0..32);
+            assert_eq!(best, other, "seed {seed}: {level} plays other battles than {}", Level::best());
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Random matchups for tests: a splitmix stream, so that every failure is named by its seed.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::sync::Arc;
+
+use lanchester_core::{Force, Matchup, Side};
+use lanchester_dice::mix64;
+use lanchester_hex::Facing;
+use lanchester_rules_starmada_x::StarmadaX;
+use lanchester_rules_starmada_x::design::generate::random_design;
+use lanchester_rules_starmada_x::design::{Design, Equipment, Kind as Piece, MAX_FLIGHTS};
+use lanchester_rules_starmada_x::options::{BOARD, Options, Station};
+use lanchester_rules_starmada_x::policy::{
+    Anticipate, DeployRow, FlightOrder, FlightWeights, LoseFighters, LoseSystem, MoveWeights, Policy, RangeGoal,
+    TargetWeights,
+};
+use lanchester_scenario::{Kind, Library};
+
+/// Random numbers that are the same everywhere.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(mix64(seed))
+    }
+
+    pub fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mix64(self.0)
+    }
+
+    /// 0 to `below - 1`.
+    pub fn below(&mut self, below: u64) -> u64 {
+        self.word() % below
+    }
+
+    pub fn one_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
+    }
+
+    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize].clone()
+    }
+
+    fn weight(&mut self) -> i8 {
+        if self.one_in(3) { 0 } else { self.below(41) as i8 - 20 }
+    }
+
+    /// A weight that is more often above zero.
+    fn urge(&mut self) -> i8 {
+        if self.one_in(4) { self.weight() } else { 1 + self.below(20) as i8 }
+    }
+}
+
+/// The seven shipped policies.
+pub fn shipped_policies() -> Vec<Arc<Policy>> {
+    let library = Library::<StarmadaX>::shipped();
+    let ids = library.ids(Kind::Policy);
+    assert_eq!(ids.len(), 7, "{ids:?}");
+    ids.iter().map(|(id, _)| library.policy(id).expect("a shipped policy")).collect()
+}
+
+/// A policy with any choices and any weights.
+pub fn random_policy(random: &mut Random) -> Policy {
+    Policy {
+        name: "any".into(),
+        anticipate: random.pick(&[Anticipate::Still, Anticipate::Drift, Anticipate::Mixture]),
+        range_goal: random.pick(&[RangeGoal::Closest, RangeGoal::Best, RangeGoal::Longest]),
+        deploy_row: random.pick(&[DeployRow::Front, DeployRow::Back]),
+        deploy_spacing: 1 + random.below(4) as u8,
+        deploy_shift: random.below(7) as u8,
+        lose_weapon: random.pick(&[LoseSystem::LeastUseful, LoseSystem::Listed]),
+        lose_equipment: random.pick(&[LoseSystem::LeastUseful, LoseSystem::Listed]),
+        lose_fighters: random.pick(&[LoseFighters::First, LoseFighters::Last]),
+        flight_order: random.pick(&[FlightOrder::Own, FlightOrder::Foe]),
+        moves: MoveWeights {
+            deal: random.weight(),
+            take: random.weight(),
+            range: random.weight(),
+            bow: random.weight(),
+            beam: random.weight(),
+            edge: random.weight(),
+            crowd: random.weight(),
+            moved: random.weight(),
+            forward: random.weight(),
+            blast: random.weight(),
+            noise: random.weight(),
+        },
+        targets: TargetWeights {
+            damage: random.weight(),
+            near: random.weight(),
+            finish: random.weight(),
+            rating: random.weight(),
+            flights: random.urge(),
+        },
+        flights: FlightWeights {
+            ships: random.urge(),
+            flights: random.urge(),
+            near: random.weight(),
+            finish: random.weight(),
+            cover: random.weight(),
+        },
+    }
+}
+
+/// Any options.
+pub fn random_options(random: &mut Random) -> Options {
+    Options {
+        fleet_limit: None,
+        turn_cap: if random.one_in(2) { 10 } else { 3 + random.below(15) as u16 },
+        mutual_draw: random.one_in(2),
+        armor_saves_substituted: !random.one_in(3),
+    }
+}
+
+/// A matchup with any designs, any policies (shipped ones half of the time), any options, and fixed stations at times,
+/// close to each other at others.
+pub fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Matchup<StarmadaX> {
+    let options = random_options(random);
+    let knife_fight = random.one_in(2);
+    let forces = Side::BOTH.map(|side| {
+        let mut flights = 0;
+        let ships: Vec<Arc<Design>> = (0..1 + random.below(most))
+            .map(|_| {
+                let mut word = || random.word();
+                let mut design = random_design(&mut word);
+                // A carrier among them, with as many bays as the side has room for.
+                if random.one_in(6) {
+                    design.equipment.retain(|piece| piece.kind != Piece::FighterBay);
+                    let count = 1 + random.below(8) as u8;
+                    design.equipment.push(Equipment { kind: Piece::FighterBay, boxes: 1, count, cancels_on: 5 });
+                }
+                if flights + design.flights() > MAX_FLIGHTS {
+                    design.equipment.retain(|piece| piece.kind != Piece::FighterBay);
+                }
+                flights += design.flights();
+                Arc::new(design)
+            })
+            .collect();
+        let stations = (knife_fight || random.one_in(6)).then(|| {
+            ships
+                .iter()
+                .map(|_| {
+                    let (column, row) = if knife_fight {
+                        (16 + random.below(9) as u8, 11 + random.below(9) as u8)
+                    } else {
+                        (random.below(40) as u8, random.below(30) as u8)
+                    };
+                    let hex = BOARD.hex(column, row).expect("within the board");
+                    Station { hex, facing: Facing::new(random.below(6) as i32) }
+                })
+                .collect()
+        });
+        let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(random_policy(random)) };
+        Force { name: side.to_string(), ships, stations, policy }
+    });
+    Matchup { name: "any".into(), forces, options }
+}

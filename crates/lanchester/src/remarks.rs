@@ -1,0 +1,59 @@
+//! What a reader should know of the designs that are about to be played.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lanchester_core::Combatant;
+use lanchester_games::Game;
+
+use crate::cli::Settings;
+
+/// Says what the game remarks on these designs: each remark once, with the ships that it is about.
+pub fn remark_on<'a, G: Game>(settings: &Settings, designs: impl IntoIterator<Item = &'a G::Design>) {
+    for line in lines::<G>(designs) {
+        settings.remark(&line);
+    }
+}
+
+fn lines<'a, G: Game>(designs: impl IntoIterator<Item = &'a G::Design>) -> Vec<String> {
+    let mut about: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for design in designs {
+        for remark in G::remarks(design) {
+            about.entry(remark).or_default().insert(design.name());
+        }
+    }
+    about
+        .into_iter()
+        .map(|(remark, ships)| format!("{remark} ({})", ships.into_iter().collect::<Vec<_>>().join(", ")))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_games::Visitor;
+    use lanchester_scenario::{Kind, Library};
+
+    use super::*;
+
+    struct OneLineARemark;
+
+    impl Visitor for OneLineARemark {
+        type Output = usize;
+
+        fn visit<G: Game>(self) -> usize {
+            let library = Library::<G>::shipped();
+            let ships: Vec<_> =
+                library.ids(Kind::Ship).iter().map(|(id, _)| library.ship(id).expect("a shipped ship")).collect();
+            let all = lines::<G>(ships.iter().map(|ship| &**ship));
+            let mut distinct = all.clone();
+            distinct.dedup();
+            assert_eq!(all, distinct);
+            all.len()
+        }
+    }
+
+    #[test]
+    fn each_remark_is_made_once() {
+        assert_eq!(lanchester_games::GameName::Nova.visit(OneLineARemark), 0);
+        assert_eq!(lanchester_games::GameName::StarmadaX.visit(OneLineARemark), 2);
+    }
+}
