@@ -11,14 +11,17 @@ pub mod suite;
 
 pub use lanchester_core::{Outcome, Side};
 
+/// A ship: its side and its slot.
+pub type Unit = (Side, u8);
+
 /// How a game's events are read by the suite.
 pub struct Account<E> {
     /// The ship (side and slot) that does something of its own will here: moves, fires.
-    pub actor: fn(&E) -> Option<(Side, u8)>,
+    pub actor: fn(&E) -> Option<Unit>,
     /// The ship that is damaged here, and by how much; below zero would be a repair.
-    pub harm: fn(&E) -> Option<((Side, u8), i64)>,
+    pub harm: fn(&E) -> Option<(Unit, i64)>,
     /// The ship that is out of the game from here on.
-    pub lost: fn(&E) -> Option<(Side, u8)>,
+    pub lost: fn(&E) -> Option<Unit>,
     /// The result, at the end.
     pub outcome: fn(&E) -> Option<Outcome>,
 }

@@ -340,7 +340,7 @@ fn attack<S: Simd>(
     for &mount in &ship.batteries[battery].mounts {
         let declared = &batch.declared[mount];
         let here = eq(load(simd, &declared.target), all(simd, code));
-        weapons = weapons + aimed_at(simd, &declared.target, code, load(simd, &batch.before[me].weapons[mount]));
+        weapons += aimed_at(simd, &declared.target, code, load(simd, &batch.before[me].weapons[mount]));
         need = pick(here, load(simd, &declared.need), need);
         range = pick(here, load(simd, &declared.range), range);
     }

@@ -98,7 +98,7 @@ fn volley<S: Simd>(
         let mut weapons = none;
         for &mount in &tables.mounts {
             let left = load(simd, &firer.1.weapons[mount]);
-            weapons = weapons + only(simd, has_bits(simd, bearing, 1 << mount), left);
+            weapons += only(simd, has_bits(simd, bearing, 1 << mount), left);
         }
         *sum = plus(*sum, worth(simd, firer.0, target, battery, guns, reach.band[battery] | weapons));
     }
@@ -362,7 +362,7 @@ pub fn flak<S: Simd>(
             let mut weapons = all(simd, 0);
             for &mount in &tables.mounts {
                 let bears = has_bits(simd, arcs, 1 << mount) & alive;
-                weapons = weapons + only(simd, bears, load(simd, &fr.weapons[mount]));
+                weapons += only(simd, bears, load(simd, &fr.weapons[mount]));
             }
             sum = plus(sum, lookup64(simd, &tables.kills, lookup64(simd, &tables.band, away) | weapons));
         }

@@ -412,7 +412,7 @@ pub fn shoot_down<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, leader: 
         let rows = &batch.flights[flight];
         let here = eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h);
         let lost = only(simd, here, min(left, load(simd, &rows.fighters)));
-        left = left - lost;
+        left -= lost;
         lose_fighters(simd, tables, batch, flight, lost);
     }
 }

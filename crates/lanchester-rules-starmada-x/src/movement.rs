@@ -178,7 +178,7 @@ pub fn blast<S: Simd>(simd: S, tables: &Tables, batch: &Batch, (q, h): (Bytes<S>
     if batch.blasted != 0 {
         for rows in &batch.ships[..tables.ships.len()] {
             let here = eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h);
-            sum = sum + only(simd, here & !flags(simd, rows.alive), load(simd, &rows.strength));
+            sum += only(simd, here & !flags(simd, rows.alive), load(simd, &rows.strength));
         }
     }
     sum
