@@ -1,11 +1,56 @@
-//! What the benches share: matchups by name, and the checksum that tells a faster build from one that plays
-//! something else.
+//! What the benches share: the matchups that figures are quoted of, by name, and the checksum that tells a faster build
+//! from one that plays something else.
+//!
+//! - [`scalar`]: a plain scalar program of the same game, to compare with.
+//! - [`midway`]: batches as they are in the middle of battles, for the benches of single kernels.
 
 use std::sync::Arc;
 
 use lanchester_core::{Force, Job, Matchup, Rules, Side, Tally};
 use lanchester_lanes::Level;
 use lanchester_scenario::{GameFiles, Library};
+
+pub mod midway;
+pub mod scalar;
+
+/// A matchup that figures are quoted of.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// What it is called.
+    pub name: &'static str,
+    /// Shipped ship or fleet A.
+    pub a: &'static str,
+    /// Shipped ship or fleet B.
+    pub b: &'static str,
+    /// Shipped policy of both.
+    pub policy: &'static str,
+    /// Pairs to play in one go, at most a chunk.
+    pub pairs: u64,
+}
+
+/// One ship against one.
+pub const DUELS: [Case; 4] = [
+    Case { name: "majestic mirror, greedy", a: "majestic", b: "majestic", policy: "greedy", pairs: 2048 },
+    Case { name: "majestic mirror, charge", a: "majestic", b: "majestic", policy: "charge", pairs: 2048 },
+    Case { name: "majestic mirror, foresight", a: "majestic", b: "majestic", policy: "foresight", pairs: 512 },
+    Case { name: "majestic mirror, hold", a: "majestic", b: "majestic", policy: "hold", pairs: 2048 },
+];
+
+/// Fleet actions: six ships of mixed designs a side, seven against three, twelve small ones against three and against one.
+pub const FLEETS: [Case; 4] = [
+    Case { name: "six mixed a side, greedy", a: "meridian-large", b: "vesper-large", policy: "greedy", pairs: 256 },
+    Case { name: "two medium fleets, greedy", a: "meridian-medium", b: "karst-medium", policy: "greedy", pairs: 256 },
+    Case { name: "swarm of 12 v 3, greedy", a: "vesper-swarm", b: "karst-medium", policy: "greedy", pairs: 256 },
+    Case { name: "swarm v capital, greedy", a: "vesper-swarm", b: "meridian-capital", policy: "greedy", pairs: 256 },
+];
+
+impl Case {
+    /// The matchup.
+    #[must_use]
+    pub fn matchup(&self) -> Matchup<Nova> {
+        matchup(self.a, self.b, self.policy)
+    }
+}
 
 /// Shipped ship or fleet `a` against `b`, both under the shipped policy `policy`.
 ///

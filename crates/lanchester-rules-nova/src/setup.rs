@@ -72,7 +72,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize, 
 }
 
 /// A ship's place in its policy's line, as seen from seat 0.
-fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, depth: u8, random: u32) -> Station {
+pub fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, depth: u8, random: u32) -> Station {
     let gaps = count as u8 - 1;
     let widest = (board.cols - 1).checked_div(gaps).unwrap_or(1).max(1);
     let spacing = policy.deploy_spacing.min(widest);

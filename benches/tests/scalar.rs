@@ -1,0 +1,62 @@
+//! The scalar program that the lanes' speed is compared with plays the same battles: event for event, so the ratio of
+//! their speeds is one of speed alone.
+
+use lanchester_benches::scalar::Scalar;
+use lanchester_benches::{DUELS, FLEETS, checksum, matchup, play};
+use lanchester_core::{Matchup, Rules};
+use lanchester_lanes::Level;
+use lanchester_rules_nova::Nova;
+use lanchester_scenario::{Kind, Library};
+
+/// Plays `battles` battles both ways and compares every event. How many there were.
+fn same(matchup: &Matchup<Nova>, battles: u64) -> usize {
+    let tables = Nova::prepare(matchup);
+    let scalar = Scalar::new(matchup, &tables).expect("policies that the scalar program knows");
+    let record = Nova::record(&tables, Level::best(), 1, 0, 0..battles);
+    for (battle, lanes) in (0..).zip(&record) {
+        let (events, _) = scalar.battle(1, battle, |dice| dice);
+        if let Some(at) = (0..events.len().max(lanes.len())).find(|at| events.get(*at) != lanes.get(*at)) {
+            panic!("{}, battle {battle}, event {at}: {:?}, lanes {:?}", matchup.name, events.get(at), lanes.get(at));
+        }
+    }
+    record.iter().map(Vec::len).sum()
+}
+
+#[test]
+fn the_scalar_program_plays_every_case_as_the_lanes_do() {
+    let mut played = Vec::new();
+    for case in DUELS.iter().chain(&FLEETS) {
+        let matchup = case.matchup();
+        if Scalar::new(&matchup, &Nova::prepare(&matchup)).is_none() {
+            continue;
+        }
+        let battles = if matchup.forces.iter().all(|f| f.ships.len() == 1) { 400 } else { 40 };
+        assert!(same(&matchup, battles) > 10 * battles as usize, "{}", case.name);
+        played.push(case.policy);
+    }
+    // `foresight` looks at what the enemy will answer: it has no scalar figure.
+    assert_eq!(played.iter().filter(|policy| **policy == "greedy").count(), 5);
+    assert!(played.contains(&"charge") && played.contains(&"hold") && !played.contains(&"foresight"));
+}
+
+/// Every shipped ship against the next, under the two policies that ratios are quoted of: slow and fast ones, such as lose
+/// their thrust and run off the board, and those that end on each other.
+#[test]
+fn every_shipped_ship_is_commanded_alike() {
+    let library = Library::<Nova>::shipped();
+    let ids: Vec<String> = library.ids(Kind::Ship).into_iter().map(|(id, _)| id).collect();
+    assert!(ids.len() > 10, "{ids:?}");
+    for (n, id) in ids.iter().enumerate() {
+        for policy in ["greedy", "charge"] {
+            same(&matchup(id, &ids[(n + 1) % ids.len()], policy), 24);
+        }
+    }
+}
+
+#[test]
+fn the_checksums_are_the_same() {
+    let (matchup, pairs) = (DUELS[0].matchup(), DUELS[0].pairs);
+    let tables = Nova::prepare(&matchup);
+    let scalar = Scalar::new(&matchup, &tables).expect("greedy is known").play(1, pairs);
+    assert_eq!(checksum(&scalar), checksum(&play(&matchup, Level::best(), pairs)));
+}
