@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use lanchester_core::{Force, Job, Matchup, Rules, Side, Tally};
 use lanchester_lanes::Level;
+use lanchester_rules_nova::Nova;
 use lanchester_scenario::{GameFiles, Library};
 
 pub mod midway;
