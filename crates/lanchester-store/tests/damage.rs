@@ -250,17 +250,17 @@ fn a_store_of_another_format_is_refused_by_name() {
     };
     change(&checked(7));
     match refused(&path) {
-        StoreError::OtherVersion { found: 7, expected: 1, .. } => {}
+        StoreError::OtherVersion { found: 7, expected: 2, .. } => {}
         other => panic!("{other}"),
     }
     change(&[7; 20]);
     assert!(matches!(refused(&path), StoreError::Damaged { .. }));
-    change(&checked(1));
+    change(&checked(2));
     assert_eq!(Store::open(&path, None).unwrap().done(), CELLS * CHUNKS);
 }
 
 /// The library's table of tallies.
-type Entries<'a> = redb::Table<'a, (u64, u64), &'static [u8; 152]>;
+type Entries<'a> = redb::Table<'a, (u64, u64), &'static [u8; 154]>;
 
 /// Entries that the library holds for good, but that are not those of the seal.
 #[test]
@@ -269,7 +269,7 @@ fn an_entry_taken_away_or_put_under_another_key_is_damage() {
     let path = folder.path().join("run");
     go_on(&mut Store::create(&path, &identity()).unwrap(), |_| ()).unwrap();
     let good = fs::read(&path).unwrap();
-    let entries = TableDefinition::<(u64, u64), &[u8; 152]>::new("lanchester tallies");
+    let entries = TableDefinition::<(u64, u64), &[u8; 154]>::new("lanchester tallies");
     let damage = |change: fn(&mut Entries<'_>)| {
         fs::write(&path, &good).unwrap();
         let database = Database::open(&path).unwrap();

@@ -1,0 +1,55 @@
+//! The second game through the program: a file names its game, and every command knows it.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{done, json, refused, run, stderr};
+
+/// A shipped file of the second game, by its path on disk.
+fn file(path: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/starmada-x");
+    root.join(path).to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn a_file_names_its_game() {
+    let matchup = file("matchups/mouse-and-monkey.toml");
+    let answer = json(&["duel", &matchup, "--battles", "200"]);
+    assert_eq!(answer["game"], "starmada-x");
+    assert!(answer["tally"]["mutual"].as_u64().is_some_and(|n| n > 0), "{answer}");
+    assert!(done(&["replay", &matchup, "--battle", "3", "--verify"]).contains("Mouse"));
+    // What is typed again asks for the game where the file did not.
+    let asked = json(&["duel", "mouse", "lab-rat", "--battles", "20", "--game", "starmada-x"]);
+    assert!(asked["command"].as_str().is_some_and(|again| again.ends_with("--game starmada-x")), "{asked}");
+    assert!(refused(&["duel", "mouse", "lab-rat"]).contains("mouse"), "ids without --game are the first game's");
+}
+
+#[test]
+fn every_command_knows_the_game() {
+    let game = ["--game", "starmada-x"];
+    let with = |words: &[&str]| json(&[words, &game].concat());
+    assert_eq!(with(&["odds", "mouse", "monkey", "--range", "3"])["game"], "starmada-x");
+    assert_eq!(json(&["rules", "starmada-x"])["game"], "starmada-x");
+    assert!(done(&["list", "--game", "starmada-x"]).contains("Amphisbaena"));
+    assert!(done(&["show", "bunyan", "--game", "starmada-x"]).contains("Particle Beam"));
+    assert!(done(&["plan", &file("sweeps/what-makes-a-zenith.toml")]).contains("72 cells"));
+    let here = tempfile::tempdir().expect("a folder");
+    let out = here.path().to_str().expect("UTF-8");
+    let told = json(&["validate", &file("studies/trio.toml"), "--pairs", "20", "--no-prices", "--out", out]);
+    assert_eq!(told["designs"].as_array().map(Vec::len), Some(3));
+    assert!(fs::metadata(here.path().join("trio/report.html")).is_ok_and(|page| page.len() > 10_000));
+    assert!(fs::metadata(here.path().join("trio/cells.parquet")).is_ok());
+    assert!(done(&["report", here.path().join("trio").to_str().expect("UTF-8")]).contains("report.html"));
+}
+
+#[test]
+fn equipment_without_effect_is_said() {
+    let ship = file("ships/bunyan.toml");
+    assert!(done(&["check", &ship]).contains("Anti-Fighter Batteries is carried without effect"));
+    let duel = run(&["duel", "mouse", "monkey", "--battles", "20", "--game", "starmada-x"]);
+    assert!(stderr(&duel).contains("Hyperdrive is carried without effect: its rule is not known (Monkey, Mouse)"));
+    let quiet = run(&["duel", "mouse", "monkey", "--battles", "20", "--game", "starmada-x", "--quiet"]);
+    assert_eq!(stderr(&quiet), "");
+}
