@@ -327,8 +327,7 @@ impl Captain<'_> {
             if self.of.arcs[index][bank].contains(bearing)
                 && let Some(range) = range_modifier(battery, away)
             {
-                dice[bank] =
-                    attack_dice(&battery.dice, attack_modifier(which.modifier, range, ecm, me.lost[WEAPONS]));
+                dice[bank] = attack_dice(&battery.dice, attack_modifier(which.modifier, range, ecm, me.lost[WEAPONS]));
                 any |= dice[bank] != 0;
             }
         }

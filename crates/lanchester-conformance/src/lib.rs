@@ -2,10 +2,12 @@
 //! events are read; the suite then plays the game's shipped matchups, duels and policies.
 //!
 //! - [`suite`]: the tests, generic over the game.
+//! - [`fuzz`]: mutated files are read or told, never a panic.
 //! - [`ledger`]: the ledger, the headings in the code and the test modules say the same.
 //!
 //! Only game crates' tests depend on this crate; it knows no game.
 
+pub mod fuzz;
 pub mod ledger;
 pub mod suite;
 
