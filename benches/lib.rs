@@ -3,9 +3,11 @@
 //!
 //! - [`scalar`]: a plain scalar program of the same game, to compare with.
 //! - [`midway`]: batches as they are in the middle of battles, for the benches of single kernels.
+//! - [`pools`]: dice alone.
 
 use std::sync::Arc;
 
+use lanchester_arena::CellJob;
 use lanchester_core::{Force, Job, Matchup, Rules, Side, Tally};
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;
@@ -13,6 +15,7 @@ use lanchester_rules_nova::options::Options;
 use lanchester_scenario::Library;
 
 pub mod midway;
+pub mod pools;
 pub mod scalar;
 
 /// A matchup that figures are quoted of.
@@ -51,6 +54,18 @@ impl Case {
     #[must_use]
     pub fn matchup(&self) -> Matchup<Nova> {
         matchup(self.a, self.b, self.policy)
+    }
+
+    /// A study of so many cells of it, `pairs` pairs each.
+    #[must_use]
+    pub fn cells(&self, cells: u64, pairs: u64) -> Vec<CellJob<Nova>> {
+        let matchup = self.matchup();
+        let copy = |Matchup { name, forces, options }: &Matchup<Nova>| Matchup {
+            name: name.clone(),
+            forces: forces.clone(),
+            options: options.clone(),
+        };
+        (0..cells).map(|number| CellJob { number, matchup: copy(&matchup), pairs }).collect()
     }
 }
 
