@@ -3,15 +3,18 @@
 //!
 //! - [`scalar`]: a plain scalar program of the same game, to compare with.
 //! - [`midway`]: batches as they are in the middle of battles, for the benches of single kernels.
+//! - [`pools`]: dice alone.
 
 use std::sync::Arc;
 
+use lanchester_arena::CellJob;
 use lanchester_core::{Force, Job, Matchup, Rules, Side, Tally};
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;
 use lanchester_scenario::{GameFiles, Library};
 
 pub mod midway;
+pub mod pools;
 pub mod scalar;
 
 /// A matchup that figures are quoted of.
@@ -45,11 +48,46 @@ pub const FLEETS: [Case; 4] = [
     Case { name: "swarm v capital, greedy", a: "vesper-swarm", b: "meridian-capital", policy: "greedy", pairs: 256 },
 ];
 
+/// Starmada X: duels, carriers, and fleet actions at 1000 points.
+pub const STARMADA_X: [Case; 7] = [
+    Case { name: "X: mouse mirror, greedy", a: "mouse", b: "mouse", policy: "greedy", pairs: 2048 },
+    Case { name: "X: mouse mirror, charge", a: "mouse", b: "mouse", policy: "charge", pairs: 2048 },
+    Case { name: "X: mouse mirror, foresight", a: "mouse", b: "mouse", policy: "foresight", pairs: 512 },
+    Case { name: "X: mouse mirror, hold", a: "mouse", b: "mouse", policy: "hold", pairs: 2048 },
+    Case { name: "X: two fleet carriers, greedy", a: "corona", b: "hydra", policy: "greedy", pairs: 512 },
+    Case {
+        name: "X: two lines at 1000 points, greedy",
+        a: "league-line",
+        b: "pact-line",
+        policy: "greedy",
+        pairs: 128,
+    },
+    Case {
+        name: "X: two carrier fleets at 1000 points, greedy",
+        a: "league-carriers",
+        b: "pact-carriers",
+        policy: "greedy",
+        pairs: 128,
+    },
+];
+
 impl Case {
     /// The matchup.
     #[must_use]
-    pub fn matchup(&self) -> Matchup<Nova> {
+    pub fn matchup<G: GameFiles>(&self) -> Matchup<G> {
         matchup(self.a, self.b, self.policy)
+    }
+
+    /// A study of so many cells of it, `pairs` pairs each.
+    #[must_use]
+    pub fn cells(&self, cells: u64, pairs: u64) -> Vec<CellJob<Nova>> {
+        let matchup = self.matchup::<Nova>();
+        let copy = |Matchup { name, forces, options }: &Matchup<Nova>| Matchup {
+            name: name.clone(),
+            forces: forces.clone(),
+            options: options.clone(),
+        };
+        (0..cells).map(|number| CellJob { number, matchup: copy(&matchup), pairs }).collect()
     }
 }
 

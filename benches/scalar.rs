@@ -6,7 +6,7 @@
 //! out once for it, nothing is allocated while positions are compared, and positions out of range cost nothing.
 
 use lanchester_core::{Matchup, Side, Tally};
-use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
+use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, ClockArc, Facing, Hex};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::candidates::{End, EndHex, Kind, NO_SPOT};
@@ -45,16 +45,18 @@ impl<'a> Scalar<'a> {
         (known && alike).then(|| Self { setup: setup(matchup), tables, arcs: tables.ships.iter().map(arcs).collect() })
     }
 
-    /// Plays battle `battle` of cell 0 of the study with this seed, with dice that a caller may count.
+    /// Plays battle `battle` of cell 0 of the study with this seed.
+    ///
+    /// Every event is kept: the reference knows no other way.
     ///
     /// # Panics
     /// If the captain breaks a rule, which the tests of this module would have told.
-    pub fn battle<D: DiceSource>(&self, seed: u64, battle: u64, dice: impl FnOnce(KeyedDice) -> D) -> (Vec<Event>, D) {
+    #[must_use]
+    pub fn battle(&self, seed: u64, battle: u64) -> Vec<Event> {
         let key = BattleKey::new(seed, 0, battle / 2);
-        let mut dice = dice(KeyedDice::new(key));
         let mut captain = Captain { of: self, key };
-        match play(&self.setup, battle, &mut dice, &mut captain) {
-            Ok(events) => (events, dice),
+        match play(&self.setup, battle, &mut KeyedDice::new(key), &mut captain) {
+            Ok(events) => events,
             Err(illegal) => panic!("the scalar captain of battle {battle} plays against the rules: {illegal}"),
         }
     }
@@ -67,7 +69,7 @@ impl<'a> Scalar<'a> {
     pub fn play(&self, seed: u64, pairs: u64) -> Tally {
         let mut tally = Tally::new();
         for pair in 0..pairs {
-            tally.record_pair([2 * pair, 2 * pair + 1].map(|battle| match self.battle(seed, battle, |d| d).0.last() {
+            tally.record_pair([2 * pair, 2 * pair + 1].map(|battle| match self.battle(seed, battle).last() {
                 Some(Event::Over { outcome }) => *outcome,
                 last => panic!("battle {battle} ends with {last:?}"),
             }));

@@ -14,7 +14,7 @@ fn same(matchup: &Matchup<Nova>, battles: u64) -> usize {
     let scalar = Scalar::new(matchup, &tables).expect("policies that the scalar program knows");
     let record = Nova::record(&tables, Level::best(), 1, 0, 0..battles);
     for (battle, lanes) in (0..).zip(&record) {
-        let (events, _) = scalar.battle(1, battle, |dice| dice);
+        let events = scalar.battle(1, battle);
         if let Some(at) = (0..events.len().max(lanes.len())).find(|at| events.get(*at) != lanes.get(*at)) {
             panic!("{}, battle {battle}, event {at}: {:?}, lanes {:?}", matchup.name, events.get(at), lanes.get(at));
         }

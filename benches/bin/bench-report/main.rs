@@ -1,0 +1,209 @@
+//! The table of `scripts/bench-report`: every case at every level, what it plays, how fast, and against the scalar program,
+//! all of the same minutes. `bench-report [PROGRAM]`: with a built `lanchester`, its start-up too.
+//!
+//! Speeds are medians over rounds that play different battles. A row's clock is taken before and after it: where the two
+//! differ, or other rows' differ, the machine did not run at one speed and figures of different rows do not compare. What
+//! is a ratio does: it is the median over rounds that time both, one after the other.
+
+mod clock;
+mod overhead;
+mod sample;
+
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use lanchester_benches::pools::{Count, Pools};
+use lanchester_benches::scalar::Scalar;
+use lanchester_benches::{Case, DUELS, FLEETS, checksum, play};
+use lanchester_core::{CHUNK_PAIRS, Job, Rules, Tally};
+use lanchester_lanes::{LANES, Level, LevelName};
+use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::state::Step;
+use lanchester_rules_nova::tables::Tables;
+
+use clock::{gigahertz, median, rounds};
+
+/// Time for the runs of one row.
+const BUDGET: Duration = Duration::from_millis(1200);
+
+/// What is to be reached with AVX-512, battles a second of one core, by case; AVX2 is to reach half.
+const GOALS: [(&str, f64); 4] = [
+    (DUELS[0].name, 1_000_000.0),
+    (DUELS[1].name, 4_000_000.0),
+    (FLEETS[0].name, 30_000.0),
+    (FLEETS[2].name, 15_000.0),
+];
+
+/// A goal and what came of it.
+struct Goal {
+    what: String,
+    wanted: f64,
+    got: f64,
+    /// Less is better.
+    at_most: bool,
+}
+
+fn main() -> ExitCode {
+    let mut goals = Vec::new();
+    machine();
+    println!("\n## Battles\n");
+    println!(
+        "| case | level | checksum of the first pairs | turns | ship-turns | dice | battles timed | \
+         lanes busy: move, fire, turn | battles/s | ns a ship-turn | × scalar | GHz |"
+    );
+    println!("|---|---|---|--:|--:|--:|--:|---|--:|--:|--:|---|");
+    for case in DUELS.iter().chain(&FLEETS) {
+        case_rows(case, &mut goals);
+    }
+    println!("\n## Dice\n\n| counted | level | dice/s | GHz |\n|---|---|--:|---|");
+    dice_rows(&mut goals);
+    overhead::threads(&DUELS[0], &mut goals);
+    overhead::threads(&FLEETS[0], &mut goals);
+    overhead::cells(&DUELS[1], &mut goals);
+    if let Some(program) = std::env::args().nth(1)
+        && let Err(why) = overhead::start_up(&program, &mut goals)
+    {
+        eprintln!("{program}: {why}");
+        return ExitCode::FAILURE;
+    }
+    println!("\n## Goals\n\n| goal | wanted | measured | of it |\n|---|--:|--:|--:|");
+    for Goal { what, wanted, got, at_most } in &goals {
+        let bound = if *at_most { "≤ " } else { "≥ " };
+        println!("| {what} | {bound}{} | {} | {:.0} % |", short(*wanted), short(*got), 100.0 * got / wanted);
+    }
+    ExitCode::SUCCESS
+}
+
+fn machine() {
+    let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = cpu.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let model = model.map_or(std::env::consts::ARCH, |(_, model)| model);
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let levels: Vec<String> = Level::available().iter().map(ToString::to_string).collect();
+    println!("machine: {model}, {cores} cores, {}; levels: {}", std::env::consts::OS, levels.join(", "));
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    println!("load before: {}", load.split(' ').take(3).collect::<Vec<_>>().join(" "));
+    println!("clock before: {:.2} GHz effective", gigahertz());
+}
+
+/// One row for the scalar program, if it knows the policy, and one for every level.
+fn case_rows(case: &Case, goals: &mut Vec<Goal>) {
+    let matchup = case.matchup();
+    let tables = Nova::prepare(&matchup);
+    let sample = sample::sample(&matchup, &tables);
+    let row = |level: &str, plays: &str, battles: u64, busy: &str, rate: f64, ratio: &str, before: f64| {
+        println!(
+            "| {} | {level} | {plays} | {:.2} | {:.1} | {:.0} | {battles} | {busy} | {} | {:.0} | {ratio} | {} |",
+            case.name,
+            sample.turns,
+            sample.ship_turns,
+            sample.dice,
+            short(rate),
+            1e9 / (rate * sample.ship_turns),
+            clocks(before)
+        );
+    };
+    let check = |tally: &Tally| checksum(tally).map(|n| n.to_string()).join(" ");
+    let truth = check(&play(&matchup, Level::best(), case.pairs));
+    let scalar = Scalar::new(&matchup, &tables);
+    // Pairs that the scalar program plays in a round.
+    let few = if case.pairs > 256 { 256 } else { 16 };
+    if let Some(scalar) = &scalar {
+        assert_eq!(checksum(&scalar.play(1, few)), checksum(&play(&matchup, Level::best(), few)), "{}", case.name);
+        let before = gigahertz();
+        let times = rounds(BUDGET, [&mut |round| drop(scalar.play(round, few))]);
+        let rate = 2.0 * few as f64 / median(times.iter().map(|[time]| *time));
+        row("scalar", "the same battles", 2 * few, "", rate, "1", before);
+    }
+    for level in Level::available() {
+        let plays = check(&play(&matchup, level, case.pairs));
+        assert_eq!(plays, truth, "{}: {level} plays something else", case.name);
+        // Full chunks, as a study plays them, where that takes no minutes.
+        let fast = matches!(level.name(), LevelName::Avx512 | LevelName::Avx2);
+        let pairs = if fast { CHUNK_PAIRS } else { case.pairs };
+        let before = gigahertz();
+        let (rate, ratio, busy) = speed(&tables, level, pairs, scalar.as_ref(), few);
+        let times = ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.1}"));
+        row(&level.to_string(), &plays, 2 * pairs, &busy, rate, &times, before);
+        let share = if level.name() == LevelName::Avx512 { 1.0 } else { 0.5 };
+        if let Some((_, wanted)) = GOALS.iter().find(|(name, _)| fast && *name == case.name) {
+            let what = format!("{}, {level}, battles/s", case.name);
+            goals.push(Goal { what, wanted: share * wanted, got: rate, at_most: false });
+            if let Some(ratio) = ratio.filter(|_| level == Level::best()) {
+                let what = format!("{}, {level}, times the scalar program", case.name);
+                goals.push(Goal { what, wanted: 100.0, got: ratio, at_most: false });
+            }
+        }
+    }
+}
+
+/// Battles a second of one thread that plays `pairs` pairs at a time; how many times as many as the scalar program, which
+/// plays `few` pairs in between; and the shares of lanes that were busy when ships moved, fired and turns changed.
+fn speed(
+    tables: &Tables,
+    level: Level,
+    pairs: u64,
+    scalar: Option<&Scalar<'_>>,
+    few: u64,
+) -> (f64, Option<f64>, String) {
+    let mut hall = Nova::scratch();
+    let mut tally = Tally::new();
+    let mut lanes = |round: u64| {
+        let job = Job { seed: round, cell: 0, pairs: 0..pairs };
+        Nova::play(tables, &mut hall, level, &job, &mut tally);
+    };
+    let (time, ratio) = if let Some(scalar) = scalar {
+        let times = rounds(BUDGET, [&mut lanes, &mut |round| drop(scalar.play(round, few))]);
+        let ratio = median(times.iter().map(|[lanes, scalar]| scalar / lanes));
+        (median(times.iter().map(|[lanes, _]| *lanes)), Some(ratio * pairs as f64 / few as f64))
+    } else {
+        (median(rounds(BUDGET, [&mut lanes]).iter().map(|[lanes]| *lanes)), None)
+    };
+    let busy = [Step::Move, Step::Fire, Step::Turn].map(|step| {
+        let [servings, lanes] = hall.served[step as usize];
+        format!("{:.0} %", 100.0 * lanes as f64 / (servings.max(1) * LANES as u64) as f64)
+    });
+    (2.0 * pairs as f64 / time, ratio, busy.join(", "))
+}
+
+fn dice_rows(goals: &mut Vec<Goal>) {
+    for (name, count) in [("5 and 6", Count::Hits), ("any faces", Count::Faces(0b00_0111))] {
+        for level in Level::available() {
+            let pools = Pools { pools: 20_000, count };
+            let before = gigahertz();
+            let mut throw = |_| {
+                black_box(level.dispatch(pools));
+            };
+            let rate = pools.dice() as f64 / median(rounds(BUDGET, [&mut throw]).iter().map(|[time]| *time));
+            println!("| {name} | {level} | {} | {} |", short(rate), clocks(before));
+            if level.name() == LevelName::Avx512 || level.name() == LevelName::Avx2 {
+                let wanted = if level.name() == LevelName::Avx512 { 5e9 } else { 2.5e9 };
+                goals.push(Goal { what: format!("dice, {name}, {level}, dice/s"), wanted, got: rate, at_most: false });
+            }
+        }
+    }
+}
+
+/// The clock before and now.
+fn clocks(before: f64) -> String {
+    format!("{before:.2}, {:.2}", gigahertz())
+}
+
+/// Three digits and a letter.
+fn short(value: f64) -> String {
+    let (scaled, letter) = match value {
+        v if v >= 1e9 => (v / 1e9, " G"),
+        v if v >= 1e6 => (v / 1e6, " M"),
+        v if v >= 1e3 => (v / 1e3, " k"),
+        v => (v, ""),
+    };
+    let digits = if scaled >= 100.0 {
+        0
+    } else if scaled >= 10.0 {
+        1
+    } else {
+        2
+    };
+    format!("{scaled:.digits$}{letter}")
+}
