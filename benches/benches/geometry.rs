@@ -41,7 +41,7 @@ impl Kernel for Look {
                         continue;
                     }
                 };
-                sum = sum + answer;
+                sum += answer;
             }
         }
         let mut sums = Row::ZERO;

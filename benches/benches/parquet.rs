@@ -6,6 +6,7 @@ use lanchester_core::Combatant;
 use lanchester_lanes::Level;
 use lanchester_report::frame::{Frame, Values};
 use lanchester_report::{CellResult, DesignInfo, Entrant, Setup, StudyResults, analyse, frames, parquet};
+use lanchester_rules_nova::Nova;
 
 /// Designs of the study.
 const SHIPS: [&str; 8] = ["majestic", "orrery", "astrolabe", "dioptre", "monolith", "gneiss", "noctule", "caracal"];
@@ -18,7 +19,7 @@ fn study() -> StudyResults {
         StudyResults { setup: Setup::default(), designs: Vec::new(), cells: Vec::new(), prices: Vec::new() };
     for (n, a) in SHIPS.into_iter().enumerate() {
         for b in &SHIPS[n..] {
-            let matchup = matchup(a, b, "charge");
+            let matchup = matchup::<Nova>(a, b, "charge");
             let entrants = [a, b].map(str::to_owned).map(|id| {
                 let ship = &matchup.forces[usize::from(id != a)].ships[0];
                 Entrant {
