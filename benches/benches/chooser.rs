@@ -43,7 +43,7 @@ fn chooser(criterion: &mut Criterion) {
         ("duel, charge, in reach", "majestic", "majestic", "charge", 2),
         ("duel, foresight, in reach", "majestic", "majestic", "foresight", 3),
         ("six mixed a side, greedy", "meridian-large", "vesper-large", "greedy", 4),
-        ("swarm of 12 v 3, greedy", "vesper-swarm", "karst-medium", "greedy", 6),
+        ("swarm of 12 v 3, greedy", "vesper-swarm", "karst-medium", "greedy", 3),
     ];
     for (name, a, b, policy, turn) in cases {
         let tables = Nova::prepare(&matchup(a, b, policy));

@@ -39,10 +39,10 @@ fn boxes(batch: &Batch) -> u64 {
 
 fn fire(criterion: &mut Criterion) {
     let cases = [
-        ("duel, nobody in reach", "majestic", "majestic", "hold", 1),
+        ("duel, nobody in reach", "majestic", "majestic", "greedy", 1),
         ("duel, in reach", "majestic", "majestic", "greedy", 2),
         ("six mixed a side", "meridian-large", "vesper-large", "greedy", 4),
-        ("swarm of 12 v 3", "vesper-swarm", "karst-medium", "greedy", 6),
+        ("swarm of 12 v 3", "vesper-swarm", "karst-medium", "greedy", 3),
     ];
     for (name, a, b, policy, turn) in cases {
         let tables = Nova::prepare(&matchup(a, b, policy));

@@ -37,7 +37,7 @@ impl Kernel for Look {
                     Ask::Bearing => bearing(simd, to_q - q, to_h - h),
                     Ask::Room => room(simd, BOARD, to_q, to_h, facing),
                     Ask::OnBoard => {
-                        count += u64::from(mask(on_board(simd, BOARD, to_q + q, to_h)).count_ones());
+                        count += u64::from(mask(on_board(simd, BOARD, to_q + q, to_h + h)).count_ones());
                         continue;
                     }
                 };

@@ -1,16 +1,24 @@
-//! The parity ladder above a single battle: how many lanes play, whether they are refilled, how a range is cut, and in
-//! which seat a fleet sits changes nothing but what it must. A failure names its rung.
+//! The parity ladder, from single operations to threads: primitive, one rule, one battle as the reference plays it, batch
+//! widths, refill, cuts, levels, threads. A failure names the lowest rung that broke. More battles stand on the rung of the
+//! reference in `agreement.rs`; the rungs of other crates alone are in their own tests.
+//!
+//! Beside it: in which seat a fleet sits changes nothing but what it must.
 
 mod common;
+mod rungs;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use common::{Random, random_matchup, shipped_policies};
+use lanchester_arena::{CellJob, NoProgress, RunOptions, run};
 use lanchester_core::{Force, Job, Matchup, Outcome, Rules, Side, Tally, Verdict};
 use lanchester_lanes::{LaneMask, Level};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::engine::Play;
+use lanchester_rules_nova::event::Event;
 use lanchester_rules_nova::options::Options;
+use lanchester_rules_nova::state::Record;
 use lanchester_rules_nova::tables::Tables;
 use lanchester_scenario::Library;
 
@@ -28,31 +36,158 @@ fn outcomes(
     hall.desk.outcomes[..count].to_vec()
 }
 
+/// A rung: what it is called, and why it breaks.
+type Rung = (&'static str, fn() -> Result<(), String>);
+
+/// From the lowest to the highest. Each leans on those below it and on nothing above: up to "cuts" everything is played at
+/// the best level by one thread.
+const RUNGS: [Rung; 10] = [
+    ("primitive: dice", || rungs::primitive::dice(Level::best())),
+    ("primitive: geometry", || rungs::primitive::geometry(Level::best())),
+    ("one rule: movement", || rungs::rule::movement(Level::best())),
+    ("one rule: fire and damage", || rungs::rule::fire(Level::best())),
+    ("one battle, as the reference plays it", one_battle),
+    ("batch widths", widths),
+    ("refill on and off", refill),
+    ("cuts", cuts),
+    ("levels", levels),
+    ("threads", threads),
+];
+
+/// The lowest broken rung is the one to mend first, and the one that a failure names.
 #[test]
-fn lane_counts_refill_and_cuts_change_nothing() {
-    let shipped = shipped_policies();
-    for seed in 300..312 {
-        let tables = Nova::prepare(&random_matchup(&mut Random::new(seed), &shipped, 4));
-        let level = Level::best();
-        let all = outcomes(&tables, level, 0..150, 1, !0, true);
-        for (rung, batches, lanes, refill) in [
-            ("one lane", 1, 1 << 13, true),
-            ("seven lanes", 1, 0b1010_1100_0001_0011, true),
-            ("no refill", 1, !0, false),
-            ("one lane without refill", 1, 1, false),
-            ("two batches", 2, !0, true),
-            ("eight batches of nine lanes", 8, 0x8000_0001_00f1_0300, true),
-            ("five batches without refill", 5, 0xffff_0000, false),
-        ] {
-            assert_eq!(all, outcomes(&tables, level, 0..150, batches, lanes, refill), "seed {seed}, rung: {rung}");
-        }
-        let part = |battles| outcomes(&tables, level, battles, 3, !0, true);
-        let cut = [part(0..37), part(37..150)].concat();
-        assert_eq!(all, cut, "seed {seed}, rung: cut in two");
-        for level in Level::available() {
-            assert_eq!(all, outcomes(&tables, level, 0..150, 3, !0, true), "seed {seed}, rung: level {level}");
+fn the_parity_ladder_holds() {
+    for (number, (name, rung)) in (1..).zip(RUNGS) {
+        // A rung that panics is named too, by the last line of the output.
+        println!("rung {number}, {name}");
+        if let Err(why) = rung() {
+            panic!("rung {number} of {}, {name}: {why}", RUNGS.len());
         }
     }
+}
+
+/// Battles of each matchup.
+const BATTLES: u64 = 150;
+
+/// The matchups of the upper rungs, by seed.
+fn matchups() -> impl Iterator<Item = (u64, Matchup<Nova>)> {
+    let shipped = shipped_policies();
+    (300..312).map(move |seed| (seed, random_matchup(&mut Random::new(seed), &shipped, 4)))
+}
+
+/// The first battles, played in one lane of one batch, one after the other: what all other ways must agree with.
+fn alone(tables: &Tables) -> Vec<Outcome> {
+    outcomes(tables, Level::best(), 0..BATTLES, 1, 1, false)
+}
+
+fn one_battle() -> Result<(), String> {
+    for (seed, matchup) in matchups() {
+        let tables = Nova::prepare(&matchup);
+        for battle in 0..12 {
+            let mut hall = Nova::scratch();
+            hall.desk.record = Some(Record { first: battle, events: vec![Vec::new()] });
+            let play = Play {
+                tables: &tables,
+                hall: &mut hall,
+                seed: 9,
+                cell: 4,
+                battles: battle..battle + 1,
+                batches: 1,
+                lanes: 1,
+                refill: false,
+            };
+            Level::best().dispatch(play);
+            let events = hall.desk.record.take().unwrap_or_default().events.concat();
+            Nova::verify(&matchup, 9, 4, battle, &events).map_err(|m| format!("seed {seed}, battle {battle}: {m}"))?;
+            let over = events.last() == Some(&Event::Over { outcome: hall.desk.outcomes[0] });
+            rungs::same(|| format!("seed {seed}, battle {battle} ends as it is counted"), &over, &true)?;
+        }
+    }
+    Ok(())
+}
+
+fn widths() -> Result<(), String> {
+    for (seed, matchup) in matchups() {
+        let tables = Nova::prepare(&matchup);
+        let truth = alone(&tables);
+        for (name, batches, lanes) in [
+            ("another lane", 1, 1 << 13),
+            ("seven lanes", 1, 0b1010_1100_0001_0011),
+            ("a batch", 1, !0),
+            ("two batches", 2, !0),
+            ("eight batches of nine lanes", 8, 0x8000_0001_00f1_0300),
+            ("eight batches", 8, !0),
+        ] {
+            let played = outcomes(&tables, Level::best(), 0..BATTLES, batches, lanes, false);
+            rungs::same(|| format!("seed {seed}, {name}"), &played, &truth)?;
+        }
+    }
+    Ok(())
+}
+
+fn refill() -> Result<(), String> {
+    for (seed, matchup) in matchups() {
+        let tables = Nova::prepare(&matchup);
+        let truth = alone(&tables);
+        for (name, batches, lanes) in
+            [("one lane", 1, 1 << 13), ("seven lanes", 1, 0b1010_1100_0001_0011), ("a batch", 1, !0), ("two", 2, !0)]
+        {
+            let played = outcomes(&tables, Level::best(), 0..BATTLES, batches, lanes, true);
+            rungs::same(|| format!("seed {seed}, {name}"), &played, &truth)?;
+        }
+    }
+    Ok(())
+}
+
+fn cuts() -> Result<(), String> {
+    for (seed, matchup) in matchups() {
+        let tables = Nova::prepare(&matchup);
+        let part = |battles| outcomes(&tables, Level::best(), battles, 3, !0, true);
+        for cut in [1, 37, 128] {
+            let parts = [part(0..cut), part(cut..BATTLES)].concat();
+            rungs::same(|| format!("seed {seed}, cut at {cut}"), &parts, &alone(&tables))?;
+        }
+    }
+    Ok(())
+}
+
+fn levels() -> Result<(), String> {
+    for level in Level::available() {
+        rungs::primitive::dice(level)?;
+        rungs::primitive::geometry(level)?;
+        rungs::rule::movement(level)?;
+        rungs::rule::fire(level)?;
+        for (seed, matchup) in matchups() {
+            let tables = Nova::prepare(&matchup);
+            let played = outcomes(&tables, level, 0..BATTLES, 3, !0, true);
+            rungs::same(|| format!("seed {seed} at {level}"), &played, &alone(&tables))?;
+        }
+    }
+    Ok(())
+}
+
+fn threads() -> Result<(), String> {
+    let matchups: Vec<(u64, Matchup<Nova>)> = matchups().collect();
+    let truth: Vec<Option<Tally>> = matchups
+        .iter()
+        .map(|(_, matchup)| {
+            let mut tally = Tally::new();
+            let battles = alone(&Nova::prepare(matchup));
+            battles.chunks_exact(2).for_each(|pair| tally.record_pair([pair[0], pair[1]]));
+            Some(tally)
+        })
+        .collect();
+    // All have the number that the other rungs play: it is part of the key of their dice.
+    let cells: Vec<CellJob<Nova>> =
+        matchups.into_iter().map(|(_, matchup)| CellJob { number: 4, matchup, pairs: BATTLES / 2 }).collect();
+    for threads in [1, 2, 5] {
+        for chunk_pairs in [7, 2048] {
+            let options = RunOptions { seed: 9, level: Level::best(), threads, chunk_pairs };
+            let result = run(&cells, &options, &AtomicBool::new(false), &NoProgress);
+            rungs::same(|| format!("{threads} threads, chunks of {chunk_pairs} pairs"), &result.tallies, &truth)?;
+        }
+    }
+    Ok(())
 }
 
 fn mirror(fleet: &str, policy: &str) -> Matchup<Nova> {
