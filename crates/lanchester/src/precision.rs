@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::headway::Outlook;
 use crate::journal::Journal;
+use crate::output::note;
 use crate::play::Table;
 
 /// What is asked of each cell.
@@ -138,6 +139,12 @@ impl<G: Game> Run<'_, G> {
         let start = Instant::now();
         let spent = || (before + start.elapsed()).as_millis() as u64;
         let first = number;
+        if first > 0 && before >= budget {
+            let spent = humantime::format_duration(Duration::from_secs(before.as_secs()));
+            note(&format!(
+                "A budget is for all starts together, and {spent} of this one are spent: nothing is played."
+            ));
+        }
         while number == 0 || before + start.elapsed() < budget {
             let round = Round { cells: self.widest(&have)?, spent: spent() };
             self.journal.log(number, &round)?;

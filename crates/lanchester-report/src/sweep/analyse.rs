@@ -54,17 +54,31 @@ pub fn analyse(sweep: &SweepResults) -> SweepAnalysis {
     }
 }
 
-/// The slope of all cells together, by the ratings of the model.
+/// The slope of all cells together, by the ratings of the model. A cell counts as if it had as few pairs as the one that
+/// has fewest: where precision or a time budget decides, the even ones have most, and would tilt the fit towards
+/// themselves (no logistic curve fits everywhere).
 fn slope(sweep: &SweepResults) -> Option<Interval> {
+    let least = sweep.cells.iter().map(|cell| cell.tally.pairs).filter(|pairs| *pairs > 0).min()?;
     let observation = |cell: &super::Cell| {
         let ratings = [sweep.variants[cell.variant].rating, sweep.opponents[cell.opponent].rating].map(f64::from);
         let tally = &cell.tally;
+        let of = PairKinds::new(&tally.pair_scores, tally.wins[0]);
+        let pairs = u128::from(tally.pairs.max(1));
+        // Rounded; exact where all cells have the same.
+        let part = |n: u64| ((u128::from(n) * u128::from(least) + pairs / 2) / pairs) as u64;
         Observation {
             a: cell.variant,
             b: sweep.variants.len() + cell.opponent,
             log_ratios: vec![libm::log(ratings[0] / ratings[1])],
-            pairs: PairKinds::new(&tally.pair_scores, tally.wins[0]),
-            seat_points: tally.seat_wins[0] as f64 + tally.draws as f64 / 2.0,
+            pairs: PairKinds {
+                lost_both: part(of.lost_both),
+                lost_drawn: part(of.lost_drawn),
+                split: part(of.split),
+                drawn_both: part(of.drawn_both),
+                drawn_won: part(of.drawn_won),
+                won_both: part(of.won_both),
+            },
+            seat_points: (tally.seat_wins[0] as f64 + tally.draws as f64 / 2.0) * least as f64 / pairs as f64,
         }
     };
     let observations: Vec<Observation> = sweep.cells.iter().map(observation).collect();

@@ -63,7 +63,7 @@ pub struct SweepOf {
     /// Play each cell until its 95 % interval is at most this to either side; holds for all cells together
     #[arg(long, value_name = "SHARE", value_parser = half_width, group = "precision")]
     half_width: Option<f64>,
-    /// Play for so long, such as 8h or 30m, where intervals are widest
+    /// Play for so long, such as 8h or 30m, over all starts together, where intervals are widest
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, group = "precision")]
     budget: Option<Duration>,
 }
