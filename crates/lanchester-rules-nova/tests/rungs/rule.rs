@@ -107,7 +107,7 @@ pub fn movement(level: Level) -> Result<(), String> {
             let all = maneuvers(thrust, from.speed);
             let found = choice.found >> lane & 1 == 1;
             same(|| format!("NOVA 4.5, {}", what()), &found, &all.iter().any(|m| ends_clear(*m)))?;
-            if let Some(end) = choice.end(&ship.candidates, &desk, lane) {
+            if let Some(end) = choice.end(ship.candidates, &desk, lane) {
                 let good = all.contains(&end.maneuver) && ends_clear(end.maneuver);
                 same(|| format!("NOVA 4.4, {:?}, {}", end.maneuver, what()), &good, &true)?;
             }
