@@ -8,6 +8,10 @@ use crate::policy::Anticipate;
 use crate::state::{Batch, Desk, Prospect, REPLIES};
 use crate::tables::Tables;
 
+/// East coordinate of ships that are gone: farther from every hex of a board, and of its surroundings, than any two of
+/// its hexes are from each other.
+pub const GONE: u8 = 100;
+
 /// Fills `desk.prospects` for the enemies of `me`, as its policy anticipates them. Returns how many places to look at.
 #[inline(always)]
 pub fn anticipate<S: Simd>(
@@ -21,7 +25,8 @@ pub fn anticipate<S: Simd>(
     let side = tables.side_of(me);
     for (slot, foe) in tables.side(side.foe()).enumerate() {
         let rows = &batch.ships[foe];
-        let (q, h) = (load(simd, &rows.q), load(simd, &rows.h));
+        let q = pick(flags(simd, rows.alive), load(simd, &rows.q), all(simd, GONE));
+        let h = load(simd, &rows.h);
         let facing = load(simd, &rows.facing);
         let waiting = rows.ready & rows.alive;
         let places = &mut desk.prospects[slot];

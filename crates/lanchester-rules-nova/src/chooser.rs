@@ -13,7 +13,7 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Simd};
 
-use crate::anticipate::anticipate;
+use crate::anticipate::{GONE, anticipate};
 use crate::candidates::{Candidates, End, Kind, MAX_GROUPS, MAX_HEXES};
 use crate::design::MAX_SHIPS;
 use crate::event::code;
@@ -149,6 +149,7 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
     }
     let rows = &batch.ships[me];
     let (q0, h0, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
+    muster(simd, tables, batch, desk, me);
     let (runs, farthest) = permit(simd, tables, batch, desk, me, live);
     survey(simd, tables, desk, candidates, (q0, h0, facing), farthest);
     let desk = &*desk;
@@ -183,7 +184,7 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
         }
         let q = q0 + lookup16(simd, &hex.offsets[0], facing);
         let h = h0 + lookup16(simd, &hex.offsets[1], facing);
-        let free = desk.open[place] & !mask(occupied(simd, tables, batch, me, q, h));
+        let free = desk.open[place] & !mask(occupied(simd, tables, desk, me, q, h));
         if anybody & free == 0 {
             continue;
         }
@@ -200,6 +201,10 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
                 score = sub_scores(score, all_scores(simd, effort));
             }
             // No turn is straight on: one way only, with conditions of its own.
+            // PERF: most spots are no better than the best so far, whatever the risk.
+            if alike && mask(scores_gt(simd, score, best)) & any == 0 {
+                continue;
+            }
             if alike && turned != 0 {
                 if wary[turned] & any != 0 {
                     let heading = lookup16(simd, &FACING[turned], facing);
@@ -316,6 +321,18 @@ fn permit<S: Simd>(
     (Runs { thrust, ahead }, farthest)
 }
 
+/// Notes where the other ships stand; those that are gone are out of sight.
+#[inline(always)]
+fn muster<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk, me: usize) {
+    for (other, [q, h]) in desk.standing[..tables.ships.len()].iter_mut().enumerate() {
+        if other != me {
+            let rows = &batch.ships[other];
+            store(pick(flags(simd, rows.alive), load(simd, &rows.q), all(simd, GONE)), q);
+            store(load(simd, &rows.h), h);
+        }
+    }
+}
+
 /// Finds out which hexes of the candidates are on the board. Those that are farther than anybody may go need no look.
 #[inline(always)]
 fn survey<S: Simd>(
@@ -336,12 +353,12 @@ fn survey<S: Simd>(
 
 /// Lanes in which another ship holds the hex.
 #[inline(always)]
-fn occupied<S: Simd>(simd: S, tables: &Tables, batch: &Batch, me: usize, q: Bytes<S>, h: Bytes<S>) -> Flags<S> {
+fn occupied<S: Simd>(simd: S, tables: &Tables, desk: &Desk, me: usize, q: Bytes<S>, h: Bytes<S>) -> Flags<S> {
     let mut held = flags(simd, 0);
     for other in 0..tables.ships.len() {
         if other != me {
-            let rows = &batch.ships[other];
-            held |= eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h) & flags(simd, rows.alive);
+            let [east, north] = &desk.standing[other];
+            held |= eq(load(simd, east), q) & eq(load(simd, north), h);
         }
     }
     held

@@ -12,11 +12,12 @@ use crate::design::{MAX_BANKS, MAX_BATTERIES};
 use crate::state::{Batch, Desk};
 use crate::tables::{NO_DICE, ShipTables, Tables};
 
+/// A distance at which nobody is but ships that are gone; see [`crate::anticipate::GONE`].
+const NOBODY: u8 = 64;
+
 /// What is known of one enemy before positions are compared.
 #[derive(Clone, Copy)]
 pub struct Foe<S: Simd> {
-    /// Lanes in which it is on the board.
-    alive: Flags<S>,
     /// Column index of my fire at it before range and bank: 1 + its ECM (less Fire Control) + my weapon hits; none where
     /// it is gone.
     mine: Bytes<S>,
@@ -34,7 +35,6 @@ impl<S: Simd> Foe<S> {
         let (mr, fr) = (&batch.ships[me], &batch.ships[foe]);
         let (alive, gone) = (flags(simd, fr.alive), all(simd, NO_DICE));
         Self {
-            alive,
             mine: pick(alive, base_column(simd, tables, mt, ft, &mr.lost[1], &fr.lost[2]), gone),
             its: pick(alive, base_column(simd, tables, ft, mt, &fr.lost[1], &mr.lost[2]), gone),
             worth: lookup16(simd, &ft.worth_dealt, load(simd, &fr.lost[3])),
@@ -189,7 +189,7 @@ impl<S: Simd> View<S> {
         asked: &[LaneMask; 8],
         free: LaneMask,
     ) {
-        let Ground { tables, batch, me, .. } = *ground;
+        let Ground { tables, desk, me, .. } = *ground;
         let side = tables.side_of(me);
         let weights = &tables.policies[side].moves;
         self.range = all(simd, 0);
@@ -211,7 +211,7 @@ impl<S: Simd> View<S> {
             self.place = add_signed(self.place, lookup64(simd, &pull[1], h));
         }
         if weights.crowd != 0 && tables.side(side).len() > 1 {
-            let friends = widen(crowd(simd, tables, batch, me, q, h));
+            let friends = widen(crowd(simd, tables, desk, me, q, h));
             self.place = sub_scores(self.place, mul_scores(friends, all_scores(simd, weights.crowd.into())));
         }
         if !tables.ships[me].faces {
@@ -231,25 +231,25 @@ impl<S: Simd> View<S> {
         asked: &[LaneMask; 8],
         free: LaneMask,
     ) {
-        let Ground { tables, desk, me, worth_taken, fights, .. } = *ground;
+        let Ground { tables, batch, desk, me, worth_taken, fights, .. } = *ground;
         let mt = &tables.ships[me];
         let anybody = free & (asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5]);
         let mut taken = all(simd, 0);
-        let mut nearest = all(simd, 255);
+        let mut nearest = all(simd, NOBODY);
         for (slot, foe) in tables.side(tables.side_of(me).foe()).enumerate() {
             let (ft, known, place) = (&tables.ships[foe], &foes[slot], &desk.prospects[slot][0]);
             // PERF: late in a fleet action most are gone.
-            if mask(known.alive) & anybody == 0 {
+            let near = batch.ships[foe].alive & anybody;
+            if near == 0 {
                 continue;
             }
             let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
             let away = distance(dq, dh);
             // PERF: most positions of the approach are out of everybody's range.
-            let near = mask(known.alive) & anybody;
             let takes = fights && mask(le(away, all(simd, ft.reach))) & near != 0;
             let deals = fights && mask(le(away, all(simd, mt.reach))) & near != 0;
             let class = if takes || deals || mt.faces { bearing(simd, dq, dh) } else { away };
-            self.nearest(simd, mt, slot, known, away, class, &mut nearest);
+            self.nearest(simd, mt, slot, away, class, &mut nearest);
             if takes {
                 self.volley.aim(simd, ft, known.its, away);
                 taken = plus(taken, self.volley.bearing(simd, ft, class + load(simd, &place.arc_shift)));
@@ -283,10 +283,10 @@ impl<S: Simd> View<S> {
         asked: &[LaneMask; 8],
         free: LaneMask,
     ) {
-        let Ground { tables, desk, me, worth_taken, replies, fights, .. } = *ground;
+        let Ground { tables, batch, desk, me, worth_taken, replies, fights, .. } = *ground;
         let mt = &tables.ships[me];
         let anybody = free & (asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5]);
-        let mut nearest = all(simd, 255);
+        let mut nearest = all(simd, NOBODY);
         for turned in 0..6 {
             self.taken[turned] = all(simd, 0);
         }
@@ -297,13 +297,13 @@ impl<S: Simd> View<S> {
                 let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
                 let (away, class) = (distance(dq, dh), bearing(simd, dq, dh));
                 if n == 0 {
-                    self.nearest(simd, mt, slot, known, away, class, &mut nearest);
+                    self.nearest(simd, mt, slot, away, class, &mut nearest);
                 }
                 let possible = flags(simd, place.possible);
                 if !fights || n > 0 && place.possible & anybody == 0 {
                     continue;
                 }
-                let near = mask(known.alive) & anybody;
+                let near = batch.ships[foe].alive & anybody;
                 let (mut take, mut deals) = (all(simd, 0), false);
                 if mask(le(away, all(simd, ft.reach))) & near != 0 {
                     self.volley.aim(simd, ft, known.its, away);
@@ -361,14 +361,12 @@ impl<S: Simd> View<S> {
         simd: S,
         ship: &ShipTables,
         slot: usize,
-        foe: &Foe<S>,
         away: Bytes<S>,
         class: Bytes<S>,
         nearest: &mut Bytes<S>,
     ) {
-        let alive_away = pick(foe.alive, away, all(simd, 255));
-        let closer = lt(alive_away, *nearest);
-        *nearest = min(alive_away, *nearest);
+        let closer = lt(away, *nearest);
+        *nearest = min(away, *nearest);
         self.range = pick(closer, lookup64(simd, &ship.range_pull[slot], away), self.range);
         if ship.faces {
             self.class = pick(closer, class, self.class);
@@ -421,13 +419,14 @@ pub fn add_signed<S: Simd>(score: Scores<S>, byte: Bytes<S>) -> Scores<S> {
 }
 /// Friends within one hex.
 #[inline(always)]
-fn crowd<S: Simd>(simd: S, tables: &Tables, batch: &Batch, me: usize, q: Bytes<S>, h: Bytes<S>) -> Bytes<S> {
+fn crowd<S: Simd>(simd: S, tables: &Tables, desk: &Desk, me: usize, q: Bytes<S>, h: Bytes<S>) -> Bytes<S> {
     let mut count = all(simd, 0);
+    // Of displacements within (±1, ±2) only the hex itself and its neighbours are those of a hex.
+    let (west, south) = (q - all(simd, 1), h - all(simd, 2));
     for friend in tables.side(tables.side_of(me)) {
         if friend != me {
-            let rows = &batch.ships[friend];
-            let away = distance(load(simd, &rows.q) - q, load(simd, &rows.h) - h);
-            let near = is_zero(simd, minus(away, all(simd, 1))) & flags(simd, rows.alive);
+            let [east, north] = &desk.standing[friend];
+            let near = le(load(simd, east) - west, all(simd, 2)) & le(load(simd, north) - south, all(simd, 4));
             count = count_if(simd, near, count);
         }
     }

@@ -175,6 +175,8 @@ pub struct Desk {
     pub slots: Row,
     /// Where enemies may be, by enemy slot.
     pub prospects: Vec<[Prospect; REPLIES]>,
+    /// Where the other ships stand, in the order of the tables: east, north.
+    pub standing: [[Row; 2]; MAX_BOTH],
     /// Lanes in which the ends of a group are legal, but for the edge and other ships.
     pub legal: [LaneMask; MAX_GROUPS],
     /// Those of them in which they leave the ship faster than it can afford so near the edge, should it be damaged.
@@ -199,6 +201,7 @@ impl Default for Desk {
             dice: LaneStreams::default(),
             slots: Row::ZERO,
             prospects: vec![Default::default(); MAX_SHIPS],
+            standing: [[Row::ZERO; 2]; MAX_BOTH],
             legal: [0; MAX_GROUPS],
             might: [0; MAX_GROUPS],
             soon: [Row::ZERO; MAX_GROUPS],
