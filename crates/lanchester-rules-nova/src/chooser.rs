@@ -6,12 +6,12 @@
 
 use lanchester_hex::lanes::{on_board, room};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eq, flags, half, high_byte, is_zero, le, load, load_scores, lookup16, lt, mask,
+    add_scores, all, all_scores, flags, half, high_byte, is_zero, le, load, load_scores, lookup16, lt, mask,
     max_scores, min, minus, mul_scores, only, pick, pick_scores, plus, raise_scores, scores_gt, store, store_scores,
     sub_scores, widen,
 };
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Simd};
+use lanchester_lanes::{Bytes, LANES, LaneMask, Simd};
 
 use crate::anticipate::{GONE, anticipate};
 use crate::candidates::{Candidates, End, Kind, MAX_GROUPS, MAX_HEXES};
@@ -157,10 +157,10 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
     for (shift, table) in shifts.iter_mut().zip(&ARC_SHIFT) {
         *shift = lookup16(simd, table, facing);
     }
-    let ground = Ground::new(simd, tables, batch, desk, me, replies);
     // Ways of one spot differ in score only where the hexes moved count, or where they leave the ship too fast.
     // A captain who likes the edge likes the longest of them best.
     let alike = weights.moved == 0 && weights.noise == 0 && weights.edge >= 0;
+    let ground = Ground::new(simd, tables, batch, desk, me, replies, alike && weights.turned >= 0);
 
     let mut best = all_scores(simd, i16::MIN);
     let mut best_of = all_scores(simd, 0);
@@ -184,11 +184,10 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
         }
         let q = q0 + lookup16(simd, &hex.offsets[0], facing);
         let h = h0 + lookup16(simd, &hex.offsets[1], facing);
-        let free = desk.open[place] & !mask(occupied(simd, tables, desk, me, q, h));
-        if anybody & free == 0 {
+        let free = view.look(simd, &ground, &foes, (q, h), &shifts, &asked, anybody & desk.open[place], best);
+        if free == 0 {
             continue;
         }
-        view.look(simd, &ground, &foes, (q, h), &shifts, &asked, free);
         for turned in 0..6 {
             let (any, spot) = (asked[turned] & free, usize::from(hex.spots[turned]));
             if any == 0 {
@@ -349,19 +348,6 @@ fn survey<S: Simd>(
         let h = h0 + lookup16(simd, &hex.offsets[1], facing);
         *open = mask(on_board(simd, tables.board, q, h));
     }
-}
-
-/// Lanes in which another ship holds the hex.
-#[inline(always)]
-fn occupied<S: Simd>(simd: S, tables: &Tables, desk: &Desk, me: usize, q: Bytes<S>, h: Bytes<S>) -> Flags<S> {
-    let mut held = flags(simd, 0);
-    for other in 0..tables.ships.len() {
-        if other != me {
-            let [east, north] = &desk.standing[other];
-            held |= eq(load(simd, east), q) & eq(load(simd, north), h);
-        }
-    }
-    held
 }
 
 /// One odd random number a lane, from the policy's own stream of this activation.

@@ -3,8 +3,9 @@
 use lanchester_core::Side;
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, count_if, flags, has_bit, is_zero, le, load, lookup16, lookup64, lt, mask, max_scores,
-    min, minus, mul_scores, pick, pick_scores, plus, scores_gt, signed_add, sub_scores, widen, widen_signed,
+    add_scores, all, all_scores, count_if, eq, flags, has_bit, is_zero, le, load, lookup16, lookup64, lt, mask,
+    max_scores, min, minus, mul_scores, only, pick, pick_scores, plus, scores_gt, signed_add, sub_scores, widen,
+    widen_signed,
 };
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
@@ -12,7 +13,7 @@ use crate::design::{MAX_BANKS, MAX_BATTERIES};
 use crate::state::{Batch, Desk};
 use crate::tables::{NO_DICE, ShipTables, Tables};
 
-/// A distance at which nobody is but ships that are gone; see [`crate::anticipate::GONE`].
+/// A distance at which nobody is, but that of ships which are gone; see [`crate::anticipate::GONE`].
 const NOBODY: u8 = 64;
 
 /// What is known of one enemy before positions are compared.
@@ -94,12 +95,12 @@ impl<S: Simd> Volley<S> {
         let banks = firer.banks.len();
         let bears = lookup64(simd, &firer.arcs[0], arc_index);
         for (bit, worth) in self.worth[..banks.min(8)].iter().enumerate() {
-            sum = pick(has_bit(simd, bears, bit), plus(sum, *worth), sum);
+            sum = plus(sum, only(simd, has_bit(simd, bears, bit), *worth));
         }
         if banks > 8 {
             let bears = lookup64(simd, &firer.arcs[1], arc_index);
             for (bit, worth) in self.worth[8..banks].iter().enumerate() {
-                sum = pick(has_bit(simd, bears, bit), plus(sum, *worth), sum);
+                sum = plus(sum, only(simd, has_bit(simd, bears, bit), *worth));
             }
         }
         sum
@@ -118,17 +119,30 @@ pub struct Ground<'a, S: Simd> {
     worth_taken: Scores<S>,
     /// Whether its policy weighs fire at all.
     fights: bool,
+    /// Whether hexes that cannot be better than the best so far are left alone.
+    choosy: bool,
 }
 
 impl<'a, S: Simd> Ground<'a, S> {
-    /// The ground on which `me` looks at so many places of each enemy in `desk.prospects`.
+    /// The ground on which `me` looks at so many places of each enemy in `desk.prospects`. It may be `choosy` where nothing
+    /// but a hex and a facing can make a score higher.
     #[inline(always)]
-    pub fn new(simd: S, tables: &'a Tables, batch: &'a Batch, desk: &'a Desk, me: usize, replies: usize) -> Self {
+    pub fn new(
+        simd: S,
+        tables: &'a Tables,
+        batch: &'a Batch,
+        desk: &'a Desk,
+        me: usize,
+        replies: usize,
+        choosy: bool,
+    ) -> Self {
         let lost = load(simd, &batch.ships[me].lost[3]);
         let worth_taken = widen_signed(lookup16(simd, &tables.ships[me].worth_taken, lost));
         let weights = &tables.policies[tables.side_of(me)].moves;
         let fights = weights.deal != 0 || weights.take != 0;
-        Self { tables, batch, desk, me, replies, worth_taken, fights }
+        // A policy that likes to be hit or to crowd is not bound by what it could deal.
+        let choosy = choosy && replies == 1 && weights.take >= 0 && weights.crowd >= 0;
+        Self { tables, batch, desk, me, replies, worth_taken, fights, choosy }
     }
 }
 
@@ -176,8 +190,11 @@ impl<S: Simd> View<S> {
         }
     }
 
-    /// Looks at the hex `(q, h)`, where it is free, with the facings that somebody asks about: `asked` has the lanes and
-    /// `shifts` the arc shifts (24 − 4·facing) by sides turned.
+    /// Looks at the hex `(q, h)` in the lanes of `open`, with the facings that somebody asks about: `asked` has the lanes
+    /// and `shifts` the arc shifts (24 − 4·facing) by sides turned. Returns the lanes in which the hex is free and some
+    /// facing may be better than `best`; in others nothing more is worked out.
+    ///
+    /// PERF: most hexes cannot be better than the best so far, and most of those are told by what is cheap to know.
     #[inline(always)]
     pub fn look(
         &mut self,
@@ -187,39 +204,45 @@ impl<S: Simd> View<S> {
         (q, h): (Bytes<S>, Bytes<S>),
         shifts: &[Bytes<S>; 6],
         asked: &[LaneMask; 8],
-        free: LaneMask,
-    ) {
-        let Ground { tables, desk, me, .. } = *ground;
-        let side = tables.side_of(me);
-        let weights = &tables.policies[side].moves;
-        self.range = all(simd, 0);
-        self.seen = flags(simd, 0);
+        open: LaneMask,
+        best: Scores<S>,
+    ) -> LaneMask {
+        let Ground { tables, desk, me, choosy, .. } = *ground;
+        let ship = &tables.ships[me];
+        let weights = &tables.policies[tables.side_of(me)].moves;
         self.place = all_scores(simd, 0);
-        if ground.fights {
-            for turned in 0..6 {
-                self.exchange[turned] = self.place;
-            }
-        }
-        if ground.replies == 1 {
-            self.exchange_at_once(simd, ground, foes, (q, h), shifts, asked, free);
-        } else {
-            self.exchange_after_replies(simd, ground, foes, (q, h), shifts, asked, free);
-        }
         if weights.edge != 0 {
-            let pull = &tables.edge_pull[side];
+            let pull = &tables.edge_pull[tables.side_of(me)];
             self.place = add_signed(self.place, lookup64(simd, &pull[0], q));
             self.place = add_signed(self.place, lookup64(simd, &pull[1], h));
         }
-        if weights.crowd != 0 && tables.side(side).len() > 1 {
+        let mut free = open & !mask(occupied(simd, tables, desk, me, q, h));
+        if free == 0 {
+            return 0;
+        }
+        if ground.replies > 1 {
+            self.exchange_after_replies(simd, ground, foes, (q, h), shifts, asked, free);
+        } else if !self.exchange_at_once(simd, ground, foes, (q, h), shifts, asked, free) && choosy {
+            free &= mask(scores_gt(simd, self.bound(simd, ship), best));
+            if free == 0 {
+                return 0;
+            }
+        }
+        if weights.crowd != 0 && tables.side(tables.side_of(me)).len() > 1 {
             let friends = widen(crowd(simd, tables, desk, me, q, h));
             self.place = sub_scores(self.place, mul_scores(friends, all_scores(simd, weights.crowd.into())));
         }
-        if !tables.ships[me].faces {
-            self.place = add_signed(self.place, self.range);
-        }
+        free
     }
 
-    /// The exchange with enemies that are each expected in one place.
+    /// No facing in the hex has a higher score than this, if it deals nothing.
+    #[inline(always)]
+    fn bound(&self, simd: S, ship: &ShipTables) -> Scores<S> {
+        let pull = if ship.faces { signed_add(self.range, all(simd, ship.facing_most)) } else { self.range };
+        add_signed(self.place, pull)
+    }
+
+    /// The exchange with enemies that are each expected in one place. Returns whether anything can be dealt.
     #[inline(always)]
     fn exchange_at_once(
         &mut self,
@@ -230,38 +253,53 @@ impl<S: Simd> View<S> {
         shifts: &[Bytes<S>; 6],
         asked: &[LaneMask; 8],
         free: LaneMask,
-    ) {
-        let Ground { tables, batch, desk, me, worth_taken, fights, .. } = *ground;
-        let mt = &tables.ships[me];
-        let anybody = free & (asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5]);
+    ) -> bool {
+        let Ground { tables, batch, desk, me, fights, worth_taken, .. } = *ground;
+        let ship = &tables.ships[me];
         let mut taken = all(simd, 0);
         let mut nearest = all(simd, NOBODY);
+        let (mut east, mut north) = (nearest, nearest);
+        let mut dealt = false;
+        self.range = all(simd, 0);
+        if fights {
+            for turned in 0..6 {
+                self.exchange[turned] = all_scores(simd, 0);
+            }
+        }
         for (slot, foe) in tables.side(tables.side_of(me).foe()).enumerate() {
-            let (ft, known, place) = (&tables.ships[foe], &foes[slot], &desk.prospects[slot][0]);
             // PERF: late in a fleet action most are gone.
-            let near = batch.ships[foe].alive & anybody;
+            let near = batch.ships[foe].alive & free;
             if near == 0 {
                 continue;
             }
+            let (ft, known, place) = (&tables.ships[foe], &foes[slot], &desk.prospects[slot][0]);
             let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
             let away = distance(dq, dh);
+            let closer = lt(away, nearest);
+            nearest = min(away, nearest);
+            self.range = pick(closer, lookup64(simd, &ship.range_pull[slot], away), self.range);
+            if ship.faces {
+                (east, north) = (pick(closer, dq, east), pick(closer, dh, north));
+            }
             // PERF: most positions of the approach are out of everybody's range.
             let takes = fights && mask(le(away, all(simd, ft.reach))) & near != 0;
-            let deals = fights && mask(le(away, all(simd, mt.reach))) & near != 0;
-            let class = if takes || deals || mt.faces { bearing(simd, dq, dh) } else { away };
-            self.nearest(simd, mt, slot, away, class, &mut nearest);
+            let deals = fights && mask(le(away, all(simd, ship.reach))) & near != 0;
+            if !takes && !deals {
+                continue;
+            }
+            let class = bearing(simd, dq, dh);
             if takes {
                 self.volley.aim(simd, ft, known.its, away);
                 taken = plus(taken, self.volley.bearing(simd, ft, class + load(simd, &place.arc_shift)));
             }
             if deals {
-                self.volley.aim(simd, mt, known.mine, away);
+                dealt = true;
+                self.volley.aim(simd, ship, known.mine, away);
                 let worth = widen_signed(known.worth);
                 for turned in 0..6 {
                     if asked[turned] & free != 0 {
-                        let boxes = self.volley.bearing(simd, mt, class + shifts[turned]);
-                        let deal = mul_scores(widen(boxes), worth);
-                        self.exchange[turned] = max_scores(self.exchange[turned], deal);
+                        let boxes = self.volley.bearing(simd, ship, class + shifts[turned]);
+                        self.exchange[turned] = max_scores(self.exchange[turned], mul_scores(widen(boxes), worth));
                     }
                 }
             }
@@ -269,6 +307,11 @@ impl<S: Simd> View<S> {
         if fights {
             self.place = sub_scores(self.place, mul_scores(widen(taken), worth_taken));
         }
+        if ship.faces {
+            self.seen = lt(nearest, all(simd, NOBODY));
+            self.class = bearing(simd, east, north);
+        }
+        dealt
     }
 
     /// The exchange with enemies that each answer as is best for them.
@@ -285,9 +328,10 @@ impl<S: Simd> View<S> {
     ) {
         let Ground { tables, batch, desk, me, worth_taken, replies, fights, .. } = *ground;
         let mt = &tables.ships[me];
-        let anybody = free & (asked[0] | asked[1] | asked[2] | asked[3] | asked[4] | asked[5]);
         let mut nearest = all(simd, NOBODY);
+        self.range = all(simd, 0);
         for turned in 0..6 {
+            self.exchange[turned] = all_scores(simd, 0);
             self.taken[turned] = all(simd, 0);
         }
         for (slot, foe) in tables.side(tables.side_of(me).foe()).enumerate() {
@@ -297,13 +341,16 @@ impl<S: Simd> View<S> {
                 let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
                 let (away, class) = (distance(dq, dh), bearing(simd, dq, dh));
                 if n == 0 {
-                    self.nearest(simd, mt, slot, away, class, &mut nearest);
+                    let closer = lt(away, nearest);
+                    nearest = min(away, nearest);
+                    self.range = pick(closer, lookup64(simd, &mt.range_pull[slot], away), self.range);
+                    self.class = pick(closer, class, self.class);
                 }
                 let possible = flags(simd, place.possible);
-                if !fights || n > 0 && place.possible & anybody == 0 {
+                if !fights || n > 0 && place.possible & free == 0 {
                     continue;
                 }
-                let near = batch.ships[foe].alive & anybody;
+                let near = batch.ships[foe].alive & free;
                 let (mut take, mut deals) = (all(simd, 0), false);
                 if mask(le(away, all(simd, ft.reach))) & near != 0 {
                     self.volley.aim(simd, ft, known.its, away);
@@ -346,31 +393,12 @@ impl<S: Simd> View<S> {
                 }
             }
         }
+        self.seen = lt(nearest, all(simd, NOBODY));
         for turned in 0..6 {
             if fights && asked[turned] & free != 0 {
                 let taken = mul_scores(widen(self.taken[turned]), worth_taken);
                 self.exchange[turned] = sub_scores(self.exchange[turned], taken);
             }
-        }
-    }
-
-    /// Takes note of the nearest enemy.
-    #[inline(always)]
-    fn nearest(
-        &mut self,
-        simd: S,
-        ship: &ShipTables,
-        slot: usize,
-        away: Bytes<S>,
-        class: Bytes<S>,
-        nearest: &mut Bytes<S>,
-    ) {
-        let closer = lt(away, *nearest);
-        *nearest = min(away, *nearest);
-        self.range = pick(closer, lookup64(simd, &ship.range_pull[slot], away), self.range);
-        if ship.faces {
-            self.class = pick(closer, class, self.class);
-            self.seen |= closer;
         }
     }
 
@@ -384,9 +412,9 @@ impl<S: Simd> View<S> {
         let ship = &ground.tables.ships[ground.me];
         if ship.faces {
             let facing = lookup64(simd, &ship.facing_pull, self.class + shift);
-            score = add_signed(score, pick(self.seen, signed_add(facing, self.range), self.range));
+            return add_signed(score, pick(self.seen, signed_add(facing, self.range), self.range));
         }
-        score
+        add_signed(score, self.range)
     }
 }
 
@@ -417,11 +445,24 @@ pub fn bears<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> La
 pub fn add_signed<S: Simd>(score: Scores<S>, byte: Bytes<S>) -> Scores<S> {
     add_scores(score, widen_signed(byte))
 }
+/// Lanes in which another ship holds the hex.
+#[inline(always)]
+fn occupied<S: Simd>(simd: S, tables: &Tables, desk: &Desk, me: usize, q: Bytes<S>, h: Bytes<S>) -> Flags<S> {
+    let mut held = flags(simd, 0);
+    for other in 0..tables.ships.len() {
+        if other != me {
+            let [east, north] = &desk.standing[other];
+            held |= eq(load(simd, east), q) & eq(load(simd, north), h);
+        }
+    }
+    held
+}
+
 /// Friends within one hex.
 #[inline(always)]
 fn crowd<S: Simd>(simd: S, tables: &Tables, desk: &Desk, me: usize, q: Bytes<S>, h: Bytes<S>) -> Bytes<S> {
     let mut count = all(simd, 0);
-    // Of displacements within (±1, ±2) only the hex itself and its neighbours are those of a hex.
+    // Of displacements within (±1, ±2) only neighbours' are those of a hex.
     let (west, south) = (q - all(simd, 1), h - all(simd, 2));
     for friend in tables.side(tables.side_of(me)) {
         if friend != me {

@@ -81,6 +81,8 @@ pub struct ShipTables {
     pub range_pull: Vec<Row>,
     /// Facing feature by class + 24 − 4·facing of the nearest enemy, already weighted (signed).
     pub facing_pull: Row,
+    /// The most of it, at least 0.
+    pub facing_most: u8,
     /// Whether its policy weighs the facing at all.
     pub faces: bool,
     /// Longest range of any battery.
@@ -267,6 +269,7 @@ impl ShipTables {
             worth_taken: worth(own.moves.take),
             worth_target: by_lost(|lost| (open(lost) * i32::from(foe.targets.damage)).clamp(-120, 120) as i8 as u8),
             target_rating: i16::from(foe.targets.rating) * (16 * design.rating / best_rating) as i16,
+            facing_most: facing_pull(own).0.into_iter().fold(0, |most, pull| most.max(pull as i8)) as u8,
             facing_pull: facing_pull(own),
             faces: own.moves.bow != 0 || own.moves.beam != 0,
             candidates: Candidates::of(
