@@ -2,13 +2,17 @@
 //!
 //! A lane's generator advances only when its battle rolls, so a neighbour's dice never move it.
 
+use lanchester_lanes::ops::{all, gt, load, mask};
 use lanchester_lanes::row::{LaneMask, Row};
-use lanchester_lanes::words::{self, GROUPS, Words};
+use lanchester_lanes::words::{self, GROUPS, HalfFlags, Words};
 use lanchester_lanes::{LANES, Simd};
 
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 /// A die shows 5 or 6 when its 32-bit word is at least ⌈4·2³²/6⌉.
-const FIVE_OR_SIX: u64 = (4u64 << 32).div_ceil(6);
+const FIVE_OR_SIX: u32 = (4u64 << 32).div_ceil(6) as u32;
+
+/// The low half of a word.
+const LOW: u64 = 0xffff_ffff;
 
 /// One Xoshiro256++ a lane (Blackman & Vigna 2021).
 #[derive(Clone, Debug)]
@@ -85,12 +89,12 @@ impl LaneStreams {
     /// Rolls a pool of `count[lane]` dice in each lane and counts those that show 5 or 6.
     #[inline(always)]
     pub fn count_hits<S: Simd>(&mut self, simd: S, count: &Row) -> Row {
-        let five = words::all(simd, FIVE_OR_SIX);
+        let five = words::all_halves(simd, FIVE_OR_SIX);
         self.count_pool(
             simd,
             count,
             #[inline(always)]
-            |_, die| words::ge(die, five),
+            |_, dice| words::halves_ge(words::halves(dice), five),
         )
     }
 
@@ -101,43 +105,45 @@ impl LaneStreams {
             simd,
             count,
             #[inline(always)]
-            |group, die| {
+            |group, dice| {
                 let set = words::widen(simd, &faces.0, group);
-                words::is_odd(simd, words::shift_right(set, face_index(die)))
+                let low = face_index(dice & words::all(simd, LOW));
+                let high = face_index(dice >> 32u32) << 32u32;
+                let sets = words::halves(set | set << 32u32);
+                words::halves_odd(simd, words::shift_halves(sets, words::halves(low | high)))
             },
         )
     }
 
+    /// PERF: both dice of a word are looked at in one go, and all groups of lanes take as many words as the largest pool
+    /// needs: a lane that has enough does not advance, and a loop that always ends alike is not mispredicted.
     #[inline(always)]
-    fn count_pool<S: Simd>(
-        &mut self,
-        simd: S,
-        count: &Row,
-        counts: impl Fn(usize, Words<S>) -> words::WordFlags<S>,
-    ) -> Row {
+    fn count_pool<S: Simd>(&mut self, simd: S, count: &Row, counts: impl Fn(usize, Words<S>) -> HalfFlags<S>) -> Row {
         let mut total = Row::ZERO;
+        let dice = load(simd, count);
+        let rolling = mask(gt(dice, all(simd, 0)));
+        let mut most = 0u32;
+        while most < 256 && mask(gt(dice, all(simd, most as u8))) != 0 {
+            most += 2;
+        }
+        let (none, one) = (words::all(simd, 0), words::all(simd, 1));
         for group in 0..GROUPS {
-            let wanted = words::widen(simd, &count.0, group);
-            let mut sum = words::all(simd, 0);
-            let one = words::all(simd, 1);
-            let mut rolling = words::gt(wanted, sum);
-            if !words::any(rolling) {
+            if rolling >> (8 * group) & 0xff == 0 {
                 continue;
             }
+            let wanted = words::widen(simd, &count.0, group);
+            // Dice wanted of the low halves' numbering, and of the high halves', which are one die ahead.
+            let second = words::pick(words::gt(wanted, none), wanted - one, none);
+            let wanted_of = words::halves(wanted | second << 32u32);
+            let mut sum = words::all_halves(simd, 0);
             let mut state = Group::load(simd, self, group);
-            let mut die = 0;
-            while words::any(rolling) {
-                let both = words::gt(wanted, words::all(simd, die + 1));
-                let word = state.next(rolling);
-                let low = counts(group, word & words::all(simd, 0xffff_ffff)) & rolling;
-                let high = counts(group, word >> 32u32) & both;
-                sum = words::pick(low, sum + one, sum);
-                sum = words::pick(high, sum + one, sum);
-                die += 2;
-                rolling = words::gt(wanted, words::all(simd, die));
+            for die in (0..most).step_by(2) {
+                let word = state.next(words::gt(wanted, words::all(simd, die.into())));
+                let rolled = words::halves_gt(wanted_of, words::all_halves(simd, die));
+                sum = words::count_halves(simd, counts(group, word) & rolled, sum);
             }
             state.store(self, group);
-            words::narrow(sum, &mut total.0, group);
+            words::narrow(words::sum_of_halves(simd, sum), &mut total.0, group);
         }
         total
     }
@@ -155,7 +161,7 @@ impl LaneStreams {
             let word = state.next(chosen);
             state.store(self, group);
             let one = words::all(simd, 1);
-            let dice = [word & words::all(simd, 0xffff_ffff), word >> 32u32];
+            let dice = [word & words::all(simd, LOW), word >> 32u32];
             for (row, die) in faces.iter_mut().zip(dice) {
                 let old = words::widen(simd, &row.0, group);
                 words::narrow(words::pick(chosen, face_index(die) + one, old), &mut row.0, group);

@@ -1,6 +1,6 @@
-//! 64-bit words, eight lanes a vector: what the dice streams are made of.
+//! 64-bit words, eight lanes a vector: what the dice streams are made of; and their halves, two dice a word.
 
-use fearless_simd::{Select, Simd, SimdBase, SimdMask, mask64x8, u64x8};
+use fearless_simd::{Bytes, Select, Simd, SimdBase, SimdMask, mask32x16, mask64x8, u32x16, u64x8};
 
 use crate::LANES;
 
@@ -9,6 +9,12 @@ pub type Words<S> = u64x8<S>;
 
 /// One flag in each of eight neighbouring lanes.
 pub type WordFlags<S> = mask64x8<S>;
+
+/// The two 32-bit halves of each word, low half first.
+pub type Halves<S> = u32x16<S>;
+
+/// One flag for each half of a word.
+pub type HalfFlags<S> = mask32x16<S>;
 
 /// Groups of eight lanes in a batch.
 pub const GROUPS: usize = LANES / 8;
@@ -98,4 +104,53 @@ pub fn shift_right<S: Simd>(a: Words<S>, by: Words<S>) -> Words<S> {
 #[inline(always)]
 pub fn rotate_left<const N: u32, S: Simd>(a: Words<S>) -> Words<S> {
     (a << N) | (a >> (64 - N))
+}
+
+/// The halves of words.
+#[inline(always)]
+pub fn halves<S: Simd>(a: Words<S>) -> Halves<S> {
+    a.bitcast()
+}
+
+/// The same number in every half.
+#[inline(always)]
+pub fn all_halves<S: Simd>(simd: S, number: u32) -> Halves<S> {
+    Halves::splat(simd, number)
+}
+
+/// `a > b`.
+#[inline(always)]
+pub fn halves_gt<S: Simd>(a: Halves<S>, b: Halves<S>) -> HalfFlags<S> {
+    a.simd_gt(b)
+}
+
+/// `a >= b`.
+#[inline(always)]
+pub fn halves_ge<S: Simd>(a: Halves<S>, b: Halves<S>) -> HalfFlags<S> {
+    a.simd_ge(b)
+}
+
+/// Whether the lowest bit of each half is set.
+#[inline(always)]
+pub fn halves_odd<S: Simd>(simd: S, a: Halves<S>) -> HalfFlags<S> {
+    (a & all_halves(simd, 1)).simd_ne(all_halves(simd, 0))
+}
+
+/// Each half of `a` shifted right by that of `by`.
+#[inline(always)]
+pub fn shift_halves<S: Simd>(a: Halves<S>, by: Halves<S>) -> Halves<S> {
+    a >> by
+}
+
+/// `a + 1` where set, else `a`.
+#[inline(always)]
+pub fn count_halves<S: Simd>(simd: S, set: HalfFlags<S>, a: Halves<S>) -> Halves<S> {
+    set.select(a + all_halves(simd, 1), a)
+}
+
+/// The sum of the two halves of each word, which must be below 2³².
+#[inline(always)]
+pub fn sum_of_halves<S: Simd>(simd: S, a: Halves<S>) -> Words<S> {
+    let words: Words<S> = a.bitcast();
+    (words & all(simd, 0xffff_ffff)) + (words >> 32u32)
 }
