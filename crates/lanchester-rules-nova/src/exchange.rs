@@ -140,8 +140,7 @@ impl<'a, S: Simd> Ground<'a, S> {
         let worth_taken = widen_signed(lookup16(simd, &tables.ships[me].worth_taken, lost));
         let weights = &tables.policies[tables.side_of(me)].moves;
         let fights = weights.deal != 0 || weights.take != 0;
-        // A policy that likes to be hit or to crowd is not bound by what it could deal.
-        let choosy = choosy && replies == 1 && weights.take >= 0 && weights.crowd >= 0;
+        let choosy = choosy && weights.crowd >= 0;
         Self { tables, batch, desk, me, replies, worth_taken, fights, choosy }
     }
 }
@@ -152,7 +151,8 @@ pub struct View<S: Simd> {
     exchange: [Scores<S>; 6],
     /// Weighted range to the nearest enemy (signed).
     range: Bytes<S>,
-    /// Bearing class of the nearest enemy, and the lanes in which there is one.
+    /// Displacement and bearing class of the nearest enemy, and the lanes in which there is one.
+    toward: (Bytes<S>, Bytes<S>),
     class: Bytes<S>,
     seen: Flags<S>,
     /// What does not depend on the facing: weighted nearness of the edge and of friends, and where enemies do not answer
@@ -181,6 +181,7 @@ impl<S: Simd> View<S> {
         Self {
             exchange: [nothing; 6],
             range: none,
+            toward: (none, none),
             class: none,
             seen: flags(simd, 0),
             place: nothing,
@@ -227,6 +228,9 @@ impl<S: Simd> View<S> {
             if free == 0 {
                 return 0;
             }
+        }
+        if ship.faces && ground.replies == 1 {
+            self.class = bearing(simd, self.toward.0, self.toward.1);
         }
         if weights.crowd != 0 && tables.side(tables.side_of(me)).len() > 1 {
             let friends = widen(crowd(simd, tables, desk, me, q, h));
@@ -307,10 +311,8 @@ impl<S: Simd> View<S> {
         if fights {
             self.place = sub_scores(self.place, mul_scores(widen(taken), worth_taken));
         }
-        if ship.faces {
-            self.seen = lt(nearest, all(simd, NOBODY));
-            self.class = bearing(simd, east, north);
-        }
+        self.seen = lt(nearest, all(simd, NOBODY));
+        self.toward = (east, north);
         dealt
     }
 
