@@ -223,10 +223,13 @@ impl<S: Simd> View<S> {
         }
         if ground.replies > 1 {
             self.exchange_after_replies(simd, ground, foes, (q, h), shifts, asked, free);
-        } else if !self.exchange_at_once(simd, ground, foes, (q, h), shifts, asked, free) && choosy {
-            free &= mask(scores_gt(simd, self.bound(simd, ship), best));
-            if free == 0 {
-                return 0;
+        } else {
+            let deals = self.exchange_at_once(simd, ground, foes, (q, h), shifts, asked, free);
+            if choosy {
+                free &= mask(scores_gt(simd, self.bound(simd, ship, deals), best));
+                if free == 0 {
+                    return 0;
+                }
             }
         }
         if ship.faces && ground.replies == 1 {
@@ -239,11 +242,16 @@ impl<S: Simd> View<S> {
         free
     }
 
-    /// No facing in the hex has a higher score than this, if it deals nothing.
+    /// No facing in the hex has a higher score than this; whether any deals something is known.
     #[inline(always)]
-    fn bound(&self, simd: S, ship: &ShipTables) -> Scores<S> {
+    fn bound(&self, simd: S, ship: &ShipTables, deals: bool) -> Scores<S> {
         let pull = if ship.faces { signed_add(self.range, all(simd, ship.facing_most)) } else { self.range };
-        add_signed(self.place, pull)
+        let bound = add_signed(self.place, pull);
+        if !deals {
+            return bound;
+        }
+        let [a, b, c, d, e, f] = self.exchange;
+        add_scores(bound, max_scores(max_scores(max_scores(a, b), max_scores(c, d)), max_scores(e, f)))
     }
 
     /// The exchange with enemies that are each expected in one place. Returns whether anything can be dealt.

@@ -11,7 +11,7 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Row, Simd};
 
 use crate::design::MAX_SHIPS;
-use crate::state::{Batch, action};
+use crate::state::{Batch, ShipRows, action};
 use crate::tables::Tables;
 
 /// Batches of a thread.
@@ -174,32 +174,44 @@ impl Roster {
         store(turn, &mut full.turn);
         full.swapped = mask(swapped);
         for ship in 0..tables.ships.len() {
-            let mut rows = [all(simd, 0); 9];
-            let (mut alive, mut ready) = (flags(simd, 0), flags(simd, 0));
-            for source in &self.sources[..self.count] {
-                // The ship that acts and the one whose place it takes change places.
-                let from = if ship == me {
-                    source.ship
-                } else if ship == source.ship {
-                    me
-                } else {
-                    ship
-                };
-                let (home, places) = (&batches[source.batch].ships[from], flags(simd, source.places));
-                for (row, old) in rows.iter_mut().zip(home.rows()) {
-                    *row = pick(places, permute(load(simd, old), lane), *row);
-                }
-                alive |= moved(simd, home.alive, lane) & places;
-                ready |= moved(simd, home.ready, lane) & places;
+            // PERF: of friends only the place matters.
+            if ship != me && tables.side_of(ship) == tables.side_of(me) {
+                self.fetch::<S, 2>(simd, batches, full, ship, me);
+            } else {
+                self.fetch::<S, { ShipRows::COUNT }>(simd, batches, full, ship, me);
             }
-            let of = &mut full.ships[ship];
-            for (row, new) in of.rows_mut().into_iter().zip(rows) {
-                store(new, row);
-            }
-            of.alive = mask(alive);
-            of.ready = mask(ready);
         }
         taken
+    }
+
+    /// Puts the first so many rows of one ship together.
+    #[inline(always)]
+    fn fetch<S: Simd, const ROWS: usize>(&self, simd: S, batches: &[Batch], full: &mut Batch, ship: usize, me: usize) {
+        let lane = load(simd, &self.lane);
+        let mut rows = [all(simd, 0); ROWS];
+        let (mut alive, mut ready) = (flags(simd, 0), flags(simd, 0));
+        for source in &self.sources[..self.count] {
+            // The ship that acts and the one whose place it takes change places.
+            let from = if ship == me {
+                source.ship
+            } else if ship == source.ship {
+                me
+            } else {
+                ship
+            };
+            let (home, places) = (&batches[source.batch].ships[from], flags(simd, source.places));
+            for (row, old) in rows.iter_mut().zip(home.rows()) {
+                *row = pick(places, permute(load(simd, old), lane), *row);
+            }
+            alive |= moved(simd, home.alive, lane) & places;
+            ready |= moved(simd, home.ready, lane) & places;
+        }
+        let of = &mut full.ships[ship];
+        for (row, new) in of.rows_mut().into_iter().zip(rows) {
+            store(new, row);
+        }
+        of.alive = mask(alive);
+        of.ready = mask(ready);
     }
 
     /// Brings damage to ship `ship` home: its track and what it lost, and whether it is still there. Victory points go to

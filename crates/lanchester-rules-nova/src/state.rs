@@ -52,16 +52,19 @@ pub struct ShipRows {
 }
 
 impl ShipRows {
-    /// Every row.
+    /// Number of rows.
+    pub const COUNT: usize = 9;
+
+    /// Every row, where she stands first.
     #[inline(always)]
-    pub fn rows(&self) -> [&Row; 9] {
+    pub fn rows(&self) -> [&Row; Self::COUNT] {
         let [a, b, c, d] = &self.lost;
         [&self.q, &self.h, &self.facing, &self.speed, a, b, c, d, &self.track]
     }
 
     /// Every row, to be written.
     #[inline(always)]
-    pub fn rows_mut(&mut self) -> [&mut Row; 9] {
+    pub fn rows_mut(&mut self) -> [&mut Row; Self::COUNT] {
         let [a, b, c, d] = &mut self.lost;
         [&mut self.q, &mut self.h, &mut self.facing, &mut self.speed, a, b, c, d, &mut self.track]
     }
