@@ -1,6 +1,6 @@
 //! 64-bit words, eight lanes a vector: what the dice streams are made of; and their halves, two dice a word.
 
-use fearless_simd::{Bytes, Select, Simd, SimdBase, SimdMask, mask32x16, mask64x8, u32x16, u64x8};
+use fearless_simd::{Bytes, Select, Simd, SimdBase, SimdMask, i32x16, i64x8, mask32x16, mask64x8, u32x16, u64x8};
 
 use crate::LANES;
 
@@ -76,28 +76,13 @@ pub fn pick<S: Simd>(set: WordFlags<S>, a: Words<S>, b: Words<S>) -> Words<S> {
     set.select(a, b)
 }
 
-/// `a > b`.
+/// `a > b`, for words below 2⁶³.
+///
+/// PERF: AVX2 compares signed numbers only.
 #[inline(always)]
 pub fn gt<S: Simd>(a: Words<S>, b: Words<S>) -> WordFlags<S> {
+    let (a, b): (i64x8<S>, i64x8<S>) = (a.bitcast(), b.bitcast());
     a.simd_gt(b)
-}
-
-/// `a >= b`.
-#[inline(always)]
-pub fn ge<S: Simd>(a: Words<S>, b: Words<S>) -> WordFlags<S> {
-    a.simd_ge(b)
-}
-
-/// Whether the lowest bit is set.
-#[inline(always)]
-pub fn is_odd<S: Simd>(simd: S, a: Words<S>) -> WordFlags<S> {
-    (a & all(simd, 1)).simd_eq(all(simd, 1))
-}
-
-/// `a` shifted right by `by`, lane by lane.
-#[inline(always)]
-pub fn shift_right<S: Simd>(a: Words<S>, by: Words<S>) -> Words<S> {
-    a >> by
 }
 
 /// Rotates every word left by `N` bits.
@@ -118,9 +103,10 @@ pub fn all_halves<S: Simd>(simd: S, number: u32) -> Halves<S> {
     Halves::splat(simd, number)
 }
 
-/// `a > b`.
+/// `a > b`, for halves below 2³¹.
 #[inline(always)]
 pub fn halves_gt<S: Simd>(a: Halves<S>, b: Halves<S>) -> HalfFlags<S> {
+    let (a, b): (i32x16<S>, i32x16<S>) = (a.bitcast(), b.bitcast());
     a.simd_gt(b)
 }
 
