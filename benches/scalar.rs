@@ -2,8 +2,10 @@
 //! and a captain in plain code makes the choices that the lanes make, in the same order, so that both play the same
 //! battles event for event.
 //!
-//! It is what a careful programmer would write without vectors: what stays the same in a battle, a move or a hex is worked
-//! out once for it, nothing is allocated while positions are compared, and positions out of range cost nothing.
+//! There are two of it. The plain one is what one writes first: a function that scores a move, and the best of all moves by
+//! it. The careful one is what can be had without vectors: what stays the same in a move or a hex is worked out once for it,
+//! and hexes nobody can move to are never looked at, as in the lanes. Neither allocates while positions are compared, and
+//! enemies out of range cost neither anything.
 
 use lanchester_core::{Matchup, Side, Tally};
 use lanchester_dice::{BattleKey, KeyedDice};
@@ -32,17 +34,32 @@ pub struct Scalar<'a> {
     tables: &'a Tables,
     /// The arcs of every ship's banks, in firing order.
     arcs: Vec<Vec<ClockArc>>,
+    style: Style,
+}
+
+/// How the captain of a scalar program compares moves; the moves are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Every move is scored by itself.
+    Plain,
+    /// What moves to one hex, or to one hex and facing, have in common is worked out once.
+    Careful,
 }
 
 impl<'a> Scalar<'a> {
     /// Prepares a matchup; `None` if the scalar program does not know how its captains choose: by a random number, by what
     /// the enemy will answer, or for a free fleet against one with fixed stations.
     #[must_use]
-    pub fn new(matchup: &'a Matchup<Nova>, tables: &'a Tables) -> Option<Self> {
+    pub fn new(matchup: &'a Matchup<Nova>, tables: &'a Tables, style: Style) -> Option<Self> {
         let known = tables.policies.iter().all(|p| p.moves.noise == 0 && p.anticipate != Anticipate::Reply);
         let alike = tables.stations[Side::A].is_some() == tables.stations[Side::B].is_some();
         let arcs = |ship: &ShipTables| ship.design.banks().map(|(_, bank)| bank.arc.clock()).collect();
-        (known && alike).then(|| Self { setup: setup(matchup), tables, arcs: tables.ships.iter().map(arcs).collect() })
+        (known && alike).then(|| Self {
+            setup: setup(matchup),
+            tables,
+            arcs: tables.ships.iter().map(arcs).collect(),
+            style,
+        })
     }
 
     /// Plays battle `battle` of cell 0 of the study with this seed.
@@ -271,6 +288,10 @@ impl Captain<'_> {
                 let facing = from.facing.turned(turned as i32);
                 let mut known = None;
                 for end in candidates.ends_of(spot.into()).iter().filter(|end| may(end)) {
+                    if self.of.style == Style::Plain {
+                        (place, known) = (None, None);
+                        self.enemies(mover, &mut enemies);
+                    }
                     let (base, room) = *known.get_or_insert_with(|| {
                         let place = place.get_or_insert_with(|| self.look(mover, &enemies, at));
                         (self.face(own, place, facing), board.room(at, facing))

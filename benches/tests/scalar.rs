@@ -1,7 +1,7 @@
 //! The scalar program that the lanes' speed is compared with plays the same battles: event for event, so the ratio of
 //! their speeds is one of speed alone.
 
-use lanchester_benches::scalar::Scalar;
+use lanchester_benches::scalar::{Scalar, Style};
 use lanchester_benches::{DUELS, FLEETS, checksum, matchup, play};
 use lanchester_core::{Matchup, Rules};
 use lanchester_lanes::Level;
@@ -11,12 +11,15 @@ use lanchester_scenario::{Kind, Library};
 /// Plays `battles` battles both ways and compares every event. How many there were.
 fn same(matchup: &Matchup<Nova>, battles: u64) -> usize {
     let tables = Nova::prepare(matchup);
-    let scalar = Scalar::new(matchup, &tables).expect("policies that the scalar program knows");
     let record = Nova::record(&tables, Level::best(), 1, 0, 0..battles);
-    for (battle, lanes) in (0..).zip(&record) {
-        let events = scalar.battle(1, battle);
-        if let Some(at) = (0..events.len().max(lanes.len())).find(|at| events.get(*at) != lanes.get(*at)) {
-            panic!("{}, battle {battle}, event {at}: {:?}, lanes {:?}", matchup.name, events.get(at), lanes.get(at));
+    for style in [Style::Plain, Style::Careful] {
+        let scalar = Scalar::new(matchup, &tables, style).expect("policies that the scalar program knows");
+        for (battle, lanes) in (0..).zip(&record) {
+            let events = scalar.battle(1, battle);
+            if let Some(at) = (0..events.len().max(lanes.len())).find(|at| events.get(*at) != lanes.get(*at)) {
+                let (got, wanted) = (events.get(at), lanes.get(at));
+                panic!("{}, {style:?}, battle {battle}, event {at}: {got:?}, lanes {wanted:?}", matchup.name);
+            }
         }
     }
     record.iter().map(Vec::len).sum()
@@ -27,7 +30,7 @@ fn the_scalar_program_plays_every_case_as_the_lanes_do() {
     let mut played = Vec::new();
     for case in DUELS.iter().chain(&FLEETS) {
         let matchup = case.matchup();
-        if Scalar::new(&matchup, &Nova::prepare(&matchup)).is_none() {
+        if Scalar::new(&matchup, &Nova::prepare(&matchup), Style::Plain).is_none() {
             continue;
         }
         let battles = if matchup.forces.iter().all(|f| f.ships.len() == 1) { 400 } else { 40 };
@@ -57,6 +60,6 @@ fn every_shipped_ship_is_commanded_alike() {
 fn the_checksums_are_the_same() {
     let (matchup, pairs) = (DUELS[0].matchup(), DUELS[0].pairs);
     let tables = Nova::prepare(&matchup);
-    let scalar = Scalar::new(&matchup, &tables).expect("greedy is known").play(1, pairs);
+    let scalar = Scalar::new(&matchup, &tables, Style::Careful).expect("greedy is known").play(1, pairs);
     assert_eq!(checksum(&scalar), checksum(&play(&matchup, Level::best(), pairs)));
 }

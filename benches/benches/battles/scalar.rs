@@ -1,7 +1,7 @@
-//! The scalar program beside the lanes, where it knows the policy.
+//! The scalar programs beside the lanes, where they know the policy.
 
 use criterion::{BenchmarkId, Throughput};
-use lanchester_benches::scalar::Scalar;
+use lanchester_benches::scalar::{Scalar, Style};
 use lanchester_benches::{Case, checksum, play};
 use lanchester_core::Rules;
 use lanchester_lanes::Level;
@@ -12,10 +12,12 @@ use crate::battles::Group;
 pub fn scalar(group: &mut Group<'_>, case: &Case) {
     let (matchup, pairs) = (case.matchup(), case.pairs / 16);
     let tables = Nova::prepare(&matchup);
-    let Some(scalar) = Scalar::new(&matchup, &tables) else { return };
-    group.throughput(Throughput::Elements(2 * pairs));
-    assert_eq!(checksum(&scalar.play(1, pairs)), checksum(&play(&matchup, Level::best(), pairs)), "scalar");
-    group.bench_function(BenchmarkId::from_parameter("scalar"), |bencher| {
-        bencher.iter(|| scalar.play(1, pairs));
-    });
+    for (name, style) in [("scalar, plain", Style::Plain), ("scalar, careful", Style::Careful)] {
+        let Some(scalar) = Scalar::new(&matchup, &tables, style) else { return };
+        group.throughput(Throughput::Elements(2 * pairs));
+        assert_eq!(checksum(&scalar.play(1, pairs)), checksum(&play(&matchup, Level::best(), pairs)), "{name}");
+        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+            bencher.iter(|| scalar.play(1, pairs));
+        });
+    }
 }

@@ -1,4 +1,4 @@
-//! The table of `scripts/bench-report`: every case at every level, what it plays, how fast, and against the scalar program,
+//! The table of `scripts/bench-report`: every case at every level, what it plays, how fast, and against the scalar programs,
 //! all of the same minutes. `bench-report [PROGRAM]`: with a built `lanchester`, its start-up too.
 //!
 //! Speeds are medians over rounds that play different battles. A row's clock is taken before and after it: where the two
@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use lanchester_benches::pools::{Count, Pools};
-use lanchester_benches::scalar::Scalar;
+use lanchester_benches::scalar::{Scalar, Style};
 use lanchester_benches::{Case, DUELS, FLEETS, checksum, play};
 use lanchester_core::{CHUNK_PAIRS, Job, Rules, Tally};
 use lanchester_lanes::{LANES, Level, LevelName};
@@ -50,9 +50,9 @@ fn main() -> ExitCode {
     println!("\n## Battles\n");
     println!(
         "| case | level | checksum of the first pairs | turns | ship-turns | dice | battles timed | \
-         lanes busy: move, fire, turn | battles/s | ns a ship-turn | × scalar | GHz |"
+         lanes busy: move, fire, turn | battles/s | ns a ship-turn | × plain | × careful | GHz |"
     );
-    println!("|---|---|---|--:|--:|--:|--:|---|--:|--:|--:|---|");
+    println!("|---|---|---|--:|--:|--:|--:|---|--:|--:|--:|--:|---|");
     for case in DUELS.iter().chain(&FLEETS) {
         case_rows(case, &mut goals);
     }
@@ -87,34 +87,37 @@ fn machine() {
     println!("clock before: {:.2} GHz effective", gigahertz());
 }
 
-/// One row for the scalar program, if it knows the policy, and one for every level.
+/// One row for each scalar program, if they know the policy, and one for every level.
 fn case_rows(case: &Case, goals: &mut Vec<Goal>) {
     let matchup = case.matchup();
     let tables = Nova::prepare(&matchup);
     let sample = sample::sample(&matchup, &tables);
-    let row = |level: &str, plays: &str, battles: u64, busy: &str, rate: f64, ratio: &str, before: f64| {
+    let row = |level: &str, plays: &str, battles: u64, busy: &str, rate: f64, ratios: [&str; 2], before: f64| {
         println!(
-            "| {} | {level} | {plays} | {:.2} | {:.1} | {:.0} | {battles} | {busy} | {} | {:.0} | {ratio} | {} |",
+            "| {} | {level} | {plays} | {:.2} | {:.1} | {:.0} | {battles} | {busy} | {} | {:.0} | {} | {} |",
             case.name,
             sample.turns,
             sample.ship_turns,
             sample.dice,
             short(rate),
             1e9 / (rate * sample.ship_turns),
+            ratios.join(" | "),
             clocks(before)
         );
     };
     let check = |tally: &Tally| checksum(tally).map(|n| n.to_string()).join(" ");
     let truth = check(&play(&matchup, Level::best(), case.pairs));
-    let scalar = Scalar::new(&matchup, &tables);
-    // Pairs that the scalar program plays in a round.
-    let few = if case.pairs > 256 { 256 } else { 16 };
-    if let Some(scalar) = &scalar {
+    let styles = [Style::Plain, Style::Careful];
+    let scalars: Vec<Scalar<'_>> = styles.iter().filter_map(|style| Scalar::new(&matchup, &tables, *style)).collect();
+    // Pairs that the scalar programs play in a round.
+    let few = if case.pairs > 256 { 128 } else { 8 };
+    for (scalar, style) in scalars.iter().zip(styles) {
         assert_eq!(checksum(&scalar.play(1, few)), checksum(&play(&matchup, Level::best(), few)), "{}", case.name);
         let before = gigahertz();
         let times = rounds(BUDGET, [&mut |round| drop(scalar.play(round, few))]);
         let rate = 2.0 * few as f64 / median(times.iter().map(|[time]| *time));
-        row("scalar", "the same battles", 2 * few, "", rate, "1", before);
+        let name = if style == Style::Plain { "scalar, plain" } else { "scalar, careful" };
+        row(name, "the same battles", 2 * few, "", rate, ["-", "-"], before);
     }
     for level in Level::available() {
         let plays = check(&play(&matchup, level, case.pairs));
@@ -123,40 +126,42 @@ fn case_rows(case: &Case, goals: &mut Vec<Goal>) {
         let fast = matches!(level.name(), LevelName::Avx512 | LevelName::Avx2);
         let pairs = if fast { CHUNK_PAIRS } else { case.pairs };
         let before = gigahertz();
-        let (rate, ratio, busy) = speed(&tables, level, pairs, scalar.as_ref(), few);
-        let times = ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.1}"));
-        row(&level.to_string(), &plays, 2 * pairs, &busy, rate, &times, before);
+        let (rate, ratios, busy) = speed(&tables, level, pairs, &scalars, few);
+        let times = ratios.map_or(["-".into(), "-".into()], |ratios| ratios.map(|ratio| format!("{ratio:.1}")));
+        row(&level.to_string(), &plays, 2 * pairs, &busy, rate, times.each_ref().map(String::as_str), before);
         let share = if level.name() == LevelName::Avx512 { 1.0 } else { 0.5 };
         if let Some((_, wanted)) = GOALS.iter().find(|(name, _)| fast && *name == case.name) {
             let what = format!("{}, {level}, battles/s", case.name);
             goals.push(Goal { what, wanted: share * wanted, got: rate, at_most: false });
-            if let Some(ratio) = ratio.filter(|_| level == Level::best()) {
-                let what = format!("{}, {level}, times the scalar program", case.name);
-                goals.push(Goal { what, wanted: 100.0, got: ratio, at_most: false });
+            if let Some([plain, _]) = ratios.filter(|_| level == Level::best()) {
+                let what = format!("{}, {level}, times the plain scalar program", case.name);
+                goals.push(Goal { what, wanted: 100.0, got: plain, at_most: false });
             }
         }
     }
 }
 
-/// Battles a second of one thread that plays `pairs` pairs at a time; how many times as many as the scalar program, which
-/// plays `few` pairs in between; and the shares of lanes that were busy when ships moved, fired and turns changed.
+/// Battles a second of one thread that plays `pairs` pairs at a time; how many times as many as the two scalar programs,
+/// which play `few` pairs in between; and the shares of lanes that were busy when ships moved, fired and turns changed.
 fn speed(
     tables: &Tables,
     level: Level,
     pairs: u64,
-    scalar: Option<&Scalar<'_>>,
+    scalars: &[Scalar<'_>],
     few: u64,
-) -> (f64, Option<f64>, String) {
+) -> (f64, Option<[f64; 2]>, String) {
     let mut hall = Nova::scratch();
     let mut tally = Tally::new();
     let mut lanes = |round: u64| {
         let job = Job { seed: round, cell: 0, pairs: 0..pairs };
         Nova::play(tables, &mut hall, level, &job, &mut tally);
     };
-    let (time, ratio) = if let Some(scalar) = scalar {
-        let times = rounds(BUDGET, [&mut lanes, &mut |round| drop(scalar.play(round, few))]);
-        let ratio = median(times.iter().map(|[lanes, scalar]| scalar / lanes));
-        (median(times.iter().map(|[lanes, _]| *lanes)), Some(ratio * pairs as f64 / few as f64))
+    let (time, ratios) = if let [plain, careful] = scalars {
+        let mut plain = |round| drop(plain.play(round, few));
+        let mut careful = |round| drop(careful.play(round, few));
+        let times = rounds(BUDGET, [&mut lanes, &mut plain, &mut careful]);
+        let ratio = |of: usize| median(times.iter().map(|times| times[of] / times[0])) * pairs as f64 / few as f64;
+        (median(times.iter().map(|[lanes, ..]| *lanes)), Some([ratio(1), ratio(2)]))
     } else {
         (median(rounds(BUDGET, [&mut lanes]).iter().map(|[lanes]| *lanes)), None)
     };
@@ -164,7 +169,7 @@ fn speed(
         let [servings, lanes] = hall.served[step as usize];
         format!("{:.0} %", 100.0 * lanes as f64 / (servings.max(1) * LANES as u64) as f64)
     });
-    (2.0 * pairs as f64 / time, ratio, busy.join(", "))
+    (2.0 * pairs as f64 / time, ratios, busy.join(", "))
 }
 
 fn dice_rows(goals: &mut Vec<Goal>) {
