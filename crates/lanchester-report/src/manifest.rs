@@ -1,6 +1,7 @@
 //! What a run was made of: `manifest.json`.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -69,8 +70,9 @@ pub fn hash(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
 }
 
-/// The hash of all that decides a study's results: id, game, versions of rules and dice, seed, options, the texts of
-/// all inputs, the forces as fielded. Two runs with the same hash have the same results.
+/// The hash of all that decides a study's results: id, game, versions of rules and dice, seed, options, the names and texts
+/// of all inputs, the forces as fielded. Two runs with the same hash have the same results. In which folders the inputs lie
+/// decides nothing.
 #[must_use]
 pub fn study_hash(setup: &Setup) -> String {
     if let Some(stored) = &setup.hash {
@@ -93,9 +95,13 @@ pub fn study_hash(setup: &Setup) -> String {
         part(value.as_bytes());
     }
     part(&(setup.inputs.len() as u64).to_le_bytes());
-    for input in &setup.inputs {
-        part(input.name.as_bytes());
-        part(input.text.as_bytes());
+    let own_name =
+        |path: &str| Path::new(path).file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+    let mut inputs: Vec<(String, &str)> = setup.inputs.iter().map(|i| (own_name(&i.name), &*i.text)).collect();
+    inputs.sort_unstable();
+    for (name, text) in inputs {
+        part(name.as_bytes());
+        part(text.as_bytes());
     }
     for force in &setup.forces {
         part(force.name.as_bytes());
@@ -163,6 +169,8 @@ mod tests {
         let setup = Setup { id: "s".into(), inputs: vec![input("ab", "c")], ..Setup::default() };
         let run_elsewhere = Setup { threads: 64, level: "avx2".into(), created: Some("now".into()), ..setup.clone() };
         assert_eq!(study_hash(&setup), study_hash(&run_elsewhere));
+        let kept_elsewhere = Setup { inputs: vec![input("/other/ab", "c")], ..setup.clone() };
+        assert_eq!(study_hash(&setup), study_hash(&kept_elsewhere));
         for other in [
             Setup { seed: 1, ..setup.clone() },
             Setup { rules_version: 1, ..setup.clone() },

@@ -1,7 +1,9 @@
 //! What a store belongs to, compared field by field in words that a user understands.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fmt::{Display, Formatter};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -87,9 +89,6 @@ impl Identity {
         if found.is_empty() && study_hash != &store.study_hash {
             found.push("the study's options or forces are not the same".to_owned());
         }
-        if found.is_empty() && self != store {
-            found.push("the files are listed in another order".to_owned());
-        }
         found
     }
 
@@ -100,19 +99,24 @@ impl Identity {
     }
 }
 
-/// Files that changed, came or went, by name.
+/// Files that changed, came or went, by name. A file is the same wherever it lies and however its path is written, if its
+/// own name and its text are.
 fn changed_inputs(ours: &[InputFile], theirs: &[InputFile]) -> Vec<String> {
-    let by_name = |list: &[InputFile]| -> BTreeMap<String, String> {
-        list.iter().map(|file| (file.path.clone(), file.blake3.clone())).collect()
+    let by_name = |list: &[InputFile], other: &[InputFile]| -> BTreeSet<String> {
+        let known = |file: &InputFile| other.iter().any(|o| o.blake3 == file.blake3 && file_name(o) == file_name(file));
+        list.iter().filter(|file| !known(file)).map(|file| file.path.clone()).collect()
     };
-    let [ours, theirs] = [by_name(ours), by_name(theirs)];
-    let changed = ours.iter().filter_map(|(path, hash)| match theirs.get(path) {
-        Some(stored) if stored == hash => None,
-        Some(_) => Some(format!("{path} has changed")),
-        None => Some(format!("{path} is new")),
+    let [ours, theirs] = [by_name(ours, theirs), by_name(theirs, ours)];
+    let changed = ours.iter().map(|path| {
+        let what = if theirs.contains(path) { "has changed" } else { "is new" };
+        format!("{path} {what}")
     });
-    let gone = theirs.keys().filter(|path| !ours.contains_key(*path)).map(|path| format!("{path} is no longer read"));
+    let gone = theirs.iter().filter(|path| !ours.contains(*path)).map(|path| format!("{path} is no longer read"));
     changed.chain(gone).collect()
+}
+
+fn file_name(file: &InputFile) -> Option<&OsStr> {
+    Path::new(&file.path).file_name()
 }
 
 #[cfg(test)]
@@ -163,7 +167,16 @@ mod tests {
             ["the plan is 6 pairs a cell, the store's is 5 pairs a cell"]
         );
         assert_eq!(told(|i| i.study_hash = "bb".into()), ["the study's options or forces are not the same"]);
-        assert_eq!(told(|i| i.inputs.reverse()), ["the files are listed in another order"]);
+    }
+
+    /// Two machines, or two ways to write a path, and one run.
+    #[test]
+    fn it_does_not_matter_where_the_files_lie() {
+        let mut ours = identity();
+        ours.inputs.reverse();
+        ours.inputs[0].path = "/home/me/default.toml".into();
+        ours.inputs[1].path = "../mine/majestic.toml".into();
+        assert_eq!(ours.difference(&identity()), [""; 0]);
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub struct Against {
     /// Who commands both sides [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     pub policy: Option<String>,
-    /// Pairs of battles against each foe, for each ship
+    /// Pairs of battles against each foe, for each ship, at least 1024: intervals come from blocks of pairs
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1024..=100_000_000))]
     pub pairs: u64,
 }

@@ -62,6 +62,11 @@ impl<G: GameFiles> Reading<'_, G> {
         if file.broken || !file.sound || self.problems.len() > before {
             return None;
         }
+        if file.fields.given("pairs") && file.fields.given("half_width") {
+            let message = "`pairs` and `half_width` both say how much of a cell is played".into();
+            let at = file.fields.span("half_width");
+            self.problem(Some((file, at)), "", code::ONE_OF, message, "one of them".into());
+        }
         let options = options?;
         self.same_place(file, &base, &parameters);
         let names = names(&parameters);
@@ -219,7 +224,15 @@ impl<G: GameFiles> Reading<'_, G> {
                     Is::Flag(flag) => Some(SweptValue::Flag(*flag)),
                     _ => None,
                 };
-                let values: Vec<SweptValue> = entry.list("values").iter().filter_map(|v| value(&v.is)).collect();
+                let mut values: Vec<SweptValue> = Vec::new();
+                for listed in entry.list("values") {
+                    let Some(value) = value(&listed.is) else { continue };
+                    if values.contains(&value) {
+                        let message = format!("`{value}` is listed twice");
+                        self.problem(Some((file, listed.at)), "", code::DUPLICATE, message, "each value once".into());
+                    }
+                    values.push(value);
+                }
                 let range = Range::Values(values.clone());
                 Some((values, range))
             }

@@ -126,6 +126,9 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         (_, true) => Start::Restart,
         _ => Start::New,
     };
+    if of.resume && !path.exists() {
+        settings.remark(&format!("Nothing to resume: {} does not exist. The sweep begins.", path.display()));
+    }
     let identity = identity(&sweep, seed, precision, plan.cells.len(), of.shard);
     let journal = Journal::open(&path, &identity, start)?;
     let again = repeat(of, settings);
