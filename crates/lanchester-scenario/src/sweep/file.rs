@@ -62,11 +62,6 @@ impl<G: GameFiles> Reading<'_, G> {
         if file.broken || !file.sound || self.problems.len() > before {
             return None;
         }
-        if file.fields.given("pairs") && file.fields.given("half_width") {
-            let message = "`pairs` and `half_width` both say how much of a cell is played".into();
-            let at = file.fields.span("half_width");
-            self.problem(Some((file, at)), "", code::ONE_OF, message, "one of them".into());
-        }
         let options = options?;
         self.same_place(file, &base, &parameters);
         let names = names(&parameters);
