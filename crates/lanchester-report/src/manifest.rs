@@ -71,8 +71,9 @@ pub fn hash(bytes: &[u8]) -> String {
 }
 
 /// The hash of all that decides a study's results: id, game, versions of rules and dice, seed, options, the names and texts
-/// of all inputs, the forces as fielded. Two runs with the same hash have the same results. In which folders the inputs lie
-/// decides nothing.
+/// of all inputs in the order in which they are read, the forces as fielded. Two runs with the same hash have the same
+/// results. In which folders the inputs lie decides nothing; of two files of one name, which is read where another names it
+/// does, and is told by the order.
 #[must_use]
 pub fn study_hash(setup: &Setup) -> String {
     if let Some(stored) = &setup.hash {
@@ -97,11 +98,9 @@ pub fn study_hash(setup: &Setup) -> String {
     part(&(setup.inputs.len() as u64).to_le_bytes());
     let own_name =
         |path: &str| Path::new(path).file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
-    let mut inputs: Vec<(String, &str)> = setup.inputs.iter().map(|i| (own_name(&i.name), &*i.text)).collect();
-    inputs.sort_unstable();
-    for (name, text) in inputs {
-        part(name.as_bytes());
-        part(text.as_bytes());
+    for input in &setup.inputs {
+        part(own_name(&input.name).as_bytes());
+        part(input.text.as_bytes());
     }
     for force in &setup.forces {
         part(force.name.as_bytes());
@@ -175,9 +174,15 @@ mod tests {
             Setup { seed: 1, ..setup.clone() },
             Setup { rules_version: 1, ..setup.clone() },
             Setup { inputs: vec![input("a", "bc")], ..setup.clone() },
+            Setup { inputs: vec![input("ab", "c"), input("ab", "c")], ..setup.clone() },
             Setup { options: BTreeMap::from([("a".into(), "b".into())]), ..setup.clone() },
         ] {
             assert_ne!(study_hash(&setup), study_hash(&other));
         }
+        // Two captains of one file name that change places.
+        let [this, that] = ["a", "b"].map(|text| [input("x/me.toml", text), input("y/me.toml", text)]);
+        let both = [[this[0].clone(), that[1].clone()], [that[0].clone(), this[1].clone()]];
+        let [one, other] = both.map(|inputs| study_hash(&Setup { inputs: inputs.to_vec(), ..setup.clone() }));
+        assert_ne!(one, other);
     }
 }

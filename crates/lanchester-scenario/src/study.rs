@@ -146,6 +146,6 @@ pub struct Study<G: Rules> {
     pub cells: Vec<Cell<G>>,
     /// What `[prices]` says, if it stands.
     pub prices: Option<PriceSettings<G>>,
-    /// Every file that was read, sorted by path.
+    /// Every file that was read, in the order in which they were.
     pub inputs: Vec<Input>,
 }

@@ -107,9 +107,6 @@ impl<G: GameFiles> Reading<'_, G> {
             self.problem(Some((file, file.fields.at())), "", code::NO_CELLS, message, expected);
         }
         let cells = self.cells(file, &blocks, &policies, complete)?;
-        let mut inputs = self.inputs.clone();
-        inputs.sort();
-        inputs.dedup();
         Some(Study {
             id: file.origin.stem(),
             name: file.fields.text("name").to_owned(),
@@ -120,7 +117,7 @@ impl<G: GameFiles> Reading<'_, G> {
             cells,
             // A price setting that was refused was reported, so there are no cells and this is not reached.
             prices: prices.flatten(),
-            inputs,
+            inputs: self.inputs.clone(),
         })
     }
 

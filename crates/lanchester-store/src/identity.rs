@@ -1,14 +1,14 @@
 //! What a store belongs to, compared field by field in words that a user understands.
 
-use std::collections::BTreeSet;
-use std::ffi::OsStr;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fmt::{Display, Formatter};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 /// A file that decides the results.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct InputFile {
     /// Its name, as the user knows it.
     pub path: String,
@@ -32,7 +32,8 @@ impl Display for Shard {
 }
 
 /// What a store belongs to. Two runs with the same identity but for the shard give the same tally for the same chunk,
-/// so their stores may be united; a run goes on only with a store of the very same identity.
+/// so their stores may be united; a run goes on only with a store of the same identity, the shard included. Identities that
+/// differ in the folders of their files alone are the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
     /// The study's id.
@@ -47,7 +48,7 @@ pub struct Identity {
     pub seed: u64,
     /// The hash of all that decides the study's results, in hexadecimal.
     pub study_hash: String,
-    /// The files that were read.
+    /// The files that were read, in the order in which they were.
     pub inputs: Vec<InputFile>,
     /// Number of cells; those of a store are numbered from 0.
     pub cells: u64,
@@ -87,7 +88,9 @@ impl Identity {
             found.push(format!("the plan is {plan}, the store's is {}", store.plan));
         }
         if found.is_empty() && study_hash != &store.study_hash {
-            found.push("the study's options or forces are not the same".to_owned());
+            found.push(
+                "the study's options or forces are not the same, or files of one name have changed places".to_owned(),
+            );
         }
         found
     }
@@ -102,21 +105,21 @@ impl Identity {
 /// Files that changed, came or went, by name. A file is the same wherever it lies and however its path is written, if its
 /// own name and its text are.
 fn changed_inputs(ours: &[InputFile], theirs: &[InputFile]) -> Vec<String> {
-    let by_name = |list: &[InputFile], other: &[InputFile]| -> BTreeSet<String> {
-        let known = |file: &InputFile| other.iter().any(|o| o.blake3 == file.blake3 && file_name(o) == file_name(file));
-        list.iter().filter(|file| !known(file)).map(|file| file.path.clone()).collect()
+    let left_over = |list: &[InputFile], other: &[InputFile]| -> BTreeMap<OsString, String> {
+        let known = |file: &InputFile| other.iter().any(|o| o.blake3 == file.blake3 && own_name(o) == own_name(file));
+        list.iter().filter(|file| !known(file)).map(|file| (own_name(file), file.path.clone())).collect()
     };
-    let [ours, theirs] = [by_name(ours, theirs), by_name(theirs, ours)];
-    let changed = ours.iter().map(|path| {
-        let what = if theirs.contains(path) { "has changed" } else { "is new" };
+    let [ours, theirs] = [left_over(ours, theirs), left_over(theirs, ours)];
+    let changed = ours.iter().map(|(name, path)| {
+        let what = if theirs.contains_key(name) { "has changed" } else { "is new" };
         format!("{path} {what}")
     });
-    let gone = theirs.iter().filter(|path| !ours.contains(*path)).map(|path| format!("{path} is no longer read"));
-    changed.chain(gone).collect()
+    let gone = theirs.iter().filter(|(name, _)| !ours.contains_key(*name));
+    changed.chain(gone.map(|(_, path)| format!("{path} is no longer read"))).collect()
 }
 
-fn file_name(file: &InputFile) -> Option<&OsStr> {
-    Path::new(&file.path).file_name()
+fn own_name(file: &InputFile) -> OsString {
+    Path::new(&file.path).file_name().unwrap_or_default().to_owned()
 }
 
 #[cfg(test)]
@@ -166,7 +169,10 @@ mod tests {
             told(|i| i.plan = "6 pairs a cell".into()),
             ["the plan is 6 pairs a cell, the store's is 5 pairs a cell"]
         );
-        assert_eq!(told(|i| i.study_hash = "bb".into()), ["the study's options or forces are not the same"]);
+        assert_eq!(
+            told(|i| i.study_hash = "bb".into()),
+            ["the study's options or forces are not the same, or files of one name have changed places"]
+        );
     }
 
     /// Two machines, or two ways to write a path, and one run.
@@ -177,6 +183,8 @@ mod tests {
         ours.inputs[0].path = "/home/me/default.toml".into();
         ours.inputs[1].path = "../mine/majestic.toml".into();
         assert_eq!(ours.difference(&identity()), [""; 0]);
+        ours.inputs[1].blake3 = "44".into();
+        assert_eq!(ours.difference(&identity()), ["../mine/majestic.toml has changed"]);
     }
 
     #[test]

@@ -26,13 +26,15 @@ pub fn merge(paths: &[impl AsRef<Path>], out: &Path) -> Result<(), StoreError> {
 pub(crate) fn merge_heard(paths: &[&Path], out: &Path, listener: Listener) -> Result<(), StoreError> {
     let stores = paths.iter().map(|path| Store::read_only(path)).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = stores.first() else { return Err(StoreError::NothingToMerge) };
-    let identity = first.identity().whole();
+    let mut identity = first.identity().whole();
     for store in &stores {
         let differences = store.identity().whole().difference(&identity);
         if !differences.is_empty() {
             return Err(StoreError::Different { path: store.path().to_owned(), differences });
         }
     }
+    // One run may know its files by other paths than the next: whose are kept does not depend on the order.
+    identity.inputs = stores.iter().map(|store| store.identity().inputs.clone()).min().unwrap_or_default();
     let united = place::build(out, &identity, listener.clone(), |united| {
         unite(&stores, united, &listener)?;
         united.commit()

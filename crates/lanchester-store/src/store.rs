@@ -59,7 +59,7 @@ impl Store {
     /// Opens a store to go on with it. Every entry is verified before anything is written to the file.
     ///
     /// # Errors
-    /// [`StoreError::Different`] if an identity is given and is not the store's in every field, the shard included.
+    /// [`StoreError::Different`] if an identity is given and is not the store's, the shard included.
     /// [`StoreError::InUse`], [`StoreError::NotAStore`], [`StoreError::OtherVersion`], [`StoreError::Damaged`], or the
     /// system's.
     pub fn open(path: &Path, identity: Option<&Identity>) -> Result<Self, StoreError> {

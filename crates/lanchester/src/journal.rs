@@ -327,11 +327,14 @@ pub fn pulse_path(store: &Path) -> PathBuf {
     store.with_file_name(name)
 }
 
-/// A store of another run, with what to do.
+/// A store that this run cannot go on with, and what to do.
 fn told(error: StoreError) -> anyhow::Error {
     match error {
         StoreError::Different { .. } => {
             anyhow::Error::from(error).context("this run cannot go on there; expected --restart, or another --store")
+        }
+        error @ (StoreError::Damaged { .. } | StoreError::NotAStore { .. } | StoreError::OtherVersion { .. }) => {
+            anyhow::Error::from(error).context("nothing to go on with there; expected --restart, or another --store")
         }
         other => other.into(),
     }

@@ -205,7 +205,7 @@ fn what_changed_is_named_and_not_gone_on_with() {
         let path = place.path(name);
         fs::write(&path, text).expect("a file");
         let message = refused(&place.words(&out, &["--resume", "--store", &path]));
-        assert!(message.contains(name), "{message}");
+        assert!(message.contains(name) && message.contains("--restart"), "{message}");
     }
     assert!(refused(&["status", &place.path("nothing.store")]).contains("nothing.store"));
 }

@@ -1,5 +1,6 @@
 //! Sweeps out of opened files.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -46,10 +47,7 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn sweep_of(&mut self, file: &Rc<File>) -> Option<Sweep<G>> {
         let before = self.problems.len();
         let options = self.options_of(file);
-        let policies: Vec<Named<G::Policy>> = {
-            let words: Vec<(String, Span)> = file.fields.words("policies").map(|(w, at)| (w.to_owned(), at)).collect();
-            words.iter().filter_map(|(what, at)| self.policy(what, Some((file, *at)))).collect()
-        };
+        let policies = self.captains(file);
         let kind = if file.fields.given("fleet") { Kind::Fleet } else { Kind::Ship };
         let key = kind.name();
         let what = file.fields.word(key)?.to_owned();
@@ -115,8 +113,6 @@ impl<G: GameFiles> Reading<'_, G> {
             self.problem(Some((file, file.fields.span("parameters"))), "", code::NO_CELLS, message, expected);
         }
         sweep.inputs = self.inputs.clone();
-        sweep.inputs.sort();
-        sweep.inputs.dedup();
         (self.problems.len() == before).then_some(sweep)
     }
 
@@ -128,6 +124,21 @@ impl<G: GameFiles> Reading<'_, G> {
         };
         let rating = ships.iter().map(|(_, ship)| ship.rating()).sum();
         Some((ships, rating))
+    }
+
+    fn captains(&mut self, file: &Rc<File>) -> Vec<Named<G::Policy>> {
+        let named: Vec<(String, Span)> = file.fields.words("policies").map(|(w, at)| (w.to_owned(), at)).collect();
+        let mut captains: Vec<Named<G::Policy>> = Vec::new();
+        for (what, at) in named {
+            let at = Some((&**file, at));
+            let Some(captain) = self.policy(&what, at) else { continue };
+            if captains.iter().any(|known| known.0 == captain.0) {
+                let message = format!("the policy `{}` is named twice", captain.0);
+                self.problem(at, "", code::DUPLICATE, message, "each id once".into());
+            }
+            captains.push(captain);
+        }
+        captains
     }
 
     fn opponents(&mut self, file: &Rc<File>, kind: Kind, varied: &str) -> Vec<SweepOpponent<G>> {
@@ -220,9 +231,12 @@ impl<G: GameFiles> Reading<'_, G> {
                     _ => None,
                 };
                 let mut values: Vec<SweptValue> = Vec::new();
+                let mut keys = BTreeSet::new();
+                // Lists go together, row by row: a value may stand in several of them.
+                let once = file.fields.text("sample") != "list";
                 for listed in entry.list("values") {
                     let Some(value) = value(&listed.is) else { continue };
-                    if values.contains(&value) {
+                    if !keys.insert(value.key()) && once {
                         let message = format!("`{value}` is listed twice");
                         self.problem(Some((file, listed.at)), "", code::DUPLICATE, message, "each value once".into());
                     }
@@ -315,7 +329,15 @@ impl<G: GameFiles> Reading<'_, G> {
                     );
                     return None;
                 }
-                Some(list(&values))
+                let rows = list(&values);
+                let mut known = BTreeMap::new();
+                for (nth, row) in (1..).zip(&rows) {
+                    if let Some(first) = known.insert(row.iter().map(SweptValue::key).collect::<Vec<_>>(), nth) {
+                        let message = format!("the values at places {first} and {nth} of the lists are the same");
+                        self.problem(at, "", code::DUPLICATE, message, "each combination once".into());
+                    }
+                }
+                Some(rows)
             }
             "latin-hypercube" => {
                 let ranges: Vec<Range> = parameters.iter().map(|p| p.range.clone()).collect();

@@ -51,6 +51,11 @@ impl SweptValue {
         }
     }
 
+    /// Equal for values that mean the same in a file, as `1` and `1.0` do.
+    fn key(&self) -> String {
+        self.number().map_or_else(|| self.toml().to_string(), |number| number.to_string())
+    }
+
     fn toml(&self) -> toml::Value {
         match self {
             Self::Whole(n) => toml::Value::Integer(*n),
@@ -126,6 +131,6 @@ pub struct Sweep<G: Rules> {
     pub policies: Vec<Named<G::Policy>>,
     /// Points of the ship or fleet as its file has it.
     pub base_rating: u32,
-    /// Every file that was read, sorted by path.
+    /// Every file that was read, in the order in which they were.
     pub inputs: Vec<Input>,
 }
