@@ -184,6 +184,14 @@ impl<G: GameFiles> Library<G> {
     }
 }
 
+/// The game other than `own` that ships a file of this kind with this id, if one does.
+pub(crate) fn game_that_ships(own: &str, id: &str, kind: Kind) -> Option<&'static str> {
+    let games = SCENARIOS.dirs().filter_map(|folder| folder.path().to_str());
+    games
+        .filter(|game| *game != own)
+        .find(|game| SCENARIOS.get_file(format!("{game}/{}/{id}.toml", kind.folder())).is_some())
+}
+
 /// The result, if nothing was wrong.
 fn finish<T>(result: Option<T>, problems: Vec<Problem>) -> Result<T, Problems> {
     match (result, Problems::new(problems)) {

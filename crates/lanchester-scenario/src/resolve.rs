@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::game::GameFiles;
+use crate::library::{Library, game_that_ships};
 use crate::nearest::{listed, nearest};
 use crate::origin::{Origin, is_id, tidy};
 use crate::reading::{At, Reading};
@@ -73,7 +74,7 @@ impl<G: GameFiles> Reading<'_, G> {
         let known = known.iter().map(String::as_str);
         let expected = match is_other_file(what, at) {
             true => meant_file(what),
-            false => wanted_id(what, &format!("a {kind}"), known),
+            false => wanted_id::<G>(what, &[kind], known),
         };
         self.problem(at, what, code, message, expected);
     }
@@ -93,8 +94,7 @@ impl<G: GameFiles> Reading<'_, G> {
         match kinds.as_slice() {
             [kind] => Some(Origin::Shipped(format!("{}/{what}.toml", kind.folder()))),
             [] => {
-                let known: Vec<&str> = Kind::ALL.iter().flat_map(|kind| self.library.shipped_ids(*kind)).collect();
-                let expected = expected_id(what, "a scenario file", known);
+                let expected = self.library.expected_id(what, &Kind::ALL);
                 let message = format!("nothing has the id `{}`", excerpt(what));
                 self.problem(None, what, code::UNKNOWN_ID, message, expected);
                 None
@@ -119,18 +119,31 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 }
 
-/// What was expected instead of an id that nothing has, on the command line: when `what` only lacks its `.toml` to be
-/// the path of a file, that path; else the nearest of the `known` ids; else `kind` in words ("a ship") and where its
-/// ids are listed.
-#[must_use]
-pub fn expected_id<'k>(what: &str, kind: &str, known: impl IntoIterator<Item = &'k str>) -> String {
-    if is_other_file(what, None) { meant_file(what) } else { wanted_id(what, kind, known) }
+impl<G: GameFiles> Library<G> {
+    /// What was expected instead of an id that no file of these kinds has, on the command line: when `what` only lacks
+    /// its `.toml` to be the path of a file, that path; when it is an id of another game, which; else the
+    /// nearest of the shipped ids; else the kinds in words and where their ids are listed.
+    #[must_use]
+    pub fn expected_id(&self, what: &str, kinds: &[Kind]) -> String {
+        let known = kinds.iter().flat_map(|kind| self.shipped_ids(*kind));
+        if is_other_file(what, None) { meant_file(what) } else { wanted_id::<G>(what, kinds, known) }
+    }
 }
 
-fn wanted_id<'k>(what: &str, kind: &str, known: impl IntoIterator<Item = &'k str>) -> String {
-    match nearest(what, known) {
-        Some(near) => format!("`{near}`"),
-        None => format!("the id of {kind} (`lanchester list` shows the shipped ones) or a path that ends in .toml"),
+fn wanted_id<'k, G: GameFiles>(what: &str, kinds: &[Kind], known: impl IntoIterator<Item = &'k str>) -> String {
+    let any = match kinds.iter().map(Kind::to_string).collect::<Vec<_>>() {
+        all if all.len() == Kind::ALL.len() => "scenario file".to_owned(),
+        some => some.join(" or "),
+    };
+    let elsewhere = kinds.iter().find_map(|kind| Some((kind, game_that_ships(G::NAME, what, *kind)?)));
+    match (elsewhere, nearest(what, known)) {
+        (Some((kind, game)), _) => {
+            format!("the id of a {any} of {}; `{what}` is a {kind} of {game} (`--game {game}`)", G::NAME)
+        }
+        (None, Some(near)) => format!("`{near}`"),
+        (None, None) => {
+            format!("the id of a {any} (`lanchester list` shows the shipped ones) or a path that ends in .toml")
+        }
     }
 }
 

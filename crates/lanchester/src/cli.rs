@@ -53,7 +53,7 @@ pub struct Global {
     /// Seed of every die: the same seed gives the same battles, on every machine
     ///
     /// Default: the study's own seed, and 1 where there is no study.
-    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub seed: Option<u64>,
     /// Threads to play on [default: all that the machine has]; changes no result
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -117,6 +117,11 @@ impl Settings {
             note(text);
         }
     }
+}
+
+/// A seed as a value of an option.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 /// The names of the games as a value of an option.

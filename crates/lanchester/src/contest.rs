@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use lanchester_core::{Combatant, Force, Matchup};
 use lanchester_games::Game;
-use lanchester_scenario::{Kind, Library, Problem, Problems, code, expected_id};
+use lanchester_scenario::{Kind, Library, Problem, Problems, code};
 
 /// The most battles a command line can ask for.
 pub const MOST_BATTLES: u64 = 1 << 40;
@@ -145,9 +145,7 @@ pub fn side<G: Game>(library: &Library<G>, what: &str) -> Result<Force<G>, Probl
             return Err(problem(code::WRONG_KIND, format!("`{what}` is a {kind}"), "a ship or a fleet"));
         }
         ([], None) => {
-            let known: Vec<String> = SIDES.into_iter().flat_map(|kind| library.ids(kind)).map(|(id, _)| id).collect();
-            let known = known.iter().map(String::as_str);
-            let expected = expected_id(what, "a ship or fleet", known);
+            let expected = library.expected_id(what, &SIDES);
             return Err(problem(code::UNKNOWN_ID, format!("no ship or fleet has the id `{what}`"), &expected));
         }
     };

@@ -34,6 +34,9 @@ fn usage_is_refused_with_a_reason() {
         (&["list", "boats"], "ships"),
         (&["rules", "chess"], "nova"),
         (&["list", "--simd", "avx1024"], "avx512, avx2, sse4.2 or fallback"),
+        (&["list", "--seed", "-1"], "expected a whole number from 0 to 18446744073709551615"),
+        (&["report", "no-such-run"], "expected a folder that `lanchester validate`"),
+        (&["status", "no-such-run"], "expected the store of a sweep"),
         (&["fight"], "fight"),
         (&[], "Usage"),
     ] {

@@ -23,7 +23,18 @@ fn a_file_names_its_game() {
     // What is typed again asks for the game where the file did not.
     let asked = json(&["duel", "mouse", "lab-rat", "--battles", "20", "--game", "starmada-x"]);
     assert!(asked["command"].as_str().is_some_and(|again| again.ends_with("--game starmada-x")), "{asked}");
-    assert!(refused(&["duel", "mouse", "lab-rat"]).contains("mouse"), "ids without --game are the first game's");
+    // Ids without --game are the first game's; where they are known is said.
+    for words in [
+        &["duel", "mouse", "lab-rat"][..],
+        &["price", "mouse"],
+        &["show", "mouse"],
+        &["odds", "mouse", "monkey", "--range", "3"],
+    ] {
+        let told = refused(words).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains("`mouse` is a ship of starmada-x (`--game starmada-x`)"), "{words:?}: {told}");
+    }
+    let told = refused(&["duel", "mouse", "majestic", "--game", "starmada-x"]);
+    assert!(told.contains("`majestic` is a ship of nova"), "{told}");
 }
 
 #[test]

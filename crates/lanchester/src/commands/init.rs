@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Args;
 use lanchester_games::Game;
 use lanchester_scenario::Library;
@@ -34,7 +35,9 @@ struct InitJson {
 
 /// Writes the files.
 pub fn run<G: Game>(of: &Init, settings: &Settings) -> anyhow::Result<Exit> {
-    let exported = Library::<G>::shipped().export(&of.folder)?;
+    let exported = Library::<G>::shipped().export(&of.folder).with_context(|| {
+        format!("{} cannot take the shipped files (expected a folder, or a place to make one)", of.folder.display())
+    })?;
     if settings.json {
         output::json(&InitJson { written: exported.written, kept: exported.kept })?;
         return Ok(Exit::Done);

@@ -32,7 +32,7 @@ pub struct Report {
 
 /// Reads the run and writes the page.
 pub fn run(of: &Report, settings: &Settings) -> anyhow::Result<Exit> {
-    let stored = read_run(&of.run).with_context(|| format!("{} cannot be read as a run", of.run.display()))?;
+    let stored = read_run(&of.run).with_context(|| unreadable(of))?;
     match stored.kind {
         RunKind::Study => {
             let analysis = analyse(&made_anew(of, &stored, rebuild)?);
@@ -47,7 +47,12 @@ pub fn run(of: &Report, settings: &Settings) -> anyhow::Result<Exit> {
 
 /// What was handed over when the run was finished.
 fn made_anew<T>(of: &Report, stored: &StoredRun, anew: fn(&StoredRun) -> Result<T, RebuildError>) -> anyhow::Result<T> {
-    anew(stored).with_context(|| format!("{} cannot be read as a run", of.run.display()))
+    anew(stored).with_context(|| unreadable(of))
+}
+
+fn unreadable(of: &Report) -> String {
+    let run = of.run.display();
+    format!("{run} cannot be read as a run (expected a folder that `lanchester validate` or `lanchester sweep` wrote)")
 }
 
 /// Writes the page, or with --json the analysis.

@@ -46,7 +46,11 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
     let store = match Store::read_only(&of.store) {
         Ok(store) => Some(store),
         Err(StoreError::InUse { .. }) => None,
-        Err(error) => return Err(error).context("there is no telling how far that run is"),
+        Err(error) => {
+            return Err(error).context(
+                "there is no telling how far that run is (expected the store of a sweep, such as reports/refits.store)",
+            );
+        }
     };
     let begun = |store: &Store| {
         let mut cells: Vec<u64> = store.keys().map(|(cell, _)| cell).collect();
