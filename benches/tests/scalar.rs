@@ -1,11 +1,15 @@
 //! The scalar program that the lanes' speed is compared with plays the same battles: event for event, so the ratio of
 //! their speeds is one of speed alone.
 
+use std::sync::Arc;
+
 use lanchester_benches::scalar::{Scalar, Style};
 use lanchester_benches::{DUELS, FLEETS, checksum, matchup, play};
 use lanchester_core::{Matchup, Rules};
+use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::policy::{Anticipate, MoveWeights};
 use lanchester_scenario::{Kind, Library};
 
 /// Plays `battles` battles both ways and compares every event. How many there were.
@@ -53,6 +57,44 @@ fn every_shipped_ship_is_commanded_alike() {
         for policy in ["greedy", "charge"] {
             same(&matchup(id, &ids[(n + 1) % ids.len()], policy), 24);
         }
+    }
+}
+
+/// Captains of any weights, whom the lanes let leave out hexes without hope in every second matchup: what they leave out
+/// would not have been chosen, not even by being first of equals.
+#[test]
+fn captains_of_any_weights_choose_alike() {
+    let sides = ["majestic", "meridian-small", "basalt", "vesper-small", "karst-medium", "midge"];
+    for seed in 0..60 {
+        let mut dice = KeyedDice::new(BattleKey::new(seed, 0, 0));
+        dice.open(0, 0);
+        let mut matchup: Matchup<Nova> =
+            matchup(sides[seed as usize % sides.len()], sides[(seed as usize / 6 + 1) % sides.len()], "greedy");
+        for force in &mut matchup.forces {
+            let faces: Vec<i8> = dice.pool(18).into_iter().map(|face| face as i8 - 1).collect();
+            let weight = |nth: usize| 6 * faces[2 * nth] + faces[2 * nth + 1] - 17;
+            let mut policy = (*force.policy).clone();
+            policy.anticipate = if faces[0] < 3 { Anticipate::Still } else { Anticipate::Drift };
+            policy.moves = MoveWeights {
+                // Within what a score holds: the clamps of the lanes are not the policy.
+                deal: weight(0) % 8,
+                take: weight(1) % 8,
+                range: weight(2),
+                bow: weight(3),
+                beam: weight(4),
+                edge: weight(5),
+                crowd: weight(6),
+                moved: weight(7),
+                turned: weight(8),
+                noise: 0,
+            };
+            if seed % 2 == 0 {
+                let MoveWeights { edge, crowd, moved, turned, .. } = &mut policy.moves;
+                [*edge, *crowd, *moved, *turned] = [edge.abs(), crowd.abs(), 0, turned.abs()];
+            }
+            force.policy = Arc::new(policy);
+        }
+        same(&matchup, 12);
     }
 }
 

@@ -64,12 +64,6 @@ pub fn flags<S: Simd>(simd: S, bits: u8) -> WordFlags<S> {
     WordFlags::from_bitmask(simd, u64::from(bits))
 }
 
-/// Whether any flag is set.
-#[inline(always)]
-pub fn any<S: Simd>(set: WordFlags<S>) -> bool {
-    set.any_true()
-}
-
 /// `a` where set, else `b`.
 #[inline(always)]
 pub fn pick<S: Simd>(set: WordFlags<S>, a: Words<S>, b: Words<S>) -> Words<S> {

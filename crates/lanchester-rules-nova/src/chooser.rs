@@ -1,4 +1,5 @@
-//! Choosing where to go: every legal end position is scored in every lane at once, the best is taken.
+//! Choosing where to go: the legal end positions are scored in every lane at once, but for those that cannot be better than
+//! one before them, and the best is taken.
 //!
 //! PERF: what depends on the hex alone (geometry, the fire to be taken there) is worked out once a hex; what depends on
 //! the facing, once a spot; the hexes moved to get there matter to few policies, so most spots are compared once, and
@@ -199,11 +200,11 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
                 let effort = i16::from(weights.turned) * i16::from(candidates.spots[spot].sides);
                 score = sub_scores(score, all_scores(simd, effort));
             }
-            // No turn is straight on: one way only, with conditions of its own.
             // PERF: most spots are no better than the best so far, whatever the risk.
             if alike && mask(scores_gt(simd, score, best)) & any == 0 {
                 continue;
             }
+            // Without a turn it is straight on: one way only, with conditions of its own.
             if alike && turned != 0 {
                 if wary[turned] & any != 0 {
                     let heading = lookup16(simd, &FACING[turned], facing);

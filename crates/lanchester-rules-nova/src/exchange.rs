@@ -13,7 +13,7 @@ use crate::design::{MAX_BANKS, MAX_BATTERIES};
 use crate::state::{Batch, Desk};
 use crate::tables::{NO_DICE, ShipTables, Tables};
 
-/// A distance at which nobody is, but that of ships which are gone; see [`crate::anticipate::GONE`].
+/// Farther than anybody but ships that are gone, which are farther still; see [`crate::anticipate::GONE`].
 const NOBODY: u8 = 64;
 
 /// What is known of one enemy before positions are compared.
@@ -119,7 +119,7 @@ pub struct Ground<'a, S: Simd> {
     worth_taken: Scores<S>,
     /// Whether its policy weighs fire at all.
     fights: bool,
-    /// Whether hexes that cannot be better than the best so far are left alone.
+    /// Whether hexes that cannot be better than the best so far are left alone; never where enemies answer.
     choosy: bool,
 }
 
@@ -195,7 +195,8 @@ impl<S: Simd> View<S> {
     /// and `shifts` the arc shifts (24 − 4·facing) by sides turned. Returns the lanes in which the hex is free and some
     /// facing may be better than `best`; in others nothing more is worked out.
     ///
-    /// PERF: most hexes cannot be better than the best so far, and most of those are told by what is cheap to know.
+    /// PERF: most hexes cannot be better than the best so far. What it takes to know that, fire above all, is worked out for
+    /// each; the bearing of the nearest enemy, the friends near it and the scores are not.
     #[inline(always)]
     pub fn look(
         &mut self,
@@ -455,6 +456,7 @@ pub fn bears<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> La
 pub fn add_signed<S: Simd>(score: Scores<S>, byte: Bytes<S>) -> Scores<S> {
     add_scores(score, widen_signed(byte))
 }
+
 /// Lanes in which another ship holds the hex.
 #[inline(always)]
 fn occupied<S: Simd>(simd: S, tables: &Tables, desk: &Desk, me: usize, q: Bytes<S>, h: Bytes<S>) -> Flags<S> {

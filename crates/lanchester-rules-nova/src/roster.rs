@@ -134,7 +134,8 @@ impl Roster {
         self.lane.0[place].into()
     }
 
-    /// Puts all who were called into `full`: every ship of the battle, with `me` the one that acts. Returns the places
+    /// Puts all who were called into `full`: every ship of the battle, with `me` the one that acts; of
+    /// its friends no more than where they stand and whether they are alive and ready. Returns the places
     /// that are taken.
     #[inline(always)]
     pub fn gather<S: Simd>(
