@@ -67,8 +67,8 @@ pub(crate) struct Tables {
     disk: Disk,
 }
 
-/// Runs what calls the library. Some damaged pages make it panic (6 of 10,240 flipped bits, 35 of 800 pages copied over others): that is damage too,
-/// told as such after the panic's own line on the terminal.
+/// Runs what calls the library. Some damaged pages make it panic (6 of 10,240 flipped bits, 35 of 800 pages copied over others):
+/// that is damage too, and told as such.
 fn guarded<T>(path: &Path, call: impl FnOnce() -> Result<T, redb::Error>) -> Result<T, StoreError> {
     match catch_unwind(AssertUnwindSafe(call)) {
         Ok(result) => result.map_err(|error| translate(path, error)),

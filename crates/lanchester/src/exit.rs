@@ -1,7 +1,9 @@
 //! How the program ends: exit codes, and errors as a person sees them.
 
+use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 use lanchester_scenario::Problems;
 
@@ -22,15 +24,29 @@ pub enum Exit {
     Interrupted = 130,
 }
 
+/// What the last panic said.
+static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
+
 /// Runs the program and tells what went wrong. Never panics, never 101.
+///
+/// A panic is told if it ends the program. Libraries panic on some damaged files; that is told as the damage that it is.
 pub fn code_of(run: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
+    std::panic::set_hook(Box::new(|panic| {
+        let backtrace = Backtrace::capture();
+        let mut words = panic.to_string();
+        if backtrace.status() == BacktraceStatus::Captured {
+            words.push_str(&format!("\n{backtrace}"));
+        }
+        *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = words;
+    }));
     let exit = match catch_unwind(AssertUnwindSafe(run)) {
         Ok(Ok(exit)) => exit,
         Ok(Err(error)) => explain(&error),
         Err(_) => {
-            output::note(
-                "lanchester: this is a bug in lanchester; please report it with the command and the lines above",
-            );
+            let words = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner);
+            output::note(&format!(
+                "{words}\nlanchester: this is a bug in lanchester; please report it with the command and the lines above"
+            ));
             Exit::Bug
         }
     };
