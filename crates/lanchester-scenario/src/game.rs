@@ -14,6 +14,8 @@ use crate::shape::Record;
 pub trait GameFiles: Rules {
     /// Most ships on a side.
     const MAX_SHIPS: usize;
+    /// Most small craft on a side: see [`GameFiles::craft`].
+    const MAX_CRAFT: usize = 0;
 
     /// The keys of a ship file, without `game` and `kind`.
     fn ship_record() -> Record;
@@ -54,6 +56,11 @@ pub trait GameFiles: Rules {
 
     /// What else changes in a ship file when a sweep sets keys of it: what it says of where it comes from, say.
     fn varied(_document: &mut toml::Table) {}
+
+    /// The small craft that a ship brings along and a side has only so many of, such as fighter flights.
+    fn craft(_design: &Self::Design) -> usize {
+        0
+    }
 
     /// The rating of a design by the game's own model, if it has one.
     fn model_rating(_design: &Self::Design) -> Option<u32> {

@@ -5,26 +5,59 @@
 
 use std::ops::RangeInclusive;
 
+use lanchester_core::Combatant;
 use rand_xoshiro::rand_core::Rng;
+
+use crate::game::GameFiles;
 
 /// Fleets that [`Muster::mixed`] begins before it gives up.
 pub const TRIES: usize = 2000;
 
-/// Designs to choose from, by their ratings, and how many ships a fleet may have.
-#[derive(Clone, Copy, Debug)]
-pub struct Muster<'a> {
+/// Designs to choose from, by their ratings, and what a fleet may have.
+#[derive(Clone, Debug)]
+pub struct Muster {
     /// Points of each design.
-    pub ratings: &'a [u32],
-    /// Most ships of a fleet.
-    pub most_ships: usize,
+    ratings: Vec<u32>,
+    /// Small craft of each.
+    craft: Vec<usize>,
+    most_ships: usize,
+    most_craft: usize,
 }
 
-impl Muster<'_> {
+impl Muster {
+    /// These designs, and as many ships and craft as the game lets a side have.
+    pub fn of<'d, G: GameFiles>(designs: impl IntoIterator<Item = &'d G::Design>) -> Self {
+        let (ratings, craft) = designs.into_iter().map(|design| (design.rating(), G::craft(design))).unzip();
+        Self { ratings, craft, most_ships: G::MAX_SHIPS, most_craft: G::MAX_CRAFT }
+    }
+
+    /// Those of the designs at these places alone, in this order.
+    #[must_use]
+    pub fn only(&self, places: &[usize]) -> Self {
+        let ratings = places.iter().map(|place| self.ratings[*place]).collect();
+        let craft = places.iter().map(|place| self.craft[*place]).collect();
+        Self { ratings, craft, ..*self }
+    }
+
+    /// Points of each design.
+    #[must_use]
+    pub fn ratings(&self) -> &[u32] {
+        &self.ratings
+    }
+
+    /// The most ships of a design that can be a fleet; 0 if there is no such design.
+    #[must_use]
+    pub fn most_of(&self, design: usize) -> usize {
+        self.craft.get(design).map_or(0, |craft| {
+            self.most_craft.checked_div(*craft).map_or(self.most_ships, |most| most.min(self.most_ships))
+        })
+    }
+
     /// A fleet of any designs whose points lie in `within`: indices into the ratings, rising, a design that stands twice
     /// twice. Never empty.
     ///
-    /// Each ship is drawn uniformly among the designs that still fit: that do not overshoot, and after which the ships
-    /// left to draw can still reach the lower bound. The fleet is done as soon as its points lie within the bounds, and
+    /// Each ship is drawn uniformly among the designs that still fit: that do not overshoot, whose craft there is room
+    /// for, and after which the ships left to draw can still reach the lower bound. The fleet is done as soon as its points lie within the bounds, and
     /// begun anew when no design fits. `None` after [`TRIES`] beginnings, which can mean that there is no such fleet or
     /// that there are few; one word of the stream is used for each ship drawn.
     pub fn mixed(&self, within: RangeInclusive<u32>, rng: &mut impl Rng) -> Option<Vec<usize>> {
@@ -40,14 +73,17 @@ impl Muster<'_> {
         let [low, high] = [*within.start(), *within.end()].map(u64::from);
         let dearest = order.last()?.0;
         let (mut fleet, mut total) = (Vec::with_capacity(self.most_ships.min(64)), 0u64);
+        let mut room = self.most_craft;
         while fleet.len() < self.most_ships {
             let later = (self.most_ships - fleet.len() - 1) as u64;
             let least = (low - total).saturating_sub(later.saturating_mul(dearest));
             let first = order.partition_point(|(rating, _)| *rating < least);
             let end = order.partition_point(|(rating, _)| total + rating <= high);
-            let choices = end.checked_sub(first).filter(|n| *n > 0)?;
-            let (rating, design) = order[first + below(choices, rng)];
+            let fit = || order.get(first..end).into_iter().flatten().filter(|(_, design)| self.craft[*design] <= room);
+            let choices = Some(fit().count()).filter(|n| *n > 0)?;
+            let (rating, design) = *fit().nth(below(choices, rng))?;
             fleet.push(design);
+            room -= self.craft[design];
             total += rating;
             if total >= low {
                 return Some(fleet);
@@ -61,7 +97,7 @@ impl Muster<'_> {
     #[must_use]
     pub fn pure(&self, within: RangeInclusive<u32>, design: usize) -> Option<Vec<usize>> {
         let rating = *self.ratings.get(design)?;
-        let copies = (within.end().checked_div(rating)? as usize).min(self.most_ships);
+        let copies = (within.end().checked_div(rating)? as usize).min(self.most_of(design));
         let total = u64::from(rating) * copies as u64;
         (copies > 0 && total >= u64::from(*within.start())).then(|| vec![design; copies])
     }
@@ -109,13 +145,18 @@ mod tests {
     /// The shipped Nova ships.
     const RATINGS: [u32; 17] = [48, 56, 61, 75, 98, 120, 140, 160, 188, 190, 225, 240, 251, 268, 300, 344, 420];
 
+    /// Ships without craft, at most so many.
+    fn plain(ratings: &[u32], most_ships: usize) -> Muster {
+        Muster { ratings: ratings.to_vec(), craft: vec![0; ratings.len()], most_ships, most_craft: 0 }
+    }
+
     fn stream(seed: u64) -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(seed)
     }
 
     #[test]
     fn fleets_keep_their_points_and_their_number() {
-        let muster = Muster { ratings: &RATINGS, most_ships: 12 };
+        let muster = plain(&RATINGS, 12);
         for seed in 0..2000 {
             let rng = &mut stream(seed);
             let high = 300 + below(1200, rng) as u32;
@@ -132,7 +173,7 @@ mod tests {
     /// mean other fleets.
     #[test]
     fn golden_fleets() {
-        let muster = Muster { ratings: &RATINGS, most_ships: 12 };
+        let muster = plain(&RATINGS, 12);
         let rng = &mut stream(1);
         let fleets: Vec<_> = (0..3).map(|_| muster.mixed(970..=1000, rng).unwrap_or_default()).collect();
         assert_eq!(fleets, [vec![1, 1, 1, 2, 12, 12, 13], vec![0, 0, 0, 1, 2, 3, 5, 8, 15], vec![0, 6, 8, 9, 16]]);
@@ -141,7 +182,7 @@ mod tests {
 
     #[test]
     fn every_design_that_can_sail_does() {
-        let muster = Muster { ratings: &RATINGS, most_ships: 12 };
+        let muster = plain(&RATINGS, 12);
         let rng = &mut stream(7);
         let mut seen = [0; RATINGS.len()];
         for _ in 0..1000 {
@@ -155,7 +196,7 @@ mod tests {
     /// Designs of one rating are equally likely: chi-square with 3 degrees of freedom, beyond 30.66 once in a million.
     #[test]
     fn ships_are_drawn_uniformly() {
-        let muster = Muster { ratings: &[100; 4], most_ships: 1 };
+        let muster = plain(&[100; 4], 1);
         let (rng, draws) = (&mut stream(11), 4000);
         let mut seen = [0.0; 4];
         for _ in 0..draws {
@@ -169,14 +210,14 @@ mod tests {
     #[test]
     fn a_swarm_that_must_use_every_place_is_found() {
         // Twelve of 80 are 960; nothing else of these comes close, and most ships are smaller.
-        let muster = Muster { ratings: &[10, 20, 30, 80], most_ships: 12 };
+        let muster = plain(&[10, 20, 30, 80], 12);
         assert_eq!(muster.mixed(960..=960, &mut stream(1)), Some(vec![3; 12]));
     }
 
     #[test]
     fn what_cannot_be_had_is_none() {
         let none = |ratings: &[u32], most_ships, within| {
-            assert_eq!(Muster { ratings, most_ships }.mixed(within, &mut stream(1)), None, "{ratings:?}");
+            assert_eq!(plain(ratings, most_ships).mixed(within, &mut stream(1)), None, "{ratings:?}");
         };
         none(&[], 12, 1..=10);
         none(&[100], 0, 1..=1000);
@@ -187,14 +228,14 @@ mod tests {
         #[allow(clippy::reversed_empty_ranges, reason = "bounds that exclude each other are bounds too")]
         none(&[5], 12, 10..=9);
         none(&[u32::MAX, u32::MAX], 1, 1..=5);
-        let most = Muster { ratings: &[u32::MAX; 3], most_ships: 12 };
+        let most = plain(&[u32::MAX; 3], 12);
         assert_eq!(most.mixed(0..=u32::MAX, &mut stream(1)).map(|fleet| fleet.len()), Some(1));
         assert!(most.mixed(0..=5, &mut stream(1)).is_none());
     }
 
     #[test]
     fn pure_fleets_come_closest_from_below() {
-        let muster = Muster { ratings: &[344, 48, 330, 0, 1001], most_ships: 12 };
+        let muster = plain(&[344, 48, 330, 0, 1001], 12);
         assert_eq!(muster.pure(970..=1000, 0), None, "two of 344 are 688");
         assert_eq!(muster.pure(970..=1000, 1), None, "twelve of 48 are 576");
         assert_eq!(muster.pure(970..=1000, 2), Some(vec![2; 3]));
@@ -202,6 +243,24 @@ mod tests {
         for design in 3..6 {
             assert_eq!(muster.pure(0..=1000, design), None);
         }
+    }
+
+    /// No fleet has more craft than a side may have, and ships without any are drawn where there is no room left.
+    #[test]
+    fn carriers_share_what_room_there_is() {
+        let muster = Muster { ratings: vec![100, 100, 50], craft: vec![6, 5, 0], most_ships: 12, most_craft: 24 };
+        let (mut most, mut carriers) = (0, 0);
+        for seed in 0..2000 {
+            let fleet = muster.mixed(770..=800, &mut stream(seed)).unwrap_or_else(|| panic!("seed {seed}"));
+            let craft: usize = fleet.iter().map(|design| muster.craft[*design]).sum();
+            assert!(craft <= 24, "seed {seed}: {fleet:?}");
+            most = most.max(craft);
+            carriers += fleet.iter().filter(|design| **design < 2).count();
+        }
+        assert!(most == 24 && carriers > 4000, "{most} {carriers}");
+        assert_eq!(muster.pure(390..=400, 0), Some(vec![0; 4]));
+        assert_eq!(muster.pure(490..=500, 0), None, "five of six are thirty");
+        assert_eq!([0, 1, 2, 3].map(|design| muster.most_of(design)), [4, 4, 12, 0]);
     }
 
     #[test]

@@ -31,14 +31,13 @@ impl<G: GameFiles> Reading<'_, G> {
             fine &= self.one_file(file, place(prices, ship), &ship.id, &ship.design, designs);
         }
         let budget = self.budget(file, prices, options)?;
-        let ratings: Vec<u32> = field.ships.iter().map(|ship| ship.design.rating()).collect();
-        let muster = Muster { ratings: &ratings, most_ships: G::MAX_SHIPS };
+        let muster = Muster::of::<G>(field.ships.iter().map(|ship| &*ship.design));
         let [low, high] = budget;
         for (nth, ship) in field.ships.iter().enumerate() {
             if muster.pure(low..=high, nth).is_none() {
                 let rating = ship.design.rating();
                 let message = format!("no fleet of `{}` alone, {rating} points each, costs {low} to {high}", ship.id);
-                let most = G::MAX_SHIPS;
+                let most = muster.most_of(nth);
                 let expected = format!("a `budget` that 1 to {most} of every ship come to, or other `ships`");
                 self.problem(Some((file, place(prices, ship))), "", code::NO_FLEET, message, expected);
                 fine = false;

@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use lanchester_core::Combatant;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
@@ -30,14 +29,13 @@ enum Miss {
 }
 
 /// What to draw. Designs are told by their place in the field.
-struct Draw<'d> {
-    ratings: &'d [u32],
+struct Draw {
+    muster: Muster,
     /// The designs that each side chooses from.
     sides: [Vec<usize>; 2],
     /// Couples of designs, a fleet of each alone, taken in turn and over again; `None` for fleets that mix the designs
     /// of their side.
     couples: Option<Vec<[usize; 2]>>,
-    most_ships: usize,
     points: u32,
     tolerance: f64,
     spread: f64,
@@ -134,13 +132,12 @@ impl<G: GameFiles> Reading<'_, G> {
         points: u32,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Vec<Vec<(String, Arc<G::Design>)>> {
-        let ratings: Vec<u32> = field.ships.iter().map(|ship| ship.design.rating()).collect();
+        let muster = Muster::of::<G>(field.ships.iter().map(|ship| &*ship.design));
         let style = random.word("style").unwrap_or(STYLES[0]);
         let mut draw = Draw {
-            ratings: &ratings,
-            sides: sides(&ratings, style),
+            sides: sides(muster.ratings(), style),
+            muster,
             couples: None,
-            most_ships: G::MAX_SHIPS,
             points,
             tolerance: random.real("tolerance").unwrap_or(0.0),
             spread: random.real("spread").unwrap_or(1.0),
@@ -153,7 +150,7 @@ impl<G: GameFiles> Reading<'_, G> {
                     "in `{}`, {} of {} ships can make up a fleet of {} to {points} points alone",
                     excerpt(group),
                     if draw.sides[0].is_empty() { "none" } else { "only one" },
-                    ratings.len(),
+                    field.ships.len(),
                     bounds.start()
                 );
                 self.unreachable(file, random, message);
@@ -184,7 +181,7 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 }
 
-impl Draw<'_> {
+impl Draw {
     /// Every couple of fleets. A couple that is not to be had is drawn again at other points; when that happens more
     /// than 100 times and more than three times for each couple wanted, what was missed last comes back.
     fn all(&self, wanted: usize, rng: &mut Xoshiro256PlusPlus) -> Result<Vec<[Vec<usize>; 2]>, Miss> {
@@ -226,8 +223,7 @@ impl Draw<'_> {
         bounds: &RangeInclusive<u32>,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Result<Vec<usize>, Miss> {
-        let ratings: Vec<u32> = self.sides[side].iter().map(|place| self.ratings[*place]).collect();
-        let fleet = Muster { ratings: &ratings, most_ships: self.most_ships }.mixed(bounds.clone(), rng);
+        let fleet = self.muster.only(&self.sides[side]).mixed(bounds.clone(), rng);
         let fleet = fleet.ok_or_else(|| Miss::None(side, bounds.clone()))?;
         Ok(fleet.into_iter().map(|place| self.sides[side][place]).collect())
     }
@@ -235,7 +231,7 @@ impl Draw<'_> {
     fn pure(&self, designs: [usize; 2], highs: [u32; 2]) -> Result<[Vec<usize>; 2], Miss> {
         let fleet = |side: usize| {
             let bounds = within(highs[side], self.tolerance);
-            self.muster().pure(bounds.clone(), designs[side]).ok_or(Miss::None(side, bounds))
+            self.muster.pure(bounds.clone(), designs[side]).ok_or(Miss::None(side, bounds))
         };
         Ok([fleet(0)?, fleet(1)?])
     }
@@ -243,11 +239,8 @@ impl Draw<'_> {
     /// The designs of which a fleet alone comes to the points of the larger side.
     fn alone(&self) -> Vec<usize> {
         let bounds = within(self.points, self.tolerance);
-        (0..self.ratings.len()).filter(|design| self.muster().pure(bounds.clone(), *design).is_some()).collect()
-    }
-
-    const fn muster(&self) -> Muster<'_> {
-        Muster { ratings: self.ratings, most_ships: self.most_ships }
+        let all = 0..self.muster.ratings().len();
+        all.filter(|design| self.muster.pure(bounds.clone(), *design).is_some()).collect()
     }
 
     fn told(&self, miss: &Miss, group: &str) -> String {
@@ -256,7 +249,7 @@ impl Draw<'_> {
             Miss::Same => format!("in `{group}`, fleet A and fleet B come out as the same ships again and again"),
             Miss::None(side, bounds) => {
                 let ships = &self.sides[*side];
-                let ratings = || ships.iter().map(|place| self.ratings[*place]);
+                let ratings = || ships.iter().map(|place| self.muster.ratings()[*place]);
                 format!(
                     "in `{group}`, no fleet {} of {} to {} points is found among {} ships of {} to {} points",
                     ["A", "B"][*side],

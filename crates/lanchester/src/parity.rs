@@ -172,13 +172,13 @@ fn matchup<G: Game>(
     let design = question.design;
     let rating = design.design.rating();
     let [least, most] = field.budget;
-    let least = least.div_ceil(rating).clamp(1, G::MAX_SHIPS as u32);
-    let most = (most / rating).clamp(least, G::MAX_SHIPS as u32);
+    let many = Muster::of::<G>([&*design.design]).most_of(0).max(1) as u32;
+    let least = least.div_ceil(rating).clamp(1, many);
+    let most = (most / rating).clamp(least, many);
     let count = least + below((most - least + 1) as usize, &mut rng) as u32;
 
     let others: Vec<&StudyDesign<G>> = field.designs.iter().filter(|d| d.id != design.id).collect();
-    let ratings: Vec<u32> = others.iter().map(|d| d.design.rating()).collect();
-    let muster = Muster { ratings: &ratings, most_ships: G::MAX_SHIPS };
+    let muster = Muster::of::<G>(others.iter().map(|d| &*d.design));
     let own = f64::from(count * rating);
     let wanted = own * libm::exp(round.log_ratio(i));
     // Whole ships: within three per cent if that can be had, else nearby. The ratio that comes out is what counts.
@@ -186,7 +186,7 @@ fn matchup<G: Game>(
         let bounds = [wanted * (1.0 - tolerance), wanted * (1.0 + tolerance)].map(|points| points.round() as u32);
         muster.mixed(bounds[0].max(1)..=bounds[1].max(1), &mut rng)
     })?;
-    let points: u32 = fleet.iter().map(|i| ratings[*i]).sum();
+    let points: u32 = fleet.iter().map(|i| muster.ratings()[*i]).sum();
 
     // Last, so that fleets are the same under every captain.
     let [ours, theirs] = question.captains.draw(&mut rng);

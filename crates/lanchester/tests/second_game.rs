@@ -55,6 +55,31 @@ fn every_command_knows_the_game() {
     assert!(done(&["report", here.path().join("trio").to_str().expect("UTF-8")]).contains("report.html"));
 }
 
+/// Carriers bring flights along, of which a side has only so many: no fleet that prices are made of has more.
+#[test]
+fn carriers_are_priced_in_fleets_that_can_fly() {
+    let here = tempfile::tempdir().expect("a folder");
+    let study = here.path().join("carriers.toml");
+    let text = "game = \"starmada-x\"\nkind = \"study\"\nname = \"Carriers\"\npairs = 4\n\n\
+                [prices]\nships = [\"halo\", \"hydra\", \"corona\"]\nbudget = [700, 2500]\nprecision = 0.2\npairs = 4\n\
+                [[random]]\nships = [\"halo\", \"hydra\", \"corona\", \"lodestar\", \"adder\"]\npoints = 1500\nmatchups = 30\n";
+    fs::write(&study, text).expect("a file");
+    let (study, out) = (study.to_str().expect("UTF-8"), here.path().to_str().expect("UTF-8"));
+    let told = json(&["validate", study, "--out", out]);
+    assert_eq!(told["prices"].as_array().map(Vec::len), Some(3), "{told}");
+}
+
+#[test]
+fn files_of_two_games_are_checked_each_by_its_own() {
+    let here = tempfile::tempdir().expect("a folder");
+    let folder = here.path().to_str().expect("UTF-8");
+    done(&["init", folder]);
+    done(&["init", folder, "--game", "starmada-x"]);
+    assert!(done(&["check", folder]).contains("Nothing is wrong"));
+    let told = stderr(&run(&["check", folder, "--game", "nova"]));
+    assert!(told.contains("the file is for the game `starmada-x`"), "{told}");
+}
+
 #[test]
 fn equipment_without_effect_is_said() {
     let ship = file("ships/bunyan.toml");

@@ -15,13 +15,14 @@ use lanchester_scenario::shape::Record;
 use lanchester_scenario::{Fields, GameFiles, Objection, Report, Swept};
 
 use crate::StarmadaX;
-use crate::design::{Design, MAX_RATING, MAX_SHIPS};
+use crate::design::{Design, MAX_FLIGHTS, MAX_RATING, MAX_SHIPS};
 use crate::options::{Options, Station};
 use crate::policy::Policy;
 use crate::rating::house_rating;
 
 impl GameFiles for StarmadaX {
     const MAX_SHIPS: usize = MAX_SHIPS;
+    const MAX_CRAFT: usize = MAX_FLIGHTS;
 
     fn ship_record() -> Record {
         ship::record()
@@ -71,6 +72,10 @@ impl GameFiles for StarmadaX {
         // What is not printed anywhere is nobody's reconstruction, and its chart follows from its boxes (X A.2).
         document.insert("origin".to_owned(), "original".into());
         document.remove("reconstructed");
+    }
+
+    fn craft(design: &Design) -> usize {
+        design.flights()
     }
 
     fn model_rating(design: &Design) -> Option<u32> {
