@@ -80,9 +80,11 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
         line("Equal sides: who gains from seat and initiative (50 % is fair)");
         line(mirrors(analysis).render(color).trim_end());
     }
-    line("");
-    line(&format!("Ended by the turn limit: {} % of battles", percent(&analysis.capped)));
-    line(&format!("Without a shot: {} % of battles", percent(&analysis.no_contact)));
+    if analysis.battles > 0 {
+        line("");
+        line(&format!("Ended by the turn limit: {} % of battles", percent(&analysis.capped)));
+        line(&format!("Without a shot: {} % of battles", percent(&analysis.no_contact)));
+    }
     out
 }
 

@@ -165,6 +165,7 @@ pub fn run() -> anyhow::Result<Exit> {
     }
     let game = match &cli.command {
         Command::Completions(of) => return completions::run(of, Cli::command()),
+        Command::Check(of) => return check::run(of, global.game, &settings),
         Command::Rules(rules::RulesOf { of: Some(game) }) => *game,
         _ => global.game.or_else(game_of_files).unwrap_or(GameName::Nova),
     };
@@ -205,7 +206,7 @@ impl Visitor for Run<'_> {
             Command::Odds(of) => odds::run::<G>(of, settings),
             Command::List(of) => list::run::<G>(of, settings),
             Command::Show(of) => show::run::<G>(of, settings),
-            Command::Check(of) => check::run::<G>(of, settings),
+            Command::Check(of) => check::run(of, None, settings),
             Command::Init(of) => init::run::<G>(of, settings),
             Command::Rules(_) => rules::run::<G>(settings),
             Command::Selftest(of) => selftest::run::<G>(of, settings),

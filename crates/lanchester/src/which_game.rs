@@ -32,7 +32,8 @@ fn of_folder(folder: &Path) -> Option<GameName> {
 }
 
 fn of_file(path: &Path) -> Option<GameName> {
-    if fs::metadata(path).ok()?.len() > LARGEST {
+    let about = fs::metadata(path).ok()?;
+    if !about.is_file() || about.len() > LARGEST {
         return None;
     }
     named(&fs::read_to_string(path).ok()?)

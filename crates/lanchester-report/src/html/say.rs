@@ -30,6 +30,15 @@ pub fn number(interval: &Interval) -> String {
     digits::text(interval).replace('-', "−")
 }
 
+/// Odds to 1: `15 [13, 16] to 1`; where they are hardly known, `at least 500 to 1`.
+pub fn odds(odds: &Interval) -> String {
+    if odds.high < 20.0 * odds.low {
+        format!("{} to 1", number(odds))
+    } else {
+        format!("at least {} to 1", about(odds.low))
+    }
+}
+
 /// A share for a column headed %: `63.2 [62.1, 64.3]`.
 pub fn share(interval: &Interval) -> String {
     digits::percent(interval).replace('-', "−")

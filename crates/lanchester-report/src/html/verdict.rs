@@ -167,6 +167,10 @@ fn points(analysis: &Analysis) -> String {
         return "What points are worth in a fight could not be measured here, and no parity prices were asked for."
             .to_owned();
     };
+    if duels.is_none() && !fleets_differ(analysis) {
+        return "The fleets of every action are of nearly equal points: what points are worth is not asked here."
+            .to_owned();
+    }
     if slope.high < 0.0 {
         return format!(
             "The dearer side loses: log odds fall with the log of the rating, by {} a unit.",
@@ -177,14 +181,18 @@ fn points(analysis: &Analysis) -> String {
         return "It cannot be shown that the dearer side wins more often than the cheaper one.".to_owned();
     }
     if duels.is_none() {
-        let odds = slope.map_rising(|k| libm::exp(k * libm::log(1.1)));
-        return format!("Points do count: a fleet of a tenth more points wins at odds of {} to 1.", say::number(&odds));
+        let odds = say::odds(&slope.map_rising(|k| libm::exp(k * libm::log(1.1))));
+        return format!("Points do count: a fleet of a tenth more points wins at odds of {odds}.");
     }
-    let odds = slope.map_rising(libm::exp2);
-    format!(
-        "Points do count: a ship printed at twice the points of another beats it at odds of {} to 1.",
-        say::number(&odds)
-    )
+    let odds = say::odds(&slope.map_rising(libm::exp2));
+    format!("Points do count: a ship printed at twice the points of another beats it at odds of {odds}.")
+}
+
+/// Whether points differ enough in some fleet action to tell what a tenth more of them is worth: by half of that.
+fn fleets_differ(analysis: &Analysis) -> bool {
+    let points = |cell: &CellSummary| cell.entrants.each_ref().map(|e| f64::from(e.rating.max(1)));
+    let ratio = |[a, b]: [f64; 2]| a.max(b) / a.min(b);
+    analysis.cells.iter().filter(|cell| !cell.duel).any(|cell| ratio(points(cell)) >= 1.05)
 }
 
 fn caveat(analysis: &Analysis) -> String {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use lanchester_games::Game;
+use lanchester_games::{Game, GameName, Visitor};
 use lanchester_report::table::clean;
 use lanchester_scenario::{Checked, Kind, Library, Problem, Problems};
 use serde::Serialize;
@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
+use crate::which_game::named_by_a_file;
 use crate::wording::count;
 
 /// Reports every mistake in scenario files at once: where, what, and what was expected
@@ -21,7 +22,7 @@ use crate::wording::count;
   lanchester check my-ship.toml
   lanchester check my-ships/            every .toml file below the folder
 
-Ends with 0 if nothing is wrong, otherwise with 2.")]
+Each file is checked by the game that it names. Ends with 0 if nothing is wrong, otherwise with 2.")]
 pub struct Check {
     /// Files, or folders of files
     #[arg(value_name = "PATH", required = true)]
@@ -43,8 +44,23 @@ struct FileJson {
     checked: Option<Checked>,
 }
 
-/// Checks the files.
-pub fn run<G: Game>(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
+/// A file to be checked by a game.
+struct ByGame<'p>(&'p Path);
+
+impl Visitor for ByGame<'_> {
+    /// What it is and what is to be said of it.
+    type Output = Result<(Checked, Vec<String>), Problems>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let library = Library::<G>::shipped();
+        let checked = library.check(self.0)?;
+        let ship = (checked.kind == Kind::Ship).then(|| library.ship(&self.0.to_string_lossy()).ok()).flatten();
+        Ok((checked, ship.map(|ship| G::remarks(&ship)).unwrap_or_default()))
+    }
+}
+
+/// Checks the files, each by the rules of `game`, or if none was asked for by those that it names itself.
+pub fn run(of: &Check, game: Option<GameName>, settings: &Settings) -> anyhow::Result<Exit> {
     let mut paths = Vec::new();
     for path in &of.paths {
         let before = paths.len();
@@ -53,23 +69,19 @@ pub fn run<G: Game>(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
             bail!("there is no .toml file in the folder `{}`; expected scenario files", path.display());
         }
     }
-    let library = Library::<G>::shipped();
     let mut files = Vec::new();
     let mut all: Option<Problems> = None;
     let mut text = String::new();
     for path in paths {
         let shown = path.to_string_lossy().into_owned();
-        let checked = match library.check(&path) {
-            Ok(checked) => {
+        let own = game.or_else(|| named_by_a_file([shown.as_str()])).unwrap_or(GameName::Nova);
+        let checked = match own.visit(ByGame(&path)) {
+            Ok((checked, remarks)) => {
                 text.push_str(&clean(&format!("ok  {shown}: {} {}", checked.kind, checked.name)));
                 text.push('\n');
-                if checked.kind == Kind::Ship
-                    && let Ok(ship) = library.ship(&shown)
-                {
-                    for remark in G::remarks(&ship) {
-                        text.push_str(&clean(&format!("    {remark}")));
-                        text.push('\n');
-                    }
+                for remark in remarks {
+                    text.push_str(&clean(&format!("    {remark}")));
+                    text.push('\n');
                 }
                 Some(checked)
             }

@@ -46,8 +46,7 @@ pub fn summary(c: &CalibrationSummary) -> Markup {
 
 fn slope(k: &Interval) -> String {
     let verdict = if k.low > 0.0 {
-        let odds = k.map_rising(libm::exp2);
-        format!("twice the points are worth odds of {} to 1", say::number(&odds))
+        format!("twice the points are worth odds of {}", say::odds(&k.map_rising(libm::exp2)))
     } else if k.high < 0.0 {
         "dearer ships lose".to_owned()
     } else {

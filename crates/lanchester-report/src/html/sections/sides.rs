@@ -46,8 +46,9 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         (table(&heads, mirrors))
         @if left_out > 0 { p.note { (left_out) " more mirror matches stand in " code { "cells.parquet" } "." } }
         h3 { "Battles left undecided" }
-        p { "The turn limit ended " strong { (say::percent(&analysis.capped)) } " of all battles; in "
-            strong { (say::percent(&analysis.no_contact)) } " not a die was rolled to hit." }
+        @if analysis.battles == 0 { p.note { "No battle was played but those that prices are made of." } }
+        @else { p { "The turn limit ended " strong { (say::percent(&analysis.capped)) } " of all battles; in "
+            strong { (say::percent(&analysis.no_contact)) } " not a die was rolled to hit." } }
         (capped(&analysis.cells))
     };
     Some(Section {
