@@ -197,3 +197,18 @@ fn prices_have_defaults_and_are_read() {
     assert_eq!((prices.pairs, prices.most_matchups, prices.all_policies), (8, 600, true));
     assert!(study_of.prices.is_some() && study_of.cells.len() == 1);
 }
+
+/// Ten samples of three values are three variants: nothing is played twice.
+#[test]
+fn samples_that_come_out_alike_are_one_variant() {
+    let here = tempfile::tempdir().unwrap();
+    let path = here.path().join("few.toml");
+    let text = "game = \"nova\"\nkind = \"sweep\"\nname = \"Few\"\nship = \"majestic\"\nagainst = [\"basalt\"]\npairs = 3\n\
+                sample = \"latin-hypercube\"\nsamples = 10\n[[parameters]]\nfield = \"ship.hull\"\nvalues = [12, 14, 16]\n";
+    fs::write(&path, text).unwrap();
+    let sweep =
+        Library::<Nova>::shipped().sweep(path.to_str().unwrap()).unwrap_or_else(|problems| panic!("{problems}"));
+    let hulls: BTreeSet<String> = sweep.variants.iter().map(|v| v.values[0].to_string()).collect();
+    assert_eq!((sweep.variants.len(), hulls.len()), (3, 3));
+    assert!(sweep.variants.iter().map(|v| v.number).eq(0..3));
+}

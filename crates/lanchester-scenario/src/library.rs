@@ -184,10 +184,15 @@ impl<G: GameFiles> Library<G> {
     }
 }
 
+/// The games that have shipped files.
+pub(crate) fn shipped_games() -> impl Iterator<Item = &'static str> {
+    let names = SCENARIOS.dirs().filter_map(|folder| folder.path().to_str());
+    names.filter(|name| SCENARIOS.get_dir(format!("{name}/{}", Kind::Ship.folder())).is_some())
+}
+
 /// The game other than `own` that ships a file of this kind with this id, if one does.
 pub(crate) fn game_that_ships(own: &str, id: &str, kind: Kind) -> Option<&'static str> {
-    let games = SCENARIOS.dirs().filter_map(|folder| folder.path().to_str());
-    games
+    shipped_games()
         .filter(|game| *game != own)
         .find(|game| SCENARIOS.get_file(format!("{game}/{}/{id}.toml", kind.folder())).is_some())
 }

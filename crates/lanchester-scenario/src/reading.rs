@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::fields::Fields;
 use crate::game::GameFiles;
-use crate::library::{Checked, Library};
+use crate::library::{Checked, Library, shipped_games};
 use crate::nearest::instead;
 use crate::open::open;
 use crate::origin::{self, Origin};
@@ -157,7 +157,12 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             && game != G::NAME
         {
             let message = format!("the file is for the game `{}`", origin_text(game));
-            report.problem(value.span().into(), code::WRONG_GAME, message, format!("`{}`", G::NAME));
+            let expected = match shipped_games().find(|known| known == game) {
+                // Another game's file, read by this one's rules.
+                Some(_) => format!("`{}`", G::NAME),
+                None => instead(game, &shipped_games().collect::<Vec<_>>()),
+            };
+            report.problem(value.span().into(), code::WRONG_GAME, message, expected);
             return None;
         }
         let Some((_, value)) = table.get_key_value("kind") else {

@@ -16,6 +16,12 @@ impl<G: GameFiles> Reading<'_, G> {
         if what.ends_with(".toml") {
             return self.resolve_path(what, kind, at);
         }
+        if at.is_none() && Path::new(what).is_dir() && !self.library.shipped_ids(kind).any(|id| id == what) {
+            let message = format!("`{}` is a folder", excerpt(what));
+            let expected = format!("the id of a {kind} or the path of its file, which ends in .toml");
+            self.problem(at, what, code::NOT_A_FILE, message, expected);
+            return None;
+        }
         if !is_id(what) {
             let message = format!("`{}` is neither an id nor a path", excerpt(what));
             let known: Vec<&str> = self.library.shipped_ids(kind).collect();

@@ -53,10 +53,10 @@ pub struct Global {
     /// Seed of every die: the same seed gives the same battles, on every machine
     ///
     /// Default: the study's own seed, and 1 where there is no study.
-    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
+    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     pub seed: Option<u64>,
     /// Threads to play on [default: all that the machine has]; changes no result
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Instruction set to play with: avx512, avx2, sse4.2 or fallback [default: the best there is]; changes no result
     #[arg(long, global = true, value_name = "LEVEL")]
@@ -119,9 +119,12 @@ impl Settings {
     }
 }
 
-/// A seed as a value of an option.
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+/// A whole number as a value of an option.
+pub fn whole(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
+    }
 }
 
 /// The names of the games as a value of an option.

@@ -106,7 +106,9 @@ impl Journal {
                 if let Err(error @ StoreError::InUse { .. }) = Store::open(path, None) {
                     return Err(error.into());
                 }
-                let aside = path.with_extension("old");
+                // What was put aside before stays.
+                let old = (1..).map(|nth| if nth == 1 { "old".to_owned() } else { format!("old-{nth}") });
+                let aside = old.map(|old| path.with_extension(old)).find(|aside| !aside.exists()).unwrap_or_default();
                 std::fs::rename(path, &aside)
                     .with_context(|| format!("{} cannot be put aside as {}", path.display(), aside.display()))?;
                 Store::create(path, identity)?

@@ -15,7 +15,7 @@ use lanchester_stats::price::{Pricing, price};
 use lanchester_stats::{Interval, PairKinds, Z95};
 use serde::Serialize;
 
-use crate::cli::Settings;
+use crate::cli::{Settings, whole};
 use crate::parity::Named;
 use crate::play::Table;
 use crate::wording::count;
@@ -36,7 +36,7 @@ pub struct Against {
     #[arg(long, value_name = "POLICY")]
     pub policy: Option<String>,
     /// Pairs of battles against each foe, for each ship, at least 1024: intervals come from blocks of pairs
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1024..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true, value_parser = whole(1024, 100_000_000))]
     pub pairs: u64,
 }
 

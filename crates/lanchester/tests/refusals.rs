@@ -10,8 +10,11 @@ use common::{done, lanchester, refused, run, stderr, stdout};
 #[test]
 fn usage_is_refused_with_a_reason() {
     for (words, part) in [
-        (&["duel", "majestic", "moraine", "--battles", "0"][..], "0 is not in 1.."),
-        (&["validate", "--pairs", "0"], "0 is not in 1.."),
+        (&["duel", "majestic", "moraine", "--battles", "0"][..], "expected a whole number from 1 to"),
+        (&["validate", "--pairs", "0"], "expected a whole number from 1 to"),
+        (&["duel", "majestic", "moraine", "--battles", "-5"], "expected a whole number from 1 to"),
+        (&["sweep", "refits", "--budget", "0s"], "expected more than no time"),
+        (&["validate", "."], "`.` is a folder"),
         (&["duel", "majestic"], "has no opponent"),
         (&["duel"], "nobody to fight"),
         (&["duel", "majestik", "moraine"], "expected `majestic`"),

@@ -76,7 +76,7 @@ fn a_sweep_says_what_each_parameter_does_and_is_never_played_twice() {
         "What each parameter does",
         "Off the model",
         "6 variants",
-        "2 variants break",
+        "refuses them: 2",
         "This again",
     ] {
         assert!(text.contains(part), "{part}: {text}");

@@ -21,7 +21,10 @@ pub fn text(analysis: &SweepAnalysis, color: bool) -> String {
         grouped(analysis.battles)
     );
     if analysis.left_out > 0 {
-        out.push_str(&format!("{} variants break a constraint and were left out.\n", grouped(analysis.left_out)));
+        out.push_str(&format!(
+            "Left out, because they break a constraint or the game refuses them: {}.\n",
+            grouped(analysis.left_out)
+        ));
     }
     out.push_str("\nWhat each parameter does, on average over the others\n");
     out.push_str(&effects(analysis).render(color));
@@ -30,15 +33,18 @@ pub fn text(analysis: &SweepAnalysis, color: bool) -> String {
         .iter()
         .filter(|s| s.share >= 0.005)
         .map(|s| {
-            format!(
-                "{} {:.0} %",
-                s.parameters.iter().map(|p| clean(p)).collect::<Vec<_>>().join(" with "),
-                100.0 * s.share
-            )
+            let names: Vec<String> = s.parameters.iter().map(|p| clean(p)).collect();
+            format!("{} {:.0} % ({:.0})", names.join(" with "), 100.0 * s.share, 100.0 * s.chance)
         })
         .collect();
+    let all: f64 = analysis.shares.iter().map(|s| s.share).sum();
+    let overlap = if all > 1.005 { " They overlap: not every value goes with every other." } else { "" };
     if !shares.is_empty() {
-        out.push_str(&format!("Of the variance between variants: {}.\n", shares.join(", ")));
+        out.push_str(&format!(
+            "Of the variance between variants (in brackets what chance alone would leave): {}.{}\n",
+            shares.join(", "),
+            overlap
+        ));
     }
     let Ranking { rows, for_points, unknown } = ranking(analysis);
     let what = if for_points { "for their points" } else { "by score" };

@@ -25,13 +25,13 @@ const SAMPLES: u64 = 100;
 const TOLD: usize = 3;
 
 /// A parameter as it was read.
-struct Parameter {
-    target: Target,
-    path: Vec<String>,
+pub(super) struct Parameter {
+    pub target: Target,
+    pub path: Vec<String>,
     field: String,
-    at: Span,
+    pub at: Span,
     /// Its values one by one.
-    values: Vec<SweptValue>,
+    pub values: Vec<SweptValue>,
     /// What a random sample draws from.
     range: Range,
 }
@@ -57,6 +57,15 @@ impl<G: GameFiles> Reading<'_, G> {
         let (ships, base_rating) = self.side(&base)?;
         let opponents = self.opponents(file, kind, &origin.stem());
         let parameters = self.parameters(file, kind);
+        if !file.broken {
+            self.keys_are_known(file, &base, &parameters);
+        }
+        let sample = file.fields.text("sample");
+        if file.fields.given("samples") && sample != "latin-hypercube" {
+            let message = format!("`samples` has no effect with sample = \"{sample}\"");
+            let expected = "sample = \"latin-hypercube\", or no `samples`".into();
+            self.problem(Some((file, file.fields.span("samples"))), "", code::ONE_OF, message, expected);
+        }
         if file.broken || !file.sound || self.problems.len() > before {
             return None;
         }
@@ -87,7 +96,7 @@ impl<G: GameFiles> Reading<'_, G> {
             inputs: Vec::new(),
         };
         let skip = file.fields.flag("skip_illegal").unwrap_or(false);
-        let mut told = 0;
+        let mut refused = 0;
         let unvaried = Variation { file, base: &base, ships: &ships, options: &options, parameters: &parameters };
         for (number, values) in (0..).zip(plan) {
             if !rules.iter().all(|rule| rule.holds(&values)) {
@@ -98,16 +107,20 @@ impl<G: GameFiles> Reading<'_, G> {
                 Ok(variant) => sweep.variants.push(variant),
                 Err(_) if skip => sweep.left_out += 1,
                 Err(illegal) => {
-                    told += 1;
-                    let (at, message, expected) = *illegal;
-                    self.problem(Some((file, at)), "", code::ILLEGAL_VARIANT, message, expected);
-                    if told == TOLD {
-                        break;
+                    refused += 1;
+                    if refused <= TOLD {
+                        let (at, message, expected) = *illegal;
+                        self.problem(Some((file, at)), "", code::ILLEGAL_VARIANT, message, expected);
                     }
                 }
             }
         }
-        if told == 0 && sweep.variants.is_empty() {
+        if refused > TOLD {
+            let message = format!("{} more variants are refused", refused - TOLD);
+            let expected = "values that go together, or `skip_illegal = true` to leave such variants out".into();
+            self.problem(Some((file, file.fields.span("parameters"))), "", code::ILLEGAL_VARIANT, message, expected);
+        }
+        if refused == 0 && sweep.variants.is_empty() {
             let message = "no variant is left: every one breaks a constraint or is refused by the game".into();
             let expected = "constraints that some combination of values keeps".into();
             self.problem(Some((file, file.fields.span("parameters"))), "", code::NO_CELLS, message, expected);
@@ -341,7 +354,12 @@ impl<G: GameFiles> Reading<'_, G> {
             }
             "latin-hypercube" => {
                 let ranges: Vec<Range> = parameters.iter().map(|p| p.range.clone()).collect();
-                Some(latin_hypercube(&ranges, file.fields.whole("samples", SAMPLES), file.fields.whole("seed", 1)))
+                let seed = file.fields.whole("seed", 1);
+                let mut sample = latin_hypercube(&ranges, file.fields.whole("samples", SAMPLES), seed);
+                // Of few values some combinations are drawn again.
+                let mut known = BTreeSet::new();
+                sample.retain(|row| known.insert(row.iter().map(SweptValue::key).collect::<Vec<_>>()));
+                Some(sample)
             }
             _ => {
                 let plan = grid(&values, MOST_VARIANTS);

@@ -54,7 +54,12 @@ pub(crate) fn sweep(options: &Arc<Record>) -> Record {
                 Shape::choice("sample", SAMPLES),
                 SAMPLES[0],
             ),
-            Field::optional("samples", "Variants of a latin-hypercube.", Shape::whole(2, MOST_VARIANTS as i64), "100"),
+            Field::optional(
+                "samples",
+                "Variants of a latin-hypercube; of those that come out alike one is played.",
+                Shape::whole(2, MOST_VARIANTS as i64),
+                "100",
+            ),
             Field::default("skip_illegal", "Leave out variants that the game refuses.", Shape::Flag, false),
             Field::default("keep_rating", "Keep the printed rating instead of the game's model.", Shape::Flag, false),
             options_field(options),

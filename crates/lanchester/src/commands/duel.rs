@@ -13,7 +13,7 @@ use lanchester_scenario::Library;
 use lanchester_stats::Interval;
 use serde::Serialize;
 
-use crate::cli::Settings;
+use crate::cli::{Settings, whole};
 use crate::contest::{Contest, MOST_BATTLES};
 use crate::exit::Exit;
 use crate::play::play;
@@ -41,7 +41,7 @@ pub struct Duel {
     #[command(flatten)]
     contest: Contest,
     /// Battles to play; an odd number is rounded up, as battles come in pairs
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=MOST_BATTLES))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = whole(1, MOST_BATTLES))]
     battles: u64,
 }
 

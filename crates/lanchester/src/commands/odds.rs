@@ -30,22 +30,22 @@ pub struct OddsOf {
     #[arg(value_name = "TARGET")]
     target: String,
     /// Distance in hexes
-    #[arg(long, value_name = "HEXES", value_parser = clap::value_parser!(u8).range(1..=60))]
+    #[arg(long, value_name = "HEXES", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=60))]
     range: u8,
     /// A bank that fires: its number, its mount such as FX2, or its weapon; can be given again [default: all]
     #[arg(long = "bank", value_name = "BANK")]
     banks: Vec<String>,
     /// Boxes of its ECM row that the target has lost
-    #[arg(long, value_name = "0-4", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=4))]
+    #[arg(long, value_name = "0-4", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=4))]
     ecm_lost: u8,
     /// Shield icons that the target has lost
-    #[arg(long, value_name = "0-4", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=4))]
+    #[arg(long, value_name = "0-4", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=4))]
     shields_lost: u8,
     /// Damage boxes, armour and hull, that the target has lost
     #[arg(long, value_name = "N", default_value_t = 0)]
     boxes_lost: u8,
     /// Weapon hits that the attacker has taken
-    #[arg(long, value_name = "0-4", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=4))]
+    #[arg(long, value_name = "0-4", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=4))]
     weapon_hits: u8,
     /// An option of the battle, such as fire_control_ecm=2; can be given again
     #[arg(long, value_name = "KEY=VALUE", visible_alias = "option")]

@@ -10,7 +10,7 @@ use lanchester_games::Game;
 use lanchester_scenario::{Kind, Library};
 use serde::Serialize;
 
-use crate::cli::Settings;
+use crate::cli::{Settings, whole};
 use crate::commands::price::field;
 use crate::commands::sweep::{half_width, jobs, precision};
 use crate::commands::validate::study_jobs;
@@ -37,7 +37,7 @@ pub struct Plan {
     #[arg(value_name = "STUDY|SWEEP", default_value = "default")]
     what: String,
     /// Pairs of battles a cell, instead of the file's own
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000), group = "precision")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000), group = "precision")]
     pairs: Option<u64>,
     /// Of a sweep: each cell until its 95 % interval is at most this to either side
     #[arg(long, value_name = "SHARE", value_parser = half_width, group = "precision")]

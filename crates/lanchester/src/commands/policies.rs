@@ -13,7 +13,7 @@ use lanchester_stats::Interval;
 use lanchester_stats::standing::{Meeting, Standing, standings};
 use serde::Serialize;
 
-use crate::cli::Settings;
+use crate::cli::{Settings, whole};
 use crate::contest::side;
 use crate::exit::Exit;
 use crate::play::play;
@@ -32,7 +32,7 @@ pub struct Policies {
     #[arg(value_name = "POLICY")]
     policies: Vec<String>,
     /// Pairs of battles for every two policies and every line-up
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: u64,
 }
 

@@ -10,7 +10,7 @@ use lanchester_stats::parity::Settings as SearchSettings;
 use lanchester_stats::price::Verdict;
 use serde::Serialize;
 
-use crate::cli::Settings;
+use crate::cli::{Settings, whole};
 use crate::exit::Exit;
 use crate::parity::{Captains, Field, Named, Question, price};
 use crate::play::Table;
@@ -39,7 +39,7 @@ pub struct PriceOf {
     #[arg(long, value_name = "SHARE", value_parser = share)]
     precision: Option<f64>,
     /// The most random matchups for a ship [default: the study's, or 4000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(576..=1_000_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(576, 1_000_000))]
     matchups: Option<u64>,
     /// Printed points of a fleet, least and most, such as 300:1000 [default: the study's]
     #[arg(long, value_name = "LOW:HIGH", value_parser = budget)]

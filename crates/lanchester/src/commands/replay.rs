@@ -8,7 +8,7 @@ use lanchester_report::table::clean;
 use lanchester_scenario::{Library, Study};
 use serde::Serialize;
 
-use crate::cli::Settings;
+use crate::cli::{Settings, whole};
 use crate::contest::{Contest, MOST_BATTLES};
 use crate::exit::Exit;
 use crate::output;
@@ -28,7 +28,7 @@ pub struct Replay {
     #[command(flatten)]
     contest: Contest,
     /// The battle, counted from 0
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..MOST_BATTLES))]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = whole(0, MOST_BATTLES - 1))]
     battle: u64,
     /// Also play it again by the reference rules, and end with 1 if anything differs
     #[arg(long)]

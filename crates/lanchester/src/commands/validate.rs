@@ -18,7 +18,7 @@ use lanchester_report::{
 use lanchester_scenario::{Library, Study};
 use serde::Serialize;
 
-use crate::cli::Settings;
+use crate::cli::{Settings, whole};
 use crate::exit::Exit;
 use crate::play::{Table, play, took};
 use crate::remarks::remark_on;
@@ -49,7 +49,7 @@ pub struct Validate {
     #[arg(long)]
     no_prices: bool,
     /// Pairs of battles a cell, instead of the study's own
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: Option<u64>,
 }
 

@@ -29,7 +29,7 @@ pub fn section(analysis: &SweepAnalysis) -> Section {
         dl {
             dt { "Sweep" } dd { code { (say::name(&analysis.study)) } " " (say::name(&analysis.name)) }
             dt { "Variants" } dd { (say::counted(analysis.variants.len(), "variant", "variants")) ", "
-                (grouped(analysis.left_out)) " left out by constraints; the ship or fleet as its file has it is rated " (analysis.base_rating) }
+                (grouped(analysis.left_out)) " left out by constraints or by the game; the ship or fleet as its file has it is rated " (analysis.base_rating) }
             dt { "Captains" } dd { @if policies.is_empty() { "none" } @else { (policies.join(", ")) } }
             dt { "Game" } dd { (say::name(&analysis.game)) ", rules version " (analysis.rules_version) }
             dt { "Dice streams" } dd { "version " (analysis.stream_version) "; cells of one opponent and captain share their dice" }

@@ -15,7 +15,7 @@ use lanchester_scenario::sweep::Sweep;
 use lanchester_store::Shard;
 use serde::Serialize;
 
-use crate::cli::Settings;
+use crate::cli::{Settings, whole};
 use crate::contest::id;
 use crate::exit::Exit;
 use crate::journal::{Journal, Start};
@@ -51,21 +51,27 @@ pub struct SweepOf {
     /// Go on with the store, if there is one
     #[arg(long, conflicts_with = "restart")]
     resume: bool,
-    /// Begin anew; the store that is there is put aside as .old
+    /// Begin anew; the store that is there is put aside as .old, or .old-2 and so on
     #[arg(long)]
     restart: bool,
     /// Play one part of so many, such as 2/4: cells are dealt out in turn
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
     /// Pairs of battles a cell [default: the sweep's]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000), group = "precision")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000), group = "precision")]
     pairs: Option<u64>,
     /// Play each cell until its 95 % interval is at most this to either side; holds for all cells together
     #[arg(long, value_name = "SHARE", value_parser = half_width, group = "precision")]
     half_width: Option<f64>,
     /// Play for so long, such as 8h or 30m, over all starts together, where intervals are widest
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, group = "precision")]
+    #[arg(long, value_name = "TIME", value_parser = budget, group = "precision")]
     budget: Option<Duration>,
+}
+
+fn budget(text: &str) -> Result<Duration, String> {
+    let time =
+        humantime::parse_duration(text).map_err(|error| format!("{error}; expected a time such as 8h or 30m"))?;
+    if time.is_zero() { Err("expected more than no time".to_owned()) } else { Ok(time) }
 }
 
 fn shard(text: &str) -> Result<Shard, String> {
