@@ -39,9 +39,10 @@ pub fn forecast<G: Game>(table: &Table, cells: &[CellJob<G>], precision: Precisi
     let mut all = Forecast::default();
     for of_kind in kinds.values() {
         let sample = sample(table, of_kind, SECONDS / kinds.len() as f64);
+        let until = sample.pairs_until(precision, cells.len());
         let pairs = |job: &CellJob<G>| match precision {
             Precision::Pairs(_) => job.pairs,
-            Precision::HalfWidth(_) | Precision::Budget(_) => sample.pairs_until(precision, cells.len()),
+            Precision::HalfWidth(_) | Precision::Budget(_) => until,
         };
         let all_pairs: u64 = of_kind.iter().map(|cell| pairs(cell)).sum();
         all.battles += 2 * all_pairs;
