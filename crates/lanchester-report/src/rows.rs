@@ -110,9 +110,7 @@ fn designs(analysis: &Analysis) -> Frame {
     let extras: BTreeSet<&str> =
         analysis.designs.iter().flat_map(|d| d.extras.iter().map(|(name, _)| name.as_str())).collect();
     for extra in extras {
-        let value = |d: &crate::study::DesignInfo| {
-            d.extras.iter().find(|(name, _)| name == extra).map(|(_, value)| *value).filter(|v| v.is_finite())
-        };
+        let value = |d: &crate::study::DesignInfo| d.extras.get(extra).copied().filter(|v| v.is_finite());
         let values = analysis.designs.iter().map(value).collect();
         frame.columns.push((format!("{}{extra}", schema::EXTRA), Values::Real(values)));
     }

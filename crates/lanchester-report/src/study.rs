@@ -89,7 +89,7 @@ pub struct DesignInfo {
     /// `published`, `reconstructed` or `original`.
     pub origin: String,
     /// What else the game says of it, by name, such as a house rating.
-    pub extras: Vec<(String, f64)>,
+    pub extras: BTreeMap<String, f64>,
 }
 
 /// One side of a cell.

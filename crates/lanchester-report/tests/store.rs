@@ -78,7 +78,7 @@ fn a_run_is_rebuilt_from_its_tables_alone() {
         let json = |study| serde_json::to_string(&analyse(study)).expect("JSON");
         // A number that is none is no number of a design any more.
         let mut study = study;
-        study.designs[1].extras.retain(|(_, value)| value.is_finite());
+        study.designs[1].extras.retain(|_, value| value.is_finite());
         assert_eq!(json(&again), json(&study));
     }
 }

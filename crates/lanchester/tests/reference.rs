@@ -17,7 +17,8 @@ impl Visitor for Current<'_> {
     fn visit<G: Game>(self) {
         let Self(id, folder) = self;
         let run = read_run(folder).expect("a whole run");
-        let again = format!("lanchester validate {id} --seed 1 --out reports/nova makes it anew");
+        let game = G::NAME;
+        let again = format!("lanchester --game {game} validate {id} --seed 1 --out reports/{game} makes it anew");
         let versions = (run.manifest.rules_version, run.manifest.stream_version, run.manifest.seed);
         assert_eq!(versions, (G::VERSION, lanchester_dice::STREAM_VERSION, 1), "{id}: {again}");
         let study = Library::<G>::shipped().study(id).expect("a shipped study");
@@ -28,15 +29,21 @@ impl Visitor for Current<'_> {
         assert!(now == then, "{id} has changed since its run: {again}");
         let analysis = analyse(&rebuild(&run).expect("a study"));
         if let Ok(page) = std::fs::read_to_string(folder.join("report.html")) {
-            assert!(page == html(&analysis), "{id}: `lanchester report reports/nova/{id}` makes the page anew");
+            assert!(page == html(&analysis), "{id}: `lanchester report reports/{game}/{id}` makes the page anew");
         }
     }
 }
 
 #[test]
 fn the_runs_that_are_shown_are_those_of_the_shipped_ships() {
-    for id in ["default", "policies", "fleets"] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/nova").join(id);
-        GameName::Nova.visit(Current(id, &folder));
+    let runs = [
+        (GameName::Nova, &["default", "policies", "fleets"][..]),
+        (GameName::StarmadaX, &["default", "trio", "fighters", "fleets"]),
+    ];
+    for (game, ids) in runs {
+        let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports").join(game.name());
+        for id in ids {
+            game.visit(Current(id, &reports.join(id)));
+        }
     }
 }

@@ -33,7 +33,7 @@ fn models(designs: &[&DesignInfo]) -> Vec<Model> {
     let names = designs.first().map(|d| d.extras.iter().map(|(name, _)| name.clone()).collect()).unwrap_or_default();
     let names: Vec<String> = names;
     for name in names {
-        let value = |d: &&DesignInfo| d.extras.iter().find(|(n, _)| *n == name).map(|(_, v)| *v);
+        let value = |d: &&DesignInfo| d.extras.get(&name).copied();
         let values: Option<Vec<f64>> = designs.iter().map(|d| value(d).filter(|v| v.is_finite() && *v > 0.0)).collect();
         models.extend(values.map(|values| (name.clone(), values)));
     }

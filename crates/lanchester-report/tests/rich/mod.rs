@@ -253,7 +253,8 @@ pub fn rich(n: usize) -> Analysis {
         faction: (i != 7).then(|| SHIPS[i % SHIPS.len()].2.to_owned()),
         rating: r.printed,
         origin: if i == 7 { "reconstructed" } else { "original" }.to_owned(),
-        extras: vec![("house_rating".to_owned(), f64::from(r.printed) + 0.3), ("hull".to_owned(), (i % 9 + 2) as f64)],
+        extras: [("house_rating".to_owned(), f64::from(r.printed) + 0.3), ("hull".to_owned(), (i % 9 + 2) as f64)]
+            .into(),
     };
     let law = |c: &[String; 2], p: f64| FleetLaw {
         policies: c.clone(),
@@ -352,7 +353,13 @@ pub fn spoil(a: &mut Analysis) {
     for d in &mut a.designs {
         [&mut d.id, &mut d.name, &mut d.class, &mut d.origin].into_iter().for_each(set);
         d.faction = Some(HOSTILE.to_owned());
-        d.extras.iter_mut().for_each(|e| set(&mut e.0));
+        d.extras = std::mem::take(&mut d.extras)
+            .into_iter()
+            .map(|(mut name, value)| {
+                set(&mut name);
+                (name, value)
+            })
+            .collect();
     }
     for c in &mut a.cells {
         set(&mut c.group);
