@@ -33,7 +33,15 @@ fn study() -> StudyResults {
             if a == *b {
                 let Entrant { id, name, rating, .. } = entrants[0].clone();
                 let (class, origin) = ("cruiser".into(), "original".into());
-                results.designs.push(DesignInfo { id, name, class, faction: None, rating, origin, extras: Default::default() });
+                results.designs.push(DesignInfo {
+                    id,
+                    name,
+                    class,
+                    faction: None,
+                    rating,
+                    origin,
+                    extras: Default::default(),
+                });
             }
             let (number, tally) = (results.cells.len() as u64, play(&matchup, Level::best(), 64));
             results.cells.push(CellResult { number, group: "duels".into(), entrants, duel: true, tally });

@@ -107,8 +107,7 @@ fn designs(analysis: &Analysis) -> Frame {
         ]
     });
     let mut frame = frame(&schema::DESIGNS, rows);
-    let extras: BTreeSet<&str> =
-        analysis.designs.iter().flat_map(|d| d.extras.iter().map(|(name, _)| name.as_str())).collect();
+    let extras: BTreeSet<&str> = analysis.designs.iter().flat_map(|d| d.extras.keys().map(String::as_str)).collect();
     for extra in extras {
         let value = |d: &crate::study::DesignInfo| d.extras.get(extra).copied().filter(|v| v.is_finite());
         let values = analysis.designs.iter().map(value).collect();

@@ -30,8 +30,7 @@ type Model = (String, Vec<f64>);
 /// the sum of its ships'.
 fn models(designs: &[&DesignInfo]) -> Vec<Model> {
     let mut models: Vec<Model> = vec![("rating".to_owned(), designs.iter().map(|d| f64::from(d.rating)).collect())];
-    let names = designs.first().map(|d| d.extras.iter().map(|(name, _)| name.clone()).collect()).unwrap_or_default();
-    let names: Vec<String> = names;
+    let names: Vec<String> = designs.first().map(|d| d.extras.keys().cloned().collect()).unwrap_or_default();
     for name in names {
         let value = |d: &&DesignInfo| d.extras.get(&name).copied();
         let values: Option<Vec<f64>> = designs.iter().map(|d| value(d).filter(|v| v.is_finite() && *v > 0.0)).collect();
