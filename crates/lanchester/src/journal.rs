@@ -93,7 +93,7 @@ impl Journal {
     pub fn open(path: &Path, identity: &Identity, start: Start) -> anyhow::Result<Self> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)
-                .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+                .with_context(|| format!("{} is no folder, and none can be made there", folder.display()))?;
         }
         let exists = path.exists();
         let store = match start {

@@ -142,7 +142,7 @@ impl<G: Game> Run<'_, G> {
         if first > 0 && before >= budget {
             let spent = humantime::format_duration(Duration::from_secs(before.as_secs()));
             note(&format!(
-                "A budget is for all starts together, and {spent} of this one are spent: nothing is played."
+                "A budget is for all starts together, and {spent} have been spent already: nothing is played."
             ));
         }
         while number == 0 || before + start.elapsed() < budget {

@@ -157,10 +157,13 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     if let Some(shard) = of.shard {
+        // The part itself may have the sweep's own name.
+        let whole = of.out.join(format!("{}-whole.store", sweep.id));
         output::data(&format!(
-            "Part {shard} is done and kept in {}.\nWhen all parts are: lanchester merge PART... --out {}\n",
+            "Part {shard} is done and kept in {}.\nWhen all parts are: lanchester merge PART... --out {whole}\nand for the \
+             tables this sweep without --shard, with --store {whole} --resume\n",
             path.display(),
-            of.out.join(format!("{}.store", sweep.id)).display()
+            whole = whole.display(),
         ))?;
         return Ok(Exit::Done);
     }
