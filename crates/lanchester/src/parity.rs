@@ -239,3 +239,49 @@ fn row<G: Game>(running: &Running<G>) -> ParityRow {
         draws: spent.draws,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lanchester_games::{GameName, Visitor};
+    use lanchester_scenario::{Kind, Library};
+
+    use super::*;
+    use crate::commands::price;
+
+    /// How many matchups of shipped studies' prices were looked at.
+    struct Playable;
+
+    impl Visitor for Playable {
+        type Output = usize;
+
+        fn visit<G: Game>(self) -> usize {
+            let library = Library::<G>::shipped();
+            let mut drawn = 0;
+            for (id, _) in library.ids(Kind::Study) {
+                let study = library.study(&id).expect("a shipped study");
+                let Some(asked) = &study.prices else { continue };
+                let field = price::field(asked);
+                let captains = Captains::Of([study.policies[0].clone(), study.policies[0].clone()]);
+                for design in &asked.designs {
+                    let question = Question { design, captains: &captains };
+                    let round = Round { number: 3, matchups: 400, low: -1.5, high: 1.5 };
+                    for i in 0..round.matchups {
+                        let Some((cell, _)) = matchup(1, &field, &question, &round, i) else { continue };
+                        let against = G::check(&cell.matchup);
+                        assert!(against.is_empty(), "{id}, {}, matchup {i}: {against:?}", design.id);
+                        drawn += 1;
+                    }
+                }
+            }
+            drawn
+        }
+    }
+
+    #[test]
+    fn prices_are_made_of_battles_that_can_be_played() {
+        for game in [GameName::Nova, GameName::StarmadaX] {
+            let drawn = game.visit(Playable);
+            assert!(drawn > 3000, "{}: {drawn}", game.name());
+        }
+    }
+}
