@@ -4,8 +4,8 @@
 //!
 //! There are two of it. The plain one is what one writes first: a function that scores a move, and the best of all moves by
 //! it. The careful one shares work as the lanes do: what stays the same in a move or a hex is worked out once for it,
-//! and hexes nobody can move to are never looked at. It scores every move there is; the lanes leave hexes without hope. Neither allocates while positions are compared, and
-//! enemies out of range cost neither anything.
+//! and hexes nobody can move to are never looked at. It scores every move there is; the lanes leave hexes without hope.
+//! Neither allocates while positions are compared, and enemies out of range cost neither anything.
 
 use lanchester_core::{Matchup, Side, Tally};
 use lanchester_dice::{BattleKey, KeyedDice};

@@ -57,8 +57,8 @@ impl Muster {
     /// twice. Never empty.
     ///
     /// Each ship is drawn uniformly among the designs that still fit: that do not overshoot, whose craft there is room
-    /// for, and after which the ships left to draw can still reach the lower bound. The fleet is done as soon as its points lie within the bounds, and
-    /// begun anew when no design fits. `None` after [`TRIES`] beginnings, which can mean that there is no such fleet or
+    /// for, and after which the ships left to draw can still reach the lower bound. The fleet is done as soon as its
+    /// points lie within the bounds, and begun anew when no design fits. `None` after [`TRIES`] beginnings, which can mean that there is no such fleet or
     /// that there are few; one word of the stream is used for each ship drawn.
     pub fn mixed(&self, within: RangeInclusive<u32>, rng: &mut impl Rng) -> Option<Vec<usize>> {
         let mut order: Vec<(u64, usize)> = self.ratings.iter().map(|r| u64::from(*r)).zip(0..).collect();
@@ -80,7 +80,10 @@ impl Muster {
             let first = order.partition_point(|(rating, _)| *rating < least);
             let end = order.partition_point(|(rating, _)| total + rating <= high);
             let fit = || order.get(first..end).into_iter().flatten().filter(|(_, design)| self.craft[*design] <= room);
-            let choices = Some(fit().count()).filter(|n| *n > 0)?;
+            let choices = fit().count();
+            if choices == 0 {
+                return None;
+            }
             let (rating, design) = *fit().nth(below(choices, rng))?;
             fleet.push(design);
             room -= self.craft[design];

@@ -157,11 +157,9 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             && game != G::NAME
         {
             let message = format!("the file is for the game `{}`", origin_text(game));
-            let expected = match shipped_games().find(|known| known == game) {
-                // Another game's file, read by this one's rules.
-                Some(_) => format!("`{}`", G::NAME),
-                None => instead(game, &shipped_games().collect::<Vec<_>>()),
-            };
+            let games: Vec<&str> = shipped_games().collect();
+            // Another game's file, read by this one's rules, or a game that nobody knows.
+            let expected = if games.contains(&&**game) { format!("`{}`", G::NAME) } else { instead(game, &games) };
             report.problem(value.span().into(), code::WRONG_GAME, message, expected);
             return None;
         }

@@ -129,7 +129,7 @@ impl<G: GameFiles> Reading<'_, G> {
         options.unwrap_or_else(|| base.clone())
     }
 
-    fn policies_of(&mut self, file: &File) -> Policies<G> {
+    pub(crate) fn policies_of(&mut self, file: &File) -> Policies<G> {
         let mut policies: Policies<G> = Vec::new();
         for (what, span) in file.fields.words("policies") {
             let Some((id, policy)) = self.policy(what, Some((file, span))) else { continue };

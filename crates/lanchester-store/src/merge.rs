@@ -34,7 +34,7 @@ pub(crate) fn merge_heard(paths: &[&Path], out: &Path, listener: Listener) -> Re
         }
     }
     // One run may know its files by other paths than the next: whose are kept does not depend on the order.
-    identity.inputs = stores.iter().map(|store| store.identity().inputs.clone()).min().unwrap_or_default();
+    identity.inputs = stores.iter().map(|store| &store.identity().inputs).min().cloned().unwrap_or_default();
     let united = place::build(out, &identity, listener.clone(), |united| {
         unite(&stores, united, &listener)?;
         united.commit()

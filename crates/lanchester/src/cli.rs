@@ -98,6 +98,8 @@ pub enum Command {
 /// What the options of every command come to.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
+    /// The game, if one was asked for.
+    pub game: Option<GameName>,
     /// The seed, if one was given.
     pub seed: Option<u64>,
     /// Threads; 0 takes all that the machine has.
@@ -157,6 +159,7 @@ pub fn run() -> anyhow::Result<Exit> {
     };
     let global = &cli.global;
     let settings = Settings {
+        game: global.game,
         seed: global.seed,
         threads: global.threads.unwrap_or(0).into(),
         level,
@@ -168,7 +171,6 @@ pub fn run() -> anyhow::Result<Exit> {
     }
     let game = match &cli.command {
         Command::Completions(of) => return completions::run(of, Cli::command()),
-        Command::Check(of) => return check::run(of, global.game, &settings),
         Command::Rules(rules::RulesOf { of: Some(game) }) => *game,
         _ => global.game.or_else(game_of_files).unwrap_or(GameName::Nova),
     };
@@ -209,7 +211,7 @@ impl Visitor for Run<'_> {
             Command::Odds(of) => odds::run::<G>(of, settings),
             Command::List(of) => list::run::<G>(of, settings),
             Command::Show(of) => show::run::<G>(of, settings),
-            Command::Check(of) => check::run(of, None, settings),
+            Command::Check(of) => check::run(of, settings),
             Command::Init(of) => init::run::<G>(of, settings),
             Command::Rules(_) => rules::run::<G>(settings),
             Command::Selftest(of) => selftest::run::<G>(of, settings),

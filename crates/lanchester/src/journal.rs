@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock;
 use crate::headway::{Headway, HeadwayNow, Outlook, cell_name};
 use crate::meter::Meter;
+use crate::output;
 use crate::play::Table;
 
 /// From the beginning to the first commit, and at most between two: each wait is twice the one before, so that a short run
@@ -92,8 +93,7 @@ impl Journal {
     /// The store is in use, damaged, another run's; or there is one and nobody said what to do with it.
     pub fn open(path: &Path, identity: &Identity, start: Start) -> anyhow::Result<Self> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)
-                .with_context(|| format!("{} is no folder, and none can be made there", folder.display()))?;
+            output::make_folder(folder)?;
         }
         let exists = path.exists();
         let store = match start {

@@ -2,7 +2,9 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
+use anyhow::Context;
 use serde::Serialize;
 
 /// Stdout did not take the text.
@@ -16,6 +18,14 @@ impl fmt::Display for WriteError {
 }
 
 impl std::error::Error for WriteError {}
+
+/// Makes a folder and those around it, where they do not exist.
+///
+/// # Errors
+/// There is something else of that name, or the system's.
+pub fn make_folder(path: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(path).with_context(|| format!("the folder {} cannot be made", path.display()))
+}
 
 /// Writes text to stdout, ended by a line feed.
 ///

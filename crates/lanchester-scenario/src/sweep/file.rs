@@ -47,7 +47,7 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn sweep_of(&mut self, file: &Rc<File>) -> Option<Sweep<G>> {
         let before = self.problems.len();
         let options = self.options_of(file);
-        let policies = self.captains(file);
+        let policies = self.policies_of(file);
         let kind = if file.fields.given("fleet") { Kind::Fleet } else { Kind::Ship };
         let key = kind.name();
         let what = file.fields.word(key)?.to_owned();
@@ -139,21 +139,6 @@ impl<G: GameFiles> Reading<'_, G> {
         Some((ships, rating))
     }
 
-    fn captains(&mut self, file: &Rc<File>) -> Vec<Named<G::Policy>> {
-        let named: Vec<(String, Span)> = file.fields.words("policies").map(|(w, at)| (w.to_owned(), at)).collect();
-        let mut captains: Vec<Named<G::Policy>> = Vec::new();
-        for (what, at) in named {
-            let at = Some((&**file, at));
-            let Some(captain) = self.policy(&what, at) else { continue };
-            if captains.iter().any(|known| known.0 == captain.0) {
-                let message = format!("the policy `{}` is named twice", captain.0);
-                self.problem(at, "", code::DUPLICATE, message, "each id once".into());
-            }
-            captains.push(captain);
-        }
-        captains
-    }
-
     fn opponents(&mut self, file: &Rc<File>, kind: Kind, varied: &str) -> Vec<SweepOpponent<G>> {
         let named: Vec<(String, Span)> = if file.fields.word("against").is_some() {
             let at = file.fields.span("against");
@@ -213,7 +198,7 @@ impl<G: GameFiles> Reading<'_, G> {
         let mut document = document(&base.fields);
         let mut known: Vec<(Vec<String>, &str)> = Vec::new();
         for p in parameters.iter().filter(|p| matches!(p.target, Target::Ship | Target::Fleet)) {
-            // What cannot be set is told with the variant that tries it.
+            // What cannot be set was told before.
             let Some(Ok(place)) = p.values.first().map(|value| set::<G>(&mut document, &p.path, value)) else {
                 continue;
             };
@@ -345,7 +330,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 let rows = list(&values);
                 let mut known = BTreeMap::new();
                 for (nth, row) in (1..).zip(&rows) {
-                    if let Some(first) = known.insert(row.iter().map(SweptValue::key).collect::<Vec<_>>(), nth) {
+                    if let Some(first) = known.insert(row_key(row), nth) {
                         let message = format!("the values at places {first} and {nth} of the lists are the same");
                         self.problem(at, "", code::DUPLICATE, message, "each combination once".into());
                     }
@@ -358,7 +343,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 let mut sample = latin_hypercube(&ranges, file.fields.whole("samples", SAMPLES), seed);
                 // Of few values some combinations are drawn again.
                 let mut known = BTreeSet::new();
-                sample.retain(|row| known.insert(row.iter().map(SweptValue::key).collect::<Vec<_>>()));
+                sample.retain(|row| known.insert(row_key(row)));
                 Some(sample)
             }
             _ => {
@@ -512,6 +497,11 @@ fn objection<G: GameFiles>(variant: &SweepVariant<G>, sweep: &Sweep<G>) -> Optio
         let matchup = Matchup { name: String::new(), forces, options: variant.options.clone() };
         G::check(&matchup).into_iter().next().map(|objection| (objection.message, objection.expected))
     })
+}
+
+/// Equal for rows whose values mean the same.
+fn row_key(row: &[SweptValue]) -> Vec<String> {
+    row.iter().map(SweptValue::key).collect()
 }
 
 /// Short names of parameters: the last key if no other has it, else the whole field.

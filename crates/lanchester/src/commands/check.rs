@@ -59,8 +59,8 @@ impl Visitor for ByGame<'_> {
     }
 }
 
-/// Checks the files, each by the rules of `game`, or if none was asked for by those that it names itself.
-pub fn run(of: &Check, game: Option<GameName>, settings: &Settings) -> anyhow::Result<Exit> {
+/// Checks the files, each by the rules of the game asked for, or if none was by those that it names itself.
+pub fn run(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
     let mut paths = Vec::new();
     for path in &of.paths {
         let before = paths.len();
@@ -74,7 +74,7 @@ pub fn run(of: &Check, game: Option<GameName>, settings: &Settings) -> anyhow::R
     let mut text = String::new();
     for path in paths {
         let shown = path.to_string_lossy().into_owned();
-        let own = game.or_else(|| named_by_a_file([shown.as_str()])).unwrap_or(GameName::Nova);
+        let own = settings.game.or_else(|| named_by_a_file([shown.as_str()])).unwrap_or(GameName::Nova);
         let checked = match own.visit(ByGame(&path)) {
             Ok((checked, remarks)) => {
                 text.push_str(&clean(&format!("ok  {shown}: {} {}", checked.kind, checked.name)));

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 
 use crate::exit::Exit;
@@ -27,7 +26,7 @@ pub struct Merge {
 /// Merges.
 pub fn run(of: &Merge) -> anyhow::Result<Exit> {
     if let Some(folder) = of.out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+        output::make_folder(folder)?;
     }
     lanchester_store::merge(&of.stores, &of.out)?;
     let store = lanchester_store::Store::read_only(&of.out)?;

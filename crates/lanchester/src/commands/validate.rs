@@ -3,7 +3,6 @@
 mod prices;
 mod results;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -162,7 +161,7 @@ fn ready(out: &Path, folder: &Path, study: &str) -> anyhow::Result<()> {
         store::refuse_other_study(folder, study)
             .context("the tables could not be written there; expected another --out")?;
     }
-    fs::create_dir_all(out).with_context(|| format!("the folder {} cannot be made", out.display()))
+    output::make_folder(out)
 }
 
 /// Whether a folder holds a run with all its cells.
