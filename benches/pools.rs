@@ -39,7 +39,7 @@ impl Kernel for Pools {
     fn run<S: Simd>(self, simd: S) -> u64 {
         let keys = core::array::from_fn(|lane| lane as u64);
         let mut streams = LaneStreams::default();
-        streams.open(simd, !0, &keys, &[1; LANES]);
+        streams.open(simd, !0, &keys, &Row::ZERO, &Row([1; LANES]));
         let (pool, mut total) = (Row([POOL; LANES]), 0);
         for _ in 0..self.pools {
             let counted = match self.count {

@@ -26,8 +26,8 @@ impl Kernel for Damage<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let Damage { tables, batch, desk } = self;
-        let places = core::array::from_fn(|lane| lane as u64);
-        desk.dice.open(simd, !0, &batch.keys, &places);
+        let codes = Row(core::array::from_fn(|lane| lane as u8));
+        desk.dice.open(simd, !0, &batch.keys, &Row::ZERO, &codes);
         simd.vectorize(
             #[inline(always)]
             || apply(simd, tables, batch, desk, tables.count_a, 0),

@@ -67,17 +67,17 @@ impl<S: Simd> Group<S> {
 }
 
 impl LaneStreams {
-    /// Opens, in the lanes of `which`, the stream of place `places[lane]` (`turn << 32 | code`) of battle `keys[lane]`.
+    /// Opens, in the lanes of `which`, the stream of a turn and a code of battle `keys[lane]`.
     #[inline(always)]
-    pub fn open<S: Simd>(&mut self, simd: S, which: LaneMask, keys: &[u64; LANES], places: &[u64; LANES]) {
+    pub fn open<S: Simd>(&mut self, simd: S, which: LaneMask, keys: &[u64; LANES], turns: &Row, codes: &Row) {
         for group in 0..GROUPS {
             let lanes = (which >> (8 * group)) as u8;
             if lanes == 0 {
                 continue;
             }
             let chosen = words::flags(simd, lanes);
-            let place = words::load(simd, places, group) * words::all(simd, GOLDEN);
-            let mut seed = mix(simd, words::load(simd, keys, group) ^ place);
+            let place = words::widen(simd, &turns.0, group) << 32u32 | words::widen(simd, &codes.0, group);
+            let mut seed = mix(simd, words::load(simd, keys, group) ^ (place * words::all(simd, GOLDEN)));
             for state in &mut self.0 {
                 seed += words::all(simd, GOLDEN);
                 let old = words::load(simd, state, group);
@@ -193,7 +193,8 @@ mod tests {
     /// Rolls a hits pool, a faces pool and a two-dice pool in every lane.
     struct Rolls<'a> {
         keys: &'a [u64; LANES],
-        places: &'a [u64; LANES],
+        turns: Row,
+        codes: Row,
         which: LaneMask,
         count: Row,
         faces: Row,
@@ -205,7 +206,7 @@ mod tests {
         #[inline(always)]
         fn run<S: Simd>(self, simd: S) -> Self::Output {
             let mut streams = LaneStreams::default();
-            streams.open(simd, self.which, self.keys, self.places);
+            streams.open(simd, self.which, self.keys, &self.turns, &self.codes);
             let hits = streams.count_hits(simd, &self.count);
             let blocked = streams.count_faces(simd, &self.count, &self.faces);
             let mut two = [Row::ZERO; 2];
@@ -219,7 +220,8 @@ mod tests {
     fn lanes_roll_the_scalar_dice() {
         let which = 0xdead_beef_0bad_caff;
         let keys: [u64; LANES] = core::array::from_fn(|l| BattleKey::new(7, 11, l as u64).0);
-        let places: [u64; LANES] = core::array::from_fn(|l| (l as u64 % 5) << 32 | (16 + l as u64 % 3));
+        let turns = Row(core::array::from_fn(|l| [0, 1, 2, 254, 255][l % 5]));
+        let codes = Row(core::array::from_fn(|l| [16, 17, 255][l % 3]));
         let count = Row(core::array::from_fn(|l| match l {
             _ if which >> l & 1 == 0 => 0,
             // Where a count of a byte could go wrong.
@@ -228,10 +230,10 @@ mod tests {
         }));
         let faces = Row(core::array::from_fn(|l| if l < 8 { 255 - l as u8 } else { (l * 13 % 64) as u8 }));
         for level in Level::available() {
-            let (hits, blocked, two) = level.dispatch(Rolls { keys: &keys, places: &places, which, count, faces });
+            let (hits, blocked, two) = level.dispatch(Rolls { keys: &keys, turns, codes, which, count, faces });
             for lane in (0..LANES).filter(|l| which >> l & 1 == 1) {
                 let mut dice = KeyedDice::new(BattleKey(keys[lane]));
-                dice.open((places[lane] >> 32) as u32, places[lane] as u32);
+                dice.open(turns.0[lane].into(), codes.0[lane].into());
                 let n = usize::from(count.0[lane]);
                 let scalar_hits = dice.pool(n).into_iter().filter(|f| *f >= 5).count();
                 let scalar_blocked = dice.pool(n).into_iter().filter(|f| faces.0[lane] >> (f - 1) & 1 == 1).count();

@@ -131,13 +131,10 @@ fn declare<S: Simd>(
 #[inline(always)]
 fn open_stream<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, me: usize, rolling: LaneMask) {
     let side = tables.side_of(me);
-    let mut places = [0; LANES];
-    for lane in lanes_of(rolling) {
-        let role = side.role(batch.swapped >> lane & 1);
-        let code = code::fire(role, desk.slots.0[lane].into());
-        places[lane] = u64::from(batch.turn.0[lane]) << 32 | u64::from(code);
-    }
-    desk.dice.open(simd, rolling, &batch.keys, &places);
+    let [unswapped, swapped] = [0, 1].map(|battle| all(simd, code::fire(side.role(battle), 0) as u8));
+    let mut codes = Row::ZERO;
+    store(pick(flags(simd, batch.swapped), swapped, unswapped) + load(simd, &desk.slots), &mut codes);
+    desk.dice.open(simd, rolling, &batch.keys, &batch.turn, &codes);
 }
 
 /// Rolls one bank's attack and shield dice and adds up the damage by target.

@@ -16,11 +16,7 @@ use crate::tables::Tables;
 /// Throws for initiative in the lanes of `live`, lets the winner choose, and begins the movement phase.
 #[inline(always)]
 pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, live: LaneMask) {
-    let mut places = [0; LANES];
-    for (lane, place) in places.iter_mut().enumerate() {
-        *place = u64::from(batch.turn.0[lane]) << 32 | u64::from(code::INITIATIVE);
-    }
-    desk.dice.open(simd, live, &batch.keys, &places);
+    desk.dice.open(simd, live, &batch.keys, &batch.turn, &Row([code::INITIATIVE as u8; LANES]));
     let mut faces = [Row::ZERO; 2];
     let mut throws = [0u8; LANES];
     let mut tied = live;

@@ -129,12 +129,10 @@ fn fire_ship<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, li
 /// Opens the stream of an activation in the lanes that roll: the first code where A has seat 0, the second elsewhere.
 #[inline(always)]
 pub fn open_stream<S: Simd>(simd: S, batch: &mut Batch, codes: [u32; 2], rolling: LaneMask) {
-    let mut places = [0; LANES];
-    for (lane, place) in places.iter_mut().enumerate() {
-        let code = codes[(batch.swapped >> lane & 1) as usize];
-        *place = u64::from(batch.turn.0[lane]) << 32 | u64::from(code);
-    }
-    batch.dice.open(simd, rolling, &batch.keys, &places);
+    let [unswapped, swapped] = codes.map(|code| all(simd, code as u8));
+    let mut codes = Row::ZERO;
+    store(pick(flags(simd, batch.swapped), swapped, unswapped), &mut codes);
+    batch.dice.open(simd, rolling, &batch.keys, &batch.turn, &codes);
 }
 
 /// A candidate target of the firing ship, the same for all its mounts.

@@ -12,7 +12,8 @@ use crate::common::Random;
 
 struct Throw<'a> {
     keys: &'a [u64; LANES],
-    places: &'a [u64; LANES],
+    turns: &'a Row,
+    codes: &'a Row,
     count: &'a Row,
     faces: &'a Row,
 }
@@ -23,7 +24,7 @@ impl Kernel for Throw<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Self::Output {
         let mut streams = LaneStreams::default();
-        streams.open(simd, !0, self.keys, self.places);
+        streams.open(simd, !0, self.keys, self.turns, self.codes);
         let hits = streams.count_hits(simd, self.count);
         let blocked = streams.count_faces(simd, self.count, self.faces);
         let mut two = [Row::ZERO; 2];
@@ -37,14 +38,14 @@ pub fn dice(level: Level) -> Result<(), String> {
     let mut random = Random::new(31);
     for _ in 0..20 {
         let keys = std::array::from_fn(|_| random.word());
-        let places = std::array::from_fn(|_| random.below(30) << 32 | random.below(100));
+        let [turns, codes] = [(); 2].map(|()| Row(std::array::from_fn(|_| random.below(256) as u8)));
         let count = Row(std::array::from_fn(|_| random.below(81) as u8));
         let faces = Row(std::array::from_fn(|_| random.below(64) as u8));
         let [hits, blocked, first, second] =
-            level.dispatch(Throw { keys: &keys, places: &places, count: &count, faces: &faces });
+            level.dispatch(Throw { keys: &keys, turns: &turns, codes: &codes, count: &count, faces: &faces });
         for lane in 0..LANES {
             let mut dice = KeyedDice::new(BattleKey(keys[lane]));
-            dice.open((places[lane] >> 32) as u32, places[lane] as u32);
+            dice.open(turns.0[lane].into(), codes.0[lane].into());
             let pool = usize::from(count.0[lane]);
             let shown = |dice: &mut KeyedDice, set: u8| {
                 dice.pool(pool).into_iter().filter(|face| set >> (face - 1) & 1 == 1).count() as u8
