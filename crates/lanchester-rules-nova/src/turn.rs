@@ -2,7 +2,9 @@
 
 use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_hex::lanes::distance;
-use lanchester_lanes::ops::{all, eq, flags, ge, gt, is_zero, load, lt, mask, max, min, minus, pick, store_where};
+use lanchester_lanes::ops::{
+    all, eq, flags, ge, gt, is_zero, load, lt, mask, max, min, minus, pick, store, store_where,
+};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};
 
@@ -168,13 +170,15 @@ fn select<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, live
         return select_by_distance(simd, tables, batch, side, live, base, order == ShipOrder::Nearest);
     }
     let mut left = live;
+    let mut next = load(simd, &batch.next);
     for &ship in listed {
         let take = left & batch.ships[ship].ready;
         if take != 0 {
-            store_where(simd, flags(simd, take), all(simd, base + ship as u8), &mut batch.next);
+            next = pick(flags(simd, take), all(simd, base + ship as u8), next);
             left &= !take;
         }
     }
+    store(next, &mut batch.next);
 }
 
 #[inline(always)]
