@@ -280,6 +280,12 @@ pub fn scores_gt<S: Simd>(simd: S, a: Scores<S>, b: Scores<S>) -> Flags<S> {
     simd.narrow_mask16x32(a[0].simd_gt(b[0]), a[1].simd_gt(b[1]))
 }
 
+/// `a == b`.
+#[inline(always)]
+pub fn scores_eq<S: Simd>(simd: S, a: Scores<S>, b: Scores<S>) -> Flags<S> {
+    simd.narrow_mask16x32(a[0].simd_eq(b[0]), a[1].simd_eq(b[1]))
+}
+
 /// `a` where set, else `b`.
 #[inline(always)]
 pub fn pick_scores<S: Simd>(simd: S, set: Flags<S>, a: Scores<S>, b: Scores<S>) -> Scores<S> {

@@ -8,8 +8,8 @@
 use lanchester_hex::lanes::{on_board, room};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, flags, half, high_byte, is_zero, le, load, load_scores, lookup16, lt, mask,
-    max_scores, min, minus, mul_scores, only, pick, pick_scores, plus, raise_scores, scores_gt, store, store_scores,
-    sub_scores, widen,
+    max_scores, min, minus, mul_scores, only, pick, pick_scores, plus, raise_scores, scores_eq, scores_gt, store,
+    store_scores, sub_scores, widen,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Simd};
@@ -110,18 +110,31 @@ impl Choice {
         if self.found >> lane & 1 == 0 {
             return None;
         }
+        self.ways(candidates, lane).iter().find(|end| reached(desk, end) >> lane & 1 == 1)
+    }
+
+    /// The ends that a lane may take for what it chose: the first of them that is legal.
+    #[inline(always)]
+    #[must_use]
+    pub fn ways<'c>(&self, candidates: &'c Candidates, lane: usize) -> &'c [End] {
         let of = self.of[lane] as u16;
-        let legal = |end: &&End| reached(desk, end) >> lane & 1 == 1;
         if of & SPOT == 0 {
-            return Some(&candidates.ends[usize::from(of)]);
+            let end = usize::from(of);
+            return &candidates.ends[end..=end];
         }
-        candidates.ends_of(usize::from(of ^ SPOT)).iter().find(legal)
+        candidates.ends_of(usize::from(of ^ SPOT))
+    }
+
+    /// Lanes that chose the same as this one.
+    #[inline(always)]
+    pub fn alike<S: Simd>(&self, simd: S, lane: usize) -> LaneMask {
+        self.found & mask(scores_eq(simd, load_scores(simd, &self.of), all_scores(simd, self.of[lane])))
     }
 }
 
 /// Lanes in which the way to an end is legal, but for what stands there.
 #[inline(always)]
-fn reached(desk: &Desk, end: &End) -> LaneMask {
+pub fn reached(desk: &Desk, end: &End) -> LaneMask {
     let open = |corner: u16| desk.open[usize::from(corner) % MAX_HEXES];
     let [a, b, c] = end.corners;
     desk.legal[usize::from(end.group) % MAX_GROUPS] & open(a) & open(b) & open(c)

@@ -13,9 +13,9 @@ use lanchester_dice::BattleKey;
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Kernel, LANES, LaneMask, Row, Simd};
 
-use crate::chooser::choose;
+use crate::chooser::{Choice, choose};
 use crate::combat::fire_ship;
-use crate::movement::arrive;
+use crate::movement::{arrivals, arrive, conclude};
 use crate::roster::{Task, fullest};
 use crate::setup::deploy;
 use crate::state::{Batch, Desk, Hall, Step, action};
@@ -113,7 +113,16 @@ fn act<S: Simd>(simd: S, tables: &Tables, hall: &mut Hall, batches: usize, task:
                 #[inline(always)]
                 || choose(simd, tables, home, desk, ship, live),
             );
-            lanes_of(live).for_each(|lane| arrive(tables, home, desk, &choice, lane, ship, lane));
+            simd.vectorize(
+                #[inline(always)]
+                || {
+                    let to = arrivals(simd, tables, home, desk, &choice, ship);
+                    arrive(simd, home, ship, live, to);
+                },
+            );
+            for lane in lanes_of(to_conclude(desk, &choice, live)) {
+                conclude(tables, home, desk, &choice, lane, ship, lane);
+            }
         }
         return go_on(simd, tables, home, ship, live, task.fire);
     }
@@ -149,16 +158,32 @@ fn act<S: Simd>(simd: S, tables: &Tables, hall: &mut Hall, batches: usize, task:
             #[inline(always)]
             || choose(simd, tables, full, desk, me, live),
         );
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                let to = arrivals(simd, tables, full, desk, &choice, me);
+                for source in roster.sources() {
+                    let to = roster.home(simd, to, source.batch);
+                    arrive(simd, &mut homes[source.batch], source.ship, source.lanes, to);
+                }
+            },
+        );
         for source in roster.sources() {
-            for place in lanes_of(source.places) {
+            for place in lanes_of(to_conclude(desk, &choice, source.places)) {
                 let lane = roster.lane(place);
-                arrive(tables, &mut homes[source.batch], desk, &choice, place, source.ship, lane);
+                conclude(tables, &mut homes[source.batch], desk, &choice, place, source.ship, lane);
             }
         }
     }
     for source in roster.sources() {
         go_on(simd, tables, &mut homes[source.batch], source.ship, source.lanes, task.fire);
     }
+}
+
+/// Lanes of a move in which something is left to do or to note.
+#[inline(always)]
+fn to_conclude(desk: &Desk, choice: &Choice, live: LaneMask) -> LaneMask {
+    if desk.record.is_some() { live } else { live & !choice.found }
 }
 
 /// Finds out what the lanes do next in which a ship has acted.

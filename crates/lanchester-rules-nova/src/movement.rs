@@ -2,16 +2,67 @@
 
 use lanchester_core::Side;
 use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::ops::{all, flags, load, lookup16, pick, store_where};
+use lanchester_lanes::{Bytes, LaneMask, Simd};
 
 use crate::candidates::end_of;
-use crate::chooser::{Choice, FACING};
+use crate::chooser::{Choice, FACING, reached};
 use crate::event::{Arrival, Event, Maneuver};
 use crate::options::Station;
 use crate::state::{Batch, Desk, ship_of};
 use crate::tables::Tables;
 
-/// Carries the choice of lane `chosen` out for ship `me` in one lane: the same, or wherever that battle is at home.
-pub fn arrive(
+/// Where a ship is after her move: the rows east, north, facing and speed.
+pub type Arrivals<S> = [Bytes<S>; 4];
+
+/// Where every lane goes by its choice; lanes that found nothing stay where they are.
+///
+/// PERF: lanes that chose the same go there together: the 62 lanes of a duel choose 25 ends or spots on average.
+#[inline(always)]
+pub fn arrivals<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    desk: &Desk,
+    choice: &Choice,
+    me: usize,
+) -> Arrivals<S> {
+    let (candidates, rows) = (tables.ships[me].candidates, &batch.ships[me]);
+    let (q, h, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
+    let mut to = [q, h, facing, load(simd, &rows.speed)];
+    let mut left = choice.found;
+    while left != 0 {
+        let lane = left.trailing_zeros() as usize;
+        let together = choice.alike(simd, lane);
+        left &= !together;
+        let ways = choice.ways(candidates, lane);
+        let (set, turned) = (flags(simd, together), usize::from(ways[0].turned) % 6);
+        let [east, north] = &candidates.hexes[usize::from(ways[0].hex)].offsets;
+        to[0] = pick(set, q + lookup16(simd, east, facing), to[0]);
+        to[1] = pick(set, h + lookup16(simd, north, facing), to[1]);
+        to[2] = pick(set, lookup16(simd, &FACING[turned], facing), to[2]);
+        for way in ways.iter().rev() {
+            let moved = all(simd, candidates.groups[usize::from(way.group)].moved);
+            to[3] = pick(flags(simd, together & reached(desk, way)), moved, to[3]);
+        }
+    }
+    to
+}
+
+/// Puts ship `me` where the lanes of `live` go.
+#[inline(always)]
+pub fn arrive<S: Simd>(simd: S, batch: &mut Batch, me: usize, live: LaneMask, to: Arrivals<S>) {
+    let (set, rows) = (flags(simd, live), &mut batch.ships[me]);
+    let [q, h, facing, speed] = to;
+    store_where(simd, set, q, &mut rows.q);
+    store_where(simd, set, h, &mut rows.h);
+    store_where(simd, set, facing, &mut rows.facing);
+    store_where(simd, set, speed, &mut rows.speed);
+}
+
+/// Does in one lane what is left when lane `chosen` of a choice, the same or where that battle is put together with
+/// others, found nothing; and notes a move that was found.
+pub fn conclude(
     tables: &Tables,
     batch: &mut Batch,
     desk: &mut Desk,
@@ -20,23 +71,12 @@ pub fn arrive(
     me: usize,
     lane: usize,
 ) {
-    let candidates = tables.ships[me].candidates;
-    let Some(end) = choice.end(candidates, desk, chosen) else {
+    let Some(end) = choice.end(tables.ships[me].candidates, desk, chosen) else {
         let maneuver = forced(tables, batch, me, lane);
         return carry_out(tables, batch, desk, me, lane, maneuver);
     };
-    let (turned, [east, north]) = (usize::from(end.turned), &candidates.hexes[usize::from(end.hex)].offsets);
-    let rows = &mut batch.ships[me];
-    let facing = &mut rows.facing.0[lane];
-    rows.q.0[lane] = rows.q.0[lane].wrapping_add(east[usize::from(*facing)]);
-    rows.h.0[lane] = rows.h.0[lane].wrapping_add(north[usize::from(*facing)]);
-    *facing = FACING[turned][usize::from(*facing)];
-    rows.speed.0[lane] = candidates.groups[usize::from(end.group)].moved;
-    if desk.record.is_some() {
-        let (ship, to) = (ship_of(tables, me), batch.station(me, lane));
-        let event = Event::Move { ship, maneuver: end.maneuver, arrival: Arrival::Clear, to };
-        desk.note(batch.battle[lane], event);
-    }
+    let (ship, to) = (ship_of(tables, me), batch.station(me, lane));
+    desk.note(batch.battle[lane], Event::Move { ship, maneuver: end.maneuver, arrival: Arrival::Clear, to });
 }
 
 /// ### NOVA 4.4 Leaving the board (p. 10)

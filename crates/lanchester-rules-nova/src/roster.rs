@@ -259,6 +259,17 @@ impl Roster {
         }
     }
 
+    /// Rows of the lanes put together as those of a batch.
+    #[inline(always)]
+    pub fn home<S: Simd, const ROWS: usize>(&self, simd: S, rows: [Bytes<S>; ROWS], batch: usize) -> [Bytes<S>; ROWS] {
+        let place = load(simd, &self.place[batch]);
+        let mut home = rows;
+        for row in &mut home {
+            *row = permute(*row, place);
+        }
+        home
+    }
+
     /// The lanes of each batch in which a place is set.
     #[inline(always)]
     pub fn at_home<S: Simd>(&self, simd: S, places: LaneMask, batch: usize) -> LaneMask {
