@@ -15,7 +15,7 @@ pub mod scripted;
 pub mod stream;
 
 pub use scripted::ScriptedDice;
-pub use stream::{BattleKey, KeyedDice, STREAM_VERSION, mix64};
+pub use stream::{BattleKey, CellKey, KeyedDice, STREAM_VERSION, mix64};
 
 /// A source of six-sided dice, opened anew for every activation.
 pub trait DiceSource {

@@ -19,6 +19,25 @@ pub const fn mix64(mut z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// What the dice of all battles of a cell have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellKey(u64);
+
+impl CellKey {
+    /// Mixes the study seed and the cell (a number the study gives to a matchup).
+    #[must_use]
+    pub const fn new(seed: u64, cell: u64) -> Self {
+        let mixed = mix64(seed.wrapping_add(GOLDEN));
+        Self(mix64(mixed ^ cell.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(GOLDEN)))
+    }
+
+    /// The key of a pair's battles.
+    #[must_use]
+    pub const fn pair(self, pair: u64) -> BattleKey {
+        BattleKey(mix64(self.0 ^ pair.wrapping_mul(0xaf25_1af3_b0f0_25b5).wrapping_add(GOLDEN)))
+    }
+}
+
 /// What the dice of one battle depend on. Both battles of a pair share it: they differ only in who sits where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BattleKey(pub u64);
@@ -27,9 +46,7 @@ impl BattleKey {
     /// Mixes the study seed, the cell (a number the study gives to a matchup) and the index of the pair.
     #[must_use]
     pub const fn new(seed: u64, cell: u64, pair: u64) -> Self {
-        let a = mix64(seed.wrapping_add(GOLDEN));
-        let b = mix64(a ^ cell.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(GOLDEN));
-        Self(mix64(b ^ pair.wrapping_mul(0xaf25_1af3_b0f0_25b5).wrapping_add(GOLDEN)))
+        CellKey::new(seed, cell).pair(pair)
     }
 
     /// The 64-bit seed of one activation's stream.

@@ -9,7 +9,8 @@
 use std::ops::Range;
 
 use lanchester_core::Side;
-use lanchester_dice::BattleKey;
+use lanchester_dice::CellKey;
+use lanchester_lanes::ops::{all, flags, store_where};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Kernel, LANES, LaneMask, Row, Simd};
 
@@ -52,7 +53,7 @@ impl Kernel for Play<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let Play { tables, hall, seed, cell, battles, batches, lanes, refill } = self;
-        let mut fresh = Fresh { seed, cell, first: battles.start, battles, refill };
+        let mut fresh = Fresh { key: CellKey::new(seed, cell), first: battles.start, battles, refill };
         // No more batches than the battles fill.
         let needed = fresh.battles.clone().count().div_ceil(lanes.count_ones().max(1) as usize);
         let batches = batches.clamp(1, hall.batches.len()).min(needed.max(1));
@@ -80,7 +81,10 @@ impl Kernel for Play<'_> {
                         return;
                     }
                     for batch in &mut hall.batches[..batches] {
-                        lanes_of(lanes).for_each(|lane| start(tables, batch, &mut hall.desk, lane, &mut fresh));
+                        simd.vectorize(
+                            #[inline(always)]
+                            || start(simd, tables, batch, &mut hall.desk, lanes, &mut fresh),
+                        );
                     }
                 }
             }
@@ -207,16 +211,18 @@ fn turn_over<S: Simd>(simd: S, tables: &Tables, hall: &mut Hall, number: usize, 
     let ending = turn::waiting_for(simd, &batch.next, action::END);
     let over = turn::may_be_over(simd, tables, batch, desk, ending);
     turn::next_turn(simd, batch, ending & !over);
+    let mut ended = 0;
     for lane in lanes_of(over) {
-        match turn::end(tables, batch, desk, lane) {
-            None => turn::next_turn(simd, batch, 1 << lane),
-            Some(outcome) => {
-                desk.outcomes[(batch.battle[lane] - fresh.first) as usize] = outcome;
-                batch.next.0[lane] = action::IDLE;
-                if fresh.refill {
-                    start(tables, batch, desk, lane, fresh);
-                }
-            }
+        if let Some(outcome) = turn::end(tables, batch, desk, lane) {
+            desk.outcomes[(batch.battle[lane] - fresh.first) as usize] = outcome;
+            ended |= 1 << lane;
+        }
+    }
+    turn::next_turn(simd, batch, over & !ended);
+    if ended != 0 {
+        store_where(simd, flags(simd, ended), all(simd, action::IDLE), &mut batch.next);
+        if fresh.refill {
+            start(simd, tables, batch, desk, ended, fresh);
         }
     }
     let beginning = turn::waiting_for(simd, &batch.next, action::TURN);
@@ -234,32 +240,37 @@ fn tally(served: &mut [[u64; 2]; 3], step: Step, lanes: LaneMask) {
 
 /// Battles that have yet to begin.
 struct Fresh {
-    seed: u64,
-    cell: u64,
+    key: CellKey,
     /// The first of all.
     first: u64,
     battles: Range<u64>,
     refill: bool,
 }
 
-/// Gives a lane the next battle, if one is left.
-fn start(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize, fresh: &mut Fresh) {
-    let Some(battle) = fresh.battles.next() else { return };
-    let bit = 1 << lane;
-    batch.battle[lane] = battle;
-    batch.keys[lane] = BattleKey::new(fresh.seed, fresh.cell, battle / 2).0;
-    batch.swapped = batch.swapped & !bit | if battle % 2 == 1 { bit } else { 0 };
-    batch.contact &= !bit;
-    batch.turn.0[lane] = 1;
-    batch.next.0[lane] = action::TURN;
-    for side in Side::BOTH {
-        batch.vp[side][lane] = 0;
+/// Gives the lanes of `which` the next battles, as far as there are any.
+#[inline(always)]
+fn start<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, which: LaneMask, fresh: &mut Fresh) {
+    let mut started = 0;
+    for (lane, battle) in lanes_of(which).zip(&mut fresh.battles) {
+        let bit = 1 << lane;
+        started |= bit;
+        batch.battle[lane] = battle;
+        batch.keys[lane] = fresh.key.pair(battle / 2).0;
+        batch.swapped = batch.swapped & !bit | (battle % 2) << lane;
+        for side in Side::BOTH {
+            batch.vp[side][lane] = 0;
+        }
+        deploy(tables, batch, desk, lane, battle);
     }
+    let (set, none) = (flags(simd, started), all(simd, 0));
+    batch.contact &= !started;
+    store_where(simd, set, all(simd, 1), &mut batch.turn);
+    store_where(simd, set, all(simd, action::TURN), &mut batch.next);
     for ship in &mut batch.ships[..tables.ships.len()] {
-        ship.alive |= bit;
-        ship.ready &= !bit;
-        ship.track.0[lane] = 0;
-        ship.lost.iter_mut().for_each(|row| row.0[lane] = 0);
+        ship.alive |= started;
+        ship.ready &= !started;
+        for row in ship.damage_rows_mut() {
+            store_where(simd, set, none, row);
+        }
     }
-    deploy(tables, batch, desk, lane, battle);
 }

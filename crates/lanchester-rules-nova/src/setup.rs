@@ -46,8 +46,10 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize, 
         first = Side::B;
     }
     let word = key.word(0, code::DEPLOYMENT);
-    // Fixed ships stand before free ones are placed around them.
-    for side in [first, first.foe()] {
+    // Fixed ships stand before free ones are placed around them. PERF: else the order does not matter, and a loop that
+    // follows a die is mispredicted every other time.
+    let order = if free == [true, true] { Side::BOTH } else { [first, first.foe()] };
+    for side in order {
         let role = side.role(battle);
         let depth = tables.options.deployment_depth[usize::from(side != first)];
         let random = (word >> (32 * role)) as u32;
