@@ -15,7 +15,7 @@ use crate::state::{Batch, ShipRows, action};
 use crate::tables::Tables;
 
 /// Batches of a thread.
-pub const BATCHES: usize = 8;
+pub const BATCHES: usize = 12;
 
 /// Most groups of lanes that wait for one task.
 const MOST: usize = BATCHES * MAX_SHIPS;
