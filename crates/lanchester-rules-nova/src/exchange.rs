@@ -11,7 +11,7 @@ use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
 use crate::design::{MAX_BANKS, MAX_BATTERIES};
 use crate::state::{Batch, Desk};
-use crate::tables::{NO_DICE, ShipTables, Tables};
+use crate::tables::{EDGE_SUMS_FIT, NO_DICE, ShipTables, Tables};
 
 /// Farther than anybody but ships that are gone, which are farther still; see [`crate::anticipate::GONE`].
 const NOBODY: u8 = 64;
@@ -214,9 +214,14 @@ impl<S: Simd> View<S> {
         let weights = &tables.policies[tables.side_of(me)].moves;
         self.place = all_scores(simd, 0);
         if weights.edge != 0 {
-            let pull = &tables.edge_pull[tables.side_of(me)];
-            self.place = add_signed(self.place, lookup64(simd, &pull[0], q));
-            self.place = add_signed(self.place, lookup64(simd, &pull[1], h));
+            let [columns, rows] = &tables.edge_pull[tables.side_of(me)];
+            let (east, north) = (lookup64(simd, columns, q), lookup64(simd, rows, h));
+            // PERF: widening is dear.
+            self.place = if weights.edge.unsigned_abs() <= EDGE_SUMS_FIT {
+                widen_signed(east + north)
+            } else {
+                add_signed(widen_signed(east), north)
+            };
         }
         let mut free = open & !mask(occupied(simd, tables, desk, me, q, h));
         if free == 0 {
@@ -312,7 +317,8 @@ impl<S: Simd> View<S> {
                 for turned in 0..6 {
                     if asked[turned] & free != 0 {
                         let boxes = self.volley.bearing(simd, ship, class + shifts[turned]);
-                        self.exchange[turned] = max_scores(self.exchange[turned], mul_scores(widen(boxes), worth));
+                        self.exchange[turned] =
+                            max_scores(self.exchange[turned], mul_scores(widen(boxes), worth));
                     }
                 }
             }

@@ -368,11 +368,17 @@ fn facing_pull(policy: &Policy) -> Row {
     }))
 }
 
+/// Up to this weight the pulls of both axes together, of three hexes each, are a signed byte.
+pub const EDGE_SUMS_FIT: u8 = 127 / (2 * EDGE as u8);
+
+/// Hexes from an edge within which it is felt.
+const EDGE: i32 = 3;
+
 /// Hexes short of three from either end of an axis of `hexes` hexes, by a coordinate that counts `steps` to a hex.
 fn edge_pull(hexes: i32, steps: i32, weight: i8) -> Row {
     Row(std::array::from_fn(|at| {
         let hex = at as i32 / steps;
-        let short = (3 - hex.min(hexes - 1 - hex)).max(0);
+        let short = (EDGE - hex.min(hexes - 1 - hex)).max(0);
         (-i32::from(weight) * short).clamp(-127, 127) as i8 as u8
     }))
 }
