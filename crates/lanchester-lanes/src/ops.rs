@@ -117,10 +117,10 @@ static BITS: [Row; 8] = {
     rows
 };
 
-/// Whether `a` has the bit of this number (0 to 7).
+/// Whether `a` lacks the bit of this number (0 to 7).
 #[inline(always)]
-pub fn has_bit<S: Simd>(simd: S, a: Bytes<S>, bit: usize) -> Flags<S> {
-    (a & load(simd, &BITS[bit])).simd_ne(all(simd, 0))
+pub fn lacks_bit<S: Simd>(simd: S, a: Bytes<S>, bit: usize) -> Flags<S> {
+    (a & load(simd, &BITS[bit])).simd_eq(all(simd, 0))
 }
 
 /// Whether `a` has any of the bits in common with `bits`.

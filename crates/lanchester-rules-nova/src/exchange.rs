@@ -3,13 +3,13 @@
 use lanchester_core::Side;
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, count_if, eq, flags, has_bit, is_zero, le, load, lookup16, lookup64, lt, mask,
-    max_scores, min, minus, mul_scores, only, pick, pick_scores, plus, scores_gt, signed_add, sub_scores, widen,
+    add_scores, all, all_scores, count_if, eq, flags, is_zero, lacks_bit, le, load, lookup16, lookup64, lt, mask,
+    max_scores, min, minus, mul_scores, pick, pick_scores, plus, scores_gt, signed_add, sub_scores, widen,
     widen_signed,
 };
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
-use crate::design::{MAX_BANKS, MAX_BATTERIES};
+use crate::design::MAX_BANKS;
 use crate::state::{Batch, Desk};
 use crate::tables::{EDGE_SUMS_FIT, NO_DICE, ShipTables, Tables};
 
@@ -60,7 +60,7 @@ pub fn base_column<S: Simd>(
     ecm + load(simd, weapon_hits) + all(simd, 1)
 }
 
-/// What each bank of a ship expects at a distance if it bears: dice × boxes.
+/// What each broadside of a ship expects at a distance from a bank that bears: dice × boxes.
 pub struct Volley<S: Simd> {
     worth: [Bytes<S>; MAX_BANKS],
 }
@@ -75,32 +75,23 @@ impl<S: Simd> Volley<S> {
     /// Works it out for `firer` with a column `base` at a distance.
     #[inline(always)]
     fn aim(&mut self, simd: S, firer: &ShipTables, base: Bytes<S>, away: Bytes<S>) {
-        let mut columns = [base; MAX_BATTERIES];
-        for (column, range) in columns.iter_mut().zip(&firer.ranges) {
-            *column = lookup64(simd, range, away) + base;
-        }
-        for broadside in &firer.broadsides {
-            let column = columns[broadside.range] + all(simd, broadside.modifier);
-            let worth = lookup16(simd, &broadside.worth, min(column, all(simd, NO_DICE)));
-            for bank in &broadside.banks {
-                self.worth[*bank] = worth;
-            }
+        for (worth, broadside) in self.worth.iter_mut().zip(&firer.broadsides) {
+            let column = lookup64(simd, &broadside.column, away) + base;
+            *worth = lookup16(simd, &broadside.worth, min(column, all(simd, NO_DICE)));
         }
     }
 
     /// The sum over all banks that bear, at most 255.
+    ///
+    /// PERF: what is tested is that a gun is not blind: "add where a bit is not set" is one operation, where it is set two.
     #[inline(always)]
     fn bearing(&self, simd: S, firer: &ShipTables, arc_index: Bytes<S>) -> Bytes<S> {
         let mut sum = all(simd, 0);
-        let banks = firer.banks.len();
-        let bears = lookup64(simd, &firer.arcs[0], arc_index);
-        for (bit, worth) in self.worth[..banks.min(8)].iter().enumerate() {
-            sum = plus(sum, only(simd, has_bit(simd, bears, bit), *worth));
-        }
-        if banks > 8 {
-            let bears = lookup64(simd, &firer.arcs[1], arc_index);
-            for (bit, worth) in self.worth[8..banks].iter().enumerate() {
-                sum = plus(sum, only(simd, has_bit(simd, bears, bit), *worth));
+        for (guns, blind) in firer.guns.chunks(8).zip(&firer.blind) {
+            let blind = lookup64(simd, blind, arc_index);
+            for (bit, gun) in guns.iter().enumerate() {
+                let worth = self.worth[usize::from(*gun) % MAX_BANKS];
+                sum = pick(lacks_bit(simd, blind, bit % 8), plus(sum, worth), sum);
             }
         }
         sum
@@ -317,8 +308,7 @@ impl<S: Simd> View<S> {
                 for turned in 0..6 {
                     if asked[turned] & free != 0 {
                         let boxes = self.volley.bearing(simd, ship, class + shifts[turned]);
-                        self.exchange[turned] =
-                            max_scores(self.exchange[turned], mul_scores(widen(boxes), worth));
+                        self.exchange[turned] = max_scores(self.exchange[turned], mul_scores(widen(boxes), worth));
                     }
                 }
             }

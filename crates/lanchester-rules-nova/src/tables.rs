@@ -2,7 +2,7 @@
 
 use lanchester_core::{Matchup, Side};
 use lanchester_hex::{Board, ClockArc};
-use lanchester_lanes::Row;
+use lanchester_lanes::{LANES, Row};
 
 use crate::Nova;
 use crate::candidates::Candidates;
@@ -60,10 +60,12 @@ pub struct ShipTables {
     pub batteries: Vec<BatteryTables>,
     /// Its banks in firing order.
     pub banks: Vec<BankTables>,
-    /// The distinct rows of [`BatteryTables::range`].
-    pub ranges: Vec<Row>,
-    /// Its banks again, those together that always have the same dice.
+    /// What banks can deal: banks that always have the same dice have the same.
     pub broadsides: Vec<Broadside>,
+    /// Its banks again, but for those that never fire: the broadside of each.
+    pub guns: Vec<u8>,
+    /// For guns 0-7 and 8-15: those that do *not* bear (a bit each), by the same index as `arcs`.
+    pub blind: [Row; 2],
     /// For banks 0-7 and 8-15: the banks that bear (a bit each), by class + 24 − 4·facing (or + 36 − 4·facing for the
     /// reverse bearing).
     pub arcs: [Row; 2],
@@ -102,17 +104,13 @@ pub struct BatteryTables {
     pub damage: u8,
 }
 
-/// Banks of one battery with one arc modifier: the same dice at the same target.
-#[derive(Debug)]
+/// What one bank of several that are alike can deal.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Broadside {
-    /// Index into [`ShipTables::ranges`].
-    pub range: usize,
-    /// Arc modifier without its sign.
-    pub modifier: u8,
-    /// Dice × boxes a hit of one bank, by column index.
+    /// Column index by distance, the bank's modifier in it, at most [`NO_DICE`].
+    pub column: Row,
+    /// Dice × boxes a hit, by column index.
     pub worth: [u8; 16],
-    /// Its banks, by their place in firing order.
-    pub banks: Vec<usize>,
 }
 
 /// One bank's constants.
@@ -237,24 +235,23 @@ impl ShipTables {
                 }
             }
         }
-        let mut ranges: Vec<Row> = Vec::new();
-        batteries.iter().filter(|b| b.reach() > 0).for_each(|b| {
-            if !ranges.contains(&b.range) {
-                ranges.push(b.range);
-            }
-        });
-        let mut broadsides: Vec<(usize, Broadside)> = Vec::new();
-        for (index, bank) in banks.iter().enumerate() {
+        let mut broadsides: Vec<Broadside> = Vec::new();
+        let (mut guns, mut blind) = (Vec::new(), [Row([!0; LANES]); 2]);
+        for bank in &banks {
             let battery = &batteries[bank.battery];
-            // A battery without a range never fires.
-            let Some(range) = ranges.iter().position(|row| *row == battery.range) else { continue };
-            let same = |(of, b): &&mut (usize, Broadside)| (*of, b.modifier) == (bank.battery, bank.modifier);
-            match broadsides.iter_mut().find(same) {
-                Some((_, broadside)) => broadside.banks.push(index),
-                None => broadsides.push((
-                    bank.battery,
-                    Broadside { range, modifier: bank.modifier, worth: battery.worth, banks: vec![index] },
-                )),
+            if battery.reach() == 0 {
+                continue;
+            }
+            let column = battery.range.0.map(|column| (column + bank.modifier).min(NO_DICE));
+            let broadside = Broadside { column: Row(column), worth: battery.worth };
+            let known = broadsides.iter().position(|other| *other == broadside);
+            let (word, bit) = (guns.len() / 8, 1 << (guns.len() % 8));
+            for (blind, arcs) in blind[word].0.iter_mut().zip(arcs[bank.word].0) {
+                *blind &= if arcs & bank.bit == 0 { !0 } else { !bit };
+            }
+            guns.push(known.unwrap_or(broadsides.len()) as u8);
+            if known.is_none() {
+                broadsides.push(broadside);
             }
         }
         let open = |lost: u8| 6 - design.shield_faces(lost).count_ones() as i32;
@@ -279,8 +276,9 @@ impl ShipTables {
             range_pull: Vec::new(),
             design: design.clone(),
             batteries,
-            ranges,
-            broadsides: broadsides.into_iter().map(|(_, broadside)| broadside).collect(),
+            broadsides,
+            guns,
+            blind,
             banks,
             arcs,
         }
