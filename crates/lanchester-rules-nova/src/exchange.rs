@@ -87,11 +87,11 @@ impl<S: Simd> Volley<S> {
     #[inline(always)]
     fn bearing(&self, simd: S, firer: &ShipTables, arc_index: Bytes<S>) -> Bytes<S> {
         let mut sum = all(simd, 0);
-        for (guns, blind) in firer.guns.chunks(8).zip(&firer.blind) {
-            let blind = lookup64(simd, blind, arc_index);
-            for (bit, gun) in guns.iter().enumerate() {
-                let worth = self.worth[usize::from(*gun) % MAX_BANKS];
-                sum = pick(lacks_bit(simd, blind, bit % 8), plus(sum, worth), sum);
+        for guns in &firer.guns {
+            let blind = lookup64(simd, &guns.blind, arc_index);
+            for gun in 0..guns.count {
+                let worth = self.worth[usize::from(guns.broadside[gun % 8]) % MAX_BANKS];
+                sum = pick(lacks_bit(simd, blind, gun % 8), plus(sum, worth), sum);
             }
         }
         sum

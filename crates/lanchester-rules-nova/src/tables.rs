@@ -62,10 +62,8 @@ pub struct ShipTables {
     pub banks: Vec<BankTables>,
     /// What banks can deal: banks that always have the same dice have the same.
     pub broadsides: Vec<Broadside>,
-    /// Its banks again, but for those that never fire: the broadside of each.
-    pub guns: Vec<u8>,
-    /// For guns 0-7 and 8-15: those that do *not* bear (a bit each), by the same index as `arcs`.
-    pub blind: [Row; 2],
+    /// Its banks again, but for those that never fire, in one or two groups of eight.
+    pub guns: Vec<Guns>,
     /// For banks 0-7 and 8-15: the banks that bear (a bit each), by class + 24 − 4·facing (or + 36 − 4·facing for the
     /// reverse bearing).
     pub arcs: [Row; 2],
@@ -111,6 +109,17 @@ pub struct Broadside {
     pub column: Row,
     /// Dice × boxes a hit, by column index.
     pub worth: [u8; 16],
+}
+
+/// Up to eight banks that can fire.
+#[derive(Debug)]
+pub struct Guns {
+    /// How many.
+    pub count: usize,
+    /// The broadside of each.
+    pub broadside: [u8; 8],
+    /// Those that do *not* bear (a bit each), by the same index as [`ShipTables::arcs`].
+    pub blind: Row,
 }
 
 /// One bank's constants.
@@ -236,7 +245,7 @@ impl ShipTables {
             }
         }
         let mut broadsides: Vec<Broadside> = Vec::new();
-        let (mut guns, mut blind) = (Vec::new(), [Row([!0; LANES]); 2]);
+        let mut guns: Vec<Guns> = Vec::new();
         for bank in &banks {
             let battery = &batteries[bank.battery];
             if battery.reach() == 0 {
@@ -244,14 +253,19 @@ impl ShipTables {
             }
             let column = battery.range.0.map(|column| (column + bank.modifier).min(NO_DICE));
             let broadside = Broadside { column: Row(column), worth: battery.worth };
-            let known = broadsides.iter().position(|other| *other == broadside);
-            let (word, bit) = (guns.len() / 8, 1 << (guns.len() % 8));
-            for (blind, arcs) in blind[word].0.iter_mut().zip(arcs[bank.word].0) {
-                *blind &= if arcs & bank.bit == 0 { !0 } else { !bit };
-            }
-            guns.push(known.unwrap_or(broadsides.len()) as u8);
-            if known.is_none() {
+            let known = broadsides.iter().position(|other| *other == broadside).unwrap_or_else(|| {
                 broadsides.push(broadside);
+                broadsides.len() - 1
+            });
+            if guns.last().is_none_or(|guns| guns.count == 8) {
+                guns.push(Guns { count: 0, broadside: [0; 8], blind: Row([!0; LANES]) });
+            }
+            if let Some(Guns { count, broadside, blind }) = guns.last_mut() {
+                broadside[*count] = known as u8;
+                for (blind, arcs) in blind.0.iter_mut().zip(arcs[bank.word].0) {
+                    *blind &= if arcs & bank.bit == 0 { !0 } else { !(1 << *count) };
+                }
+                *count += 1;
             }
         }
         let open = |lost: u8| 6 - design.shield_faces(lost).count_ones() as i32;
@@ -278,7 +292,6 @@ impl ShipTables {
             batteries,
             broadsides,
             guns,
-            blind,
             banks,
             arcs,
         }
