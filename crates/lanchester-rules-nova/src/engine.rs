@@ -17,15 +17,11 @@ use lanchester_lanes::{Kernel, LANES, LaneMask, Row, Simd};
 use crate::chooser::{Choice, choose};
 use crate::combat::fire_ship;
 use crate::movement::{arrivals, arrive, conclude};
-use crate::roster::{Task, fullest};
+use crate::roster::{Roster, Source, Task, fullest};
 use crate::setup::deploy;
 use crate::state::{Batch, Desk, Hall, Step, action};
 use crate::tables::Tables;
 use crate::turn;
-
-/// So many lanes of one batch that wait for the same ship are served where they are: putting others with them would cost
-/// more than it gains.
-const ENOUGH: u32 = 60;
 
 /// Plays battles `battles` of a cell; outcomes go to `hall.desk.outcomes`, counted from the first battle.
 pub struct Play<'a> {
@@ -101,86 +97,104 @@ fn act<S: Simd>(simd: S, tables: &Tables, hall: &mut Hall, batches: usize, task:
         #[inline(always)]
         || roster.call(simd, tables, homes, task),
     );
-    let step = if task.fire { Step::Fire } else { Step::Move };
-    let largest = roster.sources()[0];
-    if roster.sources().len() == 1 || largest.lanes.count_ones() >= ENOUGH {
-        let (home, ship, live) = (&mut homes[largest.batch], largest.ship, largest.lanes);
-        tally(served, step, live);
+    let (me, live) = if roster.at_home() {
+        let Source { ship, lanes, .. } = roster.sources()[0];
         desk.slots = Row([tables.slot_of(ship); LANES]);
-        if task.fire {
-            simd.vectorize(
-                #[inline(always)]
-                || fire_ship(simd, tables, home, desk, ship, live),
-            );
-        } else {
-            let choice = simd.vectorize(
-                #[inline(always)]
-                || choose(simd, tables, home, desk, ship, live),
-            );
-            simd.vectorize(
-                #[inline(always)]
-                || {
-                    let to = arrivals(simd, tables, home, desk, &choice, ship);
-                    arrive(simd, home, ship, live, to);
-                },
-            );
-            for lane in lanes_of(to_conclude(desk, &choice, live)) {
-                conclude(tables, home, desk, &choice, lane, ship, lane);
-            }
-        }
-        return go_on(simd, tables, home, ship, live, task.fire);
-    }
-    let me = tables.classes[task.class][0];
-    let side = tables.side_of(me);
-    let keys = task.fire || tables.policies[side].moves.noise != 0;
-    let live = simd.vectorize(
-        #[inline(always)]
-        || roster.gather(simd, tables, homes, full, &mut desk.slots, me, keys),
-    );
-    tally(served, step, live);
-    if task.fire {
-        full.contact = 0;
-        full.vp = [[0; LANES]; 2];
-        simd.vectorize(
-            #[inline(always)]
-            || {
-                if fire_ship(simd, tables, full, desk, me, live) == 0 {
-                    return;
-                }
-                for (number, home) in homes.iter_mut().enumerate() {
-                    home.contact |= roster.at_home(simd, full.contact, number);
-                }
-                for (slot, foe) in tables.side(side.foe()).enumerate() {
-                    if desk.damage[slot] != Row::ZERO {
-                        roster.bring_home(simd, tables, full, homes, foe, side);
-                    }
-                }
-            },
-        );
+        (ship, lanes)
     } else {
-        let choice = simd.vectorize(
+        let me = tables.classes[task.class][0];
+        let keys = task.fire || tables.policies[tables.side_of(me)].moves.noise != 0;
+        let live = simd.vectorize(
             #[inline(always)]
-            || choose(simd, tables, full, desk, me, live),
+            || roster.gather(simd, tables, homes, full, &mut desk.slots, me, keys),
         );
-        simd.vectorize(
-            #[inline(always)]
-            || {
-                let to = arrivals(simd, tables, full, desk, &choice, me);
-                for source in roster.sources() {
-                    let to = roster.home(simd, to, source.batch);
-                    arrive(simd, &mut homes[source.batch], source.ship, source.lanes, to);
-                }
-            },
-        );
-        for source in roster.sources() {
-            for place in lanes_of(to_conclude(desk, &choice, source.places)) {
-                let lane = roster.lane(place);
-                conclude(tables, &mut homes[source.batch], desk, &choice, place, source.ship, lane);
-            }
-        }
+        (me, live)
+    };
+    tally(served, if task.fire { Step::Fire } else { Step::Move }, live);
+    if task.fire {
+        fire(simd, tables, (homes, full), roster, desk, me, live);
+    } else {
+        steer(simd, tables, (homes, full), roster, desk, me, live);
     }
     for source in roster.sources() {
         go_on(simd, tables, &mut homes[source.batch], source.ship, source.lanes, task.fire);
+    }
+}
+
+/// Fires with a ship, and brings home what that does.
+///
+/// PERF: one piece of code for lanes that are served at home and for those that were put together: two would not be kept in
+/// the processor's instruction caches.
+#[inline(always)]
+fn fire<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    (homes, full): (&mut [Batch], &mut Batch),
+    roster: &Roster,
+    desk: &mut Desk,
+    me: usize,
+    live: LaneMask,
+) {
+    full.contact = 0;
+    full.vp = [[0; LANES]; 2];
+    let batch = if roster.at_home() { &mut homes[roster.sources()[0].batch] } else { &mut *full };
+    let shooting = simd.vectorize(
+        #[inline(always)]
+        || fire_ship(simd, tables, batch, desk, me, live),
+    );
+    if roster.at_home() || shooting == 0 {
+        return;
+    }
+    let side = tables.side_of(me);
+    simd.vectorize(
+        #[inline(always)]
+        || {
+            for (number, home) in homes.iter_mut().enumerate() {
+                home.contact |= roster.at_home_of(simd, full.contact, number);
+            }
+            for (slot, foe) in tables.side(side.foe()).enumerate() {
+                if desk.damage[slot] != Row::ZERO {
+                    roster.bring_home(simd, tables, full, homes, foe, side);
+                }
+            }
+        },
+    );
+}
+
+/// Moves a ship.
+#[inline(always)]
+fn steer<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    (homes, full): (&mut [Batch], &mut Batch),
+    roster: &Roster,
+    desk: &mut Desk,
+    me: usize,
+    live: LaneMask,
+) {
+    let batch = if roster.at_home() { &homes[roster.sources()[0].batch] } else { &*full };
+    let choice = simd.vectorize(
+        #[inline(always)]
+        || choose(simd, tables, batch, desk, me, live),
+    );
+    let to = simd.vectorize(
+        #[inline(always)]
+        || arrivals(simd, tables, batch, desk, &choice, me),
+    );
+    simd.vectorize(
+        #[inline(always)]
+        || {
+            for source in roster.sources() {
+                let to = if roster.at_home() { to } else { roster.home(simd, to, source.batch) };
+                arrive(simd, &mut homes[source.batch], source.ship, source.lanes, to);
+            }
+        },
+    );
+    for source in roster.sources() {
+        for place in lanes_of(to_conclude(desk, &choice, source.places)) {
+            let lane = roster.lane(place);
+            conclude(tables, &mut homes[source.batch], desk, &choice, place, source.ship, lane);
+        }
     }
 }
 

@@ -17,6 +17,10 @@ use crate::tables::Tables;
 /// Batches of a thread.
 pub const BATCHES: usize = 12;
 
+/// So many lanes of one batch that wait for the same ship are served where they are: putting others with them would cost
+/// more than it gains.
+const ENOUGH: u32 = 60;
+
 /// Most groups of lanes that wait for one task.
 const MOST: usize = BATCHES * MAX_SHIPS;
 
@@ -48,6 +52,7 @@ pub struct Roster {
     /// Those who were called, the largest groups first; only the first `count` count.
     sources: [Source; MOST],
     count: usize,
+    at_home: bool,
     /// Working memory: everybody who waits.
     groups: [Source; MOST],
     /// The lane at home of each place.
@@ -60,6 +65,7 @@ impl Default for Roster {
     fn default() -> Self {
         Self {
             sources: [Source::default(); MOST],
+            at_home: false,
             groups: [Source::default(); MOST],
             count: 0,
             lane: Row::ZERO,
@@ -130,6 +136,17 @@ impl Roster {
             room -= taken;
             self.count += 1;
         }
+        self.at_home = self.count == 1 || self.sources[0].lanes.count_ones() >= ENOUGH;
+        if self.at_home {
+            self.count = 1;
+            self.sources[0].places = self.sources[0].lanes;
+        }
+    }
+
+    /// Whether those who were called are lanes of one batch and stay there, each lane in its own place.
+    #[must_use]
+    pub fn at_home(&self) -> bool {
+        self.at_home
     }
 
     /// The sources that were called.
@@ -141,7 +158,7 @@ impl Roster {
     /// The lane at home of a place.
     #[must_use]
     pub fn lane(&self, place: usize) -> usize {
-        self.lane.0[place].into()
+        if self.at_home { place } else { self.lane.0[place].into() }
     }
 
     /// Puts all who were called into `full`: every ship of the battle, with `me` the one that acts; of
@@ -272,7 +289,7 @@ impl Roster {
 
     /// The lanes of each batch in which a place is set.
     #[inline(always)]
-    pub fn at_home<S: Simd>(&self, simd: S, places: LaneMask, batch: usize) -> LaneMask {
+    pub fn at_home_of<S: Simd>(&self, simd: S, places: LaneMask, batch: usize) -> LaneMask {
         let lanes = self.sources().iter().filter(|s| s.batch == batch).fold(0, |all, s| all | s.lanes);
         lanes & mask(moved(simd, places, load(simd, &self.place[batch])))
     }
