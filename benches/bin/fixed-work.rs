@@ -14,7 +14,7 @@ use lanchester_rules_nova::tables::Tables;
 
 /// Name, case and pairs: enough battles to fill all batches of a thread, so that lanes are as busy as in a study.
 const WORK: [(&str, Case, u64); 3] =
-    [("greedy-duel", DUELS[0], 512), ("charge-duel", DUELS[1], 512), ("six-mixed", FLEETS[0], 128)];
+    [("greedy-duel", DUELS[0], 1024), ("charge-duel", DUELS[1], 1024), ("six-mixed", FLEETS[0], 128)];
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
