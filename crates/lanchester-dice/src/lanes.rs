@@ -67,7 +67,7 @@ impl<S: Simd> Group<S> {
 }
 
 impl LaneStreams {
-    /// Opens, in the lanes of `which`, the stream of a turn and a code of battle `keys[lane]`.
+    /// Opens, in the lanes of `which`, the stream of a turn and a code (both below 256) of battle `keys[lane]`.
     #[inline(always)]
     pub fn open<S: Simd>(&mut self, simd: S, which: LaneMask, keys: &[u64; LANES], turns: &Row, codes: &Row) {
         for group in 0..GROUPS {

@@ -23,6 +23,7 @@ const ENOUGH: u32 = 60;
 
 /// Most groups of lanes that wait for one task.
 const MOST: usize = BATCHES * MAX_SHIPS;
+const _: () = assert!(MOST <= 256, "a group has a number of one byte");
 
 /// An action, for every ship of one design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
