@@ -95,6 +95,61 @@ pub enum Command {
     Completions(completions::Completions),
 }
 
+impl Command {
+    /// Whether there are dice in it.
+    fn rolls_dice(&self) -> bool {
+        match self {
+            Self::Validate(_)
+            | Self::Price(_)
+            | Self::Compare(_)
+            | Self::Sensitivity(_)
+            | Self::Sweep(_)
+            | Self::Plan(_)
+            | Self::Duel(_)
+            | Self::Replay(_)
+            | Self::Policies(_)
+            | Self::Selftest(_) => true,
+            Self::Report(_)
+            | Self::Status(_)
+            | Self::Merge(_)
+            | Self::Odds(_)
+            | Self::List(_)
+            | Self::Show(_)
+            | Self::Check(_)
+            | Self::Init(_)
+            | Self::Rules(_)
+            | Self::Schema(_)
+            | Self::Completions(_) => false,
+        }
+    }
+
+    /// Whether it can be asked of one game or another, in an option.
+    fn takes_a_game(&self) -> bool {
+        match self {
+            Self::Report(_) | Self::Status(_) | Self::Merge(_) | Self::Schema(_) | Self::Completions(_) => false,
+            Self::Rules(rules::RulesOf { of }) => of.is_none(),
+            _ => true,
+        }
+    }
+
+    /// Refuses options that would have no effect on results that they are there to decide.
+    fn takes(&self, global: &Global) -> anyhow::Result<()> {
+        anyhow::ensure!(
+            global.seed.is_none() || self.rolls_dice(),
+            "--seed has no effect on this command, which rolls no dice: leave it out"
+        );
+        anyhow::ensure!(
+            global.game.is_none() || self.takes_a_game(),
+            "--game has no effect on this command: what it reads or writes says itself of which game it is"
+        );
+        anyhow::ensure!(
+            !global.json || !matches!(self, Self::Schema(_) | Self::Completions(_)),
+            "--json has no effect on this command, whose result is a text in a format of its own"
+        );
+        Ok(())
+    }
+}
+
 /// What the options of every command come to.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
@@ -150,6 +205,7 @@ pub fn run() -> anyhow::Result<Exit> {
             return Ok(Exit::Done);
         }
     };
+    cli.command.takes(&cli.global)?;
     let level = match cli.global.simd {
         None => Level::best(),
         Some(name) => Level::of(name).ok_or_else(|| {
@@ -203,7 +259,7 @@ impl Visitor for Run<'_> {
             Command::Sweep(of) => sweep::run::<G>(of, settings),
             Command::Plan(of) => plan::run::<G>(of, settings),
             Command::Status(of) => status::run(of, settings),
-            Command::Merge(of) => merge::run(of),
+            Command::Merge(of) => merge::run(of, settings),
             Command::Schema(_) => schema::run(),
             Command::Duel(of) => duel::run::<G>(of, settings),
             Command::Replay(of) => replay::run::<G>(of, settings),

@@ -40,6 +40,11 @@ fn usage_is_refused_with_a_reason() {
         (&["list", "--seed", "-1"], "expected a whole number from 0 to 18446744073709551615"),
         (&["report", "no-such-run"], "expected a folder that `lanchester validate`"),
         (&["status", "no-such-run"], "expected the store of a sweep"),
+        (&["schema", "--json"], "--json has no effect"),
+        (&["list", "--seed", "3"], "--seed has no effect"),
+        (&["merge", "a.store", "b.store", "--out", "c.store", "--seed", "3"], "--seed has no effect"),
+        (&["status", "no-such-run", "--game", "nova"], "--game has no effect"),
+        (&["rules", "nova", "--game", "starmada-x"], "--game has no effect"),
         (&["fight"], "fight"),
         (&[], "Usage"),
     ] {

@@ -166,7 +166,8 @@ fn shards_in_any_order_merge_to_the_same_bytes() {
     // A part that is missing is played, not invented.
     let two = place.path("two/small.store");
     fs::create_dir_all(place.path("two")).expect("a folder");
-    done(&["merge", &stores[0], &stores[2], "--out", &two]);
+    let answer = json(&["merge", &stores[0], &stores[2], "--out", &two]);
+    assert_eq!((answer["store"].as_str(), answer["cells"].as_u64()), (Some(two.as_str()), Some(24)), "{answer}");
     done(&place.words(&place.path("two"), &["--resume"]));
     assert!(tables(&place.path("two")) == tables(&whole));
     // Another seed's store is refused by name.

@@ -1,9 +1,11 @@
 //! `lanchester merge`: the stores of shards, united.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde::Serialize;
 
+use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
 
@@ -23,13 +25,26 @@ pub struct Merge {
     out: PathBuf,
 }
 
+/// What was merged, as JSON.
+#[derive(Serialize)]
+struct Merged<'a> {
+    store: &'a Path,
+    chunks: u64,
+    cells: u64,
+}
+
 /// Merges.
-pub fn run(of: &Merge) -> anyhow::Result<Exit> {
+pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
     if let Some(folder) = of.out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         output::make_folder(folder)?;
     }
     lanchester_store::merge(&of.stores, &of.out)?;
     let store = lanchester_store::Store::read_only(&of.out)?;
-    output::data(&format!("{}: {} chunks of {} cells\n", of.out.display(), store.done(), store.identity().cells))?;
+    let merged = Merged { store: &of.out, chunks: store.done(), cells: store.identity().cells };
+    if settings.json {
+        output::json(&merged)?;
+    } else {
+        output::data(&format!("{}: {} chunks of {} cells\n", of.out.display(), merged.chunks, merged.cells))?;
+    }
     Ok(Exit::Done)
 }
