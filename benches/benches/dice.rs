@@ -20,7 +20,7 @@ impl Kernel for Streams {
         let keys = core::array::from_fn(|lane| lane as u64);
         let (mut streams, mut faces, mut total) = (LaneStreams::default(), [Row::ZERO; 2], 0);
         for place in 0..OPENED {
-            streams.open(simd, !0, &keys, &Row::ZERO, &Row([place as u8; LANES]));
+            streams.open(simd, !0, &keys, &Row([(place >> 8) as u8; LANES]), &Row([place as u8; LANES]));
             streams.two_faces(simd, !0, &mut faces);
             total += lanes_of(1 << (place % LANES as u64)).map(|lane| u64::from(faces[0].0[lane])).sum::<u64>();
         }

@@ -12,7 +12,8 @@ use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::state::Hall;
 use lanchester_rules_nova::tables::Tables;
 
-/// Name, case and pairs: enough battles to fill all batches of a thread, so that lanes are as busy as in a study.
+/// Name, case and pairs: duels enough to fill all batches of a thread, so that lanes are as busy as in a study; of
+/// fleet actions fewer, which take long.
 const WORK: [(&str, Case, u64); 3] =
     [("greedy-duel", DUELS[0], 1024), ("charge-duel", DUELS[1], 1024), ("six-mixed", FLEETS[0], 128)];
 

@@ -126,9 +126,9 @@ fn case_rows(case: &Case, goals: &mut Vec<Goal>) {
         let fast = matches!(level.name(), LevelName::Avx512 | LevelName::Avx2);
         let pairs = if fast { CHUNK_PAIRS } else { case.pairs };
         let before = gigahertz();
-        let (rate, ratios, busy) = speed(&tables, level, pairs, &scalars, few);
+        let (rate, ratios, timed, busy) = speed(&tables, level, pairs, &scalars, few);
         let times = ratios.map_or(["-".into(), "-".into()], |ratios| ratios.map(|ratio| format!("{ratio:.1}")));
-        row(&level.to_string(), &plays, 2 * pairs, &busy, rate, times.each_ref().map(String::as_str), before);
+        row(&level.to_string(), &plays, timed, &busy, rate, times.each_ref().map(String::as_str), before);
         let share = if level.name() == LevelName::Avx512 { 1.0 } else { 0.5 };
         if let Some((_, wanted)) = GOALS.iter().find(|(name, _)| fast && *name == case.name) {
             let what = format!("{}, {level}, battles/s", case.name);
@@ -142,14 +142,15 @@ fn case_rows(case: &Case, goals: &mut Vec<Goal>) {
 }
 
 /// Battles a second of one thread that plays `pairs` pairs at a time; how many times as many as the two scalar programs,
-/// which play `few` pairs in between; and the shares of lanes that were busy when ships moved, fired and turns changed.
+/// which play `few` pairs in between; the battles of a round; and the shares of lanes that were busy when ships moved, fired
+/// and turns changed.
 fn speed(
     tables: &Tables,
     level: Level,
     pairs: u64,
     scalars: &[Scalar<'_>],
     few: u64,
-) -> (f64, Option<[f64; 2]>, String) {
+) -> (f64, Option<[f64; 2]>, u64, String) {
     let mut hall = Nova::scratch();
     let mut tally = Tally::new();
     let mut lanes = |round: u64, chunks: u64| {
@@ -158,25 +159,25 @@ fn speed(
             Nova::play(tables, &mut hall, level, &job, &mut tally);
         }
     };
-    let (time, ratios) = if let [plain, careful] = scalars {
+    let (time, ratios, chunks) = if let [plain, careful] = scalars {
         let mut plain = |round| drop(plain.play(round, few));
         let mut careful = |round| drop(careful.play(round, few));
-        // As many chunks as take the plain program's time: caches and branch predictors are each program's own for most
-        // of its turn, as they are when it runs alone.
+        // As many chunks as take the plain program's time, and one at least: caches and branch predictors are each program's
+        // own for most of its turn, as they are when it runs alone.
         let first = &rounds(Duration::ZERO, [&mut |round| lanes(round, 1), &mut plain])[0];
         let chunks = (first[1] / first[0]).round().clamp(1.0, 32.0) as u64;
         let times = rounds(BUDGET, [&mut |round| lanes(round, chunks), &mut plain, &mut careful]);
         let each = (chunks * pairs) as f64 / few as f64;
         let ratio = |of: usize| median(times.iter().map(|times| times[of] / times[0])) * each;
-        (median(times.iter().map(|[lanes, ..]| *lanes)) / chunks as f64, Some([ratio(1), ratio(2)]))
+        (median(times.iter().map(|[lanes, ..]| *lanes)) / chunks as f64, Some([ratio(1), ratio(2)]), chunks)
     } else {
-        (median(rounds(BUDGET, [&mut |round| lanes(round, 1)]).iter().map(|[lanes]| *lanes)), None)
+        (median(rounds(BUDGET, [&mut |round| lanes(round, 1)]).iter().map(|[lanes]| *lanes)), None, 1)
     };
     let busy = [Step::Move, Step::Fire, Step::Turn].map(|step| {
         let [servings, lanes] = hall.served[step as usize];
         format!("{:.0} %", 100.0 * lanes as f64 / (servings.max(1) * LANES as u64) as f64)
     });
-    (2.0 * pairs as f64 / time, ratios, busy.join(", "))
+    (2.0 * pairs as f64 / time, ratios, 2 * pairs * chunks, busy.join(", "))
 }
 
 fn dice_rows(goals: &mut Vec<Goal>) {

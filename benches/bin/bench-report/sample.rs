@@ -9,8 +9,11 @@ use lanchester_rules_nova::game::setup;
 use lanchester_rules_nova::reference::{Recorded, play};
 use lanchester_rules_nova::tables::Tables;
 
-/// Battles looked at.
-const BATTLES: u64 = 256;
+/// Duels looked at: few enough to be quick, enough for means to a hundredth.
+const DUELS: u64 = 4096;
+
+/// Fleet actions looked at.
+const ACTIONS: u64 = 256;
 
 /// Means over battles.
 pub struct Sample {
@@ -41,8 +44,9 @@ impl DiceSource for Counted {
 
 /// Records battles, has the reference play them again, and counts.
 pub fn sample(matchup: &Matchup<Nova>, tables: &Tables) -> Sample {
+    let battles = if tables.ships.len() == 2 { DUELS } else { ACTIONS };
     let (mut turns, mut moves, mut dice) = (0, 0, 0);
-    for (battle, events) in (0..).zip(Nova::record(tables, Level::best(), 1, 0, 0..BATTLES)) {
+    for (battle, events) in (0..).zip(Nova::record(tables, Level::best(), 1, 0, 0..battles)) {
         turns += events.iter().filter(|event| matches!(event, Event::TurnEnd { .. })).count();
         moves += events.iter().filter(|event| matches!(event, Event::Move { .. })).count();
         let mut counted = Counted { of: KeyedDice::new(BattleKey::new(1, 0, battle / 2)), thrown: 0 };
@@ -51,6 +55,6 @@ pub fn sample(matchup: &Matchup<Nova>, tables: &Tables) -> Sample {
         }
         dice += counted.thrown;
     }
-    let mean = |sum: usize| sum as f64 / BATTLES as f64;
+    let mean = |sum: usize| sum as f64 / battles as f64;
     Sample { turns: mean(turns), ship_turns: mean(moves), dice: mean(dice) }
 }

@@ -135,9 +135,13 @@ fn fire<S: Simd>(
     me: usize,
     live: LaneMask,
 ) {
-    full.contact = 0;
-    full.vp = [[0; LANES]; 2];
-    let batch = if roster.at_home() { &mut homes[roster.sources()[0].batch] } else { &mut *full };
+    let batch = if roster.at_home() {
+        &mut homes[roster.sources()[0].batch]
+    } else {
+        full.contact = 0;
+        full.vp = [[0; LANES]; 2];
+        &mut *full
+    };
     let shooting = simd.vectorize(
         #[inline(always)]
         || fire_ship(simd, tables, batch, desk, me, live),
@@ -150,7 +154,7 @@ fn fire<S: Simd>(
         #[inline(always)]
         || {
             for (number, home) in homes.iter_mut().enumerate() {
-                home.contact |= roster.at_home_of(simd, full.contact, number);
+                home.contact |= roster.home_lanes(simd, full.contact, number);
             }
             for (slot, foe) in tables.side(side.foe()).enumerate() {
                 if desk.damage[slot] != Row::ZERO {
@@ -185,7 +189,7 @@ fn steer<S: Simd>(
         #[inline(always)]
         || {
             for source in roster.sources() {
-                let to = if roster.at_home() { to } else { roster.home(simd, to, source.batch) };
+                let to = if roster.at_home() { to } else { roster.home_rows(simd, to, source.batch) };
                 arrive(simd, &mut homes[source.batch], source.ship, source.lanes, to);
             }
         },

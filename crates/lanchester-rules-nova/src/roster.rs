@@ -43,7 +43,7 @@ pub struct Source {
     pub ship: usize,
     /// Its lanes there.
     pub lanes: LaneMask,
-    /// Where they are in the full batch: as many lanes one after the other.
+    /// Where they are in the full batch, as many lanes one after the other; at home their own lanes.
     pub places: LaneMask,
 }
 
@@ -104,7 +104,8 @@ fn waiting<S: Simd>(simd: S, batch: &Batch, ship: usize, fire: bool) -> LaneMask
 }
 
 impl Roster {
-    /// Lists who waits for a task, the largest groups first, until a batch is full.
+    /// Lists who waits for a task, the largest groups first, until a batch is full; or the largest group alone, where it
+    /// stays at home.
     #[inline(always)]
     pub fn call<S: Simd>(&mut self, simd: S, tables: &Tables, batches: &[Batch], task: Task) {
         let groups = &mut self.groups;
@@ -277,9 +278,14 @@ impl Roster {
         }
     }
 
-    /// Rows of the lanes put together as those of a batch.
+    /// Rows of the lanes put together, as lanes of a batch.
     #[inline(always)]
-    pub fn home<S: Simd, const ROWS: usize>(&self, simd: S, rows: [Bytes<S>; ROWS], batch: usize) -> [Bytes<S>; ROWS] {
+    pub fn home_rows<S: Simd, const ROWS: usize>(
+        &self,
+        simd: S,
+        rows: [Bytes<S>; ROWS],
+        batch: usize,
+    ) -> [Bytes<S>; ROWS] {
         let place = load(simd, &self.place[batch]);
         let mut home = rows;
         for row in &mut home {
@@ -288,9 +294,9 @@ impl Roster {
         home
     }
 
-    /// The lanes of each batch in which a place is set.
+    /// The lanes of a batch whose places are set.
     #[inline(always)]
-    pub fn at_home_of<S: Simd>(&self, simd: S, places: LaneMask, batch: usize) -> LaneMask {
+    pub fn home_lanes<S: Simd>(&self, simd: S, places: LaneMask, batch: usize) -> LaneMask {
         let lanes = self.sources().iter().filter(|s| s.batch == batch).fold(0, |all, s| all | s.lanes);
         lanes & mask(moved(simd, places, load(simd, &self.place[batch])))
     }

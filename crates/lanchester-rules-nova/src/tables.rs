@@ -62,7 +62,7 @@ pub struct ShipTables {
     pub banks: Vec<BankTables>,
     /// What banks can deal: banks that always have the same dice have the same.
     pub broadsides: Vec<Broadside>,
-    /// Its banks again, but for those that never fire, in one or two groups of eight.
+    /// Its banks again, but for those that never fire, in groups of up to eight.
     pub guns: Vec<Guns>,
     /// For banks 0-7 and 8-15: the banks that bear (a bit each), by class + 24 − 4·facing (or + 36 − 4·facing for the
     /// reverse bearing).

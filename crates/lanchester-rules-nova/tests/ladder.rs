@@ -18,6 +18,7 @@ use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::engine::Play;
 use lanchester_rules_nova::event::Event;
 use lanchester_rules_nova::options::Options;
+use lanchester_rules_nova::roster::BATCHES;
 use lanchester_rules_nova::state::Record;
 use lanchester_rules_nova::tables::Tables;
 use lanchester_scenario::Library;
@@ -106,6 +107,9 @@ fn one_battle() -> Result<(), String> {
     Ok(())
 }
 
+/// Nine lanes of a batch: fewer than the battles of a test need, so that every batch is used.
+const NINE: LaneMask = 0x8000_0001_00f1_0300;
+
 fn widths() -> Result<(), String> {
     for (seed, matchup) in matchups() {
         let tables = Nova::prepare(&matchup);
@@ -115,8 +119,8 @@ fn widths() -> Result<(), String> {
             ("seven lanes", 1, 0b1010_1100_0001_0011),
             ("a batch", 1, !0),
             ("two batches", 2, !0),
-            ("eight batches of nine lanes", 8, 0x8000_0001_00f1_0300),
-            ("eight batches", 8, !0),
+            ("every batch, nine lanes of each", BATCHES, NINE),
+            ("as many batches as are filled", BATCHES, !0),
         ] {
             let played = outcomes(&tables, Level::best(), 0..BATTLES, batches, lanes, false);
             rungs::same(|| format!("seed {seed}, {name}"), &played, &truth)?;
@@ -129,9 +133,13 @@ fn refill() -> Result<(), String> {
     for (seed, matchup) in matchups() {
         let tables = Nova::prepare(&matchup);
         let truth = alone(&tables);
-        for (name, batches, lanes) in
-            [("one lane", 1, 1 << 13), ("seven lanes", 1, 0b1010_1100_0001_0011), ("a batch", 1, !0), ("two", 2, !0)]
-        {
+        for (name, batches, lanes) in [
+            ("one lane", 1, 1 << 13),
+            ("seven lanes", 1, 0b1010_1100_0001_0011),
+            ("a batch", 1, !0),
+            ("two", 2, !0),
+            ("every batch, nine lanes of each", BATCHES, NINE),
+        ] {
             let played = outcomes(&tables, Level::best(), 0..BATTLES, batches, lanes, true);
             rungs::same(|| format!("seed {seed}, {name}"), &played, &truth)?;
         }

@@ -126,9 +126,11 @@ fn fire_ship<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, li
     }
 }
 
-/// Opens the stream of an activation in the lanes that roll: the first code where A has seat 0, the second elsewhere.
+/// Opens the stream of an activation in the lanes that roll: the first code (both below 256) where A has seat 0, the second
+/// elsewhere.
 #[inline(always)]
 pub fn open_stream<S: Simd>(simd: S, batch: &mut Batch, codes: [u32; 2], rolling: LaneMask) {
+    debug_assert!(codes.iter().all(|code| *code < 256), "{codes:?}");
     let [unswapped, swapped] = codes.map(|code| all(simd, code as u8));
     let mut codes = Row::ZERO;
     store(pick(flags(simd, batch.swapped), swapped, unswapped), &mut codes);

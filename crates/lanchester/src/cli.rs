@@ -43,7 +43,7 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// Options of every command.
+/// Options that commands share; where one would have no effect on the result it is refused.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Everywhere")]
 pub struct Global {
@@ -126,21 +126,35 @@ impl Command {
     /// Whether it can be asked of one game or another, in an option.
     fn takes_a_game(&self) -> bool {
         match self {
-            Self::Report(_) | Self::Status(_) | Self::Merge(_) | Self::Schema(_) | Self::Completions(_) => false,
+            Self::Validate(_)
+            | Self::Price(_)
+            | Self::Compare(_)
+            | Self::Sensitivity(_)
+            | Self::Sweep(_)
+            | Self::Plan(_)
+            | Self::Duel(_)
+            | Self::Replay(_)
+            | Self::Policies(_)
+            | Self::Odds(_)
+            | Self::List(_)
+            | Self::Show(_)
+            | Self::Check(_)
+            | Self::Init(_)
+            | Self::Selftest(_) => true,
             Self::Rules(rules::RulesOf { of }) => of.is_none(),
-            _ => true,
+            Self::Report(_) | Self::Status(_) | Self::Merge(_) | Self::Schema(_) | Self::Completions(_) => false,
         }
     }
 
     /// Refuses options that would have no effect on results that they are there to decide.
-    fn takes(&self, global: &Global) -> anyhow::Result<()> {
+    fn refuse_idle(&self, global: &Global) -> anyhow::Result<()> {
         anyhow::ensure!(
             global.seed.is_none() || self.rolls_dice(),
             "--seed has no effect on this command, which rolls no dice: leave it out"
         );
         anyhow::ensure!(
             global.game.is_none() || self.takes_a_game(),
-            "--game has no effect on this command: what it reads or writes says itself of which game it is"
+            "--game has no effect on this command, which asks no game anything, or is told which already: leave it out"
         );
         anyhow::ensure!(
             !global.json || !matches!(self, Self::Schema(_) | Self::Completions(_)),
@@ -205,7 +219,7 @@ pub fn run() -> anyhow::Result<Exit> {
             return Ok(Exit::Done);
         }
     };
-    cli.command.takes(&cli.global)?;
+    cli.command.refuse_idle(&cli.global)?;
     let level = match cli.global.simd {
         None => Level::best(),
         Some(name) => Level::of(name).ok_or_else(|| {

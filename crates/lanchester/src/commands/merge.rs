@@ -1,6 +1,6 @@
 //! `lanchester merge`: the stores of shards, united.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub struct Merge {
 /// What was merged, as JSON.
 #[derive(Serialize)]
 struct Merged<'a> {
-    store: &'a Path,
+    store: &'a str,
     chunks: u64,
     cells: u64,
 }
@@ -40,7 +40,7 @@ pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
     }
     lanchester_store::merge(&of.stores, &of.out)?;
     let store = lanchester_store::Store::read_only(&of.out)?;
-    let merged = Merged { store: &of.out, chunks: store.done(), cells: store.identity().cells };
+    let merged = Merged { store: &of.out.to_string_lossy(), chunks: store.done(), cells: store.identity().cells };
     if settings.json {
         output::json(&merged)?;
     } else {

@@ -101,7 +101,8 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
         cost.take(settings, &cells, Precision::Pairs(0));
         cost.disk_bytes = 0;
         if let Some(asked) = &study.prices {
-            let table = Table::new(settings, study.seed, cells.iter().map(|cell| &cell.matchup));
+            let table =
+                Table::new(settings, settings.seed.unwrap_or(study.seed), cells.iter().map(|cell| &cell.matchup));
             let captains = Captains::Of([study.policies[0].clone(), study.policies[0].clone()]);
             let questions: Vec<Question<G>> =
                 asked.designs.iter().map(|design| Question { design, captains: &captains }).collect();
@@ -127,7 +128,7 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
 impl Cost {
     /// Adds these cells.
     fn take<G: Game>(&mut self, settings: &Settings, cells: &[CellJob<G>], precision: Precision) {
-        let table = Table::new(settings, 1, cells.iter().map(|cell| &cell.matchup));
+        let table = Table::new(settings, settings.seed.unwrap_or(1), cells.iter().map(|cell| &cell.matchup));
         let found = forecast(&table, cells, precision);
         self.cells = cells.len() as u64;
         self.threads = table.threads;
