@@ -96,8 +96,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether there are dice in it.
-    fn rolls_dice(&self) -> bool {
+    /// Whether there are dice in it, and whether it can be asked of one game or another in an option.
+    fn dice_and_game(&self) -> (bool, bool) {
         match self {
             Self::Validate(_)
             | Self::Price(_)
@@ -108,52 +108,24 @@ impl Command {
             | Self::Duel(_)
             | Self::Replay(_)
             | Self::Policies(_)
-            | Self::Selftest(_) => true,
-            Self::Report(_)
-            | Self::Status(_)
-            | Self::Merge(_)
-            | Self::Odds(_)
-            | Self::List(_)
-            | Self::Show(_)
-            | Self::Check(_)
-            | Self::Init(_)
-            | Self::Rules(_)
-            | Self::Schema(_)
-            | Self::Completions(_) => false,
-        }
-    }
-
-    /// Whether it can be asked of one game or another, in an option.
-    fn takes_a_game(&self) -> bool {
-        match self {
-            Self::Validate(_)
-            | Self::Price(_)
-            | Self::Compare(_)
-            | Self::Sensitivity(_)
-            | Self::Sweep(_)
-            | Self::Plan(_)
-            | Self::Duel(_)
-            | Self::Replay(_)
-            | Self::Policies(_)
-            | Self::Odds(_)
-            | Self::List(_)
-            | Self::Show(_)
-            | Self::Check(_)
-            | Self::Init(_)
-            | Self::Selftest(_) => true,
-            Self::Rules(rules::RulesOf { of }) => of.is_none(),
-            Self::Report(_) | Self::Status(_) | Self::Merge(_) | Self::Schema(_) | Self::Completions(_) => false,
+            | Self::Selftest(_) => (true, true),
+            Self::Odds(_) | Self::List(_) | Self::Show(_) | Self::Check(_) | Self::Init(_) => (false, true),
+            Self::Rules(rules::RulesOf { of }) => (false, of.is_none()),
+            Self::Report(_) | Self::Status(_) | Self::Merge(_) | Self::Schema(_) | Self::Completions(_) => {
+                (false, false)
+            }
         }
     }
 
     /// Refuses options that would have no effect on results that they are there to decide.
     fn refuse_idle(&self, global: &Global) -> anyhow::Result<()> {
+        let (rolls_dice, takes_a_game) = self.dice_and_game();
         anyhow::ensure!(
-            global.seed.is_none() || self.rolls_dice(),
+            global.seed.is_none() || rolls_dice,
             "--seed has no effect on this command, which rolls no dice: leave it out"
         );
         anyhow::ensure!(
-            global.game.is_none() || self.takes_a_game(),
+            global.game.is_none() || takes_a_game,
             "--game has no effect on this command, which asks no game anything, or is told which already: leave it out"
         );
         anyhow::ensure!(
