@@ -58,8 +58,8 @@ impl Muster {
     ///
     /// Each ship is drawn uniformly among the designs that still fit: that do not overshoot, whose craft there is room
     /// for, and after which the ships left to draw can still reach the lower bound. The fleet is done as soon as its
-    /// points lie within the bounds, and begun anew when no design fits. `None` after [`TRIES`] beginnings, which can mean that there is no such fleet or
-    /// that there are few; one word of the stream is used for each ship drawn.
+    /// points lie within the bounds, and begun anew when no design fits. `None` after [`TRIES`] beginnings, which can mean
+    /// that there is no such fleet or that there are few; one word of the stream is used for each ship drawn.
     pub fn mixed(&self, within: RangeInclusive<u32>, rng: &mut impl Rng) -> Option<Vec<usize>> {
         let mut order: Vec<(u64, usize)> = self.ratings.iter().map(|r| u64::from(*r)).zip(0..).collect();
         order.sort_unstable();

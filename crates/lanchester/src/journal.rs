@@ -92,9 +92,7 @@ impl Journal {
     /// # Errors
     /// The store is in use, damaged, another run's; or there is one and nobody said what to do with it.
     pub fn open(path: &Path, identity: &Identity, start: Start) -> anyhow::Result<Self> {
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            output::make_folder(folder)?;
-        }
+        output::make_folder_of(path)?;
         let exists = path.exists();
         let store = match start {
             Start::New if exists => bail!(

@@ -27,6 +27,14 @@ pub fn make_folder(path: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(path).with_context(|| format!("the folder {} cannot be made", path.display()))
 }
 
+/// Makes the folder that a file is to be written to, as [`make_folder`] does.
+///
+/// # Errors
+/// As [`make_folder`].
+pub fn make_folder_of(file: &Path) -> anyhow::Result<()> {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(Ok(()), make_folder)
+}
+
 /// Writes text to stdout, ended by a line feed.
 ///
 /// A closed pipe is no error: nobody listens any more, and the command ends with the code it would have ended with.

@@ -35,9 +35,7 @@ struct Merged<'a> {
 
 /// Merges.
 pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
-    if let Some(folder) = of.out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        output::make_folder(folder)?;
-    }
+    output::make_folder_of(&of.out)?;
     lanchester_store::merge(&of.stores, &of.out)?;
     let store = lanchester_store::Store::read_only(&of.out)?;
     let merged = Merged { store: &of.out.to_string_lossy(), chunks: store.done(), cells: store.identity().cells };
