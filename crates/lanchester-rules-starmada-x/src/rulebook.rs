@@ -157,10 +157,10 @@ pub const LEDGER: &[LedgerEntry] = &[
         "a flight flies around explosions unless it ends in one; one in whose hex a ship explodes did not enter it, and may stay or leave; flights stay on the board",
     ),
     ruled(
-        "X A.2",
-        "Making a chart",
+        "X A.3.2",
+        "Assigning hits to the damage chart",
         "p. 22",
-        "the appendix is lost; hull hits on 1, 3 and 5, and for every other system a face for each half of the hull that its boxes come to; it gives the five published charts that are known. The chart of a file always wins",
+        "the appendix is lost but for a sentence that a player repeats: hull hits on 1, 3 and 5. Every other system gets a face for each half of the hull that its boxes come to, equipment by its kinds, dealt on 2, 4, 6 and then 1 to 6: that makes the printed charts of Mouse, Monkey, Lab Rat and Bunyan. The chart of a file always wins",
     ),
     ruled(
         "X B",

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use lanchester_rules_starmada_x::StarmadaX;
-use lanchester_rules_starmada_x::design::{Kind as Piece, chart_for};
+use lanchester_rules_starmada_x::design::Kind as Piece;
 use lanchester_rules_starmada_x::options::Options;
 use lanchester_scenario::{Kind, Library};
 
@@ -102,7 +102,8 @@ fn ships_are_read_as_meant() {
     let ship = Library::<StarmadaX>::shipped().ship(path.to_str().unwrap()).unwrap();
     let mounts: Vec<(String, u8)> = ship.mounts().map(|(_, m)| (m.arcs.to_string(), m.weapons)).collect();
     assert_eq!(mounts, [("AB".to_owned(), 3), ("C".to_owned(), 1)]);
-    assert_eq!(ship.chart, chart_for(5, 5, 2, [4, 0, 0], 1));
+    // Ten half-hulls of engines and four weapons on two faces each, dealt 2, 4, then S on 6, Q on 1 and a on 2 and 3.
+    assert_eq!(ship.chart.map(|entry| entry.to_string()).join(" "), "HQ Ea Ha E H S");
     assert_eq!((ship.flights(), ship.piece(Piece::FighterBay).unwrap().boxes), (3, 1));
 }
 

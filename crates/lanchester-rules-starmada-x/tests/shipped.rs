@@ -62,6 +62,26 @@ fn bunyan_is_as_far_as_it_can_be_read() {
     assert!(bunyan.batteries[1].abilities.extra_hull);
 }
 
+/// The chart of every printed ship stands in its file, and follows from its boxes. What is reconstructed of Bunyan has to
+/// fit: one face a battery of a hull of eleven boxes is at most five weapons.
+#[test]
+fn printed_charts_are_the_made_ones() {
+    let library = Library::<StarmadaX>::shipped();
+    for (id, printed) in [
+        ("mouse", "Ha Eb H S H Q"),
+        ("monkey", "Ha Eb H S H Q"),
+        ("lab-rat", "HQ Ea Ha Eb Hb S"),
+        ("bunyan", "Ha Eb H S H Q"),
+    ] {
+        let ship = library.ship(id).expect("a shipped ship");
+        let text = |chart: lanchester_rules_starmada_x::design::Chart| chart.map(|entry| entry.to_string()).join(" ");
+        assert_eq!(text(ship.chart), printed, "{id}");
+        assert_eq!(text(made_chart(&ship)), printed, "{id}");
+        let file = library.show(id).expect("a shipped ship");
+        assert!(file.lines().any(|line| line.starts_with("chart = ")), "{id}: the printed chart is in the file");
+    }
+}
+
 /// A rule that no shipped ship uses is a rule that no shipped study tests.
 #[test]
 fn the_collection_reaches_every_corner_of_the_ship_rules() {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::Equipment;
+
 /// Entries for the faces 1 to 6.
 pub type Chart = [Entry; 6];
 
@@ -61,33 +63,30 @@ impl fmt::Display for Entry {
     }
 }
 
-/// The chart of a ship of our own.
+/// The chart that follows from a ship's boxes; `kinds` are the kinds of special equipment that can be lost.
 ///
-/// ### X A.2 Making a chart (p. 22)
-/// RULING: the appendix is lost. Hull hits on 1, 3 and 5; every other system that the ship has gets a face for each half of
-/// the hull that its boxes come to, rounded up. It gives the five published charts that are known, up to which face is
-/// whose: the faces without a hull hit are filled first, then those with one, in the order a, E, b, S, Q, c.
+/// ### X A.3.2 Assigning hits to the damage chart (p. 22)
+/// Hull hits stand on 1, 3 and 5.
+///
+/// RULING: no more of the section survives than that sentence, in a player's words ("Variable Hull Strengths", mj12games
+/// forum, thread 973). The rest follows from the published charts: every other system gets a face for each half of the hull
+/// that its boxes come to, rounded up; equipment counts by its kinds, however many boxes they have. The faces are dealt in
+/// the order engines, shields, equipment, a, b, c: 2, 4, 6 first, then 1 to 6 around and around. That makes the printed
+/// charts of Mouse, Monkey, Lab Rat and Bunyan, and that of the cruiser in the thread. A face that is full is passed over.
 #[must_use]
-pub fn chart_for(hull: u8, engines: u8, shields: u8, weapons: [u8; 3], equipment: u8) -> Chart {
+pub fn chart_for(hull: u8, engines: u8, shields: u8, weapons: [u8; 3], kinds: u8) -> Chart {
     let mut chart = [Entry::default(); 6];
     for face in [0, 2, 4] {
         chart[face].0[0] = 1;
     }
-    let faces = |boxes: u8| if boxes == 0 { 0 } else { (2 * u16::from(boxes)).div_ceil(u16::from(hull)).max(1) };
-    let systems = [
-        (4, weapons[0], [0, 2, 4, 1, 3, 5]),
-        (1, engines, [1, 3, 5, 0, 2, 4]),
-        (5, weapons[1], [1, 4, 2, 3, 0, 5]),
-        (2, shields, [3, 5, 1, 4, 2, 0]),
-        (3, equipment, [5, 3, 1, 0, 2, 4]),
-        (6, weapons[2], [2, 5, 0, 4, 1, 3]),
-    ];
-    for (letter, boxes, order) in systems {
-        let wanted = faces(boxes);
-        for nth in 0..wanted.min(6 * u16::from(MAX_HITS)) {
-            let entry = &mut chart[order[usize::from(nth % 6)]];
-            if entry.hits() < MAX_ENTRY {
-                entry.0[letter] += 1;
+    let mut places = [1, 3, 5].into_iter().chain((0..6).cycle());
+    let systems = [(1, engines), (2, shields), (3, kinds), (4, weapons[0]), (5, weapons[1]), (6, weapons[2])];
+    for (letter, boxes) in systems {
+        for _ in 0..(2 * u16::from(boxes)).div_ceil(u16::from(hull)) {
+            let room = |face: &usize| chart[*face].0[letter] < MAX_HITS && chart[*face].hits() < MAX_ENTRY;
+            match places.by_ref().take(6).find(room) {
+                Some(face) => chart[face].0[letter] += 1,
+                None => break,
             }
         }
     }
@@ -98,6 +97,12 @@ pub fn chart_for(hull: u8, engines: u8, shields: u8, weapons: [u8; 3], equipment
         }
     }
     chart
+}
+
+/// The kinds of equipment that can be lost, which is what the chart counts.
+#[must_use]
+pub fn kinds_with_boxes(equipment: &[Equipment]) -> u8 {
+    equipment.iter().filter(|piece| piece.boxes > 0).count() as u8
 }
 
 #[cfg(test)]
@@ -122,32 +127,42 @@ mod tests {
         }
     }
 
-    mod x_a_2 {
+    mod x_a_3_2 {
         use super::*;
 
-        /// How many faces each letter stands on.
-        fn faces(chart: &Chart) -> [u8; 7] {
-            std::array::from_fn(|letter| chart.iter().map(|entry| entry.0[letter]).sum())
-        }
-
-        fn read(text: &str) -> Chart {
-            let entries: Vec<Entry> = text.split(' ').map(|e| Entry::read(e).unwrap()).collect();
-            entries.try_into().unwrap()
-        }
-
-        /// Mouse, Monkey and Lab Rat: hull 15, 10 and 5; engines 5, shields 2, five weapons in a and b, one box of
-        /// equipment.
+        /// The printed charts of ships, by hull, engines, shields, weapons of a and of b, and kinds of equipment. Bunyan's
+        /// guns cannot be read: five a battery are as many as its chart allows. The cruiser has six hull, three weapons a
+        /// battery and five kinds of equipment in thirteen boxes; its one letter for three kinds of defence stands for S.
         #[test]
-        fn published_charts_have_these_faces() {
-            for (hull, text) in [(15, "Ha Eb H S H Q"), (10, "Ha Eb H S H Q"), (5, "HQ Ea Ha Eb Hb S")] {
-                assert_eq!(faces(&chart_for(hull, 5, 2, [5, 5, 0], 1)), faces(&read(text)), "hull {hull}");
+        fn made_charts_are_the_printed_ones() {
+            for (ship, made, text) in [
+                ("Mouse", chart_for(15, 5, 2, [5, 5, 0], 1), "Ha Eb H S H Q"),
+                ("Monkey", chart_for(10, 5, 2, [5, 5, 0], 1), "Ha Eb H S H Q"),
+                ("Lab Rat", chart_for(5, 5, 2, [5, 5, 0], 1), "HQ Ea Ha Eb Hb S"),
+                ("Bunyan", chart_for(11, 4, 4, [5, 5, 0], 5), "Ha Eb H S H Q"),
+                ("Average cruiser", chart_for(6, 6, 2, [3, 3, 0], 5), "HQ EQ Ha Eb H S"),
+            ] {
+                assert_eq!(printed(&made), text, "{ship}");
+            }
+        }
+
+        /// A sixth weapon in a battery of Bunyan would stand on the chart twice.
+        #[test]
+        fn bunyans_chart_bounds_its_guns() {
+            for weapons in [[6, 5, 0], [5, 6, 0]] {
+                assert_ne!(printed(&chart_for(11, 4, 4, weapons, 5)), "Ha Eb H S H Q");
             }
         }
 
         #[test]
-        fn the_usual_chart_is_printed_as_usual() {
-            assert_eq!(printed(&chart_for(15, 5, 2, [5, 5, 0], 1)), "Ha Eb H S H Q");
+        fn a_face_holds_so_many_hits_and_none_is_empty() {
             assert_eq!(printed(&chart_for(60, 1, 0, [0, 0, 0], 0)), "H E H H H H");
+            let full = chart_for(1, 10, 5, [15, 15, 15], 7);
+            for entry in full {
+                assert!(entry.hits() <= MAX_ENTRY && entry.0.iter().all(|hits| *hits <= MAX_HITS), "{entry}");
+                assert_eq!(Entry::read(&entry.to_string()), Some(entry));
+            }
+            assert_eq!(full.iter().map(|entry| entry.0[1]).sum::<u8>(), 18, "engines go first: three on every face");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Abilities, Battery, Design, Entry, Equipment, Kind, MAX_DICE, MAX_MOUNTS, Mount, Origin, chart::MAX_ENTRY,
-    chart_for,
+    chart_for, kinds_with_boxes,
 };
 use crate::arcs::Arcs;
 
@@ -62,8 +62,7 @@ pub fn random_design(word: &mut impl FnMut() -> u64) -> Design {
     }
     let mut weapons = [0; 3];
     batteries.iter().zip(&mut weapons).for_each(|(battery, weapons)| *weapons = battery.weapons());
-    let boxes = equipment.iter().map(|piece| piece.boxes).sum();
-    let mut chart = chart_for(hull, engines, shields, weapons, boxes);
+    let mut chart = chart_for(hull, engines, shields, weapons, kinds_with_boxes(&equipment));
     if below(2) == 0 {
         for entry in &mut chart {
             *entry = Entry::default();

@@ -1,6 +1,9 @@
 //! A design with one thing more: what a designer might add to a ship, one step at a time.
 
-use super::{Design, Equipment, Kind, MAX_DICE, MAX_ENGINES, MAX_HULL, MAX_RANGE, MAX_SHIELDS, MAX_WEAPONS, chart_for};
+use super::{
+    Design, Equipment, Kind, MAX_DICE, MAX_ENGINES, MAX_HULL, MAX_RANGE, MAX_SHIELDS, MAX_WEAPONS, chart_for,
+    kinds_with_boxes,
+};
 
 /// Every step that the design's record has room for, with what it is: a box, a shield, a weapon, three hexes of range, a
 /// piece of equipment. A chart that was made from the boxes is made anew; the rating stays what it was.
@@ -58,13 +61,12 @@ pub fn improvements(design: &Design) -> Vec<(String, Design)> {
     steps
 }
 
-/// The chart that X A.2 makes from a design's boxes.
+/// The chart that X A.3.2 makes from a design's boxes.
 #[must_use]
 pub fn made_chart(design: &Design) -> super::Chart {
     let mut weapons = [0; 3];
     design.batteries.iter().zip(&mut weapons).for_each(|(battery, weapons)| *weapons = battery.weapons());
-    let boxes = design.equipment.iter().map(|piece| piece.boxes).sum();
-    chart_for(design.hull, design.engines, design.shields, weapons, boxes)
+    chart_for(design.hull, design.engines, design.shields, weapons, kinds_with_boxes(&design.equipment))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ pub mod improve;
 pub use lanchester_scenario::Provenance as Origin;
 
 use crate::arcs::Arcs;
-pub use chart::{Chart, Entry, chart_for};
+pub use chart::{Chart, Entry, chart_for, kinds_with_boxes};
 pub use equipment::{Equipment, Kind};
 
 /// Most ships on a side.

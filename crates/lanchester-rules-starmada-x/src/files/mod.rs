@@ -69,7 +69,7 @@ impl GameFiles for StarmadaX {
     }
 
     fn varied(document: &mut toml::Table) {
-        // What is not printed anywhere is nobody's reconstruction, and its chart follows from its boxes (X A.2).
+        // What is not printed anywhere is nobody's reconstruction, and its chart follows from its boxes (X A.3.2).
         document.insert("origin".to_owned(), "original".into());
         document.remove("reconstructed");
     }

@@ -9,7 +9,7 @@ use super::{codes, words};
 use crate::design::{
     Abilities, Battery, Chart, Design, Equipment, Kind, MAX_BATTERIES, MAX_DICE, MAX_ENGINES, MAX_EQUIPMENT,
     MAX_EQUIPMENT_BOXES, MAX_FACTOR, MAX_FLIGHTS, MAX_HULL, MAX_MOUNTS, MAX_RANGE, MAX_RATING, MAX_SHIELDS,
-    MAX_WEAPONS, Mount, chart_for,
+    MAX_WEAPONS, Mount, chart_for, kinds_with_boxes,
 };
 
 /// Weapon abilities by name, and the flag that each sets.
@@ -49,7 +49,7 @@ pub(super) fn record() -> Record {
                 "chart",
                 "Damage chart: what the faces 1 to 6 hit.",
                 Shape::list(entry, 6, 6),
-                "made from the boxes (X A.2)",
+                "made from the boxes (X A.3.2)",
             ),
             notes_field(),
             Field::default("batteries", "Batteries a, b and c.", batteries, empty_list()),
@@ -116,9 +116,8 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
     let (hull, engines, shields) = (fields.number("hull")?, fields.number("engines")?, fields.number("shields")?);
     let mut weapons = [0; 3];
     batteries.iter().zip(&mut weapons).for_each(|(battery, weapons)| *weapons = battery.weapons());
-    let boxes = equipment.iter().map(|e: &Equipment| e.boxes).sum();
     let chart: Option<Chart> = match fields.given("chart") {
-        false => Some(chart_for(hull, engines, shields, weapons, boxes)),
+        false => Some(chart_for(hull, engines, shields, weapons, kinds_with_boxes(&equipment))),
         true => {
             let entries = fields.words("chart").map(|(text, _)| words::entry(text).ok());
             entries.collect::<Option<Vec<_>>>().and_then(|entries| entries.try_into().ok())
