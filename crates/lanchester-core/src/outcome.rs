@@ -30,6 +30,9 @@ impl Verdict {
 pub struct Outcome {
     /// Who won.
     pub verdict: Verdict,
+    /// A major victory by the game's own measure; never in a draw, nor in a game that grades no victories
+    /// ([`crate::Rules::GRADES_VICTORIES`]).
+    pub major: bool,
     /// The turn limit ended it.
     pub capped: bool,
     /// At least one die was rolled to hit.

@@ -53,6 +53,8 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     const TITLE: &'static str;
     /// Raised by every change that makes a battle of the same key end differently.
     const VERSION: u32;
+    /// Whether the game tells major victories from minor ones.
+    const GRADES_VICTORIES: bool = false;
 
     /// A validated ship class.
     type Design: Combatant + Debug + Send + Sync;

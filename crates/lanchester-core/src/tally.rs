@@ -18,6 +18,8 @@ pub struct Tally {
     pub pairs: u64,
     /// Battles won by A and by B.
     pub wins: [u64; 2],
+    /// Of the battles won by A and by B, those that were major victories ([`Outcome::major`]).
+    pub major: [u64; 2],
     /// Battles nobody won.
     pub draws: u64,
     /// Battles the turn limit ended.
@@ -66,6 +68,7 @@ impl Tally {
             match outcome.verdict {
                 Verdict::Win(side) => {
                     self.wins[side] += 1;
+                    self.major[side] += u64::from(outcome.major);
                     self.seat_wins[side.role(battle as u64)] += 1;
                     self.initiative[usize::from(side != outcome.initiative)] += 1;
                 }
@@ -94,6 +97,7 @@ impl Tally {
         }
         self.pairs += other.pairs;
         add(&mut self.wins, &other.wins);
+        add(&mut self.major, &other.major);
         self.draws += other.draws;
         self.capped += other.capped;
         self.no_contact += other.no_contact;
@@ -121,7 +125,7 @@ mod tests {
     use super::*;
 
     fn outcome(verdict: Verdict, left: [u16; 2]) -> Outcome {
-        Outcome { verdict, capped: false, contact: true, turns: 7, left, initiative: Side::A }
+        Outcome { verdict, major: false, capped: false, contact: true, turns: 7, left, initiative: Side::A }
     }
 
     #[test]
@@ -135,6 +139,20 @@ mod tests {
         assert_eq!(tally.pair_margin_squares, 360_000);
         assert_eq!(tally.margins[28], 1);
         assert_eq!(tally.margins[0], 1);
+    }
+
+    #[test]
+    fn major_victories_are_counted_for_the_winner_and_merged() {
+        let major = |verdict| Outcome { major: true, ..outcome(verdict, [10, 0]) };
+        let mut tally = Tally::new();
+        tally.record_pair([major(Verdict::Win(Side::A)), outcome(Verdict::Win(Side::B), [0, 10])]);
+        tally.record_pair([outcome(Verdict::Win(Side::A), [10, 0]), major(Verdict::Win(Side::B))]);
+        // No game says so of a draw; if one did, nobody won.
+        tally.record_pair([major(Verdict::Draw), major(Verdict::Win(Side::B))]);
+        assert_eq!((tally.wins, tally.major), ([2, 3], [1, 2]));
+        let mut twice = tally.clone();
+        twice.merge(&tally);
+        assert_eq!(twice.major, [2, 4]);
     }
 
     #[test]

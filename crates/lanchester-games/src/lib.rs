@@ -9,6 +9,7 @@ mod nova;
 pub mod odds;
 mod starmada_x;
 
+use lanchester_core::Matchup;
 use lanchester_scenario::GameFiles;
 
 use crate::odds::{Odds, OddsQuestion};
@@ -42,6 +43,17 @@ pub trait Game: GameFiles {
     /// What a reader should know of a design before it is played, such as equipment without effect; each a sentence
     /// without its full stop.
     fn remarks(_design: &Self::Design) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What a reader should know of a matchup before it is played, such as points that are far from equal; each a sentence
+    /// without its full stop.
+    fn matchup_remarks(_matchup: &Matchup<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What is played of a design but need not stand in its file; each a line without its full stop.
+    fn record_lines(_design: &Self::Design) -> Vec<String> {
         Vec::new()
     }
 

@@ -1,10 +1,11 @@
 //! Starmada X for a reader.
 
+use lanchester_core::{Force, Matchup};
 use lanchester_rules_starmada_x::StarmadaX;
-use lanchester_rules_starmada_x::design::Design;
-use lanchester_rules_starmada_x::design::improve::improvements;
+use lanchester_rules_starmada_x::design::improve::{improvements, made_chart};
+use lanchester_rules_starmada_x::design::{Chart, Design};
 use lanchester_rules_starmada_x::odds::Battery;
-use lanchester_rules_starmada_x::options::Options;
+use lanchester_rules_starmada_x::options::{Options, even};
 use lanchester_rules_starmada_x::policy::Policy;
 use lanchester_rules_starmada_x::rating::{firepower, house_rating};
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
@@ -60,6 +61,29 @@ impl Game for StarmadaX {
     fn remarks(design: &Design) -> Vec<String> {
         let inert = design.equipment.iter().filter(|piece| piece.kind.inert());
         inert.map(|piece| format!("{} is carried without effect: its rule is not known", piece.kind.name())).collect()
+    }
+
+    /// Points that the book does not call equal (X 2.1.1).
+    fn matchup_remarks(matchup: &Matchup<Self>) -> Vec<String> {
+        let points = matchup.forces.each_ref().map(Force::rating);
+        let [a, b] = matchup.forces.each_ref().map(|force| format!("{} has {} points", force.name, force.rating()));
+        let most = points[0].min(points[1]) / 10;
+        let remark = || {
+            format!("the sides are not even: {a}, {b}; the book calls a difference of at most {most} even (X 2.1.1)")
+        };
+        (!even(points)).then(remark).into_iter().collect()
+    }
+
+    /// The damage chart on which dice are read, and the one that the boxes would make if the file has another.
+    fn record_lines(design: &Design) -> Vec<String> {
+        let text = |chart: Chart| chart.map(|entry| entry.to_string()).join(" ");
+        let made = made_chart(design);
+        let differs = if design.chart == made {
+            String::new()
+        } else {
+            format!(", as the file says; its boxes would make {} (X A.3.2)", text(made))
+        };
+        vec![format!("damage chart {}{differs}", text(design.chart))]
     }
 
     /// The banks of a question are batteries: by number, letter or weapon. Weapon hits are taken off each battery asked for;
@@ -157,6 +181,8 @@ fn chosen(firer: &Design, asked: &[String]) -> Result<Vec<usize>, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use lanchester_scenario::Library;
 
     use super::*;
@@ -198,6 +224,41 @@ mod tests {
             assert!((chances.values.iter().map(|v| v.probability).sum::<f64>() - 1.0).abs() < 1e-12);
             assert!(chances.values.iter().all(|v| v.value <= 3));
         }
+    }
+
+    /// The book's own example: 1024 against 988 is equal, as the difference of 36 is not above 98.
+    #[test]
+    fn uneven_points_are_remarked_on() {
+        let library = Library::<StarmadaX>::shipped();
+        let mouse = library.ship("mouse").expect("a shipped ship");
+        let policy = library.policy("greedy").expect("a shipped policy");
+        let matchup = |points: [u32; 2]| Matchup::<StarmadaX> {
+            name: "a test".to_owned(),
+            forces: points.map(|rating| Force {
+                name: format!("Fleet {rating}"),
+                ships: vec![Arc::new(Design { rating, ..(*mouse).clone() })],
+                stations: None,
+                policy: Arc::clone(&policy),
+            }),
+            options: Options::default(),
+        };
+        assert_eq!(StarmadaX::matchup_remarks(&matchup([1024, 988])), [""; 0]);
+        assert_eq!(
+            StarmadaX::matchup_remarks(&matchup([1087, 988])),
+            [
+                "the sides are not even: Fleet 1087 has 1087 points, Fleet 988 has 988 points; the book calls a difference \
+              of at most 98 even (X 2.1.1)"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_chart_that_is_played_is_named() {
+        let mut ship = (*Library::<StarmadaX>::shipped().ship("lab-rat").expect("a shipped ship")).clone();
+        assert_eq!(StarmadaX::record_lines(&ship), ["damage chart HQ Ea Ha Eb Hb S"]);
+        ship.chart.swap(0, 5);
+        let line = "damage chart S Ea Ha Eb Hb HQ, as the file says; its boxes would make HQ Ea Ha Eb Hb S (X A.3.2)";
+        assert_eq!(StarmadaX::record_lines(&ship), [line]);
     }
 
     #[test]

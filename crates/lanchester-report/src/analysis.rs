@@ -41,6 +41,8 @@ pub struct Analysis {
     pub capped: Interval,
     /// Share of all battles in which no die was rolled to hit.
     pub no_contact: Interval,
+    /// Share of all battles that ended in a major victory; `None` where none did, as in a game that grades no victories.
+    pub major: Option<Interval>,
     /// Every design.
     pub designs: Vec<DesignInfo>,
     /// Every cell.
@@ -83,6 +85,8 @@ pub struct CellSummary {
     pub draws: Interval,
     /// Share of battles that A lost.
     pub losses: Interval,
+    /// Share of battles that A, and that B, won by a major victory.
+    pub major: [Interval; 2],
     /// Share of battles that the turn limit ended.
     pub capped: Interval,
     /// Mean turns of a battle.

@@ -17,6 +17,9 @@ pub const MANIFEST_FORMAT: u32 = 2;
 /// The key of the study's hash in the footer of every Parquet file.
 pub const STUDY_HASH: &str = "lanchester.study_hash";
 
+/// The key of the version of the tables in the footer of every Parquet file.
+pub const SCHEMA_KEY: &str = "lanchester.schema_version";
+
 /// What a run was made of. All hashes are BLAKE3, in hexadecimal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
@@ -116,7 +119,7 @@ pub fn study_hash(setup: &Setup) -> String {
 pub fn footer(setup: &Setup) -> Vec<(String, String)> {
     let options = serde_json::to_string(&setup.options).unwrap_or_default();
     [
-        ("lanchester.schema_version", SCHEMA_VERSION.to_string()),
+        (SCHEMA_KEY, SCHEMA_VERSION.to_string()),
         ("lanchester.tool_version", setup.tool_version.clone()),
         ("lanchester.game", setup.game.clone()),
         ("lanchester.rules_version", setup.rules_version.to_string()),

@@ -176,7 +176,7 @@ fn cell(rows: &Rows, row: usize) -> Result<CellResult, RebuildError> {
         })
     };
     let count = |name: &str| rows.count(name, row);
-    let tally = counts(rows, row, ["wins_a", "wins_b"])?;
+    let tally = counts(rows, row, [["wins_a", "wins_b"], ["major_a", "major_b"]])?;
     Ok(CellResult {
         number: count("cell")?,
         group: rows.word("group", row)?,
@@ -192,12 +192,14 @@ fn cell(rows: &Rows, row: usize) -> Result<CellResult, RebuildError> {
     })
 }
 
-/// The counts of a row that every game-playing table has, checked to add up; `wins` names the columns of wins.
-pub(crate) fn counts(rows: &Rows, row: usize, wins: [&str; 2]) -> Result<Tally, RebuildError> {
+/// The counts of a row that every game-playing table has, checked to add up; `wins` and `major` name the columns of wins and
+/// of major victories.
+pub(crate) fn counts(rows: &Rows, row: usize, [wins, major]: [[&str; 2]; 2]) -> Result<Tally, RebuildError> {
     let count = |name: &str| rows.count(name, row);
     let tally = Tally {
         pairs: count("pairs")?,
         wins: [count(wins[0])?, count(wins[1])?],
+        major: [count(major[0])?, count(major[1])?],
         draws: count("draws")?,
         capped: count("capped")?,
         no_contact: count("no_contact")?,
@@ -220,6 +222,7 @@ pub(crate) fn counts(rows: &Rows, row: usize, wins: [&str; 2]) -> Result<Tally, 
         || battles.is_none()
         || sum(&[tally.wins[0], tally.wins[1], tally.draws]) != battles
         || sum(&tally.seat_wins) != sum(&tally.wins)
+        || tally.major.iter().zip(&tally.wins).any(|(major, wins)| major > wins)
         || [tally.capped, tally.no_contact, tally.mutual].iter().any(|part| Some(*part) > battles)
     {
         return Err(rows.wrong(format!("row {}: its counts do not add up to {pairs} pairs", row + 1)));

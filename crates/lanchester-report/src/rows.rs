@@ -80,8 +80,8 @@ fn cell_row(cell: &CellSummary, seed: u64) -> Vec<Cell> {
         a.rating.into(),
         b.rating.into(),
     ];
-    let counts = [t.pairs, t.battles(), t.wins[0], t.wins[1], t.draws, t.capped, t.no_contact, t.mutual, t.turns];
-    row.extend(counts.map(Cell::from));
+    row.extend([t.pairs, t.battles()].into_iter().chain(t.wins).chain(t.major).map(Cell::from));
+    row.extend([t.draws, t.capped, t.no_contact, t.mutual, t.turns].map(Cell::from));
     row.push(cell.turns_mean.into());
     row.extend(t.pair_scores.map(Cell::from));
     for interval in [&cell.score, &cell.wins, &cell.draws, &cell.losses, &cell.capped] {

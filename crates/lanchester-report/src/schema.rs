@@ -87,6 +87,13 @@ pub const CELLS: Table = Table {
         column("battles", Count, "battles", "battles, two a pair"),
         column("wins_a", Count, "battles", "battles that A won"),
         column("wins_b", Count, "battles", "battles that B won"),
+        column(
+            "major_a",
+            Count,
+            "battles",
+            "of the battles that A won, major victories; 0 in a game that grades no victories",
+        ),
+        column("major_b", Count, "battles", "of the battles that B won, major victories"),
         column("draws", Count, "battles", "battles nobody won"),
         column("capped", Count, "battles", "battles that the turn limit ended"),
         column("no_contact", Count, "battles", "battles in which no die was rolled to hit"),
@@ -373,6 +380,8 @@ pub const SWEEP: Table = Table {
         column("battles", Count, "battles", "battles, two a pair"),
         column("wins", Count, "battles", "battles that the variant won"),
         column("losses", Count, "battles", "battles that the opponent won"),
+        column("major_wins", Count, "battles", "of the battles that the variant won, major victories"),
+        column("major_losses", Count, "battles", "of the battles that the opponent won, major victories"),
         column("draws", Count, "battles", "battles nobody won"),
         column("capped", Count, "battles", "battles that the turn limit ended"),
         column("no_contact", Count, "battles", "battles in which no die was rolled to hit"),
@@ -480,7 +489,7 @@ pub const INTERACTIONS: Table = Table {
 pub const SWEEP_TABLES: [Table; 5] = [SWEEP, VARIANTS, EFFECTS, SHARES, INTERACTIONS];
 
 /// The version of these tables, in the footer of every file: raised when a column changes its meaning or goes.
-pub const SCHEMA_VERSION: u32 = 3;
+pub const SCHEMA_VERSION: u32 = 4;
 
 /// What stands for a group where all fleet actions are taken together.
 pub const FLEETS: &str = "(fleets)";

@@ -12,10 +12,10 @@ use thiserror::Error;
 
 use crate::analyse;
 use crate::frame::Frame;
-use crate::manifest::{Hashed, MANIFEST_FILE, MANIFEST_FORMAT, Manifest, STUDY_HASH, footer, hash};
+use crate::manifest::{Hashed, MANIFEST_FILE, MANIFEST_FORMAT, Manifest, SCHEMA_KEY, STUDY_HASH, footer, hash};
 use crate::parquet::{self, Metadata, ParquetError};
 use crate::rows::frames;
-use crate::schema::{self, SWEEP_TABLES, TABLES, Table};
+use crate::schema::{self, SCHEMA_VERSION, SWEEP_TABLES, TABLES, Table};
 use crate::study::{Setup, StudyResults};
 use crate::sweep::{self, SweepAnalysis, SweepResults};
 
@@ -50,6 +50,19 @@ pub enum StoreError {
         path: PathBuf,
         /// What is wrong with it.
         why: String,
+    },
+    /// A table of another version of the columns.
+    #[error(
+        "{path} has columns of schema version {found}, this program reads version {expected}: play the run again, or read \
+         it with the program that wrote it"
+    )]
+    OtherSchema {
+        /// The file.
+        path: PathBuf,
+        /// The version in its footer.
+        found: String,
+        /// The version that this program reads.
+        expected: u32,
     },
     /// A file is not what the manifest says.
     #[error("{path} is damaged or from another run: {why}")]
@@ -210,6 +223,10 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
             return Err(damaged("its hash is not the manifest's"));
         }
         let (frame, found) = parquet::read(&bytes).map_err(|e| damaged(&e.to_string()))?;
+        let version = found.iter().find(|(key, _)| key == SCHEMA_KEY).map(|(_, version)| version.clone());
+        if let Some(found) = version.filter(|version| *version != SCHEMA_VERSION.to_string()) {
+            return Err(StoreError::OtherSchema { path, found, expected: SCHEMA_VERSION });
+        }
         if !frame.fits(table) {
             return Err(damaged("its columns are not those of this version"));
         }

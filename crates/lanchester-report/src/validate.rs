@@ -84,6 +84,9 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
         line("");
         line(&format!("Ended by the turn limit: {} % of battles", percent(&analysis.capped)));
         line(&format!("Without a shot: {} % of battles", percent(&analysis.no_contact)));
+        if let Some(major) = &analysis.major {
+            line(&format!("Won by a major victory: {} % of battles", percent(major)));
+        }
     }
     out
 }
@@ -330,7 +333,8 @@ fn calibration_line(calibration: &CalibrationSummary) -> Option<String> {
 const MOST_ACTIONS: usize = 20;
 
 fn fleet_actions(analysis: &Analysis) -> TextTable {
-    let mut table = TextTable::new(&[
+    let graded = analysis.major.is_some();
+    let heads = [
         ("A", Align::Left),
         ("B", Align::Left),
         ("Ratings", Align::Right),
@@ -338,7 +342,9 @@ fn fleet_actions(analysis: &Analysis) -> TextTable {
         ("Draws %", Align::Right),
         ("Capped %", Align::Right),
         ("Turns", Align::Right),
-    ]);
+    ];
+    let heads = heads.into_iter().chain(graded.then_some(("Major A, B %", Align::Right)));
+    let mut table = TextTable::new(&heads.collect::<Vec<_>>());
     let first = analysis.cells.first().map(|c| c.entrants[0].policy.as_str());
     let one_policy = analysis.cells.iter().all(|c| c.entrants.iter().all(|e| Some(e.policy.as_str()) == first));
     for cell in analysis.cells.iter().filter(|c| !c.duel && !c.mirror).take(MOST_ACTIONS) {
@@ -346,7 +352,8 @@ fn fleet_actions(analysis: &Analysis) -> TextTable {
         let name = |e: &crate::study::Entrant| {
             if one_policy { e.name.clone() } else { format!("{} ({})", e.name, e.policy) }
         };
-        table.row([
+        let major = graded.then(|| plain(&cell.major.each_ref().map(percent).join(", ")));
+        let row = [
             plain(&name(a)),
             plain(&name(b)),
             plain(&format!("{} : {}", a.rating, b.rating)),
@@ -355,7 +362,8 @@ fn fleet_actions(analysis: &Analysis) -> TextTable {
             plain(&percent(&cell.capped)),
             // The tally keeps no squares of turns, hence no interval: whole turns only.
             plain(&format!("{:.0}", cell.turns_mean)),
-        ]);
+        ];
+        table.row(row.into_iter().chain(major));
     }
     table
 }

@@ -261,8 +261,15 @@ pub struct Record {
     pub events: Vec<Vec<Event>>,
 }
 
-const NO_OUTCOME: Outcome =
-    Outcome { verdict: Verdict::Draw, capped: false, contact: false, turns: 0, left: [0; 2], initiative: Side::A };
+const NO_OUTCOME: Outcome = Outcome {
+    verdict: Verdict::Draw,
+    major: false,
+    capped: false,
+    contact: false,
+    turns: 0,
+    left: [0; 2],
+    initiative: Side::A,
+};
 
 impl Batch {
     /// Where a ship is in one lane.

@@ -260,6 +260,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize) -> 
     });
     let outcome = Outcome {
         verdict,
+        major: false,
         capped,
         contact: batch.contact >> lane & 1 == 1,
         turns: turn,

@@ -272,8 +272,6 @@ pub enum Event {
         /// The result.
         #[serde(flatten)]
         outcome: Outcome,
-        /// The winner has at least twice as many points.
-        major: bool,
         /// Neither side has a ship left.
         mutual: bool,
     },

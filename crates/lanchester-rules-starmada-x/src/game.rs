@@ -33,6 +33,7 @@ impl Rules for StarmadaX {
     const NAME: &'static str = "starmada-x";
     const TITLE: &'static str = "Starmada X (2004)";
     const VERSION: u32 = 1;
+    const GRADES_VICTORIES: bool = true;
 
     type Design = Design;
     type Policy = Policy;

@@ -123,7 +123,7 @@ impl<'a> Teller<'a> {
                 self.same_part(&line);
             }
             Event::TurnEnd { vp: [a, b], .. } => self.line("", &format!(" Victory points: A {a}, B {b}")),
-            Event::Over { outcome, major, mutual } => self.line("", &result(outcome, major, mutual)),
+            Event::Over { outcome, mutual } => self.line("", &result(outcome, mutual)),
         }
     }
 
@@ -229,9 +229,9 @@ fn written(orders: Orders) -> String {
     if text.is_empty() { "holds its place".to_owned() } else { text }
 }
 
-fn result(outcome: Outcome, major: bool, mutual: bool) -> String {
+fn result(outcome: Outcome, mutual: bool) -> String {
     let verdict = match outcome.verdict {
-        Verdict::Win(side) => format!("Fleet {side} wins a {} victory", if major { "major" } else { "minor" }),
+        Verdict::Win(side) => format!("Fleet {side} wins a {} victory", if outcome.major { "major" } else { "minor" }),
         Verdict::Draw => "A draw".to_owned(),
     };
     let turns = counted(outcome.turns.into(), "turn");

@@ -171,8 +171,15 @@ pub struct Record {
     pub events: Vec<Vec<Event>>,
 }
 
-const NO_OUTCOME: Outcome =
-    Outcome { verdict: Verdict::Draw, capped: false, contact: false, turns: 0, left: [0; 2], initiative: Side::A };
+const NO_OUTCOME: Outcome = Outcome {
+    verdict: Verdict::Draw,
+    major: false,
+    capped: false,
+    contact: false,
+    turns: 0,
+    left: [0; 2],
+    initiative: Side::A,
+};
 
 impl Default for Batch {
     fn default() -> Self {

@@ -34,16 +34,14 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
     };
     let outcome = Outcome {
         verdict,
+        major: verdict != Verdict::Draw && vp[0].max(vp[1]) >= 2 * vp[0].min(vp[1]),
         capped,
         contact: batch.contact >> lane & 1 == 1,
         turns: turn,
         left: Side::BOTH.map(|side| per_mille(left[side], tables.rating[side])),
         initiative: if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B },
     };
-    if batch.records() {
-        let major = verdict != Verdict::Draw && vp[0].max(vp[1]) >= 2 * vp[0].min(vp[1]);
-        batch.note(lane, Event::Over { outcome, major, mutual });
-    }
+    batch.note(lane, Event::Over { outcome, mutual });
     Some(outcome)
 }
 

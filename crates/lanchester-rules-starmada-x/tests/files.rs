@@ -107,6 +107,16 @@ fn ships_are_read_as_meant() {
     assert_eq!((ship.flights(), ship.piece(Piece::FighterBay).unwrap().boxes), (3, 1));
 }
 
+/// A file without a chart shows the one that dice are read on, and a file with one shows its own.
+#[test]
+fn show_has_the_chart_that_is_played() {
+    let library = Library::<StarmadaX>::shipped();
+    let made = "# chart: absent (made from the boxes (X A.3.2)): [\"Ha\", \"Eb\", \"H\", \"S\", \"H\", \"Q\"]\n";
+    // Twelve hull, four engines, three shields, six and four weapons, two kinds of equipment: a face each.
+    assert!(library.show("zenith").unwrap().contains(made));
+    assert!(library.show("mouse").unwrap().contains("\nchart = [\"Ha\", \"Eb\", \"H\", \"S\", \"H\", \"Q\"]\n"));
+}
+
 #[test]
 fn a_sweep_has_variants_that_differ() {
     let sweep = Library::<StarmadaX>::shipped().sweep("what-makes-a-zenith").unwrap();

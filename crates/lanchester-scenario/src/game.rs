@@ -62,6 +62,11 @@ pub trait GameFiles: Rules {
         0
     }
 
+    /// Keys of a ship file that are worked out from its other keys where it lacks them, each with its value as TOML.
+    fn worked_out(_design: &Self::Design) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     /// The rating of a design by the game's own model, if it has one.
     fn model_rating(_design: &Self::Design) -> Option<u32> {
         None

@@ -167,7 +167,9 @@ impl<G: GameFiles> Library<G> {
         self.read(|reading| {
             let origin = reading.any(what)?;
             let (_, file) = reading.check(&origin)?;
-            Some(show::document(&file.fields))
+            let design = (file.kind == Kind::Ship).then(|| reading.design_of(&file)).flatten();
+            let worked_out = design.map(|design| G::worked_out(&design)).unwrap_or_default();
+            Some(show::document(&file.fields, &worked_out))
         })
     }
 

@@ -44,9 +44,11 @@ fn defaults_are_filled_in_and_shown() {
     assert!(problems.is_empty(), "{problems:?}");
     assert_eq!((fields.whole("crew", 0u8), fields.flag("towed")), (3, None));
     assert_eq!(
-        show::document(&fields),
+        show::document(&fields, &[]),
         "name = \"Äx\\\"\"\ncrew = 3  # default\n# towed: absent (nobody knows)\n\n[hold]\ntonnes = 7\n"
     );
+    let shown = show::document(&fields, &[("towed", "true".to_owned()), ("tonnes", "8".to_owned())]);
+    assert!(shown.contains("# towed: absent (nobody knows): true\n") && shown.ends_with("tonnes = 7\n"), "{shown}");
     assert_eq!(fields.summary(), "name = \"Äx\\\"\", hold.tonnes = 7");
 }
 

@@ -3,14 +3,17 @@
 use crate::fields::{Entry, Fields, Is};
 use crate::shape::{Need, Record};
 
+/// Keys of the file's own level that follow from others where they are absent, each with its value as TOML.
+pub(crate) type WorkedOut<'a> = &'a [(&'static str, String)];
+
 /// The whole file.
-pub(crate) fn document(fields: &Fields) -> String {
+pub(crate) fn document(fields: &Fields, worked_out: WorkedOut<'_>) -> String {
     let mut text = String::new();
-    table(fields, "", &mut text);
+    table(fields, "", worked_out, &mut text);
     text
 }
 
-fn table(fields: &Fields, path: &str, text: &mut String) {
+fn table(fields: &Fields, path: &str, worked_out: WorkedOut<'_>, text: &mut String) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     for (field, entry) in fields.record.fields.iter().zip(&fields.entries) {
         match entry {
@@ -19,7 +22,7 @@ fn table(fields: &Fields, path: &str, text: &mut String) {
                 let mark = if key.is_some() { "" } else { "  # default" };
                 text.push_str(&format!("{} = {}{mark}\n", field.key, inline(&value.is)));
             }
-            None => absent(field.key, &field.need, &fields.record, text),
+            None => absent(field.key, &field.need, &fields.record, worked_out, text),
         }
     }
     for (field, entry) in fields.record.fields.iter().zip(&fields.entries) {
@@ -29,12 +32,12 @@ fn table(fields: &Fields, path: &str, text: &mut String) {
             Is::Table(inner) => {
                 let mark = if key.is_some() { "" } else { "  # default" };
                 text.push_str(&format!("\n[{path}]{mark}\n"));
-                table(inner, &path, text);
+                table(inner, &path, &[], text);
             }
             Is::Tables(list) => {
                 for inner in list {
                     text.push_str(&format!("\n[[{path}]]\n"));
-                    table(inner, &path, text);
+                    table(inner, &path, &[], text);
                 }
             }
             _ => {}
@@ -42,11 +45,14 @@ fn table(fields: &Fields, path: &str, text: &mut String) {
     }
 }
 
-fn absent(key: &str, need: &Need, record: &Record, text: &mut String) {
+fn absent(key: &str, need: &Need, record: &Record, worked_out: WorkedOut<'_>, text: &mut String) {
     let Need::Optional(meaning) = need else { return };
-    if !record.one_of.contains(&key) {
-        text.push_str(&format!("# {key}: absent ({meaning})\n"));
+    if record.one_of.contains(&key) {
+        return;
     }
+    // A comment: whoever copies the file and changes its other keys does not keep a value that followed from the old ones.
+    let value = worked_out.iter().find(|(known, _)| *known == key).map_or(String::new(), |(_, v)| format!(": {v}"));
+    text.push_str(&format!("# {key}: absent ({meaning}){value}\n"));
 }
 
 /// A value on one line of TOML.

@@ -7,8 +7,8 @@ use lanchester_core::{CHUNK_PAIRS, MARGIN_BINS, Tally};
 
 use crate::seal::{CHECK_LEN, check, digest};
 
-/// Bytes of a tally: thirteen kinds of count and the histogram.
-const PAYLOAD_LEN: usize = 2 + 4 + 2 + 2 + 2 + 2 + 4 + 10 + 4 + 4 + 8 + 4 + 8 + 2 * MARGIN_BINS;
+/// Bytes of a tally: fourteen kinds of count and the histogram.
+const PAYLOAD_LEN: usize = 2 + 4 + 4 + 2 + 2 + 2 + 2 + 4 + 10 + 4 + 4 + 8 + 4 + 8 + 2 * MARGIN_BINS;
 
 /// Bytes of an entry: the tally and its check.
 pub(crate) const ENTRY_LEN: usize = PAYLOAD_LEN + CHECK_LEN;
@@ -63,6 +63,7 @@ pub(crate) fn encode(cell: u64, chunk: u64, tally: &Tally) -> Result<(Entry, [u8
     let mut out = Writer { bytes: [0; ENTRY_LEN], at: 0 };
     out.two("pairs", tally.pairs)?;
     out.twos("wins", &tally.wins)?;
+    out.twos("major", &tally.major)?;
     out.two("draws", tally.draws)?;
     out.two("capped", tally.capped)?;
     out.two("no_contact", tally.no_contact)?;
@@ -93,6 +94,7 @@ pub(crate) fn decode(cell: u64, chunk: u64, entry: &Entry) -> Option<Tally> {
     let mut tally = Tally::new();
     tally.pairs = two(&mut rest)?;
     twos(&mut rest, &mut tally.wins)?;
+    twos(&mut rest, &mut tally.major)?;
     tally.draws = two(&mut rest)?;
     tally.capped = two(&mut rest)?;
     tally.no_contact = two(&mut rest)?;
@@ -137,6 +139,7 @@ mod tests {
         let left = if side == Side::A { [u16::MAX, 0] } else { [0, u16::MAX] };
         let outcome = |left| Outcome {
             verdict: Verdict::Win(side),
+            major: true,
             capped: true,
             contact: false,
             turns: u16::MAX,
@@ -178,10 +181,11 @@ mod tests {
 
     /// Every byte of the form: whoever changes it raises [`crate::FORMAT`].
     #[test]
-    fn the_form_is_that_of_format_2() {
+    fn the_form_is_that_of_format_3() {
         let mut tally = Tally {
             pairs: 1,
             wins: [2, 3],
+            major: [23, 24],
             draws: 4,
             capped: 5,
             no_contact: 6,
@@ -198,12 +202,12 @@ mod tests {
         (0..).zip(&mut tally.margins).for_each(|(i, bin)| *bin = 100 + i);
         let (entry, _) = encode(258, 1, &tally).expect("a chunk's tally");
         let hex: String = entry.iter().map(|byte| format!("{byte:02x}")).collect();
-        let expected = "0100 0200 0300 0400 0500 0600 0700 0a090807 0b00 0c00 0d00 0e00 0f00 1000 1100 1200 1300 \
+        let expected = "0100 0200 0300 1700 1800 0400 0500 0600 0700 0a090807 0b00 0c00 0d00 0e00 0f00 1000 1100 1200 1300 \
             14000000 15000000 feffffff 1600000000000000 \
             6400 6500 6600 6700 6800 6900 6a00 6b00 6c00 6d00 6e00 6f00 7000 7100 7200 7300 7400 7500 7600 7700 7800 \
             7900 7a00 7b00 7c00 7d00 7e00 7f00 8000 8100 8200 8300 8400 8500 8600 8700 8800 8900 8a00 8b00 8c00 \
-            ca97ecd37b5d2d9e0fc7b2320a82717e";
+            32c9e0c70fc8fba38900d5fbae03cef5";
         assert_eq!(hex, expected.replace(char::is_whitespace, ""));
-        assert_eq!(crate::FORMAT, 2);
+        assert_eq!(crate::FORMAT, 3);
     }
 }

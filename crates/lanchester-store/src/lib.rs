@@ -54,4 +54,4 @@ pub use merge::merge;
 pub use store::Store;
 
 /// The form of the file; raised when an entry changes its bytes or its meaning. Stores of another form are refused.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;

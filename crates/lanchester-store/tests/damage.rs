@@ -250,17 +250,27 @@ fn a_store_of_another_format_is_refused_by_name() {
     };
     change(&checked(7));
     match refused(&path) {
-        StoreError::OtherVersion { found: 7, expected: 2, .. } => {}
+        StoreError::OtherVersion { found: 7, expected: 3, .. } => {}
         other => panic!("{other}"),
     }
     change(&[7; 20]);
     assert!(matches!(refused(&path), StoreError::Damaged { .. }));
-    change(&checked(2));
+    change(&checked(3));
     assert_eq!(Store::open(&path, None).unwrap().done(), CELLS * CHUNKS);
+    // Format 2, whose entries were four bytes shorter: its tables are not even opened.
+    change(&checked(2));
+    let database = Database::open(&path).unwrap();
+    let write = database.begin_write().unwrap();
+    write.delete_table(TableDefinition::<(u64, u64), &[u8; 158]>::new("lanchester tallies")).unwrap();
+    let shorter = TableDefinition::<(u64, u64), &[u8; 154]>::new("lanchester tallies");
+    write.open_table(shorter).unwrap().insert((0, 0), &[0; 154]).unwrap();
+    write.commit().unwrap();
+    drop(database);
+    assert!(matches!(refused(&path), StoreError::OtherVersion { found: 2, expected: 3, .. }));
 }
 
 /// The library's table of tallies.
-type Entries<'a> = redb::Table<'a, (u64, u64), &'static [u8; 154]>;
+type Entries<'a> = redb::Table<'a, (u64, u64), &'static [u8; 158]>;
 
 /// Entries that the library holds for good, but that are not those of the seal.
 #[test]
@@ -269,7 +279,7 @@ fn an_entry_taken_away_or_put_under_another_key_is_damage() {
     let path = folder.path().join("run");
     go_on(&mut Store::create(&path, &identity()).unwrap(), |_| ()).unwrap();
     let good = fs::read(&path).unwrap();
-    let entries = TableDefinition::<(u64, u64), &[u8; 154]>::new("lanchester tallies");
+    let entries = TableDefinition::<(u64, u64), &[u8; 158]>::new("lanchester tallies");
     let damage = |change: fn(&mut Entries<'_>)| {
         fs::write(&path, &good).unwrap();
         let database = Database::open(&path).unwrap();

@@ -62,6 +62,15 @@ fn a_quiet_command_says_nothing_on_stderr() {
     assert_eq!(stderr(&output), "");
 }
 
+/// A game that grades no victories has none in its answers.
+#[test]
+fn nova_knows_no_major_victory() {
+    let duel = json(&["duel", "majestic", "dioptre", "--battles", "100"]);
+    assert!(duel["major"].is_null() && duel["minor"].is_null());
+    assert_eq!(duel["tally"]["major"], serde_json::json!([0, 0]));
+    assert!(!done(&["duel", "majestic", "dioptre", "--battles", "100"]).contains("major victory"));
+}
+
 #[test]
 fn duels_have_the_documented_fields() {
     let duel = json(&["duel", "majestic", "majestic", "--battles", "100", "--seed", "3"]);

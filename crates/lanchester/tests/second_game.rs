@@ -37,6 +37,52 @@ fn a_file_names_its_game() {
     assert!(told.contains("`majestic` is a ship of nova"), "{told}");
 }
 
+/// A duel of two ships has one loser: twice nothing is nothing, so every victory by the cap or before is major unless both
+/// went. Every victory has one grade, and a record of the battle says the same.
+#[test]
+fn victories_have_grades() {
+    let words = ["duel", "mouse", "monkey", "--battles", "400", "--game", "starmada-x"];
+    let duel = json(&words);
+    let count = |name: &str, side: usize| duel["tally"][name][side].as_u64().expect("a count");
+    for side in 0..2 {
+        let (major, wins) = (count("major", side), count("wins", side));
+        assert!(major > 0 && major <= wins, "side {side}: {major} of {wins}");
+        let share = |name: &str| duel[name][side]["estimate"].as_f64().expect("a share");
+        assert!((share("major") - major as f64 / 400.0).abs() < 1e-12);
+        assert!((share("minor") - (wins - major) as f64 / 400.0).abs() < 1e-12);
+    }
+    // Mouse is worth 133 and Monkey 128: who loses both ships in one phase has not twice as many points as the other.
+    let minor: u64 = (0..2).map(|side| count("wins", side) - count("major", side)).sum();
+    assert_eq!(minor, duel["tally"]["mutual"].as_u64().expect("a count"));
+    assert!(minor > 0, "no battle of 400 ended with both lost");
+    let text = done(&words);
+    assert_eq!(text.matches("by a major victory").count(), 2, "{text}");
+}
+
+/// X 2.1.1: a tenth of the lower total is the most that two sides may differ by.
+#[test]
+fn far_from_even_points_are_remarked_on() {
+    let duel = |a: &str, b: &str| stderr(&run(&["duel", a, b, "--battles", "2", "--game", "starmada-x"]));
+    assert!(
+        duel("mouse", "bunyan").contains("a difference of at most 13 even (X 2.1.1)"),
+        "{}",
+        duel("mouse", "bunyan")
+    );
+    assert!(!duel("mouse", "lab-rat").contains("2.1.1"));
+    assert!(!stderr(&run(&["duel", "majestic", "dioptre", "--battles", "2"])).contains("even"));
+}
+
+/// The chart on which dice are read, whether the file has it or not.
+#[test]
+fn check_says_which_chart_is_played() {
+    let [zenith, rat] = ["zenith", "lab-rat"].map(|ship| file(&format!("ships/{ship}.toml")));
+    let text = done(&["check", &zenith, &rat]);
+    assert!(text.contains("    damage chart Ha Eb H S H Q\n"), "{text}");
+    assert!(text.contains("    damage chart HQ Ea Ha Eb Hb S\n"), "{text}");
+    let answer = json(&["check", &zenith]);
+    assert_eq!(answer["files"][0]["notes"][0], "damage chart Ha Eb H S H Q");
+}
+
 #[test]
 fn every_command_knows_the_game() {
     let game = ["--game", "starmada-x"];

@@ -92,6 +92,7 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
                 let left = hits.map(|hit| if hit { 1000 } else { 250 });
                 Outcome {
                     verdict,
+                    major: false,
                     capped: turns == 16,
                     contact: true,
                     turns,

@@ -44,6 +44,7 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         battles: 2 * pairs,
         capped: battle_share(sum(|t| t.capped) as f64, pairs),
         no_contact: battle_share(sum(|t| t.no_contact) as f64, pairs),
+        major: Some(sum(|t| t.major[0] + t.major[1])).filter(|n| *n > 0).map(|n| battle_share(n as f64, pairs)),
         designs: study.designs.clone(),
         cells: study.cells.iter().map(summary).collect(),
         fleet_laws: couples.iter().filter_map(|couple| fleets::law(study, couple)).collect(),
@@ -95,11 +96,20 @@ fn summary(cell: &CellResult) -> CellSummary {
         wins: levels(&kinds.by_wins()),
         draws: levels(&kinds.by_draws()),
         losses: levels(&kinds.by_losses()),
+        major: tally.major.map(|battles| battle_share(battles as f64, tally.pairs)),
         capped: battle_share(tally.capped as f64, tally.pairs),
         turns_mean: mean(tally.turns as f64, battles),
         left_mean: tally.left.map(|left| mean(left as f64 / 1000.0, battles)),
         margin: margin.map_rising(|x| 2.0 * x - 1.0),
         tally: tally.clone(),
+    }
+}
+
+impl CellSummary {
+    /// Share of battles that A (0) or B (1) won by less than a major victory.
+    #[must_use]
+    pub fn minor(&self, side: usize) -> Interval {
+        battle_share((self.tally.wins[side] - self.tally.major[side]) as f64, self.tally.pairs)
     }
 }
 

@@ -73,7 +73,7 @@ pub fn rebuild(run: &StoredRun) -> Result<SweepResults, RebuildError> {
         let captain = if own.policies.get(turn) == Some(&policy) { Some(turn) } else { None };
         let captain = captain.or_else(|| own.policies.iter().position(|known| *known == policy));
         let captain = captain.ok_or_else(|| rows.wrong(format!("row {}: the policy `{policy}`", row + 1)))?;
-        let tally = counts(&rows, row, ["wins", "losses"])?;
+        let tally = counts(&rows, row, [["wins", "losses"], ["major_wins", "major_losses"]])?;
         sweep.cells.push(Cell { variant: place, opponent: foe, policy: captain, tally });
     }
     Ok(sweep)

@@ -93,10 +93,8 @@ fn cell(sweep: &SweepResults, cell: &Played) -> Vec<Cell> {
         opponent.rating.into(),
         sweep.policies[cell.policy].as_str().into(),
     ];
-    row.extend(
-        [t.pairs, t.battles(), t.wins[0], t.wins[1], t.draws, t.capped, t.no_contact, t.mutual, t.turns]
-            .map(Cell::from),
-    );
+    row.extend([t.pairs, t.battles()].into_iter().chain(t.wins).chain(t.major).map(Cell::from));
+    row.extend([t.draws, t.capped, t.no_contact, t.mutual, t.turns].map(Cell::from));
     row.extend(t.pair_scores.map(Cell::from));
     row.extend(t.seat_wins.map(Cell::from));
     row.extend(spread(Some(&pair_score(&t.pair_scores))));

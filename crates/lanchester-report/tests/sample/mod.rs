@@ -20,6 +20,7 @@ pub fn tally(won: u64, split: u64, drawn: u64, lost: u64) -> Tally {
     Tally {
         pairs,
         wins: [2 * won + split, 2 * lost + split],
+        major: [won, lost],
         draws: 2 * drawn,
         capped: drawn,
         no_contact: 0,

@@ -23,6 +23,7 @@ fn tally(share: f64, pairs: u64) -> Tally {
     Tally {
         pairs,
         wins: [2 * won + split, 2 * lost + split],
+        major: [won, lost],
         capped: won / 50,
         turns: 14 * pairs,
         pair_scores: [lost, 0, split, 0, won],

@@ -18,6 +18,7 @@ impl Battle<'_> {
         let Some(verdict) = decided.or(capped.then(|| higher(vp))) else { return false };
         let outcome = Outcome {
             verdict,
+            major: false,
             capped,
             contact: self.contact,
             turns: self.turn,

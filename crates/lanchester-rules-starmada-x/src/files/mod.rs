@@ -78,6 +78,10 @@ impl GameFiles for StarmadaX {
         design.flights()
     }
 
+    fn worked_out(design: &Design) -> Vec<(&'static str, String)> {
+        vec![("chart", format!("[{}]", design.chart.map(|entry| format!("\"{entry}\"")).join(", ")))]
+    }
+
     fn model_rating(design: &Design) -> Option<u32> {
         // A rating is a whole number above zero.
         Some((house_rating(design).round() as u32).clamp(1, MAX_RATING))

@@ -69,14 +69,14 @@ impl Battle<'_> {
         };
         let outcome = Outcome {
             verdict,
+            major: verdict != Verdict::Draw && vp[0].max(vp[1]) >= 2 * vp[0].min(vp[1]),
             capped,
             contact: self.contact,
             turns: self.turn,
             left: Side::BOTH.map(|side| self.left(side)),
             initiative: self.first_throw.unwrap_or(Side::A),
         };
-        let major = verdict != Verdict::Draw && vp[0].max(vp[1]) >= 2 * vp[0].min(vp[1]);
-        self.record(Event::Over { outcome, major, mutual });
+        self.record(Event::Over { outcome, mutual });
         true
     }
 

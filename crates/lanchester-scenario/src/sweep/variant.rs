@@ -109,7 +109,7 @@ pub(crate) fn set<G: GameFiles>(
 /// A file's content as a document whose keys can be set, defaults filled in.
 pub(crate) fn document(fields: &crate::Fields) -> toml::Table {
     // What `show` prints is TOML by its tests.
-    show::document(fields).parse().unwrap_or_default()
+    show::document(fields, &[]).parse().unwrap_or_default()
 }
 
 impl<G: GameFiles> Reading<'_, G> {

@@ -42,7 +42,8 @@ pub fn tally_of(cell: u64, chunk: u64) -> Tally {
                 _ => Verdict::Draw,
             };
             let initiative = if random.below(2) == 0 { Side::A } else { Side::B };
-            Outcome { verdict, capped: false, contact: true, turns: random.below(30) as u16, left, initiative }
+            let major = random.below(3) == 0;
+            Outcome { verdict, major, capped: false, contact: true, turns: random.below(30) as u16, left, initiative }
         };
         tally.record_pair([battle(), battle()]);
     }

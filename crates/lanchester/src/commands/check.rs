@@ -42,6 +42,9 @@ struct FileJson {
     ok: bool,
     #[serde(flatten)]
     checked: Option<Checked>,
+    /// What is to be said of a ship that is right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<Vec<String>>,
 }
 
 /// A file to be checked by a game.
@@ -55,7 +58,8 @@ impl Visitor for ByGame<'_> {
         let library = Library::<G>::shipped();
         let checked = library.check(self.0)?;
         let ship = (checked.kind == Kind::Ship).then(|| library.ship(&self.0.to_string_lossy()).ok()).flatten();
-        Ok((checked, ship.map(|ship| G::remarks(&ship)).unwrap_or_default()))
+        let lines = ship.map(|ship| [G::record_lines(&ship), G::remarks(&ship)].concat());
+        Ok((checked, lines.unwrap_or_default()))
     }
 }
 
@@ -76,14 +80,14 @@ pub fn run(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
         let shown = path.to_string_lossy().into_owned();
         let own = settings.game.or_else(|| named_by_a_file([shown.as_str()])).unwrap_or(GameName::Nova);
         let checked = match own.visit(ByGame(&path)) {
-            Ok((checked, remarks)) => {
+            Ok((checked, notes)) => {
                 text.push_str(&clean(&format!("ok  {shown}: {} {}", checked.kind, checked.name)));
                 text.push('\n');
-                for remark in remarks {
-                    text.push_str(&clean(&format!("    {remark}")));
+                for note in &notes {
+                    text.push_str(&clean(&format!("    {note}")));
                     text.push('\n');
                 }
-                Some(checked)
+                Some((checked, notes))
             }
             Err(problems) => {
                 all = Some(match all {
@@ -93,7 +97,8 @@ pub fn run(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
                 None
             }
         };
-        files.push(FileJson { path: shown, ok: checked.is_some(), checked });
+        let (checked, notes) = checked.unzip();
+        files.push(FileJson { path: shown, ok: checked.is_some(), checked, notes });
     }
     if settings.json {
         let problems = all.as_ref().map_or_else(Vec::new, |all| all.list().to_vec());

@@ -29,14 +29,20 @@ use crate::{interrupt, output};
   lanchester duel my-ship.toml majestic --policy-a charge --policy-b standoff
   lanchester duel crossing-paths --battles 200000 --seed 7 --json
 
-Battles come in pairs with the same dice and the sides swapped, so neither side has the better seat. Without a
-matchup file both sides are commanded by greedy and fight to the last ship.
+Battles come in pairs with the same dice and the sides swapped, so neither side has the better
+seat. Without a matchup file both sides are commanded by greedy and fight to the last ship, or until
+the turn cap:
+  nova        30 turns: the book has no limit, this one is a ruling of the program (NOVA 3.4)
+  starmada-x  10 turns: the length of a game in the book (X 2.3)
+At the cap victory points decide; the share of battles that ended so is printed. Another cap for two
+ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 
-With --json: command, tool_version, game, rules_version, stream_version, matchup, seed, battles, pairs,
-a and b {name, rating, ships, policy}, options, score, wins, draws, losses, capped, no_contact, margin
-{estimate, low, high} (shares, from A's side, with 95 % intervals), turns_mean, left_mean [A, B], seat and
-initiative (share of points that go to seat 0 and to the winner of the first initiative throw), and tally (the raw
-counts). docs/json.md describes them.")]
+With --json: command, tool_version, game, rules_version, stream_version, matchup, seed, battles,
+pairs, a and b {name, rating, ships, policy}, options, score, wins, draws, losses, capped,
+no_contact, margin {estimate, low, high} (shares, from A's side, with 95 % intervals), major and
+minor [A, B] (shares of battles won by such a victory, null in a game that grades none), turns_mean,
+left_mean [A, B], seat and initiative (share of points that go to seat 0 and to the winner of the
+first initiative throw), and tally (the raw counts). docs/json.md describes them.")]
 pub struct Duel {
     #[command(flatten)]
     contest: Contest,
@@ -63,6 +69,8 @@ struct DuelJson<'a> {
     wins: Interval,
     draws: Interval,
     losses: Interval,
+    major: Option<[Interval; 2]>,
+    minor: Option<[Interval; 2]>,
     capped: Interval,
     no_contact: Interval,
     margin: Interval,
@@ -93,6 +101,7 @@ struct Answer {
 pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let matchup = of.contest.matchup(&Library::<G>::shipped())?;
     remark_on::<G>(settings, matchup.forces.iter().flat_map(|force| force.ships.iter().map(|ship| &**ship)));
+    G::matchup_remarks(&matchup).iter().for_each(|remark| settings.remark(remark));
     let pairs = of.battles.div_ceil(2);
     if of.battles % 2 == 1 {
         let played = 2 * pairs;
@@ -177,6 +186,8 @@ fn json<'a, G: Game>(matchup: &'a Matchup<G>, answer: &'a Answer, seed: u64, com
         wins: cell.wins,
         draws: cell.draws,
         losses: cell.losses,
+        major: G::GRADES_VICTORIES.then_some(cell.major),
+        minor: G::GRADES_VICTORIES.then(|| [0, 1].map(|side| cell.minor(side))),
         capped: cell.capped,
         no_contact: answer.no_contact,
         margin: cell.margin,
@@ -231,9 +242,17 @@ fn text<G: Game>(matchup: &Matchup<G>, answer: &Answer, seed: u64, colour: bool)
         shares.row([(what, tone), (estimate, tone), (interval, Tone::Dim)]);
     };
     let limit = matchup_cap::<G>(matchup);
-    row(format!("{a} wins"), share(&cell.wins), Tone::Plain);
-    row("nobody wins".to_owned(), share(&cell.draws), Tone::Plain);
-    row(format!("{b} wins"), share(&cell.losses), Tone::Plain);
+    for (what, wins, side) in [
+        (format!("{a} wins"), &cell.wins, Some(0)),
+        ("nobody wins".to_owned(), &cell.draws, None),
+        (format!("{b} wins"), &cell.losses, Some(1)),
+    ] {
+        row(what, share(wins), Tone::Plain);
+        if let Some(side) = side.filter(|_| G::GRADES_VICTORIES) {
+            row("  by a major victory".to_owned(), share(&cell.major[side]), Tone::Plain);
+            row("  by a minor victory".to_owned(), share(&cell.minor(side)), Tone::Plain);
+        }
+    }
     row(format!("ended by the turn limit{limit}"), share(&cell.capped), Tone::Plain);
     row("without a shot".to_owned(), share(&answer.no_contact), Tone::Plain);
     row("margin: points left, A − B".to_owned(), signed_share(&cell.margin), Tone::Plain);
@@ -264,4 +283,37 @@ fn matchup_cap<G: Game>(matchup: &Matchup<G>) -> String {
 fn names<G: Game>(matchup: &Matchup<G>) -> [String; 2] {
     let [a, b] = matchup.forces.each_ref().map(|force| force.name.clone());
     if a == b { [format!("{a} (A)"), format!("{b} (B)")] } else { [a, b] }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use lanchester_games::{GameName, Visitor};
+
+    use super::*;
+    use crate::cli::Cli;
+
+    /// A line of the help on a game's turn cap.
+    struct CapLine;
+
+    impl Visitor for CapLine {
+        type Output = String;
+
+        fn visit<G: Game>(self) -> String {
+            let options = G::options_text(&G::Options::default());
+            let cap = options.iter().find(|(key, _)| *key == "turn_cap").expect("every game has a turn cap");
+            format!("{:<12}{} turns", G::NAME, cap.1)
+        }
+    }
+
+    #[test]
+    fn the_help_names_the_turn_cap_of_every_game() {
+        let mut cli = Cli::command();
+        let duel = cli.find_subcommand_mut("duel").expect("the command");
+        let help = duel.render_long_help().to_string();
+        for game in GameName::ALL {
+            let line = game.visit(CapLine);
+            assert!(help.contains(&line), "{line} is not in the help:\n{help}");
+        }
+    }
 }

@@ -71,8 +71,11 @@ fn rows(actions: &[&CellSummary]) -> Markup {
         ("Turn limit %", Col::Numbers),
         ("Turns", Col::Numbers),
     ];
+    let graded = actions.iter().any(|c| c.tally.major != [0, 0]);
+    let heads: Vec<_> =
+        heads.into_iter().chain(graded.then_some(("Major victory of A, of B %", Col::Numbers))).collect();
     let lines = actions.iter().map(|c| {
-        vec![
+        let mut line = vec![
             say::entrant(&c.entrants, 0).into(),
             say::entrant(&c.entrants, 1).into(),
             format!("{} : {}", c.entrants[0].rating, c.entrants[1].rating).into(),
@@ -81,7 +84,9 @@ fn rows(actions: &[&CellSummary]) -> Markup {
             say::share(&c.capped).into(),
             // The tally keeps no squares of turns, hence no interval: whole turns only.
             format!("{:.0}", c.turns_mean).into(),
-        ]
+        ];
+        line.extend(graded.then(|| c.major.each_ref().map(say::share).join(", ").into()));
+        line
     });
     table(&heads, lines.collect())
 }

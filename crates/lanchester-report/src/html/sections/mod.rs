@@ -74,6 +74,7 @@ pub mod tests {
             battles: 0,
             capped: Interval::UNKNOWN_SHARE,
             no_contact: Interval::UNKNOWN_SHARE,
+            major: None,
             designs: Vec::new(),
             cells: Vec::new(),
             matrices: Vec::new(),

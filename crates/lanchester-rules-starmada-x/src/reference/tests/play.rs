@@ -12,7 +12,7 @@ use crate::reference::{Battle, Choices, may_place, play, reflected};
 
 fn over(events: &[Event]) -> (Outcome, bool, bool) {
     match events.last() {
-        Some(Event::Over { outcome, major, mutual }) => (*outcome, *major, *mutual),
+        Some(Event::Over { outcome, mutual }) => (*outcome, outcome.major, *mutual),
         last => panic!("{last:?}"),
     }
 }
