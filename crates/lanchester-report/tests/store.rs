@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use lanchester_report::frame::Values;
-use lanchester_report::manifest::MANIFEST_FILE;
-use lanchester_report::schema::{CELLS, TABLES};
+use lanchester_report::manifest::{MANIFEST_FILE, SCHEMA_KEY, hash};
+use lanchester_report::schema::{CELLS, SCHEMA_VERSION, TABLES};
 use lanchester_report::{Frame, Output, StoreError, analyse, frames, parquet, read_run, rebuild, store, write_run};
 use sample::{HOSTILE, study};
 
@@ -96,6 +96,46 @@ fn counts_that_do_not_add_up_are_no_run() {
     wins_missing(&mut run);
     let error = rebuild(&run).expect_err("refused").to_string();
     assert!(error.contains("row 1 has no `pairs`"), "{error}");
+}
+
+/// More major victories than victories: no run.
+#[test]
+fn every_major_victory_is_a_victory() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let folder = write_run(reports.path(), &study(), &[]).expect("written");
+    let mut run = read_run(&folder).expect("read");
+    let count = |run: &lanchester_report::StoredRun, wanted: &str| {
+        let (_, values) = run.frames[0].columns.iter().find(|(name, _)| name == wanted).expect("a column");
+        let Values::Count(values) = values else { panic!("counts") };
+        values[0].expect("a count")
+    };
+    assert!(count(&run, "major_a") > 0, "the sample has major victories");
+    let wins = count(&run, "wins_a");
+    let (_, major) = run.frames[0].columns.iter_mut().find(|(name, _)| name == "major_a").expect("a column");
+    let Values::Count(major) = major else { panic!("counts") };
+    major[0] = Some(wins + 1);
+    let error = rebuild(&run).expect_err("refused").to_string();
+    assert!(error.contains("cells.parquet") && error.contains("row 1"), "{error}");
+}
+
+/// A run of before a column came or went: refused by the version of its tables, not as damage.
+#[test]
+fn a_run_of_another_schema_version_is_refused_by_name() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let folder = write_run(reports.path(), &study(), &[]).expect("written");
+    let path = folder.join("cells.parquet");
+    let (mut frame, mut footer) = parquet::read(&fs::read(&path).expect("a file")).expect("a table");
+    frame.columns.retain(|(name, _)| !name.starts_with("major_"));
+    footer.iter_mut().find(|(key, _)| key == SCHEMA_KEY).expect("the version").1 = "3".to_owned();
+    let bytes = parquet::write(&frame, &footer).expect("written");
+    let manifest = fs::read_to_string(folder.join(MANIFEST_FILE)).expect("a file");
+    let old = hash(&fs::read(&path).expect("a file"));
+    fs::write(folder.join(MANIFEST_FILE), manifest.replace(&old, &hash(&bytes))).expect("written");
+    fs::write(&path, bytes).expect("written");
+    let error = read_run(&folder).expect_err("refused");
+    assert!(matches!(&error, StoreError::OtherSchema { found, .. } if found == "3"), "{error}");
+    let told = format!("columns of schema version 3, this program reads version {SCHEMA_VERSION}");
+    assert!(error.to_string().contains(&told), "{error}");
 }
 
 fn wins_missing(run: &mut lanchester_report::StoredRun) {

@@ -3,9 +3,9 @@
 //! The book's construction chapter is lost, so the combat rating of a ship file is an input (NOVA 1.1). This formula
 //! rates the collection's own designs and stands beside every printed rating in the reports, replacing none.
 //!
-//! rating = √(offence × defence), in points. The shape of it, and the whole of the defence, were published by the
-//! game's designer (Daniel Kast, mj12games forum); the offence is ours, scaled so that the one complete ship display
-//! that survives, the MAJESTIC of rulebook page 5, comes out at its printed 344.
+//! rating = √(offence × defence), in points. The defence is that of the book's lost page 47 as the game's designer, Daniel
+//! Kast, corrected it in public ("Starmada Nova Errata", mj12games.com/forum, post 26294); the offence is ours, scaled so
+//! that the one complete ship display that survives, the MAJESTIC of rulebook page 5, comes out at its printed 344.
 //!
 //! What it leaves out, and so what a study may find mispriced: Fire Control, thrust as a defence, the rounding of the
 //! dice strings, how fast shields and ECM wear off, and overkill.
@@ -15,7 +15,7 @@ use crate::design::{Battery, Design};
 /// Name of this formula in reports.
 pub const HOUSE_RATING: &str = "nova-house-1";
 
-/// Defence of one bare hull box. Published by the designer as an erratum; a pure number.
+/// Defence of one bare hull box. The designer's own erratum to page 47 (post 26294); a pure number.
 pub const HULL_WEIGHT: f64 = 1.67;
 
 /// K, in hexes: what long range plus thrust is divided by.
@@ -45,8 +45,10 @@ pub fn house_rating(design: &Design) -> f64 {
 /// Two steps of score double it: ECM 2, shields 4+ and armour equal to the hull are worth the same. Five icons never
 /// block all six faces, so it is finite.
 ///
-/// Source: the designer's public statement; with it, one point of ECM costs the attacker a factor √2 of dice, which is
-/// exactly what a column of the attack-dice string is.
+/// Source: hull × 2^(score/2) is the book's; a player asked whether the score is an exponent, and the designer said that it is
+/// (post 26294). That the three defences are balanced with each other is in his notes on them ("Designer's Notes: Defenses &
+/// Damage", post 25584); how each enters the score is told of him, and was not found in his own words again. With it, one
+/// point of ECM costs the attacker a factor √2 of dice, which is exactly what a column of the attack-dice string is.
 #[must_use]
 pub fn defence(design: &Design) -> f64 {
     let hull = f64::from(design.hull);

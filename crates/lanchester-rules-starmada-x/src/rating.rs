@@ -3,9 +3,10 @@
 //! The book's construction chapter is lost, so the combat rating of a ship file is an input (X 1.2). This formula rates the
 //! collection's own designs and stands beside every printed rating in the reports, replacing none.
 //!
-//! rating = √(offence × defence), in points. The shape of it and most of the defence were published by the game's designer
-//! (Daniel Kast, mj12games forum); the offence is ours, scaled so that the published test ship Mouse comes out at its
-//! printed 133.
+//! rating = √(offence × defence), in points. That is the game's own shape: a player's post on the publisher's forum ("Variable
+//! Hull Strengths", mj12games.com/forum, thread 973) has a cruiser with an offence of 561.0, a defence of 62.4 and a rating
+//! of 187. The beginning of the defence comes from the same post; shields and equipment are a fair guess, and the offence is
+//! ours, scaled so that Mouse, another player's test ship, comes out at its printed 133.
 //!
 //! What it leaves out, and so what a study may find mispriced: how fast systems wear off, overkill, explosions, and what
 //! fighters do to ships whose guns cannot hit them.
@@ -35,9 +36,10 @@ pub fn house_rating(design: &Design) -> f64 {
 
 /// 2 × hull × 6/(6 − shields) × 6/(2k) × equipment, for k faces of the chart with a hull hit.
 ///
-/// Source: the designer's public statement that defence starts at twice the hull with three such faces; armour that cancels
-/// n faces of six is worth 6/(6 − n) against the share of hits it answers: all of it for plating, a quarter for guns and
-/// shields.
+/// Source: a player, not the game's designer (forum thread 973, see above). By that post the lost section A.2.2 counts the hull
+/// twice for three such faces; 6/k for other numbers of them is the player's own proposal. The rest is ours: shields of S stop
+/// S faces of six, and armour that cancels n faces of six is worth 6/(6 − n) against the share of hits it answers: all of it
+/// for plating, a quarter for guns and shields.
 #[must_use]
 pub fn defence(design: &Design) -> f64 {
     let faces = design.chart.iter().filter(|entry| entry.0[0] > 0).count().max(1) as f64;

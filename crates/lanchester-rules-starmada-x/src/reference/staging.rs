@@ -41,7 +41,7 @@ pub(crate) fn chart(text: &str) -> [Entry; 6] {
     entries.try_into().expect("six entries")
 }
 
-/// The published test ship: hull 15, engines 5, shields 2, five torpedoes and five lasers.
+/// Mouse, a player's test ship: hull 15, engines 5, shields 2, five torpedoes and five lasers.
 pub(crate) fn mouse() -> Design {
     Design {
         name: "Mouse".to_owned(),
