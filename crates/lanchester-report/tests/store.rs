@@ -107,15 +107,15 @@ fn every_major_victory_is_a_victory() {
     let count = |run: &lanchester_report::StoredRun, wanted: &str| {
         let (_, values) = run.frames[0].columns.iter().find(|(name, _)| name == wanted).expect("a column");
         let Values::Count(values) = values else { panic!("counts") };
-        values[0].expect("a count")
+        values[1].expect("a count")
     };
     assert!(count(&run, "major_a") > 0, "the sample has major victories");
     let wins = count(&run, "wins_a");
     let (_, major) = run.frames[0].columns.iter_mut().find(|(name, _)| name == "major_a").expect("a column");
     let Values::Count(major) = major else { panic!("counts") };
-    major[0] = Some(wins + 1);
+    major[1] = Some(wins + 1);
     let error = rebuild(&run).expect_err("refused").to_string();
-    assert!(error.contains("cells.parquet") && error.contains("row 1"), "{error}");
+    assert!(error.contains("cells.parquet") && error.contains("row 2"), "{error}");
 }
 
 /// A run of before a column came or went: refused by the version of its tables, not as damage.

@@ -99,7 +99,10 @@ fn mouse_and_monkey_are_as_computed_elsewhere() {
         let near = |count: u64, share: f64, digit: f64| {
             let error = (share * (1.0 - share) / battles).sqrt();
             let found = count as f64 / battles;
-            assert!((found - share).abs() <= 5.0 * error + digit, "{found} where {share} was computed elsewhere ({saves})");
+            assert!(
+                (found - share).abs() <= 5.0 * error + digit,
+                "{found} where {share} was computed elsewhere ({saves})"
+            );
         };
         near(tally.wins[Side::A], wins[0], 0.0005);
         near(tally.wins[Side::B], wins[1], 0.0005);
