@@ -1,4 +1,4 @@
-//! The flat list of (cell, chunk) that a study is made of.
+//! The (cell, chunk) that a study is made of, numbered or in ranges: never a list, which would grow with the battles.
 
 use std::ops::Range;
 
@@ -81,9 +81,95 @@ impl Chunks {
     }
 }
 
+/// Chunks of [`CHUNK_PAIRS`] pairs as ranges, in the order in which they are to be played. Takes memory per range, not per
+/// chunk.
+///
+/// ```
+/// use lanchester_arena::{Chunk, Spans};
+/// let mut spans = Spans::new(5000);
+/// spans.push(7, 1..3);
+/// spans.push(2, 0..0);
+/// assert_eq!((spans.count(), spans.pairs(), spans.ranges().len()), (2, 2952, 1));
+/// let chunks: Vec<Chunk> = spans.chunks().collect();
+/// assert_eq!(chunks, [Chunk { cell: 7, pairs: 2048..4096 }, Chunk { cell: 7, pairs: 4096..5000 }]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spans {
+    /// Cells by index, and numbers of their chunks; none is empty.
+    ranges: Vec<(usize, Range<u64>)>,
+    /// Pairs of every cell: its last chunk ends with them.
+    limit: u64,
+}
+
+impl Spans {
+    /// No chunks yet, of cells of at most so many pairs.
+    #[must_use]
+    pub const fn new(limit: u64) -> Self {
+        Self { ranges: Vec::new(), limit }
+    }
+
+    /// Adds chunks of a cell behind those that are there. Chunks behind the cell's last pair are left out.
+    pub fn push(&mut self, cell: usize, chunks: Range<u64>) {
+        let chunks = chunks.start..chunks.end.min(self.limit.div_ceil(CHUNK_PAIRS));
+        if !chunks.is_empty() {
+            self.ranges.push((cell, chunks));
+        }
+    }
+
+    /// The cells and the numbers of their chunks, in order.
+    #[must_use]
+    pub fn ranges(&self) -> &[(usize, Range<u64>)] {
+        &self.ranges
+    }
+
+    /// Pairs of every cell, at most.
+    #[must_use]
+    pub const fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// Chunks in all.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.ranges.iter().map(|(_, chunks)| chunks.end - chunks.start).sum()
+    }
+
+    /// Pairs in all.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        let pairs = |chunks: &Range<u64>| self.first_pair(chunks.end) - self.first_pair(chunks.start);
+        self.ranges.iter().map(|(_, chunks)| pairs(chunks)).sum()
+    }
+
+    /// The chunks, one after the other.
+    pub fn chunks(&self) -> impl Iterator<Item = Chunk> + Send + '_ {
+        self.ranges.iter().flat_map(|(cell, chunks)| {
+            chunks.clone().map(|n| Chunk { cell: *cell, pairs: self.first_pair(n)..self.first_pair(n + 1) })
+        })
+    }
+
+    /// The first pair of a chunk, or the end of the cell.
+    fn first_pair(&self, chunk: u64) -> u64 {
+        chunk.saturating_mul(CHUNK_PAIRS).min(self.limit)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn spans_are_the_chunks_of_the_numbered_list() {
+        let pairs = 3 * CHUNK_PAIRS + 7;
+        let numbered = Chunks::new([pairs; 5], CHUNK_PAIRS);
+        let mut spans = Spans::new(pairs);
+        (0..5).for_each(|cell| spans.push(cell, 0..99));
+        assert!((0..numbered.count()).filter_map(|n| numbered.get(n)).eq(spans.chunks()));
+        assert_eq!((spans.count(), spans.pairs()), (numbered.count(), numbered.pairs()));
+        let mut endless = Spans::new(u64::MAX);
+        endless.push(0, 1 << 40..(1 << 40) + 2);
+        assert_eq!((endless.count(), endless.pairs()), (2, 2 * CHUNK_PAIRS));
+    }
 
     #[test]
     fn every_pair_is_in_exactly_one_chunk() {

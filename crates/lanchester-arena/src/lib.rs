@@ -1,6 +1,6 @@
 //! From a study's cells to tallies: cells are cut into chunks, threads play the chunks, chunks are counted into cells.
 //!
-//! - [`Chunks`]: the flat list of (cell, chunk) that a study is.
+//! - [`Chunks`]: the (cell, chunk) of a study by number; [`Spans`]: ranges of them. Neither is a list.
 //! - [`run`]: plays it on a pool of threads, with [`Progress`] and a stop flag; [`run_chunks`] plays a part of it.
 //! - [`self_check`]: refuses an instruction-set level that computes something else than the fallback does.
 //!
@@ -13,5 +13,5 @@ mod chunks;
 mod run;
 
 pub use check::{SELF_CHECK_PAIRS, Warning, self_check};
-pub use chunks::{Chunk, Chunks};
+pub use chunks::{Chunk, Chunks, Spans};
 pub use run::{CellJob, NoProgress, Progress, RunOptions, RunResult, run, run_chunks};

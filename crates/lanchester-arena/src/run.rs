@@ -1,7 +1,8 @@
 //! Plays a list of cells on a pool of threads.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use lanchester_core::{Job, Matchup, Rules, Tally};
 use lanchester_lanes::Level;
@@ -66,14 +67,37 @@ pub struct RunResult {
     pub interrupted: bool,
 }
 
-/// A cell while it is played.
-struct Slot<P> {
-    /// Made by the first thread to arrive, dropped by the last to leave.
-    prepared: Option<Arc<P>>,
+/// A cell while it is counted.
+struct Slot {
     /// Chunks not yet counted.
     chunks_left: u64,
     /// The chunks counted so far.
     tally: Option<Tally>,
+}
+
+/// Counts chunks into cells, and passes on what it hears.
+struct Counting<'p, P> {
+    slots: Vec<Mutex<Slot>>,
+    progress: &'p P,
+}
+
+impl<P: Progress> Progress for Counting<'_, P> {
+    fn chunk_begun(&self, chunk: &Chunk) {
+        self.progress.chunk_begun(chunk);
+    }
+
+    fn chunk_done(&self, chunk: &Chunk, tally: &Tally) {
+        let done = {
+            let mut slot = lock(&self.slots[chunk.cell]);
+            slot.tally.get_or_insert_with(Tally::new).merge(tally);
+            slot.chunks_left -= 1;
+            slot.chunks_left == 0
+        };
+        self.progress.chunk_done(chunk, tally);
+        if done {
+            self.progress.cell_done(chunk.cell);
+        }
+    }
 }
 
 /// Plays every pair of every cell once.
@@ -92,64 +116,15 @@ pub fn run<R: Rules>(
     progress: &impl Progress,
 ) -> RunResult {
     let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), options.chunk_pairs);
-    let work = Work {
-        count: chunks.count(),
-        of_cell: (0..cells.len()).map(|cell| chunks.of(cell)).collect(),
-        get: |number| chunks.get(number),
+    let slot = |cell| {
+        let chunks_left = chunks.of(cell);
+        Mutex::new(Slot { chunks_left, tally: (chunks_left == 0).then(Tally::new) })
     };
-    play(cells, &work, options, stop, progress)
-}
-
-/// Plays these chunks of these cells once, each cell's pairs being what its chunks hold; otherwise as [`run`].
-pub fn run_chunks<R: Rules>(
-    cells: &[CellJob<R>],
-    chunks: &[Chunk],
-    options: &RunOptions,
-    stop: &AtomicBool,
-    progress: &impl Progress,
-) -> RunResult {
-    let mut of_cell = vec![0; cells.len()];
-    chunks.iter().for_each(|chunk| of_cell[chunk.cell] += 1);
-    let get = |number: u64| usize::try_from(number).ok().and_then(|number| chunks.get(number)).cloned();
-    play(cells, &Work { count: chunks.len() as u64, of_cell, get }, options, stop, progress)
-}
-
-/// What there is to do.
-struct Work<F> {
-    /// Chunks in all.
-    count: u64,
-    /// Chunks of each cell.
-    of_cell: Vec<u64>,
-    /// The chunk of a number below the count.
-    get: F,
-}
-
-fn play<R: Rules>(
-    cells: &[CellJob<R>],
-    work: &Work<impl Fn(u64) -> Option<Chunk> + Sync>,
-    options: &RunOptions,
-    stop: &AtomicBool,
-    progress: &impl Progress,
-) -> RunResult {
-    let slots: Vec<Mutex<Slot<R::Prepared>>> = work
-        .of_cell
-        .iter()
-        .map(|chunks_left| {
-            let tally = (*chunks_left == 0).then(Tally::new);
-            Mutex::new(Slot { prepared: None, chunks_left: *chunks_left, tally })
-        })
-        .collect();
-
-    let next = AtomicU64::new(0);
-    let work_on = || play_chunks(cells, &slots, work, &next, options, stop, progress);
-    let threads = pool_size(options.threads, work.count);
-    let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("battle-{i}")).build();
-    match (threads > 1).then(pool) {
-        Some(Ok(pool)) => drop(pool.broadcast(|_| work_on())),
-        _ => work_on(),
-    }
-
-    let tallies: Vec<Option<Tally>> = slots
+    let counting = Counting { slots: (0..cells.len()).map(slot).collect(), progress };
+    let options = RunOptions { threads: pool_size(options.threads, chunks.count()), ..*options };
+    run_chunks(cells, (0..chunks.count()).filter_map(|number| chunks.get(number)), &options, stop, &counting);
+    let tallies: Vec<Option<Tally>> = counting
+        .slots
         .into_iter()
         .map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner))
         .map(|slot| if slot.chunks_left == 0 { slot.tally } else { None })
@@ -158,55 +133,93 @@ fn play<R: Rules>(
     RunResult { tallies, interrupted }
 }
 
+/// Plays these chunks of these cells, whichever they are, and lets `progress` hear of each; otherwise as [`run`].
+///
+/// A thread that is free takes the next of `chunks`, so they are begun in their order and none is taken before it can be
+/// begun: where the iterator ends, all that it gave are played. Nothing is kept of a chunk once it was heard.
+pub fn run_chunks<R: Rules>(
+    cells: &[CellJob<R>],
+    chunks: impl Iterator<Item = Chunk> + Send,
+    options: &RunOptions,
+    stop: &AtomicBool,
+    progress: &impl Progress,
+) {
+    let source = Mutex::new(chunks.fuse());
+    let next = || lock(&source).next();
+    let tables = Tables { cells, open: Mutex::default() };
+    let work_on = || play_chunks(&tables, &next, options, stop, progress);
+    let threads = pool_size(options.threads, u64::MAX);
+    let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("battle-{i}")).build();
+    match (threads > 1).then(pool) {
+        Some(Ok(pool)) => drop(pool.broadcast(|_| work_on())),
+        _ => work_on(),
+    }
+}
+
 /// Threads to start: what was asked for (0 = all of the machine), but never more than there are chunks.
 fn pool_size(asked: usize, chunks: u64) -> usize {
     let asked = if asked == 0 { std::thread::available_parallelism().map_or(1, std::num::NonZero::get) } else { asked };
     asked.min(usize::try_from(chunks).unwrap_or(usize::MAX)).max(1)
 }
 
+/// The tables of a cell: made by the first thread that plays it while the others wait for them.
+type Prepared<R> = Arc<OnceLock<<R as Rules>::Prepared>>;
+
+/// The tables of the cells that are played just now.
+struct Tables<'c, R: Rules> {
+    cells: &'c [CellJob<R>],
+    open: Mutex<HashMap<usize, Prepared<R>>>,
+}
+
+impl<R: Rules> Tables<'_, R> {
+    /// A thread begins to play a cell.
+    fn enter(&self, cell: usize) -> Prepared<R> {
+        Arc::clone(lock(&self.open).entry(cell).or_default())
+    }
+
+    /// A thread goes to another cell; the last to leave drops the tables.
+    fn leave(&self, cell: usize, prepared: Prepared<R>) {
+        let mut open = lock(&self.open);
+        drop(prepared);
+        if open.get(&cell).is_some_and(|of| Arc::strong_count(of) == 1) {
+            open.remove(&cell);
+        }
+    }
+}
+
 /// One thread's work: takes chunks until there are none or it is told to stop.
 fn play_chunks<R: Rules>(
-    cells: &[CellJob<R>],
-    slots: &[Mutex<Slot<R::Prepared>>],
-    work: &Work<impl Fn(u64) -> Option<Chunk>>,
-    next: &AtomicU64,
+    tables: &Tables<'_, R>,
+    next: &impl Fn() -> Option<Chunk>,
     options: &RunOptions,
     stop: &AtomicBool,
     progress: &impl Progress,
 ) {
     let mut scratch = R::scratch();
+    let mut at: Option<(usize, Prepared<R>)> = None;
     while !stop.load(Ordering::Relaxed) {
-        // Relaxed: the counter hands out numbers and guards no memory; the slots have their own locks.
-        let Some(chunk) = (work.get)(next.fetch_add(1, Ordering::Relaxed)) else { break };
-        let (cell, slot) = (&cells[chunk.cell], &slots[chunk.cell]);
-        // Made under the lock: whoever else wants this cell needs the tables too and may as well wait.
-        let prepared = Arc::clone(lock(slot).prepared.get_or_insert_with(|| Arc::new(R::prepare(&cell.matchup))));
+        let Some(chunk) = next() else { break };
+        let cell = &tables.cells[chunk.cell];
+        if let Some((left, prepared)) = at.take_if(|(at, _)| *at != chunk.cell) {
+            tables.leave(left, prepared);
+        }
+        let (_, prepared) = at.get_or_insert_with(|| (chunk.cell, tables.enter(chunk.cell)));
+        let prepared = prepared.get_or_init(|| R::prepare(&cell.matchup));
 
         progress.chunk_begun(&chunk);
         let mut tally = Tally::new();
         let job = Job { seed: options.seed, cell: cell.number, pairs: chunk.pairs.clone() };
-        R::play(&prepared, &mut scratch, options.level, &job, &mut tally);
-        drop(prepared);
-
-        let done = {
-            let mut slot = lock(slot);
-            slot.tally.get_or_insert_with(Tally::new).merge(&tally);
-            slot.chunks_left -= 1;
-            if slot.chunks_left == 0 {
-                slot.prepared = None;
-            }
-            slot.chunks_left == 0
-        };
+        R::play(prepared, &mut scratch, options.level, &job, &mut tally);
         progress.chunk_done(&chunk, &tally);
-        if done {
-            progress.cell_done(chunk.cell);
-        }
+    }
+    if let Some((left, prepared)) = at {
+        tables.leave(left, prepared);
     }
 }
 
-/// Locks a slot. A thread that panicked takes the whole run down with it, so a poisoned slot is never read as a result.
-fn lock<T>(slot: &Mutex<T>) -> MutexGuard<'_, T> {
-    slot.lock().unwrap_or_else(PoisonError::into_inner)
+/// Locks. A thread that panicked takes the whole run down with it, so nothing poisoned is ever read as a result.
+fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

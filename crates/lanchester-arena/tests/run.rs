@@ -2,10 +2,11 @@
 
 mod toy;
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use lanchester_arena::{
-    CellJob, Chunk, Chunks, NoProgress, Progress, RunOptions, RunResult, run, run_chunks, self_check,
+    CellJob, Chunk, Chunks, NoProgress, Progress, RunOptions, RunResult, Spans, run, run_chunks, self_check,
 };
 use lanchester_core::{CHUNK_PAIRS, Job, Rules, Tally};
 use lanchester_lanes::Level;
@@ -94,15 +95,62 @@ fn a_part_and_the_rest_are_the_whole() {
     let all: Vec<Chunk> = (0..plan.count()).filter_map(|number| plan.get(number)).collect();
     let (odd, even): (Vec<_>, Vec<_>) = all.into_iter().enumerate().partition(|(i, _)| i % 2 == 1);
     let part = |chunks: Vec<(usize, Chunk)>| {
-        let chunks: Vec<Chunk> = chunks.into_iter().rev().map(|(_, chunk)| chunk).collect();
-        run_chunks(&cells, &chunks, &options(3), &AtomicBool::new(false), &NoProgress)
+        let heard = Heard { tallies: Mutex::new(vec![Tally::new(); cells.len()]) };
+        let chunks = chunks.into_iter().rev().map(|(_, chunk)| chunk);
+        run_chunks(&cells, chunks, &options(3), &AtomicBool::new(false), &heard);
+        heard.tallies.into_inner().expect("tallies")
     };
-    let (odd, even) = (part(odd), part(even));
-    assert!(!odd.interrupted && !even.interrupted);
-    for ((one, two), whole) in odd.tallies.into_iter().zip(even.tallies).zip(whole) {
-        let mut sum = one.expect("a part");
-        sum.merge(&two.expect("the rest"));
+    for ((mut sum, even), whole) in part(odd).into_iter().zip(part(even)).zip(whole) {
+        sum.merge(&even);
         assert_eq!(Some(sum), whole);
+    }
+}
+
+/// Adds up what it hears of each cell.
+struct Heard {
+    tallies: Mutex<Vec<Tally>>,
+}
+
+impl Progress for Heard {
+    fn chunk_done(&self, chunk: &Chunk, tally: &Tally) {
+        self.tallies.lock().expect("tallies")[chunk.cell].merge(tally);
+    }
+}
+
+/// Counts the chunks between being taken and being heard.
+struct Waiting<'a> {
+    taken: &'a AtomicU64,
+    heard: AtomicU64,
+    most: AtomicU64,
+    stop: &'a AtomicBool,
+}
+
+impl Progress for Waiting<'_> {
+    fn chunk_done(&self, _: &Chunk, _: &Tally) {
+        let waiting = self.taken.load(Ordering::SeqCst) - self.heard.load(Ordering::SeqCst);
+        self.most.fetch_max(waiting, Ordering::SeqCst);
+        if self.heard.fetch_add(1, Ordering::SeqCst) + 1 == 500 {
+            self.stop.store(true, Ordering::SeqCst);
+        }
+    }
+}
+
+#[test]
+fn of_ten_thousand_million_chunks_only_those_that_are_played_exist() {
+    let cells = cells(vec![0; 20_000]);
+    let mut spans = Spans::new(u64::MAX);
+    (0..cells.len()).for_each(|cell| spans.push(cell, 0..500_000));
+    assert_eq!((spans.count(), spans.ranges().len()), (10_000_000_000, 20_000));
+    for threads in [1, 4] {
+        let (taken, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+        let ear = Waiting { taken: &taken, heard: AtomicU64::new(0), most: AtomicU64::new(0), stop: &stop };
+        let chunks = spans.chunks().inspect(|_| drop(taken.fetch_add(1, Ordering::SeqCst)));
+        run_chunks(&cells, chunks, &options(threads), &stop, &ear);
+        let heard = ear.heard.load(Ordering::SeqCst);
+        assert_eq!(taken.load(Ordering::SeqCst), heard, "what was taken was played");
+        assert!((500..500 + threads as u64).contains(&heard), "{heard}");
+        let most = ear.most.load(Ordering::SeqCst);
+        assert!(most <= threads as u64, "{most} chunks at once on {threads} threads");
     }
 }
 

@@ -75,7 +75,7 @@ impl<'f> Rows<'f> {
         }
     }
 
-    fn real(&self, name: &str, row: usize) -> Option<f64> {
+    pub fn real(&self, name: &str, row: usize) -> Option<f64> {
         match self.frame.get(name) {
             Some(Values::Real(values)) => values.get(row).copied().flatten(),
             _ => None,

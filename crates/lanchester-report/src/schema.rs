@@ -365,6 +365,14 @@ pub const TABLES: [Table; 11] =
 const VARIANT: Column = column("variant", Count, "", "number of the variant in the plan");
 const RATING: Column = column("rating", Count, "points", "its rating by the game's model");
 
+const INTERVAL_KIND: Column = column(
+    "interval_kind",
+    Text,
+    "",
+    "fixed-sample: intervals of scores are 95 % each, at numbers of battles fixed beforehand; anytime-valid: results \
+     decided how much was played, and they are 95 % for all cells of the sweep together",
+);
+
 /// One row a cell of a sweep: the counts that all else is worked out from.
 pub const SWEEP: Table = Table {
     file: "sweep.parquet",
@@ -397,6 +405,7 @@ pub const SWEEP: Table = Table {
         column("score", Real, "share", "mean score of the variant: a win is 1, a draw 1/2"),
         column("score_low", Real, "share", "its 95 % interval, lower end"),
         column("score_high", Real, "share", "its 95 % interval, upper end"),
+        INTERVAL_KIND,
         column("seed", Count, "", "the sweep's seed"),
     ],
     more: Some(PARAMETER),
@@ -413,13 +422,20 @@ pub const VARIANTS: Table = Table {
         column("score", Real, "share", "mean score, opponents and policies counting the same"),
         column("score_low", Real, "share", "its 95 % interval, lower end"),
         column("score_high", Real, "share", "its 95 % interval, upper end"),
+        INTERVAL_KIND,
         column("implied", Real, "points", "the rating at which its mean score would be what ratings promise"),
         column("implied_low", Real, "points", "its 95 % interval, lower end"),
         column("implied_high", Real, "points", "its 95 % interval, upper end"),
         column("residual", Real, "ratio", "implied / rating"),
         column("residual_low", Real, "ratio", "its 95 % interval, lower end"),
         column("residual_high", Real, "ratio", "its 95 % interval, upper end"),
-        column("q", Real, "", "false discovery rate at which it would just be called mispriced"),
+        column(
+            "q",
+            Real,
+            "",
+            "false discovery rate at which it would just be called mispriced; null where intervals are anytime-valid, as \
+             verdicts then hold for all variants together",
+        ),
         column("verdict", Text, "", "overpriced, underpriced, honest, cannot-tell; null without a residual"),
         column("capped", Real, "share", "share of battles that the turn limit ended"),
         column("capped_low", Real, "share", "its 95 % interval, lower end"),
@@ -439,6 +455,7 @@ pub const EFFECTS: Table = Table {
         column("score", Real, "share", "mean of their mean scores"),
         column("score_low", Real, "share", "mean of the lower ends: all variants meet the same dice"),
         column("score_high", Real, "share", "mean of the upper ends"),
+        INTERVAL_KIND,
         column("residual", Real, "ratio", "geometric mean of implied / rating, where all have one"),
         column("residual_low", Real, "ratio", "the same of the lower ends"),
         column("residual_high", Real, "ratio", "the same of the upper ends"),
@@ -477,6 +494,7 @@ pub const INTERACTIONS: Table = Table {
         column("score", Real, "share", "mean of their mean scores"),
         column("score_low", Real, "share", "mean of the lower ends"),
         column("score_high", Real, "share", "mean of the upper ends"),
+        INTERVAL_KIND,
         column("beyond", Real, "share", "the score minus what the two values do each alone, added up"),
         column("residual", Real, "ratio", "geometric mean of implied / rating, where all have one"),
         column("residual_low", Real, "ratio", "the same of the lower ends"),

@@ -214,6 +214,13 @@ pub fn judge(residual: Interval, q: f64) -> Verdict {
     }
 }
 
+/// What to say of a rating from what it should be times so much, where the intervals of all ratings hold together: honest
+/// if within [`HONEST_WITHIN`] of 1; mispriced if the interval leaves 1 out; else it cannot be told.
+#[must_use]
+pub fn judge_by_interval(residual: Interval) -> Verdict {
+    judge(residual, if residual.contains(1.0) { 1.0 } else { 0.0 })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

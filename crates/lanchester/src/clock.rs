@@ -1,6 +1,28 @@
-//! The date, for manifests.
+//! The date, for manifests, and the clock that a time budget is measured by.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// A clock that only goes forward. It is handed to those who stop by it, so that tests can hand them another.
+pub trait Clock: Sync {
+    /// Time since a fixed moment.
+    fn now(&self) -> Duration;
+}
+
+/// The machine's monotonic clock, which nobody can set, counted from when this was made.
+pub struct Monotonic(Instant);
+
+impl Monotonic {
+    /// Counts from now.
+    pub fn new() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Clock for Monotonic {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
 
 /// Now in UTC, such as `2026-11-21T09:30:00Z`; nothing if the clock stands before 1970.
 pub fn now() -> Option<String> {

@@ -6,13 +6,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use lanchester_arena::{CellJob, Chunk, Progress};
+use lanchester_arena::{CellJob, Chunk, Progress, Spans};
 use lanchester_core::{CHUNK_PAIRS, Tally};
 use lanchester_games::Game;
 use lanchester_store::{Identity, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
-use crate::clock;
+use crate::clock::{self, Clock};
 use crate::headway::{Headway, HeadwayNow, Outlook, cell_name};
 use crate::meter::Meter;
 use crate::output;
@@ -22,6 +22,9 @@ use crate::play::Table;
 /// keeps what it played and a long one does not wait for the disk.
 const FIRST_COMMIT: Duration = Duration::from_millis(50);
 const COMMIT_EVERY: Duration = Duration::from_secs(3);
+
+/// Chunks that wait for a commit at most: a machine of many threads does not gather more than a few MiB.
+const MOST_PENDING: u64 = 1 << 13;
 
 /// What to do with a store that is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +146,11 @@ impl Journal {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays those of the chunks that are not in the store, and keeps each. True if `stop` came before the last.
+    /// Plays those of the chunks that are not in the store, in their order, and keeps each.
+    ///
+    /// With a deadline no chunk is begun once it has passed, except where one that stands behind it in the order is in
+    /// the store already: a run that was killed left as many gaps as it had threads, and what is counted is always all
+    /// chunks up to some place in the order.
     ///
     /// # Errors
     /// The store cannot be written; what was committed before is safe.
@@ -152,27 +159,30 @@ impl Journal {
         table: &Table,
         outlook: &Outlook,
         cells: &[CellJob<G>],
-        wanted: &[Chunk],
+        wanted: &Spans,
+        deadline: Option<Deadline<'_>>,
         stop: &AtomicBool,
-    ) -> anyhow::Result<bool> {
-        let missing: Vec<Chunk> = {
-            let open = self.lock();
-            let new = |chunk: &&Chunk| !open.store.has(chunk.cell as u64, number(chunk));
-            wanted.iter().filter(new).cloned().collect()
-        };
-        if missing.is_empty() {
-            return Ok(false);
+    ) -> anyhow::Result<Ended> {
+        let (missing, gaps) = missing(&self.lock().store, wanted);
+        let count = missing.count();
+        if count == 0 {
+            return Ok(Ended::Done);
         }
+        let battles = 2 * missing.pairs();
         {
             let mut open = self.lock();
-            open.round = [missing.len() as u64; 2];
-            open.battles_left = missing.iter().map(|chunk| 2 * (chunk.pairs.end - chunk.pairs.start)).sum();
+            open.round = [count; 2];
+            open.battles_left = battles;
         }
-        let meter = table.meter(&outlook.phase, &missing);
-        let threads = table.threads.min(missing.len());
+        let meter = table.meter(&outlook.phase, battles);
+        let threads = table.threads.min(usize::try_from(count).unwrap_or(usize::MAX)).max(1);
         let round = Round { journal: self, outlook, cells, meter: &meter, stop, began: Instant::now(), threads };
         meter.say(&round.headway(&self.lock()).line(outlook.cells));
-        table.play_chunks(cells, &missing, stop, &round);
+        let in_time = (0..count).zip(missing.chunks()).map_while(|(nth, chunk)| {
+            let late = nth >= gaps && deadline.as_ref().is_some_and(Deadline::passed);
+            (!late).then_some(chunk)
+        });
+        table.play_chunks(cells, in_time, threads, stop, &round);
         let mut open = self.lock();
         // The last word is the commit's own: a disk that has room again takes all that was put.
         let committed = open.store.commit();
@@ -188,7 +198,22 @@ impl Journal {
         if let Some(error) = open.failed.take().filter(|error| !matches!(error, StoreError::Io { .. })) {
             return Err(error.into());
         }
-        Ok(stop.load(Ordering::Relaxed) && missing.iter().any(|c| !open.store.has(c.cell as u64, number(c))))
+        Ok(match open.round[1] {
+            0 => Ended::Done,
+            _ if stop.load(Ordering::Relaxed) => Ended::Interrupted,
+            _ => Ended::TimeUp,
+        })
+    }
+
+    /// Whether a chunk has been played.
+    pub fn has(&self, cell: usize, chunk: u64) -> bool {
+        self.lock().store.has(cell as u64, chunk)
+    }
+
+    /// Chunks in the store.
+    #[cfg(test)]
+    pub fn done(&self) -> u64 {
+        self.lock().store.done()
     }
 
     /// The tally of a chunk that has been played.
@@ -235,6 +260,48 @@ impl Journal {
     }
 }
 
+/// How a list of chunks came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All of them are in the store.
+    Done,
+    /// Ctrl-C came before.
+    Interrupted,
+    /// The deadline passed before; all chunks up to some place in their order are in the store.
+    TimeUp,
+}
+
+/// A moment on a clock after which no chunk is begun.
+pub struct Deadline<'c> {
+    /// The clock.
+    pub clock: &'c dyn Clock,
+    /// The moment.
+    pub at: Duration,
+}
+
+impl Deadline<'_> {
+    fn passed(&self) -> bool {
+        self.clock.now() >= self.at
+    }
+}
+
+/// The chunks that a store lacks, in the same order, and how many of them stand before the last one that it has.
+fn missing(store: &Store, wanted: &Spans) -> (Spans, u64) {
+    let mut missing = Spans::new(wanted.limit());
+    let (mut count, mut gaps) = (0, 0);
+    for (cell, chunks) in wanted.ranges() {
+        let mut next = chunks.start;
+        for stored in store.chunks_of(*cell as u64).skip_while(|n| *n < chunks.start).take_while(|n| *n < chunks.end) {
+            missing.push(*cell, next..stored);
+            count += stored - next;
+            (next, gaps) = (stored + 1, count);
+        }
+        missing.push(*cell, next..chunks.end);
+        count += chunks.end - next;
+    }
+    (missing, gaps)
+}
+
 /// Chunks on the table: keeps each, and tells how far they are.
 struct Round<'r, G: Game> {
     journal: &'r Journal,
@@ -272,7 +339,7 @@ impl<G: Game> Round<'_, G> {
         open.battles += tally.battles();
         open.battles_left = open.battles_left.saturating_sub(tally.battles());
         open.round[1] = open.round[1].saturating_sub(1);
-        if open.committed.elapsed() >= open.wait {
+        if open.committed.elapsed() >= open.wait || open.store.uncommitted() >= MOST_PENDING {
             open.wait = (2 * open.wait).min(COMMIT_EVERY);
             open.store.commit()?;
             self.beat(open);

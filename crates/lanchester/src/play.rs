@@ -100,22 +100,21 @@ impl<'s> Table<'s> {
 }
 
 impl Table<'_> {
-    /// Plays these chunks of these cells, each heard by `progress`.
+    /// Plays these chunks of these cells on at most so many threads, each chunk heard by `progress`.
     pub fn play_chunks<G: Game>(
         &self,
         cells: &[CellJob<G>],
-        chunks: &[Chunk],
+        chunks: impl Iterator<Item = Chunk> + Send,
+        threads: usize,
         stop: &AtomicBool,
         progress: &impl Progress,
     ) {
-        let options =
-            RunOptions { seed: self.seed, level: self.level, threads: self.threads, chunk_pairs: CHUNK_PAIRS };
+        let options = RunOptions { seed: self.seed, level: self.level, threads, chunk_pairs: CHUNK_PAIRS };
         run_chunks(cells, chunks, &options, stop, progress);
     }
 
-    /// A meter for these chunks.
-    pub fn meter(&self, what: &str, chunks: &[Chunk]) -> Meter {
-        let battles = chunks.iter().map(|chunk| 2 * (chunk.pairs.end - chunk.pairs.start)).sum();
+    /// A meter for so many battles.
+    pub fn meter(&self, what: &str, battles: u64) -> Meter {
         Meter::new(what, battles, self.settings.quiet)
     }
 }

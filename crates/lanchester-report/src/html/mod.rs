@@ -45,6 +45,7 @@ pub fn html(analysis: &Analysis) -> String {
             format!("seed {}", analysis.seed),
         ],
         verdict: verdict(analysis).into(),
+        intervals: "",
     };
     page::page(&head, &sections::all(analysis)).into_string()
 }
@@ -70,6 +71,7 @@ pub fn sweep_html(analysis: &SweepAnalysis) -> String {
             format!("seed {}", analysis.seed),
         ],
         verdict: sweep::verdict(analysis),
+        intervals: analysis.intervals,
     };
     page::page(&head, &sweep::sections(analysis)).into_string()
 }

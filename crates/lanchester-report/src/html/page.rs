@@ -32,6 +32,8 @@ pub struct Head<'a> {
     pub facts: Vec<String>,
     /// The sentences at the top.
     pub verdict: Vec<String>,
+    /// What intervals promise beyond their 95 %; may be empty.
+    pub intervals: &'a str,
 }
 
 /// The whole page.
@@ -62,7 +64,9 @@ pub fn page(head: &Head<'_>, sections: &[Section]) -> Markup {
                     @if !sections.is_empty() {
                         nav aria-label="Sections" { @for s in sections { a href={ "#" (s.id) } { (s.title) } } }
                     }
-                    p.key { "Brackets hold 95 % intervals; no digit is printed beyond them. In scores a draw counts half. "
+                    p.key { "Brackets hold 95 % intervals; no digit is printed beyond them. "
+                        @if !head.intervals.is_empty() { (head.intervals) " " }
+                        "In scores a draw counts half. "
                         "Point at a mark, touch it, or reach it with the Tab key, for its numbers." }
                 }
                 main {

@@ -3,13 +3,13 @@
 use lanchester_core::Tally;
 use lanchester_stats::calibration::{self, Observation};
 use lanchester_stats::multiple::{Dependence, q_values};
-use lanchester_stats::price::judge;
+use lanchester_stats::price::{judge, judge_by_interval};
 use lanchester_stats::standing::{Meeting, standings};
 use lanchester_stats::{Interval, PairKinds};
 
 use super::effects::{effects, interactions, shares};
 use super::levels::{Levels, number};
-use super::{SweepAnalysis, SweepResults, Value, VariantRow};
+use super::{IntervalKind, SweepAnalysis, SweepResults, Value, VariantRow};
 use crate::analyse::battle_share;
 use crate::manifest::study_hash;
 
@@ -23,7 +23,7 @@ pub fn analyse(sweep: &SweepResults) -> SweepAnalysis {
     let mut variants: Vec<VariantRow> =
         (0..sweep.variants.len()).map(|v| variant(sweep, v, &of_variant[v], slope)).collect();
     settle(&mut variants, sweep.parameters.len());
-    judge_all(&mut variants);
+    judge_all(&mut variants, sweep.interval_kind());
     let levels: Vec<Levels> = (0..sweep.parameters.len())
         .map(|p| Levels::new(&variants.iter().map(|v| &v.variant.values[p]).collect::<Vec<_>>()))
         .collect();
@@ -38,6 +38,8 @@ pub fn analyse(sweep: &SweepResults) -> SweepAnalysis {
         seed: setup.seed,
         study_hash: study_hash(setup),
         options: setup.options.clone(),
+        interval_kind: sweep.interval_kind(),
+        intervals: sweep.interval_kind().promise(),
         cells: sweep.cells.len() as u64,
         battles: sum(Tally::battles),
         capped: battle_share(sum(|t| t.capped) as f64, sum(|t| t.pairs)),
@@ -95,7 +97,8 @@ fn variant(sweep: &SweepResults, number: usize, cells: &[&super::Cell], slope: O
         pair_scores: cell.tally.pair_scores,
     };
     let meetings: Vec<Meeting> = cells.iter().map(meeting).collect();
-    let score = standings(1 + foes * sweep.policies.len(), &meetings)[0].score;
+    let plain = standings(1 + foes * sweep.policies.len(), &meetings)[0].score;
+    let score = together(plain, cells).unwrap_or(plain);
     let ratings: Vec<f64> = cells.iter().map(|cell| f64::from(sweep.opponents[cell.opponent].rating)).collect();
     let implied = slope.and_then(|k| implied(score, &ratings, k.estimate));
     let sum = |f: fn(&Tally) -> u64| cells.iter().map(|cell| f(&cell.tally)).sum::<u64>();
@@ -109,6 +112,18 @@ fn variant(sweep: &SweepResults, number: usize, cells: &[&super::Cell], slope: O
         battles: sum(Tally::battles),
         capped: battle_share(sum(|t| t.capped) as f64, sum(|t| t.pairs)),
     }
+}
+
+/// The mean over a variant's cells where results decided how much of each was played: between the means of the ends,
+/// which holds whenever the intervals of the cells do.
+fn together(plain: Interval, cells: &[&super::Cell]) -> Option<Interval> {
+    let played: Vec<Interval> = cells.iter().filter(|c| c.tally.pairs > 0).filter_map(|c| c.sequence).collect();
+    if played.is_empty() {
+        return None;
+    }
+    let mean = |end: fn(&Interval) -> f64| played.iter().map(end).sum::<f64>() / played.len() as f64;
+    let (low, high) = (mean(|i| i.low), mean(|i| i.high));
+    Some(Interval { estimate: plain.estimate.max(low).min(high), low, high })
 }
 
 /// Gives all values of a parameter one type, as in a column of a table: whole numbers among others become reals, numbers
@@ -130,9 +145,13 @@ fn settle(variants: &mut [VariantRow], parameters: usize) {
 }
 
 /// Says of every variant whether its rating is honest, as of a design: at a false discovery rate over all of them,
-/// whatever their errors have in common. The p-value is read back from the interval of the residual's logarithm (D. G.
+/// whatever their errors have in common, or by the residual's interval alone where all intervals hold together. The p-value is read back from the interval of the residual's logarithm (D. G.
 /// Altman and J. M. Bland, "How to obtain the P value from a confidence interval", BMJ 343, 2011).
-fn judge_all(variants: &mut [VariantRow]) {
+fn judge_all(variants: &mut [VariantRow], kind: IntervalKind) {
+    if kind == IntervalKind::AnytimeValid {
+        variants.iter_mut().for_each(|v| v.verdict = v.residual.map(judge_by_interval));
+        return;
+    }
     let p_value = |residual: Interval| {
         let log = residual.map_rising(libm::log);
         let z = lanchester_stats::Z95 * log.estimate.abs() / log.half_width();

@@ -19,6 +19,7 @@ pub use text::text;
 
 use lanchester_core::Tally;
 use lanchester_stats::Interval;
+use lanchester_stats::interval::pair_score;
 use lanchester_stats::price::Verdict;
 use serde::{Deserialize, Serialize};
 
@@ -91,6 +92,55 @@ pub struct Cell {
     pub policy: usize,
     /// What was counted, the variant being A.
     pub tally: Tally,
+    /// Where results decided how much of it was played: the interval of its mean score from a confidence sequence, one of
+    /// as many as the sweep has cells.
+    pub sequence: Option<Interval>,
+}
+
+impl Cell {
+    /// Its mean score, with the interval that holds for how it was played.
+    #[must_use]
+    pub fn score(&self) -> Interval {
+        self.sequence.unwrap_or_else(|| pair_score(&self.tally.pair_scores))
+    }
+}
+
+/// What an interval of a sweep promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IntervalKind {
+    /// 95 % each, at a number of battles that was fixed beforehand.
+    FixedSample,
+    /// 95 % for all cells of the sweep together, whatever decided how much of each was played.
+    AnytimeValid,
+}
+
+impl IntervalKind {
+    /// As in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FixedSample => "fixed-sample",
+            Self::AnytimeValid => "anytime-valid",
+        }
+    }
+
+    /// The kind of this name.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        [Self::FixedSample, Self::AnytimeValid].into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// What a reader must know of the intervals of scores, and of all that is made from them.
+    #[must_use]
+    pub const fn promise(self) -> &'static str {
+        match self {
+            Self::FixedSample => "Intervals are 95 % each, at the number of battles that was fixed beforehand.",
+            Self::AnytimeValid => {
+                "Results decided how much was played, so intervals of scores are those of confidence sequences: 95 % for all                  cells together, whenever each of them stopped. Means over cells and implied ratings are worked out from                  their ends and hold with them, at the slope k as estimated; the intervals of k and of the share of battles                  that the turn limit ended take the number of battles as fixed."
+            }
+        }
+    }
 }
 
 /// A finished sweep.
@@ -114,6 +164,15 @@ pub struct SweepResults {
     pub cells: Vec<Cell>,
 }
 
+impl SweepResults {
+    /// What its intervals promise.
+    #[must_use]
+    pub fn interval_kind(&self) -> IntervalKind {
+        let sequences = self.cells.iter().any(|cell| cell.sequence.is_some());
+        if sequences { IntervalKind::AnytimeValid } else { IntervalKind::FixedSample }
+    }
+}
+
 /// What a sweep says.
 #[derive(Clone, Debug, Serialize)]
 pub struct SweepAnalysis {
@@ -135,6 +194,10 @@ pub struct SweepAnalysis {
     pub study_hash: String,
     /// Options by name, as text.
     pub options: BTreeMap<String, String>,
+    /// What the intervals of scores promise.
+    pub interval_kind: IntervalKind,
+    /// The same as a sentence or two.
+    pub intervals: &'static str,
     /// Variants times opponents times policies.
     pub cells: u64,
     /// Battles in all.
@@ -176,7 +239,8 @@ pub struct VariantRow {
     pub implied: Option<Interval>,
     /// Implied / rating of the model.
     pub residual: Option<Interval>,
-    /// False discovery rate over all variants at which it would just be called mispriced.
+    /// False discovery rate over all variants at which it would just be called mispriced; none where intervals hold for
+    /// all cells together, and so do verdicts.
     pub q: Option<f64>,
     /// Whether the model's rating is honest, by the residual and `q`.
     pub verdict: Option<Verdict>,

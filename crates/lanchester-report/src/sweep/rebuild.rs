@@ -3,8 +3,10 @@
 
 use std::collections::HashMap;
 
+use lanchester_stats::Interval;
+
 use super::tables::Footer;
-use super::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
+use super::{Cell, IntervalKind, Opponent, Parameter, SweepResults, Value, Variant};
 use crate::frame::Values;
 use crate::rebuild::{RebuildError, Rows, counts, footer, setup};
 use crate::schema::{PARAMETER, SWEEP};
@@ -74,9 +76,29 @@ pub fn rebuild(run: &StoredRun) -> Result<SweepResults, RebuildError> {
         let captain = captain.or_else(|| own.policies.iter().position(|known| *known == policy));
         let captain = captain.ok_or_else(|| rows.wrong(format!("row {}: the policy `{policy}`", row + 1)))?;
         let tally = counts(&rows, row, [["wins", "losses"], ["major_wins", "major_losses"]])?;
-        sweep.cells.push(Cell { variant: place, opponent: foe, policy: captain, tally });
+        let sequence = sequence(&rows, row)?;
+        sweep.cells.push(Cell { variant: place, opponent: foe, policy: captain, tally, sequence });
+    }
+    if sweep.cells.iter().any(|cell| cell.sequence.is_some() != sweep.cells[0].sequence.is_some()) {
+        return Err(rows.wrong("intervals of both kinds; expected one".to_owned()));
     }
     Ok(sweep)
+}
+
+/// The interval of a cell where it does not follow from the counts.
+fn sequence(rows: &Rows, row: usize) -> Result<Option<Interval>, RebuildError> {
+    let word = rows.word("interval_kind", row)?;
+    match IntervalKind::by_name(&word) {
+        Some(IntervalKind::FixedSample) => Ok(None),
+        Some(IntervalKind::AnytimeValid) => {
+            let end = |name: &str| rows.real(name, row).ok_or_else(|| rows.missing(name, row));
+            let (estimate, low, high) = (end("score")?, end("score_low")?, end("score_high")?);
+            let inside = 0.0 <= low && low <= estimate && estimate <= high && high <= 1.0;
+            let why = || rows.wrong(format!("row {}: a score of {estimate} from {low} to {high}", row + 1));
+            inside.then_some(Some(Interval { estimate, low, high })).ok_or_else(why)
+        }
+        None => Err(rows.wrong(format!("row {}: the kind of interval `{word}`", row + 1))),
+    }
 }
 
 fn column<'f>(rows: &Rows<'f>, parameter: &Parameter) -> Result<&'f Values, RebuildError> {

@@ -1,7 +1,6 @@
 //! The Parquet files of a sweep. Parameters are columns of their own, named `param_` and what they vary.
 
 use lanchester_stats::Interval;
-use lanchester_stats::interval::pair_score;
 use serde::{Deserialize, Serialize};
 
 use super::{Cell as Played, InteractionRow, Parameter, SweepAnalysis, SweepResults, Value, VariantRow};
@@ -44,13 +43,13 @@ pub fn frames(sweep: &SweepResults, analysis: &SweepAnalysis) -> [Frame; SWEEP_T
     let values = |v: usize| rows[v].variant.values.as_slice();
     let of_cells: Vec<&[Value]> = sweep.cells.iter().map(|c| values(c.variant)).collect();
     let of_variants: Vec<&[Value]> = (0..rows.len()).map(values).collect();
-    let names = &analysis.parameters;
+    let (names, kind) = (&analysis.parameters, analysis.interval_kind.name());
     [
         with_parameters(frame(&SWEEP, sweep.cells.iter().map(|c| cell(sweep, c))), names, &of_cells),
-        with_parameters(frame(&VARIANTS, rows.iter().map(variant)), names, &of_variants),
-        frame(&EFFECTS, analysis.effects.iter().map(effect)),
+        with_parameters(frame(&VARIANTS, rows.iter().map(|v| variant(v, kind))), names, &of_variants),
+        frame(&EFFECTS, analysis.effects.iter().map(|e| effect(e, kind))),
         frame(&SHARES, analysis.shares.iter().map(share)),
-        frame(&INTERACTIONS, analysis.interactions.iter().map(interaction)),
+        frame(&INTERACTIONS, analysis.interactions.iter().map(|i| interaction(i, kind))),
     ]
 }
 
@@ -97,14 +96,16 @@ fn cell(sweep: &SweepResults, cell: &Played) -> Vec<Cell> {
     row.extend([t.draws, t.capped, t.no_contact, t.mutual, t.turns].map(Cell::from));
     row.extend(t.pair_scores.map(Cell::from));
     row.extend(t.seat_wins.map(Cell::from));
-    row.extend(spread(Some(&pair_score(&t.pair_scores))));
+    row.extend(spread(Some(&cell.score())));
+    row.push(sweep.interval_kind().name().into());
     row.push(sweep.setup.seed.into());
     row
 }
 
-fn variant(v: &VariantRow) -> Vec<Cell> {
+fn variant(v: &VariantRow, kind: &'static str) -> Vec<Cell> {
     let mut row: Vec<Cell> = vec![v.variant.number.into(), v.variant.rating.into(), v.battles.into()];
     row.extend(spread(Some(&v.score)));
+    row.push(kind.into());
     row.extend(spread(v.implied.as_ref()));
     row.extend(spread(v.residual.as_ref()));
     row.push(v.q.into());
@@ -113,9 +114,10 @@ fn variant(v: &VariantRow) -> Vec<Cell> {
     row
 }
 
-fn effect(e: &super::EffectRow) -> Vec<Cell> {
+fn effect(e: &super::EffectRow, kind: &'static str) -> Vec<Cell> {
     let mut row: Vec<Cell> = vec![e.parameter.as_str().into(), e.value.as_str().into(), e.variants.into()];
     row.extend(spread(Some(&e.score)));
+    row.push(kind.into());
     row.extend(spread(e.residual.as_ref()));
     row
 }
@@ -129,11 +131,12 @@ fn share(s: &super::ShareRow) -> Vec<Cell> {
     ]
 }
 
-fn interaction(i: &InteractionRow) -> Vec<Cell> {
+fn interaction(i: &InteractionRow, kind: &'static str) -> Vec<Cell> {
     let [[a, b], [x, y]] = [&i.parameters, &i.values];
     let mut row: Vec<Cell> = [a, b, x, y].map(Cell::from).into();
     row.push(i.variants.into());
     row.extend(spread(Some(&i.score)));
+    row.push(kind.into());
     row.push(i.beyond.into());
     row.extend(spread(i.residual.as_ref()));
     row

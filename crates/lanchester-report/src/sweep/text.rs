@@ -11,14 +11,15 @@ const LISTED: usize = 8;
 #[must_use]
 pub fn text(analysis: &SweepAnalysis, color: bool) -> String {
     let mut out = format!(
-        "{} ({}): {} rules v{}, seed {}, {} variants, {} battles. Intervals are 95 %.\n",
+        "{} ({}): {} rules v{}, seed {}, {} variants, {} battles.\n{}\n",
         clean(&analysis.name),
         clean(&analysis.study),
         clean(&analysis.game),
         analysis.rules_version,
         analysis.seed,
         grouped(analysis.variants.len() as u64),
-        grouped(analysis.battles)
+        grouped(analysis.battles),
+        analysis.intervals
     );
     if analysis.left_out > 0 {
         out.push_str(&format!(

@@ -43,7 +43,7 @@ pub fn sweep(names: &[&str], values: Vec<Vec<Value>>, of: impl Fn(&[Value]) -> (
             for p in 0..policies.len() {
                 let worth = of(values).1 * (1.0 + 0.02 * p as f64);
                 let share = 1.0 / (1.0 + (f64::from(*rating) / worth).powf(SLOPE));
-                cells.push(Cell { variant: v, opponent: o, policy: p, tally: tally(share, 400) });
+                cells.push(Cell { variant: v, opponent: o, policy: p, tally: tally(share, 400), sequence: None });
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::digits::{grouped, percent_change};
 use crate::html::charts::{Row, Scale, Span, whiskers};
 use crate::html::grid::{Cell, Col, table};
 use crate::html::sections::Section;
-use crate::sweep::{Ranking, SweepAnalysis, VariantRow, ranking};
+use crate::sweep::{IntervalKind, Ranking, SweepAnalysis, VariantRow, ranking};
 
 /// Variants up to which all are listed.
 const ALL: usize = 40;
@@ -54,8 +54,7 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
         }
         @if ranking.for_points {
             p.note {
-                (format!("Honest comes first: surely within {:.0} %. Over- and underpriced are called at a false discovery rate of {:.0} % over all variants.",
-                    100.0 * HONEST_WITHIN, 100.0 * FALSE_DISCOVERY_RATE))
+                (called(analysis.interval_kind))
                 @if n > 2 { " Who stands at an end of many had luck too: play it again with another seed before you build it." }
             }
         }
@@ -79,6 +78,22 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
         },
         body,
     })
+}
+
+/// When a variant is called what.
+fn called(kind: IntervalKind) -> String {
+    let within = format!("Honest comes first: surely within {:.0} %.", 100.0 * HONEST_WITHIN);
+    match kind {
+        IntervalKind::FixedSample => format!(
+            "{within} Over- and underpriced are called at a false discovery rate of {:.0} % over all variants.",
+            100.0 * FALSE_DISCOVERY_RATE
+        ),
+        IntervalKind::AnytimeValid => {
+            format!(
+                "{within} Over- and underpriced are those whose whole interval lies on one side; that holds for all variants together."
+            )
+        }
+    }
 }
 
 fn chart(analysis: &SweepAnalysis, ranking: &Ranking<'_>, ends: &[&[&VariantRow]]) -> Markup {

@@ -38,6 +38,7 @@ pub fn section(analysis: &SweepAnalysis) -> Section {
             dt { "Sweep hash" } dd { code { (say::name(&analysis.study_hash)) } }
             dt { "Battles" } dd { (grouped(analysis.battles)) " in " (say::counted(analysis.cells as usize, "cell", "cells"))
                 "; the turn limit ended " (say::percent(&analysis.capped)) }
+            dt { "Intervals" } dd { (analysis.intervals) }
             dt { "Options" } dd { @if options.is_empty() { "none" } @else { (options.join(" · ")) } }
         }
         h3 { "What was varied" }

@@ -12,8 +12,7 @@ use lanchester_report::{FieldedForce, Input, Setup};
 use lanchester_scenario::sweep::{Sweep, SweptValue};
 use lanchester_store::{Identity, InputFile, Shard};
 
-use crate::journal::Journal;
-use crate::precision::Precision;
+use crate::precision::{Kept, Precision, known};
 
 /// The cells of a sweep, and which variant, opponent and policy each is.
 pub struct Plan<G: Game> {
@@ -121,10 +120,16 @@ pub fn results<G: Game>(
     seed: u64,
     precision: Precision,
     plan: &Plan<G>,
-    journal: &Journal,
+    battles: &Kept<'_, G>,
 ) -> anyhow::Result<SweepResults> {
     let cell = |(number, [variant, opponent, policy]): (usize, &[usize; 3])| -> anyhow::Result<Cell> {
-        Ok(Cell { variant: *variant, opponent: *opponent, policy: *policy, tally: journal.cell(number)? })
+        let (tally, sequence) = if precision.depends_on_results() {
+            let (tally, interval) = known(battles, number, plan.cells.len())?;
+            (tally, Some(interval))
+        } else {
+            (battles.journal.cell(number)?, None)
+        };
+        Ok(Cell { variant: *variant, opponent: *opponent, policy: *policy, tally, sequence })
     };
     let value = |value: &SweptValue| match value {
         SweptValue::Whole(n) => Value::Whole(*n),

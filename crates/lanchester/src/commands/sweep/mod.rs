@@ -16,11 +16,12 @@ use lanchester_store::Shard;
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
+use crate::clock::Monotonic;
 use crate::contest::id;
 use crate::exit::Exit;
 use crate::journal::{Journal, Start};
 use crate::play::Table;
-use crate::precision::{Precision, Run};
+use crate::precision::{Kept, Precision, Run};
 use crate::wording::{command, count};
 use crate::{interrupt, output};
 use cells::{identity, results};
@@ -151,7 +152,8 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     let mine = (0..plan.cells.len())
         .filter(|cell| of.shard.is_none_or(|s| *cell as u64 % u64::from(s.of) == u64::from(s.index - 1)));
     let table = Table::new(settings, seed, plan.cells.iter().map(|cell| &cell.matchup));
-    let run = Run { table: &table, journal: &journal, cells: &plan.cells, mine: mine.collect(), precision, stop };
+    let battles = Kept { table: &table, journal: &journal, cells: &plan.cells, clock: &Monotonic::new(), stop };
+    let run = Run { battles: &battles, cells: plan.cells.len(), mine: mine.collect(), precision };
     if run.play()? {
         output::note(&format!("Interrupted; all that was played is kept. To go on:\n  {again}"));
         return Ok(Exit::Interrupted);
@@ -167,7 +169,7 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         ))?;
         return Ok(Exit::Done);
     }
-    let results = results(&sweep, seed, precision, &plan, &journal)?;
+    let results = results(&sweep, seed, precision, &plan, &battles)?;
     let analysis = analyse(&results);
     let page = Output { name: REPORT_FILE.to_owned(), bytes: sweep_html(&analysis).into_bytes() };
     let written = write_sweep(&of.out, &results, &analysis, &[page]);

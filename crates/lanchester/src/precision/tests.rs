@@ -1,0 +1,77 @@
+//! Do the intervals that are printed hold, for all cells of a sweep together? Played with cells whose truth is known, by
+//! the code that decides when a cell has enough and the code that makes the intervals of the tables.
+
+use std::time::Duration;
+
+use lanchester_stats::interval::{pair_score, wilson};
+
+use super::synthetic::{Synthetic, Truth};
+use super::{ALPHA, Precision, Run, known};
+
+/// Cells of a sweep.
+const CELLS: usize = 16;
+
+/// Sweeps that are played.
+const SWEEPS: u64 = 2_000;
+
+/// Standard errors: a share that is right is found wrong once in a million times.
+const MILLION: f64 = 4.75;
+
+/// Even and uneven cells, those in which both battles of a pair mostly end alike, and nearly one-sided ones.
+fn truths() -> Vec<Truth> {
+    let kinds = [
+        [0.25, 0.0, 0.5, 0.0, 0.25],
+        [0.45, 0.02, 0.06, 0.02, 0.45],
+        [0.1, 0.05, 0.4, 0.1, 0.35],
+        [0.002, 0.0, 0.038, 0.01, 0.95],
+    ];
+    (0..CELLS).map(|cell| Truth(kinds[cell % kinds.len()])).collect()
+}
+
+/// In how many of many sweeps the intervals of all cells hold: those of the tables, and plain ones of the same battles.
+fn together(precision: Precision) -> [u64; 2] {
+    let truths = truths();
+    let mut held = [0; 2];
+    for seed in 0..SWEEPS {
+        let battles = Synthetic::new(&truths, seed);
+        let run = Run { battles: &battles, cells: CELLS, mine: (0..CELLS).collect(), precision };
+        assert!(!run.play().expect("played"));
+        let (mut printed_hold, mut plain_hold) = (true, true);
+        for (cell, truth) in truths.iter().enumerate() {
+            let (tally, printed) = known(&battles, cell, CELLS).expect("kept");
+            if let Precision::HalfWidth(width) = precision {
+                assert!(printed.half_width() <= width, "what is printed is what was asked for");
+            }
+            printed_hold &= printed.contains(truth.score());
+            plain_hold &= pair_score(&tally.pair_scores).contains(truth.score());
+        }
+        held[0] += u64::from(printed_hold);
+        held[1] += u64::from(plain_hold);
+    }
+    held
+}
+
+/// All hold together in at least the promised share of sweeps, and plain intervals do not.
+fn hold_together(what: &str, [printed, plain]: [u64; 2]) {
+    let share = |held: u64| held as f64 / SWEEPS as f64;
+    println!(
+        "{what}: all {CELLS} hold in {:.1} % of sweeps, plain ones in {:.1} %",
+        100.0 * share(printed),
+        100.0 * share(plain)
+    );
+    let allowed = 1.0 - ALPHA - MILLION * (ALPHA * (1.0 - ALPHA) / SWEEPS as f64).sqrt();
+    assert!(share(printed) >= allowed, "{printed} of {SWEEPS}; at least {allowed:.3}");
+    // The test could tell: it would refuse what was printed before.
+    assert!(wilson(plain, SWEEPS).high < allowed, "{plain} of {SWEEPS}");
+}
+
+#[test]
+fn all_cells_hold_together_when_each_is_played_to_a_half_width() {
+    hold_together("half-width 0.02", together(Precision::HalfWidth(0.02)));
+}
+
+#[test]
+fn all_cells_hold_together_when_the_widest_get_the_time() {
+    // A second for each chunk: sixty chunks.
+    hold_together("budget", together(Precision::Budget(Duration::from_secs(60))));
+}
