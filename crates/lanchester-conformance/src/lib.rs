@@ -3,12 +3,14 @@
 //!
 //! - [`suite`]: the tests, generic over the game.
 //! - [`fuzz`]: mutated files are read or told, never a panic.
+//! - [`odds`]: exact odds are what one-volley battles show.
 //! - [`ledger`]: the ledger, the headings in the code and the test modules say the same.
 //!
 //! Only game crates' tests depend on this crate; it knows no game.
 
 pub mod fuzz;
 pub mod ledger;
+pub mod odds;
 pub mod suite;
 
 pub use lanchester_core::{Outcome, Side};

@@ -166,7 +166,7 @@ pub fn the_same_seed_is_the_same_battle<G: GameFiles>() {
     assert!(differing > 0, "the seed decides nothing");
 }
 
-/// The reference reproduces every record, tells a spoiled one, and every record can be told in words.
+/// The reference reproduces every record, tells a spoiled one, and every record can be told in words, with its dice.
 pub fn records_replay_through_the_reference<G: GameFiles>() {
     for matchup in matchups::<G>() {
         for (battle, events) in recorded(&matchup, 7).iter().enumerate() {
@@ -175,7 +175,10 @@ pub fn records_replay_through_the_reference<G: GameFiles>() {
             assert!(verified.is_ok(), "{}, battle {battle}: {}", matchup.name, verified.expect_err("a mismatch"));
             let cut = &events[..events.len() - 1];
             assert!(G::verify(&matchup, 7, 3, battle, cut).is_err(), "{}: a record without its end", matchup.name);
-            assert!(!G::narrate(&matchup, events).is_empty());
+            let rolls = G::rolls(&matchup, 7, 3, battle, events);
+            assert_eq!(rolls.len(), events.len(), "{}, battle {battle}: dice of every event", matchup.name);
+            let (told, silent) = (G::narrate(&matchup, events, &rolls), G::narrate(&matchup, events, &[]));
+            assert_eq!(told.lines().count(), silent.lines().count(), "dice add words, not lines");
         }
     }
 }

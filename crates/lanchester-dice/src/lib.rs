@@ -8,12 +8,17 @@
 //! - [`lanes`]: the same streams, one per lane.
 //! - [`scripted`]: dice written down in a test; a missing or left-over die fails it.
 //! - [`exact`]: exact distributions of small pools, as rationals.
+//! - [`chain`]: exact distributions over states that dice change one after another.
+//! - [`logged`]: dice that write down every pool.
 
+pub mod chain;
 pub mod exact;
 pub mod lanes;
+pub mod logged;
 pub mod scripted;
 pub mod stream;
 
+pub use logged::{DiceLog, LoggedDice, Pools};
 pub use scripted::ScriptedDice;
 pub use stream::{BattleKey, CellKey, KeyedDice, STREAM_VERSION, mix64};
 

@@ -1,15 +1,16 @@
 //! Starmada Nova for a reader.
 
+use lanchester_dice::exact::Dist;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::improve::improvements;
 use lanchester_rules_nova::design::{Bank, Design};
-use lanchester_rules_nova::odds::Attack;
+use lanchester_rules_nova::odds::{Attack, together};
 use lanchester_rules_nova::options::{BATTLE_SIZES, Options};
 use lanchester_rules_nova::policy::Policy;
 use lanchester_rules_nova::rating::{firepower, house_rating};
 use lanchester_rules_nova::reference::combat::range_modifier;
 
-use crate::odds::{AttackOdds, BankOdds, Odds, OddsQuestion, chances};
+use crate::odds::{AttackOdds, BankOdds, Damage, Fate, Odds, OddsQuestion, chances, probability};
 use crate::{Description, Game};
 
 impl Game for Nova {
@@ -60,6 +61,7 @@ impl Game for Nova {
 
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String> {
         let chosen = chosen(question.firer, question.banks)?;
+        at_most_four(question)?;
         let boxes_left = question.target.thresholds()[2].saturating_sub(question.boxes_lost);
         if boxes_left == 0 {
             let all = question.target.thresholds()[2];
@@ -69,10 +71,8 @@ impl Game for Nova {
             ));
         }
         let mut banks = Vec::new();
-        // Boxes of the banks so far: dice fall independently, so distributions add. Capped at once, which changes
-        // nothing, since nothing is negative, and keeps many great banks from taking minutes.
         let most = usize::from(boxes_left);
-        let mut together = None;
+        let mut attacks = Vec::new();
         for index in chosen {
             let Some((battery, mount)) = question.firer.banks().nth(index) else { continue };
             let battery = &question.firer.batteries[battery];
@@ -88,13 +88,7 @@ impl Game for Nova {
                 options: question.options,
             };
             let odds = attack.odds();
-            if let Some(odds) = &odds {
-                let boxes = odds.through.map(|hits| hits * usize::from(battery.damage)).capped(most);
-                together = Some(match &together {
-                    None => boxes,
-                    Some(sum) => boxes.plus(sum).capped(most),
-                });
-            }
+            attacks.push(attack);
             let band = match range_modifier(battery, question.range) {
                 Some(1) => "short",
                 Some(0) => "medium",
@@ -111,22 +105,42 @@ impl Game for Nova {
                     dice: odds.dice,
                     blocking_faces: odds.blocking_faces,
                     damage: battery.damage,
-                    hits: chances(&odds.hits),
-                    through: chances(&odds.through),
-                    boxes: chances(&odds.boxes),
+                    hits: chances(&odds.hits, true),
+                    through: chances(&odds.through, true),
+                    alone: damage(&odds.boxes, most),
                 }),
             });
         }
-        let Some(together) = together else {
+        let Some(together) = together(&attacks) else {
             let reach = banks.iter().map(|bank| bank.reach).max().unwrap_or(0);
             return Err(format!(
                 "none of these banks reaches {} hexes; expected a range of at most {reach}",
                 question.range
             ));
         };
-        let together = chances(&together);
-        Ok(Odds { boxes_left, banks, together })
+        let Damage { boxes: together, marked: together_marked, fate: together_fate } = damage(&together, most);
+        Ok(Odds { boxes_left, banks, together, together_marked, together_fate })
     }
+}
+
+/// What boxes checked on a ship with `most` left do to it.
+fn damage(boxes: &Dist, most: usize) -> Damage {
+    let destroyed = probability(boxes, &[most], true);
+    Damage {
+        boxes: chances(boxes, true),
+        marked: None,
+        fate: Fate { out: destroyed.clone(), destroyed, crew_lost: None },
+    }
+}
+
+/// The rows of a display have four boxes.
+fn at_most_four(question: &OddsQuestion<'_, Nova>) -> Result<(), String> {
+    let OddsQuestion { ecm_lost, shields_lost, weapon_hits, .. } = *question;
+    let given = [("--ecm-lost", ecm_lost), ("--shields-lost", shields_lost), ("--weapon-hits", weapon_hits)];
+    given.into_iter().try_for_each(|(name, lost)| match lost {
+        0..=4 => Ok(()),
+        _ => Err(format!("{name} {lost} is more than a row has; expected 0 to 4")),
+    })
 }
 
 /// The banks that are asked for, by number from 0, each once, in firing order.
@@ -203,12 +217,16 @@ mod tests {
     fn chances_sum_to_one_and_stop_at_the_boxes_left() {
         let odds = ask(&[], 3, 10).expect("an answer");
         assert_eq!(odds.boxes_left, 4);
-        for chances in odds.banks.iter().filter_map(|bank| Some(&bank.attack.as_ref()?.boxes)).chain([&odds.together]) {
+        for chances in
+            odds.banks.iter().filter_map(|bank| Some(&bank.attack.as_ref()?.alone.boxes)).chain([&odds.together])
+        {
             assert!((chances.values.iter().map(|v| v.probability).sum::<f64>() - 1.0).abs() < 1e-12);
-            assert!(chances.values.iter().all(|v| v.value <= 4 && v.exact.contains('/')));
+            assert!(chances.values.iter().all(|v| v.value <= 4 && v.exact.as_ref().is_some_and(|p| p.contains('/'))));
         }
+        let last = odds.together.values.last().map(|chance| chance.probability);
+        assert_eq!(Some(odds.together_fate.destroyed.probability), last, "all four are its end");
         // One bank alone is all banks together.
         let one = ask(&["FF"], 7, 0).expect("an answer");
-        assert_eq!(one.banks[0].attack.as_ref().map(|a| &a.boxes), Some(&one.together));
+        assert_eq!(one.banks[0].attack.as_ref().map(|a| &a.alone.boxes), Some(&one.together));
     }
 }

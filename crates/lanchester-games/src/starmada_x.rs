@@ -4,13 +4,13 @@ use lanchester_core::{Force, Matchup};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::improve::{improvements, made_chart};
 use lanchester_rules_starmada_x::design::{Chart, Design};
-use lanchester_rules_starmada_x::odds::Battery;
+use lanchester_rules_starmada_x::odds::{self, Volley};
 use lanchester_rules_starmada_x::options::{Options, even};
 use lanchester_rules_starmada_x::policy::Policy;
 use lanchester_rules_starmada_x::rating::{firepower, house_rating};
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
 
-use crate::odds::{AttackOdds, BankOdds, Odds, OddsQuestion, chances};
+use crate::odds::{AttackOdds, BankOdds, Damage, Fate, Odds, OddsQuestion, chances, probability};
 use crate::{Description, Game};
 
 const LETTERS: [&str; 3] = ["a", "b", "c"];
@@ -87,7 +87,7 @@ impl Game for StarmadaX {
     }
 
     /// The banks of a question are batteries: by number, letter or weapon. Weapon hits are taken off each battery asked for;
-    /// boxes are hull boxes, on a ship on whose record everything else can still be marked.
+    /// boxes are hull boxes.
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String> {
         let chosen = chosen(question.firer, question.banks)?;
         let boxes_left = question.target.hull.saturating_sub(question.boxes_lost);
@@ -97,60 +97,78 @@ impl Game for StarmadaX {
                 question.target.name, question.target.hull
             ));
         }
-        let most = usize::from(boxes_left);
-        let mut banks = Vec::new();
-        let mut together = None;
-        for battery in chosen {
-            let weapon = &question.firer.batteries[battery];
-            let odds = Battery {
-                firer: question.firer,
-                target: question.target,
-                battery,
-                range: question.range,
-                ecm_lost: question.ecm_lost,
-                shields_lost: question.shields_lost,
-                weapons_lost: question.weapon_hits,
-            }
-            .odds();
-            if let Some(odds) = &odds {
-                let boxes = odds.hull.capped(most);
-                together = Some(match &together {
-                    None => boxes,
-                    Some(sum) => boxes.plus(sum).capped(most),
-                });
-            }
-            let band = match range_modifier(weapon, question.range) {
-                Some(1) => "short",
-                Some(0) => "medium",
-                _ => "long",
-            };
-            let mounts: Vec<String> = weapon.mounts.iter().map(|m| format!("{}x{}", m.weapons, m.arcs)).collect();
-            banks.push(BankOdds {
-                bank: battery + 1,
-                weapon: weapon.name.clone(),
-                mount: format!("{}: {}", LETTERS[battery.min(2)], mounts.join(" ")),
-                reach: weapon.range,
-                attack: odds.map(|odds| AttackOdds {
-                    band,
-                    modifier: odds.modifier,
-                    dice: odds.dice,
-                    blocking_faces: odds.shields.into(),
-                    damage: weapon.dmg,
-                    hits: chances(&odds.hits),
-                    through: chances(&odds.through),
-                    boxes: chances(&odds.hull.capped(most)),
-                }),
-            });
-        }
-        let Some(together) = together else {
+        let volley = Volley {
+            firer: question.firer,
+            target: question.target,
+            options: question.options,
+            range: question.range,
+            ecm_lost: question.ecm_lost,
+            shields_lost: question.shields_lost,
+            hull_lost: question.boxes_lost,
+            weapons_lost: question.weapon_hits,
+        };
+        let banks = chosen.iter().map(|battery| bank(&volley, *battery)).collect::<Result<Vec<_>, _>>()?;
+        if banks.iter().all(|bank| bank.attack.is_none()) {
             let reach = banks.iter().map(|bank| bank.reach).max().unwrap_or(0);
             return Err(format!(
                 "none of these batteries reaches {} hexes; expected a range of at most {reach}",
                 question.range
             ));
-        };
-        Ok(Odds { boxes_left, banks, together: chances(&together) })
+        }
+        let Damage { boxes: together, marked: together_marked, fate: together_fate } = damage(&volley, &chosen)?;
+        Ok(Odds { boxes_left, banks, together, together_marked, together_fate })
     }
+}
+
+/// What one battery does alone.
+fn bank(volley: &Volley<'_>, battery: usize) -> Result<BankOdds, String> {
+    let weapon = &volley.firer.batteries[battery];
+    let band = match range_modifier(weapon, volley.range) {
+        Some(1) => "short",
+        Some(0) => "medium",
+        _ => "long",
+    };
+    let mounts: Vec<String> = weapon.mounts.iter().map(|m| format!("{}x{}", m.weapons, m.arcs)).collect();
+    let attack = match volley.battery(battery) {
+        None => None,
+        Some(odds) => Some(AttackOdds {
+            band,
+            modifier: odds.modifier,
+            dice: odds.dice,
+            blocking_faces: odds.shields.into(),
+            damage: weapon.dmg,
+            hits: chances(&odds.hits, true),
+            through: chances(&odds.through, true),
+            alone: damage(volley, &[battery])?,
+        }),
+    };
+    Ok(BankOdds {
+        bank: battery + 1,
+        weapon: weapon.name.clone(),
+        mount: format!("{}: {}", LETTERS[battery.min(2)], mounts.join(" ")),
+        reach: weapon.range,
+        attack,
+    })
+}
+
+/// What these batteries do to one record, in order.
+fn damage(volley: &Volley<'_>, batteries: &[usize]) -> Result<Damage, String> {
+    let odds::Damage { hull, marked, fate, exact } = volley.damage(batteries).map_err(|_| {
+        format!(
+            "the damage chart of {} leaves too many different records to count in about a second; expected fewer batteries \
+             (--bank), or play it: lanchester duel",
+            volley.target.name
+        )
+    })?;
+    Ok(Damage {
+        boxes: chances(&hull, exact),
+        marked: Some(chances(&marked, exact)),
+        fate: Fate {
+            destroyed: probability(&fate, &[1], exact),
+            crew_lost: Some(probability(&fate, &[2], exact)),
+            out: probability(&fate, &[1, 2], exact),
+        },
+    })
 }
 
 /// The batteries that are asked for, by number from 0, each once, in order.
@@ -216,11 +234,40 @@ mod tests {
         assert!(ask(&[], 3, 15).is_err());
     }
 
+    /// Figures that another program found by enumeration: hull boxes alone, and the mean of Mouse at Mouse.
+    #[test]
+    fn figures_of_another_program() {
+        let library = Library::<StarmadaX>::shipped();
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bunyan-of-nine.toml");
+        let [bunyan, monkey] = [file, "monkey"].map(|ship| library.ship(ship).expect("a ship"));
+        let odds = StarmadaX::odds(&OddsQuestion {
+            firer: &bunyan,
+            target: &monkey,
+            options: &Options::default(),
+            range: 4,
+            banks: &[],
+            ecm_lost: 0,
+            shields_lost: 0,
+            weapon_hits: 0,
+            boxes_lost: 0,
+        })
+        .expect("an answer");
+        let fate = &odds.together_fate;
+        assert!((odds.together.mean - 8.111).abs() < 5e-4, "{}", odds.together.mean);
+        assert!((fate.destroyed.probability - 0.3923).abs() < 5e-5, "{fate:?}");
+        assert!(fate.destroyed.exact.is_some(), "as a fraction");
+        // The engine's volleys put Monkey out in 69 %, by hull or by crew.
+        assert!((fate.out.probability - 0.69).abs() < 0.01, "{fate:?}");
+        assert!((ask(&[], 3, 0).expect("an answer").together.mean - 2.804).abs() < 5e-4);
+    }
+
     #[test]
     fn chances_sum_to_one_and_stop_at_the_boxes_left() {
         let odds = ask(&[], 3, 12).expect("an answer");
         assert_eq!(odds.boxes_left, 3);
-        for chances in odds.banks.iter().filter_map(|bank| Some(&bank.attack.as_ref()?.boxes)).chain([&odds.together]) {
+        for chances in
+            odds.banks.iter().filter_map(|bank| Some(&bank.attack.as_ref()?.alone.boxes)).chain([&odds.together])
+        {
             assert!((chances.values.iter().map(|v| v.probability).sum::<f64>() - 1.0).abs() < 1e-12);
             assert!(chances.values.iter().all(|v| v.value <= 3));
         }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Rules, Side, Tally};
-use lanchester_dice::BattleKey;
+use lanchester_dice::{BattleKey, Pools};
 use lanchester_lanes::Level;
 
 use crate::design::Design;
@@ -11,7 +11,7 @@ use crate::engine::Play;
 use crate::event::Event;
 use crate::options::{Options, Station};
 use crate::policy::Policy;
-use crate::reference::{Setup, replay};
+use crate::reference::{Setup, replay, rolls};
 use crate::roster::BATCHES;
 use crate::state::{Hall, Record};
 use crate::tables::Tables;
@@ -100,8 +100,12 @@ impl Rules for Nova {
         replay(&setup(matchup), BattleKey::new(seed, cell, battle / 2), battle, events)
     }
 
-    fn narrate(matchup: &Matchup<Self>, events: &[Event]) -> String {
+    fn rolls(matchup: &Matchup<Self>, seed: u64, cell: u64, battle: u64, events: &[Event]) -> Vec<Pools> {
+        rolls(&setup(matchup), BattleKey::new(seed, cell, battle / 2), battle, events)
+    }
+
+    fn narrate(matchup: &Matchup<Self>, events: &[Event], rolls: &[Pools]) -> String {
         let names = matchup.forces.each_ref().map(|force| force.name.as_str());
-        crate::narrate::narrate(&setup(matchup), names, events)
+        crate::narrate::narrate(&setup(matchup), names, events, rolls)
     }
 }

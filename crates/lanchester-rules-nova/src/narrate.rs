@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_dice::Pools;
 use lanchester_hex::Hex;
 
 use crate::design::{Design, ROW};
@@ -12,13 +13,16 @@ use crate::reference::combat::range_modifier;
 use crate::reference::{ECM, SHIELDS, Setup, THRUST, WEAPONS};
 
 /// Tells a recorded battle of two forces with these names. Reads the record as it stands; whether it is a possible
-/// battle is for [`crate::reference::replay`] to say.
+/// battle is for [`crate::reference::replay`] to say. `rolls` are the pools of dice of each event, as far as they are known
+/// ([`crate::reference::rolls`]).
 #[must_use]
-pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event]) -> String {
+pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
     let mut teller = Teller::new(setup);
     teller.muster(names);
     let mut rest = events;
+    let mut rolls = rolls.iter();
     while let [event, after @ ..] = rest {
+        teller.rolls = rolls.next().map_or(&[][..], Vec::as_slice);
         teller.tell(event, after.first());
         rest = after;
     }
@@ -34,6 +38,8 @@ struct Teller<'a> {
     track: [Vec<u8>; 2],
     lost: [Vec<[u8; 4]>; 2],
     firer: Option<Ship>,
+    /// The pools of dice of the event that is told.
+    rolls: &'a [Vec<u8>],
 }
 
 impl<'a> Teller<'a> {
@@ -45,6 +51,7 @@ impl<'a> Teller<'a> {
             track: [0, 1].map(|i| vec![0; setup.ships[i].len()]),
             lost: [0, 1].map(|i| vec![[0; 4]; setup.ships[i].len()]),
             firer: None,
+            rolls: &[],
         }
     }
 
@@ -83,7 +90,13 @@ impl<'a> Teller<'a> {
             }
             Event::Initiative { turn, throws, dice, winner, active } => {
                 let order = if active == winner { "first" } else { "second" };
-                let after = if throws > 1 { format!(" on throw {throws}") } else { String::new() };
+                let ties = self.rolls.split_last().map_or(&[][..], |(_, ties)| ties);
+                let ties: Vec<String> = ties.iter().map(|throw| faces(throw)).collect();
+                let after = match (throws, ties.as_slice()) {
+                    (0 | 1, _) => String::new(),
+                    (_, []) => format!(" on throw {throws}"),
+                    (_, ties) => format!(" on throw {throws} (tied before: {})", ties.join("; ")),
+                };
                 self.line(
                     "",
                     &format!(
@@ -174,10 +187,12 @@ impl<'a> Teller<'a> {
             m => format!("+{m}"),
         };
         let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+        let dice = self.rolls.first().map_or(dice.clone(), |pool| format!("{dice} ({})", faces(pool)));
+        let shields = self.rolls.get(1).map_or(String::new(), |pool| format!(", shield dice {}", faces(pool)));
         let hits = match (hits, through) {
             (0, _) => "no hit".to_owned(),
-            (1, _) => format!("1 hit, {through} through"),
-            _ => format!("{hits} hits, {through} through"),
+            (1, _) => format!("1 hit{shields}, {through} through"),
+            _ => format!("{hits} hits{shields}, {through} through"),
         };
         let target = self.label(Ship { side: firer.side.foe(), slot: target });
         format!(
@@ -223,6 +238,11 @@ impl<'a> Teller<'a> {
         }
         format!("    {label} checks for damage: {}", rows.join(", "))
     }
+}
+
+/// The faces of a pool in the order in which they fell.
+fn faces(pool: &[u8]) -> String {
+    pool.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Side, number from 1 and class name of a ship.
@@ -335,7 +355,7 @@ mod tests {
             Event::Check { ship: b, condition: Condition::Damaged, faces: [2, 4, 6, 3], lost: [2, 1, 0, 1] },
             Event::TurnEnd { turn: 1, vp: [344, 0] },
         ];
-        let text = narrate(&setup, ["Home", "Away"], &events);
+        let text = narrate(&setup, ["Home", "Away"], &events, &[]);
         let expected = "\
 Fleet A: Home, combat rating 344
   A1 MAJESTIC-class BC (344)
@@ -356,13 +376,23 @@ Turn 1: A wins initiative 5-2 on throw 2 and moves second.
  Victory points: A 86, B 0
 ";
         assert_eq!(text, expected);
+        let mut rolls = vec![Vec::new(); events.len()];
+        rolls[1] = vec![vec![3, 3], vec![5, 2]];
+        rolls[6] = vec![vec![6, 5, 1, 5, 2], vec![3, 6, 4]];
+        let told = narrate(&setup, ["Home", "Away"], &events, &rolls);
+        for line in [
+            "Turn 1: A wins initiative 5-2 on throw 2 (tied before: 3 3) and moves second.",
+            "  A1 MAJESTIC fires Fusion Beams [FF] at B1 MAJESTIC: range 7 (medium), modifier −1, 5 dice (6 5 1 5 2), 3 hits, shield dice 3 6 4, 2 through",
+        ] {
+            assert!(told.lines().any(|told| told == line), "{line}\nin\n{told}");
+        }
     }
 
     /// Whatever a record says, it can be told.
     #[test]
     fn garbled_records_are_told_too() {
         for (matchup, events) in tampered_battles() {
-            assert!(!narrate(&matchup.setup(), ["", ""], &events).is_empty());
+            assert!(!narrate(&matchup.setup(), ["", ""], &events, &[vec![], vec![vec![0]]]).is_empty());
         }
     }
 }

@@ -92,6 +92,23 @@ impl Attack<'_> {
     }
 }
 
+/// Boxes that several attacks by one ship check on one target, never more than it has; `None` if none of them is in range.
+/// Dice fall independently and boxes are checked when all have fallen (NOVA 5.8), so the distributions add.
+#[must_use]
+pub fn together(attacks: &[Attack<'_>]) -> Option<Dist> {
+    let mut sum: Option<Dist> = None;
+    for attack in attacks {
+        let Some(AttackOdds { boxes, .. }) = attack.odds() else { continue };
+        let most = usize::from(attack.target.thresholds()[2].saturating_sub(attack.track));
+        // Capped at once, which changes nothing, since nothing is negative, and keeps many great banks from taking minutes.
+        sum = Some(match &sum {
+            None => boxes,
+            Some(sum) => boxes.plus(sum).capped(most),
+        });
+    }
+    sum
+}
+
 /// Mean boxes per attack die that shields with so many blocking faces let through, and each box `damage` (NOVA 5.6,
 /// 5.7, 5.9): what a column of [`COLUMNS`] is worth, overkill aside.
 #[must_use]

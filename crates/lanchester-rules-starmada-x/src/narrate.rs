@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_dice::Pools;
 
 use crate::design::Design;
 use crate::event::{Attack, Event, Flight, Loss, Mark, Marks, Ship, Target};
@@ -12,13 +13,18 @@ use crate::reference::Setup;
 use crate::reference::combat::range_modifier;
 
 /// Tells a recorded battle of two forces with these names. Reads the record as it stands; whether it is a possible
-/// battle is for [`crate::reference::replay`] to say.
+/// battle is for [`crate::reference::replay`] to say. `rolls` are the pools of dice of each event, as far as they are known
+/// ([`crate::reference::rolls`]).
 #[must_use]
-pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event]) -> String {
-    let mut teller =
-        Teller { setup, text: String::new(), part: "", hull: [0, 1].map(|i| vec![0; setup.ships[i].len()]) };
+pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
+    let hull = [0, 1].map(|i| vec![0; setup.ships[i].len()]);
+    let mut teller = Teller { setup, text: String::new(), part: "", hull, rolls: &[], damage_dice: 0 };
     teller.muster(names);
-    events.iter().for_each(|event| teller.tell(event));
+    let mut rolls = rolls.iter();
+    for event in events {
+        teller.rolls = rolls.next().map_or(&[][..], Vec::as_slice);
+        teller.tell(event);
+    }
     teller.text
 }
 
@@ -29,6 +35,10 @@ struct Teller<'a> {
     /// The heading that the last line stands under.
     part: &'static str,
     hull: [Vec<u8>; 2],
+    /// The pools of dice of the event that is told.
+    rolls: &'a [Vec<u8>],
+    /// Damage dice that were rolled with the one before, and whose effect is yet to be told.
+    damage_dice: usize,
 }
 
 impl<'a> Teller<'a> {
@@ -61,9 +71,13 @@ impl<'a> Teller<'a> {
     }
 
     fn tell(&mut self, event: &Event) {
+        if !matches!(event, Event::Damage { .. }) {
+            self.damage_dice = 0;
+        }
         match *event {
             Event::PlacementDice { dice, first, .. } => {
-                self.line("Setting up", &format!("  A rolls {}, B {}: {first} places first.", dice[0], dice[1]));
+                let line = format!("  A rolls {}, B {}{}: {first} places first.", dice[0], dice[1], self.ties());
+                self.line("Setting up", &line);
             }
             Event::Place { ship, at } => {
                 let line = format!("  {} starts at {}", self.ship(ship), station(at));
@@ -78,7 +92,7 @@ impl<'a> Teller<'a> {
                 self.line("Movement", &line);
             }
             Event::FighterDice { dice, first, .. } => {
-                let line = format!("  A rolls {}, B {}: {first} chooses first.", dice[0], dice[1]);
+                let line = format!("  A rolls {}, B {}{}: {first} chooses first.", dice[0], dice[1], self.ties());
                 self.line("Fighters", &line);
             }
             Event::Fly { chooser, flight, to, target } => {
@@ -88,10 +102,20 @@ impl<'a> Teller<'a> {
                 self.line("Fighters", &format!("  {}{chosen} flies to {}{prey}", name(flight), label(to)));
             }
             Event::StrikeShip { hits, through, .. } => {
-                self.line("Fighters", &format!("    {}, {through} through", counted(hits.into(), "hit")));
+                let line = format!(
+                    "    {}{}{}, {through} through",
+                    self.rolled("dice", 0),
+                    counted(hits.into(), "hit"),
+                    self.penetration(1)
+                );
+                self.line("Fighters", &line);
             }
             Event::StrikeFlights { kills, losses } => {
-                let line = format!("    {} shot down, {} lost", counted(kills.into(), "fighter"), losses);
+                let line = format!(
+                    "    {}{} shot down, {losses} lost",
+                    self.rolled("dice", 0),
+                    counted(kills.into(), "fighter")
+                );
                 self.line("Fighters", &line);
             }
             Event::FightersLost { flight, fighters } => {
@@ -99,7 +123,8 @@ impl<'a> Teller<'a> {
                 self.same_part(&line);
             }
             Event::CombatDice { dice, first, .. } => {
-                self.line("Combat", &format!("  A rolls {}, B {}: {first} resolves first.", dice[0], dice[1]));
+                let line = format!("  A rolls {}, B {}{}: {first} resolves first.", dice[0], dice[1], self.ties());
+                self.line("Combat", &line);
             }
             Event::Attack { attack } => {
                 let line = self.attack(attack);
@@ -110,7 +135,12 @@ impl<'a> Teller<'a> {
                 self.same_part(&line);
             }
             Event::Blast { ship, from, through } => {
-                let line = format!("  {} in the explosion of {}: {through} through", self.ship(ship), self.ship(from));
+                let line = format!(
+                    "  {} in the explosion of {}: {}{through} through",
+                    self.ship(ship),
+                    self.ship(from),
+                    self.rolled("penetration dice", 0)
+                );
                 self.line("End", &line);
             }
             Event::Lost { ship, loss, explosion } => {
@@ -165,13 +195,14 @@ impl<'a> Teller<'a> {
         let effect = match (hits, target) {
             (0, _) => "no hit".to_owned(),
             (_, Target::Flights(_)) => counted(hits.into(), "fighter"),
-            _ => format!("{}, {through} through", counted(hits.into(), "hit")),
+            _ => format!("{}{}, {through} through", counted(hits.into(), "hit"), self.penetration(1)),
         };
         format!(
-            "  {} fires {count} {gun} at {}: range {range}{band}, {} at {needs}, {effect}",
+            "  {} fires {count} {gun} at {}: range {range}{band}, {} at {needs}{}, {effect}",
             self.ship(ship),
             self.target(ship.side, target),
             if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") },
+            self.rolls.first().map_or(String::new(), |pool| format!(" ({})", faces(pool))),
         )
     }
 
@@ -207,8 +238,48 @@ impl<'a> Teller<'a> {
         let effect = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
         let hull = self.hull[ship.side].get(usize::from(ship.slot)).copied().unwrap_or(0);
         let left = design.map_or(0, |design| design.hull.saturating_sub(hull));
-        format!("    {} damage {face}: {effect}; hull {left}", self.ship(ship))
+        let armour = self.armour_dice();
+        format!("    {} damage {face}: {effect}{armour}; hull {left}", self.ship(ship))
     }
+
+    /// The dice of armour that the damage die called for. Damage dice are rolled two at a time, so the pool of the second
+    /// stands with the first.
+    fn armour_dice(&mut self) -> String {
+        let mut rolls = self.rolls;
+        if self.damage_dice == 0 {
+            let Some((pool, rest)) = rolls.split_first() else { return String::new() };
+            (self.damage_dice, rolls) = (pool.len(), rest);
+        }
+        self.damage_dice = self.damage_dice.saturating_sub(1);
+        if rolls.is_empty() { String::new() } else { format!(", armour dice {}", faces(&rolls.concat())) }
+    }
+
+    /// A pool of the event with a word for it, if it is known.
+    fn rolled(&self, what: &str, pool: usize) -> String {
+        self.rolls.get(pool).map_or(String::new(), |pool| format!("{what} {}: ", faces(pool)))
+    }
+
+    /// Penetration dice from this pool on: those that must penetrate again have a second one.
+    fn penetration(&self, pool: usize) -> String {
+        let mut text = String::new();
+        for (nth, pool) in self.rolls.iter().skip(pool).enumerate() {
+            let what = if nth == 0 { "penetration dice" } else { "again" };
+            let _ = write!(text, ", {what} {}", faces(pool));
+        }
+        text
+    }
+
+    /// The throws before the last, which were tied.
+    fn ties(&self) -> String {
+        let ties = self.rolls.split_last().map_or(&[][..], |(_, ties)| ties);
+        let ties: Vec<String> = ties.iter().map(|throw| faces(throw)).collect();
+        if ties.is_empty() { String::new() } else { format!(" (tied before: {})", ties.join("; ")) }
+    }
+}
+
+/// The faces of a pool in the order in which they fell.
+fn faces(pool: &[u8]) -> String {
+    pool.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Side and number from 1 of a flight.
@@ -282,7 +353,7 @@ mod tests {
             Event::Damage { ship: b(0), face: 1, marks },
             Event::Lost { ship: b(0), loss: Loss::Crew, explosion: 0 },
         ];
-        let told = narrate(&setup, ["cats", "dogs"], &events);
+        let told = narrate(&setup, ["cats", "dogs"], &events, &[]);
         for line in [
             "Fleet A: cats, combat rating 133",
             "  B1 Plain BB (100), 1 flight",
@@ -297,6 +368,41 @@ mod tests {
         }
     }
 
+    /// Dice stand where they fell; the second of two damage dice was rolled with the first.
+    #[test]
+    fn dice_are_told_in_order() {
+        let stage = Stage::new([vec![mouse()], vec![carrier(1)]]);
+        let target = Target::Ship(0);
+        let (range, need, weapons) = (12, 4, [0; crate::design::MAX_MOUNTS]);
+        let attack = Attack { ship: a(0), battery: 0, target, weapons, range, need, dice: 5, hits: 3, through: 2 };
+        let mut marks = Marks::default();
+        marks.push(Mark::Hull { cancelled: true });
+        let events = [
+            Event::CombatDice { throws: 2, dice: [5, 1], first: Side::A },
+            Event::Attack { attack },
+            Event::Damage { ship: b(0), face: 1, marks },
+            Event::Damage { ship: b(0), face: 3, marks },
+            Event::Blast { ship: b(0), from: a(0), through: 0 },
+        ];
+        let rolls = [
+            vec![vec![4, 4], vec![5, 1]],
+            vec![vec![6, 2, 4, 1, 5], vec![3, 3, 1]],
+            vec![vec![1, 3], vec![6]],
+            vec![vec![5]],
+            vec![vec![1, 1]],
+        ];
+        let told = narrate(&stage.setup(), ["cats", "dogs"], &events, &rolls);
+        for line in [
+            "  A rolls 5, B 1 (tied before: 4 4): A resolves first.",
+            "  A1 Mouse fires 0 Gun 15 at B1 Plain: range 12 (long), 5 dice at 4+ (6 2 4 1 5), 3 hits, penetration dice 3 3 1, 2 through",
+            "    B1 Plain damage 1: hull (cancelled), armour dice 6; hull 6",
+            "    B1 Plain damage 3: hull (cancelled), armour dice 5; hull 6",
+            "  B1 Plain in the explosion of A1 Mouse: penetration dice 1 1: 0 through",
+        ] {
+            assert!(told.lines().any(|told| told == line), "{line}\nin\n{told}");
+        }
+    }
+
     /// Any record is told, whatever battle it is read as.
     #[test]
     fn telling_never_panics() {
@@ -304,8 +410,10 @@ mod tests {
             let stage = Stage::random(seed);
             let other = Stage::random(seed + 1);
             let events = recorded(&stage, seed);
-            assert!(narrate(&stage.setup(), ["a", "b"], &events).contains("victory") || !events.is_empty());
-            assert!(!narrate(&other.setup(), ["a", "b"], &events).is_empty());
+            assert!(narrate(&stage.setup(), ["a", "b"], &events, &[]).contains("victory") || !events.is_empty());
+            assert!(
+                !narrate(&other.setup(), ["a", "b"], &events, &[vec![Vec::new()], vec![vec![7], vec![]]]).is_empty()
+            );
         }
     }
 }

@@ -112,7 +112,11 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
         Ok(())
     }
 
-    fn narrate(_: &Matchup<Self>, _: &[()]) -> String {
+    fn rolls(_: &Matchup<Self>, _: u64, _: u64, _: u64, _: &[()]) -> Vec<Vec<Vec<u8>>> {
+        Vec::new()
+    }
+
+    fn narrate(_: &Matchup<Self>, _: &[()], _: &[Vec<Vec<u8>>]) -> String {
         String::new()
     }
 }

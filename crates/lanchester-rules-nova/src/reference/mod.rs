@@ -27,7 +27,7 @@ mod victory;
 use std::fmt;
 
 use lanchester_core::Mismatch;
-use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
+use lanchester_dice::{BattleKey, DiceLog, DiceSource, KeyedDice, LoggedDice, Pools};
 
 use crate::design::Design;
 use crate::event::Event;
@@ -106,4 +106,18 @@ pub fn replay(setup: &Setup<'_>, key: BattleKey, battle: u64, events: &[Event]) 
         played if played < events.len() => Err(mismatch(played, "nothing: the battle is over".to_owned())),
         _ => Ok(()),
     }
+}
+
+/// The dice of a recorded battle: by event the pools that were rolled after the event before it. The list ends where the
+/// record stops being what the reference plays; [`replay`] says why.
+#[must_use]
+pub fn rolls(setup: &Setup<'_>, key: BattleKey, battle: u64, events: &[Event]) -> Vec<Pools> {
+    let log = DiceLog::default();
+    let mut table = Battle::new(setup, battle).logged(log.clone());
+    // A choice that is not legal ends the record early.
+    drop(table.play(&mut LoggedDice::new(KeyedDice::new(key), log), &mut Recorded::new(events)));
+    let same = table.events().iter().zip(events).take_while(|(played, recorded)| played == recorded).count();
+    let mut rolls = table.into_rolls();
+    rolls.truncate(same);
+    rolls
 }

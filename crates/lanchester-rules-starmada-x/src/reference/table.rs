@@ -1,6 +1,7 @@
 //! What lies on the table: the ship records, the flights, the explosions, and the record so far.
 
 use lanchester_core::Side;
+use lanchester_dice::{DiceLog, Pools};
 use lanchester_hex::Hex;
 
 use super::{Illegal, Setup};
@@ -104,6 +105,10 @@ pub struct Battle<'a> {
     /// A die was rolled to hit.
     pub(super) contact: bool,
     events: Vec<Event>,
+    /// Where the dice write down their pools, if they do.
+    log: DiceLog,
+    /// The pools that were rolled for each event.
+    rolls: Vec<Pools>,
 }
 
 impl<'a> Battle<'a> {
@@ -143,7 +148,19 @@ impl<'a> Battle<'a> {
             first_throw: None,
             contact: false,
             events: Vec::new(),
+            log: DiceLog::default(),
+            rolls: Vec::new(),
         }
+    }
+
+    /// With dice that write to this log.
+    pub(super) fn logged(self, log: DiceLog) -> Self {
+        Self { log, ..self }
+    }
+
+    /// The pools that were rolled for each event.
+    pub(super) fn into_rolls(self) -> Vec<Pools> {
+        self.rolls
     }
 
     /// What happened so far.
@@ -158,6 +175,7 @@ impl<'a> Battle<'a> {
 
     pub(super) fn record(&mut self, event: Event) {
         self.events.push(event);
+        self.rolls.push(self.log.take());
     }
 
     /// An error about the choice that the next event holds.

@@ -57,7 +57,17 @@ struct ReplayJson<'a, G: Game> {
     /// The first difference.
     mismatch: Option<String>,
     command: &'a str,
-    events: &'a [<G as Rules>::Event],
+    events: Vec<EventJson<'a, G>>,
+}
+
+/// An event and its dice.
+#[derive(Serialize)]
+#[serde(bound = "")]
+struct EventJson<'a, G: Game> {
+    #[serde(flatten)]
+    event: &'a <G as Rules>::Event,
+    /// Pools of dice that were rolled since the event before; null where the reference does not come so far.
+    rolls: Option<&'a Vec<Vec<u8>>>,
 }
 
 /// Tells the battle.
@@ -74,6 +84,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
     let level = checked_level(settings, [&matchup]);
     let mut battles = G::record(&G::prepare(&matchup), level, seed, cell, of.battle..of.battle + 1);
     let Some(events) = battles.pop() else { bail!("no battle was played") };
+    let rolls = G::rolls(&matchup, seed, cell, of.battle, &events);
     let checked = of.verify.then(|| G::verify(&matchup, seed, cell, of.battle, &events));
     let mismatch = checked.as_ref().and_then(|result| result.as_ref().err()).map(ToString::to_string);
 
@@ -92,7 +103,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             verified: checked.as_ref().map(Result::is_ok),
             mismatch: mismatch.clone(),
             command: &repeat,
-            events: &events,
+            events: events.iter().enumerate().map(|(at, event)| EventJson { event, rolls: rolls.get(at) }).collect(),
         })?;
     } else {
         let [a, b] = policies;
@@ -114,7 +125,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             (_, Some(mismatch)) => text.push_str(&format!("NOT VERIFIED: {mismatch}\n")),
         }
         text.push('\n');
-        text.push_str(&G::narrate(&matchup, &events));
+        text.push_str(&G::narrate(&matchup, &events, &rolls));
         text.push_str(&format!("\nTold by: {repeat}\n"));
         output::data(&text)?;
     }
