@@ -87,11 +87,13 @@ impl<'a> Teller<'a> {
                     target.map_or(String::new(), |target| format!(" and attacks {}", self.target(flight.side, target)));
                 self.line("Fighters", &format!("  {}{chosen} flies to {}{prey}", name(flight), label(to)));
             }
-            Event::StrikeShip { hits, through, .. } => {
-                self.line("Fighters", &format!("    {}, {through} through", counted(hits.into(), "hit")));
+            Event::StrikeShip { need, hits, through, .. } => {
+                let line = format!("    {}{}, {through} through", weakened(need), counted(hits.into(), "hit"));
+                self.line("Fighters", &line);
             }
-            Event::StrikeFlights { kills, losses } => {
-                let line = format!("    {} shot down, {} lost", counted(kills.into(), "fighter"), losses);
+            Event::StrikeFlights { need, kills, losses } => {
+                let kills = counted(kills.into(), "fighter");
+                let line = format!("    {}{kills} shot down, {losses} lost", weakened(need));
                 self.line("Fighters", &line);
             }
             Event::FightersLost { flight, fighters } => {
@@ -161,7 +163,7 @@ impl<'a> Teller<'a> {
         };
         let count: u32 = weapons.iter().map(|n| u32::from(*n)).sum();
         let gun = weapon.map_or_else(|| format!("battery {battery}"), |weapon| weapon.name.clone());
-        let needs = if need > 6 { format!("{} sixes a hit", need - 4) } else { format!("{}+", need.max(2)) };
+        let needs = needed(need);
         let effect = match (hits, target) {
             (0, _) => "no hit".to_owned(),
             (_, Target::Flights(_)) => counted(hits.into(), "fighter"),
@@ -209,6 +211,16 @@ impl<'a> Teller<'a> {
         let left = design.map_or(0, |design| design.hull.saturating_sub(hull));
         format!("    {} damage {face}: {effect}; hull {left}", self.ship(ship))
     }
+}
+
+/// The number that a die needs, in words.
+fn needed(need: u8) -> String {
+    if need > 6 { format!("{} sixes a hit", need - 4) } else { format!("{}+", need.max(2)) }
+}
+
+/// What a flight needs where explosions weaken its attack.
+fn weakened(need: u8) -> String {
+    if need > 5 { format!("at {} for explosions, ", needed(need)) } else { String::new() }
 }
 
 /// Side and number from 1 of a flight.
