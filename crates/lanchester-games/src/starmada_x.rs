@@ -5,7 +5,7 @@ use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::improve::{improvements, made_chart};
 use lanchester_rules_starmada_x::design::{Chart, Design};
 use lanchester_rules_starmada_x::odds::{self, Volley};
-use lanchester_rules_starmada_x::options::{Options, even};
+use lanchester_rules_starmada_x::options::{Decay, Declare, Options, even};
 use lanchester_rules_starmada_x::policy::Policy;
 use lanchester_rules_starmada_x::rating::{firepower, house_rating};
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
@@ -54,6 +54,9 @@ impl Game for StarmadaX {
             ("turn_cap", options.turn_cap.to_string()),
             ("mutual_destruction", if options.mutual_draw { "draw" } else { "points" }.to_owned()),
             ("armor_saves_substituted", options.armor_saves_substituted.to_string()),
+            ("declare", if options.declare == Declare::Ship { "ship" } else { "phase" }.to_owned()),
+            ("explosion_decay", if options.explosion_decay == Decay::After { "after" } else { "before" }.to_owned()),
+            ("explosions_hinder_dogfights", options.explosions_hinder_dogfights.to_string()),
         ]
     }
 

@@ -4,17 +4,18 @@ use lanchester_core::Side;
 use lanchester_hex::clear_line;
 use lanchester_hex::lanes::{bearing, crossing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eq, flags, gt, has_bits, is_zero, load, lookup16, lookup64, lt, mask, minus,
+    add_scores, all, all_scores, eq, flags, ge, gt, has_bits, is_zero, load, lookup16, lookup64, lt, mask, minus,
     mul_scores, only, pick, pick_scores, scores_gt, store, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};
+use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Row, Simd};
 
 use crate::damage::{aimed_at, damage, look_at_armour, open_faces, penetrate, times};
 use crate::design::MAX_MOUNTS;
 use crate::event::{Attack, Event, Target, code};
 use crate::exchange::works;
 use crate::movement::blast;
+use crate::options::Declare;
 use crate::state::{Batch, ship_of};
 use crate::tables::{OUT_OF_RANGE, Tables};
 
@@ -22,6 +23,8 @@ use crate::tables::{OUT_OF_RANGE, Tables};
 const NONE: u8 = 255;
 /// Targets from here on are flights.
 const FLIGHTS: u8 = 16;
+/// The score of a target that is lost already: below every other.
+const LAST: i16 = i16::MIN;
 
 /// Faces that hit by needed number (bit 0: face 1): a 1 never, above 6 only natural sixes, which are pooled.
 static HITTING: Row = Row(hitting());
@@ -50,18 +53,34 @@ pub fn combat_phase<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: 
         note_first(batch, live);
     }
     look(simd, tables, batch, live);
-    for me in 0..tables.ships.len() {
-        let asked = live & batch.ships[me].alive;
-        if asked != 0 {
-            simd.vectorize(
-                #[inline(always)]
-                || fire_ship(simd, tables, batch, me, asked),
-            );
+    for (side, lanes) in order(simd, batch) {
+        for me in tables.side(side) {
+            let asked = live & lanes & batch.ships[me].alive;
+            if asked != 0 {
+                simd.vectorize(
+                    #[inline(always)]
+                    || fire_ship(simd, tables, batch, me, asked),
+                );
+            }
         }
     }
     for ship in 0..tables.ships.len() {
         lose_if_beaten(simd, tables, batch, ship, live);
     }
+}
+
+/// The sides whose ships attack one after another, and in which lanes: the winner of the throw first in odd turns.
+///
+/// LANES: attacks slash enemies only, and nobody looks at slashes on its own side, so who goes first matters to records
+/// alone; without them all lanes go together.
+#[inline(always)]
+fn order<S: Simd>(simd: S, batch: &Batch) -> [(Side, LaneMask); 3] {
+    if !batch.records() {
+        return [(Side::A, !0), (Side::B, !0), (Side::A, 0)];
+    }
+    let odd = mask(has_bits(simd, load(simd, &batch.turn), 1));
+    let a_first = batch.first_a ^ !odd;
+    [(Side::A, a_first), (Side::B, !0), (Side::A, !a_first)]
 }
 
 fn note_first(batch: &mut Batch, live: LaneMask) {
@@ -85,6 +104,9 @@ fn look<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
         let (rows, before) = (&batch.ships[ship], &mut batch.before[ship]);
         // LANES: other lanes may be in another phase, and look again before they need it.
         before.shields = rows.shields;
+        if tables.options.declare == Declare::Phase {
+            before.hull = rows.hull;
+        }
         before.weapons[..st.mounts.len()].copy_from_slice(&rows.weapons[..st.mounts.len()]);
         before.ecm = mask(works(simd, st, rows, st.ecm));
     }
@@ -147,11 +169,16 @@ struct Aim<S: Simd> {
 }
 
 /// Chooses a target for every mount, by the policy's weights. Returns the lanes in which at least one mount fires.
+///
+/// Where ships declare one after another, those after the first see the slashes that their own side has made: fewer hull
+/// boxes left, and targets that are lost, which they take only where there is no other.
 #[inline(always)]
 fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask) -> LaneMask {
     let side = tables.side_of(me);
     let ship = &tables.ships[me];
     let weights = tables.policies[side].targets;
+    let by_ship = tables.options.declare == Declare::Ship;
+    let sees = by_ship && tables.slot_of(me) > 0;
     let mut best = [all_scores(simd, i16::MIN); MAX_MOUNTS];
     for declared in &mut batch.declared[..ship.mounts.len()] {
         declared.target = Row([NONE; LANES]);
@@ -168,7 +195,9 @@ fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
         let ecm = only(simd, flags(simd, batch.before[foe].ecm), all(simd, 1));
         aim.penalty = my_blast + blast(simd, tables, batch, there) + ecm;
         let lost = load(simd, &batch.before[foe].shields);
-        let left = minus(all(simd, ft.design.hull), load(simd, &other.hull));
+        let hull = load(simd, if by_ship { &other.hull } else { &batch.before[foe].hull });
+        let left = minus(all(simd, ft.design.hull), hull);
+        let lost_already = sees.then(|| ge(load(simd, &other.marked), all(simd, ft.design.hull)));
         let mut appeal = all_scores(simd, ft.target_rating);
         appeal = sub_scores(appeal, mul_scores(widen(aim.away), all_scores(simd, weights.near.into())));
         appeal = sub_scores(appeal, mul_scores(widen(left), all_scores(simd, weights.finish.into())));
@@ -183,7 +212,10 @@ fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
                 pick(flags(simd, batch.before[foe].ecm), lookup64(simd, &battery.worth[1], index), plain)
             };
             let each = widen_signed(lookup16(simd, &ft.worth_target[battery.reading], lost));
-            let score = add_scores(appeal, mul_scores(widen(worth), each));
+            let mut score = add_scores(appeal, mul_scores(widen(worth), each));
+            if let Some(lost) = lost_already {
+                score = pick_scores(simd, lost, all_scores(simd, LAST), score);
+            }
             shooting |= propose(simd, tables, batch, me, mount, &aim, score, &mut best[mount]);
         }
     }
@@ -195,6 +227,7 @@ fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
             let Some(mut aim) = aim(simd, tables, batch, me, there, leads, FLIGHTS + slot as u8) else { continue };
             aim.penalty = my_blast + blast(simd, tables, batch, there) + all(simd, 1);
             let near = mul_scores(widen(aim.away), all_scores(simd, weights.near.into()));
+            let lost_already = sees.then(|| shot_down(simd, tables, batch, flight));
             for mount in 0..ship.mounts.len() {
                 let battery = ship.mounts[mount];
                 if ship.design.batteries[battery].abilities.spares_fighters() {
@@ -204,12 +237,29 @@ fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
                 let weapons = load(simd, &batch.before[me].weapons[mount]);
                 let index = lookup64(simd, &tables_of.band, aim.away) | weapons;
                 let kills = widen(lookup64(simd, &tables_of.kills, index));
-                let score = sub_scores(mul_scores(kills, all_scores(simd, 4 * i16::from(weights.flights))), near);
+                let mut score = sub_scores(mul_scores(kills, all_scores(simd, 4 * i16::from(weights.flights))), near);
+                if let Some(lost) = lost_already {
+                    score = pick_scores(simd, lost, all_scores(simd, LAST), score);
+                }
                 shooting |= propose(simd, tables, batch, me, mount, &aim, score, &mut best[mount]);
             }
         }
     }
     shooting
+}
+
+/// Lanes in which no fighter is left in the hex of a flight that led its stack when the phase began.
+#[inline(always)]
+fn shot_down<S: Simd>(simd: S, tables: &Tables, batch: &Batch, leader: usize) -> Flags<S> {
+    let rows = &batch.flights[leader];
+    let (q, h) = (load(simd, &rows.q), load(simd, &rows.h));
+    let mut left = all(simd, 0);
+    for flight in leader..tables.flights(tables.side_of_flight(leader)).end {
+        let rows = &batch.flights[flight];
+        let same = eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h);
+        left |= only(simd, same, load(simd, &rows.fighters));
+    }
+    is_zero(simd, left)
 }
 
 /// What the firing ship sees of a target, if any lane has it in range and in sight.

@@ -200,6 +200,8 @@ pub enum Event {
     StrikeShip {
         /// The ship.
         ship: Ship,
+        /// The number that a die needs; above 6 natural sixes are counted (X 4.2.1).
+        need: u8,
         /// Hits.
         hits: u8,
         /// Penetrations.
@@ -207,6 +209,8 @@ pub enum Event {
     },
     /// A flight's attack on flights.
     StrikeFlights {
+        /// The number that a die needs, as at ships.
+        need: u8,
         /// Enemy fighters shot down, if there are so many.
         kills: u8,
         /// Fighters of its own lost.

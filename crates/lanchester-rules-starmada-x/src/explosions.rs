@@ -8,6 +8,7 @@ use crate::combat::{lose_if_beaten, open_stream};
 use crate::damage::{damage, look_at_armour, open_faces, penetrate};
 use crate::design::Abilities;
 use crate::event::{Event, Loss, code};
+use crate::options::Decay;
 use crate::reference::strength;
 use crate::state::{Batch, ship_of};
 use crate::tables::Tables;
@@ -37,15 +38,27 @@ pub fn end_phase<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: Lan
     if live == 0 {
         return;
     }
+    if tables.options.explosion_decay == Decay::Before {
+        decay(simd, tables, batch, live);
+    }
     for ship in 0..tables.ships.len() {
         simd.vectorize(
             #[inline(always)]
             || blasts(simd, tables, batch, ship, live),
         );
     }
+    if tables.options.explosion_decay == Decay::After {
+        decay(simd, tables, batch, live);
+    }
+    // Those that go here explode after the decay, so the next end phase is their first.
     for ship in 0..tables.ships.len() {
         lose_if_beaten(simd, tables, batch, ship, live);
     }
+}
+
+/// Takes one strength off every explosion in the lanes of `live` that has seen an end phase.
+#[inline(always)]
+fn decay<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
     let mut left = 0;
     for rows in &mut batch.ships[..tables.ships.len()] {
         let old = flags(simd, live & !rows.fresh);

@@ -4,7 +4,7 @@ use lanchester_core::Side;
 use lanchester_hex::Hex;
 use lanchester_hex::lanes::{STEP_H, STEP_Q, distance, on_board};
 use lanchester_lanes::ops::{
-    all, all_scores, eq, flags, ge, gt, half, is_zero, le, load, lookup16, lt, mask, min, minus, mul_scores, only,
+    all, all_scores, eighth_of_scores, eq, flags, ge, gt, half, is_zero, le, load, lookup16, lt, mask, min, minus, mul_scores, only,
     pick, pick_scores, scores_gt, signed_abs, signed_lt, store, store_where, sub_scores, widen,
 };
 use lanchester_lanes::row::lanes_of;
@@ -17,6 +17,7 @@ use crate::event::{Event, Flight, Target, code};
 use crate::exchange::flak;
 use crate::explosions::holds_blast;
 use crate::flood::{flood, nearest_reached, reached};
+use crate::movement::blast;
 use crate::options::BOARD;
 use crate::policy::{FlightOrder, LoseFighters};
 use crate::reference::fighters::FLY;
@@ -161,11 +162,24 @@ impl<S: Simd> Hunt<S> {
     }
 }
 
+/// Expected hits of a flight in explosions of this strength, its target's and its own, in eighths of those without. Beyond
+/// 6 sixes are pooled: of a full flight's, about a seventh of the hits are left at 7, next to nothing above.
+static HITS_LEFT: [u8; 16] = [8, 4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/// What is left of the gain from attacking something in explosions of this strength.
+#[inline(always)]
+fn weakened<S: Simd>(simd: S, gain: Scores<S>, strength: Bytes<S>) -> Scores<S> {
+    let eighths = lookup16(simd, &HITS_LEFT, min(strength, all(simd, 15)));
+    eighth_of_scores(mul_scores(gain, widen(eighths)))
+}
+
 /// Chooses a target and a hex to attack it from, or a hex nearer to the enemy. The hex is one that the flight can reach.
 #[inline(always)]
 fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask) -> (Row, [Row; 2]) {
     let side = tables.side_of_flight(me);
     let weights = tables.policies[side].flights;
+    let blasted = live & batch.blasted != 0;
+    let hindered = tables.options.explosions_hinder_dogfights;
     for lane in lanes_of(live & batch.blasted) {
         flood(tables, batch, me, lane);
     }
@@ -187,11 +201,13 @@ fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: La
             let (ft, fr) = (&tables.ships[foe], &batch.ships[foe]);
             let prey = widen(lookup16(simd, &ft.prey, load(simd, &fr.shields)));
             let left = widen(minus(all(simd, ft.design.hull), load(simd, &fr.hull)));
-            let score = sub_scores(
-                mul_scores(prey, all_scores(simd, weights.ships.into())),
-                mul_scores(left, all_scores(simd, weights.finish.into())),
-            );
-            hunt.consider(simd, slot as u8, (load(simd, &fr.q), load(simd, &fr.h)), fr.alive, score);
+            let place = (load(simd, &fr.q), load(simd, &fr.h));
+            let mut gain = mul_scores(prey, all_scores(simd, weights.ships.into()));
+            if blasted {
+                gain = weakened(simd, gain, blast(simd, tables, batch, place));
+            }
+            let score = sub_scores(gain, mul_scores(left, all_scores(simd, weights.finish.into())));
+            hunt.consider(simd, slot as u8, place, fr.alive, score);
         }
     }
     if weights.flights > 0 {
@@ -199,7 +215,11 @@ fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: La
             let fr = &batch.flights[foe];
             let place = (load(simd, &fr.q), load(simd, &fr.h));
             let leads = leaders(simd, tables, batch, side.foe(), foe);
-            let score = mul_scores(widen(load(simd, &fr.fighters)), all_scores(simd, 12 * i16::from(weights.flights)));
+            let fighters = widen(load(simd, &fr.fighters));
+            let mut score = mul_scores(fighters, all_scores(simd, 12 * i16::from(weights.flights)));
+            if blasted && hindered {
+                score = weakened(simd, score, blast(simd, tables, batch, place));
+            }
             hunt.consider(simd, FLIGHTS + slot as u8, place, leads, score);
         }
     }
@@ -232,6 +252,12 @@ fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: La
             if weights.cover != 0 {
                 let fire = widen(flak(simd, tables, batch, side, (nq, nh)));
                 score = sub_scores(score, mul_scores(fire, all_scores(simd, weights.cover.into())));
+            }
+            if blasted {
+                // A flight in whose hex a ship exploded hits less from there: worth some hexes of its way.
+                let strength = blast(simd, tables, batch, (nq, nh));
+                let matters = if hindered { attacking } else { lt(target, all(simd, FLIGHTS)) };
+                score = sub_scores(score, mul_scores(widen(only(simd, matters, strength)), all_scores(simd, 16)));
             }
             let better = flags(simd, legal) & (scores_gt(simd, score, best) | !found);
             best = pick_scores(simd, better, score, best);
@@ -329,10 +355,10 @@ fn leaders<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, flight:
     mask(leads)
 }
 
-/// Dice of a flight's attack: how many show 5 or 6, and how many 1.
+/// Dice of a flight's attack: how many show 5 or 6, how many 6, and how many 1.
 #[inline(always)]
-fn roll<S: Simd>(simd: S, batch: &mut Batch, fighters: Bytes<S>) -> [Bytes<S>; 2] {
-    let (mut fives, mut ones) = (all(simd, 0), all(simd, 0));
+fn roll<S: Simd>(simd: S, batch: &mut Batch, fighters: Bytes<S>) -> [Bytes<S>; 3] {
+    let (mut fives, mut sixes, mut ones) = (all(simd, 0), all(simd, 0), all(simd, 0));
     for pair in 0..3u8 {
         let which = mask(gt(fighters, all(simd, 2 * pair)));
         if which == 0 {
@@ -344,10 +370,30 @@ fn roll<S: Simd>(simd: S, batch: &mut Batch, fighters: Bytes<S>) -> [Bytes<S>; 2
             let counted = gt(fighters, all(simd, 2 * pair + nth as u8));
             let die = load(simd, face);
             fives = lanchester_lanes::ops::count_if(simd, counted & ge(die, all(simd, 5)), fives);
+            sixes = lanchester_lanes::ops::count_if(simd, counted & eq(die, all(simd, 6)), sixes);
             ones = lanchester_lanes::ops::count_if(simd, counted & eq(die, all(simd, 1)), ones);
         }
     }
-    [fives, ones]
+    [fives, sixes, ones]
+}
+
+/// Hits in the lanes of `struck` of dice of which so many show 5 or 6, and so many 6, where explosions of `strength`
+/// weaken the attack; and the number that a die needs.
+#[inline(always)]
+fn hits<S: Simd>(
+    simd: S,
+    struck: LaneMask,
+    strength: Bytes<S>,
+    [fives, sixes]: [Bytes<S>; 2],
+) -> (Row, Row) {
+    let (mut hits, mut need) = (Row::ZERO, Row::ZERO);
+    let count = pick(is_zero(simd, strength), fives, sixes);
+    store(only(simd, flags(simd, struck), count), &mut hits);
+    store(all(simd, 5) + strength, &mut need);
+    for lane in lanes_of(struck & mask(gt(strength, all(simd, 1)))) {
+        hits.0[lane] /= need.0[lane] - 5;
+    }
+    (hits, need)
 }
 
 /// The attacks of flight `me` in the lanes of `striking`.
@@ -356,14 +402,17 @@ fn strike<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, targe
     let side = tables.side_of_flight(me);
     let chosen = load(simd, target);
     let fighters = only(simd, flags(simd, striking), load(simd, &batch.flights[me].fighters));
-    let [fives, ones] = roll(simd, batch, fighters);
+    let [fives, sixes, ones] = roll(simd, batch, fighters);
+    let here = (load(simd, &batch.flights[me].q), load(simd, &batch.flights[me].h));
+    let own_blast = blast(simd, tables, batch, here);
     for (slot, foe) in tables.side(side.foe()).enumerate() {
         let struck = striking & mask(eq(chosen, all(simd, slot as u8)));
         if struck == 0 {
             continue;
         }
-        let mut hits = Row::ZERO;
-        store(only(simd, flags(simd, struck), fives), &mut hits);
+        let place = (load(simd, &batch.ships[foe].q), load(simd, &batch.ships[foe].h));
+        let strength = own_blast + blast(simd, tables, batch, place);
+        let (hits, need) = hits(simd, struck, strength, [fives, sixes]);
         // Half shields, rounded up, are what the ability that halves them does.
         let halved = Abilities { halves_shields: true, ..Abilities::default() };
         let table = open_faces(tables.ships[foe].design.shields, halved);
@@ -372,8 +421,9 @@ fn strike<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, targe
         let through = penetrate(simd, batch, &hits, &open, false);
         if batch.records() {
             for lane in lanes_of(struck) {
-                let (ship, hits, through) = (ship_of(tables, foe), hits.0[lane], through.0[lane]);
-                batch.note(lane, Event::StrikeShip { ship, hits, through });
+                let (ship, need, hits, through) =
+                    (ship_of(tables, foe), need.0[lane], hits.0[lane], through.0[lane]);
+                batch.note(lane, Event::StrikeShip { ship, need, hits, through });
             }
         }
         look_at_armour(simd, tables, batch, foe, struck);
@@ -385,12 +435,18 @@ fn strike<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, targe
         if struck == 0 {
             continue;
         }
-        let (mut kills, mut losses) = (Row::ZERO, Row::ZERO);
-        store(only(simd, flags(simd, struck), fives), &mut kills);
+        let mut strength = all(simd, 0);
+        if tables.options.explosions_hinder_dogfights {
+            let place = (load(simd, &batch.flights[foe].q), load(simd, &batch.flights[foe].h));
+            strength = own_blast + blast(simd, tables, batch, place);
+        }
+        let (kills, need) = hits(simd, struck, strength, [fives, sixes]);
+        let mut losses = Row::ZERO;
         store(only(simd, flags(simd, struck), ones), &mut losses);
         if batch.records() {
             for lane in lanes_of(struck) {
-                batch.note(lane, Event::StrikeFlights { kills: kills.0[lane], losses: losses.0[lane] });
+                let (need, kills, losses) = (need.0[lane], kills.0[lane], losses.0[lane]);
+                batch.note(lane, Event::StrikeFlights { need, kills, losses });
             }
         }
         shoot_down(simd, tables, batch, foe, &kills);

@@ -32,7 +32,7 @@ pub fn setup(matchup: &Matchup<StarmadaX>) -> Setup<'_> {
 impl Rules for StarmadaX {
     const NAME: &'static str = "starmada-x";
     const TITLE: &'static str = "Starmada X (2004)";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const GRADES_VICTORIES: bool = true;
 
     type Design = Design;

@@ -101,18 +101,20 @@ impl<'a> Teller<'a> {
                     target.map_or(String::new(), |target| format!(" and attacks {}", self.target(flight.side, target)));
                 self.line("Fighters", &format!("  {}{chosen} flies to {}{prey}", name(flight), label(to)));
             }
-            Event::StrikeShip { hits, through, .. } => {
+            Event::StrikeShip { need, hits, through, .. } => {
                 let line = format!(
-                    "    {}{}{}, {through} through",
+                    "    {}{}{}{}, {through} through",
+                    weakened(need),
                     self.rolled("dice", 0),
                     counted(hits.into(), "hit"),
                     self.penetration(1)
                 );
                 self.line("Fighters", &line);
             }
-            Event::StrikeFlights { kills, losses } => {
+            Event::StrikeFlights { need, kills, losses } => {
                 let line = format!(
-                    "    {}{} shot down, {losses} lost",
+                    "    {}{}{} shot down, {losses} lost",
+                    weakened(need),
                     self.rolled("dice", 0),
                     counted(kills.into(), "fighter")
                 );
@@ -191,7 +193,7 @@ impl<'a> Teller<'a> {
         };
         let count: u32 = weapons.iter().map(|n| u32::from(*n)).sum();
         let gun = weapon.map_or_else(|| format!("battery {battery}"), |weapon| weapon.name.clone());
-        let needs = if need > 6 { format!("{} sixes a hit", need - 4) } else { format!("{}+", need.max(2)) };
+        let needs = needed(need);
         let effect = match (hits, target) {
             (0, _) => "no hit".to_owned(),
             (_, Target::Flights(_)) => counted(hits.into(), "fighter"),
@@ -280,6 +282,16 @@ impl<'a> Teller<'a> {
 /// The faces of a pool in the order in which they fell.
 fn faces(pool: &[u8]) -> String {
     pool.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The number that a die needs, in words.
+fn needed(need: u8) -> String {
+    if need > 6 { format!("{} sixes a hit", need - 4) } else { format!("{}+", need.max(2)) }
+}
+
+/// What a flight needs where explosions weaken its attack.
+fn weakened(need: u8) -> String {
+    if need > 5 { format!("at {} for explosions, ", needed(need)) } else { String::new() }
 }
 
 /// Side and number from 1 of a flight.

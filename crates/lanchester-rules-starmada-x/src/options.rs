@@ -9,6 +9,24 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 /// RULING: the book says at least so large; the players sit at the long edges.
 pub const BOARD: Board = Board { cols: 40, rows: 30 };
 
+/// When ships name their targets (X 4.1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Declare {
+    /// Each ship before its own attacks, so it sees what was slashed before.
+    Ship,
+    /// All ships of both sides before any die of the phase.
+    Phase,
+}
+
+/// When explosions lose strength in the end phase (X 4.3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decay {
+    /// After the ships inside have been rolled for.
+    After,
+    /// Before.
+    Before,
+}
+
 /// Options of a battle. The default is the book's basic game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -20,11 +38,25 @@ pub struct Options {
     pub mutual_draw: bool,
     /// Armour may cancel the hull hit that stands for damage that cannot be applied (X C).
     pub armor_saves_substituted: bool,
+    /// When ships name their targets.
+    pub declare: Declare,
+    /// When explosions lose strength.
+    pub explosion_decay: Decay,
+    /// Explosions weaken flights' attacks on flights too (X 4.3.1).
+    pub explosions_hinder_dogfights: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { fleet_limit: None, turn_cap: 10, mutual_draw: false, armor_saves_substituted: true }
+        Self {
+            fleet_limit: None,
+            turn_cap: 10,
+            mutual_draw: false,
+            armor_saves_substituted: true,
+            declare: Declare::Ship,
+            explosion_decay: Decay::After,
+            explosions_hinder_dogfights: false,
+        }
     }
 }
 

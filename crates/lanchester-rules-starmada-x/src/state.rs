@@ -60,13 +60,15 @@ pub struct ShipRows {
     pub forward: LaneMask,
     /// Lanes in which it is in the game.
     pub alive: LaneMask,
-    /// Lanes in which it exploded this turn.
+    /// Lanes in which its explosion has yet to see its first end phase.
     pub fresh: LaneMask,
 }
 
 /// What attacks of a phase look at: a ship as it was when the phase began.
 #[derive(Clone, Debug, Default)]
 pub struct Before {
+    /// Hull boxes hit; only where all ships declare before any die is rolled.
+    pub hull: Row,
     /// Shield boxes lost.
     pub shields: Row,
     /// Weapons left, by mount.

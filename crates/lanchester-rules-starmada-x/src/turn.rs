@@ -21,11 +21,13 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
     }
     let vp = [tables.rating[1] - left[1], tables.rating[0] - left[0]];
     batch.note(lane, Event::TurnEnd { turn, vp });
-    let capped = left[0] > 0 && left[1] > 0;
+    let flies = |side| tables.flights(side).any(|flight| batch.flights[flight].fighters.0[lane] > 0);
+    let gone = |side: Side| left[side] == 0 && !flies(side);
+    let mutual = left == [0, 0];
+    let capped = !mutual && !gone(Side::A) && !gone(Side::B);
     if capped && turn < tables.options.turn_cap {
         return None;
     }
-    let mutual = left == [0, 0];
     let verdict = match vp[0].cmp(&vp[1]) {
         _ if mutual && tables.options.mutual_draw => Verdict::Draw,
         std::cmp::Ordering::Greater => Verdict::Win(Side::A),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::Kind as Piece;
-use lanchester_rules_starmada_x::options::Options;
+use lanchester_rules_starmada_x::options::{Decay, Declare, Options};
 use lanchester_scenario::{Kind, Library};
 
 fn scenarios() -> PathBuf {
@@ -33,8 +33,17 @@ fn the_embedded_files_are_those_on_disk() {
 fn options_without_keys_are_the_basic_game() {
     let library = Library::<StarmadaX>::shipped();
     assert_eq!(library.options("").unwrap(), Options::default());
-    let text = "fleet_limit = 1000\nturn_cap = 12\nmutual_destruction = \"draw\"\narmor_saves_substituted = false";
-    let options = Options { fleet_limit: Some(1000), turn_cap: 12, mutual_draw: true, armor_saves_substituted: false };
+    let text = "fleet_limit = 1000\nturn_cap = 12\nmutual_destruction = \"draw\"\narmor_saves_substituted = false\n\
+                declare = \"phase\"\nexplosion_decay = \"before\"\nexplosions_hinder_dogfights = true";
+    let options = Options {
+        fleet_limit: Some(1000),
+        turn_cap: 12,
+        mutual_draw: true,
+        armor_saves_substituted: false,
+        declare: Declare::Phase,
+        explosion_decay: Decay::Before,
+        explosions_hinder_dogfights: true,
+    };
     assert_eq!(library.options(text).unwrap(), options);
 }
 

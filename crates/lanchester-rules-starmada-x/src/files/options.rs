@@ -6,7 +6,7 @@ use lanchester_scenario::{Fields, Report};
 
 use super::codes;
 use crate::design::{MAX_RATING, MAX_SHIPS};
-use crate::options::{BOARD, Options, Station};
+use crate::options::{BOARD, Decay, Declare, Options, Station};
 
 /// Most turns of a battle.
 const MAX_TURNS: i64 = 100;
@@ -36,6 +36,24 @@ pub(super) fn record() -> Record {
                 Shape::Flag,
                 true,
             ),
+            Field::default(
+                "declare",
+                "When targets are declared: by each ship before its own attacks, or by all ships before any die of the phase (X 4.1.1).",
+                Shape::choice("moment", ["ship", "phase"]),
+                "ship",
+            ),
+            Field::default(
+                "explosion_decay",
+                "Whether explosions lose strength after or before the ships inside are rolled for (X 4.3.1).",
+                Shape::choice("moment", ["after", "before"]),
+                "after",
+            ),
+            Field::default(
+                "explosions_hinder_dogfights",
+                "Explosions weaken flights' attacks on flights too (X 4.3.1).",
+                Shape::Flag,
+                false,
+            ),
         ],
     )
 }
@@ -53,6 +71,20 @@ pub(super) fn read(fields: &Fields, base: &Options) -> Options {
             .flag("armor_saves_substituted")
             .filter(|_| fields.given("armor_saves_substituted"))
             .unwrap_or(base.armor_saves_substituted),
+        declare: match fields.word("declare").filter(|_| fields.given("declare")) {
+            Some(word) if word == "phase" => Declare::Phase,
+            Some(_) => Declare::Ship,
+            None => base.declare,
+        },
+        explosion_decay: match fields.word("explosion_decay").filter(|_| fields.given("explosion_decay")) {
+            Some(word) if word == "before" => Decay::Before,
+            Some(_) => Decay::After,
+            None => base.explosion_decay,
+        },
+        explosions_hinder_dogfights: fields
+            .flag("explosions_hinder_dogfights")
+            .filter(|_| fields.given("explosions_hinder_dogfights"))
+            .unwrap_or(base.explosions_hinder_dogfights),
     }
 }
 

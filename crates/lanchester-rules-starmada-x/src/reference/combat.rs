@@ -8,7 +8,7 @@ use super::damage::{Hit, Source};
 use super::{Battle, Choices, Declared, Illegal, Vessel};
 use crate::design::{Abilities, Battery, Kind};
 use crate::event::{Attack, Event, Flight, Ship, Target, code};
-use crate::options::Station;
+use crate::options::{Declare, Station};
 
 /// What range does to the to-hit die: short +1, medium 0, long −1; `None` beyond, and in the firer's own hex.
 #[must_use]
@@ -68,7 +68,7 @@ impl Battle<'_> {
     /// # Errors
     /// The rule that forbids it, and why.
     pub fn aim(&self, ship: Ship, declared: Declared) -> Result<Aim, (&'static str, String)> {
-        let firer = self.vessel(ship);
+        let firer = self.seen(ship);
         let number = usize::from(declared.battery);
         let Some(battery) = firer.design.batteries.get(number).filter(|_| firer.alive()) else {
             return Err(("X 4.1.1", format!("ship {} of {} has no battery {number}", ship.slot, ship.side)));
@@ -88,7 +88,7 @@ impl Battle<'_> {
         let mut penalty = self.blast(from.hex) + self.blast(hex);
         match declared.target {
             Target::Ship(slot) => {
-                let target = self.vessel(Ship { side: ship.side.foe(), slot });
+                let target = self.seen(Ship { side: ship.side.foe(), slot });
                 penalty += u8::from(target.working(Kind::Ecm).is_some());
             }
             Target::Flights(_) if battery.abilities.spares_fighters() => {
@@ -143,38 +143,44 @@ impl Battle<'_> {
     }
 
     /// ### X 4.1.1 Declaration of targets (p. 15)
-    /// All attacks of all ships are declared before any die is rolled; each weapon fires once.
-    fn declare<C: Choices>(&self, choices: &mut C) -> Result<Vec<(Ship, Vec<Aim>)>, Illegal> {
-        let mut all = Vec::new();
-        for ship in self.afloat() {
-            let declared = choices.attacks(self, ship).map_err(|why| self.illegal("X 4.1.1", why))?;
-            let mut aims: Vec<Aim> = Vec::new();
-            let mut fired = self.vessel(ship).weapons.map(|_| 0u8);
-            for attack in declared {
-                let aim = self.aim(ship, attack).map_err(|(rule, why)| self.illegal(rule, why))?;
-                let key = |aim: &Aim| (aim.declared.battery, aim.declared.target);
-                if aims.last().is_some_and(|last| key(last) >= key(&aim)) {
-                    return Err(self.illegal("X 4.1.1", "attacks go by battery, then by target, each once"));
-                }
-                for (mount, weapons) in attack.weapons.iter().enumerate() {
-                    fired[mount] = fired[mount].saturating_add(*weapons);
-                    if fired[mount] > self.vessel(ship).weapons[mount] {
-                        return Err(self.illegal("X 4.1.1", format!("mount {mount} fires twice")));
-                    }
-                }
-                aims.push(aim);
+    /// A ship declares all its attacks before it rolls for any of them; each weapon fires once.
+    ///
+    /// RULING: with the option `declare = "ship"` each ship does so when its turn to attack comes, and sees what was slashed
+    /// before; with `phase` all ships of both sides do so before any die of the phase. Either way a ship or stack that is
+    /// slashed out may still be attacked: it goes at the end of the phase.
+    fn declare<C: Choices>(&self, ship: Ship, choices: &mut C) -> Result<Vec<Aim>, Illegal> {
+        let declared = choices.attacks(self, ship).map_err(|why| self.illegal("X 4.1.1", why))?;
+        let mut aims: Vec<Aim> = Vec::new();
+        let mut fired = self.seen(ship).weapons.map(|_| 0u8);
+        for attack in declared {
+            let aim = self.aim(ship, attack).map_err(|(rule, why)| self.illegal(rule, why))?;
+            let key = |aim: &Aim| (aim.declared.battery, aim.declared.target);
+            if aims.last().is_some_and(|last| key(last) >= key(&aim)) {
+                return Err(self.illegal("X 4.1.1", "attacks go by battery, then by target, each once"));
             }
-            all.push((ship, aims));
+            for (mount, weapons) in attack.weapons.iter().enumerate() {
+                fired[mount] = fired[mount].saturating_add(*weapons);
+                if fired[mount] > self.seen(ship).weapons[mount] {
+                    return Err(self.illegal("X 4.1.1", format!("mount {mount} fires twice")));
+                }
+            }
+            aims.push(aim);
         }
-        Ok(all)
+        Ok(aims)
+    }
+
+    /// The side whose ships attack first this turn: the higher die's in the first combat phase, then they alternate.
+    fn first_to_attack(&self) -> Side {
+        let first = self.first_throw.unwrap_or(Side::A);
+        if self.turn % 2 == 1 { first } else { first.foe() }
     }
 
     /// ### X 2.2.4 Combat phase (p. 14)
     /// ### X 4.1 Before attacking (p. 15)
     /// In the first one each side rolls a die, and the higher resolves first; then they alternate. All combat is
-    /// simultaneous, so nothing depends on it.
+    /// simultaneous: a ship that is slashed out still attacks.
     ///
-    /// RULING: the attacks of A are told first, always. Ties are rolled again.
+    /// RULING: ties are rolled again. All ships of a side attack, in the order of its list, and then all of the other.
     ///
     /// ### X 4.3 Effects of damage (p. 17)
     /// Boxes are slashed as dice fall, and filled in at the end of the phase: shields, weapons and equipment are those of
@@ -190,14 +196,27 @@ impl Battle<'_> {
             self.first_throw = Some(first);
             self.record(Event::CombatDice { throws, dice: faces, first });
         }
-        let declared = self.declare(choices)?;
-        let before = self.vessels.clone();
-        for (ship, aims) in declared {
-            dice.open(u32::from(self.turn), code::fire(ship.side.role(self.number), usize::from(ship.slot)));
-            for aim in aims {
-                self.attack(ship, aim, &before, dice, choices)?;
+        self.begin_combat();
+        let first = self.first_to_attack();
+        let order: Vec<Ship> = [first, first.foe()].into_iter().flat_map(|side| self.ships(side)).collect();
+        let order: Vec<Ship> = order.into_iter().filter(|ship| self.vessel(*ship).alive()).collect();
+        let mut waiting = std::collections::VecDeque::new();
+        if self.setup.options.declare == Declare::Phase {
+            for ship in &order {
+                waiting.push_back(self.declare(*ship, choices)?);
             }
         }
+        for ship in order {
+            let aims = match waiting.pop_front() {
+                Some(aims) => aims,
+                None => self.declare(ship, choices)?,
+            };
+            dice.open(u32::from(self.turn), code::fire(ship.side.role(self.number), usize::from(ship.slot)));
+            for aim in aims {
+                self.attack(ship, aim, dice, choices)?;
+            }
+        }
+        self.began = None;
         for ship in self.afloat() {
             self.lose_if_beaten(ship);
         }
@@ -210,7 +229,6 @@ impl Battle<'_> {
         &mut self,
         ship: Ship,
         aim: Aim,
-        before: &[Vec<Vessel<'_>>; 2],
         dice: &mut D,
         choices: &mut C,
     ) -> Result<(), Illegal> {
@@ -227,12 +245,12 @@ impl Battle<'_> {
                 self.shoot_down(Flight { side: foe, slot }, hits, choices)
             }
             Target::Ship(slot) => {
-                let then = &before[foe][usize::from(slot)];
+                let target = Ship { side: foe, slot };
+                let then = self.seen(target);
+                let source = Source::of(then, Hit { abilities: weapon.abilities });
                 let shields = effective_shields(then.shield_rating(), weapon.abilities);
                 attack.through = penetrations(dice, hits * weapon.pen, shields, weapon.abilities.re_roll);
                 self.record(Event::Attack { attack });
-                let source = Source::of(then, Hit { abilities: weapon.abilities });
-                let target = Ship { side: foe, slot };
                 self.damage(target, attack.through * weapon.dmg, source, dice, choices)
             }
         }

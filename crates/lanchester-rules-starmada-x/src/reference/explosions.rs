@@ -5,6 +5,7 @@ use lanchester_dice::DiceSource;
 use super::damage::{Hit, Source};
 use super::{Battle, Choices, Illegal};
 use crate::event::{Event, Ship, code};
+use crate::options::Decay;
 
 /// ### X 4.3.1 Destroyed ships (p. 17)
 /// Strength of the explosion of a ship with so many hull boxes: 1 to 3 boxes 1, to 8 2, to 15 3, to 24 4, more 5.
@@ -22,27 +23,41 @@ pub const fn strength(hull: u8) -> u8 {
 impl Battle<'_> {
     /// ### X 2.2.5 End phase (p. 14)
     /// Every ship in an explosion takes penetration dice, one for each point of strength, and a damage die for each that
-    /// penetrates; then every explosion but those of this turn loses one strength, and at 0 is gone.
+    /// penetrates.
     ///
     /// RULING: shields, armour and boxes are those of the moment. Several explosions in a hex are rolled one after another,
-    /// those of the ship's own side first. A ship destroyed here explodes after all have rolled.
+    /// those of the ship's own side first. A ship destroyed here explodes after all have rolled. Explosions lose strength
+    /// after the dice, or before them with the option `explosion_decay = "before"`.
     pub(super) fn end_phase<D: DiceSource, C: Choices>(
         &mut self,
         dice: &mut D,
         choices: &mut C,
     ) -> Result<bool, Illegal> {
+        let decay = self.setup.options.explosion_decay;
+        if decay == Decay::Before {
+            self.decay();
+        }
         let explosions: Vec<_> = self.explosions().collect();
         for ship in self.afloat() {
             self.blasts(ship, &explosions, dice, choices)?;
         }
+        if decay == Decay::After {
+            self.decay();
+        }
         for ship in self.afloat() {
             self.lose_if_beaten(ship);
         }
-        let turn = self.turn;
-        for vessel in self.vessels.iter_mut().flatten().filter(|vessel| vessel.exploded < turn) {
-            vessel.explosion = vessel.explosion.saturating_sub(1);
-        }
         Ok(self.victory())
+    }
+
+    /// Every explosion loses one strength, and at 0 is gone; in its first end phase it loses none. One of the combat phase
+    /// has that at the end of its turn, one of the end phase at the end of the next.
+    fn decay(&mut self) {
+        for vessel in self.vessels.iter_mut().flatten() {
+            if !std::mem::take(&mut vessel.spared) {
+                vessel.explosion = vessel.explosion.saturating_sub(1);
+            }
+        }
     }
 
     fn blasts<D: DiceSource, C: Choices>(

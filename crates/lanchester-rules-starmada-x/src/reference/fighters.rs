@@ -6,7 +6,7 @@ use lanchester_core::Side;
 use lanchester_dice::DiceSource;
 use lanchester_hex::Hex;
 
-use super::combat::penetrations;
+use super::combat::{hits, penetrations};
 use super::damage::{Hit, Source};
 use super::{Battle, Choices, Illegal};
 use crate::event::{Event, Flight, Ship, Target, code};
@@ -125,7 +125,9 @@ impl Battle<'_> {
         match target {
             None => Ok(()),
             Some(Target::Ship(slot)) => {
-                self.strike_ship(squadron.fighters, Ship { side: flight.side.foe(), slot }, dice, choices)
+                let ship = Ship { side: flight.side.foe(), slot };
+                let need = 5 + self.weakening(to, self.vessel(ship).at.hex);
+                self.strike_ship(squadron.fighters, need, ship, dice, choices)
             }
             Some(Target::Flights(slot)) => {
                 let leader = Flight { side: flight.side.foe(), slot };
@@ -134,21 +136,30 @@ impl Battle<'_> {
         }
     }
 
+    /// What attacks between two hexes lose for the explosions in either (X 4.3.1).
+    fn weakening(&self, from: Hex, to: Hex) -> u8 {
+        self.blast(from) + self.blast(to)
+    }
+
     /// ### X 5.3.1 Fighters at ships (p. 18)
     /// A die a fighter, 5 or more hits; each hit is a penetration die against half the shields, rounded up; each
     /// penetration a damage die; at once.
+    ///
+    /// RULING: explosions in the hexes of the ship and of the flight weaken the attack as they do a ship's; above 6 natural
+    /// sixes are pooled (X 4.2.1) over the fighters of the flight.
     fn strike_ship<D: DiceSource, C: Choices>(
         &mut self,
         fighters: u8,
+        need: u8,
         ship: Ship,
         dice: &mut D,
         choices: &mut C,
     ) -> Result<(), Illegal> {
         self.contact = true;
-        let hits = dice.pool(usize::from(fighters)).into_iter().filter(|face| *face >= 5).count() as u8;
+        let hits = hits(&dice.pool(usize::from(fighters)), need);
         let shields = self.vessel(ship).shield_rating().div_ceil(2);
         let through = penetrations(dice, hits, shields, false);
-        self.record(Event::StrikeShip { ship, hits, through });
+        self.record(Event::StrikeShip { ship, need, hits, through });
         let source = Source::of(self.vessel(ship), Hit::default());
         self.damage(ship, through, source, dice, choices)?;
         self.lose_if_beaten(ship);
@@ -157,6 +168,8 @@ impl Battle<'_> {
 
     /// ### X 5.3.2 Fighters at fighters (p. 18)
     /// A die a fighter: 5 and 6 shoot one down, 1 loses one.
+    ///
+    /// RULING: explosions do not weaken it, unless the option `explosions_hinder_dogfights` says so; a 1 loses one always.
     fn strike_flights<D: DiceSource, C: Choices>(
         &mut self,
         flight: Flight,
@@ -167,9 +180,12 @@ impl Battle<'_> {
     ) -> Result<(), Illegal> {
         self.contact = true;
         let faces = dice.pool(usize::from(fighters));
-        let kills = faces.iter().filter(|face| **face >= 5).count() as u8;
+        let hex = |flight| self.flight(flight).map_or(Hex::default(), |f| f.hex);
+        let hindered = self.setup.options.explosions_hinder_dogfights;
+        let need = 5 + if hindered { self.weakening(hex(flight), hex(leader)) } else { 0 };
+        let kills = hits(&faces, need);
         let losses = faces.iter().filter(|face| **face == 1).count() as u8;
-        self.record(Event::StrikeFlights { kills, losses });
+        self.record(Event::StrikeFlights { need, kills, losses });
         self.shoot_down(leader, kills, choices)?;
         self.lose_fighters(flight, losses);
         Ok(())

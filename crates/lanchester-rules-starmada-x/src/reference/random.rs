@@ -83,7 +83,7 @@ impl Choices for RandomLegal {
     }
 
     fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
-        let vessel = battle.vessel(ship);
+        let vessel = battle.seen(ship);
         let foe = ship.side.foe();
         let ships = (0..battle.vessels[foe].len() as u8).map(Target::Ship);
         let all: Vec<Target> = ships.chain((0..battle.flights[foe].len() as u8).map(Target::Flights)).collect();

@@ -12,7 +12,7 @@ use crate::arcs::Arcs;
 use crate::design::generate::random_design;
 use crate::design::{Abilities, Battery, Design, Entry, Equipment, Kind, MAX_MOUNTS, Mount, Origin};
 use crate::event::{Event, Flight, Ship, Target};
-use crate::options::{BOARD, Options, Station};
+use crate::options::{BOARD, Decay, Declare, Options, Station};
 use crate::orders::Orders;
 
 /// A battery of `weapons` weapons with these arcs, 1/1/1, without abilities.
@@ -149,6 +149,9 @@ impl Stage {
             turn_cap: 1 + (rng() % 12) as u16,
             mutual_draw: rng() % 2 == 0,
             armor_saves_substituted: rng() % 2 == 0,
+            declare: if rng() % 2 == 0 { Declare::Ship } else { Declare::Phase },
+            explosion_decay: if rng() % 2 == 0 { Decay::After } else { Decay::Before },
+            explosions_hinder_dogfights: rng() % 2 == 0,
             fleet_limit: None,
         };
         let stations = [0, 1].map(|i: usize| {
@@ -214,7 +217,7 @@ impl Choices for Plan {
         Ok(planned
             .map(|(_, _, battery, target)| {
                 let mut weapons = [0; MAX_MOUNTS];
-                let vessel = battle.vessel(ship);
+                let vessel = battle.seen(ship);
                 for (mount, (of, _)) in vessel.design.mounts().enumerate() {
                     if of == usize::from(*battery) {
                         weapons[mount] = vessel.weapons[mount];

@@ -34,8 +34,8 @@ pub struct Vessel<'a> {
     pub lost: Option<Loss>,
     /// Strength of the explosion where it was destroyed.
     pub explosion: u8,
-    /// The turn in which it exploded.
-    pub exploded: u16,
+    /// Its explosion has yet to see its first end phase, which takes no strength off it.
+    pub spared: bool,
 }
 
 impl Vessel<'_> {
@@ -87,6 +87,13 @@ pub struct Squadron {
     pub ready: bool,
 }
 
+/// The records and flights of both sides at some moment.
+#[derive(Clone, Debug)]
+pub(super) struct Beginning<'a> {
+    vessels: [Vec<Vessel<'a>>; 2],
+    flights: [Vec<Squadron>; 2],
+}
+
 /// A battle in progress. [`super::Choices`] look at it to decide.
 #[derive(Clone, Debug)]
 pub struct Battle<'a> {
@@ -104,6 +111,8 @@ pub struct Battle<'a> {
     pub(super) first_throw: Option<Side>,
     /// A die was rolled to hit.
     pub(super) contact: bool,
+    /// The table as it was when the combat phase began, while one is played: what attacks look at (X 4.3).
+    pub(super) began: Option<Beginning<'a>>,
     events: Vec<Event>,
     /// Where the dice write down their pools, if they do.
     log: DiceLog,
@@ -132,7 +141,7 @@ impl<'a> Battle<'a> {
                 boxes,
                 lost: None,
                 explosion: 0,
-                exploded: 0,
+                spared: false,
             }
         };
         let flights = |side: usize| {
@@ -147,6 +156,7 @@ impl<'a> Battle<'a> {
             flights: [0, 1].map(flights),
             first_throw: None,
             contact: false,
+            began: None,
             events: Vec::new(),
             log: DiceLog::default(),
             rolls: Vec::new(),
@@ -189,6 +199,18 @@ impl<'a> Battle<'a> {
         &self.vessels[ship.side][usize::from(ship.slot)]
     }
 
+    /// A ship's record as attacks see it: in the combat phase as it was when the phase began, else as it is.
+    #[must_use]
+    pub fn seen(&self, ship: Ship) -> &Vessel<'a> {
+        let vessels = self.began.as_ref().map_or(&self.vessels, |began| &began.vessels);
+        &vessels[ship.side][usize::from(ship.slot)]
+    }
+
+    /// Remembers the table as what attacks see from now on.
+    pub(super) fn begin_combat(&mut self) {
+        self.began = Some(Beginning { vessels: self.vessels.clone(), flights: self.flights.clone() });
+    }
+
     pub(super) fn vessel_mut(&mut self, ship: Ship) -> &mut Vessel<'a> {
         &mut self.vessels[ship.side][usize::from(ship.slot)]
     }
@@ -225,7 +247,7 @@ impl<'a> Battle<'a> {
         self.flying(side).filter(move |flight| self.flight(*flight).is_some_and(|f| f.hex == hex))
     }
 
-    /// Where a target of `side`'s enemies is, if it is there.
+    /// Where a target of `side`'s enemies is, if it is there. In the combat phase stacks are those of its beginning.
     #[must_use]
     pub fn place(&self, side: Side, target: Target) -> Option<Hex> {
         let foe = side.foe();
@@ -234,9 +256,10 @@ impl<'a> Battle<'a> {
                 self.vessels[foe].get(usize::from(slot)).filter(|vessel| vessel.alive()).map(|vessel| vessel.at.hex)
             }
             Target::Flights(slot) => {
-                let leader = Flight { side: foe, slot };
-                let hex = self.flight(leader).filter(|f| f.fighters > 0)?.hex;
-                (self.stack(foe, hex).next() == Some(leader)).then_some(hex)
+                let flights = self.began.as_ref().map_or(&self.flights, |began| &began.flights);
+                let hex = flights[foe].get(usize::from(slot)).filter(|f| f.fighters > 0)?.hex;
+                let leader = flights[foe].iter().position(|f| f.fighters > 0 && f.hex == hex);
+                (leader == Some(usize::from(slot))).then_some(hex)
             }
         }
     }

@@ -9,12 +9,11 @@ use crate::event::{Event, Loss, Ship};
 impl Battle<'_> {
     /// Takes a ship out of the game. One that was destroyed leaves an explosion.
     pub(super) fn lose(&mut self, ship: Ship, loss: Loss) {
-        let turn = self.turn;
         let vessel = self.vessel_mut(ship);
         vessel.lost = Some(loss);
         if loss == Loss::Destroyed {
             vessel.explosion = strength(vessel.design.hull);
-            vessel.exploded = turn;
+            vessel.spared = true;
         }
         let explosion = vessel.explosion;
         self.record(Event::Lost { ship, loss, explosion });
@@ -50,17 +49,20 @@ impl Battle<'_> {
     /// ### X 2.3 Winning (p. 14)
     /// Ten turns; more victory points win, at least twice as many are a major victory.
     ///
-    /// RULING: equal points draw. A battle ends when a side has no ship left. When neither has one the points decide, by
-    /// the letter, unless the option `mutual_destruction` makes it a draw; such battles are told apart in any case.
+    /// RULING: equal points draw. A battle ends before that only when nothing more can be scored: a side has neither a ship
+    /// nor a flight left, or neither side has a ship. A side without ships whose flights still fly plays on. When neither
+    /// side has a ship the points decide, by the letter, unless the option `mutual_destruction` makes it a draw; such
+    /// battles are told apart in any case.
     pub(super) fn victory(&mut self) -> bool {
         let vp = self.victory_points();
         self.record(Event::TurnEnd { turn: self.turn, vp });
-        let beaten = Side::BOTH.map(|side| self.vessels[side].iter().all(|vessel| !vessel.alive()));
-        let capped = beaten == [false, false];
+        let shipless = Side::BOTH.map(|side| self.vessels[side].iter().all(|vessel| !vessel.alive()));
+        let gone = Side::BOTH.map(|side| shipless[side] && self.flying(side).next().is_none());
+        let mutual = shipless == [true, true];
+        let capped = gone == [false, false] && !mutual;
         if capped && self.turn < self.setup.options.turn_cap {
             return false;
         }
-        let mutual = beaten == [true, true];
         let verdict = match vp[0].cmp(&vp[1]) {
             _ if mutual && self.setup.options.mutual_draw => Verdict::Draw,
             std::cmp::Ordering::Greater => Verdict::Win(Side::A),

@@ -9,7 +9,7 @@ use lanchester_hex::Facing;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::generate::random_design;
 use lanchester_rules_starmada_x::design::{Design, Equipment, Kind as Piece, MAX_FLIGHTS};
-use lanchester_rules_starmada_x::options::{BOARD, Options, Station};
+use lanchester_rules_starmada_x::options::{BOARD, Decay, Declare, Options, Station};
 use lanchester_rules_starmada_x::policy::{
     Anticipate, DeployRow, FlightOrder, FlightWeights, LoseFighters, LoseSystem, MoveWeights, Policy, RangeGoal,
     TargetWeights,
@@ -110,6 +110,9 @@ pub fn random_options(random: &mut Random) -> Options {
         turn_cap: if random.one_in(2) { 10 } else { 3 + random.below(15) as u16 },
         mutual_draw: random.one_in(2),
         armor_saves_substituted: !random.one_in(3),
+        declare: if random.one_in(3) { Declare::Phase } else { Declare::Ship },
+        explosion_decay: if random.one_in(3) { Decay::Before } else { Decay::After },
+        explosions_hinder_dogfights: random.one_in(3),
     }
 }
 

@@ -166,7 +166,7 @@ mod x_5_3_1 {
         let target = Design { shields: 3, chart: chart("H H H H H H"), ..plain() };
         let dice = [5, 6, 1, 2, 3, 4, 3, 2, 4, 6, 1];
         let events = flown([carrier(1), target], &[(A1, hex("2011"), Some(Target::Ship(0)))], &dice).unwrap();
-        assert!(events.contains(&Event::StrikeShip { ship: b(0), hits: 2, through: 1 }));
+        assert!(events.contains(&Event::StrikeShip { ship: b(0), need: 5, hits: 2, through: 1 }));
         assert_eq!(events.iter().filter(|e| matches!(e, Event::Damage { .. })).count(), 1);
     }
 
@@ -186,7 +186,7 @@ mod x_5_3_2 {
     fn fives_and_sixes_kill_and_ones_lose() {
         let dice = [6, 1, 5, 6, 1, 1, 1, 2, 6, 1];
         let events = flown([carrier(1), carrier(1)], &[(A1, hex("2012"), Some(Target::Flights(0)))], &dice).unwrap();
-        assert!(events.contains(&Event::StrikeFlights { kills: 2, losses: 3 }));
+        assert!(events.contains(&Event::StrikeFlights { need: 5, kills: 2, losses: 3 }));
         assert!(events.contains(&Event::FightersLost { flight: B1, fighters: 2 }));
         assert!(events.contains(&Event::FightersLost { flight: A1, fighters: 3 }));
     }
