@@ -4,7 +4,8 @@
 //! before the renames leaves what was there; one among them leaves files that do not match the manifest, which
 //! [`read_run`] tells, never a mixture that reads as a run.
 
-use std::fs::{self, File};
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -319,7 +320,7 @@ fn replace_files(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Store
     let write_all = || {
         for (name, bytes) in files {
             let path = temporary(name);
-            let mut file = File::create(&path).map_err(at(&path))?;
+            let mut file = fresh_file(&path).map_err(at(&path))?;
             file.write_all(bytes).and_then(|()| file.sync_all()).map_err(at(&path))?;
         }
         files.iter().try_for_each(|(name, _)| fs::rename(temporary(name), folder.join(name)).map_err(at(folder)))
@@ -330,6 +331,33 @@ fn replace_files(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Store
         files.iter().for_each(|(name, _)| drop(fs::remove_file(temporary(name))));
     }
     written.and_then(|()| sync(folder))
+}
+
+/// Opens a temporary file to write to. What is there, left by a killed process, is removed first: a link that somebody put
+/// there is not followed, and if it comes back at once that is an error.
+fn fresh_file(path: &Path) -> io::Result<File> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => OpenOptions::new().write(true).create_new(true).open(path),
+    }
+}
+
+/// Writes a file beside `path` and renames it, so that whoever reads sees all of it or what was there before. It may be
+/// lost in a power cut. A link at `path` is replaced, not followed.
+///
+/// # Errors
+/// The system's.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".new");
+    let fresh = path.with_file_name(name);
+    let written = fresh_file(&fresh).and_then(|mut file| file.write_all(bytes)).and_then(|()| fs::rename(&fresh, path));
+    if written.is_err() {
+        // What cannot be removed is only clutter.
+        drop(fs::remove_file(&fresh));
+    }
+    written
 }
 
 /// Makes renames in a folder last through a power cut.

@@ -32,6 +32,9 @@ impl Tone {
 const BOLD: &str = "\u{1b}[1m";
 const RESET: &str = "\u{1b}[0m";
 
+/// Every code that a table writes where colour is wanted: what prints a table lets these through, and no others.
+pub const CODES: [&str; 5] = [BOLD, RESET, Tone::Dim.code(), Tone::Good.code(), Tone::Bad.code()];
+
 /// Where a column's text stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
@@ -114,7 +117,8 @@ impl TextTable {
 pub fn clean(text: &str) -> String {
     // Marks that turn the direction of writing can make a line lie as well as escapes can.
     let steers = |c: char| {
-        c.is_control() || matches!(c, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        c.is_control()
+            || matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     text.chars().map(|c| if steers(c) { '\u{fffd}' } else { c }).collect()
 }

@@ -1,5 +1,6 @@
 //! Writing the shipped files and the JSON Schemas out for editing.
 
+use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -43,8 +44,8 @@ impl<G: GameFiles> Library<G> {
     /// format. Each file begins with a `#:schema` line, so that editors complete and check it.
     ///
     /// # Errors
-    /// When a file would be overwritten by another text: then nothing is written. When writing fails: then some
-    /// files may have been.
+    /// When a file would be overwritten by another text: then nothing is written. When writing fails: then some files may
+    /// have been, each of them whole, so that it can be tried again.
     pub fn export(&self, folder: &Path) -> io::Result<Exported> {
         let mut files = vec![(folder.join("README.md"), README.to_owned())];
         files.extend(self.schemas().into_iter().map(|(name, text)| (folder.join("schema").join(name), text)));
@@ -77,11 +78,40 @@ impl<G: GameFiles> Library<G> {
             if let Some(parent) = path.parent() {
                 fs::create_dir_all(parent).map_err(|error| named(parent, error))?;
             }
-            let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|e| named(path, e))?;
-            file.write_all(text.as_bytes()).map_err(|error| named(path, error))?;
+            write_new(path, text.as_bytes()).map_err(|error| named(path, error))?;
             exported.written.push(path.clone());
         }
         Ok(exported)
+    }
+}
+
+/// Writes a file that must not be there, under another name first: one that is there is whole, whatever stops the program.
+fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(name);
+    // Left by a process of the same number, or a link that somebody put there and that must not be followed.
+    match fs::remove_file(&temporary) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| give_name(&temporary, path));
+    // What cannot be removed is only clutter.
+    drop(fs::remove_file(&temporary));
+    written
+}
+
+/// Gives a file its name, unless that is taken.
+fn give_name(temporary: &Path, path: &Path) -> io::Result<()> {
+    match fs::hard_link(temporary, path) {
+        // Where files cannot have two names, somebody may take the name between these two calls.
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => match fs::symlink_metadata(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => fs::rename(temporary, path),
+            _ => Err(io::ErrorKind::AlreadyExists.into()),
+        },
+        linked => linked,
     }
 }
 

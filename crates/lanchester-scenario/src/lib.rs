@@ -49,5 +49,5 @@ pub use origin::{LARGEST, id_of, is_id};
 pub use problem::{Problem, Problems, Report};
 pub use provenance::{Provenance, provenance, provenance_fields};
 pub use records::{name_field, notes_field};
-pub use source::{Source, Span};
+pub use source::{Source, Span, steers};
 pub use study::{Cell, Fleet, Input, PriceSettings, Study, StudyDesign};

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use redb::{
     Builder, Database, ReadOnlyTable, ReadableDatabase, ReadableTable, StorageBackend, TableDefinition, TableHandle,
@@ -63,17 +64,22 @@ pub(crate) struct Batch<'a> {
 /// An open database.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    database: Database,
+    /// `None` once it is closed.
+    database: Option<Database>,
+    /// The library has panicked: nothing is asked of it any more.
+    panicked: AtomicBool,
+    /// Holds the file's lock, which is released after the database is closed.
     disk: Disk,
 }
 
-/// Runs what calls the library. Some damaged pages make it panic (6 of 10,240 flipped bits, 35 of 800 pages copied over others):
-/// that is damage too, and told as such.
-fn guarded<T>(path: &Path, call: impl FnOnce() -> Result<T, redb::Error>) -> Result<T, StoreError> {
-    match catch_unwind(AssertUnwindSafe(call)) {
-        Ok(result) => result.map_err(|error| translate(path, error)),
-        Err(_) => Err(damaged(path, "the database library gave up on its pages")),
-    }
+/// What is said of a store whose pages make the library panic.
+const GAVE_UP: &str = "the pages of its database contradict each other";
+
+/// Runs what calls the library; `None` if the library panicked. Some damaged pages make it panic (6 of 10,240 flipped
+/// bits, 35 of 800 pages copied over others).
+fn caught<T>(path: &Path, call: impl FnOnce() -> Result<T, redb::Error>) -> Option<Result<T, StoreError>> {
+    let result = catch_unwind(AssertUnwindSafe(call)).ok()?;
+    Some(result.map_err(|error| translate(path, error)))
 }
 
 fn translate(path: &Path, error: redb::Error) -> StoreError {
@@ -95,8 +101,8 @@ impl Tables {
     pub fn create(path: &Path, disk: &Disk, identity: &Identity) -> Result<Self, StoreError> {
         let tables = Self::raw(path, disk)?;
         let json = serde_json::to_vec(identity).map_err(|e| at(path)(io::Error::other(e)))?;
-        guarded(path, || {
-            let transaction = tables.database.begin_write()?;
+        tables.ask(path, |database| {
+            let transaction = database.begin_write()?;
             {
                 let mut about = transaction.open_table(ABOUT)?;
                 about.insert("format", &*with_check("format", &[], &FORMAT.to_le_bytes()))?;
@@ -123,7 +129,7 @@ impl Tables {
         accept(&verified.identity)?;
         let mut tables = Self::raw(path, disk)?;
         if !clean {
-            guarded(path, || Ok(tables.database.check_integrity()?))?;
+            tables.check_integrity(path)?;
         }
         Ok((tables, verified))
     }
@@ -142,9 +148,9 @@ impl Tables {
             return Err(not_a_store("it does not begin as one"));
         }
         let mut tables = Self::raw(path, disk)?;
-        let clean = guarded(path, || Ok(tables.database.check_integrity()?))?;
-        let names = guarded(path, || {
-            let transaction = tables.database.begin_read()?;
+        let clean = tables.check_integrity(path)?;
+        let names = tables.ask(path, |database| {
+            let transaction = database.begin_read()?;
             Ok(transaction.list_tables()?.map(|table| table.name().to_owned()).collect::<Vec<_>>())
         })?;
         if !names.iter().any(|name| name == ABOUT.name()) {
@@ -155,16 +161,38 @@ impl Tables {
     }
 
     fn raw(path: &Path, disk: &Disk) -> Result<Self, StoreError> {
-        let database =
-            guarded(path, || Ok(Builder::new().set_cache_size(CACHE_BYTES).create_with_backend(disk.clone())?))?;
-        Ok(Self { database, disk: disk.clone() })
+        // The database does not hold the lock: one that has panicked is never closed, and the file must be free again.
+        let backend = disk.without_lock();
+        let opened = caught(path, || Ok(Builder::new().set_cache_size(CACHE_BYTES).create_with_backend(backend)?));
+        let database = opened.unwrap_or_else(|| Err(damaged(path, GAVE_UP)))?;
+        Ok(Self { database: Some(database), panicked: AtomicBool::new(false), disk: disk.clone() })
+    }
+
+    /// Asks the library something. A panic of the library is damage, and the last thing that is asked of it: it leaves
+    /// locks poisoned, on which every later call, closing included, would panic again.
+    fn ask<T>(&self, path: &Path, call: impl FnOnce(&Database) -> Result<T, redb::Error>) -> Result<T, StoreError> {
+        let usable = self.database.as_ref().filter(|_| !self.panicked.load(Ordering::Relaxed));
+        let Some(database) = usable else { return Err(damaged(path, GAVE_UP)) };
+        caught(path, || call(database)).unwrap_or_else(|| {
+            self.panicked.store(true, Ordering::Relaxed);
+            Err(damaged(path, GAVE_UP))
+        })
+    }
+
+    /// Verifies the library's own checksums, and repairs what a killed process left; true if there was nothing to repair.
+    fn check_integrity(&mut self, path: &Path) -> Result<bool, StoreError> {
+        let Some(database) = &mut self.database else { return Err(damaged(path, GAVE_UP)) };
+        caught(path, || Ok(database.check_integrity()?)).unwrap_or_else(|| {
+            self.panicked.store(true, Ordering::Relaxed);
+            Err(damaged(path, GAVE_UP))
+        })
     }
 
     /// Reads every entry and compares all of them with the seal.
     fn verify(&self, path: &Path) -> Result<Verified, StoreError> {
         let about = |key: &'static str| -> Result<Vec<u8>, StoreError> {
-            let stored = guarded(path, || {
-                let table = self.database.begin_read()?.open_table(ABOUT)?;
+            let stored = self.ask(path, |database| {
+                let table = database.begin_read()?.open_table(ABOUT)?;
                 Ok(table.get(key)?.map(|value| value.value().to_vec()))
             })?;
             stored.ok_or_else(|| damaged(path, format!("its {key} is missing")))
@@ -186,8 +214,8 @@ impl Tables {
         let mut stored = Coverage::default();
         let mut seal = Seal::default();
         let mut bad = None;
-        guarded(path, || {
-            for item in self.tallies()?.iter()? {
+        self.ask(path, |database| {
+            for item in tallies(database)?.iter()? {
                 let (key, entry) = item?;
                 let (cell, chunk) = key.value();
                 match verify(cell, chunk, entry.value()) {
@@ -198,8 +226,8 @@ impl Tables {
             Ok(())
         })?;
         let mut rounds = BTreeMap::new();
-        guarded(path, || {
-            for item in self.database.begin_read()?.open_table(ROUNDS)?.iter()? {
+        self.ask(path, |database| {
+            for item in database.begin_read()?.open_table(ROUNDS)?.iter()? {
                 let (key, value) = item?;
                 let (key, value) = (key.value(), value.value());
                 let checked = without_check("round", &[key.0, key.1, key.2], value);
@@ -223,13 +251,9 @@ impl Tables {
         Ok(Verified { identity, stored, rounds, seal })
     }
 
-    fn tallies(&self) -> Result<ReadOnlyTable<(u64, u64), &'static [u8; ENTRY_LEN]>, redb::Error> {
-        Ok(self.database.begin_read()?.open_table(TALLIES)?)
-    }
-
     /// The entry of a chunk, its check not yet looked at.
     pub fn get(&self, path: &Path, cell: u64, chunk: u64) -> Result<Option<Entry>, StoreError> {
-        guarded(path, || Ok(self.tallies()?.get((cell, chunk))?.map(|entry| *entry.value())))
+        self.ask(path, |database| Ok(tallies(database)?.get((cell, chunk))?.map(|entry| *entry.value())))
     }
 
     /// Calls `visit` with the entries of some cells, ascending, their checks not yet looked at.
@@ -239,8 +263,8 @@ impl Tables {
         cells: std::ops::RangeInclusive<u64>,
         mut visit: impl FnMut(u64, u64, &Entry),
     ) -> Result<(), StoreError> {
-        guarded(path, || {
-            for item in self.tallies()?.range((*cells.start(), 0)..=(*cells.end(), u64::MAX))? {
+        self.ask(path, |database| {
+            for item in tallies(database)?.range((*cells.start(), 0)..=(*cells.end(), u64::MAX))? {
                 let (key, entry) = item?;
                 visit(key.value().0, key.value().1, entry.value());
             }
@@ -253,8 +277,8 @@ impl Tables {
         let listener = self.disk.listener();
         reach(listener, "commit begin").map_err(at(path))?;
         let seal = batch.seal.to_bytes();
-        guarded(path, || {
-            let transaction = self.database.begin_write()?;
+        self.ask(path, |database| {
+            let transaction = database.begin_write()?;
             {
                 let mut tallies = transaction.open_table(TALLIES)?;
                 for (key, entry) in batch.tallies {
@@ -272,7 +296,7 @@ impl Tables {
             reach(listener, "commit done")?;
             // The same once more: the library keeps the last two commits and falls back to the one before the last if
             // the last is damaged. It then falls back to the same data, and a run never loses what it was told is safe.
-            let transaction = self.database.begin_write()?;
+            let transaction = database.begin_write()?;
             transaction.open_table(ABOUT)?.insert("seal", &seal[..])?;
             transaction.commit()?;
             Ok(reach(listener, "commit repeated")?)
@@ -280,10 +304,33 @@ impl Tables {
     }
 
     /// Closes the database, which marks its file as closed; if that fails, the file is repaired when it is opened next.
-    pub fn close(self, path: &Path) -> Result<(), StoreError> {
-        guarded(path, || {
-            drop(self.database);
-            Ok(())
-        })
+    pub fn close(mut self, path: &Path) -> Result<(), StoreError> {
+        self.shut(path)
     }
+
+    fn shut(&mut self, path: &Path) -> Result<(), StoreError> {
+        let Some(database) = self.database.take() else { return Ok(()) };
+        if self.panicked.load(Ordering::Relaxed) {
+            // Left in memory on purpose: see `ask`. A panic while another one unwinds would end the process.
+            std::mem::forget(database);
+            return Err(damaged(path, GAVE_UP));
+        }
+        let closed = caught(path, || {
+            drop(database);
+            Ok(())
+        });
+        closed.unwrap_or_else(|| Err(damaged(path, GAVE_UP)))
+    }
+}
+
+/// Closing can panic like every other call of the library, so it is never left to the compiler.
+impl Drop for Tables {
+    fn drop(&mut self) {
+        // Who wants to hear of an error closes.
+        drop(self.shut(Path::new("")));
+    }
+}
+
+fn tallies(database: &Database) -> Result<ReadOnlyTable<(u64, u64), &'static [u8; ENTRY_LEN]>, redb::Error> {
+    Ok(database.begin_read()?.open_table(TALLIES)?)
 }

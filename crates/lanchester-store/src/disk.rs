@@ -91,6 +91,11 @@ impl Disk {
         Ok(Self { medium: Arc::clone(&self.medium), apart, listener: None, lock: self.lock.clone() })
     }
 
+    /// The same bytes, without the lock.
+    pub fn without_lock(&self) -> Self {
+        Self { lock: None, ..self.clone() }
+    }
+
     /// Who listens.
     pub fn listener(&self) -> &Listener {
         &self.listener

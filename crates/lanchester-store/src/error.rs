@@ -20,6 +20,14 @@ pub enum StoreError {
         /// The store.
         path: PathBuf,
     },
+    /// A link or a folder has the name that a store has while it is made. A link is not followed.
+    #[error(
+        "{path} is in the way: a store is made under this name, and this is a link or no file; expected it to be removed"
+    )]
+    InTheWay {
+        /// What is there.
+        path: PathBuf,
+    },
     /// The file is something else.
     #[error("{path} is not a store of a run: {why}")]
     NotAStore {

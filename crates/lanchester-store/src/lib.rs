@@ -5,13 +5,15 @@
 //!   [`Store::missing`] say what is left to play.
 //! - [`Identity`]: what a store belongs to, compared field by field.
 //! - [`merge`]: unites the stores of shards.
+//! - [`set_aside`]: moves a store out of the way, whatever is wrong with it.
 //! - [`StoreError`]: every way in which that can go wrong.
 //!
 //! Three things guard the data. The database library (redb) makes each commit atomic and keeps a checksum of every page
 //! in its parent. Every entry carries a check of its own over its key and bytes. And a *seal*, rewritten with each
 //! commit, holds the number of entries and a sum of their hashes, so that an entry that is missing, doubled or taken
 //! from another moment is noticed as well. All three are verified before a store is used; a store that fails is
-//! left on disk as it was found. Each commit is followed by one that repeats it, because the library falls back to the
+//! left on disk as it was found. The library panics on some damaged pages: that is caught, and nothing is asked of it
+//! afterwards, not even to close. Each commit is followed by one that repeats it, because the library falls back to the
 //! commit before the last when the last is damaged: so it falls back to the same data.
 //!
 //! Absent on purpose: games, threads, clocks, terminals. When to commit is the caller's choice.
@@ -52,6 +54,15 @@ pub use error::StoreError;
 pub use identity::{Identity, InputFile, Shard};
 pub use merge::merge;
 pub use store::Store;
+
+/// Moves a store out of the way of a new one: to `‹name›.old`, or `.old-2` and so on if that is taken. The store is
+/// not opened, so it may be damaged or something else altogether. Says where it is now.
+///
+/// # Errors
+/// [`StoreError::InUse`] if a run is writing to it, or the system's.
+pub fn set_aside(path: &std::path::Path) -> Result<std::path::PathBuf, StoreError> {
+    place::set_aside(path)
+}
 
 /// The form of the file; raised when an entry changes its bytes or its meaning. Stores of another form are refused.
 pub const FORMAT: u32 = 3;

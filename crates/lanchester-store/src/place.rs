@@ -27,8 +27,7 @@ pub(crate) fn build(
     step("create begin")?;
     let before = provisional(path)?;
     refuse_existing(path)?;
-    let file =
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&before).map_err(at(&before))?;
+    let file = open_provisional(&before)?;
     let disk = Disk::lock(path, file, Sharing::Alone, listener.clone())?;
     // Held until what is left of a failure is removed.
     let _held = disk.clone();
@@ -106,6 +105,72 @@ fn provisional(path: &Path) -> Result<PathBuf, StoreError> {
     before.push(name);
     before.push(".new");
     Ok(path.with_file_name(before))
+}
+
+/// Opens the file that a store is made in: a new one, or what a killed process left. Never through a link, for what it
+/// leads to would be emptied.
+fn open_provisional(before: &Path) -> Result<File, StoreError> {
+    let options = || OpenOptions::new().read(true).write(true).to_owned();
+    loop {
+        match options().create_new(true).open(before) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => return made.map_err(at(before)),
+        }
+        let opened = if is_one_plain_file(&fs::symlink_metadata(before), None) {
+            options().open(before)
+        } else {
+            match fs::symlink_metadata(before) {
+                Ok(_) => return Err(StoreError::InTheWay { path: before.to_owned() }),
+                Err(error) => Err(error),
+            }
+        };
+        match opened {
+            // It may have become a link since it was looked at.
+            Ok(file) if is_one_plain_file(&fs::symlink_metadata(before), Some(&file)) => return Ok(file),
+            Ok(_) => {}
+            // Whoever was making it is done.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(at(before)(error)),
+        }
+    }
+}
+
+/// Whether this is a file, reached by this name only, and the one that was opened, if one was.
+fn is_one_plain_file(found: &io::Result<fs::Metadata>, opened: Option<&File>) -> bool {
+    let Ok(found) = found else { return false };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let same = |file: &File| file.metadata().is_ok_and(|it| (it.dev(), it.ino()) == (found.dev(), found.ino()));
+        found.is_file() && found.nlink() == 1 && opened.is_none_or(same)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = opened;
+        found.is_file()
+    }
+}
+
+/// See [`crate::set_aside`].
+pub(crate) fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
+    // Whoever writes to it must not lose it meanwhile. The file is locked and not looked into: what is wrong with it
+    // is no matter.
+    let file = match OpenOptions::new().read(true).write(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => File::open(path),
+        opened => opened,
+    };
+    let file = file.and_then(|file| match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(io::Error::other("this is no file")),
+    });
+    let _held = Disk::lock(path, file.map_err(at(path))?, Sharing::Alone, None)?;
+    // What was put aside before stays, and so does a link that leads nowhere.
+    let names = (1u64..).map(|nth| if nth == 1 { "old".to_owned() } else { format!("old-{nth}") });
+    let mut free = names.map(|old| path.with_extension(old)).filter(|aside| fs::symlink_metadata(aside).is_err());
+    let aside = free.next().ok_or_else(|| at(path)(io::Error::other("no name is free to put it aside")))?;
+    fs::rename(path, &aside).map_err(at(path))?;
+    sync_folder(path)?;
+    Ok(aside)
 }
 
 fn refuse_existing(path: &Path) -> Result<(), StoreError> {

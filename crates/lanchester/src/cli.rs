@@ -2,18 +2,19 @@
 
 use std::io::Write;
 
-use clap::builder::PossibleValuesParser;
-use clap::builder::TypedValueParser;
+use clap::builder::{PossibleValuesParser, StyledStr, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::{Level, LevelName};
+use lanchester_scenario::steers;
 
 use crate::commands::{
     check, compare, completions, duel, init, list, merge, odds, plan, policies, price, replay, report, rules, schema,
     selftest, sensitivity, show, status, sweep, validate,
 };
 use crate::exit::Exit;
-use crate::output::{note, taken};
+use crate::memory;
+use crate::output::{colour, coloured_note, note, taken};
 use crate::which_game::named_by_a_file;
 use crate::wording::asked_for;
 
@@ -30,7 +31,7 @@ Examples:
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done, 1 the answer is no (a replay differs, the self-test fails), 2 bad input or usage,
-70 a bug in lanchester, 130 interrupted. Results go to stdout, all else to stderr.";
+70 a bug in lanchester, 71 not enough memory, 130 interrupted. Results go to stdout, all else to stderr.";
 
 /// Plays starship wargames a million times over and says whether the ships are worth their points
 #[derive(Debug, Parser)]
@@ -117,6 +118,16 @@ impl Command {
         }
     }
 
+    /// Bytes that a command that plays takes at most beside what its threads play in, but for the cells of a study; none if
+    /// it plays nothing. Measured as address space on glibc with eight threads, and rounded up.
+    fn takes(&self) -> Option<usize> {
+        match self {
+            // One batch at most, and no page.
+            Self::Duel(_) | Self::Replay(_) | Self::Selftest(_) => Some(8 << 20),
+            _ => self.dice_and_game().0.then_some(32 << 20),
+        }
+    }
+
     /// Refuses options that would have no effect on results that they are there to decide.
     fn refuse_idle(&self, global: &Global) -> anyhow::Result<()> {
         let (rolls_dice, takes_a_game) = self.dice_and_game();
@@ -143,7 +154,7 @@ pub struct Settings {
     pub game: Option<GameName>,
     /// The seed, if one was given.
     pub seed: Option<u64>,
-    /// Threads; 0 takes all that the machine has.
+    /// Threads that play, if there is work for all of them.
     pub threads: usize,
     /// The instruction set.
     pub level: Level,
@@ -181,8 +192,7 @@ pub fn run() -> anyhow::Result<Exit> {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(answer) if answer.use_stderr() => {
-            // If nobody takes the message there is nobody to tell.
-            let _ = answer.print();
+            tell(&answer.render());
             return Ok(Exit::BadInput);
         }
         // Help and version are answers.
@@ -203,7 +213,10 @@ pub fn run() -> anyhow::Result<Exit> {
     let settings = Settings {
         game: global.game,
         seed: global.seed,
-        threads: global.threads.unwrap_or(0).into(),
+        threads: match cli.command.takes() {
+            Some(bytes) => memory::threads_with_room(threads(global), bytes)?,
+            None => threads(global),
+        },
         level,
         json: global.json,
         quiet: global.quiet,
@@ -217,6 +230,23 @@ pub fn run() -> anyhow::Result<Exit> {
         _ => global.game.or_else(game_of_files).unwrap_or(GameName::Nova),
     };
     game.visit(Run { settings, command: &cli.command })
+}
+
+/// Says what is wrong with the command line. It quotes words of it, in which a name of a file may be somebody else's: with
+/// such a word there are no colours.
+fn tell(answer: &StyledStr) {
+    let hostile = std::env::args_os().any(|word| word.to_string_lossy().contains(steers));
+    if colour(&std::io::stderr()) && !hostile {
+        coloured_note(answer.ansi().to_string().trim_end());
+    } else {
+        note(answer.to_string().trim_end());
+    }
+}
+
+/// Threads asked for, or all that the machine has.
+fn threads(global: &Global) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    global.threads.map_or_else(all, usize::from)
 }
 
 /// The game that a file on the command line names.

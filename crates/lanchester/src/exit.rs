@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use lanchester_scenario::Problems;
 
+use crate::memory::NoRoom;
 use crate::output::{self, WriteError};
 
 /// What a command has to say by its exit code.
@@ -20,6 +21,8 @@ pub enum Exit {
     BadInput = 2,
     /// A bug.
     Bug = 70,
+    /// The system does not give the memory that the command needs.
+    NoRoom = 71,
     /// Ctrl-C.
     Interrupted = 130,
 }
@@ -57,9 +60,10 @@ fn explain(error: &anyhow::Error) -> Exit {
     if let Some(WriteError(error)) = error.downcast_ref() {
         output::note(&format!("lanchester: the output cannot be written: {error}"));
     } else if let Some(problems) = error.downcast_ref::<Problems>() {
-        output::note(problems.frames(output::colour(&std::io::stderr()), output::width()).trim_end());
+        // Frames clean what they quote.
+        output::coloured_note(problems.frames(output::colour(&std::io::stderr()), output::width()).trim_end());
     } else {
         output::note(&format!("lanchester: {error:#}"));
     }
-    Exit::BadInput
+    if error.is::<NoRoom>() { Exit::NoRoom } else { Exit::BadInput }
 }

@@ -103,15 +103,8 @@ impl Journal {
                 path.display()
             ),
             Start::Restart if exists => {
-                // Whoever writes to it must not lose it under his hands; what else is wrong with it is no matter.
-                if let Err(error @ StoreError::InUse { .. }) = Store::open(path, None) {
-                    return Err(error.into());
-                }
-                // What was put aside before stays.
-                let old = (1..).map(|nth| if nth == 1 { "old".to_owned() } else { format!("old-{nth}") });
-                let aside = old.map(|old| path.with_extension(old)).find(|aside| !aside.exists()).unwrap_or_default();
-                std::fs::rename(path, &aside)
-                    .with_context(|| format!("{} cannot be put aside as {}", path.display(), aside.display()))?;
+                // Not opened: what is wrong with it is no matter.
+                lanchester_store::set_aside(path)?;
                 Store::create(path, identity)?
             }
             Start::Resume if exists => Store::open(path, Some(identity)).map_err(told)?,
@@ -376,9 +369,8 @@ impl<G: Game> Round<'_, G> {
             headway: Some(headway),
         };
         let path = pulse_path(&journal.path);
-        let fresh = path.with_extension("new");
         let text = serde_json::to_vec_pretty(&pulse).unwrap_or_default();
-        drop(std::fs::write(&fresh, text).and_then(|()| std::fs::rename(&fresh, &path)));
+        drop(lanchester_report::store::replace_file(&path, &text));
     }
 }
 
@@ -400,7 +392,10 @@ fn told(error: StoreError) -> anyhow::Error {
         StoreError::Different { .. } => {
             anyhow::Error::from(error).context("this run cannot go on there; expected --restart, or another --store")
         }
-        error @ (StoreError::Damaged { .. } | StoreError::NotAStore { .. } | StoreError::OtherVersion { .. }) => {
+        error @ StoreError::Damaged { .. } => anyhow::Error::from(error).context(
+            "nothing to go on with there; expected a whole copy of it, or --restart, which puts it aside and begins again",
+        ),
+        error @ (StoreError::NotAStore { .. } | StoreError::OtherVersion { .. }) => {
             anyhow::Error::from(error).context("nothing to go on with there; expected --restart, or another --store")
         }
         other => other.into(),

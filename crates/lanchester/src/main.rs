@@ -4,7 +4,7 @@
 //! - [`contest`]: from words on the command line to a matchup. [`play`]: from matchups to tallies, with a meter.
 //! - [`parity`]: prices. [`versus`]: variants with the same dice. [`precision`], [`journal`]: runs that survive the night.
 //! - [`which_game`]: whose rules, when nobody says. [`remarks`]: what to know of the ships.
-//! - [`output`], [`exit`]: where text goes and how the program ends. [`interrupt`]: Ctrl-C.
+//! - [`output`], [`exit`]: where text goes and how the program ends. [`interrupt`]: Ctrl-C. [`memory`]: whether there is enough.
 //!
 //! This crate alone knows the clock, the terminal and the environment. What battles, prices or files mean is decided
 //! below it.
@@ -18,6 +18,7 @@ mod forecast;
 mod headway;
 mod interrupt;
 mod journal;
+mod memory;
 mod meter;
 mod output;
 mod parity;

@@ -8,7 +8,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 use lanchester_arena::{Chunk, Progress};
 use lanchester_core::Tally;
 
-use crate::output::note;
+use crate::output::{note, visible};
 use crate::wording::grouped;
 
 /// Between two lines where there is no terminal.
@@ -39,7 +39,7 @@ impl Meter {
             bar.set_style(style);
         }
         if !what.is_empty() {
-            bar.set_prefix(format!("{what}  "));
+            bar.set_prefix(visible(&format!("{what}  ")).into_owned());
         }
         if terminal && !quiet {
             bar.enable_steady_tick(Duration::from_millis(200));
@@ -53,7 +53,7 @@ impl Meter {
         if let Some(style) = style("\n{wide_msg:.dim}") {
             self.bar.set_style(style);
         }
-        self.bar.set_message(more.to_owned());
+        self.bar.set_message(visible(more).into_owned());
         more.clone_into(&mut self.more.lock().unwrap_or_else(PoisonError::into_inner));
     }
 

@@ -1,10 +1,16 @@
 //! Where text goes: data to stdout, all else to stderr, nothing through a macro that panics on a closed pipe.
+//!
+//! Files and paths that others made may hold characters that steer a terminal. All text passes through here, and here
+//! those characters become visible ones (see [`visible`]), so no other place has to think of them.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use lanchester_report::table::CODES;
+use lanchester_scenario::steers;
 use serde::Serialize;
 
 /// Stdout did not take the text.
@@ -35,23 +41,79 @@ pub fn make_folder_of(file: &Path) -> anyhow::Result<()> {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(Ok(()), make_folder)
 }
 
-/// Writes text to stdout, ended by a line feed.
+/// The codes of colour that are let through to a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Colours {
+    /// None.
+    No,
+    /// Those of our own tables.
+    Tables,
+    /// All: of a text whose other parts have been cleaned already.
+    All,
+}
+
+/// The length of the colour code that a text begins with, if it begins with one that is let through.
+fn code_length(text: &str, colours: Colours) -> Option<usize> {
+    match colours {
+        Colours::No => None,
+        Colours::Tables => CODES.iter().find(|code| text.starts_with(**code)).map(|code| code.len()),
+        Colours::All => {
+            let numbers = text.strip_prefix("\u{1b}[")?;
+            let end = numbers.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+            numbers[end..].starts_with('m').then_some(end + 3)
+        }
+    }
+}
+
+/// A text in which characters that steer a terminal (escapes, carriage returns, bells, marks that turn or hide text) are
+/// written out, such as `\u{1b}`. Line feeds stay.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    shown(text, Colours::No)
+}
+
+fn shown(text: &str, colours: Colours) -> Cow<'_, str> {
+    if !text.contains(|c| steers(c) && c != '\n') {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let length = code_length(rest, colours);
+        if length.is_some() || c == '\n' || !steers(c) {
+            shown.push_str(&rest[..length.unwrap_or(c.len_utf8())]);
+        } else {
+            shown.extend(c.escape_unicode());
+        }
+        rest = &rest[length.unwrap_or(c.len_utf8())..];
+    }
+    Cow::Owned(shown)
+}
+
+/// Writes text to stdout, ended by a line feed, made [`visible`] but for the colours of tables.
+///
+/// # Errors
+/// As [`own`].
+pub fn data(text: &str) -> anyhow::Result<()> {
+    own(&shown(text, if colour(&io::stdout()) { Colours::Tables } else { Colours::No }))
+}
+
+/// Writes text that holds nothing of anybody else's to stdout as it is, ended by a line feed.
 ///
 /// A closed pipe is no error: nobody listens any more, and the command ends with the code it would have ended with.
 ///
 /// # Errors
 /// [`WriteError`] when the disk is full, say.
-pub fn data(text: &str) -> anyhow::Result<()> {
+pub fn own(text: &str) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.write_all(end.as_bytes()));
     taken(written.and_then(|()| stdout.flush()))
 }
 
-/// What became of text on stdout; see [`data`].
+/// What became of text on stdout; see [`own`].
 ///
 /// # Errors
-/// As [`data`].
+/// As [`own`].
 pub fn taken(written: io::Result<()>) -> anyhow::Result<()> {
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(WriteError(error).into()),
@@ -62,14 +124,32 @@ pub fn taken(written: io::Result<()>) -> anyhow::Result<()> {
 /// Writes a value to stdout as JSON.
 ///
 /// # Errors
-/// As [`data`].
+/// As [`own`].
 pub fn json(value: &impl Serialize) -> anyhow::Result<()> {
-    data(&serde_json::to_string_pretty(value)?)
+    own(&escaped(&serde_json::to_string_pretty(value)?))
 }
 
-/// Writes a line to stderr. If nobody takes it there is nobody to tell.
+/// JSON with the characters escaped that steer a terminal and that JSON may hold as they are. They stand in its texts.
+fn escaped(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        if steers(c) && c != '\n' {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| escaped.push_str(&format!("\\u{unit:04x}")));
+        } else {
+            escaped.push(c);
+        }
+    }
+    escaped
+}
+
+/// Writes a line to stderr, made [`visible`]. If nobody takes it there is nobody to tell.
 pub fn note(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let _ = writeln!(io::stderr().lock(), "{}", visible(text));
+}
+
+/// Writes lines with colours to stderr, in which what comes from elsewhere holds none.
+pub fn coloured_note(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{}", shown(text, Colours::All));
 }
 
 /// Whether colours are wanted: on a terminal, unless NO_COLOR is set.
@@ -82,4 +162,34 @@ pub fn colour(stream: &impl IsTerminal) -> bool {
 pub fn width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     columns.unwrap_or(100).clamp(40, 120)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOSTILE: &str = "a\u{1b}[2Jb\r\u{7}\u{9b}31m\u{202e}c\u{1b}[31md\u{7f}\te\n";
+
+    #[test]
+    fn what_steers_a_terminal_is_written_out() {
+        let shown = r"a\u{1b}[2Jb\u{d}\u{7}\u{9b}31m\u{202e}c\u{1b}[31md\u{7f}\u{9}e";
+        assert_eq!(visible(HOSTILE), format!("{shown}\n"));
+        assert_eq!(visible("fine: ä, 戦艦, −5 %\n"), "fine: ä, 戦艦, −5 %\n");
+    }
+
+    #[test]
+    fn colours_of_tables_pass_where_they_are_wanted_and_others_do_not() {
+        let text = "\u{1b}[1mShip\u{1b}[0m \u{1b}[8mhidden\u{1b}[2J\u{1b}";
+        assert_eq!(shown(text, Colours::Tables), "\u{1b}[1mShip\u{1b}[0m \\u{1b}[8mhidden\\u{1b}[2J\\u{1b}");
+        assert_eq!(shown(text, Colours::All), "\u{1b}[1mShip\u{1b}[0m \u{1b}[8mhidden\\u{1b}[2J\\u{1b}");
+        assert!(!shown(text, Colours::No).contains('\u{1b}'));
+    }
+
+    #[test]
+    fn json_says_the_same_with_its_characters_escaped() {
+        let json = serde_json::to_string_pretty(&[HOSTILE]).expect("JSON");
+        let escaped = escaped(&json);
+        assert!(!escaped.contains(|c| steers(c) && c != '\n'), "{escaped}");
+        assert_eq!(serde_json::from_str::<Vec<String>>(&escaped).expect("JSON"), [HOSTILE]);
+    }
 }

@@ -75,11 +75,7 @@ impl<'s> Table<'s> {
         let small = matchups.clone().min_by_key(ships);
         let large = matchups.max_by_key(ships).filter(|m| ships(m) > 2);
         let level = checked_level(settings, small.into_iter().chain(large));
-        let threads = match settings.threads {
-            0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-            threads => threads,
-        };
-        Self { settings, seed, level, threads }
+        Self { settings, seed, level, threads: settings.threads }
     }
 
     /// Plays cells and hands each chunk of at most so many pairs to `watch`, from whichever thread played it. The meter

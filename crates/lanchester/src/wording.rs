@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use lanchester_report::digits;
+use lanchester_scenario::steers;
 use lanchester_stats::Interval;
 
 pub use lanchester_report::digits::grouped;
@@ -59,6 +60,15 @@ fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
+    } else if word.contains(steers) {
+        // Quotes in which a shell reads escapes: the characters themselves are not shown on a terminal.
+        let escaped = word.chars().map(|c| match c {
+            '\'' | '\\' => format!("\\{c}"),
+            c if steers(c) && c.is_ascii() => format!("\\x{:02x}", u32::from(c)),
+            c if steers(c) => format!("\\u{:04x}", u32::from(c)),
+            c => c.to_string(),
+        });
+        format!("$'{}'", escaped.collect::<String>())
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }
@@ -101,6 +111,7 @@ mod tests {
     #[test]
     fn commands_survive_a_shell() {
         assert_eq!(command(["duel", "my ship.toml", "it's", ""]), r"lanchester duel 'my ship.toml' 'it'\''s' ''");
+        assert_eq!(command(["check", "a\u{1b}[2J'\\\u{202e}.toml"]), r"lanchester check $'a\x1b[2J\'\\\u202e.toml'");
     }
 
     #[test]

@@ -23,6 +23,6 @@ pub fn run(of: &Completions, mut cli: clap::Command) -> anyhow::Result<Exit> {
     // The generator panics on a closed pipe, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(of.shell, &mut cli, "lanchester", &mut script);
-    output::data(&String::from_utf8_lossy(&script))?;
+    output::own(&String::from_utf8_lossy(&script))?;
     Ok(Exit::Done)
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use lanchester_store::StoreError;
 use serde::Serialize;
 
 use crate::cli::Settings;
@@ -36,7 +37,12 @@ struct Merged<'a> {
 /// Merges.
 pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
     output::make_folder_of(&of.out)?;
-    lanchester_store::merge(&of.stores, &of.out)?;
+    let merged = lanchester_store::merge(&of.stores, &of.out);
+    merged.map_err(|error| match error {
+        StoreError::Damaged { .. } => anyhow::Error::from(error)
+            .context("nothing was merged; expected a whole copy of that part, or the part played again with --restart"),
+        other => other.into(),
+    })?;
     let store = lanchester_store::Store::read_only(&of.out)?;
     let merged = Merged { store: &of.out.to_string_lossy(), chunks: store.done(), cells: store.identity().cells };
     if settings.json {

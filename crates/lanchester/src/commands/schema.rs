@@ -11,6 +11,6 @@ pub struct Schema {}
 
 /// Prints the page.
 pub fn run() -> anyhow::Result<Exit> {
-    output::data(&lanchester_report::schema::markdown())?;
+    output::own(&lanchester_report::schema::markdown())?;
     Ok(Exit::Done)
 }

@@ -46,9 +46,15 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
     let store = match Store::read_only(&of.store) {
         Ok(store) => Some(store),
         Err(StoreError::InUse { .. }) => None,
+        Err(error @ StoreError::Damaged { .. }) => {
+            return Err(error).context(
+                "cannot read this run's progress (expected a whole copy of the store, or the sweep again with --restart, \
+                 which puts the damaged one aside)",
+            );
+        }
         Err(error) => {
             return Err(error).context(
-                "there is no telling how far that run is (expected the store of a sweep, such as reports/refits.store)",
+                "cannot read this run's progress (expected the store of a sweep, such as reports/refits.store)",
             );
         }
     };

@@ -22,7 +22,7 @@ use crate::exit::Exit;
 use crate::play::{Table, play, took};
 use crate::remarks::remark_on;
 use crate::wording::{command, count, wrapped};
-use crate::{interrupt, output};
+use crate::{interrupt, memory, output};
 use results::{PARTIAL, results};
 
 /// Says whether ships are worth their points, and what every rating should be
@@ -73,6 +73,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     remark_on::<G>(settings, study.designs.iter().map(|entry| &*entry.design));
     let stop = interrupt::listen();
     let cells = study_jobs(&study, of.pairs);
+    memory::room_for_cells(cells.len())?;
     let battles = cells.iter().map(|cell| 2 * cell.pairs).sum();
     settings.remark(&format!(
         "{}: {} in {}, seed {seed}",

@@ -23,7 +23,7 @@ use crate::journal::{Journal, Start};
 use crate::play::Table;
 use crate::precision::{Kept, Precision, Run};
 use crate::wording::{command, count};
-use crate::{interrupt, output};
+use crate::{interrupt, memory, output};
 use cells::{identity, results};
 
 pub use cells::jobs;
@@ -123,6 +123,7 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     if plan.cells.is_empty() {
         bail!("the sweep `{}` has no cell; expected at least one variant and one opponent", sweep.id);
     }
+    memory::room_for_cells(plan.cells.len())?;
     let folder = of.out.join(&sweep.id);
     if folder.exists() {
         store::refuse_other_study(&folder, &sweep.id).context("the tables could not be written there")?;
