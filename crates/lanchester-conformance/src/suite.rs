@@ -207,5 +207,7 @@ pub fn tallies_count_what_is_recorded<G: GameFiles>(account: &Account<G::Event>)
         G::play(&G::prepare(&matchup), &mut G::scratch(), Level::best(), &job, &mut played);
         assert_eq!(played, counted, "{}", matchup.name);
         assert_eq!(played.wins[Side::A] + played.wins[Side::B] + played.draws, BATTLES);
+        assert!(played.major.iter().zip(&played.wins).all(|(major, wins)| major <= wins), "{}", matchup.name);
+        assert!(G::GRADES_VICTORIES || played.major == [0, 0], "{} has no grades of victory", G::NAME);
     }
 }

@@ -4,7 +4,7 @@ mod sample;
 
 use lanchester_report::analyse;
 use lanchester_report::analysis::EQUILIBRIUM;
-use lanchester_report::validate;
+use lanchester_report::{html, validate};
 use lanchester_stats::price::{Implied, Verdict};
 use sample::{captains, study, tally};
 
@@ -35,6 +35,27 @@ fn matrices_mirrors_and_policies_are_told_apart() {
     assert_eq!(policies[0].0, "charge");
     assert!((policies[0].1 - 462.0 / 1024.0).abs() < 1e-12, "{policies:?}");
     assert!((policies[1].1 - 562.0 / 1024.0).abs() < 1e-12);
+}
+
+/// Of 2,048 battles of the fleet action 400 were A's major victories and 100 B's; a game that grades no victories shows none.
+#[test]
+fn major_victories_are_shown_where_there_are_some() {
+    let graded = analyse(&study());
+    let action = graded.cells.iter().find(|c| !c.duel).expect("the fleet action");
+    assert_eq!(action.major.map(|m| (2048.0 * m.estimate).round()), [400.0, 100.0]);
+    assert_eq!([0, 1].map(|side| (2048.0 * action.minor(side).estimate).round()), [2.0 * 400.0 + 500.0 - 400.0, 600.0]);
+    let all = graded.cells.iter().map(|c| c.tally.major[0] + c.tally.major[1]).sum::<u64>() as f64;
+    assert!((graded.major.expect("some").estimate - all / graded.battles as f64).abs() < 1e-12);
+
+    let mut study = study();
+    study.cells.iter_mut().for_each(|cell| cell.tally.major = [0, 0]);
+    let plain = analyse(&study);
+    assert_eq!(plain.major, None);
+    for (analysis, shown) in [(&graded, true), (&plain, false)] {
+        let (text, page) = (validate(analysis, false), html(analysis));
+        assert_eq!(text.contains("Won by a major victory") && text.contains("Major A, B %"), shown, "{text}");
+        assert_eq!(page.contains("major victory, by the game") && page.contains("Major victory of A, of B %"), shown);
+    }
 }
 
 /// Every couple of policies has its matrix, and the equilibrium one; each counts the right battles.

@@ -73,6 +73,7 @@ impl fmt::Display for Entry {
 /// that its boxes come to, rounded up; equipment counts by its kinds, however many boxes they have. The faces are dealt in
 /// the order engines, shields, equipment, a, b, c: 2, 4, 6 first, then 1 to 6 around and around. That makes the printed
 /// charts of Mouse, Monkey, Lab Rat and Bunyan, and that of the cruiser in the thread. A face that is full is passed over.
+/// (The example of X 4.2.3 reads `Ea` on a 3, where such a chart has an H; nothing else of its ship is known.)
 #[must_use]
 pub fn chart_for(hull: u8, engines: u8, shields: u8, weapons: [u8; 3], kinds: u8) -> Chart {
     let mut chart = [Entry::default(); 6];
