@@ -15,8 +15,9 @@ use crate::reference::combat::range_modifier;
 /// battle is for [`crate::reference::replay`] to say.
 #[must_use]
 pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event]) -> String {
+    let ships = [0, 1].map(|i: usize| setup.ships[i].len());
     let mut teller =
-        Teller { setup, text: String::new(), part: "", hull: [0, 1].map(|i| vec![0; setup.ships[i].len()]) };
+        Teller { setup, text: String::new(), part: "", hull: ships.map(|n| vec![0; n]), ships: ships.map(Some) };
     teller.muster(names);
     events.iter().for_each(|event| teller.tell(event));
     teller.text
@@ -29,6 +30,8 @@ struct Teller<'a> {
     /// The heading that the last line stands under.
     part: &'static str,
     hull: [Vec<u8>; 2],
+    /// Ships left; nothing once it has been said that none is.
+    ships: [Option<usize>; 2],
 }
 
 impl<'a> Teller<'a> {
@@ -72,7 +75,15 @@ impl<'a> Teller<'a> {
             Event::PlaceFlight { flight, hex } => {
                 self.line("Setting up", &format!("  {} starts at {}", name(flight), label(hex)));
             }
-            Event::Turn { turn } => self.line("", &format!("\nTurn {turn}")),
+            Event::Turn { turn } => {
+                self.line("", &format!("\nTurn {turn}"));
+                for side in Side::BOTH {
+                    if self.ships[side] == Some(0) {
+                        self.ships[side] = None;
+                        self.line("", &format!("  Fleet {side} has no ship left; its flights play on."));
+                    }
+                }
+            }
             Event::Move { ship, orders, to } => {
                 let line = format!("  {}: {} → {}", self.ship(ship), written(orders), station(to));
                 self.line("Movement", &line);
@@ -116,6 +127,7 @@ impl<'a> Teller<'a> {
                 self.line("End", &line);
             }
             Event::Lost { ship, loss, explosion } => {
+                self.ships[ship.side] = self.ships[ship.side].map(|left| left.saturating_sub(1));
                 let how = match loss {
                     Loss::Destroyed => format!("is destroyed and explodes with strength {explosion}"),
                     Loss::Crew => "has no crew left and is out".to_owned(),
@@ -215,7 +227,7 @@ impl<'a> Teller<'a> {
 
 /// The number that a die needs, in words.
 fn needed(need: u8) -> String {
-    if need > 6 { format!("{} sixes a hit", need - 4) } else { format!("{}+", need.max(2)) }
+    if need > 6 { format!("{} sixes a hit", need - 5) } else { format!("{}+", need.max(2)) }
 }
 
 /// What a flight needs where explosions weaken its attack.
@@ -293,6 +305,9 @@ mod tests {
             Event::Attack { attack: Attack { target: Target::Flights(0), need: 8, hits: 1, ..attack } },
             Event::Damage { ship: b(0), face: 1, marks },
             Event::Lost { ship: b(0), loss: Loss::Crew, explosion: 0 },
+            Event::Turn { turn: 2 },
+            Event::StrikeShip { ship: a(0), need: 7, hits: 1, through: 0 },
+            Event::Turn { turn: 3 },
         ];
         let told = narrate(&setup, ["cats", "dogs"], &events);
         for line in [
@@ -301,11 +316,13 @@ mod tests {
             "  A1 Mouse: 3P2 → 2010 facing NW",
             "  flight B1 (at A's choice) flies to 2009 and attacks A1 Mouse",
             "  A1 Mouse fires 5 Gun 15 at B1 Plain: range 12 (long), 5 dice at 4+, 3 hits, 2 through",
-            "  A1 Mouse fires 5 Gun 15 at flight B1: range 12 (long), 5 dice at 4 sixes a hit, 1 fighter",
+            "  A1 Mouse fires 5 Gun 15 at flight B1: range 12 (long), 5 dice at 3 sixes a hit, 1 fighter",
             "    B1 Plain damage 1: hull, engine; hull 5",
             "  B1 Plain has no crew left and is out",
+            "  Fleet B has no ship left; its flights play on.",
+            "    at 2 sixes a hit for explosions, 1 hit, 0 through",
         ] {
-            assert!(told.lines().any(|told| told == line), "{line}\nin\n{told}");
+            assert_eq!(told.lines().filter(|told| *told == line).count(), 1, "{line}\nin\n{told}");
         }
     }
 
