@@ -4,8 +4,8 @@ use lanchester_core::Side;
 use lanchester_hex::Hex;
 use lanchester_hex::lanes::{STEP_H, STEP_Q, distance, on_board};
 use lanchester_lanes::ops::{
-    all, all_scores, eighth_of_scores, eq, flags, ge, gt, half, is_zero, le, load, lookup16, lt, mask, min, minus, mul_scores, only,
-    pick, pick_scores, scores_gt, signed_abs, signed_lt, store, store_where, sub_scores, widen,
+    all, all_scores, eighth_of_scores, eq, flags, ge, gt, half, is_zero, le, load, lookup16, lt, mask, min, minus,
+    mul_scores, only, pick, pick_scores, scores_gt, signed_abs, signed_lt, store, store_where, sub_scores, widen,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Row, Scores, Simd};
@@ -380,12 +380,7 @@ fn roll<S: Simd>(simd: S, batch: &mut Batch, fighters: Bytes<S>) -> [Bytes<S>; 3
 /// Hits in the lanes of `struck` of dice of which so many show 5 or 6, and so many 6, where explosions of `strength`
 /// weaken the attack; and the number that a die needs.
 #[inline(always)]
-fn hits<S: Simd>(
-    simd: S,
-    struck: LaneMask,
-    strength: Bytes<S>,
-    [fives, sixes]: [Bytes<S>; 2],
-) -> (Row, Row) {
+fn hits<S: Simd>(simd: S, struck: LaneMask, strength: Bytes<S>, [fives, sixes]: [Bytes<S>; 2]) -> (Row, Row) {
     let (mut hits, mut need) = (Row::ZERO, Row::ZERO);
     let count = pick(is_zero(simd, strength), fives, sixes);
     store(only(simd, flags(simd, struck), count), &mut hits);
@@ -421,8 +416,7 @@ fn strike<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, targe
         let through = penetrate(simd, batch, &hits, &open, false);
         if batch.records() {
             for lane in lanes_of(struck) {
-                let (ship, need, hits, through) =
-                    (ship_of(tables, foe), need.0[lane], hits.0[lane], through.0[lane]);
+                let (ship, need, hits, through) = (ship_of(tables, foe), need.0[lane], hits.0[lane], through.0[lane]);
                 batch.note(lane, Event::StrikeShip { ship, need, hits, through });
             }
         }
@@ -489,6 +483,23 @@ fn lose_fighters<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, flight: u
         for lane in lanes_of(losing) {
             let event = Event::FightersLost { flight: flight_of(tables, flight), fighters: fighters.0[lane] };
             batch.note(lane, event);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::HITS_LEFT;
+    use crate::reference::combat::hits;
+
+    /// All 46,656 falls of six dice, counted by the reference: the mean hits at each number, to the nearest eighth of two.
+    #[test]
+    fn hits_left_are_the_expected_hits_of_a_full_flight() {
+        for (strength, eighths) in (0..6u8).zip(HITS_LEFT) {
+            let falls = (0..6u32.pow(6)).map(|n| [0, 1, 2, 3, 4, 5].map(|die| (n / 6u32.pow(die) % 6) as u8 + 1));
+            let sum: u32 = falls.map(|faces| u32::from(hits(&faces, 5 + strength))).sum();
+            let exact = f64::from(8 * sum) / f64::from(2 * 6u32.pow(6));
+            assert_eq!(f64::from(eighths), exact.round(), "strength {strength}: {exact}");
         }
     }
 }

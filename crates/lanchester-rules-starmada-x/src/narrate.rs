@@ -17,8 +17,16 @@ use crate::reference::combat::range_modifier;
 /// ([`crate::reference::rolls`]).
 #[must_use]
 pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
-    let hull = [0, 1].map(|i| vec![0; setup.ships[i].len()]);
-    let mut teller = Teller { setup, text: String::new(), part: "", hull, rolls: &[], damage_dice: 0 };
+    let ships = [0, 1].map(|i: usize| setup.ships[i].len());
+    let mut teller = Teller {
+        setup,
+        text: String::new(),
+        part: "",
+        hull: ships.map(|n| vec![0; n]),
+        rolls: &[],
+        damage_dice: 0,
+        ships: ships.map(Some),
+    };
     teller.muster(names);
     let mut rolls = rolls.iter();
     for event in events {
@@ -39,6 +47,8 @@ struct Teller<'a> {
     rolls: &'a [Vec<u8>],
     /// Damage dice that were rolled with the one before, and whose effect is yet to be told.
     damage_dice: usize,
+    /// Ships left; nothing once it has been said that none is.
+    ships: [Option<usize>; 2],
 }
 
 impl<'a> Teller<'a> {
@@ -86,7 +96,15 @@ impl<'a> Teller<'a> {
             Event::PlaceFlight { flight, hex } => {
                 self.line("Setting up", &format!("  {} starts at {}", name(flight), label(hex)));
             }
-            Event::Turn { turn } => self.line("", &format!("\nTurn {turn}")),
+            Event::Turn { turn } => {
+                self.line("", &format!("\nTurn {turn}"));
+                for side in Side::BOTH {
+                    if self.ships[side] == Some(0) {
+                        self.ships[side] = None;
+                        self.line("", &format!("  Fleet {side} has no ship left; its flights play on."));
+                    }
+                }
+            }
             Event::Move { ship, orders, to } => {
                 let line = format!("  {}: {} → {}", self.ship(ship), written(orders), station(to));
                 self.line("Movement", &line);
@@ -146,6 +164,7 @@ impl<'a> Teller<'a> {
                 self.line("End", &line);
             }
             Event::Lost { ship, loss, explosion } => {
+                self.ships[ship.side] = self.ships[ship.side].map(|left| left.saturating_sub(1));
                 let how = match loss {
                     Loss::Destroyed => format!("is destroyed and explodes with strength {explosion}"),
                     Loss::Crew => "has no crew left and is out".to_owned(),
@@ -286,7 +305,7 @@ fn faces(pool: &[u8]) -> String {
 
 /// The number that a die needs, in words.
 fn needed(need: u8) -> String {
-    if need > 6 { format!("{} sixes a hit", need - 4) } else { format!("{}+", need.max(2)) }
+    if need > 6 { format!("{} sixes a hit", need - 5) } else { format!("{}+", need.max(2)) }
 }
 
 /// What a flight needs where explosions weaken its attack.
@@ -364,6 +383,9 @@ mod tests {
             Event::Attack { attack: Attack { target: Target::Flights(0), need: 8, hits: 1, ..attack } },
             Event::Damage { ship: b(0), face: 1, marks },
             Event::Lost { ship: b(0), loss: Loss::Crew, explosion: 0 },
+            Event::Turn { turn: 2 },
+            Event::StrikeShip { ship: a(0), need: 7, hits: 1, through: 0 },
+            Event::Turn { turn: 3 },
         ];
         let told = narrate(&setup, ["cats", "dogs"], &events, &[]);
         for line in [
@@ -372,11 +394,13 @@ mod tests {
             "  A1 Mouse: 3P2 → 2010 facing NW",
             "  flight B1 (at A's choice) flies to 2009 and attacks A1 Mouse",
             "  A1 Mouse fires 5 Gun 15 at B1 Plain: range 12 (long), 5 dice at 4+, 3 hits, 2 through",
-            "  A1 Mouse fires 5 Gun 15 at flight B1: range 12 (long), 5 dice at 4 sixes a hit, 1 fighter",
+            "  A1 Mouse fires 5 Gun 15 at flight B1: range 12 (long), 5 dice at 3 sixes a hit, 1 fighter",
             "    B1 Plain damage 1: hull, engine; hull 5",
             "  B1 Plain has no crew left and is out",
+            "  Fleet B has no ship left; its flights play on.",
+            "    at 2 sixes a hit for explosions, 1 hit, 0 through",
         ] {
-            assert!(told.lines().any(|told| told == line), "{line}\nin\n{told}");
+            assert_eq!(told.lines().filter(|told| *told == line).count(), 1, "{line}\nin\n{told}");
         }
     }
 

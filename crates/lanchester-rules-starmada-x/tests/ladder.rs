@@ -10,6 +10,7 @@ use lanchester_core::{Force, Job, Matchup, Outcome, Rules, Side, Tally};
 use lanchester_lanes::{LaneMask, Level};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::engine::Play;
+use lanchester_rules_starmada_x::event::Event;
 use lanchester_rules_starmada_x::options::Options;
 use lanchester_rules_starmada_x::tables::Tables;
 use lanchester_scenario::Library;
@@ -44,6 +45,13 @@ fn lane_counts_refill_and_cuts_change_nothing() {
         }
         let cut = [outcomes(&tables, level, 0..37, !0, true), outcomes(&tables, level, 37..150, !0, true)].concat();
         assert_eq!(all, cut, "seed {seed}, rung: cut in two");
+        // Records take one side's ships before the other's, lane by lane; results must not depend on it.
+        let record = StarmadaX::record(&tables, level, 9, 4, 0..150);
+        let told = record.iter().map(|events| match events.last() {
+            Some(Event::Over { outcome, .. }) => *outcome,
+            last => panic!("{last:?}"),
+        });
+        assert_eq!(all, told.collect::<Vec<_>>(), "seed {seed}, rung: recorded");
         for level in Level::available() {
             assert_eq!(all, outcomes(&tables, level, 0..150, !0, true), "seed {seed}, rung: level {level}");
         }

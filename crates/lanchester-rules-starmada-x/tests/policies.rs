@@ -34,6 +34,8 @@ struct Judge<'a> {
     orders: usize,
     /// Mounts that fired, and mounts that had nothing to fire at.
     mounts: [usize; 2],
+    /// Mounts and flights that had a choice of targets, and mounts that could have fired at an enemy that was lost already.
+    choices: [usize; 3],
 }
 
 impl Choices for Judge<'_> {
@@ -79,22 +81,29 @@ impl Choices for Judge<'_> {
         if to != from && battle.blast(to) > 0 {
             return Err("a flight enters an explosion".to_owned());
         }
+        if let Some(target) = target {
+            let open: Vec<i64> =
+                self.enemies(battle, flight.side).filter_map(|t| self.prey(battle, flight, from, t)).collect();
+            let best = open.iter().copied().max();
+            if self.prey(battle, flight, from, target) != best {
+                return Err(format!("flight {flight:?} attacks {target:?}, the best of {open:?} is another"));
+            }
+            self.choices[1] += usize::from(open.len() > 1);
+        }
         Ok((flight, to, target))
     }
 
     fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
         let declared = self.record.attacks(battle, ship)?;
         let flights = self.tables.policies[ship.side].targets.flights > 0;
-        let foe = ship.side.foe();
-        let vessel = battle.vessel(ship);
+        let vessel = battle.seen(ship);
         for (mount, (battery, _)) in vessel.design.mounts().enumerate() {
             let mut weapons = [0; lanchester_rules_starmada_x::design::MAX_MOUNTS];
             weapons[mount] = vessel.weapons[mount];
-            let ships = (0..battle.vessels[foe].len() as u8).map(Target::Ship);
-            let stacks = (0..battle.flights[foe].len() as u8).map(Target::Flights).filter(|_| flights);
-            let may = ships
-                .chain(stacks)
-                .any(|target| battle.aim(ship, Declared { battery: battery as u8, target, weapons }).is_ok());
+            let wanted = self.enemies(battle, ship.side).filter(|t| flights || matches!(t, Target::Ship(_)));
+            let legal = |t: &Target| battle.aim(ship, Declared { battery: battery as u8, target: *t, weapons }).is_ok();
+            let open: Vec<Target> = wanted.filter(legal).collect();
+            let may = !open.is_empty();
             let fires: u8 = declared.iter().map(|d| d.weapons[mount]).sum();
             if may != (fires > 0) || (fires > 0 && fires != vessel.weapons[mount]) {
                 return Err(format!(
@@ -103,6 +112,15 @@ impl Choices for Judge<'_> {
                 ));
             }
             self.mounts[usize::from(fires == 0)] += 1;
+            let Some(at) = declared.iter().find(|d| d.weapons[mount] > 0) else { continue };
+            let score = |target: Target| self.target(battle, ship, mount, battery, target);
+            let best = open.iter().map(|target| score(*target)).max();
+            if Some(score(at.target)) != best {
+                return Err(format!("mount {mount} fires at {:?}, not at the best of {open:?}", at.target));
+            }
+            let lost = open.iter().any(|target| score(*target) == i64::MIN);
+            self.choices[0] += usize::from(open.len() > 1);
+            self.choices[2] += usize::from(lost);
         }
         Ok(declared)
     }
@@ -150,6 +168,74 @@ fn volley(
 }
 
 impl Judge<'_> {
+    /// What a side may attack in the order of preference between equals.
+    fn enemies(&self, battle: &Battle<'_>, side: Side) -> impl Iterator<Item = Target> + use<> {
+        let foe = side.foe();
+        let ships = (0..battle.vessels[foe].len() as u8).map(Target::Ship);
+        ships.chain((0..battle.flights[foe].len() as u8).map(Target::Flights))
+    }
+
+    /// The score of a mount's target by what is on the table when its ship declares: the least for what is lost already.
+    fn target(&self, battle: &Battle<'_>, ship: Ship, mount: usize, battery: usize, target: Target) -> i64 {
+        let (tables, foe) = (self.tables, ship.side.foe());
+        let weights = &tables.policies[ship.side].targets;
+        let from = battle.vessel(ship);
+        let away = from.at.hex.distance(battle.place(ship.side, target).expect("it may be attacked"));
+        let gun = &tables.ships[index(tables, ship)].batteries[battery];
+        let modifier = range_modifier(&from.design.batteries[battery], away).expect("in range");
+        let at = usize::from(16 * (1 - modifier) as u8 + battle.seen(ship).weapons[mount]);
+        let near = i64::from(away) * i64::from(weights.near);
+        match target {
+            Target::Ship(slot) => {
+                let other = Ship { side: foe, slot };
+                let (now, then) = (battle.vessel(other), battle.seen(other));
+                if now.marked >= now.design.hull {
+                    return i64::MIN;
+                }
+                let theirs = &tables.ships[index(tables, other)];
+                let ecm = usize::from(then.working(Piece::Ecm).is_some());
+                let each = theirs.worth_target[gun.reading][usize::from(then.shields)] as i8;
+                let left = i64::from(now.design.hull - now.hull);
+                i64::from(theirs.target_rating) - near - left * i64::from(weights.finish)
+                    + i64::from(gun.worth[ecm].0[at]) * i64::from(each)
+            }
+            Target::Flights(slot) => {
+                let hex = battle.flight(Flight { side: foe, slot }).expect("it exists").hex;
+                if battle.stack(foe, hex).next().is_none() {
+                    return i64::MIN;
+                }
+                4 * i64::from(gun.kills.0[at]) * i64::from(weights.flights) - near
+            }
+        }
+    }
+
+    /// The score of a flight's target, if it is one and near enough.
+    fn prey(&self, battle: &Battle<'_>, flight: Flight, from: Hex, target: Target) -> Option<i64> {
+        let foe = flight.side.foe();
+        let weights = &self.tables.policies[flight.side].flights;
+        let at = battle.place(flight.side, target).filter(|at| from.distance(*at) <= 11)?;
+        // Expected hits at 5+, 6+, 7+ (two sixes for one) and beyond, in eighths of the first.
+        let left = [8, 4, 1, 0][usize::from(battle.blast(at).min(3))];
+        let near = i64::from(from.distance(at)) * i64::from(weights.near);
+        let gain = match target {
+            Target::Ship(slot) if weights.ships > 0 => {
+                let other = Ship { side: foe, slot };
+                let vessel = battle.vessel(other);
+                let prey = self.tables.ships[index(self.tables, other)].prey[usize::from(vessel.shields)];
+                i64::from(prey) * i64::from(weights.ships) * left / 8
+                    - i64::from(vessel.design.hull - vessel.hull) * i64::from(weights.finish)
+            }
+            Target::Flights(slot) if weights.flights > 0 => {
+                let fighters = battle.flight(Flight { side: foe, slot })?.fighters;
+                let hindered = battle.setup.options.explosions_hinder_dogfights;
+                let whole = 12 * i64::from(fighters) * i64::from(weights.flights);
+                if hindered { whole * left / 8 } else { whole }
+            }
+            _ => return None,
+        };
+        Some(gain - near)
+    }
+
     /// The score of orders as the policy page defines it, in plain code. Comparable within one decision.
     fn score(&self, battle: &Battle<'_>, ship: Ship, orders: Orders) -> i64 {
         let tables = self.tables;
@@ -204,18 +290,26 @@ impl Judge<'_> {
 }
 
 /// Every order of the lanes is the best by plain code, every mount that bears fires, nobody leaves the board.
-fn judged(matchup: &Matchup<StarmadaX>, seed: u64, battles: u64) -> Result<(usize, [usize; 2]), String> {
+fn judged(matchup: &Matchup<StarmadaX>, seed: u64, battles: u64) -> Result<[usize; 6], String> {
     let tables = StarmadaX::prepare(matchup);
-    let mut total = (0, [0; 2]);
+    let mut total = [0; 6];
     for (battle, events) in StarmadaX::record(&tables, Level::best(), seed, 0, 0..battles).iter().enumerate() {
-        let mut judge =
-            Judge { record: Recorded::new(events), tables: &tables, runs: BTreeMap::new(), orders: 0, mounts: [0; 2] };
+        let mut judge = Judge {
+            record: Recorded::new(events),
+            tables: &tables,
+            runs: BTreeMap::new(),
+            orders: 0,
+            mounts: [0; 2],
+            choices: [0; 3],
+        };
         let key = BattleKey::new(seed, 0, battle as u64 / 2);
         let mut runs = Runs { judge: &mut judge, turn: 0, began: BTreeMap::new() };
         play(&setup(matchup), battle as u64, &mut KeyedDice::new(key), &mut runs)
             .map_err(|illegal| format!("seed {seed}, battle {battle}: {illegal}"))?;
-        total.0 += judge.orders;
-        total.1 = [total.1[0] + judge.mounts[0], total.1[1] + judge.mounts[1]];
+        let ([fired, idle], [targets, prey, lost]) = (judge.mounts, judge.choices);
+        for (sum, count) in total.iter_mut().zip([judge.orders, fired, idle, targets, prey, lost]) {
+            *sum += count;
+        }
     }
     Ok(total)
 }
@@ -270,7 +364,7 @@ impl Choices for Runs<'_, '_> {
 #[test]
 fn every_choice_is_the_best_and_no_mount_that_bears_is_silent() {
     let shipped = shipped_policies();
-    let mut total = (0, [0; 2]);
+    let mut total = [0; 6];
     for seed in 5000..5060 {
         let mut random = Random::new(seed);
         let mut matchup = random_matchup(&mut random, &shipped, 4);
@@ -287,10 +381,12 @@ fn every_choice_is_the_best_and_no_mount_that_bears_is_silent() {
             policy.moves.take %= 5;
             force.policy = Arc::new(policy);
         }
-        let (orders, mounts) = judged(&matchup, seed, 4).unwrap_or_else(|why| panic!("{why}"));
-        total = (total.0 + orders, [total.1[0] + mounts[0], total.1[1] + mounts[1]]);
+        let counts = judged(&matchup, seed, 4).unwrap_or_else(|why| panic!("{why}"));
+        total.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
     }
-    assert!(total.0 > 2_000 && total.1[0] > 1_000 && total.1[1] > 1_000, "too little was judged: {total:?}");
+    // Orders, mounts that fire and that do not, choices of targets for mounts and flights, lost enemies that were spared.
+    let least = [2_000, 1_000, 1_000, 500, 50, 50];
+    assert!(total.iter().zip(least).all(|(sum, least)| *sum > least), "too little was judged: {total:?}");
 }
 
 fn duel(policies: [&str; 2]) -> Matchup<StarmadaX> {

@@ -9,6 +9,9 @@ use crate::options::Decay;
 
 /// ### X 4.3.1 Destroyed ships (p. 17)
 /// Strength of the explosion of a ship with so many hull boxes: 1 to 3 boxes 1, to 8 2, to 15 3, to 24 4, more 5.
+///
+/// RULING: it weakens the attacks of flights on ships too (X 5.3.1), those on flights only by option (X 5.3.2). One of the
+/// fighter or combat phase keeps its strength at the end of its turn, one of the end phase at the end of the next.
 #[must_use]
 pub const fn strength(hull: u8) -> u8 {
     match hull {

@@ -187,6 +187,8 @@ pub(crate) struct Plan {
     pub(crate) flights: VecDeque<(Flight, Hex, Option<Target>)>,
     /// Battery and target by turn and ship: every weapon that may takes part.
     pub(crate) fire: Vec<(u16, Ship, u8, Target)>,
+    /// Which ships were asked for their attacks, in order, and the hull boxes of the first enemy slashed by then.
+    pub(crate) looked: Vec<(Ship, u8)>,
 }
 
 impl Choices for Plan {
@@ -213,6 +215,7 @@ impl Choices for Plan {
     }
 
     fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
+        self.looked.push((ship, battle.vessel(Ship { side: ship.side.foe(), slot: 0 }).hull));
         let planned = self.fire.iter().filter(|(turn, of, ..)| (*turn, *of) == (battle.turn, ship));
         Ok(planned
             .map(|(_, _, battery, target)| {

@@ -3,6 +3,8 @@
 mod battles;
 mod combat;
 mod damage;
+mod declaration;
+mod explosions;
 mod fighters;
 mod movement;
 mod play;

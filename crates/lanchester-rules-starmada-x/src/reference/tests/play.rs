@@ -5,7 +5,7 @@ use lanchester_dice::{KeyedDice, ScriptedDice};
 use lanchester_hex::Facing;
 
 use crate::design::{Design, Kind};
-use crate::event::{Event, Loss};
+use crate::event::{Event, Flight, Loss, Target};
 use crate::reference::random::RandomLegal;
 use crate::reference::staging::{Plan, Stage, a, at, b, carrier, chart, key, mouse, piece, plain, recorded};
 use crate::reference::{Battle, Choices, may_place, play, reflected};
@@ -205,6 +205,37 @@ mod x_2_3 {
             let (outcome, major, mutual) = over(&events);
             assert_eq!((outcome.verdict, major, mutual), (verdict, false, true));
             assert!(!outcome.capped);
+        }
+    }
+
+    /// A's carrier is gone after the first turn; its flight of six has three hits in each turn, each through no shields, and
+    /// destroys six hull boxes in two. Nothing more can be scored then, and A has the dearer prey.
+    #[test]
+    fn flights_without_ships_play_on_and_score() {
+        let stage = Stage::new([vec![carrier(1)], vec![Design { rating: 150, ..plain() }]])
+            .fixed([vec![at("2001", Facing::SOUTH)], vec![at("2010", Facing::NORTH)]]);
+        let strike = (Flight { side: Side::A, slot: 0 }, at("2009", Facing::NORTH).hex, Some(Target::Ship(0)));
+        let mut plan = Plan { orders: vec![(1, a(0), "1")], flights: [strike, strike].into(), ..Plan::default() };
+        let attack = [5, 6, 5, 1, 2, 3, 1, 1, 1, 1, 1, 1];
+        let dice = [&attack[..], &[6, 1], &attack].concat();
+        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
+        let (outcome, major, mutual) = over(&events);
+        assert_eq!((outcome.turns, outcome.verdict, outcome.capped), (2, Verdict::Win(Side::A), false));
+        assert!(!major && mutual, "150 to 100 points, and no ship left");
+    }
+
+    /// Without flights the side that has no ship is gone; with an idle one it has its ten turns.
+    #[test]
+    fn a_side_is_gone_without_ships_and_flights() {
+        for (bays, turns) in [(0, 1), (1, 10)] {
+            let ship = if bays == 0 { plain() } else { carrier(bays) };
+            let stage = Stage::new([vec![ship], vec![plain()]])
+                .fixed([vec![at("2001", Facing::SOUTH)], vec![at("2010", Facing::NORTH)]]);
+            let mut plan = Plan { orders: vec![(1, a(0), "1")], ..Plan::default() };
+            let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap();
+            let (outcome, major, mutual) = over(&events);
+            assert_eq!((outcome.turns, outcome.verdict), (turns, Verdict::Win(Side::B)), "{bays} flights");
+            assert_eq!((outcome.capped, major, mutual), (bays > 0, true, false));
         }
     }
 
