@@ -239,3 +239,34 @@ fn a_study_without_cells_has_empty_tables() {
     let folder = write_run(reports.path(), &study, &[]).expect("written");
     assert!(read_run(&folder).expect("read").frames.iter().all(|f: &Frame| f.rows() == 0));
 }
+
+/// Names of temporary files can be foreseen: links that stand there are not followed.
+#[cfg(unix)]
+#[test]
+fn planted_links_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let reports = tempfile::tempdir().expect("a folder");
+    let [victim, nothing] = ["victim", "nothing"].map(|name| reports.path().join(name));
+    fs::write(&victim, "precious").expect("a file");
+    let study = study();
+    let folder = write_run(reports.path(), &study, &[]).expect("written");
+    let whole = files(&folder);
+    let temporary = |name: &str| folder.join(format!(".{name}.{}.tmp", std::process::id()));
+    for target in [&victim, &nothing, &reports.path().to_owned()] {
+        whole.iter().for_each(|(name, _)| symlink(target, temporary(name)).expect("a link"));
+        let beside = folder.join(".page.html.new");
+        symlink(target, &beside).expect("a link");
+        symlink(target, folder.join("page.html")).expect("a link");
+        write_run(reports.path(), &study, &[]).expect("written");
+        store::replace_file(&folder.join("page.html"), b"page").expect("written");
+        assert!(!folder.join("page.html").is_symlink(), "the link is replaced");
+        fs::remove_file(folder.join("page.html")).expect("a file");
+        assert!(files(&folder) == whole, "the same files, and no link among them");
+        assert!(fs::read(&victim).is_ok_and(|bytes| bytes == b"precious") && !nothing.exists());
+    }
+    // A folder cannot be removed so: then nothing is written.
+    fs::create_dir(temporary(CELLS.file)).expect("a folder");
+    assert!(write_run(reports.path(), &study, &[]).is_err());
+    fs::remove_dir(temporary(CELLS.file)).expect("still there");
+    assert!(files(&folder) == whole);
+}

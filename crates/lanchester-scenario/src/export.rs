@@ -118,3 +118,31 @@ fn give_name(temporary: &Path, path: &Path) -> io::Result<()> {
 fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_is_not_written_through_a_link() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a folder");
+        let [victim, nothing, path] = ["victim", "nothing", "ship.toml"].map(|name| folder.path().join(name));
+        fs::write(&victim, "precious").expect("a file");
+        let temporary = folder.path().join(format!(".ship.toml.{}.tmp", std::process::id()));
+        for target in [&victim, &nothing, &folder.path().to_owned()] {
+            symlink(target, &temporary).expect("a link");
+            write_new(&path, b"text").expect("written");
+            assert!(fs::read(&path).is_ok_and(|bytes| bytes == b"text") && fs::symlink_metadata(&temporary).is_err());
+            fs::remove_file(&path).expect("removed");
+            // Nor is what has the name already replaced, a link least of all.
+            symlink(target, &path).expect("a link");
+            assert_eq!(write_new(&path, b"text").map_err(|e| e.kind()), Err(io::ErrorKind::AlreadyExists));
+            fs::remove_file(&path).expect("removed");
+            assert!(fs::read(&victim).is_ok_and(|bytes| bytes == b"precious") && !nothing.exists());
+        }
+        fs::create_dir(&temporary).expect("a folder");
+        assert!(write_new(&path, b"text").is_err() && !path.exists() && temporary.is_dir());
+    }
+}

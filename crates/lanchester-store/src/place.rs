@@ -116,17 +116,16 @@ fn open_provisional(before: &Path) -> Result<File, StoreError> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             made => return made.map_err(at(before)),
         }
-        let opened = if is_one_plain_file(&fs::symlink_metadata(before), None) {
-            options().open(before)
-        } else {
-            match fs::symlink_metadata(before) {
-                Ok(_) => return Err(StoreError::InTheWay { path: before.to_owned() }),
-                Err(error) => Err(error),
-            }
+        let opened = match fs::symlink_metadata(before) {
+            Ok(found) if !is_one_plain_file(&found) => return Err(StoreError::InTheWay { path: before.to_owned() }),
+            Ok(_) => options().open(before).and_then(|file| Ok((file.metadata()?, file))),
+            Err(error) => Err(error),
         };
         match opened {
-            // It may have become a link since it was looked at.
-            Ok(file) if is_one_plain_file(&fs::symlink_metadata(before), Some(&file)) => return Ok(file),
+            // What was opened is what stands there: the name may have become a link since it was looked at.
+            Ok((opened, file)) if fs::symlink_metadata(before).is_ok_and(|found| is_same(&found, &opened)) => {
+                return Ok(file);
+            }
             Ok(_) => {}
             // Whoever was making it is done.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -135,20 +134,27 @@ fn open_provisional(before: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Whether this is a file, reached by this name only, and the one that was opened, if one was.
-fn is_one_plain_file(found: &io::Result<fs::Metadata>, opened: Option<&File>) -> bool {
-    let Ok(found) = found else { return false };
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        let same = |file: &File| file.metadata().is_ok_and(|it| (it.dev(), it.ino()) == (found.dev(), found.ino()));
-        found.is_file() && found.nlink() == 1 && opened.is_none_or(same)
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = opened;
-        found.is_file()
-    }
+/// Whether this is a file that has this name only.
+#[cfg(unix)]
+fn is_one_plain_file(found: &fs::Metadata) -> bool {
+    found.is_file() && std::os::unix::fs::MetadataExt::nlink(found) == 1
+}
+
+#[cfg(not(unix))]
+fn is_one_plain_file(found: &fs::Metadata) -> bool {
+    found.is_file()
+}
+
+/// Whether what stands under a name, not followed if it is a link, is the file that was opened.
+#[cfg(unix)]
+fn is_same(found: &fs::Metadata, opened: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (found.dev(), found.ino()) == (opened.dev(), opened.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same(found: &fs::Metadata, _: &fs::Metadata) -> bool {
+    found.is_file()
 }
 
 /// See [`crate::set_aside`].

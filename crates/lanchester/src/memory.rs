@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn what_no_machine_has_is_refused_in_words() {
         // More than a process can address.
-        let most = isize::MAX as usize / 2;
+        let most = usize::MAX / 16;
         let refused = room_for(most).expect_err("that much");
         assert!(refused.to_string().contains("not enough memory"), "{refused}");
         assert!(threads_with_room(2, most).is_err());
