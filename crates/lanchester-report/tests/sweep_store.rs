@@ -9,10 +9,13 @@ use std::path::{Path, PathBuf};
 use lanchester_report::frame::Values;
 use lanchester_report::manifest::{MANIFEST_FILE, hash};
 use lanchester_report::schema::{SWEEP, SWEEP_TABLES};
-use lanchester_report::sweep::{SweepResults, analyse, frames, rebuild};
+use lanchester_report::sweep::{SweepResults, analyse, frames, rebuild, text};
 use lanchester_report::{
     Frame, Output, RunKind, StoreError, parquet, read_run, rebuild as rebuild_study, store, sweep_html, write_sweep,
 };
+
+use lanchester_stats::Interval;
+use lanchester_stats::price::Verdict;
 
 use crate::sweeps::{many, odd, spoil, toys};
 
@@ -36,6 +39,81 @@ fn what_is_read_back_says_the_same() {
         assert_eq!(json(&again), json(&analysis), "{i}");
         assert!(sweep_html(&again) == sweep_html(&analysis), "{i}");
     }
+}
+
+/// The toys as a run in which results decided how much of each cell was played.
+fn sequential() -> SweepResults {
+    let mut sweep = toys();
+    for (i, cell) in sweep.cells.iter_mut().enumerate() {
+        let plain = cell.score();
+        let reach = 0.01 + 0.001 * i as f64;
+        let (low, high) = ((plain.low - reach).max(0.0), (plain.high + reach).min(1.0));
+        cell.sequence = Some(Interval { low, high, ..plain });
+    }
+    sweep
+}
+
+#[test]
+fn intervals_of_sequences_are_kept_and_all_that_follows_is_made_from_them() {
+    let (sweep, reports) = (sequential(), tempfile::tempdir().expect("a folder"));
+    let (folder, analysis) = (written(reports.path(), &sweep), analyse(&sweep));
+    let run = read_run(&folder).expect("read");
+    let again = rebuild(&run).expect("a sweep");
+    assert!(again.cells.iter().zip(&sweep.cells).all(|(a, b)| a.sequence.is_some() && a.sequence == b.sequence));
+    let json = |a| serde_json::to_string(a).expect("JSON");
+    assert_eq!(json(&analyse(&again)), json(&analysis));
+    let kinds: Vec<&Values> = run.frames.iter().filter_map(|frame| frame.get("interval_kind")).collect();
+    assert_eq!(kinds.len(), 4, "every table with intervals of scores says their kind");
+    for kind in kinds {
+        let Values::Text(words) = kind else { panic!("words") };
+        assert!(words.iter().all(|word| word.as_deref() == Some("anytime-valid")));
+    }
+    // A mean over cells lies between the means of the ends, and so does the mean over variants.
+    for (v, row) in analysis.variants.iter().enumerate() {
+        let cells: Vec<Interval> = sweep.cells.iter().filter(|c| c.variant == v).map(|c| c.score()).collect();
+        let mean = |end: fn(&Interval) -> f64| cells.iter().map(end).sum::<f64>() / cells.len() as f64;
+        assert!((row.score.low - mean(|i| i.low)).abs() < 1e-12 && (row.score.high - mean(|i| i.high)).abs() < 1e-12);
+        assert!(row.score.contains(row.score.estimate) && row.q.is_none());
+        let residual = row.residual.expect("a residual");
+        let called = matches!(row.verdict, Some(Verdict::Overpriced | Verdict::Underpriced));
+        assert!(!called || !residual.contains(1.0), "{residual:?}");
+    }
+    let text = text(&analysis, false);
+    assert!(text.contains("confidence sequences") && text.contains("take the number of battles as fixed"), "{text}");
+    assert!(sweep_html(&analysis).contains("confidence sequences"));
+    let plain = printed(&toys());
+    assert!(plain.contains("95 % each") && !plain.contains("sequence"), "{plain}");
+
+    let refused = |change: &dyn Fn(&mut Columns), part: &str| {
+        let mut run = run.clone();
+        change(&mut run.frames[0].columns);
+        let error = rebuild(&run).expect_err(part).to_string();
+        assert!(error.contains(part), "{error}");
+    };
+    let column = |columns: &mut Columns, name: &str, change: &dyn Fn(&mut Values)| {
+        change(&mut columns.iter_mut().find(|(n, _)| n == name).expect("a column").1);
+    };
+    for (name, value) in [("score_low", f64::NAN), ("score_low", -0.1), ("score_high", 1.5), ("score", 7.0)] {
+        let set = |values: &mut Values| {
+            let Values::Real(v) = values else { panic!("reals") };
+            v[3] = Some(value);
+        };
+        refused(&|columns| column(columns, name, &set), "row 4: a score of");
+    }
+    for (word, part) in [("nonsense", "row 6: the kind of interval `nonsense`"), ("fixed-sample", "both kinds")] {
+        let set = |values: &mut Values| {
+            let Values::Text(v) = values else { panic!("words") };
+            v[5] = Some(word.to_owned());
+        };
+        refused(&|columns| column(columns, "interval_kind", &set), part);
+    }
+}
+
+type Columns = [(String, Values)];
+
+/// What a sweep prints.
+fn printed(sweep: &SweepResults) -> String {
+    text(&analyse(sweep), false)
 }
 
 #[test]

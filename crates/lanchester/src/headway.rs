@@ -7,6 +7,7 @@ use lanchester_arena::{CellJob, Chunk};
 use lanchester_core::{Combatant, Tally};
 use lanchester_games::Game;
 use lanchester_report::digits;
+use lanchester_stats::confidence::Sequence;
 use lanchester_stats::interval::pair_score;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,8 @@ pub struct Outlook {
     pub until: Option<Duration>,
     /// Cells that need no more battles, where a precision decides.
     pub known: Option<u64>,
+    /// Where results decide how much is played: the chance that the confidence sequence of a cell misses.
+    pub alpha: Option<f64>,
 }
 
 /// A cell of a run and one number about it.
@@ -91,8 +94,8 @@ impl Headway {
     }
 
     /// Where it stands; `name` says what a cell is called.
-    pub fn now(&self, known: Option<u64>, name: impl Fn(usize) -> String) -> HeadwayNow {
-        let told = |mut values: Vec<(f64, usize)>| {
+    pub fn now(&self, outlook: &Outlook, name: impl Fn(usize) -> String) -> HeadwayNow {
+        let told = |mut values: Vec<(f64, usize)>| -> Vec<Told> {
             values.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             values.truncate(TOLD);
             values.into_iter().map(|(value, cell)| Told { cell, name: name(cell), value: value.abs() }).collect()
@@ -101,10 +104,19 @@ impl Headway {
         let speed = |(cell, of): (&usize, &Cell)| {
             (of.spent > Duration::ZERO).then(|| (of.battles as f64 / of.spent.as_secs_f64(), *cell))
         };
+        let mut widest = told(self.cells.iter().map(width).collect());
+        // The order is that of plain intervals; what is reported is what the run goes by.
+        if let Some(alpha) = outlook.alpha {
+            for cell in &mut widest {
+                let mut sequence = Sequence::new(alpha);
+                sequence.add(&self.cells[&cell.cell].pair_scores);
+                cell.value = sequence.interval().half_width();
+            }
+        }
         HeadwayNow {
             begun: self.cells.len() as u64,
-            known,
-            widest: told(self.cells.iter().map(width).collect()),
+            known: outlook.known,
+            widest,
             slowest: told(self.cells.iter().filter_map(speed).collect()),
         }
     }
@@ -169,7 +181,8 @@ mod tests {
         let chunk = Chunk { cell: 2, pairs: 0..100 };
         headway.begun(&chunk);
         headway.done(&chunk, &tally([50, 0, 0, 0, 50]));
-        let now = headway.now(Some(1), |cell| format!("cell {cell}"));
+        let outlook = Outlook { known: Some(1), ..Outlook::default() };
+        let now = headway.now(&outlook, |cell| format!("cell {cell}"));
         assert_eq!(now.begun, 3);
         assert_eq!(now.widest.iter().map(|t| t.cell).collect::<Vec<_>>(), [1, 2, 3]);
         // Only what this process played has a speed.
@@ -177,5 +190,10 @@ mod tests {
         let line = now.line(9);
         assert!(line.starts_with("1 of 9 cells known; widest ±") && line.contains(": cell 1; slowest "), "{line}");
         assert_eq!(now.lines().len(), 4);
+        // Where a confidence sequence decides, its widths are reported.
+        let mut sequence = Sequence::new(0.05 / 9.0);
+        sequence.add(&[5, 0, 0, 0, 5]);
+        let now = headway.now(&Outlook { alpha: Some(0.05 / 9.0), ..Outlook::default() }, |_| String::new());
+        assert_eq!((now.widest[0].cell, now.widest[0].value), (1, sequence.interval().half_width()));
     }
 }

@@ -342,7 +342,7 @@ impl<G: Game> Round<'_, G> {
 
     fn headway(&self, open: &Open) -> HeadwayNow {
         let name = |cell: usize| self.cells.get(cell).map(cell_name).unwrap_or_default();
-        open.headway.now(self.outlook.known, name)
+        open.headway.now(self.outlook, name)
     }
 
     /// Tells the meter and other terminals how far it is. A pulse that cannot be written is no reason to stop a run.

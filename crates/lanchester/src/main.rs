@@ -3,6 +3,7 @@
 //! - [`cli`]: what can be typed. [`commands`]: one file for each command, options and all.
 //! - [`contest`]: from words on the command line to a matchup. [`play`]: from matchups to tallies, with a meter.
 //! - [`parity`]: prices. [`versus`]: variants with the same dice. [`precision`], [`journal`]: runs that survive the night.
+//! - [`forecast`], [`memory`]: what a run will cost.
 //! - [`which_game`]: whose rules, when nobody says. [`remarks`]: what to know of the ships.
 //! - [`output`], [`exit`]: where text goes and how the program ends. [`interrupt`]: Ctrl-C. [`memory`]: whether there is enough.
 //!
@@ -14,6 +15,7 @@ mod clock;
 mod commands;
 mod contest;
 mod exit;
+mod footprint;
 mod forecast;
 mod headway;
 mod interrupt;

@@ -275,6 +275,34 @@ fn a_run_that_is_killed_again_and_again_ends_the_same() {
     println!("{killed} kills in {runs} runs");
 }
 
+/// A time budget, killed at seeded moments: what its store says is what its tables are made from, wherever it lies and
+/// however often it is gone on with.
+#[cfg(unix)]
+#[test]
+fn a_budget_that_is_killed_again_and_again_is_what_was_played() {
+    let place = Place::new();
+    let out = place.path("out");
+    let words = place.words(&out, &["--budget", "3s", "--resume"]);
+    for kill in 0..8 {
+        let mut child =
+            lanchester().args(&words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        std::thread::sleep(Duration::from_millis(50 + lanchester_dice::mix64(kill) % 700));
+        if child.try_wait().expect("a state").is_none() {
+            child.kill().expect("killed");
+        }
+        child.wait().expect("gone");
+    }
+    done(&words);
+    let first = tables(&out);
+    let elsewhere = place.path("elsewhere");
+    fs::create_dir_all(&elsewhere).expect("a folder");
+    fs::copy(place.path("out/small.store"), place.path("elsewhere/small.store")).expect("copied");
+    for (out, more) in [(&out, "1"), (&elsewhere, "2")] {
+        done(&place.words(out, &["--budget", "3s", "--resume", "--threads", more]));
+        assert!(tables(out) == first, "the same bytes from the store alone");
+    }
+}
+
 /// A store from the future, and clocks that stand wrong or run away between two starts, decide nothing.
 #[cfg(unix)]
 #[test]
@@ -330,11 +358,20 @@ fn precision_and_budget_decide_how_much_is_played() {
         answer["variants"].as_array().expect("variants").iter().map(width).fold(0.0, f64::max)
     };
     assert!(wide(&answer) < 0.06, "{}", wide(&answer));
+    // A reader sees what its intervals promise, in the answer, the text, the page and what is made from the tables.
+    assert_eq!(answer["interval_kind"], "anytime-valid");
+    let text = done(&place.words(&width, &["--half-width", "0.03", "--resume"]));
+    assert!(text.contains("confidence sequences") && !text.contains("fixed beforehand"), "{text}");
+    let page = fs::read_to_string(place.path("width/small/report.html")).expect("a page");
+    assert!(page.contains("confidence sequences") && !page.contains("false discovery rate"));
+    let mut expected = answer.as_object().expect("an object").clone();
+    assert!(expected.remove("command").is_some() && expected.remove("reports").is_some());
+    assert_eq!(json(&["report", &place.path("width/small")]), serde_json::Value::Object(expected));
     let first = tables(&width);
     let other = place.path("other");
     done(&place.words(&other, &["--half-width", "0.03", "--threads", "2"]));
     assert!(tables(&other) == first, "how much is played depends on the battles alone");
-    // A budget: every cell is played at least once, the rounds are kept, and going on repeats them.
+    // A budget: the rounds are kept, and going on repeats them.
     let budget = place.path("budget");
     done(&place.words(&budget, &["--budget", "1s"]));
     let kept = tables(&budget);
@@ -344,7 +381,10 @@ fn precision_and_budget_decide_how_much_is_played() {
     }
     let status = json(&["status", &place.path("budget/small.store")]);
     assert_eq!(status["stored"]["study"], "small");
-    assert!(status["stored"]["chunks_done"].as_u64() >= Some(24), "{status}");
+    assert!(status["stored"]["chunks_done"].as_u64() >= Some(1), "{status}");
+    let told = json(&place.words(&budget, &["--budget", "1s", "--resume"]));
+    assert_eq!(told["interval_kind"], "anytime-valid");
+    assert_eq!(json(&place.words(&place.path("pairs"), &["--pairs", "64"]))["interval_kind"], "fixed-sample");
     let plan = json(&["plan", &place.sweep]);
     // Six variants that keep the constraint, two opponents, two policies.
     assert_eq!((&plan["cells"], &plan["battles"]), (&24.into(), &(24 * 4200).into()));

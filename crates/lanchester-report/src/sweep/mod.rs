@@ -137,7 +137,10 @@ impl IntervalKind {
         match self {
             Self::FixedSample => "Intervals are 95 % each, at the number of battles that was fixed beforehand.",
             Self::AnytimeValid => {
-                "Results decided how much was played, so intervals of scores are those of confidence sequences: 95 % for all                  cells together, whenever each of them stopped. Means over cells and implied ratings are worked out from                  their ends and hold with them, at the slope k as estimated; the intervals of k and of the share of battles                  that the turn limit ended take the number of battles as fixed."
+                "Results decided how much was played, so intervals of scores are those of confidence sequences: 95 % for \
+                 all cells together, whenever each stopped. Means and implied ratings are made from their ends and hold \
+                 with them, at the slope k as estimated. Intervals of k and of the share of battles that the turn limit \
+                 ended take the number of battles as fixed."
             }
         }
     }

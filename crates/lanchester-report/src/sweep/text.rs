@@ -19,7 +19,7 @@ pub fn text(analysis: &SweepAnalysis, color: bool) -> String {
         analysis.seed,
         grouped(analysis.variants.len() as u64),
         grouped(analysis.battles),
-        analysis.intervals
+        analysis.intervals.replace(". ", ".\n")
     );
     if analysis.left_out > 0 {
         out.push_str(&format!(

@@ -17,6 +17,7 @@ use crate::commands::validate::study_jobs;
 use crate::contest::{id, kinds};
 use crate::exit::Exit;
 use crate::forecast::forecast;
+use crate::footprint::{self, Report};
 use crate::output;
 use crate::parity::{Captains, Question, sample};
 use crate::play::Table;
@@ -60,10 +61,7 @@ struct Cost {
     disk_bytes: u64,
 }
 
-/// Bytes of memory for the program itself and for a cell, and of disk for a cell in the tables and a chunk in a store:
-/// measured on studies of 300 to 20,000 cells, rounded up.
-const PROGRAM: u64 = 48 << 20;
-const CELL: u64 = 3 << 10;
+/// Bytes of disk for a cell in the tables and a chunk in a store: measured on studies of 300 to 20,000 cells, rounded up.
 const ROW: u64 = 400;
 const ENTRY: u64 = 450;
 
@@ -85,10 +83,12 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
         disk_bytes: 0,
     };
     let cells: Vec<CellJob<G>>;
+    let report: Report;
     if is_sweep {
         let sweep = library.sweep(id(&of.what))?;
         let precision = precision(of.pairs, of.half_width, None, &sweep);
         cells = jobs(&sweep, precision).cells;
+        report = Report::of_sweep(cells.len(), sweep.variants.len());
         cost.study = sweep.id;
         cost.take(settings, &cells, precision);
     } else {
@@ -97,6 +97,7 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
             bail!("--half-width is for sweeps, and `{}` is a study; expected --pairs", study.id);
         }
         cells = study_jobs(&study, of.pairs);
+        report = Report::of_study(cells.len());
         // Studies keep no store: their cells' own pairs count.
         cost.take(settings, &cells, Precision::Pairs(0));
         cost.disk_bytes = 0;
@@ -115,7 +116,7 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
         }
         cost.study = study.id;
     }
-    cost.memory_bytes = PROGRAM + CELL * cells.len() as u64;
+    cost.memory_bytes = report.with(footprint::played(cells.len(), cost.threads));
     cost.disk_bytes += ROW * cells.len() as u64 + (1 << 20);
     if settings.json {
         output::json(&cost)?;

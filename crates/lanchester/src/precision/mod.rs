@@ -156,7 +156,8 @@ impl<B: Battles> Run<'_, B> {
     }
 
     fn outlook(&self, phase: String) -> Outlook {
-        Outlook { phase, cells: self.mine.len() as u64, ..Outlook::default() }
+        let alpha = self.precision.depends_on_results().then(|| alpha(self.cells));
+        Outlook { phase, cells: self.mine.len() as u64, alpha, ..Outlook::default() }
     }
 
     fn all(&self, outlook: &Outlook, wanted: &Spans) -> anyhow::Result<bool> {
@@ -232,9 +233,14 @@ impl Until {
     }
 }
 
+/// The chance that one of so many cells has to miss.
+fn alpha(cells: usize) -> f64 {
+    ALPHA / cells.max(1) as f64
+}
+
 /// The confidence sequence of one of so many cells.
 fn sequence(cells: usize) -> Sequence {
-    Sequence::new(ALPHA / cells.max(1) as f64)
+    Sequence::new(alpha(cells))
 }
 
 /// Chunks of a cell until it is known to this half-width, one of so many cells; `chunk` gives the pair scores of each.

@@ -1,12 +1,16 @@
 //! Do the intervals that are printed hold, for all cells of a sweep together? Played with cells whose truth is known, by
 //! the code that decides when a cell has enough and the code that makes the intervals of the tables.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
+use lanchester_arena::Spans;
+use lanchester_core::Tally;
 use lanchester_stats::interval::{pair_score, wilson};
 
+use super::budget::Round;
 use super::synthetic::{Synthetic, Truth};
-use super::{ALPHA, Precision, Run, known};
+use super::{ALPHA, Battles, Ended, Outlook, Precision, Run, known};
 
 /// Cells of a sweep.
 const CELLS: usize = 16;
@@ -16,6 +20,54 @@ const SWEEPS: u64 = 2_000;
 
 /// Standard errors: a share that is right is found wrong once in a million times.
 const MILLION: f64 = 4.75;
+
+/// Plays nothing, and remembers how it was asked.
+#[derive(Default)]
+struct Asked(Mutex<Vec<(usize, u64)>>);
+
+impl Battles for Asked {
+    fn play(&self, _: &Outlook, wanted: &Spans, _: Option<Duration>) -> anyhow::Result<Ended> {
+        self.0.lock().expect("a list").push((wanted.ranges().len(), wanted.count()));
+        Ok(Ended::Interrupted)
+    }
+
+    fn has(&self, _: usize, _: u64) -> bool {
+        false
+    }
+
+    fn chunk(&self, _: usize, _: u64) -> anyhow::Result<Tally> {
+        anyhow::bail!("nothing was played")
+    }
+
+    fn rounds(&self) -> anyhow::Result<Vec<Round>> {
+        // A round of a long budget, which a kill ended.
+        Ok(vec![Round { cells: (0..20_000).map(|cell| (cell, 48_829)).collect(), ..Round::default() }])
+    }
+
+    fn log(&self, _: u64, _: &Round) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+#[test]
+fn a_thousand_million_chunks_are_asked_for_as_a_range_for_each_cell() {
+    let all = Precision::Pairs(100_000_000);
+    for (precision, chunks) in [(all, 48_829), (Precision::Budget(Duration::from_secs(9)), 48_829)] {
+        let asked = Asked::default();
+        let run = Run { battles: &asked, cells: 20_000, mine: (0..20_000).collect(), precision };
+        assert!(run.play().expect("interrupted"));
+        assert_eq!(*asked.0.lock().expect("a list"), [(20_000, 20_000 * chunks)]);
+    }
+    let asked = Asked::default();
+    let mine: Vec<usize> = (0..20_000).skip(2).step_by(7).collect();
+    let shard = Run { battles: &asked, cells: 20_000, mine, precision: all };
+    assert!(shard.play().expect("interrupted"));
+    assert_eq!(*asked.0.lock().expect("a list"), [(2_857, 2_857 * 48_829)]);
+}
 
 /// Even and uneven cells, those in which both battles of a pair mostly end alike, and nearly one-sided ones.
 fn truths() -> Vec<Truth> {
