@@ -79,7 +79,8 @@ pub struct Damage {
 }
 
 /// Successors of states that are looked at in whole numbers before the odds are rounded, and in `f64` before they are given
-/// up. PERF: a tenth of a second and a quarter of one, below 100 MB.
+/// up. PERF: shipped designs take at most 0.4 s of one core and 27 MB; the largest legal files (240 damage dice a battery) are
+/// given up after 1.5 to 2.4 s, below 100 MB.
 const STEPS: [u64; 2] = [1_000_000, 10_000_000];
 
 impl Volley<'_> {
