@@ -9,7 +9,7 @@ use lanchester_core::{Matchup, Rules};
 use lanchester_lanes::Level;
 
 /// Battles of each case: each attacks with a dice stream of its own.
-const BATTLES: u64 = 8192;
+const BATTLES: u64 = 16_384;
 /// How likely the test fails although all odds are right.
 const FALSE_ALARM: f64 = 1e-6;
 

@@ -158,8 +158,8 @@ fn bank(volley: &Volley<'_>, battery: usize) -> Result<BankOdds, String> {
 fn damage(volley: &Volley<'_>, batteries: &[usize]) -> Result<Damage, String> {
     let odds::Damage { hull, marked, fate, exact } = volley.damage(batteries).map_err(|_| {
         format!(
-            "the damage chart of {} leaves too many different records to count in about a second; expected fewer batteries \
-             (--bank), or play it: lanchester duel",
+            "the damage chart of {} leaves too many different records to count; expected fewer batteries (--bank), or \
+             play it: lanchester duel",
             volley.target.name
         )
     })?;

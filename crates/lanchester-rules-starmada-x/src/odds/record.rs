@@ -77,13 +77,15 @@ impl Target {
             _ => false,
         };
         for letter in 0..LETTERS {
-            // Of two letters that always lose their boxes together only the one that lasts longer decides.
-            let follows = |other: usize| {
+            // A letter decides nothing that runs out no later than another that stands on all of its faces.
+            let outlived = |other: usize| {
                 (boxes[other], other) > (boxes[letter], letter)
-                    && !armoured(other)
-                    && takes.iter().all(|face| face[other] == face[letter])
+                    && (0..6).all(|face| {
+                        let together = takes[face][letter] == 0 || takes[face][other] > 0;
+                        takes[face][other] <= takes[face][letter] && (instead[face] == Instead::Never || together)
+                    })
             };
-            let twin = !armoured(letter) && (0..LETTERS).any(follows);
+            let twin = !armoured(letter) && (0..LETTERS).any(outlived);
             if twin || !decides(letter, &instead) {
                 boxes[letter] = 0;
                 takes.iter_mut().for_each(|face| face[letter] = 0);
@@ -107,20 +109,29 @@ impl Target {
 
     /// What a die of an attack with these abilities does.
     pub(super) fn die(&self, abilities: Abilities) -> Die<'_> {
+        let (saved, sure) = if self.saves_instead { (1, 0) } else { (0, 1) };
+        let instead = self.changes(saved, sure, [0; LETTERS], abilities);
         let faces: [[Vec<Change>; 2]; 6] = std::array::from_fn(|face| {
-            [self.changes(self.hits[face], 0, self.takes[face], abilities), {
-                let (saved, sure) = if self.saves_instead { (1, 0) } else { (0, 1) };
-                self.changes(saved, sure, [0; LETTERS], abilities)
-            }]
+            [self.changes(self.hits[face], 0, self.takes[face], abilities), instead.clone()]
         });
         // Equal parts of a face: the least number that all shares are whole parts of.
-        let parts = faces.iter().flatten().map(|changes| changes.iter().map(|change| change.share).sum()).fold(1, lcm);
-        let mut die = Die { target: self, faces, parts: 6 * parts, crew: abilities.extra_crew };
-        for changes in die.faces.iter_mut().flatten() {
-            let total: u64 = changes.iter().map(|change| change.share).sum();
-            changes.iter_mut().for_each(|change| change.share *= parts / total);
-        }
-        die
+        let total = |changes: &Vec<Change>| -> u64 { changes.iter().map(|change| change.share).sum() };
+        let parts = faces.iter().flatten().map(total).fold(1, lcm);
+        let changes = (0..64).map(|dead: usize| {
+            let mut merged: Vec<Change> = Vec::new();
+            for (face, changes) in faces.iter().enumerate() {
+                let changes = &changes[dead >> face & 1];
+                let share = parts / total(changes);
+                for change in changes {
+                    match merged.iter_mut().find(|known| (known.hull, known.takes) == (change.hull, change.takes)) {
+                        Some(known) => known.share += share * change.share,
+                        None => merged.push(Change { share: share * change.share, ..change.clone() }),
+                    }
+                }
+            }
+            merged
+        });
+        Die { target: self, changes: changes.collect(), parts: 6 * parts, crew: abilities.extra_crew }
     }
 
     /// What a face does that hits the hull `hits` times as far as armour lets it and `sure` times in any case, and takes
@@ -217,8 +228,8 @@ fn lcm(a: u64, b: u64) -> u64 {
 #[derive(Debug)]
 pub(super) struct Die<'a> {
     target: &'a Target,
-    /// By face: what it does if something of it can be applied, and what if nothing can.
-    faces: [[Vec<Change>; 2]; 6],
+    /// What it does, by the set of faces of which nothing can be applied (bit 0: face 1).
+    changes: Vec<Vec<Change>>,
     parts: u64,
     crew: bool,
 }
@@ -234,19 +245,23 @@ impl Step<Boxes> for Die<'_> {
             // Nothing is rolled once the last hull box is hit.
             return follow(*state, self.parts);
         }
-        for (face, changes) in self.faces.iter().enumerate() {
-            let instead = match self.target.instead[face] {
-                Instead::Never => false,
-                Instead::Without(needed) => (0..LETTERS).all(|letter| !needed[letter] || state.left[letter] == 0),
-            };
-            for change in &changes[usize::from(instead)] {
-                let hull = (state.hull + change.hull).min(most);
-                let marked = (state.marked.max(hull) + u8::from(self.crew)).min(most);
-                let left = std::array::from_fn(|letter| state.left[letter].saturating_sub(change.takes[letter]));
-                // Of a destroyed ship nothing else matters.
-                let left = if hull == most { [0; LETTERS] } else { left };
-                follow(Boxes { hull, marked, left }, change.share);
+        let mut dead = 0;
+        for (face, instead) in self.target.instead.iter().enumerate() {
+            if let Instead::Without(needed) = instead {
+                let left = (0..LETTERS).any(|letter| needed[letter] && state.left[letter] > 0);
+                dead |= usize::from(!left) << face;
             }
+        }
+        for change in &self.changes[dead] {
+            let hull = (state.hull + change.hull).min(most);
+            let marked = (state.marked.max(hull) + u8::from(self.crew)).min(most);
+            // Of a destroyed ship nothing else matters.
+            let left = if hull == most {
+                [0; LETTERS]
+            } else {
+                std::array::from_fn(|letter| state.left[letter].saturating_sub(change.takes[letter]))
+            };
+            follow(Boxes { hull, marked, left }, change.share);
         }
     }
 }
