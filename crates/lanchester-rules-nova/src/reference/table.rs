@@ -3,6 +3,7 @@
 use lanchester_core::Side;
 use lanchester_hex::{Board, Hex};
 
+use super::combat::Declaration;
 use super::{Illegal, Setup};
 use crate::design::Design;
 use crate::event::{Condition, Event, Ship};
@@ -77,6 +78,8 @@ pub struct Battle<'a> {
     pub(super) first_throw: Option<Side>,
     /// A die was rolled to hit.
     pub(super) contact: bool,
+    /// What the ships declared that fire next.
+    pub(super) declared: Vec<Declaration>,
     events: Vec<Event>,
 }
 
@@ -99,8 +102,15 @@ impl<'a> Battle<'a> {
             depth: [0; 2],
             first_throw: None,
             contact: false,
+            declared: Vec::new(),
             events: Vec::new(),
         }
+    }
+
+    /// How many ships have declared their targets and wait for the others of their group to do so (NOVA 3.3).
+    #[must_use]
+    pub fn declared(&self) -> usize {
+        self.declared.len()
     }
 
     /// What happened so far.
