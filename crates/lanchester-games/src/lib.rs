@@ -9,6 +9,8 @@ mod nova;
 pub mod odds;
 mod starmada_x;
 
+use std::sync::Arc;
+
 use lanchester_core::Matchup;
 use lanchester_scenario::GameFiles;
 
@@ -62,6 +64,20 @@ pub trait Game: GameFiles {
 
     /// Every option by its key, with its value as text; `none` for one that is absent.
     fn options_text(options: &Self::Options) -> Vec<(&'static str, String)>;
+
+    /// Options and design of a battle that finds the design's price, at a price of `rating` for one ship, between
+    /// fleets that are worth `points` each at that price.
+    ///
+    /// Only a game in which ratings decide who wins has anything to change: what is scored for a ship is then the price
+    /// that is tried, not the printed one, or the price that is found would depend on what is printed.
+    fn at_price(
+        options: &Self::Options,
+        design: &Arc<Self::Design>,
+        _rating: u32,
+        _points: u32,
+    ) -> (Self::Options, Arc<Self::Design>) {
+        (options.clone(), Arc::clone(design))
+    }
 
     /// The exact odds of one attack.
     ///

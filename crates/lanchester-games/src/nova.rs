@@ -1,11 +1,13 @@
 //! Starmada Nova for a reader.
 
+use std::sync::Arc;
+
 use lanchester_dice::exact::Dist;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::improve::improvements;
-use lanchester_rules_nova::design::{Bank, Design};
+use lanchester_rules_nova::design::{Bank, Design, MAX_RATING};
 use lanchester_rules_nova::odds::{Attack, together};
-use lanchester_rules_nova::options::{BATTLE_SIZES, Options};
+use lanchester_rules_nova::options::{AT_A_TIME, BATTLE_SIZES, Options};
 use lanchester_rules_nova::policy::Policy;
 use lanchester_rules_nova::rating::{firepower, house_rating};
 use lanchester_rules_nova::reference::combat::range_modifier;
@@ -56,7 +58,20 @@ impl Game for Nova {
             ("turn_cap", options.turn_cap.to_string()),
             ("partial_victory", options.partial_victory.to_string()),
             ("fire_control_ecm", options.fire_control_ecm.to_string()),
+            ("at_a_time", at_a_time(options).to_owned()),
         ]
+    }
+
+    /// RULING: a battle size's target is half of its fleet limit, so in a battle for a price it is half of the points
+    /// of the two fleets, and there is no limit. A target in points of its own stays as it is. Without a target nothing
+    /// is scored but at the turn limit, where the printed ratings count.
+    fn at_price(options: &Options, design: &Arc<Design>, rating: u32, points: u32) -> (Options, Arc<Design>) {
+        if options.target_quarters().is_none() {
+            return (options.clone(), Arc::clone(design));
+        }
+        let vp_target = options.vp_target.or(Some((points / 2).max(1)));
+        let priced = Design { rating: rating.clamp(1, MAX_RATING), ..Design::clone(design) };
+        (Options { size: None, vp_target, ..options.clone() }, Arc::new(priced))
     }
 
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String> {
@@ -143,6 +158,11 @@ fn at_most_four(question: &OddsQuestion<'_, Nova>) -> Result<(), String> {
     })
 }
 
+/// How ships fire that are activated together, as a file says it.
+fn at_a_time(options: &Options) -> &'static str {
+    AT_A_TIME.iter().find(|(_, way)| *way == options.at_a_time).map_or("", |(name, _)| name)
+}
+
 /// The banks that are asked for, by number from 0, each once, in firing order.
 fn chosen(firer: &Design, asked: &[String]) -> Result<Vec<usize>, String> {
     let banks: Vec<(String, &str)> =
@@ -210,12 +230,25 @@ mod tests {
         assert_eq!(numbers(&["lightning turrets"]), [2, 3]);
         assert!(ask(&["9"], 3, 0).is_err_and(|why| why.contains("1 Fusion Beams [FF]")));
         assert!(ask(&[], 30, 0).is_err_and(|why| why.contains("at most 15")));
-        assert!(ask(&[], 3, 14).is_err());
+        assert!(ask(&[], 3, 17).is_err());
+    }
+
+    #[test]
+    fn a_price_is_tried_at_its_own_target() {
+        let ship = Library::<Nova>::shipped().ship("majestic").expect("a shipped ship");
+        let at = |options: &Options| {
+            let (options, design) = Nova::at_price(options, &ship, 300, 901);
+            (options.size, options.vp_target, options.fleet_limit(), design.rating)
+        };
+        let size = Options { size: Some(2), ..Options::default() };
+        assert_eq!(at(&size), (None, Some(450), None, 300));
+        assert_eq!(at(&Options { vp_target: Some(70), ..size }), (None, Some(70), None, 300));
+        assert_eq!(at(&Options::default()), (None, None, None, 344), "nothing is scored");
     }
 
     #[test]
     fn chances_sum_to_one_and_stop_at_the_boxes_left() {
-        let odds = ask(&[], 3, 10).expect("an answer");
+        let odds = ask(&[], 3, 13).expect("an answer");
         assert_eq!(odds.boxes_left, 4);
         for chances in
             odds.banks.iter().filter_map(|bank| Some(&bank.attack.as_ref()?.alone.boxes)).chain([&odds.together])

@@ -21,6 +21,7 @@ pub mod frame;
 pub mod html;
 pub mod manifest;
 pub mod parquet;
+pub mod readings;
 mod rebuild;
 mod rows;
 pub mod schema;

@@ -149,7 +149,7 @@ fn meeting_row(matrix: &Matrix, m: &MeetingRow) -> Vec<Cell> {
     row
 }
 
-fn price_row(p: &ParityRow) -> Vec<Cell> {
+pub(crate) fn price_row(p: &ParityRow) -> Vec<Cell> {
     let multiplier = [
         p.multiplier.map(|m| m.estimate),
         p.multiplier.map(|m| m.low).or(p.at_least),

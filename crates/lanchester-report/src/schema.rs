@@ -255,6 +255,34 @@ pub const PRICES: Table = Table {
     more: None,
 };
 
+/// One row a reading and design of a study that prices its ships under several.
+pub const READINGS: Table = Table {
+    file: "readings.parquet",
+    rows: "one per reading and design, only where a study has readings: its own options first, then in file order",
+    columns: &[
+        column("reading", Text, "", "name of the reading; `(the study's own options)` for those"),
+        POLICY_A,
+        POLICY_B,
+        column("design", Text, "", "id of the design, flown by policy_a"),
+        column("name", Text, "", "its name"),
+        column("printed", Count, "points", "its printed rating"),
+        column("price", Real, "points", "as in prices.parquet"),
+        column("price_low", Real, "points", "as in prices.parquet"),
+        column("price_high", Real, "points", "as in prices.parquet"),
+        column("multiplier", Real, "ratio", "price / printed"),
+        column("multiplier_low", Real, "ratio", "as in prices.parquet"),
+        column("multiplier_high", Real, "ratio", "as in prices.parquet"),
+        column("p", Real, "", "p-value of: the printed rating is right"),
+        column("q", Real, "", "false discovery rate at which it would just be called mispriced, in this reading"),
+        column("verdict", Text, "", "overpriced, underpriced, honest, cannot-tell, bound"),
+        column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
+        column("battles", Count, "battles", "battles of all rounds"),
+        column("capped", Count, "battles", "of them ended by the turn limit"),
+        column("draws", Count, "battles", "of them won by nobody"),
+    ],
+    more: None,
+};
+
 /// One row a model of what decides battles.
 pub const CALIBRATION: Table = Table {
     file: "calibration.parquet",
@@ -523,7 +551,7 @@ pub fn markdown() -> String {
          `lanchester.study_hash`, `lanchester.seed` and `lanchester.options`. All hashes are BLAKE3. Counts are unsigned \
          64-bit integers, reals 64-bit floats. Intervals are 95 %.\n"
     );
-    page.push_str(&TABLES.iter().map(described).collect::<String>());
+    page.push_str(&TABLES.iter().chain([&READINGS]).map(described).collect::<String>());
     page.push_str(
         "\n# Parquet files of a sweep\n\nWhat `lanchester sweep` writes to `reports/<sweep>/`, with the same metadata, and \
          `lanchester.sweep`: as JSON `parameters` (`name`, `field`), `policies`, `left_out` (variants that broke a constraint or that the game refused) and \
@@ -560,7 +588,7 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_plain() {
-        for table in TABLES.iter().chain(&SWEEP_TABLES) {
+        for table in TABLES.iter().chain(&SWEEP_TABLES).chain([&READINGS]) {
             let mut names: Vec<&str> = table.columns.iter().map(|c| c.name).collect();
             assert!(names.iter().all(|n| n.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')));
             assert!(table.columns.iter().all(|c| !c.about.is_empty() && !c.name.starts_with(EXTRA)));

@@ -275,7 +275,7 @@ fn about(x: f64) -> String {
     rounded(&Interval { estimate: x, low: x * 0.95, high: x * 1.05 }).estimate
 }
 
-const fn verdict_text(verdict: Option<Verdict>) -> (&'static str, Tone) {
+pub(crate) const fn verdict_text(verdict: Option<Verdict>) -> (&'static str, Tone) {
     match verdict {
         Some(Verdict::Overpriced) => ("overpriced", Tone::Bad),
         Some(Verdict::Underpriced) => ("underpriced", Tone::Bad),

@@ -2,7 +2,7 @@
 
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, flags, has_bits, is_zero, load, lookup16, lookup64, mask, min, minus, mul_scores,
+    add_scores, all, all_scores, eq, flags, has_bits, is_zero, load, lookup16, lookup64, mask, min, minus, mul_scores,
     only, pick, pick_scores, plus, scores_gt, store, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::row::lanes_of;
@@ -37,8 +37,17 @@ pub fn fire_ship<S: Simd>(
             );
         }
     }
-    let shooting = declare(simd, tables, batch, desk, me, live);
+    let mut shooting = declare(simd, tables, batch, desk, me, live);
+    if tables.declares {
+        shooting = simd.vectorize(
+            #[inline(always)]
+            || meet(simd, tables, batch, desk, me, shooting),
+        );
+    }
     if shooting == 0 {
+        if desk.record.is_some() {
+            (0..tables.ships[me].banks.len()).for_each(|index| note_wasted(simd, batch, desk, index));
+        }
         return 0;
     }
     batch.contact |= shooting;
@@ -81,7 +90,13 @@ fn declare<S: Simd>(
         let other = &batch.ships[foe];
         let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
         let away = distance(dq, dh);
-        let alive = flags(simd, other.alive) & live_flags;
+        let (track, lost_ecm, lost_icons, alive) = if tables.declares {
+            let seen = &batch.seen[slot];
+            (&seen.track, &seen.ecm, &seen.icons, seen.alive)
+        } else {
+            (&other.track, &other.lost[2], &other.lost[3], other.alive)
+        };
+        let alive = flags(simd, alive) & live_flags;
         let near = alive & lanchester_lanes::ops::le(away, all(simd, ship.reach));
         if mask(near) == 0 {
             continue;
@@ -89,11 +104,11 @@ fn declare<S: Simd>(
         let facing = load(simd, &rows.facing);
         let arc_index = bearing(simd, dq, dh) + all(simd, 24) - (facing + facing + facing + facing);
         let arcs = [lookup64(simd, &ship.arcs[0], arc_index), lookup64(simd, &ship.arcs[1], arc_index)];
-        let base = base_column(simd, tables, ship, ft, &rows.lost[1], &other.lost[2]);
-        let lost_icons = load(simd, &other.lost[3]);
+        let base = base_column(simd, tables, ship, ft, &rows.lost[1], lost_ecm);
+        let lost_icons = load(simd, lost_icons);
         let shield = lookup16(simd, &ft.shield, lost_icons);
         let worth = widen_signed(lookup16(simd, &ft.worth_target, lost_icons));
-        let left = minus(all(simd, ft.thresholds[2]), load(simd, &other.track));
+        let left = minus(all(simd, ft.thresholds[2]), load(simd, track));
         let mut appeal = all_scores(simd, ft.target_rating);
         appeal = sub_scores(appeal, mul_scores(widen(away), all_scores(simd, weights.near.into())));
         appeal = sub_scores(appeal, mul_scores(widen(left), all_scores(simd, weights.finish.into())));
@@ -127,6 +142,40 @@ fn declare<S: Simd>(
     mask(shooting)
 }
 
+/// Works out again the dice and shields of attacks that were declared before others of the group fired, on targets as they
+/// are by now; on those that are lost there is none (NOVA 3.3). Returns the lanes in which at least one bank fires.
+#[inline(always)]
+fn meet<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk, me: usize, shooting: LaneMask) -> LaneMask {
+    let ship = &tables.ships[me];
+    let mut firing = flags(simd, 0);
+    let rows = &batch.ships[me];
+    for (index, bank) in ship.banks.iter().enumerate() {
+        let battery = &ship.batteries[bank.battery];
+        let declared = &mut desk.declared[index];
+        let aimed = load(simd, &declared.target);
+        let away = load(simd, &declared.distance);
+        let (mut column, mut dice, mut shield) = (load(simd, &declared.column), all(simd, 0), all(simd, 0));
+        for (slot, foe) in tables.side(tables.side_of(me).foe()).enumerate() {
+            let (other, ft) = (&batch.ships[foe], &tables.ships[foe]);
+            let meant = flags(simd, shooting & other.alive) & eq(aimed, all(simd, slot as u8));
+            if mask(meant) == 0 {
+                continue;
+            }
+            let base = base_column(simd, tables, ship, ft, &rows.lost[1], &other.lost[2]);
+            let now = min(lookup64(simd, &battery.range, away) + base + all(simd, bank.modifier), all(simd, NO_DICE));
+            column = pick(meant, now, column);
+            dice = pick(meant, lookup16(simd, &battery.dice, now), dice);
+            shield = pick(meant, lookup16(simd, &ft.shield, load(simd, &other.lost[3])), shield);
+            firing |= meant;
+        }
+        for (row, value) in [(&mut declared.column, column), (&mut declared.dice, dice), (&mut declared.shield, shield)]
+        {
+            store(value, row);
+        }
+    }
+    mask(firing)
+}
+
 /// Opens the firing ship's stream in the lanes that roll.
 #[inline(always)]
 fn open_stream<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, me: usize, rolling: LaneMask) {
@@ -140,6 +189,9 @@ fn open_stream<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut 
 /// Rolls one bank's attack and shield dice and adds up the damage by target.
 #[inline(always)]
 fn roll<S: Simd>(simd: S, batch: &Batch, desk: &mut Desk, index: usize, damage: u8, foes: usize) {
+    if desk.record.is_some() {
+        note_wasted(simd, batch, desk, index);
+    }
     let declared = &desk.declared[index];
     let dice = load(simd, &declared.dice);
     let firing = !is_zero(simd, dice);
@@ -158,7 +210,7 @@ fn roll<S: Simd>(simd: S, batch: &Batch, desk: &mut Desk, index: usize, damage: 
     }
     let target = load(simd, &declared.target);
     for slot in 0..foes {
-        let struck = lanchester_lanes::ops::eq(target, all(simd, slot as u8));
+        let struck = eq(target, all(simd, slot as u8));
         let total = plus(load(simd, &desk.damage[slot]), only(simd, struck, boxes));
         store(total, &mut desk.damage[slot]);
     }
@@ -166,6 +218,17 @@ fn roll<S: Simd>(simd: S, batch: &Batch, desk: &mut Desk, index: usize, damage: 
         let mut unblocked = Row::ZERO;
         store(through, &mut unblocked);
         note(batch, desk, index, mask(firing), &hits, &unblocked);
+    }
+}
+
+/// Notes the attacks of a bank that have a target but no dice any more.
+#[inline(always)]
+fn note_wasted<S: Simd>(simd: S, batch: &Batch, desk: &mut Desk, index: usize) {
+    let declared = &desk.declared[index];
+    let aimed = !eq(load(simd, &declared.target), all(simd, NONE));
+    for lane in lanes_of(mask(aimed & is_zero(simd, load(simd, &declared.dice)))) {
+        let event = Event::Wasted { bank: index as u8, target: desk.declared[index].target.0[lane] };
+        desk.note(batch.battle[lane], event);
     }
 }
 

@@ -132,6 +132,13 @@ pub enum Event {
         /// The attack.
         shot: Shot,
     },
+    /// The attack of a bank on a target that was lost after it was declared: no die is rolled (NOVA 3.3).
+    Wasted {
+        /// The bank, counted over all batteries in firing order.
+        bank: u8,
+        /// The target's slot in the enemy fleet: a choice.
+        target: u8,
+    },
     /// The activation's damage to one target, targets in slot order. Only for targets that lost at least one box.
     Damage {
         /// The target.

@@ -33,7 +33,7 @@ pub fn setup(matchup: &Matchup<Nova>) -> Setup<'_> {
 impl Rules for Nova {
     const NAME: &'static str = "nova";
     const TITLE: &'static str = "Starmada Nova (2012)";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     type Design = Design;
     type Policy = Policy;

@@ -6,7 +6,7 @@ use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_dice::Pools;
 use lanchester_hex::Hex;
 
-use crate::design::{Design, ROW};
+use crate::design::{Bank, Battery, Design, ROW};
 use crate::event::{Arrival, Condition, Event, Maneuver, Ship, Shot};
 use crate::options::Station;
 use crate::reference::combat::range_modifier;
@@ -113,13 +113,17 @@ impl<'a> Teller<'a> {
             Event::Fire { ship } => {
                 self.firer = Some(ship);
                 let line = match next {
-                    Some(Event::Attack { .. }) => return,
+                    Some(Event::Attack { .. } | Event::Wasted { .. }) => return,
                     _ => format!("  {} does not fire", self.label(ship)),
                 };
                 self.line("Combat", &line);
             }
             Event::Attack { shot } => {
                 let line = self.attack(shot);
+                self.line("Combat", &line);
+            }
+            Event::Wasted { bank, target } => {
+                let line = self.wasted(bank, target);
                 self.line("Combat", &line);
             }
             Event::Damage { ship, boxes, condition } => {
@@ -166,21 +170,14 @@ impl<'a> Teller<'a> {
 
     fn attack(&self, shot: Shot) -> String {
         let Shot { bank, target, range, modifier, dice, hits, through } = shot;
-        let firer = self.firer.unwrap_or(Ship { side: Side::A, slot: 0 });
-        let mut weapon = format!("bank {bank}");
-        let mut band = "";
-        let mounted =
-            self.design(firer).and_then(|d| d.banks().nth(usize::from(bank)).map(|(i, b)| (&d.batteries[i], b)));
-        if let Some((battery, mount)) = mounted {
-            let step = if mount.modifier == 0 { String::new() } else { mount.modifier.to_string() };
-            weapon = format!("{} [{}{step}]", battery.name, mount.arc.name());
-            band = match range_modifier(battery, range) {
-                Some(1) => " (short)",
-                Some(0) => " (medium)",
-                Some(_) => " (long)",
-                None => " (out of range)",
-            };
-        }
+        let firer = self.firer();
+        let weapon = self.weapon(bank);
+        let band = self.mounted(bank).map_or("", |(battery, _)| match range_modifier(battery, range) {
+            Some(1) => " (short)",
+            Some(0) => " (medium)",
+            Some(_) => " (long)",
+            None => " (out of range)",
+        });
         let modifier = match modifier {
             m if m < 0 => format!("−{}", m.unsigned_abs()),
             0 => "0".to_owned(),
@@ -199,6 +196,29 @@ impl<'a> Teller<'a> {
             "  {} fires {weapon} at {target}: range {range}{band}, modifier {modifier}, {dice}, {hits}",
             self.label(firer)
         )
+    }
+
+    fn wasted(&self, bank: u8, target: u8) -> String {
+        let firer = self.firer();
+        let target = self.label(Ship { side: firer.side.foe(), slot: target });
+        format!("  {} does not fire {} at {target}, which is lost by now", self.label(firer), self.weapon(bank))
+    }
+
+    fn firer(&self) -> Ship {
+        self.firer.unwrap_or(Ship { side: Side::A, slot: 0 })
+    }
+
+    /// A bank of the ship that fires, and its battery.
+    fn mounted(&self, bank: u8) -> Option<(&'a Battery, &'a Bank)> {
+        let design = self.design(self.firer())?;
+        design.banks().nth(usize::from(bank)).map(|(battery, bank)| (&design.batteries[battery], bank))
+    }
+
+    /// A bank as the display prints it: `Fusion Beams [FF]`.
+    fn weapon(&self, bank: u8) -> String {
+        let Some((battery, mount)) = self.mounted(bank) else { return format!("bank {bank}") };
+        let step = if mount.modifier == 0 { String::new() } else { mount.modifier.to_string() };
+        format!("{} [{}{step}]", battery.name, mount.arc.name())
     }
 
     fn damage(&mut self, ship: Ship, boxes: u8, condition: Condition) -> String {
@@ -351,6 +371,7 @@ mod tests {
             Event::Fire { ship: b },
             Event::Fire { ship: a },
             Event::Attack { shot },
+            Event::Wasted { bank: 5, target: 0 },
             Event::Damage { ship: b, boxes: 6, condition: Condition::Damaged },
             Event::Check { ship: b, condition: Condition::Damaged, faces: [2, 4, 6, 3], lost: [2, 1, 0, 1] },
             Event::TurnEnd { turn: 1, vp: [344, 0] },
@@ -371,7 +392,8 @@ Turn 1: A wins initiative 5-2 on throw 2 and moves second.
  Combat
   B1 MAJESTIC does not fire
   A1 MAJESTIC fires Fusion Beams [FF] at B1 MAJESTIC: range 7 (medium), modifier −1, 5 dice, 3 hits, 2 through
-    B1 MAJESTIC loses 6 boxes, 8 of 14 left: damaged
+  A1 MAJESTIC does not fire Close Defense [SH4] at B1 MAJESTIC, which is lost by now
+    B1 MAJESTIC loses 6 boxes, 11 of 17 left: damaged
     B1 MAJESTIC checks for damage: thrust 2 (now 2), weapon hits 4 (now 1), ECM 6 (still 1), shields 3 (now 6 6 6 6)
  Victory points: A 86, B 0
 ";

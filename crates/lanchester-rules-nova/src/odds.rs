@@ -221,7 +221,7 @@ mod tests {
             ecm_lost: 0,
             shields_lost: 0,
             weapon_hits: 1,
-            track: 10,
+            track: 13,
             options: &Options::default(),
         };
         // Fusion Beams [FF], Dx3, medium, ECM 1 less Fire Control, one weapon hit: column 1 of 7 5 3.
@@ -231,6 +231,14 @@ mod tests {
         assert_eq!(odds.boxes.p(3), odds.through.p(1));
         assert_eq!(odds.boxes.p(4), odds.through.at_least(2));
         assert_eq!(odds.mean, odds.through.p(1) * ratio(3, 1) + odds.through.at_least(2) * ratio(4, 1));
+        // All boxes of a small hull count, and the armour that is printed after its last hull box.
+        for hull in [1, 2] {
+            for armour in 0..=7 {
+                let target = Design { hull, armour, ecm: None, shields: None, ..firer.clone() };
+                let odds = Attack { target: &target, track: 0, ..attack }.odds().unwrap();
+                assert_eq!(odds.boxes.most(), usize::from(hull + armour), "hull {hull}, armour {armour}");
+            }
+        }
         assert_eq!(Attack { range: 16, ..attack }.odds(), None, "out of range");
         assert_eq!(Attack { bank: 6, ..attack }.odds(), None, "no such bank");
     }

@@ -13,6 +13,22 @@ pub const BATTLE_SIZES: [(&str, u32, u32); 5] = [
     ("very-large", 1400, 700),
 ];
 
+/// How the ships that a side activates together in the combat phase fire.
+///
+/// ### NOVA 3.3 Combat phase (p. 9)
+/// RULING: the book lets a larger side attack with two (three …) ships at a time and does not say what that means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AtATime {
+    /// One after the other: each chooses its targets when the one before it has fired and done its damage.
+    #[default]
+    One,
+    /// All of them declare all their targets before the first of them rolls; then they fire one after the other.
+    Declared,
+}
+
+/// The ways to fire together, by name.
+pub const AT_A_TIME: [(&str, AtATime); 2] = [("one", AtATime::One), ("declared", AtATime::Declared)];
+
 /// Options of a battle. The default is the book's standard game fought to the last ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -31,6 +47,8 @@ pub struct Options {
     pub partial_victory: bool,
     /// By how much Fire Control lowers the target's ECM (NOVA 5.9).
     pub fire_control_ecm: u8,
+    /// How the ships that a side activates together fire (NOVA 3.3).
+    pub at_a_time: AtATime,
 }
 
 impl Default for Options {
@@ -43,6 +61,7 @@ impl Default for Options {
             turn_cap: 30,
             partial_victory: false,
             fire_control_ecm: 1,
+            at_a_time: AtATime::One,
         }
     }
 }

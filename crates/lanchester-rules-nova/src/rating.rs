@@ -21,9 +21,10 @@ pub const HULL_WEIGHT: f64 = 1.67;
 /// K, in hexes: what long range plus thrust is divided by.
 ///
 /// Only its product with the rest matters, so it also carries the conversion to points. It is solved from MAJESTIC =
-/// 344 with [`ARC_EXPONENT`] as it is, and with that ship's shields at 5+, which is a reconstruction: at 4+ it would be
-/// a third larger. Change the one, and the other must be solved again.
-pub const REACH_SCALE: f64 = 0.066_265_613_445_925_33;
+/// 344 with [`ARC_EXPONENT`] as it is, with that ship's 17 hull boxes, and with its shields at 5+, of which two blocking
+/// faces are sure and the row is a reconstruction: at 4+ K would be a third larger. Change one, and the others must be
+/// solved again.
+pub const REACH_SCALE: f64 = 0.080_465_387_755_766_42;
 
 /// a, a pure number: how much an arc of width w counts, (w/360)^a.
 ///
@@ -101,7 +102,7 @@ mod tests {
         Battery { name: String::new(), damage, banks, range, dice }
     }
 
-    /// The display of page 5, with the shields at 5+.
+    /// The display of page 5, with the hull that the designer gives and the shields at 5+.
     fn majestic() -> Design {
         Design {
             name: "MAJESTIC".into(),
@@ -110,7 +111,7 @@ mod tests {
             rating: 344,
             origin: Origin::Reconstructed(vec!["shields".into()]),
             armour: 0,
-            hull: 14,
+            hull: 17,
             thrust: Some([4, 3, 2, 1, 1]),
             ecm: Some([1, 1, 1, 0, 0]),
             shields: Some([5, 6, 6, 6, 6]),
@@ -132,13 +133,28 @@ mod tests {
     #[test]
     fn the_designers_three_equal_defences() {
         let bare = Design { armour: 0, ecm: None, shields: None, ..majestic() };
-        assert!((defence(&bare) - 14.0 * 1.67).abs() < 1e-12);
+        assert!((defence(&bare) - 17.0 * 1.67).abs() < 1e-12);
         for twice in [
             Design { ecm: Some([2, 1, 1, 1, 1]), ..bare.clone() },
             Design { shields: Some([4, 5, 5, 6, 6]), ..bare.clone() },
-            Design { armour: 14, ..bare.clone() },
+            Design { armour: 17, ..bare.clone() },
         ] {
             assert!((defence(&twice) / defence(&bare) - 2.0).abs() < 1e-12);
+        }
+    }
+
+    /// The formula counts every box alike, so every box must be one that an enemy has to check.
+    #[test]
+    fn a_small_hull_is_rated_by_the_boxes_that_destroy_it() {
+        for hull in [1, 2] {
+            for armour in 0..=7 {
+                let ship = Design { hull, armour, ecm: None, shields: None, ..majestic() };
+                let boxes = defence(&ship) / HULL_WEIGHT;
+                assert!(
+                    (boxes - f64::from(ship.thresholds()[2])).abs() < 1e-9,
+                    "hull {hull}, armour {armour}: {boxes}"
+                );
+            }
         }
     }
 
@@ -158,6 +174,6 @@ mod tests {
     #[test]
     fn the_strongest_shields_stay_finite() {
         let walled = Design { shields: Some([2, 3, 4, 5, 6]), ecm: None, ..majestic() };
-        assert!((defence(&walled) - 6.0 * 14.0 * 1.67).abs() < 1e-9);
+        assert!((defence(&walled) - 6.0 * 17.0 * 1.67).abs() < 1e-9);
     }
 }

@@ -210,7 +210,35 @@ impl Roster {
                 self.fetch::<S, { ShipRows::COUNT }>(simd, batches, full, ship, me);
             }
         }
+        if tables.declares {
+            simd.vectorize(
+                #[inline(always)]
+                || self.fetch_seen(simd, batches, full, tables.side(tables.side_of(me).foe()).len()),
+            );
+        }
         taken
+    }
+
+    /// Puts together how the enemies, so many of them, were when the ships that act declared their targets.
+    #[inline(always)]
+    fn fetch_seen<S: Simd>(&self, simd: S, batches: &[Batch], full: &mut Batch, foes: usize) {
+        let lane = load(simd, &self.lane);
+        for slot in 0..foes {
+            let mut rows = [all(simd, 0); 3];
+            let mut alive = flags(simd, 0);
+            for source in &self.sources[..self.count] {
+                let (seen, places) = (&batches[source.batch].seen[slot], flags(simd, source.places));
+                for (row, old) in rows.iter_mut().zip([&seen.track, &seen.ecm, &seen.icons]) {
+                    *row = pick(places, permute(load(simd, old), lane), *row);
+                }
+                alive |= moved(simd, seen.alive, lane) & places;
+            }
+            let to = &mut full.seen[slot];
+            for (row, new) in [&mut to.track, &mut to.ecm, &mut to.icons].into_iter().zip(rows) {
+                store(new, row);
+            }
+            to.alive = mask(alive);
+        }
     }
 
     /// Puts the first so many rows of one ship together.

@@ -25,20 +25,23 @@ pub const LEDGER: &[LedgerEntry] = &[
         "NOVA 1.1",
         "Ship display",
         "p. 5",
-        "files are held to limits that no published ship comes near (60 boxes, thrust 10, ECM 9, 40 dice a column, 16 \
-         banks) and rows never rise",
+        "files are held to limits of our own (60 boxes, thrust 10, ECM 9, 40 dice a column, 8 batteries, 16 banks, range \
+         30, rating 20,000), since the pages that set the book's (44 to 49) are lost; rows never rise, as on the one \
+         display that survives",
     ),
     ruled(
         "NOVA 1.2",
         "Box groups",
         "p. 5",
-        "derived from the printed displays: three groups as even as possible, extras to the earlier ones",
+        "derived from the book's example (5 armour and 8 hull boxes) and the designer's groups of MAJESTIC's 17 (6, 6, 5): \
+         three groups as even as possible, extras to the earlier ones",
     ),
     ruled(
         "NOVA 1.3",
         "Fill order",
         "p. 5",
-        "with fewer than three hull boxes an empty hull group is complete together with the group before it",
+        "with fewer than three hull boxes an empty hull group is full as soon as the armour group before it is: a ship \
+         is destroyed when all its boxes are checked",
     ),
     built("NOVA 1.4", "Rows of five", "p. 5"),
     ruled(
@@ -97,14 +100,17 @@ pub const LEDGER: &[LedgerEntry] = &[
         "NOVA 3.2",
         "Alternation",
         "p. 9",
-        "how many ships a side activates at a time is fixed when the phase begins; a side with no ready ship left is \
-         passed over",
+        "how many ships a side activates at a time is fixed when the phase begins; they move one after the other, since \
+         no die falls between their moves; a side with no ready ship left is passed over",
     ),
     ruled(
         "NOVA 3.3",
         "Combat phase",
         "p. 9",
-        "ships are counted anew after movement; a ship with nothing to fire at still takes its turn",
+        "ships are counted again after movement; a ship with nothing to fire at still takes its turn; ships that are \
+         activated together fire one after the other, each choosing its targets when it is its turn; with the option \
+         at_a_time = \"declared\" all of them declare before the first of them rolls, and what was declared at a ship \
+         that is lost by then is wasted",
     ),
     ruled(
         "NOVA 3.4",
@@ -133,7 +139,8 @@ pub const LEDGER: &[LedgerEntry] = &[
         "Stacking",
         "p. 10",
         "a ship ends in an occupied hex only if every maneuver that stays on the board does; hexes off the board are no \
-         place to shift it to, the hex it came from is; facing and speed are kept",
+         place to shift it to, the hex it came from is; facing and speed are kept; the policies here shift it to the \
+         first empty hex clockwise from dead astern",
     ),
     ruled("NOVA 4.6", "Holding position", "p. 9", "a policy of ours for exact tests: straight 0 at speed 0"),
     // Combat
@@ -141,8 +148,8 @@ pub const LEDGER: &[LedgerEntry] = &[
         "NOVA 5.1",
         "Targets",
         "p. 11",
-        "attacks are resolved in bank order, which changes nothing, since all meet the target as it was; a target needs \
-         an attack die",
+        "a ship's attacks are resolved in bank order, which changes nothing, since all meet the target as it was; a \
+         target needs an attack die",
     ),
     built("NOVA 5.2", "Firing arcs", "p. 11"),
     built("NOVA 5.3", "Range", "p. 12"),
@@ -153,7 +160,13 @@ pub const LEDGER: &[LedgerEntry] = &[
         "p. 13",
         "past the last column there are no dice; above +2, every two steps double the dice again",
     ),
-    ruled("NOVA 5.6", "Hits", "p. 13", "the faces are unreadable; 5 and 6 hit, as the game's designer states"),
+    ruled(
+        "NOVA 5.6",
+        "Hits",
+        "p. 13",
+        "the faces are unreadable in the surviving text; 5 and 6 hit, as the game's designer writes in his notes on \
+         attack dice (mj12games.com/forum/viewtopic.php?id=3579)",
+    ),
     built("NOVA 5.7", "Shield roll", "p. 13"),
     ruled(
         "NOVA 5.8",
@@ -177,6 +190,12 @@ pub const LEDGER: &[LedgerEntry] = &[
          then crippled; the destroyed make no checks; a missing row rolls no die, a row of zeros does",
     ),
     built("NOVA 5.11", "Destroyed before its activation", "p. 14"),
+    ruled(
+        "NOVA 5.12",
+        "Line of sight",
+        "p. 12",
+        "built, but nothing blocks it: ships never do, and the pages of what does (flares, p. 19; terrain, p. 37) are lost",
+    ),
     // Victory
     ruled(
         "NOVA 7.1",
@@ -187,6 +206,12 @@ pub const LEDGER: &[LedgerEntry] = &[
     ),
     ruled("NOVA 7.2", "Partial victory points", "p. 14", "fractions count: scores are kept in quarter points"),
     // Starship systems
+    LedgerEntry {
+        id: "NOVA p.15 Damage to systems",
+        title: "Damage to starship systems",
+        page: "p. 15",
+        status: Status::LeftOut("the text of this page is lost; here a ship never loses its systems"),
+    },
     lost("NOVA p.15 Auxiliary Services", "Auxiliary services", "p. 15"),
     lost("NOVA p.16 Carrier", "Carrier", "p. 16"),
     lost("NOVA p.17 Cloaking Device", "Cloaking device", "p. 17"),

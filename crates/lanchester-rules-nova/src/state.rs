@@ -115,6 +115,19 @@ pub struct Declared {
     pub shield: Row,
 }
 
+/// An enemy as it was when the ships that now fire together declared their targets (NOVA 3.3).
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// Boxes checked.
+    pub track: Row,
+    /// Boxes lost of its ECM.
+    pub ecm: Row,
+    /// Shield icons lost.
+    pub icons: Row,
+    /// Lanes in which it was on the board.
+    pub alive: LaneMask,
+}
+
 /// A batch of battles, one a lane.
 #[derive(Clone, Debug)]
 pub struct Batch {
@@ -146,6 +159,9 @@ pub struct Batch {
     pub battle: [u64; LANES],
     /// Victory points of A and B for eliminated ships, in quarter points.
     pub vp: [[u32; LANES]; 2],
+    /// The enemies of the side that fires, by slot, as its ships saw them when they declared together. Only where the
+    /// options say that they do.
+    pub seen: [Seen; MAX_SHIPS],
 }
 
 impl Default for Batch {
@@ -165,6 +181,7 @@ impl Default for Batch {
             keys: [0; LANES],
             battle: [0; LANES],
             vp: [[0; LANES]; 2],
+            seen: Default::default(),
         }
     }
 }

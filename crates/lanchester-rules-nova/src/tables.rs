@@ -7,7 +7,7 @@ use lanchester_lanes::{LANES, Row};
 use crate::Nova;
 use crate::candidates::Candidates;
 use crate::design::{Battery, Design, MAX_RANGE};
-use crate::options::{Options, Station};
+use crate::options::{AtATime, Options, Station};
 use crate::policy::{Policy, RangeGoal, ShipOrder};
 use crate::reference::combat::{attack_dice, effective_ecm};
 
@@ -29,6 +29,8 @@ pub struct Tables {
     pub stations: [Option<Vec<Station>>; 2],
     /// The battle's options.
     pub options: Options,
+    /// Whether ships that fire together declare all their targets first (NOVA 3.3).
+    pub declares: bool,
     /// Victory-point target in quarter points.
     pub target: Option<u32>,
     /// The board.
@@ -191,6 +193,7 @@ impl Tables {
                 let (board, weight) = (matchup.options.board(), policies[side].moves.edge);
                 [edge_pull(board.cols.into(), 1, weight), edge_pull(board.rows.into(), 2, weight)]
             }),
+            declares: matchup.options.at_a_time == AtATime::Declared,
             target: matchup.options.target_quarters(),
             options: matchup.options.clone(),
             policies,

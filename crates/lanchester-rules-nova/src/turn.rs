@@ -92,7 +92,27 @@ fn begin_phase<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneM
     batch.acting_b = batch.acting_b & !live | batch.active_b & live;
     let acting_b = flags(simd, batch.acting_b);
     store_where(simd, chosen, pick(acting_b, strides[1], strides[0]), &mut batch.burst);
+    if combat && tables.declares {
+        look(simd, tables, batch, live);
+    }
     next_activation(simd, tables, batch, live, combat);
+}
+
+/// Notes how the enemies of the acting side are, in lanes in which its next ships declare their targets together
+/// (NOVA 3.3).
+#[inline(always)]
+fn look<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
+    for (side, acting) in [(Side::A, !batch.acting_b), (Side::B, batch.acting_b)] {
+        let lanes = live & acting;
+        let set = flags(simd, lanes);
+        for (slot, foe) in tables.side(side.foe()).enumerate() {
+            let (other, seen) = (&batch.ships[foe], &mut batch.seen[slot]);
+            store_where(simd, set, load(simd, &other.track), &mut seen.track);
+            store_where(simd, set, load(simd, &other.lost[2]), &mut seen.ecm);
+            store_where(simd, set, load(simd, &other.lost[3]), &mut seen.icons);
+            seen.alive = seen.alive & !lanes | other.alive & lanes;
+        }
+    }
 }
 
 /// Ends the activation of ship `me` in the lanes of `live`.
@@ -116,6 +136,12 @@ fn next_activation<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: L
     let stride = [load(simd, &batch.stride[0]), load(simd, &batch.stride[1])];
     let fresh = pick(flags(simd, batch.acting_b), stride[1], stride[0]);
     store_where(simd, flags(simd, change), fresh, &mut batch.burst);
+    if combat && tables.declares {
+        // LANES: where the other side has nobody left the same side begins another group.
+        let again = live & own & !other & spent;
+        store_where(simd, flags(simd, again), fresh, &mut batch.burst);
+        look(simd, tables, batch, change | again);
+    }
     let busy = live & (waiting[0] | waiting[1]);
     for (side, acting) in [(Side::A, !batch.acting_b), (Side::B, batch.acting_b)] {
         simd.vectorize(
@@ -167,7 +193,7 @@ fn select<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, live
         (policy.move_order, &tables.move_order[side], action::MOVE)
     };
     if matches!(order, ShipOrder::Nearest | ShipOrder::Farthest) {
-        return select_by_distance(simd, tables, batch, side, live, base, order == ShipOrder::Nearest);
+        return select_by_distance(simd, tables, batch, side, live, combat, order == ShipOrder::Nearest);
     }
     let mut left = live;
     let mut next = load(simd, &batch.next);
@@ -188,14 +214,15 @@ fn select_by_distance<S: Simd>(
     batch: &mut Batch,
     side: Side,
     live: LaneMask,
-    base: u8,
+    combat: bool,
     nearest_first: bool,
 ) {
+    let base = if combat { action::FIRE } else { action::MOVE };
     let mut best = all(simd, 255);
     let mut choice = all(simd, 0);
     let mut none = flags(simd, !0);
     for ship in tables.side(side) {
-        let mut key: Bytes<S> = nearest_enemy(simd, tables, batch, side, ship);
+        let mut key: Bytes<S> = nearest_enemy(simd, tables, batch, side, ship, combat);
         if !nearest_first {
             key = all(simd, 255) - key;
         }
@@ -207,15 +234,17 @@ fn select_by_distance<S: Simd>(
     store_where(simd, flags(simd, live), choice, &mut batch.next);
 }
 
-/// Distance to the nearest enemy on the board, 200 without one.
+/// Distance to the nearest enemy on the board, 200 without one. Ships that declare together look at those that were there
+/// when they did.
 #[inline(always)]
-fn nearest_enemy<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, ship: usize) -> Bytes<S> {
+fn nearest_enemy<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, ship: usize, combat: bool) -> Bytes<S> {
     let rows = &batch.ships[ship];
     let mut nearest = all(simd, 200);
-    for foe in tables.side(side.foe()) {
+    for (slot, foe) in tables.side(side.foe()).enumerate() {
         let other = &batch.ships[foe];
+        let alive = if combat && tables.declares { batch.seen[slot].alive } else { other.alive };
         let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
-        nearest = pick(flags(simd, other.alive), min(nearest, distance(dq, dh)), nearest);
+        nearest = pick(flags(simd, alive), min(nearest, distance(dq, dh)), nearest);
     }
     nearest
 }

@@ -7,13 +7,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::{Random, random_matchup, shipped_policies};
-use lanchester_core::{Combatant, Rules, Verdict};
+use lanchester_core::{Combatant, Matchup, Rules, Verdict};
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::event::{Arrival, Condition, Event};
 
 /// Plays `battles` battles of the matchup that `seed` makes and replays each through the reference.
-fn agree(seed: u64, level: Level, battles: u64, most: u64) -> Vec<Vec<Event>> {
+fn agree(seed: u64, level: Level, battles: u64, most: u64) -> (Matchup<Nova>, Vec<Vec<Event>>) {
     let mut random = Random::new(seed);
     let matchup = random_matchup(&mut random, &shipped_policies(), most);
     let tables = Nova::prepare(&matchup);
@@ -25,7 +25,7 @@ fn agree(seed: u64, level: Level, battles: u64, most: u64) -> Vec<Vec<Event>> {
             panic!("seed {seed}, battle {battle} at {level}: {mismatch}\n{ships:?}\n{:?}", matchup.options);
         }
     }
-    record
+    (matchup, record)
 }
 
 /// Rung "battle" of the ladder: 20,480 battles of 320 random matchups, fleets of 1 to 6 a side, every policy, every
@@ -43,10 +43,15 @@ fn lanes_agree_with_the_reference_on_20_480_battles() {
                     if seed >= 320 {
                         return;
                     }
-                    let record = agree(seed, Level::best(), 64, 6);
+                    let (matchup, record) = agree(seed, Level::best(), 64, 6);
                     played.fetch_add(record.len() as u64, Ordering::Relaxed);
                     let mut seen = seen.lock().expect("no thread panicked");
-                    record.iter().flatten().for_each(|event| *seen.entry(sight(event)).or_insert(0u64) += 1);
+                    for event in record.iter().flatten() {
+                        *seen.entry(sight(event)).or_insert(0u64) += 1;
+                        if let Some(rare) = rare_sight(&matchup, event) {
+                            *seen.entry(rare).or_insert(0) += 1;
+                        }
+                    }
                 }
             });
         }
@@ -58,7 +63,7 @@ fn lanes_agree_with_the_reference_on_20_480_battles() {
 }
 
 /// What must have happened at least once for the agreement to mean something.
-const SIGHTS: [&str; 13] = [
+const SIGHTS: [&str; 16] = [
     "placement die",
     "tied initiative",
     "come about",
@@ -72,6 +77,9 @@ const SIGHTS: [&str; 13] = [
     "destroyed",
     "capped",
     "draw",
+    "wasted",
+    "armour outlasted a hull of one",
+    "armour outlasted a hull of two",
 ];
 
 fn sight(event: &Event) -> &'static str {
@@ -84,12 +92,24 @@ fn sight(event: &Event) -> &'static str {
         Event::Move { maneuver, .. } if maneuver.turns.abs() > 1 => "reverse course",
         Event::Attack { shot } if shot.through < shot.hits => "shields held",
         Event::Attack { .. } => "attack",
+        Event::Wasted { .. } => "wasted",
         Event::Check { condition: Condition::Damaged, .. } => "check damaged",
         Event::Check { .. } => "check crippled",
         Event::Damage { condition: Condition::Destroyed, .. } => "destroyed",
         Event::Over { outcome } if outcome.capped => "capped",
         Event::Over { outcome } if outcome.verdict == Verdict::Draw => "draw",
         _ => "else",
+    }
+}
+
+/// A ship of one or two hull boxes that lives on when they are gone: its last armour boxes come after them.
+fn rare_sight(matchup: &Matchup<Nova>, event: &Event) -> Option<&'static str> {
+    let Event::Damage { ship, condition: Condition::Crippled, .. } = event else { return None };
+    let design = &matchup.forces[ship.side].ships[usize::from(ship.slot)];
+    match design.hull {
+        1 => Some("armour outlasted a hull of one"),
+        2 => Some("armour outlasted a hull of two"),
+        _ => None,
     }
 }
 
@@ -105,7 +125,7 @@ fn twelve_a_side_agree() {
 #[test]
 fn every_level_plays_the_same_battles() {
     for seed in 2000..2012 {
-        let best = agree(seed, Level::best(), 32, 4);
+        let (_, best) = agree(seed, Level::best(), 32, 4);
         for level in Level::available() {
             let mut random = Random::new(seed);
             let matchup = random_matchup(&mut random, &shipped_policies(), 4);

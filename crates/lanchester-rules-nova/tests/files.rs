@@ -48,7 +48,7 @@ fn every_shipped_file_is_right() {
 fn majestic_is_as_printed() {
     let library = Library::<Nova>::shipped();
     let majestic = library.ship("majestic").unwrap();
-    assert_eq!((majestic.name(), majestic.rating(), majestic.hull, majestic.armour), ("MAJESTIC", 344, 14, 0));
+    assert_eq!((majestic.name(), majestic.rating(), majestic.hull, majestic.armour), ("MAJESTIC", 344, 17, 0));
     assert_eq!(majestic.thrust, Some([4, 3, 2, 1, 1]));
     assert_eq!(majestic.shields, Some([5, 6, 6, 6, 6]));
     assert_eq!(majestic.banks().count(), 6);

@@ -29,6 +29,8 @@ struct Judge<'a> {
     moves: usize,
     /// Banks that fired, and banks that had nothing to fire at.
     banks: [usize; 2],
+    /// Ships whose targets were judged together with those of another that had not fired yet.
+    together: usize,
 }
 
 impl Choices for Judge<'_> {
@@ -77,6 +79,7 @@ impl Choices for Judge<'_> {
             }
             self.banks[usize::from(!fires)] += 1;
         }
+        self.together += usize::from(battle.declared() > 0);
         Ok(targets)
     }
 }
@@ -172,16 +175,17 @@ fn forced_run(mut speed: u8, thrust: u8, turns: u8) -> u8 {
 
 /// Every move of the lanes is the best by plain code, every bank that bears fires, nobody leaves the board or ends on
 /// another while a legal move avoids it (that the reference refuses).
-fn judged(matchup: &Matchup<Nova>, seed: u64, battles: u64) -> Result<(usize, [usize; 2]), String> {
+fn judged(matchup: &Matchup<Nova>, seed: u64, battles: u64) -> Result<(usize, [usize; 2], usize), String> {
     let tables = Nova::prepare(matchup);
-    let mut total = (0, [0; 2]);
+    let mut total = (0, [0; 2], 0);
     for (battle, events) in Nova::record(&tables, Level::best(), seed, 0, 0..battles).iter().enumerate() {
-        let mut judge = Judge { record: Recorded::new(events), tables: &tables, moves: 0, banks: [0; 2] };
+        let mut judge = Judge { record: Recorded::new(events), tables: &tables, moves: 0, banks: [0; 2], together: 0 };
         let key = BattleKey::new(seed, 0, battle as u64 / 2);
         play(&setup(matchup), battle as u64, &mut KeyedDice::new(key), &mut judge)
             .map_err(|illegal| format!("seed {seed}, battle {battle}: {illegal}"))?;
         total.0 += judge.moves;
         total.1 = [total.1[0] + judge.banks[0], total.1[1] + judge.banks[1]];
+        total.2 += judge.together;
     }
     Ok(total)
 }
@@ -189,7 +193,7 @@ fn judged(matchup: &Matchup<Nova>, seed: u64, battles: u64) -> Result<(usize, [u
 #[test]
 fn every_choice_is_the_best_and_no_bank_that_bears_is_silent() {
     let shipped = shipped_policies();
-    let mut total = (0, [0; 2]);
+    let mut total = (0, [0; 2], 0);
     for seed in 5000..5060 {
         let mut random = Random::new(seed);
         let mut matchup = random_matchup(&mut random, &shipped, 4);
@@ -211,10 +215,11 @@ fn every_choice_is_the_best_and_no_bank_that_bears_is_silent() {
                 force.policy = Arc::new(policy);
             }
         }
-        let (moves, banks) = judged(&matchup, seed, 4).unwrap_or_else(|why| panic!("{why}"));
-        total = (total.0 + moves, [total.1[0] + banks[0], total.1[1] + banks[1]]);
+        let (moves, banks, together) = judged(&matchup, seed, 4).unwrap_or_else(|why| panic!("{why}"));
+        total = (total.0 + moves, [total.1[0] + banks[0], total.1[1] + banks[1]], total.2 + together);
     }
     assert!(total.0 > 2_000 && total.1[0] > 1_000 && total.1[1] > 1_000, "too little was judged: {total:?}");
+    assert!(total.2 > 100, "too few ships declared together: {total:?}");
 }
 
 fn duel(ship: &Arc<Design>, policies: [&str; 2], stations: Option<[Station; 2]>) -> Matchup<Nova> {

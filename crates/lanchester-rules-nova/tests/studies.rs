@@ -144,7 +144,7 @@ fn pure_fleets_use_every_couple() {
     );
     let couples: BTreeSet<BTreeSet<String>> =
         ships(&study).iter().map(|sides| sides.iter().map(|ships| ships[0].clone()).collect()).collect();
-    // Twelve of SCREE, 48 points each, are too few.
+    // Twelve of SCREE, 44 points each, are too few.
     assert_eq!(couples.len(), 3);
     assert!(couples.iter().flatten().all(|id| id != "scree"));
 }

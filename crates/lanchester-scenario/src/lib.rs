@@ -50,4 +50,4 @@ pub use problem::{Problem, Problems, Report};
 pub use provenance::{Provenance, provenance, provenance_fields};
 pub use records::{name_field, notes_field};
 pub use source::{Source, Span, steers};
-pub use study::{Cell, Fleet, Input, PriceSettings, Study, StudyDesign};
+pub use study::{Cell, Fleet, Input, PriceReading, PriceSettings, Study, StudyDesign};

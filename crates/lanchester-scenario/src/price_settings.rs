@@ -8,7 +8,7 @@ use crate::game::GameFiles;
 use crate::muster::Muster;
 use crate::reading::{File, Reading};
 use crate::source::Span;
-use crate::study::{PriceSettings, StudyDesign};
+use crate::study::{PriceReading, PriceSettings, StudyDesign};
 use crate::study_file::{Field, Named};
 
 /// The budget without a `budget`.
@@ -30,7 +30,8 @@ impl<G: GameFiles> Reading<'_, G> {
         for ship in &field.ships {
             fine &= self.one_file(file, place(prices, ship), &ship.id, &ship.design, designs);
         }
-        let budget = self.budget(file, prices, options)?;
+        let readings = self.readings(file, prices, options);
+        let budget = self.budget(file, prices, options, &readings)?;
         let muster = Muster::of::<G>(field.ships.iter().map(|ship| &*ship.design));
         let [low, high] = budget;
         for (nth, ship) in field.ships.iter().enumerate() {
@@ -51,6 +52,7 @@ impl<G: GameFiles> Reading<'_, G> {
             pairs: prices.number("pairs")?,
             most_matchups: prices.number("most_matchups")?,
             all_policies: prices.word("policies")? == "all",
+            readings,
         };
         fine.then_some(settings)
     }
@@ -82,8 +84,31 @@ impl<G: GameFiles> Reading<'_, G> {
         Some(field)
     }
 
-    fn budget(&mut self, file: &File, prices: &Fields, options: &G::Options) -> Option<[u32; 2]> {
-        let limit = G::fleet_limit(options);
+    /// The further options to price under. Those that are refused are reported, and a name that stands twice.
+    fn readings(&mut self, file: &File, prices: &Fields, options: &G::Options) -> Vec<PriceReading<G>> {
+        let mut readings: Vec<PriceReading<G>> = Vec::new();
+        for reading in prices.tables("readings") {
+            let name = reading.text("name").to_owned();
+            if readings.iter().any(|known| known.name == name) && !reading.faulty("name") {
+                let message = format!("two readings are called `{name}`");
+                let expected = "a name of its own for each".into();
+                self.problem(Some((file, reading.span("name"))), "", code::DUPLICATE, message, expected);
+            }
+            readings.push(PriceReading { name, options: self.block_options(file, reading, options) });
+        }
+        readings
+    }
+
+    /// The budget: what the file says, or what is usual; within the fleet limit of all options it is played under.
+    fn budget(
+        &mut self,
+        file: &File,
+        prices: &Fields,
+        options: &G::Options,
+        readings: &[PriceReading<G>],
+    ) -> Option<[u32; 2]> {
+        let all = readings.iter().map(|reading| &reading.options).chain([options]);
+        let limit = all.filter_map(G::fleet_limit).min();
         let given = prices.given("budget");
         if prices.faulty("budget") {
             return None;

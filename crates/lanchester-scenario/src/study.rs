@@ -84,6 +84,21 @@ impl<G: Rules> Clone for Cell<G> {
     }
 }
 
+/// Other options to find the prices under: another reading of the rules, or another way to win.
+#[derive(Debug)]
+pub struct PriceReading<G: Rules> {
+    /// What it is called, once in a study.
+    pub name: String,
+    /// Options of its battles: the study's and its own.
+    pub options: G::Options,
+}
+
+impl<G: Rules> Clone for PriceReading<G> {
+    fn clone(&self) -> Self {
+        Self { name: self.name.clone(), options: self.options.clone() }
+    }
+}
+
 /// How a study wants parity prices to be found: the points at which fleets of a design fight evenly against fleets
 /// drawn from the field.
 #[derive(Debug)]
@@ -102,11 +117,14 @@ pub struct PriceSettings<G: Rules> {
     pub most_matchups: u64,
     /// Every pair of the study's policies and their equilibrium, instead of the first policy on both sides.
     pub all_policies: bool,
+    /// Options to find the prices under again, after `options`, in file order.
+    pub readings: Vec<PriceReading<G>>,
 }
 
 impl<G: Rules> Clone for PriceSettings<G> {
     fn clone(&self) -> Self {
-        Self { designs: self.designs.clone(), options: self.options.clone(), ..*self }
+        let Self { designs, options, readings, .. } = self;
+        Self { designs: designs.clone(), options: options.clone(), readings: readings.clone(), ..*self }
     }
 }
 
@@ -122,6 +140,7 @@ impl<G: Rules> PriceSettings<G> {
             pairs: 16,
             most_matchups: 4000,
             all_policies: false,
+            readings: Vec::new(),
         }
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn study(options: &Arc<Record>) -> Record {
             Field::optional(
                 "prices",
                 "How parity prices are found.",
-                Shape::Table(Arc::new(prices())),
+                Shape::Table(Arc::new(prices(options))),
                 "no settings for parity prices",
             ),
         ],
@@ -140,7 +140,9 @@ fn random(options: &Record) -> Record {
     with_options("an entry of [[random]]", own, options)
 }
 
-fn prices() -> Record {
+fn prices(options: &Record) -> Record {
+    let name = Field::required("name", "What to call it in reports, once in the study.", Shape::line(1, 40));
+    let reading = with_options("an entry of [[prices.readings]]", vec![name], options);
     Record::new(
         "[prices]",
         vec![
@@ -175,6 +177,12 @@ fn prices() -> Record {
                 "The study's first policy on both sides; or every pair of policies and their equilibrium.",
                 Shape::choice("choice of policies", ["first", "all"]),
                 "first",
+            ),
+            Field::default(
+                "readings",
+                "Options to find the prices under again, beside the study's own, such as another reading of the rules.",
+                Shape::Tables { of: Arc::new(reading), min: 0, max: 20 },
+                empty_list(),
             ),
         ],
     )

@@ -188,15 +188,17 @@ fn matchup<G: Game>(
     })?;
     let points: u32 = fleet.iter().map(|i| muster.ratings()[*i]).sum();
 
+    let tried = ((f64::from(points) / f64::from(count)).round() as u32).max(1);
+    let (options, priced) = G::at_price(field.options, &design.design, tried, points);
     // Last, so that fleets are the same under every captain.
     let [ours, theirs] = question.captains.draw(&mut rng);
     let force =
         |name: &str, ships: Vec<Arc<G::Design>>, policy| Force { name: name.to_owned(), ships, stations: None, policy };
     let forces = [
-        force(design.design.name(), vec![Arc::clone(&design.design); count as usize], ours),
+        force(design.design.name(), vec![priced; count as usize], ours),
         force("the field", fleet.iter().map(|i| Arc::clone(&others[*i].design)).collect(), theirs),
     ];
-    let matchup = Matchup { name: String::new(), forces, options: field.options.clone() };
+    let matchup = Matchup { name: String::new(), forces, options };
     let cell = CellJob { number, matchup, pairs: field.pairs };
     Some((cell, libm::log(f64::from(points) / own)))
 }
@@ -260,13 +262,14 @@ mod tests {
             for (id, _) in library.ids(Kind::Study) {
                 let study = library.study(&id).expect("a shipped study");
                 let Some(asked) = &study.prices else { continue };
-                let field = price::field(asked);
                 let captains = Captains::Of([study.policies[0].clone(), study.policies[0].clone()]);
-                for design in &asked.designs {
+                let options = asked.readings.iter().map(|reading| &reading.options).chain([&asked.options]);
+                let fields: Vec<Field<G>> = options.map(|options| price::field(asked, options)).collect();
+                for (design, field) in asked.designs.iter().flat_map(|d| fields.iter().map(move |f| (d, f))) {
                     let question = Question { design, captains: &captains };
                     let round = Round { number: 3, matchups: 400, low: -1.5, high: 1.5 };
                     for i in 0..round.matchups {
-                        let Some((cell, _)) = matchup(1, &field, &question, &round, i) else { continue };
+                        let Some((cell, _)) = matchup(1, field, &question, &round, i) else { continue };
                         let against = G::check(&cell.matchup);
                         assert!(against.is_empty(), "{id}, {}, matchup {i}: {against:?}", design.id);
                         drawn += 1;

@@ -133,7 +133,7 @@ fn variants_are_compared_with_the_ship_as_it_is() {
     let folder = tempdir().expect("a folder");
     let study = captains_study(folder.path());
     let variant = folder.path().join("refit.toml");
-    let text = done(&["show", "ships/majestic"]).replace("hull = 14", "hull = 20").replace("\"MAJESTIC\"", "\"REFIT\"");
+    let text = done(&["show", "ships/majestic"]).replace("hull = 17", "hull = 24").replace("\"MAJESTIC\"", "\"REFIT\"");
     std::fs::write(&variant, text).expect("a file");
     let words = ["compare", "majestic", variant.to_str().expect("UTF-8"), "--against", &study, "--pairs", "1024"];
     let answer = json(&words);

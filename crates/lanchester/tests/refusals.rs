@@ -71,7 +71,7 @@ fn a_level_that_the_machine_lacks_is_refused_with_those_it_has() {
 fn every_problem_of_a_file_is_told_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("heron.toml");
-    let text = done(&["show", "ships/majestic"]).replace("hull = 14", "hull = 99").replace("\"FF\"", "\"FQ\"");
+    let text = done(&["show", "ships/majestic"]).replace("hull = 17", "hull = 99").replace("\"FF\"", "\"FQ\"");
     fs::write(&path, format!("colour = \"red\"\n{text}")).expect("a file");
     let path = path.to_str().expect("UTF-8");
     let message = refused(&["check", path]);

@@ -146,3 +146,23 @@ fn an_interrupted_study_reports_what_is_done() {
     let manifest = fs::read_to_string(out.join("tiny/manifest.json")).expect("a manifest");
     assert!(manifest.contains("\"partial\": \"interrupted: 6 of 7 cells\""), "{manifest}");
 }
+
+/// The same prices under other options: a file of their own beside those of the study's own options.
+#[test]
+fn readings_stand_side_by_side() {
+    let folder = tempdir().expect("a folder");
+    let (study, out) = (folder.path().join("readings.toml"), folder.path().join("out"));
+    let text = "game = \"nova\"\nkind = \"study\"\nname = \"Readings\"\npairs = 1\n[prices]\nships = [\"majestic\", \
+                \"gneiss\", \"caracal\"]\nprecision = 0.2\nmost_matchups = 600\npairs = 2\nbudget = [300, 700]\n\
+                [[prices.readings]]\nname = \"the other edges\"\nswapped_edges = true\n\
+                [[prices.readings]]\nname = \"to the target\"\nsize = \"medium\"\n";
+    fs::write(&study, text).expect("a file");
+    let text = done(&["validate", study.to_str().expect("UTF-8"), "--out", out.to_str().expect("UTF-8")]);
+    for part in ["2: the other edges", "Reading 3 (to the target) beside reading 1", "another verdict, "] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let files = tables(&out.join("readings"));
+    assert!(files.contains_key("readings.parquet") && files.contains_key("prices.parquet"), "{:?}", files.keys());
+    let written = fs::read_to_string(out.join("readings/readings.txt")).expect("the same as text");
+    assert!(text.contains(&written), "{written}");
+}

@@ -103,15 +103,14 @@ impl Design {
     /// ### NOVA 1.3 Fill order (p. 5)
     /// Armour 1, hull 1, armour 2, hull 2, armour 3, hull 3.
     ///
-    /// RULING: with fewer than three hull boxes an empty hull group is complete together with the group before it, so
-    /// the armour printed between them is never reached.
+    /// RULING: with fewer than three hull boxes an empty hull group is full as soon as the armour group before it is. So
+    /// a ship is destroyed when all its boxes are checked, however few of them are hull.
     #[must_use]
     pub const fn thresholds(&self) -> [u8; 3] {
         let (a, h) = (groups(self.armour), groups(self.hull));
-        let first = a[0] + h[0];
-        let second = if h[1] == 0 { first } else { first + a[1] + h[1] };
-        let third = if h[2] == 0 { second } else { second + a[2] + h[2] };
-        [first, second, third]
+        let damaged = a[0] + h[0];
+        let crippled = damaged + a[1] + h[1];
+        [damaged, crippled, crippled + a[2] + h[2]]
     }
 
     /// Banks in firing order: `(battery index, bank)`, batteries in print order, banks in print order.

@@ -6,7 +6,7 @@ use lanchester_scenario::{Fields, Report};
 
 use super::codes;
 use crate::design::{MAX_ECM, MAX_RATING, MAX_SHIPS};
-use crate::options::{BATTLE_SIZES, Options, Station};
+use crate::options::{AT_A_TIME, BATTLE_SIZES, Options, Station};
 
 /// Most turns of a battle.
 const MAX_TURNS: i64 = 200;
@@ -52,6 +52,12 @@ pub(super) fn record() -> Record {
                 Shape::whole(0, i64::from(MAX_ECM)),
                 1,
             ),
+            Field::default(
+                "at_a_time",
+                "How ships that fire together do: one after the other, or all targets declared first (NOVA 3.3).",
+                Shape::choice("way to fire together", AT_A_TIME.iter().map(|(name, _)| *name)),
+                "one",
+            ),
         ],
     )
 }
@@ -68,6 +74,10 @@ pub(super) fn read(fields: &Fields, base: &Options, report: &mut Report) -> Opti
         turn_cap: fields.whole("turn_cap", base.turn_cap),
         partial_victory: fields.flag("partial_victory").unwrap_or(base.partial_victory),
         fire_control_ecm: fields.whole("fire_control_ecm", base.fire_control_ecm),
+        at_a_time: fields
+            .word("at_a_time")
+            .and_then(|word| AT_A_TIME.iter().find(|(name, _)| *name == word))
+            .map_or(base.at_a_time, |(_, way)| *way),
     };
     let most = options.board().rows / 2 - 1;
     if options.deployment_depth.iter().any(|depth| *depth > most) {

@@ -72,6 +72,17 @@ impl<'r> Recorded<'r> {
         self.events.get(battle.events().len()..).unwrap_or(&[])
     }
 
+    /// The record from the fire of the ship on that declares next: ships that declared before it fire before it.
+    fn firing(&self, battle: &Battle<'_>) -> &'r [Event] {
+        let rest = self.rest(battle);
+        let mut fires = rest.iter().enumerate().filter(|(_, event)| matches!(event, Event::Fire { .. }));
+        match battle.declared() {
+            // It is due at once: whatever stands there has to be it.
+            0 => rest,
+            before => fires.nth(before).map_or(&[], |(at, _)| &rest[at..]),
+        }
+    }
+
     /// Why the record holds no such choice.
     fn missing<T>(&self, battle: &Battle<'_>, due: &str) -> Result<T, String> {
         match self.rest(battle).first() {
@@ -120,7 +131,7 @@ impl Choices for Recorded<'_> {
     }
 
     fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
-        match self.rest(battle).first() {
+        match self.firing(battle).first() {
             Some(Event::Fire { ship }) => Ok(*ship),
             _ => self.missing(battle, &format!("the fire of a ship of {side}")),
         }
@@ -129,14 +140,17 @@ impl Choices for Recorded<'_> {
     /// The attacks that follow the fire event; a bank that stands there out of order cannot be a declared one.
     fn targets(&mut self, battle: &Battle<'_>, _ship: Ship) -> Result<Vec<Option<u8>>, String> {
         let mut targets = Vec::new();
-        for event in self.rest(battle) {
-            let Event::Attack { shot } = event else { break };
-            let bank = usize::from(shot.bank);
+        for event in self.firing(battle).iter().skip(1) {
+            let (bank, target) = match event {
+                Event::Attack { shot } => (usize::from(shot.bank), shot.target),
+                Event::Wasted { bank, target } => (usize::from(*bank), *target),
+                _ => break,
+            };
             if bank < targets.len() {
                 return Err(format!("bank {bank} stands after a later bank"));
             }
             targets.resize(bank, None);
-            targets.push(Some(shot.target));
+            targets.push(Some(target));
         }
         Ok(targets)
     }

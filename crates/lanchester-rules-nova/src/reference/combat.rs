@@ -58,7 +58,8 @@ pub fn attack_dice(columns: &[u8; COLUMNS], modifier: i32) -> u32 {
 }
 
 /// ### NOVA 5.6 Hits (p. 13)
-/// RULING: the text lost the faces; 5 and 6 hit, as the game's designer states.
+/// RULING: the text lost the faces. 5 and 6 hit: so the game's designer writes in his notes on attack dice, published
+/// before the book (mj12games.com/forum/viewtopic.php?id=3579).
 #[must_use]
 pub fn hits(dice: &[u8]) -> u8 {
     dice.iter().filter(|face| **face >= 5).count() as u8
@@ -81,6 +82,13 @@ pub fn roll<D: DiceSource>(attack_dice: u8, blocking_faces: u8, dice: &mut D) ->
     (hits, through(hits, blocking_faces, dice))
 }
 
+/// What a ship declared: for each bank that fires, its number and the target's slot, in bank order.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    pub(super) ship: Ship,
+    aimed: Vec<(usize, u8)>,
+}
+
 /// One bank's attack before the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aim {
@@ -100,6 +108,10 @@ pub struct Aim {
 
 impl Battle<'_> {
     /// One bank's attack on one enemy.
+    ///
+    /// ### NOVA 5.12 Line of sight (p. 12)
+    /// RULING: from the centre of one hex to that of another, and nothing blocks it. Ships never do, and of what does,
+    /// terrain and flares, the pages are lost. So there is nothing to check.
     ///
     /// # Errors
     /// The rule that forbids it, and why.
@@ -131,40 +143,45 @@ impl Battle<'_> {
     }
 
     /// ### NOVA 5.1 Targets (p. 11)
-    /// One target a bank, all declared before any die is rolled. Nothing blocks the line of sight. A target needs an
-    /// attack die to be one.
-    fn declare<C: Choices>(&self, ship: Ship, choices: &mut C) -> Result<Vec<Aim>, Illegal> {
+    /// One target a bank, all declared before any die is rolled. A target needs an attack die to be one.
+    pub(super) fn declare<C: Choices>(&self, ship: Ship, choices: &mut C) -> Result<Declaration, Illegal> {
         let targets = choices.targets(self, ship).map_err(|why| self.illegal("NOVA 5.1", why))?;
-        let mut aims = Vec::new();
+        let mut aimed = Vec::new();
         for (bank, target) in targets.into_iter().enumerate() {
             let Some(target) = target else { continue };
-            let aim = self.aim(ship, bank, target);
-            // The events of the attacks declared before this one come before its own.
-            aims.push(aim.map_err(|(rule, why)| Illegal { at: self.events().len() + aims.len(), rule, why })?);
+            // The ship's own event and those of the attacks declared before this one come before its own.
+            let at = self.events().len() + 1 + aimed.len();
+            self.aim(ship, bank, target).map_err(|(rule, why)| Illegal { at, rule, why })?;
+            aimed.push((bank, target));
         }
-        Ok(aims)
+        Ok(Declaration { ship, aimed })
     }
 
     /// ### NOVA 5.8 When damage takes effect (p. 14)
     /// A ship makes all its attacks, then their damage is done, in the order of the targets' slots.
     ///
-    /// RULING: attacks are resolved in bank order against the ECM and shields that the targets had at the start of the
-    /// activation; the hits on one target are pooled.
-    pub(super) fn fire_ship<D: DiceSource, C: Choices>(
-        &mut self,
-        ship: Ship,
-        dice: &mut D,
-        choices: &mut C,
-    ) -> Result<(), Illegal> {
+    /// RULING: attacks are resolved in bank order against the ECM and shields that the targets have when the first of
+    /// them is; the hits on one target are pooled.
+    ///
+    /// ### NOVA 3.3 Combat phase (p. 9)
+    /// RULING: of ships that declared together each meets its targets as those before it left them, ECM and shields
+    /// too, since the modifier is worked out when an attack is resolved (NOVA 5.4). An attack on a ship that is lost by
+    /// then is lost with it.
+    pub(super) fn resolve<D: DiceSource>(&mut self, declaration: Declaration, dice: &mut D) {
+        let Declaration { ship, aimed } = declaration;
         self.record(Event::Fire { ship });
-        let aims = self.declare(ship, choices)?;
         let foes = ship.side.foe();
         let mut damage = vec![0u32; self.vessels[foes].len()];
         dice.open(u32::from(self.turn), code::fire(ship.side.role(self.number), usize::from(ship.slot)));
-        for aim in aims {
-            let target = usize::from(aim.target);
-            let (hits, through) = roll(aim.dice, self.vessels[foes][target].shield_faces(), dice);
-            damage[target] += u32::from(through) * u32::from(aim.damage);
+        for (bank, target) in aimed {
+            // Nobody moves while ships fire, and a row only falls: nothing but its loss spoils a declared target.
+            let Ok(aim) = self.aim(ship, bank, target) else {
+                self.record(Event::Wasted { bank: bank as u8, target });
+                continue;
+            };
+            let struck = usize::from(target);
+            let (hits, through) = roll(aim.dice, self.vessels[foes][struck].shield_faces(), dice);
+            damage[struck] += u32::from(through) * u32::from(aim.damage);
             self.contact = true;
             let Aim { bank, target, range, modifier, dice, .. } = aim;
             self.record(Event::Attack { shot: Shot { bank, target, range, modifier, dice, hits, through } });
@@ -172,7 +189,6 @@ impl Battle<'_> {
         for target in self.ships(foes) {
             self.do_damage(target, damage[usize::from(target.slot)], dice);
         }
-        Ok(())
     }
 
     /// The slots that a bank may be aimed at.

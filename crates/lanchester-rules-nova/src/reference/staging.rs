@@ -12,7 +12,7 @@ use crate::arcs::Arc;
 use crate::design::generate::{dice_string, random_design, row, shield_icons};
 use crate::design::{Bank, Battery, Design, Origin};
 use crate::event::{Event, Maneuver, Ship};
-use crate::options::{Options, Station};
+use crate::options::{AtATime, Options, Station};
 
 /// A battery whose `banks` are arcs with an optional modifier, such as `FX2`.
 pub(crate) fn battery(name: &str, damage: u8, banks: &[&str], range: [u8; 3], dice: [u8; 12]) -> Battery {
@@ -23,7 +23,7 @@ pub(crate) fn battery(name: &str, damage: u8, banks: &[&str], range: [u8; 3], di
     Battery { name: name.to_owned(), damage, banks: banks.iter().map(bank).collect(), range, dice }
 }
 
-/// The display of the seed; its shield icons are unreadable there, and 5+ here.
+/// The book's one display: its hull as the designer gives it, its shield icons, which cannot be read, as 5+.
 pub(crate) fn majestic() -> Design {
     Design {
         name: "MAJESTIC".to_owned(),
@@ -32,7 +32,7 @@ pub(crate) fn majestic() -> Design {
         rating: 344,
         origin: Origin::Reconstructed(vec!["shields".to_owned()]),
         armour: 0,
-        hull: 14,
+        hull: 17,
         thrust: Some(row(4)),
         ecm: Some(row(1)),
         shields: shield_icons(2),
@@ -126,6 +126,7 @@ impl Stage {
             partial_victory: rng() % 2 == 0,
             turn_cap: 1 + (rng() % 12) as u16,
             vp_target: (rng() % 2 == 0).then(|| (rng() % 1000) as u32 + 1),
+            at_a_time: if rng() % 2 == 0 { AtATime::One } else { AtATime::Declared },
             ..Options::default()
         };
         let board = options.board();

@@ -4,6 +4,7 @@ use lanchester_core::Side;
 use lanchester_dice::{DiceLog, Pools};
 use lanchester_hex::{Board, Hex};
 
+use super::combat::Declaration;
 use super::{Illegal, Setup};
 use crate::design::Design;
 use crate::event::{Condition, Event, Ship};
@@ -78,6 +79,8 @@ pub struct Battle<'a> {
     pub(super) first_throw: Option<Side>,
     /// A die was rolled to hit.
     pub(super) contact: bool,
+    /// What the ships declared that fire next.
+    pub(super) declared: Vec<Declaration>,
     events: Vec<Event>,
     /// Where the dice write down their pools, if they do.
     log: DiceLog,
@@ -104,6 +107,7 @@ impl<'a> Battle<'a> {
             depth: [0; 2],
             first_throw: None,
             contact: false,
+            declared: Vec::new(),
             events: Vec::new(),
             log: DiceLog::default(),
             rolls: Vec::new(),
@@ -118,6 +122,12 @@ impl<'a> Battle<'a> {
     /// The pools that were rolled for each event.
     pub(super) fn into_rolls(self) -> Vec<Pools> {
         self.rolls
+    }
+
+    /// How many ships have declared their targets and wait for the others of their group to do so (NOVA 3.3).
+    #[must_use]
+    pub fn declared(&self) -> usize {
+        self.declared.len()
     }
 
     /// What happened so far.

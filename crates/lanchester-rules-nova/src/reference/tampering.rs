@@ -87,6 +87,12 @@ pub(crate) fn spoiled(event: Event) -> Vec<Event> {
             }
             all
         }
+        Event::Wasted { bank, target } => vec![
+            Event::Wasted { bank: bank ^ 1, target },
+            Event::Wasted { bank, target: target ^ 1 },
+            Event::Wasted { bank, target: 200 },
+            Event::Fire { ship: Ship { side: Side::A, slot: 0 } },
+        ],
         Event::Damage { ship, boxes, condition } => {
             let mut all: Vec<_> = bump(ship).map(|ship| Event::Damage { ship, boxes, condition }).into();
             all.push(Event::Damage { ship, boxes: boxes ^ 1, condition });

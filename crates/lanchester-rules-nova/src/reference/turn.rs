@@ -5,6 +5,7 @@ use lanchester_dice::DiceSource;
 
 use super::{Battle, Choices, Illegal};
 use crate::event::{Event, Ship, code};
+use crate::options::AtATime;
 
 impl Battle<'_> {
     /// Sets up and plays turns until one of them ends the battle.
@@ -53,8 +54,11 @@ impl Battle<'_> {
     }
 
     /// ### NOVA 3.3 Combat phase (p. 9)
-    /// The same alternation, counted anew from the ships that are left after movement. A ship makes all its attacks
+    /// The same alternation, counted again from the ships that are left after movement. A ship makes all its attacks
     /// when it is activated; one with nothing to fire at is activated all the same.
+    ///
+    /// RULING: ships that a side activates together fire one after the other, and each declares its targets when it is
+    /// its turn. With the option `at_a_time = "declared"` all of them declare before the first of them rolls.
     ///
     /// ### NOVA 5.11 Destroyed before its activation (p. 14)
     /// A ship that is destroyed while it waits is no longer ready, and so it never fires.
@@ -66,10 +70,25 @@ impl Battle<'_> {
     ) -> Result<(), Illegal> {
         let mut alternation = self.begin_phase(active);
         while let Some(side) = alternation.next(self.waiting()) {
-            let ship = choices.next_to_fire(self, side).map_err(|why| self.illegal("NOVA 3.3", why))?;
-            self.activate("NOVA 3.3", side, ship)?;
-            self.fire_ship(ship, dice, choices)?;
+            self.declare_next(side, choices)?;
+            if self.setup.options.at_a_time == AtATime::Declared {
+                while alternation.again(self.waiting()) {
+                    self.declare_next(side, choices)?;
+                }
+            }
+            for declaration in std::mem::take(&mut self.declared) {
+                self.resolve(declaration, dice);
+            }
         }
+        Ok(())
+    }
+
+    /// The next ship of a side to fire, and its targets.
+    fn declare_next<C: Choices>(&mut self, side: Side, choices: &mut C) -> Result<(), Illegal> {
+        let ship = choices.next_to_fire(self, side).map_err(|why| self.illegal("NOVA 3.3", why))?;
+        self.activate("NOVA 3.3", side, ship)?;
+        let declaration = self.declare(ship, choices)?;
+        self.declared.push(declaration);
         Ok(())
     }
 
@@ -103,7 +122,9 @@ impl Battle<'_> {
 /// The active side first, one ship each; a side with at least twice (three times …) as many ships activates two
 /// (three …) at a time.
 ///
-/// RULING: the factor is fixed when the phase begins. A side with no ready ship left is passed over.
+/// RULING: the factor is fixed when the phase begins. A side with no ready ship left is passed over. Ships that a side
+/// moves together move one after the other: no die falls between their moves, so a player who chose them all beforehand
+/// would know no less.
 #[derive(Clone, Debug)]
 pub struct Alternation {
     at_a_time: [usize; 2],
@@ -133,6 +154,13 @@ impl Alternation {
         }
         self.left -= 1;
         Some(self.side)
+    }
+
+    /// Lets the same side activate a ship more, if that comes before the other side's turn and it has one.
+    pub fn again(&mut self, ready: [usize; 2]) -> bool {
+        let again = self.left > 0 && ready[self.side] > 0;
+        self.left -= usize::from(again);
+        again
     }
 
     fn pass(&mut self) {

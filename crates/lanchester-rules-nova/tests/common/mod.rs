@@ -9,7 +9,7 @@ use lanchester_hex::Facing;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::Design;
 use lanchester_rules_nova::design::generate::random_design;
-use lanchester_rules_nova::options::{BATTLE_SIZES, Options, Station};
+use lanchester_rules_nova::options::{AtATime, BATTLE_SIZES, Options, Station};
 use lanchester_rules_nova::policy::{
     Anticipate, DeployRow, Initiative, MoveWeights, Policy, RangeGoal, ShipOrder, TargetWeights,
 };
@@ -98,6 +98,7 @@ pub fn random_options(random: &mut Random) -> Options {
         turn_cap: 3 + random.below(28) as u16,
         partial_victory: random.one_in(3),
         fire_control_ecm: random.below(4) as u8,
+        at_a_time: random.pick(&[AtATime::One, AtATime::Declared]),
     }
 }
 

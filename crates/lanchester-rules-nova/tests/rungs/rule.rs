@@ -15,7 +15,7 @@ use lanchester_rules_nova::options::Station;
 use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier, roll};
 use lanchester_rules_nova::reference::movement::{corners, hexes, maneuvers};
 use lanchester_rules_nova::reference::{ECM, SHIELDS, THRUST, WEAPONS, boxes_lost, condition};
-use lanchester_rules_nova::state::{Batch, Desk};
+use lanchester_rules_nova::state::{Batch, Desk, Seen, ShipRows};
 use lanchester_rules_nova::tables::Tables;
 
 use super::same;
@@ -47,6 +47,11 @@ fn position(seed: u64) -> (Tables, Batch) {
             rows.lost.iter_mut().for_each(|row| row.0[lane] = random.below(5) as u8);
             rows.alive |= u64::from(!random.one_in(8)) << lane;
         }
+    }
+    // Whoever declares now sees everything as it is.
+    for (slot, foe) in tables.side(Side::B).enumerate() {
+        let ShipRows { track, lost: [_, _, ecm, icons], alive, .. } = batch.ships[foe].clone();
+        batch.seen[slot] = Seen { track, ecm, icons, alive };
     }
     batch.swapped = random.word();
     batch.ships.iter_mut().for_each(|ship| ship.ready = ship.alive);

@@ -16,8 +16,8 @@ use crate::commands::sweep::{half_width, jobs, precision};
 use crate::commands::validate::study_jobs;
 use crate::contest::{id, kinds};
 use crate::exit::Exit;
-use crate::forecast::forecast;
 use crate::footprint::{self, Report};
+use crate::forecast::forecast;
 use crate::output;
 use crate::parity::{Captains, Question, sample};
 use crate::play::Table;
@@ -108,8 +108,8 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
             let questions: Vec<Question<G>> =
                 asked.designs.iter().map(|design| Question { design, captains: &captains }).collect();
             let couples = if asked.all_policies { study.policies.len().pow(2) as u64 + 1 } else { 1 };
-            let found = sample(&table, &field(asked), &questions, &never);
-            cost.prices = couples * questions.len() as u64;
+            let found = sample(&table, &field(asked, &asked.options), &questions, &never);
+            cost.prices = couples * questions.len() as u64 * (1 + asked.readings.len() as u64);
             cost.price_battles = cost.prices * found.battles_each;
             cost.seconds += cost.prices as f64 * found.seconds_each;
             cost.threads = table.threads;

@@ -109,7 +109,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let table = Table::new(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
     let questions: Vec<Question<G>> = designs.iter().map(|design| Question { design, captains: &captains }).collect();
     let start = std::time::Instant::now();
-    let Some(rows) = price(&table, &field(&asked), &questions, stop) else {
+    let Some(rows) = price(&table, &field(&asked, &asked.options), &questions, stop) else {
         output::note(&format!("Interrupted before the last price was known. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     };
@@ -153,11 +153,11 @@ pub fn wishes<G: Game>(study: &Study<G>) -> anyhow::Result<PriceSettings<G>> {
     Ok(PriceSettings::usual(designs))
 }
 
-/// What prices are measured against.
-pub fn field<G: Game>(asked: &PriceSettings<G>) -> Field<'_, G> {
+/// What prices are measured against, under these options: the study's own, or those of a reading.
+pub fn field<'a, G: Game>(asked: &'a PriceSettings<G>, options: &'a G::Options) -> Field<'a, G> {
     Field {
         designs: &asked.designs,
-        options: &asked.options,
+        options,
         budget: asked.budget,
         pairs: asked.pairs,
         settings: SearchSettings { precision: asked.precision, most_matchups: asked.most_matchups },

@@ -4,22 +4,22 @@ mod prices;
 mod results;
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
 use lanchester_arena::CellJob;
 use lanchester_games::Game;
-use lanchester_report::schema::TABLES;
+use lanchester_report::readings::{PricesUnder, READINGS_TEXT, readings_frame, readings_text};
+use lanchester_report::schema::{READINGS, TABLES};
 use lanchester_report::{
-    Analysis, Output, REPORT_FILE, analyse, frames, html, store, validate as tables, write_tables,
+    Analysis, Frame, Output, REPORT_FILE, analyse, frames, html, store, validate as tables, write_tables,
 };
 use lanchester_scenario::{Library, Study};
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
 use crate::exit::Exit;
-use crate::play::{Table, play, took};
+use crate::play::{Table, play};
 use crate::remarks::remark_on;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, memory, output};
@@ -58,6 +58,8 @@ struct ValidateJson<'a> {
     /// Cells that Ctrl-C left out.
     cells_missing: usize,
     reports: &'a Path,
+    /// The prices under each of the study's readings.
+    readings: &'a [PricesUnder],
     #[serde(flatten)]
     analysis: &'a Analysis,
 }
@@ -92,16 +94,11 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     }
     let mut results = results(&study, seed, of.pairs, &played);
     let mut partial = missing > 0;
+    let mut readings: Vec<PricesUnder> = Vec::new();
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !partial) {
         let table = Table::new(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
-        let start = Instant::now();
-        match prices::parity(&study, asked, &table, &results, stop) {
-            Some(rows) => {
-                let battles = rows.iter().map(|row| row.battles).sum();
-                let took = took(battles, start.elapsed(), table.threads, table.level);
-                settings.remark(&format!("{}: {took}", count(rows.len() as u64, "parity price")));
-                results.prices = rows;
-            }
+        match prices::all(&study, asked, &table, &results, settings, stop) {
+            Some(found) => (results.prices, readings) = found,
             None => {
                 partial = true;
                 results.setup.options.insert(PARTIAL.to_owned(), "interrupted: no parity prices".to_owned());
@@ -117,9 +114,8 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     } else {
         of.out.clone()
     };
-    let page = Output { name: REPORT_FILE.to_owned(), bytes: html(&analysis).into_bytes() };
-    let named: Vec<_> = TABLES.iter().map(|table| table.file).zip(frames(&analysis)).collect();
-    let written = write_tables(&reports, &results.setup, &named, &[page]);
+    let (named, others) = files(&analysis, &readings);
+    let written = write_tables(&reports, &results.setup, &named, &others);
 
     // The answer comes first, even when the disk is full.
     if settings.json {
@@ -127,11 +123,12 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
             command: &repeat,
             cells_missing: missing,
             reports: &reports.join(&study.id),
+            readings: &readings,
             analysis: &analysis,
         };
         output::json(&json)?;
     } else {
-        output::data(&text(&analysis, missing, cells.len(), &repeat))?;
+        output::data(&text(&analysis, &readings, missing, cells.len(), &repeat))?;
     }
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
@@ -144,6 +141,18 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
+}
+
+/// The tables of a run by their file names, and its other files.
+fn files(analysis: &Analysis, readings: &[PricesUnder]) -> (Vec<(&'static str, Frame)>, Vec<Output>) {
+    let mut named: Vec<(&str, Frame)> = TABLES.iter().map(|table| table.file).zip(frames(analysis)).collect();
+    let mut others = vec![Output { name: REPORT_FILE.to_owned(), bytes: html(analysis).into_bytes() }];
+    if !readings.is_empty() {
+        named.push((READINGS.file, readings_frame(readings)));
+        let bytes = readings_text(readings, false).into_bytes();
+        others.push(Output { name: READINGS_TEXT.to_owned(), bytes });
+    }
+    (named, others)
 }
 
 /// The cells of a study as they are played.
@@ -170,7 +179,7 @@ fn finished(folder: &Path) -> bool {
     store::read_manifest(folder).is_ok_and(|manifest| !manifest.options.contains_key(PARTIAL))
 }
 
-fn text(analysis: &Analysis, missing: usize, cells: usize, repeat: &str) -> String {
+fn text(analysis: &Analysis, readings: &[PricesUnder], missing: usize, cells: usize, repeat: &str) -> String {
     let mut text = String::new();
     if missing > 0 {
         text.push_str(&format!("PARTIAL: {missing} of {cells} cells are missing.\n\n"));
@@ -181,6 +190,10 @@ fn text(analysis: &Analysis, missing: usize, cells: usize, repeat: &str) -> Stri
     }
     text.push('\n');
     text.push_str(&tables(analysis, output::colour(&std::io::stdout())));
+    if !readings.is_empty() {
+        text.push('\n');
+        text.push_str(&readings_text(readings, output::colour(&std::io::stdout())));
+    }
     text.push_str(&format!("\nThis again: {repeat}\n"));
     text
 }

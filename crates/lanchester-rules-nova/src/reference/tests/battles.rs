@@ -5,7 +5,7 @@ use lanchester_dice::KeyedDice;
 use lanchester_hex::{Facing, Hex};
 
 use crate::event::{Arrival, Condition, Event, Ship, Shot};
-use crate::options::Station;
+use crate::options::{AtATime, Station};
 use crate::reference::random::RandomLegal;
 use crate::reference::staging::{Stage, key, recorded};
 use crate::reference::tampering::spoiled;
@@ -86,7 +86,7 @@ fn exchanged(event: Event) -> Event {
             let initiative = outcome.initiative.foe();
             Event::Over { outcome: Outcome { verdict, left: [b, a], initiative, ..outcome } }
         }
-        Event::PlacementDie { .. } | Event::Attack { .. } => event,
+        Event::PlacementDie { .. } | Event::Attack { .. } | Event::Wasted { .. } => event,
     }
 }
 
@@ -121,6 +121,17 @@ fn only_a_choice(one: Event, other: Event) -> bool {
         (Event::Attack { shot }, Event::Attack { shot: Shot { bank, target, .. } }) => {
             other == Event::Attack { shot: Shot { bank, target, ..shot } }
         }
+        (Event::Wasted { .. }, Event::Wasted { .. }) => true,
+        _ => false,
+    }
+}
+
+/// Whether the choice in an event was checked before the events in front of it: targets are declared before the first
+/// attack, and with them, where a group declares together, the ships of the group.
+fn declared_earlier(stage: &Stage, event: Event) -> bool {
+    match event {
+        Event::Attack { .. } => true,
+        Event::Fire { .. } | Event::Wasted { .. } => stage.options.at_a_time == AtATime::Declared,
         _ => false,
     }
 }
@@ -140,7 +151,7 @@ fn a_tampered_record_is_refused_where_it_was_tampered_with_or_later() {
                 record[at] = spoilt;
                 match replay(&setup, key(battle), battle, &record) {
                     Err(mismatch) => {
-                        assert!(mismatch.at >= at || matches!(events[at], Event::Attack { .. }), "{mismatch}")
+                        assert!(mismatch.at >= at || declared_earlier(&stage, events[at]), "{mismatch}")
                     }
                     // Another legal choice without consequences.
                     Ok(()) => assert!(only_a_choice(events[at], spoilt), "{spoilt:?}"),
@@ -163,8 +174,9 @@ fn a_garbled_record_is_refused() {
         for at in (0..events.len()).step_by(3) {
             assert!(refused(&events[..at]), "cut at {at}");
             let without: Vec<_> = [&events[..at], &events[at + 1..]].concat();
-            // A bank may hold its fire, and its missing or overkilling attack is not missed.
-            assert!(refused(&without) || matches!(events[at], Event::Attack { .. }), "without event {at}");
+            // A bank may hold its fire, and its missing, wasted or overkilling attack is not missed.
+            let attack = matches!(events[at], Event::Attack { .. } | Event::Wasted { .. });
+            assert!(refused(&without) || attack, "without event {at}");
             let doubled: Vec<_> = [&events[..=at], &events[at..]].concat();
             assert!(refused(&doubled), "event {at} twice");
             let mut moved = events.clone();

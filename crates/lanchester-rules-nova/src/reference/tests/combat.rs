@@ -25,7 +25,8 @@ fn fire(firer: Design, foes: &[(Design, Station)], targets: &[Option<u8>], dice:
     let mut dice = ScriptedDice::new(dice);
     battle.set_up(&mut dice, &mut orders)?;
     let before = battle.events().len();
-    battle.fire_ship(a(0), &mut dice, &mut orders)?;
+    let declaration = battle.declare(a(0), &mut orders)?;
+    battle.resolve(declaration, &mut dice);
     Ok(battle.events()[before..].to_vec())
 }
 
@@ -47,12 +48,6 @@ mod nova_5_1 {
         // the attack of bank 0, then this one.
         let refused = fire(firer, &foes, &[Some(0), Some(0)], &[]).unwrap_err();
         assert_eq!((refused.rule, refused.at), ("NOVA 5.2", 5));
-    }
-
-    #[test]
-    fn ships_do_not_block_the_line_of_sight() {
-        let foes = [(plain(), at("1009", NORTH, 0)), (plain(), at("1011", NORTH, 0))];
-        assert!(fire(gunboat(1), &foes, &[Some(1)], &[1]).is_ok());
     }
 
     #[test]
@@ -224,5 +219,21 @@ mod nova_5_9 {
         let with = fire(majestic(), &foes, &[Some(0)], &[1; 10]);
         let without = fire(Design { hyperdrive: false, ..majestic() }, &foes, &[Some(0)], &[1; 10]);
         assert_eq!(with, without);
+    }
+}
+
+mod nova_5_12 {
+    use super::*;
+
+    /// Straight ahead, and along an edge between two hexes that both hold a ship.
+    #[test]
+    fn ships_in_between_do_not_block_the_line_of_sight() {
+        let foes = [(plain(), at("1009", NORTH, 0)), (plain(), at("1010", NORTH, 0)), (plain(), at("1012", NORTH, 0))];
+        assert!(fire(gunboat(1), &foes, &[Some(2)], &[1]).is_ok());
+        let beam = ["1108", "1109", "1208"].map(|hex| (plain(), at(hex, NORTH, 0)));
+        let from = at("1008", NORTH, 0).hex;
+        let between = |hex: usize| (from.distance(beam[hex].1.hex), beam[hex].1.hex.distance(beam[2].1.hex));
+        assert_eq!([0, 1].map(between), [(1, 1); 2], "both lie at the line");
+        assert!(fire(gunboat(1), &beam, &[Some(2)], &[1, 1]).is_ok());
     }
 }

@@ -65,6 +65,33 @@ mod nova_5_10 {
         assert_eq!(events, [damage(1, Condition::Damaged), check]);
     }
 
+    /// One box at a time: a hull of one or two boxes is lost with the last box of its armour, not before, and is damaged
+    /// and crippled on the way as its groups fill.
+    #[test]
+    fn a_small_hull_is_destroyed_when_all_its_boxes_are_gone() {
+        for hull in [1u8, 2] {
+            for armour in 0..=7u8 {
+                let ship = Design { armour, hull, thrust: None, ..plain() };
+                let all = u32::from(armour + hull);
+                // Weapon hits are its only row: one die for each threshold that is passed before the last box.
+                let checks = match (hull, armour) {
+                    (1, 0 | 1) => 0,
+                    (1, 2) | (2, 0..=2) => 1,
+                    _ => 2,
+                };
+                let events = suffer(ship.clone(), &vec![1; all as usize], &vec![6; checks]);
+                let hits: Vec<_> = events.iter().filter(|e| matches!(e, Event::Damage { .. })).collect();
+                assert_eq!(hits.len(), all as usize, "armour {armour}, hull {hull}: {events:?}");
+                assert_eq!(events.last(), Some(&damage(1, Condition::Destroyed)), "armour {armour}, hull {hull}");
+                let alive = hits[..hits.len() - 1].iter().all(|e| **e != damage(1, Condition::Destroyed));
+                assert!(alive, "armour {armour}, hull {hull}: {events:?}");
+                let checked = events.iter().filter(|e| matches!(e, Event::Check { .. })).count();
+                assert_eq!(checked, checks, "armour {armour}, hull {hull}: {events:?}");
+                assert_eq!(suffer(ship, &[all], &[]), [damage(all as u8, Condition::Destroyed)]);
+            }
+        }
+    }
+
     #[test]
     fn the_destroyed_make_no_checks() {
         assert_eq!(suffer(plain(), &[99], &[]), [damage(3, Condition::Destroyed)]);

@@ -10,7 +10,7 @@ mod nova_1_1 {
     fn the_printed_display_fits() {
         let ship = majestic();
         assert_eq!((Combatant::name(&ship), Combatant::rating(&ship)), ("MAJESTIC", 344));
-        assert_eq!((ship.armour, ship.hull), (0, 14));
+        assert_eq!((ship.armour, ship.hull), (0, 17));
         assert_eq!(ship.thrust, Some([4, 3, 2, 1, 1]));
         assert_eq!(ship.ecm, Some([1, 1, 1, 0, 0]));
     }
@@ -21,7 +21,9 @@ mod nova_1_2 {
 
     #[test]
     fn printed_groups() {
-        assert_eq!([5, 8, 14, 0, 1, 2].map(groups), [[2, 2, 1], [3, 3, 2], [5, 5, 4], [0, 0, 0], [1, 0, 0], [1, 1, 0]]);
+        // Five armour and eight hull boxes are the book's examples, seventeen in 6-6-5 the designer's own words.
+        let printed = [[2, 2, 1], [3, 3, 2], [6, 6, 5], [0, 0, 0], [1, 0, 0], [1, 1, 0]];
+        assert_eq!([5, 8, 17, 0, 1, 2].map(groups), printed);
     }
 
     #[test]
@@ -55,13 +57,21 @@ mod nova_1_3 {
                 Condition::Destroyed
             ]
         );
-        assert_eq!(majestic().thresholds(), [5, 10, 14]);
+        assert_eq!(majestic().thresholds(), [6, 12, 17]);
     }
 
+    /// Written out by hand: boxes in fill order, as armour 1, hull 1, armour 2, hull 2, armour 3, hull 3.
     #[test]
-    fn a_hull_of_one_or_two_boxes_skips_conditions() {
-        assert_eq!(Design { armour: 6, hull: 2, ..plain() }.thresholds(), [3, 6, 6]);
-        assert_eq!(Design { armour: 6, hull: 1, ..plain() }.thresholds(), [3, 3, 3]);
+    fn a_hull_of_one_or_two_boxes_under_armour_of_0_to_7() {
+        let one = [[1, 1, 1], [2, 2, 2], [2, 3, 3], [2, 3, 4], [3, 4, 5], [3, 5, 6], [3, 5, 7], [4, 6, 8]];
+        let two = [[1, 2, 2], [2, 3, 3], [2, 4, 4], [2, 4, 5], [3, 5, 6], [3, 6, 7], [3, 6, 8], [4, 7, 9]];
+        for armour in 0..=7u8 {
+            for (hull, thresholds) in [(1, one), (2, two)] {
+                let ship = Design { armour, hull, ..plain() };
+                assert_eq!(ship.thresholds(), thresholds[usize::from(armour)], "armour {armour}, hull {hull}");
+                assert_eq!(ship.thresholds()[2], armour + hull, "destroyed by the last box");
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod battles;
 mod combat;
 mod damage;
+mod declared;
 mod displays;
 mod movement;
 mod setup;

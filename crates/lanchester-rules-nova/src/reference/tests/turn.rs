@@ -11,7 +11,7 @@ use crate::reference::staging::{Orders, Stage, a, at, b, gunboat, plain, straigh
 use crate::reference::turn::Alternation;
 
 /// A stage of ships that stand still, A's along column 5 and B's along column 6.
-fn still(a: Vec<Design>, b: Vec<Design>) -> Stage {
+pub(super) fn still(a: Vec<Design>, b: Vec<Design>) -> Stage {
     let stand =
         |column: u8, n: usize| (1..=n).map(|row| at(&format!("{column:02}{row:02}"), Facing::NORTH, 0)).collect();
     let stations = [stand(5, a.len()), stand(6, b.len())];
