@@ -53,6 +53,8 @@ impl Game for StarmadaX {
             ("turn_cap", options.turn_cap.to_string()),
             ("mutual_destruction", if options.mutual_draw { "draw" } else { "points" }.to_owned()),
             ("armor_saves_substituted", options.armor_saves_substituted.to_string()),
+            ("board", format!("{} x {}", options.board.cols, options.board.rows)),
+            ("objects", objects_text(options)),
         ]
     }
 
@@ -127,6 +129,12 @@ impl Game for StarmadaX {
         };
         Ok(Odds { boxes_left, banks, together: chances(&together) })
     }
+}
+
+/// What lies on the board and where.
+fn objects_text(options: &Options) -> String {
+    let objects: Vec<String> = options.objects.iter().map(ToString::to_string).collect();
+    if objects.is_empty() { "none".to_owned() } else { objects.join("; ") }
 }
 
 /// The batteries that are asked for, by number from 0, each once, in order.

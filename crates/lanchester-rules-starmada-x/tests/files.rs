@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use lanchester_hex::Board;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::{Kind as Piece, chart_for};
 use lanchester_rules_starmada_x::options::Options;
@@ -33,8 +34,16 @@ fn the_embedded_files_are_those_on_disk() {
 fn options_without_keys_are_the_basic_game() {
     let library = Library::<StarmadaX>::shipped();
     assert_eq!(library.options("").unwrap(), Options::default());
-    let text = "fleet_limit = 1000\nturn_cap = 12\nmutual_destruction = \"draw\"\narmor_saves_substituted = false";
-    let options = Options { fleet_limit: Some(1000), turn_cap: 12, mutual_draw: true, armor_saves_substituted: false };
+    let text = "fleet_limit = 1000\nturn_cap = 12\nmutual_destruction = \"draw\"\narmor_saves_substituted = false\n\
+                board = [50, 40]";
+    let options = Options {
+        fleet_limit: Some(1000),
+        turn_cap: 12,
+        mutual_draw: true,
+        armor_saves_substituted: false,
+        board: Board { cols: 50, rows: 40 },
+        ..Options::default()
+    };
     assert_eq!(library.options(text).unwrap(), options);
 }
 
