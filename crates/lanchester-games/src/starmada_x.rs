@@ -57,6 +57,8 @@ impl Game for StarmadaX {
             ("declare", if options.declare == Declare::Ship { "ship" } else { "phase" }.to_owned()),
             ("explosion_decay", if options.explosion_decay == Decay::After { "after" } else { "before" }.to_owned()),
             ("explosions_hinder_dogfights", options.explosions_hinder_dogfights.to_string()),
+            ("board", format!("{} x {}", options.board.cols, options.board.rows)),
+            ("objects", objects_text(options)),
         ]
     }
 
@@ -172,6 +174,12 @@ fn damage(volley: &Volley<'_>, batteries: &[usize]) -> Result<Damage, String> {
             out: probability(&fate, &[1, 2], exact),
         },
     })
+}
+
+/// What lies on the board and where.
+fn objects_text(options: &Options) -> String {
+    let objects: Vec<String> = options.objects.iter().map(ToString::to_string).collect();
+    if objects.is_empty() { "none".to_owned() } else { objects.join("; ") }
 }
 
 /// The batteries that are asked for, by number from 0, each once, in order.

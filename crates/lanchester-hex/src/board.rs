@@ -50,6 +50,19 @@ impl Board {
         self.hex(column.checked_sub(1)?, row.checked_sub(1)?)
     }
 
+    /// The on-board hex in the place of an on-board one when the board is turned by half a circle.
+    #[must_use]
+    pub const fn turned(self, hex: Hex) -> Hex {
+        Hex { q: self.cols as i8 - 1 - hex.q, h: 2 * self.rows as i8 - 1 - hex.h }
+    }
+
+    /// The longest distance between two of its hexes.
+    #[must_use]
+    pub const fn longest(self) -> u8 {
+        let (east, north) = (self.cols - 1, 2 * self.rows - 1);
+        east + north.saturating_sub(east) / 2
+    }
+
     /// Steps straight ahead from an on-board hex to the last on-board hex.
     #[must_use]
     pub fn room(self, from: Hex, facing: Facing) -> u8 {
@@ -80,5 +93,24 @@ mod tests {
         let all = (-30i8..60).flat_map(|q| (-60i8..60).map(move |h| Hex { q, h }));
         let inside = all.filter(|x| (i32::from(x.q) + i32::from(x.h)) % 2 == 0 && board.contains(*x)).count();
         assert_eq!(inside, 24 * 18);
+    }
+
+    /// A half turn keeps distances, swaps the long edges, and twice it is nothing. It stays on the grid only where the
+    /// number of columns is even.
+    #[test]
+    fn half_turns_and_diagonals() {
+        for board in [Board { cols: 40, rows: 30 }, Board { cols: 50, rows: 31 }] {
+            let all: Vec<Hex> = (0..board.cols)
+                .flat_map(|c| (0..board.rows).map(move |r| (c, r)))
+                .filter_map(|(c, r)| board.hex(c, r))
+                .collect();
+            let corner = all[0];
+            assert_eq!(all.iter().map(|hex| corner.distance(*hex)).max(), Some(board.longest()));
+            for hex in &all {
+                let there = board.turned(*hex);
+                assert!(board.contains(there) && (there.q + there.h) % 2 == 0 && board.turned(there) == *hex);
+                assert_eq!(board.turned(corner).distance(there), corner.distance(*hex));
+            }
+        }
     }
 }

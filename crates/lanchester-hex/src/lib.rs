@@ -14,4 +14,4 @@ mod sight;
 pub use bearing::{Bearing, ClockArc};
 pub use board::Board;
 pub use hex::{Facing, Hex};
-pub use sight::{Crossing, clear_line, crossing};
+pub use sight::{Crossing, Line, clear_line, crossing};

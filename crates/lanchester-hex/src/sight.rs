@@ -18,7 +18,6 @@ pub enum Crossing {
 }
 
 /// What the line from the centre of `from` to the centre of `to` does to `hex`. The two ends are never crossed.
-/// Components of displacements must be within ±63.
 #[must_use]
 pub fn crossing(from: Hex, to: Hex, hex: Hex) -> Crossing {
     let (line, off) = (from.to(to), from.to(hex));
@@ -44,21 +43,66 @@ const fn runs_along_sides(lq: i32, lh: i32) -> bool {
     lh == 0 || lh.abs() == 3 * lq.abs()
 }
 
+/// What the line along a displacement crosses, from any hex: for looking along it many times.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Displacements of the hexes whose inside it crosses, the nearest first.
+    through: Vec<Hex>,
+    /// Displacements of the two neighbours of each side that it runs along.
+    beside: Vec<[Hex; 2]>,
+}
+
+impl Line {
+    /// The line along a displacement with components within ±63.
+    #[must_use]
+    pub fn new(to: Hex) -> Self {
+        let (from, length) = (Hex::default(), Hex::default().distance(to));
+        let mut line = Self::default();
+        // What it crosses or touches lies within one hex of a shortest way.
+        let near = |hex: Hex| from.distance(hex) + hex.distance(to) <= length + 1;
+        let (low, high) = (from.q.min(to.q) - 1, from.q.max(to.q) + 1);
+        let (south, north) = (from.h.min(to.h) - 2, from.h.max(to.h) + 2);
+        let hexes = (low..=high).flat_map(|q| (south..=north).map(move |h| Hex { q, h }));
+        let mut sides = Vec::new();
+        for hex in hexes.filter(|hex| (hex.q + hex.h) % 2 == 0 && near(*hex)) {
+            match crossing(from, to, hex) {
+                Crossing::Through => line.through.push(hex),
+                Crossing::Side => sides.push(hex),
+                Crossing::Clear => {}
+            }
+        }
+        line.through.sort_by_key(|hex| (from.distance(*hex), *hex));
+        for (n, one) in sides.iter().enumerate() {
+            line.beside.extend(sides[n + 1..].iter().filter(|other| across(to, *one, **other)).map(|o| [*one, *o]));
+        }
+        line
+    }
+
+    /// Whether it is clear from a hex, by what blocks; see [`clear_line`].
+    #[must_use]
+    pub fn is_clear(&self, from: Hex, blocks: impl Fn(Hex) -> bool) -> bool {
+        let there = |off: &Hex| blocks(Hex { q: from.q + off.q, h: from.h + off.h });
+        !self.through.iter().any(there) && !self.beside.iter().any(|two| two.iter().all(there))
+    }
+}
+
+/// Whether two hexes that a line along `line` runs beside are neighbours across it: they are as far along it. Displacements.
+fn across(line: Hex, a: Hex, b: Hex) -> bool {
+    let (lq, lh) = (i32::from(line.q), i32::from(line.h));
+    let place = |off: Hex| {
+        let (oq, oh) = (i32::from(off.q), i32::from(off.h));
+        (3 * oq * lq + oh * lh, oq * lh - oh * lq)
+    };
+    place(a).0 == place(b).0 && place(a).1 == -place(b).1
+}
+
 /// Whether nothing blocks the line between two hex centres. A blocking hex that the line crosses blocks it; along a
 /// shared side it is blocked only if both neighbours block. The two ends never block.
 #[must_use]
 pub fn clear_line(from: Hex, to: Hex, blocking: &[Hex]) -> bool {
     let beside = || blocking.iter().filter(|hex| crossing(from, to, **hex) == Crossing::Side);
-    // Two hexes on a side each are neighbours across the line when they are as far along it.
-    let line = from.to(to);
-    let place = |hex: Hex| {
-        let off = from.to(hex);
-        let (oq, oh, lq, lh) = (i32::from(off.q), i32::from(off.h), i32::from(line.q), i32::from(line.h));
-        (3 * oq * lq + oh * lh, oq * lh - oh * lq)
-    };
-    let facing = |a: Hex, b: Hex| place(a).0 == place(b).0 && place(a).1 == -place(b).1;
     !blocking.iter().any(|hex| crossing(from, to, *hex) == Crossing::Through)
-        && !beside().any(|a| beside().any(|b| facing(*a, *b)))
+        && !beside().any(|a| beside().any(|b| across(from.to(to), from.to(*a), from.to(*b))))
 }
 
 #[cfg(test)]
@@ -131,6 +175,29 @@ mod tests {
         assert!(!clear_line(HERE, far, &[Hex::new(2, 0)]));
         assert!(clear_line(HERE, far, &[Hex::new(1, 1), Hex::new(5, -1), Hex::new(7, 1)]));
         assert!(!clear_line(HERE, far, &[Hex::new(5, 1), Hex::new(5, -1)]));
+    }
+
+    /// Lines worked out once block as lines worked out each time do, whatever stands around them.
+    #[test]
+    fn a_line_kept_is_the_same_line() {
+        let mut state = 1u64;
+        for q in -9i8..=9 {
+            for h in (-17i8..=17).filter(|h| (h + q) % 2 == 0 && (q, *h) != (0, 0)) {
+                let line = Line::new(Hex { q, h });
+                for _ in 0..40 {
+                    let mut blocking = Vec::new();
+                    for _ in 0..12 {
+                        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                        let (a, b) = ((state >> 40) as i8 / 8, (state >> 50) as i8 / 6);
+                        blocking.push(Hex { q: 5 + a, h: if (5 + a + b) % 2 == 0 { b } else { b + 1 } });
+                    }
+                    let from = Hex::new(5, 3);
+                    let to = Hex { q: 5 + q, h: 3 + h };
+                    let clear = line.is_clear(from, |hex| blocking.contains(&hex));
+                    assert_eq!(clear, clear_line(from, to, &blocking), "to {to:?} through {blocking:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -70,27 +70,50 @@ enum Last {
     Back,
 }
 
-/// Cheapest orders by end: hex, turn and whether the last step was ahead.
-type Cheapest = BTreeMap<((i8, i8), u8, bool), Orders>;
+/// Ways kept for an end and permit where objects are on the board. With three, every end that any orders reach around a
+/// lone asteroid is reached: a way is kept only if it avoids a hex that each cheaper one enters.
+const DETOURS: usize = 3;
+
+/// Most ends of a design with detours: those of ten movement points.
+pub const MAX_ENDS: usize = 8192;
+
+/// Cheapest orders by end: hex, turn and whether the last step was ahead. The cheapest first.
+type Cheapest = BTreeMap<((i8, i8), u8, bool), Vec<Orders>>;
 
 impl Candidates {
-    /// Every distinct end position (hex, facing, last step ahead) of orders of at most `points` movement points.
+    /// Every distinct end position (hex, facing, last step ahead) of orders of at most `points` movement points, once.
     #[must_use]
     pub fn new(points: u8) -> Self {
-        let (free, bound) = (cheapest(points, true), cheapest(points, false));
+        Self::with_ways(points, 1)
+    }
+
+    /// The same, with up to [`DETOURS`] ways to each, for a board with objects.
+    #[must_use]
+    pub fn with_detours(points: u8) -> Self {
+        Self::with_ways(points, DETOURS)
+    }
+
+    fn with_ways(points: u8, ways: usize) -> Self {
+        let (free, bound) = (cheapest(points, true, ways), cheapest(points, false, ways));
         let mut found: Vec<((i8, i8), End)> = Vec::new();
-        for ((hex, turn, forward), orders) in &free {
+        for ((hex, turn, forward), free) in &free {
             let mut add = |permit, orders: Orders| {
                 let (turn, forward, cost) = (*turn, *forward, orders.cost());
                 found.push((*hex, End { index: 0, turn, forward, cost, permit, orders, corners: corners(orders) }));
             };
-            match bound.get(&(*hex, *turn, *forward)) {
-                Some(same) if same.cost() == orders.cost() => add(Permit::Any, *same),
+            let bound = bound.get(&(*hex, *turn, *forward)).map_or(&[][..], Vec::as_slice);
+            match bound.first() {
+                Some(same) if same.cost() == free[0].cost() => add(Permit::Any, *same),
                 Some(dearer) => {
-                    add(Permit::Free, *orders);
+                    add(Permit::Free, free[0]);
                     add(Permit::Bound, *dearer);
                 }
-                None => add(Permit::Free, *orders),
+                None => add(Permit::Free, free[0]),
+            }
+            if ways > 1 {
+                let first = bound.first().filter(|same| same.cost() == free[0].cost()).unwrap_or(&free[0]);
+                free.iter().filter(|orders| *orders != first).for_each(|orders| add(Permit::Free, *orders));
+                bound.iter().skip(1).for_each(|orders| add(Permit::Bound, *orders));
             }
         }
         let mut all = Self::default();
@@ -112,14 +135,29 @@ impl Candidates {
             let ends = (start, all.ends.len());
             all.spots.push(Spot { offsets: offsets(all.ends[start].orders), turns, ends, cost });
         }
+        debug_assert!(all.ends.len() <= MAX_ENDS, "{} ends", all.ends.len());
         all.ends.iter_mut().enumerate().for_each(|(index, end)| end.index = index);
         all
     }
 }
 
-/// The cheapest orders for each end, by cost and then in the order of [`Step::ALL`].
-fn cheapest(points: u8, free: bool) -> Cheapest {
-    let mut seen: BTreeMap<((i8, i8), u8, Last), u8> = BTreeMap::new();
+/// The hexes that orders enter, facing north, each once.
+fn entered(orders: Orders) -> Vec<Hex> {
+    let mut at = (Hex::default(), Facing::NORTH);
+    let mut hexes = Vec::new();
+    for step in orders.steps() {
+        at = after(at, step);
+        if !hexes.contains(&at.0) {
+            hexes.push(at.0);
+        }
+    }
+    hexes
+}
+
+/// The cheapest orders for each end, by cost and then in the order of [`Step::ALL`]: up to so many `ways`, each without a
+/// hex that the ones before it enter.
+fn cheapest(points: u8, free: bool, ways: usize) -> Cheapest {
+    let mut seen: BTreeMap<((i8, i8), u8, Last), Vec<Vec<Hex>>> = BTreeMap::new();
     let mut ends = Cheapest::new();
     let mut waiting: Vec<Vec<Orders>> = vec![Vec::new(); usize::from(points) + 1];
     waiting[0].push(Orders::default());
@@ -136,11 +174,17 @@ fn cheapest(points: u8, free: bool) -> Cheapest {
                 Some(_) => Last::Maneuver,
             };
             let place = ((hex.q, hex.h), turn.index());
-            if seen.contains_key(&(place.0, place.1, last)) {
+            let known = seen.entry((place.0, place.1, last)).or_default();
+            let hexes = entered(orders);
+            // Whatever closes a way also closes one that enters the same hexes and more.
+            if known.len() == ways || known.iter().any(|way| way.iter().all(|hex| hexes.contains(hex))) {
                 continue;
             }
-            seen.insert((place.0, place.1, last), cost);
-            ends.entry((place.0, place.1, last == Last::Ahead)).or_insert(orders);
+            known.push(hexes);
+            let listed = ends.entry((place.0, place.1, last == Last::Ahead)).or_default();
+            if listed.len() < ways {
+                listed.push(orders);
+            }
             for step in Step::ALL {
                 let may = match (last, step) {
                     (_, Step::Forward) => true,
@@ -165,14 +209,20 @@ fn cheapest(points: u8, free: bool) -> Cheapest {
 /// Where orders lead that begin at `hex`, facing `facing`. The caller keeps it near the board.
 #[must_use]
 pub fn end_of(orders: Orders, hex: Hex, facing: Facing) -> (Hex, Facing) {
-    orders.steps().fold((hex, facing), |(hex, facing), step| match step {
+    orders.steps().fold((hex, facing), after)
+}
+
+/// Where one step leads.
+#[must_use]
+pub fn after((hex, facing): (Hex, Facing), step: Step) -> (Hex, Facing) {
+    match step {
         Step::Forward => (hex.ahead(facing, 1), facing),
         Step::Port => (hex, facing.turned(-1)),
         Step::Starboard => (hex, facing.turned(1)),
         Step::Left => (hex.ahead(facing.turned(-1), 1), facing),
         Step::Right => (hex.ahead(facing.turned(1), 1), facing),
         Step::Back => (hex.ahead(facing.turned(3), 1), facing),
-    })
+    }
 }
 
 fn offsets(orders: Orders) -> Offsets {
@@ -207,8 +257,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::options::Station;
-    use crate::reference::movement::{end, unfit};
+    use crate::objects::Object;
+    use crate::options::{BOARD, Options, Station};
+    use crate::reference::movement::{end, obstacle, unfit};
 
     /// Every order there is, by the reference: each string of steps that the rules allow.
     fn all_orders(points: u8, forward: bool) -> Vec<Orders> {
@@ -228,13 +279,13 @@ mod tests {
     /// maneuver.
     #[test]
     fn the_list_is_what_legal_orders_reach() {
-        let from = Station { hex: crate::options::BOARD.hex(20, 15).unwrap(), facing: Facing::NORTH };
+        let from = Station { hex: BOARD.hex(20, 15).unwrap(), facing: Facing::NORTH };
         for points in 0..=6 {
             let list = Candidates::new(points);
             for forward in [true, false] {
                 let mut reached: BTreeMap<_, u8> = BTreeMap::new();
                 for orders in all_orders(points, forward) {
-                    let (to, _) = end(from, orders);
+                    let (to, _) = end(BOARD, from, orders);
                     let key = (to.hex, to.facing, orders.ends_forward());
                     let cost = reached.entry(key).or_insert(u8::MAX);
                     *cost = (*cost).min(orders.cost());
@@ -243,7 +294,7 @@ mod tests {
                 for end_position in
                     list.ends.iter().filter(|e| e.permit == Permit::Any || (e.permit == Permit::Free) == forward)
                 {
-                    let (to, _) = end(from, end_position.orders);
+                    let (to, _) = end(BOARD, from, end_position.orders);
                     assert_eq!(unfit(end_position.orders, points, forward), None);
                     assert_eq!(end_position.cost, end_position.orders.cost());
                     let key = (to.hex, to.facing, end_position.forward);
@@ -252,6 +303,46 @@ mod tests {
                 assert_eq!(reached, listed, "{points} points, free to begin: {forward}");
             }
         }
+    }
+
+    /// With an asteroid anywhere near, the ways listed with detours reach every end that any orders reach, and the plain list
+    /// does not.
+    #[test]
+    fn detours_lead_around_a_lone_asteroid() {
+        let from = Station { hex: BOARD.hex(20, 15).unwrap(), facing: Facing::NORTH };
+        let mut saved = 0;
+        for points in [3, 5] {
+            let (plain, detours) = (Candidates::new(points), Candidates::with_detours(points));
+            let mut lost = 0;
+            for solid in crate::objects::disc(BOARD, from.hex, points).into_iter().skip(1) {
+                let object =
+                    Object { kind: crate::objects::Kind::Asteroid, name: String::new(), hexes: vec![solid], radius: 0 };
+                let options = Options { objects: vec![object], ..Options::default() };
+                for forward in [true, false] {
+                    let reached = |orders: &mut dyn Iterator<Item = Orders>| -> BTreeSet<_> {
+                        orders
+                            .filter(|o| obstacle(&options, from, *o).is_none() && unfit(*o, points, forward).is_none())
+                            .map(|o| (end(BOARD, from, o).0, o.ends_forward()))
+                            .map(|(to, ahead)| (to.hex, to.facing.index(), ahead))
+                            .collect()
+                    };
+                    let any = reached(&mut all_orders(points, forward).into_iter());
+                    let listed = reached(&mut detours.ends.iter().map(|end| end.orders));
+                    let without = reached(&mut plain.ends.iter().map(|end| end.orders));
+                    assert!(listed.is_subset(&any) && without.is_subset(&listed));
+                    lost += any.len() - listed.len();
+                    saved += listed.len() - without.len();
+                }
+            }
+            assert_eq!(lost, 0, "{points} points");
+        }
+        assert!(saved > 0);
+    }
+
+    #[test]
+    fn the_longest_lists_fit() {
+        let ends = Candidates::with_detours(crate::design::MAX_ENGINES).ends.len();
+        assert!(ends <= MAX_ENDS, "{ends}");
     }
 
     #[test]

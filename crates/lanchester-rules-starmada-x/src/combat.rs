@@ -15,8 +15,9 @@ use crate::design::MAX_MOUNTS;
 use crate::event::{Attack, Event, Target, code};
 use crate::exchange::works;
 use crate::movement::blast;
+use crate::objects::MAX_OBJECT_HEXES;
 use crate::options::Declare;
-use crate::state::{Batch, ship_of};
+use crate::state::{Batch, MAX_BOTH, ship_of};
 use crate::tables::{OUT_OF_RANGE, Tables};
 
 /// The target of a mount that does not fire.
@@ -277,6 +278,9 @@ fn aim<S: Simd>(
     let (dq, dh) = (q - load(simd, &rows.q), h - load(simd, &rows.h));
     let away = distance(dq, dh);
     let mut near = there & mask(lanchester_lanes::ops::le(away, all(simd, ship.reach)) & !is_zero(simd, away));
+    if let Some(field) = &tables.field {
+        near &= !field.hidden([load(simd, &rows.q), load(simd, &rows.h)], [q, h], near);
+    }
     if near & batch.blasted != 0 {
         near &= !blocked(simd, tables, batch, me, (dq, dh), near);
     }
@@ -288,7 +292,8 @@ fn aim<S: Simd>(
     Some(Aim { code, away, arcs: lookup64(simd, &ship.arcs, index), penalty: away, near })
 }
 
-/// Lanes of `asked` in which an explosion blocks the line along `line` from ship `me`.
+/// Lanes of `asked` in which an explosion blocks the line along `line` from ship `me`, or an explosion and an object do
+/// together.
 #[inline(always)]
 fn blocked<S: Simd>(
     simd: S,
@@ -312,8 +317,10 @@ fn blocked<S: Simd>(
         sides = lanchester_lanes::ops::count_if(simd, side & flags(simd, strong), sides);
         beside |= mask(side) & strong;
     }
-    // One explosion beside the line is not enough; with two it depends on which.
-    let doubtful = beside & mask(gt(sides, all(simd, 1))) & asked & !through;
+    // One explosion beside the line is not enough, unless an object is; with two it depends on which.
+    let objects = tables.field.as_ref().map_or(&[][..], |field| &field.hexes);
+    let enough = if objects.is_empty() { all(simd, 1) } else { all(simd, 0) };
+    let doubtful = beside & mask(gt(sides, enough)) & asked & !through;
     for lane in lanes_of(doubtful) {
         let from = batch.hex(me, lane);
         let mut to = [Row::ZERO; 2];
@@ -323,8 +330,9 @@ fn blocked<S: Simd>(
             q: from.q.wrapping_add(to[0].0[lane] as i8),
             h: from.h.wrapping_add(to[1].0[lane] as i8),
         };
-        let mut blocking = [from; crate::state::MAX_BOTH];
-        let mut count = 0;
+        let mut blocking = [from; MAX_BOTH + MAX_OBJECT_HEXES];
+        let mut count = objects.len();
+        blocking[..count].copy_from_slice(objects);
         for (ship, other) in batch.ships[..tables.ships.len()].iter().enumerate() {
             if other.strength.0[lane] > 0 && other.alive >> lane & 1 == 0 {
                 blocking[count] = batch.hex(ship, lane);

@@ -1,13 +1,16 @@
 //! What a ship can expect to deal and to take from a position: the features that policies weigh.
 
 use lanchester_hex::lanes::{STEP_H, STEP_Q, bearing, distance, on_board, room};
+use lanchester_hex::{Board, Hex};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, eighth_of_scores, eq, flags, half, has_bits, is_zero, le, load, lookup16, lookup64,
     lt, mask, max_scores, min, minus, mul_scores, only, pick, plus, signed_add, store, sub_scores, widen, widen_signed,
 };
-use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
 use crate::design::MAX_BATTERIES;
+use crate::field::{Field, LONGEST_WAY};
 use crate::policy::Anticipate;
 use crate::state::{Batch, MIXTURE, Prospect, ShipRows};
 use crate::tables::{READINGS, ShipTables, Tables};
@@ -133,7 +136,8 @@ pub struct Exchange<S: Simd> {
 
 /// What ship `me` can expect at `(q, h)` with each of the facings for which `class + arc_shift` is an arc index
 /// (24 − 4·facing). `places` of each enemy are taken from `batch.prospects`, as likely as each other. `live` are the lanes
-/// anybody asks about.
+/// anybody asks about, all of them on the board. Where objects block the line nothing is dealt or taken, and the distance that
+/// a policy wants is that of the shortest way around them, so that no ship stays behind a planet for good.
 #[inline(always)]
 pub fn exchange<S: Simd>(
     simd: S,
@@ -166,15 +170,26 @@ pub fn exchange<S: Simd>(
         let mut suffered = [none; READINGS];
         let mut engaged = false;
         for (n, place) in batch.prospects[slot][..places].iter().enumerate() {
-            let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
-            let away = distance(dq, dh);
+            let (at_q, at_h) = (load(simd, &place.q), load(simd, &place.h));
+            let (dq, dh) = (at_q - q, at_h - h);
+            let mut away = distance(dq, dh);
+            if tables.far {
+                away = min(away, all(simd, LONGEST_WAY));
+            }
+            let mut way = away;
+            if let Some(field) = &tables.field {
+                // Of the other places only the fire counts.
+                let reach = if n == 0 { u8::MAX } else { mt.reach.max(ft.reach) };
+                let asked = live & fr.alive & mask(le(away, all(simd, reach)));
+                [away, way] = field.seen(simd, [at_q, at_h], [q, h], away, asked);
+            }
             let class = bearing(simd, dq, dh);
             if n == 0 {
-                let alive_away = pick(alive, away, all(simd, 255));
-                let closer = lt(alive_away, nearest);
-                nearest = min(alive_away, nearest);
+                let alive_way = pick(alive, way, all(simd, 255));
+                let closer = lt(alive_way, nearest);
+                nearest = min(alive_way, nearest);
                 nearest_class = pick(closer, class, nearest_class);
-                pull = pick(closer, lookup64(simd, &mt.range_pull[slot], away), pull);
+                pull = pick(closer, lookup64(simd, &mt.range_pull[slot], way), pull);
             }
             // PERF: most positions of the approach are out of everybody's range.
             let near = alive & le(away, all(simd, mt.reach.max(ft.reach)));
@@ -239,8 +254,17 @@ pub fn exchange<S: Simd>(
 
 /// Fills `batch.prospects` for the enemies of `side`, as its policy anticipates them. Returns how many places to look at.
 #[inline(always)]
-pub fn anticipate<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: lanchester_core::Side) -> usize {
+///
+/// Nobody is expected in an object, or beyond one that lies ahead. `live` are the lanes anybody asks about.
+pub fn anticipate<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &mut Batch,
+    side: lanchester_core::Side,
+    live: LaneMask,
+) -> usize {
     let how = tables.policies[side].anticipate;
+    let board = tables.options.board;
     for (slot, foe) in tables.side(side.foe()).enumerate() {
         let rows = &batch.ships[foe];
         let (q, h, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
@@ -250,12 +274,18 @@ pub fn anticipate<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: la
             continue;
         }
         let points = minus(all(simd, tables.ships[foe].design.engines), load(simd, &rows.engines));
-        let ahead = room(simd, crate::options::BOARD, q, h, facing);
+        let ahead = match &tables.field {
+            None => room(simd, board, q, h, facing),
+            Some(field) => load(simd, &field.room([&rows.q, &rows.h, &rows.facing], live)),
+        };
         let run = min(min(load(simd, &rows.run), points), ahead);
         let (dq, dh) = along(simd, facing, run);
         write(simd, &mut places[0], q + dq, h + dh, facing);
         if how == Anticipate::Mixture {
-            mixture(simd, places, (q, h), facing, points, ahead);
+            mixture(simd, board, places, (q, h), facing, points, ahead);
+            if let Some(field) = &tables.field {
+                stay_out(field, places, [&rows.q, &rows.h], live);
+            }
         }
     }
     if how == Anticipate::Mixture { MIXTURE } else { 1 }
@@ -287,6 +317,7 @@ fn write<S: Simd>(simd: S, place: &mut Prospect, q: Bytes<S>, h: Bytes<S>, facin
 #[inline(always)]
 fn mixture<S: Simd>(
     simd: S,
+    board: Board,
     places: &mut [Prospect; MIXTURE],
     (q, h): (Bytes<S>, Bytes<S>),
     facing: Bytes<S>,
@@ -306,7 +337,7 @@ fn mixture<S: Simd>(
     for (place, by) in [(3, 5), (4, 1)] {
         let new = pick(able, turned(by), facing);
         let (dq, dh) = along(simd, new, rest);
-        let stays = on_board(simd, crate::options::BOARD, q + dq, h + dh);
+        let stays = on_board(simd, board, q + dq, h + dh);
         write(simd, &mut places[place], q + only(simd, stays, dq), h + only(simd, stays, dh), new);
     }
     let (dq, dh) = along(simd, facing, min(half(rest), ahead));
@@ -315,8 +346,19 @@ fn mixture<S: Simd>(
     }
     let behind = turned(3);
     let (dq, dh) = along(simd, behind, only(simd, !is_zero(simd, half(points)), one));
-    let stays = on_board(simd, crate::options::BOARD, q + dq, h + dh);
+    let stays = on_board(simd, board, q + dq, h + dh);
     write(simd, &mut places[7], q + only(simd, stays, dq), h + only(simd, stays, dh), facing);
+}
+
+/// Places in objects become the hex where the ship is.
+fn stay_out(field: &Field, places: &mut [Prospect; MIXTURE], [q, h]: [&Row; 2], live: LaneMask) {
+    for place in places {
+        for lane in lanes_of(live) {
+            if field.is_solid(Hex { q: place.q.0[lane] as i8, h: place.h.0[lane] as i8 }) {
+                (place.q.0[lane], place.h.0[lane]) = (q.0[lane], h.0[lane]);
+            }
+        }
+    }
 }
 
 /// Mounts of `me` that bear on the nearest living enemy, a bit each; none without one.
@@ -353,7 +395,10 @@ pub fn flak<S: Simd>(
     for foe in tables.side(side.foe()) {
         let (ft, fr) = (&tables.ships[foe], &batch.ships[foe]);
         let (dq, dh) = (q - load(simd, &fr.q), h - load(simd, &fr.h));
-        let away = distance(dq, dh);
+        let mut away = distance(dq, dh);
+        if tables.far {
+            away = min(away, all(simd, LONGEST_WAY));
+        }
         let facing = load(simd, &fr.facing);
         let index = bearing(simd, dq, dh) + all(simd, 24) - (facing + facing + facing + facing);
         let arcs = lookup64(simd, &ft.arcs, index);

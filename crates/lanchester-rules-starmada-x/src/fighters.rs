@@ -18,7 +18,6 @@ use crate::exchange::flak;
 use crate::explosions::holds_blast;
 use crate::flood::{flood, nearest_reached, reached};
 use crate::movement::blast;
-use crate::options::BOARD;
 use crate::policy::{FlightOrder, LoseFighters};
 use crate::reference::fighters::FLY;
 use crate::state::{Batch, action, flight_of, ship_of};
@@ -180,7 +179,9 @@ fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: La
     let weights = tables.policies[side].flights;
     let blasted = live & batch.blasted != 0;
     let hindered = tables.options.explosions_hinder_dogfights;
-    for lane in lanes_of(live & batch.blasted) {
+    // Where nothing is in the way, ten hexes are ten hexes.
+    let around = if tables.field.is_some() { live } else { live & batch.blasted };
+    for lane in lanes_of(around) {
         flood(tables, batch, me, lane);
     }
     let rows = &batch.flights[me];
@@ -237,13 +238,13 @@ fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: La
             let facing = pick(seat_1, all(simd, turned), all(simd, way));
             let (nq, nh) = (target_q + lookup16(simd, &STEP_Q, facing), target_h + lookup16(simd, &STEP_H, facing));
             let away = distance(nq - q0, nh - h0);
-            let mut legal = attacking & on_board(simd, BOARD, nq, nh) & le(away, all(simd, FLY));
+            let mut legal = attacking & on_board(simd, tables.options.board, nq, nh) & le(away, all(simd, FLY));
             if way == 6 {
                 legal &= ge(target, all(simd, FLIGHTS));
             }
             let mut legal = mask(legal);
-            if legal & batch.blasted != 0 {
-                legal &= clear(simd, tables, batch, (nq, nh), (q0, h0), legal);
+            if legal & around != 0 {
+                legal &= clear(simd, tables, batch, (nq, nh), (q0, h0), legal, around);
             }
             if legal == 0 {
                 continue;
@@ -280,11 +281,12 @@ fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: La
     let mut goal = [Row::ZERO; 2];
     store(goal_q, &mut goal[0]);
     store(goal_h, &mut goal[1]);
-    for lane in lanes_of(idle & batch.blasted) {
+    for lane in lanes_of(idle & around) {
         let hex = |rows: &[Row; 2]| Hex { q: rows[0].0[lane] as i8, h: rows[1].0[lane] as i8 };
-        if !reached(batch, lane, hex(&to)) {
+        // The straight way may end in a pocket between objects.
+        if tables.field.is_some() || !reached(batch, lane, hex(&to)) {
             let role = side.role(batch.battle[lane]);
-            let instead = nearest_reached(batch, lane, hex(&goal), role);
+            let instead = nearest_reached(tables, batch, lane, hex(&goal), role);
             (to[0].0[lane], to[1].0[lane]) = (instead.q as u8, instead.h as u8);
         }
     }
@@ -293,7 +295,8 @@ fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: La
     (targets, to)
 }
 
-/// Lanes of `asked` in which the flight can reach the hex: it holds no explosion, and there is a way around them.
+/// Lanes of `asked` in which the flight can reach the hex: it holds neither explosion nor object, and there is a way around
+/// them. `around` are the lanes in which its reach is known.
 #[inline(always)]
 fn clear<S: Simd>(
     simd: S,
@@ -302,13 +305,14 @@ fn clear<S: Simd>(
     (q, h): (Bytes<S>, Bytes<S>),
     (q0, h0): (Bytes<S>, Bytes<S>),
     asked: LaneMask,
+    around: LaneMask,
 ) -> LaneMask {
     let stays = mask(eq(q, q0) & eq(h, h0));
     let mut open = asked & (!holds_blast(simd, tables, batch, (q, h)) | stays);
     let mut rows = [Row::ZERO; 2];
     store(q, &mut rows[0]);
     store(h, &mut rows[1]);
-    for lane in lanes_of(open & batch.blasted) {
+    for lane in lanes_of(open & around) {
         if !reached(batch, lane, Hex { q: rows[0].0[lane] as i8, h: rows[1].0[lane] as i8 }) {
             open &= !(1 << lane);
         }

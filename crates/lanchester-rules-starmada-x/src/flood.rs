@@ -1,46 +1,47 @@
-//! Where a flight can fly when explosions are in the way: the board as a bit a hex, spread ten times.
+//! Where a flight can fly when explosions or objects are in the way: the board as a bit a hex, spread ten times.
 
 use lanchester_hex::Hex;
 
-use crate::options::BOARD;
+use crate::field::MAX_COLUMNS;
+use crate::options::LARGEST;
 use crate::reference::fighters::FLY;
 use crate::state::Batch;
 use crate::tables::Tables;
 
-const COLUMNS: usize = BOARD.cols as usize;
-const ROWS: u32 = (1 << BOARD.rows) - 1;
-
 /// Column and bit of an on-board hex.
-const fn place(hex: Hex) -> (usize, u32) {
-    let (column, row) = BOARD.place(hex);
+const fn place(hex: Hex) -> (usize, u64) {
+    // The same on every board.
+    let (column, row) = LARGEST.place(hex);
     (column as usize, 1 << row)
 }
 
-/// Fills `batch.reach[lane]` with the hexes that flight `me` can reach without entering an explosion.
+/// Fills `batch.reach[lane]` with the hexes that flight `me` can reach without entering an explosion or object.
 pub fn flood(tables: &Tables, batch: &mut Batch, me: usize, lane: usize) {
-    let mut closed = [0u32; COLUMNS];
-    for (ship, rows) in batch.ships[..tables.ships.len()].iter().enumerate() {
-        if rows.strength.0[lane] > 0 && rows.alive >> lane & 1 == 0 {
+    let board = tables.options.board;
+    let (columns, rows) = (usize::from(board.cols), (1u64 << board.rows) - 1);
+    let mut closed = tables.field.as_ref().map_or([0; MAX_COLUMNS], |field| field.solid);
+    for (ship, wreck) in batch.ships[..tables.ships.len()].iter().enumerate() {
+        if wreck.strength.0[lane] > 0 && wreck.alive >> lane & 1 == 0 {
             let (column, bit) = place(batch.hex(ship, lane));
             closed[column] |= bit;
         }
     }
     let (column, bit) = place(batch.flight_hex(me, lane));
-    let mut reach = [0u32; COLUMNS];
+    let mut reach = [0u64; MAX_COLUMNS];
     reach[column] = bit;
     for _ in 0..FLY {
         let mut wider = reach;
-        for column in 0..COLUMNS {
+        for column in 0..columns {
             let here = reach[column];
             let mut set = here | here << 1 | here >> 1;
             for beside in [column.wrapping_sub(1), column + 1] {
-                if beside < COLUMNS {
+                if beside < columns {
                     let other = reach[beside];
                     // Odd columns lie half a hex further north.
                     set |= other | if column % 2 == 0 { other << 1 } else { other >> 1 };
                 }
             }
-            wider[column] |= set & ROWS & !closed[column];
+            wider[column] |= set & rows & !closed[column];
         }
         reach = wider;
     }
@@ -54,18 +55,23 @@ pub fn reached(batch: &Batch, lane: usize, hex: Hex) -> bool {
     batch.reach[lane][column] & bit != 0
 }
 
-/// The reached hex nearest to a goal; of several the first as seen from seat `role`.
+/// The reached hex nearest to a goal, by the way around objects; of several the first as seen from seat `role`.
 #[must_use]
-pub fn nearest_reached(batch: &Batch, lane: usize, goal: Hex, role: usize) -> Hex {
+pub fn nearest_reached(tables: &Tables, batch: &Batch, lane: usize, goal: Hex, role: usize) -> Hex {
+    let board = tables.options.board;
+    let columns = usize::from(board.cols);
     let mut best = (u8::MAX, goal);
-    for nth in 0..COLUMNS {
-        let column = if role == 0 { nth } else { COLUMNS - 1 - nth };
+    for nth in 0..columns {
+        let column = if role == 0 { nth } else { columns - 1 - nth };
         let mut rows = batch.reach[lane][column];
         while rows != 0 {
-            let row = if role == 0 { rows.trailing_zeros() } else { 31 - rows.leading_zeros() };
+            let row = if role == 0 { rows.trailing_zeros() } else { 63 - rows.leading_zeros() };
             rows &= !(1 << row);
-            if let Some(hex) = BOARD.hex(column as u8, row as u8) {
-                let away = hex.distance(goal);
+            if let Some(hex) = board.hex(column as u8, row as u8) {
+                let away = match &tables.field {
+                    None => hex.distance(goal),
+                    Some(field) => field.way(hex, goal),
+                };
                 if away < best.0 {
                     best = (away, hex);
                 }

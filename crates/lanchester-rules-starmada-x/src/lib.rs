@@ -4,9 +4,9 @@
 //! choices. The lane side plays a batch at once and makes the choices: [`engine`] is its loop, over [`movement`],
 //! [`fighters`], [`combat`] and [`explosions`]. Both write the same [`event`]s, and the tests hold them together.
 //!
-//! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`orders`], [`options`], [`policy`],
+//! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`orders`], [`options`], [`objects`], [`policy`],
 //! [`mod@reference`]; lanes: [`tables`] (what is the same in every lane), [`state`] (what differs), [`setup`], [`movement`]
-//! with [`candidates`] and [`exchange`], [`fighters`] with [`flood`], [`combat`], [`damage`], [`explosions`], [`turn`],
+//! with [`candidates`], [`exchange`] and [`field`] (objects), [`fighters`] with [`flood`], [`combat`], [`damage`], [`explosions`], [`turn`],
 //! [`engine`].
 
 pub mod arcs;
@@ -18,12 +18,14 @@ pub mod engine;
 pub mod event;
 pub mod exchange;
 pub mod explosions;
+pub mod field;
 pub mod fighters;
 pub mod files;
 pub mod flood;
 pub mod game;
 pub mod movement;
 pub mod narrate;
+pub mod objects;
 pub mod odds;
 
 pub mod options;

@@ -12,7 +12,7 @@ use lanchester_lanes::{Bytes, LANES, LaneMask, Simd};
 use crate::candidates::{Permit, end_of};
 use crate::event::{Event, code};
 use crate::exchange::{TURNS, anticipate, exchange, useful};
-use crate::options::{BOARD, Station};
+use crate::options::Station;
 use crate::state::{Batch, ship_of};
 use crate::tables::Tables;
 
@@ -42,7 +42,7 @@ pub fn move_ships<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: La
         }
     }
     for side in Side::BOTH {
-        let places = anticipate(simd, tables, batch, side);
+        let places = anticipate(simd, tables, batch, side, live);
         for me in tables.side(side) {
             let asked = live & batch.ships[me].alive;
             if asked != 0 {
@@ -64,18 +64,26 @@ pub fn move_ships<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: La
     }
 }
 
-/// Writes the best orders of ship `me` in the lanes of `live` to `batch.chosen`. Doing nothing is always possible.
+/// Writes the best orders of ship `me` in the lanes of `live` to `batch.chosen`. Doing nothing, the first end of every list,
+/// is always possible.
 #[inline(always)]
 fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, places: usize, live: LaneMask) {
     let side = tables.side_of(me);
     let weights = &tables.policies[side].moves;
     let ship = &tables.ships[me];
     let noise = (weights.noise != 0).then(|| noise_seeds(tables, batch, me, live));
+    // What policies give up: an end all of whose listed ways are blocked, though a longer one is open; and ends before an
+    // object from which the ship could not move again.
+    let barred = match &tables.field {
+        None => false,
+        Some(field) => field.bar(batch, me, ship.design.engines, ship.candidates.ends.len(), live),
+    };
+    let board = tables.options.board;
     let table = &*batch;
     let rows = &table.ships[me];
     let (q0, h0, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
     let points = minus(all(simd, ship.design.engines), load(simd, &rows.engines));
-    let (east, north) = (all(simd, BOARD.cols - 1) - q0, all(simd, 2 * BOARD.rows - 1) - h0);
+    let (east, north) = (all(simd, board.cols - 1) - q0, all(simd, 2 * board.rows - 1) - h0);
     let margin = min(min(q0, east), half(min(h0, north)));
     // PERF: a fleet in which every ship is farther from every edge than it can go needs no test of ways.
     let roomy = mask(lt(margin, plus(points, all(simd, 1)))) & live == 0;
@@ -91,7 +99,7 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
         }
         let q = q0 + lookup16(simd, &spot.offsets[0], facing);
         let h = h0 + lookup16(simd, &spot.offsets[1], facing);
-        let asked = if roomy { payable } else { payable & mask(on_board(simd, BOARD, q, h)) };
+        let asked = if roomy { payable } else { payable & mask(on_board(simd, board, q, h)) };
         if asked == 0 {
             continue;
         }
@@ -111,8 +119,11 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
                 for corner in &end.corners {
                     let q = q0 + lookup16(simd, &corner[0], facing);
                     let h = h0 + lookup16(simd, &corner[1], facing);
-                    legal &= on_board(simd, BOARD, q, h);
+                    legal &= on_board(simd, board, q, h);
                 }
+            }
+            if barred {
+                legal &= flags(simd, !table.barred[end.index]);
             }
             if mask(legal) == 0 {
                 continue;
@@ -151,7 +162,7 @@ fn place_worth<S: Simd>(
     let mut score = all_scores(simd, 0);
     if weights.edge != 0 {
         let pull = &tables.edge_pull[side];
-        score = add_scores(widen_signed(lookup64(simd, &pull[0], q)), widen_signed(lookup64(simd, &pull[1], h)));
+        score = add_scores(widen_signed(lookup64(simd, &pull[0], q)), widen_signed(lookup64(simd, &pull[1], half(h))));
     }
     if weights.crowd != 0 && tables.side(side).len() > 1 {
         let mut count = all(simd, 0);
@@ -196,7 +207,7 @@ fn noise_seeds(tables: &Tables, batch: &Batch, me: usize, live: LaneMask) -> [i1
     seeds
 }
 
-/// Carries the chosen orders out in one lane. They never leave the board.
+/// Carries the chosen orders out in one lane. They never leave the board, nor enter an object.
 fn arrive(tables: &Tables, batch: &mut Batch, me: usize, lane: usize) {
     let end = &tables.ships[me].candidates.ends[batch.chosen[me][lane] as u16 as usize];
     debug_assert!(

@@ -7,7 +7,7 @@ use lanchester_dice::Pools;
 
 use crate::design::Design;
 use crate::event::{Attack, Event, Flight, Loss, Mark, Marks, Ship, Target};
-use crate::options::{Station, label};
+use crate::options::{BOARD, Station, label};
 use crate::orders::Orders;
 use crate::reference::Setup;
 use crate::reference::combat::range_modifier;
@@ -28,6 +28,7 @@ pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[P
         ships: ships.map(Some),
     };
     teller.muster(names);
+    teller.scene();
     let mut rolls = rolls.iter();
     for event in events {
         teller.rolls = rolls.next().map_or(&[][..], Vec::as_slice);
@@ -77,6 +78,18 @@ impl<'a> Teller<'a> {
                 };
                 let _ = writeln!(self.text, "  {name}{class} ({}){flights}", design.rating);
             }
+        }
+    }
+
+    /// What lies where, if it is not the usual empty board.
+    fn scene(&mut self) {
+        let options = self.setup.options;
+        if options.board == BOARD && options.objects.is_empty() {
+            return;
+        }
+        self.line("", &format!("Board of {} × {} hexes", options.board.cols, options.board.rows));
+        for object in &options.objects {
+            self.line("", &format!("  {object}"));
         }
     }
 
@@ -436,6 +449,32 @@ mod tests {
             "  B1 Plain in the explosion of A1 Mouse: penetration dice 1 1: 0 through",
         ] {
             assert!(told.lines().any(|told| told == line), "{line}\nin\n{told}");
+        }
+    }
+
+    /// What lies on the board is said once, at the beginning.
+    #[test]
+    fn objects_are_told() {
+        let mut stage = Stage::new([vec![mouse()], vec![mouse()]]).asteroids(&["2015", "2016"]);
+        assert!(
+            narrate(&stage.setup(), ["a", "b"], &[], &[])
+                .ends_with("Board of 40 × 30 hexes\n  asteroid at 2015, 2016\n")
+        );
+        let middle = at("1010", Facing::NORTH).hex;
+        let planet = |name: &str, radius| crate::objects::Object {
+            kind: crate::objects::Kind::Planet,
+            name: name.to_owned(),
+            hexes: crate::objects::disc(BOARD, middle, radius),
+            radius,
+        };
+        stage.options.objects = vec![planet("Vulcan", 2), planet("", 1), planet("Dust", 0)];
+        let told = narrate(&stage.setup(), ["a", "b"], &[], &[]);
+        for line in [
+            "  planet Vulcan at 1010 and all hexes within 2 of it",
+            "  planet at 1010 and the hexes around it",
+            "  planet Dust at 1010",
+        ] {
+            assert_eq!(told.lines().filter(|told| *told == line).count(), 1, "{line}\nin\n{told}");
         }
     }
 

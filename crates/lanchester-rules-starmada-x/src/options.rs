@@ -3,10 +3,14 @@
 use lanchester_hex::{Board, Facing, Hex};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+use crate::objects::Object;
+
 /// ### X 0.1.1 Board (p. 9)
-/// 40 × 30 hexes. Seat 0 has the south edge and faces north, seat 1 the north edge.
+/// 40 × 30 hexes, or more. Seat 0 has the south edge and faces north, seat 1 the north edge.
 ///
-/// RULING: the book says at least so large; the players sit at the long edges.
+/// RULING: the book says at least so large, so the option `board` makes it larger, up to [`LARGEST`]. The players sit at
+/// the edges that are long on the book's board. The number of columns is even, so that half a turn of the board leaves hexes
+/// on hexes.
 pub const BOARD: Board = Board { cols: 40, rows: 30 };
 
 /// When ships name their targets (X 4.1.1).
@@ -26,6 +30,8 @@ pub enum Decay {
     /// Before.
     Before,
 }
+/// The largest board. A coordinate and the longest orders beyond it fit in a signed byte, a column in 64 bits.
+pub const LARGEST: Board = Board { cols: 60, rows: 50 };
 
 /// Options of a battle. The default is the book's basic game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +50,10 @@ pub struct Options {
     pub explosion_decay: Decay,
     /// Explosions weaken flights' attacks on flights too (X 4.3.1).
     pub explosions_hinder_dogfights: bool,
+    /// The board (X 0.1.1): from [`BOARD`] to [`LARGEST`], with an even number of columns.
+    pub board: Board,
+    /// Asteroids and planets on it (X 2.1.2); no hex twice.
+    pub objects: Vec<Object>,
 }
 
 impl Default for Options {
@@ -56,6 +66,8 @@ impl Default for Options {
             declare: Declare::Ship,
             explosion_decay: Decay::After,
             explosions_hinder_dogfights: false,
+            board: BOARD,
+            objects: Vec::new(),
         }
     }
 }
@@ -88,7 +100,8 @@ impl Serialize for Station {
 /// The label of a hex, or what to say of one that has none.
 #[must_use]
 pub fn label(hex: Hex) -> String {
-    if BOARD.contains(hex) { BOARD.label(hex) } else { "a hex off the board".to_owned() }
+    // Labels are the same on every board.
+    if LARGEST.contains(hex) { LARGEST.label(hex) } else { "a hex off the board".to_owned() }
 }
 
 #[cfg(test)]
@@ -114,6 +127,19 @@ mod tests {
         fn the_board_is_thirty_by_forty() {
             assert_eq!((BOARD.rows, BOARD.cols), (30, 40));
             assert_eq!(label(BOARD.hex(39, 29).unwrap()), "4030");
+            assert_eq!(Options::default().board, BOARD);
+        }
+
+        /// Orders of as many hexes straight back or ahead as a ship has engines at most never leave a signed byte.
+        #[test]
+        fn the_largest_board_fits_in_bytes() {
+            let reach = 2 * i32::from(crate::design::MAX_ENGINES);
+            assert!(2 * i32::from(LARGEST.rows) - 1 + reach <= 127 && i32::from(LARGEST.cols) - 1 + reach <= 127);
+            assert!(LARGEST.rows <= 64 && LARGEST.cols % 2 == 0 && BOARD.cols % 2 == 0);
+            for (column, row, name) in [(39, 29, "4030"), (59, 49, "6050"), (49, 39, "5040")] {
+                assert_eq!(label(LARGEST.hex(column, row).unwrap()), name);
+            }
+            assert_eq!(label(Hex::new(60, 0)), "a hex off the board");
         }
     }
 }

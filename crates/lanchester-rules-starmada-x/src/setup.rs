@@ -2,23 +2,20 @@
 
 use lanchester_core::Side;
 use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
-use lanchester_hex::{Facing, Hex};
+use lanchester_hex::{Board, Facing, Hex};
 
 use crate::event::{Event, code};
-use crate::options::{BOARD, Station};
+use crate::field::Field;
+use crate::options::Station;
 use crate::policy::{DeployRow, Policy};
-use crate::reference::reflected;
+use crate::reference::{DEPTH, reflected};
 use crate::state::{Batch, flight_of, ship_of};
 use crate::tables::Tables;
 
-/// Columns of the set-up area, and the first of them.
-const COLUMNS: u8 = BOARD.cols - 10;
-const FIRST_COLUMN: u8 = 5;
-
 /// Sets up battle `battle` in one lane, and notes it.
 ///
-/// Free placement is a line of ships in slot order, centred but for a random shift, that faces the enemy; flights start
-/// with their carriers. Both seats use the same recipe, so the two battles of a pair are mirror images.
+/// Free placement is a line of ships in slot order, centred but for a random shift, that faces the enemy; who would stand
+/// in an object, or with one ahead, stands as near as it can beside. Flights start with their carriers. Both seats use the same recipe, so the two battles of a pair are mirror images.
 pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
     let key = BattleKey(batch.keys[lane]);
     let free = Side::BOTH.map(|s| tables.stations[s].is_none());
@@ -29,6 +26,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
         first = if dice[0] < dice[1] { Side::A } else { Side::B };
         batch.note(lane, Event::PlacementDice { throws, dice, first });
     }
+    let board = tables.options.board;
     let word = if free == [false, false] { 0 } else { key.word(0, code::DEPLOYMENT) };
     for side in [first, first.foe()] {
         let role = side.role(battle);
@@ -36,11 +34,14 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
         let count = tables.side(side).len();
         for (slot, ship) in tables.side(side).enumerate() {
             let station = match &tables.stations[side] {
-                Some(fixed) if battle % 2 == 1 => reflected(fixed[slot]),
+                Some(fixed) if battle % 2 == 1 => reflected(board, fixed[slot]),
                 Some(fixed) => fixed[slot],
                 None => {
-                    let own = in_line(&tables.policies[side], count, slot, random);
-                    if role == 1 { reflected(own) } else { own }
+                    let own = in_line(board, &tables.policies[side], count, slot, random);
+                    match &tables.field {
+                        None => seen_from(board, role, own),
+                        Some(field) => beside(board, field, role, own),
+                    }
                 }
             };
             batch.put(ship, lane, station);
@@ -72,18 +73,44 @@ pub fn throw(dice: &mut KeyedDice, code: u32, battle: u64) -> (u8, [u8; 2]) {
 }
 
 /// A ship's place in its policy's line, as seen from seat 0.
-fn in_line(policy: &Policy, count: usize, slot: usize, random: u32) -> Station {
+fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, random: u32) -> Station {
+    let columns = board.cols - 2 * DEPTH;
     let gaps = count as u8 - 1;
-    let widest = (COLUMNS - 1).checked_div(gaps).unwrap_or(1).max(1);
+    let widest = (columns - 1).checked_div(gaps).unwrap_or(1).max(1);
     let spacing = policy.deploy_spacing.min(widest);
-    let slack = i32::from(COLUMNS - 1 - spacing * gaps);
+    let slack = i32::from(columns - 1 - spacing * gaps);
     let reach = i32::from(policy.deploy_shift);
     let shift = ((u64::from(random) * (2 * reach as u64 + 1)) >> 32) as i32 - reach;
     let west = (slack / 2 + shift).clamp(0, slack) as u8;
     let row = match policy.deploy_row {
-        DeployRow::Front => 4,
+        DeployRow::Front => DEPTH - 1,
         DeployRow::Back => 0,
     };
-    let column = FIRST_COLUMN + west + spacing * slot as u8;
+    let column = DEPTH + west + spacing * slot as u8;
     Station { hex: Hex::new(column as i8, (2 * row + column % 2) as i8), facing: Facing::NORTH }
+}
+
+/// A station of seat 0 as the given seat has it.
+fn seen_from(board: Board, role: usize, own: Station) -> Station {
+    if role == 1 { reflected(board, own) } else { own }
+}
+
+/// The place in the set-up area nearest to one of the line that is in no object, if possible with none ahead either; of several
+/// the first as seen from the seat.
+fn beside(board: Board, field: &Field, role: usize, own: Station) -> Station {
+    let at = |hex: Hex| seen_from(board, role, Station { hex, ..own });
+    let open = |station: Station| !field.is_solid(station.hex);
+    let free = |station: Station| !field.is_solid(station.hex.ahead(station.facing, 1));
+    if open(at(own.hex)) && free(at(own.hex)) {
+        return at(own.hex);
+    }
+    let mut best = (true, u8::MAX, own.hex);
+    for row in 0..DEPTH {
+        for column in DEPTH..board.cols - DEPTH {
+            if let Some(hex) = board.hex(column, row).filter(|hex| open(at(*hex))) {
+                best = best.min((!free(at(hex)), own.hex.distance(hex), hex));
+            }
+        }
+    }
+    at(best.2)
 }

@@ -5,8 +5,10 @@ use lanchester_dice::lanes::LaneStreams;
 use lanchester_hex::{Facing, Hex};
 use lanchester_lanes::{LANES, LaneMask, Row};
 
+use crate::candidates::MAX_ENDS;
 use crate::design::{MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
 use crate::event::{Event, Flight, Mark, Marks, Ship};
+use crate::field::MAX_COLUMNS;
 use crate::options::Station;
 use crate::tables::Tables;
 
@@ -154,8 +156,10 @@ pub struct Batch {
     pub chosen: Vec<[i16; LANES]>,
     /// Attacks declared by the ship that fires, by mount.
     pub declared: [Declared; MAX_MOUNTS],
-    /// Hexes that a flight can reach, by lane and column, a bit a row: where explosions are in the way.
-    pub reach: Vec<[u32; 40]>,
+    /// Hexes that a flight can reach, by lane and column, a bit a row: where explosions or objects are in the way.
+    pub reach: Vec<[u64; MAX_COLUMNS]>,
+    /// Lanes in which each end of the ship that is ordered is not chosen, because of an object.
+    pub barred: Vec<LaneMask>,
     /// Marks of the damage die in progress, in recorded battles.
     pub marks: Vec<Marks>,
     /// Results of the chunk, by battle.
@@ -202,7 +206,8 @@ impl Default for Batch {
             prospects: vec![Default::default(); MAX_SHIPS],
             chosen: vec![[0; LANES]; MAX_BOTH],
             declared: Default::default(),
-            reach: vec![[0; 40]; LANES],
+            reach: vec![[0; MAX_COLUMNS]; LANES],
+            barred: vec![0; MAX_ENDS],
             marks: vec![Marks::default(); LANES],
             outcomes: vec![NO_OUTCOME; 2 * lanchester_core::CHUNK_PAIRS as usize],
             record: None,

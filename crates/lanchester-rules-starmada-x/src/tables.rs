@@ -1,12 +1,15 @@
 //! Everything about a matchup that is the same in every lane: worked out once, before the first battle.
 
+use std::collections::BTreeMap;
+
 use lanchester_core::{Matchup, Side};
 use lanchester_lanes::Row;
 
 use crate::StarmadaX;
 use crate::candidates::Candidates;
 use crate::design::{Battery, Design, Kind, MAX_EQUIPMENT, MAX_MOUNTS};
-use crate::options::{BOARD, Options, Station};
+use crate::field::{Field, LONGEST_WAY};
+use crate::options::{Options, Station};
 use crate::policy::{LoseSystem, Policy, RangeGoal};
 use crate::reference::combat::range_modifier;
 
@@ -34,7 +37,11 @@ pub struct Tables {
     pub options: Options,
     /// Points of each fleet.
     pub rating: [u32; 2],
-    /// Edge feature of A's and B's policy by east and by north coordinate, already weighted (signed).
+    /// Distances may be longer than tables by distance are: those are looked up at their end.
+    pub far: bool,
+    /// What objects do, if there are any.
+    pub field: Option<Field>,
+    /// Edge feature of A's and B's policy by column and by row, already weighted (signed).
     pub edge_pull: [[Row; 2]; 2],
 }
 
@@ -150,6 +157,7 @@ impl Tables {
                 ships.push(ship);
             }
         }
+        let field = field(&matchup.options, &mut ships);
         let carriers: Vec<usize> =
             ships.iter().enumerate().flat_map(|(i, ship)| vec![i; ship.design.flights()]).collect();
         Self {
@@ -160,8 +168,11 @@ impl Tables {
             stations: [a.stations.clone(), b.stations.clone()],
             edge_pull: [0, 1].map(|side: usize| {
                 let weight = policies[side].moves.edge;
-                [edge_pull(BOARD.cols.into(), 1, weight), edge_pull(BOARD.rows.into(), 2, weight)]
+                let board = matchup.options.board;
+                [edge_pull(board.cols.into(), weight), edge_pull(board.rows.into(), weight)]
             }),
+            far: matchup.options.board.longest() > LONGEST_WAY,
+            field,
             options: matchup.options.clone(),
             policies,
             ships,
@@ -208,6 +219,21 @@ impl Tables {
     pub fn side_of_flight(&self, flight: usize) -> Side {
         if flight < self.flights_a { Side::A } else { Side::B }
     }
+}
+
+/// What objects do, if there are any; ships then know more ways to where they can go.
+fn field(options: &Options, ships: &mut [ShipTables]) -> Option<Field> {
+    if options.objects.is_empty() {
+        return None;
+    }
+    let mut lists = BTreeMap::new();
+    for engines in ships.iter().map(|ship| ship.design.engines) {
+        lists.entry(engines).or_insert_with(|| Candidates::with_detours(engines));
+    }
+    for ship in ships.iter_mut() {
+        ship.candidates = lists[&ship.design.engines].clone();
+    }
+    Field::new(options, ships.iter().map(|ship| ship.reach).max().unwrap_or(0), &lists)
 }
 
 impl ShipTables {
@@ -366,10 +392,10 @@ fn facing_pull(policy: &Policy) -> Row {
     }))
 }
 
-/// Hexes short of three from either end of an axis of `hexes` hexes, by a coordinate that counts `steps` to a hex.
-fn edge_pull(hexes: i32, steps: i32, weight: i8) -> Row {
-    Row(std::array::from_fn(|at| {
-        let hex = at as i32 / steps;
+/// Hexes short of three from either end of an axis of `hexes` hexes.
+fn edge_pull(hexes: i32, weight: i8) -> Row {
+    Row(std::array::from_fn(|hex| {
+        let hex = hex as i32;
         let short = (3 - hex.min(hexes - 1 - hex)).max(0);
         (-i32::from(weight) * short).clamp(-127, 127) as i8 as u8
     }))

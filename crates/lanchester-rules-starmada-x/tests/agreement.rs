@@ -7,14 +7,16 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::{Random, random_matchup, shipped_policies};
-use lanchester_core::{Combatant, Rules, Side, Verdict};
+use lanchester_core::{Combatant, Matchup, Rules, Side, Verdict};
+use lanchester_hex::{Crossing, Hex, clear_line, crossing};
 use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::StarmadaX;
-use lanchester_rules_starmada_x::event::{Event, Loss, Mark, Ship, Target};
-use lanchester_rules_starmada_x::options::{Decay, Declare, Options};
+use lanchester_rules_starmada_x::candidates::Candidates;
+use lanchester_rules_starmada_x::event::{Event, Flight, Loss, Mark, Ship, Target};
+use lanchester_rules_starmada_x::options::{BOARD, Decay, Declare, Options};
 
 /// Plays `battles` battles of the matchup that `seed` makes and replays each through the reference.
-fn agree(seed: u64, level: Level, battles: u64, most: u64) -> (Options, Vec<Vec<Event>>) {
+fn agree(seed: u64, level: Level, battles: u64, most: u64) -> (Matchup<StarmadaX>, Vec<Vec<Event>>) {
     let mut random = Random::new(seed);
     let matchup = random_matchup(&mut random, &shipped_policies(), most);
     let tables = StarmadaX::prepare(&matchup);
@@ -30,11 +32,11 @@ fn agree(seed: u64, level: Level, battles: u64, most: u64) -> (Options, Vec<Vec<
             );
         }
     }
-    (matchup.options, record)
+    (matchup, record)
 }
 
 /// Rung "battle" of the ladder: 20,480 battles of 320 random matchups, fleets of 1 to 8 a side, carriers, all abilities and
-/// equipment, every policy, every option, random weights, fixed and free placement.
+/// equipment, every policy, every option, random weights, boards and objects, fixed and free placement.
 #[test]
 fn lanes_agree_with_the_reference_on_20_480_battles() {
     let next = AtomicU64::new(0);
@@ -48,13 +50,17 @@ fn lanes_agree_with_the_reference_on_20_480_battles() {
                     if seed >= 320 {
                         return;
                     }
-                    let (options, record) = agree(seed, Level::best(), 64, 8);
+                    let (matchup, record) = agree(seed, Level::best(), 64, 8);
                     played.fetch_add(record.len() as u64, Ordering::Relaxed);
+                    let around = record.iter().flat_map(|events| objects_seen(&matchup, events)).collect::<Vec<_>>();
                     let mut seen = seen.lock().expect("no thread panicked");
+                    for sight in around {
+                        *seen.entry(sight).or_insert(0u64) += 1;
+                    }
                     for two in record.iter().flat_map(|events| events.windows(2)) {
                         *seen.entry(sight(&two[0], &two[1])).or_insert(0u64) += 1;
                     }
-                    for sight in record.iter().flat_map(|events| Watch::battle(&options, events)) {
+                    for sight in record.iter().flat_map(|events| Watch::battle(&matchup.options, events)) {
                         *seen.entry(sight).or_insert(0u64) += 1;
                     }
                 }
@@ -69,7 +75,7 @@ fn lanes_agree_with_the_reference_on_20_480_battles() {
 }
 
 /// What must have happened at least once for the agreement to mean something.
-const SIGHTS: [&str; 27] = [
+const SIGHTS: [&str; 34] = [
     "maneuver first",
     "back",
     "sideslip",
@@ -97,7 +103,110 @@ const SIGHTS: [&str; 27] = [
     "declared after an enemy was slashed out",
     "B attacks first",
     "explosion of an end phase spared",
+    "larger board",
+    "object blocks a line",
+    "two objects block along a side",
+    "object and explosion block along a side",
+    "one object beside a line of fire",
+    "way around an object",
+    "flight around an object",
 ];
+
+/// What objects did in a battle, by plain code: the rules themselves are the reference's to check.
+fn objects_seen(matchup: &Matchup<StarmadaX>, events: &[Event]) -> Vec<&'static str> {
+    let options = &matchup.options;
+    let mut seen = Vec::new();
+    if options.board != BOARD {
+        seen.push("larger board");
+    }
+    if options.objects.is_empty() {
+        return seen;
+    }
+    let solid: Vec<Hex> = options.solid().collect();
+    let design = |ship: Ship| &matchup.forces[ship.side].ships[usize::from(ship.slot)];
+    let mut ships: BTreeMap<Ship, Hex> = BTreeMap::new();
+    let mut flights: BTreeMap<Flight, Hex> = BTreeMap::new();
+    let mut plain = BTreeMap::new();
+    // A record does not say when an explosion is gone, so it is taken to last for a turn.
+    let mut wrecks: Vec<(Hex, u16)> = Vec::new();
+    let mut turn = 0;
+    for event in events {
+        match event {
+            Event::Turn { turn: now } => turn = *now,
+            Event::Place { ship, at } => drop(ships.insert(*ship, at.hex)),
+            Event::PlaceFlight { flight, hex } => drop(flights.insert(*flight, *hex)),
+            Event::Move { ship, orders, to } => {
+                let engines = design(*ship).engines;
+                let list = plain.entry(engines).or_insert_with(|| Candidates::new(engines));
+                if list.ends.iter().all(|end| end.orders != *orders) {
+                    seen.push("way around an object");
+                }
+                ships.insert(*ship, to.hex);
+            }
+            Event::Fly { flight, to, .. } => {
+                let from = flights.insert(*flight, *to).expect("it was placed");
+                if !straight(&solid, from, *to) {
+                    seen.push("flight around an object");
+                }
+            }
+            Event::Attack { attack } => {
+                if let Target::Ship(slot) = attack.target {
+                    let (from, to) = (ships[&attack.ship], ships[&Ship { side: attack.ship.side.foe(), slot }]);
+                    if solid.iter().any(|hex| crossing(from, to, *hex) == Crossing::Side) {
+                        seen.push("one object beside a line of fire");
+                    }
+                }
+            }
+            Event::TurnEnd { .. } => {
+                let blasts: Vec<Hex> = wrecks.iter().filter(|(_, at)| at + 1 == turn).map(|(hex, _)| *hex).collect();
+                for (ship, from) in &ships {
+                    let reach = design(*ship).batteries.iter().map(|battery| battery.range).max().unwrap_or(0);
+                    let targets =
+                        ships.iter().filter(|(other, to)| other.side != ship.side && from.distance(**to) <= reach);
+                    seen.extend(targets.filter_map(|(_, to)| blocked(*from, *to, &solid, &blasts)));
+                }
+            }
+            Event::Lost { ship, loss, .. } => {
+                let hex = ships.remove(ship).expect("it was there");
+                if *loss == Loss::Destroyed {
+                    wrecks.push((hex, turn));
+                }
+            }
+            _ => {}
+        }
+    }
+    seen
+}
+
+/// Whether a way as long as the distance enters none of these hexes.
+fn straight(solid: &[Hex], from: Hex, to: Hex) -> bool {
+    let mut ring = vec![from];
+    for left in (0..from.distance(to)).rev() {
+        let next = ring.iter().flat_map(|hex| hex.neighbours()).filter(|hex| hex.distance(to) == left);
+        ring = next.filter(|hex| !solid.contains(hex)).collect();
+        ring.sort_unstable();
+        ring.dedup();
+    }
+    !ring.is_empty()
+}
+
+/// How objects, or objects and explosions, block a line, if they do.
+fn blocked(from: Hex, to: Hex, solid: &[Hex], blasts: &[Hex]) -> Option<&'static str> {
+    if from == to {
+        return None;
+    }
+    let both: Vec<Hex> =
+        solid.iter().chain(blasts.iter().filter(|hex| **hex != from && **hex != to)).copied().collect();
+    let through = |hexes: &[Hex]| hexes.iter().any(|hex| crossing(from, to, *hex) == Crossing::Through);
+    match (clear_line(from, to, solid), clear_line(from, to, &both)) {
+        (false, _) if through(solid) => Some("object blocks a line"),
+        (false, _) => Some("two objects block along a side"),
+        (true, false) if !through(&both) && clear_line(from, to, blasts) => {
+            Some("object and explosion block along a side")
+        }
+        _ => None,
+    }
+}
 
 fn sight(event: &Event, next: &Event) -> &'static str {
     match (event, next) {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use lanchester_hex::Board;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::Kind as Piece;
 use lanchester_rules_starmada_x::options::{Decay, Declare, Options};
@@ -34,7 +35,8 @@ fn options_without_keys_are_the_basic_game() {
     let library = Library::<StarmadaX>::shipped();
     assert_eq!(library.options("").unwrap(), Options::default());
     let text = "fleet_limit = 1000\nturn_cap = 12\nmutual_destruction = \"draw\"\narmor_saves_substituted = false\n\
-                declare = \"phase\"\nexplosion_decay = \"before\"\nexplosions_hinder_dogfights = true";
+                declare = \"phase\"\nexplosion_decay = \"before\"\nexplosions_hinder_dogfights = true\n\
+                board = [50, 40]";
     let options = Options {
         fleet_limit: Some(1000),
         turn_cap: 12,
@@ -43,6 +45,8 @@ fn options_without_keys_are_the_basic_game() {
         declare: Declare::Phase,
         explosion_decay: Decay::Before,
         explosions_hinder_dogfights: true,
+        board: Board { cols: 50, rows: 40 },
+        ..Options::default()
     };
     assert_eq!(library.options(text).unwrap(), options);
 }

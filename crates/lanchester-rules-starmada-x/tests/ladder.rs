@@ -7,11 +7,14 @@ use std::sync::Arc;
 
 use common::{Random, random_matchup, shipped_policies};
 use lanchester_core::{Force, Job, Matchup, Outcome, Rules, Side, Tally};
+use lanchester_hex::{Board, Facing, Hex};
 use lanchester_lanes::{LaneMask, Level};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::engine::Play;
 use lanchester_rules_starmada_x::event::Event;
-use lanchester_rules_starmada_x::options::Options;
+use lanchester_rules_starmada_x::objects::{Kind, Object, disc};
+use lanchester_rules_starmada_x::options::{BOARD, Options, Station};
+use lanchester_rules_starmada_x::reference::reflected;
 use lanchester_rules_starmada_x::tables::Tables;
 use lanchester_scenario::Library;
 
@@ -89,6 +92,66 @@ fn a_mirror_match_has_no_seat_bias() {
         let [first, second] = tally.seat_wins.map(|wins| wins as f64 / 2.0);
         assert!((first - second).abs() <= 6.0 * (first + second).sqrt(), "{fleet}: seats won {:?}", tally.seat_wins);
         assert_eq!(tally.wins[Side::A], tally.wins[Side::B]);
+    }
+}
+
+/// Asteroids and a planet strewn over a board; with `symmetric` also where half a turn takes them.
+fn strewn(board: Board, symmetric: bool) -> Options {
+    let mut hexes = disc(board, board.hex(18, 14).expect("on the board"), 1);
+    let places = [(12, 3), (14, 10), (9, 12), (25, 11), (21, 9), (16, 2), (30, 8), (23, 13)];
+    hexes.extend(places.map(|(column, row)| board.hex(column, row).expect("on the board")));
+    if symmetric {
+        let images: Vec<Hex> = hexes.iter().map(|hex| board.turned(*hex)).collect();
+        hexes.extend(images);
+    }
+    hexes.sort_unstable();
+    hexes.dedup();
+    let object = Object { kind: Kind::Asteroid, name: String::new(), hexes, radius: 0 };
+    Options { board, objects: vec![object], ..Options::default() }
+}
+
+/// Where every ship went, by turn and slot, seat 0's and seat 1's, up to the first attack; seat 1's turned by half a circle.
+fn approach(board: Board, events: &[Event], seat_0: Side) -> [Vec<(u8, Hex)>; 2] {
+    let mut ways = [Vec::new(), Vec::new()];
+    let quiet = |event: &&Event| !matches!(event, Event::Attack { .. } | Event::Fly { target: Some(_), .. });
+    for event in events.iter().take_while(quiet) {
+        if let Event::Move { ship, to, .. } = event {
+            let own = ship.side == seat_0;
+            ways[usize::from(!own)].push((ship.slot, if own { to.hex } else { board.turned(to.hex) }));
+        }
+    }
+    ways
+}
+
+/// Objects stay where they are when the fleets change seats. Where they are their own image under half a turn, equal fleets at
+/// stations that are each other's image come on as each other's image, on the usual board and a larger one; elsewhere not.
+/// The second battle of a mirror pair is the first with the names of the sides exchanged, whatever lies on the board.
+#[test]
+fn seats_are_alike_among_objects_that_are_their_own_image() {
+    for (fleet, policy) in [("pact-carriers", "greedy"), ("league-line", "foresight"), ("league-swarm", "charge")] {
+        for board in [BOARD, Board { cols: 46, rows: 33 }] {
+            for symmetric in [true, false] {
+                let mut matchup = mirror(fleet, policy);
+                matchup.options = strewn(board, symmetric);
+                let line = (0..matchup.forces[0].ships.len() as u8).map(|slot| {
+                    let hex = board.hex(13 + 2 * slot, 4).expect("on the board");
+                    Station { hex, facing: Facing::NORTH }
+                });
+                let line: Vec<Station> = line.collect();
+                matchup.forces[1].stations = Some(line.iter().map(|at| reflected(board, *at)).collect());
+                matchup.forces[0].stations = Some(line);
+                let record = StarmadaX::record(&StarmadaX::prepare(&matchup), Level::best(), 11, 0, 0..64);
+                let mut images = 0;
+                for pair in record.chunks_exact(2) {
+                    let [south, north] = approach(board, &pair[0], Side::A);
+                    images += usize::from(south == north);
+                    assert!(!south.is_empty());
+                    assert_eq!([south, north], approach(board, &pair[1], Side::B), "{fleet}: the pair differs");
+                }
+                let name = format!("{fleet} {policy} {board:?}");
+                assert!(if symmetric { images == 32 } else { images < 32 }, "{name}: {images} of 32, {symmetric}");
+            }
+        }
     }
 }
 

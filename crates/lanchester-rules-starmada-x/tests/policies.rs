@@ -2,24 +2,26 @@
 
 mod common;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use common::{Random, random_matchup, random_policy, shipped_policies};
 use lanchester_core::{Force, Matchup, Rules, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
-use lanchester_hex::{Bearing, Hex};
+use lanchester_hex::{Bearing, Hex, clear_line};
 use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::candidates::Permit;
 use lanchester_rules_starmada_x::design::Kind as Piece;
 use lanchester_rules_starmada_x::event::{Event, Flight, Ship, Target};
+use lanchester_rules_starmada_x::field::LONGEST_WAY;
 use lanchester_rules_starmada_x::game::setup;
-use lanchester_rules_starmada_x::options::{BOARD, Options, Station};
+use lanchester_rules_starmada_x::options::{Options, Station};
 use lanchester_rules_starmada_x::orders::Orders;
 use lanchester_rules_starmada_x::policy::Anticipate;
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
-use lanchester_rules_starmada_x::reference::movement::{end, unfit};
+use lanchester_rules_starmada_x::reference::movement::{end, obstacle, unfit};
 use lanchester_rules_starmada_x::reference::{Battle, Choices, Declared, Recorded, Vessel, play};
 use lanchester_rules_starmada_x::tables::{READINGS, Tables};
 use lanchester_scenario::Library;
@@ -30,6 +32,8 @@ struct Judge<'a> {
     tables: &'a Tables,
     /// Where each ship's last movement began.
     runs: BTreeMap<Ship, Hex>,
+    /// Ways around objects, by where they begin.
+    ways: RefCell<BTreeMap<Hex, BTreeMap<Hex, u8>>>,
     /// Orders whose score was compared with every alternative.
     orders: usize,
     /// Mounts that fired, and mounts that had nothing to fire at.
@@ -59,8 +63,11 @@ impl Choices for Judge<'_> {
         });
         let legal: Vec<Orders> = open
             .map(|e| e.orders)
-            .filter(|o| unfit(*o, vessel.movement_points(), vessel.forward).is_none() && !end(vessel.at, *o).1)
+            .filter(|o| unfit(*o, vessel.movement_points(), vessel.forward).is_none())
+            .filter(|o| allowed(battle.setup.options, vessel.at, *o))
             .collect();
+        // Whoever has nothing else stays.
+        let legal = if legal.is_empty() { vec![Orders::default()] } else { legal };
         if !legal.contains(&chosen) {
             return Err(format!("orders {chosen} are not on the list, or leave the board"));
         }
@@ -167,6 +174,20 @@ fn volley(
     sums
 }
 
+/// Whether policies take orders: they stay on the board and out of objects, and do not end with an object ahead and without
+/// the right to begin with a maneuver.
+fn allowed(options: &Options, at: Station, orders: Orders) -> bool {
+    let (to, left) = end(options.board, at, orders);
+    let stuck = !orders.ends_forward() && options.is_solid(to.hex.ahead(to.facing, 1));
+    !left && !stuck && obstacle(options, at, orders).is_none()
+}
+
+/// Hexes straight ahead to an object or the edge.
+fn room(options: &Options, at: Station) -> u8 {
+    let open = |steps: &u8| !options.is_solid(at.hex.ahead(at.facing, *steps));
+    (1..=options.board.room(at.hex, at.facing)).take_while(open).count() as u8
+}
+
 impl Judge<'_> {
     /// What a side may attack in the order of preference between equals.
     fn enemies(&self, battle: &Battle<'_>, side: Side) -> impl Iterator<Item = Target> + use<> {
@@ -236,10 +257,22 @@ impl Judge<'_> {
         Some(gain - near)
     }
 
+    /// Whether objects alone leave a line clear, and the shortest way around them.
+    fn sees(&self, battle: &Battle<'_>, from: Hex, to: Hex) -> (bool, u8) {
+        let options = battle.setup.options;
+        if options.objects.is_empty() {
+            return (true, from.distance(to));
+        }
+        let solid: Vec<Hex> = options.solid().collect();
+        let mut ways = self.ways.borrow_mut();
+        let from_there = ways.entry(to).or_insert_with(|| common::ways(options, to));
+        (clear_line(from, to, &solid), from_there.get(&from).copied().unwrap_or(u8::MAX))
+    }
+
     /// The score of orders as the policy page defines it, in plain code. Comparable within one decision.
     fn score(&self, battle: &Battle<'_>, ship: Ship, orders: Orders) -> i64 {
         let tables = self.tables;
-        let (at, _) = end(battle.vessel(ship).at, orders);
+        let (at, _) = end(battle.setup.options.board, battle.vessel(ship).at, orders);
         let me = battle.vessel(ship);
         let own = &tables.ships[index(tables, ship)];
         let policy = &tables.policies[ship.side];
@@ -253,32 +286,34 @@ impl Judge<'_> {
             let run = match policy.anticipate {
                 Anticipate::Drift => {
                     let run = self.runs.get(&other).map_or(foe.design.engines, |from| from.distance(foe.at.hex));
-                    run.min(foe.movement_points()).min(BOARD.room(foe.at.hex, foe.at.facing))
+                    run.min(foe.movement_points()).min(room(battle.setup.options, foe.at))
                 }
                 _ => 0,
             };
             let seen = Station { hex: foe.at.hex.ahead(foe.at.facing, run), ..foe.at };
             let theirs = &tables.ships[index(tables, other)];
-            let mine = volley(tables, index(tables, ship), me, at, foe, seen.hex);
-            let its = volley(tables, index(tables, other), foe, seen, me, at.hex);
+            let (clear, way) = self.sees(battle, at.hex, seen.hex);
+            let unless = |sums: [i64; READINGS]| if clear { sums } else { [0; READINGS] };
+            let mine = unless(volley(tables, index(tables, ship), me, at, foe, seen.hex));
+            let its = unless(volley(tables, index(tables, other), foe, seen, me, at.hex));
             let weighed = |sums: [i64; READINGS], worth: &[[u8; 16]; READINGS], lost: u8| -> i64 {
                 (0..READINGS).map(|reading| sums[reading] * signed(worth[reading][usize::from(lost)])).sum()
             };
             dealt = dealt.max(weighed(mine, &theirs.worth_dealt, foe.shields));
             taken += weighed(its, &own.worth_taken, me.shields);
-            let away = at.hex.distance(seen.hex);
-            if away < nearest {
-                nearest = away;
+            let way = way.min(LONGEST_WAY);
+            if way < nearest {
+                nearest = way;
                 let class = Bearing::of(at.hex.to(seen.hex))
                     .map_or((27 - 4 * at.facing.index()) % 24, |b| b.seen_from(at.facing).class());
                 let facing = signed(own.facing_pull.0[usize::from(class)]);
-                pull = (signed(own.range_pull[slot].0[usize::from(away)]) + facing).clamp(-128, 127);
+                pull = (signed(own.range_pull[slot].0[usize::from(way)]) + facing).clamp(-128, 127);
             }
         }
         let mut score = (dealt - taken).clamp(-32768, 32767) + pull;
         let edge = &tables.edge_pull[ship.side];
         if policy.moves.edge != 0 {
-            score += signed(edge[0].0[at.hex.q as usize]) + signed(edge[1].0[at.hex.h as usize]);
+            score += signed(edge[0].0[at.hex.q as usize]) + signed(edge[1].0[at.hex.h as usize / 2]);
         }
         let friends = battle.ships(ship.side).filter(|s| *s != ship && battle.vessel(*s).alive());
         let crowd = friends.filter(|s| battle.vessel(*s).at.hex.distance(at.hex) <= 1).count() as i64;
@@ -298,6 +333,7 @@ fn judged(matchup: &Matchup<StarmadaX>, seed: u64, battles: u64) -> Result<[usiz
             record: Recorded::new(events),
             tables: &tables,
             runs: BTreeMap::new(),
+            ways: RefCell::default(),
             orders: 0,
             mounts: [0; 2],
             choices: [0; 3],

@@ -111,6 +111,7 @@ impl<G: GameFiles> Reading<'_, G> {
 
     pub fn matchup_of(&mut self, file: &Rc<File>) -> Option<Matchup<G>> {
         let options = self.options_of(file);
+        let options = options.and_then(|options| self.built(file, |report| G::scene(&file.fields, options, report)));
         let base = options.clone().unwrap_or_default();
         let sides = ["a", "b"].map(|key| file.fields.table(key).and_then(|side| self.force(file, side, &base)));
         let [Some(a), Some(b)] = sides else { return None };
@@ -126,6 +127,7 @@ impl<G: GameFiles> Reading<'_, G> {
                     .and_then(|side| side.tables("stations").get(nth))
                     .map_or(file.fields.at(), |station| station.at()),
                 About::Option(key) => file.fields.table("options").map_or(file.fields.at(), |o| o.span(key)),
+                About::Key(key) => file.fields.span(key),
             };
             self.object(file, span, objection);
         }

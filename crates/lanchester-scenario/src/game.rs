@@ -4,7 +4,7 @@ use lanchester_core::{Matchup, Rules};
 
 use crate::fields::Fields;
 use crate::problem::Report;
-use crate::shape::Record;
+use crate::shape::{Field, Record};
 
 /// A game whose ships, options, stations and policies can be read from files.
 ///
@@ -34,6 +34,16 @@ pub trait GameFiles: Rules {
     fn station(fields: &Fields, options: &Self::Options, report: &mut Report) -> Option<Self::Station>;
     /// Reads a policy; with a `base`, a key that is absent keeps its value there.
     fn policy(fields: &Fields, name: String, base: Option<&Self::Policy>, report: &mut Report) -> Option<Self::Policy>;
+
+    /// The keys of a matchup file that only this game has.
+    fn matchup_keys() -> Vec<Field> {
+        Vec::new()
+    }
+
+    /// Reads those of a matchup with these options, to which what they say is added.
+    fn scene(_fields: &Fields, options: Self::Options, _report: &mut Report) -> Option<Self::Options> {
+        Some(options)
+    }
 
     /// What cannot be played although every part of it is right.
     fn check(matchup: &Matchup<Self>) -> Vec<Objection>;
@@ -107,4 +117,6 @@ pub enum About {
     Station(usize, usize),
     /// An option.
     Option(&'static str),
+    /// A key of the matchup file itself.
+    Key(&'static str),
 }

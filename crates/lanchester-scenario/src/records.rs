@@ -123,16 +123,15 @@ fn matchup<G: GameFiles>(options: &Arc<Record>) -> Record {
     );
     side.one_of = vec!["fleet", "ships"];
     let side = Arc::new(side);
-    Record::new(
-        "a matchup",
-        vec![
-            name_field(),
-            notes_field(),
-            Field::required("a", "Side A.", Shape::Table(Arc::clone(&side))),
-            Field::required("b", "Side B.", Shape::Table(side)),
-            options_field(options),
-        ],
-    )
+    let mut fields = vec![
+        name_field(),
+        notes_field(),
+        Field::required("a", "Side A.", Shape::Table(Arc::clone(&side))),
+        Field::required("b", "Side B.", Shape::Table(side)),
+        options_field(options),
+    ];
+    fields.extend(G::matchup_keys());
+    Record::new("a matchup", fields)
 }
 
 pub(crate) fn options_field(options: &Arc<Record>) -> Field {

@@ -125,6 +125,7 @@ impl<G: GameFiles> Reading<'_, G> {
         let span = match objection.about {
             About::Side(side) | About::Station(side, _) => sides[side % 2],
             About::Option(key) if block.record.field(key).is_some() && block.given(key) => block.span(key),
+            About::Key(_) => block.at(),
             About::Option(key) => file.fields.table("options").map_or(block.at(), |options| options.span(key)),
         };
         self.object(file, span, objection);

@@ -25,7 +25,7 @@ codes! {
     TOO_MANY_DICE = "starmada-x::too-many-dice";
     /// An entry of the damage chart that cannot be read.
     BAD_ENTRY = "starmada-x::bad-entry";
-    /// A key that this kind of equipment does not have.
+    /// A key that this kind of equipment or object does not have.
     NOT_FOR_THIS = "starmada-x::not-for-this";
     /// A fleet with more points than the battle allows.
     FLEET_LIMIT = "starmada-x::fleet-limit";
@@ -33,4 +33,10 @@ codes! {
     TOO_MANY_FLIGHTS = "starmada-x::too-many-flights";
     /// A hex that is not on the board, or no hex label at all.
     OFF_BOARD = "starmada-x::off-board";
+    /// Objects that occupy more hexes than there is room for.
+    TOO_MANY_OBJECT_HEXES = "starmada-x::too-many-object-hexes";
+    /// A station in an object.
+    IN_OBJECT = "starmada-x::in-object";
+    /// Objects that leave a set-up area fewer open hexes than ships.
+    NO_ROOM = "starmada-x::no-room";
 }

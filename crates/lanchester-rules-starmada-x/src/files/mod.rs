@@ -4,6 +4,7 @@
 
 mod check;
 pub mod codes;
+mod objects;
 mod options;
 mod policy;
 mod ship;
@@ -11,7 +12,7 @@ mod swept;
 mod words;
 
 use lanchester_core::Matchup;
-use lanchester_scenario::shape::Record;
+use lanchester_scenario::shape::{Field, Record};
 use lanchester_scenario::{Fields, GameFiles, Objection, Report, Swept};
 
 use crate::StarmadaX;
@@ -44,12 +45,20 @@ impl GameFiles for StarmadaX {
         ship::read(fields, report)
     }
 
-    fn options(fields: &Fields, base: &Options, _report: &mut Report) -> Option<Options> {
-        Some(options::read(fields, base))
+    fn options(fields: &Fields, base: &Options, report: &mut Report) -> Option<Options> {
+        Some(options::read(fields, base, report))
     }
 
-    fn station(fields: &Fields, _options: &Options, report: &mut Report) -> Option<Station> {
-        options::read_station(fields, report)
+    fn station(fields: &Fields, options: &Options, report: &mut Report) -> Option<Station> {
+        options::read_station(fields, options.board, report)
+    }
+
+    fn matchup_keys() -> Vec<Field> {
+        vec![objects::key()]
+    }
+
+    fn scene(fields: &Fields, options: Options, report: &mut Report) -> Option<Options> {
+        Some(Options { objects: objects::read(fields, options.board, report), ..options })
     }
 
     fn policy(fields: &Fields, name: String, base: Option<&Policy>, _report: &mut Report) -> Option<Policy> {

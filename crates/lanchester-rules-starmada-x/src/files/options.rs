@@ -1,12 +1,12 @@
 //! `[options]` and `[[stations]]`.
 
-use lanchester_hex::{Facing, Hex};
+use lanchester_hex::{Board, Facing};
 use lanchester_scenario::shape::{Field, Record, Shape, Wrong};
-use lanchester_scenario::{Fields, Report};
+use lanchester_scenario::{Fields, Report, code};
 
 use super::codes;
 use crate::design::{MAX_RATING, MAX_SHIPS};
-use crate::options::{BOARD, Decay, Declare, Options, Station};
+use crate::options::{BOARD, Decay, Declare, LARGEST, Options, Station};
 
 /// Most turns of a battle.
 const MAX_TURNS: i64 = 100;
@@ -54,13 +54,21 @@ pub(super) fn record() -> Record {
                 Shape::Flag,
                 false,
             ),
+            Field::default(
+                "board",
+                "Columns (an even number, 40 to 60) and rows (30 to 50) of hexes (X 0.1.1).",
+                Shape::list(Shape::whole(BOARD.rows.into(), LARGEST.cols.into()), 2, 2),
+                vec![i64::from(BOARD.cols), i64::from(BOARD.rows)],
+            ),
         ],
     )
 }
 
 /// Reads options; what is absent stays as in `base`.
-pub(super) fn read(fields: &Fields, base: &Options) -> Options {
+pub(super) fn read(fields: &Fields, base: &Options, report: &mut Report) -> Options {
     Options {
+        board: if fields.given("board") { read_board(fields, report).unwrap_or(base.board) } else { base.board },
+        objects: base.objects.clone(),
         fleet_limit: fields.number("fleet_limit").or(base.fleet_limit),
         turn_cap: if fields.given("turn_cap") { fields.whole("turn_cap", base.turn_cap) } else { base.turn_cap },
         mutual_draw: match fields.word("mutual_destruction").filter(|_| fields.given("mutual_destruction")) {
@@ -88,10 +96,34 @@ pub(super) fn read(fields: &Fields, base: &Options) -> Options {
     }
 }
 
+fn read_board(fields: &Fields, report: &mut Report) -> Option<Board> {
+    let [cols, rows] = fields.row::<u8, 2>("board")?;
+    let fits = (BOARD.cols..=LARGEST.cols).contains(&cols) && (BOARD.rows..=LARGEST.rows).contains(&rows);
+    if !fits || cols % 2 != 0 {
+        let expected = format!(
+            "an even number of columns from {} to {}, then a number of rows from {} to {}",
+            BOARD.cols, LARGEST.cols, BOARD.rows, LARGEST.rows
+        );
+        let message = format!("a board of {cols} columns and {rows} rows");
+        report.problem(fields.span("board"), code::OUT_OF_RANGE, message, expected);
+        return None;
+    }
+    Some(Board { cols, rows })
+}
+
+/// The label of a hex. Whether the board has it is judged when the board is known.
+pub(super) fn hex_shape() -> Shape {
+    let check = |text: &str| {
+        let digits = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then_some(()).ok_or_else(|| off_board(text, BOARD))
+    };
+    Shape::Word { what: "hex label", pattern: "^[0-9]{4}$", check }
+}
+
 /// ### X 2.1.2 Setting up (p. 13)
 /// The keys of a `[[stations]]` entry.
 pub(super) fn station_record() -> Record {
-    let hex = Shape::Word { what: "hex", pattern: "^[0-9]{4}$", check: |text| on_board(text).map(drop) };
+    let hex = hex_shape();
     Record::new(
         "a station",
         vec![
@@ -101,17 +133,20 @@ pub(super) fn station_record() -> Record {
     )
 }
 
-fn on_board(text: &str) -> Result<Hex, Wrong> {
-    BOARD.by_label(text).ok_or_else(|| {
-        let shown: String = text.chars().take(20).collect();
-        let expected =
-            format!("four digits in quotes, a column of 01 to {} and a row of 01 to {}", BOARD.cols, BOARD.rows);
-        Wrong { code: codes::OFF_BOARD, message: format!("`{shown}` is no hex of the board"), expected }
-    })
+/// What is wrong with a label of no hex of the board.
+pub(super) fn off_board(text: &str, board: Board) -> Wrong {
+    let shown: String = text.chars().take(20).collect();
+    let expected = format!("four digits in quotes, a column of 01 to {} and a row of 01 to {}", board.cols, board.rows);
+    Wrong { code: codes::OFF_BOARD, message: format!("`{shown}` is no hex of the board"), expected }
 }
 
 /// Reads a station.
-pub(super) fn read_station(fields: &Fields, _report: &mut Report) -> Option<Station> {
-    let hex = fields.word("hex").and_then(|text| on_board(text).ok())?;
+pub(super) fn read_station(fields: &Fields, board: Board, report: &mut Report) -> Option<Station> {
+    let text = fields.word("hex")?;
+    let Some(hex) = board.by_label(text) else {
+        let wrong = off_board(text, board);
+        report.problem(fields.span("hex"), wrong.code, wrong.message, wrong.expected);
+        return None;
+    };
     Some(Station { hex, facing: fields.word("facing").and_then(Facing::by_name)? })
 }

@@ -83,7 +83,7 @@ impl Battle<'_> {
             return Err(("X 4.1.3", format!("{:?} is {range} hexes away, in no range band", declared.target)));
         };
         if !self.in_sight(from.hex, hex) {
-            return Err(("X 4.1.4", format!("an explosion blocks the line to {:?}", declared.target)));
+            return Err(("X 4.1.4", format!("an explosion or object blocks the line to {:?}", declared.target)));
         }
         let mut penalty = self.blast(from.hex) + self.blast(hex);
         match declared.target {
@@ -130,15 +130,16 @@ impl Battle<'_> {
     }
 
     /// ### X 4.1.4 Line of sight (p. 16)
-    /// From centre to centre; explosions block it, but not those at its ends, which take their strength off the to-hit dice
-    /// instead. Along a shared side both neighbours must block. Ships and fighters never do.
+    /// From centre to centre; objects (X 2.1.2) and explosions block it, but not explosions at its ends, which take their
+    /// strength off the to-hit dice instead. Along a shared side both neighbours must block. Ships and fighters never do.
     ///
-    /// RULING: a line that only touches a corner does not cross the hex. The strengths of explosions at both ends, and of
+    /// RULING: a line that only touches a corner does not cross the hex. An object blocks as an explosion does, and with one
+    /// along a shared side; there is no modifier for it. The strengths of explosions at both ends, and of
     /// several in one hex, add up.
     #[must_use]
     pub fn in_sight(&self, from: Hex, to: Hex) -> bool {
-        let blocking: Vec<Hex> =
-            self.explosions().map(|(hex, ..)| hex).filter(|hex| *hex != from && *hex != to).collect();
+        let explosions = self.explosions().map(|(hex, ..)| hex).filter(|hex| *hex != from && *hex != to);
+        let blocking: Vec<Hex> = explosions.chain(self.setup.options.solid()).collect();
         clear_line(from, to, &blocking)
     }
 

@@ -10,7 +10,6 @@ use super::combat::{hits, penetrations};
 use super::damage::{Hit, Source};
 use super::{Battle, Choices, Illegal};
 use crate::event::{Event, Flight, Ship, Target, code};
-use crate::options::BOARD;
 
 /// Hexes that a flight may fly.
 pub const FLY: u8 = 10;
@@ -59,6 +58,8 @@ impl Battle<'_> {
     /// ### X 5.2 Fighter movement (p. 18)
     /// Ten hexes on any way, over ships and fighters; no facing. It may end anywhere.
     ///
+    /// RULING: not through objects (X 2.1.2), and not in one: it flies around them.
+    ///
     /// ### X 5.3.4 Fighters and explosions (p. 18)
     /// A flight that enters the hex of an explosion is destroyed.
     ///
@@ -66,6 +67,8 @@ impl Battle<'_> {
     /// explodes did not enter it, and may stay or leave.
     #[must_use]
     pub fn reach(&self, from: Hex) -> BTreeSet<Hex> {
+        let options = self.setup.options;
+        let solid: BTreeSet<Hex> = options.solid().collect();
         let mut seen = BTreeSet::from([from]);
         let mut next = VecDeque::from([(from, 0)]);
         while let Some((hex, flown)) = next.pop_front() {
@@ -73,7 +76,8 @@ impl Battle<'_> {
                 continue;
             }
             for neighbour in hex.neighbours() {
-                if BOARD.contains(neighbour) && seen.insert(neighbour) {
+                let open = options.board.contains(neighbour) && !solid.contains(&neighbour);
+                if open && seen.insert(neighbour) {
                     next.push_back((neighbour, flown + 1));
                 }
             }

@@ -35,7 +35,8 @@ use crate::options::{Options, Station};
 
 pub use choices::{Choices, Declared, Recorded};
 pub use explosions::strength;
-pub use setup::{may_place, reflected};
+pub(crate) use setup::DEPTH;
+pub use setup::{in_set_up_area, may_place, reflected};
 pub use table::{Battle, Squadron, Vessel};
 
 /// What a battle starts from: a matchup without its policies.

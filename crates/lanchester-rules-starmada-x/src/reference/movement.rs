@@ -1,10 +1,10 @@
 //! Orders and movement (X 3).
 
-use lanchester_hex::{Facing, Hex};
+use lanchester_hex::{Board, Facing, Hex};
 
 use super::{Battle, Choices, Illegal};
 use crate::event::{Event, Loss, Ship};
-use crate::options::{BOARD, Station};
+use crate::options::{Options, Station, label};
 use crate::orders::{Orders, Step};
 
 /// ### X 3.2.1 Maneuvers (p. 14)
@@ -44,11 +44,22 @@ pub fn after(at: Station, step: Step) -> Station {
 
 /// Where orders lead, and whether the way there leaves the board.
 #[must_use]
-pub fn end(from: Station, orders: Orders) -> (Station, bool) {
+pub fn end(board: Board, from: Station, orders: Orders) -> (Station, bool) {
     orders.steps().fold((from, false), |(at, left), step| {
         let to = after(at, step);
-        (to, left || !BOARD.contains(to.hex))
+        (to, left || !board.contains(to.hex))
     })
+}
+
+/// The first object hex that orders would enter. A sideslip and a move back enter hexes like a move ahead.
+#[must_use]
+pub fn obstacle(options: &Options, from: Station, orders: Orders) -> Option<Hex> {
+    let mut at = from;
+    let way = orders.steps().map(|step| {
+        at = after(at, step);
+        at.hex
+    });
+    way.into_iter().find(|hex| options.is_solid(*hex))
 }
 
 impl Battle<'_> {
@@ -63,6 +74,10 @@ impl Battle<'_> {
                 // The moves recorded before this one come before its own event.
                 return Err(Illegal { at: self.events().len() + all.len(), rule: "X 3.2.1", why });
             }
+            if let Some(hex) = obstacle(self.setup.options, vessel.at, orders) {
+                let why = format!("orders lead through an object at {}", label(hex));
+                return Err(Illegal { at: self.events().len() + all.len(), rule: "X 3.3", why });
+            }
             all.push((ship, orders));
         }
         Ok(all)
@@ -70,7 +85,9 @@ impl Battle<'_> {
 
     /// ### X 2.2.2 Movement phase (p. 13)
     /// ### X 3.3 Moving the ship (p. 15)
-    /// All at once, so the order does not matter.
+    /// All at once, so the order does not matter. No ship moves through an object (X 2.1.2).
+    ///
+    /// RULING: orders that would take a ship into one, by a sideslip or a move back too, are illegal.
     ///
     /// ### X 3.3.1 Stacking (p. 15)
     /// Ships may end in one hex.
@@ -78,7 +95,7 @@ impl Battle<'_> {
         let mut gone = Vec::new();
         for (ship, orders) in orders {
             let from = self.vessel(*ship).at;
-            let (to, left) = end(from, *orders);
+            let (to, left) = end(self.setup.options.board, from, *orders);
             let to = if left { from } else { to };
             let vessel = self.vessel_mut(*ship);
             vessel.at = to;

@@ -7,7 +7,7 @@ use lanchester_hex::{Facing, Hex};
 use super::{Battle, Choices, Declared, may_place, movement};
 use crate::design::MAX_MOUNTS;
 use crate::event::{Flight, Ship, Target};
-use crate::options::{BOARD, Station};
+use crate::options::Station;
 use crate::orders::{Orders, Step};
 
 /// Random legal choices from a seed.
@@ -33,8 +33,11 @@ impl RandomLegal {
 
     fn open_hex(&mut self, battle: &Battle<'_>, side: Side) -> Hex {
         loop {
-            let hex = BOARD.hex(self.below(40) as u8, self.below(30) as u8).expect("on the board");
-            if may_place(side.role(battle.number), hex) {
+            let options = battle.setup.options;
+            let board = options.board;
+            let (column, row) = (self.below(board.cols.into()), self.below(board.rows.into()));
+            let hex = board.hex(column as u8, row as u8).expect("on the board");
+            if may_place(options, side.role(battle.number), hex) {
                 return hex;
             }
         }
@@ -57,7 +60,10 @@ impl Choices for RandomLegal {
         loop {
             let step = if self.below(2) == 0 { Step::Forward } else { self.one_of(&Step::ALL) };
             match orders.then(step) {
-                Some(more) if movement::unfit(more, vessel.movement_points(), vessel.forward).is_none() => {
+                Some(more)
+                    if movement::unfit(more, vessel.movement_points(), vessel.forward).is_none()
+                        && movement::obstacle(battle.setup.options, vessel.at, more).is_none() =>
+                {
                     orders = more
                 }
                 _ if self.below(4) == 0 => return Ok(orders),

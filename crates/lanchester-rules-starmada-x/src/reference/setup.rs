@@ -2,14 +2,14 @@
 
 use lanchester_core::Side;
 use lanchester_dice::DiceSource;
-use lanchester_hex::Hex;
+use lanchester_hex::{Board, Hex};
 
 use super::{Battle, Choices, Illegal};
 use crate::event::{Event, Flight, Ship, code};
-use crate::options::{BOARD, Station};
+use crate::options::{Options, Station};
 
 /// Hexes from the long edge within which ships are placed, and hexes that stay empty at either side.
-const DEPTH: u8 = 5;
+pub(crate) const DEPTH: u8 = 5;
 
 impl Battle<'_> {
     /// ### X 2.1.2 Setting up (p. 13)
@@ -19,7 +19,7 @@ impl Battle<'_> {
     /// RULING: ties are rolled again. Within five hexes of the edge are its five rows; five columns at either side stay
     /// empty. A scenario may fix the stations of a fleet; fixed fleets are placed before free ones, A before B, without
     /// dice; in odd battles, where the fleets have changed seats, they are turned by half a circle. A flight starts in the
-    /// set-up area or in the hex of its carrier.
+    /// set-up area or in the hex of its carrier. Nothing starts in an object.
     pub(super) fn set_up<D: DiceSource, C: Choices>(&mut self, dice: &mut D, choices: &mut C) -> Result<(), Illegal> {
         let fixed = Side::BOTH.map(|side| self.setup.stations[side].is_some());
         let first = match fixed {
@@ -42,7 +42,7 @@ impl Battle<'_> {
                 let flight = Flight { side, slot: slot as u8 };
                 let hex = choices.place_flight(self, flight).map_err(|why| self.illegal("X 2.1.2", why))?;
                 let carrier = Ship { side, slot: self.flights[side][slot].carrier };
-                if !may_place(side.role(self.number), hex) && hex != self.vessel(carrier).at.hex {
+                if !may_place(self.setup.options, side.role(self.number), hex) && hex != self.vessel(carrier).at.hex {
                     return Err(self.illegal("X 2.1.2", "a flight starts in the set-up area or with its carrier"));
                 }
                 self.flights[side][slot].hex = hex;
@@ -56,17 +56,19 @@ impl Battle<'_> {
     fn station<C: Choices>(&self, ship: Ship, choices: &mut C) -> Result<Station, Illegal> {
         let Some(stations) = &self.setup.stations[ship.side] else {
             let at = choices.place(self, ship).map_err(|why| self.illegal("X 2.1.2", why))?;
-            if !may_place(ship.side.role(self.number), at.hex) {
-                return Err(self.illegal("X 2.1.2", "a ship starts in the set-up area of its side"));
+            if !may_place(self.setup.options, ship.side.role(self.number), at.hex) {
+                return Err(self.illegal("X 2.1.2", "a ship starts in the set-up area of its side, outside objects"));
             }
             return Ok(at);
         };
-        match stations.get(usize::from(ship.slot)) {
-            Some(given) if BOARD.contains(given.hex) && (given.hex.q + given.hex.h) % 2 == 0 => {
-                Ok(if self.number.is_multiple_of(2) { *given } else { reflected(*given) })
-            }
-            _ => {
-                Err(self.illegal("X 2.1.2", format!("ship {} of {} has no station on the board", ship.slot, ship.side)))
+        let board = self.setup.options.board;
+        let given = stations.get(usize::from(ship.slot)).filter(|given| board.contains(given.hex));
+        let given = given.map(|given| if self.number.is_multiple_of(2) { *given } else { reflected(board, *given) });
+        match given.filter(|at| self.is_open(at.hex)) {
+            Some(at) => Ok(at),
+            None => {
+                let why = format!("ship {} of {} has no station on the board outside objects", ship.slot, ship.side);
+                Err(self.illegal("X 2.1.2", why))
             }
         }
     }
@@ -87,21 +89,23 @@ impl Battle<'_> {
 
 /// Whether the side in seat `role` may place a ship in this hex (X 2.1.2).
 #[must_use]
-pub fn may_place(role: usize, hex: Hex) -> bool {
-    if !BOARD.contains(hex) || (hex.q + hex.h) % 2 != 0 {
+pub fn may_place(options: &Options, role: usize, hex: Hex) -> bool {
+    in_set_up_area(options.board, role, hex) && !options.is_solid(hex)
+}
+
+/// Whether a hex lies in the set-up area of seat `role`, objects aside.
+#[must_use]
+pub fn in_set_up_area(board: Board, role: usize, hex: Hex) -> bool {
+    if !board.contains(hex) || (hex.q ^ hex.h) & 1 != 0 {
         return false;
     }
-    let (column, row) = BOARD.place(hex);
-    let from_edge = if role == 0 { row } else { BOARD.rows - 1 - row };
-    from_edge < DEPTH && (DEPTH..BOARD.cols - DEPTH).contains(&column)
+    let (column, row) = board.place(hex);
+    let from_edge = if role == 0 { row } else { board.rows - 1 - row };
+    from_edge < DEPTH && (DEPTH..board.cols - DEPTH).contains(&column)
 }
 
 /// A station as the other seat sees it: turned by half a circle around the middle of the board.
 #[must_use]
-pub fn reflected(station: Station) -> Station {
-    let hex = station.hex;
-    Station {
-        hex: Hex { q: BOARD.cols as i8 - 1 - hex.q, h: 2 * BOARD.rows as i8 - 1 - hex.h },
-        facing: station.facing.turned(3),
-    }
+pub fn reflected(board: Board, station: Station) -> Station {
+    Station { hex: board.turned(station.hex), facing: station.facing.turned(3) }
 }

@@ -12,6 +12,7 @@ use crate::arcs::Arcs;
 use crate::design::generate::random_design;
 use crate::design::{Abilities, Battery, Design, Entry, Equipment, Kind, MAX_MOUNTS, Mount, Origin};
 use crate::event::{Event, Flight, Ship, Target};
+use crate::objects::Object;
 use crate::options::{BOARD, Decay, Declare, Options, Station};
 use crate::orders::Orders;
 
@@ -128,6 +129,18 @@ impl Stage {
         self
     }
 
+    /// With asteroids in these hexes.
+    pub(crate) fn asteroids(mut self, labels: &[&str]) -> Self {
+        let hexes = labels.iter().map(|label| hex(label)).collect();
+        self.options.objects.push(Object {
+            kind: crate::objects::Kind::Asteroid,
+            name: String::new(),
+            hexes,
+            radius: 0,
+        });
+        self
+    }
+
     pub(crate) fn setup(&self) -> Setup<'_> {
         Setup {
             ships: [0, 1].map(|i| self.fleets[i].iter().collect()),
@@ -152,7 +165,7 @@ impl Stage {
             declare: if rng() % 2 == 0 { Declare::Ship } else { Declare::Phase },
             explosion_decay: if rng() % 2 == 0 { Decay::After } else { Decay::Before },
             explosions_hinder_dogfights: rng() % 2 == 0,
-            fleet_limit: None,
+            ..Options::default()
         };
         let stations = [0, 1].map(|i: usize| {
             (rng() % 4 != 0).then(|| {
@@ -163,7 +176,28 @@ impl Stage {
                 fleets[i].iter().map(&mut station).collect()
             })
         });
-        Self { fleets, stations, options }
+        Self { fleets, stations, options }.strewn(seed)
+    }
+
+    /// With asteroids in the middle for every other seed, none where a ship has its station in either seat.
+    fn strewn(mut self, seed: u64) -> Self {
+        let board = self.options.board;
+        let stations = self.stations.iter().flatten().flatten();
+        let taken: Vec<Hex> = stations.flat_map(|station| [station.hex, board.turned(station.hex)]).collect();
+        let mut state = mix64(!seed);
+        let mut hexes = Vec::new();
+        for _ in 0..if seed.is_multiple_of(2) { 12 } else { 0 } {
+            state = mix64(state);
+            let hex = board.hex(14 + (state % 12) as u8, 9 + (state >> 32) as u8 % 12).expect("on the board");
+            if !taken.contains(&hex) && !hexes.contains(&hex) {
+                hexes.push(hex);
+            }
+        }
+        if !hexes.is_empty() {
+            self.options.objects =
+                vec![Object { kind: crate::objects::Kind::Asteroid, name: String::new(), hexes, radius: 0 }];
+        }
+        self
     }
 }
 

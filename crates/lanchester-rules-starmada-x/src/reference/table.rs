@@ -264,6 +264,13 @@ impl<'a> Battle<'a> {
         }
     }
 
+    /// Whether a hex is on the board and no object occupies it.
+    #[must_use]
+    pub fn is_open(&self, hex: Hex) -> bool {
+        let options = self.setup.options;
+        options.board.contains(hex) && (hex.q ^ hex.h) & 1 == 0 && !options.is_solid(hex)
+    }
+
     /// The explosions on the board: where, how strong, and whose.
     pub fn explosions(&self) -> impl Iterator<Item = (Hex, u8, Ship)> + '_ {
         let all = Side::BOTH.into_iter().flat_map(|side| self.ships(side));

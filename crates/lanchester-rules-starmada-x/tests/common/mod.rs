@@ -1,15 +1,17 @@
 //! Random matchups for tests: a splitmix stream, so that every failure is named by its seed.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use lanchester_core::{Force, Matchup, Side};
 use lanchester_dice::mix64;
-use lanchester_hex::Facing;
+use lanchester_hex::{Board, Facing, Hex};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::generate::random_design;
 use lanchester_rules_starmada_x::design::{Design, Equipment, Kind as Piece, MAX_FLIGHTS};
-use lanchester_rules_starmada_x::options::{BOARD, Decay, Declare, Options, Station};
+use lanchester_rules_starmada_x::objects::{Kind as ObjectKind, Object, disc};
+use lanchester_rules_starmada_x::options::{Decay, Declare, Options, Station};
 use lanchester_rules_starmada_x::policy::{
     Anticipate, DeployRow, FlightOrder, FlightWeights, LoseFighters, LoseSystem, MoveWeights, Policy, RangeGoal,
     TargetWeights,
@@ -113,13 +115,69 @@ pub fn random_options(random: &mut Random) -> Options {
         declare: if random.one_in(3) { Declare::Phase } else { Declare::Ship },
         explosion_decay: if random.one_in(3) { Decay::Before } else { Decay::After },
         explosions_hinder_dogfights: random.one_in(3),
+        ..random_scene(random)
     }
+}
+
+/// The book's board or a larger one, in a third of cases with objects: asteroids strewn about the middle, where fleets meet,
+/// at times a planet, at times asteroids in a set-up area.
+fn random_scene(random: &mut Random) -> Options {
+    let mut options = Options::default();
+    if random.one_in(4) {
+        options.board = Board { cols: 40 + 2 * random.below(11) as u8, rows: 30 + random.below(21) as u8 };
+    }
+    if !random.one_in(3) {
+        return options;
+    }
+    let board = options.board;
+    let add = |options: &mut Options, kind, hexes: Vec<Hex>, radius| {
+        if hexes.iter().all(|hex| !options.is_solid(*hex)) {
+            options.objects.push(Object { kind, name: String::new(), hexes, radius });
+        }
+    };
+    if random.one_in(2) {
+        let radius = random.below(4) as u8;
+        let middle = board.hex(15 + random.below(12) as u8, 10 + random.below(12) as u8).expect("on the board");
+        add(&mut options, ObjectKind::Planet, disc(board, middle, radius), radius);
+    }
+    for _ in 0..random.below(40) {
+        let hex = board.hex(12 + random.below(18) as u8, 7 + random.below(16) as u8).expect("on the board");
+        add(&mut options, ObjectKind::Asteroid, vec![hex], 0);
+    }
+    if random.one_in(3) {
+        for _ in 0..random.below(40) {
+            let row = if random.one_in(2) { random.below(5) as u8 } else { board.rows - 1 - random.below(5) as u8 };
+            let hex = board.hex(5 + random.below(u64::from(board.cols) - 10) as u8, row).expect("on the board");
+            add(&mut options, ObjectKind::Asteroid, vec![hex], 0);
+        }
+    }
+    options
+}
+
+/// Hexes of the shortest way from a hex to every other that does not enter an object; one in an object is a step from its
+/// nearest neighbour.
+pub fn ways(options: &Options, from: Hex) -> BTreeMap<Hex, u8> {
+    let mut ways = BTreeMap::from([(from, 0)]);
+    let mut next = VecDeque::from([(from, 0)]);
+    while let Some((hex, way)) = next.pop_front() {
+        if hex != from && options.is_solid(hex) {
+            continue;
+        }
+        for neighbour in hex.neighbours() {
+            if options.board.contains(neighbour) && !ways.contains_key(&neighbour) {
+                ways.insert(neighbour, way + 1);
+                next.push_back((neighbour, way + 1));
+            }
+        }
+    }
+    ways
 }
 
 /// A matchup with any designs, any policies (shipped ones half of the time), any options, and fixed stations at times,
 /// close to each other at others.
 pub fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Matchup<StarmadaX> {
     let options = random_options(random);
+    let board = options.board;
     let knife_fight = random.one_in(2);
     let forces = Side::BOTH.map(|side| {
         let mut flights = 0;
@@ -144,13 +202,18 @@ pub fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -
             ships
                 .iter()
                 .map(|_| {
-                    let (column, row) = if knife_fight {
-                        (16 + random.below(9) as u8, 11 + random.below(9) as u8)
-                    } else {
-                        (random.below(40) as u8, random.below(30) as u8)
-                    };
-                    let hex = BOARD.hex(column, row).expect("within the board");
-                    Station { hex, facing: Facing::new(random.below(6) as i32) }
+                    loop {
+                        let (column, row) = if knife_fight {
+                            (16 + random.below(9) as u8, 11 + random.below(9) as u8)
+                        } else {
+                            (random.below(board.cols.into()) as u8, random.below(board.rows.into()) as u8)
+                        };
+                        let hex = board.hex(column, row).expect("within the board");
+                        let facing = Facing::new(random.below(6) as i32);
+                        if !options.is_solid(hex) && !options.is_solid(board.turned(hex)) {
+                            return Station { hex, facing };
+                        }
+                    }
                 })
                 .collect()
         });

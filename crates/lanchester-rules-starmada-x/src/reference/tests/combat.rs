@@ -227,6 +227,41 @@ mod x_4_1_4 {
         battle.aim(a(0), declared).map(|aim| aim.need).map_err(|(rule, _)| rule)
     }
 
+    /// The same with asteroids, and wrecks too.
+    fn asteroids(labels: &[&str], wreck: Option<&str>, then: impl Fn(&Battle<'_>)) {
+        let stage = Stage::new([vec![mouse(), plain()], vec![mouse()]]).asteroids(labels);
+        let setup = stage.setup();
+        let mut battle = Battle::new(&setup, 0);
+        let [here, there] = facing_each_other(12);
+        battle.vessel_mut(a(0)).at = here;
+        battle.vessel_mut(b(0)).at = there;
+        if let Some(label) = wreck {
+            let ship = Ship { side: Side::A, slot: 1 };
+            battle.vessel_mut(ship).at = at(label, Facing::NORTH);
+            battle.lose(ship, Loss::Destroyed);
+        }
+        then(&battle);
+    }
+
+    /// An asteroid between the two blocks, one beside the line does not, and nothing about the dice changes.
+    #[test]
+    fn objects_block_and_have_no_modifier() {
+        asteroids(&["3030"], None, |battle| assert_eq!(need(battle), Ok(4)));
+        asteroids(&["2010"], None, |battle| assert_eq!(need(battle), Err("X 4.1.4")));
+        asteroids(&["2110", "1910", "2111", "1911"], None, |battle| assert_eq!(need(battle), Ok(4)));
+    }
+
+    /// Along a shared side both neighbours must block: two asteroids, or an asteroid and an explosion.
+    #[test]
+    fn an_object_and_an_explosion_block_along_a_side_together() {
+        let (from, to) = (crate::reference::staging::hex("2010"), crate::reference::staging::hex("2210"));
+        asteroids(&["2110"], None, |battle| assert!(battle.in_sight(from, to)));
+        asteroids(&["2111"], None, |battle| assert!(battle.in_sight(from, to)));
+        asteroids(&["2110", "2111"], None, |battle| assert!(!battle.in_sight(from, to)));
+        asteroids(&["2110"], Some("2111"), |battle| assert!(!battle.in_sight(from, to)));
+        asteroids(&["2110"], Some("2210"), |battle| assert!(battle.in_sight(from, to)));
+    }
+
     #[test]
     fn explosions_block_between_and_cost_at_the_ends() {
         wrecks(&[], |battle| assert_eq!(need(battle), Ok(4)));

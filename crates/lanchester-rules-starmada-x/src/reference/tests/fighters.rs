@@ -114,6 +114,25 @@ mod x_5_2 {
         assert!(reach.iter().all(|to| hex("2015").distance(*to) <= 10));
         assert_eq!(flown([carrier(1), plain()], &[(A1, hex("2016"), None)], &[]).unwrap_err().rule, "X 5.2");
     }
+
+    /// Walled in but for one hex, a flight goes through that; it ends in no asteroid, and what lies behind them is farther.
+    #[test]
+    fn flights_fly_around_objects() {
+        let wall = ["2016", "2116", "2115", "2014", "1915"];
+        let stage = Stage::new([vec![carrier(1)], vec![plain()]]).asteroids(&wall);
+        let setup = stage.setup();
+        let reach = Battle::new(&setup, 0).reach(hex("2015"));
+        // The one way out leads to 1916, from where nine hexes are left.
+        assert!(reach.contains(&hex("1916")) && wall.iter().all(|label| !reach.contains(&hex(label))));
+        assert!(reach.iter().all(|to| *to == hex("2015") || hex("1916").distance(*to) <= 9));
+        assert!(reach.contains(&hex("1925")) && !reach.contains(&hex("2025")));
+        let stage = Stage::new([vec![carrier(1)], vec![plain()]])
+            .fixed([vec![at("2005", Facing::NORTH)], vec![at("2012", Facing::SOUTH)]])
+            .asteroids(&["2008"])
+            .turns(1);
+        let mut plan = Plan { flights: [(A1, hex("2008"), None)].into(), ..Plan::default() };
+        assert_eq!(play(&stage.setup(), 0, &mut ScriptedDice::new(&[]), &mut plan).unwrap_err().rule, "X 5.2");
+    }
 }
 
 mod x_5_2_1 {

@@ -5,7 +5,7 @@ use lanchester_hex::Facing;
 use crate::event::{Event, Loss};
 use crate::orders::Orders;
 use crate::reference::movement::{end, unfit};
-use crate::reference::staging::{Plan, Stage, a, at, b, plain};
+use crate::reference::staging::{Plan, Stage, a, at, b, key, plain};
 use crate::reference::{Battle, play};
 use lanchester_dice::ScriptedDice;
 
@@ -15,7 +15,7 @@ fn orders(text: &str) -> Orders {
 
 /// Where orders lead from 2010 facing north.
 fn led(text: &str) -> (String, Facing) {
-    let (to, left) = end(at("2010", Facing::NORTH), orders(text));
+    let (to, left) = end(crate::options::BOARD, at("2010", Facing::NORTH), orders(text));
     assert!(!left);
     (crate::options::label(to.hex), to.facing)
 }
@@ -92,6 +92,44 @@ mod x_3_3 {
         let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap();
         let ends = events.iter().filter_map(|e| if let Event::Move { to, .. } = e { Some(*to) } else { None });
         assert_eq!(ends.collect::<Vec<_>>(), [at("2014", Facing::NORTH), at("2008", Facing::SOUTH)]);
+    }
+
+    /// What became of A's orders from 2010 facing north, with asteroids around: the rule they break, or where they led.
+    fn ordered(asteroids: &[&str], text: &'static str) -> Result<String, &'static str> {
+        let stage = Stage::new([vec![plain()], vec![plain()]])
+            .fixed([vec![at("2010", Facing::NORTH)], vec![at("3030", Facing::SOUTH)]])
+            .asteroids(asteroids)
+            .turns(1);
+        let mut plan = Plan { orders: vec![(1, a(0), text)], ..Plan::default() };
+        let dice = &mut lanchester_dice::KeyedDice::new(key(0));
+        let events = play(&stage.setup(), 0, dice, &mut plan).map_err(|why| why.rule)?;
+        let end = events.iter().find_map(|e| if let Event::Move { to, .. } = e { Some(to.hex) } else { None });
+        Ok(crate::options::label(end.expect("A moves")))
+    }
+
+    /// Through, into, beside and short of the asteroid in 2012; by a sideslip, a move back, and after a turn.
+    #[test]
+    fn orders_do_not_lead_through_objects() {
+        assert_eq!(ordered(&["2012"], "1"), Ok("2011".into()));
+        assert_eq!(ordered(&["2012"], "1L"), Ok("1912".into()));
+        assert_eq!(ordered(&["2012"], "2"), Err("X 3.3"));
+        assert_eq!(ordered(&["2012"], "4"), Err("X 3.3"));
+        assert_eq!(ordered(&["1911"], "L"), Err("X 3.3"), "a sideslip enters it");
+        assert_eq!(ordered(&["2009"], "B"), Err("X 3.3"), "a move back enters it");
+        assert_eq!(ordered(&["1911"], "P1"), Err("X 3.3"), "a hex ahead after a turn");
+        assert_eq!(ordered(&["1911"], "1"), Ok("2011".into()));
+    }
+
+    /// A ship with asteroids all around may still stay, turn, and turn again.
+    #[test]
+    fn nobody_is_forced_into_an_object() {
+        let around = ["2011", "2111", "2110", "2009", "1910", "1911"];
+        for text in ["", "P", "S"] {
+            assert_eq!(ordered(&around, text), Ok("2010".into()), "{text}");
+        }
+        for text in ["1", "L", "R", "B", "P1", "S1", "PB"] {
+            assert_eq!(ordered(&around, text), Err("X 3.3"), "{text}");
+        }
     }
 }
 

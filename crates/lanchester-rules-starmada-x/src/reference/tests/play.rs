@@ -6,8 +6,9 @@ use lanchester_hex::Facing;
 
 use crate::design::{Design, Kind};
 use crate::event::{Event, Flight, Loss, Target};
+use crate::options::BOARD;
 use crate::reference::random::RandomLegal;
-use crate::reference::staging::{Plan, Stage, a, at, b, carrier, chart, key, mouse, piece, plain, recorded};
+use crate::reference::staging::{Plan, Stage, a, at, b, carrier, chart, hex, key, mouse, piece, plain, recorded};
 use crate::reference::{Battle, Choices, may_place, play, reflected};
 
 fn over(events: &[Event]) -> (Outcome, bool, bool) {
@@ -115,10 +116,11 @@ mod x_2_1_2 {
 
     #[test]
     fn the_set_up_area() {
+        let options = crate::options::Options::default();
         let open = |role| {
             (0..40)
                 .flat_map(|c| (0..30).map(move |r| (c, r)))
-                .filter(|(c, r)| may_place(role, crate::options::BOARD.hex(*c, *r).unwrap()))
+                .filter(|(c, r)| may_place(&options, role, options.board.hex(*c, *r).unwrap()))
                 .collect::<Vec<_>>()
         };
         assert_eq!(open(0).len(), 30 * 5);
@@ -146,11 +148,45 @@ mod x_2_1_2 {
         }
     }
 
+    /// Nothing starts in an object, and objects stay where they are when the fleets change seats.
+    #[test]
+    fn nothing_starts_in_an_object() {
+        let stage = Stage::new([vec![carrier(1)], vec![plain()]]).asteroids(&["2001", "2030"]);
+        let options = &stage.options;
+        for label in ["2001", "2030"] {
+            assert!([0, 1].iter().all(|role| !may_place(options, *role, hex(label))), "{label}");
+        }
+        assert!(may_place(options, 0, hex("2101")) && may_place(options, 1, hex("2130")));
+        // 2001 turned by half a circle is 2130: B's station is free in even battles, and an object's in odd ones.
+        let fixed = |label| vec![at(label, Facing::SOUTH)];
+        let stage =
+            Stage::new([vec![plain()], vec![plain()]]).fixed([fixed("1015"), fixed("2130")]).asteroids(&["2001"]);
+        let played = |battle| {
+            let dice = &mut KeyedDice::new(key(battle));
+            play(&stage.setup(), battle, dice, &mut Plan::default()).map(drop).map_err(|illegal| illegal.rule)
+        };
+        assert_eq!(played(0), Ok(()));
+        assert_eq!(played(1), Err("X 2.1.2"));
+    }
+
+    /// On a larger board the set-up areas lie at its own edges.
+    #[test]
+    fn larger_boards_have_larger_areas() {
+        let board = lanchester_hex::Board { cols: 50, rows: 40 };
+        let options = crate::options::Options { board, ..crate::options::Options::default() };
+        let area = crate::objects::disc(board, hex("0101"), u8::MAX);
+        let open = |role| area.iter().filter(|hex| may_place(&options, role, **hex)).count();
+        assert_eq!([open(0), open(1)], [40 * 5; 2]);
+        assert!(may_place(&options, 1, board.by_label("4540").unwrap()));
+        assert!(!may_place(&options, 1, board.by_label("4640").unwrap()));
+        assert_eq!(reflected(board, at("0601", Facing::NORTH)).hex, board.by_label("4540").unwrap());
+    }
+
     #[test]
     fn fixed_stations_are_turned_in_odd_battles() {
         let station = at("0601", Facing::NORTH);
-        assert_eq!(reflected(station), at("3530", Facing::SOUTH));
-        assert_eq!(reflected(reflected(station)), station);
+        assert_eq!(reflected(BOARD, station), at("3530", Facing::SOUTH));
+        assert_eq!(reflected(BOARD, reflected(BOARD, station)), station);
     }
 }
 
