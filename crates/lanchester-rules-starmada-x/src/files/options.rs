@@ -80,12 +80,12 @@ pub(super) fn read(fields: &Fields, base: &Options, report: &mut Report) -> Opti
             .filter(|_| fields.given("armor_saves_substituted"))
             .unwrap_or(base.armor_saves_substituted),
         declare: match fields.word("declare").filter(|_| fields.given("declare")) {
-            Some(word) if word == "phase" => Declare::Phase,
+            Some("phase") => Declare::Phase,
             Some(_) => Declare::Ship,
             None => base.declare,
         },
         explosion_decay: match fields.word("explosion_decay").filter(|_| fields.given("explosion_decay")) {
-            Some(word) if word == "before" => Decay::Before,
+            Some("before") => Decay::Before,
             Some(_) => Decay::After,
             None => base.explosion_decay,
         },
