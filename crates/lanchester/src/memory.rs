@@ -79,10 +79,12 @@ pub fn threads_with_room(wanted: usize, bytes: usize) -> Result<usize, NoRoom> {
     Ok(fit)
 }
 
-/// Where address space is scarce, starts the program again with one arena for all threads.
+/// Where address space is scarce, starts the program again with one arena for all threads, and with large blocks given back to
+/// the system as soon as they are free.
 ///
 /// glibc sets 64 MiB of address space aside for a thread that allocates, if there are as many, and then the last MiB may be
-/// gone at any allocation. The number of its arenas can only be told to it before a program begins. Nothing has been written
+/// gone at any allocation; and it keeps what was tried here, so that stacks cannot grow. Both can only be told to it before a
+/// program begins. Nothing has been written
 /// or read by now; threads that play allocate nothing, so they do not wait for each other.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn share_one_arena(threads: usize, bytes: usize) {
@@ -97,7 +99,11 @@ fn share_one_arena(threads: usize, bytes: usize) {
     if let Ok(program) = std::env::current_exe() {
         let mut words = std::env::args_os();
         let mut again = std::process::Command::new(program);
-        again.arg0(words.next().unwrap_or_default()).args(words).env(ARENAS, "1");
+        again
+            .arg0(words.next().unwrap_or_default())
+            .args(words)
+            .env(ARENAS, "1")
+            .env("MALLOC_MMAP_THRESHOLD_", "131072");
         // It returns only if it fails, and then the program goes on as it is.
         drop(again.exec());
     }
