@@ -3,7 +3,7 @@
 use lanchester_core::{Force, Matchup};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::improve::{improvements, made_chart};
-use lanchester_rules_starmada_x::design::{Chart, Design};
+use lanchester_rules_starmada_x::design::{Battery, Chart, Design, Kind};
 use lanchester_rules_starmada_x::odds::{self, Volley};
 use lanchester_rules_starmada_x::options::{Decay, Declare, Options, even};
 use lanchester_rules_starmada_x::policy::Policy;
@@ -95,6 +95,7 @@ impl Game for StarmadaX {
     /// boxes are hull boxes.
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String> {
         let chosen = chosen(question.firer, question.banks)?;
+        no_more_than_there_is(question)?;
         let boxes_left = question.target.hull.saturating_sub(question.boxes_lost);
         if boxes_left == 0 {
             return Err(format!(
@@ -123,6 +124,20 @@ impl Game for StarmadaX {
         let Damage { boxes: together, marked: together_marked, fate: together_fate } = damage(&volley, &chosen)?;
         Ok(Odds { boxes_left, banks, together, together_marked, together_fate })
     }
+}
+
+/// Nothing can be lost that is not there.
+fn no_more_than_there_is(question: &OddsQuestion<'_, StarmadaX>) -> Result<(), String> {
+    let OddsQuestion { firer, target, .. } = question;
+    let weapons = firer.batteries.iter().map(Battery::weapons).max().unwrap_or(0);
+    let all = [
+        ("--ecm-lost", question.ecm_lost, target.piece(Kind::Ecm).map_or(0, |piece| piece.boxes)),
+        ("--shields-lost", question.shields_lost, target.shields),
+        ("--weapon-hits", question.weapon_hits, weapons),
+    ];
+    all.into_iter().try_for_each(|(name, lost, most)| {
+        if lost <= most { Ok(()) } else { Err(format!("{name} {lost} is more than there is; expected 0 to {most}")) }
+    })
 }
 
 /// What one battery does alone.
@@ -232,6 +247,21 @@ mod tests {
         })
     }
 
+    fn more_shields_than_there_are() -> Result<Odds, String> {
+        let ship = Library::<StarmadaX>::shipped().ship("mouse").expect("a shipped ship");
+        StarmadaX::odds(&OddsQuestion {
+            firer: &ship,
+            target: &ship,
+            options: &Options::default(),
+            range: 3,
+            banks: &[],
+            ecm_lost: 0,
+            shields_lost: 3,
+            weapon_hits: 0,
+            boxes_lost: 0,
+        })
+    }
+
     #[test]
     fn batteries_are_found_by_number_letter_and_weapon() {
         let numbers = |banks: &[&str]| -> Vec<usize> {
@@ -243,6 +273,7 @@ mod tests {
         assert!(ask(&["9"], 3, 0).is_err_and(|why| why.contains("1 a Torpedoes")));
         assert!(ask(&[], 30, 0).is_err_and(|why| why.contains("at most 15")));
         assert!(ask(&[], 3, 15).is_err());
+        assert!(more_shields_than_there_are().is_err_and(|why| why.contains("expected 0 to 2")));
     }
 
     /// Figures that another program found by enumeration: hull boxes alone, and the mean of Mouse at Mouse.

@@ -20,13 +20,14 @@ use crate::wording::count;
   lanchester odds majestic dioptre --range 7
   lanchester odds majestic dioptre --range 4 --bank FF --bank FX2 --boxes-lost 6
   lanchester odds my-ship.toml majestic --range 12 --weapon-hits 2 --json
-
   lanchester --game starmada-x odds mouse monkey --range 3 --bank a
 
-Whether the target lies in a bank's arc is not looked at: name the banks that bear, or all of them count. The banks named fire
-one after another at one ship. Starmada X marks every die on the target's record, so that what it loses to one die counts for the
-next, hull boxes and crew; with few enough states of the record the answer is exact, with more it is rounded to ten digits
-(fractions in --json are then null), and beyond ten million steps it is refused.")]
+Whether the target lies in a bank's arc is not looked at: name the banks that bear, or all of them count. The banks named \
+fire one after another at one ship.
+
+Starmada X marks every die on the target's record, hull boxes and crew, so that what one die takes is missing for the next. Where \
+the record can be in few enough states the answer is exact; with more of them it is right to at least ten digits (fractions in \
+--json are then null), and with too many even for that it is refused.")]
 pub struct OddsOf {
     /// The attacker: a ship, by id or path
     #[arg(value_name = "SHIP")]
