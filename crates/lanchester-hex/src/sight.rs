@@ -78,6 +78,18 @@ impl Line {
         line
     }
 
+    /// Displacements of the hexes whose inside it crosses.
+    #[must_use]
+    pub fn through(&self) -> &[Hex] {
+        &self.through
+    }
+
+    /// Displacements of the two neighbours of each side that it runs along.
+    #[must_use]
+    pub fn beside(&self) -> &[[Hex; 2]] {
+        &self.beside
+    }
+
     /// Whether it is clear from a hex, by what blocks; see [`clear_line`].
     #[must_use]
     pub fn is_clear(&self, from: Hex, blocks: impl Fn(Hex) -> bool) -> bool {

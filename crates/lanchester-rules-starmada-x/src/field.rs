@@ -132,7 +132,6 @@ impl Field {
 
     /// Which hexes within reach of each other see each other.
     fn look(&mut self, reach: u8) {
-        let count = self.count();
         let far = reach as i8;
         for q in 0..=far {
             for h in (-2 * far..=2 * far).filter(|h| (h + q) % 2 == 0 && (q > 0 || *h > 0)) {
@@ -140,18 +139,30 @@ impl Field {
                 if Hex::default().distance(to) > reach {
                     continue;
                 }
+                // From where the line crosses an object, or runs between two.
                 let line = Line::new(to);
-                for from in self.all() {
-                    let there = Hex { q: from.q + q, h: from.h.saturating_add(h) };
-                    if self.board.contains(there)
-                        && !line.is_clear(from, |hex| self.board.contains(hex) && self.is_solid(hex))
-                    {
-                        let (a, b) = (self.index_of(from), self.index_of(there));
-                        self.pairs[a * count + b] |= HIDDEN;
-                        self.pairs[b * count + a] |= HIDDEN;
+                for solid in self.hexes.clone() {
+                    // Beyond a signed byte is off every board, and so is its end.
+                    let from = |off: Hex| Hex { q: solid.q - off.q, h: solid.h.saturating_sub(off.h) };
+                    line.through().iter().for_each(|off| self.hide(from(*off), to));
+                    for [a, b] in line.beside() {
+                        let other = Hex { q: from(*a).q + b.q, h: from(*a).h.saturating_add(b.h) };
+                        if self.board.contains(other) && self.is_solid(other) {
+                            self.hide(from(*a), to);
+                        }
                     }
                 }
             }
+        }
+    }
+
+    /// Notes that the line along a displacement is blocked, where both its ends are on the board.
+    fn hide(&mut self, from: Hex, along: Hex) {
+        let to = Hex { q: from.q.saturating_add(along.q), h: from.h.saturating_add(along.h) };
+        if self.board.contains(from) && self.board.contains(to) {
+            let (a, b, count) = (self.index_of(from), self.index_of(to), self.count());
+            self.pairs[a * count + b] |= HIDDEN;
+            self.pairs[b * count + a] |= HIDDEN;
         }
     }
 
