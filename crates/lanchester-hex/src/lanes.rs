@@ -142,7 +142,7 @@ mod tests {
     fn lanes_agree_with_scalar_geometry() {
         for board in [Board { cols: 24, rows: 18 }, Board { cols: 18, rows: 24 }, Board { cols: 60, rows: 50 }] {
             let large = board.cols == 60;
-            let inner = |at: u8, of: u8| large && at > 1 && at + 2 < of && at % 11 != 0;
+            let inner = |at: u8, of: u8| large && at > 1 && at + 2 < of && !at.is_multiple_of(11);
             let hexes: Vec<Hex> = (0..board.cols)
                 .flat_map(|c| (0..board.rows).map(move |r| (c, r)))
                 .filter(|(c, r)| !inner(*c, board.cols) && !inner(*r, board.rows))

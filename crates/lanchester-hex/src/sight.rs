@@ -53,7 +53,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line along a displacement with components within ±63.
+    /// The line along a displacement with components within ±100.
     #[must_use]
     pub fn new(to: Hex) -> Self {
         let (from, length) = (Hex::default(), Hex::default().distance(to));
@@ -64,7 +64,7 @@ impl Line {
         let (south, north) = (from.h.min(to.h) - 2, from.h.max(to.h) + 2);
         let hexes = (low..=high).flat_map(|q| (south..=north).map(move |h| Hex { q, h }));
         let mut sides = Vec::new();
-        for hex in hexes.filter(|hex| (hex.q + hex.h) % 2 == 0 && near(*hex)) {
+        for hex in hexes.filter(|hex| (hex.q ^ hex.h) & 1 == 0 && near(*hex)) {
             match crossing(from, to, hex) {
                 Crossing::Through => line.through.push(hex),
                 Crossing::Side => sides.push(hex),
@@ -76,6 +76,18 @@ impl Line {
             line.beside.extend(sides[n + 1..].iter().filter(|other| across(to, *one, **other)).map(|o| [*one, *o]));
         }
         line
+    }
+
+    /// Displacements of the hexes whose inside it crosses.
+    #[must_use]
+    pub fn through(&self) -> &[Hex] {
+        &self.through
+    }
+
+    /// Displacements of the two neighbours of each side that it runs along.
+    #[must_use]
+    pub fn beside(&self) -> &[[Hex; 2]] {
+        &self.beside
     }
 
     /// Whether it is clear from a hex, by what blocks; see [`clear_line`].

@@ -157,7 +157,7 @@ fn entered(orders: Orders) -> Vec<Hex> {
 /// The cheapest orders for each end, by cost and then in the order of [`Step::ALL`]: up to so many `ways`, each without a
 /// hex that the ones before it enter.
 fn cheapest(points: u8, free: bool, ways: usize) -> Cheapest {
-    let mut seen: BTreeMap<((i8, i8), u8, Last), Vec<Vec<Hex>>> = BTreeMap::new();
+    let mut seen = BTreeMap::<_, Vec<Vec<Hex>>>::new();
     let mut ends = Cheapest::new();
     let mut waiting: Vec<Vec<Orders>> = vec![Vec::new(); usize::from(points) + 1];
     waiting[0].push(Orders::default());

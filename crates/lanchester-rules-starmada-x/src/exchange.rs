@@ -137,7 +137,7 @@ pub struct Exchange<S: Simd> {
 /// What ship `me` can expect at `(q, h)` with each of the facings for which `class + arc_shift` is an arc index
 /// (24 − 4·facing). `places` of each enemy are taken from `batch.prospects`, as likely as each other. `live` are the lanes
 /// anybody asks about, all of them on the board. Where objects block the line nothing is dealt or taken, and the distance that
-/// a policy wants is that of the shortest way around them, so that no ship stays behind a planet for good.
+/// a policy wants is that of the shortest way around them; out of sight it wants the shortest.
 #[inline(always)]
 pub fn exchange<S: Simd>(
     simd: S,
@@ -189,7 +189,14 @@ pub fn exchange<S: Simd>(
                 let closer = lt(alive_way, nearest);
                 nearest = min(alive_way, nearest);
                 nearest_class = pick(closer, class, nearest_class);
-                pull = pick(closer, lookup64(simd, &mt.range_pull[slot], way), pull);
+                let mut index = way;
+                if tables.field.is_some() {
+                    // Out of sight no distance is the right one: the nearer by the way around, the better.
+                    let hidden = is_zero(simd, away) & !is_zero(simd, way);
+                    let beyond = min(way + all(simd, mt.range_goal[slot]), all(simd, LONGEST_WAY));
+                    index = pick(hidden, beyond, way);
+                }
+                pull = pick(closer, lookup64(simd, &mt.range_pull[slot], index), pull);
             }
             // PERF: most positions of the approach are out of everybody's range.
             let near = alive & le(away, all(simd, mt.reach.max(ft.reach)));

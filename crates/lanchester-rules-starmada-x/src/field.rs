@@ -46,10 +46,9 @@ struct Barred {
 }
 
 impl Field {
-    /// The field of a matchup whose weapons reach so far, for designs that have these ends by their movement points; `None`
-    /// without objects.
+    /// The field of a matchup, for designs that have these ends by their movement points; `None` without objects.
     #[must_use]
-    pub fn new(options: &Options, reach: u8, lists: &BTreeMap<u8, Candidates>) -> Option<Self> {
+    pub fn new(options: &Options, lists: &BTreeMap<u8, Candidates>) -> Option<Self> {
         let board = options.board;
         let hexes: Vec<Hex> = options.solid().collect();
         if hexes.is_empty() {
@@ -62,7 +61,7 @@ impl Field {
         }
         let mut field = Self { board, hexes, solid, pairs: Vec::new(), room: Vec::new(), barred: BTreeMap::new() };
         field.measure();
-        field.look(reach);
+        field.look();
         field.barred = lists.iter().map(|(points, list)| (*points, Barred::new(&field, list))).collect();
         Some(field)
     }
@@ -130,32 +129,40 @@ impl Field {
         }
     }
 
-    /// Which hexes within reach of each other see each other.
-    fn look(&mut self, reach: u8) {
-        let count = self.count();
-        let far = reach as i8;
-        for q in 0..=far {
-            for h in (-2 * far..=2 * far).filter(|h| (h + q) % 2 == 0 && (q > 0 || *h > 0)) {
+    /// Which hexes see each other.
+    fn look(&mut self) {
+        let (east, north) = (self.board.cols as i8 - 1, 2 * self.board.rows as i8 - 1);
+        for q in 0..=east {
+            for h in (-north..=north).filter(|h| (h ^ q) & 1 == 0 && (q > 0 || *h > 0)) {
                 let to = Hex { q, h };
-                if Hex::default().distance(to) > reach {
-                    continue;
-                }
+                // From where the line crosses an object, or runs between two.
                 let line = Line::new(to);
-                for from in self.all() {
-                    let there = Hex { q: from.q + q, h: from.h.saturating_add(h) };
-                    if self.board.contains(there)
-                        && !line.is_clear(from, |hex| self.board.contains(hex) && self.is_solid(hex))
-                    {
-                        let (a, b) = (self.index_of(from), self.index_of(there));
-                        self.pairs[a * count + b] |= HIDDEN;
-                        self.pairs[b * count + a] |= HIDDEN;
+                for solid in self.hexes.clone() {
+                    // Beyond a signed byte is off every board, and so is its end.
+                    let from = |off: Hex| Hex { q: solid.q - off.q, h: solid.h.saturating_sub(off.h) };
+                    line.through().iter().for_each(|off| self.hide(from(*off), to));
+                    for [a, b] in line.beside() {
+                        let other = Hex { q: from(*a).q + b.q, h: from(*a).h.saturating_add(b.h) };
+                        if self.board.contains(other) && self.is_solid(other) {
+                            self.hide(from(*a), to);
+                        }
                     }
                 }
             }
         }
     }
 
-    /// Whether objects block the line between two on-board hexes within reach of each other.
+    /// Notes that the line along a displacement is blocked, where both its ends are on the board.
+    fn hide(&mut self, from: Hex, along: Hex) {
+        let to = Hex { q: from.q.saturating_add(along.q), h: from.h.saturating_add(along.h) };
+        if self.board.contains(from) && self.board.contains(to) {
+            let (a, b, count) = (self.index_of(from), self.index_of(to), self.count());
+            self.pairs[a * count + b] |= HIDDEN;
+            self.pairs[b * count + a] |= HIDDEN;
+        }
+    }
+
+    /// Whether objects block the line between two on-board hexes.
     #[inline(always)]
     #[must_use]
     pub fn hides(&self, from: Hex, to: Hex) -> bool {
@@ -170,7 +177,7 @@ impl Field {
         self.pairs[self.index_of(from) * self.count() + self.index_of(to)] & !HIDDEN
     }
 
-    /// Lanes of `asked` in which objects block the line between two hexes within reach of each other.
+    /// Lanes of `asked` in which objects block the line between two hexes.
     #[inline(always)]
     #[must_use]
     pub fn hidden<S: Simd>(&self, from: [Bytes<S>; 2], to: [Bytes<S>; 2], asked: LaneMask) -> LaneMask {
@@ -298,8 +305,6 @@ impl Barred {
 mod tests {
     use lanchester_hex::clear_line;
 
-    use crate::design::MAX_RANGE;
-
     use super::*;
     use crate::objects::{Kind, Object, disc};
     use crate::options::BOARD;
@@ -326,7 +331,7 @@ mod tests {
     fn lines_and_ways_are_those_of_plain_code() {
         for board in [BOARD, LARGEST] {
             let options = options(board, u64::from(board.cols));
-            let field = Field::new(&options, MAX_RANGE, &BTreeMap::new()).unwrap();
+            let field = Field::new(&options, &BTreeMap::new()).unwrap();
             let open: Vec<Hex> = field.all().filter(|hex| !options.is_solid(*hex)).collect();
             let (mut hidden, mut around) = (0, 0);
             for from in open.iter().step_by(41) {
@@ -343,11 +348,9 @@ mod tests {
                 for to in open.iter().filter(|to| *to != from) {
                     assert_eq!(field.way(*from, *to), ways.get(to).copied().unwrap_or(LONGEST_WAY), "{from:?} {to:?}");
                     around += u32::from(field.way(*from, *to) > from.distance(*to));
-                    if from.distance(*to) <= MAX_RANGE {
-                        let blocked = !clear_line(*from, *to, &field.hexes);
-                        assert_eq!(field.hides(*from, *to), blocked, "{from:?} {to:?}");
-                        hidden += u32::from(blocked);
-                    }
+                    let blocked = !clear_line(*from, *to, &field.hexes);
+                    assert_eq!(field.hides(*from, *to), blocked, "{from:?} {to:?}");
+                    hidden += u32::from(blocked);
                 }
             }
             assert!(hidden > 1_000 && around > 100, "{hidden} {around}");
@@ -359,7 +362,7 @@ mod tests {
     fn barred_ends_are_those_of_plain_code() {
         let options = options(BOARD, 5);
         let list = Candidates::with_detours(4);
-        let field = Field::new(&options, 9, &BTreeMap::from([(4, list.clone())])).unwrap();
+        let field = Field::new(&options, &BTreeMap::from([(4, list.clone())])).unwrap();
         let mut batch = Batch::default();
         let mut states = 0;
         for hex in field.all().filter(|hex| !options.is_solid(*hex)).step_by(7) {

@@ -82,6 +82,8 @@ pub struct ShipTables {
     pub target_rating: i16,
     /// Range feature against each enemy, by distance, already weighted (signed, ±127).
     pub range_pull: Vec<Row>,
+    /// The distance that its policy wants from each enemy.
+    pub range_goal: Vec<u8>,
     /// Facing feature by class + 24 − 4·facing of the nearest enemy, already weighted (signed).
     pub facing_pull: Row,
     /// Longest range of any battery.
@@ -150,10 +152,9 @@ impl Tables {
             let (own, foe) = (&policies[side], &policies[side.foe()]);
             for design in &designs[side] {
                 let mut ship = ShipTables::new(design, price(design), own, foe, best_rating, strongest);
-                ship.range_pull = designs[side.foe()]
-                    .iter()
-                    .map(|foe| range_pull(design, foe, [price(design), price(foe)], own))
-                    .collect();
+                let goal = |foe: &&Design| range_goal(design, foe, [price(design), price(foe)], own.range_goal);
+                ship.range_goal = designs[side.foe()].iter().map(goal).collect();
+                ship.range_pull = ship.range_goal.iter().map(|goal| range_pull(*goal, own)).collect();
                 ships.push(ship);
             }
         }
@@ -233,7 +234,7 @@ fn field(options: &Options, ships: &mut [ShipTables]) -> Option<Field> {
     for ship in ships.iter_mut() {
         ship.candidates = lists[&ship.design.engines].clone();
     }
-    Field::new(options, ships.iter().map(|ship| ship.reach).max().unwrap_or(0), &lists)
+    Field::new(options, &lists)
 }
 
 impl ShipTables {
@@ -277,6 +278,7 @@ impl ShipTables {
             facing_pull: facing_pull(own),
             reach: design.batteries.iter().map(|b| b.range).max().unwrap_or(0),
             range_pull: Vec::new(),
+            range_goal: Vec::new(),
             design: design.clone(),
         };
         let mut first = 0;
@@ -375,8 +377,8 @@ fn range_goal(design: &Design, foe: &Design, [price, foe_price]: [i32; 2], goal:
     }
 }
 
-fn range_pull(design: &Design, foe: &Design, prices: [i32; 2], policy: &Policy) -> Row {
-    let goal = i32::from(range_goal(design, foe, prices, policy.range_goal));
+fn range_pull(goal: u8, policy: &Policy) -> Row {
+    let goal = i32::from(goal);
     Row(std::array::from_fn(|d| {
         (-i32::from(policy.moves.range) * (d as i32 - goal).abs()).clamp(-127, 127) as i8 as u8
     }))

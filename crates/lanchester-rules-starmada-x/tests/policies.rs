@@ -9,7 +9,7 @@ use std::sync::Arc;
 use common::{Random, random_matchup, random_policy, shipped_policies};
 use lanchester_core::{Force, Matchup, Rules, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
-use lanchester_hex::{Bearing, Hex, clear_line};
+use lanchester_hex::{Bearing, Facing, Hex, clear_line};
 use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::candidates::Permit;
@@ -17,6 +17,7 @@ use lanchester_rules_starmada_x::design::Kind as Piece;
 use lanchester_rules_starmada_x::event::{Event, Flight, Ship, Target};
 use lanchester_rules_starmada_x::field::LONGEST_WAY;
 use lanchester_rules_starmada_x::game::setup;
+use lanchester_rules_starmada_x::objects::{Kind, Object, disc};
 use lanchester_rules_starmada_x::options::{Options, Station};
 use lanchester_rules_starmada_x::orders::Orders;
 use lanchester_rules_starmada_x::policy::Anticipate;
@@ -302,12 +303,14 @@ impl Judge<'_> {
             dealt = dealt.max(weighed(mine, &theirs.worth_dealt, foe.shields));
             taken += weighed(its, &own.worth_taken, me.shields);
             let way = way.min(LONGEST_WAY);
+            // Out of sight, the shorter the way the better.
+            let index = if clear { way } else { (way + own.range_goal[slot]).min(LONGEST_WAY) };
             if way < nearest {
                 nearest = way;
                 let class = Bearing::of(at.hex.to(seen.hex))
                     .map_or((27 - 4 * at.facing.index()) % 24, |b| b.seen_from(at.facing).class());
                 let facing = signed(own.facing_pull.0[usize::from(class)]);
-                pull = (signed(own.range_pull[slot].0[usize::from(way)]) + facing).clamp(-128, 127);
+                pull = (signed(own.range_pull[slot].0[usize::from(index)]) + facing).clamp(-128, 127);
             }
         }
         let mut score = (dealt - taken).clamp(-32768, 32767) + pull;
@@ -451,6 +454,27 @@ fn first_orders_do_not_depend_on_the_enemys_captain() {
     };
     for policy in ["greedy", "foresight", "standoff"] {
         assert_eq!(first([policy, "charge"]), first([policy, "greedy"]), "{policy}");
+    }
+}
+
+/// Ships on either side of a planet, out of each other's sight, do not wait there for the battle to end. (Equal ships at places
+/// that are exactly each other's image circle it: neither policy knows what the other does.)
+#[test]
+fn a_planet_keeps_nobody_apart() {
+    for policy in ["charge", "standoff", "broadside", "greedy", "foresight"] {
+        let mut matchup = duel([policy, policy]);
+        let middle = matchup.options.board.by_label("2015").expect("a hex");
+        let hexes = disc(matchup.options.board, middle, 4);
+        matchup.options.objects = vec![Object { kind: Kind::Planet, name: String::new(), hexes, radius: 4 }];
+        for (force, (label, facing)) in
+            matchup.forces.iter_mut().zip([("1908", Facing::NORTH), ("2222", Facing::SOUTH)])
+        {
+            let hex = matchup.options.board.by_label(label).expect("a hex");
+            force.stations = Some(vec![Station { hex, facing }]);
+        }
+        let record = StarmadaX::record(&StarmadaX::prepare(&matchup), Level::best(), 1, 0, 0..200);
+        let met = |events: &&Vec<Event>| events.iter().any(|event| matches!(event, Event::Attack { .. }));
+        assert_eq!(record.iter().filter(met).count(), 200, "{policy}");
     }
 }
 
