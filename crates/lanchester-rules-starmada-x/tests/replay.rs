@@ -13,10 +13,17 @@ fn penetrate(dice: &[u8], through: u8) -> bool {
     (0..=5).any(|shields| dice.iter().filter(|face| **face > shields).count() == usize::from(through))
 }
 
+/// The hits of these dice at this need: above 6, natural sixes are pooled (X 4.2.1).
+fn hits_of(dice: &[u8], need: u8) -> u8 {
+    let sixes = dice.iter().filter(|face| **face == 6).count() as u8;
+    let high = dice.iter().filter(|face| **face >= need.max(2)).count() as u8;
+    if need > 6 { sixes / (need - 5) } else { high }
+}
+
 #[test]
 fn dice_of_attacks_are_those_that_were_counted() {
     let (mut attacks, mut strikes, mut blasts) = (0, 0, 0);
-    for seed in 0..30 {
+    for seed in 0..240 {
         let mut random = Random::new(seed);
         let matchup = random_matchup(&mut random, &shipped_policies(), 4);
         let record = StarmadaX::record(&StarmadaX::prepare(&matchup), Level::best(), seed, 1, 0..8);
@@ -29,9 +36,7 @@ fn dice_of_attacks_are_those_that_were_counted() {
                     Event::Attack { attack } => {
                         let weapon = &matchup.forces[attack.ship.side].ships[usize::from(attack.ship.slot)].batteries
                             [usize::from(attack.battery)];
-                        let sixes = rolls[0].iter().filter(|face| **face == 6).count() as u8;
-                        let high = rolls[0].iter().filter(|face| **face >= attack.need.max(2)).count() as u8;
-                        let hits = if attack.need > 6 { sixes / (attack.need - 5) } else { high };
+                        let hits = hits_of(&rolls[0], attack.need);
                         assert_eq!((rolls[0].len(), hits), (attack.dice.into(), attack.hits), "{attack:?}: {rolls:?}");
                         if hits > 0 && matches!(attack.target, Target::Ship(_)) {
                             assert_eq!(rolls[1].len(), usize::from(hits * weapon.pen), "{attack:?}: {rolls:?}");
@@ -41,8 +46,8 @@ fn dice_of_attacks_are_those_that_were_counted() {
                             attacks += 1;
                         }
                     }
-                    Event::StrikeShip { hits, through, .. } => {
-                        assert_eq!(rolls[0].iter().filter(|face| **face >= 5).count(), usize::from(*hits));
+                    Event::StrikeShip { need, hits, through, .. } => {
+                        assert_eq!(hits_of(&rolls[0], *need), *hits);
                         let penetration = rolls.get(1).map_or(&[][..], Vec::as_slice);
                         assert!(penetration.len() == usize::from(*hits) && penetrate(penetration, *through));
                         strikes += 1;

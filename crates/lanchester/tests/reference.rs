@@ -37,7 +37,7 @@ impl Visitor for Current<'_> {
 #[test]
 fn the_runs_that_are_shown_are_those_of_the_shipped_ships() {
     let runs = [
-        (GameName::Nova, &["default", "policies", "fleets"][..]),
+        (GameName::Nova, &["default", "policies", "fleets", "readings"][..]),
         (GameName::StarmadaX, &["default", "trio", "fighters", "fleets"]),
     ];
     for (game, ids) in runs {
