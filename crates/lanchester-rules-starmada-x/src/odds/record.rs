@@ -188,7 +188,7 @@ fn landing(hits: u8, cancelling: u8) -> Vec<u64> {
         return (0..=hits).map(|n| u64::from(n == hits)).collect();
     }
     // Two, three or six parts, as few as will do.
-    let divisor = (1..=3).rev().find(|d| cancelling % d == 0 && 6 % d == 0).unwrap_or(1);
+    let divisor = (1..=3).rev().find(|d| cancelling.is_multiple_of(*d) && 6u8.is_multiple_of(*d)).unwrap_or(1);
     let (cancelled, landed) = (u64::from(cancelling / divisor), u64::from((6 - cancelling) / divisor));
     let mut shares = vec![1u64];
     for _ in 0..hits {
