@@ -34,7 +34,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "X 1.1",
         "Starship record",
         "p. 11",
-        "files are held to limits that no published ship comes near (60 hull boxes, 10 engines, 8 kinds of mount, 15 weapons a battery, 240 damage dice at once)",
+        "files are held to limits: 12 ships and 24 flights a side; rating 20000; 60 hull boxes, 10 engines, 5 shields; 3 batteries with 8 kinds of mount in all, 15 weapons per battery, range 30, ROF, PEN and DMG 5 each, 240 damage dice of a battery at once; on a face of the chart 3 hits of a letter and 6 in all; each kind of equipment once, with 9 boxes at most",
     ),
     built("X 1.2", "Combat rating", "p. 11"),
     built("X 1.4", "Hull", "p. 11"),
@@ -277,3 +277,27 @@ pub const LEDGER: &[LedgerEntry] = &[
     lost("X p.44 Scenario objectives", "Scenario objectives", "p. 44"),
     lost("X p.45 Variable force size", "Variable force size", "p. 45"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::design::*;
+
+    #[test]
+    fn the_limits_of_files_are_those_that_the_reader_holds_to() {
+        let entry = LEDGER.iter().find(|entry| entry.id == "X 1.1").expect("a line");
+        let Status::Ruled(why) = entry.status else { panic!("ruled") };
+        for limit in [
+            format!("{MAX_SHIPS} ships and {MAX_FLIGHTS} flights a side; rating {MAX_RATING};"),
+            format!("{MAX_HULL} hull boxes, {MAX_ENGINES} engines, {MAX_SHIELDS} shields;"),
+            format!(
+                "{MAX_BATTERIES} batteries with {MAX_MOUNTS} kinds of mount in all, {MAX_WEAPONS} weapons per battery"
+            ),
+            format!("range {MAX_RANGE}, ROF, PEN and DMG {MAX_FACTOR} each, {MAX_DICE} damage dice"),
+            format!("{} hits of a letter and {} in all", chart::MAX_HITS, chart::MAX_ENTRY),
+            format!("with {MAX_EQUIPMENT_BOXES} boxes at most"),
+        ] {
+            assert!(why.contains(&limit), "{limit}");
+        }
+    }
+}
