@@ -68,8 +68,9 @@ pub trait Game: GameFiles {
     /// Options and design of a battle that finds the design's price, at a price of `rating` for one ship, between
     /// fleets that are worth `points` each at that price.
     ///
-    /// Only a game in which ratings decide who wins has anything to change: what is scored for a ship is then the price
-    /// that is tried, not the printed one, or the price that is found would depend on what is printed.
+    /// A game in which ratings decide who wins should score a ship at the price that is tried, or the price that is found
+    /// depends on what is printed. Starmada X does not do so yet: in its battles for a price every ship scores its printed
+    /// rating.
     fn at_price(
         options: &Self::Options,
         design: &Arc<Self::Design>,

@@ -63,7 +63,7 @@ impl Game for Nova {
     }
 
     /// RULING: a battle size's target is half of its fleet limit, so in a battle for a price it is half of the points
-    /// of the two fleets, and there is no limit. A target in points of its own stays as it is. Without a target nothing
+    /// of one fleet, and there is no limit. A target in points of its own stays as it is. Without a target nothing
     /// is scored but at the turn limit, where the printed ratings count.
     fn at_price(options: &Options, design: &Arc<Design>, rating: u32, points: u32) -> (Options, Arc<Design>) {
         if options.target_quarters().is_none() {

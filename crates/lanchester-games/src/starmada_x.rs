@@ -3,7 +3,7 @@
 use lanchester_core::{Force, Matchup};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::improve::{improvements, made_chart};
-use lanchester_rules_starmada_x::design::{Battery, Chart, Design, Kind};
+use lanchester_rules_starmada_x::design::{Chart, Design, Kind};
 use lanchester_rules_starmada_x::odds::{self, Volley};
 use lanchester_rules_starmada_x::options::{Decay, Declare, Options, even};
 use lanchester_rules_starmada_x::policy::Policy;
@@ -95,7 +95,7 @@ impl Game for StarmadaX {
     /// boxes are hull boxes.
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String> {
         let chosen = chosen(question.firer, question.banks)?;
-        no_more_than_there_is(question)?;
+        no_more_than_there_is(question, &chosen)?;
         let boxes_left = question.target.hull.saturating_sub(question.boxes_lost);
         if boxes_left == 0 {
             return Err(format!(
@@ -127,9 +127,9 @@ impl Game for StarmadaX {
 }
 
 /// Nothing can be lost that is not there.
-fn no_more_than_there_is(question: &OddsQuestion<'_, StarmadaX>) -> Result<(), String> {
+fn no_more_than_there_is(question: &OddsQuestion<'_, StarmadaX>, chosen: &[usize]) -> Result<(), String> {
     let OddsQuestion { firer, target, .. } = question;
-    let weapons = firer.batteries.iter().map(Battery::weapons).max().unwrap_or(0);
+    let weapons = chosen.iter().map(|battery| firer.batteries[*battery].weapons()).max().unwrap_or(0);
     let all = [
         ("--ecm-lost", question.ecm_lost, target.piece(Kind::Ecm).map_or(0, |piece| piece.boxes)),
         ("--shields-lost", question.shields_lost, target.shields),

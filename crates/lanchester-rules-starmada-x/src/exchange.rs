@@ -260,9 +260,9 @@ pub fn exchange<S: Simd>(
 }
 
 /// Fills `batch.prospects` for the enemies of `side`, as its policy anticipates them. Returns how many places to look at.
-#[inline(always)]
 ///
 /// Nobody is expected in an object, or beyond one that lies ahead. `live` are the lanes anybody asks about.
+#[inline(always)]
 pub fn anticipate<S: Simd>(
     simd: S,
     tables: &Tables,

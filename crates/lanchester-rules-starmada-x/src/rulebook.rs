@@ -34,7 +34,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "X 1.1",
         "Starship record",
         "p. 11",
-        "files are held to limits: 12 ships and 24 flights a side; rating 20000; 60 hull boxes, 10 engines, 5 shields; 3 batteries with 8 kinds of mount in all, 15 weapons per battery, range 30, ROF, PEN and DMG 5 each, 240 damage dice of a battery at once; on a face of the chart 3 hits of a letter and 6 in all; each kind of equipment once, with 9 boxes at most",
+        "files are held to limits: 12 ships and 24 flights a side; rating 20000; 60 hull boxes, 10 engines, 5 shields; 3 batteries with 8 kinds of mount in all, 15 weapons per battery, range 30, to-hit 2 to 6, ROF, PEN and DMG 5 each, 240 damage dice of a battery at once; on a face of the chart 3 hits of a letter and 6 in all; each kind of equipment once, with 9 boxes at most, and armour that cancels on 2 to 6",
     ),
     built("X 1.2", "Combat rating", "p. 11"),
     built("X 1.4", "Hull", "p. 11"),
@@ -53,7 +53,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "X 2.1.2",
         "Setting up",
         "p. 13",
-        "ties are rolled again; five columns at either side stay empty; a scenario may fix stations, which are turned by half a circle in odd battles; a flight starts in the set-up area or with its carrier; objects (asteroids and planets, in a matchup file) stay where they are when the fleets change seats, since the book lets one side place them and the other choose its edge; nothing starts in one",
+        "ties are rolled again; five columns at either side stay empty; a scenario may fix stations, which are turned by half a circle in odd battles; a flight starts in the set-up area or with its carrier; objects (asteroids and planets, in a matchup file) stay where they are when the fleets change seats, since the book lets one side place them and the other choose its edge; nothing starts in one; a file may have 100 objects on 240 hexes in all, and a planet a radius of 6",
     ),
     built("X 2.2", "Sequence of play", "p. 13"),
     built("X 2.2.1", "Orders phase", "p. 13"),
@@ -63,7 +63,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "X 2.2.4",
         "Combat phase",
         "p. 14",
-        "ties are rolled again; all ships of a side attack, in the order of its list, and then all of the other; attacks slash enemies only, so who goes first changes no result",
+        "ties are rolled again; all ships of a side attack, in the order of its list, each with its batteries a, b and c in that order, and then all of the other; attacks slash enemies only, so who goes first changes no result",
     ),
     ruled(
         "X 2.2.5",
@@ -75,7 +75,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "X 2.3",
         "Winning",
         "p. 14",
-        "equal points draw; a battle ends before its last turn only when nothing more can be scored: a side has neither a ship nor a flight left, or neither side has a ship; a side without ships whose flights still fly plays on; when neither side has a ship the points decide by the letter, unless the option mutual_destruction makes it a draw, and such battles have a count of their own",
+        "equal points draw; a battle ends before its last turn when a side can no longer act, with neither a ship nor a flight left, or when neither side has a ship; what explosions might still do to the last ships is not waited for; a file may set 1 to 100 turns; a side without ships whose flights still fly plays on; when neither side has a ship the points decide by the letter, unless the option mutual_destruction makes it a draw, and such battles have a count of their own",
     ),
     built("X 3.1", "Movement points", "p. 14"),
     built("X 3.2", "Movement orders", "p. 14"),
@@ -180,13 +180,13 @@ pub const LEDGER: &[LedgerEntry] = &[
         "X A.3.2",
         "Assigning hits to the damage chart",
         "p. 22",
-        "the appendix is lost but for a sentence that a player repeats: hull hits on 1, 3 and 5. Every other system gets a face for each half of the hull that its boxes come to, equipment by its kinds, dealt on 2, 4, 6 and then 1 to 6: that makes the printed charts of Mouse, Monkey, Lab Rat and Bunyan. The chart of a file always wins",
+        "the appendix is lost but for a sentence that a player repeats: hull hits on 1, 3 and 5. Every other system gets a face for each half of the hull that its boxes come to, equipment by its kinds, dealt on 2, 4, 6 and then 1 to 6: that makes the printed charts of Mouse, Monkey and Lab Rat, and Bunyan's if no battery has more than five weapons. The chart of a file always wins",
     ),
     ruled(
         "X B",
         "Weapon abilities",
         "p. 24",
-        "the appendix is lost; Halves Shields, Extra Hull Damage, Extra Crew Casualties, Must Re-Roll Penetration Dice and No Hull Damage are built as players recall them; any other is refused",
+        "the appendix is lost; Halves Shields, Extra Hull Damage, Extra Crew Casualties, Must Re-Roll Penetration Dice and No Hull Damage are built as players recall them; Extra Crew Casualties come after the chart result of the die, and No Hull Damage stops the substituted hull hit too; any other is refused",
     ),
     ruled(
         "X C",
@@ -293,7 +293,7 @@ mod tests {
             format!(
                 "{MAX_BATTERIES} batteries with {MAX_MOUNTS} kinds of mount in all, {MAX_WEAPONS} weapons per battery"
             ),
-            format!("range {MAX_RANGE}, ROF, PEN and DMG {MAX_FACTOR} each, {MAX_DICE} damage dice"),
+            format!("range {MAX_RANGE}, to-hit 2 to 6, ROF, PEN and DMG {MAX_FACTOR} each, {MAX_DICE} damage dice"),
             format!("{} hits of a letter and {} in all", chart::MAX_HITS, chart::MAX_ENTRY),
             format!("with {MAX_EQUIPMENT_BOXES} boxes at most"),
         ] {

@@ -60,7 +60,9 @@ impl Contest {
             bail!("`{what}` is a {kind} and has no opponent; expected a second ship or fleet after it");
         }
         if self.size.is_some() || !self.options.is_empty() {
-            bail!("the matchup `{what}` has its own [options]; expected --size and --options only with two sides");
+            bail!(
+                "the options of the matchup `{what}` are those of its file; expected --size and --options only with two sides"
+            );
         }
         Ok(library.matchup(id(what))?)
     }

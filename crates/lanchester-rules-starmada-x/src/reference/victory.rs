@@ -49,7 +49,7 @@ impl Battle<'_> {
     /// ### X 2.3 Winning (p. 14)
     /// Ten turns; more victory points win, at least twice as many are a major victory.
     ///
-    /// RULING: equal points draw. A battle ends before that only when nothing more can be scored: a side has neither a ship
+    /// RULING: equal points draw. A battle ends before that when a side can no longer act: it has neither a ship
     /// nor a flight left, or neither side has a ship. A side without ships whose flights still fly plays on. When neither
     /// side has a ship the points decide, by the letter, unless the option `mutual_destruction` makes it a draw; such
     /// battles are told apart in any case.

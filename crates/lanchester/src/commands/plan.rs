@@ -109,7 +109,8 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
                 asked.designs.iter().map(|design| Question { design, captains: &captains }).collect();
             let couples = if asked.all_policies { study.policies.len().pow(2) as u64 + 1 } else { 1 };
             let found = sample(&table, &field(asked, &asked.options), &questions, &never);
-            cost.prices = couples * questions.len() as u64 * (1 + asked.readings.len() as u64);
+            // Readings are priced under one pair of policies.
+            cost.prices = (couples + asked.readings.len() as u64) * questions.len() as u64;
             cost.price_battles = cost.prices * found.battles_each;
             cost.seconds += cost.prices as f64 * found.seconds_each;
             cost.threads = table.threads;

@@ -110,7 +110,7 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
         if let Some(headway) = &pulse.headway {
             text.push_str(&format!("{} of {} begun", grouped(headway.begun), count(pulse.cells, "cell")));
             text.push_str(&match headway.known {
-                Some(known) => format!(", {} of them known well enough.\n", grouped(known)),
+                Some(known) => format!(", {} of them known well enough when this round began.\n", grouped(known)),
                 None => ".\n".to_owned(),
             });
             if let Some(share) = pulse.keeping {
