@@ -22,7 +22,7 @@ fn usage_is_refused_with_a_reason() {
         (&["duel", "majestic", "moraine", "--policy-a", "gredy"], "expected `greedy`"),
         (&["duel", "majestic", "moraine", "--options", "turn_cpa=3"], "expected `turn_cap`"),
         (&["duel", "majestic", "moraine", "--options", "turn_cap"], "KEY=VALUE"),
-        (&["duel", "crossing-paths", "--size", "small"], "its own [options]"),
+        (&["duel", "crossing-paths", "--size", "small"], "are those of its file"),
         (&["duel", "karst-large", "vesper-large", "--size", "small"], "allows 800"),
         (&["duel", "no-such.toml", "majestic"], "no-such.toml"),
         (&["replay", "--study", "default", "--cell", "99999"], "expected 0 to"),
