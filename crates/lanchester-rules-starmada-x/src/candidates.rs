@@ -87,7 +87,7 @@ impl Candidates {
         Self::with_ways(points, 1)
     }
 
-    /// The same, with up to [`DETOURS`] ways to each, for a board with objects.
+    /// The same, with up to `DETOURS` ways to each, for a board with objects.
     #[must_use]
     pub fn with_detours(points: u8) -> Self {
         Self::with_ways(points, DETOURS)
