@@ -6,8 +6,8 @@ use lanchester_dice::BattleKey;
 use lanchester_lanes::{LANES, Level};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::event::{Arrival, Condition, Event, Ship};
-use lanchester_rules_nova::state::Batch;
-use lanchester_rules_nova::tables::Tables;
+use lanchester_rules_nova::lanes::state::Batch;
+use lanchester_rules_nova::lanes::tables::Tables;
 
 /// When to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,16 +11,16 @@ use lanchester_core::{Matchup, Side, Tally};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, ClockArc, Facing, Hex};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::candidates::{End, EndHex, Kind, NO_SPOT};
 use lanchester_rules_nova::design::{MAX_BANKS, MAX_SHIPS};
 use lanchester_rules_nova::event::{Event, Maneuver, Ship, code};
 use lanchester_rules_nova::game::setup;
+use lanchester_rules_nova::lanes::candidates::{End, EndHex, Kind, NO_SPOT};
+use lanchester_rules_nova::lanes::setup::{in_line, reflected};
+use lanchester_rules_nova::lanes::tables::{ShipTables, Tables};
 use lanchester_rules_nova::options::Station;
 use lanchester_rules_nova::policy::{Anticipate, Initiative, ShipOrder};
 use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier};
 use lanchester_rules_nova::reference::{Battle, Choices, ECM, SHIELDS, Setup, THRUST, Vessel, WEAPONS, play};
-use lanchester_rules_nova::setup::{in_line, reflected};
-use lanchester_rules_nova::tables::{ShipTables, Tables};
 
 /// Taken off a position from which the ship cannot help running off the board, and for every hex of such a move.
 const RUNS_OFF: [i32; 2] = [12_000, 64];
@@ -248,7 +248,7 @@ impl Captain<'_> {
     }
 
     /// The best of all moves that stay on the board and end in an empty hex; of equals, the first in the order of
-    /// [`lanchester_rules_nova::candidates::Candidates`].
+    /// [`lanchester_rules_nova::lanes::candidates::Candidates`].
     fn best(&self, mover: &Mover<'_>) -> Option<Maneuver> {
         let Mover { battle, ship, index, from, vessel } = *mover;
         let tables = self.of.tables;

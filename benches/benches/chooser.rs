@@ -7,9 +7,9 @@ use lanchester_core::Rules;
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Kernel, Level, Row, Simd};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::chooser::choose;
-use lanchester_rules_nova::state::{Batch, Desk};
-use lanchester_rules_nova::tables::Tables;
+use lanchester_rules_nova::lanes::chooser::choose;
+use lanchester_rules_nova::lanes::state::{Batch, Desk};
+use lanchester_rules_nova::lanes::tables::Tables;
 
 /// Chooses for the first ship of A wherever she is on the board. The sum of where she goes.
 struct Choose<'a> {

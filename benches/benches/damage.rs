@@ -6,9 +6,9 @@ use lanchester_benches::midway::{When, midway};
 use lanchester_core::Rules;
 use lanchester_lanes::{Kernel, LANES, Level, Row, Simd};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::damage::apply;
-use lanchester_rules_nova::state::{Batch, Desk};
-use lanchester_rules_nova::tables::Tables;
+use lanchester_rules_nova::lanes::damage::apply;
+use lanchester_rules_nova::lanes::state::{Batch, Desk};
+use lanchester_rules_nova::lanes::tables::Tables;
 
 /// Boxes in a lane.
 type Boxes = fn(u8) -> u8;

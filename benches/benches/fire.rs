@@ -6,9 +6,9 @@ use lanchester_benches::midway::{When, midway};
 use lanchester_core::Rules;
 use lanchester_lanes::{Kernel, Level, Row, Simd};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::combat::fire_ship;
-use lanchester_rules_nova::state::{Batch, Desk};
-use lanchester_rules_nova::tables::Tables;
+use lanchester_rules_nova::lanes::combat::fire_ship;
+use lanchester_rules_nova::lanes::state::{Batch, Desk};
+use lanchester_rules_nova::lanes::tables::Tables;
 
 /// Fires with the first ship of A wherever she is on the board. Lanes in which she does.
 struct Fire<'a> {

@@ -9,8 +9,8 @@ use lanchester_benches::{Case, DUELS, FLEETS, checksum};
 use lanchester_core::{Job, Rules, Tally};
 use lanchester_lanes::{Level, LevelName};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::state::Hall;
-use lanchester_rules_nova::tables::Tables;
+use lanchester_rules_nova::lanes::state::Hall;
+use lanchester_rules_nova::lanes::tables::Tables;
 
 /// Name, case and pairs: duels enough to fill all batches of a thread, so that lanes are as busy as in a study; of
 /// fleet actions fewer, which take long.

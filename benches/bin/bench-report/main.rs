@@ -19,8 +19,8 @@ use lanchester_benches::{Case, DUELS, FLEETS, checksum, play};
 use lanchester_core::{CHUNK_PAIRS, Job, Rules, Tally};
 use lanchester_lanes::{LANES, Level, LevelName};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::state::Step;
-use lanchester_rules_nova::tables::Tables;
+use lanchester_rules_nova::lanes::state::Step;
+use lanchester_rules_nova::lanes::tables::Tables;
 
 use clock::{gigahertz, median, rounds};
 

@@ -6,8 +6,8 @@ use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::event::Event;
 use lanchester_rules_nova::game::setup;
+use lanchester_rules_nova::lanes::tables::Tables;
 use lanchester_rules_nova::reference::{Recorded, play};
-use lanchester_rules_nova::tables::Tables;
 
 /// Duels looked at: few enough to be quick, enough for means to a hundredth.
 const DUELS: u64 = 4096;

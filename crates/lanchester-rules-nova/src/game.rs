@@ -7,14 +7,14 @@ use lanchester_dice::{BattleKey, Pools};
 use lanchester_lanes::Level;
 
 use crate::design::Design;
-use crate::engine::Play;
 use crate::event::Event;
+use crate::lanes::engine::Play;
+use crate::lanes::roster::BATCHES;
+use crate::lanes::state::{Hall, Record};
+use crate::lanes::tables::Tables;
 use crate::options::{Options, Station};
 use crate::policy::Policy;
 use crate::reference::{Setup, replay, rolls};
-use crate::roster::BATCHES;
-use crate::state::{Hall, Record};
-use crate::tables::Tables;
 
 /// Starmada Nova.
 #[derive(Clone, Copy, Debug)]

@@ -8,30 +8,18 @@
 //! lanes: [`tables`] (what is the same in every lane), [`state`] (what differs), [`setup`], [`turn`], [`movement`]
 //! by way of [`chooser`] with [`candidates`], [`anticipate`] and [`exchange`], [`combat`], [`damage`], [`roster`], [`engine`].
 
-pub mod anticipate;
 pub mod arcs;
-pub mod candidates;
-pub mod chooser;
-pub mod combat;
-pub mod damage;
 pub mod design;
-pub mod engine;
 pub mod event;
-pub mod exchange;
 pub mod files;
 pub mod game;
-pub mod movement;
+pub mod lanes;
 pub mod narrate;
 pub mod odds;
 pub mod options;
 pub mod policy;
 pub mod rating;
 pub mod reference;
-pub mod roster;
 pub mod rulebook;
-pub mod setup;
-pub mod state;
-pub mod tables;
-pub mod turn;
 
 pub use game::Nova;

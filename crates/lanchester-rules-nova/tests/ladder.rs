@@ -15,12 +15,12 @@ use lanchester_arena::{CellJob, NoProgress, RunOptions, run};
 use lanchester_core::{Force, Job, Matchup, Outcome, Rules, Side, Tally, Verdict};
 use lanchester_lanes::{LaneMask, Level};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::engine::Play;
 use lanchester_rules_nova::event::Event;
+use lanchester_rules_nova::lanes::engine::Play;
+use lanchester_rules_nova::lanes::roster::BATCHES;
+use lanchester_rules_nova::lanes::state::Record;
+use lanchester_rules_nova::lanes::tables::Tables;
 use lanchester_rules_nova::options::Options;
-use lanchester_rules_nova::roster::BATCHES;
-use lanchester_rules_nova::state::Record;
-use lanchester_rules_nova::tables::Tables;
 use lanchester_scenario::Library;
 
 fn outcomes(

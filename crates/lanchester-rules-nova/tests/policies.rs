@@ -13,12 +13,12 @@ use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::Design;
 use lanchester_rules_nova::event::{Event, Maneuver, Ship};
 use lanchester_rules_nova::game::setup;
+use lanchester_rules_nova::lanes::tables::Tables;
 use lanchester_rules_nova::options::{Options, Station};
 use lanchester_rules_nova::policy::{Anticipate, Policy};
 use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier};
 use lanchester_rules_nova::reference::movement::{Ending, end};
 use lanchester_rules_nova::reference::{Battle, Choices, ECM, Recorded, SHIELDS, THRUST, Vessel, WEAPONS, play};
-use lanchester_rules_nova::tables::Tables;
 use lanchester_scenario::Library;
 
 /// Reads choices from a record and judges each by plain code.

@@ -7,13 +7,13 @@ use lanchester_dice::{BattleKey, Pools};
 use lanchester_lanes::Level;
 
 use crate::design::Design;
-use crate::engine::Play;
 use crate::event::Event;
+use crate::lanes::engine::Play;
+use crate::lanes::state::{Batch, Record};
+use crate::lanes::tables::Tables;
 use crate::options::{Options, Station};
 use crate::policy::Policy;
 use crate::reference::{Setup, replay, rolls};
-use crate::state::{Batch, Record};
-use crate::tables::Tables;
 
 /// Starmada X.
 #[derive(Clone, Copy, Debug)]

@@ -10,20 +10,11 @@
 //! [`engine`].
 
 pub mod arcs;
-pub mod candidates;
-pub mod combat;
-pub mod damage;
 pub mod design;
-pub mod engine;
 pub mod event;
-pub mod exchange;
-pub mod explosions;
-pub mod field;
-pub mod fighters;
 pub mod files;
-pub mod flood;
 pub mod game;
-pub mod movement;
+pub mod lanes;
 pub mod narrate;
 pub mod objects;
 pub mod odds;
@@ -34,9 +25,5 @@ pub mod policy;
 pub mod rating;
 pub mod reference;
 pub mod rulebook;
-pub mod setup;
-pub mod state;
-pub mod tables;
-pub mod turn;
 
 pub use game::StarmadaX;

@@ -11,8 +11,8 @@ use lanchester_core::{Combatant, Matchup, Rules, Side, Verdict};
 use lanchester_hex::{Crossing, Hex, clear_line, crossing};
 use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::StarmadaX;
-use lanchester_rules_starmada_x::candidates::Candidates;
 use lanchester_rules_starmada_x::event::{Event, Flight, Loss, Mark, Ship, Target};
+use lanchester_rules_starmada_x::lanes::candidates::Candidates;
 use lanchester_rules_starmada_x::options::{BOARD, Decay, Declare, Options};
 
 /// Plays `battles` battles of the matchup that `seed` makes and replays each through the reference.

@@ -10,12 +10,12 @@ use lanchester_core::{Force, Job, Matchup, Outcome, Rules, Side, Tally};
 use lanchester_hex::{Board, Facing, Hex};
 use lanchester_lanes::{LaneMask, Level};
 use lanchester_rules_starmada_x::StarmadaX;
-use lanchester_rules_starmada_x::engine::Play;
 use lanchester_rules_starmada_x::event::Event;
+use lanchester_rules_starmada_x::lanes::engine::Play;
+use lanchester_rules_starmada_x::lanes::tables::Tables;
 use lanchester_rules_starmada_x::objects::{Kind, Object, disc};
 use lanchester_rules_starmada_x::options::{BOARD, Options, Station};
 use lanchester_rules_starmada_x::reference::reflected;
-use lanchester_rules_starmada_x::tables::Tables;
 use lanchester_scenario::Library;
 
 fn outcomes(

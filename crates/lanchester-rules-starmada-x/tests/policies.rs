@@ -12,11 +12,12 @@ use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Facing, Hex, clear_line};
 use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::StarmadaX;
-use lanchester_rules_starmada_x::candidates::Permit;
 use lanchester_rules_starmada_x::design::Kind as Piece;
 use lanchester_rules_starmada_x::event::{Event, Flight, Ship, Target};
-use lanchester_rules_starmada_x::field::LONGEST_WAY;
 use lanchester_rules_starmada_x::game::setup;
+use lanchester_rules_starmada_x::lanes::candidates::Permit;
+use lanchester_rules_starmada_x::lanes::field::LONGEST_WAY;
+use lanchester_rules_starmada_x::lanes::tables::{READINGS, Tables};
 use lanchester_rules_starmada_x::objects::{Kind, Object, disc};
 use lanchester_rules_starmada_x::options::{Options, Station};
 use lanchester_rules_starmada_x::orders::Orders;
@@ -24,7 +25,6 @@ use lanchester_rules_starmada_x::policy::Anticipate;
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
 use lanchester_rules_starmada_x::reference::movement::{end, obstacle, unfit};
 use lanchester_rules_starmada_x::reference::{Battle, Choices, Declared, Recorded, Vessel, play};
-use lanchester_rules_starmada_x::tables::{READINGS, Tables};
 use lanchester_scenario::Library;
 
 /// Reads choices from a record and judges each by plain code.

@@ -5,12 +5,12 @@ use lanchester_hex::{Facing, Hex};
 use lanchester_lanes::ops::{all, flags, load, lookup16, pick, store_where};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 
-use crate::candidates::end_of;
-use crate::chooser::{Choice, FACING, reached};
 use crate::event::{Arrival, Event, Maneuver};
+use crate::lanes::candidates::end_of;
+use crate::lanes::chooser::{Choice, FACING, reached};
+use crate::lanes::state::{Batch, Desk, ship_of};
+use crate::lanes::tables::Tables;
 use crate::options::Station;
-use crate::state::{Batch, Desk, ship_of};
-use crate::tables::Tables;
 
 /// Where a ship is after her move: the rows east, north, facing and speed.
 pub type Arrivals<S> = [Bytes<S>; 4];

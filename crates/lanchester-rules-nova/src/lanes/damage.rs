@@ -5,9 +5,9 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LaneMask, Row, Simd};
 
 use crate::event::{Condition, Event};
-use crate::movement::eliminate;
-use crate::state::{Batch, Desk, ship_of};
-use crate::tables::Tables;
+use crate::lanes::movement::eliminate;
+use crate::lanes::state::{Batch, Desk, ship_of};
+use crate::lanes::tables::Tables;
 
 /// Checks the boxes that an activation inflicts on ship `target` (slot `slot` of its fleet), and rolls its checks.
 #[inline(always)]

@@ -10,18 +10,18 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Row, Scores, Simd};
 
-use crate::combat::{lose_if_beaten, open_stream};
-use crate::damage::{damage, look_at_armour, open_faces, penetrate};
 use crate::design::Abilities;
 use crate::event::{Event, Flight, Target, code};
-use crate::exchange::flak;
-use crate::explosions::holds_blast;
-use crate::flood::{flood, nearest_reached, reached};
-use crate::movement::blast;
+use crate::lanes::combat::{lose_if_beaten, open_stream};
+use crate::lanes::damage::{damage, look_at_armour, open_faces, penetrate};
+use crate::lanes::exchange::flak;
+use crate::lanes::explosions::holds_blast;
+use crate::lanes::flood::{flood, nearest_reached, reached};
+use crate::lanes::movement::blast;
+use crate::lanes::state::{Batch, action, flight_of, ship_of};
+use crate::lanes::tables::Tables;
 use crate::policy::{FlightOrder, LoseFighters};
 use crate::reference::fighters::FLY;
-use crate::state::{Batch, action, flight_of, ship_of};
-use crate::tables::Tables;
 
 /// Begins the fighter phase in the lanes of `live`: dice, and who acts first. Lanes without flights go on to combat.
 #[inline(always)]

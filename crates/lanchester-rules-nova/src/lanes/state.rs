@@ -4,11 +4,11 @@ use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_lanes::{LANES, LaneMask, Row};
 
-use crate::candidates::{MAX_GROUPS, MAX_HEXES};
 use crate::design::{MAX_BANKS, MAX_SHIPS};
 use crate::event::{Event, Ship};
+use crate::lanes::candidates::{MAX_GROUPS, MAX_HEXES};
+use crate::lanes::roster::{BATCHES, Roster};
 use crate::options::Station;
-use crate::roster::{BATCHES, Roster};
 use lanchester_hex::{Facing, Hex};
 
 /// Ships of both sides together.
@@ -318,6 +318,6 @@ impl Batch {
 
 /// The name of a ship in events.
 #[must_use]
-pub fn ship_of(tables: &crate::tables::Tables, ship: usize) -> Ship {
+pub fn ship_of(tables: &crate::lanes::tables::Tables, ship: usize) -> Ship {
     Ship { side: tables.side_of(ship), slot: tables.slot_of(ship) }
 }

@@ -10,15 +10,15 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Row, Simd};
 
-use crate::damage::{aimed_at, damage, look_at_armour, open_faces, penetrate, times};
 use crate::design::MAX_MOUNTS;
 use crate::event::{Attack, Event, Target, code};
-use crate::exchange::works;
-use crate::movement::blast;
+use crate::lanes::damage::{aimed_at, damage, look_at_armour, open_faces, penetrate, times};
+use crate::lanes::exchange::works;
+use crate::lanes::movement::blast;
+use crate::lanes::state::{Batch, MAX_BOTH, ship_of};
+use crate::lanes::tables::{OUT_OF_RANGE, Tables};
 use crate::objects::MAX_OBJECT_HEXES;
 use crate::options::Declare;
-use crate::state::{Batch, MAX_BOTH, ship_of};
-use crate::tables::{OUT_OF_RANGE, Tables};
 
 /// The target of a mount that does not fire.
 const NONE: u8 = 255;
@@ -89,7 +89,7 @@ fn note_first(batch: &mut Batch, live: LaneMask) {
         if batch.turn.0[lane] == 1 {
             let key = lanchester_dice::BattleKey(batch.keys[lane]);
             let mut dice = lanchester_dice::KeyedDice::new(key);
-            let (throws, dice) = crate::setup::throw(&mut dice, code::COMBAT, batch.battle[lane]);
+            let (throws, dice) = crate::lanes::setup::throw(&mut dice, code::COMBAT, batch.battle[lane]);
             let first = if dice[0] > dice[1] { Side::A } else { Side::B };
             batch.note(lane, Event::CombatDice { throws, dice, first });
         }
@@ -439,7 +439,7 @@ fn attack<S: Simd>(
         }
         None => {
             let flight = tables.flights(tables.side_of(me).foe()).start + usize::from(code - FLIGHTS);
-            crate::fighters::shoot_down(simd, tables, batch, flight, &hits);
+            crate::lanes::fighters::shoot_down(simd, tables, batch, flight, &hits);
         }
     }
 }
@@ -484,6 +484,6 @@ pub fn lose_if_beaten<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship
     let beaten = live & rows.alive & !mask(lt(load(simd, &rows.marked), hull));
     if beaten != 0 {
         let destroyed = beaten & !mask(lt(load(simd, &rows.hull), hull));
-        crate::explosions::lose(tables, batch, ship, beaten, destroyed);
+        crate::lanes::explosions::lose(tables, batch, ship, beaten, destroyed);
     }
 }

@@ -5,8 +5,8 @@ use lanchester_hex::{Board, ClockArc};
 use lanchester_lanes::{LANES, Row};
 
 use crate::Nova;
-use crate::candidates::Candidates;
 use crate::design::{Battery, Design, MAX_RANGE};
+use crate::lanes::candidates::Candidates;
 use crate::options::{AtATime, Options, Station};
 use crate::policy::{Policy, RangeGoal, ShipOrder};
 use crate::reference::combat::{attack_dice, effective_ecm};

@@ -5,8 +5,8 @@ use lanchester_lanes::ops::{all, eq, load, mask};
 use lanchester_lanes::{LaneMask, Row, Simd};
 
 use crate::event::Event;
-use crate::state::{Batch, action};
-use crate::tables::Tables;
+use crate::lanes::state::{Batch, action};
+use crate::lanes::tables::Tables;
 
 /// Counts victory points at the end of one lane's turn. Returns the outcome if the battle is over.
 pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {

@@ -12,15 +12,15 @@ use lanchester_lanes::ops::{all, flags, store_where};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Kernel, LANES, LaneMask, Simd};
 
-use crate::combat::combat_phase;
 use crate::design::FIGHTERS;
-use crate::explosions::end_phase;
-use crate::fighters;
-use crate::movement::move_ships;
-use crate::setup::deploy;
-use crate::state::{Batch, action};
-use crate::tables::Tables;
-use crate::turn;
+use crate::lanes::combat::combat_phase;
+use crate::lanes::explosions::end_phase;
+use crate::lanes::fighters;
+use crate::lanes::movement::move_ships;
+use crate::lanes::setup::deploy;
+use crate::lanes::state::{Batch, action};
+use crate::lanes::tables::Tables;
+use crate::lanes::turn;
 
 /// Plays battles `battles` of a cell; outcomes go to `batch.outcomes`, counted from the first battle.
 pub struct Play<'a> {

@@ -5,12 +5,12 @@ use lanchester_dice::lanes::LaneStreams;
 use lanchester_hex::{Facing, Hex};
 use lanchester_lanes::{LANES, LaneMask, Row};
 
-use crate::candidates::MAX_ENDS;
 use crate::design::{MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
 use crate::event::{Event, Flight, Mark, Marks, Ship};
-use crate::field::MAX_COLUMNS;
+use crate::lanes::candidates::MAX_ENDS;
+use crate::lanes::field::MAX_COLUMNS;
+use crate::lanes::tables::Tables;
 use crate::options::Station;
-use crate::tables::Tables;
 
 /// Ships of both sides together.
 pub const MAX_BOTH: usize = 2 * MAX_SHIPS;

@@ -8,12 +8,12 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};
 
-use crate::damage::condition;
 use crate::event::{Condition, Event, code};
-use crate::exchange::bears;
+use crate::lanes::damage::condition;
+use crate::lanes::exchange::bears;
+use crate::lanes::state::{Batch, Desk, action};
+use crate::lanes::tables::Tables;
 use crate::policy::{Initiative, ShipOrder};
-use crate::state::{Batch, Desk, action};
-use crate::tables::Tables;
 
 /// Throws for initiative in the lanes of `live`, lets the winner choose, and begins the movement phase.
 #[inline(always)]

@@ -8,8 +8,8 @@ use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Simd};
 
 use crate::design::Abilities;
 use crate::event::{Event, Mark, Marks};
-use crate::state::{Batch, ship_of};
-use crate::tables::Tables;
+use crate::lanes::state::{Batch, ship_of};
+use crate::lanes::tables::Tables;
 
 /// `a` times a small number.
 #[inline(always)]
@@ -26,7 +26,7 @@ pub fn times<S: Simd>(simd: S, a: Bytes<S>, n: u8) -> Bytes<S> {
 pub fn look_at_armour<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, live: LaneMask) {
     for kind in 0..3 {
         if let Some((place, _)) = tables.ships[ship].cancels[kind] {
-            let works = mask(crate::exchange::works(simd, &tables.ships[ship], &batch.ships[ship], Some(place)));
+            let works = mask(crate::lanes::exchange::works(simd, &tables.ships[ship], &batch.ships[ship], Some(place)));
             let old = &mut batch.before[ship].armour[kind];
             *old = *old & !live | works & live;
         }

@@ -4,14 +4,14 @@ use lanchester_lanes::ops::{all, count_if, eq, flags, is_zero, load, lookup16, m
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LaneMask, Row, Simd};
 
-use crate::combat::{lose_if_beaten, open_stream};
-use crate::damage::{damage, look_at_armour, open_faces, penetrate};
 use crate::design::Abilities;
 use crate::event::{Event, Loss, code};
+use crate::lanes::combat::{lose_if_beaten, open_stream};
+use crate::lanes::damage::{damage, look_at_armour, open_faces, penetrate};
+use crate::lanes::state::{Batch, ship_of};
+use crate::lanes::tables::Tables;
 use crate::options::Decay;
 use crate::reference::strength;
-use crate::state::{Batch, ship_of};
-use crate::tables::Tables;
 
 /// Takes a ship out of the game in the lanes of `beaten`; where it was `destroyed` it explodes.
 pub fn lose(tables: &Tables, batch: &mut Batch, ship: usize, beaten: LaneMask, destroyed: LaneMask) {

@@ -10,10 +10,10 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
 use crate::design::MAX_BATTERIES;
-use crate::field::{Field, LONGEST_WAY};
+use crate::lanes::field::{Field, LONGEST_WAY};
+use crate::lanes::state::{Batch, MIXTURE, Prospect, ShipRows};
+use crate::lanes::tables::{READINGS, ShipTables, Tables};
 use crate::policy::Anticipate;
-use crate::state::{Batch, MIXTURE, Prospect, ShipRows};
-use crate::tables::{READINGS, ShipTables, Tables};
 
 /// Most turns of a spot.
 pub const TURNS: usize = 6;

@@ -7,10 +7,10 @@ use lanchester_hex::{Board, Facing, Hex};
 
 use crate::design::MAX_SHIPS;
 use crate::event::{Event, code};
+use crate::lanes::state::{Batch, Desk};
+use crate::lanes::tables::Tables;
 use crate::options::Station;
 use crate::policy::{DeployRow, Policy};
-use crate::state::{Batch, Desk};
-use crate::tables::Tables;
 
 /// A station seen from the other seat: the board turned by half a circle.
 #[must_use]
@@ -118,7 +118,8 @@ fn note_placements(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: us
         let range = tables.side(side);
         if slot < range.len() {
             let index = range.start + slot;
-            let event = Event::Place { ship: crate::state::ship_of(tables, index), at: batch.station(index, lane) };
+            let event =
+                Event::Place { ship: crate::lanes::state::ship_of(tables, index), at: batch.station(index, lane) };
             desk.note(batch.battle[lane], event);
         }
     };

@@ -4,9 +4,9 @@ use lanchester_hex::lanes::{STEP_H, STEP_Q, on_board, room};
 use lanchester_lanes::ops::{all, eq, flags, le, load, lookup16, lt, mask, min, minus, only, pick, plus, store};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 
+use crate::lanes::state::{Batch, Desk, Prospect, REPLIES};
+use crate::lanes::tables::Tables;
 use crate::policy::Anticipate;
-use crate::state::{Batch, Desk, Prospect, REPLIES};
-use crate::tables::Tables;
 
 /// East coordinate of ships that are gone: farther from every hex of a board, and of its surroundings, than any two of
 /// its hexes are from each other.

@@ -5,12 +5,12 @@ use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
 use lanchester_hex::{Board, Facing, Hex};
 
 use crate::event::{Event, code};
-use crate::field::Field;
+use crate::lanes::field::Field;
+use crate::lanes::state::{Batch, flight_of, ship_of};
+use crate::lanes::tables::Tables;
 use crate::options::Station;
 use crate::policy::{DeployRow, Policy};
 use crate::reference::{DEPTH, reflected};
-use crate::state::{Batch, flight_of, ship_of};
-use crate::tables::Tables;
 
 /// Sets up battle `battle` in one lane, and notes it.
 ///

@@ -2,11 +2,11 @@
 
 use lanchester_hex::Hex;
 
-use crate::field::MAX_COLUMNS;
+use crate::lanes::field::MAX_COLUMNS;
+use crate::lanes::state::Batch;
+use crate::lanes::tables::Tables;
 use crate::options::LARGEST;
 use crate::reference::fighters::FLY;
-use crate::state::Batch;
-use crate::tables::Tables;
 
 /// Column and bit of an on-board hex.
 const fn place(hex: Hex) -> (usize, u64) {

@@ -8,12 +8,12 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
-use crate::damage::apply;
 use crate::design::MAX_BANKS;
 use crate::event::{Event, Ship, Shot, code};
-use crate::exchange::base_column;
-use crate::state::{Batch, Desk};
-use crate::tables::{NO_DICE, Tables};
+use crate::lanes::damage::apply;
+use crate::lanes::exchange::base_column;
+use crate::lanes::state::{Batch, Desk};
+use crate::lanes::tables::{NO_DICE, Tables};
 
 /// The target of a bank that does not fire.
 const NONE: u8 = 255;

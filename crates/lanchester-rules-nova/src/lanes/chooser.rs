@@ -14,13 +14,13 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Simd};
 
-use crate::anticipate::{GONE, anticipate};
-use crate::candidates::{Candidates, End, Kind, MAX_GROUPS, MAX_HEXES};
 use crate::design::MAX_SHIPS;
 use crate::event::code;
-use crate::exchange::{Foe, Ground, View};
-use crate::state::{Batch, Desk};
-use crate::tables::Tables;
+use crate::lanes::anticipate::{GONE, anticipate};
+use crate::lanes::candidates::{Candidates, End, Kind, MAX_GROUPS, MAX_HEXES};
+use crate::lanes::exchange::{Foe, Ground, View};
+use crate::lanes::state::{Batch, Desk};
+use crate::lanes::tables::Tables;
 
 /// Score taken off an end position from which the ship cannot help running off the board.
 const RUNS_OFF: i16 = 12_000;

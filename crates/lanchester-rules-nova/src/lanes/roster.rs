@@ -11,8 +11,8 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Row, Simd};
 
 use crate::design::MAX_SHIPS;
-use crate::state::{Batch, ShipRows, action};
-use crate::tables::Tables;
+use crate::lanes::state::{Batch, ShipRows, action};
+use crate::lanes::tables::Tables;
 
 /// Batches of a thread.
 pub const BATCHES: usize = 12;

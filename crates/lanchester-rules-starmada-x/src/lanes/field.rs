@@ -11,9 +11,9 @@ use lanchester_lanes::ops::{load, store};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
-use crate::candidates::{Candidates, after, end_of};
+use crate::lanes::candidates::{Candidates, after, end_of};
+use crate::lanes::state::Batch;
 use crate::options::{LARGEST, Options, Station};
-use crate::state::Batch;
 
 /// Columns of the largest board.
 pub const MAX_COLUMNS: usize = LARGEST.cols as usize;

@@ -1,7 +1,7 @@
 //! The loop that plays battles.
 //!
 //! Every lane remembers what it does next. The loop serves the action that most lanes wait for, wherever they are: lanes
-//! of several batches are put together for it ([`crate::roster`]). Lanes need not be in the same turn or phase, nor have
+//! of several batches are put together for it ([`crate::lanes::roster`]). Lanes need not be in the same turn or phase, nor have
 //! the same side to act: whoever waits is served when his queue is the fullest, so that few lanes idle. A lane whose
 //! battle is over is given the next battle of the range at once. None of this touches results: a battle depends on its
 //! own key only.
@@ -14,14 +14,14 @@ use lanchester_lanes::ops::{all, flags, store_where};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Kernel, LANES, LaneMask, Row, Simd};
 
-use crate::chooser::{Choice, choose};
-use crate::combat::fire_ship;
-use crate::movement::{arrivals, arrive, conclude};
-use crate::roster::{Roster, Source, Task, fullest};
-use crate::setup::deploy;
-use crate::state::{Batch, Desk, Hall, Step, action};
-use crate::tables::Tables;
-use crate::turn;
+use crate::lanes::chooser::{Choice, choose};
+use crate::lanes::combat::fire_ship;
+use crate::lanes::movement::{arrivals, arrive, conclude};
+use crate::lanes::roster::{Roster, Source, Task, fullest};
+use crate::lanes::setup::deploy;
+use crate::lanes::state::{Batch, Desk, Hall, Step, action};
+use crate::lanes::tables::Tables;
+use crate::lanes::turn;
 
 /// Plays battles `battles` of a cell; outcomes go to `hall.desk.outcomes`, counted from the first battle.
 pub struct Play<'a> {
@@ -35,7 +35,7 @@ pub struct Play<'a> {
     pub cell: u64,
     /// Battles to play, no more than `desk.outcomes` holds.
     pub battles: Range<u64>,
-    /// Batches to use, 1 to [`crate::roster::BATCHES`]: all of them but in tests.
+    /// Batches to use, 1 to [`crate::lanes::roster::BATCHES`]: all of them but in tests.
     pub batches: usize,
     /// Lanes of each to use: all of them but in tests.
     pub lanes: LaneMask,

@@ -10,10 +10,10 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
 use crate::design::MAX_BANKS;
-use crate::state::{Batch, Desk};
-use crate::tables::{EDGE_SUMS_FIT, NO_DICE, ShipTables, Tables};
+use crate::lanes::state::{Batch, Desk};
+use crate::lanes::tables::{EDGE_SUMS_FIT, NO_DICE, ShipTables, Tables};
 
-/// Farther than anybody but ships that are gone, which are farther still; see [`crate::anticipate::GONE`].
+/// Farther than anybody but ships that are gone, which are farther still; see [`crate::lanes::anticipate::GONE`].
 const NOBODY: u8 = 64;
 
 /// What is known of one enemy before positions are compared.

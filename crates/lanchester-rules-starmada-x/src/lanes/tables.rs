@@ -6,9 +6,9 @@ use lanchester_core::{Matchup, Side};
 use lanchester_lanes::Row;
 
 use crate::StarmadaX;
-use crate::candidates::Candidates;
 use crate::design::{Battery, Design, Kind, MAX_EQUIPMENT, MAX_MOUNTS};
-use crate::field::{Field, LONGEST_WAY};
+use crate::lanes::candidates::Candidates;
+use crate::lanes::field::{Field, LONGEST_WAY};
 use crate::options::{Options, Station};
 use crate::policy::{LoseSystem, Policy, RangeGoal};
 use crate::reference::combat::range_modifier;

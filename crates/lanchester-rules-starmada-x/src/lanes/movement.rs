@@ -9,12 +9,12 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Simd};
 
-use crate::candidates::{Permit, end_of};
 use crate::event::{Event, code};
-use crate::exchange::{TURNS, anticipate, exchange, useful};
+use crate::lanes::candidates::{Permit, end_of};
+use crate::lanes::exchange::{TURNS, anticipate, exchange, useful};
+use crate::lanes::state::{Batch, ship_of};
+use crate::lanes::tables::Tables;
 use crate::options::Station;
-use crate::state::{Batch, ship_of};
-use crate::tables::Tables;
 
 /// 24 − 4·facing after so many turns to starboard (0 to 5), by facing before.
 static ARC_SHIFT: [[u8; 16]; 6] = arc_shifts();

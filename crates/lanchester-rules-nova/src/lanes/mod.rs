@@ -1,0 +1,15 @@
+//! The lane side: 64 battles at once, and the choices of the policies.
+
+pub mod anticipate;
+pub mod candidates;
+pub mod chooser;
+pub mod combat;
+pub mod damage;
+pub mod engine;
+pub mod exchange;
+pub mod movement;
+pub mod roster;
+pub mod setup;
+pub mod state;
+pub mod tables;
+pub mod turn;
