@@ -115,7 +115,7 @@ pub fn matchup<G: GameFiles>(a: &str, b: &str, policy: &str) -> Matchup<G> {
 pub fn play<G: Rules>(matchup: &Matchup<G>, level: Level, pairs: u64) -> Tally {
     let tables = G::prepare(matchup);
     let mut tally = Tally::new();
-    G::play(&tables, &mut G::scratch(), level, &Job { seed: 1, cell: 0, pairs: 0..pairs }, &mut tally);
+    G::play(&tables, &mut G::workspace(), level, &Job { seed: 1, cell: 0, pairs: 0..pairs }, &mut tally);
     tally
 }
 

@@ -175,22 +175,23 @@ impl Captain<'_> {
     /// The enemies on the board, where the policy expects them.
     fn enemies(&self, mover: &Mover<'_>, seen: &mut [Option<Seen>; MAX_SHIPS]) {
         let (tables, options) = (self.of.tables, mover.battle.setup.options);
-        let (me, side) = (mover.vessel, mover.ship.side.foe());
+        let (me, side) = (mover.vessel, mover.ship.side.opponent());
         let drift = tables.policies[mover.ship.side].anticipate == Anticipate::Drift;
-        for (slot, foe) in mover.battle.vessels[side].iter().enumerate() {
-            let Some(there) = foe.at else { continue };
-            let run = if drift && foe.ready { there.speed.min(tables.board.room(there.hex, there.facing)) } else { 0 };
+        for (slot, enemy) in mover.battle.vessels[side].iter().enumerate() {
+            let Some(there) = enemy.at else { continue };
+            let run =
+                if drift && enemy.ready { there.speed.min(tables.board.room(there.hex, there.facing)) } else { 0 };
             let index = tables.side(side).start + slot;
             seen[slot] = Some(Seen {
                 index,
                 slot,
                 at: Station { hex: there.hex.ahead(there.facing, run), ..there },
                 ecm: [
-                    effective_ecm(me.design, foe.design.ecm_after(foe.lost[ECM]), options),
-                    effective_ecm(foe.design, me.design.ecm_after(me.lost[ECM]), options),
+                    effective_ecm(me.design, enemy.design.ecm_after(enemy.lost[ECM]), options),
+                    effective_ecm(enemy.design, me.design.ecm_after(me.lost[ECM]), options),
                 ],
-                weapon_hits: foe.lost[WEAPONS],
-                worth: signed(tables.ships[index].worth_dealt[usize::from(foe.lost[SHIELDS])]),
+                weapon_hits: enemy.lost[WEAPONS],
+                worth: signed(tables.ships[index].worth_dealt[usize::from(enemy.lost[SHIELDS])]),
             });
         }
     }
@@ -202,24 +203,24 @@ impl Captain<'_> {
         let fights = weights.deal != 0 || weights.take != 0;
         let mut place = Place { score: 0, range: 0, nearest: None, any: false, fire: [const { None }; MAX_SHIPS] };
         let (mut taken, mut least) = (0, u8::MAX);
-        for foe in enemies.iter().flatten() {
-            let away = hex.distance(foe.at.hex);
-            let bearing = Bearing::of(hex.to(foe.at.hex));
+        for enemy in enemies.iter().flatten() {
+            let away = hex.distance(enemy.at.hex);
+            let bearing = Bearing::of(hex.to(enemy.at.hex));
             if away < least {
                 least = away;
-                place.range = signed(own.range_pull[foe.slot].0[usize::from(away)]);
+                place.range = signed(own.range_pull[enemy.slot].0[usize::from(away)]);
                 (place.nearest, place.any) = (bearing, true);
             }
             let Some(bearing) = bearing.filter(|_| fights) else { continue };
-            if away <= tables.ships[foe.index].reach
-                && let Some(back) = Bearing::of(foe.at.hex.to(hex))
+            if away <= tables.ships[enemy.index].reach
+                && let Some(back) = Bearing::of(enemy.at.hex.to(hex))
             {
-                let volley = self.volley(foe.index, foe.weapon_hits, foe.ecm[1], away);
-                taken = (taken + volley.bearing(back.seen_from(foe.at.facing))).min(255);
+                let volley = self.volley(enemy.index, enemy.weapon_hits, enemy.ecm[1], away);
+                taken = (taken + volley.bearing(back.seen_from(enemy.at.facing))).min(255);
             }
             if away <= own.reach {
-                let volley = self.volley(mover.index, mover.vessel.lost[WEAPONS], foe.ecm[0], away);
-                place.fire[foe.slot] = Some((foe.worth, bearing, volley));
+                let volley = self.volley(mover.index, mover.vessel.lost[WEAPONS], enemy.ecm[0], away);
+                place.fire[enemy.slot] = Some((enemy.worth, bearing, volley));
             }
         }
         place.score = -taken * signed(own.worth_taken[usize::from(mover.vessel.lost[SHIELDS])]);
@@ -321,7 +322,8 @@ impl Captain<'_> {
         let mut ready = listed.iter().map(ship).filter(|ship| battle.vessel(*ship).ready);
         let nearest = |ship: &Ship| {
             let at = battle.vessel(*ship).at;
-            let enemies = battle.vessels[side.foe()].iter().filter_map(|foe| Some(at?.hex.distance(foe.at?.hex)));
+            let enemies =
+                battle.vessels[side.opponent()].iter().filter_map(|enemy| Some(at?.hex.distance(enemy.at?.hex)));
             enemies.min().unwrap_or(200)
         };
         let next = match order {
@@ -335,14 +337,14 @@ impl Captain<'_> {
     /// Attack dice of each bank of a ship at an enemy where both are, by bank; none for banks that do not bear. Whether
     /// any bank has dice.
     fn aim(&self, battle: &Battle<'_>, firer: Ship, target: Ship, dice: &mut [u32; MAX_BANKS]) -> bool {
-        let (me, foe) = (battle.vessel(firer), battle.vessel(target));
-        let (Some(from), Some(to)) = (me.at, foe.at) else { return false };
+        let (me, enemy) = (battle.vessel(firer), battle.vessel(target));
+        let (Some(from), Some(to)) = (me.at, enemy.at) else { return false };
         let (index, away) = (self.index(firer), from.hex.distance(to.hex));
         if away > self.of.tables.ships[index].reach {
             return false;
         }
         let Some(bearing) = Bearing::of(from.hex.to(to.hex)).map(|b| b.seen_from(from.facing)) else { return false };
-        let ecm = effective_ecm(me.design, foe.design.ecm_after(foe.lost[ECM]), battle.setup.options);
+        let ecm = effective_ecm(me.design, enemy.design.ecm_after(enemy.lost[ECM]), battle.setup.options);
         let mut any = false;
         for (bank, (battery, which)) in me.design.banks().enumerate() {
             dice[bank] = 0;
@@ -367,26 +369,27 @@ impl Choices for Captain<'_> {
             _ if counts[Side::A] > counts[Side::B] => Side::A,
             _ => Side::B,
         };
-        let role = ship.side.role(battle.number);
+        let seat = ship.side.seat(battle.number);
         let depth = tables.options.deployment_depth[usize::from(ship.side != first)];
-        let random = (self.key.word(0, code::DEPLOYMENT) >> (32 * role)) as u32;
+        let random = (self.key.word(0, code::DEPLOYMENT) >> (32 * seat)) as u32;
         let policy = &tables.policies[ship.side];
         let own = in_line(tables.board, policy, counts[ship.side], usize::from(ship.slot), depth, random);
-        Ok(if role == 1 { reflected(tables.board, own) } else { own })
+        Ok(if seat == 1 { reflected(tables.board, own) } else { own })
     }
 
     fn active(&mut self, battle: &Battle<'_>, winner: Side) -> Result<Side, String> {
         let bears = || {
             let mut dice = [0; MAX_BANKS];
-            let mut couples = battle.ships(winner).flat_map(|me| battle.ships(winner.foe()).map(move |foe| (me, foe)));
-            couples.any(|(me, foe)| self.aim(battle, me, foe, &mut dice))
+            let mut couples =
+                battle.ships(winner).flat_map(|me| battle.ships(winner.opponent()).map(move |enemy| (me, enemy)));
+            couples.any(|(me, enemy)| self.aim(battle, me, enemy, &mut dice))
         };
         let takes = match self.of.tables.policies[winner].initiative {
             Initiative::Active => true,
             Initiative::Reactive => false,
             Initiative::Score => bears(),
         };
-        Ok(if takes { winner } else { winner.foe() })
+        Ok(if takes { winner } else { winner.opponent() })
     }
 
     fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
@@ -422,16 +425,16 @@ impl Choices for Captain<'_> {
         let mut best = vec![None; own.banks.len()];
         let mut scores = [0; MAX_BANKS];
         let mut dice = [0; MAX_BANKS];
-        for target in battle.ships(ship.side.foe()) {
+        for target in battle.ships(ship.side.opponent()) {
             if !self.aim(battle, ship, target, &mut dice) {
                 continue;
             }
-            let (foe, constants) = (battle.vessel(target), &tables.ships[self.index(target)]);
-            let (Some(from), Some(to)) = (battle.vessel(ship).at, foe.at) else { continue };
-            let worth = signed(constants.worth_target[usize::from(foe.lost[SHIELDS])]);
+            let (enemy, constants) = (battle.vessel(target), &tables.ships[self.index(target)]);
+            let (Some(from), Some(to)) = (battle.vessel(ship).at, enemy.at) else { continue };
+            let worth = signed(constants.worth_target[usize::from(enemy.lost[SHIELDS])]);
             let appeal = i32::from(constants.target_rating)
                 - i32::from(weights.near) * i32::from(from.hex.distance(to.hex))
-                - i32::from(weights.finish) * i32::from(constants.thresholds[2] - foe.track);
+                - i32::from(weights.finish) * i32::from(constants.thresholds[2] - enemy.track);
             for (bank, dice) in dice.iter().enumerate().take(best.len()).filter(|(_, dice)| **dice != 0) {
                 let damage = u32::from(own.batteries[own.banks[bank].battery].damage);
                 let score = appeal + (dice * damage).min(255) as i32 * worth;

@@ -8,14 +8,14 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Kernel, Level, Row, Simd};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::lanes::chooser::choose;
-use lanchester_rules_nova::lanes::state::{Batch, Desk};
+use lanchester_rules_nova::lanes::state::{Batch, Scratch};
 use lanchester_rules_nova::lanes::tables::Tables;
 
 /// Chooses for the first ship of A wherever she is on the board. The sum of where she goes.
 struct Choose<'a> {
     tables: &'a Tables,
     batch: &'a Batch,
-    desk: &'a mut Desk,
+    scratch: &'a mut Scratch,
 }
 
 impl Kernel for Choose<'_> {
@@ -23,15 +23,15 @@ impl Kernel for Choose<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> u64 {
-        let Choose { tables, batch, desk } = self;
+        let Choose { tables, batch, scratch } = self;
         let live = batch.ships[0].alive;
-        desk.slots = Row::ZERO;
+        scratch.slots = Row::ZERO;
         let choice = simd.vectorize(
             #[inline(always)]
-            || choose(simd, tables, batch, desk, 0, live),
+            || choose(simd, tables, batch, scratch, 0, live),
         );
         let candidates = &tables.ships[0].candidates;
-        let ends = lanes_of(choice.found & live).filter_map(|lane| choice.end(candidates, desk, lane));
+        let ends = lanes_of(choice.found & live).filter_map(|lane| choice.end(candidates, scratch, lane));
         ends.map(|end| 6 * u64::from(end.hex) + u64::from(end.turned)).sum()
     }
 }
@@ -48,8 +48,8 @@ fn chooser(criterion: &mut Criterion) {
     for (name, a, b, policy, turn) in cases {
         let tables = Nova::prepare(&matchup(a, b, policy));
         let batch = midway(&tables, turn, When::Movement);
-        let mut desk = Desk::default();
-        let mut went = |level: Level| level.dispatch(Choose { tables: &tables, batch: &batch, desk: &mut desk });
+        let mut scratch = Scratch::default();
+        let mut went = |level: Level| level.dispatch(Choose { tables: &tables, batch: &batch, scratch: &mut scratch });
         let (moves, truth) = (batch.ships[0].alive.count_ones(), went(Level::FALLBACK));
         println!("{name}: checksum {truth} of {moves} ships");
         let mut group = criterion.benchmark_group(format!("move: {name}"));

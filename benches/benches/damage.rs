@@ -7,17 +7,17 @@ use lanchester_core::Rules;
 use lanchester_lanes::{Kernel, LANES, Level, Row, Simd};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::lanes::damage::apply;
-use lanchester_rules_nova::lanes::state::{Batch, Desk};
+use lanchester_rules_nova::lanes::state::{Batch, Scratch};
 use lanchester_rules_nova::lanes::tables::Tables;
 
 /// Boxes in a lane.
 type Boxes = fn(u8) -> u8;
 
-/// Checks what `desk.damage` says on the first ship of B.
+/// Checks what `scratch.damage` says on the first ship of B.
 struct Damage<'a> {
     tables: &'a Tables,
     batch: &'a mut Batch,
-    desk: &'a mut Desk,
+    scratch: &'a mut Scratch,
 }
 
 impl Kernel for Damage<'_> {
@@ -25,12 +25,12 @@ impl Kernel for Damage<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let Damage { tables, batch, desk } = self;
+        let Damage { tables, batch, scratch } = self;
         let codes = Row(core::array::from_fn(|lane| lane as u8));
-        desk.dice.open(simd, !0, &batch.keys, &Row::ZERO, &codes);
+        scratch.dice.open(simd, !0, &batch.keys, &Row::ZERO, &codes);
         simd.vectorize(
             #[inline(always)]
-            || apply(simd, tables, batch, desk, tables.count_a, 0),
+            || apply(simd, tables, batch, scratch, tables.count_a, 0),
         );
     }
 }
@@ -49,10 +49,10 @@ fn damage(criterion: &mut Criterion) {
     let loads: [(&str, Boxes); 3] =
         [("no check", |_| 1), ("half of them check", |lane| 2 + lane % 12), ("all sink", |_| 60)];
     for (name, load) in loads {
-        let mut desk = Desk::default();
-        desk.damage[0] = Row(core::array::from_fn(|lane| load(lane as u8)));
+        let mut scratch = Scratch::default();
+        scratch.damage[0] = Row(core::array::from_fn(|lane| load(lane as u8)));
         let mut suffer = |level: Level, batch: &mut Batch| {
-            level.dispatch(Damage { tables: &tables, batch, desk: &mut desk });
+            level.dispatch(Damage { tables: &tables, batch, scratch: &mut scratch });
         };
         let mut after = before.clone();
         suffer(Level::FALLBACK, &mut after);

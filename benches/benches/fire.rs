@@ -7,14 +7,14 @@ use lanchester_core::Rules;
 use lanchester_lanes::{Kernel, Level, Row, Simd};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::lanes::combat::fire_ship;
-use lanchester_rules_nova::lanes::state::{Batch, Desk};
+use lanchester_rules_nova::lanes::state::{Batch, Scratch};
 use lanchester_rules_nova::lanes::tables::Tables;
 
 /// Fires with the first ship of A wherever she is on the board. Lanes in which she does.
 struct Fire<'a> {
     tables: &'a Tables,
     batch: &'a mut Batch,
-    desk: &'a mut Desk,
+    scratch: &'a mut Scratch,
 }
 
 impl Kernel for Fire<'_> {
@@ -22,12 +22,12 @@ impl Kernel for Fire<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> u64 {
-        let Fire { tables, batch, desk } = self;
+        let Fire { tables, batch, scratch } = self;
         let live = batch.ships[0].alive;
-        desk.slots = Row::ZERO;
+        scratch.slots = Row::ZERO;
         simd.vectorize(
             #[inline(always)]
-            || fire_ship(simd, tables, batch, desk, 0, live),
+            || fire_ship(simd, tables, batch, scratch, 0, live),
         )
     }
 }
@@ -47,9 +47,9 @@ fn fire(criterion: &mut Criterion) {
     for (name, a, b, policy, turn) in cases {
         let tables = Nova::prepare(&matchup(a, b, policy));
         let before = midway(&tables, turn, When::Fire);
-        let mut desk = Desk::default();
+        let mut scratch = Scratch::default();
         let mut fire = |level: Level, batch: &mut Batch| {
-            level.dispatch(Fire { tables: &tables, batch, desk: &mut desk }).count_ones()
+            level.dispatch(Fire { tables: &tables, batch, scratch: &mut scratch }).count_ones()
         };
         let ships = before.ships[0].alive.count_ones();
         let mut after = before.clone();

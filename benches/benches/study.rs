@@ -47,7 +47,7 @@ fn start(criterion: &mut Criterion) {
     group.bench_function("data, tables, self-check, first pair", |bencher| bencher.iter(first));
     let six = matchup::<Nova>("meridian-large", "vesper-large", "greedy");
     group.bench_function("tables of six ships a side", |bencher| bencher.iter(|| Nova::prepare(&six)));
-    group.bench_function("working memory", |bencher| bencher.iter(Nova::scratch));
+    group.bench_function("working memory", |bencher| bencher.iter(Nova::workspace));
     group.finish();
 }
 

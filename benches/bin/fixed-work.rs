@@ -9,7 +9,7 @@ use lanchester_benches::{Case, DUELS, FLEETS, checksum};
 use lanchester_core::{Job, Rules, Tally};
 use lanchester_lanes::{Level, LevelName};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::lanes::state::Hall;
+use lanchester_rules_nova::lanes::state::Workspace;
 use lanchester_rules_nova::lanes::tables::Tables;
 
 /// Name, case and pairs: duels enough to fill all batches of a thread, so that lanes are as busy as in a study; of
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     if let Some(level) = Level::of(level) {
         let tables = Nova::prepare(&case.matchup());
         let mut tally = Tally::new();
-        counted(&tables, &mut Nova::scratch(), level, *pairs, &mut tally);
+        counted(&tables, &mut Nova::workspace(), level, *pairs, &mut tally);
         let [a, b, draws, turns] = checksum(&tally);
         println!("{} {a} {b} {draws} {turns}", tally.battles());
     }
@@ -37,6 +37,6 @@ fn main() -> ExitCode {
 
 /// The name that the counter looks for.
 #[inline(never)]
-fn counted(tables: &Tables, hall: &mut Box<Hall>, level: Level, pairs: u64, tally: &mut Tally) {
-    Nova::play(tables, hall, level, &Job { seed: 1, cell: 0, pairs: 0..pairs }, tally);
+fn counted(tables: &Tables, workspace: &mut Box<Workspace>, level: Level, pairs: u64, tally: &mut Tally) {
+    Nova::play(tables, workspace, level, &Job { seed: 1, cell: 0, pairs: 0..pairs }, tally);
 }

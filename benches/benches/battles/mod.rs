@@ -23,7 +23,7 @@ pub fn cases<G: GameFiles>(criterion: &mut Criterion, cases: &[Case], more: fn(&
             tally.battles()
         );
         let tables = G::prepare(&matchup);
-        let mut scratch = G::scratch();
+        let mut workspace = G::workspace();
         let mut group = criterion.benchmark_group(case.name);
         group.throughput(Throughput::Elements(2 * pairs)).sample_size(10);
         for level in Level::available() {
@@ -31,7 +31,7 @@ pub fn cases<G: GameFiles>(criterion: &mut Criterion, cases: &[Case], more: fn(&
             group.bench_function(BenchmarkId::from_parameter(level), |bencher| {
                 let mut tally = Tally::new();
                 let job = Job { seed: 1, cell: 0, pairs: 0..pairs };
-                bencher.iter(|| G::play(&tables, &mut scratch, level, &job, &mut tally));
+                bencher.iter(|| G::play(&tables, &mut workspace, level, &job, &mut tally));
             });
         }
         more(&mut group, case);

@@ -151,12 +151,12 @@ fn speed(
     scalars: &[Scalar<'_>],
     few: u64,
 ) -> (f64, Option<[f64; 2]>, u64, String) {
-    let mut hall = Nova::scratch();
+    let mut workspace = Nova::workspace();
     let mut tally = Tally::new();
     let mut lanes = |round: u64, chunks: u64| {
         for cell in 0..chunks {
             let job = Job { seed: round, cell, pairs: 0..pairs };
-            Nova::play(tables, &mut hall, level, &job, &mut tally);
+            Nova::play(tables, &mut workspace, level, &job, &mut tally);
         }
     };
     let (time, ratios, chunks) = if let [plain, careful] = scalars {
@@ -174,7 +174,7 @@ fn speed(
         (median(rounds(BUDGET, [&mut |round| lanes(round, 1)]).iter().map(|[lanes]| *lanes)), None, 1)
     };
     let busy = [Step::Move, Step::Fire, Step::Turn].map(|step| {
-        let [servings, lanes] = hall.served[step as usize];
+        let [servings, lanes] = workspace.served[step as usize];
         format!("{:.0} %", 100.0 * lanes as f64 / (servings.max(1) * LANES as u64) as f64)
     });
     (2.0 * pairs as f64 / time, ratios, 2 * pairs * chunks, busy.join(", "))

@@ -40,11 +40,11 @@ pub fn self_check<R: Rules>(matchup: &Matchup<R>, level: Level) -> (Level, Optio
         return (level, None);
     }
     let prepared = R::prepare(matchup);
-    let mut scratch = R::scratch();
+    let mut workspace = R::workspace();
     let mut count = |level| {
         let mut tally = Tally::new();
         let job = Job { seed: SELF_CHECK_SEED, cell: 0, pairs: 0..SELF_CHECK_PAIRS };
-        R::play(&prepared, &mut scratch, level, &job, &mut tally);
+        R::play(&prepared, &mut workspace, level, &job, &mut tally);
         tally
     };
     let truth = count(Level::FALLBACK);

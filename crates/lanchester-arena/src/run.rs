@@ -195,7 +195,7 @@ fn play_chunks<R: Rules>(
     stop: &AtomicBool,
     progress: &impl Progress,
 ) {
-    let mut scratch = R::scratch();
+    let mut workspace = R::workspace();
     let mut at: Option<(usize, Prepared<R>)> = None;
     while !stop.load(Ordering::Relaxed) {
         let Some(chunk) = next() else { break };
@@ -209,7 +209,7 @@ fn play_chunks<R: Rules>(
         progress.chunk_begun(&chunk);
         let mut tally = Tally::new();
         let job = Job { seed: options.seed, cell: cell.number, pairs: chunk.pairs.clone() };
-        R::play(prepared, &mut scratch, options.level, &job, &mut tally);
+        R::play(prepared, &mut workspace, options.level, &job, &mut tally);
         progress.chunk_done(&chunk, &tally);
     }
     if let Some((left, prepared)) = at {

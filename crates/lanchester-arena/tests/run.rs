@@ -33,7 +33,7 @@ fn play(cells: &[CellJob<Game>], threads: usize) -> RunResult {
 fn plain(cell: &CellJob<Game>) -> Tally {
     let mut tally = Tally::new();
     let job = Job { seed: 42, cell: cell.number, pairs: 0..cell.pairs };
-    Game::play(&Game::prepare(&cell.matchup), &mut Game::scratch(), Level::FALLBACK, &job, &mut tally);
+    Game::play(&Game::prepare(&cell.matchup), &mut Game::workspace(), Level::FALLBACK, &job, &mut tally);
     tally
 }
 

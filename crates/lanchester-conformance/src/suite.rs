@@ -140,11 +140,11 @@ pub fn mirror_matches_are_symmetric<G: GameFiles>(account: &Account<G::Event>) {
             let [first, second] = [0, 1].map(|battle: usize| outcome(account, &pair[battle], &matchup.name));
             let reflected = Outcome {
                 verdict: match second.verdict {
-                    Verdict::Win(side) => Verdict::Win(side.foe()),
+                    Verdict::Win(side) => Verdict::Win(side.opponent()),
                     Verdict::Draw => Verdict::Draw,
                 },
                 left: [second.left[1], second.left[0]],
-                initiative: second.initiative.foe(),
+                initiative: second.initiative.opponent(),
                 ..second
             };
             assert_eq!(first, reflected, "{}, pair {n}", matchup.name);
@@ -204,7 +204,7 @@ pub fn tallies_count_what_is_recorded<G: GameFiles>(account: &Account<G::Event>)
         }
         let mut played = Tally::new();
         let job = Job { seed: 9, cell: 3, pairs: 0..BATTLES / 2 };
-        G::play(&G::prepare(&matchup), &mut G::scratch(), Level::best(), &job, &mut played);
+        G::play(&G::prepare(&matchup), &mut G::workspace(), Level::best(), &job, &mut played);
         assert_eq!(played, counted, "{}", matchup.name);
         assert_eq!(played.wins[Side::A] + played.wins[Side::B] + played.draws, BATTLES);
         assert!(played.major.iter().zip(&played.wins).all(|(major, wins)| major <= wins), "{}", matchup.name);

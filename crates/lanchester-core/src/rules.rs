@@ -67,7 +67,7 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     /// Everything about a matchup that can be worked out before the first battle.
     type Prepared: Send + Sync;
     /// The memory a thread plays batches in; reused from chunk to chunk.
-    type Scratch: Send;
+    type Workspace: Send;
     /// A choice, die or effect of a recorded battle.
     type Event: Clone + Debug + PartialEq + Serialize;
 
@@ -78,13 +78,13 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     fn prepare(matchup: &Matchup<Self>) -> Self::Prepared;
 
     /// Memory for one thread.
-    fn scratch() -> Self::Scratch;
+    fn workspace() -> Self::Workspace;
 
     /// Plays a range of pairs in lanes and adds them to `tally`. Does not allocate.
     ///
     /// # Panics
     /// If the job has more than [`crate::CHUNK_PAIRS`] pairs.
-    fn play(prepared: &Self::Prepared, scratch: &mut Self::Scratch, level: Level, job: &Job, tally: &mut Tally);
+    fn play(prepared: &Self::Prepared, workspace: &mut Self::Workspace, level: Level, job: &Job, tally: &mut Tally);
 
     /// Plays a range of battles (not pairs) in lanes and returns every battle's events, in battle order.
     fn record(

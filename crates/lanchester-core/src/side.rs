@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 use serde::Serialize;
 
 /// A fleet of a matchup. Where it sits (which edge, which dice are "its" dice) is another matter: a pair of battles
-/// plays both ways, see [`Side::role`].
+/// plays both ways, see [`Side::seat`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub enum Side {
     /// The fleet named first.
@@ -33,21 +33,21 @@ impl Side {
 
     /// The opponent.
     #[must_use]
-    pub const fn foe(self) -> Self {
+    pub const fn opponent(self) -> Self {
         Self::new(self as usize + 1)
     }
 
     /// The seat (0 or 1) this fleet takes in battle `battle`: even battles of a pair seat A first, odd ones B.
     /// Seats decide the table edge and whose dice are whose, so the two battles of a pair are each other's mirror.
     #[must_use]
-    pub const fn role(self, battle: u64) -> usize {
+    pub const fn seat(self, battle: u64) -> usize {
         (self as usize) ^ (battle as usize & 1)
     }
 
-    /// The fleet in seat `role` of battle `battle`.
+    /// The fleet in seat `seat` of battle `battle`.
     #[must_use]
-    pub const fn in_role(role: usize, battle: u64) -> Self {
-        Self::new(role ^ (battle as usize & 1))
+    pub const fn in_role(seat: usize, battle: u64) -> Self {
+        Self::new(seat ^ (battle as usize & 1))
     }
 }
 

@@ -69,7 +69,7 @@ impl Tally {
                 Verdict::Win(side) => {
                     self.wins[side] += 1;
                     self.major[side] += u64::from(outcome.major);
-                    self.seat_wins[side.role(battle as u64)] += 1;
+                    self.seat_wins[side.seat(battle as u64)] += 1;
                     self.initiative[usize::from(side != outcome.initiative)] += 1;
                 }
                 Verdict::Draw => self.draws += 1,

@@ -183,15 +183,15 @@ pub mod code {
     /// The policies' own randomness at set-up (turn 0), not a die of the game.
     pub const DEPLOYMENT: u32 = 2;
 
-    /// The fire of the ship in `slot` of the fleet in seat `role` (both from 0).
+    /// The fire of the ship in `slot` of the fleet in seat `seat` (both from 0).
     #[must_use]
-    pub const fn fire(role: usize, slot: usize) -> u32 {
-        16 + 16 * role as u32 + slot as u32
+    pub const fn fire(seat: usize, slot: usize) -> u32 {
+        16 + 16 * seat as u32 + slot as u32
     }
 
-    /// The policy's own randomness when the ship in `slot` of the fleet in seat `role` moves.
+    /// The policy's own randomness when the ship in `slot` of the fleet in seat `seat` moves.
     #[must_use]
-    pub const fn steer(role: usize, slot: usize) -> u32 {
-        64 + 16 * role as u32 + slot as u32
+    pub const fn steer(seat: usize, slot: usize) -> u32 {
+        64 + 16 * seat as u32 + slot as u32
     }
 }

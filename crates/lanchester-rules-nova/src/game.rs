@@ -8,9 +8,9 @@ use lanchester_lanes::Level;
 
 use crate::design::Design;
 use crate::event::Event;
+use crate::lanes::compaction::BATCHES;
 use crate::lanes::engine::Play;
-use crate::lanes::roster::BATCHES;
-use crate::lanes::state::{Hall, Record};
+use crate::lanes::state::{Record, Workspace};
 use crate::lanes::tables::Tables;
 use crate::options::{Options, Station};
 use crate::policy::Policy;
@@ -40,7 +40,7 @@ impl Rules for Nova {
     type Options = Options;
     type Station = Station;
     type Prepared = Tables;
-    type Scratch = Box<Hall>;
+    type Workspace = Box<Workspace>;
     type Event = Event;
 
     fn ledger() -> &'static [LedgerEntry] {
@@ -51,39 +51,47 @@ impl Rules for Nova {
         Tables::new(matchup)
     }
 
-    fn scratch() -> Box<Hall> {
+    fn workspace() -> Box<Workspace> {
         Box::default()
     }
 
-    fn play(tables: &Tables, hall: &mut Box<Hall>, level: Level, job: &Job, tally: &mut Tally) {
+    fn play(tables: &Tables, workspace: &mut Box<Workspace>, level: Level, job: &Job, tally: &mut Tally) {
         let battles = 2 * job.pairs.start..2 * job.pairs.end;
         let count = (battles.end - battles.start) as usize;
         assert!(
-            count <= hall.desk.outcomes.len(),
+            count <= workspace.scratch.outcomes.len(),
             "a job is at most a chunk of {} pairs",
             lanchester_core::CHUNK_PAIRS
         );
-        let play =
-            Play { tables, hall, seed: job.seed, cell: job.cell, battles, batches: BATCHES, lanes: !0, refill: true };
+        let play = Play {
+            tables,
+            workspace,
+            seed: job.seed,
+            cell: job.cell,
+            battles,
+            batches: BATCHES,
+            lanes: !0,
+            refill: true,
+        };
         level.dispatch(play);
-        for pair in hall.desk.outcomes[..count].chunks_exact(2) {
+        for pair in workspace.scratch.outcomes[..count].chunks_exact(2) {
             tally.record_pair([pair[0], pair[1]]);
         }
     }
 
     fn record(tables: &Tables, level: Level, seed: u64, cell: u64, battles: Range<u64>) -> Vec<Vec<Event>> {
-        let mut hall = Self::scratch();
+        let mut workspace = Self::workspace();
         let mut events = Vec::new();
-        let room = hall.desk.outcomes.len() as u64;
+        let room = workspace.scratch.outcomes.len() as u64;
         let mut first = battles.start;
         while first < battles.end {
             let part = first..battles.end.min(first + room);
             first = part.end;
-            hall.desk.record =
+            workspace.scratch.record =
                 Some(Record { first: part.start, events: vec![Vec::new(); (part.end - part.start) as usize] });
             level.dispatch(Play {
                 tables,
-                hall: &mut hall,
+                workspace: &mut workspace,
                 seed,
                 cell,
                 battles: part,
@@ -91,7 +99,7 @@ impl Rules for Nova {
                 lanes: !0,
                 refill: true,
             });
-            events.extend(hall.desk.record.take().map(|r| r.events).unwrap_or_default());
+            events.extend(workspace.scratch.record.take().map(|r| r.events).unwrap_or_default());
         }
         events
     }

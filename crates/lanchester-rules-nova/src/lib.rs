@@ -6,7 +6,7 @@
 //!
 //! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`options`], [`policy`], [`mod@reference`];
 //! lanes: [`tables`] (what is the same in every lane), [`state`] (what differs), [`setup`], [`turn`], [`movement`]
-//! by way of [`chooser`] with [`candidates`], [`anticipate`] and [`exchange`], [`combat`], [`damage`], [`roster`], [`engine`].
+//! by way of [`chooser`] with [`candidates`], [`anticipate`] and [`exchange`], [`combat`], [`damage`], [`compaction`], [`engine`].
 
 pub mod arcs;
 pub mod design;

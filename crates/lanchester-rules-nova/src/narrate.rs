@@ -18,7 +18,7 @@ use crate::reference::{ECM, SHIELDS, Setup, THRUST, WEAPONS};
 #[must_use]
 pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
     let mut teller = Teller::new(setup);
-    teller.muster(names);
+    teller.fleet_sampler(names);
     let mut rest = events;
     let mut rolls = rolls.iter();
     while let [event, after @ ..] = rest {
@@ -66,7 +66,7 @@ impl<'a> Teller<'a> {
         let _ = writeln!(self.text, "{line}");
     }
 
-    fn muster(&mut self, names: [&str; 2]) {
+    fn fleet_sampler(&mut self, names: [&str; 2]) {
         for side in Side::BOTH {
             let ships = &self.setup.ships[side];
             let rating: u32 = ships.iter().map(|d| d.rating).sum();
@@ -102,7 +102,7 @@ impl<'a> Teller<'a> {
                     &format!(
                         "\nTurn {turn}: {winner} wins initiative {}-{}{after} and moves {order}.",
                         dice[winner],
-                        dice[winner.foe()]
+                        dice[winner.opponent()]
                     ),
                 );
             }
@@ -163,7 +163,9 @@ impl<'a> Teller<'a> {
         match arrival {
             Arrival::Clear => format!(" → {}", self.station(to)),
             Arrival::LeftBoard => " → leaves the board and is lost".to_owned(),
-            Arrival::Shifted(_) => format!(" → an occupied hex; {} shifts it to {}", ship.side.foe(), self.station(to)),
+            Arrival::Shifted(_) => {
+                format!(" → an occupied hex; {} shifts it to {}", ship.side.opponent(), self.station(to))
+            }
             Arrival::NoRoom => format!(" → {}, where there is no room; it is lost", self.hex(to.hex)),
         }
     }
@@ -191,7 +193,7 @@ impl<'a> Teller<'a> {
             (1, _) => format!("1 hit{shields}, {through} through"),
             _ => format!("{hits} hits{shields}, {through} through"),
         };
-        let target = self.label(Ship { side: firer.side.foe(), slot: target });
+        let target = self.label(Ship { side: firer.side.opponent(), slot: target });
         format!(
             "  {} fires {weapon} at {target}: range {range}{band}, modifier {modifier}, {dice}, {hits}",
             self.label(firer)
@@ -200,7 +202,7 @@ impl<'a> Teller<'a> {
 
     fn wasted(&self, bank: u8, target: u8) -> String {
         let firer = self.firer();
-        let target = self.label(Ship { side: firer.side.foe(), slot: target });
+        let target = self.label(Ship { side: firer.side.opponent(), slot: target });
         format!("  {} does not fire {} at {target}, which is lost by now", self.label(firer), self.weapon(bank))
     }
 

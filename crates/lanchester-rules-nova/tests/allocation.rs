@@ -13,13 +13,13 @@ fn a_chunk_is_played_without_allocating() {
     for seed in 0..12 {
         let matchup = random_matchup(&mut Random::new(seed), &shipped, 12);
         let tables = Nova::prepare(&matchup);
-        let mut scratch = Nova::scratch();
+        let mut workspace = Nova::workspace();
         let mut tally = Tally::new();
         // Detecting the machine's levels allocates once a process.
         let level = Level::best();
-        Nova::play(&tables, &mut scratch, level, &Job { seed, cell: 0, pairs: 0..1 }, &mut tally);
+        Nova::play(&tables, &mut workspace, level, &Job { seed, cell: 0, pairs: 0..1 }, &mut tally);
         let job = Job { seed, cell: 0, pairs: 1..65 };
-        let counted = allocation_counter::measure(|| Nova::play(&tables, &mut scratch, level, &job, &mut tally));
+        let counted = allocation_counter::measure(|| Nova::play(&tables, &mut workspace, level, &job, &mut tally));
         assert_eq!(
             counted.count_total, 0,
             "seed {seed}: {} bytes in {} allocations",

@@ -16,8 +16,8 @@ use lanchester_core::{Force, Job, Matchup, Outcome, Rules, Side, Tally, Verdict}
 use lanchester_lanes::{LaneMask, Level};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::event::Event;
+use lanchester_rules_nova::lanes::compaction::BATCHES;
 use lanchester_rules_nova::lanes::engine::Play;
-use lanchester_rules_nova::lanes::roster::BATCHES;
 use lanchester_rules_nova::lanes::state::Record;
 use lanchester_rules_nova::lanes::tables::Tables;
 use lanchester_rules_nova::options::Options;
@@ -31,10 +31,10 @@ fn outcomes(
     lanes: LaneMask,
     refill: bool,
 ) -> Vec<Outcome> {
-    let mut hall = Nova::scratch();
+    let mut workspace = Nova::workspace();
     let count = (battles.end - battles.start) as usize;
-    level.dispatch(Play { tables, hall: &mut hall, seed: 9, cell: 4, battles, batches, lanes, refill });
-    hall.desk.outcomes[..count].to_vec()
+    level.dispatch(Play { tables, workspace: &mut workspace, seed: 9, cell: 4, battles, batches, lanes, refill });
+    workspace.scratch.outcomes[..count].to_vec()
 }
 
 /// A rung: what it is called, and why it breaks.
@@ -85,11 +85,11 @@ fn one_battle() -> Result<(), String> {
     for (seed, matchup) in matchups() {
         let tables = Nova::prepare(&matchup);
         for battle in 0..12 {
-            let mut hall = Nova::scratch();
-            hall.desk.record = Some(Record { first: battle, events: vec![Vec::new()] });
+            let mut workspace = Nova::workspace();
+            workspace.scratch.record = Some(Record { first: battle, events: vec![Vec::new()] });
             let play = Play {
                 tables: &tables,
-                hall: &mut hall,
+                workspace: &mut workspace,
                 seed: 9,
                 cell: 4,
                 battles: battle..battle + 1,
@@ -98,9 +98,9 @@ fn one_battle() -> Result<(), String> {
                 refill: false,
             };
             Level::best().dispatch(play);
-            let events = hall.desk.record.take().unwrap_or_default().events.concat();
+            let events = workspace.scratch.record.take().unwrap_or_default().events.concat();
             Nova::verify(&matchup, 9, 4, battle, &events).map_err(|m| format!("seed {seed}, battle {battle}: {m}"))?;
-            let over = events.last() == Some(&Event::Over { outcome: hall.desk.outcomes[0] });
+            let over = events.last() == Some(&Event::Over { outcome: workspace.scratch.outcomes[0] });
             rungs::same(|| format!("seed {seed}, battle {battle} ends as it is counted"), &over, &true)?;
         }
     }
@@ -217,11 +217,11 @@ fn a_mirror_match_is_symmetric_to_the_last_battle() {
         for pair in outcomes(&tables, Level::best(), 0..200, 4, !0, true).chunks_exact(2) {
             let reflected = Outcome {
                 verdict: match pair[1].verdict {
-                    Verdict::Win(side) => Verdict::Win(side.foe()),
+                    Verdict::Win(side) => Verdict::Win(side.opponent()),
                     Verdict::Draw => Verdict::Draw,
                 },
                 left: [pair[1].left[1], pair[1].left[0]],
-                initiative: pair[1].initiative.foe(),
+                initiative: pair[1].initiative.opponent(),
                 ..pair[1]
             };
             assert_eq!(pair[0], reflected, "{fleet} by {policy}");
@@ -235,11 +235,11 @@ fn a_mirror_match_is_symmetric_to_the_last_battle() {
 fn a_mirror_match_has_no_seat_bias() {
     for (fleet, pairs) in [("majestic", 20_000), ("caracal", 20_000), ("vesper-very-small", 1_000)] {
         let tables = Nova::prepare(&mirror(fleet, "greedy"));
-        let mut scratch = Nova::scratch();
+        let mut workspace = Nova::workspace();
         let mut tally = Tally::new();
         for start in (0..pairs).step_by(2_000) {
             let job = Job { seed: 5, cell: 0, pairs: start..(start + 2_000).min(pairs) };
-            Nova::play(&tables, &mut scratch, Level::best(), &job, &mut tally);
+            Nova::play(&tables, &mut workspace, Level::best(), &job, &mut tally);
         }
         // Both battles of a mirror pair say the same, so a pair is one observation of ±1 or 0.
         let [first, second] = tally.seat_wins.map(|wins| wins as f64 / 2.0);
@@ -258,7 +258,7 @@ fn golden_outcomes_of_holding_ships() {
     let mut tally = Tally::new();
     let tables = Nova::prepare(&mirror("majestic", "hold"));
     let job = Job { seed: 1, cell: 0, pairs: 0..500 };
-    Nova::play(&tables, &mut Nova::scratch(), Level::best(), &job, &mut tally);
+    Nova::play(&tables, &mut Nova::workspace(), Level::best(), &job, &mut tally);
     assert_eq!((tally.wins, tally.draws, tally.turns, tally.seat_wins), GOLDEN);
 }
 

@@ -115,21 +115,21 @@ fn score(battle: &Battle<'_>, tables: &Tables, ship: Ship, from: Station, maneuv
     let policy = &tables.policies[ship.side];
     let signed = |byte: u8| i64::from(byte as i8);
     let (mut dealt, mut taken, mut nearest, mut pull) = (0i64, 0i64, u8::MAX, 0i64);
-    for (slot, foe) in battle.vessels[ship.side.foe()].iter().enumerate() {
-        let Some(there) = foe.at else { continue };
-        let run = if policy.anticipate == Anticipate::Drift && foe.ready {
+    for (slot, enemy) in battle.vessels[ship.side.opponent()].iter().enumerate() {
+        let Some(there) = enemy.at else { continue };
+        let run = if policy.anticipate == Anticipate::Drift && enemy.ready {
             there.speed.min(battle.board().room(there.hex, there.facing))
         } else {
             0
         };
         let seen = Station { hex: there.hex.ahead(there.facing, run), ..there };
-        let theirs = &tables.ships[tables.side(ship.side.foe()).start + slot];
+        let theirs = &tables.ships[tables.side(ship.side.opponent()).start + slot];
         if seen.hex != hex {
             let options = battle.setup.options;
             dealt = dealt.max(
-                volley(options, me, at, foe, seen.hex) * signed(theirs.worth_dealt[usize::from(foe.lost[SHIELDS])]),
+                volley(options, me, at, enemy, seen.hex) * signed(theirs.worth_dealt[usize::from(enemy.lost[SHIELDS])]),
             );
-            taken = (taken + volley(options, foe, seen, me, hex)).min(255);
+            taken = (taken + volley(options, enemy, seen, me, hex)).min(255);
         }
         let away = hex.distance(seen.hex);
         if away < nearest {

@@ -42,7 +42,7 @@ fn dice_are_those_that_were_counted() {
                     }
                     Event::Initiative { throws, dice, .. } => {
                         let last = rolls.last().expect("a throw");
-                        let seats = Side::BOTH.map(|side| last[side.role(battle as u64)]);
+                        let seats = Side::BOTH.map(|side| last[side.seat(battle as u64)]);
                         assert_eq!((rolls.len(), seats), (usize::from(*throws), *dice));
                     }
                     Event::PlacementDie { face } => assert_eq!(rolls[..], [[*face]]),

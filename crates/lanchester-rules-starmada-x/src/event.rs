@@ -296,28 +296,28 @@ pub mod code {
     /// Who chooses the first flight of a turn.
     pub const FIGHTERS: u32 = 3;
 
-    /// The fire of the ship in `slot` of the fleet in seat `role` (both from 0).
+    /// The fire of the ship in `slot` of the fleet in seat `seat` (both from 0).
     #[must_use]
-    pub const fn fire(role: usize, slot: usize) -> u32 {
-        16 + 16 * role as u32 + slot as u32
+    pub const fn fire(seat: usize, slot: usize) -> u32 {
+        16 + 16 * seat as u32 + slot as u32
     }
 
     /// The explosions around that ship.
     #[must_use]
-    pub const fn blast(role: usize, slot: usize) -> u32 {
-        48 + 16 * role as u32 + slot as u32
+    pub const fn blast(seat: usize, slot: usize) -> u32 {
+        48 + 16 * seat as u32 + slot as u32
     }
 
-    /// The attack of the flight in `slot` of the fleet in seat `role`.
+    /// The attack of the flight in `slot` of the fleet in seat `seat`.
     #[must_use]
-    pub const fn strike(role: usize, slot: usize) -> u32 {
-        128 + 32 * role as u32 + slot as u32
+    pub const fn strike(seat: usize, slot: usize) -> u32 {
+        128 + 32 * seat as u32 + slot as u32
     }
 
     /// The policy's own randomness when that ship is ordered.
     #[must_use]
-    pub const fn steer(role: usize, slot: usize) -> u32 {
-        256 + 16 * role as u32 + slot as u32
+    pub const fn steer(seat: usize, slot: usize) -> u32 {
+        256 + 16 * seat as u32 + slot as u32
     }
 }
 
@@ -329,11 +329,11 @@ mod tests {
     fn every_activation_has_a_stream_of_its_own() {
         use crate::design::{MAX_FLIGHTS, MAX_SHIPS};
         let mut codes = vec![code::PLACEMENT, code::COMBAT, code::DEPLOYMENT, code::FIGHTERS];
-        for role in 0..2 {
+        for seat in 0..2 {
             for slot in 0..MAX_SHIPS {
-                codes.extend([code::fire(role, slot), code::blast(role, slot), code::steer(role, slot)]);
+                codes.extend([code::fire(seat, slot), code::blast(seat, slot), code::steer(seat, slot)]);
             }
-            codes.extend((0..MAX_FLIGHTS).map(|slot| code::strike(role, slot)));
+            codes.extend((0..MAX_FLIGHTS).map(|slot| code::strike(seat, slot)));
         }
         let count = codes.len();
         codes.sort_unstable();

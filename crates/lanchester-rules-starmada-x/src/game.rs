@@ -40,7 +40,7 @@ impl Rules for StarmadaX {
     type Options = Options;
     type Station = Station;
     type Prepared = Tables;
-    type Scratch = Box<Batch>;
+    type Workspace = Box<Batch>;
     type Event = Event;
 
     fn ledger() -> &'static [LedgerEntry] {
@@ -51,7 +51,7 @@ impl Rules for StarmadaX {
         Tables::new(matchup)
     }
 
-    fn scratch() -> Box<Batch> {
+    fn workspace() -> Box<Batch> {
         Box::default()
     }
 
@@ -67,7 +67,7 @@ impl Rules for StarmadaX {
     }
 
     fn record(tables: &Tables, level: Level, seed: u64, cell: u64, battles: Range<u64>) -> Vec<Vec<Event>> {
-        let mut batch = Self::scratch();
+        let mut batch = Self::workspace();
         let mut events = Vec::new();
         let room = batch.outcomes.len() as u64;
         let mut first = battles.start;

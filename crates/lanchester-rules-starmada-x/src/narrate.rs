@@ -27,7 +27,7 @@ pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[P
         damage_dice: 0,
         ships: ships.map(Some),
     };
-    teller.muster(names);
+    teller.fleet_sampler(names);
     teller.scene();
     let mut rolls = rolls.iter();
     for event in events {
@@ -64,7 +64,7 @@ impl<'a> Teller<'a> {
         let _ = writeln!(self.text, "{line}");
     }
 
-    fn muster(&mut self, names: [&str; 2]) {
+    fn fleet_sampler(&mut self, names: [&str; 2]) {
         for side in Side::BOTH {
             let ships = &self.setup.ships[side];
             let rating: u32 = ships.iter().map(|d| d.rating).sum();
@@ -209,8 +209,8 @@ impl<'a> Teller<'a> {
 
     fn target(&self, side: Side, target: Target) -> String {
         match target {
-            Target::Ship(slot) => self.ship(Ship { side: side.foe(), slot }),
-            Target::Flights(slot) => name(Flight { side: side.foe(), slot }),
+            Target::Ship(slot) => self.ship(Ship { side: side.opponent(), slot }),
+            Target::Flights(slot) => name(Flight { side: side.opponent(), slot }),
         }
     }
 

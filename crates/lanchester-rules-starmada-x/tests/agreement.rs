@@ -151,7 +151,7 @@ fn objects_seen(matchup: &Matchup<StarmadaX>, events: &[Event]) -> Vec<&'static 
             }
             Event::Attack { attack } => {
                 if let Target::Ship(slot) = attack.target {
-                    let (from, to) = (ships[&attack.ship], ships[&Ship { side: attack.ship.side.foe(), slot }]);
+                    let (from, to) = (ships[&attack.ship], ships[&Ship { side: attack.ship.side.opponent(), slot }]);
                     if solid.iter().any(|hex| crossing(from, to, *hex) == Crossing::Side) {
                         seen.push("one object beside a line of fire");
                     }
@@ -313,7 +313,7 @@ impl Watch {
 
     fn lose(&mut self, options: &Options, ship: Ship, explosion: u8) {
         self.ships[ship.side] -= 1;
-        let alone = self.ships[ship.side.foe()] == 0 && self.striker == Some(ship.side.foe());
+        let alone = self.ships[ship.side.opponent()] == 0 && self.striker == Some(ship.side.opponent());
         self.seen.extend(alone.then_some("scored by flights alone"));
         if self.end {
             self.late.insert(ship, (self.turn, explosion.into()));

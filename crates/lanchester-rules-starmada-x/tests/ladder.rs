@@ -25,7 +25,7 @@ fn outcomes(
     lanes: LaneMask,
     refill: bool,
 ) -> Vec<Outcome> {
-    let mut batch = StarmadaX::scratch();
+    let mut batch = StarmadaX::workspace();
     let count = (battles.end - battles.start) as usize;
     level.dispatch(Play { tables, batch: &mut batch, seed: 9, cell: 4, battles, lanes, refill });
     batch.outcomes[..count].to_vec()
@@ -73,11 +73,11 @@ fn mirror(fleet: &str, policy: &str) -> Matchup<StarmadaX> {
 
 fn played(matchup: &Matchup<StarmadaX>, pairs: u64) -> Tally {
     let tables = StarmadaX::prepare(matchup);
-    let mut scratch = StarmadaX::scratch();
+    let mut workspace = StarmadaX::workspace();
     let mut tally = Tally::new();
     for start in (0..pairs).step_by(2_000) {
         let job = Job { seed: 5, cell: 0, pairs: start..(start + 2_000).min(pairs) };
-        StarmadaX::play(&tables, &mut scratch, Level::best(), &job, &mut tally);
+        StarmadaX::play(&tables, &mut workspace, Level::best(), &job, &mut tally);
     }
     tally
 }
@@ -191,7 +191,7 @@ fn golden_outcomes_of_holding_ships() {
     matchup.options.turn_cap = 10;
     let mut tally = Tally::new();
     let job = Job { seed: 1, cell: 0, pairs: 0..500 };
-    StarmadaX::play(&StarmadaX::prepare(&matchup), &mut StarmadaX::scratch(), Level::best(), &job, &mut tally);
+    StarmadaX::play(&StarmadaX::prepare(&matchup), &mut StarmadaX::workspace(), Level::best(), &job, &mut tally);
     assert_eq!((tally.wins, tally.draws, tally.turns, tally.mutual), GOLDEN);
 }
 

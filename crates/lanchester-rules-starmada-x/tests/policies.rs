@@ -192,14 +192,14 @@ fn room(options: &Options, at: Station) -> u8 {
 impl Judge<'_> {
     /// What a side may attack in the order of preference between equals.
     fn enemies(&self, battle: &Battle<'_>, side: Side) -> impl Iterator<Item = Target> + use<> {
-        let foe = side.foe();
-        let ships = (0..battle.vessels[foe].len() as u8).map(Target::Ship);
-        ships.chain((0..battle.flights[foe].len() as u8).map(Target::Flights))
+        let opponent = side.opponent();
+        let ships = (0..battle.vessels[opponent].len() as u8).map(Target::Ship);
+        ships.chain((0..battle.flights[opponent].len() as u8).map(Target::Flights))
     }
 
     /// The score of a mount's target by what is on the table when its ship declares: the least for what is lost already.
     fn target(&self, battle: &Battle<'_>, ship: Ship, mount: usize, battery: usize, target: Target) -> i64 {
-        let (tables, foe) = (self.tables, ship.side.foe());
+        let (tables, opponent) = (self.tables, ship.side.opponent());
         let weights = &tables.policies[ship.side].targets;
         let from = battle.vessel(ship);
         let away = from.at.hex.distance(battle.place(ship.side, target).expect("it may be attacked"));
@@ -209,7 +209,7 @@ impl Judge<'_> {
         let near = i64::from(away) * i64::from(weights.near);
         match target {
             Target::Ship(slot) => {
-                let other = Ship { side: foe, slot };
+                let other = Ship { side: opponent, slot };
                 let (now, then) = (battle.vessel(other), battle.seen(other));
                 if now.marked >= now.design.hull {
                     return i64::MIN;
@@ -222,8 +222,8 @@ impl Judge<'_> {
                     + i64::from(gun.worth[ecm].0[at]) * i64::from(each)
             }
             Target::Flights(slot) => {
-                let hex = battle.flight(Flight { side: foe, slot }).expect("it exists").hex;
-                if battle.stack(foe, hex).next().is_none() {
+                let hex = battle.flight(Flight { side: opponent, slot }).expect("it exists").hex;
+                if battle.stack(opponent, hex).next().is_none() {
                     return i64::MIN;
                 }
                 4 * i64::from(gun.kills.0[at]) * i64::from(weights.flights) - near
@@ -233,7 +233,7 @@ impl Judge<'_> {
 
     /// The score of a flight's target, if it is one and near enough.
     fn prey(&self, battle: &Battle<'_>, flight: Flight, from: Hex, target: Target) -> Option<i64> {
-        let foe = flight.side.foe();
+        let opponent = flight.side.opponent();
         let weights = &self.tables.policies[flight.side].flights;
         let at = battle.place(flight.side, target).filter(|at| from.distance(*at) <= 11)?;
         // Expected hits at 5+, 6+, 7+ (two sixes for one) and beyond, in eighths of the first.
@@ -241,14 +241,14 @@ impl Judge<'_> {
         let near = i64::from(from.distance(at)) * i64::from(weights.near);
         let gain = match target {
             Target::Ship(slot) if weights.ships > 0 => {
-                let other = Ship { side: foe, slot };
+                let other = Ship { side: opponent, slot };
                 let vessel = battle.vessel(other);
                 let prey = self.tables.ships[index(self.tables, other)].prey[usize::from(vessel.shields)];
                 i64::from(prey) * i64::from(weights.ships) * left / 8
                     - i64::from(vessel.design.hull - vessel.hull) * i64::from(weights.finish)
             }
             Target::Flights(slot) if weights.flights > 0 => {
-                let fighters = battle.flight(Flight { side: foe, slot })?.fighters;
+                let fighters = battle.flight(Flight { side: opponent, slot })?.fighters;
                 let hindered = battle.setup.options.explosions_hinder_dogfights;
                 let whole = 12 * i64::from(fighters) * i64::from(weights.flights);
                 if hindered { whole * left / 8 } else { whole }
@@ -279,28 +279,29 @@ impl Judge<'_> {
         let policy = &tables.policies[ship.side];
         let signed = |byte: u8| i64::from(byte as i8);
         let (mut dealt, mut taken, mut nearest, mut pull) = (0i64, 0i64, u8::MAX, 0i64);
-        for (slot, foe) in battle.vessels[ship.side.foe()].iter().enumerate() {
-            let other = Ship { side: ship.side.foe(), slot: slot as u8 };
-            if !foe.alive() {
+        for (slot, opponent) in battle.vessels[ship.side.opponent()].iter().enumerate() {
+            let other = Ship { side: ship.side.opponent(), slot: slot as u8 };
+            if !opponent.alive() {
                 continue;
             }
             let run = match policy.anticipate {
                 Anticipate::Drift => {
-                    let run = self.runs.get(&other).map_or(foe.design.engines, |from| from.distance(foe.at.hex));
-                    run.min(foe.movement_points()).min(room(battle.setup.options, foe.at))
+                    let run =
+                        self.runs.get(&other).map_or(opponent.design.engines, |from| from.distance(opponent.at.hex));
+                    run.min(opponent.movement_points()).min(room(battle.setup.options, opponent.at))
                 }
                 _ => 0,
             };
-            let seen = Station { hex: foe.at.hex.ahead(foe.at.facing, run), ..foe.at };
+            let seen = Station { hex: opponent.at.hex.ahead(opponent.at.facing, run), ..opponent.at };
             let theirs = &tables.ships[index(tables, other)];
             let (clear, way) = self.sees(battle, at.hex, seen.hex);
             let unless = |sums: [i64; READINGS]| if clear { sums } else { [0; READINGS] };
-            let mine = unless(volley(tables, index(tables, ship), me, at, foe, seen.hex));
-            let its = unless(volley(tables, index(tables, other), foe, seen, me, at.hex));
+            let mine = unless(volley(tables, index(tables, ship), me, at, opponent, seen.hex));
+            let its = unless(volley(tables, index(tables, other), opponent, seen, me, at.hex));
             let weighed = |sums: [i64; READINGS], worth: &[[u8; 16]; READINGS], lost: u8| -> i64 {
                 (0..READINGS).map(|reading| sums[reading] * signed(worth[reading][usize::from(lost)])).sum()
             };
-            dealt = dealt.max(weighed(mine, &theirs.worth_dealt, foe.shields));
+            dealt = dealt.max(weighed(mine, &theirs.worth_dealt, opponent.shields));
             taken += weighed(its, &own.worth_taken, me.shields);
             let way = way.min(LONGEST_WAY);
             // Out of sight, the shorter the way the better.
@@ -487,7 +488,7 @@ fn captains_are_worth_their_name() {
         let tables = StarmadaX::prepare(&duel([policy, "random"]));
         let mut tally = lanchester_core::Tally::new();
         let job = lanchester_core::Job { seed: 2, cell: 0, pairs: 0..500 };
-        StarmadaX::play(&tables, &mut StarmadaX::scratch(), Level::best(), &job, &mut tally);
+        StarmadaX::play(&tables, &mut StarmadaX::workspace(), Level::best(), &job, &mut tally);
         // Of 1,000 battles; with equal captains the difference would exceed 190 six standard errors out, 2·10⁻⁹.
         assert!(tally.wins[0] > tally.wins[1] + 190, "{policy}: {:?}", tally.wins);
     }

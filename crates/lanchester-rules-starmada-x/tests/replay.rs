@@ -58,7 +58,7 @@ fn dice_of_attacks_are_those_that_were_counted() {
                     }
                     Event::FighterDice { throws, dice, .. } | Event::CombatDice { throws, dice, .. } => {
                         let last = rolls.last().expect("a throw");
-                        let seats = Side::BOTH.map(|side| last[side.role(battle as u64)]);
+                        let seats = Side::BOTH.map(|side| last[side.seat(battle as u64)]);
                         assert_eq!((rolls.len(), seats), (usize::from(*throws), *dice));
                     }
                     _ => {}

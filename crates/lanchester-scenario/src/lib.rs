@@ -10,11 +10,11 @@ mod assemble;
 pub mod code;
 mod export;
 mod fields;
+pub mod fleet_sampler;
 mod frame;
 mod game;
 mod kind;
 mod library;
-pub mod muster;
 mod nearest;
 mod open;
 #[cfg(test)]
@@ -40,10 +40,10 @@ pub mod sweep;
 
 pub use export::{Exported, schema_file};
 pub use fields::{Fields, Is, Value};
+pub use fleet_sampler::FleetSampler;
 pub use game::{About, GameFiles, Objection, Swept};
 pub use kind::Kind;
 pub use library::{Checked, Library};
-pub use muster::Muster;
 pub use nearest::{instead, listed, nearest};
 pub use origin::{LARGEST, id_of, is_id};
 pub use problem::{Problem, Problems, Report};

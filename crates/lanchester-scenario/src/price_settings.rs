@@ -4,8 +4,8 @@ use lanchester_core::Combatant;
 
 use crate::code;
 use crate::fields::Fields;
+use crate::fleet_sampler::FleetSampler;
 use crate::game::GameFiles;
-use crate::muster::Muster;
 use crate::reading::{File, Reading};
 use crate::source::Span;
 use crate::study::{PriceReading, PriceSettings, StudyDesign};
@@ -32,13 +32,13 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         let readings = self.readings(file, prices, options);
         let budget = self.budget(file, prices, options, &readings)?;
-        let muster = Muster::of::<G>(field.ships.iter().map(|ship| &*ship.design));
+        let fleet_sampler = FleetSampler::of::<G>(field.ships.iter().map(|ship| &*ship.design));
         let [low, high] = budget;
         for (nth, ship) in field.ships.iter().enumerate() {
-            if muster.pure(low..=high, nth).is_none() {
+            if fleet_sampler.pure(low..=high, nth).is_none() {
                 let rating = ship.design.rating();
                 let message = format!("no fleet of `{}` alone, {rating} points each, costs {low} to {high}", ship.id);
-                let most = muster.most_of(nth);
+                let most = fleet_sampler.most_of(nth);
                 let expected = format!("a `budget` that 1 to {most} of every ship come to, or other `ships`");
                 self.problem(Some((file, place(prices, ship))), "", code::NO_FLEET, message, expected);
                 fine = false;

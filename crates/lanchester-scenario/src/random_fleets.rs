@@ -9,8 +9,8 @@ use rand_xoshiro::rand_core::SeedableRng;
 use crate::assemble::roll;
 use crate::code;
 use crate::fields::Fields;
+use crate::fleet_sampler::{FleetSampler, TRIES, shuffle, targets, within};
 use crate::game::GameFiles;
-use crate::muster::{Muster, TRIES, shuffle, targets, within};
 use crate::reading::{File, Reading};
 use crate::source::excerpt;
 use crate::study::Fleet;
@@ -30,7 +30,7 @@ enum Miss {
 
 /// What to draw. Designs are told by their place in the field.
 struct Draw {
-    muster: Muster,
+    fleet_sampler: FleetSampler,
     /// The designs that each side chooses from.
     sides: [Vec<usize>; 2],
     /// Couples of designs, a fleet of each alone, taken in turn and over again; `None` for fleets that mix the designs
@@ -132,11 +132,11 @@ impl<G: GameFiles> Reading<'_, G> {
         points: u32,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Vec<Vec<(String, Arc<G::Design>)>> {
-        let muster = Muster::of::<G>(field.ships.iter().map(|ship| &*ship.design));
+        let fleet_sampler = FleetSampler::of::<G>(field.ships.iter().map(|ship| &*ship.design));
         let style = random.word("style").unwrap_or(STYLES[0]);
         let mut draw = Draw {
-            sides: sides(muster.ratings(), style),
-            muster,
+            sides: sides(fleet_sampler.ratings(), style),
+            fleet_sampler,
             couples: None,
             points,
             tolerance: random.real("tolerance").unwrap_or(0.0),
@@ -223,7 +223,7 @@ impl Draw {
         bounds: &RangeInclusive<u32>,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Result<Vec<usize>, Miss> {
-        let fleet = self.muster.only(&self.sides[side]).mixed(bounds.clone(), rng);
+        let fleet = self.fleet_sampler.only(&self.sides[side]).mixed(bounds.clone(), rng);
         let fleet = fleet.ok_or_else(|| Miss::None(side, bounds.clone()))?;
         Ok(fleet.into_iter().map(|place| self.sides[side][place]).collect())
     }
@@ -231,7 +231,7 @@ impl Draw {
     fn pure(&self, designs: [usize; 2], highs: [u32; 2]) -> Result<[Vec<usize>; 2], Miss> {
         let fleet = |side: usize| {
             let bounds = within(highs[side], self.tolerance);
-            self.muster.pure(bounds.clone(), designs[side]).ok_or(Miss::None(side, bounds))
+            self.fleet_sampler.pure(bounds.clone(), designs[side]).ok_or(Miss::None(side, bounds))
         };
         Ok([fleet(0)?, fleet(1)?])
     }
@@ -239,8 +239,8 @@ impl Draw {
     /// The designs of which a fleet alone comes to the points of the larger side.
     fn alone(&self) -> Vec<usize> {
         let bounds = within(self.points, self.tolerance);
-        let all = 0..self.muster.ratings().len();
-        all.filter(|design| self.muster.pure(bounds.clone(), *design).is_some()).collect()
+        let all = 0..self.fleet_sampler.ratings().len();
+        all.filter(|design| self.fleet_sampler.pure(bounds.clone(), *design).is_some()).collect()
     }
 
     fn told(&self, miss: &Miss, group: &str) -> String {
@@ -249,7 +249,7 @@ impl Draw {
             Miss::Same => format!("in `{group}`, fleet A and fleet B come out as the same ships again and again"),
             Miss::None(side, bounds) => {
                 let ships = &self.sides[*side];
-                let ratings = || ships.iter().map(|place| self.muster.ratings()[*place]);
+                let ratings = || ships.iter().map(|place| self.fleet_sampler.ratings()[*place]);
                 format!(
                     "in `{group}`, no fleet {} of {} to {} points is found among {} ships of {} to {} points",
                     ["A", "B"][*side],

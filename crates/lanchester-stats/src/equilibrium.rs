@@ -136,8 +136,8 @@ pub fn against(
     let score = |i: usize| {
         let mean = (0..n).map(|j| weights[j] * scores[(i, j)]).sum::<f64>().clamp(0.0, 1.0);
         // A policy against itself scores ½ by symmetry, without error.
-        let foes = (0..n).filter(|j| *j != i);
-        let variance: f64 = foes.map(|j| weights[j] * weights[j] * variances[(i, j)]).sum();
+        let opponents = (0..n).filter(|j| *j != i);
+        let variance: f64 = opponents.map(|j| weights[j] * weights[j] * variances[(i, j)]).sum();
         if variance <= 0.0 {
             return Interval { estimate: mean, low: mean, high: mean };
         }

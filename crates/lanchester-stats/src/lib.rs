@@ -7,7 +7,7 @@
 //! - [`calibration`]: how well ratings predict results.
 //! - [`confidence`]: a mean score that may be looked at after every chunk.
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
-//! - [`paired`]: the difference between two entrants that met the same foes with the same dice.
+//! - [`paired`]: the difference between two entrants that met the same opponents with the same dice.
 //! - [`parity`]: the points at which fleets of a design are a fair match, by a search that knows its own noise.
 //! - [`cycles`]: how much of a matrix no single number can carry, and rock-paper-scissors triples.
 //! - [`equilibrium`]: the mixture of policies that no policy beats.

@@ -1,11 +1,11 @@
-//! The difference between two entrants that met the same foes with the same dice.
+//! The difference between two entrants that met the same opponents with the same dice.
 //!
 //! With common random numbers the two series of battles rise and fall together, and their difference scatters less than
 //! either (P. Bratley, B. L. Fox and L. E. Schrage, "A Guide to Simulation", 2nd ed., 1987, section 2.1). How much less
 //! cannot be seen from totals: pairs are counted in blocks, each played by both, and the error is that of the blocks'
 //! differences (batch means). Foes count the same, whatever was played against them.
 //!
-//! A difference in score depends on how strong the foes are; [`Field::points`] turns it into rating points. The foes'
+//! A difference in score depends on how strong the opponents are; [`Field::points`] turns it into rating points. The opponents'
 //! log strengths θⱼ make the mean score a rising function M(θ) = meanⱼ E[score | θ − θⱼ] of an entrant's own; the
 //! difference of the two M⁻¹ is one of log strengths, and the slope k of log strength on log rating makes it a ratio of
 //! ratings, exp(Δθ/k), with E. C. Fieller's interval for the quotient.
@@ -28,10 +28,10 @@ pub struct Block {
     pub variant: f64,
 }
 
-/// All blocks against one foe.
+/// All blocks against one opponent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meeting {
-    /// θ of the foe, where it is known.
+    /// θ of the opponent, where it is known.
     pub theta: Option<f64>,
     /// The blocks; at least two for there to be an error.
     pub blocks: Vec<Block>,
@@ -90,7 +90,7 @@ impl Means {
     }
 }
 
-/// The difference between two entrants, by their blocks against each foe. `None` if a foe has fewer than two blocks, or
+/// The difference between two entrants, by their blocks against each opponent. `None` if a opponent has fewer than two blocks, or
 /// there is none.
 ///
 /// ```
@@ -108,9 +108,9 @@ pub fn difference(meetings: &[Meeting]) -> Option<Difference> {
     if means.is_empty() {
         return None;
     }
-    let foes = means.len() as f64;
-    let mean = |f: &dyn Fn(&Means) -> f64| means.iter().map(f).sum::<f64>() / foes;
-    let error = |u, v| (mean(&|m| m.along(u, v)) / foes).sqrt();
+    let opponents = means.len() as f64;
+    let mean = |f: &dyn Fn(&Means) -> f64| means.iter().map(f).sum::<f64>() / opponents;
+    let error = |u, v| (mean(&|m| m.along(u, v)) / opponents).sqrt();
     let (base, variant) = (mean(&|m| m.base), mean(&|m| m.variant));
     let paired = error(-1.0, 1.0);
     let apart = error(1.0, 0.0).hypot(error(0.0, 1.0));
@@ -125,7 +125,7 @@ pub fn difference(meetings: &[Meeting]) -> Option<Difference> {
 /// A mean score with Wilson's interval at the number of coins that its error is worth.
 fn share(mean: f64, error: f64) -> Interval {
     let mean = mean.clamp(0.0, 1.0);
-    // A sweep has no spread of its own to go by; its error is that of the two pairs added to each foe's.
+    // A sweep has no spread of its own to go by; its error is that of the two pairs added to each opponent's.
     let spread = (mean * (1.0 - mean)).max(error);
     wilson_real(mean, spread / (error * error))
 }
@@ -149,22 +149,22 @@ pub struct Field {
 impl Field {
     /// What the second entrant is worth more than the first, in points of a first that is worth `rating`.
     ///
-    /// The error is that of the blocks and of k; those of the foes' own strengths move both entrants alike and are left
-    /// out. `None` if a foe's strength is not known, k is not positive, or an entrant swept all foes either way.
+    /// The error is that of the blocks and of k; those of the opponents' own strengths move both entrants alike and are left
+    /// out. `None` if a opponent's strength is not known, k is not positive, or an entrant swept all opponents either way.
     #[must_use]
     pub fn points(&self, meetings: &[Meeting], rating: f64) -> Option<Interval> {
         let thetas: Vec<f64> = meetings.iter().map(|m| m.theta).collect::<Option<_>>()?;
         let means: Vec<Means> = meetings.iter().map(|m| Means::of(&m.blocks)).collect::<Option<_>>()?;
-        let foes = means.len() as f64;
+        let opponents = means.len() as f64;
         if means.is_empty() || self.slope <= 0.0 {
             return None;
         }
-        let base = self.strength(&thetas, means.iter().map(|m| m.base).sum::<f64>() / foes)?;
-        let variant = self.strength(&thetas, means.iter().map(|m| m.variant).sum::<f64>() / foes)?;
+        let base = self.strength(&thetas, means.iter().map(|m| m.base).sum::<f64>() / opponents)?;
+        let variant = self.strength(&thetas, means.iter().map(|m| m.variant).sum::<f64>() / opponents)?;
         let delta = variant - base;
-        // dθ/dM at both ends carries the blocks' errors over; they are added up foe by foe.
+        // dθ/dM at both ends carries the blocks' errors over; they are added up opponent by opponent.
         let (u, v) = (-1.0 / self.steepness(&thetas, base), 1.0 / self.steepness(&thetas, variant));
-        let delta_variance = means.iter().map(|m| m.along(u, v)).sum::<f64>() / (foes * foes);
+        let delta_variance = means.iter().map(|m| m.along(u, v)).sum::<f64>() / (opponents * opponents);
         // Δθ and k come from different battles.
         let ratio = Ratio {
             top: delta,
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn points_by_hand() {
-        // One foe of equal strength, no draws: a score of 3/4 is ln 3 of log strength; with k = 2 a factor of √3.
+        // One opponent of equal strength, no draws: a score of 3/4 is ln 3 of log strength; with k = 2 a factor of √3.
         let field = Field { draw_weight: 0.0, slope: 2.0, slope_error: 0.0 };
         let points = field.points(&[meeting(Some(0.0), &[(50.0, 75.0); 40])], 100.0).expect("points");
         assert!((points.estimate - 100.0 * (3f64.sqrt() - 1.0)).abs() < 1e-6, "{points:?}");

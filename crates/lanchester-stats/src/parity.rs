@@ -1,15 +1,15 @@
 //! The parity price: how many points a design is worth, found by fighting.
 //!
-//! Fleets of the design meet random fleets of a reference field. Let x = ln(points of the foe / printed points of the
+//! Fleets of the design meet random fleets of a reference field. Let x = ln(points of the opponent / printed points of the
 //! fleet): the price at which the two would count as equal, as a multiple of the printed one. The score falls as x rises;
 //! the parity multiplier is eˣ where it passes one half. Near there the score is taken for logistic in x,
 //! score ≈ 1/(1 + exp(b·x − a)), so that x* = a/b, with E. C. Fieller's interval for the ratio.
 //!
-//! Matchups are random (how many ships, which foes) and scatter far more than the battles of one matchup do, so the
+//! Matchups are random (how many ships, which opponents) and scatter far more than the battles of one matchup do, so the
 //! *matchup* is the unit of the error: a sandwich over matchups (K.-Y. Liang and S. L. Zeger, "Longitudinal data analysis
 //! using generalized linear models", Biometrika 73, 1986). Points come in whole ships; each matchup enters at the ratio
 //! that it had. Matchups for which the field can make up no fleet are left out, the largest first, so near the limit of what a
-//! field can muster a price speaks of smaller fleets.
+//! field can fleet_sampler a price speaks of smaller fleets.
 //!
 //! The search is a stochastic approximation in rounds (H. Robbins and S. Monro, "A stochastic approximation method",
 //! Annals of Mathematical Statistics 22, 1951): each draws its ratios evenly from a window around the last round's root,
@@ -25,7 +25,7 @@ use crate::{Interval, Z95, two_sided_p};
 /// A random matchup that was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trial {
-    /// x = ln(points of the foe / printed points of the fleet).
+    /// x = ln(points of the opponent / printed points of the fleet).
     pub log_ratio: f64,
     /// Pairs by the fleet's score: 0, ¼, ½, ¾, 1.
     pub pair_scores: [u64; 5],
@@ -90,7 +90,7 @@ pub struct Finding {
 ///
 /// ```
 /// use lanchester_stats::parity::{Parity, Search, Settings, Trial};
-/// // A design worth 1.5 times its printed rating: it wins pairs while the foe has less than that, and loses beyond.
+/// // A design worth 1.5 times its printed rating: it wins pairs while the opponent has less than that, and loses beyond.
 /// let mut search = Search::new(Settings { precision: 0.02, most_matchups: 10_000 });
 /// let finding = loop {
 ///     let round = search.round();
@@ -379,8 +379,8 @@ mod tests {
             // Foes of the same points differ by a fifth in strength, in turn.
             let play = |i: u64| {
                 let x = round.log_ratio(i);
-                let foe = [-0.2, 0.0, 0.2][(i % 3) as usize];
-                let won = (1000.0 * logistic(6.0 * (worth.ln() - x - foe))).round() as u64;
+                let opponent = [-0.2, 0.0, 0.2][(i % 3) as usize];
+                let won = (1000.0 * logistic(6.0 * (worth.ln() - x - opponent))).round() as u64;
                 Trial { log_ratio: x, pair_scores: [1000 - won, 0, 0, 0, won] }
             };
             let trials: Vec<Trial> = (0..round.matchups).map(play).collect();

@@ -26,7 +26,7 @@ fn scatter(rng: &mut Xoshiro256PlusPlus) -> f64 {
 }
 
 /// A game in which fleets of the design are worth `worth` times their printed points: log odds of a battle are
-/// `steep`·(ln worth − x − the foe's own worth), foes scatter by `sd` around their points, and the ratio that a matchup
+/// `steep`·(ln worth − x − the opponent's own worth), opponents scatter by `sd` around their points, and the ratio that a matchup
 /// has is a little off the one that was asked for.
 struct Game {
     worth: f64,
@@ -74,19 +74,19 @@ fn parity_prices_cover() {
     }
 }
 
-/// Two entrants that share a part of their luck, foes of several strengths.
+/// Two entrants that share a part of their luck, opponents of several strengths.
 #[test]
 fn paired_differences_cover() {
-    let foes = [-0.8, -0.1, 0.3, 0.9];
+    let opponents = [-0.8, -0.1, 0.3, 0.9];
     let field = Field { draw_weight: 0.2, slope: 2.5, slope_error: 0.25 };
     let (base, variant) = (0.1, 0.25);
-    let mean = |theta: f64| foes.iter().map(|t| expected_score(theta - t, field.draw_weight)).sum::<f64>() / 4.0;
+    let mean = |theta: f64| opponents.iter().map(|t| expected_score(theta - t, field.draw_weight)).sum::<f64>() / 4.0;
     let truth = mean(variant) - mean(base);
     let points = 200.0 * (((variant - base) / field.slope).exp() - 1.0);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(97);
     let (mut scores, mut prices, mut gains) = (0, 0, 0.0);
     for _ in 0..REPETITIONS {
-        let meetings: Vec<Meeting> = foes
+        let meetings: Vec<Meeting> = opponents
             .iter()
             .map(|theta| Meeting {
                 theta: Some(*theta),

@@ -13,10 +13,10 @@ use lanchester_store::{Identity, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{self, Clock};
-use crate::headway::{Headway, HeadwayNow, Outlook, cell_name};
 use crate::meter::Meter;
 use crate::output;
 use crate::play::Table;
+use crate::progress::{Forecast, ProgressNow, RunProgress, cell_name};
 
 /// From the beginning to the first commit, and at most between two: each wait is twice the one before, so that a short run
 /// keeps what it played and a long one does not wait for the disk.
@@ -39,7 +39,7 @@ pub enum Start {
 
 /// What `lanchester status` shows of a run under way; written beside the store with every commit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Pulse {
+pub struct Heartbeat {
     /// The study's or sweep's id.
     pub study: String,
     /// What is being done.
@@ -61,7 +61,7 @@ pub struct Pulse {
     /// Share of the threads' time that went into keeping what was played: the store, the wait for it, and this.
     pub keeping: Option<f64>,
     /// How far the cells are.
-    pub headway: Option<HeadwayNow>,
+    pub progress: Option<ProgressNow>,
 }
 
 /// A store and the moment of its last commit.
@@ -78,7 +78,7 @@ struct Open {
     battles_left: u64,
     /// Time of all threads in the store and before its door.
     keeping: Duration,
-    headway: Headway,
+    progress: RunProgress,
 }
 
 /// Where a run is kept.
@@ -110,10 +110,10 @@ impl Journal {
             Start::Resume if exists => Store::open(path, Some(identity)).map_err(told)?,
             Start::New | Start::Resume | Start::Restart => Store::create(path, identity)?,
         };
-        let mut headway = Headway::default();
+        let mut progress = RunProgress::default();
         for (cell, chunk) in store.keys() {
             if let (Ok(cell), Some(tally)) = (usize::try_from(cell), store.get(cell, chunk)?) {
-                headway.found(cell, &tally);
+                progress.found(cell, &tally);
             }
         }
         let now = Instant::now();
@@ -127,7 +127,7 @@ impl Journal {
                 round: [0; 2],
                 battles_left: 0,
                 keeping: Duration::ZERO,
-                headway,
+                progress,
             }),
             started: now,
             path: path.to_owned(),
@@ -150,7 +150,7 @@ impl Journal {
     pub fn play<G: Game>(
         &self,
         table: &Table,
-        outlook: &Outlook,
+        forecast: &Forecast,
         cells: &[CellJob<G>],
         wanted: &Spans,
         deadline: Option<Deadline<'_>>,
@@ -167,10 +167,10 @@ impl Journal {
             open.round = [count; 2];
             open.battles_left = battles;
         }
-        let meter = table.meter(&outlook.phase, battles);
+        let meter = table.meter(&forecast.phase, battles);
         let threads = table.threads.min(usize::try_from(count).unwrap_or(usize::MAX)).max(1);
-        let round = Round { journal: self, outlook, cells, meter: &meter, stop, began: Instant::now(), threads };
-        meter.say(&round.headway(&self.lock()).line(outlook.cells));
+        let round = Round { journal: self, forecast, cells, meter: &meter, stop, began: Instant::now(), threads };
+        meter.say(&round.progress(&self.lock()).line(forecast.cells));
         let in_time = (0..count).zip(missing.chunks()).map_while(|(nth, chunk)| {
             let late = nth >= gaps && deadline.as_ref().is_some_and(Deadline::passed);
             (!late).then_some(chunk)
@@ -298,7 +298,7 @@ fn missing(store: &Store, wanted: &Spans) -> (Spans, u64) {
 /// Chunks on the table: keeps each, and tells how far they are.
 struct Round<'r, G: Game> {
     journal: &'r Journal,
-    outlook: &'r Outlook,
+    forecast: &'r Forecast,
     cells: &'r [CellJob<G>],
     meter: &'r Meter,
     stop: &'r AtomicBool,
@@ -308,14 +308,14 @@ struct Round<'r, G: Game> {
 
 impl<G: Game> Progress for Round<'_, G> {
     fn chunk_begun(&self, chunk: &Chunk) {
-        self.journal.lock().headway.begun(chunk);
+        self.journal.lock().progress.begun(chunk);
     }
 
     fn chunk_done(&self, chunk: &Chunk, tally: &Tally) {
         let arrived = Instant::now();
         {
             let mut open = self.journal.lock();
-            open.headway.done(chunk, tally);
+            open.progress.done(chunk, tally);
             if let Err(error) = self.keep(&mut open, chunk, tally) {
                 open.failed.get_or_insert(error);
                 self.stop.store(true, Ordering::Relaxed);
@@ -340,36 +340,36 @@ impl<G: Game> Round<'_, G> {
         Ok(())
     }
 
-    fn headway(&self, open: &Open) -> HeadwayNow {
+    fn progress(&self, open: &Open) -> ProgressNow {
         let name = |cell: usize| self.cells.get(cell).map(cell_name).unwrap_or_default();
-        open.headway.now(self.outlook, name)
+        open.progress.now(self.forecast, name)
     }
 
-    /// Tells the meter and other terminals how far it is. A pulse that cannot be written is no reason to stop a run.
+    /// Tells the meter and other terminals how far it is. A heartbeat that cannot be written is no reason to stop a run.
     fn beat(&self, open: &mut Open) {
         open.committed = Instant::now();
         let journal = self.journal;
         let seconds = journal.started.elapsed().as_secs_f64();
         let rate = open.battles as f64 / seconds.max(1e-3);
-        let at_this_rate = (rate > 0.0).then(|| (open.battles_left + self.outlook.ahead) as f64 / rate);
-        let until = self.outlook.until.map(|until| until.saturating_sub(self.began.elapsed()).as_secs_f64());
-        let headway = self.headway(open);
-        self.meter.say(&headway.line(self.outlook.cells));
-        let pulse = Pulse {
+        let at_this_rate = (rate > 0.0).then(|| (open.battles_left + self.forecast.ahead) as f64 / rate);
+        let until = self.forecast.until.map(|until| until.saturating_sub(self.began.elapsed()).as_secs_f64());
+        let progress = self.progress(open);
+        self.meter.say(&progress.line(self.forecast.cells));
+        let heartbeat = Heartbeat {
             study: journal.study.clone(),
-            phase: self.outlook.phase.clone(),
+            phase: self.forecast.phase.clone(),
             written: clock::now(),
-            cells: self.outlook.cells,
+            cells: self.forecast.cells,
             chunks_done: open.store.done(),
             round: open.round,
             seconds,
             battles_a_second: rate,
             seconds_left: until.or(at_this_rate),
             keeping: Some(open.keeping.as_secs_f64() / (self.threads as f64 * seconds).max(1e-3)),
-            headway: Some(headway),
+            progress: Some(progress),
         };
         let path = pulse_path(&journal.path);
-        let text = serde_json::to_vec_pretty(&pulse).unwrap_or_default();
+        let text = serde_json::to_vec_pretty(&heartbeat).unwrap_or_default();
         drop(lanchester_report::store::replace_file(&path, &text));
     }
 }
@@ -379,7 +379,7 @@ fn number(chunk: &Chunk) -> u64 {
     chunk.pairs.start / CHUNK_PAIRS
 }
 
-/// Where the pulse of a store stands.
+/// Where the heartbeat of a store stands.
 pub fn pulse_path(store: &Path) -> PathBuf {
     let mut name = store.file_name().unwrap_or_default().to_owned();
     name.push(".status.json");

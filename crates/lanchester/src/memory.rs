@@ -195,7 +195,7 @@ mod tests {
         type Output = u64;
 
         fn visit<G: Game>(self) -> u64 {
-            allocation_counter::measure(|| drop(G::scratch())).bytes_max
+            allocation_counter::measure(|| drop(G::workspace())).bytes_max
         }
     }
 

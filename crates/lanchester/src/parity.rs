@@ -9,7 +9,7 @@ use lanchester_dice::mix64;
 use lanchester_games::Game;
 use lanchester_report::analysis::{EQUILIBRIUM, ParityRow};
 use lanchester_scenario::StudyDesign;
-use lanchester_scenario::muster::{Muster, below};
+use lanchester_scenario::fleet_sampler::{FleetSampler, below};
 use lanchester_stats::parity::{Finding, Parity, Round, Search, Settings, Trial};
 use lanchester_stats::price::Verdict;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -172,21 +172,21 @@ fn matchup<G: Game>(
     let design = question.design;
     let rating = design.design.rating();
     let [least, most] = field.budget;
-    let many = Muster::of::<G>([&*design.design]).most_of(0).max(1) as u32;
+    let many = FleetSampler::of::<G>([&*design.design]).most_of(0).max(1) as u32;
     let least = least.div_ceil(rating).clamp(1, many);
     let most = (most / rating).clamp(least, many);
     let count = least + below((most - least + 1) as usize, &mut rng) as u32;
 
     let others: Vec<&StudyDesign<G>> = field.designs.iter().filter(|d| d.id != design.id).collect();
-    let muster = Muster::of::<G>(others.iter().map(|d| &*d.design));
+    let fleet_sampler = FleetSampler::of::<G>(others.iter().map(|d| &*d.design));
     let own = f64::from(count * rating);
     let wanted = own * libm::exp(round.log_ratio(i));
     // Whole ships: within three per cent if that can be had, else nearby. The ratio that comes out is what counts.
     let fleet = [0.03, 0.06, 0.12].iter().find_map(|tolerance| {
         let bounds = [wanted * (1.0 - tolerance), wanted * (1.0 + tolerance)].map(|points| points.round() as u32);
-        muster.mixed(bounds[0].max(1)..=bounds[1].max(1), &mut rng)
+        fleet_sampler.mixed(bounds[0].max(1)..=bounds[1].max(1), &mut rng)
     })?;
-    let points: u32 = fleet.iter().map(|i| muster.ratings()[*i]).sum();
+    let points: u32 = fleet.iter().map(|i| fleet_sampler.ratings()[*i]).sum();
 
     let tried = ((f64::from(points) / f64::from(count)).round() as u32).max(1);
     let (options, priced) = G::at_price(field.options, &design.design, tried, points);

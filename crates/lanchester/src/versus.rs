@@ -1,4 +1,4 @@
-//! A ship and variants of it against the same foes with the same dice, and what the difference is worth in points.
+//! A ship and variants of it against the same opponents with the same dice, and what the difference is worth in points.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,19 +23,19 @@ use crate::wording::count;
 /// Pairs of a block: its two sides share their dice, and blocks' differences carry the error.
 const BLOCK_PAIRS: u64 = 64;
 
-/// Pairs for every two foes, from which their strengths and the worth of a point are taken.
+/// Pairs for every two opponents, from which their strengths and the worth of a point are taken.
 const FIELD_PAIRS: u64 = 2000;
 
 /// Against whom, under whom, how often.
 #[derive(Clone, Debug, Args)]
 pub struct Against {
-    /// The study whose duelling ships are the foes, by id or path
+    /// The study whose duelling ships are the opponents, by id or path
     #[arg(long, value_name = "STUDY", default_value = "default")]
     pub against: String,
     /// Who commands both sides [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     pub policy: Option<String>,
-    /// Pairs of battles against each foe, for each ship, at least 1024: intervals come from blocks of pairs
+    /// Pairs of battles against each opponent, for each ship, at least 1024: intervals come from blocks of pairs
     #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true, value_parser = whole(1024, 100_000_000))]
     pub pairs: u64,
 }
@@ -56,8 +56,8 @@ pub struct Verdict {
 
 /// Foes, and what is known of them.
 pub struct Ground<'s, G: Game> {
-    /// The foes.
-    pub foes: Vec<&'s StudyDesign<G>>,
+    /// The opponents.
+    pub opponents: Vec<&'s StudyDesign<G>>,
     /// Who commands both sides.
     pub policy: Named<G>,
     /// Options of the duels.
@@ -68,19 +68,19 @@ impl<'s, G: Game> Ground<'s, G> {
     /// The duelling ships of a study but for those that are compared.
     ///
     /// # Errors
-    /// The policy is wrong, or fewer than three foes are left.
+    /// The policy is wrong, or fewer than three opponents are left.
     pub fn new(library: &Library<G>, study: &'s Study<G>, of: &Against, compared: &[String]) -> anyhow::Result<Self> {
         let duels = || study.cells.iter().filter(|cell| cell.duel);
-        let foes: Vec<&StudyDesign<G>> = study
+        let opponents: Vec<&StudyDesign<G>> = study
             .designs
             .iter()
             .filter(|d| duels().any(|cell| cell.entrants.contains(&d.id)) && !compared.contains(&d.id))
             .collect();
-        if foes.len() < 3 {
+        if opponents.len() < 3 {
             bail!(
-                "the study `{}` has {} in [duels] beside those compared; expected at least three foes",
+                "the study `{}` has {} in [duels] beside those compared; expected at least three opponents",
                 study.id,
-                count(foes.len() as u64, "ship")
+                count(opponents.len() as u64, "ship")
             );
         }
         let policy = match &of.policy {
@@ -88,7 +88,7 @@ impl<'s, G: Game> Ground<'s, G> {
             None => study.policies[0].clone(),
         };
         let options = duels().next().map(|cell| cell.matchup.options.clone()).unwrap_or_default();
-        Ok(Self { foes, policy, options })
+        Ok(Self { opponents, policy, options })
     }
 
     fn duel(&self, a: &Arc<G::Design>, b: &Arc<G::Design>) -> Matchup<G> {
@@ -101,10 +101,10 @@ impl<'s, G: Game> Ground<'s, G> {
         Matchup { name: format!("{} against {}", a.name(), b.name()), forces, options: self.options.clone() }
     }
 
-    /// Plays the first ship and its variants against every foe, and the foes against each other; `None` if `stop` came.
+    /// Plays the first ship and its variants against every opponent, and the opponents against each other; `None` if `stop` came.
     ///
     /// # Errors
-    /// The foes' duels cannot be played.
+    /// The opponents' duels cannot be played.
     pub fn compare(
         &self,
         settings: &Settings,
@@ -114,10 +114,10 @@ impl<'s, G: Game> Ground<'s, G> {
         stop: &AtomicBool,
     ) -> Option<Vec<Verdict>> {
         let mut cells: Vec<CellJob<G>> = Vec::new();
-        // The cell's number is the foe's, so every ship meets it with the same dice.
+        // The cell's number is the opponent's, so every ship meets it with the same dice.
         for ship in ships {
-            for (number, foe) in (0..).zip(&self.foes) {
-                cells.push(CellJob { number, matchup: self.duel(ship, &foe.design), pairs });
+            for (number, opponent) in (0..).zip(&self.opponents) {
+                cells.push(CellJob { number, matchup: self.duel(ship, &opponent.design), pairs });
             }
         }
         let table = Table::new(settings, seed, cells.iter().map(|cell| &cell.matchup));
@@ -136,7 +136,7 @@ impl<'s, G: Game> Ground<'s, G> {
         }
         let sums: Vec<Vec<(u64, f64)>> =
             sums.into_iter().map(|s| s.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
-        let of = |ship: usize| &sums[ship * self.foes.len()..(ship + 1) * self.foes.len()];
+        let of = |ship: usize| &sums[ship * self.opponents.len()..(ship + 1) * self.opponents.len()];
         let verdict = |ship: usize| self.verdict(&ships[0], &ships[ship], of(0), of(ship), strengths.as_ref());
         (1..ships.len()).map(verdict).collect()
     }
@@ -149,23 +149,23 @@ impl<'s, G: Game> Ground<'s, G> {
         second: &[Vec<(u64, f64)>],
         strengths: Option<&(Strengths, Field)>,
     ) -> Option<Verdict> {
-        let theta = |foe: usize| {
+        let theta = |opponent: usize| {
             let (strengths, _) = strengths?;
-            match strengths.places[foe] {
+            match strengths.places[opponent] {
                 Place::Core(i) => Some(strengths.theta[i]),
                 Place::Above(_) | Place::Below(_) | Place::Apart => None,
             }
         };
-        let meeting = |foe: usize| Meeting {
-            theta: theta(foe),
-            blocks: first[foe]
+        let meeting = |opponent: usize| Meeting {
+            theta: theta(opponent),
+            blocks: first[opponent]
                 .iter()
-                .zip(&second[foe])
+                .zip(&second[opponent])
                 .map(|((pairs, base), (_, variant))| Block { pairs: *pairs, base: *base, variant: *variant })
                 .collect(),
         };
-        let meetings: Vec<Meeting> = (0..self.foes.len()).map(meeting).collect();
-        // Points come from the foes whose strength is a number.
+        let meetings: Vec<Meeting> = (0..self.opponents.len()).map(meeting).collect();
+        // Points come from the opponents whose strength is a number.
         let known: Vec<Meeting> = meetings.iter().filter(|m| m.theta.is_some()).cloned().collect();
         let points = strengths.and_then(|(_, field)| field.points(&known, f64::from(base.rating())));
         Some(Verdict {
@@ -176,16 +176,16 @@ impl<'s, G: Game> Ground<'s, G> {
         })
     }
 
-    /// The foes' strengths, and what a point is worth among them; the inner `None` where their duels do not tell, the
+    /// The opponents' strengths, and what a point is worth among them; the inner `None` where their duels do not tell, the
     /// outer where `stop` came.
     fn strengths(&self, table: &Table, stop: &AtomicBool) -> Option<Option<(Strengths, Field)>> {
         /// Apart from the numbers of the ships' own duels.
         const FIRST_CELL: u64 = 1 << 32;
-        let count = self.foes.len();
+        let count = self.opponents.len();
         let couples: Vec<(usize, usize)> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
         let cell = |(number, (a, b)): (u64, &(usize, usize))| CellJob {
             number: FIRST_CELL + number,
-            matchup: self.duel(&self.foes[*a].design, &self.foes[*b].design),
+            matchup: self.duel(&self.opponents[*a].design, &self.opponents[*b].design),
             pairs: FIELD_PAIRS,
         };
         let cells: Vec<CellJob<G>> = (0..).zip(&couples).map(cell).collect();
@@ -198,7 +198,7 @@ impl<'s, G: Game> Ground<'s, G> {
         };
         let contests: Vec<Contest> = couples.iter().zip(&tallies).map(contest).collect();
         let Ok(strengths) = fit(count, &contests) else { return Some(None) };
-        let printed: Vec<f64> = self.foes.iter().map(|foe| f64::from(foe.design.rating())).collect();
+        let printed: Vec<f64> = self.opponents.iter().map(|opponent| f64::from(opponent.design.rating())).collect();
         let Pricing::Priced { slope, .. } = price(&strengths, &printed) else { return Some(None) };
         let field =
             Field { draw_weight: strengths.draw_weight, slope: slope.estimate, slope_error: slope.half_width() / Z95 };

@@ -103,7 +103,7 @@ fn questions_that_cannot_be_answered_are_refused() {
     refuse(&["price", "majestic", "--policy-a", "gredy"], &["gredy", "greedy"]);
     refuse(&["compare", "majestic"], &["VARIANT"]);
     refuse(&["compare", "majestic", "majestic"], &["named twice"]);
-    // The tiny study has three ships: two foes at most.
+    // The tiny study has three ships: two opponents at most.
     refuse(&["sensitivity", "majestic", "--against", &study], &["at least three"]);
     refuse(&["sensitivity", "majestic", "--pairs", "3"], &["1024"]);
 }
@@ -118,7 +118,7 @@ fn one_thing_more_has_a_worth() {
     assert_eq!(answer, ask(&["--threads", "2"]));
     documented(&answer);
     documented(&answer["variants"][0]);
-    assert_eq!(answer["foes"], serde_json::json!(["basalt", "caracal", "gneiss"]));
+    assert_eq!(answer["opponents"], serde_json::json!(["basalt", "caracal", "gneiss"]));
     let steps = answer["variants"].as_array().expect("a list");
     let step = |what: &str| steps.iter().find(|s| s["name"] == what).unwrap_or_else(|| panic!("no {what}"));
     let face = &step("1 shield face more")["difference"];

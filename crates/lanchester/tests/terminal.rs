@@ -59,9 +59,9 @@ fn a_status_file_cannot() {
     done(&["sweep", text(&sweep), "--out", text(&folder.path().join("out"))]);
     let store = folder.path().join("out/small.store");
     let status = folder.path().join("out/small.store.status.json");
-    let mut pulse: Value = serde_json::from_slice(&fs::read(&status).expect("a status")).expect("JSON");
-    spoil(&mut pulse, &[]);
-    fs::write(&status, pulse.to_string()).expect("written");
+    let mut heartbeat: Value = serde_json::from_slice(&fs::read(&status).expect("a status")).expect("JSON");
+    spoil(&mut heartbeat, &[]);
+    fs::write(&status, heartbeat.to_string()).expect("written");
     let said = both(&["status", text(&store)], 0);
     assert!(said.contains(r"x\u{1b}[2J"), "what the status file says is shown: {said}");
     let keys: Vec<Value> = (0..3).map(|_| json!(HOSTILE)).collect();

@@ -57,7 +57,7 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
     type Options = ();
     type Station = ();
     type Prepared = Tables;
-    type Scratch = Vec<u8>;
+    type Workspace = Vec<u8>;
     type Event = ();
 
     fn ledger() -> &'static [LedgerEntry] {
@@ -70,7 +70,7 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
         Tables { strengths: [0, 1].map(|i| u64::from(matchup.forces[i].rating())) }
     }
 
-    fn scratch() -> Vec<u8> {
+    fn workspace() -> Vec<u8> {
         Vec::new()
     }
 
@@ -80,7 +80,7 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
             let key = mix(mix(job.seed ^ lie) ^ mix(job.cell + 1).rotate_left(17) ^ mix(pair + 3).rotate_left(29));
             let outcomes = [0u64, 1].map(|battle| {
                 let hits = Side::BOTH.map(|side| {
-                    let byte = (key >> (16 * side.role(battle))) & 255;
+                    let byte = (key >> (16 * side.seat(battle))) & 255;
                     byte < prepared.strengths[side]
                 });
                 let verdict = match hits {

@@ -90,14 +90,14 @@ fn slope(sweep: &SweepResults) -> Option<Interval> {
 fn variant(sweep: &SweepResults, number: usize, cells: &[&super::Cell], slope: Option<Interval>) -> VariantRow {
     let of = &sweep.variants[number];
     // The variant is 0, every opponent under every policy a number of its own.
-    let foes = sweep.opponents.len();
+    let opponents = sweep.opponents.len();
     let meeting = |cell: &&super::Cell| Meeting {
         a: 0,
-        b: 1 + cell.policy * foes + cell.opponent,
+        b: 1 + cell.policy * opponents + cell.opponent,
         pair_scores: cell.tally.pair_scores,
     };
     let meetings: Vec<Meeting> = cells.iter().map(meeting).collect();
-    let plain = standings(1 + foes * sweep.policies.len(), &meetings)[0].score;
+    let plain = standings(1 + opponents * sweep.policies.len(), &meetings)[0].score;
     let score = together(plain, cells).unwrap_or(plain);
     let ratings: Vec<f64> = cells.iter().map(|cell| f64::from(sweep.opponents[cell.opponent].rating)).collect();
     let implied = slope.and_then(|k| implied(score, &ratings, k.estimate));

@@ -61,8 +61,8 @@ pub fn rebuild(run: &StoredRun) -> Result<SweepResults, RebuildError> {
             Some(known) if *known == variant => {}
             Some(_) => return Err(differs("variant")),
         }
-        let foe = match sweep.opponents.iter().position(|known| known.id == opponent.id) {
-            Some(foe) if sweep.opponents[foe] == opponent => foe,
+        let against = match sweep.opponents.iter().position(|known| known.id == opponent.id) {
+            Some(known) if sweep.opponents[known] == opponent => known,
             Some(_) => return Err(differs("opponent")),
             None => {
                 sweep.opponents.push(opponent);
@@ -77,7 +77,7 @@ pub fn rebuild(run: &StoredRun) -> Result<SweepResults, RebuildError> {
         let captain = captain.ok_or_else(|| rows.wrong(format!("row {}: the policy `{policy}`", row + 1)))?;
         let tally = counts(&rows, row, [["wins", "losses"], ["major_wins", "major_losses"]])?;
         let sequence = sequence(&rows, row)?;
-        sweep.cells.push(Cell { variant: place, opponent: foe, policy: captain, tally, sequence });
+        sweep.cells.push(Cell { variant: place, opponent: against, policy: captain, tally, sequence });
     }
     if sweep.cells.iter().any(|cell| cell.sequence.is_some() != sweep.cells[0].sequence.is_some()) {
         return Err(rows.wrong("intervals of both kinds; expected one".to_owned()));

@@ -179,7 +179,7 @@ fn fleets() -> Vec<CellSummary> {
         ("Meridian station", 764, "Vesper flag and flock", 790, 0.793),
         ("Karst dreadnought group", 997, "Vesper pack", 993, 0.970),
         ("Karst avalanche", 1198, "Vesper hunt", 1178, 0.182),
-        ("Meridian wall", 1359, "Karst muster", 1363, 0.976),
+        ("Meridian wall", 1359, "Karst fleet_sampler", 1363, 0.976),
     ];
     let cell = |number: usize, names: [&str; 2], ratings: [u32; 2], score: f64, duel: bool, mirror: bool| {
         let side = |i: usize| Entrant {

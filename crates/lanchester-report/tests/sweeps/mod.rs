@@ -35,11 +35,11 @@ fn tally(share: f64, pairs: u64) -> Tally {
 
 /// A sweep with these parameters and values, one list a variant; `of` says of each its rating and what it is worth.
 pub fn sweep(names: &[&str], values: Vec<Vec<Value>>, of: impl Fn(&[Value]) -> (u32, f64)) -> SweepResults {
-    let foes = [("anvil", "ANVIL", 100), ("bolt", "BOLT", 150), ("crown", "CROWN", 220)];
+    let opponents = [("anvil", "ANVIL", 100), ("bolt", "BOLT", 150), ("crown", "CROWN", 220)];
     let policies = ["greedy", "charge"];
     let mut cells = Vec::new();
     for (v, values) in values.iter().enumerate() {
-        for (o, (_, _, rating)) in foes.iter().enumerate() {
+        for (o, (_, _, rating)) in opponents.iter().enumerate() {
             for p in 0..policies.len() {
                 let worth = of(values).1 * (1.0 + 0.02 * p as f64);
                 let share = 1.0 / (1.0 + (f64::from(*rating) / worth).powf(SLOPE));
@@ -70,7 +70,7 @@ pub fn sweep(names: &[&str], values: Vec<Vec<Value>>, of: impl Fn(&[Value]) -> (
             .collect(),
         left_out: 2,
         base_rating: 140,
-        opponents: foes
+        opponents: opponents
             .iter()
             .map(|(id, name, rating)| Opponent { id: (*id).to_owned(), name: (*name).to_owned(), rating: *rating })
             .collect(),

@@ -70,7 +70,7 @@ fn stations(matchup: &Matchup<Nova>, objections: &mut Vec<Objection>) {
         }
     }
     for side in Side::BOTH {
-        let free = matchup.forces[side].stations.is_none() && matchup.forces[side.foe()].stations.is_some();
+        let free = matchup.forces[side].stations.is_none() && matchup.forces[side.opponent()].stations.is_some();
         if !free {
             continue;
         }

@@ -4,7 +4,7 @@ use lanchester_hex::lanes::{STEP_H, STEP_Q, on_board, room};
 use lanchester_lanes::ops::{all, eq, flags, le, load, lookup16, lt, mask, min, minus, only, pick, plus, store};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 
-use crate::lanes::state::{Batch, Desk, Prospect, REPLIES};
+use crate::lanes::state::{Batch, Prospect, REPLIES, Scratch};
 use crate::lanes::tables::Tables;
 use crate::policy::Anticipate;
 
@@ -12,24 +12,24 @@ use crate::policy::Anticipate;
 /// its hexes are from each other.
 pub const GONE: u8 = 100;
 
-/// Fills `desk.prospects` for the enemies of `me`, as its policy anticipates them. Returns how many places to look at.
+/// Fills `scratch.prospects` for the enemies of `me`, as its policy anticipates them. Returns how many places to look at.
 #[inline(always)]
 pub fn anticipate<S: Simd>(
     simd: S,
     tables: &Tables,
     batch: &Batch,
-    desk: &mut Desk,
+    scratch: &mut Scratch,
     me: usize,
     how: Anticipate,
 ) -> usize {
     let side = tables.side_of(me);
-    for (slot, foe) in tables.side(side.foe()).enumerate() {
-        let rows = &batch.ships[foe];
+    for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+        let rows = &batch.ships[enemy];
         let q = pick(flags(simd, rows.alive), load(simd, &rows.q), all(simd, GONE));
         let h = load(simd, &rows.h);
         let facing = load(simd, &rows.facing);
         let waiting = rows.ready & rows.alive;
-        let places = &mut desk.prospects[slot];
+        let places = &mut scratch.prospects[slot];
         if how == Anticipate::Still {
             write(simd, &mut places[0], q, h, facing, !0);
             continue;
@@ -40,7 +40,7 @@ pub fn anticipate<S: Simd>(
         let (dq, dh) = along(simd, facing, run);
         write(simd, &mut places[0], q + dq, h + dh, facing, !0);
         if how == Anticipate::Reply {
-            let thrust = lookup16(simd, &tables.ships[foe].thrust, load(simd, &rows.lost[0]));
+            let thrust = lookup16(simd, &tables.ships[enemy].thrust, load(simd, &rows.lost[0]));
             replies(simd, tables, places, (q, h), facing, speed, thrust, ahead, waiting);
         }
     }

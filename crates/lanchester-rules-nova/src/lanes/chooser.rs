@@ -19,7 +19,7 @@ use crate::event::code;
 use crate::lanes::anticipate::{GONE, anticipate};
 use crate::lanes::candidates::{Candidates, End, Kind, MAX_GROUPS, MAX_HEXES};
 use crate::lanes::exchange::{Foe, Ground, View};
-use crate::lanes::state::{Batch, Desk};
+use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 
 /// Score taken off an end position from which the ship cannot help running off the board.
@@ -106,11 +106,11 @@ pub struct Choice {
 impl Choice {
     /// The end of a lane; `None` where nothing can be chosen.
     #[must_use]
-    pub fn end<'c>(&self, candidates: &'c Candidates, desk: &Desk, lane: usize) -> Option<&'c End> {
+    pub fn end<'c>(&self, candidates: &'c Candidates, scratch: &Scratch, lane: usize) -> Option<&'c End> {
         if self.found >> lane & 1 == 0 {
             return None;
         }
-        self.ways(candidates, lane).iter().find(|end| reached(desk, end) >> lane & 1 == 1)
+        self.ways(candidates, lane).iter().find(|end| reached(scratch, end) >> lane & 1 == 1)
     }
 
     /// The ends that a lane may take for what it chose: the first of them that is legal.
@@ -134,10 +134,10 @@ impl Choice {
 
 /// Lanes in which the way to an end is legal, but for what stands there.
 #[inline(always)]
-pub fn reached(desk: &Desk, end: &End) -> LaneMask {
-    let open = |corner: u16| desk.open[usize::from(corner) % MAX_HEXES];
+pub fn reached(scratch: &Scratch, end: &End) -> LaneMask {
+    let open = |corner: u16| scratch.open[usize::from(corner) % MAX_HEXES];
     let [a, b, c] = end.corners;
-    desk.legal[usize::from(end.group) % MAX_GROUPS] & open(a) & open(b) & open(c)
+    scratch.legal[usize::from(end.group) % MAX_GROUPS] & open(a) & open(b) & open(c)
 }
 
 /// What is asked about the straight runs after a move, by group.
@@ -149,24 +149,31 @@ struct Runs<S: Simd> {
 
 /// The best candidate of each lane of `live` for ship `me`, by the policy of its side.
 #[inline(always)]
-pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk, me: usize, live: LaneMask) -> Choice {
+pub fn choose<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    scratch: &mut Scratch,
+    me: usize,
+    live: LaneMask,
+) -> Choice {
     let side = tables.side_of(me);
     let policy = &tables.policies[side];
     let weights = &policy.moves;
     let ship = &tables.ships[me];
     let candidates = ship.candidates;
-    let replies = anticipate(simd, tables, batch, desk, me, policy.anticipate);
-    let noise = (weights.noise != 0).then(|| noise_seeds(tables, batch, desk, me, live));
-    let mut foes = [Foe::new(simd, tables, batch, me, tables.side(side.foe()).start); MAX_SHIPS];
-    for (slot, foe) in tables.side(side.foe()).enumerate().skip(1) {
-        foes[slot] = Foe::new(simd, tables, batch, me, foe);
+    let replies = anticipate(simd, tables, batch, scratch, me, policy.anticipate);
+    let noise = (weights.noise != 0).then(|| noise_seeds(tables, batch, scratch, me, live));
+    let mut enemies = [Foe::new(simd, tables, batch, me, tables.side(side.opponent()).start); MAX_SHIPS];
+    for (slot, enemy) in tables.side(side.opponent()).enumerate().skip(1) {
+        enemies[slot] = Foe::new(simd, tables, batch, me, enemy);
     }
     let rows = &batch.ships[me];
     let (q0, h0, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
-    muster(simd, tables, batch, desk, me);
-    let (runs, farthest) = permit(simd, tables, batch, desk, me, live);
-    survey(simd, tables, desk, candidates, (q0, h0, facing), farthest);
-    let desk = &*desk;
+    fleet_sampler(simd, tables, batch, scratch, me);
+    let (runs, farthest) = permit(simd, tables, batch, scratch, me, live);
+    survey(simd, tables, scratch, candidates, (q0, h0, facing), farthest);
+    let scratch = &*scratch;
     let mut shifts = [facing; 6];
     for (shift, table) in shifts.iter_mut().zip(&ARC_SHIFT) {
         *shift = lookup16(simd, table, facing);
@@ -174,7 +181,7 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
     // Ways of one spot differ in score only where the hexes moved count, or where they leave the ship too fast.
     // A captain who likes the edge likes the longest of them best.
     let alike = weights.moved == 0 && weights.noise == 0 && weights.edge >= 0;
-    let ground = Ground::new(simd, tables, batch, desk, me, replies, alike && weights.turned >= 0);
+    let ground = Ground::new(simd, tables, batch, scratch, me, replies, alike && weights.turned >= 0);
 
     let mut best = all_scores(simd, i16::MIN);
     let mut best_of = all_scores(simd, 0);
@@ -187,18 +194,18 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
         // Lanes in which a facing can be had, and those that had better look where it takes them; by sides turned.
         let (mut asked, mut wary, mut anybody) = ([0; 8], [0; 8], 0);
         for end in candidates.ends_in(hex) {
-            let legal = reached(desk, end);
+            let legal = reached(scratch, end);
             let turned = usize::from(end.turned) % 8;
             asked[turned] |= legal;
-            wary[turned] |= legal & desk.might[usize::from(end.group) % MAX_GROUPS];
+            wary[turned] |= legal & scratch.might[usize::from(end.group) % MAX_GROUPS];
             anybody |= legal;
         }
-        if anybody & desk.open[place] == 0 {
+        if anybody & scratch.open[place] == 0 {
             continue;
         }
         let q = q0 + lookup16(simd, &hex.offsets[0], facing);
         let h = h0 + lookup16(simd, &hex.offsets[1], facing);
-        let free = view.look(simd, &ground, &foes, (q, h), &shifts, &asked, anybody & desk.open[place], best);
+        let free = view.look(simd, &ground, &enemies, (q, h), &shifts, &asked, anybody & scratch.open[place], best);
         if free == 0 {
             continue;
         }
@@ -222,7 +229,7 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
                 if wary[turned] & any != 0 {
                     let heading = lookup16(simd, &FACING[turned], facing);
                     let risky =
-                        !le(soonest(simd, desk, candidates.ends_of(spot)), room(simd, tables.board, q, h, heading));
+                        !le(soonest(simd, scratch, candidates.ends_of(spot)), room(simd, tables.board, q, h, heading));
                     let price = all_scores(simd, MIGHT_RUN_OFF * i16::from(weights.edge));
                     score = pick_scores(simd, risky, sub_scores(score, price), score);
                 }
@@ -236,7 +243,7 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
             let ahead = room(simd, tables.board, q, h, heading);
             let first = usize::from(candidates.spots[spot].ends.0);
             for (index, end) in (first..).zip(candidates.ends_of(spot)) {
-                let legal = reached(desk, end) & any;
+                let legal = reached(scratch, end) & any;
                 if legal == 0 {
                     continue;
                 }
@@ -255,8 +262,8 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
                     let doomed = RUNS_OFF + RUNS_OFF_SOONER * i16::from(group.moved);
                     score = sub_scores(score, mul_scores(widen(off), all_scores(simd, doomed)));
                 }
-                if desk.might[usize::from(end.group)] & legal != 0 {
-                    let soon = load(simd, &desk.soon[usize::from(end.group)]);
+                if scratch.might[usize::from(end.group)] & legal != 0 {
+                    let soon = load(simd, &scratch.soon[usize::from(end.group)]);
                     let risk = widen(only(simd, !le(soon, ahead), all(simd, 1)));
                     let price = MIGHT_RUN_OFF * i16::from(weights.edge);
                     score = sub_scores(score, mul_scores(risk, all_scores(simd, price)));
@@ -276,12 +283,12 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk,
 /// Hexes that the ship would be forced on, if she were damaged, after the shortest legal way to a spot: by any longer way
 /// she would be forced on as far or farther.
 #[inline(always)]
-fn soonest<S: Simd>(simd: S, desk: &Desk, ends: &[End]) -> Bytes<S> {
+fn soonest<S: Simd>(simd: S, scratch: &Scratch, ends: &[End]) -> Bytes<S> {
     let mut soon = all(simd, 0);
     for end in ends.iter().rev() {
-        let legal = reached(desk, end);
+        let legal = reached(scratch, end);
         if legal != 0 {
-            soon = pick(flags(simd, legal), load(simd, &desk.soon[usize::from(end.group)]), soon);
+            soon = pick(flags(simd, legal), load(simd, &scratch.soon[usize::from(end.group)]), soon);
         }
     }
     soon
@@ -294,7 +301,7 @@ fn permit<S: Simd>(
     simd: S,
     tables: &Tables,
     batch: &Batch,
-    desk: &mut Desk,
+    scratch: &mut Scratch,
     me: usize,
     live: LaneMask,
 ) -> (Runs<S>, u8) {
@@ -318,8 +325,8 @@ fn permit<S: Simd>(
             Kind::ComeAbout => agile & le(moved, thrust),
             Kind::Reverse => agile & le(moved + speed, thrust),
         });
-        desk.legal[number] = legal;
-        desk.might[number] = 0;
+        scratch.legal[number] = legal;
+        scratch.might[number] = 0;
         if legal == 0 {
             continue;
         }
@@ -327,8 +334,8 @@ fn permit<S: Simd>(
         if wary {
             // PERF: far from every edge nothing runs off, damaged or not.
             let soon = lookup16(simd, &SOON_RUN[usize::from(group.moved)], thrust_hurt);
-            store(soon, &mut desk.soon[number]);
-            desk.might[number] = legal & mask(lt(margin, plus(moved, soon)) & !is_zero(simd, soon));
+            store(soon, &mut scratch.soon[number]);
+            scratch.might[number] = legal & mask(lt(margin, plus(moved, soon)) & !is_zero(simd, soon));
         }
     }
     (Runs { thrust, ahead }, farthest)
@@ -336,8 +343,8 @@ fn permit<S: Simd>(
 
 /// Notes where the other ships stand; those that are gone are out of sight.
 #[inline(always)]
-fn muster<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk, me: usize) {
-    for (other, [q, h]) in desk.standing[..tables.ships.len()].iter_mut().enumerate() {
+fn fleet_sampler<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &mut Scratch, me: usize) {
+    for (other, [q, h]) in scratch.standing[..tables.ships.len()].iter_mut().enumerate() {
         if other != me {
             let rows = &batch.ships[other];
             store(pick(flags(simd, rows.alive), load(simd, &rows.q), all(simd, GONE)), q);
@@ -351,13 +358,13 @@ fn muster<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk, me:
 fn survey<S: Simd>(
     simd: S,
     tables: &Tables,
-    desk: &mut Desk,
+    scratch: &mut Scratch,
     candidates: &Candidates,
     (q0, h0, facing): (Bytes<S>, Bytes<S>, Bytes<S>),
     farthest: u8,
 ) {
     let within = candidates.hexes.iter().take_while(|hex| hex.away <= farthest);
-    for (open, hex) in desk.open.iter_mut().zip(within) {
+    for (open, hex) in scratch.open.iter_mut().zip(within) {
         let q = q0 + lookup16(simd, &hex.offsets[0], facing);
         let h = h0 + lookup16(simd, &hex.offsets[1], facing);
         *open = mask(on_board(simd, tables.board, q, h));
@@ -365,12 +372,12 @@ fn survey<S: Simd>(
 }
 
 /// One odd random number a lane, from the policy's own stream of this activation.
-fn noise_seeds(tables: &Tables, batch: &Batch, desk: &Desk, me: usize, live: LaneMask) -> [i16; LANES] {
+fn noise_seeds(tables: &Tables, batch: &Batch, scratch: &Scratch, me: usize, live: LaneMask) -> [i16; LANES] {
     let mut seeds = [1; LANES];
     for lane in lanes_of(live) {
-        let role = tables.side_of(me).role(batch.battle[lane]);
+        let seat = tables.side_of(me).seat(batch.battle[lane]);
         let key = lanchester_dice::BattleKey(batch.keys[lane]);
-        let code = code::steer(role, desk.slots.0[lane].into());
+        let code = code::steer(seat, scratch.slots.0[lane].into());
         seeds[lane] = key.stream_seed(batch.turn.0[lane].into(), code) as i16 | 1;
     }
     seeds

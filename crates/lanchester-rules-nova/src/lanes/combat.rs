@@ -12,55 +12,55 @@ use crate::design::MAX_BANKS;
 use crate::event::{Event, Ship, Shot, code};
 use crate::lanes::damage::apply;
 use crate::lanes::exchange::base_column;
-use crate::lanes::state::{Batch, Desk};
+use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::{NO_DICE, Tables};
 
 /// The target of a bank that does not fire.
 const NONE: u8 = 255;
 
-/// Fires with ship `me` in the lanes of `live`. Returns those in which she does; if there are any, `desk.damage` has the
+/// Fires with ship `me` in the lanes of `live`. Returns those in which she does; if there are any, `scratch.damage` has the
 /// boxes that each enemy was to check.
 #[inline(always)]
 pub fn fire_ship<S: Simd>(
     simd: S,
     tables: &Tables,
     batch: &mut Batch,
-    desk: &mut Desk,
+    scratch: &mut Scratch,
     me: usize,
     live: LaneMask,
 ) -> LaneMask {
-    if desk.record.is_some() {
+    if scratch.record.is_some() {
         for lane in lanes_of(live) {
-            desk.note(
+            scratch.note(
                 batch.battle[lane],
-                Event::Fire { ship: Ship { side: tables.side_of(me), slot: desk.slots.0[lane] } },
+                Event::Fire { ship: Ship { side: tables.side_of(me), slot: scratch.slots.0[lane] } },
             );
         }
     }
-    let mut shooting = declare(simd, tables, batch, desk, me, live);
+    let mut shooting = declare(simd, tables, batch, scratch, me, live);
     if tables.declares {
         shooting = simd.vectorize(
             #[inline(always)]
-            || meet(simd, tables, batch, desk, me, shooting),
+            || meet(simd, tables, batch, scratch, me, shooting),
         );
     }
     if shooting == 0 {
-        if desk.record.is_some() {
-            (0..tables.ships[me].banks.len()).for_each(|index| note_wasted(simd, batch, desk, index));
+        if scratch.record.is_some() {
+            (0..tables.ships[me].banks.len()).for_each(|index| note_wasted(simd, batch, scratch, index));
         }
         return 0;
     }
     batch.contact |= shooting;
-    open_stream(simd, tables, batch, desk, me, shooting);
-    let foes = tables.side(tables.side_of(me).foe());
-    for slot in 0..foes.len() {
-        desk.damage[slot] = Row::ZERO;
+    open_stream(simd, tables, batch, scratch, me, shooting);
+    let enemies = tables.side(tables.side_of(me).opponent());
+    for slot in 0..enemies.len() {
+        scratch.damage[slot] = Row::ZERO;
     }
     for (index, bank) in tables.ships[me].banks.iter().enumerate() {
-        roll(simd, batch, desk, index, tables.ships[me].batteries[bank.battery].damage, foes.len());
+        roll(simd, batch, scratch, index, tables.ships[me].batteries[bank.battery].damage, enemies.len());
     }
-    for (slot, foe) in foes.enumerate() {
-        apply(simd, tables, batch, desk, foe, slot);
+    for (slot, enemy) in enemies.enumerate() {
+        apply(simd, tables, batch, scratch, enemy, slot);
     }
     shooting
 }
@@ -71,7 +71,7 @@ fn declare<S: Simd>(
     simd: S,
     tables: &Tables,
     batch: &mut Batch,
-    desk: &mut Desk,
+    scratch: &mut Scratch,
     me: usize,
     live: LaneMask,
 ) -> LaneMask {
@@ -80,14 +80,14 @@ fn declare<S: Simd>(
     let weights = tables.policies[side].targets;
     let live_flags = flags(simd, live);
     let mut best = [all_scores(simd, i16::MIN); MAX_BANKS];
-    for declared in &mut desk.declared[..ship.banks.len()] {
+    for declared in &mut scratch.declared[..ship.banks.len()] {
         declared.target = Row([NONE; LANES]);
         declared.dice = Row::ZERO;
     }
     let mut shooting = flags(simd, 0);
-    for (slot, foe) in tables.side(side.foe()).enumerate() {
-        let (rows, ft) = (&batch.ships[me], &tables.ships[foe]);
-        let other = &batch.ships[foe];
+    for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+        let (rows, ft) = (&batch.ships[me], &tables.ships[enemy]);
+        let other = &batch.ships[enemy];
         let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
         let away = distance(dq, dh);
         let (track, lost_ecm, lost_icons, alive) = if tables.declares {
@@ -123,7 +123,7 @@ fn declare<S: Simd>(
             }
             let boxes = widen(lookup16(simd, &battery.worth, column));
             let score = add_scores(appeal, mul_scores(boxes, worth));
-            let declared = &mut desk.declared[index];
+            let declared = &mut scratch.declared[index];
             let idle = is_zero(simd, load(simd, &declared.dice));
             let better = (scores_gt(simd, score, best[index]) | idle) & bears;
             best[index] = pick_scores(simd, better, score, best[index]);
@@ -145,18 +145,25 @@ fn declare<S: Simd>(
 /// Works out again the dice and shields of attacks that were declared before others of the group fired, on targets as they
 /// are by now; on those that are lost there is none (NOVA 3.3). Returns the lanes in which at least one bank fires.
 #[inline(always)]
-fn meet<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk, me: usize, shooting: LaneMask) -> LaneMask {
+fn meet<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    scratch: &mut Scratch,
+    me: usize,
+    shooting: LaneMask,
+) -> LaneMask {
     let ship = &tables.ships[me];
     let mut firing = flags(simd, 0);
     let rows = &batch.ships[me];
     for (index, bank) in ship.banks.iter().enumerate() {
         let battery = &ship.batteries[bank.battery];
-        let declared = &mut desk.declared[index];
+        let declared = &mut scratch.declared[index];
         let aimed = load(simd, &declared.target);
         let away = load(simd, &declared.distance);
         let (mut column, mut dice, mut shield) = (load(simd, &declared.column), all(simd, 0), all(simd, 0));
-        for (slot, foe) in tables.side(tables.side_of(me).foe()).enumerate() {
-            let (other, ft) = (&batch.ships[foe], &tables.ships[foe]);
+        for (slot, enemy) in tables.side(tables.side_of(me).opponent()).enumerate() {
+            let (other, ft) = (&batch.ships[enemy], &tables.ships[enemy]);
             let meant = flags(simd, shooting & other.alive) & eq(aimed, all(simd, slot as u8));
             if mask(meant) == 0 {
                 continue;
@@ -178,63 +185,70 @@ fn meet<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &mut Desk, me: u
 
 /// Opens the firing ship's stream in the lanes that roll.
 #[inline(always)]
-fn open_stream<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, me: usize, rolling: LaneMask) {
+fn open_stream<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &mut Batch,
+    scratch: &mut Scratch,
+    me: usize,
+    rolling: LaneMask,
+) {
     let side = tables.side_of(me);
-    let [unswapped, swapped] = [0, 1].map(|battle| all(simd, code::fire(side.role(battle), 0) as u8));
+    let [unswapped, swapped] = [0, 1].map(|battle| all(simd, code::fire(side.seat(battle), 0) as u8));
     let mut codes = Row::ZERO;
-    store(pick(flags(simd, batch.swapped), swapped, unswapped) + load(simd, &desk.slots), &mut codes);
-    desk.dice.open(simd, rolling, &batch.keys, &batch.turn, &codes);
+    store(pick(flags(simd, batch.swapped), swapped, unswapped) + load(simd, &scratch.slots), &mut codes);
+    scratch.dice.open(simd, rolling, &batch.keys, &batch.turn, &codes);
 }
 
 /// Rolls one bank's attack and shield dice and adds up the damage by target.
 #[inline(always)]
-fn roll<S: Simd>(simd: S, batch: &Batch, desk: &mut Desk, index: usize, damage: u8, foes: usize) {
-    if desk.record.is_some() {
-        note_wasted(simd, batch, desk, index);
+fn roll<S: Simd>(simd: S, batch: &Batch, scratch: &mut Scratch, index: usize, damage: u8, enemies: usize) {
+    if scratch.record.is_some() {
+        note_wasted(simd, batch, scratch, index);
     }
-    let declared = &desk.declared[index];
+    let declared = &scratch.declared[index];
     let dice = load(simd, &declared.dice);
     let firing = !is_zero(simd, dice);
     if mask(firing) == 0 {
         return;
     }
-    let hits = desk.dice.count_hits(simd, &declared.dice);
+    let hits = scratch.dice.count_hits(simd, &declared.dice);
     let hit = load(simd, &hits);
     let mut shielded = Row::ZERO;
     store(only(simd, !is_zero(simd, load(simd, &declared.shield)), hit), &mut shielded);
-    let blocked = desk.dice.count_faces(simd, &shielded, &declared.shield);
+    let blocked = scratch.dice.count_faces(simd, &shielded, &declared.shield);
     let through = minus(hit, load(simd, &blocked));
     let mut boxes = through;
     for _ in 1..damage {
         boxes = plus(boxes, through);
     }
     let target = load(simd, &declared.target);
-    for slot in 0..foes {
+    for slot in 0..enemies {
         let struck = eq(target, all(simd, slot as u8));
-        let total = plus(load(simd, &desk.damage[slot]), only(simd, struck, boxes));
-        store(total, &mut desk.damage[slot]);
+        let total = plus(load(simd, &scratch.damage[slot]), only(simd, struck, boxes));
+        store(total, &mut scratch.damage[slot]);
     }
-    if desk.record.is_some() {
+    if scratch.record.is_some() {
         let mut unblocked = Row::ZERO;
         store(through, &mut unblocked);
-        note(batch, desk, index, mask(firing), &hits, &unblocked);
+        note(batch, scratch, index, mask(firing), &hits, &unblocked);
     }
 }
 
 /// Notes the attacks of a bank that have a target but no dice any more.
 #[inline(always)]
-fn note_wasted<S: Simd>(simd: S, batch: &Batch, desk: &mut Desk, index: usize) {
-    let declared = &desk.declared[index];
+fn note_wasted<S: Simd>(simd: S, batch: &Batch, scratch: &mut Scratch, index: usize) {
+    let declared = &scratch.declared[index];
     let aimed = !eq(load(simd, &declared.target), all(simd, NONE));
     for lane in lanes_of(mask(aimed & is_zero(simd, load(simd, &declared.dice)))) {
-        let event = Event::Wasted { bank: index as u8, target: desk.declared[index].target.0[lane] };
-        desk.note(batch.battle[lane], event);
+        let event = Event::Wasted { bank: index as u8, target: scratch.declared[index].target.0[lane] };
+        scratch.note(batch.battle[lane], event);
     }
 }
 
-fn note(batch: &Batch, desk: &mut Desk, index: usize, firing: LaneMask, hits: &Row, through: &Row) {
+fn note(batch: &Batch, scratch: &mut Scratch, index: usize, firing: LaneMask, hits: &Row, through: &Row) {
     for lane in lanes_of(firing) {
-        let declared = &desk.declared[index];
+        let declared = &scratch.declared[index];
         let shot = Shot {
             bank: index as u8,
             target: declared.target.0[lane],
@@ -244,6 +258,6 @@ fn note(batch: &Batch, desk: &mut Desk, index: usize, firing: LaneMask, hits: &R
             hits: hits.0[lane],
             through: through.0[lane],
         };
-        desk.note(batch.battle[lane], Event::Attack { shot });
+        scratch.note(batch.battle[lane], Event::Attack { shot });
     }
 }

@@ -6,13 +6,13 @@ use lanchester_lanes::{LaneMask, Row, Simd};
 
 use crate::event::{Condition, Event};
 use crate::lanes::movement::eliminate;
-use crate::lanes::state::{Batch, Desk, ship_of};
+use crate::lanes::state::{Batch, Scratch, ship_of};
 use crate::lanes::tables::Tables;
 
 /// Checks the boxes that an activation inflicts on ship `target` (slot `slot` of its fleet), and rolls its checks.
 #[inline(always)]
-pub fn apply<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, target: usize, slot: usize) {
-    let inflicted = load(simd, &desk.damage[slot]);
+pub fn apply<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, target: usize, slot: usize) {
+    let inflicted = load(simd, &scratch.damage[slot]);
     let struck = mask(lt(all(simd, 0), inflicted));
     if struck == 0 {
         return;
@@ -25,16 +25,16 @@ pub fn apply<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut De
     let dead = mask(ge(new, destroyed)) & struck;
     let crossed = |threshold| mask(lt(old, threshold) & ge(new, threshold)) & struck & !dead;
     let (now_damaged, now_crippled) = (crossed(damaged), crossed(crippled));
-    if desk.record.is_some() {
+    if scratch.record.is_some() {
         let mut checked = Row::ZERO;
         store(boxes, &mut checked);
-        note_damage(tables, batch, desk, target, struck, &checked);
+        note_damage(tables, batch, scratch, target, struck, &checked);
     }
     for lane in lanes_of(dead) {
         eliminate(tables, batch, target, lane);
     }
-    check(simd, tables, batch, desk, target, now_damaged, Condition::Damaged);
-    check(simd, tables, batch, desk, target, now_crippled, Condition::Crippled);
+    check(simd, tables, batch, scratch, target, now_damaged, Condition::Damaged);
+    check(simd, tables, batch, scratch, target, now_crippled, Condition::Crippled);
 }
 
 /// Rolls the damage checks of one threshold in the lanes of `which`: one die for each row the ship has, in the order
@@ -44,7 +44,7 @@ fn check<S: Simd>(
     simd: S,
     tables: &Tables,
     batch: &mut Batch,
-    desk: &mut Desk,
+    scratch: &mut Scratch,
     target: usize,
     which: LaneMask,
     condition: Condition,
@@ -55,9 +55,9 @@ fn check<S: Simd>(
     let design = &tables.ships[target].design;
     let has = [design.thrust.is_some(), true, design.ecm.is_some(), design.shields.is_some()];
     let mut faces = [[Row::ZERO; 2]; 2];
-    desk.dice.two_faces(simd, which, &mut faces[0]);
+    scratch.dice.two_faces(simd, which, &mut faces[0]);
     if has.iter().filter(|h| **h).count() > 2 {
-        desk.dice.two_faces(simd, which, &mut faces[1]);
+        scratch.dice.two_faces(simd, which, &mut faces[1]);
     }
     let mut rolled = [Row::ZERO; 4];
     let mut dice = faces.iter().flatten();
@@ -76,19 +76,27 @@ fn check<S: Simd>(
             store_where(simd, flags(simd, which), after, lost);
         }
     }
-    if desk.record.is_some() {
+    if scratch.record.is_some() {
         for lane in lanes_of(which) {
             let faces = rolled.map(|r| r.0[lane]);
             let lost = [0, 1, 2, 3].map(|row: usize| batch.ships[target].lost[row].0[lane]);
-            desk.note(batch.battle[lane], Event::Check { ship: ship_of(tables, target), condition, faces, lost });
+            scratch.note(batch.battle[lane], Event::Check { ship: ship_of(tables, target), condition, faces, lost });
         }
     }
 }
 
-fn note_damage(tables: &Tables, batch: &mut Batch, desk: &mut Desk, target: usize, struck: LaneMask, boxes: &Row) {
+fn note_damage(
+    tables: &Tables,
+    batch: &mut Batch,
+    scratch: &mut Scratch,
+    target: usize,
+    struck: LaneMask,
+    boxes: &Row,
+) {
     for lane in lanes_of(struck) {
         let condition = condition(tables, batch, target, lane);
-        desk.note(batch.battle[lane], Event::Damage { ship: ship_of(tables, target), boxes: boxes.0[lane], condition });
+        scratch
+            .note(batch.battle[lane], Event::Damage { ship: ship_of(tables, target), boxes: boxes.0[lane], condition });
     }
 }
 

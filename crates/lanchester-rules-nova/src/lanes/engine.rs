@@ -1,7 +1,7 @@
 //! The loop that plays battles.
 //!
 //! Every lane remembers what it does next. The loop serves the action that most lanes wait for, wherever they are: lanes
-//! of several batches are put together for it ([`crate::lanes::roster`]). Lanes need not be in the same turn or phase, nor have
+//! of several batches are put together for it ([`crate::lanes::compaction`]). Lanes need not be in the same turn or phase, nor have
 //! the same side to act: whoever waits is served when his queue is the fullest, so that few lanes idle. A lane whose
 //! battle is over is given the next battle of the range at once. None of this touches results: a battle depends on its
 //! own key only.
@@ -16,26 +16,26 @@ use lanchester_lanes::{Kernel, LANES, LaneMask, Row, Simd};
 
 use crate::lanes::chooser::{Choice, choose};
 use crate::lanes::combat::fire_ship;
+use crate::lanes::compaction::{Compaction, Source, Task, fullest};
 use crate::lanes::movement::{arrivals, arrive, conclude};
-use crate::lanes::roster::{Roster, Source, Task, fullest};
 use crate::lanes::setup::deploy;
-use crate::lanes::state::{Batch, Desk, Hall, Step, action};
+use crate::lanes::state::{Batch, Scratch, Step, Workspace, action};
 use crate::lanes::tables::Tables;
 use crate::lanes::turn;
 
-/// Plays battles `battles` of a cell; outcomes go to `hall.desk.outcomes`, counted from the first battle.
+/// Plays battles `battles` of a cell; outcomes go to `workspace.scratch.outcomes`, counted from the first battle.
 pub struct Play<'a> {
     /// The matchup.
     pub tables: &'a Tables,
     /// Working memory.
-    pub hall: &'a mut Hall,
+    pub workspace: &'a mut Workspace,
     /// Study seed.
     pub seed: u64,
     /// Cell number.
     pub cell: u64,
-    /// Battles to play, no more than `desk.outcomes` holds.
+    /// Battles to play, no more than `scratch.outcomes` holds.
     pub battles: Range<u64>,
-    /// Batches to use, 1 to [`crate::lanes::roster::BATCHES`]: all of them but in tests.
+    /// Batches to use, 1 to [`crate::lanes::compaction::BATCHES`]: all of them but in tests.
     pub batches: usize,
     /// Lanes of each to use: all of them but in tests.
     pub lanes: LaneMask,
@@ -48,38 +48,38 @@ impl Kernel for Play<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let Play { tables, hall, seed, cell, battles, batches, lanes, refill } = self;
+        let Play { tables, workspace, seed, cell, battles, batches, lanes, refill } = self;
         let mut fresh = Fresh { key: CellKey::new(seed, cell), first: battles.start, battles, refill };
         // No more batches than the battles fill.
         let needed = fresh.battles.clone().count().div_ceil(lanes.count_ones().max(1) as usize);
-        let batches = batches.clamp(1, hall.batches.len()).min(needed.max(1));
-        hall.batches.iter_mut().for_each(|batch| batch.next.0 = [action::IDLE; LANES]);
+        let batches = batches.clamp(1, workspace.batches.len()).min(needed.max(1));
+        workspace.batches.iter_mut().for_each(|batch| batch.next.0 = [action::IDLE; LANES]);
         loop {
             // Each step is compiled on its own, with the level's instructions.
             let turning = simd.vectorize(
                 #[inline(always)]
-                || turn::fullest(simd, &hall.batches[..batches]),
+                || turn::fullest(simd, &workspace.batches[..batches]),
             );
             let task = simd.vectorize(
                 #[inline(always)]
-                || fullest(simd, tables, &hall.batches[..batches]),
+                || fullest(simd, tables, &workspace.batches[..batches]),
             );
             match (task, turning) {
                 (Some((task, count)), turning) if count >= LANES as u32 || turning.is_none() => {
-                    act(simd, tables, hall, batches, task);
+                    act(simd, tables, workspace, batches, task);
                 }
                 (_, Some(number)) => simd.vectorize(
                     #[inline(always)]
-                    || turn_over(simd, tables, hall, number, &mut fresh),
+                    || turn_over(simd, tables, workspace, number, &mut fresh),
                 ),
                 (_, None) => {
                     if fresh.battles.is_empty() {
                         return;
                     }
-                    for batch in &mut hall.batches[..batches] {
+                    for batch in &mut workspace.batches[..batches] {
                         simd.vectorize(
                             #[inline(always)]
-                            || start(simd, tables, batch, &mut hall.desk, lanes, &mut fresh),
+                            || start(simd, tables, batch, &mut workspace.scratch, lanes, &mut fresh),
                         );
                     }
                 }
@@ -90,33 +90,33 @@ impl Kernel for Play<'_> {
 
 /// Serves a task for all who wait for it, as far as they fill a batch.
 #[inline(always)]
-fn act<S: Simd>(simd: S, tables: &Tables, hall: &mut Hall, batches: usize, task: Task) {
-    let Hall { batches: homes, full, roster, desk, served } = hall;
+fn act<S: Simd>(simd: S, tables: &Tables, workspace: &mut Workspace, batches: usize, task: Task) {
+    let Workspace { batches: homes, full, compaction, scratch, served } = workspace;
     let homes = &mut homes[..batches];
     simd.vectorize(
         #[inline(always)]
-        || roster.call(simd, tables, homes, task),
+        || compaction.call(simd, tables, homes, task),
     );
-    let (me, live) = if roster.at_home() {
-        let Source { ship, lanes, .. } = roster.sources()[0];
-        desk.slots = Row([tables.slot_of(ship); LANES]);
+    let (me, live) = if compaction.in_place() {
+        let Source { ship, lanes, .. } = compaction.sources()[0];
+        scratch.slots = Row([tables.slot_of(ship); LANES]);
         (ship, lanes)
     } else {
         let me = tables.classes[task.class][0];
         let keys = task.fire || tables.policies[tables.side_of(me)].moves.noise != 0;
         let live = simd.vectorize(
             #[inline(always)]
-            || roster.gather(simd, tables, homes, full, &mut desk.slots, me, keys),
+            || compaction.gather(simd, tables, homes, full, &mut scratch.slots, me, keys),
         );
         (me, live)
     };
     tally(served, if task.fire { Step::Fire } else { Step::Move }, live);
     if task.fire {
-        fire(simd, tables, (homes, full), roster, desk, me, live);
+        fire(simd, tables, (homes, full), compaction, scratch, me, live);
     } else {
-        steer(simd, tables, (homes, full), roster, desk, me, live);
+        steer(simd, tables, (homes, full), compaction, scratch, me, live);
     }
-    for source in roster.sources() {
+    for source in compaction.sources() {
         go_on(simd, tables, &mut homes[source.batch], source.ship, source.lanes, task.fire);
     }
 }
@@ -130,13 +130,13 @@ fn fire<S: Simd>(
     simd: S,
     tables: &Tables,
     (homes, full): (&mut [Batch], &mut Batch),
-    roster: &Roster,
-    desk: &mut Desk,
+    compaction: &Compaction,
+    scratch: &mut Scratch,
     me: usize,
     live: LaneMask,
 ) {
-    let batch = if roster.at_home() {
-        &mut homes[roster.sources()[0].batch]
+    let batch = if compaction.in_place() {
+        &mut homes[compaction.sources()[0].batch]
     } else {
         full.contact = 0;
         full.vp = [[0; LANES]; 2];
@@ -144,9 +144,9 @@ fn fire<S: Simd>(
     };
     let shooting = simd.vectorize(
         #[inline(always)]
-        || fire_ship(simd, tables, batch, desk, me, live),
+        || fire_ship(simd, tables, batch, scratch, me, live),
     );
-    if roster.at_home() || shooting == 0 {
+    if compaction.in_place() || shooting == 0 {
         return;
     }
     let side = tables.side_of(me);
@@ -154,11 +154,11 @@ fn fire<S: Simd>(
         #[inline(always)]
         || {
             for (number, home) in homes.iter_mut().enumerate() {
-                home.contact |= roster.home_lanes(simd, full.contact, number);
+                home.contact |= compaction.scatter_lanes(simd, full.contact, number);
             }
-            for (slot, foe) in tables.side(side.foe()).enumerate() {
-                if desk.damage[slot] != Row::ZERO {
-                    roster.bring_home(simd, tables, full, homes, foe, side);
+            for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+                if scratch.damage[slot] != Row::ZERO {
+                    compaction.scatter(simd, tables, full, homes, enemy, side);
                 }
             }
         },
@@ -171,41 +171,41 @@ fn steer<S: Simd>(
     simd: S,
     tables: &Tables,
     (homes, full): (&mut [Batch], &mut Batch),
-    roster: &Roster,
-    desk: &mut Desk,
+    compaction: &Compaction,
+    scratch: &mut Scratch,
     me: usize,
     live: LaneMask,
 ) {
-    let batch = if roster.at_home() { &homes[roster.sources()[0].batch] } else { &*full };
+    let batch = if compaction.in_place() { &homes[compaction.sources()[0].batch] } else { &*full };
     let choice = simd.vectorize(
         #[inline(always)]
-        || choose(simd, tables, batch, desk, me, live),
+        || choose(simd, tables, batch, scratch, me, live),
     );
     let to = simd.vectorize(
         #[inline(always)]
-        || arrivals(simd, tables, batch, desk, &choice, me),
+        || arrivals(simd, tables, batch, scratch, &choice, me),
     );
     simd.vectorize(
         #[inline(always)]
         || {
-            for source in roster.sources() {
-                let to = if roster.at_home() { to } else { roster.home_rows(simd, to, source.batch) };
+            for source in compaction.sources() {
+                let to = if compaction.in_place() { to } else { compaction.scatter_rows(simd, to, source.batch) };
                 arrive(simd, &mut homes[source.batch], source.ship, source.lanes, to);
             }
         },
     );
-    for source in roster.sources() {
-        for place in lanes_of(to_conclude(desk, &choice, source.places)) {
-            let lane = roster.lane(place);
-            conclude(tables, &mut homes[source.batch], desk, &choice, place, source.ship, lane);
+    for source in compaction.sources() {
+        for place in lanes_of(to_conclude(scratch, &choice, source.places)) {
+            let lane = compaction.lane(place);
+            conclude(tables, &mut homes[source.batch], scratch, &choice, place, source.ship, lane);
         }
     }
 }
 
 /// Lanes of a move in which something is left to do or to note.
 #[inline(always)]
-fn to_conclude(desk: &Desk, choice: &Choice, live: LaneMask) -> LaneMask {
-    if desk.record.is_some() { live } else { live & !choice.found }
+fn to_conclude(scratch: &Scratch, choice: &Choice, live: LaneMask) -> LaneMask {
+    if scratch.record.is_some() { live } else { live & !choice.found }
 }
 
 /// Finds out what the lanes do next in which a ship has acted.
@@ -224,15 +224,15 @@ fn go_on<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, live
 
 /// Ends the turn in every lane of a batch that waits for it, begins battles where others are over, and then the next turn.
 #[inline(always)]
-fn turn_over<S: Simd>(simd: S, tables: &Tables, hall: &mut Hall, number: usize, fresh: &mut Fresh) {
-    let (batch, desk) = (&mut hall.batches[number], &mut hall.desk);
+fn turn_over<S: Simd>(simd: S, tables: &Tables, workspace: &mut Workspace, number: usize, fresh: &mut Fresh) {
+    let (batch, scratch) = (&mut workspace.batches[number], &mut workspace.scratch);
     let ending = turn::waiting_for(simd, &batch.next, action::END);
-    let over = turn::may_be_over(simd, tables, batch, desk, ending);
+    let over = turn::may_be_over(simd, tables, batch, scratch, ending);
     turn::next_turn(simd, batch, ending & !over);
     let mut ended = 0;
     for lane in lanes_of(over) {
-        if let Some(outcome) = turn::end(tables, batch, desk, lane) {
-            desk.outcomes[(batch.battle[lane] - fresh.first) as usize] = outcome;
+        if let Some(outcome) = turn::end(tables, batch, scratch, lane) {
+            scratch.outcomes[(batch.battle[lane] - fresh.first) as usize] = outcome;
             ended |= 1 << lane;
         }
     }
@@ -240,13 +240,13 @@ fn turn_over<S: Simd>(simd: S, tables: &Tables, hall: &mut Hall, number: usize, 
     if ended != 0 {
         store_where(simd, flags(simd, ended), all(simd, action::IDLE), &mut batch.next);
         if fresh.refill {
-            start(simd, tables, batch, desk, ended, fresh);
+            start(simd, tables, batch, scratch, ended, fresh);
         }
     }
     let beginning = turn::waiting_for(simd, &batch.next, action::TURN);
-    tally(&mut hall.served, Step::Turn, beginning);
+    tally(&mut workspace.served, Step::Turn, beginning);
     if beginning != 0 {
-        turn::begin(simd, tables, batch, desk, beginning);
+        turn::begin(simd, tables, batch, scratch, beginning);
     }
 }
 
@@ -267,7 +267,14 @@ struct Fresh {
 
 /// Gives the lanes of `which` the next battles, as far as there are any.
 #[inline(always)]
-fn start<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, which: LaneMask, fresh: &mut Fresh) {
+fn start<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &mut Batch,
+    scratch: &mut Scratch,
+    which: LaneMask,
+    fresh: &mut Fresh,
+) {
     let mut started = 0;
     for (lane, battle) in lanes_of(which).zip(&mut fresh.battles) {
         let bit = 1 << lane;
@@ -278,7 +285,7 @@ fn start<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, 
         for side in Side::BOTH {
             batch.vp[side][lane] = 0;
         }
-        deploy(tables, batch, desk, lane, battle);
+        deploy(tables, batch, scratch, lane, battle);
     }
     let (set, none) = (flags(simd, started), all(simd, 0));
     batch.contact &= !started;

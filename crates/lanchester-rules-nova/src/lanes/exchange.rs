@@ -10,7 +10,7 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
 use crate::design::MAX_BANKS;
-use crate::lanes::state::{Batch, Desk};
+use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::{EDGE_SUMS_FIT, NO_DICE, ShipTables, Tables};
 
 /// Farther than anybody but ships that are gone, which are farther still; see [`crate::lanes::anticipate::GONE`].
@@ -29,11 +29,11 @@ pub struct Foe<S: Simd> {
 }
 
 impl<S: Simd> Foe<S> {
-    /// Reads it for ship `me` against ship `foe`.
+    /// Reads it for ship `me` against ship `enemy`.
     #[inline(always)]
-    pub fn new(simd: S, tables: &Tables, batch: &Batch, me: usize, foe: usize) -> Self {
-        let (mt, ft) = (&tables.ships[me], &tables.ships[foe]);
-        let (mr, fr) = (&batch.ships[me], &batch.ships[foe]);
+    pub fn new(simd: S, tables: &Tables, batch: &Batch, me: usize, enemy: usize) -> Self {
+        let (mt, ft) = (&tables.ships[me], &tables.ships[enemy]);
+        let (mr, fr) = (&batch.ships[me], &batch.ships[enemy]);
         let (alive, gone) = (flags(simd, fr.alive), all(simd, NO_DICE));
         Self {
             mine: pick(alive, base_column(simd, tables, mt, ft, &mr.lost[1], &fr.lost[2]), gone),
@@ -102,7 +102,7 @@ impl<S: Simd> Volley<S> {
 pub struct Ground<'a, S: Simd> {
     tables: &'a Tables,
     batch: &'a Batch,
-    desk: &'a Desk,
+    scratch: &'a Scratch,
     me: usize,
     /// Places of each enemy that count; with several, each enemy takes the one that is best for it.
     replies: usize,
@@ -115,14 +115,14 @@ pub struct Ground<'a, S: Simd> {
 }
 
 impl<'a, S: Simd> Ground<'a, S> {
-    /// The ground on which `me` looks at so many places of each enemy in `desk.prospects`. It may be `choosy` where nothing
+    /// The ground on which `me` looks at so many places of each enemy in `scratch.prospects`. It may be `choosy` where nothing
     /// but a hex and a facing can make a score higher.
     #[inline(always)]
     pub fn new(
         simd: S,
         tables: &'a Tables,
         batch: &'a Batch,
-        desk: &'a Desk,
+        scratch: &'a Scratch,
         me: usize,
         replies: usize,
         choosy: bool,
@@ -132,7 +132,7 @@ impl<'a, S: Simd> Ground<'a, S> {
         let weights = &tables.policies[tables.side_of(me)].moves;
         let fights = weights.deal != 0 || weights.take != 0;
         let choosy = choosy && weights.crowd >= 0;
-        Self { tables, batch, desk, me, replies, worth_taken, fights, choosy }
+        Self { tables, batch, scratch, me, replies, worth_taken, fights, choosy }
     }
 }
 
@@ -193,14 +193,14 @@ impl<S: Simd> View<S> {
         &mut self,
         simd: S,
         ground: &Ground<'_, S>,
-        foes: &[Foe<S>],
+        enemies: &[Foe<S>],
         (q, h): (Bytes<S>, Bytes<S>),
         shifts: &[Bytes<S>; 6],
         asked: &[LaneMask; 8],
         open: LaneMask,
         best: Scores<S>,
     ) -> LaneMask {
-        let Ground { tables, desk, me, choosy, .. } = *ground;
+        let Ground { tables, scratch, me, choosy, .. } = *ground;
         let ship = &tables.ships[me];
         let weights = &tables.policies[tables.side_of(me)].moves;
         self.place = all_scores(simd, 0);
@@ -214,14 +214,14 @@ impl<S: Simd> View<S> {
                 add_signed(widen_signed(east), north)
             };
         }
-        let mut free = open & !mask(occupied(simd, tables, desk, me, q, h));
+        let mut free = open & !mask(occupied(simd, tables, scratch, me, q, h));
         if free == 0 {
             return 0;
         }
         if ground.replies > 1 {
-            self.exchange_after_replies(simd, ground, foes, (q, h), shifts, asked, free);
+            self.exchange_after_replies(simd, ground, enemies, (q, h), shifts, asked, free);
         } else {
-            let deals = self.exchange_at_once(simd, ground, foes, (q, h), shifts, asked, free);
+            let deals = self.exchange_at_once(simd, ground, enemies, (q, h), shifts, asked, free);
             if choosy {
                 free &= mask(scores_gt(simd, self.bound(simd, ship, deals), best));
                 if free == 0 {
@@ -233,7 +233,7 @@ impl<S: Simd> View<S> {
             self.class = bearing(simd, self.toward.0, self.toward.1);
         }
         if weights.crowd != 0 && tables.side(tables.side_of(me)).len() > 1 {
-            let friends = widen(crowd(simd, tables, desk, me, q, h));
+            let friends = widen(crowd(simd, tables, scratch, me, q, h));
             self.place = sub_scores(self.place, mul_scores(friends, all_scores(simd, weights.crowd.into())));
         }
         free
@@ -257,13 +257,13 @@ impl<S: Simd> View<S> {
         &mut self,
         simd: S,
         ground: &Ground<'_, S>,
-        foes: &[Foe<S>],
+        enemies: &[Foe<S>],
         (q, h): (Bytes<S>, Bytes<S>),
         shifts: &[Bytes<S>; 6],
         asked: &[LaneMask; 8],
         free: LaneMask,
     ) -> bool {
-        let Ground { tables, batch, desk, me, fights, worth_taken, .. } = *ground;
+        let Ground { tables, batch, scratch, me, fights, worth_taken, .. } = *ground;
         let ship = &tables.ships[me];
         let mut taken = all(simd, 0);
         let mut nearest = all(simd, NOBODY);
@@ -275,13 +275,13 @@ impl<S: Simd> View<S> {
                 self.exchange[turned] = all_scores(simd, 0);
             }
         }
-        for (slot, foe) in tables.side(tables.side_of(me).foe()).enumerate() {
+        for (slot, enemy) in tables.side(tables.side_of(me).opponent()).enumerate() {
             // PERF: late in a fleet action most are gone.
-            let near = batch.ships[foe].alive & free;
+            let near = batch.ships[enemy].alive & free;
             if near == 0 {
                 continue;
             }
-            let (ft, known, place) = (&tables.ships[foe], &foes[slot], &desk.prospects[slot][0]);
+            let (ft, known, place) = (&tables.ships[enemy], &enemies[slot], &scratch.prospects[slot][0]);
             let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
             let away = distance(dq, dh);
             let closer = lt(away, nearest);
@@ -327,13 +327,13 @@ impl<S: Simd> View<S> {
         &mut self,
         simd: S,
         ground: &Ground<'_, S>,
-        foes: &[Foe<S>],
+        enemies: &[Foe<S>],
         (q, h): (Bytes<S>, Bytes<S>),
         shifts: &[Bytes<S>; 6],
         asked: &[LaneMask; 8],
         free: LaneMask,
     ) {
-        let Ground { tables, batch, desk, me, worth_taken, replies, fights, .. } = *ground;
+        let Ground { tables, batch, scratch, me, worth_taken, replies, fights, .. } = *ground;
         let mt = &tables.ships[me];
         let mut nearest = all(simd, NOBODY);
         self.range = all(simd, 0);
@@ -341,10 +341,10 @@ impl<S: Simd> View<S> {
             self.exchange[turned] = all_scores(simd, 0);
             self.taken[turned] = all(simd, 0);
         }
-        for (slot, foe) in tables.side(tables.side_of(me).foe()).enumerate() {
-            let (ft, known) = (&tables.ships[foe], &foes[slot]);
+        for (slot, enemy) in tables.side(tables.side_of(me).opponent()).enumerate() {
+            let (ft, known) = (&tables.ships[enemy], &enemies[slot]);
             let worth = widen_signed(known.worth);
-            for (n, place) in desk.prospects[slot][..replies].iter().enumerate() {
+            for (n, place) in scratch.prospects[slot][..replies].iter().enumerate() {
                 let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
                 let (away, class) = (distance(dq, dh), bearing(simd, dq, dh));
                 if n == 0 {
@@ -357,7 +357,7 @@ impl<S: Simd> View<S> {
                 if !fights || n > 0 && place.possible & free == 0 {
                     continue;
                 }
-                let near = batch.ships[foe].alive & free;
+                let near = batch.ships[enemy].alive & free;
                 let (mut take, mut deals) = (all(simd, 0), false);
                 if mask(le(away, all(simd, ft.reach))) & near != 0 {
                     self.volley.aim(simd, ft, known.its, away);
@@ -434,9 +434,9 @@ pub fn bears<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> La
         let rows = &batch.ships[me];
         let facing = load(simd, &rows.facing);
         let arc_shift = all(simd, 24) - (facing + facing + facing + facing);
-        for foe in tables.side(side.foe()) {
-            let known = Foe::new(simd, tables, batch, me, foe);
-            let other = &batch.ships[foe];
+        for enemy in tables.side(side.opponent()) {
+            let known = Foe::new(simd, tables, batch, me, enemy);
+            let other = &batch.ships[enemy];
             let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
             let arc_index = bearing(simd, dq, dh) + arc_shift;
             volley.aim(simd, &tables.ships[me], known.mine, distance(dq, dh));
@@ -455,11 +455,11 @@ pub fn add_signed<S: Simd>(score: Scores<S>, byte: Bytes<S>) -> Scores<S> {
 
 /// Lanes in which another ship holds the hex.
 #[inline(always)]
-fn occupied<S: Simd>(simd: S, tables: &Tables, desk: &Desk, me: usize, q: Bytes<S>, h: Bytes<S>) -> Flags<S> {
+fn occupied<S: Simd>(simd: S, tables: &Tables, scratch: &Scratch, me: usize, q: Bytes<S>, h: Bytes<S>) -> Flags<S> {
     let mut held = flags(simd, 0);
     for other in 0..tables.ships.len() {
         if other != me {
-            let [east, north] = &desk.standing[other];
+            let [east, north] = &scratch.standing[other];
             held |= eq(load(simd, east), q) & eq(load(simd, north), h);
         }
     }
@@ -468,13 +468,13 @@ fn occupied<S: Simd>(simd: S, tables: &Tables, desk: &Desk, me: usize, q: Bytes<
 
 /// Friends within one hex.
 #[inline(always)]
-fn crowd<S: Simd>(simd: S, tables: &Tables, desk: &Desk, me: usize, q: Bytes<S>, h: Bytes<S>) -> Bytes<S> {
+fn crowd<S: Simd>(simd: S, tables: &Tables, scratch: &Scratch, me: usize, q: Bytes<S>, h: Bytes<S>) -> Bytes<S> {
     let mut count = all(simd, 0);
     // Of displacements within (±1, ±2) only neighbours' are those of a hex.
     let (west, south) = (q - all(simd, 1), h - all(simd, 2));
     for friend in tables.side(tables.side_of(me)) {
         if friend != me {
-            let [east, north] = &desk.standing[friend];
+            let [east, north] = &scratch.standing[friend];
             let near = le(load(simd, east) - west, all(simd, 2)) & le(load(simd, north) - south, all(simd, 4));
             count = count_if(simd, near, count);
         }

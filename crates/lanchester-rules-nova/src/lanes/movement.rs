@@ -8,7 +8,7 @@ use lanchester_lanes::{Bytes, LaneMask, Simd};
 use crate::event::{Arrival, Event, Maneuver};
 use crate::lanes::candidates::end_of;
 use crate::lanes::chooser::{Choice, FACING, reached};
-use crate::lanes::state::{Batch, Desk, ship_of};
+use crate::lanes::state::{Batch, Scratch, ship_of};
 use crate::lanes::tables::Tables;
 use crate::options::Station;
 
@@ -23,7 +23,7 @@ pub fn arrivals<S: Simd>(
     simd: S,
     tables: &Tables,
     batch: &Batch,
-    desk: &Desk,
+    scratch: &Scratch,
     choice: &Choice,
     me: usize,
 ) -> Arrivals<S> {
@@ -43,7 +43,7 @@ pub fn arrivals<S: Simd>(
         to[2] = pick(set, lookup16(simd, &FACING[turned], facing), to[2]);
         for way in ways.iter().rev() {
             let moved = all(simd, candidates.groups[usize::from(way.group)].moved);
-            to[3] = pick(flags(simd, together & reached(desk, way)), moved, to[3]);
+            to[3] = pick(flags(simd, together & reached(scratch, way)), moved, to[3]);
         }
     }
     to
@@ -65,18 +65,18 @@ pub fn arrive<S: Simd>(simd: S, batch: &mut Batch, me: usize, live: LaneMask, to
 pub fn conclude(
     tables: &Tables,
     batch: &mut Batch,
-    desk: &mut Desk,
+    scratch: &mut Scratch,
     choice: &Choice,
     chosen: usize,
     me: usize,
     lane: usize,
 ) {
-    let Some(end) = choice.end(tables.ships[me].candidates, desk, chosen) else {
+    let Some(end) = choice.end(tables.ships[me].candidates, scratch, chosen) else {
         let maneuver = forced(tables, batch, me, lane);
-        return carry_out(tables, batch, desk, me, lane, maneuver);
+        return carry_out(tables, batch, scratch, me, lane, maneuver);
     };
     let (ship, to) = (ship_of(tables, me), batch.station(me, lane));
-    desk.note(batch.battle[lane], Event::Move { ship, maneuver: end.maneuver, arrival: Arrival::Clear, to });
+    scratch.note(batch.battle[lane], Event::Move { ship, maneuver: end.maneuver, arrival: Arrival::Clear, to });
 }
 
 /// ### NOVA 4.4 Leaving the board (p. 10)
@@ -92,7 +92,7 @@ fn forced(tables: &Tables, batch: &Batch, me: usize, lane: usize) -> Maneuver {
 }
 
 /// Carries a maneuver out that may end anywhere.
-fn carry_out(tables: &Tables, batch: &mut Batch, desk: &mut Desk, me: usize, lane: usize, maneuver: Maneuver) {
+fn carry_out(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, me: usize, lane: usize, maneuver: Maneuver) {
     let at = batch.station(me, lane);
     let moved = maneuver.moved();
     let ahead = tables.board.room(at.hex, at.facing);
@@ -110,7 +110,7 @@ fn carry_out(tables: &Tables, batch: &mut Batch, desk: &mut Desk, me: usize, lan
         }
     }
     batch.put(me, lane, to);
-    desk.note(batch.battle[lane], Event::Move { ship: ship_of(tables, me), maneuver, arrival, to });
+    scratch.note(batch.battle[lane], Event::Move { ship: ship_of(tables, me), maneuver, arrival, to });
     if matches!(arrival, Arrival::LeftBoard | Arrival::NoRoom) {
         eliminate(tables, batch, me, lane);
     }
@@ -138,6 +138,6 @@ pub fn eliminate(tables: &Tables, batch: &mut Batch, ship: usize, lane: usize) {
     let gone = !(1 << lane);
     batch.ships[ship].alive &= gone;
     batch.ships[ship].ready &= gone;
-    let winner: Side = tables.side_of(ship).foe();
+    let winner: Side = tables.side_of(ship).opponent();
     batch.vp[winner][lane] += 4 * tables.ships[ship].design.rating;
 }

@@ -7,7 +7,7 @@ use lanchester_hex::{Board, Facing, Hex};
 
 use crate::design::MAX_SHIPS;
 use crate::event::{Event, code};
-use crate::lanes::state::{Batch, Desk};
+use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 use crate::options::Station;
 use crate::policy::{DeployRow, Policy};
@@ -26,7 +26,7 @@ pub fn reflected(board: Board, station: Station) -> Station {
 ///
 /// Free placement is a line of ships in slot order, centred but for a random shift, that faces the enemy. Both seats
 /// use the same recipe, so the two battles of a pair are mirror images.
-pub fn deploy(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize, battle: u64) {
+pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usize, battle: u64) {
     let key = BattleKey(batch.keys[lane]);
     let board = tables.board;
     let counts = Side::BOTH.map(|s| tables.side(s).len());
@@ -38,7 +38,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize, 
             // The die of a pool of one.
             let face = face(key.word(0, code::PLACEMENT) as u32);
             first = Side::in_role(usize::from(face > 3), battle);
-            desk.note(batch.battle[lane], Event::PlacementDie { face });
+            scratch.note(batch.battle[lane], Event::PlacementDie { face });
         } else {
             first = if counts[0] > counts[1] { Side::A } else { Side::B };
         }
@@ -48,28 +48,28 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize, 
     let word = key.word(0, code::DEPLOYMENT);
     // Fixed ships stand before free ones are placed around them. PERF: else the order does not matter, and a loop that
     // follows a die is mispredicted every other time.
-    let order = if free == [true, true] { Side::BOTH } else { [first, first.foe()] };
+    let order = if free == [true, true] { Side::BOTH } else { [first, first.opponent()] };
     for side in order {
-        let role = side.role(battle);
+        let seat = side.seat(battle);
         let depth = tables.options.deployment_depth[usize::from(side != first)];
-        let random = (word >> (32 * role)) as u32;
+        let random = (word >> (32 * seat)) as u32;
         for (slot, ship) in tables.side(side).enumerate() {
             let mut station = match &tables.stations[side] {
                 Some(fixed) if battle % 2 == 1 => reflected(board, fixed[slot]),
                 Some(fixed) => fixed[slot],
                 None => {
                     let own = in_line(board, &tables.policies[side], counts[side], slot, depth, random);
-                    if role == 1 { reflected(board, own) } else { own }
+                    if seat == 1 { reflected(board, own) } else { own }
                 }
             };
             if tables.stations[side].is_none() && free != [true, true] {
-                station = clear_of_fixed(tables, batch, lane, ship, station, role, depth);
+                station = clear_of_fixed(tables, batch, lane, ship, station, seat, depth);
             }
             batch.put(ship, lane, station);
         }
     }
-    if desk.record.is_some() {
-        note_placements(tables, batch, desk, lane, first, free == [true, true]);
+    if scratch.record.is_some() {
+        note_placements(tables, batch, scratch, lane, first, free == [true, true]);
     }
 }
 
@@ -97,39 +97,39 @@ fn clear_of_fixed(
     lane: usize,
     ship: usize,
     wanted: Station,
-    role: usize,
+    seat: usize,
     depth: u8,
 ) -> Station {
     let board = tables.board;
     let side = tables.side_of(ship);
-    let placed = || tables.side(side.foe()).chain(tables.side(side).start..ship);
+    let placed = || tables.side(side.opponent()).chain(tables.side(side).start..ship);
     let held = |hex: Hex| placed().any(|other| batch.station(other, lane).hex == hex);
     let rows = 0..depth;
-    rows.flat_map(|r| (0..board.cols).filter_map(move |c| board.hex(c, if role == 0 { r } else { board.rows - 1 - r })))
+    rows.flat_map(|r| (0..board.cols).filter_map(move |c| board.hex(c, if seat == 0 { r } else { board.rows - 1 - r })))
         .filter(|hex| !held(*hex))
         .min_by_key(|hex| wanted.hex.distance(*hex))
         .map_or(wanted, |hex| Station { hex, ..wanted })
 }
 
 /// Notes the placements in the order of NOVA 2.3: in turn when both place freely, else fixed ships before free ones.
-fn note_placements(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize, first: Side, in_turn: bool) {
-    let sides = [first, first.foe()];
-    let place = |batch: &mut Batch, desk: &mut Desk, side: Side, slot: usize| {
+fn note_placements(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usize, first: Side, in_turn: bool) {
+    let sides = [first, first.opponent()];
+    let place = |batch: &mut Batch, scratch: &mut Scratch, side: Side, slot: usize| {
         let range = tables.side(side);
         if slot < range.len() {
             let index = range.start + slot;
             let event =
                 Event::Place { ship: crate::lanes::state::ship_of(tables, index), at: batch.station(index, lane) };
-            desk.note(batch.battle[lane], event);
+            scratch.note(batch.battle[lane], event);
         }
     };
     if in_turn {
         for slot in 0..MAX_SHIPS {
-            sides.iter().for_each(|s| place(batch, desk, *s, slot));
+            sides.iter().for_each(|s| place(batch, scratch, *s, slot));
         }
     } else {
         for side in sides {
-            (0..MAX_SHIPS).for_each(|slot| place(batch, desk, side, slot));
+            (0..MAX_SHIPS).for_each(|slot| place(batch, scratch, side, slot));
         }
     }
 }

@@ -7,7 +7,7 @@ use lanchester_lanes::{LANES, LaneMask, Row};
 use crate::design::{MAX_BANKS, MAX_SHIPS};
 use crate::event::{Event, Ship};
 use crate::lanes::candidates::{MAX_GROUPS, MAX_HEXES};
-use crate::lanes::roster::{BATCHES, Roster};
+use crate::lanes::compaction::{BATCHES, Compaction};
 use crate::options::Station;
 use lanchester_hex::{Facing, Hex};
 
@@ -188,7 +188,7 @@ impl Default for Batch {
 
 /// What the kernels need in between: nothing here outlives an activation but results and records.
 #[derive(Debug)]
-pub struct Desk {
+pub struct Scratch {
     /// The dice of the activation in progress.
     pub dice: LaneStreams,
     /// The slot in its fleet of the ship that acts.
@@ -215,7 +215,7 @@ pub struct Desk {
     pub record: Option<Record>,
 }
 
-impl Default for Desk {
+impl Default for Scratch {
     fn default() -> Self {
         Self {
             dice: LaneStreams::default(),
@@ -234,7 +234,7 @@ impl Default for Desk {
     }
 }
 
-impl Desk {
+impl Scratch {
     /// Adds an event to the record of a battle, if one is made.
     pub fn note(&mut self, battle: u64, event: Event) {
         if let Some(record) = &mut self.record {
@@ -245,20 +245,20 @@ impl Desk {
 
 /// Working memory of one thread.
 #[derive(Debug, Default)]
-pub struct Hall {
+pub struct Workspace {
     /// The battles.
     pub batches: [Batch; BATCHES],
     /// Lanes of several batches, put together for one action.
     pub full: Batch,
     /// Who they are.
-    pub roster: Roster,
+    pub compaction: Compaction,
     /// What the kernels need in between.
-    pub desk: Desk,
+    pub scratch: Scratch,
     /// How full the batches were: servings, and lanes served, by [`Step`].
     pub served: [[u64; 2]; 3],
 }
 
-/// What is served, for [`Hall::served`].
+/// What is served, for [`Workspace::served`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A turn ends or begins.

@@ -152,12 +152,14 @@ impl Tables {
         for side in Side::BOTH {
             let best_rating = designs[side].iter().map(|d| d.rating).max().unwrap_or(1).max(1);
             for design in &designs[side] {
-                let foes = &designs[side.foe()];
+                let enemies = &designs[side.opponent()];
                 let mut ship =
-                    ShipTables::new(design, price(design), &policies[side], &policies[side.foe()], best_rating);
-                ship.range_pull = foes
+                    ShipTables::new(design, price(design), &policies[side], &policies[side.opponent()], best_rating);
+                ship.range_pull = enemies
                     .iter()
-                    .map(|foe| range_pull(design, foe, price(design), price(foe), &policies[side], &matchup.options))
+                    .map(|enemy| {
+                        range_pull(design, enemy, price(design), price(enemy), &policies[side], &matchup.options)
+                    })
                     .collect();
                 ships.push(ship);
             }
@@ -232,7 +234,7 @@ fn by_lost(value: impl Fn(u8) -> u8) -> [u8; 16] {
 }
 
 impl ShipTables {
-    fn new(design: &Design, price: i32, own: &Policy, foe: &Policy, best_rating: u32) -> Self {
+    fn new(design: &Design, price: i32, own: &Policy, enemy: &Policy, best_rating: u32) -> Self {
         let batteries: Vec<BatteryTables> = design.batteries.iter().map(BatteryTables::new).collect();
         let banks: Vec<BankTables> = design
             .banks()
@@ -279,10 +281,10 @@ impl ShipTables {
             thrust: by_lost(|lost| design.thrust_after(lost)),
             ecm: by_lost(|lost| design.ecm_after(lost)),
             shield: by_lost(|lost| design.shield_faces(lost)),
-            worth_dealt: worth(foe.moves.deal),
+            worth_dealt: worth(enemy.moves.deal),
             worth_taken: worth(own.moves.take),
-            worth_target: by_lost(|lost| (open(lost) * i32::from(foe.targets.damage)).clamp(-120, 120) as i8 as u8),
-            target_rating: i16::from(foe.targets.rating) * (16 * design.rating / best_rating) as i16,
+            worth_target: by_lost(|lost| (open(lost) * i32::from(enemy.targets.damage)).clamp(-120, 120) as i8 as u8),
+            target_rating: i16::from(enemy.targets.rating) * (16 * design.rating / best_rating) as i16,
             facing_most: facing_pull(own).0.into_iter().fold(0, |most, pull| most.max(pull as i8)) as u8,
             facing_pull: facing_pull(own),
             faces: own.moves.bow != 0 || own.moves.beam != 0,
@@ -331,10 +333,10 @@ impl BatteryTables {
     }
 }
 
-/// What every bank of `design` together can do to `foe` at a distance, both undamaged, all bearing; in twelfths.
-fn volley(design: &Design, foe: &Design, distance: u8, options: &Options) -> i32 {
-    let ecm = effective_ecm(design, foe.ecm_after(0), options);
-    let open = 6 - foe.shield_faces(0).count_ones() as i32;
+/// What every bank of `design` together can do to `enemy` at a distance, both undamaged, all bearing; in twelfths.
+fn volley(design: &Design, enemy: &Design, distance: u8, options: &Options) -> i32 {
+    let ecm = effective_ecm(design, enemy.ecm_after(0), options);
+    let open = 6 - enemy.shield_faces(0).count_ones() as i32;
     let boxes: i32 = design
         .banks()
         .map(|(battery, bank)| {
@@ -350,23 +352,23 @@ fn volley(design: &Design, foe: &Design, distance: u8, options: &Options) -> i32
 }
 
 /// The distance a policy wants between this design and that enemy.
-fn range_goal(design: &Design, foe: &Design, price: i32, foe_price: i32, goal: RangeGoal, options: &Options) -> u8 {
+fn range_goal(design: &Design, enemy: &Design, price: i32, foe_price: i32, goal: RangeGoal, options: &Options) -> u8 {
     match goal {
         RangeGoal::Closest => 1,
         RangeGoal::Longest => design.batteries.iter().map(|b| b.range[2]).max().unwrap_or(1),
         // Ties go to the longer distance: nothing is gained by coming closer.
         RangeGoal::Best => (1..=MAX_RANGE)
             .max_by_key(|d| {
-                let dealt = foe_price * volley(design, foe, *d, options);
-                let taken = price * volley(foe, design, *d, options);
+                let dealt = foe_price * volley(design, enemy, *d, options);
+                let taken = price * volley(enemy, design, *d, options);
                 (if dealt > 0 { 5 * dealt - 4 * taken } else { i32::MIN }, *d)
             })
             .unwrap_or(1),
     }
 }
 
-fn range_pull(design: &Design, foe: &Design, price: i32, foe_price: i32, policy: &Policy, options: &Options) -> Row {
-    let goal = i32::from(range_goal(design, foe, price, foe_price, policy.range_goal, options));
+fn range_pull(design: &Design, enemy: &Design, price: i32, foe_price: i32, policy: &Policy, options: &Options) -> Row {
+    let goal = i32::from(range_goal(design, enemy, price, foe_price, policy.range_goal, options));
     Row(std::array::from_fn(|d| {
         (-i32::from(policy.moves.range) * (d as i32 - goal).abs()).clamp(-127, 127) as i8 as u8
     }))

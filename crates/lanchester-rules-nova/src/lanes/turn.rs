@@ -11,20 +11,20 @@ use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};
 use crate::event::{Condition, Event, code};
 use crate::lanes::damage::condition;
 use crate::lanes::exchange::bears;
-use crate::lanes::state::{Batch, Desk, action};
+use crate::lanes::state::{Batch, Scratch, action};
 use crate::lanes::tables::Tables;
 use crate::policy::{Initiative, ShipOrder};
 
 /// Throws for initiative in the lanes of `live`, lets the winner choose, and begins the movement phase.
 #[inline(always)]
-pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut Desk, live: LaneMask) {
-    desk.dice.open(simd, live, &batch.keys, &batch.turn, &Row([code::INITIATIVE as u8; LANES]));
+pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, live: LaneMask) {
+    scratch.dice.open(simd, live, &batch.keys, &batch.turn, &Row([code::INITIATIVE as u8; LANES]));
     let mut faces = [Row::ZERO; 2];
     let mut throws = [0u8; LANES];
     let mut tied = live;
     while tied != 0 {
-        desk.dice.two_faces(simd, tied, &mut faces);
-        if desk.record.is_some() {
+        scratch.dice.two_faces(simd, tied, &mut faces);
+        if scratch.record.is_some() {
             lanes_of(tied).for_each(|lane| throws[lane] += 1);
         }
         tied &= mask(eq(load(simd, &faces[0]), load(simd, &faces[1])));
@@ -44,7 +44,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut De
         a_active |= if side == Side::A { takes } else { won & !takes };
     }
     batch.active_b = batch.active_b & !live | live & !a_active;
-    if desk.record.is_some() {
+    if scratch.record.is_some() {
         for lane in lanes_of(live) {
             let seats = [faces[0].0[lane], faces[1].0[lane]];
             let swapped = (batch.swapped >> lane & 1) as usize;
@@ -55,7 +55,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, desk: &mut De
                 winner: if a_won >> lane & 1 == 1 { Side::A } else { Side::B },
                 active: if a_active >> lane & 1 == 1 { Side::A } else { Side::B },
             };
-            desk.note(batch.battle[lane], event);
+            scratch.note(batch.battle[lane], event);
         }
     }
     begin_phase(simd, tables, batch, live, false);
@@ -105,8 +105,8 @@ fn look<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
     for (side, acting) in [(Side::A, !batch.acting_b), (Side::B, batch.acting_b)] {
         let lanes = live & acting;
         let set = flags(simd, lanes);
-        for (slot, foe) in tables.side(side.foe()).enumerate() {
-            let (other, seen) = (&batch.ships[foe], &mut batch.seen[slot]);
+        for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+            let (other, seen) = (&batch.ships[enemy], &mut batch.seen[slot]);
             store_where(simd, set, load(simd, &other.track), &mut seen.track);
             store_where(simd, set, load(simd, &other.lost[2]), &mut seen.ecm);
             store_where(simd, set, load(simd, &other.lost[3]), &mut seen.icons);
@@ -240,8 +240,8 @@ fn select_by_distance<S: Simd>(
 fn nearest_enemy<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, ship: usize, combat: bool) -> Bytes<S> {
     let rows = &batch.ships[ship];
     let mut nearest = all(simd, 200);
-    for (slot, foe) in tables.side(side.foe()).enumerate() {
-        let other = &batch.ships[foe];
+    for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+        let other = &batch.ships[enemy];
         let alive = if combat && tables.declares { batch.seen[slot].alive } else { other.alive };
         let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
         nearest = pick(flags(simd, alive), min(nearest, distance(dq, dh)), nearest);
@@ -250,7 +250,7 @@ fn nearest_enemy<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, s
 }
 
 /// The end phase of one lane's turn. Returns the outcome if the battle is over.
-pub fn end(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize) -> Option<Outcome> {
+pub fn end(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usize) -> Option<Outcome> {
     let turn = u16::from(batch.turn.0[lane]);
     let mut vp = Side::BOTH.map(|side| batch.vp[side][lane]);
     if tables.options.partial_victory {
@@ -260,10 +260,10 @@ pub fn end(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize) -> 
                 Condition::Crippled => 2,
                 Condition::Sound | Condition::Destroyed => 0,
             };
-            vp[tables.side_of(ship).foe()] += quarters * constants.design.rating;
+            vp[tables.side_of(ship).opponent()] += quarters * constants.design.rating;
         }
     }
-    desk.note(batch.battle[lane], Event::TurnEnd { turn, vp });
+    scratch.note(batch.battle[lane], Event::TurnEnd { turn, vp });
     let afloat = Side::BOTH.map(|side| tables.side(side).any(|ship| batch.is_alive(ship, lane)));
     let by_points = match vp[0].cmp(&vp[1]) {
         std::cmp::Ordering::Greater => Verdict::Win(Side::A),
@@ -296,15 +296,15 @@ pub fn end(tables: &Tables, batch: &mut Batch, desk: &mut Desk, lane: usize) -> 
         left,
         initiative: if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B },
     };
-    desk.note(batch.battle[lane], Event::Over { outcome });
+    scratch.note(batch.battle[lane], Event::Over { outcome });
     Some(outcome)
 }
 
 /// Lanes of `live` whose turn ends in more than the next one, as far as can be seen at once: somebody is gone, or points
 /// or turns may decide, or a record is made.
 #[inline(always)]
-pub fn may_be_over<S: Simd>(simd: S, tables: &Tables, batch: &Batch, desk: &Desk, live: LaneMask) -> LaneMask {
-    if tables.target.is_some() || desk.record.is_some() {
+pub fn may_be_over<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &Scratch, live: LaneMask) -> LaneMask {
+    if tables.target.is_some() || scratch.record.is_some() {
         return live;
     }
     let afloat = |side: Side| tables.side(side).fold(0, |set, ship| set | batch.ships[ship].alive);

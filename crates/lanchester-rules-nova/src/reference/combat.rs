@@ -121,8 +121,8 @@ impl Battle<'_> {
             return Err(("NOVA 5.1", format!("ship {} of {} has no bank {bank}", ship.slot, ship.side)));
         };
         let battery = &firer.design.batteries[battery];
-        let foe = self.vessels[ship.side.foe()].get(usize::from(target));
-        let (Some(from), Some((foe, at))) = (firer.at, foe.and_then(|foe| Some((foe, foe.at?)))) else {
+        let enemy = self.vessels[ship.side.opponent()].get(usize::from(target));
+        let (Some(from), Some((enemy, at))) = (firer.at, enemy.and_then(|enemy| Some((enemy, enemy.at?)))) else {
             return Err(("NOVA 5.1", format!("bank {bank} has no living target in slot {target}")));
         };
         if !in_arc(which.arc, from, at.hex) {
@@ -132,7 +132,7 @@ impl Battle<'_> {
         let Some(range_modifier) = range_modifier(battery, range) else {
             return Err(("NOVA 5.3", format!("target {target} is beyond the range of bank {bank}")));
         };
-        let ecm = effective_ecm(firer.design, foe.ecm(), self.setup.options);
+        let ecm = effective_ecm(firer.design, enemy.ecm(), self.setup.options);
         let modifier = attack_modifier(which.modifier, range_modifier, ecm, firer.lost[WEAPONS]);
         let dice = attack_dice(&battery.dice, modifier);
         if dice == 0 {
@@ -170,9 +170,9 @@ impl Battle<'_> {
     pub(super) fn resolve<D: DiceSource>(&mut self, declaration: Declaration, dice: &mut D) {
         let Declaration { ship, aimed } = declaration;
         self.record(Event::Fire { ship });
-        let foes = ship.side.foe();
-        let mut damage = vec![0u32; self.vessels[foes].len()];
-        dice.open(u32::from(self.turn), code::fire(ship.side.role(self.number), usize::from(ship.slot)));
+        let enemies = ship.side.opponent();
+        let mut damage = vec![0u32; self.vessels[enemies].len()];
+        dice.open(u32::from(self.turn), code::fire(ship.side.seat(self.number), usize::from(ship.slot)));
         for (bank, target) in aimed {
             // Nobody moves while ships fire, and a row only falls: nothing but its loss spoils a declared target.
             let Ok(aim) = self.aim(ship, bank, target) else {
@@ -180,13 +180,13 @@ impl Battle<'_> {
                 continue;
             };
             let struck = usize::from(target);
-            let (hits, through) = roll(aim.dice, self.vessels[foes][struck].shield_faces(), dice);
+            let (hits, through) = roll(aim.dice, self.vessels[enemies][struck].shield_faces(), dice);
             damage[struck] += u32::from(through) * u32::from(aim.damage);
             self.contact = true;
             let Aim { bank, target, range, modifier, dice, .. } = aim;
             self.record(Event::Attack { shot: Shot { bank, target, range, modifier, dice, hits, through } });
         }
-        for target in self.ships(foes) {
+        for target in self.ships(enemies) {
             self.do_damage(target, damage[usize::from(target.slot)], dice);
         }
     }
@@ -194,8 +194,8 @@ impl Battle<'_> {
     /// The slots that a bank may be aimed at.
     #[must_use]
     pub fn targets(&self, ship: Ship, bank: usize) -> Vec<u8> {
-        let foes: Side = ship.side.foe();
-        self.ships(foes).map(|foe| foe.slot).filter(|slot| self.aim(ship, bank, *slot).is_ok()).collect()
+        let enemies: Side = ship.side.opponent();
+        self.ships(enemies).map(|enemy| enemy.slot).filter(|slot| self.aim(ship, bank, *slot).is_ok()).collect()
     }
 }
 

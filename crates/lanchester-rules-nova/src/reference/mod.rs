@@ -67,7 +67,7 @@ impl fmt::Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
-/// Plays battle `battle` of a matchup to its end. Even battles seat fleet A in role 0, odd ones fleet B.
+/// Plays battle `battle` of a matchup to its end. Even battles seat fleet A in seat 0, odd ones fleet B.
 ///
 /// # Errors
 /// The first choice that is not legal.

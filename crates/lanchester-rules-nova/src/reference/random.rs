@@ -39,7 +39,7 @@ impl Choices for RandomLegal {
     }
 
     fn active(&mut self, _: &Battle<'_>, winner: Side) -> Result<Side, String> {
-        Ok(self.one_of(&[winner, winner.foe()]))
+        Ok(self.one_of(&[winner, winner.opponent()]))
     }
 
     fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {

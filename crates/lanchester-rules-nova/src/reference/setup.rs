@@ -24,7 +24,7 @@ impl Battle<'_> {
         };
         let [far, near] = self.setup.options.deployment_depth;
         self.depth[first] = far;
-        self.depth[first.foe()] = near;
+        self.depth[first.opponent()] = near;
         self.place_free(first, choices)
     }
 
@@ -48,7 +48,7 @@ impl Battle<'_> {
     fn place_free<C: Choices>(&mut self, first: Side, choices: &mut C) -> Result<(), Illegal> {
         let most = self.vessels.iter().map(Vec::len).max().unwrap_or(0);
         for slot in 0..most {
-            for side in [first, first.foe()] {
+            for side in [first, first.opponent()] {
                 if self.setup.stations[side].is_some() || slot >= self.vessels[side].len() {
                     continue;
                 }
@@ -74,7 +74,7 @@ impl Battle<'_> {
     pub fn may_place(&self, side: Side, hex: Hex) -> bool {
         let board = self.board();
         is_hex(board, hex)
-            && rows_from_edge(board, side.role(self.number), hex) < self.depth[side]
+            && rows_from_edge(board, side.seat(self.number), hex) < self.depth[side]
             && self.occupant(hex).is_none()
     }
 
@@ -113,10 +113,10 @@ fn is_hex(board: Board, hex: Hex) -> bool {
     board.contains(hex) && (hex.q + hex.h) % 2 == 0
 }
 
-/// Rows between an on-board hex and the edge of seat `role`: 0 on the edge itself.
-fn rows_from_edge(board: Board, role: usize, hex: Hex) -> u8 {
+/// Rows between an on-board hex and the edge of seat `seat`: 0 on the edge itself.
+fn rows_from_edge(board: Board, seat: usize, hex: Hex) -> u8 {
     let (_, row) = board.place(hex);
-    if role == 0 { row } else { board.rows - 1 - row }
+    if seat == 0 { row } else { board.rows - 1 - row }
 }
 
 /// A station as the other seat sees it: turned by half a circle around the middle of the board. Boards have an even

@@ -183,7 +183,7 @@ impl Choices for Orders {
     }
 
     fn active(&mut self, _: &Battle<'_>, winner: Side) -> Result<Side, String> {
-        Ok(if self.reactive { winner.foe() } else { winner })
+        Ok(if self.reactive { winner.opponent() } else { winner })
     }
 
     fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {

@@ -25,7 +25,7 @@ pub(crate) fn tampered_battles() -> impl Iterator<Item = (Stage, Vec<Event>)> {
 /// Every way to spoil one event, in which the record still has the same length.
 pub(crate) fn spoiled(event: Event) -> Vec<Event> {
     let bump = |ship: Ship| {
-        [Ship { slot: ship.slot ^ 1, ..ship }, Ship { slot: 200, ..ship }, Ship { side: ship.side.foe(), ..ship }]
+        [Ship { slot: ship.slot ^ 1, ..ship }, Ship { slot: 200, ..ship }, Ship { side: ship.side.opponent(), ..ship }]
     };
     match event {
         Event::PlacementDie { face } => vec![Event::PlacementDie { face: 7 - face }],
@@ -44,8 +44,8 @@ pub(crate) fn spoiled(event: Event) -> Vec<Event> {
             Event::Initiative { turn: turn + 1, throws, dice, winner, active },
             Event::Initiative { turn, throws: throws + 1, dice, winner, active },
             Event::Initiative { turn, throws, dice: [dice[1], dice[0]], winner, active },
-            Event::Initiative { turn, throws, dice, winner: winner.foe(), active },
-            Event::Initiative { turn, throws, dice, winner, active: active.foe() },
+            Event::Initiative { turn, throws, dice, winner: winner.opponent(), active },
+            Event::Initiative { turn, throws, dice, winner, active: active.opponent() },
         ],
         Event::Move { ship, maneuver, arrival, to } => {
             let mut all: Vec<_> = bump(ship).map(|ship| Event::Move { ship, maneuver, arrival, to }).into();
@@ -127,7 +127,7 @@ pub(crate) fn spoiled(event: Event) -> Vec<Event> {
                 Event::Over { outcome: Outcome { contact: !outcome.contact, ..outcome } },
                 Event::Over { outcome: Outcome { turns: outcome.turns + 1, ..outcome } },
                 Event::Over { outcome: Outcome { left: [outcome.left[0] ^ 1, 0], ..outcome } },
-                Event::Over { outcome: Outcome { initiative: outcome.initiative.foe(), ..outcome } },
+                Event::Over { outcome: Outcome { initiative: outcome.initiative.opponent(), ..outcome } },
             ]
         }
     }

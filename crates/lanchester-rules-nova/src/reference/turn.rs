@@ -37,7 +37,7 @@ impl Battle<'_> {
         let winner = Side::in_role(usize::from(faces[1] > faces[0]), self.number);
         self.first_throw.get_or_insert(winner);
         let active = choices.active(self, winner).map_err(|why| self.illegal("NOVA 3.1", why))?;
-        let dice = Side::BOTH.map(|side| faces[side.role(self.number)]);
+        let dice = Side::BOTH.map(|side| faces[side.seat(self.number)]);
         self.record(Event::Initiative { turn: self.turn, throws, dice, winner, active });
         Ok(active)
     }
@@ -137,7 +137,7 @@ impl Alternation {
     /// The order of a phase that begins with `ships` ships of A and of B.
     #[must_use]
     pub fn new(active: Side, ships: [usize; 2]) -> Self {
-        let at_a_time = Side::BOTH.map(|side| (ships[side] / ships[side.foe()].max(1)).max(1));
+        let at_a_time = Side::BOTH.map(|side| (ships[side] / ships[side.opponent()].max(1)).max(1));
         Self { at_a_time, side: active, left: at_a_time[active] }
     }
 
@@ -164,7 +164,7 @@ impl Alternation {
     }
 
     fn pass(&mut self) {
-        self.side = self.side.foe();
+        self.side = self.side.opponent();
         self.left = self.at_a_time[self.side];
     }
 }

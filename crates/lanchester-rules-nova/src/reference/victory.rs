@@ -66,8 +66,8 @@ impl Battle<'_> {
             _ => 0,
         };
         Side::BOTH.map(|side| {
-            let foes = &self.vessels[side.foe()];
-            foes.iter().map(|foe| quarters(foe.condition) * foe.design.rating).sum()
+            let enemies = &self.vessels[side.opponent()];
+            enemies.iter().map(|enemy| quarters(enemy.condition) * enemy.design.rating).sum()
         })
     }
 

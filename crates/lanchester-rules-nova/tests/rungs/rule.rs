@@ -11,7 +11,7 @@ use lanchester_rules_nova::event::{Condition, Maneuver, code};
 use lanchester_rules_nova::lanes::candidates::Kind;
 use lanchester_rules_nova::lanes::chooser::{Choice, choose};
 use lanchester_rules_nova::lanes::combat::fire_ship;
-use lanchester_rules_nova::lanes::state::{Batch, Desk, Seen, ShipRows};
+use lanchester_rules_nova::lanes::state::{Batch, Scratch, Seen, ShipRows};
 use lanchester_rules_nova::lanes::tables::Tables;
 use lanchester_rules_nova::options::Station;
 use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier, roll};
@@ -49,8 +49,8 @@ fn position(seed: u64) -> (Tables, Batch) {
         }
     }
     // Whoever declares now sees everything as it is.
-    for (slot, foe) in tables.side(Side::B).enumerate() {
-        let ShipRows { track, lost: [_, _, ecm, icons], alive, .. } = batch.ships[foe].clone();
+    for (slot, enemy) in tables.side(Side::B).enumerate() {
+        let ShipRows { track, lost: [_, _, ecm, icons], alive, .. } = batch.ships[enemy].clone();
         batch.seen[slot] = Seen { track, ecm, icons, alive };
     }
     batch.swapped = random.word();
@@ -61,7 +61,7 @@ fn position(seed: u64) -> (Tables, Batch) {
 struct Move<'a> {
     tables: &'a Tables,
     batch: &'a Batch,
-    desk: &'a mut Desk,
+    scratch: &'a mut Scratch,
     live: LaneMask,
 }
 
@@ -70,8 +70,8 @@ impl Kernel for Move<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Choice {
-        let Move { tables, batch, desk, live } = self;
-        choose(simd, tables, batch, desk, 0, live)
+        let Move { tables, batch, scratch, live } = self;
+        choose(simd, tables, batch, scratch, 0, live)
     }
 }
 
@@ -79,8 +79,8 @@ impl Kernel for Move<'_> {
 pub fn movement(level: Level) -> Result<(), String> {
     for seed in 0..24 {
         let (tables, batch) = position(seed);
-        let (live, mut desk) = (batch.ships[0].alive, Desk::default());
-        let choice = level.dispatch(Move { tables: &tables, batch: &batch, desk: &mut desk, live });
+        let (live, mut scratch) = (batch.ships[0].alive, Scratch::default());
+        let choice = level.dispatch(Move { tables: &tables, batch: &batch, scratch: &mut scratch, live });
         let ship = &tables.ships[0];
         for lane in lanes_of(live) {
             let from = batch.station(0, lane);
@@ -95,7 +95,7 @@ pub fn movement(level: Level) -> Result<(), String> {
                 };
                 let moved = u16::from(group.moved);
                 let may = hexes(turns, thrust, from.speed).is_some_and(|h| h.contains(&moved)) && moved <= longest;
-                let legal = desk.legal[number] >> lane & 1 == 1;
+                let legal = scratch.legal[number] >> lane & 1 == 1;
                 same(|| format!("NOVA 4.1, {group:?}, {}", what()), &legal, &may)?;
             }
             let ends_clear = |maneuver: Maneuver| {
@@ -112,7 +112,7 @@ pub fn movement(level: Level) -> Result<(), String> {
             let all = maneuvers(thrust, from.speed);
             let found = choice.found >> lane & 1 == 1;
             same(|| format!("NOVA 4.5, {}", what()), &found, &all.iter().any(|m| ends_clear(*m)))?;
-            if let Some(end) = choice.end(ship.candidates, &desk, lane) {
+            if let Some(end) = choice.end(ship.candidates, &scratch, lane) {
                 let good = all.contains(&end.maneuver) && ends_clear(end.maneuver);
                 same(|| format!("NOVA 4.4, {:?}, {}", end.maneuver, what()), &good, &true)?;
             }
@@ -124,7 +124,7 @@ pub fn movement(level: Level) -> Result<(), String> {
 struct Fire<'a> {
     tables: &'a Tables,
     batch: &'a mut Batch,
-    desk: &'a mut Desk,
+    scratch: &'a mut Scratch,
     live: LaneMask,
 }
 
@@ -133,20 +133,20 @@ impl Kernel for Fire<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> LaneMask {
-        let Fire { tables, batch, desk, live } = self;
-        fire_ship(simd, tables, batch, desk, 0, live)
+        let Fire { tables, batch, scratch, live } = self;
+        fire_ship(simd, tables, batch, scratch, 0, live)
     }
 }
 
 /// Attack dice of a bank of ship 0 at an enemy where both are (NOVA 5.2 to 5.5).
-fn dice_at(tables: &Tables, batch: &Batch, lane: usize, bank: usize, foe: usize) -> u32 {
-    let (me, at) = (batch.station(0, lane), batch.station(foe, lane));
-    let (design, target) = (&tables.ships[0].design, &tables.ships[foe].design);
+fn dice_at(tables: &Tables, batch: &Batch, lane: usize, bank: usize, enemy: usize) -> u32 {
+    let (me, at) = (batch.station(0, lane), batch.station(enemy, lane));
+    let (design, target) = (&tables.ships[0].design, &tables.ships[enemy].design);
     let lost = |ship: usize, row: usize| batch.ships[ship].lost[row].0[lane];
     let Some((battery, which)) = design.banks().nth(bank) else { return 0 };
     let battery = &design.batteries[battery];
     let bears = Bearing::of(me.hex.to(at.hex)).is_some_and(|b| which.arc.clock().contains(b.seen_from(me.facing)));
-    let ecm = effective_ecm(design, target.ecm_after(lost(foe, ECM)), &tables.options);
+    let ecm = effective_ecm(design, target.ecm_after(lost(enemy, ECM)), &tables.options);
     match range_modifier(battery, me.hex.distance(at.hex)) {
         Some(range) if bears => {
             attack_dice(&battery.dice, attack_modifier(which.modifier, range, ecm, lost(0, WEAPONS)))
@@ -160,34 +160,34 @@ pub fn fire(level: Level) -> Result<(), String> {
     let mut fired = 0;
     for seed in 100..148 {
         let (tables, before) = position(seed);
-        let (mut after, mut desk, live) = (before.clone(), Desk::default(), before.ships[0].alive);
-        desk.slots = Row::ZERO;
-        let shooting = level.dispatch(Fire { tables: &tables, batch: &mut after, desk: &mut desk, live });
-        let foes: Vec<usize> = tables.side(Side::B).collect();
+        let (mut after, mut scratch, live) = (before.clone(), Scratch::default(), before.ships[0].alive);
+        scratch.slots = Row::ZERO;
+        let shooting = level.dispatch(Fire { tables: &tables, batch: &mut after, scratch: &mut scratch, live });
+        let enemies: Vec<usize> = tables.side(Side::B).collect();
         for lane in lanes_of(live) {
             let what = |rule: &str| format!("{rule}, seed {seed}, lane {lane} at {level}");
             let banks = tables.ships[0].banks.len();
-            let mut damage = vec![0u32; foes.len()];
+            let mut damage = vec![0u32; enemies.len()];
             let mut dice = KeyedDice::new(BattleKey(before.keys[lane]));
-            let role = Side::A.role(before.swapped >> lane & 1);
-            dice.open(before.turn.0[lane].into(), code::fire(role, 0));
+            let seat = Side::A.seat(before.swapped >> lane & 1);
+            dice.open(before.turn.0[lane].into(), code::fire(seat, 0));
             let mut any = false;
             for bank in 0..banks {
                 let at = |slot: usize| {
-                    let alive = before.is_alive(foes[slot], lane);
-                    if alive { dice_at(&tables, &before, lane, bank, foes[slot]) } else { 0 }
+                    let alive = before.is_alive(enemies[slot], lane);
+                    if alive { dice_at(&tables, &before, lane, bank, enemies[slot]) } else { 0 }
                 };
                 // Where nobody shoots at all nothing is declared either.
-                let declared = &desk.declared[bank];
+                let declared = &scratch.declared[bank];
                 let (target, thrown) = (usize::from(declared.target.0[lane]), declared.dice.0[lane]);
-                if (0..foes.len()).all(|slot| at(slot) == 0) {
+                if (0..enemies.len()).all(|slot| at(slot) == 0) {
                     same(|| what("NOVA 5.1, a bank without a target"), &thrown, &0)?;
                     continue;
                 }
-                same(|| what("NOVA 5.1, a bank with a target"), &(target < foes.len()), &true)?;
+                same(|| what("NOVA 5.1, a bank with a target"), &(target < enemies.len()), &true)?;
                 same(|| what("NOVA 5.5, attack dice"), &u32::from(thrown), &at(target))?;
-                let lost = before.ships[foes[target]].lost[SHIELDS].0[lane];
-                let faces = tables.ships[foes[target]].design.shield_faces(lost);
+                let lost = before.ships[enemies[target]].lost[SHIELDS].0[lane];
+                let faces = tables.ships[enemies[target]].design.shield_faces(lost);
                 let (_, through) = roll(thrown, faces, &mut dice);
                 let battery = tables.ships[0].banks[bank].battery;
                 damage[target] += u32::from(through) * u32::from(tables.ships[0].design.batteries[battery].damage);
@@ -198,13 +198,13 @@ pub fn fire(level: Level) -> Result<(), String> {
                 continue;
             }
             fired += 1;
-            for (slot, &foe) in foes.iter().enumerate() {
-                let told = u32::from(desk.damage[slot].0[lane]);
+            for (slot, &enemy) in enemies.iter().enumerate() {
+                let told = u32::from(scratch.damage[slot].0[lane]);
                 same(|| what("NOVA 5.7, hits that come through"), &told, &damage[slot].min(255))?;
-                let plain = suffer(&tables, &before, lane, foe, damage[slot], &mut dice);
-                let rows = &after.ships[foe];
+                let plain = suffer(&tables, &before, lane, enemy, damage[slot], &mut dice);
+                let rows = &after.ships[enemy];
                 let lanes =
-                    (rows.track.0[lane], rows.lost.each_ref().map(|row| row.0[lane]), after.is_alive(foe, lane));
+                    (rows.track.0[lane], rows.lost.each_ref().map(|row| row.0[lane]), after.is_alive(enemy, lane));
                 same(|| what("NOVA 5.8 and 5.10, damage"), &lanes, &plain)?;
             }
         }

@@ -36,11 +36,11 @@ fn objects(matchup: &Matchup<StarmadaX>, objections: &mut Vec<Objection>) {
     }
     let free = matchup.forces.iter().filter(|force| force.stations.is_none());
     let ships = free.map(|force| force.ships.len()).max().unwrap_or(0);
-    for role in 0..2 {
+    for seat in 0..2 {
         let open = disc(options.board, Hex::default(), u8::MAX);
-        let open = open.iter().filter(|hex| may_place(options, role, **hex)).count();
+        let open = open.iter().filter(|hex| may_place(options, seat, **hex)).count();
         if open < ships {
-            let edge = ["south", "north"][role];
+            let edge = ["south", "north"][seat];
             objections.push(Objection {
                 about: About::Key("objects"),
                 code: codes::NO_ROOM,

@@ -135,13 +135,13 @@ fn fire_ship<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, li
     }
     batch.contact |= shooting;
     let side = tables.side_of(me);
-    let codes = [0, 1].map(|battle| code::fire(side.role(battle), tables.slot_of(me).into()));
+    let codes = [0, 1].map(|battle| code::fire(side.seat(battle), tables.slot_of(me).into()));
     open_stream(simd, batch, codes, shooting);
-    let foes = tables.side(side.foe());
-    let flights = tables.flights(side.foe());
+    let enemies = tables.side(side.opponent());
+    let flights = tables.flights(side.opponent());
     for battery in 0..tables.ships[me].batteries.len() {
-        for (slot, foe) in foes.clone().enumerate() {
-            attack(simd, tables, batch, me, battery, slot as u8, Some(foe));
+        for (slot, enemy) in enemies.clone().enumerate() {
+            attack(simd, tables, batch, me, battery, slot as u8, Some(enemy));
         }
         for slot in 0..flights.len() {
             attack(simd, tables, batch, me, battery, FLIGHTS + slot as u8, None);
@@ -188,15 +188,15 @@ fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
     let here = (load(simd, &rows.q), load(simd, &rows.h));
     let my_blast = blast(simd, tables, batch, here);
     let mut shooting = 0;
-    for (slot, foe) in tables.side(side.foe()).enumerate() {
-        let (ft, other) = (&tables.ships[foe], &batch.ships[foe]);
+    for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+        let (ft, other) = (&tables.ships[enemy], &batch.ships[enemy]);
         let there = (load(simd, &other.q), load(simd, &other.h));
         let alive = live & other.alive;
         let Some(mut aim) = aim(simd, tables, batch, me, there, alive, slot as u8) else { continue };
-        let ecm = only(simd, flags(simd, batch.before[foe].ecm), all(simd, 1));
+        let ecm = only(simd, flags(simd, batch.before[enemy].ecm), all(simd, 1));
         aim.penalty = my_blast + blast(simd, tables, batch, there) + ecm;
-        let lost = load(simd, &batch.before[foe].shields);
-        let hull = load(simd, if by_ship { &other.hull } else { &batch.before[foe].hull });
+        let lost = load(simd, &batch.before[enemy].shields);
+        let hull = load(simd, if by_ship { &other.hull } else { &batch.before[enemy].hull });
         let left = minus(all(simd, ft.design.hull), hull);
         let lost_already = sees.then(|| ge(load(simd, &other.marked), all(simd, ft.design.hull)));
         let mut appeal = all_scores(simd, ft.target_rating);
@@ -210,7 +210,7 @@ fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
             let worth = if ft.ecm.is_none() {
                 plain
             } else {
-                pick(flags(simd, batch.before[foe].ecm), lookup64(simd, &battery.worth[1], index), plain)
+                pick(flags(simd, batch.before[enemy].ecm), lookup64(simd, &battery.worth[1], index), plain)
             };
             let each = widen_signed(lookup16(simd, &ft.worth_target[battery.reading], lost));
             let mut score = add_scores(appeal, mul_scores(widen(worth), each));
@@ -221,7 +221,7 @@ fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
         }
     }
     if weights.flights > 0 {
-        for (slot, flight) in tables.flights(side.foe()).enumerate() {
+        for (slot, flight) in tables.flights(side.opponent()).enumerate() {
             let other = &batch.flights[flight];
             let there = (load(simd, &other.q), load(simd, &other.h));
             let leads = live & other.leads;
@@ -389,7 +389,7 @@ fn attack<S: Simd>(
     me: usize,
     battery: usize,
     code: u8,
-    foe: Option<usize>,
+    enemy: Option<usize>,
 ) {
     let ship = &tables.ships[me];
     let weapon = &ship.design.batteries[battery];
@@ -418,12 +418,12 @@ fn attack<S: Simd>(
         hits.0[lane] /= needs.0[lane] - 5;
     }
     let mut through = Row::ZERO;
-    if let Some(foe) = foe {
+    if let Some(enemy) = enemy {
         let mut count = Row::ZERO;
         store(times(simd, load(simd, &hits), weapon.pen), &mut count);
-        let table = open_faces(tables.ships[foe].design.shields, weapon.abilities);
+        let table = open_faces(tables.ships[enemy].design.shields, weapon.abilities);
         let mut open = Row::ZERO;
-        store(lookup16(simd, &table, load(simd, &batch.before[foe].shields)), &mut open);
+        store(lookup16(simd, &table, load(simd, &batch.before[enemy].shields)), &mut open);
         through = penetrate(simd, batch, &count, &open, weapon.abilities.re_roll);
     }
     if batch.records() {
@@ -431,14 +431,14 @@ fn attack<S: Simd>(
         store(range, &mut ranges);
         note(tables, batch, me, battery, code, firing, [&ranges, &needs, &dice, &hits, &through]);
     }
-    match foe {
-        Some(foe) => {
+    match enemy {
+        Some(enemy) => {
             let mut count = Row::ZERO;
             store(times(simd, load(simd, &through), weapon.dmg), &mut count);
-            damage(simd, tables, batch, foe, &count, weapon.abilities);
+            damage(simd, tables, batch, enemy, &count, weapon.abilities);
         }
         None => {
-            let flight = tables.flights(tables.side_of(me).foe()).start + usize::from(code - FLIGHTS);
+            let flight = tables.flights(tables.side_of(me).opponent()).start + usize::from(code - FLIGHTS);
             crate::lanes::fighters::shoot_down(simd, tables, batch, flight, &hits);
         }
     }

@@ -162,8 +162,8 @@ pub fn exchange<S: Simd>(
     let mut pull = all(simd, 0);
     let my_shields = load(simd, &mr.shields);
     let at_me = Guns { ecm: works(simd, mt, mr, mt.ecm) };
-    for (slot, foe) in tables.side(side.foe()).enumerate() {
-        let (ft, fr) = (&tables.ships[foe], &batch.ships[foe]);
+    for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+        let (ft, fr) = (&tables.ships[enemy], &batch.ships[enemy]);
         let alive = flags(simd, fr.alive);
         let at_it = Guns { ecm: works(simd, ft, fr, ft.ecm) };
         let mut dealt = [[none; READINGS]; TURNS];
@@ -272,15 +272,15 @@ pub fn anticipate<S: Simd>(
 ) -> usize {
     let how = tables.policies[side].anticipate;
     let board = tables.options.board;
-    for (slot, foe) in tables.side(side.foe()).enumerate() {
-        let rows = &batch.ships[foe];
+    for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+        let rows = &batch.ships[enemy];
         let (q, h, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
         let places = &mut batch.prospects[slot];
         if how == Anticipate::Still {
             write(simd, &mut places[0], q, h, facing);
             continue;
         }
-        let points = minus(all(simd, tables.ships[foe].design.engines), load(simd, &rows.engines));
+        let points = minus(all(simd, tables.ships[enemy].design.engines), load(simd, &rows.engines));
         let ahead = match &tables.field {
             None => room(simd, board, q, h, facing),
             Some(field) => load(simd, &field.room([&rows.q, &rows.h, &rows.facing], live)),
@@ -376,8 +376,8 @@ pub fn useful<S: Simd>(simd: S, tables: &Tables, batch: &Batch, me: usize) -> By
     let mut bearing_on = all(simd, 0);
     let facing = load(simd, &rows.facing);
     let shift = all(simd, 24) - (facing + facing + facing + facing);
-    for foe in tables.side(tables.side_of(me).foe()) {
-        let other = &batch.ships[foe];
+    for enemy in tables.side(tables.side_of(me).opponent()) {
+        let other = &batch.ships[enemy];
         let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
         let away = pick(flags(simd, other.alive), distance(dq, dh), all(simd, 255));
         let arcs = lookup64(simd, &tables.ships[me].arcs, bearing(simd, dq, dh) + shift);
@@ -399,8 +399,8 @@ pub fn flak<S: Simd>(
     (q, h): (Bytes<S>, Bytes<S>),
 ) -> Bytes<S> {
     let mut sum = all(simd, 0);
-    for foe in tables.side(side.foe()) {
-        let (ft, fr) = (&tables.ships[foe], &batch.ships[foe]);
+    for enemy in tables.side(side.opponent()) {
+        let (ft, fr) = (&tables.ships[enemy], &batch.ships[enemy]);
         let (dq, dh) = (q - load(simd, &fr.q), h - load(simd, &fr.h));
         let mut away = distance(dq, dh);
         if tables.far {

@@ -75,11 +75,11 @@ fn decay<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
 #[inline(always)]
 fn blasts<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, live: LaneMask) {
     let side = tables.side_of(ship);
-    let codes = [0, 1].map(|battle| code::blast(side.role(battle), tables.slot_of(ship).into()));
+    let codes = [0, 1].map(|battle| code::blast(side.seat(battle), tables.slot_of(ship).into()));
     let mut opened = 0;
     let table = open_faces(tables.ships[ship].design.shields, Abilities::default());
     // Its own side's first, so that both battles of a pair are mirror images.
-    for other in tables.side(side).chain(tables.side(side.foe())) {
+    for other in tables.side(side).chain(tables.side(side.opponent())) {
         let (rows, wreck) = (&batch.ships[ship], &batch.ships[other]);
         let same = eq(load(simd, &rows.q), load(simd, &wreck.q)) & eq(load(simd, &rows.h), load(simd, &wreck.h));
         let strong = load(simd, &wreck.strength);

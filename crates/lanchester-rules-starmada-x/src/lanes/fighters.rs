@@ -75,7 +75,7 @@ fn choose_flight<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: Lan
         let foe_first = tables.policies[chooser].flight_order == FlightOrder::Foe;
         for (side, lanes) in [
             (chooser, if foe_first { chooses & !both } else { chooses }),
-            (chooser.foe(), if foe_first { chooses & both } else { 0 }),
+            (chooser.opponent(), if foe_first { chooses & both } else { 0 }),
         ] {
             let mut left = lanes & waiting[side];
             for flight in tables.flights(side) {
@@ -113,7 +113,7 @@ pub fn act<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
     if striking != 0 {
         batch.contact |= striking;
         let Flight { side, slot } = flight_of(tables, me);
-        let codes = [0, 1].map(|battle| code::strike(side.role(battle), slot.into()));
+        let codes = [0, 1].map(|battle| code::strike(side.seat(battle), slot.into()));
         open_stream(simd, batch, codes, striking);
         strike(simd, tables, batch, me, &target, striking);
     }
@@ -198,8 +198,8 @@ fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: La
         best: all_scores(simd, i16::MIN),
     };
     if weights.ships > 0 {
-        for (slot, foe) in tables.side(side.foe()).enumerate() {
-            let (ft, fr) = (&tables.ships[foe], &batch.ships[foe]);
+        for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+            let (ft, fr) = (&tables.ships[enemy], &batch.ships[enemy]);
             let prey = widen(lookup16(simd, &ft.prey, load(simd, &fr.shields)));
             let left = widen(minus(all(simd, ft.design.hull), load(simd, &fr.hull)));
             let place = (load(simd, &fr.q), load(simd, &fr.h));
@@ -212,10 +212,10 @@ fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: La
         }
     }
     if weights.flights > 0 {
-        for (slot, foe) in tables.flights(side.foe()).enumerate() {
-            let fr = &batch.flights[foe];
+        for (slot, enemy) in tables.flights(side.opponent()).enumerate() {
+            let fr = &batch.flights[enemy];
             let place = (load(simd, &fr.q), load(simd, &fr.h));
-            let leads = leaders(simd, tables, batch, side.foe(), foe);
+            let leads = leaders(simd, tables, batch, side.opponent(), enemy);
             let fighters = widen(load(simd, &fr.fighters));
             let mut score = mul_scores(fighters, all_scores(simd, 12 * i16::from(weights.flights)));
             if blasted && hindered {
@@ -285,8 +285,8 @@ fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: La
         let hex = |rows: &[Row; 2]| Hex { q: rows[0].0[lane] as i8, h: rows[1].0[lane] as i8 };
         // The straight way may end in a pocket between objects.
         if tables.field.is_some() || !reached(batch, lane, hex(&to)) {
-            let role = side.role(batch.battle[lane]);
-            let instead = nearest_reached(tables, batch, lane, hex(&goal), role);
+            let seat = side.seat(batch.battle[lane]);
+            let instead = nearest_reached(tables, batch, lane, hex(&goal), seat);
             (to[0].0[lane], to[1].0[lane]) = (instead.q as u8, instead.h as u8);
         }
     }
@@ -404,38 +404,38 @@ fn strike<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, targe
     let [fives, sixes, ones] = roll(simd, batch, fighters);
     let here = (load(simd, &batch.flights[me].q), load(simd, &batch.flights[me].h));
     let own_blast = blast(simd, tables, batch, here);
-    for (slot, foe) in tables.side(side.foe()).enumerate() {
+    for (slot, enemy) in tables.side(side.opponent()).enumerate() {
         let struck = striking & mask(eq(chosen, all(simd, slot as u8)));
         if struck == 0 {
             continue;
         }
-        let place = (load(simd, &batch.ships[foe].q), load(simd, &batch.ships[foe].h));
+        let place = (load(simd, &batch.ships[enemy].q), load(simd, &batch.ships[enemy].h));
         let strength = own_blast + blast(simd, tables, batch, place);
         let (hits, need) = hits(simd, struck, strength, [fives, sixes]);
         // Half shields, rounded up, are what the ability that halves them does.
         let halved = Abilities { halves_shields: true, ..Abilities::default() };
-        let table = open_faces(tables.ships[foe].design.shields, halved);
+        let table = open_faces(tables.ships[enemy].design.shields, halved);
         let mut open = Row::ZERO;
-        store(lookup16(simd, &table, load(simd, &batch.ships[foe].shields)), &mut open);
+        store(lookup16(simd, &table, load(simd, &batch.ships[enemy].shields)), &mut open);
         let through = penetrate(simd, batch, &hits, &open, false);
         if batch.records() {
             for lane in lanes_of(struck) {
-                let (ship, need, hits, through) = (ship_of(tables, foe), need.0[lane], hits.0[lane], through.0[lane]);
+                let (ship, need, hits, through) = (ship_of(tables, enemy), need.0[lane], hits.0[lane], through.0[lane]);
                 batch.note(lane, Event::StrikeShip { ship, need, hits, through });
             }
         }
-        look_at_armour(simd, tables, batch, foe, struck);
-        damage(simd, tables, batch, foe, &through, Abilities::default());
-        lose_if_beaten(simd, tables, batch, foe, struck);
+        look_at_armour(simd, tables, batch, enemy, struck);
+        damage(simd, tables, batch, enemy, &through, Abilities::default());
+        lose_if_beaten(simd, tables, batch, enemy, struck);
     }
-    for (slot, foe) in tables.flights(side.foe()).enumerate() {
+    for (slot, enemy) in tables.flights(side.opponent()).enumerate() {
         let struck = striking & mask(eq(chosen, all(simd, FLIGHTS + slot as u8)));
         if struck == 0 {
             continue;
         }
         let mut strength = all(simd, 0);
         if tables.options.explosions_hinder_dogfights {
-            let place = (load(simd, &batch.flights[foe].q), load(simd, &batch.flights[foe].h));
+            let place = (load(simd, &batch.flights[enemy].q), load(simd, &batch.flights[enemy].h));
             strength = own_blast + blast(simd, tables, batch, place);
         }
         let (kills, need) = hits(simd, struck, strength, [fives, sixes]);
@@ -447,7 +447,7 @@ fn strike<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, targe
                 batch.note(lane, Event::StrikeFlights { need, kills, losses });
             }
         }
-        shoot_down(simd, tables, batch, foe, &kills);
+        shoot_down(simd, tables, batch, enemy, &kills);
         lose_fighters(simd, tables, batch, me, load(simd, &losses));
     }
 }

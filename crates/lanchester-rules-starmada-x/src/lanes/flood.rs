@@ -56,17 +56,17 @@ pub fn reached(batch: &Batch, lane: usize, hex: Hex) -> bool {
     batch.reach[lane][column] & bit != 0
 }
 
-/// The reached hex nearest to a goal, by the way around objects; of several the first as seen from seat `role`.
+/// The reached hex nearest to a goal, by the way around objects; of several the first as seen from seat `seat`.
 #[must_use]
-pub fn nearest_reached(tables: &Tables, batch: &Batch, lane: usize, goal: Hex, role: usize) -> Hex {
+pub fn nearest_reached(tables: &Tables, batch: &Batch, lane: usize, goal: Hex, seat: usize) -> Hex {
     let board = tables.options.board;
     let columns = usize::from(board.cols);
     let mut best = (u8::MAX, goal);
     for nth in 0..columns {
-        let column = if role == 0 { nth } else { columns - 1 - nth };
+        let column = if seat == 0 { nth } else { columns - 1 - nth };
         let mut rows = batch.reach[lane][column];
         while rows != 0 {
-            let row = if role == 0 { rows.trailing_zeros() } else { 63 - rows.leading_zeros() };
+            let row = if seat == 0 { rows.trailing_zeros() } else { 63 - rows.leading_zeros() };
             rows &= !(1 << row);
             if let Some(hex) = board.hex(column as u8, row as u8) {
                 let away = match &tables.field {

@@ -199,9 +199,9 @@ pub fn blast<S: Simd>(simd: S, tables: &Tables, batch: &Batch, (q, h): (Bytes<S>
 fn noise_seeds(tables: &Tables, batch: &Batch, me: usize, live: LaneMask) -> [i16; LANES] {
     let mut seeds = [1; LANES];
     for lane in lanes_of(live) {
-        let role = tables.side_of(me).role(batch.battle[lane]);
+        let seat = tables.side_of(me).seat(batch.battle[lane]);
         let key = lanchester_dice::BattleKey(batch.keys[lane]);
-        let code = code::steer(role, tables.slot_of(me).into());
+        let code = code::steer(seat, tables.slot_of(me).into());
         seeds[lane] = key.stream_seed(batch.turn.0[lane].into(), code) as i16 | 1;
     }
     seeds

@@ -28,9 +28,9 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
     }
     let board = tables.options.board;
     let word = if free == [false, false] { 0 } else { key.word(0, code::DEPLOYMENT) };
-    for side in [first, first.foe()] {
-        let role = side.role(battle);
-        let random = (word >> (32 * role)) as u32;
+    for side in [first, first.opponent()] {
+        let seat = side.seat(battle);
+        let random = (word >> (32 * seat)) as u32;
         let count = tables.side(side).len();
         for (slot, ship) in tables.side(side).enumerate() {
             let station = match &tables.stations[side] {
@@ -39,8 +39,8 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
                 None => {
                     let own = in_line(board, &tables.policies[side], count, slot, random);
                     match &tables.field {
-                        None => seen_from(board, role, own),
-                        Some(field) => beside(board, field, role, own),
+                        None => seen_from(board, seat, own),
+                        Some(field) => beside(board, field, seat, own),
                     }
                 }
             };
@@ -67,7 +67,7 @@ pub fn throw(dice: &mut KeyedDice, code: u32, battle: u64) -> (u8, [u8; 2]) {
         throws = throws.saturating_add(1);
         let [one, two] = dice.two();
         if one != two {
-            return (throws, Side::BOTH.map(|side| [one, two][side.role(battle)]));
+            return (throws, Side::BOTH.map(|side| [one, two][side.seat(battle)]));
         }
     }
 }
@@ -91,14 +91,14 @@ fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, random: u32
 }
 
 /// A station of seat 0 as the given seat has it.
-fn seen_from(board: Board, role: usize, own: Station) -> Station {
-    if role == 1 { reflected(board, own) } else { own }
+fn seen_from(board: Board, seat: usize, own: Station) -> Station {
+    if seat == 1 { reflected(board, own) } else { own }
 }
 
 /// The place in the set-up area nearest to one of the line that is in no object, if possible with none ahead either; of several
 /// the first as seen from the seat.
-fn beside(board: Board, field: &Field, role: usize, own: Station) -> Station {
-    let at = |hex: Hex| seen_from(board, role, Station { hex, ..own });
+fn beside(board: Board, field: &Field, seat: usize, own: Station) -> Station {
+    let at = |hex: Hex| seen_from(board, seat, Station { hex, ..own });
     let open = |station: Station| !field.is_solid(station.hex);
     let free = |station: Station| !field.is_solid(station.hex.ahead(station.facing, 1));
     if open(at(own.hex)) && free(at(own.hex)) {

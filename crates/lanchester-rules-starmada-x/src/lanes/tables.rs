@@ -149,11 +149,11 @@ impl Tables {
         let mut ships = Vec::new();
         for side in Side::BOTH {
             let best_rating = designs[side].iter().map(|d| d.rating).max().unwrap_or(1).max(1);
-            let (own, foe) = (&policies[side], &policies[side.foe()]);
+            let (own, enemy) = (&policies[side], &policies[side.opponent()]);
             for design in &designs[side] {
-                let mut ship = ShipTables::new(design, price(design), own, foe, best_rating, strongest);
-                let goal = |foe: &&Design| range_goal(design, foe, [price(design), price(foe)], own.range_goal);
-                ship.range_goal = designs[side.foe()].iter().map(goal).collect();
+                let mut ship = ShipTables::new(design, price(design), own, enemy, best_rating, strongest);
+                let goal = |enemy: &&Design| range_goal(design, enemy, [price(design), price(enemy)], own.range_goal);
+                ship.range_goal = designs[side.opponent()].iter().map(goal).collect();
                 ship.range_pull = ship.range_goal.iter().map(|goal| range_pull(*goal, own)).collect();
                 ships.push(ship);
             }
@@ -238,7 +238,7 @@ fn field(options: &Options, ships: &mut [ShipTables]) -> Option<Field> {
 }
 
 impl ShipTables {
-    fn new(design: &Design, price: i32, own: &Policy, foe: &Policy, best_rating: u32, strongest: u32) -> Self {
+    fn new(design: &Design, price: i32, own: &Policy, enemy: &Policy, best_rating: u32, strongest: u32) -> Self {
         let place = |kind: Kind| design.equipment.iter().position(|piece| piece.kind == kind);
         let cancels = [Kind::ArmorPlating, Kind::ArmoredGuns, Kind::RedundantShielding]
             .map(|kind| place(kind).map(|at| (at, design.equipment[at].cancels_on)));
@@ -270,11 +270,11 @@ impl ShipTables {
             mounts: design.mounts().map(|(battery, _)| battery).collect(),
             arcs,
             candidates: Candidates::new(design.engines),
-            worth_dealt: worth(foe.moves.deal, price),
+            worth_dealt: worth(enemy.moves.deal, price),
             worth_taken: worth(own.moves.take, price),
-            worth_target: worth(foe.targets.damage, 12),
+            worth_target: worth(enemy.targets.damage, 12),
             prey: by_lost(&|shields| price * i32::from(6 - shields.div_ceil(2))),
-            target_rating: i16::from(foe.targets.rating) * (16 * design.rating / best_rating) as i16,
+            target_rating: i16::from(enemy.targets.rating) * (16 * design.rating / best_rating) as i16,
             facing_pull: facing_pull(own),
             reach: design.batteries.iter().map(|b| b.range).max().unwrap_or(0),
             range_pull: Vec::new(),
@@ -347,30 +347,30 @@ impl BatteryTables {
     }
 }
 
-/// What all of `design` together can do to `foe` at a distance, both undamaged, all bearing.
-fn volley(design: &Design, foe: &Design, distance: u8) -> i64 {
-    let ecm = i32::from(foe.piece(Kind::Ecm).is_some());
+/// What all of `design` together can do to `enemy` at a distance, both undamaged, all bearing.
+fn volley(design: &Design, enemy: &Design, distance: u8) -> i64 {
+    let ecm = i32::from(enemy.piece(Kind::Ecm).is_some());
     let sum = design.batteries.iter().map(|battery| {
         let tables = usize::from(battery.abilities.halves_shields) + 2 * usize::from(battery.abilities.re_roll);
         let modifier = range_modifier(battery, distance).map(i32::from);
         modifier.map_or(0, |modifier| {
             i64::from(expected(battery, battery.weapons().into(), modifier - ecm))
-                * i64::from(through(tables, foe.shields))
+                * i64::from(through(tables, enemy.shields))
         })
     });
     sum.sum()
 }
 
 /// The distance a policy wants between this design and that enemy.
-fn range_goal(design: &Design, foe: &Design, [price, foe_price]: [i32; 2], goal: RangeGoal) -> u8 {
+fn range_goal(design: &Design, enemy: &Design, [price, foe_price]: [i32; 2], goal: RangeGoal) -> u8 {
     match goal {
         RangeGoal::Closest => 1,
         RangeGoal::Longest => design.batteries.iter().map(|b| b.range).max().unwrap_or(1),
         // Ties go to the longer distance: nothing is gained by coming closer.
         RangeGoal::Best => (1..=crate::design::MAX_RANGE)
             .max_by_key(|d| {
-                let dealt = i64::from(foe_price) * volley(design, foe, *d);
-                let taken = i64::from(price) * volley(foe, design, *d);
+                let dealt = i64::from(foe_price) * volley(design, enemy, *d);
+                let taken = i64::from(price) * volley(enemy, design, *d);
                 (if dealt > 0 { 5 * dealt - 4 * taken } else { i64::MIN }, *d)
             })
             .unwrap_or(1),

@@ -88,7 +88,7 @@ impl Battle<'_> {
         let mut penalty = self.blast(from.hex) + self.blast(hex);
         match declared.target {
             Target::Ship(slot) => {
-                let target = self.seen(Ship { side: ship.side.foe(), slot });
+                let target = self.seen(Ship { side: ship.side.opponent(), slot });
                 penalty += u8::from(target.working(Kind::Ecm).is_some());
             }
             Target::Flights(_) if battery.abilities.spares_fighters() => {
@@ -173,7 +173,7 @@ impl Battle<'_> {
     /// The side whose ships attack first this turn: the higher die's in the first combat phase, then they alternate.
     fn first_to_attack(&self) -> Side {
         let first = self.first_throw.unwrap_or(Side::A);
-        if self.turn % 2 == 1 { first } else { first.foe() }
+        if self.turn % 2 == 1 { first } else { first.opponent() }
     }
 
     /// ### X 2.2.4 Combat phase (p. 14)
@@ -199,7 +199,7 @@ impl Battle<'_> {
         }
         self.begin_combat();
         let first = self.first_to_attack();
-        let order: Vec<Ship> = [first, first.foe()].into_iter().flat_map(|side| self.ships(side)).collect();
+        let order: Vec<Ship> = [first, first.opponent()].into_iter().flat_map(|side| self.ships(side)).collect();
         let order: Vec<Ship> = order.into_iter().filter(|ship| self.vessel(*ship).alive()).collect();
         let mut waiting = std::collections::VecDeque::new();
         if self.setup.options.declare == Declare::Phase {
@@ -212,7 +212,7 @@ impl Battle<'_> {
                 Some(aims) => aims,
                 None => self.declare(ship, choices)?,
             };
-            dice.open(u32::from(self.turn), code::fire(ship.side.role(self.number), usize::from(ship.slot)));
+            dice.open(u32::from(self.turn), code::fire(ship.side.seat(self.number), usize::from(ship.slot)));
             for aim in aims {
                 self.attack(ship, aim, dice, choices)?;
             }
@@ -234,7 +234,7 @@ impl Battle<'_> {
         choices: &mut C,
     ) -> Result<(), Illegal> {
         let Aim { declared: Declared { battery, target, weapons }, range, need, dice: count } = aim;
-        let foe = ship.side.foe();
+        let opponent = ship.side.opponent();
         let design = self.vessel(ship).design;
         let weapon = &design.batteries[usize::from(battery)];
         self.contact = true;
@@ -243,10 +243,10 @@ impl Battle<'_> {
         match target {
             Target::Flights(slot) => {
                 self.record(Event::Attack { attack });
-                self.shoot_down(Flight { side: foe, slot }, hits, choices)
+                self.shoot_down(Flight { side: opponent, slot }, hits, choices)
             }
             Target::Ship(slot) => {
-                let target = Ship { side: foe, slot };
+                let target = Ship { side: opponent, slot };
                 let then = self.seen(target);
                 let source = Source::of(then, Hit { abilities: weapon.abilities });
                 let shields = effective_shields(then.shield_rating(), weapon.abilities);

@@ -70,11 +70,11 @@ impl Battle<'_> {
         dice: &mut D,
         choices: &mut C,
     ) -> Result<(), Illegal> {
-        dice.open(u32::from(self.turn), code::blast(ship.side.role(self.number), usize::from(ship.slot)));
+        dice.open(u32::from(self.turn), code::blast(ship.side.seat(self.number), usize::from(ship.slot)));
         let hex = self.vessel(ship).at.hex;
         let here = explosions.iter().filter(|(at, ..)| *at == hex);
-        let (own, foes): (Vec<&_>, Vec<&_>) = here.partition(|(.., from)| from.side == ship.side);
-        for (_, strength, from) in own.into_iter().chain(foes) {
+        let (own, enemies): (Vec<&_>, Vec<&_>) = here.partition(|(.., from)| from.side == ship.side);
+        for (_, strength, from) in own.into_iter().chain(enemies) {
             let shields = self.vessel(ship).shield_rating();
             let through = super::combat::penetrations(dice, *strength, shields, false);
             self.record(Event::Blast { ship, from: *from, through });

@@ -17,7 +17,7 @@ pub const FLY: u8 = 10;
 impl Battle<'_> {
     /// ### X 2.2.3 Fighter phase (p. 14)
     /// ### X 5.1.2 Order of flights (p. 18)
-    /// If both sides have flights both roll, and the higher chooses which flight, friend or foe, acts first; then the other
+    /// If both sides have flights both roll, and the higher chooses which flight, friend or opponent, acts first; then the other
     /// side chooses, by turns, until a side has none left to act; the rest act as their owner likes.
     ///
     /// RULING: ties are rolled again. Whoever chose it, a flight is flown by its owner.
@@ -44,7 +44,7 @@ impl Battle<'_> {
                 [true, true] => {}
             }
             self.fly(chooser, dice, choices)?;
-            chooser = chooser.foe();
+            chooser = chooser.opponent();
         }
     }
 
@@ -91,9 +91,9 @@ impl Battle<'_> {
     /// After moving, one enemy ship or stack of flights in an adjacent hex, or flights in its own.
     #[must_use]
     pub fn prey(&self, side: Side, hex: Hex) -> Vec<Target> {
-        let foe = side.foe();
-        let ships = (0..self.vessels[foe].len() as u8).map(Target::Ship);
-        let flights = (0..self.flights[foe].len() as u8).map(Target::Flights);
+        let opponent = side.opponent();
+        let ships = (0..self.vessels[opponent].len() as u8).map(Target::Ship);
+        let flights = (0..self.flights[opponent].len() as u8).map(Target::Flights);
         let near = |target: &Target| match (target, self.place(side, *target)) {
             (Target::Ship(_), Some(at)) => hex.distance(at) == 1,
             (Target::Flights(_), Some(at)) => hex.distance(at) <= 1,
@@ -125,16 +125,16 @@ impl Battle<'_> {
         if doomed {
             self.lose_fighters(flight, squadron.fighters);
         }
-        dice.open(u32::from(self.turn), code::strike(flight.side.role(self.number), usize::from(flight.slot)));
+        dice.open(u32::from(self.turn), code::strike(flight.side.seat(self.number), usize::from(flight.slot)));
         match target {
             None => Ok(()),
             Some(Target::Ship(slot)) => {
-                let ship = Ship { side: flight.side.foe(), slot };
+                let ship = Ship { side: flight.side.opponent(), slot };
                 let need = 5 + self.weakening(to, self.vessel(ship).at.hex);
                 self.strike_ship(squadron.fighters, need, ship, dice, choices)
             }
             Some(Target::Flights(slot)) => {
-                let leader = Flight { side: flight.side.foe(), slot };
+                let leader = Flight { side: flight.side.opponent(), slot };
                 self.strike_flights(flight, squadron.fighters, leader, dice, choices)
             }
         }

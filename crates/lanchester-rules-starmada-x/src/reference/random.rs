@@ -37,7 +37,7 @@ impl RandomLegal {
             let board = options.board;
             let (column, row) = (self.below(board.cols.into()), self.below(board.rows.into()));
             let hex = board.hex(column as u8, row as u8).expect("on the board");
-            if may_place(options, side.role(battle.number), hex) {
+            if may_place(options, side.seat(battle.number), hex) {
                 return hex;
             }
         }
@@ -74,7 +74,7 @@ impl Choices for RandomLegal {
 
     fn fly(&mut self, battle: &Battle<'_>, chooser: Side) -> Result<(Flight, Hex, Option<Target>), String> {
         let own: Vec<Flight> = battle.waiting(chooser).collect();
-        let all: Vec<Flight> = own.iter().copied().chain(battle.waiting(chooser.foe())).collect();
+        let all: Vec<Flight> = own.iter().copied().chain(battle.waiting(chooser.opponent())).collect();
         let flight = if own.is_empty() { all[0] } else { self.one_of(&all) };
         let from = battle.flight(flight).expect("it waits").hex;
         let reach: Vec<Hex> = battle.reach(from).into_iter().collect();
@@ -90,9 +90,9 @@ impl Choices for RandomLegal {
 
     fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
         let vessel = battle.seen(ship);
-        let foe = ship.side.foe();
-        let ships = (0..battle.vessels[foe].len() as u8).map(Target::Ship);
-        let all: Vec<Target> = ships.chain((0..battle.flights[foe].len() as u8).map(Target::Flights)).collect();
+        let opponent = ship.side.opponent();
+        let ships = (0..battle.vessels[opponent].len() as u8).map(Target::Ship);
+        let all: Vec<Target> = ships.chain((0..battle.flights[opponent].len() as u8).map(Target::Flights)).collect();
         let mut attacks: Vec<Declared> = Vec::new();
         for (mount, (battery, _)) in vessel.design.mounts().enumerate() {
             for _ in 0..vessel.weapons[mount] {

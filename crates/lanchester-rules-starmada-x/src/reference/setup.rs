@@ -32,7 +32,7 @@ impl Battle<'_> {
                 first
             }
         };
-        for side in [first, first.foe()] {
+        for side in [first, first.opponent()] {
             for ship in self.ships(side) {
                 let at = self.station(ship, choices)?;
                 self.vessel_mut(ship).at = at;
@@ -42,7 +42,7 @@ impl Battle<'_> {
                 let flight = Flight { side, slot: slot as u8 };
                 let hex = choices.place_flight(self, flight).map_err(|why| self.illegal("X 2.1.2", why))?;
                 let carrier = Ship { side, slot: self.flights[side][slot].carrier };
-                if !may_place(self.setup.options, side.role(self.number), hex) && hex != self.vessel(carrier).at.hex {
+                if !may_place(self.setup.options, side.seat(self.number), hex) && hex != self.vessel(carrier).at.hex {
                     return Err(self.illegal("X 2.1.2", "a flight starts in the set-up area or with its carrier"));
                 }
                 self.flights[side][slot].hex = hex;
@@ -56,7 +56,7 @@ impl Battle<'_> {
     fn station<C: Choices>(&self, ship: Ship, choices: &mut C) -> Result<Station, Illegal> {
         let Some(stations) = &self.setup.stations[ship.side] else {
             let at = choices.place(self, ship).map_err(|why| self.illegal("X 2.1.2", why))?;
-            if !may_place(self.setup.options, ship.side.role(self.number), at.hex) {
+            if !may_place(self.setup.options, ship.side.seat(self.number), at.hex) {
                 return Err(self.illegal("X 2.1.2", "a ship starts in the set-up area of its side, outside objects"));
             }
             return Ok(at);
@@ -81,26 +81,26 @@ impl Battle<'_> {
             throws = throws.saturating_add(1);
             let faces = dice.pool(2);
             if faces[0] != faces[1] {
-                return (throws, Side::BOTH.map(|side| faces[side.role(self.number)]));
+                return (throws, Side::BOTH.map(|side| faces[side.seat(self.number)]));
             }
         }
     }
 }
 
-/// Whether the side in seat `role` may place a ship in this hex (X 2.1.2).
+/// Whether the side in seat `seat` may place a ship in this hex (X 2.1.2).
 #[must_use]
-pub fn may_place(options: &Options, role: usize, hex: Hex) -> bool {
-    in_set_up_area(options.board, role, hex) && !options.is_solid(hex)
+pub fn may_place(options: &Options, seat: usize, hex: Hex) -> bool {
+    in_set_up_area(options.board, seat, hex) && !options.is_solid(hex)
 }
 
-/// Whether a hex lies in the set-up area of seat `role`, objects aside.
+/// Whether a hex lies in the set-up area of seat `seat`, objects aside.
 #[must_use]
-pub fn in_set_up_area(board: Board, role: usize, hex: Hex) -> bool {
+pub fn in_set_up_area(board: Board, seat: usize, hex: Hex) -> bool {
     if !board.contains(hex) || (hex.q ^ hex.h) & 1 != 0 {
         return false;
     }
     let (column, row) = board.place(hex);
-    let from_edge = if role == 0 { row } else { board.rows - 1 - row };
+    let from_edge = if seat == 0 { row } else { board.rows - 1 - row };
     from_edge < DEPTH && (DEPTH..board.cols - DEPTH).contains(&column)
 }
 

@@ -249,7 +249,7 @@ impl Choices for Plan {
     }
 
     fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
-        self.looked.push((ship, battle.vessel(Ship { side: ship.side.foe(), slot: 0 }).hull));
+        self.looked.push((ship, battle.vessel(Ship { side: ship.side.opponent(), slot: 0 }).hull));
         let planned = self.fire.iter().filter(|(turn, of, ..)| (*turn, *of) == (battle.turn, ship));
         Ok(planned
             .map(|(_, _, battery, target)| {

@@ -250,15 +250,16 @@ impl<'a> Battle<'a> {
     /// Where a target of `side`'s enemies is, if it is there. In the combat phase stacks are those of its beginning.
     #[must_use]
     pub fn place(&self, side: Side, target: Target) -> Option<Hex> {
-        let foe = side.foe();
+        let opponent = side.opponent();
         match target {
-            Target::Ship(slot) => {
-                self.vessels[foe].get(usize::from(slot)).filter(|vessel| vessel.alive()).map(|vessel| vessel.at.hex)
-            }
+            Target::Ship(slot) => self.vessels[opponent]
+                .get(usize::from(slot))
+                .filter(|vessel| vessel.alive())
+                .map(|vessel| vessel.at.hex),
             Target::Flights(slot) => {
                 let flights = self.began.as_ref().map_or(&self.flights, |began| &began.flights);
-                let hex = flights[foe].get(usize::from(slot)).filter(|f| f.fighters > 0)?.hex;
-                let leader = flights[foe].iter().position(|f| f.fighters > 0 && f.hex == hex);
+                let hex = flights[opponent].get(usize::from(slot)).filter(|f| f.fighters > 0)?.hex;
+                let leader = flights[opponent].iter().position(|f| f.fighters > 0 && f.hex == hex);
                 (leader == Some(usize::from(slot))).then_some(hex)
             }
         }

@@ -41,8 +41,8 @@ impl Battle<'_> {
     #[must_use]
     pub fn victory_points(&self) -> [u32; 2] {
         Side::BOTH.map(|side| {
-            let foes = self.vessels[side.foe()].iter();
-            foes.filter(|foe| !foe.alive()).map(|foe| foe.design.rating).sum()
+            let enemies = self.vessels[side.opponent()].iter();
+            enemies.filter(|enemy| !enemy.alive()).map(|enemy| enemy.design.rating).sum()
         })
     }
 

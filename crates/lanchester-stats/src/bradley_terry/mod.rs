@@ -216,9 +216,9 @@ fn bound(entrant: usize, contests: &[Contest], core: &[usize], theta: &[f64], la
     let mut above = false;
     let mut met: Vec<(f64, f64)> = Vec::new();
     for c in contests {
-        let foe = if c.a == entrant { c.b } else { c.a };
+        let opponent = if c.a == entrant { c.b } else { c.a };
         if (c.a == entrant || c.b == entrant)
-            && let Some(i) = core.iter().position(|m| *m == foe)
+            && let Some(i) = core.iter().position(|m| *m == opponent)
         {
             above = (c.pairs.wins() > 0) == (c.a == entrant);
             met.push((theta[i], c.pairs.pairs() as f64));

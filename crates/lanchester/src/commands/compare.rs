@@ -17,13 +17,13 @@ use crate::versus::{Against, Ground, Verdict, ship};
 use crate::wording::{command, share, signed, signed_share, wrapped};
 use crate::{interrupt, output};
 
-/// Says what a change to a ship would do: variants against the same foes with the same dice
+/// Says what a change to a ship would do: variants against the same opponents with the same dice
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   lanchester compare majestic my-majestic.toml
   lanchester compare majestic refit-a.toml refit-b.toml --against my-study.toml --pairs 50000
 
-Every ship meets every foe of the study with the same dice, so that the differences are known far better than the
+Every ship meets every opponent of the study with the same dice, so that the differences are known far better than the
 scores. Worth is the difference in rating points: what the first ship would have to cost more to be as good a bargain.")]
 pub struct Compare {
     /// The ship as it is: an id of the study's, or any other id or path
@@ -48,8 +48,8 @@ pub struct CompareJson<'a> {
     pub seed: u64,
     pub ship: &'a str,
     pub rating: u32,
-    pub foes: Vec<&'a str>,
-    /// Pairs of battles against each foe, for each ship.
+    pub opponents: Vec<&'a str>,
+    /// Pairs of battles against each opponent, for each ship.
     pub pairs: u64,
     pub variants: &'a [Verdict],
 }
@@ -108,7 +108,7 @@ pub fn json<'a, G: Game>(
         seed,
         ship: base.name(),
         rating: base.rating(),
-        foes: ground.foes.iter().map(|foe| foe.id.as_str()).collect(),
+        opponents: ground.opponents.iter().map(|opponent| opponent.id.as_str()).collect(),
         pairs: against.pairs,
         variants,
     }
@@ -128,10 +128,10 @@ pub fn text<G: Game, const N: usize>(
     if let Some(first) = verdicts.first() {
         let [score, interval] = share(&first.scores.base);
         text.push_str(&format!(
-            "{} ({} points) scores {score} % [{interval}] against {} foes, {} on both sides.\n\n",
+            "{} ({} points) scores {score} % [{interval}] against {} opponents, {} on both sides.\n\n",
             lanchester_report::table::clean(base.name()),
             base.rating(),
-            ground.foes.len(),
+            ground.opponents.len(),
             ground.policy.0,
         ));
     }
@@ -165,7 +165,7 @@ pub fn text<G: Game, const N: usize>(
         table.row(row);
     }
     text.push_str(&table.render(output::colour(&std::io::stdout())));
-    let how = "Worth: what the ship would have to cost more (or less) among these foes, one against one, to be the same \
+    let how = "Worth: what the ship would have to cost more (or less) among these opponents, one against one, to be the same \
                bargain. Dice shared: how many times as many battles it would have taken without common dice.";
     text.push_str(&format!("\n{}\n", wrapped(how, output::width(), 0)));
     text.push_str(&format!("Seed {seed}, {} rules v{}.\nThis again: {repeat}\n", G::NAME, G::VERSION));

@@ -134,13 +134,13 @@ fn matchups<G: Game>(library: &Library<G>) -> anyhow::Result<Vec<Matchup<G>>> {
 
 /// Every level counts what the fallback counts.
 fn levels<G: Game>(matchups: &[Matchup<G>], seed: u64) -> Vec<Check> {
-    let mut scratch = G::scratch();
+    let mut workspace = G::workspace();
     let mut tallies = |level: Level| -> Vec<Tally> {
         let mut play = |matchup: &Matchup<G>| {
             let mut tally = Tally::new();
             G::play(
                 &G::prepare(matchup),
-                &mut scratch,
+                &mut workspace,
                 level,
                 &Job { seed, cell: 0, pairs: 0..LEVEL_PAIRS },
                 &mut tally,

@@ -20,7 +20,7 @@ use crate::{interrupt, output};
   lanchester sensitivity majestic
   lanchester sensitivity my-ship.toml --against my-study.toml --pairs 40000
 
-The ship with one thing more meets the same foes with the same dice as the ship as it is. Worth is the difference in
+The ship with one thing more meets the same opponents with the same dice as the ship as it is. Worth is the difference in
 rating points.")]
 pub struct Sensitivity {
     /// The ship: an id of the study's, or any other id or path

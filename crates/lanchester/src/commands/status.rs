@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::cli::Settings;
 use crate::exit::Exit;
-use crate::journal::{Pulse, pulse_path};
+use crate::journal::{Heartbeat, pulse_path};
 use crate::output;
 use crate::wording::{count, grouped};
 
@@ -28,7 +28,7 @@ struct StatusJson<'a> {
     /// What the store holds; null while a run is writing to it.
     stored: Option<Stored<'a>>,
     /// What the run last said of itself.
-    pulse: Option<&'a Pulse>,
+    heartbeat: Option<&'a Heartbeat>,
 }
 
 #[derive(Serialize)]
@@ -41,7 +41,7 @@ struct Stored<'a> {
 
 /// Looks.
 pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
-    let pulse: Option<Pulse> =
+    let heartbeat: Option<Heartbeat> =
         std::fs::read(pulse_path(&of.store)).ok().and_then(|text| serde_json::from_slice(&text).ok());
     let store = match Store::read_only(&of.store) {
         Ok(store) => Some(store),
@@ -71,7 +71,7 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
                 chunks_done: store.done(),
                 cells_begun: begun(store),
             }),
-            pulse: pulse.as_ref(),
+            heartbeat: heartbeat.as_ref(),
         })?;
         return Ok(Exit::Done);
     }
@@ -93,30 +93,30 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
             ));
         }
     }
-    if let Some(pulse) = &pulse {
-        let [round, left] = pulse.round;
-        let when = pulse.written.as_deref().unwrap_or("at an unknown time");
+    if let Some(heartbeat) = &heartbeat {
+        let [round, left] = heartbeat.round;
+        let when = heartbeat.written.as_deref().unwrap_or("at an unknown time");
         text.push_str(&format!(
             "Last heard of {when}: {}, {} of {} of this round played, {} battles a second.\n",
-            pulse.phase,
+            heartbeat.phase,
             grouped(round - left.min(round)),
             count(round, "chunk"),
-            grouped(pulse.battles_a_second as u64)
+            grouped(heartbeat.battles_a_second as u64)
         ));
-        if let (None, Some(seconds)) = (&store, pulse.seconds_left) {
+        if let (None, Some(seconds)) = (&store, heartbeat.seconds_left) {
             let left = humantime::format_duration(std::time::Duration::from_secs(seconds as u64));
             text.push_str(&format!("About {left} more.\n"));
         }
-        if let Some(headway) = &pulse.headway {
-            text.push_str(&format!("{} of {} begun", grouped(headway.begun), count(pulse.cells, "cell")));
-            text.push_str(&match headway.known {
+        if let Some(progress) = &heartbeat.progress {
+            text.push_str(&format!("{} of {} begun", grouped(progress.begun), count(heartbeat.cells, "cell")));
+            text.push_str(&match progress.known {
                 Some(known) => format!(", {} of them known well enough when this round began.\n", grouped(known)),
                 None => ".\n".to_owned(),
             });
-            if let Some(share) = pulse.keeping {
+            if let Some(share) = heartbeat.keeping {
                 text.push_str(&format!("{:.2} % of the time went into keeping it.\n", 100.0 * share));
             }
-            headway.lines().iter().for_each(|line| text.push_str(&format!("{line}\n")));
+            progress.lines().iter().for_each(|line| text.push_str(&format!("{line}\n")));
         }
     }
     output::data(&text)?;

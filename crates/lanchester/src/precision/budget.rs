@@ -7,9 +7,9 @@ use lanchester_stats::interval::pair_score;
 use serde::{Deserialize, Serialize};
 
 use super::{Battles, Run};
-use crate::headway::Outlook;
 use crate::journal::Ended;
 use crate::output::note;
+use crate::progress::Forecast;
 use crate::wording::grouped;
 
 /// Cells, and how many chunks each is to have or has.
@@ -129,8 +129,8 @@ impl<B: Battles> Run<'_, B> {
         let mut wanted = Spans::new(u64::MAX);
         cells.iter().for_each(|(cell, to)| wanted.push(*cell, all.have[*cell]..*to));
         let until = deadline.map(|at| at.saturating_sub(self.battles.now()));
-        let outlook = Outlook { until, ..self.outlook("sweep, widest intervals first".to_owned()) };
-        let ended = self.battles.play(&outlook, &wanted, deadline)?;
+        let forecast = Forecast { until, ..self.forecast("sweep, widest intervals first".to_owned()) };
+        let ended = self.battles.play(&forecast, &wanted, deadline)?;
         for (cell, to) in cells {
             while all.have[*cell] < *to && self.battles.has(*cell, all.have[*cell]) {
                 let tally = self.battles.chunk(*cell, all.have[*cell])?;

@@ -22,9 +22,9 @@ use lanchester_stats::Interval;
 use lanchester_stats::confidence::Sequence;
 
 use crate::clock::Clock;
-use crate::headway::Outlook;
 use crate::journal::{Deadline, Ended, Journal};
 use crate::play::Table;
+use crate::progress::Forecast;
 use budget::Round;
 
 /// What is asked of each cell.
@@ -67,7 +67,7 @@ impl Precision {
 pub trait Battles {
     /// Plays those of the chunks that are not kept yet, in their order; begins none after the deadline, a moment of
     /// [`Battles::now`].
-    fn play(&self, outlook: &Outlook, wanted: &Spans, deadline: Option<Duration>) -> anyhow::Result<Ended>;
+    fn play(&self, forecast: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> anyhow::Result<Ended>;
 
     /// Whether a chunk is kept.
     fn has(&self, cell: usize, chunk: u64) -> bool;
@@ -100,9 +100,9 @@ pub struct Kept<'r, G: Game> {
 }
 
 impl<G: Game> Battles for Kept<'_, G> {
-    fn play(&self, outlook: &Outlook, wanted: &Spans, deadline: Option<Duration>) -> anyhow::Result<Ended> {
+    fn play(&self, forecast: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> anyhow::Result<Ended> {
         let deadline = deadline.map(|at| Deadline { clock: self.clock, at });
-        self.journal.play(self.table, outlook, self.cells, wanted, deadline, self.stop)
+        self.journal.play(self.table, forecast, self.cells, wanted, deadline, self.stop)
     }
 
     fn has(&self, cell: usize, chunk: u64) -> bool {
@@ -148,20 +148,20 @@ impl<B: Battles> Run<'_, B> {
             Precision::Pairs(pairs) => {
                 let mut wanted = Spans::new(pairs);
                 self.mine.iter().for_each(|cell| wanted.push(*cell, 0..u64::MAX));
-                self.all(&self.outlook("sweep".to_owned()), &wanted)
+                self.all(&self.forecast("sweep".to_owned()), &wanted)
             }
             Precision::HalfWidth(width) => self.until(width),
             Precision::Budget(budget) => self.within(budget),
         }
     }
 
-    fn outlook(&self, phase: String) -> Outlook {
+    fn forecast(&self, phase: String) -> Forecast {
         let alpha = self.precision.depends_on_results().then(|| alpha(self.cells));
-        Outlook { phase, cells: self.mine.len() as u64, alpha, ..Outlook::default() }
+        Forecast { phase, cells: self.mine.len() as u64, alpha, ..Forecast::default() }
     }
 
-    fn all(&self, outlook: &Outlook, wanted: &Spans) -> anyhow::Result<bool> {
-        Ok(self.battles.play(outlook, wanted, None)? == Ended::Interrupted)
+    fn all(&self, forecast: &Forecast, wanted: &Spans) -> anyhow::Result<bool> {
+        Ok(self.battles.play(forecast, wanted, None)? == Ended::Interrupted)
     }
 
     /// How many chunks a cell gets depends on its own battles alone, so shards and restarts do the same.
@@ -171,12 +171,12 @@ impl<B: Battles> Run<'_, B> {
         while !open.is_empty() {
             let mut wanted = Spans::new(u64::MAX);
             open.iter().for_each(|(cell, until)| wanted.push(*cell, until.wanted()));
-            let outlook = Outlook {
+            let forecast = Forecast {
                 ahead: open.iter().map(|(_, until)| until.battles_ahead()).sum(),
                 known: Some((self.mine.len() - open.len()) as u64),
-                ..self.outlook(format!("sweep to ±{:.1} %", 100.0 * width))
+                ..self.forecast(format!("sweep to ±{:.1} %", 100.0 * width))
             };
-            if self.all(&outlook, &wanted)? {
+            if self.all(&forecast, &wanted)? {
                 return Ok(true);
             }
             for (cell, until) in &mut open {

@@ -8,7 +8,7 @@ use lanchester_core::{CHUNK_PAIRS, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use super::{Battles, Ended, Outlook, Round};
+use super::{Battles, Ended, Forecast, Round};
 
 /// A pair's scores.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -63,7 +63,7 @@ impl Synthetic {
 }
 
 impl Battles for Synthetic {
-    fn play(&self, _: &Outlook, wanted: &Spans, deadline: Option<Duration>) -> anyhow::Result<Ended> {
+    fn play(&self, _: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> anyhow::Result<Ended> {
         let mut played = self.played.lock().expect("chunks");
         for chunk in wanted.chunks() {
             let (cell, n) = (chunk.cell, chunk.pairs.start / CHUNK_PAIRS);

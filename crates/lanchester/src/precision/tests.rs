@@ -10,7 +10,7 @@ use lanchester_stats::interval::{pair_score, wilson};
 
 use super::budget::Round;
 use super::synthetic::{Synthetic, Truth};
-use super::{ALPHA, Battles, Ended, Outlook, Precision, Run, known};
+use super::{ALPHA, Battles, Ended, Forecast, Precision, Run, known};
 
 /// Cells of a sweep.
 const CELLS: usize = 16;
@@ -26,7 +26,7 @@ const MILLION: f64 = 4.75;
 struct Asked(Mutex<Vec<(usize, u64)>>);
 
 impl Battles for Asked {
-    fn play(&self, _: &Outlook, wanted: &Spans, _: Option<Duration>) -> anyhow::Result<Ended> {
+    fn play(&self, _: &Forecast, wanted: &Spans, _: Option<Duration>) -> anyhow::Result<Ended> {
         self.0.lock().expect("a list").push((wanted.ranges().len(), wanted.count()));
         Ok(Ended::Interrupted)
     }

@@ -1,6 +1,6 @@
 //! What the charts share: marker colours, axes, marks and the shapes that carry tooltips.
 //!
-//! Plotters draws in marker colours that mean a role, not a colour: `style.css` says what each looks like in light, in
+//! Plotters draws in marker colours that mean a seat, not a colour: `style.css` says what each looks like in light, in
 //! dark and on paper. Positions are whole pixels and logarithms are `libm`'s, so a chart is the same bytes on every
 //! machine.
 
@@ -96,7 +96,7 @@ pub fn chart(size: (u32, u32), label: &str, paint: impl FnOnce(&Area<'_>, &mut T
     html! {
         div.wide {
             svg viewBox={ "0 0 " (width) " " (height) } width=(width) style={ "min-width:" (width * 4 / 5) "px;max-width:100%" }
-                role="group" aria-label=(label) {
+                seat="group" aria-label=(label) {
                 (PreEscaped(body))
                 g class=(class) data-columns=[tips.columns] {
                     @for (i, tip) in tips.tips.iter().enumerate() {

@@ -19,7 +19,7 @@ pub fn section(analysis: &SweepAnalysis) -> Section {
     let files = SWEEP_TABLES.iter().map(|t| vec![t.file.into(), about(t.file).into(), t.rows.into()]);
     let parameters =
         analysis.parameters.iter().map(|p| vec![Cell::from(say::name(&p.name)), say::name(&p.field).into()]);
-    let foes = analysis
+    let opponents = analysis
         .opponents
         .iter()
         .take(NAMED)
@@ -44,7 +44,7 @@ pub fn section(analysis: &SweepAnalysis) -> Section {
         h3 { "What was varied" }
         (table(&[("Parameter", Col::Words), ("Key of the file", Col::Words)], parameters.collect()))
         h3 { "Against whom" }
-        (table(&[("Opponent", Col::Words), ("Id", Col::Words), ("Rating", Col::Numbers)], foes.collect()))
+        (table(&[("Opponent", Col::Words), ("Id", Col::Words), ("Rating", Col::Numbers)], opponents.collect()))
         @if analysis.opponents.len() > NAMED {
             p.note { "The first " (NAMED) " of " (say::counted(analysis.opponents.len(), "opponent", "opponents")) "; all stand in " code { "sweep.parquet" } "." }
         }

@@ -15,7 +15,7 @@ pub fn verdict(analysis: &SweepAnalysis) -> Vec<String> {
 
 fn played(a: &SweepAnalysis) -> String {
     let names: Vec<String> = a.parameters.iter().filter(|p| varies(a, &p.name)).map(|p| say::name(&p.name)).collect();
-    let foes: Vec<String> = a.opponents.iter().map(|o| say::name(&o.name)).collect();
+    let opponents: Vec<String> = a.opponents.iter().map(|o| say::name(&o.name)).collect();
     let captains: Vec<String> = a.policies.iter().map(|p| say::name(p)).collect();
     let differ = if names.is_empty() { String::new() } else { format!(", which differ in {},", listed(&names, NAMED)) };
     let under = match captains.as_slice() {
@@ -32,7 +32,7 @@ fn played(a: &SweepAnalysis) -> String {
     format!(
         "{}{differ} fought {}{under}{left_out}.",
         say::counted(a.variants.len(), "variant", "variants"),
-        if foes.is_empty() { "nobody".to_owned() } else { listed(&foes, NAMED) }
+        if opponents.is_empty() { "nobody".to_owned() } else { listed(&opponents, NAMED) }
     )
 }
 

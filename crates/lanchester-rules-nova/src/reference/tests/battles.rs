@@ -21,7 +21,7 @@ fn battles_end_scores_rise_and_the_dead_do_nothing() {
         let mut turns = 0;
         for event in &events {
             match event {
-                Event::Initiative { dice, winner, .. } => assert!(dice[*winner] > dice[winner.foe()]),
+                Event::Initiative { dice, winner, .. } => assert!(dice[*winner] > dice[winner.opponent()]),
                 Event::Move { ship, arrival, .. } => {
                     assert!(!dead.contains(ship));
                     if matches!(arrival, Arrival::LeftBoard | Arrival::NoRoom) {
@@ -66,11 +66,11 @@ fn a_record_replays() {
 
 /// The same event with the fleets' names exchanged.
 fn exchanged(event: Event) -> Event {
-    let other = |ship: Ship| Ship { side: ship.side.foe(), ..ship };
+    let other = |ship: Ship| Ship { side: ship.side.opponent(), ..ship };
     match event {
         Event::Place { ship, at } => Event::Place { ship: other(ship), at },
         Event::Initiative { turn, throws, dice: [a, b], winner, active } => {
-            Event::Initiative { turn, throws, dice: [b, a], winner: winner.foe(), active: active.foe() }
+            Event::Initiative { turn, throws, dice: [b, a], winner: winner.opponent(), active: active.opponent() }
         }
         Event::Move { ship, maneuver, arrival, to } => Event::Move { ship: other(ship), maneuver, arrival, to },
         Event::Fire { ship } => Event::Fire { ship: other(ship) },
@@ -79,11 +79,11 @@ fn exchanged(event: Event) -> Event {
         Event::TurnEnd { turn, vp: [a, b] } => Event::TurnEnd { turn, vp: [b, a] },
         Event::Over { outcome } => {
             let verdict = match outcome.verdict {
-                Verdict::Win(side) => Verdict::Win(side.foe()),
+                Verdict::Win(side) => Verdict::Win(side.opponent()),
                 Verdict::Draw => Verdict::Draw,
             };
             let [a, b] = outcome.left;
-            let initiative = outcome.initiative.foe();
+            let initiative = outcome.initiative.opponent();
             Event::Over { outcome: Outcome { verdict, left: [b, a], initiative, ..outcome } }
         }
         Event::PlacementDie { .. } | Event::Attack { .. } | Event::Wasted { .. } => event,

@@ -15,10 +15,15 @@ const NORTH: Facing = Facing::NORTH;
 /// The string of the book's examples.
 const EXAMPLE: [u8; 12] = [8, 6, 4, 3, 2, 1, 1, 1, 1, 0, 0, 0];
 
-/// The fire of ship 0 of A at targets by bank, with A at 1008 facing north and B's ships at `foes`.
-fn fire(firer: Design, foes: &[(Design, Station)], targets: &[Option<u8>], dice: &[u8]) -> Result<Vec<Event>, Illegal> {
-    let stage = Stage::new([vec![firer], foes.iter().map(|(design, _)| design.clone()).collect()])
-        .fixed([vec![at("1008", NORTH, 0)], foes.iter().map(|(_, at)| *at).collect()]);
+/// The fire of ship 0 of A at targets by bank, with A at 1008 facing north and B's ships at `enemies`.
+fn fire(
+    firer: Design,
+    enemies: &[(Design, Station)],
+    targets: &[Option<u8>],
+    dice: &[u8],
+) -> Result<Vec<Event>, Illegal> {
+    let stage = Stage::new([vec![firer], enemies.iter().map(|(design, _)| design.clone()).collect()])
+        .fixed([vec![at("1008", NORTH, 0)], enemies.iter().map(|(_, at)| *at).collect()]);
     let setup = stage.setup();
     let mut battle = Battle::new(&setup, 0);
     let mut orders = Orders::fire(&[(a(0), targets)]);
@@ -39,31 +44,31 @@ mod nova_5_1 {
 
     #[test]
     fn each_bank_has_a_target_of_its_own() {
-        let foes = [(plain(), at("1010", NORTH, 0)), (plain(), at("1006", NORTH, 0))];
+        let enemies = [(plain(), at("1010", NORTH, 0)), (plain(), at("1006", NORTH, 0))];
         let firer = Design { batteries: vec![battery("Gun", 1, &["FF", "AA", "TT"], [1, 5, 9], [1; 12])], ..plain() };
-        let events = fire(firer.clone(), &foes, &[Some(0), None, Some(1)], &[1, 6, 6, 6]).unwrap();
+        let events = fire(firer.clone(), &enemies, &[Some(0), None, Some(1)], &[1, 6, 6, 6]).unwrap();
         let aimed: Vec<_> = shots(&events).iter().map(|s| (s.bank, s.target, s.hits)).collect();
         assert_eq!(aimed, [(0, 0, 0), (2, 1, 1)]);
         // An illegal target is found before a die is rolled, and named by its place in the record: placements, fire,
         // the attack of bank 0, then this one.
-        let refused = fire(firer, &foes, &[Some(0), Some(0)], &[]).unwrap_err();
+        let refused = fire(firer, &enemies, &[Some(0), Some(0)], &[]).unwrap_err();
         assert_eq!((refused.rule, refused.at), ("NOVA 5.2", 5));
     }
 
     #[test]
     fn overkill_is_lost_and_targets_must_exist() {
-        let foes = [(plain(), at("1011", NORTH, 0))];
-        let events = fire(gunboat(5), &foes, &[Some(0)], &[5, 5, 6, 6, 5]).unwrap();
+        let enemies = [(plain(), at("1011", NORTH, 0))];
+        let events = fire(gunboat(5), &enemies, &[Some(0)], &[5, 5, 6, 6, 5]).unwrap();
         assert_eq!(events.last(), Some(&Event::Damage { ship: b(0), boxes: 3, condition: Condition::Destroyed }));
-        assert_eq!(fire(gunboat(5), &foes, &[Some(1)], &[]).unwrap_err().rule, "NOVA 5.1");
-        assert_eq!(fire(gunboat(5), &foes, &[None, Some(0)], &[]).unwrap_err().rule, "NOVA 5.1", "no such bank");
+        assert_eq!(fire(gunboat(5), &enemies, &[Some(1)], &[]).unwrap_err().rule, "NOVA 5.1");
+        assert_eq!(fire(gunboat(5), &enemies, &[None, Some(0)], &[]).unwrap_err().rule, "NOVA 5.1", "no such bank");
     }
 
     #[test]
     fn a_target_needs_an_attack_die() {
-        let foes = [(plain(), at("1011", NORTH, 0))];
+        let enemies = [(plain(), at("1011", NORTH, 0))];
         let firer = Design { batteries: vec![battery("Gun", 1, &["TT9"], [1, 5, 9], EXAMPLE)], ..plain() };
-        assert_eq!(fire(firer, &foes, &[Some(0)], &[]).unwrap_err().rule, "NOVA 5.5");
+        assert_eq!(fire(firer, &enemies, &[Some(0)], &[]).unwrap_err().rule, "NOVA 5.5");
     }
 }
 
@@ -82,8 +87,9 @@ mod nova_5_3 {
     fn range_is_counted_in_hex_sides() {
         let hex = at("1008", NORTH, 0).hex;
         assert_eq!(hex.distance(hex.ahead(Facing::new(1), 3).ahead(NORTH, 1)), 4);
-        let foes = [(plain(), Station { hex: hex.ahead(Facing::new(1), 3).ahead(NORTH, 1), ..at("1008", NORTH, 0) })];
-        let events = fire(gunboat(1), &foes, &[Some(0)], &[1]).unwrap();
+        let enemies =
+            [(plain(), Station { hex: hex.ahead(Facing::new(1), 3).ahead(NORTH, 1), ..at("1008", NORTH, 0) })];
+        let events = fire(gunboat(1), &enemies, &[Some(0)], &[1]).unwrap();
         assert_eq!(shots(&events)[0].range, 4);
     }
 }
@@ -160,7 +166,7 @@ mod nova_5_8 {
     #[test]
     fn damage_waits_for_the_end_of_the_activation() {
         let target = Design { shields: Some([6, 6, 6, 6, 1]), hull: 9, ..plain() };
-        let foes = [(plain(), at("1012", NORTH, 0)), (target, at("1011", NORTH, 0))];
+        let enemies = [(plain(), at("1012", NORTH, 0)), (target, at("1011", NORTH, 0))];
         let firer = Design { batteries: vec![battery("Gun", 1, &["TT", "TT"], [1, 5, 9], [4; 12])], ..plain() };
         let dice = [
             [5, 5, 5, 5].as_slice(), // attack
@@ -169,7 +175,7 @@ mod nova_5_8 {
             &[6, 1, 2],              // shields: both the six and the one still block
             &[1, 3, 6],              // damaged: thrust, weapons, shields
         ];
-        let events = fire(firer, &foes, &[Some(1), Some(1)], &dice.concat()).unwrap();
+        let events = fire(firer, &enemies, &[Some(1), Some(1)], &dice.concat()).unwrap();
         let came: Vec<_> = shots(&events).iter().map(|s| (s.hits, s.through)).collect();
         assert_eq!(came, [(4, 4), (3, 1)]);
         assert_eq!(
@@ -183,9 +189,9 @@ mod nova_5_8 {
 
     #[test]
     fn targets_are_damaged_in_slot_order() {
-        let foes = [(plain(), at("1010", NORTH, 0)), (plain(), at("1006", NORTH, 0))];
+        let enemies = [(plain(), at("1010", NORTH, 0)), (plain(), at("1006", NORTH, 0))];
         let firer = Design { batteries: vec![battery("Gun", 3, &["AA", "FF"], [1, 5, 9], [1; 12])], ..plain() };
-        let events = fire(firer, &foes, &[Some(1), Some(0)], &[6, 6]).unwrap();
+        let events = fire(firer, &enemies, &[Some(1), Some(0)], &[6, 6]).unwrap();
         let hurt: Vec<_> =
             events.iter().filter_map(|e| if let Event::Damage { ship, .. } = e { Some(*ship) } else { None }).collect();
         assert_eq!(hurt, [b(0), b(1)]);
@@ -215,9 +221,9 @@ mod nova_5_9 {
 
     #[test]
     fn a_hyperdrive_changes_nothing() {
-        let foes = [(majestic(), at("1011", NORTH, 0))];
-        let with = fire(majestic(), &foes, &[Some(0)], &[1; 10]);
-        let without = fire(Design { hyperdrive: false, ..majestic() }, &foes, &[Some(0)], &[1; 10]);
+        let enemies = [(majestic(), at("1011", NORTH, 0))];
+        let with = fire(majestic(), &enemies, &[Some(0)], &[1; 10]);
+        let without = fire(Design { hyperdrive: false, ..majestic() }, &enemies, &[Some(0)], &[1; 10]);
         assert_eq!(with, without);
     }
 }
@@ -228,8 +234,9 @@ mod nova_5_12 {
     /// Straight ahead, and along an edge between two hexes that both hold a ship.
     #[test]
     fn ships_in_between_do_not_block_the_line_of_sight() {
-        let foes = [(plain(), at("1009", NORTH, 0)), (plain(), at("1010", NORTH, 0)), (plain(), at("1012", NORTH, 0))];
-        assert!(fire(gunboat(1), &foes, &[Some(2)], &[1]).is_ok());
+        let enemies =
+            [(plain(), at("1009", NORTH, 0)), (plain(), at("1010", NORTH, 0)), (plain(), at("1012", NORTH, 0))];
+        assert!(fire(gunboat(1), &enemies, &[Some(2)], &[1]).is_ok());
         let beam = ["1108", "1109", "1208"].map(|hex| (plain(), at(hex, NORTH, 0)));
         let from = at("1008", NORTH, 0).hex;
         let between = |hex: usize| (from.distance(beam[hex].1.hex), beam[hex].1.hex.distance(beam[2].1.hex));

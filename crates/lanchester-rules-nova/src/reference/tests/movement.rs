@@ -245,9 +245,9 @@ mod nova_4_5 {
     #[test]
     fn without_room_it_is_lost() {
         let around = at("1008", NORTH, 0).hex.neighbours().map(|hex| Station { hex, ..at("1008", NORTH, 0) });
-        let foes: Vec<_> = [vec![at("1008", NORTH, 0)], around.to_vec()].concat();
+        let enemies: Vec<_> = [vec![at("1008", NORTH, 0)], around.to_vec()].concat();
         let bare = Design { thrust: None, ..plain() };
-        let (arrival, to, now) = moved(bare, [&[at("1006", NORTH, 2)], &foes], straight(2), NORTH).unwrap();
+        let (arrival, to, now) = moved(bare, [&[at("1006", NORTH, 2)], &enemies], straight(2), NORTH).unwrap();
         assert_eq!((arrival, to, now), (Arrival::NoRoom, at("1008", NORTH, 2), None));
     }
 

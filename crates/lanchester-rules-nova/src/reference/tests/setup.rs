@@ -39,7 +39,7 @@ mod nova_2_3 {
                 if first.side == in_south { [south, north] } else { [at("1215", SOUTH, 0), at("1003", NORTH, 0)] };
             let events = set_up(&stage, number, &[face], &places).unwrap();
             assert_eq!(events[0], Event::PlacementDie { face });
-            assert_eq!(order(&events), [first, Ship { side: first.side.foe(), slot: 0 }]);
+            assert_eq!(order(&events), [first, Ship { side: first.side.opponent(), slot: 0 }]);
         }
     }
 

@@ -117,10 +117,10 @@ mod x_2_1_2 {
     #[test]
     fn the_set_up_area() {
         let options = crate::options::Options::default();
-        let open = |role| {
+        let open = |seat| {
             (0..40)
                 .flat_map(|c| (0..30).map(move |r| (c, r)))
-                .filter(|(c, r)| may_place(&options, role, options.board.hex(*c, *r).unwrap()))
+                .filter(|(c, r)| may_place(&options, seat, options.board.hex(*c, *r).unwrap()))
                 .collect::<Vec<_>>()
         };
         assert_eq!(open(0).len(), 30 * 5);
@@ -134,7 +134,7 @@ mod x_2_1_2 {
         for battle in 0..40 {
             let events = recorded(&stage, battle);
             let Event::PlacementDice { dice, first, .. } = events[0] else { panic!("{:?}", events[0]) };
-            assert!(dice[first] < dice[first.foe()]);
+            assert!(dice[first] < dice[first.opponent()]);
             let sides: Vec<Side> = events
                 .iter()
                 .filter_map(|e| match e {
@@ -154,7 +154,7 @@ mod x_2_1_2 {
         let stage = Stage::new([vec![carrier(1)], vec![plain()]]).asteroids(&["2001", "2030"]);
         let options = &stage.options;
         for label in ["2001", "2030"] {
-            assert!([0, 1].iter().all(|role| !may_place(options, *role, hex(label))), "{label}");
+            assert!([0, 1].iter().all(|seat| !may_place(options, *seat, hex(label))), "{label}");
         }
         assert!(may_place(options, 0, hex("2101")) && may_place(options, 1, hex("2130")));
         // 2001 turned by half a circle is 2130: B's station is free in even battles, and an object's in odd ones.
@@ -175,7 +175,7 @@ mod x_2_1_2 {
         let board = lanchester_hex::Board { cols: 50, rows: 40 };
         let options = crate::options::Options { board, ..crate::options::Options::default() };
         let area = crate::objects::disc(board, hex("0101"), u8::MAX);
-        let open = |role| area.iter().filter(|hex| may_place(&options, role, **hex)).count();
+        let open = |seat| area.iter().filter(|hex| may_place(&options, seat, **hex)).count();
         assert_eq!([open(0), open(1)], [40 * 5; 2]);
         assert!(may_place(&options, 1, board.by_label("4540").unwrap()));
         assert!(!may_place(&options, 1, board.by_label("4640").unwrap()));

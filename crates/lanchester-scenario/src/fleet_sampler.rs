@@ -10,12 +10,12 @@ use rand_xoshiro::rand_core::Rng;
 
 use crate::game::GameFiles;
 
-/// Fleets that [`Muster::mixed`] begins before it gives up.
+/// Fleets that [`FleetSampler::mixed`] begins before it gives up.
 pub const TRIES: usize = 2000;
 
 /// Designs to choose from, by their ratings, and what a fleet may have.
 #[derive(Clone, Debug)]
-pub struct Muster {
+pub struct FleetSampler {
     /// Points of each design.
     ratings: Vec<u32>,
     /// Small craft of each.
@@ -24,7 +24,7 @@ pub struct Muster {
     most_craft: usize,
 }
 
-impl Muster {
+impl FleetSampler {
     /// These designs, and as many ships and craft as the game lets a side have.
     pub fn of<'d, G: GameFiles>(designs: impl IntoIterator<Item = &'d G::Design>) -> Self {
         let (ratings, craft) = designs.into_iter().map(|design| (design.rating(), G::craft(design))).unzip();
@@ -149,8 +149,8 @@ mod tests {
     const RATINGS: [u32; 17] = [48, 56, 61, 75, 98, 120, 140, 160, 188, 190, 225, 240, 251, 268, 300, 344, 420];
 
     /// Ships without craft, at most so many.
-    fn plain(ratings: &[u32], most_ships: usize) -> Muster {
-        Muster { ratings: ratings.to_vec(), craft: vec![0; ratings.len()], most_ships, most_craft: 0 }
+    fn plain(ratings: &[u32], most_ships: usize) -> FleetSampler {
+        FleetSampler { ratings: ratings.to_vec(), craft: vec![0; ratings.len()], most_ships, most_craft: 0 }
     }
 
     fn stream(seed: u64) -> Xoshiro256PlusPlus {
@@ -159,16 +159,20 @@ mod tests {
 
     #[test]
     fn fleets_keep_their_points_and_their_number() {
-        let muster = plain(&RATINGS, 12);
+        let fleet_sampler = plain(&RATINGS, 12);
         for seed in 0..2000 {
             let rng = &mut stream(seed);
             let high = 300 + below(1200, rng) as u32;
             let bounds = within(high, 0.03);
-            let fleet = muster.mixed(bounds.clone(), rng).unwrap_or_else(|| panic!("seed {seed}: none of {high}"));
+            let fleet =
+                fleet_sampler.mixed(bounds.clone(), rng).unwrap_or_else(|| panic!("seed {seed}: none of {high}"));
             let total: u32 = fleet.iter().map(|i| RATINGS[*i]).sum();
             assert!(bounds.contains(&total), "seed {seed}: {total} of {high}");
             assert!(!fleet.is_empty() && fleet.len() <= 12 && fleet.is_sorted(), "seed {seed}: {fleet:?}");
-            assert_eq!(muster.mixed(bounds.clone(), &mut stream(seed)), muster.mixed(bounds, &mut stream(seed)));
+            assert_eq!(
+                fleet_sampler.mixed(bounds.clone(), &mut stream(seed)),
+                fleet_sampler.mixed(bounds, &mut stream(seed))
+            );
         }
     }
 
@@ -176,20 +180,20 @@ mod tests {
     /// mean other fleets.
     #[test]
     fn golden_fleets() {
-        let muster = plain(&RATINGS, 12);
+        let fleet_sampler = plain(&RATINGS, 12);
         let rng = &mut stream(1);
-        let fleets: Vec<_> = (0..3).map(|_| muster.mixed(970..=1000, rng).unwrap_or_default()).collect();
+        let fleets: Vec<_> = (0..3).map(|_| fleet_sampler.mixed(970..=1000, rng).unwrap_or_default()).collect();
         assert_eq!(fleets, [vec![1, 1, 1, 2, 12, 12, 13], vec![0, 0, 0, 1, 2, 3, 5, 8, 15], vec![0, 6, 8, 9, 16]]);
         assert_eq!(targets(1000, 2.0, rng), [665, 1000]);
     }
 
     #[test]
     fn every_design_that_can_sail_does() {
-        let muster = plain(&RATINGS, 12);
+        let fleet_sampler = plain(&RATINGS, 12);
         let rng = &mut stream(7);
         let mut seen = [0; RATINGS.len()];
         for _ in 0..1000 {
-            for design in muster.mixed(970..=1000, rng).unwrap_or_default() {
+            for design in fleet_sampler.mixed(970..=1000, rng).unwrap_or_default() {
                 seen[design] += 1;
             }
         }
@@ -199,11 +203,11 @@ mod tests {
     /// Designs of one rating are equally likely: chi-square with 3 degrees of freedom, beyond 30.66 once in a million.
     #[test]
     fn ships_are_drawn_uniformly() {
-        let muster = plain(&[100; 4], 1);
+        let fleet_sampler = plain(&[100; 4], 1);
         let (rng, draws) = (&mut stream(11), 4000);
         let mut seen = [0.0; 4];
         for _ in 0..draws {
-            seen[muster.mixed(100..=100, rng).unwrap_or_default()[0]] += 1.0;
+            seen[fleet_sampler.mixed(100..=100, rng).unwrap_or_default()[0]] += 1.0;
         }
         let expected = f64::from(draws) / 4.0;
         let chi: f64 = seen.iter().map(|n| (n - expected) * (n - expected) / expected).sum();
@@ -213,8 +217,8 @@ mod tests {
     #[test]
     fn a_swarm_that_must_use_every_place_is_found() {
         // Twelve of 80 are 960; nothing else of these comes close, and most ships are smaller.
-        let muster = plain(&[10, 20, 30, 80], 12);
-        assert_eq!(muster.mixed(960..=960, &mut stream(1)), Some(vec![3; 12]));
+        let fleet_sampler = plain(&[10, 20, 30, 80], 12);
+        assert_eq!(fleet_sampler.mixed(960..=960, &mut stream(1)), Some(vec![3; 12]));
     }
 
     #[test]
@@ -238,32 +242,33 @@ mod tests {
 
     #[test]
     fn pure_fleets_come_closest_from_below() {
-        let muster = plain(&[344, 48, 330, 0, 1001], 12);
-        assert_eq!(muster.pure(970..=1000, 0), None, "two of 344 are 688");
-        assert_eq!(muster.pure(970..=1000, 1), None, "twelve of 48 are 576");
-        assert_eq!(muster.pure(970..=1000, 2), Some(vec![2; 3]));
-        assert_eq!(muster.pure(0..=1000, 0), Some(vec![0; 2]));
+        let fleet_sampler = plain(&[344, 48, 330, 0, 1001], 12);
+        assert_eq!(fleet_sampler.pure(970..=1000, 0), None, "two of 344 are 688");
+        assert_eq!(fleet_sampler.pure(970..=1000, 1), None, "twelve of 48 are 576");
+        assert_eq!(fleet_sampler.pure(970..=1000, 2), Some(vec![2; 3]));
+        assert_eq!(fleet_sampler.pure(0..=1000, 0), Some(vec![0; 2]));
         for design in 3..6 {
-            assert_eq!(muster.pure(0..=1000, design), None);
+            assert_eq!(fleet_sampler.pure(0..=1000, design), None);
         }
     }
 
     /// No fleet has more craft than a side may have, and ships without any are drawn where there is no room left.
     #[test]
     fn carriers_share_what_room_there_is() {
-        let muster = Muster { ratings: vec![100, 100, 50], craft: vec![6, 5, 0], most_ships: 12, most_craft: 24 };
+        let fleet_sampler =
+            FleetSampler { ratings: vec![100, 100, 50], craft: vec![6, 5, 0], most_ships: 12, most_craft: 24 };
         let (mut most, mut carriers) = (0, 0);
         for seed in 0..2000 {
-            let fleet = muster.mixed(770..=800, &mut stream(seed)).unwrap_or_else(|| panic!("seed {seed}"));
-            let craft: usize = fleet.iter().map(|design| muster.craft[*design]).sum();
+            let fleet = fleet_sampler.mixed(770..=800, &mut stream(seed)).unwrap_or_else(|| panic!("seed {seed}"));
+            let craft: usize = fleet.iter().map(|design| fleet_sampler.craft[*design]).sum();
             assert!(craft <= 24, "seed {seed}: {fleet:?}");
             most = most.max(craft);
             carriers += fleet.iter().filter(|design| **design < 2).count();
         }
         assert!(most == 24 && carriers > 4000, "{most} {carriers}");
-        assert_eq!(muster.pure(390..=400, 0), Some(vec![0; 4]));
-        assert_eq!(muster.pure(490..=500, 0), None, "five of six are thirty");
-        assert_eq!([0, 1, 2, 3].map(|design| muster.most_of(design)), [4, 4, 12, 0]);
+        assert_eq!(fleet_sampler.pure(390..=400, 0), Some(vec![0; 4]));
+        assert_eq!(fleet_sampler.pure(490..=500, 0), None, "five of six are thirty");
+        assert_eq!([0, 1, 2, 3].map(|design| fleet_sampler.most_of(design)), [4, 4, 12, 0]);
     }
 
     #[test]

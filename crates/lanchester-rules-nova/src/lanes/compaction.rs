@@ -49,11 +49,11 @@ pub struct Source {
 
 /// Who was put together.
 #[derive(Clone, Debug)]
-pub struct Roster {
+pub struct Compaction {
     /// Those who were called, the largest groups first; only the first `count` count.
     sources: [Source; MOST],
     count: usize,
-    at_home: bool,
+    in_place: bool,
     /// Working memory: everybody who waits.
     groups: [Source; MOST],
     /// The lane at home of each place.
@@ -62,11 +62,11 @@ pub struct Roster {
     place: [Row; BATCHES],
 }
 
-impl Default for Roster {
+impl Default for Compaction {
     fn default() -> Self {
         Self {
             sources: [Source::default(); MOST],
-            at_home: false,
+            in_place: false,
             groups: [Source::default(); MOST],
             count: 0,
             lane: Row::ZERO,
@@ -103,7 +103,7 @@ fn waiting<S: Simd>(simd: S, batch: &Batch, ship: usize, fire: bool) -> LaneMask
     mask(eq(load(simd, &batch.next), all(simd, base + ship as u8)))
 }
 
-impl Roster {
+impl Compaction {
     /// Lists who waits for a task, the largest groups first, until a batch is full; or the largest group alone, where it
     /// stays at home.
     #[inline(always)]
@@ -138,8 +138,8 @@ impl Roster {
             room -= taken;
             self.count += 1;
         }
-        self.at_home = self.count == 1 || self.sources[0].lanes.count_ones() >= ENOUGH;
-        if self.at_home {
+        self.in_place = self.count == 1 || self.sources[0].lanes.count_ones() >= ENOUGH;
+        if self.in_place {
             self.count = 1;
             self.sources[0].places = self.sources[0].lanes;
         }
@@ -147,8 +147,8 @@ impl Roster {
 
     /// Whether those who were called are lanes of one batch and stay there, each lane in its own place.
     #[must_use]
-    pub fn at_home(&self) -> bool {
-        self.at_home
+    pub fn in_place(&self) -> bool {
+        self.in_place
     }
 
     /// The sources that were called.
@@ -160,7 +160,7 @@ impl Roster {
     /// The lane at home of a place.
     #[must_use]
     pub fn lane(&self, place: usize) -> usize {
-        if self.at_home { place } else { self.lane.0[place].into() }
+        if self.in_place { place } else { self.lane.0[place].into() }
     }
 
     /// Puts all who were called into `full`: every ship of the battle, with `me` the one that acts; of
@@ -213,7 +213,7 @@ impl Roster {
         if tables.declares {
             simd.vectorize(
                 #[inline(always)]
-                || self.fetch_seen(simd, batches, full, tables.side(tables.side_of(me).foe()).len()),
+                || self.fetch_seen(simd, batches, full, tables.side(tables.side_of(me).opponent()).len()),
             );
         }
         taken
@@ -221,9 +221,9 @@ impl Roster {
 
     /// Puts together how the enemies, so many of them, were when the ships that act declared their targets.
     #[inline(always)]
-    fn fetch_seen<S: Simd>(&self, simd: S, batches: &[Batch], full: &mut Batch, foes: usize) {
+    fn fetch_seen<S: Simd>(&self, simd: S, batches: &[Batch], full: &mut Batch, enemies: usize) {
         let lane = load(simd, &self.lane);
-        for slot in 0..foes {
+        for slot in 0..enemies {
             let mut rows = [all(simd, 0); 3];
             let mut alive = flags(simd, 0);
             for source in &self.sources[..self.count] {
@@ -274,7 +274,7 @@ impl Roster {
     /// Brings damage to ship `ship` home: its track and what it lost, and whether it is still there. Victory points go to
     /// `winner`.
     #[inline(always)]
-    pub fn bring_home<S: Simd>(
+    pub fn scatter<S: Simd>(
         &self,
         simd: S,
         tables: &Tables,
@@ -308,7 +308,7 @@ impl Roster {
 
     /// Rows of the lanes put together, as lanes of a batch.
     #[inline(always)]
-    pub fn home_rows<S: Simd, const ROWS: usize>(
+    pub fn scatter_rows<S: Simd, const ROWS: usize>(
         &self,
         simd: S,
         rows: [Bytes<S>; ROWS],
@@ -324,7 +324,7 @@ impl Roster {
 
     /// The lanes of a batch whose places are set.
     #[inline(always)]
-    pub fn home_lanes<S: Simd>(&self, simd: S, places: LaneMask, batch: usize) -> LaneMask {
+    pub fn scatter_lanes<S: Simd>(&self, simd: S, places: LaneMask, batch: usize) -> LaneMask {
         let lanes = self.sources().iter().filter(|s| s.batch == batch).fold(0, |all, s| all | s.lanes);
         lanes & mask(moved(simd, places, load(simd, &self.place[batch])))
     }

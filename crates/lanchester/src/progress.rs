@@ -16,7 +16,7 @@ const TOLD: usize = 3;
 
 /// What a run means to do from here.
 #[derive(Clone, Debug, Default)]
-pub struct Outlook {
+pub struct Forecast {
     /// What is being done.
     pub phase: String,
     /// Cells of the run, or of this part of it.
@@ -44,7 +44,7 @@ pub struct Told {
 
 /// How far a run is, in numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct HeadwayNow {
+pub struct ProgressNow {
     /// Cells with a battle.
     pub begun: u64,
     /// Cells that need no more, where a precision decides.
@@ -66,13 +66,13 @@ struct Cell {
 
 /// Follows the cells of a run.
 #[derive(Debug, Default)]
-pub struct Headway {
+pub struct RunProgress {
     cells: HashMap<usize, Cell>,
     /// Chunks that are on the table, by cell and first pair.
     playing: HashMap<(usize, u64), Instant>,
 }
 
-impl Headway {
+impl RunProgress {
     /// What the store held when the program was started.
     pub fn found(&mut self, cell: usize, tally: &Tally) {
         let known = self.cells.entry(cell).or_default();
@@ -94,7 +94,7 @@ impl Headway {
     }
 
     /// Where it stands; `name` says what a cell is called.
-    pub fn now(&self, outlook: &Outlook, name: impl Fn(usize) -> String) -> HeadwayNow {
+    pub fn now(&self, forecast: &Forecast, name: impl Fn(usize) -> String) -> ProgressNow {
         let told = |mut values: Vec<(f64, usize)>| -> Vec<Told> {
             values.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             values.truncate(TOLD);
@@ -106,23 +106,23 @@ impl Headway {
         };
         let mut widest = told(self.cells.iter().map(width).collect());
         // The order is that of plain intervals; what is reported is what the run goes by.
-        if let Some(alpha) = outlook.alpha {
+        if let Some(alpha) = forecast.alpha {
             for cell in &mut widest {
                 let mut sequence = Sequence::new(alpha);
                 sequence.add(&self.cells[&cell.cell].pair_scores);
                 cell.value = sequence.interval().half_width();
             }
         }
-        HeadwayNow {
+        ProgressNow {
             begun: self.cells.len() as u64,
-            known: outlook.known,
+            known: forecast.known,
             widest,
             slowest: told(self.cells.iter().filter_map(speed).collect()),
         }
     }
 }
 
-impl HeadwayNow {
+impl ProgressNow {
     /// One line: `12 of 96 cells begun; widest ±3.4 %: variant 7 v BASALT; slowest 8,100/s: variant 2 v GNEISS`.
     pub fn line(&self, cells: u64) -> String {
         let mut parts = vec![match self.known {
@@ -175,25 +175,25 @@ mod tests {
 
     #[test]
     fn the_widest_cells_come_first_and_what_was_found_counts() {
-        let mut headway = Headway::default();
-        headway.found(3, &tally([500, 0, 0, 0, 500]));
-        headway.found(1, &tally([5, 0, 0, 0, 5]));
+        let mut progress = RunProgress::default();
+        progress.found(3, &tally([500, 0, 0, 0, 500]));
+        progress.found(1, &tally([5, 0, 0, 0, 5]));
         let chunk = Chunk { cell: 2, pairs: 0..100 };
-        headway.begun(&chunk);
-        headway.done(&chunk, &tally([50, 0, 0, 0, 50]));
-        let outlook = Outlook { known: Some(1), ..Outlook::default() };
-        let now = headway.now(&outlook, |cell| format!("cell {cell}"));
+        progress.begun(&chunk);
+        progress.done(&chunk, &tally([50, 0, 0, 0, 50]));
+        let forecast = Forecast { known: Some(1), ..Forecast::default() };
+        let now = progress.now(&forecast, |cell| format!("cell {cell}"));
         assert_eq!(now.begun, 3);
         assert_eq!(now.widest.iter().map(|t| t.cell).collect::<Vec<_>>(), [1, 2, 3]);
         // Only what this process played has a speed.
-        assert!(now.slowest.iter().map(|t| t.cell).eq([2]) && headway.playing.is_empty());
+        assert!(now.slowest.iter().map(|t| t.cell).eq([2]) && progress.playing.is_empty());
         let line = now.line(9);
         assert!(line.starts_with("1 of 9 cells known; widest ±") && line.contains(": cell 1; slowest "), "{line}");
         assert_eq!(now.lines().len(), 4);
         // Where a confidence sequence decides, its widths are reported.
         let mut sequence = Sequence::new(0.05 / 9.0);
         sequence.add(&[5, 0, 0, 0, 5]);
-        let now = headway.now(&Outlook { alpha: Some(0.05 / 9.0), ..Outlook::default() }, |_| String::new());
+        let now = progress.now(&Forecast { alpha: Some(0.05 / 9.0), ..Forecast::default() }, |_| String::new());
         assert_eq!((now.widest[0].cell, now.widest[0].value), (1, sequence.interval().half_width()));
     }
 }
