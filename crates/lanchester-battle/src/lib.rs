@@ -1,0 +1,1 @@
+//! What every game's engine and reference need and no rulebook knows.
