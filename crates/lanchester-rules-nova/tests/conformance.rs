@@ -2,9 +2,9 @@
 
 use lanchester_conformance::{Account, Outcome, Side};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::event::{Arrival, Condition, Event, Ship};
+use lanchester_rules_nova::event::{Arrival, Condition, Event, ShipId};
 
-fn key(ship: Ship) -> (Side, u8) {
+fn key(ship: ShipId) -> (Side, u8) {
     (ship.side, ship.slot)
 }
 

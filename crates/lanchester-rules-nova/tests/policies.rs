@@ -11,7 +11,7 @@ use lanchester_hex::{Bearing, Facing, Hex};
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::Design;
-use lanchester_rules_nova::event::{Event, Maneuver, Ship};
+use lanchester_rules_nova::event::{Event, Maneuver, ShipId};
 use lanchester_rules_nova::game::setup;
 use lanchester_rules_nova::lanes::tables::Tables;
 use lanchester_rules_nova::options::{Options, Station};
@@ -34,7 +34,7 @@ struct Judge<'a> {
 }
 
 impl Choices for Judge<'_> {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         self.record.place(battle, ship)
     }
 
@@ -42,11 +42,11 @@ impl Choices for Judge<'_> {
         self.record.active(battle, winner)
     }
 
-    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         self.record.next_to_move(battle, side)
     }
 
-    fn maneuver(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Maneuver, String> {
+    fn maneuver(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Maneuver, String> {
         let chosen = self.record.maneuver(battle, ship)?;
         let weights = &self.tables.policies[ship.side];
         let from = battle.vessel(ship).at.expect("on the board");
@@ -62,15 +62,15 @@ impl Choices for Judge<'_> {
         Ok(chosen)
     }
 
-    fn shift(&mut self, battle: &Battle<'_>, ship: Ship, hex: Hex) -> Result<Facing, String> {
+    fn shift(&mut self, battle: &Battle<'_>, ship: ShipId, hex: Hex) -> Result<Facing, String> {
         self.record.shift(battle, ship, hex)
     }
 
-    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         self.record.next_to_fire(battle, side)
     }
 
-    fn targets(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Option<u8>>, String> {
+    fn targets(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Option<u8>>, String> {
         let targets = self.record.targets(battle, ship)?;
         for bank in 0..battle.vessel(ship).design.banks().count() {
             let fires = targets.get(bank).copied().flatten().is_some();
@@ -105,12 +105,12 @@ fn volley(options: &Options, firer: &Vessel<'_>, from: Station, target: &Vessel<
 }
 
 /// The score of an end position as the policy page defines it, in plain code. Comparable within one decision.
-fn score(battle: &Battle<'_>, tables: &Tables, ship: Ship, from: Station, maneuver: Maneuver) -> i64 {
+fn score(battle: &Battle<'_>, tables: &Tables, ship: ShipId, from: Station, maneuver: Maneuver) -> i64 {
     let ((q, h), facing) = end(from, maneuver);
     let hex = Hex { q: q as i8, h: h as i8 };
     let at = Station { hex, facing, speed: maneuver.moved() };
     let me = battle.vessel(ship);
-    let index = |s: Ship| tables.side(s.side).start + usize::from(s.slot);
+    let index = |s: ShipId| tables.side(s.side).start + usize::from(s.slot);
     let own = &tables.ships[index(ship)];
     let policy = &tables.policies[ship.side];
     let signed = |byte: u8| i64::from(byte as i8);

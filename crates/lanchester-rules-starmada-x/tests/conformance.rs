@@ -2,9 +2,9 @@
 
 use lanchester_conformance::{Account, Outcome, Side};
 use lanchester_rules_starmada_x::StarmadaX;
-use lanchester_rules_starmada_x::event::{Event, Mark, Ship};
+use lanchester_rules_starmada_x::event::{Event, Mark, ShipId};
 
-fn key(ship: Ship) -> (Side, u8) {
+fn key(ship: ShipId) -> (Side, u8) {
     (ship.side, ship.slot)
 }
 

@@ -13,7 +13,7 @@ use lanchester_hex::{Bearing, Facing, Hex, clear_line};
 use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::Kind as Piece;
-use lanchester_rules_starmada_x::event::{Event, Flight, Ship, Target};
+use lanchester_rules_starmada_x::event::{Event, Flight, ShipId, Target};
 use lanchester_rules_starmada_x::game::setup;
 use lanchester_rules_starmada_x::lanes::candidates::Permit;
 use lanchester_rules_starmada_x::lanes::field::LONGEST_WAY;
@@ -32,7 +32,7 @@ struct Judge<'a> {
     record: Recorded<'a>,
     tables: &'a Tables,
     /// Where each ship's last movement began.
-    runs: BTreeMap<Ship, Hex>,
+    runs: BTreeMap<ShipId, Hex>,
     /// Ways around objects, by where they begin.
     ways: RefCell<BTreeMap<Hex, BTreeMap<Hex, u8>>>,
     /// Orders whose score was compared with every alternative.
@@ -44,7 +44,7 @@ struct Judge<'a> {
 }
 
 impl Choices for Judge<'_> {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         self.record.place(battle, ship)
     }
 
@@ -52,7 +52,7 @@ impl Choices for Judge<'_> {
         self.record.place_flight(battle, flight)
     }
 
-    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String> {
+    fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String> {
         let chosen = self.record.orders(battle, ship)?;
         let weights = &self.tables.policies[ship.side];
         let vessel = battle.vessel(ship);
@@ -101,7 +101,7 @@ impl Choices for Judge<'_> {
         Ok((flight, to, target))
     }
 
-    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
+    fn attacks(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Declared>, String> {
         let declared = self.record.attacks(battle, ship)?;
         let flights = self.tables.policies[ship.side].targets.flights > 0;
         let vessel = battle.seen(ship);
@@ -133,11 +133,11 @@ impl Choices for Judge<'_> {
         Ok(declared)
     }
 
-    fn weapon(&mut self, battle: &Battle<'_>, ship: Ship, battery: u8, nth: usize) -> Result<u8, String> {
+    fn weapon(&mut self, battle: &Battle<'_>, ship: ShipId, battery: u8, nth: usize) -> Result<u8, String> {
         self.record.weapon(battle, ship, battery, nth)
     }
 
-    fn equipment(&mut self, battle: &Battle<'_>, ship: Ship, nth: usize) -> Result<u8, String> {
+    fn equipment(&mut self, battle: &Battle<'_>, ship: ShipId, nth: usize) -> Result<u8, String> {
         self.record.equipment(battle, ship, nth)
     }
 
@@ -146,7 +146,7 @@ impl Choices for Judge<'_> {
     }
 }
 
-fn index(tables: &Tables, ship: Ship) -> usize {
+fn index(tables: &Tables, ship: ShipId) -> usize {
     tables.side(ship.side).start + usize::from(ship.slot)
 }
 
@@ -198,7 +198,7 @@ impl Judge<'_> {
     }
 
     /// The score of a mount's target by what is on the table when its ship declares: the least for what is lost already.
-    fn target(&self, battle: &Battle<'_>, ship: Ship, mount: usize, battery: usize, target: Target) -> i64 {
+    fn target(&self, battle: &Battle<'_>, ship: ShipId, mount: usize, battery: usize, target: Target) -> i64 {
         let (tables, opponent) = (self.tables, ship.side.opponent());
         let weights = &tables.policies[ship.side].targets;
         let from = battle.vessel(ship);
@@ -209,7 +209,7 @@ impl Judge<'_> {
         let near = i64::from(away) * i64::from(weights.near);
         match target {
             Target::Ship(slot) => {
-                let other = Ship { side: opponent, slot };
+                let other = ShipId { side: opponent, slot };
                 let (now, then) = (battle.vessel(other), battle.seen(other));
                 if now.marked >= now.design.hull {
                     return i64::MIN;
@@ -241,7 +241,7 @@ impl Judge<'_> {
         let near = i64::from(from.distance(at)) * i64::from(weights.near);
         let gain = match target {
             Target::Ship(slot) if weights.ships > 0 => {
-                let other = Ship { side: opponent, slot };
+                let other = ShipId { side: opponent, slot };
                 let vessel = battle.vessel(other);
                 let prey = self.tables.ships[index(self.tables, other)].prey[usize::from(vessel.shields)];
                 i64::from(prey) * i64::from(weights.ships) * left / 8
@@ -271,7 +271,7 @@ impl Judge<'_> {
     }
 
     /// The score of orders as the policy page defines it, in plain code. Comparable within one decision.
-    fn score(&self, battle: &Battle<'_>, ship: Ship, orders: Orders) -> i64 {
+    fn score(&self, battle: &Battle<'_>, ship: ShipId, orders: Orders) -> i64 {
         let tables = self.tables;
         let (at, _) = end(battle.setup.options.board, battle.vessel(ship).at, orders);
         let me = battle.vessel(ship);
@@ -280,7 +280,7 @@ impl Judge<'_> {
         let signed = |byte: u8| i64::from(byte as i8);
         let (mut dealt, mut taken, mut nearest, mut pull) = (0i64, 0i64, u8::MAX, 0i64);
         for (slot, opponent) in battle.vessels[ship.side.opponent()].iter().enumerate() {
-            let other = Ship { side: ship.side.opponent(), slot: slot as u8 };
+            let other = ShipId { side: ship.side.opponent(), slot: slot as u8 };
             if !opponent.alive() {
                 continue;
             }
@@ -358,11 +358,11 @@ fn judged(matchup: &Matchup<StarmadaX>, seed: u64, battles: u64) -> Result<[usiz
 struct Runs<'j, 'a> {
     judge: &'j mut Judge<'a>,
     turn: u16,
-    began: BTreeMap<Ship, Hex>,
+    began: BTreeMap<ShipId, Hex>,
 }
 
 impl Choices for Runs<'_, '_> {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         self.judge.place(battle, ship)
     }
 
@@ -370,7 +370,7 @@ impl Choices for Runs<'_, '_> {
         self.judge.place_flight(battle, flight)
     }
 
-    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String> {
+    fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String> {
         if self.turn != battle.turn {
             self.turn = battle.turn;
             self.judge.runs = std::mem::take(&mut self.began);
@@ -384,15 +384,15 @@ impl Choices for Runs<'_, '_> {
         self.judge.fly(battle, chooser)
     }
 
-    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
+    fn attacks(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Declared>, String> {
         self.judge.attacks(battle, ship)
     }
 
-    fn weapon(&mut self, battle: &Battle<'_>, ship: Ship, battery: u8, nth: usize) -> Result<u8, String> {
+    fn weapon(&mut self, battle: &Battle<'_>, ship: ShipId, battery: u8, nth: usize) -> Result<u8, String> {
         self.judge.weapon(battle, ship, battery, nth)
     }
 
-    fn equipment(&mut self, battle: &Battle<'_>, ship: Ship, nth: usize) -> Result<u8, String> {
+    fn equipment(&mut self, battle: &Battle<'_>, ship: ShipId, nth: usize) -> Result<u8, String> {
         self.judge.equipment(battle, ship, nth)
     }
 
