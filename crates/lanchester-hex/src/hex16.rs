@@ -1,4 +1,4 @@
-//! Hexes of maps that outgrow a byte.
+//! Hexes and boards of maps that outgrow a byte.
 
 use crate::{Facing, Hex};
 
@@ -66,6 +66,38 @@ impl Hex16 {
     }
 }
 
+/// A rectangle of flat-topped hexes as [`crate::Board`] is one, of up to 16,383 columns and rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board16 {
+    /// Number of columns, west to east.
+    pub cols: i16,
+    /// Hexes in a column, south to north.
+    pub rows: i16,
+}
+
+impl Board16 {
+    /// Whether the hex is on the board.
+    #[must_use]
+    pub const fn contains(self, hex: Hex16) -> bool {
+        0 <= hex.q && hex.q < self.cols && 0 <= hex.h && hex.h < 2 * self.rows
+    }
+
+    /// Steps straight ahead from an on-board hex to the last on-board hex.
+    #[must_use]
+    pub const fn room(self, from: Hex16, facing: Facing) -> u16 {
+        let step = facing.step();
+        let rows = if step.h < 0 { from.h } else { 2 * self.rows - 1 - from.h };
+        let columns = if step.q < 0 { from.q } else { self.cols - 1 - from.q };
+        if step.q == 0 {
+            rows as u16 / 2
+        } else if rows < columns {
+            rows as u16
+        } else {
+            columns as u16
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,6 +133,21 @@ mod tests {
             for (straight, aside) in [(0, 5000), (1200, 3), (2000, 2000), (1, 4999)] {
                 let there = Hex16::default().ahead(facing, straight).ahead(facing.turned(1), aside);
                 assert_eq!(Hex16::default().distance(there), straight + aside);
+            }
+        }
+    }
+
+    /// Room on the scalar board against walking there.
+    #[test]
+    fn room_is_the_number_of_steps_that_stay_on_the_board() {
+        let board = Board16 { cols: 301, rows: 150 };
+        for (q, h) in [(0, 0), (300, 298), (150, 150), (1, 299), (299, 1), (7, 9)] {
+            for facing in Facing::ALL {
+                let mut steps = 0;
+                while board.contains(Hex16::new(q, h).ahead(facing, steps + 1)) {
+                    steps += 1;
+                }
+                assert_eq!(board.room(Hex16::new(q, h), facing), steps, "{q}, {h} {facing}");
             }
         }
     }

@@ -7,6 +7,7 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, Flags, Scores, Simd};
 
+use crate::Board16;
 use crate::lanes::{CLASS, STEP_H, STEP_Q};
 
 /// Hexes between two positions, from their displacement. Components must be within ±32,767.
@@ -39,38 +40,6 @@ pub fn bearing<S: Simd>(simd: S, dq: Scores<S>, dh: Scores<S>) -> Bytes<S> {
 #[inline(always)]
 pub fn step<S: Simd>(simd: S, facing: Bytes<S>) -> (Scores<S>, Scores<S>) {
     (widen_signed(lookup16(simd, &STEP_Q, facing)), widen_signed(lookup16(simd, &STEP_H, facing)))
-}
-
-/// A rectangle of flat-topped hexes as [`crate::Board`] is one, of up to 16,383 columns and rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Board16 {
-    /// Number of columns, west to east.
-    pub cols: i16,
-    /// Hexes in a column, south to north.
-    pub rows: i16,
-}
-
-impl Board16 {
-    /// Whether the hex is on the board.
-    #[must_use]
-    pub const fn contains(self, hex: crate::Hex16) -> bool {
-        0 <= hex.q && hex.q < self.cols && 0 <= hex.h && hex.h < 2 * self.rows
-    }
-
-    /// Steps straight ahead from an on-board hex to the last on-board hex.
-    #[must_use]
-    pub const fn room(self, from: crate::Hex16, facing: crate::Facing) -> u16 {
-        let step = facing.step();
-        let rows = if step.h < 0 { from.h } else { 2 * self.rows - 1 - from.h };
-        let columns = if step.q < 0 { from.q } else { self.cols - 1 - from.q };
-        if step.q == 0 {
-            rows as u16 / 2
-        } else if rows < columns {
-            rows as u16
-        } else {
-            columns as u16
-        }
-    }
 }
 
 /// Steps straight ahead to the last on-board hex, for on-board positions.
@@ -226,21 +195,6 @@ mod tests {
                     assert_eq!(measured.room[lane], i16::from(small.room(*a, facing)));
                     assert_eq!(measured.on_board >> lane & 1, 1);
                 }
-            }
-        }
-    }
-
-    /// Room on the scalar board against walking there.
-    #[test]
-    fn room_is_the_number_of_steps_that_stay_on_the_board() {
-        let board = Board16 { cols: 301, rows: 150 };
-        for (q, h) in [(0, 0), (300, 298), (150, 150), (1, 299), (299, 1), (7, 9)] {
-            for facing in Facing::ALL {
-                let mut steps = 0;
-                while board.contains(Hex16::new(q, h).ahead(facing, steps + 1)) {
-                    steps += 1;
-                }
-                assert_eq!(board.room(Hex16::new(q, h), facing), steps, "{q}, {h} {facing}");
             }
         }
     }

@@ -17,6 +17,5 @@ mod sight;
 pub use bearing::{Bearing, ClockArc};
 pub use board::Board;
 pub use hex::{Facing, Hex};
-pub use hex16::Hex16;
-pub use lanes16::Board16;
+pub use hex16::{Board16, Hex16};
 pub use sight::{Crossing, Line, clear_line, crossing};

@@ -221,7 +221,7 @@ fn a_mirror_match_is_symmetric_to_the_last_battle() {
                     Verdict::Draw => Verdict::Draw,
                 },
                 left: [pair[1].left[1], pair[1].left[0]],
-                initiative: pair[1].initiative.opponent(),
+                initiative: pair[1].initiative.map(Side::opponent),
                 ..pair[1]
             };
             assert_eq!(pair[0], reflected, "{fleet} by {policy}");

@@ -285,7 +285,7 @@ const NO_OUTCOME: Outcome = Outcome {
     contact: false,
     turns: 0,
     left: [0; 2],
-    initiative: Side::A,
+    initiative: Some(Side::A),
 };
 
 impl Batch {

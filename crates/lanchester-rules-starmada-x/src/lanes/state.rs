@@ -184,7 +184,7 @@ const NO_OUTCOME: Outcome = Outcome {
     contact: false,
     turns: 0,
     left: [0; 2],
-    initiative: Side::A,
+    initiative: Some(Side::A),
 };
 
 impl Default for Batch {
