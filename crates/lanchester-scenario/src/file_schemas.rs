@@ -106,12 +106,7 @@ fn matchup<G: GameFiles>(options: &Arc<TableSchema>) -> TableSchema {
                 ValueType::list(ValueType::Reference(Kind::Ship), 1, max),
                 "the side is the one under `fleet`",
             ),
-            Key::default(
-                "policy",
-                "Who commands it, by id or path.",
-                ValueType::Reference(Kind::Policy),
-                "greedy",
-            ),
+            Key::default("policy", "Who commands it, by id or path.", ValueType::Reference(Kind::Policy), "greedy"),
             Key::optional(
                 "override",
                 "Single choices and weights of the policy, for this side only.",
