@@ -145,7 +145,7 @@ impl Battle<'_> {
     /// ### NOVA 5.1 Targets (p. 11)
     /// One target a bank, all declared before any die is rolled. A target needs an attack die to be one.
     pub(super) fn declare<C: Choices>(&self, ship: ShipId, choices: &mut C) -> Result<Declaration, Illegal> {
-        let targets = choices.targets(self, ship).map_err(|why| self.illegal("NOVA 5.1", why))?;
+        let targets = choices.targets(self, ship).map_err(|why| self.log.illegal("NOVA 5.1", why))?;
         let mut aimed = Vec::new();
         for (bank, target) in targets.into_iter().enumerate() {
             let Some(target) = target else { continue };
@@ -169,14 +169,14 @@ impl Battle<'_> {
     /// then is lost with it.
     pub(super) fn resolve<D: DiceSource>(&mut self, declaration: Declaration, dice: &mut D) {
         let Declaration { ship, aimed } = declaration;
-        self.record(Event::Fire { ship });
+        self.log.record(Event::Fire { ship });
         let enemies = ship.side.opponent();
         let mut damage = vec![0u32; self.vessels[enemies].len()];
         dice.open(u32::from(self.turn), code::fire(ship.side.seat(self.number), usize::from(ship.slot)));
         for (bank, target) in aimed {
             // Nobody moves while ships fire, and a row only falls: nothing but its loss spoils a declared target.
             let Ok(aim) = self.aim(ship, bank, target) else {
-                self.record(Event::Wasted { bank: bank as u8, target });
+                self.log.record(Event::Wasted { bank: bank as u8, target });
                 continue;
             };
             let struck = usize::from(target);
@@ -184,7 +184,7 @@ impl Battle<'_> {
             damage[struck] += u32::from(through) * u32::from(aim.damage);
             self.contact = true;
             let Aim { bank, target, range, modifier, dice, .. } = aim;
-            self.record(Event::Attack { shot: Shot { bank, target, range, modifier, dice, hits, through } });
+            self.log.record(Event::Attack { shot: Shot { bank, target, range, modifier, dice, hits, through } });
         }
         for target in self.ships(enemies) {
             self.do_damage(target, damage[usize::from(target.slot)], dice);

@@ -49,7 +49,7 @@ impl Battle<'_> {
         vessel.track += boxes;
         vessel.condition = condition(vessel.design, vessel.track);
         let now = vessel.condition;
-        self.record(Event::Damage { ship, boxes, condition: now });
+        self.log.record(Event::Damage { ship, boxes, condition: now });
         if now == Condition::Destroyed {
             return self.remove(ship);
         }
@@ -76,6 +76,6 @@ impl Battle<'_> {
             }
         }
         let lost = vessel.lost;
-        self.record(Event::Check { ship, condition: threshold, faces, lost });
+        self.log.record(Event::Check { ship, condition: threshold, faces, lost });
     }
 }

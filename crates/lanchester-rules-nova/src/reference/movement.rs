@@ -159,11 +159,11 @@ impl Battle<'_> {
     /// Moves a ship by its player's choice.
     pub(super) fn move_ship<C: Choices>(&mut self, ship: ShipId, choices: &mut C) -> Result<(), Illegal> {
         let vessel = self.vessel(ship);
-        let Some(from) = vessel.at else { return Err(self.illegal("NOVA 3.2", "the ship is not on the board")) };
+        let Some(from) = vessel.at else { return Err(self.log.illegal("NOVA 3.2", "the ship is not on the board")) };
         let thrust = vessel.thrust();
-        let maneuver = choices.maneuver(self, ship).map_err(|why| self.illegal("NOVA 4.1", why))?;
+        let maneuver = choices.maneuver(self, ship).map_err(|why| self.log.illegal("NOVA 4.1", why))?;
         if let Some(why) = unfit(maneuver, thrust, from.speed) {
-            return Err(self.illegal("NOVA 4.1", why));
+            return Err(self.log.illegal("NOVA 4.1", why));
         }
         let ending = self.ending(ship, from, maneuver);
         let better =
@@ -174,11 +174,11 @@ impl Battle<'_> {
         let (arrival, to) = match ending {
             Ending::Clear(hex) => (Arrival::Clear, Station { hex, facing, speed }),
             Ending::Occupied(_) if better() => {
-                return Err(self.illegal("NOVA 4.5", "ends in an occupied hex, and need not"));
+                return Err(self.log.illegal("NOVA 4.5", "ends in an occupied hex, and need not"));
             }
             Ending::Occupied(hex) => self.stacked(ship, Station { hex, facing, speed }, choices)?,
             Ending::OffBoard if better() => {
-                return Err(self.illegal("NOVA 4.4", "leaves the board, and need not"));
+                return Err(self.log.illegal("NOVA 4.4", "leaves the board, and need not"));
             }
             Ending::OffBoard => (Arrival::LeftBoard, Station { speed, ..from }),
         };
@@ -187,7 +187,7 @@ impl Battle<'_> {
             Arrival::LeftBoard => self.left_board(ship),
             Arrival::NoRoom => self.remove(ship),
         }
-        self.record(Event::Move { ship, maneuver, arrival, to });
+        self.log.record(Event::Move { ship, maneuver, arrival, to });
         Ok(())
     }
 
@@ -210,11 +210,11 @@ impl Battle<'_> {
         if self.shifts(ship, at.hex).next().is_none() {
             return Ok((Arrival::NoRoom, at));
         }
-        let direction = choices.shift(self, ship, at.hex).map_err(|why| self.illegal("NOVA 4.5", why))?;
+        let direction = choices.shift(self, ship, at.hex).map_err(|why| self.log.illegal("NOVA 4.5", why))?;
         if !self.shifts(ship, at.hex).any(|empty| empty == direction) {
-            return Err(
-                self.illegal("NOVA 4.5", format!("the hex to the {direction} is not an empty hex of the board"))
-            );
+            return Err(self
+                .log
+                .illegal("NOVA 4.5", format!("the hex to the {direction} is not an empty hex of the board")));
         }
         Ok((Arrival::Shifted(direction.index()), Station { hex: at.hex.ahead(direction, 1), ..at }))
     }

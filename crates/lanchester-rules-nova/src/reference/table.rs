@@ -1,11 +1,11 @@
 //! What lies on the table: the ship displays, the board, and the record so far.
 
+use lanchester_battle::EventLog;
 use lanchester_core::Side;
-use lanchester_dice::{DiceLog, Pools};
 use lanchester_hex::{Board, Hex};
 
+use super::Setup;
 use super::combat::Declaration;
-use super::{Illegal, Setup};
 use crate::design::Design;
 use crate::event::{Condition, Event, ShipId};
 use crate::options::Station;
@@ -81,11 +81,8 @@ pub struct Battle<'a> {
     pub(super) contact: bool,
     /// What the ships declared that fire next.
     pub(super) declared: Vec<Declaration>,
-    events: Vec<Event>,
-    /// Where the dice write down their pools, if they do.
-    log: DiceLog,
-    /// The pools that were rolled for each event.
-    rolls: Vec<Pools>,
+    /// What happened so far.
+    pub(super) log: EventLog<Event>,
 }
 
 impl<'a> Battle<'a> {
@@ -108,20 +105,8 @@ impl<'a> Battle<'a> {
             first_throw: None,
             contact: false,
             declared: Vec::new(),
-            events: Vec::new(),
-            log: DiceLog::default(),
-            rolls: Vec::new(),
+            log: EventLog::default(),
         }
-    }
-
-    /// With dice that write to this log.
-    pub(super) fn logged(self, log: DiceLog) -> Self {
-        Self { log, ..self }
-    }
-
-    /// The pools that were rolled for each event.
-    pub(super) fn into_rolls(self) -> Vec<Pools> {
-        self.rolls
     }
 
     /// How many ships have declared their targets and wait for the others of their group to do so (NOVA 3.3).
@@ -133,21 +118,7 @@ impl<'a> Battle<'a> {
     /// What happened so far.
     #[must_use]
     pub fn events(&self) -> &[Event] {
-        &self.events
-    }
-
-    pub(super) fn into_events(self) -> Vec<Event> {
-        self.events
-    }
-
-    pub(super) fn record(&mut self, event: Event) {
-        self.events.push(event);
-        self.rolls.push(self.log.take());
-    }
-
-    /// An error about the choice that the next event holds.
-    pub(super) fn illegal(&self, rule: &'static str, why: impl Into<String>) -> Illegal {
-        Illegal { at: self.events.len(), rule, why: why.into() }
+        self.log.events()
     }
 
     /// The board.

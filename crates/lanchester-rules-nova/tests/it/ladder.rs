@@ -9,13 +9,12 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::{Random, random_matchup, shipped_policies};
 use lanchester_arena::{CellJob, NoProgress, RunOptions, run};
+use lanchester_battle::{Layout, Play};
 use lanchester_core::{Force, Job, Matchup, Outcome, Rules, Side, Tally, Verdict};
 use lanchester_lanes::{LaneMask, Level};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::event::Event;
 use lanchester_rules_nova::lanes::compaction::BATCHES;
-use lanchester_rules_nova::lanes::engine::Play;
-use lanchester_rules_nova::lanes::state::Record;
 use lanchester_rules_nova::lanes::tables::Tables;
 use lanchester_rules_nova::options::Options;
 use lanchester_scenario::Library;
@@ -30,8 +29,9 @@ fn outcomes(
 ) -> Vec<Outcome> {
     let mut workspace = Nova::workspace();
     let count = (battles.end - battles.start) as usize;
-    level.dispatch(Play { tables, workspace: &mut workspace, seed: 9, cell: 4, battles, batches, lanes, refill });
-    workspace.scratch.outcomes[..count].to_vec()
+    let layout = Layout { batches, lanes, refill };
+    level.dispatch(Play::<Nova> { tables, workspace: &mut workspace, seed: 9, cell: 4, battles, layout });
+    workspace.scratch.recorder.outcomes(count).to_vec()
 }
 
 /// A rung: what it is called, and why it breaks.
@@ -83,21 +83,19 @@ fn one_battle() -> Result<(), String> {
         let tables = Nova::prepare(&matchup);
         for battle in 0..12 {
             let mut workspace = Nova::workspace();
-            workspace.scratch.record = Some(Record { first: battle, events: vec![Vec::new()] });
-            let play = Play {
+            workspace.scratch.recorder.keep_events(1);
+            let play = Play::<Nova> {
                 tables: &tables,
                 workspace: &mut workspace,
                 seed: 9,
                 cell: 4,
                 battles: battle..battle + 1,
-                batches: 1,
-                lanes: 1,
-                refill: false,
+                layout: Layout { batches: 1, lanes: 1, refill: false },
             };
             Level::best().dispatch(play);
-            let events = workspace.scratch.record.take().unwrap_or_default().events.concat();
+            let events = workspace.scratch.recorder.take_events().concat();
             Nova::verify(&matchup, 9, 4, battle, &events).map_err(|m| format!("seed {seed}, battle {battle}: {m}"))?;
-            let over = events.last() == Some(&Event::Over { outcome: workspace.scratch.outcomes[0] });
+            let over = events.last() == Some(&Event::Over { outcome: workspace.scratch.recorder.outcomes(1)[0] });
             crate::rungs::same(|| format!("seed {seed}, battle {battle} ends as it is counted"), &over, &true)?;
         }
     }

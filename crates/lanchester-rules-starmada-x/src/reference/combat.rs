@@ -150,19 +150,19 @@ impl Battle<'_> {
     /// before; with `phase` all ships of both sides do so before any die of the phase. Either way a ship or stack that is
     /// slashed out may still be attacked: it goes at the end of the phase.
     fn declare<C: Choices>(&self, ship: ShipId, choices: &mut C) -> Result<Vec<Aim>, Illegal> {
-        let declared = choices.attacks(self, ship).map_err(|why| self.illegal("X 4.1.1", why))?;
+        let declared = choices.attacks(self, ship).map_err(|why| self.log.illegal("X 4.1.1", why))?;
         let mut aims: Vec<Aim> = Vec::new();
         let mut fired = self.seen(ship).weapons.map(|_| 0u8);
         for attack in declared {
-            let aim = self.aim(ship, attack).map_err(|(rule, why)| self.illegal(rule, why))?;
+            let aim = self.aim(ship, attack).map_err(|(rule, why)| self.log.illegal(rule, why))?;
             let key = |aim: &Aim| (aim.declared.battery, aim.declared.target);
             if aims.last().is_some_and(|last| key(last) >= key(&aim)) {
-                return Err(self.illegal("X 4.1.1", "attacks go by battery, then by target, each once"));
+                return Err(self.log.illegal("X 4.1.1", "attacks go by battery, then by target, each once"));
             }
             for (mount, weapons) in attack.weapons.iter().enumerate() {
                 fired[mount] = fired[mount].saturating_add(*weapons);
                 if fired[mount] > self.seen(ship).weapons[mount] {
-                    return Err(self.illegal("X 4.1.1", format!("mount {mount} fires twice")));
+                    return Err(self.log.illegal("X 4.1.1", format!("mount {mount} fires twice")));
                 }
             }
             aims.push(aim);
@@ -195,7 +195,7 @@ impl Battle<'_> {
             let (throws, faces) = self.throw(0, code::COMBAT, dice);
             let first = if faces[0] > faces[1] { Side::A } else { Side::B };
             self.first_throw = Some(first);
-            self.record(Event::CombatDice { throws, dice: faces, first });
+            self.log.record(Event::CombatDice { throws, dice: faces, first });
         }
         self.begin_combat();
         let first = self.first_to_attack();
@@ -242,7 +242,7 @@ impl Battle<'_> {
         let mut attack = Attack { ship, battery, target, weapons, range, need, dice: count, hits, through: 0 };
         match target {
             Target::Flights(slot) => {
-                self.record(Event::Attack { attack });
+                self.log.record(Event::Attack { attack });
                 self.shoot_down(Flight { side: opponent, slot }, hits, choices)
             }
             Target::Ship(slot) => {
@@ -251,7 +251,7 @@ impl Battle<'_> {
                 let source = Source::of(then, Hit { abilities: weapon.abilities });
                 let shields = effective_shields(then.shield_rating(), weapon.abilities);
                 attack.through = penetrations(dice, hits * weapon.pen, shields, weapon.abilities.re_roll);
-                self.record(Event::Attack { attack });
+                self.log.record(Event::Attack { attack });
                 self.damage(target, attack.through * weapon.dmg, source, dice, choices)
             }
         }

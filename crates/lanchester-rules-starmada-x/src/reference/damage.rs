@@ -101,7 +101,7 @@ impl Battle<'_> {
             vessel.marked += 1;
             marks.push(Mark::Crew);
         }
-        self.record(Event::Damage { ship, face, marks });
+        self.log.record(Event::Damage { ship, face, marks });
         Ok(())
     }
 
@@ -142,10 +142,10 @@ impl Battle<'_> {
                 marks.push(Mark::Shield { cancelled });
             }
             3 => {
-                let piece = choices.equipment(self, ship, nth).map_err(|why| self.illegal("X 4.2.3", why))?;
+                let piece = choices.equipment(self, ship, nth).map_err(|why| self.log.illegal("X 4.2.3", why))?;
                 match self.vessel_mut(ship).boxes.get_mut(usize::from(piece)) {
                     Some(left) if *left > 0 => *left -= 1,
-                    _ => return Err(self.illegal("X 4.2.3", format!("equipment {piece} has no box left"))),
+                    _ => return Err(self.log.illegal("X 4.2.3", format!("equipment {piece} has no box left"))),
                 }
                 marks.push(Mark::Equipment(piece));
             }
@@ -155,11 +155,11 @@ impl Battle<'_> {
                     marks.push(Mark::Weapon { battery, mount: 255 });
                     return Ok(());
                 }
-                let mount = choices.weapon(self, ship, battery, nth).map_err(|why| self.illegal("X 4.2.3", why))?;
+                let mount = choices.weapon(self, ship, battery, nth).map_err(|why| self.log.illegal("X 4.2.3", why))?;
                 let of = self.vessel(ship).design.mounts().nth(usize::from(mount)).map(|(battery, _)| battery as u8);
                 match self.vessel_mut(ship).weapons.get_mut(usize::from(mount)) {
                     Some(left) if *left > 0 && of == Some(battery) => *left -= 1,
-                    _ => return Err(self.illegal("X 4.2.3", format!("mount {mount} has no such weapon left"))),
+                    _ => return Err(self.log.illegal("X 4.2.3", format!("mount {mount} has no such weapon left"))),
                 }
                 marks.push(Mark::Weapon { battery, mount });
             }

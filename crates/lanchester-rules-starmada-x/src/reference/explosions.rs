@@ -77,7 +77,7 @@ impl Battle<'_> {
         for (_, strength, from) in own.into_iter().chain(enemies) {
             let shields = self.vessel(ship).shield_rating();
             let through = super::combat::penetrations(dice, *strength, shields, false);
-            self.record(Event::Blast { ship, from: *from, through });
+            self.log.record(Event::Blast { ship, from: *from, through });
             let source = Source::of(self.vessel(ship), Hit::default());
             self.damage(ship, through, source, dice, choices)?;
         }

@@ -68,7 +68,7 @@ impl Battle<'_> {
     pub(super) fn orders_phase<C: Choices>(&self, choices: &mut C) -> Result<Vec<(ShipId, Orders)>, Illegal> {
         let mut all = Vec::new();
         for ship in self.afloat() {
-            let orders = choices.orders(self, ship).map_err(|why| self.illegal("X 3.2", why))?;
+            let orders = choices.orders(self, ship).map_err(|why| self.log.illegal("X 3.2", why))?;
             let vessel = self.vessel(ship);
             if let Some(why) = unfit(orders, vessel.movement_points(), vessel.forward) {
                 // The moves recorded before this one come before its own event.
@@ -100,7 +100,7 @@ impl Battle<'_> {
             let vessel = self.vessel_mut(*ship);
             vessel.at = to;
             vessel.forward = orders.ends_forward();
-            self.record(Event::Move { ship: *ship, orders: *orders, to });
+            self.log.record(Event::Move { ship: *ship, orders: *orders, to });
             if left {
                 gone.push(*ship);
             }

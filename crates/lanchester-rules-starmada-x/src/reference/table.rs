@@ -1,10 +1,10 @@
 //! What lies on the table: the ship records, the flights, the explosions, and the record so far.
 
+use lanchester_battle::EventLog;
 use lanchester_core::Side;
-use lanchester_dice::{DiceLog, Pools};
 use lanchester_hex::Hex;
 
-use super::{Illegal, Setup};
+use super::Setup;
 use crate::design::{Design, FIGHTERS, Kind, MAX_EQUIPMENT, MAX_MOUNTS};
 use crate::event::{Event, Flight, Loss, ShipId, Target};
 use crate::options::Station;
@@ -113,11 +113,8 @@ pub struct Battle<'a> {
     pub(super) contact: bool,
     /// The table as it was when the combat phase began, while one is played: what attacks look at (X 4.3).
     pub(super) began: Option<Beginning<'a>>,
-    events: Vec<Event>,
-    /// Where the dice write down their pools, if they do.
-    log: DiceLog,
-    /// The pools that were rolled for each event.
-    rolls: Vec<Pools>,
+    /// What happened so far.
+    pub(super) log: EventLog<Event>,
 }
 
 impl<'a> Battle<'a> {
@@ -157,40 +154,14 @@ impl<'a> Battle<'a> {
             first_throw: None,
             contact: false,
             began: None,
-            events: Vec::new(),
-            log: DiceLog::default(),
-            rolls: Vec::new(),
+            log: EventLog::default(),
         }
-    }
-
-    /// With dice that write to this log.
-    pub(super) fn logged(self, log: DiceLog) -> Self {
-        Self { log, ..self }
-    }
-
-    /// The pools that were rolled for each event.
-    pub(super) fn into_rolls(self) -> Vec<Pools> {
-        self.rolls
     }
 
     /// What happened so far.
     #[must_use]
     pub fn events(&self) -> &[Event] {
-        &self.events
-    }
-
-    pub(super) fn into_events(self) -> Vec<Event> {
-        self.events
-    }
-
-    pub(super) fn record(&mut self, event: Event) {
-        self.events.push(event);
-        self.rolls.push(self.log.take());
-    }
-
-    /// An error about the choice that the next event holds.
-    pub(super) fn illegal(&self, rule: &'static str, why: impl Into<String>) -> Illegal {
-        Illegal { at: self.events.len(), rule, why: why.into() }
+        self.log.events()
     }
 
     /// A ship's record. Ships of the battle only.

@@ -16,7 +16,7 @@ impl Battle<'_> {
             vessel.spared = true;
         }
         let explosion = vessel.explosion;
-        self.record(Event::Lost { ship, loss, explosion });
+        self.log.record(Event::Lost { ship, loss, explosion });
     }
 
     /// Takes the ship out of the game if its hull or its crew is gone.
@@ -55,7 +55,7 @@ impl Battle<'_> {
     /// battles are told apart in any case.
     pub(super) fn victory(&mut self) -> bool {
         let vp = self.victory_points();
-        self.record(Event::TurnEnd { turn: self.turn, vp });
+        self.log.record(Event::TurnEnd { turn: self.turn, vp });
         let shipless = Side::BOTH.map(|side| self.vessels[side].iter().all(|vessel| !vessel.alive()));
         let gone = Side::BOTH.map(|side| shipless[side] && self.flying(side).next().is_none());
         let mutual = shipless == [true, true];
@@ -78,7 +78,7 @@ impl Battle<'_> {
             left: Side::BOTH.map(|side| self.left(side)),
             initiative: Some(self.first_throw.unwrap_or(Side::A)),
         };
-        self.record(Event::Over { outcome, mutual });
+        self.log.record(Event::Over { outcome, mutual });
         true
     }
 

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use crate::common::{Random, random_matchup, shipped_policies};
+use lanchester_battle::{Layout, Play};
 use lanchester_core::{Force, Job, Matchup, Outcome, Rules, Side, Tally};
 use lanchester_hex::{Board, Facing, Hex};
 use lanchester_lanes::{LaneMask, Level};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::Event;
-use lanchester_rules_starmada_x::lanes::engine::Play;
 use lanchester_rules_starmada_x::lanes::tables::Tables;
 use lanchester_rules_starmada_x::objects::{Kind, Object, disc};
 use lanchester_rules_starmada_x::options::{BOARD, Options, Station};
@@ -25,8 +25,9 @@ fn outcomes(
 ) -> Vec<Outcome> {
     let mut batch = StarmadaX::workspace();
     let count = (battles.end - battles.start) as usize;
-    level.dispatch(Play { tables, batch: &mut batch, seed: 9, cell: 4, battles, lanes, refill });
-    batch.outcomes[..count].to_vec()
+    let layout = Layout { lanes, refill, ..Layout::default() };
+    level.dispatch(Play::<StarmadaX> { tables, workspace: &mut batch, seed: 9, cell: 4, battles, layout });
+    batch.recorder.outcomes(count).to_vec()
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn set_up(stage: &Stage, number: u64, dice: &[u8], places: &[Station]) -> Result
     let mut orders = Orders { places: places.iter().copied().collect(), ..Orders::default() };
     battle.set_up(&mut ScriptedDice::new(dice), &mut orders)?;
     assert!(orders.places.is_empty(), "places left over");
-    Ok(battle.into_events())
+    Ok(battle.log.into_events())
 }
 
 /// Ships in the order in which they were placed.
