@@ -9,7 +9,7 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
 use crate::design::MAX_BANKS;
-use crate::event::{Event, Ship, Shot, code};
+use crate::event::{Event, ShipId, Shot, code};
 use crate::lanes::damage::apply;
 use crate::lanes::exchange::base_column;
 use crate::lanes::state::{Batch, Scratch};
@@ -33,7 +33,7 @@ pub fn fire_ship<S: Simd>(
         for lane in lanes_of(live) {
             scratch.note(
                 batch.battle[lane],
-                Event::Fire { ship: Ship { side: tables.side_of(me), slot: scratch.slots.0[lane] } },
+                Event::Fire { ship: ShipId { side: tables.side_of(me), slot: scratch.slots.0[lane] } },
             );
         }
     }

@@ -5,7 +5,7 @@ use lanchester_dice::lanes::LaneStreams;
 use lanchester_lanes::{LANES, LaneMask, Row};
 
 use crate::design::{MAX_BANKS, MAX_SHIPS};
-use crate::event::{Event, Ship};
+use crate::event::{Event, ShipId};
 use crate::lanes::candidates::{MAX_GROUPS, MAX_HEXES};
 use crate::lanes::compaction::{BATCHES, Compaction};
 use crate::options::Station;
@@ -318,6 +318,6 @@ impl Batch {
 
 /// The name of a ship in events.
 #[must_use]
-pub fn ship_of(tables: &crate::lanes::tables::Tables, ship: usize) -> Ship {
-    Ship { side: tables.side_of(ship), slot: tables.slot_of(ship) }
+pub fn ship_of(tables: &crate::lanes::tables::Tables, ship: usize) -> ShipId {
+    ShipId { side: tables.side_of(ship), slot: tables.slot_of(ship) }
 }

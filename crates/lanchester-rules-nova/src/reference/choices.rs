@@ -4,7 +4,7 @@ use lanchester_core::Side;
 use lanchester_hex::{Facing, Hex};
 
 use super::Battle;
-use crate::event::{Arrival, Event, Maneuver, Ship};
+use crate::event::{Arrival, Event, Maneuver, ShipId};
 use crate::options::Station;
 
 /// A player for both sides. Every method may look at the whole table; it answers with a choice, which the rules then
@@ -14,7 +14,7 @@ pub trait Choices {
     ///
     /// # Errors
     /// No choice can be made.
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String>;
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String>;
 
     /// Which side the winner of the throw makes the active one (NOVA 3.1).
     ///
@@ -26,32 +26,32 @@ pub trait Choices {
     ///
     /// # Errors
     /// No choice can be made.
-    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String>;
+    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String>;
 
     /// How a ship moves (NOVA 4.1).
     ///
     /// # Errors
     /// No choice can be made.
-    fn maneuver(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Maneuver, String>;
+    fn maneuver(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Maneuver, String>;
 
     /// In which direction the opponent of `ship` shifts it out of the occupied `hex` (NOVA 4.5).
     ///
     /// # Errors
     /// No choice can be made.
-    fn shift(&mut self, battle: &Battle<'_>, ship: Ship, hex: Hex) -> Result<Facing, String>;
+    fn shift(&mut self, battle: &Battle<'_>, ship: ShipId, hex: Hex) -> Result<Facing, String>;
 
     /// Which ready ship of `side` fires next (NOVA 3.3).
     ///
     /// # Errors
     /// No choice can be made.
-    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String>;
+    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String>;
 
     /// The target of each bank in firing order: a slot of the enemy fleet, or none (NOVA 5.1). Banks past the end of
     /// the list have none.
     ///
     /// # Errors
     /// No choice can be made.
-    fn targets(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Option<u8>>, String>;
+    fn targets(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Option<u8>>, String>;
 }
 
 /// The choices of a recorded battle. The next choice is always in the event that would be recorded next.
@@ -93,7 +93,7 @@ impl<'r> Recorded<'r> {
 }
 
 impl Choices for Recorded<'_> {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         match self.rest(battle).first() {
             Some(Event::Place { ship: placed, at }) if *placed == ship => Ok(*at),
             _ => self.missing(battle, &format!("the placement of ship {} of {}", ship.slot, ship.side)),
@@ -107,21 +107,21 @@ impl Choices for Recorded<'_> {
         }
     }
 
-    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         match self.rest(battle).first() {
             Some(Event::Move { ship, .. }) => Ok(*ship),
             _ => self.missing(battle, &format!("a move of {side}")),
         }
     }
 
-    fn maneuver(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Maneuver, String> {
+    fn maneuver(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Maneuver, String> {
         match self.rest(battle).first() {
             Some(Event::Move { maneuver, .. }) => Ok(*maneuver),
             _ => self.missing(battle, &format!("a move of ship {} of {}", ship.slot, ship.side)),
         }
     }
 
-    fn shift(&mut self, battle: &Battle<'_>, _ship: Ship, _hex: Hex) -> Result<Facing, String> {
+    fn shift(&mut self, battle: &Battle<'_>, _ship: ShipId, _hex: Hex) -> Result<Facing, String> {
         match self.rest(battle).first() {
             Some(Event::Move { arrival: Arrival::Shifted(direction), .. }) if *direction < 6 => {
                 Ok(Facing::new(i32::from(*direction)))
@@ -130,7 +130,7 @@ impl Choices for Recorded<'_> {
         }
     }
 
-    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         match self.firing(battle).first() {
             Some(Event::Fire { ship }) => Ok(*ship),
             _ => self.missing(battle, &format!("the fire of a ship of {side}")),
@@ -138,7 +138,7 @@ impl Choices for Recorded<'_> {
     }
 
     /// The attacks that follow the fire event; a bank that stands there out of order cannot be a declared one.
-    fn targets(&mut self, battle: &Battle<'_>, _ship: Ship) -> Result<Vec<Option<u8>>, String> {
+    fn targets(&mut self, battle: &Battle<'_>, _ship: ShipId) -> Result<Vec<Option<u8>>, String> {
         let mut targets = Vec::new();
         for event in self.firing(battle).iter().skip(1) {
             let (bank, target) = match event {

@@ -5,7 +5,7 @@ use lanchester_dice::DiceSource;
 use lanchester_hex::{Board, Facing, Hex};
 
 use super::{Battle, Choices, Illegal};
-use crate::event::{Event, Ship, code};
+use crate::event::{Event, ShipId, code};
 use crate::options::Station;
 
 impl Battle<'_> {
@@ -52,7 +52,7 @@ impl Battle<'_> {
                 if self.setup.stations[side].is_some() || slot >= self.vessels[side].len() {
                     continue;
                 }
-                let ship = Ship { side, slot: slot as u8 };
+                let ship = ShipId { side, slot: slot as u8 };
                 let at = choices.place(self, ship).map_err(|why| self.illegal("NOVA 2.3", why))?;
                 if !self.may_place(side, at.hex) {
                     return Err(self.illegal(
@@ -102,7 +102,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    fn put(&mut self, ship: Ship, at: Station) {
+    fn put(&mut self, ship: ShipId, at: Station) {
         self.vessel_mut(ship).at = Some(at);
         self.record(Event::Place { ship, at });
     }

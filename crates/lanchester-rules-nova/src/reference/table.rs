@@ -7,7 +7,7 @@ use lanchester_hex::{Board, Hex};
 use super::combat::Declaration;
 use super::{Illegal, Setup};
 use crate::design::Design;
-use crate::event::{Condition, Event, Ship};
+use crate::event::{Condition, Event, ShipId};
 use crate::options::Station;
 
 /// Place of the thrust row in [`Vessel::lost`] and in check events.
@@ -158,21 +158,21 @@ impl<'a> Battle<'a> {
 
     /// A ship's display. Ships of the battle only.
     #[must_use]
-    pub fn vessel(&self, ship: Ship) -> &Vessel<'a> {
+    pub fn vessel(&self, ship: ShipId) -> &Vessel<'a> {
         &self.vessels[ship.side][usize::from(ship.slot)]
     }
 
-    pub(super) fn vessel_mut(&mut self, ship: Ship) -> &mut Vessel<'a> {
+    pub(super) fn vessel_mut(&mut self, ship: ShipId) -> &mut Vessel<'a> {
         &mut self.vessels[ship.side][usize::from(ship.slot)]
     }
 
     /// All ships of a side, in slot order.
-    pub fn ships(&self, side: Side) -> impl Iterator<Item = Ship> + use<> {
-        (0..self.vessels[side].len() as u8).map(move |slot| Ship { side, slot })
+    pub fn ships(&self, side: Side) -> impl Iterator<Item = ShipId> + use<> {
+        (0..self.vessels[side].len() as u8).map(move |slot| ShipId { side, slot })
     }
 
     /// The ships of a side that wait for their activation in this phase.
-    pub fn ready(&self, side: Side) -> impl Iterator<Item = Ship> + '_ {
+    pub fn ready(&self, side: Side) -> impl Iterator<Item = ShipId> + '_ {
         self.ships(side).filter(|ship| self.vessel(*ship).ready)
     }
 
@@ -184,13 +184,13 @@ impl<'a> Battle<'a> {
 
     /// The living ship in a hex.
     #[must_use]
-    pub fn occupant(&self, hex: Hex) -> Option<Ship> {
-        let here = |ship: &Ship| self.vessel(*ship).at.is_some_and(|at| at.hex == hex);
+    pub fn occupant(&self, hex: Hex) -> Option<ShipId> {
+        let here = |ship: &ShipId| self.vessel(*ship).at.is_some_and(|at| at.hex == hex);
         Side::BOTH.into_iter().flat_map(|side| self.ships(side)).find(here)
     }
 
     /// Takes a ship out of the game: its hex is free and its points are the enemy's.
-    pub(super) fn remove(&mut self, ship: Ship) {
+    pub(super) fn remove(&mut self, ship: ShipId) {
         let vessel = self.vessel_mut(ship);
         vessel.at = None;
         vessel.condition = Condition::Destroyed;

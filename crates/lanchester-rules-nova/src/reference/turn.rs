@@ -4,7 +4,7 @@ use lanchester_core::Side;
 use lanchester_dice::DiceSource;
 
 use super::{Battle, Choices, Illegal};
-use crate::event::{Event, Ship, code};
+use crate::event::{Event, ShipId, code};
 use crate::options::AtATime;
 
 impl Battle<'_> {
@@ -106,7 +106,7 @@ impl Battle<'_> {
     }
 
     /// Takes a chosen ship from its side's ready ones.
-    fn activate(&mut self, rule: &'static str, side: Side, ship: Ship) -> Result<(), Illegal> {
+    fn activate(&mut self, rule: &'static str, side: Side, ship: ShipId) -> Result<(), Illegal> {
         if ship.side != side {
             return Err(self.illegal(rule, format!("it is {side}'s turn to activate a ship")));
         }

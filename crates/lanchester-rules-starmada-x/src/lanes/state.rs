@@ -6,7 +6,7 @@ use lanchester_hex::{Facing, Hex};
 use lanchester_lanes::{LANES, LaneMask, Row};
 
 use crate::design::{MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
-use crate::event::{Event, Flight, Mark, Marks, Ship};
+use crate::event::{Event, Flight, Mark, Marks, ShipId};
 use crate::lanes::candidates::MAX_ENDS;
 use crate::lanes::field::MAX_COLUMNS;
 use crate::lanes::tables::Tables;
@@ -278,8 +278,8 @@ impl Batch {
 
 /// The name of a ship in events.
 #[must_use]
-pub fn ship_of(tables: &Tables, ship: usize) -> Ship {
-    Ship { side: tables.side_of(ship), slot: tables.slot_of(ship) }
+pub fn ship_of(tables: &Tables, ship: usize) -> ShipId {
+    ShipId { side: tables.side_of(ship), slot: tables.slot_of(ship) }
 }
 
 /// The name of a flight in events.

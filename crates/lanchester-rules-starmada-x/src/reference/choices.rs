@@ -5,7 +5,7 @@ use lanchester_hex::Hex;
 
 use super::Battle;
 use crate::design::MAX_MOUNTS;
-use crate::event::{Event, Flight, Mark, Ship, Target};
+use crate::event::{Event, Flight, Mark, ShipId, Target};
 use crate::options::Station;
 use crate::orders::Orders;
 
@@ -27,25 +27,25 @@ pub struct Declared {
 /// Each method: no choice can be made.
 pub trait Choices {
     /// Where to place a ship (X 2.1.2). Asked only for freely placed fleets.
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String>;
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String>;
 
     /// Where to place a flight (X 2.1.2).
     fn place_flight(&mut self, battle: &Battle<'_>, flight: Flight) -> Result<Hex, String>;
 
     /// A ship's orders, before anything has moved (X 3.2).
-    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String>;
+    fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String>;
 
     /// Which flight acts next, where it flies and what it attacks, when `chooser` chooses (X 5.1.2).
     fn fly(&mut self, battle: &Battle<'_>, chooser: Side) -> Result<(Flight, Hex, Option<Target>), String>;
 
     /// A ship's attacks, by battery and target (X 4.1.1).
-    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String>;
+    fn attacks(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Declared>, String>;
 
     /// Which mount of a battery loses a weapon: mark `nth` of a damage die (X 4.2.3).
-    fn weapon(&mut self, battle: &Battle<'_>, ship: Ship, battery: u8, nth: usize) -> Result<u8, String>;
+    fn weapon(&mut self, battle: &Battle<'_>, ship: ShipId, battery: u8, nth: usize) -> Result<u8, String>;
 
     /// Which piece of special equipment loses a box: mark `nth` of a damage die (X 4.2.3).
-    fn equipment(&mut self, battle: &Battle<'_>, ship: Ship, nth: usize) -> Result<u8, String>;
+    fn equipment(&mut self, battle: &Battle<'_>, ship: ShipId, nth: usize) -> Result<u8, String>;
 
     /// Which flights of the stack around `leader` lose how many of `fighters` in all (X 5.2.1).
     fn losses(&mut self, battle: &Battle<'_>, leader: Flight, fighters: u8) -> Result<Vec<(Flight, u8)>, String>;
@@ -87,7 +87,7 @@ impl<'r> Recorded<'r> {
 }
 
 impl Choices for Recorded<'_> {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         match self.rest(battle).first() {
             Some(Event::Place { ship: placed, at }) if *placed == ship => Ok(*at),
             _ => self.missing(battle, &format!("the placement of ship {} of {}", ship.slot, ship.side)),
@@ -102,7 +102,7 @@ impl Choices for Recorded<'_> {
     }
 
     /// Orders of all ships are asked for before the first move is recorded.
-    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String> {
+    fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String> {
         let moves = self.rest(battle).iter().map_while(|event| match event {
             Event::Move { ship, orders, .. } => Some((ship, orders)),
             _ => None,
@@ -121,7 +121,7 @@ impl Choices for Recorded<'_> {
     }
 
     /// Attacks of all ships are asked for before the first is recorded; they stand before the turn's end.
-    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
+    fn attacks(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Declared>, String> {
         let phase = self.rest(battle).iter().take_while(|event| !matches!(event, Event::TurnEnd { .. }));
         let own = phase.filter_map(|event| match event {
             Event::Attack { attack } if attack.ship == ship => {
@@ -132,14 +132,14 @@ impl Choices for Recorded<'_> {
         Ok(own.collect())
     }
 
-    fn weapon(&mut self, battle: &Battle<'_>, _: Ship, battery: u8, nth: usize) -> Result<u8, String> {
+    fn weapon(&mut self, battle: &Battle<'_>, _: ShipId, battery: u8, nth: usize) -> Result<u8, String> {
         match self.mark(battle, nth) {
             Some(Mark::Weapon { battery: hit, mount }) if hit == battery => Ok(mount),
             _ => self.missing(battle, "a damage die that takes a weapon of this battery"),
         }
     }
 
-    fn equipment(&mut self, battle: &Battle<'_>, _: Ship, nth: usize) -> Result<u8, String> {
+    fn equipment(&mut self, battle: &Battle<'_>, _: ShipId, nth: usize) -> Result<u8, String> {
         match self.mark(battle, nth) {
             Some(Mark::Equipment(piece)) => Ok(piece),
             _ => self.missing(battle, "a damage die that takes a box of special equipment"),

@@ -9,7 +9,7 @@ use lanchester_hex::Hex;
 use super::combat::{hits, penetrations};
 use super::damage::{Hit, Source};
 use super::{Battle, Choices, Illegal};
-use crate::event::{Event, Flight, Ship, Target, code};
+use crate::event::{Event, Flight, ShipId, Target, code};
 
 /// Hexes that a flight may fly.
 pub const FLY: u8 = 10;
@@ -129,7 +129,7 @@ impl Battle<'_> {
         match target {
             None => Ok(()),
             Some(Target::Ship(slot)) => {
-                let ship = Ship { side: flight.side.opponent(), slot };
+                let ship = ShipId { side: flight.side.opponent(), slot };
                 let need = 5 + self.weakening(to, self.vessel(ship).at.hex);
                 self.strike_ship(squadron.fighters, need, ship, dice, choices)
             }
@@ -155,7 +155,7 @@ impl Battle<'_> {
         &mut self,
         fighters: u8,
         need: u8,
-        ship: Ship,
+        ship: ShipId,
         dice: &mut D,
         choices: &mut C,
     ) -> Result<(), Illegal> {

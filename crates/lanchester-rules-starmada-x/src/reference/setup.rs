@@ -5,7 +5,7 @@ use lanchester_dice::DiceSource;
 use lanchester_hex::{Board, Hex};
 
 use super::{Battle, Choices, Illegal};
-use crate::event::{Event, Flight, Ship, code};
+use crate::event::{Event, Flight, ShipId, code};
 use crate::options::{Options, Station};
 
 /// Hexes from the long edge within which ships are placed, and hexes that stay empty at either side.
@@ -41,7 +41,7 @@ impl Battle<'_> {
             for slot in 0..self.flights[side].len() {
                 let flight = Flight { side, slot: slot as u8 };
                 let hex = choices.place_flight(self, flight).map_err(|why| self.illegal("X 2.1.2", why))?;
-                let carrier = Ship { side, slot: self.flights[side][slot].carrier };
+                let carrier = ShipId { side, slot: self.flights[side][slot].carrier };
                 if !may_place(self.setup.options, side.seat(self.number), hex) && hex != self.vessel(carrier).at.hex {
                     return Err(self.illegal("X 2.1.2", "a flight starts in the set-up area or with its carrier"));
                 }
@@ -53,7 +53,7 @@ impl Battle<'_> {
     }
 
     /// Where a ship starts.
-    fn station<C: Choices>(&self, ship: Ship, choices: &mut C) -> Result<Station, Illegal> {
+    fn station<C: Choices>(&self, ship: ShipId, choices: &mut C) -> Result<Station, Illegal> {
         let Some(stations) = &self.setup.stations[ship.side] else {
             let at = choices.place(self, ship).map_err(|why| self.illegal("X 2.1.2", why))?;
             if !may_place(self.setup.options, ship.side.seat(self.number), at.hex) {

@@ -4,11 +4,11 @@ use lanchester_core::{Outcome, Side, Verdict};
 
 use super::Battle;
 use super::explosions::strength;
-use crate::event::{Event, Loss, Ship};
+use crate::event::{Event, Loss, ShipId};
 
 impl Battle<'_> {
     /// Takes a ship out of the game. One that was destroyed leaves an explosion.
-    pub(super) fn lose(&mut self, ship: Ship, loss: Loss) {
+    pub(super) fn lose(&mut self, ship: ShipId, loss: Loss) {
         let vessel = self.vessel_mut(ship);
         vessel.lost = Some(loss);
         if loss == Loss::Destroyed {
@@ -25,7 +25,7 @@ impl Battle<'_> {
     /// A ship all of whose hull boxes are marked, by hits or by casualties, is out and counts as destroyed.
     ///
     /// RULING: without an explosion, unless the hits alone are enough.
-    pub(super) fn lose_if_beaten(&mut self, ship: Ship) {
+    pub(super) fn lose_if_beaten(&mut self, ship: ShipId) {
         let vessel = self.vessel(ship);
         if !vessel.alive() {
             return;
