@@ -2,8 +2,8 @@
 
 mod sample;
 
-use lanchester_report::analyse;
-use lanchester_report::analysis::EQUILIBRIUM;
+use lanchester_analysis::analyse;
+use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_report::{html, validate};
 use lanchester_stats::price::{Implied, Verdict};
 use sample::{captains, study, tally};

@@ -2,7 +2,7 @@
 
 mod rich;
 
-use lanchester_report::analysis::EQUILIBRIUM;
+use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_report::html;
 
 use crate::rich::{HOSTILE, rich, spoil};

@@ -3,7 +3,8 @@
 
 mod sweeps;
 
-use lanchester_report::sweep::{SweepAnalysis, analyse, ranking, text};
+use lanchester_analysis::sweep::{SweepAnalysis, analyse, ranking};
+use lanchester_report::sweep::text;
 use lanchester_report::sweep_html;
 use lanchester_stats::price::Verdict;
 

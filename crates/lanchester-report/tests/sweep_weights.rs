@@ -3,7 +3,7 @@
 
 mod sweeps;
 
-use lanchester_report::sweep::analyse;
+use lanchester_analysis::sweep::analyse;
 
 use crate::sweeps::many;
 
