@@ -1,5 +1,5 @@
-//! The operations the rules need, on one byte a lane ([`Bytes`]), one flag a lane ([`Flags`]) and one 16-bit score a
-//! lane ([`Scores`]).
+//! The operations the rules need, on one byte a lane ([`Bytes`]), one flag a lane ([`Flags`]) and one 16-bit number a
+//! lane, a score or a coordinate ([`Scores`]).
 
 use fearless_simd::prelude::Bytes as Bitcast;
 use fearless_simd::{Select, Simd, SimdBase, SimdInt, SimdMask, SimdWiden, i8x64, i16x32, mask8x64, u8x64};
@@ -262,6 +262,18 @@ pub fn raise_scores<S: Simd>(simd: S, set: Flags<S>, a: Scores<S>, b: Scores<S>)
     [low.select(a[0].max(b[0]), a[0]), high.select(a[1].max(b[1]), a[1])]
 }
 
+/// |a|; of the least number the greatest.
+#[inline(always)]
+pub fn abs_scores<S: Simd>(simd: S, a: Scores<S>) -> Scores<S> {
+    max_scores(a, sub_scores(all_scores(simd, 0), a))
+}
+
+/// Half of each score, rounded down.
+#[inline(always)]
+pub fn half_of_scores<S: Simd>(a: Scores<S>) -> Scores<S> {
+    [a[0] >> 1u32, a[1] >> 1u32]
+}
+
 /// An eighth of each score, rounded down.
 #[inline(always)]
 pub fn eighth_of_scores<S: Simd>(a: Scores<S>) -> Scores<S> {
@@ -272,6 +284,12 @@ pub fn eighth_of_scores<S: Simd>(a: Scores<S>) -> Scores<S> {
 #[inline(always)]
 pub fn max_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
     [a[0].max(b[0]), a[1].max(b[1])]
+}
+
+/// The lesser of two.
+#[inline(always)]
+pub fn min_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
+    [a[0].min(b[0]), a[1].min(b[1])]
 }
 
 /// `a > b`.

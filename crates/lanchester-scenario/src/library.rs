@@ -9,11 +9,11 @@ use include_dir::{Dir, include_dir};
 use lanchester_core::Matchup;
 use serde::Serialize;
 
+use crate::file_schemas::FileSchemas;
 use crate::game::GameFiles;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems, Report};
 use crate::reading::Reading;
-use crate::records::Records;
 use crate::source::Source;
 use crate::study::{Fleet, Study};
 use crate::sweep::Sweep;
@@ -26,7 +26,7 @@ static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenari
 pub struct Library<G> {
     /// Texts by path below the game's folder, such as `ships/majestic.toml`.
     pub(crate) shipped: BTreeMap<String, String>,
-    pub(crate) records: Records,
+    pub(crate) schemas: FileSchemas,
     game: PhantomData<G>,
 }
 
@@ -55,7 +55,7 @@ impl<G: GameFiles> Library<G> {
 
     /// Other files in place of the embedded ones: path below the game's folder (`ships/majestic.toml`) and text.
     pub fn of(files: impl IntoIterator<Item = (String, String)>) -> Self {
-        Self { shipped: files.into_iter().collect(), records: Records::of::<G>(), game: PhantomData }
+        Self { shipped: files.into_iter().collect(), schemas: FileSchemas::of::<G>(), game: PhantomData }
     }
 
     /// Ids and names of all shipped files of a kind, by id.
@@ -135,7 +135,7 @@ impl<G: GameFiles> Library<G> {
         let mut report = Report::new(&source);
         let parsed = parse::parse(&source, &mut report);
         let at = crate::Span::default();
-        let fields = open::open(&parsed.table, &self.records.options, at, parsed.is_broken(), &mut report);
+        let fields = open::open(&parsed.table, &self.schemas.options, at, parsed.is_broken(), &mut report);
         let options = G::options(&fields, &G::Options::default(), &mut report);
         finish(options, report.into_list())
     }

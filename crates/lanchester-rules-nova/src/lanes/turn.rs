@@ -294,7 +294,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usiz
         contact: batch.contact >> lane & 1 == 1,
         turns: turn,
         left,
-        initiative: if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B },
+        initiative: Some(if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B }),
     };
     scratch.recorder.note(batch.battle[lane], Event::Over { outcome });
     Some(outcome)

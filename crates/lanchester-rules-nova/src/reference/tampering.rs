@@ -131,7 +131,7 @@ pub(crate) fn spoiled(event: Event) -> Vec<Event> {
                 Event::Over { outcome: Outcome { contact: !outcome.contact, ..outcome } },
                 Event::Over { outcome: Outcome { turns: outcome.turns + 1, ..outcome } },
                 Event::Over { outcome: Outcome { left: [outcome.left[0] ^ 1, 0], ..outcome } },
-                Event::Over { outcome: Outcome { initiative: outcome.initiative.opponent(), ..outcome } },
+                Event::Over { outcome: Outcome { initiative: outcome.initiative.map(Side::opponent), ..outcome } },
             ]
         }
     }

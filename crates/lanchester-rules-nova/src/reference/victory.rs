@@ -23,7 +23,7 @@ impl Battle<'_> {
             contact: self.contact,
             turns: self.turn,
             left: Side::BOTH.map(|side| self.left(side)),
-            initiative: self.first_throw.unwrap_or(Side::A),
+            initiative: Some(self.first_throw.unwrap_or(Side::A)),
         };
         self.log.record(Event::Over { outcome });
         true

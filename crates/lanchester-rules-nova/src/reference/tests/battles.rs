@@ -83,7 +83,7 @@ fn exchanged(event: Event) -> Event {
                 Verdict::Draw => Verdict::Draw,
             };
             let [a, b] = outcome.left;
-            let initiative = outcome.initiative.opponent();
+            let initiative = outcome.initiative.map(Side::opponent);
             Event::Over { outcome: Outcome { verdict, left: [b, a], initiative, ..outcome } }
         }
         Event::PlacementDie { .. } | Event::Attack { .. } | Event::Wasted { .. } => event,

@@ -149,7 +149,7 @@ mod nova_3_4 {
         assert_eq!(ends.len(), 3);
         let Some(Event::Over { outcome }) = events.last() else { panic!("over") };
         assert_eq!((outcome.verdict, outcome.capped, outcome.turns), (Verdict::Draw, true, 3));
-        assert_eq!((outcome.left, outcome.contact, outcome.initiative), ([1000, 1000], false, Side::A));
+        assert_eq!((outcome.left, outcome.contact, outcome.initiative), ([1000, 1000], false, Some(Side::A)));
     }
 }
 
