@@ -171,7 +171,8 @@ impl<'a> Narrator<'a> {
         let left = match (self.setup.design(ship), self.track[ship.side].get_mut(usize::from(ship.slot))) {
             (Some(design), Some(track)) => {
                 *track = track.saturating_add(boxes);
-                format!(", {} of {} left", design.thresholds()[2].saturating_sub(*track), design.thresholds()[2])
+                let [.., all] = design.thresholds();
+                format!(", {} of {all} left", all.saturating_sub(*track))
             }
             _ => String::new(),
         };

@@ -280,7 +280,8 @@ fn written(orders: Orders) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reference::staging::{Stage, a, at, b, carrier, mouse, recorded};
+    use crate::reference::staging;
+    use crate::reference::staging::{Stage, Staged, a, at, b, carrier, mouse, recorded};
     use lanchester_hex::Facing;
 
     #[test]
@@ -402,8 +403,8 @@ mod tests {
     #[test]
     fn telling_never_panics() {
         for seed in 0..40 {
-            let stage = Stage::random(seed);
-            let other = Stage::random(seed + 1);
+            let stage = staging::random(seed);
+            let other = staging::random(seed + 1);
             let events = recorded(&stage, seed);
             assert!(narrate(&stage.setup(), ["a", "b"], &events, &[]).contains("victory") || !events.is_empty());
             assert!(

@@ -7,7 +7,7 @@ use crate::design::{Abilities, Design, Kind};
 use crate::event::{Attack, Event, Target};
 use crate::options::Station;
 use crate::reference::combat::{effective_shields, hits, penetrations, range_modifier};
-use crate::reference::staging::{Plan, Stage, a, at, b, battery, gunboat, mouse, piece, plain};
+use crate::reference::staging::{Plan, Stage, Staged, a, at, b, battery, gunboat, mouse, piece, plain};
 use crate::reference::{Battle, Declared, play};
 
 /// One turn in which the ship of A fires its battery a at the ship of B; its attack and the dice that fell.

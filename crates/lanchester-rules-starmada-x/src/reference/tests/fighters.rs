@@ -6,7 +6,7 @@ use lanchester_hex::{Facing, Hex};
 
 use crate::design::Design;
 use crate::event::{Event, Flight, Loss, Target};
-use crate::reference::staging::{Plan, Stage, a, at, b, battery, carrier, chart, gunboat, hex, plain};
+use crate::reference::staging::{Plan, Stage, Staged, a, at, b, battery, carrier, chart, gunboat, hex, plain};
 use crate::reference::{Battle, Illegal, play};
 
 const A1: Flight = Flight { side: Side::A, slot: 0 };
