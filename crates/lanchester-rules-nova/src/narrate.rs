@@ -323,18 +323,18 @@ Turn 1: A wins initiative 5-2 on throw 2 and moves second.
         let mut rolls = vec![Vec::new(); events.len()];
         rolls[1] = vec![vec![3, 3], vec![5, 2]];
         rolls[6] = vec![vec![6, 5, 1, 5, 2], vec![3, 6, 4]];
-        let told = narrate(&setup, ["Home", "Away"], &events, &rolls);
+        let text = narrate(&setup, ["Home", "Away"], &events, &rolls);
         for line in [
             "Turn 1: A wins initiative 5-2 on throw 2 (tied before: 3 3) and moves second.",
             "  A1 MAJESTIC fires Fusion Beams [FF] at B1 MAJESTIC: range 7 (medium), modifier −1, 5 dice (6 5 1 5 2), 3 hits, shield dice 3 6 4, 2 through",
         ] {
-            assert!(told.lines().any(|told| told == line), "{line}\nin\n{told}");
+            assert!(text.lines().any(|found| found == line), "{line}\nin\n{text}");
         }
     }
 
-    /// Whatever a record says, it can be told.
+    /// Every record has a text.
     #[test]
-    fn garbled_records_are_told_too() {
+    fn garbled_records_have_a_text_too() {
         for (matchup, events) in tampered_battles() {
             assert!(!narrate(&matchup.setup(), ["", ""], &events, &[vec![], vec![vec![0]]]).is_empty());
         }

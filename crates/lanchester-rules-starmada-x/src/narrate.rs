@@ -321,7 +321,7 @@ mod tests {
             Event::StrikeShip { ship: a(0), need: 7, hits: 1, through: 0 },
             Event::Turn { turn: 3 },
         ];
-        let told = narrate(&setup, ["cats", "dogs"], &events, &[]);
+        let text = narrate(&setup, ["cats", "dogs"], &events, &[]);
         for line in [
             "Fleet A: cats, combat rating 133",
             "  B1 Plain BB (100), 1 flight",
@@ -334,13 +334,13 @@ mod tests {
             "  Fleet B has no ship left; its flights play on.",
             "    at 2 sixes a hit for explosions, 1 hit, 0 through",
         ] {
-            assert_eq!(told.lines().filter(|told| *told == line).count(), 1, "{line}\nin\n{told}");
+            assert_eq!(text.lines().filter(|found| *found == line).count(), 1, "{line}\nin\n{text}");
         }
     }
 
     /// Dice stand where they fell; the second of two damage dice was rolled with the first.
     #[test]
-    fn dice_are_told_in_order() {
+    fn dice_stand_in_order() {
         let stage = Stage::new([vec![mouse()], vec![carrier(1)]]);
         let target = Target::Ship(0);
         let (range, need, weapons) = (12, 4, [0; crate::design::MAX_MOUNTS]);
@@ -361,7 +361,7 @@ mod tests {
             vec![vec![5]],
             vec![vec![1, 1]],
         ];
-        let told = narrate(&stage.setup(), ["cats", "dogs"], &events, &rolls);
+        let text = narrate(&stage.setup(), ["cats", "dogs"], &events, &rolls);
         for line in [
             "  A rolls 5, B 1 (tied before: 4 4): A resolves first.",
             "  A1 Mouse fires 0 Gun 15 at B1 Plain: range 12 (long), 5 dice at 4+ (6 2 4 1 5), 3 hits, penetration dice 3 3 1, 2 through",
@@ -369,13 +369,13 @@ mod tests {
             "    B1 Plain damage 3: hull (cancelled), armour dice 5; hull 6",
             "  B1 Plain in the explosion of A1 Mouse: penetration dice 1 1: 0 through",
         ] {
-            assert!(told.lines().any(|told| told == line), "{line}\nin\n{told}");
+            assert!(text.lines().any(|found| found == line), "{line}\nin\n{text}");
         }
     }
 
     /// What lies on the board is said once, at the beginning.
     #[test]
-    fn objects_are_told() {
+    fn objects_are_listed() {
         let mut stage = Stage::new([vec![mouse()], vec![mouse()]]).asteroids(&["2015", "2016"]);
         assert!(
             narrate(&stage.setup(), ["a", "b"], &[], &[])
@@ -389,19 +389,19 @@ mod tests {
             radius,
         };
         stage.options.objects = vec![planet("Vulcan", 2), planet("", 1), planet("Dust", 0)];
-        let told = narrate(&stage.setup(), ["a", "b"], &[], &[]);
+        let text = narrate(&stage.setup(), ["a", "b"], &[], &[]);
         for line in [
             "  planet Vulcan at 1010 and all hexes within 2 of it",
             "  planet at 1010 and the hexes around it",
             "  planet Dust at 1010",
         ] {
-            assert_eq!(told.lines().filter(|told| *told == line).count(), 1, "{line}\nin\n{told}");
+            assert_eq!(text.lines().filter(|found| *found == line).count(), 1, "{line}\nin\n{text}");
         }
     }
 
-    /// Any record is told, whatever battle it is read as.
+    /// Any record has a text, whatever battle it is read as.
     #[test]
-    fn telling_never_panics() {
+    fn narrating_never_panics() {
         for seed in 0..40 {
             let stage = staging::random(seed);
             let other = staging::random(seed + 1);

@@ -52,7 +52,7 @@ impl Battle<'_> {
     /// RULING: equal points draw. A battle ends before that when a side can no longer act: it has neither a ship
     /// nor a flight left, or neither side has a ship. A side without ships whose flights still fly plays on. When neither
     /// side has a ship the points decide, by the letter, unless the option `mutual_destruction` makes it a draw; such
-    /// battles are told apart in any case.
+    /// battles are marked in any case.
     pub(super) fn victory(&mut self) -> bool {
         let vp @ [a, b] = self.victory_points();
         self.log.record(Event::TurnEnd { turn: self.turn, vp });

@@ -19,7 +19,7 @@ const SIGHTS: [&str; 13] = [
     "flight entered an explosion",
     "needs seven",
     "mutual",
-    "friend chosen by foe",
+    "flight chosen by the opponent",
 ];
 
 fn sights(events: &[Event], seen: &mut std::collections::BTreeSet<&'static str>) {
@@ -36,7 +36,7 @@ fn sights(events: &[Event], seen: &mut std::collections::BTreeSet<&'static str>)
                 "flight entered an explosion"
             }
             (Event::Attack { attack }, _) if attack.need > 6 => "needs seven",
-            (Event::Fly { chooser, flight, .. }, _) if *chooser != flight.side => "friend chosen by foe",
+            (Event::Fly { chooser, flight, .. }, _) if *chooser != flight.side => "flight chosen by the opponent",
             (_, Event::Over { mutual: true, .. }) => "mutual",
             (Event::Damage { marks, .. }, _)
                 if marks.iter().any(|m| matches!(m, crate::event::Mark::Hull { cancelled: true })) =>

@@ -33,8 +33,8 @@ mod x_4_1_3 {
             assert_eq!(battery(range, 4, 1, "A").bands(), bands);
         }
         let gun = battery(9, 4, 1, "A");
-        let told: Vec<Option<i8>> = [0, 1, 3, 4, 6, 7, 9, 10].map(|d| range_modifier(&gun, d)).to_vec();
-        assert_eq!(told, [None, Some(1), Some(1), Some(0), Some(0), Some(-1), Some(-1), None]);
+        let modifiers: Vec<Option<i8>> = [0, 1, 3, 4, 6, 7, 9, 10].map(|d| range_modifier(&gun, d)).to_vec();
+        assert_eq!(modifiers, [None, Some(1), Some(1), Some(0), Some(0), Some(-1), Some(-1), None]);
     }
 }
 

@@ -154,8 +154,8 @@ mod x_4_3_1 {
 
     #[test]
     fn strength_by_hull() {
-        let told: Vec<u8> = [1, 3, 4, 8, 9, 15, 16, 24, 25, 60].map(strength).to_vec();
-        assert_eq!(told, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+        let strengths: Vec<u8> = [1, 3, 4, 8, 9, 15, 16, 24, 25, 60].map(strength).to_vec();
+        assert_eq!(strengths, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
     }
 }
 

@@ -232,7 +232,7 @@ mod x_2_2_2 {
 mod x_2_3 {
     use super::*;
 
-    /// Both last ships go in one phase: the dearer one's killer wins by the letter, nobody with the option.
+    /// Both last ships go in one phase: the costlier one's killer wins by the letter, nobody with the option.
     #[test]
     fn mutual_destruction_by_the_letter_and_as_a_draw() {
         for (mutual_draw, verdict) in [(false, Verdict::Win(Side::A)), (true, Verdict::Draw)] {
@@ -248,7 +248,7 @@ mod x_2_3 {
     }
 
     /// A's carrier is gone after the first turn; its flight of six has three hits in each turn, each through no shields, and
-    /// destroys six hull boxes in two. Nothing more can be scored then, and A has the dearer prey.
+    /// destroys six hull boxes in two. Nothing more can be scored then, and A has the costlier prey.
     #[test]
     fn flights_without_ships_play_on_and_score() {
         let stage = Stage::new([vec![carrier(1)], vec![Design { rating: 150, ..plain() }]])
