@@ -6,8 +6,11 @@
 //!   [`engine::record`] follow.
 //! - **Reference.** The table of a battle holds an [`EventLog`]; [`Reference::run`] plays one battle from a [`Setup`] with
 //!   choices of any kind, and the game implements its trait of choices for [`Recorded`]. [`reference::play`],
-//!   [`reference::replay`] and [`reference::rolls`] follow. Inside `impl Rules`, [`rules_by_engine_and_reference!`] writes the four methods that call these.
+//!   [`reference::replay`] and [`reference::rolls`] follow.
 //! - **Story.** The text of a replay is a [`Story`], line by line under headings.
+//!
+//! Inside the game's `impl Rules`, [`rules_by_engine_and_reference!`] writes the four methods that play, record, verify and
+//! give the dice.
 //!
 //! What happens in a battle, in which phases, and who chooses what is the game's: there is no common loop, event, choice or
 //! table here.

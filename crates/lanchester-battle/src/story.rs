@@ -39,7 +39,7 @@ impl Story {
         let _ = writeln!(self.text, "{line}");
     }
 
-    /// Lists the fleets, called `names`: a line a fleet with its points, and a line a ship, which `class` completes.
+    /// Lists the fleets, called `names`: a line per fleet with its points, and a line per ship, which `class` completes.
     pub fn fleets<'a, G: Rules>(
         &mut self,
         setup: &Setup<'a, G>,

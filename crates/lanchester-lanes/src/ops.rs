@@ -2,7 +2,7 @@
 //! lane, a score or a coordinate ([`Scores`]).
 
 use fearless_simd::prelude::Bytes as Bitcast;
-use fearless_simd::{Select, Simd, SimdBase, SimdInt, SimdMask, SimdWiden, i8x64, i16x32, mask8x64, u8x64};
+use fearless_simd::{Select, Simd, SimdBase, SimdInt, SimdMask, SimdNarrow, SimdWiden, i8x64, i16x32, mask8x64, u8x64};
 
 use crate::LANES;
 use crate::row::{LaneMask, Row};
@@ -208,6 +208,12 @@ pub fn widen<S: Simd>(a: Bytes<S>) -> Scores<S> {
 pub fn widen_signed<S: Simd>(a: Bytes<S>) -> Scores<S> {
     let (low, high) = as_signed(a).widen();
     [low, high]
+}
+
+/// The low byte of each score: what it is if it is a byte.
+#[inline(always)]
+pub fn narrow<S: Simd>(a: Scores<S>) -> Bytes<S> {
+    as_unsigned(a[0].narrow(a[1]))
 }
 
 /// The same score in every lane.

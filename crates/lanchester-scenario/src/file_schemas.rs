@@ -24,7 +24,7 @@ impl FileSchemas {
         let options = Arc::new(G::options_schema());
         Self {
             ship: file::<G>(Kind::Ship, "a ship", G::ship_schema()),
-            fleet: file::<G>(Kind::Fleet, "a fleet", fleet(G::MAX_SHIPS)),
+            fleet: file::<G>(Kind::Fleet, "a fleet", fleet::<G>()),
             matchup: file::<G>(Kind::Matchup, "a matchup", matchup::<G>(&options)),
             study: file::<G>(Kind::Study, "a study", study(&options)),
             policy: file::<G>(Kind::Policy, "a policy", G::policy_schema()),
@@ -72,14 +72,17 @@ pub fn notes_key() -> Key {
     Key::default("notes", "Free text.", ValueType::Text { min: 0, max: 4000, lines: true }, "")
 }
 
-fn fleet(most: usize) -> TableSchema {
-    let entry = TableSchema::new(
-        "an entry of [[ships]]",
-        vec![
-            Key::required("ship", "The ship, by id or path.", ValueType::Reference(Kind::Ship)),
-            Key::default("count", "How many of them.", ValueType::whole(1, most as i64), 1),
-        ],
-    );
+fn fleet<G: GameFiles>() -> TableSchema {
+    let most = G::MAX_SHIPS;
+    let mut keys = vec![
+        Key::required("ship", "The ship, by id or path.", ValueType::Reference(Kind::Ship)),
+        Key::default("count", "How many of them.", ValueType::whole(1, most as i64), 1),
+    ];
+    if G::FORMATIONS {
+        let number = ValueType::whole(1, most as i64);
+        keys.push(Key::optional("formation", "The number of the formation they go in.", number, "they go alone"));
+    }
+    let entry = TableSchema::new("an entry of [[ships]]", keys);
     let ships = ValueType::Tables { of: Arc::new(entry), min: 1, max: most };
     TableSchema::new("a fleet", vec![name_key(), notes_key(), Key::required("ships", "The ships, in order.", ships)])
 }

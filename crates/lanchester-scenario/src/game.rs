@@ -1,8 +1,10 @@
 //! What a game says about its files.
 
+use include_dir::Dir;
 use lanchester_core::{Matchup, Rules};
 
 use crate::fields::Fields;
+use crate::library::SCENARIOS;
 use crate::problem::Report;
 use crate::table_schema::{Key, TableSchema};
 
@@ -16,6 +18,20 @@ pub trait GameFiles: Rules {
     const MAX_SHIPS: usize;
     /// Most small craft on a side: see [`GameFiles::craft`].
     const MAX_CRAFT: usize = 0;
+
+    /// Fleet files may group ships into formations: see [`GameFiles::in_formation`]. In other games the key is unknown.
+    const FORMATIONS: bool = false;
+
+    /// The files that the game brings along: folders of each kind. Those of a game of the program lie in `scenarios/<game>`.
+    fn embedded() -> Option<&'static Dir<'static>> {
+        SCENARIOS.get_dir(Self::NAME)
+    }
+
+    /// The design of a ship that a fleet file puts into the formation of this number, 1 or more. What a formation means is the
+    /// game's: ships of one design in two formations are of two designs, which are alike in all else.
+    fn in_formation(_design: &Self::Design, _formation: u8) -> Option<Self::Design> {
+        None
+    }
 
     /// The keys of a ship file, without `game` and `kind`.
     fn ship_schema() -> TableSchema;

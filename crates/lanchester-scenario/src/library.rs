@@ -19,7 +19,8 @@ use crate::study::{Fleet, Study};
 use crate::sweep::Sweep;
 use crate::{Kind, code, open, parse, show};
 
-static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
+/// The files of every game of the program.
+pub(crate) static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
 
 /// The scenario files of one game: those inside the program, by id, and any other by its path.
 #[derive(Debug)]
@@ -45,10 +46,12 @@ impl<G: GameFiles> Library<G> {
     /// The files that are embedded in the program.
     #[must_use]
     pub fn shipped() -> Self {
-        let folders = Kind::ALL.iter().filter_map(|kind| SCENARIOS.get_dir(format!("{}/{}", G::NAME, kind.folder())));
+        let root = G::embedded();
+        let folders =
+            Kind::ALL.iter().filter_map(|kind| root.and_then(|root| root.get_dir(root.path().join(kind.folder()))));
         let files = folders.flat_map(Dir::files).filter(|f| f.path().extension().is_some_and(|e| e == "toml"));
         Self::of(files.filter_map(|file| {
-            let path = file.path().strip_prefix(G::NAME).ok()?;
+            let path = file.path().strip_prefix(root?.path()).ok()?;
             Some((path.to_str()?.replace('\\', "/"), String::from_utf8_lossy(file.contents()).into_owned()))
         }))
     }
