@@ -4,6 +4,7 @@
 //! - [`suite`]: the tests, generic over the game.
 //! - [`fuzz`]: mutated files are read or told, never a panic.
 //! - [`odds`]: exact odds are what one-volley battles show.
+//! - [`staging`]: matchups for the tests of a reference.
 //! - [`ledger`]: the ledger, the headings in the code and the test modules say the same.
 //!
 //! Only game crates' tests depend on this crate; it knows no game.
@@ -11,9 +12,12 @@
 pub mod fuzz;
 pub mod ledger;
 pub mod odds;
+mod random;
+pub mod staging;
 pub mod suite;
 
 pub use lanchester_core::{Outcome, Side};
+pub use random::Random;
 
 /// A ship: its side and its slot.
 pub type Unit = (Side, u8);
