@@ -1,8 +1,24 @@
 //! What every game's engine and reference need and no rulebook knows.
 //!
-//! For the lane side: [`lineup`] (side and slot of every ship), [`queue`] (who waits for what, and the battles that have
-//! yet to begin), [`compaction`] (lanes of several batches put together for one action), [`throws`] (dice of an activation),
-//! [`appraisal`] and [`anticipation`] (what policies weigh), [`deployment`] (a fleet in line).
+//! A game writes its rules twice and joins both to what is here:
+//!
+//! - **Lanes.** The workspace holds a [`Recorder`]; the loop that plays batches is [`LaneEngine::run`]. [`engine::play`] and
+//!   [`engine::record`] are then the game's `Rules::play` and `Rules::record`. Of the loop, [`queue`] (who waits for what, and
+//!   the battles that have yet to begin) and [`compaction`] (lanes of several batches put together for one action) are here; of
+//!   the tables, [`lineup`] (side and slot of every ship); of policies, [`appraisal`] and [`anticipation`] (what they weigh) and
+//!   [`deployment`] (a fleet in line); of the dice, [`throws`].
+//! - **Reference.** The table of a battle holds an [`EventLog`]; [`Reference::run`] plays one battle from a [`Setup`] with
+//!   choices of any kind, and the game implements its trait of choices for [`Recorded`]. [`reference::play`],
+//!   [`reference::replay`] and [`reference::rolls`] follow.
+//! - **Story.** The text of a replay is a [`story::Story`], line by line under headings.
+//!
+//! What happens in a battle, in which phases, and who chooses what is the game's: there is no common loop, event, choice or
+//! table here.
+
+pub mod engine;
+pub mod recorder;
+pub mod reference;
+mod ship_id;
 
 pub mod anticipation;
 pub mod appraisal;
@@ -11,3 +27,8 @@ pub mod deployment;
 pub mod lineup;
 pub mod queue;
 pub mod throws;
+
+pub use engine::{LaneEngine, Layout, Play};
+pub use recorder::Recorder;
+pub use reference::{EventLog, Illegal, Recorded, Reference, Setup, setup};
+pub use ship_id::ShipId;

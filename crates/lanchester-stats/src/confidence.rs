@@ -1,7 +1,7 @@
 //! An interval for a mean pair score that may be looked at after every chunk: a confidence sequence.
 //!
 //! A plain 95 % interval holds at one look that was fixed beforehand. To look after every chunk and to stop at a result
-//! one likes is to be wrong far more often (`tests/coverage_confidence.rs`: in 34 to 40 % of runs of 128 looks). The
+//! one likes is to be wrong far more often (`tests/it/coverage_confidence.rs`: in 34 to 40 % of runs of 128 looks). The
 //! intervals of a [`Sequence`] hold at all looks together: the chance that *any* of them misses the truth is at most α.
 //!
 //! The argument is a bet. Suppose the mean is m. A gambler stakes a share f of the capital on high scores: a pair of
@@ -46,7 +46,7 @@ const STAKES: [(f64, f64); 13] = [
 /// The price of looking at will is a longer interval. Against [`crate::interval::pair_score`], meant for one look at a
 /// number of pairs fixed beforehand, one look is 1.6 to 1.8 times as wide between 2,048 and 262,144 pairs of a score
 /// between 5 and 95 %, less than twice as wide up to four million, and 1.9 times where every pair is swept. Earlier
-/// looks help: after 128 of them, at 4,096 pairs, it is 1.5 to 1.6 times as wide (`tests/coverage_confidence.rs`).
+/// looks help: after 128 of them, at 4,096 pairs, it is 1.5 to 1.6 times as wide (`tests/it/coverage_confidence.rs`).
 ///
 /// A study that watches many cells gives each α divided by the number of cells; then the chance that *any* interval of
 /// *any* cell at *any* look misses its truth is at most α. The width grows only with the root of the logarithm: 1.4

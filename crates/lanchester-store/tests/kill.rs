@@ -1,14 +1,17 @@
 //! A run is killed, at every step it takes and by SIGKILL at any moment, and goes on as if nothing had happened.
 //!
-//! The test binary starts itself again as the run to be killed.
+//! The test binary starts itself again as the run to be killed. It is a binary of its own: a child process holds the
+//! parent's file locks until it has replaced itself, and other tests would find their stores in use.
 
+#[allow(dead_code, reason = "the other tests of the store use the rest")]
+#[path = "it/common/mod.rs"]
 mod common;
 
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use common::{
     CELLS, CHUNKS, COMMIT_EVERY, Random, expected, export, go_on, identity, make_shards, tallies, test_folder,
@@ -70,17 +73,29 @@ fn worker_command(work: &str, folder: &Path) -> Command {
     command
 }
 
+/// Held while a child is started: until it has replaced itself it holds the parent's file locks.
+static STARTING: Mutex<()> = Mutex::new(());
+
+fn spawn(mut command: Command) -> Child {
+    let _starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
+    command.spawn().unwrap()
+}
+
 fn start(work: &str, folder: &Path) -> Child {
-    worker_command(work, folder).spawn().unwrap()
+    spawn(worker_command(work, folder))
 }
 
 fn start_to_abort(work: &str, folder: &Path, step: u64) -> Child {
-    worker_command(work, folder).env(ABORT_AT, step.to_string()).spawn().unwrap()
+    let mut command = worker_command(work, folder);
+    command.env(ABORT_AT, step.to_string());
+    spawn(command)
 }
 
 /// A worker that takes so many steps and then waits.
 fn start_paced(work: &str, folder: &Path, steps: u64) -> Child {
-    let mut child = worker_command(work, folder).env(PACED, "1").stdin(Stdio::piped()).spawn().unwrap();
+    let mut command = worker_command(work, folder);
+    command.env(PACED, "1").stdin(Stdio::piped());
+    let mut child = spawn(command);
     child.stdin.as_mut().unwrap().write_all(&vec![0; steps as usize]).unwrap();
     child
 }
@@ -171,4 +186,35 @@ fn a_merge_aborted_at_any_step_leaves_all_or_nothing() {
         assert!(export(&out) == expected, "step {step}");
     }
     println!("aborted at each of {steps} steps");
+}
+
+const OTHER: &str = "STORE_TEST_OTHER";
+
+#[test]
+#[ignore = "is the other process of the next test"]
+fn other_process() {
+    let Ok(path) = std::env::var(OTHER) else { return };
+    let path = Path::new(&path);
+    assert!(matches!(Store::open(path, None), Err(StoreError::InUse { .. })));
+    assert!(matches!(Store::read_only(path), Err(StoreError::InUse { .. })));
+    assert!(matches!(merge(&[path], &path.with_extension("out")), Err(StoreError::InUse { .. })));
+}
+
+#[test]
+fn another_process_is_told_that_a_store_is_in_use() {
+    // No other child is being started while this store is closed and opened again.
+    let _starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run");
+    // Just created, and opened again: the lock is there either way.
+    let mut store = Store::create(&path, &identity()).unwrap();
+    for _ in 0..2 {
+        let mut other = Command::new(std::env::current_exe().unwrap());
+        other.args(["other_process", "--exact", "--ignored"]).env(OTHER, &path);
+        let output = other.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+        drop(store);
+        store = Store::open(&path, Some(&identity())).unwrap();
+    }
+    assert!(matches!(Store::open(&path, None), Err(StoreError::InUse { .. })), "in this process too");
 }

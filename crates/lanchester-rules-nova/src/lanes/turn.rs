@@ -21,7 +21,7 @@ use crate::reference::{ECM, SHIELDS};
 #[inline(always)]
 pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, live: LaneMask) {
     scratch.dice.open(simd, live, &batch.keys, &batch.turn, &Row([code::INITIATIVE as u8; LANES]));
-    let throw = Throw::new(simd, &mut scratch.dice, live, scratch.record.is_some());
+    let throw = Throw::new(simd, &mut scratch.dice, live, scratch.recorder.keeps_events());
     let a_won = throw.seat_0 ^ batch.swapped;
     let first_turn = mask(eq(load(simd, &batch.turn), all(simd, 1))) & live;
     batch.first_a = batch.first_a & !first_turn | a_won & first_turn;
@@ -36,7 +36,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut
         a_active |= if side == Side::A { takes } else { won & !takes };
     }
     batch.active_b = batch.active_b & !live | live & !a_active;
-    if scratch.record.is_some() {
+    if scratch.recorder.keeps_events() {
         for lane in lanes_of(live) {
             let event = Event::Initiative {
                 turn: batch.turn.0[lane].into(),
@@ -45,7 +45,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut
                 winner: side_in(a_won, lane),
                 active: side_in(a_active, lane),
             };
-            scratch.note(batch.battle[lane], event);
+            scratch.recorder.note(batch.battle[lane], event);
         }
     }
     begin_phase(simd, tables, batch, live, false);
@@ -243,7 +243,7 @@ fn nearest_enemy<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, s
 /// or turns may decide, or a record is made.
 #[inline(always)]
 pub fn may_be_over<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &Scratch, live: LaneMask) -> LaneMask {
-    if tables.target.is_some() || scratch.record.is_some() {
+    if tables.target.is_some() || scratch.recorder.keeps_events() {
         return live;
     }
     let afloat = |side: Side| tables.ships.side(side).fold(0, |set, ship| set | batch.ships[ship].alive);

@@ -47,7 +47,7 @@ fn points(tables: &Tables, batch: &Batch, lane: usize) -> [u32; 2] {
 pub fn end(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usize) -> Option<Outcome> {
     let turn = u16::from(batch.turn.0[lane]);
     let vp = points(tables, batch, lane);
-    scratch.note(batch.battle[lane], Event::TurnEnd { turn, vp });
+    scratch.recorder.note(batch.battle[lane], Event::TurnEnd { turn, vp });
     let afloat = Side::BOTH.map(|side| tables.ships.side(side).any(|ship| batch.is_alive(ship, lane)));
     let by_points = match vp[0].cmp(&vp[1]) {
         std::cmp::Ordering::Greater => Verdict::Win(Side::A),
@@ -78,8 +78,8 @@ pub fn end(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usiz
         contact: batch.contact >> lane & 1 == 1,
         turns: turn,
         left,
-        initiative: side_in(batch.first_a, lane),
+        initiative: Some(side_in(batch.first_a, lane)),
     };
-    scratch.note(batch.battle[lane], Event::Over { outcome });
+    scratch.recorder.note(batch.battle[lane], Event::Over { outcome });
     Some(outcome)
 }

@@ -84,9 +84,9 @@ pub fn exchange<S: Simd>(
     let mut taken = none;
     let mut nearest = Nearest { away: all(simd, 255), class: all(simd, 0), pull: all(simd, 0) };
     let my_shields = load(simd, &mr.shields);
+    let mut fire = Fire { dealt: [[none; READINGS]; TURNS], suffered: [none; READINGS] };
     for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
         let (ft, fr) = (&tables.ships[enemy], &batch.ships[enemy]);
-        let mut fire = Fire { dealt: [[none; READINGS]; TURNS], suffered: [none; READINGS] };
         if !ground.engage(simd, slot, enemy, &mut nearest, &mut fire) {
             continue;
         }
@@ -145,7 +145,10 @@ impl<S: Simd> Ground<'_, S> {
             if !fights || mask(near) & live == 0 {
                 continue;
             }
-            engaged = true;
+            if !engaged {
+                engaged = true;
+                fire.clear(simd, self.arc_shifts.len());
+            }
             let mine = reach(simd, (mt, mr), ft, its_ecm, away);
             for (turn, shift) in self.arc_shifts.iter().enumerate() {
                 let sums = volley(simd, (mt, mr), ft, its_ecm, &mine, class + *shift);
@@ -169,6 +172,19 @@ impl<S: Simd> Ground<'_, S> {
         let reach = if first { u8::MAX } else { self.tables.ships[self.me].reach.max(self.tables.ships[enemy].reach) };
         let asked = self.live & self.batch.ships[enemy].alive & mask(le(away, all(simd, reach)));
         field.seen(simd, [q, h], [self.at.0, self.at.1], away, asked)
+    }
+}
+
+impl<S: Simd> Fire<S> {
+    /// No fire, for so many turns.
+    ///
+    /// PERF: only for enemies that are engaged: clearing it for each was a fifth of the work of fleet actions.
+    #[inline(always)]
+    fn clear(&mut self, simd: S, turns: usize) {
+        self.suffered = [all_scores(simd, 0); READINGS];
+        for dealt in &mut self.dealt[..turns] {
+            *dealt = [all_scores(simd, 0); READINGS];
+        }
     }
 }
 

@@ -37,7 +37,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMas
     let both = any[0] & any[1];
     if both != 0 {
         batch.open_stream(simd, [code::FIGHTERS; 2], both);
-        let throw = Throw::new(simd, &mut batch.dice, both, batch.record.is_some());
+        let throw = Throw::new(simd, &mut batch.dice, both, batch.recorder.keeps_events());
         let a_won = throw.seat_0 ^ batch.swapped;
         batch.chooser_b = batch.chooser_b & !both | !a_won & both;
         if batch.records() {

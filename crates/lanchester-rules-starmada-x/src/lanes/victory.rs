@@ -42,7 +42,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
         contact: batch.contact >> lane & 1 == 1,
         turns: turn,
         left: Side::BOTH.map(|side| per_mille(left[side], tables.rating[side])),
-        initiative: side_in(batch.first_a, lane),
+        initiative: Some(side_in(batch.first_a, lane)),
     };
     batch.note(lane, Event::Over { outcome, mutual });
     Some(outcome)

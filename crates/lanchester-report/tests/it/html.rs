@@ -1,0 +1,126 @@
+//! The page as text: whole, repeatable, small enough, and closed against names that are markup.
+
+use lanchester_report::analysis::EQUILIBRIUM;
+use lanchester_report::html;
+
+use crate::rich::{HOSTILE, rich, spoil};
+
+/// Most bytes that a page of 100 designs may have.
+const LARGEST: usize = 6_000_000;
+
+#[test]
+fn every_section_is_there_with_its_numbers() {
+    let page = html(&rich(17)).replace('\u{a0}', " ");
+    for id in [
+        "prices",
+        "matrix",
+        "ratings",
+        "residuals",
+        "calibration",
+        "fleets",
+        "cycles",
+        "policies",
+        "sensitivity",
+        "sides",
+        "designs",
+        "provenance",
+    ] {
+        assert!(page.contains(&format!("<section id=\"{id}\">")) && page.contains(&format!("href=\"#{id}\"")), "{id}");
+    }
+    for part in [
+        "The shipped ships",
+        "4,812,000 battles",
+        "ORRERY beats MIDGE: ",
+        "30,000 battles; printed 593 : 48",
+        "385 [383, 387]",
+        "≥ 950",
+        "Of the variance of the log odds, <strong>3.4 % [3.0, 3.8]</strong>",
+        "p = <strong>0.84 [0.78, 0.90]</strong>. Numbers beat quality",
+        "Ratings add up, as far as this can tell",
+        "no exponent can be given: fewer than three actions.",
+        "The printed rating predicts better than hull and a coin, cannot be told from house rating.",
+        "the equilibrium mixture of policies",
+        "lanchester validate default --seed 1",
+        "turn_limit = 40",
+        "The turn limit ended <strong>0.47 % [0.46, 0.48]</strong>",
+        "reconstructed",
+        "of 17 designs fight at prices that depend on who commands",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(!page.contains(EQUILIBRIUM) && !page.contains("NaN"));
+    // Four heat maps of 17 × 17; two marks a design for each chart of a range, one for every other.
+    let tips = 4 * 17 * 17 + 2 * 17 + 17 + 4 * 17 + 2 * 17 + 6 * 6;
+    assert_eq!(page.matches("class=\"t\"").count(), tips);
+}
+
+#[test]
+fn equal_analyses_give_equal_bytes() {
+    assert!(html(&rich(17)) == html(&rich(17)));
+}
+
+#[test]
+fn names_stay_text_wherever_they_stand() {
+    let mut analysis = rich(17);
+    spoil(&mut analysis);
+    let page = html(&analysis);
+    assert_eq!(page.matches("<script>").count(), 1);
+    assert_eq!(page.matches("</script>").count(), 1, "a name ended the script");
+    assert_eq!(page.matches("<img").count(), 0);
+    // The two couples of policies that prices were asked for have become one by their names.
+    assert_eq!(page.matches("<svg").count(), html(&rich(17)).matches("<svg").count() - 1);
+    assert!(!page.contains('\u{1b}') && !page.contains('\u{202e}'), "a name steers what shows it");
+    assert!(page.contains("&lt;/script&gt;&lt;img src=x"));
+    assert!(page.contains("&amp;amp;"), "what looks escaped is escaped again: {HOSTILE}");
+    // No tag has a handler: outside its quoted values stands nothing of a name.
+    let tags = page.split('<').skip(1).filter_map(|text| text.split('>').next());
+    let outside: Vec<&str> =
+        tags.flat_map(|tag| tag.split('"').step_by(2)).filter(|part| part.contains("on")).collect();
+    assert!(!outside.iter().any(|part| part.contains("onerror") || part.contains("onload")), "{outside:?}");
+}
+
+#[test]
+fn nothing_is_fetched_and_nothing_may_be() {
+    let page = html(&rich(17));
+    assert!(page.contains("default-src 'none'") && page.contains("<meta charset=\"utf-8\">"));
+    for word in ["http://", "https://", "url(", "@import", "src="] {
+        assert!(!page.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn a_hundred_designs_fit_and_more_are_left_to_the_files() {
+    let page = html(&rich(100));
+    println!("{} bytes for 100 designs", page.len());
+    assert!(page.len() < LARGEST, "{} bytes", page.len());
+    assert!(page.contains("data-columns=\"100\"") && page.contains("too large to draw"));
+    let page = html(&rich(101));
+    assert!(!page.contains("data-columns") && page.contains("This matrix of 101 designs is too large to draw"));
+}
+
+#[test]
+fn missing_parts_leave_sections_out_or_say_why() {
+    let mut analysis = rich(17);
+    analysis.prices.clear();
+    analysis.captains = None;
+    analysis.policies.clear();
+    analysis.shifts.clear();
+    analysis.matrices.truncate(1);
+    analysis.matrices[0].cycles = None;
+    analysis.matrices[0].no_prices = Some(lanchester_stats::price::NoPrices::SlopeUnclear);
+    for row in &mut analysis.matrices[0].ratings {
+        (row.implied, row.residual, row.q, row.verdict) = (None, None, None, None);
+    }
+    let page = html(&analysis);
+    for id in ["prices", "policies", "sensitivity", "cycles", "residuals"] {
+        assert!(!page.contains(&format!("id=\"{id}\"")), "{id}");
+    }
+    assert!(page.contains("No ratings can be implied: strength cannot be shown to rise with rating."));
+    analysis.mirrors.clear();
+    analysis.matrices.clear();
+    let page = html(&analysis);
+    assert!(
+        page.contains("No mirror matches were played") && page.contains("fleet actions within 5 % of equal points")
+    );
+    assert!(page.contains("id=\"fleets\"") && !page.contains("id=\"matrix\""));
+}

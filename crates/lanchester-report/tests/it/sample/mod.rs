@@ -1,0 +1,155 @@
+//! A small study with hostile names.
+
+use std::collections::BTreeMap;
+
+use lanchester_core::{MARGIN_BINS, Tally};
+use lanchester_report::analysis::ParityRow;
+use lanchester_report::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
+use lanchester_stats::Interval;
+use lanchester_stats::price::Verdict;
+
+pub const HOSTILE: &str = "</script><img onerror=\"x\">'\n\u{1b}[31m";
+
+/// A tally of so many pairs won twice, split, drawn twice and lost twice.
+pub fn tally(won: u64, split: u64, drawn: u64, lost: u64) -> Tally {
+    let pairs = won + split + drawn + lost;
+    let mut margins = vec![0; MARGIN_BINS];
+    (margins[36], margins[20], margins[4]) = (2 * won + split, 2 * drawn, 2 * lost + split);
+    Tally {
+        pairs,
+        wins: [2 * won + split, 2 * lost + split],
+        major: [won, lost],
+        draws: 2 * drawn,
+        capped: drawn,
+        no_contact: 0,
+        mutual: 0,
+        turns: 2 * pairs * 6,
+        pair_scores: [lost, 0, split + drawn, 0, won],
+        seat_wins: [won + lost + split, won + lost + split],
+        initiative: [won + lost + 2 * split, won + lost],
+        left: [800 * (2 * won + split), 800 * (2 * lost + split)],
+        margin: 1600 * (won as i64 - lost as i64),
+        pair_margin_squares: 1600 * 1600 * (won + lost),
+        margins,
+    }
+}
+
+fn entrant(id: &str, rating: u32, policy: &str) -> Entrant {
+    let name = if id == "b" { HOSTILE.to_owned() } else { id.to_uppercase() };
+    let ships = match id {
+        "reds" => vec!["a", "a", "b"],
+        "blues" => vec!["c"],
+        ship => vec![ship],
+    };
+    let ships = ships.into_iter().map(str::to_owned).collect();
+    Entrant { id: id.to_owned(), name, rating, policy: policy.to_owned(), ships }
+}
+
+pub fn study() -> StudyResults {
+    let design = |id: &str, rating, faction: Option<&str>, extras: &[(&str, f64)]| DesignInfo {
+        id: id.to_owned(),
+        name: if id == "b" { HOSTILE.to_owned() } else { id.to_uppercase() },
+        class: "cruiser".to_owned(),
+        faction: faction.map(str::to_owned),
+        rating,
+        origin: "original".to_owned(),
+        extras: extras.iter().map(|(n, v)| ((*n).to_owned(), *v)).collect(),
+    };
+    let mut cells = Vec::new();
+    let mut cell = |group: &str, a: (&str, u32, &str), b: (&str, u32, &str), duel, tally| {
+        let entrants = [a, b].map(|(id, rating, policy)| entrant(id, rating, policy));
+        cells.push(CellResult { number: cells.len() as u64 + 1, group: group.to_owned(), entrants, duel, tally });
+    };
+    let (a, b, c, d) = (("a", 100, "greedy"), ("b", 150, "greedy"), ("c", 210, "greedy"), ("d", 400, "greedy"));
+    cell("greedy", a, a, true, tally(0, 1000, 24, 0));
+    cell("greedy", a, b, true, tally(150, 550, 50, 274));
+    cell("greedy", a, c, true, tally(50, 450, 50, 474));
+    cell("greedy", b, c, true, tally(130, 550, 50, 294));
+    cell("greedy", a, d, true, tally(0, 0, 0, 1024));
+    cell("greedy", c, c, true, tally(0, 990, 34, 0));
+    cell("fleets", ("reds", 900, "greedy"), ("blues", 905, "greedy"), false, tally(400, 500, 24, 100));
+    cell("policies", ("a", 100, "charge"), ("a", 100, "greedy"), true, tally(200, 500, 24, 300));
+    let input = |name: &str, text: &str| Input { name: name.to_owned(), text: text.to_owned() };
+    StudyResults {
+        setup: Setup {
+            id: "first-look".to_owned(),
+            name: format!("A first look {HOSTILE}"),
+            tool_version: "0.1.0".to_owned(),
+            game: "toy".to_owned(),
+            rules_version: 3,
+            stream_version: 1,
+            seed: u64::MAX,
+            options: BTreeMap::from([("board".to_owned(), "24".to_owned())]),
+            inputs: vec![input("studies/first-look.toml", "x = 1"), input("ships/b.toml", HOSTILE)],
+            forces: vec![FieldedForce { name: HOSTILE.to_owned(), ships: vec!["b".into(), "b".into()], rating: 300 }],
+            level: "avx2".to_owned(),
+            threads: 2,
+            hash: None,
+            created: None,
+        },
+        designs: vec![
+            design("a", 100, Some("reds"), &[("house_rating", 104.5)]),
+            design("b", 150, None, &[("house_rating", f64::NAN), ("hull", 7.0)]),
+            design("c", 210, Some("blues"), &[]),
+            design("d", 400, None, &[]),
+            design("unused", 1, None, &[]),
+        ],
+        cells,
+        prices: vec![
+            price("a", Some(1.31), None, 1e-9),
+            price("b", Some(0.99), None, 0.4),
+            price("d", None, Some(8.0), 1.0),
+        ],
+    }
+}
+
+fn price(design: &str, multiplier: Option<f64>, at_least: Option<f64>, p: f64) -> ParityRow {
+    ParityRow {
+        design: design.to_owned(),
+        name: if design == "b" { HOSTILE.to_owned() } else { design.to_uppercase() },
+        printed: 100,
+        policies: ["greedy", "greedy"].map(str::to_owned),
+        multiplier: multiplier.map(|m| Interval { estimate: m, low: m - 0.02, high: m + 0.02 }),
+        at_least,
+        at_most: None,
+        p: multiplier.map(|_| p),
+        verdict: if at_least.is_some() { Verdict::Bound } else { Verdict::CannotTell },
+        q: None,
+        matchups: 400,
+        battles: 20_000,
+        capped: 7,
+        draws: 11,
+    }
+}
+
+/// Three designs under two policies, each couple of them in every seat: a cell for every ordered couple of policies.
+pub fn captains() -> StudyResults {
+    let mut study = study();
+    let numbers = [("a", 100), ("b", 150), ("c", 210)];
+    let mut cells = Vec::new();
+    for (i, a) in numbers.iter().enumerate() {
+        for b in &numbers[i..] {
+            for (p, q) in [("bold", "bold"), ("bold", "shy"), ("shy", "bold"), ("shy", "shy")] {
+                if a.0 == b.0 && (p, q) == ("shy", "bold") {
+                    continue;
+                }
+                // The dearer wins more, and more so under bold captains; bold beats shy.
+                let lean = 60 * (i64::from(b.1) - i64::from(a.1)) / 110;
+                let lean = if (p, q) == ("shy", "shy") { lean / 2 } else { lean };
+                let lean = lean - 100 * (i64::from(p == "bold") - i64::from(q == "bold"));
+                let tally = tally((200 - lean) as u64, 600, 24, (200 + lean) as u64);
+                let entrants = [entrant(a.0, a.1, p), entrant(b.0, b.1, q)];
+                cells.push(CellResult {
+                    number: cells.len() as u64,
+                    group: "duels".to_owned(),
+                    entrants,
+                    duel: true,
+                    tally,
+                });
+            }
+        }
+    }
+    study.cells = cells;
+    study.prices.clear();
+    study
+}

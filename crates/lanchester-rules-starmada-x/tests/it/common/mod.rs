@@ -1,0 +1,223 @@
+//! Random matchups for tests: a splitmix stream, so that every failure is named by its seed.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use lanchester_core::{Force, Matchup, Side};
+use lanchester_dice::mix64;
+use lanchester_hex::{Board, Facing, Hex};
+use lanchester_rules_starmada_x::StarmadaX;
+use lanchester_rules_starmada_x::design::generate::random_design;
+use lanchester_rules_starmada_x::design::{Design, Equipment, Kind as Piece, MAX_FLIGHTS};
+use lanchester_rules_starmada_x::objects::{Kind as ObjectKind, Object, disc};
+use lanchester_rules_starmada_x::options::{Decay, Declare, Options, Station};
+use lanchester_rules_starmada_x::policy::{
+    Anticipate, DeployRow, FlightOrder, FlightWeights, LoseFighters, LoseSystem, MoveWeights, Policy, RangeGoal,
+    TargetWeights,
+};
+use lanchester_scenario::{Kind, Library};
+
+/// Random numbers that are the same everywhere.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(mix64(seed))
+    }
+
+    pub fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mix64(self.0)
+    }
+
+    /// 0 to `below - 1`.
+    pub fn below(&mut self, below: u64) -> u64 {
+        self.word() % below
+    }
+
+    pub fn one_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
+    }
+
+    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize].clone()
+    }
+
+    fn weight(&mut self) -> i8 {
+        if self.one_in(3) { 0 } else { self.below(41) as i8 - 20 }
+    }
+
+    /// A weight that is more often above zero.
+    fn urge(&mut self) -> i8 {
+        if self.one_in(4) { self.weight() } else { 1 + self.below(20) as i8 }
+    }
+}
+
+/// The seven shipped policies.
+pub fn shipped_policies() -> Vec<Arc<Policy>> {
+    let library = Library::<StarmadaX>::shipped();
+    let ids = library.ids(Kind::Policy);
+    assert_eq!(ids.len(), 7, "{ids:?}");
+    ids.iter().map(|(id, _)| library.policy(id).expect("a shipped policy")).collect()
+}
+
+/// A policy with any choices and any weights.
+pub fn random_policy(random: &mut Random) -> Policy {
+    Policy {
+        name: "any".into(),
+        anticipate: random.pick(&[Anticipate::Still, Anticipate::Drift, Anticipate::Mixture]),
+        range_goal: random.pick(&[RangeGoal::Closest, RangeGoal::Best, RangeGoal::Longest]),
+        deploy_row: random.pick(&[DeployRow::Front, DeployRow::Back]),
+        deploy_spacing: 1 + random.below(4) as u8,
+        deploy_shift: random.below(7) as u8,
+        lose_weapon: random.pick(&[LoseSystem::LeastUseful, LoseSystem::Listed]),
+        lose_equipment: random.pick(&[LoseSystem::LeastUseful, LoseSystem::Listed]),
+        lose_fighters: random.pick(&[LoseFighters::First, LoseFighters::Last]),
+        flight_order: random.pick(&[FlightOrder::Own, FlightOrder::Foe]),
+        moves: MoveWeights {
+            deal: random.weight(),
+            take: random.weight(),
+            range: random.weight(),
+            bow: random.weight(),
+            beam: random.weight(),
+            edge: random.weight(),
+            crowd: random.weight(),
+            moved: random.weight(),
+            forward: random.weight(),
+            blast: random.weight(),
+            noise: random.weight(),
+        },
+        targets: TargetWeights {
+            damage: random.weight(),
+            near: random.weight(),
+            finish: random.weight(),
+            rating: random.weight(),
+            flights: random.urge(),
+        },
+        flights: FlightWeights {
+            ships: random.urge(),
+            flights: random.urge(),
+            near: random.weight(),
+            finish: random.weight(),
+            cover: random.weight(),
+        },
+    }
+}
+
+/// Any options.
+pub fn random_options(random: &mut Random) -> Options {
+    Options {
+        fleet_limit: None,
+        turn_cap: if random.one_in(2) { 10 } else { 3 + random.below(15) as u16 },
+        mutual_draw: random.one_in(2),
+        armor_saves_substituted: !random.one_in(3),
+        declare: if random.one_in(3) { Declare::Phase } else { Declare::Ship },
+        explosion_decay: if random.one_in(3) { Decay::Before } else { Decay::After },
+        explosions_hinder_dogfights: random.one_in(3),
+        ..random_scene(random)
+    }
+}
+
+/// The book's board or a larger one, in a third of cases with objects: asteroids strewn about the middle, where fleets meet,
+/// at times a planet, at times asteroids in a set-up area.
+fn random_scene(random: &mut Random) -> Options {
+    let mut options = Options::default();
+    if random.one_in(4) {
+        options.board = Board { cols: 40 + 2 * random.below(11) as u8, rows: 30 + random.below(21) as u8 };
+    }
+    if !random.one_in(3) {
+        return options;
+    }
+    let board = options.board;
+    let add = |options: &mut Options, kind, hexes: Vec<Hex>, radius| {
+        if hexes.iter().all(|hex| !options.is_solid(*hex)) {
+            options.objects.push(Object { kind, name: String::new(), hexes, radius });
+        }
+    };
+    if random.one_in(2) {
+        let radius = random.below(4) as u8;
+        let middle = board.hex(15 + random.below(12) as u8, 10 + random.below(12) as u8).expect("on the board");
+        add(&mut options, ObjectKind::Planet, disc(board, middle, radius), radius);
+    }
+    for _ in 0..random.below(40) {
+        let hex = board.hex(12 + random.below(18) as u8, 7 + random.below(16) as u8).expect("on the board");
+        add(&mut options, ObjectKind::Asteroid, vec![hex], 0);
+    }
+    if random.one_in(3) {
+        for _ in 0..random.below(40) {
+            let row = if random.one_in(2) { random.below(5) as u8 } else { board.rows - 1 - random.below(5) as u8 };
+            let hex = board.hex(5 + random.below(u64::from(board.cols) - 10) as u8, row).expect("on the board");
+            add(&mut options, ObjectKind::Asteroid, vec![hex], 0);
+        }
+    }
+    options
+}
+
+/// Hexes of the shortest way from a hex to every other that does not enter an object; one in an object is a step from its
+/// nearest neighbour.
+pub fn ways(options: &Options, from: Hex) -> BTreeMap<Hex, u8> {
+    let mut ways = BTreeMap::from([(from, 0)]);
+    let mut next = VecDeque::from([(from, 0)]);
+    while let Some((hex, way)) = next.pop_front() {
+        if hex != from && options.is_solid(hex) {
+            continue;
+        }
+        for neighbour in hex.neighbours() {
+            if options.board.contains(neighbour) && !ways.contains_key(&neighbour) {
+                ways.insert(neighbour, way + 1);
+                next.push_back((neighbour, way + 1));
+            }
+        }
+    }
+    ways
+}
+
+/// A matchup with any designs, any policies (shipped ones half of the time), any options, and fixed stations at times,
+/// close to each other at others.
+pub fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Matchup<StarmadaX> {
+    let options = random_options(random);
+    let board = options.board;
+    let knife_fight = random.one_in(2);
+    let forces = Side::BOTH.map(|side| {
+        let mut flights = 0;
+        let ships: Vec<Arc<Design>> = (0..1 + random.below(most))
+            .map(|_| {
+                let mut word = || random.word();
+                let mut design = random_design(&mut word);
+                // A carrier among them, with as many bays as the side has room for.
+                if random.one_in(6) {
+                    design.equipment.retain(|piece| piece.kind != Piece::FighterBay);
+                    let count = 1 + random.below(8) as u8;
+                    design.equipment.push(Equipment { kind: Piece::FighterBay, boxes: 1, count, cancels_on: 5 });
+                }
+                if flights + design.flights() > MAX_FLIGHTS {
+                    design.equipment.retain(|piece| piece.kind != Piece::FighterBay);
+                }
+                flights += design.flights();
+                Arc::new(design)
+            })
+            .collect();
+        let stations = (knife_fight || random.one_in(6)).then(|| {
+            ships
+                .iter()
+                .map(|_| {
+                    loop {
+                        let (column, row) = if knife_fight {
+                            (16 + random.below(9) as u8, 11 + random.below(9) as u8)
+                        } else {
+                            (random.below(board.cols.into()) as u8, random.below(board.rows.into()) as u8)
+                        };
+                        let hex = board.hex(column, row).expect("within the board");
+                        let facing = Facing::new(random.below(6) as i32);
+                        if !options.is_solid(hex) && !options.is_solid(board.turned(hex)) {
+                            return Station { hex, facing };
+                        }
+                    }
+                })
+                .collect()
+        });
+        let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(random_policy(random)) };
+        Force { name: side.to_string(), ships, stations, policy }
+    });
+    Matchup { name: "any".into(), forces, options }
+}

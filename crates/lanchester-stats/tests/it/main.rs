@@ -1,0 +1,8 @@
+//! Coverage of the estimators: one binary, a module per subject.
+
+mod coverage;
+mod coverage_calibration;
+mod coverage_confidence;
+mod coverage_search;
+mod coverage_structure;
+mod synthetic;

@@ -1,0 +1,211 @@
+//! Every command's answer when nothing is wrong.
+
+use crate::common::{done, json, levels, run, stderr, stdout};
+
+#[test]
+fn a_duel_tells_who_wins_how_often_and_how_to_see_it_again() {
+    let text = done(&["duel", "majestic", "moraine", "--battles", "200", "--policy-b", "charge"]);
+    assert!(text.starts_with("MAJESTIC is the stronger: it scores"), "{text}");
+    for part in
+        ["MORAINE wins", "nobody wins", "95 % interval", "turn limit (30)", "turns on average", "seed 1", "charge"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text.contains("lanchester duel majestic moraine --policy-b charge --battles 200 --seed 1"), "{text}");
+    assert!(text.contains("lanchester replay majestic moraine --policy-b charge --seed 1 --battle 0"), "{text}");
+}
+
+#[test]
+fn a_duel_is_the_same_on_all_threads_and_levels_and_another_with_another_seed() {
+    let words = ["duel", "basalt", "caracal", "--battles", "10000"];
+    let one = done(&[&words[..], &["--threads", "1"]].concat());
+    assert_eq!(one, done(&[&words[..], &["--threads", "2"]].concat()));
+    for level in levels() {
+        assert_eq!(one, done(&[&words[..], &["--simd", level]].concat()), "{level}");
+    }
+    assert_ne!(one, done(&[&words[..], &["--seed", "2"]].concat()));
+}
+
+#[test]
+fn a_duel_of_matchups_fleets_and_options() {
+    let matchup = done(&["duel", "crossing-paths", "--battles", "20"]);
+    assert!(matchup.contains("greedy with"), "the file's override is told: {matchup}");
+    assert!(done(&["duel", "crossing-paths", "--battles", "20", "--policy-a", "hold"]).contains("hold"));
+    let fleets = json(&[
+        "duel",
+        "fleets/karst-very-small",
+        "vesper-very-small",
+        "--battles",
+        "20",
+        "--size",
+        "very-small",
+        "--options",
+        "turn_cap=5",
+    ]);
+    assert_eq!(fleets["options"]["size"], "very-small");
+    assert_eq!(fleets["options"]["turn_cap"], "5");
+    assert_eq!(fleets["a"]["ships"].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn odd_battles_are_rounded_up_and_said_so() {
+    let output = run(&["duel", "basalt", "caracal", "--battles", "7"]);
+    assert!(stderr(&output).contains("8 battles are played instead of 7"), "{}", stderr(&output));
+    assert!(stdout(&output).contains("8 battles in 4 pairs"));
+}
+
+#[test]
+fn a_quiet_command_says_nothing_on_stderr() {
+    let output = run(&["duel", "basalt", "caracal", "--battles", "7", "--quiet"]);
+    assert_eq!(stderr(&output), "");
+}
+
+/// A game that grades no victories has none in its answers.
+#[test]
+fn nova_knows_no_major_victory() {
+    let duel = json(&["duel", "majestic", "dioptre", "--battles", "100"]);
+    assert!(duel["major"].is_null() && duel["minor"].is_null());
+    assert_eq!(duel["tally"]["major"], serde_json::json!([0, 0]));
+    assert!(!done(&["duel", "majestic", "dioptre", "--battles", "100"]).contains("major victory"));
+}
+
+#[test]
+fn duels_have_the_documented_fields() {
+    let duel = json(&["duel", "majestic", "majestic", "--battles", "100", "--seed", "3"]);
+    for field in ["score", "wins", "draws", "losses", "capped", "no_contact", "margin", "seat", "initiative"] {
+        for end in ["estimate", "low", "high"] {
+            assert!(duel[field][end].is_number(), "{field}.{end}");
+        }
+    }
+    for field in ["command", "tool_version", "game", "matchup"] {
+        assert!(duel[field].is_string(), "{field}");
+    }
+    for field in ["rules_version", "stream_version", "turns_mean"] {
+        assert!(duel[field].is_number(), "{field}");
+    }
+    assert_eq!((&duel["seed"], &duel["battles"], &duel["pairs"]), (&3.into(), &100.into(), &50.into()));
+    assert_eq!(
+        duel["a"],
+        serde_json::json!({"name": "MAJESTIC", "rating": 344, "ships": ["MAJESTIC"], "policy": "greedy"})
+    );
+    assert_eq!(duel["left_mean"].as_array().map(Vec::len), Some(2));
+    assert_eq!(duel["tally"]["pair_scores"].as_array().map(Vec::len), Some(5));
+    let total: f64 = ["wins", "draws", "losses"].iter().filter_map(|f| duel[f]["estimate"].as_f64()).sum();
+    assert!((total - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn every_field_is_in_the_documentation() {
+    let documentation = include_str!("../../../../docs/json.md");
+    let answers = [
+        json(&["duel", "basalt", "basalt", "--battles", "2"]),
+        json(&["replay", "basalt", "basalt"]),
+        json(&["policies", "hold", "random", "--pairs", "1"]),
+        json(&["odds", "majestic", "basalt", "--range", "5", "--bank", "1"]),
+        json(&["rules", "nova"]),
+        json(&["show", "majestic"]),
+        json(&["list", "ships"]),
+        json(&["selftest", "--battles", "1"]),
+    ];
+    for answer in answers {
+        for field in answer.as_object().expect("an object").keys() {
+            assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
+        }
+    }
+}
+
+#[test]
+fn a_replay_is_told_and_verified() {
+    for battle in ["0", "1", "7", "12345"] {
+        let text = done(&["replay", "majestic", "basalt", "--battle", battle, "--verify"]);
+        assert!(text.contains(&format!("battle {battle}, seed 1")) && text.contains("Verified"), "{text}");
+        assert!(text.contains("Turn 1") && text.contains("Points left"), "{text}");
+    }
+    let fixed = done(&["replay", "crossing-paths", "--battle", "3", "--verify", "--seed", "77"]);
+    assert!(fixed.contains("--seed 77 --battle 3 --verify"), "{fixed}");
+    let cell = json(&["replay", "--study", "swarm", "--cell", "1", "--battle", "5", "--verify"]);
+    assert_eq!((&cell["verified"], &cell["cell"], &cell["battle"]), (&true.into(), &1.into(), &5.into()));
+    assert!(cell["events"].as_array().is_some_and(|events| events.len() > 10));
+    assert_eq!(json(&["replay", "majestic", "basalt"])["verified"], serde_json::Value::Null);
+}
+
+#[test]
+fn a_replay_is_the_same_at_every_level() {
+    let words = ["replay", "meridian-very-small", "vesper-very-small", "--battle", "3"];
+    let best = done(&words);
+    for level in levels() {
+        assert_eq!(best, done(&[&words[..], &["--simd", level]].concat()), "{level}");
+    }
+}
+
+#[test]
+fn policies_are_ranked() {
+    let words = ["policies", "charge", "random", "hold", "--pairs", "2"];
+    let text = done(&words);
+    assert!(text.contains("charge") && text.contains("95 % interval") && text.contains("This again:"), "{text}");
+    let ranking = json(&words);
+    let list = ranking["policies"].as_array().expect("a list");
+    assert_eq!(list.len(), 3);
+    assert!(list[0]["score"]["estimate"].as_f64() >= list[2]["score"]["estimate"].as_f64());
+    assert_eq!(list[0]["against"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn odds_are_exact() {
+    // The bow gun of the rulebook's ship at medium range, ECM cancelled by Fire Control: 7 dice, a third of them hit,
+    // and two faces of six block.
+    let words = ["odds", "majestic", "majestic", "--range", "7", "--bank", "FF"];
+    let odds = json(&words);
+    let attack = &odds["banks"][0]["attack"];
+    assert_eq!((&attack["dice"], &attack["blocking_faces"]), (&7.into(), &2.into()));
+    assert_eq!(attack["hits"]["mean_exact"], "7/3");
+    assert_eq!(attack["through"]["mean_exact"], "14/9");
+    let text = done(&words);
+    assert!(text.contains("14/9") && text.contains("Boxes checked"), "{text}");
+}
+
+#[test]
+fn what_is_shipped_is_listed_and_shown() {
+    let text = done(&["list"]);
+    for part in ["majestic", "karst-medium", "crossing-paths", "default", "greedy"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!done(&["list", "policies"]).contains("majestic"));
+    assert_eq!(json(&["list"]).as_object().map(|lists| lists.len()), Some(6));
+    assert!(done(&["show", "majestic"]).contains("rating = 344"));
+    assert!(done(&["show", "policies/greedy"]).contains("# default"));
+}
+
+#[test]
+fn the_ledger_is_printed() {
+    let text = done(&["rules", "nova"]);
+    assert!(text.contains("NOVA 5.4") && text.contains("ruled: ") && text.contains("Left out: "), "{text}");
+    let ledger = json(&["rules", "nova"]);
+    assert!(ledger["rules"].as_array().is_some_and(|rules| rules.iter().any(|rule| rule["status"] == "built")));
+}
+
+#[test]
+fn the_selftest_passes() {
+    let text = done(&["selftest", "--battles", "100"]);
+    assert!(text.starts_with("All is well."), "{text}");
+    assert!(text.contains("played again, "), "{text}");
+}
+
+#[test]
+fn shells_get_completions() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(done(&["completions", shell]).contains("lanchester"), "{shell}");
+    }
+}
+
+#[test]
+fn help_is_short_or_long_with_examples_first() {
+    let (short, long) = (done(&["-h"]), done(&["--help"]));
+    assert!(long.starts_with("Examples:") && !short.contains("Examples:") && short.len() < long.len());
+    for command in ["validate", "duel", "replay", "policies", "odds", "list", "show", "check", "init", "rules"] {
+        assert!(done(&[command, "--help"]).starts_with("Examples:"), "{command}");
+        assert!(short.contains(&format!("  {command} ")), "{command}");
+    }
+    assert!(done(&["duel", "--help"]).contains("no_contact"), "the fields of the JSON stand in the help");
+    assert!(done(&["--version"]).starts_with("lanchester "));
+}

@@ -1,0 +1,133 @@
+//! Runs the program and looks at what it says.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// The program, with nothing of the tester's environment that could change what it says.
+pub fn lanchester() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lanchester"));
+    command.env_remove("NO_COLOR").env_remove("COLUMNS");
+    command
+}
+
+/// Runs it with these words.
+pub fn run(words: &[&str]) -> Output {
+    lanchester().args(words).output().expect("the program starts")
+}
+
+/// What it wrote to stdout.
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+/// What it wrote to stderr.
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// Runs it, expects exit code 0, and returns stdout.
+pub fn done(words: &[&str]) -> String {
+    let output = run(words);
+    assert_eq!(output.status.code(), Some(0), "{words:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
+/// Runs it with --json, expects exit code 0, and returns what it says.
+pub fn json(words: &[&str]) -> Value {
+    let text = done(&[words, &["--json"]].concat());
+    serde_json::from_str(&text).expect("JSON on stdout")
+}
+
+/// Runs it, expects exit code 2 and nothing on stdout, and returns stderr.
+pub fn refused(words: &[&str]) -> String {
+    let output = run(words);
+    assert_eq!(output.status.code(), Some(2), "{words:?}: {}", stderr(&output));
+    assert_eq!(stdout(&output), "", "{words:?}");
+    stderr(&output)
+}
+
+/// A study of three ships and two small fleets that takes a moment.
+const TINY_STUDY: &str = r#"game = "nova"
+kind = "study"
+name = "Tiny"
+pairs = 40
+seed = 9
+[duels]
+mirror = true
+ships = ["majestic", "basalt", "caracal"]
+[[actions]]
+fleets = ["karst-very-small", "vesper-very-small"]
+size = "very-small"
+pairs = 10
+"#;
+
+/// A study of everything that depends on policies, and of prices, that takes a moment.
+const CAPTAINS_STUDY: &str = r#"game = "nova"
+kind = "study"
+name = "Captains"
+pairs = 60
+seed = 9
+policies = ["greedy", "charge"]
+policy_pairs = "all"
+[duels]
+mirror = true
+ships = ["majestic", "basalt", "caracal", "gneiss"]
+[[random]]
+style = "mixed"
+size = "medium"
+matchups = 12
+tolerance = 0.1
+spread = 1.5
+pairs = 10
+[prices]
+ships = ["majestic", "gneiss"]
+precision = 0.2
+most_matchups = 600
+pairs = 2
+policies = "all"
+budget = [300, 700]
+"#;
+
+/// A study whose ships are the field of a price.
+const FIELD_STUDY: &str = r#"game = "nova"
+kind = "study"
+name = "Field"
+pairs = 10
+[duels]
+ships = ["astrolabe", "basalt", "caracal", "gneiss", "sextant", "moraine"]
+"#;
+
+/// Writes the study of a field to a folder and returns its path.
+pub fn field_study(folder: &Path) -> String {
+    written(folder, "field.toml", FIELD_STUDY)
+}
+
+/// Writes the study of captains to a folder and returns its path.
+pub fn captains_study(folder: &Path) -> String {
+    written(folder, "captains.toml", CAPTAINS_STUDY)
+}
+
+fn written(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a file in a fresh folder");
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+/// Writes the tiny study to a folder and returns its path.
+pub fn tiny_study(folder: &Path) -> String {
+    written(folder, "tiny.toml", TINY_STUDY)
+}
+
+/// The names of the instruction sets that this machine has; says which are skipped.
+pub fn levels() -> Vec<&'static str> {
+    let (has, lacks): (Vec<_>, Vec<_>) = ["avx512", "avx2", "sse4.2", "fallback"]
+        .into_iter()
+        .partition(|level| run(&["list", "policies", "--simd", level]).status.code() == Some(0));
+    for level in lacks {
+        eprintln!("skipped: this machine does not have {level}");
+    }
+    assert!(has.contains(&"fallback"));
+    has
+}

@@ -1,0 +1,13 @@
+//! The program as a user runs it: one binary of tests, a module per subject.
+
+mod answers;
+mod common;
+mod disk;
+mod prices;
+mod reference;
+mod refusals;
+mod report;
+mod second_game;
+mod sweep;
+mod terminal;
+mod validate;

@@ -1,0 +1,148 @@
+//! `lanchester price`, `compare` and `sensitivity`: what a designer asks of a ship.
+
+use crate::common::{captains_study, done, field_study, json, refused, tiny_study};
+use serde_json::Value;
+use tempfile::tempdir;
+
+/// Every field of an object is named in the documentation.
+fn documented(answer: &Value) {
+    let documentation = include_str!("../../../../docs/json.md");
+    for field in answer.as_object().expect("an object").keys() {
+        assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
+    }
+}
+
+fn number(interval: &Value, field: &str) -> f64 {
+    interval[field].as_f64().unwrap_or_else(|| panic!("{interval} has no number {field}"))
+}
+
+#[test]
+fn a_price_has_an_interval_and_depends_on_study_and_seed_alone() {
+    let folder = tempdir().expect("a folder");
+    let study = captains_study(folder.path());
+    let ask = |words: &[&str]| {
+        json(
+            &[&["price", "majestic", "gneiss", "--against", &study, "--precision", "0.1", "--matchups", "800"], words]
+                .concat(),
+        )
+    };
+    let answer = ask(&["--threads", "1"]);
+    assert_eq!(answer, ask(&["--threads", "2"]));
+    assert_eq!(answer, ask(&["--simd", "fallback"]));
+    assert_ne!(answer["prices"], ask(&["--seed", "4"])["prices"]);
+    documented(&answer);
+    documented(&answer["prices"][0]);
+    let price = &answer["prices"][0]["price"];
+    let (low, estimate, high) = (number(price, "low"), number(price, "estimate"), number(price, "high"));
+    assert!(low < estimate && estimate < high && high < 1.5 * low, "{price}");
+    assert_eq!(answer["prices"][0]["policies"], serde_json::json!(["greedy", "greedy"]));
+}
+
+/// The price of MAJESTIC under some options of its study, printed at its rating and at twice that: the logarithm of each,
+/// and its interval's width.
+fn at_both_ratings(options: &str) -> [(f64, f64); 2] {
+    let folder = tempdir().expect("a folder");
+    let study = field_study(folder.path());
+    let text = std::fs::read_to_string(&study).expect("a study").replace("[duels]", &format!("{options}[duels]"));
+    std::fs::write(&study, format!("{text}[prices]\n")).expect("a file");
+    let expensive = folder.path().join("expensive.toml");
+    let text =
+        done(&["show", "ships/majestic"]).replace("rating = 344", "rating = 688").replace("MAJESTIC", "EXPENSIVE");
+    std::fs::write(&expensive, text).expect("a file");
+    // One or two ships a fleet for both; MAJESTIC is not in the field.
+    [("majestic", "300:1000"), (expensive.to_str().expect("UTF-8"), "600:2000")].map(|(ship, budget)| {
+        let search = ["--precision", "0.05", "--matchups", "3000", "--budget", budget];
+        let answer = json(&[&["price", ship, "--against", &study][..], &search].concat());
+        let price = answer["prices"][0]["price"].clone();
+        (number(&price, "estimate").ln(), number(&price, "high").ln() - number(&price, "low").ln())
+    })
+}
+
+/// The printed rating decides nothing: at twice the points the price is the same. To a victory-point target too, where
+/// what a ship scores is the price that is tried.
+#[test]
+fn a_price_does_not_depend_on_the_printed_rating() {
+    for options in ["", "[options]\nsize = \"large\"\n"] {
+        let [cheap, expensive] = at_both_ratings(options);
+        // Two intervals of 95 % apart by more than both half-widths together: about one run in 180, and the seed is fixed.
+        let near = (cheap.0 - expensive.0).abs() < (cheap.1 + expensive.1) / 2.0;
+        assert!(near, "{options:?}: {cheap:?} {expensive:?}");
+    }
+}
+
+#[test]
+fn a_price_as_text_says_what_to_do() {
+    let folder = tempdir().expect("a folder");
+    let study = captains_study(folder.path());
+    let text = done(&["price", "caracal", "--against", &study, "--precision", "0.15", "--matchups", "700"]);
+    for part in
+        ["CARACAL ", "Parity price", "Verdict", "random fleets", "This again: lanchester price caracal --against"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn questions_that_cannot_be_answered_are_refused() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    let refuse = |words: &[&str], parts: &[&str]| {
+        let message = refused(words);
+        for part in parts {
+            assert!(message.contains(part), "{part}: {message}");
+        }
+    };
+    refuse(&["price", "majestik", "--against", &study], &["majestik", "majestic"]);
+    refuse(&["price", "majestic", "majestic", "--against", &study], &["named twice"]);
+    refuse(&["price", "--against", "nowhere"], &["nowhere"]);
+    refuse(&["price", "--precision", "0.0001"], &["0.002"]);
+    refuse(&["price", "--precision", "abc"], &["abc"]);
+    refuse(&["price", "--budget", "900:300"], &["900:300", "300:1000"]);
+    refuse(&["price", "majestic", "--policy-a", "gredy"], &["gredy", "greedy"]);
+    refuse(&["compare", "majestic"], &["VARIANT"]);
+    refuse(&["compare", "majestic", "majestic"], &["named twice"]);
+    // The tiny study has three ships: two opponents at most.
+    refuse(&["sensitivity", "majestic", "--against", &study], &["at least three"]);
+    refuse(&["sensitivity", "majestic", "--pairs", "3"], &["1024"]);
+}
+
+#[test]
+fn one_thing_more_has_a_worth() {
+    let folder = tempdir().expect("a folder");
+    let study = captains_study(folder.path());
+    let ask =
+        |words: &[&str]| json(&[&["sensitivity", "majestic", "--against", &study, "--pairs", "2000"], words].concat());
+    let answer = ask(&["--threads", "1"]);
+    assert_eq!(answer, ask(&["--threads", "2"]));
+    documented(&answer);
+    documented(&answer["variants"][0]);
+    assert_eq!(answer["opponents"], serde_json::json!(["basalt", "caracal", "gneiss"]));
+    let steps = answer["variants"].as_array().expect("a list");
+    let step = |what: &str| steps.iter().find(|s| s["name"] == what).unwrap_or_else(|| panic!("no {what}"));
+    let face = &step("1 shield face more")["difference"];
+    assert!(number(face, "low") > 0.0, "a shield face helps: {face}");
+    assert!(number(&step("1 shield face more")["points"], "low") > 10.0);
+    // The same dice: a hull box changes little else.
+    assert!(number(step("1 hull box more"), "gain") > 2.0);
+    let gains: Vec<f64> = steps.iter().map(|s| number(&s["difference"], "estimate")).collect();
+    assert!(gains.is_sorted_by(|a, b| a >= b), "the most valuable first");
+}
+
+#[test]
+fn variants_are_compared_with_the_ship_as_it_is() {
+    let folder = tempdir().expect("a folder");
+    let study = captains_study(folder.path());
+    let variant = folder.path().join("refit.toml");
+    let text = done(&["show", "ships/majestic"]).replace("hull = 17", "hull = 24").replace("\"MAJESTIC\"", "\"REFIT\"");
+    std::fs::write(&variant, text).expect("a file");
+    let words = ["compare", "majestic", variant.to_str().expect("UTF-8"), "--against", &study, "--pairs", "1024"];
+    let answer = json(&words);
+    documented(&answer);
+    let refit = &answer["variants"][0];
+    assert_eq!(refit["name"], "REFIT");
+    assert!(number(&refit["difference"], "low") > 0.0 && number(&refit["points"], "low") > 0.0, "{refit}");
+    let sum = number(&refit["base"], "estimate") + number(&refit["difference"], "estimate");
+    assert!((sum - number(&refit["variant"], "estimate")).abs() < 1e-12);
+    let text = done(&words);
+    assert!(text.contains("REFIT") && text.contains("Worth in points"), "{text}");
+}

@@ -1,0 +1,47 @@
+//! The runs that the project shows are whole, and those of the ships and rules that it ships.
+
+use std::path::Path;
+
+use lanchester_games::{Game, GameName, Visitor};
+use lanchester_report::manifest::hash;
+use lanchester_report::{analyse, html, read_run, rebuild};
+use lanchester_scenario::Library;
+
+struct Current<'a>(&'a str, &'a Path);
+
+impl Visitor for Current<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let Self(id, folder) = self;
+        let run = read_run(folder).expect("a whole run");
+        let game = G::NAME;
+        let again = format!("lanchester --game {game} validate {id} --seed 1 --out reports/{game} makes it anew");
+        let versions = (run.manifest.rules_version, run.manifest.stream_version, run.manifest.seed);
+        assert_eq!(versions, (G::VERSION, lanchester_dice::STREAM_VERSION, 1), "{id}: {again}");
+        let study = Library::<G>::shipped().study(id).expect("a shipped study");
+        let now: Vec<(String, String)> =
+            study.inputs.iter().map(|input| (input.path.clone(), hash(input.text.as_bytes()))).collect();
+        let then: Vec<(String, String)> =
+            run.manifest.inputs.iter().map(|input| (input.file.clone(), input.blake3.clone())).collect();
+        assert!(now == then, "{id} has changed since its run: {again}");
+        let analysis = analyse(&rebuild(&run).expect("a study"));
+        if let Ok(page) = std::fs::read_to_string(folder.join("report.html")) {
+            assert!(page == html(&analysis), "{id}: `lanchester report reports/{game}/{id}` makes the page anew");
+        }
+    }
+}
+
+#[test]
+fn the_runs_that_are_shown_are_those_of_the_shipped_ships() {
+    let runs = [
+        (GameName::Nova, &["default", "policies", "fleets", "readings"][..]),
+        (GameName::StarmadaX, &["default", "trio", "fighters", "fleets"]),
+    ];
+    for (game, ids) in runs {
+        let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports").join(game.name());
+        for id in ids {
+            game.visit(Current(id, &reports.join(id)));
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Bad input and bad places to write to: exit code 2, a message that helps, nothing half done. Never a panic.
+
+use std::fs;
+use std::process::Stdio;
+
+use crate::common::{done, lanchester, refused, run, stderr, stdout};
+
+#[test]
+fn usage_is_refused_with_a_reason() {
+    for (words, part) in [
+        (&["duel", "majestic", "moraine", "--battles", "0"][..], "expected a whole number from 1 to"),
+        (&["validate", "--pairs", "0"], "expected a whole number from 1 to"),
+        (&["duel", "majestic", "moraine", "--battles", "-5"], "expected a whole number from 1 to"),
+        (&["sweep", "refits", "--budget", "0s"], "expected more than no time"),
+        (&["validate", "."], "`.` is a folder"),
+        (&["duel", "majestic"], "has no opponent"),
+        (&["duel"], "nobody to fight"),
+        (&["duel", "majestik", "moraine"], "expected `majestic`"),
+        (&["duel", "majestic", "greedy"], "`greedy` is a policy"),
+        (&["duel", "majestic", "moraine", "--policy-a", "gredy"], "expected `greedy`"),
+        (&["duel", "majestic", "moraine", "--options", "turn_cpa=3"], "expected `turn_cap`"),
+        (&["duel", "majestic", "moraine", "--options", "turn_cap"], "KEY=VALUE"),
+        (&["duel", "crossing-paths", "--size", "small"], "are those of its file"),
+        (&["duel", "karst-large", "vesper-large", "--size", "small"], "allows 800"),
+        (&["duel", "no-such.toml", "majestic"], "no-such.toml"),
+        (&["replay", "--study", "default", "--cell", "99999"], "expected 0 to"),
+        (&["replay", "--study", "default", "--cell", "0", "--battle", "99999999"], "expected 0 to"),
+        (&["replay", "--study", "default"], "--cell"),
+        (&["odds", "majestic", "moraine", "--range", "40"], "at most 15"),
+        (&["odds", "majestic", "moraine", "--range", "4", "--bank", "XX"], "Fusion Beams"),
+        (&["policies", "greedy"], "at least two"),
+        (&["policies", "greedy", "greedy"], "named twice"),
+        (&["show", "majestik"], "expected `majestic`"),
+        (&["validate", "defualt"], "expected `default`"),
+        (&["list", "boats"], "ships"),
+        (&["rules", "chess"], "nova"),
+        (&["list", "--simd", "avx1024"], "avx512, avx2, sse4.2 or fallback"),
+        (&["list", "--seed", "-1"], "expected a whole number from 0 to 18446744073709551615"),
+        (&["report", "no-such-run"], "expected a folder that `lanchester validate`"),
+        (&["status", "no-such-run"], "expected the store of a sweep"),
+        (&["schema", "--json"], "--json has no effect"),
+        (&["list", "--seed", "3"], "--seed has no effect"),
+        (&["merge", "a.store", "b.store", "--out", "c.store", "--seed", "3"], "--seed has no effect"),
+        (&["status", "no-such-run", "--game", "nova"], "--game has no effect"),
+        (&["rules", "nova", "--game", "starmada-x"], "--game has no effect"),
+        (&["fight"], "fight"),
+        (&[], "Usage"),
+    ] {
+        let message = refused(words);
+        assert!(message.contains(part), "{words:?}: {message}");
+        assert!(!message.contains("panicked"), "{words:?}: {message}");
+    }
+}
+
+#[test]
+fn a_level_that_the_machine_lacks_is_refused_with_those_it_has() {
+    for level in ["avx512", "avx2", "sse4.2"] {
+        let output = run(&["list", "--simd", level]);
+        if output.status.code() == Some(0) {
+            eprintln!("skipped: this machine has {level}");
+        } else {
+            assert_eq!(output.status.code(), Some(2));
+            assert!(stderr(&output).contains("it has: ") && stderr(&output).contains("fallback"));
+        }
+    }
+}
+
+#[test]
+fn every_problem_of_a_file_is_told_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("heron.toml");
+    let text = done(&["show", "ships/majestic"]).replace("hull = 17", "hull = 99").replace("\"FF\"", "\"FQ\"");
+    fs::write(&path, format!("colour = \"red\"\n{text}")).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let message = refused(&["check", path]);
+    for part in ["colour", "99", "FQ", "heron.toml:1:1", "3 problems in 1 file"] {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+    assert!(refused(&["duel", path, "majestic"]).contains("3 problems"));
+
+    let output = run(&["check", path, "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let json: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!(json["ok"], false);
+    assert_eq!(json["problems"].as_array().map(Vec::len), Some(3));
+    assert_eq!(json["problems"][0]["line"], 1);
+}
+
+#[test]
+fn init_writes_files_that_pass_and_never_overwrites() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine");
+    let dir = path.to_str().expect("UTF-8");
+    assert!(done(&["init", dir]).contains("files written"));
+    assert!(done(&["check", dir]).contains("Nothing is wrong in "));
+    assert!(done(&["init", dir]).contains("already"), "the same files again are no conflict");
+
+    let ship = path.join("nova/ships/majestic.toml");
+    fs::write(&ship, "changed").expect("a file");
+    let policy = path.join("nova/policies/greedy.toml");
+    fs::remove_file(&policy).expect("it was written");
+    let message = refused(&["init", dir]);
+    assert!(message.contains("majestic.toml") && message.contains("nothing was written"), "{message}");
+    assert!(!policy.exists() && fs::read_to_string(&ship).is_ok_and(|text| text == "changed"));
+}
+
+#[test]
+fn an_empty_folder_is_nothing_to_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert!(refused(&["check", folder.path().to_str().expect("UTF-8")]).contains("no .toml file"));
+}
+
+/// As after `| head -1`: the reader is gone before the first byte.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for words in
+        [&["rules", "nova"][..], &["list"], &["--help"], &["completions", "bash"], &["replay", "basalt", "basalt"]]
+    {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = lanchester().args(words).stdout(writer).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(0), "{words:?}: {}", stderr(&output));
+        assert!(!stderr(&output).contains("panicked"));
+    }
+}
+
+/// A closed pipe hides the text, not the answer.
+#[test]
+fn a_closed_pipe_keeps_the_exit_code() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = folder.path().join("bad.toml");
+    fs::write(&bad, "game = \"nova\"\nkind = \"ship\"\n").expect("written");
+    for last in ["--quiet", "--json"] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = lanchester().arg("check").arg(&bad).arg(last).stdout(writer).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(2), "{last}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = || Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full"));
+    for words in
+        [&["rules", "nova"][..], &["list", "--json"], &["--help"], &["duel", "basalt", "basalt", "--battles", "2"]]
+    {
+        let output = lanchester().args(words).stdout(full()).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert!(stderr(&output).contains("No space left"), "{words:?}: {}", stderr(&output));
+    }
+    // With nowhere left to complain there is still an exit code.
+    let status = lanchester().args(["show", "nothing"]).stderr(full()).status().expect("the program starts");
+    assert_eq!(status.code(), Some(2));
+}
+
+/// Output to a pipe has no colour in any case; with NO_COLOR a terminal has none either, which only a terminal shows.
+#[test]
+fn pipes_get_no_colours() {
+    for no_color in [None, Some("1")] {
+        for words in [&["list"][..], &["policies", "hold", "random", "--pairs", "1"], &["show", "nothing"]] {
+            let mut command = lanchester();
+            if let Some(value) = no_color {
+                command.env("NO_COLOR", value);
+            }
+            let output = command.args(words).output().expect("the program starts");
+            assert!(!stdout(&output).contains('\u{1b}') && !stderr(&output).contains('\u{1b}'), "{words:?}");
+        }
+    }
+}

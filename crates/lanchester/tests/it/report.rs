@@ -1,0 +1,57 @@
+//! `lanchester report` and `lanchester schema`: stored runs, and what their columns mean.
+
+use std::fs;
+
+use crate::common::{captains_study, done, json, refused};
+use tempfile::tempdir;
+
+#[test]
+fn a_page_is_made_again_from_the_tables_alone() {
+    let folder = tempdir().expect("a folder");
+    let study = captains_study(folder.path());
+    let out = folder.path().join("out");
+    done(&["validate", &study, "--out", out.to_str().expect("UTF-8")]);
+    let run = out.join("captains");
+    let page = run.join("report.html");
+    let first = fs::read(&page).expect("a page");
+    fs::remove_file(&page).expect("removed");
+    let run_text = run.to_str().expect("UTF-8");
+    assert_eq!(done(&["report", run_text]), format!("{}\n", page.display()));
+    assert!(fs::read(&page).expect("a page") == first, "the same bytes");
+
+    let elsewhere = folder.path().join("page.html");
+    done(&["report", run_text, "--out", elsewhere.to_str().expect("UTF-8")]);
+    assert!(fs::read(&elsewhere).expect("a page") == first);
+    let answer = json(&["report", run_text]);
+    assert_eq!((&answer["study"], &answer["seed"]), (&"captains".into(), &9.into()));
+    assert_eq!(answer["matrices"].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn what_is_no_run_or_a_damaged_one_is_refused_by_name() {
+    let folder = tempdir().expect("a folder");
+    let empty = folder.path().to_str().expect("UTF-8");
+    assert!(refused(&["report", empty]).contains("manifest.json"));
+    let study = captains_study(folder.path());
+    let out = folder.path().join("out");
+    done(&["validate", &study, "--no-prices", "--pairs", "3", "--out", out.to_str().expect("UTF-8")]);
+    let run = out.join("captains");
+    let cells = run.join("cells.parquet");
+    let mut bytes = fs::read(&cells).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&cells, bytes).expect("written");
+    let message = refused(&["report", run.to_str().expect("UTF-8")]);
+    assert!(message.contains("cells.parquet") && message.contains("hash"), "{message}");
+}
+
+#[test]
+fn the_schema_page_is_current() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema.md");
+    let page = done(&["schema"]);
+    if std::env::var_os("LANCHESTER_BLESS").is_some() {
+        fs::write(path, &page).expect("written");
+    }
+    let stored = fs::read_to_string(path).unwrap_or_default();
+    assert!(stored == page, "docs/schema.md is not what `lanchester schema` prints; LANCHESTER_BLESS=1 rewrites it");
+}

@@ -1,0 +1,166 @@
+//! `lanchester validate`: the text, the files, and that nothing but the study decides them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::common::{captains_study, done, json, lanchester, levels, refused, run, stderr, stdout, tiny_study};
+use tempfile::tempdir;
+
+/// The Parquet files of a run, by name.
+fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("the run's folder").map(|entry| entry.expect("an entry").path());
+    let parquet = entries.filter(|path| path.extension().is_some_and(|extension| extension == "parquet"));
+    let name = |path: &Path| path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+    parquet.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
+}
+
+#[test]
+fn a_study_is_answered_as_text_and_as_files() {
+    let folder = tempdir().expect("a folder");
+    let (study, out) = (tiny_study(folder.path()), folder.path().join("out"));
+    let output = run(&["validate", &study, "--out", out.to_str().expect("UTF-8")]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.starts_with("Of 3 printed ratings") || text.starts_with("The printed ratings"), "{text}");
+    for part in
+        ["MAJESTIC", "Printed", "Implied", "Fleet actions", "Equal sides", "turn limit", "Without a shot", "seed 9"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text.contains(&format!("This again: lanchester validate {study} --out ")), "{text}");
+    assert!(stderr(&output).contains("500 battles"), "{}", stderr(&output));
+
+    let names: Vec<String> = tables(&out.join("tiny")).into_keys().collect();
+    assert_eq!(names.len(), 11, "{names:?}");
+    assert!(fs::read_to_string(out.join("tiny/report.html")).is_ok_and(|page| page.contains("MAJESTIC")));
+    let manifest = fs::read_to_string(out.join("tiny/manifest.json")).expect("a manifest");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    assert_eq!((&manifest["study"], &manifest["seed"]), (&"tiny".into(), &9.into()));
+    assert_eq!(manifest["options"]["very-small.size"], "very-small");
+    assert!(manifest["options"]["partial"].is_null());
+    assert!(manifest["created"].as_str().is_some_and(|date| date.ends_with('Z')));
+    assert_eq!(manifest["forces"].as_array().map(Vec::len), Some(5));
+}
+
+#[test]
+fn neither_threads_nor_levels_leave_a_trace_in_the_tables() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    let with = |name: &str, words: &[&str]| {
+        let out = folder.path().join(name);
+        let text = done(&[&["validate", &study, "--out", out.to_str().expect("UTF-8")], words].concat());
+        (tables(&out.join("tiny")), text.replace(name, "OUT"))
+    };
+    let truth = with("one-thread", &["--threads", "1"]);
+    assert_eq!(truth, with("two-threads", &["--threads", "2"]));
+    for level in levels() {
+        assert!(truth == with(level, &["--simd", level]), "{level} gives other results");
+    }
+    assert!(truth.0 != with("seed", &["--seed", "10"]).0);
+}
+
+#[test]
+fn json_has_its_documented_fields() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    let answer = json(&["validate", &study, "--out", folder.path().to_str().expect("UTF-8"), "--pairs", "5"]);
+    assert_eq!(
+        (&answer["study"], &answer["cells_missing"], &answer["battles"]),
+        (&"tiny".into(), &0.into(), &70.into())
+    );
+    let documentation = include_str!("../../../../docs/json.md");
+    for field in answer.as_object().expect("an object").keys() {
+        assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
+    }
+}
+
+#[test]
+fn a_bad_study_writes_nothing() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    let text = fs::read_to_string(&study).expect("a file");
+    fs::write(&study, text.replace("basalt", "basald").replace("seed", "sede")).expect("a file");
+    let out = folder.path().join("out");
+    let message = refused(&["validate", &study, "--out", out.to_str().expect("UTF-8")]);
+    for part in ["tiny.toml:5:1", "`seed`", "tiny.toml:8", "`basalt`", "2 problems in 1 file"] {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_place_that_cannot_be_written_to_is_told_before_the_first_battle() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    let message = refused(&["validate", &study, "--out", &format!("{study}/out")]);
+    assert!(message.contains("cannot be made") && !message.contains("battles"), "{message}");
+}
+
+/// Policies, random fleets, prices: nothing but the study decides what stands in the files, the page included.
+#[test]
+fn a_study_of_captains_and_prices_is_the_same_on_any_number_of_threads() {
+    let folder = tempdir().expect("a folder");
+    let study = captains_study(folder.path());
+    let with = |name: &str, words: &[&str]| {
+        let out = folder.path().join(name);
+        let text = done(&[&["validate", &study, "--out", out.to_str().expect("UTF-8")], words].concat());
+        let page = fs::read_to_string(out.join("captains/report.html")).expect("a page");
+        (tables(&out.join("captains")), page, text.replace(name, "OUT"))
+    };
+    let truth = with("run-1", &["--threads", "1"]);
+    assert!(truth == with("run-2", &["--threads", "2"]));
+    assert!(truth == with("run-3", &["--simd", "fallback"]));
+    let (_, page, text) = &truth;
+    for part in ["Parity price", "equilibrium", "by who commands", "Numbers against quality", "greedy against charge"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(page.contains("Parity prices") && page.len() < 6_000_000);
+    let without = with("run-4", &["--no-prices"]);
+    assert!(!without.2.contains("Parity price") && without.2.contains("--no-prices"), "{}", without.2);
+}
+
+/// Ctrl-C: the cells that are done are reported, the manifest says that others are missing.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_study_reports_what_is_done() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    // The first cells are done in a moment, the last would take hours.
+    let text = fs::read_to_string(&study).expect("a file").replace("pairs = 10\n", "pairs = 50000000\n");
+    fs::write(&study, text).expect("a file");
+    let out = folder.path().join("out");
+    let mut command = lanchester();
+    command.args(["validate", &study, "--out", out.to_str().expect("UTF-8"), "--threads", "1"]);
+    let child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn();
+    let child = child.expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    let signal = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("PARTIAL: 1 of 7 cells are missing."), "{}", stdout(&output));
+    assert!(stderr(&output).contains("lanchester validate"), "{}", stderr(&output));
+    let manifest = fs::read_to_string(out.join("tiny/manifest.json")).expect("a manifest");
+    assert!(manifest.contains("\"partial\": \"interrupted: 6 of 7 cells\""), "{manifest}");
+}
+
+/// The same prices under other options: a file of their own beside those of the study's own options.
+#[test]
+fn readings_stand_side_by_side() {
+    let folder = tempdir().expect("a folder");
+    let (study, out) = (folder.path().join("readings.toml"), folder.path().join("out"));
+    let text = "game = \"nova\"\nkind = \"study\"\nname = \"Readings\"\npairs = 1\n[prices]\nships = [\"majestic\", \
+                \"gneiss\", \"caracal\"]\nprecision = 0.2\nmost_matchups = 600\npairs = 2\nbudget = [300, 700]\n\
+                [[prices.readings]]\nname = \"the other edges\"\nswapped_edges = true\n\
+                [[prices.readings]]\nname = \"to the target\"\nsize = \"medium\"\n";
+    fs::write(&study, text).expect("a file");
+    let text = done(&["validate", study.to_str().expect("UTF-8"), "--out", out.to_str().expect("UTF-8")]);
+    for part in ["2: the other edges", "Reading 3 (to the target) beside reading 1", "another verdict, "] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let files = tables(&out.join("readings"));
+    assert!(files.contains_key("readings.parquet") && files.contains_key("prices.parquet"), "{:?}", files.keys());
+    let written = fs::read_to_string(out.join("readings/readings.txt")).expect("the same as text");
+    assert!(text.contains(&written), "{written}");
+}
