@@ -50,7 +50,7 @@ pub fn midway(tables: &Tables, turn: u16, when: When) -> Batch {
 
 /// Does to one lane what a record says.
 fn follow(tables: &Tables, batch: &mut Batch, lane: usize, event: &Event) {
-    let index = |ship: &ShipId| tables.side(ship.side).start + usize::from(ship.slot);
+    let index = |ship: &ShipId| tables.ships.side(ship.side).start + usize::from(ship.slot);
     match event {
         Event::Place { ship, at } => batch.put(index(ship), lane, *at),
         Event::Move { ship, arrival, to, .. } => {

@@ -152,7 +152,7 @@ struct Mover<'b> {
 
 impl Captain<'_> {
     fn index(&self, ship: ShipId) -> usize {
-        self.of.tables.side(ship.side).start + usize::from(ship.slot)
+        self.of.tables.ships.side(ship.side).start + usize::from(ship.slot)
     }
 
     fn volley(&self, firer: usize, weapon_hits: u8, ecm: u8, away: u8) -> Volley<'_> {
@@ -181,7 +181,7 @@ impl Captain<'_> {
             let Some(there) = enemy.at else { continue };
             let run =
                 if drift && enemy.ready { there.speed.min(tables.board.room(there.hex, there.facing)) } else { 0 };
-            let index = tables.side(side).start + slot;
+            let index = tables.ships.side(side).start + slot;
             seen[slot] = Some(Seen {
                 index,
                 slot,
@@ -191,7 +191,7 @@ impl Captain<'_> {
                     effective_ecm(enemy.design, me.design.ecm_after(me.lost[ECM]), options),
                 ],
                 weapon_hits: enemy.lost[WEAPONS],
-                worth: signed(tables.ships[index].worth_dealt[usize::from(enemy.lost[SHIELDS])]),
+                worth: signed(tables.ships[index].value_dealt[usize::from(enemy.lost[SHIELDS])]),
             });
         }
     }
@@ -223,7 +223,7 @@ impl Captain<'_> {
                 place.fire[enemy.slot] = Some((enemy.worth, bearing, volley));
             }
         }
-        place.score = -taken * signed(own.worth_taken[usize::from(mover.vessel.lost[SHIELDS])]);
+        place.score = -taken * signed(own.value_taken[usize::from(mover.vessel.lost[SHIELDS])]);
         let edge = &tables.edge_pull[mover.ship.side];
         place.score += signed(edge[0].0[hex.q as usize]) + signed(edge[1].0[hex.h as usize]);
         if weights.crowd != 0 {
@@ -317,7 +317,7 @@ impl Captain<'_> {
 
     /// The next of a side's ready ships by its policy's order.
     fn next(&self, battle: &Battle<'_>, side: Side, order: ShipOrder, listed: &[usize]) -> Result<ShipId, String> {
-        let first = self.of.tables.side(side).start;
+        let first = self.of.tables.ships.side(side).start;
         let ship = |index: &usize| ShipId { side, slot: (index - first) as u8 };
         let mut ready = listed.iter().map(ship).filter(|ship| battle.vessel(*ship).ready);
         let nearest = |ship: &ShipId| {
@@ -363,7 +363,7 @@ impl Captain<'_> {
 impl Choices for Captain<'_> {
     fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         let tables = self.of.tables;
-        let counts = Side::BOTH.map(|side| tables.side(side).len());
+        let counts = Side::BOTH.map(|side| tables.ships.side(side).len());
         let first = match battle.events().first() {
             Some(Event::PlacementDie { face }) => Side::in_role(usize::from(*face > 3), battle.number),
             _ if counts[Side::A] > counts[Side::B] => Side::A,
@@ -431,7 +431,7 @@ impl Choices for Captain<'_> {
             }
             let (enemy, constants) = (battle.vessel(target), &tables.ships[self.index(target)]);
             let (Some(from), Some(to)) = (battle.vessel(ship).at, enemy.at) else { continue };
-            let worth = signed(constants.worth_target[usize::from(enemy.lost[SHIELDS])]);
+            let worth = signed(constants.value_as_target[usize::from(enemy.lost[SHIELDS])]);
             let appeal = i32::from(constants.target_rating)
                 - i32::from(weights.near) * i32::from(from.hex.distance(to.hex))
                 - i32::from(weights.finish) * i32::from(constants.thresholds[2] - enemy.track);

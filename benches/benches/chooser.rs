@@ -25,7 +25,7 @@ impl Kernel for Choose<'_> {
     fn run<S: Simd>(self, simd: S) -> u64 {
         let Choose { tables, batch, scratch } = self;
         let live = batch.ships[0].alive;
-        scratch.slots = Row::ZERO;
+        scratch.fleet_slots = Row::ZERO;
         let choice = simd.vectorize(
             #[inline(always)]
             || choose(simd, tables, batch, scratch, 0, live),

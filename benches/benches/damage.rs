@@ -30,7 +30,7 @@ impl Kernel for Damage<'_> {
         scratch.dice.open(simd, !0, &batch.keys, &Row::ZERO, &codes);
         simd.vectorize(
             #[inline(always)]
-            || apply(simd, tables, batch, scratch, tables.count_a, 0),
+            || apply(simd, tables, batch, scratch, tables.ships.side(Side::B).start, 0),
         );
     }
 }
@@ -56,14 +56,14 @@ fn damage(criterion: &mut Criterion) {
         };
         let mut after = before.clone();
         suffer(Level::FALLBACK, &mut after);
-        let truth = shown(&after, tables.count_a);
+        let truth = shown(&after, tables.ships.side(Side::B).start);
         println!("{name}: checksum {truth:?}: boxes, losses, ships left");
         let mut group = criterion.benchmark_group(format!("damage: {name}"));
         group.throughput(Throughput::Elements(LANES as u64)).sample_size(20);
         for level in Level::available() {
             let mut after = before.clone();
             suffer(level, &mut after);
-            assert_eq!(shown(&after, tables.count_a), truth, "{level} suffers otherwise");
+            assert_eq!(shown(&after, tables.ships.side(Side::B).start), truth, "{level} suffers otherwise");
             group.bench_function(BenchmarkId::from_parameter(level), |bencher| {
                 bencher.iter_batched_ref(|| before.clone(), |batch| suffer(level, batch), BatchSize::SmallInput);
             });

@@ -24,7 +24,7 @@ impl Kernel for Fire<'_> {
     fn run<S: Simd>(self, simd: S) -> u64 {
         let Fire { tables, batch, scratch } = self;
         let live = batch.ships[0].alive;
-        scratch.slots = Row::ZERO;
+        scratch.fleet_slots = Row::ZERO;
         simd.vectorize(
             #[inline(always)]
             || fire_ship(simd, tables, batch, scratch, 0, live),

@@ -3,7 +3,10 @@
 //! A game writes its rules twice and joins both to what is here:
 //!
 //! - **Lanes.** The workspace holds a [`Recorder`]; the loop that plays batches is [`LaneEngine::run`]. [`engine::play`] and
-//!   [`engine::record`] follow.
+//!   [`engine::record`] follow. Of the loop, [`queue`] (who waits for what, and
+//!   the battles that have yet to begin) and [`compaction`] (lanes of several batches put together for one action) are here; of
+//!   the tables, [`lineup`] (side and slot of every ship); of policies, [`appraisal`] and [`anticipation`] (what they weigh) and
+//!   [`deployment`] (a fleet in line); of the dice, [`throws`].
 //! - **Reference.** The table of a battle holds an [`EventLog`]; [`Reference::run`] plays one battle from a [`Setup`] with
 //!   choices of any kind, and the game implements its trait of choices for [`Recorded`]. [`reference::play`],
 //!   [`reference::replay`] and [`reference::rolls`] follow.
@@ -20,6 +23,14 @@ pub mod recorder;
 pub mod reference;
 mod ship_id;
 pub mod story;
+
+pub mod anticipation;
+pub mod appraisal;
+pub mod compaction;
+pub mod deployment;
+pub mod lineup;
+pub mod queue;
+pub mod throws;
 
 pub use engine::{LaneEngine, Layout, Play};
 pub use recorder::Recorder;

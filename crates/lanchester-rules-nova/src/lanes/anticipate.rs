@@ -1,12 +1,14 @@
 //! Where enemies that have yet to move may be when fire is exchanged.
 
-use lanchester_hex::lanes::{STEP_H, STEP_Q, on_board, room};
-use lanchester_lanes::ops::{all, eq, flags, le, load, lookup16, lt, mask, min, minus, only, pick, plus, store};
+use lanchester_battle::anticipation::{along, turned};
+use lanchester_hex::lanes::{on_board, room};
+use lanchester_lanes::ops::{all, flags, le, load, lookup16, mask, min, minus, only, pick, plus};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 
-use crate::lanes::state::{Batch, Prospect, REPLIES, Scratch};
+use crate::lanes::state::{Batch, REPLIES, Reply, Scratch};
 use crate::lanes::tables::Tables;
 use crate::policy::Anticipate;
+use crate::reference::THRUST;
 
 /// East coordinate of ships that are gone: farther from every hex of a board, and of its surroundings, than any two of
 /// its hexes are from each other.
@@ -22,8 +24,8 @@ pub fn anticipate<S: Simd>(
     me: usize,
     how: Anticipate,
 ) -> usize {
-    let side = tables.side_of(me);
-    for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+    let side = tables.ships.side_of(me);
+    for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
         let rows = &batch.ships[enemy];
         let q = pick(flags(simd, rows.alive), load(simd, &rows.q), all(simd, GONE));
         let h = load(simd, &rows.h);
@@ -40,35 +42,17 @@ pub fn anticipate<S: Simd>(
         let (dq, dh) = along(simd, facing, run);
         write(simd, &mut places[0], q + dq, h + dh, facing, !0);
         if how == Anticipate::Reply {
-            let thrust = lookup16(simd, &tables.ships[enemy].thrust, load(simd, &rows.lost[0]));
+            let thrust = lookup16(simd, &tables.ships[enemy].thrust, load(simd, &rows.lost[THRUST]));
             replies(simd, tables, places, (q, h), facing, speed, thrust, ahead, waiting);
         }
     }
     if how == Anticipate::Reply { REPLIES } else { 1 }
 }
 
-/// The signed displacement of `steps` ahead.
 #[inline(always)]
-fn along<S: Simd>(simd: S, facing: Bytes<S>, steps: Bytes<S>) -> (Bytes<S>, Bytes<S>) {
-    (times(simd, lookup16(simd, &STEP_Q, facing), steps), times(simd, lookup16(simd, &STEP_H, facing), steps))
-}
-
-/// So many steps of a component of −2 to 2.
-#[inline(always)]
-fn times<S: Simd>(simd: S, component: Bytes<S>, steps: Bytes<S>) -> Bytes<S> {
-    let back = all(simd, 0) - steps;
-    let once = pick(eq(component, all(simd, 1)), steps, only(simd, eq(component, all(simd, 255)), back));
-    let twice =
-        pick(eq(component, all(simd, 2)), steps + steps, only(simd, eq(component, all(simd, 254)), back + back));
-    once | twice
-}
-
-#[inline(always)]
-fn write<S: Simd>(simd: S, place: &mut Prospect, q: Bytes<S>, h: Bytes<S>, facing: Bytes<S>, possible: LaneMask) {
-    store(q, &mut place.q);
-    store(h, &mut place.h);
-    store(all(simd, 36) - (facing + facing + facing + facing), &mut place.arc_shift);
-    place.possible = possible;
+fn write<S: Simd>(simd: S, reply: &mut Reply, q: Bytes<S>, h: Bytes<S>, facing: Bytes<S>, possible: LaneMask) {
+    reply.at.set(simd, q, h, facing);
+    reply.possible = possible;
 }
 
 /// A dozen typical moves of an enemy that has yet to move: straight at three speeds, one turn early, late and in
@@ -77,7 +61,7 @@ fn write<S: Simd>(simd: S, place: &mut Prospect, q: Bytes<S>, h: Bytes<S>, facin
 fn replies<S: Simd>(
     simd: S,
     tables: &Tables,
-    places: &mut [Prospect; REPLIES],
+    places: &mut [Reply; REPLIES],
     (q, h): (Bytes<S>, Bytes<S>),
     facing: Bytes<S>,
     speed: Bytes<S>,
@@ -108,11 +92,4 @@ fn replies<S: Simd>(
         write(simd, &mut places[next], q, h, turned(simd, facing, by), agile);
         next += 1;
     }
-}
-
-/// A facing turned clockwise.
-#[inline(always)]
-fn turned<S: Simd>(simd: S, facing: Bytes<S>, by: u8) -> Bytes<S> {
-    let turned = facing + all(simd, by);
-    pick(lt(turned, all(simd, 6)), turned, turned - all(simd, 6))
 }

@@ -5,74 +5,45 @@
 //! the facing, once a spot; the hexes moved to get there matter to few policies, so most spots are compared once, and
 //! the way to the chosen one is looked up afterwards.
 
+use lanchester_battle::appraisal::{ARC_SHIFT, FACING, edge_margin, noise, noise_seed};
+use lanchester_hex::Board;
 use lanchester_hex::lanes::{on_board, room};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, flags, half, high_byte, is_zero, le, load, load_scores, lookup16, lt, mask,
-    max_scores, min, minus, mul_scores, only, pick, pick_scores, plus, raise_scores, scores_eq, scores_gt, store,
-    store_scores, sub_scores, widen,
+    add_scores, all, all_scores, flags, is_zero, le, load, load_scores, lookup16, lt, mask, max_scores, minus,
+    mul_scores, only, pick, pick_scores, plus, raise_scores, scores_eq, scores_gt, store, store_scores, sub_scores,
+    widen,
 };
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{Bytes, LANES, LaneMask, Simd};
+use lanchester_lanes::{Bytes, LANES, LaneMask, Scores, Simd};
 
 use crate::design::MAX_SHIPS;
 use crate::event::code;
 use crate::lanes::anticipate::{GONE, anticipate};
-use crate::lanes::candidates::{Candidates, End, Kind, MAX_GROUPS, MAX_HEXES};
-use crate::lanes::exchange::{Foe, Ground, View};
+use crate::lanes::candidates::{Candidates, End, EndHex, Kind, MAX_GROUPS, MAX_HEXES};
+use crate::lanes::exchange::{Ground, View};
+use crate::lanes::fire::Enemy;
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
+use crate::policy::MoveWeights;
+use crate::reference::THRUST;
 
 /// Score taken off an end position from which the ship cannot help running off the board.
 const RUNS_OFF: i16 = 12_000;
 /// And for every hex of such a move: the later it comes to that, the better.
 const RUNS_OFF_SOONER: i16 = 64;
 /// Score taken off, times the policy's `edge`, where the ship would run off the board if it lost two boxes of thrust now.
-const MIGHT_RUN_OFF: i16 = 100;
+const MAY_RUN_OFF: i16 = 100;
 /// Turns that the second look takes ahead.
-const MIGHT_TURNS: usize = 3;
+const SOON_TURNS: usize = 3;
 
 /// Set in a choice that names a spot: any way to it is as good.
 const SPOT: u16 = 0x4000;
 
-/// 24 − 4·facing after so many turns (0 to 5), by facing before.
-static ARC_SHIFT: [[u8; 16]; 6] = arc_shifts();
-
 /// Hexes a ship is forced on after moving `i` hexes, by its thrust, if its thrust lasts.
 static FORCED_RUN: [[u8; 16]; 24] = forced_runs(60);
 
-/// The same for the next [`MIGHT_TURNS`] turns only.
-static SOON_RUN: [[u8; 16]; 24] = forced_runs(MIGHT_TURNS);
-
-/// Facing after so many turns (0 to 5), by facing before.
-pub static FACING: [[u8; 16]; 6] = facings();
-
-const fn facings() -> [[u8; 16]; 6] {
-    let mut table = [[0; 16]; 6];
-    let mut turn = 0;
-    while turn < 6 {
-        let mut facing = 0;
-        while facing < 6 {
-            table[turn][facing] = ((facing + turn) % 6) as u8;
-            facing += 1;
-        }
-        turn += 1;
-    }
-    table
-}
-
-const fn arc_shifts() -> [[u8; 16]; 6] {
-    let mut table = [[0; 16]; 6];
-    let mut turn = 0;
-    while turn < 6 {
-        let mut facing = 0;
-        while facing < 6 {
-            table[turn][facing] = 24 - 4 * FACING[turn][facing];
-            facing += 1;
-        }
-        turn += 1;
-    }
-    table
-}
+/// The same for the next [`SOON_TURNS`] turns only.
+static SOON_RUN: [[u8; 16]; 24] = forced_runs(SOON_TURNS);
 
 const fn forced_runs(turns: usize) -> [[u8; 16]; 24] {
     let mut table = [[0; 16]; 24];
@@ -140,11 +111,53 @@ pub fn reached(scratch: &Scratch, end: &End) -> LaneMask {
     scratch.legal[usize::from(end.group) % MAX_GROUPS] & open(a) & open(b) & open(c)
 }
 
-/// What is asked about the straight runs after a move, by group.
-struct Runs<S: Simd> {
+/// What stays the same while the end positions of ship `me` are compared.
+struct Contest<'a, S: Simd> {
+    scratch: &'a Scratch,
+    candidates: &'static Candidates,
+    weights: &'a MoveWeights,
+    board: Board,
+    /// The facing before the move.
+    facing: Bytes<S>,
+    /// The ship's thrust.
     thrust: Bytes<S>,
-    /// Hexes ahead.
+    /// Hexes ahead before the move.
     ahead: Bytes<S>,
+    /// The policy's random numbers, if it wants any.
+    noise: Option<[i16; LANES]>,
+}
+
+/// The best end position so far.
+struct Best<S: Simd> {
+    score: Scores<S>,
+    /// What [`Choice`] holds of it.
+    of: Scores<S>,
+}
+
+/// Lanes in which a facing in a hex is asked about, by sides turned.
+struct Asked {
+    /// Some way to it is legal.
+    legal: [LaneMask; 8],
+    /// Some way to it may make the ship leave the board.
+    at_risk: [LaneMask; 8],
+    /// Some facing is asked about.
+    anybody: LaneMask,
+}
+
+impl Asked {
+    /// What is asked about a hex.
+    #[inline(always)]
+    fn of(scratch: &Scratch, candidates: &Candidates, hex: &EndHex) -> Self {
+        let mut asked = Self { legal: [0; 8], at_risk: [0; 8], anybody: 0 };
+        for end in candidates.ends_in(hex) {
+            let legal = reached(scratch, end);
+            let turned = usize::from(end.turned) % 8;
+            asked.legal[turned] |= legal;
+            asked.at_risk[turned] |= legal & scratch.may_leave_board[usize::from(end.group) % MAX_GROUPS];
+            asked.anybody |= legal;
+        }
+        asked
+    }
 }
 
 /// The best candidate of each lane of `live` for ship `me`, by the policy of its side.
@@ -157,21 +170,20 @@ pub fn choose<S: Simd>(
     me: usize,
     live: LaneMask,
 ) -> Choice {
-    let side = tables.side_of(me);
+    let side = tables.ships.side_of(me);
     let policy = &tables.policies[side];
     let weights = &policy.moves;
-    let ship = &tables.ships[me];
-    let candidates = ship.candidates;
+    let candidates = tables.ships[me].candidates;
     let replies = anticipate(simd, tables, batch, scratch, me, policy.anticipate);
     let noise = (weights.noise != 0).then(|| noise_seeds(tables, batch, scratch, me, live));
-    let mut enemies = [Foe::new(simd, tables, batch, me, tables.side(side.opponent()).start); MAX_SHIPS];
-    for (slot, enemy) in tables.side(side.opponent()).enumerate().skip(1) {
-        enemies[slot] = Foe::new(simd, tables, batch, me, enemy);
+    let mut enemies = [Enemy::new(simd, tables, batch, me, tables.ships.side(side.opponent()).start); MAX_SHIPS];
+    for (slot, enemy) in tables.ships.side(side.opponent()).enumerate().skip(1) {
+        enemies[slot] = Enemy::new(simd, tables, batch, me, enemy);
     }
     let rows = &batch.ships[me];
     let (q0, h0, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
-    fleet_sampler(simd, tables, batch, scratch, me);
-    let (runs, farthest) = permit(simd, tables, batch, scratch, me, live);
+    note_standing(simd, tables, batch, scratch, me);
+    let (thrust, ahead, farthest) = permit(simd, tables, batch, scratch, me, live);
     survey(simd, tables, scratch, candidates, (q0, h0, facing), farthest);
     let scratch = &*scratch;
     let mut shifts = [facing; 6];
@@ -179,38 +191,30 @@ pub fn choose<S: Simd>(
         *shift = lookup16(simd, table, facing);
     }
     // Ways of one spot differ in score only where the hexes moved count, or where they leave the ship too fast.
-    // A captain who likes the edge likes the longest of them best.
+    // A policy that likes the edge likes the longest of them best.
     let alike = weights.moved == 0 && weights.noise == 0 && weights.edge >= 0;
     let ground = Ground::new(simd, tables, batch, scratch, me, replies, alike && weights.turned >= 0);
-
-    let mut best = all_scores(simd, i16::MIN);
-    let mut best_of = all_scores(simd, 0);
+    let contest = Contest { scratch, candidates, weights, board: tables.board, facing, thrust, ahead, noise };
+    let mut best = Best { score: all_scores(simd, i16::MIN), of: all_scores(simd, 0) };
     let mut found: LaneMask = 0;
     let mut view = View::new(simd);
     for (place, hex) in candidates.hexes.iter().enumerate() {
         if hex.away > farthest {
             break;
         }
-        // Lanes in which a facing can be had, and those that had better look where it takes them; by sides turned.
-        let (mut asked, mut wary, mut anybody) = ([0; 8], [0; 8], 0);
-        for end in candidates.ends_in(hex) {
-            let legal = reached(scratch, end);
-            let turned = usize::from(end.turned) % 8;
-            asked[turned] |= legal;
-            wary[turned] |= legal & scratch.might[usize::from(end.group) % MAX_GROUPS];
-            anybody |= legal;
-        }
-        if anybody & scratch.open[place] == 0 {
+        let asked = Asked::of(scratch, candidates, hex);
+        let open = asked.anybody & scratch.open[place];
+        if open == 0 {
             continue;
         }
         let q = q0 + lookup16(simd, &hex.offsets[0], facing);
         let h = h0 + lookup16(simd, &hex.offsets[1], facing);
-        let free = view.look(simd, &ground, &enemies, (q, h), &shifts, &asked, anybody & scratch.open[place], best);
+        let free = view.look(simd, &ground, &enemies, (q, h), &shifts, &asked.legal, open, best.score);
         if free == 0 {
             continue;
         }
         for turned in 0..6 {
-            let (any, spot) = (asked[turned] & free, usize::from(hex.spots[turned]));
+            let (any, spot) = (asked.legal[turned] & free, usize::from(hex.spots[turned]));
             if any == 0 {
                 continue;
             }
@@ -221,81 +225,124 @@ pub fn choose<S: Simd>(
                 score = sub_scores(score, all_scores(simd, effort));
             }
             // PERF: most spots are no better than the best so far, whatever the risk.
-            if alike && mask(scores_gt(simd, score, best)) & any == 0 {
+            if alike && mask(scores_gt(simd, score, best.score)) & any == 0 {
                 continue;
             }
             // Without a turn it is straight on: one way only, with conditions of its own.
             if alike && turned != 0 {
-                if wary[turned] & any != 0 {
-                    let heading = lookup16(simd, &FACING[turned], facing);
-                    let risky =
-                        !le(soonest(simd, scratch, candidates.ends_of(spot)), room(simd, tables.board, q, h, heading));
-                    let price = all_scores(simd, MIGHT_RUN_OFF * i16::from(weights.edge));
-                    score = pick_scores(simd, risky, sub_scores(score, price), score);
-                }
-                let any = flags(simd, any);
-                let better = scores_gt(simd, score, best) & any;
-                best = raise_scores(simd, any, best, score);
-                best_of = pick_scores(simd, better, all_scores(simd, (spot as u16 | SPOT) as i16), best_of);
-                continue;
-            }
-            let heading = lookup16(simd, &FACING[turned], facing);
-            let ahead = room(simd, tables.board, q, h, heading);
-            let first = usize::from(candidates.spots[spot].ends.0);
-            for (index, end) in (first..).zip(candidates.ends_of(spot)) {
-                let legal = reached(scratch, end) & any;
-                if legal == 0 {
-                    continue;
-                }
-                let group = &candidates.groups[usize::from(end.group)];
-                let effort = i16::from(weights.moved) * i16::from(group.moved);
-                let mut score = sub_scores(score, all_scores(simd, effort));
-                if let Some(seeds) = &noise {
-                    let scramble = (index as u16).wrapping_mul(0x9e37).wrapping_add(0x79b9) as i16 | 1;
-                    let random = mul_scores(load_scores(simd, seeds), all_scores(simd, scramble));
-                    let random = mul_scores(high_byte(random), all_scores(simd, weights.noise.into()));
-                    score = add_scores(score, random);
-                }
-                if group.kind == Kind::Straight {
-                    let run = lookup16(simd, &FORCED_RUN[usize::from(group.moved)], runs.thrust);
-                    let off = only(simd, !le(plus(all(simd, group.moved), run), runs.ahead), all(simd, 1));
-                    let doomed = RUNS_OFF + RUNS_OFF_SOONER * i16::from(group.moved);
-                    score = sub_scores(score, mul_scores(widen(off), all_scores(simd, doomed)));
-                }
-                if scratch.might[usize::from(end.group)] & legal != 0 {
-                    let soon = load(simd, &scratch.soon[usize::from(end.group)]);
-                    let risk = widen(only(simd, !le(soon, ahead), all(simd, 1)));
-                    let price = MIGHT_RUN_OFF * i16::from(weights.edge);
-                    score = sub_scores(score, mul_scores(risk, all_scores(simd, price)));
-                }
-                // Above what `best` begins with, however much was taken off; without penalties no score is so low.
-                score = max_scores(score, all_scores(simd, i16::MIN + 1));
-                let legal = flags(simd, legal);
-                let better = scores_gt(simd, score, best) & legal;
-                best = raise_scores(simd, legal, best, score);
-                best_of = pick_scores(simd, better, all_scores(simd, index as i16), best_of);
+                let at_risk = asked.at_risk[turned] & any != 0;
+                contest.compare_spot(simd, &mut best, (q, h), turned, spot, at_risk, score, any);
+            } else {
+                contest.compare_ends(simd, &mut best, (q, h), turned, spot, score, any);
             }
         }
     }
-    Choice { of: store_scores(best_of), found }
+    Choice { of: store_scores(best.of), found }
 }
 
-/// Hexes that the ship would be forced on, if she were damaged, after the shortest legal way to a spot: by any longer way
-/// she would be forced on as far or farther.
+impl<S: Simd> Contest<'_, S> {
+    /// Hexes ahead in a hex after so many turns.
+    #[inline(always)]
+    fn ahead_after(&self, simd: S, (q, h): (Bytes<S>, Bytes<S>), turned: usize) -> Bytes<S> {
+        room(simd, self.board, q, h, lookup16(simd, &FACING[turned], self.facing))
+    }
+
+    /// Compares a spot to which all ways are alike, but for those that may make the ship leave the board.
+    #[inline(always)]
+    fn compare_spot(
+        &self,
+        simd: S,
+        best: &mut Best<S>,
+        at: (Bytes<S>, Bytes<S>),
+        turned: usize,
+        spot: usize,
+        at_risk: bool,
+        mut score: Scores<S>,
+        any: LaneMask,
+    ) {
+        if at_risk {
+            let run = run_after(simd, self.scratch, self.candidates.ends_of(spot));
+            let leaves = !le(run, self.ahead_after(simd, at, turned));
+            let penalty = all_scores(simd, MAY_RUN_OFF * i16::from(self.weights.edge));
+            score = pick_scores(simd, leaves, sub_scores(score, penalty), score);
+        }
+        best.raise(simd, score, any, spot as u16 | SPOT);
+    }
+
+    /// Compares every way to a spot.
+    #[inline(always)]
+    fn compare_ends(
+        &self,
+        simd: S,
+        best: &mut Best<S>,
+        at: (Bytes<S>, Bytes<S>),
+        turned: usize,
+        spot: usize,
+        score: Scores<S>,
+        any: LaneMask,
+    ) {
+        let Self { scratch, candidates, weights, .. } = *self;
+        let ahead = self.ahead_after(simd, at, turned);
+        let first = usize::from(candidates.spots[spot].ends.0);
+        for (index, end) in (first..).zip(candidates.ends_of(spot)) {
+            let legal = reached(scratch, end) & any;
+            if legal == 0 {
+                continue;
+            }
+            let number = usize::from(end.group);
+            let group = &candidates.groups[number];
+            let effort = i16::from(weights.moved) * i16::from(group.moved);
+            let mut score = sub_scores(score, all_scores(simd, effort));
+            if let Some(seeds) = &self.noise {
+                score = add_scores(score, noise(simd, seeds, index as u16, weights.noise));
+            }
+            if group.kind == Kind::Straight {
+                let run = lookup16(simd, &FORCED_RUN[usize::from(group.moved)], self.thrust);
+                let off = only(simd, !le(plus(all(simd, group.moved), run), self.ahead), all(simd, 1));
+                let doomed = RUNS_OFF + RUNS_OFF_SOONER * i16::from(group.moved);
+                score = sub_scores(score, mul_scores(widen(off), all_scores(simd, doomed)));
+            }
+            if scratch.may_leave_board[number] & legal != 0 {
+                let run = load(simd, &scratch.forced_run[number]);
+                let leaves = widen(only(simd, !le(run, ahead), all(simd, 1)));
+                let penalty = MAY_RUN_OFF * i16::from(weights.edge);
+                score = sub_scores(score, mul_scores(leaves, all_scores(simd, penalty)));
+            }
+            // Above what `best` begins with, however much was taken off; without penalties no score is so low.
+            score = max_scores(score, all_scores(simd, i16::MIN + 1));
+            best.raise(simd, score, legal, index as u16);
+        }
+    }
+}
+
+impl<S: Simd> Best<S> {
+    /// Takes a candidate in the lanes of `any` in which its score is higher.
+    #[inline(always)]
+    fn raise(&mut self, simd: S, score: Scores<S>, any: LaneMask, of: u16) {
+        let any = flags(simd, any);
+        let better = scores_gt(simd, score, self.score) & any;
+        self.score = raise_scores(simd, any, self.score, score);
+        self.of = pick_scores(simd, better, all_scores(simd, of as i16), self.of);
+    }
+}
+
+/// Hexes that the ship would be forced on, if it were damaged, after the shortest legal way to a spot: by any longer way it
+/// would be forced on as far or farther.
 #[inline(always)]
-fn soonest<S: Simd>(simd: S, scratch: &Scratch, ends: &[End]) -> Bytes<S> {
-    let mut soon = all(simd, 0);
+fn run_after<S: Simd>(simd: S, scratch: &Scratch, ends: &[End]) -> Bytes<S> {
+    let mut run = all(simd, 0);
     for end in ends.iter().rev() {
         let legal = reached(scratch, end);
         if legal != 0 {
-            soon = pick(flags(simd, legal), load(simd, &scratch.soon[usize::from(end.group)]), soon);
+            run = pick(flags(simd, legal), load(simd, &scratch.forced_run[usize::from(end.group)]), run);
         }
     }
-    soon
+    run
 }
 
 /// Works out in which lanes the ends of each group are legal, and where they leave a ship faster than it can afford near
-/// the edge. Returns the farthest that anybody may go.
+/// the edge. Returns its thrust, the hexes ahead and the farthest that
+/// anybody may go.
 #[inline(always)]
 fn permit<S: Simd>(
     simd: S,
@@ -304,19 +351,18 @@ fn permit<S: Simd>(
     scratch: &mut Scratch,
     me: usize,
     live: LaneMask,
-) -> (Runs<S>, u8) {
+) -> (Bytes<S>, Bytes<S>, u8) {
     let (ship, rows) = (&tables.ships[me], &batch.ships[me]);
     let (q, h, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
     let speed = load(simd, &rows.speed);
-    let thrust = lookup16(simd, &ship.thrust, load(simd, &rows.lost[0]));
+    let thrust = lookup16(simd, &ship.thrust, load(simd, &rows.lost[THRUST]));
     // After a bad damage check.
-    let thrust_hurt = lookup16(simd, &ship.thrust, load(simd, &rows.lost[0]) + all(simd, 2));
+    let thrust_hurt = lookup16(simd, &ship.thrust, load(simd, &rows.lost[THRUST]) + all(simd, 2));
     let ahead = room(simd, tables.board, q, h, facing);
-    let (east, north) = (all(simd, tables.board.cols - 1) - q, all(simd, 2 * tables.board.rows - 1) - h);
-    let margin = min(min(q, east), half(min(h, north)));
+    let margin = edge_margin(simd, tables.board, q, h);
     let agile = le(speed, thrust) & flags(simd, live);
     let (fastest, slowest) = (plus(speed, thrust), minus(speed, thrust));
-    let wary = tables.policies[tables.side_of(me)].moves.edge != 0;
+    let minds_edge = tables.policies[tables.ships.side_of(me)].moves.edge != 0;
     let mut farthest = 0;
     for (number, group) in ship.candidates.groups.iter().enumerate() {
         let moved = all(simd, group.moved);
@@ -326,24 +372,24 @@ fn permit<S: Simd>(
             Kind::Reverse => agile & le(moved + speed, thrust),
         });
         scratch.legal[number] = legal;
-        scratch.might[number] = 0;
+        scratch.may_leave_board[number] = 0;
         if legal == 0 {
             continue;
         }
         farthest = farthest.max(group.moved);
-        if wary {
+        if minds_edge {
             // PERF: far from every edge nothing runs off, damaged or not.
-            let soon = lookup16(simd, &SOON_RUN[usize::from(group.moved)], thrust_hurt);
-            store(soon, &mut scratch.soon[number]);
-            scratch.might[number] = legal & mask(lt(margin, plus(moved, soon)) & !is_zero(simd, soon));
+            let run = lookup16(simd, &SOON_RUN[usize::from(group.moved)], thrust_hurt);
+            store(run, &mut scratch.forced_run[number]);
+            scratch.may_leave_board[number] = legal & mask(lt(margin, plus(moved, run)) & !is_zero(simd, run));
         }
     }
-    (Runs { thrust, ahead }, farthest)
+    (thrust, ahead, farthest)
 }
 
 /// Notes where the other ships stand; those that are gone are out of sight.
 #[inline(always)]
-fn fleet_sampler<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &mut Scratch, me: usize) {
+fn note_standing<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &mut Scratch, me: usize) {
     for (other, [q, h]) in scratch.standing[..tables.ships.len()].iter_mut().enumerate() {
         if other != me {
             let rows = &batch.ships[other];
@@ -371,14 +417,13 @@ fn survey<S: Simd>(
     }
 }
 
-/// One odd random number a lane, from the policy's own stream of this activation.
+/// The policy's random numbers for this activation.
 fn noise_seeds(tables: &Tables, batch: &Batch, scratch: &Scratch, me: usize, live: LaneMask) -> [i16; LANES] {
     let mut seeds = [1; LANES];
     for lane in lanes_of(live) {
-        let seat = tables.side_of(me).seat(batch.battle[lane]);
-        let key = lanchester_dice::BattleKey(batch.keys[lane]);
-        let code = code::steer(seat, scratch.slots.0[lane].into());
-        seeds[lane] = key.stream_seed(batch.turn.0[lane].into(), code) as i16 | 1;
+        let seat = tables.ships.side_of(me).seat(batch.battle[lane]);
+        let code = code::steer(seat, scratch.fleet_slots.0[lane].into());
+        seeds[lane] = noise_seed(batch.keys[lane], batch.turn.0[lane], code);
     }
     seeds
 }

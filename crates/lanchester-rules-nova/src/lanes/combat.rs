@@ -1,9 +1,11 @@
 //! Firing with a ship in every lane that waits for it: targets for all banks, then the dice, then the damage.
 
+use lanchester_battle::appraisal::arc_shift;
+use lanchester_battle::throws::seat_codes;
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eq, flags, has_bits, is_zero, load, lookup16, lookup64, mask, min, minus, mul_scores,
-    only, pick, pick_scores, plus, scores_gt, store, sub_scores, widen, widen_signed,
+    add_scores, all, all_scores, eq, flags, has_bits, is_zero, le, load, lookup16, lookup64, mask, min, minus,
+    mul_scores, only, pick, pick_scores, plus, scores_gt, store, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, LaneMask, Row, Simd};
@@ -11,14 +13,15 @@ use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 use crate::design::MAX_BANKS;
 use crate::event::{Event, ShipId, Shot, code};
 use crate::lanes::damage::apply;
-use crate::lanes::exchange::base_column;
+use crate::lanes::fire::base_column;
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::{NO_DICE, Tables};
+use crate::reference::{ECM, SHIELDS, WEAPONS};
 
 /// The target of a bank that does not fire.
 const NONE: u8 = 255;
 
-/// Fires with ship `me` in the lanes of `live`. Returns those in which she does; if there are any, `scratch.damage` has the
+/// Fires with ship `me` in the lanes of `live`. Returns those in which it does; if there are any, `scratch.damage` has the
 /// boxes that each enemy was to check.
 #[inline(always)]
 pub fn fire_ship<S: Simd>(
@@ -33,7 +36,7 @@ pub fn fire_ship<S: Simd>(
         for lane in lanes_of(live) {
             scratch.recorder.note(
                 batch.battle[lane],
-                Event::Fire { ship: ShipId { side: tables.side_of(me), slot: scratch.slots.0[lane] } },
+                Event::Fire { ship: ShipId { side: tables.ships.side_of(me), slot: scratch.fleet_slots.0[lane] } },
             );
         }
     }
@@ -41,7 +44,7 @@ pub fn fire_ship<S: Simd>(
     if tables.declares {
         shooting = simd.vectorize(
             #[inline(always)]
-            || meet(simd, tables, batch, scratch, me, shooting),
+            || resolve_declared(simd, tables, batch, scratch, me, shooting),
         );
     }
     if shooting == 0 {
@@ -52,7 +55,7 @@ pub fn fire_ship<S: Simd>(
     }
     batch.contact |= shooting;
     open_stream(simd, tables, batch, scratch, me, shooting);
-    let enemies = tables.side(tables.side_of(me).opponent());
+    let enemies = tables.ships.side(tables.ships.side_of(me).opponent());
     for slot in 0..enemies.len() {
         scratch.damage[slot] = Row::ZERO;
     }
@@ -75,7 +78,7 @@ fn declare<S: Simd>(
     me: usize,
     live: LaneMask,
 ) -> LaneMask {
-    let side = tables.side_of(me);
+    let side = tables.ships.side_of(me);
     let ship = &tables.ships[me];
     let weights = tables.policies[side].targets;
     let live_flags = flags(simd, live);
@@ -85,7 +88,7 @@ fn declare<S: Simd>(
         declared.dice = Row::ZERO;
     }
     let mut shooting = flags(simd, 0);
-    for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+    for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
         let (rows, ft) = (&batch.ships[me], &tables.ships[enemy]);
         let other = &batch.ships[enemy];
         let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
@@ -94,20 +97,19 @@ fn declare<S: Simd>(
             let seen = &batch.seen[slot];
             (&seen.track, &seen.ecm, &seen.icons, seen.alive)
         } else {
-            (&other.track, &other.lost[2], &other.lost[3], other.alive)
+            (&other.track, &other.lost[ECM], &other.lost[SHIELDS], other.alive)
         };
         let alive = flags(simd, alive) & live_flags;
-        let near = alive & lanchester_lanes::ops::le(away, all(simd, ship.reach));
+        let near = alive & le(away, all(simd, ship.reach));
         if mask(near) == 0 {
             continue;
         }
-        let facing = load(simd, &rows.facing);
-        let arc_index = bearing(simd, dq, dh) + all(simd, 24) - (facing + facing + facing + facing);
+        let arc_index = bearing(simd, dq, dh) + arc_shift(simd, load(simd, &rows.facing));
         let arcs = [lookup64(simd, &ship.arcs[0], arc_index), lookup64(simd, &ship.arcs[1], arc_index)];
-        let base = base_column(simd, tables, ship, ft, &rows.lost[1], lost_ecm);
+        let base = base_column(simd, tables, ship, ft, &rows.lost[WEAPONS], lost_ecm);
         let lost_icons = load(simd, lost_icons);
         let shield = lookup16(simd, &ft.shield, lost_icons);
-        let worth = widen_signed(lookup16(simd, &ft.worth_target, lost_icons));
+        let value = widen_signed(lookup16(simd, &ft.value_as_target, lost_icons));
         let left = minus(all(simd, ft.thresholds[2]), load(simd, track));
         let mut appeal = all_scores(simd, ft.target_rating);
         appeal = sub_scores(appeal, mul_scores(widen(away), all_scores(simd, weights.near.into())));
@@ -121,8 +123,8 @@ fn declare<S: Simd>(
             if mask(bears) == 0 {
                 continue;
             }
-            let boxes = widen(lookup16(simd, &battery.worth, column));
-            let score = add_scores(appeal, mul_scores(boxes, worth));
+            let boxes = widen(lookup16(simd, &battery.boxes, column));
+            let score = add_scores(appeal, mul_scores(boxes, value));
             let declared = &mut scratch.declared[index];
             let idle = is_zero(simd, load(simd, &declared.dice));
             let better = (scores_gt(simd, score, best[index]) | idle) & bears;
@@ -145,7 +147,7 @@ fn declare<S: Simd>(
 /// Works out again the dice and shields of attacks that were declared before others of the group fired, on targets as they
 /// are by now; on those that are lost there is none (NOVA 3.3). Returns the lanes in which at least one bank fires.
 #[inline(always)]
-fn meet<S: Simd>(
+fn resolve_declared<S: Simd>(
     simd: S,
     tables: &Tables,
     batch: &Batch,
@@ -162,17 +164,17 @@ fn meet<S: Simd>(
         let aimed = load(simd, &declared.target);
         let away = load(simd, &declared.distance);
         let (mut column, mut dice, mut shield) = (load(simd, &declared.column), all(simd, 0), all(simd, 0));
-        for (slot, enemy) in tables.side(tables.side_of(me).opponent()).enumerate() {
+        for (slot, enemy) in tables.ships.side(tables.ships.side_of(me).opponent()).enumerate() {
             let (other, ft) = (&batch.ships[enemy], &tables.ships[enemy]);
             let meant = flags(simd, shooting & other.alive) & eq(aimed, all(simd, slot as u8));
             if mask(meant) == 0 {
                 continue;
             }
-            let base = base_column(simd, tables, ship, ft, &rows.lost[1], &other.lost[2]);
+            let base = base_column(simd, tables, ship, ft, &rows.lost[WEAPONS], &other.lost[ECM]);
             let now = min(lookup64(simd, &battery.range, away) + base + all(simd, bank.modifier), all(simd, NO_DICE));
             column = pick(meant, now, column);
             dice = pick(meant, lookup16(simd, &battery.dice, now), dice);
-            shield = pick(meant, lookup16(simd, &ft.shield, load(simd, &other.lost[3])), shield);
+            shield = pick(meant, lookup16(simd, &ft.shield, load(simd, &other.lost[SHIELDS])), shield);
             firing |= meant;
         }
         for (row, value) in [(&mut declared.column, column), (&mut declared.dice, dice), (&mut declared.shield, shield)]
@@ -193,10 +195,10 @@ fn open_stream<S: Simd>(
     me: usize,
     rolling: LaneMask,
 ) {
-    let side = tables.side_of(me);
-    let [unswapped, swapped] = [0, 1].map(|battle| all(simd, code::fire(side.seat(battle), 0) as u8));
+    let side = tables.ships.side_of(me);
+    let first = seat_codes(simd, batch.swapped, [0, 1].map(|battle| code::fire(side.seat(battle), 0)));
     let mut codes = Row::ZERO;
-    store(pick(flags(simd, batch.swapped), swapped, unswapped) + load(simd, &scratch.slots), &mut codes);
+    store(first + load(simd, &scratch.fleet_slots), &mut codes);
     scratch.dice.open(simd, rolling, &batch.keys, &batch.turn, &codes);
 }
 

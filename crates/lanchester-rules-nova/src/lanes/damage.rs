@@ -5,9 +5,9 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LaneMask, Row, Simd};
 
 use crate::event::{Condition, Event};
-use crate::lanes::movement::eliminate;
 use crate::lanes::state::{Batch, Scratch, ship_of};
 use crate::lanes::tables::Tables;
+use crate::lanes::victory::eliminate;
 
 /// Checks the boxes that an activation inflicts on ship `target` (slot `slot` of its fleet), and rolls its checks.
 #[inline(always)]

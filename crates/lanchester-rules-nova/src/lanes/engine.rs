@@ -1,16 +1,15 @@
 //! The loop that plays battles.
 //!
 //! Every lane remembers what it does next. The loop serves the action that most lanes wait for, wherever they are: lanes
-//! of several batches are put together for it ([`crate::lanes::compaction`]). Lanes need not be in the same turn or phase, nor have
-//! the same side to act: whoever waits is served when his queue is the fullest, so that few lanes idle. A lane whose
+//! of several batches are gathered for it ([`crate::lanes::compaction`]). Lanes need not be in the same turn or phase, nor have
+//! the same side to act: whoever waits is served when its queue is the fullest, so that few lanes idle. A lane whose
 //! battle is over is given the next battle of the range at once. None of this touches results: a battle depends on its
 //! own key only.
 
-use std::ops::Range;
-
+use lanchester_battle::compaction::{Source, Task, fullest};
+use lanchester_battle::queue::{Fresh, IDLE, fullest_batch, waiting_for};
 use lanchester_battle::{Layout, Play};
 use lanchester_core::Side;
-use lanchester_dice::CellKey;
 use lanchester_lanes::ops::{all, flags, store_where};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, LaneMask, Row, Simd};
@@ -18,32 +17,30 @@ use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 use crate::game::Nova;
 use crate::lanes::chooser::{Choice, choose};
 use crate::lanes::combat::fire_ship;
-use crate::lanes::compaction::{Compaction, Source, Task, fullest};
+use crate::lanes::compaction::{Compaction, gather, scatter_damage};
 use crate::lanes::movement::{arrivals, arrive, conclude};
 use crate::lanes::setup::deploy;
 use crate::lanes::state::{Batch, Scratch, Step, Workspace, action};
 use crate::lanes::tables::Tables;
-use crate::lanes::turn;
+use crate::lanes::{turn, victory};
 
 /// Plays a range of battles.
 #[inline(always)]
 pub fn run<S: Simd>(simd: S, play: Play<'_, Nova>) {
     let Play { tables, workspace, seed, cell, battles, layout: Layout { batches, lanes, refill } } = play;
     let workspace: &mut Workspace = workspace;
-    let mut fresh = Fresh { key: CellKey::new(seed, cell), battles, refill };
-    // No more batches than the battles fill.
-    let needed = fresh.battles.clone().count().div_ceil(lanes.count_ones().max(1) as usize);
-    let batches = batches.clamp(1, workspace.batches.len()).min(needed.max(1));
-    workspace.batches.iter_mut().for_each(|batch| batch.next.0 = [action::IDLE; LANES]);
+    let mut fresh = Fresh::new(seed, cell, battles, refill);
+    let batches = fresh.batches(lanes, batches.clamp(1, workspace.batches.len()));
+    workspace.batches.iter_mut().for_each(|batch| batch.next.0 = [IDLE; LANES]);
     loop {
         // Each step is compiled on its own, with the level's instructions.
         let turning = simd.vectorize(
             #[inline(always)]
-            || turn::fullest(simd, &workspace.batches[..batches]),
+            || fullest_batch(simd, &workspace.batches[..batches], [action::TURN, action::END]),
         );
         let task = simd.vectorize(
             #[inline(always)]
-            || fullest(simd, tables, &workspace.batches[..batches]),
+            || fullest(simd, &workspace.batches[..batches], &tables.classes, [action::MOVE, action::FIRE]),
         );
         match (task, turning) {
             (Some((task, count)), turning) if count >= LANES as u32 || turning.is_none() => {
@@ -54,7 +51,7 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, Nova>) {
                 || turn_over(simd, tables, workspace, number, &mut fresh),
             ),
             (_, None) => {
-                if fresh.battles.is_empty() {
+                if fresh.is_empty() {
                     return;
                 }
                 for batch in &mut workspace.batches[..batches] {
@@ -71,52 +68,54 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, Nova>) {
 /// Serves a task for all who wait for it, as far as they fill a batch.
 #[inline(always)]
 fn act<S: Simd>(simd: S, tables: &Tables, workspace: &mut Workspace, batches: usize, task: Task) {
-    let Workspace { batches: homes, full, compaction, scratch, served } = workspace;
-    let homes = &mut homes[..batches];
+    let Workspace { batches: sources, full, compaction, scratch, served } = workspace;
+    let batches = &mut sources[..batches];
+    let ships = &tables.classes[task.class];
+    let fires = task.action == action::FIRE;
     simd.vectorize(
         #[inline(always)]
-        || compaction.call(simd, tables, homes, task),
+        || compaction.select(simd, batches, ships, task.action),
     );
     let (me, live) = if compaction.in_place() {
         let Source { ship, lanes, .. } = compaction.sources()[0];
-        scratch.slots = Row([tables.slot_of(ship); LANES]);
+        scratch.fleet_slots = Row([tables.ships.slot_of(ship); LANES]);
         (ship, lanes)
     } else {
-        let me = tables.classes[task.class][0];
-        let keys = task.fire || tables.policies[tables.side_of(me)].moves.noise != 0;
+        let me = ships[0];
+        let keys = fires || tables.policies[tables.ships.side_of(me)].moves.noise != 0;
         let live = simd.vectorize(
             #[inline(always)]
-            || compaction.gather(simd, tables, homes, full, &mut scratch.slots, me, keys),
+            || gather(simd, tables, compaction, batches, full, scratch, me, keys),
         );
         (me, live)
     };
-    tally(served, if task.fire { Step::Fire } else { Step::Move }, live);
-    if task.fire {
-        fire(simd, tables, (homes, full), compaction, scratch, me, live);
+    tally(served, if fires { Step::Fire } else { Step::Move }, live);
+    if fires {
+        fire(simd, tables, (batches, full), compaction, scratch, me, live);
     } else {
-        steer(simd, tables, (homes, full), compaction, scratch, me, live);
+        steer(simd, tables, (batches, full), compaction, scratch, me, live);
     }
     for source in compaction.sources() {
-        go_on(simd, tables, &mut homes[source.batch], source.ship, source.lanes, task.fire);
+        end_activation(simd, tables, &mut batches[source.batch], source.ship, source.lanes, fires);
     }
 }
 
-/// Fires with a ship, and brings home what that does.
+/// Fires with a ship, and scatters what that does.
 ///
-/// PERF: one piece of code for lanes that are served at home and for those that were put together: two would not be kept in
-/// the processor's instruction caches.
+/// PERF: one piece of code for lanes that are served in place and for those that were gathered: two would not be kept in the
+/// processor's instruction caches.
 #[inline(always)]
 fn fire<S: Simd>(
     simd: S,
     tables: &Tables,
-    (homes, full): (&mut [Batch], &mut Batch),
+    (batches, full): (&mut [Batch], &mut Batch),
     compaction: &Compaction,
     scratch: &mut Scratch,
     me: usize,
     live: LaneMask,
 ) {
     let batch = if compaction.in_place() {
-        &mut homes[compaction.sources()[0].batch]
+        &mut batches[compaction.sources()[0].batch]
     } else {
         full.contact = 0;
         full.vp = [[0; LANES]; 2];
@@ -129,16 +128,15 @@ fn fire<S: Simd>(
     if compaction.in_place() || shooting == 0 {
         return;
     }
-    let side = tables.side_of(me);
     simd.vectorize(
         #[inline(always)]
         || {
-            for (number, home) in homes.iter_mut().enumerate() {
-                home.contact |= compaction.scatter_lanes(simd, full.contact, number);
+            for (number, batch) in batches.iter_mut().enumerate() {
+                batch.contact |= compaction.scatter_mask(simd, full.contact, number);
             }
-            for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+            for (slot, enemy) in tables.ships.side(tables.ships.side_of(me).opponent()).enumerate() {
                 if scratch.damage[slot] != Row::ZERO {
-                    compaction.scatter(simd, tables, full, homes, enemy, side);
+                    scatter_damage(simd, tables, compaction, full, batches, enemy);
                 }
             }
         },
@@ -150,13 +148,13 @@ fn fire<S: Simd>(
 fn steer<S: Simd>(
     simd: S,
     tables: &Tables,
-    (homes, full): (&mut [Batch], &mut Batch),
+    (batches, full): (&mut [Batch], &mut Batch),
     compaction: &Compaction,
     scratch: &mut Scratch,
     me: usize,
     live: LaneMask,
 ) {
-    let batch = if compaction.in_place() { &homes[compaction.sources()[0].batch] } else { &*full };
+    let batch = if compaction.in_place() { &batches[compaction.sources()[0].batch] } else { &*full };
     let choice = simd.vectorize(
         #[inline(always)]
         || choose(simd, tables, batch, scratch, me, live),
@@ -170,14 +168,14 @@ fn steer<S: Simd>(
         || {
             for source in compaction.sources() {
                 let to = if compaction.in_place() { to } else { compaction.scatter_rows(simd, to, source.batch) };
-                arrive(simd, &mut homes[source.batch], source.ship, source.lanes, to);
+                arrive(simd, &mut batches[source.batch], source.ship, source.lanes, to);
             }
         },
     );
     for source in compaction.sources() {
-        for place in lanes_of(to_conclude(scratch, &choice, source.places)) {
-            let lane = compaction.lane(place);
-            conclude(tables, &mut homes[source.batch], scratch, &choice, place, source.ship, lane);
+        for slot in lanes_of(to_conclude(scratch, &choice, source.slots)) {
+            let lane = compaction.lane(slot);
+            conclude(tables, &mut batches[source.batch], scratch, &choice, slot, source.ship, lane);
         }
     }
 }
@@ -190,7 +188,7 @@ fn to_conclude(scratch: &Scratch, choice: &Choice, live: LaneMask) -> LaneMask {
 
 /// Finds out what the lanes do next in which a ship has acted.
 #[inline(always)]
-fn go_on<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, live: LaneMask, fire: bool) {
+fn end_activation<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, live: LaneMask, fire: bool) {
     simd.vectorize(
         #[inline(always)]
         || {
@@ -206,24 +204,24 @@ fn go_on<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, live
 #[inline(always)]
 fn turn_over<S: Simd>(simd: S, tables: &Tables, workspace: &mut Workspace, number: usize, fresh: &mut Fresh) {
     let (batch, scratch) = (&mut workspace.batches[number], &mut workspace.scratch);
-    let ending = turn::waiting_for(simd, &batch.next, action::END);
+    let ending = waiting_for(simd, &batch.next, action::END);
     let over = turn::may_be_over(simd, tables, batch, scratch, ending);
     turn::next_turn(simd, batch, ending & !over);
     let mut ended = 0;
     for lane in lanes_of(over) {
-        if let Some(outcome) = turn::end(tables, batch, scratch, lane) {
+        if let Some(outcome) = victory::end(tables, batch, scratch, lane) {
             scratch.recorder.end(batch.battle[lane], outcome);
             ended |= 1 << lane;
         }
     }
     turn::next_turn(simd, batch, over & !ended);
     if ended != 0 {
-        store_where(simd, flags(simd, ended), all(simd, action::IDLE), &mut batch.next);
-        if fresh.refill {
+        store_where(simd, flags(simd, ended), all(simd, IDLE), &mut batch.next);
+        if fresh.refills() {
             start(simd, tables, batch, scratch, ended, fresh);
         }
     }
-    let beginning = turn::waiting_for(simd, &batch.next, action::TURN);
+    let beginning = waiting_for(simd, &batch.next, action::TURN);
     tally(&mut workspace.served, Step::Turn, beginning);
     if beginning != 0 {
         turn::begin(simd, tables, batch, scratch, beginning);
@@ -234,13 +232,6 @@ fn tally(served: &mut [[u64; 2]; 3], step: Step, lanes: LaneMask) {
     let [servings, all] = &mut served[step as usize];
     *servings += 1;
     *all += u64::from(lanes.count_ones());
-}
-
-/// Battles that have yet to begin.
-struct Fresh {
-    key: CellKey,
-    battles: Range<u64>,
-    refill: bool,
 }
 
 /// Gives the lanes of `which` the next battles, as far as there are any.
@@ -254,12 +245,9 @@ fn start<S: Simd>(
     fresh: &mut Fresh,
 ) {
     let mut started = 0;
-    for (lane, battle) in lanes_of(which).zip(&mut fresh.battles) {
-        let bit = 1 << lane;
-        started |= bit;
-        batch.battle[lane] = battle;
-        batch.keys[lane] = fresh.key.pair(battle / 2).0;
-        batch.swapped = batch.swapped & !bit | (battle % 2) << lane;
+    for lane in lanes_of(which) {
+        let Some(battle) = fresh.deal(lane, &mut batch.battle, &mut batch.keys, &mut batch.swapped) else { break };
+        started |= 1 << lane;
         for side in Side::BOTH {
             batch.vp[side][lane] = 0;
         }

@@ -1,18 +1,20 @@
 //! Moving a ship in every lane that waits for it: the chosen maneuver, or what is left when nothing can be chosen.
 
-use lanchester_core::Side;
+use lanchester_battle::appraisal::FACING;
 use lanchester_hex::{Facing, Hex};
 use lanchester_lanes::ops::{all, flags, load, lookup16, pick, store_where};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 
 use crate::event::{Arrival, Event, Maneuver};
 use crate::lanes::candidates::end_of;
-use crate::lanes::chooser::{Choice, FACING, reached};
+use crate::lanes::chooser::{Choice, reached};
 use crate::lanes::state::{Batch, Scratch, ship_of};
 use crate::lanes::tables::Tables;
+use crate::lanes::victory::eliminate;
 use crate::options::Station;
+use crate::reference::THRUST;
 
-/// Where a ship is after her move: the rows east, north, facing and speed.
+/// Where a ship is after its move: the rows east, north, facing and speed.
 pub type Arrivals<S> = [Bytes<S>; 4];
 
 /// Where every lane goes by its choice; lanes that found nothing stay where they are.
@@ -87,7 +89,7 @@ pub fn conclude(
 fn forced(tables: &Tables, batch: &Batch, me: usize, lane: usize) -> Maneuver {
     let at = batch.station(me, lane);
     let ship = &tables.ships[me];
-    let thrust = ship.thrust[batch.ships[me].lost[0].0[lane] as usize];
+    let thrust = ship.thrust[batch.ships[me].lost[THRUST].0[lane] as usize];
     // LANES: a ship that may turn could turn in its own hex, so only straight moves get here, and if any of them stays
     // on the board the slowest does.
     Maneuver { turns: 0, legs: [at.speed.saturating_sub(thrust), 0, 0, 0] }
@@ -133,13 +135,4 @@ fn shift(tables: &Tables, batch: &Batch, me: usize, lane: usize, to: &mut Statio
         }
     }
     Arrival::NoRoom
-}
-
-/// Removes a ship from one lane and scores it (NOVA 7.1).
-pub fn eliminate(tables: &Tables, batch: &mut Batch, ship: usize, lane: usize) {
-    let gone = !(1 << lane);
-    batch.ships[ship].alive &= gone;
-    batch.ships[ship].ready &= gone;
-    let winner: Side = tables.side_of(ship).opponent();
-    batch.vp[winner][lane] += 4 * tables.ships[ship].design.rating;
 }

@@ -1,5 +1,6 @@
 //! How policies place their ships.
 
+use lanchester_battle::deployment::Line;
 use lanchester_core::Side;
 use lanchester_dice::BattleKey;
 use lanchester_dice::stream::face;
@@ -15,11 +16,7 @@ use crate::policy::{DeployRow, Policy};
 /// A station seen from the other seat: the board turned by half a circle.
 #[must_use]
 pub fn reflected(board: Board, station: Station) -> Station {
-    Station {
-        hex: Hex::new(board.cols as i8 - 1 - station.hex.q, 2 * board.rows as i8 - 1 - station.hex.h),
-        facing: station.facing.turned(3),
-        speed: station.speed,
-    }
+    Station { hex: board.turned(station.hex), facing: station.facing.turned(3), ..station }
 }
 
 /// Sets up battle `battle` in one lane, and notes it.
@@ -29,7 +26,7 @@ pub fn reflected(board: Board, station: Station) -> Station {
 pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usize, battle: u64) {
     let key = BattleKey(batch.keys[lane]);
     let board = tables.board;
-    let counts = Side::BOTH.map(|s| tables.side(s).len());
+    let counts = Side::BOTH.map(|s| tables.ships.side(s).len());
     let free = Side::BOTH.map(|s| tables.stations[s].is_none());
     // Who places first, and so how deep each may go.
     let mut first = Side::A;
@@ -53,7 +50,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: u
         let seat = side.seat(battle);
         let depth = tables.options.deployment_depth[usize::from(side != first)];
         let random = (word >> (32 * seat)) as u32;
-        for (slot, ship) in tables.side(side).enumerate() {
+        for (slot, ship) in tables.ships.side(side).enumerate() {
             let mut station = match &tables.stations[side] {
                 Some(fixed) if battle % 2 == 1 => reflected(board, fixed[slot]),
                 Some(fixed) => fixed[slot],
@@ -75,19 +72,13 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: u
 
 /// A ship's place in its policy's line, as seen from seat 0.
 pub fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, depth: u8, random: u32) -> Station {
-    let gaps = count as u8 - 1;
-    let widest = (board.cols - 1).checked_div(gaps).unwrap_or(1).max(1);
-    let spacing = policy.deploy_spacing.min(widest);
-    let slack = i32::from(board.cols - 1 - spacing * gaps);
-    let reach = i32::from(policy.deploy_shift);
-    let shift = ((u64::from(random) * (2 * reach as u64 + 1)) >> 32) as i32 - reach;
-    let west = (slack / 2 + shift).clamp(0, slack) as u8;
     let row = match policy.deploy_row {
         DeployRow::Front => depth - 1,
         DeployRow::Back => 0,
     };
-    let column = west + spacing * slot as u8;
-    Station { hex: Hex::new(column as i8, (2 * row + column % 2) as i8), facing: Facing::NORTH, speed: 0 }
+    let (spacing, shift) = (policy.deploy_spacing, policy.deploy_shift);
+    let line = Line { first: 0, columns: board.cols, ships: count, spacing, shift, row };
+    Station { hex: line.hex(slot, random), facing: Facing::NORTH, speed: 0 }
 }
 
 /// Moves a free ship's place to the nearest column and row of its own depth that no ship placed before it holds.
@@ -101,8 +92,8 @@ fn clear_of_fixed(
     depth: u8,
 ) -> Station {
     let board = tables.board;
-    let side = tables.side_of(ship);
-    let placed = || tables.side(side.opponent()).chain(tables.side(side).start..ship);
+    let side = tables.ships.side_of(ship);
+    let placed = || tables.ships.side(side.opponent()).chain(tables.ships.side(side).start..ship);
     let held = |hex: Hex| placed().any(|other| batch.station(other, lane).hex == hex);
     let rows = 0..depth;
     rows.flat_map(|r| (0..board.cols).filter_map(move |c| board.hex(c, if seat == 0 { r } else { board.rows - 1 - r })))
@@ -115,7 +106,7 @@ fn clear_of_fixed(
 fn note_placements(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usize, first: Side, in_turn: bool) {
     let sides = [first, first.opponent()];
     let place = |batch: &mut Batch, scratch: &mut Scratch, side: Side, slot: usize| {
-        let range = tables.side(side);
+        let range = tables.ships.side(side);
         if slot < range.len() {
             let index = range.start + slot;
             let event =

@@ -1,6 +1,7 @@
 //! A batch of battles: what differs from lane to lane.
 
 use lanchester_battle::Recorder;
+use lanchester_battle::anticipation::Prospect;
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_lanes::{LANES, LaneMask, Row};
 
@@ -14,10 +15,8 @@ use lanchester_hex::{Facing, Hex};
 /// Ships of both sides together.
 pub const MAX_BOTH: usize = 2 * MAX_SHIPS;
 
-/// What a lane does next. One byte, so that the fullest queue is found by counting.
+/// What a lane does next, but for [`lanchester_battle::queue::IDLE`]. One byte, so that the fullest queue is found by counting.
 pub mod action {
-    /// The lane has no battle.
-    pub const IDLE: u8 = 0;
     /// A turn begins: initiative.
     pub const TURN: u8 = 1;
     /// A turn ends.
@@ -55,7 +54,7 @@ impl ShipRows {
     /// Number of rows.
     pub const COUNT: usize = 9;
 
-    /// Every row, where she stands first.
+    /// Every row, its hex first.
     #[inline(always)]
     pub fn rows(&self) -> [&Row; Self::COUNT] {
         let [a, b, c, d] = &self.lost;
@@ -84,15 +83,11 @@ impl ShipRows {
     }
 }
 
-/// Where an enemy may be when fire is exchanged.
+/// Where an enemy may answer from.
 #[derive(Clone, Debug, Default)]
-pub struct Prospect {
-    /// East coordinate.
-    pub q: Row,
-    /// North coordinate.
-    pub h: Row,
-    /// 36 − 4·facing: added to a class it gives the arc index of the reverse bearing.
-    pub arc_shift: Row,
+pub struct Reply {
+    /// Where it may be.
+    pub at: Prospect,
     /// Lanes in which it could be there.
     pub possible: LaneMask,
 }
@@ -192,17 +187,17 @@ pub struct Scratch {
     /// The dice of the activation in progress.
     pub dice: LaneStreams,
     /// The slot in its fleet of the ship that acts.
-    pub slots: Row,
+    pub fleet_slots: Row,
     /// Where enemies may be, by enemy slot.
-    pub prospects: Vec<[Prospect; REPLIES]>,
+    pub prospects: Vec<[Reply; REPLIES]>,
     /// Where the other ships stand, in the order of the tables: east, north.
     pub standing: [[Row; 2]; MAX_BOTH],
     /// Lanes in which the ends of a group are legal, but for the edge and other ships.
     pub legal: [LaneMask; MAX_GROUPS],
     /// Those of them in which they leave the ship faster than it can afford so near the edge, should it be damaged.
-    pub might: [LaneMask; MAX_GROUPS],
+    pub may_leave_board: [LaneMask; MAX_GROUPS],
     /// Hexes that such a ship would be forced on, by group.
-    pub soon: [Row; MAX_GROUPS],
+    pub forced_run: [Row; MAX_GROUPS],
     /// Lanes in which a hex of the ship's candidates is on the board.
     pub open: [LaneMask; MAX_HEXES],
     /// Attacks declared by the ship that fires.
@@ -217,12 +212,12 @@ impl Default for Scratch {
     fn default() -> Self {
         Self {
             dice: LaneStreams::default(),
-            slots: Row::ZERO,
+            fleet_slots: Row::ZERO,
             prospects: vec![Default::default(); MAX_SHIPS],
             standing: [[Row::ZERO; 2]; MAX_BOTH],
             legal: [0; MAX_GROUPS],
-            might: [0; MAX_GROUPS],
-            soon: [Row::ZERO; MAX_GROUPS],
+            may_leave_board: [0; MAX_GROUPS],
+            forced_run: [Row::ZERO; MAX_GROUPS],
             open: [0; MAX_HEXES],
             declared: vec![Declared::default(); MAX_BANKS],
             damage: Default::default(),
@@ -238,7 +233,7 @@ pub struct Workspace {
     pub batches: [Batch; BATCHES],
     /// Lanes of several batches, put together for one action.
     pub full: Batch,
-    /// Who they are.
+    /// Whose lanes they are.
     pub compaction: Compaction,
     /// What the kernels need in between.
     pub scratch: Scratch,
@@ -288,5 +283,5 @@ impl Batch {
 /// The name of a ship in events.
 #[must_use]
 pub fn ship_of(tables: &crate::lanes::tables::Tables, ship: usize) -> ShipId {
-    ShipId { side: tables.side_of(ship), slot: tables.slot_of(ship) }
+    ShipId { side: tables.ships.side_of(ship), slot: tables.ships.slot_of(ship) }
 }

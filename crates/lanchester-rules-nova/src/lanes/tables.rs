@@ -1,5 +1,7 @@
 //! Everything about a matchup that is the same in every lane: worked out once, before the first battle.
 
+use lanchester_battle::appraisal::{Currency, best_range, edge_pull, facing_pull, range_pull};
+use lanchester_battle::lineup::Lineup;
 use lanchester_core::{Matchup, Side};
 use lanchester_hex::{Board, ClockArc};
 use lanchester_lanes::{LANES, Row};
@@ -18,9 +20,7 @@ pub const NO_DICE: u8 = 15;
 #[derive(Debug)]
 pub struct Tables {
     /// Ships of A, then ships of B.
-    pub ships: Vec<ShipTables>,
-    /// Ships of A.
-    pub count_a: usize,
+    pub ships: Lineup<ShipTables>,
     /// The ships that are alike, of one side and design, together.
     pub classes: Vec<Vec<usize>>,
     /// The policies of A and B.
@@ -65,18 +65,18 @@ pub struct ShipTables {
     /// What banks can deal: banks that always have the same dice have the same.
     pub broadsides: Vec<Broadside>,
     /// Its banks again, but for those that never fire, in groups of up to eight.
-    pub guns: Vec<Guns>,
+    pub bearing_banks: Vec<BearingBanks>,
     /// For banks 0-7 and 8-15: the banks that bear (a bit each), by class + 24 − 4·facing (or + 36 − 4·facing for the
     /// reverse bearing).
     pub arcs: [Row; 2],
     /// Where it can go.
     pub candidates: &'static Candidates,
     /// Weight on each box dealt to it, by its shield icons lost, for the enemy's policy (signed, ±120).
-    pub worth_dealt: [u8; 16],
+    pub value_dealt: [u8; 16],
     /// Weight on each box it takes, by its shield icons lost, for its own policy (signed, ±120).
-    pub worth_taken: [u8; 16],
+    pub value_taken: [u8; 16],
     /// The same for choosing targets: the enemy's weight on each box that a bank expects to check on it.
-    pub worth_target: [u8; 16],
+    pub value_as_target: [u8; 16],
     /// Rating feature as a target, already weighted by the enemy's policy (signed).
     pub target_rating: i16,
     /// Range feature against each enemy, by distance, already weighted (signed, ±127).
@@ -99,7 +99,7 @@ pub struct BatteryTables {
     /// Attack dice by column index (modifier 2 − index).
     pub dice: [u8; 16],
     /// Dice × boxes a hit, at most 255, by column index.
-    pub worth: [u8; 16],
+    pub boxes: [u8; 16],
     /// Boxes a hit checks.
     pub damage: u8,
 }
@@ -110,12 +110,12 @@ pub struct Broadside {
     /// Column index by distance, the bank's modifier in it, at most [`NO_DICE`].
     pub column: Row,
     /// Dice × boxes a hit, by column index.
-    pub worth: [u8; 16],
+    pub boxes: [u8; 16],
 }
 
 /// Up to eight banks that can fire.
 #[derive(Debug)]
-pub struct Guns {
+pub struct BearingBanks {
     /// How many.
     pub count: usize,
     /// The broadside of each.
@@ -144,48 +144,31 @@ impl Tables {
         let [a, b] = &matchup.forces;
         let policies = [Policy::clone(&a.policy), Policy::clone(&b.policy)];
         let designs: [Vec<&Design>; 2] = [a, b].map(|f| f.ships.iter().map(|s| &**s).collect());
-        // Points per box, the currency in which an exchange is weighed, scaled so that the dearest box counts 8.
-        let per_box = |d: &Design| u64::from(d.rating) * 27_720 / u64::from(d.thresholds()[2]);
-        let dearest = designs.iter().flatten().map(|d| per_box(d)).max().unwrap_or(1).max(1);
-        let price = |d: &Design| (((16 * per_box(d) + dearest) / (2 * dearest)) as i32).max(1);
-        let mut ships = Vec::new();
-        for side in Side::BOTH {
+        // The most expensive box counts 8.
+        let currency = Currency::new(8, designs.iter().flatten().map(|d| (d.rating, d.thresholds()[2])));
+        let ships = Lineup::new(Side::BOTH.map(|side| {
             let best_rating = designs[side].iter().map(|d| d.rating).max().unwrap_or(1).max(1);
-            for design in &designs[side] {
-                let enemies = &designs[side.opponent()];
-                let mut ship =
-                    ShipTables::new(design, price(design), &policies[side], &policies[side.opponent()], best_rating);
-                ship.range_pull = enemies
-                    .iter()
-                    .map(|enemy| {
-                        range_pull(design, enemy, price(design), price(enemy), &policies[side], &matchup.options)
-                    })
-                    .collect();
-                ships.push(ship);
-            }
-        }
+            let (own, enemy) = (&policies[side], &policies[side.opponent()]);
+            let tables = designs[side].iter().map(|design| {
+                let mut ship = ShipTables::new(design, &currency, own, enemy, best_rating);
+                let goal = |enemy: &&Design| range_goal([design, enemy], &currency, own.range_goal, &matchup.options);
+                let goals = designs[side.opponent()].iter().map(goal);
+                ship.range_pull = goals.map(|goal| range_pull(goal, own.moves.range)).collect();
+                ship
+            });
+            tables.collect()
+        }));
         let order = |side: Side, order: ShipOrder| -> Vec<usize> {
-            let base = if side == Side::A { 0 } else { designs[Side::A].len() };
             let mut slots: Vec<usize> = (0..designs[side].len()).collect();
             match order {
                 ShipOrder::Strongest => slots.sort_by_key(|s| std::cmp::Reverse(designs[side][*s].rating)),
                 ShipOrder::Weakest => slots.sort_by_key(|s| designs[side][*s].rating),
                 ShipOrder::Listed | ShipOrder::Nearest | ShipOrder::Farthest => {}
             }
-            slots.into_iter().map(|s| base + s).collect()
+            slots.into_iter().map(|s| ships.side(side).start + s).collect()
         };
-        let side_of = |ship: usize| ship < designs[Side::A].len();
-        let mut classes: Vec<Vec<usize>> = Vec::new();
-        for (index, ship) in ships.iter().enumerate() {
-            let alike = |other: usize| side_of(other) == side_of(index) && ships[other].design == ship.design;
-            match classes.iter_mut().find(|class| alike(class[0])) {
-                Some(class) => class.push(index),
-                None => classes.push(vec![index]),
-            }
-        }
         Self {
-            count_a: designs[Side::A].len(),
-            classes,
+            classes: ships.classes(|a, b| a.design == b.design),
             move_order: Side::BOTH.map(|s| order(s, policies[s].move_order)),
             fire_order: Side::BOTH.map(|s| order(s, policies[s].fire_order)),
             rating: Side::BOTH.map(|s| designs[s].iter().map(|d| d.rating).sum()),
@@ -193,7 +176,7 @@ impl Tables {
             board: matchup.options.board(),
             edge_pull: [0, 1].map(|side: usize| {
                 let (board, weight) = (matchup.options.board(), policies[side].moves.edge);
-                [edge_pull(board.cols.into(), 1, weight), edge_pull(board.rows.into(), 2, weight)]
+                [edge_pull(board.cols, 1, weight), edge_pull(board.rows, 2, weight)]
             }),
             declares: matchup.options.at_a_time == AtATime::Declared,
             target: matchup.options.target_quarters(),
@@ -201,30 +184,6 @@ impl Tables {
             policies,
             ships,
         }
-    }
-
-    /// The ships of a side, as indices into [`Tables::ships`].
-    #[inline(always)]
-    #[must_use]
-    pub fn side(&self, side: Side) -> std::ops::Range<usize> {
-        match side {
-            Side::A => 0..self.count_a,
-            Side::B => self.count_a..self.ships.len(),
-        }
-    }
-
-    /// The side of a ship.
-    #[inline(always)]
-    #[must_use]
-    pub fn side_of(&self, ship: usize) -> Side {
-        if ship < self.count_a { Side::A } else { Side::B }
-    }
-
-    /// The slot of a ship in its fleet.
-    #[inline(always)]
-    #[must_use]
-    pub fn slot_of(&self, ship: usize) -> u8 {
-        (if ship < self.count_a { ship } else { ship - self.count_a }) as u8
     }
 }
 
@@ -234,7 +193,7 @@ fn by_lost(value: impl Fn(u8) -> u8) -> [u8; 16] {
 }
 
 impl ShipTables {
-    fn new(design: &Design, price: i32, own: &Policy, enemy: &Policy, best_rating: u32) -> Self {
+    fn new(design: &Design, currency: &Currency, own: &Policy, enemy: &Policy, best_rating: u32) -> Self {
         let batteries: Vec<BatteryTables> = design.batteries.iter().map(BatteryTables::new).collect();
         let banks: Vec<BankTables> = design
             .banks()
@@ -250,22 +209,22 @@ impl ShipTables {
             }
         }
         let mut broadsides: Vec<Broadside> = Vec::new();
-        let mut guns: Vec<Guns> = Vec::new();
+        let mut groups: Vec<BearingBanks> = Vec::new();
         for bank in &banks {
             let battery = &batteries[bank.battery];
             if battery.reach() == 0 {
                 continue;
             }
             let column = battery.range.0.map(|column| (column + bank.modifier).min(NO_DICE));
-            let broadside = Broadside { column: Row(column), worth: battery.worth };
+            let broadside = Broadside { column: Row(column), boxes: battery.boxes };
             let known = broadsides.iter().position(|other| *other == broadside).unwrap_or_else(|| {
                 broadsides.push(broadside);
                 broadsides.len() - 1
             });
-            if guns.last().is_none_or(|guns| guns.count == 8) {
-                guns.push(Guns { count: 0, broadside: [0; 8], blind: Row([!0; LANES]) });
+            if groups.last().is_none_or(|group| group.count == 8) {
+                groups.push(BearingBanks { count: 0, broadside: [0; 8], blind: Row([!0; LANES]) });
             }
-            if let Some(Guns { count, broadside, blind }) = guns.last_mut() {
+            if let Some(BearingBanks { count, broadside, blind }) = groups.last_mut() {
                 broadside[*count] = known as u8;
                 for (blind, arcs) in blind.0.iter_mut().zip(arcs[bank.word].0) {
                     *blind &= if arcs & bank.bit == 0 { !0 } else { !(1 << *count) };
@@ -274,19 +233,25 @@ impl ShipTables {
             }
         }
         let open = |lost: u8| 6 - design.shield_faces(lost).count_ones() as i32;
-        let worth =
-            |weight: i8| by_lost(|lost| ((open(lost) * price * i32::from(weight)) / 4).clamp(-120, 120) as i8 as u8);
+        let value = value_per_box(currency, design);
+        let value_per_box =
+            |weight: i8| by_lost(|lost| ((open(lost) * value * i32::from(weight)) / 4).clamp(-120, 120) as i8 as u8);
         Self {
             thresholds: design.thresholds(),
             thrust: by_lost(|lost| design.thrust_after(lost)),
             ecm: by_lost(|lost| design.ecm_after(lost)),
             shield: by_lost(|lost| design.shield_faces(lost)),
-            worth_dealt: worth(enemy.moves.deal),
-            worth_taken: worth(own.moves.take),
-            worth_target: by_lost(|lost| (open(lost) * i32::from(enemy.targets.damage)).clamp(-120, 120) as i8 as u8),
+            value_dealt: value_per_box(enemy.moves.deal),
+            value_taken: value_per_box(own.moves.take),
+            value_as_target: by_lost(|lost| {
+                (open(lost) * i32::from(enemy.targets.damage)).clamp(-120, 120) as i8 as u8
+            }),
             target_rating: i16::from(enemy.targets.rating) * (16 * design.rating / best_rating) as i16,
-            facing_most: facing_pull(own).0.into_iter().fold(0, |most, pull| most.max(pull as i8)) as u8,
-            facing_pull: facing_pull(own),
+            facing_most: facing_pull(own.moves.bow, own.moves.beam)
+                .0
+                .into_iter()
+                .fold(0, |most, pull| most.max(pull as i8)) as u8,
+            facing_pull: facing_pull(own.moves.bow, own.moves.beam),
             faces: own.moves.bow != 0 || own.moves.beam != 0,
             candidates: Candidates::of(
                 design.thrust_after(0).max(design.thrust.map_or(0, |r| r.into_iter().max().unwrap_or(0))),
@@ -296,7 +261,7 @@ impl ShipTables {
             design: design.clone(),
             batteries,
             broadsides,
-            guns,
+            bearing_banks: groups,
             banks,
             arcs,
         }
@@ -326,7 +291,7 @@ impl BatteryTables {
         let dice = std::array::from_fn(|index| attack_dice(&battery.dice, 2 - index as i32).min(255) as u8);
         Self {
             range: Row(range),
-            worth: dice.map(|n: u8| n.saturating_mul(battery.damage)),
+            boxes: dice.map(|n: u8| n.saturating_mul(battery.damage)),
             dice,
             damage: battery.damage,
         }
@@ -351,50 +316,18 @@ fn volley(design: &Design, enemy: &Design, distance: u8, options: &Options) -> i
     2 * boxes * open
 }
 
-/// The distance a policy wants between this design and that enemy.
-fn range_goal(design: &Design, enemy: &Design, price: i32, foe_price: i32, goal: RangeGoal, options: &Options) -> u8 {
+/// The distance a policy wants between the first design and the second, an enemy.
+fn range_goal([own, enemy]: [&Design; 2], currency: &Currency, goal: RangeGoal, options: &Options) -> u8 {
+    let fire = |firer: &Design, target: &Design, distance: u8| {
+        i64::from(value_per_box(currency, target)) * i64::from(volley(firer, target, distance, options))
+    };
     match goal {
         RangeGoal::Closest => 1,
-        RangeGoal::Longest => design.batteries.iter().map(|b| b.range[2]).max().unwrap_or(1),
-        // Ties go to the longer distance: nothing is gained by coming closer.
-        RangeGoal::Best => (1..=MAX_RANGE)
-            .max_by_key(|d| {
-                let dealt = foe_price * volley(design, enemy, *d, options);
-                let taken = price * volley(enemy, design, *d, options);
-                (if dealt > 0 { 5 * dealt - 4 * taken } else { i32::MIN }, *d)
-            })
-            .unwrap_or(1),
+        RangeGoal::Longest => own.batteries.iter().map(|b| b.range[2]).max().unwrap_or(1),
+        RangeGoal::Best => best_range(MAX_RANGE, |d| [fire(own, enemy, d), fire(enemy, own, d)]),
     }
 }
 
-fn range_pull(design: &Design, enemy: &Design, price: i32, foe_price: i32, policy: &Policy, options: &Options) -> Row {
-    let goal = i32::from(range_goal(design, enemy, price, foe_price, policy.range_goal, options));
-    Row(std::array::from_fn(|d| {
-        (-i32::from(policy.moves.range) * (d as i32 - goal).abs()).clamp(-127, 127) as i8 as u8
-    }))
-}
-
-fn facing_pull(policy: &Policy) -> Row {
-    Row(std::array::from_fn(|index| {
-        let class = (index % 24) as i32;
-        let off_bow = class.min(24 - class);
-        let off_beam = (off_bow - 6).abs() / 2;
-        (-i32::from(policy.moves.bow) * (off_bow / 2) - i32::from(policy.moves.beam) * off_beam).clamp(-127, 127) as i8
-            as u8
-    }))
-}
-
-/// Up to this weight the pulls of both axes together, of three hexes each, are a signed byte.
-pub const EDGE_SUMS_FIT: u8 = 127 / (2 * EDGE as u8);
-
-/// Hexes from an edge within which it is felt.
-const EDGE: i32 = 3;
-
-/// Hexes short of three from either end of an axis of `hexes` hexes, by a coordinate that counts `steps` to a hex.
-fn edge_pull(hexes: i32, steps: i32, weight: i8) -> Row {
-    Row(std::array::from_fn(|at| {
-        let hex = at as i32 / steps;
-        let short = (EDGE - hex.min(hexes - 1 - hex)).max(0);
-        (-i32::from(weight) * short).clamp(-127, 127) as i8 as u8
-    }))
+fn value_per_box(currency: &Currency, design: &Design) -> i32 {
+    currency.value_per_box(design.rating, design.thresholds()[2])
 }

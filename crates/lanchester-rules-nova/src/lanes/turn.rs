@@ -1,36 +1,28 @@
-//! The turn in every lane: initiative, alternation, end phase.
+//! The turn in every lane: initiative and alternation.
 
-use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_battle::lineup::side_in;
+use lanchester_battle::throws::Throw;
+use lanchester_core::Side;
 use lanchester_hex::lanes::distance;
 use lanchester_lanes::ops::{
-    all, eq, flags, ge, gt, is_zero, load, lt, mask, max, min, minus, pick, store, store_where,
+    all, count_if, eq, flags, ge, gt, is_zero, load, lt, mask, max, min, minus, pick, plus, store, store_where,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};
 
-use crate::event::{Condition, Event, code};
-use crate::lanes::damage::condition;
-use crate::lanes::exchange::bears;
+use crate::event::{Event, code};
+use crate::lanes::fire::bears;
 use crate::lanes::state::{Batch, Scratch, action};
 use crate::lanes::tables::Tables;
 use crate::policy::{Initiative, ShipOrder};
+use crate::reference::{ECM, SHIELDS};
 
 /// Throws for initiative in the lanes of `live`, lets the winner choose, and begins the movement phase.
 #[inline(always)]
 pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, live: LaneMask) {
     scratch.dice.open(simd, live, &batch.keys, &batch.turn, &Row([code::INITIATIVE as u8; LANES]));
-    let mut faces = [Row::ZERO; 2];
-    let mut throws = [0u8; LANES];
-    let mut tied = live;
-    while tied != 0 {
-        scratch.dice.two_faces(simd, tied, &mut faces);
-        if scratch.recorder.keeps_events() {
-            lanes_of(tied).for_each(|lane| throws[lane] += 1);
-        }
-        tied &= mask(eq(load(simd, &faces[0]), load(simd, &faces[1])));
-    }
-    let seat_0_won = mask(gt(load(simd, &faces[0]), load(simd, &faces[1])));
-    let a_won = seat_0_won ^ batch.swapped;
+    let throw = Throw::new(simd, &mut scratch.dice, live, scratch.recorder.keeps_events());
+    let a_won = throw.seat_0 ^ batch.swapped;
     let first_turn = mask(eq(load(simd, &batch.turn), all(simd, 1))) & live;
     batch.first_a = batch.first_a & !first_turn | a_won & first_turn;
     let mut a_active = 0;
@@ -46,14 +38,12 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut
     batch.active_b = batch.active_b & !live | live & !a_active;
     if scratch.recorder.keeps_events() {
         for lane in lanes_of(live) {
-            let seats = [faces[0].0[lane], faces[1].0[lane]];
-            let swapped = (batch.swapped >> lane & 1) as usize;
             let event = Event::Initiative {
                 turn: batch.turn.0[lane].into(),
-                throws: throws[lane],
-                dice: [seats[swapped], seats[1 - swapped]],
-                winner: if a_won >> lane & 1 == 1 { Side::A } else { Side::B },
-                active: if a_active >> lane & 1 == 1 { Side::A } else { Side::B },
+                throws: throw.throws[lane],
+                dice: throw.faces(lane, batch.swapped),
+                winner: side_in(a_won, lane),
+                active: side_in(a_active, lane),
             };
             scratch.recorder.note(batch.battle[lane], event);
         }
@@ -69,20 +59,20 @@ fn begin_phase<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneM
     let chosen = flags(simd, live);
     let mut count = [all(simd, 0); 2];
     for side in Side::BOTH {
-        for ship in tables.side(side) {
+        for ship in tables.ships.side(side) {
             let rows = &mut batch.ships[ship];
             rows.ready = rows.ready & !live | rows.alive & live;
-            count[side] = lanchester_lanes::ops::count_if(simd, flags(simd, rows.alive), count[side]);
+            count[side] = count_if(simd, flags(simd, rows.alive), count[side]);
         }
     }
     let [a, b] = count;
     let (larger, smaller) = (max(a, b), min(a, b));
-    let most = tables.side(Side::A).len().max(tables.side(Side::B).len()) as u8;
+    let most = tables.ships.side(Side::A).len().max(tables.ships.side(Side::B).len()) as u8;
     let one = all(simd, 1);
     let mut factor = one;
     let mut multiple = smaller;
     for times in 2..=most {
-        multiple = lanchester_lanes::ops::plus(multiple, smaller);
+        multiple = plus(multiple, smaller);
         factor = pick(ge(larger, multiple), all(simd, times), factor);
     }
     let strides = [pick(gt(a, b), factor, one), pick(gt(b, a), factor, one)];
@@ -105,11 +95,11 @@ fn look<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
     for (side, acting) in [(Side::A, !batch.acting_b), (Side::B, batch.acting_b)] {
         let lanes = live & acting;
         let set = flags(simd, lanes);
-        for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+        for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
             let (other, seen) = (&batch.ships[enemy], &mut batch.seen[slot]);
             store_where(simd, set, load(simd, &other.track), &mut seen.track);
-            store_where(simd, set, load(simd, &other.lost[2]), &mut seen.ecm);
-            store_where(simd, set, load(simd, &other.lost[3]), &mut seen.icons);
+            store_where(simd, set, load(simd, &other.lost[ECM]), &mut seen.ecm);
+            store_where(simd, set, load(simd, &other.lost[SHIELDS]), &mut seen.icons);
             seen.alive = seen.alive & !lanes | other.alive & lanes;
         }
     }
@@ -127,7 +117,7 @@ pub fn end_activation<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: 
 /// Finds what the lanes of `live` do next: another ship of the phase, the combat phase, or the end of the turn.
 #[inline(always)]
 fn next_activation<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask, combat: bool) {
-    let waiting = Side::BOTH.map(|side| tables.side(side).fold(0, |set, ship| set | batch.ships[ship].ready));
+    let waiting = Side::BOTH.map(|side| tables.ships.side(side).fold(0, |set, ship| set | batch.ships[ship].ready));
     let own = batch.acting_b & waiting[1] | !batch.acting_b & waiting[0];
     let other = batch.acting_b & waiting[0] | !batch.acting_b & waiting[1];
     let spent = mask(is_zero(simd, load(simd, &batch.burst)));
@@ -221,7 +211,7 @@ fn select_by_distance<S: Simd>(
     let mut best = all(simd, 255);
     let mut choice = all(simd, 0);
     let mut none = flags(simd, !0);
-    for ship in tables.side(side) {
+    for ship in tables.ships.side(side) {
         let mut key: Bytes<S> = nearest_enemy(simd, tables, batch, side, ship, combat);
         if !nearest_first {
             key = all(simd, 255) - key;
@@ -240,64 +230,13 @@ fn select_by_distance<S: Simd>(
 fn nearest_enemy<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, ship: usize, combat: bool) -> Bytes<S> {
     let rows = &batch.ships[ship];
     let mut nearest = all(simd, 200);
-    for (slot, enemy) in tables.side(side.opponent()).enumerate() {
+    for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
         let other = &batch.ships[enemy];
         let alive = if combat && tables.declares { batch.seen[slot].alive } else { other.alive };
         let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
         nearest = pick(flags(simd, alive), min(nearest, distance(dq, dh)), nearest);
     }
     nearest
-}
-
-/// The end phase of one lane's turn. Returns the outcome if the battle is over.
-pub fn end(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usize) -> Option<Outcome> {
-    let turn = u16::from(batch.turn.0[lane]);
-    let mut vp = Side::BOTH.map(|side| batch.vp[side][lane]);
-    if tables.options.partial_victory {
-        for (ship, constants) in tables.ships.iter().enumerate().filter(|(s, _)| batch.is_alive(*s, lane)) {
-            let quarters = match condition(tables, batch, ship, lane) {
-                Condition::Damaged => 1,
-                Condition::Crippled => 2,
-                Condition::Sound | Condition::Destroyed => 0,
-            };
-            vp[tables.side_of(ship).opponent()] += quarters * constants.design.rating;
-        }
-    }
-    scratch.recorder.note(batch.battle[lane], Event::TurnEnd { turn, vp });
-    let afloat = Side::BOTH.map(|side| tables.side(side).any(|ship| batch.is_alive(ship, lane)));
-    let by_points = match vp[0].cmp(&vp[1]) {
-        std::cmp::Ordering::Greater => Verdict::Win(Side::A),
-        std::cmp::Ordering::Less => Verdict::Win(Side::B),
-        std::cmp::Ordering::Equal => Verdict::Draw,
-    };
-    let reached = vp.map(|points| tables.target.is_some_and(|target| points >= target));
-    let capped = turn >= tables.options.turn_cap;
-    let (verdict, capped) = match (reached, afloat) {
-        ([true, true], _) => (Verdict::Draw, false),
-        ([true, false], _) => (Verdict::Win(Side::A), false),
-        ([false, true], _) => (Verdict::Win(Side::B), false),
-        (_, [false, false]) => (by_points, false),
-        (_, [true, false]) => (Verdict::Win(Side::A), false),
-        (_, [false, true]) => (Verdict::Win(Side::B), false),
-        _ if capped => (by_points, true),
-        _ => return None,
-    };
-    let left = Side::BOTH.map(|side| {
-        let points: u32 =
-            tables.side(side).filter(|s| batch.is_alive(*s, lane)).map(|s| tables.ships[s].design.rating).sum();
-        (1000 * points / tables.rating[side]) as u16
-    });
-    let outcome = Outcome {
-        verdict,
-        major: false,
-        capped,
-        contact: batch.contact >> lane & 1 == 1,
-        turns: turn,
-        left,
-        initiative: Some(if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B }),
-    };
-    scratch.recorder.note(batch.battle[lane], Event::Over { outcome });
-    Some(outcome)
 }
 
 /// Lanes of `live` whose turn ends in more than the next one, as far as can be seen at once: somebody is gone, or points
@@ -307,7 +246,7 @@ pub fn may_be_over<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &S
     if tables.target.is_some() || scratch.recorder.keeps_events() {
         return live;
     }
-    let afloat = |side: Side| tables.side(side).fold(0, |set, ship| set | batch.ships[ship].alive);
+    let afloat = |side: Side| tables.ships.side(side).fold(0, |set, ship| set | batch.ships[ship].alive);
     let cap = u8::try_from(tables.options.turn_cap).unwrap_or(u8::MAX);
     let late = mask(ge(load(simd, &batch.turn), all(simd, cap)));
     live & (!afloat(Side::A) | !afloat(Side::B) | late)
@@ -320,24 +259,4 @@ pub fn next_turn<S: Simd>(simd: S, batch: &mut Batch, lanes: LaneMask) {
     let next = load(simd, &batch.turn) + all(simd, 1);
     store_where(simd, set, next, &mut batch.turn);
     store_where(simd, set, all(simd, action::TURN), &mut batch.next);
-}
-
-/// The batch in which a turn begins or ends in most lanes; `None` if in no lane of any.
-#[inline(always)]
-pub fn fullest<S: Simd>(simd: S, batches: &[Batch]) -> Option<usize> {
-    let (mut best, mut most) = (None, 0);
-    for (number, batch) in batches.iter().enumerate() {
-        let waiting = [action::TURN, action::END].map(|action| waiting_for(simd, &batch.next, action));
-        let count = (waiting[0] | waiting[1]).count_ones();
-        if count > most {
-            (best, most) = (Some(number), count);
-        }
-    }
-    best
-}
-
-/// Lanes that wait for this action.
-#[inline(always)]
-pub fn waiting_for<S: Simd>(simd: S, next: &Row, action: u8) -> LaneMask {
-    mask(eq(load(simd, next), all(simd, action)))
 }

@@ -108,7 +108,7 @@ fn score(battle: &Battle<'_>, tables: &Tables, ship: ShipId, from: Station, mane
     let hex = Hex { q: q as i8, h: h as i8 };
     let at = Station { hex, facing, speed: maneuver.moved() };
     let me = battle.vessel(ship);
-    let index = |s: ShipId| tables.side(s.side).start + usize::from(s.slot);
+    let index = |s: ShipId| tables.ships.side(s.side).start + usize::from(s.slot);
     let own = &tables.ships[index(ship)];
     let policy = &tables.policies[ship.side];
     let signed = |byte: u8| i64::from(byte as i8);
@@ -121,11 +121,11 @@ fn score(battle: &Battle<'_>, tables: &Tables, ship: ShipId, from: Station, mane
             0
         };
         let seen = Station { hex: there.hex.ahead(there.facing, run), ..there };
-        let theirs = &tables.ships[tables.side(ship.side.opponent()).start + slot];
+        let theirs = &tables.ships[tables.ships.side(ship.side.opponent()).start + slot];
         if seen.hex != hex {
             let options = battle.setup.options;
             dealt = dealt.max(
-                volley(options, me, at, enemy, seen.hex) * signed(theirs.worth_dealt[usize::from(enemy.lost[SHIELDS])]),
+                volley(options, me, at, enemy, seen.hex) * signed(theirs.value_dealt[usize::from(enemy.lost[SHIELDS])]),
             );
             taken = (taken + volley(options, enemy, seen, me, hex)).min(255);
         }
@@ -138,7 +138,7 @@ fn score(battle: &Battle<'_>, tables: &Tables, ship: ShipId, from: Station, mane
             pull = (range + signed(own.facing_pull.0[usize::from(class)])).clamp(-128, 127);
         }
     }
-    let mut score = dealt - taken * signed(own.worth_taken[usize::from(me.lost[SHIELDS])]);
+    let mut score = dealt - taken * signed(own.value_taken[usize::from(me.lost[SHIELDS])]);
     score = score.clamp(-32768, 32767) + pull;
     let edge = &tables.edge_pull[ship.side];
     score += signed(edge[0].0[hex.q as usize]) + signed(edge[1].0[hex.h as usize]);

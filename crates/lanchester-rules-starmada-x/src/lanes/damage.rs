@@ -1,15 +1,17 @@
 //! Damage dice in every lane at once: what one die marks on a ship's record.
 
 use lanchester_lanes::ops::{
-    all, eq, flags, ge, gt, is_zero, load, lookup16, lt, mask, max, minus, only, pick, plus, store, store_where,
+    all, count_if, eq, flags, gt, has_bits, is_zero, load, lookup16, lt, mask, max, minus, only, pick, plus, store,
+    store_where,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Simd};
 
 use crate::design::Abilities;
 use crate::event::{Event, Mark, Marks};
+use crate::lanes::equipment::{Armour, cancels};
 use crate::lanes::state::{Batch, ship_of};
-use crate::lanes::tables::Tables;
+use crate::lanes::tables::{ENGINES, EQUIPMENT, HULL, LETTERS, SHIELDS, Tables, WEAPONS};
 
 /// `a` times a small number.
 #[inline(always)]
@@ -19,18 +21,6 @@ pub fn times<S: Simd>(simd: S, a: Bytes<S>, n: u8) -> Bytes<S> {
         product = plus(product, a);
     }
     product
-}
-
-/// Notes which armour of a ship works now, in the lanes of `live`.
-#[inline(always)]
-pub fn look_at_armour<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, live: LaneMask) {
-    for kind in 0..3 {
-        if let Some((place, _)) = tables.ships[ship].cancels[kind] {
-            let works = mask(crate::lanes::exchange::works(simd, &tables.ships[ship], &batch.ships[ship], Some(place)));
-            let old = &mut batch.before[ship].armour[kind];
-            *old = *old & !live | works & live;
-        }
-    }
 }
 
 /// Rolls and applies `count[lane]` damage dice, two at a time, against the armour that was looked at last. Opens no stream.
@@ -63,20 +53,20 @@ pub fn damage<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize,
     }
 }
 
-/// Lanes in which a hit finds a box: H, E, S, Q, a, b, c.
+/// Lanes in which a hit of a letter of the chart finds a box.
 #[inline(always)]
 fn applicable<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, letter: usize) -> Flags<S> {
     let (st, rows) = (&tables.ships[ship], &batch.ships[ship]);
     match letter {
-        0 => lt(load(simd, &rows.hull), all(simd, st.design.hull)),
-        1 => lt(load(simd, &rows.engines), all(simd, st.design.engines)),
-        2 => lt(load(simd, &rows.shields), all(simd, st.design.shields)),
-        3 => {
+        HULL => lt(load(simd, &rows.hull), all(simd, st.design.hull)),
+        ENGINES => lt(load(simd, &rows.engines), all(simd, st.design.engines)),
+        SHIELDS => lt(load(simd, &rows.shields), all(simd, st.design.shields)),
+        EQUIPMENT => {
             let left = st.give_up.iter().fold(all(simd, 0), |sum, piece| sum | load(simd, &rows.boxes[*piece]));
             !is_zero(simd, left)
         }
         _ => {
-            let mounts = st.batteries.get(letter - 4).map_or(&[][..], |battery| &battery.mounts[..]);
+            let mounts = st.batteries.get(letter - WEAPONS).map_or(&[][..], |battery| &battery.mounts[..]);
             let left = mounts.iter().fold(all(simd, 0), |sum, mount| sum | load(simd, &rows.weapons[*mount]));
             !is_zero(simd, left)
         }
@@ -101,14 +91,14 @@ fn die<S: Simd>(
         lanes_of(rolled).for_each(|lane| batch.marks[lane] = Marks::default());
     }
     let mut any = flags(simd, 0);
-    for letter in 0..7 {
+    for letter in 0..LETTERS {
         if st.letters[letter] {
             let hits = lookup16(simd, &st.chart[letter], index);
             any |= !is_zero(simd, hits) & applicable(simd, tables, batch, ship, letter);
         }
     }
     let instead = mask(live & !any);
-    for letter in 0..7 {
+    for letter in 0..LETTERS {
         if !st.letters[letter] {
             continue;
         }
@@ -123,32 +113,14 @@ fn die<S: Simd>(
             if struck == 0 {
                 continue;
             }
-            match letter {
-                0 => hull_hit(simd, tables, batch, ship, struck, true, abilities),
-                1 => {
-                    add(simd, &mut batch.ships[ship].engines, struck);
-                    batch.mark(struck, Mark::Engine);
-                }
-                2 => {
-                    let cancelled = cancels(simd, tables, batch, ship, 2, struck);
-                    add(simd, &mut batch.ships[ship].shields, struck & !cancelled);
-                    batch.mark(cancelled, Mark::Shield { cancelled: true });
-                    batch.mark(struck & !cancelled, Mark::Shield { cancelled: false });
-                }
-                3 => lose_equipment(simd, tables, batch, ship, struck),
-                _ => {
-                    let cancelled = cancels(simd, tables, batch, ship, 1, struck);
-                    batch.mark(cancelled, Mark::Weapon { battery: letter as u8 - 4, mount: 255 });
-                    lose_weapon(simd, tables, batch, ship, letter - 4, struck & !cancelled);
-                }
-            }
+            hit(simd, tables, batch, ship, letter, struck, abilities);
         }
     }
     if instead != 0 {
         hull_hit(simd, tables, batch, ship, instead, tables.options.armor_saves_substituted, abilities);
     }
     if abilities.extra_hull {
-        let struck = rolled & mask(applicable(simd, tables, batch, ship, 0));
+        let struck = rolled & mask(applicable(simd, tables, batch, ship, HULL));
         hull_hit(simd, tables, batch, ship, struck, true, abilities);
     }
     if abilities.extra_crew {
@@ -164,31 +136,44 @@ fn die<S: Simd>(
     }
 }
 
-/// One more in these lanes.
+/// One hit of a letter of the chart in the lanes of `struck`, in which it finds a box.
 #[inline(always)]
-fn add<S: Simd>(simd: S, row: &mut Row, lanes: LaneMask) {
-    let more = lanchester_lanes::ops::count_if(simd, flags(simd, lanes), load(simd, row));
-    store(more, row);
-}
-
-/// Lanes of `struck` in which armour of this kind (0 hull, 1 weapons, 2 shields) cancels the hit: a die each.
-#[inline(always)]
-fn cancels<S: Simd>(
+fn hit<S: Simd>(
     simd: S,
     tables: &Tables,
     batch: &mut Batch,
     ship: usize,
-    kind: usize,
+    letter: usize,
     struck: LaneMask,
-) -> LaneMask {
-    let Some((_, least)) = tables.ships[ship].cancels[kind] else { return 0 };
-    let asked = struck & batch.before[ship].armour[kind];
-    if asked == 0 {
-        return 0;
+    abilities: Abilities,
+) {
+    match letter {
+        HULL => hull_hit(simd, tables, batch, ship, struck, true, abilities),
+        ENGINES => {
+            add(simd, &mut batch.ships[ship].engines, struck);
+            batch.mark(struck, Mark::Engine);
+        }
+        SHIELDS => {
+            let cancelled = cancels(simd, tables, batch, ship, Armour::Shields, struck);
+            add(simd, &mut batch.ships[ship].shields, struck & !cancelled);
+            batch.mark(cancelled, Mark::Shield { cancelled: true });
+            batch.mark(struck & !cancelled, Mark::Shield { cancelled: false });
+        }
+        EQUIPMENT => lose_equipment(simd, tables, batch, ship, struck),
+        _ => {
+            let battery = letter - WEAPONS;
+            let cancelled = cancels(simd, tables, batch, ship, Armour::Weapons, struck);
+            batch.mark(cancelled, Mark::Weapon { battery: battery as u8, mount: 255 });
+            lose_weapon(simd, tables, batch, ship, battery, struck & !cancelled);
+        }
     }
-    let mut faces = [Row::ZERO; 2];
-    batch.dice.two_faces(simd, asked, &mut faces);
-    asked & mask(ge(load(simd, &faces[0]), all(simd, least)))
+}
+
+/// One more in these lanes.
+#[inline(always)]
+fn add<S: Simd>(simd: S, row: &mut Row, lanes: LaneMask) {
+    let more = count_if(simd, flags(simd, lanes), load(simd, row));
+    store(more, row);
 }
 
 #[inline(always)]
@@ -204,7 +189,7 @@ fn hull_hit<S: Simd>(
     if abilities.no_hull || struck == 0 {
         return;
     }
-    let cancelled = if saved { cancels(simd, tables, batch, ship, 0, struck) } else { 0 };
+    let cancelled = if saved { cancels(simd, tables, batch, ship, Armour::Hull, struck) } else { 0 };
     let rows = &mut batch.ships[ship];
     add(simd, &mut rows.hull, struck & !cancelled);
     // Hull hits overlap crew casualties.
@@ -234,7 +219,7 @@ fn lose_equipment<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: us
 /// gives up the least useful.
 #[inline(always)]
 fn lose_weapon<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, battery: usize, struck: LaneMask) {
-    let side = tables.side_of(ship);
+    let side = tables.ships.side_of(ship);
     let listed = tables.policies[side].lose_weapon == crate::policy::LoseSystem::Listed;
     let mut left = struck;
     for idle_only in [true, false] {
@@ -246,7 +231,7 @@ fn lose_weapon<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize
             let row = &mut rows.weapons[mount];
             let mut has = left & !mask(is_zero(simd, load(simd, row)));
             if idle_only {
-                has &= !mask(lanchester_lanes::ops::has_bits(simd, load(simd, &rows.useful), 1 << mount));
+                has &= !mask(has_bits(simd, load(simd, &rows.useful), 1 << mount));
             }
             if has != 0 {
                 let fewer = minus(load(simd, row), all(simd, 1));

@@ -5,10 +5,8 @@
 //! for. Lanes need not be in the same turn or phase. A lane whose battle is over is given the next battle of the range at
 //! once. None of this touches results: a battle depends on its own key only.
 
-use std::ops::Range;
-
+use lanchester_battle::queue::{Fresh, IDLE, fullest_action, waiting_for};
 use lanchester_battle::{Layout, Play};
-use lanchester_dice::BattleKey;
 use lanchester_lanes::ops::{all, flags, store_where};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, Simd};
@@ -22,28 +20,28 @@ use crate::lanes::movement::move_ships;
 use crate::lanes::setup::deploy;
 use crate::lanes::state::{Batch, action};
 use crate::lanes::tables::Tables;
-use crate::lanes::turn;
+use crate::lanes::victory;
 
 /// Plays a range of battles.
 #[inline(always)]
 pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
     let Play { tables, workspace, seed, cell, battles, layout: Layout { lanes, refill, .. } } = play;
     let batch: &mut Batch = workspace;
-    let mut fresh = battles;
-    let flies = !tables.carriers.is_empty();
-    batch.next.0 = [action::IDLE; LANES];
+    let mut fresh = Fresh::new(seed, cell, battles, refill);
+    let flies = !tables.flights.is_empty();
+    batch.next.0 = [IDLE; LANES];
     batch.blasted = 0;
     loop {
-        let Some(action) = turn::fullest(&batch.next) else {
+        let Some(action) = fullest_action::<{ action::COUNT }>(&batch.next) else {
             if fresh.is_empty() {
                 return;
             }
             for lane in lanes_of(lanes) {
-                start(tables, batch, seed, cell, lane, &mut fresh);
+                start(tables, batch, lane, &mut fresh);
             }
             continue;
         };
-        let live = turn::waiting_for(simd, &batch.next, action);
+        let live = waiting_for(simd, &batch.next, action);
         // Each step is compiled on its own, with the level's instructions.
         match action {
             action::TURN => {
@@ -67,17 +65,17 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
                 );
                 end_phase(simd, tables, batch, live);
                 for lane in lanes_of(live) {
-                    match turn::end(tables, batch, lane) {
+                    match victory::end(tables, batch, lane) {
                         None => {
                             batch.turn.0[lane] += 1;
                             batch.next.0[lane] = action::TURN;
                         }
                         Some(outcome) => {
                             batch.recorder.end(batch.battle[lane], outcome);
-                            batch.next.0[lane] = action::IDLE;
+                            batch.next.0[lane] = IDLE;
                             batch.blasted &= !(1 << lane);
-                            if refill {
-                                start(tables, batch, seed, cell, lane, &mut fresh);
+                            if fresh.refills() {
+                                start(tables, batch, lane, &mut fresh);
                             }
                         }
                     }
@@ -95,17 +93,14 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
 }
 
 /// Gives a lane the next battle, if one is left.
-fn start(tables: &Tables, batch: &mut Batch, seed: u64, cell: u64, lane: usize, fresh: &mut Range<u64>) {
-    let Some(battle) = fresh.next() else { return };
+fn start(tables: &Tables, batch: &mut Batch, lane: usize, fresh: &mut Fresh) {
+    let Some(battle) = fresh.deal(lane, &mut batch.battle, &mut batch.keys, &mut batch.swapped) else { return };
     let bit = 1 << lane;
-    batch.battle[lane] = battle;
-    batch.keys[lane] = BattleKey::new(seed, cell, battle / 2).0;
-    batch.swapped = batch.swapped & !bit | if battle % 2 == 1 { bit } else { 0 };
     batch.contact &= !bit;
     batch.blasted &= !bit;
     batch.turn.0[lane] = 1;
     batch.next.0[lane] = action::TURN;
-    for (rows, ship) in batch.ships.iter_mut().zip(&tables.ships) {
+    for (rows, ship) in batch.ships.iter_mut().zip(&*tables.ships) {
         rows.alive |= bit;
         rows.forward |= bit;
         rows.fresh &= !bit;
@@ -121,7 +116,7 @@ fn start(tables: &Tables, batch: &mut Batch, seed: u64, cell: u64, lane: usize, 
             row.0[lane] = piece.boxes;
         }
     }
-    for flight in &mut batch.flights[..tables.carriers.len()] {
+    for flight in &mut batch.flights[..tables.flights.len()] {
         flight.fighters.0[lane] = FIGHTERS;
         flight.ready &= !bit;
     }

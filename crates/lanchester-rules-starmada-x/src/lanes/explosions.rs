@@ -1,20 +1,20 @@
 //! Ships lost, explosions, and the end phase in every lane.
 
-use lanchester_lanes::ops::{all, count_if, eq, flags, is_zero, load, lookup16, mask, minus, only, store};
+use lanchester_lanes::ops::{all, count_if, eq, flags, is_zero, load, lookup16, lt, mask, minus, only, store};
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{LaneMask, Row, Simd};
+use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
 use crate::design::Abilities;
 use crate::event::{Event, Loss, code};
-use crate::lanes::combat::{lose_if_beaten, open_stream};
-use crate::lanes::damage::{damage, look_at_armour, open_faces, penetrate};
+use crate::lanes::damage::{damage, open_faces, penetrate};
+use crate::lanes::equipment::look_at_armour;
 use crate::lanes::state::{Batch, ship_of};
 use crate::lanes::tables::Tables;
 use crate::options::Decay;
 use crate::reference::strength;
 
 /// Takes a ship out of the game in the lanes of `beaten`; where it was `destroyed` it explodes.
-pub fn lose(tables: &Tables, batch: &mut Batch, ship: usize, beaten: LaneMask, destroyed: LaneMask) {
+fn lose(tables: &Tables, batch: &mut Batch, ship: usize, beaten: LaneMask, destroyed: LaneMask) {
     let force = strength(tables.ships[ship].design.hull);
     let rows = &mut batch.ships[ship];
     rows.alive &= !beaten;
@@ -28,6 +28,18 @@ pub fn lose(tables: &Tables, batch: &mut Batch, ship: usize, beaten: LaneMask, d
             let (loss, explosion) = if destroyed >> lane & 1 == 1 { (Loss::Destroyed, force) } else { (Loss::Crew, 0) };
             batch.note(lane, Event::Lost { ship: ship_of(tables, ship), loss, explosion });
         }
+    }
+}
+
+/// Takes a ship out of the game in the lanes of `live` where its hull or its crew is gone.
+#[inline(always)]
+pub fn lose_if_beaten<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, live: LaneMask) {
+    let hull = all(simd, tables.ships[ship].design.hull);
+    let rows = &batch.ships[ship];
+    let beaten = live & rows.alive & !mask(lt(load(simd, &rows.marked), hull));
+    if beaten != 0 {
+        let destroyed = beaten & !mask(lt(load(simd, &rows.hull), hull));
+        lose(tables, batch, ship, beaten, destroyed);
     }
 }
 
@@ -74,12 +86,12 @@ fn decay<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
 /// Rolls the explosions in the hex of a ship, one after another.
 #[inline(always)]
 fn blasts<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, live: LaneMask) {
-    let side = tables.side_of(ship);
-    let codes = [0, 1].map(|battle| code::blast(side.seat(battle), tables.slot_of(ship).into()));
+    let side = tables.ships.side_of(ship);
+    let codes = [0, 1].map(|battle| code::blast(side.seat(battle), tables.ships.slot_of(ship).into()));
     let mut opened = 0;
     let table = open_faces(tables.ships[ship].design.shields, Abilities::default());
     // Its own side's first, so that both battles of a pair are mirror images.
-    for other in tables.side(side).chain(tables.side(side.opponent())) {
+    for other in tables.ships.side(side).chain(tables.ships.side(side.opponent())) {
         let (rows, wreck) = (&batch.ships[ship], &batch.ships[other]);
         let same = eq(load(simd, &rows.q), load(simd, &wreck.q)) & eq(load(simd, &rows.h), load(simd, &wreck.h));
         let strong = load(simd, &wreck.strength);
@@ -92,7 +104,7 @@ fn blasts<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, liv
         store(only(simd, flags(simd, struck), strong), &mut count);
         let mut open = Row::ZERO;
         store(lookup16(simd, &table, load(simd, &rows.shields)), &mut open);
-        open_stream(simd, batch, codes, struck & !opened);
+        batch.open_stream(simd, codes, struck & !opened);
         opened |= struck;
         let through = penetrate(simd, batch, &count, &open, false);
         if batch.records() {
@@ -108,12 +120,7 @@ fn blasts<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, liv
 
 /// Lanes of `live` in which a hex holds an explosion.
 #[inline(always)]
-pub fn holds_blast<S: Simd>(
-    simd: S,
-    tables: &Tables,
-    batch: &Batch,
-    (q, h): (lanchester_lanes::Bytes<S>, lanchester_lanes::Bytes<S>),
-) -> LaneMask {
+pub fn holds_blast<S: Simd>(simd: S, tables: &Tables, batch: &Batch, (q, h): (Bytes<S>, Bytes<S>)) -> LaneMask {
     let mut any = all(simd, 0);
     for rows in &batch.ships[..tables.ships.len()] {
         let here = eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h);
@@ -121,4 +128,17 @@ pub fn holds_blast<S: Simd>(
         any = count_if(simd, there, any);
     }
     mask(!is_zero(simd, any))
+}
+
+/// Strength of all explosions in a hex together.
+#[inline(always)]
+pub fn blast<S: Simd>(simd: S, tables: &Tables, batch: &Batch, (q, h): (Bytes<S>, Bytes<S>)) -> Bytes<S> {
+    let mut sum = all(simd, 0);
+    if batch.blasted != 0 {
+        for rows in &batch.ships[..tables.ships.len()] {
+            let here = eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h);
+            sum += only(simd, here & !flags(simd, rows.alive), load(simd, &rows.strength));
+        }
+    }
+    sum
 }

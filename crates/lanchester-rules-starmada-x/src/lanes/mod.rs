@@ -1,16 +1,22 @@
 //! The lane side: 64 battles at once, and the choices of the policies.
 
+pub mod anticipate;
 pub mod candidates;
 pub mod combat;
 pub mod damage;
 pub mod engine;
+pub mod equipment;
 pub mod exchange;
 pub mod explosions;
 pub mod field;
 pub mod fighters;
+pub mod fire;
 pub mod flood;
+pub mod hunt;
 pub mod movement;
 pub mod setup;
+pub mod stacks;
 pub mod state;
 pub mod tables;
-pub mod turn;
+pub mod targets;
+pub mod victory;

@@ -1,37 +1,24 @@
 //! Orders and movement in every lane: every legal end position is scored, the best is taken, blind.
 
+use lanchester_battle::appraisal::{ARC_SHIFT, edge_margin, noise, noise_seed};
 use lanchester_core::Side;
 use lanchester_hex::lanes::{distance, on_board};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eq, flags, half, high_byte, le, load, load_scores, lookup16, lookup64, lt, mask, min,
-    minus, mul_scores, only, pick_scores, plus, scores_gt, store_scores, sub_scores, widen, widen_signed,
+    add_scores, all, all_scores, count_if, flags, half, le, load, lookup16, lookup64, lt, mask, minus, mul_scores,
+    pick_scores, plus, scores_gt, store_scores, store_where, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{Bytes, LANES, LaneMask, Simd};
+use lanchester_lanes::{Bytes, LANES, LaneMask, Scores, Simd};
 
 use crate::event::{Event, code};
+use crate::lanes::anticipate::anticipate;
 use crate::lanes::candidates::{Permit, end_of};
-use crate::lanes::exchange::{TURNS, anticipate, exchange, useful};
+use crate::lanes::exchange::{TURNS, exchange};
+use crate::lanes::explosions::blast;
+use crate::lanes::fire::useful;
 use crate::lanes::state::{Batch, ship_of};
 use crate::lanes::tables::Tables;
 use crate::options::Station;
-
-/// 24 − 4·facing after so many turns to starboard (0 to 5), by facing before.
-static ARC_SHIFT: [[u8; 16]; 6] = arc_shifts();
-
-const fn arc_shifts() -> [[u8; 16]; 6] {
-    let mut table = [[0; 16]; 6];
-    let mut turn = 0;
-    while turn < 6 {
-        let mut facing = 0;
-        while facing < 6 {
-            table[turn][facing] = 24 - 4 * ((facing + turn) % 6) as u8;
-            facing += 1;
-        }
-        turn += 1;
-    }
-    table
-}
 
 /// Orders all ships in the lanes of `live` by what is on the table now, and then moves them all.
 #[inline(always)]
@@ -43,7 +30,7 @@ pub fn move_ships<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: La
     }
     for side in Side::BOTH {
         let places = anticipate(simd, tables, batch, side, live);
-        for me in tables.side(side) {
+        for me in tables.ships.side(side) {
             let asked = live & batch.ships[me].alive;
             if asked != 0 {
                 simd.vectorize(
@@ -60,7 +47,7 @@ pub fn move_ships<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: La
     }
     for me in 0..tables.ships.len() {
         let row = useful(simd, tables, batch, me);
-        lanchester_lanes::ops::store_where(simd, flags(simd, live), row, &mut batch.ships[me].useful);
+        store_where(simd, flags(simd, live), row, &mut batch.ships[me].useful);
     }
 }
 
@@ -68,10 +55,10 @@ pub fn move_ships<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: La
 /// is always possible.
 #[inline(always)]
 fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, places: usize, live: LaneMask) {
-    let side = tables.side_of(me);
+    let side = tables.ships.side_of(me);
     let weights = &tables.policies[side].moves;
     let ship = &tables.ships[me];
-    let noise = (weights.noise != 0).then(|| noise_seeds(tables, batch, me, live));
+    let seeds = (weights.noise != 0).then(|| noise_seeds(tables, batch, me, live));
     // What policies give up: an end all of whose listed ways are blocked, though a longer one is open; and ends before an
     // object from which the ship could not move again.
     let barred = match &tables.field {
@@ -83,8 +70,7 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
     let rows = &table.ships[me];
     let (q0, h0, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
     let points = minus(all(simd, ship.design.engines), load(simd, &rows.engines));
-    let (east, north) = (all(simd, board.cols - 1) - q0, all(simd, 2 * board.rows - 1) - h0);
-    let margin = min(min(q0, east), half(min(h0, north)));
+    let margin = edge_margin(simd, board, q0, h0);
     // PERF: a fleet in which every ship is farther from every edge than it can go needs no test of ways.
     let roomy = mask(lt(margin, plus(points, all(simd, 1)))) & live == 0;
     let permits = [live, live & rows.forward, live & !rows.forward];
@@ -107,8 +93,8 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
         for (shift, turn) in shifts.iter_mut().zip(&spot.turns) {
             *shift = lookup16(simd, &ARC_SHIFT[usize::from(*turn)], facing);
         }
-        let worth = exchange(simd, tables, table, me, places, (q, h), &shifts[..spot.turns.len()], asked);
-        let here = place_worth(simd, tables, table, me, (q, h));
+        let exchange = exchange(simd, tables, table, me, places, (q, h), &shifts[..spot.turns.len()], asked);
+        let here = place_score(simd, tables, table, me, (q, h));
         let mut turn = 0;
         for end in &ship.candidates.ends[spot.ends.0..spot.ends.1] {
             while spot.turns[turn] != end.turn {
@@ -130,13 +116,9 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
             }
             let effort =
                 i16::from(weights.forward) * i16::from(end.forward) - i16::from(weights.moved) * i16::from(end.cost);
-            let mut score = add_scores(add_scores(worth.scores[turn], here), all_scores(simd, effort));
-            if let Some(seeds) = &noise {
-                let seeds = load_scores(simd, seeds);
-                let scramble =
-                    all_scores(simd, (end.index as u16).wrapping_mul(0x9e37).wrapping_add(0x79b9) as i16 | 1);
-                let random = high_byte(mul_scores(seeds, scramble));
-                score = add_scores(score, mul_scores(random, all_scores(simd, weights.noise.into())));
+            let mut score = add_scores(add_scores(exchange.scores[turn], here), all_scores(simd, effort));
+            if let Some(seeds) = &seeds {
+                score = add_scores(score, noise(simd, seeds, end.index as u16, weights.noise));
             }
             let better = (scores_gt(simd, score, best) | !found) & legal;
             best = pick_scores(simd, better, score, best);
@@ -150,27 +132,21 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
 
 /// Weights on a hex itself: edge, friends around, explosions in it.
 #[inline(always)]
-fn place_worth<S: Simd>(
-    simd: S,
-    tables: &Tables,
-    batch: &Batch,
-    me: usize,
-    (q, h): (Bytes<S>, Bytes<S>),
-) -> lanchester_lanes::Scores<S> {
-    let side = tables.side_of(me);
+fn place_score<S: Simd>(simd: S, tables: &Tables, batch: &Batch, me: usize, (q, h): (Bytes<S>, Bytes<S>)) -> Scores<S> {
+    let side = tables.ships.side_of(me);
     let weights = &tables.policies[side].moves;
     let mut score = all_scores(simd, 0);
     if weights.edge != 0 {
         let pull = &tables.edge_pull[side];
         score = add_scores(widen_signed(lookup64(simd, &pull[0], q)), widen_signed(lookup64(simd, &pull[1], half(h))));
     }
-    if weights.crowd != 0 && tables.side(side).len() > 1 {
+    if weights.crowd != 0 && tables.ships.side(side).len() > 1 {
         let mut count = all(simd, 0);
-        for friend in tables.side(side).filter(|friend| *friend != me) {
+        for friend in tables.ships.side(side).filter(|friend| *friend != me) {
             let rows = &batch.ships[friend];
             let away = distance(load(simd, &rows.q) - q, load(simd, &rows.h) - h);
             let near = le(away, all(simd, 1)) & flags(simd, rows.alive);
-            count = lanchester_lanes::ops::count_if(simd, near, count);
+            count = count_if(simd, near, count);
         }
         score = sub_scores(score, mul_scores(widen(count), all_scores(simd, weights.crowd.into())));
     }
@@ -182,27 +158,12 @@ fn place_worth<S: Simd>(
     score
 }
 
-/// Strength of all explosions in a hex together.
-#[inline(always)]
-pub fn blast<S: Simd>(simd: S, tables: &Tables, batch: &Batch, (q, h): (Bytes<S>, Bytes<S>)) -> Bytes<S> {
-    let mut sum = all(simd, 0);
-    if batch.blasted != 0 {
-        for rows in &batch.ships[..tables.ships.len()] {
-            let here = eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h);
-            sum += only(simd, here & !flags(simd, rows.alive), load(simd, &rows.strength));
-        }
-    }
-    sum
-}
-
-/// One odd random number a lane, from the policy's own stream of this activation.
+/// The policy's random numbers for this activation.
 fn noise_seeds(tables: &Tables, batch: &Batch, me: usize, live: LaneMask) -> [i16; LANES] {
     let mut seeds = [1; LANES];
     for lane in lanes_of(live) {
-        let seat = tables.side_of(me).seat(batch.battle[lane]);
-        let key = lanchester_dice::BattleKey(batch.keys[lane]);
-        let code = code::steer(seat, tables.slot_of(me).into());
-        seeds[lane] = key.stream_seed(batch.turn.0[lane].into(), code) as i16 | 1;
+        let code = code::steer(tables.ships.side_of(me).seat(batch.battle[lane]), tables.ships.slot_of(me).into());
+        seeds[lane] = noise_seed(batch.keys[lane], batch.turn.0[lane], code);
     }
     seeds
 }

@@ -1,5 +1,6 @@
 //! How policies place their ships and flights.
 
+use lanchester_battle::deployment::Line;
 use lanchester_core::Side;
 use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
 use lanchester_hex::{Board, Facing, Hex};
@@ -31,8 +32,8 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
     for side in [first, first.opponent()] {
         let seat = side.seat(battle);
         let random = (word >> (32 * seat)) as u32;
-        let count = tables.side(side).len();
-        for (slot, ship) in tables.side(side).enumerate() {
+        let count = tables.ships.side(side).len();
+        for (slot, ship) in tables.ships.side(side).enumerate() {
             let station = match &tables.stations[side] {
                 Some(fixed) if battle % 2 == 1 => reflected(board, fixed[slot]),
                 Some(fixed) => fixed[slot],
@@ -47,8 +48,8 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
             batch.put(ship, lane, station);
             batch.note(lane, Event::Place { ship: ship_of(tables, ship), at: station });
         }
-        for flight in tables.flights(side) {
-            let hex = batch.hex(tables.carriers[flight], lane);
+        for flight in tables.flights.side(side) {
+            let hex = batch.hex(tables.flights[flight], lane);
             let rows = &mut batch.flights[flight];
             (rows.q.0[lane], rows.h.0[lane]) = (hex.q as u8, hex.h as u8);
             batch.note(lane, Event::PlaceFlight { flight: flight_of(tables, flight), hex });
@@ -74,20 +75,13 @@ pub fn throw(dice: &mut KeyedDice, code: u32, battle: u64) -> (u8, [u8; 2]) {
 
 /// A ship's place in its policy's line, as seen from seat 0.
 fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, random: u32) -> Station {
-    let columns = board.cols - 2 * DEPTH;
-    let gaps = count as u8 - 1;
-    let widest = (columns - 1).checked_div(gaps).unwrap_or(1).max(1);
-    let spacing = policy.deploy_spacing.min(widest);
-    let slack = i32::from(columns - 1 - spacing * gaps);
-    let reach = i32::from(policy.deploy_shift);
-    let shift = ((u64::from(random) * (2 * reach as u64 + 1)) >> 32) as i32 - reach;
-    let west = (slack / 2 + shift).clamp(0, slack) as u8;
     let row = match policy.deploy_row {
         DeployRow::Front => DEPTH - 1,
         DeployRow::Back => 0,
     };
-    let column = DEPTH + west + spacing * slot as u8;
-    Station { hex: Hex::new(column as i8, (2 * row + column % 2) as i8), facing: Facing::NORTH }
+    let (spacing, shift) = (policy.deploy_spacing, policy.deploy_shift);
+    let line = Line { first: DEPTH, columns: board.cols - 2 * DEPTH, ships: count, spacing, shift, row };
+    Station { hex: line.hex(slot, random), facing: Facing::NORTH }
 }
 
 /// A station of seat 0 as the given seat has it.

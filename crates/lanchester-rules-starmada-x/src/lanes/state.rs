@@ -1,9 +1,13 @@
 //! A batch of battles: what differs from lane to lane.
 
 use lanchester_battle::Recorder;
+use lanchester_battle::anticipation::Prospect;
+use lanchester_battle::throws::seat_codes;
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_hex::{Facing, Hex};
-use lanchester_lanes::{LANES, LaneMask, Row};
+use lanchester_lanes::ops::store;
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
 use crate::design::{MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
 use crate::event::{Event, Flight, Mark, Marks, ShipId};
@@ -17,10 +21,8 @@ pub const MAX_BOTH: usize = 2 * MAX_SHIPS;
 /// Flights of both sides together.
 pub const MAX_ALL_FLIGHTS: usize = 2 * MAX_FLIGHTS;
 
-/// What a lane does next. One byte, so that the fullest queue is found by counting.
+/// What a lane does next, but for [`lanchester_battle::queue::IDLE`]. One byte, so that the fullest queue is found by counting.
 pub mod action {
-    /// The lane has no battle.
-    pub const IDLE: u8 = 0;
     /// A turn begins: orders and movement.
     pub const TURN: u8 = 1;
     /// Combat and end phase.
@@ -96,24 +98,18 @@ pub struct FlightRows {
     pub leads: LaneMask,
 }
 
-/// Where an enemy may be when fire is exchanged.
-#[derive(Clone, Debug, Default)]
-pub struct Prospect {
-    /// East coordinate.
-    pub q: Row,
-    /// North coordinate.
-    pub h: Row,
-    /// 36 − 4·facing: added to a class it gives the arc index of the reverse bearing.
-    pub arc_shift: Row,
-}
-
 /// Typical orders in the mixture that `foresight` looks at.
 pub const MIXTURE: usize = 8;
+
+/// The target of a mount or flight that attacks nothing.
+pub const NONE: u8 = 255;
+/// Targets from here on are flights.
+pub const FLIGHTS: u8 = 16;
 
 /// What one mount fires at in every lane.
 #[derive(Clone, Debug, Default)]
 pub struct Declared {
-    /// Slot of an enemy ship, 16 + number of an enemy flight, 255 for none.
+    /// Slot of an enemy ship, [`FLIGHTS`] + number of an enemy flight, [`NONE`].
     pub target: Row,
     /// Needed number.
     pub need: Row,
@@ -241,10 +237,19 @@ impl Batch {
         self.recorder.note(self.battle[lane], event);
     }
 
+    /// Opens the stream of an activation in the lanes that roll: the first code (both below 256) where A has seat 0, the
+    /// second elsewhere.
+    #[inline(always)]
+    pub fn open_stream<S: Simd>(&mut self, simd: S, codes: [u32; 2], rolling: LaneMask) {
+        let mut row = Row::ZERO;
+        store(seat_codes(simd, self.swapped, codes), &mut row);
+        self.dice.open(simd, rolling, &self.keys, &self.turn, &row);
+    }
+
     /// Adds a mark to the damage die in progress in these lanes, if they are recorded.
     pub fn mark(&mut self, lanes: LaneMask, mark: Mark) {
         if self.recorder.keeps_events() {
-            for lane in lanchester_lanes::row::lanes_of(lanes) {
+            for lane in lanes_of(lanes) {
                 self.marks[lane].push(mark);
             }
         }
@@ -254,12 +259,11 @@ impl Batch {
 /// The name of a ship in events.
 #[must_use]
 pub fn ship_of(tables: &Tables, ship: usize) -> ShipId {
-    ShipId { side: tables.side_of(ship), slot: tables.slot_of(ship) }
+    ShipId { side: tables.ships.side_of(ship), slot: tables.ships.slot_of(ship) }
 }
 
 /// The name of a flight in events.
 #[must_use]
 pub fn flight_of(tables: &Tables, flight: usize) -> Flight {
-    let side = tables.side_of_flight(flight);
-    Flight { side, slot: (flight - tables.flights(side).start) as u8 }
+    Flight { side: tables.flights.side_of(flight), slot: tables.flights.slot_of(flight) }
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use lanchester_battle::appraisal::{Currency, best_range, edge_pull, facing_pull, range_pull};
+use lanchester_battle::lineup::Lineup;
 use lanchester_core::{Matchup, Side};
 use lanchester_lanes::Row;
 
 use crate::StarmadaX;
-use crate::design::{Battery, Design, Kind, MAX_EQUIPMENT, MAX_MOUNTS};
+use crate::design::{Battery, Design, Kind, MAX_EQUIPMENT, MAX_MOUNTS, MAX_RANGE};
 use crate::lanes::candidates::Candidates;
 use crate::lanes::field::{Field, LONGEST_WAY};
 use crate::options::{Options, Station};
@@ -15,6 +17,18 @@ use crate::reference::combat::range_modifier;
 
 /// Band index of [`BatteryTables::band`] that is out of range.
 pub const OUT_OF_RANGE: u8 = 48;
+/// The letters of a damage chart: hull.
+pub const HULL: usize = 0;
+/// Engines.
+pub const ENGINES: usize = 1;
+/// Shields.
+pub const SHIELDS: usize = 2;
+/// Special equipment.
+pub const EQUIPMENT: usize = 3;
+/// Battery a; b and c follow.
+pub const WEAPONS: usize = 4;
+/// Letters of a damage chart.
+pub const LETTERS: usize = 7;
 /// Ways in which penetration dice may be read: as they are, at half shields, twice, twice at half shields.
 pub const READINGS: usize = 4;
 
@@ -22,13 +36,9 @@ pub const READINGS: usize = 4;
 #[derive(Debug)]
 pub struct Tables {
     /// Ships of A, then ships of B.
-    pub ships: Vec<ShipTables>,
-    /// Ships of A.
-    pub count_a: usize,
+    pub ships: Lineup<ShipTables>,
     /// The ship that carries each flight; flights of A, then flights of B.
-    pub carriers: Vec<usize>,
-    /// Flights of A.
-    pub flights_a: usize,
+    pub flights: Lineup<usize>,
     /// The policies of A and B.
     pub policies: [Policy; 2],
     /// Fixed stations of A and B, for battles in which A has seat 0.
@@ -50,11 +60,12 @@ pub struct Tables {
 pub struct ShipTables {
     /// Its design.
     pub design: Design,
-    /// Hits of H, E, S, Q, a, b, c by face − 1.
-    pub chart: [[u8; 16]; 7],
+    /// Hits by letter of the chart ([`HULL`] to [`WEAPONS`]: H, E, S, Q, a, b, c) and face − 1.
+    pub chart: [[u8; 16]; LETTERS],
     /// Letters that stand on the chart.
-    pub letters: [bool; 7],
-    /// Pieces that cancel hull, weapon and shield hits: place in its list and the least face.
+    pub letters: [bool; LETTERS],
+    /// Pieces that cancel hull, weapon and shield hits ([`crate::lanes::equipment::Armour`]): place in its list and the least
+    /// face.
     pub cancels: [Option<(usize, u8)>; 3],
     /// Electronic Countermeasures: place in its list.
     pub ecm: Option<usize>,
@@ -71,12 +82,12 @@ pub struct ShipTables {
     /// Where it can go.
     pub candidates: Candidates,
     /// By reading and shield boxes lost: the enemy policy's weight on expected damage dealt to it (signed, ±119).
-    pub worth_dealt: [[u8; 16]; READINGS],
+    pub value_dealt: [[u8; 16]; READINGS],
     /// The same: its own policy's weight on expected damage that it takes.
-    pub worth_taken: [[u8; 16]; READINGS],
+    pub value_taken: [[u8; 16]; READINGS],
     /// The same: the enemy policy's weight on expected damage when it chooses targets.
-    pub worth_target: [[u8; 16]; READINGS],
-    /// What a fighter's hit on it is worth to the enemy policy's flights, by shield boxes lost (unsigned).
+    pub value_as_target: [[u8; 16]; READINGS],
+    /// What a fighter's hit on it counts for the enemy policy's flights, by shield boxes lost (unsigned).
     pub prey: [u8; 16],
     /// Rating feature as a target, already weighted by the enemy's policy (signed).
     pub target_rating: i16,
@@ -96,7 +107,7 @@ pub struct BatteryTables {
     /// Band by distance: 0 short, 16 medium, 32 long, [`OUT_OF_RANGE`] beyond and at distance 0.
     pub band: Row,
     /// Expected damage of so many weapons, shields aside, by band + weapons; without and with ECM on the target.
-    pub worth: [Row; 2],
+    pub damage: [Row; 2],
     /// Expected fighters shot down, in eighths, by band + weapons.
     pub kills: Row,
     /// Needed number by band / 16, before penalties.
@@ -139,38 +150,35 @@ impl Tables {
         let [a, b] = &matchup.forces;
         let policies = [Policy::clone(&a.policy), Policy::clone(&b.policy)];
         let designs: [Vec<&Design>; 2] = [a, b].map(|f| f.ships.iter().map(|s| &**s).collect());
-        // Points per hull box, the currency in which an exchange is weighed, scaled so that the dearest counts 16.
-        let per_box = |d: &Design| 27_720 * u64::from(d.rating) / u64::from(d.hull);
-        let dearest = designs.iter().flatten().map(|d| per_box(d)).max().unwrap_or(1).max(1);
-        let price = |d: &Design| (((32 * per_box(d) + dearest) / (2 * dearest)) as i32).max(1);
+        // The most expensive hull box counts 16.
+        let currency = Currency::new(16, designs.iter().flatten().map(|d| (d.rating, d.hull)));
         // The strongest ship's whole fire at short range is 250.
         let full = |d: &Design| d.batteries.iter().map(|b| expected(b, b.weapons().into(), 1)).sum::<u32>();
         let strongest = designs.iter().flatten().map(|d| full(d)).max().unwrap_or(1).max(1);
-        let mut ships = Vec::new();
-        for side in Side::BOTH {
+        let mut ships = Lineup::new(Side::BOTH.map(|side| {
             let best_rating = designs[side].iter().map(|d| d.rating).max().unwrap_or(1).max(1);
             let (own, enemy) = (&policies[side], &policies[side.opponent()]);
-            for design in &designs[side] {
-                let mut ship = ShipTables::new(design, price(design), own, enemy, best_rating, strongest);
-                let goal = |enemy: &&Design| range_goal(design, enemy, [price(design), price(enemy)], own.range_goal);
+            let tables = designs[side].iter().map(|design| {
+                let value = currency.value_per_box(design.rating, design.hull);
+                let mut ship = ShipTables::new(design, value, own, enemy, best_rating, strongest);
+                let goal = |enemy: &&Design| range_goal([design, enemy], &currency, own.range_goal);
                 ship.range_goal = designs[side.opponent()].iter().map(goal).collect();
-                ship.range_pull = ship.range_goal.iter().map(|goal| range_pull(*goal, own)).collect();
-                ships.push(ship);
-            }
-        }
+                ship.range_pull = ship.range_goal.iter().map(|goal| range_pull(*goal, own.moves.range)).collect();
+                ship
+            });
+            tables.collect()
+        }));
         let field = field(&matchup.options, &mut ships);
-        let carriers: Vec<usize> =
-            ships.iter().enumerate().flat_map(|(i, ship)| vec![i; ship.design.flights()]).collect();
+        let carriers =
+            Side::BOTH.map(|side| ships.side(side).flat_map(|ship| vec![ship; ships[ship].design.flights()]).collect());
         Self {
-            count_a: designs[Side::A].len(),
-            flights_a: carriers.iter().filter(|ship| **ship < designs[Side::A].len()).count(),
-            carriers,
+            flights: Lineup::new(carriers),
             rating: Side::BOTH.map(|s| designs[s].iter().map(|d| d.rating).sum()),
             stations: [a.stations.clone(), b.stations.clone()],
             edge_pull: [0, 1].map(|side: usize| {
                 let weight = policies[side].moves.edge;
                 let board = matchup.options.board;
-                [edge_pull(board.cols.into(), weight), edge_pull(board.rows.into(), weight)]
+                [edge_pull(board.cols, 1, weight), edge_pull(board.rows, 1, weight)]
             }),
             far: matchup.options.board.longest() > LONGEST_WAY,
             field,
@@ -178,47 +186,6 @@ impl Tables {
             policies,
             ships,
         }
-    }
-
-    /// The ships of a side, as indices into [`Tables::ships`].
-    #[inline(always)]
-    #[must_use]
-    pub fn side(&self, side: Side) -> std::ops::Range<usize> {
-        match side {
-            Side::A => 0..self.count_a,
-            Side::B => self.count_a..self.ships.len(),
-        }
-    }
-
-    /// The flights of a side, as indices into [`Tables::carriers`].
-    #[inline(always)]
-    #[must_use]
-    pub fn flights(&self, side: Side) -> std::ops::Range<usize> {
-        match side {
-            Side::A => 0..self.flights_a,
-            Side::B => self.flights_a..self.carriers.len(),
-        }
-    }
-
-    /// The side of a ship.
-    #[inline(always)]
-    #[must_use]
-    pub fn side_of(&self, ship: usize) -> Side {
-        if ship < self.count_a { Side::A } else { Side::B }
-    }
-
-    /// The slot of a ship in its fleet.
-    #[inline(always)]
-    #[must_use]
-    pub fn slot_of(&self, ship: usize) -> u8 {
-        (if ship < self.count_a { ship } else { ship - self.count_a }) as u8
-    }
-
-    /// The side of a flight.
-    #[inline(always)]
-    #[must_use]
-    pub fn side_of_flight(&self, flight: usize) -> Side {
-        if flight < self.flights_a { Side::A } else { Side::B }
     }
 }
 
@@ -238,7 +205,7 @@ fn field(options: &Options, ships: &mut [ShipTables]) -> Option<Field> {
 }
 
 impl ShipTables {
-    fn new(design: &Design, price: i32, own: &Policy, enemy: &Policy, best_rating: u32, strongest: u32) -> Self {
+    fn new(design: &Design, value: i32, own: &Policy, enemy: &Policy, best_rating: u32, strongest: u32) -> Self {
         let place = |kind: Kind| design.equipment.iter().position(|piece| piece.kind == kind);
         let cancels = [Kind::ArmorPlating, Kind::ArmoredGuns, Kind::RedundantShielding]
             .map(|kind| place(kind).map(|at| (at, design.equipment[at].cancels_on)));
@@ -252,9 +219,9 @@ impl ShipTables {
         let by_lost = |value: &dyn Fn(u8) -> i32| -> [u8; 16] {
             std::array::from_fn(|lost| value(design.shields.saturating_sub(lost as u8)).clamp(-119, 119) as i8 as u8)
         };
-        let worth = |weight: i8, price: i32| -> [[u8; 16]; READINGS] {
+        let value_per_box = |weight: i8, value: i32| -> [[u8; 16]; READINGS] {
             std::array::from_fn(|reading| {
-                by_lost(&|shields| through(reading, shields) * i32::from(weight) * price / (3 * 32))
+                by_lost(&|shields| through(reading, shields) * i32::from(weight) * value / (3 * 32))
             })
         };
         let mut ship = Self {
@@ -270,12 +237,12 @@ impl ShipTables {
             mounts: design.mounts().map(|(battery, _)| battery).collect(),
             arcs,
             candidates: Candidates::new(design.engines),
-            worth_dealt: worth(enemy.moves.deal, price),
-            worth_taken: worth(own.moves.take, price),
-            worth_target: worth(enemy.targets.damage, 12),
-            prey: by_lost(&|shields| price * i32::from(6 - shields.div_ceil(2))),
+            value_dealt: value_per_box(enemy.moves.deal, value),
+            value_taken: value_per_box(own.moves.take, value),
+            value_as_target: value_per_box(enemy.targets.damage, 12),
+            prey: by_lost(&|shields| value * i32::from(6 - shields.div_ceil(2))),
             target_rating: i16::from(enemy.targets.rating) * (16 * design.rating / best_rating) as i16,
-            facing_pull: facing_pull(own),
+            facing_pull: facing_pull(own.moves.bow, own.moves.beam),
             reach: design.batteries.iter().map(|b| b.range).max().unwrap_or(0),
             range_pull: Vec::new(),
             range_goal: Vec::new(),
@@ -328,7 +295,7 @@ impl BatteryTables {
                 band => value(index as u32 % 16, 1 - band as i32).min(255) as u8,
             }))
         };
-        let worth = |ecm: i32| {
+        let damage = |ecm: i32| {
             by_weapons(&|n, modifier| (500 * expected(battery, n, modifier - ecm) + strongest) / (2 * strongest))
         };
         let to_hit = i32::from(battery.to_hit);
@@ -338,7 +305,7 @@ impl BatteryTables {
         };
         Self {
             band: Row(band),
-            worth: [worth(0), worth(1)],
+            damage: [damage(0), damage(1)],
             kills: by_weapons(&kills),
             need: std::array::from_fn(|band| (to_hit - 1 + band.min(2) as i32) as u8),
             reading: usize::from(battery.abilities.halves_shields) + 2 * usize::from(battery.abilities.re_roll),
@@ -361,44 +328,14 @@ fn volley(design: &Design, enemy: &Design, distance: u8) -> i64 {
     sum.sum()
 }
 
-/// The distance a policy wants between this design and that enemy.
-fn range_goal(design: &Design, enemy: &Design, [price, foe_price]: [i32; 2], goal: RangeGoal) -> u8 {
+/// The distance a policy wants between the first design and the second, an enemy.
+fn range_goal([own, enemy]: [&Design; 2], currency: &Currency, goal: RangeGoal) -> u8 {
+    let fire = |firer: &Design, target: &Design, distance: u8| {
+        i64::from(currency.value_per_box(target.rating, target.hull)) * volley(firer, target, distance)
+    };
     match goal {
         RangeGoal::Closest => 1,
-        RangeGoal::Longest => design.batteries.iter().map(|b| b.range).max().unwrap_or(1),
-        // Ties go to the longer distance: nothing is gained by coming closer.
-        RangeGoal::Best => (1..=crate::design::MAX_RANGE)
-            .max_by_key(|d| {
-                let dealt = i64::from(foe_price) * volley(design, enemy, *d);
-                let taken = i64::from(price) * volley(enemy, design, *d);
-                (if dealt > 0 { 5 * dealt - 4 * taken } else { i64::MIN }, *d)
-            })
-            .unwrap_or(1),
+        RangeGoal::Longest => own.batteries.iter().map(|b| b.range).max().unwrap_or(1),
+        RangeGoal::Best => best_range(MAX_RANGE, |d| [fire(own, enemy, d), fire(enemy, own, d)]),
     }
-}
-
-fn range_pull(goal: u8, policy: &Policy) -> Row {
-    let goal = i32::from(goal);
-    Row(std::array::from_fn(|d| {
-        (-i32::from(policy.moves.range) * (d as i32 - goal).abs()).clamp(-127, 127) as i8 as u8
-    }))
-}
-
-fn facing_pull(policy: &Policy) -> Row {
-    Row(std::array::from_fn(|index| {
-        let class = (index % 24) as i32;
-        let off_bow = class.min(24 - class);
-        let off_beam = (off_bow - 6).abs() / 2;
-        (-i32::from(policy.moves.bow) * (off_bow / 2) - i32::from(policy.moves.beam) * off_beam).clamp(-127, 127) as i8
-            as u8
-    }))
-}
-
-/// Hexes short of three from either end of an axis of `hexes` hexes.
-fn edge_pull(hexes: i32, weight: i8) -> Row {
-    Row(std::array::from_fn(|hex| {
-        let hex = hex as i32;
-        let short = (3 - hex.min(hexes - 1 - hex)).max(0);
-        (-i32::from(weight) * short).clamp(-127, 127) as i8 as u8
-    }))
 }

@@ -145,7 +145,7 @@ impl Choices for Judge<'_> {
 }
 
 fn index(tables: &Tables, ship: ShipId) -> usize {
-    tables.side(ship.side).start + usize::from(ship.slot)
+    tables.ships.side(ship.side).start + usize::from(ship.slot)
 }
 
 /// Worth of everything of `firer` at `from` that bears on a hex, by reading of its penetration dice.
@@ -214,7 +214,7 @@ impl Judge<'_> {
                 }
                 let theirs = &tables.ships[index(tables, other)];
                 let ecm = usize::from(then.working(Piece::Ecm).is_some());
-                let each = theirs.worth_target[gun.reading][usize::from(then.shields)] as i8;
+                let each = theirs.value_as_target[gun.reading][usize::from(then.shields)] as i8;
                 let left = i64::from(now.design.hull - now.hull);
                 i64::from(theirs.target_rating) - near - left * i64::from(weights.finish)
                     + i64::from(gun.worth[ecm].0[at]) * i64::from(each)
@@ -299,8 +299,8 @@ impl Judge<'_> {
             let weighed = |sums: [i64; READINGS], worth: &[[u8; 16]; READINGS], lost: u8| -> i64 {
                 (0..READINGS).map(|reading| sums[reading] * signed(worth[reading][usize::from(lost)])).sum()
             };
-            dealt = dealt.max(weighed(mine, &theirs.worth_dealt, opponent.shields));
-            taken += weighed(its, &own.worth_taken, me.shields);
+            dealt = dealt.max(weighed(mine, &theirs.value_dealt, opponent.shields));
+            taken += weighed(its, &own.value_taken, me.shields);
             let way = way.min(LONGEST_WAY);
             // Out of sight, the shorter the way the better.
             let index = if clear { way } else { (way + own.range_goal[slot]).min(LONGEST_WAY) };

@@ -49,7 +49,7 @@ fn position(seed: u64) -> (Tables, Batch) {
         }
     }
     // Whoever declares now sees everything as it is.
-    for (slot, enemy) in tables.side(Side::B).enumerate() {
+    for (slot, enemy) in tables.ships.side(Side::B).enumerate() {
         let ShipRows { track, lost: [_, _, ecm, icons], alive, .. } = batch.ships[enemy].clone();
         batch.seen[slot] = Seen { track, ecm, icons, alive };
     }
@@ -161,9 +161,9 @@ pub fn fire(level: Level) -> Result<(), String> {
     for seed in 100..148 {
         let (tables, before) = position(seed);
         let (mut after, mut scratch, live) = (before.clone(), Scratch::default(), before.ships[0].alive);
-        scratch.slots = Row::ZERO;
+        scratch.fleet_slots = Row::ZERO;
         let shooting = level.dispatch(Fire { tables: &tables, batch: &mut after, scratch: &mut scratch, live });
-        let enemies: Vec<usize> = tables.side(Side::B).collect();
+        let enemies: Vec<usize> = tables.ships.side(Side::B).collect();
         for lane in lanes_of(live) {
             let what = |rule: &str| format!("{rule}, seed {seed}, lane {lane} at {level}");
             let banks = tables.ships[0].banks.len();

@@ -1,11 +1,12 @@
-//! The end of a turn in every lane: victory, and what comes next.
+//! Victory points and the end of a battle, lane by lane.
+//!
+//! Workspace: reads the batch, writes records only.
 
+use lanchester_battle::lineup::side_in;
 use lanchester_core::{Outcome, Side, Verdict};
-use lanchester_lanes::ops::{all, eq, load, mask};
-use lanchester_lanes::{LaneMask, Row, Simd};
 
 use crate::event::Event;
-use crate::lanes::state::{Batch, action};
+use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
 
 /// Counts victory points at the end of one lane's turn. Returns the outcome if the battle is over.
@@ -13,7 +14,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
     let turn = u16::from(batch.turn.0[lane]);
     let mut left = [0u32; 2];
     for side in Side::BOTH {
-        for ship in tables.side(side) {
+        for ship in tables.ships.side(side) {
             if batch.is_alive(ship, lane) {
                 left[side] += tables.ships[ship].design.rating;
             }
@@ -21,7 +22,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
     }
     let vp = [tables.rating[1] - left[1], tables.rating[0] - left[0]];
     batch.note(lane, Event::TurnEnd { turn, vp });
-    let flies = |side| tables.flights(side).any(|flight| batch.flights[flight].fighters.0[lane] > 0);
+    let flies = |side| tables.flights.side(side).any(|flight| batch.flights[flight].fighters.0[lane] > 0);
     let gone = |side: Side| left[side] == 0 && !flies(side);
     let mutual = left == [0, 0];
     let capped = !mutual && !gone(Side::A) && !gone(Side::B);
@@ -41,7 +42,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
         contact: batch.contact >> lane & 1 == 1,
         turns: turn,
         left: Side::BOTH.map(|side| per_mille(left[side], tables.rating[side])),
-        initiative: Some(if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B }),
+        initiative: Some(side_in(batch.first_a, lane)),
     };
     batch.note(lane, Event::Over { outcome, mutual });
     Some(outcome)
@@ -51,20 +52,4 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
 #[must_use]
 pub fn per_mille(left: u32, of: u32) -> u16 {
     ((1000 * u64::from(left) / u64::from(of.max(1))) as u16).max(u16::from(left > 0))
-}
-
-/// The action that most lanes wait for; `None` when all are idle.
-#[must_use]
-pub fn fullest(next: &Row) -> Option<u8> {
-    let mut waiting = [0u8; action::COUNT];
-    next.0.iter().for_each(|a| waiting[*a as usize] += 1);
-    waiting[action::IDLE as usize] = 0;
-    let (action, count) = waiting.iter().enumerate().max_by_key(|(_, n)| **n)?;
-    (*count > 0).then_some(action as u8)
-}
-
-/// Lanes that wait for this action.
-#[inline(always)]
-pub fn waiting_for<S: Simd>(simd: S, next: &Row, action: u8) -> LaneMask {
-    mask(eq(load(simd, next), all(simd, action)))
 }

@@ -1,0 +1,204 @@
+//! What every policy weighs: pulls to a range, a facing and the edge as tables worked out once a matchup, random noise, and
+//! the value of a box.
+
+use lanchester_dice::BattleKey;
+use lanchester_hex::Board;
+use lanchester_lanes::ops::{all, all_scores, half, high_byte, load_scores, min, mul_scores};
+use lanchester_lanes::{Bytes, LANES, Row, Scores, Simd};
+
+/// Bearing classes around the compass: on an hour of the clock, or between two.
+const CLASSES: usize = 24;
+
+/// Hexes from an edge within which it is felt.
+const EDGE: i32 = 3;
+
+/// Up to this weight the pulls of both axes together, of three hexes each, are a signed byte.
+pub const EDGE_SUMS_FIT: u8 = 127 / (2 * EDGE as u8);
+
+/// Facing after so many turns clockwise (0 to 5), by facing before.
+pub static FACING: [[u8; 16]; 6] = facings();
+
+/// 24 − 4·facing after so many turns clockwise (0 to 5), by facing before.
+pub static ARC_SHIFT: [[u8; 16]; 6] = arc_shifts();
+
+const fn facings() -> [[u8; 16]; 6] {
+    let mut table = [[0; 16]; 6];
+    let mut turn = 0;
+    while turn < 6 {
+        let mut facing = 0;
+        while facing < 6 {
+            table[turn][facing] = ((facing + turn) % 6) as u8;
+            facing += 1;
+        }
+        turn += 1;
+    }
+    table
+}
+
+const fn arc_shifts() -> [[u8; 16]; 6] {
+    let mut table = facings();
+    let mut turn = 0;
+    while turn < 6 {
+        let mut facing = 0;
+        while facing < 6 {
+            table[turn][facing] = 24 - 4 * table[turn][facing];
+            facing += 1;
+        }
+        turn += 1;
+    }
+    table
+}
+
+/// 24 − 4·facing: added to the class of a bearing it gives the index into a table by class as seen from the ship.
+#[inline(always)]
+pub fn arc_shift<S: Simd>(simd: S, facing: Bytes<S>) -> Bytes<S> {
+    all(simd, 24) - (facing + facing + facing + facing)
+}
+
+/// 36 − 4·facing: the same for the reverse bearing.
+#[inline(always)]
+pub fn reverse_arc_shift<S: Simd>(simd: S, facing: Bytes<S>) -> Bytes<S> {
+    all(simd, 36) - (facing + facing + facing + facing)
+}
+
+/// Hexes between a hex and the nearest edge, at most.
+#[inline(always)]
+pub fn edge_margin<S: Simd>(simd: S, board: Board, q: Bytes<S>, h: Bytes<S>) -> Bytes<S> {
+    let (east, north) = (all(simd, board.cols - 1) - q, all(simd, 2 * board.rows - 1) - h);
+    min(min(q, east), half(min(h, north)))
+}
+
+/// A weighted feature as a signed byte.
+fn weighted(weight: i8, feature: i32) -> i32 {
+    -i32::from(weight) * feature
+}
+
+fn signed(pull: i32) -> u8 {
+    pull.clamp(-127, 127) as i8 as u8
+}
+
+/// Hexes from the distance that a policy wants, weighted, by distance (signed, ±127).
+#[must_use]
+pub fn range_pull(goal: u8, weight: i8) -> Row {
+    Row(std::array::from_fn(|distance| signed(weighted(weight, (distance as i32 - i32::from(goal)).abs()))))
+}
+
+/// Hours of the clock off the bow and off the nearer beam, weighted, by class + 24 − 4·facing (signed, ±127).
+#[must_use]
+pub fn facing_pull(bow: i8, beam: i8) -> Row {
+    Row(std::array::from_fn(|index| {
+        let class = (index % CLASSES) as i32;
+        let off_bow = class.min(CLASSES as i32 - class);
+        let off_beam = (off_bow - CLASSES as i32 / 4).abs() / 2;
+        signed(weighted(bow, off_bow / 2) + weighted(beam, off_beam))
+    }))
+}
+
+/// Hexes short of three from either end of an axis of `hexes` hexes, weighted, by a coordinate that counts `steps` to a hex
+/// (signed, ±127).
+#[must_use]
+pub fn edge_pull(hexes: u8, steps: i32, weight: i8) -> Row {
+    Row(std::array::from_fn(|at| {
+        let hex = at as i32 / steps;
+        signed(weighted(weight, (EDGE - hex.min(i32::from(hexes) - 1 - hex)).max(0)))
+    }))
+}
+
+/// The distance, from 1 to `longest`, at which 5 · dealt − 4 · taken is most, both given by distance. Where nothing is dealt
+/// counts least. Of equals the longest: nothing is gained by coming closer.
+#[must_use]
+pub fn best_range(longest: u8, exchange: impl Fn(u8) -> [i64; 2]) -> u8 {
+    let gain = |distance: u8| match exchange(distance) {
+        [dealt, _] if dealt <= 0 => i64::MIN,
+        [dealt, taken] => 5 * dealt - 4 * taken,
+    };
+    (1..=longest).max_by_key(|distance| (gain(*distance), *distance)).unwrap_or(1)
+}
+
+/// Points per box, the currency in which an exchange is weighed.
+#[derive(Clone, Copy, Debug)]
+pub struct Currency {
+    most: u64,
+    scale: u64,
+}
+
+impl Currency {
+    /// Scaled so that the most expensive box of these ships, each with its points and boxes, counts `scale`.
+    #[must_use]
+    pub fn new(scale: u64, ships: impl Iterator<Item = (u32, u8)>) -> Self {
+        let most = ships.map(|(points, boxes)| Self::per_box(points, boxes)).max().unwrap_or(1).max(1);
+        Self { most, scale }
+    }
+
+    /// In a unit that most numbers of boxes divide.
+    fn per_box(points: u32, boxes: u8) -> u64 {
+        27_720 * u64::from(points) / u64::from(boxes)
+    }
+
+    /// The value of a box of a ship with these points and boxes, rounded, at least 1.
+    #[must_use]
+    pub fn value_per_box(&self, points: u32, boxes: u8) -> i32 {
+        let Self { most, scale } = *self;
+        (((2 * scale * Self::per_box(points, boxes) + most) / (2 * most)) as i32).max(1)
+    }
+}
+
+/// The odd random number of one lane, from a policy's own stream of an activation.
+#[must_use]
+pub fn noise_seed(key: u64, turn: u8, code: u32) -> i16 {
+    BattleKey(key).stream_seed(turn.into(), code) as i16 | 1
+}
+
+/// Weighted noise on candidate number `index`, by lane.
+#[inline(always)]
+pub fn noise<S: Simd>(simd: S, seeds: &[i16; LANES], index: u16, weight: i8) -> Scores<S> {
+    let scramble = index.wrapping_mul(0x9e37).wrapping_add(0x79b9) as i16 | 1;
+    let random = high_byte(mul_scores(load_scores(simd, seeds), all_scores(simd, scramble)));
+    mul_scores(random, all_scores(simd, weight.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signed_at(row: &Row, at: usize) -> i8 {
+        row.0[at] as i8
+    }
+
+    #[test]
+    fn a_range_pulls_both_ways_alike() {
+        let pull = range_pull(6, 4);
+        assert_eq!([0, 3, 6, 9, 60].map(|d| signed_at(&pull, d)), [-24, -12, 0, -12, -127]);
+        assert_eq!(signed_at(&range_pull(6, -4), 9), 12);
+    }
+
+    /// Class 0 is dead ahead, 6 and 18 are abeam, 12 is astern; an index may run past the compass.
+    #[test]
+    fn facings_pull_to_the_bow_or_to_the_nearer_beam() {
+        let (bow, beam) = (facing_pull(3, 0), facing_pull(0, 3));
+        assert_eq!([0, 6, 12, 18, 24, 25].map(|c| signed_at(&bow, c)), [0, -9, -18, -9, 0, 0]);
+        assert_eq!([0, 6, 12, 18, 24, 30].map(|c| signed_at(&beam, c)), [-9, 0, -9, 0, -9, 0]);
+    }
+
+    #[test]
+    fn an_edge_is_felt_within_three_hexes_by_hexes_or_half_hexes() {
+        let columns = edge_pull(21, 1, 10);
+        assert_eq!([0, 2, 3, 17, 18, 20].map(|c| signed_at(&columns, c)), [-30, -10, 0, 0, -10, -30]);
+        let rows = edge_pull(16, 2, 10);
+        assert_eq!([0, 1, 5, 6, 25, 26, 31].map(|h| signed_at(&rows, h)), [-30, -30, -10, 0, 0, -10, -30]);
+    }
+
+    #[test]
+    fn the_best_range_is_the_longest_of_equals() {
+        assert_eq!(best_range(9, |d| [if d <= 6 { 10 } else { 0 }, if d <= 3 { 5 } else { 0 }]), 6);
+        assert_eq!(best_range(9, |_| [0, 0]), 9, "nothing to deal anywhere");
+        assert_eq!(best_range(9, |d| [10, if d > 4 { 20 } else { 1 }]), 4);
+    }
+
+    #[test]
+    fn the_most_expensive_box_counts_the_scale_and_none_less_than_one() {
+        let ships = [(100, 10), (90, 30), (1, 200)];
+        let currency = Currency::new(8, ships.into_iter());
+        assert_eq!(ships.map(|(points, boxes)| currency.value_per_box(points, boxes)), [8, 2, 1]);
+    }
+}

@@ -1,0 +1,65 @@
+//! How a policy places a fleet: in line.
+
+use lanchester_hex::Hex;
+
+/// A line of ships in slot order, centred but for a random shift.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    /// The first column that ships may stand in.
+    pub first: u8,
+    /// Columns that they may stand in, at least as many as there are ships.
+    pub columns: u8,
+    /// Ships in the line.
+    pub ships: usize,
+    /// Columns from one ship to the next, fewer where the line would not fit.
+    pub spacing: u8,
+    /// Most columns that the line is shifted either way.
+    pub shift: u8,
+    /// The row, as seen from seat 0.
+    pub row: u8,
+}
+
+impl Line {
+    /// The hex of a slot, as seen from seat 0. The same `random` (uniform over 32 bits) shifts the whole line.
+    #[must_use]
+    pub fn hex(&self, slot: usize, random: u32) -> Hex {
+        let gaps = self.ships as u8 - 1;
+        let widest = (self.columns - 1).checked_div(gaps).unwrap_or(1).max(1);
+        let spacing = self.spacing.min(widest);
+        let slack = i32::from(self.columns - 1 - spacing * gaps);
+        let reach = i32::from(self.shift);
+        let shift = ((u64::from(random) * (2 * reach as u64 + 1)) >> 32) as i32 - reach;
+        let west = (slack / 2 + shift).clamp(0, slack) as u8;
+        let column = self.first + west + spacing * slot as u8;
+        Hex::new(column as i8, (2 * self.row + column % 2) as i8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_hex::Board;
+
+    use super::*;
+
+    const BOARD: Board = Board { cols: 21, rows: 16 };
+
+    fn labels(line: Line, random: u32) -> Vec<String> {
+        (0..line.ships).map(|slot| BOARD.label(line.hex(slot, random))).collect()
+    }
+
+    #[test]
+    fn the_line_is_centred_and_shifted_by_whole_columns() {
+        let line = Line { first: 0, columns: 21, ships: 3, spacing: 2, shift: 2, row: 4 };
+        assert_eq!(labels(line, 1 << 31), ["0905", "1105", "1305"]);
+        assert_eq!(labels(line, 0), ["0705", "0905", "1105"]);
+        assert_eq!(labels(line, u32::MAX), ["1105", "1305", "1505"]);
+    }
+
+    #[test]
+    fn a_long_line_closes_up_and_stays_in_its_columns() {
+        let line = Line { first: 3, columns: 7, ships: 4, spacing: 6, shift: 5, row: 0 };
+        assert_eq!(labels(line, u32::MAX), ["0401", "0601", "0801", "1001"]);
+        let alone = Line { ships: 1, ..line };
+        assert_eq!([labels(alone, 0), labels(alone, u32::MAX)].concat(), ["0401", "1001"]);
+    }
+}
