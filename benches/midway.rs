@@ -5,7 +5,7 @@ use lanchester_core::Rules;
 use lanchester_dice::BattleKey;
 use lanchester_lanes::{LANES, Level};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::event::{Arrival, Condition, Event, Ship};
+use lanchester_rules_nova::event::{Arrival, Condition, Event, ShipId};
 use lanchester_rules_nova::lanes::state::Batch;
 use lanchester_rules_nova::lanes::tables::Tables;
 
@@ -50,7 +50,7 @@ pub fn midway(tables: &Tables, turn: u16, when: When) -> Batch {
 
 /// Does to one lane what a record says.
 fn follow(tables: &Tables, batch: &mut Batch, lane: usize, event: &Event) {
-    let index = |ship: &Ship| tables.side(ship.side).start + usize::from(ship.slot);
+    let index = |ship: &ShipId| tables.side(ship.side).start + usize::from(ship.slot);
     match event {
         Event::Place { ship, at } => batch.put(index(ship), lane, *at),
         Event::Move { ship, arrival, to, .. } => {

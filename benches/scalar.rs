@@ -12,7 +12,7 @@ use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, ClockArc, Facing, Hex};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::{MAX_BANKS, MAX_SHIPS};
-use lanchester_rules_nova::event::{Event, Maneuver, Ship, code};
+use lanchester_rules_nova::event::{Event, Maneuver, ShipId, code};
 use lanchester_rules_nova::game::setup;
 use lanchester_rules_nova::lanes::candidates::{End, EndHex, Kind, NO_SPOT};
 use lanchester_rules_nova::lanes::setup::{in_line, reflected};
@@ -144,14 +144,14 @@ struct Place<'a> {
 /// The ship that moves.
 struct Mover<'b> {
     battle: &'b Battle<'b>,
-    ship: Ship,
+    ship: ShipId,
     index: usize,
     from: Station,
     vessel: &'b Vessel<'b>,
 }
 
 impl Captain<'_> {
-    fn index(&self, ship: Ship) -> usize {
+    fn index(&self, ship: ShipId) -> usize {
         self.of.tables.side(ship.side).start + usize::from(ship.slot)
     }
 
@@ -316,11 +316,11 @@ impl Captain<'_> {
     }
 
     /// The next of a side's ready ships by its policy's order.
-    fn next(&self, battle: &Battle<'_>, side: Side, order: ShipOrder, listed: &[usize]) -> Result<Ship, String> {
+    fn next(&self, battle: &Battle<'_>, side: Side, order: ShipOrder, listed: &[usize]) -> Result<ShipId, String> {
         let first = self.of.tables.side(side).start;
-        let ship = |index: &usize| Ship { side, slot: (index - first) as u8 };
+        let ship = |index: &usize| ShipId { side, slot: (index - first) as u8 };
         let mut ready = listed.iter().map(ship).filter(|ship| battle.vessel(*ship).ready);
-        let nearest = |ship: &Ship| {
+        let nearest = |ship: &ShipId| {
             let at = battle.vessel(*ship).at;
             let enemies =
                 battle.vessels[side.opponent()].iter().filter_map(|enemy| Some(at?.hex.distance(enemy.at?.hex)));
@@ -336,7 +336,7 @@ impl Captain<'_> {
 
     /// Attack dice of each bank of a ship at an enemy where both are, by bank; none for banks that do not bear. Whether
     /// any bank has dice.
-    fn aim(&self, battle: &Battle<'_>, firer: Ship, target: Ship, dice: &mut [u32; MAX_BANKS]) -> bool {
+    fn aim(&self, battle: &Battle<'_>, firer: ShipId, target: ShipId, dice: &mut [u32; MAX_BANKS]) -> bool {
         let (me, enemy) = (battle.vessel(firer), battle.vessel(target));
         let (Some(from), Some(to)) = (me.at, enemy.at) else { return false };
         let (index, away) = (self.index(firer), from.hex.distance(to.hex));
@@ -361,7 +361,7 @@ impl Captain<'_> {
 }
 
 impl Choices for Captain<'_> {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         let tables = self.of.tables;
         let counts = Side::BOTH.map(|side| tables.side(side).len());
         let first = match battle.events().first() {
@@ -392,12 +392,12 @@ impl Choices for Captain<'_> {
         Ok(if takes { winner } else { winner.opponent() })
     }
 
-    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         let tables = self.of.tables;
         self.next(battle, side, tables.policies[side].move_order, &tables.move_order[side])
     }
 
-    fn maneuver(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Maneuver, String> {
+    fn maneuver(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Maneuver, String> {
         let vessel = battle.vessel(ship);
         let from = vessel.at.ok_or("the ship is not on the board")?;
         let mover = Mover { battle, ship, index: self.index(ship), from, vessel };
@@ -406,19 +406,19 @@ impl Choices for Captain<'_> {
         Ok(self.best(&mover).unwrap_or_else(slowest))
     }
 
-    fn shift(&mut self, battle: &Battle<'_>, ship: Ship, hex: Hex) -> Result<Facing, String> {
+    fn shift(&mut self, battle: &Battle<'_>, ship: ShipId, hex: Hex) -> Result<Facing, String> {
         // The first empty hex clockwise from dead astern. A ship that is shifted went straight on.
         let facing = battle.vessel(ship).at.ok_or("the ship is not on the board")?.facing;
         let open = |way: &Facing| battle.shifts(ship, hex).any(|empty| empty == *way);
         (3..9).map(|turn| facing.turned(turn)).find(open).ok_or_else(|| "no hex is empty".to_owned())
     }
 
-    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         let tables = self.of.tables;
         self.next(battle, side, tables.policies[side].fire_order, &tables.fire_order[side])
     }
 
-    fn targets(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Option<u8>>, String> {
+    fn targets(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Option<u8>>, String> {
         let tables = self.of.tables;
         let own = &tables.ships[self.index(ship)];
         let weights = &tables.policies[ship.side].targets;

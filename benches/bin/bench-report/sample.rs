@@ -36,9 +36,9 @@ impl DiceSource for Counted {
         self.of.open(turn, code);
     }
 
-    fn pool(&mut self, count: usize) -> Vec<u8> {
+    fn pool_of(&mut self, sides: u8, count: usize) -> Vec<u8> {
         self.thrown += count;
-        self.of.pool(count)
+        self.of.pool_of(sides, count)
     }
 }
 

@@ -81,7 +81,7 @@ impl Chunks {
     }
 }
 
-/// Chunks of [`CHUNK_PAIRS`] pairs as ranges, in the order in which they are to be played. Takes memory per range, not per
+/// Chunks of so many pairs as ranges, in the order in which they are to be played. Takes memory per range, not per
 /// chunk.
 ///
 /// ```
@@ -99,18 +99,27 @@ pub struct Spans {
     ranges: Vec<(usize, Range<u64>)>,
     /// Pairs of every cell: its last chunk ends with them.
     limit: u64,
+    /// Pairs of a full chunk.
+    size: u64,
 }
 
 impl Spans {
-    /// No chunks yet, of cells of at most so many pairs.
+    /// No chunks yet, of cells of at most so many pairs, in chunks of [`CHUNK_PAIRS`].
     #[must_use]
     pub const fn new(limit: u64) -> Self {
-        Self { ranges: Vec::new(), limit }
+        Self::of_size(limit, CHUNK_PAIRS)
+    }
+
+    /// No chunks yet, of cells of at most so many pairs, in chunks of `size`, which is at least 1: a game's
+    /// [`lanchester_core::Rules::CHUNK_PAIRS`].
+    #[must_use]
+    pub const fn of_size(limit: u64, size: u64) -> Self {
+        Self { ranges: Vec::new(), limit, size }
     }
 
     /// Adds chunks of a cell behind those that are there. Chunks behind the cell's last pair are left out.
     pub fn push(&mut self, cell: usize, chunks: Range<u64>) {
-        let chunks = chunks.start..chunks.end.min(self.limit.div_ceil(CHUNK_PAIRS));
+        let chunks = chunks.start..chunks.end.min(self.limit.div_ceil(self.size));
         if !chunks.is_empty() {
             self.ranges.push((cell, chunks));
         }
@@ -150,7 +159,7 @@ impl Spans {
 
     /// The first pair of a chunk, or the end of the cell.
     fn first_pair(&self, chunk: u64) -> u64 {
-        chunk.saturating_mul(CHUNK_PAIRS).min(self.limit)
+        chunk.saturating_mul(self.size).min(self.limit)
     }
 }
 
@@ -166,6 +175,10 @@ mod tests {
         (0..5).for_each(|cell| spans.push(cell, 0..99));
         assert!((0..numbered.count()).filter_map(|n| numbered.get(n)).eq(spans.chunks()));
         assert_eq!((spans.count(), spans.pairs()), (numbered.count(), numbered.pairs()));
+        let small = Chunks::new([pairs; 2], 100);
+        let mut spans = Spans::of_size(pairs, 100);
+        (0..2).for_each(|cell| spans.push(cell, 0..u64::MAX));
+        assert!((0..small.count()).filter_map(|n| small.get(n)).eq(spans.chunks()));
         let mut endless = Spans::new(u64::MAX);
         endless.push(0, 1 << 40..(1 << 40) + 2);
         assert_eq!((endless.count(), endless.pairs()), (2, 2 * CHUNK_PAIRS));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use lanchester_core::{Job, Matchup, Rules, Tally};
+use lanchester_core::{CHUNK_PAIRS, Job, Matchup, Rules, Tally};
 use lanchester_lanes::Level;
 
 use crate::{Chunk, Chunks};
@@ -29,7 +29,7 @@ pub struct RunOptions {
     pub level: Level,
     /// Threads; 0 takes all that the machine has. Leaves no trace in the result.
     pub threads: usize,
-    /// Pairs of a chunk, at most [`lanchester_core::CHUNK_PAIRS`]. Leaves no trace in the result; smaller ones are for
+    /// Pairs of a chunk, at most the game's [`Rules::CHUNK_PAIRS`]. Leaves no trace in the result; smaller ones are for
     /// those who look at each chunk.
     pub chunk_pairs: u64,
 }
@@ -115,7 +115,8 @@ pub fn run<R: Rules>(
     stop: &AtomicBool,
     progress: &impl Progress,
 ) -> RunResult {
-    let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), options.chunk_pairs);
+    const { assert!(1 <= R::CHUNK_PAIRS && R::CHUNK_PAIRS <= CHUNK_PAIRS) };
+    let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), options.chunk_pairs.min(R::CHUNK_PAIRS));
     let slot = |cell| {
         let chunks_left = chunks.of(cell);
         Mutex::new(Slot { chunks_left, tally: (chunks_left == 0).then(Tally::new) })

@@ -1,12 +1,12 @@
 //! What a game says of itself to be tested.
 
-use std::ops::Range;
 use std::sync::Arc;
 
+use lanchester_battle::LaneEngine;
 use lanchester_core::{Force, Matchup, Outcome, Rules, Side};
 use lanchester_dice::Pools;
 use lanchester_hex::Board;
-use lanchester_lanes::{LaneMask, Level};
+use lanchester_lanes::Level;
 use lanchester_scenario::{GameFiles, Kind, Library};
 
 use crate::Random;
@@ -14,17 +14,6 @@ use crate::odds::Case;
 
 /// A ship: its side and its slot.
 pub type Unit = (Side, u8);
-
-/// Which lanes of how many batches play.
-#[derive(Clone, Copy, Debug)]
-pub struct Layout {
-    /// Batches at most.
-    pub batches: usize,
-    /// Lanes of each batch.
-    pub lanes: LaneMask,
-    /// Give a finished lane its next battle at once.
-    pub refill: bool,
-}
 
 /// What is counted so that a test means something: its name, and how many there must be at least.
 pub type Least = (&'static str, usize);
@@ -35,7 +24,7 @@ pub type Policies<G> = [Arc<<G as Rules>::Policy>];
 /// A game as the tests see it. A game's tests implement it for a type of their own and call [`crate::conformance!`].
 pub trait TestGame {
     /// The game.
-    type Game: GameFiles;
+    type Game: GameFiles + LaneEngine;
 
     /// The prefix of its rule ids, such as `NOVA`.
     const RULES: &'static str;
@@ -70,19 +59,8 @@ pub trait TestGame {
 
     // The ladder.
 
-    /// Batches that the lane engine plays at once at most.
-    const BATCHES: usize;
     /// Boards on which geometry is compared.
     const BOARDS: &'static [Board];
-    /// Plays battles in a layout: their outcomes, and their events if they are `recorded`.
-    fn played(
-        tables: &<Self::Game as Rules>::Prepared,
-        level: Level,
-        key: (u64, u64),
-        battles: Range<u64>,
-        layout: Layout,
-        recorded: bool,
-    ) -> (Vec<Outcome>, Vec<Vec<<Self::Game as Rules>::Event>>);
     /// The rules of movement on random positions, lanes against the reference.
     fn movement(level: Level) -> Result<(), String>;
     /// The rules of fire and damage on random positions, lanes against the reference.

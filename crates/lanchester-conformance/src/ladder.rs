@@ -9,10 +9,11 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use lanchester_arena::{CellJob, NoProgress, RunOptions, run};
+use lanchester_battle::{LaneEngine, Layout, Play};
 use lanchester_core::{Job, Matchup, Outcome, Rules, Side, Tally};
 use lanchester_lanes::{LaneMask, Level};
 
-use crate::{Layout, Random, TestGame, mirror, primitive, shipped_policies, suite};
+use crate::{Random, TestGame, mirror, primitive, shipped_policies, suite};
 
 /// Battles of each matchup.
 const BATTLES: u64 = 150;
@@ -57,12 +58,31 @@ pub fn the_parity_ladder_holds<T: TestGame>() {
     }
 }
 
-fn outcomes<T: TestGame>(tables: &Prepared<T>, level: Level, battles: Range<u64>, layout: Layout) -> Vec<Outcome> {
-    T::played(tables, level, KEY, battles, layout, false).0
+/// Plays battles in a layout: their outcomes, and their events if they are recorded.
+fn played<T: TestGame>(
+    tables: &Prepared<T>,
+    level: Level,
+    battles: Range<u64>,
+    layout: Layout,
+    recorded: bool,
+) -> (Vec<Outcome>, Vec<Vec<<T::Game as Rules>::Event>>) {
+    let mut workspace = T::Game::workspace();
+    let count = (battles.end - battles.start) as usize;
+    if recorded {
+        T::Game::recorder(&mut workspace).keep_events(count);
+    }
+    let (seed, cell) = KEY;
+    T::Game::dispatch(level, Play { tables, workspace: &mut workspace, seed, cell, battles, layout });
+    let recorder = T::Game::recorder(&mut workspace);
+    (recorder.outcomes(count).to_vec(), recorder.take_events())
 }
 
-fn all<T: TestGame>(batches: usize) -> Layout {
-    Layout { batches: batches.min(T::BATCHES), lanes: !0, refill: true }
+fn outcomes<T: TestGame>(tables: &Prepared<T>, level: Level, battles: Range<u64>, layout: Layout) -> Vec<Outcome> {
+    played::<T>(tables, level, battles, layout, false).0
+}
+
+fn batches(batches: usize) -> Layout {
+    Layout { batches, ..Layout::default() }
 }
 
 /// The matchups of the upper rungs, by seed.
@@ -81,7 +101,7 @@ fn one_battle<T: TestGame>() -> Result<(), String> {
         let tables = T::Game::prepare(&matchup);
         for battle in 0..12 {
             let one = Layout { batches: 1, lanes: 1, refill: false };
-            let (counted, events) = T::played(&tables, Level::best(), KEY, battle..battle + 1, one, true);
+            let (counted, events) = played::<T>(&tables, Level::best(), battle..battle + 1, one, true);
             let events = events.concat();
             T::Game::verify(&matchup, KEY.0, KEY.1, battle, &events)
                 .map_err(|m| format!("seed {seed}, battle {battle}: {m}"))?;
@@ -92,22 +112,22 @@ fn one_battle<T: TestGame>() -> Result<(), String> {
     Ok(())
 }
 
-fn layouts<T: TestGame>(refill: bool) -> Vec<(&'static str, Layout)> {
-    let every = T::BATCHES;
+/// An engine with fewer batches than asked for uses all that it has.
+fn layouts(refill: bool) -> [(&'static str, Layout); 6] {
+    let every = Layout::default().batches;
     [
         ("one lane", 1, 1 << 13),
         ("seven lanes", 1, SEVEN),
         ("a batch", 1, !0),
-        ("two batches", 2.min(every), !0),
+        ("two batches", 2, !0),
         ("every batch, nine lanes of each", every, NINE),
         ("as many batches as are filled", every, !0),
     ]
     .map(|(name, batches, lanes)| (name, Layout { batches, lanes, refill }))
-    .to_vec()
 }
 
 fn widths<T: TestGame>() -> Result<(), String> {
-    in_layouts::<T>(&layouts::<T>(false))
+    in_layouts::<T>(&layouts(false))
 }
 
 fn in_layouts<T: TestGame>(layouts: &[(&'static str, Layout)]) -> Result<(), String> {
@@ -124,7 +144,7 @@ fn in_layouts<T: TestGame>(layouts: &[(&'static str, Layout)]) -> Result<(), Str
 
 /// Refilled lanes, and with them what the game's own calls do: with a record and without one.
 fn refill<T: TestGame>() -> Result<(), String> {
-    in_layouts::<T>(&layouts::<T>(true))?;
+    in_layouts::<T>(&layouts(true))?;
     for (seed, matchup) in matchups::<T>() {
         let tables = T::Game::prepare(&matchup);
         let record = T::Game::record(&tables, Level::best(), KEY.0, KEY.1, 0..BATTLES);
@@ -138,7 +158,7 @@ fn cuts<T: TestGame>() -> Result<(), String> {
     for (seed, matchup) in matchups::<T>() {
         let tables = T::Game::prepare(&matchup);
         let truth = alone::<T>(&tables);
-        let part = |battles| outcomes::<T>(&tables, Level::best(), battles, all::<T>(3));
+        let part = |battles| outcomes::<T>(&tables, Level::best(), battles, batches(3));
         for cut in [1, 37, 128] {
             let parts = [part(0..cut), part(cut..BATTLES)].concat();
             same(|| format!("seed {seed}, cut at {cut}"), &parts, &truth)?;
@@ -155,7 +175,7 @@ fn levels<T: TestGame>() -> Result<(), String> {
         T::fire(level)?;
         for (seed, matchup) in matchups::<T>() {
             let tables = T::Game::prepare(&matchup);
-            let played = outcomes::<T>(&tables, level, 0..BATTLES, all::<T>(3));
+            let played = outcomes::<T>(&tables, level, 0..BATTLES, batches(3));
             same(|| format!("seed {seed} at {level}"), &played, &alone::<T>(&tables))?;
         }
     }
@@ -194,7 +214,7 @@ fn threads<T: TestGame>() -> Result<(), String> {
 pub fn a_mirror_match_is_symmetric_to_the_last_battle<T: TestGame>() {
     for (fleet, policy, _) in T::MIRRORS {
         let tables = T::Game::prepare(&mirror(fleet, policy));
-        for pair in outcomes::<T>(&tables, Level::best(), 0..200, all::<T>(4)).chunks_exact(2) {
+        for pair in outcomes::<T>(&tables, Level::best(), 0..200, batches(4)).chunks_exact(2) {
             assert_eq!(pair[0], suite::reflected(pair[1]), "{fleet} by {policy}");
         }
     }

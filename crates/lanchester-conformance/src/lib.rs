@@ -28,7 +28,7 @@ mod random;
 pub mod replay;
 pub mod suite;
 
-pub use game::{Layout, Least, Policies, TestGame, Unit, mirror, shipped_policies};
+pub use game::{Least, Policies, TestGame, Unit, mirror, shipped_policies};
 pub use random::Random;
 
 /// The suite as tests of a [`TestGame`].

@@ -64,7 +64,7 @@ pub(crate) fn reflected(outcome: Outcome) -> Outcome {
             Verdict::Draw => Verdict::Draw,
         },
         left: [outcome.left[1], outcome.left[0]],
-        initiative: outcome.initiative.opponent(),
+        initiative: outcome.initiative.map(Side::opponent),
         ..outcome
     }
 }

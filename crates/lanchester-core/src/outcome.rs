@@ -41,6 +41,6 @@ pub struct Outcome {
     pub turns: u16,
     /// Points on the board at the end, per mille of the fleet's points (A, B).
     pub left: [u16; 2],
-    /// Who won the first initiative throw.
-    pub initiative: Side,
+    /// Who won the first initiative throw; `None` in a game that has none.
+    pub initiative: Option<Side>,
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use lanchester_lanes::Level;
 use serde::Serialize;
 
-use crate::{LedgerEntry, Matchup, Tally};
+use crate::{CHUNK_PAIRS, LedgerEntry, Matchup, Tally};
 
 /// What every ship design has.
 pub trait Combatant {
@@ -16,6 +16,15 @@ pub trait Combatant {
     fn rating(&self) -> u32;
 }
 
+/// What a game calls the points of a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Points {
+    /// In full, such as `combat rating`.
+    pub name: &'static str,
+    /// In a word, for the head of a column: `rating`.
+    pub short: &'static str,
+}
+
 /// A range of one cell's pairs to play.
 #[derive(Clone, Debug)]
 pub struct Job {
@@ -23,7 +32,7 @@ pub struct Job {
     pub seed: u64,
     /// The number of the cell, part of the key of every die. Cells that share it share their dice.
     pub cell: u64,
-    /// Pairs to play, at most [`crate::CHUNK_PAIRS`].
+    /// Pairs to play, at most [`Rules::CHUNK_PAIRS`].
     pub pairs: Range<u64>,
 }
 
@@ -55,6 +64,11 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     const VERSION: u32;
     /// Whether the game tells major victories from minor ones.
     const GRADES_VICTORIES: bool = false;
+    /// What the game calls a ship's points.
+    const POINTS: Points = Points { name: "combat rating", short: "rating" };
+    /// Pairs in a chunk: 1 to [`CHUNK_PAIRS`]. A game whose battles take long has smaller chunks, so that threads finish
+    /// together and little is lost when a run is stopped. A stored run depends on it.
+    const CHUNK_PAIRS: u64 = CHUNK_PAIRS;
 
     /// A validated ship class.
     type Design: Combatant + Debug + Send + Sync;
@@ -83,7 +97,7 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     /// Plays a range of pairs in lanes and adds them to `tally`. Does not allocate.
     ///
     /// # Panics
-    /// If the job has more than [`crate::CHUNK_PAIRS`] pairs.
+    /// If the job has more than [`Rules::CHUNK_PAIRS`] pairs.
     fn play(prepared: &Self::Prepared, workspace: &mut Self::Workspace, level: Level, job: &Job, tally: &mut Tally);
 
     /// Plays a range of battles (not pairs) in lanes and returns every battle's events, in battle order.

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Outcome, Side, Verdict};
 
-/// Pairs in a chunk, the unit of work and of storage.
+/// Pairs in a chunk, the unit of work and of storage, at most; so many unless a game says otherwise
+/// ([`crate::Rules::CHUNK_PAIRS`]).
 pub const CHUNK_PAIRS: u64 = 2048;
 
 /// Bins of the margin histogram: the margin (per cent of A's points left minus per cent of B's, −100 to 100) in steps
@@ -34,7 +35,7 @@ pub struct Tally {
     pub pair_scores: [u64; 5],
     /// Battles won by the fleet in seat 0 and in seat 1.
     pub seat_wins: [u64; 2],
-    /// Battles won, and lost, by the fleet that won the first initiative throw.
+    /// Battles won, and lost, by the fleet that won the first initiative throw; none in a game without one.
     pub initiative: [u64; 2],
     /// Sum over battles of points left, per mille (A, B).
     pub left: [u64; 2],
@@ -59,6 +60,13 @@ impl Tally {
         2 * self.pairs
     }
 
+    /// Battles won, and lost, by the fleet that won the first initiative throw; `None` if battles were won and nobody ever
+    /// had the initiative, which is so in a game that has none.
+    #[must_use]
+    pub fn initiative(&self) -> Option<[u64; 2]> {
+        (self.initiative != [0, 0] || self.wins == [0, 0]).then_some(self.initiative)
+    }
+
     /// Counts a pair: the battle with A in seat 0 and the one with A in seat 1. Does not allocate after [`Tally::new`].
     pub fn record_pair(&mut self, pair: [Outcome; 2]) {
         self.pairs += 1;
@@ -70,7 +78,9 @@ impl Tally {
                     self.wins[side] += 1;
                     self.major[side] += u64::from(outcome.major);
                     self.seat_wins[side.seat(battle as u64)] += 1;
-                    self.initiative[usize::from(side != outcome.initiative)] += 1;
+                    if let Some(first) = outcome.initiative {
+                        self.initiative[usize::from(side != first)] += 1;
+                    }
                 }
                 Verdict::Draw => self.draws += 1,
             }
@@ -125,7 +135,7 @@ mod tests {
     use super::*;
 
     fn outcome(verdict: Verdict, left: [u16; 2]) -> Outcome {
-        Outcome { verdict, major: false, capped: false, contact: true, turns: 7, left, initiative: Side::A }
+        Outcome { verdict, major: false, capped: false, contact: true, turns: 7, left, initiative: Some(Side::A) }
     }
 
     #[test]
@@ -153,6 +163,17 @@ mod tests {
         let mut twice = tally.clone();
         twice.merge(&tally);
         assert_eq!(twice.major, [2, 4]);
+    }
+
+    #[test]
+    fn a_game_without_initiative_counts_none() {
+        let none = |verdict| Outcome { initiative: None, ..outcome(verdict, [10, 0]) };
+        let mut tally = Tally::new();
+        tally.record_pair([none(Verdict::Win(Side::A)), none(Verdict::Draw)]);
+        assert_eq!((tally.wins, tally.initiative, tally.initiative()), ([1, 0], [0, 0], None));
+        assert_eq!(Tally::new().initiative(), Some([0, 0]), "nothing won, nothing known");
+        tally.record_pair([outcome(Verdict::Win(Side::A), [10, 0]), outcome(Verdict::Draw, [10, 0])]);
+        assert_eq!(tally.initiative(), Some([1, 0]));
     }
 
     #[test]

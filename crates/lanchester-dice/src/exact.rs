@@ -27,6 +27,12 @@ impl Dist {
         Self::from_weights(&[vec![0; value], vec![1]].concat())
     }
 
+    /// A fair die: 1 to `sides`, each as likely. `sides` must not be 0.
+    #[must_use]
+    pub fn die(sides: usize) -> Self {
+        Self::from_weights(&[vec![0], vec![1; sides]].concat())
+    }
+
     /// Probabilities of 0, 1, 2 … in proportion to whole weights, of which at least one must be positive.
     ///
     /// ```
@@ -172,7 +178,8 @@ mod tests {
 
     #[test]
     fn two_dice() {
-        let die = Dist::from_weights(&[0, 1, 1, 1, 1, 1, 1]);
+        let die = Dist::die(6);
+        assert_eq!(die, Dist::from_weights(&[0, 1, 1, 1, 1, 1, 1]));
         let two = die.times(2);
         assert_eq!(two.p(7), ratio(1, 6));
         assert_eq!(two.at_least(10), ratio(1, 6));

@@ -115,6 +115,25 @@ impl LaneStreams {
         )
     }
 
+    /// Rolls a pool of `count[lane]` dice of `sides[lane]` sides in each lane and counts those that show `least[lane]` or
+    /// more.
+    #[inline(always)]
+    pub fn count_at_least<S: Simd>(&mut self, simd: S, sides: &Row, count: &Row, least: &Row) -> Row {
+        let first = words::all(simd, 1 | 1 << 32);
+        self.count_pool(
+            simd,
+            count,
+            #[inline(always)]
+            |group, dice| {
+                let sides = words::widen(simd, &sides.0, group);
+                let low = face_index_of(sides, dice & words::all(simd, LOW));
+                let high = face_index_of(sides, dice >> 32u32) << 32u32;
+                let least = words::widen(simd, &least.0, group);
+                words::halves_ge(words::halves((low | high) + first), words::halves(least | least << 32u32))
+            },
+        )
+    }
+
     /// PERF: both dice of a word are looked at in one go, and all groups of lanes take as many words as the largest pool
     /// needs: a lane that has enough does not advance, and a loop that always ends alike is not mispredicted.
     #[inline(always)]
@@ -148,6 +167,31 @@ impl LaneStreams {
         total
     }
 
+    /// Rolls a pool of `N` dice of `sides[lane]` sides in the lanes of `which`: faces 1 to `sides[lane]`. The other lanes keep
+    /// what they had.
+    #[inline(always)]
+    pub fn faces<const N: usize, S: Simd>(&mut self, simd: S, which: LaneMask, sides: &Row, faces: &mut [Row; N]) {
+        let one = words::all(simd, 1);
+        for group in 0..GROUPS {
+            let lanes = (which >> (8 * group)) as u8;
+            if lanes == 0 {
+                continue;
+            }
+            let chosen = words::flags(simd, lanes);
+            let sides = words::widen(simd, &sides.0, group);
+            let mut state = Group::load(simd, self, group);
+            for pair in faces.chunks_mut(2) {
+                let word = state.next(chosen);
+                let dice = [word & words::all(simd, LOW), word >> 32u32];
+                for (row, die) in pair.iter_mut().zip(dice) {
+                    let old = words::widen(simd, &row.0, group);
+                    words::narrow(words::pick(chosen, face_index_of(sides, die) + one, old), &mut row.0, group);
+                }
+            }
+            state.store(self, group);
+        }
+    }
+
     /// Rolls a pool of two dice in the lanes of `which`: faces 1 to 6. The other lanes keep what they had.
     #[inline(always)]
     pub fn two_faces<S: Simd>(&mut self, simd: S, which: LaneMask, faces: &mut [Row; 2]) {
@@ -176,6 +220,12 @@ fn face_index<S: Simd>(die: Words<S>) -> Words<S> {
     ((die << 2u32) + (die << 1u32)) >> 32u32
 }
 
+/// Face minus one of a 32-bit die word on a die of so many sides: ⌊sides·x/2³²⌋.
+#[inline(always)]
+fn face_index_of<S: Simd>(sides: Words<S>, die: Words<S>) -> Words<S> {
+    (die * sides) >> 32u32
+}
+
 #[inline(always)]
 fn mix<S: Simd>(simd: S, z: Words<S>) -> Words<S> {
     let z = (z ^ (z >> 30u32)) * words::all(simd, 0xbf58_476d_1ce4_e5b9);
@@ -184,63 +234,4 @@ fn mix<S: Simd>(simd: S, z: Words<S>) -> Words<S> {
 }
 
 #[cfg(test)]
-mod tests {
-    use lanchester_lanes::{Kernel, Level};
-
-    use super::*;
-    use crate::{BattleKey, DiceSource, KeyedDice};
-
-    /// Rolls a hits pool, a faces pool and a two-dice pool in every lane.
-    struct Rolls<'a> {
-        keys: &'a [u64; LANES],
-        turns: Row,
-        codes: Row,
-        which: LaneMask,
-        count: Row,
-        faces: Row,
-    }
-
-    impl Kernel for Rolls<'_> {
-        type Output = (Row, Row, [Row; 2]);
-
-        #[inline(always)]
-        fn run<S: Simd>(self, simd: S) -> Self::Output {
-            let mut streams = LaneStreams::default();
-            streams.open(simd, self.which, self.keys, &self.turns, &self.codes);
-            let hits = streams.count_hits(simd, &self.count);
-            let blocked = streams.count_faces(simd, &self.count, &self.faces);
-            let mut two = [Row::ZERO; 2];
-            streams.two_faces(simd, self.which, &mut two);
-            (hits, blocked, two)
-        }
-    }
-
-    /// First rung of the ladder: the lanes roll the very dice that the scalar streams roll, at every level.
-    #[test]
-    fn lanes_roll_the_scalar_dice() {
-        let which = 0xdead_beef_0bad_caff;
-        let keys: [u64; LANES] = core::array::from_fn(|l| BattleKey::new(7, 11, l as u64).0);
-        let turns = Row(core::array::from_fn(|l| [0, 1, 2, 254, 255][l % 5]));
-        let codes = Row(core::array::from_fn(|l| [16, 17, 255][l % 3]));
-        let count = Row(core::array::from_fn(|l| match l {
-            _ if which >> l & 1 == 0 => 0,
-            // Where a count of a byte could go wrong.
-            1..=7 => [1, 127, 128, 129, 253, 254, 255][l - 1],
-            _ => (l * 7 % 41) as u8,
-        }));
-        let faces = Row(core::array::from_fn(|l| if l < 8 { 255 - l as u8 } else { (l * 13 % 64) as u8 }));
-        for level in Level::available() {
-            let (hits, blocked, two) = level.dispatch(Rolls { keys: &keys, turns, codes, which, count, faces });
-            for lane in (0..LANES).filter(|l| which >> l & 1 == 1) {
-                let mut dice = KeyedDice::new(BattleKey(keys[lane]));
-                dice.open(turns.0[lane].into(), codes.0[lane].into());
-                let n = usize::from(count.0[lane]);
-                let scalar_hits = dice.pool(n).into_iter().filter(|f| *f >= 5).count();
-                let scalar_blocked = dice.pool(n).into_iter().filter(|f| faces.0[lane] >> (f - 1) & 1 == 1).count();
-                assert_eq!(usize::from(hits.0[lane]), scalar_hits, "{level}, lane {lane}");
-                assert_eq!(usize::from(blocked.0[lane]), scalar_blocked, "{level}, lane {lane}");
-                assert_eq!(vec![two[0].0[lane], two[1].0[lane]], dice.pool(2), "{level}, lane {lane}");
-            }
-        }
-    }
-}
+mod tests;

@@ -8,11 +8,13 @@
 //! - [`lanes`]: the same streams, one per lane.
 //! - [`scripted`]: dice written down in a test; a missing or left-over die fails it.
 //! - [`exact`]: exact distributions of small pools, as rationals.
+//! - [`joint`]: exact distributions of several numbers at once, such as one die read in two ways.
 //! - [`chain`]: exact distributions over states that dice change one after another.
 //! - [`logged`]: dice that write down every pool.
 
 pub mod chain;
 pub mod exact;
+pub mod joint;
 pub mod lanes;
 pub mod logged;
 pub mod scripted;
@@ -20,16 +22,21 @@ pub mod stream;
 
 pub use logged::{DiceLog, LoggedDice, Pools};
 pub use scripted::ScriptedDice;
-pub use stream::{BattleKey, CellKey, KeyedDice, STREAM_VERSION, mix64};
+pub use stream::{BattleKey, CellKey, KeyedDice, STREAM_VERSION, SplitMix, mix64};
 
-/// A source of six-sided dice, opened anew for every activation.
+/// A source of dice, opened again for every activation.
 pub trait DiceSource {
     /// Opens the stream of activation `code` of turn `turn`. Whatever was left in the stream before is forgotten.
     fn open(&mut self, turn: u32, code: u32);
 
-    /// Rolls a pool of `count` dice, faces 1 to 6, in the order in which they fall.
+    /// Rolls a pool of `count` dice of `sides` sides (1 to 255), faces 1 to `sides`, in the order in which they fall.
     ///
-    /// A pool takes ⌈count/2⌉ 64-bit words from the stream: two dice a word, low half first. An odd pool drops the
-    /// last half word, so that pools never share a word.
-    fn pool(&mut self, count: usize) -> Vec<u8>;
+    /// A pool takes ⌈count/2⌉ 64-bit words from the stream, whatever its sides: two dice per word, low half first. An odd
+    /// pool drops the last half word, so that pools never share a word.
+    fn pool_of(&mut self, sides: u8, count: usize) -> Vec<u8>;
+
+    /// Rolls a pool of six-sided dice.
+    fn pool(&mut self, count: usize) -> Vec<u8> {
+        self.pool_of(6, count)
+    }
 }

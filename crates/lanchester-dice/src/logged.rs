@@ -39,8 +39,8 @@ impl<D: DiceSource> DiceSource for LoggedDice<D> {
         self.dice.open(turn, code);
     }
 
-    fn pool(&mut self, count: usize) -> Vec<u8> {
-        let faces = self.dice.pool(count);
+    fn pool_of(&mut self, sides: u8, count: usize) -> Vec<u8> {
+        let faces = self.dice.pool_of(sides, count);
         if !faces.is_empty() {
             self.log.0.borrow_mut().push(faces.clone());
         }

@@ -6,7 +6,7 @@ use crate::DiceSource;
 
 /// Dice that fall as the script says, whatever stream is opened.
 ///
-/// Rolling past the end of the script panics, and so does dropping the dice with faces left over: a worked example of
+/// Rolling past the end of the script panics, as does a face that the die rolled does not have, and dropping the dice with faces left over: a worked example of
 /// a rulebook is only reproduced when exactly its dice were rolled.
 #[derive(Debug)]
 pub struct ScriptedDice {
@@ -14,10 +14,9 @@ pub struct ScriptedDice {
 }
 
 impl ScriptedDice {
-    /// A script of faces 1 to 6.
+    /// A script of faces.
     #[must_use]
     pub fn new(faces: &[u8]) -> Self {
-        assert!(faces.iter().all(|f| (1..=6).contains(f)), "a scripted face is 1 to 6");
         Self { faces: faces.iter().copied().collect() }
     }
 }
@@ -25,9 +24,14 @@ impl ScriptedDice {
 impl DiceSource for ScriptedDice {
     fn open(&mut self, _turn: u32, _code: u32) {}
 
-    fn pool(&mut self, count: usize) -> Vec<u8> {
+    fn pool_of(&mut self, sides: u8, count: usize) -> Vec<u8> {
         assert!(count <= self.faces.len(), "the script has {} dice left, {count} were rolled", self.faces.len());
-        self.faces.drain(..count).collect()
+        let faces: Vec<u8> = self.faces.drain(..count).collect();
+        assert!(
+            faces.iter().all(|f| (1..=sides).contains(f)),
+            "a scripted face of a D{sides} is 1 to {sides}: {faces:?}"
+        );
+        faces
     }
 }
 
@@ -48,6 +52,14 @@ mod tests {
     fn left_over_dice_fail() {
         let mut dice = ScriptedDice::new(&[1, 2]);
         dice.pool(1);
+    }
+
+    #[test]
+    #[should_panic(expected = "a scripted face of a D4 is 1 to 4: [4, 5]")]
+    fn faces_that_a_die_lacks_fail() {
+        let mut dice = ScriptedDice::new(&[20, 4, 5]);
+        assert_eq!(dice.pool_of(20, 1), [20]);
+        dice.pool_of(4, 2);
     }
 
     #[test]

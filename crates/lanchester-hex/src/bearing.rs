@@ -1,6 +1,6 @@
 //! Bearings and arcs on the clock face around a ship.
 
-use crate::{Facing, Hex};
+use crate::{Facing, Hex16};
 
 /// Where one hex lies as seen from another: one of 24 classes, clockwise from north.
 ///
@@ -14,10 +14,11 @@ impl Bearing {
     /// Number of classes.
     pub const CLASSES: u8 = 24;
 
-    /// The bearing along displacement `d`, north up. `None` for the zero displacement.
+    /// The bearing along a displacement, of bytes or of 16 bits, north up. `None` for the zero displacement.
     #[must_use]
-    pub fn of(d: Hex) -> Option<Self> {
-        if d == Hex::default() {
+    pub fn of(d: impl Into<Hex16>) -> Option<Self> {
+        let d = d.into();
+        if d == Hex16::default() {
             return None;
         }
         // In units where a hex is 2 high, the ray of hour 1 is h = 3q and the ray of hour 2 is h = q.
@@ -93,6 +94,7 @@ impl ClockArc {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Hex;
 
     /// Against floating-point angles, for every displacement on a large board. Test only: the product has no floats.
     #[test]

@@ -7,7 +7,7 @@ use lanchester_lanes::{Bytes, Row, Simd};
 use crate::Board;
 
 /// The bearing class (0 to 23) by position within the quadrant (0 to 6), west (8) and south (16).
-static CLASS: Row = Row(class_table());
+pub(crate) static CLASS: Row = Row(class_table());
 
 const fn class_table() -> [u8; 64] {
     let mut table = [0; 64];

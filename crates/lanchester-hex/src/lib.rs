@@ -1,4 +1,5 @@
 //! Hex geometry in integers: distance, bearing, arcs, boards, lines of sight; scalar here, one position a lane in [`lanes`].
+//! Coordinates are bytes; [`Hex16`] and [`lanes16`] are for maps that outgrow them.
 //!
 //! Hexes are flat-topped and addressed in *doubled-height* coordinates (cube coordinates in disguise: with cube
 //! `x + y + z = 0`, `q = x` and `h = z - y`): `q` counts columns to the east, `h` half-hexes to the north, and
@@ -8,10 +9,13 @@
 mod bearing;
 mod board;
 mod hex;
+mod hex16;
 pub mod lanes;
+pub mod lanes16;
 mod sight;
 
 pub use bearing::{Bearing, ClockArc};
 pub use board::Board;
 pub use hex::{Facing, Hex};
+pub use hex16::{Board16, Hex16};
 pub use sight::{Crossing, Line, clear_line, crossing};

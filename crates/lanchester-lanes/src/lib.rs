@@ -12,6 +12,8 @@
 pub mod level;
 pub mod ops;
 pub mod row;
+#[cfg(test)]
+mod tests;
 pub mod words;
 
 pub use fearless_simd::Simd;

@@ -1,8 +1,8 @@
-//! The operations the rules need, on one byte a lane ([`Bytes`]), one flag a lane ([`Flags`]) and one 16-bit score a
-//! lane ([`Scores`]).
+//! The operations the rules need, on one byte a lane ([`Bytes`]), one flag a lane ([`Flags`]) and one 16-bit number a
+//! lane, a score or a coordinate ([`Scores`]).
 
 use fearless_simd::prelude::Bytes as Bitcast;
-use fearless_simd::{Select, Simd, SimdBase, SimdInt, SimdMask, SimdWiden, i8x64, i16x32, mask8x64, u8x64};
+use fearless_simd::{Select, Simd, SimdBase, SimdInt, SimdMask, SimdNarrow, SimdWiden, i8x64, i16x32, mask8x64, u8x64};
 
 use crate::LANES;
 use crate::row::{LaneMask, Row};
@@ -210,6 +210,12 @@ pub fn widen_signed<S: Simd>(a: Bytes<S>) -> Scores<S> {
     [low, high]
 }
 
+/// The low byte of each score: what it is if it is a byte.
+#[inline(always)]
+pub fn narrow<S: Simd>(a: Scores<S>) -> Bytes<S> {
+    as_unsigned(a[0].narrow(a[1]))
+}
+
 /// The same score in every lane.
 #[inline(always)]
 pub fn all_scores<S: Simd>(simd: S, score: i16) -> Scores<S> {
@@ -262,6 +268,18 @@ pub fn raise_scores<S: Simd>(simd: S, set: Flags<S>, a: Scores<S>, b: Scores<S>)
     [low.select(a[0].max(b[0]), a[0]), high.select(a[1].max(b[1]), a[1])]
 }
 
+/// |a|; of the least number the greatest.
+#[inline(always)]
+pub fn abs_scores<S: Simd>(simd: S, a: Scores<S>) -> Scores<S> {
+    max_scores(a, sub_scores(all_scores(simd, 0), a))
+}
+
+/// Half of each score, rounded down.
+#[inline(always)]
+pub fn half_of_scores<S: Simd>(a: Scores<S>) -> Scores<S> {
+    [a[0] >> 1u32, a[1] >> 1u32]
+}
+
 /// An eighth of each score, rounded down.
 #[inline(always)]
 pub fn eighth_of_scores<S: Simd>(a: Scores<S>) -> Scores<S> {
@@ -272,6 +290,12 @@ pub fn eighth_of_scores<S: Simd>(a: Scores<S>) -> Scores<S> {
 #[inline(always)]
 pub fn max_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
     [a[0].max(b[0]), a[1].max(b[1])]
+}
+
+/// The lesser of two.
+#[inline(always)]
+pub fn min_scores<S: Simd>(a: Scores<S>, b: Scores<S>) -> Scores<S> {
+    [a[0].min(b[0]), a[1].min(b[1])]
 }
 
 /// `a > b`.

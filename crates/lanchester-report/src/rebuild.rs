@@ -183,13 +183,19 @@ fn cell(rows: &Rows, row: usize) -> Result<CellResult, RebuildError> {
         entrants: [entrant("a")?, entrant("b")?],
         duel: rows.flag("duel", row)?,
         tally: Tally {
-            initiative: [count("initiative_wins")?, count("initiative_losses")?],
+            initiative: initiative(rows, row)?,
             left: [count("left_a")?, count("left_b")?],
             margin: rows.signed("margin_sum", row)?,
             pair_margin_squares: count("margin_squares")?,
             ..tally
         },
     })
+}
+
+/// Battles won and lost by the winner of the first initiative throw; both are null where the game has none.
+fn initiative(rows: &Rows, row: usize) -> Result<[u64; 2], RebuildError> {
+    let [wins, losses] = ["initiative_wins", "initiative_losses"].map(|name| rows.count(name, row));
+    if wins.is_err() && losses.is_err() { Ok([0, 0]) } else { Ok([wins?, losses?]) }
 }
 
 /// The counts of a row that every game-playing table has, checked to add up; `wins` and `major` name the columns of wins and

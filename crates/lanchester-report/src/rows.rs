@@ -87,7 +87,9 @@ fn cell_row(cell: &CellSummary, seed: u64) -> Vec<Cell> {
     for interval in [&cell.score, &cell.wins, &cell.draws, &cell.losses, &cell.capped] {
         row.extend(spread(interval));
     }
-    row.extend([t.seat_wins, t.initiative, t.left].into_iter().flatten().map(Cell::from));
+    row.extend(t.seat_wins.map(Cell::from));
+    row.extend([0, 1].map(|i| Cell::Count(t.initiative().map(|counts| counts[i]))));
+    row.extend(t.left.map(Cell::from));
     row.extend(cell.left_mean.map(Cell::from));
     row.extend([t.margin.into(), t.pair_margin_squares.into()]);
     row.extend(spread(&cell.margin));

@@ -2,19 +2,11 @@
 //!
 //! Lanes and reference write the same events; a record replays when they are equal one by one.
 
+pub use lanchester_battle::ShipId;
 use lanchester_core::{Outcome, Side};
 use serde::Serialize;
 
 use crate::options::Station;
-
-/// A ship of a battle: whose, and its place in the fleet's list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-pub struct Ship {
-    /// Its fleet.
-    pub side: Side,
-    /// Its place in the fleet's list, from 0.
-    pub slot: u8,
-}
 
 /// How a ship moved: the legs of its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -93,7 +85,7 @@ pub enum Event {
     /// A ship was placed (a choice when placement is free).
     Place {
         /// Which.
-        ship: Ship,
+        ship: ShipId,
         /// Where.
         at: Station,
     },
@@ -113,7 +105,7 @@ pub enum Event {
     /// A ship moved. Which ship, the maneuver and the shift are choices.
     Move {
         /// Which.
-        ship: Ship,
+        ship: ShipId,
         /// How.
         maneuver: Maneuver,
         /// What came of it.
@@ -125,7 +117,7 @@ pub enum Event {
     /// A ship begins its attacks. Which ship is a choice.
     Fire {
         /// Which.
-        ship: Ship,
+        ship: ShipId,
     },
     /// One bank's attack, in bank order. The target is a choice; banks without a target have no event.
     Attack {
@@ -142,7 +134,7 @@ pub enum Event {
     /// The activation's damage to one target, targets in slot order. Only for targets that lost at least one box.
     Damage {
         /// The target.
-        ship: Ship,
+        ship: ShipId,
         /// Boxes newly checked.
         boxes: u8,
         /// Its condition now.
@@ -151,7 +143,7 @@ pub enum Event {
     /// The damage checks of one target at one threshold, after its [`Event::Damage`].
     Check {
         /// The target.
-        ship: Ship,
+        ship: ShipId,
         /// The threshold: damaged or crippled.
         condition: Condition,
         /// Dice for thrust, weapon hits, ECM, shields; 0 where the ship has no such row.

@@ -7,7 +7,7 @@ use lanchester_dice::Pools;
 use lanchester_hex::Hex;
 
 use crate::design::{Bank, Battery, Design, ROW};
-use crate::event::{Arrival, Condition, Event, Maneuver, Ship, Shot};
+use crate::event::{Arrival, Condition, Event, Maneuver, ShipId, Shot};
 use crate::options::Station;
 use crate::reference::combat::range_modifier;
 use crate::reference::{ECM, SHIELDS, Setup, THRUST, WEAPONS};
@@ -37,7 +37,7 @@ struct Teller<'a> {
     part: &'static str,
     track: [Vec<u8>; 2],
     lost: [Vec<[u8; 4]>; 2],
-    firer: Option<Ship>,
+    firer: Option<ShipId>,
     /// The pools of dice of the event that is told.
     rolls: &'a [Vec<u8>],
 }
@@ -72,7 +72,7 @@ impl<'a> Teller<'a> {
             let rating: u32 = ships.iter().map(|d| d.rating).sum();
             self.line("", &format!("Fleet {side}: {}, combat rating {rating}", names[side]));
             for (slot, design) in ships.iter().enumerate() {
-                let label = label(self.setup, Ship { side, slot: slot as u8 });
+                let label = label(self.setup, ShipId { side, slot: slot as u8 });
                 let class = if design.class.is_empty() { String::new() } else { format!("-class {}", design.class) };
                 let _ = writeln!(self.text, "  {label}{class} ({})", design.rating);
             }
@@ -142,11 +142,11 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn design(&self, ship: Ship) -> Option<&'a Design> {
+    fn design(&self, ship: ShipId) -> Option<&'a Design> {
         self.setup.ships[ship.side].get(usize::from(ship.slot)).copied()
     }
 
-    fn label(&self, ship: Ship) -> String {
+    fn label(&self, ship: ShipId) -> String {
         label(self.setup, ship)
     }
 
@@ -159,7 +159,7 @@ impl<'a> Teller<'a> {
         if board.contains(hex) { board.label(hex) } else { "a hex off the board".to_owned() }
     }
 
-    fn arrival(&self, ship: Ship, arrival: Arrival, to: Station) -> String {
+    fn arrival(&self, ship: ShipId, arrival: Arrival, to: Station) -> String {
         match arrival {
             Arrival::Clear => format!(" → {}", self.station(to)),
             Arrival::LeftBoard => " → leaves the board and is lost".to_owned(),
@@ -193,7 +193,7 @@ impl<'a> Teller<'a> {
             (1, _) => format!("1 hit{shields}, {through} through"),
             _ => format!("{hits} hits{shields}, {through} through"),
         };
-        let target = self.label(Ship { side: firer.side.opponent(), slot: target });
+        let target = self.label(ShipId { side: firer.side.opponent(), slot: target });
         format!(
             "  {} fires {weapon} at {target}: range {range}{band}, modifier {modifier}, {dice}, {hits}",
             self.label(firer)
@@ -202,12 +202,12 @@ impl<'a> Teller<'a> {
 
     fn wasted(&self, bank: u8, target: u8) -> String {
         let firer = self.firer();
-        let target = self.label(Ship { side: firer.side.opponent(), slot: target });
+        let target = self.label(ShipId { side: firer.side.opponent(), slot: target });
         format!("  {} does not fire {} at {target}, which is lost by now", self.label(firer), self.weapon(bank))
     }
 
-    fn firer(&self) -> Ship {
-        self.firer.unwrap_or(Ship { side: Side::A, slot: 0 })
+    fn firer(&self) -> ShipId {
+        self.firer.unwrap_or(ShipId { side: Side::A, slot: 0 })
     }
 
     /// A bank of the ship that fires, and its battery.
@@ -223,7 +223,7 @@ impl<'a> Teller<'a> {
         format!("{} [{}{step}]", battery.name, mount.arc.name())
     }
 
-    fn damage(&mut self, ship: Ship, boxes: u8, condition: Condition) -> String {
+    fn damage(&mut self, ship: ShipId, boxes: u8, condition: Condition) -> String {
         let label = self.label(ship);
         let boxes_text = if boxes == 1 { "1 box".to_owned() } else { format!("{boxes} boxes") };
         let left = match (self.design(ship), self.track[ship.side].get_mut(usize::from(ship.slot))) {
@@ -242,7 +242,7 @@ impl<'a> Teller<'a> {
         format!("    {label} loses {boxes_text}{left}{state}")
     }
 
-    fn check(&mut self, ship: Ship, faces: [u8; 4], lost: [u8; 4]) -> String {
+    fn check(&mut self, ship: ShipId, faces: [u8; 4], lost: [u8; 4]) -> String {
         let label = self.label(ship);
         let before = self.lost[ship.side].get(usize::from(ship.slot)).copied().unwrap_or([0; 4]);
         let mut rows = Vec::new();
@@ -268,7 +268,7 @@ fn faces(pool: &[u8]) -> String {
 }
 
 /// Side, number from 1 and class name of a ship.
-fn label(setup: &Setup<'_>, ship: Ship) -> String {
+fn label(setup: &Setup<'_>, ship: ShipId) -> String {
     let name = setup.ships[ship.side].get(usize::from(ship.slot)).map_or("(unknown)", |d| d.name.as_str());
     format!("{}{} {name}", ship.side, u16::from(ship.slot) + 1)
 }
@@ -357,7 +357,7 @@ mod tests {
     fn a_turn_reads_well() {
         let stage = Stage::new([vec![majestic()], vec![majestic()]]);
         let setup = stage.setup();
-        let [a, b] = Side::BOTH.map(|side| Ship { side, slot: 0 });
+        let [a, b] = Side::BOTH.map(|side| ShipId { side, slot: 0 });
         let to = at("1309", Facing::new(1), 2);
         let shot = Shot { bank: 0, target: 0, range: 7, modifier: -1, dice: 5, hits: 3, through: 2 };
         let events = [

@@ -2,6 +2,7 @@
 //!
 //! Lanes and reference write the same events; a record replays when they are equal one by one.
 
+pub use lanchester_battle::ShipId;
 use lanchester_core::{Outcome, Side};
 use lanchester_hex::Hex;
 use serde::{Serialize, Serializer};
@@ -9,15 +10,6 @@ use serde::{Serialize, Serializer};
 use crate::design::MAX_MOUNTS;
 use crate::options::{Station, label};
 use crate::orders::Orders;
-
-/// A ship of a battle: whose, and its place in the fleet's list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-pub struct Ship {
-    /// Its fleet.
-    pub side: Side,
-    /// Its place in the fleet's list, from 0.
-    pub slot: u8,
-}
 
 /// A fighter flight: whose, and its number; bays are counted over the fleet's ships in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -102,7 +94,7 @@ impl Serialize for Marks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Attack {
     /// The attacker.
-    pub ship: Ship,
+    pub ship: ShipId,
     /// The battery: 0 for a.
     pub battery: u8,
     /// The target.
@@ -149,7 +141,7 @@ pub enum Event {
     /// A ship was placed (a choice when placement is free).
     Place {
         /// Which.
-        ship: Ship,
+        ship: ShipId,
         /// Where.
         at: Station,
     },
@@ -169,7 +161,7 @@ pub enum Event {
     /// A ship moved as it was ordered before anything moved. The orders are a choice.
     Move {
         /// Which.
-        ship: Ship,
+        ship: ShipId,
         /// Its orders.
         orders: Orders,
         /// Where it ended; for a ship that left the board, where it began.
@@ -199,7 +191,7 @@ pub enum Event {
     /// A flight's attack on a ship.
     StrikeShip {
         /// The ship.
-        ship: Ship,
+        ship: ShipId,
         /// The number that a die needs; above 6 natural sixes are counted (X 4.2.1).
         need: u8,
         /// Hits.
@@ -240,7 +232,7 @@ pub enum Event {
     /// A damage die.
     Damage {
         /// The ship it falls on.
-        ship: Ship,
+        ship: ShipId,
         /// Its face.
         face: u8,
         /// What it marked.
@@ -249,16 +241,16 @@ pub enum Event {
     /// A ship in an explosion in the end phase.
     Blast {
         /// The ship.
-        ship: Ship,
+        ship: ShipId,
         /// The ship that exploded.
-        from: Ship,
+        from: ShipId,
         /// Penetrations.
         through: u8,
     },
     /// A ship went out of the game.
     Lost {
         /// The ship.
-        ship: Ship,
+        ship: ShipId,
         /// How.
         loss: Loss,
         /// Strength of the explosion that it leaves; 0 for none.

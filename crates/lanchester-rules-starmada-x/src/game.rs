@@ -2,32 +2,24 @@
 
 use std::ops::Range;
 
-use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Rules, Side, Tally};
+use lanchester_battle::{LaneEngine, Play, Recorder, engine};
+use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Rules, Tally};
 use lanchester_dice::{BattleKey, Pools};
-use lanchester_lanes::Level;
+use lanchester_lanes::{Level, Simd};
+
+pub use lanchester_battle::setup;
 
 use crate::design::Design;
 use crate::event::Event;
-use crate::lanes::engine::Play;
-use crate::lanes::state::{Batch, Record};
+use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
 use crate::options::{Options, Station};
 use crate::policy::Policy;
-use crate::reference::{Setup, replay, rolls};
+use crate::reference::{replay, rolls};
 
 /// Starmada X.
 #[derive(Clone, Copy, Debug)]
 pub struct StarmadaX;
-
-/// The plain view of a matchup that the reference takes.
-#[must_use]
-pub fn setup(matchup: &Matchup<StarmadaX>) -> Setup<'_> {
-    Setup {
-        ships: Side::BOTH.map(|side| matchup.forces[side].ships.iter().map(|ship| &**ship).collect()),
-        stations: Side::BOTH.map(|side| matchup.forces[side].stations.clone()),
-        options: &matchup.options,
-    }
-}
 
 impl Rules for StarmadaX {
     const NAME: &'static str = "starmada-x";
@@ -55,31 +47,12 @@ impl Rules for StarmadaX {
         Box::default()
     }
 
-    fn play(tables: &Tables, batch: &mut Box<Batch>, level: Level, job: &Job, tally: &mut Tally) {
-        let battles = 2 * job.pairs.start..2 * job.pairs.end;
-        let count = (battles.end - battles.start) as usize;
-        assert!(count <= batch.outcomes.len(), "a job is at most a chunk of {} pairs", lanchester_core::CHUNK_PAIRS);
-        let play = Play { tables, batch, seed: job.seed, cell: job.cell, battles, lanes: !0, refill: true };
-        level.dispatch(play);
-        for pair in batch.outcomes[..count].chunks_exact(2) {
-            tally.record_pair([pair[0], pair[1]]);
-        }
+    fn play(tables: &Tables, workspace: &mut Box<Batch>, level: Level, job: &Job, tally: &mut Tally) {
+        engine::play::<Self>(tables, workspace, level, job, tally);
     }
 
     fn record(tables: &Tables, level: Level, seed: u64, cell: u64, battles: Range<u64>) -> Vec<Vec<Event>> {
-        let mut batch = Self::workspace();
-        let mut events = Vec::new();
-        let room = batch.outcomes.len() as u64;
-        let mut first = battles.start;
-        while first < battles.end {
-            let part = first..battles.end.min(first + room);
-            first = part.end;
-            batch.record =
-                Some(Record { first: part.start, events: vec![Vec::new(); (part.end - part.start) as usize] });
-            level.dispatch(Play { tables, batch: &mut batch, seed, cell, battles: part, lanes: !0, refill: true });
-            events.extend(batch.record.take().map(|r| r.events).unwrap_or_default());
-        }
-        events
+        engine::record::<Self>(tables, level, seed, cell, battles)
     }
 
     fn verify(matchup: &Matchup<Self>, seed: u64, cell: u64, battle: u64, events: &[Event]) -> Result<(), Mismatch> {
@@ -93,5 +66,20 @@ impl Rules for StarmadaX {
     fn narrate(matchup: &Matchup<Self>, events: &[Event], rolls: &[Pools]) -> String {
         let names = matchup.forces.each_ref().map(|force| force.name.as_str());
         crate::narrate::narrate(&setup(matchup), names, events, rolls)
+    }
+}
+
+impl LaneEngine for StarmadaX {
+    fn recorder(workspace: &mut Box<Batch>) -> &mut Recorder<Event> {
+        &mut workspace.recorder
+    }
+
+    fn dispatch(level: Level, play: Play<'_, Self>) {
+        level.dispatch(play);
+    }
+
+    #[inline(always)]
+    fn run<S: Simd>(simd: S, play: Play<'_, Self>) {
+        crate::lanes::engine::run(simd, play);
     }
 }

@@ -6,7 +6,7 @@ use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_dice::Pools;
 
 use crate::design::Design;
-use crate::event::{Attack, Event, Flight, Loss, Mark, Marks, Ship, Target};
+use crate::event::{Attack, Event, Flight, Loss, Mark, Marks, ShipId, Target};
 use crate::options::{BOARD, Station, label};
 use crate::orders::Orders;
 use crate::reference::Setup;
@@ -70,7 +70,7 @@ impl<'a> Teller<'a> {
             let rating: u32 = ships.iter().map(|d| d.rating).sum();
             self.line("", &format!("Fleet {side}: {}, combat rating {rating}", names[side]));
             for (slot, design) in ships.iter().enumerate() {
-                let name = self.ship(Ship { side, slot: slot as u8 });
+                let name = self.ship(ShipId { side, slot: slot as u8 });
                 let class = if design.class.is_empty() { String::new() } else { format!(" {}", design.class) };
                 let flights = match design.flights() {
                     0 => String::new(),
@@ -197,19 +197,19 @@ impl<'a> Teller<'a> {
         self.line(part, line);
     }
 
-    fn design(&self, ship: Ship) -> Option<&'a Design> {
+    fn design(&self, ship: ShipId) -> Option<&'a Design> {
         self.setup.ships[ship.side].get(usize::from(ship.slot)).copied()
     }
 
     /// Side, number from 1 and class name of a ship.
-    fn ship(&self, ship: Ship) -> String {
+    fn ship(&self, ship: ShipId) -> String {
         let name = self.design(ship).map_or("(unknown)", |d| d.name.as_str());
         format!("{}{} {name}", ship.side, u16::from(ship.slot) + 1)
     }
 
     fn target(&self, side: Side, target: Target) -> String {
         match target {
-            Target::Ship(slot) => self.ship(Ship { side: side.opponent(), slot }),
+            Target::Ship(slot) => self.ship(ShipId { side: side.opponent(), slot }),
             Target::Flights(slot) => name(Flight { side: side.opponent(), slot }),
         }
     }
@@ -240,7 +240,7 @@ impl<'a> Teller<'a> {
         )
     }
 
-    fn damage(&mut self, ship: Ship, face: u8, marks: Marks) -> String {
+    fn damage(&mut self, ship: ShipId, face: u8, marks: Marks) -> String {
         let design = self.design(ship);
         let mut words = Vec::new();
         for mark in marks.iter() {

@@ -93,6 +93,11 @@ impl<G: GameFiles> Reading<'_, G> {
                 whole = false;
             }
             let ship = entry.word("ship").and_then(|what| self.ship(what, Some((file, entry.span("ship")))));
+            let formation = entry.number("formation");
+            let ship = ship.map(|(id, design)| {
+                let formed = formation.and_then(|number| G::in_formation(&design, number));
+                (id, formed.map_or(design, Arc::new))
+            });
             match ship {
                 Some(ship) => ships.extend(std::iter::repeat_n(ship, count.min(G::MAX_SHIPS))),
                 None => whole = false,

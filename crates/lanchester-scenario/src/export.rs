@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::game::GameFiles;
 use crate::library::Library;
-use crate::{Kind, schema};
+use crate::{Kind, json_schema};
 
 /// The description of the format, written beside the files.
 const README: &str = include_str!("../../../scenarios/README.md");
@@ -34,7 +34,7 @@ impl<G: GameFiles> Library<G> {
         Kind::ALL
             .into_iter()
             .map(|kind| {
-                let schema = schema::document(self.records.kind(kind), G::NAME, G::TITLE, kind);
+                let schema = json_schema::document(self.schemas.kind(kind), G::NAME, G::TITLE, kind);
                 (schema_file(G::NAME, kind), format!("{:#}\n", schema.as_value()))
             })
             .collect()

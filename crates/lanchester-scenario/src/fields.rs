@@ -1,22 +1,22 @@
-//! A table that was held against its [`Record`]: values of the right shape, defaults filled in.
+//! A table that was checked against its [`TableSchema`]: values of the right type, defaults filled in.
 
 use std::sync::Arc;
 
-use crate::shape::Record;
 use crate::source::Span;
+use crate::table_schema::TableSchema;
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
-pub struct Value {
+pub struct Located {
     /// Where; for a default, where the table stands.
     pub at: Span,
-    /// What it is.
-    pub is: Is,
+    /// The value.
+    pub value: Value,
 }
 
-/// What a value is.
+/// The value of a key.
 #[derive(Clone, Debug)]
-pub enum Is {
+pub enum Value {
     /// Text.
     Text(String),
     /// A whole number.
@@ -26,20 +26,20 @@ pub enum Is {
     /// True or false.
     Flag(bool),
     /// A list.
-    List(Vec<Value>),
+    List(Vec<Located>),
     /// A table.
     Table(Fields),
     /// A list of tables.
     Tables(Vec<Fields>),
-    /// Something else than belongs here; the problem has been reported.
+    /// Of another type than belongs here; the problem has been reported.
     Faulty,
 }
 
-impl Is {
+impl Value {
     fn sound(&self) -> bool {
         match self {
             Self::Faulty => false,
-            Self::List(list) => list.iter().all(|v| v.is.sound()),
+            Self::List(list) => list.iter().all(|v| v.value.sound()),
             _ => true,
         }
     }
@@ -50,16 +50,16 @@ impl Is {
 pub(crate) struct Entry {
     /// Where the key stands; `None` when it does not and the default was filled in.
     pub key: Option<Span>,
-    pub value: Value,
+    pub value: Located,
 }
 
 /// A table's keys and values. Keys that are absent and have no default, or whose value is faulty, read as absent;
-/// [`Fields::faulty`] tells the two apart.
+/// [`Fields::faulty`] distinguishes the two.
 #[derive(Clone, Debug)]
 pub struct Fields {
-    pub(crate) record: Arc<Record>,
+    pub(crate) schema: Arc<TableSchema>,
     pub(crate) at: Span,
-    /// Parallel to `record.fields`.
+    /// Parallel to `schema.keys`.
     pub(crate) entries: Vec<Option<Entry>>,
     /// Unknown keys, reported already, as they are written and as they were probably meant.
     pub(crate) misspelt: Vec<(String, &'static str)>,
@@ -67,13 +67,13 @@ pub struct Fields {
 
 impl Fields {
     fn entry(&self, key: &str) -> Option<&Entry> {
-        let place = self.record.fields.iter().position(|f| f.key == key);
-        debug_assert!(place.is_some(), "{} has no key {key}", self.record.what);
+        let place = self.schema.keys.iter().position(|known| known.name == key);
+        debug_assert!(place.is_some(), "{} has no key {key}", self.schema.what);
         self.entries.get(place?)?.as_ref()
     }
 
-    fn is(&self, key: &str) -> Option<&Is> {
-        Some(&self.entry(key)?.value.is)
+    fn value(&self, key: &str) -> Option<&Value> {
+        Some(&self.entry(key)?.value.value)
     }
 
     /// Where the table stands: its header.
@@ -97,11 +97,11 @@ impl Fields {
     /// Whether the file has the key with a value that was refused.
     #[must_use]
     pub fn faulty(&self, key: &str) -> bool {
-        self.is(key).is_some_and(|is| !is.sound())
+        self.value(key).is_some_and(|value| !value.sound())
     }
 
     /// Whether a key of the file was refused that probably means `key`, or is written so: what follows from its absence
-    /// need not be told.
+    /// need not be reported.
     #[must_use]
     pub fn misspelt(&self, key: &str) -> bool {
         self.misspelt.iter().any(|(written, meant)| written == key || *meant == key)
@@ -110,8 +110,8 @@ impl Fields {
     /// Text; empty without any.
     #[must_use]
     pub fn text(&self, key: &str) -> &str {
-        match self.is(key) {
-            Some(Is::Text(text)) => text,
+        match self.value(key) {
+            Some(Value::Text(text)) => text,
             _ => "",
         }
     }
@@ -119,8 +119,8 @@ impl Fields {
     /// A word, if there is one.
     #[must_use]
     pub fn word(&self, key: &str) -> Option<&str> {
-        match self.is(key) {
-            Some(Is::Text(text)) => Some(text),
+        match self.value(key) {
+            Some(Value::Text(text)) => Some(text),
             _ => None,
         }
     }
@@ -134,8 +134,8 @@ impl Fields {
     /// A whole number, if there is one.
     #[must_use]
     pub fn number<T: TryFrom<i64>>(&self, key: &str) -> Option<T> {
-        match self.is(key) {
-            Some(Is::Whole(n)) => T::try_from(*n).ok(),
+        match self.value(key) {
+            Some(Value::Whole(n)) => T::try_from(*n).ok(),
             _ => None,
         }
     }
@@ -143,8 +143,8 @@ impl Fields {
     /// A number, whole or with a fraction, if there is one. Always finite.
     #[must_use]
     pub fn real(&self, key: &str) -> Option<f64> {
-        match self.is(key) {
-            Some(Is::Real(x)) => Some(*x),
+        match self.value(key) {
+            Some(Value::Real(x)) => Some(*x),
             _ => None,
         }
     }
@@ -152,25 +152,25 @@ impl Fields {
     /// A flag, if there is one.
     #[must_use]
     pub fn flag(&self, key: &str) -> Option<bool> {
-        match self.is(key) {
-            Some(Is::Flag(flag)) => Some(*flag),
+        match self.value(key) {
+            Some(Value::Flag(flag)) => Some(*flag),
             _ => None,
         }
     }
 
     /// The entries of a list, faulty ones among them; none without a list.
     #[must_use]
-    pub fn list(&self, key: &str) -> &[Value] {
-        match self.is(key) {
-            Some(Is::List(list)) => list,
+    pub fn list(&self, key: &str) -> &[Located] {
+        match self.value(key) {
+            Some(Value::List(list)) => list,
             _ => &[],
         }
     }
 
     /// The sound texts of a list and where they stand.
     pub fn words(&self, key: &str) -> impl Iterator<Item = (&str, Span)> {
-        self.list(key).iter().filter_map(|value| match &value.is {
-            Is::Text(text) => Some((text.as_str(), value.at)),
+        self.list(key).iter().filter_map(|value| match &value.value {
+            Value::Text(text) => Some((text.as_str(), value.at)),
             _ => None,
         })
     }
@@ -178,8 +178,8 @@ impl Fields {
     /// A list of exactly `N` whole numbers, if there is a sound one.
     #[must_use]
     pub fn row<T: TryFrom<i64>, const N: usize>(&self, key: &str) -> Option<[T; N]> {
-        let numbers = self.list(key).iter().map(|value| match value.is {
-            Is::Whole(n) => T::try_from(n).ok(),
+        let numbers = self.list(key).iter().map(|value| match value.value {
+            Value::Whole(n) => T::try_from(n).ok(),
             _ => None,
         });
         numbers.collect::<Option<Vec<T>>>()?.try_into().ok()
@@ -188,8 +188,8 @@ impl Fields {
     /// A table, if there is one.
     #[must_use]
     pub fn table(&self, key: &str) -> Option<&Self> {
-        match self.is(key) {
-            Some(Is::Table(table)) => Some(table),
+        match self.value(key) {
+            Some(Value::Table(table)) => Some(table),
             _ => None,
         }
     }
@@ -197,8 +197,8 @@ impl Fields {
     /// A list of tables.
     #[must_use]
     pub fn tables(&self, key: &str) -> &[Self] {
-        match self.is(key) {
-            Some(Is::Tables(tables)) => tables,
+        match self.value(key) {
+            Some(Value::Tables(tables)) => tables,
             _ => &[],
         }
     }
@@ -212,11 +212,11 @@ impl Fields {
     }
 
     fn summarise(&self, prefix: &str, parts: &mut Vec<String>) {
-        for (field, entry) in self.record.fields.iter().zip(&self.entries) {
+        for (key, entry) in self.schema.keys.iter().zip(&self.entries) {
             let Some(entry) = entry.as_ref().filter(|e| e.key.is_some()) else { continue };
-            match &entry.value.is {
-                Is::Table(table) => table.summarise(&format!("{prefix}{}.", field.key), parts),
-                is => parts.push(format!("{prefix}{} = {}", field.key, crate::show::inline(is))),
+            match &entry.value.value {
+                Value::Table(table) => table.summarise(&format!("{prefix}{}.", key.name), parts),
+                value => parts.push(format!("{prefix}{} = {}", key.name, crate::show::inline(value))),
             }
         }
     }

@@ -1,15 +1,17 @@
 //! What a game says about its files.
 
+use include_dir::Dir;
 use lanchester_core::{Matchup, Rules};
 
 use crate::fields::Fields;
+use crate::library::SCENARIOS;
 use crate::problem::Report;
-use crate::shape::{Field, Record};
+use crate::table_schema::{Key, TableSchema};
 
 /// A game whose ships, options, stations and policies can be read from files.
 ///
-/// The records describe the keys; the readers get tables whose values have the right shape already, so they check
-/// only what a record cannot say, report what is wrong, and build the type. A reader that reported something may
+/// The schemas describe the keys; the readers get tables whose values have the right type already, so they check
+/// only what a schema cannot say, report what is wrong, and build the type. A reader that reported something may
 /// return any value or `None`: the result is not used.
 pub trait GameFiles: Rules {
     /// Most ships on a side.
@@ -17,14 +19,28 @@ pub trait GameFiles: Rules {
     /// Most small craft on a side: see [`GameFiles::craft`].
     const MAX_CRAFT: usize = 0;
 
+    /// Fleet files may group ships into formations: see [`GameFiles::in_formation`]. In other games the key is unknown.
+    const FORMATIONS: bool = false;
+
+    /// The files that the game brings along: folders of each kind. Those of a game of the program lie in `scenarios/<game>`.
+    fn embedded() -> Option<&'static Dir<'static>> {
+        SCENARIOS.get_dir(Self::NAME)
+    }
+
+    /// The design of a ship that a fleet file puts into the formation of this number, 1 or more. What a formation means is the
+    /// game's: ships of one design in two formations are of two designs, which are alike in all else.
+    fn in_formation(_design: &Self::Design, _formation: u8) -> Option<Self::Design> {
+        None
+    }
+
     /// The keys of a ship file, without `game` and `kind`.
-    fn ship_record() -> Record;
+    fn ship_schema() -> TableSchema;
     /// The keys of `[options]`. The defaults are those of `Self::Options::default()`.
-    fn options_record() -> Record;
+    fn options_schema() -> TableSchema;
     /// The keys of a `[[stations]]` entry.
-    fn station_record() -> Record;
+    fn station_schema() -> TableSchema;
     /// The keys of a policy file, without `game` and `kind`.
-    fn policy_record() -> Record;
+    fn policy_schema() -> TableSchema;
 
     /// Reads a ship file.
     fn ship(fields: &Fields, report: &mut Report) -> Option<Self::Design>;
@@ -36,7 +52,7 @@ pub trait GameFiles: Rules {
     fn policy(fields: &Fields, name: String, base: Option<&Self::Policy>, report: &mut Report) -> Option<Self::Policy>;
 
     /// The keys of a matchup file that only this game has.
-    fn matchup_keys() -> Vec<Field> {
+    fn matchup_keys() -> Vec<Key> {
         Vec::new()
     }
 

@@ -1,7 +1,7 @@
 //! Scenario files: TOML to validated designs, fleets, matchups and studies, with every problem of every file reported
 //! at once. Every user error about files is born here (or in a game's half of it) and nowhere below.
 //!
-//! A game describes its keys once, as [`shape::Record`]s; the reader, the JSON Schemas and `show` are made from them.
+//! A game describes its keys once, as [`table_schema::TableSchema`]s; the reader, the JSON Schemas and `show` are made from them.
 //! The format is described in `scenarios/README.md`. The shipped scenarios are embedded, see [`Library::shipped`].
 //!
 //! Absent on purpose: anything that only one game has, the terminal, exit codes.
@@ -10,9 +10,11 @@ mod assemble;
 pub mod code;
 mod export;
 mod fields;
+mod file_schemas;
 pub mod fleet_sampler;
 mod frame;
 mod game;
+mod json_schema;
 mod kind;
 mod library;
 mod nearest;
@@ -26,20 +28,20 @@ mod problem;
 mod provenance;
 mod random_fleets;
 mod reading;
-mod records;
 mod resolve;
-mod schema;
-pub mod shape;
+mod scalar;
 mod show;
 mod source;
 mod study;
 mod study_cells;
 mod study_file;
-mod study_records;
+mod study_schema;
 pub mod sweep;
+pub mod table_schema;
 
 pub use export::{Exported, schema_file};
-pub use fields::{Fields, Is, Value};
+pub use fields::{Fields, Located, Value};
+pub use file_schemas::{name_key, notes_key};
 pub use fleet_sampler::FleetSampler;
 pub use game::{About, GameFiles, Objection, Swept};
 pub use kind::Kind;
@@ -47,7 +49,6 @@ pub use library::{Checked, Library};
 pub use nearest::{instead, listed, nearest};
 pub use origin::{LARGEST, id_of, is_id};
 pub use problem::{Problem, Problems, Report};
-pub use provenance::{Provenance, provenance, provenance_fields};
-pub use records::{name_field, notes_field};
+pub use provenance::{Provenance, provenance, provenance_keys};
 pub use source::{Source, Span, steers};
 pub use study::{Cell, Fleet, Input, PriceReading, PriceSettings, Study, StudyDesign};

@@ -9,24 +9,25 @@ use include_dir::{Dir, include_dir};
 use lanchester_core::Matchup;
 use serde::Serialize;
 
+use crate::file_schemas::FileSchemas;
 use crate::game::GameFiles;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems, Report};
 use crate::reading::Reading;
-use crate::records::Records;
 use crate::source::Source;
 use crate::study::{Fleet, Study};
 use crate::sweep::Sweep;
 use crate::{Kind, code, open, parse, show};
 
-static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
+/// The files of every game of the program.
+pub(crate) static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
 
 /// The scenario files of one game: those inside the program, by id, and any other by its path.
 #[derive(Debug)]
 pub struct Library<G> {
     /// Texts by path below the game's folder, such as `ships/majestic.toml`.
     pub(crate) shipped: BTreeMap<String, String>,
-    pub(crate) records: Records,
+    pub(crate) schemas: FileSchemas,
     game: PhantomData<G>,
 }
 
@@ -45,17 +46,19 @@ impl<G: GameFiles> Library<G> {
     /// The files that are embedded in the program.
     #[must_use]
     pub fn shipped() -> Self {
-        let folders = Kind::ALL.iter().filter_map(|kind| SCENARIOS.get_dir(format!("{}/{}", G::NAME, kind.folder())));
+        let root = G::embedded();
+        let folders =
+            Kind::ALL.iter().filter_map(|kind| root.and_then(|root| root.get_dir(root.path().join(kind.folder()))));
         let files = folders.flat_map(Dir::files).filter(|f| f.path().extension().is_some_and(|e| e == "toml"));
         Self::of(files.filter_map(|file| {
-            let path = file.path().strip_prefix(G::NAME).ok()?;
+            let path = file.path().strip_prefix(root?.path()).ok()?;
             Some((path.to_str()?.replace('\\', "/"), String::from_utf8_lossy(file.contents()).into_owned()))
         }))
     }
 
     /// Other files in place of the embedded ones: path below the game's folder (`ships/majestic.toml`) and text.
     pub fn of(files: impl IntoIterator<Item = (String, String)>) -> Self {
-        Self { shipped: files.into_iter().collect(), records: Records::of::<G>(), game: PhantomData }
+        Self { shipped: files.into_iter().collect(), schemas: FileSchemas::of::<G>(), game: PhantomData }
     }
 
     /// Ids and names of all shipped files of a kind, by id.
@@ -135,7 +138,7 @@ impl<G: GameFiles> Library<G> {
         let mut report = Report::new(&source);
         let parsed = parse::parse(&source, &mut report);
         let at = crate::Span::default();
-        let fields = open::open(&parsed.table, &self.records.options, at, parsed.is_broken(), &mut report);
+        let fields = open::open(&parsed.table, &self.schemas.options, at, parsed.is_broken(), &mut report);
         let options = G::options(&fields, &G::Options::default(), &mut report);
         finish(options, report.into_list())
     }

@@ -1,4 +1,4 @@
-//! Tests of the way from text to fields and back, on a record of their own.
+//! Tests of the way from text to fields and back, on a schema of their own.
 
 use std::sync::Arc;
 
@@ -8,19 +8,19 @@ use crate::fields::Fields;
 use crate::open::open;
 use crate::parse::parse;
 use crate::problem::{Problem, Problems, Report};
-use crate::shape::{Field, Record, Shape, empty_table};
 use crate::source::{Source, Span};
-use crate::{Kind, code, schema, show};
+use crate::table_schema::{Key, TableSchema, ValueType, empty_table};
+use crate::{Kind, code, json_schema, show};
 
-fn record() -> Arc<Record> {
-    let inner = Record::new("[hold]", vec![Field::default("tonnes", "Cargo.", Shape::whole(0, 99), 5)]);
-    Arc::new(Record::new(
+fn schema() -> Arc<TableSchema> {
+    let inner = TableSchema::new("[hold]", vec![Key::default("tonnes", "Cargo.", ValueType::whole(0, 99), 5)]);
+    Arc::new(TableSchema::new(
         "a barge",
         vec![
-            Field::required("name", "Its name.", Shape::line(1, 10)),
-            Field::default("crew", "Heads.", Shape::whole(1, 9), 3),
-            Field::optional("towed", "By another.", Shape::Flag, "nobody knows"),
-            Field::default("hold", "What it carries.", Shape::Table(Arc::new(inner)), empty_table()),
+            Key::required("name", "Its name.", ValueType::line(1, 10)),
+            Key::default("crew", "Heads.", ValueType::whole(1, 9), 3),
+            Key::optional("towed", "By another.", ValueType::Flag, "nobody knows"),
+            Key::default("hold", "What it carries.", ValueType::Table(Arc::new(inner)), empty_table()),
         ],
     ))
 }
@@ -29,7 +29,7 @@ fn read(text: &str) -> (Fields, Vec<Problem>) {
     let source = Source::new("barge.toml", text);
     let mut report = Report::new(&source);
     let parsed = parse(&source, &mut report);
-    let fields = open(&parsed.table, &record(), Span::default(), parsed.is_broken(), &mut report);
+    let fields = open(&parsed.table, &schema(), Span::default(), parsed.is_broken(), &mut report);
     (fields, report.into_list())
 }
 
@@ -54,7 +54,7 @@ fn defaults_are_filled_in_and_shown() {
 
 #[test]
 fn schema_says_the_same() {
-    let schema = schema::document(&record(), "sea", "Barges", Kind::Ship);
+    let schema = json_schema::document(&schema(), "sea", "Barges", Kind::Ship);
     assert_eq!(
         schema.as_value()["properties"]["crew"],
         json!({ "type": "integer", "minimum": 1, "maximum": 9, "default": 3, "description": "Heads." })

@@ -9,7 +9,7 @@ use crate::game::GameFiles;
 use crate::reading::{File, Reading};
 use crate::source::Span;
 use crate::study::{PriceReading, PriceSettings, StudyDesign};
-use crate::study_file::{Field, Named};
+use crate::study_file::{Named, Pool};
 
 /// The budget without a `budget`.
 const BUDGET: [u32; 2] = [300, 1000];
@@ -20,21 +20,21 @@ impl<G: GameFiles> Reading<'_, G> {
         &mut self,
         file: &File,
         prices: &Fields,
-        duels: Option<&Field<G>>,
+        duels: Option<&Pool<G>>,
         options: &G::Options,
         designs: &[StudyDesign<G>],
     ) -> Option<PriceSettings<G>> {
-        let own = prices.given("ships").then(|| self.field_of(file, prices));
-        let field = self.own_or_duels(file, prices, own.as_ref(), duels)?;
+        let own = prices.given("ships").then(|| self.pool_of(file, prices));
+        let pool = self.own_or_duels(file, prices, own.as_ref(), duels)?;
         let mut fine = true;
-        for ship in &field.ships {
+        for ship in &pool.ships {
             fine &= self.one_file(file, place(prices, ship), &ship.id, &ship.design, designs);
         }
         let readings = self.readings(file, prices, options);
         let budget = self.budget(file, prices, options, &readings)?;
-        let fleet_sampler = FleetSampler::of::<G>(field.ships.iter().map(|ship| &*ship.design));
+        let fleet_sampler = FleetSampler::of::<G>(pool.ships.iter().map(|ship| &*ship.design));
         let [low, high] = budget;
-        for (nth, ship) in field.ships.iter().enumerate() {
+        for (nth, ship) in pool.ships.iter().enumerate() {
             if fleet_sampler.pure(low..=high, nth).is_none() {
                 let rating = ship.design.rating();
                 let message = format!("no fleet of `{}` alone, {rating} points each, costs {low} to {high}", ship.id);
@@ -45,7 +45,7 @@ impl<G: GameFiles> Reading<'_, G> {
             }
         }
         let settings = PriceSettings {
-            designs: field.ships.iter().map(Named::study_design).collect(),
+            designs: pool.ships.iter().map(Named::study_design).collect(),
             options: options.clone(),
             precision: prices.real("precision")?,
             budget,
@@ -62,26 +62,26 @@ impl<G: GameFiles> Reading<'_, G> {
         &mut self,
         file: &File,
         block: &Fields,
-        own: Option<&'n Field<G>>,
-        duels: Option<&'n Field<G>>,
-    ) -> Option<&'n Field<G>> {
-        let Some(field) = own.or(duels) else {
-            let message = format!("{} needs the key `ships` where there are no [duels]", block.record.what);
+        own: Option<&'n Pool<G>>,
+        duels: Option<&'n Pool<G>>,
+    ) -> Option<&'n Pool<G>> {
+        let Some(pool) = own.or(duels) else {
+            let message = format!("{} needs the key `ships` where there are no [duels]", block.schema.what);
             let expected = "`ships = \"all\"` or a list of ids and paths".into();
             self.problem(Some((file, block.at())), "", code::MISSING_KEY, message, expected);
             return None;
         };
-        if !field.whole {
+        if !pool.whole {
             return None;
         }
-        if field.ships.len() < 2 {
+        if pool.ships.len() < 2 {
             let at = if own.is_some() { block.span("ships") } else { block.at() };
-            let count = if field.ships.is_empty() { "no ship" } else { "one ship only" };
-            let message = format!("{} has {count} to choose from", block.record.what);
+            let count = if pool.ships.is_empty() { "no ship" } else { "one ship only" };
+            let message = format!("{} has {count} to choose from", block.schema.what);
             self.problem(Some((file, at)), "", code::TOO_FEW_SHIPS, message, "at least two ships".into());
             return None;
         }
-        Some(field)
+        Some(pool)
     }
 
     /// The further options to price under. Those that are refused are reported, and a name that stands twice.

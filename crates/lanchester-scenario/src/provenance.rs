@@ -4,7 +4,7 @@ use crate::code;
 use crate::fields::Fields;
 use crate::nearest::instead;
 use crate::problem::Report;
-use crate::shape::{Field, Shape};
+use crate::table_schema::{Key, ValueType};
 
 /// Keys that say where a ship comes from or what it is called, not what is printed on its display.
 const ABOUT: [&str; 5] = ["game", "kind", "origin", "reconstructed", "notes"];
@@ -34,17 +34,17 @@ impl Provenance {
 
 /// The keys `origin` and `reconstructed` of a ship file.
 #[must_use]
-pub fn provenance_fields() -> [Field; 2] {
+pub fn provenance_keys() -> [Key; 2] {
     [
-        Field::required(
+        Key::required(
             "origin",
             "Where the display comes from: copied, copied with gaps filled in, or designed for this collection.",
-            Shape::choice("origin", ["published", "reconstructed", "original"]),
+            ValueType::choice("origin", ["published", "reconstructed", "original"]),
         ),
-        Field::optional(
+        Key::optional(
             "reconstructed",
             "Keys of this file that could not be read and were filled in; only with origin \"reconstructed\".",
-            Shape::list(Shape::line(1, 60), 1, 20),
+            ValueType::list(ValueType::line(1, 60), 1, 20),
             "nothing was filled in",
         ),
     ]
@@ -70,7 +70,7 @@ pub fn provenance(fields: &Fields, report: &mut Report) -> Option<Provenance> {
         report.problem(fields.span("origin"), code::RECONSTRUCTED, message, expected);
         return None;
     }
-    let keys = fields.record.fields.iter().map(|f| f.key);
+    let keys = fields.schema.keys.iter().map(|key| key.name);
     let known: Vec<&str> = keys.filter(|key| !ABOUT.contains(key) && fields.given(key)).collect();
     let mut named = Vec::new();
     for (key, at) in fields.words("reconstructed") {

@@ -15,7 +15,7 @@ use crate::reading::{File, Reading};
 use crate::source::excerpt;
 use crate::study::Fleet;
 use crate::study_cells::{Block, Entrant, MOST_CELLS, Meet};
-use crate::study_file::{Field, Taken};
+use crate::study_file::{Pool, Taken};
 
 /// How fleets are composed: each ship drawn from all; each fleet of one design; cheap ships against dear ones.
 pub(crate) const STYLES: [&str; 3] = ["mixed", "pure", "swarm"];
@@ -28,7 +28,7 @@ enum Miss {
     Same,
 }
 
-/// What to draw. Designs are told by their place in the field.
+/// What to draw. Designs are told by their place in the pool.
 struct Draw {
     fleet_sampler: FleetSampler,
     /// The designs that each side chooses from.
@@ -47,7 +47,7 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn random_blocks<'f>(
         &mut self,
         file: &'f File,
-        duels: Option<&Field<G>>,
+        duels: Option<&Pool<G>>,
         options: &G::Options,
         taken: &mut Taken<G>,
     ) -> Vec<Block<'f, G>> {
@@ -68,13 +68,13 @@ impl<G: GameFiles> Reading<'_, G> {
             let group = random.word("group").map(str::to_owned);
             let group =
                 group.unwrap_or_else(|| format!("{}, {style}", G::label(&options).as_deref().unwrap_or("random")));
-            let own = random.given("ships").then(|| self.field_of(file, random));
-            let field = self.own_or_duels(file, random, own.as_ref(), duels);
+            let own = random.given("ships").then(|| self.pool_of(file, random));
+            let pool = self.own_or_duels(file, random, own.as_ref(), duels);
             let points = self.points(file, random, &options);
-            let fleets = match (field, points) {
+            let fleets = match (pool, points) {
                 // What was refused in the file could be what the fleets depend on.
-                (Some(field), Some(points)) if file.sound => {
-                    self.draw(file, random, &group, field, points, &mut rng.clone())
+                (Some(pool), Some(points)) if file.sound => {
+                    self.draw(file, random, &group, pool, points, &mut rng.clone())
                 }
                 _ => Vec::new(),
             };
@@ -113,7 +113,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 None
             }
             (None, None) => {
-                let message = format!("{} needs the key `points`: its options set no fleet limit", random.record.what);
+                let message = format!("{} needs the key `points`: its options set no fleet limit", random.schema.what);
                 let expected = "`points = …` with a number of points, or options with a fleet limit".into();
                 self.problem(Some((file, random.at())), "", code::MISSING_KEY, message, expected);
                 None
@@ -128,11 +128,11 @@ impl<G: GameFiles> Reading<'_, G> {
         file: &File,
         random: &Fields,
         group: &str,
-        field: &Field<G>,
+        pool: &Pool<G>,
         points: u32,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Vec<Vec<(String, Arc<G::Design>)>> {
-        let fleet_sampler = FleetSampler::of::<G>(field.ships.iter().map(|ship| &*ship.design));
+        let fleet_sampler = FleetSampler::of::<G>(pool.ships.iter().map(|ship| &*ship.design));
         let style = random.word("style").unwrap_or(STYLES[0]);
         let mut draw = Draw {
             sides: sides(fleet_sampler.ratings(), style),
@@ -150,7 +150,7 @@ impl<G: GameFiles> Reading<'_, G> {
                     "in `{}`, {} of {} ships can make up a fleet of {} to {points} points alone",
                     excerpt(group),
                     if draw.sides[0].is_empty() { "none" } else { "only one" },
-                    field.ships.len(),
+                    pool.ships.len(),
                     bounds.start()
                 );
                 self.unreachable(file, random, message);
@@ -161,7 +161,7 @@ impl<G: GameFiles> Reading<'_, G> {
         let wanted: usize = random.whole("matchups", 1);
         match draw.all(wanted, rng) {
             Ok(fleets) => {
-                let named = |place: usize| (field.ships[place].id.clone(), Arc::clone(&field.ships[place].design));
+                let named = |place: usize| (pool.ships[place].id.clone(), Arc::clone(&pool.ships[place].design));
                 fleets.into_iter().flatten().map(|fleet| fleet.into_iter().map(named).collect()).collect()
             }
             Err(miss) => {

@@ -19,7 +19,7 @@ use crate::source::{Source, Span};
 use crate::study::{Fleet, Input};
 use crate::{Kind, code};
 
-/// A file that is TOML of the right game and kind, held against its record.
+/// A file that is TOML of the right game and kind, held against its schema.
 #[derive(Debug)]
 pub(crate) struct File {
     pub origin: Origin,
@@ -130,7 +130,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
         let mut report = Report::new(&source);
         let opened = self.identify(&parsed.table, broken, &source, &mut report).map(|kind| {
             let place = parsed.table.get_key_value("kind").map_or(Span::default(), |(key, _)| key.span().into());
-            (kind, open(&parsed.table, self.library.records.kind(kind), place, broken, &mut report))
+            (kind, open(&parsed.table, self.library.schemas.kind(kind), place, broken, &mut report))
         });
         // On a line that is not TOML the values are guesses.
         let echo = |p: &Problem| p.line.is_some_and(|line| parsed.is_echo(line));

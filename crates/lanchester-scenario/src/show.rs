@@ -1,7 +1,7 @@
 //! A file back as TOML, with every default filled in and marked.
 
-use crate::fields::{Entry, Fields, Is};
-use crate::shape::{Need, Record};
+use crate::fields::{Entry, Fields, Value};
+use crate::table_schema::{Need, TableSchema};
 
 /// Keys of the file's own level that follow from others where they are absent, each with its value as TOML.
 pub(crate) type WorkedOut<'a> = &'a [(&'static str, String)];
@@ -15,26 +15,24 @@ pub(crate) fn document(fields: &Fields, worked_out: WorkedOut<'_>) -> String {
 
 fn table(fields: &Fields, path: &str, worked_out: WorkedOut<'_>, text: &mut String) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-    for (field, entry) in fields.record.fields.iter().zip(&fields.entries) {
+    let mark = |entry: &Entry| if entry.key.is_some() { "" } else { "  # default" };
+    for (key, entry) in fields.schema.keys.iter().zip(&fields.entries) {
         match entry {
-            Some(Entry { value, .. }) if matches!(value.is, Is::Table(_) | Is::Tables(_)) => {}
-            Some(Entry { key, value }) => {
-                let mark = if key.is_some() { "" } else { "  # default" };
-                text.push_str(&format!("{} = {}{mark}\n", field.key, inline(&value.is)));
-            }
-            None => absent(field.key, &field.need, &fields.record, worked_out, text),
+            Some(Entry { value, .. }) if matches!(value.value, Value::Table(_) | Value::Tables(_)) => {}
+            Some(entry) => text.push_str(&format!("{} = {}{}\n", key.name, inline(&entry.value.value), mark(entry))),
+            None => absent(key.name, &key.need, &fields.schema, worked_out, text),
         }
     }
-    for (field, entry) in fields.record.fields.iter().zip(&fields.entries) {
-        let Some(Entry { key, value }) = entry else { continue };
-        let path = below(field.key);
-        match &value.is {
-            Is::Table(inner) => {
-                let mark = if key.is_some() { "" } else { "  # default" };
+    for (key, entry) in fields.schema.keys.iter().zip(&fields.entries) {
+        let Some(entry) = entry else { continue };
+        let path = below(key.name);
+        match &entry.value.value {
+            Value::Table(inner) => {
+                let mark = mark(entry);
                 text.push_str(&format!("\n[{path}]{mark}\n"));
                 table(inner, &path, &[], text);
             }
-            Is::Tables(list) => {
+            Value::Tables(list) => {
                 for inner in list {
                     text.push_str(&format!("\n[[{path}]]\n"));
                     table(inner, &path, &[], text);
@@ -45,9 +43,9 @@ fn table(fields: &Fields, path: &str, worked_out: WorkedOut<'_>, text: &mut Stri
     }
 }
 
-fn absent(key: &str, need: &Need, record: &Record, worked_out: WorkedOut<'_>, text: &mut String) {
+fn absent(key: &str, need: &Need, schema: &TableSchema, worked_out: WorkedOut<'_>, text: &mut String) {
     let Need::Optional(meaning) = need else { return };
-    if record.one_of.contains(&key) {
+    if schema.one_of.contains(&key) {
         return;
     }
     // A comment: whoever copies the file and changes its other keys does not keep a value that followed from the old ones.
@@ -56,15 +54,15 @@ fn absent(key: &str, need: &Need, record: &Record, worked_out: WorkedOut<'_>, te
 }
 
 /// A value on one line of TOML.
-pub(crate) fn inline(is: &Is) -> String {
-    match is {
-        Is::Text(text) => quoted(text),
-        Is::Whole(n) => n.to_string(),
+pub(crate) fn inline(value: &Value) -> String {
+    match value {
+        Value::Text(text) => quoted(text),
+        Value::Whole(n) => n.to_string(),
         // With its point or exponent, so that it is no whole number in TOML.
-        Is::Real(x) => format!("{x:?}"),
-        Is::Flag(flag) => flag.to_string(),
-        Is::List(list) => format!("[{}]", list.iter().map(|v| inline(&v.is)).collect::<Vec<_>>().join(", ")),
-        Is::Table(_) | Is::Tables(_) | Is::Faulty => String::new(),
+        Value::Real(x) => format!("{x:?}"),
+        Value::Flag(flag) => flag.to_string(),
+        Value::List(list) => format!("[{}]", list.iter().map(|v| inline(&v.value)).collect::<Vec<_>>().join(", ")),
+        Value::Table(_) | Value::Tables(_) | Value::Faulty => String::new(),
     }
 }
 

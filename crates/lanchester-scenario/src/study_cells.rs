@@ -124,7 +124,7 @@ impl<G: GameFiles> Reading<'_, G> {
     fn object_to_cell(&mut self, file: &File, block: &Fields, sides: [Span; 2], objection: Objection) {
         let span = match objection.about {
             About::Side(side) | About::Station(side, _) => sides[side % 2],
-            About::Option(key) if block.record.field(key).is_some() && block.given(key) => block.span(key),
+            About::Option(key) if block.schema.key(key).is_some() && block.given(key) => block.span(key),
             About::Key(_) => block.at(),
             About::Option(key) => file.fields.table("options").map_or(block.at(), |options| options.span(key)),
         };

@@ -27,7 +27,7 @@ impl<G: GameFiles> Named<G> {
 }
 
 /// The designs that a `ships` key names.
-pub(crate) struct Field<G: GameFiles> {
+pub(crate) struct Pool<G: GameFiles> {
     pub ships: Vec<Named<G>>,
     /// None of them was refused.
     pub whole: bool,
@@ -56,12 +56,12 @@ impl<G: GameFiles> Reading<'_, G> {
         let pairs: u64 = file.fields.whole("pairs", 1);
         let mut taken = Taken { designs: Vec::new(), fleets: Vec::new() };
         let mut blocks = Vec::new();
-        let duels = file.fields.table("duels").map(|duels| (duels, self.field_of(file, duels)));
-        if let Some((fields, field)) = &duels {
-            for ship in &field.ships {
+        let duels = file.fields.table("duels").map(|duels| (duels, self.pool_of(file, duels)));
+        if let Some((fields, pool)) = &duels {
+            for ship in &pool.ships {
                 self.take_in(file, ship.at, &ship.id, &ship.design, &mut taken.designs);
             }
-            let entrants = field.ships.iter().map(|ship| Entrant {
+            let entrants = pool.ships.iter().map(|ship| Entrant {
                 id: ship.id.clone(),
                 name: ship.design.name().to_owned(),
                 ships: vec![(ship.id.clone(), Arc::clone(&ship.design))],
@@ -91,10 +91,10 @@ impl<G: GameFiles> Reading<'_, G> {
                 meet: Meet::Each { mirror: actions.flag("mirror").unwrap_or(false) },
             });
         }
-        let field = duels.as_ref().map(|(_, field)| field);
-        blocks.extend(self.random_blocks(file, field, &options, &mut taken));
+        let pool = duels.as_ref().map(|(_, pool)| pool);
+        blocks.extend(self.random_blocks(file, pool, &options, &mut taken));
         let prices = file.fields.table("prices");
-        let prices = prices.map(|prices| self.prices_of(file, prices, field, &options, &taken.designs));
+        let prices = prices.map(|prices| self.prices_of(file, prices, pool, &options, &taken.designs));
         if file.broken || !judged {
             return None;
         }
@@ -148,7 +148,7 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 
     /// The designs under the `ships` of a table, each once.
-    pub fn field_of(&mut self, file: &File, table: &Fields) -> Field<G> {
+    pub fn pool_of(&mut self, file: &File, table: &Fields) -> Pool<G> {
         let before = self.problems.len();
         let named: Vec<(String, Span)> = if table.word("ships").is_some() {
             self.all(Kind::Ship, &file.origin).into_iter().map(|id| (id, table.span("ships"))).collect()
@@ -164,7 +164,7 @@ impl<G: GameFiles> Reading<'_, G> {
             }
             ships.push(Named { id, design, at });
         }
-        Field { ships, whole: self.problems.len() == before && table.given("ships") && !table.faulty("ships") }
+        Pool { ships, whole: self.problems.len() == before && table.given("ships") && !table.faulty("ships") }
     }
 
     /// Adds a design to the study's, unless another file's has the same id.

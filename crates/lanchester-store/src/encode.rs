@@ -144,7 +144,7 @@ mod tests {
             contact: false,
             turns: u16::MAX,
             left,
-            initiative: side,
+            initiative: Some(side),
         };
         let mut tally = Tally::new();
         // The histogram knows margins up to a thousand, so the sums are stretched afterwards.

@@ -97,7 +97,7 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
                     contact: true,
                     turns,
                     left,
-                    initiative: Side::new(battle as usize),
+                    initiative: Some(Side::new(battle as usize)),
                 }
             });
             tally.record_pair(outcomes);

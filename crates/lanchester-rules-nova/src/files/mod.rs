@@ -11,7 +11,7 @@ mod swept;
 mod words;
 
 use lanchester_core::Matchup;
-use lanchester_scenario::shape::Record;
+use lanchester_scenario::table_schema::TableSchema;
 use lanchester_scenario::{Fields, GameFiles, Objection, Report, Swept};
 
 use crate::Nova;
@@ -23,20 +23,20 @@ use crate::rating::house_rating;
 impl GameFiles for Nova {
     const MAX_SHIPS: usize = MAX_SHIPS;
 
-    fn ship_record() -> Record {
-        ship::record()
+    fn ship_schema() -> TableSchema {
+        ship::schema()
     }
 
-    fn options_record() -> Record {
-        options::record()
+    fn options_schema() -> TableSchema {
+        options::schema()
     }
 
-    fn station_record() -> Record {
-        options::station_record()
+    fn station_schema() -> TableSchema {
+        options::station_schema()
     }
 
-    fn policy_record() -> Record {
-        policy::record()
+    fn policy_schema() -> TableSchema {
+        policy::schema()
     }
 
     fn ship(fields: &Fields, report: &mut Report) -> Option<Design> {

@@ -1,7 +1,7 @@
 //! `[options]` and `[[stations]]`.
 
 use lanchester_hex::{Board, Facing, Hex};
-use lanchester_scenario::shape::{Field, Record, Shape, Wrong};
+use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, Wrong};
 use lanchester_scenario::{Fields, Report};
 
 use super::codes;
@@ -14,48 +14,48 @@ const MAX_TURNS: i64 = 200;
 const MAX_SPEED: i64 = 30;
 
 /// The keys of `[options]`; the defaults are the standard game's (a test compares them with [`Options::default`]).
-pub(super) fn record() -> Record {
+pub(super) fn schema() -> TableSchema {
     let points = i64::from(MAX_RATING) * MAX_SHIPS as i64;
-    let depth = Shape::list(Shape::whole(1, 11), 2, 2);
-    Record::new(
+    let depth = ValueType::list(ValueType::whole(1, 11), 2, 2);
+    TableSchema::new(
         "[options]",
         vec![
-            Field::optional(
+            Key::optional(
                 "size",
                 "Battle size: fleet limit and victory-point target (NOVA 2.1).",
-                Shape::choice("battle size", BATTLE_SIZES.iter().map(|(name, ..)| *name)),
+                ValueType::choice("battle size", BATTLE_SIZES.iter().map(|(name, ..)| *name)),
                 "no fleet limit and no target: fought to the last ship",
             ),
-            Field::optional(
+            Key::optional(
                 "vp_target",
                 "Victory-point target, in points, instead of the size's (NOVA 7.1).",
-                Shape::whole(1, points),
+                ValueType::whole(1, points),
                 "the size's",
             ),
-            Field::default("swapped_edges", "Play from the 18-hex edges, 24 apart (NOVA 2.2).", Shape::Flag, false),
-            Field::default(
+            Key::default("swapped_edges", "Play from the 18-hex edges, 24 apart (NOVA 2.2).", ValueType::Flag, false),
+            Key::default(
                 "deployment_depth",
                 "Rows that the first and the second to place may use (NOVA 2.3).",
                 depth,
                 vec![4, 3],
             ),
-            Field::default(
+            Key::default(
                 "turn_cap",
                 "Turns after which a battle is stopped (NOVA 3.4).",
-                Shape::whole(1, MAX_TURNS),
+                ValueType::whole(1, MAX_TURNS),
                 30,
             ),
-            Field::default("partial_victory", "Damaged and crippled ships score too (NOVA 7.2).", Shape::Flag, false),
-            Field::default(
+            Key::default("partial_victory", "Damaged and crippled ships score too (NOVA 7.2).", ValueType::Flag, false),
+            Key::default(
                 "fire_control_ecm",
                 "By how much Fire Control lowers the target's ECM (NOVA 5.9).",
-                Shape::whole(0, i64::from(MAX_ECM)),
+                ValueType::whole(0, i64::from(MAX_ECM)),
                 1,
             ),
-            Field::default(
+            Key::default(
                 "at_a_time",
                 "How ships that fire together do: one after the other, or all targets declared first (NOVA 3.3).",
-                Shape::choice("way to fire together", AT_A_TIME.iter().map(|(name, _)| *name)),
+                ValueType::choice("way to fire together", AT_A_TIME.iter().map(|(name, _)| *name)),
                 "one",
             ),
         ],
@@ -97,14 +97,14 @@ pub(super) fn read(fields: &Fields, base: &Options, report: &mut Report) -> Opti
 
 /// ### NOVA 2.4 Fixed stations (p. 8)
 /// The keys of a `[[stations]]` entry.
-pub(super) fn station_record() -> Record {
-    let hex = Shape::Word { what: "hex", pattern: "^[0-9]{4}$", check: label };
-    Record::new(
+pub(super) fn station_schema() -> TableSchema {
+    let hex = ValueType::Word { what: "hex", pattern: "^[0-9]{4}$", check: label };
+    TableSchema::new(
         "a station",
         vec![
-            Field::required("hex", "Two digits of column and two of row, both from 01.", hex),
-            Field::required("facing", "The hex side it faces.", Shape::choice("facing", Facing::NAMES)),
-            Field::default("speed", "Hexes moved last turn.", Shape::whole(0, MAX_SPEED), 0),
+            Key::required("hex", "Two digits of column and two of row, both from 01.", hex),
+            Key::required("facing", "The hex side it faces.", ValueType::choice("facing", Facing::NAMES)),
+            Key::default("speed", "Hexes moved last turn.", ValueType::whole(0, MAX_SPEED), 0),
         ],
     )
 }

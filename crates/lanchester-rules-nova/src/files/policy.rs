@@ -1,8 +1,8 @@
 //! Policy files, and the overrides of single choices and weights.
 
 use lanchester_scenario::Fields;
-use lanchester_scenario::shape::{Field, Record, Shape, empty_table};
-use lanchester_scenario::{name_field, notes_field};
+use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, empty_table};
+use lanchester_scenario::{name_key, notes_key};
 
 use crate::policy::{Anticipate, DeployRow, Initiative, MoveWeights, Policy, RangeGoal, ShipOrder, TargetWeights};
 
@@ -43,36 +43,36 @@ const TARGETS: [Weight<TargetWeights>; 4] = [
     ("rating", "For its combat rating.", |w| &mut w.rating),
 ];
 
-fn choice<T>(what: &'static str, of: &[(&'static str, T)]) -> Shape {
-    Shape::choice(what, of.iter().map(|(name, _)| *name))
+fn choice<T>(what: &'static str, of: &[(&'static str, T)]) -> ValueType {
+    ValueType::choice(what, of.iter().map(|(name, _)| *name))
 }
 
-fn weights<W>(key: &'static str, doc: &'static str, what: &'static str, of: &[Weight<W>]) -> Field {
-    let fields = of.iter().map(|(key, doc, _)| Field::default(key, doc, Shape::whole(-20, 20), 0)).collect();
-    Field::default(key, doc, Shape::Table(std::sync::Arc::new(Record::new(what, fields))), empty_table())
+fn weights<W>(key: &'static str, doc: &'static str, what: &'static str, of: &[Weight<W>]) -> Key {
+    let fields = of.iter().map(|(key, doc, _)| Key::default(key, doc, ValueType::whole(-20, 20), 0)).collect();
+    Key::default(key, doc, ValueType::Table(std::sync::Arc::new(TableSchema::new(what, fields))), empty_table())
 }
 
 /// The keys of a policy file.
-pub(super) fn record() -> Record {
+pub(super) fn schema() -> TableSchema {
     let initiative = choice("initiative", &INITIATIVES);
     let order = || choice("order", &ORDERS);
-    Record::new(
+    TableSchema::new(
         "a policy",
         vec![
-            name_field(),
-            notes_field(),
-            Field::required("initiative", "Active or reactive, when the choice is won (NOVA 3.1).", initiative),
-            Field::required("move_order", "Which ship moves next (NOVA 3.2).", order()),
-            Field::required("fire_order", "Which ship fires next (NOVA 3.3).", order()),
-            Field::required(
+            name_key(),
+            notes_key(),
+            Key::required("initiative", "Active or reactive, when the choice is won (NOVA 3.1).", initiative),
+            Key::required("move_order", "Which ship moves next (NOVA 3.2).", order()),
+            Key::required("fire_order", "Which ship fires next (NOVA 3.3).", order()),
+            Key::required(
                 "anticipate",
                 "Where enemies that have yet to move are expected.",
                 choice("anticipation", &ANTICIPATIONS),
             ),
-            Field::required("range_goal", "The distance it seeks.", choice("range goal", &GOALS)),
-            Field::required("deploy_row", "How far forward it places its ships.", choice("deployment row", &ROWS)),
-            Field::required("deploy_spacing", "Columns between neighbours when placed.", Shape::whole(1, 4)),
-            Field::required("deploy_shift", "Columns the line may be shifted at random.", Shape::whole(0, 6)),
+            Key::required("range_goal", "The distance it seeks.", choice("range goal", &GOALS)),
+            Key::required("deploy_row", "How far forward it places its ships.", choice("deployment row", &ROWS)),
+            Key::required("deploy_spacing", "Columns between neighbours when placed.", ValueType::whole(1, 4)),
+            Key::required("deploy_shift", "Columns the line may be shifted at random.", ValueType::whole(0, 6)),
             weights("moves", "What it looks for in a move.", "[moves]", &MOVES),
             weights("targets", "What it looks for in a target.", "[targets]", &TARGETS),
         ],

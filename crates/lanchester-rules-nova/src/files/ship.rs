@@ -1,7 +1,7 @@
 //! Ship files.
 
-use lanchester_scenario::shape::{Field, Length, Record, Shape, empty_list};
-use lanchester_scenario::{Fields, Is, Report, name_field, notes_field, provenance, provenance_fields};
+use lanchester_scenario::table_schema::{Key, Length, TableSchema, ValueType, empty_list};
+use lanchester_scenario::{Fields, Report, Value, name_key, notes_key, provenance, provenance_keys};
 
 use super::{codes, words};
 use crate::design::{
@@ -14,66 +14,70 @@ const HYPERDRIVE: &str = "Hyperdrive";
 const TRAITS: [(&str, u8); 2] = [("Dx2", 2), ("Dx3", 3)];
 /// ### NOVA 1.1 Ship display (p. 5)
 /// The keys of a ship file.
-pub(super) fn record() -> Record {
-    let row = |max: u8| Shape::list(Shape::whole(0, i64::from(max)), ROW, ROW);
-    let boxes = |min: i64| Shape::whole(min, i64::from(MAX_BOXES));
-    let icons = Shape::List { of: Box::new(Shape::whole(1, 6)), length: Length { min: ROW, max: ROW, or_none: true } };
-    let systems = Shape::Choice { what: "system", of: vec![FIRE_CONTROL, HYPERDRIVE], code: codes::UNKNOWN_SYSTEM };
-    let batteries = Shape::Tables { of: std::sync::Arc::new(battery_record()), min: 0, max: MAX_BATTERIES };
-    let [origin, reconstructed] = provenance_fields();
-    Record::new(
+pub(super) fn schema() -> TableSchema {
+    let row = |max: u8| ValueType::list(ValueType::whole(0, i64::from(max)), ROW, ROW);
+    let boxes = |min: i64| ValueType::whole(min, i64::from(MAX_BOXES));
+    let icons =
+        ValueType::List { of: Box::new(ValueType::whole(1, 6)), length: Length { min: ROW, max: ROW, or_none: true } };
+    let systems = ValueType::Choice { what: "system", of: vec![FIRE_CONTROL, HYPERDRIVE], code: codes::UNKNOWN_SYSTEM };
+    let batteries = ValueType::Tables { of: std::sync::Arc::new(battery_schema()), min: 0, max: MAX_BATTERIES };
+    let [origin, reconstructed] = provenance_keys();
+    TableSchema::new(
         "a ship",
         vec![
-            name_field(),
-            Field::default("class", "Type letters, such as BC.", Shape::line(0, 20), ""),
-            Field::default("faction", "Whose ship it is.", Shape::line(0, 60), ""),
-            Field::required("rating", "Combat rating.", Shape::whole(1, i64::from(MAX_RATING))).hint(
+            name_key(),
+            Key::default("class", "Type letters, such as BC.", ValueType::line(0, 20), ""),
+            Key::default("faction", "Whose ship it is.", ValueType::line(0, 60), ""),
+            Key::required("rating", "Combat rating.", ValueType::whole(1, i64::from(MAX_RATING))).hint(
                 "the combat rating is printed on the display; for a design of your own, an estimate that a study can test",
             ),
             origin,
             reconstructed,
-            Field::default("armour", "Armour boxes.", boxes(0), 0),
-            Field::required("hull", "Hull boxes.", boxes(1)),
-            Field::optional("thrust", "Thrust row, left to right.", row(MAX_THRUST), "the display has no such row"),
-            Field::optional("ecm", "ECM row, left to right.", row(MAX_ECM), "the display has no such row"),
-            Field::default("shields", "Shield icons: five faces; none for no shields.", icons, empty_list()),
-            Field::default("systems", "Systems.", Shape::list(systems, 0, 2), empty_list()),
-            notes_field(),
-            Field::default("batteries", "Weapon batteries, in print order.", batteries, empty_list()),
+            Key::default("armour", "Armour boxes.", boxes(0), 0),
+            Key::required("hull", "Hull boxes.", boxes(1)),
+            Key::optional("thrust", "Thrust row, left to right.", row(MAX_THRUST), "the display has no such row"),
+            Key::optional("ecm", "ECM row, left to right.", row(MAX_ECM), "the display has no such row"),
+            Key::default("shields", "Shield icons: five faces; none for no shields.", icons, empty_list()),
+            Key::default("systems", "Systems.", ValueType::list(systems, 0, 2), empty_list()),
+            notes_key(),
+            Key::default("batteries", "Weapon batteries, in print order.", batteries, empty_list()),
         ],
     )
 }
 
 /// ### NOVA 1.5 Weapon battery (p. 6)
 /// The keys of a battery.
-fn battery_record() -> Record {
-    let traits =
-        Shape::Choice { what: "trait", of: TRAITS.iter().map(|(name, _)| *name).collect(), code: codes::UNKNOWN_TRAIT };
-    let bank = Shape::Word {
+fn battery_schema() -> TableSchema {
+    let traits = ValueType::Choice {
+        what: "trait",
+        of: TRAITS.iter().map(|(name, _)| *name).collect(),
+        code: codes::UNKNOWN_TRAIT,
+    };
+    let bank = ValueType::Word {
         what: "bank",
         pattern: "^(FF|AA|PP|SS|FP|FS|AP|AS|FR|AR|PR|SR|FH|AH|PH|SH|FX|AX|TR|TT)([1-9]|10|11)?$",
         check: |text| words::bank(text).map(drop),
     };
-    let range = Shape::Word {
+    let range = ValueType::Word {
         what: "range",
         pattern: "^[1-9][0-9]?-[1-9][0-9]?-[1-9][0-9]?$",
         check: |text| words::range(text).map(drop),
     };
-    let dice = Shape::list(Shape::whole(0, i64::from(MAX_DICE)), COLUMNS, COLUMNS);
-    Record::new(
+    let dice = ValueType::list(ValueType::whole(0, i64::from(MAX_DICE)), COLUMNS, COLUMNS);
+    TableSchema::new(
         "a battery",
         vec![
-            name_field(),
+            name_key(),
             // Any number is read here, so that two traits are told apart from a list that is too long.
-            Field::default("traits", "Traits: Dx2 or Dx3.", Shape::list(traits, 0, 10), empty_list()),
-            Field::required("banks", "Banks: arc and arc modifier, such as FX2.", Shape::list(bank, 1, MAX_BANKS)),
-            Field::required("range", "Greatest short, medium and long range, in hexes: 5-10-15.", range),
-            Field::required("dice", "Attack dice by column, column 0 first.", dice),
+            Key::default("traits", "Traits: Dx2 or Dx3.", ValueType::list(traits, 0, 10), empty_list()),
+            Key::required("banks", "Banks: arc and arc modifier, such as FX2.", ValueType::list(bank, 1, MAX_BANKS)),
+            Key::required("range", "Greatest short, medium and long range, in hexes: 5-10-15.", range),
+            Key::required("dice", "Attack dice by column, column 0 first.", dice),
         ],
     )
 }
 
-/// Reads a ship file whose values have the right shapes.
+/// Reads a ship file whose values have the right types.
 pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
     for key in ["thrust", "ecm"] {
         falling(fields, key, "row", report);
@@ -115,8 +119,11 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
 
 /// A row is checked off left to right, so it never rises.
 fn falling(fields: &Fields, key: &str, what: &str, report: &mut Report) {
-    let numbers: Vec<_> =
-        fields.list(key).iter().filter_map(|v| if let Is::Whole(n) = v.is { Some((n, v.at)) } else { None }).collect();
+    let numbers: Vec<_> = fields
+        .list(key)
+        .iter()
+        .filter_map(|v| if let Value::Whole(n) = v.value { Some((n, v.at)) } else { None })
+        .collect();
     if numbers.len() != fields.list(key).len() {
         return;
     }

@@ -1,7 +1,7 @@
 //! Words with a pattern: banks such as `FX2`, ranges such as `5-10-15`.
 
 use lanchester_scenario::nearest;
-use lanchester_scenario::shape::Wrong;
+use lanchester_scenario::table_schema::Wrong;
 
 use super::codes;
 use crate::arcs::{ARCS, Arc};

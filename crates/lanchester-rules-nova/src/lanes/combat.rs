@@ -9,7 +9,7 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
 use crate::design::MAX_BANKS;
-use crate::event::{Event, Ship, Shot, code};
+use crate::event::{Event, ShipId, Shot, code};
 use crate::lanes::damage::apply;
 use crate::lanes::exchange::base_column;
 use crate::lanes::state::{Batch, Scratch};
@@ -29,11 +29,11 @@ pub fn fire_ship<S: Simd>(
     me: usize,
     live: LaneMask,
 ) -> LaneMask {
-    if scratch.record.is_some() {
+    if scratch.recorder.keeps_events() {
         for lane in lanes_of(live) {
-            scratch.note(
+            scratch.recorder.note(
                 batch.battle[lane],
-                Event::Fire { ship: Ship { side: tables.side_of(me), slot: scratch.slots.0[lane] } },
+                Event::Fire { ship: ShipId { side: tables.side_of(me), slot: scratch.slots.0[lane] } },
             );
         }
     }
@@ -45,7 +45,7 @@ pub fn fire_ship<S: Simd>(
         );
     }
     if shooting == 0 {
-        if scratch.record.is_some() {
+        if scratch.recorder.keeps_events() {
             (0..tables.ships[me].banks.len()).for_each(|index| note_wasted(simd, batch, scratch, index));
         }
         return 0;
@@ -203,7 +203,7 @@ fn open_stream<S: Simd>(
 /// Rolls one bank's attack and shield dice and adds up the damage by target.
 #[inline(always)]
 fn roll<S: Simd>(simd: S, batch: &Batch, scratch: &mut Scratch, index: usize, damage: u8, enemies: usize) {
-    if scratch.record.is_some() {
+    if scratch.recorder.keeps_events() {
         note_wasted(simd, batch, scratch, index);
     }
     let declared = &scratch.declared[index];
@@ -228,7 +228,7 @@ fn roll<S: Simd>(simd: S, batch: &Batch, scratch: &mut Scratch, index: usize, da
         let total = plus(load(simd, &scratch.damage[slot]), only(simd, struck, boxes));
         store(total, &mut scratch.damage[slot]);
     }
-    if scratch.record.is_some() {
+    if scratch.recorder.keeps_events() {
         let mut unblocked = Row::ZERO;
         store(through, &mut unblocked);
         note(batch, scratch, index, mask(firing), &hits, &unblocked);
@@ -242,7 +242,7 @@ fn note_wasted<S: Simd>(simd: S, batch: &Batch, scratch: &mut Scratch, index: us
     let aimed = !eq(load(simd, &declared.target), all(simd, NONE));
     for lane in lanes_of(mask(aimed & is_zero(simd, load(simd, &declared.dice)))) {
         let event = Event::Wasted { bank: index as u8, target: scratch.declared[index].target.0[lane] };
-        scratch.note(batch.battle[lane], event);
+        scratch.recorder.note(batch.battle[lane], event);
     }
 }
 
@@ -258,6 +258,6 @@ fn note(batch: &Batch, scratch: &mut Scratch, index: usize, firing: LaneMask, hi
             hits: hits.0[lane],
             through: through.0[lane],
         };
-        scratch.note(batch.battle[lane], Event::Attack { shot });
+        scratch.recorder.note(batch.battle[lane], Event::Attack { shot });
     }
 }

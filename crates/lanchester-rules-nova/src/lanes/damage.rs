@@ -25,7 +25,7 @@ pub fn apply<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut
     let dead = mask(ge(new, destroyed)) & struck;
     let crossed = |threshold| mask(lt(old, threshold) & ge(new, threshold)) & struck & !dead;
     let (now_damaged, now_crippled) = (crossed(damaged), crossed(crippled));
-    if scratch.record.is_some() {
+    if scratch.recorder.keeps_events() {
         let mut checked = Row::ZERO;
         store(boxes, &mut checked);
         note_damage(tables, batch, scratch, target, struck, &checked);
@@ -76,11 +76,13 @@ fn check<S: Simd>(
             store_where(simd, flags(simd, which), after, lost);
         }
     }
-    if scratch.record.is_some() {
+    if scratch.recorder.keeps_events() {
         for lane in lanes_of(which) {
             let faces = rolled.map(|r| r.0[lane]);
             let lost = [0, 1, 2, 3].map(|row: usize| batch.ships[target].lost[row].0[lane]);
-            scratch.note(batch.battle[lane], Event::Check { ship: ship_of(tables, target), condition, faces, lost });
+            scratch
+                .recorder
+                .note(batch.battle[lane], Event::Check { ship: ship_of(tables, target), condition, faces, lost });
         }
     }
 }
@@ -96,6 +98,7 @@ fn note_damage(
     for lane in lanes_of(struck) {
         let condition = condition(tables, batch, target, lane);
         scratch
+            .recorder
             .note(batch.battle[lane], Event::Damage { ship: ship_of(tables, target), boxes: boxes.0[lane], condition });
     }
 }

@@ -8,12 +8,14 @@
 
 use std::ops::Range;
 
+use lanchester_battle::{Layout, Play};
 use lanchester_core::Side;
 use lanchester_dice::CellKey;
 use lanchester_lanes::ops::{all, flags, store_where};
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{Kernel, LANES, LaneMask, Row, Simd};
+use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
+use crate::game::Nova;
 use crate::lanes::chooser::{Choice, choose};
 use crate::lanes::combat::fire_ship;
 use crate::lanes::compaction::{Compaction, Source, Task, fullest};
@@ -23,65 +25,43 @@ use crate::lanes::state::{Batch, Scratch, Step, Workspace, action};
 use crate::lanes::tables::Tables;
 use crate::lanes::turn;
 
-/// Plays battles `battles` of a cell; outcomes go to `workspace.scratch.outcomes`, counted from the first battle.
-pub struct Play<'a> {
-    /// The matchup.
-    pub tables: &'a Tables,
-    /// Working memory.
-    pub workspace: &'a mut Workspace,
-    /// Study seed.
-    pub seed: u64,
-    /// Cell number.
-    pub cell: u64,
-    /// Battles to play, no more than `scratch.outcomes` holds.
-    pub battles: Range<u64>,
-    /// Batches to use, 1 to [`crate::lanes::compaction::BATCHES`]: all of them but in tests.
-    pub batches: usize,
-    /// Lanes of each to use: all of them but in tests.
-    pub lanes: LaneMask,
-    /// Give a finished lane its next battle at once (else the whole batch waits for the last one; for tests).
-    pub refill: bool,
-}
-
-impl Kernel for Play<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        let Play { tables, workspace, seed, cell, battles, batches, lanes, refill } = self;
-        let mut fresh = Fresh { key: CellKey::new(seed, cell), first: battles.start, battles, refill };
-        // No more batches than the battles fill.
-        let needed = fresh.battles.clone().count().div_ceil(lanes.count_ones().max(1) as usize);
-        let batches = batches.clamp(1, workspace.batches.len()).min(needed.max(1));
-        workspace.batches.iter_mut().for_each(|batch| batch.next.0 = [action::IDLE; LANES]);
-        loop {
-            // Each step is compiled on its own, with the level's instructions.
-            let turning = simd.vectorize(
+/// Plays a range of battles.
+#[inline(always)]
+pub fn run<S: Simd>(simd: S, play: Play<'_, Nova>) {
+    let Play { tables, workspace, seed, cell, battles, layout: Layout { batches, lanes, refill } } = play;
+    let workspace: &mut Workspace = workspace;
+    let mut fresh = Fresh { key: CellKey::new(seed, cell), battles, refill };
+    // No more batches than the battles fill.
+    let needed = fresh.battles.clone().count().div_ceil(lanes.count_ones().max(1) as usize);
+    let batches = batches.clamp(1, workspace.batches.len()).min(needed.max(1));
+    workspace.batches.iter_mut().for_each(|batch| batch.next.0 = [action::IDLE; LANES]);
+    loop {
+        // Each step is compiled on its own, with the level's instructions.
+        let turning = simd.vectorize(
+            #[inline(always)]
+            || turn::fullest(simd, &workspace.batches[..batches]),
+        );
+        let task = simd.vectorize(
+            #[inline(always)]
+            || fullest(simd, tables, &workspace.batches[..batches]),
+        );
+        match (task, turning) {
+            (Some((task, count)), turning) if count >= LANES as u32 || turning.is_none() => {
+                act(simd, tables, workspace, batches, task);
+            }
+            (_, Some(number)) => simd.vectorize(
                 #[inline(always)]
-                || turn::fullest(simd, &workspace.batches[..batches]),
-            );
-            let task = simd.vectorize(
-                #[inline(always)]
-                || fullest(simd, tables, &workspace.batches[..batches]),
-            );
-            match (task, turning) {
-                (Some((task, count)), turning) if count >= LANES as u32 || turning.is_none() => {
-                    act(simd, tables, workspace, batches, task);
+                || turn_over(simd, tables, workspace, number, &mut fresh),
+            ),
+            (_, None) => {
+                if fresh.battles.is_empty() {
+                    return;
                 }
-                (_, Some(number)) => simd.vectorize(
-                    #[inline(always)]
-                    || turn_over(simd, tables, workspace, number, &mut fresh),
-                ),
-                (_, None) => {
-                    if fresh.battles.is_empty() {
-                        return;
-                    }
-                    for batch in &mut workspace.batches[..batches] {
-                        simd.vectorize(
-                            #[inline(always)]
-                            || start(simd, tables, batch, &mut workspace.scratch, lanes, &mut fresh),
-                        );
-                    }
+                for batch in &mut workspace.batches[..batches] {
+                    simd.vectorize(
+                        #[inline(always)]
+                        || start(simd, tables, batch, &mut workspace.scratch, lanes, &mut fresh),
+                    );
                 }
             }
         }
@@ -205,7 +185,7 @@ fn steer<S: Simd>(
 /// Lanes of a move in which something is left to do or to note.
 #[inline(always)]
 fn to_conclude(scratch: &Scratch, choice: &Choice, live: LaneMask) -> LaneMask {
-    if scratch.record.is_some() { live } else { live & !choice.found }
+    if scratch.recorder.keeps_events() { live } else { live & !choice.found }
 }
 
 /// Finds out what the lanes do next in which a ship has acted.
@@ -232,7 +212,7 @@ fn turn_over<S: Simd>(simd: S, tables: &Tables, workspace: &mut Workspace, numbe
     let mut ended = 0;
     for lane in lanes_of(over) {
         if let Some(outcome) = turn::end(tables, batch, scratch, lane) {
-            scratch.outcomes[(batch.battle[lane] - fresh.first) as usize] = outcome;
+            scratch.recorder.end(batch.battle[lane], outcome);
             ended |= 1 << lane;
         }
     }
@@ -259,8 +239,6 @@ fn tally(served: &mut [[u64; 2]; 3], step: Step, lanes: LaneMask) {
 /// Battles that have yet to begin.
 struct Fresh {
     key: CellKey,
-    /// The first of all.
-    first: u64,
     battles: Range<u64>,
     refill: bool,
 }

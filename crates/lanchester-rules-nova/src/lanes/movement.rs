@@ -76,7 +76,9 @@ pub fn conclude(
         return carry_out(tables, batch, scratch, me, lane, maneuver);
     };
     let (ship, to) = (ship_of(tables, me), batch.station(me, lane));
-    scratch.note(batch.battle[lane], Event::Move { ship, maneuver: end.maneuver, arrival: Arrival::Clear, to });
+    scratch
+        .recorder
+        .note(batch.battle[lane], Event::Move { ship, maneuver: end.maneuver, arrival: Arrival::Clear, to });
 }
 
 /// ### NOVA 4.4 Leaving the board (p. 10)
@@ -110,7 +112,7 @@ fn carry_out(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, me: usiz
         }
     }
     batch.put(me, lane, to);
-    scratch.note(batch.battle[lane], Event::Move { ship: ship_of(tables, me), maneuver, arrival, to });
+    scratch.recorder.note(batch.battle[lane], Event::Move { ship: ship_of(tables, me), maneuver, arrival, to });
     if matches!(arrival, Arrival::LeftBoard | Arrival::NoRoom) {
         eliminate(tables, batch, me, lane);
     }

@@ -38,7 +38,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: u
             // The die of a pool of one.
             let face = face(key.word(0, code::PLACEMENT) as u32);
             first = Side::in_role(usize::from(face > 3), battle);
-            scratch.note(batch.battle[lane], Event::PlacementDie { face });
+            scratch.recorder.note(batch.battle[lane], Event::PlacementDie { face });
         } else {
             first = if counts[0] > counts[1] { Side::A } else { Side::B };
         }
@@ -68,7 +68,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: u
             batch.put(ship, lane, station);
         }
     }
-    if scratch.record.is_some() {
+    if scratch.recorder.keeps_events() {
         note_placements(tables, batch, scratch, lane, first, free == [true, true]);
     }
 }
@@ -120,7 +120,7 @@ fn note_placements(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, la
             let index = range.start + slot;
             let event =
                 Event::Place { ship: crate::lanes::state::ship_of(tables, index), at: batch.station(index, lane) };
-            scratch.note(batch.battle[lane], event);
+            scratch.recorder.note(batch.battle[lane], event);
         }
     };
     if in_turn {

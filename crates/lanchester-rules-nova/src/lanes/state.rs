@@ -1,11 +1,11 @@
 //! A batch of battles: what differs from lane to lane.
 
-use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_battle::Recorder;
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_lanes::{LANES, LaneMask, Row};
 
 use crate::design::{MAX_BANKS, MAX_SHIPS};
-use crate::event::{Event, Ship};
+use crate::event::{Event, ShipId};
 use crate::lanes::candidates::{MAX_GROUPS, MAX_HEXES};
 use crate::lanes::compaction::{BATCHES, Compaction};
 use crate::options::Station;
@@ -209,10 +209,8 @@ pub struct Scratch {
     pub declared: Vec<Declared>,
     /// Boxes the activation checks on each enemy slot.
     pub damage: [Row; MAX_SHIPS],
-    /// Results of the chunk, by battle.
-    pub outcomes: Vec<Outcome>,
-    /// The record being made, if any.
-    pub record: Option<Record>,
+    /// Results of the chunk, and its events if they are recorded.
+    pub recorder: Recorder<Event>,
 }
 
 impl Default for Scratch {
@@ -228,17 +226,7 @@ impl Default for Scratch {
             open: [0; MAX_HEXES],
             declared: vec![Declared::default(); MAX_BANKS],
             damage: Default::default(),
-            outcomes: vec![NO_OUTCOME; 2 * lanchester_core::CHUNK_PAIRS as usize],
-            record: None,
-        }
-    }
-}
-
-impl Scratch {
-    /// Adds an event to the record of a battle, if one is made.
-    pub fn note(&mut self, battle: u64, event: Event) {
-        if let Some(record) = &mut self.record {
-            record.events[(battle - record.first) as usize].push(event);
+            recorder: Recorder::default(),
         }
     }
 }
@@ -268,25 +256,6 @@ pub enum Step {
     /// A ship fires.
     Fire,
 }
-
-/// Events of recorded battles.
-#[derive(Debug, Default)]
-pub struct Record {
-    /// Index of the first recorded battle.
-    pub first: u64,
-    /// Events by battle.
-    pub events: Vec<Vec<Event>>,
-}
-
-const NO_OUTCOME: Outcome = Outcome {
-    verdict: Verdict::Draw,
-    major: false,
-    capped: false,
-    contact: false,
-    turns: 0,
-    left: [0; 2],
-    initiative: Side::A,
-};
 
 impl Batch {
     /// Where a ship is in one lane.
@@ -318,6 +287,6 @@ impl Batch {
 
 /// The name of a ship in events.
 #[must_use]
-pub fn ship_of(tables: &crate::lanes::tables::Tables, ship: usize) -> Ship {
-    Ship { side: tables.side_of(ship), slot: tables.slot_of(ship) }
+pub fn ship_of(tables: &crate::lanes::tables::Tables, ship: usize) -> ShipId {
+    ShipId { side: tables.side_of(ship), slot: tables.slot_of(ship) }
 }

@@ -24,7 +24,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut
     let mut tied = live;
     while tied != 0 {
         scratch.dice.two_faces(simd, tied, &mut faces);
-        if scratch.record.is_some() {
+        if scratch.recorder.keeps_events() {
             lanes_of(tied).for_each(|lane| throws[lane] += 1);
         }
         tied &= mask(eq(load(simd, &faces[0]), load(simd, &faces[1])));
@@ -44,7 +44,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut
         a_active |= if side == Side::A { takes } else { won & !takes };
     }
     batch.active_b = batch.active_b & !live | live & !a_active;
-    if scratch.record.is_some() {
+    if scratch.recorder.keeps_events() {
         for lane in lanes_of(live) {
             let seats = [faces[0].0[lane], faces[1].0[lane]];
             let swapped = (batch.swapped >> lane & 1) as usize;
@@ -55,7 +55,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut
                 winner: if a_won >> lane & 1 == 1 { Side::A } else { Side::B },
                 active: if a_active >> lane & 1 == 1 { Side::A } else { Side::B },
             };
-            scratch.note(batch.battle[lane], event);
+            scratch.recorder.note(batch.battle[lane], event);
         }
     }
     begin_phase(simd, tables, batch, live, false);
@@ -263,7 +263,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usiz
             vp[tables.side_of(ship).opponent()] += quarters * constants.design.rating;
         }
     }
-    scratch.note(batch.battle[lane], Event::TurnEnd { turn, vp });
+    scratch.recorder.note(batch.battle[lane], Event::TurnEnd { turn, vp });
     let afloat = Side::BOTH.map(|side| tables.side(side).any(|ship| batch.is_alive(ship, lane)));
     let by_points = match vp[0].cmp(&vp[1]) {
         std::cmp::Ordering::Greater => Verdict::Win(Side::A),
@@ -294,9 +294,9 @@ pub fn end(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usiz
         contact: batch.contact >> lane & 1 == 1,
         turns: turn,
         left,
-        initiative: if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B },
+        initiative: Some(if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B }),
     };
-    scratch.note(batch.battle[lane], Event::Over { outcome });
+    scratch.recorder.note(batch.battle[lane], Event::Over { outcome });
     Some(outcome)
 }
 
@@ -304,7 +304,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usiz
 /// or turns may decide, or a record is made.
 #[inline(always)]
 pub fn may_be_over<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &Scratch, live: LaneMask) -> LaneMask {
-    if tables.target.is_some() || scratch.record.is_some() {
+    if tables.target.is_some() || scratch.recorder.keeps_events() {
         return live;
     }
     let afloat = |side: Side| tables.side(side).fold(0, |set, ship| set | batch.ships[ship].alive);

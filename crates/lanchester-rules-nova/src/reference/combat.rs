@@ -6,7 +6,7 @@ use lanchester_hex::{Bearing, Hex};
 
 use super::{Battle, Choices, Illegal, WEAPONS};
 use crate::design::{Battery, COLUMNS, Design};
-use crate::event::{Event, Ship, Shot, code};
+use crate::event::{Event, ShipId, Shot, code};
 use crate::options::Options;
 
 /// ### NOVA 5.3 Range (p. 12)
@@ -85,7 +85,7 @@ pub fn roll<D: DiceSource>(attack_dice: u8, blocking_faces: u8, dice: &mut D) ->
 /// What a ship declared: for each bank that fires, its number and the target's slot, in bank order.
 #[derive(Clone, Debug)]
 pub struct Declaration {
-    pub(super) ship: Ship,
+    pub(super) ship: ShipId,
     aimed: Vec<(usize, u8)>,
 }
 
@@ -115,7 +115,7 @@ impl Battle<'_> {
     ///
     /// # Errors
     /// The rule that forbids it, and why.
-    pub fn aim(&self, ship: Ship, bank: usize, target: u8) -> Result<Aim, (&'static str, String)> {
+    pub fn aim(&self, ship: ShipId, bank: usize, target: u8) -> Result<Aim, (&'static str, String)> {
         let firer = self.vessel(ship);
         let Some((battery, which)) = firer.design.banks().nth(bank) else {
             return Err(("NOVA 5.1", format!("ship {} of {} has no bank {bank}", ship.slot, ship.side)));
@@ -144,8 +144,8 @@ impl Battle<'_> {
 
     /// ### NOVA 5.1 Targets (p. 11)
     /// One target a bank, all declared before any die is rolled. A target needs an attack die to be one.
-    pub(super) fn declare<C: Choices>(&self, ship: Ship, choices: &mut C) -> Result<Declaration, Illegal> {
-        let targets = choices.targets(self, ship).map_err(|why| self.illegal("NOVA 5.1", why))?;
+    pub(super) fn declare<C: Choices>(&self, ship: ShipId, choices: &mut C) -> Result<Declaration, Illegal> {
+        let targets = choices.targets(self, ship).map_err(|why| self.log.illegal("NOVA 5.1", why))?;
         let mut aimed = Vec::new();
         for (bank, target) in targets.into_iter().enumerate() {
             let Some(target) = target else { continue };
@@ -169,14 +169,14 @@ impl Battle<'_> {
     /// then is lost with it.
     pub(super) fn resolve<D: DiceSource>(&mut self, declaration: Declaration, dice: &mut D) {
         let Declaration { ship, aimed } = declaration;
-        self.record(Event::Fire { ship });
+        self.log.record(Event::Fire { ship });
         let enemies = ship.side.opponent();
         let mut damage = vec![0u32; self.vessels[enemies].len()];
         dice.open(u32::from(self.turn), code::fire(ship.side.seat(self.number), usize::from(ship.slot)));
         for (bank, target) in aimed {
             // Nobody moves while ships fire, and a row only falls: nothing but its loss spoils a declared target.
             let Ok(aim) = self.aim(ship, bank, target) else {
-                self.record(Event::Wasted { bank: bank as u8, target });
+                self.log.record(Event::Wasted { bank: bank as u8, target });
                 continue;
             };
             let struck = usize::from(target);
@@ -184,7 +184,7 @@ impl Battle<'_> {
             damage[struck] += u32::from(through) * u32::from(aim.damage);
             self.contact = true;
             let Aim { bank, target, range, modifier, dice, .. } = aim;
-            self.record(Event::Attack { shot: Shot { bank, target, range, modifier, dice, hits, through } });
+            self.log.record(Event::Attack { shot: Shot { bank, target, range, modifier, dice, hits, through } });
         }
         for target in self.ships(enemies) {
             self.do_damage(target, damage[usize::from(target.slot)], dice);
@@ -193,7 +193,7 @@ impl Battle<'_> {
 
     /// The slots that a bank may be aimed at.
     #[must_use]
-    pub fn targets(&self, ship: Ship, bank: usize) -> Vec<u8> {
+    pub fn targets(&self, ship: ShipId, bank: usize) -> Vec<u8> {
         let enemies: Side = ship.side.opponent();
         self.ships(enemies).map(|enemy| enemy.slot).filter(|slot| self.aim(ship, bank, *slot).is_ok()).collect()
     }

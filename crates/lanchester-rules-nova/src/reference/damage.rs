@@ -4,7 +4,7 @@ use lanchester_dice::DiceSource;
 
 use super::{Battle, Vessel};
 use crate::design::{Design, ROW};
-use crate::event::{Condition, Event, Ship};
+use crate::event::{Condition, Event, ShipId};
 
 /// The condition of a ship with this many boxes checked, in fill order (NOVA 1.3).
 #[must_use]
@@ -38,7 +38,7 @@ impl Vessel<'_> {
 
 impl Battle<'_> {
     /// Checks up to `points` boxes of a ship; what it does not have is lost.
-    pub(super) fn do_damage<D: DiceSource>(&mut self, ship: Ship, points: u32, dice: &mut D) {
+    pub(super) fn do_damage<D: DiceSource>(&mut self, ship: ShipId, points: u32, dice: &mut D) {
         let vessel = self.vessel_mut(ship);
         let remaining = vessel.design.thresholds()[2].saturating_sub(vessel.track);
         let boxes = points.min(u32::from(remaining)) as u8;
@@ -49,7 +49,7 @@ impl Battle<'_> {
         vessel.track += boxes;
         vessel.condition = condition(vessel.design, vessel.track);
         let now = vessel.condition;
-        self.record(Event::Damage { ship, boxes, condition: now });
+        self.log.record(Event::Damage { ship, boxes, condition: now });
         if now == Condition::Destroyed {
             return self.remove(ship);
         }
@@ -65,7 +65,7 @@ impl Battle<'_> {
     ///
     /// RULING: a ship that becomes damaged and crippled at once makes both checks, damaged first; a destroyed one makes
     /// none. A row that the display does not have is passed over without a die; a row of zeros is rolled.
-    fn damage_check<D: DiceSource>(&mut self, ship: Ship, threshold: Condition, dice: &mut D) {
+    fn damage_check<D: DiceSource>(&mut self, ship: ShipId, threshold: Condition, dice: &mut D) {
         let rows = self.vessel(ship).rows();
         let mut rolled = dice.pool(rows.iter().filter(|present| **present).count()).into_iter();
         let faces = rows.map(|present| if present { rolled.next().unwrap_or(0) } else { 0 });
@@ -76,6 +76,6 @@ impl Battle<'_> {
             }
         }
         let lost = vessel.lost;
-        self.record(Event::Check { ship, condition: threshold, faces, lost });
+        self.log.record(Event::Check { ship, condition: threshold, faces, lost });
     }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use lanchester_hex::{Facing, Hex};
 
 use super::{Battle, Choices, Illegal};
-use crate::event::{Arrival, Event, Maneuver, Ship};
+use crate::event::{Arrival, Event, Maneuver, ShipId};
 use crate::options::Station;
 
 /// No board is longer than this: a straight move of more hexes leaves it in any case.
@@ -129,7 +129,7 @@ impl Ending {
 impl Battle<'_> {
     /// What awaits a living ship at the end of a maneuver.
     #[must_use]
-    pub fn ending(&self, ship: Ship, from: Station, maneuver: Maneuver) -> Ending {
+    pub fn ending(&self, ship: ShipId, from: Station, maneuver: Maneuver) -> Ending {
         let mut hex = from.hex;
         // The board is convex: a leg between two of its hexes stays on it, so the corners decide.
         for ((q, h), _) in corners(from, maneuver) {
@@ -146,7 +146,7 @@ impl Battle<'_> {
 
     /// The maneuvers that a ship may choose from: of all its [`maneuvers`], those with the best kind of ending.
     #[must_use]
-    pub fn choosable(&self, ship: Ship) -> Vec<Maneuver> {
+    pub fn choosable(&self, ship: ShipId) -> Vec<Maneuver> {
         let vessel = self.vessel(ship);
         let Some(from) = vessel.at else { return Vec::new() };
         let mut all = maneuvers(vessel.thrust(), from.speed);
@@ -157,13 +157,13 @@ impl Battle<'_> {
     }
 
     /// Moves a ship by its player's choice.
-    pub(super) fn move_ship<C: Choices>(&mut self, ship: Ship, choices: &mut C) -> Result<(), Illegal> {
+    pub(super) fn move_ship<C: Choices>(&mut self, ship: ShipId, choices: &mut C) -> Result<(), Illegal> {
         let vessel = self.vessel(ship);
-        let Some(from) = vessel.at else { return Err(self.illegal("NOVA 3.2", "the ship is not on the board")) };
+        let Some(from) = vessel.at else { return Err(self.log.illegal("NOVA 3.2", "the ship is not on the board")) };
         let thrust = vessel.thrust();
-        let maneuver = choices.maneuver(self, ship).map_err(|why| self.illegal("NOVA 4.1", why))?;
+        let maneuver = choices.maneuver(self, ship).map_err(|why| self.log.illegal("NOVA 4.1", why))?;
         if let Some(why) = unfit(maneuver, thrust, from.speed) {
-            return Err(self.illegal("NOVA 4.1", why));
+            return Err(self.log.illegal("NOVA 4.1", why));
         }
         let ending = self.ending(ship, from, maneuver);
         let better =
@@ -174,11 +174,11 @@ impl Battle<'_> {
         let (arrival, to) = match ending {
             Ending::Clear(hex) => (Arrival::Clear, Station { hex, facing, speed }),
             Ending::Occupied(_) if better() => {
-                return Err(self.illegal("NOVA 4.5", "ends in an occupied hex, and need not"));
+                return Err(self.log.illegal("NOVA 4.5", "ends in an occupied hex, and need not"));
             }
             Ending::Occupied(hex) => self.stacked(ship, Station { hex, facing, speed }, choices)?,
             Ending::OffBoard if better() => {
-                return Err(self.illegal("NOVA 4.4", "leaves the board, and need not"));
+                return Err(self.log.illegal("NOVA 4.4", "leaves the board, and need not"));
             }
             Ending::OffBoard => (Arrival::LeftBoard, Station { speed, ..from }),
         };
@@ -187,7 +187,7 @@ impl Battle<'_> {
             Arrival::LeftBoard => self.left_board(ship),
             Arrival::NoRoom => self.remove(ship),
         }
-        self.record(Event::Move { ship, maneuver, arrival, to });
+        self.log.record(Event::Move { ship, maneuver, arrival, to });
         Ok(())
     }
 
@@ -196,7 +196,7 @@ impl Battle<'_> {
     ///
     /// RULING: no ship may choose to while any of its maneuvers stays on the board all the way. The record keeps the
     /// last station on the board.
-    fn left_board(&mut self, ship: Ship) {
+    fn left_board(&mut self, ship: ShipId) {
         self.remove(ship);
     }
 
@@ -206,21 +206,21 @@ impl Battle<'_> {
     ///
     /// RULING: a ship ends in an occupied hex only if every maneuver that stays on the board does. Hexes off the board
     /// are no candidates; the hex that the ship comes from is, being empty now. Facing and speed are kept.
-    fn stacked<C: Choices>(&self, ship: Ship, at: Station, choices: &mut C) -> Result<(Arrival, Station), Illegal> {
+    fn stacked<C: Choices>(&self, ship: ShipId, at: Station, choices: &mut C) -> Result<(Arrival, Station), Illegal> {
         if self.shifts(ship, at.hex).next().is_none() {
             return Ok((Arrival::NoRoom, at));
         }
-        let direction = choices.shift(self, ship, at.hex).map_err(|why| self.illegal("NOVA 4.5", why))?;
+        let direction = choices.shift(self, ship, at.hex).map_err(|why| self.log.illegal("NOVA 4.5", why))?;
         if !self.shifts(ship, at.hex).any(|empty| empty == direction) {
-            return Err(
-                self.illegal("NOVA 4.5", format!("the hex to the {direction} is not an empty hex of the board"))
-            );
+            return Err(self
+                .log
+                .illegal("NOVA 4.5", format!("the hex to the {direction} is not an empty hex of the board")));
         }
         Ok((Arrival::Shifted(direction.index()), Station { hex: at.hex.ahead(direction, 1), ..at }))
     }
 
     /// The directions in which `ship` can be shifted out of an occupied on-board `hex`.
-    pub fn shifts(&self, ship: Ship, hex: Hex) -> impl Iterator<Item = Facing> + '_ {
+    pub fn shifts(&self, ship: ShipId, hex: Hex) -> impl Iterator<Item = Facing> + '_ {
         Facing::ALL.into_iter().filter(move |direction| {
             let to = hex.ahead(*direction, 1);
             self.board().contains(to) && self.occupant(to).is_none_or(|other| other == ship)

@@ -5,7 +5,7 @@ use lanchester_dice::mix64;
 use lanchester_hex::{Facing, Hex};
 
 use super::{Battle, Choices};
-use crate::event::{Maneuver, Ship};
+use crate::event::{Maneuver, ShipId};
 use crate::options::Station;
 
 /// Random legal choices from a seed.
@@ -31,7 +31,7 @@ impl RandomLegal {
 }
 
 impl Choices for RandomLegal {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         let board = battle.board();
         let all = (0..board.cols).flat_map(|c| (0..board.rows).filter_map(move |r| board.hex(c, r)));
         let open: Vec<Hex> = all.filter(|hex| battle.may_place(ship.side, *hex)).collect();
@@ -42,23 +42,23 @@ impl Choices for RandomLegal {
         Ok(self.one_of(&[winner, winner.opponent()]))
     }
 
-    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         Ok(self.one_of(&battle.ready(side).collect::<Vec<_>>()))
     }
 
-    fn maneuver(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Maneuver, String> {
+    fn maneuver(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Maneuver, String> {
         Ok(self.one_of(&battle.choosable(ship)))
     }
 
-    fn shift(&mut self, battle: &Battle<'_>, ship: Ship, hex: Hex) -> Result<Facing, String> {
+    fn shift(&mut self, battle: &Battle<'_>, ship: ShipId, hex: Hex) -> Result<Facing, String> {
         Ok(self.one_of(&battle.shifts(ship, hex).collect::<Vec<_>>()))
     }
 
-    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         Ok(self.one_of(&battle.ready(side).collect::<Vec<_>>()))
     }
 
-    fn targets(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Option<u8>>, String> {
+    fn targets(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Option<u8>>, String> {
         let banks = battle.vessel(ship).design.banks().count();
         let mut targets = Vec::new();
         for bank in 0..banks {

@@ -5,7 +5,7 @@ use lanchester_dice::DiceSource;
 use lanchester_hex::{Board, Facing, Hex};
 
 use super::{Battle, Choices, Illegal};
-use crate::event::{Event, Ship, code};
+use crate::event::{Event, ShipId, code};
 use crate::options::Station;
 
 impl Battle<'_> {
@@ -37,7 +37,7 @@ impl Battle<'_> {
             std::cmp::Ordering::Equal => {
                 dice.open(0, code::PLACEMENT);
                 let face = dice.pool(1)[0];
-                self.record(Event::PlacementDie { face });
+                self.log.record(Event::PlacementDie { face });
                 Side::in_role(usize::from(face > 3), self.number)
             }
         }
@@ -52,16 +52,16 @@ impl Battle<'_> {
                 if self.setup.stations[side].is_some() || slot >= self.vessels[side].len() {
                     continue;
                 }
-                let ship = Ship { side, slot: slot as u8 };
-                let at = choices.place(self, ship).map_err(|why| self.illegal("NOVA 2.3", why))?;
+                let ship = ShipId { side, slot: slot as u8 };
+                let at = choices.place(self, ship).map_err(|why| self.log.illegal("NOVA 2.3", why))?;
                 if !self.may_place(side, at.hex) {
-                    return Err(self.illegal(
+                    return Err(self.log.illegal(
                         "NOVA 2.3",
                         format!("a ship is placed in an empty hex within {} rows of its edge", self.depth[side]),
                     ));
                 }
                 if at.speed != 0 {
-                    return Err(self.illegal("NOVA 2.3", "a ship starts at speed 0"));
+                    return Err(self.log.illegal("NOVA 2.3", "a ship starts at speed 0"));
                 }
                 self.put(ship, at);
             }
@@ -87,24 +87,24 @@ impl Battle<'_> {
         let Some(stations) = &self.setup.stations[side] else { return Ok(()) };
         let board = self.board();
         if stations.len() != self.vessels[side].len() {
-            return Err(self.illegal("NOVA 2.4", format!("fleet {side} needs one station a ship")));
+            return Err(self.log.illegal("NOVA 2.4", format!("fleet {side} needs one station a ship")));
         }
         for (ship, &given) in self.ships(side).zip(stations) {
             if !is_hex(board, given.hex) {
-                return Err(self.illegal("NOVA 2.4", format!("ship {} of {side} starts off the board", ship.slot)));
+                return Err(self.log.illegal("NOVA 2.4", format!("ship {} of {side} starts off the board", ship.slot)));
             }
             let at = if self.number.is_multiple_of(2) { given } else { reflected(board, given) };
             if self.occupant(at.hex).is_some() {
-                return Err(self.illegal("NOVA 2.4", format!("ship {} of {side} starts on another", ship.slot)));
+                return Err(self.log.illegal("NOVA 2.4", format!("ship {} of {side} starts on another", ship.slot)));
             }
             self.put(ship, at);
         }
         Ok(())
     }
 
-    fn put(&mut self, ship: Ship, at: Station) {
+    fn put(&mut self, ship: ShipId, at: Station) {
         self.vessel_mut(ship).at = Some(at);
-        self.record(Event::Place { ship, at });
+        self.log.record(Event::Place { ship, at });
     }
 }
 

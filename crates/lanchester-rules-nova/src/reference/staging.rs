@@ -11,7 +11,7 @@ use super::{Battle, Choices, Setup, play};
 use crate::arcs::Arc;
 use crate::design::generate::{dice_string, random_design, row, shield_icons};
 use crate::design::{Bank, Battery, Design, Origin};
-use crate::event::{Event, Maneuver, Ship};
+use crate::event::{Event, Maneuver, ShipId};
 use crate::options::{AtATime, Options, Station};
 
 /// A battery whose `banks` are arcs with an optional modifier, such as `FX2`.
@@ -71,13 +71,13 @@ pub(crate) fn at(label: &str, facing: Facing, speed: u8) -> Station {
 }
 
 /// The ship in `slot` of fleet A.
-pub(crate) fn a(slot: u8) -> Ship {
-    Ship { side: Side::A, slot }
+pub(crate) fn a(slot: u8) -> ShipId {
+    ShipId { side: Side::A, slot }
 }
 
 /// The ship in `slot` of fleet B.
-pub(crate) fn b(slot: u8) -> Ship {
-    Ship { side: Side::B, slot }
+pub(crate) fn b(slot: u8) -> ShipId {
+    ShipId { side: Side::B, slot }
 }
 
 /// A straight move.
@@ -162,23 +162,23 @@ pub(crate) fn recorded(stage: &Stage, battle: u64) -> Vec<Event> {
 pub(crate) struct Orders {
     pub(crate) reactive: bool,
     pub(crate) places: VecDeque<Station>,
-    pub(crate) moves: VecDeque<(Ship, Maneuver)>,
+    pub(crate) moves: VecDeque<(ShipId, Maneuver)>,
     pub(crate) shift: Facing,
-    pub(crate) fire: VecDeque<(Ship, Vec<Option<u8>>)>,
+    pub(crate) fire: VecDeque<(ShipId, Vec<Option<u8>>)>,
 }
 
 impl Orders {
-    pub(crate) fn moves(moves: &[(Ship, Maneuver)]) -> Self {
+    pub(crate) fn moves(moves: &[(ShipId, Maneuver)]) -> Self {
         Self { moves: moves.iter().copied().collect(), ..Self::default() }
     }
 
-    pub(crate) fn fire(fire: &[(Ship, &[Option<u8>])]) -> Self {
+    pub(crate) fn fire(fire: &[(ShipId, &[Option<u8>])]) -> Self {
         Self { fire: fire.iter().map(|(ship, targets)| (*ship, targets.to_vec())).collect(), ..Self::default() }
     }
 }
 
 impl Choices for Orders {
-    fn place(&mut self, _: &Battle<'_>, _: Ship) -> Result<Station, String> {
+    fn place(&mut self, _: &Battle<'_>, _: ShipId) -> Result<Station, String> {
         self.places.pop_front().ok_or_else(|| "no orders".to_owned())
     }
 
@@ -186,26 +186,26 @@ impl Choices for Orders {
         Ok(if self.reactive { winner.opponent() } else { winner })
     }
 
-    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         let first = battle.ready(side).next().ok_or("no ship")?;
         Ok(self.moves.front().map_or(first, |(ship, _)| *ship))
     }
 
-    fn maneuver(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Maneuver, String> {
+    fn maneuver(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Maneuver, String> {
         let speed = battle.vessel(ship).at.map_or(0, |at| at.speed);
         Ok(self.moves.pop_front().map_or(straight(speed), |(_, maneuver)| maneuver))
     }
 
-    fn shift(&mut self, _: &Battle<'_>, _: Ship, _: Hex) -> Result<Facing, String> {
+    fn shift(&mut self, _: &Battle<'_>, _: ShipId, _: Hex) -> Result<Facing, String> {
         Ok(self.shift)
     }
 
-    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         let first = battle.ready(side).next().ok_or("no ship")?;
         Ok(self.fire.front().map_or(first, |(ship, _)| *ship))
     }
 
-    fn targets(&mut self, _: &Battle<'_>, _: Ship) -> Result<Vec<Option<u8>>, String> {
+    fn targets(&mut self, _: &Battle<'_>, _: ShipId) -> Result<Vec<Option<u8>>, String> {
         Ok(self.fire.pop_front().map_or(Vec::new(), |(_, targets)| targets))
     }
 }

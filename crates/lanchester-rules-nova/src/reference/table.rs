@@ -1,13 +1,13 @@
 //! What lies on the table: the ship displays, the board, and the record so far.
 
+use lanchester_battle::EventLog;
 use lanchester_core::Side;
-use lanchester_dice::{DiceLog, Pools};
 use lanchester_hex::{Board, Hex};
 
+use super::Setup;
 use super::combat::Declaration;
-use super::{Illegal, Setup};
 use crate::design::Design;
-use crate::event::{Condition, Event, Ship};
+use crate::event::{Condition, Event, ShipId};
 use crate::options::Station;
 
 /// Place of the thrust row in [`Vessel::lost`] and in check events.
@@ -81,11 +81,8 @@ pub struct Battle<'a> {
     pub(super) contact: bool,
     /// What the ships declared that fire next.
     pub(super) declared: Vec<Declaration>,
-    events: Vec<Event>,
-    /// Where the dice write down their pools, if they do.
-    log: DiceLog,
-    /// The pools that were rolled for each event.
-    rolls: Vec<Pools>,
+    /// What happened so far.
+    pub(super) log: EventLog<Event>,
 }
 
 impl<'a> Battle<'a> {
@@ -108,20 +105,8 @@ impl<'a> Battle<'a> {
             first_throw: None,
             contact: false,
             declared: Vec::new(),
-            events: Vec::new(),
-            log: DiceLog::default(),
-            rolls: Vec::new(),
+            log: EventLog::default(),
         }
-    }
-
-    /// With dice that write to this log.
-    pub(super) fn logged(self, log: DiceLog) -> Self {
-        Self { log, ..self }
-    }
-
-    /// The pools that were rolled for each event.
-    pub(super) fn into_rolls(self) -> Vec<Pools> {
-        self.rolls
     }
 
     /// How many ships have declared their targets and wait for the others of their group to do so (NOVA 3.3).
@@ -133,21 +118,7 @@ impl<'a> Battle<'a> {
     /// What happened so far.
     #[must_use]
     pub fn events(&self) -> &[Event] {
-        &self.events
-    }
-
-    pub(super) fn into_events(self) -> Vec<Event> {
-        self.events
-    }
-
-    pub(super) fn record(&mut self, event: Event) {
-        self.events.push(event);
-        self.rolls.push(self.log.take());
-    }
-
-    /// An error about the choice that the next event holds.
-    pub(super) fn illegal(&self, rule: &'static str, why: impl Into<String>) -> Illegal {
-        Illegal { at: self.events.len(), rule, why: why.into() }
+        self.log.events()
     }
 
     /// The board.
@@ -158,21 +129,21 @@ impl<'a> Battle<'a> {
 
     /// A ship's display. Ships of the battle only.
     #[must_use]
-    pub fn vessel(&self, ship: Ship) -> &Vessel<'a> {
+    pub fn vessel(&self, ship: ShipId) -> &Vessel<'a> {
         &self.vessels[ship.side][usize::from(ship.slot)]
     }
 
-    pub(super) fn vessel_mut(&mut self, ship: Ship) -> &mut Vessel<'a> {
+    pub(super) fn vessel_mut(&mut self, ship: ShipId) -> &mut Vessel<'a> {
         &mut self.vessels[ship.side][usize::from(ship.slot)]
     }
 
     /// All ships of a side, in slot order.
-    pub fn ships(&self, side: Side) -> impl Iterator<Item = Ship> + use<> {
-        (0..self.vessels[side].len() as u8).map(move |slot| Ship { side, slot })
+    pub fn ships(&self, side: Side) -> impl Iterator<Item = ShipId> + use<> {
+        (0..self.vessels[side].len() as u8).map(move |slot| ShipId { side, slot })
     }
 
     /// The ships of a side that wait for their activation in this phase.
-    pub fn ready(&self, side: Side) -> impl Iterator<Item = Ship> + '_ {
+    pub fn ready(&self, side: Side) -> impl Iterator<Item = ShipId> + '_ {
         self.ships(side).filter(|ship| self.vessel(*ship).ready)
     }
 
@@ -184,13 +155,13 @@ impl<'a> Battle<'a> {
 
     /// The living ship in a hex.
     #[must_use]
-    pub fn occupant(&self, hex: Hex) -> Option<Ship> {
-        let here = |ship: &Ship| self.vessel(*ship).at.is_some_and(|at| at.hex == hex);
+    pub fn occupant(&self, hex: Hex) -> Option<ShipId> {
+        let here = |ship: &ShipId| self.vessel(*ship).at.is_some_and(|at| at.hex == hex);
         Side::BOTH.into_iter().flat_map(|side| self.ships(side)).find(here)
     }
 
     /// Takes a ship out of the game: its hex is free and its points are the enemy's.
-    pub(super) fn remove(&mut self, ship: Ship) {
+    pub(super) fn remove(&mut self, ship: ShipId) {
         let vessel = self.vessel_mut(ship);
         vessel.at = None;
         vessel.condition = Condition::Destroyed;

@@ -4,7 +4,7 @@ use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_hex::Hex;
 
 use super::staging::{Stage, recorded};
-use crate::event::{Arrival, Condition, Event, Maneuver, Ship};
+use crate::event::{Arrival, Condition, Event, Maneuver, ShipId};
 use crate::options::Station;
 
 /// Matchups with records that were spoiled in one event, in ways that never were a battle.
@@ -24,8 +24,12 @@ pub(crate) fn tampered_battles() -> impl Iterator<Item = (Stage, Vec<Event>)> {
 
 /// Every way to spoil one event, in which the record still has the same length.
 pub(crate) fn spoiled(event: Event) -> Vec<Event> {
-    let bump = |ship: Ship| {
-        [Ship { slot: ship.slot ^ 1, ..ship }, Ship { slot: 200, ..ship }, Ship { side: ship.side.opponent(), ..ship }]
+    let bump = |ship: ShipId| {
+        [
+            ShipId { slot: ship.slot ^ 1, ..ship },
+            ShipId { slot: 200, ..ship },
+            ShipId { side: ship.side.opponent(), ..ship },
+        ]
     };
     match event {
         Event::PlacementDie { face } => vec![Event::PlacementDie { face: 7 - face }],
@@ -69,7 +73,7 @@ pub(crate) fn spoiled(event: Event) -> Vec<Event> {
         }
         Event::Fire { ship } => bump(ship).map(|ship| Event::Fire { ship }).into(),
         Event::Attack { shot } => {
-            let mut all = vec![Event::Fire { ship: Ship { side: Side::A, slot: 0 } }];
+            let mut all = vec![Event::Fire { ship: ShipId { side: Side::A, slot: 0 } }];
             for field in 0..7 {
                 for delta in [1u8, 128, 255] {
                     let mut shot = shot;
@@ -91,7 +95,7 @@ pub(crate) fn spoiled(event: Event) -> Vec<Event> {
             Event::Wasted { bank: bank ^ 1, target },
             Event::Wasted { bank, target: target ^ 1 },
             Event::Wasted { bank, target: 200 },
-            Event::Fire { ship: Ship { side: Side::A, slot: 0 } },
+            Event::Fire { ship: ShipId { side: Side::A, slot: 0 } },
         ],
         Event::Damage { ship, boxes, condition } => {
             let mut all: Vec<_> = bump(ship).map(|ship| Event::Damage { ship, boxes, condition }).into();
@@ -127,7 +131,7 @@ pub(crate) fn spoiled(event: Event) -> Vec<Event> {
                 Event::Over { outcome: Outcome { contact: !outcome.contact, ..outcome } },
                 Event::Over { outcome: Outcome { turns: outcome.turns + 1, ..outcome } },
                 Event::Over { outcome: Outcome { left: [outcome.left[0] ^ 1, 0], ..outcome } },
-                Event::Over { outcome: Outcome { initiative: outcome.initiative.opponent(), ..outcome } },
+                Event::Over { outcome: Outcome { initiative: outcome.initiative.map(Side::opponent), ..outcome } },
             ]
         }
     }

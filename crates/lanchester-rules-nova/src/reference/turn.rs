@@ -4,7 +4,7 @@ use lanchester_core::Side;
 use lanchester_dice::DiceSource;
 
 use super::{Battle, Choices, Illegal};
-use crate::event::{Event, Ship, code};
+use crate::event::{Event, ShipId, code};
 use crate::options::AtATime;
 
 impl Battle<'_> {
@@ -36,9 +36,9 @@ impl Battle<'_> {
         };
         let winner = Side::in_role(usize::from(faces[1] > faces[0]), self.number);
         self.first_throw.get_or_insert(winner);
-        let active = choices.active(self, winner).map_err(|why| self.illegal("NOVA 3.1", why))?;
+        let active = choices.active(self, winner).map_err(|why| self.log.illegal("NOVA 3.1", why))?;
         let dice = Side::BOTH.map(|side| faces[side.seat(self.number)]);
-        self.record(Event::Initiative { turn: self.turn, throws, dice, winner, active });
+        self.log.record(Event::Initiative { turn: self.turn, throws, dice, winner, active });
         Ok(active)
     }
 
@@ -46,7 +46,7 @@ impl Battle<'_> {
     fn movement_phase<C: Choices>(&mut self, active: Side, choices: &mut C) -> Result<(), Illegal> {
         let mut alternation = self.begin_phase(active);
         while let Some(side) = alternation.next(self.waiting()) {
-            let ship = choices.next_to_move(self, side).map_err(|why| self.illegal("NOVA 3.2", why))?;
+            let ship = choices.next_to_move(self, side).map_err(|why| self.log.illegal("NOVA 3.2", why))?;
             self.activate("NOVA 3.2", side, ship)?;
             self.move_ship(ship, choices)?;
         }
@@ -85,7 +85,7 @@ impl Battle<'_> {
 
     /// The next ship of a side to fire, and its targets.
     fn declare_next<C: Choices>(&mut self, side: Side, choices: &mut C) -> Result<(), Illegal> {
-        let ship = choices.next_to_fire(self, side).map_err(|why| self.illegal("NOVA 3.3", why))?;
+        let ship = choices.next_to_fire(self, side).map_err(|why| self.log.illegal("NOVA 3.3", why))?;
         self.activate("NOVA 3.3", side, ship)?;
         let declaration = self.declare(ship, choices)?;
         self.declared.push(declaration);
@@ -106,12 +106,12 @@ impl Battle<'_> {
     }
 
     /// Takes a chosen ship from its side's ready ones.
-    fn activate(&mut self, rule: &'static str, side: Side, ship: Ship) -> Result<(), Illegal> {
+    fn activate(&mut self, rule: &'static str, side: Side, ship: ShipId) -> Result<(), Illegal> {
         if ship.side != side {
-            return Err(self.illegal(rule, format!("it is {side}'s turn to activate a ship")));
+            return Err(self.log.illegal(rule, format!("it is {side}'s turn to activate a ship")));
         }
         if !self.ready(side).any(|ready| ready == ship) {
-            return Err(self.illegal(rule, format!("ship {} of {side} is not ready", ship.slot)));
+            return Err(self.log.illegal(rule, format!("ship {} of {side} is not ready", ship.slot)));
         }
         self.vessel_mut(ship).ready = false;
         Ok(())

@@ -12,7 +12,7 @@ impl Battle<'_> {
     /// RULING: the book has no turn limit. At the cap (option `turn_cap`) the higher score wins, equal scores draw.
     pub(super) fn end_phase(&mut self) -> bool {
         let vp = self.victory_points();
-        self.record(Event::TurnEnd { turn: self.turn, vp });
+        self.log.record(Event::TurnEnd { turn: self.turn, vp });
         let decided = self.victory(vp);
         let capped = decided.is_none() && self.turn >= self.setup.options.turn_cap;
         let Some(verdict) = decided.or(capped.then(|| higher(vp))) else { return false };
@@ -23,9 +23,9 @@ impl Battle<'_> {
             contact: self.contact,
             turns: self.turn,
             left: Side::BOTH.map(|side| self.left(side)),
-            initiative: self.first_throw.unwrap_or(Side::A),
+            initiative: Some(self.first_throw.unwrap_or(Side::A)),
         };
-        self.record(Event::Over { outcome });
+        self.log.record(Event::Over { outcome });
         true
     }
 

@@ -1,21 +1,16 @@
 //! Nova as the conformance suite sees it.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use lanchester_conformance::odds::Case;
-use lanchester_conformance::{Layout, Least, Random, TestGame, Unit};
-use lanchester_core::{Force, Matchup, Outcome, Rules, Side, Verdict};
+use lanchester_conformance::{Least, Random, TestGame, Unit};
+use lanchester_core::{Force, Matchup, Outcome, Side, Verdict};
 use lanchester_dice::Pools;
 use lanchester_hex::{Bearing, Board, Facing};
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::generate::random_design;
-use lanchester_rules_nova::event::{Arrival, Condition, Event, Ship};
-use lanchester_rules_nova::lanes::compaction::BATCHES;
-use lanchester_rules_nova::lanes::engine::Play;
-use lanchester_rules_nova::lanes::state::Record;
-use lanchester_rules_nova::lanes::tables::Tables;
+use lanchester_rules_nova::event::{Arrival, Condition, Event, ShipId};
 use lanchester_rules_nova::odds::{Attack, together};
 use lanchester_rules_nova::options::{Options, Station};
 use lanchester_rules_nova::policy::{Anticipate, Policy};
@@ -23,7 +18,7 @@ use lanchester_scenario::Library;
 
 use crate::{Tested, judge, matchups, rung};
 
-fn unit(ship: Ship) -> Unit {
+fn unit(ship: ShipId) -> Unit {
     (ship.side, ship.slot)
 }
 
@@ -101,24 +96,7 @@ impl TestGame for Tested {
         events.iter().flat_map(|event| [Some(sight(event)), rare_sight(matchup, event)]).flatten().collect()
     }
 
-    const BATCHES: usize = BATCHES;
     const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }, Board { cols: 18, rows: 24 }];
-
-    fn played(
-        tables: &Tables,
-        level: Level,
-        (seed, cell): (u64, u64),
-        battles: Range<u64>,
-        Layout { batches, lanes, refill }: Layout,
-        recorded: bool,
-    ) -> (Vec<Outcome>, Vec<Vec<Event>>) {
-        let mut workspace = Nova::workspace();
-        let count = (battles.end - battles.start) as usize;
-        workspace.scratch.record = recorded.then(|| Record { first: battles.start, events: vec![Vec::new(); count] });
-        level.dispatch(Play { tables, workspace: &mut workspace, seed, cell, battles, batches, lanes, refill });
-        let events = workspace.scratch.record.take().unwrap_or_default().events;
-        (workspace.scratch.outcomes[..count].to_vec(), events)
-    }
 
     fn movement(level: Level) -> Result<(), String> {
         rung::movement(level)

@@ -4,7 +4,7 @@ use lanchester_core::{Matchup, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Facing, Hex};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::event::{Event, Maneuver, Ship};
+use lanchester_rules_nova::event::{Event, Maneuver, ShipId};
 use lanchester_rules_nova::game::setup;
 use lanchester_rules_nova::options::{Options, Station};
 use lanchester_rules_nova::policy::Anticipate;
@@ -29,7 +29,7 @@ struct Judge<'a> {
 }
 
 impl Choices for Judge<'_> {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         self.record.place(battle, ship)
     }
 
@@ -37,11 +37,11 @@ impl Choices for Judge<'_> {
         self.record.active(battle, winner)
     }
 
-    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         self.record.next_to_move(battle, side)
     }
 
-    fn maneuver(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Maneuver, String> {
+    fn maneuver(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Maneuver, String> {
         let chosen = self.record.maneuver(battle, ship)?;
         let weights = self.values.policy(ship.side);
         let from = battle.vessel(ship).at.expect("on the board");
@@ -57,15 +57,15 @@ impl Choices for Judge<'_> {
         Ok(chosen)
     }
 
-    fn shift(&mut self, battle: &Battle<'_>, ship: Ship, hex: Hex) -> Result<Facing, String> {
+    fn shift(&mut self, battle: &Battle<'_>, ship: ShipId, hex: Hex) -> Result<Facing, String> {
         self.record.shift(battle, ship, hex)
     }
 
-    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<Ship, String> {
+    fn next_to_fire(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
         self.record.next_to_fire(battle, side)
     }
 
-    fn targets(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Option<u8>>, String> {
+    fn targets(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Option<u8>>, String> {
         let targets = self.record.targets(battle, ship)?;
         for bank in 0..battle.vessel(ship).design.banks().count() {
             let chosen = targets.get(bank).copied().flatten();
@@ -93,8 +93,8 @@ impl Choices for Judge<'_> {
 
 impl Judge<'_> {
     /// The score of a bank's target by what is on the table when its ship declares.
-    fn target(&self, battle: &Battle<'_>, ship: Ship, bank: usize, slot: u8) -> i64 {
-        let enemy = Ship { side: ship.side.opponent(), slot };
+    fn target(&self, battle: &Battle<'_>, ship: ShipId, bank: usize, slot: u8) -> i64 {
+        let enemy = ShipId { side: ship.side.opponent(), slot };
         let (firer, seen) = (battle.vessel(ship), battle.vessel(enemy));
         let aim = battle.aim(ship, bank, slot).expect("a target");
         let (battery, _) = firer.design.banks().nth(bank).expect("a bank");
@@ -125,7 +125,7 @@ fn volley(options: &Options, firer: &Vessel<'_>, from: Station, target: &Vessel<
 }
 
 /// The score of an end position as the policy page defines it, in plain code. Comparable within one decision.
-fn score(battle: &Battle<'_>, values: &Values<'_>, ship: Ship, from: Station, maneuver: Maneuver) -> i64 {
+fn score(battle: &Battle<'_>, values: &Values<'_>, ship: ShipId, from: Station, maneuver: Maneuver) -> i64 {
     let ((q, h), facing) = end(from, maneuver);
     let hex = Hex { q: q as i8, h: h as i8 };
     let at = Station { hex, facing, speed: maneuver.moved() };

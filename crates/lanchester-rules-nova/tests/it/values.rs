@@ -3,7 +3,7 @@
 use lanchester_core::{Combatant, Matchup, Side};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::{Design, MAX_RANGE};
-use lanchester_rules_nova::event::Ship;
+use lanchester_rules_nova::event::ShipId;
 use lanchester_rules_nova::options::Options;
 use lanchester_rules_nova::policy::{Policy, RangeGoal};
 use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier};
@@ -27,12 +27,12 @@ impl<'a> Values<'a> {
         &self.matchup.forces[side].policy
     }
 
-    fn design(&self, ship: Ship) -> &Design {
+    fn design(&self, ship: ShipId) -> &Design {
         &self.matchup.forces[ship.side].ships[usize::from(ship.slot)]
     }
 
     /// Points per box, on a scale on which the costliest box of the matchup is 8; at least 1.
-    fn price(&self, ship: Ship) -> i64 {
+    fn price(&self, ship: ShipId) -> i64 {
         let ratio = |design: &Design| (i64::from(design.rating()), i64::from(design.thresholds()[2]));
         let all = self.matchup.forces.iter().flat_map(|force| &force.ships);
         let (top, boxes) = all.map(|design| ratio(design)).max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1))).expect("ships");
@@ -42,23 +42,23 @@ impl<'a> Values<'a> {
     }
 
     /// A weight on each box that is expected to be checked on a ship, in 24ths of its price, within ±120.
-    fn per_box(&self, ship: Ship, icons_lost: u8, weight: i8) -> i64 {
+    fn per_box(&self, ship: ShipId, icons_lost: u8, weight: i8) -> i64 {
         (open(self.design(ship), icons_lost) * self.price(ship) * i64::from(weight) / 4).clamp(-120, 120)
     }
 
     /// What a box dealt to an enemy is worth to the other side's moves.
-    pub fn dealt(&self, enemy: Ship, icons_lost: u8) -> i64 {
+    pub fn dealt(&self, enemy: ShipId, icons_lost: u8) -> i64 {
         self.per_box(enemy, icons_lost, self.policy(enemy.side.opponent()).moves.deal)
     }
 
     /// What a box that a ship takes costs its own side's moves.
-    pub fn taken(&self, ship: Ship, icons_lost: u8) -> i64 {
+    pub fn taken(&self, ship: ShipId, icons_lost: u8) -> i64 {
         self.per_box(ship, icons_lost, self.policy(ship.side).moves.take)
     }
 
     /// What the other side sees in a target that is so far away, has so many boxes left and on which so many boxes would be
     /// checked if nothing blocked them.
-    pub fn target(&self, enemy: Ship, away: u8, left: u8, boxes: i64, icons_lost: u8) -> i64 {
+    pub fn target(&self, enemy: ShipId, away: u8, left: u8, boxes: i64, icons_lost: u8) -> i64 {
         let weights = self.policy(enemy.side.opponent()).targets;
         let best = self.matchup.forces[enemy.side].ships.iter().map(|ship| ship.rating()).max().unwrap_or(1).max(1);
         let sixteenths = i64::from(16 * self.design(enemy).rating() / best);
@@ -69,7 +69,7 @@ impl<'a> Values<'a> {
     }
 
     /// What every bank of a ship together is expected to check on an enemy at a distance, both undamaged, all bearing.
-    fn volley(&self, ship: Ship, enemy: Ship, distance: u8, options: &Options) -> i64 {
+    fn volley(&self, ship: ShipId, enemy: ShipId, distance: u8, options: &Options) -> i64 {
         let (design, target) = (self.design(ship), self.design(enemy));
         let ecm = effective_ecm(design, target.ecm_after(0), options);
         let boxes = design.banks().filter_map(|(battery, bank)| {
@@ -82,7 +82,7 @@ impl<'a> Values<'a> {
 
     /// The distance that a ship seeks from an enemy: with `best`, where five times what it deals exceeds four times what it
     /// takes by most, in points, the longest of those that are equal.
-    fn goal(&self, ship: Ship, enemy: Ship) -> u8 {
+    fn goal(&self, ship: ShipId, enemy: ShipId) -> u8 {
         let options = &self.matchup.options;
         match self.policy(ship.side).range_goal {
             RangeGoal::Closest => 1,
@@ -99,7 +99,7 @@ impl<'a> Values<'a> {
     }
 
     /// The pull toward the distance that a ship seeks from an enemy, `away` hexes from it.
-    pub fn range_pull(&self, ship: Ship, enemy: Ship, away: u8) -> i64 {
+    pub fn range_pull(&self, ship: ShipId, enemy: ShipId, away: u8) -> i64 {
         let off = i64::from(away.abs_diff(self.goal(ship, enemy)));
         (-i64::from(self.policy(ship.side).moves.range) * off).clamp(-127, 127)
     }

@@ -12,7 +12,7 @@ mod swept;
 mod words;
 
 use lanchester_core::Matchup;
-use lanchester_scenario::shape::{Field, Record};
+use lanchester_scenario::table_schema::{Key, TableSchema};
 use lanchester_scenario::{Fields, GameFiles, Objection, Report, Swept};
 
 use crate::StarmadaX;
@@ -25,20 +25,20 @@ impl GameFiles for StarmadaX {
     const MAX_SHIPS: usize = MAX_SHIPS;
     const MAX_CRAFT: usize = MAX_FLIGHTS;
 
-    fn ship_record() -> Record {
-        ship::record()
+    fn ship_schema() -> TableSchema {
+        ship::schema()
     }
 
-    fn options_record() -> Record {
-        options::record()
+    fn options_schema() -> TableSchema {
+        options::schema()
     }
 
-    fn station_record() -> Record {
-        options::station_record()
+    fn station_schema() -> TableSchema {
+        options::station_schema()
     }
 
-    fn policy_record() -> Record {
-        policy::record()
+    fn policy_schema() -> TableSchema {
+        policy::schema()
     }
 
     fn ship(fields: &Fields, report: &mut Report) -> Option<Design> {
@@ -53,7 +53,7 @@ impl GameFiles for StarmadaX {
         options::read_station(fields, options.board, report)
     }
 
-    fn matchup_keys() -> Vec<Field> {
+    fn matchup_keys() -> Vec<Key> {
         vec![objects::key()]
     }
 

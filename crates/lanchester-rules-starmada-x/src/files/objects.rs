@@ -4,39 +4,39 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use lanchester_hex::{Board, Hex};
-use lanchester_scenario::shape::{Field, Record, Shape, empty_list};
+use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, empty_list};
 use lanchester_scenario::{Fields, Report, code};
 
 use super::codes;
-use super::options::{hex_shape, off_board};
+use super::options::{hex_type, off_board};
 use crate::objects::{Kind, MAX_OBJECT_HEXES, MAX_OBJECTS, MAX_RADIUS, Object, disc};
 use crate::options::label;
 
 /// ### X 2.1.2 Setting up (p. 13)
 /// The key of a matchup file, and the keys of an entry.
-pub(super) fn key() -> Field {
+pub(super) fn key() -> Key {
     let kinds = [Kind::Asteroid, Kind::Planet].map(Kind::name);
-    let entry = Record::new(
+    let entry = TableSchema::new(
         "an object",
         vec![
-            Field::required("kind", "What it is; both do the same.", Shape::choice("kind of object", kinds)),
-            Field::default("name", "What to call it.", Shape::line(0, 60), ""),
-            Field::required(
+            Key::required("kind", "What it is; both do the same.", ValueType::choice("kind of object", kinds)),
+            Key::default("name", "What to call it.", ValueType::line(0, 60), ""),
+            Key::required(
                 "hexes",
                 "The hexes that it occupies: two digits of column and two of row, both from 01. With `radius` its middle.",
-                Shape::list(hex_shape(), 1, MAX_OBJECT_HEXES),
+                ValueType::list(hex_type(), 1, MAX_OBJECT_HEXES),
             ),
-            Field::optional(
+            Key::optional(
                 "radius",
                 "A planet occupies all hexes of the board within so many of its one hex.",
-                Shape::whole(1, MAX_RADIUS.into()),
+                ValueType::whole(1, MAX_RADIUS.into()),
                 "the hexes that are listed",
             ),
         ],
     );
-    let objects = Shape::Tables { of: Arc::new(entry), min: 0, max: MAX_OBJECTS };
+    let objects = ValueType::Tables { of: Arc::new(entry), min: 0, max: MAX_OBJECTS };
     let doc = "Asteroids and planets: they block lines of sight and movement (X 2.1.2).";
-    Field::default("objects", doc, objects, empty_list())
+    Key::default("objects", doc, objects, empty_list())
 }
 
 /// Reads the objects of a matchup on such a board.

@@ -1,7 +1,7 @@
 //! `[options]` and `[[stations]]`.
 
 use lanchester_hex::{Board, Facing};
-use lanchester_scenario::shape::{Field, Record, Shape, Wrong};
+use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, Wrong};
 use lanchester_scenario::{Fields, Report, code};
 
 use super::codes;
@@ -12,52 +12,52 @@ use crate::options::{BOARD, Decay, Declare, LARGEST, Options, Station};
 const MAX_TURNS: i64 = 100;
 
 /// The keys of `[options]`; the defaults are the basic game's (a test compares them with [`Options::default`]).
-pub(super) fn record() -> Record {
+pub(super) fn schema() -> TableSchema {
     let points = i64::from(MAX_RATING) * MAX_SHIPS as i64;
-    Record::new(
+    TableSchema::new(
         "[options]",
         vec![
-            Field::optional(
+            Key::optional(
                 "fleet_limit",
                 "Most points a fleet may have (X 2.1.1).",
-                Shape::whole(1, points),
+                ValueType::whole(1, points),
                 "no limit",
             ),
-            Field::default("turn_cap", "Turns after which a battle ends (X 2.3).", Shape::whole(1, MAX_TURNS), 10),
-            Field::default(
+            Key::default("turn_cap", "Turns after which a battle ends (X 2.3).", ValueType::whole(1, MAX_TURNS), 10),
+            Key::default(
                 "mutual_destruction",
                 "Who wins when neither side has a ship left: by victory points, or a draw (X 2.3).",
-                Shape::choice("ruling", ["points", "draw"]),
+                ValueType::choice("ruling", ["points", "draw"]),
                 "points",
             ),
-            Field::default(
+            Key::default(
                 "armor_saves_substituted",
                 "Armour may cancel the hull hit that stands for damage that cannot be applied (X C).",
-                Shape::Flag,
+                ValueType::Flag,
                 true,
             ),
-            Field::default(
+            Key::default(
                 "declare",
                 "When targets are declared: by each ship before its own attacks, or by all ships before any die of the phase (X 4.1.1).",
-                Shape::choice("moment", ["ship", "phase"]),
+                ValueType::choice("moment", ["ship", "phase"]),
                 "ship",
             ),
-            Field::default(
+            Key::default(
                 "explosion_decay",
                 "Whether explosions lose strength after or before the ships inside are rolled for (X 4.3.1).",
-                Shape::choice("moment", ["after", "before"]),
+                ValueType::choice("moment", ["after", "before"]),
                 "after",
             ),
-            Field::default(
+            Key::default(
                 "explosions_hinder_dogfights",
                 "Explosions weaken flights' attacks on flights too (X 4.3.1).",
-                Shape::Flag,
+                ValueType::Flag,
                 false,
             ),
-            Field::default(
+            Key::default(
                 "board",
                 "Columns (an even number, 40 to 60) and rows (30 to 50) of hexes (X 0.1.1).",
-                Shape::list(Shape::whole(BOARD.rows.into(), LARGEST.cols.into()), 2, 2),
+                ValueType::list(ValueType::whole(BOARD.rows.into(), LARGEST.cols.into()), 2, 2),
                 vec![i64::from(BOARD.cols), i64::from(BOARD.rows)],
             ),
         ],
@@ -112,23 +112,23 @@ fn read_board(fields: &Fields, report: &mut Report) -> Option<Board> {
 }
 
 /// The label of a hex. Whether the board has it is judged when the board is known.
-pub(super) fn hex_shape() -> Shape {
+pub(super) fn hex_type() -> ValueType {
     let check = |text: &str| {
         let digits = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
         digits.then_some(()).ok_or_else(|| off_board(text, BOARD))
     };
-    Shape::Word { what: "hex label", pattern: "^[0-9]{4}$", check }
+    ValueType::Word { what: "hex label", pattern: "^[0-9]{4}$", check }
 }
 
 /// ### X 2.1.2 Setting up (p. 13)
 /// The keys of a `[[stations]]` entry.
-pub(super) fn station_record() -> Record {
-    let hex = hex_shape();
-    Record::new(
+pub(super) fn station_schema() -> TableSchema {
+    let hex = hex_type();
+    TableSchema::new(
         "a station",
         vec![
-            Field::required("hex", "Two digits of column and two of row, both from 01.", hex),
-            Field::required("facing", "The hex side it faces.", Shape::choice("facing", Facing::NAMES)),
+            Key::required("hex", "Two digits of column and two of row, both from 01.", hex),
+            Key::required("facing", "The hex side it faces.", ValueType::choice("facing", Facing::NAMES)),
         ],
     )
 }

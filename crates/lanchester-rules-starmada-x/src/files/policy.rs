@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lanchester_scenario::shape::{Field, Record, Shape, empty_table};
-use lanchester_scenario::{Fields, name_field, notes_field};
+use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, empty_table};
+use lanchester_scenario::{Fields, name_key, notes_key};
 
 use crate::policy::{
     Anticipate, DeployRow, FlightOrder, FlightWeights, LoseFighters, LoseSystem, MoveWeights, Policy, RangeGoal,
@@ -50,26 +50,26 @@ const FLIGHTS: [Weight<FlightWeights>; 5] = [
     ("cover", "Against fire expected where it attacks from.", |w| &mut w.cover),
 ];
 
-fn weights<W>(key: &'static str, doc: &'static str, what: &'static str, of: &[Weight<W>]) -> Field {
-    let fields = of.iter().map(|(key, doc, _)| Field::default(key, doc, Shape::whole(-20, 20), 0)).collect();
-    Field::default(key, doc, Shape::Table(Arc::new(Record::new(what, fields))), empty_table())
+fn weights<W>(key: &'static str, doc: &'static str, what: &'static str, of: &[Weight<W>]) -> Key {
+    let fields = of.iter().map(|(key, doc, _)| Key::default(key, doc, ValueType::whole(-20, 20), 0)).collect();
+    Key::default(key, doc, ValueType::Table(Arc::new(TableSchema::new(what, fields))), empty_table())
 }
 
 /// The keys of a policy file.
-pub(super) fn record() -> Record {
-    fn choice<T>(key: &'static str, doc: &'static str, what: &'static str, of: &[(&'static str, T)]) -> Field {
-        Field::required(key, doc, Shape::choice(what, of.iter().map(|(name, _)| *name)))
+pub(super) fn schema() -> TableSchema {
+    fn choice<T>(key: &'static str, doc: &'static str, what: &'static str, of: &[(&'static str, T)]) -> Key {
+        Key::required(key, doc, ValueType::choice(what, of.iter().map(|(name, _)| *name)))
     }
-    Record::new(
+    TableSchema::new(
         "a policy",
         vec![
-            name_field(),
-            notes_field(),
+            name_key(),
+            notes_key(),
             choice("anticipate", "Where enemies are expected.", "anticipation", &ANTICIPATIONS),
             choice("range_goal", "The distance it seeks.", "range goal", &GOALS),
             choice("deploy_row", "How far forward it places its ships.", "deployment row", &ROWS),
-            Field::required("deploy_spacing", "Columns between neighbours when placed.", Shape::whole(1, 4)),
-            Field::required("deploy_shift", "Columns the line may be shifted at random.", Shape::whole(0, 6)),
+            Key::required("deploy_spacing", "Columns between neighbours when placed.", ValueType::whole(1, 4)),
+            Key::required("deploy_shift", "Columns the line may be shifted at random.", ValueType::whole(0, 6)),
             choice("lose_weapon", "Which weapon it gives up (X 4.2.3).", "choice", &SYSTEMS),
             choice("lose_equipment", "Which special equipment it gives up (X 4.2.3).", "choice", &SYSTEMS),
             choice("lose_fighters", "Which flight of a stack loses fighters (X 5.2.1).", "choice", &FIGHTERS),

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use lanchester_scenario::shape::{Field, Record, Shape, empty_list};
-use lanchester_scenario::{Fields, Report, name_field, notes_field, provenance, provenance_fields};
+use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, empty_list};
+use lanchester_scenario::{Fields, Report, name_key, notes_key, provenance, provenance_keys};
 
 use super::{codes, words};
 use crate::design::{
@@ -24,82 +24,89 @@ const ABILITIES: [Ability; 5] = [
 
 /// ### X 1.1 Starship record (p. 11)
 /// The keys of a ship file.
-pub(super) fn record() -> Record {
-    let boxes = |min: i64, max: u8| Shape::whole(min, i64::from(max));
-    let entry =
-        Shape::Word { what: "chart code", pattern: "^([23]?[HESQabc])+$", check: |text| words::entry(text).map(drop) };
-    let batteries = Shape::Tables { of: Arc::new(battery_record()), min: 0, max: MAX_BATTERIES };
-    let equipment = Shape::Tables { of: Arc::new(equipment_record()), min: 0, max: MAX_EQUIPMENT };
-    let [origin, reconstructed] = provenance_fields();
-    Record::new(
+pub(super) fn schema() -> TableSchema {
+    let boxes = |min: i64, max: u8| ValueType::whole(min, i64::from(max));
+    let entry = ValueType::Word {
+        what: "chart code",
+        pattern: "^([23]?[HESQabc])+$",
+        check: |text| words::entry(text).map(drop),
+    };
+    let batteries = ValueType::Tables { of: Arc::new(battery_schema()), min: 0, max: MAX_BATTERIES };
+    let equipment = ValueType::Tables { of: Arc::new(equipment_schema()), min: 0, max: MAX_EQUIPMENT };
+    let [origin, reconstructed] = provenance_keys();
+    TableSchema::new(
         "a ship",
         vec![
-            name_field(),
-            Field::default("class", "Type letters, such as CVL.", Shape::line(0, 20), ""),
-            Field::default("faction", "Whose ship it is.", Shape::line(0, 60), ""),
-            Field::required("rating", "Combat rating.", Shape::whole(1, i64::from(MAX_RATING))).hint(
+            name_key(),
+            Key::default("class", "Type letters, such as CVL.", ValueType::line(0, 20), ""),
+            Key::default("faction", "Whose ship it is.", ValueType::line(0, 60), ""),
+            Key::required("rating", "Combat rating.", ValueType::whole(1, i64::from(MAX_RATING))).hint(
                 "the combat rating is printed on the record; for a design of your own, an estimate that a study can test",
             ),
             origin,
             reconstructed,
-            Field::required("hull", "Hull boxes.", boxes(1, MAX_HULL)),
-            Field::required("engines", "Engine boxes: movement points.", boxes(0, MAX_ENGINES)),
-            Field::required("shields", "Shield boxes.", boxes(0, MAX_SHIELDS)),
-            Field::optional(
+            Key::required("hull", "Hull boxes.", boxes(1, MAX_HULL)),
+            Key::required("engines", "Engine boxes: movement points.", boxes(0, MAX_ENGINES)),
+            Key::required("shields", "Shield boxes.", boxes(0, MAX_SHIELDS)),
+            Key::optional(
                 "chart",
                 "Damage chart: what the faces 1 to 6 hit.",
-                Shape::list(entry, 6, 6),
+                ValueType::list(entry, 6, 6),
                 "made from the boxes (X A.3.2)",
             ),
-            notes_field(),
-            Field::default("batteries", "Batteries a, b and c.", batteries, empty_list()),
-            Field::default("equipment", "Special equipment.", equipment, empty_list()),
+            notes_key(),
+            Key::default("batteries", "Batteries a, b and c.", batteries, empty_list()),
+            Key::default("equipment", "Special equipment.", equipment, empty_list()),
         ],
     )
 }
 
 /// ### X 1.8 Battery (p. 12)
 /// The keys of a battery.
-fn battery_record() -> Record {
+fn battery_schema() -> TableSchema {
     let names = ABILITIES.iter().map(|(name, _)| *name).collect();
-    let ability = Shape::Choice { what: "ability", of: names, code: codes::UNKNOWN_ABILITY };
-    let mount = Shape::Word {
+    let ability = ValueType::Choice { what: "ability", of: names, code: codes::UNKNOWN_ABILITY };
+    let mount = ValueType::Word {
         what: "weapon mount",
         pattern: "^([1-9][0-9]?x)?[A-F]{1,6}$",
         check: |text| words::mount(text).map(drop),
     };
-    let factor = || Shape::whole(1, i64::from(MAX_FACTOR));
-    Record::new(
+    let factor = || ValueType::whole(1, i64::from(MAX_FACTOR));
+    TableSchema::new(
         "a battery",
         vec![
-            name_field(),
-            Field::required("range", "Longest range, in hexes; three equal bands.", Shape::whole(1, MAX_RANGE.into())),
-            Field::required("to_hit", "To-hit number: 4 for 4+.", Shape::whole(2, 6)),
-            Field::default("rof", "To-hit dice a weapon.", factor(), 1),
-            Field::default("pen", "Penetration dice a hit.", factor(), 1),
-            Field::default("dmg", "Damage dice a penetration.", factor(), 1),
-            Field::default("abilities", "Weapon abilities.", Shape::list(ability, 0, 5), empty_list()),
-            Field::required("weapons", "Weapons by their arcs: 5xAB.", Shape::list(mount, 1, MAX_WEAPONS.into())),
+            name_key(),
+            Key::required(
+                "range",
+                "Longest range, in hexes; three equal bands.",
+                ValueType::whole(1, MAX_RANGE.into()),
+            ),
+            Key::required("to_hit", "To-hit number: 4 for 4+.", ValueType::whole(2, 6)),
+            Key::default("rof", "To-hit dice a weapon.", factor(), 1),
+            Key::default("pen", "Penetration dice a hit.", factor(), 1),
+            Key::default("dmg", "Damage dice a penetration.", factor(), 1),
+            Key::default("abilities", "Weapon abilities.", ValueType::list(ability, 0, 5), empty_list()),
+            Key::required("weapons", "Weapons by their arcs: 5xAB.", ValueType::list(mount, 1, MAX_WEAPONS.into())),
         ],
     )
 }
 
 /// ### X 1.9 Special equipment (p. 12)
 /// The keys of a piece of special equipment.
-fn equipment_record() -> Record {
-    let name = Shape::Word { what: "equipment", pattern: "^.+$", check: |text| words::equipment(text).map(drop) };
-    Record::new(
+fn equipment_schema() -> TableSchema {
+    let name = ValueType::Word { what: "equipment", pattern: "^.+$", check: |text| words::equipment(text).map(drop) };
+    TableSchema::new(
         "a piece of equipment",
         vec![
-            Field::required("name", "What it is.", name),
-            Field::required("boxes", "Boxes; 0: it cannot be lost.", Shape::whole(0, MAX_EQUIPMENT_BOXES.into())),
-            Field::optional("count", "How many fighter bays.", Shape::whole(1, MAX_FLIGHTS as i64), "1"),
-            Field::optional("cancels_on", "The least face that cancels a hit.", Shape::whole(2, 6), "5"),
+            Key::required("name", "What it is.", name),
+            Key::required("boxes", "Boxes; 0: it cannot be lost.", ValueType::whole(0, MAX_EQUIPMENT_BOXES.into())),
+            Key::optional("count", "How many fighter bays.", ValueType::whole(1, MAX_FLIGHTS as i64), "1"),
+            Key::optional("cancels_on", "The least face that cancels a hit.", ValueType::whole(2, 6), "5"),
         ],
     )
 }
 
-/// Reads a ship file whose values have the right shapes.
+/// Reads a ship file whose values have the right types.
 pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
     let origin = provenance(fields, report);
     let batteries: Vec<Option<Battery>> = fields.tables("batteries").iter().map(|b| battery(b, report)).collect();

@@ -1,6 +1,6 @@
 //! Words with a pattern: weapons such as `5xAB`, chart entries such as `Ea`, names of equipment.
 
-use lanchester_scenario::shape::Wrong;
+use lanchester_scenario::table_schema::Wrong;
 use lanchester_scenario::{listed, nearest};
 
 use super::codes;

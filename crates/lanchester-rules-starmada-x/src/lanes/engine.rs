@@ -7,12 +7,14 @@
 
 use std::ops::Range;
 
+use lanchester_battle::{Layout, Play};
 use lanchester_dice::BattleKey;
 use lanchester_lanes::ops::{all, flags, store_where};
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{Kernel, LANES, LaneMask, Simd};
+use lanchester_lanes::{LANES, Simd};
 
 use crate::design::FIGHTERS;
+use crate::game::StarmadaX;
 use crate::lanes::combat::combat_phase;
 use crate::lanes::explosions::end_phase;
 use crate::lanes::fighters;
@@ -22,92 +24,71 @@ use crate::lanes::state::{Batch, action};
 use crate::lanes::tables::Tables;
 use crate::lanes::turn;
 
-/// Plays battles `battles` of a cell; outcomes go to `batch.outcomes`, counted from the first battle.
-pub struct Play<'a> {
-    /// The matchup.
-    pub tables: &'a Tables,
-    /// Working memory.
-    pub batch: &'a mut Batch,
-    /// Study seed.
-    pub seed: u64,
-    /// Cell number.
-    pub cell: u64,
-    /// Battles to play, no more than `batch.outcomes` holds.
-    pub battles: Range<u64>,
-    /// Lanes to use: all of them but in tests.
-    pub lanes: LaneMask,
-    /// Give a finished lane its next battle at once (else the whole batch waits for the last one; for tests).
-    pub refill: bool,
-}
-
-impl Kernel for Play<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        let Play { tables, batch, seed, cell, battles, lanes, refill } = self;
-        let first = battles.start;
-        let mut fresh = battles;
-        let flies = !tables.carriers.is_empty();
-        batch.next.0 = [action::IDLE; LANES];
-        batch.blasted = 0;
-        loop {
-            let Some(action) = turn::fullest(&batch.next) else {
-                if fresh.is_empty() {
-                    return;
-                }
-                for lane in lanes_of(lanes) {
-                    start(tables, batch, seed, cell, lane, &mut fresh);
-                }
-                continue;
-            };
-            let live = turn::waiting_for(simd, &batch.next, action);
-            // Each step is compiled on its own, with the level's instructions.
-            match action {
-                action::TURN => {
+/// Plays a range of battles.
+#[inline(always)]
+pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
+    let Play { tables, workspace, seed, cell, battles, layout: Layout { lanes, refill, .. } } = play;
+    let batch: &mut Batch = workspace;
+    let mut fresh = battles;
+    let flies = !tables.carriers.is_empty();
+    batch.next.0 = [action::IDLE; LANES];
+    batch.blasted = 0;
+    loop {
+        let Some(action) = turn::fullest(&batch.next) else {
+            if fresh.is_empty() {
+                return;
+            }
+            for lane in lanes_of(lanes) {
+                start(tables, batch, seed, cell, lane, &mut fresh);
+            }
+            continue;
+        };
+        let live = turn::waiting_for(simd, &batch.next, action);
+        // Each step is compiled on its own, with the level's instructions.
+        match action {
+            action::TURN => {
+                simd.vectorize(
+                    #[inline(always)]
+                    || move_ships(simd, tables, batch, live),
+                );
+                if flies {
                     simd.vectorize(
                         #[inline(always)]
-                        || move_ships(simd, tables, batch, live),
+                        || fighters::begin(simd, tables, batch, live),
                     );
-                    if flies {
-                        simd.vectorize(
-                            #[inline(always)]
-                            || fighters::begin(simd, tables, batch, live),
-                        );
-                    } else {
-                        store_where(simd, flags(simd, live), all(simd, action::COMBAT), &mut batch.next);
-                    }
+                } else {
+                    store_where(simd, flags(simd, live), all(simd, action::COMBAT), &mut batch.next);
                 }
-                action::COMBAT => {
-                    simd.vectorize(
-                        #[inline(always)]
-                        || combat_phase(simd, tables, batch, live),
-                    );
-                    end_phase(simd, tables, batch, live);
-                    for lane in lanes_of(live) {
-                        match turn::end(tables, batch, lane) {
-                            None => {
-                                batch.turn.0[lane] += 1;
-                                batch.next.0[lane] = action::TURN;
-                            }
-                            Some(outcome) => {
-                                batch.outcomes[(batch.battle[lane] - first) as usize] = outcome;
-                                batch.next.0[lane] = action::IDLE;
-                                batch.blasted &= !(1 << lane);
-                                if refill {
-                                    start(tables, batch, seed, cell, lane, &mut fresh);
-                                }
+            }
+            action::COMBAT => {
+                simd.vectorize(
+                    #[inline(always)]
+                    || combat_phase(simd, tables, batch, live),
+                );
+                end_phase(simd, tables, batch, live);
+                for lane in lanes_of(live) {
+                    match turn::end(tables, batch, lane) {
+                        None => {
+                            batch.turn.0[lane] += 1;
+                            batch.next.0[lane] = action::TURN;
+                        }
+                        Some(outcome) => {
+                            batch.recorder.end(batch.battle[lane], outcome);
+                            batch.next.0[lane] = action::IDLE;
+                            batch.blasted &= !(1 << lane);
+                            if refill {
+                                start(tables, batch, seed, cell, lane, &mut fresh);
                             }
                         }
                     }
                 }
-                _ => {
-                    let flight = (action - action::FLIGHT) as usize;
-                    simd.vectorize(
-                        #[inline(always)]
-                        || fighters::act(simd, tables, batch, flight, live),
-                    );
-                }
+            }
+            _ => {
+                let flight = (action - action::FLIGHT) as usize;
+                simd.vectorize(
+                    #[inline(always)]
+                    || fighters::act(simd, tables, batch, flight, live),
+                );
             }
         }
     }

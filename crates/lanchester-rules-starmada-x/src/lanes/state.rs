@@ -1,12 +1,12 @@
 //! A batch of battles: what differs from lane to lane.
 
-use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_battle::Recorder;
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_hex::{Facing, Hex};
 use lanchester_lanes::{LANES, LaneMask, Row};
 
 use crate::design::{MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
-use crate::event::{Event, Flight, Mark, Marks, Ship};
+use crate::event::{Event, Flight, Mark, Marks, ShipId};
 use crate::lanes::candidates::MAX_ENDS;
 use crate::lanes::field::MAX_COLUMNS;
 use crate::lanes::tables::Tables;
@@ -162,30 +162,9 @@ pub struct Batch {
     pub barred: Vec<LaneMask>,
     /// Marks of the damage die in progress, in recorded battles.
     pub marks: Vec<Marks>,
-    /// Results of the chunk, by battle.
-    pub outcomes: Vec<Outcome>,
-    /// The record being made, if any.
-    pub record: Option<Record>,
+    /// Results of the chunk, and its events if they are recorded.
+    pub recorder: Recorder<Event>,
 }
-
-/// Events of recorded battles.
-#[derive(Debug, Default)]
-pub struct Record {
-    /// Index of the first recorded battle.
-    pub first: u64,
-    /// Events by battle.
-    pub events: Vec<Vec<Event>>,
-}
-
-const NO_OUTCOME: Outcome = Outcome {
-    verdict: Verdict::Draw,
-    major: false,
-    capped: false,
-    contact: false,
-    turns: 0,
-    left: [0; 2],
-    initiative: Side::A,
-};
 
 impl Default for Batch {
     fn default() -> Self {
@@ -209,8 +188,7 @@ impl Default for Batch {
             reach: vec![[0; MAX_COLUMNS]; LANES],
             barred: vec![0; MAX_ENDS],
             marks: vec![Marks::default(); LANES],
-            outcomes: vec![NO_OUTCOME; 2 * lanchester_core::CHUNK_PAIRS as usize],
-            record: None,
+            recorder: Recorder::default(),
         }
     }
 }
@@ -255,20 +233,17 @@ impl Batch {
     #[inline(always)]
     #[must_use]
     pub fn records(&self) -> bool {
-        self.record.is_some()
+        self.recorder.keeps_events()
     }
 
     /// Adds an event to the record of the lane's battle, if one is made.
     pub fn note(&mut self, lane: usize, event: Event) {
-        let battle = self.battle[lane];
-        if let Some(record) = &mut self.record {
-            record.events[(battle - record.first) as usize].push(event);
-        }
+        self.recorder.note(self.battle[lane], event);
     }
 
     /// Adds a mark to the damage die in progress in these lanes, if they are recorded.
     pub fn mark(&mut self, lanes: LaneMask, mark: Mark) {
-        if self.record.is_some() {
+        if self.recorder.keeps_events() {
             for lane in lanchester_lanes::row::lanes_of(lanes) {
                 self.marks[lane].push(mark);
             }
@@ -278,8 +253,8 @@ impl Batch {
 
 /// The name of a ship in events.
 #[must_use]
-pub fn ship_of(tables: &Tables, ship: usize) -> Ship {
-    Ship { side: tables.side_of(ship), slot: tables.slot_of(ship) }
+pub fn ship_of(tables: &Tables, ship: usize) -> ShipId {
+    ShipId { side: tables.side_of(ship), slot: tables.slot_of(ship) }
 }
 
 /// The name of a flight in events.

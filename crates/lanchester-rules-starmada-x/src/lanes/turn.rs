@@ -41,7 +41,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
         contact: batch.contact >> lane & 1 == 1,
         turns: turn,
         left: Side::BOTH.map(|side| per_mille(left[side], tables.rating[side])),
-        initiative: if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B },
+        initiative: Some(if batch.first_a >> lane & 1 == 1 { Side::A } else { Side::B }),
     };
     batch.note(lane, Event::Over { outcome, mutual });
     Some(outcome)

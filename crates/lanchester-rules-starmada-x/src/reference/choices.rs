@@ -3,9 +3,9 @@
 use lanchester_core::Side;
 use lanchester_hex::Hex;
 
-use super::Battle;
+use super::{Battle, Recorded};
 use crate::design::MAX_MOUNTS;
-use crate::event::{Event, Flight, Mark, Ship, Target};
+use crate::event::{Event, Flight, Mark, ShipId, Target};
 use crate::options::Station;
 use crate::orders::Orders;
 
@@ -27,102 +27,75 @@ pub struct Declared {
 /// Each method: no choice can be made.
 pub trait Choices {
     /// Where to place a ship (X 2.1.2). Asked only for freely placed fleets.
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String>;
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String>;
 
     /// Where to place a flight (X 2.1.2).
     fn place_flight(&mut self, battle: &Battle<'_>, flight: Flight) -> Result<Hex, String>;
 
     /// A ship's orders, before anything has moved (X 3.2).
-    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String>;
+    fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String>;
 
     /// Which flight acts next, where it flies and what it attacks, when `chooser` chooses (X 5.1.2).
     fn fly(&mut self, battle: &Battle<'_>, chooser: Side) -> Result<(Flight, Hex, Option<Target>), String>;
 
     /// A ship's attacks, by battery and target (X 4.1.1).
-    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String>;
+    fn attacks(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Declared>, String>;
 
     /// Which mount of a battery loses a weapon: mark `nth` of a damage die (X 4.2.3).
-    fn weapon(&mut self, battle: &Battle<'_>, ship: Ship, battery: u8, nth: usize) -> Result<u8, String>;
+    fn weapon(&mut self, battle: &Battle<'_>, ship: ShipId, battery: u8, nth: usize) -> Result<u8, String>;
 
     /// Which piece of special equipment loses a box: mark `nth` of a damage die (X 4.2.3).
-    fn equipment(&mut self, battle: &Battle<'_>, ship: Ship, nth: usize) -> Result<u8, String>;
+    fn equipment(&mut self, battle: &Battle<'_>, ship: ShipId, nth: usize) -> Result<u8, String>;
 
     /// Which flights of the stack around `leader` lose how many of `fighters` in all (X 5.2.1).
     fn losses(&mut self, battle: &Battle<'_>, leader: Flight, fighters: u8) -> Result<Vec<(Flight, u8)>, String>;
 }
 
-/// The choices of a recorded battle: they are in the events that would be recorded next.
-#[derive(Clone, Copy, Debug)]
-pub struct Recorded<'r> {
-    events: &'r [Event],
-}
-
-impl<'r> Recorded<'r> {
-    /// Reads the choices out of a battle's events.
-    #[must_use]
-    pub const fn new(events: &'r [Event]) -> Self {
-        Self { events }
-    }
-
-    /// The record from the next event on.
-    fn rest(&self, battle: &Battle<'_>) -> &'r [Event] {
-        self.events.get(battle.events().len()..).unwrap_or(&[])
-    }
-
-    /// Why the record holds no such choice.
-    fn missing<T>(&self, battle: &Battle<'_>, due: &str) -> Result<T, String> {
-        match self.rest(battle).first() {
-            Some(_) => Err(format!("{due} is due here")),
-            None => Err(format!("the record ends where {due} is due")),
-        }
-    }
-
-    /// A mark of the damage die that is recorded next.
-    fn mark(&self, battle: &Battle<'_>, nth: usize) -> Option<Mark> {
-        match self.rest(battle).first() {
-            Some(Event::Damage { marks, .. }) => marks.iter().nth(nth),
-            _ => None,
-        }
+/// A mark of the damage die that is recorded next.
+fn mark(record: &Recorded<'_>, battle: &Battle<'_>, nth: usize) -> Option<Mark> {
+    match record.next(&battle.log) {
+        Some(Event::Damage { marks, .. }) => marks.iter().nth(nth),
+        _ => None,
     }
 }
 
 impl Choices for Recorded<'_> {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
-        match self.rest(battle).first() {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
+        match self.next(&battle.log) {
             Some(Event::Place { ship: placed, at }) if *placed == ship => Ok(*at),
-            _ => self.missing(battle, &format!("the placement of ship {} of {}", ship.slot, ship.side)),
+            _ => self.missing(&battle.log, &format!("the placement of ship {} of {}", ship.slot, ship.side)),
         }
     }
 
     fn place_flight(&mut self, battle: &Battle<'_>, flight: Flight) -> Result<Hex, String> {
-        match self.rest(battle).first() {
+        match self.next(&battle.log) {
             Some(Event::PlaceFlight { flight: placed, hex }) if *placed == flight => Ok(*hex),
-            _ => self.missing(battle, &format!("the placement of flight {} of {}", flight.slot, flight.side)),
+            _ => self.missing(&battle.log, &format!("the placement of flight {} of {}", flight.slot, flight.side)),
         }
     }
 
     /// Orders of all ships are asked for before the first move is recorded.
-    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String> {
-        let moves = self.rest(battle).iter().map_while(|event| match event {
+    fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String> {
+        let moves = self.rest(&battle.log).iter().map_while(|event| match event {
             Event::Move { ship, orders, .. } => Some((ship, orders)),
             _ => None,
         });
         match moves.into_iter().find(|(moved, _)| **moved == ship) {
             Some((_, orders)) => Ok(*orders),
-            None => self.missing(battle, &format!("the move of ship {} of {}", ship.slot, ship.side)),
+            None => self.missing(&battle.log, &format!("the move of ship {} of {}", ship.slot, ship.side)),
         }
     }
 
     fn fly(&mut self, battle: &Battle<'_>, chooser: Side) -> Result<(Flight, Hex, Option<Target>), String> {
-        match self.rest(battle).first() {
+        match self.next(&battle.log) {
             Some(Event::Fly { flight, to, target, .. }) => Ok((*flight, *to, *target)),
-            _ => self.missing(battle, &format!("a flight of {chooser}'s choice")),
+            _ => self.missing(&battle.log, &format!("a flight of {chooser}'s choice")),
         }
     }
 
     /// Attacks of all ships are asked for before the first is recorded; they stand before the turn's end.
-    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
-        let phase = self.rest(battle).iter().take_while(|event| !matches!(event, Event::TurnEnd { .. }));
+    fn attacks(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Declared>, String> {
+        let phase = self.rest(&battle.log).iter().take_while(|event| !matches!(event, Event::TurnEnd { .. }));
         let own = phase.filter_map(|event| match event {
             Event::Attack { attack } if attack.ship == ship => {
                 Some(Declared { battery: attack.battery, target: attack.target, weapons: attack.weapons })
@@ -132,17 +105,17 @@ impl Choices for Recorded<'_> {
         Ok(own.collect())
     }
 
-    fn weapon(&mut self, battle: &Battle<'_>, _: Ship, battery: u8, nth: usize) -> Result<u8, String> {
-        match self.mark(battle, nth) {
+    fn weapon(&mut self, battle: &Battle<'_>, _: ShipId, battery: u8, nth: usize) -> Result<u8, String> {
+        match mark(self, battle, nth) {
             Some(Mark::Weapon { battery: hit, mount }) if hit == battery => Ok(mount),
-            _ => self.missing(battle, "a damage die that takes a weapon of this battery"),
+            _ => self.missing(&battle.log, "a damage die that takes a weapon of this battery"),
         }
     }
 
-    fn equipment(&mut self, battle: &Battle<'_>, _: Ship, nth: usize) -> Result<u8, String> {
-        match self.mark(battle, nth) {
+    fn equipment(&mut self, battle: &Battle<'_>, _: ShipId, nth: usize) -> Result<u8, String> {
+        match mark(self, battle, nth) {
             Some(Mark::Equipment(piece)) => Ok(piece),
-            _ => self.missing(battle, "a damage die that takes a box of special equipment"),
+            _ => self.missing(&battle.log, "a damage die that takes a box of special equipment"),
         }
     }
 
@@ -150,7 +123,7 @@ impl Choices for Recorded<'_> {
         let mut left = fighters;
         let mut losses = Vec::new();
         // The attack itself was recorded before its losses.
-        for event in self.rest(battle) {
+        for event in self.rest(&battle.log) {
             let Event::FightersLost { flight, fighters } = event else { break };
             if left == 0 || flight.side != leader.side {
                 break;

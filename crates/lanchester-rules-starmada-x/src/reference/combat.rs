@@ -7,7 +7,7 @@ use lanchester_hex::{Bearing, Hex, clear_line};
 use super::damage::{Hit, Source};
 use super::{Battle, Choices, Declared, Illegal, Vessel};
 use crate::design::{Abilities, Battery, Kind};
-use crate::event::{Attack, Event, Flight, Ship, Target, code};
+use crate::event::{Attack, Event, Flight, ShipId, Target, code};
 use crate::options::{Declare, Station};
 
 /// What range does to the to-hit die: short +1, medium 0, long −1; `None` beyond, and in the firer's own hex.
@@ -67,7 +67,7 @@ impl Battle<'_> {
     ///
     /// # Errors
     /// The rule that forbids it, and why.
-    pub fn aim(&self, ship: Ship, declared: Declared) -> Result<Aim, (&'static str, String)> {
+    pub fn aim(&self, ship: ShipId, declared: Declared) -> Result<Aim, (&'static str, String)> {
         let firer = self.seen(ship);
         let number = usize::from(declared.battery);
         let Some(battery) = firer.design.batteries.get(number).filter(|_| firer.alive()) else {
@@ -88,7 +88,7 @@ impl Battle<'_> {
         let mut penalty = self.blast(from.hex) + self.blast(hex);
         match declared.target {
             Target::Ship(slot) => {
-                let target = self.seen(Ship { side: ship.side.opponent(), slot });
+                let target = self.seen(ShipId { side: ship.side.opponent(), slot });
                 penalty += u8::from(target.working(Kind::Ecm).is_some());
             }
             Target::Flights(_) if battery.abilities.spares_fighters() => {
@@ -149,20 +149,20 @@ impl Battle<'_> {
     /// RULING: with the option `declare = "ship"` each ship does so when its turn to attack comes, and sees what was slashed
     /// before; with `phase` all ships of both sides do so before any die of the phase. Either way a ship or stack that is
     /// slashed out may still be attacked: it goes at the end of the phase.
-    fn declare<C: Choices>(&self, ship: Ship, choices: &mut C) -> Result<Vec<Aim>, Illegal> {
-        let declared = choices.attacks(self, ship).map_err(|why| self.illegal("X 4.1.1", why))?;
+    fn declare<C: Choices>(&self, ship: ShipId, choices: &mut C) -> Result<Vec<Aim>, Illegal> {
+        let declared = choices.attacks(self, ship).map_err(|why| self.log.illegal("X 4.1.1", why))?;
         let mut aims: Vec<Aim> = Vec::new();
         let mut fired = self.seen(ship).weapons.map(|_| 0u8);
         for attack in declared {
-            let aim = self.aim(ship, attack).map_err(|(rule, why)| self.illegal(rule, why))?;
+            let aim = self.aim(ship, attack).map_err(|(rule, why)| self.log.illegal(rule, why))?;
             let key = |aim: &Aim| (aim.declared.battery, aim.declared.target);
             if aims.last().is_some_and(|last| key(last) >= key(&aim)) {
-                return Err(self.illegal("X 4.1.1", "attacks go by battery, then by target, each once"));
+                return Err(self.log.illegal("X 4.1.1", "attacks go by battery, then by target, each once"));
             }
             for (mount, weapons) in attack.weapons.iter().enumerate() {
                 fired[mount] = fired[mount].saturating_add(*weapons);
                 if fired[mount] > self.seen(ship).weapons[mount] {
-                    return Err(self.illegal("X 4.1.1", format!("mount {mount} fires twice")));
+                    return Err(self.log.illegal("X 4.1.1", format!("mount {mount} fires twice")));
                 }
             }
             aims.push(aim);
@@ -195,12 +195,12 @@ impl Battle<'_> {
             let (throws, faces) = self.throw(0, code::COMBAT, dice);
             let first = if faces[0] > faces[1] { Side::A } else { Side::B };
             self.first_throw = Some(first);
-            self.record(Event::CombatDice { throws, dice: faces, first });
+            self.log.record(Event::CombatDice { throws, dice: faces, first });
         }
         self.begin_combat();
         let first = self.first_to_attack();
-        let order: Vec<Ship> = [first, first.opponent()].into_iter().flat_map(|side| self.ships(side)).collect();
-        let order: Vec<Ship> = order.into_iter().filter(|ship| self.vessel(*ship).alive()).collect();
+        let order: Vec<ShipId> = [first, first.opponent()].into_iter().flat_map(|side| self.ships(side)).collect();
+        let order: Vec<ShipId> = order.into_iter().filter(|ship| self.vessel(*ship).alive()).collect();
         let mut waiting = std::collections::VecDeque::new();
         if self.setup.options.declare == Declare::Phase {
             for ship in &order {
@@ -228,7 +228,7 @@ impl Battle<'_> {
     /// To-hit dice, penetration dice for each hit, damage dice for each penetration.
     fn attack<D: DiceSource, C: Choices>(
         &mut self,
-        ship: Ship,
+        ship: ShipId,
         aim: Aim,
         dice: &mut D,
         choices: &mut C,
@@ -242,16 +242,16 @@ impl Battle<'_> {
         let mut attack = Attack { ship, battery, target, weapons, range, need, dice: count, hits, through: 0 };
         match target {
             Target::Flights(slot) => {
-                self.record(Event::Attack { attack });
+                self.log.record(Event::Attack { attack });
                 self.shoot_down(Flight { side: opponent, slot }, hits, choices)
             }
             Target::Ship(slot) => {
-                let target = Ship { side: opponent, slot };
+                let target = ShipId { side: opponent, slot };
                 let then = self.seen(target);
                 let source = Source::of(then, Hit { abilities: weapon.abilities });
                 let shields = effective_shields(then.shield_rating(), weapon.abilities);
                 attack.through = penetrations(dice, hits * weapon.pen, shields, weapon.abilities.re_roll);
-                self.record(Event::Attack { attack });
+                self.log.record(Event::Attack { attack });
                 self.damage(target, attack.through * weapon.dmg, source, dice, choices)
             }
         }

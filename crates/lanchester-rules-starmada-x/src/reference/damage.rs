@@ -4,7 +4,7 @@ use lanchester_dice::DiceSource;
 
 use super::{Battle, Choices, Illegal, Vessel};
 use crate::design::{Abilities, Kind};
-use crate::event::{Event, Mark, Marks, Ship};
+use crate::event::{Event, Mark, Marks, ShipId};
 
 /// What is special about the damage dice of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Battle<'_> {
     /// RULING: they are rolled two at a time; once the last hull box is hit the rest is neither rolled nor looked at.
     pub(super) fn damage<D: DiceSource, C: Choices>(
         &mut self,
-        ship: Ship,
+        ship: ShipId,
         count: u8,
         source: Source,
         dice: &mut D,
@@ -57,7 +57,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    fn has_hull(&self, ship: Ship) -> bool {
+    fn has_hull(&self, ship: ShipId) -> bool {
         self.vessel(ship).hull < self.vessel(ship).design.hull
     }
 
@@ -69,7 +69,7 @@ impl Battle<'_> {
     /// before any of them; a hit that armour cancels counts as applied.
     fn damage_die<D: DiceSource, C: Choices>(
         &mut self,
-        ship: Ship,
+        ship: ShipId,
         face: u8,
         source: Source,
         dice: &mut D,
@@ -101,12 +101,12 @@ impl Battle<'_> {
             vessel.marked += 1;
             marks.push(Mark::Crew);
         }
-        self.record(Event::Damage { ship, face, marks });
+        self.log.record(Event::Damage { ship, face, marks });
         Ok(())
     }
 
     /// Whether a hit of this letter (0 H, 1 E, 2 S, 3 Q, then a b c) finds a box that is not marked.
-    fn applicable(&self, ship: Ship, letter: usize) -> bool {
+    fn applicable(&self, ship: ShipId, letter: usize) -> bool {
         let vessel = self.vessel(ship);
         match letter {
             0 => vessel.hull < vessel.design.hull,
@@ -122,7 +122,7 @@ impl Battle<'_> {
 
     fn chart_hit<D: DiceSource, C: Choices>(
         &mut self,
-        ship: Ship,
+        ship: ShipId,
         letter: usize,
         source: Source,
         marks: &mut Marks,
@@ -142,10 +142,10 @@ impl Battle<'_> {
                 marks.push(Mark::Shield { cancelled });
             }
             3 => {
-                let piece = choices.equipment(self, ship, nth).map_err(|why| self.illegal("X 4.2.3", why))?;
+                let piece = choices.equipment(self, ship, nth).map_err(|why| self.log.illegal("X 4.2.3", why))?;
                 match self.vessel_mut(ship).boxes.get_mut(usize::from(piece)) {
                     Some(left) if *left > 0 => *left -= 1,
-                    _ => return Err(self.illegal("X 4.2.3", format!("equipment {piece} has no box left"))),
+                    _ => return Err(self.log.illegal("X 4.2.3", format!("equipment {piece} has no box left"))),
                 }
                 marks.push(Mark::Equipment(piece));
             }
@@ -155,11 +155,11 @@ impl Battle<'_> {
                     marks.push(Mark::Weapon { battery, mount: 255 });
                     return Ok(());
                 }
-                let mount = choices.weapon(self, ship, battery, nth).map_err(|why| self.illegal("X 4.2.3", why))?;
+                let mount = choices.weapon(self, ship, battery, nth).map_err(|why| self.log.illegal("X 4.2.3", why))?;
                 let of = self.vessel(ship).design.mounts().nth(usize::from(mount)).map(|(battery, _)| battery as u8);
                 match self.vessel_mut(ship).weapons.get_mut(usize::from(mount)) {
                     Some(left) if *left > 0 && of == Some(battery) => *left -= 1,
-                    _ => return Err(self.illegal("X 4.2.3", format!("mount {mount} has no such weapon left"))),
+                    _ => return Err(self.log.illegal("X 4.2.3", format!("mount {mount} has no such weapon left"))),
                 }
                 marks.push(Mark::Weapon { battery, mount });
             }
@@ -170,7 +170,7 @@ impl Battle<'_> {
     /// A hull hit, unless the weapon does none.
     fn hull_hit<D: DiceSource>(
         &mut self,
-        ship: Ship,
+        ship: ShipId,
         armour: Option<u8>,
         source: Source,
         marks: &mut Marks,

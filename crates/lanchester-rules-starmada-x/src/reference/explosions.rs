@@ -4,7 +4,7 @@ use lanchester_dice::DiceSource;
 
 use super::damage::{Hit, Source};
 use super::{Battle, Choices, Illegal};
-use crate::event::{Event, Ship, code};
+use crate::event::{Event, ShipId, code};
 use crate::options::Decay;
 
 /// ### X 4.3.1 Destroyed ships (p. 17)
@@ -65,8 +65,8 @@ impl Battle<'_> {
 
     fn blasts<D: DiceSource, C: Choices>(
         &mut self,
-        ship: Ship,
-        explosions: &[(lanchester_hex::Hex, u8, Ship)],
+        ship: ShipId,
+        explosions: &[(lanchester_hex::Hex, u8, ShipId)],
         dice: &mut D,
         choices: &mut C,
     ) -> Result<(), Illegal> {
@@ -77,7 +77,7 @@ impl Battle<'_> {
         for (_, strength, from) in own.into_iter().chain(enemies) {
             let shields = self.vessel(ship).shield_rating();
             let through = super::combat::penetrations(dice, *strength, shields, false);
-            self.record(Event::Blast { ship, from: *from, through });
+            self.log.record(Event::Blast { ship, from: *from, through });
             let source = Source::of(self.vessel(ship), Hit::default());
             self.damage(ship, through, source, dice, choices)?;
         }

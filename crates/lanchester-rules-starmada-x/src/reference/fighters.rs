@@ -9,7 +9,7 @@ use lanchester_hex::Hex;
 use super::combat::{hits, penetrations};
 use super::damage::{Hit, Source};
 use super::{Battle, Choices, Illegal};
-use crate::event::{Event, Flight, Ship, Target, code};
+use crate::event::{Event, Flight, ShipId, Target, code};
 
 /// Hexes that a flight may fly.
 pub const FLY: u8 = 10;
@@ -33,7 +33,7 @@ impl Battle<'_> {
         if Side::BOTH.into_iter().all(|side| self.waiting(side).next().is_some()) {
             let (throws, faces) = self.throw(self.turn, code::FIGHTERS, dice);
             chooser = if faces[0] > faces[1] { Side::A } else { Side::B };
-            self.record(Event::FighterDice { throws, dice: faces, first: chooser });
+            self.log.record(Event::FighterDice { throws, dice: faces, first: chooser });
         }
         loop {
             let left = Side::BOTH.map(|side| self.waiting(side).next().is_some());
@@ -104,24 +104,26 @@ impl Battle<'_> {
 
     /// One flight moves and attacks.
     fn fly<D: DiceSource, C: Choices>(&mut self, chooser: Side, dice: &mut D, choices: &mut C) -> Result<(), Illegal> {
-        let (flight, to, target) = choices.fly(self, chooser).map_err(|why| self.illegal("X 5.1.2", why))?;
+        let (flight, to, target) = choices.fly(self, chooser).map_err(|why| self.log.illegal("X 5.1.2", why))?;
         let Some(squadron) = self.flight(flight).copied().filter(|f| f.ready && f.fighters > 0) else {
-            return Err(self.illegal("X 5.1.2", format!("flight {} of {} does not wait", flight.slot, flight.side)));
+            return Err(self
+                .log
+                .illegal("X 5.1.2", format!("flight {} of {} does not wait", flight.slot, flight.side)));
         };
         if flight.side != chooser && self.waiting(chooser).next().is_none() {
-            return Err(self.illegal("X 5.1.2", "the rest is flown as its owner likes"));
+            return Err(self.log.illegal("X 5.1.2", "the rest is flown as its owner likes"));
         }
         if !self.reach(squadron.hex).contains(&to) {
-            return Err(self.illegal("X 5.2", "out of reach"));
+            return Err(self.log.illegal("X 5.2", "out of reach"));
         }
         let doomed = to != squadron.hex && self.blast(to) > 0;
         if target.is_some_and(|target| doomed || !self.prey(flight.side, to).contains(&target)) {
-            return Err(self.illegal("X 5.3", "no such enemy is near enough to be attacked"));
+            return Err(self.log.illegal("X 5.3", "no such enemy is near enough to be attacked"));
         }
         let piece = &mut self.flights[flight.side][usize::from(flight.slot)];
         piece.hex = to;
         piece.ready = false;
-        self.record(Event::Fly { chooser, flight, to, target });
+        self.log.record(Event::Fly { chooser, flight, to, target });
         if doomed {
             self.lose_fighters(flight, squadron.fighters);
         }
@@ -129,7 +131,7 @@ impl Battle<'_> {
         match target {
             None => Ok(()),
             Some(Target::Ship(slot)) => {
-                let ship = Ship { side: flight.side.opponent(), slot };
+                let ship = ShipId { side: flight.side.opponent(), slot };
                 let need = 5 + self.weakening(to, self.vessel(ship).at.hex);
                 self.strike_ship(squadron.fighters, need, ship, dice, choices)
             }
@@ -155,7 +157,7 @@ impl Battle<'_> {
         &mut self,
         fighters: u8,
         need: u8,
-        ship: Ship,
+        ship: ShipId,
         dice: &mut D,
         choices: &mut C,
     ) -> Result<(), Illegal> {
@@ -163,7 +165,7 @@ impl Battle<'_> {
         let hits = hits(&dice.pool(usize::from(fighters)), need);
         let shields = self.vessel(ship).shield_rating().div_ceil(2);
         let through = penetrations(dice, hits, shields, false);
-        self.record(Event::StrikeShip { ship, need, hits, through });
+        self.log.record(Event::StrikeShip { ship, need, hits, through });
         let source = Source::of(self.vessel(ship), Hit::default());
         self.damage(ship, through, source, dice, choices)?;
         self.lose_if_beaten(ship);
@@ -189,7 +191,7 @@ impl Battle<'_> {
         let need = 5 + if hindered { self.weakening(hex(flight), hex(leader)) } else { 0 };
         let kills = hits(&faces, need);
         let losses = faces.iter().filter(|face| **face == 1).count() as u8;
-        self.record(Event::StrikeFlights { need, kills, losses });
+        self.log.record(Event::StrikeFlights { need, kills, losses });
         self.shoot_down(leader, kills, choices)?;
         self.lose_fighters(flight, losses);
         Ok(())
@@ -209,13 +211,13 @@ impl Battle<'_> {
         if hits == 0 {
             return Ok(());
         }
-        let losses = choices.losses(self, leader, hits).map_err(|why| self.illegal("X 5.2.1", why))?;
+        let losses = choices.losses(self, leader, hits).map_err(|why| self.log.illegal("X 5.2.1", why))?;
         let mut seen = BTreeSet::new();
         let fair = losses
             .iter()
             .all(|(flight, n)| *n > 0 && stack.contains(flight) && *n <= left(self, *flight) && seen.insert(*flight));
         if !fair || losses.iter().map(|(_, n)| u16::from(*n)).sum::<u16>() != u16::from(hits) {
-            return Err(self.illegal("X 5.2.1", format!("{hits} fighters of the stack are lost")));
+            return Err(self.log.illegal("X 5.2.1", format!("{hits} fighters of the stack are lost")));
         }
         for (flight, fighters) in losses {
             self.lose_fighters(flight, fighters);
@@ -229,6 +231,6 @@ impl Battle<'_> {
         }
         let piece = &mut self.flights[flight.side][usize::from(flight.slot)];
         piece.fighters = piece.fighters.saturating_sub(fighters);
-        self.record(Event::FightersLost { flight, fighters });
+        self.log.record(Event::FightersLost { flight, fighters });
     }
 }

@@ -24,102 +24,36 @@ mod tests;
 mod turn;
 mod victory;
 
-use std::fmt;
+use lanchester_battle::{EventLog, Reference};
+use lanchester_dice::DiceSource;
 
-use lanchester_core::Mismatch;
-use lanchester_dice::{BattleKey, DiceLog, DiceSource, KeyedDice, LoggedDice, Pools};
-
-use crate::design::Design;
 use crate::event::Event;
-use crate::options::{Options, Station};
+use crate::game::StarmadaX;
 
-pub use choices::{Choices, Declared, Recorded};
+pub use lanchester_battle::reference::{Illegal, play, replay, rolls};
+
+pub use choices::{Choices, Declared};
 pub use explosions::strength;
 pub(crate) use setup::DEPTH;
 pub use setup::{in_set_up_area, may_place, reflected};
 pub use table::{Battle, Squadron, Vessel};
 
-/// What a battle starts from: a matchup without its policies.
-#[derive(Clone, Debug)]
-pub struct Setup<'a> {
-    /// The ships of fleet A and of fleet B, in fleet order; within the limits of [`crate::design`].
-    pub ships: [Vec<&'a Design>; 2],
-    /// Fixed stations, one a ship, as seen from even battles; `None`: the player places the fleet.
-    pub stations: [Option<Vec<Station>>; 2],
-    /// The options of the battle.
-    pub options: &'a Options,
-}
+/// What a battle starts from.
+pub type Setup<'a> = lanchester_battle::Setup<'a, StarmadaX>;
 
-/// A choice that the rules do not allow, or a record that holds none where one is due.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Illegal {
-    /// How many events came before the one that the choice belongs to.
-    pub at: usize,
-    /// The rule it breaks, such as `X 3.2.1`.
-    pub rule: &'static str,
-    /// What is wrong with it.
-    pub why: String,
-}
+/// The choices of a recorded battle.
+pub type Recorded<'r> = lanchester_battle::Recorded<'r, Event>;
 
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "illegal by {}: {}", self.rule, self.why)
+impl<C: Choices> Reference<C> for StarmadaX {
+    fn run<D: DiceSource>(
+        setup: &Setup<'_>,
+        battle: u64,
+        log: EventLog<Event>,
+        dice: &mut D,
+        choices: &mut C,
+    ) -> (EventLog<Event>, Result<(), Illegal>) {
+        let mut battle = Battle { log, ..Battle::new(setup, battle) };
+        let result = battle.play(dice, choices);
+        (battle.log, result)
     }
-}
-
-impl std::error::Error for Illegal {}
-
-/// Plays battle `battle` of a matchup to its end. Even battles seat fleet A in seat 0, odd ones fleet B.
-///
-/// # Errors
-/// The first choice that is not legal.
-pub fn play<D: DiceSource, C: Choices>(
-    setup: &Setup<'_>,
-    battle: u64,
-    dice: &mut D,
-    choices: &mut C,
-) -> Result<Vec<Event>, Illegal> {
-    let mut table = Battle::new(setup, battle);
-    table.play(dice, choices)?;
-    Ok(table.into_events())
-}
-
-/// Plays a recorded battle again: its choices are taken from the record, its dice from `key` (the key of its pair),
-/// and everything else is worked out and compared.
-///
-/// # Errors
-/// The first event that differs, or the first recorded choice that is not legal. A garbled record is a mismatch,
-/// never a panic.
-pub fn replay(setup: &Setup<'_>, key: BattleKey, battle: u64, events: &[Event]) -> Result<(), Mismatch> {
-    let mut table = Battle::new(setup, battle);
-    let result = table.play(&mut KeyedDice::new(key), &mut Recorded::new(events));
-    let mismatch = |at: usize, reference: String| Mismatch {
-        at,
-        recorded: events.get(at).map(|event| format!("{event:?}")),
-        reference,
-    };
-    for (at, event) in table.events().iter().enumerate() {
-        if events.get(at) != Some(event) {
-            return Err(mismatch(at, format!("{event:?}")));
-        }
-    }
-    result.map_err(|illegal| mismatch(illegal.at, illegal.to_string()))?;
-    match table.events().len() {
-        played if played < events.len() => Err(mismatch(played, "nothing: the battle is over".to_owned())),
-        _ => Ok(()),
-    }
-}
-
-/// The dice of a recorded battle: by event the pools that were rolled after the event before it. The list ends where the
-/// record stops being what the reference plays; [`replay`] says why.
-#[must_use]
-pub fn rolls(setup: &Setup<'_>, key: BattleKey, battle: u64, events: &[Event]) -> Vec<Pools> {
-    let log = DiceLog::default();
-    let mut table = Battle::new(setup, battle).logged(log.clone());
-    // A choice that is not legal ends the record early.
-    drop(table.play(&mut LoggedDice::new(KeyedDice::new(key), log), &mut Recorded::new(events)));
-    let same = table.events().iter().zip(events).take_while(|(played, recorded)| played == recorded).count();
-    let mut rolls = table.into_rolls();
-    rolls.truncate(same);
-    rolls
 }

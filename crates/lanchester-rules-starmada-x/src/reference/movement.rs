@@ -3,7 +3,7 @@
 use lanchester_hex::{Board, Facing, Hex};
 
 use super::{Battle, Choices, Illegal};
-use crate::event::{Event, Loss, Ship};
+use crate::event::{Event, Loss, ShipId};
 use crate::options::{Options, Station, label};
 use crate::orders::{Orders, Step};
 
@@ -65,10 +65,10 @@ pub fn obstacle(options: &Options, from: Station, orders: Orders) -> Option<Hex>
 impl Battle<'_> {
     /// ### X 2.2.1 Orders phase (p. 13)
     /// Every ship's orders, before anything has moved.
-    pub(super) fn orders_phase<C: Choices>(&self, choices: &mut C) -> Result<Vec<(Ship, Orders)>, Illegal> {
+    pub(super) fn orders_phase<C: Choices>(&self, choices: &mut C) -> Result<Vec<(ShipId, Orders)>, Illegal> {
         let mut all = Vec::new();
         for ship in self.afloat() {
-            let orders = choices.orders(self, ship).map_err(|why| self.illegal("X 3.2", why))?;
+            let orders = choices.orders(self, ship).map_err(|why| self.log.illegal("X 3.2", why))?;
             let vessel = self.vessel(ship);
             if let Some(why) = unfit(orders, vessel.movement_points(), vessel.forward) {
                 // The moves recorded before this one come before its own event.
@@ -91,7 +91,7 @@ impl Battle<'_> {
     ///
     /// ### X 3.3.1 Stacking (p. 15)
     /// Ships may end in one hex.
-    pub(super) fn movement_phase(&mut self, orders: &[(Ship, Orders)]) {
+    pub(super) fn movement_phase(&mut self, orders: &[(ShipId, Orders)]) {
         let mut gone = Vec::new();
         for (ship, orders) in orders {
             let from = self.vessel(*ship).at;
@@ -100,7 +100,7 @@ impl Battle<'_> {
             let vessel = self.vessel_mut(*ship);
             vessel.at = to;
             vessel.forward = orders.ends_forward();
-            self.record(Event::Move { ship: *ship, orders: *orders, to });
+            self.log.record(Event::Move { ship: *ship, orders: *orders, to });
             if left {
                 gone.push(*ship);
             }
@@ -114,7 +114,7 @@ impl Battle<'_> {
     /// A ship that leaves the board does not come back and counts as destroyed.
     ///
     /// RULING: a way that leaves the board and comes back leaves it. No explosion.
-    fn left_board(&mut self, ship: Ship) {
+    fn left_board(&mut self, ship: ShipId) {
         self.lose(ship, Loss::LeftBoard);
     }
 }

@@ -6,7 +6,7 @@ use lanchester_hex::{Facing, Hex};
 
 use super::{Battle, Choices, Declared, may_place, movement};
 use crate::design::MAX_MOUNTS;
-use crate::event::{Flight, Ship, Target};
+use crate::event::{Flight, ShipId, Target};
 use crate::options::Station;
 use crate::orders::{Orders, Step};
 
@@ -45,7 +45,7 @@ impl RandomLegal {
 }
 
 impl Choices for RandomLegal {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         Ok(Station { hex: self.open_hex(battle, ship.side), facing: self.one_of(&Facing::ALL) })
     }
 
@@ -53,7 +53,7 @@ impl Choices for RandomLegal {
         Ok(self.open_hex(battle, flight.side))
     }
 
-    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String> {
+    fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String> {
         let vessel = battle.vessel(ship);
         let mut orders = Orders::default();
         // Mostly ahead, so that fleets meet.
@@ -88,7 +88,7 @@ impl Choices for RandomLegal {
         Ok((flight, to, target))
     }
 
-    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
+    fn attacks(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Declared>, String> {
         let vessel = battle.seen(ship);
         let opponent = ship.side.opponent();
         let ships = (0..battle.vessels[opponent].len() as u8).map(Target::Ship);
@@ -116,7 +116,7 @@ impl Choices for RandomLegal {
         Ok(attacks)
     }
 
-    fn weapon(&mut self, battle: &Battle<'_>, ship: Ship, battery: u8, _: usize) -> Result<u8, String> {
+    fn weapon(&mut self, battle: &Battle<'_>, ship: ShipId, battery: u8, _: usize) -> Result<u8, String> {
         let vessel = battle.vessel(ship);
         let mounts = vessel.design.mounts().enumerate();
         let left = mounts.filter(|(m, (of, _))| *of == usize::from(battery) && vessel.weapons[*m] > 0);
@@ -124,7 +124,7 @@ impl Choices for RandomLegal {
         Ok(self.one_of(&left))
     }
 
-    fn equipment(&mut self, battle: &Battle<'_>, ship: Ship, _: usize) -> Result<u8, String> {
+    fn equipment(&mut self, battle: &Battle<'_>, ship: ShipId, _: usize) -> Result<u8, String> {
         let boxes = battle.vessel(ship).boxes;
         let left: Vec<u8> = (0..boxes.len() as u8).filter(|piece| boxes[usize::from(*piece)] > 0).collect();
         Ok(self.one_of(&left))

@@ -5,7 +5,7 @@ use lanchester_dice::DiceSource;
 use lanchester_hex::{Board, Hex};
 
 use super::{Battle, Choices, Illegal};
-use crate::event::{Event, Flight, Ship, code};
+use crate::event::{Event, Flight, ShipId, code};
 use crate::options::{Options, Station};
 
 /// Hexes from the long edge within which ships are placed, and hexes that stay empty at either side.
@@ -28,7 +28,7 @@ impl Battle<'_> {
             [false, false] => {
                 let (throws, dice) = self.throw(0, code::PLACEMENT, dice);
                 let first = if dice[0] < dice[1] { Side::A } else { Side::B };
-                self.record(Event::PlacementDice { throws, dice, first });
+                self.log.record(Event::PlacementDice { throws, dice, first });
                 first
             }
         };
@@ -36,28 +36,30 @@ impl Battle<'_> {
             for ship in self.ships(side) {
                 let at = self.station(ship, choices)?;
                 self.vessel_mut(ship).at = at;
-                self.record(Event::Place { ship, at });
+                self.log.record(Event::Place { ship, at });
             }
             for slot in 0..self.flights[side].len() {
                 let flight = Flight { side, slot: slot as u8 };
-                let hex = choices.place_flight(self, flight).map_err(|why| self.illegal("X 2.1.2", why))?;
-                let carrier = Ship { side, slot: self.flights[side][slot].carrier };
+                let hex = choices.place_flight(self, flight).map_err(|why| self.log.illegal("X 2.1.2", why))?;
+                let carrier = ShipId { side, slot: self.flights[side][slot].carrier };
                 if !may_place(self.setup.options, side.seat(self.number), hex) && hex != self.vessel(carrier).at.hex {
-                    return Err(self.illegal("X 2.1.2", "a flight starts in the set-up area or with its carrier"));
+                    return Err(self.log.illegal("X 2.1.2", "a flight starts in the set-up area or with its carrier"));
                 }
                 self.flights[side][slot].hex = hex;
-                self.record(Event::PlaceFlight { flight, hex });
+                self.log.record(Event::PlaceFlight { flight, hex });
             }
         }
         Ok(())
     }
 
     /// Where a ship starts.
-    fn station<C: Choices>(&self, ship: Ship, choices: &mut C) -> Result<Station, Illegal> {
+    fn station<C: Choices>(&self, ship: ShipId, choices: &mut C) -> Result<Station, Illegal> {
         let Some(stations) = &self.setup.stations[ship.side] else {
-            let at = choices.place(self, ship).map_err(|why| self.illegal("X 2.1.2", why))?;
+            let at = choices.place(self, ship).map_err(|why| self.log.illegal("X 2.1.2", why))?;
             if !may_place(self.setup.options, ship.side.seat(self.number), at.hex) {
-                return Err(self.illegal("X 2.1.2", "a ship starts in the set-up area of its side, outside objects"));
+                return Err(self
+                    .log
+                    .illegal("X 2.1.2", "a ship starts in the set-up area of its side, outside objects"));
             }
             return Ok(at);
         };
@@ -68,7 +70,7 @@ impl Battle<'_> {
             Some(at) => Ok(at),
             None => {
                 let why = format!("ship {} of {} has no station on the board outside objects", ship.slot, ship.side);
-                Err(self.illegal("X 2.1.2", why))
+                Err(self.log.illegal("X 2.1.2", why))
             }
         }
     }

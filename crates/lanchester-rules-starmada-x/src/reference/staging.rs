@@ -11,7 +11,7 @@ use super::{Battle, Choices, Declared, Setup, play};
 use crate::arcs::Arcs;
 use crate::design::generate::random_design;
 use crate::design::{Abilities, Battery, Design, Entry, Equipment, Kind, MAX_MOUNTS, Mount, Origin};
-use crate::event::{Event, Flight, Ship, Target};
+use crate::event::{Event, Flight, ShipId, Target};
 use crate::objects::Object;
 use crate::options::{BOARD, Decay, Declare, Options, Station};
 use crate::orders::Orders;
@@ -95,13 +95,13 @@ pub(crate) fn at(label: &str, facing: Facing) -> Station {
 }
 
 /// The ship in `slot` of fleet A.
-pub(crate) fn a(slot: u8) -> Ship {
-    Ship { side: Side::A, slot }
+pub(crate) fn a(slot: u8) -> ShipId {
+    ShipId { side: Side::A, slot }
 }
 
 /// The ship in `slot` of fleet B.
-pub(crate) fn b(slot: u8) -> Ship {
-    Ship { side: Side::B, slot }
+pub(crate) fn b(slot: u8) -> ShipId {
+    ShipId { side: Side::B, slot }
 }
 
 /// A matchup that owns its designs.
@@ -217,25 +217,25 @@ pub(crate) fn recorded(stage: &Stage, battle: u64) -> Vec<Event> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     /// Orders by turn and ship.
-    pub(crate) orders: Vec<(u16, Ship, &'static str)>,
+    pub(crate) orders: Vec<(u16, ShipId, &'static str)>,
     pub(crate) flights: VecDeque<(Flight, Hex, Option<Target>)>,
     /// Battery and target by turn and ship: every weapon that may takes part.
-    pub(crate) fire: Vec<(u16, Ship, u8, Target)>,
+    pub(crate) fire: Vec<(u16, ShipId, u8, Target)>,
     /// Which ships were asked for their attacks, in order, and the hull boxes of the first enemy slashed by then.
-    pub(crate) looked: Vec<(Ship, u8)>,
+    pub(crate) looked: Vec<(ShipId, u8)>,
 }
 
 impl Choices for Plan {
-    fn place(&mut self, _: &Battle<'_>, _: Ship) -> Result<Station, String> {
+    fn place(&mut self, _: &Battle<'_>, _: ShipId) -> Result<Station, String> {
         Err("the tests fix stations".to_owned())
     }
 
     fn place_flight(&mut self, battle: &Battle<'_>, flight: Flight) -> Result<Hex, String> {
         let carrier = battle.flight(flight).expect("it exists").carrier;
-        Ok(battle.vessel(Ship { side: flight.side, slot: carrier }).at.hex)
+        Ok(battle.vessel(ShipId { side: flight.side, slot: carrier }).at.hex)
     }
 
-    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String> {
+    fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String> {
         let planned = self.orders.iter().find(|(turn, of, _)| (*turn, *of) == (battle.turn, ship));
         Ok(Orders::read(planned.map_or("", |(_, _, text)| text)).expect("orders"))
     }
@@ -248,8 +248,8 @@ impl Choices for Plan {
         Ok((flight, battle.flight(flight).expect("it exists").hex, None))
     }
 
-    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
-        self.looked.push((ship, battle.vessel(Ship { side: ship.side.opponent(), slot: 0 }).hull));
+    fn attacks(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Declared>, String> {
+        self.looked.push((ship, battle.vessel(ShipId { side: ship.side.opponent(), slot: 0 }).hull));
         let planned = self.fire.iter().filter(|(turn, of, ..)| (*turn, *of) == (battle.turn, ship));
         Ok(planned
             .map(|(_, _, battery, target)| {
@@ -265,14 +265,14 @@ impl Choices for Plan {
             .collect())
     }
 
-    fn weapon(&mut self, battle: &Battle<'_>, ship: Ship, battery: u8, _: usize) -> Result<u8, String> {
+    fn weapon(&mut self, battle: &Battle<'_>, ship: ShipId, battery: u8, _: usize) -> Result<u8, String> {
         let vessel = battle.vessel(ship);
         let mut mounts = vessel.design.mounts().enumerate();
         let first = mounts.find(|(m, (of, _))| *of == usize::from(battery) && vessel.weapons[*m] > 0);
         Ok(first.expect("a weapon is left").0 as u8)
     }
 
-    fn equipment(&mut self, battle: &Battle<'_>, ship: Ship, _: usize) -> Result<u8, String> {
+    fn equipment(&mut self, battle: &Battle<'_>, ship: ShipId, _: usize) -> Result<u8, String> {
         let boxes = battle.vessel(ship).boxes;
         Ok(boxes.iter().position(|left| *left > 0).expect("a box is left") as u8)
     }

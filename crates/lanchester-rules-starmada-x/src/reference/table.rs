@@ -1,12 +1,12 @@
 //! What lies on the table: the ship records, the flights, the explosions, and the record so far.
 
+use lanchester_battle::EventLog;
 use lanchester_core::Side;
-use lanchester_dice::{DiceLog, Pools};
 use lanchester_hex::Hex;
 
-use super::{Illegal, Setup};
+use super::Setup;
 use crate::design::{Design, FIGHTERS, Kind, MAX_EQUIPMENT, MAX_MOUNTS};
-use crate::event::{Event, Flight, Loss, Ship, Target};
+use crate::event::{Event, Flight, Loss, ShipId, Target};
 use crate::options::Station;
 
 /// One ship's record and counter.
@@ -113,11 +113,8 @@ pub struct Battle<'a> {
     pub(super) contact: bool,
     /// The table as it was when the combat phase began, while one is played: what attacks look at (X 4.3).
     pub(super) began: Option<Beginning<'a>>,
-    events: Vec<Event>,
-    /// Where the dice write down their pools, if they do.
-    log: DiceLog,
-    /// The pools that were rolled for each event.
-    rolls: Vec<Pools>,
+    /// What happened so far.
+    pub(super) log: EventLog<Event>,
 }
 
 impl<'a> Battle<'a> {
@@ -157,51 +154,25 @@ impl<'a> Battle<'a> {
             first_throw: None,
             contact: false,
             began: None,
-            events: Vec::new(),
-            log: DiceLog::default(),
-            rolls: Vec::new(),
+            log: EventLog::default(),
         }
-    }
-
-    /// With dice that write to this log.
-    pub(super) fn logged(self, log: DiceLog) -> Self {
-        Self { log, ..self }
-    }
-
-    /// The pools that were rolled for each event.
-    pub(super) fn into_rolls(self) -> Vec<Pools> {
-        self.rolls
     }
 
     /// What happened so far.
     #[must_use]
     pub fn events(&self) -> &[Event] {
-        &self.events
-    }
-
-    pub(super) fn into_events(self) -> Vec<Event> {
-        self.events
-    }
-
-    pub(super) fn record(&mut self, event: Event) {
-        self.events.push(event);
-        self.rolls.push(self.log.take());
-    }
-
-    /// An error about the choice that the next event holds.
-    pub(super) fn illegal(&self, rule: &'static str, why: impl Into<String>) -> Illegal {
-        Illegal { at: self.events.len(), rule, why: why.into() }
+        self.log.events()
     }
 
     /// A ship's record. Ships of the battle only.
     #[must_use]
-    pub fn vessel(&self, ship: Ship) -> &Vessel<'a> {
+    pub fn vessel(&self, ship: ShipId) -> &Vessel<'a> {
         &self.vessels[ship.side][usize::from(ship.slot)]
     }
 
     /// A ship's record as attacks see it: in the combat phase as it was when the phase began, else as it is.
     #[must_use]
-    pub fn seen(&self, ship: Ship) -> &Vessel<'a> {
+    pub fn seen(&self, ship: ShipId) -> &Vessel<'a> {
         let vessels = self.began.as_ref().map_or(&self.vessels, |began| &began.vessels);
         &vessels[ship.side][usize::from(ship.slot)]
     }
@@ -211,18 +182,18 @@ impl<'a> Battle<'a> {
         self.began = Some(Beginning { vessels: self.vessels.clone(), flights: self.flights.clone() });
     }
 
-    pub(super) fn vessel_mut(&mut self, ship: Ship) -> &mut Vessel<'a> {
+    pub(super) fn vessel_mut(&mut self, ship: ShipId) -> &mut Vessel<'a> {
         &mut self.vessels[ship.side][usize::from(ship.slot)]
     }
 
     /// All ships of a side, in slot order.
-    pub fn ships(&self, side: Side) -> impl Iterator<Item = Ship> + use<> {
-        (0..self.vessels[side].len() as u8).map(move |slot| Ship { side, slot })
+    pub fn ships(&self, side: Side) -> impl Iterator<Item = ShipId> + use<> {
+        (0..self.vessels[side].len() as u8).map(move |slot| ShipId { side, slot })
     }
 
     /// The ships of both sides that are in the game, A's first.
     #[must_use]
-    pub fn afloat(&self) -> Vec<Ship> {
+    pub fn afloat(&self) -> Vec<ShipId> {
         let all = Side::BOTH.into_iter().flat_map(|side| self.ships(side));
         all.filter(|ship| self.vessel(*ship).alive()).collect()
     }
@@ -273,7 +244,7 @@ impl<'a> Battle<'a> {
     }
 
     /// The explosions on the board: where, how strong, and whose.
-    pub fn explosions(&self) -> impl Iterator<Item = (Hex, u8, Ship)> + '_ {
+    pub fn explosions(&self) -> impl Iterator<Item = (Hex, u8, ShipId)> + '_ {
         let all = Side::BOTH.into_iter().flat_map(|side| self.ships(side));
         all.map(|ship| (self.vessel(ship), ship))
             .filter(|(vessel, _)| vessel.explosion > 0)

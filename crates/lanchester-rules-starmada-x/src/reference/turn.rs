@@ -12,7 +12,7 @@ impl Battle<'_> {
         self.set_up(dice, choices)?;
         loop {
             self.turn += 1;
-            self.record(Event::Turn { turn: self.turn });
+            self.log.record(Event::Turn { turn: self.turn });
             let orders = self.orders_phase(choices)?;
             self.movement_phase(&orders);
             self.fighter_phase(dice, choices)?;

@@ -4,11 +4,11 @@ use lanchester_core::{Outcome, Side, Verdict};
 
 use super::Battle;
 use super::explosions::strength;
-use crate::event::{Event, Loss, Ship};
+use crate::event::{Event, Loss, ShipId};
 
 impl Battle<'_> {
     /// Takes a ship out of the game. One that was destroyed leaves an explosion.
-    pub(super) fn lose(&mut self, ship: Ship, loss: Loss) {
+    pub(super) fn lose(&mut self, ship: ShipId, loss: Loss) {
         let vessel = self.vessel_mut(ship);
         vessel.lost = Some(loss);
         if loss == Loss::Destroyed {
@@ -16,7 +16,7 @@ impl Battle<'_> {
             vessel.spared = true;
         }
         let explosion = vessel.explosion;
-        self.record(Event::Lost { ship, loss, explosion });
+        self.log.record(Event::Lost { ship, loss, explosion });
     }
 
     /// Takes the ship out of the game if its hull or its crew is gone.
@@ -25,7 +25,7 @@ impl Battle<'_> {
     /// A ship all of whose hull boxes are marked, by hits or by casualties, is out and counts as destroyed.
     ///
     /// RULING: without an explosion, unless the hits alone are enough.
-    pub(super) fn lose_if_beaten(&mut self, ship: Ship) {
+    pub(super) fn lose_if_beaten(&mut self, ship: ShipId) {
         let vessel = self.vessel(ship);
         if !vessel.alive() {
             return;
@@ -55,7 +55,7 @@ impl Battle<'_> {
     /// battles are told apart in any case.
     pub(super) fn victory(&mut self) -> bool {
         let vp = self.victory_points();
-        self.record(Event::TurnEnd { turn: self.turn, vp });
+        self.log.record(Event::TurnEnd { turn: self.turn, vp });
         let shipless = Side::BOTH.map(|side| self.vessels[side].iter().all(|vessel| !vessel.alive()));
         let gone = Side::BOTH.map(|side| shipless[side] && self.flying(side).next().is_none());
         let mutual = shipless == [true, true];
@@ -76,9 +76,9 @@ impl Battle<'_> {
             contact: self.contact,
             turns: self.turn,
             left: Side::BOTH.map(|side| self.left(side)),
-            initiative: self.first_throw.unwrap_or(Side::A),
+            initiative: Some(self.first_throw.unwrap_or(Side::A)),
         };
-        self.record(Event::Over { outcome, mutual });
+        self.log.record(Event::Over { outcome, mutual });
         true
     }
 

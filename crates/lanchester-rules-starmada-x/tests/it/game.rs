@@ -1,20 +1,16 @@
 //! Starmada X as the conformance suite sees it.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use lanchester_conformance::odds::Case;
-use lanchester_conformance::{Layout, Least, Random, TestGame, Unit};
-use lanchester_core::{Matchup, Outcome, Rules, Side};
+use lanchester_conformance::{Least, Random, TestGame, Unit};
+use lanchester_core::{Matchup, Outcome, Side};
 use lanchester_dice::Pools;
 use lanchester_hex::Board;
 use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::StarmadaX;
-use lanchester_rules_starmada_x::event::{Event, Mark, Ship, Target};
+use lanchester_rules_starmada_x::event::{Event, Mark, ShipId, Target};
 use lanchester_rules_starmada_x::files::codes;
-use lanchester_rules_starmada_x::lanes::engine::Play;
-use lanchester_rules_starmada_x::lanes::state::Record;
-use lanchester_rules_starmada_x::lanes::tables::Tables;
 use lanchester_rules_starmada_x::options::{BOARD, Options};
 use lanchester_rules_starmada_x::policy::{Anticipate, Policy};
 
@@ -32,7 +28,7 @@ fn hits_of(dice: &[u8], need: u8) -> u8 {
     if need > 6 { sixes / (need - 5) } else { high }
 }
 
-fn unit(ship: Ship) -> Unit {
+fn unit(ship: ShipId) -> Unit {
     (ship.side, ship.slot)
 }
 
@@ -91,24 +87,7 @@ impl TestGame for Tested {
         sights::sights(matchup, events)
     }
 
-    const BATCHES: usize = 1;
     const BOARDS: &'static [Board] = &[BOARD, Board { cols: 60, rows: 50 }];
-
-    fn played(
-        tables: &Tables,
-        level: Level,
-        (seed, cell): (u64, u64),
-        battles: Range<u64>,
-        Layout { lanes, refill, .. }: Layout,
-        recorded: bool,
-    ) -> (Vec<Outcome>, Vec<Vec<Event>>) {
-        let mut batch = StarmadaX::workspace();
-        let count = (battles.end - battles.start) as usize;
-        batch.record = recorded.then(|| Record { first: battles.start, events: vec![Vec::new(); count] });
-        level.dispatch(Play { tables, batch: &mut batch, seed, cell, battles, lanes, refill });
-        let events = batch.record.take().unwrap_or_default().events;
-        (batch.outcomes[..count].to_vec(), events)
-    }
 
     fn movement(level: Level) -> Result<(), String> {
         rung::movement(level)

@@ -10,7 +10,7 @@ use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Hex, clear_line};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::{Battery, Kind as Piece};
-use lanchester_rules_starmada_x::event::{Event, Flight, Ship, Target};
+use lanchester_rules_starmada_x::event::{Event, Flight, ShipId, Target};
 use lanchester_rules_starmada_x::game::setup;
 use lanchester_rules_starmada_x::lanes::candidates::Permit;
 use lanchester_rules_starmada_x::lanes::field::LONGEST_WAY;
@@ -31,7 +31,7 @@ struct Judge<'a> {
     tables: &'a Tables,
     values: Values<'a>,
     /// Where each ship's last movement began.
-    runs: BTreeMap<Ship, Hex>,
+    runs: BTreeMap<ShipId, Hex>,
     /// Ways around objects, by where they begin.
     ways: RefCell<BTreeMap<Hex, BTreeMap<Hex, u8>>>,
     /// Orders whose score was compared with every alternative.
@@ -44,7 +44,7 @@ struct Judge<'a> {
 }
 
 impl Choices for Judge<'_> {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         self.record.place(battle, ship)
     }
 
@@ -52,7 +52,7 @@ impl Choices for Judge<'_> {
         self.record.place_flight(battle, flight)
     }
 
-    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String> {
+    fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String> {
         let chosen = self.record.orders(battle, ship)?;
         let weights = self.values.policy(ship.side);
         let vessel = battle.vessel(ship);
@@ -93,7 +93,7 @@ impl Choices for Judge<'_> {
         Ok((flight, to, target))
     }
 
-    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
+    fn attacks(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Declared>, String> {
         let declared = self.record.attacks(battle, ship)?;
         let flights = self.values.policy(ship.side).targets.flights > 0;
         let vessel = battle.seen(ship);
@@ -125,11 +125,11 @@ impl Choices for Judge<'_> {
         Ok(declared)
     }
 
-    fn weapon(&mut self, battle: &Battle<'_>, ship: Ship, battery: u8, nth: usize) -> Result<u8, String> {
+    fn weapon(&mut self, battle: &Battle<'_>, ship: ShipId, battery: u8, nth: usize) -> Result<u8, String> {
         self.record.weapon(battle, ship, battery, nth)
     }
 
-    fn equipment(&mut self, battle: &Battle<'_>, ship: Ship, nth: usize) -> Result<u8, String> {
+    fn equipment(&mut self, battle: &Battle<'_>, ship: ShipId, nth: usize) -> Result<u8, String> {
         self.record.equipment(battle, ship, nth)
     }
 
@@ -188,7 +188,7 @@ impl Judge<'_> {
     }
 
     /// The score of a mount's target by what is on the table when its ship declares: the least for what is lost already.
-    fn target(&self, battle: &Battle<'_>, ship: Ship, mount: usize, battery: usize, target: Target) -> i64 {
+    fn target(&self, battle: &Battle<'_>, ship: ShipId, mount: usize, battery: usize, target: Target) -> i64 {
         let opponent = ship.side.opponent();
         let weights = &self.values.policy(ship.side).targets;
         let from = battle.vessel(ship);
@@ -198,7 +198,7 @@ impl Judge<'_> {
         let weapons = battle.seen(ship).weapons[mount];
         match target {
             Target::Ship(slot) => {
-                let other = Ship { side: opponent, slot };
+                let other = ShipId { side: opponent, slot };
                 let (now, then) = (battle.vessel(other), battle.seen(other));
                 if now.marked >= now.design.hull {
                     return i64::MIN;
@@ -230,13 +230,13 @@ impl Judge<'_> {
     }
 
     /// The score of orders as the policy page defines it, in plain code. Comparable within one decision.
-    fn score(&self, battle: &Battle<'_>, ship: Ship, orders: Orders) -> i64 {
+    fn score(&self, battle: &Battle<'_>, ship: ShipId, orders: Orders) -> i64 {
         let (at, _) = end(battle.setup.options.board, battle.vessel(ship).at, orders);
         let me = battle.vessel(ship);
         let policy = self.values.policy(ship.side);
         let (mut dealt, mut taken, mut nearest, mut pull) = (0i64, 0i64, u8::MAX, 0i64);
         for (slot, opponent) in battle.vessels[ship.side.opponent()].iter().enumerate() {
-            let other = Ship { side: ship.side.opponent(), slot: slot as u8 };
+            let other = ShipId { side: ship.side.opponent(), slot: slot as u8 };
             if !opponent.alive() {
                 continue;
             }
@@ -286,11 +286,11 @@ impl Judge<'_> {
 struct Runs<'j, 'a> {
     judge: &'j mut Judge<'a>,
     turn: u16,
-    began: BTreeMap<Ship, Hex>,
+    began: BTreeMap<ShipId, Hex>,
 }
 
 impl Choices for Runs<'_, '_> {
-    fn place(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Station, String> {
+    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
         self.judge.place(battle, ship)
     }
 
@@ -298,7 +298,7 @@ impl Choices for Runs<'_, '_> {
         self.judge.place_flight(battle, flight)
     }
 
-    fn orders(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Orders, String> {
+    fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String> {
         if self.turn != battle.turn {
             self.turn = battle.turn;
             self.judge.runs = std::mem::take(&mut self.began);
@@ -312,15 +312,15 @@ impl Choices for Runs<'_, '_> {
         self.judge.fly(battle, chooser)
     }
 
-    fn attacks(&mut self, battle: &Battle<'_>, ship: Ship) -> Result<Vec<Declared>, String> {
+    fn attacks(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Declared>, String> {
         self.judge.attacks(battle, ship)
     }
 
-    fn weapon(&mut self, battle: &Battle<'_>, ship: Ship, battery: u8, nth: usize) -> Result<u8, String> {
+    fn weapon(&mut self, battle: &Battle<'_>, ship: ShipId, battery: u8, nth: usize) -> Result<u8, String> {
         self.judge.weapon(battle, ship, battery, nth)
     }
 
-    fn equipment(&mut self, battle: &Battle<'_>, ship: Ship, nth: usize) -> Result<u8, String> {
+    fn equipment(&mut self, battle: &Battle<'_>, ship: ShipId, nth: usize) -> Result<u8, String> {
         self.judge.equipment(battle, ship, nth)
     }
 

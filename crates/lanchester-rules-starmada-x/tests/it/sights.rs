@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use lanchester_core::{Matchup, Side, Verdict};
 use lanchester_hex::{Crossing, Hex, clear_line, crossing};
 use lanchester_rules_starmada_x::StarmadaX;
-use lanchester_rules_starmada_x::event::{Event, Flight, Loss, Mark, Ship, Target};
+use lanchester_rules_starmada_x::event::{Event, Flight, Loss, Mark, ShipId, Target};
 use lanchester_rules_starmada_x::lanes::candidates::Candidates;
 use lanchester_rules_starmada_x::options::{BOARD, Decay, Declare, Options};
 
@@ -66,8 +66,8 @@ fn objects_seen(matchup: &Matchup<StarmadaX>, events: &[Event]) -> Vec<&'static 
         return seen;
     }
     let solid: Vec<Hex> = options.solid().collect();
-    let design = |ship: Ship| &matchup.forces[ship.side].ships[usize::from(ship.slot)];
-    let mut ships: BTreeMap<Ship, Hex> = BTreeMap::new();
+    let design = |ship: ShipId| &matchup.forces[ship.side].ships[usize::from(ship.slot)];
+    let mut ships: BTreeMap<ShipId, Hex> = BTreeMap::new();
     let mut flights: BTreeMap<Flight, Hex> = BTreeMap::new();
     let mut plain = BTreeMap::new();
     // A record does not say when an explosion is gone, so it is taken to last for a turn.
@@ -94,7 +94,7 @@ fn objects_seen(matchup: &Matchup<StarmadaX>, events: &[Event]) -> Vec<&'static 
             }
             Event::Attack { attack } => {
                 if let Target::Ship(slot) = attack.target {
-                    let (from, to) = (ships[&attack.ship], ships[&Ship { side: attack.ship.side.opponent(), slot }]);
+                    let (from, to) = (ships[&attack.ship], ships[&ShipId { side: attack.ship.side.opponent(), slot }]);
                     if solid.iter().any(|hex| crossing(from, to, *hex) == Crossing::Side) {
                         seen.push("one object beside a line of fire");
                     }
@@ -208,12 +208,12 @@ struct Watch {
     /// The side whose flight attacked last in the fighter phase that is played.
     striker: Option<Side>,
     /// Of the combat phase: attacks at ships in order, and the number of them when each ship was last damaged.
-    attacks: Vec<(Ship, u8)>,
-    damaged: BTreeMap<Ship, usize>,
+    attacks: Vec<(ShipId, u8)>,
+    damaged: BTreeMap<ShipId, usize>,
     /// The end phase has begun.
     end: bool,
     /// Ships destroyed in an end phase: the turn, and the strength of their explosions.
-    late: BTreeMap<Ship, (u16, u16)>,
+    late: BTreeMap<ShipId, (u16, u16)>,
 }
 
 impl Watch {
@@ -254,7 +254,7 @@ impl Watch {
         }
     }
 
-    fn lose(&mut self, options: &Options, ship: Ship, explosion: u8) {
+    fn lose(&mut self, options: &Options, ship: ShipId, explosion: u8) {
         self.ships[ship.side] -= 1;
         let alone = self.ships[ship.side.opponent()] == 0 && self.striker == Some(ship.side.opponent());
         self.seen.extend(alone.then_some("scored by flights alone"));

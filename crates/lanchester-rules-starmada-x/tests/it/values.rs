@@ -3,7 +3,7 @@
 use lanchester_core::{Combatant, Matchup, Side};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::{Battery, Design, Kind as Piece, MAX_RANGE};
-use lanchester_rules_starmada_x::event::Ship;
+use lanchester_rules_starmada_x::event::ShipId;
 use lanchester_rules_starmada_x::policy::{Policy, RangeGoal};
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
 
@@ -47,7 +47,7 @@ impl<'a> Values<'a> {
         &self.matchup.forces[side].policy
     }
 
-    pub fn design(&self, ship: Ship) -> &Design {
+    pub fn design(&self, ship: ShipId) -> &Design {
         &self.matchup.forces[ship.side].ships[usize::from(ship.slot)]
     }
 
@@ -56,7 +56,7 @@ impl<'a> Values<'a> {
     }
 
     /// Points per hull box, on a scale on which the costliest box of the matchup is 16; at least 1.
-    fn price(&self, ship: Ship) -> i64 {
+    fn price(&self, ship: ShipId) -> i64 {
         let ratio = |design: &Design| (i64::from(design.rating()), i64::from(design.hull));
         let (top, boxes) =
             self.designs().map(ratio).max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1))).expect("ships in a matchup");
@@ -82,17 +82,17 @@ impl<'a> Values<'a> {
     }
 
     /// What a damage die of a battery on an enemy is worth to the other side's moves.
-    pub fn dealt(&self, battery: &Battery, enemy: Ship, shields: u8) -> i64 {
+    pub fn dealt(&self, battery: &Battery, enemy: ShipId, shields: u8) -> i64 {
         Self::each(battery, shields, self.policy(enemy.side.opponent()).moves.deal, self.price(enemy))
     }
 
     /// What a damage die of a battery on a ship costs its own side's moves.
-    pub fn taken(&self, battery: &Battery, ship: Ship, shields: u8) -> i64 {
+    pub fn taken(&self, battery: &Battery, ship: ShipId, shields: u8) -> i64 {
         Self::each(battery, shields, self.policy(ship.side).moves.take, self.price(ship))
     }
 
     /// What the other side sees in a target so far away, with so many hull boxes left, for expected damage dice of a battery.
-    pub fn target(&self, battery: &Battery, enemy: Ship, away: u8, left: u8, dice: i64, shields: u8) -> i64 {
+    pub fn target(&self, battery: &Battery, enemy: ShipId, away: u8, left: u8, dice: i64, shields: u8) -> i64 {
         let weights = self.policy(enemy.side.opponent()).targets;
         let best = self.matchup.forces[enemy.side].ships.iter().map(|ship| ship.rating()).max().unwrap_or(1).max(1);
         let sixteenths = i64::from(16 * self.design(enemy).rating() / best);
@@ -112,12 +112,12 @@ impl<'a> Values<'a> {
     }
 
     /// What a fighter's hit on a ship with so many shields is worth: they are halved against fighters (X 5.3.1).
-    pub fn prey(&self, ship: Ship, shields: u8) -> i64 {
+    pub fn prey(&self, ship: ShipId, shields: u8) -> i64 {
         self.price(ship) * i64::from(6 - shields.div_ceil(2))
     }
 
     /// What every weapon of a ship is expected to do to an enemy at a distance, both undamaged, all bearing.
-    fn volley(&self, ship: Ship, enemy: Ship, distance: u8) -> i64 {
+    fn volley(&self, ship: ShipId, enemy: ShipId, distance: u8) -> i64 {
         let target = self.design(enemy);
         let ecm = i64::from(target.equipment.iter().any(|piece| piece.kind == Piece::Ecm));
         let fire = self.design(ship).batteries.iter().filter_map(|battery| {
@@ -129,7 +129,7 @@ impl<'a> Values<'a> {
 
     /// The distance that a ship seeks from an enemy: with `best`, where five times what it deals exceeds four times what it
     /// takes by most, in points, the longest of those that are equal.
-    pub fn goal(&self, ship: Ship, enemy: Ship) -> u8 {
+    pub fn goal(&self, ship: ShipId, enemy: ShipId) -> u8 {
         match self.policy(ship.side).range_goal {
             RangeGoal::Closest => 1,
             RangeGoal::Longest => self.design(ship).batteries.iter().map(|battery| battery.range).max().unwrap_or(1),

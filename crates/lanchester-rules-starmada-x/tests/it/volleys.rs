@@ -10,7 +10,7 @@ use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::arcs::Arcs;
 use lanchester_rules_starmada_x::design::generate::random_design;
 use lanchester_rules_starmada_x::design::{Design, Kind as Piece};
-use lanchester_rules_starmada_x::event::{Event, Loss, Mark, Ship};
+use lanchester_rules_starmada_x::event::{Event, Loss, Mark, ShipId};
 use lanchester_rules_starmada_x::odds::Volley;
 use lanchester_rules_starmada_x::options::{BOARD, Options, Station};
 use lanchester_scenario::Library;
@@ -69,7 +69,7 @@ pub fn case(seed: u64) -> Option<Case<StarmadaX>> {
 
 /// Hull boxes hit and marked on B's ship, and how it went out of the game.
 pub fn read(events: &[Event]) -> Vec<usize> {
-    let theirs = |ship: &Ship| ship.side == lanchester_core::Side::B;
+    let theirs = |ship: &ShipId| ship.side == lanchester_core::Side::B;
     let (mut hull, mut marked, mut fate) = (0, 0, 0);
     for event in events {
         match event {

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use lanchester_core::{Combatant, Force, Matchup};
 
 use super::plan::{NoSteps, Range, grid, latin_hypercube, list, steps};
-use super::records::MOST_VARIANTS;
 use super::rule::Rule;
+use super::schema::MOST_VARIANTS;
 use super::variant::{Target, document, set, target};
 use super::{Named, Sweep, SweepOpponent, SweepVariant, SweptParameter, SweptValue};
-use crate::fields::{Fields, Is};
+use crate::fields::{Fields, Value};
 use crate::game::GameFiles;
 use crate::problem::Problem;
 use crate::reading::{File, Reading};
@@ -221,11 +221,11 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         match (listed, from, to) {
             (true, None, None) => {
-                let value = |is: &Is| match is {
-                    Is::Whole(n) => Some(SweptValue::Whole(*n)),
-                    Is::Real(x) => Some(SweptValue::Real(*x)),
-                    Is::Text(text) => Some(SweptValue::Text(text.clone())),
-                    Is::Flag(flag) => Some(SweptValue::Flag(*flag)),
+                let value = |value: &Value| match value {
+                    Value::Whole(n) => Some(SweptValue::Whole(*n)),
+                    Value::Real(x) => Some(SweptValue::Real(*x)),
+                    Value::Text(text) => Some(SweptValue::Text(text.clone())),
+                    Value::Flag(flag) => Some(SweptValue::Flag(*flag)),
                     _ => None,
                 };
                 let mut values: Vec<SweptValue> = Vec::new();
@@ -233,7 +233,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 // Lists go together, row by row: a value may stand in several of them.
                 let once = file.fields.text("sample") != "list";
                 for listed in entry.list("values") {
-                    let Some(value) = value(&listed.is) else { continue };
+                    let Some(value) = value(&listed.value) else { continue };
                     if !keys.insert(value.key()) && once {
                         let message = format!("`{value}` is listed twice");
                         self.problem(Some((file, listed.at)), "", code::DUPLICATE, message, "each value once".into());

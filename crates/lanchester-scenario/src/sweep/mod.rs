@@ -1,14 +1,14 @@
 //! Sweeps: many variants of a ship or fleet against the same opponents.
 //!
-//! - `records`: the keys of a sweep file. `plan`: which values each variant has. `rule`: constraints.
+//! - `schema`: the keys of a sweep file. `plan`: which values each variant has. `rule`: constraints.
 //! - `variant`: a value put into a file, and the file read again. `known`: whether there is such a key. `file`: the sweep put
 //!   together.
 
 mod file;
 mod known;
 mod plan;
-pub(crate) mod records;
 mod rule;
+pub(crate) mod schema;
 mod variant;
 
 use std::fmt;

@@ -8,9 +8,9 @@ use crate::open::open;
 use crate::parse::parse;
 use crate::problem::{Problem, Report};
 use crate::reading::{File, Reading};
-use crate::shape::Record;
 use crate::show;
 use crate::source::{Source, Span};
+use crate::table_schema::TableSchema;
 
 /// What a parameter sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn as_file(&self, base: &File, document: &toml::Table) -> (File, Vec<Problem>) {
         let text = toml::to_string(document).unwrap_or_default();
         let source = Source::new(base.source.label.as_str(), text.as_str());
-        let (fields, problems) = held(&source, self.library.records.kind(base.kind));
+        let (fields, problems) = held(&source, self.library.schemas.kind(base.kind));
         let sound = problems.is_empty();
         let file = File { origin: base.origin.clone(), source, kind: base.kind, fields, broken: false, sound };
         (file, problems)
@@ -127,7 +127,7 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn as_options(&self, document: &toml::Table) -> (Option<G::Options>, Vec<Problem>) {
         let text = toml::to_string(document).unwrap_or_default();
         let source = Source::new("(options)", text.as_str());
-        let (fields, mut problems) = held(&source, &self.library.records.options);
+        let (fields, mut problems) = held(&source, &self.library.schemas.options);
         let mut report = Report::new(&source);
         let options = if problems.is_empty() { G::options(&fields, &G::Options::default(), &mut report) } else { None };
         problems.extend(report.into_list());
@@ -135,9 +135,9 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 }
 
-fn held(source: &Arc<Source>, record: &Arc<Record>) -> (crate::Fields, Vec<Problem>) {
+fn held(source: &Arc<Source>, schema: &Arc<TableSchema>) -> (crate::Fields, Vec<Problem>) {
     let mut report = Report::new(source);
     let parsed = parse(source, &mut report);
-    let fields = open(&parsed.table, record, Span::default(), parsed.is_broken(), &mut report);
+    let fields = open(&parsed.table, schema, Span::default(), parsed.is_broken(), &mut report);
     (fields, report.into_list())
 }

@@ -256,7 +256,9 @@ fn text<G: Game>(matchup: &Matchup<G>, answer: &Answer, seed: u64, colour: bool)
     row(format!("ended by the turn limit{limit}"), share(&cell.capped), Tone::Plain);
     row("without a shot".to_owned(), share(&answer.no_contact), Tone::Plain);
     row("margin: points left, A − B".to_owned(), signed_share(&cell.margin), Tone::Plain);
-    row("points to the winner of the first initiative".to_owned(), share(&answer.initiative), Tone::Plain);
+    if cell.tally.initiative().is_some() {
+        row("points to the winner of the first initiative".to_owned(), share(&answer.initiative), Tone::Plain);
+    }
     text.push_str(&shares.render(colour));
     if cell.tally.mutual > 0 {
         text.push_str(&format!("\n{} ended with no ship on either side.\n", count(cell.tally.mutual, "battle")));

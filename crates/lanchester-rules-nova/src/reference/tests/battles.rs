@@ -4,7 +4,7 @@ use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_dice::KeyedDice;
 use lanchester_hex::{Facing, Hex};
 
-use crate::event::{Arrival, Condition, Event, Ship, Shot};
+use crate::event::{Arrival, Condition, Event, ShipId, Shot};
 use crate::options::{AtATime, Station};
 use crate::reference::random::RandomLegal;
 use crate::reference::staging::{Stage, key, recorded};
@@ -16,7 +16,7 @@ fn battles_end_scores_rise_and_the_dead_do_nothing() {
     for battle in 0..400 {
         let stage = Stage::random(battle);
         let events = recorded(&stage, battle);
-        let mut dead: Vec<Ship> = Vec::new();
+        let mut dead: Vec<ShipId> = Vec::new();
         let mut score = [0; 2];
         let mut turns = 0;
         for event in &events {
@@ -66,7 +66,7 @@ fn a_record_replays() {
 
 /// The same event with the fleets' names exchanged.
 fn exchanged(event: Event) -> Event {
-    let other = |ship: Ship| Ship { side: ship.side.opponent(), ..ship };
+    let other = |ship: ShipId| ShipId { side: ship.side.opponent(), ..ship };
     match event {
         Event::Place { ship, at } => Event::Place { ship: other(ship), at },
         Event::Initiative { turn, throws, dice: [a, b], winner, active } => {
@@ -83,7 +83,7 @@ fn exchanged(event: Event) -> Event {
                 Verdict::Draw => Verdict::Draw,
             };
             let [a, b] = outcome.left;
-            let initiative = outcome.initiative.opponent();
+            let initiative = outcome.initiative.map(Side::opponent);
             Event::Over { outcome: Outcome { verdict, left: [b, a], initiative, ..outcome } }
         }
         Event::PlacementDie { .. } | Event::Attack { .. } | Event::Wasted { .. } => event,

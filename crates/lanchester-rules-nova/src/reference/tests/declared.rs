@@ -4,7 +4,7 @@ use lanchester_dice::{KeyedDice, ScriptedDice};
 
 use super::turn::still;
 use crate::design::Design;
-use crate::event::{Condition, Event, Ship, Shot};
+use crate::event::{Condition, Event, ShipId, Shot};
 use crate::options::AtATime;
 use crate::reference::staging::{Orders, Stage, a, b, gunboat, key, plain, recorded};
 use crate::reference::{Illegal, Recorded, play};
@@ -13,7 +13,7 @@ mod nova_3_3 {
     use super::*;
 
     /// One gunboat against two of three hull boxes, A active. Its side has nothing to lose; the two fire together.
-    fn two_at_a_time(way: AtATime, fire: &[(Ship, &[Option<u8>])], dice: &[u8]) -> Result<Vec<Event>, Illegal> {
+    fn two_at_a_time(way: AtATime, fire: &[(ShipId, &[Option<u8>])], dice: &[u8]) -> Result<Vec<Event>, Illegal> {
         let mut stage = still(vec![plain(); 2], vec![gunboat(3); 4]);
         stage.options.at_a_time = way;
         play(&stage.setup(), 0, &mut ScriptedDice::new(dice), &mut Orders::fire(fire))
@@ -30,7 +30,7 @@ mod nova_3_3 {
     /// dice are not rolled, and it fires at nobody else.
     #[test]
     fn what_was_declared_at_a_ship_that_is_lost_by_then_is_wasted() {
-        let fire: [(Ship, &[Option<u8>]); 6] =
+        let fire: [(ShipId, &[Option<u8>]); 6] =
             [(a(0), &[]), (b(0), &[Some(0)]), (b(1), &[Some(0)]), (a(1), &[]), (b(2), &[]), (b(3), &[])];
         let events = two_at_a_time(AtATime::Declared, &fire, &[6, 1, 5, 6, 5, 1]).unwrap();
         let shot = Shot { bank: 0, target: 0, range: 1, modifier: 1, dice: 4, hits: 3, through: 3 };
@@ -58,7 +58,7 @@ mod nova_3_3 {
         let walled = Design { hull: 6, thrust: None, shields: Some([1, 2, 3, 4, 5]), ..plain() };
         let mut stage = still(vec![walled], vec![gunboat(3); 2]);
         stage.options.at_a_time = AtATime::Declared;
-        let fire: [(Ship, &[Option<u8>]); 3] = [(a(0), &[]), (b(0), &[Some(0)]), (b(1), &[Some(0)])];
+        let fire: [(ShipId, &[Option<u8>]); 3] = [(a(0), &[]), (b(0), &[Some(0)]), (b(1), &[Some(0)])];
         // B's first: three hits, two of them through; damaged, and the check on its shields takes two icons (1 and 2).
         // B's second: one hit, and a shield die of 1, which blocks no more.
         let dice = [6, 1, 5, 5, 5, 1, 6, 6, 1, 6, 2, 6, 1, 1, 1, 1];

@@ -5,7 +5,7 @@ use lanchester_dice::ScriptedDice;
 use lanchester_hex::{Facing, Hex};
 
 use crate::design::Design;
-use crate::event::{Arrival, Condition, Event, Maneuver, Ship};
+use crate::event::{Arrival, Condition, Event, Maneuver, ShipId};
 use crate::options::Station;
 use crate::reference::movement::{end, hexes, maneuvers};
 use crate::reference::staging::{Orders, Stage, a, at, b, plain, straight};
@@ -266,7 +266,7 @@ mod nova_4_5 {
         let setup = stage.setup();
         let mut battle = Battle::new(&setup, 0);
         battle.set_up(&mut ScriptedDice::new(&[]), &mut Orders::default()).unwrap();
-        let ship: Ship = a(0);
+        let ship: ShipId = a(0);
         let all = battle.choosable(ship);
         assert!(all.contains(&straight(0)) && !all.contains(&straight(1)) && !all.contains(&straight(2)));
         assert_eq!(battle.occupant(Hex::new(9, 35)), Some(b(0)));

@@ -4,7 +4,7 @@ use lanchester_core::Side;
 use lanchester_dice::ScriptedDice;
 use lanchester_hex::{Facing, Hex};
 
-use crate::event::{Event, Ship};
+use crate::event::{Event, ShipId};
 use crate::options::{Options, Station};
 use crate::reference::staging::{Orders, Stage, a, at, b, plain};
 use crate::reference::{Battle, Illegal};
@@ -15,11 +15,11 @@ fn set_up(stage: &Stage, number: u64, dice: &[u8], places: &[Station]) -> Result
     let mut orders = Orders { places: places.iter().copied().collect(), ..Orders::default() };
     battle.set_up(&mut ScriptedDice::new(dice), &mut orders)?;
     assert!(orders.places.is_empty(), "places left over");
-    Ok(battle.into_events())
+    Ok(battle.log.into_events())
 }
 
 /// Ships in the order in which they were placed.
-fn order(events: &[Event]) -> Vec<Ship> {
+fn order(events: &[Event]) -> Vec<ShipId> {
     events.iter().filter_map(|e| if let Event::Place { ship, .. } = e { Some(*ship) } else { None }).collect()
 }
 
@@ -39,7 +39,7 @@ mod nova_2_3 {
                 if first.side == in_south { [south, north] } else { [at("1215", SOUTH, 0), at("1003", NORTH, 0)] };
             let events = set_up(&stage, number, &[face], &places).unwrap();
             assert_eq!(events[0], Event::PlacementDie { face });
-            assert_eq!(order(&events), [first, Ship { side: first.side.opponent(), slot: 0 }]);
+            assert_eq!(order(&events), [first, ShipId { side: first.side.opponent(), slot: 0 }]);
         }
     }
 

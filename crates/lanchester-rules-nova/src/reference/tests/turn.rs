@@ -5,7 +5,7 @@ use lanchester_dice::ScriptedDice;
 use lanchester_hex::Facing;
 
 use crate::design::Design;
-use crate::event::{Event, Ship};
+use crate::event::{Event, ShipId};
 use crate::reference::play;
 use crate::reference::staging::{Orders, Stage, a, at, b, gunboat, plain, straight};
 use crate::reference::turn::Alternation;
@@ -98,7 +98,7 @@ mod nova_3_2 {
     #[test]
     fn only_the_side_whose_turn_it_is_and_every_ship_once() {
         let stage = still(vec![plain(); 2], vec![plain(); 2]);
-        let moves = |order: &[Ship]| {
+        let moves = |order: &[ShipId]| {
             let moves: Vec<_> = order.iter().map(|ship| (*ship, straight(0))).collect();
             let result = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut Orders::moves(&moves));
             result.map_err(|illegal| (illegal.rule, illegal.at))
@@ -113,7 +113,7 @@ mod nova_3_2 {
 mod nova_3_3 {
     use super::*;
 
-    fn fires(events: &[Event]) -> Vec<Ship> {
+    fn fires(events: &[Event]) -> Vec<ShipId> {
         events.iter().filter_map(|e| if let Event::Fire { ship } = e { Some(*ship) } else { None }).collect()
     }
 
@@ -149,7 +149,7 @@ mod nova_3_4 {
         assert_eq!(ends.len(), 3);
         let Some(Event::Over { outcome }) = events.last() else { panic!("over") };
         assert_eq!((outcome.verdict, outcome.capped, outcome.turns), (Verdict::Draw, true, 3));
-        assert_eq!((outcome.left, outcome.contact, outcome.initiative), ([1000, 1000], false, Side::A));
+        assert_eq!((outcome.left, outcome.contact, outcome.initiative), ([1000, 1000], false, Some(Side::A)));
     }
 }
 

@@ -202,7 +202,7 @@ mod x_4_1_1 {
 
 mod x_4_1_4 {
     use super::*;
-    use crate::event::{Loss, Ship};
+    use crate::event::{Loss, ShipId};
     use lanchester_core::Side;
 
     /// A battle with wrecks of A's plain ships at these labels.
@@ -215,7 +215,7 @@ mod x_4_1_4 {
         battle.vessel_mut(a(0)).at = here;
         battle.vessel_mut(b(0)).at = there;
         for (i, label) in labels.iter().enumerate() {
-            let ship = Ship { side: Side::A, slot: i as u8 + 1 };
+            let ship = ShipId { side: Side::A, slot: i as u8 + 1 };
             battle.vessel_mut(ship).at = at(label, Facing::NORTH);
             battle.lose(ship, Loss::Destroyed);
         }
@@ -236,7 +236,7 @@ mod x_4_1_4 {
         battle.vessel_mut(a(0)).at = here;
         battle.vessel_mut(b(0)).at = there;
         if let Some(label) = wreck {
-            let ship = Ship { side: Side::A, slot: 1 };
+            let ship = ShipId { side: Side::A, slot: 1 };
             battle.vessel_mut(ship).at = at(label, Facing::NORTH);
             battle.lose(ship, Loss::Destroyed);
         }

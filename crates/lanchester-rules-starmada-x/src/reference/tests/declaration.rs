@@ -5,7 +5,7 @@ use lanchester_dice::ScriptedDice;
 use lanchester_hex::Facing;
 
 use crate::design::Design;
-use crate::event::{Event, Flight, Loss, Ship, Target};
+use crate::event::{Event, Flight, Loss, ShipId, Target};
 use crate::options::Declare;
 use crate::reference::play;
 use crate::reference::staging::{Plan, Stage, a, at, b, battery, carrier, chart, gunboat, plain};
@@ -26,11 +26,11 @@ fn two_and_two(fleets: [[Design; 2]; 2], declare: Declare) -> Stage {
 }
 
 /// Every ship fires at the first enemy in the given turn.
-fn all_at_the_first(turn: u16) -> Vec<(u16, Ship, u8, Target)> {
+fn all_at_the_first(turn: u16) -> Vec<(u16, ShipId, u8, Target)> {
     [a(0), a(1), b(0), b(1)].map(|ship| (turn, ship, 0, Target::Ship(0))).to_vec()
 }
 
-fn attackers(events: &[Event]) -> Vec<Ship> {
+fn attackers(events: &[Event]) -> Vec<ShipId> {
     events.iter().filter_map(|e| if let Event::Attack { attack } = e { Some(attack.ship) } else { None }).collect()
 }
 
@@ -53,7 +53,7 @@ mod x_4_1_1 {
             let looked: Vec<u8> = plan.looked.iter().map(|(_, hull)| *hull).collect();
             let then = slashed.map(|one| one + 2);
             assert_eq!(looked, [slashed, then].concat(), "{declare:?}");
-            let asked: Vec<Ship> = plan.looked.iter().map(|(ship, _)| *ship).collect();
+            let asked: Vec<ShipId> = plan.looked.iter().map(|(ship, _)| *ship).collect();
             assert_eq!(asked, attackers(&events));
         }
     }
@@ -68,7 +68,7 @@ mod x_4_1_1 {
         let dice = [6, 1, 2, 1, 1, 2, 1, 2, 1, 1];
         let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
         assert_eq!(attackers(&events), [a(0), a(1), b(0)]);
-        let lost: Vec<Ship> = events
+        let lost: Vec<ShipId> = events
             .iter()
             .filter_map(|e| if let Event::Lost { ship, loss: Loss::Destroyed, .. } = e { Some(*ship) } else { None })
             .collect();

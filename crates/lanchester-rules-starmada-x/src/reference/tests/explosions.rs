@@ -34,7 +34,7 @@ fn struck(wrecks: [Option<u8>; 2], hinder: bool, target: Target, dice: &[u8]) ->
     // A throws higher, and B's flight does nothing.
     let script = [&[6, 1], dice].concat();
     battle.fighter_phase(&mut ScriptedDice::new(&script), &mut Plan { flights, ..Plan::default() }).unwrap();
-    battle.into_events()
+    battle.log.into_events()
 }
 
 fn need_and_hits(events: &[Event]) -> (u8, u8) {

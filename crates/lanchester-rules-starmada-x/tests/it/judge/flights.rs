@@ -2,7 +2,7 @@
 
 use lanchester_core::Side;
 use lanchester_hex::{Bearing, Hex};
-use lanchester_rules_starmada_x::event::{Flight, Ship, Target};
+use lanchester_rules_starmada_x::event::{Flight, ShipId, Target};
 use lanchester_rules_starmada_x::policy::FlightOrder;
 use lanchester_rules_starmada_x::reference::Battle;
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
@@ -70,7 +70,7 @@ impl Judge<'_> {
         let near = i64::from(from.distance(at)) * i64::from(weights.near);
         let gain = match target {
             Target::Ship(slot) if weights.ships > 0 => {
-                let other = Ship { side: opponent, slot };
+                let other = ShipId { side: opponent, slot };
                 let vessel = battle.vessel(other);
                 self.values.prey(other, vessel.shield_rating()) * i64::from(weights.ships) * left / 8
                     - i64::from(vessel.design.hull - vessel.hull) * i64::from(weights.finish)

@@ -42,7 +42,7 @@ pub fn tally_of(cell: u64, chunk: u64) -> Tally {
                 2 | 3 => Verdict::Win(Side::B),
                 _ => Verdict::Draw,
             };
-            let initiative = if random.below(2) == 0 { Side::A } else { Side::B };
+            let initiative = Some(if random.below(2) == 0 { Side::A } else { Side::B });
             let major = random.below(3) == 0;
             Outcome { verdict, major, capped: false, contact: true, turns: random.below(30) as u16, left, initiative }
         };

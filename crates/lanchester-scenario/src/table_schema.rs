@@ -6,24 +6,24 @@ use crate::Kind;
 
 /// A table: its keys in the order they are printed.
 #[derive(Clone, Debug, Default)]
-pub struct Record {
+pub struct TableSchema {
     /// What the table describes, as in "unknown key of **a ship**".
     pub what: &'static str,
     /// Its keys; those that hold tables come last.
-    pub fields: Vec<Field>,
+    pub keys: Vec<Key>,
     /// Keys of which exactly one must stand.
     pub one_of: Vec<&'static str>,
 }
 
 /// A key of a table.
 #[derive(Clone, Debug)]
-pub struct Field {
-    /// The key.
-    pub key: &'static str,
+pub struct Key {
+    /// How it is written.
+    pub name: &'static str,
     /// What it means, with units.
     pub doc: &'static str,
     /// What it may hold.
-    pub shape: Shape,
+    pub value_type: ValueType,
     /// Whether it may be left out.
     pub need: Need,
     /// What to say when it is missing or out of range, after what was expected.
@@ -66,9 +66,9 @@ pub struct Length {
     pub or_none: bool,
 }
 
-/// What a key may hold.
+/// The type of a key's value, with its limits.
 #[derive(Clone, Debug)]
-pub enum Shape {
+pub enum ValueType {
     /// Free text.
     Text {
         /// Fewest characters.
@@ -119,18 +119,18 @@ pub enum Shape {
     /// A list.
     List {
         /// Of what.
-        of: Box<Shape>,
+        of: Box<ValueType>,
         /// How many.
         length: Length,
     },
-    /// Either this one word or the other shape.
-    WordOr(&'static str, Box<Shape>),
+    /// Either this one word or a value of the other type.
+    WordOr(&'static str, Box<ValueType>),
     /// A table.
-    Table(Arc<Record>),
+    Table(Arc<TableSchema>),
     /// A list of tables, each written `[[key]]`.
     Tables {
         /// Of what.
-        of: Arc<Record>,
+        of: Arc<TableSchema>,
         /// Fewest.
         min: usize,
         /// Most.
@@ -150,7 +150,7 @@ pub fn empty_table() -> toml::Value {
     toml::Value::Table(toml::Table::new())
 }
 
-impl Shape {
+impl ValueType {
     /// A whole number within limits.
     #[must_use]
     pub const fn whole(min: i64, max: i64) -> Self {
@@ -236,26 +236,31 @@ impl Length {
     }
 }
 
-impl Field {
-    fn new(key: &'static str, doc: &'static str, shape: Shape, need: Need) -> Self {
-        Self { key, doc, shape, need, hint: "" }
+impl Key {
+    fn new(name: &'static str, doc: &'static str, value_type: ValueType, need: Need) -> Self {
+        Self { name, doc, value_type, need, hint: "" }
     }
 
     /// A key that must be there.
     #[must_use]
-    pub fn required(key: &'static str, doc: &'static str, shape: Shape) -> Self {
-        Self::new(key, doc, shape, Need::Required)
+    pub fn required(name: &'static str, doc: &'static str, value_type: ValueType) -> Self {
+        Self::new(name, doc, value_type, Need::Required)
     }
 
     /// A key with a default.
-    pub fn default(key: &'static str, doc: &'static str, shape: Shape, value: impl Into<toml::Value>) -> Self {
-        Self::new(key, doc, shape, Need::Default(value.into()))
+    pub fn default(
+        name: &'static str,
+        doc: &'static str,
+        value_type: ValueType,
+        value: impl Into<toml::Value>,
+    ) -> Self {
+        Self::new(name, doc, value_type, Need::Default(value.into()))
     }
 
     /// A key that may be left out; `absent` says what that means.
     #[must_use]
-    pub fn optional(key: &'static str, doc: &'static str, shape: Shape, absent: &'static str) -> Self {
-        Self::new(key, doc, shape, Need::Optional(absent))
+    pub fn optional(name: &'static str, doc: &'static str, value_type: ValueType, absent: &'static str) -> Self {
+        Self::new(name, doc, value_type, Need::Optional(absent))
     }
 
     /// The same key, with something more to say when it is missing or out of range.
@@ -264,31 +269,36 @@ impl Field {
         self.hint = hint;
         self
     }
+
+    /// What was expected, with the hint behind it.
+    pub(crate) fn hinted(&self, expected: String) -> String {
+        if self.hint.is_empty() { expected } else { format!("{expected} ({})", self.hint) }
+    }
 }
 
-impl Record {
+impl TableSchema {
     /// A table with these keys.
     #[must_use]
-    pub fn new(what: &'static str, fields: Vec<Field>) -> Self {
-        Self { what, fields, one_of: Vec::new() }
+    pub fn new(what: &'static str, keys: Vec<Key>) -> Self {
+        Self { what, keys, one_of: Vec::new() }
     }
 
     /// The same keys, all of which may be left out (and tables inside likewise): for overriding single values.
     #[must_use]
     pub fn overrides(&self, what: &'static str, absent: &'static str) -> Self {
-        let fields = self.fields.iter().cloned().map(|mut field| {
-            field.need = Need::Optional(absent);
-            if let Shape::Table(inner) = &field.shape {
-                field.shape = Shape::Table(Arc::new(inner.overrides(inner.what, absent)));
+        let keys = self.keys.iter().cloned().map(|mut key| {
+            key.need = Need::Optional(absent);
+            if let ValueType::Table(inner) = &key.value_type {
+                key.value_type = ValueType::Table(Arc::new(inner.overrides(inner.what, absent)));
             }
-            field
+            key
         });
-        Self { what, fields: fields.collect(), one_of: Vec::new() }
+        Self { what, keys: keys.collect(), one_of: Vec::new() }
     }
 
     /// The key of this name.
     #[must_use]
-    pub fn field(&self, key: &str) -> Option<&Field> {
-        self.fields.iter().find(|f| f.key == key)
+    pub fn key(&self, name: &str) -> Option<&Key> {
+        self.keys.iter().find(|key| key.name == name)
     }
 }

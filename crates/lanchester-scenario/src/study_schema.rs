@@ -1,0 +1,196 @@
+//! The keys of a study file.
+
+use std::sync::Arc;
+
+use crate::Kind;
+use crate::file_schemas::{name_key, notes_key, options_key};
+use crate::random_fleets::STYLES;
+use crate::table_schema::{Key, TableSchema, ValueType, empty_list};
+
+/// Most pairs of a cell.
+const MOST_PAIRS: i64 = 100_000_000;
+/// Most designs or fleets that one block of a study may name.
+const MOST_ENTRANTS: usize = 1000;
+/// Most points that a fleet can be asked to have.
+const MOST_POINTS: i64 = 1_000_000;
+
+/// The keys of a study, without `game` and `kind`.
+pub(crate) fn study(options: &Arc<TableSchema>) -> TableSchema {
+    let policies = ValueType::list(ValueType::Reference(Kind::Policy), 1, 100);
+    let blocks = |of: TableSchema| ValueType::Tables { of: Arc::new(of), min: 0, max: 100 };
+    TableSchema::new(
+        "a study",
+        vec![
+            name_key(),
+            notes_key(),
+            pairs(Key::required("pairs", "Pairs of battles a cell.", ValueType::whole(1, MOST_PAIRS))),
+            Key::default("seed", "Seed of every die, and of random fleets.", ValueType::whole(0, i64::MAX), 1),
+            Key::default(
+                "policies",
+                "Who commands, by id or path: every cell is played with each of these on both sides.",
+                policies,
+                vec!["greedy".to_owned()],
+            ),
+            Key::default(
+                "policy_pairs",
+                "Each policy against itself alone, or against every other too.",
+                ValueType::choice("choice of policy pairs", ["same", "all"]),
+                "same",
+            ),
+            options_key(options),
+            Key::optional("duels", "Ship against ship.", ValueType::Table(Arc::new(duels())), "no duels"),
+            Key::default("actions", "Fleet against fleet.", blocks(actions(options)), empty_list()),
+            Key::default("random", "Random fleets at equal points.", blocks(random(options)), empty_list()),
+            Key::optional(
+                "prices",
+                "How parity prices are found.",
+                ValueType::Table(Arc::new(prices(options))),
+                "no settings for parity prices",
+            ),
+        ],
+    )
+}
+
+fn pairs(key: Key) -> Key {
+    key.hint("a pair is two battles with sides swapped; without one nothing would be played")
+}
+
+fn pairs_here() -> Key {
+    pairs(Key::optional(
+        "pairs",
+        "Pairs of battles a cell, here.",
+        ValueType::whole(1, MOST_PAIRS),
+        "the study's `pairs`",
+    ))
+}
+
+fn ships() -> ValueType {
+    ValueType::WordOr("all", Box::new(ValueType::list(ValueType::Reference(Kind::Ship), 1, MOST_ENTRANTS)))
+}
+
+fn mirror() -> Key {
+    Key::default("mirror", "Each also meets itself.", ValueType::Flag, false)
+}
+
+fn duels() -> TableSchema {
+    TableSchema::new(
+        "[duels]",
+        vec![
+            Key::required("ships", "The designs that meet each other, by id or path, or \"all\".", ships()),
+            mirror(),
+            pairs_here(),
+        ],
+    )
+}
+
+fn actions(options: &TableSchema) -> TableSchema {
+    let fleets = ValueType::list(ValueType::Reference(Kind::Fleet), 1, MOST_ENTRANTS);
+    let own = vec![
+        Key::required("fleets", "The fleets that meet each other, by id or path.", fleets),
+        mirror(),
+        pairs_here(),
+        Key::optional(
+            "group",
+            "Heading of these cells in reports.",
+            ValueType::line(1, 60),
+            "the battle size, or \"actions\"",
+        ),
+    ];
+    with_options("an entry of [[actions]]", own, options)
+}
+
+fn random(options: &TableSchema) -> TableSchema {
+    let own = vec![
+        Key::optional(
+            "ships",
+            "The designs that fleets are drawn from, by id or path, or \"all\".",
+            ships(),
+            "those of [duels]",
+        ),
+        Key::default(
+            "style",
+            "Each ship drawn from all; or each fleet of one design; or many cheap ships against few dear ones.",
+            ValueType::choice("style", STYLES),
+            STYLES[0],
+        ),
+        Key::default("matchups", "How many couples of fleets.", ValueType::whole(1, 5000), 20),
+        Key::optional(
+            "points",
+            "Points of the larger fleet, at most.",
+            ValueType::whole(1, MOST_POINTS),
+            "the fleet limit of these options",
+        ),
+        Key::default(
+            "tolerance",
+            "Share of its points that a fleet may stay below them.",
+            ValueType::real(0.0, 0.5),
+            0.03,
+        )
+        .hint("a share: 0.03 is three in a hundred"),
+        Key::default("spread", "B's points are A's times 1/spread to spread.", ValueType::real(1.0, 4.0), 1.0)
+            .hint("a factor: 1 gives every fleet the same points"),
+        pairs_here(),
+        Key::optional(
+            "group",
+            "Heading of these cells in reports.",
+            ValueType::line(1, 60),
+            "the battle size, or \"random\", and the style",
+        ),
+    ];
+    with_options("an entry of [[random]]", own, options)
+}
+
+fn prices(options: &TableSchema) -> TableSchema {
+    let name = Key::required("name", "What to call it in reports, once in the study.", ValueType::line(1, 40));
+    let reading = with_options("an entry of [[prices.readings]]", vec![name], options);
+    TableSchema::new(
+        "[prices]",
+        vec![
+            Key::optional(
+                "ships",
+                "The designs to price, each in the company of the others, by id or path, or \"all\".",
+                ships(),
+                "those of [duels]",
+            ),
+            Key::default(
+                "precision",
+                "Half-width of a price's interval to aim at, as a share of the price.",
+                ValueType::real(0.002, 0.2),
+                0.02,
+            )
+            .hint("a share: 0.02 is two in a hundred"),
+            Key::optional(
+                "budget",
+                "Fewest and most points of a fleet.",
+                ValueType::list(ValueType::whole(1, MOST_POINTS), 2, 2),
+                "300 to 1000, or to the fleet limit where that is lower",
+            ),
+            Key::default("pairs", "Pairs of battles a matchup.", ValueType::whole(1, 2048), 16),
+            Key::default(
+                "most_matchups",
+                "Matchups after which a price is left as it is.",
+                ValueType::whole(576, 1_000_000),
+                4000,
+            ),
+            Key::default(
+                "policies",
+                "The study's first policy on both sides; or every pair of policies and their equilibrium.",
+                ValueType::choice("choice of policies", ["first", "all"]),
+                "first",
+            ),
+            Key::default(
+                "readings",
+                "Options to find the prices under again, beside the study's own, such as another reading of the rules.",
+                ValueType::Tables { of: Arc::new(reading), min: 0, max: 20 },
+                empty_list(),
+            ),
+        ],
+    )
+}
+
+/// A block's own keys, then the options, which hold for its cells only.
+fn with_options(what: &'static str, mut own: Vec<Key>, options: &TableSchema) -> TableSchema {
+    debug_assert!(own.iter().all(|own| options.key(own.name).is_none()), "an option has the key of {what}");
+    own.extend(options.overrides("", "as in [options]").keys);
+    TableSchema::new(what, own)
+}
