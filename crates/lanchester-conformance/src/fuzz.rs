@@ -4,12 +4,12 @@
 //! A short seeded run each time; `LANCHESTER_FUZZ=1000000 cargo test --release --test it fuzz` plays a longer one, with
 //! `LANCHESTER_FUZZ_SEED` from another start.
 
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use lanchester_core::Rules;
 use lanchester_scenario::{GameFiles, Kind, Library, Problem, Problems};
 
+use crate::files::scenarios;
 use crate::{Random, TestGame};
 
 /// Mutated files of a run without a wish.
@@ -133,17 +133,12 @@ fn read<G: GameFiles>(library: &Library<G>, kind: Kind, id: &str) -> bool {
     }
 }
 
-/// The folder of the scenarios that the game ships.
-fn scenarios<T: TestGame>() -> PathBuf {
-    Path::new(T::CRATE).join("../../scenarios").join(T::Game::NAME)
-}
-
 /// Reads so many mutated files of those that the game ships.
 ///
 /// # Panics
 /// If a reader does, or if nearly all or nearly none of the files are still good.
 pub fn no_mutated_file_makes_its_reader_panic_or_hang<T: TestGame>() {
-    let root = scenarios::<T>();
+    let root = scenarios::<T>().join(T::Game::NAME);
     let number = |name: &str, usual: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual);
     let (runs, seed) = (number("LANCHESTER_FUZZ", USUAL), number("LANCHESTER_FUZZ_SEED", 1));
     let mut files: Vec<(Kind, String, String)> = Vec::new();
@@ -186,7 +181,7 @@ pub fn damaged_files_load_or_say_why<T: TestGame>() {
     let (mut random, mut loaded, mut refused) = (Random::new(20_120_501), 0u32, 0u32);
     for kind in Kind::ALL {
         for (id, _) in library.ids(kind) {
-            let source = scenarios::<T>().join(kind.folder()).join(format!("{id}.toml"));
+            let source = scenarios::<T>().join(T::Game::NAME).join(kind.folder()).join(format!("{id}.toml"));
             let text = std::fs::read_to_string(source).expect("a shipped file");
             let path = here.path().join(format!("{id}.toml"));
             for _ in 0..60 {

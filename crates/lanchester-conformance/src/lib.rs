@@ -9,6 +9,7 @@
 //! - [`allocation`]: a chunk is played without allocating.
 //! - [`replay`]: the dice of a replay are those that were counted.
 //! - [`odds`]: exact odds are what one-volley battles show.
+//! - [`files`]: shipped files are right, shown ones read back, schemas are current.
 //! - [`bad_files`], [`fuzz`]: bad and mutated files are read or refused with a problem that says what to fix.
 //! - [`ledger`]: the ledger, the headings in the code and the test modules say the same.
 //!
@@ -18,6 +19,7 @@ pub mod agreement;
 pub mod allocation;
 pub mod bad_files;
 pub mod choices;
+pub mod files;
 pub mod fuzz;
 mod game;
 pub mod ladder;
@@ -58,6 +60,9 @@ macro_rules! conformance {
             allocation::a_chunk_is_played_without_allocating,
             replay::dice_are_those_that_were_counted,
             odds::odds_are_what_battles_show,
+            files::the_embedded_files_are_those_on_disk,
+            files::show_prints_a_file_that_reads_back,
+            files::schemas_are_current,
             bad_files::every_bad_file_says_what_to_fix,
             bad_files::every_bad_file_has_a_place_to_look_at,
             bad_files::every_code_has_a_bad_file,
