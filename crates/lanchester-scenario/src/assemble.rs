@@ -157,7 +157,7 @@ impl<G: GameFiles> Reading<'_, G> {
         let policy = policy.map(|(_, policy)| policy);
         let policy = match side.table("override") {
             None => policy,
-            // Even without a policy to change, what is wrong with the changes is told.
+            // Even without a policy to change, what is wrong with the changes is reported.
             Some(changes) => self.overridden(file, side, changes, policy),
         };
         let stations = self.stations(file, side, options, listed.as_ref().map(|(_, ships)| ships.len()));
@@ -212,7 +212,7 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         if let Some(ships) = ships.filter(|ships| *ships != stations.len()) {
             let message = format!("the side has {} and {}", count(ships, "ship"), count(stations.len(), "station"));
-            let expected = "one [[stations]] entry a ship, or none at all".into();
+            let expected = "one [[stations]] entry per ship, or none at all".into();
             self.problem(Some((file, side.span("stations"))), "", code::STATION_COUNT, message, expected);
             return None;
         }

@@ -98,7 +98,7 @@ impl<G: GameFiles> Reading<'_, G> {
         if file.broken || !judged {
             return None;
         }
-        // With a problem among the entrants there is no telling whether cells are missing, only what is wrong with
+        // With a problem among the entrants it is unknown whether cells are missing, only what is wrong with
         // those that are there.
         let complete = file.sound && self.problems.len() == before;
         if complete && blocks.is_empty() && prices.is_none() {
