@@ -37,34 +37,19 @@ impl Game for Nova {
     type Asked = Asked;
 
     const QUESTIONS: &'static [Question<Asked>] = &[
-        Question {
-            key: "ecm_lost",
-            flag: "ecm-lost",
-            doc: "Boxes of its ECM that the target has lost",
-            most: 15,
-            part: |a| &mut a.ecm_lost,
-        },
-        Question {
-            key: "shields_lost",
-            flag: "shields-lost",
-            doc: "Shield icons that the target has lost",
-            most: 15,
-            part: |a| &mut a.shields_lost,
-        },
-        Question {
-            key: "boxes_lost",
-            flag: "boxes-lost",
-            doc: "Damage boxes, armour and hull, that the target has lost",
-            most: u8::MAX,
-            part: |a| &mut a.boxes_lost,
-        },
-        Question {
-            key: "weapon_hits",
-            flag: "weapon-hits",
-            doc: "Weapon hits that the attacker has taken",
-            most: 15,
-            part: |a| &mut a.weapon_hits,
-        },
+        Question::new(["ecm_lost", "ecm-lost"], "Boxes of its ECM that the target has lost", 15, |a| &mut a.ecm_lost),
+        Question::new(["shields_lost", "shields-lost"], "Shield icons that the target has lost", 15, |a| {
+            &mut a.shields_lost
+        }),
+        Question::new(
+            ["boxes_lost", "boxes-lost"],
+            "Damage boxes, armour and hull, that the target has lost",
+            u8::MAX,
+            |a| &mut a.boxes_lost,
+        ),
+        Question::new(["weapon_hits", "weapon-hits"], "Weapon hits that the attacker has taken", 15, |a| {
+            &mut a.weapon_hits
+        }),
     ];
 
     const PROVING_GROUND: &'static [[&'static str; 2]] = &[

@@ -23,6 +23,14 @@ pub struct Question<A> {
     pub part: fn(&mut A) -> &mut u8,
 }
 
+impl<A> Question<A> {
+    /// A question.
+    #[must_use]
+    pub const fn new([key, flag]: [&'static str; 2], doc: &'static str, most: u8, part: fn(&mut A) -> &mut u8) -> Self {
+        Self { key, flag, doc, most, part }
+    }
+}
+
 /// One ship attacks another.
 #[derive(Debug)]
 pub struct OddsQuestion<'a, G: Game> {

@@ -37,34 +37,14 @@ impl Game for StarmadaX {
     type Asked = Asked;
 
     const QUESTIONS: &'static [Question<Asked>] = &[
-        Question {
-            key: "ecm_lost",
-            flag: "ecm-lost",
-            doc: "Boxes of its ECM that the target has lost",
-            most: 15,
-            part: |a| &mut a.ecm_lost,
-        },
-        Question {
-            key: "shields_lost",
-            flag: "shields-lost",
-            doc: "Shield boxes that the target has lost",
-            most: 15,
-            part: |a| &mut a.shields_lost,
-        },
-        Question {
-            key: "boxes_lost",
-            flag: "boxes-lost",
-            doc: "Hull boxes of the target that were hit",
-            most: u8::MAX,
-            part: |a| &mut a.boxes_lost,
-        },
-        Question {
-            key: "weapon_hits",
-            flag: "weapon-hits",
-            doc: "Weapons that each battery has lost",
-            most: 15,
-            part: |a| &mut a.weapon_hits,
-        },
+        Question::new(["ecm_lost", "ecm-lost"], "Boxes of its ECM that the target has lost", 15, |a| &mut a.ecm_lost),
+        Question::new(["shields_lost", "shields-lost"], "Shield boxes that the target has lost", 15, |a| {
+            &mut a.shields_lost
+        }),
+        Question::new(["boxes_lost", "boxes-lost"], "Hull boxes of the target that were hit", u8::MAX, |a| {
+            &mut a.boxes_lost
+        }),
+        Question::new(["weapon_hits", "weapon-hits"], "Weapons that each battery has lost", 15, |a| &mut a.weapon_hits),
     ];
 
     const PROVING_GROUND: &'static [[&'static str; 2]] = &[
