@@ -28,7 +28,7 @@ pub fn random_policy(random: &mut Random) -> Policy {
         lose_weapon: random.pick(&[LoseSystem::LeastUseful, LoseSystem::Listed]),
         lose_equipment: random.pick(&[LoseSystem::LeastUseful, LoseSystem::Listed]),
         lose_fighters: random.pick(&[LoseFighters::First, LoseFighters::Last]),
-        flight_order: random.pick(&[FlightOrder::Own, FlightOrder::Foe]),
+        flight_order: random.pick(&[FlightOrder::Own, FlightOrder::Enemy]),
         moves: MoveWeights {
             deal: random.weight(),
             take: random.weight(),

@@ -17,8 +17,8 @@ impl Judge<'_> {
     pub(super) fn next_flight(&self, battle: &Battle<'_>, chooser: Side) -> Option<Flight> {
         let enemy = battle.waiting(chooser.opponent()).next();
         match self.values.policy(chooser).flight_order {
-            FlightOrder::Foe if enemy.is_some() => enemy,
-            FlightOrder::Own | FlightOrder::Foe => battle.waiting(chooser).next(),
+            FlightOrder::Enemy if enemy.is_some() => enemy,
+            FlightOrder::Own | FlightOrder::Enemy => battle.waiting(chooser).next(),
         }
     }
 
