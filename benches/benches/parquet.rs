@@ -1,11 +1,13 @@
 //! Writing results: what a finished study's tables cost, in bytes a second, and one long table, in rows a second.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use lanchester_analysis::analyse;
+use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, Setup, StudyResults};
 use lanchester_benches::{matchup, play};
 use lanchester_core::Combatant;
 use lanchester_lanes::Level;
 use lanchester_report::frame::{Frame, Values};
-use lanchester_report::{CellResult, DesignInfo, Entrant, Setup, StudyResults, analyse, frames, parquet};
+use lanchester_report::{frames, parquet};
 use lanchester_rules_nova::Nova;
 
 /// Designs of the study.

@@ -1,1 +1,20 @@
-//! Tallies to matrices, ratings, calibration, payoffs and fits: numbers for reports and studies alike.
+//! From counts to what they say: pooled matchups, matrices of strengths, implied ratings, calibration, payoffs between
+//! policies, fleet laws, and of a sweep the effects of its parameters. Plain structs come in, plain serialisable structs
+//! come out; the names of their fields are the `--json` output.
+//!
+//! - [`study`]: what a finished study hands over. [`analysis`]: what it says. [`analyse`]: from the one to the other.
+//! - [`parity`]: parity prices, judged together.
+//! - [`sweep`]: what variants of a ship or fleet did, and what each parameter does.
+//! - [`hash`](mod@hash): what decides the results, as one number.
+//!
+//! Absent on purpose: games, files, text tables, clocks. The estimators are those of `lanchester-stats`.
+
+mod analyse;
+pub mod analysis;
+pub mod hash;
+pub mod parity;
+pub mod study;
+pub mod sweep;
+
+pub use analyse::{analyse, captains};
+pub use analysis::Analysis;

@@ -1,6 +1,6 @@
 //! What a range of battles leaves behind.
 
-use lanchester_core::{CHUNK_PAIRS, Outcome, Side, Verdict};
+use lanchester_core::{CHUNK_PAIRS, Outcome, Verdict};
 
 /// The outcomes of the battles of a chunk, and their events if they are recorded. Memory is reserved once.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ const NO_OUTCOME: Outcome = Outcome {
     contact: false,
     turns: 0,
     left: [0; 2],
-    initiative: Some(Side::A),
+    initiative: None,
 };
 
 impl<E> Default for Recorder<E> {

@@ -5,6 +5,8 @@ use std::fmt;
 use lanchester_core::{Matchup, Mismatch, Rules, Side};
 use lanchester_dice::{BattleKey, DiceLog, DiceSource, KeyedDice, LoggedDice, Pools};
 
+use crate::ShipId;
+
 /// What a battle starts from: a matchup without its policies.
 #[derive(Debug)]
 pub struct Setup<'a, G: Rules> {
@@ -23,6 +25,14 @@ pub fn setup<G: Rules>(matchup: &Matchup<G>) -> Setup<'_, G> {
         ships: Side::BOTH.map(|side| matchup.forces[side].ships.iter().map(|ship| &**ship).collect()),
         stations: Side::BOTH.map(|side| matchup.forces[side].stations.clone()),
         options: &matchup.options,
+    }
+}
+
+impl<'a, G: Rules> Setup<'a, G> {
+    /// The design of a ship, if the battle has such a ship.
+    #[must_use]
+    pub fn design(&self, ship: ShipId) -> Option<&'a G::Design> {
+        self.ships[ship.side].get(usize::from(ship.slot)).copied()
     }
 }
 

@@ -11,6 +11,7 @@
 //! - [`odds`]: exact odds are what one-volley battles show.
 //! - [`files`]: shipped files are right, shown ones read back, schemas are current.
 //! - [`bad_files`], [`fuzz`]: bad and mutated files are read or refused with a problem that says what to fix.
+//! - [`staging`]: matchups for the tests of a reference.
 //! - [`ledger`]: the ledger, the headings in the code and the test modules say the same.
 //!
 //! Only game crates' tests depend on this crate; it knows no game.
@@ -28,6 +29,7 @@ pub mod odds;
 pub mod primitive;
 mod random;
 pub mod replay;
+pub mod staging;
 pub mod suite;
 
 pub use game::{Least, Policies, TestGame, Unit, mirror, shipped_policies};

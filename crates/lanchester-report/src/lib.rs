@@ -1,21 +1,17 @@
-//! From tallies to what a reader sees: analysis, text tables, Parquet files and a manifest.
+//! What a reader sees of an analysis: text tables, one HTML page, Parquet files and a manifest.
 //!
-//! - [`study`]: what a finished study hands over.
-//! - [`analyse`]: tallies and statistics combined into an [`Analysis`]; plain structs, also the `--json` output.
-//! - [`sweep`]: what variants of a ship or fleet did, what each parameter does, and the files of that.
+//! - [`sweep`]: the files and the text of a sweep.
 //! - [`html`](mod@html): a study or a sweep as one HTML page for a ship designer.
 //! - [`table`], [`digits`]: text for the terminal, no digit beyond its interval.
 //! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
-//! - [`rebuild`]: a stored run back into what a finished study hands over.
+//! - [`rebuild`](mod@rebuild): a stored run back into what a finished study hands over.
 //! - [`parquet`]: frames to bytes and back. The only file that names polars.
 //! - [`manifest`], [`store`]: what a run was made of, and its folder on disk.
 //!
-//! Absent on purpose: games, terminals and clocks. The Parquet files of a study are the same bytes whatever threads and
+//! Absent on purpose: computation (`lanchester-analysis`), games, terminals and clocks. The Parquet files of a study are the same bytes whatever threads and
 //! vectors played it; what may differ stands in the manifest alone. Call this from the main thread after the battles:
 //! polars has a thread pool of its own.
 
-mod analyse;
-pub mod analysis;
 pub mod digits;
 pub mod frame;
 pub mod html;
@@ -26,20 +22,16 @@ mod rebuild;
 mod rows;
 pub mod schema;
 pub mod store;
-pub mod study;
 pub mod sweep;
 pub mod table;
 mod validate;
 
-pub use analyse::{analyse, captains, judged};
-pub use analysis::Analysis;
 pub use frame::Frame;
 pub use html::{html, sweep_html};
 pub use manifest::Manifest;
 pub use rebuild::{RebuildError, rebuild};
 pub use rows::frames;
 pub use store::{Output, RunKind, StoreError, StoredRun, read_run, write_run, write_sweep, write_tables};
-pub use study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 pub use validate::{price_table, validate};
 
 /// The name of a run's page.

@@ -1,10 +1,9 @@
 //! Parity prices under several readings of the rules, side by side.
 
+use lanchester_analysis::parity::{ParityRow, PricesUnder};
+use lanchester_stats::parity::Parity;
 use lanchester_stats::price::Verdict;
-use serde::Serialize;
 
-use crate::analyse::judged;
-use crate::analysis::ParityRow;
 use crate::digits::text;
 use crate::frame::{Cell, Frame, frame};
 use crate::rows::price_row;
@@ -12,28 +11,8 @@ use crate::schema::READINGS;
 use crate::table::{Align, TextTable, Tone, clean};
 use crate::validate::{price_table, verdict_text};
 
-/// What the study's own options are called among its readings.
-pub const OWN: &str = "(the study's own options)";
-
 /// The file that [`readings_text`] is written to.
 pub const READINGS_TEXT: &str = "readings.txt";
-
-/// The prices of all designs under one reading.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PricesUnder {
-    /// Its name.
-    pub reading: String,
-    /// The prices, judged together.
-    pub rows: Vec<ParityRow>,
-}
-
-impl PricesUnder {
-    /// Judges the prices of a reading: each is a question of its own, so the false discovery rate is held within it.
-    #[must_use]
-    pub fn new(reading: String, rows: &[ParityRow]) -> Self {
-        Self { reading, rows: judged(rows) }
-    }
-}
 
 /// The rows of [`READINGS`].
 #[must_use]
@@ -86,12 +65,11 @@ fn of<'r>(under: &'r PricesUnder, design: &str) -> Option<&'r ParityRow> {
 }
 
 fn price(row: &ParityRow) -> String {
-    let points = |m: f64| format!("{:.0}", m * f64::from(row.printed));
-    match (row.price(), row.at_least, row.at_most) {
-        (Some(interval), ..) => text(&interval),
-        (None, Some(least), _) => format!("≥ {}", points(least)),
-        (None, None, Some(most)) => format!("≤ {}", points(most)),
-        (None, None, None) => String::new(),
+    match row.parity.times(f64::from(row.printed)) {
+        Parity::Multiplier(interval) => text(&interval),
+        Parity::AtLeast(points) => format!("≥ {points:.0}"),
+        Parity::AtMost(points) => format!("≤ {points:.0}"),
+        Parity::Unclear => String::new(),
     }
 }
 
@@ -105,7 +83,7 @@ fn differences(first: &PricesUnder, under: &PricesUnder) -> Vec<String> {
         .map(|(a, b)| format!("{} ({} → {})", clean(&a.name), name(a.verdict), name(b.verdict)))
         .collect();
     // Intervals of 95 % that do not overlap: a cautious test of a difference, and fleets and dice are shared besides.
-    let apart = |a: &ParityRow, b: &ParityRow| match (a.multiplier, b.multiplier) {
+    let apart = |a: &ParityRow, b: &ParityRow| match (a.parity.multiplier(), b.parity.multiplier()) {
         (Some(a), Some(b)) => a.high < b.low || b.high < a.low,
         _ => false,
     };
@@ -123,6 +101,7 @@ fn differences(first: &PricesUnder, under: &PricesUnder) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use lanchester_analysis::parity::OWN;
     use lanchester_stats::Interval;
 
     use super::*;
@@ -134,9 +113,7 @@ mod tests {
             name: design.to_uppercase(),
             printed: 100,
             policies: ["greedy", "greedy"].map(str::to_owned),
-            multiplier: Some(Interval { estimate, low, high }),
-            at_least: None,
-            at_most: None,
+            parity: Parity::Multiplier(Interval { estimate, low, high }),
             p: Some(p),
             verdict: Verdict::CannotTell,
             q: None,

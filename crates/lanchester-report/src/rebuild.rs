@@ -4,17 +4,17 @@
 
 use std::collections::HashMap;
 
+use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, Setup, StudyResults};
 use lanchester_core::Tally;
-use lanchester_stats::Interval;
+use lanchester_stats::parity::Parity;
 use lanchester_stats::price::Verdict;
 use thiserror::Error;
 
-use crate::analysis::ParityRow;
 use crate::frame::{Frame, Values};
 use crate::rows::unroll;
 use crate::schema::{self, EXTRA, Table};
 use crate::store::StoredRun;
-use crate::study::{CellResult, DesignInfo, Entrant, Setup, StudyResults};
 
 /// Why a run that was read cannot be a study's.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -252,21 +252,14 @@ fn margins(rows: &Rows, cells: &mut [CellResult]) -> Result<(), RebuildError> {
 
 fn prices(rows: &Rows) -> Result<Vec<ParityRow>, RebuildError> {
     let price = |row| {
-        let [estimate, low, high] =
-            ["multiplier", "multiplier_low", "multiplier_high"].map(|name| rows.real(name, row));
-        let number = match (estimate, low, high) {
-            (Some(estimate), Some(low), Some(high)) => Some(Interval { estimate, low, high }),
-            _ => None,
-        };
+        let ends = ["multiplier", "multiplier_low", "multiplier_high"].map(|name| rows.real(name, row));
         let verdict = rows.word("verdict", row)?;
         Ok(ParityRow {
             design: rows.word("design", row)?,
             name: rows.word("name", row)?,
             printed: rows.points("printed", row)?,
             policies: [rows.word("policy_a", row)?, rows.word("policy_b", row)?],
-            multiplier: number,
-            at_least: low.filter(|_| number.is_none()),
-            at_most: high.filter(|_| number.is_none()),
+            parity: Parity::of_ends(ends),
             p: rows.real("p", row),
             verdict: Verdict::by_name(&verdict).ok_or_else(|| rows.wrong(format!("the verdict `{verdict}`")))?,
             q: rows.real("q", row),

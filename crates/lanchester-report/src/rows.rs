@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use lanchester_analysis::analysis::{
+    Analysis, CalibrationSummary, Captains, CellSummary, FleetLaw, Matrix, MeetingRow, RatingRow,
+};
+use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::Interval;
 use lanchester_stats::price::Implied;
 
-use crate::analysis::{
-    Analysis, CalibrationSummary, Captains, CellSummary, EQUILIBRIUM, FleetLaw, Matrix, MeetingRow, ParityRow,
-    RatingRow,
-};
 use crate::frame::{Cell, Frame, Values, frame};
 use crate::schema::{self, FLEETS, TABLES};
 
@@ -111,7 +111,7 @@ fn designs(analysis: &Analysis) -> Frame {
     let mut frame = frame(&schema::DESIGNS, rows);
     let extras: BTreeSet<&str> = analysis.designs.iter().flat_map(|d| d.extras.keys().map(String::as_str)).collect();
     for extra in extras {
-        let value = |d: &crate::study::DesignInfo| d.extras.get(extra).copied().filter(|v| v.is_finite());
+        let value = |d: &lanchester_analysis::study::DesignInfo| d.extras.get(extra).copied().filter(|v| v.is_finite());
         let values = analysis.designs.iter().map(value).collect();
         frame.columns.push((format!("{}{extra}", schema::EXTRA), Values::Real(values)));
     }
@@ -152,11 +152,7 @@ fn meeting_row(matrix: &Matrix, m: &MeetingRow) -> Vec<Cell> {
 }
 
 pub(crate) fn price_row(p: &ParityRow) -> Vec<Cell> {
-    let multiplier = [
-        p.multiplier.map(|m| m.estimate),
-        p.multiplier.map(|m| m.low).or(p.at_least),
-        p.multiplier.map(|m| m.high).or(p.at_most),
-    ];
+    let multiplier = p.parity.ends();
     let mut row: Vec<Cell> = p.policies.iter().chain([&p.design, &p.name]).map(Cell::from).collect();
     row.push(p.printed.into());
     row.extend(multiplier.map(|m| Cell::from(m.map(|m| m * f64::from(p.printed)))));

@@ -9,16 +9,18 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use lanchester_analysis::analyse;
+use lanchester_analysis::hash::hash;
+use lanchester_analysis::study::{Setup, StudyResults};
+use lanchester_analysis::sweep::{SweepAnalysis, SweepResults};
 use thiserror::Error;
 
-use crate::analyse;
 use crate::frame::Frame;
-use crate::manifest::{Hashed, MANIFEST_FILE, MANIFEST_FORMAT, Manifest, SCHEMA_KEY, STUDY_HASH, footer, hash};
+use crate::manifest::{Hashed, MANIFEST_FILE, MANIFEST_FORMAT, Manifest, SCHEMA_KEY, STUDY_HASH, footer};
 use crate::parquet::{self, Metadata, ParquetError};
 use crate::rows::frames;
 use crate::schema::{self, SCHEMA_VERSION, SWEEP_TABLES, TABLES, Table};
-use crate::study::{Setup, StudyResults};
-use crate::sweep::{self, SweepAnalysis, SweepResults};
+use crate::sweep;
 
 /// Why a run was not written or not read.
 #[derive(Debug, Error)]

@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 
+use lanchester_analysis::analysis::{Analysis, CalibrationSummary, FleetLaw, Matrix, PolicyShift, RatingRow};
+use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::Interval;
+use lanchester_stats::parity::Parity;
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN, Implied, Verdict};
 
-use crate::analysis::{Analysis, CalibrationSummary, EQUILIBRIUM, FleetLaw, Matrix, ParityRow, PolicyShift, RatingRow};
 use crate::digits::{grouped, percent, percent_change, rounded, text};
 use crate::table::{Align, TextTable, Tone, clean};
 
@@ -119,19 +121,18 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
     }
     let mut table = TextTable::new(&heads);
     for r in rows {
-        let points = |m: f64| about(m * f64::from(r.printed));
-        let price = match (r.price(), r.at_least, r.at_most) {
-            (Some(price), ..) => text(&price),
-            (None, Some(least), _) => format!("≥ {}", points(least)),
-            (None, None, Some(most)) => format!("≤ {}", points(most)),
-            (None, None, None) => String::new(),
+        let price = match r.parity.times(f64::from(r.printed)) {
+            Parity::Multiplier(price) => text(&price),
+            Parity::AtLeast(points) => format!("≥ {}", about(points)),
+            Parity::AtMost(points) => format!("≤ {}", about(points)),
+            Parity::Unclear => String::new(),
         };
         let (verdict, tone) = verdict_text(Some(r.verdict));
         let mut row = vec![
             plain(&r.name),
             plain(&r.printed.to_string()),
             plain(&price),
-            plain(&r.multiplier.as_ref().map(percent_change).unwrap_or_default()),
+            plain(&r.parity.multiplier().as_ref().map(percent_change).unwrap_or_default()),
             (verdict.to_owned(), tone),
             (grouped(r.matchups), Tone::Dim),
             (grouped(r.battles), Tone::Dim),
@@ -349,7 +350,7 @@ fn fleet_actions(analysis: &Analysis) -> TextTable {
     let one_policy = analysis.cells.iter().all(|c| c.entrants.iter().all(|e| Some(e.policy.as_str()) == first));
     for cell in analysis.cells.iter().filter(|c| !c.duel && !c.mirror).take(MOST_ACTIONS) {
         let [a, b] = &cell.entrants;
-        let name = |e: &crate::study::Entrant| {
+        let name = |e: &lanchester_analysis::study::Entrant| {
             if one_policy { e.name.clone() } else { format!("{} ({})", e.name, e.policy) }
         };
         let major = graded.then(|| plain(&cell.major.each_ref().map(percent).join(", ")));

@@ -1,8 +1,8 @@
 //! A recorded battle as readable text.
 
-use std::fmt::Write as _;
-
-use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_battle::Story;
+use lanchester_battle::story::{self, COMBAT, MOVEMENT, SETTING_UP, counted, faces, in_brackets, result, ties};
+use lanchester_core::Side;
 use lanchester_dice::Pools;
 use lanchester_hex::Hex;
 
@@ -12,42 +12,42 @@ use crate::options::Station;
 use crate::reference::combat::range_modifier;
 use crate::reference::{ECM, SHIELDS, Setup, THRUST, WEAPONS};
 
-/// Tells a recorded battle of two forces with these names. Reads the record as it stands; whether it is a possible
+/// The text of a recorded battle of two forces with these names. Reads the record as it stands; whether it is a possible
 /// battle is for [`crate::reference::replay`] to say. `rolls` are the pools of dice of each event, as far as they are known
 /// ([`crate::reference::rolls`]).
 #[must_use]
 pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
-    let mut teller = Teller::new(setup);
-    teller.fleet_sampler(names);
+    let mut narrator = Narrator::new(setup);
+    narrator.story.fleets(setup, names, |design| {
+        let class = if design.class.is_empty() { String::new() } else { format!("-class {}", design.class) };
+        format!("{class} ({})", design.rating)
+    });
     let mut rest = events;
     let mut rolls = rolls.iter();
     while let [event, after @ ..] = rest {
-        teller.rolls = rolls.next().map_or(&[][..], Vec::as_slice);
-        teller.tell(event, after.first());
+        narrator.rolls = rolls.next().map_or(&[][..], Vec::as_slice);
+        narrator.event(event, after.first());
         rest = after;
     }
-    teller.text
+    narrator.story.into_text()
 }
 
-/// What the story so far leaves behind: the text, and as much of the displays as it takes to tell the rest.
-struct Teller<'a> {
+/// The story so far, and as much of the displays as the rest of it needs.
+struct Narrator<'a> {
     setup: &'a Setup<'a>,
-    text: String,
-    /// The heading that the last line stands under.
-    part: &'static str,
+    story: Story,
     track: [Vec<u8>; 2],
     lost: [Vec<[u8; 4]>; 2],
     firer: Option<ShipId>,
-    /// The pools of dice of the event that is told.
+    /// The pools of dice of the event.
     rolls: &'a [Vec<u8>],
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Narrator<'a> {
     fn new(setup: &'a Setup<'a>) -> Self {
         Self {
             setup,
-            text: String::new(),
-            part: "",
+            story: Story::default(),
             track: [0, 1].map(|i| vec![0; setup.ships[i].len()]),
             lost: [0, 1].map(|i| vec![[0; 4]; setup.ships[i].len()]),
             firer: None,
@@ -55,99 +55,43 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Writes a line under the heading `part`.
-    fn line(&mut self, part: &'static str, line: &str) {
-        if self.part != part {
-            self.part = part;
-            if !part.is_empty() {
-                let _ = writeln!(self.text, " {part}");
-            }
-        }
-        let _ = writeln!(self.text, "{line}");
-    }
-
-    fn fleet_sampler(&mut self, names: [&str; 2]) {
-        for side in Side::BOTH {
-            let ships = &self.setup.ships[side];
-            let rating: u32 = ships.iter().map(|d| d.rating).sum();
-            self.line("", &format!("Fleet {side}: {}, combat rating {rating}", names[side]));
-            for (slot, design) in ships.iter().enumerate() {
-                let label = label(self.setup, ShipId { side, slot: slot as u8 });
-                let class = if design.class.is_empty() { String::new() } else { format!("-class {}", design.class) };
-                let _ = writeln!(self.text, "  {label}{class} ({})", design.rating);
-            }
-        }
-    }
-
-    fn tell(&mut self, event: &Event, next: Option<&Event>) {
-        match *event {
+    /// Writes the lines of an event, before the event `next`.
+    fn event(&mut self, event: &Event, next: Option<&Event>) {
+        let (part, line) = match *event {
             Event::PlacementDie { face } => {
-                self.line("Setting up", &format!("  Both fleets have as many ships; the die shows {face}."));
+                (SETTING_UP, format!("  Both fleets have as many ships; the die shows {face}."))
             }
             Event::Place { ship, at } => {
-                let line = format!("  {} starts at {}", self.label(ship), self.station(at));
-                self.line("Setting up", &line);
+                (SETTING_UP, format!("  {} starts at {}", self.setup.label(ship), self.station(at)))
             }
             Event::Initiative { turn, throws, dice, winner, active } => {
                 let order = if active == winner { "first" } else { "second" };
-                let ties = self.rolls.split_last().map_or(&[][..], |(_, ties)| ties);
-                let ties: Vec<String> = ties.iter().map(|throw| faces(throw)).collect();
-                let after = match (throws, ties.as_slice()) {
-                    (0 | 1, _) => String::new(),
-                    (_, []) => format!(" on throw {throws}"),
-                    (_, ties) => format!(" on throw {throws} (tied before: {})", ties.join("; ")),
-                };
-                self.line(
-                    "",
-                    &format!(
-                        "\nTurn {turn}: {winner} wins initiative {}-{}{after} and moves {order}.",
-                        dice[winner],
-                        dice[winner.opponent()]
-                    ),
-                );
+                let after = if throws > 1 { format!(" on throw {throws}{}", ties(self.rolls)) } else { String::new() };
+                let [won, lost] = [winner, winner.opponent()].map(|side| dice[side]);
+                ("", format!("\nTurn {turn}: {winner} wins initiative {won}-{lost}{after} and moves {order}."))
             }
             Event::Move { ship, maneuver, arrival, to } => {
-                let line = format!("  {}: {}{}", self.label(ship), path(maneuver), self.arrival(ship, arrival, to));
-                self.line("Movement", &line);
+                let arrival = self.arrival(ship, arrival, to);
+                (MOVEMENT, format!("  {}: {}{arrival}", self.setup.label(ship), path(maneuver)))
             }
             Event::Fire { ship } => {
                 self.firer = Some(ship);
-                let line = match next {
-                    Some(Event::Attack { .. } | Event::Wasted { .. }) => return,
-                    _ => format!("  {} does not fire", self.label(ship)),
-                };
-                self.line("Combat", &line);
+                if let Some(Event::Attack { .. } | Event::Wasted { .. }) = next {
+                    return;
+                }
+                (COMBAT, format!("  {} does not fire", self.setup.label(ship)))
             }
-            Event::Attack { shot } => {
-                let line = self.attack(shot);
-                self.line("Combat", &line);
-            }
-            Event::Wasted { bank, target } => {
-                let line = self.wasted(bank, target);
-                self.line("Combat", &line);
-            }
-            Event::Damage { ship, boxes, condition } => {
-                let line = self.damage(ship, boxes, condition);
-                self.line("Combat", &line);
-            }
-            Event::Check { ship, faces, lost, .. } => {
-                let line = self.check(ship, faces, lost);
-                self.line("Combat", &line);
-            }
+            Event::Attack { shot } => (COMBAT, self.attack(shot)),
+            Event::Wasted { bank, target } => (COMBAT, self.wasted(bank, target)),
+            Event::Damage { ship, boxes, condition } => (COMBAT, self.damage(ship, boxes, condition)),
+            Event::Check { ship, faces, lost, .. } => (COMBAT, self.check(ship, faces, lost)),
             Event::TurnEnd { vp, .. } => {
                 let [a, b] = vp.map(points);
-                self.line("", &format!(" Victory points: A {a}, B {b}"));
+                ("", format!(" Victory points: A {a}, B {b}"))
             }
-            Event::Over { outcome } => self.line("", &result(outcome)),
-        }
-    }
-
-    fn design(&self, ship: ShipId) -> Option<&'a Design> {
-        self.setup.ships[ship.side].get(usize::from(ship.slot)).copied()
-    }
-
-    fn label(&self, ship: ShipId) -> String {
-        label(self.setup, ship)
+            Event::Over { outcome } => ("", result(outcome, "", "")),
+        };
+        self.story.line(part, &line);
     }
 
     fn station(&self, at: Station) -> String {
@@ -185,25 +129,23 @@ impl<'a> Teller<'a> {
             0 => "0".to_owned(),
             m => format!("+{m}"),
         };
-        let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
-        let dice = self.rolls.first().map_or(dice.clone(), |pool| format!("{dice} ({})", faces(pool)));
+        let dice = story::dice(dice) + &in_brackets(self.rolls);
         let shields = self.rolls.get(1).map_or(String::new(), |pool| format!(", shield dice {}", faces(pool)));
         let hits = match (hits, through) {
             (0, _) => "no hit".to_owned(),
-            (1, _) => format!("1 hit{shields}, {through} through"),
-            _ => format!("{hits} hits{shields}, {through} through"),
+            _ => format!("{}{shields}, {through} through", counted(hits.into(), "hit")),
         };
-        let target = self.label(ShipId { side: firer.side.opponent(), slot: target });
+        let target = self.setup.label(ShipId { side: firer.side.opponent(), slot: target });
         format!(
             "  {} fires {weapon} at {target}: range {range}{band}, modifier {modifier}, {dice}, {hits}",
-            self.label(firer)
+            self.setup.label(firer)
         )
     }
 
     fn wasted(&self, bank: u8, target: u8) -> String {
         let firer = self.firer();
-        let target = self.label(ShipId { side: firer.side.opponent(), slot: target });
-        format!("  {} does not fire {} at {target}, which is lost by now", self.label(firer), self.weapon(bank))
+        let target = self.setup.label(ShipId { side: firer.side.opponent(), slot: target });
+        format!("  {} does not fire {} at {target}, which is lost by now", self.setup.label(firer), self.weapon(bank))
     }
 
     fn firer(&self) -> ShipId {
@@ -212,7 +154,7 @@ impl<'a> Teller<'a> {
 
     /// A bank of the ship that fires, and its battery.
     fn mounted(&self, bank: u8) -> Option<(&'a Battery, &'a Bank)> {
-        let design = self.design(self.firer())?;
+        let design = self.setup.design(self.firer())?;
         design.banks().nth(usize::from(bank)).map(|(battery, bank)| (&design.batteries[battery], bank))
     }
 
@@ -224,12 +166,13 @@ impl<'a> Teller<'a> {
     }
 
     fn damage(&mut self, ship: ShipId, boxes: u8, condition: Condition) -> String {
-        let label = self.label(ship);
+        let label = self.setup.label(ship);
         let boxes_text = if boxes == 1 { "1 box".to_owned() } else { format!("{boxes} boxes") };
-        let left = match (self.design(ship), self.track[ship.side].get_mut(usize::from(ship.slot))) {
+        let left = match (self.setup.design(ship), self.track[ship.side].get_mut(usize::from(ship.slot))) {
             (Some(design), Some(track)) => {
                 *track = track.saturating_add(boxes);
-                format!(", {} of {} left", design.thresholds()[2].saturating_sub(*track), design.thresholds()[2])
+                let [.., all] = design.thresholds();
+                format!(", {} of {all} left", all.saturating_sub(*track))
             }
             _ => String::new(),
         };
@@ -243,10 +186,10 @@ impl<'a> Teller<'a> {
     }
 
     fn check(&mut self, ship: ShipId, faces: [u8; 4], lost: [u8; 4]) -> String {
-        let label = self.label(ship);
+        let label = self.setup.label(ship);
         let before = self.lost[ship.side].get(usize::from(ship.slot)).copied().unwrap_or([0; 4]);
         let mut rows = Vec::new();
-        if let Some(design) = self.design(ship) {
+        if let Some(design) = self.setup.design(ship) {
             for (row, name) in [(THRUST, "thrust"), (WEAPONS, "weapon hits"), (ECM, "ECM"), (SHIELDS, "shields")] {
                 if faces[row] != 0 {
                     let (old, new) = (value(design, row, before[row]), value(design, row, lost[row]));
@@ -260,17 +203,6 @@ impl<'a> Teller<'a> {
         }
         format!("    {label} checks for damage: {}", rows.join(", "))
     }
-}
-
-/// The faces of a pool in the order in which they fell.
-fn faces(pool: &[u8]) -> String {
-    pool.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// Side, number from 1 and class name of a ship.
-fn label(setup: &Setup<'_>, ship: ShipId) -> String {
-    let name = setup.ships[ship.side].get(usize::from(ship.slot)).map_or("(unknown)", |d| d.name.as_str());
-    format!("{}{} {name}", ship.side, u16::from(ship.slot) + 1)
 }
 
 /// What a row shows with `lost` boxes checked.
@@ -295,7 +227,7 @@ fn path(maneuver: Maneuver) -> String {
     let mut turned = 0;
     for (leg, hexes) in maneuver.legs.into_iter().take(turns + 1).enumerate() {
         turned += usize::from(leg > 0);
-        // Turns in one hex are told together: when the ship moves on, or at the end.
+        // Turns in one hex are reported together: when the ship moves on, or at the end.
         if turned > 0 && (hexes > 0 || leg == turns) {
             words.push(match turned {
                 1 => side.to_owned(),
@@ -315,18 +247,6 @@ fn path(maneuver: Maneuver) -> String {
 fn points(quarters: u32) -> String {
     let fraction = ["", ".25", ".5", ".75"][(quarters % 4) as usize];
     format!("{}{fraction}", quarters / 4)
-}
-
-fn result(outcome: Outcome) -> String {
-    let verdict = match outcome.verdict {
-        Verdict::Win(side) => format!("Fleet {side} wins"),
-        Verdict::Draw => "A draw".to_owned(),
-    };
-    let turns = if outcome.turns == 1 { "1 turn".to_owned() } else { format!("{} turns", outcome.turns) };
-    let limit = if outcome.capped { ", the limit" } else { "" };
-    let contact = if outcome.contact { "" } else { " No shot was fired." };
-    let [a, b] = outcome.left.map(|left| format!("{}.{} %", left / 10, left % 10));
-    format!("\n{verdict} after {turns}{limit}. Points left: A {a}, B {b}.{contact}")
 }
 
 #[cfg(test)]
@@ -403,18 +323,18 @@ Turn 1: A wins initiative 5-2 on throw 2 and moves second.
         let mut rolls = vec![Vec::new(); events.len()];
         rolls[1] = vec![vec![3, 3], vec![5, 2]];
         rolls[6] = vec![vec![6, 5, 1, 5, 2], vec![3, 6, 4]];
-        let told = narrate(&setup, ["Home", "Away"], &events, &rolls);
+        let text = narrate(&setup, ["Home", "Away"], &events, &rolls);
         for line in [
             "Turn 1: A wins initiative 5-2 on throw 2 (tied before: 3 3) and moves second.",
             "  A1 MAJESTIC fires Fusion Beams [FF] at B1 MAJESTIC: range 7 (medium), modifier −1, 5 dice (6 5 1 5 2), 3 hits, shield dice 3 6 4, 2 through",
         ] {
-            assert!(told.lines().any(|told| told == line), "{line}\nin\n{told}");
+            assert!(text.lines().any(|found| found == line), "{line}\nin\n{text}");
         }
     }
 
-    /// Whatever a record says, it can be told.
+    /// Every record has a text.
     #[test]
-    fn garbled_records_are_told_too() {
+    fn garbled_records_have_a_text_too() {
         for (matchup, events) in tampered_battles() {
             assert!(!narrate(&matchup.setup(), ["", ""], &events, &[vec![], vec![vec![0]]]).is_empty());
         }

@@ -1,10 +1,8 @@
 //! Starmada X as a game of the engine.
 
-use std::ops::Range;
-
-use lanchester_battle::{LaneEngine, Play, Recorder, engine};
-use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Rules, Tally};
-use lanchester_dice::{BattleKey, Pools};
+use lanchester_battle::{LaneEngine, Play, Recorder};
+use lanchester_core::{LedgerEntry, Matchup, Rules};
+use lanchester_dice::Pools;
 use lanchester_lanes::{Level, Simd};
 
 pub use lanchester_battle::setup;
@@ -15,7 +13,6 @@ use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
 use crate::options::{Options, Station};
 use crate::policy::Policy;
-use crate::reference::{replay, rolls};
 
 /// Starmada X.
 #[derive(Clone, Copy, Debug)]
@@ -47,21 +44,7 @@ impl Rules for StarmadaX {
         Box::default()
     }
 
-    fn play(tables: &Tables, workspace: &mut Box<Batch>, level: Level, job: &Job, tally: &mut Tally) {
-        engine::play::<Self>(tables, workspace, level, job, tally);
-    }
-
-    fn record(tables: &Tables, level: Level, seed: u64, cell: u64, battles: Range<u64>) -> Vec<Vec<Event>> {
-        engine::record::<Self>(tables, level, seed, cell, battles)
-    }
-
-    fn verify(matchup: &Matchup<Self>, seed: u64, cell: u64, battle: u64, events: &[Event]) -> Result<(), Mismatch> {
-        replay(&setup(matchup), BattleKey::new(seed, cell, battle / 2), battle, events)
-    }
-
-    fn rolls(matchup: &Matchup<Self>, seed: u64, cell: u64, battle: u64, events: &[Event]) -> Vec<Pools> {
-        rolls(&setup(matchup), BattleKey::new(seed, cell, battle / 2), battle, events)
-    }
+    lanchester_battle::rules_by_engine_and_reference!();
 
     fn narrate(matchup: &Matchup<Self>, events: &[Event], rolls: &[Pools]) -> String {
         let names = matchup.forces.each_ref().map(|force| force.name.as_str());

@@ -2,221 +2,170 @@
 
 use std::fmt::Write as _;
 
-use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_battle::Story;
+use lanchester_battle::story::{self, COMBAT, MOVEMENT, SETTING_UP, counted, faces, in_brackets, result, ties};
+use lanchester_core::Side;
 use lanchester_dice::Pools;
 
-use crate::design::Design;
 use crate::event::{Attack, Event, Flight, Loss, Mark, Marks, ShipId, Target};
 use crate::options::{BOARD, Station, label};
 use crate::orders::Orders;
 use crate::reference::Setup;
 use crate::reference::combat::range_modifier;
 
-/// Tells a recorded battle of two forces with these names. Reads the record as it stands; whether it is a possible
+/// The heading of a fighter phase.
+const FIGHTERS: &str = "Fighters";
+
+/// The text of a recorded battle of two forces with these names. Reads the record as it stands; whether it is a possible
 /// battle is for [`crate::reference::replay`] to say. `rolls` are the pools of dice of each event, as far as they are known
 /// ([`crate::reference::rolls`]).
 #[must_use]
 pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
     let ships = [0, 1].map(|i: usize| setup.ships[i].len());
-    let mut teller = Teller {
+    let mut narrator = Narrator {
         setup,
-        text: String::new(),
-        part: "",
+        story: Story::default(),
         hull: ships.map(|n| vec![0; n]),
         rolls: &[],
         damage_dice: 0,
         ships: ships.map(Some),
     };
-    teller.fleet_sampler(names);
-    teller.scene();
+    narrator.story.fleets(setup, names, |design| {
+        let class = if design.class.is_empty() { String::new() } else { format!(" {}", design.class) };
+        let flights = match design.flights() {
+            0 => String::new(),
+            n => format!(", {}", counted(n, "flight")),
+        };
+        format!("{class} ({}){flights}", design.rating)
+    });
+    narrator.scene();
     let mut rolls = rolls.iter();
     for event in events {
-        teller.rolls = rolls.next().map_or(&[][..], Vec::as_slice);
-        teller.tell(event);
+        narrator.rolls = rolls.next().map_or(&[][..], Vec::as_slice);
+        narrator.event(event);
     }
-    teller.text
+    narrator.story.into_text()
 }
 
-/// What the story so far leaves behind: the text, and the hull boxes hit.
-struct Teller<'a> {
+/// The story so far, and the hull boxes hit.
+struct Narrator<'a> {
     setup: &'a Setup<'a>,
-    text: String,
-    /// The heading that the last line stands under.
-    part: &'static str,
+    story: Story,
     hull: [Vec<u8>; 2],
-    /// The pools of dice of the event that is told.
+    /// The pools of dice of the event.
     rolls: &'a [Vec<u8>],
-    /// Damage dice that were rolled with the one before, and whose effect is yet to be told.
+    /// Damage dice that were rolled with the one before, and whose effect is in a later event.
     damage_dice: usize,
-    /// Ships left; nothing once it has been said that none is.
+    /// Ships left; nothing once the story says that none is.
     ships: [Option<usize>; 2],
 }
 
-impl<'a> Teller<'a> {
-    /// Writes a line under the heading `part`.
-    fn line(&mut self, part: &'static str, line: &str) {
-        if self.part != part {
-            self.part = part;
-            if !part.is_empty() {
-                let _ = writeln!(self.text, " {part}");
-            }
-        }
-        let _ = writeln!(self.text, "{line}");
-    }
-
-    fn fleet_sampler(&mut self, names: [&str; 2]) {
-        for side in Side::BOTH {
-            let ships = &self.setup.ships[side];
-            let rating: u32 = ships.iter().map(|d| d.rating).sum();
-            self.line("", &format!("Fleet {side}: {}, combat rating {rating}", names[side]));
-            for (slot, design) in ships.iter().enumerate() {
-                let name = self.ship(ShipId { side, slot: slot as u8 });
-                let class = if design.class.is_empty() { String::new() } else { format!(" {}", design.class) };
-                let flights = match design.flights() {
-                    0 => String::new(),
-                    n => format!(", {}", counted(n, "flight")),
-                };
-                let _ = writeln!(self.text, "  {name}{class} ({}){flights}", design.rating);
-            }
-        }
-    }
-
+impl Narrator<'_> {
     /// What lies where, if it is not the usual empty board.
     fn scene(&mut self) {
         let options = self.setup.options;
         if options.board == BOARD && options.objects.is_empty() {
             return;
         }
-        self.line("", &format!("Board of {} × {} hexes", options.board.cols, options.board.rows));
+        self.story.line("", &format!("Board of {} × {} hexes", options.board.cols, options.board.rows));
         for object in &options.objects {
-            self.line("", &format!("  {object}"));
+            self.story.line("", &format!("  {object}"));
         }
     }
 
-    fn tell(&mut self, event: &Event) {
+    /// Writes the lines of an event.
+    fn event(&mut self, event: &Event) {
         if !matches!(event, Event::Damage { .. }) {
             self.damage_dice = 0;
         }
-        match *event {
-            Event::PlacementDice { dice, first, .. } => {
-                let line = format!("  A rolls {}, B {}{}: {first} places first.", dice[0], dice[1], self.ties());
-                self.line("Setting up", &line);
-            }
+        let (part, line) = match *event {
+            Event::PlacementDice { dice, first, .. } => (SETTING_UP, self.throw(dice, first, "places")),
             Event::Place { ship, at } => {
-                let line = format!("  {} starts at {}", self.ship(ship), station(at));
-                self.line("Setting up", &line);
+                (SETTING_UP, format!("  {} starts at {}", self.setup.label(ship), station(at)))
             }
-            Event::PlaceFlight { flight, hex } => {
-                self.line("Setting up", &format!("  {} starts at {}", name(flight), label(hex)));
-            }
-            Event::Turn { turn } => {
-                self.line("", &format!("\nTurn {turn}"));
-                for side in Side::BOTH {
-                    if self.ships[side] == Some(0) {
-                        self.ships[side] = None;
-                        self.line("", &format!("  Fleet {side} has no ship left; its flights play on."));
-                    }
-                }
-            }
+            Event::PlaceFlight { flight, hex } => (SETTING_UP, format!("  {} starts at {}", name(flight), label(hex))),
+            Event::Turn { turn } => return self.turn(turn),
             Event::Move { ship, orders, to } => {
-                let line = format!("  {}: {} → {}", self.ship(ship), written(orders), station(to));
-                self.line("Movement", &line);
+                (MOVEMENT, format!("  {}: {} → {}", self.setup.label(ship), written(orders), station(to)))
             }
-            Event::FighterDice { dice, first, .. } => {
-                let line = format!("  A rolls {}, B {}{}: {first} chooses first.", dice[0], dice[1], self.ties());
-                self.line("Fighters", &line);
-            }
+            Event::FighterDice { dice, first, .. } => (FIGHTERS, self.throw(dice, first, "chooses")),
             Event::Fly { chooser, flight, to, target } => {
                 let chosen = if chooser == flight.side { String::new() } else { format!(" (at {chooser}'s choice)") };
-                let prey =
-                    target.map_or(String::new(), |target| format!(" and attacks {}", self.target(flight.side, target)));
-                self.line("Fighters", &format!("  {}{chosen} flies to {}{prey}", name(flight), label(to)));
+                let prey = target.map(|target| format!(" and attacks {}", self.target(flight.side, target)));
+                let prey = prey.unwrap_or_default();
+                (FIGHTERS, format!("  {}{chosen} flies to {}{prey}", name(flight), label(to)))
             }
             Event::StrikeShip { need, hits, through, .. } => {
-                let line = format!(
-                    "    {}{}{}{}, {through} through",
-                    weakened(need),
-                    self.rolled("dice", 0),
-                    counted(hits.into(), "hit"),
-                    self.penetration(1)
-                );
-                self.line("Fighters", &line);
+                let (dice, again) = (self.rolled("dice", 0), self.penetration(1));
+                let hits = counted(hits.into(), "hit");
+                (FIGHTERS, format!("    {}{dice}{hits}{again}, {through} through", weakened(need)))
             }
             Event::StrikeFlights { need, kills, losses } => {
-                let line = format!(
-                    "    {}{}{} shot down, {losses} lost",
-                    weakened(need),
-                    self.rolled("dice", 0),
-                    counted(kills.into(), "fighter")
-                );
-                self.line("Fighters", &line);
+                let (dice, kills) = (self.rolled("dice", 0), counted(kills.into(), "fighter"));
+                (FIGHTERS, format!("    {}{dice}{kills} shot down, {losses} lost", weakened(need)))
             }
+            Event::CombatDice { dice, first, .. } => (COMBAT, self.throw(dice, first, "resolves")),
+            Event::Attack { attack } => (COMBAT, self.attack(attack)),
+            Event::Blast { ship, from, through } => {
+                let [ship, from] = [ship, from].map(|ship| self.setup.label(ship));
+                let dice = self.rolled("penetration dice", 0);
+                ("End", format!("  {ship} in the explosion of {from}: {dice}{through} through"))
+            }
+            // Losses stand under the heading of what did them.
             Event::FightersLost { flight, fighters } => {
-                let line = format!("    {} loses {}", name(flight), counted(fighters.into(), "fighter"));
-                self.same_part(&line);
-            }
-            Event::CombatDice { dice, first, .. } => {
-                let line = format!("  A rolls {}, B {}{}: {first} resolves first.", dice[0], dice[1], self.ties());
-                self.line("Combat", &line);
-            }
-            Event::Attack { attack } => {
-                let line = self.attack(attack);
-                self.line("Combat", &line);
+                let lost = counted(fighters.into(), "fighter");
+                return self.story.same_part(&format!("    {} loses {lost}", name(flight)));
             }
             Event::Damage { ship, face, marks } => {
                 let line = self.damage(ship, face, marks);
-                self.same_part(&line);
+                return self.story.same_part(&line);
             }
-            Event::Blast { ship, from, through } => {
-                let line = format!(
-                    "  {} in the explosion of {}: {}{through} through",
-                    self.ship(ship),
-                    self.ship(from),
-                    self.rolled("penetration dice", 0)
-                );
-                self.line("End", &line);
+            Event::Lost { ship, loss, explosion } => return self.lost(ship, loss, explosion),
+            Event::TurnEnd { vp: [a, b], .. } => ("", format!(" Victory points: A {a}, B {b}")),
+            Event::Over { outcome, mutual } => {
+                let victory = if outcome.major { " a major victory" } else { " a minor victory" };
+                ("", result(outcome, victory, if mutual { " Neither side has a ship left." } else { "" }))
             }
-            Event::Lost { ship, loss, explosion } => {
-                self.ships[ship.side] = self.ships[ship.side].map(|left| left.saturating_sub(1));
-                let how = match loss {
-                    Loss::Destroyed => format!("is destroyed and explodes with strength {explosion}"),
-                    Loss::Crew => "has no crew left and is out".to_owned(),
-                    Loss::LeftBoard => "leaves the board and is lost".to_owned(),
-                };
-                let line = format!("  {} {how}", self.ship(ship));
-                self.same_part(&line);
+        };
+        self.story.line(part, &line);
+    }
+
+    /// A turn begins. Says once that a side without ships plays on.
+    fn turn(&mut self, turn: u16) {
+        self.story.line("", &format!("\nTurn {turn}"));
+        for side in Side::BOTH {
+            if self.ships[side] == Some(0) {
+                self.ships[side] = None;
+                self.story.line("", &format!("  Fleet {side} has no ship left; its flights play on."));
             }
-            Event::TurnEnd { vp: [a, b], .. } => self.line("", &format!(" Victory points: A {a}, B {b}")),
-            Event::Over { outcome, mutual } => self.line("", &result(outcome, mutual)),
         }
     }
 
-    /// A line under the heading that is open.
-    fn same_part(&mut self, line: &str) {
-        let part = self.part;
-        self.line(part, line);
+    /// Two dice that decide which side does something first.
+    fn throw(&self, [a, b]: [u8; 2], first: Side, does: &str) -> String {
+        format!("  A rolls {a}, B {b}{}: {first} {does} first.", ties(self.rolls))
     }
 
-    fn design(&self, ship: ShipId) -> Option<&'a Design> {
-        self.setup.ships[ship.side].get(usize::from(ship.slot)).copied()
-    }
-
-    /// Side, number from 1 and class name of a ship.
-    fn ship(&self, ship: ShipId) -> String {
-        let name = self.design(ship).map_or("(unknown)", |d| d.name.as_str());
-        format!("{}{} {name}", ship.side, u16::from(ship.slot) + 1)
+    fn lost(&mut self, ship: ShipId, loss: Loss, explosion: u8) {
+        self.ships[ship.side] = self.ships[ship.side].map(|left| left.saturating_sub(1));
+        let how = match loss {
+            Loss::Destroyed => format!("is destroyed and explodes with strength {explosion}"),
+            Loss::Crew => "has no crew left and is out".to_owned(),
+            Loss::LeftBoard => "leaves the board and is lost".to_owned(),
+        };
+        self.story.same_part(&format!("  {} {how}", self.setup.label(ship)));
     }
 
     fn target(&self, side: Side, target: Target) -> String {
         match target {
-            Target::Ship(slot) => self.ship(ShipId { side: side.opponent(), slot }),
+            Target::Ship(slot) => self.setup.label(ShipId { side: side.opponent(), slot }),
             Target::Flights(slot) => name(Flight { side: side.opponent(), slot }),
         }
     }
 
     fn attack(&self, attack: Attack) -> String {
         let Attack { ship, battery, target, weapons, range, need, dice, hits, through } = attack;
-        let weapon = self.design(ship).and_then(|d| d.batteries.get(usize::from(battery)));
+        let weapon = self.setup.design(ship).and_then(|d| d.batteries.get(usize::from(battery)));
         let band = match weapon.and_then(|weapon| range_modifier(weapon, range)) {
             Some(1) => " (short)",
             Some(0) => " (medium)",
@@ -233,15 +182,15 @@ impl<'a> Teller<'a> {
         };
         format!(
             "  {} fires {count} {gun} at {}: range {range}{band}, {} at {needs}{}, {effect}",
-            self.ship(ship),
+            self.setup.label(ship),
             self.target(ship.side, target),
-            if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") },
-            self.rolls.first().map_or(String::new(), |pool| format!(" ({})", faces(pool))),
+            story::dice(dice),
+            in_brackets(self.rolls),
         )
     }
 
     fn damage(&mut self, ship: ShipId, face: u8, marks: Marks) -> String {
-        let design = self.design(ship);
+        let design = self.setup.design(ship);
         let mut words = Vec::new();
         for mark in marks.iter() {
             words.push(match mark {
@@ -273,7 +222,7 @@ impl<'a> Teller<'a> {
         let hull = self.hull[ship.side].get(usize::from(ship.slot)).copied().unwrap_or(0);
         let left = design.map_or(0, |design| design.hull.saturating_sub(hull));
         let armour = self.armour_dice();
-        format!("    {} damage {face}: {effect}{armour}; hull {left}", self.ship(ship))
+        format!("    {} damage {face}: {effect}{armour}; hull {left}", self.setup.label(ship))
     }
 
     /// The dice of armour that the damage die called for. Damage dice are rolled two at a time, so the pool of the second
@@ -302,18 +251,6 @@ impl<'a> Teller<'a> {
         }
         text
     }
-
-    /// The throws before the last, which were tied.
-    fn ties(&self) -> String {
-        let ties = self.rolls.split_last().map_or(&[][..], |(_, ties)| ties);
-        let ties: Vec<String> = ties.iter().map(|throw| faces(throw)).collect();
-        if ties.is_empty() { String::new() } else { format!(" (tied before: {})", ties.join("; ")) }
-    }
-}
-
-/// The faces of a pool in the order in which they fell.
-fn faces(pool: &[u8]) -> String {
-    pool.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// The number that a die needs, in words.
@@ -331,10 +268,6 @@ fn name(flight: Flight) -> String {
     format!("flight {}{}", flight.side, u16::from(flight.slot) + 1)
 }
 
-fn counted(n: usize, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
-}
-
 fn station(at: Station) -> String {
     format!("{} facing {}", label(at.hex), at.facing)
 }
@@ -344,23 +277,11 @@ fn written(orders: Orders) -> String {
     if text.is_empty() { "holds its place".to_owned() } else { text }
 }
 
-fn result(outcome: Outcome, mutual: bool) -> String {
-    let verdict = match outcome.verdict {
-        Verdict::Win(side) => format!("Fleet {side} wins a {} victory", if outcome.major { "major" } else { "minor" }),
-        Verdict::Draw => "A draw".to_owned(),
-    };
-    let turns = counted(outcome.turns.into(), "turn");
-    let limit = if outcome.capped { ", the limit" } else { "" };
-    let both = if mutual { " Neither side has a ship left." } else { "" };
-    let contact = if outcome.contact { "" } else { " No shot was fired." };
-    let [a, b] = outcome.left.map(|left| format!("{}.{} %", left / 10, left % 10));
-    format!("\n{verdict} after {turns}{limit}. Points left: A {a}, B {b}.{both}{contact}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reference::staging::{Stage, a, at, b, carrier, mouse, recorded};
+    use crate::reference::staging;
+    use crate::reference::staging::{Stage, Staged, a, at, b, carrier, mouse, recorded};
     use lanchester_hex::Facing;
 
     #[test]
@@ -400,7 +321,7 @@ mod tests {
             Event::StrikeShip { ship: a(0), need: 7, hits: 1, through: 0 },
             Event::Turn { turn: 3 },
         ];
-        let told = narrate(&setup, ["cats", "dogs"], &events, &[]);
+        let text = narrate(&setup, ["cats", "dogs"], &events, &[]);
         for line in [
             "Fleet A: cats, combat rating 133",
             "  B1 Plain BB (100), 1 flight",
@@ -413,13 +334,13 @@ mod tests {
             "  Fleet B has no ship left; its flights play on.",
             "    at 2 sixes a hit for explosions, 1 hit, 0 through",
         ] {
-            assert_eq!(told.lines().filter(|told| *told == line).count(), 1, "{line}\nin\n{told}");
+            assert_eq!(text.lines().filter(|found| *found == line).count(), 1, "{line}\nin\n{text}");
         }
     }
 
     /// Dice stand where they fell; the second of two damage dice was rolled with the first.
     #[test]
-    fn dice_are_told_in_order() {
+    fn dice_stand_in_order() {
         let stage = Stage::new([vec![mouse()], vec![carrier(1)]]);
         let target = Target::Ship(0);
         let (range, need, weapons) = (12, 4, [0; crate::design::MAX_MOUNTS]);
@@ -440,7 +361,7 @@ mod tests {
             vec![vec![5]],
             vec![vec![1, 1]],
         ];
-        let told = narrate(&stage.setup(), ["cats", "dogs"], &events, &rolls);
+        let text = narrate(&stage.setup(), ["cats", "dogs"], &events, &rolls);
         for line in [
             "  A rolls 5, B 1 (tied before: 4 4): A resolves first.",
             "  A1 Mouse fires 0 Gun 15 at B1 Plain: range 12 (long), 5 dice at 4+ (6 2 4 1 5), 3 hits, penetration dice 3 3 1, 2 through",
@@ -448,13 +369,13 @@ mod tests {
             "    B1 Plain damage 3: hull (cancelled), armour dice 5; hull 6",
             "  B1 Plain in the explosion of A1 Mouse: penetration dice 1 1: 0 through",
         ] {
-            assert!(told.lines().any(|told| told == line), "{line}\nin\n{told}");
+            assert!(text.lines().any(|found| found == line), "{line}\nin\n{text}");
         }
     }
 
     /// What lies on the board is said once, at the beginning.
     #[test]
-    fn objects_are_told() {
+    fn objects_are_listed() {
         let mut stage = Stage::new([vec![mouse()], vec![mouse()]]).asteroids(&["2015", "2016"]);
         assert!(
             narrate(&stage.setup(), ["a", "b"], &[], &[])
@@ -468,22 +389,22 @@ mod tests {
             radius,
         };
         stage.options.objects = vec![planet("Vulcan", 2), planet("", 1), planet("Dust", 0)];
-        let told = narrate(&stage.setup(), ["a", "b"], &[], &[]);
+        let text = narrate(&stage.setup(), ["a", "b"], &[], &[]);
         for line in [
             "  planet Vulcan at 1010 and all hexes within 2 of it",
             "  planet at 1010 and the hexes around it",
             "  planet Dust at 1010",
         ] {
-            assert_eq!(told.lines().filter(|told| *told == line).count(), 1, "{line}\nin\n{told}");
+            assert_eq!(text.lines().filter(|found| *found == line).count(), 1, "{line}\nin\n{text}");
         }
     }
 
-    /// Any record is told, whatever battle it is read as.
+    /// Any record has a text, whatever battle it is read as.
     #[test]
-    fn telling_never_panics() {
+    fn narrating_never_panics() {
         for seed in 0..40 {
-            let stage = Stage::random(seed);
-            let other = Stage::random(seed + 1);
+            let stage = staging::random(seed);
+            let other = staging::random(seed + 1);
             let events = recorded(&stage, seed);
             assert!(narrate(&stage.setup(), ["a", "b"], &events, &[]).contains("victory") || !events.is_empty());
             assert!(

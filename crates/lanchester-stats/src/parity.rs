@@ -16,7 +16,7 @@
 //! windows shrink, rounds grow. The answer is read from the last round alone, whose window and size were fixed before
 //! its first battle: its interval needs no correction for the search.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::interval::Moments;
 use crate::ratio::Ratio;
@@ -62,8 +62,10 @@ impl Round {
 }
 
 /// The multiplier of the printed rating at which fleets are a fair match.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+///
+/// As JSON it is an object of three fields, `multiplier`, `at_least` and `at_most`, of which at most one is not null.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(into = "Fields")]
 pub enum Parity {
     /// A number with its interval.
     Multiplier(Interval),
@@ -75,8 +77,73 @@ pub enum Parity {
     Unclear,
 }
 
+/// [`Parity`] as JSON.
+#[derive(Serialize)]
+struct Fields {
+    multiplier: Option<Interval>,
+    at_least: Option<f64>,
+    at_most: Option<f64>,
+}
+
+impl From<Parity> for Fields {
+    fn from(parity: Parity) -> Self {
+        let mut fields = Self { multiplier: None, at_least: None, at_most: None };
+        match parity {
+            Parity::Multiplier(interval) => fields.multiplier = Some(interval),
+            Parity::AtLeast(bound) => fields.at_least = Some(bound),
+            Parity::AtMost(bound) => fields.at_most = Some(bound),
+            Parity::Unclear => {}
+        }
+        fields
+    }
+}
+
+impl Parity {
+    /// The multiplier, where it is a number.
+    #[must_use]
+    pub const fn multiplier(self) -> Option<Interval> {
+        match self {
+            Self::Multiplier(interval) => Some(interval),
+            Self::AtLeast(_) | Self::AtMost(_) | Self::Unclear => None,
+        }
+    }
+
+    /// The estimate and the two ends of what is known: a bound is one end without an estimate.
+    #[must_use]
+    pub const fn ends(self) -> [Option<f64>; 3] {
+        match self {
+            Self::Multiplier(interval) => [Some(interval.estimate), Some(interval.low), Some(interval.high)],
+            Self::AtLeast(bound) => [None, Some(bound), None],
+            Self::AtMost(bound) => [None, None, Some(bound)],
+            Self::Unclear => [None; 3],
+        }
+    }
+
+    /// The parity that has these [`ends`](Self::ends).
+    #[must_use]
+    pub const fn of_ends(ends: [Option<f64>; 3]) -> Self {
+        match ends {
+            [Some(estimate), Some(low), Some(high)] => Self::Multiplier(Interval { estimate, low, high }),
+            [_, Some(bound), _] => Self::AtLeast(bound),
+            [_, None, Some(bound)] => Self::AtMost(bound),
+            [_, None, None] => Self::Unclear,
+        }
+    }
+
+    /// The multiplier times a number of points.
+    #[must_use]
+    pub fn times(self, points: f64) -> Self {
+        match self {
+            Self::Multiplier(interval) => Self::Multiplier(interval.map_rising(|m| m * points)),
+            Self::AtLeast(bound) => Self::AtLeast(bound * points),
+            Self::AtMost(bound) => Self::AtMost(bound * points),
+            Self::Unclear => Self::Unclear,
+        }
+    }
+}
+
 /// What a search found.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Finding {
     /// The multiplier.
     pub parity: Parity,

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_arena::CellJob;
 use lanchester_core::{CHUNK_PAIRS, Combatant, Force, Matchup, Tally};
 use lanchester_dice::mix64;
 use lanchester_games::Game;
-use lanchester_report::analysis::{EQUILIBRIUM, ParityRow};
 use lanchester_scenario::StudyDesign;
 use lanchester_scenario::fleet_sampler::{FleetSampler, below};
 use lanchester_stats::parity::{Finding, Parity, Round, Search, Settings, Trial};
@@ -207,31 +207,20 @@ fn row<G: Game>(running: &Running<G>) -> ParityRow {
     let Running { question, spent, finding, .. } = running;
     let design = &question.design;
     let (parity, p, matchups) = finding.map_or((Parity::Unclear, None, 0), |f| (f.parity, f.p, f.matchups));
-    let (mut multiplier, mut at_least, mut at_most) = (None, None, None);
     let verdict = match parity {
-        Parity::Multiplier(interval) => {
-            multiplier = Some(interval);
-            Verdict::CannotTell
-        }
-        Parity::AtLeast(bound) => {
-            at_least = Some(bound);
-            // It surely still wins there: beyond the printed rating that is a verdict.
-            if bound > 1.0 { Verdict::Underpriced } else { Verdict::Bound }
-        }
-        Parity::AtMost(bound) => {
-            at_most = Some(bound);
-            if bound < 1.0 { Verdict::Overpriced } else { Verdict::Bound }
-        }
-        Parity::Unclear => Verdict::CannotTell,
+        // Numbers are judged together, once all are known.
+        Parity::Multiplier(_) | Parity::Unclear => Verdict::CannotTell,
+        // It significantly wins there still: beyond the printed rating that is a verdict.
+        Parity::AtLeast(bound) if bound > 1.0 => Verdict::Underpriced,
+        Parity::AtMost(bound) if bound < 1.0 => Verdict::Overpriced,
+        Parity::AtLeast(_) | Parity::AtMost(_) => Verdict::Bound,
     };
     ParityRow {
         design: design.id.clone(),
         name: design.design.name().to_owned(),
         printed: design.design.rating(),
         policies: question.captains.names(),
-        multiplier,
-        at_least,
-        at_most,
+        parity,
         p,
         verdict,
         q: None,

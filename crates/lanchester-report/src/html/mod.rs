@@ -17,9 +17,10 @@ mod sections;
 mod sweep;
 mod verdict;
 
-use crate::Analysis;
+use lanchester_analysis::Analysis;
+use lanchester_analysis::sweep::SweepAnalysis;
+
 use crate::digits::grouped;
-use crate::sweep::SweepAnalysis;
 
 pub use verdict::verdict;
 

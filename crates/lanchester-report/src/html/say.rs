@@ -1,11 +1,12 @@
 //! Numbers, names and verdicts in the words that the whole page uses.
 
+use lanchester_analysis::analysis::Matrix;
+use lanchester_analysis::parity::EQUILIBRIUM;
+use lanchester_analysis::study::Entrant;
 use lanchester_stats::Interval;
 use lanchester_stats::price::{Implied, Verdict};
 
-use crate::analysis::{EQUILIBRIUM, Matrix};
 use crate::digits;
-use crate::study::Entrant;
 use crate::table::clean;
 
 /// A name from a file: without control characters and marks that turn the direction of writing. Escaping is left to

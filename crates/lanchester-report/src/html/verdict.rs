@@ -1,12 +1,13 @@
 //! The three sentences at the top of the page: are the ratings honest, what should a design cost, and what not to
 //! believe. Every combination of missing data has words of its own.
 
+use lanchester_analysis::Analysis;
+use lanchester_analysis::analysis::{CalibrationSummary, CellSummary, Matrix, RatingRow};
+use lanchester_analysis::parity::ParityRow;
 use lanchester_stats::Interval;
 use lanchester_stats::price::{HONEST_WITHIN, Verdict};
 
 use super::say;
-use crate::Analysis;
-use crate::analysis::{CalibrationSummary, CellSummary, Matrix, ParityRow, RatingRow};
 
 /// Share of the log odds' variance beyond any single number from which on this is what a reader must know first.
 const CIRCLES: f64 = 0.10;
@@ -134,7 +135,10 @@ fn price(analysis: &Analysis) -> String {
         0 => "none".to_owned(),
         n => n.to_string(),
     };
-    let off = rows.iter().filter(|r| mispriced(Some(r.verdict))).filter_map(|r| Some((r, r.multiplier?, r.price()?)));
+    let off = rows
+        .iter()
+        .filter(|r| mispriced(Some(r.verdict)))
+        .filter_map(|r| Some((r, r.parity.multiplier()?, r.price()?)));
     let off = off.max_by(|a, b| distance(&a.1).total_cmp(&distance(&b.1)));
     let designs = say::counted(rows.len(), "design", "designs");
     match off {
@@ -219,7 +223,7 @@ fn caveat(analysis: &Analysis) -> String {
         );
     }
     let movers: Vec<_> = analysis.shifts.iter().filter(|s| s.moves).collect();
-    let reach = |s: &crate::analysis::PolicyShift| {
+    let reach = |s: &lanchester_analysis::analysis::PolicyShift| {
         let reach = libm::log(s.most.1.estimate / s.least.1.estimate);
         if reach.is_finite() { reach } else { 0.0 }
     };

@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
+use lanchester_analysis::sweep::{Cell, IntervalKind, Opponent, Parameter, SweepResults, Value, Variant};
 use lanchester_stats::Interval;
 
 use super::tables::Footer;
-use super::{Cell, IntervalKind, Opponent, Parameter, SweepResults, Value, Variant};
 use crate::frame::Values;
 use crate::rebuild::{RebuildError, Rows, counts, footer, setup};
 use crate::schema::{PARAMETER, SWEEP};

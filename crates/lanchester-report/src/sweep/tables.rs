@@ -1,9 +1,11 @@
 //! The Parquet files of a sweep. Parameters are columns of their own, named `param_` and what they vary.
 
+use lanchester_analysis::sweep::{
+    Cell as Played, InteractionRow, Parameter, SweepAnalysis, SweepResults, Value, VariantRow,
+};
 use lanchester_stats::Interval;
 use serde::{Deserialize, Serialize};
 
-use super::{Cell as Played, InteractionRow, Parameter, SweepAnalysis, SweepResults, Value, VariantRow};
 use crate::frame::{Cell, Frame, Values, frame};
 use crate::schema::{EFFECTS, INTERACTIONS, PARAMETER, SHARES, SWEEP, SWEEP_TABLES, VARIANTS};
 
@@ -114,7 +116,7 @@ fn variant(v: &VariantRow, kind: &'static str) -> Vec<Cell> {
     row
 }
 
-fn effect(e: &super::EffectRow, kind: &'static str) -> Vec<Cell> {
+fn effect(e: &lanchester_analysis::sweep::EffectRow, kind: &'static str) -> Vec<Cell> {
     let mut row: Vec<Cell> = vec![e.parameter.as_str().into(), e.value.as_str().into(), e.variants.into()];
     row.extend(spread(Some(&e.score)));
     row.push(kind.into());
@@ -122,7 +124,7 @@ fn effect(e: &super::EffectRow, kind: &'static str) -> Vec<Cell> {
     row
 }
 
-fn share(s: &super::ShareRow) -> Vec<Cell> {
+fn share(s: &lanchester_analysis::sweep::ShareRow) -> Vec<Cell> {
     vec![
         Cell::Text(s.parameters.first().cloned()),
         Cell::Text(s.parameters.get(1).cloned()),

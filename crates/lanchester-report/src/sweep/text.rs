@@ -1,6 +1,7 @@
 //! What `lanchester sweep` prints.
 
-use super::{Ranking, SweepAnalysis, VariantRow, ranking};
+use lanchester_analysis::sweep::{Ranking, SweepAnalysis, VariantRow, ranking};
+
 use crate::digits::{grouped, percent, percent_change, text as number};
 use crate::table::{Align, TextTable, Tone, clean};
 

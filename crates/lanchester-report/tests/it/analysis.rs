@@ -1,8 +1,8 @@
 //! What a study says: the numbers, the JSON and the text.
 
 use crate::sample::{captains, study, tally};
-use lanchester_report::analyse;
-use lanchester_report::analysis::EQUILIBRIUM;
+use lanchester_analysis::analyse;
+use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_report::{html, validate};
 use lanchester_stats::price::{Implied, Verdict};
 

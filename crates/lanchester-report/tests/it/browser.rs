@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use lanchester_report::sweep::analyse;
+use lanchester_analysis::sweep::analyse;
 use lanchester_report::{html, sweep_html};
 use serde_json::Value;
 
@@ -151,7 +151,7 @@ fn the_page_of_a_sweep_works_in_a_browser() {
     // The best is the first line of the first chart.
     browser.hover("#best .t", 0);
     let shown = browser.evaluate("tip.hidden ? null : tip.innerText");
-    let best = lanchester_report::sweep::ranking(&analysis).rows[0].variant.clone();
+    let best = lanchester_analysis::sweep::ranking(&analysis).rows[0].variant.clone();
     let shown = shown.as_str().expect("a tooltip");
     assert!(shown.contains(&format!("Variant {}", best.number)) && shown.contains("hull "), "{shown}");
     assert!(shown.contains(&format!("rated {}, implied ", best.rating)) && shown.contains("4,800 battles"), "{shown}");

@@ -1,6 +1,6 @@
 //! The page as text: whole, repeatable, small enough, and closed against names that are markup.
 
-use lanchester_report::analysis::EQUILIBRIUM;
+use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_report::html;
 
 use crate::rich::{HOSTILE, rich, spoil};

@@ -4,10 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use crate::sample::{HOSTILE, captains, study};
+use lanchester_analysis::analyse;
+use lanchester_analysis::hash::hash;
 use lanchester_report::frame::Values;
-use lanchester_report::manifest::{MANIFEST_FILE, SCHEMA_KEY, hash};
+use lanchester_report::manifest::{MANIFEST_FILE, SCHEMA_KEY};
 use lanchester_report::schema::{CELLS, SCHEMA_VERSION, TABLES};
-use lanchester_report::{Frame, Output, StoreError, analyse, frames, parquet, read_run, rebuild, store, write_run};
+use lanchester_report::{Frame, Output, StoreError, frames, parquet, read_run, rebuild, store, write_run};
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(folder)

@@ -1,7 +1,8 @@
 //! The page of a sweep as text: every section with its numbers, of a reasonable size, sensible where there is little to
 //! say, and closed against names that are markup.
 
-use lanchester_report::sweep::{SweepAnalysis, analyse, ranking, text};
+use lanchester_analysis::sweep::{SweepAnalysis, analyse, ranking};
+use lanchester_report::sweep::text;
 use lanchester_report::sweep_html;
 use lanchester_stats::price::Verdict;
 

@@ -4,14 +4,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use lanchester_analysis::hash::hash;
+use lanchester_analysis::sweep::{SweepResults, analyse};
 use lanchester_report::frame::Values;
-use lanchester_report::manifest::{MANIFEST_FILE, hash};
+use lanchester_report::manifest::MANIFEST_FILE;
 use lanchester_report::schema::{SWEEP, SWEEP_TABLES};
-use lanchester_report::sweep::{SweepResults, analyse, frames, rebuild, text};
+use lanchester_report::sweep::{frames, rebuild, text};
 use lanchester_report::{
     Frame, Output, RunKind, StoreError, parquet, read_run, rebuild as rebuild_study, store, sweep_html, write_sweep,
 };
-
 use lanchester_stats::Interval;
 use lanchester_stats::price::Verdict;
 

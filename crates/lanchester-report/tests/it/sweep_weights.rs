@@ -1,7 +1,7 @@
 //! Who has more battles has no more to say: a sweep that plays where intervals are widest finds the same slope, and so the
 //! same implied ratings, as one that plays all cells alike.
 
-use lanchester_report::sweep::analyse;
+use lanchester_analysis::sweep::analyse;
 
 use crate::sweeps::many;
 

@@ -40,7 +40,8 @@ impl Battle<'_> {
     /// Checks up to `points` boxes of a ship; what it does not have is lost.
     pub(super) fn do_damage<D: DiceSource>(&mut self, ship: ShipId, points: u32, dice: &mut D) {
         let vessel = self.vessel_mut(ship);
-        let remaining = vessel.design.thresholds()[2].saturating_sub(vessel.track);
+        let [.., all] = vessel.design.thresholds();
+        let remaining = all.saturating_sub(vessel.track);
         let boxes = points.min(u32::from(remaining)) as u8;
         if boxes == 0 {
             return;

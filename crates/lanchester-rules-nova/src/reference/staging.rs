@@ -2,16 +2,18 @@
 
 use std::collections::VecDeque;
 
+use lanchester_conformance::Random;
+pub(crate) use lanchester_conformance::staging::{a, b, key};
 use lanchester_core::Side;
-use lanchester_dice::{BattleKey, KeyedDice, mix64};
 use lanchester_hex::{Board, Facing, Hex};
 
 use super::random::RandomLegal;
-use super::{Battle, Choices, Setup, play};
+use super::{Battle, Choices};
 use crate::arcs::Arc;
 use crate::design::generate::{dice_string, random_design, row, shield_icons};
 use crate::design::{Bank, Battery, Design, Origin};
 use crate::event::{Event, Maneuver, ShipId};
+use crate::game::Nova;
 use crate::options::{AtATime, Options, Station};
 
 /// A battery whose `banks` are arcs with an optional modifier, such as `FX2`.
@@ -70,90 +72,46 @@ pub(crate) fn at(label: &str, facing: Facing, speed: u8) -> Station {
     Station { hex: Board { cols: 24, rows: 18 }.by_label(label).expect("a hex"), facing, speed }
 }
 
-/// The ship in `slot` of fleet A.
-pub(crate) fn a(slot: u8) -> ShipId {
-    ShipId { side: Side::A, slot }
-}
-
-/// The ship in `slot` of fleet B.
-pub(crate) fn b(slot: u8) -> ShipId {
-    ShipId { side: Side::B, slot }
-}
-
 /// A straight move.
 pub(crate) fn straight(hexes: u8) -> Maneuver {
     Maneuver { turns: 0, legs: [hexes, 0, 0, 0] }
 }
 
-/// A matchup that owns its designs.
-#[derive(Clone, Debug)]
-pub(crate) struct Stage {
-    pub(crate) fleets: [Vec<Design>; 2],
-    pub(crate) stations: [Option<Vec<Station>>; 2],
-    pub(crate) options: Options,
-}
+/// Matchups of the tests.
+pub(crate) type Stage = lanchester_conformance::staging::Stage<Nova>;
 
-impl Stage {
-    /// Two fleets, placed freely.
-    pub(crate) fn new(fleets: [Vec<Design>; 2]) -> Self {
-        Self { fleets, stations: [None, None], options: Options::default() }
-    }
-
-    /// Both with fixed stations.
-    pub(crate) fn fixed(self, stations: [Vec<Station>; 2]) -> Self {
-        Self { stations: stations.map(Some), ..self }
-    }
-
-    pub(crate) fn setup(&self) -> Setup<'_> {
-        Setup {
-            ships: [0, 1].map(|i| self.fleets[i].iter().collect()),
-            stations: self.stations.clone(),
-            options: &self.options,
-        }
-    }
-
-    /// A random matchup, half of its fleets close together in the middle so that there is something to fire at.
-    pub(crate) fn random(seed: u64) -> Self {
-        let mut state = mix64(seed);
-        let mut rng = || {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            mix64(state)
-        };
-        let sizes = [1 + rng() % 5, 1 + rng() % 5];
-        let fleets = sizes.map(|n| (0..n).map(|_| random_design(&mut rng)).collect::<Vec<_>>());
-        let options = Options {
-            swapped_edges: rng() % 2 == 0,
-            partial_victory: rng() % 2 == 0,
-            turn_cap: 1 + (rng() % 12) as u16,
-            vp_target: (rng() % 2 == 0).then(|| (rng() % 1000) as u32 + 1),
-            at_a_time: if rng() % 2 == 0 { AtATime::One } else { AtATime::Declared },
-            ..Options::default()
-        };
-        let board = options.board();
-        let mut column = 3;
-        let stations = [0, 1].map(|i| {
-            (rng() % 2 == 0).then(|| {
-                let station = |_: &Design| {
-                    column += 1;
-                    let hex = board.hex(column, 8 + (rng() % 4) as u8).expect("on the board");
-                    Station { hex, facing: Facing::new((rng() % 6) as i32), speed: (rng() % 7) as u8 }
-                };
-                fleets[i].iter().map(station).collect()
-            })
-        });
-        Self { fleets, stations, options }
-    }
-}
-
-/// The dice of a battle of the test matchups.
-pub(crate) fn key(battle: u64) -> BattleKey {
-    BattleKey::new(7, 8, battle / 2)
+/// A random matchup, half of its fleets close together in the middle so that there is something to fire at.
+pub(crate) fn random(seed: u64) -> Stage {
+    let mut words = Random::new(seed);
+    let mut rng = || words.word();
+    let sizes = [1 + rng() % 5, 1 + rng() % 5];
+    let fleets = sizes.map(|n| (0..n).map(|_| random_design(&mut rng)).collect::<Vec<_>>());
+    let options = Options {
+        swapped_edges: rng() % 2 == 0,
+        partial_victory: rng() % 2 == 0,
+        turn_cap: 1 + (rng() % 12) as u16,
+        vp_target: (rng() % 2 == 0).then(|| (rng() % 1000) as u32 + 1),
+        at_a_time: if rng() % 2 == 0 { AtATime::One } else { AtATime::Declared },
+        ..Options::default()
+    };
+    let board = options.board();
+    let mut column = 3;
+    let stations = [0, 1].map(|i| {
+        (rng() % 2 == 0).then(|| {
+            let station = |_: &Design| {
+                column += 1;
+                let hex = board.hex(column, 8 + (rng() % 4) as u8).expect("on the board");
+                Station { hex, facing: Facing::new((rng() % 6) as i32), speed: (rng() % 7) as u8 }
+            };
+            fleets[i].iter().map(station).collect()
+        })
+    });
+    Stage { fleets, stations, options }
 }
 
 /// A battle played by random legal choices.
 pub(crate) fn recorded(stage: &Stage, battle: u64) -> Vec<Event> {
-    let mut dice = KeyedDice::new(key(battle));
-    play(&stage.setup(), battle, &mut dice, &mut RandomLegal::new(battle)).expect("random choices are legal")
+    stage.played(battle, RandomLegal::new(battle))
 }
 
 /// A player with orders. Without one: the winner is active, ships act in slot order, move straight on at their speed,

@@ -3,6 +3,7 @@
 use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_hex::Hex;
 
+use super::staging;
 use super::staging::{Stage, recorded};
 use crate::event::{Arrival, Condition, Event, Maneuver, ShipId};
 use crate::options::Station;
@@ -10,7 +11,7 @@ use crate::options::Station;
 /// Matchups with records that were spoiled in one event, in ways that never were a battle.
 pub(crate) fn tampered_battles() -> impl Iterator<Item = (Stage, Vec<Event>)> {
     (0..8).flat_map(|battle| {
-        let stage = Stage::random(battle);
+        let stage = staging::random(battle);
         let events = recorded(&stage, battle);
         let places: Vec<_> =
             (0..events.len()).flat_map(|at| spoiled(events[at]).into_iter().map(move |e| (at, e))).collect();

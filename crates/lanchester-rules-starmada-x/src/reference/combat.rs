@@ -193,7 +193,7 @@ impl Battle<'_> {
     ) -> Result<(), Illegal> {
         if self.turn == 1 {
             let (throws, faces) = self.throw(0, code::COMBAT, dice);
-            let first = if faces[0] > faces[1] { Side::A } else { Side::B };
+            let first = if faces[Side::A] > faces[Side::B] { Side::A } else { Side::B };
             self.first_throw = Some(first);
             self.log.record(Event::CombatDice { throws, dice: faces, first });
         }

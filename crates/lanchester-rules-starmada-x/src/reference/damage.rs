@@ -19,17 +19,49 @@ pub struct Hit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
     hit: Hit,
-    /// The least faces that cancel hull, weapon and shield hits.
-    cancels: [Option<u8>; 3],
+    /// The least face that cancels a hull hit, if any does.
+    hull: Option<u8>,
+    /// The same for a weapon hit.
+    weapons: Option<u8>,
+    /// The same for a shield hit.
+    shields: Option<u8>,
 }
 
 impl Source {
     /// Against a ship as it was when the phase began (or when the flight attacked).
     #[must_use]
     pub fn of(vessel: &Vessel<'_>, hit: Hit) -> Self {
-        let armour = [Kind::ArmorPlating, Kind::ArmoredGuns, Kind::RedundantShielding];
-        Self { hit, cancels: armour.map(|kind| vessel.cancels(kind)) }
+        Self {
+            hit,
+            hull: vessel.cancels(Kind::ArmorPlating),
+            weapons: vessel.cancels(Kind::ArmoredGuns),
+            shields: vessel.cancels(Kind::RedundantShielding),
+        }
     }
+}
+
+/// What a letter of the damage chart hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum System {
+    Hull,
+    Engines,
+    Shields,
+    Equipment,
+    /// This battery: 0 for a.
+    Battery(u8),
+}
+
+impl System {
+    /// In the order of the letters, H E S Q a b c.
+    const ALL: [Self; 7] = [
+        Self::Hull,
+        Self::Engines,
+        Self::Shields,
+        Self::Equipment,
+        Self::Battery(0),
+        Self::Battery(1),
+        Self::Battery(2),
+    ];
 }
 
 impl Battle<'_> {
@@ -78,23 +110,22 @@ impl Battle<'_> {
         let entry = self.vessel(ship).design.chart[usize::from(face) - 1];
         let Abilities { extra_hull, extra_crew, .. } = source.hit.abilities;
         let mut marks = Marks::default();
-        let applicable = (0..7).any(|letter| entry.0[letter] > 0 && self.applicable(ship, letter));
-        if !applicable {
-            let [armour, ..] = source.cancels;
-            let armour = armour.filter(|_| self.setup.options.armor_saves_substituted);
+        let hits = || System::ALL.into_iter().zip(entry.0);
+        if !hits().any(|(system, count)| count > 0 && self.applicable(ship, system)) {
+            let armour = source.hull.filter(|_| self.setup.options.armor_saves_substituted);
             self.hull_hit(ship, armour, source, &mut marks, dice);
         } else {
-            for letter in 0..7 {
-                for _ in 0..entry.0[letter] {
-                    if self.applicable(ship, letter) {
-                        self.chart_hit(ship, letter, source, &mut marks, dice, choices)?;
+            for (system, count) in hits() {
+                for _ in 0..count {
+                    if self.applicable(ship, system) {
+                        self.chart_hit(ship, system, source, &mut marks, dice, choices)?;
                     }
                 }
             }
         }
         // RULING: the extra hull hit and then the crew casualty come after the chart's result.
         if extra_hull && self.has_hull(ship) {
-            self.hull_hit(ship, source.cancels[0], source, &mut marks, dice);
+            self.hull_hit(ship, source.hull, source, &mut marks, dice);
         }
         let vessel = self.vessel_mut(ship);
         if extra_crew && vessel.marked < vessel.design.hull {
@@ -105,17 +136,17 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Whether a hit of this letter (0 H, 1 E, 2 S, 3 Q, then a b c) finds a box that is not marked.
-    fn applicable(&self, ship: ShipId, letter: usize) -> bool {
+    /// Whether a hit on this system finds a box that is not marked.
+    fn applicable(&self, ship: ShipId, system: System) -> bool {
         let vessel = self.vessel(ship);
-        match letter {
-            0 => vessel.hull < vessel.design.hull,
-            1 => vessel.engines < vessel.design.engines,
-            2 => vessel.shields < vessel.design.shields,
-            3 => vessel.boxes.iter().any(|left| *left > 0),
-            _ => {
-                let mounts = vessel.design.mounts().zip(vessel.weapons);
-                mounts.into_iter().any(|((battery, _), left)| battery == letter - 4 && left > 0)
+        match system {
+            System::Hull => vessel.hull < vessel.design.hull,
+            System::Engines => vessel.engines < vessel.design.engines,
+            System::Shields => vessel.shields < vessel.design.shields,
+            System::Equipment => vessel.boxes.iter().any(|left| *left > 0),
+            System::Battery(battery) => {
+                let mut mounts = vessel.design.mounts().zip(vessel.weapons);
+                mounts.any(|((of, _), left)| of == usize::from(battery) && left > 0)
             }
         }
     }
@@ -123,25 +154,25 @@ impl Battle<'_> {
     fn chart_hit<D: DiceSource, C: Choices>(
         &mut self,
         ship: ShipId,
-        letter: usize,
+        system: System,
         source: Source,
         marks: &mut Marks,
         dice: &mut D,
         choices: &mut C,
     ) -> Result<(), Illegal> {
         let nth = marks.iter().count();
-        match letter {
-            0 => self.hull_hit(ship, source.cancels[0], source, marks, dice),
-            1 => {
+        match system {
+            System::Hull => self.hull_hit(ship, source.hull, source, marks, dice),
+            System::Engines => {
                 self.vessel_mut(ship).engines += 1;
                 marks.push(Mark::Engine);
             }
-            2 => {
-                let cancelled = cancelled(source.cancels[2], dice);
+            System::Shields => {
+                let cancelled = cancelled(source.shields, dice);
                 self.vessel_mut(ship).shields += u8::from(!cancelled);
                 marks.push(Mark::Shield { cancelled });
             }
-            3 => {
+            System::Equipment => {
                 let piece = choices.equipment(self, ship, nth).map_err(|why| self.log.illegal("X 4.2.3", why))?;
                 match self.vessel_mut(ship).boxes.get_mut(usize::from(piece)) {
                     Some(left) if *left > 0 => *left -= 1,
@@ -149,9 +180,8 @@ impl Battle<'_> {
                 }
                 marks.push(Mark::Equipment(piece));
             }
-            _ => {
-                let battery = (letter - 4) as u8;
-                if cancelled(source.cancels[1], dice) {
+            System::Battery(battery) => {
+                if cancelled(source.weapons, dice) {
                     marks.push(Mark::Weapon { battery, mount: 255 });
                     return Ok(());
                 }

@@ -32,7 +32,7 @@ impl Battle<'_> {
         let mut chooser = Side::A;
         if Side::BOTH.into_iter().all(|side| self.waiting(side).next().is_some()) {
             let (throws, faces) = self.throw(self.turn, code::FIGHTERS, dice);
-            chooser = if faces[0] > faces[1] { Side::A } else { Side::B };
+            chooser = if faces[Side::A] > faces[Side::B] { Side::A } else { Side::B };
             self.log.record(Event::FighterDice { throws, dice: faces, first: chooser });
         }
         loop {

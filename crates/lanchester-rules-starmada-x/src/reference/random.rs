@@ -1,7 +1,7 @@
 //! A player who chooses at random among everything the rules allow. Tests only.
 
+use lanchester_conformance::Random;
 use lanchester_core::Side;
-use lanchester_dice::mix64;
 use lanchester_hex::{Facing, Hex};
 
 use super::{Battle, Choices, Declared, may_place, movement};
@@ -12,30 +12,18 @@ use crate::orders::{Orders, Step};
 
 /// Random legal choices from a seed.
 #[derive(Clone, Debug)]
-pub(crate) struct RandomLegal {
-    state: u64,
-}
+pub(crate) struct RandomLegal(Random);
 
 impl RandomLegal {
     pub(crate) fn new(seed: u64) -> Self {
-        Self { state: mix64(seed ^ 0x5eed) }
-    }
-
-    pub(crate) fn below(&mut self, below: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        (mix64(self.state) % below.max(1) as u64) as usize
-    }
-
-    fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
-        assert!(!all.is_empty(), "there is always a legal choice");
-        all[self.below(all.len())].clone()
+        Self(Random::new(seed ^ 0x5eed))
     }
 
     fn open_hex(&mut self, battle: &Battle<'_>, side: Side) -> Hex {
         loop {
             let options = battle.setup.options;
             let board = options.board;
-            let (column, row) = (self.below(board.cols.into()), self.below(board.rows.into()));
+            let (column, row) = (self.0.below(board.cols.into()), self.0.below(board.rows.into()));
             let hex = board.hex(column as u8, row as u8).expect("on the board");
             if may_place(options, side.seat(battle.number), hex) {
                 return hex;
@@ -46,7 +34,7 @@ impl RandomLegal {
 
 impl Choices for RandomLegal {
     fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
-        Ok(Station { hex: self.open_hex(battle, ship.side), facing: self.one_of(&Facing::ALL) })
+        Ok(Station { hex: self.open_hex(battle, ship.side), facing: self.0.pick(&Facing::ALL) })
     }
 
     fn place_flight(&mut self, battle: &Battle<'_>, flight: Flight) -> Result<Hex, String> {
@@ -58,7 +46,7 @@ impl Choices for RandomLegal {
         let mut orders = Orders::default();
         // Mostly ahead, so that fleets meet.
         loop {
-            let step = if self.below(2) == 0 { Step::Forward } else { self.one_of(&Step::ALL) };
+            let step = if self.0.one_in(2) { Step::Forward } else { self.0.pick(&Step::ALL) };
             match orders.then(step) {
                 Some(more)
                     if movement::unfit(more, vessel.movement_points(), vessel.forward).is_none()
@@ -66,7 +54,7 @@ impl Choices for RandomLegal {
                 {
                     orders = more
                 }
-                _ if self.below(4) == 0 => return Ok(orders),
+                _ if self.0.one_in(4) => return Ok(orders),
                 _ => {}
             }
         }
@@ -75,16 +63,16 @@ impl Choices for RandomLegal {
     fn fly(&mut self, battle: &Battle<'_>, chooser: Side) -> Result<(Flight, Hex, Option<Target>), String> {
         let own: Vec<Flight> = battle.waiting(chooser).collect();
         let all: Vec<Flight> = own.iter().copied().chain(battle.waiting(chooser.opponent())).collect();
-        let flight = if own.is_empty() { all[0] } else { self.one_of(&all) };
+        let flight = if own.is_empty() { all[0] } else { self.0.pick(&all) };
         let from = battle.flight(flight).expect("it waits").hex;
         let reach: Vec<Hex> = battle.reach(from).into_iter().collect();
         // Half of the time it looks for prey.
         let hunting: Vec<Hex> =
             reach.iter().copied().filter(|hex| !battle.prey(flight.side, *hex).is_empty()).collect();
-        let to = if hunting.is_empty() || self.below(3) == 0 { self.one_of(&reach) } else { self.one_of(&hunting) };
+        let to = if hunting.is_empty() || self.0.one_in(3) { self.0.pick(&reach) } else { self.0.pick(&hunting) };
         let prey = battle.prey(flight.side, to);
         let doomed = to != from && battle.blast(to) > 0;
-        let target = if prey.is_empty() || doomed { None } else { Some(self.one_of(&prey)) };
+        let target = if prey.is_empty() || doomed { None } else { Some(self.0.pick(&prey)) };
         Ok((flight, to, target))
     }
 
@@ -102,10 +90,10 @@ impl Choices for RandomLegal {
                     Declared { battery: battery as u8, target, weapons }
                 };
                 let open: Vec<Target> = all.iter().copied().filter(|t| battle.aim(ship, one(*t)).is_ok()).collect();
-                if open.is_empty() || self.below(8) == 0 {
+                if open.is_empty() || self.0.one_in(8) {
                     continue;
                 }
-                let new = one(self.one_of(&open));
+                let new = one(self.0.pick(&open));
                 match attacks.iter_mut().find(|a| (a.battery, a.target) == (new.battery, new.target)) {
                     Some(attack) => attack.weapons[mount] += 1,
                     None => attacks.push(new),
@@ -121,13 +109,13 @@ impl Choices for RandomLegal {
         let mounts = vessel.design.mounts().enumerate();
         let left = mounts.filter(|(m, (of, _))| *of == usize::from(battery) && vessel.weapons[*m] > 0);
         let left: Vec<u8> = left.map(|(mount, _)| mount as u8).collect();
-        Ok(self.one_of(&left))
+        Ok(self.0.pick(&left))
     }
 
     fn equipment(&mut self, battle: &Battle<'_>, ship: ShipId, _: usize) -> Result<u8, String> {
         let boxes = battle.vessel(ship).boxes;
         let left: Vec<u8> = (0..boxes.len() as u8).filter(|piece| boxes[usize::from(*piece)] > 0).collect();
-        Ok(self.one_of(&left))
+        Ok(self.0.pick(&left))
     }
 
     fn losses(&mut self, battle: &Battle<'_>, leader: Flight, fighters: u8) -> Result<Vec<(Flight, u8)>, String> {
@@ -137,7 +125,7 @@ impl Choices for RandomLegal {
         let mut lost = vec![0u8; stack.len()];
         for _ in 0..fighters {
             let open: Vec<usize> = (0..stack.len()).filter(|i| lost[*i] < stack[*i].1).collect();
-            lost[self.one_of(&open)] += 1;
+            lost[self.0.pick(&open)] += 1;
         }
         Ok(stack.iter().zip(lost).filter(|(_, n)| *n > 0).map(|((flight, _), n)| (*flight, n)).collect())
     }

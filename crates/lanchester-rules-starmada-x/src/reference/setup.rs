@@ -27,7 +27,7 @@ impl Battle<'_> {
             [false, true] => Side::B,
             [false, false] => {
                 let (throws, dice) = self.throw(0, code::PLACEMENT, dice);
-                let first = if dice[0] < dice[1] { Side::A } else { Side::B };
+                let first = if dice[Side::A] < dice[Side::B] { Side::A } else { Side::B };
                 self.log.record(Event::PlacementDice { throws, dice, first });
                 first
             }

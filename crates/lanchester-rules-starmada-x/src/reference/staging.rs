@@ -2,16 +2,19 @@
 
 use std::collections::VecDeque;
 
+use lanchester_conformance::Random;
+pub(crate) use lanchester_conformance::staging::{a, b, key};
 use lanchester_core::Side;
-use lanchester_dice::{BattleKey, KeyedDice, mix64};
+use lanchester_dice::mix64;
 use lanchester_hex::{Facing, Hex};
 
 use super::random::RandomLegal;
-use super::{Battle, Choices, Declared, Setup, play};
+use super::{Battle, Choices, Declared};
 use crate::arcs::Arcs;
 use crate::design::generate::random_design;
 use crate::design::{Abilities, Battery, Design, Entry, Equipment, Kind, MAX_MOUNTS, Mount, Origin};
 use crate::event::{Event, Flight, ShipId, Target};
+use crate::game::StarmadaX;
 use crate::objects::Object;
 use crate::options::{BOARD, Decay, Declare, Options, Station};
 use crate::orders::Orders;
@@ -94,43 +97,24 @@ pub(crate) fn at(label: &str, facing: Facing) -> Station {
     Station { hex: hex(label), facing }
 }
 
-/// The ship in `slot` of fleet A.
-pub(crate) fn a(slot: u8) -> ShipId {
-    ShipId { side: Side::A, slot }
-}
+/// Matchups of the tests.
+pub(crate) type Stage = lanchester_conformance::staging::Stage<StarmadaX>;
 
-/// The ship in `slot` of fleet B.
-pub(crate) fn b(slot: u8) -> ShipId {
-    ShipId { side: Side::B, slot }
-}
-
-/// A matchup that owns its designs.
-#[derive(Clone, Debug)]
-pub(crate) struct Stage {
-    pub(crate) fleets: [Vec<Design>; 2],
-    pub(crate) stations: [Option<Vec<Station>>; 2],
-    pub(crate) options: Options,
-}
-
-impl Stage {
-    /// Two fleets, placed freely.
-    pub(crate) fn new(fleets: [Vec<Design>; 2]) -> Self {
-        Self { fleets, stations: [None, None], options: Options::default() }
-    }
-
-    /// Both with fixed stations.
-    pub(crate) fn fixed(self, stations: [Vec<Station>; 2]) -> Self {
-        Self { stations: stations.map(Some), ..self }
-    }
-
+/// What the tests add to a matchup.
+pub(crate) trait Staged {
     /// With a turn limit.
-    pub(crate) fn turns(mut self, turns: u16) -> Self {
+    fn turns(self, turns: u16) -> Self;
+    /// With asteroids in these hexes.
+    fn asteroids(self, labels: &[&str]) -> Self;
+}
+
+impl Staged for Stage {
+    fn turns(mut self, turns: u16) -> Self {
         self.options.turn_cap = turns;
         self
     }
 
-    /// With asteroids in these hexes.
-    pub(crate) fn asteroids(mut self, labels: &[&str]) -> Self {
+    fn asteroids(mut self, labels: &[&str]) -> Self {
         let hexes = labels.iter().map(|label| hex(label)).collect();
         self.options.objects.push(Object {
             kind: crate::objects::Kind::Asteroid,
@@ -140,76 +124,59 @@ impl Stage {
         });
         self
     }
-
-    pub(crate) fn setup(&self) -> Setup<'_> {
-        Setup {
-            ships: [0, 1].map(|i| self.fleets[i].iter().collect()),
-            stations: self.stations.clone(),
-            options: &self.options,
-        }
-    }
-
-    /// A random matchup, most of its fleets close together in the middle so that there is something to fire at.
-    pub(crate) fn random(seed: u64) -> Self {
-        let mut state = mix64(seed);
-        let mut rng = || {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            mix64(state)
-        };
-        let sizes = [1 + rng() % 4, 1 + rng() % 4];
-        let fleets = sizes.map(|n| (0..n).map(|_| random_design(&mut rng)).collect::<Vec<_>>());
-        let options = Options {
-            turn_cap: 1 + (rng() % 12) as u16,
-            mutual_draw: rng() % 2 == 0,
-            armor_saves_substituted: rng() % 2 == 0,
-            declare: if rng() % 2 == 0 { Declare::Ship } else { Declare::Phase },
-            explosion_decay: if rng() % 2 == 0 { Decay::After } else { Decay::Before },
-            explosions_hinder_dogfights: rng() % 2 == 0,
-            ..Options::default()
-        };
-        let stations = [0, 1].map(|i: usize| {
-            (rng() % 4 != 0).then(|| {
-                let mut station = |_: &Design| {
-                    let hex = BOARD.hex(14 + (rng() % 12) as u8, 9 + (rng() % 12) as u8).expect("on the board");
-                    Station { hex, facing: Facing::new((rng() % 6) as i32) }
-                };
-                fleets[i].iter().map(&mut station).collect()
-            })
-        });
-        Self { fleets, stations, options }.strewn(seed)
-    }
-
-    /// With asteroids in the middle for every other seed, none where a ship has its station in either seat.
-    fn strewn(mut self, seed: u64) -> Self {
-        let board = self.options.board;
-        let stations = self.stations.iter().flatten().flatten();
-        let taken: Vec<Hex> = stations.flat_map(|station| [station.hex, board.turned(station.hex)]).collect();
-        let mut state = mix64(!seed);
-        let mut hexes = Vec::new();
-        for _ in 0..if seed.is_multiple_of(2) { 12 } else { 0 } {
-            state = mix64(state);
-            let hex = board.hex(14 + (state % 12) as u8, 9 + (state >> 32) as u8 % 12).expect("on the board");
-            if !taken.contains(&hex) && !hexes.contains(&hex) {
-                hexes.push(hex);
-            }
-        }
-        if !hexes.is_empty() {
-            self.options.objects =
-                vec![Object { kind: crate::objects::Kind::Asteroid, name: String::new(), hexes, radius: 0 }];
-        }
-        self
-    }
 }
 
-/// The dice of a battle of the test matchups.
-pub(crate) fn key(battle: u64) -> BattleKey {
-    BattleKey::new(7, 8, battle / 2)
+/// A random matchup, most of its fleets close together in the middle so that there is something to fire at.
+pub(crate) fn random(seed: u64) -> Stage {
+    let mut words = Random::new(seed);
+    let mut rng = || words.word();
+    let sizes = [1 + rng() % 4, 1 + rng() % 4];
+    let fleets = sizes.map(|n| (0..n).map(|_| random_design(&mut rng)).collect::<Vec<_>>());
+    let options = Options {
+        turn_cap: 1 + (rng() % 12) as u16,
+        mutual_draw: rng() % 2 == 0,
+        armor_saves_substituted: rng() % 2 == 0,
+        declare: if rng() % 2 == 0 { Declare::Ship } else { Declare::Phase },
+        explosion_decay: if rng() % 2 == 0 { Decay::After } else { Decay::Before },
+        explosions_hinder_dogfights: rng() % 2 == 0,
+        ..Options::default()
+    };
+    let stations = [0, 1].map(|i: usize| {
+        (rng() % 4 != 0).then(|| {
+            let mut station = |_: &Design| {
+                let hex = BOARD.hex(14 + (rng() % 12) as u8, 9 + (rng() % 12) as u8).expect("on the board");
+                Station { hex, facing: Facing::new((rng() % 6) as i32) }
+            };
+            fleets[i].iter().map(&mut station).collect()
+        })
+    });
+    strewn(Stage { fleets, stations, options }, seed)
+}
+
+/// With asteroids in the middle for every other seed, none where a ship has its station in either seat.
+fn strewn(mut stage: Stage, seed: u64) -> Stage {
+    let board = stage.options.board;
+    let stations = stage.stations.iter().flatten().flatten();
+    let taken: Vec<Hex> = stations.flat_map(|station| [station.hex, board.turned(station.hex)]).collect();
+    let mut state = mix64(!seed);
+    let mut hexes = Vec::new();
+    for _ in 0..if seed.is_multiple_of(2) { 12 } else { 0 } {
+        state = mix64(state);
+        let hex = board.hex(14 + (state % 12) as u8, 9 + (state >> 32) as u8 % 12).expect("on the board");
+        if !taken.contains(&hex) && !hexes.contains(&hex) {
+            hexes.push(hex);
+        }
+    }
+    if !hexes.is_empty() {
+        stage.options.objects =
+            vec![Object { kind: crate::objects::Kind::Asteroid, name: String::new(), hexes, radius: 0 }];
+    }
+    stage
 }
 
 /// A battle played by random legal choices.
 pub(crate) fn recorded(stage: &Stage, battle: u64) -> Vec<Event> {
-    let mut dice = KeyedDice::new(key(battle));
-    play(&stage.setup(), battle, &mut dice, &mut RandomLegal::new(battle)).expect("random choices are legal")
+    stage.played(battle, RandomLegal::new(battle))
 }
 
 /// A player with a plan. Without one: ships do not move and hold their fire, flights stay where their carriers are and

@@ -52,9 +52,9 @@ impl Battle<'_> {
     /// RULING: equal points draw. A battle ends before that when a side can no longer act: it has neither a ship
     /// nor a flight left, or neither side has a ship. A side without ships whose flights still fly plays on. When neither
     /// side has a ship the points decide, by the letter, unless the option `mutual_destruction` makes it a draw; such
-    /// battles are told apart in any case.
+    /// battles are marked in any case.
     pub(super) fn victory(&mut self) -> bool {
-        let vp = self.victory_points();
+        let vp @ [a, b] = self.victory_points();
         self.log.record(Event::TurnEnd { turn: self.turn, vp });
         let shipless = Side::BOTH.map(|side| self.vessels[side].iter().all(|vessel| !vessel.alive()));
         let gone = Side::BOTH.map(|side| shipless[side] && self.flying(side).next().is_none());
@@ -63,7 +63,7 @@ impl Battle<'_> {
         if capped && self.turn < self.setup.options.turn_cap {
             return false;
         }
-        let verdict = match vp[0].cmp(&vp[1]) {
+        let verdict = match a.cmp(&b) {
             _ if mutual && self.setup.options.mutual_draw => Verdict::Draw,
             std::cmp::Ordering::Greater => Verdict::Win(Side::A),
             std::cmp::Ordering::Less => Verdict::Win(Side::B),
@@ -71,7 +71,7 @@ impl Battle<'_> {
         };
         let outcome = Outcome {
             verdict,
-            major: verdict != Verdict::Draw && vp[0].max(vp[1]) >= 2 * vp[0].min(vp[1]),
+            major: verdict != Verdict::Draw && a.max(b) >= 2 * a.min(b),
             capped,
             contact: self.contact,
             turns: self.turn,

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
+use lanchester_analysis::analyse;
+use lanchester_analysis::analysis::CellSummary;
+use lanchester_analysis::study::{CellResult, Entrant, Setup, StudyResults};
 use lanchester_arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Tally};
 use lanchester_games::Game;
-use lanchester_report::analysis::CellSummary;
 use lanchester_report::table::{Align, TextTable, Tone, clean};
-use lanchester_report::{CellResult, Entrant, Setup, StudyResults, analyse};
 use lanchester_scenario::Library;
 use lanchester_stats::Interval;
 use serde::Serialize;

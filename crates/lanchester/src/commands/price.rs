@@ -2,9 +2,10 @@
 
 use anyhow::bail;
 use clap::Args;
+use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::parity::judged;
 use lanchester_games::Game;
-use lanchester_report::analysis::ParityRow;
-use lanchester_report::{judged, price_table};
+use lanchester_report::price_table;
 use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign, id_of};
 use lanchester_stats::parity::Settings as SearchSettings;
 use lanchester_stats::price::Verdict;

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
+use lanchester_analysis::analyse;
 use lanchester_report::{
-    Output, REPORT_FILE, RebuildError, RunKind, StoredRun, analyse, html, read_run, rebuild, store, sweep, sweep_html,
+    Output, REPORT_FILE, RebuildError, RunKind, StoredRun, html, read_run, rebuild, store, sweep, sweep_html,
 };
 use serde::Serialize;
 
@@ -39,7 +40,7 @@ pub fn run(of: &Report, settings: &Settings) -> anyhow::Result<Exit> {
             told(of, settings, &analysis, || html(&analysis))
         }
         RunKind::Sweep => {
-            let analysis = sweep::analyse(&made_anew(of, &stored, sweep::rebuild)?);
+            let analysis = lanchester_analysis::sweep::analyse(&made_anew(of, &stored, sweep::rebuild)?);
             told(of, settings, &analysis, || sweep_html(&analysis))
         }
     }

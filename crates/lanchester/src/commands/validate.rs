@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use lanchester_analysis::parity::PricesUnder;
+use lanchester_analysis::{Analysis, analyse};
 use lanchester_arena::CellJob;
 use lanchester_games::Game;
-use lanchester_report::readings::{PricesUnder, READINGS_TEXT, readings_frame, readings_text};
+use lanchester_report::readings::{READINGS_TEXT, readings_frame, readings_text};
 use lanchester_report::schema::{READINGS, TABLES};
-use lanchester_report::{
-    Analysis, Frame, Output, REPORT_FILE, analyse, frames, html, store, validate as tables, write_tables,
-};
+use lanchester_report::{Frame, Output, REPORT_FILE, frames, html, store, validate as tables, write_tables};
 use lanchester_scenario::{Library, Study};
+use results::{PARTIAL, results};
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
@@ -23,7 +24,6 @@ use crate::play::{Table, play};
 use crate::remarks::remark_on;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, memory, output};
-use results::{PARTIAL, results};
 
 /// Says whether ships are worth their points, and what every rating should be
 #[derive(Debug, Args)]

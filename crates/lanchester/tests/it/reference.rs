@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use lanchester_analysis::analyse;
+use lanchester_analysis::hash::hash;
 use lanchester_games::{Game, GameName, Visitor};
-use lanchester_report::manifest::hash;
-use lanchester_report::{analyse, html, read_run, rebuild};
+use lanchester_report::{html, read_run, rebuild};
 use lanchester_scenario::Library;
 
 struct Current<'a>(&'a str, &'a Path);

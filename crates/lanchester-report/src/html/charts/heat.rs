@@ -1,12 +1,12 @@
 //! The matrix as a heat map: what the row's design scores against the column's.
 
+use lanchester_analysis::analysis::{Matrix, MeetingRow};
 use lanchester_stats::Interval;
 use maud::Markup;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::{CARD, INK, SOFT, chart, text_style, text_width};
-use crate::analysis::{Matrix, MeetingRow};
 use crate::digits::{digits, grouped};
 use crate::html::say;
 

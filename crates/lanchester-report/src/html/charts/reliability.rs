@@ -1,10 +1,10 @@
 //! Predicted against observed: does what the ratings promise come true?
 
+use lanchester_analysis::analysis::ReliabilityBin;
 use maud::Markup;
 use plotters::prelude::*;
 
 use super::{AXIS, Axis, Side, chart, frame, line};
-use crate::analysis::ReliabilityBin;
 use crate::digits::grouped;
 use crate::html::say;
 

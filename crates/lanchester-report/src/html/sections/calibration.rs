@@ -1,11 +1,11 @@
 //! How well ratings predict battles, and whether something simpler predicts better.
 
+use lanchester_analysis::Analysis;
+use lanchester_analysis::analysis::{CalibrationSummary, ModelScore};
 use lanchester_stats::Interval;
 use maud::{Markup, html};
 
 use super::Section;
-use crate::Analysis;
-use crate::analysis::{CalibrationSummary, ModelScore};
 use crate::html::charts::reliability;
 use crate::html::grid::{Col, table};
 use crate::html::say;

@@ -1,10 +1,10 @@
 //! Rock, paper, scissors: what no single number a ship can carry.
 
+use lanchester_analysis::Analysis;
+use lanchester_analysis::analysis::{CyclesSummary, Matrix, TripleRow};
 use maud::{Markup, html};
 
 use super::Section;
-use crate::Analysis;
-use crate::analysis::{CyclesSummary, Matrix, TripleRow};
 use crate::html::grid::{Col, table};
 use crate::html::say;
 

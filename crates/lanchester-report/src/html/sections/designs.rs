@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use lanchester_analysis::Analysis;
+
 use super::Section;
-use crate::Analysis;
 use crate::html::grid::{Cell, Col, table};
 use crate::html::say;
 

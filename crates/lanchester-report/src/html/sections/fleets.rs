@@ -1,10 +1,10 @@
 //! Fleet actions: who won them, and whether ratings may be added up.
 
+use lanchester_analysis::Analysis;
+use lanchester_analysis::analysis::{CellSummary, FleetLaw};
 use maud::{Markup, html};
 
 use super::{Section, calibration};
-use crate::Analysis;
-use crate::analysis::{CellSummary, FleetLaw};
 use crate::html::grid::{Col, table};
 use crate::html::say;
 

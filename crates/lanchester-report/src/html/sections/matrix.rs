@@ -1,10 +1,10 @@
 //! Who beats whom: the matrices as heat maps.
 
+use lanchester_analysis::Analysis;
+use lanchester_analysis::analysis::Matrix;
 use maud::{Markup, html};
 
 use super::Section;
-use crate::Analysis;
-use crate::analysis::Matrix;
 use crate::html::charts::{NUMBERS, heat};
 use crate::html::say;
 

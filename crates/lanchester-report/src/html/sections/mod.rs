@@ -12,9 +12,8 @@ mod provenance;
 mod ratings;
 mod sides;
 
+use lanchester_analysis::Analysis;
 use maud::Markup;
-
-use crate::Analysis;
 
 /// A section.
 pub struct Section {
@@ -56,8 +55,8 @@ pub mod tests {
     use lanchester_stats::Interval;
     use lanchester_stats::price::{Implied, Verdict};
 
-    use crate::Analysis;
-    use crate::analysis::{Matrix, RatingRow};
+    use lanchester_analysis::Analysis;
+    use lanchester_analysis::analysis::{Matrix, RatingRow};
 
     /// A study of nothing.
     pub fn blank() -> Analysis {

@@ -1,10 +1,10 @@
 //! Who commands: how the policies fare against each other, and how far prices depend on them.
 
+use lanchester_analysis::Analysis;
+use lanchester_analysis::analysis::{Captains, PolicyShift};
 use maud::{Markup, html};
 
 use super::Section;
-use crate::Analysis;
-use crate::analysis::{Captains, PolicyShift};
 use crate::digits::grouped;
 use crate::html::charts::{Row, Scale, Span, heat_step, whiskers};
 use crate::html::grid::{Cell, Col, table};

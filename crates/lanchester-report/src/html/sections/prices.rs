@@ -1,11 +1,12 @@
 //! Parity prices: what a design should cost for fleets of it to be a fair match.
 
+use lanchester_analysis::Analysis;
+use lanchester_analysis::parity::ParityRow;
+use lanchester_stats::parity::Parity;
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN};
 use maud::{Markup, html};
 
 use super::Section;
-use crate::Analysis;
-use crate::analysis::ParityRow;
 use crate::digits::grouped;
 use crate::html::charts::{Row, Scale, Span, whiskers};
 use crate::html::grid::{Cell, Col, table};
@@ -79,15 +80,15 @@ fn couple(rows: &[&ParityRow]) -> Markup {
 }
 
 fn key(row: &ParityRow) -> f64 {
-    row.multiplier.map(|m| m.estimate).or(row.at_least).or(row.at_most).filter(|x| !x.is_nan()).unwrap_or(1.0)
+    row.parity.ends().into_iter().flatten().next().filter(|x| !x.is_nan()).unwrap_or(1.0)
 }
 
 fn drawn(row: &ParityRow) -> Option<Row> {
-    let span = match (row.multiplier, row.at_least, row.at_most) {
-        (Some(m), ..) => Span::Known(m),
-        (None, Some(x), _) => Span::AtLeast(x),
-        (None, None, Some(x)) => Span::AtMost(x),
-        (None, None, None) => return None,
+    let span = match row.parity {
+        Parity::Multiplier(m) => Span::Known(m),
+        Parity::AtLeast(x) => Span::AtLeast(x),
+        Parity::AtMost(x) => Span::AtMost(x),
+        Parity::Unclear => return None,
     };
     let name = say::name(&row.name);
     Some(Row {
@@ -107,21 +108,20 @@ fn drawn(row: &ParityRow) -> Option<Row> {
 }
 
 fn price(row: &ParityRow) -> String {
-    let points = |x: f64| say::about(x * f64::from(row.printed));
-    match (row.price(), row.at_least, row.at_most) {
-        (Some(price), ..) => say::number(&price),
-        (None, Some(x), _) => format!("≥ {}", points(x)),
-        (None, None, Some(x)) => format!("≤ {}", points(x)),
-        (None, None, None) => "–".to_owned(),
-    }
+    text(row.parity.times(f64::from(row.printed)))
 }
 
 fn multiplier(row: &ParityRow) -> String {
-    match (row.multiplier, row.at_least, row.at_most) {
-        (Some(m), ..) => say::number(&m),
-        (None, Some(x), _) => format!("≥ {}", say::about(x)),
-        (None, None, Some(x)) => format!("≤ {}", say::about(x)),
-        (None, None, None) => "–".to_owned(),
+    text(row.parity)
+}
+
+/// A number, a bound, or a dash.
+fn text(parity: Parity) -> String {
+    match parity {
+        Parity::Multiplier(m) => say::number(&m),
+        Parity::AtLeast(x) => format!("≥ {}", say::about(x)),
+        Parity::AtMost(x) => format!("≤ {}", say::about(x)),
+        Parity::Unclear => "–".to_owned(),
     }
 }
 

@@ -1,9 +1,9 @@
 //! How the numbers were made, how to make them again, and where all of them stand.
 
+use lanchester_analysis::Analysis;
 use maud::html;
 
 use super::Section;
-use crate::Analysis;
 use crate::digits::grouped;
 use crate::html::grid::{Col, table};
 use crate::html::say;

@@ -1,11 +1,11 @@
 //! Printed against implied ratings, and by how much each printed rating is off.
 
+use lanchester_analysis::Analysis;
+use lanchester_analysis::analysis::{Matrix, RatingRow};
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN, Implied};
 use maud::{Markup, html};
 
 use super::Section;
-use crate::Analysis;
-use crate::analysis::{Matrix, RatingRow};
 use crate::digits::grouped;
 use crate::html::charts::{Point, Row, Scale, Span, scatter, whiskers};
 use crate::html::grid::{Cell, Col, table};

@@ -1,10 +1,10 @@
 //! What seat and initiative are worth, and battles that were never decided.
 
+use lanchester_analysis::Analysis;
+use lanchester_analysis::analysis::CellSummary;
 use maud::html;
 
 use super::Section;
-use crate::Analysis;
-use crate::analysis::CellSummary;
 use crate::digits::grouped;
 use crate::html::grid::{Col, table};
 use crate::html::say;

@@ -1,5 +1,6 @@
 //! The best and the worst variants: by what one gets for the points, or where that is not known by score.
 
+use lanchester_analysis::sweep::{IntervalKind, Ranking, SweepAnalysis, VariantRow, ranking};
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN};
 use maud::{Markup, html};
 
@@ -8,7 +9,6 @@ use crate::digits::{grouped, percent_change};
 use crate::html::charts::{Row, Scale, Span, whiskers};
 use crate::html::grid::{Cell, Col, table};
 use crate::html::sections::Section;
-use crate::sweep::{IntervalKind, Ranking, SweepAnalysis, VariantRow, ranking};
 
 /// Variants up to which all are listed.
 const ALL: usize = 40;

@@ -1,5 +1,6 @@
 //! What each parameter does: its share of the variance, and score and worth by its values.
 
+use lanchester_analysis::sweep::{EffectRow, ShareRow, SweepAnalysis};
 use maud::{Markup, html};
 
 use super::{percent, say, whose};
@@ -7,7 +8,6 @@ use crate::digits::{grouped, percent_change};
 use crate::html::charts::{Bar, Row, Scale, Span, bars, whiskers};
 use crate::html::grid::{Cell, Col, table};
 use crate::html::sections::Section;
-use crate::sweep::{EffectRow, ShareRow, SweepAnalysis};
 
 /// Parameters that are drawn, the most telling.
 const DRAWN: usize = 10;

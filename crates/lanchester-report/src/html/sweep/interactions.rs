@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use lanchester_analysis::sweep::{InteractionRow, ShareRow, SweepAnalysis};
 use maud::{Markup, html};
 
 use super::{effects, say, whose};
 use crate::digits::{digits, rounded};
 use crate::html::charts::bars;
 use crate::html::sections::Section;
-use crate::sweep::{InteractionRow, ShareRow, SweepAnalysis};
 
 /// Couples whose shares are drawn.
 const DRAWN: usize = 10;

@@ -7,9 +7,10 @@ mod provenance;
 mod ratings;
 mod verdict;
 
+use lanchester_analysis::sweep::{Parameter, ShareRow, SweepAnalysis, Value, VariantRow};
+
 use super::say;
 use super::sections::Section;
-use crate::sweep::{ShareRow, SweepAnalysis, VariantRow};
 
 pub use verdict::verdict;
 
@@ -33,9 +34,7 @@ fn label(variant: &VariantRow) -> String {
 
 /// A variant's values in words: `hull 12, shields 4+`.
 fn described(analysis: &SweepAnalysis, variant: &VariantRow) -> String {
-    let words = |(p, v): (&crate::sweep::Parameter, &crate::sweep::Value)| {
-        format!("{} {}", say::name(&p.name), say::name(&v.to_string()))
-    };
+    let words = |(p, v): (&Parameter, &Value)| format!("{} {}", say::name(&p.name), say::name(&v.to_string()));
     analysis.parameters.iter().zip(&variant.variant.values).map(words).collect::<Vec<_>>().join(", ")
 }
 

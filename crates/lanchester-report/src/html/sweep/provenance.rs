@@ -1,5 +1,6 @@
 //! How the numbers of a sweep were made, how to make them again, and where all of them stand.
 
+use lanchester_analysis::sweep::SweepAnalysis;
 use maud::html;
 
 use super::say;
@@ -7,7 +8,6 @@ use crate::digits::grouped;
 use crate::html::grid::{Cell, Col, table};
 use crate::html::sections::Section;
 use crate::schema::SWEEP_TABLES;
-use crate::sweep::SweepAnalysis;
 
 /// Opponents that are named.
 const NAMED: usize = 40;

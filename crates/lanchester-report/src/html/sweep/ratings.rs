@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use lanchester_analysis::sweep::{SweepAnalysis, VariantRow, ranking};
 use maud::html;
 
 use super::{best, say, tip};
 use crate::html::charts::{Point, Span, scatter};
 use crate::html::sections::Section;
-use crate::sweep::{SweepAnalysis, VariantRow, ranking};
 
 /// Points up to which every variant is drawn; of more a third from the best, a third from the worst, and a third evenly
 /// from between.

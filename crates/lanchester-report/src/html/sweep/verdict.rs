@@ -1,9 +1,10 @@
 //! The sentences at the top of a sweep's page: what was varied, what matters most and which way, and which variant gives
 //! most and least for its points.
 
+use lanchester_analysis::sweep::{EffectRow, ShareRow, SweepAnalysis, VariantRow, number, ranking};
+
 use super::{described, listed, percent, say, whose};
 use crate::digits::grouped;
-use crate::sweep::{EffectRow, ShareRow, SweepAnalysis, VariantRow, number, ranking};
 
 /// Names that a sentence lists.
 const NAMED: usize = 6;

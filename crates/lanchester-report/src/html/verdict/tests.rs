@@ -1,9 +1,12 @@
 //! The sentences for every combination of what a study may lack.
 
-use super::*;
-use crate::analysis::{CyclesSummary, EQUILIBRIUM, FleetLaw, PolicyShift};
-use crate::html::sections::tests::{blank, matrix, rating};
+use lanchester_analysis::analysis::{CyclesSummary, FleetLaw, PolicyShift};
+use lanchester_analysis::parity::EQUILIBRIUM;
+use lanchester_stats::parity::Parity;
 use lanchester_stats::price::NoPrices;
+
+use super::*;
+use crate::html::sections::tests::{blank, matrix, rating};
 
 fn i(estimate: f64, low: f64, high: f64) -> Interval {
     Interval { estimate, low, high }
@@ -63,9 +66,7 @@ fn parity_prices_come_before_the_slope() {
         name: name.to_owned(),
         printed: 200,
         policies: ["greedy".to_owned(), "greedy".to_owned()],
-        multiplier,
-        at_least: None,
-        at_most: None,
+        parity: multiplier.map_or(Parity::Unclear, Parity::Multiplier),
         p: None,
         verdict,
         q: None,

@@ -3,13 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use lanchester_core::Tally;
-use lanchester_report::analysis::{
-    Analysis, CalibrationSummary, Captains, CellSummary, CyclesSummary, EQUILIBRIUM, FleetLaw, Matrix, MeetingRow,
-    Mirror, ModelScore, ParityRow, PolicyShift, PolicyStanding, RatingRow, ReliabilityBin, TripleRow,
+use lanchester_analysis::analysis::{
+    Analysis, CalibrationSummary, Captains, CellSummary, CyclesSummary, FleetLaw, Matrix, MeetingRow, Mirror,
+    ModelScore, PolicyShift, PolicyStanding, RatingRow, ReliabilityBin, TripleRow,
 };
-use lanchester_report::{DesignInfo, Entrant};
+use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
+use lanchester_analysis::study::{DesignInfo, Entrant};
+use lanchester_core::Tally;
 use lanchester_stats::Interval;
+use lanchester_stats::parity::Parity;
 use lanchester_stats::price::{Implied, Verdict};
 
 /// A name that tries everything: to end a script, an attribute and a comment, to load an image, to steer a terminal.
@@ -324,19 +326,18 @@ pub fn rich(n: usize) -> Analysis {
 fn parity(i: usize, r: &RatingRow, policies: &[String; 2], salt: usize) -> ParityRow {
     let worth = r.residual.expect("all have one").estimate.powf(0.6) * (1.0 + 0.08 * wobble(i, 3, salt));
     let multiplier = give(worth, 0.012);
-    let (multiplier, at_least, at_most) = match i {
-        13 => (None, Some(1.6), None),
-        10 => (None, None, Some(0.6)),
-        _ => (Some(multiplier), None, None),
+    let parity = match i {
+        13 => Parity::AtLeast(1.6),
+        10 => Parity::AtMost(0.6),
+        _ => Parity::Multiplier(multiplier),
     };
+    let multiplier = parity.multiplier();
     ParityRow {
         design: r.design.clone(),
         name: r.name.clone(),
         printed: r.printed,
         policies: policies.clone(),
-        multiplier,
-        at_least,
-        at_most,
+        parity,
         p: multiplier.map(|_| 0.002),
         verdict: multiplier.as_ref().map_or(Verdict::Bound, judged),
         q: multiplier.map(|_| 0.01),

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 use lanchester_core::{MARGIN_BINS, Tally};
-use lanchester_report::analysis::ParityRow;
-use lanchester_report::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 use lanchester_stats::Interval;
+use lanchester_stats::parity::Parity;
 use lanchester_stats::price::Verdict;
 
 pub const HOSTILE: &str = "</script><img onerror=\"x\">'\n\u{1b}[31m";
@@ -109,9 +110,11 @@ fn price(design: &str, multiplier: Option<f64>, at_least: Option<f64>, p: f64) -
         name: if design == "b" { HOSTILE.to_owned() } else { design.to_uppercase() },
         printed: 100,
         policies: ["greedy", "greedy"].map(str::to_owned),
-        multiplier: multiplier.map(|m| Interval { estimate: m, low: m - 0.02, high: m + 0.02 }),
-        at_least,
-        at_most: None,
+        parity: match (multiplier, at_least) {
+            (Some(m), _) => Parity::Multiplier(Interval { estimate: m, low: m - 0.02, high: m + 0.02 }),
+            (None, Some(bound)) => Parity::AtLeast(bound),
+            (None, None) => Parity::Unclear,
+        },
         p: multiplier.map(|_| p),
         verdict: if at_least.is_some() { Verdict::Bound } else { Verdict::CannotTell },
         q: None,

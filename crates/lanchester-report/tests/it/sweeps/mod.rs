@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use lanchester_analysis::study::Setup;
+use lanchester_analysis::sweep::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
 use lanchester_core::Tally;
-use lanchester_report::Setup;
-use lanchester_report::sweep::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
 
 /// A name that tries everything: to end a script, an attribute and a comment, to load an image, to steer a terminal.
 pub const HOSTILE: &str = "</script><img src=x onerror=alert(1)>\"'--><svg onload=alert(2)>\u{202e}\u{1b}[2J&amp;";

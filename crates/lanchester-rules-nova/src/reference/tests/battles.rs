@@ -7,6 +7,7 @@ use lanchester_hex::{Facing, Hex};
 use crate::event::{Arrival, Condition, Event, ShipId, Shot};
 use crate::options::{AtATime, Station};
 use crate::reference::random::RandomLegal;
+use crate::reference::staging;
 use crate::reference::staging::{Stage, key, recorded};
 use crate::reference::tampering::spoiled;
 use crate::reference::{play, replay};
@@ -14,7 +15,7 @@ use crate::reference::{play, replay};
 #[test]
 fn battles_end_scores_rise_and_the_dead_do_nothing() {
     for battle in 0..400 {
-        let stage = Stage::random(battle);
+        let stage = staging::random(battle);
         let events = recorded(&stage, battle);
         let mut dead: Vec<ShipId> = Vec::new();
         let mut score = [0; 2];
@@ -58,7 +59,7 @@ fn battles_end_scores_rise_and_the_dead_do_nothing() {
 #[test]
 fn a_record_replays() {
     for battle in 0..400 {
-        let stage = Stage::random(battle);
+        let stage = staging::random(battle);
         let setup = stage.setup();
         assert_eq!(replay(&setup, key(battle), battle, &recorded(&stage, battle)), Ok(()));
     }
@@ -94,7 +95,7 @@ fn exchanged(event: Event) -> Event {
 #[test]
 fn the_battles_of_a_pair_mirror_each_other() {
     for seed in 0..100 {
-        let mut stage = Stage::random(seed);
+        let mut stage = staging::random(seed);
         stage.stations = [None, None];
         let setup = stage.setup();
         let mut swapped = stage.setup();
@@ -142,7 +143,7 @@ fn declared_earlier(stage: &Stage, event: Event) -> bool {
 fn a_tampered_record_is_refused_where_it_was_tampered_with_or_later() {
     let mut tampered = 0;
     for battle in 0..25 {
-        let stage = Stage::random(battle);
+        let stage = staging::random(battle);
         let setup = stage.setup();
         let events = recorded(&stage, battle);
         for at in 0..events.len() {
@@ -167,7 +168,7 @@ fn a_tampered_record_is_refused_where_it_was_tampered_with_or_later() {
 #[test]
 fn a_garbled_record_is_refused() {
     for battle in 0..60 {
-        let stage = Stage::random(battle);
+        let stage = staging::random(battle);
         let setup = stage.setup();
         let events = recorded(&stage, battle);
         let refused = |record: &[Event]| replay(&setup, key(battle), battle, record).is_err();
@@ -184,7 +185,7 @@ fn a_garbled_record_is_refused() {
             assert!(at == 0 || refused(&moved));
         }
         assert!(refused(&[]));
-        let other = Stage::random(battle + 1);
+        let other = staging::random(battle + 1);
         let foreign = recorded(&other, battle);
         assert!(refused(&foreign));
         assert!(replay(&setup, key(battle + 2), battle, &events).is_err(), "other dice");
@@ -193,7 +194,7 @@ fn a_garbled_record_is_refused() {
 
 #[test]
 fn impossible_fixed_stations_are_refused() {
-    let mut stage = Stage::random(1);
+    let mut stage = staging::random(1);
     stage.fleets = [0, 1].map(|i| stage.fleets[i][..1].to_vec());
     let at = |q, h| Some(vec![Station { hex: Hex { q, h }, facing: Facing::NORTH, speed: 0 }]);
     for stations in [[at(5, 5), at(5, 5)], [at(-1, 5), None], [at(5, 6), None], [Some(vec![]), None]] {

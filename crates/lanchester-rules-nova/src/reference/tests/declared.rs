@@ -6,7 +6,8 @@ use super::turn::still;
 use crate::design::Design;
 use crate::event::{Condition, Event, ShipId, Shot};
 use crate::options::AtATime;
-use crate::reference::staging::{Orders, Stage, a, b, gunboat, key, plain, recorded};
+use crate::reference::staging;
+use crate::reference::staging::{Orders, a, b, gunboat, key, plain, recorded};
 use crate::reference::{Illegal, Recorded, play};
 
 mod nova_3_3 {
@@ -73,7 +74,7 @@ mod nova_3_3 {
     fn a_record_of_a_group_replays() {
         let mut groups = 0;
         for number in 0..60 {
-            let mut stage = Stage::random(number);
+            let mut stage = staging::random(number);
             stage.options.at_a_time = AtATime::Declared;
             let events = recorded(&stage, number);
             let key = key(number);

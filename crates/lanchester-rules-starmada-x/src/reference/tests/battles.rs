@@ -2,7 +2,8 @@
 
 use crate::design::FIGHTERS;
 use crate::event::{Event, Loss};
-use crate::reference::staging::{Stage, recorded};
+use crate::reference::staging;
+use crate::reference::staging::recorded;
 
 /// What must have happened at least once for these battles to mean something.
 const SIGHTS: [&str; 13] = [
@@ -18,7 +19,7 @@ const SIGHTS: [&str; 13] = [
     "flight entered an explosion",
     "needs seven",
     "mutual",
-    "friend chosen by foe",
+    "flight chosen by the opponent",
 ];
 
 fn sights(events: &[Event], seen: &mut std::collections::BTreeSet<&'static str>) {
@@ -35,7 +36,7 @@ fn sights(events: &[Event], seen: &mut std::collections::BTreeSet<&'static str>)
                 "flight entered an explosion"
             }
             (Event::Attack { attack }, _) if attack.need > 6 => "needs seven",
-            (Event::Fly { chooser, flight, .. }, _) if *chooser != flight.side => "friend chosen by foe",
+            (Event::Fly { chooser, flight, .. }, _) if *chooser != flight.side => "flight chosen by the opponent",
             (_, Event::Over { mutual: true, .. }) => "mutual",
             (Event::Damage { marks, .. }, _)
                 if marks.iter().any(|m| matches!(m, crate::event::Mark::Hull { cancelled: true })) =>
@@ -53,7 +54,7 @@ fn sights(events: &[Event], seen: &mut std::collections::BTreeSet<&'static str>)
 fn battles_end_and_use_every_corner() {
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..1500 {
-        let stage = Stage::random(seed);
+        let stage = staging::random(seed);
         let events = recorded(&stage, seed);
         assert!(matches!(events.last(), Some(Event::Over { outcome, .. }) if outcome.turns <= stage.options.turn_cap));
         sights(&events, &mut seen);

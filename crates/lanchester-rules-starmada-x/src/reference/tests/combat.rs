@@ -7,7 +7,7 @@ use crate::design::{Abilities, Design, Kind};
 use crate::event::{Attack, Event, Target};
 use crate::options::Station;
 use crate::reference::combat::{effective_shields, hits, penetrations, range_modifier};
-use crate::reference::staging::{Plan, Stage, a, at, b, battery, gunboat, mouse, piece, plain};
+use crate::reference::staging::{Plan, Stage, Staged, a, at, b, battery, gunboat, mouse, piece, plain};
 use crate::reference::{Battle, Declared, play};
 
 /// One turn in which the ship of A fires its battery a at the ship of B; its attack and the dice that fell.
@@ -33,8 +33,8 @@ mod x_4_1_3 {
             assert_eq!(battery(range, 4, 1, "A").bands(), bands);
         }
         let gun = battery(9, 4, 1, "A");
-        let told: Vec<Option<i8>> = [0, 1, 3, 4, 6, 7, 9, 10].map(|d| range_modifier(&gun, d)).to_vec();
-        assert_eq!(told, [None, Some(1), Some(1), Some(0), Some(0), Some(-1), Some(-1), None]);
+        let modifiers: Vec<Option<i8>> = [0, 1, 3, 4, 6, 7, 9, 10].map(|d| range_modifier(&gun, d)).to_vec();
+        assert_eq!(modifiers, [None, Some(1), Some(1), Some(0), Some(0), Some(-1), Some(-1), None]);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::design::{Abilities, Design, Equipment, Kind};
 use crate::event::{Event, Loss, Mark};
 use crate::options::Options;
 use crate::reference::damage::{Hit, Source};
-use crate::reference::staging::{Plan, Stage, b, chart, mouse, piece, plain};
+use crate::reference::staging::{Plan, Stage, Staged, b, chart, mouse, piece, plain};
 use crate::reference::{Battle, strength};
 
 /// Damage dice on a fresh ship: everything they marked, and the ship's boxes afterwards (hull, marked, engines, shields).
@@ -154,8 +154,8 @@ mod x_4_3_1 {
 
     #[test]
     fn strength_by_hull() {
-        let told: Vec<u8> = [1, 3, 4, 8, 9, 15, 16, 24, 25, 60].map(strength).to_vec();
-        assert_eq!(told, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+        let strengths: Vec<u8> = [1, 3, 4, 8, 9, 15, 16, 24, 25, 60].map(strength).to_vec();
+        assert_eq!(strengths, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::design::Design;
 use crate::event::{Event, Flight, Loss, ShipId, Target};
 use crate::options::Declare;
 use crate::reference::play;
-use crate::reference::staging::{Plan, Stage, a, at, b, battery, carrier, chart, gunboat, plain};
+use crate::reference::staging::{Plan, Stage, Staged, a, at, b, battery, carrier, chart, gunboat, plain};
 
 /// A ship with one weapon that hits on 2 or more at short and medium range, and one hull box.
 fn cutter() -> Design {

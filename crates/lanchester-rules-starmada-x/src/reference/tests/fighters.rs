@@ -6,7 +6,7 @@ use lanchester_hex::{Facing, Hex};
 
 use crate::design::Design;
 use crate::event::{Event, Flight, Loss, Target};
-use crate::reference::staging::{Plan, Stage, a, at, b, battery, carrier, chart, gunboat, hex, plain};
+use crate::reference::staging::{Plan, Stage, Staged, a, at, b, battery, carrier, chart, gunboat, hex, plain};
 use crate::reference::{Battle, Illegal, play};
 
 const A1: Flight = Flight { side: Side::A, slot: 0 };
@@ -30,8 +30,8 @@ mod x_5_1 {
         let stage = Stage::new([vec![carrier(2), carrier(1)], vec![plain()]]);
         let setup = stage.setup();
         let battle = Battle::new(&setup, 0);
-        let told: Vec<(u8, u8)> = battle.flights[0].iter().map(|f| (f.carrier, f.fighters)).collect();
-        assert_eq!(told, [(0, 6), (0, 6), (1, 6)]);
+        let counters: Vec<(u8, u8)> = battle.flights[0].iter().map(|f| (f.carrier, f.fighters)).collect();
+        assert_eq!(counters, [(0, 6), (0, 6), (1, 6)]);
         assert!(battle.flights[1].is_empty());
     }
 }

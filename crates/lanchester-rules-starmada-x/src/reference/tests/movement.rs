@@ -5,7 +5,8 @@ use lanchester_hex::Facing;
 use crate::event::{Event, Loss};
 use crate::orders::Orders;
 use crate::reference::movement::{end, unfit};
-use crate::reference::staging::{Plan, Stage, a, at, b, key, plain};
+use crate::reference::staging;
+use crate::reference::staging::{Plan, Stage, Staged, a, at, b, key, plain};
 use crate::reference::{Battle, play};
 use lanchester_dice::ScriptedDice;
 
@@ -177,7 +178,7 @@ mod x_2_2_1 {
     #[test]
     fn all_orders_come_before_all_else() {
         for seed in 0..40 {
-            let events = recorded(&Stage::random(seed), seed);
+            let events = recorded(&staging::random(seed), seed);
             let mut afloat: usize = events.iter().filter(|e| matches!(e, Event::Place { .. })).count();
             for (i, event) in events.iter().enumerate() {
                 match event {

@@ -1,5 +1,6 @@
 //! X 1, 2 and the end phase: records, setting up, the turn, victory.
 
+use lanchester_conformance::Random;
 use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_dice::{KeyedDice, ScriptedDice};
 use lanchester_hex::Facing;
@@ -7,8 +8,10 @@ use lanchester_hex::Facing;
 use crate::design::{Design, Kind};
 use crate::event::{Event, Flight, Loss, Target};
 use crate::options::BOARD;
-use crate::reference::random::RandomLegal;
-use crate::reference::staging::{Plan, Stage, a, at, b, carrier, chart, hex, key, mouse, piece, plain, recorded};
+use crate::reference::staging;
+use crate::reference::staging::{
+    Plan, Stage, Staged, a, at, b, carrier, chart, hex, key, mouse, piece, plain, recorded,
+};
 use crate::reference::{Battle, Choices, may_place, play, reflected};
 
 fn over(events: &[Event]) -> (Outcome, bool, bool) {
@@ -208,7 +211,7 @@ mod x_2_2 {
     #[test]
     fn random_battles_replay() {
         for seed in 0..400 {
-            let stage = Stage::random(seed);
+            let stage = staging::random(seed);
             let events = recorded(&stage, seed);
             let again = crate::reference::replay(&stage.setup(), key(seed), seed, &events);
             assert_eq!(again, Ok(()), "seed {seed}");
@@ -221,7 +224,7 @@ mod x_2_2_2 {
 
     #[test]
     fn a_ship_that_does_not_move_is_told_to() {
-        let events = recorded(&Stage::random(3), 3);
+        let events = recorded(&staging::random(3), 3);
         assert!(events.iter().any(|e| matches!(e, Event::Move { .. })));
     }
 }
@@ -229,7 +232,7 @@ mod x_2_2_2 {
 mod x_2_3 {
     use super::*;
 
-    /// Both last ships go in one phase: the dearer one's killer wins by the letter, nobody with the option.
+    /// Both last ships go in one phase: the costlier one's killer wins by the letter, nobody with the option.
     #[test]
     fn mutual_destruction_by_the_letter_and_as_a_draw() {
         for (mutual_draw, verdict) in [(false, Verdict::Win(Side::A)), (true, Verdict::Draw)] {
@@ -245,7 +248,7 @@ mod x_2_3 {
     }
 
     /// A's carrier is gone after the first turn; its flight of six has three hits in each turn, each through no shields, and
-    /// destroys six hull boxes in two. Nothing more can be scored then, and A has the dearer prey.
+    /// destroys six hull boxes in two. Nothing more can be scored then, and A has the costlier prey.
     #[test]
     fn flights_without_ships_play_on_and_score() {
         let stage = Stage::new([vec![carrier(1)], vec![Design { rating: 150, ..plain() }]])
@@ -323,18 +326,18 @@ mod x_2_2_5 {
 #[test]
 fn a_garbled_record_is_a_mismatch_never_a_panic() {
     for seed in 0..60u64 {
-        let stage = Stage::random(seed);
+        let stage = staging::random(seed);
         let events = recorded(&stage, seed);
-        let mut random = RandomLegal::new(seed);
+        let mut random = Random::new(seed ^ 0x5eed);
         for _ in 0..20 {
             let mut spoiled = events.clone();
-            let at = random.below(spoiled.len());
+            let at = random.below(spoiled.len() as u64) as usize;
             let way = random.below(4);
             match way {
                 0 => drop(spoiled.remove(at)),
-                1 => spoiled.insert(at, events[random.below(events.len())]),
+                1 => spoiled.insert(at, random.pick(&events)),
                 2 => spoiled.truncate(at),
-                _ => spoiled[at] = events[random.below(events.len())],
+                _ => spoiled[at] = random.pick(&events),
             }
             let setup = stage.setup();
             let answer = crate::reference::replay(&setup, key(seed), seed, &spoiled);

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use lanchester_analysis::hash::hash;
+use lanchester_analysis::study::{FieldedForce, Input, Setup};
+use lanchester_analysis::sweep::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
 use lanchester_arena::CellJob;
 use lanchester_core::{CHUNK_PAIRS, Force, Matchup};
 use lanchester_games::Game;
-use lanchester_report::manifest::hash;
-use lanchester_report::sweep::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
-use lanchester_report::{FieldedForce, Input, Setup};
 use lanchester_scenario::sweep::{Sweep, SweptValue};
 use lanchester_store::{Identity, InputFile, Shard};
 
@@ -74,7 +74,7 @@ pub fn identity<G: Game>(
         rules_version: G::VERSION,
         stream_version: lanchester_dice::STREAM_VERSION,
         seed,
-        study_hash: lanchester_report::manifest::study_hash(&setup),
+        study_hash: lanchester_analysis::hash::study_hash(&setup),
         inputs: sweep
             .inputs
             .iter()

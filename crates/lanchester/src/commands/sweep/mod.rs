@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use cells::{identity, results};
 use clap::Args;
+use lanchester_analysis::sweep::{SweepAnalysis, analyse};
 use lanchester_games::Game;
-use lanchester_report::sweep::{SweepAnalysis, analyse, text};
+use lanchester_report::sweep::text;
 use lanchester_report::{Output, REPORT_FILE, store, sweep_html, write_sweep};
 use lanchester_scenario::Library;
 use lanchester_scenario::sweep::Sweep;
@@ -24,7 +26,6 @@ use crate::play::Table;
 use crate::precision::{Kept, Precision, Run};
 use crate::wording::{command, count};
 use crate::{interrupt, memory, output};
-use cells::{identity, results};
 
 pub use cells::jobs;
 

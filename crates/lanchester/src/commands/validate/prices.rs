@@ -3,10 +3,11 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use lanchester_analysis::captains as meetings;
+use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::parity::{OWN, PricesUnder};
+use lanchester_analysis::study::StudyResults;
 use lanchester_games::Game;
-use lanchester_report::analysis::ParityRow;
-use lanchester_report::readings::{OWN, PricesUnder};
-use lanchester_report::{StudyResults, captains as meetings};
 use lanchester_scenario::{PriceSettings, Study};
 
 use crate::cli::Settings;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_report::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 use lanchester_scenario::{Cell, Study, StudyDesign};
 
 use crate::clock;

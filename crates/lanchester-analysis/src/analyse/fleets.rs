@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use lanchester_stats::exponent::{Action, fit};
 
-use super::bouts::{Bout, Couple, bouts};
 use super::calibration::{Sided, summary};
+use super::pooled::{Bout, Couple, bouts};
 use crate::analysis::FleetLaw;
 use crate::study::{CellResult, DesignInfo, StudyResults};
 

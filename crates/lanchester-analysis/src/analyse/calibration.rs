@@ -2,7 +2,7 @@
 
 use lanchester_stats::calibration::{CalibrationError, Observation, calibrate};
 
-use super::bouts::Bout;
+use super::pooled::Bout;
 use crate::analysis::{CalibrationSummary, ModelScore, ReliabilityBin};
 use crate::study::DesignInfo;
 

@@ -9,8 +9,8 @@ use lanchester_stats::standing::{Meeting, standings};
 use lanchester_stats::{Interval, two_sided_p};
 
 use super::battle_share;
-use super::bouts::{Bout, Couple, bouts};
 use super::calibration::{Sided, summary};
+use super::pooled::{Bout, Couple, bouts};
 use crate::analysis::{CyclesSummary, Matrix, MeetingRow, RatingRow, TripleRow};
 use crate::study::{CellResult, DesignInfo, StudyResults};
 

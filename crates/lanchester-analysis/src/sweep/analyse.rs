@@ -11,7 +11,7 @@ use super::effects::{effects, interactions, shares};
 use super::levels::{Levels, number};
 use super::{IntervalKind, SweepAnalysis, SweepResults, Value, VariantRow};
 use crate::analyse::battle_share;
-use crate::manifest::study_hash;
+use crate::hash::study_hash;
 
 /// Works out all that a sweep says.
 #[must_use]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use lanchester_core::Tally;
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::ParityRow;
+use crate::parity::ParityRow;
 
 /// A finished study.
 #[derive(Clone, Debug)]

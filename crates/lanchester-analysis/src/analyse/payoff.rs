@@ -7,8 +7,9 @@ use lanchester_stats::standing::{Meeting, standings};
 use lanchester_stats::{Interval, Z95, two_sided_p};
 use nalgebra::DMatrix;
 
-use super::bouts::Couple;
-use crate::analysis::{Captains, EQUILIBRIUM, Matrix, PolicyShift};
+use super::pooled::Couple;
+use crate::analysis::{Captains, Matrix, PolicyShift};
+use crate::parity::EQUILIBRIUM;
 use crate::study::StudyResults;
 
 /// Every policy, in the order of first appearance.

@@ -1,14 +1,12 @@
 //! Works out what a study says, from tallies by way of statistics.
 
-mod bouts;
 mod calibration;
-mod captains;
 mod fleets;
 mod matrix;
-mod prices;
+mod payoff;
+mod pooled;
 
-pub use captains::captains;
-pub use prices::judged;
+pub use payoff::captains;
 
 use lanchester_core::Tally;
 use lanchester_stats::Interval;
@@ -16,7 +14,8 @@ use lanchester_stats::interval::{bounded_mean, levels, pair_score, wilson_real};
 use lanchester_stats::standing::{Meeting, standings};
 
 use crate::analysis::{Analysis, CellSummary, Mirror, PolicyStanding};
-use crate::manifest::study_hash;
+use crate::hash::study_hash;
+use crate::parity::judged;
 use crate::study::{CellResult, StudyResults};
 
 /// Works out all that a study says.
@@ -26,7 +25,7 @@ pub fn analyse(study: &StudyResults) -> Analysis {
     let sum = |f: fn(&Tally) -> u64| study.cells.iter().map(|c| f(&c.tally)).sum::<u64>();
     let pairs = sum(|t| t.pairs);
     let captains = captains(study);
-    let couples = captains::couples(study, captains.as_ref());
+    let couples = payoff::couples(study, captains.as_ref());
     let matrices = groups(study)
         .into_iter()
         .flat_map(|group| couples.iter().filter_map(move |couple| matrix::matrix(study, group, couple)))
@@ -49,7 +48,7 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         cells: study.cells.iter().map(summary).collect(),
         fleet_laws: couples.iter().filter_map(|couple| fleets::law(study, couple)).collect(),
         prices: judged(&study.prices),
-        shifts: captains::shifts(&matrices),
+        shifts: payoff::shifts(&matrices),
         matrices,
         captains,
         mirrors: mirrors(&study.cells),
@@ -82,7 +81,7 @@ fn mean(sum: f64, n: u64) -> f64 {
 
 fn summary(cell: &CellResult) -> CellSummary {
     let tally = &cell.tally;
-    let (kinds, battles) = (bouts::kinds(tally), tally.battles());
+    let (kinds, battles) = (pooled::kinds(tally), tally.battles());
     // A pair's margin lies in −2000..=2000; stretched to 0..=1 its mean has a Wilson interval too.
     let (n, sum, squares) = (tally.pairs as f64, tally.margin as f64, tally.pair_margin_squares as f64);
     let margin = bounded_mean(tally.pairs, sum / 4000.0 + n / 2.0, squares / 16e6 + sum / 4000.0 + n / 4.0);

@@ -6,13 +6,10 @@ use std::collections::BTreeMap;
 use lanchester_core::Tally;
 use lanchester_stats::Interval;
 use lanchester_stats::price::{Implied, NoPrices, Verdict};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use crate::parity::ParityRow;
 use crate::study::{DesignInfo, Entrant};
-
-/// What stands in place of a policy where each side's policy is the equilibrium mixture over the study's policies. No
-/// file can have this id.
-pub const EQUILIBRIUM: &str = "(equilibrium)";
 
 /// All that a study says.
 #[derive(Clone, Debug, Serialize)]
@@ -31,7 +28,7 @@ pub struct Analysis {
     pub stream_version: u32,
     /// The seed.
     pub seed: u64,
-    /// The hash of everything that decides the results; see [`crate::manifest::study_hash`].
+    /// The hash of everything that decides the results; see [`crate::hash::study_hash`].
     pub study_hash: String,
     /// Options by name, as text.
     pub options: BTreeMap<String, String>,
@@ -220,47 +217,6 @@ pub struct FleetLaw {
     pub no_exponent: Option<String>,
     /// How well the sums of printed ratings predict the actions.
     pub calibration: Option<CalibrationSummary>,
-}
-
-/// The parity price of a design: the points at which fleets of it fight the reference field evenly at equal points.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ParityRow {
-    /// The design's id.
-    pub design: String,
-    /// Its name.
-    pub name: String,
-    /// Its printed rating.
-    pub printed: u32,
-    /// The policies of the design's side and of the field's, or twice [`EQUILIBRIUM`].
-    pub policies: [String; 2],
-    /// Parity price / printed rating.
-    pub multiplier: Option<Interval>,
-    /// Where there is no number: the multiplier is at least this, at which it still wins.
-    pub at_least: Option<f64>,
-    /// Where there is no number: the multiplier is at most this, at which it still loses.
-    pub at_most: Option<f64>,
-    /// The p-value of "the printed rating is right", where there is a number.
-    pub p: Option<f64>,
-    /// What to say of the printed rating.
-    pub verdict: Verdict,
-    /// The false discovery rate at which it would just be called mispriced, among the designs under these policies.
-    pub q: Option<f64>,
-    /// Random matchups of the last round, from which the price is read.
-    pub matchups: u64,
-    /// Battles of all rounds.
-    pub battles: u64,
-    /// Battles of all rounds that the turn limit ended.
-    pub capped: u64,
-    /// Battles of all rounds that nobody won.
-    pub draws: u64,
-}
-
-impl ParityRow {
-    /// The price in points.
-    #[must_use]
-    pub fn price(&self) -> Option<Interval> {
-        self.multiplier.map(|m| m.map_rising(|m| m * f64::from(self.printed)))
-    }
 }
 
 /// The policies as strategies: what each scores against each over all cells in which two different ones met.

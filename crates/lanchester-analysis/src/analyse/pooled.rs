@@ -3,7 +3,7 @@
 use lanchester_core::Tally;
 use lanchester_stats::PairKinds;
 
-use crate::analysis::EQUILIBRIUM;
+use crate::parity::EQUILIBRIUM;
 use crate::study::{CellResult, Entrant};
 
 /// The policies of both sides.
