@@ -12,6 +12,12 @@ pub trait LaneEngine: Rules {
     /// Where the workspace keeps outcomes and events.
     fn recorder(workspace: &mut Self::Workspace) -> &mut Recorder<Self::Event>;
 
+    /// Plays at a level of the machine. A game writes these lines for itself too, so that its engine is compiled once for
+    /// each level, in its own crate, and not again wherever it is called from.
+    fn dispatch(level: Level, play: Play<'_, Self>) {
+        level.dispatch(play);
+    }
+
     /// Plays every battle of the range to its end and reports each to the recorder. Implementations are
     /// `#[inline(always)]`, as is whatever they call that touches vectors.
     fn run<S: Simd>(simd: S, play: Play<'_, Self>);
@@ -76,7 +82,7 @@ pub fn play<G: LaneEngine>(
     let count = (battles.end - battles.start) as usize;
     assert!(count <= Recorder::<G::Event>::ROOM, "a job is at most a chunk of {CHUNK_PAIRS} pairs");
     let layout = Layout::default();
-    level.dispatch(Play::<G> { tables, workspace: &mut *workspace, seed: job.seed, cell: job.cell, battles, layout });
+    G::dispatch(level, Play { tables, workspace: &mut *workspace, seed: job.seed, cell: job.cell, battles, layout });
     for pair in G::recorder(workspace).outcomes(count).chunks_exact(2) {
         tally.record_pair([pair[0], pair[1]]);
     }
@@ -98,7 +104,7 @@ pub fn record<G: LaneEngine>(
         first = part.end;
         G::recorder(&mut workspace).keep_events((part.end - part.start) as usize);
         let layout = Layout::default();
-        level.dispatch(Play::<G> { tables, workspace: &mut workspace, seed, cell, battles: part, layout });
+        G::dispatch(level, Play { tables, workspace: &mut workspace, seed, cell, battles: part, layout });
         events.extend(G::recorder(&mut workspace).take_events());
     }
     events

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use lanchester_core::{LedgerEntry, Status};
+use lanchester_core::{Rules, Status};
+
+use crate::TestGame;
 
 /// All Rust sources under a directory, in one string a file.
 fn sources(directory: &Path, all: &mut Vec<String>) {
@@ -43,10 +45,13 @@ fn tested(prefix: &str, source: &str) -> Vec<String> {
     ids
 }
 
-/// Panics unless every rule of the ledger that is built or ruled on has a heading with its title and page over the code
-/// that does it, and a test module named after it, and no heading or module names another rule.
-pub fn agrees(manifest_dir: &str, prefix: &str, ledger: &[LedgerEntry]) {
-    let root = Path::new(manifest_dir);
+/// Every rule of the ledger that is built or ruled on has a heading with its title and page over the code that does it, and
+/// a test module named after it, and no heading or module names another rule.
+///
+/// # Panics
+/// If one has not.
+pub fn ledger_headings_and_tests_agree<T: TestGame>() {
+    let (root, prefix, ledger) = (Path::new(T::CRATE), T::RULES, T::Game::ledger());
     let mut all = Vec::new();
     sources(&root.join("src"), &mut all);
     sources(&root.join("tests"), &mut all);

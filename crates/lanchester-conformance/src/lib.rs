@@ -1,96 +1,84 @@
-//! What must hold of every game. Each game crate calls [`conformance!`] once, in `tests/conformance.rs`, and says how its
-//! events are read; the suite then plays the game's shipped matchups, duels and policies.
+//! What must hold of every game. A game's tests implement [`TestGame`] for a type of their own, which says how random
+//! matchups are made, how events are read and what choices are worth, and call [`conformance!`] once; the suite then plays
+//! random matchups and the game's shipped matchups, duels and policies.
 //!
-//! - [`suite`]: the tests, generic over the game.
-//! - [`fuzz`]: mutated files are read or told, never a panic.
+//! - [`agreement`]: the reference reproduces every battle of the lanes, event for event.
+//! - [`ladder`]: from dice to threads, the lowest rung that broke is named. [`primitive`] are its lowest rungs.
+//! - [`suite`]: what holds of battles, records and tallies.
+//! - [`choices`]: every choice of a policy is the best, scored again.
+//! - [`allocation`]: a chunk is played without allocating.
+//! - [`replay`]: the dice of a replay are those that were counted.
 //! - [`odds`]: exact odds are what one-volley battles show.
+//! - [`files`]: shipped files are right, shown ones read back, schemas are current.
+//! - [`bad_files`], [`fuzz`]: bad and mutated files are read or refused with a problem that says what to fix.
 //! - [`staging`]: matchups for the tests of a reference.
 //! - [`ledger`]: the ledger, the headings in the code and the test modules say the same.
 //!
 //! Only game crates' tests depend on this crate; it knows no game.
 
+pub mod agreement;
+pub mod allocation;
+pub mod bad_files;
+pub mod choices;
+pub mod files;
 pub mod fuzz;
+mod game;
+pub mod ladder;
 pub mod ledger;
 pub mod odds;
+pub mod primitive;
 mod random;
+pub mod replay;
 pub mod staging;
 pub mod suite;
 
-pub use lanchester_core::{Outcome, Side};
+pub use game::{Least, Policies, TestGame, Unit, mirror, shipped_policies};
 pub use random::Random;
 
-/// A ship: its side and its slot.
-pub type Unit = (Side, u8);
-
-/// How a game's events are read by the suite.
-pub struct Account<E> {
-    /// The ship (side and slot) that does something of its own will here: moves, fires.
-    pub actor: fn(&E) -> Option<Unit>,
-    /// The ship that is damaged here, and by how much; below zero would be a repair.
-    pub harm: fn(&E) -> Option<(Unit, i64)>,
-    /// The ship that is out of the game from here on.
-    pub lost: fn(&E) -> Option<Unit>,
-    /// The result, at the end.
-    pub outcome: fn(&E) -> Option<Outcome>,
-}
-
-/// The suite as tests: the game, the prefix of its rule ids, the turn limit of its options, and its [`Account`].
+/// The suite as tests of a [`TestGame`].
 ///
 /// ```ignore
-/// lanchester_conformance::conformance! {
-///     game: StarmadaX,
-///     rules: "X",
-///     turn_cap: |options| options.turn_cap,
-///     account: Account { actor, harm, lost, outcome },
-/// }
+/// lanchester_conformance::conformance!(Tested);
 /// ```
 #[macro_export]
 macro_rules! conformance {
-    (game: $game:ty, rules: $prefix:literal, turn_cap: $cap:expr, account: $account:expr $(,)?) => {
-        #[test]
-        fn every_shipped_file_loads() {
-            $crate::suite::every_shipped_file_loads::<$game>();
+    ($game:ty) => {
+        $crate::conformance! { $game:
+            agreement::lanes_agree_with_the_reference_on_20_480_battles,
+            agreement::twelve_a_side_agree,
+            agreement::every_level_plays_the_same_battles,
+            ladder::the_parity_ladder_holds,
+            ladder::a_mirror_match_is_symmetric_to_the_last_battle,
+            ladder::a_mirror_match_has_no_seat_bias,
+            suite::every_shipped_file_loads,
+            suite::battles_end_within_their_cap,
+            suite::damage_is_never_negative_and_the_dead_do_nothing,
+            suite::mirror_matches_are_symmetric,
+            suite::the_same_seed_is_the_same_battle,
+            suite::records_replay_through_the_reference,
+            suite::lanes_do_not_touch_each_other,
+            suite::tallies_count_what_is_recorded,
+            choices::every_choice_is_the_best,
+            allocation::a_chunk_is_played_without_allocating,
+            replay::dice_are_those_that_were_counted,
+            odds::odds_are_what_battles_show,
+            files::the_embedded_files_are_those_on_disk,
+            files::show_prints_a_file_that_reads_back,
+            files::schemas_are_current,
+            bad_files::every_bad_file_says_what_to_fix,
+            bad_files::every_bad_file_has_a_place_to_look_at,
+            bad_files::every_code_has_a_bad_file,
+            fuzz::no_mutated_file_makes_its_reader_panic_or_hang,
+            fuzz::damaged_files_load_or_say_why,
+            ledger::ledger_headings_and_tests_agree,
         }
-
-        #[test]
-        fn battles_end_within_their_cap() {
-            $crate::suite::battles_end_within_their_cap::<$game>(&$account, $cap);
-        }
-
-        #[test]
-        fn damage_is_never_negative_and_the_dead_do_nothing() {
-            $crate::suite::damage_is_never_negative_and_the_dead_do_nothing::<$game>(&$account);
-        }
-
-        #[test]
-        fn mirror_matches_are_symmetric() {
-            $crate::suite::mirror_matches_are_symmetric::<$game>(&$account);
-        }
-
-        #[test]
-        fn the_same_seed_is_the_same_battle() {
-            $crate::suite::the_same_seed_is_the_same_battle::<$game>();
-        }
-
-        #[test]
-        fn records_replay_through_the_reference() {
-            $crate::suite::records_replay_through_the_reference::<$game>();
-        }
-
-        #[test]
-        fn lanes_do_not_touch_each_other() {
-            $crate::suite::lanes_do_not_touch_each_other::<$game>();
-        }
-
-        #[test]
-        fn tallies_count_what_is_recorded() {
-            $crate::suite::tallies_count_what_is_recorded::<$game>(&$account);
-        }
-
-        #[test]
-        fn ledger_headings_and_tests_agree() {
-            let ledger = <$game as $crate::suite::Rules>::ledger();
-            $crate::ledger::agrees(env!("CARGO_MANIFEST_DIR"), $prefix, ledger);
-        }
+    };
+    ($game:ty: $($module:ident::$test:ident,)+) => {
+        $(
+            #[test]
+            fn $test() {
+                $crate::$module::$test::<$game>();
+            }
+        )+
     };
 }

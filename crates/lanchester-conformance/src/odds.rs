@@ -8,8 +8,12 @@
 use lanchester_core::{Matchup, Rules};
 use lanchester_lanes::Level;
 
+use crate::TestGame;
+
 /// Battles of each case: each attacks with a dice stream of its own.
 const BATTLES: u64 = 16_384;
+/// Random volleys.
+const CASES: usize = 48;
 /// How likely the test fails although all odds are right.
 const FALSE_ALARM: f64 = 1e-6;
 
@@ -22,6 +26,20 @@ pub struct Case<G: Rules> {
     pub matchup: Matchup<G>,
     /// Numbers that the volley decides: what they are called, and the probability of each value from 0 up.
     pub exact: Vec<(&'static str, Vec<f64>)>,
+}
+
+/// 48 random volleys show what their odds say, at a false-alarm rate of 1e-6 for all of them together.
+///
+/// # Panics
+/// If one does not, or too few of them decide anything.
+pub fn odds_are_what_battles_show<T: TestGame>() {
+    let cases: Vec<_> = (0..).filter_map(T::volley).take(CASES).collect();
+    for (number, value, least) in T::DECISIVE {
+        let likely = |case: &&Case<T::Game>| case.exact[*number].1.get(*value).is_some_and(|p| *p > 0.01);
+        let count = cases.iter().filter(likely).count();
+        assert!(count >= *least, "{} = {value} in {count} cases: too few to mean anything", cases[0].exact[*number].0);
+    }
+    odds_agree_with_battles(&cases, T::shown);
 }
 
 /// Plays every case and compares. `read` finds the numbers of a case in a battle, in the order of [`Case::exact`].

@@ -8,7 +8,7 @@ use lanchester_core::{Force, Job, Matchup, Outcome, Side, Tally, Verdict};
 use lanchester_lanes::Level;
 use lanchester_scenario::{GameFiles, Kind, Library};
 
-use crate::Account;
+use crate::TestGame;
 
 /// Battles of each matchup that are looked at, a whole number of pairs.
 const BATTLES: u64 = 24;
@@ -56,16 +56,29 @@ fn recorded<G: GameFiles>(matchup: &Matchup<G>, seed: u64) -> Vec<Vec<G::Event>>
     G::record(&G::prepare(matchup), Level::best(), seed, 3, 0..BATTLES)
 }
 
-fn outcome<E>(account: &Account<E>, events: &[E], name: &str) -> Outcome {
-    let outcomes: Vec<Outcome> = events.iter().filter_map(account.outcome).collect();
+/// The outcome with the names of the sides exchanged.
+pub(crate) fn reflected(outcome: Outcome) -> Outcome {
+    Outcome {
+        verdict: match outcome.verdict {
+            Verdict::Win(side) => Verdict::Win(side.opponent()),
+            Verdict::Draw => Verdict::Draw,
+        },
+        left: [outcome.left[1], outcome.left[0]],
+        initiative: outcome.initiative.map(Side::opponent),
+        ..outcome
+    }
+}
+
+fn outcome<T: TestGame>(events: &[<T::Game as Rules>::Event], name: &str) -> Outcome {
+    let outcomes: Vec<Outcome> = events.iter().filter_map(T::outcome).collect();
     let [one] = outcomes[..] else { panic!("{name}: {} outcomes in one battle", outcomes.len()) };
-    assert!(events.last().is_some_and(|last| (account.outcome)(last).is_some()), "{name}: something after the end");
+    assert!(events.last().is_some_and(|last| T::outcome(last).is_some()), "{name}: something after the end");
     one
 }
 
 /// Every file that the game ships is read without a problem.
-pub fn every_shipped_file_loads<G: GameFiles>() {
-    let library = Library::<G>::shipped();
+pub fn every_shipped_file_loads<T: TestGame>() {
+    let library = Library::<T::Game>::shipped();
     for kind in Kind::ALL {
         for id in ids(&library, kind) {
             let read = match kind {
@@ -80,16 +93,16 @@ pub fn every_shipped_file_loads<G: GameFiles>() {
         }
     }
     for kind in [Kind::Ship, Kind::Fleet, Kind::Policy, Kind::Study] {
-        assert!(!ids(&library, kind).is_empty(), "{} ships no {kind}", G::NAME);
+        assert!(!ids(&library, kind).is_empty(), "{} ships no {kind}", T::Game::NAME);
     }
 }
 
 /// Every battle ends, no later than the turn limit says.
-pub fn battles_end_within_their_cap<G: GameFiles>(account: &Account<G::Event>, cap: fn(&G::Options) -> u16) {
-    for matchup in matchups::<G>() {
+pub fn battles_end_within_their_cap<T: TestGame>() {
+    for matchup in matchups::<T::Game>() {
         for events in recorded(&matchup, 1) {
-            let outcome = outcome(account, &events, &matchup.name);
-            let most = cap(&matchup.options);
+            let outcome = outcome::<T>(&events, &matchup.name);
+            let most = T::turn_cap(&matchup.options);
             assert!((1..=most).contains(&outcome.turns), "{}: {} turns of {most}", matchup.name, outcome.turns);
             assert!(outcome.left.iter().all(|left| *left <= 1000), "{}: {:?}", matchup.name, outcome.left);
         }
@@ -97,22 +110,22 @@ pub fn battles_end_within_their_cap<G: GameFiles>(account: &Account<G::Event>, c
 }
 
 /// No ship is mended by damage, and a ship that is out of the game neither acts nor is damaged.
-pub fn damage_is_never_negative_and_the_dead_do_nothing<G: GameFiles>(account: &Account<G::Event>) {
+pub fn damage_is_never_negative_and_the_dead_do_nothing<T: TestGame>() {
     let (mut harmed, mut lost_in_all) = (0, 0);
-    for matchup in matchups::<G>() {
+    for matchup in matchups::<T::Game>() {
         for (battle, events) in recorded(&matchup, 2).iter().enumerate() {
             let mut lost = BTreeSet::new();
             for (at, event) in events.iter().enumerate() {
                 let place = || format!("{}, battle {battle}, event {at}: {event:?}", matchup.name);
-                if let Some(ship) = (account.actor)(event) {
+                if let Some(ship) = T::actor(event) {
                     assert!(!lost.contains(&ship), "a lost ship acts: {}", place());
                 }
-                if let Some((ship, harm)) = (account.harm)(event) {
+                if let Some((ship, harm)) = T::harm(event) {
                     assert!(harm >= 0, "damage below zero: {}", place());
                     assert!(!lost.contains(&ship), "a lost ship is damaged: {}", place());
                     harmed += 1;
                 }
-                if let Some(ship) = (account.lost)(event) {
+                if let Some(ship) = T::lost(event) {
                     assert!(lost.insert(ship), "lost twice: {}", place());
                     lost_in_all += 1;
                 }
@@ -126,8 +139,8 @@ pub fn damage_is_never_negative_and_the_dead_do_nothing<G: GameFiles>(account: &
 }
 
 /// In a mirror match the two battles of a pair are each other's mirror image.
-pub fn mirror_matches_are_symmetric<G: GameFiles>(account: &Account<G::Event>) {
-    let library = Library::<G>::shipped();
+pub fn mirror_matches_are_symmetric<T: TestGame>() {
+    let library = Library::<T::Game>::shipped();
     let ships = ids(&library, Kind::Ship);
     let ships = ships.iter().map(|id| (id.clone(), vec![library.ship(id).expect("a shipped ship")]));
     let fleets = ids(&library, Kind::Fleet).into_iter().map(|id| {
@@ -135,30 +148,21 @@ pub fn mirror_matches_are_symmetric<G: GameFiles>(account: &Account<G::Event>) {
         (id, fleet.ships.iter().map(|(_, ship)| Arc::clone(ship)).collect())
     });
     for (i, (name, ships)) in ships.chain(fleets).enumerate() {
-        let matchup = mirror::<G>(&name, ships, &library, i);
+        let matchup = mirror::<T::Game>(&name, ships, &library, i);
         for (n, pair) in recorded(&matchup, 4).chunks_exact(2).enumerate() {
-            let [first, second] = [0, 1].map(|battle: usize| outcome(account, &pair[battle], &matchup.name));
-            let reflected = Outcome {
-                verdict: match second.verdict {
-                    Verdict::Win(side) => Verdict::Win(side.opponent()),
-                    Verdict::Draw => Verdict::Draw,
-                },
-                left: [second.left[1], second.left[0]],
-                initiative: second.initiative.map(Side::opponent),
-                ..second
-            };
-            assert_eq!(first, reflected, "{}, pair {n}", matchup.name);
+            let [first, second] = [0, 1].map(|battle: usize| outcome::<T>(&pair[battle], &matchup.name));
+            assert_eq!(first, reflected(second), "{}, pair {n}", matchup.name);
         }
     }
 }
 
 /// The same seed gives the same battles at every level of the machine, another seed others.
-pub fn the_same_seed_is_the_same_battle<G: GameFiles>() {
+pub fn the_same_seed_is_the_same_battle<T: TestGame>() {
     let mut differing = 0;
-    for matchup in matchups::<G>() {
+    for matchup in matchups::<T::Game>() {
         let first = recorded(&matchup, 5);
         for level in Level::available() {
-            let again = G::record(&G::prepare(&matchup), level, 5, 3, 0..BATTLES);
+            let again = T::Game::record(&T::Game::prepare(&matchup), level, 5, 3, 0..BATTLES);
             assert_eq!(first, again, "{} at {level}", matchup.name);
         }
         differing += usize::from(first != recorded(&matchup, 6));
@@ -167,47 +171,51 @@ pub fn the_same_seed_is_the_same_battle<G: GameFiles>() {
 }
 
 /// The reference reproduces every record, tells a spoiled one, and every record can be told in words, with its dice.
-pub fn records_replay_through_the_reference<G: GameFiles>() {
-    for matchup in matchups::<G>() {
+pub fn records_replay_through_the_reference<T: TestGame>() {
+    for matchup in matchups::<T::Game>() {
         for (battle, events) in recorded(&matchup, 7).iter().enumerate() {
             let battle = battle as u64;
-            let verified = G::verify(&matchup, 7, 3, battle, events);
+            let verified = T::Game::verify(&matchup, 7, 3, battle, events);
             assert!(verified.is_ok(), "{}, battle {battle}: {}", matchup.name, verified.expect_err("a mismatch"));
             let cut = &events[..events.len() - 1];
-            assert!(G::verify(&matchup, 7, 3, battle, cut).is_err(), "{}: a record without its end", matchup.name);
-            let rolls = G::rolls(&matchup, 7, 3, battle, events);
+            assert!(
+                T::Game::verify(&matchup, 7, 3, battle, cut).is_err(),
+                "{}: a record without its end",
+                matchup.name
+            );
+            let rolls = T::Game::rolls(&matchup, 7, 3, battle, events);
             assert_eq!(rolls.len(), events.len(), "{}, battle {battle}: dice of every event", matchup.name);
-            let (told, silent) = (G::narrate(&matchup, events, &rolls), G::narrate(&matchup, events, &[]));
+            let (told, silent) = (T::Game::narrate(&matchup, events, &rolls), T::Game::narrate(&matchup, events, &[]));
             assert_eq!(told.lines().count(), silent.lines().count(), "dice add words, not lines");
         }
     }
 }
 
 /// A battle is the same alone as among others.
-pub fn lanes_do_not_touch_each_other<G: GameFiles>() {
-    for matchup in matchups::<G>() {
-        let tables = G::prepare(&matchup);
+pub fn lanes_do_not_touch_each_other<T: TestGame>() {
+    for matchup in matchups::<T::Game>() {
+        let tables = T::Game::prepare(&matchup);
         let together = recorded(&matchup, 8);
         for battle in [0, 7, BATTLES - 1] {
-            let alone = G::record(&tables, Level::best(), 8, 3, battle..battle + 1);
+            let alone = T::Game::record(&tables, Level::best(), 8, 3, battle..battle + 1);
             assert_eq!(alone[0], together[battle as usize], "{}, battle {battle}", matchup.name);
         }
     }
 }
 
 /// A chunk's tally is the count of the outcomes that its records tell.
-pub fn tallies_count_what_is_recorded<G: GameFiles>(account: &Account<G::Event>) {
-    for matchup in matchups::<G>() {
+pub fn tallies_count_what_is_recorded<T: TestGame>() {
+    for matchup in matchups::<T::Game>() {
         let mut counted = Tally::new();
         for pair in recorded(&matchup, 9).chunks_exact(2) {
-            counted.record_pair([0, 1].map(|battle: usize| outcome(account, &pair[battle], &matchup.name)));
+            counted.record_pair([0, 1].map(|battle: usize| outcome::<T>(&pair[battle], &matchup.name)));
         }
         let mut played = Tally::new();
         let job = Job { seed: 9, cell: 3, pairs: 0..BATTLES / 2 };
-        G::play(&G::prepare(&matchup), &mut G::workspace(), Level::best(), &job, &mut played);
+        T::Game::play(&T::Game::prepare(&matchup), &mut T::Game::workspace(), Level::best(), &job, &mut played);
         assert_eq!(played, counted, "{}", matchup.name);
         assert_eq!(played.wins[Side::A] + played.wins[Side::B] + played.draws, BATTLES);
         assert!(played.major.iter().zip(&played.wins).all(|(major, wins)| major <= wins), "{}", matchup.name);
-        assert!(G::GRADES_VICTORIES || played.major == [0, 0], "{} has no grades of victory", G::NAME);
+        assert!(T::Game::GRADES_VICTORIES || played.major == [0, 0], "{} has no grades of victory", T::Game::NAME);
     }
 }

@@ -71,7 +71,7 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     const CHUNK_PAIRS: u64 = CHUNK_PAIRS;
 
     /// A validated ship class.
-    type Design: Combatant + Debug + Send + Sync;
+    type Design: Combatant + Debug + PartialEq + Send + Sync;
     /// How a side is commanded.
     type Policy: Debug + Send + Sync;
     /// Options of a battle; the default is the standard game.

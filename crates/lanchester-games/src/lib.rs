@@ -14,9 +14,9 @@ use std::sync::Arc;
 use lanchester_core::Matchup;
 use lanchester_scenario::GameFiles;
 
-use crate::odds::{Odds, OddsQuestion};
+use crate::odds::{Odds, OddsQuestion, Question};
 
-/// What a reader is told of a design besides name and rating.
+/// What a reader learns of a design besides name and rating.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Description {
     /// Its type, such as `BC`; may be empty.
@@ -32,8 +32,14 @@ pub struct Description {
 
 /// A game that the program can offer: its rules, its files, and words about both.
 pub trait Game: GameFiles {
+    /// What the odds of an attack depend on besides the ships, the range and the options. The default: nothing is lost.
+    type Asked: Clone + std::fmt::Debug + Default;
+
+    /// The parts of [`Game::Asked`], each with its key.
+    const QUESTIONS: &'static [Question<Self::Asked>];
+
     /// Ids of ships or fleets that policies are tried on against each other: of different sizes and styles, the first
-    /// of each couple against the second.
+    /// of each pair against the second.
     const PROVING_GROUND: &'static [[&'static str; 2]];
 
     /// A design for a reader.
@@ -62,8 +68,18 @@ pub trait Game: GameFiles {
     /// What a policy is called, its changes included.
     fn policy_name(policy: &Self::Policy) -> &str;
 
-    /// Every option by its key, with its value as text; `none` for one that is absent.
-    fn options_text(options: &Self::Options) -> Vec<(&'static str, String)>;
+    /// Every option by its key, with its value as text; `none` for one that is absent. Then what else a matchup adds to the
+    /// options, see [`Game::scene_text`].
+    fn options_text(options: &Self::Options) -> Vec<(&'static str, String)> {
+        let mut text = Self::options_keys().texts(options);
+        text.extend(Self::scene_text(options));
+        text
+    }
+
+    /// What stands in a matchup beside its options, by its key.
+    fn scene_text(_options: &Self::Options) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
 
     /// Options and design of a battle that finds the design's price, at a price of `rating` for one ship, between
     /// fleets that are worth `points` each at that price.
@@ -157,7 +173,7 @@ impl GameName {
 
 #[cfg(test)]
 mod tests {
-    use lanchester_scenario::{Kind, Library};
+    use lanchester_scenario::{Kind, Library, with_keys};
 
     use super::*;
 
@@ -174,6 +190,36 @@ mod tests {
             for id in G::PROVING_GROUND.iter().flatten() {
                 assert!(ids.iter().any(|known| known == id), "{id} is no shipped ship or fleet of {}", G::NAME);
             }
+        }
+    }
+
+    struct Documented;
+
+    impl Visitor for Documented {
+        type Output = ();
+
+        fn visit<G: Game>(self) {
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/README.md");
+            let text = std::fs::read_to_string(path).expect("the description of the format");
+            let mut current = text.clone();
+            for (of, schema) in [("options", G::options_keys().schema()), ("policy", G::policy_keys().schema())] {
+                let of = format!("{} {of}", G::NAME);
+                current = with_keys(&current, &of, &schema).unwrap_or_else(|| panic!("no place for the keys of {of}"));
+            }
+            if std::env::var_os("LANCHESTER_BLESS").is_some() {
+                std::fs::write(path, current).expect("written");
+            } else {
+                let command =
+                    "LANCHESTER_BLESS=1 cargo test -p lanchester-games the_keys_in_the_description_are_current";
+                assert!(current == text, "scenarios/README.md is stale for {}: {command}", G::NAME);
+            }
+        }
+    }
+
+    #[test]
+    fn the_keys_in_the_description_are_current() {
+        for game in GameName::ALL {
+            game.visit(Documented);
         }
     }
 

@@ -7,15 +7,51 @@ use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::improve::improvements;
 use lanchester_rules_nova::design::{Bank, Design, MAX_RATING};
 use lanchester_rules_nova::odds::{Attack, together};
-use lanchester_rules_nova::options::{AT_A_TIME, BATTLE_SIZES, Options};
+use lanchester_rules_nova::options::Options;
 use lanchester_rules_nova::policy::Policy;
 use lanchester_rules_nova::rating::{firepower, house_rating};
 use lanchester_rules_nova::reference::combat::range_modifier;
 
-use crate::odds::{AttackOdds, BankOdds, Damage, Fate, Odds, OddsQuestion, chances, probability};
+use crate::odds::{
+    AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
+    blocked_fact, chances, modifier_fact, probability,
+};
 use crate::{Description, Game};
 
+/// What the odds of an attack depend on besides the ships, the range and the options.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked {
+    /// ECM boxes that the target has lost.
+    ecm_lost: u8,
+    /// Shield icons that the target has lost.
+    shields_lost: u8,
+    /// Damage boxes that the target has lost.
+    boxes_lost: u8,
+    /// Weapon hits that the attacker has taken.
+    weapon_hits: u8,
+}
+
+const WORDS: OddsWords = OddsWords { unit: "box", done: "", mean: "Mean boxes" };
+
 impl Game for Nova {
+    type Asked = Asked;
+
+    const QUESTIONS: &'static [Question<Asked>] = &[
+        Question::new(["ecm_lost", "ecm-lost"], "Boxes of its ECM that the target has lost", 15, |a| &mut a.ecm_lost),
+        Question::new(["shields_lost", "shields-lost"], "Shield icons that the target has lost", 15, |a| {
+            &mut a.shields_lost
+        }),
+        Question::new(
+            ["boxes_lost", "boxes-lost"],
+            "Damage boxes, armour and hull, that the target has lost",
+            u8::MAX,
+            |a| &mut a.boxes_lost,
+        ),
+        Question::new(["weapon_hits", "weapon-hits"], "Weapon hits that the attacker has taken", 15, |a| {
+            &mut a.weapon_hits
+        }),
+    ];
+
     const PROVING_GROUND: &'static [[&'static str; 2]] = &[
         ["majestic", "majestic"],
         ["caracal", "scree"],
@@ -47,21 +83,6 @@ impl Game for Nova {
         &policy.name
     }
 
-    fn options_text(options: &Options) -> Vec<(&'static str, String)> {
-        let [first, second] = options.deployment_depth;
-        let none = || "none".to_owned();
-        vec![
-            ("size", options.size.and_then(|i| BATTLE_SIZES.get(i)).map_or_else(none, |size| size.0.to_owned())),
-            ("vp_target", options.target_quarters().map_or_else(none, |quarters| (quarters / 4).to_string())),
-            ("swapped_edges", options.swapped_edges.to_string()),
-            ("deployment_depth", format!("[{first}, {second}]")),
-            ("turn_cap", options.turn_cap.to_string()),
-            ("partial_victory", options.partial_victory.to_string()),
-            ("fire_control_ecm", options.fire_control_ecm.to_string()),
-            ("at_a_time", at_a_time(options).to_owned()),
-        ]
-    }
-
     /// RULING: a battle size's target is half of its fleet limit, so in a battle for a price it is half of the points
     /// of one fleet, and there is no limit. A target in points of its own stays as it is. Without a target nothing
     /// is scored but at the turn limit, where the printed ratings count.
@@ -75,9 +96,10 @@ impl Game for Nova {
     }
 
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String> {
+        let Asked { ecm_lost, shields_lost, boxes_lost, weapon_hits } = question.asked;
         let chosen = chosen(question.firer, question.banks)?;
         at_most_four(question)?;
-        let boxes_left = question.target.thresholds()[2].saturating_sub(question.boxes_lost);
+        let boxes_left = question.target.thresholds()[2].saturating_sub(boxes_lost);
         if boxes_left == 0 {
             let all = question.target.thresholds()[2];
             return Err(format!(
@@ -96,10 +118,10 @@ impl Game for Nova {
                 target: question.target,
                 bank: index,
                 range: question.range,
-                ecm_lost: question.ecm_lost,
-                shields_lost: question.shields_lost,
-                weapon_hits: question.weapon_hits,
-                track: question.boxes_lost,
+                ecm_lost,
+                shields_lost,
+                weapon_hits,
+                track: boxes_lost,
                 options: question.options,
             };
             let odds = attack.odds();
@@ -115,13 +137,21 @@ impl Game for Nova {
                 mount: mounted(mount),
                 reach: battery.range[2],
                 attack: odds.map(|odds| AttackOdds {
-                    band,
-                    modifier: odds.modifier,
-                    dice: odds.dice,
-                    blocking_faces: odds.blocking_faces,
-                    damage: battery.damage,
-                    hits: chances(&odds.hits, true),
-                    through: chances(&odds.through, true),
+                    facts: vec![
+                        Fact::new("band", "Range", FactValue::Word(band)),
+                        modifier_fact(odds.modifier),
+                        Fact::new("dice", "Dice", FactValue::Number(odds.dice.into())),
+                        blocked_fact(odds.blocking_faces),
+                        Fact::new("damage", "Boxes a hit", FactValue::Number(battery.damage.into())),
+                    ],
+                    rolls: vec![
+                        Distribution::new("hits", "Dice that hit", chances(&odds.hits, true)),
+                        Distribution::new(
+                            "through",
+                            "Hits that come through the shields",
+                            chances(&odds.through, true),
+                        ),
+                    ],
                     alone: damage(&odds.boxes, most),
                 }),
             });
@@ -133,34 +163,29 @@ impl Game for Nova {
                 question.range
             ));
         };
-        let Damage { boxes: together, marked: together_marked, fate: together_fate } = damage(&together, most);
-        Ok(Odds { boxes_left, banks, together, together_marked, together_fate })
+        Ok(Odds { words: &WORDS, boxes_left, banks, together: damage(&together, most) })
     }
 }
 
 /// What boxes checked on a ship with `most` left do to it.
 fn damage(boxes: &Dist, most: usize) -> Damage {
     let destroyed = probability(boxes, &[most], true);
+    let end = End { key: "destroyed", words: "destroyed", heading: "Destroyed %", probability: destroyed.clone() };
     Damage {
-        boxes: chances(boxes, true),
-        marked: None,
-        fate: Fate { out: destroyed.clone(), destroyed, crew_lost: None },
+        distributions: vec![Distribution::new("boxes", "Boxes checked", chances(boxes, true))],
+        ends: vec![end],
+        out: destroyed,
     }
 }
 
 /// The rows of a display have four boxes.
 fn at_most_four(question: &OddsQuestion<'_, Nova>) -> Result<(), String> {
-    let OddsQuestion { ecm_lost, shields_lost, weapon_hits, .. } = *question;
+    let Asked { ecm_lost, shields_lost, weapon_hits, .. } = question.asked;
     let given = [("--ecm-lost", ecm_lost), ("--shields-lost", shields_lost), ("--weapon-hits", weapon_hits)];
     given.into_iter().try_for_each(|(name, lost)| match lost {
         0..=4 => Ok(()),
         _ => Err(format!("{name} {lost} is more than a row has; expected 0 to 4")),
     })
-}
-
-/// How ships fire that are activated together, as a file says it.
-fn at_a_time(options: &Options) -> &'static str {
-    AT_A_TIME.iter().find(|(_, way)| *way == options.at_a_time).map_or("", |(name, _)| name)
 }
 
 /// The banks that are asked for, by number from 0, each once, in firing order.
@@ -213,10 +238,7 @@ mod tests {
             options: &Options::default(),
             range,
             banks: &banks,
-            ecm_lost: 0,
-            shields_lost: 0,
-            weapon_hits: 0,
-            boxes_lost,
+            asked: Asked { boxes_lost, ..Asked::default() },
         })
     }
 
@@ -250,16 +272,19 @@ mod tests {
     fn chances_sum_to_one_and_stop_at_the_boxes_left() {
         let odds = ask(&[], 3, 13).expect("an answer");
         assert_eq!(odds.boxes_left, 4);
-        for chances in
-            odds.banks.iter().filter_map(|bank| Some(&bank.attack.as_ref()?.alone.boxes)).chain([&odds.together])
+        for chances in odds
+            .banks
+            .iter()
+            .filter_map(|bank| Some(&bank.attack.as_ref()?.alone.distributions[0].chances))
+            .chain([&odds.together.distributions[0].chances])
         {
             assert!((chances.values.iter().map(|v| v.probability).sum::<f64>() - 1.0).abs() < 1e-12);
             assert!(chances.values.iter().all(|v| v.value <= 4 && v.exact.as_ref().is_some_and(|p| p.contains('/'))));
         }
-        let last = odds.together.values.last().map(|chance| chance.probability);
-        assert_eq!(Some(odds.together_fate.destroyed.probability), last, "all four are its end");
+        let last = odds.together.distributions[0].chances.values.last().map(|chance| chance.probability);
+        assert_eq!(Some(odds.together.ends[0].probability.probability), last, "all four are its end");
         // One bank alone is all banks together.
         let one = ask(&["FF"], 7, 0).expect("an answer");
-        assert_eq!(one.banks[0].attack.as_ref().map(|a| &a.alone.boxes), Some(&one.together));
+        assert_eq!(one.banks[0].attack.as_ref().map(|a| &a.alone), Some(&one.together));
     }
 }

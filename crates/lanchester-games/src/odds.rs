@@ -1,12 +1,39 @@
-//! The question and the answer of `lanchester odds`, in words that any game with attacks can fill.
+//! The question and the answer of `lanchester odds`. What a game asks beside two ships and a range, and what it calls the numbers
+//! that it answers with, the game says itself.
 
-use lanchester_core::Rules;
 use lanchester_dice::exact::Dist;
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use crate::Game;
+
+/// A number that a game asks for beside the two ships and the range, such as what the target has lost; 0 where it is not given.
+/// `part` is its place in the game's record of questions.
+#[derive(Debug)]
+pub struct Question<A> {
+    /// Its key in JSON.
+    pub key: &'static str,
+    /// Its flag on the command line, without the hyphens in front.
+    pub flag: &'static str,
+    /// What is asked.
+    pub doc: &'static str,
+    /// The largest answer that any ship can have.
+    pub most: u8,
+    /// Where it stands.
+    pub part: fn(&mut A) -> &mut u8,
+}
+
+impl<A> Question<A> {
+    /// A question.
+    #[must_use]
+    pub const fn new([key, flag]: [&'static str; 2], doc: &'static str, most: u8, part: fn(&mut A) -> &mut u8) -> Self {
+        Self { key, flag, doc, most, part }
+    }
+}
 
 /// One ship attacks another.
 #[derive(Debug)]
-pub struct OddsQuestion<'a, G: Rules> {
+pub struct OddsQuestion<'a, G: Game> {
     /// The attacker.
     pub firer: &'a G::Design,
     /// The target.
@@ -17,52 +44,93 @@ pub struct OddsQuestion<'a, G: Rules> {
     pub range: u8,
     /// Banks by number (from 1), mount or weapon; empty: all of them.
     pub banks: &'a [String],
-    /// ECM boxes that the target has lost.
-    pub ecm_lost: u8,
-    /// Shields that the target has lost.
-    pub shields_lost: u8,
-    /// Weapon hits that the attacker has taken.
-    pub weapon_hits: u8,
-    /// Damage boxes that the target has lost.
-    pub boxes_lost: u8,
+    /// What else the game asks.
+    pub asked: G::Asked,
 }
 
 /// The odds of an attack.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
+    /// How the game speaks of them.
+    pub words: &'static OddsWords,
     /// Boxes that the target has left before the attack.
     pub boxes_left: u8,
     /// One for each bank asked for, in firing order.
     pub banks: Vec<BankOdds>,
-    /// Boxes that all of these banks together check (Starmada X: hull boxes hit), never more than the target has. They fire
-    /// one after another at one record. Arcs are not looked at: all of them are taken to bear.
-    pub together: Chances,
-    /// Boxes of the hull that they mark by hits or by crew casualties; nothing in a game without crew casualties.
-    pub together_marked: Option<Chances>,
-    /// Whether the target is out of the game after them.
-    pub together_fate: Fate,
+    /// What all of these banks do together. They fire one after another at one target. Arcs are not looked at: all of them
+    /// are taken to bear.
+    pub together: Damage,
+}
+
+/// How a game speaks of odds.
+#[derive(Debug, PartialEq, Eq)]
+pub struct OddsWords {
+    /// What the first distribution of a [`Damage`] counts, one of it: `box`.
+    pub unit: &'static str,
+    /// What is done to that many of them, behind their number: ` hit`, or nothing.
+    pub done: &'static str,
+    /// The heading of their mean.
+    pub mean: &'static str,
 }
 
 /// What an attack does to its target.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Damage {
-    /// Boxes checked (Starmada X: hull boxes hit), never more than the target has.
-    pub boxes: Chances,
-    /// Boxes of the hull marked by hits or by crew casualties; nothing in a game without crew casualties.
-    pub marked: Option<Chances>,
-    /// Whether the target is out of the game.
-    pub fate: Fate,
+    /// What it does, in numbers: first what [`OddsWords`] speaks of, such as boxes checked, never more than the target has.
+    pub distributions: Vec<Distribution>,
+    /// The ways in which it puts the target out of the game.
+    pub ends: Vec<End>,
+    /// Any of them.
+    pub out: Probability,
 }
 
-/// How likely a target is out of the game after an attack.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Fate {
-    /// Its last box is checked, its last hull box hit.
-    pub destroyed: Probability,
-    /// Hull is left, but the crew is gone; nothing in a game without crew casualties.
-    pub crew_lost: Option<Probability>,
-    /// Either.
-    pub out: Probability,
+/// A way to be put out of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct End {
+    /// Its key in JSON.
+    pub key: &'static str,
+    /// In words, as in "**destroyed** in 12 %".
+    pub words: &'static str,
+    /// The heading of its column.
+    pub heading: &'static str,
+    /// How likely it is.
+    pub probability: Probability,
+}
+
+/// A distribution and its name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distribution {
+    /// Its key in JSON.
+    pub key: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// What to say instead of its numbers where they are those of the first of the list; may be empty.
+    pub if_as_first: &'static str,
+    /// The distribution.
+    pub chances: Chances,
+}
+
+/// A fact about the dice of an attack.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// Its key in JSON.
+    pub key: &'static str,
+    /// The heading of its column.
+    pub heading: &'static str,
+    /// Its value.
+    pub value: FactValue,
+    /// How a reader sees it.
+    pub text: String,
+}
+
+/// The value of a [`Fact`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum FactValue {
+    /// A word.
+    Word(&'static str),
+    /// A whole number.
+    Number(i64),
 }
 
 /// A probability.
@@ -90,24 +158,13 @@ pub struct BankOdds {
 }
 
 /// The odds of one bank that reaches its target.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AttackOdds {
-    /// `short`, `medium` or `long`.
-    pub band: &'static str,
-    /// Attack modifier.
-    pub modifier: i32,
-    /// Attack dice; 0: no attack.
-    pub dice: u32,
-    /// Faces of six that the target's shields block.
-    pub blocking_faces: u32,
-    /// Boxes that each hit checks (Starmada X: damage dice of each penetration).
-    pub damage: u8,
-    /// Dice that hit.
-    pub hits: Chances,
-    /// Hits that come through the shields (Starmada X: penetrations).
-    pub through: Chances,
+    /// What decides the dice: range, modifiers, shields.
+    pub facts: Vec<Fact>,
+    /// The dice, step by step.
+    pub rolls: Vec<Distribution>,
     /// What this bank alone does.
-    #[serde(flatten)]
     pub alone: Damage,
 }
 
@@ -163,4 +220,83 @@ pub fn probability(of: &Dist, values: &[usize], exact: bool) -> Probability {
         exact: exact.then(|| one_of.p(1).to_string()),
         probability: one_of.to_f64().get(1).copied().unwrap_or(0.0),
     }
+}
+
+impl Distribution {
+    /// A distribution whose numbers are always shown.
+    #[must_use]
+    pub const fn new(key: &'static str, title: &'static str, chances: Chances) -> Self {
+        Self { key, title, if_as_first: "", chances }
+    }
+}
+
+impl Fact {
+    /// A word or number that a reader sees as it is.
+    #[must_use]
+    pub fn new(key: &'static str, heading: &'static str, value: FactValue) -> Self {
+        let text = match value {
+            FactValue::Word(word) => word.to_owned(),
+            FactValue::Number(n) => n.to_string(),
+        };
+        Self { key, heading, value, text }
+    }
+}
+
+/// How likely a target is out of the game: each end by its key, and `out`.
+struct Fate<'d>(&'d Damage);
+
+impl Serialize for Fate<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for end in &self.0.ends {
+            map.serialize_entry(end.key, &end.probability)?;
+        }
+        map.serialize_entry("out", &self.0.out)?;
+        map.end()
+    }
+}
+
+/// `boxes_left`, `banks`, `together` (the first distribution of all banks together), `together_…` for the others, and
+/// `together_fate`.
+impl Serialize for Odds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("boxes_left", &self.boxes_left)?;
+        map.serialize_entry("banks", &self.banks)?;
+        for (nth, distribution) in self.together.distributions.iter().enumerate() {
+            let key = if nth == 0 { "together".to_owned() } else { format!("together_{}", distribution.key) };
+            map.serialize_entry(&key, &distribution.chances)?;
+        }
+        map.serialize_entry("together_fate", &Fate(&self.together))?;
+        map.end()
+    }
+}
+
+/// The facts and distributions by their keys, and `fate`.
+impl Serialize for AttackOdds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for fact in &self.facts {
+            map.serialize_entry(fact.key, &fact.value)?;
+        }
+        for distribution in self.rolls.iter().chain(&self.alone.distributions) {
+            map.serialize_entry(distribution.key, &distribution.chances)?;
+        }
+        map.serialize_entry("fate", &Fate(&self.alone))?;
+        map.end()
+    }
+}
+
+/// The modifier of a roll, with its sign.
+#[must_use]
+pub fn modifier_fact(modifier: i32) -> Fact {
+    let text = format!("{modifier:+}").replace('-', "−").replace("+0", "0");
+    Fact { key: "modifier", heading: "Modifier", value: FactValue::Number(modifier.into()), text }
+}
+
+/// How many faces of a six-sided die the target's shields block.
+#[must_use]
+pub fn blocked_fact(faces: u32) -> Fact {
+    let text = format!("{faces} faces of 6");
+    Fact { key: "blocking_faces", heading: "Blocked by", value: FactValue::Number(faces.into()), text }
 }

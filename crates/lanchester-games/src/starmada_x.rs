@@ -5,17 +5,48 @@ use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::improve::{improvements, made_chart};
 use lanchester_rules_starmada_x::design::{Chart, Design, Kind};
 use lanchester_rules_starmada_x::odds::{self, Volley};
-use lanchester_rules_starmada_x::options::{Decay, Declare, Options, even};
+use lanchester_rules_starmada_x::options::{Options, even};
 use lanchester_rules_starmada_x::policy::Policy;
 use lanchester_rules_starmada_x::rating::{firepower, house_rating};
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
 
-use crate::odds::{AttackOdds, BankOdds, Damage, Fate, Odds, OddsQuestion, chances, probability};
+use crate::odds::{
+    AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
+    blocked_fact, chances, modifier_fact, probability,
+};
 use crate::{Description, Game};
 
 const LETTERS: [&str; 3] = ["a", "b", "c"];
 
+/// What the odds of an attack depend on besides the ships, the range and the options.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked {
+    /// Boxes of its Electronic Countermeasures that the target has lost.
+    ecm_lost: u8,
+    /// Shield boxes that the target has lost.
+    shields_lost: u8,
+    /// Hull boxes of the target that were hit.
+    boxes_lost: u8,
+    /// Weapons that each battery has lost.
+    weapon_hits: u8,
+}
+
+const WORDS: OddsWords = OddsWords { unit: "hull box", done: " hit", mean: "Mean hull boxes" };
+
 impl Game for StarmadaX {
+    type Asked = Asked;
+
+    const QUESTIONS: &'static [Question<Asked>] = &[
+        Question::new(["ecm_lost", "ecm-lost"], "Boxes of its ECM that the target has lost", 15, |a| &mut a.ecm_lost),
+        Question::new(["shields_lost", "shields-lost"], "Shield boxes that the target has lost", 15, |a| {
+            &mut a.shields_lost
+        }),
+        Question::new(["boxes_lost", "boxes-lost"], "Hull boxes of the target that were hit", u8::MAX, |a| {
+            &mut a.boxes_lost
+        }),
+        Question::new(["weapon_hits", "weapon-hits"], "Weapons that each battery has lost", 15, |a| &mut a.weapon_hits),
+    ];
+
     const PROVING_GROUND: &'static [[&'static str; 2]] = &[
         ["mouse", "mouse"],
         ["mouse", "lab-rat"],
@@ -48,18 +79,8 @@ impl Game for StarmadaX {
         &policy.name
     }
 
-    fn options_text(options: &Options) -> Vec<(&'static str, String)> {
-        vec![
-            ("fleet_limit", options.fleet_limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string())),
-            ("turn_cap", options.turn_cap.to_string()),
-            ("mutual_destruction", if options.mutual_draw { "draw" } else { "points" }.to_owned()),
-            ("armor_saves_substituted", options.armor_saves_substituted.to_string()),
-            ("declare", if options.declare == Declare::Ship { "ship" } else { "phase" }.to_owned()),
-            ("explosion_decay", if options.explosion_decay == Decay::After { "after" } else { "before" }.to_owned()),
-            ("explosions_hinder_dogfights", options.explosions_hinder_dogfights.to_string()),
-            ("board", format!("{} x {}", options.board.cols, options.board.rows)),
-            ("objects", objects_text(options)),
-        ]
+    fn scene_text(options: &Options) -> Vec<(&'static str, String)> {
+        vec![("objects", objects_text(options))]
     }
 
     /// Equipment whose rule is not known.
@@ -96,7 +117,7 @@ impl Game for StarmadaX {
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String> {
         let chosen = chosen(question.firer, question.banks)?;
         no_more_than_there_is(question, &chosen)?;
-        let boxes_left = question.target.hull.saturating_sub(question.boxes_lost);
+        let boxes_left = question.target.hull.saturating_sub(question.asked.boxes_lost);
         if boxes_left == 0 {
             return Err(format!(
                 "{} has only {} hull boxes, so it is destroyed; expected fewer lost",
@@ -108,10 +129,10 @@ impl Game for StarmadaX {
             target: question.target,
             options: question.options,
             range: question.range,
-            ecm_lost: question.ecm_lost,
-            shields_lost: question.shields_lost,
-            hull_lost: question.boxes_lost,
-            weapons_lost: question.weapon_hits,
+            ecm_lost: question.asked.ecm_lost,
+            shields_lost: question.asked.shields_lost,
+            hull_lost: question.asked.boxes_lost,
+            weapons_lost: question.asked.weapon_hits,
         };
         let banks = chosen.iter().map(|battery| bank(&volley, *battery)).collect::<Result<Vec<_>, _>>()?;
         if banks.iter().all(|bank| bank.attack.is_none()) {
@@ -121,19 +142,18 @@ impl Game for StarmadaX {
                 question.range
             ));
         }
-        let Damage { boxes: together, marked: together_marked, fate: together_fate } = damage(&volley, &chosen)?;
-        Ok(Odds { boxes_left, banks, together, together_marked, together_fate })
+        Ok(Odds { words: &WORDS, boxes_left, banks, together: damage(&volley, &chosen)? })
     }
 }
 
 /// Nothing can be lost that is not there.
 fn no_more_than_there_is(question: &OddsQuestion<'_, StarmadaX>, chosen: &[usize]) -> Result<(), String> {
-    let OddsQuestion { firer, target, .. } = question;
+    let OddsQuestion { firer, target, asked, .. } = question;
     let weapons = chosen.iter().map(|battery| firer.batteries[*battery].weapons()).max().unwrap_or(0);
     let all = [
-        ("--ecm-lost", question.ecm_lost, target.piece(Kind::Ecm).map_or(0, |piece| piece.boxes)),
-        ("--shields-lost", question.shields_lost, target.shields),
-        ("--weapon-hits", question.weapon_hits, weapons),
+        ("--ecm-lost", asked.ecm_lost, target.piece(Kind::Ecm).map_or(0, |piece| piece.boxes)),
+        ("--shields-lost", asked.shields_lost, target.shields),
+        ("--weapon-hits", asked.weapon_hits, weapons),
     ];
     all.into_iter().try_for_each(|(name, lost, most)| {
         if lost <= most { Ok(()) } else { Err(format!("{name} {lost} is more than there is; expected 0 to {most}")) }
@@ -152,13 +172,17 @@ fn bank(volley: &Volley<'_>, battery: usize) -> Result<BankOdds, String> {
     let attack = match volley.battery(battery) {
         None => None,
         Some(odds) => Some(AttackOdds {
-            band,
-            modifier: odds.modifier,
-            dice: odds.dice,
-            blocking_faces: odds.shields.into(),
-            damage: weapon.dmg,
-            hits: chances(&odds.hits, true),
-            through: chances(&odds.through, true),
+            facts: vec![
+                Fact::new("band", "Range", FactValue::Word(band)),
+                modifier_fact(odds.modifier),
+                Fact::new("dice", "Dice", FactValue::Number(odds.dice.into())),
+                blocked_fact(odds.shields.into()),
+                Fact::new("damage", "DMG", FactValue::Number(weapon.dmg.into())),
+            ],
+            rolls: vec![
+                Distribution::new("hits", "Dice that hit", chances(&odds.hits, true)),
+                Distribution::new("through", "Penetrations", chances(&odds.through, true)),
+            ],
             alone: damage(volley, &[battery])?,
         }),
     };
@@ -180,14 +204,20 @@ fn damage(volley: &Volley<'_>, batteries: &[usize]) -> Result<Damage, String> {
             volley.target.name
         )
     })?;
+    let end =
+        |key, words, heading, value| End { key, words, heading, probability: probability(&fate, &[value], exact) };
     Ok(Damage {
-        boxes: chances(&hull, exact),
-        marked: Some(chances(&marked, exact)),
-        fate: Fate {
-            destroyed: probability(&fate, &[1], exact),
-            crew_lost: Some(probability(&fate, &[2], exact)),
-            out: probability(&fate, &[1, 2], exact),
-        },
+        distributions: vec![
+            Distribution::new("boxes", "Hull boxes hit", chances(&hull, exact)),
+            Distribution {
+                key: "marked",
+                title: "Hull boxes marked, by hits or by crew casualties",
+                if_as_first: "As above: these banks cause no crew casualties.",
+                chances: chances(&marked, exact),
+            },
+        ],
+        ends: vec![end("destroyed", "destroyed", "Destroyed %", 1), end("crew_lost", "crew lost", "Crew lost %", 2)],
+        out: probability(&fate, &[1, 2], exact),
     })
 }
 
@@ -240,10 +270,7 @@ mod tests {
             options: &Options::default(),
             range,
             banks: &banks,
-            ecm_lost: 0,
-            shields_lost: 0,
-            weapon_hits: 0,
-            boxes_lost,
+            asked: Asked { boxes_lost, ..Asked::default() },
         })
     }
 
@@ -255,10 +282,7 @@ mod tests {
             options: &Options::default(),
             range: 3,
             banks: &[],
-            ecm_lost: 0,
-            shields_lost: 3,
-            weapon_hits: 0,
-            boxes_lost: 0,
+            asked: Asked { shields_lost: 3, ..Asked::default() },
         })
     }
 
@@ -288,27 +312,31 @@ mod tests {
             options: &Options::default(),
             range: 4,
             banks: &[],
-            ecm_lost: 0,
-            shields_lost: 0,
-            weapon_hits: 0,
-            boxes_lost: 0,
+            asked: Asked::default(),
         })
         .expect("an answer");
-        let fate = &odds.together_fate;
-        assert!((odds.together.mean - 8.111).abs() < 5e-4, "{}", odds.together.mean);
-        assert!((fate.destroyed.probability - 0.3923).abs() < 5e-5, "{fate:?}");
-        assert!(fate.destroyed.exact.is_some(), "as a fraction");
+        let fate = &odds.together;
+        assert!(
+            (odds.together.distributions[0].chances.mean - 8.111).abs() < 5e-4,
+            "{}",
+            odds.together.distributions[0].chances.mean
+        );
+        assert!((fate.ends[0].probability.probability - 0.3923).abs() < 5e-5, "{fate:?}");
+        assert!(fate.ends[0].probability.exact.is_some(), "as a fraction");
         // The engine's volleys put Monkey out in 69 %, by hull or by crew.
         assert!((fate.out.probability - 0.69).abs() < 0.01, "{fate:?}");
-        assert!((ask(&[], 3, 0).expect("an answer").together.mean - 2.804).abs() < 5e-4);
+        assert!((ask(&[], 3, 0).expect("an answer").together.distributions[0].chances.mean - 2.804).abs() < 5e-4);
     }
 
     #[test]
     fn chances_sum_to_one_and_stop_at_the_boxes_left() {
         let odds = ask(&[], 3, 12).expect("an answer");
         assert_eq!(odds.boxes_left, 3);
-        for chances in
-            odds.banks.iter().filter_map(|bank| Some(&bank.attack.as_ref()?.alone.boxes)).chain([&odds.together])
+        for chances in odds
+            .banks
+            .iter()
+            .filter_map(|bank| Some(&bank.attack.as_ref()?.alone.distributions[0].chances))
+            .chain([&odds.together.distributions[0].chances])
         {
             assert!((chances.values.iter().map(|v| v.probability).sum::<f64>() - 1.0).abs() < 1e-12);
             assert!(chances.values.iter().all(|v| v.value <= 3));
@@ -351,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn inert_equipment_is_told() {
+    fn inert_equipment_is_reported() {
         let ship = Library::<StarmadaX>::shipped().ship("mouse").expect("a shipped ship");
         assert_eq!(StarmadaX::remarks(&ship), ["Hyperdrive is carried without effect: its rule is not known"]);
     }

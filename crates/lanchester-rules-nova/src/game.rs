@@ -3,7 +3,7 @@
 use lanchester_battle::{LaneEngine, Play, Recorder};
 use lanchester_core::{LedgerEntry, Matchup, Rules};
 use lanchester_dice::Pools;
-use lanchester_lanes::Simd;
+use lanchester_lanes::{Level, Simd};
 
 pub use lanchester_battle::setup;
 
@@ -54,6 +54,10 @@ impl Rules for Nova {
 impl LaneEngine for Nova {
     fn recorder(workspace: &mut Box<Workspace>) -> &mut Recorder<Event> {
         &mut workspace.scratch.recorder
+    }
+
+    fn dispatch(level: Level, play: Play<'_, Self>) {
+        level.dispatch(play);
     }
 
     #[inline(always)]

@@ -26,9 +26,6 @@ pub enum AtATime {
     Declared,
 }
 
-/// The ways to fire together, by name.
-pub const AT_A_TIME: [(&str, AtATime); 2] = [("one", AtATime::One), ("declared", AtATime::Declared)];
-
 /// Options of a battle. The default is the book's standard game fought to the last ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {

@@ -48,7 +48,7 @@ pub fn house_rating(design: &Design) -> f64 {
 ///
 /// Source: hull × 2^(score/2) is the book's; a player asked whether the score is an exponent, and the designer said that it is
 /// (post 26294). That the three defences are balanced with each other is in his notes on them ("Designer's Notes: Defenses &
-/// Damage", post 25584); how each enters the score is told of him, and was not found in his own words again. With it, one
+/// Damage", post 25584); how each enters the score is reported by others, and was not found in his own words again. With it, one
 /// point of ECM costs the attacker a factor √2 of dice, which is exactly what a column of the attack-dice string is.
 #[must_use]
 pub fn defence(design: &Design) -> f64 {

@@ -3,7 +3,7 @@
 use lanchester_battle::{LaneEngine, Play, Recorder};
 use lanchester_core::{LedgerEntry, Matchup, Rules};
 use lanchester_dice::Pools;
-use lanchester_lanes::Simd;
+use lanchester_lanes::{Level, Simd};
 
 pub use lanchester_battle::setup;
 
@@ -55,6 +55,10 @@ impl Rules for StarmadaX {
 impl LaneEngine for StarmadaX {
     fn recorder(workspace: &mut Box<Batch>) -> &mut Recorder<Event> {
         &mut workspace.recorder
+    }
+
+    fn dispatch(level: Level, play: Play<'_, Self>) {
+        level.dispatch(play);
     }
 
     #[inline(always)]

@@ -94,9 +94,9 @@ impl<G: GameFiles> Reading<'_, G> {
             }
             let ship = entry.word("ship").and_then(|what| self.ship(what, Some((file, entry.span("ship")))));
             let formation = entry.number("formation");
-            let ship = ship.map(|(id, design)| {
-                let formed = formation.and_then(|number| G::in_formation(&design, number));
-                (id, formed.map_or(design, Arc::new))
+            let ship = ship.map(|(id, design)| match formation {
+                Some(number) => (id, self.in_formation(design, number)),
+                None => (id, design),
             });
             match ship {
                 Some(ship) => ships.extend(std::iter::repeat_n(ship, count.min(G::MAX_SHIPS))),
@@ -105,6 +105,19 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         let (id, name) = (file.origin.stem(), file.fields.text("name").to_owned());
         (whole && !ships.is_empty()).then_some(Fleet { id, name, ships })
+    }
+
+    /// A ship in a formation.
+    fn in_formation(&mut self, design: Arc<G::Design>, number: u8) -> Arc<G::Design> {
+        let Some(formed) = G::in_formation(&design, number).map(Arc::new) else { return design };
+        self.formed.push([Arc::clone(&formed), design]);
+        formed
+    }
+
+    /// The design of a ship without its formation: what its file says.
+    pub fn alone(&self, design: &Arc<G::Design>) -> Arc<G::Design> {
+        let formed = self.formed.iter().find(|[formed, _]| Arc::ptr_eq(formed, design));
+        Arc::clone(formed.map_or(design, |[_, alone]| alone))
     }
 
     /// A matchup.
@@ -162,7 +175,7 @@ impl<G: GameFiles> Reading<'_, G> {
         let policy = policy.map(|(_, policy)| policy);
         let policy = match side.table("override") {
             None => policy,
-            // Even without a policy to change, what is wrong with the changes is told.
+            // Even without a policy to change, what is wrong with the changes is reported.
             Some(changes) => self.overridden(file, side, changes, policy),
         };
         let stations = self.stations(file, side, options, listed.as_ref().map(|(_, ships)| ships.len()));
@@ -217,7 +230,7 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         if let Some(ships) = ships.filter(|ships| *ships != stations.len()) {
             let message = format!("the side has {} and {}", count(ships, "ship"), count(stations.len(), "station"));
-            let expected = "one [[stations]] entry a ship, or none at all".into();
+            let expected = "one [[stations]] entry per ship, or none at all".into();
             self.problem(Some((file, side.span("stations"))), "", code::STATION_COUNT, message, expected);
             return None;
         }

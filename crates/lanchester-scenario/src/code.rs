@@ -69,7 +69,7 @@ codes! {
     BAD_RULE = "scenario::bad-rule";
     /// A variant of a sweep that the game refuses.
     ILLEGAL_VARIANT = "scenario::illegal-variant";
-    /// More problems in one file than are told at once.
+    /// More problems in one file than are reported at once.
     TOO_MANY_PROBLEMS = "scenario::too-many-problems";
     /// More cells than a study may have.
     TOO_MANY_CELLS = "scenario::too-many-cells";

@@ -34,7 +34,7 @@ impl<G: GameFiles> Library<G> {
         Kind::ALL
             .into_iter()
             .map(|kind| {
-                let schema = json_schema::document(self.schemas.kind(kind), G::NAME, G::TITLE, kind);
+                let schema = json_schema::document(self.shelf.schemas.kind(kind), G::NAME, G::TITLE, kind);
                 (schema_file(G::NAME, kind), format!("{:#}\n", schema.as_value()))
             })
             .collect()
@@ -49,7 +49,7 @@ impl<G: GameFiles> Library<G> {
     pub fn export(&self, folder: &Path) -> io::Result<Exported> {
         let mut files = vec![(folder.join("README.md"), README.to_owned())];
         files.extend(self.schemas().into_iter().map(|(name, text)| (folder.join("schema").join(name), text)));
-        for (path, text) in &self.shipped {
+        for (path, text) in &self.shelf.shipped {
             let kind = path.split_once('/').and_then(|(folder, _)| Kind::by_name(folder));
             let text = match kind {
                 Some(kind) if !text.starts_with("#:schema") => {

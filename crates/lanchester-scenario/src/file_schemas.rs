@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::common_keys::{name_key, notes_key, options_key};
 use crate::game::GameFiles;
 use crate::study_schema::study;
-use crate::table_schema::{Key, TableSchema, ValueType, empty_table};
+use crate::table_schema::{Key, TableSchema, ValueType};
 use crate::{Kind, code};
 
 /// The schema of every kind of file of one game.
@@ -21,13 +22,13 @@ pub(crate) struct FileSchemas {
 
 impl FileSchemas {
     pub fn of<G: GameFiles>() -> Self {
-        let options = Arc::new(G::options_schema());
+        let options = Arc::new(G::options_keys().schema());
         Self {
             ship: file::<G>(Kind::Ship, "a ship", G::ship_schema()),
             fleet: file::<G>(Kind::Fleet, "a fleet", fleet::<G>()),
             matchup: file::<G>(Kind::Matchup, "a matchup", matchup::<G>(&options)),
             study: file::<G>(Kind::Study, "a study", study(&options)),
-            policy: file::<G>(Kind::Policy, "a policy", G::policy_schema()),
+            policy: file::<G>(Kind::Policy, "a policy", policy::<G>()),
             sweep: file::<G>(Kind::Sweep, "a sweep", crate::sweep::schema::sweep(&options)),
             options,
         }
@@ -60,18 +61,6 @@ fn file<G: GameFiles>(kind: Kind, what: &'static str, mut body: TableSchema) -> 
     Arc::new(body)
 }
 
-/// The `name` of any file.
-#[must_use]
-pub fn name_key() -> Key {
-    Key::required("name", "What to call it in reports.", ValueType::line(1, 60))
-}
-
-/// The free `notes` of any file.
-#[must_use]
-pub fn notes_key() -> Key {
-    Key::default("notes", "Free text.", ValueType::Text { min: 0, max: 4000, lines: true }, "")
-}
-
 fn fleet<G: GameFiles>() -> TableSchema {
     let most = G::MAX_SHIPS;
     let mut keys = vec![
@@ -87,12 +76,16 @@ fn fleet<G: GameFiles>() -> TableSchema {
     TableSchema::new("a fleet", vec![name_key(), notes_key(), Key::required("ships", "The ships, in order.", ships)])
 }
 
+fn policy<G: GameFiles>() -> TableSchema {
+    let mut policy = G::policy_keys().schema();
+    policy.keys.splice(0..0, [name_key(), notes_key()]);
+    policy
+}
+
 fn matchup<G: GameFiles>(options: &Arc<TableSchema>) -> TableSchema {
     let station = Arc::new(G::station_schema());
-    let mut overrides = G::policy_schema().overrides("an [override]", "the policy's own");
-    // What a policy is called follows from what was changed.
-    overrides.keys.retain(|key| !matches!(key.name, "name" | "notes"));
-    let overrides = Arc::new(overrides);
+    // Without a name: what a policy is called follows from what was changed.
+    let overrides = Arc::new(G::policy_keys().schema().overrides("an [override]", "the policy's own"));
     let (min, max) = (0, G::MAX_SHIPS);
     let mut side = TableSchema::new(
         "a side",
@@ -135,8 +128,4 @@ fn matchup<G: GameFiles>(options: &Arc<TableSchema>) -> TableSchema {
     ];
     keys.extend(G::matchup_keys());
     TableSchema::new("a matchup", keys)
-}
-
-pub(crate) fn options_key(options: &Arc<TableSchema>) -> Key {
-    Key::default("options", "Options of the battles.", ValueType::Table(Arc::clone(options)), empty_table())
 }

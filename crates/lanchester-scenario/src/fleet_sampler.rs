@@ -58,7 +58,7 @@ impl FleetSampler {
     ///
     /// Each ship is drawn uniformly among the designs that still fit: that do not overshoot, whose craft there is room
     /// for, and after which the ships left to draw can still reach the lower bound. The fleet is done as soon as its
-    /// points lie within the bounds, and begun anew when no design fits. `None` after [`TRIES`] beginnings, which can mean
+    /// points lie within the bounds, and started again when no design fits. `None` after [`TRIES`] starts, which can mean
     /// that there is no such fleet or that there are few; one word of the stream is used for each ship drawn.
     pub fn mixed(&self, within: RangeInclusive<u32>, rng: &mut impl Rng) -> Option<Vec<usize>> {
         let mut order: Vec<(u64, usize)> = self.ratings.iter().map(|r| u64::from(*r)).zip(0..).collect();
@@ -71,12 +71,12 @@ impl FleetSampler {
     /// One try. `order` holds ratings and indices, rising, so that the designs that fit are a run of it.
     fn begin(&self, order: &[(u64, usize)], within: &RangeInclusive<u32>, rng: &mut impl Rng) -> Option<Vec<usize>> {
         let [low, high] = [*within.start(), *within.end()].map(u64::from);
-        let dearest = order.last()?.0;
+        let costliest = order.last()?.0;
         let (mut fleet, mut total) = (Vec::with_capacity(self.most_ships.min(64)), 0u64);
         let mut room = self.most_craft;
         while fleet.len() < self.most_ships {
             let later = (self.most_ships - fleet.len() - 1) as u64;
-            let least = (low - total).saturating_sub(later.saturating_mul(dearest));
+            let least = (low - total).saturating_sub(later.saturating_mul(costliest));
             let first = order.partition_point(|(rating, _)| *rating < least);
             let end = order.partition_point(|(rating, _)| total + rating <= high);
             let fit = || order.get(first..end).into_iter().flatten().filter(|(_, design)| self.craft[*design] <= room);

@@ -7,7 +7,7 @@ use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Na
 use crate::problem::{Problem, Problems};
 use crate::source::printable;
 
-/// Frames printed before the rest is told in one line each.
+/// Frames printed before the rest is reported in one line each.
 const MOST_FRAMES: usize = 50;
 /// Lines longer than this are not drawn.
 const LONGEST_LINE: usize = 400;

@@ -4,8 +4,9 @@ use include_dir::Dir;
 use lanchester_core::{Matchup, Rules};
 
 use crate::fields::Fields;
-use crate::library::SCENARIOS;
+use crate::key_table::KeyTable;
 use crate::problem::Report;
+use crate::shelf::SCENARIOS;
 use crate::table_schema::{Key, TableSchema};
 
 /// A game whose ships, options, stations and policies can be read from files.
@@ -35,12 +36,12 @@ pub trait GameFiles: Rules {
 
     /// The keys of a ship file, without `game` and `kind`.
     fn ship_schema() -> TableSchema;
-    /// The keys of `[options]`. The defaults are those of `Self::Options::default()`.
-    fn options_schema() -> TableSchema;
+    /// The keys of `[options]`, with the defaults of `Self::Options::default()`.
+    fn options_keys() -> KeyTable<Self::Options>;
     /// The keys of a `[[stations]]` entry.
     fn station_schema() -> TableSchema;
-    /// The keys of a policy file, without `game` and `kind`.
-    fn policy_schema() -> TableSchema;
+    /// The keys of a policy file, without `game`, `kind`, `name` and `notes`.
+    fn policy_keys() -> KeyTable<Self::Policy>;
 
     /// Reads a ship file.
     fn ship(fields: &Fields, report: &mut Report) -> Option<Self::Design>;

@@ -1,83 +1,66 @@
 //! What can be named: the shipped files and any path.
 
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use include_dir::{Dir, include_dir};
 use lanchester_core::Matchup;
-use serde::Serialize;
 
 use crate::file_schemas::FileSchemas;
 use crate::game::GameFiles;
 use crate::origin::Origin;
-use crate::problem::{Problem, Problems, Report};
-use crate::reading::Reading;
+use crate::problem::{NO_FILE, Problem, Problems, Report};
+use crate::reading::{Checked, Reading};
+use crate::shelf::{Shelf, embedded, shipped_path};
 use crate::source::Source;
 use crate::study::{Fleet, Study};
 use crate::sweep::Sweep;
 use crate::{Kind, code, open, parse, show};
 
-/// The files of every game of the program.
-pub(crate) static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
-
 /// The scenario files of one game: those inside the program, by id, and any other by its path.
 #[derive(Debug)]
 pub struct Library<G> {
-    /// Texts by path below the game's folder, such as `ships/majestic.toml`.
-    pub(crate) shipped: BTreeMap<String, String>,
-    pub(crate) schemas: FileSchemas,
+    pub(crate) shelf: Shelf,
     game: PhantomData<G>,
-}
-
-/// A file in which nothing is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Checked {
-    /// What it describes.
-    pub kind: Kind,
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
 }
 
 impl<G: GameFiles> Library<G> {
     /// The files that are embedded in the program.
     #[must_use]
     pub fn shipped() -> Self {
-        let root = G::embedded();
-        let folders =
-            Kind::ALL.iter().filter_map(|kind| root.and_then(|root| root.get_dir(root.path().join(kind.folder()))));
-        let files = folders.flat_map(Dir::files).filter(|f| f.path().extension().is_some_and(|e| e == "toml"));
-        Self::of(files.filter_map(|file| {
-            let path = file.path().strip_prefix(root?.path()).ok()?;
-            Some((path.to_str()?.replace('\\', "/"), String::from_utf8_lossy(file.contents()).into_owned()))
-        }))
+        Self::of(G::embedded().into_iter().flat_map(embedded))
     }
 
     /// Other files in place of the embedded ones: path below the game's folder (`ships/majestic.toml`) and text.
     pub fn of(files: impl IntoIterator<Item = (String, String)>) -> Self {
-        Self { shipped: files.into_iter().collect(), schemas: FileSchemas::of::<G>(), game: PhantomData }
+        let shelf = Shelf { shipped: files.into_iter().collect(), schemas: FileSchemas::of::<G>() };
+        Self { shelf, game: PhantomData }
     }
 
     /// Ids and names of all shipped files of a kind, by id.
     #[must_use]
     pub fn ids(&self, kind: Kind) -> Vec<(String, String)> {
-        let ids = self.shipped_ids(kind);
+        let ids = self.shelf.ids(kind);
         ids.map(|id| {
-            let mut reading = Reading::new(self);
-            let origin = Origin::Shipped(format!("{}/{id}.toml", kind.folder()));
-            let name = reading.open(&origin, Some(kind), None).map(|f| f.fields.text("name").to_owned());
-            (id.to_owned(), name.unwrap_or_default())
+            let mut reading = Reading::<G>::new(&self.shelf);
+            let name = reading.open(&Origin::Shipped(shipped_path(kind, id)), Some(kind), None);
+            (id.to_owned(), name.map(|file| file.fields.text("name").to_owned()).unwrap_or_default())
         })
         .collect()
     }
 
-    pub(crate) fn shipped_ids(&self, kind: Kind) -> impl Iterator<Item = &str> {
-        self.shipped
-            .keys()
-            .filter_map(move |path| path.strip_prefix(kind.folder())?.strip_prefix('/')?.strip_suffix(".toml"))
+    /// Whether a shipped file of a kind has an id. No file is read for it.
+    #[must_use]
+    pub fn has(&self, kind: Kind, id: &str) -> bool {
+        self.shelf.has(kind, id)
+    }
+
+    /// What was expected instead of an id that no file of these kinds has, on the command line: when `what` only lacks
+    /// its `.toml` to be the path of a file, that path; when it is an id of another game, which; else the
+    /// nearest of the shipped ids; else the kinds in words and where their ids are listed.
+    #[must_use]
+    pub fn expected_id(&self, what: &str, kinds: &[Kind]) -> String {
+        Reading::<G>::new(&self.shelf).expected_id(what, kinds)
     }
 
     /// A ship, by id or path.
@@ -134,11 +117,11 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of the text, under the label `(options)`.
     pub fn options(&self, toml: &str) -> Result<G::Options, Problems> {
-        let source = Source::new("(options)", toml);
+        let source = Source::new(NO_FILE, toml);
         let mut report = Report::new(&source);
         let parsed = parse::parse(&source, &mut report);
         let at = crate::Span::default();
-        let fields = open::open(&parsed.table, &self.schemas.options, at, parsed.is_broken(), &mut report);
+        let fields = open::open(&parsed.table, &self.shelf.schemas.options, at, parsed.is_broken(), &mut report);
         let options = G::options(&fields, &G::Options::default(), &mut report);
         finish(options, report.into_list())
     }
@@ -183,23 +166,10 @@ impl<G: GameFiles> Library<G> {
     }
 
     fn read<'l, T>(&'l self, read: impl FnOnce(&mut Reading<'l, G>) -> Option<T>) -> Result<T, Problems> {
-        let mut reading = Reading::new(self);
+        let mut reading = Reading::new(&self.shelf);
         let result = read(&mut reading);
         finish(result, reading.problems)
     }
-}
-
-/// The games that have shipped files.
-pub(crate) fn shipped_games() -> impl Iterator<Item = &'static str> {
-    let names = SCENARIOS.dirs().filter_map(|folder| folder.path().to_str());
-    names.filter(|name| SCENARIOS.get_dir(format!("{name}/{}", Kind::Ship.folder())).is_some())
-}
-
-/// The game other than `own` that ships a file of this kind with this id, if one does.
-pub(crate) fn game_that_ships(own: &str, id: &str, kind: Kind) -> Option<&'static str> {
-    shipped_games()
-        .filter(|game| *game != own)
-        .find(|game| SCENARIOS.get_file(format!("{game}/{}/{id}.toml", kind.folder())).is_some())
 }
 
 /// The result, if nothing was wrong.

@@ -31,7 +31,7 @@ impl Parsed<'_> {
 /// Parses the text and reports syntax errors and duplicate keys, at most one a line.
 ///
 /// The parser goes on after an error. Behind a list that is not closed it takes the rest of the file for the list's
-/// entries; that is told once, where the list begins.
+/// entries; that is reported once, where the list begins.
 pub(crate) fn parse<'s>(source: &'s Source, report: &mut Report) -> Parsed<'s> {
     let (table, errors) = DeTable::parse_recoverable(&source.text);
     let mut parsed = Parsed { table: table.into_inner(), broken: BTreeSet::new(), lost: None };
@@ -55,7 +55,7 @@ pub(crate) fn parse<'s>(source: &'s Source, report: &mut Report) -> Parsed<'s> {
             break;
         }
         if parsed.broken.insert(line) {
-            tell(span, message, report);
+            syntax_problem(span, message, report);
         }
         if message.starts_with("cannot recurse") {
             parsed.lost = Some(line);
@@ -93,7 +93,7 @@ fn unclosed(source: &Source, at: Span, message: &str) -> Option<Span> {
 }
 
 /// Reports one error of the parser in the words of this program.
-fn tell(span: Span, message: &str, report: &mut Report) {
+fn syntax_problem(span: Span, message: &str, report: &mut Report) {
     let text = report.excerpt(span);
     let (what, expected) = message.split_once(", expected ").unwrap_or((message, ""));
     let a_value = "a number, true or false, text in quotes, or a list in brackets";

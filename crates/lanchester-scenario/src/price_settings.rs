@@ -10,6 +10,7 @@ use crate::reading::{File, Reading};
 use crate::source::Span;
 use crate::study::{PriceReading, PriceSettings, StudyDesign};
 use crate::study_file::{Named, Pool};
+use crate::table_schema::Key;
 
 /// The budget without a `budget`.
 const BUDGET: [u32; 2] = [300, 1000];
@@ -94,6 +95,12 @@ impl<G: GameFiles> Reading<'_, G> {
                 let expected = "a name of its own for each".into();
                 self.problem(Some((file, reading.span("name"))), "", code::DUPLICATE, message, expected);
             }
+            let own = |key: &Key| key.name != "name" && reading.given(key.name);
+            if !reading.schema.keys.iter().any(own) && reading.misspelt.is_empty() {
+                let message = format!("the reading `{name}` has no option of its own");
+                let expected = "at least one key of [options] with another value than the study's".into();
+                self.problem(Some((file, reading.at())), "", code::MISSING_KEY, message, expected);
+            }
             readings.push(PriceReading { name, options: self.block_options(file, reading, options) });
         }
         readings
@@ -132,7 +139,7 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 }
 
-/// Where a ship of the prices is named; ships taken over from `[duels]` are best told of at `[prices]`.
+/// Where a ship of the prices is named; ships taken over from `[duels]` are best reported at `[prices]`.
 fn place<G: GameFiles>(prices: &Fields, ship: &Named<G>) -> Span {
     if prices.given("ships") { ship.at } else { prices.at() }
 }

@@ -1,4 +1,4 @@
-//! Everything that is wrong with the files that were read, told at once.
+//! Everything that is wrong with the files that were read, reported at once.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,6 +6,9 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::source::{Source, Span, excerpt, printable};
+
+/// The label of text that stands in no file: options of the command line.
+pub(crate) const NO_FILE: &str = "(options)";
 
 /// One thing that is wrong, where, and what would have been right.
 #[derive(Clone, Debug, Serialize)]
@@ -129,7 +132,8 @@ impl Problems {
     /// `3 problems in 2 files`.
     #[must_use]
     pub fn summary(&self) -> String {
-        let mut files: Vec<&str> = self.list.iter().filter_map(|p| p.file.as_deref()).collect();
+        let mut files: Vec<&str> =
+            self.list.iter().filter_map(|p| p.file.as_deref()).filter(|file| *file != NO_FILE).collect();
         files.dedup();
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         let problems = count(self.list.len(), "problem");
@@ -162,23 +166,23 @@ impl std::error::Error for Problems {}
 pub struct Report {
     source: Arc<Source>,
     list: Vec<Problem>,
-    untold: usize,
+    unreported: usize,
 }
 
-/// Problems told of one file; more are counted.
+/// Problems reported of one file; more are counted.
 const MOST: usize = 1000;
 
 impl Report {
     /// Nothing wrong yet.
     #[must_use]
     pub fn new(source: &Arc<Source>) -> Self {
-        Self { source: Arc::clone(source), list: Vec::new(), untold: 0 }
+        Self { source: Arc::clone(source), list: Vec::new(), unreported: 0 }
     }
 
     /// Adds a problem. `expected` completes the sentence "expected …".
     pub fn problem(&mut self, at: Span, code: &'static str, message: impl AsRef<str>, expected: impl AsRef<str>) {
         if self.is_full() {
-            self.untold += 1;
+            self.unreported += 1;
         } else {
             self.list.push(Problem::at(&self.source, at, code, message, expected));
         }
@@ -198,9 +202,9 @@ impl Report {
     /// What was found.
     #[must_use]
     pub fn into_list(mut self) -> Vec<Problem> {
-        if self.untold > 0 {
-            let message = format!("and {} more problems", self.untold);
-            let expected = "those that are told to be put right first";
+        if self.unreported > 0 {
+            let message = format!("and {} more problems", self.unreported);
+            let expected = "those that are reported to be put right first";
             let label = &self.source.label;
             self.list.push(Problem::whole(Some(label), label, crate::code::TOO_MANY_PROBLEMS, message, expected));
         }

@@ -16,26 +16,24 @@ use crate::source::excerpt;
 use crate::study::Fleet;
 use crate::study_cells::{Block, Entrant, MOST_CELLS, Meet};
 use crate::study_file::{Pool, Taken};
+use crate::study_schema::STYLES;
 
-/// How fleets are composed: each ship drawn from all; each fleet of one design; cheap ships against dear ones.
-pub(crate) const STYLES: [&str; 3] = ["mixed", "pure", "swarm"];
-
-/// Why a couple of fleets was not to be had.
+/// Why a pair of fleets could not be drawn.
 enum Miss {
     /// No fleet of this side, 0 or 1, comes to these points.
     None(usize, RangeInclusive<u32>),
-    /// Both came out as the same fleet, which tells nothing about points.
+    /// Both came out as the same fleet, which says nothing about points.
     Same,
 }
 
-/// What to draw. Designs are told by their place in the pool.
+/// What to draw. Designs are given by their place in the pool.
 struct Draw {
     fleet_sampler: FleetSampler,
     /// The designs that each side chooses from.
     sides: [Vec<usize>; 2],
-    /// Couples of designs, a fleet of each alone, taken in turn and over again; `None` for fleets that mix the designs
+    /// Pairs of designs, a fleet of each alone, taken in turn and over again; `None` for fleets that mix the designs
     /// of their side.
-    couples: Option<Vec<[usize; 2]>>,
+    pairs: Option<Vec<[usize; 2]>>,
     points: u32,
     tolerance: f64,
     spread: f64,
@@ -55,7 +53,7 @@ impl<G: GameFiles> Reading<'_, G> {
         for random in file.fields.tables("random") {
             matchups += random.whole("matchups", 0);
             if matchups > MOST_CELLS {
-                // Told before so many fleets are drawn.
+                // Reported before so many fleets are drawn.
                 self.too_many_cells(file, random);
                 return Vec::new();
             }
@@ -93,7 +91,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 entrants.push(Entrant { id, name, ships, at: random.at() });
             }
             let pairs = random.whole("pairs", file.fields.whole("pairs", 1));
-            blocks.push(Block { fields: random, group, duel: false, pairs, options, entrants, meet: Meet::Couples });
+            blocks.push(Block { fields: random, group, duel: false, pairs, options, entrants, meet: Meet::Pairs });
         }
         blocks
     }
@@ -137,7 +135,7 @@ impl<G: GameFiles> Reading<'_, G> {
         let mut draw = Draw {
             sides: sides(fleet_sampler.ratings(), style),
             fleet_sampler,
-            couples: None,
+            pairs: None,
             points,
             tolerance: random.real("tolerance").unwrap_or(0.0),
             spread: random.real("spread").unwrap_or(1.0),
@@ -156,7 +154,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 self.unreachable(file, random, message);
                 return Vec::new();
             }
-            draw.couples = Some(couples(&draw.sides[0], rng));
+            draw.pairs = Some(design_pairs(&draw.sides[0], rng));
         }
         let wanted: usize = random.whole("matchups", 1);
         match draw.all(wanted, rng) {
@@ -165,7 +163,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 fleets.into_iter().flatten().map(|fleet| fleet.into_iter().map(named).collect()).collect()
             }
             Err(miss) => {
-                let message = draw.told(&miss, group);
+                let message = draw.why(&miss, group);
                 self.unreachable(file, random, message);
                 Vec::new()
             }
@@ -182,17 +180,17 @@ impl<G: GameFiles> Reading<'_, G> {
 }
 
 impl Draw {
-    /// Every couple of fleets. A couple that is not to be had is drawn again at other points; when that happens more
-    /// than 100 times and more than three times for each couple wanted, what was missed last comes back.
+    /// Every pair of fleets. A pair that could not be drawn is drawn again at other points; when that happens more
+    /// than 100 times and more than three times for each pair wanted, what was missed last comes back.
     fn all(&self, wanted: usize, rng: &mut Xoshiro256PlusPlus) -> Result<Vec<[Vec<usize>; 2]>, Miss> {
         let mut left = 100 + 3 * wanted;
         let mut fleets = Vec::with_capacity(wanted);
         let mut turn = 0;
         while fleets.len() < wanted {
-            let couple = self.couples.as_ref().map(|couples| couples[turn % couples.len()]);
+            let designs = self.pairs.as_ref().map(|pairs| pairs[turn % pairs.len()]);
             turn += 1;
-            match self.couple(couple, rng) {
-                Ok(couple) => fleets.push(couple),
+            match self.pair(designs, rng) {
+                Ok(pair) => fleets.push(pair),
                 Err(miss) if left == 0 => return Err(miss),
                 Err(_) => left -= 1,
             }
@@ -200,7 +198,7 @@ impl Draw {
         Ok(fleets)
     }
 
-    fn couple(&self, designs: Option<[usize; 2]>, rng: &mut Xoshiro256PlusPlus) -> Result<[Vec<usize>; 2], Miss> {
+    fn pair(&self, designs: Option<[usize; 2]>, rng: &mut Xoshiro256PlusPlus) -> Result<[Vec<usize>; 2], Miss> {
         let Some(designs) = designs else {
             let bounds = targets(self.points, self.spread, rng).map(|high| within(high, self.tolerance));
             let fleets = [self.mixed(0, &bounds[0], rng)?, self.mixed(1, &bounds[1], rng)?];
@@ -243,7 +241,7 @@ impl Draw {
         all.filter(|design| self.fleet_sampler.pure(bounds.clone(), *design).is_some()).collect()
     }
 
-    fn told(&self, miss: &Miss, group: &str) -> String {
+    fn why(&self, miss: &Miss, group: &str) -> String {
         let group = excerpt(group);
         match miss {
             Miss::Same => format!("in `{group}`, fleet A and fleet B come out as the same ships again and again"),
@@ -264,7 +262,7 @@ impl Draw {
     }
 }
 
-/// The designs of each side, by place: all of them, or for "swarm" the cheaper and the dearer third, rounded up.
+/// The designs of each side, by place: all of them, or for "swarm" the cheapest and the costliest third, rounded up.
 fn sides(ratings: &[u32], style: &str) -> [Vec<usize>; 2] {
     let all: Vec<usize> = (0..ratings.len()).collect();
     if style != "swarm" {
@@ -278,13 +276,13 @@ fn sides(ratings: &[u32], style: &str) -> [Vec<usize>; 2] {
     sides
 }
 
-/// Every couple of different designs once, in random order, and in each of them who is A by chance.
-fn couples(designs: &[usize], rng: &mut Xoshiro256PlusPlus) -> Vec<[usize; 2]> {
+/// Every pair of different designs once, in random order, and in each of them who is A by chance.
+fn design_pairs(designs: &[usize], rng: &mut Xoshiro256PlusPlus) -> Vec<[usize; 2]> {
     let after = |i: usize| designs[i + 1..].iter().map(move |b| [designs[i], *b]);
-    let mut couples: Vec<[usize; 2]> = (0..designs.len()).flat_map(after).collect();
-    couples.iter_mut().for_each(|couple| shuffle(couple, rng));
-    shuffle(&mut couples, rng);
-    couples
+    let mut pairs: Vec<[usize; 2]> = (0..designs.len()).flat_map(after).collect();
+    pairs.iter_mut().for_each(|pair| shuffle(pair, rng));
+    shuffle(&mut pairs, rng);
+    pairs
 }
 
 /// The start of the ids of a block's fleets: its group as an id, with a number if an id of the study is of that form.

@@ -5,16 +5,17 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use serde::Serialize;
 use toml::de::{DeTable, DeValue};
 
 use crate::fields::Fields;
 use crate::game::GameFiles;
-use crate::library::{Checked, Library, shipped_games};
 use crate::nearest::instead;
 use crate::open::open;
 use crate::origin::{self, Origin};
 use crate::parse::parse;
 use crate::problem::{Problem, Report};
+use crate::shelf::{Shelf, shipped_games};
 use crate::source::{Source, Span};
 use crate::study::{Fleet, Input};
 use crate::{Kind, code};
@@ -32,28 +33,42 @@ pub(crate) struct File {
     pub sound: bool,
 }
 
+/// A file in which nothing is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    /// What it describes.
+    pub kind: Kind,
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
 /// Where a name stands in a file; `None` on the command line.
 pub(crate) type At<'f> = Option<(&'f File, Span)>;
 
 /// The files of one request. Each is read once, so its problems are reported once.
 pub(crate) struct Reading<'l, G: GameFiles> {
-    pub library: &'l Library<G>,
+    pub shelf: &'l Shelf,
     pub problems: Vec<Problem>,
     pub inputs: Vec<Input>,
     files: BTreeMap<Origin, Option<Rc<File>>>,
     pub designs: BTreeMap<Origin, Option<Arc<G::Design>>>,
+    /// Ships in formations, each with its design outside of them.
+    pub formed: Vec<[Arc<G::Design>; 2]>,
     pub fleets: BTreeMap<Origin, Option<Arc<Fleet<G>>>>,
     pub policies: BTreeMap<Origin, Option<Arc<G::Policy>>>,
 }
 
 impl<'l, G: GameFiles> Reading<'l, G> {
-    pub fn new(library: &'l Library<G>) -> Self {
+    pub fn new(shelf: &'l Shelf) -> Self {
         Self {
-            library,
+            shelf,
             problems: Vec::new(),
             inputs: Vec::new(),
             files: BTreeMap::new(),
             designs: BTreeMap::new(),
+            formed: Vec::new(),
             fleets: BTreeMap::new(),
             policies: BTreeMap::new(),
         }
@@ -99,7 +114,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
         let label = origin.label(G::NAME);
         let source = match origin {
             Origin::Shipped(path) => {
-                self.library.shipped.get(path).map(|text| Source::new(label.as_str(), text.as_str()))?
+                self.shelf.shipped.get(path).map(|text| Source::new(label.as_str(), text.as_str()))?
             }
             Origin::Disk(path) => match origin::read(path, &label) {
                 Ok(source) => source,
@@ -130,7 +145,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
         let mut report = Report::new(&source);
         let opened = self.identify(&parsed.table, broken, &source, &mut report).map(|kind| {
             let place = parsed.table.get_key_value("kind").map_or(Span::default(), |(key, _)| key.span().into());
-            (kind, open(&parsed.table, self.library.schemas.kind(kind), place, broken, &mut report))
+            (kind, open(&parsed.table, self.shelf.schemas.kind(kind), place, broken, &mut report))
         });
         // On a line that is not TOML the values are guesses.
         let echo = |p: &Problem| p.line.is_some_and(|line| parsed.is_echo(line));

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use crate::game::GameFiles;
-use crate::library::{Library, game_that_ships};
 use crate::nearest::{listed, nearest};
 use crate::origin::{Origin, is_id, tidy};
 use crate::reading::{At, Reading};
+use crate::shelf::{game_that_ships, shipped_path};
 use crate::source::excerpt;
 use crate::{Kind, code};
 
@@ -16,7 +16,7 @@ impl<G: GameFiles> Reading<'_, G> {
         if what.ends_with(".toml") {
             return self.resolve_path(what, kind, at);
         }
-        if at.is_none() && Path::new(what).is_dir() && !self.library.shipped_ids(kind).any(|id| id == what) {
+        if at.is_none() && Path::new(what).is_dir() && !self.shelf.has(kind, what) {
             let message = format!("`{}` is a folder", excerpt(what));
             let expected = format!("the id of a {kind} or the path of its file, which ends in .toml");
             self.problem(at, what, code::NOT_A_FILE, message, expected);
@@ -24,7 +24,7 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         if !is_id(what) {
             let message = format!("`{}` is neither an id nor a path", excerpt(what));
-            let known: Vec<&str> = self.library.shipped_ids(kind).collect();
+            let known: Vec<&str> = self.shelf.ids(kind).collect();
             let expected = match nearest(what, known) {
                 _ if what.contains(['/', '\\']) => format!("`{}.toml`: a path ends in .toml", excerpt(what)),
                 _ if is_other_file(what, at) => meant_file(what),
@@ -34,13 +34,13 @@ impl<G: GameFiles> Reading<'_, G> {
             self.problem(at, what, code::BAD_ID, message, expected);
             return None;
         }
-        let shipped = format!("{}/{what}.toml", kind.folder());
+        let shipped = shipped_path(kind, what);
         let around = at.and_then(|(file, _)| Self::around(&file.origin));
         let sibling = around.as_ref().map(|folder| folder.join(&shipped)).filter(|path| path.exists());
         if let Some(sibling) = sibling {
             return Some(Origin::Disk(sibling));
         }
-        if self.library.shipped.contains_key(&shipped) {
+        if self.shelf.shipped.contains_key(&shipped) {
             return Some(Origin::Shipped(shipped));
         }
         self.unknown_id(what, kind, around, at);
@@ -54,7 +54,7 @@ impl<G: GameFiles> Reading<'_, G> {
             Some(Origin::Shipped(from)) => {
                 let joined = tidy(&Path::new(from).parent().unwrap_or(Path::new("")).join(what));
                 let path = joined.to_string_lossy().replace('\\', "/");
-                if self.library.shipped.contains_key(&path) {
+                if self.shelf.shipped.contains_key(&path) {
                     return Some(Origin::Shipped(path));
                 }
                 let message = format!("there is no file `{}` inside the program", excerpt(what));
@@ -65,14 +65,13 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 
     fn unknown_id(&mut self, what: &str, kind: Kind, around: Option<PathBuf>, at: At<'_>) {
-        let mut known: Vec<String> = self.library.shipped_ids(kind).map(str::to_owned).collect();
+        let mut known: Vec<String> = self.shelf.ids(kind).map(str::to_owned).collect();
         if let Some(folder) = around {
             known.extend(ids_in(&folder.join(kind.folder())));
         }
         known.sort();
         known.dedup();
-        let other =
-            Kind::ALL.into_iter().find(|other| *other != kind && self.library.shipped_ids(*other).any(|id| id == what));
+        let other = Kind::ALL.into_iter().find(|other| *other != kind && self.shelf.has(*other, what));
         let (code, message) = match other {
             Some(other) => (code::WRONG_KIND, format!("`{what}` is a {other}")),
             None => (code::UNKNOWN_ID, format!("no {kind} has the id `{what}`")),
@@ -95,12 +94,11 @@ impl<G: GameFiles> Reading<'_, G> {
         {
             return self.resolve(id, kind, None);
         }
-        let kinds: Vec<Kind> =
-            Kind::ALL.into_iter().filter(|kind| self.library.shipped_ids(*kind).any(|id| id == what)).collect();
+        let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| self.shelf.has(*kind, what)).collect();
         match kinds.as_slice() {
-            [kind] => Some(Origin::Shipped(format!("{}/{what}.toml", kind.folder()))),
+            [kind] => Some(Origin::Shipped(shipped_path(*kind, what))),
             [] => {
-                let expected = self.library.expected_id(what, &Kind::ALL);
+                let expected = self.expected_id(what, &Kind::ALL);
                 let message = format!("nothing has the id `{}`", excerpt(what));
                 self.problem(None, what, code::UNKNOWN_ID, message, expected);
                 None
@@ -115,24 +113,19 @@ impl<G: GameFiles> Reading<'_, G> {
         }
     }
 
+    /// What was expected instead of an id that no file of these kinds has, see [`crate::Library::expected_id`].
+    pub fn expected_id(&self, what: &str, kinds: &[Kind]) -> String {
+        let known = kinds.iter().flat_map(|kind| self.shelf.ids(*kind));
+        if is_other_file(what, None) { meant_file(what) } else { wanted_id::<G>(what, kinds, known) }
+    }
+
     /// The ids that `ships = "all"` means in a file: its own folder's when there is one, else the shipped ones.
     pub fn all(&self, kind: Kind, origin: &Origin) -> Vec<String> {
         let own = Self::around(origin).map(|folder| folder.join(kind.folder())).filter(|folder| folder.is_dir());
         match own {
             Some(folder) => ids_in(&folder),
-            None => self.library.shipped_ids(kind).map(str::to_owned).collect(),
+            None => self.shelf.ids(kind).map(str::to_owned).collect(),
         }
-    }
-}
-
-impl<G: GameFiles> Library<G> {
-    /// What was expected instead of an id that no file of these kinds has, on the command line: when `what` only lacks
-    /// its `.toml` to be the path of a file, that path; when it is an id of another game, which; else the
-    /// nearest of the shipped ids; else the kinds in words and where their ids are listed.
-    #[must_use]
-    pub fn expected_id(&self, what: &str, kinds: &[Kind]) -> String {
-        let known = kinds.iter().flat_map(|kind| self.shipped_ids(*kind));
-        if is_other_file(what, None) { meant_file(what) } else { wanted_id::<G>(what, kinds, known) }
     }
 }
 

@@ -53,8 +53,28 @@ fn absent(key: &str, need: &Need, schema: &TableSchema, worked_out: WorkedOut<'_
     text.push_str(&format!("# {key}: absent ({meaning}){value}\n"));
 }
 
+impl Fields {
+    /// The given keys and values on one line: `initiative = "active", moves.range = 3`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let mut parts = Vec::new();
+        self.summarise("", &mut parts);
+        parts.join(", ")
+    }
+
+    fn summarise(&self, prefix: &str, parts: &mut Vec<String>) {
+        for (key, entry) in self.schema.keys.iter().zip(&self.entries) {
+            let Some(entry) = entry.as_ref().filter(|e| e.key.is_some()) else { continue };
+            match &entry.value.value {
+                Value::Table(table) => table.summarise(&format!("{prefix}{}.", key.name), parts),
+                value => parts.push(format!("{prefix}{} = {}", key.name, inline(value))),
+            }
+        }
+    }
+}
+
 /// A value on one line of TOML.
-pub(crate) fn inline(value: &Value) -> String {
+fn inline(value: &Value) -> String {
     match value {
         Value::Text(text) => quoted(text),
         Value::Whole(n) => n.to_string(),

@@ -111,7 +111,7 @@ pub struct PriceSettings<G: Rules> {
     pub precision: f64,
     /// Fewest and most points of a fleet, the first below the second; within the options' fleet limit.
     pub budget: [u32; 2],
-    /// Pairs of battles a matchup.
+    /// Pairs of battles per matchup.
     pub pairs: u64,
     /// Matchups after which a price is left as it is.
     pub most_matchups: u64,

@@ -41,7 +41,7 @@ pub(crate) enum Meet {
     /// Each entrant each later one, and itself if `mirror`.
     Each { mirror: bool },
     /// The first the second, the third the fourth, and so on.
-    Couples,
+    Pairs,
 }
 
 /// Policies and their ids, in file order.
@@ -49,7 +49,7 @@ pub(crate) type Policies<G> = Vec<(String, Arc<<G as lanchester_core::Rules>::Po
 
 impl<G: GameFiles> Reading<'_, G> {
     /// The cells of all blocks. `None` after reporting what is wrong with them, and without a word where the study is
-    /// not `complete`: then something else was reported, and nobody can tell whether cells are missing.
+    /// not `complete`: then something else was reported, and it is unknown whether cells are missing.
     pub fn cells(
         &mut self,
         file: &File,
@@ -136,7 +136,7 @@ impl<G: GameFiles> Reading<'_, G> {
 fn meetings<'b, G: GameFiles>(block: &'b Block<'_, G>) -> Vec<[&'b Entrant<G>; 2]> {
     let entrants = &block.entrants;
     match block.meet {
-        Meet::Couples => entrants.as_chunks().0.iter().map(|[a, b]| [a, b]).collect(),
+        Meet::Pairs => entrants.as_chunks().0.iter().map(|[a, b]| [a, b]).collect(),
         Meet::Each { mirror } => {
             let pairs = entrants.iter().enumerate().flat_map(|(i, a)| entrants[i..].iter().map(move |b| [a, b]));
             pairs.filter(|[a, b]| mirror || a.id != b.id).collect()

@@ -98,7 +98,7 @@ impl<G: GameFiles> Reading<'_, G> {
         if file.broken || !judged {
             return None;
         }
-        // With a problem among the entrants there is no telling whether cells are missing, only what is wrong with
+        // With a problem among the entrants it is unknown whether cells are missing, only what is wrong with
         // those that are there.
         let complete = file.sound && self.problems.len() == before;
         if complete && blocks.is_empty() && prices.is_none() {
@@ -176,6 +176,7 @@ impl<G: GameFiles> Reading<'_, G> {
         design: &Arc<G::Design>,
         designs: &mut Vec<StudyDesign<G>>,
     ) {
+        let design = &self.alone(design);
         if self.one_file(file, at, id, design, designs) && !designs.iter().any(|known| known.id == id) {
             designs.push(StudyDesign { id: id.to_owned(), design: Arc::clone(design) });
         }

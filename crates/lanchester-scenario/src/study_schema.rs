@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::Kind;
-use crate::file_schemas::{name_key, notes_key, options_key};
-use crate::random_fleets::STYLES;
+use crate::common_keys::{name_key, notes_key, options_key};
 use crate::table_schema::{Key, TableSchema, ValueType, empty_list};
 
 /// Most pairs of a cell.
@@ -13,6 +12,9 @@ const MOST_PAIRS: i64 = 100_000_000;
 const MOST_ENTRANTS: usize = 1000;
 /// Most points that a fleet can be asked to have.
 const MOST_POINTS: i64 = 1_000_000;
+
+/// How fleets are composed: each ship drawn from all; each fleet of one design; cheap ships against costly ones.
+pub(crate) const STYLES: [&str; 3] = ["mixed", "pure", "swarm"];
 
 /// The keys of a study, without `game` and `kind`.
 pub(crate) fn study(options: &Arc<TableSchema>) -> TableSchema {
@@ -23,7 +25,7 @@ pub(crate) fn study(options: &Arc<TableSchema>) -> TableSchema {
         vec![
             name_key(),
             notes_key(),
-            pairs(Key::required("pairs", "Pairs of battles a cell.", ValueType::whole(1, MOST_PAIRS))),
+            pairs(Key::required("pairs", "Pairs of battles per cell.", ValueType::whole(1, MOST_PAIRS))),
             Key::default("seed", "Seed of every die, and of random fleets.", ValueType::whole(0, i64::MAX), 1),
             Key::default(
                 "policies",
@@ -58,7 +60,7 @@ fn pairs(key: Key) -> Key {
 fn pairs_here() -> Key {
     pairs(Key::optional(
         "pairs",
-        "Pairs of battles a cell, here.",
+        "Pairs of battles per cell, here.",
         ValueType::whole(1, MOST_PAIRS),
         "the study's `pairs`",
     ))
@@ -109,11 +111,11 @@ fn random(options: &TableSchema) -> TableSchema {
         ),
         Key::default(
             "style",
-            "Each ship drawn from all; or each fleet of one design; or many cheap ships against few dear ones.",
+            "Each ship drawn from all; or each fleet of one design; or many cheap ships against few costly ones.",
             ValueType::choice("style", STYLES),
             STYLES[0],
         ),
-        Key::default("matchups", "How many couples of fleets.", ValueType::whole(1, 5000), 20),
+        Key::default("matchups", "How many pairs of fleets.", ValueType::whole(1, 5000), 20),
         Key::optional(
             "points",
             "Points of the larger fleet, at most.",
@@ -165,7 +167,7 @@ fn prices(options: &TableSchema) -> TableSchema {
                 ValueType::list(ValueType::whole(1, MOST_POINTS), 2, 2),
                 "300 to 1000, or to the fleet limit where that is lower",
             ),
-            Key::default("pairs", "Pairs of battles a matchup.", ValueType::whole(1, 2048), 16),
+            Key::default("pairs", "Pairs of battles per matchup.", ValueType::whole(1, 2048), 16),
             Key::default(
                 "most_matchups",
                 "Matchups after which a price is left as it is.",

@@ -163,7 +163,7 @@ pub fn kinds<G: Game>(library: &Library<G>, what: &str) -> Result<Vec<Kind>, Pro
         return library.check(what).map(|checked| vec![checked.kind]);
     }
     let folder = what.split_once('/').and_then(|(folder, _)| Kind::by_name(folder));
-    let has = |kind: &Kind| library.ids(*kind).iter().any(|(known, _)| known == id(what));
+    let has = |kind: &Kind| library.has(*kind, id(what));
     Ok(Kind::ALL.into_iter().filter(|kind| folder.is_none_or(|folder| folder == *kind)).filter(has).collect())
 }
 

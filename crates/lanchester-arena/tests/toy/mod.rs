@@ -12,7 +12,7 @@ use lanchester_lanes::Level;
 pub struct Toy<const LIAR: bool>;
 
 /// A ship that rolls below its strength (of 256) to hit.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Coin {
     pub strength: u32,
 }

@@ -12,7 +12,7 @@ mod words;
 
 use lanchester_core::Matchup;
 use lanchester_scenario::table_schema::TableSchema;
-use lanchester_scenario::{Fields, GameFiles, Objection, Report, Swept};
+use lanchester_scenario::{Fields, GameFiles, KeyTable, Objection, Report, Swept};
 
 use crate::Nova;
 use crate::design::{Design, MAX_RATING, MAX_SHIPS};
@@ -27,16 +27,16 @@ impl GameFiles for Nova {
         ship::schema()
     }
 
-    fn options_schema() -> TableSchema {
-        options::schema()
+    fn options_keys() -> KeyTable<Options> {
+        options::keys()
     }
 
     fn station_schema() -> TableSchema {
         options::station_schema()
     }
 
-    fn policy_schema() -> TableSchema {
-        policy::schema()
+    fn policy_keys() -> KeyTable<Policy> {
+        policy::keys()
     }
 
     fn ship(fields: &Fields, report: &mut Report) -> Option<Design> {
@@ -44,7 +44,7 @@ impl GameFiles for Nova {
     }
 
     fn options(fields: &Fields, base: &Options, report: &mut Report) -> Option<Options> {
-        options::read(fields, base, report)
+        Some(options::read(fields, base, report))
     }
 
     fn station(fields: &Fields, options: &Options, report: &mut Report) -> Option<Station> {

@@ -68,7 +68,7 @@ fn battery_schema() -> TableSchema {
         "a battery",
         vec![
             name_key(),
-            // Any number is read here, so that two traits are told apart from a list that is too long.
+            // Any number is read here, so that two traits are distinguished from a list that is too long.
             Key::default("traits", "Traits: Dx2 or Dx3.", ValueType::list(traits, 0, 10), empty_list()),
             Key::required("banks", "Banks: arc and arc modifier, such as FX2.", ValueType::list(bank, 1, MAX_BANKS)),
             Key::required("range", "Greatest short, medium and long range, in hexes: 5-10-15.", range),

@@ -1,93 +1,16 @@
-//! Bad files: each in `tests/bad/` with the exact messages beside it, as `<name>.expected`.
-//!
-//! `LANCHESTER_BLESS=1 cargo test -p lanchester-rules-nova --test it bad_files` writes the expected texts anew; read
-//! every one that changed as a user would: does it say what to fix?
+//! What the reader of files refuses, beyond the files of `tests/bad/`.
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use lanchester_conformance::bad_files::folder;
 use lanchester_rules_nova::Nova;
 use lanchester_scenario::{Kind, Library, Problems};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad")
-}
-
-fn fixtures() -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|e| e == "toml"));
-    files.sort();
-    files
-}
-
-/// The one-line forms, with paths relative to the folder of bad files.
-fn told(problems: &Problems) -> String {
-    let prefix = format!("{}/", folder().display());
-    format!("{problems}\n").replace(&prefix, "").replace(&format!("{}/", folder().parent().unwrap().display()), "../")
-}
+use crate::Tested;
 
 fn codes(problems: &Problems) -> Vec<&'static str> {
     problems.list().iter().map(|p| p.code).collect()
-}
-
-#[test]
-fn every_bad_file_says_what_to_fix() {
-    let library = Library::<Nova>::shipped();
-    let bless = std::env::var_os("LANCHESTER_BLESS").is_some();
-    let mut wrong = Vec::new();
-    let files = fixtures();
-    assert!(files.len() >= 60, "{} fixtures", files.len());
-    for path in files {
-        let problems = library.check(&path).expect_err(&path.display().to_string());
-        assert!(problems.frames(true, 80).contains("expected"), "{}", path.display());
-        let (told, beside) = (told(&problems), path.with_extension("expected"));
-        if bless {
-            fs::write(&beside, &told).unwrap();
-        } else if fs::read_to_string(&beside).unwrap_or_default() != told {
-            wrong.push(format!("{}:\n{told}", path.display()));
-        }
-    }
-    assert!(wrong.is_empty(), "not as expected:\n{}", wrong.join("\n"));
-}
-
-/// Every problem names file, line, column and text, unless a file as a whole is meant.
-#[test]
-fn every_problem_has_a_place() {
-    let library = Library::<Nova>::shipped();
-    for path in fixtures() {
-        for problem in library.check(&path).unwrap_err().list() {
-            assert!(problem.file.is_some() && !problem.message.is_empty() && !problem.expected.is_empty(), "{problem}");
-            let whole_file = problem.code == "scenario::bad-id" && problem.line.is_none();
-            assert!(whole_file || (problem.line.is_some() && problem.column.is_some()), "{problem}");
-            assert!(!format!("{problem}").contains('\n'), "{problem}");
-        }
-    }
-}
-
-/// Every code that exists is seen in a bad file here or in a test below.
-#[test]
-fn every_code_has_a_bad_file() {
-    let library = Library::<Nova>::shipped();
-    let mut seen: BTreeSet<&str> = BTreeSet::new();
-    for path in fixtures() {
-        seen.extend(codes(&library.check(&path).unwrap_err()));
-    }
-    let below = [
-        "scenario::not-a-file",
-        "scenario::too-large",
-        "scenario::not-utf8",
-        "scenario::unreadable",
-        "scenario::ambiguous-id",
-        "scenario::too-many-cells",
-        "scenario::too-many-problems",
-    ];
-    for (code, meaning) in Library::<Nova>::codes() {
-        assert!(!meaning.is_empty());
-        assert!(seen.contains(code) || below.contains(&code), "no bad file for {code}");
-    }
-    let known: BTreeSet<&str> = Library::<Nova>::codes().into_iter().map(|(code, _)| code).collect();
-    assert!(seen.is_subset(&known), "undocumented: {:?}", seen.difference(&known));
 }
 
 #[test]
@@ -150,7 +73,7 @@ fn names_on_the_command_line() {
     assert!(told(library.fleet("majestic").map(drop)).starts_with("scenario::wrong-kind: `majestic` is a ship"));
     assert!(told(library.policy("").map(drop)).starts_with("scenario::bad-id"));
     assert!(told(library.show("gredy").map(drop)).ends_with("expected `greedy`"));
-    let path = folder().join("fleet-no-ships.toml");
+    let path = folder::<Tested>().join("fleet-no-ships.toml");
     assert!(told(library.ship(path.to_str().unwrap()).map(drop)).contains("scenario::wrong-kind"));
     assert!(
         told(library.options("size = 3\nturn_cap = 0").map(drop)).contains("(options):2:12: scenario::out-of-range")
@@ -169,7 +92,7 @@ fn a_study_has_an_end() {
     let ships = here.path().join("ships");
     fs::create_dir_all(&ships).unwrap();
     fs::create_dir_all(here.path().join("studies")).unwrap();
-    let ship = fs::read_to_string(folder().join("other/imported.toml")).unwrap();
+    let ship = fs::read_to_string(folder::<Tested>().join("other/imported.toml")).unwrap();
     for n in 0..450 {
         fs::write(ships.join(format!("s{n}.toml")), &ship).unwrap();
     }

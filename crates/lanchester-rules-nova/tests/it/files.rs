@@ -1,42 +1,19 @@
-//! Shipped files, schemas, `show`, `init`: everything about good files.
+//! Good files: matchups, studies, options, schemas and `init`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
+use lanchester_conformance::files::{files, scenarios};
 use lanchester_core::Combatant;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::options::Options;
 use lanchester_scenario::{Kind, Library, schema_file};
 use serde_json::Value;
 
-fn scenarios() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for kind in Kind::ALL {
-        let entries = fs::read_dir(folder.join(kind.folder())).unwrap();
-        files.extend(entries.map(|e| e.unwrap().path()).filter(|p| p.extension().is_some_and(|e| e == "toml")));
-    }
-    files.sort();
-    files
-}
+use crate::Tested;
 
 #[test]
-fn every_shipped_file_is_right() {
+fn shipped_studies_know_their_inputs() {
     let library = Library::<Nova>::shipped();
-    let files = files(&scenarios().join("nova"));
-    for path in &files {
-        if let Err(problems) = library.check(path) {
-            panic!("{}", problems.frames(false, 120));
-        }
-    }
-    let embedded: usize = Kind::ALL.iter().map(|kind| library.ids(*kind).len()).sum();
-    assert_eq!(embedded, files.len(), "rebuild: the embedded tree is stale");
-    for (id, _) in library.ids(Kind::Matchup) {
-        library.matchup(&id).unwrap_or_else(|problems| panic!("{problems}"));
-    }
     for (id, _) in library.ids(Kind::Study) {
         let study = library.study(&id).unwrap_or_else(|problems| panic!("{problems}"));
         assert!(study.cells.iter().enumerate().all(|(n, cell)| cell.number == n as u64 && cell.pairs > 0));
@@ -74,29 +51,9 @@ fn overrides_change_one_side_only() {
     assert_eq!(a.stations.as_ref().map(Vec::len), Some(1));
 }
 
-/// What `show` prints is the same file again: it reads, and shows the same but for the marks of defaults.
 #[test]
-fn show_prints_a_file_that_reads_back() {
-    let library = Library::<Nova>::shipped();
-    let here = tempfile::tempdir().unwrap();
-    for kind in Kind::ALL {
-        fs::create_dir_all(here.path().join(kind.folder())).unwrap();
-        for (id, _) in library.ids(kind) {
-            let name = format!("{}/{id}", kind.folder());
-            let shown = library.show(&name).unwrap_or_else(|problems| panic!("{problems}"));
-            fs::write(here.path().join(format!("{name}.toml")), &shown).unwrap();
-        }
-    }
-    for path in files(here.path()) {
-        let again = library.show(path.to_str().unwrap()).unwrap_or_else(|problems| panic!("{problems}"));
-        let shown = fs::read_to_string(&path).unwrap();
-        assert_eq!(again, shown.replace("  # default", ""), "{}", path.display());
-    }
-    for (id, _) in library.ids(Kind::Ship) {
-        let path = here.path().join(format!("ships/{id}.toml"));
-        assert_eq!(library.ship(&id).unwrap(), library.ship(path.to_str().unwrap()).unwrap());
-    }
-    let shown = library.show("matchups/majestic-mirror").unwrap();
+fn show_marks_defaults() {
+    let shown = Library::<Nova>::shipped().show("matchups/majestic-mirror").unwrap();
     for default in
         ["turn_cap = 30  # default", "deployment_depth = [4, 3]  # default", "# size: absent (no fleet limit"]
     {
@@ -163,24 +120,6 @@ fn cells_come_in_a_fixed_order() {
     assert!(inputs.contains(&"(inside lanchester) nova/policies/hold.toml"), "{inputs:?}");
 }
 
-#[test]
-fn schemas_are_current() {
-    let folder = scenarios().join("schema");
-    let bless = std::env::var_os("LANCHESTER_BLESS").is_some();
-    for (name, text) in Library::<Nova>::shipped().schemas() {
-        let path = folder.join(&name);
-        if bless {
-            fs::create_dir_all(&folder).unwrap();
-            fs::write(&path, &text).unwrap();
-        }
-        let found = fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            found == text,
-            "{name} is stale: LANCHESTER_BLESS=1 cargo test -p lanchester-rules-nova schemas_are_current"
-        );
-    }
-}
-
 /// Shipped files are right by their schemas too, and every key of the schemas is used by a shipped file or excused.
 #[test]
 fn files_and_schemas_agree() {
@@ -188,7 +127,7 @@ fn files_and_schemas_agree() {
     let schemas: Vec<(String, Value)> =
         library.schemas().into_iter().map(|(name, text)| (name, serde_json::from_str(&text).unwrap())).collect();
     let mut used = Vec::new();
-    for path in files(&scenarios().join("nova")) {
+    for path in files(&scenarios::<Tested>().join("nova")) {
         let text = fs::read_to_string(&path).unwrap();
         let value = serde_json::to_value(toml::from_str::<toml::Table>(&text).unwrap()).unwrap();
         let kind = Kind::by_name(value["kind"].as_str().unwrap()).unwrap();

@@ -20,7 +20,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them, in the order in which a captain gives them up who gives up the least useful first.
+    /// All of them, in the order in which a policy gives them up that gives up the least useful first.
     pub const ALL: [Self; 7] = [
         Self::Hyperdrive,
         Self::AntiFighter,

@@ -52,14 +52,7 @@ pub fn random_design(word: &mut impl FnMut() -> u64) -> Design {
         }
         batteries.push(battery);
     }
-    let mut equipment: Vec<Equipment> = Vec::new();
-    for kind in Kind::ALL {
-        if below(3) == 0 {
-            let count = if kind == Kind::FighterBay { 1 + below(2) } else { 1 };
-            let cancels_on = if kind.cancels() { 2 + below(5) } else { 5 };
-            equipment.push(Equipment { kind, boxes: below(3), count, cancels_on });
-        }
-    }
+    let equipment = random_equipment(&mut below);
     let mut weapons = [0; 3];
     batteries.iter().zip(&mut weapons).for_each(|(battery, weapons)| *weapons = battery.weapons());
     let mut chart = chart_for(hull, engines, shields, weapons, kinds_with_boxes(&equipment));
@@ -87,4 +80,16 @@ pub fn random_design(word: &mut impl FnMut() -> u64) -> Design {
         batteries,
         equipment,
     }
+}
+
+fn random_equipment(below: &mut impl FnMut(u64) -> u8) -> Vec<Equipment> {
+    let mut equipment: Vec<Equipment> = Vec::new();
+    for kind in Kind::ALL {
+        if below(3) == 0 {
+            let count = if kind == Kind::FighterBay { 1 + below(2) } else { 1 };
+            let cancels_on = if kind.cancels() { 2 + below(5) } else { 5 };
+            equipment.push(Equipment { kind, boxes: below(3), count, cancels_on });
+        }
+    }
+    equipment
 }

@@ -6,7 +6,7 @@ use super::{
 };
 
 /// Every step that the design's record has room for, with what it is: a box, a shield, a weapon, three hexes of range, a
-/// piece of equipment. A chart that was made from the boxes is made anew; the rating stays what it was.
+/// piece of equipment. A chart that was made from the boxes is made again; the rating stays what it was.
 #[must_use]
 pub fn improvements(design: &Design) -> Vec<(String, Design)> {
     let generated = design.chart == made_chart(design);

@@ -86,11 +86,11 @@ pub struct Battery {
     pub range: u8,
     /// To-hit number, 2 to 6.
     pub to_hit: u8,
-    /// To-hit dice a weapon.
+    /// To-hit dice per weapon.
     pub rof: u8,
-    /// Penetration dice a hit.
+    /// Penetration dice per hit.
     pub pen: u8,
-    /// Damage dice a penetration.
+    /// Damage dice per penetration.
     pub dmg: u8,
     /// What is special about its hits.
     pub abilities: Abilities,

@@ -28,8 +28,7 @@ fn objects(matchup: &Matchup<StarmadaX>, objections: &mut Vec<Objection>) {
             } else {
                 continue;
             };
-            let expected =
-                "a hex outside objects, also when the fleets change seats and stations turn by half a circle";
+            let expected = "a hex outside objects, also when the fleets change seats and stations turn by 180 degrees";
             let about = About::Station(side.index(), nth);
             objections.push(Objection { about, code: codes::IN_OBJECT, message, expected: expected.into() });
         }

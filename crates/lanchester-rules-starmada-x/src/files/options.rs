@@ -2,7 +2,7 @@
 
 use lanchester_hex::{Board, Facing};
 use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, Wrong};
-use lanchester_scenario::{Fields, Report, code};
+use lanchester_scenario::{Fields, KeyTable, Report, code};
 
 use super::codes;
 use crate::design::{MAX_RATING, MAX_SHIPS};
@@ -11,104 +11,79 @@ use crate::options::{BOARD, Decay, Declare, LARGEST, Options, Station};
 /// Most turns of a battle.
 const MAX_TURNS: i64 = 100;
 
-/// The keys of `[options]`; the defaults are the basic game's (a test compares them with [`Options::default`]).
-pub(super) fn schema() -> TableSchema {
+/// The keys of `[options]`.
+pub(super) fn keys() -> KeyTable<Options> {
     let points = i64::from(MAX_RATING) * MAX_SHIPS as i64;
-    TableSchema::new(
-        "[options]",
-        vec![
-            Key::optional(
-                "fleet_limit",
-                "Most points a fleet may have (X 2.1.1).",
-                ValueType::whole(1, points),
-                "no limit",
-            ),
-            Key::default("turn_cap", "Turns after which a battle ends (X 2.3).", ValueType::whole(1, MAX_TURNS), 10),
-            Key::default(
-                "mutual_destruction",
-                "Who wins when neither side has a ship left: by victory points, or a draw (X 2.3).",
-                ValueType::choice("ruling", ["points", "draw"]),
-                "points",
-            ),
-            Key::default(
-                "armor_saves_substituted",
-                "Armour may cancel the hull hit that stands for damage that cannot be applied (X C).",
-                ValueType::Flag,
-                true,
-            ),
-            Key::default(
-                "declare",
-                "When targets are declared: by each ship before its own attacks, or by all ships before any die of the phase (X 4.1.1).",
-                ValueType::choice("moment", ["ship", "phase"]),
-                "ship",
-            ),
-            Key::default(
-                "explosion_decay",
-                "Whether explosions lose strength after or before the ships inside are rolled for (X 4.3.1).",
-                ValueType::choice("moment", ["after", "before"]),
-                "after",
-            ),
-            Key::default(
-                "explosions_hinder_dogfights",
-                "Explosions weaken flights' attacks on flights too (X 4.3.1).",
-                ValueType::Flag,
-                false,
-            ),
-            Key::default(
-                "board",
-                "Columns (an even number, 40 to 60) and rows (30 to 50) of hexes (X 0.1.1).",
-                ValueType::list(ValueType::whole(BOARD.rows.into(), LARGEST.cols.into()), 2, 2),
-                vec![i64::from(BOARD.cols), i64::from(BOARD.rows)],
-            ),
-        ],
-    )
+    let board = ValueType::list(ValueType::whole(BOARD.rows.into(), LARGEST.cols.into()), 2, 2);
+    KeyTable::with_defaults("[options]", Options::default())
+        .whole_or_none(
+            "fleet_limit",
+            "Most points a fleet may have (X 2.1.1).",
+            [1, points],
+            "no limit",
+            |o| &mut o.fleet_limit,
+        )
+        .whole("turn_cap", "Turns after which a battle ends (X 2.3).", [1, MAX_TURNS], |o| &mut o.turn_cap)
+        .choice(
+            "mutual_destruction",
+            "Who wins when neither side has a ship left: by victory points, or a draw (X 2.3).",
+            "ruling",
+            &[("points", false), ("draw", true)],
+            |o| &mut o.mutual_draw,
+        )
+        .flag(
+            "armor_saves_substituted",
+            "Armour may cancel the hull hit that stands for damage that cannot be applied (X C).",
+            |o| &mut o.armor_saves_substituted,
+        )
+        .choice(
+            "declare",
+            "When targets are declared: by each ship before its own attacks, or by all ships before any die of the phase (X 4.1.1).",
+            "moment",
+            &[("ship", Declare::Ship), ("phase", Declare::Phase)],
+            |o| &mut o.declare,
+        )
+        .choice(
+            "explosion_decay",
+            "Whether explosions lose strength after or before the ships inside are rolled for (X 4.3.1).",
+            "moment",
+            &[("after", Decay::After), ("before", Decay::Before)],
+            |o| &mut o.explosion_decay,
+        )
+        .flag(
+            "explosions_hinder_dogfights",
+            "Explosions weaken flights' attacks on flights too (X 4.3.1).",
+            |o| &mut o.explosions_hinder_dogfights,
+        )
+        .key(
+            "board",
+            "Columns (an even number, 40 to 60) and rows (30 to 50) of hexes (X 0.1.1).",
+            board,
+            |o| Some(vec![i64::from(o.board.cols), i64::from(o.board.rows)].into()),
+            |fields, o| {
+                let [cols, rows] = fields.row("board")?;
+                o.board = Board { cols, rows };
+                Some(())
+            },
+        )
+        .in_words(|o| format!("{} x {}", o.board.cols, o.board.rows))
 }
 
-/// Reads options; what is absent stays as in `base`.
-pub(super) fn read(fields: &Fields, base: &Options, report: &mut Report) -> Options {
-    Options {
-        board: if fields.given("board") { read_board(fields, report).unwrap_or(base.board) } else { base.board },
-        objects: base.objects.clone(),
-        fleet_limit: fields.number("fleet_limit").or(base.fleet_limit),
-        turn_cap: if fields.given("turn_cap") { fields.whole("turn_cap", base.turn_cap) } else { base.turn_cap },
-        mutual_draw: match fields.word("mutual_destruction").filter(|_| fields.given("mutual_destruction")) {
-            Some(word) => word == "draw",
-            None => base.mutual_draw,
-        },
-        armor_saves_substituted: fields
-            .flag("armor_saves_substituted")
-            .filter(|_| fields.given("armor_saves_substituted"))
-            .unwrap_or(base.armor_saves_substituted),
-        declare: match fields.word("declare").filter(|_| fields.given("declare")) {
-            Some("phase") => Declare::Phase,
-            Some(_) => Declare::Ship,
-            None => base.declare,
-        },
-        explosion_decay: match fields.word("explosion_decay").filter(|_| fields.given("explosion_decay")) {
-            Some("before") => Decay::Before,
-            Some(_) => Decay::After,
-            None => base.explosion_decay,
-        },
-        explosions_hinder_dogfights: fields
-            .flag("explosions_hinder_dogfights")
-            .filter(|_| fields.given("explosions_hinder_dogfights"))
-            .unwrap_or(base.explosions_hinder_dogfights),
-    }
-}
-
-fn read_board(fields: &Fields, report: &mut Report) -> Option<Board> {
-    let [cols, rows] = fields.row::<u8, 2>("board")?;
+/// Reads options; what is absent stays as in `base`. `None` for a board that is none of the game's.
+pub(super) fn read(fields: &Fields, base: &Options, report: &mut Report) -> Option<Options> {
+    let options = keys().read(fields, base);
+    let Board { cols, rows } = options.board;
     let fits = (BOARD.cols..=LARGEST.cols).contains(&cols) && (BOARD.rows..=LARGEST.rows).contains(&rows);
-    if !fits || cols % 2 != 0 {
-        let expected = format!(
-            "an even number of columns from {} to {}, then a number of rows from {} to {}",
-            BOARD.cols, LARGEST.cols, BOARD.rows, LARGEST.rows
-        );
-        let message = format!("a board of {cols} columns and {rows} rows");
-        report.problem(fields.span("board"), code::OUT_OF_RANGE, message, expected);
-        return None;
+    if fits && cols.is_multiple_of(2) {
+        return Some(options);
     }
-    Some(Board { cols, rows })
+    let expected = format!(
+        "an even number of columns from {} to {}, then a number of rows from {} to {}",
+        BOARD.cols, LARGEST.cols, BOARD.rows, LARGEST.rows
+    );
+    let message = format!("a board of {cols} columns and {rows} rows");
+    report.problem(fields.span("board"), code::OUT_OF_RANGE, message, expected);
+    None
 }
 
 /// The label of a hex. Whether the board has it is judged when the board is known.

@@ -61,7 +61,7 @@ fn choose_flight<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: Lan
     let over = live & !(waiting[0] | waiting[1]);
     store_where(simd, flags(simd, over), all(simd, action::COMBAT), &mut batch.next);
     for (chooser, chooses) in [(Side::A, live & !batch.chooser_b), (Side::B, live & batch.chooser_b)] {
-        let enemy_first = tables.policies[chooser].flight_order == FlightOrder::Foe;
+        let enemy_first = tables.policies[chooser].flight_order == FlightOrder::Enemy;
         for (side, lanes) in [
             (chooser, if enemy_first { chooses & !both } else { chooses }),
             (chooser.opponent(), if enemy_first { chooses & both } else { 0 }),

@@ -56,7 +56,7 @@ pub enum FlightOrder {
     /// The first of its own that is left.
     Own,
     /// The first of the enemy's that is left, so that its own act last.
-    Foe,
+    Enemy,
 }
 
 /// Weights over the features of an end position, each −20 to 20. Higher scores are chosen.

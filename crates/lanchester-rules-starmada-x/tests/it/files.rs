@@ -1,34 +1,12 @@
-//! Shipped files, schemas, `show`: everything about good files.
+//! What only this game's good files hold.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use lanchester_hex::Board;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::Kind as Piece;
 use lanchester_rules_starmada_x::options::{Decay, Declare, Options};
-use lanchester_scenario::{Kind, Library};
-
-fn scenarios() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
-}
-
-#[test]
-fn the_embedded_files_are_those_on_disk() {
-    let library = Library::<StarmadaX>::shipped();
-    let mut files = 0;
-    for kind in Kind::ALL {
-        for entry in fs::read_dir(scenarios().join("starmada-x").join(kind.folder())).unwrap() {
-            let path = entry.unwrap().path();
-            if let Err(problems) = library.check(&path) {
-                panic!("{}", problems.frames(false, 120));
-            }
-            files += 1;
-        }
-    }
-    let embedded: usize = Kind::ALL.iter().map(|kind| library.ids(*kind).len()).sum();
-    assert_eq!(embedded, files, "rebuild: the embedded tree is stale");
-}
+use lanchester_scenario::Library;
 
 #[test]
 fn options_without_keys_are_the_basic_game() {
@@ -63,44 +41,6 @@ fn overrides_change_one_side_only() {
     assert_eq!(a.policy.name, "greedy with lose_weapon = \"listed\", flights.cover = 3");
     assert_eq!((a.policy.flights.cover, b.policy.flights.cover), (3, 1));
     assert_eq!(b.policy.name, "greedy");
-}
-
-/// What `show` prints is the same file again.
-#[test]
-fn show_prints_a_file_that_reads_back() {
-    let library = Library::<StarmadaX>::shipped();
-    let here = tempfile::tempdir().unwrap();
-    for kind in Kind::ALL {
-        fs::create_dir_all(here.path().join(kind.folder())).unwrap();
-        for (id, _) in library.ids(kind) {
-            let name = format!("{}/{id}", kind.folder());
-            let shown = library.show(&name).unwrap_or_else(|problems| panic!("{problems}"));
-            let path = here.path().join(format!("{name}.toml"));
-            fs::write(&path, &shown).unwrap();
-        }
-    }
-    for (id, _) in library.ids(Kind::Ship) {
-        let path = here.path().join(format!("ships/{id}.toml"));
-        assert_eq!(library.ship(&id).unwrap(), library.ship(path.to_str().unwrap()).unwrap());
-        let again = library.show(path.to_str().unwrap()).unwrap();
-        assert_eq!(again, fs::read_to_string(&path).unwrap().replace("  # default", ""), "{id}");
-    }
-}
-
-#[test]
-fn schemas_are_current() {
-    let folder = scenarios().join("schema");
-    let bless = std::env::var_os("LANCHESTER_BLESS").is_some();
-    for (name, text) in Library::<StarmadaX>::shipped().schemas() {
-        let path = folder.join(&name);
-        if bless {
-            fs::write(&path, &text).unwrap();
-        }
-        assert!(
-            fs::read_to_string(&path).unwrap_or_default() == text,
-            "{name} is stale: LANCHESTER_BLESS=1 cargo test -p lanchester-rules-starmada-x schemas_are_current"
-        );
-    }
 }
 
 /// Weapons with the same arcs are one mount, wherever they stand in the list; without a chart it is made.

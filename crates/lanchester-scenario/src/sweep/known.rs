@@ -1,9 +1,9 @@
 //! Whether there are keys of the names that a sweep varies, asked before any variant is put together: all that are misspelt are
-//! told at once, whatever else is wrong.
+//! reported at once, whatever else is wrong.
 
 use std::rc::Rc;
 
-use super::file::Parameter;
+use super::parameters::Parameter;
 use super::variant::{Target, document, set};
 use crate::game::GameFiles;
 use crate::reading::{File, Reading};
@@ -12,13 +12,13 @@ use crate::{Kind, code};
 impl<G: GameFiles> Reading<'_, G> {
     /// Reports every parameter that names no key of the file that it varies.
     pub(super) fn keys_are_known(&mut self, file: &File, base: &File, parameters: &[Parameter]) {
-        let captain = self.captain(file);
+        let policy = self.first_policy(file);
         for p in parameters {
             let Some(value) = p.values.first() else { continue };
             let (of, mut varied) = match p.target {
                 Target::Ship | Target::Fleet => (Some(base), document(&base.fields)),
-                Target::Policy => match &captain {
-                    Some(captain) => (Some(&**captain), document(&captain.fields)),
+                Target::Policy => match &policy {
+                    Some(policy) => (Some(&**policy), document(&policy.fields)),
                     None => continue,
                 },
                 Target::Option => (None, file.fields.table("options").map(document).unwrap_or_default()),
@@ -35,14 +35,14 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 
     /// The file of the first policy: all have the same keys. `None` if there is something wrong with it.
-    fn captain(&mut self, file: &File) -> Option<Rc<File>> {
-        let told = self.problems.len();
+    fn first_policy(&mut self, file: &File) -> Option<Rc<File>> {
+        let before = self.problems.len();
         let (what, at) = file.fields.words("policies").next()?;
-        let captain = self
+        let policy = self
             .resolve(what, Kind::Policy, Some((file, at)))
             .and_then(|origin| self.open(&origin, Some(Kind::Policy), Some((file, at))));
         // It was read before: what is wrong is known.
-        self.problems.truncate(told);
-        captain
+        self.problems.truncate(before);
+        policy
     }
 }

@@ -1,11 +1,14 @@
 //! Sweeps: many variants of a ship or fleet against the same opponents.
 //!
-//! - `schema`: the keys of a sweep file. `plan`: which values each variant has. `rule`: constraints.
-//! - `variant`: a value put into a file, and the file read again. `known`: whether there is such a key. `file`: the sweep put
-//!   together.
+//! - `schema`: the keys of a sweep file. `parameters`: what is varied, and its values. `known`: whether there are such keys.
+//! - `plan`: which values each variant has. `rule`: constraints. `choice`: both, out of the file.
+//! - `variant`: a value put into a document. `build`: a variant, read again. `file`: the sweep put together.
 
+mod build;
+mod choice;
 mod file;
 mod known;
+mod parameters;
 mod plan;
 mod rule;
 pub(crate) mod schema;
@@ -97,7 +100,7 @@ pub struct SweepVariant<G: Rules> {
     pub policies: Vec<Named<G::Policy>>,
 }
 
-/// Whom every variant meets.
+/// The opponents of every variant.
 #[derive(Debug)]
 pub struct SweepOpponent<G: Rules> {
     /// Its id.
@@ -117,7 +120,7 @@ pub struct Sweep<G: Rules> {
     pub name: String,
     /// Seed of every die.
     pub seed: u64,
-    /// Pairs of battles a cell.
+    /// Pairs of battles per cell.
     pub pairs: u64,
     /// The half-width of a cell's interval to reach instead, if that is asked for.
     pub half_width: Option<f64>,
@@ -127,7 +130,7 @@ pub struct Sweep<G: Rules> {
     pub variants: Vec<SweepVariant<G>>,
     /// Variants that broke a constraint, or that the game refused where that is allowed.
     pub left_out: u64,
-    /// Whom they meet.
+    /// Their opponents.
     pub opponents: Vec<SweepOpponent<G>>,
     /// Who commands both sides: each policy in turn.
     pub policies: Vec<Named<G::Policy>>,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::Kind;
-use crate::file_schemas::{name_key, notes_key, options_key};
+use crate::common_keys::{name_key, notes_key, options_key};
 use crate::table_schema::{Key, TableSchema, ValueType, empty_list};
 
 /// Most variants of a sweep, constraints not counted.
@@ -40,7 +40,7 @@ pub(crate) fn sweep(options: &Arc<TableSchema>) -> TableSchema {
             ),
             Key::default("policies", "Who commands both sides, one after the other.", policies, greedy),
             Key::default("seed", "Seed of every die, and of a random sample.", ValueType::whole(0, i64::MAX), 1),
-            Key::default("pairs", "Pairs of battles a cell.", ValueType::whole(1, 100_000_000), 1000),
+            Key::default("pairs", "Pairs of battles per cell.", ValueType::whole(1, 100_000_000), 1000),
             Key::optional(
                 "half_width",
                 "Play each cell until its interval reaches this far to either side, instead of `pairs`.",

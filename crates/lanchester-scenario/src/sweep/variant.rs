@@ -6,7 +6,7 @@ use super::SweptValue;
 use crate::game::{GameFiles, Swept};
 use crate::open::open;
 use crate::parse::parse;
-use crate::problem::{Problem, Report};
+use crate::problem::{NO_FILE, Problem, Report};
 use crate::reading::{File, Reading};
 use crate::show;
 use crate::source::{Source, Span};
@@ -117,7 +117,7 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn as_file(&self, base: &File, document: &toml::Table) -> (File, Vec<Problem>) {
         let text = toml::to_string(document).unwrap_or_default();
         let source = Source::new(base.source.label.as_str(), text.as_str());
-        let (fields, problems) = held(&source, self.library.schemas.kind(base.kind));
+        let (fields, problems) = held(&source, self.shelf.schemas.kind(base.kind));
         let sound = problems.is_empty();
         let file = File { origin: base.origin.clone(), source, kind: base.kind, fields, broken: false, sound };
         (file, problems)
@@ -126,8 +126,8 @@ impl<G: GameFiles> Reading<'_, G> {
     /// A document as the game's options.
     pub fn as_options(&self, document: &toml::Table) -> (Option<G::Options>, Vec<Problem>) {
         let text = toml::to_string(document).unwrap_or_default();
-        let source = Source::new("(options)", text.as_str());
-        let (fields, mut problems) = held(&source, &self.library.schemas.options);
+        let source = Source::new(NO_FILE, text.as_str());
+        let (fields, mut problems) = held(&source, &self.shelf.schemas.options);
         let mut report = Report::new(&source);
         let options = if problems.is_empty() { G::options(&fields, &G::Options::default(), &mut report) } else { None };
         problems.extend(report.into_list());

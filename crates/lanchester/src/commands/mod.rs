@@ -8,6 +8,7 @@ pub mod init;
 pub mod list;
 pub mod merge;
 pub mod odds;
+mod odds_flags;
 pub mod plan;
 pub mod policies;
 pub mod price;

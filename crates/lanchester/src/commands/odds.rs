@@ -3,11 +3,13 @@
 use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_games::odds::{Chances, Odds, OddsQuestion, Probability};
+use lanchester_games::odds::{Chances, Fact, FactValue, Odds, OddsQuestion, Probability};
 use lanchester_report::table::{Align, TextTable, Tone, clean};
 use lanchester_scenario::Library;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
+use super::odds_flags::Answers;
 use crate::cli::Settings;
 use crate::contest::Contest;
 use crate::exit::Exit;
@@ -41,18 +43,8 @@ pub struct OddsOf {
     /// A bank that fires: its number, its mount such as FX2 (Starmada X: its letter), or its weapon; can be given again [default: all]
     #[arg(long = "bank", value_name = "BANK")]
     banks: Vec<String>,
-    /// Boxes of its ECM that the target has lost
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=15))]
-    ecm_lost: u8,
-    /// Shield icons (Starmada X: boxes) that the target has lost
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=15))]
-    shields_lost: u8,
-    /// Damage boxes, armour and hull, that the target has lost (Starmada X: hull boxes hit)
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    boxes_lost: u8,
-    /// Weapon hits that the attacker has taken (Starmada X: weapons that each battery has lost)
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=15))]
-    weapon_hits: u8,
+    #[command(flatten)]
+    answers: Answers,
     /// An option of the battle, such as fire_control_ecm=2; can be given again
     #[arg(long, value_name = "KEY=VALUE", visible_alias = "option")]
     options: Vec<String>,
@@ -64,10 +56,8 @@ struct OddsJson<'a> {
     firer: &'a str,
     target: &'a str,
     range: u8,
-    ecm_lost: u8,
-    shields_lost: u8,
-    boxes_lost: u8,
-    weapon_hits: u8,
+    #[serde(flatten)]
+    asked: BTreeMap<&'static str, u8>,
     #[serde(flatten)]
     odds: &'a Odds,
 }
@@ -87,10 +77,7 @@ pub fn run<G: Game>(of: &OddsOf, settings: &Settings) -> anyhow::Result<Exit> {
         options: &options,
         range: of.range,
         banks: &of.banks,
-        ecm_lost: of.ecm_lost,
-        shields_lost: of.shields_lost,
-        weapon_hits: of.weapon_hits,
-        boxes_lost: of.boxes_lost,
+        asked: of.answers.of::<G>().map_err(anyhow::Error::msg)?,
     };
     let odds = G::odds(&question).map_err(anyhow::Error::msg)?;
     if settings.json {
@@ -99,10 +86,7 @@ pub fn run<G: Game>(of: &OddsOf, settings: &Settings) -> anyhow::Result<Exit> {
             firer: firer.name(),
             target: target.name(),
             range: of.range,
-            ecm_lost: of.ecm_lost,
-            shields_lost: of.shields_lost,
-            boxes_lost: of.boxes_lost,
-            weapon_hits: of.weapon_hits,
+            asked: G::QUESTIONS.iter().map(|q| (q.key, *(q.part)(&mut question.asked.clone()))).collect(),
             odds: &odds,
         })?;
     } else {
@@ -114,45 +98,37 @@ pub fn run<G: Game>(of: &OddsOf, settings: &Settings) -> anyhow::Result<Exit> {
 
 fn text(odds: &Odds, [firer, target]: [&str; 2], range: u8, colour: bool) -> String {
     let percent = |of: &Probability| format!("{:.2} %", 100.0 * of.probability);
-    let fate = &odds.together_fate;
-    let end = match &fate.crew_lost {
-        Some(crew) => format!(
-            ", out of the game in {}: destroyed in {}, crew lost in {}",
-            percent(&fate.out),
-            percent(&fate.destroyed),
-            percent(crew)
-        ),
-        None if fate.destroyed.probability > 0.0 => format!(", destroyed in {}", percent(&fate.destroyed)),
-        None => String::new(),
+    let ends = &odds.together.ends;
+    let each = ends.iter().map(|end| format!("{} in {}", end.words, percent(&end.probability))).collect::<Vec<_>>();
+    let end = match ends.as_slice() {
+        [only] if only.probability.probability == 0.0 => String::new(),
+        [_] => format!(", {}", each.join("")),
+        _ => format!(", out of the game in {}: {}", percent(&odds.together.out), each.join(", ")),
     };
-    let hull = odds.together_marked.is_some();
-    let boxes = count(odds.boxes_left.into(), if hull { "hull box" } else { "box" });
     let mut out = clean(&format!(
-        "{firer} fires at {target}, {} away: {:.2} of {boxes}{} on average{end}.",
+        "{firer} fires at {target}, {} away: {:.2} of {}{} on average{end}.",
         count(range.into(), "hex"),
-        odds.together.mean,
-        if hull { " hit" } else { "" },
+        odds.together.distributions.first().map_or(0.0, |first| first.chances.mean),
+        count(odds.boxes_left.into(), odds.words.unit),
+        odds.words.done,
     ));
-    let digits = if fate.out.exact.is_some() { "Exact" } else { "Right to at least ten digits" };
+    let digits = if odds.together.out.exact.is_some() { "Exact" } else { "Right to at least ten digits" };
     out.push_str(&format!("\n{digits}; arcs are not looked at: all banks named are taken to bear.\n\n"));
     out.push_str(&banks(odds).render(colour));
-    let checked = if hull { "Hull boxes hit" } else { "Boxes checked" };
-    out.push_str(&format!("\n{checked} by these banks together\n"));
-    out.push_str(&chances(&odds.together).render(colour));
-    if let Some(marked) = &odds.together_marked {
-        out.push_str("\nHull boxes marked, by hits or by crew casualties\n");
-        if *marked == odds.together {
-            out.push_str("As above: these banks cause no crew casualties.\n");
+    let all = &odds.together.distributions;
+    for (nth, distribution) in all.iter().enumerate() {
+        let by = if nth == 0 { " by these banks together" } else { "" };
+        out.push_str(&format!("\n{}{by}\n", distribution.title));
+        if nth > 0 && !distribution.if_as_first.is_empty() && distribution.chances == all[0].chances {
+            out.push_str(&format!("{}\n", distribution.if_as_first));
         } else {
-            out.push_str(&chances(marked).render(colour));
+            out.push_str(&chances(&distribution.chances).render(colour));
         }
     }
     if let [bank] = odds.banks.as_slice() {
-        if let Some(attack) = &bank.attack {
-            out.push_str("\nDice that hit\n");
-            out.push_str(&chances(&attack.hits).render(colour));
-            out.push_str(if hull { "\nPenetrations\n" } else { "\nHits that come through the shields\n" });
-            out.push_str(&chances(&attack.through).render(colour));
+        for roll in bank.attack.iter().flat_map(|attack| &attack.rolls) {
+            out.push_str(&format!("\n{}\n", roll.title));
+            out.push_str(&chances(&roll.chances).render(colour));
         }
     } else {
         out.push_str("\nOne --bank alone also shows its dice and hits.\n");
@@ -160,25 +136,20 @@ fn text(odds: &Odds, [firer, target]: [&str; 2], range: u8, colour: bool) -> Str
     out
 }
 
-/// A line a bank, each alone against the target as it is before the attack.
+/// A line for each bank, each alone against the target as it is before the attack.
 fn banks(odds: &Odds) -> TextTable {
-    let hull = odds.together_marked.is_some();
-    let mut columns = vec![
-        ("Bank", Align::Right),
-        ("Weapon", Align::Left),
-        ("Mount", Align::Left),
-        ("Range", Align::Left),
-        ("Modifier", Align::Right),
-        ("Dice", Align::Right),
-        ("Blocked by", Align::Left),
-        if hull { ("DMG", Align::Right) } else { ("Boxes a hit", Align::Right) },
-        if hull { ("Mean hull boxes", Align::Right) } else { ("Mean boxes", Align::Right) },
-        ("exactly", Align::Right),
-        ("Destroyed %", Align::Right),
-    ];
-    if hull {
-        columns.push(("Crew lost %", Align::Right));
+    let mut columns = vec![("Bank", Align::Right), ("Weapon", Align::Left), ("Mount", Align::Left)];
+    // At least one bank reaches the target.
+    if let Some(attack) = odds.banks.iter().find_map(|bank| bank.attack.as_ref()) {
+        // "2 faces of 6" is a number and still text.
+        let align = |fact: &Fact| match fact.value {
+            FactValue::Number(_) if !fact.text.contains(' ') => Align::Right,
+            _ => Align::Left,
+        };
+        columns.extend(attack.facts.iter().map(|fact| (fact.heading, align(fact))));
     }
+    columns.extend([(odds.words.mean, Align::Right), ("exactly", Align::Right)]);
+    columns.extend(odds.together.ends.iter().map(|end| (end.heading, Align::Right)));
     let mut table = TextTable::new(&columns);
     for bank in &odds.banks {
         let mut row = vec![bank.bank.to_string(), bank.weapon.clone(), bank.mount.clone()];
@@ -188,18 +159,11 @@ fn banks(odds: &Odds) -> TextTable {
                 Tone::Dim
             }
             Some(attack) => {
-                let percent = |of: &Probability| format!("{:.3}", 100.0 * of.probability);
-                row.extend([
-                    attack.band.to_owned(),
-                    format!("{:+}", attack.modifier).replace('-', "−").replace("+0", "0"),
-                    attack.dice.to_string(),
-                    format!("{} faces of 6", attack.blocking_faces),
-                    attack.damage.to_string(),
-                    format!("{:.3}", attack.alone.boxes.mean),
-                    short(attack.alone.boxes.mean_exact.as_deref()),
-                    percent(&attack.alone.fate.destroyed),
-                ]);
-                row.extend(attack.alone.fate.crew_lost.as_ref().map(percent));
+                row.extend(attack.facts.iter().map(|fact| fact.text.clone()));
+                if let Some(first) = attack.alone.distributions.first() {
+                    row.extend([format!("{:.3}", first.chances.mean), short(first.chances.mean_exact.as_deref())]);
+                }
+                row.extend(attack.alone.ends.iter().map(|end| format!("{:.3}", 100.0 * end.probability.probability)));
                 Tone::Plain
             }
         };

@@ -1,74 +1,15 @@
-//! The parity ladder above a single battle: how many lanes play, whether they are refilled, how a range is cut, and in
-//! which seat a fleet sits changes nothing but what it must. A failure names its rung.
+//! In which seat a fleet sits changes nothing but what it must, objects or not; and outcomes that were computed elsewhere.
 
-use std::sync::Arc;
-
-use crate::common::{Random, random_matchup, shipped_policies};
-use lanchester_battle::{Layout, Play};
-use lanchester_core::{Force, Job, Matchup, Outcome, Rules, Side, Tally};
+use lanchester_conformance::mirror;
+use lanchester_core::{Job, Matchup, Rules, Side, Tally};
 use lanchester_hex::{Board, Facing, Hex};
-use lanchester_lanes::{LaneMask, Level};
+use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::Event;
-use lanchester_rules_starmada_x::lanes::tables::Tables;
 use lanchester_rules_starmada_x::objects::{Kind, Object, disc};
 use lanchester_rules_starmada_x::options::{BOARD, Options, Station};
 use lanchester_rules_starmada_x::reference::reflected;
 use lanchester_scenario::Library;
-
-fn outcomes(
-    tables: &Tables,
-    level: Level,
-    battles: std::ops::Range<u64>,
-    lanes: LaneMask,
-    refill: bool,
-) -> Vec<Outcome> {
-    let mut batch = StarmadaX::workspace();
-    let count = (battles.end - battles.start) as usize;
-    let layout = Layout { lanes, refill, ..Layout::default() };
-    level.dispatch(Play::<StarmadaX> { tables, workspace: &mut batch, seed: 9, cell: 4, battles, layout });
-    batch.recorder.outcomes(count).to_vec()
-}
-
-#[test]
-fn lane_counts_refill_and_cuts_change_nothing() {
-    let shipped = shipped_policies();
-    for seed in 300..312 {
-        let tables = StarmadaX::prepare(&random_matchup(&mut Random::new(seed), &shipped, 4));
-        let level = Level::best();
-        let all = outcomes(&tables, level, 0..150, !0, true);
-        for (rung, lanes, refill) in [
-            ("one lane", 1 << 13, true),
-            ("seven lanes", 0b1010_1100_0001_0011, true),
-            ("no refill", !0, false),
-            ("one lane without refill", 1, false),
-        ] {
-            assert_eq!(all, outcomes(&tables, level, 0..150, lanes, refill), "seed {seed}, rung: {rung}");
-        }
-        let cut = [outcomes(&tables, level, 0..37, !0, true), outcomes(&tables, level, 37..150, !0, true)].concat();
-        assert_eq!(all, cut, "seed {seed}, rung: cut in two");
-        // Records take one side's ships before the other's, lane by lane; results must not depend on it.
-        let record = StarmadaX::record(&tables, level, 9, 4, 0..150);
-        let told = record.iter().map(|events| match events.last() {
-            Some(Event::Over { outcome, .. }) => *outcome,
-            last => panic!("{last:?}"),
-        });
-        assert_eq!(all, told.collect::<Vec<_>>(), "seed {seed}, rung: recorded");
-        for level in Level::available() {
-            assert_eq!(all, outcomes(&tables, level, 0..150, !0, true), "seed {seed}, rung: level {level}");
-        }
-    }
-}
-
-fn mirror(fleet: &str, policy: &str) -> Matchup<StarmadaX> {
-    let library = Library::<StarmadaX>::shipped();
-    let ships = match library.fleet(fleet) {
-        Ok(fleet) => fleet.ships.iter().map(|(_, ship)| Arc::clone(ship)).collect(),
-        Err(_) => vec![library.ship(fleet).expect("a shipped ship")],
-    };
-    let force = Force { name: fleet.into(), ships, stations: None, policy: library.policy(policy).expect("shipped") };
-    Matchup { name: "mirror".into(), forces: [force.clone(), force], options: Options::default() }
-}
 
 fn played(matchup: &Matchup<StarmadaX>, pairs: u64) -> Tally {
     let tables = StarmadaX::prepare(matchup);
@@ -79,19 +20,6 @@ fn played(matchup: &Matchup<StarmadaX>, pairs: u64) -> Tally {
         StarmadaX::play(&tables, &mut workspace, Level::best(), &job, &mut tally);
     }
     tally
-}
-
-/// Neither seat of a mirror match wins more often than chance allows: |wins − losses| within 6 standard errors, a false
-/// alarm of 2·10⁻⁹ a matchup.
-#[test]
-fn a_mirror_match_has_no_seat_bias() {
-    for (fleet, pairs) in [("mouse", 20_000), ("corona", 10_000), ("pact-carriers", 1_000)] {
-        let tally = played(&mirror(fleet, "greedy"), pairs);
-        // Both battles of a mirror pair say the same, so a pair is one observation of ±1 or 0.
-        let [first, second] = tally.seat_wins.map(|wins| wins as f64 / 2.0);
-        assert!((first - second).abs() <= 6.0 * (first + second).sqrt(), "{fleet}: seats won {:?}", tally.seat_wins);
-        assert_eq!(tally.wins[Side::A], tally.wins[Side::B]);
-    }
 }
 
 /// Asteroids and a planet strewn over a board; with `symmetric` also where half a turn takes them.
@@ -130,7 +58,7 @@ fn seats_are_alike_among_objects_that_are_their_own_image() {
     for (fleet, policy) in [("pact-carriers", "greedy"), ("league-line", "foresight"), ("league-swarm", "charge")] {
         for board in [BOARD, Board { cols: 46, rows: 33 }] {
             for symmetric in [true, false] {
-                let mut matchup = mirror(fleet, policy);
+                let mut matchup = mirror::<StarmadaX>(fleet, policy);
                 matchup.options = strewn(board, symmetric);
                 let line = (0..matchup.forces[0].ships.len() as u8).map(|slot| {
                     let hex = board.hex(13 + 2 * slot, 4).expect("on the board");

@@ -1,10 +1,10 @@
-//! Random matchups for tests: a splitmix stream, so that every failure is named by its seed.
+//! Random matchups of Starmada X, named by their seeds, and ways around their objects.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
+use lanchester_conformance::Random;
 use lanchester_core::{Force, Matchup, Side};
-use lanchester_dice::mix64;
 use lanchester_hex::{Board, Facing, Hex};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::generate::random_design;
@@ -15,51 +15,6 @@ use lanchester_rules_starmada_x::policy::{
     Anticipate, DeployRow, FlightOrder, FlightWeights, LoseFighters, LoseSystem, MoveWeights, Policy, RangeGoal,
     TargetWeights,
 };
-use lanchester_scenario::{Kind, Library};
-
-/// Random numbers that are the same everywhere.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(mix64(seed))
-    }
-
-    pub fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mix64(self.0)
-    }
-
-    /// 0 to `below - 1`.
-    pub fn below(&mut self, below: u64) -> u64 {
-        self.word() % below
-    }
-
-    pub fn one_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
-    }
-
-    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize].clone()
-    }
-
-    fn weight(&mut self) -> i8 {
-        if self.one_in(3) { 0 } else { self.below(41) as i8 - 20 }
-    }
-
-    /// A weight that is more often above zero.
-    fn urge(&mut self) -> i8 {
-        if self.one_in(4) { self.weight() } else { 1 + self.below(20) as i8 }
-    }
-}
-
-/// The seven shipped policies.
-pub fn shipped_policies() -> Vec<Arc<Policy>> {
-    let library = Library::<StarmadaX>::shipped();
-    let ids = library.ids(Kind::Policy);
-    assert_eq!(ids.len(), 7, "{ids:?}");
-    ids.iter().map(|(id, _)| library.policy(id).expect("a shipped policy")).collect()
-}
 
 /// A policy with any choices and any weights.
 pub fn random_policy(random: &mut Random) -> Policy {
@@ -73,7 +28,7 @@ pub fn random_policy(random: &mut Random) -> Policy {
         lose_weapon: random.pick(&[LoseSystem::LeastUseful, LoseSystem::Listed]),
         lose_equipment: random.pick(&[LoseSystem::LeastUseful, LoseSystem::Listed]),
         lose_fighters: random.pick(&[LoseFighters::First, LoseFighters::Last]),
-        flight_order: random.pick(&[FlightOrder::Own, FlightOrder::Foe]),
+        flight_order: random.pick(&[FlightOrder::Own, FlightOrder::Enemy]),
         moves: MoveWeights {
             deal: random.weight(),
             take: random.weight(),

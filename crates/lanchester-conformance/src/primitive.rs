@@ -7,8 +7,8 @@ use lanchester_hex::{Bearing, Board, Facing, Hex};
 use lanchester_lanes::ops::{load, mask, store};
 use lanchester_lanes::{Kernel, LANES, Level, Row, Simd};
 
-use super::same;
-use crate::common::Random;
+use crate::Random;
+use crate::ladder::same;
 
 struct Throw<'a> {
     keys: &'a [u64; LANES],
@@ -34,6 +34,9 @@ impl Kernel for Throw<'_> {
 }
 
 /// Streams opened, pools counted, faces read.
+///
+/// # Errors
+/// What differs.
 pub fn dice(level: Level) -> Result<(), String> {
     let mut random = Random::new(31);
     for _ in 0..20 {
@@ -79,10 +82,16 @@ impl Kernel for Measure<'_> {
     }
 }
 
-/// Distance, bearing, room ahead and the edge, between random hexes on and around both boards.
-pub fn geometry(level: Level) -> Result<(), String> {
+/// Distance, bearing, room ahead and the edge, between random hexes on and around these boards.
+///
+/// # Errors
+/// What differs.
+///
+/// # Panics
+/// Never: the hexes are on the board.
+pub fn geometry(level: Level, boards: &[Board]) -> Result<(), String> {
     let mut random = Random::new(32);
-    for board in [Board { cols: 24, rows: 18 }, Board { cols: 18, rows: 24 }] {
+    for board in boards.iter().copied() {
         for _ in 0..200 {
             let (mut from, mut to) = ([Row::ZERO; 3], [Row::ZERO; 2]);
             let mut couples = Vec::new();

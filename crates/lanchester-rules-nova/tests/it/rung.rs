@@ -1,6 +1,8 @@
 //! Single rules on random positions, one a lane: where a ship may go, and everything from aiming to damage checks. The
 //! plain side is the functions of the reference.
 
+use lanchester_conformance::ladder::same;
+use lanchester_conformance::{Random, shipped_policies};
 use lanchester_core::{Rules, Side};
 use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
 use lanchester_hex::{Bearing, Hex};
@@ -18,13 +20,12 @@ use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, eff
 use lanchester_rules_nova::reference::movement::{corners, hexes, maneuvers};
 use lanchester_rules_nova::reference::{ECM, SHIELDS, THRUST, WEAPONS, boxes_lost, condition};
 
-use super::same;
-use crate::common::{Random, random_matchup, shipped_policies};
+use crate::matchups::random_matchup;
 
 /// A matchup and a batch in which every ship stands somewhere, in any state that a battle can bring it to.
 fn position(seed: u64) -> (Tables, Batch) {
     let mut random = Random::new(seed);
-    let tables = Nova::prepare(&random_matchup(&mut random, &shipped_policies(), 3));
+    let tables = Nova::prepare(&random_matchup(&mut random, &shipped_policies::<Nova>(), 3));
     let mut batch = Batch::default();
     for lane in 0..LANES {
         batch.keys[lane] = random.word();

@@ -1,0 +1,93 @@
+//! Good files: what a game ships is right, `show` prints files that read back, and the schemas are current.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use lanchester_core::Rules;
+use lanchester_scenario::{Kind, Library};
+
+use crate::TestGame;
+
+/// The folder of the scenarios of all games.
+#[must_use]
+pub fn scenarios<T: TestGame>() -> PathBuf {
+    Path::new(T::CRATE).join("../../scenarios")
+}
+
+/// The scenario files of a game's folder.
+///
+/// # Panics
+/// If a folder cannot be read.
+#[must_use]
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for kind in Kind::ALL {
+        let entries = fs::read_dir(folder.join(kind.folder())).expect("a folder for each kind");
+        files.extend(entries.map(|entry| entry.expect("an entry").path()));
+    }
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    files.sort();
+    files
+}
+
+/// Every file of the game's folder is right, and all of them are inside the program.
+///
+/// # Panics
+/// If one is not.
+pub fn the_embedded_files_are_those_on_disk<T: TestGame>() {
+    let library = Library::<T::Game>::shipped();
+    let files = files(&scenarios::<T>().join(T::Game::NAME));
+    for path in &files {
+        if let Err(problems) = library.check(path) {
+            panic!("{}", problems.frames(false, 120));
+        }
+    }
+    let embedded: usize = Kind::ALL.iter().map(|kind| library.ids(*kind).len()).sum();
+    assert_eq!(embedded, files.len(), "rebuild: the embedded tree is stale");
+}
+
+/// What `show` prints is the same file again: it reads, and shows the same but for the marks of defaults.
+///
+/// # Panics
+/// If it does not.
+pub fn show_prints_a_file_that_reads_back<T: TestGame>() {
+    let library = Library::<T::Game>::shipped();
+    let here = tempfile::tempdir().expect("a folder");
+    let show = |name: &str| library.show(name).unwrap_or_else(|problems| panic!("{problems}"));
+    for kind in Kind::ALL {
+        fs::create_dir_all(here.path().join(kind.folder())).expect("a folder");
+        for (id, _) in library.ids(kind) {
+            let name = format!("{}/{id}", kind.folder());
+            fs::write(here.path().join(format!("{name}.toml")), show(&name)).expect("a file");
+        }
+    }
+    for path in files(here.path()) {
+        let shown = fs::read_to_string(&path).expect("a file");
+        assert_eq!(show(&path.to_string_lossy()), shown.replace("  # default", ""), "{}", path.display());
+    }
+    for (id, _) in library.ids(Kind::Ship) {
+        let path = here.path().join(format!("ships/{id}.toml"));
+        let again = library.ship(&path.to_string_lossy()).unwrap_or_else(|problems| panic!("{problems}"));
+        assert!(library.ship(&id).expect("a shipped ship") == again, "{id}");
+    }
+}
+
+/// The schemas beside the scenarios are those of the game's readers. With `LANCHESTER_BLESS` they are written.
+///
+/// # Panics
+/// If one is stale.
+pub fn schemas_are_current<T: TestGame>() {
+    let folder = scenarios::<T>().join("schema");
+    let bless = std::env::var_os("LANCHESTER_BLESS").is_some();
+    for (name, text) in Library::<T::Game>::shipped().schemas() {
+        let path = folder.join(&name);
+        if bless {
+            fs::create_dir_all(&folder).expect("a folder");
+            fs::write(&path, &text).expect("a file");
+        }
+        let found = fs::read_to_string(&path).unwrap_or_default();
+        let game = T::Game::NAME;
+        let again = format!("LANCHESTER_BLESS=1 cargo test -p lanchester-rules-{game} --test it schemas_are_current");
+        assert!(found == text, "{name} is stale: {again}");
+    }
+}

@@ -1,0 +1,121 @@
+//! What the weights of a policy mean, in plain numbers made here from designs and rules, not taken from the lanes' tables.
+
+use lanchester_core::{Combatant, Matchup, Side};
+use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::design::{Design, MAX_RANGE};
+use lanchester_rules_nova::event::ShipId;
+use lanchester_rules_nova::options::Options;
+use lanchester_rules_nova::policy::{Policy, RangeGoal};
+use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier};
+
+/// The values of one matchup.
+pub struct Values<'a> {
+    matchup: &'a Matchup<Nova>,
+}
+
+/// Faces on which shields let a hit through.
+fn open(design: &Design, icons_lost: u8) -> i64 {
+    (1..=6).filter(|face| design.shield_faces(icons_lost) >> (face - 1) & 1 == 0).count() as i64
+}
+
+impl<'a> Values<'a> {
+    pub fn new(matchup: &'a Matchup<Nova>) -> Self {
+        Self { matchup }
+    }
+
+    pub fn policy(&self, side: Side) -> &Policy {
+        &self.matchup.forces[side].policy
+    }
+
+    fn design(&self, ship: ShipId) -> &Design {
+        &self.matchup.forces[ship.side].ships[usize::from(ship.slot)]
+    }
+
+    /// Points per box, on a scale on which the costliest box of the matchup is 8; at least 1.
+    fn price(&self, ship: ShipId) -> i64 {
+        let ratio = |design: &Design| (i64::from(design.rating()), i64::from(design.thresholds()[2]));
+        let all = self.matchup.forces.iter().flat_map(|force| &force.ships);
+        let (top, boxes) = all.map(|design| ratio(design)).max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1))).expect("ships");
+        let (points, own) = ratio(self.design(ship));
+        // To the nearest whole number: 8·(points / own) / (top / boxes).
+        ((16 * points * boxes + own * top) / (2 * own * top)).max(1)
+    }
+
+    /// A weight on each box that is expected to be checked on a ship, in 24ths of its price, within ±120.
+    fn per_box(&self, ship: ShipId, icons_lost: u8, weight: i8) -> i64 {
+        (open(self.design(ship), icons_lost) * self.price(ship) * i64::from(weight) / 4).clamp(-120, 120)
+    }
+
+    /// What a box dealt to an enemy is worth to the other side's moves.
+    pub fn dealt(&self, enemy: ShipId, icons_lost: u8) -> i64 {
+        self.per_box(enemy, icons_lost, self.policy(enemy.side.opponent()).moves.deal)
+    }
+
+    /// What a box that a ship takes costs its own side's moves.
+    pub fn taken(&self, ship: ShipId, icons_lost: u8) -> i64 {
+        self.per_box(ship, icons_lost, self.policy(ship.side).moves.take)
+    }
+
+    /// What the other side sees in a target that is so far away, has so many boxes left and on which so many boxes would be
+    /// checked if nothing blocked them.
+    pub fn target(&self, enemy: ShipId, away: u8, left: u8, boxes: i64, icons_lost: u8) -> i64 {
+        let weights = self.policy(enemy.side.opponent()).targets;
+        let best = self.matchup.forces[enemy.side].ships.iter().map(|ship| ship.rating()).max().unwrap_or(1).max(1);
+        let sixteenths = i64::from(16 * self.design(enemy).rating() / best);
+        let each = (open(self.design(enemy), icons_lost) * i64::from(weights.damage)).clamp(-120, 120);
+        sixteenths * i64::from(weights.rating) + boxes * each
+            - i64::from(away) * i64::from(weights.near)
+            - i64::from(left) * i64::from(weights.finish)
+    }
+
+    /// What every bank of a ship together is expected to check on an enemy at a distance, both undamaged, all bearing.
+    fn volley(&self, ship: ShipId, enemy: ShipId, distance: u8, options: &Options) -> i64 {
+        let (design, target) = (self.design(ship), self.design(enemy));
+        let ecm = effective_ecm(design, target.ecm_after(0), options);
+        let boxes = design.banks().filter_map(|(battery, bank)| {
+            let battery = &design.batteries[battery];
+            let modifier = attack_modifier(bank.modifier, range_modifier(battery, distance)?, ecm, 0);
+            Some(i64::from(attack_dice(&battery.dice, modifier)) * i64::from(battery.damage))
+        });
+        boxes.sum::<i64>() * open(target, 0)
+    }
+
+    /// The distance that a ship seeks from an enemy: with `best`, where five times what it deals exceeds four times what it
+    /// takes by most, in points, the longest of those that are equal.
+    fn goal(&self, ship: ShipId, enemy: ShipId) -> u8 {
+        let options = &self.matchup.options;
+        match self.policy(ship.side).range_goal {
+            RangeGoal::Closest => 1,
+            RangeGoal::Longest => self.design(ship).batteries.iter().map(|battery| battery.range[2]).max().unwrap_or(1),
+            RangeGoal::Best => {
+                let gain = |distance: u8| {
+                    let dealt = self.price(enemy) * self.volley(ship, enemy, distance, options);
+                    let taken = self.price(ship) * self.volley(enemy, ship, distance, options);
+                    (dealt > 0).then_some(5 * dealt - 4 * taken)
+                };
+                (1..=MAX_RANGE).max_by_key(|distance| (gain(*distance), *distance)).expect("a distance")
+            }
+        }
+    }
+
+    /// The pull toward the distance that a ship seeks from an enemy, `away` hexes from it.
+    pub fn range_pull(&self, ship: ShipId, enemy: ShipId, away: u8) -> i64 {
+        let off = i64::from(away.abs_diff(self.goal(ship, enemy)));
+        (-i64::from(self.policy(ship.side).moves.range) * off).clamp(-127, 127)
+    }
+
+    /// The pull of bow and beam toward an enemy at a bearing class, 24 to the circle; whole hours count.
+    pub fn facing_pull(&self, side: Side, class: u8) -> i64 {
+        let off_bow = i64::from(class.min(24 - class));
+        let off_beam = (off_bow - 6).abs();
+        let moves = &self.policy(side).moves;
+        (-i64::from(moves.bow) * (off_bow / 2) - i64::from(moves.beam) * (off_beam / 2)).clamp(-127, 127)
+    }
+
+    /// The pull away from the edges, at a column and a row of the board.
+    pub fn edge_pull(&self, side: Side, column: u8, row: u8) -> i64 {
+        let board = self.matchup.options.board();
+        let short = |at: u8, of: u8| (3 - i64::from(at.min(of - 1 - at))).max(0);
+        -i64::from(self.policy(side).moves.edge) * (short(column, board.cols) + short(row, board.rows))
+    }
+}

@@ -1,0 +1,166 @@
+//! What the weights of a policy mean, in plain numbers made here from designs and rules, not taken from the lanes' tables.
+
+use lanchester_core::{Combatant, Matchup, Side};
+use lanchester_rules_starmada_x::StarmadaX;
+use lanchester_rules_starmada_x::design::{Battery, Design, Kind as Piece, MAX_RANGE};
+use lanchester_rules_starmada_x::event::ShipId;
+use lanchester_rules_starmada_x::policy::{Policy, RangeGoal};
+use lanchester_rules_starmada_x::reference::combat::range_modifier;
+
+/// The values of one matchup.
+pub struct Values<'a> {
+    matchup: &'a Matchup<StarmadaX>,
+}
+
+/// Expected hits of so many dice at a needed number, in sixths. Where natural sixes are pooled, whole hits of all sixes.
+fn hits(dice: i64, need: i64) -> i64 {
+    match need {
+        ..=1 => 5 * dice,
+        2..=6 => (7 - need) * dice,
+        _ => dice / (need - 5),
+    }
+}
+
+/// Expected damage dice of so many weapons before shields, in 24ths: hull hits that are doubled count twice, lost crew
+/// half, those without hull hits half.
+fn damage_dice(battery: &Battery, weapons: u8, modifier: i64) -> i64 {
+    let with = |ability: bool, quarters: i64| if ability { quarters } else { 0 };
+    let abilities = battery.abilities;
+    let quarters = 4 + with(abilities.extra_hull, 4) + with(abilities.extra_crew, 2) - with(abilities.no_hull, 2);
+    let dice = i64::from(weapons) * i64::from(battery.rof);
+    hits(dice, i64::from(battery.to_hit) - modifier) * i64::from(battery.pen) * i64::from(battery.dmg) * quarters
+}
+
+/// Chance that a penetration die of a battery goes through, in 36ths.
+fn through(battery: &Battery, shields: u8) -> i64 {
+    let shields = if battery.abilities.halves_shields { shields.div_ceil(2) } else { shields };
+    let faces = i64::from(6 - shields);
+    if battery.abilities.re_roll { faces * faces } else { 6 * faces }
+}
+
+impl<'a> Values<'a> {
+    pub fn new(matchup: &'a Matchup<StarmadaX>) -> Self {
+        Self { matchup }
+    }
+
+    pub fn policy(&self, side: Side) -> &Policy {
+        &self.matchup.forces[side].policy
+    }
+
+    pub fn design(&self, ship: ShipId) -> &Design {
+        &self.matchup.forces[ship.side].ships[usize::from(ship.slot)]
+    }
+
+    fn designs(&self) -> impl Iterator<Item = &Design> {
+        self.matchup.forces.iter().flat_map(|force| &force.ships).map(|ship| &**ship)
+    }
+
+    /// Points per hull box, on a scale on which the costliest box of the matchup is 16; at least 1.
+    fn price(&self, ship: ShipId) -> i64 {
+        let ratio = |design: &Design| (i64::from(design.rating()), i64::from(design.hull));
+        let (top, boxes) =
+            self.designs().map(ratio).max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1))).expect("ships in a matchup");
+        let (points, own) = ratio(self.design(ship));
+        // To the nearest whole number: 16·(points / own) / (top / boxes).
+        ((32 * points * boxes + own * top) / (2 * own * top)).max(1)
+    }
+
+    /// Expected damage dice of so many weapons at a range modifier, on a scale on which the whole fire at short range of the
+    /// strongest ship of the matchup is 250; at most 255.
+    pub fn fire(&self, battery: &Battery, weapons: u8, modifier: i8, ecm: bool) -> i64 {
+        let whole = |design: &Design| {
+            design.batteries.iter().map(|battery| damage_dice(battery, battery.weapons(), 1)).sum::<i64>()
+        };
+        let strongest = self.designs().map(whole).max().unwrap_or(1).max(1);
+        let dice = damage_dice(battery, weapons, i64::from(modifier) - i64::from(ecm));
+        ((500 * dice + strongest) / (2 * strongest)).min(255)
+    }
+
+    /// A weight on expected damage dice by the chance that they go through and a price, within ±119.
+    fn each(battery: &Battery, shields: u8, weight: i8, price: i64) -> i64 {
+        (through(battery, shields) * i64::from(weight) * price / 96).clamp(-119, 119)
+    }
+
+    /// What a damage die of a battery on an enemy is worth to the other side's moves.
+    pub fn dealt(&self, battery: &Battery, enemy: ShipId, shields: u8) -> i64 {
+        Self::each(battery, shields, self.policy(enemy.side.opponent()).moves.deal, self.price(enemy))
+    }
+
+    /// What a damage die of a battery on a ship costs its own side's moves.
+    pub fn taken(&self, battery: &Battery, ship: ShipId, shields: u8) -> i64 {
+        Self::each(battery, shields, self.policy(ship.side).moves.take, self.price(ship))
+    }
+
+    /// What the other side sees in a target so far away, with so many hull boxes left, for expected damage dice of a battery.
+    pub fn target(&self, battery: &Battery, enemy: ShipId, away: u8, left: u8, dice: i64, shields: u8) -> i64 {
+        let weights = self.policy(enemy.side.opponent()).targets;
+        let best = self.matchup.forces[enemy.side].ships.iter().map(|ship| ship.rating()).max().unwrap_or(1).max(1);
+        let sixteenths = i64::from(16 * self.design(enemy).rating() / best);
+        sixteenths * i64::from(weights.rating) + dice * Self::each(battery, shields, weights.damage, 12)
+            - i64::from(away) * i64::from(weights.near)
+            - i64::from(left) * i64::from(weights.finish)
+    }
+
+    /// Fighters that so many weapons are expected to shoot down at a range modifier, in eighths, at most 255.
+    pub fn shot_down(&self, battery: &Battery, weapons: u8, modifier: i8) -> i64 {
+        if battery.abilities.spares_fighters() {
+            return 0;
+        }
+        // Fighters are one harder to hit than ships.
+        let need = i64::from(battery.to_hit) - i64::from(modifier) + 1;
+        (8 * hits(i64::from(weapons) * i64::from(battery.rof), need) / 6).min(255)
+    }
+
+    /// What a fighter's hit on a ship with so many shields is worth: they are halved against fighters (X 5.3.1).
+    pub fn prey(&self, ship: ShipId, shields: u8) -> i64 {
+        self.price(ship) * i64::from(6 - shields.div_ceil(2))
+    }
+
+    /// What every weapon of a ship is expected to do to an enemy at a distance, both undamaged, all bearing.
+    fn volley(&self, ship: ShipId, enemy: ShipId, distance: u8) -> i64 {
+        let target = self.design(enemy);
+        let ecm = i64::from(target.equipment.iter().any(|piece| piece.kind == Piece::Ecm));
+        let fire = self.design(ship).batteries.iter().filter_map(|battery| {
+            let modifier = i64::from(range_modifier(battery, distance)?) - ecm;
+            Some(damage_dice(battery, battery.weapons(), modifier) * through(battery, target.shields))
+        });
+        fire.sum()
+    }
+
+    /// The distance that a ship seeks from an enemy: with `best`, where five times what it deals exceeds four times what it
+    /// takes by most, in points, the longest of those that are equal.
+    pub fn goal(&self, ship: ShipId, enemy: ShipId) -> u8 {
+        match self.policy(ship.side).range_goal {
+            RangeGoal::Closest => 1,
+            RangeGoal::Longest => self.design(ship).batteries.iter().map(|battery| battery.range).max().unwrap_or(1),
+            RangeGoal::Best => {
+                let gain = |distance: u8| {
+                    let dealt = self.price(enemy) * self.volley(ship, enemy, distance);
+                    let taken = self.price(ship) * self.volley(enemy, ship, distance);
+                    (dealt > 0).then_some(5 * dealt - 4 * taken)
+                };
+                (1..=MAX_RANGE).max_by_key(|distance| (gain(*distance), *distance)).expect("a distance")
+            }
+        }
+    }
+
+    /// The pull toward a distance, `away` hexes from the enemy.
+    pub fn range_pull(&self, side: Side, goal: u8, away: u8) -> i64 {
+        (-i64::from(self.policy(side).moves.range) * i64::from(away.abs_diff(goal))).clamp(-127, 127)
+    }
+
+    /// The pull of bow and beam toward an enemy at a bearing class, 24 to the circle; whole hours count.
+    pub fn facing_pull(&self, side: Side, class: u8) -> i64 {
+        let off_bow = i64::from(class.min(24 - class));
+        let off_beam = (off_bow - 6).abs();
+        let moves = &self.policy(side).moves;
+        (-i64::from(moves.bow) * (off_bow / 2) - i64::from(moves.beam) * (off_beam / 2)).clamp(-127, 127)
+    }
+
+    /// The pull away from the edges, at a column and a row of the board.
+    pub fn edge_pull(&self, side: Side, column: u8, row: u8) -> i64 {
+        let board = self.matchup.options.board;
+        let short = |at: u8, of: u8| (3 - i64::from(at.min(of - 1 - at))).max(0);
+        -i64::from(self.policy(side).moves.edge) * (short(column, board.cols) + short(row, board.rows))
+    }
+}

@@ -1,0 +1,61 @@
+//! The shipped files of one game and the schemas of its files: what every request to the library looks things up in.
+
+use std::collections::BTreeMap;
+
+use include_dir::{Dir, include_dir};
+
+use crate::Kind;
+use crate::file_schemas::FileSchemas;
+
+/// The files of every game of the program.
+pub(crate) static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
+
+/// Shipped texts and schemas.
+#[derive(Debug)]
+pub(crate) struct Shelf {
+    /// Texts by path below the game's folder, such as `ships/majestic.toml`.
+    pub shipped: BTreeMap<String, String>,
+    pub schemas: FileSchemas,
+}
+
+impl Shelf {
+    /// The ids of the shipped files of a kind, sorted. Their names say them: no file is read.
+    pub fn ids(&self, kind: Kind) -> impl Iterator<Item = &str> {
+        self.shipped
+            .keys()
+            .filter_map(move |path| path.strip_prefix(kind.folder())?.strip_prefix('/')?.strip_suffix(".toml"))
+    }
+
+    /// Whether a file of the kind has the id.
+    pub fn has(&self, kind: Kind, id: &str) -> bool {
+        self.shipped.contains_key(&shipped_path(kind, id))
+    }
+}
+
+/// Where a shipped file of this kind and id is, below the game's folder.
+pub(crate) fn shipped_path(kind: Kind, id: &str) -> String {
+    format!("{}/{id}.toml", kind.folder())
+}
+
+/// The files that are embedded in the program below a game's folder: path there, and text.
+pub(crate) fn embedded(root: &'static Dir<'static>) -> impl Iterator<Item = (String, String)> {
+    let folders = Kind::ALL.iter().filter_map(move |kind| root.get_dir(root.path().join(kind.folder())));
+    let files = folders.flat_map(Dir::files).filter(|f| f.path().extension().is_some_and(|e| e == "toml"));
+    files.filter_map(move |file| {
+        let path = file.path().strip_prefix(root.path()).ok()?;
+        Some((path.to_str()?.replace('\\', "/"), String::from_utf8_lossy(file.contents()).into_owned()))
+    })
+}
+
+/// The games that have shipped files.
+pub(crate) fn shipped_games() -> impl Iterator<Item = &'static str> {
+    let names = SCENARIOS.dirs().filter_map(|folder| folder.path().to_str());
+    names.filter(|name| SCENARIOS.get_dir(format!("{name}/{}", Kind::Ship.folder())).is_some())
+}
+
+/// The game other than `own` that ships a file of this kind with this id, if one does.
+pub(crate) fn game_that_ships(own: &str, id: &str, kind: Kind) -> Option<&'static str> {
+    shipped_games()
+        .filter(|game| *game != own)
+        .find(|game| SCENARIOS.get_file(format!("{game}/{}", shipped_path(kind, id))).is_some())
+}
