@@ -49,7 +49,7 @@ impl Story {
         for side in Side::BOTH {
             let ships = &setup.ships[side];
             let rating: u32 = ships.iter().map(|design| design.rating()).sum();
-            self.line("", &format!("Fleet {side}: {}, combat rating {rating}", names[side]));
+            self.line("", &format!("Fleet {side}: {}, {} {rating}", names[side], G::POINTS.name));
             for (slot, design) in ships.iter().enumerate() {
                 let ship = setup.label(ShipId { side, slot: slot as u8 });
                 self.same_part(&format!("  {ship}{}", class(design)));

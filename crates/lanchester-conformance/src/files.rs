@@ -8,10 +8,19 @@ use lanchester_scenario::{Kind, Library};
 
 use crate::TestGame;
 
-/// The folder of the scenarios of all games.
+/// The folder of the scenarios of all games; of a game that brings its own files along, that of its own.
 #[must_use]
 pub fn scenarios<T: TestGame>() -> PathBuf {
-    Path::new(T::CRATE).join("../../scenarios")
+    let own = Path::new(T::CRATE).join("scenarios");
+    if own.is_dir() { own } else { Path::new(T::CRATE).join("../../scenarios") }
+}
+
+/// The folder of the scenarios of the game.
+#[must_use]
+pub fn shipped<T: TestGame>() -> PathBuf {
+    let all = scenarios::<T>();
+    let of_game = all.join(T::Game::NAME);
+    if of_game.is_dir() { of_game } else { all }
 }
 
 /// The scenario files of a game's folder.
@@ -36,7 +45,7 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
 /// If one is not.
 pub fn the_embedded_files_are_those_on_disk<T: TestGame>() {
     let library = Library::<T::Game>::shipped();
-    let files = files(&scenarios::<T>().join(T::Game::NAME));
+    let files = files(&shipped::<T>());
     for path in &files {
         if let Err(problems) = library.check(path) {
             panic!("{}", problems.frames(false, 120));

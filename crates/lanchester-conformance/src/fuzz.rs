@@ -6,10 +6,9 @@
 
 use std::time::{Duration, Instant};
 
-use lanchester_core::Rules;
 use lanchester_scenario::{GameFiles, Kind, Library, Problem, Problems};
 
-use crate::files::scenarios;
+use crate::files::shipped as shipped_folder;
 use crate::{Random, TestGame};
 
 /// Mutated files of a run without a wish.
@@ -138,7 +137,7 @@ fn read<G: GameFiles>(library: &Library<G>, kind: Kind, id: &str) -> bool {
 /// # Panics
 /// If a reader does, or if nearly all or nearly none of the files are still good.
 pub fn no_mutated_file_makes_its_reader_panic_or_hang<T: TestGame>() {
-    let root = scenarios::<T>().join(T::Game::NAME);
+    let root = shipped_folder::<T>();
     let number = |name: &str, usual: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual);
     let (runs, seed) = (number("LANCHESTER_FUZZ", USUAL), number("LANCHESTER_FUZZ_SEED", 1));
     let mut files: Vec<(Kind, String, String)> = Vec::new();
@@ -181,7 +180,7 @@ pub fn damaged_files_load_or_say_why<T: TestGame>() {
     let (mut random, mut loaded, mut refused) = (Random::new(20_120_501), 0u32, 0u32);
     for kind in Kind::ALL {
         for (id, _) in library.ids(kind) {
-            let source = scenarios::<T>().join(T::Game::NAME).join(kind.folder()).join(format!("{id}.toml"));
+            let source = shipped_folder::<T>().join(kind.folder()).join(format!("{id}.toml"));
             let text = std::fs::read_to_string(source).expect("a shipped file");
             let path = here.path().join(format!("{id}.toml"));
             for _ in 0..60 {
@@ -196,5 +195,6 @@ pub fn damaged_files_load_or_say_why<T: TestGame>() {
             }
         }
     }
-    assert!(loaded > 100 && refused > 1000, "{loaded} loaded, {refused} refused");
+    let tried = loaded + refused;
+    assert!(loaded > tried / 100 && refused > tried / 2, "{loaded} loaded, {refused} refused");
 }

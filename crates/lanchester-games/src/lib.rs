@@ -8,6 +8,8 @@
 mod nova;
 pub mod odds;
 mod starmada_x;
+#[cfg(feature = "toy")]
+mod toy;
 
 use std::sync::Arc;
 
@@ -113,22 +115,22 @@ pub trait Visitor {
 }
 
 macro_rules! games {
-    ($($(#[$doc:meta])* $name:ident = $game:ty;)+) => {
+    ($($(#[doc = $doc:literal])* $(#[cfg($only:meta)])? $name:ident = $game:ty;)+) => {
         /// Every game, by name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum GameName {
-            $($(#[$doc])* $name,)+
+            $($(#[doc = $doc])* $(#[cfg($only)])? $name,)+
         }
 
         impl GameName {
             /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$name),+];
+            pub const ALL: &[Self] = &[$($(#[cfg($only)])? Self::$name),+];
 
             /// The name in files and on the command line.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$name => <$game as lanchester_core::Rules>::NAME,)+
+                    $($(#[cfg($only)])? Self::$name => <$game as lanchester_core::Rules>::NAME,)+
                 }
             }
 
@@ -136,14 +138,14 @@ macro_rules! games {
             #[must_use]
             pub const fn title(self) -> &'static str {
                 match self {
-                    $(Self::$name => <$game as lanchester_core::Rules>::TITLE,)+
+                    $($(#[cfg($only)])? Self::$name => <$game as lanchester_core::Rules>::TITLE,)+
                 }
             }
 
             /// Runs code on the game of this name.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
-                    $(Self::$name => visitor.visit::<$game>(),)+
+                    $($(#[cfg($only)])? Self::$name => visitor.visit::<$game>(),)+
                 }
             }
         }
@@ -155,6 +157,9 @@ games! {
     Nova = lanchester_rules_nova::Nova;
     /// Starmada X.
     StarmadaX = lanchester_rules_starmada_x::StarmadaX;
+    /// The toy, for tests.
+    #[cfg(feature = "toy")]
+    Toy = lanchester_toy::Toy;
 }
 
 impl GameName {

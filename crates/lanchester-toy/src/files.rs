@@ -1,0 +1,111 @@
+//! The toy's half of the scenario files: the keys of ships, options, stations and policies.
+
+use include_dir::{Dir, include_dir};
+use lanchester_core::Matchup;
+use lanchester_scenario::table_schema::{Key, TableSchema, ValueType};
+use lanchester_scenario::{
+    Fields, GameFiles, KeyTable, Objection, Report, name_key, notes_key, provenance, provenance_keys,
+};
+
+use crate::Toy;
+use crate::design::{DICE, Design, MAX_GUNS, MAX_HULL, MAX_POINTS, MAX_SHIPS};
+use crate::options::{DISTANCES, MAX_LEAD, MAX_SPEED, Options, Station};
+use crate::policy::{Policy, Target};
+
+/// A die that the game does not have.
+pub const NO_SUCH_DIE: &str = "toy::no-such-die";
+
+/// Only the toy: its files are its own, and users of the program never see them.
+static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
+
+/// Most turns of a battle.
+const MAX_TURNS: i64 = 200;
+
+impl GameFiles for Toy {
+    const MAX_SHIPS: usize = MAX_SHIPS;
+    const FORMATIONS: bool = true;
+
+    /// Only the toy: see [`SCENARIOS`].
+    fn embedded() -> Option<&'static Dir<'static>> {
+        Some(&SCENARIOS)
+    }
+
+    fn ship_schema() -> TableSchema {
+        let [origin, reconstructed] = provenance_keys();
+        let whole = |most: i64| ValueType::whole(1, most);
+        TableSchema::new(
+            "a ship",
+            vec![
+                name_key(),
+                Key::required("points", "Build points.", whole(MAX_POINTS.into())),
+                origin,
+                reconstructed,
+                Key::required("hull", "Hull boxes.", whole(MAX_HULL.into())),
+                Key::required("guns", "Guns, a die each.", whole(MAX_GUNS as i64)),
+                Key::required("die", "Sides of their dice: 4, 6, 8, 10, 12 or 20.", whole(20)),
+                notes_key(),
+            ],
+        )
+    }
+
+    fn options_keys() -> KeyTable<Options> {
+        KeyTable::with_defaults("[options]", Options::default())
+            .whole("turn_cap", "Turns after which a battle is stopped.", [1, MAX_TURNS], |o| &mut o.turn_cap)
+            .whole("distance", "Hexes between the fleets.", DISTANCES.map(i64::from), |o| &mut o.distance)
+    }
+
+    fn station_schema() -> TableSchema {
+        let lead = ValueType::whole(0, MAX_LEAD.into());
+        TableSchema::new("a station", vec![Key::required("lead", "Hexes ahead of the line of its fleet.", lead)])
+    }
+
+    fn policy_keys() -> KeyTable<Policy> {
+        const TARGETS: &[(&str, Target)] = &[("nearest", Target::Nearest), ("weakest", Target::Weakest)];
+        KeyTable::without_defaults("a policy")
+            .whole("speed", "Hexes that a ship goes at most.", [0, MAX_SPEED.into()], |p: &mut Policy| &mut p.speed)
+            .whole("keep", "The distance to the nearest enemy that it seeks.", [0, 1000], |p| &mut p.keep)
+            .choice("target", "Whom it fires at.", "target", TARGETS, |p| &mut p.target)
+    }
+
+    fn ship(fields: &Fields, report: &mut Report) -> Option<Design> {
+        let die = fields.number("die")?;
+        if !DICE.contains(&die) {
+            let message = format!("no gun rolls a die of {die} sides");
+            report.problem(fields.span("die"), NO_SUCH_DIE, message, "4, 6, 8, 10, 12 or 20 sides");
+        }
+        Some(Design {
+            name: fields.text("name").to_owned(),
+            points: fields.number("points")?,
+            origin: provenance(fields, report)?,
+            hull: fields.number("hull")?,
+            guns: fields.number("guns")?,
+            die,
+            formation: None,
+        })
+    }
+
+    fn options(fields: &Fields, base: &Options, _report: &mut Report) -> Option<Options> {
+        Some(Self::options_keys().read(fields, base))
+    }
+
+    fn station(fields: &Fields, _options: &Options, _report: &mut Report) -> Option<Station> {
+        Some(Station { lead: fields.number("lead")? })
+    }
+
+    fn policy(fields: &Fields, name: String, base: Option<&Policy>, _report: &mut Report) -> Option<Policy> {
+        let blank = || Policy { name: String::new(), speed: 0, keep: 0, target: Target::Nearest };
+        Self::policy_keys().read_whole(fields, base, blank).map(|policy| Policy { name, ..policy })
+    }
+
+    fn in_formation(design: &Design, formation: u8) -> Option<Design> {
+        Some(Design { formation: Some(formation), ..design.clone() })
+    }
+
+    fn check(_matchup: &Matchup<Self>) -> Vec<Objection> {
+        Vec::new()
+    }
+
+    fn codes() -> &'static [(&'static str, &'static str)] {
+        &[(NO_SUCH_DIE, "A die that the game does not have.")]
+    }
+}

@@ -1,0 +1,98 @@
+//! What differs between the lanes of a batch.
+
+use lanchester_battle::{Recorder, ShipId};
+use lanchester_core::Side;
+use lanchester_dice::lanes::LaneStreams;
+use lanchester_hex::lanes16::distance;
+use lanchester_lanes::ops::{all, all_scores, gt, load, load_scores, mask, sub_scores};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{LANES, LaneMask, Row, Scores, Simd};
+
+use super::tables::Tables;
+use crate::design::MAX_SHIPS;
+use crate::event::Event;
+
+/// Ships of both sides, at most.
+pub const MAX_UNITS: usize = 2 * MAX_SHIPS;
+
+/// The memory of a thread: one battle a lane.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// The battle of each lane, and the key of its dice.
+    pub battles: [u64; LANES],
+    /// The key of its pair's dice.
+    pub keys: [u64; LANES],
+    /// Lanes in which A has seat 1.
+    pub swapped: LaneMask,
+    /// Lanes that have a battle.
+    pub live: LaneMask,
+    /// The turn, from 1.
+    pub turn: Row,
+    /// Hull boxes left of each ship.
+    pub hull: [Row; MAX_UNITS],
+    /// Boxes that each ship loses when all have fired.
+    pub boxes: [Row; MAX_UNITS],
+    /// Half-hexes north of the southern edge.
+    pub north: [[i16; LANES]; MAX_UNITS],
+    /// Lanes in which a die was rolled.
+    pub contact: LaneMask,
+    /// The dice.
+    pub dice: LaneStreams,
+    /// Outcomes and events.
+    pub recorder: Recorder<Event>,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Self {
+            battles: [0; LANES],
+            keys: [0; LANES],
+            swapped: 0,
+            live: 0,
+            turn: Row::ZERO,
+            hull: [Row::ZERO; MAX_UNITS],
+            boxes: [Row::ZERO; MAX_UNITS],
+            north: [[0; LANES]; MAX_UNITS],
+            contact: 0,
+            dice: LaneStreams::default(),
+            recorder: Recorder::default(),
+        }
+    }
+}
+
+impl Batch {
+    /// Lanes in which a ship is not destroyed.
+    #[inline(always)]
+    pub fn afloat<S: Simd>(&self, simd: S, ship: usize) -> LaneMask {
+        self.live & mask(gt(load(simd, &self.hull[ship]), all(simd, 0)))
+    }
+
+    /// Lanes in which the fleet of a side has seat 1.
+    #[inline(always)]
+    #[must_use]
+    pub const fn in_seat_1(&self, side: Side) -> LaneMask {
+        match side {
+            Side::A => self.swapped,
+            Side::B => !self.swapped,
+        }
+    }
+
+    /// Hexes between two ships.
+    #[inline(always)]
+    pub fn distance<S: Simd>(&self, simd: S, tables: &Tables, from: usize, to: usize) -> Scores<S> {
+        // Columns are the same in both seats.
+        let columns = tables.ships[to].start[0].0 - tables.ships[from].start[0].0;
+        let north = sub_scores(load_scores(simd, &self.north[to]), load_scores(simd, &self.north[from]));
+        distance(simd, all_scores(simd, columns), north)
+    }
+
+    /// Writes an event of a ship in these lanes, if events are kept.
+    pub fn note(&mut self, tables: &Tables, lanes: LaneMask, ship: usize, event: impl Fn(usize, ShipId) -> Event) {
+        if self.recorder.keeps_events() {
+            let id = ShipId { side: tables.ships.side_of(ship), slot: tables.ships.slot_of(ship) };
+            for lane in lanes_of(lanes) {
+                self.recorder.note(self.battles[lane], event(lane, id));
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The ledger of the rules.
+
+use lanchester_core::{LedgerEntry, Status};
+
+const fn built(id: &'static str, title: &'static str) -> LedgerEntry {
+    LedgerEntry { id, title, page: "p. 1", status: Status::Built }
+}
+
+/// Every rule of the game.
+pub const LEDGER: &[LedgerEntry] = &[
+    built("TOY 1", "Ships"),
+    built("TOY 2", "Set-up"),
+    built("TOY 3", "Movement"),
+    built("TOY 4", "Fire"),
+    LedgerEntry {
+        id: "TOY 5",
+        title: "Victory",
+        page: "p. 1",
+        status: Status::Ruled("a fleet that is as well off as its enemy at the turn limit has a draw"),
+    },
+    LedgerEntry {
+        id: "TOY 6",
+        title: "Boarding",
+        page: "p. 2",
+        status: Status::LeftOut("a rule of the toy that nobody wants"),
+    },
+];

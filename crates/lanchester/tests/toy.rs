@@ -1,0 +1,69 @@
+//! Every command plays the toy: `cargo test -p lanchester --features toy --test toy`. What the seam between program and games
+//! says of games in general holds of one that has no initiative, other dice, wide maps, formations and a word of its own for
+//! points.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Runs the program on the toy with these words, in this folder.
+fn run(folder: &Path, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lanchester"));
+    command.env_remove("NO_COLOR").env_remove("COLUMNS").current_dir(folder).args(words).args(["--game", "toy"]);
+    command.output().expect("the program starts")
+}
+
+/// Runs it, expects success, and returns what it wrote to stdout.
+fn done(folder: &Path, words: &[&str]) -> String {
+    let output = run(folder, words);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{words:?}: {errors}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn commands_that_only_read() {
+    let here = tempfile::tempdir().expect("a folder");
+    let all = |words: &[&str]| done(here.path(), words);
+    assert!(all(&["list", "ships"]).contains("WASP"));
+    assert!(all(&["list", "fleets"]).contains("swarm"));
+    assert!(all(&["show", "swarm"]).contains("formation = 2"));
+    assert!(all(&["show", "fox"]).contains("points = 40"));
+    assert!(all(&["rules"]).contains("TOY 5"));
+    assert!(all(&["schema", "ship"]).contains("Sides of their dice"));
+    all(&["init", "files"]);
+    assert!(here.path().join("files").join("ships/owl.toml").is_file() || here.path().join("files/toy/ships/owl.toml").is_file());
+    all(&["check", "files"]);
+}
+
+#[test]
+fn commands_that_play() {
+    let here = tempfile::tempdir().expect("a folder");
+    let all = |words: &[&str]| done(here.path(), words);
+    let duel = all(&["duel", "fox", "bear", "--pairs", "700", "--seed", "3"]);
+    assert!(!duel.contains("initiative"), "the toy has none: {duel}");
+    let odds = all(&["odds", "fox", "bear", "--range", "20"]);
+    // Two D10 that need 4: 14/10 hits, and 2/10 critical hits besides.
+    assert!(odds.contains("1.6"), "{odds}");
+    all(&["selftest"]);
+    all(&["policies", "--pairs", "20"]);
+    all(&["compare", "fox", "bear", "--pairs", "64"]);
+    all(&["sensitivity", "fox", "--pairs", "64"]);
+}
+
+#[test]
+fn replays_are_verified_and_say_the_games_words() {
+    let here = tempfile::tempdir().expect("a folder");
+    let replay = done(here.path(), &["replay", "swarm", "pair", "--battle", "1", "--verify"]);
+    assert!(replay.contains("Swarm, build points 120"), "{replay}");
+}
+
+#[test]
+fn studies_run_are_kept_and_are_told_again() {
+    let here = tempfile::tempdir().expect("a folder");
+    let all = |words: &[&str]| done(here.path(), words);
+    all(&["plan", "default"]);
+    all(&["validate", "default", "--out", "one"]);
+    all(&["report", "one"]);
+    all(&["sweep", "hulls", "--out", "two"]);
+    all(&["report", "two"]);
+}
