@@ -93,7 +93,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 whole = false;
             }
             let ship = entry.word("ship").and_then(|what| self.ship(what, Some((file, entry.span("ship")))));
-            let formation = entry.number("formation");
+            let formation = G::FORMATIONS.then(|| entry.number("formation")).flatten();
             let ship = ship.map(|(id, design)| {
                 let formed = formation.and_then(|number| G::in_formation(&design, number));
                 (id, formed.map_or(design, Arc::new))
