@@ -77,7 +77,7 @@ pub fn show_prints_a_file_that_reads_back<T: TestGame>() {
     for (id, _) in library.ids(Kind::Ship) {
         let path = here.path().join(format!("ships/{id}.toml"));
         let again = library.ship(&path.to_string_lossy()).unwrap_or_else(|problems| panic!("{problems}"));
-        assert!(library.ship(&id).expect("a shipped ship") == again, "{id}");
+        assert_eq!(format!("{:?}", library.ship(&id).expect("a shipped ship")), format!("{again:?}"));
     }
 }
 

@@ -93,7 +93,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 whole = false;
             }
             let ship = entry.word("ship").and_then(|what| self.ship(what, Some((file, entry.span("ship")))));
-            let formation = entry.number("formation");
+            let formation = if G::FORMATIONS { entry.number("formation") } else { None };
             let ship = ship.map(|(id, design)| match formation {
                 Some(number) => (id, self.in_formation(design, number)),
                 None => (id, design),
