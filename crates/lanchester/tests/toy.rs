@@ -29,9 +29,9 @@ fn commands_that_only_read() {
     assert!(all(&["show", "swarm"]).contains("formation = 2"));
     assert!(all(&["show", "fox"]).contains("points = 40"));
     assert!(all(&["rules"]).contains("TOY 5"));
-    assert!(all(&["schema", "ship"]).contains("Sides of their dice"));
     all(&["init", "files"]);
-    assert!(here.path().join("files").join("ships/owl.toml").is_file() || here.path().join("files/toy/ships/owl.toml").is_file());
+    let schema = std::fs::read_to_string(here.path().join("files/schema/toy-ship.json")).expect("a schema");
+    assert!(schema.contains("Sides of their dice"));
     all(&["check", "files"]);
 }
 
@@ -39,15 +39,16 @@ fn commands_that_only_read() {
 fn commands_that_play() {
     let here = tempfile::tempdir().expect("a folder");
     let all = |words: &[&str]| done(here.path(), words);
-    let duel = all(&["duel", "fox", "bear", "--pairs", "700", "--seed", "3"]);
+    let duel = all(&["duel", "fox", "bear", "--battles", "1400", "--seed", "3"]);
     assert!(!duel.contains("initiative"), "the toy has none: {duel}");
     let odds = all(&["odds", "fox", "bear", "--range", "20"]);
     // Two D10 that need 4: 14/10 hits, and 2/10 critical hits besides.
     assert!(odds.contains("1.6"), "{odds}");
     all(&["selftest"]);
     all(&["policies", "--pairs", "20"]);
-    all(&["compare", "fox", "bear", "--pairs", "64"]);
-    all(&["sensitivity", "fox", "--pairs", "64"]);
+    all(&["compare", "fox", "bear", "--pairs", "1024"]);
+    all(&["sensitivity", "fox", "--pairs", "1024"]);
+    all(&["price", "wasp", "--precision", "0.2", "--matchups", "1024"]);
 }
 
 #[test]
@@ -62,8 +63,15 @@ fn studies_run_are_kept_and_are_told_again() {
     let here = tempfile::tempdir().expect("a folder");
     let all = |words: &[&str]| done(here.path(), words);
     all(&["plan", "default"]);
-    all(&["validate", "default", "--out", "one"]);
-    all(&["report", "one"]);
-    all(&["sweep", "hulls", "--out", "two"]);
-    all(&["report", "two"]);
+    for (command, file, folder) in [("validate", "default", "one"), ("sweep", "hulls", "two")] {
+        all(&[command, file, "--out", folder]);
+        let page = here.path().join(folder).join(file).join("report.html");
+        let text = std::fs::read_to_string(&page).expect("a page");
+        // The tables alone make the page again; they know which game they are of.
+        let run = [folder, file].join("/");
+        let again =
+            Command::new(env!("CARGO_BIN_EXE_lanchester")).current_dir(here.path()).args(["report", &run]).output();
+        assert_eq!(again.expect("the program starts").status.code(), Some(0));
+        assert_eq!(std::fs::read_to_string(&page).expect("a page"), text);
+    }
 }
