@@ -1,12 +1,9 @@
 //! `lanchester sweep`: many variants of a ship or fleet against the same opponents, over a night if need be.
 
-mod cells;
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use cells::{identity, results};
 use clap::Args;
 use lanchester_analysis::sweep::{SweepAnalysis, analyse};
 use lanchester_games::Game;
@@ -15,19 +12,17 @@ use lanchester_report::{Output, REPORT_FILE, store, sweep_html, write_sweep};
 use lanchester_scenario::Library;
 use lanchester_scenario::sweep::Sweep;
 use lanchester_store::Shard;
+use lanchester_study::journal::{Journal, Start};
+use lanchester_study::precision::{Kept, Precision, Run};
+use lanchester_study::sweep::{identity, jobs, results};
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
-use crate::clock::Monotonic;
 use crate::contest::id;
 use crate::exit::Exit;
-use crate::journal::{Journal, Start};
-use crate::play::Table;
-use crate::precision::{Kept, Precision, Run};
+use crate::play::table;
 use crate::wording::{command, count};
 use crate::{interrupt, memory, output};
-
-pub use cells::jobs;
 
 /// Plays many variants of a ship or fleet, and says what each change does; survives the night
 #[derive(Debug, Args)]
@@ -139,7 +134,8 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         settings.remark(&format!("Nothing to resume: {} does not exist. The sweep begins.", path.display()));
     }
     let identity = identity(&sweep, seed, precision, plan.cells.len(), of.shard);
-    let journal = Journal::open(&path, &identity, start)?;
+    output::make_folder_of(&path)?;
+    let journal = Journal::open(settings, &path, &identity, start)?;
     let again = repeat(of, settings);
     let stop = interrupt::listen();
     settings.remark(&format!(
@@ -153,9 +149,9 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     ));
     let mine = (0..plan.cells.len())
         .filter(|cell| of.shard.is_none_or(|s| *cell as u64 % u64::from(s.of) == u64::from(s.index - 1)));
-    let table = Table::new(settings, seed, plan.cells.iter().map(|cell| &cell.matchup));
-    let battles = Kept { table: &table, journal: &journal, cells: &plan.cells, clock: &Monotonic::new(), stop };
-    let run = Run { battles: &battles, cells: plan.cells.len(), mine: mine.collect(), precision };
+    let table = table(settings, seed, plan.cells.iter().map(|cell| &cell.matchup));
+    let battles = Kept { table: &table, journal: &journal, cells: &plan.cells, clock: settings, stop };
+    let run = Run { battles: &battles, cells: plan.cells.len(), mine: mine.collect(), precision, host: settings };
     if run.play()? {
         output::note(&format!("Interrupted; all that was played is kept. To go on:\n  {again}"));
         return Ok(Exit::Interrupted);
