@@ -16,7 +16,7 @@ pub mod parity;
 pub mod study;
 pub mod sweep;
 
-pub use analyse::{analyse, captains};
+pub use analyse::{analyse, payoffs};
 pub use analysis::Analysis;
 
 /// A whole number with its thousands apart: `1,234,567`.

@@ -69,7 +69,7 @@ fn what_is_read_is_what_was_written() {
 
 #[test]
 fn a_run_is_rebuilt_from_its_tables_alone() {
-    for study in [study(), sample::captains()] {
+    for study in [study(), sample::payoffs()] {
         let reports = tempfile::tempdir().expect("a folder");
         let folder = write_run(reports.path(), &study, &[]).expect("written");
         let again = rebuild(&read_run(&folder).expect("read")).expect("a study");

@@ -215,7 +215,7 @@ fn row<G: Game>(running: &Running<G>) -> ParityRow {
     let (parity, p, matchups) = finding.map_or((Parity::Unclear, None, 0), |f| (f.parity, f.p, f.matchups));
     let verdict = match parity {
         // Numbers are judged together, once all are known.
-        Parity::Multiplier(_) | Parity::Unclear => Verdict::CannotTell,
+        Parity::Multiplier(_) | Parity::Unclear => Verdict::Inconclusive,
         // It significantly wins there still: beyond the printed rating that is a verdict.
         Parity::AtLeast(bound) if bound > 1.0 => Verdict::Underpriced,
         Parity::AtMost(bound) if bound < 1.0 => Verdict::Overpriced,

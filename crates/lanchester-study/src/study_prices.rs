@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use lanchester_analysis::captains;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::parity::{OWN, PricesUnder};
+use lanchester_analysis::payoffs;
 use lanchester_analysis::study::StudyResults;
 use lanchester_games::Game;
 use lanchester_scenario::{PriceSettings, Study};
@@ -29,7 +29,7 @@ fn parity<G: Game>(
         pairs.extend(policies.iter().map(|b| Policies::Of([a.clone(), b.clone()])));
     }
     if policies.len() > 1
-        && let Some(found) = captains(results).filter(|found| !found.weights.is_empty())
+        && let Some(found) = payoffs(results).filter(|found| !found.weights.is_empty())
     {
         let weight = |id: &String| found.policies.iter().position(|known| known == id).map(|i| found.weights[i]);
         let mixture = policies.iter().filter_map(|named| Some((named.clone(), weight(&named.0)?))).collect();

@@ -191,13 +191,13 @@ pub fn text<G: Game, const N: usize>(
         ("95 % interval", Align::Left),
         ("Worth in points", Align::Right),
         ("95 % interval", Align::Left),
-        ("Dice shared", Align::Right),
+        ("Variance reduction", Align::Right),
     ]);
     let mut table = TextTable::new(&columns);
     for (cells, verdict) in rows.iter().zip(verdicts) {
         let [gain, gain_interval] = signed_share(&verdict.scores.difference);
         let [points, points_interval] =
-            verdict.points.as_ref().map_or(["cannot tell".to_owned(), String::new()], signed);
+            verdict.points.as_ref().map_or(["inconclusive".to_owned(), String::new()], signed);
         let tone = |i: &Interval| match () {
             () if i.low > 0.0 => Tone::Good,
             () if i.high < 0.0 => Tone::Bad,
@@ -215,7 +215,7 @@ pub fn text<G: Game, const N: usize>(
     }
     text.push_str(&table.render(output::colour(&std::io::stdout())));
     let how = "Worth: what the ship would have to cost more (or less) among these opponents, one against one, to be the same \
-               bargain. Dice shared: how many times as many battles it would have taken without common dice.";
+               bargain. Variance reduction: how many times as many battles it would have taken without common dice.";
     text.push_str(&format!("\n{}\n", wrapped(how, output::width(), 0)));
     text.push_str(&format!("Seed {seed}, {} rules v{}.\nThis again: {repeat}\n", G::NAME, G::VERSION));
     text

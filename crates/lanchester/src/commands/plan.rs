@@ -36,7 +36,7 @@ pub struct Plan {
     /// The study or sweep, by id or path
     #[arg(value_name = "STUDY|SWEEP", default_value = "default")]
     what: String,
-    /// Pairs of battles a cell, instead of the file's own
+    /// Pairs of battles per cell, instead of the file's own
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000), group = "precision")]
     pairs: Option<u64>,
     /// Of a sweep: each cell until its 95 % interval is at most this to either side

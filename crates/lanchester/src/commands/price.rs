@@ -186,8 +186,8 @@ fn text<G: Game>(
         let says = match (row.price(), row.verdict) {
             (Some(_), Verdict::Underpriced) => "should cost more",
             (Some(_), Verdict::Overpriced) => "should cost less",
-            (Some(_), Verdict::Honest) => "is honestly priced",
-            (Some(_), _) => "cannot be told to be mispriced",
+            (Some(_), Verdict::Fair) => "is fairly priced",
+            (Some(_), _) => "is not significantly mispriced",
             (None, Verdict::Underpriced) => "should cost more: it still wins at the bound below",
             (None, Verdict::Overpriced) => "should cost less: it still loses at the bound below",
             (None, Verdict::Bound) => "is known only by a bound: the others make up no fleets beyond it",

@@ -34,7 +34,7 @@ use crate::{interrupt, memory, output};
   lanchester sweep my-sweep.toml --shard 1/4       a quarter of it; `lanchester merge` unites the four
 
 Every battle that was played is kept in the store, a file beside the reports, and never played twice. Ctrl-C finishes
-what is on the table and tells how to go on; a second Ctrl-C leaves at once.")]
+what is on the table and says how to go on; a second Ctrl-C leaves at once.")]
 pub struct SweepOf {
     /// The sweep, by id or path
     #[arg(value_name = "SWEEP")]
@@ -48,13 +48,13 @@ pub struct SweepOf {
     /// Go on with the store, if there is one
     #[arg(long, conflicts_with = "restart")]
     resume: bool,
-    /// Begin anew; the store that is there is put aside as .old, or .old-2 and so on
+    /// Begin again; the store that is there is put aside as .old, or .old-2 and so on
     #[arg(long)]
     restart: bool,
     /// Play one part of so many, such as 2/4: cells are dealt out in turn
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
-    /// Pairs of battles a cell [default: the sweep's]
+    /// Pairs of battles per cell [default: the sweep's]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000), group = "precision")]
     pairs: Option<u64>,
     /// Play each cell until its 95 % interval is at most this to either side; holds for all cells together

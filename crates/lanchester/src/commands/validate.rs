@@ -45,7 +45,7 @@ pub struct Validate {
     /// Leave out the parity prices, if the study asks for them: they take longest
     #[arg(long)]
     no_prices: bool,
-    /// Pairs of battles a cell, instead of the study's own
+    /// Pairs of battles per cell, instead of the study's own
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: Option<u64>,
 }
