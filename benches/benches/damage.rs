@@ -3,7 +3,7 @@
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use lanchester_benches::matchup;
 use lanchester_benches::midway::{When, midway};
-use lanchester_core::Rules;
+use lanchester_core::{Rules, Side};
 use lanchester_lanes::{Kernel, LANES, Level, Row, Simd};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::lanes::damage::apply;

@@ -44,15 +44,15 @@ pub struct Analysis {
     pub designs: Vec<DesignInfo>,
     /// Every cell.
     pub cells: Vec<CellSummary>,
-    /// One for every group that has duels of different designs, and every couple of policies in it: first those that
+    /// One for every group that has duels of different designs, and every policy pair in it: first those that
     /// fly both sides, then those that meet, then the equilibrium. The first is the one that headlines quote.
     pub matrices: Vec<Matrix>,
-    /// What fleet actions say of adding ratings up, one a couple of policies, in the order of the matrices.
+    /// What fleet actions say of adding ratings up, one per policy pair, in the order of the matrices.
     pub fleet_laws: Vec<FleetLaw>,
     /// What each design should cost for fleets of it to be a fair match, where the study asked for that.
     pub prices: Vec<ParityRow>,
     /// The policies as strategies against each other, where the study has cells in which different ones met.
-    pub captains: Option<Captains>,
+    pub payoffs: Option<Payoffs>,
     /// How far each design's implied rating depends on the policies; empty with one policy.
     pub shifts: Vec<PolicyShift>,
     /// One for every cell of equal sides, and all of them together, last, if there are several.
@@ -96,7 +96,7 @@ pub struct CellSummary {
     pub tally: Tally,
 }
 
-/// What the duels of a group say of its designs, under one couple of policies. Where the two differ, each design has
+/// What the duels of a group say of its designs, under one policy pair. Where the two differ, each design has
 /// flown under either against the other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Matrix {
@@ -110,9 +110,9 @@ pub struct Matrix {
     pub no_strengths: Option<String>,
     /// Why there are strengths but no prices.
     pub no_prices: Option<NoPrices>,
-    /// One a design that duelled, in the order of the designs.
+    /// One per design that duelled, in the order of the designs.
     pub ratings: Vec<RatingRow>,
-    /// Every couple of designs that duelled, by their places in `ratings`.
+    /// Every pair of designs that duelled, by their places in `ratings`.
     pub meetings: Vec<MeetingRow>,
     /// How well ratings predict these duels.
     pub calibration: Option<CalibrationSummary>,
@@ -133,7 +133,7 @@ pub struct MeetingRow {
     pub draws: Interval,
     /// Share of battles that the turn limit ended.
     pub capped: Interval,
-    /// The score surely is not one half, at a false discovery rate of 5 % over the matrix.
+    /// The score differs significantly from one half, at a false discovery rate of 5 % over the matrix.
     pub significant: bool,
     /// Battles; under an equilibrium, what the weighted ones are worth.
     pub battles: u64,
@@ -185,7 +185,7 @@ pub struct ModelScore {
 /// What of a matrix of results no single number a design can carry.
 #[derive(Clone, Debug, Serialize)]
 pub struct CyclesSummary {
-    /// Share of the log odds' variance that goes round in circles.
+    /// Share of the log odds' variance that is cyclic.
     pub share: Interval,
     /// The worst rock-paper-scissors triples, the worst first.
     pub triples: Vec<TripleRow>,
@@ -204,7 +204,7 @@ pub struct TripleRow {
     pub q: f64,
 }
 
-/// What fleet actions say of adding up ratings, under one couple of policies.
+/// What fleet actions say of adding up ratings, under one policy pair.
 #[derive(Clone, Debug, Serialize)]
 pub struct FleetLaw {
     /// The policies of the two sides, or twice [`EQUILIBRIUM`].
@@ -221,7 +221,7 @@ pub struct FleetLaw {
 
 /// The policies as strategies: what each scores against each over all cells in which two different ones met.
 #[derive(Clone, Debug, Serialize)]
-pub struct Captains {
+pub struct Payoffs {
     /// The policies, in the order of the study.
     pub policies: Vec<String>,
     /// Mean score of the row's policy against the column's; none on the diagonal and where two never met.
@@ -248,7 +248,7 @@ pub struct PolicyShift {
     pub least: ([String; 2], Interval),
     /// The policies under which it is implied to be worth most, and its residual there.
     pub most: ([String; 2], Interval),
-    /// It surely moves: some two couples of policies differ, at a false discovery rate of 5 % over the designs.
+    /// It moves significantly: some two policy pairs differ, at a false discovery rate of 5 % over the designs.
     pub moves: bool,
 }
 

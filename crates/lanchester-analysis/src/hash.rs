@@ -75,7 +75,7 @@ mod tests {
         ] {
             assert_ne!(study_hash(&setup), study_hash(&other));
         }
-        // Two captains of one file name that change places.
+        // Two policies of one file name that change places.
         let [this, that] = ["a", "b"].map(|text| [input("x/me.toml", text), input("y/me.toml", text)]);
         let both = [[this[0].clone(), that[1].clone()], [that[0].clone(), this[1].clone()]];
         let [one, other] = both.map(|inputs| study_hash(&Setup { inputs: inputs.to_vec(), ..setup.clone() }));

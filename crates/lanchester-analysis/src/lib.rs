@@ -16,5 +16,14 @@ pub mod parity;
 pub mod study;
 pub mod sweep;
 
-pub use analyse::{analyse, captains};
+pub use analyse::{analyse, payoffs};
 pub use analysis::Analysis;
+
+/// A whole number with its thousands apart: `1,234,567`.
+#[must_use]
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let first = (digits.len() + 2) % 3 + 1;
+    let (head, tail) = digits.split_at(first.min(digits.len()));
+    tail.as_bytes().chunks(3).fold(head.to_owned(), |text, three| format!("{text},{}", String::from_utf8_lossy(three)))
+}

@@ -49,7 +49,7 @@ pub struct Setup {
     pub threads: usize,
     /// The hash of a stored run, whose inputs are not at hand any more; else it is worked out from them.
     pub hash: Option<String>,
-    /// When it was made, if that is to be told. Stands in the manifest only.
+    /// When it was made, if that is known. Stands in the manifest only.
     pub created: Option<String>,
 }
 
@@ -67,7 +67,7 @@ pub struct Input {
 pub struct FieldedForce {
     /// What it is called.
     pub name: String,
-    /// Design ids, one a ship.
+    /// Design ids, one per ship.
     pub ships: Vec<String>,
     /// Points of all its ships.
     pub rating: u32,
@@ -103,7 +103,7 @@ pub struct Entrant {
     pub rating: u32,
     /// The policy that commands it.
     pub policy: String,
-    /// Ids of the designs of its ships, one a ship.
+    /// Ids of the designs of its ships, one per ship.
     pub ships: Vec<String>,
 }
 

@@ -168,15 +168,21 @@ fn cuts<T: TestGame>() -> Result<(), String> {
 }
 
 fn levels<T: TestGame>() -> Result<(), String> {
+    let grounds: Vec<_> = matchups::<T>()
+        .map(|(seed, matchup)| {
+            let tables = T::Game::prepare(&matchup);
+            let truth = alone::<T>(&tables);
+            (seed, tables, truth)
+        })
+        .collect();
     for level in Level::available() {
         primitive::dice(level)?;
         primitive::geometry(level, T::BOARDS)?;
         T::movement(level)?;
         T::fire(level)?;
-        for (seed, matchup) in matchups::<T>() {
-            let tables = T::Game::prepare(&matchup);
-            let played = outcomes::<T>(&tables, level, 0..BATTLES, batches(3));
-            same(|| format!("seed {seed} at {level}"), &played, &alone::<T>(&tables))?;
+        for (seed, tables, truth) in &grounds {
+            let played = outcomes::<T>(tables, level, 0..BATTLES, batches(3));
+            same(|| format!("seed {seed} at {level}"), &played, truth)?;
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! Numbers as text, with no digit beyond what their interval warrants.
 
+pub use lanchester_analysis::grouped;
 use lanchester_stats::Interval;
 
 /// The place of the last digit worth printing: that of the half-width's first. 2 is hundredths, 0 units, −1 tens.
@@ -82,15 +83,6 @@ fn fixed(x: f64, places: i32, round: impl Fn(f64) -> f64) -> String {
     let value = if places >= 0 { round(x * scale) / scale } else { round(x / scale) * scale };
     // + 0.0 turns −0 into 0.
     format!("{:.*}", places.max(0) as usize, value + 0.0)
-}
-
-/// A whole number with its thousands apart: `1,234,567`.
-#[must_use]
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let first = (digits.len() + 2) % 3 + 1;
-    let (head, tail) = digits.split_at(first.min(digits.len()));
-    tail.as_bytes().chunks(3).fold(head.to_owned(), |text, three| format!("{text},{}", String::from_utf8_lossy(three)))
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ pub struct Manifest {
     pub seed: u64,
     /// See [`study_hash`].
     pub study_hash: String,
-    /// When it was made, if that was told.
+    /// When it was made, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created: Option<String>,
     /// The instruction set that played it; changes no result.

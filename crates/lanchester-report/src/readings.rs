@@ -115,7 +115,7 @@ mod tests {
             policies: ["greedy", "greedy"].map(str::to_owned),
             parity: Parity::Multiplier(Interval { estimate, low, high }),
             p: Some(p),
-            verdict: Verdict::CannotTell,
+            verdict: Verdict::Inconclusive,
             q: None,
             matchups: 600,
             battles: 19_200,
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn verdicts_and_prices_that_differ_are_named() {
         let text = readings_text(&two(), false);
-        assert!(text.contains("another verdict, 1 of 2: ONE (honest → underpriced)"), "{text}");
+        assert!(text.contains("another verdict, 1 of 2: ONE (fair → underpriced)"), "{text}");
         assert!(
             text.contains("another price (intervals do not overlap), 1 of 2: ONE (100 [98, 102] → 130 [128, 132])"),
             "{text}"

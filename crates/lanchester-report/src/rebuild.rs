@@ -1,6 +1,6 @@
 //! A stored run back into what a finished study hands over, from its Parquet files alone: the counts of
 //! `cells.parquet` and `margins.parquet`, the designs, the parity prices, and the footer. Everything else is worked out
-//! anew.
+//! again.
 
 use std::collections::HashMap;
 

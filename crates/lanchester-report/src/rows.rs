@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lanchester_analysis::analysis::{
-    Analysis, CalibrationSummary, Captains, CellSummary, FleetLaw, Matrix, MeetingRow, RatingRow,
+    Analysis, CalibrationSummary, CellSummary, FleetLaw, Matrix, MeetingRow, Payoffs, RatingRow,
 };
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::Interval;
@@ -37,7 +37,7 @@ pub fn frames(analysis: &Analysis) -> [Frame; TABLES.len()] {
         frame(&schema::RELIABILITY, calibrations().flat_map(|(head, c)| bin_rows(&head, c))),
         frame(&schema::STRUCTURE, matrices.iter().flat_map(matrix_numbers).chain(laws.iter().flat_map(law_numbers))),
         frame(&schema::TRIPLES, triples),
-        frame(&schema::CAPTAINS, analysis.captains.iter().flat_map(captain_rows)),
+        frame(&schema::PAYOFFS, analysis.payoffs.iter().flat_map(payoff_rows)),
     ]
 }
 
@@ -226,18 +226,18 @@ fn triple_rows(matrix: &Matrix) -> impl Iterator<Item = Vec<Cell>> {
     })
 }
 
-fn captain_rows(captains: &Captains) -> Vec<Vec<Cell>> {
+fn payoff_rows(payoffs: &Payoffs) -> Vec<Vec<Cell>> {
     let row = |p: usize, against: &str, score: &Interval| {
-        let mut row = vec![Cell::from(&captains.policies[p]), against.into()];
+        let mut row = vec![Cell::from(&payoffs.policies[p]), against.into()];
         row.extend(spread(score));
-        row.push(captains.weights.get(p).copied().into());
+        row.push(payoffs.weights.get(p).copied().into());
         row
     };
     let mut rows = Vec::new();
-    for (p, scores) in captains.scores.iter().enumerate() {
+    for (p, scores) in payoffs.scores.iter().enumerate() {
         let met = scores.iter().enumerate().filter_map(|(q, score)| Some((q, score.as_ref()?)));
-        rows.extend(met.map(|(q, score)| row(p, &captains.policies[q], score)));
-        rows.extend(captains.against.get(p).map(|score| row(p, EQUILIBRIUM, score)));
+        rows.extend(met.map(|(q, score)| row(p, &payoffs.policies[q], score)));
+        rows.extend(payoffs.against.get(p).map(|score| row(p, EQUILIBRIUM, score)));
     }
     rows
 }

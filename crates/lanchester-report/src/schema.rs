@@ -64,10 +64,10 @@ use Kind::{Count, Flag, Real, Signed, Text};
 /// What the columns of parameters have in front of their names.
 pub const PARAMETER: &str = "param_";
 
-/// One row a cell.
+/// One row per cell.
 pub const CELLS: Table = Table {
     file: "cells.parquet",
-    rows: "one a cell, in study order",
+    rows: "one per cell, in study order",
     columns: &[
         column("cell", Count, "", "number of the cell, part of the key of its dice"),
         column("group", Text, "", "cells of a group are analysed together"),
@@ -148,15 +148,15 @@ pub const CELLS: Table = Table {
     more: None,
 };
 
-/// One row a design; the game's own columns follow, named `extra_` and what the game calls them.
+/// One row per design; the game's own columns follow, named `extra_` and what the game calls them.
 pub const DESIGNS: Table = Table {
     file: "designs.parquet",
-    rows: "one a design, in file order",
+    rows: "one per design, in file order",
     columns: &[
         column("design", Text, "", "id of the design"),
         column("name", Text, "", "its name"),
         column("class", Text, "", "its class"),
-        column("faction", Text, "", "who flies it, if told"),
+        column("faction", Text, "", "who flies it, if known"),
         column("rating", Count, "points", "its printed rating"),
         column("origin", Text, "", "published, reconstructed or original"),
     ],
@@ -171,10 +171,10 @@ const POLICY_A: Column =
     column("policy_a", Text, "", "one of the two policies that met; (equilibrium) for the mixture over all of them");
 const POLICY_B: Column = column("policy_b", Text, "", "the other; the same where it flew both sides");
 
-/// One row a design, group and couple of policies.
+/// One row per design, group and policy pair.
 pub const RATINGS: Table = Table {
     file: "ratings.parquet",
-    rows: "one a group, couple of policies and design: groups in the order of their first cells, in each the policies \
+    rows: "one per group, policy pair and design: groups in the order of their first cells, in each the policies \
            that flew both sides, then those that met, then the equilibrium; designs in file order",
     columns: &[
         GROUP,
@@ -191,7 +191,7 @@ pub const RATINGS: Table = Table {
         column("residual", Real, "ratio", "implied / printed"),
         column("residual_low", Real, "ratio", "its 95 % interval, lower end"),
         column("residual_high", Real, "ratio", "its 95 % interval, upper end"),
-        column("verdict", Text, "", "overpriced, underpriced, honest, cannot-tell, bound; null without prices"),
+        column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound; null without prices"),
         column("q", Real, "", "false discovery rate at which it would just be called mispriced"),
         column("score", Real, "share", "mean score over its opponents"),
         column("score_low", Real, "share", "its 95 % interval, lower end"),
@@ -201,10 +201,10 @@ pub const RATINGS: Table = Table {
     more: None,
 };
 
-/// One row a cell and bin of the margin.
+/// One row per cell and bin of the margin.
 pub const MARGINS: Table = Table {
     file: "margins.parquet",
-    rows: "one a cell and bin that holds battles, cells in study order, bins rising",
+    rows: "one per cell and bin that holds battles, cells in study order, bins rising",
     columns: &[
         column("cell", Count, "", "number of the cell"),
         column("margin", Real, "per cent", "lower edge of the bin: A's points left minus B's; bins are 5 wide"),
@@ -213,10 +213,10 @@ pub const MARGINS: Table = Table {
     more: None,
 };
 
-/// One row a couple of designs that duelled, group and couple of policies.
+/// One row per pair of designs that duelled, group and policy pair.
 pub const MATRIX: Table = Table {
     file: "matrix.parquet",
-    rows: "as in ratings.parquet, in each the couples of designs that duelled",
+    rows: "as in ratings.parquet, in each the pairs of designs that duelled",
     columns: &[
         GROUP,
         POLICY_A,
@@ -232,16 +232,16 @@ pub const MATRIX: Table = Table {
         column("capped_rate", Real, "share", "share of battles that the turn limit ended"),
         column("capped_rate_low", Real, "share", "its 95 % interval, lower end"),
         column("capped_rate_high", Real, "share", "its 95 % interval, upper end"),
-        column("significant", Flag, "", "the score surely is not 1/2, at a false discovery rate of 5 %"),
+        column("significant", Flag, "", "the score differs significantly from 1/2, at a false discovery rate of 5 %"),
         column("battles", Count, "battles", "battles; at the equilibrium, what the weighted ones are worth"),
     ],
     more: None,
 };
 
-/// One row a parity price.
+/// One row per parity price.
 pub const PRICES: Table = Table {
     file: "prices.parquet",
-    rows: "one a couple of policies and design, where the study asks for parity prices",
+    rows: "one per policy pair and design, where the study asks for parity prices",
     columns: &[
         POLICY_A,
         POLICY_B,
@@ -256,7 +256,7 @@ pub const PRICES: Table = Table {
         column("multiplier_high", Real, "ratio", "its 95 % interval, upper end; alone if it still loses there"),
         column("p", Real, "", "p-value of: the printed rating is right"),
         column("q", Real, "", "false discovery rate at which it would just be called mispriced"),
-        column("verdict", Text, "", "overpriced, underpriced, honest, cannot-tell, bound"),
+        column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound"),
         column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
         column("battles", Count, "battles", "battles of all rounds"),
         column("capped", Count, "battles", "of them ended by the turn limit"),
@@ -265,7 +265,7 @@ pub const PRICES: Table = Table {
     more: None,
 };
 
-/// One row a reading and design of a study that prices its ships under several.
+/// One row per reading and design of a study that prices its ships under several.
 pub const READINGS: Table = Table {
     file: "readings.parquet",
     rows: "one per reading and design, only where a study has readings: its own options first, then in file order",
@@ -284,7 +284,7 @@ pub const READINGS: Table = Table {
         column("multiplier_high", Real, "ratio", "as in prices.parquet"),
         column("p", Real, "", "p-value of: the printed rating is right"),
         column("q", Real, "", "false discovery rate at which it would just be called mispriced, in this reading"),
-        column("verdict", Text, "", "overpriced, underpriced, honest, cannot-tell, bound"),
+        column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound"),
         column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
         column("battles", Count, "battles", "battles of all rounds"),
         column("capped", Count, "battles", "of them ended by the turn limit"),
@@ -293,10 +293,10 @@ pub const READINGS: Table = Table {
     more: None,
 };
 
-/// One row a model of what decides battles.
+/// One row per model of what decides battles.
 pub const CALIBRATION: Table = Table {
     file: "calibration.parquet",
-    rows: "one a group, couple of policies and model; the group of fleet actions is (fleets)",
+    rows: "one per group, policy pair and model; the group of fleet actions is (fleets)",
     columns: &[
         GROUP,
         POLICY_A,
@@ -321,10 +321,10 @@ pub const CALIBRATION: Table = Table {
     more: None,
 };
 
-/// One row a bin of the reliability curve.
+/// One row per bin of the reliability curve.
 pub const RELIABILITY: Table = Table {
     file: "reliability.parquet",
-    rows: "one a group, couple of policies and bin, predictions rising; the group of fleet actions is (fleets)",
+    rows: "one per group, policy pair and bin, predictions rising; the group of fleet actions is (fleets)",
     columns: &[
         GROUP,
         POLICY_A,
@@ -339,10 +339,10 @@ pub const RELIABILITY: Table = Table {
     more: None,
 };
 
-/// One row a number that sums up a matrix or all fleet actions.
+/// One row per number that sums up a matrix or all fleet actions.
 pub const STRUCTURE: Table = Table {
     file: "structure.parquet",
-    rows: "one a group, couple of policies and quantity; the group of fleet actions is (fleets)",
+    rows: "one per group, policy pair and quantity; the group of fleet actions is (fleets)",
     columns: &[
         GROUP,
         POLICY_A,
@@ -356,10 +356,10 @@ pub const STRUCTURE: Table = Table {
     more: None,
 };
 
-/// One row a rock-paper-scissors triple.
+/// One row per rock-paper-scissors triple.
 pub const TRIPLES: Table = Table {
     file: "triples.parquet",
-    rows: "one a group, couple of policies and triple, the worst first",
+    rows: "one per group, policy pair and triple, the worst first",
     columns: &[
         GROUP,
         POLICY_A,
@@ -381,10 +381,10 @@ pub const TRIPLES: Table = Table {
     more: None,
 };
 
-/// One row a policy and what it meets.
-pub const CAPTAINS: Table = Table {
-    file: "captains.parquet",
-    rows: "one an ordered couple of policies that met, and one a policy against the equilibrium",
+/// One row per policy and what it meets.
+pub const PAYOFFS: Table = Table {
+    file: "payoffs.parquet",
+    rows: "one per ordered policy pair that met, and one per policy against the equilibrium",
     columns: &[
         column("policy", Text, "", "id of the policy"),
         column("against", Text, "", "id of the other; (equilibrium) for the mixture"),
@@ -398,7 +398,7 @@ pub const CAPTAINS: Table = Table {
 
 /// Every table, in the order of the manifest.
 pub const TABLES: [Table; 11] =
-    [CELLS, DESIGNS, RATINGS, MARGINS, MATRIX, PRICES, CALIBRATION, RELIABILITY, STRUCTURE, TRIPLES, CAPTAINS];
+    [CELLS, DESIGNS, RATINGS, MARGINS, MATRIX, PRICES, CALIBRATION, RELIABILITY, STRUCTURE, TRIPLES, PAYOFFS];
 
 const VARIANT: Column = column("variant", Count, "", "number of the variant in the plan");
 const RATING: Column = column("rating", Count, "points", "its rating by the game's model");
@@ -411,10 +411,10 @@ const INTERVAL_KIND: Column = column(
      decided how much was played, and they are 95 % for all cells of the sweep together",
 );
 
-/// One row a cell of a sweep: the counts that all else is worked out from.
+/// One row per cell of a sweep: the counts that the rest is worked out from.
 pub const SWEEP: Table = Table {
     file: "sweep.parquet",
-    rows: "one a variant, opponent and policy, in plan order",
+    rows: "one per variant, opponent and policy, in plan order",
     columns: &[
         VARIANT,
         RATING,
@@ -449,10 +449,10 @@ pub const SWEEP: Table = Table {
     more: Some(PARAMETER),
 };
 
-/// One row a variant of a sweep.
+/// One row per variant of a sweep.
 pub const VARIANTS: Table = Table {
     file: "variants.parquet",
-    rows: "one a variant, in plan order",
+    rows: "one per variant, in plan order",
     columns: &[
         VARIANT,
         RATING,
@@ -474,7 +474,7 @@ pub const VARIANTS: Table = Table {
             "false discovery rate at which it would just be called mispriced; null where intervals are anytime-valid, as \
              verdicts then hold for all variants together",
         ),
-        column("verdict", Text, "", "overpriced, underpriced, honest, cannot-tell; null without a residual"),
+        column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive; null without a residual"),
         column("capped", Real, "share", "share of battles that the turn limit ended"),
         column("capped_low", Real, "share", "its 95 % interval, lower end"),
         column("capped_high", Real, "share", "its 95 % interval, upper end"),
@@ -482,10 +482,10 @@ pub const VARIANTS: Table = Table {
     more: Some(PARAMETER),
 };
 
-/// One row a value of a parameter.
+/// One row per value of a parameter.
 pub const EFFECTS: Table = Table {
     file: "effects.parquet",
-    rows: "one a parameter and value, or range of values of a number that has more than eight",
+    rows: "one per parameter and value, or range of values of a number that has more than eight",
     columns: &[
         column("parameter", Text, "", "name of the parameter"),
         column("value", Text, "", "the value, or the range"),
@@ -501,28 +501,28 @@ pub const EFFECTS: Table = Table {
     more: None,
 };
 
-/// One row a parameter or couple of parameters.
+/// One row per parameter or pair of parameters.
 pub const SHARES: Table = Table {
     file: "shares.parquet",
-    rows: "one a parameter, the largest share first, then one a couple of parameters",
+    rows: "one per parameter, the largest share first, then one a pair of parameters",
     columns: &[
         column("parameter", Text, "", "name of the parameter"),
-        column("with", Text, "", "name of the other of a couple; null for one alone"),
+        column("with", Text, "", "name of the other of a policy pair; null for one alone"),
         column(
             "share",
             Real,
             "share",
-            "of the variance of mean scores between variants; a couple's is beyond each alone",
+            "of the variance of mean scores between variants; a policy pair's is beyond each alone",
         ),
         column("chance", Real, "share", "the share expected if scores were dealt out at random among the variants"),
     ],
     more: None,
 };
 
-/// One row a couple of values of two parameters.
+/// One row per pair of values of two parameters.
 pub const INTERACTIONS: Table = Table {
     file: "interactions.parquet",
-    rows: "one a couple of parameters and of their values, or ranges, that some variant has",
+    rows: "one a pair of parameters and of their values, or ranges, that some variant has",
     columns: &[
         column("parameter", Text, "", "name of the one parameter"),
         column("with", Text, "", "name of the other"),
@@ -545,7 +545,7 @@ pub const INTERACTIONS: Table = Table {
 pub const SWEEP_TABLES: [Table; 5] = [SWEEP, VARIANTS, EFFECTS, SHARES, INTERACTIONS];
 
 /// The version of these tables, in the footer of every file: raised when a column changes its meaning or goes.
-pub const SCHEMA_VERSION: u32 = 4;
+pub const SCHEMA_VERSION: u32 = 5;
 
 /// What stands for a group where all fleet actions are taken together.
 pub const FLEETS: &str = "(fleets)";

@@ -6,7 +6,7 @@ use lanchester_analysis::analysis::{Analysis, CalibrationSummary, FleetLaw, Matr
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
-use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN, Implied, Verdict};
+use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Implied, Verdict};
 
 use crate::digits::{grouped, percent, percent_change, rounded, text};
 use crate::table::{Align, TextTable, Tone, clean};
@@ -43,7 +43,7 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
         let group = clean(&matrix.group);
         let mut head = if group == "duels" { "Duels".to_owned() } else { format!("Duels: {group}") };
         if several {
-            head.push_str(&format!(", {}", couple(&matrix.policies)));
+            head.push_str(&format!(", {}", policy_pair(&matrix.policies)));
         }
         line(&head);
         line(ratings(matrix).render(color).trim_end());
@@ -94,7 +94,7 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
 }
 
 /// Two policies as a heading: `greedy`, `greedy and charge`, `equilibrium`.
-fn couple([a, b]: &[String; 2]) -> String {
+fn policy_pair([a, b]: &[String; 2]) -> String {
     match (a == b, a == EQUILIBRIUM) {
         (true, true) => "equilibrium".to_owned(),
         (true, false) => format!("{} on both sides", clean(a)),
@@ -140,7 +140,7 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
             (format!("{:.0}", 100.0 * r.capped as f64 / r.battles.max(1) as f64), Tone::Dim),
         ];
         if several {
-            row.insert(1, plain(&couple(&r.policies)));
+            row.insert(1, plain(&policy_pair(&r.policies)));
         }
         table.row(row);
     }
@@ -167,16 +167,16 @@ fn shift_lines(analysis: &Analysis) -> Vec<String> {
             "  {}: {} % ({}) to {} % ({})",
             clean(&s.name),
             percent_change(&s.least.1),
-            couple(&s.least.0),
+            policy_pair(&s.least.0),
             percent_change(&s.most.1),
-            couple(&s.most.0)
+            policy_pair(&s.most.0)
         ));
     }
     lines
 }
 
 fn law_line(law: &FleetLaw, several: bool) -> String {
-    let under = if several { format!(", {}", couple(&law.policies)) } else { String::new() };
+    let under = if several { format!(", {}", policy_pair(&law.policies)) } else { String::new() };
     match (&law.exponent, &law.no_exponent) {
         (Some(p), _) => {
             let says = match () {
@@ -196,11 +196,11 @@ fn law_line(law: &FleetLaw, several: bool) -> String {
 }
 
 fn equilibrium_lines(analysis: &Analysis) -> Vec<String> {
-    let Some(captains) = analysis.captains.as_ref().filter(|c| !c.weights.is_empty()) else { return Vec::new() };
-    let shares: Vec<String> = captains
+    let Some(payoffs) = analysis.payoffs.as_ref().filter(|c| !c.weights.is_empty()) else { return Vec::new() };
+    let shares: Vec<String> = payoffs
         .policies
         .iter()
-        .zip(&captains.weights)
+        .zip(&payoffs.weights)
         .filter(|(_, weight)| **weight >= 0.005)
         .map(|(policy, weight)| format!("{} {:.0} %", clean(policy), 100.0 * weight))
         .collect();
@@ -280,8 +280,8 @@ pub(crate) const fn verdict_text(verdict: Option<Verdict>) -> (&'static str, Ton
     match verdict {
         Some(Verdict::Overpriced) => ("overpriced", Tone::Bad),
         Some(Verdict::Underpriced) => ("underpriced", Tone::Bad),
-        Some(Verdict::Honest) => ("honest", Tone::Good),
-        Some(Verdict::CannotTell) => ("cannot tell", Tone::Dim),
+        Some(Verdict::Fair) => ("fair", Tone::Good),
+        Some(Verdict::Inconclusive) => ("inconclusive", Tone::Dim),
         Some(Verdict::Bound) => ("bound only", Tone::Plain),
         None => ("", Tone::Plain),
     }
@@ -297,7 +297,7 @@ fn slope_lines(matrix: &Matrix) -> Vec<String> {
     }
     if let Some(cycles) = &matrix.cycles {
         lines.push(format!(
-            "Depends on who meets whom, beyond what one number a ship can carry: {} % of the matrix; {} sure \
+            "Depends on who meets whom, beyond what one number a ship can carry: {} % of the matrix; {} significant \
              rock-paper-scissors triples",
             percent(&cycles.share),
             grouped(cycles.triples_found as u64)
@@ -310,8 +310,8 @@ fn slope_lines(matrix: &Matrix) -> Vec<String> {
         lines.push(format!("No implied ratings: {why}."));
     } else if matrix.no_strengths.is_none() {
         lines.push(format!(
-            "Honest comes first: surely within {:.0} %. Over- and underpriced: at a false discovery rate of {:.0} %.",
-            100.0 * HONEST_WITHIN,
+            "Fair comes first: significantly within {:.0} %. Over- and underpriced: at a false discovery rate of {:.0} %.",
+            100.0 * FAIR_WITHIN,
             100.0 * FALSE_DISCOVERY_RATE
         ));
     }

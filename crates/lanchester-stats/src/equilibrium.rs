@@ -2,7 +2,7 @@
 //!
 //! A matrix of mean scores, row against column, is a symmetric zero-sum game of value ½: there are weights against which
 //! no row scores above ½ (J. von Neumann, "Zur Theorie der Gesellschaftsspiele", Mathematische Annalen 100, 1928). They
-//! say how well a design does if both sides choose their captains as well as the set allows.
+//! say how well a design does if both sides choose their policies as well as the set allows.
 //!
 //! The weights x are followed down the central path of the game: xᵢ·sᵢ = μ for all rows, where sᵢ = nμ − (Ax)ᵢ is how
 //! far row i is from being allowed to gain more than nμ, and A is the matrix less ½. Such x is one point for each μ, sums
@@ -45,7 +45,7 @@ pub enum EquilibriumError {
     /// Scores, variances and weights are not of one size.
     #[error("scores, variances and weights are not of one size")]
     Shape,
-    /// A score is not between 0 and 1, or the scores of a couple do not sum to 1 (a policy against itself scores ½).
+    /// A score is not between 0 and 1, or the scores of a policy pair do not sum to 1 (a policy against itself scores ½).
     #[error("score {value} of policy {row} against policy {column} does not fit its opposite")]
     BadScore {
         /// Its row.
@@ -253,8 +253,8 @@ mod tests {
 
     fn game(n: usize, above: &[f64]) -> DMatrix<f64> {
         let mut scores = DMatrix::from_element(n, n, 0.5);
-        let couples = (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
-        for ((i, j), score) in couples.zip(above) {
+        let policy_pairs = (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
+        for ((i, j), score) in policy_pairs.zip(above) {
             scores[(i, j)] = *score;
             scores[(j, i)] = 1.0 - score;
         }

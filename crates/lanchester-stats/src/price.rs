@@ -1,6 +1,6 @@
 //! What the ratings should be: implied ratings, residuals and verdicts.
 //!
-//! If ratings were honest, log strength would rise in proportion to log rating: θ = k·ln rating + constant. The slope
+//! If ratings were fair, log strength would rise in proportion to log rating: θ = k·ln rating + constant. The slope
 //! k is fitted to the same contests as the strengths, and exp(θ/k), brought to the geometric mean of the printed
 //! ratings, is the rating that a design's results imply. The residual is implied / printed: 1.10 says that the design
 //! fights like one that costs ten per cent more.
@@ -20,8 +20,8 @@ use crate::ratio::Ratio;
 /// Share of designs called over- or underpriced that may be called so wrongly.
 pub const FALSE_DISCOVERY_RATE: f64 = 0.05;
 
-/// A design whose residual surely lies within this share of 1 is honest, however sure it is that it is not exactly 1.
-pub const HONEST_WITHIN: f64 = 0.05;
+/// A design whose residual lies significantly within this share of 1 is fair, however sure it is that it is not exactly 1.
+pub const FAIR_WITHIN: f64 = 0.05;
 
 /// What to say of a printed rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,19 +29,19 @@ pub const HONEST_WITHIN: f64 = 0.05;
 pub enum Verdict {
     /// It fights like a cheaper one.
     Overpriced,
-    /// It fights like a dearer one.
+    /// It fights like a costlier one.
     Underpriced,
-    /// It fights like its points, within [`HONEST_WITHIN`].
-    Honest,
+    /// It fights like its points, within [`FAIR_WITHIN`].
+    Fair,
     /// Not enough battles to tell.
-    CannotTell,
+    Inconclusive,
     /// It never lost or never won: only a bound is known.
     Bound,
 }
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Overpriced, Self::Underpriced, Self::Honest, Self::CannotTell, Self::Bound];
+    pub const ALL: [Self; 5] = [Self::Overpriced, Self::Underpriced, Self::Fair, Self::Inconclusive, Self::Bound];
 
     /// The verdict of this name.
     #[must_use]
@@ -55,8 +55,8 @@ impl Verdict {
         match self {
             Self::Overpriced => "overpriced",
             Self::Underpriced => "underpriced",
-            Self::Honest => "honest",
-            Self::CannotTell => "cannot-tell",
+            Self::Fair => "fair",
+            Self::Inconclusive => "inconclusive",
             Self::Bound => "bound",
         }
     }
@@ -99,9 +99,9 @@ pub enum NoPrices {
     SameRatings,
     /// A rating is not above zero.
     BadRating,
-    /// The slope cannot be told from zero.
+    /// The slope does not differ significantly from zero.
     SlopeUnclear,
-    /// The slope is negative: dearer designs are weaker.
+    /// The slope is negative: costlier designs are weaker.
     SlopeNegative,
 }
 
@@ -112,7 +112,7 @@ impl std::fmt::Display for NoPrices {
             Self::SameRatings => "all designs that can be compared have the same rating",
             Self::BadRating => "a printed rating is not above zero",
             Self::SlopeUnclear => "strength cannot be shown to rise with rating",
-            Self::SlopeNegative => "dearer designs are weaker",
+            Self::SlopeNegative => "costlier designs are weaker",
         })
     }
 }
@@ -194,28 +194,28 @@ pub fn price(strengths: &Strengths, printed: &[f64]) -> Pricing {
             Place::Above(Some(theta)) => bound(Implied::AtLeast(rating(theta / k))),
             Place::Below(Some(theta)) => bound(Implied::AtMost(rating(theta / k))),
             Place::Above(None) | Place::Below(None) | Place::Apart => {
-                Price { verdict: Verdict::CannotTell, ..bound(Implied::Nothing) }
+                Price { verdict: Verdict::Inconclusive, ..bound(Implied::Nothing) }
             }
         })
         .collect();
     Pricing::Priced { slope, prices }
 }
 
-/// What to say of a rating from what it should be times so much, and its q-value: honest if surely within
-/// [`HONEST_WITHIN`] of 1; mispriced if that is a discovery; else it cannot be told.
+/// What to say of a rating from what it should be times so much, and its q-value: fair if significantly within
+/// [`FAIR_WITHIN`] of 1; mispriced if that is a discovery; else it is inconclusive.
 #[must_use]
 pub fn judge(residual: Interval, q: f64) -> Verdict {
-    if residual.low >= 1.0 - HONEST_WITHIN && residual.high <= 1.0 + HONEST_WITHIN {
-        Verdict::Honest
+    if residual.low >= 1.0 - FAIR_WITHIN && residual.high <= 1.0 + FAIR_WITHIN {
+        Verdict::Fair
     } else if q <= FALSE_DISCOVERY_RATE {
         if residual.estimate < 1.0 { Verdict::Overpriced } else { Verdict::Underpriced }
     } else {
-        Verdict::CannotTell
+        Verdict::Inconclusive
     }
 }
 
 /// What to say of a rating from what it should be times so much, where the intervals of all ratings hold together: honest
-/// if within [`HONEST_WITHIN`] of 1; mispriced if the interval leaves 1 out; else it cannot be told.
+/// if within [`FAIR_WITHIN`] of 1; mispriced if the interval leaves 1 out; else it is inconclusive.
 #[must_use]
 pub fn judge_by_interval(residual: Interval) -> Verdict {
     judge(residual, if residual.contains(1.0) { 1.0 } else { 0.0 })

@@ -221,7 +221,7 @@ impl Store {
         let batch = Batch { tallies: &self.batch, rounds: &self.new_rounds, seal };
         let written = self.tables()?.write(&self.path, &batch);
         if written.is_err() {
-            // The library refuses everything after a failed write, so it is opened anew. That closing it fails as well
+            // The library refuses everything after a failed write, so it is opened again. That closing it fails as well
             // is expected, and the first error is the one to tell.
             drop(self.tables.take().map(|tables| tables.close(&self.path)));
             return written;

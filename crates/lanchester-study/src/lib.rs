@@ -1,1 +1,24 @@
-//! What is played for a question: prices, comparisons, precision, forecasts; the numbers of cells in one place.
+//! What is played for a question: the cells of a study or sweep, prices, comparisons, and how much of each is played; runs
+//! that survive the night.
+//!
+//! - [`results`], [`sweep`]: a study's or sweep's cells, and what was played of them. [`study_prices`]: its prices.
+//! - [`price`]: parity prices. [`versus`]: variants with the same dice.
+//! - [`precision`]: how much of a cell is played. [`journal`]: what was played is kept. [`progress`]: how far a run is.
+//! - [`forecast`]: what cells will take. [`table`]: from matchups to tallies.
+//! - [`cell_number`]: the numbers of cells, part of the keys of all dice, in one place.
+//! - [`host`]: what the program around a run offers. This crate knows no clock, no terminal and no environment.
+
+pub mod cell_number;
+pub mod error;
+pub mod forecast;
+pub mod host;
+pub mod journal;
+pub mod precision;
+pub mod price;
+pub mod progress;
+pub mod results;
+pub mod study_prices;
+pub mod sweep;
+pub mod table;
+pub mod versus;
+pub mod words;

@@ -1,6 +1,7 @@
 //! What can be typed: the commands, and the options that all of them take.
 
 use std::io::Write;
+use std::time::Instant;
 
 use clap::builder::{PossibleValuesParser, StyledStr, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -162,6 +163,8 @@ pub struct Settings {
     pub json: bool,
     /// No progress, no remarks.
     pub quiet: bool,
+    /// When the program was started.
+    pub started: Instant,
 }
 
 impl Settings {
@@ -220,6 +223,7 @@ pub fn run() -> anyhow::Result<Exit> {
         level,
         json: global.json,
         quiet: global.quiet,
+        started: Instant::now(),
     };
     if let Some(game) = global.game {
         asked_for(game.name());

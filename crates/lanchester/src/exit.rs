@@ -30,9 +30,9 @@ pub enum Exit {
 /// What the last panic said.
 static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
 
-/// Runs the program and tells what went wrong. Never panics, never 101.
+/// Runs the program and reports what went wrong. Never panics, never 101.
 ///
-/// A panic is told if it ends the program. Libraries panic on some damaged files; that is told as the damage that it is.
+/// A panic is reported if it ends the program. Libraries panic on some damaged files; that is reported as the damage that it is.
 pub fn code_of(run: impl FnOnce() -> anyhow::Result<Exit>) -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         let backtrace = Backtrace::capture();

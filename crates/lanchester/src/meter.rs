@@ -5,8 +5,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use lanchester_arena::{Chunk, Progress};
-use lanchester_core::Tally;
 
 use crate::output::{note, visible};
 use crate::wording::grouped;
@@ -14,7 +12,7 @@ use crate::wording::grouped;
 /// Between two lines where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
-/// Hears of chunks and tells the user.
+/// Hears of battles and shows how far they are.
 pub struct Meter {
     bar: ProgressBar,
     start: Instant,
@@ -47,21 +45,6 @@ impl Meter {
         let lines = (!terminal && !quiet).then(AtomicU64::default);
         Self { bar, start: Instant::now(), battles, done: AtomicU64::new(0), lines, more: Mutex::default() }
     }
-
-    /// Says more: a second line below the bar, the end of the line of a minute.
-    pub fn say(&self, more: &str) {
-        if let Some(style) = style("\n{wide_msg:.dim}") {
-            self.bar.set_style(style);
-        }
-        self.bar.set_message(visible(more).into_owned());
-        more.clone_into(&mut self.more.lock().unwrap_or_else(PoisonError::into_inner));
-    }
-
-    /// Takes the bar away and returns the time since the beginning.
-    pub fn finish(&self) -> Duration {
-        self.bar.finish_and_clear();
-        self.start.elapsed()
-    }
 }
 
 /// The bar, and what comes after it; none if the template is at fault, which a test would find.
@@ -74,11 +57,10 @@ fn style(more: &str) -> Option<ProgressStyle> {
     Some(style.with_key("rate", rate).progress_chars("━╸─"))
 }
 
-impl Progress for Meter {
-    fn chunk_done(&self, _: &Chunk, tally: &Tally) {
-        let pairs = tally.pairs;
-        let done = self.done.fetch_add(2 * pairs, Ordering::Relaxed) + 2 * pairs;
-        self.bar.inc(2 * pairs);
+impl lanchester_study::host::Meter for Meter {
+    fn add(&self, battles: u64) {
+        let done = self.done.fetch_add(battles, Ordering::Relaxed) + battles;
+        self.bar.inc(battles);
         let Some(lines) = &self.lines else { return };
         let elapsed = self.start.elapsed();
         let due = elapsed.as_secs() / LINE_EVERY.as_secs();
@@ -88,6 +70,19 @@ impl Progress for Meter {
             let end = if more.is_empty() { String::new() } else { format!("; {more}") };
             note(&format!("{}{end}", line(done, self.battles, elapsed)));
         }
+    }
+
+    // A second line below the bar, the end of the line of a minute.
+    fn say(&self, more: &str) {
+        if let Some(style) = style("\n{wide_msg:.dim}") {
+            self.bar.set_style(style);
+        }
+        self.bar.set_message(visible(more).into_owned());
+        more.clone_into(&mut self.more.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn finish(&self) {
+        self.bar.finish_and_clear();
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where text goes: data to stdout, all else to stderr, nothing through a macro that panics on a closed pipe.
+//! Where text goes: data to stdout, the rest to stderr, nothing through a macro that panics on a closed pipe.
 //!
 //! Files and paths that others made may hold characters that steer a terminal. All text passes through here, and here
 //! those characters become visible ones (see [`visible`]), so no other place has to think of them.

@@ -6,17 +6,7 @@ use lanchester_report::digits;
 use lanchester_scenario::steers;
 use lanchester_stats::Interval;
 
-pub use lanchester_report::digits::grouped;
-
-/// `1 battle`, `20,000 battles`, `2 boxes`.
-pub fn count(n: u64, what: &str) -> String {
-    let plural = match n {
-        1 => "",
-        _ if what.ends_with('x') => "es",
-        _ => "s",
-    };
-    format!("{} {what}{plural}", grouped(n))
-}
+pub use lanchester_study::words::{count, grouped};
 
 /// A share in per cent, and its interval, as two texts: `55.1` and `54.4 to 55.8`.
 pub fn share(interval: &Interval) -> [String; 2] {

@@ -2,24 +2,24 @@
 
 use lanchester_stats::calibration::{CalibrationError, Observation, calibrate};
 
-use super::pooled::Bout;
+use super::pooled::PooledMatchup;
 use crate::analysis::{CalibrationSummary, ModelScore, ReliabilityBin};
 use crate::study::DesignInfo;
 
-/// A bout with the designs of each side's ships, by index.
+/// A pooled matchup with the designs of each side's ships, by index.
 pub struct Sided<'b> {
-    /// Who meets whom, by any numbering that is the same for all bouts.
+    /// Who meets whom, by any numbering that is the same for all pooled matchups.
     pub sides: [usize; 2],
     /// Indices of the designs of each side's ships.
     pub ships: [Vec<usize>; 2],
     /// What was counted.
-    pub bout: &'b Bout<'b>,
+    pub pooled_matchup: &'b PooledMatchup<'b>,
 }
 
 impl<'b> Sided<'b> {
     /// Ship `a` against ship `b`.
-    pub fn duel(a: usize, b: usize, bout: &'b Bout<'b>) -> Self {
-        Self { sides: [a, b], ships: [vec![a], vec![b]], bout }
+    pub fn duel(a: usize, b: usize, pooled_matchup: &'b PooledMatchup<'b>) -> Self {
+        Self { sides: [a, b], ships: [vec![a], vec![b]], pooled_matchup }
     }
 }
 
@@ -39,8 +39,8 @@ fn models(designs: &[&DesignInfo]) -> Vec<Model> {
     models
 }
 
-/// The bouts with each model's value of one side over the other's.
-fn observations(models: &[Model], bouts: &[Sided]) -> Vec<Observation> {
+/// The pooled matchups with each model's value of one side over the other's.
+fn observations(models: &[Model], pooled: &[Sided]) -> Vec<Observation> {
     let observation = |sided: &Sided| {
         let sum = |ships: &[usize], values: &[f64]| ships.iter().map(|i| values[*i]).sum::<f64>();
         let ratio = |(_, values): &Model| libm::log(sum(&sided.ships[0], values) / sum(&sided.ships[1], values));
@@ -48,18 +48,18 @@ fn observations(models: &[Model], bouts: &[Sided]) -> Vec<Observation> {
             a: sided.sides[0],
             b: sided.sides[1],
             log_ratios: models.iter().map(ratio).collect(),
-            pairs: sided.bout.pairs,
-            seat_points: sided.bout.seat_points,
+            pairs: sided.pooled_matchup.pairs,
+            seat_points: sided.pooled_matchup.seat_points,
         }
     };
-    bouts.iter().map(observation).collect()
+    pooled.iter().map(observation).collect()
 }
 
-/// How well ratings predict these bouts; nothing if they cannot be told apart.
-pub fn summary(designs: &[&DesignInfo], bouts: &[Sided]) -> Option<CalibrationSummary> {
+/// How well ratings predict these pooled matchups; nothing if they cannot be told apart.
+pub fn summary(designs: &[&DesignInfo], pooled: &[Sided]) -> Option<CalibrationSummary> {
     let mut models = models(designs);
     let found = loop {
-        match calibrate(models.len(), &observations(&models, bouts)) {
+        match calibrate(models.len(), &observations(&models, pooled)) {
             Ok(found) => break found,
             // A value that tells no designs apart, or tells them apart without fail, is no comparison; the rating is the
             // question itself.

@@ -1,4 +1,4 @@
-//! What the duels of a group say of its designs, under one couple of policies.
+//! What the duels of a group say of its designs, under one policy pair.
 
 use lanchester_stats::bradley_terry::{Contest, FitError, Place, fit};
 use lanchester_stats::cycles::cycles;
@@ -10,23 +10,23 @@ use lanchester_stats::{Interval, two_sided_p};
 
 use super::battle_share;
 use super::calibration::{Sided, summary};
-use super::pooled::{Bout, Couple, bouts};
+use super::pooled::{PolicyPair, PooledMatchup, pooled};
 use crate::analysis::{CyclesSummary, Matrix, MeetingRow, RatingRow, TripleRow};
 use crate::study::{CellResult, DesignInfo, StudyResults};
 
 /// Rock-paper-scissors triples that are listed.
 const MOST_TRIPLES: usize = 10;
 
-/// The matrix of a group's duels between designs of the study; nothing if it has none under this couple.
-pub fn matrix(study: &StudyResults, group: &str, couple: &Couple) -> Option<Matrix> {
+/// The matrix of a group's duels between designs of the study; nothing if it has none under this policy pair.
+pub fn matrix(study: &StudyResults, group: &str, policy_pair: &PolicyPair) -> Option<Matrix> {
     let cells: Vec<&CellResult> = study.cells.iter().filter(|c| c.duel && c.group == group).collect();
-    let all = bouts(&cells, couple);
+    let all = pooled(&cells, policy_pair);
     let index = |id: &str| study.designs.iter().position(|d| d.id == id);
-    let known: Vec<(usize, usize, &Bout)> = all
+    let known: Vec<(usize, usize, &PooledMatchup)> = all
         .iter()
-        .filter_map(|bout| {
-            let [a, b] = bout.entrants.map(|e| index(&e.id));
-            Some((a?, b?, bout))
+        .filter_map(|pooled_matchup| {
+            let [a, b] = pooled_matchup.entrants.map(|e| index(&e.id));
+            Some((a?, b?, pooled_matchup))
         })
         .collect();
     // Designs that duelled with others, in the order of the designs; everything below counts by this order.
@@ -37,14 +37,14 @@ pub fn matrix(study: &StudyResults, group: &str, couple: &Couple) -> Option<Matr
         return None;
     }
     let place = |design: usize| designs.binary_search(&design).unwrap_or(0);
-    let met: Vec<(Contest, &Bout)> = known
+    let met: Vec<(Contest, &PooledMatchup)> = known
         .iter()
         .filter(|(a, b, _)| a != b)
-        .map(|(a, b, bout)| {
+        .map(|(a, b, pooled_matchup)| {
             let (a, b) = (place(*a), place(*b));
             // Written from the side of the design that comes first.
-            let pairs = if a < b { bout.pairs } else { bout.pairs.reversed() };
-            (Contest { a: a.min(b), b: a.max(b), pairs }, *bout)
+            let pairs = if a < b { pooled_matchup.pairs } else { pooled_matchup.pairs.reversed() };
+            (Contest { a: a.min(b), b: a.max(b), pairs }, *pooled_matchup)
         })
         .collect();
     let contests: Vec<Contest> = met.iter().map(|(contest, _)| *contest).collect();
@@ -54,12 +54,12 @@ pub fn matrix(study: &StudyResults, group: &str, couple: &Couple) -> Option<Matr
     let sided: Vec<Sided> = known
         .iter()
         .filter(|(a, b, _)| [a, b].into_iter().all(|d| designs.binary_search(d).is_ok()))
-        .map(|(a, b, bout)| Sided::duel(place(*a), place(*b), bout))
+        .map(|(a, b, pooled_matchup)| Sided::duel(place(*a), place(*b), pooled_matchup))
         .collect();
     let found = cycles(designs.len(), &contests, MOST_TRIPLES).ok();
     Some(Matrix {
         group: group.to_owned(),
-        policies: couple.names(),
+        policies: policy_pair.names(),
         slope,
         no_strengths,
         no_prices,
@@ -132,8 +132,8 @@ fn explain(error: &FitError, ratings: &[RatingRow]) -> String {
     format!("{error}: {}", groups.iter().map(list).collect::<Vec<_>>().join(" | "))
 }
 
-/// Every couple of designs, and which scores surely are not one half.
-fn meetings(met: &[(Contest, &Bout)]) -> Vec<MeetingRow> {
+/// Every pair of designs, and which scores differ significantly from one half.
+fn meetings(met: &[(Contest, &PooledMatchup)]) -> Vec<MeetingRow> {
     let scores: Vec<Interval> = met.iter().map(|(c, _)| pair_score(&c.pairs.scores())).collect();
     // An interval of 95 % reaches 1.96 errors; at the ends of the scale it is uneven, and the side towards one half
     // counts.
@@ -148,14 +148,14 @@ fn meetings(met: &[(Contest, &Bout)]) -> Vec<MeetingRow> {
     met.iter()
         .zip(scores)
         .zip(q)
-        .map(|(((contest, bout), score), q)| MeetingRow {
+        .map(|(((contest, pooled_matchup), score), q)| MeetingRow {
             a: contest.a,
             b: contest.b,
             score,
             draws: levels(&contest.pairs.by_draws()),
-            capped: battle_share(bout.capped as f64, bout.pairs.pairs()),
+            capped: battle_share(pooled_matchup.capped as f64, pooled_matchup.pairs.pairs()),
             significant: q <= FALSE_DISCOVERY_RATE,
-            battles: 2 * bout.pairs.pairs(),
+            battles: 2 * pooled_matchup.pairs.pairs(),
         })
         .collect()
 }

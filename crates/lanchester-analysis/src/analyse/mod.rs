@@ -6,7 +6,7 @@ mod matrix;
 mod payoff;
 mod pooled;
 
-pub use payoff::captains;
+pub use payoff::payoffs;
 
 use lanchester_core::Tally;
 use lanchester_stats::Interval;
@@ -24,11 +24,11 @@ pub fn analyse(study: &StudyResults) -> Analysis {
     let setup = &study.setup;
     let sum = |f: fn(&Tally) -> u64| study.cells.iter().map(|c| f(&c.tally)).sum::<u64>();
     let pairs = sum(|t| t.pairs);
-    let captains = captains(study);
-    let couples = payoff::couples(study, captains.as_ref());
+    let payoffs = payoffs(study);
+    let policy_pairs = payoff::policy_pairs(study, payoffs.as_ref());
     let matrices = groups(study)
         .into_iter()
-        .flat_map(|group| couples.iter().filter_map(move |couple| matrix::matrix(study, group, couple)))
+        .flat_map(|group| policy_pairs.iter().filter_map(move |policy_pair| matrix::matrix(study, group, policy_pair)))
         .collect::<Vec<_>>();
     Analysis {
         study: setup.id.clone(),
@@ -46,11 +46,11 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         major: Some(sum(|t| t.major[0] + t.major[1])).filter(|n| *n > 0).map(|n| battle_share(n as f64, pairs)),
         designs: study.designs.clone(),
         cells: study.cells.iter().map(summary).collect(),
-        fleet_laws: couples.iter().filter_map(|couple| fleets::law(study, couple)).collect(),
+        fleet_laws: policy_pairs.iter().filter_map(|policy_pair| fleets::law(study, policy_pair)).collect(),
         prices: judged(&study.prices),
         shifts: payoff::shifts(&matrices),
         matrices,
-        captains,
+        payoffs,
         mirrors: mirrors(&study.cells),
         policies: groups(study).into_iter().flat_map(|group| policies(study, group)).collect(),
     }

@@ -7,8 +7,8 @@ use lanchester_stats::standing::{Meeting, standings};
 use lanchester_stats::{Interval, Z95, two_sided_p};
 use nalgebra::DMatrix;
 
-use super::pooled::Couple;
-use crate::analysis::{Captains, Matrix, PolicyShift};
+use super::pooled::PolicyPair;
+use crate::analysis::{Matrix, Payoffs, PolicyShift};
 use crate::parity::EQUILIBRIUM;
 use crate::study::StudyResults;
 
@@ -24,7 +24,7 @@ fn names(study: &StudyResults) -> Vec<&str> {
 }
 
 /// The policies against each other; nothing if no two different ones met.
-pub fn captains(study: &StudyResults) -> Option<Captains> {
+pub fn payoffs(study: &StudyResults) -> Option<Payoffs> {
     let names = names(study);
     let score = |p: usize, q: usize| -> Option<Interval> {
         let meetings: Vec<Meeting> = study
@@ -59,7 +59,7 @@ pub fn captains(study: &StudyResults) -> Option<Captains> {
         error * error
     });
     let found = complete.then(|| equilibrium(&mean, &variance)).and_then(Result::ok);
-    Some(Captains {
+    Some(Payoffs {
         policies: names.iter().map(|name| (*name).to_owned()).collect(),
         scores,
         weights: found.as_ref().map(|f| f.weights.clone()).unwrap_or_default(),
@@ -68,25 +68,25 @@ pub fn captains(study: &StudyResults) -> Option<Captains> {
     })
 }
 
-/// The couples to look at: each policy on both sides, every two against each other, and the equilibrium.
-pub fn couples(study: &StudyResults, captains: Option<&Captains>) -> Vec<Couple> {
+/// The pairs to look at: each policy on both sides, every two against each other, and the equilibrium.
+pub fn policy_pairs(study: &StudyResults, payoffs: Option<&Payoffs>) -> Vec<PolicyPair> {
     let names = names(study);
-    let of = |p: &str, q: &str| Couple::Of([p.to_owned(), q.to_owned()]);
-    let mut couples: Vec<Couple> = names.iter().map(|p| of(p, p)).collect();
+    let of = |p: &str, q: &str| PolicyPair::Of([p.to_owned(), q.to_owned()]);
+    let mut policy_pairs: Vec<PolicyPair> = names.iter().map(|p| of(p, p)).collect();
     for (i, p) in names.iter().enumerate() {
-        couples.extend(names[i + 1..].iter().map(|q| of(p, q)));
+        policy_pairs.extend(names[i + 1..].iter().map(|q| of(p, q)));
     }
-    if let Some(captains) = captains.filter(|c| !c.weights.is_empty()) {
-        couples
-            .push(Couple::Mixture(captains.policies.iter().cloned().zip(captains.weights.iter().copied()).collect()));
+    if let Some(payoffs) = payoffs.filter(|c| !c.weights.is_empty()) {
+        policy_pairs
+            .push(PolicyPair::Mixture(payoffs.policies.iter().cloned().zip(payoffs.weights.iter().copied()).collect()));
     }
-    couples
+    policy_pairs
 }
 
 /// How far each design's implied rating moves over the matrices of its group, the equilibrium apart: that is a mixture
 /// of the others.
 ///
-/// Whether it moves is a test of any two matrices, which were played apart: the smallest p-value of all couples of them
+/// Whether it moves is a test of any two matrices, which were played apart: the smallest p-value of all pairs of them
 /// times their number (C. E. Bonferroni), and over the designs the false discovery rate at 5 %.
 pub fn shifts(matrices: &[Matrix]) -> Vec<PolicyShift> {
     let flown: Vec<&Matrix> = matrices.iter().filter(|m| m.policies[0] != EQUILIBRIUM).collect();
@@ -113,9 +113,9 @@ pub fn shifts(matrices: &[Matrix]) -> Vec<PolicyShift> {
             continue;
         }
         let logs: Vec<(f64, f64)> = here.iter().map(|(_, _, r)| log_error(r)).collect();
-        let couples = || (0..logs.len()).flat_map(|i| (i + 1..logs.len()).map(move |j| (i, j)));
+        let policy_pairs = || (0..logs.len()).flat_map(|i| (i + 1..logs.len()).map(move |j| (i, j)));
         let apart = |(i, j): (usize, usize)| two_sided_p((logs[i].0 - logs[j].0) / logs[i].1.hypot(logs[j].1));
-        p.push((couples().map(apart).fold(1.0, f64::min) * couples().count() as f64).min(1.0));
+        p.push((policy_pairs().map(apart).fold(1.0, f64::min) * policy_pairs().count() as f64).min(1.0));
         shifts.push(PolicyShift {
             group: group.to_owned(),
             design: design.to_owned(),

@@ -8,14 +8,14 @@ use crate::study::{CellResult, Entrant};
 
 /// The policies of both sides.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Couple {
+pub enum PolicyPair {
     /// One of the two flies either side, the other the other; they may be the same.
     Of([String; 2]),
     /// Each side draws from a mixture of policies with these weights.
     Mixture(Vec<(String, f64)>),
 }
 
-impl Couple {
+impl PolicyPair {
     /// As results name it.
     pub fn names(&self) -> [String; 2] {
         match self {
@@ -39,10 +39,10 @@ impl Couple {
     }
 }
 
-/// Two entrants under a couple of policies: all their cells together. Under a mixture the counts are what the weighted
+/// Two entrants under a policy pair: all their cells together. Under a mixture the counts are what the weighted
 /// cells are worth.
 #[derive(Clone, Debug)]
-pub struct Bout<'s> {
+pub struct PooledMatchup<'s> {
     /// The entrants, as the first of their cells names them.
     pub entrants: [&'s Entrant; 2],
     /// Pairs from the first one's side.
@@ -53,7 +53,7 @@ pub struct Bout<'s> {
     pub seat_points: f64,
 }
 
-impl Bout<'_> {
+impl PooledMatchup<'_> {
     /// Both sides are the same ships.
     pub fn is_mirror(&self) -> bool {
         self.entrants[0].id == self.entrants[1].id
@@ -65,13 +65,13 @@ pub fn kinds(tally: &Tally) -> PairKinds {
     PairKinds::new(&tally.pair_scores, tally.wins[0])
 }
 
-/// The bouts that cells make under a couple, in the order of their first cells. A bout of which the mixture weighs cells
+/// The pooled matchups that cells make under a policy pair, in the order of their first cells. A pooled matchup of which the mixture weighs cells
 /// that were not played is left out.
-pub fn bouts<'s>(cells: &[&'s CellResult], couple: &Couple) -> Vec<Bout<'s>> {
+pub fn pooled<'s>(cells: &[&'s CellResult], policy_pair: &PolicyPair) -> Vec<PooledMatchup<'s>> {
     let mut groups: Vec<([&'s Entrant; 2], Vec<Weighed<'s>>)> = Vec::new();
     let mut places = std::collections::HashMap::new();
     for cell in cells.iter().filter(|cell| cell.tally.pairs > 0) {
-        let weight = couple.weight(cell);
+        let weight = policy_pair.weight(cell);
         if weight <= 0.0 {
             continue;
         }
@@ -83,13 +83,17 @@ pub fn bouts<'s>(cells: &[&'s CellResult], couple: &Couple) -> Vec<Bout<'s>> {
         });
         groups[place].1.push((weight, cell));
     }
-    groups.into_iter().filter_map(|(entrants, cells)| bout(entrants, &cells, couple)).collect()
+    groups.into_iter().filter_map(|(entrants, cells)| pooled_matchup(entrants, &cells, policy_pair)).collect()
 }
 
 /// A cell and how much it counts.
 type Weighed<'s> = (f64, &'s CellResult);
 
-fn bout<'s>(entrants: [&'s Entrant; 2], cells: &[Weighed<'_>], couple: &Couple) -> Option<Bout<'s>> {
+fn pooled_matchup<'s>(
+    entrants: [&'s Entrant; 2],
+    cells: &[Weighed<'_>],
+    policy_pair: &PolicyPair,
+) -> Option<PooledMatchup<'s>> {
     let parts: Vec<(f64, PairKinds)> = cells
         .iter()
         .map(|(weight, cell)| {
@@ -98,9 +102,9 @@ fn bout<'s>(entrants: [&'s Entrant; 2], cells: &[Weighed<'_>], couple: &Couple) 
             (*weight, if forwards { pairs } else { pairs.reversed() })
         })
         .collect();
-    let (pairs, total) = match couple {
-        Couple::Of(_) => (parts.iter().fold(PairKinds::default(), |sum, (_, pairs)| sum.and(pairs)), None),
-        Couple::Mixture(_) => {
+    let (pairs, total) = match policy_pair {
+        PolicyPair::Of(_) => (parts.iter().fold(PairKinds::default(), |sum, (_, pairs)| sum.and(pairs)), None),
+        PolicyPair::Mixture(_) => {
             let total: f64 = parts.iter().map(|(weight, _)| weight).sum();
             (PairKinds::mixed(&parts), Some(total))
         }
@@ -121,7 +125,7 @@ fn bout<'s>(entrants: [&'s Entrant; 2], cells: &[Weighed<'_>], couple: &Couple) 
         };
         cells.iter().map(part).sum::<f64>() / whole
     };
-    Some(Bout {
+    Some(PooledMatchup {
         entrants,
         pairs,
         capped: (battles * share(&|t| t.capped as f64)).round() as u64,

@@ -144,7 +144,7 @@ fn settle(variants: &mut [VariantRow], parameters: usize) {
     }
 }
 
-/// Says of every variant whether its rating is honest, as of a design: at a false discovery rate over all of them,
+/// Says of every variant whether its rating is fair, as of a design: at a false discovery rate over all of them,
 /// whatever their errors have in common, or by the residual's interval alone where all intervals hold together. The p-value is read back from the interval of the residual's logarithm (D. G.
 /// Altman and J. M. Bland, "How to obtain the P value from a confidence interval", BMJ 343, 2011).
 fn judge_all(variants: &mut [VariantRow], kind: IntervalKind) {

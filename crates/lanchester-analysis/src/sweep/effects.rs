@@ -1,11 +1,11 @@
-//! What each parameter does: means over the variants that share a value or a couple of values, and shares of variance.
+//! What each parameter does: means over the variants that share a value or a pair of values, and shares of variance.
 
 use lanchester_stats::Interval;
 
-use super::levels::{Couples, Levels};
+use super::levels::{LevelPairs, Levels};
 use super::{EffectRow, InteractionRow, Parameter, ShareRow, VariantRow};
 
-/// One row a parameter and level. Variants without a battle are left out.
+/// One row per parameter and level. Variants without a battle are left out.
 pub fn effects(parameters: &[Parameter], levels: &[Levels], variants: &[VariantRow]) -> Vec<EffectRow> {
     let mut rows = Vec::new();
     for (parameter, levels) in parameters.iter().zip(levels) {
@@ -23,7 +23,7 @@ pub fn effects(parameters: &[Parameter], levels: &[Levels], variants: &[VariantR
     rows
 }
 
-/// One row a couple of parameters and of their levels that some variant has.
+/// One row per pair of parameters and of their levels that some variant has.
 pub fn interactions(parameters: &[Parameter], levels: &[Levels], variants: &[VariantRow]) -> Vec<InteractionRow> {
     let mut rows = Vec::new();
     let single: Vec<Vec<f64>> = levels
@@ -33,9 +33,9 @@ pub fn interactions(parameters: &[Parameter], levels: &[Levels], variants: &[Var
     let grand = mean_score(&variants.iter().filter(|v| v.battles > 0).collect::<Vec<_>>());
     for a in 0..levels.len() {
         for b in a + 1..levels.len() {
-            let couples = Couples::new(&levels[a], &levels[b]);
-            let groups = grouped(variants, couples.levels.len(), |v| couples.of[v]);
-            for ([x, y], of) in couples.levels.iter().zip(&groups).filter(|(_, of)| !of.is_empty()) {
+            let policy_pairs = LevelPairs::new(&levels[a], &levels[b]);
+            let groups = grouped(variants, policy_pairs.levels.len(), |v| policy_pairs.of[v]);
+            for ([x, y], of) in policy_pairs.levels.iter().zip(&groups).filter(|(_, of)| !of.is_empty()) {
                 let score = mean(of.iter().map(|v| v.score));
                 rows.push(InteractionRow {
                     parameters: [a, b].map(|p| parameters[p].name.clone()),
@@ -75,8 +75,8 @@ fn mean(intervals: impl Iterator<Item = Interval> + Clone) -> Interval {
     Interval { estimate: of(|i| i.estimate), low: of(|i| i.low), high: of(|i| i.high) }
 }
 
-/// Shares of the variance between variants that levels, and couples of levels beyond them, explain; the largest first
-/// among the single ones, then among the couples.
+/// Shares of the variance between variants that levels, and pairs of levels beyond them, explain; the largest first
+/// among the single ones, then among the pairs.
 pub fn shares(parameters: &[Parameter], levels: &[Levels], variants: &[VariantRow]) -> Vec<ShareRow> {
     let played: Vec<usize> = (0..variants.len()).filter(|v| variants[*v].battles > 0).collect();
     let score = |v: usize| variants[v].score.estimate;
@@ -86,7 +86,7 @@ pub fn shares(parameters: &[Parameter], levels: &[Levels], variants: &[VariantRo
     if total.is_nan() || total <= 0.0 {
         return Vec::new();
     }
-    // Deviations of group means from the grand mean, by group; a group is a level, or a couple of levels.
+    // Deviations of group means from the grand mean, by group; a group is a level, or a pair of levels.
     let deviations = |of: &[usize], groups: usize| -> (Vec<f64>, Vec<f64>) {
         let (mut sums, mut counts) = (vec![0.0; groups], vec![0.0; groups]);
         for v in &played {
@@ -109,15 +109,15 @@ pub fn shares(parameters: &[Parameter], levels: &[Levels], variants: &[VariantRo
             chance: filled(&single[p].1) / (n - 1.0),
         })
         .collect();
-    let mut couples: Vec<ShareRow> = Vec::new();
+    let mut policy_pairs: Vec<ShareRow> = Vec::new();
     for a in 0..levels.len() {
         for b in a + 1..levels.len() {
-            let both = Couples::new(&levels[a], &levels[b]);
+            let both = LevelPairs::new(&levels[a], &levels[b]);
             let (together, counts) = deviations(&both.of, both.levels.len());
             let ((of_a, in_a), (of_b, in_b)) = (&single[a], &single[b]);
             let beyond = |v: &usize| together[both.of[*v]] - of_a[levels[a].of[*v]] - of_b[levels[b].of[*v]];
             let share = played.iter().map(|v| beyond(v).powi(2)).sum::<f64>() / total;
-            // The trace of the square of (couples − a − b), in which a and b need not be orthogonal: on a plan with gaps
+            // The trace of the square of (pairs − a − b), in which a and b need not be orthogonal: on a plan with gaps
             // they overlap by Pearson's mean square contingency.
             let overlap: f64 = both
                 .levels
@@ -128,12 +128,12 @@ pub fn shares(parameters: &[Parameter], levels: &[Levels], variants: &[VariantRo
                 .sum::<f64>()
                 - 1.0;
             let trace = filled(&counts) - filled(in_a) - filled(in_b) + 2.0 * overlap;
-            couples.push(ShareRow { parameters: vec![name(a), name(b)], share, chance: trace / (n - 1.0) });
+            policy_pairs.push(ShareRow { parameters: vec![name(a), name(b)], share, chance: trace / (n - 1.0) });
         }
     }
     rows.sort_by(|a, b| b.share.total_cmp(&a.share));
-    couples.sort_by(|a, b| b.share.total_cmp(&a.share));
-    rows.extend(couples);
+    policy_pairs.sort_by(|a, b| b.share.total_cmp(&a.share));
+    rows.extend(policy_pairs);
     rows
 }
 

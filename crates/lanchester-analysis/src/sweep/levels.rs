@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::Value;
 
-/// A number with more values than this is told in ranges.
+/// A number with more values than this is reported in ranges.
 const MOST_LEVELS: usize = 8;
 
-/// Ranges that such a number is told in.
+/// Ranges that such a number is reported in.
 const RANGES: usize = 4;
 
 /// The levels of a parameter, and which of them each variant has.
@@ -66,22 +66,22 @@ impl Levels {
     }
 }
 
-/// The couples of levels that variants have.
-pub struct Couples {
+/// The pairs of levels that variants have.
+pub struct LevelPairs {
     /// The two levels of each, in order.
     pub levels: Vec<[usize; 2]>,
-    /// The couple of each variant.
+    /// The pair of each variant.
     pub of: Vec<usize>,
 }
 
-impl Couples {
-    /// The couples of two parameters. There are at most as many as variants, however many levels the two have.
+impl LevelPairs {
+    /// The pairs of two parameters. There are at most as many as variants, however many levels the two have.
     pub fn new(a: &Levels, b: &Levels) -> Self {
         let both = || a.of.iter().zip(&b.of).map(|(x, y)| [*x, *y]);
         let mut levels: Vec<[usize; 2]> = both().collect();
         levels.sort_unstable();
         levels.dedup();
-        let of = both().map(|couple| levels.partition_point(|l| *l < couple)).collect();
+        let of = both().map(|policy_pair| levels.partition_point(|l| *l < policy_pair)).collect();
         Self { levels, of }
     }
 }

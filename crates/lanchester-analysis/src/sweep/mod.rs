@@ -213,13 +213,13 @@ pub struct SweepAnalysis {
     pub left_out: u64,
     /// Slope of log odds on log rating ratio over all cells, by the ratings of the model; none if it cannot be fitted.
     pub slope: Option<Interval>,
-    /// One a variant, in plan order.
+    /// One per variant, in plan order.
     pub variants: Vec<VariantRow>,
-    /// One a parameter and value.
+    /// One per parameter and value.
     pub effects: Vec<EffectRow>,
-    /// One a parameter, and one a couple of parameters: what share of the variants' differences it explains.
+    /// One per parameter, and one a pair of parameters: what share of the variants' differences it explains.
     pub shares: Vec<ShareRow>,
-    /// One a couple of parameters and of their values.
+    /// One a pair of parameters and of their values.
     pub interactions: Vec<InteractionRow>,
 }
 
@@ -239,7 +239,7 @@ pub struct VariantRow {
     /// False discovery rate over all variants at which it would just be called mispriced; none where intervals hold for
     /// all cells together, and so do verdicts.
     pub q: Option<f64>,
-    /// Whether the model's rating is honest, by the residual and `q`.
+    /// Whether the model's rating is fair, by the residual and `q`.
     pub verdict: Option<Verdict>,
     /// Battles.
     pub battles: u64,

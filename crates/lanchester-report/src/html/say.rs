@@ -83,7 +83,7 @@ pub fn counted(n: usize, one: &str, many: &str) -> String {
 }
 
 /// Who commands: `greedy on both sides`, `charge against greedy`, `the equilibrium mixture of policies`.
-pub fn couple(policies: &[String; 2]) -> String {
+pub fn policy_pair(policies: &[String; 2]) -> String {
     let [a, b] = policies;
     if a == EQUILIBRIUM && b == EQUILIBRIUM {
         "the equilibrium mixture of policies".to_owned()
@@ -97,9 +97,9 @@ pub fn couple(policies: &[String; 2]) -> String {
 /// What tells a matrix from the others of a study.
 pub fn title(matrix: &Matrix) -> String {
     if matrix.group == "duels" || matrix.group.is_empty() {
-        couple(&matrix.policies)
+        policy_pair(&matrix.policies)
     } else {
-        format!("{}, {}", name(&matrix.group), couple(&matrix.policies))
+        format!("{}, {}", name(&matrix.group), policy_pair(&matrix.policies))
     }
 }
 
@@ -118,8 +118,8 @@ pub const fn verdict(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::Overpriced) => "▼ overpriced",
         Some(Verdict::Underpriced) => "▲ underpriced",
-        Some(Verdict::Honest) => "● honest",
-        Some(Verdict::CannotTell) => "○ cannot tell",
+        Some(Verdict::Fair) => "● fair",
+        Some(Verdict::Inconclusive) => "○ inconclusive",
         Some(Verdict::Bound) => "◆ bound only",
         None => "",
     }
@@ -130,8 +130,8 @@ pub const fn verdict_class(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::Overpriced) => "over",
         Some(Verdict::Underpriced) => "under",
-        Some(Verdict::Honest) => "honest",
-        Some(Verdict::CannotTell | Verdict::Bound) | None => "unsure",
+        Some(Verdict::Fair) => "fair",
+        Some(Verdict::Inconclusive | Verdict::Bound) | None => "unsure",
     }
 }
 
@@ -173,8 +173,8 @@ mod tests {
     }
 
     #[test]
-    fn couples_read_as_words() {
-        let of = |a: &str, b: &str| couple(&[a.to_owned(), b.to_owned()]);
+    fn policy_pairs_read_as_words() {
+        let of = |a: &str, b: &str| policy_pair(&[a.to_owned(), b.to_owned()]);
         assert_eq!(of("greedy", "greedy"), "greedy on both sides");
         assert_eq!(of("charge", "greedy"), "charge against greedy");
         assert_eq!(of(EQUILIBRIUM, EQUILIBRIUM), "the equilibrium mixture of policies");

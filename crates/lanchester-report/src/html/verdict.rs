@@ -1,16 +1,16 @@
-//! The three sentences at the top of the page: are the ratings honest, what should a design cost, and what not to
+//! The three sentences at the top of the page: are the ratings fair, what should a design cost, and what not to
 //! believe. Every combination of missing data has words of its own.
 
 use lanchester_analysis::Analysis;
 use lanchester_analysis::analysis::{CalibrationSummary, CellSummary, Matrix, RatingRow};
 use lanchester_analysis::parity::ParityRow;
 use lanchester_stats::Interval;
-use lanchester_stats::price::{HONEST_WITHIN, Verdict};
+use lanchester_stats::price::{FAIR_WITHIN, Verdict};
 
 use super::say;
 
 /// Share of the log odds' variance beyond any single number from which on this is what a reader must know first.
-const CIRCLES: f64 = 0.10;
+const CYCLIC: f64 = 0.10;
 /// Points of the one fleet over those of the other up to which they count as equal.
 const EQUAL: f64 = 1.05;
 /// A score beyond which a fight was no fight.
@@ -18,14 +18,14 @@ const SWEPT: f64 = 0.9;
 /// Share of battles ended by the turn limit from which on scores speak of the limit.
 const CAPPED: f64 = 0.05;
 
-/// What a study says in three sentences: how honest the printed ratings are, with the worst offender; what a design
+/// What a study says in three sentences: how fair the printed ratings are, with the worst offender; what a design
 /// should cost by its parity price, or else what points are worth in a duel; and the caveat that matters most.
 #[must_use]
 pub fn verdict(analysis: &Analysis) -> [String; 3] {
-    [honesty(analysis), price(analysis), caveat(analysis)]
+    [fairness(analysis), price(analysis), caveat(analysis)]
 }
 
-fn honesty(analysis: &Analysis) -> String {
+fn fairness(analysis: &Analysis) -> String {
     let Some(matrix) = analysis.matrices.first() else { return fleets(analysis) };
     if let Some(why) = &matrix.no_strengths {
         return format!("The printed ratings cannot be judged: {}.", say::name(why));
@@ -42,18 +42,18 @@ fn honesty(analysis: &Analysis) -> String {
     let worst = worst.max_by(|a, b| distance(&a.1).total_cmp(&distance(&b.1)));
     let worst = match worst {
         Some((r, residual)) => format!("; furthest off is {}, {}", say::name(&r.name), fights_like(r, &residual)),
-        None => "; none is surely mispriced".to_owned(),
+        None => "; none is significantly mispriced".to_owned(),
     };
-    let captains = if analysis.matrices.len() > 1 {
+    let who = if analysis.matrices.len() > 1 {
         format!(
             "With {}, of {}",
-            say::couple(&matrix.policies),
+            say::policy_pair(&matrix.policies),
             say::counted(verdicts.len(), "printed rating", "printed ratings")
         )
     } else {
         format!("Of {}", say::counted(verdicts.len(), "printed rating", "printed ratings"))
     };
-    format!("{captains}, {tally}{worst}.")
+    format!("{who}, {tally}{worst}.")
 }
 
 /// Where there are no duels: whether fleets of equal points had fair fights.
@@ -70,7 +70,7 @@ fn fleets(analysis: &Analysis) -> String {
     let even = actions.iter().filter(|c| c.score.contains(0.5)).count();
     let swept = actions.iter().filter(|c| c.score.low > SWEPT || c.score.high < 1.0 - SWEPT).count();
     format!(
-        "Of {} within {:.0} % of equal points, {even} could be even, and in {swept} one side surely scores more than nine \
+        "Of {} within {:.0} % of equal points, {even} could be even, and in {swept} one side scores significantly more than nine \
          in ten.",
         say::counted(actions.len(), "fleet action", "fleet actions"),
         100.0 * (EQUAL - 1.0)
@@ -82,26 +82,26 @@ fn fights_like(row: &RatingRow, residual: &Interval) -> String {
     format!("printed at {} but fighting like {} points ({})", row.printed, say::number(&points), say::change(residual))
 }
 
-/// "7 are honest, 5 too high, 4 too low and 1 cannot be told"; what is nought is left out, but for the honest.
+/// "7 are fair, 5 too high, 4 too low and 1 inconclusive"; what is zero is left out, but for the fair.
 fn tally(verdicts: &[Verdict]) -> String {
     let count = |v: Verdict| verdicts.iter().filter(|x| **x == v).count();
-    let within = 100.0 * HONEST_WITHIN;
-    let honest = match count(Verdict::Honest) {
-        0 => format!("none is shown to be honest (within {within:.0} %)"),
-        1 => format!("1 is honest (within {within:.0} %)"),
-        n => format!("{n} are honest (within {within:.0} %)"),
+    let within = 100.0 * FAIR_WITHIN;
+    let fair = match count(Verdict::Fair) {
+        0 => format!("none is shown to be fair (within {within:.0} %)"),
+        1 => format!("1 is fair (within {within:.0} %)"),
+        n => format!("{n} are fair (within {within:.0} %)"),
     };
     let be = |n: usize| if n == 1 { "is" } else { "are" };
-    let mut parts = vec![honest];
+    let mut parts = vec![fair];
     for (verdict, words) in [(Verdict::Overpriced, "too high"), (Verdict::Underpriced, "too low")] {
         match count(verdict) {
             0 => {}
             n => parts.push(format!("{n} {} {words}", be(n))),
         }
     }
-    match count(Verdict::CannotTell) {
+    match count(Verdict::Inconclusive) {
         0 => {}
-        n => parts.push(format!("{n} cannot be told yet")),
+        n => parts.push(format!("{n} is inconclusive")),
     }
     match count(Verdict::Bound) {
         0 => {}
@@ -177,12 +177,12 @@ fn points(analysis: &Analysis) -> String {
     }
     if slope.high < 0.0 {
         return format!(
-            "The dearer side loses: log odds fall with the log of the rating, by {} a unit.",
+            "The costlier side loses: log odds fall with the log of the rating, by {} a unit.",
             say::number(&slope)
         );
     }
     if slope.low <= 0.0 {
-        return "It cannot be shown that the dearer side wins more often than the cheaper one.".to_owned();
+        return "It cannot be shown that the costlier side wins more often than the cheaper one.".to_owned();
     }
     if duels.is_none() {
         let odds = say::odds(&slope.map_rising(|k| libm::exp(k * libm::log(1.1))));
@@ -201,18 +201,18 @@ fn fleets_differ(analysis: &Analysis) -> bool {
 
 fn caveat(analysis: &Analysis) -> String {
     let matrix = analysis.matrices.first();
-    let circles = matrix.and_then(|m| m.cycles.as_ref());
-    if let Some(cycles) = circles.filter(|c| c.share.low >= CIRCLES) {
+    let cycles_found = matrix.and_then(|m| m.cycles.as_ref());
+    if let Some(cycles) = cycles_found.filter(|c| c.share.low >= CYCLIC) {
         let share = say::percent(&cycles.share);
         return match cycles.triples_found {
             0 => format!(
                 "Beware: {share} of what decides these duels depends on who meets whom, beyond any single number \
-                 a design; no circle of three is sure."
+                 a design; no cycle of three is significant."
             ),
             n => format!(
                 "Beware: {share} of what decides these duels depends on who meets whom, with {} of rock, paper and \
                  scissors, so no rating can be read as a ranking.",
-                say::counted(n, "sure circle", "sure circles")
+                say::counted(n, "significant cycle", "significant cycles")
             ),
         };
     }
@@ -234,15 +234,15 @@ fn caveat(analysis: &Analysis) -> String {
             say::counted(analysis.shifts.len(), "design", "designs"),
             say::name(&most.name),
             say::change(&most.least.1),
-            say::couple(&most.least.0),
+            say::policy_pair(&most.least.0),
             say::change(&most.most.1),
-            say::couple(&most.most.0)
+            say::policy_pair(&most.most.0)
         );
     }
-    let open = matrix.map_or(0, |m| m.ratings.iter().filter(|r| r.verdict == Some(Verdict::CannotTell)).count());
+    let open = matrix.map_or(0, |m| m.ratings.iter().filter(|r| r.verdict == Some(Verdict::Inconclusive)).count());
     if let Some(m) = matrix.filter(|m| open > 0 && 2 * open >= m.ratings.len()) {
         return format!(
-            "Beware: {open} of {} cannot be told yet; play more pairs a cell.",
+            "Beware: {open} of {} inconclusive; play more pairs per cell.",
             say::counted(m.ratings.len(), "rating", "ratings")
         );
     }
@@ -256,9 +256,12 @@ fn caveat(analysis: &Analysis) -> String {
     }
     match matrix {
         Some(m) => {
-            format!("All of this holds with {}; other captains may rank the ships otherwise.", say::couple(&m.policies))
+            format!(
+                "All of this holds with {}; other policies may rank the ships otherwise.",
+                say::policy_pair(&m.policies)
+            )
         }
-        None => "All of this holds for the fleets and captains that fought here, and for no others.".to_owned(),
+        None => "All of this holds for the fleets and policies that fought here, and for no others.".to_owned(),
     }
 }
 

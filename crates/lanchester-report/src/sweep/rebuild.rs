@@ -1,5 +1,5 @@
 //! A stored sweep back into what a finished one hands over, from `sweep.parquet` and its footer alone. Everything else is
-//! worked out anew.
+//! worked out again.
 
 use std::collections::HashMap;
 
@@ -72,12 +72,12 @@ pub fn rebuild(run: &StoredRun) -> Result<SweepResults, RebuildError> {
         let policy = rows.word("policy", row)?;
         // Rows stand in plan order, policies fastest; one may be named twice.
         let turn = row % own.policies.len().max(1);
-        let captain = if own.policies.get(turn) == Some(&policy) { Some(turn) } else { None };
-        let captain = captain.or_else(|| own.policies.iter().position(|known| *known == policy));
-        let captain = captain.ok_or_else(|| rows.wrong(format!("row {}: the policy `{policy}`", row + 1)))?;
+        let index = if own.policies.get(turn) == Some(&policy) { Some(turn) } else { None };
+        let index = index.or_else(|| own.policies.iter().position(|known| *known == policy));
+        let index = index.ok_or_else(|| rows.wrong(format!("row {}: the policy `{policy}`", row + 1)))?;
         let tally = counts(&rows, row, [["wins", "losses"], ["major_wins", "major_losses"]])?;
         let sequence = sequence(&rows, row)?;
-        sweep.cells.push(Cell { variant: place, opponent: against, policy: captain, tally, sequence });
+        sweep.cells.push(Cell { variant: place, opponent: against, policy: index, tally, sequence });
     }
     if sweep.cells.iter().any(|cell| cell.sequence.is_some() != sweep.cells[0].sequence.is_some()) {
         return Err(rows.wrong("intervals of both kinds; expected one".to_owned()));

@@ -1,6 +1,6 @@
 //! What a study says: the numbers, the JSON and the text.
 
-use crate::sample::{captains, study, tally};
+use crate::sample::{payoffs, study, tally};
 use lanchester_analysis::analyse;
 use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_report::{html, validate};
@@ -9,9 +9,9 @@ use lanchester_stats::price::{Implied, Verdict};
 #[test]
 fn matrices_mirrors_and_policies_are_told_apart() {
     let analysis = analyse(&study());
-    let couples: Vec<&str> = analysis.matrices.iter().map(|m| m.policies[0].as_str()).collect();
+    let policy_pairs: Vec<&str> = analysis.matrices.iter().map(|m| m.policies[0].as_str()).collect();
     // Only one group has duels of different designs; greedy beats charge, so it is the equilibrium.
-    assert_eq!(couples, ["greedy", EQUILIBRIUM]);
+    assert_eq!(policy_pairs, ["greedy", EQUILIBRIUM]);
     let matrix = &analysis.matrices[0];
     let names: Vec<&str> = matrix.ratings.iter().map(|r| r.design.as_str()).collect();
     assert_eq!(names, ["a", "b", "c", "d"]);
@@ -56,25 +56,26 @@ fn major_victories_are_shown_where_there_are_some() {
     }
 }
 
-/// Every couple of policies has its matrix, and the equilibrium one; each counts the right battles.
+/// Every policy pair has its matrix, and the equilibrium one; each counts the right battles.
 #[test]
 fn policies_have_matrices_of_their_own() {
-    let analysis = analyse(&captains());
-    let couples: Vec<[&str; 2]> = analysis.matrices.iter().map(|m| m.policies.each_ref().map(String::as_str)).collect();
-    assert_eq!(couples, [["bold", "bold"], ["shy", "shy"], ["bold", "shy"], [EQUILIBRIUM, EQUILIBRIUM]]);
+    let analysis = analyse(&payoffs());
+    let policy_pairs: Vec<[&str; 2]> =
+        analysis.matrices.iter().map(|m| m.policies.each_ref().map(String::as_str)).collect();
+    assert_eq!(policy_pairs, [["bold", "bold"], ["shy", "shy"], ["bold", "shy"], [EQUILIBRIUM, EQUILIBRIUM]]);
     for (matrix, cells) in analysis.matrices.iter().zip([1, 1, 2]) {
         assert!(matrix.meetings.iter().all(|m| m.battles == cells * 2048), "{:?}", matrix.policies);
         assert_eq!(matrix.meetings.len(), 3);
     }
     // Bold beats shy everywhere, so the equilibrium is bold alone, and says what bold on both sides says.
-    let found = analysis.captains.as_ref().expect("policies met");
+    let found = analysis.payoffs.as_ref().expect("policies met");
     assert!(found.weights[0] > 0.999, "{found:?}");
     assert!(found.scores[0][1].is_some_and(|s| s.low > 0.5) && found.scores[0][0].is_none());
     let [bold, .., equilibrium] = &analysis.matrices[..] else { panic!("matrices") };
     for (one, two) in bold.meetings.iter().zip(&equilibrium.meetings) {
         assert!((one.score.estimate - two.score.estimate).abs() < 0.01);
     }
-    // Under shy captains the same points make half the difference.
+    // Under shy policies the same points make half the difference.
     assert!(
         analysis.matrices[0]
             .slope
@@ -102,7 +103,7 @@ fn meetings_are_written_from_the_first_designs_side() {
 fn parity_prices_are_judged_together() {
     let analysis = analyse(&study());
     let verdicts: Vec<Verdict> = analysis.prices.iter().map(|p| p.verdict).collect();
-    assert_eq!(verdicts, [Verdict::Underpriced, Verdict::Honest, Verdict::Bound]);
+    assert_eq!(verdicts, [Verdict::Underpriced, Verdict::Fair, Verdict::Bound]);
     assert!(analysis.prices[0].q.is_some_and(|q| q < 1e-7) && analysis.prices[2].q.is_none());
     let text = validate(&analysis, false);
     assert!(text.contains("131 [129, 133]") && text.contains("≥ 800"), "{text}");

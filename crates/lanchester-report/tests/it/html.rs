@@ -38,7 +38,7 @@ fn every_section_is_there_with_its_numbers() {
         "p = <strong>0.84 [0.78, 0.90]</strong>. Numbers beat quality",
         "Ratings add up, as far as this can tell",
         "no exponent can be given: fewer than three actions.",
-        "The printed rating predicts better than hull and a coin, cannot be told from house rating.",
+        "The printed rating predicts better than hull and a coin, does not differ significantly from house rating.",
         "the equilibrium mixture of policies",
         "lanchester validate default --seed 1",
         "turn_limit = 40",
@@ -67,7 +67,7 @@ fn names_stay_text_wherever_they_stand() {
     assert_eq!(page.matches("<script>").count(), 1);
     assert_eq!(page.matches("</script>").count(), 1, "a name ended the script");
     assert_eq!(page.matches("<img").count(), 0);
-    // The two couples of policies that prices were asked for have become one by their names.
+    // The two policy pairs that prices were asked for have become one by their names.
     assert_eq!(page.matches("<svg").count(), html(&rich(17)).matches("<svg").count() - 1);
     assert!(!page.contains('\u{1b}') && !page.contains('\u{202e}'), "a name steers what shows it");
     assert!(page.contains("&lt;/script&gt;&lt;img src=x"));
@@ -102,7 +102,7 @@ fn a_hundred_designs_fit_and_more_are_left_to_the_files() {
 fn missing_parts_leave_sections_out_or_say_why() {
     let mut analysis = rich(17);
     analysis.prices.clear();
-    analysis.captains = None;
+    analysis.payoffs = None;
     analysis.policies.clear();
     analysis.shifts.clear();
     analysis.matrices.truncate(1);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::sample::{HOSTILE, captains, study};
+use crate::sample::{HOSTILE, payoffs, study};
 use lanchester_analysis::analyse;
 use lanchester_analysis::hash::hash;
 use lanchester_report::frame::Values;
@@ -67,7 +67,7 @@ fn what_is_read_is_what_was_written() {
 
 #[test]
 fn a_run_is_rebuilt_from_its_tables_alone() {
-    for study in [study(), captains()] {
+    for study in [study(), payoffs()] {
         let reports = tempfile::tempdir().expect("a folder");
         let folder = write_run(reports.path(), &study, &[]).expect("written");
         let again = rebuild(&read_run(&folder).expect("read")).expect("a study");

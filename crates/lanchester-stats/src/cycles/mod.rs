@@ -34,9 +34,9 @@ pub const MOST_ENTRANTS: usize = 400;
 pub struct Cycles {
     /// Share of the matrix's variance that runs in cycles, from 0 to 1.
     pub share: Interval,
-    /// Couples of entrants that met.
+    /// Pairs of entrants that met.
     pub edges: usize,
-    /// Independent loops among them: couples beyond those that a ranking fits anyway.
+    /// Independent loops among them: pairs beyond those that a ranking fits anyway.
     pub loops: usize,
     /// The worst triples, the one with the clearest weakest leg first, no more than were asked for.
     pub triples: Vec<Triple>,
@@ -55,7 +55,7 @@ pub enum CyclesError {
     #[error("no entrants met all the way around, so any results are a ranking")]
     NoLoops,
     /// No score can be told from ½: there is nothing to carry.
-    #[error("the scores cannot be told from a half, so there is nothing that a number could carry")]
+    #[error("the scores does not differ significantly from a half, so there is nothing that a number could carry")]
     NoDifferences,
     /// The scores are so one-sided that the split cannot be worked out.
     #[error("the results leave the split undetermined")]
@@ -81,15 +81,16 @@ pub enum CyclesError {
 /// assert_eq!(found.triples[0].entrants, [0, 1, 2]);
 /// ```
 pub fn cycles(entrants: usize, contests: &[Contest], most: usize) -> Result<Cycles, CyclesError> {
-    let couples = couples(entrants, contests);
-    let mut met: Vec<usize> = couples.keys().flat_map(|(a, b)| [*a, *b]).collect();
+    let policy_pairs = policy_pairs(entrants, contests);
+    let mut met: Vec<usize> = policy_pairs.keys().flat_map(|(a, b)| [*a, *b]).collect();
     met.sort_unstable();
     met.dedup();
     if met.len() > MOST_ENTRANTS {
         return Err(CyclesError::TooMany(met.len()));
     }
     let position = |entrant: &usize| met.partition_point(|m| m < entrant);
-    let edges: Vec<Edge> = couples.iter().map(|((a, b), counts)| Edge::new(position(a), position(b), counts)).collect();
+    let edges: Vec<Edge> =
+        policy_pairs.iter().map(|((a, b), counts)| Edge::new(position(a), position(b), counts)).collect();
     let groups = groups(met.len(), &edges);
     let components = groups.iter().enumerate().filter(|(i, group)| i == *group).count();
     let loops = edges.len() + components - met.len();
@@ -101,18 +102,18 @@ pub fn cycles(entrants: usize, contests: &[Contest], most: usize) -> Result<Cycl
     Ok(Cycles { share, edges: edges.len(), loops, triples, triples_found })
 }
 
-/// Pairs by the score of the entrant with the smaller index, for each couple that met.
-fn couples(entrants: usize, contests: &[Contest]) -> BTreeMap<(usize, usize), [u64; 5]> {
-    let mut couples: BTreeMap<(usize, usize), [u64; 5]> = BTreeMap::new();
+/// Pairs by the score of the entrant with the smaller index, for each policy pair that met.
+fn policy_pairs(entrants: usize, contests: &[Contest]) -> BTreeMap<(usize, usize), [u64; 5]> {
+    let mut policy_pairs: BTreeMap<(usize, usize), [u64; 5]> = BTreeMap::new();
     for c in contests.iter().filter(|c| c.a != c.b && c.a.max(c.b) < entrants && c.pairs.pairs() > 0) {
         let mut counts = c.pairs.scores();
         if c.a > c.b {
             counts.reverse();
         }
-        let sums = couples.entry((c.a.min(c.b), c.a.max(c.b))).or_default();
+        let sums = policy_pairs.entry((c.a.min(c.b), c.a.max(c.b))).or_default();
         sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum = sum.saturating_add(count));
     }
-    couples
+    policy_pairs
 }
 
 /// For each entrant the smallest entrant that it met, directly or by way of others.

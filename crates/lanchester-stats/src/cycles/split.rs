@@ -1,6 +1,6 @@
 //! The split of log odds into a ranking and cycles, and how sure its share is.
 //!
-//! Both sums, of the cycles and of the whole, are expanded to second order in the scores of the couples: the slopes
+//! Both sums, of the cycles and of the whole, are expanded to second order in the scores of the pairs: the slopes
 //! give the error that grows with the share, the curvatures what noise adds to the sums and the error that is left where
 //! there is nothing but noise. The interval holds every share that the estimate could have come from, each with its own
 //! error, as Wilson's does for a rate: it reaches 0 for a ranking and is not symmetric.
@@ -11,7 +11,7 @@ use super::CyclesError;
 use crate::interval::Moments;
 use crate::{Interval, Z95};
 
-/// A couple that met: the entrants by their place among those that met, and what is known of the first's score.
+/// A policy pair that met: the entrants by their place among those that met, and what is known of the first's score.
 pub struct Edge {
     pub i: usize,
     pub j: usize,
@@ -53,10 +53,10 @@ impl Edge {
     }
 }
 
-/// A couple's part w x² of one of the two sums, as a function of its score; x is y or what the ranking leaves of it.
+/// A policy pair's part w x² of one of the two sums, as a function of its score; x is y or what the ranking leaves of it.
 ///
 /// θ is where the sum is least, so the slope is that of w x² alone. The curvature of the sum is twice `own` for the
-/// couple by itself, less twice `gain`·`gain`′ times what a change of one couple's w y moves the other's ranking by, for
+/// policy pair by itself, less twice `gain`·`gain`′ times what a change of one policy pair's w y moves the other's ranking by, for
 /// the sum of the cycles; the whole has no such part.
 struct Part {
     value: f64,
@@ -151,7 +151,7 @@ fn add_difference(matrix: &mut DMatrix<f64>, edge: &Edge, weight: f64) {
     matrix[(edge.j, edge.i)] -= weight;
 }
 
-/// tr(LGLG), with G the inverse Laplacian and L the Laplacian of gain² · variance: the sum over all couples of couples
+/// tr(LGLG), with G the inverse Laplacian and L the Laplacian of gain² · variance: the sum over all pairs of pairs
 /// of what one's noise moves the other's ranking by, squared, without walking them.
 fn ranked_noise(edges: &[Edge], parts: &[Part], inverse: &DMatrix<f64>) -> f64 {
     let n = inverse.nrows();

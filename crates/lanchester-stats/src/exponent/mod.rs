@@ -33,9 +33,9 @@ use scatter::{Term, scatter};
 /// Pairs played between two fleets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Action {
-    /// Ratings of A's ships, one a ship.
+    /// Ratings of A's ships, one per ship.
     pub a: Vec<f64>,
-    /// Ratings of B's ships, one a ship.
+    /// Ratings of B's ships, one per ship.
     pub b: Vec<f64>,
     /// What was counted, from A's side.
     pub pairs: PairKinds,
@@ -64,7 +64,7 @@ pub enum ExponentError {
     /// Fewer than [`FEWEST_ACTIONS`] actions with pairs.
     #[error("{0} actions are too few: an exponent needs at least {FEWEST_ACTIONS}")]
     TooFew(usize),
-    /// The fleets do not differ in numbers and in total, so that p does not matter or cannot be told from k.
+    /// The fleets do not differ in numbers and in total, so that p does not matter or does not differ significantly from k.
     #[error("the fleets differ too little in numbers and in total for an exponent to be told")]
     NotIdentified,
     /// At this p the worth of the fleets sorts all actions without exception, so k has no upper bound.
@@ -73,7 +73,7 @@ pub enum ExponentError {
     /// The best p lies at the end of what is searched.
     #[error("the exponent lies outside {LEAST} to {GREATEST}")]
     OutOfRange,
-    /// k cannot be told from zero, or is negative: worth does not decide, and p means nothing.
+    /// k does not differ significantly from zero, or is negative: worth does not decide, and p means nothing.
     #[error("worth does not surely decide the actions (slope {:.3}, {:.3} to {:.3})", .0.estimate, .0.low, .0.high)]
     SlopeUnclear(Interval),
 }

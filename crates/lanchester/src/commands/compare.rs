@@ -1,19 +1,21 @@
 //! `lanchester compare`: what a change to a ship would do.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone};
-use lanchester_scenario::Library;
+use lanchester_scenario::{Library, Study, id_of};
 use lanchester_stats::Interval;
+use lanchester_study::versus::{Ground, Verdict, ship};
 use serde::Serialize;
 
-use crate::cli::Settings;
+use crate::cli::{Settings, whole};
 use crate::exit::Exit;
-use crate::versus::{Against, Ground, Verdict, ship};
+use crate::play::table;
 use crate::wording::{command, share, signed, signed_share, wrapped};
 use crate::{interrupt, output};
 
@@ -34,6 +36,53 @@ pub struct Compare {
     variants: Vec<String>,
     #[command(flatten)]
     against: Against,
+}
+
+/// Against whom, under whom, how often.
+#[derive(Clone, Debug, Args)]
+pub struct Against {
+    /// The study whose duelling ships are the opponents, by id or path
+    #[arg(long, value_name = "STUDY", default_value = "default")]
+    pub against: String,
+    /// Who commands both sides [default: the study's first policy]
+    #[arg(long, value_name = "POLICY")]
+    pub policy: Option<String>,
+    /// Pairs of battles against each opponent, for each ship, at least 1024: intervals come from blocks of pairs
+    #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true, value_parser = whole(1024, 100_000_000))]
+    pub pairs: u64,
+}
+
+impl Against {
+    /// The duelling ships of the study but for those that are compared, under the policy that was asked for.
+    ///
+    /// # Errors
+    /// The policy is wrong, or fewer than three opponents are left.
+    pub fn ground<'s, G: Game>(
+        &self,
+        library: &Library<G>,
+        study: &'s Study<G>,
+        compared: &[String],
+    ) -> anyhow::Result<Ground<'s, G>> {
+        let policy = match &self.policy {
+            Some(what) => (id_of(what), library.policy(what)?),
+            None => study.policies[0].clone(),
+        };
+        Ok(Ground::new(study, policy, compared)?)
+    }
+}
+
+/// Plays the first ship and its variants; `None` if `stop` came.
+pub fn verdicts<G: Game>(
+    ground: &Ground<G>,
+    settings: &Settings,
+    seed: u64,
+    pairs: u64,
+    ships: &[Arc<G::Design>],
+    stop: &AtomicBool,
+) -> Option<Vec<Verdict>> {
+    let cells = ground.cells(ships, pairs);
+    let table = table(settings, seed, cells.iter().map(|cell| &cell.matchup));
+    ground.compare(&table, &cells, pairs, ships, stop)
 }
 
 #[derive(Serialize)]
@@ -70,10 +119,10 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
         ids.push(found.id);
         ships.push(found.design);
     }
-    let ground = Ground::new(&library, &study, &of.against, &ids)?;
+    let ground = of.against.ground(&library, &study, &ids)?;
     let repeat = repeat("compare", &all, &of.against, seed);
     let stop = interrupt::listen();
-    let Some(verdicts) = ground.compare(settings, seed, of.against.pairs, &ships, stop) else {
+    let Some(verdicts) = verdicts(&ground, settings, seed, of.against.pairs, &ships, stop) else {
         output::note(&format!("Interrupted; nothing to report. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     };
@@ -142,13 +191,13 @@ pub fn text<G: Game, const N: usize>(
         ("95 % interval", Align::Left),
         ("Worth in points", Align::Right),
         ("95 % interval", Align::Left),
-        ("Dice shared", Align::Right),
+        ("Variance reduction", Align::Right),
     ]);
     let mut table = TextTable::new(&columns);
     for (cells, verdict) in rows.iter().zip(verdicts) {
         let [gain, gain_interval] = signed_share(&verdict.scores.difference);
         let [points, points_interval] =
-            verdict.points.as_ref().map_or(["cannot tell".to_owned(), String::new()], signed);
+            verdict.points.as_ref().map_or(["inconclusive".to_owned(), String::new()], signed);
         let tone = |i: &Interval| match () {
             () if i.low > 0.0 => Tone::Good,
             () if i.high < 0.0 => Tone::Bad,
@@ -166,7 +215,7 @@ pub fn text<G: Game, const N: usize>(
     }
     text.push_str(&table.render(output::colour(&std::io::stdout())));
     let how = "Worth: what the ship would have to cost more (or less) among these opponents, one against one, to be the same \
-               bargain. Dice shared: how many times as many battles it would have taken without common dice.";
+               bargain. Variance reduction: how many times as many battles it would have taken without common dice.";
     text.push_str(&format!("\n{}\n", wrapped(how, output::width(), 0)));
     text.push_str(&format!("Seed {seed}, {} rules v{}.\nThis again: {repeat}\n", G::NAME, G::VERSION));
     text

@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::output;
 use crate::wording::grouped;
 
-/// Lists the shipped ships, fleets, matchups, studies and policies
+/// Lists the shipped ships, fleets, matchups, studies, policies and sweeps
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   lanchester list

@@ -8,20 +8,19 @@ use clap::Args;
 use lanchester_arena::CellJob;
 use lanchester_games::Game;
 use lanchester_scenario::{Kind, Library};
+use lanchester_study::forecast::forecast;
+use lanchester_study::precision::Precision;
+use lanchester_study::price::{Policies, Question, field, sample};
+use lanchester_study::{results, sweep};
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
-use crate::commands::price::field;
-use crate::commands::sweep::{half_width, jobs, precision};
-use crate::commands::validate::study_jobs;
+use crate::commands::sweep::{half_width, precision};
 use crate::contest::{id, kinds};
 use crate::exit::Exit;
 use crate::footprint::{self, Report};
-use crate::forecast::forecast;
 use crate::output;
-use crate::parity::{Captains, Question, sample};
-use crate::play::Table;
-use crate::precision::Precision;
+use crate::play::table;
 use crate::wording::{command, count, grouped};
 
 /// Says how many battles a study or sweep is, how long it takes here, and what it needs
@@ -37,7 +36,7 @@ pub struct Plan {
     /// The study or sweep, by id or path
     #[arg(value_name = "STUDY|SWEEP", default_value = "default")]
     what: String,
-    /// Pairs of battles a cell, instead of the file's own
+    /// Pairs of battles per cell, instead of the file's own
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000), group = "precision")]
     pairs: Option<u64>,
     /// Of a sweep: each cell until its 95 % interval is at most this to either side
@@ -87,7 +86,7 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
     if is_sweep {
         let sweep = library.sweep(id(&of.what))?;
         let precision = precision(of.pairs, of.half_width, None, &sweep);
-        cells = jobs(&sweep, precision).cells;
+        cells = sweep::jobs(&sweep, precision).cells;
         report = Report::of_sweep(cells.len(), sweep.variants.len());
         cost.study = sweep.id;
         cost.take(settings, &cells, precision);
@@ -96,21 +95,20 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
         if of.half_width.is_some() {
             bail!("--half-width is for sweeps, and `{}` is a study; expected --pairs", study.id);
         }
-        cells = study_jobs(&study, of.pairs);
+        cells = results::jobs(&study, of.pairs);
         report = Report::of_study(cells.len());
         // Studies keep no store: their cells' own pairs count.
         cost.take(settings, &cells, Precision::Pairs(0));
         cost.disk_bytes = 0;
         if let Some(asked) = &study.prices {
-            let table =
-                Table::new(settings, settings.seed.unwrap_or(study.seed), cells.iter().map(|cell| &cell.matchup));
-            let captains = Captains::Of([study.policies[0].clone(), study.policies[0].clone()]);
+            let table = table(settings, settings.seed.unwrap_or(study.seed), cells.iter().map(|cell| &cell.matchup));
+            let policies = Policies::Of([study.policies[0].clone(), study.policies[0].clone()]);
             let questions: Vec<Question<G>> =
-                asked.designs.iter().map(|design| Question { design, captains: &captains }).collect();
-            let couples = if asked.all_policies { study.policies.len().pow(2) as u64 + 1 } else { 1 };
+                asked.designs.iter().map(|design| Question { design, policies: &policies }).collect();
+            let pairs = if asked.all_policies { study.policies.len().pow(2) as u64 + 1 } else { 1 };
             let found = sample(&table, &field(asked, &asked.options), &questions, &never);
             // Readings are priced under one pair of policies.
-            cost.prices = (couples + asked.readings.len() as u64) * questions.len() as u64;
+            cost.prices = (pairs + asked.readings.len() as u64) * questions.len() as u64;
             cost.price_battles = cost.prices * found.battles_each;
             cost.seconds += cost.prices as f64 * found.seconds_each;
             cost.threads = table.threads;
@@ -130,7 +128,7 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
 impl Cost {
     /// Adds these cells.
     fn take<G: Game>(&mut self, settings: &Settings, cells: &[CellJob<G>], precision: Precision) {
-        let table = Table::new(settings, settings.seed.unwrap_or(1), cells.iter().map(|cell| &cell.matchup));
+        let table = table(settings, settings.seed.unwrap_or(1), cells.iter().map(|cell| &cell.matchup));
         let found = forecast(&table, cells, precision);
         self.cells = cells.len() as u64;
         self.threads = table.threads;

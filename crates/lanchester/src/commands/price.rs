@@ -7,15 +7,14 @@ use lanchester_analysis::parity::judged;
 use lanchester_games::Game;
 use lanchester_report::price_table;
 use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign, id_of};
-use lanchester_stats::parity::Settings as SearchSettings;
 use lanchester_stats::price::Verdict;
+use lanchester_study::price::{Named, Policies, Question, field, price};
+use lanchester_study::versus::ship;
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
 use crate::exit::Exit;
-use crate::parity::{Captains, Field, Named, Question, price};
-use crate::play::Table;
-use crate::versus::ship;
+use crate::play::table;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, output};
 
@@ -104,11 +103,11 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
             None => study.policies[0].clone(),
         })
     };
-    let captains = Captains::Of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
+    let policies = Policies::Of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
 
     let stop = interrupt::listen();
-    let table = Table::new(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
-    let questions: Vec<Question<G>> = designs.iter().map(|design| Question { design, captains: &captains }).collect();
+    let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+    let questions: Vec<Question<G>> = designs.iter().map(|design| Question { design, policies: &policies }).collect();
     let start = std::time::Instant::now();
     let Some(rows) = price(&table, &field(&asked, &asked.options), &questions, stop) else {
         output::note(&format!("Interrupted before the last price was known. Run it again:\n  {repeat}"));
@@ -154,17 +153,6 @@ pub fn wishes<G: Game>(study: &Study<G>) -> anyhow::Result<PriceSettings<G>> {
     Ok(PriceSettings::usual(designs))
 }
 
-/// What prices are measured against, under these options: the study's own, or those of a reading.
-pub fn field<'a, G: Game>(asked: &'a PriceSettings<G>, options: &'a G::Options) -> Field<'a, G> {
-    Field {
-        designs: &asked.designs,
-        options,
-        budget: asked.budget,
-        pairs: asked.pairs,
-        settings: SearchSettings { precision: asked.precision, most_matchups: asked.most_matchups },
-    }
-}
-
 fn designs<G: Game>(
     library: &Library<G>,
     study: &Study<G>,
@@ -198,8 +186,8 @@ fn text<G: Game>(
         let says = match (row.price(), row.verdict) {
             (Some(_), Verdict::Underpriced) => "should cost more",
             (Some(_), Verdict::Overpriced) => "should cost less",
-            (Some(_), Verdict::Honest) => "is honestly priced",
-            (Some(_), _) => "cannot be told to be mispriced",
+            (Some(_), Verdict::Fair) => "is fairly priced",
+            (Some(_), _) => "is not significantly mispriced",
             (None, Verdict::Underpriced) => "should cost more: it still wins at the bound below",
             (None, Verdict::Overpriced) => "should cost less: it still loses at the bound below",
             (None, Verdict::Bound) => "is known only by a bound: the others make up no fleets beyond it",

@@ -6,13 +6,13 @@ use lanchester_core::{Matchup, Rules};
 use lanchester_games::Game;
 use lanchester_report::table::clean;
 use lanchester_scenario::{Library, Study};
+use lanchester_study::table::checked_level;
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
 use crate::contest::{Contest, MOST_BATTLES};
 use crate::exit::Exit;
 use crate::output;
-use crate::play::checked_level;
 use crate::wording::{command, count};
 
 /// Tells one battle: every choice, every die, every effect
@@ -81,7 +81,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
         }
         None => (of.contest.matchup(&library)?, 0, settings.seed.unwrap_or(1)),
     };
-    let level = checked_level(settings, [&matchup]);
+    let level = checked_level(settings, settings.level, [&matchup]);
     let mut battles = G::record(&G::prepare(&matchup), level, seed, cell, of.battle..of.battle + 1);
     let Some(events) = battles.pop() else { bail!("no battle was played") };
     let rolls = G::rolls(&matchup, seed, cell, of.battle, &events);

@@ -1,4 +1,4 @@
-//! `lanchester report`: the page of a stored run, made anew from its tables.
+//! `lanchester report`: the page of a stored run, made again from its tables.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
 
-/// Makes the report page of a stored study or sweep anew, from its Parquet files alone
+/// Makes the report page of a stored study or sweep again, from its Parquet files alone
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   lanchester report reports/default
@@ -37,11 +37,11 @@ pub fn run(of: &Report, settings: &Settings) -> anyhow::Result<Exit> {
     match stored.kind {
         RunKind::Study => {
             let analysis = analyse(&made_anew(of, &stored, rebuild)?);
-            told(of, settings, &analysis, || html(&analysis))
+            reported(of, settings, &analysis, || html(&analysis))
         }
         RunKind::Sweep => {
             let analysis = lanchester_analysis::sweep::analyse(&made_anew(of, &stored, sweep::rebuild)?);
-            told(of, settings, &analysis, || sweep_html(&analysis))
+            reported(of, settings, &analysis, || sweep_html(&analysis))
         }
     }
 }
@@ -57,7 +57,7 @@ fn unreadable(of: &Report) -> String {
 }
 
 /// Writes the page, or with --json the analysis.
-fn told(
+fn reported(
     of: &Report,
     settings: &Settings,
     analysis: &impl Serialize,

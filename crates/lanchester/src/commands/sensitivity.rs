@@ -7,11 +7,11 @@ use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_scenario::Library;
+use lanchester_study::versus::ship;
 
 use crate::cli::Settings;
-use crate::commands::compare::{json, repeat, text};
+use crate::commands::compare::{Against, json, repeat, text, verdicts};
 use crate::exit::Exit;
-use crate::versus::{Against, Ground, ship};
 use crate::{interrupt, output};
 
 /// Says what one thing more on a ship is worth: a hull box, thrust, ECM, a shield face, a die, a range band
@@ -40,14 +40,14 @@ pub fn run<G: Game>(of: &Sensitivity, settings: &Settings) -> anyhow::Result<Exi
     if steps.is_empty() {
         bail!("there is nothing that {} could have more of", base.design.name());
     }
-    let ground = Ground::new(&library, &study, &of.against, std::slice::from_ref(&base.id))?;
+    let ground = of.against.ground(&library, &study, std::slice::from_ref(&base.id))?;
     let repeat = repeat("sensitivity", &[&of.ship], &of.against, seed);
     let (whats, better): (Vec<String>, Vec<G::Design>) = steps.into_iter().unzip();
     let ships: Vec<Arc<G::Design>> =
         std::iter::once(Arc::clone(&base.design)).chain(better.into_iter().map(Arc::new)).collect();
 
     let stop = interrupt::listen();
-    let Some(mut verdicts) = ground.compare(settings, seed, of.against.pairs, &ships, stop) else {
+    let Some(mut verdicts) = verdicts(&ground, settings, seed, of.against.pairs, &ships, stop) else {
         output::note(&format!("Interrupted; nothing to report. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     };

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use lanchester_store::{Store, StoreError};
+use lanchester_study::journal::{Heartbeat, heartbeat_path};
 use serde::Serialize;
 
 use crate::cli::Settings;
 use crate::exit::Exit;
-use crate::journal::{Heartbeat, pulse_path};
 use crate::output;
 use crate::wording::{count, grouped};
 
@@ -42,7 +42,7 @@ struct Stored<'a> {
 /// Looks.
 pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
     let heartbeat: Option<Heartbeat> =
-        std::fs::read(pulse_path(&of.store)).ok().and_then(|text| serde_json::from_slice(&text).ok());
+        std::fs::read(heartbeat_path(&of.store)).ok().and_then(|text| serde_json::from_slice(&text).ok());
     let store = match Store::read_only(&of.store) {
         Ok(store) => Some(store),
         Err(StoreError::InUse { .. }) => None,
@@ -97,11 +97,11 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
         let [round, left] = heartbeat.round;
         let when = heartbeat.written.as_deref().unwrap_or("at an unknown time");
         text.push_str(&format!(
-            "Last heard of {when}: {}, {} of {} of this round played, {} battles a second.\n",
+            "Last heard of {when}: {}, {} of {} of this round played, {} battles per second.\n",
             heartbeat.phase,
             grouped(round - left.min(round)),
             count(round, "chunk"),
-            grouped(heartbeat.battles_a_second as u64)
+            grouped(heartbeat.battles_per_second as u64)
         ));
         if let (None, Some(seconds)) = (&store, heartbeat.seconds_left) {
             let left = humantime::format_duration(std::time::Duration::from_secs(seconds as u64));

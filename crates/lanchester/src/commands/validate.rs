@@ -1,26 +1,24 @@
 //! `lanchester validate`: a study's question answered, as text and as files.
 
-mod prices;
-mod results;
-
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
 use lanchester_analysis::parity::PricesUnder;
 use lanchester_analysis::{Analysis, analyse};
-use lanchester_arena::CellJob;
 use lanchester_games::Game;
 use lanchester_report::readings::{READINGS_TEXT, readings_frame, readings_text};
 use lanchester_report::schema::{READINGS, TABLES};
 use lanchester_report::{Frame, Output, REPORT_FILE, frames, html, store, validate as tables, write_tables};
-use lanchester_scenario::{Library, Study};
-use results::{PARTIAL, results};
+use lanchester_scenario::Library;
+use lanchester_study::host::{Clock, Host};
+use lanchester_study::results::{PARTIAL, jobs, results};
+use lanchester_study::study_prices;
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
 use crate::exit::Exit;
-use crate::play::{Table, play};
+use crate::play::{play, table, took};
 use crate::remarks::remark_on;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, memory, output};
@@ -47,7 +45,7 @@ pub struct Validate {
     /// Leave out the parity prices, if the study asks for them: they take longest
     #[arg(long)]
     no_prices: bool,
-    /// Pairs of battles a cell, instead of the study's own
+    /// Pairs of battles per cell, instead of the study's own
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: Option<u64>,
 }
@@ -74,7 +72,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
 
     remark_on::<G>(settings, study.designs.iter().map(|entry| &*entry.design));
     let stop = interrupt::listen();
-    let cells = study_jobs(&study, of.pairs);
+    let cells = jobs(&study, of.pairs);
     memory::room_for_cells(cells.len())?;
     let battles = cells.iter().map(|cell| 2 * cell.pairs).sum();
     settings.remark(&format!(
@@ -92,18 +90,21 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         ));
         return Ok(Exit::Interrupted);
     }
-    let mut results = results(&study, seed, of.pairs, &played);
+    let mut results = results(&study, seed, of.pairs, &played, settings.date());
     let mut partial = missing > 0;
     let mut readings: Vec<PricesUnder> = Vec::new();
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !partial) {
-        let table = Table::new(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
-        match prices::all(&study, asked, &table, &results, settings, stop) {
-            Some(found) => (results.prices, readings) = found,
-            None => {
-                partial = true;
-                results.setup.options.insert(PARTIAL.to_owned(), "interrupted: no parity prices".to_owned());
-            }
+        let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+        let start = settings.now();
+        let found = study_prices::all(&study, asked, &table, &results, stop);
+        let (prices, battles) = found.cost();
+        let took = took(battles, settings.now().saturating_sub(start), table.threads, table.level);
+        settings.remark(&format!("{}: {took}", count(prices, "parity price")));
+        if let Some(missing) = found.missing {
+            partial = true;
+            results.setup.options.insert(PARTIAL.to_owned(), missing.to_owned());
         }
+        (results.prices, readings) = (found.rows, found.readings);
     } else if of.no_prices {
         results.setup.options.insert("prices".to_owned(), "left out".to_owned());
     }
@@ -153,16 +154,6 @@ fn files(analysis: &Analysis, readings: &[PricesUnder]) -> (Vec<(&'static str, F
         others.push(Output { name: READINGS_TEXT.to_owned(), bytes });
     }
     (named, others)
-}
-
-/// The cells of a study as they are played.
-pub fn study_jobs<G: Game>(study: &Study<G>, pairs: Option<u64>) -> Vec<CellJob<G>> {
-    let job = |cell: &lanchester_scenario::Cell<G>| CellJob {
-        number: cell.number,
-        matchup: cell.matchup.clone(),
-        pairs: pairs.unwrap_or(cell.pairs),
-    };
-    study.cells.iter().map(job).collect()
 }
 
 /// Finds out before the first battle whether the last step will succeed.

@@ -1,6 +1,6 @@
 //! `lanchester price`, `compare` and `sensitivity`: what a designer asks of a ship.
 
-use crate::common::{captains_study, done, field_study, json, refused, tiny_study};
+use crate::common::{done, field_study, json, policies_study, refused, tiny_study};
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -19,7 +19,7 @@ fn number(interval: &Value, field: &str) -> f64 {
 #[test]
 fn a_price_has_an_interval_and_depends_on_study_and_seed_alone() {
     let folder = tempdir().expect("a folder");
-    let study = captains_study(folder.path());
+    let study = policies_study(folder.path());
     let ask = |words: &[&str]| {
         json(
             &[&["price", "majestic", "gneiss", "--against", &study, "--precision", "0.1", "--matchups", "800"], words]
@@ -73,7 +73,7 @@ fn a_price_does_not_depend_on_the_printed_rating() {
 #[test]
 fn a_price_as_text_says_what_to_do() {
     let folder = tempdir().expect("a folder");
-    let study = captains_study(folder.path());
+    let study = policies_study(folder.path());
     let text = done(&["price", "caracal", "--against", &study, "--precision", "0.15", "--matchups", "700"]);
     for part in
         ["CARACAL ", "Parity price", "Verdict", "random fleets", "This again: lanchester price caracal --against"]
@@ -109,7 +109,7 @@ fn questions_that_cannot_be_answered_are_refused() {
 #[test]
 fn one_thing_more_has_a_worth() {
     let folder = tempdir().expect("a folder");
-    let study = captains_study(folder.path());
+    let study = policies_study(folder.path());
     let ask =
         |words: &[&str]| json(&[&["sensitivity", "majestic", "--against", &study, "--pairs", "2000"], words].concat());
     let answer = ask(&["--threads", "1"]);
@@ -131,7 +131,7 @@ fn one_thing_more_has_a_worth() {
 #[test]
 fn variants_are_compared_with_the_ship_as_it_is() {
     let folder = tempdir().expect("a folder");
-    let study = captains_study(folder.path());
+    let study = policies_study(folder.path());
     let variant = folder.path().join("refit.toml");
     let text = done(&["show", "ships/majestic"]).replace("hull = 17", "hull = 24").replace("\"MAJESTIC\"", "\"REFIT\"");
     std::fs::write(&variant, text).expect("a file");

@@ -17,7 +17,7 @@ impl Visitor for Current<'_> {
         let Self(id, folder) = self;
         let run = read_run(folder).expect("a whole run");
         let game = G::NAME;
-        let again = format!("lanchester --game {game} validate {id} --seed 1 --out reports/{game} makes it anew");
+        let again = format!("lanchester --game {game} validate {id} --seed 1 --out reports/{game} makes it again");
         let versions = (run.manifest.rules_version, run.manifest.stream_version, run.manifest.seed);
         assert_eq!(versions, (G::VERSION, lanchester_dice::STREAM_VERSION, 1), "{id}: {again}");
         let study = Library::<G>::shipped().study(id).expect("a shipped study");
@@ -28,7 +28,7 @@ impl Visitor for Current<'_> {
         assert!(now == then, "{id} has changed since its run: {again}");
         let analysis = analyse(&rebuild(&run).expect("a study"));
         if let Ok(page) = std::fs::read_to_string(folder.join("report.html")) {
-            assert!(page == html(&analysis), "{id}: `lanchester report reports/{game}/{id}` makes the page anew");
+            assert!(page == html(&analysis), "{id}: `lanchester report reports/{game}/{id}` makes the page again");
         }
     }
 }

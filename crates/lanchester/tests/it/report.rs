@@ -2,16 +2,16 @@
 
 use std::fs;
 
-use crate::common::{captains_study, done, json, refused};
+use crate::common::{done, json, policies_study, refused};
 use tempfile::tempdir;
 
 #[test]
 fn a_page_is_made_again_from_the_tables_alone() {
     let folder = tempdir().expect("a folder");
-    let study = captains_study(folder.path());
+    let study = policies_study(folder.path());
     let out = folder.path().join("out");
     done(&["validate", &study, "--out", out.to_str().expect("UTF-8")]);
-    let run = out.join("captains");
+    let run = out.join("payoffs");
     let page = run.join("report.html");
     let first = fs::read(&page).expect("a page");
     fs::remove_file(&page).expect("removed");
@@ -23,7 +23,7 @@ fn a_page_is_made_again_from_the_tables_alone() {
     done(&["report", run_text, "--out", elsewhere.to_str().expect("UTF-8")]);
     assert!(fs::read(&elsewhere).expect("a page") == first);
     let answer = json(&["report", run_text]);
-    assert_eq!((&answer["study"], &answer["seed"]), (&"captains".into(), &9.into()));
+    assert_eq!((&answer["study"], &answer["seed"]), (&"payoffs".into(), &9.into()));
     assert_eq!(answer["matrices"].as_array().map(Vec::len), Some(4));
 }
 
@@ -32,10 +32,10 @@ fn what_is_no_run_or_a_damaged_one_is_refused_by_name() {
     let folder = tempdir().expect("a folder");
     let empty = folder.path().to_str().expect("UTF-8");
     assert!(refused(&["report", empty]).contains("manifest.json"));
-    let study = captains_study(folder.path());
+    let study = policies_study(folder.path());
     let out = folder.path().join("out");
     done(&["validate", &study, "--no-prices", "--pairs", "3", "--out", out.to_str().expect("UTF-8")]);
-    let run = out.join("captains");
+    let run = out.join("payoffs");
     let cells = run.join("cells.parquet");
     let mut bytes = fs::read(&cells).expect("a file");
     let middle = bytes.len() / 2;

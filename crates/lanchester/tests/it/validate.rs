@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::common::{captains_study, done, json, lanchester, levels, refused, run, stderr, stdout, tiny_study};
+use crate::common::{done, json, lanchester, levels, policies_study, refused, run, stderr, stdout, tiny_study};
 use tempfile::tempdir;
 
 /// The Parquet files of a run, by name.
@@ -99,14 +99,14 @@ fn a_place_that_cannot_be_written_to_is_told_before_the_first_battle() {
 
 /// Policies, random fleets, prices: nothing but the study decides what stands in the files, the page included.
 #[test]
-fn a_study_of_captains_and_prices_is_the_same_on_any_number_of_threads() {
+fn a_study_of_policies_and_prices_is_the_same_on_any_number_of_threads() {
     let folder = tempdir().expect("a folder");
-    let study = captains_study(folder.path());
+    let study = policies_study(folder.path());
     let with = |name: &str, words: &[&str]| {
         let out = folder.path().join(name);
         let text = done(&[&["validate", &study, "--out", out.to_str().expect("UTF-8")], words].concat());
-        let page = fs::read_to_string(out.join("captains/report.html")).expect("a page");
-        (tables(&out.join("captains")), page, text.replace(name, "OUT"))
+        let page = fs::read_to_string(out.join("payoffs/report.html")).expect("a page");
+        (tables(&out.join("payoffs")), page, text.replace(name, "OUT"))
     };
     let truth = with("run-1", &["--threads", "1"]);
     assert!(truth == with("run-2", &["--threads", "2"]));

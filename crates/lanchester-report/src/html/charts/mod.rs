@@ -132,8 +132,8 @@ pub fn mark(area: &Area<'_>, (x, y): (i32, i32), verdict: Option<Verdict>) -> Dr
         Some(Verdict::Overpriced) => shape([(-6, -5), (0, -5), (6, -5), (0, 6)]),
         Some(Verdict::Underpriced) => shape([(-6, 5), (0, 5), (6, 5), (0, -6)]),
         Some(Verdict::Bound) => shape([(-6, 0), (0, -6), (6, 0), (0, 6)]),
-        Some(Verdict::Honest) => dot(area, (x, y), color, true),
-        Some(Verdict::CannotTell) | None => dot(area, (x, y), color, false),
+        Some(Verdict::Fair) => dot(area, (x, y), color, true),
+        Some(Verdict::Inconclusive) | None => dot(area, (x, y), color, false),
     }
 }
 
@@ -148,8 +148,8 @@ pub const fn verdict_color(verdict: Option<Verdict>) -> RGBColor {
     match verdict {
         Some(Verdict::Overpriced) => RGBColor(10, 0, 1),
         Some(Verdict::Underpriced) => RGBColor(10, 0, 2),
-        Some(Verdict::Honest) => RGBColor(10, 0, 3),
-        Some(Verdict::CannotTell | Verdict::Bound) | None => RGBColor(10, 0, 4),
+        Some(Verdict::Fair) => RGBColor(10, 0, 3),
+        Some(Verdict::Inconclusive | Verdict::Bound) | None => RGBColor(10, 0, 4),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Printed against implied ratings: points with whiskers around the diagonal of honest prices, named where there is
+//! Printed against implied ratings: points with whiskers around the diagonal of fair prices, named where there is
 //! room.
 
 use lanchester_stats::price::Verdict;

@@ -34,7 +34,7 @@ const PLAIN: RGBColor = RGBColor(10, 0, 2);
 pub enum Span {
     /// An estimate with its interval.
     Known(Interval),
-    /// Two estimates: the least and the most of several, and whether they surely differ.
+    /// Two estimates: the least and the most of several, and whether they differ significantly.
     Between(Interval, Interval, bool),
     /// No number, but at least this.
     AtLeast(f64),
@@ -74,7 +74,7 @@ impl Scale {
     fn tick(self, place: f64) -> String {
         let ratio = libm::exp(place);
         match self {
-            // Two digits say every one of the ticks; trailing noughts say nothing.
+            // Two digits say every one of the ticks; trailing zeros say nothing.
             Self::Times => format!("×{}", (ratio * 100.0).round() / 100.0),
             Self::Change | Self::Worth => match ((ratio - 1.0) * 100.0).round() as i64 {
                 0 if self == Self::Worth => "as rated".to_owned(),

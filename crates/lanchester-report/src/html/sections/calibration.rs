@@ -39,7 +39,7 @@ pub fn summary(c: &CalibrationSummary) -> Markup {
         (models(&c.models))
         @if !c.models.is_empty() {
             p.note { "Brier score: mean squared error, 0 is perfect, a guess of one half has 0.25 where nothing is drawn. Log loss: in \
-                nats. Excess: beyond the printed rating's; above nought is worse. Every cell is predicted by a slope fitted without its designs." }
+                nats. Excess: beyond the printed rating's; above zero is worse. Every cell is predicted by a slope fitted without its designs." }
         }
     }
 }
@@ -48,19 +48,19 @@ fn slope(k: &Interval) -> String {
     let verdict = if k.low > 0.0 {
         format!("twice the points are worth odds of {}", say::odds(&k.map_rising(libm::exp2)))
     } else if k.high < 0.0 {
-        "dearer ships lose".to_owned()
+        "costlier ships lose".to_owned()
     } else {
-        "it cannot be told from nought".to_owned()
+        "it does not differ significantly from zero".to_owned()
     };
     format!("Slope of log odds on log rating ratio: {}; {verdict}.", say::number(k))
 }
 
 fn side(bias: &Interval) -> String {
-    let verdict = if bias.contains(0.0) { "no bias can be told" } else { "the seats are not equal" };
+    let verdict = if bias.contains(0.0) { "no significant bias" } else { "the seats are not equal" };
     format!("Seat 0 shifts the log odds by {}: {verdict}.", say::number(bias))
 }
 
-/// What the comparison says, in one sentence: what the rating beats, what beats it, what cannot be told from it.
+/// What the comparison says, in one sentence: what the rating beats, what beats it, what does not differ significantly from it.
 fn comparison(models: &[ModelScore]) -> Option<String> {
     let rivals: Vec<(&ModelScore, &Interval)> =
         models.iter().filter_map(|m| Some((m, m.log_loss_excess.as_ref().or(m.brier_excess.as_ref())?))).collect();
@@ -75,7 +75,7 @@ fn comparison(models: &[ModelScore]) -> Option<String> {
     let parts: Vec<String> = [
         names(&|e| e.low > 0.0).map(|n| format!("predicts better than {n}")),
         names(&|e| e.high < 0.0).map(|n| format!("predicts worse than {n}")),
-        names(&|e| e.contains(0.0)).map(|n| format!("cannot be told from {n}")),
+        names(&|e| e.contains(0.0)).map(|n| format!("does not differ significantly from {n}")),
     ]
     .into_iter()
     .flatten()
@@ -139,10 +139,10 @@ mod tests {
         assert_eq!(
             comparison(&all).as_deref(),
             Some(
-                "The printed rating predicts better than hull and a coin, predicts worse than house rating, cannot be told from x."
+                "The printed rating predicts better than hull and a coin, predicts worse than house rating, does not differ significantly from x."
             )
         );
         assert_eq!(comparison(&all[..1]), None);
-        assert!(slope(&i(0.0)).contains("cannot be told") && slope(&i(-1.0)).contains("lose"));
+        assert!(slope(&i(0.0)).contains("does not differ significantly") && slope(&i(-1.0)).contains("lose"));
     }
 }

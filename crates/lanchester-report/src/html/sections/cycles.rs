@@ -21,7 +21,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         id: "cycles",
         title: "Rock, paper, scissors",
         how: "A single number a ship can only say by how much each beats every other alike. What depends on who meets \
-              whom it cannot express, least of all a circle: A beats B beats C beats A.",
+              whom it cannot express, least of all a cycle: A beats B beats C beats A.",
         body,
     })
 }
@@ -39,8 +39,8 @@ fn split(matrix: &Matrix, cycles: &CyclesSummary) -> Markup {
     html! {
         p { "Of the variance of the log odds, " strong { (say::percent(&cycles.share)) } " depends on who meets whom, beyond any single number a ship. "
             @match found {
-                0 => "No triple is surely a circle.",
-                _ => { (say::counted(found, "triple is", "triples are")) " surely a circle, at a false discovery rate of 5 %." }
+                0 => "No triple is significantly cyclic.",
+                _ => { (say::counted(found, "triple is", "triples are")) " significantly cyclic, at a false discovery rate of 5 %." }
             }
             @if cycles.triples.len() < found { " The worst " (cycles.triples.len()) ":" }
         }

@@ -52,7 +52,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     })
 }
 
-/// Computed, not measured: at most one digit behind the point, none where it is nought.
+/// Computed, not measured: at most one digit behind the point, none where it is zero.
 fn exact(value: f64) -> String {
     let text = format!("{value:.1}").replace('-', "−");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)

@@ -31,7 +31,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         }
         @for law in &analysis.fleet_laws {
             @if let Some(c) = &law.calibration {
-                details { summary { "Do sums of ratings predict? With " (say::couple(&law.policies)) } (calibration::summary(c)) }
+                details { summary { "Do sums of ratings predict? With " (say::policy_pair(&law.policies)) } (calibration::summary(c)) }
             }
         }
     };
@@ -45,18 +45,18 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
 }
 
 fn exponent(law: &FleetLaw) -> Markup {
-    let couple = say::couple(&law.policies);
+    let policy_pair = say::policy_pair(&law.policies);
     let actions = say::counted(law.actions, "action", "actions");
     html! {
         p { @match (&law.exponent, &law.no_exponent) {
             (Some(p), _) => {
-                "With " (couple) ", over " (actions) ": p = " strong { (say::number(p)) } ". "
+                "With " (policy_pair) ", over " (actions) ": p = " strong { (say::number(p)) } ". "
                 @if p.contains(1.0) { "Ratings add up, as far as this can tell." }
                 @else if p.estimate < 1.0 { "Numbers beat quality: at equal points the many small ships win." }
                 @else { "Quality beats numbers: at equal points the few great ships win." }
             }
-            (None, Some(why)) => { "With " (couple) ", over " (actions) ", no exponent can be given: " (say::name(why)) "." }
-            (None, None) => { "With " (couple) ", over " (actions) ", no exponent was fitted." }
+            (None, Some(why)) => { "With " (policy_pair) ", over " (actions) ", no exponent can be given: " (say::name(why)) "." }
+            (None, None) => { "With " (policy_pair) ", over " (actions) ", no exponent was fitted." }
         } }
     }
 }

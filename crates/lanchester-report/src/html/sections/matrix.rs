@@ -51,7 +51,7 @@ fn map(matrix: &Matrix, room: &mut usize) -> Markup {
         figure {
             (heat(matrix, &order(matrix), "Scores of every design against every other"))
             figcaption { (crate::digits::grouped(sure as u64)) " of " (say::counted(matrix.meetings.len(), "meeting", "meetings"))
-                " are surely not even, at a false discovery rate of 5 %." }
+                " differ significantly from 50 %, at a false discovery rate of 5 %." }
         }
     }
 }
@@ -61,7 +61,7 @@ fn legend(designs: usize) -> Markup {
         div.legend {
             span { "row loses" span.bar { @for step in 0..=20 { i class={ "h" (step) } {} } } "row wins" }
             @if designs <= NUMBERS {
-                span { b { "Bold" } ": surely not even" }
+                span { b { "Bold" } ": differs significantly from 50 %" }
                 span { "Framed: could be even" }
             } @else { span { "Ringed: could be even" } }
         }

@@ -79,7 +79,7 @@ pub mod tests {
             matrices: Vec::new(),
             fleet_laws: Vec::new(),
             prices: Vec::new(),
-            captains: None,
+            payoffs: None,
             shifts: Vec::new(),
             mirrors: Vec::new(),
             policies: Vec::new(),

@@ -1,7 +1,7 @@
 //! Who commands: how the policies fare against each other, and how far prices depend on them.
 
 use lanchester_analysis::Analysis;
-use lanchester_analysis::analysis::{Captains, PolicyShift};
+use lanchester_analysis::analysis::{Payoffs, PolicyShift};
 use maud::{Markup, html};
 
 use super::Section;
@@ -12,7 +12,7 @@ use crate::html::say;
 
 /// Standings, payoffs and the equilibrium; none where no two policies met.
 pub fn section(analysis: &Analysis) -> Option<Section> {
-    if analysis.policies.is_empty() && analysis.captains.is_none() {
+    if analysis.policies.is_empty() && analysis.payoffs.is_none() {
         return None;
     }
     let heads = [
@@ -32,29 +32,29 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         ]
     });
     let body = html! {
-        @if let Some(captains) = &analysis.captains { (payoffs(captains)) (mixture(captains)) }
+        @if let Some(payoffs) = &analysis.payoffs { (grid(payoffs)) (mixture(payoffs)) }
         @if !analysis.policies.is_empty() { h3 { "Standings" } }
         (table(&heads, standings.collect()))
     };
     Some(Section {
         id: "policies",
-        title: "Captains",
-        how: "The score, in per cent, of the captain at the left against the captain above, over all cells in which the two \
+        title: "Policies",
+        how: "The score, in per cent, of the policy at the left against the policy above, over all cells in which the two \
               met.",
         body,
     })
 }
 
-fn payoffs(captains: &Captains) -> Markup {
+fn grid(payoffs: &Payoffs) -> Markup {
     html! {
         div.wide tabindex="0" seat="region" aria-label="Payoffs" {
             table.pay {
-                thead { tr { th {} @for p in &captains.policies { th scope="col" { (say::name(p)) } } } }
+                thead { tr { th {} @for p in &payoffs.policies { th scope="col" { (say::name(p)) } } } }
                 tbody {
-                    @for (i, p) in captains.policies.iter().enumerate() {
+                    @for (i, p) in payoffs.policies.iter().enumerate() {
                         tr {
                             th scope="row" { (say::name(p)) }
-                            @for j in 0..captains.policies.len() { (payoff(captains, i, j)) }
+                            @for j in 0..payoffs.policies.len() { (payoff(payoffs, i, j)) }
                         }
                     }
                 }
@@ -63,8 +63,8 @@ fn payoffs(captains: &Captains) -> Markup {
     }
 }
 
-fn payoff(captains: &Captains, i: usize, j: usize) -> Markup {
-    let Some(score) = captains.scores.get(i).and_then(|row| *row.get(j)?) else {
+fn payoff(payoffs: &Payoffs, i: usize, j: usize) -> Markup {
+    let Some(score) = payoffs.scores.get(i).and_then(|row| *row.get(j)?) else {
         return html! { td { @if i == j { "·" } @else { "–" } } };
     };
     let text = say::share(&score);
@@ -77,21 +77,21 @@ fn payoff(captains: &Captains, i: usize, j: usize) -> Markup {
     }
 }
 
-fn mixture(captains: &Captains) -> Markup {
-    if captains.weights.is_empty() {
+fn mixture(payoffs: &Payoffs) -> Markup {
+    if payoffs.weights.is_empty() {
         return html! { p.note { "Some of them never met, so there is no equilibrium." } };
     }
     let heads =
         [("Policy", Col::Words), ("Share of the equilibrium %", Col::Numbers), ("Scores against it %", Col::Numbers)];
-    let rows = captains.policies.iter().enumerate().map(|(i, p)| {
-        let weight = captains.weights.get(i).map_or(String::new(), |w| format!("{:.0}", 100.0 * w));
-        let against = captains.against.get(i).map_or(String::new(), say::share);
+    let rows = payoffs.policies.iter().enumerate().map(|(i, p)| {
+        let weight = payoffs.weights.get(i).map_or(String::new(), |w| format!("{:.0}", 100.0 * w));
+        let against = payoffs.against.get(i).map_or(String::new(), say::share);
         vec![Cell::from(say::name(p)), weight.into(), against.into()]
     });
     html! {
         h3 { "Equilibrium" }
-        p { "A mixture of captains against which none of them should do better than even; another may do as well. What the "
-            "best answer to it truly gains is at most " (format!("{:.1}", 100.0 * captains.exploitable_by))
+        p { "A mixture of policies against which none of them should do better than even; another may do as well. What the "
+            "best answer to it truly gains is at most " (format!("{:.1}", 100.0 * payoffs.exploitable_by))
             " percentage points (95 %)." }
         (table(&heads, rows.collect()))
     }
@@ -116,7 +116,7 @@ pub fn sensitivity(analysis: &Analysis) -> Option<Section> {
             @else { (moving.len()) " of " (say::counted(analysis.shifts.len(), "design", "designs"))
                 " move by more than their intervals: " (moving.join(", ")) "." }
         }
-        div.legend { span { "● to ● moves with the captain" } span.unsure { "○ to ○ within the intervals" } }
+        div.legend { span { "● to ● moves with the policy" } span.unsure { "○ to ○ within the intervals" } }
         @for group in &groups {
             @if groups.len() > 1 { h3 { (say::name(group)) } }
             figure { (chart(analysis.shifts.iter().filter(|s| s.group == *group).collect())) }
@@ -124,8 +124,8 @@ pub fn sensitivity(analysis: &Analysis) -> Option<Section> {
     };
     Some(Section {
         id: "sensitivity",
-        title: "Does the price depend on the captain?",
-        how: "For each design the captains under which it is implied to be worth least and most. A long bar is a statement \
+        title: "Does the price depend on the policy?",
+        how: "For each design the policies under which it is implied to be worth least and most. A long bar is a statement \
               about who commands, not about the ship.",
         body,
     })
@@ -147,15 +147,15 @@ fn chart(mut shifts: Vec<&PolicyShift>) -> Markup {
             tip: format!(
                 "{}: {}\nleast {}: {}\nmost {}: {}",
                 say::name(&s.name),
-                if s.moves { "moves with the captain" } else { "moves within its intervals" },
-                say::couple(&s.least.0),
+                if s.moves { "moves with the policy" } else { "moves within its intervals" },
+                say::policy_pair(&s.least.0),
                 say::change(&s.least.1),
-                say::couple(&s.most.0),
+                say::policy_pair(&s.most.0),
                 say::change(&s.most.1)
             ),
         })
         .collect();
-    whiskers(&rows, Scale::Change, "implied rating / printed rating", "Range of implied ratings over the captains")
+    whiskers(&rows, Scale::Change, "implied rating / printed rating", "Range of implied ratings over the policies")
 }
 
 /// The estimate alone, as precise as its interval: the tooltip has the whole.

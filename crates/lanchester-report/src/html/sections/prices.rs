@@ -3,7 +3,7 @@
 use lanchester_analysis::Analysis;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_stats::parity::Parity;
-use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN};
+use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE};
 use maud::{Markup, html};
 
 use super::Section;
@@ -14,23 +14,24 @@ use crate::html::say;
 
 /// The section; none where no prices were asked for.
 pub fn section(analysis: &Analysis) -> Option<Section> {
-    let mut couples: Vec<&[String; 2]> = Vec::new();
+    let mut policy_pairs: Vec<&[String; 2]> = Vec::new();
     for row in &analysis.prices {
-        if !couples.contains(&&row.policies) {
-            couples.push(&row.policies);
+        if !policy_pairs.contains(&&row.policies) {
+            policy_pairs.push(&row.policies);
         }
     }
-    let of = |couple: &[String; 2]| analysis.prices.iter().filter(|r| r.policies == *couple).collect::<Vec<_>>();
-    let (first, others) = couples.split_first()?;
+    let of =
+        |policy_pair: &[String; 2]| analysis.prices.iter().filter(|r| r.policies == *policy_pair).collect::<Vec<_>>();
+    let (first, others) = policy_pairs.split_first()?;
     let body = html! {
-        h3 { "With " (say::couple(first)) }
-        (couple(&of(first)))
+        h3 { "With " (say::policy_pair(first)) }
+        (policy_pair(&of(first)))
         p.note {
-            (format!("Honest comes first: surely within {:.0} % of the printed rating. Over- and underpriced are called at a false discovery rate of {:.0} %.",
-                100.0 * HONEST_WITHIN, 100.0 * FALSE_DISCOVERY_RATE))
+            (format!("Fair comes first: significantly within {:.0} % of the printed rating. Over- and underpriced are called at a false discovery rate of {:.0} %.",
+                100.0 * FAIR_WITHIN, 100.0 * FALSE_DISCOVERY_RATE))
         }
         @for other in others {
-            details { summary { "With " (say::couple(other)) } (couple(&of(other))) }
+            details { summary { "With " (say::policy_pair(other)) } (policy_pair(&of(other))) }
         }
     };
     Some(Section {
@@ -42,7 +43,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     })
 }
 
-fn couple(rows: &[&ParityRow]) -> Markup {
+fn policy_pair(rows: &[&ParityRow]) -> Markup {
     let mut sorted = rows.to_vec();
     // The most underpriced first; the order of the study decides ties.
     sorted.sort_by(|a, b| key(b).total_cmp(&key(a)));

@@ -42,7 +42,7 @@ pub fn section(analysis: &Analysis) -> Section {
 /// Which sections a file is behind.
 fn about(file: &str) -> &'static str {
     match file {
-        "cells.parquet" => "fleet actions, sides and turn limit; the counts that all else is worked out from",
+        "cells.parquet" => "fleet actions, sides and turn limit; the counts that the rest is worked out from",
         "designs.parquet" => "the designs",
         "ratings.parquet" => "printed against implied rating, by how much each is off",
         "margins.parquet" => "how clearly battles were won",
@@ -50,9 +50,9 @@ fn about(file: &str) -> &'static str {
         "prices.parquet" => "parity prices",
         "calibration.parquet" => "how well ratings and other values predict",
         "reliability.parquet" => "predicted against observed",
-        "structure.parquet" => "slope, side bias, share that goes in circles, exponent",
+        "structure.parquet" => "slope, side bias, cyclic component, exponent",
         "triples.parquet" => "rock-paper-scissors triples",
-        "captains.parquet" => "policies against each other, and their equilibrium",
+        "payoffs.parquet" => "policies against each other, and their equilibrium",
         _ => "more of this study",
     }
 }

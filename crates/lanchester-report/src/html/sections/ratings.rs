@@ -2,7 +2,7 @@
 
 use lanchester_analysis::Analysis;
 use lanchester_analysis::analysis::{Matrix, RatingRow};
-use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN, Implied};
+use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Implied};
 use maud::{Markup, html};
 
 use super::Section;
@@ -26,7 +26,7 @@ pub fn printed_and_implied(analysis: &Analysis) -> Option<Section> {
     Some(Section {
         id: "ratings",
         title: "Printed against implied rating",
-        how: "The implied rating is the one at which a ship's duels would be fair. On the line: honest. Above it the ship \
+        how: "The implied rating is the one at which a ship's duels would be fair. On the line: fair. Above it the ship \
               fights better than its points, below it worse.",
         body,
     })
@@ -41,8 +41,8 @@ pub fn residuals(analysis: &Analysis) -> Option<Section> {
         (legend())
         (headline)
         p.note {
-            (format!("Honest comes first: surely within {:.0} %. Over- and underpriced are called at a false discovery rate of {:.0} %.",
-                100.0 * HONEST_WITHIN, 100.0 * FALSE_DISCOVERY_RATE))
+            (format!("Fair comes first: significantly within {:.0} %. Over- and underpriced are called at a false discovery rate of {:.0} %.",
+                100.0 * FAIR_WITHIN, 100.0 * FALSE_DISCOVERY_RATE))
         }
         @for (matrix, chart) in charts {
             details { summary { "With " (say::title(matrix)) } (chart) (rows(matrix)) }
@@ -142,8 +142,8 @@ fn rows(matrix: &Matrix) -> Markup {
 fn legend() -> Markup {
     html! {
         div.legend {
-            span.under { "▲ underpriced" } span.over { "▼ overpriced" } span.honest { "● honest" }
-            span.unsure { "○ cannot tell" } span.unsure { "◆ bound only" } span { "bars: 95 % intervals" }
+            span.under { "▲ underpriced" } span.over { "▼ overpriced" } span.fair { "● fair" }
+            span.unsure { "○ inconclusive" } span.unsure { "◆ bound only" } span { "bars: 95 % intervals" }
         }
     }
 }

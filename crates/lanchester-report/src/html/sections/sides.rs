@@ -56,7 +56,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     Some(Section {
         id: "sides",
         title: "Sides, initiative and the turn limit",
-        how: "Where both sides are the same ships under the same captain, 50 % is fair and anything else is worth what the \
+        how: "Where both sides are the same ships under the same policy, 50 % is fair and anything else is worth what the \
               seat or the first initiative throw is worth.",
         body,
     })

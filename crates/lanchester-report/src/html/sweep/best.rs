@@ -1,7 +1,7 @@
 //! The best and the worst variants: by what one gets for the points, or where that is not known by score.
 
 use lanchester_analysis::sweep::{IntervalKind, Ranking, SweepAnalysis, VariantRow, ranking};
-use lanchester_stats::price::{FALSE_DISCOVERY_RATE, HONEST_WITHIN};
+use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE};
 use maud::{Markup, html};
 
 use super::{described, label, say, tip};
@@ -74,7 +74,7 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
             "The implied rating is the one at which a variant's scores would be what points promise; over the rating that the \
              game's model gives it, it says what one gets for the points. Right of the line: a bargain."
         } else {
-            "The mean score of each variant over all opponents and captains; the line is the mean over all variants."
+            "The mean score of each variant over all opponents and policies; the line is the mean over all variants."
         },
         body,
     })
@@ -82,7 +82,7 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
 
 /// When a variant is called what.
 fn called(kind: IntervalKind) -> String {
-    let within = format!("Honest comes first: surely within {:.0} %.", 100.0 * HONEST_WITHIN);
+    let within = format!("Fair comes first: significantly within {:.0} %.", 100.0 * FAIR_WITHIN);
     match kind {
         IntervalKind::FixedSample => format!(
             "{within} Over- and underpriced are called at a false discovery rate of {:.0} % over all variants.",
@@ -173,8 +173,8 @@ fn rows_of(analysis: &SweepAnalysis, rows: &[&VariantRow]) -> Markup {
 pub fn legend() -> Markup {
     html! {
         div.legend {
-            span.under { "▲ underpriced" } span.over { "▼ overpriced" } span.honest { "● honest" }
-            span.unsure { "○ cannot tell" } span { "bars: 95 % intervals" }
+            span.under { "▲ underpriced" } span.over { "▼ overpriced" } span.fair { "● fair" }
+            span.unsure { "○ inconclusive" } span { "bars: 95 % intervals" }
         }
     }
 }

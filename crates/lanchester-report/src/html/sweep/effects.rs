@@ -35,7 +35,7 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
         h3 { "Mean score by value" }
         figure {
             (chart(&drawn, false))
-            figcaption { "The line is the mean over all variants. All variants meet the same dice, so values differ more surely than their bars overlap." }
+            figcaption { "The line is the mean over all variants. All variants meet the same dice, so values are known better than their bars overlap." }
         }
         @if drawn.len() > DRAWN { (left_out(drawn.len())) }
         @if worth {
@@ -53,8 +53,8 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
     Some(Section {
         id: "effects",
         title: "What each parameter does",
-        how: "Each value stands for the variants that have it, averaged over all else that was varied. Numbers of more than \
-              eight values are told in ranges.",
+        how: "Each value stands for the variants that have it, averaged over the rest that was varied. Numbers of more than \
+              eight values are reported in ranges.",
         body,
     })
 }
@@ -71,7 +71,7 @@ fn left_out(found: usize) -> Markup {
     code { "shares.parquet" } "." } }
 }
 
-/// The bar of a parameter or couple.
+/// The bar of a parameter or policy pair.
 pub fn bar(share: &ShareRow) -> Bar {
     Bar {
         name: whose(share),

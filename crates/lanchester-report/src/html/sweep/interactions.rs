@@ -1,4 +1,4 @@
-//! Which parameters change what another does: shares of couples, and the scores of the most telling ones.
+//! Which parameters change what another does: shares of pairs, and the scores of the most telling ones.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,9 @@ use crate::digits::{digits, rounded};
 use crate::html::charts::bars;
 use crate::html::sections::Section;
 
-/// Couples whose shares are drawn.
+/// Pairs whose shares are drawn.
 const DRAWN: usize = 10;
-/// Couples whose scores are shown.
+/// Pairs whose scores are shown.
 const TABLES: usize = 4;
 /// Values of a parameter that a table has at most.
 const VALUES: usize = 10;
@@ -22,52 +22,52 @@ const FULL: f64 = 0.02;
 /// The section; none with fewer than two parameters that have two values, or where all scored alike.
 pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
     let values = |name: &str| analysis.effects.iter().filter(|e| e.parameter == name).count();
-    let couples: Vec<&ShareRow> = analysis
+    let policy_pairs: Vec<&ShareRow> = analysis
         .shares
         .iter()
         .filter(|s| s.parameters.len() == 2 && s.parameters.iter().all(|p| values(p) > 1))
         .collect();
-    if couples.is_empty() {
+    if policy_pairs.is_empty() {
         return None;
     }
-    let shown: Vec<Couple<'_>> = couples.iter().take(TABLES).map(|s| Couple::new(analysis, s)).collect();
+    let shown: Vec<PolicyPair<'_>> = policy_pairs.iter().take(TABLES).map(|s| PolicyPair::new(analysis, s)).collect();
     let full = shown.iter().flat_map(|c| c.cells.values()).map(|i| i.beyond.abs()).fold(FULL, f64::max);
-    let uneven = shown.iter().any(Couple::uneven);
+    let uneven = shown.iter().any(PolicyPair::uneven);
     let body = html! {
         (effects::chance_legend())
-        figure { (bars(&couples.iter().take(DRAWN).map(|s| effects::bar(s)).collect::<Vec<_>>(), "share of the variance beyond each alone", "Shares of variance of couples of parameters")) }
-        @if couples.len() > DRAWN {
-            p.note { "The " (DRAWN) " most telling of " (say::counted(couples.len(), "couple", "couples")) "; all stand in " code { "shares.parquet" } "." }
+        figure { (bars(&policy_pairs.iter().take(DRAWN).map(|s| effects::bar(s)).collect::<Vec<_>>(), "share of the variance beyond each alone", "Shares of variance of pairs of parameters")) }
+        @if policy_pairs.len() > DRAWN {
+            p.note { "The " (DRAWN) " most telling of " (say::counted(policy_pairs.len(), "pair of parameters", "pairs of parameters")) "; all stand in " code { "shares.parquet" } "." }
         }
         p { "Each cell is the mean score, in per cent, of the variants that have both values, and by how many points it departs from what the two do "
             "each alone, added up: orange where they help each other, blue where they hinder each other. Where all departures are small, each "
             "parameter does what it does whatever the other is." }
         @if uneven {
-            p.note { "Not every couple of values has as many variants, so what else was varied shows in these cells too: believe couples whose bar passes its mark." }
+            p.note { "Not every pair of values has as many variants, so what else was varied shows in these cells too: believe pairs whose bar passes its mark." }
         }
         div.legend { span { (format!("−{:.0} points", 100.0 * full)) span.bar { @for step in 0..=20 { i class={ "h" (step) } {} } } (format!("+{:.0} points", 100.0 * full)) } }
-        @for couple in &shown { (grid(couple, full)) }
-        @if couples.len() > TABLES {
-            p.note { "The " (TABLES) " most telling of " (say::counted(couples.len(), "couple", "couples")) "; all stand in " code { "interactions.parquet" } "." }
+        @for policy_pair in &shown { (grid(policy_pair, full)) }
+        @if policy_pairs.len() > TABLES {
+            p.note { "The " (TABLES) " most telling of " (say::counted(policy_pairs.len(), "pair of parameters", "pairs of parameters")) "; all stand in " code { "interactions.parquet" } "." }
         }
     };
     Some(Section {
         id: "interactions",
-        title: "What changes what another does",
+        title: "Interactions",
         how: "How much of the difference between variants two parameters make together, beyond what each makes alone.",
         body,
     })
 }
 
-/// A couple of parameters, with the values that are shown.
-struct Couple<'a> {
+/// A pair of parameters, with the values that are shown.
+struct PolicyPair<'a> {
     share: &'a ShareRow,
     values: [Vec<&'a str>; 2],
     found: [usize; 2],
     cells: BTreeMap<[usize; 2], &'a InteractionRow>,
 }
 
-impl<'a> Couple<'a> {
+impl<'a> PolicyPair<'a> {
     fn new(analysis: &'a SweepAnalysis, share: &'a ShareRow) -> Self {
         let mut found = [0, 0];
         let mut side = 0;
@@ -95,12 +95,12 @@ impl<'a> Couple<'a> {
     }
 }
 
-fn grid(couple: &Couple<'_>, full: f64) -> Markup {
-    let [down, across] = &couple.values;
-    let names = [0, 1].map(|side| say::name(&couple.share.parameters[side]));
-    let name = whose(couple.share);
+fn grid(policy_pair: &PolicyPair<'_>, full: f64) -> Markup {
+    let [down, across] = &policy_pair.values;
+    let names = [0, 1].map(|side| say::name(&policy_pair.share.parameters[side]));
+    let name = whose(policy_pair.share);
     html! {
-        h3 { (name) ", " (super::percent(couple.share.share)) }
+        h3 { (name) ", " (super::percent(policy_pair.share.share)) }
         div.wide tabindex="0" seat="region" aria-label={ "Scores by " (name) } {
             table.pay {
                 thead {
@@ -110,15 +110,15 @@ fn grid(couple: &Couple<'_>, full: f64) -> Markup {
                     @for (x, value) in down.iter().enumerate() {
                         tr {
                             th scope="row" { (value_head(value)) }
-                            @for y in 0..across.len() { (cell(couple.cells.get(&[x, y]).copied(), full)) }
+                            @for y in 0..across.len() { (cell(policy_pair.cells.get(&[x, y]).copied(), full)) }
                         }
                     }
                 }
             }
         }
         @for side in [0, 1] {
-            @if couple.found[side] > couple.values[side].len() {
-                p.note { "The first " (couple.values[side].len()) " of " (couple.found[side]) " values of " (names[side]) "." }
+            @if policy_pair.found[side] > policy_pair.values[side].len() {
+                p.note { "The first " (policy_pair.values[side].len()) " of " (policy_pair.found[side]) " values of " (names[side]) "." }
             }
         }
     }
@@ -150,7 +150,7 @@ fn step(beyond: f64, full: f64) -> u8 {
 fn signed(x: f64, places: usize) -> String {
     let text = format!("{x:.places$}");
     match text.strip_prefix('-') {
-        Some(nought) if nought.chars().all(|c| matches!(c, '0' | '.')) => format!("±{nought}"),
+        Some(zero) if zero.chars().all(|c| matches!(c, '0' | '.')) => format!("±{zero}"),
         Some(less) => format!("−{less}"),
         None if text.chars().all(|c| matches!(c, '0' | '.')) => format!("±{text}"),
         None => format!("+{text}"),

@@ -30,9 +30,9 @@ pub fn section(analysis: &SweepAnalysis) -> Section {
             dt { "Sweep" } dd { code { (say::name(&analysis.study)) } " " (say::name(&analysis.name)) }
             dt { "Variants" } dd { (say::counted(analysis.variants.len(), "variant", "variants")) ", "
                 (grouped(analysis.left_out)) " left out by constraints or by the game; the ship or fleet as its file has it is rated " (analysis.base_rating) }
-            dt { "Captains" } dd { @if policies.is_empty() { "none" } @else { (policies.join(", ")) } }
+            dt { "Policies" } dd { @if policies.is_empty() { "none" } @else { (policies.join(", ")) } }
             dt { "Game" } dd { (say::name(&analysis.game)) ", rules version " (analysis.rules_version) }
-            dt { "Dice streams" } dd { "version " (analysis.stream_version) "; cells of one opponent and captain share their dice" }
+            dt { "Dice streams" } dd { "version " (analysis.stream_version) "; cells of one opponent and policy share their dice" }
             dt { "Lanchester" } dd { "version " (say::name(&analysis.tool_version)) }
             dt { "Seed" } dd { (analysis.seed) }
             dt { "Sweep hash" } dd { code { (say::name(&analysis.study_hash)) } }
@@ -82,10 +82,10 @@ fn again(analysis: &SweepAnalysis) -> String {
 /// Which sections a file is behind.
 fn about(file: &str) -> &'static str {
     match file {
-        "sweep.parquet" => "every variant against every opponent; the counts that all else is worked out from",
+        "sweep.parquet" => "every variant against every opponent; the counts that the rest is worked out from",
         "variants.parquet" => "the variants with score, implied rating and verdict",
         "effects.parquet" => "score and worth by value of each parameter",
-        "shares.parquet" => "shares of variance of parameters and couples",
+        "shares.parquet" => "shares of variance of parameters and pairs",
         "interactions.parquet" => "scores by the values of two parameters",
         _ => "more of this sweep",
     }

@@ -17,9 +17,9 @@ pub fn verdict(analysis: &SweepAnalysis) -> Vec<String> {
 fn played(a: &SweepAnalysis) -> String {
     let names: Vec<String> = a.parameters.iter().filter(|p| varies(a, &p.name)).map(|p| say::name(&p.name)).collect();
     let opponents: Vec<String> = a.opponents.iter().map(|o| say::name(&o.name)).collect();
-    let captains: Vec<String> = a.policies.iter().map(|p| say::name(p)).collect();
+    let payoffs: Vec<String> = a.policies.iter().map(|p| say::name(p)).collect();
     let differ = if names.is_empty() { String::new() } else { format!(", which differ in {},", listed(&names, NAMED)) };
-    let under = match captains.as_slice() {
+    let under = match payoffs.as_slice() {
         [] => String::new(),
         [one] => format!(", with {one} on both sides"),
         many => format!(", with {} in turn on both sides", listed(many, NAMED)),

@@ -22,7 +22,7 @@ fn nothing_at_all_still_reads() {
 fn the_worst_offender_is_named_with_its_interval() {
     let mut a = blank();
     a.matrices.push(matrix(vec![
-        rating("A", 100, Some(Verdict::Honest), i(1.01, 1.0, 1.02)),
+        rating("A", 100, Some(Verdict::Fair), i(1.01, 1.0, 1.02)),
         rating("B", 200, Some(Verdict::Overpriced), i(0.5, 0.49, 0.51)),
         rating("C", 300, Some(Verdict::Underpriced), i(1.9, 1.88, 1.92)),
         rating("D", 300, Some(Verdict::Bound), i(1.0, 1.0, 1.0)),
@@ -30,16 +30,16 @@ fn the_worst_offender_is_named_with_its_interval() {
     let [honest, price, _] = verdict(&a);
     assert_eq!(
         honest,
-        "Of 4 printed ratings, 1 is honest (within 5 %), 1 is too high, 1 is too low and 1 is known only as a bound; \
+        "Of 4 printed ratings, 1 is fair (within 5 %), 1 is too high, 1 is too low and 1 is known only as a bound; \
          furthest off is B, printed at 200 but fighting like 100 [98, 102] points (−50 % [−51, −49])."
     );
     assert!(price.contains("odds of 15 [13, 16] to 1"), "{price}");
     a.matrices[0].ratings.truncate(1);
-    assert!(verdict(&a)[0].ends_with("none is surely mispriced."), "{}", verdict(&a)[0]);
+    assert!(verdict(&a)[0].ends_with("none is significantly mispriced."), "{}", verdict(&a)[0]);
     a.matrices[0].ratings[0].verdict = None;
     assert!(verdict(&a)[0].contains("too few"));
     a.matrices[0].no_prices = Some(NoPrices::SlopeNegative);
-    assert!(verdict(&a)[0].contains("dearer designs are weaker"));
+    assert!(verdict(&a)[0].contains("costlier designs are weaker"));
     a.matrices[0].no_strengths = Some("there is no scale".to_owned());
     assert!(verdict(&a)[0].contains("there is no scale"));
 }
@@ -49,7 +49,7 @@ fn slopes_in_words() {
     let mut a = blank();
     a.matrices.push(matrix(Vec::new()));
     for (slope, words) in [
-        (Some(i(-1.0, -1.2, -0.8)), "dearer side loses"),
+        (Some(i(-1.0, -1.2, -0.8)), "costlier side loses"),
         (Some(i(0.1, -0.1, 0.3)), "cannot be shown"),
         (None, "could not be"),
     ] {
@@ -88,11 +88,11 @@ fn parity_prices_come_before_the_slope() {
 #[test]
 fn the_gravest_caveat_wins() {
     let mut a = blank();
-    a.matrices.push(matrix(vec![rating("A", 100, Some(Verdict::CannotTell), i(1.0, 0.5, 1.5))]));
+    a.matrices.push(matrix(vec![rating("A", 100, Some(Verdict::Inconclusive), i(1.0, 0.5, 1.5))]));
     let policies = ["greedy".to_owned(), "greedy".to_owned()];
-    assert!(verdict(&a)[2].contains("1 of 1 rating cannot be told"), "{:?}", verdict(&a));
-    a.matrices[0].ratings[0].verdict = Some(Verdict::Honest);
-    assert!(verdict(&a)[2].contains("greedy on both sides; other captains"));
+    assert!(verdict(&a)[2].contains("1 of 1 rating inconclusive"), "{:?}", verdict(&a));
+    a.matrices[0].ratings[0].verdict = Some(Verdict::Fair);
+    assert!(verdict(&a)[2].contains("greedy on both sides; other policies"));
     let law =
         |p| FleetLaw { policies: policies.clone(), actions: 3, exponent: p, no_exponent: None, calibration: None };
     a.fleet_laws = vec![law(Some(i(0.8, 0.7, 0.9)))];

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use lanchester_analysis::analysis::{
-    Analysis, CalibrationSummary, Captains, CellSummary, CyclesSummary, FleetLaw, Matrix, MeetingRow, Mirror,
-    ModelScore, PolicyShift, PolicyStanding, RatingRow, ReliabilityBin, TripleRow,
+    Analysis, CalibrationSummary, CellSummary, CyclesSummary, FleetLaw, Matrix, MeetingRow, Mirror, ModelScore,
+    Payoffs, PolicyShift, PolicyStanding, RatingRow, ReliabilityBin, TripleRow,
 };
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_analysis::study::{DesignInfo, Entrant};
@@ -59,16 +59,16 @@ fn wobble(a: usize, b: usize, salt: usize) -> f64 {
     (x >> 11) as f64 / (1u64 << 52) as f64 - 1.0
 }
 
-fn couple(a: &str, b: &str) -> [String; 2] {
+fn policy_pair(a: &str, b: &str) -> [String; 2] {
     [a.to_owned(), b.to_owned()]
 }
 
 fn judged(residual: &Interval) -> Verdict {
     match residual {
-        r if r.low >= 0.95 && r.high <= 1.05 => Verdict::Honest,
+        r if r.low >= 0.95 && r.high <= 1.05 => Verdict::Fair,
         r if r.high < 1.0 => Verdict::Overpriced,
         r if r.low > 1.0 => Verdict::Underpriced,
-        _ => Verdict::CannotTell,
+        _ => Verdict::Inconclusive,
     }
 }
 
@@ -223,21 +223,21 @@ fn fleets() -> Vec<CellSummary> {
 
 /// A study of `n` designs under two policies, everything filled in.
 pub fn rich(n: usize) -> Analysis {
-    let couples = [
-        couple("greedy", "greedy"),
-        couple("charge", "charge"),
-        couple("greedy", "charge"),
-        couple(EQUILIBRIUM, EQUILIBRIUM),
+    let policy_pairs = [
+        policy_pair("greedy", "greedy"),
+        policy_pair("charge", "charge"),
+        policy_pair("greedy", "charge"),
+        policy_pair(EQUILIBRIUM, EQUILIBRIUM),
     ];
-    let matrices: Vec<Matrix> = couples.iter().enumerate().map(|(i, c)| matrix(n, c.clone(), i)).collect();
+    let matrices: Vec<Matrix> = policy_pairs.iter().enumerate().map(|(i, c)| matrix(n, c.clone(), i)).collect();
     let rows = &matrices[0].ratings;
-    let prices = couples[..2]
+    let prices = policy_pairs[..2]
         .iter()
         .enumerate()
         .flat_map(|(salt, c)| rows.iter().enumerate().map(move |(i, r)| parity(i, r, c, salt)));
     let prices: Vec<ParityRow> = prices.collect();
     let shift = |i: usize| {
-        let at = |m: usize| (couples[m].clone(), matrices[m].ratings[i].residual.expect("all have one"));
+        let at = |m: usize| (policy_pairs[m].clone(), matrices[m].ratings[i].residual.expect("all have one"));
         let (least, most) = if at(0).1.estimate < at(1).1.estimate { (at(0), at(1)) } else { (at(1), at(0)) };
         let moves = least.1.high < most.1.low;
         PolicyShift {
@@ -267,7 +267,7 @@ pub fn rich(n: usize) -> Analysis {
         calibration: Some(calibration()),
     };
     let refused = FleetLaw {
-        policies: couples[2].clone(),
+        policies: policy_pairs[2].clone(),
         actions: 2,
         exponent: None,
         no_exponent: Some("fewer than three actions".to_owned()),
@@ -307,9 +307,9 @@ pub fn rich(n: usize) -> Analysis {
         major: None,
         designs: rows.iter().enumerate().map(design).collect(),
         cells: fleets(),
-        fleet_laws: vec![law(&couples[0], 0.84), law(&couples[1], 1.02), refused],
+        fleet_laws: vec![law(&policy_pairs[0], 0.84), law(&policy_pairs[1], 1.02), refused],
         prices,
-        captains: Some(Captains {
+        payoffs: Some(Payoffs {
             policies: vec!["greedy".to_owned(), "charge".to_owned()],
             scores: vec![vec![None, Some(give(0.621, 0.004))], vec![Some(give(0.379, 0.004)), None]],
             weights: vec![0.93, 0.07],
@@ -390,7 +390,7 @@ pub fn spoil(a: &mut Analysis) {
         [&mut s.group, &mut s.design, &mut s.name].into_iter().for_each(set);
         s.least.0.iter_mut().chain(&mut s.most.0).for_each(set);
     }
-    a.captains.iter_mut().flat_map(|c| &mut c.policies).for_each(set);
+    a.payoffs.iter_mut().flat_map(|c| &mut c.policies).for_each(set);
     a.mirrors.iter_mut().for_each(|m| [&mut m.name, &mut m.policy].into_iter().for_each(set));
     a.policies.iter_mut().for_each(|p| [&mut p.group, &mut p.policy].into_iter().for_each(set));
 }

@@ -116,7 +116,7 @@ fn price(design: &str, multiplier: Option<f64>, at_least: Option<f64>, p: f64) -
             (None, None) => Parity::Unclear,
         },
         p: multiplier.map(|_| p),
-        verdict: if at_least.is_some() { Verdict::Bound } else { Verdict::CannotTell },
+        verdict: if at_least.is_some() { Verdict::Bound } else { Verdict::Inconclusive },
         q: None,
         matchups: 400,
         battles: 20_000,
@@ -125,8 +125,8 @@ fn price(design: &str, multiplier: Option<f64>, at_least: Option<f64>, p: f64) -
     }
 }
 
-/// Three designs under two policies, each couple of them in every seat: a cell for every ordered couple of policies.
-pub fn captains() -> StudyResults {
+/// Three designs under two policies, each pair of them in every seat: a cell for every ordered policy pair.
+pub fn payoffs() -> StudyResults {
     let mut study = study();
     let numbers = [("a", 100), ("b", 150), ("c", 210)];
     let mut cells = Vec::new();
@@ -136,7 +136,7 @@ pub fn captains() -> StudyResults {
                 if a.0 == b.0 && (p, q) == ("shy", "bold") {
                     continue;
                 }
-                // The dearer wins more, and more so under bold captains; bold beats shy.
+                // The costlier wins more, and more so under bold policies; bold beats shy.
                 let lean = 60 * (i64::from(b.1) - i64::from(a.1)) / 110;
                 let lean = if (p, q) == ("shy", "shy") { lean / 2 } else { lean };
                 let lean = lean - 100 * (i64::from(p == "bold") - i64::from(q == "bold"));

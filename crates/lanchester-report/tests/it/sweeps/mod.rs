@@ -143,7 +143,7 @@ pub fn odd() -> Vec<SweepResults> {
         sweep(&[], vec![Vec::new()], constant),
         sweep(&["same", "hull"], grid(&[whole(&[1]), whole(&[5, 6, 7])]), |v| (100, 60.0 + 5.0 * size(&v[1]))),
         sweep(&["dull"], grid(&[whole(&[1, 2, 3])]), constant),
-        // The dearer it is rated the worse it fights: no slope.
+        // The costlier it is rated the worse it fights: no slope.
         sweep(&["size"], grid(&[whole(&[1, 2, 3, 4, 5, 6, 7, 8, 9])]), |v| {
             (40 * v[0].to_string().parse::<u32>().unwrap_or(1), 2000.0 / (1.0 + size(&v[0])).powi(2))
         }),

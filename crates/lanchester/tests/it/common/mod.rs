@@ -64,9 +64,9 @@ pairs = 10
 "#;
 
 /// A study of everything that depends on policies, and of prices, that takes a moment.
-const CAPTAINS_STUDY: &str = r#"game = "nova"
+const POLICIES_STUDY: &str = r#"game = "nova"
 kind = "study"
-name = "Captains"
+name = "Payoffs"
 pairs = 60
 seed = 9
 policies = ["greedy", "charge"]
@@ -104,9 +104,9 @@ pub fn field_study(folder: &Path) -> String {
     written(folder, "field.toml", FIELD_STUDY)
 }
 
-/// Writes the study of captains to a folder and returns its path.
-pub fn captains_study(folder: &Path) -> String {
-    written(folder, "captains.toml", CAPTAINS_STUDY)
+/// Writes the study of policies to a folder and returns its path.
+pub fn policies_study(folder: &Path) -> String {
+    written(folder, "payoffs.toml", POLICIES_STUDY)
 }
 
 fn written(folder: &Path, name: &str, text: &str) -> String {

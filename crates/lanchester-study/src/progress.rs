@@ -1,18 +1,19 @@
 //! How far a run is: which cells are known least well, which are slowest, what is left.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use lanchester_arena::{CellJob, Chunk};
 use lanchester_core::{Combatant, Tally};
 use lanchester_games::Game;
-use lanchester_report::digits;
 use lanchester_stats::confidence::Sequence;
 use lanchester_stats::interval::pair_score;
 use serde::{Deserialize, Serialize};
 
-/// Cells that are told at either end.
-const TOLD: usize = 3;
+use crate::words::grouped;
+
+/// Cells that are listed at either end.
+const LISTED: usize = 3;
 
 /// What a run means to do from here.
 #[derive(Clone, Debug, Default)]
@@ -33,12 +34,12 @@ pub struct Forecast {
 
 /// A cell of a run and one number about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Told {
+pub struct Listed {
     /// Its number in the plan, from 0.
     pub cell: usize,
     /// Who meets whom.
     pub name: String,
-    /// Half of the width of the 95 % interval of its score, or battles a second on one thread.
+    /// Half of the width of the 95 % interval of its score, or battles per second on one thread.
     pub value: f64,
 }
 
@@ -50,9 +51,9 @@ pub struct ProgressNow {
     /// Cells that need no more, where a precision decides.
     pub known: Option<u64>,
     /// Cells with the widest 95 % intervals, the widest first; `value` is half the width, as a share.
-    pub widest: Vec<Told>,
-    /// Cells with the fewest battles a second since the program was started, the slowest first.
-    pub slowest: Vec<Told>,
+    pub widest: Vec<Listed>,
+    /// Cells with the fewest battles per second since the program was started, the slowest first.
+    pub slowest: Vec<Listed>,
 }
 
 /// What is known of a cell.
@@ -68,8 +69,8 @@ struct Cell {
 #[derive(Debug, Default)]
 pub struct RunProgress {
     cells: HashMap<usize, Cell>,
-    /// Chunks that are on the table, by cell and first pair.
-    playing: HashMap<(usize, u64), Instant>,
+    /// When the chunks that are on the table were begun, by cell and first pair.
+    playing: HashMap<(usize, u64), Duration>,
 }
 
 impl RunProgress {
@@ -80,14 +81,14 @@ impl RunProgress {
     }
 
     /// A thread begins with a chunk.
-    pub fn begun(&mut self, chunk: &Chunk) {
-        self.playing.insert((chunk.cell, chunk.pairs.start), Instant::now());
+    pub fn begun(&mut self, chunk: &Chunk, now: Duration) {
+        self.playing.insert((chunk.cell, chunk.pairs.start), now);
     }
 
     /// A chunk was played.
-    pub fn done(&mut self, chunk: &Chunk, tally: &Tally) {
+    pub fn done(&mut self, chunk: &Chunk, tally: &Tally, now: Duration) {
         self.found(chunk.cell, tally);
-        let spent = self.playing.remove(&(chunk.cell, chunk.pairs.start)).map(|begun| begun.elapsed());
+        let spent = self.playing.remove(&(chunk.cell, chunk.pairs.start)).map(|begun| now.saturating_sub(begun));
         let known = self.cells.entry(chunk.cell).or_default();
         known.battles += tally.battles();
         known.spent += spent.unwrap_or_default();
@@ -95,16 +96,16 @@ impl RunProgress {
 
     /// Where it stands; `name` says what a cell is called.
     pub fn now(&self, forecast: &Forecast, name: impl Fn(usize) -> String) -> ProgressNow {
-        let told = |mut values: Vec<(f64, usize)>| -> Vec<Told> {
+        let listed = |mut values: Vec<(f64, usize)>| -> Vec<Listed> {
             values.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-            values.truncate(TOLD);
-            values.into_iter().map(|(value, cell)| Told { cell, name: name(cell), value: value.abs() }).collect()
+            values.truncate(LISTED);
+            values.into_iter().map(|(value, cell)| Listed { cell, name: name(cell), value: value.abs() }).collect()
         };
         let width = |(cell, of): (&usize, &Cell)| (-pair_score(&of.pair_scores).half_width(), *cell);
         let speed = |(cell, of): (&usize, &Cell)| {
             (of.spent > Duration::ZERO).then(|| (of.battles as f64 / of.spent.as_secs_f64(), *cell))
         };
-        let mut widest = told(self.cells.iter().map(width).collect());
+        let mut widest = listed(self.cells.iter().map(width).collect());
         // The order is that of plain intervals; what is reported is what the run goes by.
         if let Some(alpha) = forecast.alpha {
             for cell in &mut widest {
@@ -117,7 +118,7 @@ impl RunProgress {
             begun: self.cells.len() as u64,
             known: forecast.known,
             widest,
-            slowest: told(self.cells.iter().filter_map(speed).collect()),
+            slowest: listed(self.cells.iter().filter_map(speed).collect()),
         }
     }
 }
@@ -126,8 +127,8 @@ impl ProgressNow {
     /// One line: `12 of 96 cells begun; widest ±3.4 %: variant 7 v BASALT; slowest 8,100/s: variant 2 v GNEISS`.
     pub fn line(&self, cells: u64) -> String {
         let mut parts = vec![match self.known {
-            None => format!("{} of {} cells begun", digits::grouped(self.begun), digits::grouped(cells)),
-            Some(known) => format!("{} of {} cells known", digits::grouped(known), digits::grouped(cells)),
+            None => format!("{} of {} cells begun", grouped(self.begun), grouped(cells)),
+            Some(known) => format!("{} of {} cells known", grouped(known), grouped(cells)),
         }];
         parts.extend(self.widest.first().map(|cell| format!("widest {}: {}", width(cell), cell.name)));
         parts.extend(self.slowest.first().map(|cell| format!("slowest {}: {}", speed(cell), cell.name)));
@@ -142,12 +143,12 @@ impl ProgressNow {
     }
 }
 
-fn width(cell: &Told) -> String {
+fn width(cell: &Listed) -> String {
     format!("±{:.2} %", 100.0 * cell.value)
 }
 
-fn speed(cell: &Told) -> String {
-    format!("{}/s a thread", digits::grouped(cell.value as u64))
+fn speed(cell: &Listed) -> String {
+    format!("{}/s per thread", grouped(cell.value as u64))
 }
 
 /// What a cell is called: who meets whom, and under which policy.
@@ -179,8 +180,8 @@ mod tests {
         progress.found(3, &tally([500, 0, 0, 0, 500]));
         progress.found(1, &tally([5, 0, 0, 0, 5]));
         let chunk = Chunk { cell: 2, pairs: 0..100 };
-        progress.begun(&chunk);
-        progress.done(&chunk, &tally([50, 0, 0, 0, 50]));
+        progress.begun(&chunk, Duration::ZERO);
+        progress.done(&chunk, &tally([50, 0, 0, 0, 50]), Duration::from_secs(1));
         let forecast = Forecast { known: Some(1), ..Forecast::default() };
         let now = progress.now(&forecast, |cell| format!("cell {cell}"));
         assert_eq!(now.begun, 3);

@@ -9,6 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::{Battles, Ended, Forecast, Round};
+use crate::error::StudyError;
 
 /// A pair's scores.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -63,7 +64,7 @@ impl Synthetic {
 }
 
 impl Battles for Synthetic {
-    fn play(&self, _: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> anyhow::Result<Ended> {
+    fn play(&self, _: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> Result<Ended, StudyError> {
         let mut played = self.played.lock().expect("chunks");
         for chunk in wanted.chunks() {
             let (cell, n) = (chunk.cell, chunk.pairs.start / CHUNK_PAIRS);
@@ -86,16 +87,16 @@ impl Battles for Synthetic {
         chunk < self.played.lock().expect("chunks")[cell].len() as u64
     }
 
-    fn chunk(&self, cell: usize, chunk: u64) -> anyhow::Result<Tally> {
+    fn chunk(&self, cell: usize, chunk: u64) -> Result<Tally, StudyError> {
         let pair_scores = self.played.lock().expect("chunks")[cell][chunk as usize];
         Ok(Tally { pairs: CHUNK_PAIRS, pair_scores, ..Tally::new() })
     }
 
-    fn rounds(&self) -> anyhow::Result<Vec<Round>> {
+    fn rounds(&self) -> Result<Vec<Round>, StudyError> {
         Ok(self.rounds.lock().expect("rounds").clone())
     }
 
-    fn log(&self, number: u64, round: &Round) -> anyhow::Result<()> {
+    fn log(&self, number: u64, round: &Round) -> Result<(), StudyError> {
         let mut rounds = self.rounds.lock().expect("rounds");
         assert_eq!(number, rounds.len() as u64, "each is written once");
         rounds.push(round.clone());

@@ -15,17 +15,18 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use budget::Round;
 use lanchester_arena::{CellJob, Spans};
 use lanchester_core::{CHUNK_PAIRS, Tally};
 use lanchester_games::Game;
 use lanchester_stats::Interval;
 use lanchester_stats::confidence::Sequence;
 
-use crate::clock::Clock;
+use crate::error::StudyError;
+use crate::host::{Clock, Host};
 use crate::journal::{Deadline, Ended, Journal};
-use crate::play::Table;
 use crate::progress::Forecast;
-use budget::Round;
+use crate::table::Table;
 
 /// What is asked of each cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,19 +68,19 @@ impl Precision {
 pub trait Battles {
     /// Plays those of the chunks that are not kept yet, in their order; begins none after the deadline, a moment of
     /// [`Battles::now`].
-    fn play(&self, forecast: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> anyhow::Result<Ended>;
+    fn play(&self, forecast: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> Result<Ended, StudyError>;
 
     /// Whether a chunk is kept.
     fn has(&self, cell: usize, chunk: u64) -> bool;
 
     /// What was counted in a chunk that is kept.
-    fn chunk(&self, cell: usize, chunk: u64) -> anyhow::Result<Tally>;
+    fn chunk(&self, cell: usize, chunk: u64) -> Result<Tally, StudyError>;
 
     /// What is written down of a time budget.
-    fn rounds(&self) -> anyhow::Result<Vec<Round>>;
+    fn rounds(&self) -> Result<Vec<Round>, StudyError>;
 
     /// Writes down the next of it, for good.
-    fn log(&self, number: u64, round: &Round) -> anyhow::Result<()>;
+    fn log(&self, number: u64, round: &Round) -> Result<(), StudyError>;
 
     /// Time since a fixed moment.
     fn now(&self) -> Duration;
@@ -90,7 +91,7 @@ pub struct Kept<'r, G: Game> {
     /// Where they are played.
     pub table: &'r Table<'r>,
     /// Where they are kept.
-    pub journal: &'r Journal,
+    pub journal: &'r Journal<'r>,
     /// All cells of the plan.
     pub cells: &'r [CellJob<G>],
     /// What a time budget is measured by.
@@ -100,7 +101,7 @@ pub struct Kept<'r, G: Game> {
 }
 
 impl<G: Game> Battles for Kept<'_, G> {
-    fn play(&self, forecast: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> anyhow::Result<Ended> {
+    fn play(&self, forecast: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> Result<Ended, StudyError> {
         let deadline = deadline.map(|at| Deadline { clock: self.clock, at });
         self.journal.play(self.table, forecast, self.cells, wanted, deadline, self.stop)
     }
@@ -109,15 +110,15 @@ impl<G: Game> Battles for Kept<'_, G> {
         self.journal.has(cell, chunk)
     }
 
-    fn chunk(&self, cell: usize, chunk: u64) -> anyhow::Result<Tally> {
+    fn chunk(&self, cell: usize, chunk: u64) -> Result<Tally, StudyError> {
         self.journal.chunk(cell, chunk)
     }
 
-    fn rounds(&self) -> anyhow::Result<Vec<Round>> {
+    fn rounds(&self) -> Result<Vec<Round>, StudyError> {
         self.journal.rounds()
     }
 
-    fn log(&self, number: u64, round: &Round) -> anyhow::Result<()> {
+    fn log(&self, number: u64, round: &Round) -> Result<(), StudyError> {
         self.journal.log(number, round)
     }
 
@@ -136,6 +137,8 @@ pub struct Run<'r, B> {
     pub mine: Vec<usize>,
     /// What is asked for.
     pub precision: Precision,
+    /// Where messages go.
+    pub host: &'r dyn Host,
 }
 
 impl<B: Battles> Run<'_, B> {
@@ -143,7 +146,7 @@ impl<B: Battles> Run<'_, B> {
     ///
     /// # Errors
     /// The store cannot be written or read.
-    pub fn play(&self) -> anyhow::Result<bool> {
+    pub fn play(&self) -> Result<bool, StudyError> {
         match self.precision {
             Precision::Pairs(pairs) => {
                 let mut wanted = Spans::new(pairs);
@@ -160,12 +163,12 @@ impl<B: Battles> Run<'_, B> {
         Forecast { phase, cells: self.mine.len() as u64, alpha, ..Forecast::default() }
     }
 
-    fn all(&self, forecast: &Forecast, wanted: &Spans) -> anyhow::Result<bool> {
+    fn all(&self, forecast: &Forecast, wanted: &Spans) -> Result<bool, StudyError> {
         Ok(self.battles.play(forecast, wanted, None)? == Ended::Interrupted)
     }
 
     /// How many chunks a cell gets depends on its own battles alone, so shards and restarts do the same.
-    fn until(&self, width: f64) -> anyhow::Result<bool> {
+    fn until(&self, width: f64) -> Result<bool, StudyError> {
         let mut open: Vec<(usize, Until)> =
             self.mine.iter().map(|cell| (*cell, Until::new(width, self.cells))).collect();
         while !open.is_empty() {
@@ -208,7 +211,7 @@ impl Until {
     }
 
     /// Takes in those chunks; `chunk` gives the pair scores of each.
-    fn look(&mut self, chunk: impl Fn(u64) -> anyhow::Result<[u64; 5]>) -> anyhow::Result<()> {
+    fn look(&mut self, chunk: impl Fn(u64) -> Result<[u64; 5], StudyError>) -> Result<(), StudyError> {
         for n in self.wanted() {
             self.sequence.add(&chunk(n)?);
             self.have = n + 1;
@@ -257,7 +260,7 @@ pub fn chunks_until(width: f64, cells: usize, chunk: impl Fn(u64) -> [u64; 5]) -
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn known(battles: &impl Battles, cell: usize, cells: usize) -> anyhow::Result<(Tally, Interval)> {
+pub fn known(battles: &impl Battles, cell: usize, cells: usize) -> Result<(Tally, Interval), StudyError> {
     let (mut sum, mut sequence) = (Tally::new(), sequence(cells));
     for chunk in (0..).take_while(|n| battles.has(cell, *n)) {
         let tally = battles.chunk(cell, chunk)?;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use lanchester_arena::CellJob;
-use lanchester_core::{CHUNK_PAIRS, Matchup, Tally};
+use lanchester_core::{CHUNK_PAIRS, Force, Matchup, Tally};
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::Level;
 use lanchester_scenario::Library;
@@ -14,18 +14,16 @@ use lanchester_store::{Identity, Store};
 
 use super::budget::Round;
 use super::{Battles, Kept, Precision, Run, known};
-use crate::cli::Settings;
-use crate::clock::Clock;
-use crate::contest::side;
+use crate::host::{Clock, Silent};
 use crate::journal::{Journal, Start};
-use crate::play::Table;
+use crate::table::Table;
 
 /// Cells of a run.
 const CELLS: usize = 3;
 
 /// A second for each chunk that is kept; raises the flag of Ctrl-C after so many.
 struct ByChunks<'r> {
-    journal: &'r Journal,
+    journal: &'r Journal<'r>,
     stop: &'r AtomicBool,
     stop_after: u64,
 }
@@ -67,26 +65,22 @@ impl Visitor for OneStart<'_> {
 
     fn visit<G: Game>(self) -> Left {
         let library = Library::<G>::shipped();
-        let [a, b] = ["basalt", "caracal"].map(|id| side(&library, id).expect("a side"));
+        let [a, b] = ["basalt", "caracal"].map(|id| {
+            let ship = library.ship(id).expect("a ship");
+            let policy = library.policy("greedy").expect("a policy");
+            Force { name: id.to_owned(), ships: vec![ship], stations: None, policy }
+        });
         let options = library.options("").expect("options");
         let matchup = Matchup { name: String::new(), forces: [a, b], options };
         let cells: Vec<CellJob<G>> =
             (0..CELLS).map(|n| CellJob { number: n as u64, matchup: matchup.clone(), pairs: CHUNK_PAIRS }).collect();
-        let settings = Settings {
-            game: None,
-            seed: None,
-            threads: self.threads,
-            level: Level::FALLBACK,
-            json: false,
-            quiet: true,
-        };
-        let table = Table::new(&settings, 1, cells.iter().map(|cell| &cell.matchup));
-        let journal = Journal::open(self.store, &identity(), Start::Resume).expect("a store");
+        let table = Table::new(&Silent, Level::FALLBACK, self.threads, 1, cells.iter().map(|cell| &cell.matchup));
+        let journal = Journal::open(&Silent, self.store, &identity(), Start::Resume).expect("a store");
         let stop = AtomicBool::new(false);
         let clock = ByChunks { journal: &journal, stop: &stop, stop_after: self.stop_after };
         let battles = Kept { table: &table, journal: &journal, cells: &cells, clock: &clock, stop: &stop };
         let precision = Precision::Budget(Duration::from_secs(self.seconds));
-        let run = Run { battles: &battles, cells: CELLS, mine: (0..CELLS).collect(), precision };
+        let run = Run { battles: &battles, cells: CELLS, mine: (0..CELLS).collect(), precision, host: &Silent };
         let interrupted = run.play().expect("played");
         Left {
             interrupted,

@@ -3,42 +3,27 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::bail;
-use clap::Args;
 use lanchester_arena::CellJob;
 use lanchester_core::{CHUNK_PAIRS, Combatant, Force, Matchup};
 use lanchester_games::Game;
-use lanchester_scenario::{Library, Study, StudyDesign, id_of};
+use lanchester_scenario::{Library, Problems, Study, StudyDesign, id_of};
 use lanchester_stats::bradley_terry::{Contest, Place, Strengths, fit};
 use lanchester_stats::paired::{Block, Difference, Field, Meeting, difference};
 use lanchester_stats::price::{Pricing, price};
 use lanchester_stats::{Interval, PairKinds, Z95};
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
-use crate::parity::Named;
-use crate::play::Table;
-use crate::wording::count;
+use crate::cell_number::CellNumber;
+use crate::error::StudyError;
+use crate::price::Named;
+use crate::table::Table;
+use crate::words::count;
 
 /// Pairs of a block: its two sides share their dice, and blocks' differences carry the error.
 const BLOCK_PAIRS: u64 = 64;
 
-/// Pairs for every two opponents, from which their strengths and the worth of a point are taken.
+/// Pairs for every two opponents, from which their strengths and the value of a point are taken.
 const FIELD_PAIRS: u64 = 2000;
-
-/// Against whom, under whom, how often.
-#[derive(Clone, Debug, Args)]
-pub struct Against {
-    /// The study whose duelling ships are the opponents, by id or path
-    #[arg(long, value_name = "STUDY", default_value = "default")]
-    pub against: String,
-    /// Who commands both sides [default: the study's first policy]
-    #[arg(long, value_name = "POLICY")]
-    pub policy: Option<String>,
-    /// Pairs of battles against each opponent, for each ship, at least 1024: intervals come from blocks of pairs
-    #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true, value_parser = whole(1024, 100_000_000))]
-    pub pairs: u64,
-}
 
 /// What a variant is worth beside the ship that it varies.
 #[derive(Clone, Debug, Serialize)]
@@ -54,7 +39,7 @@ pub struct Verdict {
     pub points: Option<Interval>,
 }
 
-/// Foes, and what is known of them.
+/// Opponents, and what is known of them.
 pub struct Ground<'s, G: Game> {
     /// The opponents.
     pub opponents: Vec<&'s StudyDesign<G>>,
@@ -68,8 +53,8 @@ impl<'s, G: Game> Ground<'s, G> {
     /// The duelling ships of a study but for those that are compared.
     ///
     /// # Errors
-    /// The policy is wrong, or fewer than three opponents are left.
-    pub fn new(library: &Library<G>, study: &'s Study<G>, of: &Against, compared: &[String]) -> anyhow::Result<Self> {
+    /// Fewer than three opponents are left.
+    pub fn new(study: &'s Study<G>, policy: Named<G>, compared: &[String]) -> Result<Self, StudyError> {
         let duels = || study.cells.iter().filter(|cell| cell.duel);
         let opponents: Vec<&StudyDesign<G>> = study
             .designs
@@ -77,16 +62,9 @@ impl<'s, G: Game> Ground<'s, G> {
             .filter(|d| duels().any(|cell| cell.entrants.contains(&d.id)) && !compared.contains(&d.id))
             .collect();
         if opponents.len() < 3 {
-            bail!(
-                "the study `{}` has {} in [duels] beside those compared; expected at least three opponents",
-                study.id,
-                count(opponents.len() as u64, "ship")
-            );
+            let ships = count(opponents.len() as u64, "ship");
+            return Err(StudyError::FewOpponents { study: study.id.clone(), ships });
         }
-        let policy = match &of.policy {
-            Some(what) => (id_of(what), library.policy(what)?),
-            None => study.policies[0].clone(),
-        };
         let options = duels().next().map(|cell| cell.matchup.options.clone()).unwrap_or_default();
         Ok(Self { opponents, policy, options })
     }
@@ -101,31 +79,35 @@ impl<'s, G: Game> Ground<'s, G> {
         Matchup { name: format!("{} against {}", a.name(), b.name()), forces, options: self.options.clone() }
     }
 
-    /// Plays the first ship and its variants against every opponent, and the opponents against each other; `None` if `stop` came.
-    ///
-    /// # Errors
-    /// The opponents' duels cannot be played.
+    /// The duels of these ships against every opponent. A cell's number is the opponent's, so every ship meets it with the
+    /// same dice.
+    pub fn cells(&self, ships: &[Arc<G::Design>], pairs: u64) -> Vec<CellJob<G>> {
+        let against = |ship| {
+            let cell = move |(n, opponent): (u64, &&StudyDesign<G>)| CellJob {
+                number: CellNumber::Opponent(n).get(),
+                matchup: self.duel(ship, &opponent.design),
+                pairs,
+            };
+            (0..).zip(&self.opponents).map(cell)
+        };
+        ships.iter().flat_map(against).collect()
+    }
+
+    /// Plays the [`cells`](Self::cells) of the first ship and its variants, of so many pairs each, and the opponents
+    /// against each other; `None` if `stop` came.
     pub fn compare(
         &self,
-        settings: &Settings,
-        seed: u64,
+        table: &Table,
+        cells: &[CellJob<G>],
         pairs: u64,
         ships: &[Arc<G::Design>],
         stop: &AtomicBool,
     ) -> Option<Vec<Verdict>> {
-        let mut cells: Vec<CellJob<G>> = Vec::new();
-        // The cell's number is the opponent's, so every ship meets it with the same dice.
-        for ship in ships {
-            for (number, opponent) in (0..).zip(&self.opponents) {
-                cells.push(CellJob { number, matchup: self.duel(ship, &opponent.design), pairs });
-            }
-        }
-        let table = Table::new(settings, seed, cells.iter().map(|cell| &cell.matchup));
-        let strengths = self.strengths(&table, stop)?;
+        let strengths = self.strengths(table, stop)?;
 
         let sums: Vec<Mutex<Vec<(u64, f64)>>> =
             cells.iter().map(|_| Mutex::new(vec![(0, 0.0); pairs.div_ceil(BLOCK_PAIRS) as usize])).collect();
-        let (result, _) = table.play("duels", &cells, stop, BLOCK_PAIRS, |chunk, tally| {
+        let (result, _) = table.play("duels", cells, stop, BLOCK_PAIRS, |chunk, tally| {
             let quarters: u64 = (0..).zip(tally.pair_scores).map(|(quarters, count)| quarters * count).sum();
             let block = (chunk.pairs.start / BLOCK_PAIRS) as usize;
             sums[chunk.cell].lock().unwrap_or_else(PoisonError::into_inner)[block] =
@@ -179,16 +161,14 @@ impl<'s, G: Game> Ground<'s, G> {
     /// The opponents' strengths, and what a point is worth among them; the inner `None` where their duels do not tell, the
     /// outer where `stop` came.
     fn strengths(&self, table: &Table, stop: &AtomicBool) -> Option<Option<(Strengths, Field)>> {
-        /// Apart from the numbers of the ships' own duels.
-        const FIRST_CELL: u64 = 1 << 32;
         let count = self.opponents.len();
-        let couples: Vec<(usize, usize)> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+        let pairings: Vec<(usize, usize)> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
         let cell = |(number, (a, b)): (u64, &(usize, usize))| CellJob {
-            number: FIRST_CELL + number,
+            number: CellNumber::Field(number).get(),
             matchup: self.duel(&self.opponents[*a].design, &self.opponents[*b].design),
             pairs: FIELD_PAIRS,
         };
-        let cells: Vec<CellJob<G>> = (0..).zip(&couples).map(cell).collect();
+        let cells: Vec<CellJob<G>> = (0..).zip(&pairings).map(cell).collect();
         let (result, _) = table.play("the field", &cells, stop, CHUNK_PAIRS, |_, _| ());
         let tallies: Vec<_> = result.tallies.into_iter().collect::<Option<_>>()?;
         let contest = |((a, b), tally): (&(usize, usize), &lanchester_core::Tally)| Contest {
@@ -196,7 +176,7 @@ impl<'s, G: Game> Ground<'s, G> {
             b: *b,
             pairs: PairKinds::new(&tally.pair_scores, tally.wins[0]),
         };
-        let contests: Vec<Contest> = couples.iter().zip(&tallies).map(contest).collect();
+        let contests: Vec<Contest> = pairings.iter().zip(&tallies).map(contest).collect();
         let Ok(strengths) = fit(count, &contests) else { return Some(None) };
         let printed: Vec<f64> = self.opponents.iter().map(|opponent| f64::from(opponent.design.rating())).collect();
         let Pricing::Priced { slope, .. } = price(&strengths, &printed) else { return Some(None) };
@@ -210,7 +190,7 @@ impl<'s, G: Game> Ground<'s, G> {
 ///
 /// # Errors
 /// Every problem of its file, or that there is none.
-pub fn ship<G: Game>(library: &Library<G>, study: &Study<G>, what: &str) -> anyhow::Result<StudyDesign<G>> {
+pub fn ship<G: Game>(library: &Library<G>, study: &Study<G>, what: &str) -> Result<StudyDesign<G>, Problems> {
     if let Some(known) = study.designs.iter().find(|d| d.id == what) {
         return Ok(known.clone());
     }

@@ -12,11 +12,15 @@ use lanchester_games::Game;
 use lanchester_scenario::sweep::{Sweep, SweptValue};
 use lanchester_store::{Identity, InputFile, Shard};
 
+use crate::cell_number::CellNumber;
+use crate::error::StudyError;
 use crate::precision::{Kept, Precision, known};
 
 /// The cells of a sweep, and which variant, opponent and policy each is.
 pub struct Plan<G: Game> {
+    /// The cells.
     pub cells: Vec<CellJob<G>>,
+    /// Variant, opponent and policy of each.
     pub of: Vec<[usize; 3]>,
 }
 
@@ -42,7 +46,7 @@ pub fn jobs<G: Game>(sweep: &Sweep<G>, precision: Precision) -> Plan<G> {
                     force(&opponent.name, &opponent.ships, policy),
                 ];
                 let matchup = Matchup { name: String::new(), forces, options: variant.options.clone() };
-                let number = (o * sweep.policies.len() + p) as u64;
+                let number = CellNumber::Sweep { opponent: o, policy: p, policies: sweep.policies.len() }.get();
                 cells.push(CellJob { number, matchup, pairs });
                 of.push([v, o, p]);
             }
@@ -121,8 +125,8 @@ pub fn results<G: Game>(
     precision: Precision,
     plan: &Plan<G>,
     battles: &Kept<'_, G>,
-) -> anyhow::Result<SweepResults> {
-    let cell = |(number, [variant, opponent, policy]): (usize, &[usize; 3])| -> anyhow::Result<Cell> {
+) -> Result<SweepResults, StudyError> {
+    let cell = |(number, [variant, opponent, policy]): (usize, &[usize; 3])| -> Result<Cell, StudyError> {
         let (tally, sequence) = if precision.depends_on_results() {
             let (tally, interval) = known(battles, number, plan.cells.len())?;
             (tally, Some(interval))

@@ -1,26 +1,39 @@
-//! The date, for manifests, and the clock that a time budget is measured by.
+//! What this program offers to a run: the date for manifests, the monotonic clock that a time budget is measured by (which
+//! nobody can set), messages and meters.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A clock that only goes forward. It is handed to those who stop by it, so that tests can hand them another.
-pub trait Clock: Sync {
-    /// Time since a fixed moment.
-    fn now(&self) -> Duration;
-}
+use lanchester_report::store::replace_file;
+use lanchester_study::host::{self as study, Clock, Host};
+use lanchester_study::journal::heartbeat_path;
 
-/// The machine's monotonic clock, which nobody can set, counted from when this was made.
-pub struct Monotonic(Instant);
+use crate::cli::Settings;
+use crate::meter::Meter;
+use crate::output::note;
 
-impl Monotonic {
-    /// Counts from now.
-    pub fn new() -> Self {
-        Self(Instant::now())
+impl Clock for Settings {
+    fn now(&self) -> Duration {
+        self.started.elapsed()
     }
 }
 
-impl Clock for Monotonic {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
+impl Host for Settings {
+    fn date(&self) -> Option<String> {
+        now()
+    }
+
+    fn note(&self, text: &str) {
+        note(text);
+    }
+
+    fn meter(&self, what: &str, battles: u64) -> Box<dyn study::Meter> {
+        Box::new(Meter::new(what, battles, self.quiet))
+    }
+
+    fn heartbeat(&self, store: &Path, text: &[u8]) {
+        // One that cannot be written is no reason to stop a run.
+        drop(replace_file(&heartbeat_path(store), text));
     }
 }
 

@@ -7,8 +7,8 @@ use lanchester_arena::CellJob;
 use lanchester_core::{CHUNK_PAIRS, Tally};
 use lanchester_games::Game;
 
-use crate::play::Table;
 use crate::precision::{Precision, chunks_until};
+use crate::table::Table;
 
 /// Seconds of battles that are played in all, shared by the kinds of cells.
 const SECONDS: f64 = 6.0;
@@ -47,7 +47,7 @@ pub fn forecast<G: Game>(table: &Table, cells: &[CellJob<G>], precision: Precisi
         let all_pairs: u64 = of_kind.iter().map(|cell| pairs(cell)).sum();
         all.battles += 2 * all_pairs;
         all.chunks += of_kind.iter().map(|cell| pairs(cell).div_ceil(CHUNK_PAIRS)).sum::<u64>();
-        all.seconds += sample.seconds_a_pair * all_pairs as f64;
+        all.seconds += sample.seconds_per_pair * all_pairs as f64;
     }
     if let Precision::Budget(time) = precision {
         let more = time.as_secs_f64() / all.seconds.max(1e-9);
@@ -60,7 +60,7 @@ pub fn forecast<G: Game>(table: &Table, cells: &[CellJob<G>], precision: Precisi
 
 /// What a few cells of a kind took.
 struct Sample {
-    seconds_a_pair: f64,
+    seconds_per_pair: f64,
     tallies: Vec<Tally>,
 }
 
@@ -75,12 +75,12 @@ fn sample<G: Game>(table: &Table, of_kind: &[&CellJob<G>], seconds: f64) -> Samp
         let played: u64 = jobs.iter().map(|job| job.pairs).sum();
         let (result, elapsed) = table.play("plan", &jobs, &never, CHUNK_PAIRS, |_, _| ());
         let tallies = result.tallies.into_iter().flatten().collect();
-        Sample { seconds_a_pair: elapsed.as_secs_f64() / played.max(1) as f64, tallies }
+        Sample { seconds_per_pair: elapsed.as_secs_f64() / played.max(1) as f64, tallies }
     };
-    // A taste says how many can be afforded. The sample itself is of whole chunks where they can be had: in a short one
+    // A taste says how many can be afforded. The sample itself is of whole chunks where there are any: in a short one
     // lanes run empty towards the end.
     let taste = play(of_kind.len().min(table.threads), 64);
-    let affordable = (seconds / taste.seconds_a_pair.max(1e-9)) as u64;
+    let affordable = (seconds / taste.seconds_per_pair.max(1e-9)) as u64;
     let chunk = of_kind.iter().map(|cell| cell.pairs.min(CHUNK_PAIRS)).max().unwrap_or(1);
     let threads = table.threads.max(1);
     // As many for each thread, or all of them.

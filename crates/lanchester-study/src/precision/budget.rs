@@ -7,10 +7,10 @@ use lanchester_stats::interval::pair_score;
 use serde::{Deserialize, Serialize};
 
 use super::{Battles, Run};
+use crate::error::StudyError;
 use crate::journal::Ended;
-use crate::output::note;
 use crate::progress::Forecast;
-use crate::wording::grouped;
+use crate::words::grouped;
 
 /// Cells, and how many chunks each is to have or has.
 type Cells = Vec<(usize, u64)>;
@@ -41,7 +41,7 @@ impl<B: Battles> Run<'_, B> {
     /// the time is spent; no chunk is begun after that. What each round plays is written down before it is played, and
     /// where the deadline cut it short how far it came: a run that goes on, or is done again with the same store, plays
     /// the same.
-    pub(super) fn within(&self, budget: Duration) -> anyhow::Result<bool> {
+    pub(super) fn within(&self, budget: Duration) -> Result<bool, StudyError> {
         let (rounds, start) = (self.battles.rounds()?, self.battles.now());
         let before = Duration::from_millis(rounds.last().map_or(0, |round| round.spent));
         let spent = || before + self.battles.now().saturating_sub(start);
@@ -56,7 +56,7 @@ impl<B: Battles> Run<'_, B> {
         }
         if !rounds.is_empty() && before >= budget {
             let spent = humantime::format_duration(Duration::from_secs(before.as_secs()));
-            note(&format!(
+            self.host.note(&format!(
                 "A budget is for all starts together, and {spent} have been spent already: nothing is played."
             ));
         }
@@ -88,7 +88,7 @@ impl<B: Battles> Run<'_, B> {
         }
         let without = self.mine.iter().filter(|cell| all.have[**cell] == 0).count();
         if ended != Ended::Interrupted && without > 0 {
-            note(&format!(
+            self.host.note(&format!(
                 "The time was over before every cell had a battle: {} of {} have none. With more of it, --resume goes on.",
                 grouped(without as u64),
                 grouped(self.mine.len() as u64)
@@ -99,7 +99,7 @@ impl<B: Battles> Run<'_, B> {
 
     /// Plays what is missing of all that is written down but the last decision, and returns that one: it may not have
     /// been played to its end.
-    fn again(&self, rounds: &[Round], all: &mut Allocation) -> anyhow::Result<(Ended, Option<Cells>)> {
+    fn again(&self, rounds: &[Round], all: &mut Allocation) -> Result<(Ended, Option<Cells>), StudyError> {
         // Time alone decides nothing.
         let mut rounds = rounds.iter().filter(|round| round.cut || !round.cells.is_empty()).peekable();
         while let Some(round) = rounds.next() {
@@ -125,7 +125,12 @@ impl<B: Battles> Run<'_, B> {
     }
 
     /// Plays cells up to so many chunks each, and takes in what they have then.
-    fn round(&self, cells: &[(usize, u64)], all: &mut Allocation, deadline: Option<Duration>) -> anyhow::Result<Ended> {
+    fn round(
+        &self,
+        cells: &[(usize, u64)],
+        all: &mut Allocation,
+        deadline: Option<Duration>,
+    ) -> Result<Ended, StudyError> {
         let mut wanted = Spans::new(u64::MAX);
         cells.iter().for_each(|(cell, to)| wanted.push(*cell, all.have[*cell]..*to));
         let until = deadline.map(|at| at.saturating_sub(self.battles.now()));

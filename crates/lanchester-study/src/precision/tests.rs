@@ -11,6 +11,8 @@ use lanchester_stats::interval::{pair_score, wilson};
 use super::budget::Round;
 use super::synthetic::{Synthetic, Truth};
 use super::{ALPHA, Battles, Ended, Forecast, Precision, Run, known};
+use crate::error::StudyError;
+use crate::host::Silent;
 
 /// Cells of a sweep.
 const CELLS: usize = 16;
@@ -26,7 +28,7 @@ const MILLION: f64 = 4.75;
 struct Asked(Mutex<Vec<(usize, u64)>>);
 
 impl Battles for Asked {
-    fn play(&self, _: &Forecast, wanted: &Spans, _: Option<Duration>) -> anyhow::Result<Ended> {
+    fn play(&self, _: &Forecast, wanted: &Spans, _: Option<Duration>) -> Result<Ended, StudyError> {
         self.0.lock().expect("a list").push((wanted.ranges().len(), wanted.count()));
         Ok(Ended::Interrupted)
     }
@@ -35,16 +37,16 @@ impl Battles for Asked {
         false
     }
 
-    fn chunk(&self, _: usize, _: u64) -> anyhow::Result<Tally> {
-        anyhow::bail!("nothing was played")
+    fn chunk(&self, _: usize, _: u64) -> Result<Tally, StudyError> {
+        Err(StudyError::Begun("nothing was played".into()))
     }
 
-    fn rounds(&self) -> anyhow::Result<Vec<Round>> {
+    fn rounds(&self) -> Result<Vec<Round>, StudyError> {
         // A round of a long budget, which a kill ended.
         Ok(vec![Round { cells: (0..20_000).map(|cell| (cell, 48_829)).collect(), ..Round::default() }])
     }
 
-    fn log(&self, _: u64, _: &Round) -> anyhow::Result<()> {
+    fn log(&self, _: u64, _: &Round) -> Result<(), StudyError> {
         Ok(())
     }
 
@@ -58,13 +60,13 @@ fn a_thousand_million_chunks_are_asked_for_as_a_range_for_each_cell() {
     let all = Precision::Pairs(100_000_000);
     for (precision, chunks) in [(all, 48_829), (Precision::Budget(Duration::from_secs(9)), 48_829)] {
         let asked = Asked::default();
-        let run = Run { battles: &asked, cells: 20_000, mine: (0..20_000).collect(), precision };
+        let run = Run { battles: &asked, cells: 20_000, mine: (0..20_000).collect(), precision, host: &Silent };
         assert!(run.play().expect("interrupted"));
         assert_eq!(*asked.0.lock().expect("a list"), [(20_000, 20_000 * chunks)]);
     }
     let asked = Asked::default();
     let mine: Vec<usize> = (0..20_000).skip(2).step_by(7).collect();
-    let shard = Run { battles: &asked, cells: 20_000, mine, precision: all };
+    let shard = Run { battles: &asked, cells: 20_000, mine, precision: all, host: &Silent };
     assert!(shard.play().expect("interrupted"));
     assert_eq!(*asked.0.lock().expect("a list"), [(2_857, 2_857 * 48_829)]);
 }
@@ -86,7 +88,7 @@ fn together(precision: Precision) -> [u64; 2] {
     let mut held = [0; 2];
     for seed in 0..SWEEPS {
         let battles = Synthetic::new(&truths, seed);
-        let run = Run { battles: &battles, cells: CELLS, mine: (0..CELLS).collect(), precision };
+        let run = Run { battles: &battles, cells: CELLS, mine: (0..CELLS).collect(), precision, host: &Silent };
         assert!(!run.play().expect("played"));
         let (mut printed_hold, mut plain_hold) = (true, true);
         for (cell, truth) in truths.iter().enumerate() {

@@ -1,12 +1,9 @@
 //! `lanchester sweep`: many variants of a ship or fleet against the same opponents, over a night if need be.
 
-mod cells;
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use cells::{identity, results};
 use clap::Args;
 use lanchester_analysis::sweep::{SweepAnalysis, analyse};
 use lanchester_games::Game;
@@ -15,19 +12,17 @@ use lanchester_report::{Output, REPORT_FILE, store, sweep_html, write_sweep};
 use lanchester_scenario::Library;
 use lanchester_scenario::sweep::Sweep;
 use lanchester_store::Shard;
+use lanchester_study::journal::{Journal, Start};
+use lanchester_study::precision::{Kept, Precision, Run};
+use lanchester_study::sweep::{identity, jobs, results};
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
-use crate::clock::Monotonic;
 use crate::contest::id;
 use crate::exit::Exit;
-use crate::journal::{Journal, Start};
-use crate::play::Table;
-use crate::precision::{Kept, Precision, Run};
+use crate::play::table;
 use crate::wording::{command, count};
 use crate::{interrupt, memory, output};
-
-pub use cells::jobs;
 
 /// Plays many variants of a ship or fleet, and says what each change does; survives the night
 #[derive(Debug, Args)]
@@ -39,7 +34,7 @@ pub use cells::jobs;
   lanchester sweep my-sweep.toml --shard 1/4       a quarter of it; `lanchester merge` unites the four
 
 Every battle that was played is kept in the store, a file beside the reports, and never played twice. Ctrl-C finishes
-what is on the table and tells how to go on; a second Ctrl-C leaves at once.")]
+what is on the table and says how to go on; a second Ctrl-C leaves at once.")]
 pub struct SweepOf {
     /// The sweep, by id or path
     #[arg(value_name = "SWEEP")]
@@ -53,13 +48,13 @@ pub struct SweepOf {
     /// Go on with the store, if there is one
     #[arg(long, conflicts_with = "restart")]
     resume: bool,
-    /// Begin anew; the store that is there is put aside as .old, or .old-2 and so on
+    /// Begin again; the store that is there is put aside as .old, or .old-2 and so on
     #[arg(long)]
     restart: bool,
     /// Play one part of so many, such as 2/4: cells are dealt out in turn
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
-    /// Pairs of battles a cell [default: the sweep's]
+    /// Pairs of battles per cell [default: the sweep's]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000), group = "precision")]
     pairs: Option<u64>,
     /// Play each cell until its 95 % interval is at most this to either side; holds for all cells together
@@ -139,7 +134,8 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         settings.remark(&format!("Nothing to resume: {} does not exist. The sweep begins.", path.display()));
     }
     let identity = identity(&sweep, seed, precision, plan.cells.len(), of.shard);
-    let journal = Journal::open(&path, &identity, start)?;
+    output::make_folder_of(&path)?;
+    let journal = Journal::open(settings, &path, &identity, start)?;
     let again = repeat(of, settings);
     let stop = interrupt::listen();
     settings.remark(&format!(
@@ -153,9 +149,9 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     ));
     let mine = (0..plan.cells.len())
         .filter(|cell| of.shard.is_none_or(|s| *cell as u64 % u64::from(s.of) == u64::from(s.index - 1)));
-    let table = Table::new(settings, seed, plan.cells.iter().map(|cell| &cell.matchup));
-    let battles = Kept { table: &table, journal: &journal, cells: &plan.cells, clock: &Monotonic::new(), stop };
-    let run = Run { battles: &battles, cells: plan.cells.len(), mine: mine.collect(), precision };
+    let table = table(settings, seed, plan.cells.iter().map(|cell| &cell.matchup));
+    let battles = Kept { table: &table, journal: &journal, cells: &plan.cells, clock: settings, stop };
+    let run = Run { battles: &battles, cells: plan.cells.len(), mine: mine.collect(), precision, host: settings };
     if run.play()? {
         output::note(&format!("Interrupted; all that was played is kept. To go on:\n  {again}"));
         return Ok(Exit::Interrupted);

@@ -8,37 +8,38 @@ use lanchester_arena::CellJob;
 use lanchester_core::{CHUNK_PAIRS, Combatant, Force, Matchup, Tally};
 use lanchester_dice::mix64;
 use lanchester_games::Game;
-use lanchester_scenario::StudyDesign;
 use lanchester_scenario::fleet_sampler::{FleetSampler, below};
+use lanchester_scenario::{PriceSettings, StudyDesign};
 use lanchester_stats::parity::{Finding, Parity, Round, Search, Settings, Trial};
 use lanchester_stats::price::Verdict;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::play::Table;
+use crate::cell_number::CellNumber;
+use crate::table::Table;
 
 /// A policy by its id.
 pub type Named<G> = (String, Arc<<G as lanchester_core::Rules>::Policy>);
 
 /// Who commands both sides.
-pub enum Captains<G: Game> {
+pub enum Policies<G: Game> {
     /// One the design's side, one the field's.
     Of([Named<G>; 2]),
     /// Each side draws its policy for each matchup from a mixture.
     Mixture(Vec<(Named<G>, f64)>),
 }
 
-impl<G: Game> Captains<G> {
+impl<G: Game> Policies<G> {
     fn names(&self) -> [String; 2] {
         match self {
-            Self::Of(policies) => policies.each_ref().map(|(id, _)| id.clone()),
+            Self::Of(pair) => pair.each_ref().map(|(id, _)| id.clone()),
             Self::Mixture(_) => [EQUILIBRIUM, EQUILIBRIUM].map(str::to_owned),
         }
     }
 
     fn draw(&self, rng: &mut impl Rng) -> [Arc<G::Policy>; 2] {
         match self {
-            Self::Of(policies) => policies.each_ref().map(|(_, policy)| Arc::clone(policy)),
+            Self::Of(pair) => pair.each_ref().map(|(_, policy)| Arc::clone(policy)),
             Self::Mixture(weights) => [(); 2].map(|()| {
                 let mut left = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
                 let hit = weights.iter().find(|(_, weight)| {
@@ -52,12 +53,12 @@ impl<G: Game> Captains<G> {
     }
 }
 
-/// A design to be priced, under some captains.
+/// A design to be priced, under some policies.
 pub struct Question<'q, G: Game> {
     /// The design.
     pub design: &'q StudyDesign<G>,
     /// Who commands.
-    pub captains: &'q Captains<G>,
+    pub policies: &'q Policies<G>,
 }
 
 /// What prices are measured against, and how well.
@@ -66,7 +67,7 @@ pub struct Field<'f, G: Game> {
     pub designs: &'f [StudyDesign<G>],
     /// Options of the battles.
     pub options: &'f G::Options,
-    /// Printed points of the fleets that are priced, least and most; a single ship may be dearer.
+    /// Printed points of the fleets that are priced, least and most; a single ship may cost more.
     pub budget: [u32; 2],
     /// Pairs of battles for each random matchup.
     pub pairs: u64,
@@ -74,11 +75,16 @@ pub struct Field<'f, G: Game> {
     pub settings: Settings,
 }
 
-/// The first cell number of parity prices: beyond every cell of a study, whose dice they must not share.
-const FIRST_CELL: u64 = 1 << 40;
-
-/// Matchups of a round have numbers of their own below this.
-const CELLS_A_ROUND: u64 = 1 << 24;
+/// What prices are measured against, under these options: the study's own, or those of a reading.
+pub fn field<'a, G: Game>(asked: &'a PriceSettings<G>, options: &'a G::Options) -> Field<'a, G> {
+    Field {
+        designs: &asked.designs,
+        options,
+        budget: asked.budget,
+        pairs: asked.pairs,
+        settings: Settings { precision: asked.precision, most_matchups: asked.most_matchups },
+    }
+}
 
 /// A search and what it has cost.
 struct Running<'q, G: Game> {
@@ -90,7 +96,7 @@ struct Running<'q, G: Game> {
 
 /// Answers all questions, in order; `None` if `stop` came before the last answer.
 ///
-/// Matchup *i* of a round draws from a stream of its own, the same for every question: all designs and all captains
+/// Matchup *i* of a round draws from a stream of its own, the same for every question: all designs and all policies
 /// meet under the same random numbers.
 pub fn price<G: Game>(
     table: &Table,
@@ -167,7 +173,7 @@ fn matchup<G: Game>(
     round: &Round,
     i: u64,
 ) -> Option<(CellJob<G>, f64)> {
-    let number = FIRST_CELL + u64::from(round.number) * CELLS_A_ROUND + i;
+    let number = CellNumber::Price { round: round.number, matchup: i }.get();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(seed ^ mix64(number)));
     let design = question.design;
     let rating = design.design.rating();
@@ -181,7 +187,7 @@ fn matchup<G: Game>(
     let fleet_sampler = FleetSampler::of::<G>(others.iter().map(|d| &*d.design));
     let own = f64::from(count * rating);
     let wanted = own * libm::exp(round.log_ratio(i));
-    // Whole ships: within three per cent if that can be had, else nearby. The ratio that comes out is what counts.
+    // Whole ships: within three per cent where fleets of that size exist, else nearby. The ratio that comes out is what counts.
     let fleet = [0.03, 0.06, 0.12].iter().find_map(|tolerance| {
         let bounds = [wanted * (1.0 - tolerance), wanted * (1.0 + tolerance)].map(|points| points.round() as u32);
         fleet_sampler.mixed(bounds[0].max(1)..=bounds[1].max(1), &mut rng)
@@ -190,8 +196,8 @@ fn matchup<G: Game>(
 
     let tried = ((f64::from(points) / f64::from(count)).round() as u32).max(1);
     let (options, priced) = G::at_price(field.options, &design.design, tried, points);
-    // Last, so that fleets are the same under every captain.
-    let [ours, theirs] = question.captains.draw(&mut rng);
+    // Last, so that fleets are the same under every policy.
+    let [ours, theirs] = question.policies.draw(&mut rng);
     let force =
         |name: &str, ships: Vec<Arc<G::Design>>, policy| Force { name: name.to_owned(), ships, stations: None, policy };
     let forces = [
@@ -209,7 +215,7 @@ fn row<G: Game>(running: &Running<G>) -> ParityRow {
     let (parity, p, matchups) = finding.map_or((Parity::Unclear, None, 0), |f| (f.parity, f.p, f.matchups));
     let verdict = match parity {
         // Numbers are judged together, once all are known.
-        Parity::Multiplier(_) | Parity::Unclear => Verdict::CannotTell,
+        Parity::Multiplier(_) | Parity::Unclear => Verdict::Inconclusive,
         // It significantly wins there still: beyond the printed rating that is a verdict.
         Parity::AtLeast(bound) if bound > 1.0 => Verdict::Underpriced,
         Parity::AtMost(bound) if bound < 1.0 => Verdict::Overpriced,
@@ -219,7 +225,7 @@ fn row<G: Game>(running: &Running<G>) -> ParityRow {
         design: design.id.clone(),
         name: design.design.name().to_owned(),
         printed: design.design.rating(),
-        policies: question.captains.names(),
+        policies: question.policies.names(),
         parity,
         p,
         verdict,
@@ -237,7 +243,6 @@ mod tests {
     use lanchester_scenario::{Kind, Library};
 
     use super::*;
-    use crate::commands::price;
 
     /// How many matchups of shipped studies' prices were looked at.
     struct Playable;
@@ -251,11 +256,11 @@ mod tests {
             for (id, _) in library.ids(Kind::Study) {
                 let study = library.study(&id).expect("a shipped study");
                 let Some(asked) = &study.prices else { continue };
-                let captains = Captains::Of([study.policies[0].clone(), study.policies[0].clone()]);
+                let policies = Policies::Of([study.policies[0].clone(), study.policies[0].clone()]);
                 let options = asked.readings.iter().map(|reading| &reading.options).chain([&asked.options]);
-                let fields: Vec<Field<G>> = options.map(|options| price::field(asked, options)).collect();
+                let fields: Vec<Field<G>> = options.map(|options| field(asked, options)).collect();
                 for (design, field) in asked.designs.iter().flat_map(|d| fields.iter().map(move |f| (d, f))) {
-                    let question = Question { design, captains: &captains };
+                    let question = Question { design, policies: &policies };
                     let round = Round { number: 3, matchups: 400, low: -1.5, high: 1.5 };
                     for i in 0..round.matchups {
                         let Some((cell, _)) = matchup(1, field, &question, &round, i) else { continue };

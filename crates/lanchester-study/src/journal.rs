@@ -3,20 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use anyhow::{Context, bail};
 use lanchester_arena::{CellJob, Chunk, Progress, Spans};
 use lanchester_core::{CHUNK_PAIRS, Tally};
 use lanchester_games::Game;
 use lanchester_store::{Identity, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::{self, Clock};
-use crate::meter::Meter;
-use crate::output;
-use crate::play::Table;
+use crate::error::StudyError;
+use crate::host::{Clock, Host, Meter};
 use crate::progress::{Forecast, ProgressNow, RunProgress, cell_name};
+use crate::table::Table;
 
 /// From the beginning to the first commit, and at most between two: each wait is twice the one before, so that a short run
 /// keeps what it played and a long one does not wait for the disk.
@@ -33,7 +31,7 @@ pub enum Start {
     New,
     /// Go on with it, or begin if there is none.
     Resume,
-    /// Begin anew: it is put aside.
+    /// Begin again: it is put aside.
     Restart,
 }
 
@@ -54,8 +52,8 @@ pub struct Heartbeat {
     pub round: [u64; 2],
     /// Seconds since the program was started.
     pub seconds: f64,
-    /// Battles a second since then.
-    pub battles_a_second: f64,
+    /// Battles per second since then.
+    pub battles_per_second: f64,
     /// Seconds until the run is done at this rate, as far as it can be foreseen.
     pub seconds_left: Option<f64>,
     /// Share of the threads' time that went into keeping what was played: the store, the wait for it, and this.
@@ -67,7 +65,8 @@ pub struct Heartbeat {
 /// A store and the moment of its last commit.
 struct Open {
     store: Store,
-    committed: Instant,
+    /// By the clock of the program.
+    committed: Duration,
     /// To the next commit.
     wait: Duration,
     /// The first error of a thread; it stops the run.
@@ -82,32 +81,29 @@ struct Open {
 }
 
 /// Where a run is kept.
-pub struct Journal {
+pub struct Journal<'h> {
+    host: &'h dyn Host,
     open: Mutex<Open>,
-    started: Instant,
+    started: Duration,
     path: PathBuf,
     study: String,
 }
 
-impl Journal {
+impl<'h> Journal<'h> {
     /// Opens or makes the store of a run.
     ///
     /// # Errors
     /// The store is in use, damaged, another run's; or there is one and nobody said what to do with it.
-    pub fn open(path: &Path, identity: &Identity, start: Start) -> anyhow::Result<Self> {
-        output::make_folder_of(path)?;
+    pub fn open(host: &'h dyn Host, path: &Path, identity: &Identity, start: Start) -> Result<Self, StudyError> {
         let exists = path.exists();
         let store = match start {
-            Start::New if exists => bail!(
-                "{} exists: a run has begun there; expected --resume to go on with it, or --restart to begin anew",
-                path.display()
-            ),
+            Start::New if exists => return Err(StudyError::Begun(path.to_owned())),
             Start::Restart if exists => {
                 // Not opened: what is wrong with it is no matter.
                 lanchester_store::set_aside(path)?;
                 Store::create(path, identity)?
             }
-            Start::Resume if exists => Store::open(path, Some(identity)).map_err(told)?,
+            Start::Resume if exists => Store::open(path, Some(identity)).map_err(refused)?,
             Start::New | Start::Resume | Start::Restart => Store::create(path, identity)?,
         };
         let mut progress = RunProgress::default();
@@ -116,8 +112,9 @@ impl Journal {
                 progress.found(cell, &tally);
             }
         }
-        let now = Instant::now();
+        let now = host.now();
         Ok(Self {
+            host,
             open: Mutex::new(Open {
                 store,
                 committed: now,
@@ -155,7 +152,7 @@ impl Journal {
         wanted: &Spans,
         deadline: Option<Deadline<'_>>,
         stop: &AtomicBool,
-    ) -> anyhow::Result<Ended> {
+    ) -> Result<Ended, StudyError> {
         let (missing, gaps) = missing(&self.lock().store, wanted);
         let count = missing.count();
         if count == 0 {
@@ -167,9 +164,9 @@ impl Journal {
             open.round = [count; 2];
             open.battles_left = battles;
         }
-        let meter = table.meter(&forecast.phase, battles);
+        let meter = self.host.meter(&forecast.phase, battles);
         let threads = table.threads.min(usize::try_from(count).unwrap_or(usize::MAX)).max(1);
-        let round = Round { journal: self, forecast, cells, meter: &meter, stop, began: Instant::now(), threads };
+        let round = Round { journal: self, forecast, cells, meter: &*meter, stop, began: self.host.now(), threads };
         meter.say(&round.progress(&self.lock()).line(forecast.cells));
         let in_time = (0..count).zip(missing.chunks()).map_while(|(nth, chunk)| {
             let late = nth >= gaps && deadline.as_ref().is_some_and(Deadline::passed);
@@ -182,11 +179,8 @@ impl Journal {
         round.beat(&mut open);
         meter.finish();
         if let Err(error) = committed {
-            let left = open.store.uncommitted();
-            return Err(anyhow::Error::from(error).context(format!(
-                "{left} chunks could not be kept; all before them are in {}, and --resume goes on from there",
-                self.path.display()
-            )));
+            let left = open.store.uncommitted() as u64;
+            return Err(StudyError::NotKept { left, path: self.path.clone(), source: error });
         }
         if let Some(error) = open.failed.take().filter(|error| !matches!(error, StoreError::Io { .. })) {
             return Err(error.into());
@@ -213,16 +207,16 @@ impl Journal {
     ///
     /// # Errors
     /// It has not, or the store cannot be read.
-    pub fn chunk(&self, cell: usize, chunk: u64) -> anyhow::Result<Tally> {
+    pub fn chunk(&self, cell: usize, chunk: u64) -> Result<Tally, StudyError> {
         let tally = self.lock().store.get(cell as u64, chunk)?;
-        tally.with_context(|| format!("cell {cell}, chunk {chunk} is not in {}", self.path.display()))
+        tally.ok_or_else(|| StudyError::Missing { cell, chunk, path: self.path.clone() })
     }
 
     /// Everything that was played of a cell.
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn cell(&self, cell: usize) -> anyhow::Result<Tally> {
+    pub fn cell(&self, cell: usize) -> Result<Tally, StudyError> {
         Ok(self.lock().store.tally(cell as u64)?)
     }
 
@@ -230,14 +224,13 @@ impl Journal {
     ///
     /// # Errors
     /// One is not what this program writes.
-    pub fn rounds<T: for<'de> Deserialize<'de>>(&self) -> anyhow::Result<Vec<T>> {
+    pub fn rounds<T: for<'de> Deserialize<'de>>(&self) -> Result<Vec<T>, StudyError> {
         let open = self.lock();
         let path = &self.path;
         open.store
             .rounds()
             .map(|(number, text)| {
-                serde_json::from_str(text)
-                    .with_context(|| format!("round {number} of {} cannot be read", path.display()))
+                serde_json::from_str(text).map_err(|source| StudyError::Round { number, path: path.clone(), source })
             })
             .collect()
     }
@@ -246,7 +239,7 @@ impl Journal {
     ///
     /// # Errors
     /// The store cannot be written.
-    pub fn log(&self, round: u64, decision: &impl Serialize) -> anyhow::Result<()> {
+    pub fn log(&self, round: u64, decision: &impl Serialize) -> Result<(), StudyError> {
         let mut open = self.lock();
         open.store.log(round, decision)?;
         Ok(open.store.commit()?)
@@ -295,34 +288,35 @@ fn missing(store: &Store, wanted: &Spans) -> (Spans, u64) {
     (missing, gaps)
 }
 
-/// Chunks on the table: keeps each, and tells how far they are.
+/// Chunks on the table: keeps each, and shows how far they are.
 struct Round<'r, G: Game> {
-    journal: &'r Journal,
+    journal: &'r Journal<'r>,
     forecast: &'r Forecast,
     cells: &'r [CellJob<G>],
-    meter: &'r Meter,
+    meter: &'r dyn Meter,
     stop: &'r AtomicBool,
-    began: Instant,
+    began: Duration,
     threads: usize,
 }
 
 impl<G: Game> Progress for Round<'_, G> {
     fn chunk_begun(&self, chunk: &Chunk) {
-        self.journal.lock().progress.begun(chunk);
+        let now = self.journal.host.now();
+        self.journal.lock().progress.begun(chunk, now);
     }
 
     fn chunk_done(&self, chunk: &Chunk, tally: &Tally) {
-        let arrived = Instant::now();
+        let arrived = self.journal.host.now();
         {
             let mut open = self.journal.lock();
-            open.progress.done(chunk, tally);
+            open.progress.done(chunk, tally, arrived);
             if let Err(error) = self.keep(&mut open, chunk, tally) {
                 open.failed.get_or_insert(error);
                 self.stop.store(true, Ordering::Relaxed);
             }
-            open.keeping += arrived.elapsed();
+            open.keeping += self.journal.host.now().saturating_sub(arrived);
         }
-        self.meter.chunk_done(chunk, tally);
+        self.meter.add(tally.battles());
     }
 }
 
@@ -332,7 +326,9 @@ impl<G: Game> Round<'_, G> {
         open.battles += tally.battles();
         open.battles_left = open.battles_left.saturating_sub(tally.battles());
         open.round[1] = open.round[1].saturating_sub(1);
-        if open.committed.elapsed() >= open.wait || open.store.uncommitted() >= MOST_PENDING {
+        if self.journal.host.now().saturating_sub(open.committed) >= open.wait
+            || open.store.uncommitted() >= MOST_PENDING
+        {
             open.wait = (2 * open.wait).min(COMMIT_EVERY);
             open.store.commit()?;
             self.beat(open);
@@ -345,32 +341,31 @@ impl<G: Game> Round<'_, G> {
         open.progress.now(self.forecast, name)
     }
 
-    /// Tells the meter and other terminals how far it is. A heartbeat that cannot be written is no reason to stop a run.
+    /// Shows the meter and other terminals how far it is.
     fn beat(&self, open: &mut Open) {
-        open.committed = Instant::now();
         let journal = self.journal;
-        let seconds = journal.started.elapsed().as_secs_f64();
+        let now = journal.host.now();
+        open.committed = now;
+        let seconds = now.saturating_sub(journal.started).as_secs_f64();
         let rate = open.battles as f64 / seconds.max(1e-3);
         let at_this_rate = (rate > 0.0).then(|| (open.battles_left + self.forecast.ahead) as f64 / rate);
-        let until = self.forecast.until.map(|until| until.saturating_sub(self.began.elapsed()).as_secs_f64());
+        let until = self.forecast.until.map(|until| until.saturating_sub(now.saturating_sub(self.began)).as_secs_f64());
         let progress = self.progress(open);
         self.meter.say(&progress.line(self.forecast.cells));
         let heartbeat = Heartbeat {
             study: journal.study.clone(),
             phase: self.forecast.phase.clone(),
-            written: clock::now(),
+            written: journal.host.date(),
             cells: self.forecast.cells,
             chunks_done: open.store.done(),
             round: open.round,
             seconds,
-            battles_a_second: rate,
+            battles_per_second: rate,
             seconds_left: until.or(at_this_rate),
             keeping: Some(open.keeping.as_secs_f64() / (self.threads as f64 * seconds).max(1e-3)),
             progress: Some(progress),
         };
-        let path = pulse_path(&journal.path);
-        let text = serde_json::to_vec_pretty(&heartbeat).unwrap_or_default();
-        drop(lanchester_report::store::replace_file(&path, &text));
+        journal.host.heartbeat(&journal.path, &serde_json::to_vec_pretty(&heartbeat).unwrap_or_default());
     }
 }
 
@@ -380,24 +375,23 @@ fn number(chunk: &Chunk) -> u64 {
 }
 
 /// Where the heartbeat of a store stands.
-pub fn pulse_path(store: &Path) -> PathBuf {
+pub fn heartbeat_path(store: &Path) -> PathBuf {
     let mut name = store.file_name().unwrap_or_default().to_owned();
     name.push(".status.json");
     store.with_file_name(name)
 }
 
 /// A store that this run cannot go on with, and what to do.
-fn told(error: StoreError) -> anyhow::Error {
-    match error {
-        StoreError::Different { .. } => {
-            anyhow::Error::from(error).context("this run cannot go on there; expected --restart, or another --store")
+fn refused(source: StoreError) -> StudyError {
+    let what = match source {
+        StoreError::Different { .. } => "this run cannot go on there; expected --restart, or another --store",
+        StoreError::Damaged { .. } => {
+            "nothing to go on with there; expected a whole copy of it, or --restart, which puts it aside and begins again"
         }
-        error @ StoreError::Damaged { .. } => anyhow::Error::from(error).context(
-            "nothing to go on with there; expected a whole copy of it, or --restart, which puts it aside and begins again",
-        ),
-        error @ (StoreError::NotAStore { .. } | StoreError::OtherVersion { .. }) => {
-            anyhow::Error::from(error).context("nothing to go on with there; expected --restart, or another --store")
+        StoreError::NotAStore { .. } | StoreError::OtherVersion { .. } => {
+            "nothing to go on with there; expected --restart, or another --store"
         }
-        other => other.into(),
-    }
+        other => return other.into(),
+    };
+    StudyError::CannotGoOn { what, source }
 }

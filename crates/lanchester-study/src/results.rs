@@ -1,20 +1,37 @@
-//! From a played study to what the report crate takes.
+//! From a study to its cells, and from what was played to what is analysed.
 
 use std::collections::BTreeMap;
 
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
+use lanchester_arena::CellJob;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_scenario::{Cell, Study, StudyDesign};
 
-use crate::clock;
-use crate::play::Played;
+use crate::cell_number::CellNumber;
+use crate::table::Played;
 
-/// The option of a manifest that tells that cells are missing, and the folder of such runs beside a finished one.
+/// The option of a manifest that says that cells are missing, and the folder of such runs beside a finished one.
 pub const PARTIAL: &str = "partial";
 
+/// The cells of a study as they are played.
+pub fn jobs<G: Game>(study: &Study<G>, pairs: Option<u64>) -> Vec<CellJob<G>> {
+    let job = |cell: &Cell<G>| CellJob {
+        number: CellNumber::Study(cell.number).get(),
+        matchup: cell.matchup.clone(),
+        pairs: pairs.unwrap_or(cell.pairs),
+    };
+    study.cells.iter().map(job).collect()
+}
+
 /// Everything about a played study; cells that were not finished are left out and counted under [`PARTIAL`].
-pub fn results<G: Game>(study: &Study<G>, seed: u64, pairs: Option<u64>, played: &Played) -> StudyResults {
+pub fn results<G: Game>(
+    study: &Study<G>,
+    seed: u64,
+    pairs: Option<u64>,
+    played: &Played,
+    created: Option<String>,
+) -> StudyResults {
     let finished = played.tallies.iter().filter(|tally| tally.is_some()).count();
     let mut options = options(study);
     if let Some(pairs) = pairs {
@@ -39,7 +56,7 @@ pub fn results<G: Game>(study: &Study<G>, seed: u64, pairs: Option<u64>, played:
             level: played.level.to_string(),
             threads: played.threads,
             hash: None,
-            created: clock::now(),
+            created,
         },
         designs: study.designs.iter().map(design::<G>).collect(),
         cells: study
@@ -49,7 +66,13 @@ pub fn results<G: Game>(study: &Study<G>, seed: u64, pairs: Option<u64>, played:
             .filter_map(|(cell, tally)| {
                 let entrants = [0, 1].map(|side| entrant(cell, side));
                 let group = cell.group.clone();
-                Some(CellResult { number: cell.number, group, entrants, duel: cell.duel, tally: tally.clone()? })
+                Some(CellResult {
+                    number: CellNumber::Study(cell.number).get(),
+                    group,
+                    entrants,
+                    duel: cell.duel,
+                    tally: tally.clone()?,
+                })
             })
             .collect(),
         prices: Vec::new(),

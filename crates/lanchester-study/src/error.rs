@@ -1,0 +1,66 @@
+//! What can go wrong with a run, in words for whoever started it.
+
+use std::path::PathBuf;
+
+use lanchester_store::StoreError;
+use thiserror::Error;
+
+/// A run that cannot begin, or cannot go on.
+#[derive(Debug, Error)]
+pub enum StudyError {
+    /// The store does not take or give what it should.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is a store and nobody said what to do with it.
+    #[error(
+        "{} exists: a run has begun there; expected --resume to go on with it, or --restart to begin again",
+        .0.display()
+    )]
+    Begun(PathBuf),
+    /// This run cannot go on with the store that is there.
+    #[error("{what}")]
+    CannotGoOn {
+        /// What to do.
+        what: &'static str,
+        /// Why.
+        source: StoreError,
+    },
+    /// A chunk is asked for that was not played.
+    #[error("cell {cell}, chunk {chunk} is not in {}", .path.display())]
+    Missing {
+        /// The cell.
+        cell: usize,
+        /// The chunk.
+        chunk: u64,
+        /// The store.
+        path: PathBuf,
+    },
+    /// A decision that is written down is not what this program writes.
+    #[error("round {number} of {} cannot be read", .path.display())]
+    Round {
+        /// Its number.
+        number: u64,
+        /// The store.
+        path: PathBuf,
+        /// Why.
+        source: serde_json::Error,
+    },
+    /// The disk took no more.
+    #[error("{left} chunks could not be kept; all before them are in {}, and --resume goes on from there", .path.display())]
+    NotKept {
+        /// Chunks.
+        left: u64,
+        /// The store.
+        path: PathBuf,
+        /// Why.
+        source: StoreError,
+    },
+    /// A comparison needs more opponents.
+    #[error("the study `{study}` has {ships} in [duels] beside those compared; expected at least three opponents")]
+    FewOpponents {
+        /// The study.
+        study: String,
+        /// How many there are, in words.
+        ships: String,
+    },
+}

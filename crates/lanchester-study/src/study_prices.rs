@@ -1,0 +1,104 @@
+//! The parity prices of a study.
+
+use std::sync::atomic::AtomicBool;
+
+use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::parity::{OWN, PricesUnder};
+use lanchester_analysis::payoffs;
+use lanchester_analysis::study::StudyResults;
+use lanchester_games::Game;
+use lanchester_scenario::{PriceSettings, Study};
+
+use crate::price::{Policies, Question, field, price};
+use crate::table::Table;
+
+/// Prices every design that the study wants priced, under every policy pair that it wants; `None` if `stop` came.
+///
+/// The equilibrium is that of the cells already played, so it is known before the first of its battles.
+fn parity<G: Game>(
+    study: &Study<G>,
+    asked: &PriceSettings<G>,
+    table: &Table,
+    results: &StudyResults,
+    stop: &AtomicBool,
+) -> Option<Vec<ParityRow>> {
+    let options = &asked.options;
+    let policies = if asked.all_policies { study.policies.as_slice() } else { &study.policies[..1] };
+    let mut pairs: Vec<Policies<G>> = Vec::new();
+    for a in policies {
+        pairs.extend(policies.iter().map(|b| Policies::Of([a.clone(), b.clone()])));
+    }
+    if policies.len() > 1
+        && let Some(found) = payoffs(results).filter(|found| !found.weights.is_empty())
+    {
+        let weight = |id: &String| found.policies.iter().position(|known| known == id).map(|i| found.weights[i]);
+        let mixture = policies.iter().filter_map(|named| Some((named.clone(), weight(&named.0)?))).collect();
+        pairs.push(Policies::Mixture(mixture));
+    }
+    let questions: Vec<Question<G>> = pairs
+        .iter()
+        .flat_map(|pairs| asked.designs.iter().map(move |design| Question { design, policies: pairs }))
+        .collect();
+    price(table, &field(asked, options), &questions, stop)
+}
+
+/// What a study's prices are, as far as they are known.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The prices under the study's own options; none if `stop` came before the last of them.
+    pub rows: Vec<ParityRow>,
+    /// Beside them those under each reading that was finished.
+    pub readings: Vec<PricesUnder>,
+    /// What `stop` left out, in words for the manifest.
+    pub missing: Option<&'static str>,
+}
+
+impl Found {
+    /// Prices found, and battles that they took.
+    #[must_use]
+    pub fn cost(&self) -> (u64, u64) {
+        let every = self.rows.iter().chain(self.readings.iter().skip(1).flat_map(|reading| &reading.rows));
+        every.fold((0, 0), |(prices, battles), row| (prices + 1, battles + row.battles))
+    }
+}
+
+/// All prices that a study asks for, and those under its readings beside them.
+pub fn all<G: Game>(
+    study: &Study<G>,
+    asked: &PriceSettings<G>,
+    table: &Table,
+    results: &StudyResults,
+    stop: &AtomicBool,
+) -> Found {
+    let Some(rows) = parity(study, asked, table, results, stop) else {
+        return Found { missing: Some("interrupted: no parity prices"), ..Found::default() };
+    };
+    let (readings, whole) = readings(study, asked, table, &rows, stop);
+    Found { rows, readings, missing: (!whole).then_some("interrupted: some readings have no parity prices") }
+}
+
+/// The prices under the study's own options and under each of its readings, which the first policy commands on both
+/// sides; none if it has no readings. The flag says whether all were finished before `stop` came.
+fn readings<G: Game>(
+    study: &Study<G>,
+    asked: &PriceSettings<G>,
+    table: &Table,
+    own: &[ParityRow],
+    stop: &AtomicBool,
+) -> (Vec<PricesUnder>, bool) {
+    if asked.readings.is_empty() {
+        return (Vec::new(), true);
+    }
+    let policy = &study.policies[0];
+    let pairs = Policies::Of([policy.clone(), policy.clone()]);
+    let questions: Vec<Question<G>> =
+        asked.designs.iter().map(|design| Question { design, policies: &pairs }).collect();
+    let same = |row: &&ParityRow| row.policies == [policy.0.clone(), policy.0.clone()];
+    let first = PricesUnder::new(OWN.to_owned(), &own.iter().filter(same).cloned().collect::<Vec<_>>());
+    let mut all = vec![first];
+    for reading in &asked.readings {
+        let Some(rows) = price(table, &field(asked, &reading.options), &questions, stop) else { return (all, false) };
+        all.push(PricesUnder::new(reading.name.clone(), &rows));
+    }
+    (all, true)
+}

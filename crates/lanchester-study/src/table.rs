@@ -1,0 +1,149 @@
+//! From matchups to tallies: the start-up self-check, a meter, threads.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use lanchester_arena::{CellJob, Chunk, Chunks, Progress, RunOptions, RunResult, run, run_chunks, self_check};
+use lanchester_core::{CHUNK_PAIRS, Matchup, Tally};
+use lanchester_games::Game;
+use lanchester_lanes::Level;
+
+use crate::host::{Host, Meter};
+
+/// What was played.
+pub struct Played {
+    /// One per cell; `None` where Ctrl-C came before its end.
+    pub tallies: Vec<Option<Tally>>,
+    /// Ctrl-C came.
+    pub interrupted: bool,
+    /// The instruction set that played.
+    pub level: Level,
+    /// Threads that played.
+    pub threads: usize,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// The level to play these matchups at: the one asked for, unless it computes something else than the fallback.
+pub fn checked_level<'m, G: Game>(
+    host: &dyn Host,
+    level: Level,
+    matchups: impl IntoIterator<Item = &'m Matchup<G>>,
+) -> Level {
+    matchups.into_iter().fold(level, |level, matchup| {
+        let (level, warning) = self_check(&cut_down(matchup), level);
+        if let Some(warning) = warning {
+            host.note(&format!("lanchester: warning: {warning}"));
+        }
+        level
+    })
+}
+
+/// Most ships a side in a self-check: two go through all that twelve go through, and the fallback is done with them in
+/// a few hundredths of a second.
+const CHECKED_SHIPS: usize = 2;
+
+fn cut_down<G: Game>(matchup: &Matchup<G>) -> Matchup<G> {
+    let mut matchup = matchup.clone();
+    for force in &mut matchup.forces {
+        force.ships.truncate(CHECKED_SHIPS);
+        if let Some(stations) = &mut force.stations {
+            stations.truncate(CHECKED_SHIPS);
+        }
+    }
+    matchup
+}
+
+/// Where battles are played: a seed, a level that was checked, and threads.
+pub struct Table<'h> {
+    /// The program around it.
+    pub host: &'h dyn Host,
+    /// Seed of every die.
+    pub seed: u64,
+    /// The instruction set that plays.
+    pub level: Level,
+    /// Threads that play, if there is work for all of them.
+    pub threads: usize,
+}
+
+impl<'h> Table<'h> {
+    /// A table for battles like these, at this level if it computes what the fallback does.
+    pub fn new<'m, G: Game>(
+        host: &'h dyn Host,
+        level: Level,
+        threads: usize,
+        seed: u64,
+        matchups: impl IntoIterator<Item = &'m Matchup<G>, IntoIter: Clone>,
+    ) -> Self {
+        // Duels and fleet actions go different ways through the vector code; one of each is checked.
+        let ships = |m: &&Matchup<G>| m.forces.iter().map(|force| force.ships.len()).sum::<usize>();
+        let matchups = matchups.into_iter();
+        let small = matchups.clone().min_by_key(ships);
+        let large = matchups.max_by_key(ships).filter(|m| ships(m) > 2);
+        let level = checked_level(host, level, small.into_iter().chain(large));
+        Self { host, seed, level, threads }
+    }
+
+    /// Plays cells and hands each chunk of at most so many pairs to `watch`, from whichever thread played it. The meter
+    /// is headed by `what`.
+    pub fn play<G: Game>(
+        &self,
+        what: &str,
+        cells: &[CellJob<G>],
+        stop: &AtomicBool,
+        chunk_pairs: u64,
+        watch: impl Fn(&Chunk, &Tally) + Sync,
+    ) -> (RunResult, Duration) {
+        let start = self.host.now();
+        let meter = self.host.meter(what, battles(cells));
+        let options = RunOptions { seed: self.seed, level: self.level, threads: self.threads, chunk_pairs };
+        let result = run(cells, &options, stop, &Watched { meter: &*meter, watch });
+        meter.finish();
+        (result, self.host.now().saturating_sub(start))
+    }
+
+    /// Plays these chunks of these cells on at most so many threads, each chunk heard by `progress`.
+    pub fn play_chunks<G: Game>(
+        &self,
+        cells: &[CellJob<G>],
+        chunks: impl Iterator<Item = Chunk> + Send,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &impl Progress,
+    ) {
+        let options = RunOptions { seed: self.seed, level: self.level, threads, chunk_pairs: CHUNK_PAIRS };
+        run_chunks(cells, chunks, &options, stop, progress);
+    }
+
+    /// Plays whole cells, on no more threads than there are chunks to take.
+    pub fn play_all<G: Game>(mut self, cells: &[CellJob<G>], stop: &AtomicBool) -> Played {
+        let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), CHUNK_PAIRS).count();
+        self.threads = self.threads.min(usize::try_from(chunks).unwrap_or(usize::MAX)).max(1);
+        let (result, elapsed) = self.play("", cells, stop, CHUNK_PAIRS, |_, _| ());
+        Played {
+            interrupted: stop.load(Ordering::Relaxed) && result.interrupted,
+            tallies: result.tallies,
+            level: self.level,
+            threads: self.threads,
+            elapsed,
+        }
+    }
+}
+
+/// A meter, and someone who looks at every chunk.
+struct Watched<'m, W> {
+    meter: &'m dyn Meter,
+    watch: W,
+}
+
+impl<W: Fn(&Chunk, &Tally) + Sync> Progress for Watched<'_, W> {
+    fn chunk_done(&self, chunk: &Chunk, tally: &Tally) {
+        (self.watch)(chunk, tally);
+        self.meter.add(tally.battles());
+    }
+}
+
+/// Battles of all these cells.
+pub fn battles<G: Game>(cells: &[CellJob<G>]) -> u64 {
+    cells.iter().map(|cell| 2 * cell.pairs).sum()
+}
