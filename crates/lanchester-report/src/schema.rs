@@ -71,7 +71,7 @@ pub const CELLS: Table = Table {
     columns: &[
         column("cell", Count, "", "number of the cell, part of the key of its dice"),
         column("group", Text, "", "cells of a group are analysed together"),
-        column("duel", Flag, "", "one ship a side"),
+        column("duel", Flag, "", "one ship per side"),
         column("mirror", Flag, "", "both sides are the same ships under the same policy"),
         column("a", Text, "", "id of entrant A, a design in a duel, else a fleet"),
         column("b", Text, "", "id of entrant B"),
@@ -84,7 +84,7 @@ pub const CELLS: Table = Table {
         column("rating_a", Count, "points", "printed rating of all ships of A"),
         column("rating_b", Count, "points", "printed rating of all ships of B"),
         column("pairs", Count, "pairs", "pairs of battles with sides swapped"),
-        column("battles", Count, "battles", "battles, two a pair"),
+        column("battles", Count, "battles", "battles, two per pair"),
         column("wins_a", Count, "battles", "battles that A won"),
         column("wins_b", Count, "battles", "battles that B won"),
         column(
@@ -305,10 +305,10 @@ pub const CALIBRATION: Table = Table {
         column("slope", Real, "", "k in P = 1/(1 + exp(-k ln(value A / value B)))"),
         column("slope_low", Real, "", "its 95 % interval, lower end"),
         column("slope_high", Real, "", "its 95 % interval, upper end"),
-        column("brier", Real, "", "mean squared error a battle, predicted without the two designs"),
+        column("brier", Real, "", "mean squared error per battle, predicted without the two designs"),
         column("brier_low", Real, "", "its 95 % interval, lower end"),
         column("brier_high", Real, "", "its 95 % interval, upper end"),
-        column("log_loss", Real, "nats", "mean logarithmic error a battle"),
+        column("log_loss", Real, "nats", "mean logarithmic error per battle"),
         column("log_loss_low", Real, "nats", "its 95 % interval, lower end"),
         column("log_loss_high", Real, "nats", "its 95 % interval, upper end"),
         column("brier_excess", Real, "", "Brier score minus the rating's: above 0 is worse than the rating"),
@@ -423,7 +423,7 @@ pub const SWEEP: Table = Table {
         column("opponent_rating", Count, "points", "its printed rating"),
         column("policy", Text, "", "policy of both sides"),
         column("pairs", Count, "pairs", "pairs of battles with sides swapped"),
-        column("battles", Count, "battles", "battles, two a pair"),
+        column("battles", Count, "battles", "battles, two per pair"),
         column("wins", Count, "battles", "battles that the variant won"),
         column("losses", Count, "battles", "battles that the opponent won"),
         column("major_wins", Count, "battles", "of the battles that the variant won, major victories"),
@@ -504,15 +504,15 @@ pub const EFFECTS: Table = Table {
 /// One row per parameter or pair of parameters.
 pub const SHARES: Table = Table {
     file: "shares.parquet",
-    rows: "one per parameter, the largest share first, then one a pair of parameters",
+    rows: "one per parameter, the largest share first, then one per pair of parameters",
     columns: &[
         column("parameter", Text, "", "name of the parameter"),
-        column("with", Text, "", "name of the other of a policy pair; null for one alone"),
+        column("with", Text, "", "name of the other of a pair; null for one alone"),
         column(
             "share",
             Real,
             "share",
-            "of the variance of mean scores between variants; a policy pair's is beyond each alone",
+            "of the variance of mean scores between variants; a pair's is beyond each alone",
         ),
         column("chance", Real, "share", "the share expected if scores were dealt out at random among the variants"),
     ],
@@ -522,7 +522,7 @@ pub const SHARES: Table = Table {
 /// One row per pair of values of two parameters.
 pub const INTERACTIONS: Table = Table {
     file: "interactions.parquet",
-    rows: "one a pair of parameters and of their values, or ranges, that some variant has",
+    rows: "one per pair of parameters and of their values, or ranges, that some variant has",
     columns: &[
         column("parameter", Text, "", "name of the one parameter"),
         column("with", Text, "", "name of the other"),

@@ -297,7 +297,7 @@ fn slope_lines(matrix: &Matrix) -> Vec<String> {
     }
     if let Some(cycles) = &matrix.cycles {
         lines.push(format!(
-            "Depends on who meets whom, beyond what one number a ship can carry: {} % of the matrix; {} significant \
+            "Depends on who meets whom, beyond what one number per ship can carry: {} % of the matrix; {} significant \
              rock-paper-scissors triples",
             percent(&cycles.share),
             grouped(cycles.triples_found as u64)

@@ -90,7 +90,7 @@ impl Means {
     }
 }
 
-/// The difference between two entrants, by their blocks against each opponent. `None` if a opponent has fewer than two blocks, or
+/// The difference between two entrants, by their blocks against each opponent. `None` if an opponent has fewer than two blocks, or
 /// there is none.
 ///
 /// ```
@@ -150,7 +150,7 @@ impl Field {
     /// What the second entrant is worth more than the first, in points of a first that is worth `rating`.
     ///
     /// The error is that of the blocks and of k; those of the opponents' own strengths move both entrants alike and are left
-    /// out. `None` if a opponent's strength is not known, k is not positive, or an entrant swept all opponents either way.
+    /// out. `None` if an opponent's strength is not known, k is not positive, or an entrant swept all opponents either way.
     #[must_use]
     pub fn points(&self, meetings: &[Meeting], rating: f64) -> Option<Interval> {
         let thetas: Vec<f64> = meetings.iter().map(|m| m.theta).collect::<Option<_>>()?;

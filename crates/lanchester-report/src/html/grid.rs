@@ -38,7 +38,7 @@ pub fn table(heads: &[(&str, Col)], rows: Vec<Vec<Cell>>) -> Markup {
     }
     let class = |i: usize| heads.get(i).filter(|h| h.1 == Col::Numbers).map(|_| "n");
     html! {
-        div.wide tabindex="0" seat="region" aria-label="Table" {
+        div.wide tabindex="0" role="region" aria-label="Table" {
             table {
                 thead { tr { @for (i, (head, _)) in heads.iter().enumerate() { th class=[class(i)] scope="col" { (head) } } } }
                 tbody {

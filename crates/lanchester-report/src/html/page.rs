@@ -76,7 +76,7 @@ pub fn page(head: &Head<'_>, sections: &[Section]) -> Markup {
                 }
                 footer { p { "Made by Lanchester " (say::name(head.tool_version)) " from study "
                     code { (say::name(head.study)) } ", hash " code { (say::name(head.study_hash)) } "." } }
-                div #tip seat="status" hidden {}
+                div #tip role="status" hidden {}
                 script { (PreEscaped(SCRIPT)) }
             }
         }

@@ -101,7 +101,7 @@ fn tally(verdicts: &[Verdict]) -> String {
     }
     match count(Verdict::Inconclusive) {
         0 => {}
-        n => parts.push(format!("{n} is inconclusive")),
+        n => parts.push(format!("{n} proved inconclusive")),
     }
     match count(Verdict::Bound) {
         0 => {}
@@ -177,7 +177,7 @@ fn points(analysis: &Analysis) -> String {
     }
     if slope.high < 0.0 {
         return format!(
-            "The costlier side loses: log odds fall with the log of the rating, by {} a unit.",
+            "The costlier side loses: log odds fall with the log of the rating, by {} per unit.",
             say::number(&slope)
         );
     }
@@ -207,7 +207,7 @@ fn caveat(analysis: &Analysis) -> String {
         return match cycles.triples_found {
             0 => format!(
                 "Beware: {share} of what decides these duels depends on who meets whom, beyond any single number \
-                 a design; no cycle of three is significant."
+                 per design; no cycle of three is significant."
             ),
             n => format!(
                 "Beware: {share} of what decides these duels depends on who meets whom, with {} of rock, paper and \
@@ -242,7 +242,7 @@ fn caveat(analysis: &Analysis) -> String {
     let open = matrix.map_or(0, |m| m.ratings.iter().filter(|r| r.verdict == Some(Verdict::Inconclusive)).count());
     if let Some(m) = matrix.filter(|m| open > 0 && 2 * open >= m.ratings.len()) {
         return format!(
-            "Beware: {open} of {} inconclusive; play more pairs per cell.",
+            "Beware: {open} of {} proved inconclusive; play more pairs per cell.",
             say::counted(m.ratings.len(), "rating", "ratings")
         );
     }

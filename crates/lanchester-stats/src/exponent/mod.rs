@@ -65,7 +65,7 @@ pub enum ExponentError {
     #[error("{0} actions are too few: an exponent needs at least {FEWEST_ACTIONS}")]
     TooFew(usize),
     /// The fleets do not differ in numbers and in total, so that p does not matter or does not differ significantly from k.
-    #[error("the fleets differ too little in numbers and in total for an exponent to be told")]
+    #[error("the fleets differ too little in numbers and in total for an exponent")]
     NotIdentified,
     /// At this p the worth of the fleets sorts all actions without exception, so k has no upper bound.
     #[error("no action went against the worth of the fleets, so the results have no scale")]
@@ -74,7 +74,7 @@ pub enum ExponentError {
     #[error("the exponent lies outside {LEAST} to {GREATEST}")]
     OutOfRange,
     /// k does not differ significantly from zero, or is negative: worth does not decide, and p means nothing.
-    #[error("worth does not surely decide the actions (slope {:.3}, {:.3} to {:.3})", .0.estimate, .0.low, .0.high)]
+    #[error("worth does not significantly decide the actions (slope {:.3}, {:.3} to {:.3})", .0.estimate, .0.low, .0.high)]
     SlopeUnclear(Interval),
 }
 

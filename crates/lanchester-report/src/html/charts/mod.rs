@@ -96,7 +96,7 @@ pub fn chart(size: (u32, u32), label: &str, paint: impl FnOnce(&Area<'_>, &mut T
     html! {
         div.wide {
             svg viewBox={ "0 0 " (width) " " (height) } width=(width) style={ "min-width:" (width * 4 / 5) "px;max-width:100%" }
-                seat="group" aria-label=(label) {
+                role="group" aria-label=(label) {
                 (PreEscaped(body))
                 g class=(class) data-columns=[tips.columns] {
                     @for (i, tip) in tips.tips.iter().enumerate() {

@@ -20,7 +20,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     Some(Section {
         id: "cycles",
         title: "Rock, paper, scissors",
-        how: "A single number a ship can only say by how much each beats every other alike. What depends on who meets \
+        how: "A single number per ship can only say by how much each beats every other alike. What depends on who meets \
               whom it cannot express, least of all a cycle: A beats B beats C beats A.",
         body,
     })
@@ -37,7 +37,7 @@ fn split(matrix: &Matrix, cycles: &CyclesSummary) -> Markup {
     ];
     let found = cycles.triples_found;
     html! {
-        p { "Of the variance of the log odds, " strong { (say::percent(&cycles.share)) } " depends on who meets whom, beyond any single number a ship. "
+        p { "Of the variance of the log odds, " strong { (say::percent(&cycles.share)) } " depends on who meets whom, beyond any single number per ship. "
             @match found {
                 0 => "No triple is significantly cyclic.",
                 _ => { (say::counted(found, "triple is", "triples are")) " significantly cyclic, at a false discovery rate of 5 %." }

@@ -47,7 +47,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
 
 fn grid(payoffs: &Payoffs) -> Markup {
     html! {
-        div.wide tabindex="0" seat="region" aria-label="Payoffs" {
+        div.wide tabindex="0" role="region" aria-label="Payoffs" {
             table.pay {
                 thead { tr { th {} @for p in &payoffs.policies { th scope="col" { (say::name(p)) } } } }
                 tbody {

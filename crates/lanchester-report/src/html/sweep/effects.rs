@@ -35,7 +35,7 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
         h3 { "Mean score by value" }
         figure {
             (chart(&drawn, false))
-            figcaption { "The line is the mean over all variants. All variants meet the same dice, so values are known better than their bars overlap." }
+            figcaption { "The line is the mean over all variants. All variants meet the same dice, so differences between values are known better than the overlap of their bars suggests." }
         }
         @if drawn.len() > DRAWN { (left_out(drawn.len())) }
         @if worth {
@@ -53,7 +53,7 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
     Some(Section {
         id: "effects",
         title: "What each parameter does",
-        how: "Each value stands for the variants that have it, averaged over the rest that was varied. Numbers of more than \
+        how: "Each value stands for the variants that have it, averaged over everything else that was varied. Numbers of more than \
               eight values are reported in ranges.",
         body,
     })

@@ -101,7 +101,7 @@ fn grid(policy_pair: &PolicyPair<'_>, full: f64) -> Markup {
     let name = whose(policy_pair.share);
     html! {
         h3 { (name) ", " (super::percent(policy_pair.share.share)) }
-        div.wide tabindex="0" seat="region" aria-label={ "Scores by " (name) } {
+        div.wide tabindex="0" role="region" aria-label={ "Scores by " (name) } {
             table.pay {
                 thead {
                     tr { th scope="col" { (names[0]) " ↓  " (names[1]) " →" } @for value in across { th scope="col" { (value_head(value)) } } }

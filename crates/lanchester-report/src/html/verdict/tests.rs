@@ -90,7 +90,7 @@ fn the_gravest_caveat_wins() {
     let mut a = blank();
     a.matrices.push(matrix(vec![rating("A", 100, Some(Verdict::Inconclusive), i(1.0, 0.5, 1.5))]));
     let policies = ["greedy".to_owned(), "greedy".to_owned()];
-    assert!(verdict(&a)[2].contains("1 of 1 rating inconclusive"), "{:?}", verdict(&a));
+    assert!(verdict(&a)[2].contains("1 of 1 rating proved inconclusive"), "{:?}", verdict(&a));
     a.matrices[0].ratings[0].verdict = Some(Verdict::Fair);
     assert!(verdict(&a)[2].contains("greedy on both sides; other policies"));
     let law =
