@@ -1,7 +1,7 @@
 //! Mutated files: whatever a file holds, reading it ends with a design, a study … or with problems that can be shown,
 //! never with a panic or a hang.
 //!
-//! A short seeded run each time; `LANCHESTER_FUZZ=1000000 cargo test --release --test it fuzz` plays a longer one, with
+//! A short seeded run each time; `LANCHESTER_FUZZ=1000000 cargo test --release --test it mutated` plays a longer one, with
 //! `LANCHESTER_FUZZ_SEED` from another start.
 
 use std::time::{Duration, Instant};
