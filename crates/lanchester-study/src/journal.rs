@@ -179,7 +179,7 @@ impl<'h> Journal<'h> {
         round.beat(&mut open);
         meter.finish();
         if let Err(error) = committed {
-            let left = open.store.uncommitted() as u64;
+            let left = open.store.uncommitted();
             return Err(StudyError::NotKept { left, path: self.path.clone(), source: error });
         }
         if let Some(error) = open.failed.take().filter(|error| !matches!(error, StoreError::Io { .. })) {
