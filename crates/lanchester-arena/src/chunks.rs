@@ -137,6 +137,12 @@ impl Spans {
         self.limit
     }
 
+    /// Pairs of a full chunk.
+    #[must_use]
+    pub const fn size(&self) -> u64 {
+        self.size
+    }
+
     /// Chunks in all.
     #[must_use]
     pub fn count(&self) -> u64 {

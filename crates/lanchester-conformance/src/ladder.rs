@@ -24,6 +24,8 @@ const NINE: LaneMask = 0x8000_0001_00f1_0300;
 const SEVEN: LaneMask = 0b1010_1100_0001_0011;
 
 type Prepared<T> = <<T as TestGame>::Game as Rules>::Prepared;
+/// The events of a battle.
+type Events<T> = Vec<<<T as TestGame>::Game as Rules>::Event>;
 type Rung = (&'static str, fn() -> Result<(), String>);
 
 /// `Ok` if both are the same, else what differs.
@@ -65,7 +67,7 @@ fn played<T: TestGame>(
     battles: Range<u64>,
     layout: Layout,
     recorded: bool,
-) -> (Vec<Outcome>, Vec<Vec<<T::Game as Rules>::Event>>) {
+) -> (Vec<Outcome>, Vec<Events<T>>) {
     let mut workspace = T::Game::workspace();
     let count = (battles.end - battles.start) as usize;
     if recorded {

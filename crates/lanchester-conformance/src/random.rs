@@ -1,37 +1,36 @@
 //! Random numbers for tests: a splitmix stream, so that every failure is named by its seed.
 
-use lanchester_dice::mix64;
+use lanchester_dice::{SplitMix, mix64};
 
 /// Random numbers that are the same everywhere.
 #[derive(Clone, Debug)]
-pub struct Random(u64);
+pub struct Random(SplitMix);
 
 impl Random {
     /// The stream of this seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self(mix64(seed))
+        Self(SplitMix(mix64(seed)))
     }
 
     /// 64 random bits.
     pub fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mix64(self.0)
+        self.0.word()
     }
 
     /// 0 to `below - 1`.
     pub fn below(&mut self, below: u64) -> u64 {
-        self.word() % below
+        self.0.below(below)
     }
 
     /// True once in `n` times.
     pub fn one_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
+        self.0.one_in(n)
     }
 
     /// One of these.
     pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize].clone()
+        self.0.pick(from).clone()
     }
 
     /// A weight of a policy: zero in a third of cases and a little more, else −20 to 20.

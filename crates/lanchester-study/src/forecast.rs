@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use lanchester_arena::CellJob;
-use lanchester_core::{CHUNK_PAIRS, Tally};
+use lanchester_core::Tally;
 use lanchester_games::Game;
 
 use crate::precision::{Precision, chunks_until};
@@ -39,14 +39,14 @@ pub fn forecast<G: Game>(table: &Table, cells: &[CellJob<G>], precision: Precisi
     let mut all = Forecast::default();
     for of_kind in kinds.values() {
         let sample = sample(table, of_kind, SECONDS / kinds.len() as f64);
-        let until = sample.pairs_until(precision, cells.len());
+        let until = sample.pairs_until(precision, cells.len(), G::CHUNK_PAIRS);
         let pairs = |job: &CellJob<G>| match precision {
             Precision::Pairs(_) => job.pairs,
             Precision::HalfWidth(_) | Precision::Budget(_) => until,
         };
         let all_pairs: u64 = of_kind.iter().map(|cell| pairs(cell)).sum();
         all.battles += 2 * all_pairs;
-        all.chunks += of_kind.iter().map(|cell| pairs(cell).div_ceil(CHUNK_PAIRS)).sum::<u64>();
+        all.chunks += of_kind.iter().map(|cell| pairs(cell).div_ceil(G::CHUNK_PAIRS)).sum::<u64>();
         all.seconds += sample.seconds_per_pair * all_pairs as f64;
     }
     if let Precision::Budget(time) = precision {
@@ -73,7 +73,7 @@ fn sample<G: Game>(table: &Table, of_kind: &[&CellJob<G>], seconds: f64) -> Samp
         };
         let jobs: Vec<CellJob<G>> = (0..cells).map(pick).collect();
         let played: u64 = jobs.iter().map(|job| job.pairs).sum();
-        let (result, elapsed) = table.play("plan", &jobs, &never, CHUNK_PAIRS, |_, _| ());
+        let (result, elapsed) = table.play("plan", &jobs, &never, G::CHUNK_PAIRS, |_, _| ());
         let tallies = result.tallies.into_iter().flatten().collect();
         Sample { seconds_per_pair: elapsed.as_secs_f64() / played.max(1) as f64, tallies }
     };
@@ -81,22 +81,22 @@ fn sample<G: Game>(table: &Table, of_kind: &[&CellJob<G>], seconds: f64) -> Samp
     // lanes run empty towards the end.
     let taste = play(of_kind.len().min(table.threads), 64);
     let affordable = (seconds / taste.seconds_per_pair.max(1e-9)) as u64;
-    let chunk = of_kind.iter().map(|cell| cell.pairs.min(CHUNK_PAIRS)).max().unwrap_or(1);
+    let chunk = of_kind.iter().map(|cell| cell.pairs.min(G::CHUNK_PAIRS)).max().unwrap_or(1);
     let threads = table.threads.max(1);
     // As many for each thread, or all of them.
     let cells = ((affordable / chunk) as usize / threads * threads).clamp(threads, TRIED).min(of_kind.len());
-    play(cells, (affordable / cells as u64).clamp(64, CHUNK_PAIRS))
+    play(cells, (affordable / cells as u64).clamp(64, G::CHUNK_PAIRS))
 }
 
 impl Sample {
     /// Mean pairs of a cell until a precision is reached, or one chunk where time alone decides.
-    fn pairs_until(&self, precision: Precision, cells: usize) -> u64 {
-        let Precision::HalfWidth(width) = precision else { return CHUNK_PAIRS };
+    fn pairs_until(&self, precision: Precision, cells: usize, chunk_pairs: u64) -> u64 {
+        let Precision::HalfWidth(width) = precision else { return chunk_pairs };
         let of = |tally: &Tally| {
-            let scale = |n: u64| (n * CHUNK_PAIRS).div_ceil(tally.pairs.max(1));
+            let scale = |n: u64| (n * chunk_pairs).div_ceil(tally.pairs.max(1));
             chunks_until(width, cells, |_| tally.pair_scores.map(scale))
         };
         let sum: u64 = self.tallies.iter().map(of).sum();
-        CHUNK_PAIRS * sum.div_ceil((self.tallies.len() as u64).max(1))
+        chunk_pairs * sum.div_ceil((self.tallies.len() as u64).max(1))
     }
 }

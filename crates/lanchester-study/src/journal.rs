@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use lanchester_arena::{CellJob, Chunk, Progress, Spans};
-use lanchester_core::{CHUNK_PAIRS, Tally};
+use lanchester_core::Tally;
 use lanchester_games::Game;
 use lanchester_store::{Identity, Store, StoreError};
 use serde::{Deserialize, Serialize};
@@ -179,7 +179,7 @@ impl<'h> Journal<'h> {
         round.beat(&mut open);
         meter.finish();
         if let Err(error) = committed {
-            let left = open.store.uncommitted() as u64;
+            let left = open.store.uncommitted();
             return Err(StudyError::NotKept { left, path: self.path.clone(), source: error });
         }
         if let Some(error) = open.failed.take().filter(|error| !matches!(error, StoreError::Io { .. })) {
@@ -273,7 +273,7 @@ impl Deadline<'_> {
 
 /// The chunks that a store lacks, in the same order, and how many of them stand before the last one that it has.
 fn missing(store: &Store, wanted: &Spans) -> (Spans, u64) {
-    let mut missing = Spans::new(wanted.limit());
+    let mut missing = Spans::of_size(wanted.limit(), wanted.size());
     let (mut count, mut gaps) = (0, 0);
     for (cell, chunks) in wanted.ranges() {
         let mut next = chunks.start;
@@ -322,7 +322,7 @@ impl<G: Game> Progress for Round<'_, G> {
 
 impl<G: Game> Round<'_, G> {
     fn keep(&self, open: &mut Open, chunk: &Chunk, tally: &Tally) -> Result<(), StoreError> {
-        open.store.put(chunk.cell as u64, number(chunk), tally)?;
+        open.store.put(chunk.cell as u64, chunk.pairs.start / G::CHUNK_PAIRS, tally)?;
         open.battles += tally.battles();
         open.battles_left = open.battles_left.saturating_sub(tally.battles());
         open.round[1] = open.round[1].saturating_sub(1);
@@ -367,11 +367,6 @@ impl<G: Game> Round<'_, G> {
         };
         journal.host.heartbeat(&journal.path, &serde_json::to_vec_pretty(&heartbeat).unwrap_or_default());
     }
-}
-
-/// The number of a chunk in its cell.
-fn number(chunk: &Chunk) -> u64 {
-    chunk.pairs.start / CHUNK_PAIRS
 }
 
 /// Where the heartbeat of a store stands.

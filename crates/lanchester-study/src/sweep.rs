@@ -7,7 +7,7 @@ use lanchester_analysis::hash::hash;
 use lanchester_analysis::study::{FieldedForce, Input, Setup};
 use lanchester_analysis::sweep::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
 use lanchester_arena::CellJob;
-use lanchester_core::{CHUNK_PAIRS, Force, Matchup};
+use lanchester_core::{Force, Matchup};
 use lanchester_games::Game;
 use lanchester_scenario::sweep::{Sweep, SweptValue};
 use lanchester_store::{Identity, InputFile, Shard};
@@ -29,7 +29,7 @@ pub struct Plan<G: Game> {
 pub fn jobs<G: Game>(sweep: &Sweep<G>, precision: Precision) -> Plan<G> {
     let pairs = match precision {
         Precision::Pairs(pairs) => pairs,
-        Precision::HalfWidth(_) | Precision::Budget(_) => CHUNK_PAIRS,
+        Precision::HalfWidth(_) | Precision::Budget(_) => G::CHUNK_PAIRS,
     };
     let (mut cells, mut of) = (Vec::new(), Vec::new());
     for (v, variant) in sweep.variants.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use lanchester_arena::{CellJob, Chunk, Chunks, Progress, RunOptions, RunResult, run, run_chunks, self_check};
-use lanchester_core::{CHUNK_PAIRS, Matchup, Tally};
+use lanchester_core::{Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
 
@@ -111,15 +111,15 @@ impl<'h> Table<'h> {
         stop: &AtomicBool,
         progress: &impl Progress,
     ) {
-        let options = RunOptions { seed: self.seed, level: self.level, threads, chunk_pairs: CHUNK_PAIRS };
+        let options = RunOptions { seed: self.seed, level: self.level, threads, chunk_pairs: G::CHUNK_PAIRS };
         run_chunks(cells, chunks, &options, stop, progress);
     }
 
     /// Plays whole cells, on no more threads than there are chunks to take.
     pub fn play_all<G: Game>(mut self, cells: &[CellJob<G>], stop: &AtomicBool) -> Played {
-        let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), CHUNK_PAIRS).count();
+        let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), G::CHUNK_PAIRS).count();
         self.threads = self.threads.min(usize::try_from(chunks).unwrap_or(usize::MAX)).max(1);
-        let (result, elapsed) = self.play("", cells, stop, CHUNK_PAIRS, |_, _| ());
+        let (result, elapsed) = self.play("", cells, stop, G::CHUNK_PAIRS, |_, _| ());
         Played {
             interrupted: stop.load(Ordering::Relaxed) && result.interrupted,
             tallies: result.tallies,

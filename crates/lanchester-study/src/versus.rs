@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lanchester_arena::CellJob;
-use lanchester_core::{CHUNK_PAIRS, Combatant, Force, Matchup};
+use lanchester_core::{Combatant, Force, Matchup};
 use lanchester_games::Game;
 use lanchester_scenario::{Library, Problems, Study, StudyDesign, id_of};
 use lanchester_stats::bradley_terry::{Contest, Place, Strengths, fit};
@@ -169,7 +169,7 @@ impl<'s, G: Game> Ground<'s, G> {
             pairs: FIELD_PAIRS,
         };
         let cells: Vec<CellJob<G>> = (0..).zip(&pairings).map(cell).collect();
-        let (result, _) = table.play("the field", &cells, stop, CHUNK_PAIRS, |_, _| ());
+        let (result, _) = table.play("the field", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
         let tallies: Vec<_> = result.tallies.into_iter().collect::<Option<_>>()?;
         let contest = |((a, b), tally): (&(usize, usize), &lanchester_core::Tally)| Contest {
             a: *a,

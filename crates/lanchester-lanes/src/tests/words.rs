@@ -158,7 +158,7 @@ fn words_are_those_of_plain_code() {
         let mut case = Case::new(&mut random, n >= RANDOM_CASES);
         if n % 4 == 0 {
             // Random words are hardly ever equal.
-            case.b[..LANES / 2].copy_from_slice(&case.a.clone()[..LANES / 2]);
+            case.b[..LANES / 2].copy_from_slice(&case.a[..LANES / 2]);
         }
         for level in Level::available() {
             compare(level, &level.dispatch(Run(&case)), &plain(&case));

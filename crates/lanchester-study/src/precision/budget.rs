@@ -131,7 +131,7 @@ impl<B: Battles> Run<'_, B> {
         all: &mut Allocation,
         deadline: Option<Duration>,
     ) -> Result<Ended, StudyError> {
-        let mut wanted = Spans::new(u64::MAX);
+        let mut wanted = Spans::of_size(u64::MAX, self.battles.chunk_pairs());
         cells.iter().for_each(|(cell, to)| wanted.push(*cell, all.have[*cell]..*to));
         let until = deadline.map(|at| at.saturating_sub(self.battles.now()));
         let forecast = Forecast { until, ..self.forecast("sweep, widest intervals first".to_owned()) };

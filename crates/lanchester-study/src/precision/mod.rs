@@ -70,6 +70,11 @@ pub trait Battles {
     /// [`Battles::now`].
     fn play(&self, forecast: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> Result<Ended, StudyError>;
 
+    /// Pairs of a full chunk: the game's [`lanchester_core::Rules::CHUNK_PAIRS`].
+    fn chunk_pairs(&self) -> u64 {
+        CHUNK_PAIRS
+    }
+
     /// Whether a chunk is kept.
     fn has(&self, cell: usize, chunk: u64) -> bool;
 
@@ -104,6 +109,10 @@ impl<G: Game> Battles for Kept<'_, G> {
     fn play(&self, forecast: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> Result<Ended, StudyError> {
         let deadline = deadline.map(|at| Deadline { clock: self.clock, at });
         self.journal.play(self.table, forecast, self.cells, wanted, deadline, self.stop)
+    }
+
+    fn chunk_pairs(&self) -> u64 {
+        G::CHUNK_PAIRS
     }
 
     fn has(&self, cell: usize, chunk: u64) -> bool {
@@ -149,7 +158,7 @@ impl<B: Battles> Run<'_, B> {
     pub fn play(&self) -> Result<bool, StudyError> {
         match self.precision {
             Precision::Pairs(pairs) => {
-                let mut wanted = Spans::new(pairs);
+                let mut wanted = Spans::of_size(pairs, self.battles.chunk_pairs());
                 self.mine.iter().for_each(|cell| wanted.push(*cell, 0..u64::MAX));
                 self.all(&self.forecast("sweep".to_owned()), &wanted)
             }
@@ -172,10 +181,10 @@ impl<B: Battles> Run<'_, B> {
         let mut open: Vec<(usize, Until)> =
             self.mine.iter().map(|cell| (*cell, Until::new(width, self.cells))).collect();
         while !open.is_empty() {
-            let mut wanted = Spans::new(u64::MAX);
+            let mut wanted = Spans::of_size(u64::MAX, self.battles.chunk_pairs());
             open.iter().for_each(|(cell, until)| wanted.push(*cell, until.wanted()));
             let forecast = Forecast {
-                ahead: open.iter().map(|(_, until)| until.battles_ahead()).sum(),
+                ahead: open.iter().map(|(_, until)| until.battles_ahead(self.battles.chunk_pairs())).sum(),
                 known: Some((self.mine.len() - open.len()) as u64),
                 ..self.forecast(format!("sweep to ±{:.1} %", 100.0 * width))
             };
@@ -226,13 +235,13 @@ impl Until {
 
     /// Battles that it will probably need after its next chunks, as intervals shrink with the root of the battles. None
     /// before the first look.
-    fn battles_ahead(&self) -> u64 {
+    fn battles_ahead(&self, chunk_pairs: u64) -> u64 {
         if self.have == 0 {
             return 0;
         }
         let (half_width, want) = (self.sequence.interval().half_width(), self.wanted().end);
         let needed = self.have as f64 * (half_width / self.width).powi(2);
-        2 * CHUNK_PAIRS * (needed.ceil() as u64).clamp(want, MOST_CHUNKS).saturating_sub(want)
+        2 * chunk_pairs * (needed.ceil() as u64).clamp(want, MOST_CHUNKS).saturating_sub(want)
     }
 }
 
