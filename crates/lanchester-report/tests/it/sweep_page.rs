@@ -87,7 +87,7 @@ fn ten_thousand_variants_fit_and_what_is_cut_is_said() {
         "The 15 best and the 15 worst of 10,000 variants",
         "… 9,970 between …",
         "300 of 10,000 variants: a third the best",
-        "told in ranges",
+        "reported in ranges",
         "72 to 96",
     ] {
         assert!(page.contains(part), "{part}");

@@ -115,7 +115,7 @@ impl TestGame for Tested {
                 // Within what a score holds: the clamps of the lanes are not the policy.
                 policy.moves.deal %= 8;
                 policy.moves.take %= 8;
-                if seed % 2 == 0 {
+                if seed.is_multiple_of(2) {
                     // With these weights the lanes leave moves out that cannot be the best.
                     policy.moves.moved = 0;
                     for weight in [&mut policy.moves.edge, &mut policy.moves.crowd, &mut policy.moves.turned] {
