@@ -102,7 +102,7 @@ pub struct CellSummary {
 pub struct Matrix {
     /// The group.
     pub group: String,
-    /// The policies of the two sides, or twice [`EQUILIBRIUM`].
+    /// The policies of the two sides, or twice [`EQUILIBRIUM`](crate::parity::EQUILIBRIUM).
     pub policies: [String; 2],
     /// Slope of log odds on log rating ratio: 1 is odds in proportion to points.
     pub slope: Option<Interval>,
@@ -207,7 +207,7 @@ pub struct TripleRow {
 /// What fleet actions say of adding up ratings, under one policy pair.
 #[derive(Clone, Debug, Serialize)]
 pub struct FleetLaw {
-    /// The policies of the two sides, or twice [`EQUILIBRIUM`].
+    /// The policies of the two sides, or twice [`EQUILIBRIUM`](crate::parity::EQUILIBRIUM).
     pub policies: [String; 2],
     /// Actions: cells of fleets, mirror matches apart.
     pub actions: usize,

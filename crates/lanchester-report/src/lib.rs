@@ -4,7 +4,7 @@
 //! - [`html`](mod@html): a study or a sweep as one HTML page for a ship designer.
 //! - [`table`], [`digits`]: text for the terminal, no digit beyond its interval.
 //! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
-//! - [`rebuild`](mod@rebuild): a stored run back into what a finished study hands over.
+//! - [`rebuild()`]: a stored run back into what a finished study hands over.
 //! - [`parquet`]: frames to bytes and back. The only file that names polars.
 //! - [`manifest`], [`store`]: what a run was made of, and its folder on disk.
 //!

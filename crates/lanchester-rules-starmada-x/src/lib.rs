@@ -1,13 +1,11 @@
 //! Starmada X (Daniel Kast, Majestic Twelve Games 2004): the basic game of sections 0 to 5.
 //!
 //! The game is written twice. [`mod@reference`] plays one battle in plain code that reads like the book, from recorded
-//! choices. The lane side plays a batch at once and makes the choices: [`engine`] is its loop, over [`movement`],
-//! [`fighters`], [`combat`] and [`explosions`]. Both write the same [`event`]s, and the tests hold them together.
+//! choices. [`lanes`] plays a batch at once and makes the choices. Both write the same [`event`]s, and the tests hold them
+//! together; a chapter of the book has a file of the same name in both.
 //!
-//! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`orders`], [`options`], [`objects`], [`policy`],
-//! [`mod@reference`]; lanes: [`tables`] (what is the same in every lane), [`state`] (what differs), [`setup`], [`movement`]
-//! with [`candidates`], [`exchange`] and [`field`] (objects), [`fighters`] with [`flood`], [`combat`], [`damage`], [`explosions`], [`turn`],
-//! [`engine`].
+//! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`files`], [`orders`], [`options`], [`objects`],
+//! [`policy`], [`mod@reference`], [`lanes`].
 
 pub mod arcs;
 pub mod design;

@@ -25,7 +25,7 @@ impl GameFiles for Toy {
     const MAX_SHIPS: usize = MAX_SHIPS;
     const FORMATIONS: bool = true;
 
-    /// Only the toy: see [`SCENARIOS`].
+    /// Only the toy: see `SCENARIOS`.
     fn embedded() -> Option<&'static Dir<'static>> {
         Some(&SCENARIOS)
     }
