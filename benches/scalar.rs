@@ -365,7 +365,7 @@ impl Choices for Captain<'_> {
         let tables = self.of.tables;
         let counts = Side::BOTH.map(|side| tables.ships.side(side).len());
         let first = match battle.events().first() {
-            Some(Event::PlacementDie { face }) => Side::in_role(usize::from(*face > 3), battle.number),
+            Some(Event::PlacementDie { face }) => Side::in_seat(usize::from(*face > 3), battle.number),
             _ if counts[Side::A] > counts[Side::B] => Side::A,
             _ => Side::B,
         };

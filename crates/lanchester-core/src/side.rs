@@ -46,7 +46,7 @@ impl Side {
 
     /// The fleet in seat `seat` of battle `battle`.
     #[must_use]
-    pub const fn in_role(seat: usize, battle: u64) -> Self {
+    pub const fn in_seat(seat: usize, battle: u64) -> Self {
         Self::new(seat ^ (battle as usize & 1))
     }
 }

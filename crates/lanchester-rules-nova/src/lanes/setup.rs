@@ -34,7 +34,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: u
         if counts[0] == counts[1] {
             // The die of a pool of one.
             let face = face(key.word(0, code::PLACEMENT) as u32);
-            first = Side::in_role(usize::from(face > 3), battle);
+            first = Side::in_seat(usize::from(face > 3), battle);
             scratch.recorder.note(batch.battle[lane], Event::PlacementDie { face });
         } else {
             first = if counts[0] > counts[1] { Side::A } else { Side::B };

@@ -38,7 +38,7 @@ impl Battle<'_> {
                 dice.open(0, code::PLACEMENT);
                 let face = dice.pool(1)[0];
                 self.log.record(Event::PlacementDie { face });
-                Side::in_role(usize::from(face > 3), self.number)
+                Side::in_seat(usize::from(face > 3), self.number)
             }
         }
     }

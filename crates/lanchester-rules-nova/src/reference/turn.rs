@@ -34,7 +34,7 @@ impl Battle<'_> {
                 break throw;
             }
         };
-        let winner = Side::in_role(usize::from(faces[1] > faces[0]), self.number);
+        let winner = Side::in_seat(usize::from(faces[1] > faces[0]), self.number);
         self.first_throw.get_or_insert(winner);
         let active = choices.active(self, winner).map_err(|why| self.log.illegal("NOVA 3.1", why))?;
         let dice = Side::BOTH.map(|side| faces[side.seat(self.number)]);

@@ -3,6 +3,7 @@
 //! Seeds are fixed, so a run either always passes or always fails. With 10,000 repetitions the error of a coverage is
 //! 0.22 points; the band of one point to either side is 4.6 of those. Run with `--nocapture` to see what was reached.
 
+use crate::covered::Coverage;
 use crate::synthetic::{Truth, uniform};
 use lanchester_stats::bradley_terry::{Contest, fit};
 use lanchester_stats::interval::{levels, pair_score, wilson};
@@ -12,35 +13,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 const REPETITIONS: u32 = 10_000;
-
-/// Counts how often a truth was covered.
-#[derive(Default)]
-struct Coverage {
-    hits: u32,
-    tries: u32,
-}
-
-impl Coverage {
-    fn note(&mut self, hit: bool) {
-        self.hits += u32::from(hit);
-        self.tries += 1;
-    }
-
-    fn share(&self) -> f64 {
-        f64::from(self.hits) / f64::from(self.tries)
-    }
-
-    fn assert_mid(&self, what: &str) {
-        println!("{what}: {:.2} % of {}", 100.0 * self.share(), self.tries);
-        assert!((0.94..=0.96).contains(&self.share()), "{what} covers {:.2} %", 100.0 * self.share());
-    }
-
-    /// Away from the middle discreteness makes every interval uneven: it must not fall short.
-    fn assert_edge(&self, what: &str) {
-        println!("{what}: {:.2} % of {} (edge)", 100.0 * self.share(), self.tries);
-        assert!(self.share() >= 0.94, "{what} covers {:.2} %", 100.0 * self.share());
-    }
-}
 
 #[test]
 fn wilson_covers() {

@@ -3,8 +3,7 @@
 //!
 //! Seeds are fixed, so a run either always passes or always fails. Run with `--nocapture` to see what was reached.
 
-// Shared with the other coverage tests; not every file uses all of it.
-
+use crate::covered::Coverage;
 use crate::synthetic::{Truth, uniform};
 use lanchester_stats::bradley_terry::Contest;
 use lanchester_stats::cycles::cycles;
@@ -13,36 +12,6 @@ use lanchester_stats::exponent::{Action, ExponentError, fit};
 use nalgebra::DMatrix;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-
-/// Counts how often a truth was covered.
-#[derive(Default)]
-struct Coverage {
-    hits: u32,
-    tries: u32,
-}
-
-impl Coverage {
-    fn note(&mut self, hit: bool) {
-        self.hits += u32::from(hit);
-        self.tries += 1;
-    }
-
-    fn share(&self) -> f64 {
-        f64::from(self.hits) / f64::from(self.tries)
-    }
-
-    fn assert_mid(&self, what: &str) {
-        println!("{what}: {:.2} % of {}", 100.0 * self.share(), self.tries);
-
-        assert!((0.94..=0.96).contains(&self.share()), "{what} covers {:.2} %", 100.0 * self.share());
-    }
-
-    /// At an end of the range an interval cannot miss to both sides evenly: it must not fall short.
-    fn assert_edge(&self, what: &str) {
-        println!("{what}: {:.2} % of {} (edge)", 100.0 * self.share(), self.tries);
-        assert!(self.share() >= 0.94, "{what} covers {:.2} %", 100.0 * self.share());
-    }
-}
 
 fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())

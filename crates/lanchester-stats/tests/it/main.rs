@@ -5,4 +5,5 @@ mod coverage_calibration;
 mod coverage_confidence;
 mod coverage_search;
 mod coverage_structure;
+mod covered;
 mod synthetic;

@@ -12,6 +12,7 @@ use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone, clean};
 use lanchester_scenario::Library;
 use lanchester_stats::Interval;
+use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
@@ -118,7 +119,7 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let repeat = command([&["duel"], words.as_slice(), &["--battles", &battles, "--seed", &seed_text]].concat());
 
     let stop = interrupt::listen();
-    let cells = [CellJob { number: 0, matchup, pairs }];
+    let cells = [CellJob { number: CellNumber::Duel.get(), matchup, pairs }];
     let played = play(settings, seed, &cells, stop);
     let [CellJob { matchup, .. }] = &cells;
     let Some(Some(tally)) = played.tallies.into_iter().next() else {

@@ -11,6 +11,7 @@ use lanchester_report::table::{Align, TextTable, Tone};
 use lanchester_scenario::{Kind, Library, Problems, id_of};
 use lanchester_stats::Interval;
 use lanchester_stats::standing::{Meeting, Standing, standings};
+use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
@@ -163,7 +164,7 @@ fn round_robin<G: Game>(
                         options: G::Options::default(),
                     };
                     library.judge(&matchup)?;
-                    cells.push(CellJob { number: cells.len() as u64, matchup, pairs });
+                    cells.push(CellJob { number: CellNumber::Meeting(cells.len() as u64).get(), matchup, pairs });
                     meetings.push([i, j]);
                 }
             }

@@ -6,6 +6,7 @@ use lanchester_core::{Matchup, Rules};
 use lanchester_games::Game;
 use lanchester_report::table::clean;
 use lanchester_scenario::{Library, Study};
+use lanchester_study::cell_number::CellNumber;
 use lanchester_study::table::checked_level;
 use serde::Serialize;
 
@@ -77,9 +78,10 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
         Some(study) => {
             let study = library.study(study)?;
             let seed = settings.seed.unwrap_or(study.seed);
-            (cell_of(&study, of.cell.unwrap_or(0), of.battle)?, of.cell.unwrap_or(0), seed)
+            let number = of.cell.unwrap_or(0);
+            (cell_of(&study, number, of.battle)?, CellNumber::Study(number).get(), seed)
         }
-        None => (of.contest.matchup(&library)?, 0, settings.seed.unwrap_or(1)),
+        None => (of.contest.matchup(&library)?, CellNumber::Duel.get(), settings.seed.unwrap_or(1)),
     };
     let level = checked_level(settings, settings.level, [&matchup]);
     let mut battles = G::record(&G::prepare(&matchup), level, seed, cell, of.battle..of.battle + 1);

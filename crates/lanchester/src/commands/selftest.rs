@@ -7,6 +7,7 @@ use lanchester_core::{Force, Job, Matchup, Rules, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::{Level, LevelName};
 use lanchester_scenario::{Kind, Library};
+use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
 use crate::cli::{Settings, whole};
@@ -142,7 +143,7 @@ fn levels<G: Game>(matchups: &[Matchup<G>], seed: u64) -> Vec<Check> {
                 &G::prepare(matchup),
                 &mut workspace,
                 level,
-                &Job { seed, cell: 0, pairs: 0..LEVEL_PAIRS },
+                &Job { seed, cell: CellNumber::Selftest.get(), pairs: 0..LEVEL_PAIRS },
                 &mut tally,
             );
             tally
@@ -185,10 +186,11 @@ fn reference<G: Game>(matchups: &[Matchup<G>], seed: u64, battles: u64, level: L
         let prepared = G::prepare(matchup);
         for start in (0..each).step_by(AT_A_TIME) {
             let battles = start..each.min(start + AT_A_TIME as u64);
-            let record = G::record(&prepared, level, seed, 0, battles.clone());
+            let cell = CellNumber::Selftest.get();
+            let record = G::record(&prepared, level, seed, cell, battles.clone());
             for (battle, events) in battles.zip(&record) {
                 events_seen += events.len() as u64;
-                if let Err(mismatch) = G::verify(matchup, seed, 0, battle, events) {
+                if let Err(mismatch) = G::verify(matchup, seed, cell, battle, events) {
                     wrong.push(format!("{}, battle {battle}: {mismatch}", matchup.name));
                 }
             }

@@ -1,6 +1,6 @@
 //! What the charts share: marker colours, axes, marks and the shapes that carry tooltips.
 //!
-//! Plotters draws in marker colours that mean a seat, not a colour: `style.css` says what each looks like in light, in
+//! Plotters draws in marker colours that stand for a role, not a colour: `style.css` says what each looks like in light, in
 //! dark and on paper. Positions are whole pixels and logarithms are `libm`'s, so a chart is the same bytes on every
 //! machine.
 

@@ -34,7 +34,7 @@ mod nova_2_3 {
         let stage = Stage::new([vec![plain()], vec![plain()]]);
         let (south, north) = (at("1004", NORTH, 0), at("1216", SOUTH, 0));
         for (number, face, first) in [(0, 3, a(0)), (0, 4, b(0)), (1, 1, b(0)), (1, 6, a(0))] {
-            let in_south = Side::in_role(0, number);
+            let in_south = Side::in_seat(0, number);
             let places =
                 if first.side == in_south { [south, north] } else { [at("1215", SOUTH, 0), at("1003", NORTH, 0)] };
             let events = set_up(&stage, number, &[face], &places).unwrap();
