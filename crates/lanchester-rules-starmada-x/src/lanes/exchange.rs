@@ -52,18 +52,22 @@ struct Nearest<S: Simd> {
 }
 
 /// Fire of and at one enemy, summed over the places where it may be, by reading.
-struct Fire<S: Simd> {
+///
+/// PERF: made once for all hexes that a ship looks at, and cleared only where an enemy is engaged: setting it to zero for each
+/// hex and enemy was a third of all instructions.
+pub struct Fire<S: Simd> {
     /// By turn of the spot.
     dealt: [[Scores<S>; READINGS]; TURNS],
     suffered: [Scores<S>; READINGS],
-    /// Some enemy before was engaged: the sums are not zero.
+    /// Some enemy was engaged before: the sums are not zero.
     used: bool,
 }
 
 /// What ship `me` can expect at `at` with each of the facings for which `class + arc_shift` is an arc index
 /// (24 − 4·facing). `places` of each enemy are taken from `batch.prospects`, as likely as each other. `live` are the lanes
-/// anybody asks about, all of them on the board. Where objects block the line nothing is dealt or taken, and the distance that
-/// a policy wants is that of the shortest way around them; out of sight it wants the shortest.
+/// anybody asks about, all of them on the board. `fire` is working memory, whatever it holds. Where objects block the line
+/// nothing is dealt or taken, and the distance that a policy wants is that of the shortest way around them; out of sight it
+/// wants the shortest.
 #[inline(always)]
 pub fn exchange<S: Simd>(
     simd: S,
@@ -74,6 +78,7 @@ pub fn exchange<S: Simd>(
     at: (Bytes<S>, Bytes<S>),
     arc_shifts: &[Bytes<S>],
     live: LaneMask,
+    fire: &mut Fire<S>,
 ) -> Exchange<S> {
     let side = tables.ships.side_of(me);
     let (mt, mr) = (&tables.ships[me], &batch.ships[me]);
@@ -86,10 +91,9 @@ pub fn exchange<S: Simd>(
     let mut taken = none;
     let mut nearest = Nearest { away: all(simd, 255), class: all(simd, 0), pull: all(simd, 0) };
     let my_shields = load(simd, &mr.shields);
-    let mut fire = Fire { dealt: [[none; READINGS]; TURNS], suffered: [none; READINGS], used: false };
     for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
         let (ft, fr) = (&tables.ships[enemy], &batch.ships[enemy]);
-        if !ground.engage(simd, slot, enemy, &mut nearest, &mut fire) {
+        if !ground.engage(simd, slot, enemy, &mut nearest, fire) {
             continue;
         }
         let alive = widen(only(simd, flags(simd, fr.alive), all(simd, 1)));
@@ -181,9 +185,14 @@ impl<S: Simd> Ground<'_, S> {
 }
 
 impl<S: Simd> Fire<S> {
+    /// No fire.
+    #[inline(always)]
+    pub fn new(simd: S) -> Self {
+        let none = all_scores(simd, 0);
+        Self { dealt: [[none; READINGS]; TURNS], suffered: [none; READINGS], used: false }
+    }
+
     /// No fire, for so many turns.
-    ///
-    /// PERF: only for enemies that are engaged: clearing it for each was a third of all instructions of fleet actions.
     #[inline(always)]
     fn clear(&mut self, simd: S, turns: usize) {
         self.suffered = [all_scores(simd, 0); READINGS];

@@ -13,7 +13,7 @@ use lanchester_lanes::{Bytes, LANES, LaneMask, Scores, Simd};
 use crate::event::{Event, code};
 use crate::lanes::anticipate::anticipate;
 use crate::lanes::candidates::{Permit, end_of};
-use crate::lanes::exchange::{TURNS, exchange};
+use crate::lanes::exchange::{Fire, TURNS, exchange};
 use crate::lanes::explosions::blast;
 use crate::lanes::fire::useful;
 use crate::lanes::state::{Batch, ship_of};
@@ -77,6 +77,7 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
     let mut best = all_scores(simd, i16::MIN);
     let mut best_index = all_scores(simd, 0);
     let mut found = flags(simd, 0);
+    let mut fire = Fire::new(simd);
     for spot in &ship.candidates.spots {
         let payable = mask(le(all(simd, spot.cost), points)) & live;
         if payable == 0 {
@@ -93,7 +94,8 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
         for (shift, turn) in shifts.iter_mut().zip(&spot.turns) {
             *shift = lookup16(simd, &ARC_SHIFT[usize::from(*turn)], facing);
         }
-        let exchange = exchange(simd, tables, table, me, places, (q, h), &shifts[..spot.turns.len()], asked);
+        let shifts = &shifts[..spot.turns.len()];
+        let exchange = exchange(simd, tables, table, me, places, (q, h), shifts, asked, &mut fire);
         let here = place_score(simd, tables, table, me, (q, h));
         let mut turn = 0;
         for end in &ship.candidates.ends[spot.ends.0..spot.ends.1] {
