@@ -1,8 +1,9 @@
 //! Parity prices, judged together.
 
+use lanchester_core::Tally;
 use lanchester_stats::Interval;
 use lanchester_stats::multiple::{Dependence, q_values};
-use lanchester_stats::parity::Parity;
+use lanchester_stats::parity::{Finding, Parity, Reason};
 use lanchester_stats::price::{Verdict, judge};
 use serde::Serialize;
 
@@ -13,20 +14,23 @@ pub const EQUILIBRIUM: &str = "(equilibrium)";
 /// What the study's own options are called among its readings.
 pub const OWN: &str = "(the study's own options)";
 
-/// The parity price of a design: the points at which fleets of it fight the reference field evenly at equal points.
+/// The parity price of a design: the points at which fleets of it, sized by that price, fight the reference field evenly at
+/// equal points.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ParityRow {
     /// The design's id.
     pub design: String,
     /// Its name.
     pub name: String,
-    /// Its printed rating.
-    pub printed: u32,
+    /// Its printed rating, if it has one. Nothing but `p`, `verdict` and `q` hangs on it.
+    pub printed: Option<u32>,
     /// The policies of the design's side and of the field's, or twice [`EQUILIBRIUM`].
     pub policies: [String; 2],
-    /// Parity price / printed rating, as the search found it.
+    /// The price in points, as the search found it.
     #[serde(flatten)]
     pub parity: Parity,
+    /// Why that is no single number.
+    pub reason: Option<Reason>,
     /// The p-value of "the printed rating is right", where there is a number.
     pub p: Option<f64>,
     /// What to say of the printed rating.
@@ -35,6 +39,10 @@ pub struct ParityRow {
     pub q: Option<f64>,
     /// Random matchups of the last round, from which the price is read.
     pub matchups: u64,
+    /// Different fleets that it met in them.
+    pub opponents: u64,
+    /// Matchups of all rounds for which the field had no fleet of about the points.
+    pub undrawn: u64,
     /// Battles of all rounds.
     pub battles: u64,
     /// Battles of all rounds that the turn limit ended.
@@ -44,10 +52,63 @@ pub struct ParityRow {
 }
 
 impl ParityRow {
+    /// What a search found, and what it cost, beside what is printed. Names are the design's id and name.
+    #[must_use]
+    pub fn new(
+        (design, name): (String, String),
+        printed: Option<u32>,
+        policies: [String; 2],
+        finding: &Finding,
+        spent: &Tally,
+    ) -> Self {
+        let Finding { parity, reason, test, matchups, opponents, undrawn } = *finding;
+        let rating = printed.map(f64::from);
+        Self {
+            design,
+            name,
+            printed,
+            policies,
+            parity,
+            reason,
+            p: rating.and_then(|rating| Some(test?.p_value(rating))),
+            verdict: rating.map_or(Verdict::Inconclusive, |rating| outside(parity, rating)),
+            q: None,
+            matchups,
+            opponents,
+            undrawn,
+            battles: spent.battles(),
+            capped: spent.capped,
+            draws: spent.draws,
+        }
+    }
+
     /// The price in points.
     #[must_use]
-    pub fn price(&self) -> Option<Interval> {
-        self.parity.times(f64::from(self.printed)).multiplier()
+    pub const fn price(&self) -> Option<Interval> {
+        self.parity.price()
+    }
+
+    /// Price / printed rating: what is known of the price as a multiple of what is printed.
+    #[must_use]
+    pub fn times_printed(&self) -> Parity {
+        self.printed.map_or(Parity::Unclear, |printed| self.parity.times(1.0 / f64::from(printed)))
+    }
+
+    /// Price / printed rating, where both are numbers.
+    #[must_use]
+    pub fn multiplier(&self) -> Option<Interval> {
+        self.times_printed().price()
+    }
+}
+
+/// What bounds say of a printed rating: beyond them it is one that the design surely beats, or surely loses at. Numbers
+/// are judged together, once all are known.
+fn outside(parity: Parity, printed: f64) -> Verdict {
+    match (parity, parity.ends()) {
+        (Parity::Price(_) | Parity::Unclear, _) => Verdict::Inconclusive,
+        (_, [_, Some(low), _]) if printed < low => Verdict::Underpriced,
+        (_, [_, _, Some(high)]) if printed > high => Verdict::Overpriced,
+        _ => Verdict::Bound,
     }
 }
 
@@ -65,7 +126,7 @@ pub fn judged(rows: &[ParityRow]) -> Vec<ParityRow> {
         let p: Vec<f64> = of.iter().filter_map(|i| rows[*i].p).collect();
         for (i, q) in of.iter().zip(q_values(&p, Dependence::Any)) {
             rows[*i].q = Some(q);
-            if let Some(multiplier) = rows[*i].parity.multiplier() {
+            if let Some(multiplier) = rows[*i].multiplier() {
                 rows[*i].verdict = judge(multiplier, q);
             }
         }

@@ -14,6 +14,9 @@ pub trait Combatant {
     fn name(&self) -> &str;
     /// Its points.
     fn rating(&self) -> u32;
+    /// The same design at other points, or at the nearest that the game allows.
+    #[must_use]
+    fn at_rating(&self, rating: u32) -> Self;
 }
 
 /// What a game calls the points of a ship.

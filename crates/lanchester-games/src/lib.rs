@@ -11,8 +11,6 @@ mod starmada_x;
 #[cfg(feature = "toy")]
 mod toy;
 
-use std::sync::Arc;
-
 use lanchester_core::Matchup;
 use lanchester_scenario::GameFiles;
 
@@ -83,19 +81,10 @@ pub trait Game: GameFiles {
         Vec::new()
     }
 
-    /// Options and design of a battle that finds the design's price, at a price of `rating` for one ship, between
-    /// fleets that are worth `points` each at that price.
-    ///
-    /// A game in which ratings decide who wins should score a ship at the price that is tried, or the price that is found
-    /// depends on what is printed. Starmada X does not do so yet: in its battles for a price every ship scores its printed
-    /// rating.
-    fn at_price(
-        options: &Self::Options,
-        design: &Arc<Self::Design>,
-        _rating: u32,
-        _points: u32,
-    ) -> (Self::Options, Arc<Self::Design>) {
-        (options.clone(), Arc::clone(design))
+    /// Options of a battle that finds a design's price, between fleets of about `points` each: without the game's limit
+    /// of points, since fleets are sized by the price that is tried.
+    fn options_at_price(options: &Self::Options, _points: u32) -> Self::Options {
+        options.clone()
     }
 
     /// The exact odds of one attack.

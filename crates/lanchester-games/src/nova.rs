@@ -1,11 +1,9 @@
 //! Starmada Nova for a reader.
 
-use std::sync::Arc;
-
 use lanchester_dice::exact::Dist;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::improve::improvements;
-use lanchester_rules_nova::design::{Bank, Design, MAX_RATING};
+use lanchester_rules_nova::design::{Bank, Design};
 use lanchester_rules_nova::odds::{Attack, together};
 use lanchester_rules_nova::options::Options;
 use lanchester_rules_nova::policy::Policy;
@@ -84,15 +82,10 @@ impl Game for Nova {
     }
 
     /// RULING: a battle size's target is half of its fleet limit, so in a battle for a price it is half of the points
-    /// of one fleet, and there is no limit. A target in points of its own stays as it is. Without a target nothing
-    /// is scored but at the turn limit, where the printed ratings count.
-    fn at_price(options: &Options, design: &Arc<Design>, rating: u32, points: u32) -> (Options, Arc<Design>) {
-        if options.target_quarters().is_none() {
-            return (options.clone(), Arc::clone(design));
-        }
-        let vp_target = options.vp_target.or(Some((points / 2).max(1)));
-        let priced = Design { rating: rating.clamp(1, MAX_RATING), ..Design::clone(design) };
-        (Options { size: None, vp_target, ..options.clone() }, Arc::new(priced))
+    /// of one fleet, and there is no limit. A target in points of its own stays as it is.
+    fn options_at_price(options: &Options, points: u32) -> Options {
+        let vp_target = options.vp_target.or(options.size.map(|_| (points / 2).max(1)));
+        Options { size: None, vp_target, ..options.clone() }
     }
 
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String> {
@@ -257,15 +250,14 @@ mod tests {
 
     #[test]
     fn a_price_is_tried_at_its_own_target() {
-        let ship = Library::<Nova>::shipped().ship("majestic").expect("a shipped ship");
         let at = |options: &Options| {
-            let (options, design) = Nova::at_price(options, &ship, 300, 901);
-            (options.size, options.vp_target, options.fleet_limit(), design.rating)
+            let options = Nova::options_at_price(options, 901);
+            (options.size, options.vp_target, options.fleet_limit())
         };
         let size = Options { size: Some(2), ..Options::default() };
-        assert_eq!(at(&size), (None, Some(450), None, 300));
-        assert_eq!(at(&Options { vp_target: Some(70), ..size }), (None, Some(70), None, 300));
-        assert_eq!(at(&Options::default()), (None, None, None, 344), "nothing is scored");
+        assert_eq!(at(&size), (None, Some(450), None));
+        assert_eq!(at(&Options { vp_target: Some(70), ..size }), (None, Some(70), None));
+        assert_eq!(at(&Options::default()), (None, None, None), "nothing is scored");
     }
 
     #[test]

@@ -83,6 +83,10 @@ impl Game for StarmadaX {
         vec![("objects", objects_text(options))]
     }
 
+    fn options_at_price(options: &Options, _points: u32) -> Options {
+        Options { fleet_limit: None, ..options.clone() }
+    }
+
     /// Equipment whose rule is not known.
     fn remarks(design: &Design) -> Vec<String> {
         let inert = design.equipment.iter().filter(|piece| piece.kind.inert());

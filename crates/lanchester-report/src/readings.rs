@@ -41,7 +41,10 @@ pub fn readings_text(readings: &[PricesUnder], color: bool) -> String {
     heads.extend(numbers.iter().flat_map(|n| [(n.as_str(), Align::Right), ("", Align::Left)]));
     let mut table = TextTable::new(&heads);
     for row in &first.rows {
-        let mut cells = vec![(row.name.clone(), Tone::Plain), (row.printed.to_string(), Tone::Plain)];
+        let mut cells = vec![
+            (row.name.clone(), Tone::Plain),
+            (row.printed.map(|printed| printed.to_string()).unwrap_or_default(), Tone::Plain),
+        ];
         for found in readings.iter().map(|under| of(under, &row.design)) {
             let (verdict, tone) = verdict_text(found.map(|found| found.verdict));
             cells.extend([(found.map(price).unwrap_or_default(), Tone::Plain), (verdict.to_owned(), tone)]);
@@ -65,8 +68,9 @@ fn of<'r>(under: &'r PricesUnder, design: &str) -> Option<&'r ParityRow> {
 }
 
 fn price(row: &ParityRow) -> String {
-    match row.parity.times(f64::from(row.printed)) {
-        Parity::Multiplier(interval) => text(&interval),
+    match row.parity {
+        Parity::Price(interval) => text(&interval),
+        Parity::Range(low, high) => format!("{low:.0}-{high:.0}"),
         Parity::AtLeast(points) => format!("≥ {points:.0}"),
         Parity::AtMost(points) => format!("≤ {points:.0}"),
         Parity::Unclear => String::new(),
@@ -83,7 +87,7 @@ fn differences(first: &PricesUnder, under: &PricesUnder) -> Vec<String> {
         .map(|(a, b)| format!("{} ({} → {})", clean(&a.name), name(a.verdict), name(b.verdict)))
         .collect();
     // Intervals of 95 % that do not overlap: a cautious test of a difference, and fleets and dice are shared besides.
-    let apart = |a: &ParityRow, b: &ParityRow| match (a.parity.multiplier(), b.parity.multiplier()) {
+    let apart = |a: &ParityRow, b: &ParityRow| match (a.price(), b.price()) {
         (Some(a), Some(b)) => a.high < b.low || b.high < a.low,
         _ => false,
     };
@@ -107,17 +111,20 @@ mod tests {
     use super::*;
 
     fn row(design: &str, multiplier: [f64; 3], p: f64) -> ParityRow {
-        let [low, estimate, high] = multiplier;
+        let [low, estimate, high] = multiplier.map(|m| 100.0 * m);
         ParityRow {
             design: design.to_owned(),
             name: design.to_uppercase(),
-            printed: 100,
+            printed: Some(100),
             policies: ["greedy", "greedy"].map(str::to_owned),
-            parity: Parity::Multiplier(Interval { estimate, low, high }),
+            parity: Parity::Price(Interval { estimate, low, high }),
+            reason: None,
             p: Some(p),
             verdict: Verdict::Inconclusive,
             q: None,
             matchups: 600,
+            opponents: 500,
+            undrawn: 0,
             battles: 19_200,
             capped: 0,
             draws: 0,

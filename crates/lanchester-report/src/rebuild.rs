@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, Setup, StudyResults};
 use lanchester_core::Tally;
-use lanchester_stats::parity::Parity;
+use lanchester_stats::parity::{Parity, Reason};
 use lanchester_stats::price::Verdict;
 use thiserror::Error;
 
@@ -252,18 +252,24 @@ fn margins(rows: &Rows, cells: &mut [CellResult]) -> Result<(), RebuildError> {
 
 fn prices(rows: &Rows) -> Result<Vec<ParityRow>, RebuildError> {
     let price = |row| {
-        let ends = ["multiplier", "multiplier_low", "multiplier_high"].map(|name| rows.real(name, row));
+        let ends = ["price", "price_low", "price_high"].map(|name| rows.real(name, row));
         let verdict = rows.word("verdict", row)?;
+        let (reason, named) = (rows.text("reason", row), Reason::by_name);
         Ok(ParityRow {
             design: rows.word("design", row)?,
             name: rows.word("name", row)?,
-            printed: rows.points("printed", row)?,
+            printed: rows.points("printed", row).ok(),
             policies: [rows.word("policy_a", row)?, rows.word("policy_b", row)?],
             parity: Parity::of_ends(ends),
+            reason: reason
+                .map(|word| named(&word).ok_or_else(|| rows.wrong(format!("the reason `{word}`"))))
+                .transpose()?,
             p: rows.real("p", row),
             verdict: Verdict::by_name(&verdict).ok_or_else(|| rows.wrong(format!("the verdict `{verdict}`")))?,
             q: rows.real("q", row),
             matchups: rows.count("matchups", row)?,
+            opponents: rows.count("opponents", row)?,
+            undrawn: rows.count("undrawn", row)?,
             battles: rows.count("battles", row)?,
             capped: rows.count("capped", row)?,
             draws: rows.count("draws", row)?,

@@ -7,6 +7,7 @@ use lanchester_analysis::analysis::{
 };
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::Interval;
+use lanchester_stats::parity::Parity;
 use lanchester_stats::price::Implied;
 
 use crate::frame::{Cell, Frame, Values, frame};
@@ -152,13 +153,12 @@ fn meeting_row(matrix: &Matrix, m: &MeetingRow) -> Vec<Cell> {
 }
 
 pub(crate) fn price_row(p: &ParityRow) -> Vec<Cell> {
-    let multiplier = p.parity.ends();
     let mut row: Vec<Cell> = p.policies.iter().chain([&p.design, &p.name]).map(Cell::from).collect();
-    row.push(p.printed.into());
-    row.extend(multiplier.map(|m| Cell::from(m.map(|m| m * f64::from(p.printed)))));
-    row.extend(multiplier.map(Cell::from));
+    row.push(Cell::Count(p.printed.map(u64::from)));
+    row.extend([p.parity, p.times_printed()].into_iter().flat_map(Parity::ends).map(Cell::from));
     row.extend([p.p.into(), p.q.into(), p.verdict.name().into()]);
-    row.extend([p.matchups, p.battles, p.capped, p.draws].map(Cell::from));
+    row.push(Cell::Text(p.reason.map(|reason| reason.name().to_owned())));
+    row.extend([p.matchups, p.opponents, p.undrawn, p.battles, p.capped, p.draws].map(Cell::from));
     row
 }
 

@@ -238,6 +238,8 @@ pub const MATRIX: Table = Table {
     more: None,
 };
 
+const REASONS: &str = "why there is no price: few-opponents, uneven, few-fleets, out-of-reach, flat, spent";
+
 /// One row per parity price.
 pub const PRICES: Table = Table {
     file: "prices.parquet",
@@ -247,17 +249,30 @@ pub const PRICES: Table = Table {
         POLICY_B,
         column("design", Text, "", "id of the design, flown by policy_a"),
         column("name", Text, "", "its name"),
-        column("printed", Count, "points", "its printed rating"),
-        column("price", Real, "points", "the points at which fleets of it are a fair match for the field"),
-        column("price_low", Real, "points", "its 95 % interval, lower end; alone if it still wins there"),
-        column("price_high", Real, "points", "its 95 % interval, upper end; alone if it still loses there"),
+        column("printed", Count, "points", "its printed rating; null if it has none"),
+        column(
+            "price",
+            Real,
+            "points",
+            "the points at which fleets of it, sized by them, are a fair match for the field",
+        ),
+        column("price_low", Real, "points", "its 95 % interval, lower end; without a price: it still wins there"),
+        column("price_high", Real, "points", "its 95 % interval, upper end; without a price: it still loses there"),
         column("multiplier", Real, "ratio", "price / printed"),
-        column("multiplier_low", Real, "ratio", "its 95 % interval, lower end; alone if it still wins there"),
-        column("multiplier_high", Real, "ratio", "its 95 % interval, upper end; alone if it still loses there"),
+        column("multiplier_low", Real, "ratio", "its 95 % interval, lower end; without a price: it still wins there"),
+        column("multiplier_high", Real, "ratio", "its 95 % interval, upper end; without a price: it still loses there"),
         column("p", Real, "", "p-value of: the printed rating is right"),
         column("q", Real, "", "false discovery rate at which it would just be called mispriced"),
         column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound"),
+        column("reason", Text, "", REASONS),
         column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
+        column("opponents", Count, "fleets", "different fleets that it met in them"),
+        column(
+            "undrawn",
+            Count,
+            "matchups",
+            "matchups of all rounds for which the field had no fleet of about the points",
+        ),
         column("battles", Count, "battles", "battles of all rounds"),
         column("capped", Count, "battles", "of them ended by the turn limit"),
         column("draws", Count, "battles", "of them won by nobody"),
@@ -285,7 +300,15 @@ pub const READINGS: Table = Table {
         column("p", Real, "", "p-value of: the printed rating is right"),
         column("q", Real, "", "false discovery rate at which it would just be called mispriced, in this reading"),
         column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound"),
+        column("reason", Text, "", REASONS),
         column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
+        column("opponents", Count, "fleets", "different fleets that it met in them"),
+        column(
+            "undrawn",
+            Count,
+            "matchups",
+            "matchups of all rounds for which the field had no fleet of about the points",
+        ),
         column("battles", Count, "battles", "battles of all rounds"),
         column("capped", Count, "battles", "of them ended by the turn limit"),
         column("draws", Count, "battles", "of them won by nobody"),
@@ -545,7 +568,7 @@ pub const INTERACTIONS: Table = Table {
 pub const SWEEP_TABLES: [Table; 5] = [SWEEP, VARIANTS, EFFECTS, SHARES, INTERACTIONS];
 
 /// The version of these tables, in the footer of every file: raised when a column changes its meaning or goes.
-pub const SCHEMA_VERSION: u32 = 5;
+pub const SCHEMA_VERSION: u32 = 6;
 
 /// What stands for a group where all fleet actions are taken together.
 pub const FLEETS: &str = "(fleets)";

@@ -121,8 +121,9 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
     }
     let mut table = TextTable::new(&heads);
     for r in rows {
-        let price = match r.parity.times(f64::from(r.printed)) {
-            Parity::Multiplier(price) => text(&price),
+        let price = match r.parity {
+            Parity::Price(price) => text(&price),
+            Parity::Range(low, high) => format!("{}-{}", about(low), about(high)),
             Parity::AtLeast(points) => format!("≥ {}", about(points)),
             Parity::AtMost(points) => format!("≤ {}", about(points)),
             Parity::Unclear => String::new(),
@@ -130,9 +131,9 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
         let (verdict, tone) = verdict_text(Some(r.verdict));
         let mut row = vec![
             plain(&r.name),
-            plain(&r.printed.to_string()),
+            plain(&r.printed.map(|printed| printed.to_string()).unwrap_or_default()),
             plain(&price),
-            plain(&r.parity.multiplier().as_ref().map(percent_change).unwrap_or_default()),
+            plain(&r.multiplier().as_ref().map(percent_change).unwrap_or_default()),
             (verdict.to_owned(), tone),
             (grouped(r.matchups), Tone::Dim),
             (grouped(r.battles), Tone::Dim),

@@ -20,23 +20,33 @@ pub struct FleetSampler {
     ratings: Vec<u32>,
     /// Small craft of each.
     craft: Vec<usize>,
+    /// Points and places, by rising points, so that the designs that fit are a run of it.
+    order: Vec<(u64, usize)>,
     most_ships: usize,
     most_craft: usize,
 }
 
 impl FleetSampler {
+    /// Designs of these points and with so many small craft each, and as many ships and craft as a side may have.
+    #[must_use]
+    pub fn new(designs: &[(u32, usize)], most_ships: usize, most_craft: usize) -> Self {
+        let (ratings, craft) = designs.iter().copied().unzip();
+        let mut order: Vec<(u64, usize)> = designs.iter().map(|(rating, _)| u64::from(*rating)).zip(0..).collect();
+        order.sort_unstable();
+        Self { ratings, craft, order, most_ships, most_craft }
+    }
+
     /// These designs, and as many ships and craft as the game lets a side have.
     pub fn of<'d, G: GameFiles>(designs: impl IntoIterator<Item = &'d G::Design>) -> Self {
-        let (ratings, craft) = designs.into_iter().map(|design| (design.rating(), G::craft(design))).unzip();
-        Self { ratings, craft, most_ships: G::MAX_SHIPS, most_craft: G::MAX_CRAFT }
+        let designs: Vec<_> = designs.into_iter().map(|design| (design.rating(), G::craft(design))).collect();
+        Self::new(&designs, G::MAX_SHIPS, G::MAX_CRAFT)
     }
 
     /// Those of the designs at these places alone, in this order.
     #[must_use]
     pub fn only(&self, places: &[usize]) -> Self {
-        let ratings = places.iter().map(|place| self.ratings[*place]).collect();
-        let craft = places.iter().map(|place| self.craft[*place]).collect();
-        Self { ratings, craft, ..*self }
+        let designs: Vec<_> = places.iter().map(|place| (self.ratings[*place], self.craft[*place])).collect();
+        Self::new(&designs, self.most_ships, self.most_craft)
     }
 
     /// Points of each design.
@@ -61,16 +71,15 @@ impl FleetSampler {
     /// points lie within the bounds, and started again when no design fits. `None` after [`TRIES`] starts, which can mean
     /// that there is no such fleet or that there are few; one word of the stream is used for each ship drawn.
     pub fn mixed(&self, within: RangeInclusive<u32>, rng: &mut impl Rng) -> Option<Vec<usize>> {
-        let mut order: Vec<(u64, usize)> = self.ratings.iter().map(|r| u64::from(*r)).zip(0..).collect();
-        order.sort_unstable();
-        let mut fleet: Vec<usize> = (0..TRIES).find_map(|_| self.begin(&order, &within, rng))?;
+        let mut fleet: Vec<usize> = (0..TRIES).find_map(|_| self.begin(&within, rng))?;
         fleet.sort_unstable();
         Some(fleet)
     }
 
-    /// One try. `order` holds ratings and indices, rising, so that the designs that fit are a run of it.
-    fn begin(&self, order: &[(u64, usize)], within: &RangeInclusive<u32>, rng: &mut impl Rng) -> Option<Vec<usize>> {
+    /// One try.
+    fn begin(&self, within: &RangeInclusive<u32>, rng: &mut impl Rng) -> Option<Vec<usize>> {
         let [low, high] = [*within.start(), *within.end()].map(u64::from);
+        let order = &self.order;
         let costliest = order.last()?.0;
         let (mut fleet, mut total) = (Vec::with_capacity(self.most_ships.min(64)), 0u64);
         let mut room = self.most_craft;
@@ -150,7 +159,7 @@ mod tests {
 
     /// Ships without craft, at most so many.
     fn plain(ratings: &[u32], most_ships: usize) -> FleetSampler {
-        FleetSampler { ratings: ratings.to_vec(), craft: vec![0; ratings.len()], most_ships, most_craft: 0 }
+        FleetSampler::new(&ratings.iter().map(|points| (*points, 0)).collect::<Vec<_>>(), most_ships, 0)
     }
 
     fn stream(seed: u64) -> Xoshiro256PlusPlus {
@@ -255,8 +264,7 @@ mod tests {
     /// No fleet has more craft than a side may have, and ships without any are drawn where there is no room left.
     #[test]
     fn carriers_share_what_room_there_is() {
-        let fleet_sampler =
-            FleetSampler { ratings: vec![100, 100, 50], craft: vec![6, 5, 0], most_ships: 12, most_craft: 24 };
+        let fleet_sampler = FleetSampler::new(&[(100, 6), (100, 5), (50, 0)], 12, 24);
         let (mut most, mut carriers) = (0, 0);
         for seed in 0..2000 {
             let fleet = fleet_sampler.mixed(770..=800, &mut stream(seed)).unwrap_or_else(|| panic!("seed {seed}"));

@@ -5,6 +5,7 @@
 use crate::{Interval, Z95, two_sided_p};
 
 /// A ratio of two estimates with joint errors; the bottom is positive beyond doubt.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ratio {
     /// The estimate above the line.
     pub top: f64,

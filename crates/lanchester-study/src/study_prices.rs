@@ -9,7 +9,7 @@ use lanchester_analysis::study::StudyResults;
 use lanchester_games::Game;
 use lanchester_scenario::{PriceSettings, Study};
 
-use crate::price::{Policies, Question, field, price};
+use crate::price::{Number, Policies, Question, field, price};
 use crate::table::Table;
 
 /// Prices every design that the study wants priced, under every policy pair that it wants; `None` if `stop` came.
@@ -35,9 +35,10 @@ fn parity<G: Game>(
         let mixture = policies.iter().filter_map(|named| Some((named.clone(), weight(&named.0)?))).collect();
         pairs.push(Policies::Mixture(mixture));
     }
+    let number = Number::Budget(asked.budget);
     let questions: Vec<Question<G>> = pairs
         .iter()
-        .flat_map(|pairs| asked.designs.iter().map(move |design| Question { design, policies: pairs }))
+        .flat_map(|pairs| asked.designs.iter().map(move |design| Question { design, number, policies: pairs }))
         .collect();
     price(table, &field(asked, options), &questions, stop)
 }
@@ -91,8 +92,9 @@ fn readings<G: Game>(
     }
     let policy = &study.policies[0];
     let pairs = Policies::Of([policy.clone(), policy.clone()]);
+    let number = Number::Budget(asked.budget);
     let questions: Vec<Question<G>> =
-        asked.designs.iter().map(|design| Question { design, policies: &pairs }).collect();
+        asked.designs.iter().map(|design| Question { design, number, policies: &pairs }).collect();
     let same = |row: &&ParityRow| row.policies == [policy.0.clone(), policy.0.clone()];
     let first = PricesUnder::new(OWN.to_owned(), &own.iter().filter(same).cloned().collect::<Vec<_>>());
     let mut all = vec![first];

@@ -42,4 +42,8 @@ impl Combatant for Design {
     fn rating(&self) -> u32 {
         self.points
     }
+
+    fn at_rating(&self, rating: u32) -> Self {
+        Self { points: rating.clamp(1, MAX_POINTS), ..self.clone() }
+    }
 }

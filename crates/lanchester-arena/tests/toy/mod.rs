@@ -25,6 +25,10 @@ impl Combatant for Coin {
     fn rating(&self) -> u32 {
         self.strength
     }
+
+    fn at_rating(&self, rating: u32) -> Self {
+        Self { strength: rating }
+    }
 }
 
 /// Tables of a matchup, counted while they live.

@@ -138,17 +138,17 @@ fn price(analysis: &Analysis) -> String {
     let off = rows
         .iter()
         .filter(|r| mispriced(Some(r.verdict)))
-        .filter_map(|r| Some((r, r.parity.multiplier()?, r.price()?)));
-    let off = off.max_by(|a, b| distance(&a.1).total_cmp(&distance(&b.1)));
+        .filter_map(|r| Some((r, r.printed?, r.multiplier()?, r.price()?)));
+    let off = off.max_by(|a, b| distance(&a.2).total_cmp(&distance(&b.2)));
     let designs = say::counted(rows.len(), "design", "designs");
     match off {
-        Some((row, multiplier, price)) => format!(
+        Some((row, printed, multiplier, price)) => format!(
             "Fought in fleets of equal points, {} of {designs} should cost more and {} less: {}, printed at {}, is a \
              fair match at {} points (×{}).",
             count(Verdict::Underpriced),
             count(Verdict::Overpriced),
             say::name(&row.name),
-            row.printed,
+            printed,
             say::number(&price),
             say::number(&multiplier)
         ),

@@ -147,4 +147,8 @@ impl lanchester_core::Combatant for Design {
     fn rating(&self) -> u32 {
         self.rating
     }
+
+    fn at_rating(&self, rating: u32) -> Self {
+        Self { rating: rating.clamp(1, MAX_RATING), ..self.clone() }
+    }
 }

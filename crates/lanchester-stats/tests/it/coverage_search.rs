@@ -8,7 +8,7 @@ use lanchester_stats::bradley_terry::expected_score;
 use lanchester_stats::paired::{Block, Field, Meeting, difference};
 use lanchester_stats::parity::{Parity, Search, Settings, Trial};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 const REPETITIONS: u32 = 2_000;
 
@@ -23,7 +23,7 @@ fn scatter(rng: &mut Xoshiro256PlusPlus) -> f64 {
     (0..12).map(|_| uniform(rng)).sum::<f64>() - 6.0
 }
 
-/// A game in which fleets of the design are worth `worth` times their printed points: log odds of a battle are
+/// A game in which a ship of the design is worth `worth` points: log odds of a battle are
 /// `steep`·(ln worth − x − the opponent's own worth), opponents scatter by `sd` around their points, and the ratio that a matchup
 /// has is a little off the one that was asked for.
 struct Game {
@@ -36,16 +36,20 @@ impl Game {
     fn play(&self, asked: f64, rng: &mut Xoshiro256PlusPlus) -> Trial {
         let x = asked + 0.03 * (uniform(rng) - 0.5);
         let delta = self.steep * (self.worth.ln() - x - self.sd * scatter(rng));
-        Trial { log_ratio: x, pair_scores: Truth::davidson(delta, 0.05, 0.2).pairs(8, rng).scores() }
+        Trial {
+            log_points: x,
+            opponent: rng.next_u64(),
+            pair_scores: Truth::davidson(delta, 0.05, 0.2).pairs(8, rng).scores(),
+        }
     }
 }
 
 #[test]
 fn parity_prices_cover() {
     for (number, game) in [
-        Game { worth: 1.0, steep: 8.0, sd: 0.25 },
-        Game { worth: 1.4, steep: 3.0, sd: 0.1 },
-        Game { worth: 0.6, steep: 20.0, sd: 0.4 },
+        Game { worth: 100.0, steep: 8.0, sd: 0.25 },
+        Game { worth: 140.0, steep: 3.0, sd: 0.1 },
+        Game { worth: 60.0, steep: 20.0, sd: 0.4 },
     ]
     .iter()
     .enumerate()
@@ -53,15 +57,17 @@ fn parity_prices_cover() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(90 + number as u64);
         let (mut hits, mut widths) = (0, 0.0);
         for _ in 0..REPETITIONS {
-            let mut search = Search::new(Settings { precision: 0.03, most_matchups: 10_000 });
+            let mut search =
+                Search::new(Settings { precision: 0.03, most_matchups: 10_000, start: 100.0, reach: [4.0, 2500.0] });
             let finding = loop {
                 let round = search.round();
-                let trials: Vec<Trial> = (0..round.matchups).map(|i| game.play(round.log_ratio(i), &mut rng)).collect();
-                if let Some(finding) = search.tell(&trials) {
+                let trials: Vec<Trial> =
+                    (0..round.matchups).map(|i| game.play(round.log_points(i), &mut rng)).collect();
+                if let Some(finding) = search.take(&trials) {
                     break finding;
                 }
             };
-            let Parity::Multiplier(m) = finding.parity else { panic!("{finding:?}") };
+            let Parity::Price(m) = finding.parity else { panic!("{finding:?}") };
             hits += u32::from(m.contains(game.worth));
             widths += m.half_width() / game.worth;
         }

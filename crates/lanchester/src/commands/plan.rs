@@ -10,7 +10,7 @@ use lanchester_games::Game;
 use lanchester_scenario::{Kind, Library};
 use lanchester_study::forecast::forecast;
 use lanchester_study::precision::Precision;
-use lanchester_study::price::{Policies, Question, field, sample};
+use lanchester_study::price::{Number, Policies, Question, field, sample};
 use lanchester_study::{results, sweep};
 use serde::Serialize;
 
@@ -103,8 +103,9 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
         if let Some(asked) = &study.prices {
             let table = table(settings, settings.seed.unwrap_or(study.seed), cells.iter().map(|cell| &cell.matchup));
             let policies = Policies::Of([study.policies[0].clone(), study.policies[0].clone()]);
+            let number = Number::Budget(asked.budget);
             let questions: Vec<Question<G>> =
-                asked.designs.iter().map(|design| Question { design, policies: &policies }).collect();
+                asked.designs.iter().map(|design| Question { design, number, policies: &policies }).collect();
             let pairs = if asked.all_policies { study.policies.len().pow(2) as u64 + 1 } else { 1 };
             let found = sample(&table, &field(asked, &asked.options), &questions, &never);
             // Readings are priced under one pair of policies.

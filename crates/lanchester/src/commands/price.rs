@@ -8,7 +8,7 @@ use lanchester_games::Game;
 use lanchester_report::price_table;
 use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign, id_of};
 use lanchester_stats::price::Verdict;
-use lanchester_study::price::{Named, Policies, Question, field, price};
+use lanchester_study::price::{Named, Number, Policies, Question, field, price};
 use lanchester_study::versus::ship;
 use serde::Serialize;
 
@@ -81,9 +81,10 @@ struct PriceJson<'a> {
 
 #[derive(Serialize)]
 struct PricedJson<'a> {
-    price: Option<lanchester_stats::Interval>,
     #[serde(flatten)]
     row: &'a ParityRow,
+    /// Price / printed rating.
+    multiplier: Option<lanchester_stats::Interval>,
 }
 
 /// Prices ships and prints a table.
@@ -107,7 +108,9 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
 
     let stop = interrupt::listen();
     let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
-    let questions: Vec<Question<G>> = designs.iter().map(|design| Question { design, policies: &policies }).collect();
+    let number = Number::Budget(asked.budget);
+    let questions: Vec<Question<G>> =
+        designs.iter().map(|design| Question { design, number, policies: &policies }).collect();
     let start = std::time::Instant::now();
     let Some(rows) = price(&table, &field(&asked, &asked.options), &questions, stop) else {
         output::note(&format!("Interrupted before the last price was known. Run it again:\n  {repeat}"));
@@ -117,7 +120,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let battles = rows.iter().map(|row| row.battles).sum();
     settings.remark(&crate::play::took(battles, start.elapsed(), table.threads, table.level));
     if settings.json {
-        let prices = rows.iter().map(|row| PricedJson { price: row.price(), row }).collect();
+        let prices = rows.iter().map(|row| PricedJson { row, multiplier: row.multiplier() }).collect();
         output::json(&PriceJson {
             command: &repeat,
             tool_version: env!("CARGO_PKG_VERSION"),

@@ -2,6 +2,7 @@
 
 use lanchester_analysis::Analysis;
 use lanchester_analysis::parity::ParityRow;
+use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
 use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE};
 use maud::{Markup, html};
@@ -62,7 +63,7 @@ fn policy_pair(rows: &[&ParityRow]) -> Markup {
     let lines = sorted.iter().map(|r| {
         vec![
             say::name(&r.name).into(),
-            r.printed.to_string().into(),
+            printed(r).into(),
             price(r).into(),
             multiplier(r).into(),
             Cell::of(say::verdict_class(Some(r.verdict)), say::verdict(Some(r.verdict))),
@@ -81,12 +82,13 @@ fn policy_pair(rows: &[&ParityRow]) -> Markup {
 }
 
 fn key(row: &ParityRow) -> f64 {
-    row.parity.ends().into_iter().flatten().next().filter(|x| !x.is_nan()).unwrap_or(1.0)
+    row.times_printed().ends().into_iter().flatten().next().filter(|x| !x.is_nan()).unwrap_or(1.0)
 }
 
 fn drawn(row: &ParityRow) -> Option<Row> {
-    let span = match row.parity {
-        Parity::Multiplier(m) => Span::Known(m),
+    let span = match row.times_printed() {
+        Parity::Price(m) => Span::Known(m),
+        Parity::Range(low, high) => Span::Known(Interval { estimate: (low * high).sqrt(), low, high }),
         Parity::AtLeast(x) => Span::AtLeast(x),
         Parity::AtMost(x) => Span::AtMost(x),
         Parity::Unclear => return None,
@@ -96,7 +98,7 @@ fn drawn(row: &ParityRow) -> Option<Row> {
         tip: format!(
             "{name}: {} points\nprinted {}, {}\n{}; {} battles",
             price(row),
-            row.printed,
+            printed(row),
             times(row),
             say::verdict(Some(row.verdict)),
             grouped(row.battles)
@@ -109,17 +111,22 @@ fn drawn(row: &ParityRow) -> Option<Row> {
 }
 
 fn price(row: &ParityRow) -> String {
-    text(row.parity.times(f64::from(row.printed)))
+    text(row.parity)
 }
 
 fn multiplier(row: &ParityRow) -> String {
-    text(row.parity)
+    text(row.times_printed())
+}
+
+fn printed(row: &ParityRow) -> String {
+    row.printed.map_or_else(|| "–".to_owned(), |printed| printed.to_string())
 }
 
 /// A number, a bound, or a dash.
 fn text(parity: Parity) -> String {
     match parity {
-        Parity::Multiplier(m) => say::number(&m),
+        Parity::Price(m) => say::number(&m),
+        Parity::Range(low, high) => format!("{} to {}", say::about(low), say::about(high)),
         Parity::AtLeast(x) => format!("≥ {}", say::about(x)),
         Parity::AtMost(x) => format!("≤ {}", say::about(x)),
         Parity::Unclear => "–".to_owned(),

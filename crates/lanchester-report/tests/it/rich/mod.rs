@@ -11,7 +11,7 @@ use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_analysis::study::{DesignInfo, Entrant};
 use lanchester_core::Tally;
 use lanchester_stats::Interval;
-use lanchester_stats::parity::Parity;
+use lanchester_stats::parity::{Parity, Reason};
 use lanchester_stats::price::{Implied, Verdict};
 
 /// A name that tries everything: to end a script, an attribute and a comment, to load an image, to steer a terminal.
@@ -329,19 +329,22 @@ fn parity(i: usize, r: &RatingRow, policies: &[String; 2], salt: usize) -> Parit
     let parity = match i {
         13 => Parity::AtLeast(1.6),
         10 => Parity::AtMost(0.6),
-        _ => Parity::Multiplier(multiplier),
+        _ => Parity::Price(multiplier),
     };
-    let multiplier = parity.multiplier();
+    let multiplier = parity.price();
     ParityRow {
         design: r.design.clone(),
         name: r.name.clone(),
-        printed: r.printed,
+        printed: Some(r.printed),
         policies: policies.clone(),
-        parity,
+        parity: parity.times(f64::from(r.printed)),
+        reason: if multiplier.is_none() { Some(Reason::OutOfReach) } else { None },
         p: multiplier.map(|_| 0.002),
         verdict: multiplier.as_ref().map_or(Verdict::Bound, judged),
         q: multiplier.map(|_| 0.01),
         matchups: 2000,
+        opponents: 1800,
+        undrawn: 3,
         battles: 64_000,
         capped: 310,
         draws: 1204,

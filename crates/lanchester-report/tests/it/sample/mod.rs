@@ -6,7 +6,7 @@ use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 use lanchester_core::{MARGIN_BINS, Tally};
 use lanchester_stats::Interval;
-use lanchester_stats::parity::Parity;
+use lanchester_stats::parity::{Parity, Reason};
 use lanchester_stats::price::Verdict;
 
 pub const HOSTILE: &str = "</script><img onerror=\"x\">'\n\u{1b}[31m";
@@ -108,17 +108,21 @@ fn price(design: &str, multiplier: Option<f64>, at_least: Option<f64>, p: f64) -
     ParityRow {
         design: design.to_owned(),
         name: if design == "b" { HOSTILE.to_owned() } else { design.to_uppercase() },
-        printed: 100,
+        printed: Some(100),
         policies: ["greedy", "greedy"].map(str::to_owned),
         parity: match (multiplier, at_least) {
-            (Some(m), _) => Parity::Multiplier(Interval { estimate: m, low: m - 0.02, high: m + 0.02 }),
+            (Some(m), _) => Parity::Price(Interval { estimate: m, low: m - 0.02, high: m + 0.02 }),
             (None, Some(bound)) => Parity::AtLeast(bound),
             (None, None) => Parity::Unclear,
-        },
+        }
+        .times(100.0),
+        reason: at_least.map(|_| Reason::OutOfReach),
         p: multiplier.map(|_| p),
         verdict: if at_least.is_some() { Verdict::Bound } else { Verdict::Inconclusive },
         q: None,
         matchups: 400,
+        opponents: 390,
+        undrawn: 0,
         battles: 20_000,
         capped: 7,
         draws: 11,

@@ -1,0 +1,157 @@
+//! Coverage of prices on synthetic games whose truth is known: whole ships, budgets and ship limits as in the product, and
+//! strengths that add or do not.
+//!
+//! A fleet of n equal ships is worth s·nᵖ, a mixed one (Σ sᵢ^(1/p))ᵖ: p = 1 adds, above it numbers count more. A battle is
+//! won with log odds of a steepness times the log of the ratio of worths. The true price is the c at which the chance is one
+//! half, smoothed over ln c within ± 0.25, worked out here from chances, without any battle and by other means.
+
+use std::cell::RefCell;
+
+use lanchester_scenario::fleet_sampler::FleetSampler;
+use lanchester_stats::parity::{Parity, Search, Settings, Trial};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+
+use super::draw::{Drawn, Number, draw, unit};
+
+const REPETITIONS: u32 = 2_000;
+
+/// The most ships of a fleet.
+const LIMIT: u32 = 12;
+
+/// Printed ratings of a field.
+const FIELD: [u32; 16] = [48, 56, 61, 75, 98, 120, 140, 160, 188, 190, 225, 240, 251, 268, 300, 344];
+
+/// A game with a design of one worth.
+struct Game {
+    worth: f64,
+    power: f64,
+    steep: f64,
+    /// By what share the field's worths differ from its ratings, up and down in turn.
+    mispriced: f64,
+    number: Number,
+}
+
+impl Game {
+    fn field() -> FleetSampler {
+        FleetSampler::new(&FIELD.map(|points| (points, 0)), LIMIT as usize, 0)
+    }
+
+    /// The chance to win a battle.
+    fn chance(&self, drawn: &Drawn) -> f64 {
+        let root = 1.0 / self.power;
+        let off =
+            |place: usize| if place.is_multiple_of(2) { 1.0 + self.mispriced } else { 1.0 / (1.0 + self.mispriced) };
+        let theirs: f64 = drawn.fleet.iter().map(|i| (f64::from(FIELD[*i]) * off(*i)).powf(root)).sum();
+        let ours = f64::from(drawn.ships) * self.worth.powf(root);
+        1.0 / (1.0 + (theirs / ours).powf(self.steep * self.power))
+    }
+
+    fn draw(&self, field: &FleetSampler, x: f64, rng: &mut Xoshiro256PlusPlus) -> Option<Drawn> {
+        draw(field, self.number, LIMIT, x, rng)
+    }
+
+    /// The true ln price, by bisection: the centre of the window at which the straight line through the chances, over the x
+    /// that matchups really have, is one half. The draws are the same at every step.
+    fn truth(&self, field: &FleetSampler) -> f64 {
+        const DRAWS: u32 = 50_000;
+        let at = |centre: f64| {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+            let asked = |i: u32| centre - 0.25 + 0.5 * (f64::from(i) + 0.5) / f64::from(DRAWS);
+            let points = (0..DRAWS).filter_map(|i| self.draw(field, asked(i), &mut rng));
+            let points: Vec<[f64; 2]> = points.map(|d| [d.log_points() - centre, self.chance(&d)]).collect();
+            let n = points.len() as f64;
+            let [x, y] = [0, 1].map(|k| points.iter().map(|p| p[k]).sum::<f64>() / n);
+            let slope = points.iter().map(|p| (p[0] - x) * (p[1] - y)).sum::<f64>()
+                / points.iter().map(|p| (p[0] - x).powi(2)).sum::<f64>();
+            y - slope * x
+        };
+        let (mut low, mut high) = (self.worth.ln() - 2.0, self.worth.ln() + 2.0);
+        while high - low > 1e-3 {
+            let middle = f64::midpoint(low, high);
+            if at(middle) > 0.5 { low = middle } else { high = middle }
+        }
+        f64::midpoint(low, high)
+    }
+
+    /// One price: its interval holds the truth, and its half-width.
+    fn price(&self, field: &FleetSampler, seed: u64, truth: f64) -> (bool, f64) {
+        let rng = RefCell::new(Xoshiro256PlusPlus::seed_from_u64(seed));
+        let settings = Settings { precision: 0.03, most_matchups: 10_000, start: 140.0, reach: [4.0, 4128.0] };
+        let mut search = Search::new(settings);
+        let play = |x: f64| {
+            let rng = &mut *rng.borrow_mut();
+            let drawn = self.draw(field, x, rng)?;
+            let chance = self.chance(&drawn);
+            let mut pair_scores = [0; 5];
+            for _ in 0..8 {
+                let won = usize::from(unit(rng) < chance) + usize::from(unit(rng) < chance);
+                pair_scores[2 * won] += 1;
+            }
+            Some(Trial { log_points: drawn.log_points(), opponent: drawn.opponent(), pair_scores })
+        };
+        loop {
+            let round = search.round();
+            let trials: Vec<Trial> = (0..round.matchups).filter_map(|i| play(round.log_points(i))).collect();
+            if let Some(finding) = search.take(&trials) {
+                return match finding.parity {
+                    Parity::Price(price) => (price.contains(truth.exp()), price.half_width() / price.estimate),
+                    // A range instead of a price is a miss.
+                    _ => (false, 0.0),
+                };
+            }
+        }
+    }
+
+    /// The share of intervals that hold the truth is 93.5 to 96.5 %: three standard errors of a coverage of 95 %.
+    fn covers(&self, what: &str) {
+        let field = Self::field();
+        let truth = self.truth(&field);
+        let (mut hits, mut width) = (0, 0.0);
+        for seed in 0..u64::from(REPETITIONS) {
+            let (hit, half) = self.price(&field, 1000 + seed, truth);
+            hits += u32::from(hit);
+            width += half / f64::from(REPETITIONS);
+        }
+        let share = f64::from(hits) / f64::from(REPETITIONS);
+        println!("{what}: worth {}, price {:.1}, half-width {width:.4}, covered {share:.4}", self.worth, truth.exp());
+        assert!((0.935..=0.965).contains(&share), "{what} covers {:.2} %", 100.0 * share);
+    }
+}
+
+const BUDGET: Number = Number::Budget([300, 1000]);
+const PLAIN: Game = Game { worth: 150.0, power: 1.0, steep: 4.0, mispriced: 0.0, number: BUDGET };
+
+#[test]
+fn additive_fleets_cover_and_the_price_is_the_worth() {
+    PLAIN.covers("additive");
+    assert!((PLAIN.truth(&Game::field()) / PLAIN.worth.ln() - 1.0).abs() < 2e-3);
+}
+
+#[test]
+fn fleets_that_do_not_add_cover() {
+    for power in [0.8, 1.3, 1.8] {
+        Game { power, ..PLAIN }.covers(&format!("strength n^{power}"));
+    }
+}
+
+#[test]
+fn a_mispriced_field_covers() {
+    Game { mispriced: 0.15, power: 1.2, ..PLAIN }.covers("a field mispriced by 15 %");
+}
+
+/// Twelve of it do not come to the least budget; one of it costs more than the most.
+#[test]
+fn ships_at_the_limit_and_above_every_budget_cover() {
+    Game { worth: 20.0, number: Number::Budget([300, 600]), ..PLAIN }.covers("ship limit");
+    Game { worth: 1300.0, power: 1.3, ..PLAIN }.covers("above every budget");
+}
+
+/// c*(n) = s·n^(p − 1) where the field is made up of ships that count alike at every number: here the field's own mixed
+/// fleets follow the same law, so the slope on ln n is read against one ship, not assumed.
+#[test]
+fn exactly_so_many_ships_cover() {
+    for n in [1, 4, 8] {
+        Game { number: Number::Exactly(n), power: 1.3, ..PLAIN }.covers(&format!("exactly {n}"));
+    }
+}

@@ -1,0 +1,241 @@
+//! Parity prices: fleets of a design against random fleets of a field, round after round, until the price is known.
+//!
+//! What a price depends on: the ship, the field and its points, how fleets are drawn ([`draw`]), the budgets, the game's
+//! limits, the options and the policies. The ship's own printed rating is not among them: fleets are sized by the price
+//! that is tried, in battle the ship carries that price as its rating (victory points, aim), and the search begins at the
+//! field's mean.
+
+#[cfg(test)]
+mod coverage;
+mod draw;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
+use lanchester_arena::CellJob;
+use lanchester_core::{Combatant, Force, Matchup, Tally};
+use lanchester_dice::mix64;
+use lanchester_games::Game;
+use lanchester_scenario::fleet_sampler::FleetSampler;
+use lanchester_scenario::{PriceSettings, StudyDesign};
+use lanchester_stats::parity::{Finding, Round, Search, Settings, Trial};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+pub use self::draw::{Drawn, Number};
+use self::draw::{draw, unit};
+use crate::cell_number::CellNumber;
+use crate::table::Table;
+
+/// A policy by its id.
+pub type Named<G> = (String, Arc<<G as lanchester_core::Rules>::Policy>);
+
+/// Who commands both sides.
+pub enum Policies<G: Game> {
+    /// One the design's side, one the field's.
+    Of([Named<G>; 2]),
+    /// Each side draws its policy for each matchup from a mixture.
+    Mixture(Vec<(Named<G>, f64)>),
+}
+
+impl<G: Game> Policies<G> {
+    fn names(&self) -> [String; 2] {
+        match self {
+            Self::Of(pair) => pair.each_ref().map(|(id, _)| id.clone()),
+            Self::Mixture(_) => [EQUILIBRIUM, EQUILIBRIUM].map(str::to_owned),
+        }
+    }
+
+    fn draw(&self, rng: &mut impl Rng) -> [Arc<G::Policy>; 2] {
+        match self {
+            Self::Of(pair) => pair.each_ref().map(|(_, policy)| Arc::clone(policy)),
+            Self::Mixture(weights) => [(); 2].map(|()| {
+                let mut left = unit(rng);
+                let hit = weights.iter().find(|(_, weight)| {
+                    left -= weight;
+                    left < 0.0
+                });
+                let ((_, policy), _) = hit.unwrap_or(&weights[weights.len() - 1]);
+                Arc::clone(policy)
+            }),
+        }
+    }
+}
+
+/// A design to be priced, under some policies.
+pub struct Question<'q, G: Game> {
+    /// The design.
+    pub design: &'q StudyDesign<G>,
+    /// How many of it fight.
+    pub number: Number,
+    /// Who commands.
+    pub policies: &'q Policies<G>,
+}
+
+/// What prices are measured against, and how well.
+pub struct Field<'f, G: Game> {
+    /// The designs that make up the fleets of the other side, at their printed ratings; a design never meets itself.
+    pub designs: &'f [StudyDesign<G>],
+    /// Options of the battles.
+    pub options: &'f G::Options,
+    /// Pairs of battles for each random matchup.
+    pub pairs: u64,
+    /// Half-width of the interval to reach, as a share of the price.
+    pub precision: f64,
+    /// The most matchups to play in all rounds.
+    pub most_matchups: u64,
+}
+
+/// What prices are measured against, under these options: the study's own, or those of a reading.
+pub fn field<'a, G: Game>(asked: &'a PriceSettings<G>, options: &'a G::Options) -> Field<'a, G> {
+    Field {
+        designs: &asked.designs,
+        options,
+        pairs: asked.pairs,
+        precision: asked.precision,
+        most_matchups: asked.most_matchups,
+    }
+}
+
+/// A question, whom the design meets, and what is known so far.
+struct Running<'q, G: Game> {
+    question: &'q Question<'q, G>,
+    others: Vec<&'q StudyDesign<G>>,
+    sampler: FleetSampler,
+    /// Most ships of the design in a fleet.
+    limit: u32,
+    search: Search,
+    spent: Tally,
+    finding: Option<Finding>,
+}
+
+impl<'q, G: Game> Running<'q, G> {
+    fn new(question: &'q Question<'q, G>, field: &'q Field<G>) -> Self {
+        let others: Vec<_> = field.designs.iter().filter(|d| d.id != question.design.id).collect();
+        let sampler = FleetSampler::of::<G>(others.iter().map(|d| &*d.design));
+        let limit = FleetSampler::of::<G>([&*question.design.design]).most_of(0) as u32;
+        let search = Search::new(settings(field, &sampler));
+        Self { question, others, sampler, limit, search, spent: Tally::new(), finding: None }
+    }
+
+    /// Matchup `i` of a round, if the field can make up a fleet of about the points asked for; and its trial, without
+    /// scores.
+    fn matchup(&self, seed: u64, field: &Field<G>, round: &Round, i: u64) -> Option<(CellJob<G>, Trial)> {
+        let cell = CellNumber::Price { round: round.number, matchup: i }.get();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(seed ^ mix64(cell)));
+        let design = &self.question.design.design;
+        let drawn = draw(&self.sampler, self.question.number, self.limit, round.log_points(i), &mut rng)?;
+        // Last, so that fleets are the same under every policy.
+        let [ours, theirs] = self.question.policies.draw(&mut rng);
+        let force = |name: &str, ships: Vec<Arc<G::Design>>, policy| Force {
+            name: name.to_owned(),
+            ships,
+            stations: None,
+            policy,
+        };
+        let priced = Arc::new(design.at_rating(drawn.rating()));
+        let fleet = drawn.fleet.iter().map(|place| Arc::clone(&self.others[*place].design)).collect();
+        let forces =
+            [force(design.name(), vec![priced; drawn.ships as usize], ours), force("the field", fleet, theirs)];
+        let options = G::options_at_price(field.options, drawn.points);
+        let matchup = Matchup { name: String::new(), forces, options };
+        let trial = Trial { log_points: drawn.log_points(), opponent: drawn.opponent(), pair_scores: [0; 5] };
+        Some((CellJob { number: cell, matchup, pairs: field.pairs }, trial))
+    }
+
+    /// The answer, once it is known.
+    fn row(&self) -> Option<ParityRow> {
+        let design = &self.question.design;
+        let printed = Some(design.design.rating()).filter(|rating| *rating > 0);
+        let names = (design.id.clone(), design.design.name().to_owned());
+        Some(ParityRow::new(names, printed, self.question.policies.names(), self.finding.as_ref()?, &self.spent))
+    }
+}
+
+/// Where a search among fleets of this field begins, and how far it goes.
+fn settings<G: Game>(field: &Field<G>, sampler: &FleetSampler) -> Settings {
+    let points: Vec<f64> = sampler.ratings().iter().map(|points| f64::from(*points)).collect();
+    let mean = points.iter().map(|points| libm::log(*points)).sum::<f64>() / points.len().max(1) as f64;
+    let [least, most] = [points.iter().copied().fold(f64::MAX, f64::min), points.iter().copied().fold(1.0, f64::max)];
+    // The least: the cheapest ship against a full fleet of the design. The most: a full fleet of the costliest against one.
+    let ships = G::MAX_SHIPS as f64;
+    Settings {
+        precision: field.precision,
+        most_matchups: field.most_matchups,
+        start: libm::exp(mean),
+        reach: [least.min(most) / ships, most * ships],
+    }
+}
+
+/// Answers all questions, in order; `None` if `stop` came before the last answer.
+///
+/// Matchup *i* of a round draws from a stream of its own, the same for every question: all designs and all policies
+/// meet under the same random numbers.
+pub fn price<G: Game>(
+    table: &Table,
+    field: &Field<G>,
+    questions: &[Question<G>],
+    stop: &AtomicBool,
+) -> Option<Vec<ParityRow>> {
+    let mut running: Vec<Running<G>> = questions.iter().map(|question| Running::new(question, field)).collect();
+    let mut round = 1;
+    while running.iter().any(|r| r.finding.is_none()) {
+        let mut cells: Vec<CellJob<G>> = Vec::new();
+        // Whose each cell is, and its trial.
+        let mut owners: Vec<(usize, Trial)> = Vec::new();
+        for (owner, r) in running.iter().enumerate().filter(|(_, r)| r.finding.is_none()) {
+            let asked = r.search.round();
+            for (cell, trial) in (0..asked.matchups).filter_map(|i| r.matchup(table.seed, field, &asked, i)) {
+                cells.push(cell);
+                owners.push((owner, trial));
+            }
+        }
+        let open = running.iter().filter(|r| r.finding.is_none()).count();
+        let what = format!("prices: round {round}, {open} open");
+        let (result, _) = table.play(&what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
+        let tallies: Vec<Tally> = result.tallies.into_iter().collect::<Option<_>>()?;
+        let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); running.len()];
+        for ((owner, trial), tally) in owners.into_iter().zip(&tallies) {
+            trials[owner].push(Trial { pair_scores: tally.pair_scores, ..trial });
+            running[owner].spent.merge(tally);
+        }
+        for (r, trials) in running.iter_mut().zip(trials).filter(|(r, _)| r.finding.is_none()) {
+            r.finding = r.search.take(&trials);
+        }
+        round += 1;
+    }
+    running.iter().map(Running::row).collect()
+}
+
+/// What a price costs.
+pub struct Sample {
+    /// Battles of one, at least.
+    pub battles_each: u64,
+    /// Seconds of one on this machine.
+    pub seconds_each: f64,
+}
+
+/// Plays a few matchups of the last round's kind for some of the questions and times them.
+pub fn sample<G: Game>(table: &Table, field: &Field<G>, questions: &[Question<G>], stop: &AtomicBool) -> Sample {
+    /// Matchups tried of a question, and questions tried.
+    const MATCHUPS: u64 = 32;
+    const QUESTIONS: usize = 6;
+    let least = Search::least_matchups();
+    let tried = questions.len().min(QUESTIONS);
+    let cells: Vec<CellJob<G>> = (0..tried)
+        .map(|i| Running::new(&questions[i * questions.len() / tried], field))
+        .flat_map(|running| {
+            // What it costs in time hangs on the number of ships, hence on the price: about what is printed, if anything is.
+            let printed = Some(f64::from(running.question.design.design.rating())).filter(|points| *points > 0.0);
+            let round = Search::last_round(printed.unwrap_or(settings(field, &running.sampler).start), MATCHUPS);
+            (0..MATCHUPS).filter_map(|i| running.matchup(table.seed, field, &round, i)).collect::<Vec<_>>()
+        })
+        .map(|(cell, _)| cell)
+        .collect();
+    let (_, elapsed) = table.play("plan: prices", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
+    let seconds = elapsed.as_secs_f64() / cells.len().max(1) as f64;
+    Sample { battles_each: 2 * field.pairs * least, seconds_each: seconds * least as f64 }
+}
