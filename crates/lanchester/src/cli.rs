@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use clap::builder::{PossibleValuesParser, StyledStr, TypedValueParser};
+use clap::builder::StyledStr;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::{Level, LevelName};
@@ -15,7 +15,9 @@ use crate::commands::{
 };
 use crate::exit::Exit;
 use crate::memory;
+use crate::option_values::{game_parser, whole};
 use crate::output::{colour, coloured_note, note, taken};
+use crate::settings::Settings;
 use crate::which_game::named_by_a_file;
 use crate::wording::asked_for;
 
@@ -146,48 +148,6 @@ impl Command {
         );
         Ok(())
     }
-}
-
-/// What the options of every command come to.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// The game, if one was asked for.
-    pub game: Option<GameName>,
-    /// The seed, if one was given.
-    pub seed: Option<u64>,
-    /// Threads that play, if there is work for all of them.
-    pub threads: usize,
-    /// The instruction set.
-    pub level: Level,
-    /// Results as JSON.
-    pub json: bool,
-    /// No progress, no remarks.
-    pub quiet: bool,
-    /// When the program was started.
-    pub started: Instant,
-}
-
-impl Settings {
-    /// Says something that is no result.
-    pub fn remark(&self, text: &str) {
-        if !self.quiet {
-            note(text);
-        }
-    }
-}
-
-/// A whole number as a value of an option.
-pub fn whole(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
-    }
-}
-
-/// The names of the games as a value of an option.
-pub fn game_parser() -> impl TypedValueParser<Value = GameName> {
-    PossibleValuesParser::new(GameName::ALL.iter().map(|game| game.name()))
-        .try_map(|name| GameName::by_name(&name).ok_or("no such game"))
 }
 
 /// Reads the command line and does what it says.

@@ -9,7 +9,7 @@ use lanchester_games::Game;
 use lanchester_lanes::Level;
 use lanchester_study::table::{Played, Table, battles};
 
-use crate::cli::Settings;
+use crate::settings::Settings;
 use crate::wording::{count, grouped};
 
 /// A table for battles like these.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 
-use crate::cli::Settings;
+use crate::settings::Settings;
 
 /// Says what the game remarks on these designs: each remark once, with the ships that it is about.
 pub fn remark_on<'a, G: Game>(settings: &Settings, designs: impl IntoIterator<Item = &'a G::Design>) {

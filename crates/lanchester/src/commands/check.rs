@@ -10,9 +10,9 @@ use lanchester_report::table::clean;
 use lanchester_scenario::{Checked, Kind, Library, Problem, Problems};
 use serde::Serialize;
 
-use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
+use crate::settings::Settings;
 use crate::which_game::named_by_a_file;
 use crate::wording::count;
 

@@ -13,9 +13,10 @@ use lanchester_stats::Interval;
 use lanchester_study::versus::{Ground, Verdict, ship};
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::play::table;
+use crate::settings::Settings;
 use crate::wording::{command, share, signed, signed_share, wrapped};
 use crate::{interrupt, output};
 

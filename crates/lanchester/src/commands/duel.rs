@@ -15,11 +15,12 @@ use lanchester_stats::Interval;
 use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::contest::{Contest, MOST_BATTLES};
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::play::play;
 use crate::remarks::remark_on;
+use crate::settings::Settings;
 use crate::wording::{command, count, share, signed_share};
 use crate::{interrupt, output};
 
@@ -44,7 +45,7 @@ pairs, a and b {name, rating, ships, policy}, options, score, wins, draws, losse
 no_contact, margin {estimate, low, high} (shares, from A's side, with 95 % intervals), major and
 minor [A, B] (shares of battles won by such a victory, null in a game that grades none), turns_mean,
 left_mean [A, B], seat and initiative (share of points that go to seat 0 and to the winner of the
-first initiative throw), and tally (the raw counts). docs/json.md describes them.")]
+first initiative throw, null in a game without one), and tally (the raw counts). docs/json.md describes them.")]
 pub struct Duel {
     #[command(flatten)]
     contest: Contest,
@@ -79,7 +80,7 @@ struct DuelJson<'a> {
     turns_mean: f64,
     left_mean: [f64; 2],
     seat: Interval,
-    initiative: Interval,
+    initiative: Option<Interval>,
     tally: &'a Tally,
 }
 
@@ -96,7 +97,8 @@ struct Answer {
     cell: CellSummary,
     no_contact: Interval,
     seat: Interval,
-    initiative: Interval,
+    /// None in a game that has no initiative.
+    initiative: Option<Interval>,
 }
 
 /// Plays the duel.
@@ -157,7 +159,7 @@ fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
     Answer {
         no_contact: analysis.no_contact,
         seat: mirror.map_or(Interval::UNKNOWN_SHARE, |m| m.seat),
-        initiative: mirror.map_or(Interval::UNKNOWN_SHARE, |m| m.initiative),
+        initiative: mirror.and_then(|m| m.initiative),
         cell: analysis.cells.remove(0),
     }
 }
@@ -258,8 +260,8 @@ fn text<G: Game>(matchup: &Matchup<G>, answer: &Answer, seed: u64, colour: bool)
     row(format!("ended by the turn limit{limit}"), share(&cell.capped), Tone::Plain);
     row("without a shot".to_owned(), share(&answer.no_contact), Tone::Plain);
     row("margin: points left, A − B".to_owned(), signed_share(&cell.margin), Tone::Plain);
-    if cell.tally.initiative().is_some() {
-        row("points to the winner of the first initiative".to_owned(), share(&answer.initiative), Tone::Plain);
+    if let Some(initiative) = &answer.initiative {
+        row("points to the winner of the first initiative".to_owned(), share(initiative), Tone::Plain);
     }
     text.push_str(&shares.render(colour));
     if cell.tally.mutual > 0 {
@@ -291,11 +293,9 @@ fn names<G: Game>(matchup: &Matchup<G>) -> [String; 2] {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
     use lanchester_games::{GameName, Visitor};
 
     use super::*;
-    use crate::cli::Cli;
 
     /// A line of the help on a game's turn cap.
     struct CapLine;
@@ -312,9 +312,7 @@ mod tests {
 
     #[test]
     fn the_help_names_the_turn_cap_of_every_game() {
-        let mut cli = Cli::command();
-        let duel = cli.find_subcommand_mut("duel").expect("the command");
-        let help = duel.render_long_help().to_string();
+        let help = Duel::augment_args(clap::Command::new("duel")).render_long_help().to_string();
         for game in GameName::ALL {
             let line = game.visit(CapLine);
             assert!(help.contains(&line), "{line} is not in the help:\n{help}");

@@ -9,9 +9,9 @@ use lanchester_scenario::{Kind, Library};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
+use crate::settings::Settings;
 use crate::wording::grouped;
 
 /// Lists the shipped ships, fleets, matchups, studies, policies and sweeps

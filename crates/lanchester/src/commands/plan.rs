@@ -14,13 +14,14 @@ use lanchester_study::price::{Policies, Question, field, sample};
 use lanchester_study::{results, sweep};
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::commands::sweep::{half_width, precision};
 use crate::contest::{id, kinds};
 use crate::exit::Exit;
 use crate::footprint::{self, Report};
+use crate::option_values::whole;
 use crate::output;
 use crate::play::table;
+use crate::settings::Settings;
 use crate::wording::{command, count, grouped};
 
 /// Says how many battles a study or sweep is, how long it takes here, and what it needs

@@ -14,10 +14,11 @@ use lanchester_stats::standing::{Meeting, Standing, standings};
 use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::contest::side;
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::play::play;
+use crate::settings::Settings;
 use crate::wording::{command, count, share, wrapped};
 use crate::{interrupt, output};
 

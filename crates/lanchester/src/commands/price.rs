@@ -12,9 +12,10 @@ use lanchester_study::price::{Named, Policies, Question, field, price};
 use lanchester_study::versus::ship;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::play::table;
+use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, output};
 

@@ -10,10 +10,11 @@ use lanchester_study::cell_number::CellNumber;
 use lanchester_study::table::checked_level;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::contest::{Contest, MOST_BATTLES};
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::output;
+use crate::settings::Settings;
 use crate::wording::{command, count};
 
 /// Tells one battle: every choice, every die, every effect

@@ -10,9 +10,9 @@ use lanchester_report::{
 };
 use serde::Serialize;
 
-use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
+use crate::settings::Settings;
 
 /// Makes the report page of a stored study or sweep again, from its Parquet files alone
 #[derive(Debug, Args)]

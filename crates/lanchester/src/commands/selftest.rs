@@ -10,10 +10,11 @@ use lanchester_scenario::{Kind, Library};
 use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::contest::side;
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::output;
+use crate::settings::Settings;
 use crate::wording::{command, count};
 
 /// Checks that this program computes the right thing on this machine

@@ -9,9 +9,9 @@ use lanchester_games::Game;
 use lanchester_scenario::Library;
 use lanchester_study::versus::ship;
 
-use crate::cli::Settings;
 use crate::commands::compare::{Against, json, repeat, text, verdicts};
 use crate::exit::Exit;
+use crate::settings::Settings;
 use crate::{interrupt, output};
 
 /// Says what one thing more on a ship is worth: a hull box, thrust, ECM, a shield face, a die, a range band

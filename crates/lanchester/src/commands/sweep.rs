@@ -17,10 +17,11 @@ use lanchester_study::precision::{Kept, Precision, Run};
 use lanchester_study::sweep::{identity, jobs, results};
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::contest::id;
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::play::table;
+use crate::settings::Settings;
 use crate::wording::{command, count};
 use crate::{interrupt, memory, output};
 

@@ -16,10 +16,11 @@ use lanchester_study::results::{PARTIAL, jobs, results};
 use lanchester_study::study_prices;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::play::{play, table, took};
 use crate::remarks::remark_on;
+use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, memory, output};
 
