@@ -1,12 +1,14 @@
 //! From matchups to tallies, with the program's settings around them.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use lanchester_arena::CellJob;
-use lanchester_core::Matchup;
+use lanchester_core::{Force, Matchup};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
+use lanchester_scenario::StudyDesign;
 use lanchester_study::table::{Played, Table, battles};
 
 use crate::settings::Settings;
@@ -19,6 +21,29 @@ pub fn table<'s, 'm, G: Game>(
     matchups: impl IntoIterator<Item = &'m Matchup<G>, IntoIter: Clone>,
 ) -> Table<'s> {
     Table::new(settings, settings.level, settings.threads, seed, matchups)
+}
+
+/// A table for fleets of these designs, whatever fleets those will be.
+pub fn fleet_table<'s, G: Game>(
+    settings: &'s Settings,
+    seed: u64,
+    designs: &[StudyDesign<G>],
+    options: &G::Options,
+    policy: &Arc<G::Policy>,
+) -> Table<'s> {
+    // One ship a side and two go all the ways through the vector code that there are.
+    let matchup = |ships: usize| {
+        let side = |design: &StudyDesign<G>| Force {
+            name: String::new(),
+            ships: vec![Arc::clone(&design.design); ships],
+            stations: None,
+            policy: Arc::clone(policy),
+        };
+        let ends = [designs.first()?, designs.last()?];
+        Some(Matchup { name: String::new(), forces: ends.map(side), options: options.clone() })
+    };
+    let matchups: Vec<Matchup<G>> = [1, 2].into_iter().filter_map(matchup).collect();
+    table(settings, seed, &matchups)
 }
 
 /// Plays the cells with their seed, and says on stderr how long it took.

@@ -41,8 +41,7 @@ mod tests {
 
         fn visit<G: Game>(self) -> usize {
             let library = Library::<G>::shipped();
-            let ships: Vec<_> =
-                library.ids(Kind::Ship).iter().map(|(id, _)| library.ship(id).expect("a shipped ship")).collect();
+            let ships: Vec<_> = library.ids(Kind::Ship).map(|id| library.ship(id).expect("a shipped ship")).collect();
             let all = lines::<G>(ships.iter().map(|ship| &**ship));
             let mut distinct = all.clone();
             distinct.dedup();

@@ -6,7 +6,7 @@ use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::parity::judged;
 use lanchester_games::Game;
 use lanchester_report::price_table;
-use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign, id_of};
+use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
 use lanchester_stats::price::Verdict;
 use lanchester_study::price::{Named, Policies, Question, field, price};
 use lanchester_study::versus::ship;
@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::option_values::whole;
-use crate::play::table;
+use crate::play::fleet_table;
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, output};
@@ -90,7 +90,7 @@ struct PricedJson<'a> {
 /// Prices ships and prints a table.
 pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let library = Library::<G>::shipped();
-    let study = library.study(&of.against)?;
+    let study = library.ships_of_study(&of.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let repeat = repeat(of, seed);
     let mut asked = wishes(&study)?;
@@ -100,14 +100,14 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let designs = designs(&library, &study, &asked, &of.ships)?;
     let policy = |what: &Option<String>| -> anyhow::Result<Named<G>> {
         Ok(match what {
-            Some(what) => (id_of(what), library.policy(what)?),
+            Some(what) => library.policy_and_id(what)?,
             None => study.policies[0].clone(),
         })
     };
     let policies = Policies::Of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
 
     let stop = interrupt::listen();
-    let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+    let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
     let questions: Vec<Question<G>> = designs.iter().map(|design| Question { design, policies: &policies }).collect();
     let start = std::time::Instant::now();
     let Some(rows) = price(&table, &field(&asked, &asked.options), &questions, stop) else {
@@ -151,7 +151,7 @@ pub fn wishes<G: Game>(study: &Study<G>) -> anyhow::Result<PriceSettings<G>> {
     if designs.len() < 2 {
         bail!("the study `{}` has {} to fight; expected at least two", study.id, count(designs.len() as u64, "ship"));
     }
-    Ok(PriceSettings::usual(designs))
+    Ok(PriceSettings::usual(designs, study.options.clone()))
 }
 
 fn designs<G: Game>(

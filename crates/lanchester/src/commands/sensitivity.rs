@@ -33,7 +33,7 @@ pub struct Sensitivity {
 /// Plays every step and prints a table.
 pub fn run<G: Game>(of: &Sensitivity, settings: &Settings) -> anyhow::Result<Exit> {
     let library = Library::<G>::shipped();
-    let study = library.study(&of.against.against)?;
+    let study = library.ships_of_study(&of.against.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let base = ship(&library, &study, &of.ship)?;
     let steps = G::improvements(&base.design);
