@@ -1,11 +1,11 @@
 //! From matchups to tallies, with the program's settings around them.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use lanchester_arena::CellJob;
-use lanchester_core::{Force, Matchup};
+use lanchester_arena::{CellJob, Chunk};
+use lanchester_core::{Force, Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
 use lanchester_scenario::StudyDesign;
@@ -53,6 +53,20 @@ pub fn play<G: Game>(settings: &Settings, seed: u64, cells: &[CellJob<G>], stop:
         settings.remark(&took(battles(cells), played.elapsed, played.threads, played.level));
     }
     played
+}
+
+/// Plays a cell, or as much of it as Ctrl-C allows, and says on stderr how long it took. Every chunk that was begun is played to
+/// its end, so that what is counted does not depend on how battles go.
+pub fn play_what_can_be<G: Game>(settings: &Settings, seed: u64, cell: &CellJob<G>, stop: &AtomicBool) -> Tally {
+    let mut table = table(settings, seed, [&cell.matchup]);
+    table.threads =
+        table.threads.min(usize::try_from(cell.pairs.div_ceil(G::CHUNK_PAIRS)).unwrap_or(usize::MAX)).max(1);
+    let counted = Mutex::new(Tally::new());
+    let count = |_: &Chunk, tally: &Tally| counted.lock().unwrap_or_else(PoisonError::into_inner).merge(tally);
+    let (_, elapsed) = table.play("", std::slice::from_ref(cell), stop, G::CHUNK_PAIRS, count);
+    let tally = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
+    settings.remark(&took(tally.battles(), elapsed, table.threads, table.level));
+    tally
 }
 
 /// `1,000 battles in 0.50 s, 2,000 per second, on 2 threads at avx512`.

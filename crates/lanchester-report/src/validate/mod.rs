@@ -16,7 +16,7 @@ mod policies;
 mod prices;
 mod ratings;
 
-pub use prices::price_table;
+pub use prices::{imprecise_prices, price_table};
 
 /// The text of a study: prices, fleet actions, policies, biases. `color` adds ANSI colours.
 #[must_use]

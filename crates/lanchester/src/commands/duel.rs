@@ -18,10 +18,10 @@ use serde::Serialize;
 use crate::contest::{Contest, MOST_BATTLES};
 use crate::exit::Exit;
 use crate::option_values::whole;
-use crate::play::play;
+use crate::play::play_what_can_be;
 use crate::remarks::remark_on;
 use crate::settings::Settings;
-use crate::wording::{command, count, share, signed_share};
+use crate::wording::{command, count, grouped, share, signed_share};
 use crate::{interrupt, output};
 
 /// Lets two ships or fleets fight many battles: who wins how often, and by how much
@@ -40,7 +40,9 @@ the turn cap:
 At the cap victory points decide; the share of battles that ended so is printed. Another cap for two
 ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 
-With --json: command, tool_version, game, rules_version, stream_version, matchup, seed, battles,
+Ctrl-C finishes the battles on the table and reports those that were played; a second one leaves at once.
+
+With --json: command, interrupted, tool_version, game, rules_version, stream_version, matchup, seed, battles,
 pairs, a and b {name, rating, ships, policy}, options, score, wins, draws, losses, capped,
 no_contact, margin {estimate, low, high} (shares, from A's side, with 95 % intervals), major and
 minor [A, B] (shares of battles won by such a victory, null in a game that grades none), turns_mean,
@@ -57,6 +59,8 @@ pub struct Duel {
 #[derive(Serialize)]
 struct DuelJson<'a> {
     command: &'a str,
+    /// Ctrl-C came before the last battle: fewer were played than `command` asks for.
+    interrupted: bool,
     tool_version: &'static str,
     game: &'static str,
     rules_version: u32,
@@ -122,23 +126,31 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
 
     let stop = interrupt::listen();
     let cells = [CellJob { number: CellNumber::Duel.get(), matchup, pairs }];
-    let played = play(settings, seed, &cells, stop);
-    let [CellJob { matchup, .. }] = &cells;
-    let Some(Some(tally)) = played.tallies.into_iter().next() else {
-        output::note(&format!("Interrupted before the last battle; nothing to report. Run it again:\n  {repeat}"));
+    let [cell] = &cells;
+    let tally = play_what_can_be(settings, seed, cell, stop);
+    let interrupted = tally.pairs < pairs;
+    if tally.pairs == 0 {
+        output::note(&format!(
+            "Interrupted before the first battles were done; nothing to report. Run it again:\n  {repeat}"
+        ));
         return Ok(Exit::Interrupted);
-    };
+    }
+    let matchup = &cell.matchup;
     let answer = answer(matchup, tally);
     if settings.json {
-        output::json(&json::<G>(matchup, &answer, seed, &repeat))?;
+        output::json(&json::<G>(matchup, &answer, seed, &repeat, interrupted))?;
     } else {
         let watch = command([&["replay"], words.as_slice(), &["--seed", &seed_text, "--battle", "0"]].concat());
         let colour = output::colour(&std::io::stdout());
         let mut text = text::<G>(matchup, &answer, seed, colour);
+        if interrupted {
+            let done = count(answer.cell.tally.battles(), "battle");
+            text.insert_str(0, &format!("PARTIAL: interrupted after {done} of {}.\n\n", grouped(2 * pairs)));
+        }
         text.push_str(&format!("\nThis again:  {repeat}\nOne battle:  {watch}\n"));
         output::data(&text)?;
     }
-    Ok(Exit::Done)
+    Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
 }
 
 /// The statistics of one cell, as a study of one cell has them. Both sides get the same id and policy, which makes it
@@ -164,7 +176,13 @@ fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
     }
 }
 
-fn json<'a, G: Game>(matchup: &'a Matchup<G>, answer: &'a Answer, seed: u64, command: &'a str) -> DuelJson<'a> {
+fn json<'a, G: Game>(
+    matchup: &'a Matchup<G>,
+    answer: &'a Answer,
+    seed: u64,
+    command: &'a str,
+    interrupted: bool,
+) -> DuelJson<'a> {
     let side = |force: &'a Force<G>| SideJson {
         name: &force.name,
         rating: force.rating(),
@@ -175,6 +193,7 @@ fn json<'a, G: Game>(matchup: &'a Matchup<G>, answer: &'a Answer, seed: u64, com
     let cell = &answer.cell;
     DuelJson {
         command,
+        interrupted,
         tool_version: env!("CARGO_PKG_VERSION"),
         game: G::NAME,
         rules_version: G::VERSION,

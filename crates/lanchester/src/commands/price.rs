@@ -5,7 +5,7 @@ use clap::Args;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::parity::judged;
 use lanchester_games::Game;
-use lanchester_report::price_table;
+use lanchester_report::{imprecise_prices, price_table};
 use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
 use lanchester_stats::price::Verdict;
 use lanchester_study::price::{Named, Policies, Question, field, price};
@@ -200,6 +200,9 @@ fn text<G: Game>(
         text.push_str(&format!("{} {says}.\n\n", lanchester_report::table::clean(&row.name)));
     }
     text.push_str(&price_table(rows, output::colour(&std::io::stdout())));
+    for missed in imprecise_prices(rows, asked.precision) {
+        text.push_str(&format!("{}\n", wrapped(&missed, output::width(), 2)));
+    }
     let [low, high] = asked.budget;
     let how = format!(
         "Parity price: the points at which fleets of the ship (worth {low} to {high} printed points, or one ship) score \
