@@ -53,7 +53,7 @@ pub(crate) fn build(
     let disk = match made {
         Ok(disk) => disk,
         Err(error) => {
-            // What cannot be removed is only clutter, and the error that led here is the one to tell.
+            // What cannot be removed is only clutter, and the error that led here is the one to report.
             drop(fs::remove_file(&before));
             return Err(error);
         }

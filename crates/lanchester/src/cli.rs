@@ -24,7 +24,7 @@ use crate::wording::asked_for;
 const EXAMPLES: &str = "\
 Examples:
   lanchester validate                        are the shipped ships worth their points?
-  lanchester price majestic                  what should she cost, as a fleet
+  lanchester price majestic                  what it should cost, as a fleet
   lanchester sensitivity majestic            what is one more hull box worth
   lanchester duel majestic dioptre           who wins, how often, by how much
   lanchester duel my-ship.toml majestic --policy-a charge
@@ -34,7 +34,7 @@ Examples:
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done, 1 the answer is no (a replay differs, the self-test fails), 2 bad input or usage,
-70 a bug in lanchester, 71 not enough memory, 130 interrupted. Results go to stdout, all else to stderr.";
+70 a bug in lanchester, 71 not enough memory, 130 interrupted. Results go to stdout, everything else to stderr.";
 
 /// Plays starship wargames a million times over and says whether the ships are worth their points
 #[derive(Debug, Parser)]
@@ -140,7 +140,7 @@ impl Command {
         );
         anyhow::ensure!(
             global.game.is_none() || takes_a_game,
-            "--game has no effect on this command, which asks no game anything, or is told which already: leave it out"
+            "--game has no effect on this command, which asks no game anything, or already has one as its argument: leave it out"
         );
         anyhow::ensure!(
             !global.json || !matches!(self, Self::Schema(_) | Self::Completions(_)),
@@ -155,7 +155,7 @@ pub fn run() -> anyhow::Result<Exit> {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(answer) if answer.use_stderr() => {
-            tell(&answer.render());
+            complain(&answer.render());
             return Ok(Exit::BadInput);
         }
         // Help and version are answers.
@@ -198,7 +198,7 @@ pub fn run() -> anyhow::Result<Exit> {
 
 /// Says what is wrong with the command line. It quotes words of it, in which a name of a file may be somebody else's: with
 /// such a word there are no colours.
-fn tell(answer: &StyledStr) {
+fn complain(answer: &StyledStr) {
     let hostile = std::env::args_os().any(|word| word.to_string_lossy().contains(steers));
     if colour(&std::io::stderr()) && !hostile {
         coloured_note(answer.ansi().to_string().trim_end());

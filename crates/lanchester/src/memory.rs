@@ -83,7 +83,7 @@ pub fn threads_with_room(wanted: usize, bytes: usize) -> Result<usize, NoRoom> {
 /// the system as soon as they are free.
 ///
 /// glibc sets 64 MiB of address space aside for a thread that allocates, if there are as many, and then the last MiB may be
-/// gone at any allocation; and it keeps what was tried here, so that stacks cannot grow. Both can only be told to it before a
+/// gone at any allocation; and it keeps what was tried here, so that stacks cannot grow. Both can only be set before a
 /// program begins. Nothing has been written
 /// or read by now; threads that play allocate nothing, so they do not wait for each other.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]

@@ -7,7 +7,7 @@ use lanchester_games::GameName;
 use lanchester_scenario::{Kind, LARGEST, Reference};
 
 /// The game that the first scenario file among these arguments names by its `game` key, if any does. Whatever is wrong
-/// with the file is told later, by its reader.
+/// with the file is reported later, by its reader.
 pub fn named_by_a_file<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Option<GameName> {
     arguments
         .into_iter()

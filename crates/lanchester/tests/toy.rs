@@ -62,7 +62,7 @@ fn replays_are_verified_and_say_the_games_words() {
 }
 
 #[test]
-fn studies_run_are_kept_and_are_told_again() {
+fn studies_run_are_kept_and_are_reported_again() {
     let here = tempfile::tempdir().expect("a folder");
     let all = |words: &[&str]| done(here.path(), words);
     all(&["plan", "default"]);

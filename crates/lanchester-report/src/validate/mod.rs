@@ -99,7 +99,7 @@ fn policy_pair([a, b]: &[String; 2]) -> String {
     }
 }
 
-/// A bound: it has no width, and one digit in a hundred is all that a sweep can tell.
+/// A bound: it has no width, and two digits are all that is known of it.
 fn about(x: f64) -> String {
     rounded(&Interval { estimate: x, low: x * 0.95, high: x * 1.05 }).estimate
 }

@@ -154,7 +154,7 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
 }
 
 /// The statistics of one cell, as a study of one cell has them. Both sides get the same id and policy, which makes it
-/// a mirror: then the study also tells what seat and initiative are worth.
+/// a mirror: then the analysis also says what seat and initiative are worth.
 fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
     let entrant = |force: &Force<G>| Entrant {
         id: String::new(),
@@ -304,7 +304,7 @@ fn matchup_cap<G: Game>(matchup: &Matchup<G>) -> String {
     cap.map_or(String::new(), |(_, turns)| format!(" ({turns})"))
 }
 
-/// What to call the sides: their names, told apart.
+/// What to call the sides: their names, or with a letter where both have one name.
 fn names<G: Game>(matchup: &Matchup<G>) -> [String; 2] {
     let [a, b] = matchup.forces.each_ref().map(|force| force.name.clone());
     if a == b { [format!("{a} (A)"), format!("{b} (B)")] } else { [a, b] }

@@ -17,7 +17,7 @@ use crate::output;
 use crate::settings::Settings;
 use crate::wording::{command, count};
 
-/// Tells one battle: every choice, every die, every effect
+/// Shows one battle: every choice, every die, every effect
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   lanchester replay majestic dioptre --battle 7
@@ -72,7 +72,7 @@ struct EventJson<'a, G: Game> {
     rolls: Option<&'a Vec<Vec<u8>>>,
 }
 
-/// Tells the battle.
+/// Shows the battle.
 pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
     let library = Library::<G>::shipped();
     let (matchup, cell, seed) = match &of.study {
