@@ -42,7 +42,7 @@ ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under
 
 Ctrl-C finishes the battles on the table and reports those that were played; a second one leaves at once.
 
-With --json: command, interrupted, tool_version, game, rules_version, stream_version, matchup, seed, battles,
+With --json: command, interrupted (only where it was), tool_version, game, rules_version, stream_version, matchup, seed, battles,
 pairs, a and b {name, rating, ships, policy}, options, score, wins, draws, losses, capped,
 no_contact, margin {estimate, low, high} (shares, from A's side, with 95 % intervals), major and
 minor [A, B] (shares of battles won by such a victory, null in a game that grades none), turns_mean,
@@ -59,7 +59,8 @@ pub struct Duel {
 #[derive(Serialize)]
 struct DuelJson<'a> {
     command: &'a str,
-    /// Ctrl-C came before the last battle: fewer were played than `command` asks for.
+    /// Ctrl-C came before the last battle: fewer were played than `command` asks for. Absent where all were.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
     tool_version: &'static str,
     game: &'static str,
