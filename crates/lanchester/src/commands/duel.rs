@@ -40,14 +40,16 @@ the turn cap:
 At the cap victory points decide; the share of battles that ended so is printed. Another cap for two
 ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 
-Ctrl-C finishes the battles on the table and reports those that were played; a second one leaves at once.
+Ctrl-C finishes the battles on the table and reports those that were played; a second one leaves at
+once.
 
-With --json: command, interrupted (only where it was), tool_version, game, rules_version, stream_version, matchup, seed, battles,
-pairs, a and b {name, rating, ships, policy}, options, score, wins, draws, losses, capped,
-no_contact, margin {estimate, low, high} (shares, from A's side, with 95 % intervals), major and
-minor [A, B] (shares of battles won by such a victory, null in a game that grades none), turns_mean,
-left_mean [A, B], seat and initiative (share of points that go to seat 0 and to the winner of the
-first initiative throw, null in a game without one), and tally (the raw counts). docs/json.md describes them.")]
+With --json: command, interrupted (only where it was), tool_version, game, rules_version,
+stream_version, matchup, seed, battles, pairs, a and b {name, rating, ships, policy}, options, score,
+wins, draws, losses, capped, no_contact, margin {estimate, low, high} (shares, from A's side, with
+95 % intervals), major and minor [A, B] (shares of battles won by such a victory, null in a game that
+grades none), turns_mean, left_mean [A, B], seat and initiative (share of points that go to seat 0 and
+to the winner of the first initiative throw, null in a game without one), and tally (the raw counts).
+docs/json.md describes them.")]
 pub struct Duel {
     #[command(flatten)]
     contest: Contest,
