@@ -288,8 +288,8 @@ pub struct Mirror {
     pub policy: String,
     /// Mean score of seat 0.
     pub seat: Interval,
-    /// Mean score of the side that won the first initiative throw.
-    pub initiative: Interval,
+    /// Mean score of the side that won the first initiative throw; `None` in a game that has none.
+    pub initiative: Option<Interval>,
     /// Battles.
     pub battles: u64,
 }

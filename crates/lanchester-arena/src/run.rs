@@ -188,7 +188,7 @@ impl<R: Rules> Tables<'_, R> {
     }
 }
 
-/// One thread's work: takes chunks until there are none or it is told to stop.
+/// One thread's work: takes chunks until there are none or `stop` is set.
 fn play_chunks<R: Rules>(
     tables: &Tables<'_, R>,
     next: &impl Fn() -> Option<Chunk>,

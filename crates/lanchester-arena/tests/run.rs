@@ -211,7 +211,7 @@ fn a_level_that_lies_is_refused() {
     }
     let (used, warning) = self_check(&duel::<true>(100, 100), best);
     assert_eq!(used, Level::FALLBACK);
-    let text = warning.expect("a refused level is told").to_string();
+    let text = warning.expect("a refused level is reported").to_string();
     assert!(text.contains(best.name().name()) && text.contains("fallback"), "{text}");
 }
 

@@ -51,7 +51,7 @@ pub fn the_embedded_files_are_those_on_disk<T: TestGame>() {
             panic!("{}", problems.frames(false, 120));
         }
     }
-    let embedded: usize = Kind::ALL.iter().map(|kind| library.ids(*kind).len()).sum();
+    let embedded: usize = Kind::ALL.iter().map(|kind| library.ids(*kind).count()).sum();
     assert_eq!(embedded, files.len(), "rebuild: the embedded tree is stale");
 }
 
@@ -65,7 +65,7 @@ pub fn show_prints_a_file_that_reads_back<T: TestGame>() {
     let show = |name: &str| library.show(name).unwrap_or_else(|problems| panic!("{problems}"));
     for kind in Kind::ALL {
         fs::create_dir_all(here.path().join(kind.folder())).expect("a folder");
-        for (id, _) in library.ids(kind) {
+        for id in library.ids(kind) {
             let name = format!("{}/{id}", kind.folder());
             fs::write(here.path().join(format!("{name}.toml")), show(&name)).expect("a file");
         }
@@ -74,10 +74,10 @@ pub fn show_prints_a_file_that_reads_back<T: TestGame>() {
         let shown = fs::read_to_string(&path).expect("a file");
         assert_eq!(show(&path.to_string_lossy()), shown.replace("  # default", ""), "{}", path.display());
     }
-    for (id, _) in library.ids(Kind::Ship) {
+    for id in library.ids(Kind::Ship) {
         let path = here.path().join(format!("ships/{id}.toml"));
         let again = library.ship(&path.to_string_lossy()).unwrap_or_else(|problems| panic!("{problems}"));
-        assert_eq!(format!("{:?}", library.ship(&id).expect("a shipped ship")), format!("{again:?}"));
+        assert_eq!(format!("{:?}", library.ship(id).expect("a shipped ship")), format!("{again:?}"));
     }
 }
 

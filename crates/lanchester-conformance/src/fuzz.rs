@@ -179,7 +179,7 @@ pub fn damaged_files_load_or_say_why<T: TestGame>() {
     let here = tempfile::tempdir().expect("a folder");
     let (mut random, mut loaded, mut refused) = (Random::new(20_120_501), 0u32, 0u32);
     for kind in Kind::ALL {
-        for (id, _) in library.ids(kind) {
+        for id in library.ids(kind) {
             let source = shipped_folder::<T>().join(kind.folder()).join(format!("{id}.toml"));
             let text = std::fs::read_to_string(source).expect("a shipped file");
             let path = here.path().join(format!("{id}.toml"));

@@ -119,9 +119,9 @@ pub trait TestGame {
 #[must_use]
 pub fn shipped_policies<G: GameFiles>() -> Vec<Arc<G::Policy>> {
     let library = Library::<G>::shipped();
-    let ids = library.ids(Kind::Policy);
+    let ids: Vec<&str> = library.ids(Kind::Policy).collect();
     assert_eq!(ids.len(), 7, "{ids:?}");
-    ids.iter().map(|(id, _)| library.policy(id).expect("a shipped policy")).collect()
+    ids.into_iter().map(|id| library.policy(id).expect("a shipped policy")).collect()
 }
 
 /// A shipped ship or fleet against itself, both sides by one shipped policy.

@@ -19,7 +19,7 @@ const SHIPS: usize = 12;
 fn matchups<G: GameFiles>() -> Vec<Matchup<G>> {
     let library = Library::<G>::shipped();
     let mut all: Vec<Matchup<G>> =
-        library.ids(Kind::Matchup).iter().map(|(id, _)| library.matchup(id).expect("a shipped matchup")).collect();
+        library.ids(Kind::Matchup).map(|id| library.matchup(id).expect("a shipped matchup")).collect();
     let ships = ids(&library, Kind::Ship);
     let policies = ids(&library, Kind::Policy);
     assert!(ships.len() > 1 && !policies.is_empty(), "{} ships nothing to play with", G::NAME);
@@ -41,7 +41,7 @@ fn matchups<G: GameFiles>() -> Vec<Matchup<G>> {
 }
 
 fn ids<G: GameFiles>(library: &Library<G>, kind: Kind) -> Vec<String> {
-    library.ids(kind).into_iter().map(|(id, _)| id).collect()
+    library.ids(kind).map(str::to_owned).collect()
 }
 
 /// A force against itself.

@@ -65,7 +65,7 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     const TITLE: &'static str;
     /// Raised by every change that makes a battle of the same key end differently.
     const VERSION: u32;
-    /// Whether the game tells major victories from minor ones.
+    /// Whether the game distinguishes major victories from minor ones.
     const GRADES_VICTORIES: bool = false;
     /// What the game calls a ship's points.
     const POINTS: Points = Points { name: "combat rating", short: "rating" };

@@ -1,4 +1,4 @@
-//! Dice that write down every pool, for a battle that is told die by die.
+//! Dice that write down every pool, for a battle that is shown die by die.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -179,7 +179,7 @@ mod tests {
         fn visit<G: Game>(self) {
             let library = Library::<G>::shipped();
             let ids: Vec<String> =
-                [Kind::Ship, Kind::Fleet].into_iter().flat_map(|kind| library.ids(kind)).map(|(id, _)| id).collect();
+                [Kind::Ship, Kind::Fleet].into_iter().flat_map(|kind| library.ids(kind)).map(str::to_owned).collect();
             assert!(!G::PROVING_GROUND.is_empty());
             for id in G::PROVING_GROUND.iter().flatten() {
                 assert!(ids.iter().any(|known| known == id), "{id} is no shipped ship or fleet of {}", G::NAME);

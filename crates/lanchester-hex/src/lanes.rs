@@ -216,12 +216,12 @@ mod tests {
                 let (through, side) = level.dispatch(Lines(rows));
                 for (lane, (line, off)) in chunk.iter().enumerate() {
                     let scalar = crate::crossing(Hex::default(), *line, *off);
-                    let told = match (through >> lane & 1, side >> lane & 1) {
+                    let on_lanes = match (through >> lane & 1, side >> lane & 1) {
                         (1, _) => crate::Crossing::Through,
                         (_, 1) => crate::Crossing::Side,
                         _ => crate::Crossing::Clear,
                     };
-                    assert_eq!(told, scalar, "{line:?} {off:?} at {level}");
+                    assert_eq!(on_lanes, scalar, "{line:?} {off:?} at {level}");
                 }
             }
         }

@@ -41,7 +41,7 @@ pub struct Rounded {
 #[must_use]
 pub fn rounded(interval: &Interval) -> Rounded {
     let places = digits(interval);
-    // A hair's breadth, so that 0.29, stored as 28.999999999999996 hundredths, is not taken for less than 29.
+    // A small tolerance, so that 0.29, stored as 28.999999999999996 hundredths, is not taken for less than 29.
     const HAIR: f64 = 1e-7;
     Rounded {
         estimate: fixed(interval.estimate, places, f64::round),

@@ -2,7 +2,7 @@
 //!
 //! Files are written under temporary names, synced, and renamed, the manifest last; then the folder is synced. A crash
 //! before the renames leaves what was there; one among them leaves files that do not match the manifest, which
-//! [`read_run`] tells, never a mixture that reads as a run.
+//! [`read_run`] reports, never a mixture that reads as a run.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -206,7 +206,7 @@ fn write_files(
 }
 
 /// Reads a run, of a study or a sweep: first the manifest, then each table's hash, then the table, which must be of the
-/// run that the manifest tells of.
+/// run that the manifest describes.
 ///
 /// # Errors
 /// See [`StoreError`].
@@ -329,7 +329,7 @@ fn replace_files(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Store
     };
     let written: Result<(), StoreError> = write_all();
     if written.is_err() {
-        // What cannot be removed is only clutter, and the error that led here is the one to tell.
+        // What cannot be removed is only clutter, and the error that led here is the one to report.
         files.iter().for_each(|(name, _)| drop(fs::remove_file(temporary(name))));
     }
     written.and_then(|()| sync(folder))

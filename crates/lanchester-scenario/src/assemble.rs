@@ -6,6 +6,7 @@ use std::sync::Arc;
 use lanchester_core::{Combatant, Force, Matchup};
 
 use crate::fields::Fields;
+use crate::fleet_sampler::FleetSampler;
 use crate::game::{About, GameFiles, Objection};
 use crate::problem::Report;
 use crate::reading::{At, File, Reading};
@@ -80,8 +81,8 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 
     pub(crate) fn assemble_fleet(&mut self, file: &File) -> Option<Fleet<G>> {
-        let mut whole = !file.faulty_or_broken("ships");
-        let mut ships = Vec::new();
+        let mut whole = !file.faulty_or_broken("ships") && !file.fields.faulty("points");
+        let mut listed = Vec::new();
         let mut total = 0;
         for entry in file.fields.tables("ships") {
             let count: usize = entry.whole("count", 1);
@@ -99,12 +100,31 @@ impl<G: GameFiles> Reading<'_, G> {
                 None => (id, design),
             });
             match ship {
-                Some(ship) => ships.extend(std::iter::repeat_n(ship, count.min(G::MAX_SHIPS))),
+                Some(ship) => listed.push((ship, count.min(G::MAX_SHIPS))),
                 None => whole = false,
             }
         }
+        if !whole {
+            return None;
+        }
+        if let Some(points) = file.fields.number("points") {
+            self.fit(file, points, &mut listed);
+        }
         let (id, name) = (file.origin.stem(), file.fields.text("name").to_owned());
-        (whole && !ships.is_empty()).then_some(Fleet { id, name, ships })
+        let ships: Vec<_> = listed.into_iter().flat_map(|(ship, count)| std::iter::repeat_n(ship, count)).collect();
+        (!ships.is_empty()).then_some(Fleet { id, name, ships })
+    }
+
+    /// Cuts or fills up the listed ships to the fleet's `points`; reports when none of them fits.
+    fn fit(&mut self, file: &File, points: u32, listed: &mut [((String, Arc<G::Design>), usize)]) {
+        let wanted: Vec<usize> = listed.iter().map(|(_, count)| *count).collect();
+        let counts = FleetSampler::of::<G>(listed.iter().map(|((_, design), _)| &**design)).filled(&wanted, points);
+        if let (0, Some(cheapest)) = (counts.iter().sum(), listed.iter().map(|((_, d), _)| d.rating()).min()) {
+            let message = format!("none of the fleet's ships fits into {points} points");
+            let expected = format!("at least {cheapest} points, which the cheapest of them has");
+            self.problem(Some((file, file.fields.span("points"))), "", code::NO_FLEET, message, expected);
+        }
+        listed.iter_mut().zip(counts).for_each(|((_, count), fits)| *count = fits);
     }
 
     /// A ship in a formation.

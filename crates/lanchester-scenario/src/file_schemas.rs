@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::common_keys::{name_key, notes_key, options_key};
 use crate::game::GameFiles;
-use crate::study_schema::study;
+use crate::study_schema::{MOST_POINTS, study};
 use crate::table_schema::{Key, TableSchema, ValueType};
 use crate::{Kind, code};
 
@@ -73,7 +73,14 @@ fn fleet<G: GameFiles>() -> TableSchema {
     }
     let entry = TableSchema::new("an entry of [[ships]]", keys);
     let ships = ValueType::Tables { of: Arc::new(entry), min: 1, max: most };
-    TableSchema::new("a fleet", vec![name_key(), notes_key(), Key::required("ships", "The ships, in order.", ships)])
+    let points = Key::optional(
+        "points",
+        "What the fleet may cost: of the ships those that fit, in order, and again from the first while one still fits.",
+        ValueType::whole(1, MOST_POINTS),
+        "the ships as they are listed, whatever they cost",
+    );
+    let ships = Key::required("ships", "The ships, in order.", ships);
+    TableSchema::new("a fleet", vec![name_key(), notes_key(), points, ships])
 }
 
 fn policy<G: GameFiles>() -> TableSchema {

@@ -113,6 +113,29 @@ impl FleetSampler {
         let total = u64::from(rating) * copies as u64;
         (copies > 0 && total >= u64::from(*within.start())).then(|| vec![design; copies])
     }
+
+    /// How many of each design fit into so many points when they are taken in order, as many of each as `wanted` says, and
+    /// again from the first until none fits: a list of ships that is cut or filled up to its points.
+    #[must_use]
+    pub fn filled(&self, wanted: &[usize], points: u32) -> Vec<usize> {
+        let mut counts = vec![0; wanted.len()];
+        let (mut ships, mut room, mut left) = (0, self.most_craft, points);
+        loop {
+            let before = ships;
+            for (design, count) in wanted.iter().enumerate() {
+                let (rating, craft) = (self.ratings[design], self.craft[design]);
+                for _ in 0..*count {
+                    if ships < self.most_ships && rating <= left && craft <= room {
+                        (ships, room, left) = (ships + 1, room - craft, left - rating);
+                        counts[design] += 1;
+                    }
+                }
+            }
+            if ships == before {
+                return counts;
+            }
+        }
+    }
 }
 
 /// The whole points from `high` less that share of it to `high`.
@@ -277,6 +300,26 @@ mod tests {
         assert_eq!(fleet_sampler.pure(390..=400, 0), Some(vec![0; 4]));
         assert_eq!(fleet_sampler.pure(490..=500, 0), None, "five of six are thirty");
         assert_eq!([0, 1, 2, 3].map(|design| fleet_sampler.most_of(design)), [4, 4, 12, 0]);
+    }
+
+    #[test]
+    fn lists_of_ships_are_cut_and_filled_to_their_points() {
+        let fleet_sampler = plain(&[240, 150, 90, 40], 12);
+        let list = [2, 1, 1, 1];
+        assert_eq!(fleet_sampler.filled(&list, 760), [2, 1, 1, 1], "exactly as listed");
+        assert_eq!(fleet_sampler.filled(&list, 799), [2, 1, 1, 1], "39 points are left, and the cheapest has 40");
+        assert_eq!(fleet_sampler.filled(&list, 700), [2, 1, 0, 1], "the 90 no longer fits, the 40 does");
+        assert_eq!(fleet_sampler.filled(&list, 230), [0, 1, 0, 2], "no 240; the 40 fits again");
+        assert_eq!(fleet_sampler.filled(&list, 1100), [3, 1, 2, 1], "340 are left: a third 240, then another 90");
+        assert_eq!(fleet_sampler.filled(&list, 39), [0; 4]);
+        assert_eq!(plain(&[10], 12).filled(&[3], 1000), [12], "as many as a side may have");
+        assert_eq!(plain(&[0], 12).filled(&[1], 5), [12], "a ship without points ends too");
+        let carriers = FleetSampler { ratings: vec![100, 50], craft: vec![6, 0], most_ships: 12, most_craft: 12 };
+        assert_eq!(
+            carriers.filled(&[1, 1], 600),
+            [2, 8],
+            "two carriers fill the hangars: eight of 50 come to the rest"
+        );
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub trait GameFiles: Rules {
     }
 
     /// The design of a ship that a fleet file puts into the formation of this number, 1 or more. What a formation means is the
-    /// game's: ships of one design in two formations are of two designs, which are alike in all else.
+    /// game's: ships of one design in two formations are of two designs, which are alike in everything else.
     fn in_formation(_design: &Self::Design, _formation: u8) -> Option<Self::Design> {
         None
     }

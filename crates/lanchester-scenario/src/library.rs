@@ -11,11 +11,22 @@ use crate::game::GameFiles;
 use crate::origin::Origin;
 use crate::problem::{NO_FILE, Problem, Problems, Report};
 use crate::reading::{Checked, Reading};
-use crate::shelf::{Shelf, embedded, shipped_path};
+use crate::reference::Reference;
+use crate::shelf::{Shelf, embedded};
 use crate::source::Source;
 use crate::study::{Fleet, Study};
+use crate::study_file::Purpose;
 use crate::sweep::Sweep;
 use crate::{Kind, code, open, parse, show};
+
+/// What a file says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Headline {
+    /// Its name.
+    pub name: String,
+    /// Its notes; empty without any.
+    pub notes: String,
+}
 
 /// The scenario files of one game: those inside the program, by id, and any other by its path.
 #[derive(Debug)]
@@ -37,22 +48,32 @@ impl<G: GameFiles> Library<G> {
         Self { shelf, game: PhantomData }
     }
 
-    /// Ids and names of all shipped files of a kind, by id.
-    #[must_use]
-    pub fn ids(&self, kind: Kind) -> Vec<(String, String)> {
-        let ids = self.shelf.ids(kind);
-        ids.map(|id| {
-            let mut reading = Reading::<G>::new(&self.shelf);
-            let name = reading.open(&Origin::Shipped(shipped_path(kind, id)), Some(kind), None);
-            (id.to_owned(), name.map(|file| file.fields.text("name").to_owned()).unwrap_or_default())
-        })
-        .collect()
+    /// The ids of all shipped files of a kind, sorted. No file is read for them.
+    pub fn ids(&self, kind: Kind) -> impl Iterator<Item = &str> {
+        self.shelf.ids(kind)
     }
 
-    /// Whether a shipped file of a kind has an id. No file is read for it.
-    #[must_use]
-    pub fn has(&self, kind: Kind, id: &str) -> bool {
-        self.shelf.has(kind, id)
+    /// What a file says of itself, by id or path; the files that it names are not read.
+    ///
+    /// # Errors
+    /// Every problem of its keys, or that there is none of this kind.
+    pub fn headline(&self, kind: Kind, what: &str) -> Result<Headline, Problems> {
+        self.read(|reading| {
+            let origin = reading.resolve(what, kind, None)?;
+            let file = reading.open(&origin, Some(kind), None)?;
+            let [name, notes] = ["name", "notes"].map(|key| file.fields.text(key).to_owned());
+            Some(Headline { name, notes })
+        })
+    }
+
+    /// The kinds of what a name on the command line stands for: of a path the kind of its file, which is checked; of an id
+    /// those of the shipped files, several when files of different kinds share it, none when nothing has it.
+    ///
+    /// # Errors
+    /// Every problem of the file and of those that it names.
+    pub fn kinds(&self, what: &str) -> Result<Vec<Kind>, Problems> {
+        let of = Reference::of(what);
+        of.path().map_or_else(|| Ok(self.shelf.kinds(of)), |path| self.check(path).map(|checked| vec![checked.kind]))
     }
 
     /// What was expected instead of an id that no file of these kinds has, on the command line: when `what` only lacks
@@ -68,7 +89,15 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of its file, or that there is none.
     pub fn ship(&self, what: &str) -> Result<Arc<G::Design>, Problems> {
-        self.read(|reading| reading.ship(what, None).map(|(_, design)| design))
+        self.ship_and_id(what).map(|(_, design)| design)
+    }
+
+    /// A ship, by id or path, and its id.
+    ///
+    /// # Errors
+    /// Every problem of its file, or that there is none.
+    pub fn ship_and_id(&self, what: &str) -> Result<(String, Arc<G::Design>), Problems> {
+        self.read(|reading| reading.ship(what, None))
     }
 
     /// A policy, by id or path.
@@ -76,7 +105,15 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of its file, or that there is none.
     pub fn policy(&self, what: &str) -> Result<Arc<G::Policy>, Problems> {
-        self.read(|reading| reading.policy(what, None).map(|(_, policy)| policy))
+        self.policy_and_id(what).map(|(_, policy)| policy)
+    }
+
+    /// A policy, by id or path, and its id.
+    ///
+    /// # Errors
+    /// Every problem of its file, or that there is none.
+    pub fn policy_and_id(&self, what: &str) -> Result<(String, Arc<G::Policy>), Problems> {
+        self.read(|reading| reading.policy(what, None))
     }
 
     /// A fleet, by id or path.
@@ -100,7 +137,16 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of its file and of those that it names.
     pub fn study(&self, what: &str) -> Result<Study<G>, Problems> {
-        self.read(|reading| reading.study(what))
+        self.read(|reading| reading.study(what, Purpose::Cells))
+    }
+
+    /// A study without its fleet actions, by id or path: its duels, ships, policies and what it says of prices. Where it names
+    /// no ships for duels or prices, those of its fleets are its ships. What its fleets cost is not looked at.
+    ///
+    /// # Errors
+    /// Every problem of its keys and of the files that these things need.
+    pub fn ships_of_study(&self, what: &str) -> Result<Study<G>, Problems> {
+        self.read(|reading| reading.study(what, Purpose::Ships))
     }
 
     /// A sweep, by id or path, with every variant read and checked.

@@ -66,12 +66,6 @@ pub fn is_id(text: &str) -> bool {
         && !text.contains("--")
 }
 
-/// The id that a name on the command line stands for: itself, or the stem of a path.
-#[must_use]
-pub fn id_of(what: &str) -> String {
-    if what.ends_with(".toml") { Origin::Disk(what.into()).stem() } else { what.to_owned() }
-}
-
 /// Reads a file from disk.
 pub(crate) fn read(path: &Path, label: &str) -> Result<Arc<Source>, Box<Problem>> {
     let refuse = |code, message: String, expected: &str| {
@@ -119,13 +113,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_and_stems() {
+    fn ids() {
         assert!(is_id("imperial-line-2") && is_id("x"));
         for bad in ["", "Majestic", "a b", "-a", "a-", "a--b", "a/b", "a.toml", "ä", "a_b"] {
             assert!(!is_id(bad), "{bad}");
         }
-        assert_eq!(id_of("x/y/heron.toml"), "heron");
-        assert_eq!(id_of("heron"), "heron");
     }
 
     #[test]

@@ -8,12 +8,9 @@ use crate::fleet_sampler::FleetSampler;
 use crate::game::GameFiles;
 use crate::reading::{File, Reading};
 use crate::source::Span;
-use crate::study::{PriceReading, PriceSettings, StudyDesign};
+use crate::study::{BUDGET, PriceReading, PriceSettings, StudyDesign};
 use crate::study_file::{Named, Pool};
 use crate::table_schema::Key;
-
-/// The budget without a `budget`.
-const BUDGET: [u32; 2] = [300, 1000];
 
 impl<G: GameFiles> Reading<'_, G> {
     /// The settings; `None` after reporting what is wrong with them, here or in the `[duels]` that they lean on.

@@ -18,6 +18,7 @@ use crate::problem::{Problem, Report};
 use crate::shelf::{Shelf, shipped_games};
 use crate::source::{Source, Span};
 use crate::study::{Fleet, Input};
+use crate::study_file::Purpose;
 use crate::{Kind, code};
 
 /// A file that is TOML of the right game and kind, held against its schema.
@@ -209,7 +210,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             Kind::Policy => drop(self.policy_of(&file)),
             Kind::Fleet => drop(self.fleet_of(&file)),
             Kind::Matchup => drop(self.matchup_of(&file)),
-            Kind::Study => drop(self.study_of(&file)),
+            Kind::Study => drop(self.study_of(&file, Purpose::Cells)),
             Kind::Sweep => drop(self.sweep_of(&file)),
         }
         let name = file.fields.text("name").to_owned();

@@ -6,6 +6,7 @@ use crate::game::GameFiles;
 use crate::nearest::{listed, nearest};
 use crate::origin::{Origin, is_id, tidy};
 use crate::reading::{At, Reading};
+use crate::reference::Reference;
 use crate::shelf::{game_that_ships, shipped_path};
 use crate::source::excerpt;
 use crate::{Kind, code};
@@ -13,9 +14,12 @@ use crate::{Kind, code};
 impl<G: GameFiles> Reading<'_, G> {
     /// The file that `what` names as a `kind`. Reports when there is none.
     pub fn resolve(&mut self, what: &str, kind: Kind, at: At<'_>) -> Option<Origin> {
-        if what.ends_with(".toml") {
-            return self.resolve_path(what, kind, at);
-        }
+        let what = match Reference::of(what) {
+            Reference::Path(path) => return self.resolve_path(path, kind, at),
+            // In a file, where a name stands says its kind.
+            Reference::InFolder(folder, id) if folder == kind && at.is_none() => id,
+            Reference::InFolder(..) | Reference::Id(_) => what,
+        };
         if at.is_none() && Path::new(what).is_dir() && !self.shelf.has(kind, what) {
             let message = format!("`{}` is a folder", excerpt(what));
             let expected = format!("the id of a {kind} or the path of its file, which ends in .toml");
@@ -86,15 +90,12 @@ impl<G: GameFiles> Reading<'_, G> {
 
     /// The file of any kind that `what` names on the command line: a path, an id, or folder and id.
     pub fn any(&mut self, what: &str) -> Option<Origin> {
-        if what.ends_with(".toml") {
-            return Some(Origin::Disk(what.into()));
-        }
-        if let Some((folder, id)) = what.split_once('/')
-            && let Some(kind) = Kind::by_name(folder)
-        {
-            return self.resolve(id, kind, None);
-        }
-        let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| self.shelf.has(*kind, what)).collect();
+        let id = match Reference::of(what) {
+            Reference::Path(path) => return Some(Origin::Disk(path.into())),
+            Reference::InFolder(kind, id) => return self.resolve(id, kind, None),
+            Reference::Id(id) => id,
+        };
+        let kinds = self.shelf.kinds(Reference::Id(id));
         match kinds.as_slice() {
             [kind] => Some(Origin::Shipped(shipped_path(*kind, what))),
             [] => {

@@ -6,6 +6,7 @@ use include_dir::{Dir, include_dir};
 
 use crate::Kind;
 use crate::file_schemas::FileSchemas;
+use crate::reference::Reference;
 
 /// The files of every game of the program.
 pub(crate) static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
@@ -29,6 +30,16 @@ impl Shelf {
     /// Whether a file of the kind has the id.
     pub fn has(&self, kind: Kind, id: &str) -> bool {
         self.shipped.contains_key(&shipped_path(kind, id))
+    }
+
+    /// The kinds of shipped files that a name stands for: several when files of different kinds share an id, none for a path.
+    pub fn kinds(&self, of: Reference<'_>) -> Vec<Kind> {
+        let has = |kind: Kind, id| self.has(kind, id).then_some(kind);
+        match of {
+            Reference::Path(_) => Vec::new(),
+            Reference::InFolder(kind, id) => has(kind, id).into_iter().collect(),
+            Reference::Id(id) => Kind::ALL.into_iter().filter_map(|kind| has(kind, id)).collect(),
+        }
     }
 }
 

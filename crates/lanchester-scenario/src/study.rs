@@ -5,6 +5,8 @@ use std::sync::Arc;
 use lanchester_core::{Combatant, Matchup, Rules};
 use serde::Serialize;
 
+use crate::game::GameFiles;
+
 /// Ships that fight together.
 #[derive(Debug)]
 pub struct Fleet<G: Rules> {
@@ -17,6 +19,16 @@ pub struct Fleet<G: Rules> {
 }
 
 impl<G: Rules> Fleet<G> {
+    /// Its ships by their ids: `2 basalt, gneiss`.
+    #[must_use]
+    pub fn roll(&self) -> String {
+        let runs = self.ships.chunk_by(|(a, _), (b, _)| a == b).map(|run| match run {
+            [(one, _)] => one.clone(),
+            many => format!("{} {}", many.len(), many[0].0),
+        });
+        runs.collect::<Vec<_>>().join(", ")
+    }
+
     /// The points of all its ships.
     #[must_use]
     pub fn rating(&self) -> u32 {
@@ -128,15 +140,20 @@ impl<G: Rules> Clone for PriceSettings<G> {
     }
 }
 
-impl<G: Rules> PriceSettings<G> {
-    /// The settings of an empty `[prices]` table.
+/// Fewest and most points of a fleet that is priced, where a study says nothing of it; the fleet limit if that is lower.
+pub(crate) const BUDGET: [u32; 2] = [300, 1000];
+
+impl<G: GameFiles> PriceSettings<G> {
+    /// The settings of an empty `[prices]` table in a study of these options.
     #[must_use]
-    pub fn usual(designs: Vec<StudyDesign<G>>) -> Self {
+    pub fn usual(designs: Vec<StudyDesign<G>>, options: G::Options) -> Self {
+        let most = G::fleet_limit(&options).unwrap_or(u32::MAX).max(2);
+        let high = BUDGET[1].min(most);
         Self {
             designs,
-            options: G::Options::default(),
+            options,
             precision: 0.02,
-            budget: [300, 1000],
+            budget: [if BUDGET[0] < high { BUDGET[0] } else { high / 2 }, high],
             pairs: 16,
             most_matchups: 4000,
             all_policies: false,
@@ -154,6 +171,8 @@ pub struct Study<G: Rules> {
     pub name: String,
     /// Seed of every die. The random fleets were drawn by it too, and stay as they are when battles get another seed.
     pub seed: u64,
+    /// Its `[options]`: those of its duels and prices.
+    pub options: G::Options,
     /// The policies and their ids, in file order.
     pub policies: Vec<(String, Arc<G::Policy>)>,
     /// The designs of `[duels]` and those inside the fleets, each once, in order of first appearance.

@@ -39,15 +39,25 @@ pub(crate) struct Taken<G: GameFiles> {
     pub fleets: Vec<Arc<Fleet<G>>>,
 }
 
+/// What a study is read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// All of its cells are played.
+    Cells,
+    /// Its ships are to meet others or to be priced. Its fleet actions are not played, so their fleets need not be drawn, and
+    /// may cost what they like: ratings that are being tried are no mistake.
+    Ships,
+}
+
 impl<G: GameFiles> Reading<'_, G> {
     /// A study.
-    pub fn study(&mut self, what: &str) -> Option<Study<G>> {
+    pub fn study(&mut self, what: &str, purpose: Purpose) -> Option<Study<G>> {
         let origin = self.resolve(what, Kind::Study, None)?;
         let file = self.open(&origin, Some(Kind::Study), None)?;
-        self.study_of(&file)
+        self.study_of(&file, purpose)
     }
 
-    pub fn study_of(&mut self, file: &Rc<File>) -> Option<Study<G>> {
+    pub fn study_of(&mut self, file: &Rc<File>, purpose: Purpose) -> Option<Study<G>> {
         let before = self.problems.len();
         let options = self.options_of(file);
         let judged = options.is_some();
@@ -77,23 +87,19 @@ impl<G: GameFiles> Reading<'_, G> {
                 meet: Meet::Each { mirror: fields.flag("mirror").unwrap_or(false) },
             });
         }
-        for actions in file.fields.tables("actions") {
-            let options = self.block_options(file, actions, &options);
-            let entrants = self.fleets_of(file, actions, &mut taken);
-            let group = actions.word("group").map(str::to_owned).or_else(|| G::label(&options));
-            blocks.push(Block {
-                fields: actions,
-                group: group.unwrap_or_else(|| "actions".into()),
-                duel: false,
-                pairs: actions.whole("pairs", pairs),
-                options,
-                entrants,
-                meet: Meet::Each { mirror: actions.flag("mirror").unwrap_or(false) },
-            });
-        }
         let pool = duels.as_ref().map(|(_, pool)| pool);
-        blocks.extend(self.random_blocks(file, pool, &options, &mut taken));
         let prices = file.fields.table("prices");
+        match purpose {
+            Purpose::Cells => {
+                blocks.extend(self.action_blocks(file, pairs, &options, &mut taken));
+                blocks.extend(self.random_blocks(file, pool, &options, &mut taken));
+            }
+            // Where neither says which ships the study is about, those in its fleets are.
+            Purpose::Ships if pool.is_none() && !prices.is_some_and(|prices| prices.given("ships")) => {
+                self.ships_of_fleets(file, &mut taken);
+            }
+            Purpose::Ships => {}
+        }
         let prices = prices.map(|prices| self.prices_of(file, prices, pool, &options, &taken.designs));
         if file.broken || !judged {
             return None;
@@ -101,7 +107,7 @@ impl<G: GameFiles> Reading<'_, G> {
         // With a problem among the entrants it is unknown whether cells are missing, only what is wrong with
         // those that are there.
         let complete = file.sound && self.problems.len() == before;
-        if complete && blocks.is_empty() && prices.is_none() {
+        if complete && purpose == Purpose::Cells && blocks.is_empty() && prices.is_none() {
             let expected = "a [duels] table, at least one entry of [[actions]] or [[random]], or [prices]".into();
             let message = "the study has no cell: no battle would be played".into();
             self.problem(Some((file, file.fields.at())), "", code::NO_CELLS, message, expected);
@@ -111,6 +117,7 @@ impl<G: GameFiles> Reading<'_, G> {
             id: file.origin.stem(),
             name: file.fields.text("name").to_owned(),
             seed: file.fields.whole("seed", 1),
+            options,
             policies,
             designs: taken.designs,
             fleets: taken.fleets,
@@ -119,6 +126,45 @@ impl<G: GameFiles> Reading<'_, G> {
             prices: prices.flatten(),
             inputs: self.inputs.clone(),
         })
+    }
+
+    /// The blocks of all `[[actions]]`.
+    fn action_blocks<'f>(
+        &mut self,
+        file: &'f File,
+        pairs: u64,
+        options: &G::Options,
+        taken: &mut Taken<G>,
+    ) -> Vec<Block<'f, G>> {
+        let block = |actions: &'f Fields| {
+            let options = self.block_options(file, actions, options);
+            let entrants = self.fleets_of(file, actions, taken);
+            let group = actions.word("group").map(str::to_owned).or_else(|| G::label(&options));
+            Block {
+                fields: actions,
+                group: group.unwrap_or_else(|| "actions".into()),
+                duel: false,
+                pairs: actions.whole("pairs", pairs),
+                options,
+                entrants,
+                meet: Meet::Each { mirror: actions.flag("mirror").unwrap_or(false) },
+            }
+        };
+        file.fields.tables("actions").iter().map(block).collect()
+    }
+
+    /// Takes in the ships of the fleets of `[[actions]]` and those that `[[random]]` fleets are drawn from.
+    fn ships_of_fleets(&mut self, file: &File, taken: &mut Taken<G>) {
+        for actions in file.fields.tables("actions") {
+            self.fleets_of(file, actions, taken);
+        }
+        taken.fleets.clear();
+        for random in file.fields.tables("random") {
+            let Pool { ships, .. } = self.pool_of(file, random);
+            for ship in &ships {
+                self.take_in(file, ship.at, &ship.id, &ship.design, &mut taken.designs);
+            }
+        }
     }
 
     /// The study's options with those of a block.

@@ -11,7 +11,7 @@ const MOST_PAIRS: i64 = 100_000_000;
 /// Most designs or fleets that one block of a study may name.
 const MOST_ENTRANTS: usize = 1000;
 /// Most points that a fleet can be asked to have.
-const MOST_POINTS: i64 = 1_000_000;
+pub(crate) const MOST_POINTS: i64 = 1_000_000;
 
 /// How fleets are composed: each ship drawn from all; each fleet of one design; cheap ships against costly ones.
 pub(crate) const STYLES: [&str; 3] = ["mixed", "pure", "swarm"];

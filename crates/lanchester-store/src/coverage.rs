@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// A set of (cell, chunk). Takes memory by the gap, not by the chunk.
+/// A set of (cell, chunk). Memory grows with the number of gaps, not of chunks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Coverage {
     /// By cell: ranges (first, last) of chunks, ascending, with at least one chunk missing between two.

@@ -295,7 +295,7 @@ impl Tables {
             transaction.commit()?;
             reach(listener, "commit done")?;
             // The same once more: the library keeps the last two commits and falls back to the one before the last if
-            // the last is damaged. It then falls back to the same data, and a run never loses what it was told is safe.
+            // the last is damaged. It then falls back to the same data, and a run never loses what was reported as safe.
             let transaction = database.begin_write()?;
             transaction.open_table(ABOUT)?.insert("seal", &seal[..])?;
             transaction.commit()?;

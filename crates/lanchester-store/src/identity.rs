@@ -146,31 +146,31 @@ mod tests {
     #[test]
     fn each_difference_is_named() {
         let store = identity();
-        let told = |change: fn(&mut Identity)| {
+        let differences = |change: fn(&mut Identity)| {
             let mut ours = identity();
             change(&mut ours);
             ours.difference(&store)
         };
-        assert_eq!(told(|_| ()), [""; 0]);
-        assert_eq!(told(|i| i.study = "mine".into()), ["the study is `mine`, the store's is `default`"]);
-        assert_eq!(told(|i| i.game = "talon".into()), ["the game is `talon`, the store's is `nova`"]);
-        assert_eq!(told(|i| i.rules_version = 3), ["the version of the rules is 3, the store's is 0"]);
-        assert_eq!(told(|i| i.stream_version = 3), ["the version of the dice is 3, the store's is 0"]);
-        assert_eq!(told(|i| i.seed = 2), ["the seed is 2, the store's is 1"]);
-        assert_eq!(told(|i| i.cells = 8), ["the number of cells is 8, the store's is 7"]);
+        assert_eq!(differences(|_| ()), [""; 0]);
+        assert_eq!(differences(|i| i.study = "mine".into()), ["the study is `mine`, the store's is `default`"]);
+        assert_eq!(differences(|i| i.game = "talon".into()), ["the game is `talon`, the store's is `nova`"]);
+        assert_eq!(differences(|i| i.rules_version = 3), ["the version of the rules is 3, the store's is 0"]);
+        assert_eq!(differences(|i| i.stream_version = 3), ["the version of the dice is 3, the store's is 0"]);
+        assert_eq!(differences(|i| i.seed = 2), ["the seed is 2, the store's is 1"]);
+        assert_eq!(differences(|i| i.cells = 8), ["the number of cells is 8, the store's is 7"]);
         let shard = |i: &mut Identity| i.shard = Some(Shard { index: 1, of: 4 });
-        assert_eq!(told(shard), ["the shard is 1/4, the store's is the whole run"]);
-        assert_eq!(told(|i| i.inputs[0].blake3 = "33".into()), ["ships/majestic.toml has changed"]);
+        assert_eq!(differences(shard), ["the shard is 1/4, the store's is the whole run"]);
+        assert_eq!(differences(|i| i.inputs[0].blake3 = "33".into()), ["ships/majestic.toml has changed"]);
         assert_eq!(
-            told(|i| i.inputs[0].path = "ships/mine.toml".into()),
+            differences(|i| i.inputs[0].path = "ships/mine.toml".into()),
             ["ships/mine.toml is new", "ships/majestic.toml is no longer read"]
         );
         assert_eq!(
-            told(|i| i.plan = "6 pairs a cell".into()),
+            differences(|i| i.plan = "6 pairs a cell".into()),
             ["the plan is 6 pairs a cell, the store's is 5 pairs a cell"]
         );
         assert_eq!(
-            told(|i| i.study_hash = "bb".into()),
+            differences(|i| i.study_hash = "bb".into()),
             ["the study's options or forces are not the same, or files of one name have changed places"]
         );
     }

@@ -10,9 +10,9 @@ const SLICE: u64 = 8192;
 
 /// Unites stores of the same run into a new one at `out`, which belongs to the whole run and has the chunks and rounds
 /// that any of them has. Neither the order of the stores nor how often one is named leaves a trace in its content, and
-/// the result may be merged again. The stores are not changed and may lie where they cannot be.
+/// the result may be merged again. The stores are not changed, and may lie where nothing can be written.
 ///
-/// Shards are the caller's affair: whether they are parts of the same number, overlap, or leave gaps does not matter.
+/// Which shards these are is not checked: they may be parts of different numbers, overlap, or leave gaps.
 ///
 /// # Errors
 /// [`StoreError::Different`] names the first store whose identity is not that of the first given, but for the shard;
@@ -33,7 +33,7 @@ pub(crate) fn merge_heard(paths: &[&Path], out: &Path, listener: Listener) -> Re
             return Err(StoreError::Different { path: store.path().to_owned(), differences });
         }
     }
-    // One run may know its files by other paths than the next: whose are kept does not depend on the order.
+    // Two runs may name the same files by different paths. Whose are kept does not depend on the order of the stores.
     identity.inputs = stores.iter().map(|store| &store.identity().inputs).min().cloned().unwrap_or_default();
     let united = place::build(out, &identity, listener.clone(), |united| {
         unite(&stores, united, &listener)?;

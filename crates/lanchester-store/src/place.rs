@@ -32,8 +32,8 @@ pub(crate) fn build(
     // Held until what is left of a failure is removed.
     let _held = disk.clone();
     let made = (|| {
-        // Who was quicker may have renamed the very file that was opened here: under the lock, and only then, an
-        // existing store is seen for certain, and only then the file may be emptied.
+        // Another process may have renamed the file that was opened here. Only under the lock is it certain whether a
+        // store exists, so only now may the file be emptied.
         refuse_existing(path)?;
         disk.set_len(0).map_err(at(&before))?;
         step("create locked")?;
@@ -53,7 +53,7 @@ pub(crate) fn build(
     let disk = match made {
         Ok(disk) => disk,
         Err(error) => {
-            // What cannot be removed is only clutter, and the error that led here is the one to tell.
+            // What cannot be removed is only clutter, and the error that led here is the one to report.
             drop(fs::remove_file(&before));
             return Err(error);
         }
@@ -127,7 +127,7 @@ fn open_provisional(before: &Path) -> Result<File, StoreError> {
                 return Ok(file);
             }
             Ok(_) => {}
-            // Whoever was making it is done.
+            // The process that was making it is done.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(at(before)(error)),
         }
@@ -159,8 +159,7 @@ fn is_same(found: &fs::Metadata, _: &fs::Metadata) -> bool {
 
 /// See [`crate::set_aside`].
 pub(crate) fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
-    // Whoever writes to it must not lose it meanwhile. The file is locked and not looked into: what is wrong with it
-    // is no matter.
+    // A process that writes to it must not lose it, so the file is locked. It is not read: it may be damaged.
     let file = match OpenOptions::new().read(true).write(true).open(path) {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => File::open(path),
         opened => opened,

@@ -222,7 +222,7 @@ impl Store {
         let written = self.tables()?.write(&self.path, &batch);
         if written.is_err() {
             // The library refuses everything after a failed write, so it is opened again. That closing it fails as well
-            // is expected, and the first error is the one to tell.
+            // is expected, and the first error is the one to report.
             drop(self.tables.take().map(|tables| tables.close(&self.path)));
             return written;
         }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lanchester_arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup};
 use lanchester_games::Game;
-use lanchester_scenario::{Library, Problems, Study, StudyDesign, id_of};
+use lanchester_scenario::{Library, Problems, Study, StudyDesign};
 use lanchester_stats::bradley_terry::{Contest, Place, Strengths, fit};
 use lanchester_stats::paired::{Block, Difference, Field, Meeting, difference};
 use lanchester_stats::price::{Pricing, price};
@@ -194,5 +194,5 @@ pub fn ship<G: Game>(library: &Library<G>, study: &Study<G>, what: &str) -> Resu
     if let Some(known) = study.designs.iter().find(|d| d.id == what) {
         return Ok(known.clone());
     }
-    Ok(StudyDesign { id: id_of(what), design: library.ship(what)? })
+    library.ship_and_id(what).map(|(id, design)| StudyDesign { id, design })
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use clap::builder::{PossibleValuesParser, StyledStr, TypedValueParser};
+use clap::builder::StyledStr;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::{Level, LevelName};
@@ -15,14 +15,16 @@ use crate::commands::{
 };
 use crate::exit::Exit;
 use crate::memory;
+use crate::option_values::{game_parser, whole};
 use crate::output::{colour, coloured_note, note, taken};
+use crate::settings::Settings;
 use crate::which_game::named_by_a_file;
 use crate::wording::asked_for;
 
 const EXAMPLES: &str = "\
 Examples:
   lanchester validate                        are the shipped ships worth their points?
-  lanchester price majestic                  what should she cost, as a fleet
+  lanchester price majestic                  what it should cost, as a fleet
   lanchester sensitivity majestic            what is one more hull box worth
   lanchester duel majestic dioptre           who wins, how often, by how much
   lanchester duel my-ship.toml majestic --policy-a charge
@@ -32,7 +34,7 @@ Examples:
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done, 1 the answer is no (a replay differs, the self-test fails), 2 bad input or usage,
-70 a bug in lanchester, 71 not enough memory, 130 interrupted. Results go to stdout, all else to stderr.";
+70 a bug in lanchester, 71 not enough memory, 130 interrupted. Results go to stdout, everything else to stderr.";
 
 /// Plays starship wargames a million times over and says whether the ships are worth their points
 #[derive(Debug, Parser)]
@@ -138,7 +140,7 @@ impl Command {
         );
         anyhow::ensure!(
             global.game.is_none() || takes_a_game,
-            "--game has no effect on this command, which asks no game anything, or is told which already: leave it out"
+            "--game has no effect on this command, which asks no game anything, or already has one as its argument: leave it out"
         );
         anyhow::ensure!(
             !global.json || !matches!(self, Self::Schema(_) | Self::Completions(_)),
@@ -148,54 +150,12 @@ impl Command {
     }
 }
 
-/// What the options of every command come to.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// The game, if one was asked for.
-    pub game: Option<GameName>,
-    /// The seed, if one was given.
-    pub seed: Option<u64>,
-    /// Threads that play, if there is work for all of them.
-    pub threads: usize,
-    /// The instruction set.
-    pub level: Level,
-    /// Results as JSON.
-    pub json: bool,
-    /// No progress, no remarks.
-    pub quiet: bool,
-    /// When the program was started.
-    pub started: Instant,
-}
-
-impl Settings {
-    /// Says something that is no result.
-    pub fn remark(&self, text: &str) {
-        if !self.quiet {
-            note(text);
-        }
-    }
-}
-
-/// A whole number as a value of an option.
-pub fn whole(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
-    }
-}
-
-/// The names of the games as a value of an option.
-pub fn game_parser() -> impl TypedValueParser<Value = GameName> {
-    PossibleValuesParser::new(GameName::ALL.iter().map(|game| game.name()))
-        .try_map(|name| GameName::by_name(&name).ok_or("no such game"))
-}
-
 /// Reads the command line and does what it says.
 pub fn run() -> anyhow::Result<Exit> {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(answer) if answer.use_stderr() => {
-            tell(&answer.render());
+            complain(&answer.render());
             return Ok(Exit::BadInput);
         }
         // Help and version are answers.
@@ -238,7 +198,7 @@ pub fn run() -> anyhow::Result<Exit> {
 
 /// Says what is wrong with the command line. It quotes words of it, in which a name of a file may be somebody else's: with
 /// such a word there are no colours.
-fn tell(answer: &StyledStr) {
+fn complain(answer: &StyledStr) {
     let hostile = std::env::args_os().any(|word| word.to_string_lossy().contains(steers));
     if colour(&std::io::stderr()) && !hostile {
         coloured_note(answer.ansi().to_string().trim_end());

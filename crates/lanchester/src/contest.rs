@@ -55,7 +55,7 @@ impl Contest {
     }
 
     fn read<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {
-        let kinds = kinds(library, what)?;
+        let kinds = library.kinds(what)?;
         if let (false, Some(kind)) = (kinds.contains(&Kind::Matchup), kinds.iter().find(|k| SIDES.contains(k))) {
             bail!("`{what}` is a {kind} and has no opponent; expected a second ship or fleet after it");
         }
@@ -64,7 +64,7 @@ impl Contest {
                 "the options of the matchup `{what}` are those of its file; expected --size and --options only with two sides"
             );
         }
-        Ok(library.matchup(id(what))?)
+        Ok(library.matchup(what)?)
     }
 
     fn put_together<G: Game>(&self, library: &Library<G>, first: &str, second: &str) -> anyhow::Result<Matchup<G>> {
@@ -128,15 +128,15 @@ fn both<T>(results: [Result<T, Problems>; 2]) -> Result<[T; 2], Problems> {
 /// Every problem of its file, or that there is none.
 pub fn side<G: Game>(library: &Library<G>, what: &str) -> Result<Force<G>, Problems> {
     let problem = |code, message, expected: &str| Problems::from(Problem::whole(None, what, code, message, expected));
-    let kinds = kinds(library, what)?;
+    let kinds = library.kinds(what)?;
     let fits: Vec<&Kind> = kinds.iter().filter(|kind| SIDES.contains(kind)).collect();
     let (name, ships) = match (fits.as_slice(), kinds.first()) {
         ([Kind::Ship], _) => {
-            let ship = library.ship(id(what))?;
+            let ship = library.ship(what)?;
             (ship.name().to_owned(), vec![ship])
         }
         ([Kind::Fleet], _) => {
-            let fleet = library.fleet(id(what))?;
+            let fleet = library.fleet(what)?;
             (fleet.name.clone(), fleet.ships.iter().map(|(_, ship)| Arc::clone(ship)).collect())
         }
         ([_, ..], _) => {
@@ -156,21 +156,3 @@ pub fn side<G: Game>(library: &Library<G>, what: &str) -> Result<Force<G>, Probl
 
 /// What can be a side.
 const SIDES: [Kind; 2] = [Kind::Ship, Kind::Fleet];
-
-/// The kinds of what a word names: several when files of different kinds share an id, none when nothing has it.
-pub fn kinds<G: Game>(library: &Library<G>, what: &str) -> Result<Vec<Kind>, Problems> {
-    if what.ends_with(".toml") {
-        return library.check(what).map(|checked| vec![checked.kind]);
-    }
-    let folder = what.split_once('/').and_then(|(folder, _)| Kind::by_name(folder));
-    let has = |kind: &Kind| library.has(*kind, id(what));
-    Ok(Kind::ALL.into_iter().filter(|kind| folder.is_none_or(|folder| folder == *kind)).filter(has).collect())
-}
-
-/// `majestic` of `ships/majestic`.
-pub fn id(what: &str) -> &str {
-    match what.split_once('/') {
-        Some((folder, id)) if !what.ends_with(".toml") && Kind::by_name(folder).is_some() => id,
-        _ => what,
-    }
-}

@@ -8,9 +8,9 @@ use lanchester_report::store::replace_file;
 use lanchester_study::host::{self as study, Clock, Host};
 use lanchester_study::journal::heartbeat_path;
 
-use crate::cli::Settings;
 use crate::meter::Meter;
 use crate::output::note;
+use crate::settings::Settings;
 
 impl Clock for Settings {
     fn now(&self) -> Duration {

@@ -1,6 +1,7 @@
 //! The command line of Lanchester: `lanchester --help` says what it does.
 //!
-//! - [`cli`]: what can be typed. [`commands`]: one file for each command, options and all.
+//! - [`cli`]: what can be typed, which hands [`settings`] to a command. [`commands`]: one file for each command, options and all;
+//!   none of them knows `cli`. [`option_values`]: values that several of their options take.
 //! - [`contest`]: from words on the command line to a matchup. [`play`]: from matchups to tallies, with a meter.
 //! - [`host`]: what the program offers to a run: time, messages, meters. [`memory`], [`footprint`]: what a run will take.
 //! - [`which_game`]: whose rules, when nobody says. [`remarks`]: what to know of the ships.
@@ -18,9 +19,11 @@ mod host;
 mod interrupt;
 mod memory;
 mod meter;
+mod option_values;
 mod output;
 mod play;
 mod remarks;
+mod settings;
 mod which_game;
 mod wording;
 

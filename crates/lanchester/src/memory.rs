@@ -66,7 +66,7 @@ pub fn threads_with_room(wanted: usize, bytes: usize) -> Result<usize, NoRoom> {
     share_one_arena(wanted, own);
     // Held while the threads are tried, and given back at the end.
     let own = reserved(own).ok_or(NoRoom { bytes: own })?;
-    // One thread needs no other: the command's own plays.
+    // One thread needs no pool: the command's own plays.
     let fit = if wanted > 1 { started(wanted).max(1) } else { 1 };
     drop(own);
     if fit < wanted {
@@ -83,9 +83,9 @@ pub fn threads_with_room(wanted: usize, bytes: usize) -> Result<usize, NoRoom> {
 /// the system as soon as they are free.
 ///
 /// glibc sets 64 MiB of address space aside for a thread that allocates, if there are as many, and then the last MiB may be
-/// gone at any allocation; and it keeps what was tried here, so that stacks cannot grow. Both can only be told to it before a
-/// program begins. Nothing has been written
-/// or read by now; threads that play allocate nothing, so they do not wait for each other.
+/// gone at any allocation; and it keeps what was tried here, so that stacks cannot grow. Both can only be set before a
+/// program begins. Nothing has been written or read by now, and threads that play allocate nothing, so they do not wait for
+/// each other.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn share_one_arena(threads: usize, bytes: usize) {
     use std::os::unix::process::CommandExt;

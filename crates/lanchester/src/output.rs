@@ -142,7 +142,7 @@ fn escaped(json: &str) -> String {
     escaped
 }
 
-/// Writes a line to stderr, made [`visible`]. If nobody takes it there is nobody to tell.
+/// Writes a line to stderr, made [`visible`]. If it cannot be written there is nowhere to report that.
 pub fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", visible(text));
 }

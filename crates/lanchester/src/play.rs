@@ -1,15 +1,17 @@
 //! From matchups to tallies, with the program's settings around them.
 
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use lanchester_arena::CellJob;
-use lanchester_core::Matchup;
+use lanchester_arena::{CellJob, Chunk};
+use lanchester_core::{Force, Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
+use lanchester_scenario::StudyDesign;
 use lanchester_study::table::{Played, Table, battles};
 
-use crate::cli::Settings;
+use crate::settings::Settings;
 use crate::wording::{count, grouped};
 
 /// A table for battles like these.
@@ -21,6 +23,29 @@ pub fn table<'s, 'm, G: Game>(
     Table::new(settings, settings.level, settings.threads, seed, matchups)
 }
 
+/// A table for fleets of these designs, whatever fleets those will be.
+pub fn fleet_table<'s, G: Game>(
+    settings: &'s Settings,
+    seed: u64,
+    designs: &[StudyDesign<G>],
+    options: &G::Options,
+    policy: &Arc<G::Policy>,
+) -> Table<'s> {
+    // One ship a side and two go all the ways through the vector code that there are.
+    let matchup = |ships: usize| {
+        let side = |design: &StudyDesign<G>| Force {
+            name: String::new(),
+            ships: vec![Arc::clone(&design.design); ships],
+            stations: None,
+            policy: Arc::clone(policy),
+        };
+        let ends = [designs.first()?, designs.last()?];
+        Some(Matchup { name: String::new(), forces: ends.map(side), options: options.clone() })
+    };
+    let matchups: Vec<Matchup<G>> = [1, 2].into_iter().filter_map(matchup).collect();
+    table(settings, seed, &matchups)
+}
+
 /// Plays the cells with their seed, and says on stderr how long it took.
 pub fn play<G: Game>(settings: &Settings, seed: u64, cells: &[CellJob<G>], stop: &AtomicBool) -> Played {
     let played = table(settings, seed, cells.iter().map(|cell| &cell.matchup)).play_all(cells, stop);
@@ -28,6 +53,20 @@ pub fn play<G: Game>(settings: &Settings, seed: u64, cells: &[CellJob<G>], stop:
         settings.remark(&took(battles(cells), played.elapsed, played.threads, played.level));
     }
     played
+}
+
+/// Plays a cell, or as much of it as Ctrl-C allows, and says on stderr how long it took. Every chunk that was begun is played to
+/// its end, so that what is counted does not depend on how battles go.
+pub fn play_what_can_be<G: Game>(settings: &Settings, seed: u64, cell: &CellJob<G>, stop: &AtomicBool) -> Tally {
+    let mut table = table(settings, seed, [&cell.matchup]);
+    table.threads =
+        table.threads.min(usize::try_from(cell.pairs.div_ceil(G::CHUNK_PAIRS)).unwrap_or(usize::MAX)).max(1);
+    let counted = Mutex::new(Tally::new());
+    let count = |_: &Chunk, tally: &Tally| counted.lock().unwrap_or_else(PoisonError::into_inner).merge(tally);
+    let (_, elapsed) = table.play("", std::slice::from_ref(cell), stop, G::CHUNK_PAIRS, count);
+    let tally = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
+    settings.remark(&took(tally.battles(), elapsed, table.threads, table.level));
+    tally
 }
 
 /// `1,000 battles in 0.50 s, 2,000 per second, on 2 threads at avx512`.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 
-use crate::cli::Settings;
+use crate::settings::Settings;
 
 /// Says what the game remarks on these designs: each remark once, with the ships that it is about.
 pub fn remark_on<'a, G: Game>(settings: &Settings, designs: impl IntoIterator<Item = &'a G::Design>) {
@@ -41,8 +41,7 @@ mod tests {
 
         fn visit<G: Game>(self) -> usize {
             let library = Library::<G>::shipped();
-            let ships: Vec<_> =
-                library.ids(Kind::Ship).iter().map(|(id, _)| library.ship(id).expect("a shipped ship")).collect();
+            let ships: Vec<_> = library.ids(Kind::Ship).map(|id| library.ship(id).expect("a shipped ship")).collect();
             let all = lines::<G>(ships.iter().map(|ship| &**ship));
             let mut distinct = all.clone();
             distinct.dedup();

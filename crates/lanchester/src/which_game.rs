@@ -4,15 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use lanchester_games::GameName;
-use lanchester_scenario::{Kind, LARGEST};
+use lanchester_scenario::{Kind, LARGEST, Reference};
 
 /// The game that the first scenario file among these arguments names by its `game` key, if any does. Whatever is wrong
-/// with the file is told later, by its reader.
+/// with the file is reported later, by its reader.
 pub fn named_by_a_file<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Option<GameName> {
-    arguments.into_iter().find_map(|argument| {
-        let path = Path::new(argument);
-        if argument.ends_with(".toml") { of_file(path) } else { of_folder(path) }
-    })
+    arguments
+        .into_iter()
+        .find_map(|argument| Reference::of(argument).path().map_or_else(|| of_folder(Path::new(argument)), of_file))
 }
 
 /// The game of the first file in a folder laid out like `scenarios/` or `scenarios/<game>/`.

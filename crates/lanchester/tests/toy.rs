@@ -41,6 +41,9 @@ fn commands_that_play() {
     let all = |words: &[&str]| done(here.path(), words);
     let duel = all(&["duel", "fox", "bear", "--battles", "1400", "--seed", "3"]);
     assert!(!duel.contains("initiative"), "the toy has none: {duel}");
+    let duel = all(&["duel", "fox", "bear", "--battles", "1400", "--seed", "3", "--json"]);
+    let duel: serde_json::Value = serde_json::from_str(&duel).expect("JSON");
+    assert!(duel["initiative"].is_null() && duel["seat"]["estimate"].is_f64(), "{duel}");
     let odds = all(&["odds", "fox", "bear", "--range", "20"]);
     // Two D10 that need 4: 14/10 hits, and 2/10 critical hits besides.
     assert!(odds.contains("1.6"), "{odds}");
@@ -59,12 +62,16 @@ fn replays_are_verified_and_say_the_games_words() {
 }
 
 #[test]
-fn studies_run_are_kept_and_are_told_again() {
+fn studies_run_are_kept_and_are_reported_again() {
     let here = tempfile::tempdir().expect("a folder");
     let all = |words: &[&str]| done(here.path(), words);
     all(&["plan", "default"]);
     for (command, file, folder) in [("validate", "default", "one"), ("sweep", "hulls", "two")] {
-        all(&[command, file, "--out", folder]);
+        let text = all(&[command, file, "--out", folder]);
+        if command == "validate" {
+            assert!(text.contains("Equal sides: who gains from the seat (50 % is fair)"), "{text}");
+            assert!(!text.to_lowercase().contains("initiative"), "the toy has none: {text}");
+        }
         let page = here.path().join(folder).join(file).join("report.html");
         let text = std::fs::read_to_string(&page).expect("a page");
         // The tables alone make the page again; they know which game they are of.

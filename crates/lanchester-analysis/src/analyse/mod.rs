@@ -122,11 +122,10 @@ fn mirrors(cells: &[CellResult]) -> Vec<Mirror> {
             name: cell.map(|c| c.entrants[0].name.clone()).unwrap_or_default(),
             policy: cell.map(|c| c.entrants[0].policy.clone()).unwrap_or_default(),
             seat: battle_share(sum(&|t| t.seat_wins[0]) as f64 + draws, pairs),
-            initiative: if tallies.iter().any(|t| t.initiative().is_none()) {
-                Interval::UNKNOWN_SHARE
-            } else {
-                battle_share(sum(&|t| t.initiative[0]) as f64 + draws, pairs)
-            },
+            initiative: tallies
+                .iter()
+                .all(|t| t.initiative().is_some())
+                .then(|| battle_share(sum(&|t| t.initiative[0]) as f64 + draws, pairs)),
             battles: 2 * pairs,
         }
     };

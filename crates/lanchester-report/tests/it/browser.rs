@@ -67,7 +67,7 @@ fn the_page_works_in_a_browser() {
     assert!(colors > 50, "a blank page has {colors} colours");
     assert!(corner.iter().all(|c| *c > 200), "{corner:?}");
 
-    let majestic = analysis.matrices[0].ratings.iter().position(|r| r.name == "MAJESTIC").expect("she is there");
+    let majestic = analysis.matrices[0].ratings.iter().position(|r| r.name == "MAJESTIC").expect("it is there");
     browser.hover("#ratings .t", majestic);
     let shown = browser.evaluate("tip.hidden ? null : tip.innerText");
     let shown = shown.as_str().expect("a tooltip").replace('\u{a0}', " ");

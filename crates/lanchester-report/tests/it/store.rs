@@ -134,8 +134,8 @@ fn a_run_of_another_schema_version_is_refused_by_name() {
     fs::write(&path, bytes).expect("written");
     let error = read_run(&folder).expect_err("refused");
     assert!(matches!(&error, StoreError::OtherSchema { found, .. } if found == "3"), "{error}");
-    let told = format!("columns of schema version 3, this program reads version {SCHEMA_VERSION}");
-    assert!(error.to_string().contains(&told), "{error}");
+    let expected = format!("columns of schema version 3, this program reads version {SCHEMA_VERSION}");
+    assert!(error.to_string().contains(&expected), "{error}");
 }
 
 fn wins_missing(run: &mut lanchester_report::StoredRun) {

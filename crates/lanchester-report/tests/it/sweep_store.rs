@@ -1,5 +1,5 @@
 //! The folder of a sweep: read back it gives the same page and the same analysis; what is not what the manifest says is
-//! told before it is read.
+//! reported before it is read.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -175,22 +175,22 @@ fn smuggle(folder: &Path, file: &str, bytes: &[u8]) {
 
 #[test]
 fn foreign_files_are_told_even_where_the_hash_is_right() {
-    let told = |file: &str, bytes: &[u8], why: &str| {
+    let refused = |file: &str, bytes: &[u8], why: &str| {
         let reports = tempfile::tempdir().expect("a folder");
         let folder = written(reports.path(), &toys());
         smuggle(&folder, file, bytes);
         let error = read_run(&folder).expect_err("refused").to_string();
         assert!(error.contains(file) && error.contains(why), "{why}: {error}");
     };
-    told("sweep.parquet", b"PAR1 is not all that it takes PAR1", "damaged");
+    refused("sweep.parquet", b"PAR1 is not all that it takes PAR1", "damaged");
     let frame = Frame { columns: vec![("variant".to_owned(), Values::Count(vec![Some(1)]))] };
-    told("variants.parquet", &parquet::write(&frame, &[]).expect("Parquet"), "columns");
+    refused("variants.parquet", &parquet::write(&frame, &[]).expect("Parquet"), "columns");
     let mut other = toys();
     other.setup.seed = 8;
     let elsewhere = tempfile::tempdir().expect("a folder");
     let folder = written(elsewhere.path(), &other);
     for table in SWEEP_TABLES {
-        told(table.file, &fs::read(folder.join(table.file)).expect("a file"), "hash of the study");
+        refused(table.file, &fs::read(folder.join(table.file)).expect("a file"), "hash of the study");
     }
 }
 

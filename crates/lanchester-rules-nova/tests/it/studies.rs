@@ -192,7 +192,7 @@ fn prices_have_defaults_and_are_read() {
     );
     let prices = study.prices.clone().unwrap();
     assert!(study.cells.is_empty() && study.designs.is_empty(), "a study of prices alone");
-    assert_eq!(prices.designs.len(), Library::<Nova>::shipped().ids(Kind::Ship).len());
+    assert_eq!(prices.designs.len(), Library::<Nova>::shipped().ids(Kind::Ship).count());
     assert_eq!((prices.precision, prices.budget, prices.options.turn_cap), (0.05, [300, 800], 20));
     assert_eq!((prices.pairs, prices.most_matchups, prices.all_policies), (8, 600, true));
     assert!(study_of.prices.is_some() && study_of.cells.len() == 1);

@@ -13,7 +13,7 @@ use lanchester_scenario::{Kind, Library};
 
 fn ships() -> Vec<Arc<Design>> {
     let library = Library::<StarmadaX>::shipped();
-    library.ids(Kind::Ship).iter().map(|(id, _)| library.ship(id).expect("a shipped ship")).collect()
+    library.ids(Kind::Ship).map(|id| library.ship(id).expect("a shipped ship")).collect()
 }
 
 fn originals() -> Vec<Arc<Design>> {
@@ -123,7 +123,7 @@ fn fleets_of_a_thousand_points_are_even() {
 #[test]
 fn studies_ask_what_they_say() {
     let library = Library::<StarmadaX>::shipped();
-    let ships = library.ids(Kind::Ship).len();
+    let ships = library.ids(Kind::Ship).count();
     let study = library.study("default").expect("a shipped study");
     assert_eq!(study.cells.iter().filter(|c| c.duel).count(), ships * (ships + 1) / 2);
     assert_eq!(study.prices.expect("prices").designs.len(), ships);

@@ -102,6 +102,10 @@ impl<G: GameFiles> Reading<'_, G> {
 
     fn varied_fleet(&mut self, of: &Variation<'_, G>, here: Values<'_>) -> Result<Vec<Named<G::Design>>, Illegal> {
         let mut table = document(&of.base.fields);
+        // Which ships it has is what is varied: they are not cut to points again, unless those are varied too.
+        if !here.of(Target::Fleet).any(|(p, _)| p.path == ["points"]) {
+            table.remove("points");
+        }
         here.put::<G>(Target::Fleet, &mut table)?;
         let (file, problems) = self.as_file(of.base, &table);
         if !problems.is_empty() {

@@ -1,4 +1,4 @@
-//! Damage is told or does not matter: a store that was cut short or has a bit flipped anywhere is refused, or gives
+//! Damage is reported or does not matter: a store that was cut short or has a bit flipped anywhere is refused, or gives
 //! exactly what was written. It never gives anything else, never panics, and never takes memory without bound.
 
 use std::fs;
@@ -29,7 +29,7 @@ fn stores(folder: &Path) -> [(&'static str, Vec<u8>); 2] {
 }
 
 /// Whether the error is one that damage may have.
-fn told(error: &StoreError) -> bool {
+fn reported(error: &StoreError) -> bool {
     matches!(error, StoreError::Damaged { .. } | StoreError::NotAStore { .. } | StoreError::OtherVersion { .. })
 }
 
@@ -47,7 +47,7 @@ fn right_or_told(path: &Path, bytes: &[u8], right: &str, context: &str) -> bool 
             true
         }
         Err(error) => {
-            assert!(told(&error), "{context}: {error}");
+            assert!(reported(&error), "{context}: {error}");
             false
         }
     }
@@ -73,7 +73,7 @@ fn goes_on_or_is_left_alone(path: &Path, bytes: &[u8], right: &str, context: &st
             true
         }
         Err(error) => {
-            assert!(told(&error), "{context}: {error}");
+            assert!(reported(&error), "{context}: {error}");
             assert!(fs::read(path).unwrap() == bytes, "{context}: a damaged file was written to");
             false
         }

@@ -9,19 +9,19 @@ use crate::common::{CELLS, CHUNKS, COMMIT_EVERY, Random, expected, go_on, identi
 use lanchester_store::steps::{self, Steps, StorageBackend};
 use lanchester_store::{Store, StoreError};
 
-/// What a disk is told.
+/// What a disk is asked to do.
 #[derive(Clone, Debug)]
-enum Told {
+enum Request {
     Write(u64, Vec<u8>),
     Length(u64),
     Sync,
 }
 
-/// A disk in memory that remembers what it was told.
+/// A disk in memory that remembers what it was asked to do.
 #[derive(Debug, Default)]
 struct Recorder {
     bytes: Mutex<Vec<u8>>,
-    log: Mutex<Vec<Told>>,
+    log: Mutex<Vec<Request>>,
 }
 
 fn write(bytes: &mut Vec<u8>, offset: u64, data: &[u8]) {
@@ -43,41 +43,41 @@ impl StorageBackend for Recorder {
     }
 
     fn set_len(&self, len: u64) -> io::Result<()> {
-        self.log.lock().unwrap().push(Told::Length(len));
+        self.log.lock().unwrap().push(Request::Length(len));
         self.bytes.lock().unwrap().resize(len as usize, 0);
         Ok(())
     }
 
     fn sync_data(&self) -> io::Result<()> {
-        self.log.lock().unwrap().push(Told::Sync);
+        self.log.lock().unwrap().push(Request::Sync);
         Ok(())
     }
 
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
-        self.log.lock().unwrap().push(Told::Write(offset, data.to_vec()));
+        self.log.lock().unwrap().push(Request::Write(offset, data.to_vec()));
         write(&mut self.bytes.lock().unwrap(), offset, data);
         Ok(())
     }
 }
 
-/// The disk after a power cut when it had been told `log`: what was synced is there, and of the rest each sector with
-/// probability one half. Lengths change in the order they were told.
-fn after_cut(start: &[u8], log: &[Told], random: &mut Random) -> Vec<u8> {
+/// The disk after a power cut after the requests of `log`: what was synced is there, and of the rest each sector with
+/// probability one half. Lengths change in the order of the requests.
+fn after_cut(start: &[u8], log: &[Request], random: &mut Random) -> Vec<u8> {
     const SECTOR: usize = 512;
-    let synced = log.iter().rposition(|told| matches!(told, Told::Sync)).map_or(0, |at| at + 1);
+    let synced = log.iter().rposition(|request| matches!(request, Request::Sync)).map_or(0, |at| at + 1);
     let mut bytes = start.to_vec();
-    for (at, told) in log.iter().enumerate() {
-        match told {
-            Told::Write(offset, data) if at < synced => write(&mut bytes, *offset, data),
-            Told::Write(offset, data) => {
+    for (at, request) in log.iter().enumerate() {
+        match request {
+            Request::Write(offset, data) if at < synced => write(&mut bytes, *offset, data),
+            Request::Write(offset, data) => {
                 for (i, sector) in data.chunks(SECTOR).enumerate() {
                     if random.below(2) == 0 {
                         write(&mut bytes, offset + (i * SECTOR) as u64, sector);
                     }
                 }
             }
-            Told::Length(len) if at < synced || random.below(2) == 0 => bytes.resize(*len as usize, 0),
-            Told::Length(_) | Told::Sync => {}
+            Request::Length(len) if at < synced || random.below(2) == 0 => bytes.resize(*len as usize, 0),
+            Request::Length(_) | Request::Sync => {}
         }
     }
     bytes
@@ -90,7 +90,7 @@ fn a_power_cut_loses_nothing_that_was_acknowledged() {
     let mut store = steps::create_on(medium.clone(), &identity()).unwrap();
     let start = medium.bytes.lock().unwrap().clone();
     medium.log.lock().unwrap().clear();
-    // How much the disk had been told when each commit returned.
+    // How many requests the disk had had when each commit returned.
     let mut acknowledged = vec![];
     go_on(&mut store, |store| acknowledged.push((medium.log.lock().unwrap().len(), store.done()))).unwrap();
     store.close().unwrap();

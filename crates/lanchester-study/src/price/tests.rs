@@ -17,8 +17,8 @@ impl Visitor for Playable {
     fn visit<G: Game>(self) -> usize {
         let library = Library::<G>::shipped();
         let mut drawn = 0;
-        for (id, _) in library.ids(Kind::Study) {
-            let study = library.study(&id).expect("a shipped study");
+        for id in library.ids(Kind::Study) {
+            let study = library.study(id).expect("a shipped study");
             let Some(asked) = &study.prices else { continue };
             let policies = Policies::Of([study.policies[0].clone(), study.policies[0].clone()]);
             let options = asked.readings.iter().map(|reading| &reading.options).chain([&asked.options]);

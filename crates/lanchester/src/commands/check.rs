@@ -10,11 +10,11 @@ use lanchester_report::table::clean;
 use lanchester_scenario::{Checked, Kind, Library, Problem, Problems};
 use serde::Serialize;
 
-use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
+use crate::settings::Settings;
 use crate::which_game::named_by_a_file;
-use crate::wording::count;
+use crate::wording::{count, grouped};
 
 /// Reports every mistake in scenario files at once: where, what, and what was expected
 #[derive(Debug, Args)]
@@ -57,9 +57,16 @@ impl Visitor for ByGame<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let library = Library::<G>::shipped();
         let checked = library.check(self.0)?;
-        let ship = (checked.kind == Kind::Ship).then(|| library.ship(&self.0.to_string_lossy()).ok()).flatten();
-        let lines = ship.map(|ship| [G::record_lines(&ship), G::remarks(&ship)].concat());
-        Ok((checked, lines.unwrap_or_default()))
+        let path = self.0.to_string_lossy();
+        let lines = match checked.kind {
+            Kind::Ship => library.ship(&path).map(|ship| [G::record_lines(&ship), G::remarks(&ship)].concat()),
+            // With `points` in it the file alone does not say which ships it stands for.
+            Kind::Fleet => library
+                .fleet(&path)
+                .map(|fleet| vec![format!("{} points: {}", grouped(fleet.rating().into()), fleet.roll())]),
+            _ => Ok(Vec::new()),
+        };
+        Ok((checked, lines?))
     }
 }
 

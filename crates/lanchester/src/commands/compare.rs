@@ -8,14 +8,15 @@ use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone};
-use lanchester_scenario::{Library, Study, id_of};
+use lanchester_scenario::{Library, Study};
 use lanchester_stats::Interval;
 use lanchester_study::versus::{Ground, Verdict, ship};
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::play::table;
+use crate::settings::Settings;
 use crate::wording::{command, share, signed, signed_share, wrapped};
 use crate::{interrupt, output};
 
@@ -64,7 +65,7 @@ impl Against {
         compared: &[String],
     ) -> anyhow::Result<Ground<'s, G>> {
         let policy = match &self.policy {
-            Some(what) => (id_of(what), library.policy(what)?),
+            Some(what) => library.policy_and_id(what)?,
             None => study.policies[0].clone(),
         };
         Ok(Ground::new(study, policy, compared)?)
@@ -106,7 +107,7 @@ pub struct CompareJson<'a> {
 /// Plays the variants and prints a table.
 pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
     let library = Library::<G>::shipped();
-    let study = library.study(&of.against.against)?;
+    let study = library.ships_of_study(&of.against.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let all: Vec<&str> = std::iter::once(&of.ship).chain(&of.variants).map(String::as_str).collect();
     let mut ships: Vec<Arc<G::Design>> = Vec::new();

@@ -15,12 +15,13 @@ use lanchester_stats::Interval;
 use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::contest::{Contest, MOST_BATTLES};
 use crate::exit::Exit;
-use crate::play::play;
+use crate::option_values::whole;
+use crate::play::play_what_can_be;
 use crate::remarks::remark_on;
-use crate::wording::{command, count, share, signed_share};
+use crate::settings::Settings;
+use crate::wording::{command, count, grouped, share, signed_share};
 use crate::{interrupt, output};
 
 /// Lets two ships or fleets fight many battles: who wins how often, and by how much
@@ -39,12 +40,16 @@ the turn cap:
 At the cap victory points decide; the share of battles that ended so is printed. Another cap for two
 ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 
-With --json: command, tool_version, game, rules_version, stream_version, matchup, seed, battles,
-pairs, a and b {name, rating, ships, policy}, options, score, wins, draws, losses, capped,
-no_contact, margin {estimate, low, high} (shares, from A's side, with 95 % intervals), major and
-minor [A, B] (shares of battles won by such a victory, null in a game that grades none), turns_mean,
-left_mean [A, B], seat and initiative (share of points that go to seat 0 and to the winner of the
-first initiative throw), and tally (the raw counts). docs/json.md describes them.")]
+Ctrl-C finishes the battles on the table and reports those that were played; a second one leaves at
+once.
+
+With --json: command, interrupted (only where it was), tool_version, game, rules_version,
+stream_version, matchup, seed, battles, pairs, a and b {name, rating, ships, policy}, options, score,
+wins, draws, losses, capped, no_contact, margin {estimate, low, high} (shares, from A's side, with
+95 % intervals), major and minor [A, B] (shares of battles won by such a victory, null in a game that
+grades none), turns_mean, left_mean [A, B], seat and initiative (share of points that go to seat 0 and
+to the winner of the first initiative throw, null in a game without one), and tally (the raw counts).
+docs/json.md describes them.")]
 pub struct Duel {
     #[command(flatten)]
     contest: Contest,
@@ -56,6 +61,9 @@ pub struct Duel {
 #[derive(Serialize)]
 struct DuelJson<'a> {
     command: &'a str,
+    /// Ctrl-C came before the last battle: fewer were played than `command` asks for. Absent where all were.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
     tool_version: &'static str,
     game: &'static str,
     rules_version: u32,
@@ -79,7 +87,7 @@ struct DuelJson<'a> {
     turns_mean: f64,
     left_mean: [f64; 2],
     seat: Interval,
-    initiative: Interval,
+    initiative: Option<Interval>,
     tally: &'a Tally,
 }
 
@@ -96,7 +104,8 @@ struct Answer {
     cell: CellSummary,
     no_contact: Interval,
     seat: Interval,
-    initiative: Interval,
+    /// None in a game that has no initiative.
+    initiative: Option<Interval>,
 }
 
 /// Plays the duel.
@@ -120,27 +129,35 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
 
     let stop = interrupt::listen();
     let cells = [CellJob { number: CellNumber::Duel.get(), matchup, pairs }];
-    let played = play(settings, seed, &cells, stop);
-    let [CellJob { matchup, .. }] = &cells;
-    let Some(Some(tally)) = played.tallies.into_iter().next() else {
-        output::note(&format!("Interrupted before the last battle; nothing to report. Run it again:\n  {repeat}"));
+    let [cell] = &cells;
+    let tally = play_what_can_be(settings, seed, cell, stop);
+    let interrupted = tally.pairs < pairs;
+    if tally.pairs == 0 {
+        output::note(&format!(
+            "Interrupted before the first battles were done; nothing to report. Run it again:\n  {repeat}"
+        ));
         return Ok(Exit::Interrupted);
-    };
+    }
+    let matchup = &cell.matchup;
     let answer = answer(matchup, tally);
     if settings.json {
-        output::json(&json::<G>(matchup, &answer, seed, &repeat))?;
+        output::json(&json::<G>(matchup, &answer, seed, &repeat, interrupted))?;
     } else {
         let watch = command([&["replay"], words.as_slice(), &["--seed", &seed_text, "--battle", "0"]].concat());
         let colour = output::colour(&std::io::stdout());
         let mut text = text::<G>(matchup, &answer, seed, colour);
+        if interrupted {
+            let done = count(answer.cell.tally.battles(), "battle");
+            text.insert_str(0, &format!("PARTIAL: interrupted after {done} of {}.\n\n", grouped(2 * pairs)));
+        }
         text.push_str(&format!("\nThis again:  {repeat}\nOne battle:  {watch}\n"));
         output::data(&text)?;
     }
-    Ok(Exit::Done)
+    Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
 }
 
 /// The statistics of one cell, as a study of one cell has them. Both sides get the same id and policy, which makes it
-/// a mirror: then the study also tells what seat and initiative are worth.
+/// a mirror: then the analysis also says what seat and initiative are worth.
 fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
     let entrant = |force: &Force<G>| Entrant {
         id: String::new(),
@@ -157,12 +174,18 @@ fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
     Answer {
         no_contact: analysis.no_contact,
         seat: mirror.map_or(Interval::UNKNOWN_SHARE, |m| m.seat),
-        initiative: mirror.map_or(Interval::UNKNOWN_SHARE, |m| m.initiative),
+        initiative: mirror.and_then(|m| m.initiative),
         cell: analysis.cells.remove(0),
     }
 }
 
-fn json<'a, G: Game>(matchup: &'a Matchup<G>, answer: &'a Answer, seed: u64, command: &'a str) -> DuelJson<'a> {
+fn json<'a, G: Game>(
+    matchup: &'a Matchup<G>,
+    answer: &'a Answer,
+    seed: u64,
+    command: &'a str,
+    interrupted: bool,
+) -> DuelJson<'a> {
     let side = |force: &'a Force<G>| SideJson {
         name: &force.name,
         rating: force.rating(),
@@ -173,6 +196,7 @@ fn json<'a, G: Game>(matchup: &'a Matchup<G>, answer: &'a Answer, seed: u64, com
     let cell = &answer.cell;
     DuelJson {
         command,
+        interrupted,
         tool_version: env!("CARGO_PKG_VERSION"),
         game: G::NAME,
         rules_version: G::VERSION,
@@ -258,8 +282,8 @@ fn text<G: Game>(matchup: &Matchup<G>, answer: &Answer, seed: u64, colour: bool)
     row(format!("ended by the turn limit{limit}"), share(&cell.capped), Tone::Plain);
     row("without a shot".to_owned(), share(&answer.no_contact), Tone::Plain);
     row("margin: points left, A − B".to_owned(), signed_share(&cell.margin), Tone::Plain);
-    if cell.tally.initiative().is_some() {
-        row("points to the winner of the first initiative".to_owned(), share(&answer.initiative), Tone::Plain);
+    if let Some(initiative) = &answer.initiative {
+        row("points to the winner of the first initiative".to_owned(), share(initiative), Tone::Plain);
     }
     text.push_str(&shares.render(colour));
     if cell.tally.mutual > 0 {
@@ -283,7 +307,7 @@ fn matchup_cap<G: Game>(matchup: &Matchup<G>) -> String {
     cap.map_or(String::new(), |(_, turns)| format!(" ({turns})"))
 }
 
-/// What to call the sides: their names, told apart.
+/// What to call the sides: their names, or with a letter where both have one name.
 fn names<G: Game>(matchup: &Matchup<G>) -> [String; 2] {
     let [a, b] = matchup.forces.each_ref().map(|force| force.name.clone());
     if a == b { [format!("{a} (A)"), format!("{b} (B)")] } else { [a, b] }
@@ -291,11 +315,9 @@ fn names<G: Game>(matchup: &Matchup<G>) -> [String; 2] {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
     use lanchester_games::{GameName, Visitor};
 
     use super::*;
-    use crate::cli::Cli;
 
     /// A line of the help on a game's turn cap.
     struct CapLine;
@@ -312,9 +334,7 @@ mod tests {
 
     #[test]
     fn the_help_names_the_turn_cap_of_every_game() {
-        let mut cli = Cli::command();
-        let duel = cli.find_subcommand_mut("duel").expect("the command");
-        let help = duel.render_long_help().to_string();
+        let help = Duel::augment_args(clap::Command::new("duel")).render_long_help().to_string();
         for game in GameName::ALL {
             let line = game.visit(CapLine);
             assert!(help.contains(&line), "{line} is not in the help:\n{help}");

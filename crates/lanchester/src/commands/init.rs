@@ -8,9 +8,9 @@ use lanchester_games::Game;
 use lanchester_scenario::Library;
 use serde::Serialize;
 
-use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
+use crate::settings::Settings;
 use crate::wording::{command, count};
 
 /// Writes the shipped files to a folder, to change and add to

@@ -5,14 +5,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone};
-use lanchester_scenario::{Kind, Library};
+use lanchester_scenario::{Headline, Kind, Library};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
-use crate::wording::grouped;
+use crate::settings::Settings;
+use crate::wording::{count, grouped};
 
 /// Lists the shipped ships, fleets, matchups, studies, policies and sweeps
 #[derive(Debug, Args)]
@@ -42,6 +42,8 @@ struct FleetJson {
     name: String,
     rating: u32,
     ships: Vec<String>,
+    #[serde(skip)]
+    roll: String,
 }
 
 #[derive(Serialize)]
@@ -51,6 +53,9 @@ struct StudyJson {
     notes: String,
     cells: usize,
     battles: u64,
+    /// Ships that it prices, and other readings of the rules that it prices them under.
+    prices: usize,
+    readings: usize,
 }
 
 #[derive(Serialize)]
@@ -107,11 +112,18 @@ fn plain(cells: impl IntoIterator<Item = String>) -> impl Iterator<Item = (Strin
 
 fn ships<G: Game>(library: &Library<G>) -> anyhow::Result<(Value, TextTable)> {
     let mut ships = Vec::new();
-    for (id, name) in library.ids(Kind::Ship) {
-        let design = library.ship(&id)?;
+    for id in library.ids(Kind::Ship) {
+        let design = library.ship(id)?;
         let about = G::describe(&design);
-        let rating = design.rating();
-        ships.push(ShipJson { id, name, class: about.class, faction: about.faction, rating, origin: about.origin });
+        let (name, rating) = (design.name().to_owned(), design.rating());
+        ships.push(ShipJson {
+            id: id.to_owned(),
+            name,
+            class: about.class,
+            faction: about.faction,
+            rating,
+            origin: about.origin,
+        });
     }
     ships.sort_by(|a, b| (&a.faction, a.rating, &a.id).cmp(&(&b.faction, b.rating, &b.id)));
     let mut table = TextTable::new(&[
@@ -131,51 +143,50 @@ fn ships<G: Game>(library: &Library<G>) -> anyhow::Result<(Value, TextTable)> {
 
 fn fleets<G: Game>(library: &Library<G>) -> anyhow::Result<(Value, TextTable)> {
     let mut fleets = Vec::new();
-    for (id, name) in library.ids(Kind::Fleet) {
-        let fleet = library.fleet(&id)?;
+    for id in library.ids(Kind::Fleet) {
+        let fleet = library.fleet(id)?;
         let ships = fleet.ships.iter().map(|(id, _)| id.clone()).collect();
-        fleets.push(FleetJson { id, name, rating: fleet.rating(), ships });
+        let (name, roll) = (fleet.name.clone(), fleet.roll());
+        fleets.push(FleetJson { id: id.to_owned(), name, rating: fleet.rating(), ships, roll });
     }
     let mut table =
         TextTable::new(&[("Id", Align::Left), ("Name", Align::Left), ("Rating", Align::Right), ("Ships", Align::Left)]);
     for f in &fleets {
-        let runs = f.ships.chunk_by(|a, b| a == b);
-        let ships = runs.map(|run| if run.len() == 1 { run[0].clone() } else { format!("{} {}", run.len(), run[0]) });
-        let ships = ships.collect::<Vec<_>>().join(", ");
-        table.row(plain([f.id.clone(), f.name.clone(), f.rating.to_string(), ships]));
+        table.row(plain([f.id.clone(), f.name.clone(), f.rating.to_string(), f.roll.clone()]));
     }
     Ok((serde_json::to_value(fleets)?, table))
 }
 
 fn studies<G: Game>(library: &Library<G>) -> anyhow::Result<(Value, TextTable)> {
     let mut studies = Vec::new();
-    for (id, name) in library.ids(Kind::Study) {
-        let study = library.study(&id)?;
+    for id in library.ids(Kind::Study) {
+        let study = library.study(id)?;
+        let Headline { name, notes } = library.headline(Kind::Study, id)?;
         let battles = study.cells.iter().map(|cell| 2 * cell.pairs).sum();
-        studies.push(StudyJson {
-            notes: notes(library, Kind::Study, &id)?,
-            id,
-            name,
-            cells: study.cells.len(),
-            battles,
-        });
+        let (prices, readings) = study.prices.as_ref().map_or((0, 0), |p| (p.designs.len(), p.readings.len()));
+        studies.push(StudyJson { id: id.to_owned(), name, notes, cells: study.cells.len(), battles, prices, readings });
     }
     let mut table = TextTable::new(&[
         ("Id", Align::Left),
         ("Name", Align::Left),
         ("Cells", Align::Right),
         ("Battles", Align::Right),
+        ("Prices", Align::Left),
     ]);
+    // Battles that prices take depend on what comes out: no number is known beforehand.
+    let or_nothing = |n: u64| if n == 0 { String::new() } else { grouped(n) };
     for s in &studies {
-        table.row(plain([s.id.clone(), s.name.clone(), s.cells.to_string(), grouped(s.battles)]));
+        let cells = [or_nothing(s.cells as u64), or_nothing(s.battles)];
+        table.row(plain([s.id.clone(), s.name.clone()].into_iter().chain(cells).chain([priced(s.prices, s.readings)])));
     }
     Ok((serde_json::to_value(studies)?, table))
 }
 
 fn noted<G: Game>(library: &Library<G>, kind: Kind) -> anyhow::Result<(Value, TextTable)> {
     let mut list = Vec::new();
-    for (id, name) in library.ids(kind) {
-        list.push(NotedJson { notes: notes(library, kind, &id)?, id, name });
+    for id in library.ids(kind) {
+        let Headline { name, notes } = library.headline(kind, id)?;
+        list.push(NotedJson { id: id.to_owned(), name, notes });
     }
     let mut table = TextTable::new(&[("Id", Align::Left), ("Notes", Align::Left)]);
     for n in &list {
@@ -184,10 +195,22 @@ fn noted<G: Game>(library: &Library<G>, kind: Kind) -> anyhow::Result<(Value, Te
     Ok((serde_json::to_value(list)?, table))
 }
 
-/// The `notes` of a shipped file.
-fn notes<G: Game>(library: &Library<G>, kind: Kind, id: &str) -> anyhow::Result<String> {
-    let shown = library.show(&format!("{}/{id}", kind.folder()))?;
-    let line = shown.lines().find_map(|line| line.strip_prefix("notes = "));
-    // A TOML string on one line is a JSON string.
-    Ok(line.and_then(|text| serde_json::from_str(text.trim_end_matches("  # default")).ok()).unwrap_or_default())
+/// `of 17 ships, under 5 readings`: the study's own options are the first reading.
+fn priced(ships: usize, readings: usize) -> String {
+    match (ships, readings) {
+        (0, _) => String::new(),
+        (_, 0) => format!("of {}", count(ships as u64, "ship")),
+        _ => format!("of {}, under {}", count(ships as u64, "ship"), count(readings as u64 + 1, "reading")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::priced;
+
+    #[test]
+    fn what_a_study_prices_is_said_in_words() {
+        let texts = [priced(0, 0), priced(13, 0), priced(2, 4)];
+        assert_eq!(texts, ["", "of 13 ships", "of 2 ships, under 5 readings"]);
+    }
 }

@@ -6,9 +6,9 @@ use clap::Args;
 use lanchester_store::StoreError;
 use serde::Serialize;
 
-use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
+use crate::settings::Settings;
 
 /// Unites the stores of the parts of one run; in any order, as often as wanted
 #[derive(Debug, Args)]

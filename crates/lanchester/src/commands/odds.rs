@@ -10,10 +10,10 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 use super::odds_flags::Answers;
-use crate::cli::Settings;
 use crate::contest::Contest;
 use crate::exit::Exit;
 use crate::output;
+use crate::settings::Settings;
 use crate::wording::count;
 
 /// Works out the exact odds of one ship's attack on another, as fractions and decimals

@@ -14,13 +14,13 @@ use lanchester_study::price::{Number, Policies, Question, field, sample};
 use lanchester_study::{results, sweep};
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::commands::sweep::{half_width, precision};
-use crate::contest::{id, kinds};
 use crate::exit::Exit;
 use crate::footprint::{self, Report};
+use crate::option_values::whole;
 use crate::output;
 use crate::play::table;
+use crate::settings::Settings;
 use crate::wording::{command, count, grouped};
 
 /// Says how many battles a study or sweep is, how long it takes here, and what it needs
@@ -68,7 +68,7 @@ const ENTRY: u64 = 450;
 pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
     let library = Library::<G>::shipped();
     let never = AtomicBool::new(false);
-    let is_sweep = kinds(&library, &of.what)?.contains(&Kind::Sweep);
+    let is_sweep = library.kinds(&of.what)?.contains(&Kind::Sweep);
     let mut cost = Cost {
         command: command(["plan", &of.what]),
         study: String::new(),
@@ -84,14 +84,14 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
     let cells: Vec<CellJob<G>>;
     let report: Report;
     if is_sweep {
-        let sweep = library.sweep(id(&of.what))?;
+        let sweep = library.sweep(&of.what)?;
         let precision = precision(of.pairs, of.half_width, None, &sweep);
         cells = sweep::jobs(&sweep, precision).cells;
         report = Report::of_sweep(cells.len(), sweep.variants.len());
         cost.study = sweep.id;
         cost.take(settings, &cells, precision);
     } else {
-        let study = library.study(id(&of.what))?;
+        let study = library.study(&of.what)?;
         if of.half_width.is_some() {
             bail!("--half-width is for sweeps, and `{}` is a study; expected --pairs", study.id);
         }

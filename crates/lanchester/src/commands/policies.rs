@@ -8,16 +8,17 @@ use lanchester_arena::CellJob;
 use lanchester_core::{Force, Matchup, Rules};
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone};
-use lanchester_scenario::{Kind, Library, Problems, id_of};
+use lanchester_scenario::{Kind, Library, Problems};
 use lanchester_stats::Interval;
 use lanchester_stats::standing::{Meeting, Standing, standings};
 use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::contest::side;
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::play::play;
+use crate::settings::Settings;
 use crate::wording::{command, count, share, wrapped};
 use crate::{interrupt, output};
 
@@ -113,16 +114,16 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
 
 /// The policies that were asked for, each once, by id.
 fn named<G: Game>(library: &Library<G>, asked: &[String]) -> anyhow::Result<Vec<Named<G>>> {
-    let shipped = || library.ids(Kind::Policy).into_iter().map(|(id, _)| id).collect();
+    let shipped = || library.ids(Kind::Policy).map(str::to_owned).collect();
     let asked = if asked.is_empty() { shipped() } else { asked.to_vec() };
     let mut policies: Vec<Named<G>> = Vec::new();
     let mut wrong: Option<Problems> = None;
     for what in &asked {
-        match library.policy(what) {
-            Ok(_) if policies.iter().any(|(id, _)| *id == id_of(what)) => {
+        match library.policy_and_id(what) {
+            Ok((id, _)) if policies.iter().any(|(known, _)| *known == id) => {
                 bail!("the policy `{what}` is named twice; expected each once (of two files of one name, rename one)")
             }
-            Ok(policy) => policies.push((id_of(what), policy)),
+            Ok(policy) => policies.push(policy),
             Err(problems) => {
                 wrong = Some(match wrong {
                     None => problems,

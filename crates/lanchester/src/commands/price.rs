@@ -5,16 +5,18 @@ use clap::Args;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::parity::judged;
 use lanchester_games::Game;
-use lanchester_report::price_table;
-use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign, id_of};
+use lanchester_report::{imprecise_prices, price_table};
+use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
+use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
 use lanchester_study::price::{Named, Number, Policies, Question, field, price};
 use lanchester_study::versus::ship;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::exit::Exit;
-use crate::play::table;
+use crate::option_values::whole;
+use crate::play::fleet_table;
+use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, output};
 
@@ -25,9 +27,10 @@ use crate::{interrupt, output};
   lanchester price --precision 0.01                  every ship of the default study, to one per cent
   lanchester price my-ship.toml --against my-study.toml --policy-a charge
 
-Fleets of the ship, of several sizes, meet random fleets of the study's ships (never of itself). A search finds the
-price at which equal points make an even fight: the parity price. Unlike a win rate it does not saturate, and unlike
-an implied rating it tells what a *fleet* of these ships is worth.")]
+Fleets of the ship, as many as random budgets buy, meet random fleets of the study's ships (never of itself). A search
+finds the price at which equal points make an even fight: the parity price. Fleets are sized by the price that is tried,
+and the ship fights at that price, so the answer does not move with what is printed in its file. Unlike a win rate it does
+not saturate, and unlike an implied rating it says what a *fleet* of these ships is worth.")]
 pub struct PriceOf {
     /// The ships: an id of the study's, or any other id or path [default: all that the study prices]
     #[arg(value_name = "SHIP")]
@@ -41,7 +44,7 @@ pub struct PriceOf {
     /// The most random matchups for a ship [default: the study's, or 4000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(576, 1_000_000))]
     matchups: Option<u64>,
-    /// Printed points of a fleet, least and most, such as 300:1000 [default: the study's]
+    /// Points of a fleet, least and most, such as 300:1000 [default: the study's]
     #[arg(long, value_name = "LOW:HIGH", value_parser = budget)]
     budget: Option<[u32; 2]>,
     /// Who commands the ship's side [default: the study's first policy]
@@ -51,9 +54,6 @@ pub struct PriceOf {
     #[arg(long, value_name = "POLICY")]
     policy_b: Option<String>,
 }
-
-/// Fewer matchups in a round than this were too few to tell a price from.
-const LEAST_TRIED: u64 = 64;
 
 fn share(text: &str) -> Result<f64, String> {
     let expected = || format!("`{text}` is no share; expected a number from 0.002 to 0.2, such as 0.02");
@@ -90,7 +90,7 @@ struct PricedJson<'a> {
 /// Prices ships and prints a table.
 pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let library = Library::<G>::shipped();
-    let study = library.study(&of.against)?;
+    let study = library.ships_of_study(&of.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let repeat = repeat(of, seed);
     let mut asked = wishes(&study)?;
@@ -100,14 +100,14 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let designs = designs(&library, &study, &asked, &of.ships)?;
     let policy = |what: &Option<String>| -> anyhow::Result<Named<G>> {
         Ok(match what {
-            Some(what) => (id_of(what), library.policy(what)?),
+            Some(what) => library.policy_and_id(what)?,
             None => study.policies[0].clone(),
         })
     };
     let policies = Policies::Of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
 
     let stop = interrupt::listen();
-    let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+    let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
     let number = Number::Budget(asked.budget);
     let questions: Vec<Question<G>> =
         designs.iter().map(|design| Question { design, number, policies: &policies }).collect();
@@ -153,7 +153,7 @@ pub fn wishes<G: Game>(study: &Study<G>) -> anyhow::Result<PriceSettings<G>> {
     if designs.len() < 2 {
         bail!("the study `{}` has {} to fight; expected at least two", study.id, count(designs.len() as u64, "ship"));
     }
-    Ok(PriceSettings::usual(designs))
+    Ok(PriceSettings::usual(designs, study.options.clone()))
 }
 
 fn designs<G: Game>(
@@ -176,6 +176,23 @@ fn designs<G: Game>(
     Ok(designs)
 }
 
+/// Why a ship has no single price.
+const fn no_price(reason: Reason) -> &'static str {
+    match reason {
+        Reason::FewOpponents => {
+            "has a range instead of a price: so few different fleets of about its points can be made up that any price \
+             between those it beats and those it loses to is as good as another"
+        }
+        Reason::Uneven => "has a range instead of a price: at some higher price it does better than at some lower one",
+        Reason::FewFleets => {
+            "is known only by a bound, if at all: the others can make up too few fleets of about its points"
+        }
+        Reason::OutOfReach => "is known only by a bound: it wins, or loses, as far as fleets of the others reach",
+        Reason::Flat => "cannot be priced: its score does not clearly fall as its price rises",
+        Reason::Spent => "is known only by a bound: the matchups were used up before its score crossed one half",
+    }
+}
+
 fn text<G: Game>(
     rows: &[ParityRow],
     study: &Study<G>,
@@ -191,22 +208,19 @@ fn text<G: Game>(
             (Some(_), Verdict::Overpriced) => "should cost less",
             (Some(_), Verdict::Fair) => "is fairly priced",
             (Some(_), _) => "is not significantly mispriced",
-            (None, Verdict::Underpriced) => "should cost more: it still wins at the bound below",
-            (None, Verdict::Overpriced) => "should cost less: it still loses at the bound below",
-            (None, Verdict::Bound) => "is known only by a bound: the others make up no fleets beyond it",
-            (None, _) if row.matchups < LEAST_TRIED => {
-                "cannot be priced: the others can make up too few fleets of about its points"
-            }
-            (None, _) => "cannot be priced: its score does not clearly fall as its price rises",
+            (None, _) => row.reason.map_or("cannot be priced", no_price),
         };
         text.push_str(&format!("{} {says}.\n\n", lanchester_report::table::clean(&row.name)));
     }
     text.push_str(&price_table(rows, output::colour(&std::io::stdout())));
+    for missed in imprecise_prices(rows, asked.precision) {
+        text.push_str(&format!("{}\n", wrapped(&missed, output::width(), 2)));
+    }
     let [low, high] = asked.budget;
     let how = format!(
-        "Parity price: the points at which fleets of the ship (worth {low} to {high} printed points, or one ship) score \
-         one half against random fleets of the same points, drawn from the other ships of `{}` ({} in all) at their \
-         printed ratings.",
+        "Parity price: the points at which fleets of the ship, as many as {low} to {high} points buy at that price or one \
+         ship, score one half against random fleets of the same points, drawn from the other ships of `{}` ({} in all) at \
+         their printed ratings. Its own printed rating plays no part in it.",
         study.id,
         asked.designs.len()
     );

@@ -10,13 +10,14 @@ use lanchester_study::cell_number::CellNumber;
 use lanchester_study::table::checked_level;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::contest::{Contest, MOST_BATTLES};
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::output;
+use crate::settings::Settings;
 use crate::wording::{command, count};
 
-/// Tells one battle: every choice, every die, every effect
+/// Shows one battle: every choice, every die, every effect
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   lanchester replay majestic dioptre --battle 7
@@ -71,7 +72,7 @@ struct EventJson<'a, G: Game> {
     rolls: Option<&'a Vec<Vec<u8>>>,
 }
 
-/// Tells the battle.
+/// Shows the battle.
 pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
     let library = Library::<G>::shipped();
     let (matchup, cell, seed) = match &of.study {

@@ -10,9 +10,9 @@ use lanchester_report::{
 };
 use serde::Serialize;
 
-use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
+use crate::settings::Settings;
 
 /// Makes the report page of a stored study or sweep again, from its Parquet files alone
 #[derive(Debug, Args)]
@@ -36,19 +36,23 @@ pub fn run(of: &Report, settings: &Settings) -> anyhow::Result<Exit> {
     let stored = read_run(&of.run).with_context(|| unreadable(of))?;
     match stored.kind {
         RunKind::Study => {
-            let analysis = analyse(&made_anew(of, &stored, rebuild)?);
+            let analysis = analyse(&rebuilt(of, &stored, rebuild)?);
             reported(of, settings, &analysis, || html(&analysis))
         }
         RunKind::Sweep => {
-            let analysis = lanchester_analysis::sweep::analyse(&made_anew(of, &stored, sweep::rebuild)?);
+            let analysis = lanchester_analysis::sweep::analyse(&rebuilt(of, &stored, sweep::rebuild)?);
             reported(of, settings, &analysis, || sweep_html(&analysis))
         }
     }
 }
 
 /// What was handed over when the run was finished.
-fn made_anew<T>(of: &Report, stored: &StoredRun, anew: fn(&StoredRun) -> Result<T, RebuildError>) -> anyhow::Result<T> {
-    anew(stored).with_context(|| unreadable(of))
+fn rebuilt<T>(
+    of: &Report,
+    stored: &StoredRun,
+    rebuild: fn(&StoredRun) -> Result<T, RebuildError>,
+) -> anyhow::Result<T> {
+    rebuild(stored).with_context(|| unreadable(of))
 }
 
 fn unreadable(of: &Report) -> String {

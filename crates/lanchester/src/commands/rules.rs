@@ -5,9 +5,10 @@ use lanchester_core::{LedgerEntry, Status};
 use lanchester_games::{Game, GameName};
 use serde::Serialize;
 
-use crate::cli::{Settings, game_parser};
 use crate::exit::Exit;
+use crate::option_values::game_parser;
 use crate::output;
+use crate::settings::Settings;
 use crate::wording::{count, wrapped};
 
 /// Lists every rule of a game: built as the book says, as we ruled, or left out

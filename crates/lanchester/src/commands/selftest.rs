@@ -10,10 +10,11 @@ use lanchester_scenario::{Kind, Library};
 use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::contest::side;
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::output;
+use crate::settings::Settings;
 use crate::wording::{command, count};
 
 /// Checks that this program computes the right thing on this machine
@@ -88,7 +89,7 @@ fn files<G: Game>(library: &Library<G>) -> Vec<Check> {
     let mut wrong = Vec::new();
     let mut number = 0;
     for kind in Kind::ALL {
-        for (id, _) in library.ids(kind) {
+        for id in library.ids(kind) {
             number += 1;
             if let Err(problems) = library.show(&format!("{}/{id}", kind.folder())) {
                 wrong.push(problems.to_string());
@@ -111,12 +112,12 @@ fn files<G: Game>(library: &Library<G>) -> Vec<Check> {
 /// The shipped matchups, and the proving ground with each policy against the next.
 fn matchups<G: Game>(library: &Library<G>) -> anyhow::Result<Vec<Matchup<G>>> {
     let mut matchups = Vec::new();
-    for (id, _) in library.ids(Kind::Matchup) {
-        matchups.push(library.matchup(&id)?);
+    for id in library.ids(Kind::Matchup) {
+        matchups.push(library.matchup(id)?);
     }
     let mut policies = Vec::new();
-    for (id, _) in library.ids(Kind::Policy) {
-        policies.push((library.policy(&id)?, id));
+    for id in library.ids(Kind::Policy) {
+        policies.push((library.policy(id)?, id));
     }
     let rounds = policies.len().max(G::PROVING_GROUND.len());
     for (i, [a, b]) in G::PROVING_GROUND.iter().cycle().take(rounds).enumerate() {

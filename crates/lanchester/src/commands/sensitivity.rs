@@ -9,9 +9,9 @@ use lanchester_games::Game;
 use lanchester_scenario::Library;
 use lanchester_study::versus::ship;
 
-use crate::cli::Settings;
 use crate::commands::compare::{Against, json, repeat, text, verdicts};
 use crate::exit::Exit;
+use crate::settings::Settings;
 use crate::{interrupt, output};
 
 /// Says what one thing more on a ship is worth: a hull box, thrust, ECM, a shield face, a die, a range band
@@ -33,7 +33,7 @@ pub struct Sensitivity {
 /// Plays every step and prints a table.
 pub fn run<G: Game>(of: &Sensitivity, settings: &Settings) -> anyhow::Result<Exit> {
     let library = Library::<G>::shipped();
-    let study = library.study(&of.against.against)?;
+    let study = library.ships_of_study(&of.against.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let base = ship(&library, &study, &of.ship)?;
     let steps = G::improvements(&base.design);

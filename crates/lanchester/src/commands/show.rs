@@ -5,9 +5,9 @@ use lanchester_games::Game;
 use lanchester_scenario::Library;
 use serde::Serialize;
 
-use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
+use crate::settings::Settings;
 
 /// Prints a scenario file with every default filled in
 #[derive(Debug, Args)]

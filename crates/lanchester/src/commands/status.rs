@@ -1,16 +1,16 @@
 //! `lanchester status`: how far a run is, from another terminal or after a crash.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use lanchester_store::{Store, StoreError};
+use lanchester_store::{Identity, Store, StoreError};
 use lanchester_study::journal::{Heartbeat, heartbeat_path};
 use serde::Serialize;
 
-use crate::cli::Settings;
 use crate::exit::Exit;
 use crate::output;
+use crate::settings::Settings;
 use crate::wording::{count, grouped};
 
 /// Says how far a run is, from its store: while it goes on, or after a crash
@@ -34,7 +34,7 @@ struct StatusJson<'a> {
 #[derive(Serialize)]
 struct Stored<'a> {
     #[serde(flatten)]
-    identity: &'a lanchester_store::Identity,
+    identity: &'a Identity,
     chunks_done: u64,
     cells_begun: u64,
 }
@@ -43,82 +43,126 @@ struct Stored<'a> {
 pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
     let heartbeat: Option<Heartbeat> =
         std::fs::read(heartbeat_path(&of.store)).ok().and_then(|text| serde_json::from_slice(&text).ok());
-    let store = match Store::read_only(&of.store) {
-        Ok(store) => Some(store),
-        Err(StoreError::InUse { .. }) => None,
-        Err(error @ StoreError::Damaged { .. }) => {
-            return Err(error).context(
-                "cannot read this run's progress (expected a whole copy of the store, or the sweep again with --restart, \
-                 which puts the damaged one aside)",
-            );
-        }
-        Err(error) => {
-            return Err(error).context(
-                "cannot read this run's progress (expected the store of a sweep, such as reports/refits.store)",
-            );
-        }
-    };
-    let begun = |store: &Store| {
-        let mut cells: Vec<u64> = store.keys().map(|(cell, _)| cell).collect();
-        cells.dedup();
-        cells.len() as u64
-    };
+    let store = opened(&of.store)?;
     if settings.json {
         output::json(&StatusJson {
             running: store.is_none(),
             stored: store.as_ref().map(|store| Stored {
                 identity: store.identity(),
                 chunks_done: store.done(),
-                cells_begun: begun(store),
+                cells_begun: cells_begun(store),
             }),
             heartbeat: heartbeat.as_ref(),
         })?;
         return Ok(Exit::Done);
     }
-    let mut text = String::new();
-    match &store {
-        None => text.push_str("A run is writing to this store.\n"),
-        Some(store) => {
-            let of = store.identity();
-            let part = of.shard.map(|shard| format!(", part {shard}")).unwrap_or_default();
-            text.push_str(&format!(
-                "`{}`{part}: {} rules v{}, seed {}, {}.\n",
-                of.study, of.game, of.rules_version, of.seed, of.plan
-            ));
-            text.push_str(&format!(
-                "{} kept, of {} of {}; no run is writing to it.\n",
-                count(store.done(), "chunk"),
-                grouped(begun(store)),
-                count(of.cells, "cell")
-            ));
-        }
-    }
+    let mut text = match &store {
+        None => "A run is writing to this store.\n".to_owned(),
+        Some(store) => stored(store.identity(), store.done(), cells_begun(store)),
+    };
     if let Some(heartbeat) = &heartbeat {
-        let [round, left] = heartbeat.round;
-        let when = heartbeat.written.as_deref().unwrap_or("at an unknown time");
-        text.push_str(&format!(
-            "Last heard of {when}: {}, {} of {} of this round played, {} battles per second.\n",
-            heartbeat.phase,
-            grouped(round - left.min(round)),
-            count(round, "chunk"),
-            grouped(heartbeat.battles_per_second as u64)
-        ));
-        if let (None, Some(seconds)) = (&store, heartbeat.seconds_left) {
-            let left = humantime::format_duration(std::time::Duration::from_secs(seconds as u64));
-            text.push_str(&format!("About {left} more.\n"));
-        }
-        if let Some(progress) = &heartbeat.progress {
-            text.push_str(&format!("{} of {} begun", grouped(progress.begun), count(heartbeat.cells, "cell")));
-            text.push_str(&match progress.known {
-                Some(known) => format!(", {} of them known well enough when this round began.\n", grouped(known)),
-                None => ".\n".to_owned(),
-            });
-            if let Some(share) = heartbeat.keeping {
-                text.push_str(&format!("{:.2} % of the time went into keeping it.\n", 100.0 * share));
-            }
-            progress.lines().iter().for_each(|line| text.push_str(&format!("{line}\n")));
-        }
+        text.push_str(&heard(heartbeat, store.is_none()));
     }
     output::data(&text)?;
     Ok(Exit::Done)
+}
+
+/// The store; none while a run is writing to it.
+fn opened(path: &Path) -> anyhow::Result<Option<Store>> {
+    match Store::read_only(path) {
+        Ok(store) => Ok(Some(store)),
+        Err(StoreError::InUse { .. }) => Ok(None),
+        Err(error @ StoreError::Damaged { .. }) => Err(error).context(
+            "cannot read this run's progress (expected a whole copy of the store, or the sweep again with --restart, \
+             which puts the damaged one aside)",
+        ),
+        Err(error) => Err(error)
+            .context("cannot read this run's progress (expected the store of a sweep, such as reports/refits.store)"),
+    }
+}
+
+fn cells_begun(store: &Store) -> u64 {
+    let mut cells: Vec<u64> = store.keys().map(|(cell, _)| cell).collect();
+    cells.dedup();
+    cells.len() as u64
+}
+
+/// What a store that no run writes to holds.
+fn stored(of: &Identity, chunks: u64, begun: u64) -> String {
+    let part = of.shard.map(|shard| format!(", part {shard}")).unwrap_or_default();
+    format!(
+        "`{}`{part}: {} rules v{}, seed {}, {}.\n{} kept, of {} of {}; no run is writing to it.\n",
+        of.study,
+        of.game,
+        of.rules_version,
+        of.seed,
+        of.plan,
+        count(chunks, "chunk"),
+        grouped(begun),
+        count(of.cells, "cell")
+    )
+}
+
+/// What the run last said of itself.
+fn heard(heartbeat: &Heartbeat, running: bool) -> String {
+    let [round, left] = heartbeat.round;
+    let when = heartbeat.written.as_deref().unwrap_or("at an unknown time");
+    let mut text = format!(
+        "Last heard of {when}: {}, {} of {} of this round played, {} battles per second.\n",
+        heartbeat.phase,
+        grouped(round - left.min(round)),
+        count(round, "chunk"),
+        grouped(heartbeat.battles_per_second as u64)
+    );
+    if let (true, Some(seconds)) = (running, heartbeat.seconds_left) {
+        let left = humantime::format_duration(std::time::Duration::from_secs(seconds as u64));
+        text.push_str(&format!("About {left} more.\n"));
+    }
+    let Some(progress) = &heartbeat.progress else { return text };
+    text.push_str(&format!("{} of {} have battles.", grouped(progress.begun), count(heartbeat.cells, "cell")));
+    if let Some(known) = progress.known {
+        text.push_str(&format!(" Before this round, {} had reached the precision asked for.", grouped(known)));
+    }
+    text.push('\n');
+    if let Some(share) = heartbeat.keeping {
+        text.push_str(&format!("{:.2} % of the time went into writing the store.\n", 100.0 * share));
+    }
+    progress.lines().iter().for_each(|line| text.push_str(&format!("{line}\n")));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_study::progress::ProgressNow;
+
+    use super::*;
+
+    #[test]
+    fn the_last_words_of_a_run_are_plain() {
+        let progress = ProgressNow { begun: 1200, known: Some(45), widest: Vec::new(), slowest: Vec::new() };
+        let heartbeat = Heartbeat {
+            study: "refits".to_owned(),
+            phase: "round 3".to_owned(),
+            written: Some("2026-11-21T09:30:00Z".to_owned()),
+            cells: 1500,
+            chunks_done: 6,
+            round: [10, 4],
+            seconds: 60.0,
+            battles_per_second: 12_345.6,
+            seconds_left: Some(90.0),
+            keeping: Some(0.0012),
+            progress: Some(progress),
+        };
+        let text = heard(&heartbeat, true);
+        assert_eq!(
+            text.lines().collect::<Vec<_>>(),
+            [
+                "Last heard of 2026-11-21T09:30:00Z: round 3, 6 of 10 chunks of this round played, 12,345 battles per second.",
+                "About 1m 30s more.",
+                "1,200 of 1,500 cells have battles. Before this round, 45 had reached the precision asked for.",
+                "0.12 % of the time went into writing the store.",
+            ]
+        );
+        assert!(!heard(&heartbeat, false).contains("About"), "a run that is over has no time left");
+    }
 }

@@ -17,10 +17,10 @@ use lanchester_study::precision::{Kept, Precision, Run};
 use lanchester_study::sweep::{identity, jobs, results};
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
-use crate::contest::id;
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::play::table;
+use crate::settings::Settings;
 use crate::wording::{command, count};
 use crate::{interrupt, memory, output};
 
@@ -112,7 +112,7 @@ struct SweepJson<'a> {
 
 /// Plays the sweep and reports.
 pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
-    let sweep = Library::<G>::shipped().sweep(id(&of.sweep))?;
+    let sweep = Library::<G>::shipped().sweep(&of.sweep)?;
     let seed = settings.seed.unwrap_or(sweep.seed);
     let precision = precision(of.pairs, of.half_width, of.budget, &sweep);
     let plan = jobs(&sweep, precision);

@@ -10,16 +10,17 @@ use lanchester_games::Game;
 use lanchester_report::readings::{READINGS_TEXT, readings_frame, readings_text};
 use lanchester_report::schema::{READINGS, TABLES};
 use lanchester_report::{Frame, Output, REPORT_FILE, frames, html, store, validate as tables, write_tables};
-use lanchester_scenario::Library;
+use lanchester_scenario::{Library, Study};
 use lanchester_study::host::{Clock, Host};
 use lanchester_study::results::{PARTIAL, jobs, results};
 use lanchester_study::study_prices;
 use serde::Serialize;
 
-use crate::cli::{Settings, whole};
 use crate::exit::Exit;
+use crate::option_values::whole;
 use crate::play::{play, table, took};
 use crate::remarks::remark_on;
+use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, memory, output};
 
@@ -91,6 +92,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         return Ok(Exit::Interrupted);
     }
     let mut results = results(&study, seed, of.pairs, &played, settings.date());
+    results.setup.options.extend(price_options(&study, of.no_prices));
     let mut partial = missing > 0;
     let mut readings: Vec<PricesUnder> = Vec::new();
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !partial) {
@@ -105,8 +107,6 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
             results.setup.options.insert(PARTIAL.to_owned(), missing.to_owned());
         }
         (results.prices, readings) = (found.rows, found.readings);
-    } else if of.no_prices {
-        results.setup.options.insert("prices".to_owned(), "left out".to_owned());
     }
     let analysis = analyse(&results);
     let reports = if partial && finished(&folder) {
@@ -142,6 +142,21 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
+}
+
+/// The options that prices are found under, for the manifest: the study's own, and where a reading has others those.
+fn price_options<G: Game>(study: &Study<G>, left_out: bool) -> Vec<(String, String)> {
+    if left_out {
+        return vec![("prices".to_owned(), "left out".to_owned())];
+    }
+    let Some(asked) = &study.prices else { return Vec::new() };
+    let own = G::options_text(&asked.options);
+    let mut all: Vec<_> = own.iter().map(|(key, value)| (format!("prices.{key}"), value.clone())).collect();
+    for reading in &asked.readings {
+        let other = G::options_text(&reading.options).into_iter().filter(|option| !own.contains(option));
+        all.extend(other.map(|(key, value)| (format!("prices ({}).{key}", reading.name), value)));
+    }
+    all
 }
 
 /// The tables of a run by their file names, and its other files.

@@ -29,7 +29,7 @@ fn a_duel_is_the_same_on_all_threads_and_levels_and_another_with_another_seed() 
 #[test]
 fn a_duel_of_matchups_fleets_and_options() {
     let matchup = done(&["duel", "crossing-paths", "--battles", "20"]);
-    assert!(matchup.contains("greedy with"), "the file's override is told: {matchup}");
+    assert!(matchup.contains("greedy with"), "the file's override is shown: {matchup}");
     assert!(done(&["duel", "crossing-paths", "--battles", "20", "--policy-a", "hold"]).contains("hold"));
     let fleets = json(&[
         "duel",

@@ -98,7 +98,7 @@ fn planted_links_are_not_followed() {
     let out = folder.path().join("out");
     fs::create_dir(&out).expect("a folder");
 
-    // The store, while it is made: nobody else has business with that name, so the user is told.
+    // The store, while it is made: nobody else has business with that name, so it is reported.
     let before = out.join(".small.store.new");
     for target in [&victim, &others, &nothing] {
         symlink(target, &before).expect("a link");

@@ -3,6 +3,7 @@
 mod answers;
 mod common;
 mod disk;
+mod folders;
 mod prices;
 mod reference;
 mod refusals;

@@ -28,11 +28,11 @@ fn a_file_names_its_game() {
         &["show", "mouse"],
         &["odds", "mouse", "monkey", "--range", "3"],
     ] {
-        let told = refused(words).split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(told.contains("`mouse` is a ship of starmada-x (`--game starmada-x`)"), "{words:?}: {told}");
+        let errors = refused(words).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(errors.contains("`mouse` is a ship of starmada-x (`--game starmada-x`)"), "{words:?}: {errors}");
     }
-    let told = refused(&["duel", "mouse", "majestic", "--game", "starmada-x"]);
-    assert!(told.contains("`majestic` is a ship of nova"), "{told}");
+    let errors = refused(&["duel", "mouse", "majestic", "--game", "starmada-x"]);
+    assert!(errors.contains("`majestic` is a ship of nova"), "{errors}");
 }
 
 /// A duel of two ships has one loser: twice nothing is nothing, so every victory by the cap or before is major unless both
@@ -92,8 +92,8 @@ fn every_command_knows_the_game() {
     assert!(done(&["plan", &file("sweeps/what-makes-a-zenith.toml")]).contains("72 cells"));
     let here = tempfile::tempdir().expect("a folder");
     let out = here.path().to_str().expect("UTF-8");
-    let told = json(&["validate", &file("studies/trio.toml"), "--pairs", "20", "--no-prices", "--out", out]);
-    assert_eq!(told["designs"].as_array().map(Vec::len), Some(3));
+    let answer = json(&["validate", &file("studies/trio.toml"), "--pairs", "20", "--no-prices", "--out", out]);
+    assert_eq!(answer["designs"].as_array().map(Vec::len), Some(3));
     assert!(fs::metadata(here.path().join("trio/report.html")).is_ok_and(|page| page.len() > 10_000));
     assert!(fs::metadata(here.path().join("trio/cells.parquet")).is_ok());
     assert!(done(&["report", here.path().join("trio").to_str().expect("UTF-8")]).contains("report.html"));
@@ -109,8 +109,8 @@ fn carriers_are_priced_in_fleets_that_can_fly() {
                 [[random]]\nships = [\"halo\", \"hydra\", \"corona\", \"lodestar\", \"adder\"]\npoints = 1500\nmatchups = 30\n";
     fs::write(&study, text).expect("a file");
     let (study, out) = (study.to_str().expect("UTF-8"), here.path().to_str().expect("UTF-8"));
-    let told = json(&["validate", study, "--out", out]);
-    assert_eq!(told["prices"].as_array().map(Vec::len), Some(3), "{told}");
+    let answer = json(&["validate", study, "--out", out]);
+    assert_eq!(answer["prices"].as_array().map(Vec::len), Some(3), "{answer}");
 }
 
 #[test]
@@ -120,8 +120,8 @@ fn files_of_two_games_are_checked_each_by_its_own() {
     done(&["init", folder]);
     done(&["init", folder, "--game", "starmada-x"]);
     assert!(done(&["check", folder]).contains("Nothing is wrong"));
-    let told = stderr(&run(&["check", folder, "--game", "nova"]));
-    assert!(told.contains("the file is for the game `starmada-x`"), "{told}");
+    let errors = stderr(&run(&["check", folder, "--game", "nova"]));
+    assert!(errors.contains("the file is for the game `starmada-x`"), "{errors}");
 }
 
 #[test]

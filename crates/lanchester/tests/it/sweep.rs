@@ -107,7 +107,7 @@ fn the_page_of_a_sweep_is_made_again_from_its_tables_alone() {
     let text = String::from_utf8(first.clone()).expect("UTF-8");
     assert!(text.contains("6 variants, which differ in hull, shields and deal, fought BASALT and CARACAL"));
     assert!(text.contains("lanchester sweep small --pairs 300 --seed 3"));
-    let told = json(&place.words(&out, &["--pairs", "300", "--resume"]));
+    let answer = json(&place.words(&out, &["--pairs", "300", "--resume"]));
 
     fs::remove_file(&page).expect("removed");
     assert_eq!(done(&["report", &folder]), format!("{}\n", page.display()));
@@ -115,7 +115,7 @@ fn the_page_of_a_sweep_is_made_again_from_its_tables_alone() {
     let elsewhere = place.path("page.html");
     done(&["report", &folder, "--out", &elsewhere]);
     assert!(fs::read(&elsewhere).expect("a page") == first);
-    let mut expected = told.as_object().expect("an object").clone();
+    let mut expected = answer.as_object().expect("an object").clone();
     assert!(expected.remove("command").is_some() && expected.remove("reports").is_some());
     assert_eq!(json(&["report", &folder]), serde_json::Value::Object(expected), "the same analysis");
 
@@ -198,12 +198,12 @@ fn what_changed_is_named_and_not_gone_on_with() {
     let damaged = place.path("damaged.store");
     fs::write(&damaged, &bytes).expect("a file");
     let output = run(&place.words(&out, &["--resume", "--store", &damaged]));
-    // Where nobody looks a changed byte does no harm; where somebody does it is told.
+    // Where nobody looks a changed byte does no harm; where somebody does it is reported.
     assert!(matches!(output.status.code(), Some(0 | 2)), "{}", stderr(&output));
     // Some pages in wrong places make the library of the store panic: nobody is to see that.
     let whole = fs::read(&store).expect("a store");
     let pages: Vec<&[u8]> = whole.chunks(4096).collect();
-    // How long the file is and where its pages lie is the library's affair; the empty ones tell nobody anything.
+    // How long the file is and where its pages lie is the library's affair; the empty ones hold nothing.
     let used: Vec<usize> = (0..pages.len()).filter(|&page| pages[page].iter().any(|&byte| byte != 0)).collect();
     let (mut tried, mut refusals) = (0, 0);
     for (nth, &from) in used.iter().enumerate() {
@@ -214,10 +214,10 @@ fn what_changed_is_named_and_not_gone_on_with() {
             bytes[to * 4096..][..pages[from].len()].copy_from_slice(pages[from]);
             fs::write(&damaged, &bytes).expect("a file");
             let output = run(&["status", &damaged]);
-            let told = stderr(&output);
+            let errors = stderr(&output);
             assert!(
-                matches!(output.status.code(), Some(0 | 2)) && !told.contains("panicked"),
-                "page {from} at {to}: {told}"
+                matches!(output.status.code(), Some(0 | 2)) && !errors.contains("panicked"),
+                "page {from} at {to}: {errors}"
             );
             tried += 1;
             refusals += usize::from(output.status.code() == Some(2));
@@ -380,8 +380,8 @@ fn precision_and_budget_decide_how_much_is_played() {
     let status = json(&["status", &place.path("budget/small.store")]);
     assert_eq!(status["stored"]["study"], "small");
     assert!(status["stored"]["chunks_done"].as_u64() >= Some(1), "{status}");
-    let told = json(&place.words(&budget, &["--budget", "1s", "--resume"]));
-    assert_eq!(told["interval_kind"], "anytime-valid");
+    let answer = json(&place.words(&budget, &["--budget", "1s", "--resume"]));
+    assert_eq!(answer["interval_kind"], "anytime-valid");
     assert_eq!(json(&place.words(&place.path("pairs"), &["--pairs", "64"]))["interval_kind"], "fixed-sample");
     let plan = json(&["plan", &place.sweep]);
     // Six variants that keep the constraint, two opponents, two policies.

@@ -145,6 +145,41 @@ fn an_interrupted_study_reports_what_is_done() {
     assert!(manifest.contains("\"partial\": \"interrupted: 6 of 7 cells\""), "{manifest}");
 }
 
+/// Ctrl-C in a duel: the battles that were played are an answer, and it says that it is partial.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_duel_reports_what_was_played() {
+    for json in [false, true] {
+        let mut command = lanchester();
+        command.args(["duel", "majestic", "dioptre", "--battles", "1000000000", "--threads", "1"]);
+        if json {
+            command.arg("--json");
+        }
+        let child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn();
+        let child = child.expect("the program starts");
+        // Chunks of a few hundredths of a second; the whole would take the better part of an hour.
+        std::thread::sleep(std::time::Duration::from_secs(3));
+        let signal = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(signal.is_ok_and(|status| status.success()));
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+        let text = stdout(&output);
+        if json {
+            let answer: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+            assert_eq!(answer["interrupted"], true);
+            let (pairs, tally) = (answer["pairs"].as_u64().expect("a number"), &answer["tally"]);
+            assert!(pairs > 0 && pairs < 500_000_000 && pairs % 2048 == 0, "{pairs}");
+            assert_eq!(tally["pairs"], pairs);
+            assert_eq!(answer["battles"], 2 * pairs);
+            // What was asked for is asked for again.
+            assert!(answer["command"].as_str().is_some_and(|c| c.contains("--battles 1000000000")), "{answer}");
+        } else {
+            assert!(text.starts_with("PARTIAL: interrupted after "), "{text}");
+            assert!(text.contains(" battles of 1,000,000,000.") && text.contains("is the stronger"), "{text}");
+        }
+    }
+}
+
 /// The same prices under other options: a file of their own beside those of the study's own options.
 #[test]
 fn readings_stand_side_by_side() {
@@ -163,4 +198,10 @@ fn readings_stand_side_by_side() {
     assert!(files.contains_key("readings.parquet") && files.contains_key("prices.parquet"), "{:?}", files.keys());
     let written = fs::read_to_string(out.join("readings/readings.txt")).expect("the same as text");
     assert!(text.contains(&written), "{written}");
+    let manifest = fs::read_to_string(out.join("readings/manifest.json")).expect("a manifest");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    let options = &manifest["options"];
+    let edges = ["prices.swapped_edges", "prices (the other edges).swapped_edges", "prices (to the target).size"];
+    assert_eq!(edges.map(|key| options[key].as_str()), [Some("false"), Some("true"), Some("medium")], "{options}");
+    assert!(options["prices (to the target).swapped_edges"].is_null(), "as in the study: {options}");
 }

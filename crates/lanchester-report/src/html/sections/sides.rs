@@ -36,7 +36,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
                 if m.cell.is_none() { "All together".to_owned() } else { say::name(&m.name) }.into(),
                 say::name(&m.policy).into(),
                 say::share(&m.seat).into(),
-                say::share(&m.initiative).into(),
+                m.initiative.as_ref().map(say::share).unwrap_or_default().into(),
                 grouped(m.battles).into(),
             ]
         })

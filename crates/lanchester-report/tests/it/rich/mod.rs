@@ -278,7 +278,7 @@ pub fn rich(n: usize) -> Analysis {
         name: name.to_owned(),
         policy: if name.is_empty() { "" } else { "greedy" }.to_owned(),
         seat: give(0.5 + 0.003 * wobble(i, 1, 9), 0.004),
-        initiative: give(0.505 + 0.006 * wobble(i, 2, 9), 0.004),
+        initiative: Some(give(0.505 + 0.006 * wobble(i, 2, 9), 0.004)),
         battles: 30_000,
     };
     let standing = |policy: &str, score: f64| PolicyStanding {

@@ -114,7 +114,7 @@ pub fn toys() -> SweepResults {
     })
 }
 
-/// As many variants as told of two numbers with many values and a third that does nothing.
+/// As many variants as asked for, of two numbers with many values and a third that does nothing.
 pub fn many(variants: i64) -> SweepResults {
     let values = (0..variants)
         .map(|i| vec![Value::Whole(i % 97), Value::Real((i % 31) as f64 / 4.0), Value::Whole(i * 7919 % 3)])

@@ -1,0 +1,82 @@
+//! The files of parity prices.
+
+use super::Kind::{Count, Real, Text};
+use super::{POLICY_A, POLICY_B, Table, column};
+
+const REASONS: &str = "why there is no price: few-opponents, uneven, few-fleets, out-of-reach, flat, spent";
+
+/// One row per parity price.
+pub const PRICES: Table = Table {
+    file: "prices.parquet",
+    rows: "one per policy pair and design, where the study asks for parity prices",
+    columns: &[
+        POLICY_A,
+        POLICY_B,
+        column("design", Text, "", "id of the design, flown by policy_a"),
+        column("name", Text, "", "its name"),
+        column("printed", Count, "points", "its printed rating; null if it has none"),
+        column(
+            "price",
+            Real,
+            "points",
+            "the points at which fleets of it, sized by them, are a fair match for the field",
+        ),
+        column("price_low", Real, "points", "its 95 % interval, lower end; without a price: it still wins there"),
+        column("price_high", Real, "points", "its 95 % interval, upper end; without a price: it still loses there"),
+        column("multiplier", Real, "ratio", "price / printed"),
+        column("multiplier_low", Real, "ratio", "its 95 % interval, lower end; without a price: it still wins there"),
+        column("multiplier_high", Real, "ratio", "its 95 % interval, upper end; without a price: it still loses there"),
+        column("p", Real, "", "p-value of: the printed rating is right"),
+        column("q", Real, "", "false discovery rate at which it would just be called mispriced"),
+        column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound"),
+        column("reason", Text, "", REASONS),
+        column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
+        column("opponents", Count, "fleets", "different fleets that it met in them"),
+        column(
+            "undrawn",
+            Count,
+            "matchups",
+            "matchups of all rounds for which the field had no fleet of about the points",
+        ),
+        column("battles", Count, "battles", "battles of all rounds"),
+        column("capped", Count, "battles", "of them ended by the turn limit"),
+        column("draws", Count, "battles", "of them won by nobody"),
+    ],
+    more: None,
+};
+
+/// One row per reading and design of a study that prices its ships under several.
+pub const READINGS: Table = Table {
+    file: "readings.parquet",
+    rows: "one per reading and design, only where a study has readings: its own options first, then in file order",
+    columns: &[
+        column("reading", Text, "", "name of the reading; `(the study's own options)` for those"),
+        POLICY_A,
+        POLICY_B,
+        column("design", Text, "", "id of the design, flown by policy_a"),
+        column("name", Text, "", "its name"),
+        column("printed", Count, "points", "its printed rating"),
+        column("price", Real, "points", "as in prices.parquet"),
+        column("price_low", Real, "points", "as in prices.parquet"),
+        column("price_high", Real, "points", "as in prices.parquet"),
+        column("multiplier", Real, "ratio", "price / printed"),
+        column("multiplier_low", Real, "ratio", "as in prices.parquet"),
+        column("multiplier_high", Real, "ratio", "as in prices.parquet"),
+        column("p", Real, "", "p-value of: the printed rating is right"),
+        column("q", Real, "", "false discovery rate at which it would just be called mispriced, in this reading"),
+        column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound"),
+        column("reason", Text, "", REASONS),
+        column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
+        column("opponents", Count, "fleets", "different fleets that it met in them"),
+        column(
+            "undrawn",
+            Count,
+            "matchups",
+            "matchups of all rounds for which the field had no fleet of about the points",
+        ),
+        column("battles", Count, "battles", "battles of all rounds"),
+        column("capped", Count, "battles", "of them ended by the turn limit"),
+        column("draws", Count, "battles", "of them won by nobody"),
+    ],
+    more: None,
+};

@@ -1,0 +1,120 @@
+//! What `lanchester validate` prints, section by section.
+//!
+//! [`prices`]: parity prices. [`ratings`]: a matrix of duels and what it implies. [`fleets`]: fleet actions and their law.
+//! [`policies`]: who gains from whom, and from which seat.
+
+use lanchester_analysis::analysis::{Analysis, Matrix};
+use lanchester_analysis::parity::EQUILIBRIUM;
+use lanchester_stats::Interval;
+use lanchester_stats::price::Verdict;
+
+use crate::digits::{grouped, percent, rounded};
+use crate::table::{Tone, clean};
+
+mod fleets;
+mod policies;
+mod prices;
+mod ratings;
+
+pub use prices::{imprecise_prices, price_table};
+
+/// The text of a study: prices, fleet actions, policies, biases. `color` adds ANSI colours.
+#[must_use]
+pub fn validate(analysis: &Analysis, color: bool) -> String {
+    let mut lines = vec![format!(
+        "{} ({}): {} rules v{}, seed {}, {} battles. Intervals are 95 %.",
+        clean(&analysis.name),
+        clean(&analysis.study),
+        clean(&analysis.game),
+        analysis.rules_version,
+        analysis.seed,
+        grouped(analysis.battles)
+    )];
+    if !analysis.prices.is_empty() {
+        let head = "Parity prices: the points at which fleets of a ship fight random fleets of the others evenly";
+        lines.extend([String::new(), head.to_owned(), price_table(&analysis.prices, color)]);
+    }
+    lines.extend(matrices(analysis, color));
+    lines.extend(ratings::shift_lines(analysis));
+    let actions = fleets::table(analysis);
+    if !actions.is_empty() {
+        lines.extend([String::new(), "Fleet actions".to_owned(), actions.render(color)]);
+        let all = analysis.cells.iter().filter(|c| !c.duel && !c.mirror).count();
+        if all > fleets::MOST_ACTIONS {
+            let listed = fleets::MOST_ACTIONS;
+            lines.push(format!("The first {listed} of {}; all of them are in cells.parquet.", grouped(all as u64)));
+        }
+    }
+    lines.extend(analysis.fleet_laws.iter().map(|law| fleets::law_line(law, analysis.fleet_laws.len() > 1)));
+    if !analysis.policies.is_empty() {
+        let table = policies::table(analysis).render(color);
+        lines.extend([String::new(), "Policies against each other".to_owned(), table]);
+        lines.extend(policies::equilibrium_lines(analysis));
+    }
+    if !analysis.mirrors.is_empty() {
+        lines.extend([String::new(), policies::mirrors_head(analysis), policies::mirrors(analysis).render(color)]);
+    }
+    if analysis.battles > 0 {
+        lines.push(String::new());
+        lines.push(format!("Ended by the turn limit: {} % of battles", percent(&analysis.capped)));
+        lines.push(format!("Without a shot: {} % of battles", percent(&analysis.no_contact)));
+        lines.extend(
+            analysis.major.iter().map(|major| format!("Won by a major victory: {} % of battles", percent(major))),
+        );
+    }
+    // A table ends in a line break of its own.
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The duels: the first matrix of a group in full, the others of it side by side.
+fn matrices(analysis: &Analysis, color: bool) -> Vec<String> {
+    let several = analysis.matrices.len() > 1;
+    let mut lines = Vec::new();
+    for (i, matrix) in analysis.matrices.iter().enumerate() {
+        if analysis.matrices[..i].iter().any(|earlier| earlier.group == matrix.group) {
+            continue;
+        }
+        let group = clean(&matrix.group);
+        let mut head = if group == "duels" { "Duels".to_owned() } else { format!("Duels: {group}") };
+        if several {
+            head.push_str(&format!(", {}", policy_pair(&matrix.policies)));
+        }
+        lines.extend([String::new(), head, ratings::table(matrix).render(color)]);
+        lines.extend(ratings::slope_lines(matrix));
+        let group: Vec<&Matrix> = analysis.matrices.iter().filter(|other| other.group == matrix.group).collect();
+        if group.len() > 1 {
+            let head = "Off by %, by who commands (one policy: on both sides; intervals in ratings.parquet)";
+            lines.extend([String::new(), head.to_owned(), ratings::side_by_side(&group).render(color)]);
+        }
+    }
+    lines
+}
+
+/// Two policies as a heading: `greedy`, `greedy and charge`, `equilibrium`.
+fn policy_pair([a, b]: &[String; 2]) -> String {
+    match (a == b, a == EQUILIBRIUM) {
+        (true, true) => "equilibrium".to_owned(),
+        (true, false) => format!("{} on both sides", clean(a)),
+        (false, _) => format!("{} against {}", clean(a), clean(b)),
+    }
+}
+
+/// A bound: it has no width, and two digits are all that is known of it.
+fn about(x: f64) -> String {
+    rounded(&Interval { estimate: x, low: x * 0.95, high: x * 1.05 }).estimate
+}
+
+pub(crate) const fn verdict_text(verdict: Option<Verdict>) -> (&'static str, Tone) {
+    match verdict {
+        Some(Verdict::Overpriced) => ("overpriced", Tone::Bad),
+        Some(Verdict::Underpriced) => ("underpriced", Tone::Bad),
+        Some(Verdict::Fair) => ("fair", Tone::Good),
+        Some(Verdict::Inconclusive) => ("inconclusive", Tone::Dim),
+        Some(Verdict::Bound) => ("bound only", Tone::Plain),
+        None => ("", Tone::Plain),
+    }
+}
+
+fn plain(text: &str) -> (String, Tone) {
+    (text.to_owned(), Tone::Plain)
+}

@@ -1,0 +1,18 @@
+//! Values of options that several commands take.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use lanchester_games::GameName;
+
+/// A whole number as a value of an option.
+pub fn whole(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
+    }
+}
+
+/// The names of the games as a value of an option.
+pub fn game_parser() -> impl TypedValueParser<Value = GameName> {
+    PossibleValuesParser::new(GameName::ALL.iter().map(|game| game.name()))
+        .try_map(|name| GameName::by_name(&name).ok_or("no such game"))
+}
