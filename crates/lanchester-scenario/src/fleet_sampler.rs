@@ -314,7 +314,7 @@ mod tests {
         assert_eq!(fleet_sampler.filled(&list, 39), [0; 4]);
         assert_eq!(plain(&[10], 12).filled(&[3], 1000), [12], "as many as a side may have");
         assert_eq!(plain(&[0], 12).filled(&[1], 5), [12], "a ship without points ends too");
-        let carriers = FleetSampler { ratings: vec![100, 50], craft: vec![6, 0], most_ships: 12, most_craft: 12 };
+        let carriers = FleetSampler::new(&[(100, 6), (50, 0)], 12, 12);
         assert_eq!(
             carriers.filled(&[1, 1], 600),
             [2, 8],

@@ -1,10 +1,7 @@
 //! The `[prices]` table of a study.
 
-use lanchester_core::Combatant;
-
 use crate::code;
 use crate::fields::Fields;
-use crate::fleet_sampler::FleetSampler;
 use crate::game::GameFiles;
 use crate::reading::{File, Reading};
 use crate::source::Span;
@@ -30,18 +27,6 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         let readings = self.readings(file, prices, options);
         let budget = self.budget(file, prices, options, &readings)?;
-        let fleet_sampler = FleetSampler::of::<G>(pool.ships.iter().map(|ship| &*ship.design));
-        let [low, high] = budget;
-        for (nth, ship) in pool.ships.iter().enumerate() {
-            if fleet_sampler.pure(low..=high, nth).is_none() {
-                let rating = ship.design.rating();
-                let message = format!("no fleet of `{}` alone, {rating} points each, costs {low} to {high}", ship.id);
-                let most = fleet_sampler.most_of(nth);
-                let expected = format!("a `budget` that 1 to {most} of every ship come to, or other `ships`");
-                self.problem(Some((file, place(prices, ship))), "", code::NO_FLEET, message, expected);
-                fine = false;
-            }
-        }
         let settings = PriceSettings {
             designs: pool.ships.iter().map(Named::study_design).collect(),
             options: options.clone(),

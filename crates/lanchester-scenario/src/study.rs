@@ -115,7 +115,7 @@ impl<G: Rules> Clone for PriceReading<G> {
 /// drawn from the field.
 #[derive(Debug)]
 pub struct PriceSettings<G: Rules> {
-    /// The designs to price, which are the field too; at least two. Each makes up a fleet within the budget.
+    /// The designs to price, which are the field too; at least two.
     pub designs: Vec<StudyDesign<G>>,
     /// Options of the battles: the study's.
     pub options: G::Options,
