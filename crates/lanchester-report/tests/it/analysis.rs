@@ -27,7 +27,7 @@ fn matrices_mirrors_and_policies_are_told_apart() {
     assert_eq!(analysis.mirrors.len(), 3, "two cells and both together");
     assert_eq!(analysis.mirrors[2].battles, 4096);
     assert!((analysis.mirrors[0].seat.estimate - 0.5).abs() < 1e-12);
-    assert!(analysis.mirrors[0].initiative.low > 0.9);
+    assert!(analysis.mirrors[0].initiative.is_some_and(|share| share.low > 0.9));
 
     let policies: Vec<(&str, f64)> = analysis.policies.iter().map(|p| (p.policy.as_str(), p.score.estimate)).collect();
     assert_eq!(policies[0].0, "charge");
