@@ -14,6 +14,13 @@ use crate::source::Span;
 use crate::study::Fleet;
 use crate::{Kind, code};
 
+/// An entry of a fleet's `[[ships]]`.
+struct Listed<G: GameFiles> {
+    id: String,
+    design: Arc<G::Design>,
+    count: usize,
+}
+
 impl<G: GameFiles> Reading<'_, G> {
     /// Runs a reader of the game over a file and keeps what it reports.
     pub(crate) fn built<T>(&mut self, file: &File, read: impl FnOnce(&mut Report) -> Option<T>) -> Option<T> {
@@ -100,7 +107,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 None => (id, design),
             });
             match ship {
-                Some(ship) => listed.push((ship, count.min(G::MAX_SHIPS))),
+                Some((id, design)) => listed.push(Listed { id, design, count: count.min(G::MAX_SHIPS) }),
                 None => whole = false,
             }
         }
@@ -111,20 +118,21 @@ impl<G: GameFiles> Reading<'_, G> {
             self.fit(file, points, &mut listed);
         }
         let (id, name) = (file.origin.stem(), file.fields.text("name").to_owned());
-        let ships: Vec<_> = listed.into_iter().flat_map(|(ship, count)| std::iter::repeat_n(ship, count)).collect();
+        let of = |ship: Listed<G>| std::iter::repeat_n((ship.id, ship.design), ship.count);
+        let ships: Vec<_> = listed.into_iter().flat_map(of).collect();
         (!ships.is_empty()).then_some(Fleet { id, name, ships })
     }
 
     /// Cuts or fills up the listed ships to the fleet's `points`; reports when none of them fits.
-    fn fit(&mut self, file: &File, points: u32, listed: &mut [((String, Arc<G::Design>), usize)]) {
-        let wanted: Vec<usize> = listed.iter().map(|(_, count)| *count).collect();
-        let counts = FleetSampler::of::<G>(listed.iter().map(|((_, design), _)| &**design)).filled(&wanted, points);
-        if let (0, Some(cheapest)) = (counts.iter().sum(), listed.iter().map(|((_, d), _)| d.rating()).min()) {
+    fn fit(&mut self, file: &File, points: u32, listed: &mut [Listed<G>]) {
+        let wanted: Vec<usize> = listed.iter().map(|ship| ship.count).collect();
+        let counts = FleetSampler::of::<G>(listed.iter().map(|ship| &*ship.design)).filled(&wanted, points);
+        if let (0, Some(cheapest)) = (counts.iter().sum(), listed.iter().map(|ship| ship.design.rating()).min()) {
             let message = format!("none of the fleet's ships fits into {points} points");
             let expected = format!("at least {cheapest} points, which the cheapest of them has");
             self.problem(Some((file, file.fields.span("points"))), "", code::NO_FLEET, message, expected);
         }
-        listed.iter_mut().zip(counts).for_each(|((_, count), fits)| *count = fits);
+        listed.iter_mut().zip(counts).for_each(|(ship, fits)| ship.count = fits);
     }
 
     /// A ship in a formation.
