@@ -3,7 +3,7 @@
 use lanchester_analysis::Analysis;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_stats::parity::Parity;
-use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE};
+use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Verdict};
 use maud::{Markup, html};
 
 use super::Section;
@@ -50,10 +50,10 @@ fn policy_pair(rows: &[&ParityRow]) -> Markup {
     let chart: Vec<Row> = sorted.iter().filter_map(|r| drawn(r)).collect();
     let heads = [
         ("Design", Col::Words),
+        ("Verdict", Col::Words),
         ("Printed", Col::Numbers),
         ("Parity price", Col::Numbers),
         ("Price / printed", Col::Numbers),
-        ("Verdict", Col::Words),
         ("Matchups", Col::Numbers),
         ("Battles", Col::Numbers),
         ("Draws", Col::Numbers),
@@ -62,10 +62,10 @@ fn policy_pair(rows: &[&ParityRow]) -> Markup {
     let lines = sorted.iter().map(|r| {
         vec![
             say::name(&r.name).into(),
+            Cell::of(say::verdict_class(Some(r.verdict)), say::verdict(Some(r.verdict))),
             r.printed.to_string().into(),
             price(r).into(),
             multiplier(r).into(),
-            Cell::of(say::verdict_class(Some(r.verdict)), say::verdict(Some(r.verdict))),
             grouped(r.matchups).into(),
             grouped(r.battles).into(),
             grouped(r.draws).into(),
@@ -109,19 +109,20 @@ fn drawn(row: &ParityRow) -> Option<Row> {
 }
 
 fn price(row: &ParityRow) -> String {
-    text(row.parity.times(f64::from(row.printed)))
+    let printed = f64::from(row.printed);
+    text(row.parity.times(printed), printed, row.verdict)
 }
 
 fn multiplier(row: &ParityRow) -> String {
-    text(row.parity)
+    text(row.parity, 1.0, row.verdict)
 }
 
-/// A number, a bound, or a dash.
-fn text(parity: Parity) -> String {
+/// A number, a bound, or a dash; `printed` is what a verdict compares it with.
+fn text(parity: Parity, printed: f64, verdict: Verdict) -> String {
     match parity {
-        Parity::Multiplier(m) => say::number(&m),
-        Parity::AtLeast(x) => format!("≥ {}", say::about(x)),
-        Parity::AtMost(x) => format!("≤ {}", say::about(x)),
+        Parity::Multiplier(m) => say::judged(&m, printed, Some(verdict)),
+        Parity::AtLeast(x) => say::at_least(x),
+        Parity::AtMost(x) => say::at_most(x),
         Parity::Unclear => "–".to_owned(),
     }
 }
