@@ -28,6 +28,10 @@ pub struct Analysis {
     pub stream_version: u32,
     /// The seed.
     pub seed: u64,
+    /// The file of the study as it was named, or where it is inside the program; empty if it is not known. It is of a
+    /// machine, so it is not among the results.
+    #[serde(skip)]
+    pub study_file: String,
     /// The hash of everything that decides the results; see [`crate::hash::study_hash`].
     pub study_hash: String,
     /// Options by name, as text.
@@ -180,6 +184,11 @@ pub struct ModelScore {
     pub brier_excess: Option<Interval>,
     /// Log loss minus the rating's.
     pub log_loss_excess: Option<Interval>,
+    /// The excess of the Brier score with an interval for other designs like these, not only for other battles of these:
+    /// what says that one value predicts better than another.
+    pub brier_excess_designs: Option<Interval>,
+    /// The same of the log loss.
+    pub log_loss_excess_designs: Option<Interval>,
 }
 
 /// What of a matrix of results no single number a design can carry.

@@ -9,6 +9,7 @@
 //!
 //! Absent on purpose: games, files, text tables, clocks. The estimators are those of `lanchester-stats`.
 
+pub mod advice;
 mod analyse;
 pub mod analysis;
 pub mod hash;

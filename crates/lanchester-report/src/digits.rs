@@ -37,10 +37,64 @@ pub struct Rounded {
     pub high: String,
 }
 
+/// What the rounded texts of an interval must not contradict.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Marks {
+    /// An interval that leaves this number out is still seen to; NaN where there is none.
+    pub apart: f64,
+    /// An interval that lies within these limits is still seen to.
+    pub within: Option<(f64, f64)>,
+}
+
+impl Marks {
+    /// Nothing but this number matters.
+    #[must_use]
+    pub const fn at(apart: f64) -> Self {
+        Self { apart, within: None }
+    }
+
+    /// Whether rounded numbers say of the marks what the interval says.
+    fn agree(&self, interval: &Interval, rounded: &Rounded) -> bool {
+        let [estimate, low, high] =
+            [&rounded.estimate, &rounded.low, &rounded.high].map(|text| text.parse::<f64>().unwrap_or(f64::NAN));
+        // A hair's breadth, for limits such as 1.05 times a rating.
+        let hair = 1e-9 * self.apart.abs().max(1.0);
+        let above = self.apart.is_nan() || interval.low <= self.apart || (low > self.apart && estimate > self.apart);
+        let below = self.apart.is_nan() || interval.high >= self.apart || (high < self.apart && estimate < self.apart);
+        let inside = self.within.is_none_or(|(least, most)| {
+            interval.low < least || interval.high > most || (low >= least - hair && high <= most + hair)
+        });
+        above && below && inside
+    }
+}
+
+/// Rounds an interval to [`digits`], or to more of them where fewer would contradict what it says of the marks: an
+/// interval from 1.004 is printed from 1.004, not from 1.00, where 1 is what a verdict is about.
+///
+/// ```
+/// use lanchester_report::digits::{Marks, rounded, rounded_against};
+/// use lanchester_stats::Interval;
+/// let interval = Interval { estimate: 250.4, low: 250.1, high: 269.0 };
+/// assert_eq!(rounded(&interval).low, "250");
+/// assert_eq!(rounded_against(&interval, &Marks::at(250.0)).low, "250.1");
+/// ```
+#[must_use]
+pub fn rounded_against(interval: &Interval, marks: &Marks) -> Rounded {
+    /// Digits beyond those that the half-width warrants, at most.
+    const MORE: i32 = 6;
+    let first = digits(interval);
+    let all = (first..=first + MORE).map(|places| rounded_to(interval, places));
+    all.into_iter().find(|rounded| marks.agree(interval, rounded)).unwrap_or_else(|| rounded(interval))
+}
+
 /// Rounds an interval to [`digits`].
 #[must_use]
 pub fn rounded(interval: &Interval) -> Rounded {
-    let places = digits(interval);
+    rounded_to(interval, digits(interval))
+}
+
+/// Rounds an interval to so many places.
+fn rounded_to(interval: &Interval, places: i32) -> Rounded {
     // A small tolerance, so that 0.29, stored as 28.999999999999996 hundredths, is not taken for less than 29.
     const HAIR: f64 = 1e-7;
     Rounded {
@@ -53,7 +107,16 @@ pub fn rounded(interval: &Interval) -> Rounded {
 /// `0.55 [0.54, 0.57]`.
 #[must_use]
 pub fn text(interval: &Interval) -> String {
-    let r = rounded(interval);
+    bracketed(&rounded(interval))
+}
+
+/// The same, with digits enough not to contradict what the interval says of the marks.
+#[must_use]
+pub fn text_against(interval: &Interval, marks: &Marks) -> String {
+    bracketed(&rounded_against(interval, marks))
+}
+
+fn bracketed(r: &Rounded) -> String {
     format!("{} [{}, {}]", r.estimate, r.low, r.high)
 }
 
@@ -66,7 +129,18 @@ pub fn percent(interval: &Interval) -> String {
 /// A change in per cent with its sign, from a ratio: 1.072 is `+7 [+5, +10]`.
 #[must_use]
 pub fn percent_change(ratio: &Interval) -> String {
-    let r = rounded(&ratio.map_rising(|x| 100.0 * (x - 1.0)));
+    signed(&rounded(&ratio.map_rising(|x| 100.0 * (x - 1.0))))
+}
+
+/// The same, with digits enough not to contradict a verdict on a rating: off zero stays off zero, and within `fair`, a share
+/// such as 0.05, stays within it.
+#[must_use]
+pub fn percent_change_judged(ratio: &Interval, fair: f64) -> String {
+    let marks = Marks { apart: 0.0, within: Some((-100.0 * fair, 100.0 * fair)) };
+    signed(&rounded_against(&ratio.map_rising(|x| 100.0 * (x - 1.0)), &marks))
+}
+
+fn signed(r: &Rounded) -> String {
     let signed = |text: &str| match text {
         t if t.starts_with('-') => t.replacen('-', "−", 1),
         t if t.chars().all(|c| matches!(c, '0' | '.')) => t.to_owned(),
@@ -124,6 +198,27 @@ mod tests {
         assert_eq!(percent_change(&interval(1.072, 1.051, 1.093)), "+7 [+5, +10]");
         assert_eq!(percent_change(&interval(0.93, 0.92, 0.94)), "−7 [−8, −6]");
         assert_eq!(percent_change(&interval(1.0004, 0.996, 1.004)), "0.0 [−0.4, +0.4]");
+    }
+
+    #[test]
+    fn no_rounding_contradicts_a_verdict() {
+        // Printed 250, worth 250.4: fewer digits would say 250.
+        let near = interval(250.4, 250.1, 250.7);
+        assert_eq!(text_against(&near, &Marks::at(250.0)), "250.4 [250.1, 250.7]");
+        let wide = interval(1.016, 1.004, 1.028);
+        assert_eq!(text(&wide), "1.02 [1.00, 1.03]");
+        assert_eq!(text_against(&wide, &Marks::at(1.0)), "1.016 [1.004, 1.028]");
+        // What leaves nothing out needs no more digits.
+        assert_eq!(text_against(&interval(1.016, 0.99, 1.04), &Marks::at(1.0)), "1.02 [0.99, 1.04]");
+        // Fair is within five per cent, ends included; rounded outwards this one would not be.
+        let fair = Marks { apart: 1.0, within: Some((0.95, 1.05)) };
+        assert_eq!(text(&interval(0.998, 0.952, 1.0440)), "1.00 [0.95, 1.05]");
+        assert_eq!(text_against(&interval(0.998, 0.9501, 1.0499), &fair), "1.00 [0.95, 1.05]");
+        assert_eq!(percent_change_judged(&interval(1.0, 0.951, 1.049), 0.05), "0 [−5, +5]");
+        assert_eq!(percent_change_judged(&interval(0.92, 0.845, 0.9993), 0.05), "−8.00 [−15.50, −0.07]");
+        // Numbers that no digit can tell apart, and what is none, end somewhere.
+        assert_eq!(text_against(&interval(1.0, 1.0, 1.0), &Marks::at(1.0 - 1e-15)), "1.000000 [1.000000, 1.000000]");
+        assert!(text_against(&interval(f64::NAN, f64::NAN, f64::NAN), &fair).contains('–'));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use lanchester_analysis::parity::ParityRow;
-use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, Setup, StudyResults};
+use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, Input, Setup, StudyResults};
 use lanchester_core::Tally;
 use lanchester_stats::parity::{Parity, Reason};
 use lanchester_stats::price::Verdict;
@@ -26,7 +26,8 @@ pub struct RebuildError {
     pub why: String,
 }
 
-/// A finished study out of a stored run. What changes no result (level, threads, time, inputs) comes back empty.
+/// A finished study out of a stored run. What changes no result (level, threads, time) comes back empty, and inputs come
+/// back by their names alone.
 ///
 /// # Errors
 /// If values are missing or contradict each other, although the files are what the manifest says.
@@ -143,6 +144,7 @@ pub(crate) fn setup(run: &StoredRun, file: &'static str) -> Result<Setup, Rebuil
         seed: number("seed")?,
         options: serde_json::from_str(&options).map_err(bad)?,
         hash: Some(of("study_hash")?),
+        inputs: run.manifest.inputs.iter().map(|i| Input { name: i.file.clone(), text: String::new() }).collect(),
         ..Setup::default()
     })
 }

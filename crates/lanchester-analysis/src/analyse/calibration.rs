@@ -80,6 +80,8 @@ pub fn summary(designs: &[&DesignInfo], pooled: &[Sided]) -> Option<CalibrationS
                 log_loss: score.log_loss?,
                 brier_excess: score.brier_excess,
                 log_loss_excess: score.log_loss_excess,
+                brier_excess_designs: score.brier_excess_entrants,
+                log_loss_excess_designs: score.log_loss_excess_entrants,
             })
         })
         .collect();
@@ -91,6 +93,8 @@ pub fn summary(designs: &[&DesignInfo], pooled: &[Sided]) -> Option<CalibrationS
             log_loss,
             brier_excess: found.coin.brier_excess,
             log_loss_excess: found.coin.log_loss_excess,
+            brier_excess_designs: found.coin.brier_excess_entrants,
+            log_loss_excess_designs: found.coin.log_loss_excess_entrants,
         });
     }
     Some(CalibrationSummary {

@@ -57,6 +57,10 @@ pub fn matrix(study: &StudyResults, group: &str, policy_pair: &PolicyPair) -> Op
         .map(|(a, b, pooled_matchup)| Sided::duel(place(*a), place(*b), pooled_matchup))
         .collect();
     let found = cycles(designs.len(), &contests, MOST_TRIPLES).ok();
+    let calibration = summary(&fielded, &sided);
+    // One slope per matrix, wherever it is printed: that of the predictions. The implied ratings' own, weighted by
+    // strengths, differs from it by little.
+    let slope = calibration.as_ref().map(|c| c.slope).or(slope);
     Some(Matrix {
         group: group.to_owned(),
         policies: policy_pair.names(),
@@ -65,7 +69,7 @@ pub fn matrix(study: &StudyResults, group: &str, policy_pair: &PolicyPair) -> Op
         no_prices,
         ratings,
         meetings: meetings(&met),
-        calibration: summary(&fielded, &sided),
+        calibration,
         cycles: found.map(|found| CyclesSummary {
             share: found.share,
             triples: found.triples.iter().map(|t| TripleRow { designs: t.entrants, legs: t.legs, q: t.q }).collect(),

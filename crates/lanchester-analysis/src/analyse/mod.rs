@@ -38,6 +38,8 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         rules_version: setup.rules_version,
         stream_version: setup.stream_version,
         seed: setup.seed,
+        // A study reads its own file first.
+        study_file: setup.inputs.first().map(|input| input.name.clone()).unwrap_or_default(),
         study_hash: study_hash(setup),
         options: setup.options.clone(),
         battles: 2 * pairs,

@@ -33,17 +33,26 @@ impl<T: Into<String>> From<T> for Cell {
 
 /// A table with these heads; nothing at all without rows.
 pub fn table(heads: &[(&str, Col)], rows: Vec<Vec<Cell>>) -> Markup {
+    shaped(None, heads, rows)
+}
+
+/// A table that on phones becomes one card per row, with the heads as labels: all of it is seen without a sideways scroll.
+pub fn cards(heads: &[(&str, Col)], rows: Vec<Vec<Cell>>) -> Markup {
+    shaped(Some("cards"), heads, rows)
+}
+
+fn shaped(shape: Option<&'static str>, heads: &[(&str, Col)], rows: Vec<Vec<Cell>>) -> Markup {
     if rows.is_empty() {
         return html! {};
     }
     let class = |i: usize| heads.get(i).filter(|h| h.1 == Col::Numbers).map(|_| "n");
     html! {
         div.wide tabindex="0" role="region" aria-label="Table" {
-            table {
+            table class=[shape] {
                 thead { tr { @for (i, (head, _)) in heads.iter().enumerate() { th class=[class(i)] scope="col" { (head) } } } }
                 tbody {
                     @for row in rows {
-                        tr { @for (i, cell) in row.into_iter().enumerate() { (td(cell, class(i))) } }
+                        tr { @for (i, cell) in row.into_iter().enumerate() { (td(cell, class(i), shape.and(heads.get(i)).map(|head| head.0))) } }
                     }
                 }
             }
@@ -51,10 +60,10 @@ pub fn table(heads: &[(&str, Col)], rows: Vec<Vec<Cell>>) -> Markup {
     }
 }
 
-fn td(cell: Cell, column: Option<&'static str>) -> Markup {
+fn td(cell: Cell, column: Option<&'static str>, label: Option<&str>) -> Markup {
     let split = if column.is_some() { cell.text.split_once(" [") } else { None };
     html! {
-        td class=[column] {
+        td class=[column] data-label=[label] {
             span class=[cell.class] {
                 @if let Some((estimate, interval)) = split { (estimate) " " span.i { "[" (interval) } } @else { (cell.text) }
             }

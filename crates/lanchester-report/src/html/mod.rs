@@ -1,14 +1,15 @@
-//! A study, or a sweep, as one HTML page for a ship designer: the verdict in three sentences, then charts and tables.
+//! A study, or a sweep, as one HTML page for a ship designer: the verdict in a few sentences, then charts and tables.
 //!
 //! The page is one file without a reference to anything outside it, and its content policy forbids any. It is made of
 //! the [`Analysis`] alone, so equal analyses give equal bytes. Charts are plotters' SVG, with transparent shapes laid
 //! over it that carry a title; one small script shows that title beside the pointer, the finger or the focus. Without
 //! scripts the browser's own tooltips do.
 //!
-//! [`verdict()`] writes the three sentences at the top, `say` numbers and names as they stand everywhere, `page` the frame,
+//! [`verdict()`] writes the sentences at the top, `say` numbers and names as they stand everywhere, `page` the frame,
 //! with `style.css` and `script.js` read into it when the crate is built. `sections` has one file a section, `charts` one
 //! a kind of chart, `grid` the tables; `sweep` has verdict and sections of a sweep.
 
+mod answer;
 mod charts;
 mod grid;
 mod page;
@@ -45,7 +46,8 @@ pub fn html(analysis: &Analysis) -> String {
             format!("rules version {}", analysis.rules_version),
             format!("seed {}", analysis.seed),
         ],
-        verdict: verdict(analysis).into(),
+        verdict: verdict(analysis),
+        missing: sections::partial(analysis).unwrap_or_default(),
         intervals: "",
     };
     page::page(&head, &sections::all(analysis)).into_string()
@@ -72,6 +74,7 @@ pub fn sweep_html(analysis: &SweepAnalysis) -> String {
             format!("seed {}", analysis.seed),
         ],
         verdict: sweep::verdict(analysis),
+        missing: "",
         intervals: analysis.intervals,
     };
     page::page(&head, &sweep::sections(analysis)).into_string()

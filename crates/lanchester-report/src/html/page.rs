@@ -32,6 +32,8 @@ pub struct Head<'a> {
     pub facts: Vec<String>,
     /// The sentences at the top.
     pub verdict: Vec<String>,
+    /// What is missing of an interrupted run; empty for a whole one.
+    pub missing: &'a str,
     /// What intervals promise beyond their 95 %; may be empty.
     pub intervals: &'a str,
 }
@@ -59,6 +61,9 @@ pub fn page(head: &Head<'_>, sections: &[Section]) -> Markup {
                     h1 { (title) }
                     p.facts {
                         @for fact in &head.facts { span { (fact) } }
+                    }
+                    @if !head.missing.is_empty() {
+                        p #partial role="alert" { strong { "This run was interrupted" } ": " (say::name(head.missing.trim_start_matches("interrupted: "))) "." }
                     }
                     div #verdict { @for sentence in &head.verdict { p { (say::unbroken(sentence)) } } }
                     @if !sections.is_empty() {

@@ -4,15 +4,22 @@ use lanchester_analysis::analysis::Matrix;
 use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_analysis::study::Entrant;
 use lanchester_stats::Interval;
-use lanchester_stats::price::{Implied, Verdict};
+use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
 
-use crate::digits;
+use crate::digits::{self, Marks};
 use crate::table::clean;
 
 /// A name from a file: without control characters and marks that turn the direction of writing. Escaping is left to
 /// whoever writes it into markup.
 pub fn name(text: &str) -> String {
     clean(text)
+}
+
+/// A word of a command line: quoted where a shell would read it otherwise.
+pub fn word(text: &str) -> String {
+    let text = clean(text);
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !text.is_empty() && text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }
 
 /// A name cut to so many characters, for the gutters of charts.
@@ -31,12 +38,32 @@ pub fn number(interval: &Interval) -> String {
     digits::text(interval).replace('-', "−")
 }
 
+/// A number that is compared with another: an interval that leaves that one out is seen to.
+pub fn against(interval: &Interval, mark: f64) -> String {
+    digits::text_against(interval, &Marks::at(mark)).replace('-', "−")
+}
+
+/// A price beside the printed one: digits enough for the verdict, and no more.
+pub fn judged(price: &Interval, printed: f64, verdict: Option<Verdict>) -> String {
+    match verdict {
+        Some(Verdict::Overpriced | Verdict::Underpriced) => against(price, printed),
+        Some(Verdict::Fair) => {
+            let within = Some(((1.0 - FAIR_WITHIN) * printed, (1.0 + FAIR_WITHIN) * printed));
+            digits::text_against(price, &Marks { apart: f64::NAN, within }).replace('-', "−")
+        }
+        Some(Verdict::Inconclusive | Verdict::Bound) | None => number(price),
+    }
+}
+
 /// Odds to 1: `15 [13, 16] to 1`; where they are hardly known, `at least 500 to 1`.
 pub fn odds(odds: &Interval) -> String {
     if odds.high < 20.0 * odds.low {
         format!("{} to 1", number(odds))
     } else {
-        format!("at least {} to 1", about(odds.low))
+        format!(
+            "at least {} to 1",
+            digits::rounded(&Interval { estimate: odds.low, low: odds.low, high: odds.low * 1.1 }).low
+        )
     }
 }
 
@@ -45,16 +72,38 @@ pub fn share(interval: &Interval) -> String {
     digits::percent(interval).replace('-', "−")
 }
 
-/// A share in a sentence: `63.2 % [62.1, 64.3]`.
-pub fn percent(interval: &Interval) -> String {
-    let text = share(interval);
-    text.split_once(' ').map_or_else(|| text.clone(), |(estimate, rest)| format!("{estimate} % {rest}"))
+/// A score for a column headed %: one that differs from one half is seen to.
+pub fn score(interval: &Interval) -> String {
+    against(&interval.map_rising(|x| 100.0 * x), 50.0)
 }
 
-/// A ratio as a change in a sentence: `+7 % [+5, +10]`.
-pub fn change(ratio: &Interval) -> String {
-    let text = digits::percent_change(ratio);
-    text.split_once(' ').map_or_else(|| text.clone(), |(estimate, rest)| format!("{estimate} % {rest}"))
+/// A score in a sentence: `63.2 % [62.1, 64.3]`.
+pub fn score_percent(interval: &Interval) -> String {
+    with_percent(&score(interval))
+}
+
+/// A share in a sentence: `63.2 % [62.1, 64.3]`.
+pub fn percent(interval: &Interval) -> String {
+    with_percent(&share(interval))
+}
+
+fn with_percent(text: &str) -> String {
+    text.split_once(' ').map_or_else(|| text.to_owned(), |(estimate, rest)| format!("{estimate} % {rest}"))
+}
+
+/// A ratio as a change in a sentence: `+7 % [+5, +10]`, with digits enough for a verdict on it.
+pub fn change(ratio: &Interval, verdict: Option<Verdict>) -> String {
+    with_percent(&change_share(ratio, verdict))
+}
+
+/// A ratio as a change, for a column headed %: `+7 [+5, +10]`.
+pub fn change_share(ratio: &Interval, verdict: Option<Verdict>) -> String {
+    match verdict {
+        Some(Verdict::Overpriced | Verdict::Underpriced | Verdict::Fair) => {
+            digits::percent_change_judged(ratio, FAIR_WITHIN)
+        }
+        Some(Verdict::Inconclusive | Verdict::Bound) | None => digits::percent_change(ratio),
+    }
 }
 
 /// A text whose intervals keep to one line each: the space after the comma within brackets does not break.
@@ -67,9 +116,21 @@ pub fn unbroken(text: &str) -> String {
     })
 }
 
-/// A number without an interval of its own, such as a bound: two digits in a hundred, no more.
-pub fn about(x: f64) -> String {
-    digits::rounded(&Interval { estimate: x, low: x * 0.95, high: x * 1.05 }).estimate
+/// `≥ 730`: rounded down, so that no more is said than is known.
+pub fn at_least(x: f64) -> String {
+    // An interval from the bound on: its lower end is rounded down.
+    format!("≥ {}", digits::rounded(&Interval { estimate: x, low: x, high: x * 1.02 }).low)
+}
+
+/// `≤ 730`: rounded up.
+pub fn at_most(x: f64) -> String {
+    format!("≤ {}", digits::rounded(&Interval { estimate: x, low: x * 0.98, high: x }).high)
+}
+
+/// `90 to 130`: each end rounded outwards.
+pub fn between(low: f64, high: f64) -> String {
+    let (low, high) = (at_least(low), at_most(high));
+    format!("{} to {}", low.trim_start_matches("≥ "), high.trim_start_matches("≤ "))
 }
 
 /// The other side's view of a score.
@@ -94,22 +155,18 @@ pub fn policy_pair(policies: &[String; 2]) -> String {
     }
 }
 
+/// Whose policies meet, for a column of a list: `greedy`, `charge against greedy`.
+pub fn policies_of(entrants: &[Entrant; 2]) -> String {
+    let [a, b] = entrants.each_ref().map(|e| name(&e.policy));
+    if a == b { a } else { format!("{a} against {b}") }
+}
+
 /// What tells a matrix from the others of a study.
 pub fn title(matrix: &Matrix) -> String {
     if matrix.group == "duels" || matrix.group.is_empty() {
         policy_pair(&matrix.policies)
     } else {
         format!("{}, {}", name(&matrix.group), policy_pair(&matrix.policies))
-    }
-}
-
-/// An entrant, with its policy where the two sides have different ones.
-pub fn entrant(entrants: &[Entrant; 2], side: usize) -> String {
-    let e = &entrants[side];
-    if entrants[0].policy == entrants[1].policy {
-        name(&e.name)
-    } else {
-        format!("{} ({})", name(&e.name), name(&e.policy))
     }
 }
 
@@ -135,12 +192,12 @@ pub const fn verdict_class(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// The rating that results imply: `908 [901, 915]`, `≥ 730`, nothing.
-pub fn implied(implied: Option<&Implied>) -> String {
+/// The rating that results imply, beside the printed one: `908 [901, 915]`, `≥ 730`, nothing.
+pub fn implied(implied: Option<&Implied>, printed: u32, verdict: Option<Verdict>) -> String {
     match implied {
-        Some(Implied::Rating(interval)) => number(interval),
-        Some(Implied::AtLeast(x)) => format!("≥ {}", about(*x)),
-        Some(Implied::AtMost(x)) => format!("≤ {}", about(*x)),
+        Some(Implied::Rating(interval)) => judged(interval, f64::from(printed), verdict),
+        Some(Implied::AtLeast(x)) => at_least(*x),
+        Some(Implied::AtMost(x)) => at_most(*x),
         Some(Implied::Nothing) | None => String::new(),
     }
 }
@@ -153,7 +210,7 @@ mod tests {
     fn numbers_stand_in_sentences() {
         let i = Interval { estimate: 0.632, low: 0.621, high: 0.643 };
         assert_eq!(percent(&i), "63 % [62, 65]");
-        assert_eq!(change(&i), "−37 % [−38, −35]");
+        assert_eq!(change(&i, None), "−37 % [−38, −35]");
         let turned = turned(&i);
         assert!(turned.low < turned.estimate && turned.estimate < turned.high && turned.contains(1.0 - 0.643));
         assert_eq!(number(&Interval { estimate: -0.5, low: -0.6, high: -0.4 }), "−0.5 [−0.6, −0.4]");

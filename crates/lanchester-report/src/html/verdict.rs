@@ -1,5 +1,6 @@
-//! The three sentences at the top of the page: are the ratings fair, what should a design cost, and what not to
-//! believe. Every combination of missing data has words of its own.
+//! The sentences at the top of the page: the answer to the study's question where its title asks one that the page can
+//! answer, then whether the ratings are fair, what a design should cost, and what not to believe. Every combination of
+//! missing data has words of its own; an interrupted run has no verdict.
 
 use lanchester_analysis::Analysis;
 use lanchester_analysis::analysis::{CalibrationSummary, CellSummary, Matrix, RatingRow};
@@ -7,7 +8,9 @@ use lanchester_analysis::parity::ParityRow;
 use lanchester_stats::Interval;
 use lanchester_stats::price::{FAIR_WITHIN, Verdict};
 
-use super::say;
+use super::sections::calibration::{more_points, reach, reach_of_actions};
+use super::sections::{partial, provenance};
+use super::{answer, say};
 
 /// Share of the log odds' variance beyond any single number from which on this is what a reader must know first.
 const CYCLIC: f64 = 0.10;
@@ -18,11 +21,18 @@ const SWEPT: f64 = 0.9;
 /// Share of battles ended by the turn limit from which on scores speak of the limit.
 const CAPPED: f64 = 0.05;
 
-/// What a study says in three sentences: how fair the printed ratings are, with the worst offender; what a design
+/// What a study says in a few sentences: the answer to its question, if its title asks a known one; how fair the printed ratings are, with the worst offender; what a design
 /// should cost by its parity price, or else what points are worth in a duel; and the caveat that matters most.
 #[must_use]
-pub fn verdict(analysis: &Analysis) -> [String; 3] {
-    [fairness(analysis), price(analysis), caveat(analysis)]
+pub fn verdict(analysis: &Analysis) -> Vec<String> {
+    if partial(analysis).is_some() {
+        let again = provenance::again(analysis);
+        return vec![format!(
+            "No verdict: this run was interrupted. What follows was counted until then; for all of it: {again}"
+        )];
+    }
+    let judged = [fairness(analysis), price(analysis), caveat(analysis)];
+    answer::answer(analysis).into_iter().chain(judged).collect()
 }
 
 fn fairness(analysis: &Analysis) -> String {
@@ -79,7 +89,12 @@ fn fleets(analysis: &Analysis) -> String {
 
 fn fights_like(row: &RatingRow, residual: &Interval) -> String {
     let points = residual.map_rising(|r| r * f64::from(row.printed));
-    format!("printed at {} but fighting like {} points ({})", row.printed, say::number(&points), say::change(residual))
+    format!(
+        "printed at {} but fighting like {} points ({})",
+        row.printed,
+        say::judged(&points, f64::from(row.printed), row.verdict),
+        say::change(residual, row.verdict)
+    )
 }
 
 /// "7 are fair, 5 too high, 4 too low and 1 inconclusive"; what is zero is left out, but for the fair.
@@ -149,8 +164,8 @@ fn price(analysis: &Analysis) -> String {
             count(Verdict::Overpriced),
             say::name(&row.name),
             printed,
-            say::number(&price),
-            say::number(&multiplier)
+            say::judged(&price, f64::from(printed), Some(row.verdict)),
+            say::judged(&multiplier, 1.0, Some(row.verdict))
         ),
         None => {
             let bounds = match rows.iter().filter(|r| r.verdict == Verdict::Bound).count() {
@@ -178,18 +193,22 @@ fn points(analysis: &Analysis) -> String {
     if slope.high < 0.0 {
         return format!(
             "The costlier side loses: log odds fall with the log of the rating, by {} per unit.",
-            say::number(&slope)
+            say::against(&slope, 0.0)
         );
     }
     if slope.low <= 0.0 {
         return "It cannot be shown that the costlier side wins more often than the cheaper one.".to_owned();
     }
-    if duels.is_none() {
-        let odds = say::odds(&slope.map_rising(|k| libm::exp(k * libm::log(1.1))));
-        return format!("Points do count: a fleet of a tenth more points wins at odds of {odds}.");
-    }
-    let odds = say::odds(&slope.map_rising(libm::exp2));
-    format!("Points do count: a ship printed at twice the points of another beats it at odds of {odds}.")
+    // Of no larger ratio of points than was played: beyond it the slope is a guess.
+    let (side, wanted, reach) = match analysis.matrices.first().filter(|_| duels.is_some()) {
+        Some(matrix) => ("ship", 2.0, reach(matrix)),
+        None => ("fleet", 1.1, reach_of_actions(analysis)),
+    };
+    let Some((ratio, points)) = more_points(wanted, reach) else {
+        return format!("The {side}s that met have nearly equal points: what points are worth is not asked here.");
+    };
+    let odds = say::odds(&slope.map_rising(|k| libm::exp(k * libm::log(ratio))));
+    format!("Points do count: a {side} of {points} beats the other at odds of {odds}.")
 }
 
 /// Whether points differ enough in some fleet action to tell what a tenth more of them is worth: by half of that.
@@ -233,9 +252,9 @@ fn caveat(analysis: &Analysis) -> String {
             movers.len(),
             say::counted(analysis.shifts.len(), "design", "designs"),
             say::name(&most.name),
-            say::change(&most.least.1),
+            say::change(&most.least.1, None),
             say::policy_pair(&most.least.0),
-            say::change(&most.most.1),
+            say::change(&most.most.1, None),
             say::policy_pair(&most.most.0)
         );
     }
@@ -252,7 +271,7 @@ fn caveat(analysis: &Analysis) -> String {
         } else {
             "few great ships beat many small ones"
         };
-        return format!("Beware: ratings do not add up; at equal points {who} (exponent {}).", say::number(&p));
+        return format!("Beware: ratings do not add up; at equal points {who} (exponent {}).", say::against(&p, 1.0));
     }
     match matrix {
         Some(m) => {

@@ -12,6 +12,7 @@ const LARGEST: usize = 6_000_000;
 fn every_section_is_there_with_its_numbers() {
     let page = html(&rich(17)).replace('\u{a0}', " ");
     for id in [
+        "advice",
         "prices",
         "matrix",
         "ratings",
@@ -33,14 +34,14 @@ fn every_section_is_there_with_its_numbers() {
         "ORRERY beats MIDGE: ",
         "30,000 battles; printed 593 : 48",
         "385 [383, 387]",
-        "≥ 950",
+        "≥ 948",
         "Of the variance of the log odds, <strong>3.4 % [3.0, 3.8]</strong>",
         "p = <strong>0.84 [0.78, 0.90]</strong>. Numbers beat quality",
         "Ratings add up, as far as this can tell",
         "no exponent can be given: fewer than three actions.",
         "The printed rating predicts better than hull and a coin, does not differ significantly from house rating.",
         "the equilibrium mixture of policies",
-        "lanchester validate default --seed 1",
+        "lanchester validate default --seed 1 --game nova",
         "turn_limit = 40",
         "The turn limit ended <strong>0.47 % [0.46, 0.48]</strong>",
         "reconstructed",
@@ -49,8 +50,9 @@ fn every_section_is_there_with_its_numbers() {
         assert!(page.contains(part), "{part}");
     }
     assert!(!page.contains(EQUILIBRIUM) && !page.contains("NaN"));
-    // Four heat maps of 17 × 17; two marks a design for each chart of a range, one for every other.
-    let tips = 4 * 17 * 17 + 2 * 17 + 17 + 4 * 17 + 2 * 17 + 6 * 6;
+    // Four heat maps of 17 × 17; two marks a design for each chart of a range, one for every other; all of it for wide
+    // screens and for phones.
+    let tips = 2 * (4 * 17 * 17 + 2 * 17 + 17 + 4 * 17 + 2 * 17 + 6 * 6);
     assert_eq!(page.matches("class=\"t\"").count(), tips);
 }
 
@@ -68,7 +70,7 @@ fn names_stay_text_wherever_they_stand() {
     assert_eq!(page.matches("</script>").count(), 1, "a name ended the script");
     assert_eq!(page.matches("<img").count(), 0);
     // The two policy pairs that prices were asked for have become one by their names.
-    assert_eq!(page.matches("<svg").count(), html(&rich(17)).matches("<svg").count() - 1);
+    assert_eq!(page.matches("<svg").count(), html(&rich(17)).matches("<svg").count() - 2);
     assert!(!page.contains('\u{1b}') && !page.contains('\u{202e}'), "a name steers what shows it");
     assert!(page.contains("&lt;/script&gt;&lt;img src=x"));
     assert!(page.contains("&amp;amp;"), "what looks escaped is escaped again: {HOSTILE}");
@@ -108,11 +110,12 @@ fn missing_parts_leave_sections_out_or_say_why() {
     analysis.matrices.truncate(1);
     analysis.matrices[0].cycles = None;
     analysis.matrices[0].no_prices = Some(lanchester_stats::price::NoPrices::SlopeUnclear);
+    // Neither duels nor fleets price a design.
     for row in &mut analysis.matrices[0].ratings {
         (row.implied, row.residual, row.q, row.verdict) = (None, None, None, None);
     }
     let page = html(&analysis);
-    for id in ["prices", "policies", "sensitivity", "cycles", "residuals"] {
+    for id in ["advice", "prices", "policies", "sensitivity", "cycles", "residuals"] {
         assert!(!page.contains(&format!("id=\"{id}\"")), "{id}");
     }
     assert!(page.contains("No ratings can be implied: strength cannot be shown to rise with rating."));

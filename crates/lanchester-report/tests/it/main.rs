@@ -11,3 +11,4 @@ mod sweep_page;
 mod sweep_store;
 mod sweep_weights;
 mod sweeps;
+mod truth;

@@ -42,8 +42,9 @@ fn every_section_is_there_with_its_numbers() {
         assert!(page.contains(part), "{part}: {page}");
     }
     assert!(!page.contains("NaN") && !page.contains("could not be drawn"));
-    // Twelve variants twice, values of three parameters twice, their bars, the bars of pairs.
-    assert_eq!(page.matches("class=\"t\"").count(), 2 * 12 + 2 * 7 + 3 + 3);
+    // Twelve variants twice and values of three parameters twice, each for wide screens and for phones; their bars, the
+    // bars of pairs.
+    assert_eq!(page.matches("class=\"t\"").count(), 2 * (2 * 12 + 2 * 7) + 3 + 3);
     assert!(sweep_html(&analysis) == sweep_html(&analyse(&toys())), "equal analyses give equal bytes");
 }
 

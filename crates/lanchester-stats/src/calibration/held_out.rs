@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::cell::{BATTLES, Cell};
 use super::logistic::{sigmoid, slope, steepness};
 use crate::Interval;
+use crate::exponent::student_97_5;
 
 /// No prediction is surer than this: one battle in 10¹² that nobody foresaw must not cost infinitely much.
 const LEAST: f64 = 1e-12;
@@ -74,12 +75,16 @@ impl Predictions {
         let all = pull.iter().fold([0.0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]]);
         let mut mean = [0.0; 2];
         let mut influence = Vec::with_capacity(duels.len());
+        let mut cells = Vec::with_capacity(duels.len());
         for (i, (cell, chance)) in duels.iter().zip(&self.chances).enumerate() {
             let losses = losses(*chance);
             let own = self.origins.get(i).map_or([0.0; 2], |both| {
                 both.iter().fold([0.0; 2], |sum, (e, _)| [sum[0] + pull[*e][0], sum[1] + pull[*e][1]])
             });
             let mut pairs = [[0.0; 6]; 2];
+            cells.push(losses.map(|by_kind| {
+                cell.kinds.iter().zip(by_kind).fold(0.0, |sum, (count, loss)| sum + count * loss) / cell.n
+            }));
             for loss in 0..2 {
                 let through = cell.x[self.model] * (all[loss] - own[loss]);
                 for (kind, battles) in BATTLES.iter().enumerate() {
@@ -89,7 +94,7 @@ impl Predictions {
             }
             influence.push(pairs);
         }
-        Contributions { mean, influence }
+        Contributions { mean, influence, cells }
     }
 }
 
@@ -112,6 +117,8 @@ pub struct Contributions {
     pub mean: [f64; 2],
     /// For each cell, loss and kind of pair: what one such pair adds to the mean.
     pub influence: Vec<[[f64; 6]; 2]>,
+    /// For each cell its own mean losses per battle.
+    pub cells: Vec<[f64; 2]>,
 }
 
 impl Contributions {
@@ -123,6 +130,12 @@ impl Contributions {
         Self {
             mean: [0, 1].map(|loss| self.mean[loss] - other.mean[loss]),
             influence: self.influence.iter().zip(&other.influence).map(difference).collect(),
+            cells: self
+                .cells
+                .iter()
+                .zip(&other.cells)
+                .map(|(mine, theirs)| [mine[0] - theirs[0], mine[1] - theirs[1]])
+                .collect(),
         }
     }
 
@@ -134,6 +147,35 @@ impl Contributions {
                 .zip(&self.influence)
                 .fold(0.0, |sum, (cell, influence)| sum + cell.n * cell.variance(&influence[loss]));
             Interval::normal(self.mean[loss], variance.sqrt())
+        })
+    }
+
+    /// Both with intervals for other entrants drawn like these: the jackknife over entrants, each left out with all its
+    /// cells. Its variance is right for what entrants bring along and too large, never too small in the mean, for what
+    /// two of them do together (B. Efron and C. Stein, "The jackknife estimate of variance", Annals of Statistics 9,
+    /// 1981); with G entrants the interval is Student's with G − 1 degrees of freedom. It is never shorter than that for
+    /// other battles.
+    pub fn over_entrants(&self, duels: &[&Cell]) -> [Interval; 2] {
+        let of_battles = self.intervals(duels);
+        [0, 1].map(|loss| {
+            // Pairs and sums of losses of each entrant, and of all.
+            let mut of: BTreeMap<usize, [f64; 2]> = BTreeMap::new();
+            let mut all = [0.0; 2];
+            for (cell, means) in duels.iter().zip(&self.cells) {
+                let here = [cell.n, cell.n * means[loss]];
+                let add = |to: &mut [f64; 2]| (to[0], to[1]) = (to[0] + here[0], to[1] + here[1]);
+                add(of.entry(cell.a).or_default());
+                add(of.entry(cell.b).or_default());
+                add(&mut all);
+            }
+            let entrants = of.len() as f64;
+            let squares = of.values().filter(|[pairs, _]| *pairs < all[0]).fold(0.0, |sum, [pairs, losses]| {
+                let off = (all[1] - losses) / (all[0] - pairs) - self.mean[loss];
+                sum + off * off
+            });
+            let half = student_97_5(entrants - 1.0) * ((entrants - 1.0) / entrants * squares).sqrt();
+            let half = half.max(of_battles[loss].half_width());
+            Interval { estimate: self.mean[loss], low: self.mean[loss] - half, high: self.mean[loss] + half }
         })
     }
 }

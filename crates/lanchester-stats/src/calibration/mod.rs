@@ -7,7 +7,8 @@
 //! The fit solves the logistic score equation, which asks for right mean scores only (quasi-likelihood), so draws and
 //! the shared dice of a pair need no model. Its error is a sandwich over pairs: the information of the model outside,
 //! the variance that the pairs of each cell show inside. **All intervals here are for playing the same cells again.**
-//! They are conditional on the designs, and say nothing of designs nobody has drawn yet. A wrong model does not bias
+//! They are conditional on the designs, and say nothing of designs nobody has drawn yet; only a second interval of each
+//! excess speaks of those. A wrong model does not bias
 //! them: then they are for the best-fitting slope.
 //!
 //! Predictions are scored on what they have not seen: the one for a cell is the mean of two, from the slope fitted
@@ -81,6 +82,10 @@ pub struct Score {
     pub brier_excess: Option<Interval>,
     /// `log_loss` less that of model 0.
     pub log_loss_excess: Option<Interval>,
+    /// `brier_excess` with an interval for other entrants drawn like these, never shorter than that for other battles.
+    pub brier_excess_entrants: Option<Interval>,
+    /// The same of `log_loss_excess`.
+    pub log_loss_excess_entrants: Option<Interval>,
 }
 
 /// Why there is no calibration. Observations and models are named by index.
@@ -217,7 +222,9 @@ fn score(
     reference: Option<&Contributions>,
     duels: &[&Cell],
 ) -> Score {
-    let excess = contributions.zip(reference).map(|(c, r)| c.less(r).intervals(duels));
+    let excess = contributions.zip(reference).map(|(c, r)| c.less(r));
+    let of_entrants = excess.as_ref().map(|excess| excess.over_entrants(duels));
+    let excess = excess.map(|excess| excess.intervals(duels));
     // Losses are never negative.
     let losses = contributions
         .map(|c| c.intervals(duels).map(|i| Interval { low: i.low.max(0.0), high: i.high, estimate: i.estimate }));
@@ -227,6 +234,8 @@ fn score(
         log_loss: losses.map(|[_, log_loss]| log_loss),
         brier_excess: excess.map(|[brier, _]| brier),
         log_loss_excess: excess.map(|[_, log_loss]| log_loss),
+        brier_excess_entrants: of_entrants.map(|[brier, _]| brier),
+        log_loss_excess_entrants: of_entrants.map(|[_, log_loss]| log_loss),
     }
 }
 

@@ -51,6 +51,47 @@ fn one_cell_has_a_closed_form() {
     assert!((alone.estimate - libm::log(1.5)).abs() < 0.03, "{alone:?}");
 }
 
+/// A number of a normal distribution, nearly: the sum of twelve even ones.
+fn normal(rng: &mut impl FnMut() -> f64) -> f64 {
+    (0..12).fold(-6.0, |sum, _| sum + rng())
+}
+
+#[test]
+fn one_value_beats_another_by_chance_alone_in_one_study_of_twenty() {
+    // Two values that err alike from the truth: which of them predicts these twelve designs better is chance, however
+    // many battles are fought. Intervals for other battles say otherwise nearly always.
+    let mut state = 1u64;
+    let mut rng = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1u64 << 53) as f64
+    };
+    const STUDIES: u64 = 1000;
+    let (mut called, mut called_by_battles) = (0u64, 0u64);
+    for _ in 0..STUDIES {
+        let truth: Vec<f64> = (0..12).map(|_| 0.5 * normal(&mut rng)).collect();
+        let values: Vec<[f64; 2]> = truth.iter().map(|t| [0, 1].map(|_| t + 0.15 * normal(&mut rng))).collect();
+        let mut cells = Vec::new();
+        for a in 0..truth.len() {
+            for b in a + 1..truth.len() {
+                let won = 1.0 / (1.0 + libm::exp(3.0 * (truth[b] - truth[a])));
+                let count = |share: f64| (4000.0 * share).round() as u64;
+                let pairs =
+                    [count((1.0 - won) * (1.0 - won)), 0, count(2.0 * won * (1.0 - won)), 0, 0, count(won * won)];
+                cells.push(cell(a, b, &[0, 1].map(|m| values[a][m] - values[b][m]), pairs));
+            }
+        }
+        let found = calibrate(2, &cells).expect("a fit");
+        let excess = found.models[1].log_loss_excess_entrants.expect("twelve entrants");
+        called += u64::from(!excess.contains(0.0));
+        called_by_battles += u64::from(!found.models[1].log_loss_excess.expect("twelve entrants").contains(0.0));
+    }
+    println!("called: {called} of {STUDIES}; by the error of battles alone {called_by_battles}");
+    // One in twenty, and 4.75 standard errors of that.
+    let allowed = 0.05 + 4.75 * (0.05 * 0.95 / STUDIES as f64).sqrt();
+    assert!(called as f64 / STUDIES as f64 <= allowed, "{called} of {STUDIES}; at most {allowed:.3}");
+    assert!(called_by_battles as f64 / STUDIES as f64 > allowed, "the test could tell");
+}
+
 #[test]
 fn a_pair_moves_the_losses_as_its_influence_says() {
     let read = |observations: &[Observation]| cell::read(2, observations).expect("good cells");

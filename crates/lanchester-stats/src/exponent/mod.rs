@@ -23,6 +23,8 @@
 mod curve;
 mod scatter;
 
+pub(crate) use scatter::student_97_5;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

@@ -67,9 +67,21 @@ pub fn scatter(terms: &[Term], estimate: [f64; 2]) -> Option<[Interval; 2]> {
     }))
 }
 
-/// The 97.5 % quantile of Student's distribution with at least eight degrees of freedom, by Fisher and Cornish's series:
-/// sums and products only, so the same bits everywhere.
-fn student_97_5(degrees: f64) -> f64 {
+/// The 97.5 % quantile of Student's distribution: with less than eight degrees of freedom from a table of whole ones, else by
+/// Fisher and Cornish's series: sums and products only, so the same bits everywhere.
+pub fn student_97_5(degrees: f64) -> f64 {
+    const FEW: [f64; 7] = [
+        12.706_204_736_174_7,
+        4.302_652_729_749_46,
+        3.182_446_305_283_71,
+        2.776_445_105_197_79,
+        2.570_581_835_636_31,
+        2.446_911_851_144_97,
+        2.364_624_251_592_78,
+    ];
+    if degrees < 8.0 {
+        return FEW[(degrees.max(1.0) as usize).min(FEW.len()) - 1];
+    }
     let z = Z95;
     let z3 = z * z * z;
     let (z5, z7, z9) = (z3 * z * z, z3 * z3 * z, z3 * z3 * z3);
@@ -91,9 +103,9 @@ mod tests {
     #[test]
     fn students_quantile_is_that_of_statrs() {
         // The series' first term left out is of the order 1/ν⁵.
-        for degrees in [8.0f64, 20.0, 60.0, 1000.0] {
+        for degrees in [1.0f64, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 20.0, 60.0, 1000.0] {
             let exact = StudentsT::new(0.0, 1.0, degrees).expect("valid").inverse_cdf(0.975);
-            let most = 10.0 * degrees.powi(-5) + 1e-9;
+            let most = if degrees < 8.0 { 1e-6 } else { 10.0 * degrees.powi(-5) + 1e-9 };
             assert!((student_97_5(degrees) - exact).abs() < most, "{degrees}: {} {exact}", student_97_5(degrees));
         }
     }

@@ -68,6 +68,23 @@ impl LogAxis {
         Self(Axis { low, high, ticks })
     }
 
+    /// An axis for amounts of whatever size, with ticks at round numbers: it shows all of `values` that are above zero and
+    /// finite, `within` at the most, and at least what lies between `base`. However narrow or wide that is, two ticks at the
+    /// least stand on it.
+    pub fn of_amounts(values: impl Iterator<Item = f64>, base: (f64, f64), within: (f64, f64), gap: f64) -> Self {
+        let Self(axis) = Self::new(values, base, within, &[], gap);
+        let marks = round_numbers(libm::exp(axis.low), libm::exp(axis.high));
+        Self::new([axis.low, axis.high].map(libm::exp).into_iter(), base, within, &marks, gap)
+            .with_ends(axis.low, axis.high)
+    }
+
+    /// The same ticks between these ends.
+    fn with_ends(mut self, low: f64, high: f64) -> Self {
+        (self.0.low, self.0.high) = (low, high);
+        self.0.ticks.retain(|tick| (low..=high).contains(tick));
+        self
+    }
+
     /// The logarithm of a value, moved onto the axis if it lies off it. What is not a positive number is at its left.
     pub fn place(&self, value: f64) -> f64 {
         if value > 0.0 { libm::log(value).clamp(self.0.low, self.0.high) } else { self.0.low }
@@ -77,6 +94,29 @@ impl LogAxis {
     pub fn off(&self, value: f64) -> bool {
         !(value > 0.0 && (self.0.low..=self.0.high).contains(&libm::log(value)))
     }
+}
+
+/// Numbers that deserve a tick between two positive ones, the rounder first: powers of ten and what divides them, or where
+/// less than a factor of five is shown, three to seven even steps.
+fn round_numbers(low: f64, high: f64) -> Vec<f64> {
+    let power = |exponent: i32| if exponent < 0 { 1.0 / 10f64.powi(-exponent) } else { 10f64.powi(exponent) };
+    let decade = |x: f64| libm::floor(libm::log10(x)) as i32;
+    if high >= 5.0 * low {
+        let powers: Vec<f64> = (decade(low)..=decade(high)).map(power).collect();
+        return [1.0, 5.0, 2.0, 3.0, 7.0].into_iter().flat_map(|m| powers.iter().map(move |p| m * p)).collect();
+    }
+    let coarse = decade(high - low) + 1;
+    let steps = (coarse - 3..=coarse).flat_map(|exponent| [1.0, 2.0, 5.0].map(|m| m * power(exponent)));
+    let step = steps.into_iter().find(|step| (high - low) / step <= 6.0).unwrap_or(high - low);
+    let first = libm::ceil(low / step);
+    (0..8).map(|i| step * (first + f64::from(i))).filter(|tick| (low..=high).contains(tick)).collect()
+}
+
+/// A tick's number with as many digits as it has, 1e12 and its like short.
+pub fn tick_text(x: f64) -> String {
+    let exact = |digits: usize| if x >= 1e7 { format!("{x:.digits$e}") } else { format!("{x:.digits$}") };
+    let same = |text: &String| text.parse::<f64>().is_ok_and(|found| (found - x).abs() <= 1e-9 * x.abs());
+    (0..9).map(exact).find(same).unwrap_or_else(|| exact(9))
 }
 
 /// What one axis of a chart looks like.
@@ -142,6 +182,39 @@ mod tests {
             |gap| LogAxis::new([0.5, 2.0].into_iter(), (0.9, 1.1), (0.1, 10.0), &[1.0, 1.1, 0.5, 2.0], gap).0.ticks;
         assert_eq!(ticks(0.2), [0.5, 1.0, 2.0].map(libm::log));
         assert_eq!(ticks(0.01).len(), 4);
+    }
+
+    #[test]
+    fn any_range_has_ticks_that_can_be_read() {
+        for (low, high) in [
+            (123.0, 133.9),
+            (133.0, 133.0),
+            (0.001, 0.0011),
+            (44.0, 773.0),
+            (1e-3, 1e12),
+            (1.0, 4.9),
+            (999.0, 1001.0),
+            (4e9, 4.1e9),
+        ] {
+            let base = (0.97 * low, 1.03 * high);
+            let axis = LogAxis::of_amounts([low, high].into_iter(), base, (low / 4.0, 4.0 * high), 0.07);
+            let ticks = &axis.0.ticks;
+            assert!((2..=12).contains(&ticks.len()), "{low} to {high}: {ticks:?}");
+            assert!(ticks.iter().all(|t| (axis.0.low..=axis.0.high).contains(t)), "{low} to {high}: {ticks:?}");
+            let texts: std::collections::BTreeSet<String> = ticks.iter().map(|t| tick_text(libm::exp(*t))).collect();
+            assert_eq!(texts.len(), ticks.len(), "{low} to {high}: {texts:?}");
+            assert!(texts.iter().all(|t| t.len() <= 8), "{low} to {high}: {texts:?}");
+        }
+        let texts = |low, high| -> Vec<String> {
+            LogAxis::of_amounts(std::iter::empty(), (low, high), (low, high), 0.07)
+                .0
+                .ticks
+                .iter()
+                .map(|t| tick_text(libm::exp(*t)))
+                .collect()
+        };
+        assert_eq!(texts(123.0, 133.0), ["124", "126", "128", "130", "132"]);
+        assert_eq!(texts(44.0, 773.0), ["50", "70", "100", "200", "300", "500", "700"]);
     }
 
     #[test]

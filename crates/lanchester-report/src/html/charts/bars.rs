@@ -4,7 +4,7 @@ use maud::Markup;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{Axis, INK, SOFT, Side, chart, frame, line, text_style, text_width};
+use super::{Axis, Fit, INK, SOFT, Side, chart, frame, line, text_style, text_width};
 use crate::html::say;
 
 const FONT: f64 = 13.0;
@@ -40,7 +40,7 @@ pub fn bars(rows: &[Bar], about: &str, label: &str) -> Markup {
     let ticks = (0..=100).step_by(step as usize).map(|t| f64::from(t) / 100.0).filter(|t| *t <= high).collect();
     let n = rows.len().max(1) as f64;
     let size = (WIDTH.max(left + right + 360) as u32, (rows.len() as i32 * STEP + 70) as u32);
-    chart(size, label, |area, tips| {
+    chart(Fit::Any, size, label, |area, tips| {
         let x = Side {
             axis: Axis { low: 0.0, high, ticks },
             about,

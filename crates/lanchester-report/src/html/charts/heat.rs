@@ -6,7 +6,7 @@ use maud::Markup;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{CARD, INK, SOFT, chart, text_style, text_width};
+use super::{CARD, Fit, INK, PHONE, SOFT, both, chart, text_style, text_width};
 use crate::digits::{digits, grouped};
 use crate::html::say;
 
@@ -14,20 +14,37 @@ use crate::html::say;
 pub const NUMBERS: usize = 20;
 
 /// The heat map of a matrix, rows and columns in the order of `order` (places in its ratings), the strongest first.
-pub fn heat(matrix: &Matrix, order: &[usize], label: &str) -> Markup {
+///
+/// With `judge`, what differs significantly from even is told from what could be.
+pub fn heat(matrix: &Matrix, order: &[usize], judge: bool, label: &str) -> Markup {
+    // A large map twice would be megabytes.
+    if order.len() > NUMBERS {
+        return draw(matrix, order, judge, Fit::Any, label);
+    }
+    both(|fit| draw(matrix, order, judge, fit, label))
+}
+
+/// Cells that are large enough for a number.
+const LARGE: i32 = 24;
+
+fn draw(matrix: &Matrix, order: &[usize], judge: bool, fit: Fit, label: &str) -> Markup {
     let n = order.len() as i32;
+    let font = if fit == Fit::Phone { 11.0 } else { 12.5 };
+    let longest = if fit == Fit::Phone { 10 } else { 18 };
+    let names: Vec<String> =
+        order.iter().map(|i| say::short(matrix.ratings.get(*i).map_or("", |r| &r.name), longest)).collect();
+    let gutter = |font: f64| names.iter().map(|t| text_width(t, font)).max().unwrap_or(0) + 12;
     let cell = match order.len() {
+        0..=NUMBERS if fit == Fit::Phone => ((PHONE - 6 - gutter(font)) / n.max(1)).clamp(12, 40),
         0..=NUMBERS => 40,
         21..=50 => 18,
         _ => 10,
     };
-    let font = f64::from(cell - 1).min(12.5);
-    let names: Vec<String> =
-        order.iter().map(|i| say::short(matrix.ratings.get(*i).map_or("", |r| &r.name), 18)).collect();
-    let gutter = names.iter().map(|t| text_width(t, font)).max().unwrap_or(0) + 12;
+    let font = f64::from(cell - 1).min(font);
+    let gutter = gutter(font);
     let edge = gutter + n * cell;
     let meetings = lookup(matrix);
-    chart(((edge + 6) as u32, (edge + 6) as u32), label, |area, tips| {
+    chart(fit, ((edge + 6) as u32, (edge + 6) as u32), label, |area, tips| {
         tips.columns = Some(order.len());
         let row = text_style(font, INK, HPos::Right, VPos::Center);
         let column = text_style(font, INK, HPos::Left, VPos::Center).transform(FontTransform::Rotate270);
@@ -50,15 +67,19 @@ pub fn heat(matrix: &Matrix, order: &[usize], label: &str) -> Markup {
                 };
                 let corners = [(left, top), (left + cell - 1, top + cell - 1)];
                 area.draw(&Rectangle::new(corners, step(score.estimate).filled()))?;
-                if order.len() <= NUMBERS {
+                if cell >= LARGE {
                     let style = text_style(12.0, INK, HPos::Center, VPos::Center);
-                    let font = if meeting.significant { style.font.style(FontStyle::Bold) } else { style.font.clone() };
-                    area.draw(&Text::new(number(&score), middle, TextStyle { font, ..style }))?;
+                    let font = if meeting.significant && judge {
+                        style.font.style(FontStyle::Bold)
+                    } else {
+                        style.font.clone()
+                    };
+                    area.draw(&Text::new(number(&score, meeting.significant), middle, TextStyle { font, ..style }))?;
                 }
-                if !meeting.significant {
+                if judge && !meeting.significant {
                     open_mark(area, (left, top), cell)?;
                 }
-                tips.area((left, top), (cell, cell), tip(matrix, *a, *b, meeting, &score));
+                tips.area((left, top), (cell, cell), tip(matrix, *a, *b, meeting, &score, judge));
             }
         }
         Ok(())
@@ -77,7 +98,7 @@ fn step(score: f64) -> RGBColor {
 
 /// What could be even wears a ring, so that colour is not all that tells it.
 fn open_mark(area: &super::Area<'_>, (left, top): (i32, i32), cell: i32) -> super::Drawn {
-    if cell >= 40 {
+    if cell >= LARGE {
         area.draw(&Rectangle::new([(left + 4, top + 4), (left + cell - 5, top + cell - 5)], SOFT.stroke_width(1)))?;
     } else {
         let middle = (left + cell / 2, top + cell / 2);
@@ -87,26 +108,29 @@ fn open_mark(area: &super::Area<'_>, (left, top): (i32, i32), cell: i32) -> supe
     Ok(())
 }
 
-/// Whole per cents, tens where the interval warrants no more; a score that only rounds to nothing says so.
-fn number(score: &Interval) -> String {
+/// Whole per cents, tens where the interval warrants no more; a score that only rounds to nothing, or to even though it
+/// differs significantly from that, says so.
+fn number(score: &Interval, significant: bool) -> String {
     let percent = score.map_rising(|x| 100.0 * x);
     let ten = digits(&percent) < 0;
     let text = if ten { 10.0 * (percent.estimate / 10.0).round() } else { percent.estimate.round() };
     match format!("{:.0}", text + 0.0).as_str() {
         "0" if percent.estimate > 0.0 && !ten => "<1".to_owned(),
+        "50" if significant && percent.estimate > 50.0 => ">50".to_owned(),
+        "50" if significant && percent.estimate < 50.0 => "<50".to_owned(),
         "100" if percent.estimate < 100.0 && !ten => ">99".to_owned(),
         text => text.to_owned(),
     }
 }
 
-fn tip(matrix: &Matrix, a: usize, b: usize, meeting: &MeetingRow, score: &Interval) -> String {
+fn tip(matrix: &Matrix, a: usize, b: usize, meeting: &MeetingRow, score: &Interval, judge: bool) -> String {
     let (a, b) = (&matrix.ratings[a], &matrix.ratings[b]);
-    let open = if meeting.significant { "" } else { "\nCould be even" };
+    let open = if meeting.significant || !judge { "" } else { "\nCould be even" };
     format!(
         "{} beats {}: {}\ndraws {}, turn limit {}\n{} battles; printed {} : {}{open}",
         say::name(&a.name),
         say::name(&b.name),
-        say::percent(score),
+        say::score_percent(score),
         say::percent(&meeting.draws),
         say::percent(&meeting.capped),
         grouped(meeting.battles),
@@ -144,7 +168,7 @@ mod tests {
     #[test]
     fn numbers_claim_no_more_than_they_know() {
         let of = |estimate: f64, half: f64| {
-            number(&Interval { estimate, low: (estimate - half).max(0.0), high: (estimate + half).min(1.0) })
+            number(&Interval { estimate, low: (estimate - half).max(0.0), high: (estimate + half).min(1.0) }, false)
         };
         assert_eq!(of(0.634, 0.02), "63");
         assert_eq!(of(0.634, 0.15), "60");

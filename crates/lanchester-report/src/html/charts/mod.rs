@@ -43,6 +43,35 @@ pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// Drawing into a text fails only if plotters finds the chart too small for its margins.
 pub type Drawn = Result<(), Box<dyn std::error::Error>>;
 
+/// For which screen a chart is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// Wide ones, and paper.
+    Desk,
+    /// Phones: all of it within [`PHONE`] units, in letters of the same size.
+    Phone,
+    /// Both, smaller on a phone: its numbers are in its tooltips.
+    Any,
+}
+
+/// Units that a phone shows side by side without making them smaller.
+pub const PHONE: i32 = 340;
+
+impl Fit {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Desk => "wide on-desk",
+            Self::Phone => "wide on-phone",
+            Self::Any => "wide",
+        }
+    }
+}
+
+/// A chart drawn for wide screens and again for phones; the page shows the one that fits.
+pub fn both(draw: impl Fn(Fit) -> Markup) -> Markup {
+    html! { (draw(Fit::Desk)) (draw(Fit::Phone)) }
+}
+
 /// A transparent shape over the chart.
 struct Tip {
     x: i32,
@@ -72,8 +101,9 @@ impl Tips {
     }
 }
 
-/// A chart of `size` units: plotters' SVG with the tooltips over it, in a box that scrolls on narrow screens.
-pub fn chart(size: (u32, u32), label: &str, paint: impl FnOnce(&Area<'_>, &mut Tips) -> Drawn) -> Markup {
+/// A chart of `size` units: plotters' SVG with the tooltips over it, in a box that scrolls where the screen is narrower than it
+/// was drawn for.
+pub fn chart(fit: Fit, size: (u32, u32), label: &str, paint: impl FnOnce(&Area<'_>, &mut Tips) -> Drawn) -> Markup {
     let mut tips = Tips::default();
     let mut text = String::new();
     let drawn = {
@@ -94,8 +124,8 @@ pub fn chart(size: (u32, u32), label: &str, paint: impl FnOnce(&Area<'_>, &mut T
     let class = if tips.columns.is_some() { "tips" } else { "tips points" };
     let stop = |i: usize| if tips.columns.is_none() || i == 0 { "0" } else { "-1" };
     html! {
-        div.wide {
-            svg viewBox={ "0 0 " (width) " " (height) } width=(width) style={ "min-width:" (width * 4 / 5) "px;max-width:100%" }
+        div class=(fit.class()) {
+            svg viewBox={ "0 0 " (width) " " (height) } width=(width) style={ "min-width:" (if fit == Fit::Desk { width * 4 / 5 } else { 0 }) "px;max-width:100%" }
                 role="group" aria-label=(label) {
                 (PreEscaped(body))
                 g class=(class) data-columns=[tips.columns] {
@@ -158,6 +188,12 @@ pub fn polygon(area: &Area<'_>, corners: &[(i32, i32)], color: RGBColor) -> Draw
     Ok(area.draw(&Polygon::new(corners.to_vec(), color.filled()))?)
 }
 
+/// The arrow that stands for a mark off the axes: its tip is here, and points this way (−1, 0 or 1 across and down).
+pub fn arrow_head(area: &Area<'_>, (x, y): (i32, i32), (across, down): (i32, i32), color: RGBColor) -> Drawn {
+    let back = (x - 11 * across, y - 11 * down);
+    polygon(area, &[(x, y), (back.0 - 6 * down, back.1 - 6 * across), (back.0 + 6 * down, back.1 + 6 * across)], color)
+}
+
 /// A straight line.
 pub fn line(area: &Area<'_>, from: (i32, i32), to: (i32, i32), color: RGBColor, width: u32) -> Drawn {
     Ok(area.draw(&PathElement::new(vec![from, to], color.stroke_width(width)))?)
@@ -169,9 +205,9 @@ mod tests {
 
     #[test]
     fn a_chart_that_is_too_small_says_so() {
-        let failed = chart((10, 10), "x", |_, _| Err("too small".into())).into_string();
+        let failed = chart(Fit::Any, (10, 10), "x", |_, _| Err("too small".into())).into_string();
         assert!(failed.contains("could not be drawn"));
-        let drawn = chart((10, 10), "<x>", |area, tips| {
+        let drawn = chart(Fit::Any, (10, 10), "<x>", |area, tips| {
             tips.mark((5, 5), "a\"<b>".to_owned());
             line(area, (0, 0), (9, 9), INK, 1)
         });

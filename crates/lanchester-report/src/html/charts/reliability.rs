@@ -4,27 +4,34 @@ use lanchester_analysis::analysis::ReliabilityBin;
 use maud::Markup;
 use plotters::prelude::*;
 
-use super::{AXIS, Axis, Side, chart, frame, line};
+use super::{AXIS, Axis, Fit, PHONE, Side, both, chart, frame, line};
 use crate::digits::grouped;
 use crate::html::say;
 
-const SIZE: (u32, u32) = (560, 440);
 /// The colour of these points: they judge no design.
 const POINT: RGBColor = RGBColor(10, 0, 2);
 
 /// The reliability curve. Every cell is taken from the side that is predicted to win, so the axis begins at one half.
 pub fn reliability(bins: &[ReliabilityBin], label: &str) -> Markup {
+    both(|fit| draw(bins, fit, label))
+}
+
+fn draw(bins: &[ReliabilityBin], fit: Fit, label: &str) -> Markup {
+    let (size, room, right) = match fit {
+        Fit::Phone => ((PHONE as u32, 320), 58, 12),
+        Fit::Desk | Fit::Any => ((560, 440), 72, 24),
+    };
     let lowest = bins.iter().map(|b| b.observed.low).filter(|x| x.is_finite()).fold(0.5, f64::min);
     // Down to the tenth below the lowest whisker.
     let from = ((lowest * 10.0).floor() / 10.0).clamp(0.0, 0.5);
     let tenths: Vec<f64> = (0..=10).map(|i| f64::from(i) / 10.0).collect();
     let kept = |low: f64| tenths.iter().copied().filter(|t| *t >= low - 1e-9).collect::<Vec<f64>>();
-    chart(SIZE, label, |area, tips| {
+    chart(fit, size, label, |area, tips| {
         let tick = |share: &f64| format!("{:.0} %", 100.0 * share);
         let side =
             |low, about, room| Side { axis: Axis { low, high: 1.0, ticks: kept(low) }, about, tick: &tick, room };
         let x = side(0.5, "score that the printed ratings predict", 52);
-        let plot = frame(area, x, side(from, "score observed", 72), 24)?;
+        let plot = frame(area, x, side(from, "score observed", room), right)?;
         let at = |x: f64, y: f64| {
             let within = |v: f64, low: f64| if v >= low { v.min(1.0) } else { low };
             plot.backend_coord(&(within(x, 0.5), within(y, from)))
@@ -71,7 +78,7 @@ mod tests {
         };
         let bins = [bin(0.55, 0.52, 0.5, 0.54), bin(0.7, 0.31, 0.29, 0.33), bin(f64::NAN, f64::NAN, 0.0, 1.0)];
         let svg = reliability(&bins, "x").into_string();
-        assert_eq!(svg.matches("class=\"t\"").count(), 3);
+        assert_eq!(svg.matches("class=\"t\"").count(), 2 * 3);
         assert!(svg.contains("Predicted 55 %, observed 52 % [50,\u{a0}54]\n3 cells, 6,000 pairs"), "{svg}");
         assert!(!svg.contains("\"NaN"), "{svg}");
     }

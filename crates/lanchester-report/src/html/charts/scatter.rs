@@ -6,12 +6,15 @@ use maud::Markup;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{AXIS, INK, LogAxis, Side, chart, frame, line, mark, polygon, text_style, text_width, verdict_color};
+use super::axes::tick_text;
+use super::{
+    AXIS, Fit, INK, LogAxis, PHONE, Side, arrow_head, both, chart, frame, line, mark, polygon, text_style, text_width,
+    verdict_color,
+};
 use crate::html::charts::Span;
 use crate::html::say;
 
 const FONT: f64 = 11.0;
-const SIZE: (u32, u32) = (760, 620);
 /// Designs up to which every point keeps its name, even where names touch.
 const NAMED: usize = 25;
 
@@ -32,6 +35,11 @@ pub struct Point {
 
 /// The chart of these points on two equal logarithmic axes; `printed` says what the lower one measures.
 pub fn scatter(points: &[Point], printed: &str, label: &str) -> Markup {
+    both(|fit| draw(points, fit, printed, label))
+}
+
+/// The axis of both sides: it shows every printed rating, and of what they imply what lies within a factor of four.
+fn axis(points: &[Point], fit: Fit) -> LogAxis {
     let values = points.iter().flat_map(|p| match p.implied {
         Span::Known(i) | Span::Between(i, ..) => [i.low, i.high, i.estimate, p.printed],
         Span::AtLeast(x) | Span::AtMost(x) => [x, x, x, p.printed],
@@ -40,14 +48,21 @@ pub fn scatter(points: &[Point], printed: &str, label: &str) -> Markup {
     let ratings = || points.iter().map(|p| p.printed).filter(|p| *p > 0.0);
     let (low, high) = (ratings().fold(f64::INFINITY, f64::min), ratings().fold(0.0, f64::max));
     let (low, high) = if high > 0.0 { (low, high) } else { (10.0, 100.0) };
-    // Powers of ten first, then what divides them.
-    const POWERS: [f64; 8] = [0.1, 1.0, 10.0, 100.0, 1e3, 1e4, 1e5, 1e6];
-    let marks: Vec<f64> = [1.0, 5.0, 2.0, 3.0, 7.0].into_iter().flat_map(|m| POWERS.map(|p| m * p)).collect();
-    let axis = LogAxis::new(values, (low, high), (low / 4.0, high * 4.0), &marks, 0.07);
-    chart(SIZE, label, |area, tips| {
-        let tick = |log: &f64| say::about(libm::exp(*log));
+    let gap = if fit == Fit::Phone { 0.13 } else { 0.07 };
+    // A lone design, or several of the same rating, still have some room around them.
+    LogAxis::of_amounts(values, (0.97 * low, 1.03 * high), (low / 4.0, high * 4.0), gap)
+}
+
+fn draw(points: &[Point], fit: Fit, printed: &str, label: &str) -> Markup {
+    let axis = axis(points, fit);
+    let (size, room, right) = match fit {
+        Fit::Phone => ((PHONE as u32, 360), 54, 8),
+        Fit::Desk | Fit::Any => ((760, 620), 68, 18),
+    };
+    chart(fit, size, label, |area, tips| {
+        let tick = |log: &f64| tick_text(libm::exp(*log));
         let side = |about, room| Side { axis: axis.0.clone(), about, tick: &tick, room };
-        let plot = frame(area, side(printed, 52), side("implied rating", 68), 18)?;
+        let plot = frame(area, side(printed, 52), side("implied rating", room), right)?;
         let at = |x: f64, y: f64| plot.backend_coord(&(axis.place(x), axis.place(y)));
         let (start, end) =
             (plot.backend_coord(&(axis.0.low, axis.0.low)), plot.backend_coord(&(axis.0.high, axis.0.high)));
@@ -61,8 +76,15 @@ pub fn scatter(points: &[Point], printed: &str, label: &str) -> Markup {
                 Span::Known(i) | Span::Between(i, ..) => {
                     let (low, high) = (at(p.printed, i.low), at(p.printed, i.high));
                     line(area, low, high, color, 2)?;
+                    for (end, value, way) in [(low, i.low, 1), (high, i.high, -1)] {
+                        if axis.off(value) {
+                            arrow_head(area, end, (0, way), color)?;
+                        }
+                    }
                     at(p.printed, i.estimate)
                 }
+                // Off the axis its head alone is drawn, with the marks.
+                Span::AtLeast(x) | Span::AtMost(x) if axis.off(x) => at(p.printed, x),
                 Span::AtLeast(x) => arrow(area, at(p.printed, x), -1, color)?,
                 Span::AtMost(x) => arrow(area, at(p.printed, x), 1, color)?,
             };
@@ -70,7 +92,15 @@ pub fn scatter(points: &[Point], printed: &str, label: &str) -> Markup {
             spots.push(spot);
         }
         for (p, spot) in points.iter().zip(&spots) {
-            mark(area, *spot, p.verdict)?;
+            let worth = p.implied.middle();
+            match () {
+                () if axis.off(worth) => {
+                    let way = if axis.place(worth) > axis.0.low { -1 } else { 1 };
+                    arrow_head(area, *spot, (0, way), verdict_color(p.verdict))?;
+                }
+                () if axis.off(p.printed) => arrow_head(area, *spot, (-1, 0), verdict_color(p.verdict))?,
+                () => mark(area, *spot, p.verdict)?,
+            }
             tips.mark(*spot, p.tip.clone());
         }
         let inside = Frame { left: start.0, top: end.1, width: end.0 - start.0, height: start.1 - end.1 };
@@ -182,7 +212,7 @@ mod tests {
             point(1e9, Span::AtMost(-3.0)),
         ];
         let svg = scatter(&points, "x", "y").into_string();
-        assert_eq!(svg.matches("class=\"t\"").count(), 4, "{svg}");
+        assert_eq!(svg.matches("class=\"t\"").count(), 2 * 4, "{svg}");
         assert!(scatter(&[], "x", "y").into_string().contains("<svg"));
     }
 }

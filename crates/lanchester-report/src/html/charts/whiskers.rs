@@ -8,8 +8,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::{
-    AXIS, Area, Axis, Drawn, INK, LINE, LogAxis, SOFT, Side, chart, dot, frame, line, mark, polygon, text_style,
-    text_width, verdict_color,
+    AXIS, Area, Axis, Drawn, Fit, INK, LINE, LogAxis, PHONE, SOFT, Side, arrow_head, both, chart, dot, frame, line,
+    mark, polygon, text_style, text_width, verdict_color,
 };
 use crate::html::say;
 
@@ -18,8 +18,8 @@ const TICKS: [f64; 23] = [
     1.0, 0.5, 2.0, 0.2, 5.0, 0.1, 10.0, 0.7, 1.5, 0.8, 1.2, 0.9, 1.1, 0.95, 1.05, 0.6, 1.3, 0.3, 3.0, 0.4, 4.0, 1.75,
     2.5,
 ];
-/// Share of the axis that ticks keep apart: the widest label.
-const GAP: f64 = 0.115;
+/// Share of the axis that ticks keep apart: the widest label, on wide screens and on phones.
+const GAP: [f64; 2] = [0.115, 0.2];
 /// Ratios beyond these are shown as arrows at the edge.
 const WITHIN: (f64, f64) = (0.08, 12.0);
 const FONT: f64 = 13.0;
@@ -40,6 +40,16 @@ pub enum Span {
     AtLeast(f64),
     /// No number, but at most this.
     AtMost(f64),
+}
+
+impl Span {
+    /// The number that its mark stands at.
+    pub const fn middle(&self) -> f64 {
+        match self {
+            Self::Known(i) | Self::Between(i, ..) => i.estimate,
+            Self::AtLeast(x) | Self::AtMost(x) => *x,
+        }
+    }
 }
 
 /// A line of the chart.
@@ -107,16 +117,16 @@ enum Ruler {
 }
 
 impl Ruler {
-    fn new(scale: Scale, values: impl Iterator<Item = f64>) -> Self {
+    fn new(scale: Scale, gap: f64, values: impl Iterator<Item = f64>) -> Self {
         let Scale::Share(even) = scale else {
-            return Self::Ratios(LogAxis::new(values, (0.9, 1.11), WITHIN, &TICKS, GAP));
+            return Self::Ratios(LogAxis::new(values, (0.9, 1.11), WITHIN, &TICKS, gap));
         };
         let usable = values.filter(|v| v.is_finite()).map(|v| v.clamp(0.0, 1.0));
         let (low, high) = usable.fold((even - 0.02, even + 0.02), |(low, high), v| (low.min(v), high.max(v)));
         let air = 0.05 * (high - low);
         let (low, high) = ((low - air).max(0.0), (high + air).min(1.0));
         // The finest steps that leave labels their room.
-        let step = [1, 2, 5, 10, 20].into_iter().find(|s| f64::from(*s) / 100.0 >= GAP * (high - low)).unwrap_or(20);
+        let step = [1, 2, 5, 10, 20].into_iter().find(|s| f64::from(*s) / 100.0 >= gap * (high - low)).unwrap_or(20);
         let ticks = (0..=100).step_by(step as usize).map(|t| f64::from(t) / 100.0);
         Self::Shares(Axis { low, high, ticks: ticks.filter(|t| (low..=high).contains(t)).collect() })
     }
@@ -145,7 +155,46 @@ impl Ruler {
 }
 
 /// The chart of these rows, in their order.
+///
+/// On phones the name and the number stand above what is drawn, not beside it.
 pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup {
+    both(|fit| draw(rows, scale, fit, about, label))
+}
+
+/// Where things stand in a chart.
+struct Layout {
+    /// Units a row.
+    step: i32,
+    /// Units left of the axis and right of it.
+    sides: [i32; 2],
+    /// From the middle of a row down to what is drawn, and to name and number.
+    down: [i32; 2],
+    /// Width and height of the chart.
+    size: (u32, u32),
+    /// The names as they are written.
+    names: Vec<String>,
+}
+
+impl Layout {
+    fn of(rows: &[Row], fit: Fit) -> Self {
+        let number = |row: &Row| text_width(&row.text, FONT * 0.86);
+        if fit == Fit::Phone {
+            // What the number beside it leaves, in letters of ordinary width.
+            let room = |row: &Row| ((PHONE - 26 - number(row)).max(40) as f64 / (FONT * 0.7)) as usize;
+            let names = rows.iter().map(|r| say::short(&r.name, room(r).min(NAME))).collect();
+            let (step, height) = (40, rows.len() as i32 * 40 + 70);
+            return Self { step, sides: [22, 22], down: [9, -9], size: (PHONE as u32, height as u32), names };
+        }
+        let names: Vec<String> = rows.iter().map(|r| say::short(&r.name, NAME)).collect();
+        let left = names.iter().map(|t| text_width(t, FONT)).max().unwrap_or(0) + 14;
+        let right = rows.iter().map(number).max().unwrap_or(0) + 18;
+        let step = if rows.len() > 40 { 20 } else { 26 };
+        let size = (WIDTH.max(left + right + 360) as u32, (rows.len() as i32 * step + 70) as u32);
+        Self { step, sides: [left, right], down: [0, 0], size, names }
+    }
+}
+
+fn draw(rows: &[Row], scale: Scale, fit: Fit, about: &str, label: &str) -> Markup {
     let values = rows.iter().filter_map(|r| r.span).flat_map(|span| match span {
         Span::Known(i) => [i.low, i.high, i.estimate, scale.even()],
         Span::Between(a, b, _) => [a.low, a.high, b.low, b.high],
@@ -153,16 +202,11 @@ pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup 
         Span::AtLeast(x) => [x, 1.12 * x, x, x],
         Span::AtMost(x) => [x, 0.88 * x, x, x],
     });
-    let ruler = Ruler::new(scale, values);
-    let step = if rows.len() > 40 { 20 } else { 26 };
-    let names: Vec<String> = rows.iter().map(|r| say::short(&r.name, NAME)).collect();
-    let left = names.iter().map(|t| text_width(t, FONT)).max().unwrap_or(0) + 14;
-    let right = rows.iter().map(|r| text_width(&r.text, FONT * 0.86)).max().unwrap_or(0) + 18;
+    let ruler = Ruler::new(scale, GAP[usize::from(fit == Fit::Phone)], values);
+    let Layout { step, sides: [left, right], down, size, names } = Layout::of(rows, fit);
     // An axis needs a length.
     let n = rows.len().max(1) as f64;
-    let height = rows.len() as i32 * step + 70;
-    let size = (WIDTH.max(left + right + 360) as u32, height as u32);
-    chart(size, label, |area, tips| {
+    chart(fit, size, label, |area, tips| {
         let x = Side { axis: ruler.axis().clone(), about, tick: &|place| scale.tick(*place), room: 52 };
         let y = Side {
             axis: Axis { low: 0.0, high: n, ticks: Vec::new() },
@@ -171,20 +215,24 @@ pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup 
             room: left,
         };
         let plot = frame(area, x, y, right)?;
-        let at = |value: f64, y: f64| plot.backend_coord(&(ruler.place(value), y));
-        line(area, at(scale.even(), 0.0), at(scale.even(), n), AXIS, 2)?;
+        // Rows below their middles, as much as name and number stand above.
+        let drop = f64::from(down[0]) / f64::from(step);
+        let at = |value: f64, y: f64| plot.backend_coord(&(ruler.place(value), y - drop));
+        line(area, at(scale.even(), drop), at(scale.even(), n + drop), AXIS, 2)?;
         for (i, row) in rows.iter().enumerate() {
             let y = n - i as f64 - 0.5;
             let (edge, middle) = plot.backend_coord(&(ruler.axis().low, y));
-            let style = text_style(FONT, INK, HPos::Right, VPos::Center);
+            let above = middle + down[1];
+            let (start, anchor) = if fit == Fit::Phone { (4, HPos::Left) } else { (edge - 9, HPos::Right) };
+            let style = text_style(FONT, INK, anchor, VPos::Center);
             let weight = if row.span.is_none() { FontStyle::Bold } else { FontStyle::Normal };
             let font = style.font.style(weight);
-            area.draw(&Text::new(names[i].as_str(), (edge - 9, middle), TextStyle { font, ..style }))?;
+            area.draw(&Text::new(names[i].as_str(), (start, above), TextStyle { font, ..style }))?;
             let number = text_style(FONT * 0.92, SOFT, HPos::Right, VPos::Center);
-            area.draw(&Text::new(row.text.as_str(), (size.0 as i32 - 6, middle), number))?;
+            area.draw(&Text::new(row.text.as_str(), (size.0 as i32 - 6, above), number))?;
             let Some(span) = row.span else { continue };
-            let end = plot.backend_coord(&(ruler.axis().high, y));
-            line(area, (edge, middle), end, LINE, 1)?;
+            let ends = [ruler.axis().low, ruler.axis().high].map(|end| plot.backend_coord(&(end, y - drop)));
+            line(area, ends[0], ends[1], LINE, 1)?;
             let plain = row.verdict.is_none() && scale.judges_nothing();
             let color = if plain { PLAIN } else { verdict_color(row.verdict) };
             let spot = match span {
@@ -202,10 +250,15 @@ pub fn whiskers(rows: &[Row], scale: Scale, about: &str, label: &str) -> Markup 
                     }
                     continue;
                 }
+                // Off the axis its head alone is drawn, as the mark.
+                Span::AtLeast(ratio) | Span::AtMost(ratio) if ruler.off(ratio) => at(ratio, y),
                 Span::AtLeast(ratio) => bound(area, at(ratio, y), 1, color)?,
                 Span::AtMost(ratio) => bound(area, at(ratio, y), -1, color)?,
             };
-            if plain {
+            if ruler.off(span.middle()) {
+                let way = if ruler.place(span.middle()) > ruler.axis().low { 1 } else { -1 };
+                arrow_head(area, spot, (way, 0), color)?
+            } else if plain {
                 dot(area, spot, PLAIN, true)?
             } else {
                 mark(area, spot, row.verdict)?
@@ -268,21 +321,21 @@ mod tests {
             row(Span::AtMost(0.0)),
         ];
         let svg = whiskers(&rows, Scale::Times, "x", "y").into_string();
-        assert_eq!(svg.matches("class=\"t\"").count(), 4);
+        assert_eq!(svg.matches("class=\"t\"").count(), 2 * 4);
         assert!(svg.contains("&lt;x&gt;") && !svg.contains("NaN"), "{svg}");
         assert!(whiskers(&[], Scale::Times, "x", "y").into_string().contains("<svg"));
         let svg = whiskers(&rows, Scale::Share(0.5), "x", "y").into_string();
-        assert!(svg.matches("class=\"t\"").count() == 4 && !svg.contains("NaN"), "{svg}");
+        assert!(svg.matches("class=\"t\"").count() == 2 * 4 && !svg.contains("NaN"), "{svg}");
     }
 
     #[test]
     fn shares_stand_on_a_linear_axis_and_heads_have_no_mark() {
         let of = |estimate: f64| Interval { estimate, low: estimate - 0.01, high: estimate + 0.01 };
-        let ruler = Ruler::new(Scale::Share(0.6), [0.45, 0.8].into_iter());
+        let ruler = Ruler::new(Scale::Share(0.6), GAP[0], [0.45, 0.8].into_iter());
         assert_eq!(ruler.axis().ticks, [0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8]);
         assert_eq!((ruler.place(0.7), ruler.off(0.7), ruler.off(0.99)), (0.7, false, true));
         let row = |span| Row { name: "hull".into(), span, verdict: None, text: "?".into(), tip: "tip".into() };
         let svg = whiskers(&[row(None), row(Some(Span::Known(of(0.6))))], Scale::Share(0.5), "x", "y").into_string();
-        assert!(svg.matches("class=\"t\"").count() == 1 && svg.matches("hull").count() == 2, "{svg}");
+        assert!(svg.matches("class=\"t\"").count() == 2 && svg.matches("hull").count() == 4, "{svg}");
     }
 }

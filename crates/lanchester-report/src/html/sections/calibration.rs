@@ -1,7 +1,8 @@
 //! How well ratings predict battles, and whether something simpler predicts better.
 
 use lanchester_analysis::Analysis;
-use lanchester_analysis::analysis::{CalibrationSummary, ModelScore};
+use lanchester_analysis::analysis::{CalibrationSummary, Matrix, ModelScore};
+use lanchester_analysis::study::Entrant;
 use lanchester_stats::Interval;
 use maud::{Markup, html};
 
@@ -16,9 +17,9 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     let (first, headline) = all.next()?;
     let body = html! {
         h3 { "With " (say::title(first)) }
-        (summary(headline))
+        (summary(headline, reach(first)))
         @for (matrix, calibration) in all {
-            details { summary { "With " (say::title(matrix)) } (summary(calibration)) }
+            details { summary { "With " (say::title(matrix)) } (summary(calibration, reach(matrix))) }
         }
     };
     Some(Section {
@@ -30,40 +31,74 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     })
 }
 
-/// Curve, slope, side bias and the comparison of models.
-pub fn summary(c: &CalibrationSummary) -> Markup {
+/// The largest ratio of printed ratings of two designs that met: what points are worth beyond it nobody has played.
+pub fn reach(matrix: &Matrix) -> f64 {
+    let printed = |place: usize| matrix.ratings.get(place).map_or(1.0, |r| f64::from(r.printed.max(1)));
+    matrix.meetings.iter().map(|m| ratio(printed(m.a), printed(m.b))).fold(1.0, f64::max)
+}
+
+/// The largest ratio of the points of two fleets that met.
+pub fn reach_of_actions(analysis: &Analysis) -> f64 {
+    let points = |entrant: &Entrant| f64::from(entrant.rating.max(1));
+    let actions = analysis.cells.iter().filter(|cell| !cell.duel);
+    actions.map(|cell| ratio(points(&cell.entrants[0]), points(&cell.entrants[1]))).fold(1.0, f64::max)
+}
+
+fn ratio(a: f64, b: f64) -> f64 {
+    if a > b { a / b } else { b / a }
+}
+
+/// A ratio of points that sides of this reach have met at, `wanted` at the most, and its words: `twice the points`,
+/// `8 % more points`. Nothing where all points are within one per cent.
+pub fn more_points(wanted: f64, reach: f64) -> Option<(f64, String)> {
+    // A hair's breadth, so that 1.1, stored as less, is a tenth more.
+    let percent = (100.0 * (wanted.min(reach) - 1.0) + 1e-6).floor();
+    match percent {
+        100.0 => Some((2.0, "twice the points".to_owned())),
+        1.0.. => Some((1.0 + percent / 100.0, format!("{percent:.0} % more points"))),
+        _ => None,
+    }
+}
+
+/// Curve, slope, side bias and the comparison of models; `reach` is the largest ratio of points that was played.
+pub fn summary(c: &CalibrationSummary, reach: f64) -> Markup {
     html! {
-        p { (slope(&c.slope)) @if let Some(bias) = &c.side_bias { " " (side(bias)) } }
+        p { (slope(&c.slope, reach)) @if let Some(bias) = &c.side_bias { " " (side(bias)) } }
         @if !c.reliability.is_empty() { figure { (reliability(&c.reliability, "Predicted against observed scores")) } }
         @if let Some(sentence) = comparison(&c.models) { p { (sentence) } }
         (models(&c.models))
         @if !c.models.is_empty() {
             p.note { "Brier score: mean squared error, 0 is perfect, a guess of one half has 0.25 where nothing is drawn. Log loss: in \
-                nats. Excess: beyond the printed rating's; above zero is worse. Every cell is predicted by a slope fitted without its designs." }
+                nats. Excess: beyond the printed rating's; above zero is worse; its interval allows for other designs like these. Every cell is predicted by a slope fitted without its designs." }
         }
     }
 }
 
-fn slope(k: &Interval) -> String {
+fn slope(k: &Interval, reach: f64) -> String {
     let verdict = if k.low > 0.0 {
-        format!("twice the points are worth odds of {}", say::odds(&k.map_rising(libm::exp2)))
+        match more_points(2.0, reach) {
+            Some((ratio, points)) => {
+                format!("{points} are worth odds of {}", say::odds(&k.map_rising(|k| libm::exp(k * libm::log(ratio)))))
+            }
+            None => "the sides that met have nearly equal points".to_owned(),
+        }
     } else if k.high < 0.0 {
         "costlier ships lose".to_owned()
     } else {
         "it does not differ significantly from zero".to_owned()
     };
-    format!("Slope of log odds on log rating ratio: {}; {verdict}.", say::number(k))
+    format!("Slope of log odds on log rating ratio: {}; {verdict}.", say::against(k, 0.0))
 }
 
 fn side(bias: &Interval) -> String {
     let verdict = if bias.contains(0.0) { "no significant bias" } else { "the seats are not equal" };
-    format!("Seat 0 shifts the log odds by {}: {verdict}.", say::number(bias))
+    format!("Seat 0 shifts the log odds by {}: {verdict}.", say::against(bias, 0.0))
 }
 
 /// What the comparison says, in one sentence: what the rating beats, what beats it, what does not differ significantly from it.
 fn comparison(models: &[ModelScore]) -> Option<String> {
     let rivals: Vec<(&ModelScore, &Interval)> =
-        models.iter().filter_map(|m| Some((m, m.log_loss_excess.as_ref().or(m.brier_excess.as_ref())?))).collect();
+        models.iter().filter_map(|m| Some((m, m.log_loss_excess_designs.as_ref()?))).collect();
     let names = |keep: &dyn Fn(&Interval) -> bool| {
         let names: Vec<String> = rivals.iter().filter(|(_, e)| keep(e)).map(|(m, _)| model(&m.model)).collect();
         match names.as_slice() {
@@ -101,14 +136,15 @@ fn models(models: &[ModelScore]) -> Markup {
         ("Excess", Col::Numbers),
     ];
     let number = |i: &Option<Interval>| i.as_ref().map_or("–".to_owned(), say::number);
+    let excess = |i: &Option<Interval>| i.as_ref().map_or("–".to_owned(), |i| say::against(i, 0.0));
     let rows = models.iter().map(|m| {
         vec![
             model(&m.model).into(),
             number(&m.slope).into(),
             say::number(&m.brier).into(),
-            number(&m.brier_excess).into(),
+            excess(&m.brier_excess_designs).into(),
             say::number(&m.log_loss).into(),
-            number(&m.log_loss_excess).into(),
+            excess(&m.log_loss_excess_designs).into(),
         ]
     });
     table(&heads, rows.collect())
@@ -127,7 +163,9 @@ mod tests {
             brier: i(0.2),
             log_loss: i(0.6),
             brier_excess: None,
-            log_loss_excess: excess.map(i),
+            log_loss_excess: None,
+            brier_excess_designs: None,
+            log_loss_excess_designs: excess.map(i),
         };
         let all = [
             model("rating", None),
@@ -143,6 +181,6 @@ mod tests {
             )
         );
         assert_eq!(comparison(&all[..1]), None);
-        assert!(slope(&i(0.0)).contains("does not differ significantly") && slope(&i(-1.0)).contains("lose"));
+        assert!(slope(&i(0.0), 2.0).contains("does not differ significantly") && slope(&i(-1.0), 2.0).contains("lose"));
     }
 }

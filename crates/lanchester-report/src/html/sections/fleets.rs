@@ -13,8 +13,17 @@ const ROWS: usize = 60;
 
 /// The section; none without fleet actions.
 pub fn section(analysis: &Analysis) -> Option<Section> {
+    actions(analysis, true)
+}
+
+/// Without the laws that are fitted to them; none without fleet actions.
+pub fn counted(analysis: &Analysis) -> Option<Section> {
+    actions(analysis, false)
+}
+
+fn actions(analysis: &Analysis, judge: bool) -> Option<Section> {
     let mut actions: Vec<&CellSummary> = analysis.cells.iter().filter(|c| !c.duel && !c.mirror).collect();
-    if actions.is_empty() && analysis.fleet_laws.is_empty() {
+    if actions.is_empty() && (analysis.fleet_laws.is_empty() || !judge) {
         return None;
     }
     let found = actions.len();
@@ -24,14 +33,14 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         actions.truncate(ROWS);
     }
     let body = html! {
-        @for law in &analysis.fleet_laws { (exponent(law)) }
+        @for law in analysis.fleet_laws.iter().filter(|_| judge) { (exponent(law)) }
         (rows(&actions))
         @if found > ROWS {
             p.note { "The " (ROWS) " least even of " (say::counted(found, "action", "actions")) "; all stand in " code { "cells.parquet" } "." }
         }
-        @for law in &analysis.fleet_laws {
+        @for law in analysis.fleet_laws.iter().filter(|_| judge) {
             @if let Some(c) = &law.calibration {
-                details { summary { "Do sums of ratings predict? With " (say::policy_pair(&law.policies)) } (calibration::summary(c)) }
+                details { summary { "Do sums of ratings predict? With " (say::policy_pair(&law.policies)) } (calibration::summary(c, calibration::reach_of_actions(analysis))) }
             }
         }
     };
@@ -50,7 +59,7 @@ fn exponent(law: &FleetLaw) -> Markup {
     html! {
         p { @match (&law.exponent, &law.no_exponent) {
             (Some(p), _) => {
-                "With " (policy_pair) ", over " (actions) ": p = " strong { (say::number(p)) } ". "
+                "With " (policy_pair) ", over " (actions) ": p = " strong { (say::against(p, 1.0)) } ". "
                 @if p.contains(1.0) { "Ratings add up, as far as this can tell." }
                 @else if p.estimate < 1.0 { "Numbers beat quality: at equal points the many small ships win." }
                 @else { "Quality beats numbers: at equal points the few great ships win." }
@@ -65,6 +74,7 @@ fn rows(actions: &[&CellSummary]) -> Markup {
     let heads = [
         ("A", Col::Words),
         ("B", Col::Words),
+        ("Policies", Col::Words),
         ("Points", Col::Numbers),
         ("A scores %", Col::Numbers),
         ("Draws %", Col::Numbers),
@@ -76,10 +86,11 @@ fn rows(actions: &[&CellSummary]) -> Markup {
         heads.into_iter().chain(graded.then_some(("Major victory of A, of B %", Col::Numbers))).collect();
     let lines = actions.iter().map(|c| {
         let mut line = vec![
-            say::entrant(&c.entrants, 0).into(),
-            say::entrant(&c.entrants, 1).into(),
+            say::name(&c.entrants[0].name).into(),
+            say::name(&c.entrants[1].name).into(),
+            say::policies_of(&c.entrants).into(),
             format!("{} : {}", c.entrants[0].rating, c.entrants[1].rating).into(),
-            say::share(&c.score).into(),
+            say::score(&c.score).into(),
             say::share(&c.draws).into(),
             say::share(&c.capped).into(),
             // The tally keeps no squares of turns, hence no interval: whole turns only.

@@ -20,7 +20,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         .matrices
         .iter()
         .filter(|m| !m.meetings.is_empty())
-        .map(|m| (m, map(m, &mut room)))
+        .map(|m| (m, map(m, super::partial(analysis).is_none(), &mut room)))
         .collect::<Vec<_>>()
         .into_iter();
     let (first, headline) = maps.next()?;
@@ -38,7 +38,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     })
 }
 
-fn map(matrix: &Matrix, room: &mut usize) -> Markup {
+fn map(matrix: &Matrix, judge: bool, room: &mut usize) -> Markup {
     let n = matrix.ratings.len();
     if n > DRAWN || n * n > *room {
         return html! { p.note { "This matrix of " (say::counted(n, "design", "designs"))
@@ -47,22 +47,22 @@ fn map(matrix: &Matrix, room: &mut usize) -> Markup {
     *room -= n * n;
     let sure = matrix.meetings.iter().filter(|m| m.significant).count();
     html! {
-        (legend(n))
+        (legend(n, judge))
         figure {
-            (heat(matrix, &order(matrix), "Scores of every design against every other"))
-            figcaption { (crate::digits::grouped(sure as u64)) " of " (say::counted(matrix.meetings.len(), "meeting", "meetings"))
-                " differ significantly from 50 %, at a false discovery rate of 5 %." }
+            (heat(matrix, &order(matrix), judge, "Scores of every design against every other"))
+            @if judge { figcaption { (crate::digits::grouped(sure as u64)) " of " (say::counted(matrix.meetings.len(), "meeting", "meetings"))
+                " differ significantly from 50 %, at a false discovery rate of 5 %." } }
         }
     }
 }
 
-fn legend(designs: usize) -> Markup {
+fn legend(designs: usize, judge: bool) -> Markup {
     html! {
         div.legend {
             span { "row loses" span.bar { @for step in 0..=20 { i class={ "h" (step) } {} } } "row wins" }
-            @if designs <= NUMBERS {
+            @if !judge {} @else if designs <= NUMBERS {
                 span { b { "Bold" } ": differs significantly from 50 %" }
-                span { "Framed: could be even" }
+                span { "Framed or ringed: could be even" }
             } @else { span { "Ringed: could be even" } }
         }
     }

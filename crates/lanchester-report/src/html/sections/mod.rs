@@ -1,14 +1,15 @@
 //! The sections of the page, from the price of a ship down to how the numbers were made. Each says in one sentence how
 //! to read it; a section without data is left out, or says why there is none.
 
-mod calibration;
+mod advice;
+pub mod calibration;
 mod cycles;
 mod designs;
 mod fleets;
 mod matrix;
 mod policies;
 mod prices;
-mod provenance;
+pub mod provenance;
 mod ratings;
 mod sides;
 
@@ -27,9 +28,20 @@ pub struct Section {
     pub body: Markup,
 }
 
-/// Every section that has something to say, in order.
+/// Every section that has something to say, in order. Of an interrupted run only what was counted: a judgement would rest
+/// on some of its cells.
 pub fn all(analysis: &Analysis) -> Vec<Section> {
+    if partial(analysis).is_some() {
+        let counted = [
+            matrix::section(analysis),
+            fleets::counted(analysis),
+            sides::section(analysis),
+            designs::section(analysis),
+        ];
+        return counted.into_iter().flatten().chain([provenance::section(analysis)]).collect();
+    }
     let sections = [
+        advice::section(analysis),
         prices::section(analysis),
         matrix::section(analysis),
         ratings::printed_and_implied(analysis),
@@ -44,6 +56,11 @@ pub fn all(analysis: &Analysis) -> Vec<Section> {
         Some(provenance::section(analysis)),
     ];
     sections.into_iter().flatten().collect()
+}
+
+/// What is missing of an interrupted run.
+pub fn partial(analysis: &Analysis) -> Option<&str> {
+    analysis.options.get("partial").map(String::as_str)
 }
 
 #[cfg(test)]
@@ -68,6 +85,7 @@ pub mod tests {
             rules_version: 1,
             stream_version: 1,
             seed: 1,
+            study_file: String::new(),
             study_hash: "00".to_owned(),
             options: BTreeMap::new(),
             battles: 0,

@@ -26,7 +26,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         vec![
             say::name(&p.group).into(),
             say::name(&p.policy).into(),
-            say::share(&p.score).into(),
+            say::score(&p.score).into(),
             grouped(p.cells).into(),
             grouped(p.pairs).into(),
         ]
@@ -67,7 +67,7 @@ fn payoff(payoffs: &Payoffs, i: usize, j: usize) -> Markup {
     let Some(score) = payoffs.scores.get(i).and_then(|row| *row.get(j)?) else {
         return html! { td { @if i == j { "·" } @else { "–" } } };
     };
-    let text = say::share(&score);
+    let text = say::score(&score);
     let (estimate, interval) = text.split_once(' ').unwrap_or((&text, ""));
     let sure = !score.contains(0.5);
     html! {
@@ -85,7 +85,7 @@ fn mixture(payoffs: &Payoffs) -> Markup {
         [("Policy", Col::Words), ("Share of the equilibrium %", Col::Numbers), ("Scores against it %", Col::Numbers)];
     let rows = payoffs.policies.iter().enumerate().map(|(i, p)| {
         let weight = payoffs.weights.get(i).map_or(String::new(), |w| format!("{:.0}", 100.0 * w));
-        let against = payoffs.against.get(i).map_or(String::new(), say::share);
+        let against = payoffs.against.get(i).map_or(String::new(), say::score);
         vec![Cell::from(say::name(p)), weight.into(), against.into()]
     });
     html! {
@@ -149,9 +149,9 @@ fn chart(mut shifts: Vec<&PolicyShift>) -> Markup {
                 say::name(&s.name),
                 if s.moves { "moves with the policy" } else { "moves within its intervals" },
                 say::policy_pair(&s.least.0),
-                say::change(&s.least.1),
+                say::change(&s.least.1, None),
                 say::policy_pair(&s.most.0),
-                say::change(&s.most.1)
+                say::change(&s.most.1, None)
             ),
         })
         .collect();
@@ -160,6 +160,6 @@ fn chart(mut shifts: Vec<&PolicyShift>) -> Markup {
 
 /// The estimate alone, as precise as its interval: the tooltip has the whole.
 fn plain(ratio: &lanchester_stats::Interval) -> String {
-    let text = say::change(ratio);
+    let text = say::change(ratio, None);
     text.split_once(" [").map_or(text.clone(), |(estimate, _)| estimate.to_owned())
 }

@@ -4,7 +4,7 @@ use lanchester_analysis::Analysis;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
-use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE};
+use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Verdict};
 use maud::{Markup, html};
 
 use super::Section;
@@ -51,10 +51,10 @@ fn policy_pair(rows: &[&ParityRow]) -> Markup {
     let chart: Vec<Row> = sorted.iter().filter_map(|r| drawn(r)).collect();
     let heads = [
         ("Design", Col::Words),
+        ("Verdict", Col::Words),
         ("Printed", Col::Numbers),
         ("Parity price", Col::Numbers),
         ("Price / printed", Col::Numbers),
-        ("Verdict", Col::Words),
         ("Matchups", Col::Numbers),
         ("Battles", Col::Numbers),
         ("Draws", Col::Numbers),
@@ -63,10 +63,10 @@ fn policy_pair(rows: &[&ParityRow]) -> Markup {
     let lines = sorted.iter().map(|r| {
         vec![
             say::name(&r.name).into(),
+            Cell::of(say::verdict_class(Some(r.verdict)), say::verdict(Some(r.verdict))),
             printed(r).into(),
             price(r).into(),
             multiplier(r).into(),
-            Cell::of(say::verdict_class(Some(r.verdict)), say::verdict(Some(r.verdict))),
             grouped(r.matchups).into(),
             grouped(r.battles).into(),
             grouped(r.draws).into(),
@@ -111,24 +111,24 @@ fn drawn(row: &ParityRow) -> Option<Row> {
 }
 
 fn price(row: &ParityRow) -> String {
-    text(row.parity)
+    text(row.parity, f64::from(row.printed.unwrap_or_default()), row.verdict)
 }
 
 fn multiplier(row: &ParityRow) -> String {
-    text(row.times_printed())
+    text(row.times_printed(), 1.0, row.verdict)
 }
 
 fn printed(row: &ParityRow) -> String {
     row.printed.map_or_else(|| "–".to_owned(), |printed| printed.to_string())
 }
 
-/// A number, a bound, or a dash.
-fn text(parity: Parity) -> String {
+/// A number, a bound, or a dash; `printed` is what a verdict compares it with.
+fn text(parity: Parity, printed: f64, verdict: Verdict) -> String {
     match parity {
-        Parity::Price(m) => say::number(&m),
-        Parity::Range(low, high) => format!("{} to {}", say::about(low), say::about(high)),
-        Parity::AtLeast(x) => format!("≥ {}", say::about(x)),
-        Parity::AtMost(x) => format!("≤ {}", say::about(x)),
+        Parity::Price(m) => say::judged(&m, printed, Some(verdict)),
+        Parity::Range(low, high) => say::between(low, high),
+        Parity::AtLeast(x) => say::at_least(x),
+        Parity::AtMost(x) => say::at_most(x),
         Parity::Unclear => "–".to_owned(),
     }
 }

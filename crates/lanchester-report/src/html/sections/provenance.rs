@@ -26,8 +26,8 @@ pub fn section(analysis: &Analysis) -> Section {
             dt { "Battles" } dd { (grouped(analysis.battles)) " in " (say::counted(analysis.cells.len(), "cell", "cells")) }
             dt { "Options" } dd { @if options.is_empty() { "none" } @else { (options.join(" · ")) } }
         }
-        p { "The same numbers again:" }
-        pre { code { "lanchester validate " (say::name(&analysis.study)) " --seed " (analysis.seed) } }
+        h3 { "The same numbers again" }
+        pre { code { (again(analysis)) } }
         (table(&heads, files.collect()))
     };
     Section {
@@ -37,6 +37,23 @@ pub fn section(analysis: &Analysis) -> Section {
               in the Parquet files beside it.",
         body,
     }
+}
+
+/// What a label of a file inside the program begins with.
+const INSIDE: &str = "(inside lanchester)";
+
+/// The command that plays this again, all of it: whatever changes a number stands in it.
+pub fn again(analysis: &Analysis) -> String {
+    let inside = analysis.study_file.is_empty() || analysis.study_file.starts_with(INSIDE);
+    let study = if inside { &analysis.study } else { &analysis.study_file };
+    let mut command = format!("lanchester validate {}", say::word(study));
+    if let Some(pairs) = analysis.options.get("pairs") {
+        command.push_str(&format!(" --pairs {}", say::word(pairs)));
+    }
+    if analysis.options.get("prices").is_some_and(|prices| prices == "left out") {
+        command.push_str(" --no-prices");
+    }
+    format!("{command} --seed {} --game {}", analysis.seed, say::word(&analysis.game))
 }
 
 /// Which sections a file is behind.

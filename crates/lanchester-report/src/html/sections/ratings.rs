@@ -52,7 +52,7 @@ pub fn residuals(analysis: &Analysis) -> Option<Section> {
         id: "residuals",
         title: "By how much each rating is off",
         how: "The same as a list, the most underpriced first: implied rating over printed rating. Right of the line the \
-              ship fights like a dearer one, left of it like a cheaper one.",
+              ship fights like a costlier one, left of it like a cheaper one.",
         body,
     })
 }
@@ -84,22 +84,22 @@ fn chart(matrix: &Matrix) -> Option<Markup> {
 fn row(r: &RatingRow) -> Option<Row> {
     let over = |x: f64| x / f64::from(r.printed);
     let (span, text) = match (r.residual, r.implied?) {
-        (Some(residual), _) => (Span::Known(residual), say::change(&residual)),
-        (None, Implied::AtLeast(x)) => (Span::AtLeast(over(x)), format!("at least ×{}", say::about(over(x)))),
-        (None, Implied::AtMost(x)) => (Span::AtMost(over(x)), format!("at most ×{}", say::about(over(x)))),
+        (Some(residual), _) => (Span::Known(residual), say::change(&residual, r.verdict)),
+        (None, Implied::AtLeast(x)) => (Span::AtLeast(over(x)), say::at_least(over(x)).replace("≥ ", "at least ×")),
+        (None, Implied::AtMost(x)) => (Span::AtMost(over(x)), say::at_most(over(x)).replace("≤ ", "at most ×")),
         (None, Implied::Rating(_) | Implied::Nothing) => return None,
     };
     Some(Row { name: r.name.clone(), span: Some(span), verdict: r.verdict, text, tip: tip(r) })
 }
 
 fn tip(r: &RatingRow) -> String {
-    let off = r.residual.map(|residual| format!(", {}", say::change(&residual))).unwrap_or_default();
+    let off = r.residual.map(|residual| format!(", {}", say::change(&residual, r.verdict))).unwrap_or_default();
     format!(
         "{}: {}\nprinted {}, implied {}{off}\nscores {} in {} battles",
         say::name(&r.name),
         say::verdict(r.verdict),
         r.printed,
-        say::implied(r.implied.as_ref()),
+        say::implied(r.implied.as_ref(), r.printed, r.verdict),
         say::percent(&r.score),
         grouped(r.battles)
     )
@@ -118,20 +118,20 @@ fn refused(matrix: &Matrix) -> Markup {
 fn rows(matrix: &Matrix) -> Markup {
     let heads = [
         ("Design", Col::Words),
+        ("Verdict", Col::Words),
         ("Printed", Col::Numbers),
         ("Implied", Col::Numbers),
         ("Off by %", Col::Numbers),
-        ("Verdict", Col::Words),
         ("Score %", Col::Numbers),
         ("Battles", Col::Numbers),
     ];
     let lines = matrix.ratings.iter().map(|r| {
         vec![
             say::name(&r.name).into(),
-            r.printed.to_string().into(),
-            say::implied(r.implied.as_ref()).into(),
-            r.residual.as_ref().map(crate::digits::percent_change).unwrap_or_default().into(),
             Cell::of(say::verdict_class(r.verdict), say::verdict(r.verdict)),
+            r.printed.to_string().into(),
+            say::implied(r.implied.as_ref(), r.printed, r.verdict).into(),
+            r.residual.as_ref().map(|x| say::change_share(x, r.verdict)).unwrap_or_default().into(),
             say::share(&r.score).into(),
             grouped(r.battles).into(),
         ]

@@ -35,8 +35,8 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
             vec![
                 if m.cell.is_none() { "All together".to_owned() } else { say::name(&m.name) }.into(),
                 say::name(&m.policy).into(),
-                say::share(&m.seat).into(),
-                m.initiative.as_ref().map(say::share).unwrap_or_default().into(),
+                say::score(&m.seat).into(),
+                m.initiative.as_ref().map(say::score).unwrap_or_default().into(),
                 grouped(m.battles).into(),
             ]
         })
@@ -56,7 +56,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     Some(Section {
         id: "sides",
         title: "Sides, initiative and the turn limit",
-        how: "Where both sides are the same ships under the same policy, 50 % is fair and anything else is worth what the \
+        how: "Where both sides are the same ships under the same policy, 50 % is even and anything else is worth what the \
               seat or the first initiative throw is worth.",
         body,
     })
@@ -69,17 +69,19 @@ fn capped(cells: &[CellSummary]) -> maud::Markup {
     let heads = [
         ("A", Col::Words),
         ("B", Col::Words),
+        ("Policies", Col::Words),
         ("Turn limit %", Col::Numbers),
         ("Draws %", Col::Numbers),
         ("A scores %", Col::Numbers),
     ];
     let rows = worst.iter().map(|c| {
         vec![
-            say::entrant(&c.entrants, 0).into(),
-            say::entrant(&c.entrants, 1).into(),
+            say::name(&c.entrants[0].name).into(),
+            say::name(&c.entrants[1].name).into(),
+            say::policies_of(&c.entrants).into(),
             say::share(&c.capped).into(),
             say::share(&c.draws).into(),
-            say::share(&c.score).into(),
+            say::score(&c.score).into(),
         ]
     });
     table(&heads, rows.collect())

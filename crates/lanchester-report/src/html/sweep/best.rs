@@ -125,7 +125,7 @@ fn row(analysis: &SweepAnalysis, v: &VariantRow, for_points: bool) -> Row {
         name: label(v),
         span: Some(Span::Known(worth.unwrap_or(v.score))),
         verdict: v.verdict.filter(|_| for_points),
-        text: worth.map_or_else(|| say::percent(&v.score), |residual| say::change(&residual)),
+        text: worth.map_or_else(|| say::percent(&v.score), |residual| say::change(&residual, v.verdict)),
         tip: tip(analysis, v),
     }
 }

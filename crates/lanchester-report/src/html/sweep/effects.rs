@@ -124,7 +124,7 @@ fn chart(groups: &[&Group<'_>], worth: bool) -> Markup {
                 name: say::name(&e.value),
                 span: Some(Span::Known(interval)),
                 verdict: None,
-                text: if worth { say::change(&interval) } else { say::percent(&interval) },
+                text: if worth { say::change(&interval, None) } else { say::percent(&interval) },
                 tip: tip(e),
             });
         }
@@ -138,7 +138,7 @@ fn chart(groups: &[&Group<'_>], worth: bool) -> Markup {
 }
 
 fn tip(e: &EffectRow) -> String {
-    let worth = e.residual.map(|r| format!("\nimplied / rating {}", say::change(&r))).unwrap_or_default();
+    let worth = e.residual.map(|r| format!("\nimplied / rating {}", say::change(&r, None))).unwrap_or_default();
     format!(
         "{} {}\nscores {}{worth}\n{}",
         say::name(&e.parameter),

@@ -42,7 +42,11 @@ fn described(analysis: &SweepAnalysis, variant: &VariantRow) -> String {
 fn tip(analysis: &SweepAnalysis, v: &VariantRow) -> String {
     let verdict = say::verdict(v.verdict);
     let implied = match (&v.implied, &v.residual) {
-        (Some(implied), Some(residual)) => format!(", implied {}, {}", say::number(implied), say::change(residual)),
+        (Some(implied), Some(residual)) => format!(
+            ", implied {}, {}",
+            say::judged(implied, f64::from(v.variant.rating), v.verdict),
+            say::change(residual, v.verdict)
+        ),
         _ => String::new(),
     };
     format!(

@@ -103,8 +103,8 @@ fn best(a: &SweepAnalysis) -> Option<String> {
             format!(
                 "rated {} but fighting like {} points ({})",
                 v.variant.rating,
-                say::number(implied),
-                say::change(residual)
+                say::judged(implied, f64::from(v.variant.rating), v.verdict),
+                say::change(residual, v.verdict)
             )
         }
         _ => format!("scoring {}", say::percent(&v.score)),

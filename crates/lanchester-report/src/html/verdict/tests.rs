@@ -1,6 +1,6 @@
 //! The sentences for every combination of what a study may lack.
 
-use lanchester_analysis::analysis::{CyclesSummary, FleetLaw, PolicyShift};
+use lanchester_analysis::analysis::{CyclesSummary, FleetLaw, MeetingRow, PolicyShift};
 use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_stats::parity::Parity;
 use lanchester_stats::price::NoPrices;
@@ -14,8 +14,10 @@ fn i(estimate: f64, low: f64, high: f64) -> Interval {
 
 #[test]
 fn nothing_at_all_still_reads() {
-    let [honest, price, caveat] = verdict(&blank());
-    assert!(honest.starts_with("No duels") && price.contains("could not be measured") && caveat.contains("no others"));
+    let [fairness, price, caveat] = verdict(&blank()).try_into().expect("three sentences");
+    assert!(
+        fairness.starts_with("No duels") && price.contains("could not be measured") && caveat.contains("no others")
+    );
 }
 
 #[test]
@@ -27,13 +29,23 @@ fn the_worst_offender_is_named_with_its_interval() {
         rating("C", 300, Some(Verdict::Underpriced), i(1.9, 1.88, 1.92)),
         rating("D", 300, Some(Verdict::Bound), i(1.0, 1.0, 1.0)),
     ]));
-    let [honest, price, _] = verdict(&a);
+    // The costliest has twice the points of a ship that it met.
+    let give = i(0.9, 0.89, 0.91);
+    let meeting = MeetingRow { a: 0, b: 1, score: give, draws: give, capped: give, significant: true, battles: 1000 };
+    a.matrices[0].meetings = vec![meeting];
+    let [fairness, price, _]: [String; 3] = verdict(&a).try_into().expect("three sentences");
     assert_eq!(
-        honest,
+        fairness,
         "Of 4 printed ratings, 1 is fair (within 5 %), 1 is too high, 1 is too low and 1 is known only as a bound; \
          furthest off is B, printed at 200 but fighting like 100 [98, 102] points (−50 % [−51, −49])."
     );
     assert!(price.contains("odds of 15 [13, 16] to 1"), "{price}");
+    // Where the farthest apart are 8 %, the slope promises nothing of twice the points.
+    a.matrices[0].ratings[1].printed = 108;
+    let price = &verdict(&a)[1];
+    assert!(price.contains("a ship of 8 % more points beats the other at odds of 1.35 [1.33, 1.37]"), "{price}");
+    a.matrices[0].ratings[1].printed = 100;
+    assert!(verdict(&a)[1].contains("nearly equal points"), "{:?}", verdict(&a));
     a.matrices[0].ratings.truncate(1);
     assert!(verdict(&a)[0].ends_with("none is significantly mispriced."), "{}", verdict(&a)[0]);
     a.matrices[0].ratings[0].verdict = None;
@@ -42,6 +54,18 @@ fn the_worst_offender_is_named_with_its_interval() {
     assert!(verdict(&a)[0].contains("costlier designs are weaker"));
     a.matrices[0].no_strengths = Some("there is no scale".to_owned());
     assert!(verdict(&a)[0].contains("there is no scale"));
+}
+
+#[test]
+fn an_interrupted_run_has_no_verdict() {
+    let mut a = blank();
+    a.matrices.push(matrix(vec![rating("B", 200, Some(Verdict::Overpriced), i(0.5, 0.49, 0.51))]));
+    a.options.insert("partial".to_owned(), "interrupted: 3 of 7 cells".to_owned());
+    a.options.insert("pairs".to_owned(), "500".to_owned());
+    let sentences = verdict(&a);
+    assert_eq!(sentences.len(), 1);
+    assert!(sentences[0].starts_with("No verdict: this run was interrupted."), "{sentences:?}");
+    assert!(sentences[0].ends_with("lanchester validate blank --pairs 500 --seed 1 --game toy"), "{sentences:?}");
 }
 
 #[test]

@@ -153,6 +153,8 @@ fn calibration() -> CalibrationSummary {
         log_loss: give(log_loss, 0.011),
         brier_excess: (model != "rating").then(|| give(brier - 0.097, 0.003)),
         log_loss_excess: (model != "rating").then(|| give(log_loss - 0.311, 0.009)),
+        brier_excess_designs: (model != "rating").then(|| give(brier - 0.097, 0.003)),
+        log_loss_excess_designs: (model != "rating").then(|| give(log_loss - 0.311, 0.009)),
     };
     CalibrationSummary {
         slope: give(2.91, 0.05),
@@ -296,6 +298,7 @@ pub fn rich(n: usize) -> Analysis {
         rules_version: 1,
         stream_version: 1,
         seed: 1,
+        study_file: String::new(),
         study_hash: "b0f1c6d2a94e77c15d3f".to_owned(),
         options: BTreeMap::from([
             ("turn_limit".to_owned(), "40".to_owned()),

@@ -1,0 +1,267 @@
+//! What to charge for a design: what its duels and its fleets say, put together into one advice per design.
+//!
+//! Fleets come first, because points are added up in fleets; duels where no fleets were fought. Where the two disagree by
+//! more than their intervals and more than a fair rating may be off, both are named with what each is for.
+
+use std::fmt;
+
+use lanchester_stats::Interval;
+use lanchester_stats::parity::Parity;
+use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
+use serde::Serialize;
+
+use crate::Analysis;
+use crate::parity::{EQUILIBRIUM, ParityRow};
+
+/// What is known of a price, in points.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Worth {
+    /// A number with its interval.
+    Points(Interval),
+    /// No single number, but between these.
+    Between(f64, f64),
+    /// At least this.
+    AtLeast(f64),
+    /// At most this.
+    AtMost(f64),
+}
+
+impl Worth {
+    const fn points(self) -> Option<Interval> {
+        match self {
+            Self::Points(interval) => Some(interval),
+            Self::Between(..) | Self::AtLeast(_) | Self::AtMost(_) => None,
+        }
+    }
+}
+
+/// What one kind of battle says of a design.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evidence {
+    /// Its price with the policies that headlines quote, and the verdict on the printed rating.
+    pub headline: Option<(Worth, Option<Verdict>)>,
+    /// Its price with each policy pair, the first included.
+    pub by_policy: Vec<Interval>,
+}
+
+/// What to do about a printed rating.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Advice {
+    /// The printed rating.
+    pub printed: u32,
+    /// What to charge, and what kind of battle says so.
+    pub charge: Option<Worth>,
+    /// From the least to the most that it is worth, over the policies that were played; nothing with one.
+    pub by_policy: Option<[f64; 2]>,
+    /// What to say of the printed rating.
+    pub verdict: Option<Verdict>,
+    /// What to charge in duels, where that is another number.
+    pub in_duels: Option<f64>,
+}
+
+/// The advice on a design that is printed at so many points.
+///
+/// ```
+/// use lanchester_analysis::advice::{Evidence, Worth, advise};
+/// use lanchester_stats::Interval;
+/// use lanchester_stats::price::Verdict;
+/// let give = |estimate: f64| Interval { estimate, low: estimate - 5.0, high: estimate + 5.0 };
+/// let fleets = Evidence {
+///     headline: Some((Worth::Points(give(361.0)), Some(Verdict::Underpriced))),
+///     by_policy: vec![give(361.0), give(330.0), give(379.0)],
+/// };
+/// let advice = advise(251, &Evidence::default(), &fleets);
+/// assert_eq!(advice.to_string(), "charge 361; 330-379 depending on the policy; 251 is too low");
+/// ```
+#[must_use]
+pub fn advise(printed: u32, duels: &Evidence, fleets: &Evidence) -> Advice {
+    let from = if fleets.headline.is_some() { fleets } else { duels };
+    let (charge, verdict) = from.headline.map_or((None, None), |(worth, verdict)| (Some(worth), verdict));
+    let ends = |of: fn(f64, f64) -> f64, first| from.by_policy.iter().map(|i| i.estimate).fold(first, of);
+    let by_policy = (from.by_policy.len() > 1).then(|| [ends(f64::min, f64::INFINITY), ends(f64::max, 0.0)]);
+    let points = |evidence: &Evidence| evidence.headline.and_then(|(worth, _)| worth.points());
+    let in_duels = points(duels).zip(points(fleets)).filter(|(duels, fleets)| apart(duels, fleets));
+    Advice { printed, charge, by_policy, verdict, in_duels: in_duels.map(|(duels, _)| duels.estimate) }
+}
+
+/// Whether two prices disagree: neither interval reaches the other, and they differ by more than a fair rating may be off.
+fn apart(a: &Interval, b: &Interval) -> bool {
+    let ratio = a.estimate / b.estimate;
+    (a.high < b.low || b.high < a.low) && ratio.max(1.0 / ratio) > 1.0 + FAIR_WITHIN
+}
+
+impl Advice {
+    /// Points as they are charged: whole ones, unless that would be the printed rating that is called wrong.
+    fn whole(&self, points: f64) -> String {
+        let wrong = matches!(self.verdict, Some(Verdict::Overpriced | Verdict::Underpriced));
+        let digits = usize::from(wrong && points.round() == f64::from(self.printed));
+        format!("{points:.digits$}")
+    }
+}
+
+impl fmt::Display for Advice {
+    /// `charge 361; 330-379 depending on the policy; 251 is too low`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts: Vec<String> = Vec::new();
+        let place = if self.in_duels.is_some() { " in fleets" } else { "" };
+        match self.charge {
+            None => return f.write_str("not measured"),
+            Some(Worth::Points(_)) if self.verdict == Some(Verdict::Fair) => {
+                parts.push(format!("keep {}{place}", self.printed))
+            }
+            Some(Worth::Points(_)) if matches!(self.verdict, Some(Verdict::Inconclusive) | None) => {
+                parts.push(format!("inconclusive: {} may stand{place}", self.printed));
+            }
+            Some(Worth::Points(points)) => parts.push(format!("charge {}{place}", self.whole(points.estimate))),
+            Some(Worth::Between(low, high)) => parts.push(format!("anything from {:.0} to {:.0}", low.ceil(), high.floor())),
+            Some(Worth::AtLeast(bound)) => parts.push(format!("at least {:.0}", bound.floor())),
+            Some(Worth::AtMost(bound)) => parts.push(format!("at most {:.0}", bound.ceil())),
+        }
+        if let Some(duels) = self.in_duels {
+            parts.push(format!("{} in duels", self.whole(duels)));
+        }
+        if let Some(range) = self.by_policy {
+            let [least, most] = range.map(|points| self.whole(points));
+            if least != most {
+                parts.push(format!("{least}-{most} depending on the policy"));
+            }
+        }
+        match self.verdict {
+            Some(Verdict::Underpriced) => parts.push(format!("{} is too low", self.printed)),
+            Some(Verdict::Overpriced) => parts.push(format!("{} is too high", self.printed)),
+            _ => {}
+        }
+        f.write_str(&parts.join("; "))
+    }
+}
+
+/// One line of the table for people.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AdviceRow {
+    /// The design's id.
+    pub design: String,
+    /// Its name.
+    pub name: String,
+    /// The house rating, where the game has one.
+    pub house: Option<f64>,
+    /// What its duels imply.
+    pub duels: Option<Worth>,
+    /// What its fleets are worth.
+    pub fleets: Option<Worth>,
+    /// What to do.
+    pub advice: Advice,
+}
+
+/// The advice on every design of a study that its duels or fleets say something of, in the order of the designs.
+#[must_use]
+pub fn advice(analysis: &Analysis) -> Vec<AdviceRow> {
+    let row = |design: &crate::study::DesignInfo| {
+        let (duels, fleets) = (duels(analysis, &design.id), fleets(analysis, &design.id));
+        let worth = |evidence: &Evidence| evidence.headline.map(|(worth, _)| worth);
+        let said = [worth(&duels), worth(&fleets)];
+        said.iter().any(Option::is_some).then(|| AdviceRow {
+            design: design.id.clone(),
+            name: design.name.clone(),
+            house: design.extras.get("house_rating").copied().filter(|x| x.is_finite()),
+            duels: said[0],
+            fleets: said[1],
+            advice: advise(design.rating, &duels, &fleets),
+        })
+    };
+    analysis.designs.iter().filter_map(row).collect()
+}
+
+fn duels(analysis: &Analysis, design: &str) -> Evidence {
+    let rows = analysis.matrices.iter().filter_map(|m| Some((m, m.ratings.iter().find(|r| r.design == design)?)));
+    let mut evidence = Evidence::default();
+    for (matrix, row) in rows {
+        let worth = match row.implied {
+            Some(Implied::Rating(interval)) => Worth::Points(interval),
+            Some(Implied::AtLeast(bound)) => Worth::AtLeast(bound),
+            Some(Implied::AtMost(bound)) => Worth::AtMost(bound),
+            Some(Implied::Nothing) | None => continue,
+        };
+        if std::ptr::eq(matrix, &raw const analysis.matrices[0]) {
+            evidence.headline = Some((worth, row.verdict));
+        }
+        // A mixture lies between the policies it is of; two different ones are no player's own.
+        evidence.by_policy.extend(worth.points().filter(|_| own(&matrix.policies)));
+    }
+    evidence
+}
+
+fn fleets(analysis: &Analysis, design: &str) -> Evidence {
+    let mut evidence = Evidence::default();
+    for row in analysis.prices.iter().filter(|row| row.design == design) {
+        let Some(worth) = worth(row) else { continue };
+        if analysis.prices.first().is_some_and(|first| first.policies == row.policies) {
+            evidence.headline = Some((worth, Some(row.verdict)));
+        }
+        evidence.by_policy.extend(worth.points().filter(|_| own(&row.policies)));
+    }
+    evidence
+}
+
+fn own(policies: &[String; 2]) -> bool {
+    policies[0] == policies[1] && policies[0] != EQUILIBRIUM
+}
+
+/// The parity price.
+fn worth(row: &ParityRow) -> Option<Worth> {
+    match row.parity {
+        Parity::Price(points) => Some(Worth::Points(points)),
+        Parity::Range(low, high) => Some(Worth::Between(low, high)),
+        Parity::AtLeast(bound) => Some(Worth::AtLeast(bound)),
+        Parity::AtMost(bound) => Some(Worth::AtMost(bound)),
+        Parity::Unclear => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn give(estimate: f64, half: f64) -> Interval {
+        Interval { estimate, low: estimate - half, high: estimate + half }
+    }
+
+    fn says(worth: Worth, verdict: Verdict) -> Evidence {
+        Evidence { headline: Some((worth, Some(verdict))), by_policy: worth.points().into_iter().collect() }
+    }
+
+    fn points(estimate: f64, verdict: Verdict) -> Evidence {
+        says(Worth::Points(give(estimate, 2.0)), verdict)
+    }
+
+    #[test]
+    fn fleets_come_before_duels_and_both_are_named_where_they_disagree() {
+        let text = |duels: &Evidence, fleets: &Evidence| advise(251, duels, fleets).to_string();
+        let none = Evidence::default();
+        assert_eq!(text(&none, &none), "not measured");
+        assert_eq!(text(&points(328.0, Verdict::Underpriced), &none), "charge 328; 251 is too low");
+        // 362 of duels and 361 of fleets agree.
+        let fleets = points(361.0, Verdict::Underpriced);
+        assert_eq!(text(&points(362.0, Verdict::Underpriced), &fleets), "charge 361; 251 is too low");
+        // Intervals apart, but within what counts as fair.
+        assert_eq!(text(&points(370.0, Verdict::Underpriced), &fleets), "charge 361; 251 is too low");
+        let other = points(230.0, Verdict::Overpriced);
+        assert_eq!(text(&other, &fleets), "charge 361 in fleets; 230 in duels; 251 is too low");
+        assert_eq!(text(&other, &points(250.0, Verdict::Fair)), "keep 251 in fleets; 230 in duels");
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_charged() {
+        let text = |fleets: &Evidence| advise(100, &Evidence::default(), fleets).to_string();
+        assert_eq!(text(&points(103.0, Verdict::Inconclusive)), "inconclusive: 100 may stand");
+        assert_eq!(text(&says(Worth::AtLeast(160.7), Verdict::Bound)), "at least 160");
+        assert_eq!(text(&says(Worth::AtMost(60.2), Verdict::Bound)), "at most 61");
+        assert_eq!(text(&points(101.0, Verdict::Fair)), "keep 100");
+    }
+
+    #[test]
+    fn no_advice_is_the_number_it_calls_wrong() {
+        let low = says(Worth::Points(give(2.7, 0.1)), Verdict::Overpriced);
+        assert_eq!(advise(3, &Evidence::default(), &low).to_string(), "charge 2.7; 3 is too high");
+    }
+}

@@ -1,0 +1,68 @@
+//! The one table for people: what each design is printed at, what it is worth, and what to charge.
+
+use lanchester_analysis::Analysis;
+use lanchester_analysis::advice::{AdviceRow, Worth, advice};
+use lanchester_stats::price::Verdict;
+use maud::html;
+
+use super::Section;
+use crate::html::grid::{Cell, Col, cards};
+use crate::html::say;
+
+/// The section; none where neither duels nor fleets say what a design is worth.
+pub fn section(analysis: &Analysis) -> Option<Section> {
+    let rows = advice(analysis);
+    if rows.is_empty() {
+        return None;
+    }
+    let house = rows.iter().any(|row| row.house.is_some());
+    let disagree = rows.iter().filter(|row| row.advice.in_duels.is_some()).count();
+    let mut heads = vec![("Design", Col::Words), ("Printed", Col::Numbers)];
+    heads.extend(house.then_some(("House rating", Col::Numbers)));
+    heads.extend([("Duels", Col::Numbers), ("Fleets", Col::Numbers), ("Advice", Col::Words)]);
+    let policies = match (analysis.prices.first(), analysis.matrices.first()) {
+        (Some(row), _) => Some(say::policy_pair(&row.policies)),
+        (None, matrix) => matrix.map(|m| say::policy_pair(&m.policies)),
+    };
+    let body = html! {
+        @if let Some(policies) = policies { h3 { "With " (policies) } }
+        (cards(&heads, rows.iter().map(|row| line(row, house)).collect()))
+        @if disagree > 0 {
+            p.note { "Duels and fleets disagree on " (say::counted(disagree, "design", "designs")) ". Charge the fleets' number where points buy \
+                fleets; the duels' number is for games of one ship a side." }
+        }
+    };
+    Some(Section {
+        id: "advice",
+        title: "What to charge",
+        how: "Duels: the rating that duels imply. Fleets: the points at which fleets of the design have an even fight. The advice \
+              goes by fleets where they were fought.",
+        body,
+    })
+}
+
+fn line(row: &AdviceRow, house: bool) -> Vec<Cell> {
+    let advice = &row.advice;
+    let class = match advice.verdict {
+        Some(Verdict::Overpriced) => "over-text",
+        Some(Verdict::Underpriced) => "under-text",
+        _ => "plain",
+    };
+    // Each number beside the printed one, with digits enough for the verdict that the advice is made of.
+    let worth = |worth: Option<Worth>, verdict| match worth {
+        Some(Worth::Points(points)) => say::judged(&points, f64::from(advice.printed), verdict),
+        Some(Worth::Between(low, high)) => say::between(low, high),
+        Some(Worth::AtLeast(bound)) => say::at_least(bound),
+        Some(Worth::AtMost(bound)) => say::at_most(bound),
+        None => "–".to_owned(),
+    };
+    let of_fleets = row.fleets.is_some();
+    let mut cells: Vec<Cell> = vec![say::name(&row.name).into(), advice.printed.to_string().into()];
+    cells.extend(house.then(|| row.house.map_or("–".to_owned(), |points| format!("{points:.0}")).into()));
+    cells.extend([
+        worth(row.duels, advice.verdict.filter(|_| !of_fleets)).into(),
+        worth(row.fleets, advice.verdict.filter(|_| of_fleets)).into(),
+        Cell::of(class, advice.to_string()),
+    ]);
+    cells
+}
