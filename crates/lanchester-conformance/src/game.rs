@@ -106,6 +106,10 @@ pub trait TestGame {
 
     // Files.
 
+    /// Points of the fleets that studies of the tests draw from the shipped ships.
+    const FLEET_POINTS: u32 = 1000;
+    /// Parts of keys that no shipped file uses.
+    const UNUSED_KEYS: &'static [&'static str] = &[];
     /// Bad files at least, in `tests/bad/` of the game's crate.
     const BAD_FILES: usize;
     /// The codes of problems that a bad file must show.

@@ -1,4 +1,7 @@
 //! Boxes checked and damage checks, in every lane at once.
+//!
+//! Phase: fire. Reads `scratch.damage`; writes `track` and `lost` of the target, `scratch.dice`, and what `victory`
+//! writes of ships that are lost.
 
 use lanchester_lanes::ops::{all, flags, ge, le, load, lt, mask, min, minus, only, plus, store, store_where};
 use lanchester_lanes::row::lanes_of;

@@ -1,4 +1,7 @@
 //! Moving a ship in every lane that waits for it: the chosen maneuver, or what is left when nothing can be chosen.
+//!
+//! Phase: movement. Reads, of the scratch, `legal` and `open`; writes `q`, `h`, `facing` and `speed` of the ship that
+//! moves, and what `victory` writes of one that leaves the board.
 
 use lanchester_battle::appraisal::FACING;
 use lanchester_hex::{Facing, Hex};
@@ -7,7 +10,8 @@ use lanchester_lanes::{Bytes, LaneMask, Simd};
 
 use crate::event::{Arrival, Event, Maneuver};
 use crate::lanes::candidates::end_of;
-use crate::lanes::chooser::{Choice, reached};
+use crate::lanes::chooser::Choice;
+use crate::lanes::legality::reached;
 use crate::lanes::state::{Batch, Scratch, ship_of};
 use crate::lanes::tables::Tables;
 use crate::lanes::victory::eliminate;

@@ -1,4 +1,6 @@
 //! How policies place their ships.
+//!
+//! Phase: before the first turn. Reads `keys`; writes `q`, `h`, `facing` and `speed` of every ship.
 
 use lanchester_battle::deployment::Line;
 use lanchester_core::Side;

@@ -1,4 +1,6 @@
 //! Everything about a matchup that is the same in every lane: worked out once, before the first battle.
+//!
+//! Phase: none: worked out before the first battle, read in every phase.
 
 use lanchester_battle::appraisal::{Currency, best_range, edge_pull, facing_pull, range_pull};
 use lanchester_battle::lineup::Lineup;

@@ -242,7 +242,7 @@ impl TestGame for Tested {
     const BAD_FILES: usize = 60;
 
     fn codes() -> Vec<(&'static str, &'static str)> {
-        // What no file of the folder can show is in `bad_files.rs`.
+        // What no file of the folder can show is in the suite.
         let elsewhere = [
             "scenario::not-a-file",
             "scenario::too-large",

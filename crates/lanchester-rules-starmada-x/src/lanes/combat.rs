@@ -1,7 +1,7 @@
 //! The combat phase in every lane: every ship declares, rolls and marks, against the records of the phase's beginning.
 //!
-//! Workspace: writes `before` and who leads a stack when the phase begins, then `declared`, `dice`, `contact` and what damage
-//! writes on ships and flights.
+//! Phase: combat. Writes `before` and `leads` of flights when the phase begins, then `contact`, `dice`, and what
+//! `targets`, `damage`, `stacks` and `explosions` write.
 
 use lanchester_core::Side;
 use lanchester_lanes::ops::{all, eq, gt, has_bits, is_zero, load, lookup16, lookup64, mask, pick, store};

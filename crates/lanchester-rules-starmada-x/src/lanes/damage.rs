@@ -1,4 +1,7 @@
 //! Damage dice in every lane at once: what one die marks on a ship's record.
+//!
+//! Phase: combat, fighters and end. Reads the armour of `before`, and `useful`; writes `dice`, `marks` and, of the
+//! ship, `hull`, `marked`, `engines`, `shields`, `weapons` and `boxes`.
 
 use lanchester_lanes::ops::{
     all, count_if, eq, flags, gt, has_bits, is_zero, load, lookup16, lt, mask, max, minus, only, pick, plus, store,

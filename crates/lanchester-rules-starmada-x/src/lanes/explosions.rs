@@ -1,4 +1,7 @@
 //! Ships lost, explosions, and the end phase in every lane.
+//!
+//! Phase: combat and fighters, where ships are lost, and end. Writes `alive`, `fresh` and `strength` of ships,
+//! `blasted`, `dice`, and what `equipment` and `damage` write. What it says of explosions is read in every phase.
 
 use lanchester_lanes::ops::{all, count_if, eq, flags, is_zero, load, lookup16, lt, mask, minus, only, store};
 use lanchester_lanes::row::lanes_of;

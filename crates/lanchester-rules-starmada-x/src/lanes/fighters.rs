@@ -1,6 +1,7 @@
 //! The fighter phase in every lane: who acts next, and what its attack does.
 //!
-//! Workspace: writes `flights`, `chooser_b`, `next`, `contact` and `dice`, and what damage writes on ships.
+//! Phase: fighters. Writes `q`, `h` and `ready` of flights, `chooser_b`, `next`, `contact` and `dice`, and what `hunt`,
+//! `equipment`, `damage`, `stacks` and `explosions` write.
 
 use lanchester_battle::lineup::side_in;
 use lanchester_battle::throws::Throw;

@@ -1,4 +1,7 @@
 //! Orders and movement in every lane: every legal end position is scored, the best is taken, blind.
+//!
+//! Phase: movement. Reads the ships, `prospects` and `barred`; writes `chosen` for all ships, then their `q`, `h`,
+//! `facing`, `run`, `forward` and `useful`.
 
 use lanchester_battle::appraisal::{ARC_SHIFT, edge_margin, noise, noise_seed};
 use lanchester_core::Side;

@@ -1,4 +1,7 @@
 //! How policies place their ships and flights.
+//!
+//! Phase: before the first turn. Reads `keys`; writes `q`, `h` and `facing` of ships, `q` and `h` of flights, and
+//! `first_a`.
 
 use lanchester_battle::deployment::Line;
 use lanchester_core::Side;

@@ -1,4 +1,6 @@
 //! A batch of battles: what differs from lane to lane.
+//!
+//! Phase: none: the fields that the phases read and write.
 
 use lanchester_battle::Recorder;
 use lanchester_battle::anticipation::Prospect;

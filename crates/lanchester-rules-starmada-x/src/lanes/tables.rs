@@ -1,4 +1,6 @@
 //! Everything about a matchup that is the same in every lane: worked out once, before the first battle.
+//!
+//! Phase: none: worked out before the first battle, read in every phase.
 
 use std::collections::BTreeMap;
 

@@ -177,6 +177,7 @@ impl TestGame for Tested {
 
     const DECISIVE: &'static [(usize, usize, usize)] = &[(2, 1, 5), (2, 2, 3)];
 
+    const UNUSED_KEYS: &'static [&'static str] = &["study.seed", "sweep."];
     const BAD_FILES: usize = 25;
 
     /// The codes of this game: those of every reader are shown by the first game's files.

@@ -1,4 +1,7 @@
 //! The loop: every lane plays a turn at a time, and a lane whose battle is over gets the next one.
+//!
+//! Phase: all. Writes `live`, `turn` and, of a lane that begins a battle, `battles`, `keys`, `swapped`, `contact`,
+//! `hull` and `north`.
 
 use lanchester_battle::queue::Fresh;
 use lanchester_battle::{LaneEngine, Play, Recorder};

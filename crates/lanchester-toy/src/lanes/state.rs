@@ -1,4 +1,6 @@
 //! What differs between the lanes of a batch.
+//!
+//! Phase: none: the fields that the phases read and write.
 
 use lanchester_battle::{Recorder, ShipId};
 use lanchester_core::Side;

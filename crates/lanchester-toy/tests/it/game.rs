@@ -142,6 +142,9 @@ impl TestGame for Tested {
 
     const DECISIVE: &'static [(usize, usize, usize)] = &[(0, 1, 10), (1, 1, 10), (2, 2, 10)];
 
+    const FLEET_POINTS: u32 = 400;
+    const UNUSED_KEYS: &'static [&'static str] =
+        &["reconstructed", "matchup.", "notes", "study.policy_pairs", "sweep."];
     const BAD_FILES: usize = 3;
 
     fn codes() -> Vec<(&'static str, &'static str)> {
