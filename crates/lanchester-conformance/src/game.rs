@@ -61,10 +61,8 @@ pub trait TestGame {
 
     /// Boards on which geometry is compared.
     const BOARDS: &'static [Board];
-    /// The rules of movement on random positions, lanes against the reference.
-    fn movement(level: Level) -> Result<(), String>;
-    /// The rules of fire and damage on random positions, lanes against the reference.
-    fn fire(level: Level) -> Result<(), String>;
+    /// Single rules on random positions, lanes against the reference: movement, then fire and damage.
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2];
 
     // Choices.
 

@@ -5,7 +5,7 @@
 //! - [`agreement`]: the reference reproduces every battle of the lanes, event for event.
 //! - [`ladder`]: from dice to threads, the lowest rung that broke is named. [`primitive`] are its lowest rungs.
 //! - [`suite`]: what holds of battles, records and tallies.
-//! - [`choices`]: every choice of a policy is the best, scored again.
+//! - [`choices`]: every choice of a policy is the best, scored again; [`weights`] are what games score with.
 //! - [`allocation`]: a chunk is played without allocating.
 //! - [`replay`]: the dice of a replay are those that were counted.
 //! - [`odds`]: exact odds are what one-volley battles show.
@@ -36,6 +36,7 @@ pub mod schemas;
 pub mod staging;
 pub mod studies;
 pub mod suite;
+pub mod weights;
 
 pub use game::{Least, Policies, TestGame, Unit, mirror, shipped_policies};
 pub use random::Random;

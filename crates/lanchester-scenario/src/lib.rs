@@ -32,6 +32,8 @@ mod provenance;
 mod random_fleets;
 mod reading;
 mod resolve;
+#[doc(hidden)]
+pub mod rooms;
 mod scalar;
 mod shelf;
 mod show;

@@ -8,7 +8,7 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LaneMask, Row, Simd};
 
 use crate::event::{Condition, Event};
-use crate::lanes::state::{Batch, Scratch, ship_of};
+use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 use crate::lanes::victory::eliminate;
 
@@ -85,7 +85,7 @@ fn check<S: Simd>(
             let lost = [0, 1, 2, 3].map(|row: usize| batch.ships[target].lost[row].0[lane]);
             scratch
                 .recorder
-                .note(batch.battle[lane], Event::Check { ship: ship_of(tables, target), condition, faces, lost });
+                .note(batch.battle[lane], Event::Check { ship: tables.ships.id(target), condition, faces, lost });
         }
     }
 }
@@ -102,7 +102,7 @@ fn note_damage(
         let condition = condition(tables, batch, target, lane);
         scratch
             .recorder
-            .note(batch.battle[lane], Event::Damage { ship: ship_of(tables, target), boxes: boxes.0[lane], condition });
+            .note(batch.battle[lane], Event::Damage { ship: tables.ships.id(target), boxes: boxes.0[lane], condition });
     }
 }
 

@@ -97,14 +97,7 @@ impl TestGame for Tested {
     }
 
     const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }, Board { cols: 18, rows: 24 }];
-
-    fn movement(level: Level) -> Result<(), String> {
-        rung::movement(level)
-    }
-
-    fn fire(level: Level) -> Result<(), String> {
-        rung::fire(level)
-    }
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [rung::movement, rung::fire];
 
     fn scorable(random: &mut Random, seed: u64, matchup: &mut Matchup<Nova>) {
         for force in &mut matchup.forces {

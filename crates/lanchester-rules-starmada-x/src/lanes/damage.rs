@@ -13,7 +13,7 @@ use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Simd};
 use crate::design::Abilities;
 use crate::event::{Event, Mark, Marks};
 use crate::lanes::equipment::{Armour, cancels};
-use crate::lanes::state::{Batch, ship_of};
+use crate::lanes::state::Batch;
 use crate::lanes::tables::{ENGINES, EQUIPMENT, HULL, LETTERS, SHIELDS, Tables, WEAPONS};
 
 /// `a` times a small number.
@@ -133,7 +133,7 @@ fn die<S: Simd>(
     }
     if batch.records() {
         for lane in lanes_of(rolled) {
-            let (ship, face, marks) = (ship_of(tables, ship), face.0[lane], batch.marks[lane]);
+            let (ship, face, marks) = (tables.ships.id(ship), face.0[lane], batch.marks[lane]);
             batch.note(lane, Event::Damage { ship, face, marks });
         }
     }

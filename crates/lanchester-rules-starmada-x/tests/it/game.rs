@@ -88,14 +88,7 @@ impl TestGame for Tested {
     }
 
     const BOARDS: &'static [Board] = &[BOARD, Board { cols: 60, rows: 50 }];
-
-    fn movement(level: Level) -> Result<(), String> {
-        rung::movement(level)
-    }
-
-    fn fire(level: Level) -> Result<(), String> {
-        rung::fire(level)
-    }
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [rung::movement, rung::fire];
 
     fn scorable(random: &mut Random, _: u64, matchup: &mut Matchup<StarmadaX>) {
         for force in &mut matchup.forces {

@@ -5,6 +5,7 @@ mod flights;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use lanchester_conformance::weights::{edge_pull, facing_pull, range_pull};
 use lanchester_core::{Matchup, Rules, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Hex, clear_line};
@@ -276,12 +277,12 @@ impl Judge<'_> {
                 nearest = way;
                 let class = Bearing::of(at.hex.to(seen.hex))
                     .map_or((27 - 4 * at.facing.index()) % 24, |b| b.seen_from(at.facing).class());
-                let facing = self.values.facing_pull(ship.side, class);
-                pull = (self.values.range_pull(ship.side, goal, away) + facing).clamp(-128, 127);
+                let facing = facing_pull(policy.moves.bow, policy.moves.beam, class);
+                pull = (range_pull(policy.moves.range, goal, away) + facing).clamp(-128, 127);
             }
         }
         let mut score = (dealt - taken).clamp(-32768, 32767) + pull;
-        score += self.values.edge_pull(ship.side, at.hex.q as u8, at.hex.h as u8 / 2);
+        score += edge_pull(policy.moves.edge, battle.setup.options.board, at.hex.q as u8, at.hex.h as u8 / 2);
         let friends = battle.ships(ship.side).filter(|s| *s != ship && battle.vessel(*s).alive());
         let crowd = friends.filter(|s| battle.vessel(*s).at.hex.distance(at.hex) <= 1).count() as i64;
         score -= crowd * i64::from(policy.moves.crowd);

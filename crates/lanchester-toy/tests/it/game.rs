@@ -96,14 +96,7 @@ impl TestGame for Tested {
     }
 
     const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }];
-
-    fn movement(level: Level) -> Result<(), String> {
-        single::movement(level)
-    }
-
-    fn fire(level: Level) -> Result<(), String> {
-        single::fire(level)
-    }
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [single::movement, single::fire];
 
     fn scorable(_: &mut Random, _: u64, _: &mut Matchup<Toy>) {}
 
