@@ -114,7 +114,9 @@ impl fmt::Display for Advice {
                 parts.push(format!("inconclusive: {} may stand{place}", self.printed));
             }
             Some(Worth::Points(points)) => parts.push(format!("charge {}{place}", self.whole(points.estimate))),
-            Some(Worth::Between(low, high)) => parts.push(format!("anything from {:.0} to {:.0}", low.ceil(), high.floor())),
+            Some(Worth::Between(low, high)) => {
+                parts.push(format!("anything from {:.0} to {:.0}", low.ceil(), high.floor()))
+            }
             Some(Worth::AtLeast(bound)) => parts.push(format!("at least {:.0}", bound.floor())),
             Some(Worth::AtMost(bound)) => parts.push(format!("at most {:.0}", bound.ceil())),
         }

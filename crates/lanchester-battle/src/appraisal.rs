@@ -115,6 +115,34 @@ pub fn best_range(longest: u8, exchange: impl Fn(u8) -> [i64; 2]) -> u8 {
     (1..=longest).max_by_key(|distance| (gain(*distance), *distance)).unwrap_or(1)
 }
 
+/// The distance to the nearest enemy that a policy's weight on the range pulls toward.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RangeGoal {
+    /// As close as can be, but not in its hex.
+    Closest,
+    /// Where this design out-trades that enemy design by most.
+    Best,
+    /// The longest range of its longest-ranged battery.
+    Longest,
+}
+
+impl RangeGoal {
+    /// All of them, by their words in files.
+    pub const WORDS: &'static [(&'static str, Self)] =
+        &[("closest", Self::Closest), ("best", Self::Best), ("longest", Self::Longest)];
+
+    /// The distance, for a ship whose batteries reach `longest` hexes in a game in which none reaches farther than `most`:
+    /// see [`best_range`].
+    #[must_use]
+    pub fn distance(self, longest: u8, most: u8, exchange: impl Fn(u8) -> [i64; 2]) -> u8 {
+        match self {
+            Self::Closest => 1,
+            Self::Longest => longest.max(1),
+            Self::Best => best_range(most, exchange),
+        }
+    }
+}
+
 /// Points per box, the currency in which an exchange is weighed.
 #[derive(Clone, Copy, Debug)]
 pub struct Currency {

@@ -2,6 +2,29 @@
 
 use lanchester_hex::Hex;
 
+/// How far forward a policy's free placement puts the ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeployRow {
+    /// As far forward as the rules let it.
+    Front,
+    /// On its own edge.
+    Back,
+}
+
+impl DeployRow {
+    /// All of them, by their words in files.
+    pub const WORDS: &'static [(&'static str, Self)] = &[("front", Self::Front), ("back", Self::Back)];
+
+    /// The row, as seen from seat 0, of an area so many rows deep.
+    #[must_use]
+    pub const fn of(self, depth: u8) -> u8 {
+        match self {
+            Self::Front => depth - 1,
+            Self::Back => 0,
+        }
+    }
+}
+
 /// A line of ships in slot order, centred but for a random shift.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {

@@ -12,11 +12,9 @@ pub trait LaneEngine: Rules {
     /// Where the workspace keeps outcomes and events.
     fn recorder(workspace: &mut Self::Workspace) -> &mut Recorder<Self::Event>;
 
-    /// Plays at a level of the machine. A game writes these lines for itself too, so that its engine is compiled once for
-    /// each level, in its own crate, and not again wherever it is called from.
-    fn dispatch(level: Level, play: Play<'_, Self>) {
-        level.dispatch(play);
-    }
+    /// Plays at a level of the machine: [`lane_engine!`](crate::lane_engine) writes it in the game's own crate, so that its
+    /// engine is compiled once for each level, and not again wherever it is called from.
+    fn dispatch(level: Level, play: Play<'_, Self>);
 
     /// Plays every battle of the range to its end and reports each to the recorder. Implementations are
     /// `#[inline(always)]`, as is whatever they call that touches vectors.

@@ -12,8 +12,8 @@
 //!   [`reference::replay`] and [`reference::rolls`] follow.
 //! - **Story.** The text of a replay is a [`Story`], line by line under headings.
 //!
-//! Inside the game's `impl Rules`, [`rules_by_engine_and_reference!`] writes the four methods that play, record, verify and
-//! give the dice.
+//! [`rules_by_engine_and_reference!`], [`lane_engine!`] and [`reference_by_table!`] write the forwarding that Rust asks of every
+//! game, and no more than that.
 //!
 //! What happens in a battle, in which phases, and who chooses what is the game's: there is no common loop, event, choice or
 //! table here.
@@ -38,21 +38,33 @@ pub use reference::{EventLog, Illegal, Recorded, Reference, Setup, setup};
 pub use ship_id::ShipId;
 pub use story::Story;
 
-/// What the macro names; for it alone.
+/// What the macros name; for them alone.
 #[doc(hidden)]
 pub mod signatures {
     pub use std::ops::Range;
 
-    pub use lanchester_core::{Job, Matchup, Mismatch, Tally};
-    pub use lanchester_dice::{BattleKey, Pools};
-    pub use lanchester_lanes::Level;
+    pub use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Rules, Tally};
+    pub use lanchester_dice::{BattleKey, DiceSource, Pools};
+    pub use lanchester_lanes::{Level, Simd};
 }
 
-/// The methods `play`, `record`, `verify` and `rolls` of `Rules`, which are the same in every game that has a
-/// [`LaneEngine`] and a [`Reference`]: to be written inside its `impl Rules`.
+/// The methods of `Rules` that are the same in every game with a ledger, tables, a [`LaneEngine`], a [`Reference`] and a story,
+/// which are named in this order: to be written inside its `impl Rules`.
 #[macro_export]
 macro_rules! rules_by_engine_and_reference {
-    () => {
+    ($ledger:expr, $tables:expr, $story:expr) => {
+        fn ledger() -> &'static [$crate::signatures::LedgerEntry] {
+            $ledger
+        }
+
+        fn prepare(matchup: &$crate::signatures::Matchup<Self>) -> Self::Prepared {
+            $tables(matchup)
+        }
+
+        fn workspace() -> Self::Workspace {
+            Default::default()
+        }
+
         fn play(
             tables: &Self::Prepared,
             workspace: &mut Self::Workspace,
@@ -93,6 +105,60 @@ macro_rules! rules_by_engine_and_reference {
         ) -> Vec<$crate::signatures::Pools> {
             let key = $crate::signatures::BattleKey::new(seed, cell, battle / 2);
             $crate::reference::rolls(&$crate::setup(matchup), key, battle, events)
+        }
+
+        fn narrate(
+            matchup: &$crate::signatures::Matchup<Self>,
+            events: &[Self::Event],
+            rolls: &[$crate::signatures::Pools],
+        ) -> String {
+            let names = matchup.forces.each_ref().map(|force| force.name.as_str());
+            $story(&$crate::setup(matchup), names, events, rolls)
+        }
+    };
+}
+
+/// Makes a function that plays a range of battles the [`LaneEngine`] of a game: its type, the field of its workspace that is the
+/// recorder, and the function. The engine is then compiled once for each level, in the game's crate.
+#[macro_export]
+macro_rules! lane_engine {
+    ($game:ty, $($recorder:ident).+, $run:path) => {
+        impl $crate::LaneEngine for $game {
+            fn recorder(
+                workspace: &mut <Self as $crate::signatures::Rules>::Workspace,
+            ) -> &mut $crate::Recorder<<Self as $crate::signatures::Rules>::Event> {
+                &mut workspace.$($recorder).+
+            }
+
+            fn dispatch(level: $crate::signatures::Level, play: $crate::Play<'_, Self>) {
+                level.dispatch(play);
+            }
+
+            #[inline(always)]
+            fn run<S: $crate::signatures::Simd>(simd: S, play: $crate::Play<'_, Self>) {
+                $run(simd, play);
+            }
+        }
+    };
+}
+
+/// Makes a table that plays a battle the [`Reference`] of a game: its type, the trait of its choices, and the table, which has a
+/// field `log`, a constructor `new(setup, battle)` and a method `play(dice, choices)`.
+#[macro_export]
+macro_rules! reference_by_table {
+    ($game:ty, $choices:path, $table:ident) => {
+        impl<C: $choices> $crate::Reference<C> for $game {
+            fn run<D: $crate::signatures::DiceSource>(
+                setup: &$crate::Setup<'_, Self>,
+                battle: u64,
+                log: $crate::EventLog<Self::Event>,
+                dice: &mut D,
+                choices: &mut C,
+            ) -> ($crate::EventLog<Self::Event>, Result<(), $crate::Illegal>) {
+                let mut table = $table { log, ..$table::new(setup, battle) };
+                let result = table.play(dice, choices);
+                (table.log, result)
+            }
         }
     };
 }

@@ -5,6 +5,8 @@ use std::ops::{Deref, DerefMut, Range};
 use lanchester_core::Side;
 use lanchester_lanes::LaneMask;
 
+use crate::ShipId;
+
 /// What is known of each ship (or flight, or any other unit) of both sides: A's in slot order, then B's.
 #[derive(Clone, Debug)]
 pub struct Lineup<T> {
@@ -44,6 +46,12 @@ impl<T> Lineup<T> {
     #[must_use]
     pub fn slot_of(&self, unit: usize) -> u8 {
         (if unit < self.first_b { unit } else { unit - self.first_b }) as u8
+    }
+
+    /// The name of a unit in events, where units are ships.
+    #[must_use]
+    pub fn id(&self, unit: usize) -> ShipId {
+        ShipId { side: self.side_of(unit), slot: self.slot_of(unit) }
     }
 
     /// The units that are alike, of one side, together.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lanchester_core::Rules;
+use lanchester_core::{Combatant, Rules};
 use lanchester_scenario::{Kind, Library};
 
 use crate::TestGame;
@@ -98,5 +98,53 @@ pub fn schemas_are_current<T: TestGame>() {
         let game = T::Game::NAME;
         let again = format!("LANCHESTER_BLESS=1 cargo test -p lanchester-rules-{game} --test it schemas_are_current");
         assert!(found == text, "{name} is stale: {again}");
+    }
+}
+
+/// A folder that the shipped files were written to is a library of its own: an edited file counts there, and there alone, and
+/// is not overwritten.
+///
+/// # Panics
+/// If it is not.
+pub fn an_exported_folder_uses_its_own_files<T: TestGame>() {
+    let library = Library::<T::Game>::shipped();
+    let here = tempfile::tempdir().expect("a folder");
+    let game = T::Game::NAME;
+    let exported = library.export(here.path()).expect("written");
+    assert!(exported.kept.is_empty());
+    let again = library.export(here.path()).expect("written");
+    assert!(again.written.is_empty(), "the same files again are no change");
+    assert_eq!(again.kept.len(), exported.written.len());
+    for path in files(&here.path().join(game)) {
+        library.check(&path).unwrap_or_else(|problems| panic!("{problems}"));
+        let schema = format!("#:schema ../../schema/{game}-");
+        assert!(fs::read_to_string(&path).expect("a file").starts_with(&schema));
+    }
+    let fleet = library.ids(Kind::Fleet).next().expect("a shipped fleet");
+    let path = here.path().join(format!("{game}/fleets/{fleet}.toml"));
+    let path = path.to_string_lossy();
+    let read = |name: &str| library.fleet(name).unwrap_or_else(|problems| panic!("{problems}"));
+    let (id, shipped) = (read(&path).ships[0].0.clone(), read(&fleet));
+    let ship = here.path().join(format!("{game}/ships/{id}.toml"));
+    let text = fs::read_to_string(&ship).expect("a file");
+    let (name, edited) = (shipped.ships[0].1.name().to_owned(), "EDITED");
+    fs::write(&ship, text.replace(&format!("name = \"{name}\""), "name = \"EDITED\"")).expect("a file");
+    assert_eq!([read(&path), read(&fleet)].map(|fleet| fleet.ships[0].1.name().to_owned()), [edited, &name]);
+    let refused = library.export(here.path()).expect_err("an edited file");
+    assert_eq!(refused.kind(), std::io::ErrorKind::AlreadyExists);
+    assert!(refused.to_string().contains(&format!("{id}.toml")), "{refused}");
+    assert!(fs::read_to_string(&ship).expect("a file").contains(edited));
+}
+
+/// Shipped studies name their inputs, and their cells are numbered by place.
+///
+/// # Panics
+/// If they do not.
+pub fn shipped_studies_know_their_inputs<T: TestGame>() {
+    let library = Library::<T::Game>::shipped();
+    for id in library.ids(Kind::Study) {
+        let study = library.study(&id).unwrap_or_else(|problems| panic!("{problems}"));
+        assert!(study.cells.iter().enumerate().all(|(n, cell)| cell.number == n as u64 && cell.pairs > 0));
+        assert!(study.inputs.iter().any(|input| input.path.contains(&format!("studies/{id}.toml"))));
     }
 }

@@ -61,10 +61,8 @@ pub trait TestGame {
 
     /// Boards on which geometry is compared.
     const BOARDS: &'static [Board];
-    /// The rules of movement on random positions, lanes against the reference.
-    fn movement(level: Level) -> Result<(), String>;
-    /// The rules of fire and damage on random positions, lanes against the reference.
-    fn fire(level: Level) -> Result<(), String>;
+    /// Single rules on random positions, lanes against the reference: movement, then fire and damage.
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2];
 
     // Choices.
 
@@ -106,6 +104,10 @@ pub trait TestGame {
 
     // Files.
 
+    /// Points of the fleets that studies of the tests draw from the shipped ships.
+    const FLEET_POINTS: u32 = 1000;
+    /// Parts of keys that no shipped file uses.
+    const UNUSED_KEYS: &'static [&'static str] = &[];
     /// Bad files at least, in `tests/bad/` of the game's crate.
     const BAD_FILES: usize;
     /// The codes of problems that a bad file must show.

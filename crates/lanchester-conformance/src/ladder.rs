@@ -42,8 +42,8 @@ pub fn the_parity_ladder_holds<T: TestGame>() {
     let rungs: [Rung; 10] = [
         ("primitive: dice", || primitive::dice(Level::best())),
         ("primitive: geometry", || primitive::geometry(Level::best(), T::BOARDS)),
-        ("one rule: movement", || T::movement(Level::best())),
-        ("one rule: fire and damage", || T::fire(Level::best())),
+        ("one rule: movement", || T::RULES_ALONE[0](Level::best())),
+        ("one rule: fire and damage", || T::RULES_ALONE[1](Level::best())),
         ("one battle, as the reference plays it", one_battle::<T>),
         ("batch widths", widths::<T>),
         ("refill on and off", refill::<T>),
@@ -180,8 +180,9 @@ fn levels<T: TestGame>() -> Result<(), String> {
     for level in Level::available() {
         primitive::dice(level)?;
         primitive::geometry(level, T::BOARDS)?;
-        T::movement(level)?;
-        T::fire(level)?;
+        for rule in T::RULES_ALONE {
+            rule(level)?;
+        }
         for (seed, tables, truth) in &grounds {
             let played = outcomes::<T>(tables, level, 0..BATTLES, batches(3));
             same(|| format!("seed {seed} at {level}"), &played, truth)?;

@@ -5,12 +5,14 @@
 //! - [`agreement`]: the reference reproduces every battle of the lanes, event for event.
 //! - [`ladder`]: from dice to threads, the lowest rung that broke is named. [`primitive`] are its lowest rungs.
 //! - [`suite`]: what holds of battles, records and tallies.
-//! - [`choices`]: every choice of a policy is the best, scored again.
+//! - [`choices`]: every choice of a policy is the best, scored again; [`weights`] are what games score with.
 //! - [`allocation`]: a chunk is played without allocating.
 //! - [`replay`]: the dice of a replay are those that were counted.
 //! - [`odds`]: exact odds are what one-volley battles show.
-//! - [`files`]: shipped files are right, shown ones read back, schemas are current.
-//! - [`bad_files`], [`fuzz`]: bad and mutated files are read or refused with a problem that says what to fix.
+//! - [`files`], [`schemas`]: shipped files are right, shown ones read back, schemas are current and say what readers do.
+//! - [`bad_files`], [`reader`], [`fuzz`]: bad, unreadable, hostile and mutated files are refused with a problem that says what
+//!   to fix.
+//! - [`studies`]: what study files ask for is what is played.
 //! - [`staging`]: matchups for the tests of a reference.
 //! - [`ledger`]: the ledger, the headings in the code and the test modules say the same.
 //!
@@ -28,9 +30,13 @@ pub mod ledger;
 pub mod odds;
 pub mod primitive;
 mod random;
+pub mod reader;
 pub mod replay;
+pub mod schemas;
 pub mod staging;
+pub mod studies;
 pub mod suite;
+pub mod weights;
 
 pub use game::{Least, Policies, TestGame, Unit, mirror, shipped_policies};
 pub use random::Random;
@@ -65,9 +71,25 @@ macro_rules! conformance {
             files::the_embedded_files_are_those_on_disk,
             files::show_prints_a_file_that_reads_back,
             files::schemas_are_current,
+            files::an_exported_folder_uses_its_own_files,
+            files::shipped_studies_know_their_inputs,
+            schemas::files_and_schemas_agree,
+            studies::cells_come_in_a_fixed_order,
+            studies::all_policy_pairs_come_in_a_fixed_order,
+            studies::random_fleets_keep_their_word,
+            studies::random_fleets_are_drawn_by_the_seed_of_the_file,
+            studies::pure_fleets_use_every_pair,
+            studies::random_fleets_are_played_by_every_policy_and_shown,
+            studies::prices_have_defaults_and_are_read,
+            studies::samples_that_come_out_alike_are_one_variant,
             bad_files::every_bad_file_says_what_to_fix,
             bad_files::every_bad_file_has_a_place_to_look_at,
             bad_files::every_code_has_a_bad_file,
+            reader::what_cannot_be_read_is_reported,
+            reader::a_file_that_may_not_be_read_is_reported,
+            reader::a_name_of_nothing_says_what_may_be_meant,
+            reader::a_study_has_an_end,
+            reader::hostile_files_are_refused,
             fuzz::no_mutated_file_makes_its_reader_panic_or_hang,
             fuzz::damaged_files_load_or_say_why,
             ledger::ledger_headings_and_tests_agree,

@@ -1,6 +1,6 @@
-//! Matchups for the tests of a game's reference, without files and policies.
+//! Matchups for the tests of a game's reference, without files and policies, and what holds of every record of it.
 
-use lanchester_battle::{Reference, Setup, ShipId, reference};
+use lanchester_battle::{Recorded, Reference, Setup, ShipId, reference};
 use lanchester_core::{Rules, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 
@@ -48,6 +48,55 @@ impl<G: Rules> Stage<G> {
     {
         let mut dice = KeyedDice::new(key(battle));
         reference::play(&self.setup(), battle, &mut dice, &mut choices).expect("the choices are legal")
+    }
+}
+
+/// Records of battles: each number's matchup, and what is recorded of its battle of that number.
+pub type Records<G> = (fn(u64) -> Stage<G>, fn(&Stage<G>, u64) -> Vec<<G as Rules>::Event>);
+
+/// The records of so many battles replay.
+///
+/// # Panics
+/// If one does not.
+pub fn records_replay<G>(battles: u64, (stage, recorded): Records<G>)
+where
+    G: Rules + for<'r> Reference<Recorded<'r, <G as Rules>::Event>>,
+{
+    for battle in 0..battles {
+        let stage = stage(battle);
+        let events = recorded(&stage, battle);
+        assert_eq!(reference::replay(&stage.setup(), key(battle), battle, &events), Ok(()), "battle {battle}");
+    }
+}
+
+/// Records with events missing, doubled, in another order, or of another battle are mismatches, never a panic. An event that
+/// `may_lack` says may be missing: without it, it is a battle of other choices.
+///
+/// # Panics
+/// If one is not refused.
+pub fn garbled_records_are_refused<G>((stage, recorded): Records<G>, may_lack: fn(&G::Event) -> bool)
+where
+    G: Rules + for<'r> Reference<Recorded<'r, <G as Rules>::Event>>,
+{
+    for battle in 0..60 {
+        let (played, other) = (stage(battle), stage(battle + 1));
+        let (setup, events) = (played.setup(), recorded(&played, battle));
+        let refused = |record: &[G::Event]| reference::replay(&setup, key(battle), battle, record).is_err();
+        // About forty places of a long record.
+        for at in (0..events.len()).step_by(3 + events.len() / 40) {
+            assert!(refused(&events[..at]), "battle {battle}, cut at {at}");
+            let without = [&events[..at], &events[at + 1..]].concat();
+            assert!(refused(&without) || may_lack(&events[at]), "battle {battle}, without {:?}", events[at]);
+            let doubled = [&events[..=at], &events[at..]].concat();
+            assert!(refused(&doubled), "battle {battle}, twice {:?}", events[at]);
+            let mut moved = events.clone();
+            moved.rotate_left(at);
+            assert!(at == 0 || refused(&moved), "battle {battle} from {at} on");
+        }
+        assert!(refused(&[]));
+        assert!(refused(&recorded(&other, battle)), "another battle than {battle}");
+        let dice = reference::replay(&setup, key(battle + 2), battle, &events);
+        assert!(dice.is_err(), "battle {battle} with other dice");
     }
 }
 

@@ -1,9 +1,6 @@
 //! Nova as a game of the engine.
 
-use lanchester_battle::{LaneEngine, Play, Recorder};
-use lanchester_core::{LedgerEntry, Matchup, Rules};
-use lanchester_dice::Pools;
-use lanchester_lanes::{Level, Simd};
+use lanchester_core::Rules;
 
 pub use lanchester_battle::setup;
 
@@ -31,37 +28,7 @@ impl Rules for Nova {
     type Workspace = Box<Workspace>;
     type Event = Event;
 
-    fn ledger() -> &'static [LedgerEntry] {
-        crate::rulebook::LEDGER
-    }
-
-    fn prepare(matchup: &Matchup<Self>) -> Tables {
-        Tables::new(matchup)
-    }
-
-    fn workspace() -> Box<Workspace> {
-        Box::default()
-    }
-
-    lanchester_battle::rules_by_engine_and_reference!();
-
-    fn narrate(matchup: &Matchup<Self>, events: &[Event], rolls: &[Pools]) -> String {
-        let names = matchup.forces.each_ref().map(|force| force.name.as_str());
-        crate::narrate::narrate(&setup(matchup), names, events, rolls)
-    }
+    lanchester_battle::rules_by_engine_and_reference!(crate::rulebook::LEDGER, Tables::new, crate::narrate::narrate);
 }
 
-impl LaneEngine for Nova {
-    fn recorder(workspace: &mut Box<Workspace>) -> &mut Recorder<Event> {
-        &mut workspace.scratch.recorder
-    }
-
-    fn dispatch(level: Level, play: Play<'_, Self>) {
-        level.dispatch(play);
-    }
-
-    #[inline(always)]
-    fn run<S: Simd>(simd: S, play: Play<'_, Self>) {
-        crate::lanes::engine::run(simd, play);
-    }
-}
+lanchester_battle::lane_engine!(Nova, scratch.recorder, crate::lanes::engine::run);

@@ -1,5 +1,7 @@
 //! The stable codes of every problem that any game's files can have. Games add their own under their own prefix.
 
+/// The stable codes of a game's problems, each a constant with what it means, and `ALL` of them.
+#[macro_export]
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal;)*) => {
         $($(#[doc = $doc])+ pub const $name: &str = $code;)*

@@ -33,6 +33,8 @@ mod random_fleets;
 mod reading;
 mod reference;
 mod resolve;
+#[doc(hidden)]
+pub mod rooms;
 mod scalar;
 mod shelf;
 mod show;

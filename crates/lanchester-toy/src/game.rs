@@ -1,8 +1,6 @@
 //! The toy as a game of the engine.
 
-use lanchester_battle::setup;
-use lanchester_core::{LedgerEntry, Matchup, Points, Rules};
-use lanchester_dice::Pools;
+use lanchester_core::{Points, Rules};
 
 use crate::design::Design;
 use crate::event::Event;
@@ -30,22 +28,7 @@ impl Rules for Toy {
     type Workspace = Box<Batch>;
     type Event = Event;
 
-    fn ledger() -> &'static [LedgerEntry] {
-        crate::rulebook::LEDGER
-    }
-
-    fn prepare(matchup: &Matchup<Self>) -> Tables {
-        Tables::new(matchup)
-    }
-
-    fn workspace() -> Box<Batch> {
-        Box::default()
-    }
-
-    lanchester_battle::rules_by_engine_and_reference!();
-
-    fn narrate(matchup: &Matchup<Self>, events: &[Event], rolls: &[Pools]) -> String {
-        let names = matchup.forces.each_ref().map(|force| force.name.as_str());
-        crate::story::story(&setup(matchup), names, events, rolls)
-    }
+    lanchester_battle::rules_by_engine_and_reference!(crate::rulebook::LEDGER, Tables::new, crate::story::story);
 }
+
+lanchester_battle::lane_engine!(Toy, recorder, crate::lanes::engine::run);

@@ -200,8 +200,8 @@ fn the_slope_has_one_value() {
 fn no_rounding_contradicts_a_verdict() {
     let mut analysis = rich(3);
     let row = |row: &ParityRow, multiplier, verdict| ParityRow {
-        printed: 250,
-        parity: Parity::Multiplier(multiplier),
+        printed: Some(250),
+        parity: Parity::Price(multiplier).times(250.0),
         verdict,
         ..row.clone()
     };

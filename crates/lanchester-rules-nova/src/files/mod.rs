@@ -10,54 +10,17 @@ mod ship;
 mod swept;
 mod words;
 
-use lanchester_core::Matchup;
-use lanchester_scenario::table_schema::TableSchema;
-use lanchester_scenario::{Fields, GameFiles, KeyTable, Objection, Report, Swept};
+use lanchester_scenario::{GameFiles, Swept};
 
 use crate::Nova;
 use crate::design::{Design, MAX_RATING, MAX_SHIPS};
-use crate::options::{BATTLE_SIZES, Options, Station};
-use crate::policy::Policy;
+use crate::options::{BATTLE_SIZES, Options};
 use crate::rating::house_rating;
 
 impl GameFiles for Nova {
     const MAX_SHIPS: usize = MAX_SHIPS;
 
-    fn ship_schema() -> TableSchema {
-        ship::schema()
-    }
-
-    fn options_keys() -> KeyTable<Options> {
-        options::keys()
-    }
-
-    fn station_schema() -> TableSchema {
-        options::station_schema()
-    }
-
-    fn policy_keys() -> KeyTable<Policy> {
-        policy::keys()
-    }
-
-    fn ship(fields: &Fields, report: &mut Report) -> Option<Design> {
-        ship::read(fields, report)
-    }
-
-    fn options(fields: &Fields, base: &Options, report: &mut Report) -> Option<Options> {
-        Some(options::read(fields, base, report))
-    }
-
-    fn station(fields: &Fields, options: &Options, report: &mut Report) -> Option<Station> {
-        options::read_station(fields, options, report)
-    }
-
-    fn policy(fields: &Fields, name: String, base: Option<&Policy>, _report: &mut Report) -> Option<Policy> {
-        policy::read(fields, name, base)
-    }
-
-    fn check(matchup: &Matchup<Self>) -> Vec<Objection> {
-        check::check(matchup)
-    }
+    lanchester_scenario::files_by_room!();
 
     fn label(options: &Options) -> Option<String> {
         options.size.map(|size| BATTLE_SIZES[size].0.to_owned())
@@ -80,9 +43,5 @@ impl GameFiles for Nova {
     fn model_rating(design: &Design) -> Option<u32> {
         // A rating is a whole number above zero.
         Some((house_rating(design).round() as u32).clamp(1, MAX_RATING))
-    }
-
-    fn codes() -> &'static [(&'static str, &'static str)] {
-        codes::ALL
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn keys() -> KeyTable<Options> {
 }
 
 /// Reads options; what is absent stays as in `base`.
-pub(super) fn read(fields: &Fields, base: &Options, report: &mut Report) -> Options {
+pub(super) fn read(fields: &Fields, base: &Options, report: &mut Report) -> Option<Options> {
     let options = keys().read(fields, base);
     let most = options.board().rows / 2 - 1;
     if options.deployment_depth.iter().any(|depth| *depth > most) {
@@ -77,7 +77,7 @@ pub(super) fn read(fields: &Fields, base: &Options, report: &mut Report) -> Opti
             format!("two numbers from 1 to {most}"),
         );
     }
-    options
+    Some(options)
 }
 
 /// ### NOVA 2.4 Fixed stations (p. 8)

@@ -16,9 +16,6 @@ const ORDERS: &[(&str, ShipOrder)] = &[
 ];
 const ANTICIPATIONS: &[(&str, Anticipate)] =
     &[("still", Anticipate::Still), ("drift", Anticipate::Drift), ("reply", Anticipate::Reply)];
-const GOALS: &[(&str, RangeGoal)] =
-    &[("closest", RangeGoal::Closest), ("best", RangeGoal::Best), ("longest", RangeGoal::Longest)];
-const ROWS: &[(&str, DeployRow)] = &[("front", DeployRow::Front), ("back", DeployRow::Back)];
 
 const MOVES: &[Weight<MoveWeights>] = &[
     ("deal", "For the expected worth of the damage dealt from there.", |w| &mut w.deal),
@@ -54,8 +51,10 @@ pub(super) fn keys() -> KeyTable<Policy> {
         .choice("anticipate", "Where enemies that have yet to move are expected.", "anticipation", ANTICIPATIONS, |p| {
             &mut p.anticipate
         })
-        .choice("range_goal", "The distance it seeks.", "range goal", GOALS, |p| &mut p.range_goal)
-        .choice("deploy_row", "How far forward it places its ships.", "deployment row", ROWS, |p| &mut p.deploy_row)
+        .choice("range_goal", "The distance it seeks.", "range goal", RangeGoal::WORDS, |p| &mut p.range_goal)
+        .choice("deploy_row", "How far forward it places its ships.", "deployment row", DeployRow::WORDS, |p| {
+            &mut p.deploy_row
+        })
         .whole("deploy_spacing", "Columns between neighbours when placed.", [1, 4], |p| &mut p.deploy_spacing)
         .whole("deploy_shift", "Columns the line may be shifted at random.", [0, 6], |p| &mut p.deploy_shift)
         .table("moves", "What it looks for in a move.", weights("[moves]", MOVES), |p| &mut p.moves)

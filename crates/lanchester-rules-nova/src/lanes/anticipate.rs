@@ -1,4 +1,7 @@
 //! Where enemies that have yet to move may be when fire is exchanged.
+//!
+//! Phase: movement, before a ship chooses. Reads where enemies are, their `speed`, `lost`, `alive` and `ready`; writes
+//! `scratch.prospects`.
 
 use lanchester_battle::anticipation::{along, turned};
 use lanchester_hex::lanes::{on_board, room};

@@ -1,5 +1,7 @@
 //! The end positions a move can lead to, listed once per design, so that what depends on less is worked out once:
 //! the hex, then the facing in it, then the hexes moved to get there.
+//!
+//! Phase: none: listed once a design. Reads and writes no workspace.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,7 @@
 //! Firing with a ship in every lane that waits for it: targets for all banks, then the dice, then the damage.
+//!
+//! Phase: fire. Reads the ships of a batch, `seen` and `scratch.fleet_slots`; writes `contact`, of the scratch
+//! `declared`, `dice` and `damage`, and what `damage` writes.
 
 use lanchester_battle::appraisal::arc_shift;
 use lanchester_battle::throws::seat_codes;

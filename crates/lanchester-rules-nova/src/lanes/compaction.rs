@@ -1,7 +1,7 @@
 //! Which rows a ship has when lanes of several batches are put together for one action, and what comes back.
 //!
-//! Workspace: gathering writes `full`, `compaction` and `scratch.fleet_slots`; scattering reads them and writes damage, who
-//! is alive and ready, and victory points of `batches`.
+//! Phase: movement and fire. Gathering reads `batches` and writes `full`, `compaction` and `scratch.fleet_slots`;
+//! scattering, of fire alone, reads them and writes `track`, `lost`, `alive`, `ready` and `vp` of `batches`.
 
 use lanchester_battle::compaction::Source;
 use lanchester_battle::queue::Queued;

@@ -1,11 +1,14 @@
 //! Boxes checked and damage checks, in every lane at once.
+//!
+//! Phase: fire. Reads `scratch.damage`; writes `track` and `lost` of the target, `scratch.dice`, and what `victory`
+//! writes of ships that are lost.
 
 use lanchester_lanes::ops::{all, flags, ge, le, load, lt, mask, min, minus, only, plus, store, store_where};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LaneMask, Row, Simd};
 
 use crate::event::{Condition, Event};
-use crate::lanes::state::{Batch, Scratch, ship_of};
+use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 use crate::lanes::victory::eliminate;
 
@@ -82,7 +85,7 @@ fn check<S: Simd>(
             let lost = [0, 1, 2, 3].map(|row: usize| batch.ships[target].lost[row].0[lane]);
             scratch
                 .recorder
-                .note(batch.battle[lane], Event::Check { ship: ship_of(tables, target), condition, faces, lost });
+                .note(batch.battle[lane], Event::Check { ship: tables.ships.id(target), condition, faces, lost });
         }
     }
 }
@@ -99,7 +102,7 @@ fn note_damage(
         let condition = condition(tables, batch, target, lane);
         scratch
             .recorder
-            .note(batch.battle[lane], Event::Damage { ship: ship_of(tables, target), boxes: boxes.0[lane], condition });
+            .note(batch.battle[lane], Event::Damage { ship: tables.ships.id(target), boxes: boxes.0[lane], condition });
     }
 }
 

@@ -5,6 +5,9 @@
 //! the same side to act: whoever waits is served when its queue is the fullest, so that few lanes idle. A lane whose
 //! battle is over is given the next battle of the range at once. None of this touches results: a battle depends on its
 //! own key only.
+//!
+//! Phase: all. Writes `next`, `contact`, `served`, `scratch.fleet_slots` where lanes are served in place, and
+//! everything of a lane that begins a battle.
 
 use lanchester_battle::compaction::{Source, Task, fullest};
 use lanchester_battle::queue::{Fresh, IDLE, fullest_batch, waiting_for};

@@ -1,6 +1,6 @@
 //! What a ship can expect to deal and to take from a position: the features that policies weigh.
 //!
-//! Workspace: reads a batch and, of the scratch, `prospects` and `standing`; writes nothing.
+//! Phase: movement. Reads the ships of a batch and, of the scratch, `prospects` and `standing`; writes nothing.
 
 use lanchester_battle::appraisal::EDGE_SUMS_FIT;
 use lanchester_hex::lanes::{bearing, distance};

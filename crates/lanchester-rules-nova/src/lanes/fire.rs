@@ -1,6 +1,6 @@
 //! What the banks of one ship can expect to do to another from where it may stand.
 //!
-//! Workspace: reads a batch, writes nothing.
+//! Phase: initiative ([`bears`]), movement, and fire ([`base_column`]). Reads the ships of a batch; writes nothing.
 
 use lanchester_battle::appraisal::arc_shift;
 use lanchester_core::Side;

@@ -9,6 +9,7 @@ pub mod damage;
 pub mod engine;
 pub mod exchange;
 pub mod fire;
+pub mod legality;
 pub mod movement;
 pub mod replies;
 pub mod setup;

@@ -1,4 +1,7 @@
 //! Moving a ship in every lane that waits for it: the chosen maneuver, or what is left when nothing can be chosen.
+//!
+//! Phase: movement. Reads, of the scratch, `legal` and `open`; writes `q`, `h`, `facing` and `speed` of the ship that
+//! moves, and what `victory` writes of one that leaves the board.
 
 use lanchester_battle::appraisal::FACING;
 use lanchester_hex::{Facing, Hex};
@@ -7,8 +10,9 @@ use lanchester_lanes::{Bytes, LaneMask, Simd};
 
 use crate::event::{Arrival, Event, Maneuver};
 use crate::lanes::candidates::end_of;
-use crate::lanes::chooser::{Choice, reached};
-use crate::lanes::state::{Batch, Scratch, ship_of};
+use crate::lanes::chooser::Choice;
+use crate::lanes::legality::reached;
+use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 use crate::lanes::victory::eliminate;
 use crate::options::Station;
@@ -77,7 +81,7 @@ pub fn conclude(
         let maneuver = forced(tables, batch, me, lane);
         return carry_out(tables, batch, scratch, me, lane, maneuver);
     };
-    let (ship, to) = (ship_of(tables, me), batch.station(me, lane));
+    let (ship, to) = (tables.ships.id(me), batch.station(me, lane));
     scratch
         .recorder
         .note(batch.battle[lane], Event::Move { ship, maneuver: end.maneuver, arrival: Arrival::Clear, to });
@@ -114,7 +118,7 @@ fn carry_out(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, me: usiz
         }
     }
     batch.put(me, lane, to);
-    scratch.recorder.note(batch.battle[lane], Event::Move { ship: ship_of(tables, me), maneuver, arrival, to });
+    scratch.recorder.note(batch.battle[lane], Event::Move { ship: tables.ships.id(me), maneuver, arrival, to });
     if matches!(arrival, Arrival::LeftBoard | Arrival::NoRoom) {
         eliminate(tables, batch, me, lane);
     }

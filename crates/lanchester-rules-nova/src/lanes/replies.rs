@@ -1,6 +1,6 @@
 //! The exchange with enemies that each answer a move as is best for them.
 //!
-//! Workspace: reads a batch and `scratch.prospects`; writes nothing.
+//! Phase: movement. Reads the ships of a batch and `scratch.prospects`; writes nothing.
 
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{

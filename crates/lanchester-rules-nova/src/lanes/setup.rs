@@ -1,4 +1,6 @@
 //! How policies place their ships.
+//!
+//! Phase: before the first turn. Reads `keys`; writes `q`, `h`, `facing` and `speed` of every ship.
 
 use lanchester_battle::deployment::Line;
 use lanchester_core::Side;
@@ -11,7 +13,7 @@ use crate::event::{Event, code};
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 use crate::options::Station;
-use crate::policy::{DeployRow, Policy};
+use crate::policy::Policy;
 
 /// A station seen from the other seat: the board turned by half a circle.
 #[must_use]
@@ -72,10 +74,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: u
 
 /// A ship's place in its policy's line, as seen from seat 0.
 pub fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, depth: u8, random: u32) -> Station {
-    let row = match policy.deploy_row {
-        DeployRow::Front => depth - 1,
-        DeployRow::Back => 0,
-    };
+    let row = policy.deploy_row.of(depth);
     let (spacing, shift) = (policy.deploy_spacing, policy.deploy_shift);
     let line = Line { first: 0, columns: board.cols, ships: count, spacing, shift, row };
     Station { hex: line.hex(slot, random), facing: Facing::NORTH, speed: 0 }
@@ -109,8 +108,7 @@ fn note_placements(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, la
         let range = tables.ships.side(side);
         if slot < range.len() {
             let index = range.start + slot;
-            let event =
-                Event::Place { ship: crate::lanes::state::ship_of(tables, index), at: batch.station(index, lane) };
+            let event = Event::Place { ship: tables.ships.id(index), at: batch.station(index, lane) };
             scratch.recorder.note(batch.battle[lane], event);
         }
     };

@@ -1,4 +1,6 @@
 //! A batch of battles: what differs from lane to lane.
+//!
+//! Phase: none: the fields that the phases read and write.
 
 use lanchester_battle::Recorder;
 use lanchester_battle::anticipation::Prospect;
@@ -6,7 +8,7 @@ use lanchester_dice::lanes::LaneStreams;
 use lanchester_lanes::{LANES, LaneMask, Row};
 
 use crate::design::{MAX_BANKS, MAX_SHIPS};
-use crate::event::{Event, ShipId};
+use crate::event::Event;
 use crate::lanes::candidates::{MAX_GROUPS, MAX_HEXES};
 use crate::lanes::compaction::{BATCHES, Compaction};
 use crate::options::Station;
@@ -278,10 +280,4 @@ impl Batch {
     pub fn is_alive(&self, ship: usize, lane: usize) -> bool {
         self.ships[ship].alive >> lane & 1 == 1
     }
-}
-
-/// The name of a ship in events.
-#[must_use]
-pub fn ship_of(tables: &crate::lanes::tables::Tables, ship: usize) -> ShipId {
-    ShipId { side: tables.ships.side_of(ship), slot: tables.ships.slot_of(ship) }
 }

@@ -1,4 +1,8 @@
 //! The turn in every lane: initiative and alternation.
+//!
+//! Phase: initiative, and between the activations of movement and fire. Reads the ships of a batch; writes their
+//! `ready`, `next`, `turn`, `first_a`, `active_b`, `acting_b`, `burst`, `stride`, `entering`, `seen` and
+//! `scratch.dice`.
 
 use lanchester_battle::lineup::side_in;
 use lanchester_battle::throws::Throw;

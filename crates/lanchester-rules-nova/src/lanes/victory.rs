@@ -1,6 +1,7 @@
 //! Victory points and the end of a battle, lane by lane.
 //!
-//! Workspace: [`eliminate`] writes who is alive and ready and `vp` of a batch; [`end`] reads a batch, and writes records only.
+//! Phase: movement and fire, where a ship is lost ([`eliminate`] and [`score_eliminated`] write its `alive` and
+//! `ready`, and `vp`), and end ([`end`] reads a batch and writes records only).
 
 use lanchester_battle::lineup::side_in;
 use lanchester_core::{Outcome, Side, Verdict};

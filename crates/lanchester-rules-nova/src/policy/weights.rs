@@ -1,5 +1,8 @@
 //! The policy file: choices, and weights over shared features.
 
+pub use lanchester_battle::appraisal::RangeGoal;
+pub use lanchester_battle::deployment::DeployRow;
+
 /// Active or reactive, for the side that won the throw (NOVA 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Initiative {
@@ -35,26 +38,6 @@ pub enum Anticipate {
     Drift,
     /// Wherever, of a dozen typical moves, the exchange is best for it.
     Reply,
-}
-
-/// The distance to the nearest enemy that the `range` weight pulls toward.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RangeGoal {
-    /// As close as can be.
-    Closest,
-    /// Where this design out-trades that enemy design by most.
-    Best,
-    /// The longest range of its longest-ranged battery.
-    Longest,
-}
-
-/// How far forward free placement puts the ships.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeployRow {
-    /// As far forward as the rules let it.
-    Front,
-    /// On its own edge.
-    Back,
 }
 
 /// Weights over the features of an end position, each −20 to 20. Higher scores are chosen.

@@ -24,9 +24,6 @@ mod tests;
 mod turn;
 mod victory;
 
-use lanchester_battle::{EventLog, Reference};
-use lanchester_dice::DiceSource;
-
 use crate::event::Event;
 use crate::game::Nova;
 
@@ -42,16 +39,4 @@ pub type Setup<'a> = lanchester_battle::Setup<'a, Nova>;
 /// The choices of a recorded battle.
 pub type Recorded<'r> = lanchester_battle::Recorded<'r, Event>;
 
-impl<C: Choices> Reference<C> for Nova {
-    fn run<D: DiceSource>(
-        setup: &Setup<'_>,
-        battle: u64,
-        log: EventLog<Event>,
-        dice: &mut D,
-        choices: &mut C,
-    ) -> (EventLog<Event>, Result<(), Illegal>) {
-        let mut battle = Battle { log, ..Battle::new(setup, battle) };
-        let result = battle.play(dice, choices);
-        (battle.log, result)
-    }
-}
+lanchester_battle::reference_by_table!(Nova, Choices, Battle);

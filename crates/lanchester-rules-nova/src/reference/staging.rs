@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use lanchester_conformance::Random;
-pub(crate) use lanchester_conformance::staging::{a, b, key};
+pub(crate) use lanchester_conformance::staging::{a, b, garbled_records_are_refused, key, records_replay};
 use lanchester_core::Side;
 use lanchester_hex::{Board, Facing, Hex};
 

@@ -5,7 +5,7 @@ use lanchester_hex::Hex;
 
 use super::staging;
 use super::staging::{Stage, recorded};
-use crate::event::{Arrival, Condition, Event, Maneuver, ShipId};
+use crate::event::{Arrival, Condition, Event, Maneuver, ShipId, Shot};
 use crate::options::Station;
 
 /// Matchups with records that were spoiled in one event, in ways that never were a battle.
@@ -23,15 +23,17 @@ pub(crate) fn tampered_battles() -> impl Iterator<Item = (Stage, Vec<Event>)> {
     })
 }
 
+/// Other ships than this one.
+fn bump(ship: ShipId) -> [ShipId; 3] {
+    [
+        ShipId { slot: ship.slot ^ 1, ..ship },
+        ShipId { slot: 200, ..ship },
+        ShipId { side: ship.side.opponent(), ..ship },
+    ]
+}
+
 /// Every way to spoil one event, in which the record still has the same length.
 pub(crate) fn spoiled(event: Event) -> Vec<Event> {
-    let bump = |ship: ShipId| {
-        [
-            ShipId { slot: ship.slot ^ 1, ..ship },
-            ShipId { slot: 200, ..ship },
-            ShipId { side: ship.side.opponent(), ..ship },
-        ]
-    };
     match event {
         Event::PlacementDie { face } => vec![Event::PlacementDie { face: 7 - face }],
         Event::Place { ship, at } => {
@@ -52,46 +54,9 @@ pub(crate) fn spoiled(event: Event) -> Vec<Event> {
             Event::Initiative { turn, throws, dice, winner: winner.opponent(), active },
             Event::Initiative { turn, throws, dice, winner, active: active.opponent() },
         ],
-        Event::Move { ship, maneuver, arrival, to } => {
-            let mut all: Vec<_> = bump(ship).map(|ship| Event::Move { ship, maneuver, arrival, to }).into();
-            for turns in [-128, 4, 127] {
-                all.push(Event::Move { ship, maneuver: Maneuver { turns, ..maneuver }, arrival, to });
-            }
-            for legs in [[255; 4], [200, 100, 0, 0], [0, 0, 0, 1]] {
-                all.push(Event::Move { ship, maneuver: Maneuver { legs, ..maneuver }, arrival, to });
-            }
-            for other in
-                [Arrival::Clear, Arrival::LeftBoard, Arrival::NoRoom, Arrival::Shifted(2), Arrival::Shifted(99)]
-            {
-                if other != arrival {
-                    all.push(Event::Move { ship, maneuver, arrival: other, to });
-                }
-            }
-            all.push(Event::Move { ship, maneuver, arrival, to: Station { hex: Hex { q: -128, h: 127 }, ..to } });
-            all.push(Event::Move { ship, maneuver, arrival, to: Station { speed: to.speed ^ 1, ..to } });
-            all.push(Event::Move { ship, maneuver, arrival, to: Station { facing: to.facing.turned(1), ..to } });
-            all
-        }
+        Event::Move { ship, maneuver, arrival, to } => spoiled_moves(ship, maneuver, arrival, to),
         Event::Fire { ship } => bump(ship).map(|ship| Event::Fire { ship }).into(),
-        Event::Attack { shot } => {
-            let mut all = vec![Event::Fire { ship: ShipId { side: Side::A, slot: 0 } }];
-            for field in 0..7 {
-                for delta in [1u8, 128, 255] {
-                    let mut shot = shot;
-                    match field {
-                        0 => shot.bank = shot.bank.wrapping_add(delta),
-                        1 => shot.target = shot.target.wrapping_add(delta),
-                        2 => shot.range = shot.range.wrapping_add(delta),
-                        3 => shot.modifier = shot.modifier.wrapping_add(delta as i8),
-                        4 => shot.dice = shot.dice.wrapping_add(delta),
-                        5 => shot.hits = shot.hits.wrapping_add(delta),
-                        _ => shot.through = shot.through.wrapping_add(delta),
-                    }
-                    all.push(Event::Attack { shot });
-                }
-            }
-            all
-        }
+        Event::Attack { shot } => spoiled_shots(shot),
         Event::Wasted { bank, target } => vec![
             Event::Wasted { bank: bank ^ 1, target },
             Event::Wasted { bank, target: target ^ 1 },
@@ -124,16 +89,57 @@ pub(crate) fn spoiled(event: Event) -> Vec<Event> {
             Event::TurnEnd { turn, vp: [vp[0] + 1, vp[1]] },
             Event::TurnEnd { turn, vp: [vp[0], vp[1] ^ 4] },
         ],
-        Event::Over { outcome } => {
-            let verdict = if outcome.verdict == Verdict::Draw { Verdict::Win(Side::A) } else { Verdict::Draw };
-            vec![
-                Event::Over { outcome: Outcome { verdict, ..outcome } },
-                Event::Over { outcome: Outcome { capped: !outcome.capped, ..outcome } },
-                Event::Over { outcome: Outcome { contact: !outcome.contact, ..outcome } },
-                Event::Over { outcome: Outcome { turns: outcome.turns + 1, ..outcome } },
-                Event::Over { outcome: Outcome { left: [outcome.left[0] ^ 1, 0], ..outcome } },
-                Event::Over { outcome: Outcome { initiative: outcome.initiative.map(Side::opponent), ..outcome } },
-            ]
+        Event::Over { outcome } => spoiled_outcomes(outcome),
+    }
+}
+
+fn spoiled_moves(ship: ShipId, maneuver: Maneuver, arrival: Arrival, to: Station) -> Vec<Event> {
+    let mut all: Vec<_> = bump(ship).map(|ship| Event::Move { ship, maneuver, arrival, to }).into();
+    for turns in [-128, 4, 127] {
+        all.push(Event::Move { ship, maneuver: Maneuver { turns, ..maneuver }, arrival, to });
+    }
+    for legs in [[255; 4], [200, 100, 0, 0], [0, 0, 0, 1]] {
+        all.push(Event::Move { ship, maneuver: Maneuver { legs, ..maneuver }, arrival, to });
+    }
+    for other in [Arrival::Clear, Arrival::LeftBoard, Arrival::NoRoom, Arrival::Shifted(2), Arrival::Shifted(99)] {
+        if other != arrival {
+            all.push(Event::Move { ship, maneuver, arrival: other, to });
         }
     }
+    all.push(Event::Move { ship, maneuver, arrival, to: Station { hex: Hex { q: -128, h: 127 }, ..to } });
+    all.push(Event::Move { ship, maneuver, arrival, to: Station { speed: to.speed ^ 1, ..to } });
+    all.push(Event::Move { ship, maneuver, arrival, to: Station { facing: to.facing.turned(1), ..to } });
+    all
+}
+
+fn spoiled_shots(shot: Shot) -> Vec<Event> {
+    let mut all = vec![Event::Fire { ship: ShipId { side: Side::A, slot: 0 } }];
+    for field in 0..7 {
+        for delta in [1u8, 128, 255] {
+            let mut shot = shot;
+            match field {
+                0 => shot.bank = shot.bank.wrapping_add(delta),
+                1 => shot.target = shot.target.wrapping_add(delta),
+                2 => shot.range = shot.range.wrapping_add(delta),
+                3 => shot.modifier = shot.modifier.wrapping_add(delta as i8),
+                4 => shot.dice = shot.dice.wrapping_add(delta),
+                5 => shot.hits = shot.hits.wrapping_add(delta),
+                _ => shot.through = shot.through.wrapping_add(delta),
+            }
+            all.push(Event::Attack { shot });
+        }
+    }
+    all
+}
+
+fn spoiled_outcomes(outcome: Outcome) -> Vec<Event> {
+    let verdict = if outcome.verdict == Verdict::Draw { Verdict::Win(Side::A) } else { Verdict::Draw };
+    vec![
+        Event::Over { outcome: Outcome { verdict, ..outcome } },
+        Event::Over { outcome: Outcome { capped: !outcome.capped, ..outcome } },
+        Event::Over { outcome: Outcome { contact: !outcome.contact, ..outcome } },
+        Event::Over { outcome: Outcome { turns: outcome.turns + 1, ..outcome } },
+        Event::Over { outcome: Outcome { left: [outcome.left[0] ^ 1, 0], ..outcome } },
+        Event::Over { outcome: Outcome { initiative: outcome.initiative.map(Side::opponent), ..outcome } },
+    ]
 }

@@ -97,14 +97,7 @@ impl TestGame for Tested {
     }
 
     const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }, Board { cols: 18, rows: 24 }];
-
-    fn movement(level: Level) -> Result<(), String> {
-        rung::movement(level)
-    }
-
-    fn fire(level: Level) -> Result<(), String> {
-        rung::fire(level)
-    }
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [rung::movement, rung::fire];
 
     fn scorable(random: &mut Random, seed: u64, matchup: &mut Matchup<Nova>) {
         for force in &mut matchup.forces {
@@ -242,7 +235,7 @@ impl TestGame for Tested {
     const BAD_FILES: usize = 60;
 
     fn codes() -> Vec<(&'static str, &'static str)> {
-        // What no file of the folder can show is in `bad_files.rs`.
+        // What no file of the folder can show is in the suite.
         let elsewhere = [
             "scenario::not-a-file",
             "scenario::too-large",

@@ -1,5 +1,6 @@
 //! Whether the chooser finds the best move and the best targets: each choice of a record is scored again.
 
+use lanchester_conformance::weights::{edge_pull, facing_pull};
 use lanchester_core::{Matchup, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Facing, Hex};
@@ -152,13 +153,13 @@ fn score(battle: &Battle<'_>, values: &Values<'_>, ship: ShipId, from: Station, 
             nearest = away;
             let class =
                 Bearing::of(hex.to(seen.hex)).map_or((27 - 4 * facing.index()) % 24, |b| b.seen_from(facing).class());
-            let both = values.range_pull(ship, other, away) + values.facing_pull(ship.side, class);
+            let both = values.range_pull(ship, other, away) + facing_pull(policy.moves.bow, policy.moves.beam, class);
             pull = both.clamp(-128, 127);
         }
     }
     let mut score = dealt - taken * values.taken(ship, me.lost[SHIELDS]);
     score = score.clamp(-32768, 32767) + pull;
-    score += values.edge_pull(ship.side, hex.q as u8, hex.h as u8 / 2);
+    score += edge_pull(policy.moves.edge, battle.board(), hex.q as u8, hex.h as u8 / 2);
     let friends = battle.ships(ship.side).filter(|s| *s != ship).filter_map(|s| battle.vessel(s).at);
     let crowd = friends.filter(|f| f.hex.distance(hex) <= 1).count() as i64;
     score -= crowd * i64::from(policy.moves.crowd);

@@ -1,7 +1,6 @@
 //! Integration tests of Starmada Nova: one binary, a module per subject. What holds of every game is the conformance suite's,
 //! which sees this one through `game.rs`.
 
-mod bad_files;
 mod files;
 mod game;
 mod judge;
@@ -10,7 +9,6 @@ mod matchups;
 mod policies;
 mod rung;
 mod shipped;
-mod studies;
 mod values;
 
 /// Nova, to be tested.

@@ -1,8 +1,7 @@
-//! Policies: holding ships hold, and a user's weights are played like shipped ones.
+//! Policies: holding ships hold.
 
 use std::sync::Arc;
 
-use lanchester_conformance::Random;
 use lanchester_core::{Combatant, Force, Job, Matchup, Rules, Side, Tally};
 use lanchester_hex::Facing;
 use lanchester_lanes::Level;
@@ -10,10 +9,7 @@ use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::Design;
 use lanchester_rules_nova::event::{Event, Maneuver};
 use lanchester_rules_nova::options::{Options, Station};
-use lanchester_rules_nova::policy::Policy;
 use lanchester_scenario::Library;
-
-use crate::matchups::random_policy;
 
 fn duel(ship: &Arc<Design>, policies: [&str; 2], stations: Option<[Station; 2]>) -> Matchup<Nova> {
     let library = Library::<Nova>::shipped();
@@ -64,20 +60,6 @@ mod nova_4_6 {
             })
             .collect();
         assert_eq!(speeds[..3], [3, 0, 0]);
-    }
-}
-
-/// A weight file written by a user works like a shipped one.
-#[test]
-fn the_policy_of_a_user_is_played() {
-    let mut random = Random::new(1);
-    let policy: Policy = random_policy(&mut random);
-    let majestic = Library::<Nova>::shipped().ship("majestic").expect("shipped");
-    let mut matchup = duel(&majestic, ["greedy", "greedy"], None);
-    matchup.forces[Side::B].policy = Arc::new(policy);
-    let record = Nova::record(&Nova::prepare(&matchup), Level::best(), 1, 0, 0..64);
-    for (battle, events) in record.iter().enumerate() {
-        Nova::verify(&matchup, 1, 0, battle as u64, events).expect("the reference agrees");
     }
 }
 

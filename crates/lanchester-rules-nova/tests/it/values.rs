@@ -1,11 +1,12 @@
 //! What the weights of a policy mean, in plain numbers made here from designs and rules, not taken from the lanes' tables.
 
+use lanchester_conformance::weights::{goal, price_of_box, range_pull};
 use lanchester_core::{Combatant, Matchup, Side};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::{Design, MAX_RANGE};
 use lanchester_rules_nova::event::ShipId;
 use lanchester_rules_nova::options::Options;
-use lanchester_rules_nova::policy::{Policy, RangeGoal};
+use lanchester_rules_nova::policy::Policy;
 use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier};
 
 /// The values of one matchup.
@@ -31,14 +32,11 @@ impl<'a> Values<'a> {
         &self.matchup.forces[ship.side].ships[usize::from(ship.slot)]
     }
 
-    /// Points per box, on a scale on which the costliest box of the matchup is 8; at least 1.
+    /// Points per box, on a scale on which the costliest box of the matchup is 8.
     fn price(&self, ship: ShipId) -> i64 {
-        let ratio = |design: &Design| (i64::from(design.rating()), i64::from(design.thresholds()[2]));
+        let ratio = |design: &Design| [i64::from(design.rating()), i64::from(design.thresholds()[2])];
         let all = self.matchup.forces.iter().flat_map(|force| &force.ships);
-        let (top, boxes) = all.map(|design| ratio(design)).max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1))).expect("ships");
-        let (points, own) = ratio(self.design(ship));
-        // To the nearest whole number: 8·(points / own) / (top / boxes).
-        ((16 * points * boxes + own * top) / (2 * own * top)).max(1)
+        price_of_box(ratio(self.design(ship)), all.map(|design| ratio(design)), 8)
     }
 
     /// A weight on each box that is expected to be checked on a ship, in 24ths of its price, within ±120.
@@ -80,42 +78,15 @@ impl<'a> Values<'a> {
         boxes.sum::<i64>() * open(target, 0)
     }
 
-    /// The distance that a ship seeks from an enemy: with `best`, where five times what it deals exceeds four times what it
-    /// takes by most, in points, the longest of those that are equal.
-    fn goal(&self, ship: ShipId, enemy: ShipId) -> u8 {
-        let options = &self.matchup.options;
-        match self.policy(ship.side).range_goal {
-            RangeGoal::Closest => 1,
-            RangeGoal::Longest => self.design(ship).batteries.iter().map(|battery| battery.range[2]).max().unwrap_or(1),
-            RangeGoal::Best => {
-                let gain = |distance: u8| {
-                    let dealt = self.price(enemy) * self.volley(ship, enemy, distance, options);
-                    let taken = self.price(ship) * self.volley(enemy, ship, distance, options);
-                    (dealt > 0).then_some(5 * dealt - 4 * taken)
-                };
-                (1..=MAX_RANGE).max_by_key(|distance| (gain(*distance), *distance)).expect("a distance")
-            }
-        }
-    }
-
     /// The pull toward the distance that a ship seeks from an enemy, `away` hexes from it.
     pub fn range_pull(&self, ship: ShipId, enemy: ShipId, away: u8) -> i64 {
-        let off = i64::from(away.abs_diff(self.goal(ship, enemy)));
-        (-i64::from(self.policy(ship.side).moves.range) * off).clamp(-127, 127)
-    }
-
-    /// The pull of bow and beam toward an enemy at a bearing class, 24 to the circle; whole hours count.
-    pub fn facing_pull(&self, side: Side, class: u8) -> i64 {
-        let off_bow = i64::from(class.min(24 - class));
-        let off_beam = (off_bow - 6).abs();
-        let moves = &self.policy(side).moves;
-        (-i64::from(moves.bow) * (off_bow / 2) - i64::from(moves.beam) * (off_beam / 2)).clamp(-127, 127)
-    }
-
-    /// The pull away from the edges, at a column and a row of the board.
-    pub fn edge_pull(&self, side: Side, column: u8, row: u8) -> i64 {
-        let board = self.matchup.options.board();
-        let short = |at: u8, of: u8| (3 - i64::from(at.min(of - 1 - at))).max(0);
-        -i64::from(self.policy(side).moves.edge) * (short(column, board.cols) + short(row, board.rows))
+        let options = &self.matchup.options;
+        let policy = self.policy(ship.side);
+        let longest = self.design(ship).batteries.iter().map(|battery| battery.range[2]).max().unwrap_or(1);
+        let goal = goal(policy.range_goal, longest, MAX_RANGE, |distance| {
+            let dealt = self.price(enemy) * self.volley(ship, enemy, distance, options);
+            [dealt, self.price(ship) * self.volley(enemy, ship, distance, options)]
+        });
+        range_pull(policy.moves.range, goal, away)
     }
 }

@@ -1,14 +1,6 @@
 //! The stable codes of the problems that only Starmada X files have.
 
-macro_rules! codes {
-    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal;)*) => {
-        $($(#[doc = $doc])+ pub const $name: &str = $code;)*
-        /// Every code and what it means.
-        pub const ALL: &[(&str, &str)] = &[$(($code, concat!($($doc),+))),*];
-    };
-}
-
-codes! {
+lanchester_scenario::codes! {
     /// Special equipment that the game does not have.
     UNKNOWN_EQUIPMENT = "starmada-x::unknown-equipment";
     /// Special equipment or an ability whose rules have not survived.

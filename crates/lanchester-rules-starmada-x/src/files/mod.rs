@@ -11,47 +11,19 @@ mod ship;
 mod swept;
 mod words;
 
-use lanchester_core::Matchup;
-use lanchester_scenario::table_schema::{Key, TableSchema};
-use lanchester_scenario::{Fields, GameFiles, KeyTable, Objection, Report, Swept};
+use lanchester_scenario::table_schema::Key;
+use lanchester_scenario::{Fields, GameFiles, Report, Swept};
 
 use crate::StarmadaX;
 use crate::design::{Design, MAX_FLIGHTS, MAX_RATING, MAX_SHIPS};
-use crate::options::{Options, Station};
-use crate::policy::Policy;
+use crate::options::Options;
 use crate::rating::house_rating;
 
 impl GameFiles for StarmadaX {
     const MAX_SHIPS: usize = MAX_SHIPS;
     const MAX_CRAFT: usize = MAX_FLIGHTS;
 
-    fn ship_schema() -> TableSchema {
-        ship::schema()
-    }
-
-    fn options_keys() -> KeyTable<Options> {
-        options::keys()
-    }
-
-    fn station_schema() -> TableSchema {
-        options::station_schema()
-    }
-
-    fn policy_keys() -> KeyTable<Policy> {
-        policy::keys()
-    }
-
-    fn ship(fields: &Fields, report: &mut Report) -> Option<Design> {
-        ship::read(fields, report)
-    }
-
-    fn options(fields: &Fields, base: &Options, report: &mut Report) -> Option<Options> {
-        options::read(fields, base, report)
-    }
-
-    fn station(fields: &Fields, options: &Options, report: &mut Report) -> Option<Station> {
-        options::read_station(fields, options.board, report)
-    }
+    lanchester_scenario::files_by_room!();
 
     fn matchup_keys() -> Vec<Key> {
         vec![objects::key()]
@@ -59,14 +31,6 @@ impl GameFiles for StarmadaX {
 
     fn scene(fields: &Fields, options: Options, report: &mut Report) -> Option<Options> {
         Some(Options { objects: objects::read(fields, options.board, report), ..options })
-    }
-
-    fn policy(fields: &Fields, name: String, base: Option<&Policy>, _report: &mut Report) -> Option<Policy> {
-        policy::read(fields, name, base)
-    }
-
-    fn check(matchup: &Matchup<Self>) -> Vec<Objection> {
-        check::check(matchup)
     }
 
     fn fleet_limit(options: &Options) -> Option<u32> {
@@ -94,9 +58,5 @@ impl GameFiles for StarmadaX {
     fn model_rating(design: &Design) -> Option<u32> {
         // A rating is a whole number above zero.
         Some((house_rating(design).round() as u32).clamp(1, MAX_RATING))
-    }
-
-    fn codes() -> &'static [(&'static str, &'static str)] {
-        codes::ALL
     }
 }

@@ -116,8 +116,8 @@ pub(super) fn off_board(text: &str, board: Board) -> Wrong {
 }
 
 /// Reads a station.
-pub(super) fn read_station(fields: &Fields, board: Board, report: &mut Report) -> Option<Station> {
-    let text = fields.word("hex")?;
+pub(super) fn read_station(fields: &Fields, options: &Options, report: &mut Report) -> Option<Station> {
+    let (text, board) = (fields.word("hex")?, options.board);
     let Some(hex) = board.by_label(text) else {
         let wrong = off_board(text, board);
         report.problem(fields.span("hex"), wrong.code, wrong.message, wrong.expected);

@@ -10,9 +10,6 @@ use crate::policy::{
 
 const ANTICIPATIONS: &[(&str, Anticipate)] =
     &[("still", Anticipate::Still), ("drift", Anticipate::Drift), ("mixture", Anticipate::Mixture)];
-const GOALS: &[(&str, RangeGoal)] =
-    &[("closest", RangeGoal::Closest), ("best", RangeGoal::Best), ("longest", RangeGoal::Longest)];
-const ROWS: &[(&str, DeployRow)] = &[("front", DeployRow::Front), ("back", DeployRow::Back)];
 const SYSTEMS: &[(&str, LoseSystem)] = &[("least-useful", LoseSystem::LeastUseful), ("listed", LoseSystem::Listed)];
 const FIGHTERS: &[(&str, LoseFighters)] = &[("first", LoseFighters::First), ("last", LoseFighters::Last)];
 const FLIGHT_ORDERS: &[(&str, FlightOrder)] = &[("own", FlightOrder::Own), ("enemy", FlightOrder::Enemy)];
@@ -49,8 +46,10 @@ const FLIGHTS: &[Weight<FlightWeights>] = &[
 pub(super) fn keys() -> KeyTable<Policy> {
     KeyTable::<Policy>::without_defaults("a policy")
         .choice("anticipate", "Where enemies are expected.", "anticipation", ANTICIPATIONS, |p| &mut p.anticipate)
-        .choice("range_goal", "The distance it seeks.", "range goal", GOALS, |p| &mut p.range_goal)
-        .choice("deploy_row", "How far forward it places its ships.", "deployment row", ROWS, |p| &mut p.deploy_row)
+        .choice("range_goal", "The distance it seeks.", "range goal", RangeGoal::WORDS, |p| &mut p.range_goal)
+        .choice("deploy_row", "How far forward it places its ships.", "deployment row", DeployRow::WORDS, |p| {
+            &mut p.deploy_row
+        })
         .whole("deploy_spacing", "Columns between neighbours when placed.", [1, 4], |p| &mut p.deploy_spacing)
         .whole("deploy_shift", "Columns the line may be shifted at random.", [0, 6], |p| &mut p.deploy_shift)
         .choice("lose_weapon", "Which weapon it gives up (X 4.2.3).", "choice", SYSTEMS, |p| &mut p.lose_weapon)

@@ -1,6 +1,7 @@
 //! Where enemies may be when fire is exchanged: all ships move at once, blind.
 //!
-//! Workspace: reads the ships and writes `prospects`, before any ship is given its orders.
+//! Phase: movement, before any ship is given its orders. Reads where enemies are, their `run` and `engines`; writes
+//! `prospects`.
 
 use lanchester_battle::anticipation::{Prospect, along, turned};
 use lanchester_core::Side;

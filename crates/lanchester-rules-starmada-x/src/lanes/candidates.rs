@@ -1,4 +1,6 @@
 //! The end positions that orders can lead to, listed once per movement allowance.
+//!
+//! Phase: none: listed once per allowance. Reads and writes no workspace.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! The combat phase in every lane: every ship declares, rolls and marks, against the records of the phase's beginning.
 //!
-//! Workspace: writes `before` and who leads a stack when the phase begins, then `declared`, `dice`, `contact` and what damage
-//! writes on ships and flights.
+//! Phase: combat. Writes `before` and `leads` of flights when the phase begins, then `contact`, `dice`, and what
+//! `targets`, `damage`, `stacks` and `explosions` write.
 
 use lanchester_core::Side;
 use lanchester_lanes::ops::{all, eq, gt, has_bits, is_zero, load, lookup16, lookup64, mask, pick, store};
@@ -14,7 +14,7 @@ use crate::lanes::damage::{aimed_at, damage, open_faces, penetrate, times};
 use crate::lanes::equipment::{look_at_armour, works};
 use crate::lanes::explosions::lose_if_beaten;
 use crate::lanes::stacks::{leaders, shoot_down};
-use crate::lanes::state::{Batch, FLIGHTS, ship_of};
+use crate::lanes::state::{Batch, FLIGHTS};
 use crate::lanes::tables::Tables;
 use crate::lanes::targets::declare;
 use crate::options::Declare;
@@ -215,7 +215,7 @@ fn note(
         }
         let target = if code < FLIGHTS { Target::Ship(code) } else { Target::Flights(code - FLIGHTS) };
         let attack = Attack {
-            ship: ship_of(tables, me),
+            ship: tables.ships.id(me),
             battery: battery as u8,
             target,
             weapons,

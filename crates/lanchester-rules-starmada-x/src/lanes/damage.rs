@@ -1,4 +1,7 @@
 //! Damage dice in every lane at once: what one die marks on a ship's record.
+//!
+//! Phase: combat, fighters and end. Reads the armour of `before`, and `useful`; writes `dice`, `marks` and, of the
+//! ship, `hull`, `marked`, `engines`, `shields`, `weapons` and `boxes`.
 
 use lanchester_lanes::ops::{
     all, count_if, eq, flags, gt, has_bits, is_zero, load, lookup16, lt, mask, max, minus, only, pick, plus, store,
@@ -10,7 +13,7 @@ use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Simd};
 use crate::design::Abilities;
 use crate::event::{Event, Mark, Marks};
 use crate::lanes::equipment::{Armour, cancels};
-use crate::lanes::state::{Batch, ship_of};
+use crate::lanes::state::Batch;
 use crate::lanes::tables::{ENGINES, EQUIPMENT, HULL, LETTERS, SHIELDS, Tables, WEAPONS};
 
 /// `a` times a small number.
@@ -130,7 +133,7 @@ fn die<S: Simd>(
     }
     if batch.records() {
         for lane in lanes_of(rolled) {
-            let (ship, face, marks) = (ship_of(tables, ship), face.0[lane], batch.marks[lane]);
+            let (ship, face, marks) = (tables.ships.id(ship), face.0[lane], batch.marks[lane]);
             batch.note(lane, Event::Damage { ship, face, marks });
         }
     }

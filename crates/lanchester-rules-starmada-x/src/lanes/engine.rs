@@ -4,6 +4,8 @@
 //! them depends on who comes first. Flights act one after another; there the loop takes the flight that most lanes wait
 //! for. Lanes need not be in the same turn or phase. A lane whose battle is over is given the next battle of the range at
 //! once. None of this touches results: a battle depends on its own key only.
+//!
+//! Phase: all. Writes `next`, `turn`, `blasted`, and everything of a lane that begins a battle.
 
 use lanchester_battle::queue::{Fresh, IDLE, fullest_action, waiting_for};
 use lanchester_battle::{Layout, Play};

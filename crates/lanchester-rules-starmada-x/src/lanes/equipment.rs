@@ -1,6 +1,7 @@
 //! Special equipment that works: Electronic Countermeasures, and the armour that cancels hits.
 //!
-//! Workspace: reads the ships; writes the armour of `before` when a phase begins, and rolls `dice` where armour is asked.
+//! Phase: combat, fighters and end. Reads `boxes`; writes the armour of `before` when attacks begin, and `dice` where
+//! armour is asked.
 
 use lanchester_lanes::ops::{all, flags, ge, is_zero, load, mask};
 use lanchester_lanes::{Flags, LaneMask, Row, Simd};

@@ -1,6 +1,6 @@
 //! What a ship can expect to deal and to take from a position: the features that policies weigh.
 //!
-//! Workspace: reads the ships and `prospects`, writes nothing.
+//! Phase: movement. Reads the ships and `prospects`; writes nothing.
 
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{

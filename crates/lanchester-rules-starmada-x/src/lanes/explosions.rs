@@ -1,4 +1,7 @@
 //! Ships lost, explosions, and the end phase in every lane.
+//!
+//! Phase: combat and fighters, where ships are lost, and end. Writes `alive`, `fresh` and `strength` of ships,
+//! `blasted`, `dice`, and what `equipment` and `damage` write. What it says of explosions is read in every phase.
 
 use lanchester_lanes::ops::{all, count_if, eq, flags, is_zero, load, lookup16, lt, mask, minus, only, store};
 use lanchester_lanes::row::lanes_of;
@@ -8,7 +11,7 @@ use crate::design::Abilities;
 use crate::event::{Event, Loss, code};
 use crate::lanes::damage::{damage, open_faces, penetrate};
 use crate::lanes::equipment::look_at_armour;
-use crate::lanes::state::{Batch, ship_of};
+use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
 use crate::options::Decay;
 use crate::reference::strength;
@@ -26,7 +29,7 @@ fn lose(tables: &Tables, batch: &mut Batch, ship: usize, beaten: LaneMask, destr
     if batch.records() {
         for lane in lanes_of(beaten) {
             let (loss, explosion) = if destroyed >> lane & 1 == 1 { (Loss::Destroyed, force) } else { (Loss::Crew, 0) };
-            batch.note(lane, Event::Lost { ship: ship_of(tables, ship), loss, explosion });
+            batch.note(lane, Event::Lost { ship: tables.ships.id(ship), loss, explosion });
         }
     }
 }
@@ -108,9 +111,9 @@ fn blasts<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, liv
         opened |= struck;
         let through = penetrate(simd, batch, &count, &open, false);
         if batch.records() {
-            let from = ship_of(tables, other);
+            let from = tables.ships.id(other);
             for lane in lanes_of(struck) {
-                batch.note(lane, Event::Blast { ship: ship_of(tables, ship), from, through: through.0[lane] });
+                batch.note(lane, Event::Blast { ship: tables.ships.id(ship), from, through: through.0[lane] });
             }
         }
         look_at_armour(simd, tables, batch, ship, struck);

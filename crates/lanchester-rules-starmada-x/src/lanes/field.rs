@@ -3,6 +3,9 @@
 //! Objects are in the same hexes in every lane, so what they do depends on hexes alone: which two see each other, how long
 //! the way around is, and which orders a hex and a facing allow. All of it is looked up, lane by lane. Without objects
 //! there is no field, and nothing of this is done.
+//!
+//! Phase: none, but for movement, where [`Field::bar`] reads where the ship is and writes `barred`. It is worked out
+//! before the first battle.
 
 use std::collections::{BTreeMap, VecDeque};
 

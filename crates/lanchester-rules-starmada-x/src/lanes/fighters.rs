@@ -1,6 +1,7 @@
 //! The fighter phase in every lane: who acts next, and what its attack does.
 //!
-//! Workspace: writes `flights`, `chooser_b`, `next`, `contact` and `dice`, and what damage writes on ships.
+//! Phase: fighters. Writes `q`, `h` and `ready` of flights, `chooser_b`, `next`, `contact` and `dice`, and what `hunt`,
+//! `equipment`, `damage`, `stacks` and `explosions` write.
 
 use lanchester_battle::lineup::side_in;
 use lanchester_battle::throws::Throw;
@@ -18,7 +19,7 @@ use crate::lanes::equipment::look_at_armour;
 use crate::lanes::explosions::{blast, lose_if_beaten};
 use crate::lanes::hunt::fly;
 use crate::lanes::stacks::{lose_fighters, shoot_down};
-use crate::lanes::state::{Batch, FLIGHTS, NONE, action, flight_of, ship_of};
+use crate::lanes::state::{Batch, FLIGHTS, NONE, action, flight_of};
 use crate::lanes::tables::Tables;
 use crate::policy::FlightOrder;
 
@@ -171,7 +172,7 @@ fn strike<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, targe
         let through = penetrate(simd, batch, &hits, &open, false);
         if batch.records() {
             for lane in lanes_of(struck) {
-                let (ship, need, hits, through) = (ship_of(tables, enemy), need.0[lane], hits.0[lane], through.0[lane]);
+                let (ship, need, hits, through) = (tables.ships.id(enemy), need.0[lane], hits.0[lane], through.0[lane]);
                 batch.note(lane, Event::StrikeShip { ship, need, hits, through });
             }
         }

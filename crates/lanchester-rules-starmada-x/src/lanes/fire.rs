@@ -1,6 +1,6 @@
 //! What the batteries of one ship can expect to do to another, or to flights, from where they stand.
 //!
-//! Workspace: reads the ships, writes nothing.
+//! Phase: movement, combat ([`expected`]) and fighters ([`flak`]). Reads the ships; writes nothing.
 
 use lanchester_battle::appraisal::arc_shift;
 use lanchester_core::Side;

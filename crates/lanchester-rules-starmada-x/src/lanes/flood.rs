@@ -1,4 +1,6 @@
 //! Where a flight can fly when explosions or objects are in the way: the board as a bit a hex, spread ten times.
+//!
+//! Phase: fighters. Reads where the flight is, and `strength` and `alive` of ships; writes `reach`.
 
 use lanchester_hex::Hex;
 

@@ -1,6 +1,7 @@
 //! Where a flight flies and what it attacks.
 //!
-//! Workspace: reads ships and flights; writes `reach`, where something is in the way.
+//! Phase: fighters. Reads ships, flights and `reach`; writes nothing itself, but `flood` is called where something is
+//! in the way.
 
 use lanchester_core::Side;
 use lanchester_hex::Hex;

@@ -1,4 +1,7 @@
 //! Orders and movement in every lane: every legal end position is scored, the best is taken, blind.
+//!
+//! Phase: movement. Reads the ships, `prospects` and `barred`; writes `chosen` for all ships, then their `q`, `h`,
+//! `facing`, `run`, `forward` and `useful`.
 
 use lanchester_battle::appraisal::{ARC_SHIFT, edge_margin, noise, noise_seed};
 use lanchester_core::Side;
@@ -16,7 +19,7 @@ use crate::lanes::candidates::{Permit, end_of};
 use crate::lanes::exchange::{Fire, TURNS, exchange};
 use crate::lanes::explosions::blast;
 use crate::lanes::fire::useful;
-use crate::lanes::state::{Batch, ship_of};
+use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
 use crate::options::Station;
 
@@ -185,7 +188,7 @@ fn arrive(tables: &Tables, batch: &mut Batch, me: usize, lane: usize) {
     let bit = 1 << lane;
     rows.forward = rows.forward & !bit | if end.forward { bit } else { 0 };
     if batch.records() {
-        let event = Event::Move { ship: ship_of(tables, me), orders: end.orders, to };
+        let event = Event::Move { ship: tables.ships.id(me), orders: end.orders, to };
         batch.note(lane, event);
     }
 }

@@ -1,4 +1,7 @@
 //! How policies place their ships and flights.
+//!
+//! Phase: before the first turn. Reads `keys`; writes `q`, `h` and `facing` of ships, `q` and `h` of flights, and
+//! `first_a`.
 
 use lanchester_battle::deployment::Line;
 use lanchester_core::Side;
@@ -7,10 +10,10 @@ use lanchester_hex::{Board, Facing, Hex};
 
 use crate::event::{Event, code};
 use crate::lanes::field::Field;
-use crate::lanes::state::{Batch, flight_of, ship_of};
+use crate::lanes::state::{Batch, flight_of};
 use crate::lanes::tables::Tables;
 use crate::options::Station;
-use crate::policy::{DeployRow, Policy};
+use crate::policy::Policy;
 use crate::reference::{DEPTH, reflected};
 
 /// Sets up battle `battle` in one lane, and notes it.
@@ -46,7 +49,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
                 }
             };
             batch.put(ship, lane, station);
-            batch.note(lane, Event::Place { ship: ship_of(tables, ship), at: station });
+            batch.note(lane, Event::Place { ship: tables.ships.id(ship), at: station });
         }
         for flight in tables.flights.side(side) {
             let hex = batch.hex(tables.flights[flight], lane);
@@ -75,10 +78,7 @@ pub fn throw(dice: &mut KeyedDice, code: u32, battle: u64) -> (u8, [u8; 2]) {
 
 /// A ship's place in its policy's line, as seen from seat 0.
 fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, random: u32) -> Station {
-    let row = match policy.deploy_row {
-        DeployRow::Front => DEPTH - 1,
-        DeployRow::Back => 0,
-    };
+    let row = policy.deploy_row.of(DEPTH);
     let (spacing, shift) = (policy.deploy_spacing, policy.deploy_shift);
     let line = Line { first: DEPTH, columns: board.cols - 2 * DEPTH, ships: count, spacing, shift, row };
     Station { hex: line.hex(slot, random), facing: Facing::NORTH }

@@ -1,6 +1,6 @@
 //! Flights in one hex: who leads a stack, and who is lost of it.
 //!
-//! Workspace: reads and writes `flights`, in the fighter phase and where ships fire at flights.
+//! Phase: fighters, and combat, where ships fire at flights. Reads the flights; writes their `fighters` and `ready`.
 
 use lanchester_lanes::ops::{all, eq, is_zero, load, mask, min, minus, only, store};
 use lanchester_lanes::row::lanes_of;

@@ -1,4 +1,6 @@
 //! A batch of battles: what differs from lane to lane.
+//!
+//! Phase: none: the fields that the phases read and write.
 
 use lanchester_battle::Recorder;
 use lanchester_battle::anticipation::Prospect;
@@ -10,7 +12,7 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
 use crate::design::{MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
-use crate::event::{Event, Flight, Mark, Marks, ShipId};
+use crate::event::{Event, Flight, Mark, Marks};
 use crate::lanes::candidates::MAX_ENDS;
 use crate::lanes::field::MAX_COLUMNS;
 use crate::lanes::tables::Tables;
@@ -254,12 +256,6 @@ impl Batch {
             }
         }
     }
-}
-
-/// The name of a ship in events.
-#[must_use]
-pub fn ship_of(tables: &Tables, ship: usize) -> ShipId {
-    ShipId { side: tables.ships.side_of(ship), slot: tables.ships.slot_of(ship) }
 }
 
 /// The name of a flight in events.

@@ -1,8 +1,10 @@
 //! Everything about a matchup that is the same in every lane: worked out once, before the first battle.
+//!
+//! Phase: none: worked out before the first battle, read in every phase.
 
 use std::collections::BTreeMap;
 
-use lanchester_battle::appraisal::{Currency, best_range, edge_pull, facing_pull, range_pull};
+use lanchester_battle::appraisal::{Currency, edge_pull, facing_pull, range_pull};
 use lanchester_battle::lineup::Lineup;
 use lanchester_core::{Matchup, Side};
 use lanchester_lanes::Row;
@@ -333,9 +335,6 @@ fn range_goal([own, enemy]: [&Design; 2], currency: &Currency, goal: RangeGoal) 
     let fire = |firer: &Design, target: &Design, distance: u8| {
         i64::from(currency.value_per_box(target.rating, target.hull)) * volley(firer, target, distance)
     };
-    match goal {
-        RangeGoal::Closest => 1,
-        RangeGoal::Longest => own.batteries.iter().map(|b| b.range).max().unwrap_or(1),
-        RangeGoal::Best => best_range(MAX_RANGE, |d| [fire(own, enemy, d), fire(enemy, own, d)]),
-    }
+    let longest = own.batteries.iter().map(|b| b.range).max().unwrap_or(1);
+    goal.distance(longest, MAX_RANGE, |d| [fire(own, enemy, d), fire(enemy, own, d)])
 }

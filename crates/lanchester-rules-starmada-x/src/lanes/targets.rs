@@ -1,6 +1,6 @@
 //! Targets of every mount: what a ship sees, and what its policy fires at.
 //!
-//! Workspace: reads the ships, `before` and `flights`; writes `declared`.
+//! Phase: combat. Reads the ships, `before`, the flights and `blasted`; writes `declared`.
 
 use lanchester_battle::appraisal::arc_shift;
 use lanchester_hex::lanes::{bearing, crossing, distance};

@@ -1,6 +1,6 @@
 //! Victory points and the end of a battle, lane by lane.
 //!
-//! Workspace: reads the batch, writes records only.
+//! Phase: end. Reads the batch; writes records only.
 
 use lanchester_battle::lineup::side_in;
 use lanchester_core::{Outcome, Side, Verdict};

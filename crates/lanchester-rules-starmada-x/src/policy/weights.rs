@@ -1,5 +1,8 @@
 //! The policy file: choices, and weights over shared features.
 
+pub use lanchester_battle::appraisal::RangeGoal;
+pub use lanchester_battle::deployment::DeployRow;
+
 /// Where the chooser thinks an enemy will be when it fires: orders are written blind, on both sides at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anticipate {
@@ -9,26 +12,6 @@ pub enum Anticipate {
     Drift,
     /// A mixture of eight typical orders, each as likely as the others.
     Mixture,
-}
-
-/// The distance to the nearest enemy that the `range` weight pulls toward.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RangeGoal {
-    /// As close as can be, but not in its hex.
-    Closest,
-    /// Where this design out-trades that enemy design by most.
-    Best,
-    /// The longest range of its longest-ranged battery.
-    Longest,
-}
-
-/// How far forward free placement puts the ships.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeployRow {
-    /// As far forward as the rules let it.
-    Front,
-    /// On its own edge.
-    Back,
 }
 
 /// Which weapon, and which special equipment, the defender gives up (X 4.2.3).

@@ -88,14 +88,7 @@ impl TestGame for Tested {
     }
 
     const BOARDS: &'static [Board] = &[BOARD, Board { cols: 60, rows: 50 }];
-
-    fn movement(level: Level) -> Result<(), String> {
-        rung::movement(level)
-    }
-
-    fn fire(level: Level) -> Result<(), String> {
-        rung::fire(level)
-    }
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [rung::movement, rung::fire];
 
     fn scorable(random: &mut Random, _: u64, matchup: &mut Matchup<StarmadaX>) {
         for force in &mut matchup.forces {
@@ -177,6 +170,7 @@ impl TestGame for Tested {
 
     const DECISIVE: &'static [(usize, usize, usize)] = &[(2, 1, 5), (2, 2, 3)];
 
+    const UNUSED_KEYS: &'static [&'static str] = &["study.seed", "sweep."];
     const BAD_FILES: usize = 25;
 
     /// The codes of this game: those of every reader are shown by the first game's files.

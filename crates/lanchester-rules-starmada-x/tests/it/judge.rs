@@ -5,6 +5,7 @@ mod flights;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use lanchester_conformance::weights::{edge_pull, facing_pull, range_pull};
 use lanchester_core::{Matchup, Rules, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Hex, clear_line};
@@ -30,8 +31,11 @@ struct Judge<'a> {
     record: Recorded<'a>,
     tables: &'a Tables,
     values: Values<'a>,
-    /// Where each ship's last movement began.
+    /// The turn whose orders are judged.
+    turn: u16,
+    /// Where each ship's last movement began, and where this turn's begins.
     runs: BTreeMap<ShipId, Hex>,
+    began: BTreeMap<ShipId, Hex>,
     /// Ways around objects, by where they begin.
     ways: RefCell<BTreeMap<Hex, BTreeMap<Hex, u8>>>,
     /// Orders whose score was compared with every alternative.
@@ -53,6 +57,12 @@ impl Choices for Judge<'_> {
     }
 
     fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String> {
+        if self.turn != battle.turn {
+            self.turn = battle.turn;
+            self.runs = std::mem::take(&mut self.began);
+            let all = Side::BOTH.into_iter().flat_map(|side| battle.ships(side));
+            self.began = all.map(|ship| (ship, battle.vessel(ship).at.hex)).collect();
+        }
         let chosen = self.record.orders(battle, ship)?;
         let weights = self.values.policy(ship.side);
         let vessel = battle.vessel(ship);
@@ -267,12 +277,12 @@ impl Judge<'_> {
                 nearest = way;
                 let class = Bearing::of(at.hex.to(seen.hex))
                     .map_or((27 - 4 * at.facing.index()) % 24, |b| b.seen_from(at.facing).class());
-                let facing = self.values.facing_pull(ship.side, class);
-                pull = (self.values.range_pull(ship.side, goal, away) + facing).clamp(-128, 127);
+                let facing = facing_pull(policy.moves.bow, policy.moves.beam, class);
+                pull = (range_pull(policy.moves.range, goal, away) + facing).clamp(-128, 127);
             }
         }
         let mut score = (dealt - taken).clamp(-32768, 32767) + pull;
-        score += self.values.edge_pull(ship.side, at.hex.q as u8, at.hex.h as u8 / 2);
+        score += edge_pull(policy.moves.edge, battle.setup.options.board, at.hex.q as u8, at.hex.h as u8 / 2);
         let friends = battle.ships(ship.side).filter(|s| *s != ship && battle.vessel(*s).alive());
         let crowd = friends.filter(|s| battle.vessel(*s).at.hex.distance(at.hex) <= 1).count() as i64;
         score -= crowd * i64::from(policy.moves.crowd);
@@ -282,68 +292,22 @@ impl Judge<'_> {
     }
 }
 
-/// Remembers where ships began each turn, so that the judge knows how far they went.
-struct Runs<'j, 'a> {
-    judge: &'j mut Judge<'a>,
-    turn: u16,
-    began: BTreeMap<ShipId, Hex>,
-}
-
-impl Choices for Runs<'_, '_> {
-    fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
-        self.judge.place(battle, ship)
-    }
-
-    fn place_flight(&mut self, battle: &Battle<'_>, flight: Flight) -> Result<Hex, String> {
-        self.judge.place_flight(battle, flight)
-    }
-
-    fn orders(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Orders, String> {
-        if self.turn != battle.turn {
-            self.turn = battle.turn;
-            self.judge.runs = std::mem::take(&mut self.began);
-            let all = Side::BOTH.into_iter().flat_map(|side| battle.ships(side));
-            self.began = all.map(|ship| (ship, battle.vessel(ship).at.hex)).collect();
-        }
-        self.judge.orders(battle, ship)
-    }
-
-    fn fly(&mut self, battle: &Battle<'_>, chooser: Side) -> Result<(Flight, Hex, Option<Target>), String> {
-        self.judge.fly(battle, chooser)
-    }
-
-    fn attacks(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Vec<Declared>, String> {
-        self.judge.attacks(battle, ship)
-    }
-
-    fn weapon(&mut self, battle: &Battle<'_>, ship: ShipId, battery: u8, nth: usize) -> Result<u8, String> {
-        self.judge.weapon(battle, ship, battery, nth)
-    }
-
-    fn equipment(&mut self, battle: &Battle<'_>, ship: ShipId, nth: usize) -> Result<u8, String> {
-        self.judge.equipment(battle, ship, nth)
-    }
-
-    fn losses(&mut self, battle: &Battle<'_>, leader: Flight, fighters: u8) -> Result<Vec<(Flight, u8)>, String> {
-        self.judge.losses(battle, leader, fighters)
-    }
-}
-
 /// Judges every choice of a recorded battle. Every mount that bears fires, and nobody leaves the board.
 pub fn judge(matchup: &Matchup<StarmadaX>, seed: u64, battle: u64, events: &[Event]) -> Result<Vec<usize>, String> {
     let mut judge = Judge {
         record: Recorded::new(events),
         tables: &StarmadaX::prepare(matchup),
         values: Values::new(matchup),
+        turn: 0,
         runs: BTreeMap::new(),
+        began: BTreeMap::new(),
         ways: RefCell::default(),
         orders: 0,
         mounts: [0; 2],
         choices: [0; 5],
     };
-    let mut runs = Runs { judge: &mut judge, turn: 0, began: BTreeMap::new() };
     let key = BattleKey::new(seed, 0, battle / 2);
-    play(&setup(matchup), battle, &mut KeyedDice::new(key), &mut runs).map_err(|illegal| illegal.to_string())?;
+    play(&setup(matchup), battle, &mut KeyedDice::new(key), &mut judge).map_err(|illegal| illegal.to_string())?;
     let mut counts = vec![judge.orders];
     counts.extend(judge.mounts);
     counts.extend(judge.choices);

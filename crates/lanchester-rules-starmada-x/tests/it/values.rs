@@ -1,10 +1,11 @@
 //! What the weights of a policy mean, in plain numbers made here from designs and rules, not taken from the lanes' tables.
 
+use lanchester_conformance::weights::{goal, price_of_box};
 use lanchester_core::{Combatant, Matchup, Side};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::{Battery, Design, Kind as Piece, MAX_RANGE};
 use lanchester_rules_starmada_x::event::ShipId;
-use lanchester_rules_starmada_x::policy::{Policy, RangeGoal};
+use lanchester_rules_starmada_x::policy::Policy;
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
 
 /// The values of one matchup.
@@ -55,14 +56,10 @@ impl<'a> Values<'a> {
         self.matchup.forces.iter().flat_map(|force| &force.ships).map(|ship| &**ship)
     }
 
-    /// Points per hull box, on a scale on which the costliest box of the matchup is 16; at least 1.
+    /// Points per hull box, on a scale on which the costliest box of the matchup is 16.
     fn price(&self, ship: ShipId) -> i64 {
-        let ratio = |design: &Design| (i64::from(design.rating()), i64::from(design.hull));
-        let (top, boxes) =
-            self.designs().map(ratio).max_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1))).expect("ships in a matchup");
-        let (points, own) = ratio(self.design(ship));
-        // To the nearest whole number: 16·(points / own) / (top / boxes).
-        ((32 * points * boxes + own * top) / (2 * own * top)).max(1)
+        let ratio = |design: &Design| [i64::from(design.rating()), i64::from(design.hull)];
+        price_of_box(ratio(self.design(ship)), self.designs().map(ratio), 16)
     }
 
     /// Expected damage dice of so many weapons at a range modifier, on a scale on which the whole fire at short range of the
@@ -127,40 +124,12 @@ impl<'a> Values<'a> {
         fire.sum()
     }
 
-    /// The distance that a ship seeks from an enemy: with `best`, where five times what it deals exceeds four times what it
-    /// takes by most, in points, the longest of those that are equal.
+    /// The distance that a ship seeks from an enemy.
     pub fn goal(&self, ship: ShipId, enemy: ShipId) -> u8 {
-        match self.policy(ship.side).range_goal {
-            RangeGoal::Closest => 1,
-            RangeGoal::Longest => self.design(ship).batteries.iter().map(|battery| battery.range).max().unwrap_or(1),
-            RangeGoal::Best => {
-                let gain = |distance: u8| {
-                    let dealt = self.price(enemy) * self.volley(ship, enemy, distance);
-                    let taken = self.price(ship) * self.volley(enemy, ship, distance);
-                    (dealt > 0).then_some(5 * dealt - 4 * taken)
-                };
-                (1..=MAX_RANGE).max_by_key(|distance| (gain(*distance), *distance)).expect("a distance")
-            }
-        }
-    }
-
-    /// The pull toward a distance, `away` hexes from the enemy.
-    pub fn range_pull(&self, side: Side, goal: u8, away: u8) -> i64 {
-        (-i64::from(self.policy(side).moves.range) * i64::from(away.abs_diff(goal))).clamp(-127, 127)
-    }
-
-    /// The pull of bow and beam toward an enemy at a bearing class, 24 to the circle; whole hours count.
-    pub fn facing_pull(&self, side: Side, class: u8) -> i64 {
-        let off_bow = i64::from(class.min(24 - class));
-        let off_beam = (off_bow - 6).abs();
-        let moves = &self.policy(side).moves;
-        (-i64::from(moves.bow) * (off_bow / 2) - i64::from(moves.beam) * (off_beam / 2)).clamp(-127, 127)
-    }
-
-    /// The pull away from the edges, at a column and a row of the board.
-    pub fn edge_pull(&self, side: Side, column: u8, row: u8) -> i64 {
-        let board = self.matchup.options.board;
-        let short = |at: u8, of: u8| (3 - i64::from(at.min(of - 1 - at))).max(0);
-        -i64::from(self.policy(side).moves.edge) * (short(column, board.cols) + short(row, board.rows))
+        let longest = self.design(ship).batteries.iter().map(|battery| battery.range).max().unwrap_or(1);
+        goal(self.policy(ship.side).range_goal, longest, MAX_RANGE, |distance| {
+            let dealt = self.price(enemy) * self.volley(ship, enemy, distance);
+            [dealt, self.price(ship) * self.volley(enemy, ship, distance)]
+        })
     }
 }

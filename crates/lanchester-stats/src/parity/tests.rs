@@ -1,3 +1,5 @@
+//! Searches whose answer is known.
+
 use super::fit::logistic;
 use super::*;
 

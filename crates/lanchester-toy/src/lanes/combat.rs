@@ -1,4 +1,6 @@
 //! Fire and damage: all ships fire, then all lose boxes.
+//!
+//! Phase: fire. Reads `north`; writes `boxes`, `dice` and `contact`, then `hull`.
 
 use lanchester_battle::throws::seat_codes;
 use lanchester_core::Side;

@@ -1,10 +1,13 @@
 //! The loop: every lane plays a turn at a time, and a lane whose battle is over gets the next one.
+//!
+//! Phase: all. Writes `live`, `turn` and, of a lane that begins a battle, `battles`, `keys`, `swapped`, `contact`,
+//! `hull` and `north`.
 
+use lanchester_battle::Play;
 use lanchester_battle::queue::Fresh;
-use lanchester_battle::{LaneEngine, Play, Recorder};
 use lanchester_core::Side;
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{LaneMask, Level, Simd};
+use lanchester_lanes::{LaneMask, Simd};
 
 use super::combat::fire;
 use super::movement::movement;
@@ -14,36 +17,27 @@ use crate::Toy;
 use crate::event::Event;
 use crate::reference::victory::{outcome, per_mille};
 
-impl LaneEngine for Toy {
-    fn recorder(batch: &mut Box<Batch>) -> &mut Recorder<Event> {
-        &mut batch.recorder
-    }
-
-    fn dispatch(level: Level, play: Play<'_, Self>) {
-        level.dispatch(play);
-    }
-
-    #[inline(always)]
-    fn run<S: Simd>(simd: S, play: Play<'_, Self>) {
-        let Play { tables, workspace: batch, seed, cell, battles, layout } = play;
-        let mut fresh = Fresh::new(seed, cell, battles, layout.refill);
-        batch.live = 0;
-        loop {
-            if layout.refill || batch.live == 0 {
-                deal(tables, batch, &mut fresh, layout.lanes);
-            }
-            if batch.live == 0 {
-                return;
-            }
-            for lane in lanes_of(batch.live) {
-                batch.turn.0[lane] += 1;
-                let turn = batch.turn.0[lane].into();
-                batch.recorder.note(batch.battles[lane], Event::Turn { turn });
-            }
-            movement(simd, tables, batch);
-            fire(simd, tables, batch);
-            end(simd, tables, batch);
+/// Plays a range of battles.
+#[inline(always)]
+pub fn run<S: Simd>(simd: S, play: Play<'_, Toy>) {
+    let Play { tables, workspace: batch, seed, cell, battles, layout } = play;
+    let mut fresh = Fresh::new(seed, cell, battles, layout.refill);
+    batch.live = 0;
+    loop {
+        if layout.refill || batch.live == 0 {
+            deal(tables, batch, &mut fresh, layout.lanes);
         }
+        if batch.live == 0 {
+            return;
+        }
+        for lane in lanes_of(batch.live) {
+            batch.turn.0[lane] += 1;
+            let turn = batch.turn.0[lane].into();
+            batch.recorder.note(batch.battles[lane], Event::Turn { turn });
+        }
+        movement(simd, tables, batch);
+        fire(simd, tables, batch);
+        end(simd, tables, batch);
     }
 }
 

@@ -1,4 +1,6 @@
 //! Movement: all ships choose, then all go.
+//!
+//! Phase: movement. Reads `hull` and `north`; writes `north`.
 
 use lanchester_hex::lanes16::{room, step};
 use lanchester_lanes::ops::{

@@ -1,4 +1,6 @@
 //! What differs between the lanes of a batch.
+//!
+//! Phase: none: the fields that the phases read and write.
 
 use lanchester_battle::{Recorder, ShipId};
 use lanchester_core::Side;
@@ -89,7 +91,7 @@ impl Batch {
     /// Writes an event of a ship in these lanes, if events are kept.
     pub fn note(&mut self, tables: &Tables, lanes: LaneMask, ship: usize, event: impl Fn(usize, ShipId) -> Event) {
         if self.recorder.keeps_events() {
-            let id = ShipId { side: tables.ships.side_of(ship), slot: tables.ships.slot_of(ship) };
+            let id = tables.ships.id(ship);
             for lane in lanes_of(lanes) {
                 self.recorder.note(self.battles[lane], event(lane, id));
             }

@@ -1,4 +1,6 @@
 //! What is the same in every lane of a matchup.
+//!
+//! Phase: none: worked out before the first battle, read in every phase.
 
 use lanchester_battle::lineup::Lineup;
 use lanchester_core::{Combatant, Matchup, Side};

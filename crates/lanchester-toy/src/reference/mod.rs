@@ -7,7 +7,7 @@ pub mod movement;
 mod tests;
 pub mod victory;
 
-use lanchester_battle::{EventLog, Illegal, Reference, Setup, ShipId};
+use lanchester_battle::{EventLog, Illegal, Setup, ShipId};
 use lanchester_core::Side;
 use lanchester_dice::DiceSource;
 use lanchester_hex::Hex16;
@@ -49,7 +49,7 @@ pub struct Battle<'a> {
 }
 
 impl<'a> Battle<'a> {
-    fn new(setup: &Setup<'a, Toy>, number: u64, log: EventLog<Event>) -> Self {
+    fn new(setup: &Setup<'a, Toy>, number: u64) -> Self {
         let mut ships = Vec::new();
         for side in Side::BOTH {
             for (slot, design) in setup.ships[side].iter().enumerate() {
@@ -58,7 +58,7 @@ impl<'a> Battle<'a> {
                 ships.push(Ship { id: ShipId { side, slot: slot as u8 }, design, hull: design.hull, at });
             }
         }
-        Self { number, options: setup.options, ships, turn: 0, contact: false, log }
+        Self { number, options: setup.options, ships, turn: 0, contact: false, log: EventLog::default() }
     }
 
     /// The ships that are not destroyed, by their place in [`Battle::ships`].
@@ -87,16 +87,4 @@ impl<'a> Battle<'a> {
     }
 }
 
-impl<C: Choices> Reference<C> for Toy {
-    fn run<D: DiceSource>(
-        setup: &Setup<'_, Self>,
-        battle: u64,
-        log: EventLog<Event>,
-        dice: &mut D,
-        choices: &mut C,
-    ) -> (EventLog<Event>, Result<(), Illegal>) {
-        let mut battle = Battle::new(setup, battle, log);
-        let result = battle.play(dice, choices);
-        (battle.log, result)
-    }
-}
+lanchester_battle::reference_by_table!(Toy, Choices, Battle);

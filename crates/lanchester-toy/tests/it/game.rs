@@ -96,14 +96,7 @@ impl TestGame for Tested {
     }
 
     const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }];
-
-    fn movement(level: Level) -> Result<(), String> {
-        single::movement(level)
-    }
-
-    fn fire(level: Level) -> Result<(), String> {
-        single::fire(level)
-    }
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [single::movement, single::fire];
 
     fn scorable(_: &mut Random, _: u64, _: &mut Matchup<Toy>) {}
 
@@ -142,6 +135,9 @@ impl TestGame for Tested {
 
     const DECISIVE: &'static [(usize, usize, usize)] = &[(0, 1, 10), (1, 1, 10), (2, 2, 10)];
 
+    const FLEET_POINTS: u32 = 400;
+    const UNUSED_KEYS: &'static [&'static str] =
+        &["reconstructed", "matchup.", "notes", "study.policy_pairs", "sweep."];
     const BAD_FILES: usize = 3;
 
     fn codes() -> Vec<(&'static str, &'static str)> {

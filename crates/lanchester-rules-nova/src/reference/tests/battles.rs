@@ -57,12 +57,8 @@ fn battles_end_scores_rise_and_the_dead_do_nothing() {
 }
 
 #[test]
-fn a_record_replays() {
-    for battle in 0..400 {
-        let stage = staging::random(battle);
-        let setup = stage.setup();
-        assert_eq!(replay(&setup, key(battle), battle, &recorded(&stage, battle)), Ok(()));
-    }
+fn records_replay() {
+    staging::records_replay(400, (staging::random, recorded));
 }
 
 /// The same event with the fleets' names exchanged.
@@ -164,32 +160,11 @@ fn a_tampered_record_is_refused_where_it_was_tampered_with_or_later() {
     assert!(tampered > 10_000, "{tampered}");
 }
 
-/// Records with events missing, doubled, swapped, or from another battle: a mismatch, never a panic.
+/// A bank may hold its fire, and its missing, wasted or overkilling attack is not missed.
 #[test]
-fn a_garbled_record_is_refused() {
-    for battle in 0..60 {
-        let stage = staging::random(battle);
-        let setup = stage.setup();
-        let events = recorded(&stage, battle);
-        let refused = |record: &[Event]| replay(&setup, key(battle), battle, record).is_err();
-        for at in (0..events.len()).step_by(3) {
-            assert!(refused(&events[..at]), "cut at {at}");
-            let without: Vec<_> = [&events[..at], &events[at + 1..]].concat();
-            // A bank may hold its fire, and its missing, wasted or overkilling attack is not missed.
-            let attack = matches!(events[at], Event::Attack { .. } | Event::Wasted { .. });
-            assert!(refused(&without) || attack, "without event {at}");
-            let doubled: Vec<_> = [&events[..=at], &events[at..]].concat();
-            assert!(refused(&doubled), "event {at} twice");
-            let mut moved = events.clone();
-            moved.rotate_left(at);
-            assert!(at == 0 || refused(&moved));
-        }
-        assert!(refused(&[]));
-        let other = staging::random(battle + 1);
-        let foreign = recorded(&other, battle);
-        assert!(refused(&foreign));
-        assert!(replay(&setup, key(battle + 2), battle, &events).is_err(), "other dice");
-    }
+fn garbled_records_are_refused() {
+    let attack = |event: &Event| matches!(event, Event::Attack { .. } | Event::Wasted { .. });
+    staging::garbled_records_are_refused((staging::random, recorded), attack);
 }
 
 #[test]
