@@ -121,7 +121,7 @@ impl fmt::Display for Advice {
             Some(Worth::AtMost(bound)) => parts.push(format!("at most {:.0}", bound.ceil())),
         }
         if let Some(duels) = self.in_duels {
-            parts.push(format!("{} in duels", self.whole(duels)));
+            parts.push(format!("{duels:.0} in duels"));
         }
         if let Some(range) = self.by_policy {
             let [least, most] = range.map(|points| self.whole(points));
