@@ -66,7 +66,8 @@ pub fn imprecise_prices(rows: &[ParityRow], precision: f64) -> Vec<String> {
     });
     missed
         .map(|(row, share)| {
-            // Widths shrink with the square root of the number of matchups.
+            // Widths shrink with the square root of the number of matchups. Rounded up to two digits, but not for an error of the
+            // last bits.
             let needed = row.matchups as f64 * (share / precision).powi(2);
             let step = 10f64.powf(needed.log10().floor() - 1.0).max(1.0);
             format!(
@@ -74,7 +75,7 @@ pub fn imprecise_prices(rows: &[ParityRow], precision: f64) -> Vec<String> {
                 clean(&row.name),
                 per_cent(share),
                 per_cent(precision),
-                grouped((step * (needed / step).ceil()) as u64),
+                grouped((step * (needed / step - 1e-9).ceil()) as u64),
                 grouped(row.matchups)
             )
         })
