@@ -25,10 +25,17 @@ pub struct FleetSampler {
 }
 
 impl FleetSampler {
+    /// Designs of these points and with so many small craft each, and as many ships and craft as a side may have.
+    #[must_use]
+    pub fn new(designs: &[(u32, usize)], most_ships: usize, most_craft: usize) -> Self {
+        let (ratings, craft) = designs.iter().copied().unzip();
+        Self { ratings, craft, most_ships, most_craft }
+    }
+
     /// These designs, and as many ships and craft as the game lets a side have.
     pub fn of<'d, G: GameFiles>(designs: impl IntoIterator<Item = &'d G::Design>) -> Self {
-        let (ratings, craft) = designs.into_iter().map(|design| (design.rating(), G::craft(design))).unzip();
-        Self { ratings, craft, most_ships: G::MAX_SHIPS, most_craft: G::MAX_CRAFT }
+        let designs: Vec<_> = designs.into_iter().map(|design| (design.rating(), G::craft(design))).collect();
+        Self::new(&designs, G::MAX_SHIPS, G::MAX_CRAFT)
     }
 
     /// Those of the designs at these places alone, in this order.

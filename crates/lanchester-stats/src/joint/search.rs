@@ -48,7 +48,7 @@ pub struct Search {
 const DAMPING: [f64; 3] = [0.7, 0.85, 1.0];
 
 /// Matchups per design of the first round; the second has twice as many.
-const FIRST_ROUND: u64 = 64;
+const FIRST_ROUND: u64 = 32;
 
 /// Fewest matchups of a first round.
 const LEAST_FIRST: u64 = 512;
