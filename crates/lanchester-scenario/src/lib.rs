@@ -32,6 +32,7 @@ mod provenance;
 mod random_fleets;
 mod reading;
 mod reference;
+mod rerated;
 mod resolve;
 #[doc(hidden)]
 pub mod rooms;
@@ -61,5 +62,6 @@ pub use problem::{Problem, Problems, Report};
 pub use provenance::{Provenance, provenance, provenance_keys};
 pub use reading::Checked;
 pub use reference::{Reference, id_of};
+pub use rerated::rerated;
 pub use source::{Source, Span, steers};
 pub use study::{Cell, Fleet, Input, PriceReading, PriceSettings, Study, StudyDesign};

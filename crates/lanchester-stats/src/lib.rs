@@ -9,6 +9,7 @@
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
 //! - [`paired`]: the difference between two entrants that met the same opponents with the same dice.
 //! - [`parity`]: the points at which fleets of a design are a fair match, by a search that knows its own noise.
+//! - [`joint`]: all designs of a navy priced at once, and what no price can carry.
 //! - [`cycles`]: how much of a matrix no single number can carry, and rock-paper-scissors triples.
 //! - [`equilibrium`]: the mixture of policies that no policy beats.
 //! - [`exponent`]: numbers against quality, the power p of Σ ratingᵖ.
@@ -25,6 +26,7 @@ pub mod cycles;
 pub mod equilibrium;
 pub mod exponent;
 pub mod interval;
+pub mod joint;
 pub mod multiple;
 pub mod paired;
 pub mod pairs;

@@ -35,6 +35,13 @@ pub enum CellNumber {
         /// Number of the matchup, below 2²⁴.
         matchup: u64,
     },
+    /// A random matchup of a round in which all designs are priced together.
+    Joint {
+        /// Number of the round, below 2²⁴ as those of prices.
+        round: u32,
+        /// Number of the matchup, below 2²⁴.
+        matchup: u64,
+    },
 }
 
 /// The first number that no command's own plan has.
@@ -42,6 +49,9 @@ const FIELD: u64 = 1 << 32;
 
 /// The first number of prices: beyond every cell of a study or comparison.
 const PRICE: u64 = 1 << 40;
+
+/// The first number of joint prices: beyond every round of prices.
+const JOINT: u64 = 1 << 49;
 
 /// Matchups of a round have numbers of their own below this.
 const MATCHUPS_PER_ROUND: u64 = 1 << 24;
@@ -56,6 +66,7 @@ impl CellNumber {
             Self::Duel | Self::Selftest => 0,
             Self::Field(n) => FIELD + n,
             Self::Price { round, matchup } => PRICE + round as u64 * MATCHUPS_PER_ROUND + matchup,
+            Self::Joint { round, matchup } => JOINT + round as u64 * MATCHUPS_PER_ROUND + matchup,
         }
     }
 }
@@ -80,6 +91,10 @@ mod tests {
                 CellNumber::Price { round: 0, matchup: 0 },
                 CellNumber::Price { round: u32::MAX >> 8, matchup: (1 << 24) - 1 },
             ],
+            [
+                CellNumber::Joint { round: 0, matchup: 0 },
+                CellNumber::Joint { round: u32::MAX >> 8, matchup: (1 << 24) - 1 },
+            ],
         ];
         for (lower, upper) in ranges.iter().zip(&ranges[1..]) {
             assert!(lower[1].get() < upper[0].get(), "{lower:?} {upper:?}");
@@ -103,5 +118,6 @@ mod tests {
         assert_eq!([CellNumber::Duel.get(), CellNumber::Selftest.get(), CellNumber::Opponent(5).get()], [0, 0, 5]);
         assert_eq!(CellNumber::Field(3).get(), 4_294_967_299);
         assert_eq!(CellNumber::Price { round: 2, matchup: 5 }.get(), 1_099_511_627_776 + 33_554_432 + 5);
+        assert_eq!(CellNumber::Joint { round: 2, matchup: 5 }.get(), 562_949_953_421_312 + 33_554_432 + 5);
     }
 }

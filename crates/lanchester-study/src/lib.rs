@@ -2,7 +2,7 @@
 //! that survive the night.
 //!
 //! - [`results`], [`sweep`]: a study's or sweep's cells, and what was played of them. [`study_prices`]: its prices.
-//! - [`price`]: parity prices. [`versus`]: variants with the same dice.
+//! - [`price`]: parity prices. [`reprice`]: all designs priced together. [`versus`]: variants with the same dice.
 //! - [`precision`]: how much of a cell is played. [`journal`]: what was played is kept. [`progress`]: how far a run is.
 //! - [`forecast`]: what cells will take. [`table`]: from matchups to tallies.
 //! - [`cell_number`]: the numbers of cells, part of the keys of all dice, in one place.
@@ -16,6 +16,7 @@ pub mod journal;
 pub mod precision;
 pub mod price;
 pub mod progress;
+pub mod reprice;
 pub mod results;
 pub mod study_prices;
 pub mod sweep;

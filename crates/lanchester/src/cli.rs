@@ -10,8 +10,8 @@ use lanchester_lanes::{Level, LevelName};
 use lanchester_scenario::steers;
 
 use crate::commands::{
-    check, compare, completions, duel, init, list, merge, odds, plan, policies, price, replay, report, rules, schema,
-    selftest, sensitivity, show, status, sweep, validate,
+    check, compare, completions, duel, init, list, merge, odds, plan, policies, price, replay, report, reprice, rules,
+    schema, selftest, sensitivity, show, status, sweep, validate,
 };
 use crate::exit::Exit;
 use crate::memory;
@@ -25,6 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   lanchester validate                        are the shipped ships worth their points?
   lanchester price majestic                  what it should cost, as a fleet
+  lanchester reprice                         what should all of them cost, together
   lanchester sensitivity majestic            what is one more hull box worth
   lanchester duel majestic dioptre           who wins, how often, by how much
   lanchester duel my-ship.toml majestic --policy-a charge
@@ -78,6 +79,7 @@ pub struct Global {
 pub enum Command {
     Validate(validate::Validate),
     Price(price::PriceOf),
+    Reprice(reprice::RepriceOf),
     Compare(compare::Compare),
     Sensitivity(sensitivity::Sensitivity),
     Report(report::Report),
@@ -105,6 +107,7 @@ impl Command {
         match self {
             Self::Validate(_)
             | Self::Price(_)
+            | Self::Reprice(_)
             | Self::Compare(_)
             | Self::Sensitivity(_)
             | Self::Sweep(_)
@@ -233,6 +236,7 @@ impl Visitor for Run<'_> {
         match self.command {
             Command::Validate(of) => validate::run::<G>(of, settings),
             Command::Price(of) => price::run::<G>(of, settings),
+            Command::Reprice(of) => reprice::run::<G>(of, settings),
             Command::Compare(of) => compare::run::<G>(of, settings),
             Command::Sensitivity(of) => sensitivity::run::<G>(of, settings),
             Command::Report(of) => report::run(of, settings),

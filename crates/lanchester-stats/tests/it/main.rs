@@ -6,4 +6,6 @@ mod coverage_confidence;
 mod coverage_search;
 mod coverage_structure;
 mod covered;
+mod joint;
+mod navy;
 mod synthetic;

@@ -14,6 +14,7 @@ pub mod policies;
 pub mod price;
 pub mod replay;
 pub mod report;
+pub mod reprice;
 pub mod rules;
 pub mod schema;
 pub mod selftest;

@@ -55,12 +55,14 @@ pub struct PriceOf {
     policy_b: Option<String>,
 }
 
-fn share(text: &str) -> Result<f64, String> {
+/// The precision of a price as a value of an option.
+pub fn share(text: &str) -> Result<f64, String> {
     let expected = || format!("`{text}` is no share; expected a number from 0.002 to 0.2, such as 0.02");
     text.parse::<f64>().ok().filter(|x| (0.002..=0.2).contains(x)).ok_or_else(expected)
 }
 
-fn budget(text: &str) -> Result<[u32; 2], String> {
+/// Points of fleets, least and most, as a value of an option.
+pub fn budget(text: &str) -> Result<[u32; 2], String> {
     let parse = |text: &str| text.trim().parse::<u32>().ok().filter(|n| (1..=1_000_000).contains(n));
     let both = text.split_once(':').and_then(|(low, high)| Some([parse(low)?, parse(high)?]));
     both.filter(|[low, high]| low < high)

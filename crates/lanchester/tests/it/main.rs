@@ -8,6 +8,7 @@ mod prices;
 mod reference;
 mod refusals;
 mod report;
+mod reprice;
 mod second_game;
 mod sweep;
 mod terminal;

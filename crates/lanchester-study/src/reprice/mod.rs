@@ -1,0 +1,192 @@
+//! All designs of a study priced together: random fleets against random fleets, round after round, each drawn at the present
+//! prices. What is solved is in `lanchester_stats::joint`.
+
+mod law;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use lanchester_arena::CellJob;
+use lanchester_core::{Combatant, Force, Matchup, Tally};
+use lanchester_dice::mix64;
+use lanchester_games::Game;
+use lanchester_scenario::StudyDesign;
+use lanchester_stats::Interval;
+use lanchester_stats::joint::misfit::{Misfit, misfit};
+use lanchester_stats::joint::{Finding, Fleet, JointError, Limits, Search, Settings, Trial, evenness};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+pub use law::Law;
+use law::Yard;
+
+use crate::cell_number::CellNumber;
+use crate::price::Named;
+use crate::table::Table;
+
+/// What is to be priced, and in which fights.
+pub struct Question<'q, G: Game> {
+    /// The designs, which make up all fleets.
+    pub designs: &'q [StudyDesign<G>],
+    /// Options of the battles.
+    pub options: &'q G::Options,
+    /// Points of a fleet, least and most; each matchup's are drawn with an even logarithm.
+    pub budget: [u32; 2],
+    /// Pairs of battles for each matchup.
+    pub pairs: u64,
+    /// What fleets are made of.
+    pub law: Law,
+    /// The policies of the two sides; chance says in each matchup which side has which.
+    pub policies: [Named<G>; 2],
+    /// Anchor, holds and bounds.
+    pub limits: Limits,
+    /// Precision and most matchups.
+    pub settings: Settings,
+    /// Prices are multiples of this, if there is something.
+    pub step: Option<f64>,
+}
+
+/// What was found.
+pub struct Repriced {
+    /// The prices and their errors.
+    pub finding: Finding,
+    /// The new points of each design: the estimates, or whole steps near them.
+    pub points: Vec<f64>,
+    /// Misfit on fresh fleets of equal points at the new points.
+    pub misfit: Misfit,
+    /// The advantage that one of two random fleets of equal points typically has: at the printed points, and at the new.
+    pub advantage: [Option<Interval>; 2],
+    /// Matchups for which no fleets could be drawn, and all that were asked for.
+    pub unmade: [u64; 2],
+    /// Battles of all rounds.
+    pub spent: Tally,
+}
+
+/// Rounds of fresh fleets have numbers beyond those of a search.
+const FRESH: [u32; 2] = [1 << 20, (1 << 20) + 1];
+
+/// Fewest and most fresh matchups at the new points.
+const FRESH_MATCHUPS: [u64; 2] = [1_000, 2_000];
+
+/// Fresh matchups at the printed points: only how even they are is asked of them.
+const FRESH_AT_PRINTED: u64 = 500;
+
+/// Prices all designs; `Ok(None)` if `stop` came before the end.
+///
+/// # Errors
+/// See [`JointError`]; designs are named by their place in the question.
+pub fn reprice<G: Game>(
+    table: &Table,
+    question: &Question<G>,
+    stop: &AtomicBool,
+) -> Result<Option<Repriced>, JointError> {
+    let mut search = Search::new(question.limits.clone(), question.settings)?;
+    let mut played = Played { unmade: [0; 2], spent: Tally::new() };
+    let finding = loop {
+        let round = search.round().clone();
+        let matchups = (0..round.matchups).map(|i| (i, round.log_ratio(i)));
+        let what = format!("prices: round {}", round.number + 1);
+        let Some(trials) = played.round(table, question, &what, round.number, &round.prices, matchups, stop) else {
+            return Ok(None);
+        };
+        if let Some(found) = search.tell(&trials) {
+            break found?;
+        }
+    };
+    let points = match question.step {
+        Some(step) => finding.whole(step),
+        None => finding.prices.iter().map(|price| price.estimate).collect(),
+    };
+    let at_new = finding.matchups.clamp(FRESH_MATCHUPS[0], FRESH_MATCHUPS[1]);
+    let mut fresh = |what: &str, number: u32, matchups: u64, prices: &[f64]| {
+        played.round(table, question, what, number, prices, (0..matchups).map(|i| (i, 0.0)), stop)
+    };
+    let Some(at_new) = fresh("prices: fresh fleets", FRESH[0], at_new, &points) else { return Ok(None) };
+    let Some(at_printed) =
+        fresh("prices: fresh fleets at printed points", FRESH[1], FRESH_AT_PRINTED, &question.limits.printed)
+    else {
+        return Ok(None);
+    };
+    Ok(Some(Repriced {
+        misfit: misfit(&at_new, &points, finding.slope.estimate),
+        advantage: [evenness(&at_printed), evenness(&at_new)],
+        finding,
+        points,
+        unmade: played.unmade,
+        spent: played.spent,
+    }))
+}
+
+/// What rounds have cost.
+struct Played {
+    unmade: [u64; 2],
+    spent: Tally,
+}
+
+impl Played {
+    /// Plays matchups, each a number and the log ratio of points that it is to have; `None` if `stop` came.
+    fn round<G: Game>(
+        &mut self,
+        table: &Table,
+        question: &Question<G>,
+        what: &str,
+        round: u32,
+        prices: &[f64],
+        matchups: impl Iterator<Item = (u64, f64)>,
+        stop: &AtomicBool,
+    ) -> Option<Vec<Trial>> {
+        let yard = Yard::new(question.law, question.designs, prices);
+        let (mut cells, mut fleets) = (Vec::new(), Vec::new());
+        for (i, log_ratio) in matchups {
+            let number = CellNumber::Joint { round, matchup: i }.get();
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(table.seed ^ mix64(number)));
+            self.unmade[1] += 1;
+            match pair_of_fleets(&yard, question.budget, log_ratio, &mut rng) {
+                Some(both) => {
+                    let matchup = matchup(question, prices, &both, &mut rng);
+                    cells.push(CellJob { number, matchup, pairs: question.pairs });
+                    fleets.push(both);
+                }
+                None => self.unmade[0] += 1,
+            }
+        }
+        let (result, _) = table.play(what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
+        let tallies: Vec<Tally> = result.tallies.into_iter().collect::<Option<_>>()?;
+        let trial = |(fleets, tally): ([Fleet; 2], &Tally)| Trial { fleets, pair_scores: tally.pair_scores };
+        tallies.iter().for_each(|tally| self.spent.merge(tally));
+        Some(fleets.into_iter().zip(&tallies).map(trial).collect())
+    }
+}
+
+/// Two fleets whose points are about as asked for: the first by half of the ratio above the budget drawn, the second as much
+/// below, so that neither is drawn otherwise than the other.
+fn pair_of_fleets(yard: &Yard, budget: [u32; 2], log_ratio: f64, rng: &mut impl Rng) -> Option<[Fleet; 2]> {
+    let [least, most] = budget.map(f64::from);
+    let u = (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+    let points = least * libm::pow(most / least, u);
+    let [a, b] = [0.5, -0.5].map(|half| points * libm::exp(half * log_ratio));
+    Some([yard.fleet(a, rng)?, yard.fleet(b, rng)?])
+}
+
+/// The battle of two fleets whose ships carry these prices as their rating.
+fn matchup<G: Game>(question: &Question<G>, prices: &[f64], fleets: &[Fleet; 2], rng: &mut impl Rng) -> Matchup<G> {
+    let worth = |fleet: &Fleet| fleet.iter().map(|(design, ships)| f64::from(*ships) * prices[*design]).sum::<f64>();
+    let points = (f64::midpoint(worth(&fleets[0]), worth(&fleets[1])).round() as u32).max(1);
+    let options = G::options_at_price(question.options, points);
+    let ships = fleets.each_ref().map(|fleet| {
+        let mut ships: Vec<Arc<G::Design>> = Vec::new();
+        for (design, count) in fleet {
+            let rating = (prices[*design].round() as u32).max(1);
+            let priced = Arc::new(question.designs[*design].design.at_rating(rating));
+            ships.extend(std::iter::repeat_n(priced, *count as usize));
+        }
+        ships
+    });
+    let first = (rng.next_u64() >> 63) as usize;
+    let policy = |side: usize| Arc::clone(&question.policies[side ^ first].1);
+    let [a, b] = ships;
+    let force = |name: &str, ships, side| Force { name: name.to_owned(), ships, stations: None, policy: policy(side) };
+    Matchup { name: String::new(), forces: [force("A", a, 0), force("B", b, 1)], options }
+}

@@ -1,0 +1,98 @@
+//! Fleets of the shipped studies under both laws.
+
+use lanchester_core::Combatant;
+use lanchester_games::{GameName, Visitor};
+use lanchester_scenario::{Kind, Library};
+use lanchester_stats::joint::Anchor;
+
+use super::*;
+
+/// How many matchups of shipped studies were looked at.
+struct Playable;
+
+impl Visitor for Playable {
+    type Output = usize;
+
+    fn visit<G: Game>(self) -> usize {
+        let library = Library::<G>::shipped();
+        let mut drawn = 0;
+        for (id, _) in library.ids(Kind::Study) {
+            let study = library.study(&id).expect("a shipped study");
+            let Some(asked) = &study.prices else { continue };
+            for law in [Law::Two, Law::All] {
+                drawn += playable(&question(asked, &study.policies[0], law), &id);
+            }
+        }
+        drawn
+    }
+}
+
+fn question<'q, G: Game>(
+    asked: &'q lanchester_scenario::PriceSettings<G>,
+    policy: &Named<G>,
+    law: Law,
+) -> Question<'q, G> {
+    let printed = asked.designs.iter().map(|design| f64::from(design.design.rating())).collect();
+    Question {
+        designs: &asked.designs,
+        options: &asked.options,
+        budget: asked.budget,
+        pairs: 4,
+        law,
+        policies: [policy.clone(), policy.clone()],
+        limits: Limits::anchored(printed, Anchor::Sum),
+        settings: Settings { precision: 0.1, most_matchups: 2000 },
+        step: None,
+    }
+}
+
+/// Draws matchups at the printed points and looks at them.
+fn playable<G: Game>(question: &Question<G>, id: &str) -> usize {
+    let prices = &question.limits.printed;
+    let yard = Yard::new(question.law, question.designs, prices);
+    let (mut drawn, mut seen) = (0, vec![0; prices.len()]);
+    for i in 0..400u64 {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(i);
+        let log_ratio = 0.5 * (i as f64 / 400.0 - 0.5);
+        let Some(fleets) = pair_of_fleets(&yard, question.budget, log_ratio, &mut rng) else { continue };
+        let points = fleets.each_ref().map(|fleet| {
+            assert!(question.law == Law::All || fleet.len() <= 2, "{fleet:?}");
+            fleet.iter().for_each(|(design, _)| seen[*design] += 1);
+            fleet.iter().map(|(design, ships)| f64::from(*ships) * prices[*design]).sum::<f64>()
+        });
+        // Each is within 12 % of what was asked, and a rounding.
+        let off = ((points[0] / points[1]).ln() - log_ratio).abs();
+        assert!(off < (1.12f64 / 0.88).ln() + 0.01, "{id}: {off}");
+        let matchup = matchup(question, prices, &fleets, &mut rng);
+        let against = G::check(&matchup);
+        assert!(against.is_empty(), "{id}, matchup {i}: {against:?}");
+        drawn += 1;
+    }
+    assert!(seen.iter().all(|fleets| *fleets >= 8), "{id}: every design is in fleets: {seen:?}");
+    drawn
+}
+
+#[test]
+fn joint_prices_are_made_of_battles_that_can_be_played() {
+    for game in GameName::ALL.iter().copied() {
+        let drawn = game.visit(Playable);
+        assert!(drawn > 700, "{}: {drawn}", game.name());
+    }
+}
+
+#[test]
+fn fleets_of_two_designs_are_any_of_their_mixtures() {
+    // Designs of 100 and 50 points: 200 points are 2 + 0, 1 + 2 or 0 + 4 ships, each in a third of fleets.
+    let yard = Yard::of(Law::Two, vec![(100.0, 0), (50.0, 0)], 12, 0);
+    let mut counts = std::collections::BTreeMap::new();
+    let tries = 3000;
+    for seed in 0..tries {
+        let mut fleet = yard.fleet(200.0, &mut Xoshiro256PlusPlus::seed_from_u64(seed)).expect("there are three");
+        fleet.sort_unstable();
+        *counts.entry(fleet).or_insert(0u64) += 1;
+    }
+    let expected = [vec![(0, 1), (1, 2)], vec![(0, 2)], vec![(1, 4)]];
+    assert_eq!(counts.keys().cloned().collect::<Vec<_>>(), expected);
+    // A share of a third of 3,000: five standard deviations are 129, which chance leaves once in 1.7 million.
+    assert!(counts.values().all(|count| count.abs_diff(tries / 3) < 129), "{counts:?}");
+}

@@ -1,0 +1,353 @@
+//! `lanchester reprice`: what all ships of a study should cost, together.
+
+mod files;
+mod text;
+
+use std::path::PathBuf;
+
+use anyhow::{anyhow, bail};
+use clap::{Args, ValueEnum};
+use lanchester_core::Combatant;
+use lanchester_games::Game;
+use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign, id_of};
+use lanchester_stats::Interval;
+use lanchester_stats::joint::misfit::Effect;
+use lanchester_stats::joint::{self, Anchor, JointError, Limits, Standing};
+use lanchester_study::price::Named;
+use lanchester_study::reprice::{Law, Question, Repriced, reprice};
+use serde::Serialize;
+
+use super::price::{budget, share, wishes};
+use crate::exit::Exit;
+use crate::option_values::whole;
+use crate::play::{table, took};
+use crate::settings::Settings;
+use crate::wording::{command, count};
+use crate::{interrupt, output};
+
+/// Says what all ships of a study should cost, priced together
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester reprice                                 the ships of the default study
+  lanchester reprice my-study.toml --hold majestic   around a ship that keeps its points
+  lanchester reprice --integer --write new-ships     and write their files with the new ratings
+
+Random fleets meet random fleets, drawn at the prices found so far, until no design helps the fleet that has more of it
+at equal points. `lanchester price` asks one ship against others at their printed points; here all points move, and only
+their scale has to be kept: by their sum, their geometric mean, or the ships that are held.")]
+pub struct RepriceOf {
+    /// The study whose ships are priced, by id or path
+    #[arg(value_name = "STUDY", default_value = "default")]
+    study: String,
+    /// A ship that keeps its printed points, by its id in the study; may be given several times
+    #[arg(long, value_name = "SHIP")]
+    hold: Vec<String>,
+    /// What stays when no ship is held
+    #[arg(long, value_enum, default_value_t = Kept::Sum)]
+    anchor: Kept,
+    /// The most that points may move, as a share of those printed, such as 0.25
+    #[arg(long, value_name = "SHARE", value_parser = within)]
+    within: Option<f64>,
+    /// New points in whole numbers, or in multiples of N
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = whole(1, 1000))]
+    integer: Option<u64>,
+    /// Half-width of the widest 95 % interval to reach, as a share of the price [default: the study's, or 0.02]
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    precision: Option<f64>,
+    /// The most random matchups, of all rounds
+    #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = whole(2000, 10_000_000))]
+    matchups: u64,
+    /// What random fleets are made of
+    #[arg(long, value_enum, default_value_t = Made::Two)]
+    law: Made,
+    /// Points of a fleet, least and most, such as 300:1000 [default: the study's]
+    #[arg(long, value_name = "LOW:HIGH", value_parser = budget)]
+    budget: Option<[u32; 2]>,
+    /// Who commands one side [default: the study's first policy]
+    #[arg(long, value_name = "POLICY")]
+    policy_a: Option<String>,
+    /// Who commands the other; chance says which [default: the study's first policy]
+    #[arg(long, value_name = "POLICY")]
+    policy_b: Option<String>,
+    /// A folder for the ship files with the new ratings, in whole points; no file is overwritten
+    #[arg(long, value_name = "DIR")]
+    write: Option<PathBuf>,
+}
+
+/// What stays when no ship is held.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Kept {
+    /// The sum of the points of all ships
+    Sum,
+    /// Their geometric mean
+    Geometric,
+}
+
+/// What random fleets are made of.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Made {
+    /// Two designs that chance picks, any of their mixtures
+    Two,
+    /// All designs
+    All,
+}
+
+fn within(text: &str) -> Result<f64, String> {
+    let expected = || format!("`{text}` is no share; expected a number from 0.01 to 0.9, such as 0.25");
+    text.parse::<f64>().ok().filter(|x| (0.01..=0.9).contains(x)).ok_or_else(expected)
+}
+
+/// Prices the ships and prints a table.
+pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit> {
+    let library = Library::<G>::shipped();
+    let study = library.study(&of.study)?;
+    let seed = settings.seed.unwrap_or(study.seed);
+    let asked = wishes(&study)?;
+    let question = question(of, &library, &study, &asked)?;
+    let places = of.write.as_deref().map(|folder| files::places(folder, question.designs)).transpose()?;
+
+    let stop = interrupt::listen();
+    let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+    let repeat = repeat(of, seed);
+    let start = std::time::Instant::now();
+    let found = match reprice(&table, &question, stop) {
+        Ok(Some(found)) => found,
+        Ok(None) => {
+            output::note(&format!("Interrupted before the prices were known. Run it again:\n  {repeat}"));
+            return Ok(Exit::Interrupted);
+        }
+        Err(error) => return Err(refusal(error, &question)),
+    };
+    settings.remark(&took(found.spent.battles(), start.elapsed(), table.threads, table.level));
+    if let Some(places) = &places {
+        files::write(&study, question.designs, places, &found.points)?;
+    }
+    if settings.json {
+        output::json(&json(&question, &study, &found, seed, &repeat, places.unwrap_or_default()))?;
+        return Ok(Exit::Done);
+    }
+    let mut text = text::table(&question, &found);
+    text.push_str(&text::paragraphs(&question, &found));
+    let battles = count(found.spent.battles(), "battle");
+    let matchups = count(found.finding.matchups, "matchup");
+    text.push_str(&format!(
+        "\n{} in the last of {}, {battles} in all, seed {seed}, {} rules v{}.\n",
+        matchups,
+        count(u64::from(found.finding.rounds), "round"),
+        G::NAME,
+        G::VERSION
+    ));
+    if let Some(folder) = &of.write {
+        text.push_str(&format!(
+            "{} written to {}.\n",
+            count(question.designs.len() as u64, "ship file"),
+            folder.display()
+        ));
+    }
+    text.push_str(&format!("This again: {repeat}\n"));
+    output::data(&text)?;
+    Ok(Exit::Done)
+}
+
+fn question<'q, G: Game>(
+    of: &RepriceOf,
+    library: &Library<G>,
+    study: &Study<G>,
+    asked: &'q PriceSettings<G>,
+) -> anyhow::Result<Question<'q, G>> {
+    let designs = &asked.designs;
+    let mut holds = vec![false; designs.len()];
+    for what in &of.hold {
+        let id = id_of(what);
+        let Some(place) = designs.iter().position(|design| design.id == id) else {
+            let known: Vec<&str> = designs.iter().map(|design| design.id.as_str()).collect();
+            let near = lanchester_scenario::nearest(&id, known.iter().copied());
+            let expected = near.map_or_else(|| known.join(", "), str::to_owned);
+            bail!("the study `{}` prices no ship `{what}`; expected {expected}", study.id);
+        };
+        holds[place] = true;
+    }
+    let printed: Vec<f64> = designs.iter().map(|design| f64::from(design.design.rating())).collect();
+    let bounds = of.within.map(|share| printed.iter().map(|r| [r * (1.0 - share), r * (1.0 + share)]).collect());
+    let anchor = match of.anchor {
+        Kept::Sum => Anchor::Sum,
+        Kept::Geometric => Anchor::Geometric,
+    };
+    let law = match of.law {
+        Made::Two => Law::Two,
+        Made::All => Law::All,
+    };
+    let policy = |what: &Option<String>| -> anyhow::Result<Named<G>> {
+        Ok(match what {
+            Some(what) => (id_of(what), library.policy(what)?),
+            None => study.policies[0].clone(),
+        })
+    };
+    let precision = of.precision.unwrap_or(asked.precision);
+    // Ratings in files are whole points.
+    let step = of.integer.or(of.write.as_ref().map(|_| 1));
+    Ok(Question {
+        designs,
+        options: &asked.options,
+        budget: of.budget.unwrap_or(asked.budget),
+        pairs: asked.pairs,
+        law,
+        policies: [policy(&of.policy_a)?, policy(&of.policy_b)?],
+        limits: Limits { printed, anchor, holds, bounds },
+        settings: joint::Settings { precision, most_matchups: of.matchups },
+        step: step.map(|step| step as f64),
+    })
+}
+
+/// Why there are no prices, with names.
+fn refusal<G: Game>(error: JointError, question: &Question<G>) -> anyhow::Error {
+    let name = |place: usize| lanchester_report::table::clean(question.designs[place].design.name());
+    let [least, most] = question.budget;
+    match error {
+        JointError::Open(place) => anyhow!(
+            "{} is in too few fleets of {least} to {most} points to be priced; expected another --budget, or a study without it",
+            name(place)
+        ),
+        JointError::Beyond(place) => anyhow!(
+            "the price of {} is beyond {} times its printed points, or below one in so many; expected it in --hold, or a study \
+             without it",
+            name(place),
+            joint::FARTHEST
+        ),
+        JointError::AllHeld => anyhow!("every ship is held; expected one or more that may move"),
+        JointError::BadPoints(place) => anyhow!("{} has no points above zero", name(place)),
+        JointError::NoSlope => {
+            anyhow!("more points do not significantly win more battles here, so there are no prices")
+        }
+        JointError::Unsettled => anyhow!("the prices did not settle; expected more --matchups, or a larger --budget"),
+        JointError::BoundsAgainstAnchor | JointError::Shape => error.into(),
+    }
+}
+
+#[derive(Serialize)]
+struct RepriceJson<'a> {
+    command: &'a str,
+    tool_version: &'static str,
+    game: &'static str,
+    rules_version: u32,
+    stream_version: u32,
+    study: &'a str,
+    seed: u64,
+    law: Law,
+    anchor: Option<Anchor>,
+    budget: [u32; 2],
+    policies: [&'a str; 2],
+    designs: Vec<DesignJson<'a>>,
+    slope: Interval,
+    advantage_printed: Option<Interval>,
+    advantage_new: Option<Interval>,
+    misfit: MisfitJson<'a>,
+    matchups: u64,
+    rounds: u32,
+    unmade: u64,
+    battles: u64,
+    capped: u64,
+    draws: u64,
+    written: Vec<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct DesignJson<'a> {
+    design: &'a str,
+    name: &'a str,
+    printed: f64,
+    price: Interval,
+    multiplier: Interval,
+    points: f64,
+    standing: Standing,
+}
+
+#[derive(Serialize)]
+struct MisfitJson<'a> {
+    matchups: u64,
+    pure: Option<Effect>,
+    numbers: Option<Effect>,
+    pairs_q: Option<f64>,
+    pairs: Vec<TogetherJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct TogetherJson<'a> {
+    designs: [&'a str; 2],
+    #[serde(flatten)]
+    effect: Effect,
+}
+
+fn json<'a, G: Game>(
+    question: &'a Question<G>,
+    study: &'a Study<G>,
+    found: &Repriced,
+    seed: u64,
+    repeat: &'a str,
+    written: Vec<PathBuf>,
+) -> RepriceJson<'a> {
+    let id = |place: usize| question.designs[place].id.as_str();
+    let design = |(place, design): (usize, &'a StudyDesign<G>)| {
+        let (printed, price) = (question.limits.printed[place], found.finding.prices[place]);
+        DesignJson {
+            design: &design.id,
+            name: design.design.name(),
+            printed,
+            price,
+            multiplier: price.map_rising(|price| price / printed),
+            points: found.points[place],
+            standing: found.finding.standing[place],
+        }
+    };
+    let pairs = found.misfit.pairs.iter();
+    RepriceJson {
+        command: repeat,
+        tool_version: env!("CARGO_PKG_VERSION"),
+        game: G::NAME,
+        rules_version: G::VERSION,
+        stream_version: lanchester_dice::STREAM_VERSION,
+        study: &study.id,
+        seed,
+        law: question.law,
+        anchor: (!question.limits.holds.contains(&true)).then_some(question.limits.anchor),
+        budget: question.budget,
+        policies: question.policies.each_ref().map(|(id, _)| id.as_str()),
+        designs: question.designs.iter().enumerate().map(design).collect(),
+        slope: found.finding.slope,
+        advantage_printed: found.advantage[0],
+        advantage_new: found.advantage[1],
+        misfit: MisfitJson {
+            matchups: found.misfit.matchups,
+            pure: found.misfit.pure,
+            numbers: found.misfit.numbers,
+            pairs_q: found.misfit.pairs_q,
+            pairs: pairs.map(|p| TogetherJson { designs: p.designs.map(id), effect: p.effect }).collect(),
+        },
+        matchups: found.finding.matchups,
+        rounds: found.finding.rounds,
+        unmade: found.unmade[0],
+        battles: found.spent.battles(),
+        capped: found.spent.capped,
+        draws: found.spent.draws,
+        written,
+    }
+}
+
+fn repeat(of: &RepriceOf, seed: u64) -> String {
+    let mut words: Vec<String> = vec!["reprice".into(), of.study.clone()];
+    let mut option =
+        |name: &str, value: Option<String>| words.extend(value.into_iter().flat_map(|v| [name.to_owned(), v]));
+    of.hold.iter().for_each(|ship| option("--hold", Some(ship.clone())));
+    option("--anchor", of.anchor.to_possible_value().map(|value| value.get_name().to_owned()));
+    option("--within", of.within.map(|share| share.to_string()));
+    option("--precision", of.precision.map(|p| p.to_string()));
+    option("--matchups", Some(of.matchups.to_string()));
+    option("--law", of.law.to_possible_value().map(|value| value.get_name().to_owned()));
+    option("--budget", of.budget.map(|[low, high]| format!("{low}:{high}")));
+    option("--policy-a", of.policy_a.clone());
+    option("--policy-b", of.policy_b.clone());
+    option("--seed", Some(seed.to_string()));
+    let step = of.integer.or(of.write.as_ref().map(|_| 1));
+    words.extend(step.map(|step| format!("--integer={step}")));
+    command(words.iter().map(String::as_str))
+}
