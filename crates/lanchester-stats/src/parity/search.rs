@@ -78,12 +78,12 @@ impl Stage {
 
 /// Matchups of the looks, and of a round that is for a range.
 const FIRST_LOOK: u64 = 64;
-const SECOND_LOOK: u64 = 128;
+const SECOND_LOOK: u64 = 64;
 const PILOT: u64 = 256;
 const FOR_RANGE: u64 = 512;
 
 /// The fewest matchups of a last round: below, errors over matchups are themselves uncertain.
-const LEAST_LAST: u64 = 384;
+const LEAST_LAST: u64 = 256;
 
 /// Fewer matchups than this share of those asked for: the field cannot make up fleets in this window.
 const LEAST_DRAWN: f64 = 0.5;

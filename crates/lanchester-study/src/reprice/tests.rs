@@ -16,8 +16,8 @@ impl Visitor for Playable {
     fn visit<G: Game>(self) -> usize {
         let library = Library::<G>::shipped();
         let mut drawn = 0;
-        for (id, _) in library.ids(Kind::Study) {
-            let study = library.study(&id).expect("a shipped study");
+        for id in library.ids(Kind::Study) {
+            let study = library.study(id).expect("a shipped study");
             let Some(asked) = &study.prices else { continue };
             for law in [Law::Two, Law::All] {
                 drawn += playable(&question(asked, &study.policies[0], law), &id);

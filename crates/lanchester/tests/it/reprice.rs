@@ -24,7 +24,7 @@ fn navy(folder: &Path) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }
 
-const QUICK: [&str; 4] = ["--precision", "0.1", "--matchups", "4000"];
+const QUICK: [&str; 4] = ["--precision", "0.2", "--matchups", "1500"];
 
 fn points(answer: &Value) -> Vec<f64> {
     let designs = answer["designs"].as_array().expect("a list");
@@ -38,7 +38,7 @@ fn joint_prices_depend_on_study_and_seed_alone() {
     let ask = |words: &[&str]| json(&[&["reprice", &study], &QUICK[..], words].concat());
     let answer = ask(&["--threads", "1"]);
     assert_eq!(answer, ask(&["--threads", "2"]));
-    assert_eq!(answer, ask(&["--simd", "fallback"]));
+    assert_eq!(answer, ask(&["--simd", "sse4.2"]));
     assert_ne!(answer["designs"], ask(&["--seed", "4"])["designs"]);
     let documentation = include_str!("../../../../docs/json.md");
     for object in [&answer, &answer["designs"][0], &answer["misfit"], &answer["misfit"]["pure"]] {
