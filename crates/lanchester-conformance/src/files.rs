@@ -124,12 +124,12 @@ pub fn an_exported_folder_uses_its_own_files<T: TestGame>() {
     let path = here.path().join(format!("{game}/fleets/{fleet}.toml"));
     let path = path.to_string_lossy();
     let read = |name: &str| library.fleet(name).unwrap_or_else(|problems| panic!("{problems}"));
-    let (id, shipped) = (read(&path).ships[0].0.clone(), read(&fleet));
+    let (id, shipped) = (read(&path).ships[0].0.clone(), read(fleet));
     let ship = here.path().join(format!("{game}/ships/{id}.toml"));
     let text = fs::read_to_string(&ship).expect("a file");
     let (name, edited) = (shipped.ships[0].1.name().to_owned(), "EDITED");
     fs::write(&ship, text.replace(&format!("name = \"{name}\""), "name = \"EDITED\"")).expect("a file");
-    assert_eq!([read(&path), read(&fleet)].map(|fleet| fleet.ships[0].1.name().to_owned()), [edited, &name]);
+    assert_eq!([read(&path), read(fleet)].map(|fleet| fleet.ships[0].1.name().to_owned()), [edited, &name]);
     let refused = library.export(here.path()).expect_err("an edited file");
     assert_eq!(refused.kind(), std::io::ErrorKind::AlreadyExists);
     assert!(refused.to_string().contains(&format!("{id}.toml")), "{refused}");
@@ -143,7 +143,7 @@ pub fn an_exported_folder_uses_its_own_files<T: TestGame>() {
 pub fn shipped_studies_know_their_inputs<T: TestGame>() {
     let library = Library::<T::Game>::shipped();
     for id in library.ids(Kind::Study) {
-        let study = library.study(&id).unwrap_or_else(|problems| panic!("{problems}"));
+        let study = library.study(id).unwrap_or_else(|problems| panic!("{problems}"));
         assert!(study.cells.iter().enumerate().all(|(n, cell)| cell.number == n as u64 && cell.pairs > 0));
         assert!(study.inputs.iter().any(|input| input.path.contains(&format!("studies/{id}.toml"))));
     }

@@ -92,7 +92,7 @@ pub fn a_name_of_nothing_says_what_may_be_meant<T: TestGame>() {
     );
     // Tests run in the folder of the crate, where there is one file of that ending.
     assert!(said(library.ship("Cargo").map(drop)).ends_with("expected `Cargo.toml`: a path ends in .toml"));
-    assert!(said(library.fleet(&ship).map(drop)).starts_with(&format!("scenario::wrong-kind: `{ship}` is a ship")));
+    assert!(said(library.fleet(ship).map(drop)).starts_with(&format!("scenario::wrong-kind: `{ship}` is a ship")));
     assert!(said(library.policy("").map(drop)).starts_with("scenario::bad-id"));
     assert!(said(library.show("gredy").map(drop)).ends_with("expected `greedy`"));
     let path = shipped::<T>().join("policies/greedy.toml");

@@ -20,7 +20,7 @@ impl Visitor for Playable {
             let study = library.study(id).expect("a shipped study");
             let Some(asked) = &study.prices else { continue };
             for law in [Law::Two, Law::All] {
-                drawn += playable(&question(asked, &study.policies[0], law), &id);
+                drawn += playable(&question(asked, &study.policies[0], law), id);
             }
         }
         drawn

@@ -19,7 +19,7 @@ fn number(interval: &Value, field: &str) -> f64 {
 #[test]
 fn a_price_has_an_interval_and_depends_on_study_and_seed_alone() {
     let folder = tempdir().expect("a folder");
-    let study = policies_study(folder.path());
+    let study = field_study(folder.path());
     let ask = |words: &[&str]| {
         json(
             &[&["price", "majestic", "gneiss", "--against", &study, "--precision", "0.1", "--matchups", "800"], words]
@@ -59,7 +59,9 @@ fn a_price_does_not_depend_on_the_printed_rating() {
                 (multiplier * number(&answer["prices"][0], "printed") / number(&row["price"], "estimate") - 1.0).abs()
                     < 1e-9
             );
-            ["design", "printed", "multiplier", "p", "q", "verdict"].map(|field| row.remove(field));
+            for field in ["design", "printed", "multiplier", "p", "q", "verdict"] {
+                row.remove(field);
+            }
             row
         });
         assert_eq!(own, other, "{options:?}");

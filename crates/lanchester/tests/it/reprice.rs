@@ -24,7 +24,7 @@ fn navy(folder: &Path) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }
 
-const QUICK: [&str; 4] = ["--precision", "0.2", "--matchups", "1500"];
+const QUICK: [&str; 4] = ["--precision", "0.2", "--matchups", "4000"];
 
 fn points(answer: &Value) -> Vec<f64> {
     let designs = answer["designs"].as_array().expect("a list");
