@@ -1,7 +1,7 @@
 //! The columns of every file: the one place where they are named.
 //!
-//! [`cells`]: what was played, and by whom. [`results`]: what follows from it. [`prices`]: parity prices. [`sweep`]: the files of
-//! a sweep. [`page`]: all of it as documentation.
+//! `cells`: what was played, and by whom. `results`: what follows from it. `prices`: parity prices. `sweep`: the files of
+//! a sweep. `page`: all of it as documentation.
 
 mod cells;
 mod page;

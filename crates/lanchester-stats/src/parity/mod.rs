@@ -3,7 +3,7 @@
 //! Fleets of the design, sized by a candidate price, meet random fleets of a reference field of as many points. Let
 //! x = ln(points of the opponent / ships of the design): the logarithm of the price at which the two count as equal. The
 //! score falls as x rises; the parity price is eˣ where it passes one half. Near there the score is taken for logistic
-//! in x, score ≈ 1/(1 + exp(b·x − a)), so that x* = a/b, with E. C. Fieller's interval for the ratio ([`fit`]).
+//! in x, score ≈ 1/(1 + exp(b·x − a)), so that x* = a/b, with E. C. Fieller's interval for the ratio (`fit.rs`).
 //!
 //! Matchups are random (how many ships, which opponents) and scatter far more than the battles of one matchup do, so the
 //! *matchup* is the unit of the error: a sandwich over matchups (K.-Y. Liang and S. L. Zeger, "Longitudinal data analysis

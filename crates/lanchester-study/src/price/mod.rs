@@ -1,6 +1,6 @@
 //! Parity prices: fleets of a design against random fleets of a field, round after round, until the price is known.
 //!
-//! What a price depends on: the ship, the field and its points, how fleets are drawn ([`draw`]), the budgets, the game's
+//! What a price depends on: the ship, the field and its points, how fleets are drawn (`draw.rs`), the budgets, the game's
 //! limits, the options and the policies. The ship's own printed rating is not among them: fleets are sized by the price
 //! that is tried, in battle the ship carries that price as its rating (victory points, aim), and the search begins at the
 //! field's mean.
