@@ -137,7 +137,7 @@ impl TestGame for Tested {
 
     const FLEET_POINTS: u32 = 400;
     const UNUSED_KEYS: &'static [&'static str] =
-        &["reconstructed", "matchup.", "notes", "study.policy_pairs", "sweep."];
+        &["reconstructed", "matchup.", "notes", "fleet.points", "study.policy_pairs", "sweep."];
     const BAD_FILES: usize = 3;
 
     fn codes() -> Vec<(&'static str, &'static str)> {
