@@ -17,7 +17,7 @@ fn studied(cells: &[CellJob<Nova>]) -> Tally {
     let options = RunOptions { seed: 1, level: Level::best(), threads: 1, chunk_pairs: CHUNK_PAIRS };
     let result = run(cells, &options, &AtomicBool::new(false), &NoProgress);
     let mut all = Tally::new();
-    result.tallies.iter().flatten().for_each(|tally| all.merge(tally));
+    result.tallies.iter().for_each(|tally| all.merge(tally));
     all
 }
 

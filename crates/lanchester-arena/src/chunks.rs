@@ -13,6 +13,10 @@ pub struct Chunk {
     pub pairs: Range<u64>,
 }
 
+/// Rounds in which a run goes through its cells. More would balance a run that is cut a little better and prepare every
+/// cell as many times.
+pub const ROUNDS: u64 = 16;
+
 /// All chunks of a list of cells, numbered from 0 in cell order. Takes memory by the cell, not by the chunk.
 ///
 /// ```
@@ -67,6 +71,26 @@ impl Chunks {
         self.pairs.iter().sum()
     }
 
+    /// All chunks, in [`ROUNDS`] rounds through the cells: of each cell a share at a time, so that wherever the list is cut,
+    /// about the same share of every cell lies before the cut.
+    ///
+    /// ```
+    /// use lanchester_arena::Chunks;
+    /// let cells: Vec<usize> = Chunks::new([1000, 1000, 500], 250).in_rounds().map(|chunk| chunk.cell).collect();
+    /// assert_eq!(cells, [0, 1, 2, 0, 1, 0, 1, 2, 0, 1]);
+    /// ```
+    pub fn in_rounds(&self) -> impl Iterator<Item = Chunk> + Send + '_ {
+        (0..ROUNDS)
+            .flat_map(move |round| (0..self.pairs.len()).map(move |cell| (cell, self.share(cell, round))))
+            .flat_map(move |(cell, chunks)| chunks.map(move |number| self.chunk(cell, number)))
+    }
+
+    /// Numbers of a cell's chunks that belong to a round.
+    fn share(&self, cell: usize, round: u64) -> Range<u64> {
+        let until = |round: u64| (self.of(cell) * round).div_ceil(ROUNDS);
+        until(round)..until(round + 1)
+    }
+
     /// The chunk with this number; `None` past the end.
     #[must_use]
     pub fn get(&self, number: u64) -> Option<Chunk> {
@@ -76,8 +100,13 @@ impl Chunks {
         // The first cell that ends after the chunk; cells without pairs end where the cell before them does.
         let cell = self.ends.partition_point(|end| *end <= number);
         let first = if cell == 0 { 0 } else { self.ends[cell - 1] };
-        let start = (number - first) * self.size;
-        Some(Chunk { cell, pairs: start..(start + self.size).min(self.pairs[cell]) })
+        Some(self.chunk(cell, number - first))
+    }
+
+    /// A chunk of a cell, by its number there.
+    fn chunk(&self, cell: usize, number: u64) -> Chunk {
+        let start = number * self.size;
+        Chunk { cell, pairs: start..(start + self.size).min(self.pairs[cell]) }
     }
 }
 
@@ -203,7 +232,29 @@ mod tests {
         }
         assert_eq!(next, cells);
         assert_eq!(plan.pairs(), cells.iter().sum::<u64>());
+        let mut in_rounds: Vec<Chunk> = plan.in_rounds().collect();
+        in_rounds.sort_by_key(|chunk| (chunk.cell, chunk.pairs.start));
+        assert!(in_rounds.into_iter().eq((0..plan.count()).filter_map(|number| plan.get(number))));
         assert_eq!(plan.get(plan.count()), None);
+    }
+
+    #[test]
+    fn wherever_a_run_is_cut_its_cells_have_about_the_same_share() {
+        let cells = [1, 16, 50, 1600];
+        let plan = Chunks::new(cells.map(|chunks| 10 * chunks), 10);
+        let mut played = [0; 4];
+        for chunk in plan.in_rounds() {
+            played[chunk.cell] += 1;
+            for (of, all) in played.into_iter().zip(cells) {
+                for (other, all_other) in played.into_iter().zip(cells) {
+                    let (share, other) = (of as f64 / all as f64, other as f64 / all_other as f64);
+                    // A round of each, and a chunk where a cell has few.
+                    let round = 1.0 / ROUNDS as f64 + 1.0 / all.min(all_other) as f64;
+                    assert!((share - other).abs() <= round + 1e-9, "{played:?}");
+                }
+            }
+        }
+        assert_eq!(played, cells);
     }
 
     #[test]

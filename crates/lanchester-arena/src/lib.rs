@@ -13,5 +13,5 @@ mod chunks;
 mod run;
 
 pub use check::{SELF_CHECK_PAIRS, Warning, self_check};
-pub use chunks::{Chunk, Chunks, Spans};
+pub use chunks::{Chunk, Chunks, ROUNDS, Spans};
 pub use run::{CellJob, NoProgress, Progress, RunOptions, RunResult, run, run_chunks};

@@ -61,8 +61,8 @@ impl Progress for NoProgress {}
 /// What was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunResult {
-    /// One a cell, in the order of the cells given; `None` where not all pairs were played.
-    pub tallies: Vec<Option<Tally>>,
+    /// One a cell, in the order of the cells given: all of its pairs, or those that were played before the run was stopped.
+    pub tallies: Vec<Tally>,
     /// The stop flag ended the run before all cells were finished.
     pub interrupted: bool,
 }
@@ -72,7 +72,7 @@ struct Slot {
     /// Chunks not yet counted.
     chunks_left: u64,
     /// The chunks counted so far.
-    tally: Option<Tally>,
+    tally: Tally,
 }
 
 /// Counts chunks into cells, and passes on what it hears.
@@ -89,7 +89,7 @@ impl<P: Progress> Progress for Counting<'_, P> {
     fn chunk_done(&self, chunk: &Chunk, tally: &Tally) {
         let done = {
             let mut slot = lock(&self.slots[chunk.cell]);
-            slot.tally.get_or_insert_with(Tally::new).merge(tally);
+            slot.tally.merge(tally);
             slot.chunks_left -= 1;
             slot.chunks_left == 0
         };
@@ -102,13 +102,13 @@ impl<P: Progress> Progress for Counting<'_, P> {
 
 /// Plays every pair of every cell once.
 ///
-/// Threads take chunks by their number in the flat list of [`Chunks`], the next one whenever they are free, so a few
-/// large cells and many tiny ones keep them equally busy, and no more cells than there are threads are prepared at a
-/// time. Each chunk is added to its cell as soon as it ends: tallies are integers, so the order leaves no trace, and
-/// memory grows with the cells, not with the battles.
+/// Threads take chunks in the order of [`Chunks::in_rounds`], the next one whenever they are free, so a few large cells
+/// and many tiny ones keep them equally busy, and no more cells than there are threads are prepared at a time. Each chunk
+/// is added to its cell as soon as it ends: tallies are integers, so the order leaves no trace, and memory grows with the
+/// cells, not with the battles.
 ///
-/// Setting `stop` lets every thread finish the chunk it is playing; finished cells keep their tally. If the pool's
-/// threads cannot be started, the calling thread plays everything.
+/// Setting `stop` lets every thread finish the chunk it is playing. What was counted until then is kept, and it is about
+/// the same share of every cell. If the pool's threads cannot be started, the calling thread plays everything.
 pub fn run<R: Rules>(
     cells: &[CellJob<R>],
     options: &RunOptions,
@@ -117,20 +117,18 @@ pub fn run<R: Rules>(
 ) -> RunResult {
     const { assert!(1 <= R::CHUNK_PAIRS && R::CHUNK_PAIRS <= CHUNK_PAIRS) };
     let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), options.chunk_pairs.min(R::CHUNK_PAIRS));
-    let slot = |cell| {
-        let chunks_left = chunks.of(cell);
-        Mutex::new(Slot { chunks_left, tally: (chunks_left == 0).then(Tally::new) })
-    };
+    let slot = |cell| Mutex::new(Slot { chunks_left: chunks.of(cell), tally: Tally::new() });
     let counting = Counting { slots: (0..cells.len()).map(slot).collect(), progress };
     let options = RunOptions { threads: pool_size(options.threads, chunks.count()), ..*options };
-    run_chunks(cells, (0..chunks.count()).filter_map(|number| chunks.get(number)), &options, stop, &counting);
-    let tallies: Vec<Option<Tally>> = counting
-        .slots
-        .into_iter()
-        .map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner))
-        .map(|slot| if slot.chunks_left == 0 { slot.tally } else { None })
+    run_chunks(cells, chunks.in_rounds(), &options, stop, &counting);
+    let slots = counting.slots.into_iter().map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner));
+    let mut interrupted = false;
+    let tallies = slots
+        .map(|slot| {
+            interrupted |= slot.chunks_left > 0;
+            slot.tally
+        })
         .collect();
-    let interrupted = tallies.iter().any(Option::is_none);
     RunResult { tallies, interrupted }
 }
 

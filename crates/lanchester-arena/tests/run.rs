@@ -74,7 +74,7 @@ impl Progress for Ear<'_> {
 fn threads_and_chunks_leave_no_trace() {
     let pairs = [1, CHUNK_PAIRS - 1, CHUNK_PAIRS, CHUNK_PAIRS + 1, 0, 9 * CHUNK_PAIRS + 77, 3];
     let cells = cells(pairs);
-    let truth: Vec<Option<Tally>> = cells.iter().map(|cell| Some(plain(cell))).collect();
+    let truth: Vec<Tally> = cells.iter().map(plain).collect();
     for threads in [1, 2, 3, 8, 0] {
         let result = play(&cells, threads);
         assert_eq!(result.tallies, truth, "{threads} threads");
@@ -102,7 +102,7 @@ fn a_part_and_the_rest_are_the_whole() {
     };
     for ((mut sum, even), whole) in part(odd).into_iter().zip(part(even)).zip(whole) {
         sum.merge(&even);
-        assert_eq!(Some(sum), whole);
+        assert_eq!(sum, whole);
     }
 }
 
@@ -162,7 +162,7 @@ fn many_tiny_cells_are_all_played_and_heard_of() {
     let ear = Ear::new(cells.len(), None);
     let result = run(&cells, &options(4), &AtomicBool::new(false), &ear);
     for (i, (cell, tally)) in cells.iter().zip(&result.tallies).enumerate() {
-        assert_eq!(tally.as_ref(), Some(&plain(cell)));
+        assert_eq!(tally, &plain(cell));
         assert_eq!(ear.pairs[i].load(Ordering::SeqCst), cell.pairs);
     }
     let with_pairs = cells.iter().filter(|cell| cell.pairs > 0).count();
@@ -172,22 +172,29 @@ fn many_tiny_cells_are_all_played_and_heard_of() {
 #[test]
 fn nothing_to_play_is_a_finished_run() {
     assert_eq!(play(&[], 4), RunResult { tallies: vec![], interrupted: false });
-    assert_eq!(play(&cells([0]), 4), RunResult { tallies: vec![Some(Tally::new())], interrupted: false });
+    assert_eq!(play(&cells([0]), 4), RunResult { tallies: vec![Tally::new()], interrupted: false });
 }
 
 #[test]
-fn an_interrupted_run_keeps_its_finished_cells() {
-    let cells = cells([2 * CHUNK_PAIRS, 3 * CHUNK_PAIRS, 200 * CHUNK_PAIRS, CHUNK_PAIRS]);
+fn an_interrupted_run_keeps_what_it_counted_the_same_share_of_each_cell() {
+    let cells = cells([32 * CHUNK_PAIRS, 16 * CHUNK_PAIRS, 64 * CHUNK_PAIRS, CHUNK_PAIRS]);
     for threads in [1, 3] {
         let stop = AtomicBool::new(false);
-        let ear = Ear::new(cells.len(), Some((10, &stop)));
+        // A round is 2 + 1 + 4 chunks, the first one more: the third ends with the twenty-second.
+        let ear = Ear::new(cells.len(), Some((22, &stop)));
         let result = run(&cells, &options(threads), &stop, &ear);
         assert!(result.interrupted);
-        assert_eq!(result.tallies[0], Some(plain(&cells[0])));
-        assert_eq!(result.tallies[1], Some(plain(&cells[1])));
-        assert_eq!(result.tallies[2..], [None, None]);
         let chunks = ear.chunks.load(Ordering::SeqCst);
-        assert!(chunks < 10 + threads as u64, "each thread ends the chunk it plays and takes no other: {chunks}");
+        assert!(chunks < 22 + threads as u64, "each thread ends the chunk it plays and takes no other: {chunks}");
+        let played: Vec<u64> = result.tallies.iter().map(|tally| tally.pairs / CHUNK_PAIRS).collect();
+        assert_eq!(played.iter().sum::<u64>(), chunks, "what was played is kept");
+        assert!((6..=8).contains(&played[0]) && (3..=4).contains(&played[1]) && (10..=13).contains(&played[2]));
+        assert_eq!(result.tallies[3], plain(&cells[3]));
+        if threads == 1 {
+            let first = CellJob { pairs: 6 * CHUNK_PAIRS, ..cells.into_iter().next().expect("a cell") };
+            assert_eq!(result.tallies[0], plain(&first));
+            return;
+        }
     }
 }
 
@@ -196,7 +203,7 @@ fn a_run_stopped_before_it_starts_plays_nothing() {
     let cells = cells([5, 0]);
     let ear = Ear::new(2, None);
     let result = run(&cells, &options(2), &AtomicBool::new(true), &ear);
-    assert_eq!(result, RunResult { tallies: vec![None, Some(Tally::new())], interrupted: true });
+    assert_eq!(result, RunResult { tallies: vec![Tally::new(); 2], interrupted: true });
     assert_eq!(ear.chunks.load(Ordering::SeqCst), 0);
 }
 

@@ -193,13 +193,13 @@ fn levels<T: TestGame>() -> Result<(), String> {
 
 fn threads<T: TestGame>() -> Result<(), String> {
     let matchups: Vec<(u64, Matchup<T::Game>)> = matchups::<T>().collect();
-    let truth: Vec<Option<Tally>> = matchups
+    let truth: Vec<Tally> = matchups
         .iter()
         .map(|(_, matchup)| {
             let mut tally = Tally::new();
             let battles = alone::<T>(&T::Game::prepare(matchup));
             battles.chunks_exact(2).for_each(|pair| tally.record_pair([pair[0], pair[1]]));
-            Some(tally)
+            tally
         })
         .collect();
     // All have the number that the other rungs play: it is part of the key of their dice.

@@ -74,8 +74,7 @@ fn sample<G: Game>(table: &Table, of_kind: &[&CellJob<G>], seconds: f64) -> Samp
         let jobs: Vec<CellJob<G>> = (0..cells).map(pick).collect();
         let played: u64 = jobs.iter().map(|job| job.pairs).sum();
         let (result, elapsed) = table.play("plan", &jobs, &never, G::CHUNK_PAIRS, |_, _| ());
-        let tallies = result.tallies.into_iter().flatten().collect();
-        Sample { seconds_per_pair: elapsed.as_secs_f64() / played.max(1) as f64, tallies }
+        Sample { seconds_per_pair: elapsed.as_secs_f64() / played.max(1) as f64, tallies: result.tallies }
     };
     // A taste says how many can be afforded. The sample itself is of whole chunks where there are any: in a short one
     // lanes run empty towards the end.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use lanchester_analysis::grouped;
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 use lanchester_arena::CellJob;
 use lanchester_core::Combatant;
@@ -24,7 +25,8 @@ pub fn jobs<G: Game>(study: &Study<G>, pairs: Option<u64>) -> Vec<CellJob<G>> {
     study.cells.iter().map(job).collect()
 }
 
-/// Everything about a played study; cells that were not finished are left out and counted under [`PARTIAL`].
+/// Everything about a played study. What is missing of an interrupted one is said under [`PARTIAL`]; cells of which nothing was
+/// played are left out.
 pub fn results<G: Game>(
     study: &Study<G>,
     seed: u64,
@@ -32,14 +34,15 @@ pub fn results<G: Game>(
     played: &Played,
     created: Option<String>,
 ) -> StudyResults {
-    let finished = played.tallies.iter().filter(|tally| tally.is_some()).count();
     let mut options = options(study);
     if let Some(pairs) = pairs {
         options.insert("pairs".to_owned(), pairs.to_string());
     }
-    if finished < study.cells.len() {
+    if played.interrupted {
         // Among the options, because it decides what the tables say.
-        options.insert(PARTIAL.to_owned(), format!("interrupted: {finished} of {} cells", study.cells.len()));
+        let asked: u64 = study.cells.iter().map(|cell| 2 * pairs.unwrap_or(cell.pairs)).sum();
+        let said = format!("interrupted: {} of {} battles", grouped(played.battles()), grouped(asked));
+        options.insert(PARTIAL.to_owned(), said);
     }
     StudyResults {
         setup: Setup {
@@ -63,16 +66,12 @@ pub fn results<G: Game>(
             .cells
             .iter()
             .zip(&played.tallies)
-            .filter_map(|(cell, tally)| {
+            .filter(|(_, tally)| tally.pairs > 0)
+            .map(|(cell, tally)| {
                 let entrants = [0, 1].map(|side| entrant(cell, side));
                 let group = cell.group.clone();
-                Some(CellResult {
-                    number: CellNumber::Study(cell.number).get(),
-                    group,
-                    entrants,
-                    duel: cell.duel,
-                    tally: tally.clone()?,
-                })
+                let number = CellNumber::Study(cell.number).get();
+                CellResult { number, group, entrants, duel: cell.duel, tally: tally.clone() }
             })
             .collect(),
         prices: Vec::new(),

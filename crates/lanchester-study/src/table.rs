@@ -1,6 +1,6 @@
 //! From matchups to tallies: the start-up self-check, a meter, threads.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use lanchester_arena::{CellJob, Chunk, Chunks, Progress, RunOptions, RunResult, run, run_chunks, self_check};
@@ -12,9 +12,9 @@ use crate::host::{Host, Meter};
 
 /// What was played.
 pub struct Played {
-    /// One per cell; `None` where Ctrl-C came before its end.
-    pub tallies: Vec<Option<Tally>>,
-    /// Ctrl-C came.
+    /// One per cell: what was played of it before Ctrl-C came.
+    pub tallies: Vec<Tally>,
+    /// Ctrl-C came before the end.
     pub interrupted: bool,
     /// The instruction set that played.
     pub level: Level,
@@ -22,6 +22,14 @@ pub struct Played {
     pub threads: usize,
     /// How long it took.
     pub elapsed: Duration,
+}
+
+impl Played {
+    /// Battles that were played.
+    #[must_use]
+    pub fn battles(&self) -> u64 {
+        self.tallies.iter().map(Tally::battles).sum()
+    }
 }
 
 /// The level to play these matchups at: the one asked for, unless it computes something else than the fallback.
@@ -121,7 +129,7 @@ impl<'h> Table<'h> {
         self.threads = self.threads.min(usize::try_from(chunks).unwrap_or(usize::MAX)).max(1);
         let (result, elapsed) = self.play("", cells, stop, G::CHUNK_PAIRS, |_, _| ());
         Played {
-            interrupted: stop.load(Ordering::Relaxed) && result.interrupted,
+            interrupted: result.interrupted,
             tallies: result.tallies,
             level: self.level,
             threads: self.threads,

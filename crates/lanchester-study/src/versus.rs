@@ -170,13 +170,15 @@ impl<'s, G: Game> Ground<'s, G> {
         };
         let cells: Vec<CellJob<G>> = (0..).zip(&pairings).map(cell).collect();
         let (result, _) = table.play("the field", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
-        let tallies: Vec<_> = result.tallies.into_iter().collect::<Option<_>>()?;
+        if result.interrupted {
+            return None;
+        }
         let contest = |((a, b), tally): (&(usize, usize), &lanchester_core::Tally)| Contest {
             a: *a,
             b: *b,
             pairs: PairKinds::new(&tally.pair_scores, tally.wins[0]),
         };
-        let contests: Vec<Contest> = pairings.iter().zip(&tallies).map(contest).collect();
+        let contests: Vec<Contest> = pairings.iter().zip(&result.tallies).map(contest).collect();
         let Ok(strengths) = fit(count, &contests) else { return Some(None) };
         let printed: Vec<f64> = self.opponents.iter().map(|opponent| f64::from(opponent.design.rating())).collect();
         let Pricing::Priced { slope, .. } = price(&strengths, &printed) else { return Some(None) };

@@ -1,15 +1,15 @@
 //! From matchups to tallies, with the program's settings around them.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use lanchester_arena::{CellJob, Chunk};
+use lanchester_arena::CellJob;
 use lanchester_core::{Force, Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
 use lanchester_scenario::StudyDesign;
-use lanchester_study::table::{Played, Table, battles};
+use lanchester_study::table::{Played, Table};
 
 use crate::settings::Settings;
 use crate::wording::{count, grouped};
@@ -49,9 +49,7 @@ pub fn fleet_table<'s, G: Game>(
 /// Plays the cells with their seed, and says on stderr how long it took.
 pub fn play<G: Game>(settings: &Settings, seed: u64, cells: &[CellJob<G>], stop: &AtomicBool) -> Played {
     let played = table(settings, seed, cells.iter().map(|cell| &cell.matchup)).play_all(cells, stop);
-    if played.tallies.iter().all(Option::is_some) {
-        settings.remark(&took(battles(cells), played.elapsed, played.threads, played.level));
-    }
+    settings.remark(&took(played.battles(), played.elapsed, played.threads, played.level));
     played
 }
 
@@ -61,10 +59,8 @@ pub fn play_what_can_be<G: Game>(settings: &Settings, seed: u64, cell: &CellJob<
     let mut table = table(settings, seed, [&cell.matchup]);
     table.threads =
         table.threads.min(usize::try_from(cell.pairs.div_ceil(G::CHUNK_PAIRS)).unwrap_or(usize::MAX)).max(1);
-    let counted = Mutex::new(Tally::new());
-    let count = |_: &Chunk, tally: &Tally| counted.lock().unwrap_or_else(PoisonError::into_inner).merge(tally);
-    let (_, elapsed) = table.play("", std::slice::from_ref(cell), stop, G::CHUNK_PAIRS, count);
-    let tally = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (result, elapsed) = table.play("", std::slice::from_ref(cell), stop, G::CHUNK_PAIRS, |_, _| ());
+    let tally = result.tallies.into_iter().next().unwrap_or_default();
     settings.remark(&took(tally.battles(), elapsed, table.threads, table.level));
     tally
 }

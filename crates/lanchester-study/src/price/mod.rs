@@ -196,7 +196,10 @@ pub fn price<G: Game>(
         let open = running.iter().filter(|r| r.finding.is_none()).count();
         let what = format!("prices: round {round}, {open} open");
         let (result, _) = table.play(&what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
-        let tallies: Vec<Tally> = result.tallies.into_iter().collect::<Option<_>>()?;
+        if result.interrupted {
+            return None;
+        }
+        let tallies = result.tallies;
         let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); running.len()];
         for ((owner, trial), tally) in owners.into_iter().zip(&tallies) {
             trials[owner].push(Trial { pair_scores: tally.pair_scores, ..trial });

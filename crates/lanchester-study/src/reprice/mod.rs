@@ -153,7 +153,10 @@ impl Played {
             }
         }
         let (result, _) = table.play(what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
-        let tallies: Vec<Tally> = result.tallies.into_iter().collect::<Option<_>>()?;
+        if result.interrupted {
+            return None;
+        }
+        let tallies = result.tallies;
         let trial = |(fleets, tally): ([Fleet; 2], &Tally)| Trial { fleets, pair_scores: tally.pair_scores };
         tallies.iter().for_each(|tally| self.spent.merge(tally));
         Some(fleets.into_iter().zip(&tallies).map(trial).collect())

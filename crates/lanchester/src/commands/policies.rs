@@ -87,7 +87,7 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
     let meetings: Vec<Meeting> = meetings
         .into_iter()
         .zip(&played.tallies)
-        .filter_map(|([a, b], tally)| Some(Meeting { a, b, pair_scores: tally.as_ref()?.pair_scores }))
+        .map(|([a, b], tally)| Meeting { a, b, pair_scores: tally.pair_scores })
         .collect();
     let ranking = Ranking::new(policies.iter().map(|(id, _)| id.clone()).collect(), &meetings);
     if settings.json {

@@ -35,7 +35,8 @@ use crate::{interrupt, memory, output};
 A design's implied rating is the one at which its results would be fair. One that fights better than its printed
 rating is underpriced, one that fights worse is overpriced.
 
-Ctrl-C finishes the battles on the table and reports the cells that are done; a second Ctrl-C leaves at once.")]
+Ctrl-C finishes the battles on the table and reports what was counted until then, about the same share of every matchup; a second \
+Ctrl-C leaves at once.")]
 pub struct Validate {
     /// The study, by id or path
     #[arg(default_value = "default")]
@@ -54,8 +55,9 @@ pub struct Validate {
 #[derive(Serialize)]
 struct ValidateJson<'a> {
     command: &'a str,
-    /// Cells that Ctrl-C left out.
-    cells_missing: usize,
+    /// What is missing of an interrupted run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<&'a str>,
     reports: &'a Path,
     /// The prices under each of the study's readings.
     readings: &'a [PricesUnder],
@@ -84,18 +86,14 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     ));
     let played = play(settings, seed, &cells, stop);
 
-    let missing = played.tallies.iter().filter(|tally| tally.is_none()).count();
-    if missing > 0 && missing == cells.len() {
-        output::note(&format!(
-            "Interrupted before the first cell was done; nothing was written. Run it again:\n  {repeat}"
-        ));
+    if played.interrupted && played.battles() == 0 {
+        output::note(&format!("Interrupted before the first battle; nothing was written. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     }
     let mut results = results(&study, seed, of.pairs, &played, settings.date());
     results.setup.options.extend(price_options(&study, of.no_prices));
-    let mut partial = missing > 0;
     let mut readings: Vec<PricesUnder> = Vec::new();
-    if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !partial) {
+    if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !played.interrupted) {
         let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
         let start = settings.now();
         let found = study_prices::all(&study, asked, &table, &results, stop);
@@ -103,13 +101,13 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         let took = took(battles, settings.now().saturating_sub(start), table.threads, table.level);
         settings.remark(&format!("{}: {took}", count(prices, "parity price")));
         if let Some(missing) = found.missing {
-            partial = true;
             results.setup.options.insert(PARTIAL.to_owned(), missing.to_owned());
         }
         (results.prices, readings) = (found.rows, found.readings);
     }
+    let partial = results.setup.options.get(PARTIAL).cloned();
     let analysis = analyse(&results);
-    let reports = if partial && finished(&folder) {
+    let reports = if partial.is_some() && finished(&folder) {
         output::note(&format!("{} holds a finished run, which is kept.", folder.display()));
         of.out.join(PARTIAL)
     } else {
@@ -122,23 +120,19 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     if settings.json {
         let json = ValidateJson {
             command: &repeat,
-            cells_missing: missing,
+            partial: partial.as_deref(),
             reports: &reports.join(&study.id),
             readings: &readings,
             analysis: &analysis,
         };
         output::json(&json)?;
     } else {
-        output::data(&text(&analysis, &readings, missing, cells.len(), &repeat))?;
+        output::data(&text(&analysis, &readings, partial.as_deref(), &repeat))?;
     }
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
-    if partial {
-        let what = match missing {
-            0 => "the parity prices are missing".to_owned(),
-            _ => format!("{missing} of {} cells are missing", cells.len()),
-        };
-        output::note(&format!("Interrupted: {what}. For all of it:\n  {repeat}"));
+    if let Some(partial) = partial {
+        output::note(&format!("{}. For all of it:\n  {repeat}", partial.replace("interrupted", "Interrupted")));
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
@@ -180,15 +174,15 @@ fn ready(out: &Path, folder: &Path, study: &str) -> anyhow::Result<()> {
     output::make_folder(out)
 }
 
-/// Whether a folder holds a run with all its cells.
+/// Whether a folder holds a run with all its battles.
 fn finished(folder: &Path) -> bool {
     store::read_manifest(folder).is_ok_and(|manifest| !manifest.options.contains_key(PARTIAL))
 }
 
-fn text(analysis: &Analysis, readings: &[PricesUnder], missing: usize, cells: usize, repeat: &str) -> String {
+fn text(analysis: &Analysis, readings: &[PricesUnder], partial: Option<&str>, repeat: &str) -> String {
     let mut text = String::new();
-    if missing > 0 {
-        text.push_str(&format!("PARTIAL: {missing} of {cells} cells are missing.\n\n"));
+    if let Some(partial) = partial {
+        text.push_str(&format!("PARTIAL: {partial}.\n\n"));
     }
     for sentence in html::verdict(analysis) {
         text.push_str(&wrapped(&sentence, 100, 0));

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{done, json, lanchester, levels, policies_study, refused, run, stderr, stdout, tiny_study};
+use lanchester_study::words::grouped;
 use tempfile::tempdir;
 
 /// The Parquet files of a run, by name.
@@ -65,10 +66,7 @@ fn json_has_its_documented_fields() {
     let folder = tempdir().expect("a folder");
     let study = tiny_study(folder.path());
     let answer = json(&["validate", &study, "--out", folder.path().to_str().expect("UTF-8"), "--pairs", "5"]);
-    assert_eq!(
-        (&answer["study"], &answer["cells_missing"], &answer["battles"]),
-        (&"tiny".into(), &0.into(), &70.into())
-    );
+    assert_eq!((&answer["study"], answer.get("partial"), &answer["battles"]), (&"tiny".into(), None, &70.into()));
     let documentation = include_str!("../../../../docs/json.md");
     for field in answer.as_object().expect("an object").keys() {
         assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
@@ -120,7 +118,7 @@ fn a_study_of_policies_and_prices_is_the_same_on_any_number_of_threads() {
     assert!(!without.2.contains("Parity price") && without.2.contains("--no-prices"), "{}", without.2);
 }
 
-/// Ctrl-C: the cells that are done are reported, the manifest says that others are missing.
+/// Ctrl-C: what was counted is reported, of every cell as much, and the manifest says what is missing.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_study_reports_what_is_done() {
@@ -139,10 +137,14 @@ fn an_interrupted_study_reports_what_is_done() {
     assert!(signal.is_ok_and(|status| status.success()));
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
-    assert!(stdout(&output).starts_with("PARTIAL: 1 of 7 cells are missing."), "{}", stdout(&output));
+    let said = stdout(&output);
+    let said = said.strip_prefix("PARTIAL: interrupted: ").and_then(|said| said.split(" of 100,000,").next());
+    let played: u64 = said.map(|said| said.replace(',', "")).and_then(|n| n.parse().ok()).expect("battles played");
+    assert!(played > 10_000, "{played}");
     assert!(stderr(&output).contains("lanchester validate"), "{}", stderr(&output));
     let manifest = fs::read_to_string(out.join("tiny/manifest.json")).expect("a manifest");
-    assert!(manifest.contains("\"partial\": \"interrupted: 6 of 7 cells\""), "{manifest}");
+    assert!(manifest.contains(&format!("\"partial\": \"interrupted: {} of 100,000,", grouped(played))), "{manifest}");
+    assert!(out.join("tiny/report.html").exists(), "what was counted has its page");
 }
 
 /// Ctrl-C in a duel: the battles that were played are an answer, and it says that it is partial.
