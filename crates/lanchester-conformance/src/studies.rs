@@ -4,28 +4,29 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use lanchester_core::Combatant;
+use lanchester_core::{Combatant, Rules};
 use lanchester_scenario::{GameFiles, Kind, Library, Study, StudyDesign};
 
 use crate::TestGame;
+use crate::files::stocked;
 
-/// Ids of what the game ships.
-fn ids<G: GameFiles>(kind: Kind) -> Vec<String> {
-    Library::<G>::shipped().ids(kind).map(str::to_owned).collect()
+/// Ids of what the studies are made of.
+fn ids<T: TestGame>(kind: Kind) -> Vec<String> {
+    stocked::<T>().ids(kind).map(str::to_owned).collect()
 }
 
 /// A file of this kind, read.
-fn read<G: GameFiles, R>(kind: Kind, text: &str, read: impl FnOnce(&Library<G>, &str) -> R) -> R {
+fn read<T: TestGame, R>(kind: Kind, text: &str, read: impl FnOnce(&Library<T::Game>, &str) -> R) -> R {
     let here = tempfile::tempdir().expect("a folder");
     let path = here.path().join("test.toml");
-    let head = format!("game = \"{}\"\nkind = \"{kind}\"\nname = \"Test\"\npairs = 3\n", G::NAME);
+    let head = format!("game = \"{}\"\nkind = \"{kind}\"\nname = \"Test\"\npairs = 3\n", T::Game::NAME);
     fs::write(&path, head + text).expect("a file");
-    read(&Library::shipped(), &path.to_string_lossy())
+    read(&stocked::<T>(), &path.to_string_lossy())
 }
 
 /// A study of this text, after its head.
-fn study<G: GameFiles>(text: &str) -> Study<G> {
-    read(Kind::Study, text, |library, path| library.study(path)).unwrap_or_else(|problems| panic!("{problems}"))
+fn study<T: TestGame>(text: &str) -> Study<T::Game> {
+    read::<T, _>(Kind::Study, text, |library, path| library.study(path)).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 /// A's ships and B's in every cell, as ids.
@@ -38,10 +39,10 @@ fn ships<G: GameFiles>(study: &Study<G>) -> Vec<[Vec<String>; 2]> {
 /// # Panics
 /// If they come in another.
 pub fn cells_come_in_a_fixed_order<T: TestGame>() {
-    let (all, fleets) = (ids::<T::Game>(Kind::Ship), ids::<T::Game>(Kind::Fleet));
+    let (all, fleets) = (ids::<T>(Kind::Ship), ids::<T>(Kind::Fleet));
     let ([a, b, ..], [f, g, ..]) = (&all[..], &fleets[..]) else { panic!("two ships and two fleets") };
     let actions = format!("[[actions]]\nfleets = [\"{f}\", \"{g}\"]\n");
-    let study = study::<T::Game>(&format!(
+    let study = study::<T>(&format!(
         "policies = [\"greedy\", \"hold\"]\n[options]\nturn_cap = 12\n[duels]\nships = [\"{a}\", \"{b}\"]\nmirror = true\n\
          {actions}group = \"short\"\npairs = 7\n{actions}group = \"long\"\nturn_cap = 60\n"
     ));
@@ -74,10 +75,10 @@ pub fn cells_come_in_a_fixed_order<T: TestGame>() {
 /// # Panics
 /// If they come otherwise.
 pub fn all_policy_pairs_come_in_a_fixed_order<T: TestGame>() {
-    let all = ids::<T::Game>(Kind::Ship);
+    let all = ids::<T>(Kind::Ship);
     let [a, b, ..] = &all[..] else { panic!("two ships") };
     let policies = ["greedy", "hold", "charge"];
-    let study = study::<T::Game>(&format!(
+    let study = study::<T>(&format!(
         "policies = {policies:?}\npolicy_pairs = \"all\"\n[duels]\nships = [\"{a}\", \"{b}\"]\nmirror = true\n"
     ));
     let cells: Vec<String> = study
@@ -118,7 +119,7 @@ pub fn random_fleets_keep_their_word<T: TestGame>() {
             "[[random]]\nships = \"all\"\npoints = {points}\ntolerance = {tolerance}\nmatchups = {matchups}\n{keys}"
         )
     });
-    let study = study::<T::Game>(&text.collect::<String>());
+    let study = study::<T>(&text.collect::<String>());
     let unique: BTreeSet<&String> = study.fleets.iter().map(|fleet| &fleet.id).collect();
     assert_eq!((study.cells.len(), study.fleets.len(), unique.len()), (400, 800, 800));
     let mut cells = study.cells.iter();
@@ -164,7 +165,7 @@ pub fn random_fleets_keep_their_word<T: TestGame>() {
 pub fn random_fleets_are_drawn_by_the_seed_of_the_file<T: TestGame>() {
     let drawn = |seed: u64, first: usize, second: usize| {
         let random = format!("[[random]]\nships = \"all\"\npoints = {}\nmatchups = ", T::FLEET_POINTS);
-        let study = study::<T::Game>(&format!("seed = {seed}\n{random}{first}\n{random}{second}\n"));
+        let study = study::<T>(&format!("seed = {seed}\n{random}{first}\n{random}{second}\n"));
         let unique: BTreeSet<_> = study.fleets.iter().map(|fleet| &fleet.id).collect();
         assert_eq!(unique.len(), 2 * (first + second));
         ships(&study)
@@ -182,17 +183,17 @@ pub fn random_fleets_are_drawn_by_the_seed_of_the_file<T: TestGame>() {
 /// # Panics
 /// If one is not.
 pub fn pure_fleets_use_every_pair<T: TestGame>() {
-    let library = Library::<T::Game>::shipped();
+    let library = stocked::<T>();
     let points = T::FLEET_POINTS;
     // As many of a design as fit, within a fifth below the points.
     let comes_to = |id: &String| {
         let rating = library.ship(id).expect("a shipped ship").rating();
         5 * rating * (points / rating).min(T::Game::MAX_SHIPS as u32) >= 4 * points
     };
-    let fit: Vec<String> = ids::<T::Game>(Kind::Ship).into_iter().filter(comes_to).collect();
+    let fit: Vec<String> = ids::<T>(Kind::Ship).into_iter().filter(comes_to).collect();
     let pairs = fit.len() * (fit.len() - 1) / 2;
     assert!(pairs > 2, "{fit:?}");
-    let study = study::<T::Game>(&format!(
+    let study = study::<T>(&format!(
         "[[random]]\nships = \"all\"\nstyle = \"pure\"\npoints = {points}\ntolerance = 0.2\nmatchups = {pairs}\n"
     ));
     let used: BTreeSet<BTreeSet<String>> =
@@ -206,24 +207,24 @@ pub fn pure_fleets_use_every_pair<T: TestGame>() {
 /// # Panics
 /// If they are not.
 pub fn random_fleets_are_played_by_every_policy_and_shown<T: TestGame>() {
-    let all = ids::<T::Game>(Kind::Ship);
+    let all = ids::<T>(Kind::Ship);
     let text = format!(
         "policies = [\"greedy\", \"hold\"]\npolicy_pairs = \"all\"\n[duels]\nships = {:?}\n\
          [[random]]\nships = \"all\"\npoints = {}\nmatchups = 2\npairs = 9\ngroup = \"Ä\"\n[prices]\n",
         &all[..2],
         T::FLEET_POINTS
     );
-    let first = study::<T::Game>(&text);
+    let first = study::<T>(&text);
     let cells: Vec<_> = first.cells.iter().filter(|cell| !cell.duel).collect();
     assert_eq!((cells.len(), cells[0].pairs, cells[0].group.as_str()), (8, 9, "Ä"));
     assert_eq!(cells[7].entrants, ["random-002-a", "random-002-b"]);
     assert!(first.cells.iter().enumerate().all(|(n, cell)| cell.number == n as u64));
-    let shown = read::<T::Game, _>(Kind::Study, &text, |library, path| library.show(path)).expect("a study");
+    let shown = read::<T, _>(Kind::Study, &text, |library, path| library.show(path)).expect("a study");
     for line in ["spread = 1.0  # default\n", "tolerance = 0.03  # default\n", "precision = 0.02  # default\n"] {
         assert!(shown.contains(line), "{line} in\n{shown}");
     }
     let keys = shown.split_once("pairs = 3\n").map_or("", |(_, keys)| keys);
-    assert_eq!(ships(&first), ships(&study::<T::Game>(keys)));
+    assert_eq!(ships(&first), ships(&study::<T>(keys)));
 }
 
 /// Settings of parity prices have defaults, and are read.
@@ -231,15 +232,15 @@ pub fn random_fleets_are_played_by_every_policy_and_shown<T: TestGame>() {
 /// # Panics
 /// If they are not as written.
 pub fn prices_have_defaults_and_are_read<T: TestGame>() {
-    let all = ids::<T::Game>(Kind::Ship);
+    let all = ids::<T>(Kind::Ship);
     let [a, b, ..] = &all[..] else { panic!("two ships") };
     let of = |designs: &[StudyDesign<T::Game>]| designs.iter().map(|design| design.id.clone()).collect::<Vec<_>>();
-    let usual = study::<T::Game>(&format!("[duels]\nships = [\"{a}\", \"{b}\"]\n[prices]\n"));
+    let usual = study::<T>(&format!("[duels]\nships = [\"{a}\", \"{b}\"]\n[prices]\n"));
     let prices = usual.prices.as_ref().expect("prices");
     assert_eq!(of(&prices.designs), [a.as_str(), b]);
     assert_eq!((prices.precision, prices.budget, prices.pairs), (0.02, [300, 1000], 16));
     assert_eq!((prices.most_matchups, prices.all_policies, usual.cells.len()), (4000, false, 1));
-    let alone = study::<T::Game>(&format!(
+    let alone = study::<T>(&format!(
         "[options]\nturn_cap = 20\n[prices]\nships = [\"{a}\", \"{b}\"]\nprecision = 0.05\nbudget = [300, 900]\n\
          pairs = 8\nmost_matchups = 600\npolicies = \"all\"\n"
     ));
@@ -255,13 +256,13 @@ pub fn prices_have_defaults_and_are_read<T: TestGame>() {
 /// # Panics
 /// If there are more or fewer.
 pub fn samples_that_come_out_alike_are_one_variant<T: TestGame>() {
-    let all = ids::<T::Game>(Kind::Ship);
+    let all = ids::<T>(Kind::Ship);
     let [a, b, ..] = &all[..] else { panic!("two ships") };
     let text = format!(
         "ship = \"{a}\"\nagainst = [\"{b}\"]\nsample = \"latin-hypercube\"\nsamples = 10\n\
          [[parameters]]\nfield = \"ship.hull\"\nvalues = [12, 14, 16]\n"
     );
-    let sweep = read::<T::Game, _>(Kind::Sweep, &text, |library, path| library.sweep(path));
+    let sweep = read::<T, _>(Kind::Sweep, &text, |library, path| library.sweep(path));
     let sweep = sweep.unwrap_or_else(|problems| panic!("{problems}"));
     let hulls: BTreeSet<String> = sweep.variants.iter().map(|variant| variant.values[0].to_string()).collect();
     assert_eq!((sweep.variants.len(), hulls.len()), (3, 3));

@@ -31,8 +31,14 @@ impl Choices for Orders {
     }
 }
 
-fn ship(id: &str) -> Arc<Design> {
-    Library::<Toy>::shipped().ship(id).expect("a shipped ship")
+/// The shipped ship that the rules are tried on.
+fn fox() -> Arc<Design> {
+    Library::<Toy>::shipped().ship("fox").expect("a shipped ship")
+}
+
+/// A fox of so many points and boxes, with so many guns of a die.
+fn ship(points: u32, hull: u8, guns: u8, die: u8) -> Design {
+    Design { points, hull, guns, die, ..Design::clone(&fox()) }
 }
 
 /// Plays a battle of these ships, all with the same orders.
@@ -55,7 +61,7 @@ mod toy_1 {
 
     #[test]
     fn a_ship_is_what_its_file_says() {
-        let fox = ship("fox");
+        let fox = fox();
         assert_eq!((fox.points, fox.hull, fox.guns, fox.die), (40, 10, 2, 10));
     }
 }
@@ -77,7 +83,7 @@ mod toy_3 {
 
     #[test]
     fn nobody_goes_farther_than_twenty_hexes_or_off_the_map() {
-        let fox = ship("fox");
+        let fox = fox();
         let far = Options { turn_cap: 1, distance: 500 };
         let go = |ahead, options: &Options, dice: &[u8]| {
             battle(&[&fox], &[&fox], options, Orders { ahead, target: 0 }, dice).map(|_| ()).map_err(|e| e.why)
@@ -100,7 +106,7 @@ mod toy_3 {
                 Ok(0)
             }
         }
-        let fox = ship("fox");
+        let fox = fox();
         let of = |formation| Design { formation, ..Design::clone(&fox) };
         let fleet = [of(Some(1)), of(Some(2)), of(None), of(Some(1))];
         let options = Options { turn_cap: 1, distance: 500 };
@@ -117,7 +123,7 @@ mod toy_4 {
 
     #[test]
     fn dice_are_read_twice() {
-        let (fox, bear) = (ship("fox"), ship("bear"));
+        let (fox, bear) = (fox(), ship(60, 24, 2, 6));
         // Ten hexes need a 3. The fox rolls a hit and a critical hit with its D10, the bear hits twice with its D6.
         let events = battle(&[&fox], &[&bear], &CLOSE, Orders { ahead: 0, target: 0 }, &[3, 10, 4, 5]).expect("legal");
         let fire: Vec<&Event> = events.iter().filter(|event| matches!(event, Event::Fire { .. })).collect();
@@ -127,7 +133,7 @@ mod toy_4 {
 
     #[test]
     fn no_die_is_rolled_where_none_can_hit() {
-        let (wasp, owl) = (ship("wasp"), ship("owl"));
+        let (wasp, owl) = (ship(20, 5, 1, 4), ship(55, 8, 2, 20));
         let options = Options { turn_cap: 1, distance: 200 };
         // 200 hexes need a 15: the wasp's D4 stays in the box, the owl's D20 do not.
         let events = battle(&[&wasp], &[&owl], &options, Orders { ahead: 0, target: 0 }, &[14, 15]).expect("legal");
@@ -137,7 +143,7 @@ mod toy_4 {
 
     #[test]
     fn the_enemy_must_be_there() {
-        let fox = ship("fox");
+        let fox = fox();
         let wrong = battle(&[&fox], &[&fox], &CLOSE, Orders { ahead: 0, target: 3 }, &[]);
         assert_eq!(wrong.map_err(|e| (e.rule, e.why)), Err(("TOY 4", "no enemy afloat in slot 3".into())));
     }
@@ -148,7 +154,7 @@ mod toy_5 {
 
     #[test]
     fn at_the_turn_limit_the_larger_share_wins() {
-        let (fox, wasp) = (ship("fox"), ship("wasp"));
+        let (fox, wasp) = (fox(), ship(20, 5, 1, 4));
         // Two foxes fire at a wasp of five boxes and sink it; the other wasp is left, half of the points of B.
         let events =
             battle(&[&fox, &fox], &[&wasp, &wasp], &CLOSE, Orders { ahead: 0, target: 0 }, &[10, 10, 9, 2, 1, 1])
@@ -160,7 +166,7 @@ mod toy_5 {
 
     #[test]
     fn nobody_wins_when_both_go_down() {
-        let weak = Design { hull: 1, ..Design::clone(&ship("fox")) };
+        let weak = Design { hull: 1, ..Design::clone(&fox()) };
         let events = battle(&[&weak], &[&weak], &CLOSE, Orders { ahead: 0, target: 0 }, &[5, 5, 5, 5]).expect("legal");
         assert_eq!((over(&events).verdict, over(&events).left, over(&events).capped), (Verdict::Draw, [0, 0], false));
     }

@@ -29,7 +29,7 @@ impl TestGame for Tested {
     const CRATE: &'static str = env!("CARGO_MANIFEST_DIR");
     const MOST_SHIPS: u64 = 8;
     const MIRRORS: &'static [(&'static str, &'static str, u64)] =
-        &[("fox", "greedy", 20_000), ("swarm", "charge", 5_000)];
+        &[("fox", "greedy", 20_000), ("pair", "charge", 5_000)];
 
     fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Matchup<Toy> {
         matchups::matchup(random, shipped, most)
