@@ -68,7 +68,7 @@ pub fn hits(dice: &[u8]) -> u8 {
 /// ### NOVA 5.7 Shield roll (p. 13)
 /// One die a hit; a face on an unchecked icon negates it. How many hits come through. Without a hit or without a
 /// blocking face nothing is rolled.
-fn through<D: DiceSource>(hits: u8, blocking_faces: u8, dice: &mut D) -> u8 {
+fn through(hits: u8, blocking_faces: u8, dice: &mut dyn DiceSource) -> u8 {
     if hits == 0 || blocking_faces == 0 {
         return hits;
     }
@@ -77,7 +77,7 @@ fn through<D: DiceSource>(hits: u8, blocking_faces: u8, dice: &mut D) -> u8 {
 }
 
 /// Rolls one attack: attack dice, then shield dice. Hits, and hits that come through.
-pub fn roll<D: DiceSource>(attack_dice: u8, blocking_faces: u8, dice: &mut D) -> (u8, u8) {
+pub fn roll(attack_dice: u8, blocking_faces: u8, dice: &mut dyn DiceSource) -> (u8, u8) {
     let hits = hits(&dice.pool(usize::from(attack_dice)));
     (hits, through(hits, blocking_faces, dice))
 }
@@ -144,7 +144,7 @@ impl Battle<'_> {
 
     /// ### NOVA 5.1 Targets (p. 11)
     /// One target a bank, all declared before any die is rolled. A target needs an attack die to be one.
-    pub(super) fn declare<C: Choices>(&self, ship: ShipId, choices: &mut C) -> Result<Declaration, Illegal> {
+    pub(super) fn declare(&self, ship: ShipId, choices: &mut dyn Choices) -> Result<Declaration, Illegal> {
         let targets = choices.targets(self, ship).map_err(|why| self.log.illegal("NOVA 5.1", why))?;
         let mut aimed = Vec::new();
         for (bank, target) in targets.into_iter().enumerate() {
@@ -167,7 +167,7 @@ impl Battle<'_> {
     /// RULING: of ships that declared together each meets its targets as those before it left them, ECM and shields
     /// too, since the modifier is worked out when an attack is resolved (NOVA 5.4). An attack on a ship that is lost by
     /// then is lost with it.
-    pub(super) fn resolve<D: DiceSource>(&mut self, declaration: Declaration, dice: &mut D) {
+    pub(super) fn resolve(&mut self, declaration: Declaration, dice: &mut dyn DiceSource) {
         let Declaration { ship, aimed } = declaration;
         self.log.record(Event::Fire { ship });
         let enemies = ship.side.opponent();

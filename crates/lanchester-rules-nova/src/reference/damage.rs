@@ -38,7 +38,7 @@ impl Vessel<'_> {
 
 impl Battle<'_> {
     /// Checks up to `points` boxes of a ship; what it does not have is lost.
-    pub(super) fn do_damage<D: DiceSource>(&mut self, ship: ShipId, points: u32, dice: &mut D) {
+    pub(super) fn do_damage(&mut self, ship: ShipId, points: u32, dice: &mut dyn DiceSource) {
         let vessel = self.vessel_mut(ship);
         let [.., all] = vessel.design.thresholds();
         let remaining = all.saturating_sub(vessel.track);
@@ -66,7 +66,7 @@ impl Battle<'_> {
     ///
     /// RULING: a ship that becomes damaged and crippled at once makes both checks, damaged first; a destroyed one makes
     /// none. A row that the display does not have is passed over without a die; a row of zeros is rolled.
-    fn damage_check<D: DiceSource>(&mut self, ship: ShipId, threshold: Condition, dice: &mut D) {
+    fn damage_check(&mut self, ship: ShipId, threshold: Condition, dice: &mut dyn DiceSource) {
         let rows = self.vessel(ship).rows();
         let mut rolled = dice.pool(rows.iter().filter(|present| **present).count()).into_iter();
         let faces = rows.map(|present| if present { rolled.next().unwrap_or(0) } else { 0 });

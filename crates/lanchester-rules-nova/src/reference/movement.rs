@@ -157,7 +157,7 @@ impl Battle<'_> {
     }
 
     /// Moves a ship by its player's choice.
-    pub(super) fn move_ship<C: Choices>(&mut self, ship: ShipId, choices: &mut C) -> Result<(), Illegal> {
+    pub(super) fn move_ship(&mut self, ship: ShipId, choices: &mut dyn Choices) -> Result<(), Illegal> {
         let vessel = self.vessel(ship);
         let Some(from) = vessel.at else { return Err(self.log.illegal("NOVA 3.2", "the ship is not on the board")) };
         let thrust = vessel.thrust();
@@ -206,7 +206,7 @@ impl Battle<'_> {
     ///
     /// RULING: a ship ends in an occupied hex only if every maneuver that stays on the board does. Hexes off the board
     /// are no candidates; the hex that the ship comes from is, being empty now. Facing and speed are kept.
-    fn stacked<C: Choices>(&self, ship: ShipId, at: Station, choices: &mut C) -> Result<(Arrival, Station), Illegal> {
+    fn stacked(&self, ship: ShipId, at: Station, choices: &mut dyn Choices) -> Result<(Arrival, Station), Illegal> {
         if self.shifts(ship, at.hex).next().is_none() {
             return Ok((Arrival::NoRoom, at));
         }

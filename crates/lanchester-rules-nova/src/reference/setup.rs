@@ -10,7 +10,7 @@ use crate::options::Station;
 
 impl Battle<'_> {
     /// Places all ships: fleets with fixed stations first, then the others by turns.
-    pub(super) fn set_up<D: DiceSource, C: Choices>(&mut self, dice: &mut D, choices: &mut C) -> Result<(), Illegal> {
+    pub(super) fn set_up(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         for side in Side::BOTH {
             self.place_fixed(side)?;
         }
@@ -29,7 +29,7 @@ impl Battle<'_> {
     }
 
     /// The larger fleet, or with equal fleets the seat that a die names: 1-3 seat 0, 4-6 seat 1.
-    fn first_to_place<D: DiceSource>(&mut self, dice: &mut D) -> Side {
+    fn first_to_place(&mut self, dice: &mut dyn DiceSource) -> Side {
         let sizes = Side::BOTH.map(|side| self.vessels[side].len());
         match sizes[Side::A].cmp(&sizes[Side::B]) {
             std::cmp::Ordering::Greater => Side::A,
@@ -45,7 +45,7 @@ impl Battle<'_> {
 
     /// ### NOVA 2.3 Placing the ships (p. 8)
     /// One ship each in turn, the first placer first, leftovers at the end; ships of a fleet in slot order.
-    fn place_free<C: Choices>(&mut self, first: Side, choices: &mut C) -> Result<(), Illegal> {
+    fn place_free(&mut self, first: Side, choices: &mut dyn Choices) -> Result<(), Illegal> {
         let most = self.vessels.iter().map(Vec::len).max().unwrap_or(0);
         for slot in 0..most {
             for side in [first, first.opponent()] {

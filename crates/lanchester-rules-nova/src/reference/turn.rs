@@ -9,7 +9,7 @@ use crate::options::AtATime;
 
 impl Battle<'_> {
     /// Sets up and plays turns until one of them ends the battle.
-    pub(super) fn play<D: DiceSource, C: Choices>(&mut self, dice: &mut D, choices: &mut C) -> Result<(), Illegal> {
+    pub(super) fn play(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         self.set_up(dice, choices)?;
         loop {
             self.turn += 1;
@@ -24,7 +24,7 @@ impl Battle<'_> {
 
     /// ### NOVA 3.1 Initiative (p. 9)
     /// One die a side, seat 0's first, thrown again while tied; the higher one chooses to be active or reactive.
-    fn initiative_phase<D: DiceSource, C: Choices>(&mut self, dice: &mut D, choices: &mut C) -> Result<Side, Illegal> {
+    fn initiative_phase(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<Side, Illegal> {
         dice.open(u32::from(self.turn), code::INITIATIVE);
         let mut throws = 0u8;
         let faces = loop {
@@ -43,7 +43,7 @@ impl Battle<'_> {
     }
 
     /// The movement phase: every ship in the game moves once.
-    fn movement_phase<C: Choices>(&mut self, active: Side, choices: &mut C) -> Result<(), Illegal> {
+    fn movement_phase(&mut self, active: Side, choices: &mut dyn Choices) -> Result<(), Illegal> {
         let mut alternation = self.begin_phase(active);
         while let Some(side) = alternation.next(self.waiting()) {
             let ship = choices.next_to_move(self, side).map_err(|why| self.log.illegal("NOVA 3.2", why))?;
@@ -62,11 +62,11 @@ impl Battle<'_> {
     ///
     /// ### NOVA 5.11 Destroyed before its activation (p. 14)
     /// A ship that is destroyed while it waits is no longer ready, and so it never fires.
-    fn combat_phase<D: DiceSource, C: Choices>(
+    fn combat_phase(
         &mut self,
         active: Side,
-        dice: &mut D,
-        choices: &mut C,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {
         let mut alternation = self.begin_phase(active);
         while let Some(side) = alternation.next(self.waiting()) {
@@ -84,7 +84,7 @@ impl Battle<'_> {
     }
 
     /// The next ship of a side to fire, and its targets.
-    fn declare_next<C: Choices>(&mut self, side: Side, choices: &mut C) -> Result<(), Illegal> {
+    fn declare_next(&mut self, side: Side, choices: &mut dyn Choices) -> Result<(), Illegal> {
         let ship = choices.next_to_fire(self, side).map_err(|why| self.log.illegal("NOVA 3.3", why))?;
         self.activate("NOVA 3.3", side, ship)?;
         let declaration = self.declare(ship, choices)?;

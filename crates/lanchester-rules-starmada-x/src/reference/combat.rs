@@ -43,7 +43,7 @@ pub const fn effective_shields(shields: u8, abilities: Abilities) -> u8 {
 
 /// ### X 4.2.2 Shield roll (p. 16)
 /// Rolls penetration dice: those above the shield rating penetrate. With `again` each of them must do so twice.
-pub fn penetrations<D: DiceSource>(dice: &mut D, count: u8, shields: u8, again: bool) -> u8 {
+pub fn penetrations(dice: &mut dyn DiceSource, count: u8, shields: u8, again: bool) -> u8 {
     let mut roll = |count: u8| dice.pool(usize::from(count)).into_iter().filter(|face| *face > shields).count() as u8;
     let through = roll(count);
     if again { roll(through) } else { through }
@@ -149,7 +149,7 @@ impl Battle<'_> {
     /// RULING: with the option `declare = "ship"` each ship does so when its turn to attack comes, and sees what was slashed
     /// before; with `phase` all ships of both sides do so before any die of the phase. Either way a ship or stack that is
     /// slashed out may still be attacked: it goes at the end of the phase.
-    fn declare<C: Choices>(&self, ship: ShipId, choices: &mut C) -> Result<Vec<Aim>, Illegal> {
+    fn declare(&self, ship: ShipId, choices: &mut dyn Choices) -> Result<Vec<Aim>, Illegal> {
         let declared = choices.attacks(self, ship).map_err(|why| self.log.illegal("X 4.1.1", why))?;
         let mut aims: Vec<Aim> = Vec::new();
         let mut fired = self.seen(ship).weapons.map(|_| 0u8);
@@ -186,11 +186,7 @@ impl Battle<'_> {
     /// ### X 4.3 Effects of damage (p. 17)
     /// Boxes are slashed as dice fall, and filled in at the end of the phase: shields, weapons and equipment are those of
     /// its beginning for every attack; only the damage chart looks at slashes.
-    pub(super) fn combat_phase<D: DiceSource, C: Choices>(
-        &mut self,
-        dice: &mut D,
-        choices: &mut C,
-    ) -> Result<(), Illegal> {
+    pub(super) fn combat_phase(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         if self.turn == 1 {
             let (throws, faces) = self.throw(0, code::COMBAT, dice);
             let first = if faces[Side::A] > faces[Side::B] { Side::A } else { Side::B };
@@ -226,12 +222,12 @@ impl Battle<'_> {
 
     /// ### X 4.2 Attack procedure (p. 16)
     /// To-hit dice, penetration dice for each hit, damage dice for each penetration.
-    fn attack<D: DiceSource, C: Choices>(
+    fn attack(
         &mut self,
         ship: ShipId,
         aim: Aim,
-        dice: &mut D,
-        choices: &mut C,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {
         let Aim { declared: Declared { battery, target, weapons }, range, need, dice: count } = aim;
         let opponent = ship.side.opponent();

@@ -68,13 +68,13 @@ impl Battle<'_> {
     /// Rolls and applies `count` damage dice.
     ///
     /// RULING: they are rolled two at a time; once the last hull box is hit the rest is neither rolled nor looked at.
-    pub(super) fn damage<D: DiceSource, C: Choices>(
+    pub(super) fn damage(
         &mut self,
         ship: ShipId,
         count: u8,
         source: Source,
-        dice: &mut D,
-        choices: &mut C,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {
         let mut left = usize::from(count);
         while left > 0 && self.has_hull(ship) {
@@ -99,13 +99,13 @@ impl Battle<'_> {
     ///
     /// RULING: the hits of an entry are resolved in the order H E S Q a b c. Whether anything can be applied is judged
     /// before any of them; a hit that armour cancels counts as applied.
-    fn damage_die<D: DiceSource, C: Choices>(
+    fn damage_die(
         &mut self,
         ship: ShipId,
         face: u8,
         source: Source,
-        dice: &mut D,
-        choices: &mut C,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {
         let entry = self.vessel(ship).design.chart[usize::from(face) - 1];
         let Abilities { extra_hull, extra_crew, .. } = source.hit.abilities;
@@ -151,14 +151,14 @@ impl Battle<'_> {
         }
     }
 
-    fn chart_hit<D: DiceSource, C: Choices>(
+    fn chart_hit(
         &mut self,
         ship: ShipId,
         system: System,
         source: Source,
         marks: &mut Marks,
-        dice: &mut D,
-        choices: &mut C,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {
         let nth = marks.iter().count();
         match system {
@@ -198,13 +198,13 @@ impl Battle<'_> {
     }
 
     /// A hull hit, unless the weapon does none.
-    fn hull_hit<D: DiceSource>(
+    fn hull_hit(
         &mut self,
         ship: ShipId,
         armour: Option<u8>,
         source: Source,
         marks: &mut Marks,
-        dice: &mut D,
+        dice: &mut dyn DiceSource,
     ) {
         if source.hit.abilities.no_hull {
             return;
@@ -221,6 +221,6 @@ impl Battle<'_> {
 }
 
 /// A die for a hit that armour may cancel.
-fn cancelled<D: DiceSource>(armour: Option<u8>, dice: &mut D) -> bool {
+fn cancelled(armour: Option<u8>, dice: &mut dyn DiceSource) -> bool {
     armour.is_some_and(|least| dice.pool(1)[0] >= least)
 }

@@ -31,11 +31,7 @@ impl Battle<'_> {
     /// RULING: shields, armour and boxes are those of the moment. Several explosions in a hex are rolled one after another,
     /// those of the ship's own side first. A ship destroyed here explodes after all have rolled. Explosions lose strength
     /// after the dice, or before them with the option `explosion_decay = "before"`.
-    pub(super) fn end_phase<D: DiceSource, C: Choices>(
-        &mut self,
-        dice: &mut D,
-        choices: &mut C,
-    ) -> Result<bool, Illegal> {
+    pub(super) fn end_phase(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<bool, Illegal> {
         let decay = self.setup.options.explosion_decay;
         if decay == Decay::Before {
             self.decay();
@@ -63,12 +59,12 @@ impl Battle<'_> {
         }
     }
 
-    fn blasts<D: DiceSource, C: Choices>(
+    fn blasts(
         &mut self,
         ship: ShipId,
         explosions: &[(lanchester_hex::Hex, u8, ShipId)],
-        dice: &mut D,
-        choices: &mut C,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {
         dice.open(u32::from(self.turn), code::blast(ship.side.seat(self.number), usize::from(ship.slot)));
         let hex = self.vessel(ship).at.hex;

@@ -21,10 +21,10 @@ impl Battle<'_> {
     /// side chooses, by turns, until a side has none left to act; the rest act as their owner likes.
     ///
     /// RULING: ties are rolled again. Whoever chose it, a flight is flown by its owner.
-    pub(super) fn fighter_phase<D: DiceSource, C: Choices>(
+    pub(super) fn fighter_phase(
         &mut self,
-        dice: &mut D,
-        choices: &mut C,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {
         for flight in self.flights.iter_mut().flatten() {
             flight.ready = flight.fighters > 0;
@@ -103,7 +103,7 @@ impl Battle<'_> {
     }
 
     /// One flight moves and attacks.
-    fn fly<D: DiceSource, C: Choices>(&mut self, chooser: Side, dice: &mut D, choices: &mut C) -> Result<(), Illegal> {
+    fn fly(&mut self, chooser: Side, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         let (flight, to, target) = choices.fly(self, chooser).map_err(|why| self.log.illegal("X 5.1.2", why))?;
         let Some(squadron) = self.flight(flight).copied().filter(|f| f.ready && f.fighters > 0) else {
             return Err(self
@@ -153,13 +153,13 @@ impl Battle<'_> {
     ///
     /// RULING: explosions in the hexes of the ship and of the flight weaken the attack as they do a ship's; above 6 natural
     /// sixes are pooled (X 4.2.1) over the fighters of the flight.
-    fn strike_ship<D: DiceSource, C: Choices>(
+    fn strike_ship(
         &mut self,
         fighters: u8,
         need: u8,
         ship: ShipId,
-        dice: &mut D,
-        choices: &mut C,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {
         self.contact = true;
         let hits = hits(&dice.pool(usize::from(fighters)), need);
@@ -176,13 +176,13 @@ impl Battle<'_> {
     /// A die a fighter: 5 and 6 shoot one down, 1 loses one.
     ///
     /// RULING: explosions do not weaken it, unless the option `explosions_hinder_dogfights` says so; a 1 loses one always.
-    fn strike_flights<D: DiceSource, C: Choices>(
+    fn strike_flights(
         &mut self,
         flight: Flight,
         fighters: u8,
         leader: Flight,
-        dice: &mut D,
-        choices: &mut C,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {
         self.contact = true;
         let faces = dice.pool(usize::from(fighters));
@@ -202,7 +202,7 @@ impl Battle<'_> {
     /// or do no hull damage have no effect.
     ///
     /// Takes `hits` fighters, as far as there are so many, off the stack around `leader`, as their owner spreads them.
-    pub(super) fn shoot_down<C: Choices>(&mut self, leader: Flight, hits: u8, choices: &mut C) -> Result<(), Illegal> {
+    pub(super) fn shoot_down(&mut self, leader: Flight, hits: u8, choices: &mut dyn Choices) -> Result<(), Illegal> {
         let Some(hex) = self.flight(leader).map(|f| f.hex) else { return Ok(()) };
         let stack: Vec<Flight> = self.stack(leader.side, hex).collect();
         let left = |battle: &Self, flight: Flight| battle.flight(flight).map_or(0, |f| f.fighters);

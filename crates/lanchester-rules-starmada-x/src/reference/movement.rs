@@ -65,7 +65,7 @@ pub fn obstacle(options: &Options, from: Station, orders: Orders) -> Option<Hex>
 impl Battle<'_> {
     /// ### X 2.2.1 Orders phase (p. 13)
     /// Every ship's orders, before anything has moved.
-    pub(super) fn orders_phase<C: Choices>(&self, choices: &mut C) -> Result<Vec<(ShipId, Orders)>, Illegal> {
+    pub(super) fn orders_phase(&self, choices: &mut dyn Choices) -> Result<Vec<(ShipId, Orders)>, Illegal> {
         let mut all = Vec::new();
         for ship in self.afloat() {
             let orders = choices.orders(self, ship).map_err(|why| self.log.illegal("X 3.2", why))?;

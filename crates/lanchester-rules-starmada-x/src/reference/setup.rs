@@ -20,7 +20,7 @@ impl Battle<'_> {
     /// empty. A scenario may fix the stations of a fleet; fixed fleets are placed before free ones, A before B, without
     /// dice; in odd battles, where the fleets have changed seats, they are turned by half a circle. A flight starts in the
     /// set-up area or in the hex of its carrier. Nothing starts in an object.
-    pub(super) fn set_up<D: DiceSource, C: Choices>(&mut self, dice: &mut D, choices: &mut C) -> Result<(), Illegal> {
+    pub(super) fn set_up(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         let fixed = Side::BOTH.map(|side| self.setup.stations[side].is_some());
         let first = match fixed {
             [true, _] => Side::A,
@@ -53,7 +53,7 @@ impl Battle<'_> {
     }
 
     /// Where a ship starts.
-    fn station<C: Choices>(&self, ship: ShipId, choices: &mut C) -> Result<Station, Illegal> {
+    fn station(&self, ship: ShipId, choices: &mut dyn Choices) -> Result<Station, Illegal> {
         let Some(stations) = &self.setup.stations[ship.side] else {
             let at = choices.place(self, ship).map_err(|why| self.log.illegal("X 2.1.2", why))?;
             if !may_place(self.setup.options, ship.side.seat(self.number), at.hex) {
@@ -76,7 +76,7 @@ impl Battle<'_> {
     }
 
     /// Two dice, seat 0's first, thrown again while tied: how many throws, and A's die and B's.
-    pub(super) fn throw<D: DiceSource>(&self, turn: u16, code: u32, dice: &mut D) -> (u8, [u8; 2]) {
+    pub(super) fn throw(&self, turn: u16, code: u32, dice: &mut dyn DiceSource) -> (u8, [u8; 2]) {
         dice.open(u32::from(turn), code);
         let mut throws = 0u8;
         loop {

@@ -8,7 +8,7 @@ use crate::event::Event;
 impl Battle<'_> {
     /// ### X 2.2 Sequence of play (p. 13)
     /// Orders, movement, fighters, combat, end; turn after turn until one of them ends the battle.
-    pub(super) fn play<D: DiceSource, C: Choices>(&mut self, dice: &mut D, choices: &mut C) -> Result<(), Illegal> {
+    pub(super) fn play(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         self.set_up(dice, choices)?;
         loop {
             self.turn += 1;

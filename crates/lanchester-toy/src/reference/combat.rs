@@ -23,7 +23,7 @@ impl Battle<'_> {
     /// ### TOY 4 Fire (p. 1)
     /// Every ship fires at one enemy, all at the same moment. Each gun rolls a die: the number needed or more hits, and the
     /// highest face is a critical hit besides. No die is rolled where none can show the number.
-    pub(super) fn fire(&mut self, dice: &mut impl DiceSource, choices: &mut impl Choices) -> Result<(), Illegal> {
+    pub(super) fn fire(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         let mut boxes = vec![0u32; self.ships.len()];
         for firer in self.afloat() {
             let ship = self.ships[firer];

@@ -73,7 +73,7 @@ impl<'a> Battle<'a> {
     }
 
     /// Plays turns until the battle is over.
-    fn play(&mut self, dice: &mut impl DiceSource, choices: &mut impl Choices) -> Result<(), Illegal> {
+    fn play(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         loop {
             self.turn += 1;
             self.log.record(Event::Turn { turn: self.turn });

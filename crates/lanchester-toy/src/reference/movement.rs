@@ -11,7 +11,7 @@ impl Battle<'_> {
     /// ### TOY 3 Movement (p. 1)
     /// All ships choose, then all go straight ahead, up to twenty hexes and not off the map. Ships of a formation go as far as
     /// the first of them afloat chooses, or as the map lets them.
-    pub(super) fn movement(&mut self, choices: &mut impl Choices) -> Result<(), Illegal> {
+    pub(super) fn movement(&mut self, choices: &mut dyn Choices) -> Result<(), Illegal> {
         let afloat = self.afloat();
         let mut chosen = Vec::new();
         for (place, ship) in afloat.iter().enumerate() {
