@@ -20,8 +20,10 @@ fn matchups<G: GameFiles>() -> Vec<Matchup<G>> {
     let library = Library::<G>::shipped();
     let mut all: Vec<Matchup<G>> =
         library.ids(Kind::Matchup).map(|id| library.matchup(id).expect("a shipped matchup")).collect();
-    let ships = ids(&library, Kind::Ship);
+    let mut ships = ids(&library, Kind::Ship);
     let policies = ids(&library, Kind::Policy);
+    // The only ship of a game meets itself.
+    ships.extend((ships.len() == 1).then(|| ships[0].clone()));
     assert!(ships.len() > 1 && !policies.is_empty(), "{} ships nothing to play with", G::NAME);
     for (i, pair) in ships.windows(2).take(SHIPS).enumerate() {
         let force = |ship: &String, policy: usize| Force {
