@@ -16,6 +16,8 @@ use lanchester_scenario::{GameFiles, Library};
 pub mod midway;
 pub mod pools;
 pub mod scalar;
+#[cfg(test)]
+mod tests;
 
 /// A matchup that figures are quoted of.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use lanchester_benches::scalar::{Scalar, Style};
-use lanchester_benches::{DUELS, FLEETS, checksum, matchup, play};
+use crate::scalar::{Scalar, Style};
+use crate::{DUELS, FLEETS, checksum, matchup, play};
 use lanchester_core::{Matchup, Rules};
 use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
 use lanchester_lanes::Level;
