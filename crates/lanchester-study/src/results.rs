@@ -76,6 +76,7 @@ pub fn results<G: Game>(
             })
             .collect(),
         prices: Vec::new(),
+        prices_by_size: Vec::new(),
     }
 }
 

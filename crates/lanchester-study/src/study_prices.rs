@@ -5,11 +5,12 @@ use std::sync::atomic::AtomicBool;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::parity::{OWN, PricesUnder};
 use lanchester_analysis::payoffs;
+use lanchester_analysis::sizes::PricesBySize;
 use lanchester_analysis::study::StudyResults;
 use lanchester_games::Game;
 use lanchester_scenario::{PriceSettings, Study};
 
-use crate::price::{Number, Policies, Question, field, price};
+use crate::price::{Number, Policies, Question, field, price, price_by_size};
 use crate::table::Table;
 
 /// Prices every design that the study wants priced, under every policy pair that it wants; `None` if `stop` came.
@@ -48,6 +49,8 @@ fn parity<G: Game>(
 pub struct Found {
     /// The prices under the study's own options; none if `stop` came before the last of them.
     pub rows: Vec<ParityRow>,
+    /// Those by the number of ships, if the study asks for them.
+    pub by_size: Vec<PricesBySize>,
     /// Beside them those under each reading that was finished.
     pub readings: Vec<PricesUnder>,
     /// What `stop` left out, in words for the manifest.
@@ -59,7 +62,8 @@ impl Found {
     #[must_use]
     pub fn cost(&self) -> (u64, u64) {
         let every = self.rows.iter().chain(self.readings.iter().skip(1).flat_map(|reading| &reading.rows));
-        every.fold((0, 0), |(prices, battles), row| (prices + 1, battles + row.battles))
+        let sizes = self.by_size.iter().flat_map(|design| &design.prices).map(|price| price.battles);
+        every.map(|row| row.battles).chain(sizes).fold((0, 0), |(prices, all), battles| (prices + 1, all + battles))
     }
 }
 
@@ -74,8 +78,19 @@ pub fn all<G: Game>(
     let Some(rows) = parity(study, asked, table, results, stop) else {
         return Found { missing: Some("interrupted: no parity prices"), ..Found::default() };
     };
+    let policy = &study.policies[0];
+    let policies = Policies::Of([policy.clone(), policy.clone()]);
+    let by_size = if asked.by_size {
+        price_by_size(table, &field(asked, &asked.options), &asked.designs, &policies, stop)
+    } else {
+        Some(Vec::new())
+    };
+    let Some(by_size) = by_size else {
+        let missing = Some("interrupted: no parity prices by the number of ships");
+        return Found { rows, missing, ..Found::default() };
+    };
     let (readings, whole) = readings(study, asked, table, &rows, stop);
-    Found { rows, readings, missing: (!whole).then_some("interrupted: some readings have no parity prices") }
+    Found { rows, by_size, readings, missing: (!whole).then_some("interrupted: some readings have no parity prices") }
 }
 
 /// The prices under the study's own options and under each of its readings, which the first policy commands on both

@@ -4,7 +4,7 @@ use super::fit::logistic;
 use super::*;
 
 fn settings(precision: f64, most_matchups: u64) -> Settings {
-    Settings { precision, most_matchups, start: 100.0, reach: [4.0, 2500.0] }
+    Settings { precision, most_matchups, start: 100.0, reach: [4.0, 2500.0], looks: Looks::SHORT }
 }
 
 /// Searches until there is a finding; also how many matchups that took.

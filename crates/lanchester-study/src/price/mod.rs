@@ -9,6 +9,9 @@
 mod coverage;
 mod draw;
 #[cfg(test)]
+mod recovery;
+mod sizes;
+#[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
@@ -27,6 +30,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 pub use self::draw::{Drawn, Number};
 use self::draw::{draw, unit};
+pub use self::sizes::{price_by_size, size_questions};
 use crate::cell_number::CellNumber;
 use crate::table::Table;
 
@@ -117,17 +121,22 @@ impl<'q, G: Game> Running<'q, G> {
         let others: Vec<_> = field.designs.iter().filter(|d| d.id != question.design.id).collect();
         let sampler = FleetSampler::of::<G>(others.iter().map(|d| &*d.design));
         let limit = FleetSampler::of::<G>([&*question.design.design]).most_of(0) as u32;
-        let search = Search::new(settings(field, &sampler));
+        let search = Search::new(settings(field, question.number, &sampler));
         Self { question, others, sampler, limit, search, spent: Tally::new(), finding: None }
     }
 
     /// Matchup `i` of a round, if the field can make up a fleet of about the points asked for; and its trial, without
     /// scores.
     fn matchup(&self, seed: u64, field: &Field<G>, round: &Round, i: u64) -> Option<(CellJob<G>, Trial)> {
-        let cell = CellNumber::Price { round: round.number, matchup: i }.get();
+        let (round_number, number) = (round.number, self.question.number);
+        let cell = match number {
+            Number::Budget(_) => CellNumber::Price { round: round_number, matchup: i },
+            Number::Exactly(ships) => CellNumber::PriceOfSize { ships, round: round_number, matchup: i },
+        };
+        let cell = cell.get();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(seed ^ mix64(cell)));
         let design = &self.question.design.design;
-        let drawn = draw(&self.sampler, self.question.number, self.limit, round.log_points(i), &mut rng)?;
+        let drawn = draw(&self.sampler, number, self.limit, round.log_points(i), &mut rng)?;
         // Last, so that fleets are the same under every policy.
         let [ours, theirs] = self.question.policies.draw(&mut rng);
         let force = |name: &str, ships: Vec<Arc<G::Design>>, policy| Force {
@@ -156,7 +165,7 @@ impl<'q, G: Game> Running<'q, G> {
 }
 
 /// Where a search among fleets of this field begins, and how far it goes.
-fn settings<G: Game>(field: &Field<G>, sampler: &FleetSampler) -> Settings {
+fn settings<G: Game>(field: &Field<G>, number: Number, sampler: &FleetSampler) -> Settings {
     let points: Vec<f64> = sampler.ratings().iter().map(|points| f64::from(*points)).collect();
     let mean = points.iter().map(|points| libm::log(*points)).sum::<f64>() / points.len().max(1) as f64;
     let [least, most] = [points.iter().copied().fold(f64::MAX, f64::min), points.iter().copied().fold(1.0, f64::max)];
@@ -167,6 +176,7 @@ fn settings<G: Game>(field: &Field<G>, sampler: &FleetSampler) -> Settings {
         most_matchups: field.most_matchups,
         start: libm::exp(mean),
         reach: [least.min(most) / ships, most * ships],
+        looks: number.looks(),
     }
 }
 
@@ -212,7 +222,7 @@ pub fn price<G: Game>(
 
 /// What a price costs.
 pub struct Sample {
-    /// Battles of one, at least.
+    /// Battles of one, at least: a mean over the questions.
     pub battles_each: u64,
     /// Seconds of one on this machine.
     pub seconds_each: f64,
@@ -223,14 +233,17 @@ pub fn sample<G: Game>(table: &Table, field: &Field<G>, questions: &[Question<G>
     /// Matchups tried of a question, and questions tried.
     const MATCHUPS: u64 = 32;
     const QUESTIONS: usize = 6;
-    let least = Search::least_matchups();
+    let least = questions.iter().map(|question| question.number.looks().least_matchups()).sum::<u64>()
+        / (questions.len() as u64).max(1);
     let tried = questions.len().min(QUESTIONS);
     let cells: Vec<CellJob<G>> = (0..tried)
         .map(|i| Running::new(&questions[i * questions.len() / tried], field))
         .flat_map(|running| {
             // What it costs in time hangs on the number of ships, hence on the price: about what is printed, if anything is.
-            let printed = Some(f64::from(running.question.design.design.rating())).filter(|points| *points > 0.0);
-            let round = Search::last_round(printed.unwrap_or(settings(field, &running.sampler).start), MATCHUPS);
+            let question = running.question;
+            let printed = Some(f64::from(question.design.design.rating())).filter(|points| *points > 0.0);
+            let points = printed.unwrap_or(settings(field, question.number, &running.sampler).start);
+            let round = Search::last_round(points, MATCHUPS);
             (0..MATCHUPS).filter_map(|i| running.matchup(table.seed, field, &round, i)).collect::<Vec<_>>()
         })
         .map(|(cell, _)| cell)

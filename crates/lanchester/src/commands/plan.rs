@@ -10,7 +10,7 @@ use lanchester_games::Game;
 use lanchester_scenario::{Kind, Library};
 use lanchester_study::forecast::forecast;
 use lanchester_study::precision::Precision;
-use lanchester_study::price::{Number, Policies, Question, field, sample};
+use lanchester_study::price::{Number, Policies, Question, field, sample, size_questions};
 use lanchester_study::{results, sweep};
 use serde::Serialize;
 
@@ -112,6 +112,13 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
             cost.prices = (pairs + asked.readings.len() as u64) * questions.len() as u64;
             cost.price_battles = cost.prices * found.battles_each;
             cost.seconds += cost.prices as f64 * found.seconds_each;
+            if asked.by_size {
+                let questions = size_questions(&asked.designs, &policies);
+                let found = sample(&table, &field(asked, &asked.options), &questions, &never);
+                cost.prices += questions.len() as u64;
+                cost.price_battles += questions.len() as u64 * found.battles_each;
+                cost.seconds += questions.len() as f64 * found.seconds_each;
+            }
             cost.threads = table.threads;
         }
         cost.study = study.id;

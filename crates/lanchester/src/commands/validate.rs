@@ -106,7 +106,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
             partial = true;
             results.setup.options.insert(PARTIAL.to_owned(), missing.to_owned());
         }
-        (results.prices, readings) = (found.rows, found.readings);
+        (results.prices, results.prices_by_size, readings) = (found.rows, found.by_size, found.readings);
     }
     let analysis = analyse(&results);
     let reports = if partial && finished(&folder) {
