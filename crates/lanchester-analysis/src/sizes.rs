@@ -50,7 +50,7 @@ impl PriceOfSize {
 pub enum SizeVerdict {
     /// Its prices differ significantly, and by more than [`ONE_PRICE_WITHIN`].
     NoSinglePrice,
-    /// All of them surely lie within [`ONE_PRICE_WITHIN`] of each other.
+    /// All of them surely lie within [`ONE_PRICE_WITHIN`] of each other, and no range or bound lies beyond them.
     OnePrice,
     /// Not enough battles to tell.
     Inconclusive,
@@ -129,9 +129,14 @@ impl PricesBySize {
         let known = self.known();
         let low = known.iter().map(|(_, price)| price.low).fold(f64::INFINITY, f64::min);
         let high = known.iter().map(|(_, price)| price.high).fold(0.0, f64::max);
+        // A range or a bound where there is no number must leave room for the others.
+        let beyond = |price: &PriceOfSize| match price.parity.ends() {
+            [None, least, most] => least.is_some_and(|x| x > high) || most.is_some_and(|x| x < low),
+            _ => false,
+        };
         if q <= FALSE_DISCOVERY_RATE && test.ratio > 1.0 + ONE_PRICE_WITHIN {
             SizeVerdict::NoSinglePrice
-        } else if high <= (1.0 + ONE_PRICE_WITHIN) * low {
+        } else if high <= (1.0 + ONE_PRICE_WITHIN) * low && !self.prices.iter().any(beyond) {
             SizeVerdict::OnePrice
         } else {
             SizeVerdict::Inconclusive
@@ -199,6 +204,10 @@ mod tests {
             design("FLAT", &[(1, 100.0), (4, 101.0), (8, 99.0)], 0.02),
             design("LONE", &[(4, 100.0)], 0.02),
         ];
+        let mut several = designs.to_vec();
+        // As flat as the fourth, but alone it surely loses to what costs 50.
+        several[3].prices[0].parity = Parity::AtMost(50.0);
+        assert_eq!(judged_sizes(&several)[3].verdict, SizeVerdict::Inconclusive);
         let verdicts: Vec<_> = judged_sizes(&designs).iter().map(|d| d.verdict.name()).collect();
         assert_eq!(verdicts, ["no-single-price", "one-price", "inconclusive", "one-price", "untested"]);
     }

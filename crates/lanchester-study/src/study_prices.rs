@@ -10,7 +10,7 @@ use lanchester_analysis::study::StudyResults;
 use lanchester_games::Game;
 use lanchester_scenario::{PriceSettings, Study};
 
-use crate::price::{Number, Policies, Question, field, price, price_by_size};
+use crate::price::{Number, Policies, Question, field, price, price_by_size, sample, size_questions};
 use crate::table::Table;
 
 /// Prices every design that the study wants priced, under every policy pair that it wants; `None` if `stop` came.
@@ -67,6 +67,40 @@ impl Found {
     }
 }
 
+/// What all prices of a study cost, at least.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PriceCost {
+    /// Prices.
+    pub prices: u64,
+    /// Battles of all of them.
+    pub battles: u64,
+    /// Seconds on this machine.
+    pub seconds: f64,
+}
+
+/// Plays a few battles of the prices that a study asks for, and says what all of them cost.
+pub fn cost<G: Game>(study: &Study<G>, asked: &PriceSettings<G>, table: &Table, stop: &AtomicBool) -> PriceCost {
+    let policies = Policies::Of([study.policies[0].clone(), study.policies[0].clone()]);
+    let number = Number::Budget(asked.budget);
+    let questions: Vec<Question<G>> =
+        asked.designs.iter().map(|design| Question { design, number, policies: &policies }).collect();
+    // Every pair of policies and the equilibrium, or the first on both sides; readings are priced under one pair.
+    let pairs = if asked.all_policies { study.policies.len().pow(2) as u64 + 1 } else { 1 };
+    let by_size = if asked.by_size { size_questions(&asked.designs, &policies) } else { Vec::new() };
+    let mut cost = PriceCost::default();
+    for (questions, times) in [(questions, pairs + asked.readings.len() as u64), (by_size, 1)] {
+        if questions.is_empty() {
+            continue;
+        }
+        let found = sample(table, &field(asked, &asked.options), &questions, stop);
+        let prices = times * questions.len() as u64;
+        cost.prices += prices;
+        cost.battles += prices * found.battles_each;
+        cost.seconds += prices as f64 * found.seconds_each;
+    }
+    cost
+}
+
 /// All prices that a study asks for, and those under its readings beside them.
 pub fn all<G: Game>(
     study: &Study<G>,
@@ -83,11 +117,14 @@ pub fn all<G: Game>(
     let by_size = if asked.by_size {
         price_by_size(table, &field(asked, &asked.options), &asked.designs, &policies, stop)
     } else {
-        Some(Vec::new())
+        Ok(Vec::new())
     };
-    let Some(by_size) = by_size else {
-        let missing = Some("interrupted: no parity prices by the number of ships");
-        return Found { rows, missing, ..Found::default() };
+    let by_size = match by_size {
+        Ok(by_size) => by_size,
+        Err(by_size) => {
+            let missing = Some("interrupted: some parity prices by the number of ships are missing");
+            return Found { rows, by_size, missing, ..Found::default() };
+        }
     };
     let (readings, whole) = readings(study, asked, table, &rows, stop);
     Found { rows, by_size, readings, missing: (!whole).then_some("interrupted: some readings have no parity prices") }

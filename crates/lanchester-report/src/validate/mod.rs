@@ -17,7 +17,7 @@ mod prices;
 mod ratings;
 mod sizes;
 
-pub use prices::{imprecise_prices, price_table};
+pub use prices::{imprecise_prices, parity_text, price_table};
 pub use sizes::{size_sentence, size_text};
 
 /// The text of a study: prices, fleet actions, policies, biases. `color` adds ANSI colours.

@@ -1,10 +1,10 @@
 //! Parity prices by the number of ships as text.
 
 use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict};
-use lanchester_stats::parity::Parity;
+use lanchester_stats::parity::{Parity, Reason};
 
-use super::{about, plain};
-use crate::digits::{grouped, percent_change, rounded, text};
+use super::{parity_text, plain};
+use crate::digits::{grouped, percent_change, rounded};
 use crate::table::{Align, TextTable, Tone, clean};
 
 /// A table of prices, a row for each number of ships, and a sentence on each design. `color` adds ANSI colours.
@@ -42,12 +42,9 @@ pub fn size_text(designs: &[PricesBySize], color: bool) -> String {
 }
 
 fn points(price: &PriceOfSize) -> String {
-    match price.parity {
-        Parity::Price(known) => text(&known),
-        Parity::Range(low, high) => format!("{} to {}", about(low), about(high)),
-        Parity::AtLeast(least) => format!("≥ {}", about(least)),
-        Parity::AtMost(most) => format!("≤ {}", about(most)),
-        Parity::Unclear => String::new(),
+    match (price.parity, price.reason) {
+        (Parity::Unclear, Some(Reason::FewFleets)) => "too few fleets".to_owned(),
+        (parity, _) => parity_text(parity),
     }
 }
 

@@ -249,8 +249,7 @@ fn a_run_without_prices_by_size_is_read() {
     let whole = rebuild(&read_run(&folder).expect("read")).expect("a study");
     assert_eq!(whole.prices_by_size[0].prices.len(), 3);
     let path = folder.join(MANIFEST_FILE);
-    let mut manifest: serde_json::Value =
-        serde_json::from_slice(&fs::read(&path).expect("a manifest")).expect("JSON");
+    let mut manifest: serde_json::Value = serde_json::from_slice(&fs::read(&path).expect("a manifest")).expect("JSON");
     manifest["outputs"].as_array_mut().expect("a list").retain(|listed| listed["file"] != "sizes.parquet");
     fs::write(&path, manifest.to_string()).expect("written");
     fs::remove_file(folder.join("sizes.parquet")).expect("a file");

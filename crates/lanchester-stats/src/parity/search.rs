@@ -141,6 +141,13 @@ impl Search {
         Round { number: 0, matchups, low: x - half, high: x + half }
     }
 
+    /// The price about which it searches, once a look has found one there: without an error, so no answer.
+    #[must_use]
+    pub fn about(&self) -> Option<f64> {
+        let found = self.stage != Stage::Look;
+        found.then(|| libm::exp(f64::midpoint(self.round.low, self.round.high)))
+    }
+
     /// The round to play.
     #[must_use]
     pub const fn round(&self) -> Round {

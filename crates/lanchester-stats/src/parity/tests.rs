@@ -43,6 +43,17 @@ fn prices_far_from_the_start_are_found() {
     }
 }
 
+/// After the first look a search says about where the price lies; before it nothing.
+#[test]
+fn a_search_under_way_says_about_where_it_is() {
+    let (play, mut search) = (of_worth(130.0), Search::new(settings(0.02, 20_000)));
+    assert_eq!(search.about(), None);
+    let round = search.round();
+    let trials: Vec<Trial> = (0..round.matchups).map(|i| play(i, round.log_points(i))).collect();
+    assert_eq!(search.take(&trials), None);
+    assert!(search.about().is_some_and(|points| (points / 130.0 - 1.0).abs() < 0.1), "{:?}", search.about());
+}
+
 #[test]
 fn more_precision_takes_more_matchups() {
     let (_, coarse) = search(settings(0.05, 20_000), of_worth(120.0));

@@ -81,7 +81,7 @@ pub struct Question<'q, G: Game> {
 
 /// What prices are measured against, and how well.
 pub struct Field<'f, G: Game> {
-    /// The designs that make up the fleets of the other side, at their printed ratings; a design never meets itself.
+    /// The designs that make up the fleets of the other side, at their ratings; a design meets its [`others`].
     pub designs: &'f [StudyDesign<G>],
     /// Options of the battles.
     pub options: &'f G::Options,
@@ -104,6 +104,13 @@ pub fn field<'a, G: Game>(asked: &'a PriceSettings<G>, options: &'a G::Options) 
     }
 }
 
+/// The designs of a field that a design meets: all but itself and its like, such as the same ship under another file's name.
+pub fn others<'d, G: Game>(of: &StudyDesign<G>, field: &'d [StudyDesign<G>]) -> Vec<&'d StudyDesign<G>> {
+    let bare = |design: &StudyDesign<G>| design.design.at_rating(1);
+    let own = bare(of);
+    field.iter().filter(|design| design.id != of.id && bare(design) != own).collect()
+}
+
 /// A question, whom the design meets, and what is known so far.
 struct Running<'q, G: Game> {
     question: &'q Question<'q, G>,
@@ -118,7 +125,7 @@ struct Running<'q, G: Game> {
 
 impl<'q, G: Game> Running<'q, G> {
     fn new(question: &'q Question<'q, G>, field: &'q Field<G>) -> Self {
-        let others: Vec<_> = field.designs.iter().filter(|d| d.id != question.design.id).collect();
+        let others = others(question.design, field.designs);
         let sampler = FleetSampler::of::<G>(others.iter().map(|d| &*d.design));
         let limit = FleetSampler::of::<G>([&*question.design.design]).most_of(0) as u32;
         let search = Search::new(settings(field, question.number, &sampler));
@@ -158,7 +165,7 @@ impl<'q, G: Game> Running<'q, G> {
     /// The answer, once it is known.
     fn row(&self) -> Option<ParityRow> {
         let design = &self.question.design;
-        let printed = Some(design.design.rating()).filter(|rating| *rating > 0);
+        let printed = design.design.printed().filter(|rating| *rating > 0);
         let names = (design.id.clone(), design.design.name().to_owned());
         Some(ParityRow::new(names, printed, self.question.policies.names(), self.finding.as_ref()?, &self.spent))
     }
@@ -180,16 +187,39 @@ fn settings<G: Game>(field: &Field<G>, number: Number, sampler: &FleetSampler) -
     }
 }
 
+/// What was known when `stop` came, question by question.
+pub struct SoFar {
+    /// The answers that were known.
+    pub rows: Vec<Option<ParityRow>>,
+    /// About which price the others were searching, once they had found one: no answer.
+    pub about: Vec<Option<f64>>,
+    /// Battles of all searches.
+    pub battles: u64,
+}
+
 /// Answers all questions, in order; `None` if `stop` came before the last answer.
-///
-/// Matchup *i* of a round draws from a stream of its own, the same for every question: all designs and all policies
-/// meet under the same random numbers.
 pub fn price<G: Game>(
     table: &Table,
     field: &Field<G>,
     questions: &[Question<G>],
     stop: &AtomicBool,
 ) -> Option<Vec<ParityRow>> {
+    prices_so_far(table, field, questions, stop).ok()
+}
+
+/// Answers all questions, in order.
+///
+/// Matchup *i* of a round draws from a stream of its own, the same for every question: all designs and all policies
+/// meet under the same random numbers.
+///
+/// # Errors
+/// `stop` came before the last answer.
+pub fn prices_so_far<G: Game>(
+    table: &Table,
+    field: &Field<G>,
+    questions: &[Question<G>],
+    stop: &AtomicBool,
+) -> Result<Vec<ParityRow>, SoFar> {
     let mut running: Vec<Running<G>> = questions.iter().map(|question| Running::new(question, field)).collect();
     let mut round = 1;
     while running.iter().any(|r| r.finding.is_none()) {
@@ -206,7 +236,11 @@ pub fn price<G: Game>(
         let open = running.iter().filter(|r| r.finding.is_none()).count();
         let what = format!("prices: round {round}, {open} open");
         let (result, _) = table.play(&what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
-        let tallies: Vec<Tally> = result.tallies.into_iter().collect::<Option<_>>()?;
+        let Some(tallies) = result.tallies.into_iter().collect::<Option<Vec<Tally>>>() else {
+            let rows = running.iter().map(Running::row).collect();
+            let about = running.iter().map(|r| r.search.about()).collect();
+            return Err(SoFar { rows, about, battles: running.iter().map(|r| r.spent.battles()).sum() });
+        };
         let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); running.len()];
         for ((owner, trial), tally) in owners.into_iter().zip(&tallies) {
             trials[owner].push(Trial { pair_scores: tally.pair_scores, ..trial });
@@ -217,7 +251,7 @@ pub fn price<G: Game>(
         }
         round += 1;
     }
-    running.iter().map(Running::row).collect()
+    Ok(running.iter().filter_map(Running::row).collect())
 }
 
 /// What a price costs.

@@ -5,12 +5,13 @@
 
 use std::sync::atomic::AtomicBool;
 
+use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::sizes::{PriceOfSize, PricesBySize};
 use lanchester_games::Game;
 use lanchester_scenario::StudyDesign;
 use lanchester_scenario::fleet_sampler::FleetSampler;
 
-use super::{Field, Number, Policies, Question, price};
+use super::{Field, Number, Policies, Question, prices_so_far};
 use crate::table::Table;
 
 /// The numbers of ships that are priced: these, and the most that a side may have of the design.
@@ -26,24 +27,37 @@ pub fn size_questions<'q, G: Game>(designs: &'q [StudyDesign<G>], policies: &'q 
     designs.iter().flat_map(of).collect()
 }
 
-/// The prices of all designs by the number of ships, not yet judged; `None` if `stop` came before the last of them.
+/// The prices of all designs by the number of ships, not yet judged.
+///
+/// # Errors
+/// `stop` came before the last of them; with those that were known.
 pub fn price_by_size<G: Game>(
     table: &Table,
     field: &Field<G>,
     designs: &[StudyDesign<G>],
     policies: &Policies<G>,
     stop: &AtomicBool,
-) -> Option<Vec<PricesBySize>> {
+) -> Result<Vec<PricesBySize>, Vec<PricesBySize>> {
     let questions = size_questions(designs, policies);
-    let rows = price(table, field, &questions, stop)?;
+    match prices_so_far(table, field, &questions, stop) {
+        Ok(rows) => Ok(by_design(&questions, rows.iter().map(Some))),
+        Err(so_far) => Err(by_design(&questions, so_far.rows.iter().map(Option::as_ref))),
+    }
+}
+
+/// The answers that are known, design by design.
+fn by_design<'r, G: Game>(
+    questions: &[Question<G>],
+    rows: impl Iterator<Item = Option<&'r ParityRow>>,
+) -> Vec<PricesBySize> {
     let mut all: Vec<PricesBySize> = Vec::new();
-    for (question, row) in questions.iter().zip(&rows) {
-        let Number::Exactly(ships) = question.number else { continue };
+    for (question, row) in questions.iter().zip(rows) {
+        let (Number::Exactly(ships), Some(row)) = (question.number, row) else { continue };
         let price = PriceOfSize::new(ships, row);
         match all.last_mut().filter(|last| last.design == row.design) {
             Some(last) => last.prices.push(price),
             None => all.push(PricesBySize::new(row, vec![price])),
         }
     }
-    Some(all)
+    all
 }

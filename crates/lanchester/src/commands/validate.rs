@@ -1,6 +1,7 @@
 //! `lanchester validate`: a study's question answered, as text and as files.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
@@ -19,7 +20,7 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::play::{play, table, took};
-use crate::remarks::remark_on;
+use crate::remarks::{remark_on, unprinted};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, memory, output};
@@ -82,6 +83,17 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         count(battles, "battle"),
         count(cells.len() as u64, "cell")
     ));
+    if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !settings.quiet) {
+        let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+        let cost = study_prices::cost(&study, asked, &table, stop);
+        let seconds = Duration::from_secs_f64(cost.seconds.max(1.0).round());
+        settings.remark(&format!(
+            "Then {}: at least {}, about {}",
+            count(cost.prices, "parity price"),
+            count(cost.battles, "battle"),
+            humantime::format_duration(seconds)
+        ));
+    }
     let played = play(settings, seed, &cells, stop);
 
     let missing = played.tallies.iter().filter(|tally| tally.is_none()).count();
@@ -93,6 +105,12 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     }
     let mut results = results(&study, seed, of.pairs, &played, settings.date());
     results.setup.options.extend(price_options(&study, of.no_prices));
+    results.setup.options.extend(
+        study
+            .designs
+            .iter()
+            .filter_map(|entry| Some((format!("rating of {}", entry.id), unprinted::<G>(&entry.design)?))),
+    );
     let mut partial = missing > 0;
     let mut readings: Vec<PricesUnder> = Vec::new();
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !partial) {
@@ -135,7 +153,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
     if partial {
         let what = match missing {
-            0 => "the parity prices are missing".to_owned(),
+            0 => "parity prices are missing".to_owned(),
             _ => format!("{missing} of {} cells are missing", cells.len()),
         };
         output::note(&format!("Interrupted: {what}. For all of it:\n  {repeat}"));
