@@ -9,6 +9,7 @@ use lanchester_stats::price::{Implied, NoPrices, Verdict};
 use serde::Serialize;
 
 use crate::parity::ParityRow;
+use crate::sizes::PricesBySize;
 use crate::study::{DesignInfo, Entrant};
 
 /// All that a study says.
@@ -55,6 +56,8 @@ pub struct Analysis {
     pub fleet_laws: Vec<FleetLaw>,
     /// What each design should cost for fleets of it to be a fair match, where the study asked for that.
     pub prices: Vec<ParityRow>,
+    /// What it should cost where exactly so many of it fight, and whether it has a single price, where the study asked.
+    pub prices_by_size: Vec<PricesBySize>,
     /// The policies as strategies against each other, where the study has cells in which different ones met.
     pub payoffs: Option<Payoffs>,
     /// How far each design's implied rating depends on the policies; empty with one policy.

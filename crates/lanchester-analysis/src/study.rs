@@ -6,9 +6,10 @@ use lanchester_core::Tally;
 use serde::{Deserialize, Serialize};
 
 use crate::parity::ParityRow;
+use crate::sizes::PricesBySize;
 
 /// A finished study.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct StudyResults {
     /// What was asked, and of which versions.
     pub setup: Setup,
@@ -18,6 +19,8 @@ pub struct StudyResults {
     pub cells: Vec<CellResult>,
     /// Parity prices, where the study asked for them.
     pub prices: Vec<ParityRow>,
+    /// Those by the number of ships, where the study asked for them too.
+    pub prices_by_size: Vec<PricesBySize>,
 }
 
 /// What was asked, and of which versions.

@@ -14,6 +14,10 @@ pub trait Combatant {
     fn name(&self) -> &str;
     /// Its points.
     fn rating(&self) -> u32;
+    /// The points that its file gives it; `None` where it gives none, and [`Combatant::rating`] is the game's own estimate.
+    fn printed(&self) -> Option<u32> {
+        Some(self.rating())
+    }
     /// The same design at other points, or at the nearest that the game allows.
     #[must_use]
     fn at_rating(&self, rating: u32) -> Self;

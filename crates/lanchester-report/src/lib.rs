@@ -32,7 +32,7 @@ pub use manifest::Manifest;
 pub use rebuild::{RebuildError, rebuild};
 pub use rows::frames;
 pub use store::{Output, RunKind, StoreError, StoredRun, read_run, write_run, write_sweep, write_tables};
-pub use validate::{imprecise_prices, price_table, validate};
+pub use validate::{imprecise_prices, parity_text, price_table, size_sentence, size_text, validate};
 
 /// The name of a run's page.
 pub const REPORT_FILE: &str = "report.html";

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 
 use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict};
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, Input, Setup, StudyResults};
 use lanchester_core::Tally;
 use lanchester_stats::parity::{Parity, Reason};
@@ -39,6 +40,7 @@ pub fn rebuild(run: &StoredRun) -> Result<StudyResults, RebuildError> {
         designs: designs(&table(&schema::DESIGNS)?)?,
         cells: (0..cells.frame.rows()).map(|row| cell(&cells, row)).collect::<Result<_, _>>()?,
         prices: prices(&table(&schema::PRICES)?)?,
+        prices_by_size: sizes(&table(&schema::SIZES)?)?,
     };
     margins(&table(&schema::MARGINS)?, &mut study.cells)?;
     Ok(study)
@@ -256,16 +258,13 @@ fn prices(rows: &Rows) -> Result<Vec<ParityRow>, RebuildError> {
     let price = |row| {
         let ends = ["price", "price_low", "price_high"].map(|name| rows.real(name, row));
         let verdict = rows.word("verdict", row)?;
-        let (reason, named) = (rows.text("reason", row), Reason::by_name);
         Ok(ParityRow {
             design: rows.word("design", row)?,
             name: rows.word("name", row)?,
             printed: rows.points("printed", row).ok(),
             policies: [rows.word("policy_a", row)?, rows.word("policy_b", row)?],
             parity: Parity::of_ends(ends),
-            reason: reason
-                .map(|word| named(&word).ok_or_else(|| rows.wrong(format!("the reason `{word}`"))))
-                .transpose()?,
+            reason: reason(rows, row)?,
             p: rows.real("p", row),
             verdict: Verdict::by_name(&verdict).ok_or_else(|| rows.wrong(format!("the verdict `{verdict}`")))?,
             q: rows.real("q", row),
@@ -278,4 +277,44 @@ fn prices(rows: &Rows) -> Result<Vec<ParityRow>, RebuildError> {
         })
     };
     (0..rows.frame.rows()).map(price).collect()
+}
+
+/// Why a row has no price.
+fn reason(rows: &Rows, row: usize) -> Result<Option<Reason>, RebuildError> {
+    let found = |word: String| Reason::by_name(&word).ok_or_else(|| rows.wrong(format!("the reason `{word}`")));
+    rows.text("reason", row).map(found).transpose()
+}
+
+/// Prices by the number of ships; what is said of them is worked out again.
+fn sizes(rows: &Rows) -> Result<Vec<PricesBySize>, RebuildError> {
+    let mut all: Vec<PricesBySize> = Vec::new();
+    for row in 0..rows.frame.rows() {
+        let price = PriceOfSize {
+            ships: rows.points("ships", row)?,
+            parity: Parity::of_ends(["price", "price_low", "price_high"].map(|name| rows.real(name, row))),
+            reason: reason(rows, row)?,
+            matchups: rows.count("matchups", row)?,
+            opponents: rows.count("opponents", row)?,
+            undrawn: rows.count("undrawn", row)?,
+            battles: rows.count("battles", row)?,
+            capped: rows.count("capped", row)?,
+            draws: rows.count("draws", row)?,
+        };
+        let design = rows.word("design", row)?;
+        if let Some(last) = all.last_mut().filter(|last| last.design == design) {
+            last.prices.push(price);
+            continue;
+        }
+        all.push(PricesBySize {
+            design,
+            name: rows.word("name", row)?,
+            printed: rows.points("printed", row).ok(),
+            policies: [rows.word("policy_a", row)?, rows.word("policy_b", row)?],
+            prices: vec![price],
+            test: None,
+            q: None,
+            verdict: SizeVerdict::Untested,
+        });
+    }
+    Ok(all)
 }

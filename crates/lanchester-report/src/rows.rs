@@ -6,6 +6,7 @@ use lanchester_analysis::analysis::{
     Analysis, CalibrationSummary, CellSummary, FleetLaw, Matrix, MeetingRow, Payoffs, RatingRow,
 };
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
+use lanchester_analysis::sizes::{PriceOfSize, PricesBySize};
 use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
 use lanchester_stats::price::Implied;
@@ -34,6 +35,7 @@ pub fn frames(analysis: &Analysis) -> [Frame; TABLES.len()] {
         frame(&schema::MARGINS, analysis.cells.iter().flat_map(margin_rows)),
         frame(&schema::MATRIX, meetings),
         frame(&schema::PRICES, analysis.prices.iter().map(price_row)),
+        frame(&schema::SIZES, analysis.prices_by_size.iter().flat_map(size_rows)),
         frame(&schema::CALIBRATION, calibrations().flat_map(|(head, c)| model_rows(&head, c))),
         frame(&schema::RELIABILITY, calibrations().flat_map(|(head, c)| bin_rows(&head, c))),
         frame(&schema::STRUCTURE, matrices.iter().flat_map(matrix_numbers).chain(laws.iter().flat_map(law_numbers))),
@@ -160,6 +162,21 @@ pub(crate) fn price_row(p: &ParityRow) -> Vec<Cell> {
     row.push(Cell::Text(p.reason.map(|reason| reason.name().to_owned())));
     row.extend([p.matchups, p.opponents, p.undrawn, p.battles, p.capped, p.draws].map(Cell::from));
     row
+}
+
+fn size_rows(of: &PricesBySize) -> impl Iterator<Item = Vec<Cell>> {
+    of.prices.iter().map(|price| {
+        let mut row: Vec<Cell> = of.policies.iter().chain([&of.design, &of.name]).map(Cell::from).collect();
+        row.extend([Cell::Count(of.printed.map(u64::from)), price.ships.into()]);
+        row.extend(price.parity.ends().map(Cell::from));
+        row.push(Cell::Text(price.reason.map(|reason| reason.name().to_owned())));
+        row.extend([of.test.map(|test| test.p), of.q, of.test.map(|test| test.ratio)].map(Cell::from));
+        row.extend(spread_option(of.test.map(|test| test.slope).as_ref()));
+        row.push(of.verdict.name().into());
+        let PriceOfSize { matchups, opponents, undrawn, battles, capped, draws, .. } = *price;
+        row.extend([matchups, opponents, undrawn, battles, capped, draws].map(Cell::from));
+        row
+    })
 }
 
 fn model_rows<'c>(head: &Head, calibration: &'c CalibrationSummary) -> impl Iterator<Item = Vec<Cell>> + use<'c> {

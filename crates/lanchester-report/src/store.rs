@@ -15,7 +15,7 @@ use lanchester_analysis::study::{Setup, StudyResults};
 use lanchester_analysis::sweep::{SweepAnalysis, SweepResults};
 use thiserror::Error;
 
-use crate::frame::Frame;
+use crate::frame::{Frame, frame};
 use crate::manifest::{Hashed, MANIFEST_FILE, MANIFEST_FORMAT, Manifest, SCHEMA_KEY, STUDY_HASH, footer};
 use crate::parquet::{self, Metadata, ParquetError};
 use crate::rows::frames;
@@ -246,6 +246,8 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
         .map(|table| {
             let found = frames.iter().find(|(file, _)| *file == table.file).map(|(_, frame)| frame.clone());
             let why = || format!("it does not list {}", table.file);
+            // Runs of the same columns that were written before there was this table have nothing in it.
+            let found = found.or_else(|| (table.file == schema::SIZES.file).then(|| frame(&schema::SIZES, [])));
             found.ok_or_else(|| StoreError::BadManifest { path: folder.join(MANIFEST_FILE), why: why() })
         })
         .collect::<Result<_, _>>()?;

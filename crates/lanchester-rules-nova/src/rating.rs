@@ -109,6 +109,7 @@ mod tests {
             class: "BC".into(),
             faction: "Imperial".into(),
             rating: 344,
+            printed: true,
             origin: Origin::Reconstructed(vec!["shields".into()]),
             armour: 0,
             hull: 17,

@@ -22,6 +22,8 @@ pub trait GameFiles: Rules {
 
     /// Fleet files may group ships into formations: see [`GameFiles::in_formation`]. In other games the key is unknown.
     const FORMATIONS: bool = false;
+    /// The name of the game's own model of ratings, see [`GameFiles::model_rating`]; empty if it has none.
+    const HOUSE_RATING: &'static str = "";
 
     /// The files that the game brings along: folders of each kind. Those of a game of the program lie in `scenarios/<game>`.
     fn embedded() -> Option<&'static Dir<'static>> {

@@ -35,6 +35,7 @@ impl<G: GameFiles> Reading<'_, G> {
             pairs: prices.number("pairs")?,
             most_matchups: prices.number("most_matchups")?,
             all_policies: prices.word("policies")? == "all",
+            by_size: prices.flag("by_size")?,
             readings,
         };
         fine.then_some(settings)

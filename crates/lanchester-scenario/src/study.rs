@@ -129,6 +129,8 @@ pub struct PriceSettings<G: Rules> {
     pub most_matchups: u64,
     /// Every pair of the study's policies and their equilibrium, instead of the first policy on both sides.
     pub all_policies: bool,
+    /// Prices for exactly 1, 2, 4, 8 ships and the most that a side may have as well, the first policy on both sides.
+    pub by_size: bool,
     /// Options to find the prices under again, after `options`, in file order.
     pub readings: Vec<PriceReading<G>>,
 }
@@ -157,6 +159,7 @@ impl<G: GameFiles> PriceSettings<G> {
             pairs: 16,
             most_matchups: 4000,
             all_policies: false,
+            by_size: false,
             readings: Vec::new(),
         }
     }

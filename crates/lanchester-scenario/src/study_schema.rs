@@ -181,6 +181,12 @@ fn prices(options: &TableSchema) -> TableSchema {
                 "first",
             ),
             Key::default(
+                "by_size",
+                "Prices for exactly 1, 2, 4, 8 ships and the most that a side may have as well, which takes some five times as long.",
+                ValueType::Flag,
+                false,
+            ),
+            Key::default(
                 "readings",
                 "Options to find the prices under again, beside the study's own, such as another reading of the rules.",
                 ValueType::Tables { of: Arc::new(reading), min: 0, max: 20 },

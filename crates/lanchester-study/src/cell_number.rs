@@ -35,6 +35,16 @@ pub enum CellNumber {
         /// Number of the matchup, below 2²⁴.
         matchup: u64,
     },
+    /// A random matchup of a round of a search for the price of exactly so many ships: prices of different numbers of ships
+    /// share nothing, so that they are independent.
+    PriceOfSize {
+        /// Ships of the design, below 2⁸.
+        ships: u32,
+        /// Number of the round, below 2²⁴ as those of prices.
+        round: u32,
+        /// Number of the matchup, below 2²⁴.
+        matchup: u64,
+    },
     /// A random matchup of a round in which all designs are priced together.
     Joint {
         /// Number of the round, below 2²⁴ as those of prices.
@@ -53,6 +63,10 @@ const PRICE: u64 = 1 << 40;
 /// The first number of joint prices: beyond every round of prices.
 const JOINT: u64 = 1 << 49;
 
+/// The first number of prices by fleet size, and what each number of ships has of them: every round of prices.
+const PRICE_OF_SIZE: u64 = 1 << 56;
+const ROUNDS_OF_SIZE: u64 = 1 << 48;
+
 /// Matchups of a round have numbers of their own below this.
 const MATCHUPS_PER_ROUND: u64 = 1 << 24;
 
@@ -66,6 +80,9 @@ impl CellNumber {
             Self::Duel | Self::Selftest => 0,
             Self::Field(n) => FIELD + n,
             Self::Price { round, matchup } => PRICE + round as u64 * MATCHUPS_PER_ROUND + matchup,
+            Self::PriceOfSize { ships, round, matchup } => {
+                PRICE_OF_SIZE + ships as u64 * ROUNDS_OF_SIZE + round as u64 * MATCHUPS_PER_ROUND + matchup
+            }
             Self::Joint { round, matchup } => JOINT + round as u64 * MATCHUPS_PER_ROUND + matchup,
         }
     }
@@ -84,6 +101,12 @@ mod tests {
     fn what_one_command_plays_never_shares_a_number() {
         // A study and the prices of its designs; a comparison and its field: the largest number of each range lies below
         // the smallest of the next.
+        let of_size = |ships| {
+            [
+                CellNumber::PriceOfSize { ships, round: 0, matchup: 0 },
+                CellNumber::PriceOfSize { ships, round: u32::MAX >> 8, matchup: (1 << 24) - 1 },
+            ]
+        };
         let ranges = [
             [CellNumber::Study(0), CellNumber::Study(MOST)],
             [CellNumber::Field(0), CellNumber::Field(MOST)],
@@ -95,6 +118,10 @@ mod tests {
                 CellNumber::Joint { round: 0, matchup: 0 },
                 CellNumber::Joint { round: u32::MAX >> 8, matchup: (1 << 24) - 1 },
             ],
+            of_size(0),
+            of_size(1),
+            of_size(254),
+            of_size(255),
         ];
         for (lower, upper) in ranges.iter().zip(&ranges[1..]) {
             assert!(lower[1].get() < upper[0].get(), "{lower:?} {upper:?}");
@@ -118,6 +145,7 @@ mod tests {
         assert_eq!([CellNumber::Duel.get(), CellNumber::Selftest.get(), CellNumber::Opponent(5).get()], [0, 0, 5]);
         assert_eq!(CellNumber::Field(3).get(), 4_294_967_299);
         assert_eq!(CellNumber::Price { round: 2, matchup: 5 }.get(), 1_099_511_627_776 + 33_554_432 + 5);
+        assert_eq!(CellNumber::PriceOfSize { ships: 4, round: 2, matchup: 5 }.get(), 73_183_493_978_324_997);
         assert_eq!(CellNumber::Joint { round: 2, matchup: 5 }.get(), 562_949_953_421_312 + 33_554_432 + 5);
     }
 }

@@ -10,8 +10,8 @@ use lanchester_lanes::{Level, LevelName};
 use lanchester_scenario::steers;
 
 use crate::commands::{
-    check, compare, completions, duel, init, list, merge, odds, plan, policies, price, replay, report, reprice, rules,
-    schema, selftest, sensitivity, show, status, sweep, validate,
+    check, compare, completions, duel, init, list, merge, odds, plan, policies, price, rate, replay, report, reprice,
+    rules, schema, selftest, sensitivity, show, status, sweep, validate,
 };
 use crate::exit::Exit;
 use crate::memory;
@@ -25,6 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   lanchester validate                        are the shipped ships worth their points?
   lanchester price majestic                  what it should cost, as a fleet
+  lanchester rate my-ship.toml               what the formula and battles say of a ship without a rating
   lanchester reprice                         what should all of them cost, together
   lanchester sensitivity majestic            what is one more hull box worth
   lanchester duel majestic dioptre           who wins, how often, by how much
@@ -79,6 +80,7 @@ pub struct Global {
 pub enum Command {
     Validate(validate::Validate),
     Price(price::PriceOf),
+    Rate(rate::RateOf),
     Reprice(reprice::RepriceOf),
     Compare(compare::Compare),
     Sensitivity(sensitivity::Sensitivity),
@@ -107,6 +109,7 @@ impl Command {
         match self {
             Self::Validate(_)
             | Self::Price(_)
+            | Self::Rate(_)
             | Self::Reprice(_)
             | Self::Compare(_)
             | Self::Sensitivity(_)
@@ -236,6 +239,7 @@ impl Visitor for Run<'_> {
         match self.command {
             Command::Validate(of) => validate::run::<G>(of, settings),
             Command::Price(of) => price::run::<G>(of, settings),
+            Command::Rate(of) => rate::run::<G>(of, settings),
             Command::Reprice(of) => reprice::run::<G>(of, settings),
             Command::Compare(of) => compare::run::<G>(of, settings),
             Command::Sensitivity(of) => sensitivity::run::<G>(of, settings),

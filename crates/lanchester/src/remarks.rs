@@ -7,6 +7,16 @@ use lanchester_games::Game;
 
 use crate::settings::Settings;
 
+/// What is to be said of a ship whose file gives no rating.
+pub fn unprinted<G: Game>(design: &G::Design) -> Option<String> {
+    let house = G::HOUSE_RATING;
+    let points = design.rating();
+    design
+        .printed()
+        .is_none()
+        .then(|| format!("no printed rating: its house rating ({house}), {points}, counts where points are needed"))
+}
+
 /// Says what the game remarks on these designs: each remark once, with the ships that it is about.
 pub fn remark_on<'a, G: Game>(settings: &Settings, designs: impl IntoIterator<Item = &'a G::Design>) {
     for line in lines::<G>(designs) {
@@ -17,7 +27,7 @@ pub fn remark_on<'a, G: Game>(settings: &Settings, designs: impl IntoIterator<It
 fn lines<'a, G: Game>(designs: impl IntoIterator<Item = &'a G::Design>) -> Vec<String> {
     let mut about: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for design in designs {
-        for remark in G::remarks(design) {
+        for remark in G::remarks(design).into_iter().chain(unprinted::<G>(design)) {
             about.entry(remark).or_default().insert(design.name());
         }
     }

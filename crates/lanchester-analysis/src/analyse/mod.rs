@@ -16,6 +16,7 @@ use lanchester_stats::standing::{Meeting, standings};
 use crate::analysis::{Analysis, CellSummary, Mirror, PolicyStanding};
 use crate::hash::study_hash;
 use crate::parity::judged;
+use crate::sizes::judged_sizes;
 use crate::study::{CellResult, StudyResults};
 
 /// Works out all that a study says.
@@ -50,6 +51,7 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         cells: study.cells.iter().map(summary).collect(),
         fleet_laws: policy_pairs.iter().filter_map(|policy_pair| fleets::law(study, policy_pair)).collect(),
         prices: judged(&study.prices),
+        prices_by_size: judged_sizes(&study.prices_by_size),
         shifts: payoff::shifts(&matrices),
         matrices,
         payoffs,

@@ -11,7 +11,7 @@ mod sweep;
 
 pub use cells::{CELLS, DESIGNS, EXTRA, MARGINS};
 pub use page::markdown;
-pub use prices::{PRICES, READINGS};
+pub use prices::{PRICES, READINGS, SIZES};
 pub use results::{CALIBRATION, FLEETS, MATRIX, PAYOFFS, RATINGS, RELIABILITY, STRUCTURE, TRIPLES};
 pub use sweep::{EFFECTS, INTERACTIONS, PARAMETER, SHARES, SWEEP, SWEEP_TABLES, VARIANTS};
 
@@ -75,8 +75,8 @@ const fn column(name: &'static str, kind: Kind, unit: &'static str, about: &'sta
 }
 
 /// Every table, in the order of the manifest.
-pub const TABLES: [Table; 11] =
-    [CELLS, DESIGNS, RATINGS, MARGINS, MATRIX, PRICES, CALIBRATION, RELIABILITY, STRUCTURE, TRIPLES, PAYOFFS];
+pub const TABLES: [Table; 12] =
+    [CELLS, DESIGNS, RATINGS, MARGINS, MATRIX, PRICES, SIZES, CALIBRATION, RELIABILITY, STRUCTURE, TRIPLES, PAYOFFS];
 
 /// The version of these tables, in the footer of every file: raised when a column changes its meaning or goes.
 pub const SCHEMA_VERSION: u32 = 6;

@@ -45,6 +45,55 @@ pub const PRICES: Table = Table {
     more: None,
 };
 
+/// One row per design and number of ships of a study that prices its ships by size.
+pub const SIZES: Table = Table {
+    file: "sizes.parquet",
+    rows: "one per design and number of ships, only where the study asks for prices by size: designs in file order, numbers of \
+           ships rising",
+    columns: &[
+        POLICY_A,
+        POLICY_B,
+        column("design", Text, "", "id of the design, flown by policy_a"),
+        column("name", Text, "", "its name"),
+        column("printed", Count, "points", "its printed rating; null if it has none"),
+        column("ships", Count, "ships", "ships of it in every matchup"),
+        column("price", Real, "points", "the price of one at which so many of it are a fair match for as many points"),
+        column("price_low", Real, "points", "its 95 % interval, lower end; without a price: it still wins there"),
+        column("price_high", Real, "points", "its 95 % interval, upper end; without a price: it still loses there"),
+        column("reason", Text, "", REASONS),
+        column(
+            "p",
+            Real,
+            "",
+            "p-value of: the design has the same price at every number of ships; the same in all its rows",
+        ),
+        column("q", Real, "", "false discovery rate at which it would just be said to have no single price"),
+        column("ratio", Real, "ratio", "the highest of its prices over the lowest"),
+        column("slope", Real, "", "slope of ln price on ln ships: p − 1 where n ships are worth n to the power of p"),
+        column("slope_low", Real, "", "its 95 % interval, lower end"),
+        column("slope_high", Real, "", "its 95 % interval, upper end"),
+        column(
+            "verdict",
+            Text,
+            "",
+            "no-single-price (q is at most 0.05 and ratio above 1.1), one-price (all intervals within ten per cent), \
+             inconclusive, untested (fewer than two prices)",
+        ),
+        column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
+        column("opponents", Count, "fleets", "different fleets that it met in them"),
+        column(
+            "undrawn",
+            Count,
+            "matchups",
+            "matchups of all rounds for which the field had no fleet of about the points",
+        ),
+        column("battles", Count, "battles", "battles of all rounds"),
+        column("capped", Count, "battles", "of them ended by the turn limit"),
+        column("draws", Count, "battles", "of them won by nobody"),
+    ],
+    more: None,
+};
+
 /// One row per reading and design of a study that prices its ships under several.
 pub const READINGS: Table = Table {
     file: "readings.parquet",

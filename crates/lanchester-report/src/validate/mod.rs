@@ -1,6 +1,6 @@
 //! What `lanchester validate` prints, section by section.
 //!
-//! [`prices`]: parity prices. [`ratings`]: a matrix of duels and what it implies. [`fleets`]: fleet actions and their law.
+//! [`prices`]: parity prices. [`sizes`]: those by the number of ships. [`ratings`]: a matrix of duels and what it implies. [`fleets`]: fleet actions and their law.
 //! [`policies`]: who gains from whom, and from which seat.
 
 use lanchester_analysis::analysis::{Analysis, Matrix};
@@ -15,8 +15,10 @@ mod fleets;
 mod policies;
 mod prices;
 mod ratings;
+mod sizes;
 
-pub use prices::{imprecise_prices, price_table};
+pub use prices::{imprecise_prices, parity_text, price_table};
+pub use sizes::{size_sentence, size_text};
 
 /// The text of a study: prices, fleet actions, policies, biases. `color` adds ANSI colours.
 #[must_use]
@@ -33,6 +35,10 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
     if !analysis.prices.is_empty() {
         let head = "Parity prices: the points at which fleets of a ship fight random fleets of the others evenly";
         lines.extend([String::new(), head.to_owned(), price_table(&analysis.prices, color)]);
+    }
+    if !analysis.prices_by_size.is_empty() {
+        let head = "Parity prices by the number of ships";
+        lines.extend([String::new(), head.to_owned(), size_text(&analysis.prices_by_size, color)]);
     }
     lines.extend(matrices(analysis, color));
     lines.extend(ratings::shift_lines(analysis));

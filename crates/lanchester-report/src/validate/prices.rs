@@ -26,18 +26,11 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
     }
     let mut table = TextTable::new(&heads);
     for r in rows {
-        let price = match r.parity {
-            Parity::Price(price) => text(&price),
-            Parity::Range(low, high) => format!("{} to {}", about(low), about(high)),
-            Parity::AtLeast(points) => format!("≥ {}", about(points)),
-            Parity::AtMost(points) => format!("≤ {}", about(points)),
-            Parity::Unclear => String::new(),
-        };
         let (verdict, tone) = verdict_text(Some(r.verdict));
         let mut row = vec![
             plain(&r.name),
             plain(&r.printed.map(|printed| printed.to_string()).unwrap_or_default()),
-            plain(&price),
+            plain(&parity_text(r.parity)),
             plain(&r.multiplier().as_ref().map(percent_change).unwrap_or_default()),
             (verdict.to_owned(), tone),
             (grouped(r.matchups), Tone::Dim),
@@ -51,6 +44,18 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
         table.row(row);
     }
     table.render(color)
+}
+
+/// A price with its interval, a range or a bound in points; empty where nothing is known.
+#[must_use]
+pub fn parity_text(parity: Parity) -> String {
+    match parity {
+        Parity::Price(price) => text(&price),
+        Parity::Range(low, high) => format!("{} to {}", about(low), about(high)),
+        Parity::AtLeast(points) => format!("≥ {}", about(points)),
+        Parity::AtMost(points) => format!("≤ {}", about(points)),
+        Parity::Unclear => String::new(),
+    }
 }
 
 /// A sentence on every price that is less precise than was asked for: how far it came, and about how many matchups of its

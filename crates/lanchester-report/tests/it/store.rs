@@ -236,8 +236,26 @@ fn a_study_without_cells_has_empty_tables() {
     study.cells.clear();
     study.designs.clear();
     study.prices.clear();
+    study.prices_by_size.clear();
     let folder = write_run(reports.path(), &study, &[]).expect("written");
     assert!(read_run(&folder).expect("read").frames.iter().all(|f: &Frame| f.rows() == 0));
+}
+
+/// A run from before there were prices by the number of ships has none.
+#[test]
+fn a_run_without_prices_by_size_is_read() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let folder = write_run(reports.path(), &study(), &[]).expect("written");
+    let whole = rebuild(&read_run(&folder).expect("read")).expect("a study");
+    assert_eq!(whole.prices_by_size[0].prices.len(), 3);
+    let path = folder.join(MANIFEST_FILE);
+    let mut manifest: serde_json::Value = serde_json::from_slice(&fs::read(&path).expect("a manifest")).expect("JSON");
+    manifest["outputs"].as_array_mut().expect("a list").retain(|listed| listed["file"] != "sizes.parquet");
+    fs::write(&path, manifest.to_string()).expect("written");
+    fs::remove_file(folder.join("sizes.parquet")).expect("a file");
+    let before = rebuild(&read_run(&folder).expect("read")).expect("a study");
+    assert!(before.prices_by_size.is_empty());
+    assert_eq!(before.prices, whole.prices);
 }
 
 /// Names of temporary files can be foreseen: links that stand there are not followed.

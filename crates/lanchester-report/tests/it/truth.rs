@@ -164,6 +164,44 @@ fn advice_comes_first_and_fits_a_phone() {
 }
 
 #[test]
+fn prices_by_the_number_of_ships_are_curves_that_fit_a_phone() {
+    let analysis = rich(17);
+    let Some(mut browser) = opened("sizes.html", &analysis, 390) else { return };
+    let [first, second, third] = [0, 1, 2].map(|i| analysis.prices_by_size[i].name.clone());
+    let section = text(&mut browser, "#sizes");
+    assert!(section.contains("1 of 3 designs have no single price"), "{section}");
+    assert!(section.contains(&format!("{first} is worth")) && section.contains("in fleets of 12: no single price."));
+    assert!(section.contains(&format!("{second} is worth")) && section.contains("one price will do"), "{section}");
+    // What is known of one alone and of twelve lies beyond its prices.
+    assert!(section.contains(&format!("{third} is worth")) && section.contains("is not known."), "{section}");
+    // Every mark and word lies on the screen, and no letter is smaller than it was drawn.
+    let marks = browser.number("document.querySelectorAll('#sizes .t').length");
+    assert_eq!(marks, 15.0);
+    let outside = "Array.from(document.querySelectorAll('#sizes .t, #sizes text, #sizes td')) \
+        .map((e) => e.getBoundingClientRect()).filter((r) => r.width === 0 || r.left < 0 || r.right > 390).length";
+    assert_eq!(browser.number(outside), 0.0);
+    let small = "Array.from(document.querySelectorAll('#sizes text')).filter((t) => t.getBoundingClientRect().height < 10).length";
+    assert_eq!(browser.number(small), 0.0);
+    // Prices that rise with the number of ships rise on the screen, in equal steps for each doubling.
+    let spots = browser.evaluate(
+        "Array.from(document.querySelectorAll('#sizes svg')[0].querySelectorAll('circle')).map((c) => [+c.getAttribute('cx'), +c.getAttribute('cy')]).flat().join(' ')",
+    );
+    let spots: Vec<f64> = spots.as_str().unwrap_or_default().split(' ').map(|n| n.parse().expect("a number")).collect();
+    let spots: Vec<&[f64]> = spots.chunks(2).collect();
+    assert_eq!(spots.len(), 5);
+    let step = |i: usize| [spots[i + 1][0] - spots[i][0], spots[i][1] - spots[i + 1][1]];
+    assert!(step(0)[0] > 20.0 && step(0)[1] > 5.0, "{spots:?}");
+    for i in 1..3 {
+        assert!((step(i)[0] - step(0)[0]).abs() <= 1.0 && (step(i)[1] - step(0)[1]).abs() <= 1.0, "{spots:?}");
+    }
+    // The printed rating is a line at the price of one alone, whose price it is.
+    browser.hover("#sizes .t", 0);
+    let shown = browser.evaluate("tip.innerText");
+    let printed = analysis.prices_by_size[0].printed.expect("a rating").to_string();
+    assert!(shown.as_str().is_some_and(|tip| tip.contains(&format!("1 of {first}: {printed} ["))), "{shown}");
+}
+
+#[test]
 fn a_study_that_asks_is_answered_on_the_first_screen() {
     let mut analysis = rich(3);
     analysis.name = "Do near-equal ratings fight evenly?".to_owned();

@@ -107,6 +107,7 @@ pub fn random_design(rng: &mut impl FnMut() -> u64) -> Design {
         class: "X".to_owned(),
         faction: String::new(),
         rating: 100 * u32::from(high) + u32::from(low),
+        printed: true,
         origin: Origin::Original,
         armour,
         hull,

@@ -44,6 +44,8 @@ pub struct Design {
     pub faction: String,
     /// Combat rating.
     pub rating: u32,
+    /// Whether the file gives the rating; else it is the house rating.
+    pub printed: bool,
     /// Where it comes from.
     pub origin: Origin,
     /// Armour boxes.
@@ -148,7 +150,11 @@ impl lanchester_core::Combatant for Design {
         self.rating
     }
 
+    fn printed(&self) -> Option<u32> {
+        self.printed.then_some(self.rating)
+    }
+
     fn at_rating(&self, rating: u32) -> Self {
-        Self { rating: rating.clamp(1, MAX_RATING), ..self.clone() }
+        Self { rating: rating.clamp(1, MAX_RATING), printed: true, ..self.clone() }
     }
 }

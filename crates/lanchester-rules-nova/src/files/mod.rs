@@ -20,6 +20,8 @@ use crate::rating::house_rating;
 impl GameFiles for Nova {
     const MAX_SHIPS: usize = MAX_SHIPS;
 
+    const HOUSE_RATING: &'static str = crate::rating::HOUSE_RATING;
+
     lanchester_scenario::files_by_room!();
 
     fn label(options: &Options) -> Option<String> {
@@ -40,8 +42,16 @@ impl GameFiles for Nova {
         document.remove("reconstructed");
     }
 
-    fn model_rating(design: &Design) -> Option<u32> {
-        // A rating is a whole number above zero.
-        Some((house_rating(design).round() as u32).clamp(1, MAX_RATING))
+    fn worked_out(design: &Design) -> Vec<(&'static str, String)> {
+        vec![("rating", design.rating.to_string())]
     }
+
+    fn model_rating(design: &Design) -> Option<u32> {
+        Some(house_points(design))
+    }
+}
+
+/// The house rating in whole points above zero.
+fn house_points(design: &Design) -> u32 {
+    (house_rating(design).round() as u32).clamp(1, MAX_RATING)
 }

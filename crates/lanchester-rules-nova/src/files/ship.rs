@@ -3,7 +3,7 @@
 use lanchester_scenario::table_schema::{Key, Length, TableSchema, ValueType, empty_list};
 use lanchester_scenario::{Fields, Report, Value, name_key, notes_key, provenance, provenance_keys};
 
-use super::{codes, words};
+use super::{codes, house_points, words};
 use crate::design::{
     Battery, COLUMNS, Design, MAX_BANKS, MAX_BATTERIES, MAX_BOXES, MAX_DICE, MAX_ECM, MAX_RATING, MAX_THRUST, ROW,
 };
@@ -28,9 +28,13 @@ pub(super) fn schema() -> TableSchema {
             name_key(),
             Key::default("class", "Type letters, such as BC.", ValueType::line(0, 20), ""),
             Key::default("faction", "Whose ship it is.", ValueType::line(0, 60), ""),
-            Key::required("rating", "Combat rating.", ValueType::whole(1, i64::from(MAX_RATING))).hint(
-                "the combat rating is printed on the display; for a design of your own, an estimate that a study can test",
-            ),
+            Key::optional(
+                "rating",
+                "Combat rating.",
+                ValueType::whole(1, i64::from(MAX_RATING)),
+                "no printed rating; where points are needed its house rating counts",
+            )
+            .hint("the combat rating is printed on the display; a ship without one leaves the key out"),
             origin,
             reconstructed,
             Key::default("armour", "Armour boxes.", boxes(0), 0),
@@ -100,11 +104,13 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
             format!("at most {MAX_BANKS} banks over all batteries"),
         );
     }
-    Some(Design {
+    let printed = fields.given("rating");
+    let design = Design {
         name: fields.text("name").to_owned(),
         class: fields.text("class").to_owned(),
         faction: fields.text("faction").to_owned(),
-        rating: fields.number("rating")?,
+        rating: if printed { fields.number("rating")? } else { 1 },
+        printed,
         origin: origin?,
         armour: fields.number("armour")?,
         hull: fields.number("hull")?,
@@ -114,7 +120,9 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
         fire_control: systems.contains(&FIRE_CONTROL),
         hyperdrive: systems.contains(&HYPERDRIVE),
         batteries: batteries.into_iter().collect::<Option<_>>()?,
-    })
+    };
+    let rating = if printed { design.rating } else { house_points(&design) };
+    Some(Design { rating, ..design })
 }
 
 /// A row is checked off left to right, so it never rises.

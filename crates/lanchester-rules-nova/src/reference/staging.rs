@@ -32,6 +32,7 @@ pub(crate) fn majestic() -> Design {
         class: "BC".to_owned(),
         faction: "Imperial".to_owned(),
         rating: 344,
+        printed: true,
         origin: Origin::Reconstructed(vec!["shields".to_owned()]),
         armour: 0,
         hull: 17,
@@ -53,6 +54,7 @@ pub(crate) fn plain() -> Design {
     Design {
         name: "PLAIN".to_owned(),
         rating: 100,
+        printed: true,
         hull: 3,
         ecm: None,
         shields: None,

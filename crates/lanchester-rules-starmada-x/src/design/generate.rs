@@ -72,6 +72,7 @@ pub fn random_design(word: &mut impl FnMut() -> u64) -> Design {
         class: String::new(),
         faction: String::new(),
         rating: 20 + u32::from(below(250)) * u32::from(1 + below(3)),
+        printed: true,
         origin: Origin::Original,
         hull,
         engines,

@@ -23,6 +23,8 @@ impl GameFiles for StarmadaX {
     const MAX_SHIPS: usize = MAX_SHIPS;
     const MAX_CRAFT: usize = MAX_FLIGHTS;
 
+    const HOUSE_RATING: &'static str = crate::rating::HOUSE_RATING;
+
     lanchester_scenario::files_by_room!();
 
     fn matchup_keys() -> Vec<Key> {
@@ -52,11 +54,16 @@ impl GameFiles for StarmadaX {
     }
 
     fn worked_out(design: &Design) -> Vec<(&'static str, String)> {
-        vec![("chart", format!("[{}]", design.chart.map(|entry| format!("\"{entry}\"")).join(", ")))]
+        let chart = design.chart.map(|entry| format!("\"{entry}\"")).join(", ");
+        vec![("chart", format!("[{chart}]")), ("rating", design.rating.to_string())]
     }
 
     fn model_rating(design: &Design) -> Option<u32> {
-        // A rating is a whole number above zero.
-        Some((house_rating(design).round() as u32).clamp(1, MAX_RATING))
+        Some(house_points(design))
     }
+}
+
+/// The house rating in whole points above zero.
+fn house_points(design: &Design) -> u32 {
+    (house_rating(design).round() as u32).clamp(1, MAX_RATING)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, empty_list};
 use lanchester_scenario::{Fields, Report, name_key, notes_key, provenance, provenance_keys};
 
-use super::{codes, words};
+use super::{codes, house_points, words};
 use crate::design::{
     Abilities, Battery, Chart, Design, Equipment, Kind, MAX_BATTERIES, MAX_DICE, MAX_ENGINES, MAX_EQUIPMENT,
     MAX_EQUIPMENT_BOXES, MAX_FACTOR, MAX_FLIGHTS, MAX_HULL, MAX_MOUNTS, MAX_RANGE, MAX_RATING, MAX_SHIELDS,
@@ -40,9 +40,13 @@ pub(super) fn schema() -> TableSchema {
             name_key(),
             Key::default("class", "Type letters, such as CVL.", ValueType::line(0, 20), ""),
             Key::default("faction", "Whose ship it is.", ValueType::line(0, 60), ""),
-            Key::required("rating", "Combat rating.", ValueType::whole(1, i64::from(MAX_RATING))).hint(
-                "the combat rating is printed on the record; for a design of your own, an estimate that a study can test",
-            ),
+            Key::optional(
+                "rating",
+                "Combat rating.",
+                ValueType::whole(1, i64::from(MAX_RATING)),
+                "no printed rating; where points are needed its house rating counts",
+            )
+            .hint("the combat rating is printed on the record; a ship without one leaves the key out"),
             origin,
             reconstructed,
             Key::required("hull", "Hull boxes.", boxes(1, MAX_HULL)),
@@ -130,11 +134,13 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
             entries.collect::<Option<Vec<_>>>().and_then(|entries| entries.try_into().ok())
         }
     };
-    Some(Design {
+    let printed = fields.given("rating");
+    let design = Design {
         name: fields.text("name").to_owned(),
         class: fields.text("class").to_owned(),
         faction: fields.text("faction").to_owned(),
-        rating: fields.number("rating")?,
+        rating: if printed { fields.number("rating")? } else { 1 },
+        printed,
         origin: origin?,
         hull,
         engines,
@@ -142,7 +148,9 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
         chart: chart?,
         batteries,
         equipment,
-    })
+    };
+    let rating = if printed { design.rating } else { house_points(&design) };
+    Some(Design { rating, ..design })
 }
 
 fn battery(fields: &Fields, report: &mut Report) -> Option<Battery> {

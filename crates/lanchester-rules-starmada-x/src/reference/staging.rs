@@ -52,6 +52,7 @@ pub(crate) fn mouse() -> Design {
         class: "BB".to_owned(),
         faction: String::new(),
         rating: 133,
+        printed: true,
         origin: Origin::Published,
         hull: 15,
         engines: 5,
@@ -67,6 +68,7 @@ pub(crate) fn plain() -> Design {
     Design {
         name: "Plain".to_owned(),
         rating: 100,
+        printed: true,
         hull: 6,
         engines: 4,
         shields: 0,

@@ -15,18 +15,23 @@
 //! windows shrink, rounds grow. The answer is read from the last round alone, whose window and size were fixed before
 //! its first battle: its interval needs no correction for the search, and whatever it says is the answer.
 //!
+//! A design may be worth one price alone and another in eights: `sizes.rs` tests whether its prices for exactly so many ships
+//! are equal.
+//!
 //! Nothing here knows a printed rating: the search begins where it is told, which is the field's mean.
 
 mod fit;
 mod outside;
 mod search;
+mod sizes;
 #[cfg(test)]
 mod tests;
 
 use serde::Serialize;
 
 pub use self::fit::Test;
-pub use self::search::{Search, Settings};
+pub use self::search::{Looks, Search, Settings};
+pub use self::sizes::{SizeTest, size_test};
 use crate::Interval;
 
 /// A random matchup that was played.

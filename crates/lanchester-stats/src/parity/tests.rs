@@ -4,7 +4,7 @@ use super::fit::logistic;
 use super::*;
 
 fn settings(precision: f64, most_matchups: u64) -> Settings {
-    Settings { precision, most_matchups, start: 100.0, reach: [4.0, 2500.0] }
+    Settings { precision, most_matchups, start: 100.0, reach: [4.0, 2500.0], looks: Looks::SHORT }
 }
 
 /// Searches until there is a finding; also how many matchups that took.
@@ -41,6 +41,17 @@ fn prices_far_from_the_start_are_found() {
         assert_eq!(p < 0.01, (worth - 100.0).abs() > 2.0, "{worth}: {p}");
         assert_eq!(finding.reason, None);
     }
+}
+
+/// After the first look a search says about where the price lies; before it nothing.
+#[test]
+fn a_search_under_way_says_about_where_it_is() {
+    let (play, mut search) = (of_worth(130.0), Search::new(settings(0.02, 20_000)));
+    assert_eq!(search.about(), None);
+    let round = search.round();
+    let trials: Vec<Trial> = (0..round.matchups).map(|i| play(i, round.log_points(i))).collect();
+    assert_eq!(search.take(&trials), None);
+    assert!(search.about().is_some_and(|points| (points / 130.0 - 1.0).abs() < 0.1), "{:?}", search.about());
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use crate::synthetic::{Truth, uniform};
 use lanchester_stats::bradley_terry::expected_score;
 use lanchester_stats::paired::{Block, Field, Meeting, difference};
-use lanchester_stats::parity::{Parity, Search, Settings, Trial};
+use lanchester_stats::parity::{Looks, Parity, Search, Settings, Trial};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -57,8 +57,9 @@ fn parity_prices_cover() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(90 + number as u64);
         let (mut hits, mut widths) = (0, 0.0);
         for _ in 0..REPETITIONS {
+            let (reach, looks) = ([4.0, 2500.0], Looks::SHORT);
             let mut search =
-                Search::new(Settings { precision: 0.03, most_matchups: 10_000, start: 100.0, reach: [4.0, 2500.0] });
+                Search::new(Settings { precision: 0.03, most_matchups: 10_000, start: 100.0, reach, looks });
             let finding = loop {
                 let round = search.round();
                 let trials: Vec<Trial> =

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use lanchester_scenario::fleet_sampler::FleetSampler;
+use lanchester_stats::parity::Looks;
 use rand_xoshiro::rand_core::Rng;
 
 /// How many ships of the design fight.
@@ -12,6 +13,17 @@ pub enum Number {
     Budget([u32; 2]),
     /// So many, whatever they cost.
     Exactly(u32),
+}
+
+impl Number {
+    /// How much a search plays before its last round.
+    #[must_use]
+    pub const fn looks(self) -> Looks {
+        match self {
+            Self::Budget(_) => Looks::SHORT,
+            Self::Exactly(_) => Looks::LONG,
+        }
+    }
 }
 
 /// A matchup that was drawn.

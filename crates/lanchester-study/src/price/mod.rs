@@ -9,6 +9,9 @@
 mod coverage;
 mod draw;
 #[cfg(test)]
+mod recovery;
+mod sizes;
+#[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
@@ -27,6 +30,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 pub use self::draw::{Drawn, Number};
 use self::draw::{draw, unit};
+pub use self::sizes::{price_by_size, size_questions};
 use crate::cell_number::CellNumber;
 use crate::table::Table;
 
@@ -77,7 +81,7 @@ pub struct Question<'q, G: Game> {
 
 /// What prices are measured against, and how well.
 pub struct Field<'f, G: Game> {
-    /// The designs that make up the fleets of the other side, at their printed ratings; a design never meets itself.
+    /// The designs that make up the fleets of the other side, at their ratings; a design meets its [`others`].
     pub designs: &'f [StudyDesign<G>],
     /// Options of the battles.
     pub options: &'f G::Options,
@@ -100,6 +104,13 @@ pub fn field<'a, G: Game>(asked: &'a PriceSettings<G>, options: &'a G::Options) 
     }
 }
 
+/// The designs of a field that a design meets: all but itself and its like, such as the same ship under another file's name.
+pub fn others<'d, G: Game>(of: &StudyDesign<G>, field: &'d [StudyDesign<G>]) -> Vec<&'d StudyDesign<G>> {
+    let bare = |design: &StudyDesign<G>| design.design.at_rating(1);
+    let own = bare(of);
+    field.iter().filter(|design| design.id != of.id && bare(design) != own).collect()
+}
+
 /// A question, whom the design meets, and what is known so far.
 struct Running<'q, G: Game> {
     question: &'q Question<'q, G>,
@@ -114,20 +125,25 @@ struct Running<'q, G: Game> {
 
 impl<'q, G: Game> Running<'q, G> {
     fn new(question: &'q Question<'q, G>, field: &'q Field<G>) -> Self {
-        let others: Vec<_> = field.designs.iter().filter(|d| d.id != question.design.id).collect();
+        let others = others(question.design, field.designs);
         let sampler = FleetSampler::of::<G>(others.iter().map(|d| &*d.design));
         let limit = FleetSampler::of::<G>([&*question.design.design]).most_of(0) as u32;
-        let search = Search::new(settings(field, &sampler));
+        let search = Search::new(settings(field, question.number, &sampler));
         Self { question, others, sampler, limit, search, spent: Tally::new(), finding: None }
     }
 
     /// Matchup `i` of a round, if the field can make up a fleet of about the points asked for; and its trial, without
     /// scores.
     fn matchup(&self, seed: u64, field: &Field<G>, round: &Round, i: u64) -> Option<(CellJob<G>, Trial)> {
-        let cell = CellNumber::Price { round: round.number, matchup: i }.get();
+        let (round_number, number) = (round.number, self.question.number);
+        let cell = match number {
+            Number::Budget(_) => CellNumber::Price { round: round_number, matchup: i },
+            Number::Exactly(ships) => CellNumber::PriceOfSize { ships, round: round_number, matchup: i },
+        };
+        let cell = cell.get();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(seed ^ mix64(cell)));
         let design = &self.question.design.design;
-        let drawn = draw(&self.sampler, self.question.number, self.limit, round.log_points(i), &mut rng)?;
+        let drawn = draw(&self.sampler, number, self.limit, round.log_points(i), &mut rng)?;
         // Last, so that fleets are the same under every policy.
         let [ours, theirs] = self.question.policies.draw(&mut rng);
         let force = |name: &str, ships: Vec<Arc<G::Design>>, policy| Force {
@@ -149,14 +165,14 @@ impl<'q, G: Game> Running<'q, G> {
     /// The answer, once it is known.
     fn row(&self) -> Option<ParityRow> {
         let design = &self.question.design;
-        let printed = Some(design.design.rating()).filter(|rating| *rating > 0);
+        let printed = design.design.printed().filter(|rating| *rating > 0);
         let names = (design.id.clone(), design.design.name().to_owned());
         Some(ParityRow::new(names, printed, self.question.policies.names(), self.finding.as_ref()?, &self.spent))
     }
 }
 
 /// Where a search among fleets of this field begins, and how far it goes.
-fn settings<G: Game>(field: &Field<G>, sampler: &FleetSampler) -> Settings {
+fn settings<G: Game>(field: &Field<G>, number: Number, sampler: &FleetSampler) -> Settings {
     let points: Vec<f64> = sampler.ratings().iter().map(|points| f64::from(*points)).collect();
     let mean = points.iter().map(|points| libm::log(*points)).sum::<f64>() / points.len().max(1) as f64;
     let [least, most] = [points.iter().copied().fold(f64::MAX, f64::min), points.iter().copied().fold(1.0, f64::max)];
@@ -167,19 +183,43 @@ fn settings<G: Game>(field: &Field<G>, sampler: &FleetSampler) -> Settings {
         most_matchups: field.most_matchups,
         start: libm::exp(mean),
         reach: [least.min(most) / ships, most * ships],
+        looks: number.looks(),
     }
 }
 
+/// What was known when `stop` came, question by question.
+pub struct SoFar {
+    /// The answers that were known.
+    pub rows: Vec<Option<ParityRow>>,
+    /// About which price the others were searching, once they had found one: no answer.
+    pub about: Vec<Option<f64>>,
+    /// Battles of all searches.
+    pub battles: u64,
+}
+
 /// Answers all questions, in order; `None` if `stop` came before the last answer.
-///
-/// Matchup *i* of a round draws from a stream of its own, the same for every question: all designs and all policies
-/// meet under the same random numbers.
 pub fn price<G: Game>(
     table: &Table,
     field: &Field<G>,
     questions: &[Question<G>],
     stop: &AtomicBool,
 ) -> Option<Vec<ParityRow>> {
+    prices_so_far(table, field, questions, stop).ok()
+}
+
+/// Answers all questions, in order.
+///
+/// Matchup *i* of a round draws from a stream of its own, the same for every question: all designs and all policies
+/// meet under the same random numbers.
+///
+/// # Errors
+/// `stop` came before the last answer.
+pub fn prices_so_far<G: Game>(
+    table: &Table,
+    field: &Field<G>,
+    questions: &[Question<G>],
+    stop: &AtomicBool,
+) -> Result<Vec<ParityRow>, SoFar> {
     let mut running: Vec<Running<G>> = questions.iter().map(|question| Running::new(question, field)).collect();
     let mut round = 1;
     while running.iter().any(|r| r.finding.is_none()) {
@@ -197,7 +237,9 @@ pub fn price<G: Game>(
         let what = format!("prices: round {round}, {open} open");
         let (result, _) = table.play(&what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
         if result.interrupted {
-            return None;
+            let rows = running.iter().map(Running::row).collect();
+            let about = running.iter().map(|r| r.search.about()).collect();
+            return Err(SoFar { rows, about, battles: running.iter().map(|r| r.spent.battles()).sum() });
         }
         let tallies = result.tallies;
         let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); running.len()];
@@ -210,12 +252,12 @@ pub fn price<G: Game>(
         }
         round += 1;
     }
-    running.iter().map(Running::row).collect()
+    Ok(running.iter().filter_map(Running::row).collect())
 }
 
 /// What a price costs.
 pub struct Sample {
-    /// Battles of one, at least.
+    /// Battles of one, at least: a mean over the questions.
     pub battles_each: u64,
     /// Seconds of one on this machine.
     pub seconds_each: f64,
@@ -226,14 +268,17 @@ pub fn sample<G: Game>(table: &Table, field: &Field<G>, questions: &[Question<G>
     /// Matchups tried of a question, and questions tried.
     const MATCHUPS: u64 = 32;
     const QUESTIONS: usize = 6;
-    let least = Search::least_matchups();
+    let least = questions.iter().map(|question| question.number.looks().least_matchups()).sum::<u64>()
+        / (questions.len() as u64).max(1);
     let tried = questions.len().min(QUESTIONS);
     let cells: Vec<CellJob<G>> = (0..tried)
         .map(|i| Running::new(&questions[i * questions.len() / tried], field))
         .flat_map(|running| {
             // What it costs in time hangs on the number of ships, hence on the price: about what is printed, if anything is.
-            let printed = Some(f64::from(running.question.design.design.rating())).filter(|points| *points > 0.0);
-            let round = Search::last_round(printed.unwrap_or(settings(field, &running.sampler).start), MATCHUPS);
+            let question = running.question;
+            let printed = Some(f64::from(question.design.design.rating())).filter(|points| *points > 0.0);
+            let points = printed.unwrap_or(settings(field, question.number, &running.sampler).start);
+            let round = Search::last_round(points, MATCHUPS);
             (0..MATCHUPS).filter_map(|i| running.matchup(table.seed, field, &round, i)).collect::<Vec<_>>()
         })
         .map(|(cell, _)| cell)

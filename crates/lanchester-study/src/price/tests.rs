@@ -26,7 +26,7 @@ impl Visitor for Playable {
             for (design, field) in asked.designs.iter().flat_map(|d| fields.iter().map(move |f| (d, f))) {
                 let question = Question { design, number: Number::Budget(asked.budget), policies: &policies };
                 let running = Running::new(&question, field);
-                let start = settings(field, &running.sampler).start.ln();
+                let start = settings(field, question.number, &running.sampler).start.ln();
                 let round = Round { number: 3, matchups: 400, low: start - 1.5, high: start + 1.5 };
                 for i in 0..round.matchups {
                     let Some((cell, _)) = running.matchup(1, field, &round, i) else { continue };

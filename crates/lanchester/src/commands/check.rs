@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::output;
+use crate::remarks::unprinted;
 use crate::settings::Settings;
 use crate::which_game::named_by_a_file;
 use crate::wording::{count, grouped};
@@ -59,7 +60,10 @@ impl Visitor for ByGame<'_> {
         let checked = library.check(self.0)?;
         let path = self.0.to_string_lossy();
         let lines = match checked.kind {
-            Kind::Ship => library.ship(&path).map(|ship| [G::record_lines(&ship), G::remarks(&ship)].concat()),
+            Kind::Ship => library.ship(&path).map(|ship| {
+                let unprinted = unprinted::<G>(&ship).into_iter().collect();
+                [G::record_lines(&ship), G::remarks(&ship), unprinted].concat()
+            }),
             // With `points` in it the file alone does not say which ships it stands for.
             Kind::Fleet => library
                 .fleet(&path)

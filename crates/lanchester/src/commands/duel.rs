@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use clap::Args;
 use lanchester_analysis::analyse;
 use lanchester_analysis::analysis::CellSummary;
-use lanchester_analysis::study::{CellResult, Entrant, Setup, StudyResults};
+use lanchester_analysis::study::{CellResult, Entrant, StudyResults};
 use lanchester_arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Tally};
 use lanchester_games::Game;
@@ -168,8 +168,7 @@ fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
     };
     let entrants = matchup.forces.each_ref().map(entrant);
     let cell = CellResult { number: 0, group: String::new(), entrants, duel: false, tally };
-    let mut analysis =
-        analyse(&StudyResults { setup: Setup::default(), designs: Vec::new(), cells: vec![cell], prices: Vec::new() });
+    let mut analysis = analyse(&StudyResults { cells: vec![cell], ..StudyResults::default() });
     let mirror = analysis.mirrors.first();
     Answer {
         no_contact: analysis.no_contact,

@@ -12,6 +12,7 @@ mod odds_flags;
 pub mod plan;
 pub mod policies;
 pub mod price;
+pub mod rate;
 pub mod replay;
 pub mod report;
 pub mod reprice;

@@ -10,8 +10,7 @@ use lanchester_games::Game;
 use lanchester_scenario::{Kind, Library};
 use lanchester_study::forecast::forecast;
 use lanchester_study::precision::Precision;
-use lanchester_study::price::{Number, Policies, Question, field, sample};
-use lanchester_study::{results, sweep};
+use lanchester_study::{results, study_prices, sweep};
 use serde::Serialize;
 
 use crate::commands::sweep::{half_width, precision};
@@ -102,16 +101,9 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
         cost.disk_bytes = 0;
         if let Some(asked) = &study.prices {
             let table = table(settings, settings.seed.unwrap_or(study.seed), cells.iter().map(|cell| &cell.matchup));
-            let policies = Policies::Of([study.policies[0].clone(), study.policies[0].clone()]);
-            let number = Number::Budget(asked.budget);
-            let questions: Vec<Question<G>> =
-                asked.designs.iter().map(|design| Question { design, number, policies: &policies }).collect();
-            let pairs = if asked.all_policies { study.policies.len().pow(2) as u64 + 1 } else { 1 };
-            let found = sample(&table, &field(asked, &asked.options), &questions, &never);
-            // Readings are priced under one pair of policies.
-            cost.prices = (pairs + asked.readings.len() as u64) * questions.len() as u64;
-            cost.price_battles = cost.prices * found.battles_each;
-            cost.seconds += cost.prices as f64 * found.seconds_each;
+            let found = study_prices::cost(&study, asked, &table, &never);
+            (cost.prices, cost.price_battles) = (found.prices, found.battles);
+            cost.seconds += found.seconds;
             cost.threads = table.threads;
         }
         cost.study = study.id;

@@ -1,15 +1,20 @@
 //! `lanchester price`: what ships should cost.
 
+use std::sync::atomic::AtomicBool;
+
 use anyhow::bail;
 use clap::Args;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::parity::judged;
+use lanchester_analysis::sizes::{PricesBySize, judged_sizes};
+use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_report::{imprecise_prices, price_table};
+use lanchester_report::{imprecise_prices, price_table, size_text};
 use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
 use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
-use lanchester_study::price::{Named, Number, Policies, Question, field, price};
+use lanchester_study::price::{Named, Number, Policies, Question, field, others, price_by_size, prices_so_far};
+use lanchester_study::table::Table;
 use lanchester_study::versus::ship;
 use serde::Serialize;
 
@@ -26,11 +31,16 @@ use crate::{interrupt, output};
   lanchester price majestic                          against the ships of the default study
   lanchester price --precision 0.01                  every ship of the default study, to one per cent
   lanchester price my-ship.toml --against my-study.toml --policy-a charge
+  lanchester price majestic --by-size                is it worth the same alone and in eights?
 
 Fleets of the ship, as many as random budgets buy, meet random fleets of the study's ships (never of itself). A search
 finds the price at which equal points make an even fight: the parity price. Fleets are sized by the price that is tried,
 and the ship fights at that price, so the answer does not move with what is printed in its file. Unlike a win rate it does
-not saturate, and unlike an implied rating it says what a *fleet* of these ships is worth.")]
+not saturate, and unlike an implied rating it says what a *fleet* of these ships is worth.
+
+With --by-size the ship is priced again where exactly 1, 2, 4, 8 of it fight, and as many as a side may have. Each of these
+prices has battles of its own, so they can be tested against each other. A ship has no single price where they differ beyond
+chance (5 %) and the highest is more than 10 % above the lowest.")]
 pub struct PriceOf {
     /// The ships: an id of the study's, or any other id or path [default: all that the study prices]
     #[arg(value_name = "SHIP")]
@@ -47,6 +57,9 @@ pub struct PriceOf {
     /// Points of a fleet, least and most, such as 300:1000 [default: the study's]
     #[arg(long, value_name = "LOW:HIGH", value_parser = budget)]
     budget: Option<[u32; 2]>,
+    /// Prices for exactly 1, 2, 4, 8 ships and the most of a side as well, which takes some five times as long
+    #[arg(long)]
+    by_size: bool,
     /// Who commands the ship's side [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_a: Option<String>,
@@ -79,6 +92,15 @@ struct PriceJson<'a> {
     study: &'a str,
     seed: u64,
     prices: Vec<PricedJson<'a>>,
+    /// With --by-size: the prices for exactly so many ships.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prices_by_size: Option<&'a [PricesBySize]>,
+    /// Ctrl-C came: `prices` are those that were known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted: Option<bool>,
+    /// The ships whose prices were not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<&'a Vec<OpenJson>>,
 }
 
 #[derive(Serialize)]
@@ -110,19 +132,12 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
 
     let stop = interrupt::listen();
     let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
-    let number = Number::Budget(asked.budget);
-    let questions: Vec<Question<G>> =
-        designs.iter().map(|design| Question { design, number, policies: &policies }).collect();
     let start = std::time::Instant::now();
-    let Some(rows) = price(&table, &field(&asked, &asked.options), &questions, stop) else {
-        output::note(&format!("Interrupted before the last price was known. Run it again:\n  {repeat}"));
-        return Ok(Exit::Interrupted);
-    };
-    let rows = judged(&rows);
-    let battles = rows.iter().map(|row| row.battles).sum();
+    let found = find(of.by_size, &table, &asked, &designs, &policies, stop);
+    let battles = found.battles;
     settings.remark(&crate::play::took(battles, start.elapsed(), table.threads, table.level));
     if settings.json {
-        let prices = rows.iter().map(|row| PricedJson { row, multiplier: row.multiplier() }).collect();
+        let prices = found.rows.iter().map(|row| PricedJson { row, multiplier: row.multiplier() }).collect();
         output::json(&PriceJson {
             command: &repeat,
             tool_version: env!("CARGO_PKG_VERSION"),
@@ -132,11 +147,103 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
             study: &study.id,
             seed,
             prices,
+            prices_by_size: found.by_size.as_deref(),
+            interrupted: found.partial.then_some(true),
+            open: found.partial.then_some(&found.open),
         })?;
     } else {
-        output::data(&text::<G>(&rows, &study, &asked, seed, battles, &repeat))?;
+        let mut text = found.partial_text(&designs);
+        if !found.rows.is_empty() {
+            text.push_str(&self::text(&found.rows, &asked));
+        }
+        if let Some(by_size) = &found.by_size {
+            text.push_str(&format!("\n{}", size_text(by_size, output::colour(&std::io::stdout()))));
+        }
+        text.push_str(&how::<G>(&designs, &study, &asked, battles, &repeat, seed));
+        output::data(&text)?;
+    }
+    if found.partial {
+        output::note(&format!("Interrupted before the last price was known. For all of them:\n  {repeat}"));
+        return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
+}
+
+/// A ship whose price was not known yet when Ctrl-C came.
+#[derive(Serialize)]
+struct OpenJson {
+    design: String,
+    name: String,
+    /// About which price it was searched, once one was found there.
+    about: Option<f64>,
+}
+
+/// What was found.
+struct Found {
+    rows: Vec<ParityRow>,
+    by_size: Option<Vec<PricesBySize>>,
+    open: Vec<OpenJson>,
+    /// Battles of all searches that are known.
+    battles: u64,
+    /// Ctrl-C came before the last of them.
+    partial: bool,
+}
+
+impl Found {
+    /// What is missing, and what the searches were about.
+    fn partial_text<G: Game>(&self, designs: &[StudyDesign<G>]) -> String {
+        if !self.partial {
+            return String::new();
+        }
+        let known = self.rows.len();
+        let mut text = match self.by_size {
+            Some(_) => "PARTIAL: some prices by the number of ships are missing.\n".to_owned(),
+            None => format!("PARTIAL: {known} of {} known.\n", count(designs.len() as u64, "price")),
+        };
+        for open in &self.open {
+            let name = lanchester_report::table::clean(&open.name);
+            text.push_str(&match open.about {
+                Some(points) => format!("{name}: about {points:.0} so far, without an interval.\n"),
+                None => format!("{name}: nothing is known yet.\n"),
+            });
+        }
+        text + "\n"
+    }
+}
+
+/// Searches the prices, and if asked those by the number of ships.
+fn find<G: Game>(
+    sizes: bool,
+    table: &Table,
+    asked: &PriceSettings<G>,
+    designs: &[StudyDesign<G>],
+    policies: &Policies<G>,
+    stop: &AtomicBool,
+) -> Found {
+    let number = Number::Budget(asked.budget);
+    let questions: Vec<Question<G>> = designs.iter().map(|design| Question { design, number, policies }).collect();
+    let field = field(asked, &asked.options);
+    match prices_so_far(table, &field, &questions, stop) {
+        Err(so_far) => {
+            let open = so_far.rows.iter().zip(&so_far.about).zip(designs).filter(|((row, _), _)| row.is_none());
+            let open = open.map(|((_, about), design)| OpenJson {
+                design: design.id.clone(),
+                name: design.design.name().to_owned(),
+                about: *about,
+            });
+            let open = open.collect();
+            let rows: Vec<ParityRow> = so_far.rows.into_iter().flatten().collect();
+            Found { rows: judged(&rows), by_size: None, open, battles: so_far.battles, partial: true }
+        }
+        Ok(rows) => {
+            let by_size = sizes.then(|| price_by_size(table, &field, designs, policies, stop));
+            let partial = matches!(by_size, Some(Err(_)));
+            let by_size = by_size.map(|found| judged_sizes(&found.unwrap_or_else(|known| known)));
+            let sizes = by_size.iter().flatten().flat_map(|design| &design.prices).map(|price| price.battles);
+            let battles = rows.iter().map(|row| row.battles).chain(sizes).sum();
+            Found { rows: judged(&rows), by_size, open: Vec::new(), battles, partial }
+        }
+    }
 }
 
 /// What the study wants of prices, or what is usual.
@@ -158,7 +265,11 @@ pub fn wishes<G: Game>(study: &Study<G>) -> anyhow::Result<PriceSettings<G>> {
     Ok(PriceSettings::usual(designs, study.options.clone()))
 }
 
-fn designs<G: Game>(
+/// The ships to price: those named, each once, or all that the study prices.
+///
+/// # Errors
+/// A ship is named twice, or cannot be read.
+pub fn designs<G: Game>(
     library: &Library<G>,
     study: &Study<G>,
     asked: &PriceSettings<G>,
@@ -195,20 +306,14 @@ const fn no_price(reason: Reason) -> &'static str {
     }
 }
 
-fn text<G: Game>(
-    rows: &[ParityRow],
-    study: &Study<G>,
-    asked: &PriceSettings<G>,
-    seed: u64,
-    battles: u64,
-    repeat: &str,
-) -> String {
+fn text<G: Game>(rows: &[ParityRow], asked: &PriceSettings<G>) -> String {
     let mut text = String::new();
     if let [row] = rows {
         let says = match (row.price(), row.verdict) {
             (Some(_), Verdict::Underpriced) => "should cost more",
             (Some(_), Verdict::Overpriced) => "should cost less",
             (Some(_), Verdict::Fair) => "is fairly priced",
+            (Some(_), _) if row.printed.is_none() => "has no printed rating to compare with its price",
             (Some(_), _) => "is not significantly mispriced",
             (None, _) => row.reason.map_or("cannot be priced", no_price),
         };
@@ -218,15 +323,32 @@ fn text<G: Game>(
     for missed in imprecise_prices(rows, asked.precision) {
         text.push_str(&format!("{}\n", wrapped(&missed, output::width(), 2)));
     }
+    text
+}
+
+/// How the prices were found, and the command that finds them again.
+fn how<G: Game>(
+    designs: &[StudyDesign<G>],
+    study: &Study<G>,
+    asked: &PriceSettings<G>,
+    battles: u64,
+    repeat: &str,
+    seed: u64,
+) -> String {
     let [low, high] = asked.budget;
+    // How many each of them meets: itself and its like are left out.
+    let mut met: Vec<usize> = designs.iter().map(|design| others(design, &asked.designs).len()).collect();
+    met.sort_unstable();
+    met.dedup();
+    let met: Vec<String> = met.iter().map(usize::to_string).collect();
     let how = format!(
         "Parity price: the points at which fleets of the ship, as many as {low} to {high} points buy at that price or one \
-         ship, score one half against random fleets of the same points, drawn from the other ships of `{}` ({} in all) at \
+         ship, score one half against random fleets of the same points, drawn from the {} other ships of `{}` at \
          their printed ratings. Its own printed rating plays no part in it.",
-        study.id,
-        asked.designs.len()
+        met.join(" or "),
+        study.id
     );
-    text.push_str(&format!("\n{}\n", wrapped(&how, output::width(), 0)));
+    let mut text = format!("\n{}\n", wrapped(&how, output::width(), 0));
     text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
     text.push_str(&format!("This again: {repeat}\n"));
     text
@@ -241,6 +363,11 @@ fn repeat(of: &PriceOf, seed: u64) -> String {
     option("--precision", of.precision.map(|p| p.to_string()));
     option("--matchups", of.matchups.map(|n| n.to_string()));
     option("--budget", of.budget.map(|[low, high]| format!("{low}:{high}")));
+    if of.by_size {
+        words.push("--by-size".to_owned());
+    }
+    let mut option =
+        |name: &str, value: Option<String>| words.extend(value.into_iter().flat_map(|v| [name.to_owned(), v]));
     option("--policy-a", of.policy_a.clone());
     option("--policy-b", of.policy_b.clone());
     option("--seed", Some(seed.to_string()));

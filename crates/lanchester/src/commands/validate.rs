@@ -1,6 +1,7 @@
 //! `lanchester validate`: a study's question answered, as text and as files.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
@@ -19,7 +20,7 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::play::{play, table, took};
-use crate::remarks::remark_on;
+use crate::remarks::{remark_on, unprinted};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 use crate::{interrupt, memory, output};
@@ -84,6 +85,17 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         count(battles, "battle"),
         count(cells.len() as u64, "cell")
     ));
+    if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !settings.quiet) {
+        let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+        let cost = study_prices::cost(&study, asked, &table, stop);
+        let seconds = Duration::from_secs_f64(cost.seconds.max(1.0).round());
+        settings.remark(&format!(
+            "Then {}: at least {}, about {}",
+            count(cost.prices, "parity price"),
+            count(cost.battles, "battle"),
+            humantime::format_duration(seconds)
+        ));
+    }
     let played = play(settings, seed, &cells, stop);
 
     if played.interrupted && played.battles() == 0 {
@@ -92,6 +104,12 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     }
     let mut results = results(&study, seed, of.pairs, &played, settings.date());
     results.setup.options.extend(price_options(&study, of.no_prices));
+    results.setup.options.extend(
+        study
+            .designs
+            .iter()
+            .filter_map(|entry| Some((format!("rating of {}", entry.id), unprinted::<G>(&entry.design)?))),
+    );
     let mut readings: Vec<PricesUnder> = Vec::new();
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !played.interrupted) {
         let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
@@ -103,7 +121,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         if let Some(missing) = found.missing {
             results.setup.options.insert(PARTIAL.to_owned(), missing.to_owned());
         }
-        (results.prices, readings) = (found.rows, found.readings);
+        (results.prices, results.prices_by_size, readings) = (found.rows, found.by_size, found.readings);
     }
     let partial = results.setup.options.get(PARTIAL).cloned();
     let analysis = analyse(&results);

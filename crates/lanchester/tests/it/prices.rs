@@ -1,6 +1,6 @@
 //! `lanchester price`, `compare` and `sensitivity`: what a designer asks of a ship.
 
-use crate::common::{done, field_study, json, policies_study, refused, tiny_study};
+use crate::common::{done, field_study, json, policies_study, refused, run, stderr, tiny_study};
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -78,6 +78,83 @@ fn a_price_as_text_says_what_to_do() {
     {
         assert!(text.contains(part), "{part}: {text}");
     }
+}
+
+/// Each number of ships has a price, a range or a bound of its own, and the ship a verdict.
+#[test]
+fn prices_by_the_number_of_ships_stand_beside_the_price() {
+    let folder = tempdir().expect("a folder");
+    let study = field_study(folder.path());
+    let words = ["price", "majestic", "--against", &study, "--precision", "0.1", "--by-size"];
+    let ask = |more: &[&str]| json(&[&words, more].concat());
+    let answer = ask(&["--threads", "1"]);
+    assert_eq!(answer, ask(&["--threads", "2"]));
+    documented(&answer);
+    let design = &answer["prices_by_size"][0];
+    documented(design);
+    documented(&design["test"]);
+    let ships: Vec<u64> =
+        design["prices"].as_array().expect("a list").iter().filter_map(|p| p["ships"].as_u64()).collect();
+    assert_eq!(ships, [1, 2, 4, 8, 12]);
+    documented(&design["prices"][0]);
+    // The price of budgets is what it is without them.
+    let alone = json(&words[..words.len() - 1]);
+    assert_eq!(answer["prices"], alone["prices"]);
+    let text = done(&words);
+    assert!(text.contains("MAJESTIC is worth") && text.contains(" --by-size --seed "), "{text}");
+}
+
+/// A ship that nobody has rated is a ship: what needs points takes its house rating, and says so.
+#[test]
+fn a_ship_without_a_rating_is_rated() {
+    let folder = tempdir().expect("a folder");
+    let study = field_study(folder.path());
+    for (game, ship, house) in [("nova", "majestic", "nova-house-1"), ("starmada-x", "hydra", "x-house-1")] {
+        let file = folder.path().join(format!("{game}.toml"));
+        let shown = done(&["show", &format!("ships/{ship}"), "--game", game]);
+        let rating = shown.lines().find(|line| line.starts_with("rating = ")).expect("a rating").to_owned();
+        std::fs::write(&file, shown.replace(&format!("{rating}\n"), "")).expect("a file");
+        let file = file.to_str().expect("UTF-8");
+        let line = "no printed rating: its house rating";
+        assert!(done(&["check", file]).contains(line) && !done(&["check", file]).contains("0, counts"));
+        let shown = done(&["show", file, "--game", game]);
+        assert!(shown.contains("# rating: absent (no printed rating"), "{shown}");
+        let duel = run(&["duel", file, ship, "--pairs", "64", "--game", game]);
+        assert!(duel.status.success() && stderr(&duel).contains(line), "{}", stderr(&duel));
+        assert!(stderr(&duel).contains(house), "{}", stderr(&duel));
+    }
+    let file = folder.path().join("nova.toml");
+    let words = ["rate", file.to_str().expect("UTF-8"), "caracal", "--against", &study, "--precision", "0.1"];
+    let answer = json(&words);
+    documented(&answer);
+    documented(&answer["ships"][0]);
+    assert_eq!(answer["house_rating"], "nova-house-1");
+    // MAJESTIC is printed at 344, which fixes the formula's constant.
+    assert_eq!([&answer["ships"][0]["house"], &answer["ships"][0]["printed"]], [&Value::from(344), &Value::Null]);
+    assert_eq!(answer["ships"][1]["printed"], answer["ships"][1]["house"], "ours are printed at their house ratings");
+    // Battles do not ask what is printed.
+    let priced = json(&["price", "majestic", "--against", &study, "--precision", "0.1"]);
+    assert_eq!(answer["ships"][0]["price"], priced["prices"][0]["price"]);
+    assert!(done(&words).contains("none"));
+}
+
+/// A file that is a ship of the field under another name meets what that ship meets, and says how many.
+#[test]
+fn a_copy_never_meets_its_original() {
+    let folder = tempdir().expect("a folder");
+    let study = field_study(folder.path());
+    let copy = folder.path().join("same.toml");
+    std::fs::write(&copy, done(&["show", "ships/caracal"])).expect("a file");
+    let ask =
+        |ship: &str| json(&["price", ship, "--against", &study, "--precision", "0.1"])["prices"][0]["price"].clone();
+    assert_eq!(ask(copy.to_str().expect("UTF-8")), ask("caracal"));
+    let says = |ship: &str| {
+        let text = done(&["price", ship, "--against", &study, "--precision", "0.1"]);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(
+        says(copy.to_str().expect("UTF-8")).contains("5 other ships") && says("majestic").contains("6 other ships")
+    );
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 mod axes;
 mod bars;
+mod curve;
 mod heat;
 mod reliability;
 mod scatter;
@@ -20,8 +21,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::say;
 
-pub use axes::{Axis, LogAxis, Side, frame};
+pub use axes::{Axis, LogAxis, Side, frame, tick_text};
 pub use bars::{Bar, bars};
+pub use curve::curve;
 pub use heat::{NUMBERS, heat, heat_step};
 pub use reliability::reliability;
 pub use scatter::{Point, scatter};

@@ -12,6 +12,7 @@ mod prices;
 pub mod provenance;
 mod ratings;
 mod sides;
+mod sizes;
 
 use lanchester_analysis::Analysis;
 use maud::Markup;
@@ -43,6 +44,7 @@ pub fn all(analysis: &Analysis) -> Vec<Section> {
     let sections = [
         advice::section(analysis),
         prices::section(analysis),
+        sizes::section(analysis),
         matrix::section(analysis),
         ratings::printed_and_implied(analysis),
         ratings::residuals(analysis),
@@ -97,6 +99,7 @@ pub mod tests {
             matrices: Vec::new(),
             fleet_laws: Vec::new(),
             prices: Vec::new(),
+            prices_by_size: Vec::new(),
             payoffs: None,
             shifts: Vec::new(),
             mirrors: Vec::new(),

@@ -8,6 +8,7 @@ use lanchester_analysis::analysis::{
     Payoffs, PolicyShift, PolicyStanding, RatingRow, ReliabilityBin, TripleRow,
 };
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
+use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict, judged_sizes};
 use lanchester_analysis::study::{DesignInfo, Entrant};
 use lanchester_core::Tally;
 use lanchester_stats::Interval;
@@ -312,6 +313,7 @@ pub fn rich(n: usize) -> Analysis {
         cells: fleets(),
         fleet_laws: vec![law(&policy_pairs[0], 0.84), law(&policy_pairs[1], 1.02), refused],
         prices,
+        prices_by_size: judged_sizes(&sizes(rows)),
         payoffs: Some(Payoffs {
             policies: vec!["greedy".to_owned(), "charge".to_owned()],
             scores: vec![vec![None, Some(give(0.621, 0.004))], vec![Some(give(0.379, 0.004)), None]],
@@ -324,6 +326,44 @@ pub fn rich(n: usize) -> Analysis {
         policies: vec![standing("greedy", 0.621), standing("charge", 0.379)],
         matrices,
     }
+}
+
+/// Three designs by the number of ships: one worth more in numbers, one worth the same, and one with a range alone and a bound
+/// at the limit.
+fn sizes(rows: &[RatingRow]) -> Vec<PricesBySize> {
+    let numbers = [1, 2, 4, 8, 12];
+    let priced = |row: &RatingRow, parities: [Parity; 5]| {
+        let price = |(ships, parity): (u32, Parity)| PriceOfSize {
+            ships,
+            parity,
+            reason: parity.price().is_none().then_some(Reason::FewOpponents),
+            matchups: 640,
+            opponents: 500,
+            undrawn: 3,
+            battles: 40_000,
+            capped: 90,
+            draws: 600,
+        };
+        PricesBySize {
+            design: row.design.clone(),
+            name: row.name.clone(),
+            printed: Some(row.printed),
+            policies: policy_pair("greedy", "greedy"),
+            prices: numbers.into_iter().zip(parities).map(price).collect(),
+            test: None,
+            q: None,
+            verdict: SizeVerdict::Untested,
+        }
+    };
+    let rising = |row: &RatingRow, power: f64| {
+        let points = |ships: u32| f64::from(row.printed) * f64::from(ships).powf(power);
+        numbers.map(|ships| Parity::Price(give(points(ships), 0.02 * points(ships))))
+    };
+    let mut several = vec![priced(&rows[0], rising(&rows[0], 0.15)), priced(&rows[1], rising(&rows[1], 0.0))];
+    let mut last = rising(&rows[2], 0.01);
+    (last[0], last[4]) = (Parity::Range(90.0, 130.0), Parity::AtLeast(300.0));
+    several.push(priced(&rows[2], last));
+    several
 }
 
 fn parity(i: usize, r: &RatingRow, policies: &[String; 2], salt: usize) -> ParityRow {
@@ -387,6 +427,10 @@ pub fn spoil(a: &mut Analysis) {
     for law in &mut a.fleet_laws {
         law.policies.iter_mut().for_each(set);
         law.no_exponent.iter_mut().for_each(set);
+    }
+    for p in &mut a.prices_by_size {
+        [&mut p.design, &mut p.name].into_iter().for_each(set);
+        p.policies.iter_mut().for_each(set);
     }
     for p in &mut a.prices {
         [&mut p.design, &mut p.name].into_iter().for_each(set);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict, judged_sizes};
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 use lanchester_core::{MARGIN_BINS, Tally};
 use lanchester_stats::Interval;
@@ -101,6 +102,34 @@ pub fn study() -> StudyResults {
             price("b", Some(0.99), None, 0.4),
             price("d", None, Some(8.0), 1.0),
         ],
+        prices_by_size: judged_sizes(&[by_size()]),
+    }
+}
+
+/// The hostile design by the number of ships: a range alone, then prices that rise.
+fn by_size() -> PricesBySize {
+    let price = |(ships, parity): (u32, Parity)| PriceOfSize {
+        ships,
+        parity,
+        reason: parity.price().is_none().then_some(Reason::FewOpponents),
+        matchups: 400,
+        opponents: 90,
+        undrawn: 5,
+        battles: 30_000,
+        capped: 3,
+        draws: 8,
+    };
+    let known = |points: f64| Parity::Price(Interval { estimate: points, low: points - 2.0, high: points + 3.0 });
+    let prices = [(1, Parity::Range(80.0, 125.0)), (2, known(100.0)), (8, known(130.0))];
+    PricesBySize {
+        design: "b".to_owned(),
+        name: HOSTILE.to_owned(),
+        printed: Some(150),
+        policies: ["greedy", "greedy"].map(str::to_owned),
+        prices: prices.into_iter().map(price).collect(),
+        test: None,
+        q: None,
+        verdict: SizeVerdict::Untested,
     }
 }
 
