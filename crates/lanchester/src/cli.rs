@@ -10,8 +10,8 @@ use lanchester_lanes::{Level, LevelName};
 use lanchester_scenario::steers;
 
 use crate::commands::{
-    check, compare, completions, duel, init, list, merge, odds, plan, policies, price, replay, report, reprice, rules,
-    schema, selftest, sensitivity, show, status, sweep, validate,
+    check, compare, completions, duel, fit, init, list, merge, odds, plan, policies, price, replay, report, reprice,
+    rules, schema, selftest, sensitivity, show, status, sweep, validate,
 };
 use crate::exit::Exit;
 use crate::memory;
@@ -26,6 +26,7 @@ Examples:
   lanchester validate                        are the shipped ships worth their points?
   lanchester price majestic                  what it should cost, as a fleet
   lanchester reprice                         what should all of them cost, together
+  lanchester fit                             is the rating formula true?
   lanchester sensitivity majestic            what is one more hull box worth
   lanchester duel majestic dioptre           who wins, how often, by how much
   lanchester duel my-ship.toml majestic --policy-a charge
@@ -80,6 +81,7 @@ pub enum Command {
     Validate(validate::Validate),
     Price(price::PriceOf),
     Reprice(reprice::RepriceOf),
+    Fit(fit::FitOf),
     Compare(compare::Compare),
     Sensitivity(sensitivity::Sensitivity),
     Report(report::Report),
@@ -108,6 +110,7 @@ impl Command {
             Self::Validate(_)
             | Self::Price(_)
             | Self::Reprice(_)
+            | Self::Fit(_)
             | Self::Compare(_)
             | Self::Sensitivity(_)
             | Self::Sweep(_)
@@ -237,6 +240,7 @@ impl Visitor for Run<'_> {
             Command::Validate(of) => validate::run::<G>(of, settings),
             Command::Price(of) => price::run::<G>(of, settings),
             Command::Reprice(of) => reprice::run::<G>(of, settings),
+            Command::Fit(of) => fit::run::<G>(of, settings),
             Command::Compare(of) => compare::run::<G>(of, settings),
             Command::Sensitivity(of) => sensitivity::run::<G>(of, settings),
             Command::Report(of) => report::run(of, settings),
