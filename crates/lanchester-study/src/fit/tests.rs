@@ -79,27 +79,37 @@ fn families_are_legal_designs_that_vary_both_parts() {
     GameName::ALL.iter().for_each(|game| game.visit(Families));
 }
 
+struct AnyRating;
+
+impl Visitor for AnyRating {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        of_study::<G>(|_, asked, policies, generator| {
+            let asked = PriceSettings { precision: 0.2, pairs: 1, ..asked.clone() };
+            let field = field(&asked, &asked.options);
+            let inquiry = Inquiry { generator, families: 2, designs: 3, ships: 2, field: &field, policies };
+            let table = Table { host: &Silent, seed: 5, level: Level::best(), threads: 2 };
+            let stop = AtomicBool::new(false);
+            let priced = |points: Option<u32>| {
+                let mut members = families(&inquiry, 5);
+                for (member, points) in members.iter_mut().zip(points.into_iter().cycle()) {
+                    member.design.design = Arc::new(member.design.design.at_rating(points));
+                }
+                let priced = prices(&table, &inquiry, &members, &stop).expect("nobody stops it");
+                priced.iter().map(|one| (one.row.parity, one.row.battles, one.parts)).collect::<Vec<_>>()
+            };
+            let own = priced(None);
+            assert!(own.len() == 3 && own.iter().any(|one| one.0.price().is_some()), "{own:?}");
+            assert_eq!(priced(Some(1)), own);
+            assert_eq!(priced(Some(2000)), own);
+        });
+    }
+}
+
 #[test]
 fn the_rating_of_a_design_enters_nowhere() {
-    of_study::<Nova>(|_, asked, policies, generator| {
-        let asked = PriceSettings { precision: 0.2, pairs: 1, ..asked.clone() };
-        let field = field(&asked, &asked.options);
-        let inquiry = Inquiry { generator, families: 2, designs: 3, ships: 2, field: &field, policies };
-        let table = Table { host: &Silent, seed: 5, level: Level::best(), threads: 2 };
-        let stop = AtomicBool::new(false);
-        let priced = |points: Option<u32>| {
-            let mut members = families(&inquiry, 5);
-            for (member, points) in members.iter_mut().zip(points.into_iter().cycle()) {
-                member.design.design = Arc::new(member.design.design.at_rating(points));
-            }
-            let priced = prices(&table, &inquiry, &members, &stop).expect("nobody stops it");
-            priced.iter().map(|one| (one.row.parity, one.row.battles, one.parts)).collect::<Vec<_>>()
-        };
-        let own = priced(None);
-        assert!(own.len() == 3 && own.iter().any(|one| one.0.price().is_some()), "{own:?}");
-        assert_eq!(priced(Some(1)), own);
-        assert_eq!(priced(Some(2000)), own);
-    });
+    GameName::Nova.visit(AnyRating);
 }
 
 #[test]
