@@ -48,6 +48,12 @@ pub trait Game: GameFiles {
     /// The design with one thing more, and what it is, for each thing that a designer might add.
     fn improvements(design: &Self::Design) -> Vec<(String, Self::Design)>;
 
+    /// Offence and defence of a design, where the game's formula for points is √(offence × defence); both in units of which
+    /// that is so many points. The default: the game has no such formula.
+    fn rating_parts(_design: &Self::Design) -> Option<[f64; 2]> {
+        None
+    }
+
     /// What a reader should know of a design before it is played, such as equipment without effect; each a sentence
     /// without its full stop.
     fn remarks(_design: &Self::Design) -> Vec<String> {

@@ -7,7 +7,7 @@ use lanchester_rules_nova::design::{Bank, Design};
 use lanchester_rules_nova::odds::{Attack, together};
 use lanchester_rules_nova::options::Options;
 use lanchester_rules_nova::policy::Policy;
-use lanchester_rules_nova::rating::{firepower, house_rating};
+use lanchester_rules_nova::rating::{defence, firepower, house_rating, offence};
 use lanchester_rules_nova::reference::combat::range_modifier;
 
 use crate::odds::{
@@ -75,6 +75,10 @@ impl Game for Nova {
 
     fn improvements(design: &Design) -> Vec<(String, Design)> {
         improvements(design)
+    }
+
+    fn rating_parts(design: &Design) -> Option<[f64; 2]> {
+        Some([offence(design), defence(design)])
     }
 
     fn policy_name(policy: &Policy) -> &str {

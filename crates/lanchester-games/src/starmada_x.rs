@@ -7,7 +7,7 @@ use lanchester_rules_starmada_x::design::{Chart, Design, Kind};
 use lanchester_rules_starmada_x::odds::{self, Volley};
 use lanchester_rules_starmada_x::options::{Options, even};
 use lanchester_rules_starmada_x::policy::Policy;
-use lanchester_rules_starmada_x::rating::{firepower, house_rating};
+use lanchester_rules_starmada_x::rating::{defence, firepower, house_rating, offence};
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
 
 use crate::odds::{
@@ -73,6 +73,10 @@ impl Game for StarmadaX {
 
     fn improvements(design: &Design) -> Vec<(String, Design)> {
         improvements(design)
+    }
+
+    fn rating_parts(design: &Design) -> Option<[f64; 2]> {
+        Some([offence(design), defence(design)])
     }
 
     fn policy_name(policy: &Policy) -> &str {

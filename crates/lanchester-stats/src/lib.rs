@@ -13,6 +13,7 @@
 //! - [`cycles`]: how much of a matrix no single number can carry, and rock-paper-scissors triples.
 //! - [`equilibrium`]: the mixture of policies that no policy beats.
 //! - [`exponent`]: numbers against quality, the power p of Σ ratingᵖ.
+//! - [`meta`]: whether a rating formula is true, by a meta-regression of prices on its parts.
 //! - [`multiple`]: many tests at once with the false discovery rate held.
 //!
 //! Absent on purpose: games, files, text, random numbers, threads. The same input gives the same bits on every
@@ -27,6 +28,7 @@ pub mod equilibrium;
 pub mod exponent;
 pub mod interval;
 pub mod joint;
+pub mod meta;
 pub mod multiple;
 pub mod paired;
 pub mod pairs;

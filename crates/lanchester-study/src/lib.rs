@@ -2,6 +2,7 @@
 //! that survive the night.
 //!
 //! - [`results`], [`sweep`]: a study's or sweep's cells, and what was played of them. [`study_prices`]: its prices.
+//! - [`fit`]: whether a game's rating formula is true.
 //! - [`price`]: parity prices. [`reprice`]: all designs priced together. [`versus`]: variants with the same dice.
 //! - [`precision`]: how much of a cell is played. [`journal`]: what was played is kept. [`progress`]: how far a run is.
 //! - [`forecast`]: what cells will take. [`table`]: from matchups to tallies.
@@ -10,6 +11,7 @@
 
 pub mod cell_number;
 pub mod error;
+pub mod fit;
 pub mod forecast;
 pub mod host;
 pub mod journal;

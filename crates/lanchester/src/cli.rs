@@ -10,8 +10,8 @@ use lanchester_lanes::{Level, LevelName};
 use lanchester_scenario::steers;
 
 use crate::commands::{
-    check, compare, completions, duel, init, list, merge, odds, plan, policies, price, rate, replay, report, reprice,
-    rules, schema, selftest, sensitivity, show, status, sweep, validate,
+    check, compare, completions, duel, fit, init, list, merge, odds, plan, policies, price, rate, replay, report,
+    reprice, rules, schema, selftest, sensitivity, show, status, sweep, validate,
 };
 use crate::exit::Exit;
 use crate::memory;
@@ -27,6 +27,7 @@ Examples:
   lanchester price majestic                  what it should cost, as a fleet
   lanchester rate my-ship.toml               what the formula and battles say of a ship without a rating
   lanchester reprice                         what should all of them cost, together
+  lanchester fit                             is the rating formula true?
   lanchester sensitivity majestic            what is one more hull box worth
   lanchester duel majestic dioptre           who wins, how often, by how much
   lanchester duel my-ship.toml majestic --policy-a charge
@@ -82,6 +83,7 @@ pub enum Command {
     Price(price::PriceOf),
     Rate(rate::RateOf),
     Reprice(reprice::RepriceOf),
+    Fit(fit::FitOf),
     Compare(compare::Compare),
     Sensitivity(sensitivity::Sensitivity),
     Report(report::Report),
@@ -111,6 +113,7 @@ impl Command {
             | Self::Price(_)
             | Self::Rate(_)
             | Self::Reprice(_)
+            | Self::Fit(_)
             | Self::Compare(_)
             | Self::Sensitivity(_)
             | Self::Sweep(_)
@@ -241,6 +244,7 @@ impl Visitor for Run<'_> {
             Command::Price(of) => price::run::<G>(of, settings),
             Command::Rate(of) => rate::run::<G>(of, settings),
             Command::Reprice(of) => reprice::run::<G>(of, settings),
+            Command::Fit(of) => fit::run::<G>(of, settings),
             Command::Compare(of) => compare::run::<G>(of, settings),
             Command::Sensitivity(of) => sensitivity::run::<G>(of, settings),
             Command::Report(of) => report::run(of, settings),

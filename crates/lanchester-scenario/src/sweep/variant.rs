@@ -135,7 +135,7 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 }
 
-fn held(source: &Arc<Source>, schema: &Arc<TableSchema>) -> (crate::Fields, Vec<Problem>) {
+pub(crate) fn held(source: &Arc<Source>, schema: &Arc<TableSchema>) -> (crate::Fields, Vec<Problem>) {
     let mut report = Report::new(source);
     let parsed = parse(source, &mut report);
     let fields = open(&parsed.table, schema, Span::default(), parsed.is_broken(), &mut report);

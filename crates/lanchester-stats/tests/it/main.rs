@@ -3,6 +3,7 @@
 mod coverage;
 mod coverage_calibration;
 mod coverage_confidence;
+mod coverage_meta;
 mod coverage_search;
 mod coverage_structure;
 mod covered;

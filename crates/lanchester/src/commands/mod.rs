@@ -4,6 +4,7 @@ pub mod check;
 pub mod compare;
 pub mod completions;
 pub mod duel;
+pub mod fit;
 pub mod init;
 pub mod list;
 pub mod merge;

@@ -3,6 +3,7 @@
 mod answers;
 mod common;
 mod disk;
+mod fit;
 mod folders;
 mod prices;
 mod reference;

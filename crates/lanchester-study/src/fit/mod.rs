@@ -1,0 +1,146 @@
+//! Is a game's rating formula true? Designs are made in families (`families.rs`), each is priced at a fixed number of ships
+//! against the study's ships, and prices are explained by offence and defence (`lanchester_stats::meta`).
+//!
+//! Every family plays under a seed of its own. Designs of a family meet the same fleets, as prices of a study do, so errors of
+//! measurement are shared within families and independent between them: what the model's robust errors allow.
+//! A design's rating enters nowhere: in battle it carries the price that is tried, and what is explained is that price.
+
+mod families;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use lanchester_analysis::parity::ParityRow;
+use lanchester_dice::mix64;
+use lanchester_games::Game;
+use lanchester_scenario::{DesignGenerator, StudyDesign};
+use lanchester_stats::Z95;
+use lanchester_stats::meta::{Exponents, FormResult, MetaError, Observation, exponents, forms};
+
+pub use families::{Member, families};
+
+use crate::host::{Clock, Host, Meter};
+use crate::price::{Field, Number, Policies, Question, price};
+use crate::table::Table;
+
+/// Pairs of battles for each random matchup, whatever the study says: matchups differ far more than battles of one do, so few
+/// battles of many matchups cost least for what they say.
+pub const PAIRS: u64 = 2;
+
+/// Designs to make, and what their prices are measured against.
+pub struct Inquiry<'i, G: Game> {
+    /// Makes designs.
+    pub generator: &'i DesignGenerator<G>,
+    /// Families to make.
+    pub families: u32,
+    /// Designs to make, as evenly over the families as may be.
+    pub designs: u32,
+    /// Ships of a design in every fleet of it.
+    pub ships: u32,
+    /// The field.
+    pub field: &'i Field<'i, G>,
+    /// Who commands.
+    pub policies: &'i Policies<G>,
+}
+
+/// A design and its price.
+pub struct Priced {
+    /// Its family, from 0.
+    pub family: u32,
+    /// Offence and defence.
+    pub parts: [f64; 2],
+    /// Its price, or why it has none.
+    pub row: ParityRow,
+}
+
+/// What was found.
+pub struct Findings {
+    /// The exponents, and how far off the formula is.
+    pub exponents: Exponents,
+    /// Every form that settled.
+    pub forms: Vec<FormResult>,
+}
+
+/// Mixed into the seed with the number of a family, so that families share no dice.
+const FAMILY: u64 = 0x6661_6d69_6c79;
+
+/// Prices the members, family after family; `None` if `stop` came before the last.
+pub fn prices<G: Game>(
+    table: &Table,
+    inquiry: &Inquiry<G>,
+    members: &[Member<G>],
+    stop: &AtomicBool,
+) -> Option<Vec<Priced>> {
+    let mut priced = Vec::with_capacity(members.len());
+    for family in members.chunk_by(|a, b| a.family == b.family) {
+        let number = family[0].family;
+        let host = Headed { host: table.host, head: format!("family {} of {}", number + 1, inquiry.families) };
+        let seed = mix64(table.seed ^ mix64(FAMILY + u64::from(number)));
+        let own = Table { host: &host, seed, level: table.level, threads: table.threads };
+        let designs: Vec<&StudyDesign<G>> = family.iter().map(|member| &member.design).collect();
+        let ask = |design| Question { design, number: Number::Exactly(inquiry.ships), policies: inquiry.policies };
+        let questions: Vec<Question<G>> = designs.into_iter().map(ask).collect();
+        let rows = price(&own, inquiry.field, &questions, stop)?;
+        let result = |(member, row): (&Member<G>, ParityRow)| Priced { family: number, parts: member.parts, row };
+        priced.extend(family.iter().zip(rows).map(result));
+    }
+    Some(priced)
+}
+
+/// The designs that have a price, as the regression takes them. Bounds and ranges are left out: designs are chosen by their
+/// parts alone, within the points of the field, so that there are few.
+#[must_use]
+pub fn observations(priced: &[Priced]) -> Vec<Observation> {
+    let observed = |one: &Priced| {
+        let price = one.row.price()?.map_rising(libm::log);
+        Some(Observation {
+            family: one.family,
+            log_price: price.estimate,
+            error: (price.half_width() / Z95).max(1e-6),
+            log_parts: one.parts.map(libm::log),
+        })
+    };
+    priced.iter().filter_map(observed).collect()
+}
+
+/// Explains prices by parts.
+///
+/// # Errors
+/// See [`MetaError`].
+pub fn explain(priced: &[Priced]) -> Result<Findings, MetaError> {
+    let observed = observations(priced);
+    Ok(Findings { exponents: exponents(&observed)?, forms: forms(&observed)? })
+}
+
+/// A host whose meters say what family they are of.
+struct Headed<'h> {
+    host: &'h dyn Host,
+    head: String,
+}
+
+impl Clock for Headed<'_> {
+    fn now(&self) -> Duration {
+        self.host.now()
+    }
+}
+
+impl Host for Headed<'_> {
+    fn date(&self) -> Option<String> {
+        self.host.date()
+    }
+
+    fn note(&self, text: &str) {
+        self.host.note(text);
+    }
+
+    fn meter(&self, what: &str, battles: u64) -> Box<dyn Meter> {
+        self.host.meter(&format!("{}, {what}", self.head), battles)
+    }
+
+    fn heartbeat(&self, store: &Path, text: &[u8]) {
+        self.host.heartbeat(store, text);
+    }
+}

@@ -1,0 +1,138 @@
+//! The designs that are made, and that no rating enters their prices.
+
+use std::sync::Arc;
+
+use lanchester_core::{Combatant, Force, Matchup};
+use lanchester_games::{GameName, Visitor};
+use lanchester_lanes::Level;
+
+use lanchester_scenario::{Library, PriceSettings, Study};
+
+use super::*;
+use crate::host::Silent;
+use crate::price::{Named, field};
+
+fn of_study<G: Game>(ask: impl FnOnce(&Study<G>, &PriceSettings<G>, &Policies<G>, &DesignGenerator<G>)) {
+    let library = Library::<G>::shipped();
+    let study = library.study("default").expect("a shipped study");
+    let asked = study.prices.clone().expect("the default study has prices");
+    let policy: Named<G> = study.policies[0].clone();
+    ask(&study, &asked, &Policies::Of([policy.clone(), policy]), &library.generator(&study));
+}
+
+/// How the logarithms of offence and defence go together.
+fn correlation(parts: &[[f64; 2]]) -> f64 {
+    let n = parts.len() as f64;
+    let mean = [0, 1].map(|i| parts.iter().map(|p| p[i].ln()).sum::<f64>() / n);
+    let moment = |i: usize, j: usize| parts.iter().map(|p| (p[i].ln() - mean[i]) * (p[j].ln() - mean[j])).sum::<f64>();
+    moment(0, 1) / (moment(0, 0) * moment(1, 1)).sqrt()
+}
+
+struct Families;
+
+impl Visitor for Families {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        of_study::<G>(|study, asked, policies, generator| {
+            let field = field(asked, &asked.options);
+            let inquiry = |designs| Inquiry { generator, families: 40, designs, ships: 4, field: &field, policies };
+            let members = families(&inquiry(240), 1);
+            if study.designs.iter().all(|design| G::rating_parts(&design.design).is_none()) {
+                assert!(members.is_empty(), "{} has no parts to choose by", G::NAME);
+                return;
+            }
+            assert_eq!(members.len(), 240, "{}", G::NAME);
+            let parts: Vec<[f64; 2]> = members.iter().map(|member| member.parts).collect();
+            let printed = asked.designs.iter().map(|design| f64::from(design.design.rating()));
+            let (least, most) = (printed.clone().fold(f64::MAX, f64::min), printed.fold(0.0, f64::max));
+            assert!(parts.iter().all(|[a, d]| (least..=most).contains(&(a * d).sqrt())));
+            assert!(correlation(&parts).abs() < 0.8, "{}: the parts must vary apart: {}", G::NAME, correlation(&parts));
+            for (i, member) in members.iter().enumerate() {
+                assert!(members[..i].iter().all(|other| other.design.id != member.design.id));
+                assert_eq!(G::rating_parts(&member.design.design), Some(member.parts));
+                let force = |name: &str, design: &Arc<G::Design>, ships| Force {
+                    name: name.to_owned(),
+                    ships: vec![Arc::clone(design); ships],
+                    stations: None,
+                    policy: Arc::clone(&study.policies[0].1),
+                };
+                let forces = [force("A", &member.design.design, 4), force("B", &asked.designs[0].design, 1)];
+                let options = G::options_at_price(&asked.options, 300);
+                let against = G::check(&Matchup { name: String::new(), forces, options });
+                assert!(against.is_empty(), "{}: {against:?}", member.design.id);
+            }
+            // A function of the seed; asking for fewer leaves the others as they were.
+            let fewer = families(&inquiry(120), 1);
+            let same = |member: &Member<G>| {
+                let other = members.iter().find(|other| other.design.id == member.design.id);
+                other.is_some_and(|other| other.design.design == member.design.design)
+            };
+            assert!(fewer.len() == 120 && fewer.iter().all(same), "{}", G::NAME);
+            assert!(families(&inquiry(120), 2).iter().any(|member| !same(member)));
+        });
+    }
+}
+
+#[test]
+fn families_are_legal_designs_that_vary_both_parts() {
+    GameName::ALL.iter().for_each(|game| game.visit(Families));
+}
+
+struct AnyRating;
+
+impl Visitor for AnyRating {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        of_study::<G>(|_, asked, policies, generator| {
+            let asked = PriceSettings { precision: 0.2, pairs: 1, ..asked.clone() };
+            let field = field(&asked, &asked.options);
+            let inquiry = Inquiry { generator, families: 2, designs: 3, ships: 2, field: &field, policies };
+            let table = Table { host: &Silent, seed: 5, level: Level::best(), threads: 2 };
+            let stop = AtomicBool::new(false);
+            let priced = |points: Option<u32>| {
+                let mut members = families(&inquiry, 5);
+                for (member, points) in members.iter_mut().zip(points.into_iter().cycle()) {
+                    member.design.design = Arc::new(member.design.design.at_rating(points));
+                }
+                let priced = prices(&table, &inquiry, &members, &stop).expect("nobody stops it");
+                priced.iter().map(|one| (one.row.parity, one.row.battles, one.parts)).collect::<Vec<_>>()
+            };
+            let own = priced(None);
+            assert!(own.len() == 3 && own.iter().any(|one| one.0.price().is_some()), "{own:?}");
+            assert_eq!(priced(Some(1)), own);
+            assert_eq!(priced(Some(2000)), own);
+        });
+    }
+}
+
+#[test]
+fn the_rating_of_a_design_enters_nowhere() {
+    GameName::Nova.visit(AnyRating);
+}
+
+#[test]
+fn prices_enter_with_their_own_errors() {
+    use lanchester_analysis::parity::ParityRow;
+    use lanchester_core::Tally;
+    use lanchester_stats::Interval;
+    use lanchester_stats::parity::{Finding, Parity};
+
+    let priced = |parity: Parity| {
+        let finding = Finding { parity, reason: None, test: None, matchups: 300, opponents: 50, undrawn: 0 };
+        let names = ("x".to_owned(), "X".to_owned());
+        let row = ParityRow::new(names, None, [String::new(), String::new()], &finding, &Tally::new());
+        Priced { family: 3, parts: [100.0, 25.0], row }
+    };
+    // Limits of e⁵ times 1.1 to either side: two standard errors but for 2 %.
+    let (low, high) = (5f64.exp() / 1.1, 5f64.exp() * 1.1);
+    let all = [
+        priced(Parity::Price(Interval { estimate: 5f64.exp(), low, high })),
+        priced(Parity::AtLeast(100.0)),
+        priced(Parity::Range(50.0, 60.0)),
+    ];
+    let [one] = observations(&all)[..] else { panic!("one has a price") };
+    assert!((one.log_price - 5.0).abs() < 1e-12 && (one.error - 1.1f64.ln() / 1.959_964).abs() < 1e-8);
+    assert!((one.log_parts[0] - 100f64.ln()).abs() < 1e-12 && one.family == 3);
+}

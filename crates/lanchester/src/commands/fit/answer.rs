@@ -1,0 +1,152 @@
+//! The result as JSON, and what it says in a word.
+
+use std::collections::BTreeMap;
+
+use lanchester_core::Combatant;
+use lanchester_games::Game;
+use lanchester_scenario::Study;
+use lanchester_stats::Interval;
+use lanchester_stats::meta::{Coefficient, Form, FormResult};
+use lanchester_stats::parity::{Parity, Reason};
+use lanchester_study::fit::{Findings, Inquiry, Member, Priced};
+use serde::Serialize;
+
+/// What was asked.
+pub struct Asked<'a, G: Game> {
+    pub study: &'a Study<G>,
+    pub inquiry: &'a Inquiry<'a, G>,
+    /// Per cent.
+    pub within: f64,
+    pub seed: u64,
+    pub repeat: &'a str,
+}
+
+/// Whether the formula is true within the error that is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    Yes,
+    No,
+    Inconclusive,
+}
+
+/// By the true spread that √(A·D) leaves. Its scale is a matter of the unit of points.
+pub fn answer(within: f64, found: &Findings) -> Option<Answer> {
+    let spread = percents(form(found, Form::Printed)?.spread);
+    Some(if spread.high <= within {
+        Answer::Yes
+    } else if spread.low > within {
+        Answer::No
+    } else {
+        Answer::Inconclusive
+    })
+}
+
+pub fn form(found: &Findings, form: Form) -> Option<&FormResult> {
+    found.forms.iter().find(|result| result.form == form)
+}
+
+/// A standard deviation of ln price in per cent of the price.
+pub fn percents(deviation: Interval) -> Interval {
+    deviation.map_rising(|x| 100.0 * x.exp_m1())
+}
+
+/// All of it as JSON.
+#[derive(Serialize)]
+pub struct FitJson<'a> {
+    command: &'a str,
+    tool_version: &'static str,
+    game: &'static str,
+    rules_version: u32,
+    stream_version: u32,
+    study: &'a str,
+    seed: u64,
+    ships: u32,
+    within: f64,
+    answer: Option<Answer>,
+    designs: usize,
+    families: usize,
+    alpha: Coefficient,
+    beta: Coefficient,
+    balance: Coefficient,
+    scale: Coefficient,
+    factor: Coefficient,
+    family_effect: f64,
+    design_effect: f64,
+    spread: Interval,
+    forms: Vec<FormJson>,
+    prices: Vec<PricedJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct FormJson {
+    form: Form,
+    parameters: BTreeMap<&'static str, f64>,
+    spread: Interval,
+    score: f64,
+    difference: Option<Interval>,
+}
+
+#[derive(Serialize)]
+struct PricedJson<'a> {
+    family: u32,
+    name: &'a str,
+    offence: f64,
+    defence: f64,
+    #[serde(flatten)]
+    parity: Parity,
+    reason: Option<Reason>,
+    matchups: u64,
+    battles: u64,
+}
+
+/// All of it.
+pub fn json<'a, G: Game>(
+    asked: &Asked<'a, G>,
+    members: &'a [Member<G>],
+    priced: &[Priced],
+    found: &Findings,
+) -> FitJson<'a> {
+    let one = |(member, priced): (&'a Member<G>, &Priced)| PricedJson {
+        family: priced.family + 1,
+        name: member.design.design.name(),
+        offence: priced.parts[0],
+        defence: priced.parts[1],
+        parity: priced.row.parity,
+        reason: priced.row.reason,
+        matchups: priced.row.matchups,
+        battles: priced.row.battles,
+    };
+    let exponents = &found.exponents;
+    let form = |result: &FormResult| FormJson {
+        form: result.form,
+        parameters: result.parameters.iter().copied().collect(),
+        spread: result.spread,
+        score: result.score,
+        difference: result.difference,
+    };
+    FitJson {
+        command: asked.repeat,
+        tool_version: env!("CARGO_PKG_VERSION"),
+        game: G::NAME,
+        rules_version: G::VERSION,
+        stream_version: lanchester_dice::STREAM_VERSION,
+        study: &asked.study.id,
+        seed: asked.seed,
+        ships: asked.inquiry.ships,
+        within: asked.within,
+        answer: answer(asked.within, found),
+        designs: exponents.designs,
+        families: exponents.families,
+        alpha: exponents.alpha,
+        beta: exponents.beta,
+        balance: exponents.balance,
+        scale: exponents.scale,
+        factor: exponents.factor,
+        family_effect: exponents.effects[0],
+        design_effect: exponents.effects[1],
+        spread: exponents.spread,
+        forms: found.forms.iter().map(form).collect(),
+        prices: members.iter().zip(priced).map(one).collect(),
+    }
+}

@@ -1,0 +1,39 @@
+//! `lanchester fit`: the rating formula of a game.
+
+use crate::common::{json, refused};
+use tempfile::tempdir;
+
+/// Few designs at a coarse precision: seconds.
+const QUICK: [&str; 9] = ["fit", "--designs", "12", "--families", "12", "--ships", "2", "--precision", "0.2"];
+
+#[test]
+fn a_result_hangs_on_study_and_seed_alone_and_is_written_once() {
+    let folder = tempdir().expect("a folder");
+    let out = folder.path().join("fit");
+    let out = out.to_str().expect("UTF-8");
+    let ask = |words: &[&str]| json(&[&QUICK[..], words].concat());
+    let answer = ask(&["--threads", "1", "--out", out]);
+    assert_eq!(answer, ask(&["--threads", "2"]));
+    let written = std::fs::read_to_string(folder.path().join("fit").join("fit.json")).expect("a file");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&written).expect("JSON"), answer);
+    let complaint = refused(&[&QUICK[..], &["--out", out]].concat());
+    assert!(complaint.contains("is there already, and no file is overwritten"), "{complaint}");
+    let documentation = include_str!("../../../../docs/json.md");
+    for object in [&answer, &answer["alpha"], &answer["forms"][0], &answer["prices"][0]] {
+        for field in object.as_object().expect("an object").keys() {
+            assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused() {
+    for (words, expected) in [
+        (&["fit", "--ships", "90"][..], "more than a side may have"),
+        (&["fit", "--designs", "20", "--families", "30"], "at least one each"),
+        (&["fit", "--within", "0"], "expected a number from 1 to 100"),
+    ] {
+        let complaint = refused(words);
+        assert!(complaint.contains(expected), "{words:?}: {complaint}");
+    }
+}
