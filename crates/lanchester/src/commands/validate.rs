@@ -1,17 +1,19 @@
 //! `lanchester validate`: a study's question answered, as text and as files.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
 use lanchester_analysis::parity::PricesUnder;
+use lanchester_analysis::study::StudyResults;
 use lanchester_analysis::{Analysis, analyse};
 use lanchester_games::Game;
 use lanchester_report::readings::{READINGS_TEXT, readings_frame, readings_text};
 use lanchester_report::schema::{READINGS, TABLES};
 use lanchester_report::{Frame, Output, REPORT_FILE, frames, html, store, validate as tables, write_tables};
-use lanchester_scenario::{Library, Study};
+use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
 use lanchester_study::host::{Clock, Host};
 use lanchester_study::results::{PARTIAL, jobs, results};
 use lanchester_study::study_prices;
@@ -86,15 +88,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         count(cells.len() as u64, "cell")
     ));
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !settings.quiet) {
-        let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
-        let cost = study_prices::cost(&study, asked, &table, stop);
-        let seconds = Duration::from_secs_f64(cost.seconds.max(1.0).round());
-        settings.remark(&format!(
-            "Then {}: at least {}, about {}",
-            count(cost.prices, "parity price"),
-            count(cost.battles, "battle"),
-            humantime::format_duration(seconds)
-        ));
+        say_what_prices_cost(&study, asked, seed, settings, stop);
     }
     let played = play(settings, seed, &cells, stop);
 
@@ -104,20 +98,10 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     }
     let mut results = results(&study, seed, of.pairs, &played, settings.date());
     results.setup.options.extend(price_options(&study, of.no_prices));
-    results.setup.options.extend(
-        study
-            .designs
-            .iter()
-            .filter_map(|entry| Some((format!("rating of {}", entry.id), unprinted::<G>(&entry.design)?))),
-    );
+    results.setup.options.extend(unprinted_ratings(&study));
     let mut readings: Vec<PricesUnder> = Vec::new();
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !played.interrupted) {
-        let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
-        let start = settings.now();
-        let found = study_prices::all(&study, asked, &table, &results, stop);
-        let (prices, battles) = found.cost();
-        let took = took(battles, settings.now().saturating_sub(start), table.threads, table.level);
-        settings.remark(&format!("{}: {took}", count(prices, "parity price")));
+        let found = priced(&study, asked, &results, settings, stop);
         if let Some(missing) = found.missing {
             results.setup.options.insert(PARTIAL.to_owned(), missing.to_owned());
         }
@@ -154,6 +138,48 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
+}
+
+/// Says how many battles the prices are and how long they take, before the first battle of the study.
+fn say_what_prices_cost<G: Game>(
+    study: &Study<G>,
+    asked: &PriceSettings<G>,
+    seed: u64,
+    settings: &Settings,
+    stop: &AtomicBool,
+) {
+    let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+    let cost = study_prices::cost(study, asked, &table, stop);
+    let seconds = Duration::from_secs_f64(cost.seconds.max(1.0).round());
+    settings.remark(&format!(
+        "Then {}: at least {}, about {}",
+        count(cost.prices, "parity price"),
+        count(cost.battles, "battle"),
+        humantime::format_duration(seconds)
+    ));
+}
+
+/// The prices of a study whose cells are played, and how long they took.
+fn priced<G: Game>(
+    study: &Study<G>,
+    asked: &PriceSettings<G>,
+    results: &StudyResults,
+    settings: &Settings,
+    stop: &AtomicBool,
+) -> study_prices::Found {
+    let table = table(settings, results.setup.seed, study.cells.iter().map(|cell| &cell.matchup));
+    let start = settings.now();
+    let found = study_prices::all(study, asked, &table, results, stop);
+    let (prices, battles) = found.cost();
+    let took = took(battles, settings.now().saturating_sub(start), table.threads, table.level);
+    settings.remark(&format!("{}: {took}", count(prices, "parity price")));
+    found
+}
+
+/// What counts as the ratings of ships whose files have none, for the manifest and the page.
+fn unprinted_ratings<G: Game>(study: &Study<G>) -> Vec<(String, String)> {
+    let entry = |of: &StudyDesign<G>| Some((format!("rating of {}", of.id), unprinted::<G>(&of.design)?));
+    study.designs.iter().filter_map(entry).collect()
 }
 
 /// The options that prices are found under, for the manifest: the study's own, and where a reading has others those.
