@@ -2,6 +2,7 @@
 
 use crate::code;
 use crate::fields::Fields;
+use crate::fleet_law::FleetLaw;
 use crate::game::GameFiles;
 use crate::reading::{File, Reading};
 use crate::source::Span;
@@ -35,6 +36,7 @@ impl<G: GameFiles> Reading<'_, G> {
             pairs: prices.number("pairs")?,
             most_matchups: prices.number("most_matchups")?,
             all_policies: prices.word("policies")? == "all",
+            law: FleetLaw::by_name(prices.word("law")?)?,
             readings,
         };
         fine.then_some(settings)

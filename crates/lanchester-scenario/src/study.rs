@@ -5,6 +5,7 @@ use std::sync::Arc;
 use lanchester_core::{Combatant, Matchup, Rules};
 use serde::Serialize;
 
+use crate::fleet_law::FleetLaw;
 use crate::game::GameFiles;
 
 /// Ships that fight together.
@@ -129,6 +130,8 @@ pub struct PriceSettings<G: Rules> {
     pub most_matchups: u64,
     /// Every pair of the study's policies and their equilibrium, instead of the first policy on both sides.
     pub all_policies: bool,
+    /// What random fleets are made of where all designs are priced together.
+    pub law: FleetLaw,
     /// Options to find the prices under again, after `options`, in file order.
     pub readings: Vec<PriceReading<G>>,
 }
@@ -157,6 +160,7 @@ impl<G: GameFiles> PriceSettings<G> {
             pairs: 16,
             most_matchups: 4000,
             all_policies: false,
+            law: FleetLaw::default(),
             readings: Vec::new(),
         }
     }

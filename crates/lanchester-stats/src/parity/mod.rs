@@ -18,6 +18,7 @@
 //! Nothing here knows a printed rating: the search begins where it is told, which is the field's mean.
 
 mod fit;
+mod gap;
 mod outside;
 mod search;
 #[cfg(test)]
@@ -26,6 +27,7 @@ mod tests;
 use serde::Serialize;
 
 pub use self::fit::Test;
+pub use self::gap::Played;
 pub use self::search::{Search, Settings};
 use crate::Interval;
 

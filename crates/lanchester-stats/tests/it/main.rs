@@ -6,6 +6,7 @@ mod coverage_confidence;
 mod coverage_search;
 mod coverage_structure;
 mod covered;
+mod gap;
 mod joint;
 mod navy;
 mod synthetic;

@@ -8,6 +8,7 @@
 #[cfg(test)]
 mod coverage;
 mod draw;
+mod round;
 #[cfg(test)]
 mod tests;
 
@@ -25,8 +26,10 @@ use lanchester_stats::parity::{Finding, Round, Search, Settings, Trial};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
+use self::draw::draw;
+pub(crate) use self::draw::unit;
 pub use self::draw::{Drawn, Number};
-use self::draw::{draw, unit};
+pub use self::round::round;
 use crate::cell_number::CellNumber;
 use crate::table::Table;
 
