@@ -66,8 +66,8 @@ const FRESH: [u32; 2] = [1 << 20, (1 << 20) + 1];
 
 /// Pairs of battles for each matchup. Matchups differ far more than the battles of one do (a root mean square of 25 to 30 % of
 /// a score, against 40 % of a single battle), so that another matchup says more than another pair.
-// PERF: a matchup of 1, 2, 4, 8, 16 pairs takes 1, 1.6, 2.8, 4.7, 6.9 times as long, and its score scatters with a variance
-// of 1, 0.76, 0.65, 0.59, 0.56: one pair says most per second, 3.8 times as much as sixteen.
+// PERF: random Nova fleets of small battles: a matchup of 1, 2, 4, 8, 16 pairs takes 1, 1.6, 2.8, 4.7, 6.9 times as long. Twelve
+// designs to 4 % take 2,322 matchups of one pair in the last round, 1,547 of sixteen, and 20 s instead of 50 s of processor time.
 const PAIRS: u64 = 1;
 
 /// The same for fresh matchups: from one pair alone chance and advantage cannot be told apart.
