@@ -3,8 +3,6 @@
 //! Fleets come first, because points are added up in fleets; duels where no fleets were fought. Where the two disagree by
 //! more than their intervals and more than a fair rating may be off, both are named with what each is for.
 
-use std::fmt;
-
 use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
 use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
@@ -52,12 +50,12 @@ pub struct Advice {
     pub printed: u32,
     /// What to charge, and what kind of battle says so.
     pub charge: Option<Worth>,
-    /// From the least to the most that it is worth, over the policies that were played; nothing with one.
-    pub by_policy: Option<[f64; 2]>,
+    /// The least and the most that it is worth, over the policies that were played; nothing with one.
+    pub by_policy: Option<[Interval; 2]>,
     /// What to say of the printed rating.
     pub verdict: Option<Verdict>,
     /// What to charge in duels, where that is another number.
-    pub in_duels: Option<f64>,
+    pub in_duels: Option<Interval>,
 }
 
 /// The advice on a design that is printed at so many points.
@@ -72,17 +70,19 @@ pub struct Advice {
 ///     by_policy: vec![give(361.0), give(330.0), give(379.0)],
 /// };
 /// let advice = advise(251, &Evidence::default(), &fleets);
-/// assert_eq!(advice.to_string(), "charge 361; 330-379 depending on the policy; 251 is too low");
+/// let whole = |points: &Interval| format!("{:.0}", points.estimate);
+/// assert_eq!(advice.text(whole), "charge 361; 330-379 depending on the policy; 251 is too low");
 /// ```
 #[must_use]
 pub fn advise(printed: u32, duels: &Evidence, fleets: &Evidence) -> Advice {
     let from = if fleets.headline.is_some() { fleets } else { duels };
     let (charge, verdict) = from.headline.map_or((None, None), |(worth, verdict)| (Some(worth), verdict));
-    let ends = |of: fn(f64, f64) -> f64, first| from.by_policy.iter().map(|i| i.estimate).fold(first, of);
-    let by_policy = (from.by_policy.len() > 1).then(|| [ends(f64::min, f64::INFINITY), ends(f64::max, 0.0)]);
+    let mut sorted = from.by_policy.clone();
+    sorted.sort_by(|one, other| one.estimate.total_cmp(&other.estimate));
+    let by_policy = sorted.first().zip(sorted.last()).filter(|_| sorted.len() > 1).map(|(least, most)| [*least, *most]);
     let points = |evidence: &Evidence| evidence.headline.and_then(|(worth, _)| worth.points());
     let in_duels = points(duels).zip(points(fleets)).filter(|(duels, fleets)| apart(duels, fleets));
-    Advice { printed, charge, by_policy, verdict, in_duels: in_duels.map(|(duels, _)| duels.estimate) }
+    Advice { printed, charge, by_policy, verdict, in_duels: in_duels.map(|(duels, _)| duels) }
 }
 
 /// Whether two prices disagree: neither interval reaches the other, and they differ by more than a fair rating may be off.
@@ -92,39 +92,32 @@ fn apart(a: &Interval, b: &Interval) -> bool {
 }
 
 impl Advice {
-    /// Points as they are charged: whole ones, unless that would be the printed rating that is called wrong.
-    fn whole(&self, points: f64) -> String {
-        let wrong = matches!(self.verdict, Some(Verdict::Overpriced | Verdict::Underpriced));
-        let digits = usize::from(wrong && points.round() == f64::from(self.printed));
-        format!("{points:.digits$}")
-    }
-}
-
-impl fmt::Display for Advice {
-    /// `charge 361; 330-379 depending on the policy; 251 is too low`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// `charge 361; 330-379 depending on the policy; 251 is too low`, with numbers as `points` writes them: as they stand
+    /// beside the advice.
+    #[must_use]
+    pub fn text(&self, points: impl Fn(&Interval) -> String) -> String {
         let mut parts: Vec<String> = Vec::new();
         let place = if self.in_duels.is_some() { " in fleets" } else { "" };
         match self.charge {
-            None => return f.write_str("not measured"),
+            None => return "not measured".to_owned(),
             Some(Worth::Points(_)) if self.verdict == Some(Verdict::Fair) => {
                 parts.push(format!("keep {}{place}", self.printed))
             }
             Some(Worth::Points(_)) if matches!(self.verdict, Some(Verdict::Inconclusive) | None) => {
                 parts.push(format!("inconclusive: {} may stand{place}", self.printed));
             }
-            Some(Worth::Points(points)) => parts.push(format!("charge {}{place}", self.whole(points.estimate))),
+            Some(Worth::Points(price)) => parts.push(format!("charge {}{place}", points(&price))),
             Some(Worth::Between(low, high)) => {
                 parts.push(format!("anything from {:.0} to {:.0}", low.ceil(), high.floor()))
             }
             Some(Worth::AtLeast(bound)) => parts.push(format!("at least {:.0}", bound.floor())),
             Some(Worth::AtMost(bound)) => parts.push(format!("at most {:.0}", bound.ceil())),
         }
-        if let Some(duels) = self.in_duels {
-            parts.push(format!("{duels:.0} in duels"));
+        if let Some(duels) = &self.in_duels {
+            parts.push(format!("{} in duels", points(duels)));
         }
-        if let Some(range) = self.by_policy {
-            let [least, most] = range.map(|points| self.whole(points));
+        if let Some(range) = &self.by_policy {
+            let [least, most] = range.each_ref().map(&points);
             if least != most {
                 parts.push(format!("{least}-{most} depending on the policy"));
             }
@@ -134,7 +127,7 @@ impl fmt::Display for Advice {
             Some(Verdict::Overpriced) => parts.push(format!("{} is too high", self.printed)),
             _ => {}
         }
-        f.write_str(&parts.join("; "))
+        parts.join("; ")
     }
 }
 
@@ -232,13 +225,17 @@ mod tests {
         Evidence { headline: Some((worth, Some(verdict))), by_policy: worth.points().into_iter().collect() }
     }
 
+    fn whole(points: &Interval) -> String {
+        format!("{:.0}", points.estimate)
+    }
+
     fn points(estimate: f64, verdict: Verdict) -> Evidence {
         says(Worth::Points(give(estimate, 2.0)), verdict)
     }
 
     #[test]
     fn fleets_come_before_duels_and_both_are_named_where_they_disagree() {
-        let text = |duels: &Evidence, fleets: &Evidence| advise(251, duels, fleets).to_string();
+        let text = |duels: &Evidence, fleets: &Evidence| advise(251, duels, fleets).text(whole);
         let none = Evidence::default();
         assert_eq!(text(&none, &none), "not measured");
         assert_eq!(text(&points(328.0, Verdict::Underpriced), &none), "charge 328; 251 is too low");
@@ -254,16 +251,10 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_not_charged() {
-        let text = |fleets: &Evidence| advise(100, &Evidence::default(), fleets).to_string();
+        let text = |fleets: &Evidence| advise(100, &Evidence::default(), fleets).text(whole);
         assert_eq!(text(&points(103.0, Verdict::Inconclusive)), "inconclusive: 100 may stand");
         assert_eq!(text(&says(Worth::AtLeast(160.7), Verdict::Bound)), "at least 160");
         assert_eq!(text(&says(Worth::AtMost(60.2), Verdict::Bound)), "at most 61");
         assert_eq!(text(&points(101.0, Verdict::Fair)), "keep 100");
-    }
-
-    #[test]
-    fn no_advice_is_the_number_it_calls_wrong() {
-        let low = says(Worth::Points(give(2.7, 0.1)), Verdict::Overpriced);
-        assert_eq!(advise(3, &Evidence::default(), &low).to_string(), "charge 2.7; 3 is too high");
     }
 }

@@ -12,6 +12,7 @@
 //! vectors played it; what may differ stands in the manifest alone. Call this from the main thread after the battles:
 //! polars has a thread pool of its own.
 
+mod charge;
 pub mod digits;
 pub mod frame;
 pub mod html;
@@ -32,7 +33,7 @@ pub use manifest::Manifest;
 pub use rebuild::{RebuildError, rebuild};
 pub use rows::frames;
 pub use store::{Output, RunKind, StoreError, StoredRun, read_run, write_run, write_sweep, write_tables};
-pub use validate::{imprecise_prices, parity_text, price_table, size_sentence, size_text, validate};
+pub use validate::{advice_table, imprecise_prices, parity_text, price_table, size_sentence, size_text, validate};
 
 /// The name of a run's page.
 pub const REPORT_FILE: &str = "report.html";

@@ -54,9 +54,20 @@ fn unknown_keys(table: &DeTable<'_>, schema: &TableSchema, report: &mut Report) 
         }
         misspelt.extend(nearest(name, known.iter().copied()).map(|meant| (name.to_owned(), meant)));
         let message = format!("unknown key `{}` of {}", excerpt(name), schema.what);
-        report.problem(key.span().into(), code::UNKNOWN_KEY, message, instead(name, &known));
+        let expected = inside(name, schema).unwrap_or_else(|| instead(name, &known));
+        report.problem(key.span().into(), code::UNKNOWN_KEY, message, expected);
     }
     misspelt
+}
+
+/// The first table of this one to which a key of this name belongs.
+fn inside(name: &str, schema: &TableSchema) -> Option<String> {
+    let tables = schema.keys.iter().filter_map(|key| match &key.value_type {
+        ValueType::Table(table) => Some((key.name, table)),
+        _ => None,
+    });
+    let (table, _) = tables.into_iter().find(|(_, table)| table.key(name).is_some())?;
+    Some(format!("it below [{table}], where it belongs"))
 }
 
 fn one_of(table: &DeTable<'_>, schema: &TableSchema, at: Span, report: &mut Report) {

@@ -2,6 +2,7 @@
 
 use crate::code;
 use crate::fields::Fields;
+use crate::fleet_law::FleetLaw;
 use crate::game::GameFiles;
 use crate::reading::{File, Reading};
 use crate::source::Span;
@@ -36,6 +37,7 @@ impl<G: GameFiles> Reading<'_, G> {
             most_matchups: prices.number("most_matchups")?,
             all_policies: prices.word("policies")? == "all",
             by_size: prices.flag("by_size")?,
+            law: FleetLaw::by_name(prices.word("law")?)?,
             readings,
         };
         fine.then_some(settings)

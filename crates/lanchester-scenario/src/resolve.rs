@@ -136,11 +136,14 @@ fn wanted_id<'k, G: GameFiles>(what: &str, kinds: &[Kind], known: impl IntoItera
         some => some.join(" or "),
     };
     let elsewhere = kinds.iter().find_map(|kind| Some((kind, game_that_ships(G::NAME, what, *kind)?)));
-    match (elsewhere, nearest(what, known)) {
+    let known: Vec<&str> = known.into_iter().collect();
+    match (elsewhere, nearest(what, known.iter().copied())) {
         (Some((kind, game)), _) => {
             format!("the id of a {any} of {}; `{what}` is a {kind} of {game} (`--game {game}`)", G::NAME)
         }
         (None, Some(near)) => format!("`{near}`"),
+        // Policies are few.
+        (None, None) if kinds == [Kind::Policy] => format!("{}, or a path that ends in .toml", listed(&known)),
         (None, None) => {
             format!("the id of a {any} (`lanchester list` shows the shipped ones) or a path that ends in .toml")
         }

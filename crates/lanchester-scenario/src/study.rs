@@ -5,6 +5,7 @@ use std::sync::Arc;
 use lanchester_core::{Combatant, Matchup, Rules};
 use serde::Serialize;
 
+use crate::fleet_law::FleetLaw;
 use crate::game::GameFiles;
 
 /// Ships that fight together.
@@ -131,6 +132,8 @@ pub struct PriceSettings<G: Rules> {
     pub all_policies: bool,
     /// Prices for exactly 1, 2, 4, 8 ships and the most that a side may have as well, the first policy on both sides.
     pub by_size: bool,
+    /// What random fleets are made of where all designs are priced together.
+    pub law: FleetLaw,
     /// Options to find the prices under again, after `options`, in file order.
     pub readings: Vec<PriceReading<G>>,
 }
@@ -160,6 +163,7 @@ impl<G: GameFiles> PriceSettings<G> {
             most_matchups: 4000,
             all_policies: false,
             by_size: false,
+            law: FleetLaw::default(),
             readings: Vec::new(),
         }
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::Kind;
 use crate::common_keys::{name_key, notes_key, options_key};
+use crate::fleet_law::FleetLaw;
 use crate::table_schema::{Key, TableSchema, ValueType, empty_list};
 
 /// Most pairs of a cell.
@@ -40,7 +41,12 @@ pub(crate) fn study(options: &Arc<TableSchema>) -> TableSchema {
                 "same",
             ),
             options_key(options),
-            Key::optional("duels", "Ship against ship.", ValueType::Table(Arc::new(duels())), "no duels"),
+            Key::optional(
+                "duels",
+                "Ship against ship; the designs are listed in it as `ships`.",
+                ValueType::Table(Arc::new(duels())),
+                "no duels",
+            ),
             Key::default("actions", "Fleet against fleet.", blocks(actions(options)), empty_list()),
             Key::default("random", "Random fleets at equal points.", blocks(random(options)), empty_list()),
             Key::optional(
@@ -185,6 +191,13 @@ fn prices(options: &TableSchema) -> TableSchema {
                 "Prices for exactly 1, 2, 4, 8 ships and the most that a side may have as well, which takes some five times as long.",
                 ValueType::Flag,
                 false,
+            ),
+            Key::default(
+                "law",
+                "What random fleets are made of where all designs are priced together: two designs that chance picks, in any of \
+                 their mixtures, or all designs.",
+                ValueType::choice("law of random fleets", FleetLaw::ALL.map(FleetLaw::name)),
+                FleetLaw::default().name(),
             ),
             Key::default(
                 "readings",

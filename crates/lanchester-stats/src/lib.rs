@@ -7,6 +7,7 @@
 //! - [`calibration`]: how well ratings predict results.
 //! - [`confidence`]: a mean score that may be looked at after every chunk.
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
+//! - [`jackknife`]: the error of any smooth statistic of independent groups.
 //! - [`paired`]: the difference between two entrants that met the same opponents with the same dice.
 //! - [`parity`]: the points at which fleets of a design are a fair match, by a search that knows its own noise.
 //! - [`joint`]: all designs of a navy priced at once, and what no price can carry.
@@ -27,6 +28,7 @@ pub mod cycles;
 pub mod equilibrium;
 pub mod exponent;
 pub mod interval;
+pub mod jackknife;
 pub mod joint;
 pub mod meta;
 pub mod multiple;
@@ -42,6 +44,12 @@ pub use pairs::PairKinds;
 
 /// The 97.5 % quantile of the normal distribution: 95 % intervals reach so many standard errors to either side.
 pub const Z95: f64 = 1.959_963_984_540_054;
+
+/// 1/(1 + e⁻ˣ).
+pub(crate) fn logistic(x: f64) -> f64 {
+    // e^∞ is ∞ and its reciprocal 0: nothing overflows.
+    1.0 / (1.0 + libm::exp(-x))
+}
 
 /// The chance that a standard normal variable lies further from zero than `z` to either side.
 #[must_use]

@@ -10,8 +10,11 @@
 //! difference of the two M⁻¹ is one of log strengths, and the slope k of log strength on log rating makes it a ratio of
 //! ratings, exp(Δθ/k), with E. C. Fieller's interval for the quotient.
 
+mod combined;
+
 use serde::{Deserialize, Serialize};
 
+pub use self::combined::Series;
 use crate::Interval;
 use crate::bradley_terry::{expected_score, surely_positive};
 use crate::interval::wilson_real;

@@ -11,6 +11,11 @@ pub fn whole(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, String> + Cl
     }
 }
 
+/// The value of an option that another command has: what to say instead.
+pub fn instead(expected: &'static str) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |_| Err(expected.to_owned())
+}
+
 /// The names of the games as a value of an option.
 pub fn game_parser() -> impl TypedValueParser<Value = GameName> {
     PossibleValuesParser::new(GameName::ALL.iter().map(|game| game.name()))

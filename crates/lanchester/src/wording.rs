@@ -19,14 +19,17 @@ pub fn signed_share(interval: &Interval) -> [String; 2] {
     signed(&interval.map_rising(|x| 100.0 * x))
 }
 
-/// A signed number, and its interval: `+12` and `+11 to +13`.
+/// A signed number, and its interval: `+12` and `+11 to +13`. An interval that leaves zero out is seen to.
 pub fn signed(interval: &Interval) -> [String; 2] {
     let sign = |text: &str| match text.strip_prefix('-') {
         Some(rest) => format!("−{rest}"),
         None if text.chars().all(|c| matches!(c, '0' | '.')) => text.to_owned(),
         None => format!("+{text}"),
     };
-    let rounded = digits::rounded(interval);
+    if interval.low == interval.high {
+        return [sign(&format!("{:.0}", interval.estimate)), String::new()];
+    }
+    let rounded = digits::rounded_against(interval, &digits::Marks::at(0.0));
     [sign(&rounded.estimate), format!("{} to {}", sign(&rounded.low), sign(&rounded.high))]
 }
 

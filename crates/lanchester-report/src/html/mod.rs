@@ -42,7 +42,7 @@ pub fn html(analysis: &Analysis) -> String {
         facts: vec![
             say::counted(analysis.designs.len(), "design", "designs"),
             say::counted(analysis.cells.len(), "cell", "cells"),
-            format!("{} battles", grouped(analysis.battles)),
+            crate::charge::battles(analysis),
             format!("rules version {}", analysis.rules_version),
             format!("seed {}", analysis.seed),
         ],

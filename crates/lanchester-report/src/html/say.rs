@@ -45,14 +45,8 @@ pub fn against(interval: &Interval, mark: f64) -> String {
 
 /// A price beside the printed one: digits enough for the verdict, and no more.
 pub fn judged(price: &Interval, printed: f64, verdict: Option<Verdict>) -> String {
-    match verdict {
-        Some(Verdict::Overpriced | Verdict::Underpriced) => against(price, printed),
-        Some(Verdict::Fair) => {
-            let within = Some(((1.0 - FAIR_WITHIN) * printed, (1.0 + FAIR_WITHIN) * printed));
-            digits::text_against(price, &Marks { apart: f64::NAN, within }).replace('-', "−")
-        }
-        Some(Verdict::Inconclusive | Verdict::Bound) | None => number(price),
-    }
+    let rounded = crate::charge::judged(price, printed, verdict);
+    format!("{} [{}, {}]", rounded.estimate, rounded.low, rounded.high).replace('-', "−")
 }
 
 /// Odds to 1: `15 [13, 16] to 1`; where they are hardly known, `at least 500 to 1`.

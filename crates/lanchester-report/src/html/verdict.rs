@@ -102,9 +102,9 @@ fn tally(verdicts: &[Verdict]) -> String {
     let count = |v: Verdict| verdicts.iter().filter(|x| **x == v).count();
     let within = 100.0 * FAIR_WITHIN;
     let fair = match count(Verdict::Fair) {
-        0 => format!("none is shown to be fair (within {within:.0} %)"),
-        1 => format!("1 is fair (within {within:.0} %)"),
-        n => format!("{n} are fair (within {within:.0} %)"),
+        0 => format!("none is shown to be fair (the whole interval within {within:.0} %)"),
+        1 => format!("1 is fair (the whole interval within {within:.0} %)"),
+        n => format!("{n} are fair (the whole interval within {within:.0} %)"),
     };
     let be = |n: usize| if n == 1 { "is" } else { "are" };
     let mut parts = vec![fair];

@@ -1,6 +1,7 @@
 //! What `lanchester validate` prints, section by section.
 //!
-//! [`prices`]: parity prices. [`sizes`]: those by the number of ships. [`ratings`]: a matrix of duels and what it implies. [`fleets`]: fleet actions and their law.
+//! [`advice`]: what to charge. [`prices`]: parity prices. [`sizes`]: those by the number of ships. [`ratings`]: a matrix of
+//! duels and what it implies. [`fleets`]: fleet actions and their law.
 //! [`policies`]: who gains from whom, and from which seat.
 
 use lanchester_analysis::analysis::{Analysis, Matrix};
@@ -8,30 +9,37 @@ use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_stats::Interval;
 use lanchester_stats::price::Verdict;
 
+use crate::charge;
 use crate::digits::{grouped, percent, rounded};
 use crate::table::{Tone, clean};
 
+mod advice;
 mod fleets;
 mod policies;
 mod prices;
 mod ratings;
 mod sizes;
 
+pub use advice::advice_table;
 pub use prices::{imprecise_prices, parity_text, price_table};
 pub use sizes::{size_sentence, size_text};
 
-/// The text of a study: prices, fleet actions, policies, biases. `color` adds ANSI colours.
+/// The text of a study: what to charge, prices, fleet actions, policies, biases. `color` adds ANSI colours.
 #[must_use]
 pub fn validate(analysis: &Analysis, color: bool) -> String {
     let mut lines = vec![format!(
-        "{} ({}): {} rules v{}, seed {}, {} battles. Intervals are 95 %.",
+        "{} ({}): {} rules v{}, seed {}, {}. Intervals are 95 %.",
         clean(&analysis.name),
         clean(&analysis.study),
         clean(&analysis.game),
         analysis.rules_version,
         analysis.seed,
-        grouped(analysis.battles)
+        charge::battles(analysis)
     )];
+    let advice = advice_table(analysis, color);
+    if !advice.is_empty() {
+        lines.extend([String::new(), advice]);
+    }
     if !analysis.prices.is_empty() {
         let head = "Parity prices: the points at which fleets of a ship fight random fleets of the others evenly";
         lines.extend([String::new(), head.to_owned(), price_table(&analysis.prices, color)]);

@@ -9,6 +9,7 @@ use nalgebra::{DMatrix, DVector};
 use super::limits::Limits;
 use super::quadratic::{best_step, response, unit};
 use super::trial::{Sides, Trial};
+use crate::logistic;
 
 /// Where a round's equations hold.
 pub struct Fit {
@@ -116,12 +117,6 @@ impl Point {
     pub fn prices(&self, prices: &[f64]) -> Vec<f64> {
         prices.iter().zip(&self.shifts).map(|(price, shift)| price * libm::exp(*shift)).collect()
     }
-}
-
-/// 1/(1 + e⁻ˣ) without overflow.
-pub(super) fn logistic(x: f64) -> f64 {
-    let e = libm::exp(-x.abs());
-    if x >= 0.0 { 1.0 / (1.0 + e) } else { e / (1.0 + e) }
 }
 
 /// A matchup's part: residual, weight P(1 − P), and the derivative of the logit by (θ, κ), sparse.

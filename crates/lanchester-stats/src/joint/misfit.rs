@@ -9,11 +9,10 @@
 use nalgebra::{DMatrix, DVector};
 use serde::Serialize;
 
-use super::fit::logistic;
 use super::quadratic::{Conditions, best_step};
 use super::trial::{Sides, Trial};
 use crate::multiple::{Dependence, q_values};
-use crate::{Interval, two_sided_p};
+use crate::{Interval, logistic, two_sided_p};
 
 /// A way in which fleets of equal points may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -6,7 +6,7 @@ use super::trial::Trial;
 use super::{Finding, JointError, Round, Settings, Standing};
 use crate::{Interval, Z95};
 
-/// A search under way: play [`Search::round`], give the trials to [`Search::tell`], until there is a finding.
+/// A search under way: play [`Search::round`], give the trials to [`Search::take`], until there is a finding.
 ///
 /// ```
 /// use lanchester_stats::joint::{Anchor, Limits, Search, Settings, Trial};
@@ -26,7 +26,7 @@ use crate::{Interval, Z95};
 ///         let won = (1000.0 * score).round() as u64;
 ///         Trial { fleets: [vec![(a, ships)], vec![(b, others as u32)]], pair_scores: [1000 - won, 0, 0, 0, won] }
 ///     };
-///     if let Some(finding) = search.tell(&(0..round.matchups).map(play).collect::<Vec<_>>()) {
+///     if let Some(finding) = search.take(&(0..round.matchups).map(play).collect::<Vec<_>>()) {
 ///         break finding?;
 ///     }
 /// };
@@ -105,7 +105,7 @@ impl Search {
     }
 
     /// Takes what was played; matchups that could not be made are left out. Returns the finding if that was the last round.
-    pub fn tell(&mut self, trials: &[Trial]) -> Option<Result<Finding, JointError>> {
+    pub fn take(&mut self, trials: &[Trial]) -> Option<Result<Finding, JointError>> {
         self.played += self.round.matchups;
         if let Some(design) = (0..self.round.prices.len()).find(|design| {
             let fields = |trial: &&Trial| trial.fleets.iter().flatten().any(|(known, _)| known == design);

@@ -5,7 +5,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use super::Trial;
 use crate::interval::Moments;
 use crate::ratio::Ratio;
-use crate::{Interval, Z95};
+use crate::{Interval, Z95, logistic};
 
 /// Parts of the window whose mean residuals say whether the curve fits.
 const PARTS: usize = 8;
@@ -136,10 +136,6 @@ fn uneven(points: &[(f64, f64)], a: f64, b: f64) -> bool {
     let material = worst / (b / 4.0) > MISFIT_SHARE;
     let chance = ChiSquared::new(PARTS as f64 - 2.0).map_or(1.0, |law| law.sf(chi));
     material && chance < MISFIT_CHANCE
-}
-
-pub(super) fn logistic(z: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-z))
 }
 
 /// Solves the score equations of the logistic fit by Newton's method with step halving on the deviance.

@@ -21,6 +21,7 @@
 //! Nothing here knows a printed rating: the search begins where it is told, which is the field's mean.
 
 mod fit;
+mod gap;
 mod outside;
 mod search;
 mod sizes;
@@ -30,6 +31,7 @@ mod tests;
 use serde::Serialize;
 
 pub use self::fit::Test;
+pub use self::gap::Played;
 pub use self::search::{Looks, Search, Settings};
 pub use self::sizes::{SizeTest, size_test};
 use crate::Interval;

@@ -1,7 +1,7 @@
 //! Searches whose answer is known.
 
-use super::fit::logistic;
 use super::*;
+use crate::logistic;
 
 fn settings(precision: f64, most_matchups: u64) -> Settings {
     Settings { precision, most_matchups, start: 100.0, reach: [4.0, 2500.0], looks: Looks::SHORT }

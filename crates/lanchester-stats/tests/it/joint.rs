@@ -122,7 +122,7 @@ fn ratios_do_not_know_the_anchor() {
         let round = sum.round().clone();
         let trials: Vec<_> =
             (0..round.matchups).map(|i| navy.play(round.log_ratio(i), &round.prices, &mut rng)).collect();
-        match (sum.tell(&trials), geometric.tell(&trials)) {
+        match (sum.take(&trials), geometric.take(&trials)) {
             (None, None) => assert_eq!(sum.round().matchups, geometric.round().matchups),
             (Some(one), Some(other)) => break (one.expect("prices"), other.expect("prices")),
             _ => panic!("one search ends before the other"),
@@ -305,5 +305,5 @@ fn what_cannot_be_priced_is_refused() {
     assert_eq!(lost, Some(JointError::Beyond(3)));
     // A design that is in no fleet.
     let mut search = Search::new(free(Anchor::Sum), settings).expect("limits");
-    assert_eq!(search.tell(&[]), Some(Err(JointError::Open(0))));
+    assert_eq!(search.take(&[]), Some(Err(JointError::Open(0))));
 }

@@ -7,6 +7,7 @@ mod coverage_meta;
 mod coverage_search;
 mod coverage_structure;
 mod covered;
+mod gap;
 mod joint;
 mod navy;
 mod synthetic;

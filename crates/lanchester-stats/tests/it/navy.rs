@@ -66,7 +66,7 @@ impl Navy {
             let round = search.round().clone();
             let trials: Vec<Trial> =
                 (0..round.matchups).map(|i| self.play(round.log_ratio(i), &round.prices, rng)).collect();
-            if let Some(found) = search.tell(&trials) {
+            if let Some(found) = search.take(&trials) {
                 return found;
             }
         }

@@ -10,6 +10,7 @@ mod coverage;
 mod draw;
 #[cfg(test)]
 mod recovery;
+mod round;
 mod sizes;
 #[cfg(test)]
 mod tests;
@@ -28,8 +29,10 @@ use lanchester_stats::parity::{Finding, Round, Search, Settings, Trial};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
+use self::draw::draw;
+pub(crate) use self::draw::unit;
 pub use self::draw::{Drawn, Number};
-use self::draw::{draw, unit};
+pub use self::round::round;
 pub use self::sizes::{price_by_size, size_questions};
 use crate::cell_number::CellNumber;
 use crate::table::Table;

@@ -3,26 +3,14 @@
 use std::ops::RangeInclusive;
 
 use lanchester_games::Game;
-use lanchester_scenario::StudyDesign;
 use lanchester_scenario::fleet_sampler::{FleetSampler, below};
+use lanchester_scenario::{FleetLaw, StudyDesign};
 use lanchester_stats::joint::Fleet;
 use rand_xoshiro::rand_core::Rng;
-use serde::Serialize;
-
-/// What a random fleet is made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Law {
-    /// Two designs that chance picks; of all their mixtures that come to the points, alone or together, any.
-    #[default]
-    Two,
-    /// All designs: each ship is drawn uniformly among those that still fit.
-    All,
-}
 
 /// Draws fleets of designs at some points per ship.
 pub struct Yard {
-    law: Law,
+    law: FleetLaw,
     sampler: FleetSampler,
     /// [`PARTS`] of a point per ship, and small craft.
     designs: Vec<(u32, usize)>,
@@ -44,13 +32,13 @@ const PICKS: usize = 200;
 
 impl Yard {
     /// Designs at these points.
-    pub fn new<G: Game>(law: Law, designs: &[StudyDesign<G>], prices: &[f64]) -> Self {
+    pub fn new<G: Game>(law: FleetLaw, designs: &[StudyDesign<G>], prices: &[f64]) -> Self {
         let craft = designs.iter().map(|design| G::craft(&design.design));
         Self::of(law, prices.iter().copied().zip(craft).collect(), G::MAX_SHIPS, G::MAX_CRAFT)
     }
 
     /// Designs of these points and with so many small craft each, and what a side may have.
-    pub(super) fn of(law: Law, designs: Vec<(f64, usize)>, most_ships: usize, most_craft: usize) -> Self {
+    pub(super) fn of(law: FleetLaw, designs: Vec<(f64, usize)>, most_ships: usize, most_craft: usize) -> Self {
         let parts = |price: f64| (price.min(MOST_POINTS) * PARTS).round().max(1.0) as u32;
         let designs: Vec<(u32, usize)> = designs.into_iter().map(|(price, craft)| (parts(price), craft)).collect();
         let sampler = FleetSampler::new(&designs, most_ships, most_craft);
@@ -63,8 +51,8 @@ impl Yard {
             let bound = |share: f64| (points.min(MOST_POINTS) * PARTS * share).round().max(1.0) as u32;
             let within = bound(1.0 - tolerance)..=bound(1.0 + tolerance);
             match self.law {
-                Law::Two => self.of_two(&within, rng),
-                Law::All => self.sampler.mixed(within, rng).map(counted),
+                FleetLaw::Two => self.of_two(&within, rng),
+                FleetLaw::All => self.sampler.mixed(within, rng).map(counted),
             }
         })
     }

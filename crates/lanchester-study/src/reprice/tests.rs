@@ -19,7 +19,7 @@ impl Visitor for Playable {
         for id in library.ids(Kind::Study) {
             let study = library.study(id).expect("a shipped study");
             let Some(asked) = &study.prices else { continue };
-            for law in [Law::Two, Law::All] {
+            for law in [FleetLaw::Two, FleetLaw::All] {
                 drawn += playable(&question(asked, &study.policies[0], law), id);
             }
         }
@@ -30,14 +30,13 @@ impl Visitor for Playable {
 fn question<'q, G: Game>(
     asked: &'q lanchester_scenario::PriceSettings<G>,
     policy: &Named<G>,
-    law: Law,
+    law: FleetLaw,
 ) -> Question<'q, G> {
     let printed = asked.designs.iter().map(|design| f64::from(design.design.rating())).collect();
     Question {
         designs: &asked.designs,
         options: &asked.options,
         budget: asked.budget,
-        pairs: 4,
         law,
         policies: [policy.clone(), policy.clone()],
         limits: Limits::anchored(printed, Anchor::Sum),
@@ -56,14 +55,14 @@ fn playable<G: Game>(question: &Question<G>, id: &str) -> usize {
         let log_ratio = 0.5 * (i as f64 / 400.0 - 0.5);
         let Some(fleets) = pair_of_fleets(&yard, question.budget, log_ratio, &mut rng) else { continue };
         let points = fleets.each_ref().map(|fleet| {
-            assert!(question.law == Law::All || fleet.len() <= 2, "{fleet:?}");
+            assert!(question.law == FleetLaw::All || fleet.len() <= 2, "{fleet:?}");
             fleet.iter().for_each(|(design, _)| seen[*design] += 1);
             fleet.iter().map(|(design, ships)| f64::from(*ships) * prices[*design]).sum::<f64>()
         });
         // Each is within 12 % of what was asked, and a rounding.
         let off = ((points[0] / points[1]).ln() - log_ratio).abs();
         assert!(off < (1.12f64 / 0.88).ln() + 0.01, "{id}: {off}");
-        let matchup = matchup(question, prices, &fleets, &mut rng);
+        let matchup = matchup(question, prices, &priced(question, prices), &fleets, &mut rng);
         let against = G::check(&matchup);
         assert!(against.is_empty(), "{id}, matchup {i}: {against:?}");
         drawn += 1;
@@ -83,7 +82,7 @@ fn joint_prices_are_made_of_battles_that_can_be_played() {
 #[test]
 fn fleets_of_two_designs_are_any_of_their_mixtures() {
     // Designs of 100 and 50 points: 200 points are 2 + 0, 1 + 2 or 0 + 4 ships, each in a third of fleets.
-    let yard = Yard::of(Law::Two, vec![(100.0, 0), (50.0, 0)], 12, 0);
+    let yard = Yard::of(FleetLaw::Two, vec![(100.0, 0), (50.0, 0)], 12, 0);
     let mut counts = std::collections::BTreeMap::new();
     let tries = 3000;
     for seed in 0..tries {

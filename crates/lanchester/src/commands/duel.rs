@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::contest::{Contest, MOST_BATTLES};
 use crate::exit::Exit;
-use crate::option_values::whole;
+use crate::option_values::{instead, whole};
 use crate::play::play_what_can_be;
 use crate::remarks::remark_on;
 use crate::settings::Settings;
@@ -56,6 +56,8 @@ pub struct Duel {
     /// Battles to play; an odd number is rounded up, as battles come in pairs
     #[arg(long, value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = whole(1, MOST_BATTLES))]
     battles: u64,
+    #[arg(long, hide = true, value_parser = instead("a duel counts battles; expected --battles N, twice as many"))]
+    pairs: Option<u64>,
 }
 
 #[derive(Serialize)]

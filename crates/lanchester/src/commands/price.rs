@@ -78,8 +78,9 @@ pub fn share(text: &str) -> Result<f64, String> {
 pub fn budget(text: &str) -> Result<[u32; 2], String> {
     let parse = |text: &str| text.trim().parse::<u32>().ok().filter(|n| (1..=1_000_000).contains(n));
     let both = text.split_once(':').and_then(|(low, high)| Some([parse(low)?, parse(high)?]));
-    both.filter(|[low, high]| low < high)
-        .ok_or_else(|| format!("`{text}` is no range of points; expected two whole numbers, such as 300:1000"))
+    both.filter(|[low, high]| low < high).ok_or_else(|| {
+        format!("`{text}` is no range of points; expected two whole numbers, the least first, such as 300:1000")
+    })
 }
 
 #[derive(Serialize)]
@@ -290,7 +291,7 @@ pub fn designs<G: Game>(
 }
 
 /// Why a ship has no single price.
-const fn no_price(reason: Reason) -> &'static str {
+pub const fn no_price(reason: Reason) -> &'static str {
     match reason {
         Reason::FewOpponents => {
             "has a range instead of a price: so few different fleets of about its points can be made up that any price \

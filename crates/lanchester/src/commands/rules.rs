@@ -39,13 +39,14 @@ pub fn run<G: Game>(settings: &Settings) -> anyhow::Result<Exit> {
     }
     let number = |of: fn(&Status) -> bool| ledger.iter().filter(|entry| of(&entry.status)).count() as u64;
     let mut text = format!(
-        "{}, rules version {}: {}. {} built as the book says, {} as we ruled, {} left out.\n\n",
+        "{}, rules version {}: {}. {} built as the book says, {} as we ruled, {} left out{}.\n\n",
         G::TITLE,
         G::VERSION,
         count(ledger.len() as u64, "rule"),
         number(|s| matches!(s, Status::Built)),
         number(|s| matches!(s, Status::Ruled(_))),
         number(|s| matches!(s, Status::LeftOut(_))),
+        most_often(ledger),
     );
     let kept: Vec<&LedgerEntry> = ledger.iter().filter(|e| !matches!(e.status, Status::LeftOut(_))).collect();
     let id_width = kept.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
@@ -61,6 +62,20 @@ pub fn run<G: Game>(settings: &Settings) -> anyhow::Result<Exit> {
     text.push_str(&left_out(ledger));
     output::data(&text)?;
     Ok(Exit::Done)
+}
+
+/// Why most rules are left out that are, as a clause: a file that uses one of them is refused by name.
+fn most_often(ledger: &[LedgerEntry]) -> String {
+    let reasons: Vec<&str> = ledger
+        .iter()
+        .filter_map(|entry| match entry.status {
+            Status::LeftOut(why) => Some(why),
+            Status::Built | Status::Ruled(_) => None,
+        })
+        .collect();
+    let often = |why: &str| reasons.iter().filter(|other| **other == why).count();
+    let Some(most) = reasons.iter().max_by_key(|why| often(why)) else { return String::new() };
+    format!(" ({} of them because {most}; all are listed at the end)", often(most))
 }
 
 /// The rules that are left out, by the reason why.

@@ -199,25 +199,80 @@ fn one_thing_more_has_a_worth() {
     assert!(number(&step("1 shield face more")["points"], "low") > 10.0);
     // The same dice: a hull box changes little else.
     assert!(number(step("1 hull box more"), "gain") > 2.0);
-    let gains: Vec<f64> = steps.iter().map(|s| number(&s["difference"], "estimate")).collect();
+    let singles = steps.iter().filter(|s| s["steps"] == 1);
+    let gains: Vec<f64> = singles.map(|s| number(&s["difference"], "estimate")).collect();
     assert!(gains.is_sorted_by(|a, b| a >= b), "the most valuable first");
+}
+
+/// Several steps are played, not added up: six boxes more are the ship whose file says 23 boxes instead of 17.
+#[test]
+fn several_steps_are_the_ship_with_all_of_them() {
+    let folder = tempdir().expect("a folder");
+    let study = policies_study(folder.path());
+    let against = ["--against", &study, "--pairs", "1024"];
+    let answer = json(&[&["sensitivity", "majestic", "--steps", "6,2", "--together"], against.as_slice()].concat());
+    documented(&answer);
+    let steps = answer["variants"].as_array().expect("a list");
+    steps.iter().chain(answer["together"].as_array().expect("a list")).for_each(documented);
+    let boxes: Vec<&Value> = steps.iter().filter(|s| s["name"] == "1 hull box more").collect();
+    assert_eq!(boxes.iter().map(|s| s["steps"].as_u64()).collect::<Vec<_>>(), [Some(1), Some(2), Some(6)]);
+
+    let path = folder.path().join("six.toml");
+    std::fs::write(&path, done(&["show", "ships/majestic"]).replace("hull = 17", "hull = 23")).expect("a file");
+    let six = ["compare", "majestic", path.to_str().expect("UTF-8"), "--no-prices"];
+    let six = &json(&[six.as_slice(), &against].concat())["variants"][0];
+    for part in ["base", "variant", "difference", "gain", "points"] {
+        assert_eq!(boxes[2][part], six[part], "{part}");
+    }
+    // What the table says beyond the sum is the total less six single boxes.
+    let points = |step: &Value| number(&step["points"], "estimate");
+    let beyond = points(boxes[2]) - 6.0 * points(boxes[0]);
+    assert!((number(&boxes[2]["beyond"], "estimate") - beyond).abs() < 1e-6, "{beyond}: {}", boxes[2]);
+    assert!(boxes[0]["beyond"].is_null());
+    // The same of two things at once.
+    let both = &answer["together"][0];
+    let single = |what: &Value| steps.iter().find(|s| s["name"] == *what && s["steps"] == 1).expect("a single step");
+    let sum: f64 = both["things"].as_array().expect("two").iter().map(|what| points(single(what))).sum();
+    assert!((number(&both["beyond"], "estimate") - (points(both) - sum)).abs() < 1e-6, "{both}");
 }
 
 #[test]
 fn variants_are_compared_with_the_ship_as_it_is() {
     let folder = tempdir().expect("a folder");
-    let study = policies_study(folder.path());
-    let variant = folder.path().join("refit.toml");
-    let text = done(&["show", "ships/majestic"]).replace("hull = 17", "hull = 24").replace("\"MAJESTIC\"", "\"REFIT\"");
-    std::fs::write(&variant, text).expect("a file");
-    let words = ["compare", "majestic", variant.to_str().expect("UTF-8"), "--against", &study, "--pairs", "1024"];
+    let study = field_study(folder.path());
+    let file = |name: &str, changes: &[(&str, &str)]| {
+        let show = done(&["show", "ships/majestic"]);
+        let text = changes.iter().fold(show, |text, (from, to)| {
+            assert!(text.contains(from), "{from}");
+            text.replace(from, to)
+        });
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let refit = file("refit.toml", &[("hull = 17", "hull = 29"), ("\"MAJESTIC\"", "\"REFIT\"")]);
+    let dear = file("dear.toml", &[("rating = 344", "rating = 900")]);
+    let words = ["compare", "majestic", &refit, &dear, "--against", &study, "--pairs", "1024", "--precision", "0.1"];
     let answer = json(&words);
     documented(&answer);
-    let refit = &answer["variants"][0];
+    documented(&answer["fleets"]);
+    let [refit, dear] = [0, 1].map(|i| &answer["variants"][i]);
     assert_eq!(refit["name"], "REFIT");
     assert!(number(&refit["difference"], "low") > 0.0 && number(&refit["points"], "low") > 0.0, "{refit}");
     let sum = number(&refit["base"], "estimate") + number(&refit["difference"], "estimate");
     assert!((sum - number(&refit["variant"], "estimate")).abs() < 1e-12);
+    // In fleets: twelve boxes more for nothing.
+    let fleets = &refit["fleets"];
+    assert_eq!((&fleets["charged"], &fleets["deal"]), (&0.into(), &"bargain".into()), "{fleets}");
+    let more = number(&fleets["price"], "estimate") - number(&answer["fleets"]["price"], "estimate");
+    assert!((number(&fleets["more"], "estimate") - more).abs() < 1e-6, "{fleets}");
+    // The same ship at another price.
+    assert_eq!(dear["same_battles"], true);
+    assert_eq!(dear["fleets"]["price"], answer["fleets"]["price"]);
+    assert_eq!((&dear["fleets"]["charged"], &dear["fleets"]["deal"]), (&556.into(), &"overcharged".into()));
     let text = done(&words);
-    assert!(text.contains("REFIT") && text.contains("Worth in points"), "{text}");
+    for part in ["REFIT is a bargain: worth ", "is the same ship as MAJESTIC", "It is charged 556 more.", "Worth more"]
+    {
+        assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").contains(part), "{part}: {text}");
+    }
 }

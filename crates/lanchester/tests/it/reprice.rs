@@ -83,6 +83,62 @@ fn new_ratings_are_written_and_nothing_is_overwritten() {
     assert!(message.contains("is there already") && message.contains("--write"), "{message}");
 }
 
+/// The new files in a study of their own, priced again with other dice: no design moves by more than the errors of the two
+/// answers and the rounding to whole points allow, at a false alarm of one in 10,000 over all designs.
+#[test]
+fn a_navy_at_its_prices_keeps_them() {
+    const FALSE_ALARM: f64 = 1e-4;
+    let folder = tempdir().expect("a folder");
+    let study = navy(folder.path());
+    let new = folder.path().join("new");
+    let quick = ["--precision", "0.08", "--matchups", "20000"];
+    let first = json(&[&["reprice", &study, "--write", new.to_str().expect("UTF-8")], &quick[..]].concat());
+    let ids = ["majestic", "basalt", "caracal", "gneiss"];
+    let again =
+        ids.iter().fold(STUDY.to_owned(), |text, id| text.replace(&format!("\"{id}\""), &format!("\"new/{id}.toml\"")));
+    let path = folder.path().join("again.toml");
+    std::fs::write(&path, again).expect("a file");
+    let second = json(&[&["reprice", path.to_str().expect("UTF-8"), "--seed", "77"], &quick[..]].concat());
+    // The logarithm of a price and its standard error.
+    let known = |answer: &Value, i: usize| {
+        let number = |end: &str| answer["designs"][i]["price"][end].as_f64().expect("a number").ln();
+        [number("estimate"), (number("high") - number("low")) / (2.0 * 1.96)]
+    };
+    let mut moved = 0.0f64;
+    for (i, (points, id)) in points(&first).into_iter().zip(ids).enumerate() {
+        assert_eq!(second["designs"][i]["printed"], points, "{id}");
+        let ([one, error], [other, other_error]) = (known(&first, i), known(&second, i));
+        let rounding = 0.5 / points;
+        let off = ((other - one).abs() - rounding).max(0.0) / error.hypot(other_error);
+        let p = lanchester_stats::two_sided_p(off) * ids.len() as f64;
+        assert!(p > FALSE_ALARM, "{id} moves from {:.0} to {:.0}", one.exp(), other.exp());
+        // The printed points were another matter: the first answer moved them.
+        let printed = first["designs"][i]["printed"].as_f64().expect("a number").ln();
+        moved = moved.max((one - printed).abs() / error);
+    }
+    assert!(moved > 4.0, "a navy that was priced right shows nothing: {moved}");
+    // Fleets of equal points are no less even the second time than the first answer made them.
+    let advantage = |answer: &Value, which: &str, end: &str| answer[which][end].as_f64().expect("a number");
+    assert!(advantage(&second, "advantage_printed", "low") <= advantage(&first, "advantage_new", "high"), "{second}");
+}
+
+#[test]
+fn the_study_declares_the_law_of_its_fleets_and_the_flag_overrides_it() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("navy.toml");
+    std::fs::write(&path, STUDY.replace("[prices]\n", "[prices]\nlaw = \"all\"\n")).expect("a file");
+    let study = path.to_str().expect("UTF-8");
+    let ask = |words: &[&str]| {
+        let text = done(&[&["reprice", study], &QUICK[..], words].concat());
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let declared = ask(&[]);
+    assert!(declared.contains("every ship drawn from all designs") && declared.contains("law = \"all\" of the study"));
+    let other = ask(&["--law", "two"]);
+    assert!(other.contains("two designs that chance picks") && other.contains("by --law; the study says \"all\""));
+    assert!(refused(&["reprice", study, "--law", "three"]).contains("two, all"));
+}
+
 #[test]
 fn joint_prices_as_text_say_how_they_were_found() {
     let folder = tempdir().expect("a folder");

@@ -6,6 +6,7 @@ use lanchester_stats::price::Verdict;
 use maud::html;
 
 use super::Section;
+use crate::charge;
 use crate::html::grid::{Cell, Col, cards};
 use crate::html::say;
 
@@ -16,21 +17,14 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         return None;
     }
     let house = rows.iter().any(|row| row.house.is_some());
-    let disagree = rows.iter().filter(|row| row.advice.in_duels.is_some()).count();
     let mut heads = vec![("Design", Col::Words), ("Printed", Col::Numbers)];
     heads.extend(house.then_some(("House rating", Col::Numbers)));
     heads.extend([("Duels", Col::Numbers), ("Fleets", Col::Numbers), ("Advice", Col::Words)]);
-    let policies = match (analysis.prices.first(), analysis.matrices.first()) {
-        (Some(row), _) => Some(say::policy_pair(&row.policies)),
-        (None, matrix) => matrix.map(|m| say::policy_pair(&m.policies)),
-    };
+    let policies = charge::policies(analysis).map(say::policy_pair);
     let body = html! {
         @if let Some(policies) = policies { h3 { "With " (policies) } }
         (cards(&heads, rows.iter().map(|row| line(row, house)).collect()))
-        @if disagree > 0 {
-            p.note { "Duels and fleets disagree on " (say::counted(disagree, "design", "designs")) ". Charge the fleets' number where points buy \
-                fleets; the duels' number is for games of one ship a side." }
-        }
+        @if let Some(disagree) = charge::disagreement(&rows) { p.note { (disagree) } }
     };
     Some(Section {
         id: "advice",
@@ -56,13 +50,13 @@ fn line(row: &AdviceRow, house: bool) -> Vec<Cell> {
         Some(Worth::AtMost(bound)) => say::at_most(bound),
         None => "–".to_owned(),
     };
-    let of_fleets = row.fleets.is_some();
+    let [of_duels, of_fleets] = charge::verdicts(row);
     let mut cells: Vec<Cell> = vec![say::name(&row.name).into(), advice.printed.to_string().into()];
     cells.extend(house.then(|| row.house.map_or("–".to_owned(), |points| format!("{points:.0}")).into()));
     cells.extend([
-        worth(row.duels, advice.verdict.filter(|_| !of_fleets)).into(),
-        worth(row.fleets, advice.verdict.filter(|_| of_fleets)).into(),
-        Cell::of(class, advice.to_string()),
+        worth(row.duels, of_duels).into(),
+        worth(row.fleets, of_fleets).into(),
+        Cell::of(class, charge::advice_text(row)),
     ]);
     cells
 }

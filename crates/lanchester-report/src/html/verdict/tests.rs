@@ -36,7 +36,7 @@ fn the_worst_offender_is_named_with_its_interval() {
     let [fairness, price, _]: [String; 3] = verdict(&a).try_into().expect("three sentences");
     assert_eq!(
         fairness,
-        "Of 4 printed ratings, 1 is fair (within 5 %), 1 is too high, 1 is too low and 1 is known only as a bound; \
+        "Of 4 printed ratings, 1 is fair (the whole interval within 5 %), 1 is too high, 1 is too low and 1 is known only as a bound; \
          furthest off is B, printed at 200 but fighting like 100 [98, 102] points (−50 % [−51, −49])."
     );
     assert!(price.contains("odds of 15 [13, 16] to 1"), "{price}");

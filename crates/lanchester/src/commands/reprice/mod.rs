@@ -6,15 +6,16 @@ mod text;
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign, id_of};
+use lanchester_scenario::{FleetLaw, Library, PriceSettings, Study, StudyDesign, id_of};
 use lanchester_stats::Interval;
 use lanchester_stats::joint::misfit::Effect;
 use lanchester_stats::joint::{self, Anchor, JointError, Limits, Standing};
 use lanchester_study::price::Named;
-use lanchester_study::reprice::{Law, Question, Repriced, reprice};
+use lanchester_study::reprice::{Question, Repriced, reprice};
 use serde::Serialize;
 
 use super::price::{budget, share, wishes};
@@ -32,9 +33,10 @@ use crate::{interrupt, output};
   lanchester reprice my-study.toml --hold majestic   around a ship that keeps its points
   lanchester reprice --integer --write new-ships     and write their files with the new ratings
 
-Random fleets meet random fleets, drawn at the prices found so far, until no design helps the fleet that has more of it
-at equal points. `lanchester price` asks one ship against others at their printed points; here all points move, and only
-their scale has to be kept: by their sum, their geometric mean, or the ships that are held.")]
+Random fleets meet random fleets, drawn at the prices found so far, until no design helps the
+fleet that has more of it at equal points. `lanchester price` asks one ship against others at
+their printed points; here all points move, and only their scale has to be kept: by their sum,
+their geometric mean, or the ships that are held.")]
 pub struct RepriceOf {
     /// The study whose ships are priced, by id or path
     #[arg(value_name = "STUDY", default_value = "default")]
@@ -45,22 +47,24 @@ pub struct RepriceOf {
     /// What stays when no ship is held
     #[arg(long, value_enum, default_value_t = Kept::Sum)]
     anchor: Kept,
-    /// The most that points may move, as a share of those printed, such as 0.25
+    /// The most that points may move, as a share of those printed, from 0.01 to 0.9, such as 0.25
     #[arg(long, value_name = "SHARE", value_parser = within)]
     within: Option<f64>,
-    /// New points in whole numbers, or in multiples of N
+    /// New points in whole numbers, or in multiples of N, from 1 to 1000
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = whole(1, 1000))]
     integer: Option<u64>,
-    /// Half-width of the widest 95 % interval to reach, as a share of the price [default: the study's, or 0.02]
+    /// Half-width of the widest 95 % interval to reach, as a share of the price, from 0.002 to 0.2
+    /// [default: the study's, or 0.02]
     #[arg(long, value_name = "SHARE", value_parser = share)]
     precision: Option<f64>,
-    /// The most random matchups, of all rounds
+    /// The most random matchups, of all rounds, at least 2000; each is played once, and once with the sides swapped
     #[arg(long, value_name = "N", default_value_t = 200_000, allow_negative_numbers = true, value_parser = whole(2000, 10_000_000))]
     matchups: u64,
-    /// What random fleets are made of
-    #[arg(long, value_enum, default_value_t = Made::Two)]
-    law: Made,
-    /// Points of a fleet, least and most, such as 300:1000 [default: the study's]
+    /// What random fleets are made of: two designs that chance picks, in any of their mixtures, or all designs [default: the
+    /// study's]
+    #[arg(long, value_name = "LAW", value_parser = PossibleValuesParser::new(FleetLaw::ALL.map(FleetLaw::name)))]
+    law: Option<String>,
+    /// Points of a fleet, the least first, such as 300:1000 [default: the study's]
     #[arg(long, value_name = "LOW:HIGH", value_parser = budget)]
     budget: Option<[u32; 2]>,
     /// Who commands one side [default: the study's first policy]
@@ -81,15 +85,6 @@ enum Kept {
     Sum,
     /// Their geometric mean
     Geometric,
-}
-
-/// What random fleets are made of.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Made {
-    /// Two designs that chance picks, any of their mixtures
-    Two,
-    /// All designs
-    All,
 }
 
 fn within(text: &str) -> Result<f64, String> {
@@ -127,7 +122,7 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
         return Ok(Exit::Done);
     }
     let mut text = text::table(&question, &found);
-    text.push_str(&text::paragraphs(&question, &found));
+    text.push_str(&text::paragraphs(&question, &found, &from(of, asked.law)));
     let battles = count(found.spent.battles(), "battle");
     let matchups = count(found.finding.matchups, "matchup");
     text.push_str(&format!(
@@ -147,6 +142,14 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
     text.push_str(&format!("This again: {repeat}\n"));
     output::data(&text)?;
     Ok(Exit::Done)
+}
+
+/// Where the law of the fleets comes from.
+fn from(of: &RepriceOf, declared: FleetLaw) -> String {
+    match &of.law {
+        Some(law) if law != declared.name() => format!("by --law; the study says \"{}\"", declared.name()),
+        _ => format!("law = \"{}\" of the study", declared.name()),
+    }
 }
 
 fn question<'q, G: Game>(
@@ -173,10 +176,7 @@ fn question<'q, G: Game>(
         Kept::Sum => Anchor::Sum,
         Kept::Geometric => Anchor::Geometric,
     };
-    let law = match of.law {
-        Made::Two => Law::Two,
-        Made::All => Law::All,
-    };
+    let law = of.law.as_deref().and_then(FleetLaw::by_name).unwrap_or(asked.law);
     let policy = |what: &Option<String>| -> anyhow::Result<Named<G>> {
         Ok(match what {
             Some(what) => (id_of(what), library.policy(what)?),
@@ -190,7 +190,6 @@ fn question<'q, G: Game>(
         designs,
         options: &asked.options,
         budget: of.budget.unwrap_or(asked.budget),
-        pairs: asked.pairs,
         law,
         policies: [policy(&of.policy_a)?, policy(&of.policy_b)?],
         limits: Limits { printed, anchor, holds, bounds },
@@ -233,7 +232,7 @@ struct RepriceJson<'a> {
     stream_version: u32,
     study: &'a str,
     seed: u64,
-    law: Law,
+    law: &'static str,
     anchor: Option<Anchor>,
     budget: [u32; 2],
     policies: [&'a str; 2],
@@ -308,7 +307,7 @@ fn json<'a, G: Game>(
         stream_version: lanchester_dice::STREAM_VERSION,
         study: &study.id,
         seed,
-        law: question.law,
+        law: question.law.name(),
         anchor: (!question.limits.holds.contains(&true)).then_some(question.limits.anchor),
         budget: question.budget,
         policies: question.policies.each_ref().map(|(id, _)| id.as_str()),
@@ -342,7 +341,7 @@ fn repeat(of: &RepriceOf, seed: u64) -> String {
     option("--within", of.within.map(|share| share.to_string()));
     option("--precision", of.precision.map(|p| p.to_string()));
     option("--matchups", Some(of.matchups.to_string()));
-    option("--law", of.law.to_possible_value().map(|value| value.get_name().to_owned()));
+    option("--law", of.law.clone());
     option("--budget", of.budget.map(|[low, high]| format!("{low}:{high}")));
     option("--policy-a", of.policy_a.clone());
     option("--policy-b", of.policy_b.clone());

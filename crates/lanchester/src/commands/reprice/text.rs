@@ -4,11 +4,11 @@ use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::digits;
 use lanchester_report::table::{Align, TextTable, Tone, clean};
-use lanchester_scenario::StudyDesign;
+use lanchester_scenario::{FleetLaw, StudyDesign};
 use lanchester_stats::Interval;
 use lanchester_stats::joint::misfit::Effect;
 use lanchester_stats::joint::{Anchor, Standing};
-use lanchester_study::reprice::{Law, Question, Repriced};
+use lanchester_study::reprice::{Question, Repriced};
 
 use crate::output;
 use crate::wording::{count, wrapped};
@@ -68,13 +68,13 @@ fn tone(change: &Interval) -> Tone {
 }
 
 /// What the prices mean, and how good they are, in paragraphs.
-pub fn paragraphs<G: Game>(question: &Question<G>, found: &Repriced) -> String {
+pub fn paragraphs<G: Game>(question: &Question<G>, found: &Repriced, from: &str) -> String {
     let mut text = String::new();
     let mut say = |paragraph: &str| text.push_str(&format!("\n{}\n", wrapped(paragraph, output::width(), 0)));
     let [least, most] = question.budget;
     say(&format!(
         "Joint price: at these points two random fleets of equal points have an even fight, whichever has more of a design. \
-         Fleets: {}, {least} to {most} points at the new prices. {}",
+         Fleets: {} ({from}), {least} to {most} points at the new prices. {}",
         law(question.law),
         anchor(question)
     ));
@@ -97,10 +97,10 @@ pub fn paragraphs<G: Game>(question: &Question<G>, found: &Repriced) -> String {
     text
 }
 
-const fn law(law: Law) -> &'static str {
+const fn law(law: FleetLaw) -> &'static str {
     match law {
-        Law::Two => "two designs that chance picks, any of their mixtures that come to the points",
-        Law::All => "every ship drawn from all designs that still fit",
+        FleetLaw::Two => "two designs that chance picks, any of their mixtures that come to the points",
+        FleetLaw::All => "every ship drawn from all designs that still fit",
     }
 }
 

@@ -1,4 +1,11 @@
 //! A ship and variants of it against the same opponents with the same dice, and what the difference is worth in points.
+//!
+//! All of them fight at the same points, those of the first: what is printed in a variant's file changes no battle.
+
+mod prices;
+mod steps;
+#[cfg(test)]
+mod tests;
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,11 +15,14 @@ use lanchester_core::{Combatant, Force, Matchup};
 use lanchester_games::Game;
 use lanchester_scenario::{Library, Problems, Study, StudyDesign};
 use lanchester_stats::bradley_terry::{Contest, Place, Strengths, fit};
-use lanchester_stats::paired::{Block, Difference, Field, Meeting, difference};
+use lanchester_stats::jackknife::Jackknife;
+use lanchester_stats::paired::{Block, Difference, Field, Meeting, Series, difference};
 use lanchester_stats::price::{Pricing, price};
 use lanchester_stats::{Interval, PairKinds, Z95};
 use serde::Serialize;
 
+pub use self::prices::{Deal, FleetPrices, InFleets, deal, in_fleets};
+pub use self::steps::{Step, Stepped, stepped};
 use crate::cell_number::CellNumber;
 use crate::error::StudyError;
 use crate::price::Named;
@@ -37,6 +47,25 @@ pub struct Verdict {
     pub scores: Difference,
     /// The difference in points of the first ship, where it can be told.
     pub points: Option<Interval>,
+    /// Every block of battles ended as the first ship's did: in these fights the two are the same ship.
+    pub same_battles: bool,
+}
+
+/// Several changes at once, and the same changes apart, as places among the ships that are compared.
+#[derive(Clone, Debug)]
+pub struct Combination {
+    /// The ship with all of them.
+    pub whole: usize,
+    /// The ships with some of them, and how often each counts.
+    pub parts: Vec<(usize, f64)>,
+}
+
+/// What a comparison found.
+pub struct Compared {
+    /// Of each ship but the first.
+    pub verdicts: Vec<Verdict>,
+    /// By how many points each combination exceeds the sum of its parts, where that can be told.
+    pub beyond: Vec<Option<Jackknife>>,
 }
 
 /// Opponents, and what is known of them.
@@ -79,13 +108,22 @@ impl<'s, G: Game> Ground<'s, G> {
         Matchup { name: format!("{} against {}", a.name(), b.name()), forces, options: self.options.clone() }
     }
 
-    /// The duels of these ships against every opponent. A cell's number is the opponent's, so every ship meets it with the
-    /// same dice.
+    /// The points at which all ships of a comparison fight: those of the first, or where it has none the opponents' mean.
+    fn points(&self, first: &G::Design) -> u32 {
+        let mean =
+            || self.opponents.iter().map(|o| o.design.rating()).sum::<u32>() / self.opponents.len().max(1) as u32;
+        Some(first.rating()).filter(|rating| *rating > 0).unwrap_or_else(mean)
+    }
+
+    /// The duels of these ships, all at the first one's points, against every opponent. A cell's number is the opponent's,
+    /// so every ship meets it with the same dice.
     pub fn cells(&self, ships: &[Arc<G::Design>], pairs: u64) -> Vec<CellJob<G>> {
-        let against = |ship| {
+        let points = ships.first().map_or(0, |first| self.points(first));
+        let against = |ship: &Arc<G::Design>| {
+            let ship = Arc::new(ship.at_rating(points));
             let cell = move |(n, opponent): (u64, &&StudyDesign<G>)| CellJob {
                 number: CellNumber::Opponent(n).get(),
-                matchup: self.duel(ship, &opponent.design),
+                matchup: self.duel(&ship, &opponent.design),
                 pairs,
             };
             (0..).zip(&self.opponents).map(cell)
@@ -101,8 +139,9 @@ impl<'s, G: Game> Ground<'s, G> {
         cells: &[CellJob<G>],
         pairs: u64,
         ships: &[Arc<G::Design>],
+        combinations: &[Combination],
         stop: &AtomicBool,
-    ) -> Option<Vec<Verdict>> {
+    ) -> Option<Compared> {
         let strengths = self.strengths(table, stop)?;
 
         let sums: Vec<Mutex<Vec<(u64, f64)>>> =
@@ -120,7 +159,29 @@ impl<'s, G: Game> Ground<'s, G> {
             sums.into_iter().map(|s| s.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
         let of = |ship: usize| &sums[ship * self.opponents.len()..(ship + 1) * self.opponents.len()];
         let verdict = |ship: usize| self.verdict(&ships[0], &ships[ship], of(0), of(ship), strengths.as_ref());
-        (1..ships.len()).map(verdict).collect()
+        let verdicts = (1..ships.len()).map(verdict).collect::<Option<_>>()?;
+        let points = f64::from(self.points(&ships[0]));
+        let beyond =
+            combinations.iter().map(|combined| self.beyond(combined, points, &of, strengths.as_ref()?)).collect();
+        Some(Compared { verdicts, beyond })
+    }
+
+    /// By how much a combination exceeds the sum of its parts, by the opponents whose strength is a number.
+    fn beyond<'b>(
+        &self,
+        combined: &Combination,
+        points: f64,
+        of: &impl Fn(usize) -> &'b [Vec<(u64, f64)>],
+        strengths: &(Strengths, Field),
+    ) -> Option<Jackknife> {
+        let known: Vec<(usize, f64)> =
+            (0..self.opponents.len()).filter_map(|o| Some((o, theta(&strengths.0, o)?))).collect();
+        let thetas: Vec<f64> = known.iter().map(|(_, theta)| *theta).collect();
+        let series = |ship: usize| known.iter().map(|(o, _)| of(ship)[*o].clone()).collect::<Vec<_>>();
+        let parts: Vec<(Vec<Vec<(u64, f64)>>, f64)> =
+            combined.parts.iter().map(|(part, times)| (series(*part), *times)).collect();
+        let parts: Vec<(&Series, f64)> = parts.iter().map(|(part, times)| (part.as_slice(), *times)).collect();
+        strengths.1.beyond(&thetas, points, &series(0), &series(combined.whole), &parts)
     }
 
     fn verdict(
@@ -131,15 +192,8 @@ impl<'s, G: Game> Ground<'s, G> {
         second: &[Vec<(u64, f64)>],
         strengths: Option<&(Strengths, Field)>,
     ) -> Option<Verdict> {
-        let theta = |opponent: usize| {
-            let (strengths, _) = strengths?;
-            match strengths.places[opponent] {
-                Place::Core(i) => Some(strengths.theta[i]),
-                Place::Above(_) | Place::Below(_) | Place::Apart => None,
-            }
-        };
         let meeting = |opponent: usize| Meeting {
-            theta: theta(opponent),
+            theta: strengths.and_then(|(strengths, _)| theta(strengths, opponent)),
             blocks: first[opponent]
                 .iter()
                 .zip(&second[opponent])
@@ -149,12 +203,13 @@ impl<'s, G: Game> Ground<'s, G> {
         let meetings: Vec<Meeting> = (0..self.opponents.len()).map(meeting).collect();
         // Points come from the opponents whose strength is a number.
         let known: Vec<Meeting> = meetings.iter().filter(|m| m.theta.is_some()).cloned().collect();
-        let points = strengths.and_then(|(_, field)| field.points(&known, f64::from(base.rating())));
+        let points = strengths.and_then(|(_, field)| field.points(&known, f64::from(self.points(base))));
         Some(Verdict {
             name: variant.name().to_owned(),
             printed: variant.rating(),
             scores: difference(&meetings)?,
             points,
+            same_battles: first == second,
         })
     }
 
@@ -185,6 +240,14 @@ impl<'s, G: Game> Ground<'s, G> {
         let field =
             Field { draw_weight: strengths.draw_weight, slope: slope.estimate, slope_error: slope.half_width() / Z95 };
         Some(Some((strengths, field)))
+    }
+}
+
+/// The log strength of an opponent, where it is a number.
+fn theta(strengths: &Strengths, opponent: usize) -> Option<f64> {
+    match strengths.places[opponent] {
+        Place::Core(i) => Some(strengths.theta[i]),
+        Place::Above(_) | Place::Below(_) | Place::Apart => None,
     }
 }
 

@@ -1,0 +1,250 @@
+//! `lanchester compare`: what a change to a ship would do.
+
+pub mod text;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::bail;
+use clap::Args;
+use lanchester_core::Combatant;
+use lanchester_games::Game;
+use lanchester_scenario::{Library, Study, StudyDesign};
+use lanchester_study::versus::{Combination, Compared, FleetPrices, Ground, InFleets, Verdict, in_fleets, ship};
+use serde::Serialize;
+
+use super::price::{share, wishes};
+use crate::exit::Exit;
+use crate::option_values::{instead, whole};
+use crate::play::{fleet_table, table};
+use crate::settings::Settings;
+use crate::wording::{command, count};
+use crate::{interrupt, output};
+
+/// Says what a change to a ship would do: variants against the same opponents with the same dice
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester compare majestic my-majestic.toml
+  lanchester compare majestic refit-a.toml refit-b.toml --against my-study.toml --pairs 50000
+  lanchester compare majestic my-majestic.toml --no-prices     duels alone: a few seconds
+
+First in fleets: every ship's parity price against the study's other ships, in the same matchups
+with the same dice, and how much more a variant is worth than the ship, beside how much more it is
+charged. Then in duels: every ship meets every opponent of the study with the same dice, so that
+the differences are known far better than the scores.
+
+All ships fight at the first one's points in duels, and at the price that is tried in fleets: what
+is printed in a file changes no battle.")]
+pub struct Compare {
+    /// The ship as it is: an id of the study's, or any other id or path
+    #[arg(value_name = "SHIP")]
+    ship: String,
+    /// The ships to compare with it, by id or path
+    #[arg(value_name = "VARIANT", required = true)]
+    variants: Vec<String>,
+    /// Duels alone: no prices in fleets, and no verdict on what is charged
+    #[arg(long)]
+    no_prices: bool,
+    /// Half-width of the price of each ship to reach, as a share, from 0.002 to 0.2 [default: the study's, or 0.02]
+    #[arg(long, value_name = "SHARE", value_parser = share, conflicts_with = "no_prices")]
+    precision: Option<f64>,
+    #[command(flatten)]
+    against: Against,
+}
+
+/// Against whom, under whom, how often.
+#[derive(Clone, Debug, Args)]
+pub struct Against {
+    /// The study whose duelling ships are the opponents, by id or path
+    #[arg(long, value_name = "STUDY", default_value = "default")]
+    pub against: String,
+    /// Who commands both sides [default: the study's first policy]
+    #[arg(long, value_name = "POLICY")]
+    pub policy: Option<String>,
+    /// Pairs of battles against each opponent, for each ship, at least 1024: intervals come from blocks of pairs
+    #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true, value_parser = whole(1024, 100_000_000))]
+    pub pairs: u64,
+    #[arg(long, hide = true, value_parser = instead("here pairs of battles are counted; expected --pairs N, half as many"))]
+    battles: Option<u64>,
+}
+
+impl Against {
+    /// The duelling ships of the study but for those that are compared, under the policy that was asked for.
+    ///
+    /// # Errors
+    /// The policy is wrong, or fewer than three opponents are left.
+    pub fn ground<'s, G: Game>(
+        &self,
+        library: &Library<G>,
+        study: &'s Study<G>,
+        compared: &[String],
+    ) -> anyhow::Result<Ground<'s, G>> {
+        let policy = match &self.policy {
+            Some(what) => library.policy_and_id(what)?,
+            None => study.policies[0].clone(),
+        };
+        Ok(Ground::new(study, policy, compared)?)
+    }
+}
+
+/// Plays the first ship and its variants; `None` if `stop` came.
+pub fn compared<G: Game>(
+    ground: &Ground<G>,
+    settings: &Settings,
+    seed: u64,
+    pairs: u64,
+    ships: &[Arc<G::Design>],
+    combinations: &[Combination],
+    stop: &AtomicBool,
+) -> Option<Compared> {
+    let cells = ground.cells(ships, pairs);
+    let table = table(settings, seed, cells.iter().map(|cell| &cell.matchup));
+    ground.compare(&table, &cells, pairs, ships, combinations, stop)
+}
+
+/// What both commands of differences say as JSON.
+#[derive(Serialize)]
+pub struct ComparedJson<'a, V> {
+    pub command: &'a str,
+    pub tool_version: &'static str,
+    pub game: &'static str,
+    pub rules_version: u32,
+    pub stream_version: u32,
+    pub study: &'a str,
+    pub policy: &'a str,
+    pub seed: u64,
+    pub ship: &'a str,
+    pub rating: u32,
+    /// Of the first ship, where fleets were asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fleets: Option<InFleets>,
+    pub opponents: Vec<&'a str>,
+    /// Pairs of battles against each opponent, for each ship.
+    pub pairs: u64,
+    pub variants: Vec<V>,
+}
+
+#[derive(Serialize)]
+struct VariantJson<'a> {
+    #[serde(flatten)]
+    verdict: &'a Verdict,
+    fleets: Option<InFleets>,
+}
+
+/// Plays the variants and prints what they are worth.
+pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
+    let library = Library::<G>::shipped();
+    let study = library.ships_of_study(&of.against.against)?;
+    let seed = settings.seed.unwrap_or(study.seed);
+    let all: Vec<&str> = std::iter::once(&of.ship).chain(&of.variants).map(String::as_str).collect();
+    let mut found: Vec<StudyDesign<G>> = Vec::new();
+    for (place, what) in all.iter().enumerate() {
+        if all[..place].contains(what) {
+            bail!("the ship `{what}` is named twice; expected a ship and variants of it");
+        }
+        found.push(ship(&library, &study, what)?);
+    }
+    let ids: Vec<String> = found.iter().map(|ship| ship.id.clone()).collect();
+    let ships: Vec<Arc<G::Design>> = found.iter().map(|ship| Arc::clone(&ship.design)).collect();
+    let ground = of.against.ground(&library, &study, &ids)?;
+    let repeat = repeat("compare", &all, &of.against, &options(of), seed);
+    let stop = interrupt::listen();
+    let interrupted = || {
+        output::note(&format!("Interrupted; nothing to report. Run it again:\n  {repeat}"));
+        Ok(Exit::Interrupted)
+    };
+    let priced = if of.no_prices {
+        None
+    } else {
+        let Some(priced) = fleet_prices(of, settings, seed, &study, &ground, &found, stop)? else {
+            return interrupted();
+        };
+        Some(priced)
+    };
+    let Some(Compared { verdicts, .. }) = compared(&ground, settings, seed, of.against.pairs, &ships, &[], stop) else {
+        return interrupted();
+    };
+    // Files of one ship are told apart by what was typed.
+    let label = |(ship, typed): (&StudyDesign<G>, &&str)| {
+        let name = ship.design.name();
+        let shared = ships.iter().filter(|other| other.name() == name).count() > 1;
+        if shared { format!("{name} ({typed})") } else { name.to_owned() }
+    };
+    let names: Vec<String> = found.iter().zip(&all).map(label).collect();
+    if settings.json {
+        let fleets = |ship: usize| priced.as_ref().map(|prices| prices.ships[ship]);
+        let variants =
+            verdicts.iter().zip(1..).map(|(verdict, i)| VariantJson { verdict, fleets: fleets(i) }).collect();
+        let json = json(&ground, &study.id, &ships[0], of.against.pairs, seed, &repeat, variants);
+        output::json(&ComparedJson { fleets: fleets(0), ..json })?;
+    } else {
+        output::data(&text::compared(&ground, &ships[0], &names, &verdicts, priced.as_ref(), seed, &repeat))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Prices all ships in fleets; `Ok(None)` if `stop` came.
+fn fleet_prices<G: Game>(
+    of: &Compare,
+    settings: &Settings,
+    seed: u64,
+    study: &Study<G>,
+    ground: &Ground<G>,
+    ships: &[StudyDesign<G>],
+    stop: &AtomicBool,
+) -> anyhow::Result<Option<FleetPrices>> {
+    let mut asked = wishes(study)?;
+    asked.precision = of.precision.unwrap_or(asked.precision);
+    asked.designs.retain(|design| ships.iter().all(|ship| ship.id != design.id));
+    if asked.designs.len() < 2 {
+        let left = count(asked.designs.len() as u64, "ship");
+        bail!("the study `{}` prices {left} beside those compared; expected at least two, or --no-prices", study.id);
+    }
+    let table = fleet_table(settings, seed, &asked.designs, &asked.options, &ground.policy.1);
+    Ok(in_fleets(&table, &asked, &ground.policy, ships, stop))
+}
+
+/// What both commands say as JSON.
+pub fn json<'a, G: Game, V>(
+    ground: &'a Ground<G>,
+    study: &'a str,
+    base: &'a Arc<G::Design>,
+    pairs: u64,
+    seed: u64,
+    command: &'a str,
+    variants: Vec<V>,
+) -> ComparedJson<'a, V> {
+    ComparedJson {
+        command,
+        tool_version: env!("CARGO_PKG_VERSION"),
+        game: G::NAME,
+        rules_version: G::VERSION,
+        stream_version: lanchester_dice::STREAM_VERSION,
+        study,
+        policy: &ground.policy.0,
+        seed,
+        ship: base.name(),
+        rating: base.rating(),
+        fleets: None,
+        opponents: ground.opponents.iter().map(|opponent| opponent.id.as_str()).collect(),
+        pairs,
+        variants,
+    }
+}
+
+fn options(of: &Compare) -> Vec<String> {
+    let precision = of.precision.map(|precision| ["--precision".to_owned(), precision.to_string()]);
+    of.no_prices.then(|| "--no-prices".to_owned()).into_iter().chain(precision.into_iter().flatten()).collect()
+}
+
+/// The command that does this again, with further options of its own.
+pub fn repeat(name: &str, ships: &[&str], against: &Against, options: &[String], seed: u64) -> String {
+    let [pairs, seed] = [against.pairs, seed].map(|n| n.to_string());
+    let mut words = vec![name];
+    words.extend(ships);
+    words.extend(["--against", &against.against]);
+    words.extend(against.policy.iter().flat_map(|policy| ["--policy", policy]));
+    words.extend(options.iter().map(String::as_str));
+    words.extend(["--pairs", &pairs, "--seed", &seed]);
+    command(words)
+}
