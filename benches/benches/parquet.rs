@@ -2,7 +2,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use lanchester_analysis::analyse;
-use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, Setup, StudyResults};
+use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, StudyResults};
 use lanchester_benches::{matchup, play};
 use lanchester_core::Combatant;
 use lanchester_lanes::Level;
@@ -17,8 +17,7 @@ const ROWS: u64 = 65_536;
 
 /// Every one of [`SHIPS`] against every one, a few battles each.
 fn study() -> StudyResults {
-    let mut results =
-        StudyResults { setup: Setup::default(), designs: Vec::new(), cells: Vec::new(), prices: Vec::new() };
+    let mut results = StudyResults::default();
     for (n, a) in SHIPS.into_iter().enumerate() {
         for b in &SHIPS[n..] {
             let matchup = matchup::<Nova>(a, b, "charge");

@@ -178,9 +178,8 @@ impl<'s, G: Game> Ground<'s, G> {
             (0..self.opponents.len()).filter_map(|o| Some((o, theta(&strengths.0, o)?))).collect();
         let thetas: Vec<f64> = known.iter().map(|(_, theta)| *theta).collect();
         let series = |ship: usize| known.iter().map(|(o, _)| of(ship)[*o].clone()).collect::<Vec<_>>();
-        let parts: Vec<(Vec<Vec<(u64, f64)>>, f64)> =
-            combined.parts.iter().map(|(part, times)| (series(*part), *times)).collect();
-        let parts: Vec<(&Series, f64)> = parts.iter().map(|(part, times)| (part.as_slice(), *times)).collect();
+        let played: Vec<_> = combined.parts.iter().map(|(part, times)| (series(*part), *times)).collect();
+        let parts: Vec<(&Series, f64)> = played.iter().map(|(part, times)| (part.as_slice(), *times)).collect();
         strengths.1.beyond(&thetas, points, &series(0), &series(combined.whole), &parts)
     }
 

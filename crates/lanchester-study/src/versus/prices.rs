@@ -53,15 +53,6 @@ pub enum Deal {
 }
 
 /// The deal of a variant of this price that adds `more` points and is charged `charged` for them.
-///
-/// ```
-/// use lanchester_stats::Interval;
-/// use lanchester_study::versus::{Deal, deal};
-/// let more = Interval { estimate: 103.0, low: 90.0, high: 116.0 };
-/// assert_eq!([36.0, 103.0, 130.0].map(|charged| deal(514.0, &more, charged)), [Deal::Bargain, Deal::Fair, Deal::Overcharged]);
-/// // Sure to 13 points of 100: that is no 5 %.
-/// assert_eq!(deal(100.0, &more, 103.0), Deal::Inconclusive);
-/// ```
 #[must_use]
 pub fn deal(price: f64, more: &Interval, charged: f64) -> Deal {
     let near = FAIR_WITHIN * price;
@@ -126,4 +117,18 @@ fn matchups<G: Game>(row: &ParityRow, fine: &Field<G>) -> Option<u64> {
     let price = row.price()?;
     let share = MARGIN * price.half_width() / price.estimate / fine.precision;
     Some(((row.matchups as f64 * share * share) as u64).clamp(LEAST, fine.most_matchups.max(LEAST)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deal_is_what_the_whole_interval_says() {
+        let more = Interval { estimate: 103.0, low: 90.0, high: 116.0 };
+        let deals = [36.0, 103.0, 130.0].map(|charged| deal(514.0, &more, charged));
+        assert_eq!(deals, [Deal::Bargain, Deal::Fair, Deal::Overcharged]);
+        // Sure to 13 points of 100: that is no 5 %.
+        assert_eq!(deal(100.0, &more, 103.0), Deal::Inconclusive);
+    }
 }
