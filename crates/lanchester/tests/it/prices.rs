@@ -49,7 +49,7 @@ fn a_price_does_not_depend_on_the_printed_rating() {
     for options in ["", "[options]\nsize = \"large\"\n"] {
         let study = field_study(folder.path());
         let text = std::fs::read_to_string(&study).expect("a study").replace("[duels]", &format!("{options}[duels]"));
-        std::fs::write(&study, format!("{text}[prices]\n")).expect("a file");
+        std::fs::write(&study, text).expect("a file");
         // MAJESTIC is not in the field.
         let [own, other] = ["majestic", expensive.to_str().expect("UTF-8")].map(|ship| {
             let answer = json(&["price", ship, "--against", &study, "--precision", "0.1", "--matchups", "1000"]);

@@ -33,7 +33,7 @@ fn a_study_is_answered_as_text_and_as_files() {
     assert!(stderr(&output).contains("500 battles"), "{}", stderr(&output));
 
     let names: Vec<String> = tables(&out.join("tiny")).into_keys().collect();
-    assert_eq!(names.len(), 11, "{names:?}");
+    assert_eq!(names.len(), 12, "{names:?}");
     assert!(fs::read_to_string(out.join("tiny/report.html")).is_ok_and(|page| page.contains("MAJESTIC")));
     let manifest = fs::read_to_string(out.join("tiny/manifest.json")).expect("a manifest");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");

@@ -97,6 +97,8 @@ name = "Field"
 pairs = 10
 [duels]
 ships = ["astrolabe", "basalt", "caracal", "gneiss", "sextant", "moraine"]
+[prices]
+pairs = 2
 "#;
 
 /// Writes the study of a field to a folder and returns its path.
