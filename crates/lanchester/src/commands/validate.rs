@@ -152,7 +152,7 @@ fn say_what_prices_cost<G: Game>(
     let cost = study_prices::cost(study, asked, &table, stop);
     let seconds = Duration::from_secs_f64(cost.seconds.max(1.0).round());
     settings.remark(&format!(
-        "Then {}: at least {}, about {}",
+        "Then {}: about {}, {}",
         count(cost.prices, "parity price"),
         count(cost.battles, "battle"),
         humantime::format_duration(seconds)
