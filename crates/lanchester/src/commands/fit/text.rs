@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use lanchester_games::Game;
-use lanchester_report::digits;
+use lanchester_report::digits::{self, Marks};
 use lanchester_report::table::{Align, TextTable, Tone};
 use lanchester_stats::Interval;
 use lanchester_stats::meta::{Coefficient, Form, FormResult};
@@ -135,7 +135,7 @@ fn coefficients(found: &Findings) -> String {
         let p = if coefficient.p < 0.001 { "< 0.001".to_owned() } else { format!("{:.3}", coefficient.p) };
         table.row([
             plain(name.to_owned()),
-            (digits::text(&coefficient.interval), tone),
+            (digits::text_against(&coefficient.interval, &Marks::at(coefficient.expected)), tone),
             plain(coefficient.expected.to_string()),
             plain(p),
         ]);
@@ -151,7 +151,8 @@ fn forms(found: &Findings) -> String {
         ("Against k·A^a·D^b", Align::Right),
     ]);
     for result in &found.forms {
-        let difference = result.difference.map_or_else(String::new, |difference: Interval| digits::text(&difference));
+        let difference =
+            result.difference.map_or_else(String::new, |of: Interval| digits::text_against(&of, &Marks::at(0.0)));
         let cells = [name(result), digits::text(&percents(result.spread)), format!("{:.3}", result.score), difference];
         table.row(cells.map(|text| (text, Tone::Plain)));
     }
