@@ -1,9 +1,19 @@
 //! The files of parity prices.
 
 use super::Kind::{Count, Real, Text};
-use super::{POLICY_A, POLICY_B, Table, column};
+use super::{Column, POLICY_A, POLICY_B, Table, column};
 
-const REASONS: &str = "why there is no price: few-opponents, uneven, few-fleets, out-of-reach, flat, spent";
+// What the tables of prices end with: why there is no price, and what was played.
+const REASON: Column =
+    column("reason", Text, "", "why there is no price: few-opponents, uneven, few-fleets, out-of-reach, flat, spent");
+const MATCHUPS: Column =
+    column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read");
+const OPPONENTS: Column = column("opponents", Count, "fleets", "different fleets that it met in them");
+const UNDRAWN: Column =
+    column("undrawn", Count, "matchups", "matchups of all rounds for which the field had no fleet of about the points");
+const BATTLES: Column = column("battles", Count, "battles", "battles of all rounds");
+const CAPPED: Column = column("capped", Count, "battles", "of them ended by the turn limit");
+const DRAWS: Column = column("draws", Count, "battles", "of them won by nobody");
 
 /// One row per parity price.
 pub const PRICES: Table = Table {
@@ -29,18 +39,13 @@ pub const PRICES: Table = Table {
         column("p", Real, "", "p-value of: the printed rating is right"),
         column("q", Real, "", "false discovery rate at which it would just be called mispriced"),
         column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound"),
-        column("reason", Text, "", REASONS),
-        column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
-        column("opponents", Count, "fleets", "different fleets that it met in them"),
-        column(
-            "undrawn",
-            Count,
-            "matchups",
-            "matchups of all rounds for which the field had no fleet of about the points",
-        ),
-        column("battles", Count, "battles", "battles of all rounds"),
-        column("capped", Count, "battles", "of them ended by the turn limit"),
-        column("draws", Count, "battles", "of them won by nobody"),
+        REASON,
+        MATCHUPS,
+        OPPONENTS,
+        UNDRAWN,
+        BATTLES,
+        CAPPED,
+        DRAWS,
     ],
     more: None,
 };
@@ -60,7 +65,7 @@ pub const SIZES: Table = Table {
         column("price", Real, "points", "the price of one at which so many of it are a fair match for as many points"),
         column("price_low", Real, "points", "its 95 % interval, lower end; without a price: it still wins there"),
         column("price_high", Real, "points", "its 95 % interval, upper end; without a price: it still loses there"),
-        column("reason", Text, "", REASONS),
+        REASON,
         column(
             "p",
             Real,
@@ -79,17 +84,12 @@ pub const SIZES: Table = Table {
             "no-single-price (q is at most 0.05 and ratio above 1.1), one-price (all intervals within ten per cent), \
              inconclusive, untested (fewer than two prices)",
         ),
-        column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
-        column("opponents", Count, "fleets", "different fleets that it met in them"),
-        column(
-            "undrawn",
-            Count,
-            "matchups",
-            "matchups of all rounds for which the field had no fleet of about the points",
-        ),
-        column("battles", Count, "battles", "battles of all rounds"),
-        column("capped", Count, "battles", "of them ended by the turn limit"),
-        column("draws", Count, "battles", "of them won by nobody"),
+        MATCHUPS,
+        OPPONENTS,
+        UNDRAWN,
+        BATTLES,
+        CAPPED,
+        DRAWS,
     ],
     more: None,
 };
@@ -114,18 +114,13 @@ pub const READINGS: Table = Table {
         column("p", Real, "", "p-value of: the printed rating is right"),
         column("q", Real, "", "false discovery rate at which it would just be called mispriced, in this reading"),
         column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound"),
-        column("reason", Text, "", REASONS),
-        column("matchups", Count, "matchups", "random matchups of the last round, from which the price is read"),
-        column("opponents", Count, "fleets", "different fleets that it met in them"),
-        column(
-            "undrawn",
-            Count,
-            "matchups",
-            "matchups of all rounds for which the field had no fleet of about the points",
-        ),
-        column("battles", Count, "battles", "battles of all rounds"),
-        column("capped", Count, "battles", "of them ended by the turn limit"),
-        column("draws", Count, "battles", "of them won by nobody"),
+        REASON,
+        MATCHUPS,
+        OPPONENTS,
+        UNDRAWN,
+        BATTLES,
+        CAPPED,
+        DRAWS,
     ],
     more: None,
 };

@@ -138,12 +138,12 @@ impl<'q, G: Game> Running<'q, G> {
     /// Matchup `i` of a round, if the field can make up a fleet of about the points asked for; and its trial, without
     /// scores.
     fn matchup(&self, seed: u64, field: &Field<G>, round: &Round, i: u64) -> Option<(CellJob<G>, Trial)> {
-        let (round_number, number) = (round.number, self.question.number);
+        let number = self.question.number;
         let cell = match number {
-            Number::Budget(_) => CellNumber::Price { round: round_number, matchup: i },
-            Number::Exactly(ships) => CellNumber::PriceOfSize { ships, round: round_number, matchup: i },
-        };
-        let cell = cell.get();
+            Number::Budget(_) => CellNumber::Price { round: round.number, matchup: i },
+            Number::Exactly(ships) => CellNumber::PriceOfSize { ships, round: round.number, matchup: i },
+        }
+        .get();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(seed ^ mix64(cell)));
         let design = &self.question.design.design;
         let drawn = draw(&self.sampler, number, self.limit, round.log_points(i), &mut rng)?;
@@ -244,9 +244,8 @@ pub fn prices_so_far<G: Game>(
             let about = running.iter().map(|r| r.search.about()).collect();
             return Err(SoFar { rows, about, battles: running.iter().map(|r| r.spent.battles()).sum() });
         }
-        let tallies = result.tallies;
         let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); running.len()];
-        for ((owner, trial), tally) in owners.into_iter().zip(&tallies) {
+        for ((owner, trial), tally) in owners.into_iter().zip(&result.tallies) {
             trials[owner].push(Trial { pair_scores: tally.pair_scores, ..trial });
             running[owner].spent.merge(tally);
         }

@@ -164,10 +164,9 @@ impl Played {
         if result.interrupted {
             return None;
         }
-        let tallies = result.tallies;
         let trial = |(fleets, tally): ([Fleet; 2], &Tally)| Trial { fleets, pair_scores: tally.pair_scores };
-        tallies.iter().for_each(|tally| self.spent.merge(tally));
-        Some(fleets.into_iter().zip(&tallies).map(trial).collect())
+        result.tallies.iter().for_each(|tally| self.spent.merge(tally));
+        Some(fleets.into_iter().zip(&result.tallies).map(trial).collect())
     }
 }
 

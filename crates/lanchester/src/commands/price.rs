@@ -13,6 +13,7 @@ use lanchester_report::{imprecise_prices, price_table, size_text};
 use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
 use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
+use lanchester_study::host::Clock;
 use lanchester_study::price::{Named, Number, Policies, Question, field, others, price_by_size, prices_so_far};
 use lanchester_study::table::Table;
 use lanchester_study::versus::ship;
@@ -133,10 +134,10 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
 
     let stop = interrupt::listen();
     let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
-    let start = std::time::Instant::now();
+    let start = settings.now();
     let found = find(of.by_size, &table, &asked, &designs, &policies, stop);
     let battles = found.battles;
-    settings.remark(&crate::play::took(battles, start.elapsed(), table.threads, table.level));
+    settings.remark(&crate::play::took(battles, settings.now().saturating_sub(start), table.threads, table.level));
     if settings.json {
         let prices = found.rows.iter().map(|row| PricedJson { row, multiplier: row.multiplier() }).collect();
         output::json(&PriceJson {

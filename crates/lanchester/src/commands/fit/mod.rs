@@ -11,6 +11,7 @@ use lanchester_games::Game;
 use lanchester_scenario::Library;
 use lanchester_stats::meta::LEAST_FAMILIES;
 use lanchester_study::fit::{Inquiry, PAIRS, explain, families, prices};
+use lanchester_study::host::Clock;
 use lanchester_study::price::{Named, Policies, field};
 use serde::Serialize;
 
@@ -107,13 +108,13 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     let stop = interrupt::listen();
     let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
     let repeat = repeat(of, seed);
-    let start = std::time::Instant::now();
+    let start = settings.now();
     let Some(priced) = prices(&table, &inquiry, &members, stop) else {
         output::note(&format!("Interrupted before the last price was known. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     };
     let spent = priced.iter().map(|one| one.row.battles).sum();
-    settings.remark(&took(spent, start.elapsed(), table.threads, table.level));
+    settings.remark(&took(spent, settings.now().saturating_sub(start), table.threads, table.level));
     let found = explain(&priced).map_err(|error| anyhow!("{error}, so nothing can be said of the formula"))?;
     let asked = Asked::<G> { study: &study, inquiry: &inquiry, within: of.within, seed, repeat: &repeat };
     let whole = json(&asked, &members, &priced, &found);

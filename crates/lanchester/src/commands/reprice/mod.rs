@@ -14,6 +14,7 @@ use lanchester_scenario::{FleetLaw, Library, PriceSettings, Study, StudyDesign, 
 use lanchester_stats::Interval;
 use lanchester_stats::joint::misfit::Effect;
 use lanchester_stats::joint::{self, Anchor, JointError, Limits, Standing};
+use lanchester_study::host::Clock;
 use lanchester_study::price::Named;
 use lanchester_study::reprice::{Question, Repriced, reprice};
 use serde::Serialize;
@@ -104,7 +105,7 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
     let stop = interrupt::listen();
     let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
     let repeat = repeat(of, seed);
-    let start = std::time::Instant::now();
+    let start = settings.now();
     let found = match reprice(&table, &question, stop) {
         Ok(Some(found)) => found,
         Ok(None) => {
@@ -113,7 +114,7 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
         }
         Err(error) => return Err(refusal(error, &question)),
     };
-    settings.remark(&took(found.spent.battles(), start.elapsed(), table.threads, table.level));
+    settings.remark(&took(found.spent.battles(), settings.now().saturating_sub(start), table.threads, table.level));
     if let Some(places) = &places {
         files::write(&study, question.designs, places, &found.points)?;
     }
