@@ -238,7 +238,7 @@ pub fn prices_have_defaults_and_are_read<T: TestGame>() {
     let usual = study::<T>(&format!("[duels]\nships = [\"{a}\", \"{b}\"]\n[prices]\n"));
     let prices = usual.prices.as_ref().expect("prices");
     assert_eq!(of(&prices.designs), [a.as_str(), b]);
-    assert_eq!((prices.precision, prices.budget, prices.pairs), (0.02, [300, 1000], 16));
+    assert_eq!((prices.precision, prices.budget, prices.pairs), (0.02, [300, 1000], 2));
     assert_eq!((prices.most_matchups, prices.all_policies, usual.cells.len()), (4000, false, 1));
     let alone = study::<T>(&format!(
         "[options]\nturn_cap = 20\n[prices]\nships = [\"{a}\", \"{b}\"]\nprecision = 0.05\nbudget = [300, 900]\n\

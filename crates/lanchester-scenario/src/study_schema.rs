@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::Kind;
 use crate::common_keys::{name_key, notes_key, options_key};
 use crate::fleet_law::FleetLaw;
+use crate::study::PRICE_PAIRS;
 use crate::table_schema::{Key, TableSchema, ValueType, empty_list};
 
 /// Most pairs of a cell.
@@ -173,7 +174,7 @@ fn prices(options: &TableSchema) -> TableSchema {
                 ValueType::list(ValueType::whole(1, MOST_POINTS), 2, 2),
                 "300 to 1000, or to the fleet limit where that is lower",
             ),
-            Key::default("pairs", "Pairs of battles per matchup.", ValueType::whole(1, 2048), 16),
+            Key::default("pairs", "Pairs of battles per matchup.", ValueType::whole(1, 2048), PRICE_PAIRS as i64),
             Key::default(
                 "most_matchups",
                 "Matchups after which a price is left as it is.",

@@ -16,6 +16,9 @@ use super::draw::{Drawn, Number, draw, unit};
 
 const REPETITIONS: u32 = 2_000;
 
+/// Pairs of battles for each matchup: what a study has that does not say it.
+const PAIRS: u64 = 2;
+
 /// The most ships of a fleet.
 const LIMIT: u32 = 12;
 
@@ -98,7 +101,7 @@ impl Game {
             let drawn = self.draw(field, x, rng)?;
             let chance = self.chance(&drawn);
             let mut pair_scores = [0; 5];
-            for _ in 0..8 {
+            for _ in 0..self.number.pairs(PAIRS) {
                 let won = usize::from(unit(rng) < chance) + usize::from(unit(rng) < chance);
                 pair_scores[2 * won] += 1;
             }

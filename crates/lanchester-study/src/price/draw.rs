@@ -24,6 +24,16 @@ impl Number {
             Self::Exactly(_) => Looks::LONG,
         }
     }
+
+    /// Pairs of battles for each matchup, where so many are asked for. One ship alone meets few different fleets, which say
+    /// little by being many: it takes at least eight.
+    #[must_use]
+    pub fn pairs(self, asked: u64) -> u64 {
+        match self {
+            Self::Exactly(1) => asked.max(8),
+            Self::Budget(_) | Self::Exactly(_) => asked,
+        }
+    }
 }
 
 /// A matchup that was drawn.

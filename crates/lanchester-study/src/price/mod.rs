@@ -162,7 +162,7 @@ impl<'q, G: Game> Running<'q, G> {
         let options = G::options_at_price(field.options, drawn.points);
         let matchup = Matchup { name: String::new(), forces, options };
         let trial = Trial { log_points: drawn.log_points(), opponent: drawn.opponent(), pair_scores: [0; 5] };
-        Some((CellJob { number: cell, matchup, pairs: field.pairs }, trial))
+        Some((CellJob { number: cell, matchup, pairs: number.pairs(field.pairs) }, trial))
     }
 
     /// The answer, once it is known.
@@ -270,8 +270,11 @@ pub fn sample<G: Game>(table: &Table, field: &Field<G>, questions: &[Question<G>
     /// Matchups tried of a question, and questions tried.
     const MATCHUPS: u64 = 32;
     const QUESTIONS: usize = 6;
-    let least = questions.iter().map(|question| question.number.looks().least_matchups()).sum::<u64>()
-        / (questions.len() as u64).max(1);
+    let mean = |of: &dyn Fn(Number) -> u64| {
+        questions.iter().map(|question| of(question.number)).sum::<u64>() / (questions.len() as u64).max(1)
+    };
+    let least = mean(&|number| number.looks().least_matchups());
+    let battles_each = mean(&|number| 2 * number.pairs(field.pairs) * number.looks().least_matchups());
     let tried = questions.len().min(QUESTIONS);
     let cells: Vec<CellJob<G>> = (0..tried)
         .map(|i| Running::new(&questions[i * questions.len() / tried], field))
@@ -287,5 +290,5 @@ pub fn sample<G: Game>(table: &Table, field: &Field<G>, questions: &[Question<G>
         .collect();
     let (_, elapsed) = table.play("plan: prices", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
     let seconds = elapsed.as_secs_f64() / cells.len().max(1) as f64;
-    Sample { battles_each: 2 * field.pairs * least, seconds_each: seconds * least as f64 }
+    Sample { battles_each, seconds_each: seconds * least as f64 }
 }
