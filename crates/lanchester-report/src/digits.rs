@@ -104,6 +104,26 @@ fn rounded_to(interval: &Interval, places: i32) -> Rounded {
     }
 }
 
+/// `≥ 730`: rounded down, so that no more is said than is known.
+#[must_use]
+pub fn at_least(x: f64) -> String {
+    // An interval from the bound on: its lower end is rounded down.
+    format!("≥ {}", rounded(&Interval { estimate: x, low: x, high: x * 1.02 }).low)
+}
+
+/// `≤ 730`: rounded up.
+#[must_use]
+pub fn at_most(x: f64) -> String {
+    format!("≤ {}", rounded(&Interval { estimate: x, low: x * 0.98, high: x }).high)
+}
+
+/// `90 to 130`: each end rounded outwards.
+#[must_use]
+pub fn between(low: f64, high: f64) -> String {
+    let (low, high) = (at_least(low), at_most(high));
+    format!("{} to {}", low.trim_start_matches("≥ "), high.trim_start_matches("≤ "))
+}
+
 /// `0.55 [0.54, 0.57]`.
 #[must_use]
 pub fn text(interval: &Interval) -> String {

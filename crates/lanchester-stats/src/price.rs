@@ -5,6 +5,10 @@
 //! ratings, is the rating that a design's results imply. The residual is implied / printed: 1.10 says that the design
 //! fights like one that costs ten per cent more.
 //!
+//! That holds within the printed ratings that k was fitted to, and says nothing of points that nobody has: beyond the lowest and
+//! the highest of them, by more than [`FAIR_WITHIN`], an implied rating is a bound: that end itself. The verdict is about the
+//! printed rating, and stays.
+//!
 //! θ/k is a ratio of two numbers with joint errors; its interval is Fieller's, finite exactly when k can be told from
 //! zero. Tests of all designs together
 //! hold the false discovery rate by Benjamini and Yekutieli's rule for any dependence: residuals share k and add up
@@ -68,9 +72,9 @@ impl Verdict {
 pub enum Implied {
     /// A number with its interval.
     Rating(Interval),
-    /// It lost no point: at least this.
+    /// At least this: it lost no point, or its whole interval lies beyond every printed rating.
     AtLeast(f64),
-    /// It took no point: at most this.
+    /// At most this: it took no point, or its whole interval lies short of every printed rating.
     AtMost(f64),
     /// Nothing is known: it met none of those that can be compared.
     Nothing,
@@ -175,6 +179,8 @@ pub fn price(strengths: &Strengths, printed: &[f64]) -> Pricing {
     let q = q_values(&p, Dependence::Any);
 
     let rating = |theta_over_k: f64| libm::exp(theta_over_k + anchor);
+    let [least, most] =
+        strengths.core.iter().fold([f64::MAX, 0.0], |[l, m], i| [printed[*i].min(l), printed[*i].max(m)]);
     let bound = |implied| Price { implied, residual: None, q: None, verdict: Verdict::Bound };
     let prices = strengths
         .places
@@ -184,21 +190,29 @@ pub fn price(strengths: &Strengths, printed: &[f64]) -> Pricing {
                 let interval = ratios[i].interval();
                 let residual = interval.map_rising(|r| libm::exp(r - x[i]));
                 let verdict = judge(residual, q[i]);
-                Price {
-                    implied: Implied::Rating(interval.map_rising(rating)),
-                    residual: Some(residual),
-                    q: Some(q[i]),
-                    verdict,
-                }
+                let implied = within(interval.map_rising(rating), least, most);
+                let residual = matches!(implied, Implied::Rating(_)).then_some(residual);
+                Price { implied, residual, q: Some(q[i]), verdict }
             }
-            Place::Above(Some(theta)) => bound(Implied::AtLeast(rating(theta / k))),
-            Place::Below(Some(theta)) => bound(Implied::AtMost(rating(theta / k))),
+            Place::Above(Some(theta)) => bound(Implied::AtLeast(rating(theta / k).min(most))),
+            Place::Below(Some(theta)) => bound(Implied::AtMost(rating(theta / k).max(least))),
             Place::Above(None) | Place::Below(None) | Place::Apart => {
                 Price { verdict: Verdict::Inconclusive, ..bound(Implied::Nothing) }
             }
         })
         .collect();
     Pricing::Priced { slope, prices }
+}
+
+/// An implied rating, or the end of the printed ones beyond which all of its interval lies by more than [`FAIR_WITHIN`].
+fn within(implied: Interval, least: f64, most: f64) -> Implied {
+    if implied.low > most * (1.0 + FAIR_WITHIN) {
+        Implied::AtLeast(most)
+    } else if implied.high < least * (1.0 - FAIR_WITHIN) {
+        Implied::AtMost(least)
+    } else {
+        Implied::Rating(implied)
+    }
 }
 
 /// What to say of a rating from what it should be times so much, and its q-value: fair if significantly within
@@ -288,6 +302,21 @@ mod tests {
         assert_eq!(why(price(&strengths, &[100.0, 0.0])), NoPrices::BadRating);
     }
 
+    /// Strengths far apart at both ends: what no printed rating reaches is at least or at most the last of them, and the verdict
+    /// on the printed rating is what it was.
+    #[test]
+    fn beyond_the_printed_ratings_there_are_bounds() {
+        let printed = [100.0, 120.0, 150.0, 180.0, 200.0];
+        let theta = [-1.5, 0.2, 0.4, 0.6, 2.0];
+        let strengths = fit(5, &expected(&theta, 100_000.0)).expect("connected");
+        let Pricing::Priced { prices, .. } = price(&strengths, &printed) else { panic!("a clear slope") };
+        assert_eq!(prices[0].implied, Implied::AtMost(100.0));
+        assert_eq!(prices[4].implied, Implied::AtLeast(200.0));
+        assert_eq!([prices[0].verdict, prices[4].verdict], [Verdict::Overpriced, Verdict::Underpriced]);
+        assert!(prices[0].residual.is_none() && prices[4].residual.is_none(), "no number");
+        assert!(prices[1..4].iter().all(|price| matches!(price.implied, Implied::Rating(_))), "{prices:?}");
+    }
+
     #[test]
     fn sweeps_are_bounds() {
         let mut contests = expected(&[0.0, 0.5, 1.0], 1000.0);
@@ -295,6 +324,7 @@ mod tests {
         let strengths = fit(4, &contests).expect("connected");
         let Pricing::Priced { prices, .. } = price(&strengths, &[100.0, 150.0, 200.0, 400.0]) else { panic!("priced") };
         assert_eq!(prices[3].verdict, Verdict::Bound);
-        assert!(matches!(prices[3].implied, Implied::AtLeast(least) if least > 300.0), "{:?}", prices[3]);
+        // Not more than the highest of the others: what costs 400 has not been seen among those that can be compared.
+        assert_eq!(prices[3].implied, Implied::AtLeast(200.0));
     }
 }

@@ -110,23 +110,6 @@ pub fn unbroken(text: &str) -> String {
     })
 }
 
-/// `≥ 730`: rounded down, so that no more is said than is known.
-pub fn at_least(x: f64) -> String {
-    // An interval from the bound on: its lower end is rounded down.
-    format!("≥ {}", digits::rounded(&Interval { estimate: x, low: x, high: x * 1.02 }).low)
-}
-
-/// `≤ 730`: rounded up.
-pub fn at_most(x: f64) -> String {
-    format!("≤ {}", digits::rounded(&Interval { estimate: x, low: x * 0.98, high: x }).high)
-}
-
-/// `90 to 130`: each end rounded outwards.
-pub fn between(low: f64, high: f64) -> String {
-    let (low, high) = (at_least(low), at_most(high));
-    format!("{} to {}", low.trim_start_matches("≥ "), high.trim_start_matches("≤ "))
-}
-
 /// The other side's view of a score.
 pub fn turned(score: &Interval) -> Interval {
     Interval { estimate: 1.0 - score.estimate, low: 1.0 - score.high, high: 1.0 - score.low }
@@ -190,8 +173,8 @@ pub const fn verdict_class(verdict: Option<Verdict>) -> &'static str {
 pub fn implied(implied: Option<&Implied>, printed: u32, verdict: Option<Verdict>) -> String {
     match implied {
         Some(Implied::Rating(interval)) => judged(interval, f64::from(printed), verdict),
-        Some(Implied::AtLeast(x)) => at_least(*x),
-        Some(Implied::AtMost(x)) => at_most(*x),
+        Some(Implied::AtLeast(x)) => digits::at_least(*x),
+        Some(Implied::AtMost(x)) => digits::at_most(*x),
         Some(Implied::Nothing) | None => String::new(),
     }
 }

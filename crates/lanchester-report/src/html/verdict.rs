@@ -5,8 +5,7 @@
 use lanchester_analysis::Analysis;
 use lanchester_analysis::analysis::{CalibrationSummary, CellSummary, Matrix, RatingRow};
 use lanchester_analysis::parity::ParityRow;
-use lanchester_stats::Interval;
-use lanchester_stats::price::{FAIR_WITHIN, Verdict};
+use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
 
 use super::sections::calibration::{more_points, reach, reach_of_actions};
 use super::sections::{partial, provenance};
@@ -48,22 +47,18 @@ fn fairness(analysis: &Analysis) -> String {
         return "The duels played are too few to judge a single rating.".to_owned();
     }
     let tally = tally(&verdicts);
-    let worst = matrix.ratings.iter().filter(|r| mispriced(r.verdict)).filter_map(|r| Some((r, r.residual?)));
-    let worst = worst.max_by(|a, b| distance(&a.1).total_cmp(&distance(&b.1)));
-    let worst = match worst {
-        Some((r, residual)) => format!("; furthest off is {}, {}", say::name(&r.name), fights_like(r, &residual)),
+    let off = matrix.ratings.iter().filter(|r| mispriced(r.verdict)).filter_map(|r| Some((r, off(r)?)));
+    let worst = match off.max_by(|a, b| distance(a.1).total_cmp(&distance(b.1))) {
+        Some((r, _)) => format!("; furthest off is {}, {}", say::name(&r.name), fights_like(r)),
         None => "; none is significantly mispriced".to_owned(),
     };
     let who = if analysis.matrices.len() > 1 {
-        format!(
-            "With {}, of {}",
-            say::policy_pair(&matrix.policies),
-            say::counted(verdicts.len(), "printed rating", "printed ratings")
-        )
+        format!(" with {}", say::policy_pair(&matrix.policies))
     } else {
-        format!("Of {}", say::counted(verdicts.len(), "printed rating", "printed ratings"))
+        String::new()
     };
-    format!("{who}, {tally}{worst}.")
+    let ratings = say::counted(verdicts.len(), "printed rating", "printed ratings");
+    format!("In duels{who}, of {ratings}, {tally}{worst}.")
 }
 
 /// Where there are no duels: whether fleets of equal points had fair fights.
@@ -87,14 +82,23 @@ fn fleets(analysis: &Analysis) -> String {
     )
 }
 
-fn fights_like(row: &RatingRow, residual: &Interval) -> String {
-    let points = residual.map_rising(|r| r * f64::from(row.printed));
+fn fights_like(row: &RatingRow) -> String {
+    let points = say::implied(row.implied.as_ref(), row.printed, row.verdict);
+    let change = row.residual.map(|residual| format!(" ({})", say::change(&residual, row.verdict))).unwrap_or_default();
     format!(
-        "printed at {} but fighting like {} points ({})",
+        "printed at {} but fighting like {} points{change}",
         row.printed,
-        say::judged(&points, f64::from(row.printed), row.verdict),
-        say::change(residual, row.verdict)
+        points.replace("≥ ", "at least ").replace("≤ ", "at most ")
     )
+}
+
+/// What a rating should be times, as far as is known.
+fn off(row: &RatingRow) -> Option<f64> {
+    match row.implied? {
+        Implied::Rating(_) => row.residual.map(|residual| residual.estimate),
+        Implied::AtLeast(bound) | Implied::AtMost(bound) => Some(bound / f64::from(row.printed)),
+        Implied::Nothing => None,
+    }
 }
 
 /// "7 are fair, 5 too high, 4 too low and 1 inconclusive"; what is zero is left out, but for the fair.
@@ -138,8 +142,8 @@ const fn mispriced(verdict: Option<Verdict>) -> bool {
 }
 
 /// How far a ratio is from 1, up or down.
-fn distance(ratio: &Interval) -> f64 {
-    let log = libm::log(ratio.estimate).abs();
+fn distance(ratio: f64) -> f64 {
+    let log = libm::log(ratio).abs();
     if log.is_finite() { log } else { 0.0 }
 }
 
@@ -154,7 +158,7 @@ fn price(analysis: &Analysis) -> String {
         .iter()
         .filter(|r| mispriced(Some(r.verdict)))
         .filter_map(|r| Some((r, r.printed?, r.multiplier()?, r.price()?)));
-    let off = off.max_by(|a, b| distance(&a.2).total_cmp(&distance(&b.2)));
+    let off = off.max_by(|a, b| distance(a.2.estimate).total_cmp(&distance(b.2.estimate)));
     let designs = say::counted(rows.len(), "design", "designs");
     match off {
         Some((row, printed, multiplier, price)) => format!(

@@ -4,8 +4,9 @@ use lanchester_analysis::Analysis;
 use lanchester_analysis::advice::{AdviceRow, Worth, advice};
 use lanchester_stats::price::Verdict;
 
-use super::{about, policy_pair};
+use super::policy_pair;
 use crate::charge;
+use crate::digits::{at_least, at_most, between};
 use crate::table::{Align, TextTable, Tone, clean};
 
 /// Columns of a terminal that the table keeps to where names allow it.
@@ -59,9 +60,9 @@ fn numbers(row: &AdviceRow, house: bool) -> Vec<String> {
     let printed = f64::from(row.advice.printed);
     let worth = |(worth, verdict): (Option<Worth>, _)| match worth {
         Some(Worth::Points(points)) => charge::judged(&points, printed, verdict).estimate,
-        Some(Worth::Between(low, high)) => format!("{} to {}", about(low), about(high)),
-        Some(Worth::AtLeast(bound)) => format!("≥ {}", about(bound)),
-        Some(Worth::AtMost(bound)) => format!("≤ {}", about(bound)),
+        Some(Worth::Between(low, high)) => between(low, high),
+        Some(Worth::AtLeast(bound)) => at_least(bound),
+        Some(Worth::AtMost(bound)) => at_most(bound),
         None => "–".to_owned(),
     };
     let mut cells = vec![clean(&row.name), row.advice.printed.to_string()];

@@ -6,11 +6,10 @@
 
 use lanchester_analysis::analysis::{Analysis, Matrix};
 use lanchester_analysis::parity::EQUILIBRIUM;
-use lanchester_stats::Interval;
 use lanchester_stats::price::Verdict;
 
 use crate::charge;
-use crate::digits::{grouped, percent, rounded};
+use crate::digits::{grouped, percent};
 use crate::table::{Tone, clean};
 
 mod advice;
@@ -111,11 +110,6 @@ fn policy_pair([a, b]: &[String; 2]) -> String {
         (true, false) => format!("{} on both sides", clean(a)),
         (false, _) => format!("{} against {}", clean(a), clean(b)),
     }
-}
-
-/// A bound: it has no width, and two digits are all that is known of it.
-fn about(x: f64) -> String {
-    rounded(&Interval { estimate: x, low: x * 0.95, high: x * 1.05 }).estimate
 }
 
 pub(crate) const fn verdict_text(verdict: Option<Verdict>) -> (&'static str, Tone) {

@@ -3,8 +3,8 @@
 use lanchester_analysis::parity::ParityRow;
 use lanchester_stats::parity::Parity;
 
-use super::{about, plain, policy_pair, verdict_text};
-use crate::digits::{grouped, percent_change, text};
+use super::{plain, policy_pair, verdict_text};
+use crate::digits::{at_least, at_most, between, grouped, percent_change, text};
 use crate::table::{Align, TextTable, Tone, clean};
 
 /// A table of parity prices. `color` adds ANSI colours.
@@ -51,9 +51,9 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
 pub fn parity_text(parity: Parity) -> String {
     match parity {
         Parity::Price(price) => text(&price),
-        Parity::Range(low, high) => format!("{} to {}", about(low), about(high)),
-        Parity::AtLeast(points) => format!("≥ {}", about(points)),
-        Parity::AtMost(points) => format!("≤ {}", about(points)),
+        Parity::Range(low, high) => between(low, high),
+        Parity::AtLeast(points) => at_least(points),
+        Parity::AtMost(points) => at_most(points),
         Parity::Unclear => String::new(),
     }
 }

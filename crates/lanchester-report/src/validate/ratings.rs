@@ -4,8 +4,8 @@ use lanchester_analysis::analysis::{Analysis, CalibrationSummary, Matrix, Policy
 use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Implied};
 
-use super::{about, plain, policy_pair, verdict_text};
-use crate::digits::{grouped, percent, percent_change, rounded, text};
+use super::{plain, policy_pair, verdict_text};
+use crate::digits::{at_least, at_most, grouped, percent, percent_change, rounded, text};
 use crate::table::{Align, TextTable, Tone, clean};
 
 /// Printed and implied rating of every design of a matrix.
@@ -37,8 +37,8 @@ pub fn table(matrix: &Matrix) -> TextTable {
 fn implied(r: &RatingRow) -> String {
     match &r.implied {
         Some(Implied::Rating(interval)) => text(interval),
-        Some(Implied::AtLeast(x)) => format!("≥ {}", about(*x)),
-        Some(Implied::AtMost(x)) => format!("≤ {}", about(*x)),
+        Some(Implied::AtLeast(x)) => at_least(*x),
+        Some(Implied::AtMost(x)) => at_most(*x),
         Some(Implied::Nothing) | None => String::new(),
     }
 }

@@ -23,7 +23,7 @@ fn a_study_is_answered_as_text_and_as_files() {
     let output = run(&["validate", &study, "--out", out.to_str().expect("UTF-8")]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let text = stdout(&output);
-    assert!(text.starts_with("Of 3 printed ratings") || text.starts_with("The printed ratings"), "{text}");
+    assert!(text.starts_with("In duels, of 3 printed ratings") || text.starts_with("The printed ratings"), "{text}");
     for part in
         ["MAJESTIC", "Printed", "Implied", "Fleet actions", "Equal sides", "turn limit", "Without a shot", "seed 9"]
     {

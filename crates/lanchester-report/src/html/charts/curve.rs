@@ -7,6 +7,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::{AXIS, Axis, Fit, LogAxis, PHONE, SOFT, Side, arrow_head, chart, frame, line, text_style, tick_text};
+use crate::digits;
 use crate::html::say;
 
 /// The colour of these points: what they judge is the price list, not a rating.
@@ -60,19 +61,19 @@ pub fn curve(design: &PricesBySize) -> Markup {
                 }
                 Parity::Range(low, high) => {
                     bar(low, high)?;
-                    (at(*x, libm::sqrt(low * high)), say::between(low, high))
+                    (at(*x, libm::sqrt(low * high)), digits::between(low, high))
                 }
                 Parity::AtLeast(least) => {
                     arrow_head(area, at(*x, least), (0, -1), POINT)?;
-                    (at(*x, least), say::at_least(least))
+                    (at(*x, least), digits::at_least(least))
                 }
                 Parity::AtMost(most) => {
                     arrow_head(area, at(*x, most), (0, 1), POINT)?;
-                    (at(*x, most), say::at_most(most))
+                    (at(*x, most), digits::at_most(most))
                 }
                 Parity::Unclear => continue,
             };
-            tips.mark(spot, format!("{head}: {says} points each\n{} matchups", crate::digits::grouped(price.matchups)));
+            tips.mark(spot, format!("{head}: {says} points each\n{} matchups", digits::grouped(price.matchups)));
         }
         Ok(())
     })

@@ -7,6 +7,7 @@ use maud::html;
 
 use super::Section;
 use crate::charge;
+use crate::digits;
 use crate::html::grid::{Cell, Col, cards};
 use crate::html::say;
 
@@ -45,9 +46,9 @@ fn line(row: &AdviceRow, house: bool) -> Vec<Cell> {
     // Each number beside the printed one, with digits enough for the verdict that the advice is made of.
     let worth = |worth: Option<Worth>, verdict| match worth {
         Some(Worth::Points(points)) => say::judged(&points, f64::from(advice.printed), verdict),
-        Some(Worth::Between(low, high)) => say::between(low, high),
-        Some(Worth::AtLeast(bound)) => say::at_least(bound),
-        Some(Worth::AtMost(bound)) => say::at_most(bound),
+        Some(Worth::Between(low, high)) => digits::between(low, high),
+        Some(Worth::AtLeast(bound)) => digits::at_least(bound),
+        Some(Worth::AtMost(bound)) => digits::at_most(bound),
         None => "–".to_owned(),
     };
     let [of_duels, of_fleets] = charge::verdicts(row);

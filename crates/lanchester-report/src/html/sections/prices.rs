@@ -8,7 +8,7 @@ use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Verdict};
 use maud::{Markup, html};
 
 use super::Section;
-use crate::digits::grouped;
+use crate::digits::{self, grouped};
 use crate::html::charts::{Row, Scale, Span, whiskers};
 use crate::html::grid::{Cell, Col, table};
 use crate::html::say;
@@ -126,9 +126,9 @@ fn printed(row: &ParityRow) -> String {
 fn text(parity: Parity, printed: f64, verdict: Verdict) -> String {
     match parity {
         Parity::Price(m) => say::judged(&m, printed, Some(verdict)),
-        Parity::Range(low, high) => say::between(low, high),
-        Parity::AtLeast(x) => say::at_least(x),
-        Parity::AtMost(x) => say::at_most(x),
+        Parity::Range(low, high) => digits::between(low, high),
+        Parity::AtLeast(x) => digits::at_least(x),
+        Parity::AtMost(x) => digits::at_most(x),
         Parity::Unclear => "–".to_owned(),
     }
 }

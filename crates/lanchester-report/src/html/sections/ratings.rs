@@ -6,7 +6,7 @@ use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Implied};
 use maud::{Markup, html};
 
 use super::Section;
-use crate::digits::grouped;
+use crate::digits::{self, grouped};
 use crate::html::charts::{Point, Row, Scale, Span, scatter, whiskers};
 use crate::html::grid::{Cell, Col, table};
 use crate::html::say;
@@ -85,8 +85,8 @@ fn row(r: &RatingRow) -> Option<Row> {
     let over = |x: f64| x / f64::from(r.printed);
     let (span, text) = match (r.residual, r.implied?) {
         (Some(residual), _) => (Span::Known(residual), say::change(&residual, r.verdict)),
-        (None, Implied::AtLeast(x)) => (Span::AtLeast(over(x)), say::at_least(over(x)).replace("≥ ", "at least ×")),
-        (None, Implied::AtMost(x)) => (Span::AtMost(over(x)), say::at_most(over(x)).replace("≤ ", "at most ×")),
+        (None, Implied::AtLeast(x)) => (Span::AtLeast(over(x)), digits::at_least(over(x)).replace("≥ ", "at least ×")),
+        (None, Implied::AtMost(x)) => (Span::AtMost(over(x)), digits::at_most(over(x)).replace("≤ ", "at most ×")),
         (None, Implied::Rating(_) | Implied::Nothing) => return None,
     };
     Some(Row { name: r.name.clone(), span: Some(span), verdict: r.verdict, text, tip: tip(r) })

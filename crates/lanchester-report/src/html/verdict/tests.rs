@@ -2,6 +2,7 @@
 
 use lanchester_analysis::analysis::{CyclesSummary, FleetLaw, MeetingRow, PolicyShift};
 use lanchester_analysis::parity::EQUILIBRIUM;
+use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
 use lanchester_stats::price::NoPrices;
 
@@ -36,7 +37,7 @@ fn the_worst_offender_is_named_with_its_interval() {
     let [fairness, price, _]: [String; 3] = verdict(&a).try_into().expect("three sentences");
     assert_eq!(
         fairness,
-        "Of 4 printed ratings, 1 is fair (the whole interval within 5 %), 1 is too high, 1 is too low and 1 is known only as a bound; \
+        "In duels, of 4 printed ratings, 1 is fair (the whole interval within 5 %), 1 is too high, 1 is too low and 1 is known only as a bound; \
          furthest off is B, printed at 200 but fighting like 100 [98, 102] points (−50 % [−51, −49])."
     );
     assert!(price.contains("odds of 15 [13, 16] to 1"), "{price}");
@@ -46,6 +47,12 @@ fn the_worst_offender_is_named_with_its_interval() {
     assert!(price.contains("a ship of 8 % more points beats the other at odds of 1.35 [1.33, 1.37]"), "{price}");
     a.matrices[0].ratings[1].printed = 100;
     assert!(verdict(&a)[1].contains("nearly equal points"), "{:?}", verdict(&a));
+    // Beyond every printed rating the worst is a bound.
+    let mut beyond = a.clone();
+    let worst = &mut beyond.matrices[0].ratings[2];
+    (worst.implied, worst.residual, worst.printed) = (Some(Implied::AtLeast(720.0)), None, 300);
+    let said = verdict(&beyond)[0].clone();
+    assert!(said.ends_with("furthest off is C, printed at 300 but fighting like at least 720 points."), "{said}");
     a.matrices[0].ratings.truncate(1);
     assert!(verdict(&a)[0].ends_with("none is significantly mispriced."), "{}", verdict(&a)[0]);
     a.matrices[0].ratings[0].verdict = None;
