@@ -3,9 +3,11 @@
 //! Phase: none: listed once per allowance. Reads and writes no workspace.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use lanchester_hex::{Facing, Hex};
 
+use crate::design::MAX_ENGINES;
 use crate::orders::{Orders, Step};
 
 /// East components, then north components, by facing, as signed bytes.
@@ -83,16 +85,18 @@ pub const MAX_ENDS: usize = 8192;
 type Cheapest = BTreeMap<((i8, i8), u8, bool), Vec<Orders>>;
 
 impl Candidates {
-    /// Every distinct end position (hex, facing, last step ahead) of orders of at most `points` movement points, once.
+    /// Every distinct end position (hex, facing, last step ahead) of orders of at most `points` movement points, at most
+    /// [`MAX_ENGINES`], once; with `detours` up to `DETOURS` ways to each, for a board with objects.
+    ///
+    /// They depend on nothing else, so they are listed when they are first asked for and kept: parity prices prepare thousands
+    /// of matchups of a few battles each.
     #[must_use]
-    pub fn new(points: u8) -> Self {
-        Self::with_ways(points, 1)
-    }
-
-    /// The same, with up to `DETOURS` ways to each, for a board with objects.
-    #[must_use]
-    pub fn with_detours(points: u8) -> Self {
-        Self::with_ways(points, DETOURS)
+    pub fn of(points: u8, detours: bool) -> &'static Self {
+        static LISTS: [[OnceLock<Candidates>; MAX_ENGINES as usize + 1]; 2] =
+            [const { [const { OnceLock::new() }; MAX_ENGINES as usize + 1] }; 2];
+        let points = points.min(MAX_ENGINES);
+        LISTS[usize::from(detours)][usize::from(points)]
+            .get_or_init(|| Self::with_ways(points, if detours { DETOURS } else { 1 }))
     }
 
     fn with_ways(points: u8, ways: usize) -> Self {
@@ -283,7 +287,7 @@ mod tests {
     fn the_list_is_what_legal_orders_reach() {
         let from = Station { hex: BOARD.hex(20, 15).unwrap(), facing: Facing::NORTH };
         for points in 0..=6 {
-            let list = Candidates::new(points);
+            let list = Candidates::of(points, false);
             for forward in [true, false] {
                 let mut reached: BTreeMap<_, u8> = BTreeMap::new();
                 for orders in all_orders(points, forward) {
@@ -314,7 +318,7 @@ mod tests {
         let from = Station { hex: BOARD.hex(20, 15).unwrap(), facing: Facing::NORTH };
         let mut saved = 0;
         for points in [3, 5] {
-            let (plain, detours) = (Candidates::new(points), Candidates::with_detours(points));
+            let (plain, detours) = (Candidates::of(points, false), Candidates::of(points, true));
             let mut lost = 0;
             for solid in crate::objects::disc(BOARD, from.hex, points).into_iter().skip(1) {
                 let object =
@@ -343,13 +347,13 @@ mod tests {
 
     #[test]
     fn the_longest_lists_fit() {
-        let ends = Candidates::with_detours(crate::design::MAX_ENGINES).ends.len();
+        let ends = Candidates::of(MAX_ENGINES, true).ends.len();
         assert!(ends <= MAX_ENDS, "{ends}");
     }
 
     #[test]
     fn spots_hold_all_ends_once() {
-        let list = Candidates::new(5);
+        let list = Candidates::of(5, false);
         let all: BTreeSet<usize> = list.spots.iter().flat_map(|spot| spot.ends.0..spot.ends.1).collect();
         assert_eq!(all.len(), list.ends.len());
         for spot in &list.spots {

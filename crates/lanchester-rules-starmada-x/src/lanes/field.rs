@@ -51,7 +51,7 @@ struct Barred {
 impl Field {
     /// The field of a matchup, for designs that have these ends by their movement points; `None` without objects.
     #[must_use]
-    pub fn new(options: &Options, lists: &BTreeMap<u8, Candidates>) -> Option<Self> {
+    pub fn new(options: &Options, lists: &BTreeMap<u8, &Candidates>) -> Option<Self> {
         let board = options.board;
         let hexes: Vec<Hex> = options.solid().collect();
         if hexes.is_empty() {
@@ -364,8 +364,8 @@ mod tests {
     #[test]
     fn barred_ends_are_those_of_plain_code() {
         let options = options(BOARD, 5);
-        let list = Candidates::with_detours(4);
-        let field = Field::new(&options, &BTreeMap::from([(4, list.clone())])).unwrap();
+        let list = Candidates::of(4, true);
+        let field = Field::new(&options, &BTreeMap::from([(4, list)])).unwrap();
         let mut batch = Batch::default();
         let mut states = 0;
         for hex in field.all().filter(|hex| !options.is_solid(*hex)).step_by(7) {

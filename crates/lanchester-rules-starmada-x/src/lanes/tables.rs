@@ -82,7 +82,7 @@ pub struct ShipTables {
     /// Mounts that bear, a bit each, by class + 24 − 4·facing (or + 36 − 4·facing for the reverse bearing).
     pub arcs: Row,
     /// Where it can go.
-    pub candidates: Candidates,
+    pub candidates: &'static Candidates,
     /// By reading and shield boxes lost: the enemy policy's weight on expected damage dealt to it (signed, ±119).
     pub value_dealt: [[u8; 16]; READINGS],
     /// The same: its own policy's weight on expected damage that it takes.
@@ -197,11 +197,9 @@ fn field(options: &Options, ships: &mut [ShipTables]) -> Option<Field> {
         return None;
     }
     let mut lists = BTreeMap::new();
-    for engines in ships.iter().map(|ship| ship.design.engines) {
-        lists.entry(engines).or_insert_with(|| Candidates::with_detours(engines));
-    }
     for ship in ships.iter_mut() {
-        ship.candidates = lists[&ship.design.engines].clone();
+        ship.candidates = Candidates::of(ship.design.engines, true);
+        lists.insert(ship.design.engines, ship.candidates);
     }
     Field::new(options, &lists)
 }
@@ -238,7 +236,7 @@ impl ShipTables {
             batteries: Vec::new(),
             mounts: design.mounts().map(|(battery, _)| battery).collect(),
             arcs,
-            candidates: Candidates::new(design.engines),
+            candidates: Candidates::of(design.engines, false),
             value_dealt: value_per_box(enemy.moves.deal, value),
             value_taken: value_per_box(own.moves.take, value),
             value_as_target: value_per_box(enemy.targets.damage, 12),

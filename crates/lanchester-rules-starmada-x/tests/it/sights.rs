@@ -69,7 +69,6 @@ fn objects_seen(matchup: &Matchup<StarmadaX>, events: &[Event]) -> Vec<&'static 
     let design = |ship: ShipId| &matchup.forces[ship.side].ships[usize::from(ship.slot)];
     let mut ships: BTreeMap<ShipId, Hex> = BTreeMap::new();
     let mut flights: BTreeMap<Flight, Hex> = BTreeMap::new();
-    let mut plain = BTreeMap::new();
     // A record does not say when an explosion is gone, so it is taken to last for a turn.
     let mut wrecks: Vec<(Hex, u16)> = Vec::new();
     let mut turn = 0;
@@ -79,8 +78,7 @@ fn objects_seen(matchup: &Matchup<StarmadaX>, events: &[Event]) -> Vec<&'static 
             Event::Place { ship, at } => drop(ships.insert(*ship, at.hex)),
             Event::PlaceFlight { flight, hex } => drop(flights.insert(*flight, *hex)),
             Event::Move { ship, orders, to } => {
-                let engines = design(*ship).engines;
-                let list = plain.entry(engines).or_insert_with(|| Candidates::new(engines));
+                let list = Candidates::of(design(*ship).engines, false);
                 if list.ends.iter().all(|end| end.orders != *orders) {
                     seen.push("way around an object");
                 }
