@@ -56,7 +56,8 @@ def nova():
 
 def starmada_x():
     """Three of A against two of B. A1 and A2 share a hex and reverse, A3 is alone between both enemies, splits its fire and
-    fires at a ship that is lost; B1 has its stern to A3; B2 ends in the hex of A3; seven turns, the last behind on points."""
+    fires at a ship that is lost; B1 has its stern to A3; B2 ends in the hex of A3; A1 runs away in the third of seven turns; in
+    the last A is behind on points."""
     designs = {("A", slot): Design(9, 5) for slot in range(3)} | {("B", 0): Design(9, 1), ("B", 1): Design(9, 5)}
     starts = {"A1": "0505", "A2": "0505", "A3": "2005", "B1": "2026", "B2": "2226"}
     events = [place(name, where, "N" if name[0] == "A" else "S") for name, where in starts.items()]
@@ -68,7 +69,8 @@ def starmada_x():
     events += [attack("A3", {"flights": 0}, 3), attack("B2", {"ship": 2}, 2), turn_end(0, 0)]
     events += [{"event": "lost", "ship": ship("B1"), "loss": "destroyed"}]
     for number in range(2, 8):
-        events += [{"event": "turn"}, move("A1", "0505", "N", orders=""), move("A2", "0506", "N", orders="1")]
+        events += [{"event": "turn"}, move("A1", "0504" if number == 3 else "0505", "N", orders="")]
+        events += [move("A2", "0506", "N", orders="1")]
         events += [move("B2", "2016", "S", orders="P1"), move("A3", "2016", "N", orders="")] if number == 2 else []
         events += [move("B2", "2016", "S", orders="")] if number > 2 else []
         events += [{"event": "fly", "flight": ship("B1"), "to": "2013", "target": {"ship": 2}}] if number == 2 else []
@@ -81,11 +83,14 @@ def starmada_x():
 NOVA = {
     "outranged": (4, 19),
     "outranged, not closing": (3, 4),
-    "sat at own edge": (9, 19),
+    "sat at own edge": (4, 19),
     "dithering": (3, 19),
     "silent in range": (1, 7),
     "passengers": (2, 4),
     "out of range, turns 3-6": (6, 11),
+    "runs away": (0, 19),
+    "unsupported": (12, 12),
+    "empty turns": (0, 3),
     "fires, turns 3-6": (4, 5),
     "stern to the enemy": (0, 7),
     "alone among enemies": (0, 19),
@@ -100,11 +105,14 @@ NOVA = {
 STARMADA_X = {
     "outranged": (0, 24),
     "outranged, not closing": (0, 0),
-    "sat at own edge": (14, 24),
+    "sat at own edge": (7, 24),
     "dithering": (11, 24),
     "silent in range": (1, 3),
     "passengers": (2, 3),
     "out of range, turns 3-6": (12, 12),
+    "runs away": (1, 24),
+    "unsupported": (2, 6),
+    "empty turns": (5, 5),
     "fires, turns 3-6": (0, 0),
     "stern to the enemy": (1, 3),
     "alone among enemies": (1, 24),
@@ -113,6 +121,7 @@ STARMADA_X = {
     "nose to the edge": (0, 24),
     "leaves the board": (0, 24),
     "reverses": (2, 24),
+    "reverses out of range": (1, 2),
     "stacked": (2, 24),
     "rams": (2, 24),
     "behind and away": (2, 2),

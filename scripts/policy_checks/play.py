@@ -31,10 +31,10 @@ def policy(named):
     return str(Path(named).resolve()) if named.endswith(".toml") else named
 
 
-def study(folder, game, kind, policies, pairs="all"):
-    """Writes a copy of a held-out study, for these policies each against each (or the same), and returns its path."""
+def study(folder, game, kind, policies):
+    """Writes a copy of a held-out study, for these policies each against each, and returns its path."""
     text = (HELD_OUT / f"{game}-{kind}.toml").read_text()
-    keys = f'policies = {json.dumps([policy(p) for p in policies])}\npolicy_pairs = "{pairs}"\n'
+    keys = f'policies = {json.dumps([policy(p) for p in policies])}\npolicy_pairs = "all"\n'
     path = Path(folder) / f"{game}-{kind}.toml"
     path.write_text(text.replace("pairs = 100\n", "pairs = 100\n" + keys, 1))
     return path

@@ -16,6 +16,8 @@ class Design:
     boxes: int
     # Boxes that a hit of each bank checks (Nova).
     worth: tuple = ()
+    # Engine boxes (X).
+    engines: int = 1
 
 
 @dataclass
@@ -28,6 +30,8 @@ class Step:
     facing: str
     back: bool = False
     arrival: str = "clear"
+    # It has no movement point left (X).
+    stuck: bool = False
 
 
 @dataclass
@@ -85,7 +89,7 @@ def design(game, ship):
             traits = battery.get("traits", [])
             worth += [3 if "Dx3" in traits else 2 if "Dx2" in traits else 1] * len(battery["banks"])
         return Design(reach, file["armour"] + file["hull"], tuple(worth))
-    return Design(max((battery["range"] for battery in batteries), default=0), file["hull"])
+    return Design(max((battery["range"] for battery in batteries), default=0), file["hull"], engines=file["engines"])
 
 
 def named(ship):
@@ -102,8 +106,9 @@ class Reader:
     def __init__(self, game, designs, board):
         self.game = game
         self.battle = Battle(game, board, designs, [], {}, False)
-        # Where ships are, hull boxes that they have lost (X), who fires, and the boxes that its hits would check (Nova).
-        self.where, self.hits, self.firer, self.pending = {}, {}, None, {}
+        # Where ships are, hull and engine boxes that they have lost (X), who fires, and the boxes that its hits would
+        # check (Nova).
+        self.where, self.hits, self.engines, self.firer, self.pending = {}, {}, {}, None, {}
 
     def read(self, events):
         for event in events:
@@ -131,6 +136,7 @@ class Reader:
         at = hex_of(event["to"]["hex"])
         step = Step(start, facing, at, event["to"]["facing"], "B" in event.get("orders", ""))
         arrival = event.get("arrival", "clear")
+        step.stuck = self.engines.get(ship, 0) >= self.battle.designs[ship].engines
         step.arrival = arrival if isinstance(arrival, str) else next(iter(arrival))
         self.where[ship] = (at, step.facing)
         if step.arrival in ("left-board", "no-room"):
@@ -176,6 +182,7 @@ class Reader:
                 self.turn_now().lost.append((ship, "destroyed"))
             return
         hull = [mark["hull"] for mark in event["marks"] if isinstance(mark, dict) and "hull" in mark]
+        self.engines[ship] = self.engines.get(ship, 0) + event["marks"].count("engine")
         self.hits[ship] = self.hits.get(ship, 0) + sum(not hit["cancelled"] for hit in hull)
 
     def fly(self, event):

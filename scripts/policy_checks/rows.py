@@ -81,16 +81,19 @@ def not_closing(battle):
     return share(battle, true)
 
 
-@row("sat at own edge", "ship-turns", "It belongs to a ship that lives four turns or more and ends all of them within the six rows at its own edge.")
+@row("sat at own edge", "ship-turns",
+     "It belongs to a ship that lives four turns or more and ends all of them within the five rows at its own edge.")
 def sat(battle):
     rows = {}
     for _, _, ship, step in ship_turns(battle):
         rows.setdefault(ship, []).append(abs(row_of(step.at) - battle.edges[ship[0]]))
-    sitters = [ends for ends in rows.values() if len(ends) >= 4 and max(ends) <= 5]
+    sitters = [ends for ends in rows.values() if len(ends) >= 4 and max(ends) <= 4]
     return sum(map(len, sitters)), sum(map(len, rows.values()))
 
 
-@row("dithering", "ship-turns", "It ends within one hex of where it ended three turns before, and in none of the four turns was an enemy in its range.")
+@row("dithering", "ship-turns",
+     "It ends within one hex of where it ended three turns before, and in none of the four turns was an enemy in its "
+     "range.")
 def dithering(battle):
     def true(place, turn, ship, step):
         before = battle.turns[max(place - 3, 0) : place + 1]
@@ -101,10 +104,12 @@ def dithering(battle):
     return share(battle, true)
 
 
-@row("silent in range", "ship-turns in range", "An enemy ship is within its longest range when it may fire, and it fires at nothing.")
+@row("silent in range", "ship-turns in range",
+     "It can move, an enemy ship is within its longest range when it may fire, and it fires at nothing.")
 def silent(battle):
     def true(place, turn, ship, step):
-        return not fires(turn, ship) if ship in turn.ready and in_range(battle, turn, ship) else None
+        may = ship in turn.ready and not step.stuck and in_range(battle, turn, ship)
+        return not fires(turn, ship) if may else None
 
     return share(battle, true)
 
@@ -119,12 +124,46 @@ def passengers(battle):
     return sum(ship not in fired for ship in old), len(old)
 
 
-@row("out of range, turns 3-6", "ship-turns, turns 3-6", "In turns 3 to 6 no enemy ship is in its range at the end of the movement.")
+@row("out of range, turns 3-6", "ship-turns, turns 3-6",
+     "In turns 3 to 6 no enemy ship is in its range at the end of the movement.")
 def out_of_range(battle):
     return share(battle, lambda place, turn, ship, step: not in_range(battle, turn, ship) if 2 <= place <= 5 else None)
 
 
-@row("fires, turns 3-6", "ship-turns in range, turns 3-6", "No folly: in turns 3 to 6 an enemy ship is in its range, and it fires.")
+@row("runs away", "ship-turns",
+     "No enemy ship is in its range before its move or after it, and it ends farther from the nearest one than it "
+     "began.")
+def runs(battle):
+    def true(place, turn, ship, step):
+        before = battle.nearest(turn, ship, step.start)
+        return before is not None and before > battle.designs[ship].reach and away(battle, turn, ship) > before
+
+    return share(battle, true)
+
+
+@row("unsupported", "ship-turns with two friends",
+     "An enemy ship has it in its range, and fewer than half of its friends, of which two or more live, have an "
+     "enemy in theirs.")
+def unsupported(battle):
+    def true(place, turn, ship, step):
+        friends = [name for name in turn.steps if name[0] == ship[0] and name != ship]
+        if len(friends) < 2:
+            return None
+        enemies = [name for name in turn.steps if name[0] != ship[0]]
+        seen = any(distance(turn.steps[name].at, step.at) <= battle.designs[name].reach for name in enemies)
+        return seen and sum(in_range(battle, turn, name) for name in friends) < len(friends) / 2
+
+    return share(battle, true)
+
+
+@row("empty turns", "turns from the third on", "No ship fires at a ship, though both sides have ships.")
+def empty(battle):
+    turns = [turn for turn in battle.turns[2:] if {ship[0] for ship in turn.steps} == {"A", "B"}]
+    return sum(not any(shot.target for shot in turn.shots) for turn in turns), len(turns)
+
+
+@row("fires, turns 3-6", "ship-turns in range, turns 3-6",
+     "No folly: in turns 3 to 6 an enemy ship is in its range, and it fires.")
 def fire_early(battle):
     def true(place, turn, ship, step):
         return fires(turn, ship) if 2 <= place <= 5 and ship in turn.ready and in_range(battle, turn, ship) else None
@@ -132,10 +171,12 @@ def fire_early(battle):
     return share(battle, true)
 
 
-@row("stern to the enemy", "ship-turns in range", "It fires at nothing, and the nearest enemy is in its range and lies 120 degrees or more off its bow.")
+@row("stern to the enemy", "ship-turns in range",
+     "It can move, it fires at nothing, and the nearest enemy is in its range and lies 120 degrees or more off its "
+     "bow.")
 def stern(battle):
     def true(place, turn, ship, step):
-        if ship not in turn.ready or not in_range(battle, turn, ship):
+        if ship not in turn.ready or step.stuck or not in_range(battle, turn, ship):
             return None
         nearest = min(battle.enemies(turn, ship), key=lambda at: distance(step.at, at))
         return not fires(turn, ship) and rough_bearing(step.at, step.facing, nearest) >= 2
@@ -143,7 +184,8 @@ def stern(battle):
     return share(battle, true)
 
 
-@row("alone among enemies", "ship-turns", "Two enemy ships or more are within six hexes of it, no friend is, though some live.")
+@row("alone among enemies", "ship-turns",
+     "Two enemy ships or more are within six hexes of it, no friend is, though some live.")
 def alone(battle):
     def true(place, turn, ship, step):
         friends = [other.at for name, other in turn.steps.items() if name[0] == ship[0] and name != ship]
@@ -197,7 +239,14 @@ def reverses(battle):
     return share(battle, lambda place, turn, ship, step: step.back)
 
 
-@row("stacked", "ship-turns", "It ends in the hex of a friend, so that the explosion of one hits the other.", ("starmada-x",))
+@row("reverses out of range", "ship-turns that reverse",
+     "And no enemy ship is in its range afterwards.", ("starmada-x",))
+def reverses_away(battle):
+    return share(battle, lambda place, turn, ship, step: not in_range(battle, turn, ship) if step.back else None)
+
+
+@row("stacked", "ship-turns",
+     "It ends in the hex of a friend, so that the explosion of one hits the other.", ("starmada-x",))
 def stacked(battle):
     def true(place, turn, ship, step):
         return any(name != ship and name[0] == ship[0] and other.at == step.at for name, other in turn.steps.items())
@@ -210,7 +259,9 @@ def rams(battle):
     return share(battle, lambda place, turn, ship, step: step.at in battle.enemies(turn, ship))
 
 
-@row("behind and away", "ship-turns behind, last four turns", "In turns 7 to 10 its side has fewer victory points, no enemy is in its range, and its move ends no nearer to the nearest one than it began.", ("starmada-x",))
+@row("behind and away", "ship-turns behind, last four turns",
+     "In turns 7 to 10 its side has fewer victory points, no enemy is in its range, and its move ends no nearer to "
+     "the nearest one than it began.", ("starmada-x",))
 def behind(battle):
     def true(place, turn, ship, step):
         own, other = (turn.vp[side] for side in ((0, 1) if ship[0] == "A" else (1, 0)))
@@ -222,7 +273,8 @@ def behind(battle):
     return share(battle, true)
 
 
-@row("idle flights", "flight-turns near a ship", "An enemy ship is within eleven hexes of where a flight began, and it attacks nothing.", ("starmada-x",))
+@row("idle flights", "flight-turns near a ship",
+     "An enemy ship is within eleven hexes of where a flight began, and it attacks nothing.", ("starmada-x",))
 def idle(battle):
     count = of = 0
     for before, turn in zip(battle.turns, battle.turns[1:]):
