@@ -39,7 +39,8 @@ def over(capped):
 
 def nova():
     """A1 (range 6) is shot at by B1 (range 18) from 12 hexes for four turns while it stays at its edge and turns its nose to
-    it; then A2 leaves the board, A3 is shifted and does not fire, and B1 overkills A1 by three boxes of seven."""
+    it; then A2 leaves the board, A3 is shifted and does not fire, B1 overkills A1 by
+    three boxes of seven, and A3 breaks off in vain."""
     designs = {("A", slot): Design(6, 3, (1,)) for slot in range(3)} | {("B", 0): Design(18, 9, (2,))}
     events = [place("A1", "1001", "N"), place("A2", "0201", "N"), place("A3", "2001", "N"), place("B1", "1018", "S")]
     for _ in range(4):
@@ -50,7 +51,8 @@ def nova():
     events += [*fire("A3"), *fire("A1", (0, 0, 5, 1)), {"event": "damage", "ship": ship("B1"), "boxes": 1, "condition": "sound"}]
     events += [*fire("B1", (0, 0, 5, 2), (0, 0, 5, 0)), *fire("B1", (0, 0, 5, 3))]
     events += [{"event": "damage", "ship": ship("A1"), "boxes": 3, "condition": "destroyed"}]
-    events += [{"event": "wasted", "bank": 0, "target": 0}, turn_end(0, 400), over(False)]
+    events += [{"event": "wasted", "bank": 0, "target": 0}, turn_end(0, 400)]
+    events += [{"event": "initiative"}, move("A3", "1005", "N"), move("B1", "1013", "S"), turn_end(0, 400), over(False)]
     return battle("nova", designs, (24, 18), events)
 
 
@@ -81,25 +83,26 @@ def starmada_x():
 
 # Counted by hand: how often, and of how many.
 NOVA = {
-    "outranged": (4, 19),
+    "outranged": (4, 21),
     "outranged, not closing": (3, 4),
-    "sat at own edge": (4, 19),
-    "dithering": (3, 19),
+    "sat at own edge": (4, 21),
+    "dithering": (3, 21),
     "silent in range": (1, 7),
     "passengers": (2, 4),
-    "out of range, turns 3-6": (6, 11),
-    "runs away": (0, 19),
+    "out of range, turns 3-6": (7, 13),
+    "runs away": (0, 21),
+    "breaks off in vain": (1, 21),
     "unsupported": (12, 12),
-    "empty turns": (0, 3),
+    "empty turns": (1, 4),
     "fires, turns 3-6": (4, 5),
     "stern to the enemy": (0, 7),
-    "alone among enemies": (0, 19),
+    "alone among enemies": (0, 21),
     "split fire": (0, 6),
     "overkill": (3, 7),
     "fires at the lost": (1, 9),
-    "nose to the edge": (4, 19),
-    "leaves the board": (1, 19),
-    "blocked by ships": (1, 19),
+    "nose to the edge": (4, 21),
+    "leaves the board": (1, 21),
+    "blocked by ships": (1, 21),
     "ended by the turn limit": (0, 1),
 }
 STARMADA_X = {
@@ -111,6 +114,7 @@ STARMADA_X = {
     "passengers": (2, 3),
     "out of range, turns 3-6": (12, 12),
     "runs away": (1, 24),
+    "breaks off in vain": (0, 24),
     "unsupported": (2, 6),
     "empty turns": (5, 5),
     "fires, turns 3-6": (0, 0),

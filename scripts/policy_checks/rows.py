@@ -53,6 +53,13 @@ def in_range(battle, turn, ship):
     return near is not None and 0 < near <= battle.designs[ship].reach
 
 
+def seen(battle, turn, ship):
+    """Whether an enemy ship has it in its range."""
+    at = turn.steps[ship].at
+    enemies = [name for name in turn.steps if name[0] != ship[0]]
+    return any(distance(turn.steps[name].at, at) <= battle.designs[name].reach for name in enemies)
+
+
 def outrangers(battle, turn, ship):
     """Where those stand that fire at a ship from beyond its own longest range."""
     reach = battle.designs[ship].reach
@@ -141,6 +148,18 @@ def runs(battle):
     return share(battle, true)
 
 
+@row("breaks off in vain", "ship-turns",
+     "An enemy ship was in its range where it began and none is where it ends, but one has it in its range there.")
+def breaks_off(battle):
+    def true(place, turn, ship, step):
+        before = battle.nearest(turn, ship, step.start)
+        if before is None or not 0 < before <= battle.designs[ship].reach or in_range(battle, turn, ship):
+            return False
+        return seen(battle, turn, ship) and away(battle, turn, ship) > 0
+
+    return share(battle, true)
+
+
 @row("unsupported", "ship-turns with two friends",
      "An enemy ship has it in its range, and fewer than half of its friends, of which two or more live, have an "
      "enemy in theirs.")
@@ -149,9 +168,7 @@ def unsupported(battle):
         friends = [name for name in turn.steps if name[0] == ship[0] and name != ship]
         if len(friends) < 2:
             return None
-        enemies = [name for name in turn.steps if name[0] != ship[0]]
-        seen = any(distance(turn.steps[name].at, step.at) <= battle.designs[name].reach for name in enemies)
-        return seen and sum(in_range(battle, turn, name) for name in friends) < len(friends) / 2
+        return seen(battle, turn, ship) and sum(in_range(battle, turn, name) for name in friends) < len(friends) / 2
 
     return share(battle, true)
 
