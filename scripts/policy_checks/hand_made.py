@@ -57,9 +57,9 @@ def nova():
 
 
 def starmada_x():
-    """Three of A against two of B. A1 and A2 share a hex and reverse, A3 is alone between both enemies, splits its fire and
-    fires at a ship that is lost; B1 has its stern to A3; B2 ends in the hex of A3; A1 runs away in the third of seven turns; in
-    the last A is behind on points."""
+    """Three of A against two of B. A1 and A2 share a hex, A1 marks time, B1 reverses. A3 is alone between both enemies, splits
+    its fire and fires at a ship that is lost; B1 has its stern to A3; B2 ends in the hex of A3. A1 runs away in the third of
+    seven turns; in the last A is behind on points."""
     designs = {("A", slot): Design(9, 5) for slot in range(3)} | {("B", 0): Design(9, 1), ("B", 1): Design(9, 5)}
     starts = {"A1": "0505", "A2": "0505", "A3": "2005", "B1": "2026", "B2": "2226"}
     events = [place(name, where, "N" if name[0] == "A" else "S") for name, where in starts.items()]
@@ -124,8 +124,9 @@ STARMADA_X = {
     "fires at the lost": (1, 4),
     "nose to the edge": (0, 24),
     "leaves the board": (0, 24),
-    "reverses": (2, 24),
-    "reverses out of range": (1, 2),
+    "reverses": (1, 24),
+    "marks time": (1, 24),
+    "reverses out of range": (0, 1),
     "stacked": (2, 24),
     "rams": (2, 24),
     "behind and away": (2, 2),

@@ -251,15 +251,23 @@ def blocked(battle):
     return shifted + removed, of
 
 
-@row("reverses", "ship-turns", "Its orders contain a step back.", ("starmada-x",))
+@row("reverses", "ship-turns", "Its orders contain a step back, and it ends in another hex than it began.", ("starmada-x",))
 def reverses(battle):
-    return share(battle, lambda place, turn, ship, step: step.back)
+    return share(battle, lambda place, turn, ship, step: step.back and step.at != step.start)
+
+
+@row("marks time", "ship-turns", "No folly: its orders contain a step back, and it ends where it began.", ("starmada-x",))
+def marks_time(battle):
+    return share(battle, lambda place, turn, ship, step: step.back and step.at == step.start)
 
 
 @row("reverses out of range", "ship-turns that reverse",
      "And no enemy ship is in its range afterwards.", ("starmada-x",))
 def reverses_away(battle):
-    return share(battle, lambda place, turn, ship, step: not in_range(battle, turn, ship) if step.back else None)
+    def true(place, turn, ship, step):
+        return not in_range(battle, turn, ship) if step.back and step.at != step.start else None
+
+    return share(battle, true)
 
 
 @row("stacked", "ship-turns",
