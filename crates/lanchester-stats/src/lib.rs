@@ -5,6 +5,7 @@
 //! - [`standing`]: an entrant's mean score over its cells.
 //! - [`bradley_terry`]: strengths from a matrix of results, with draws.
 //! - [`calibration`]: how well ratings predict results.
+//! - [`cmaes`]: the best of a noisy function of many numbers, by evolution of a normal distribution.
 //! - [`confidence`]: a mean score that may be looked at after every chunk.
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
 //! - [`jackknife`]: the error of any smooth statistic of independent groups.
@@ -23,6 +24,7 @@
 
 pub mod bradley_terry;
 pub mod calibration;
+pub mod cmaes;
 pub mod confidence;
 pub mod cycles;
 pub mod equilibrium;
@@ -30,6 +32,7 @@ pub mod exponent;
 pub mod interval;
 pub mod jackknife;
 pub mod joint;
+mod matrix;
 pub mod meta;
 pub mod multiple;
 pub mod paired;
