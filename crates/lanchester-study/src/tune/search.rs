@@ -1,0 +1,255 @@
+//! From the policies that a search begins with to the one that it proposes: all on training matchups.
+//!
+//! Files first, then the choices of the best file, then the weights of a few arms by CMA-ES side by side, then single steps of
+//! the whole numbers. Each stage ends at its share of the budget. Nothing that is decided here is evidence.
+
+use lanchester_dice::mix64;
+use lanchester_stats::cmaes;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use super::axes::Axes;
+use super::trials::{Candidate, Draw, Halt, Pool, Trials};
+use crate::price::unit;
+
+/// The share of the budget at which each stage ends.
+const FILES_UNTIL: f64 = 0.06;
+const CHOICES_UNTIL: f64 = 0.2;
+const WEIGHTS_UNTIL: f64 = 0.6;
+const STEPS_UNTIL: f64 = 0.75;
+
+/// Matchups of a rung of successive halving.
+const RUNG: u64 = 24;
+/// Of a generation, and of a comparison of arms.
+const GENERATION: u64 = 32;
+const COMPARISON: u64 = 64;
+/// Generations between two comparisons.
+const STRETCH: u32 = 8;
+/// Arms at the beginning.
+const ARMS: usize = 3;
+/// First step size: a weight of zero comes to about an eighth of the strongest, a large one changes by half.
+const STEP: f64 = 0.5;
+/// Below this step size an arm has settled: its points are the same whole numbers.
+const SETTLED: f64 = 0.04;
+
+/// Mixed into the seed with the number of an arm.
+const ARM: u64 = 0x0061_726d;
+
+/// The best policy at some moment.
+#[derive(Clone, Debug)]
+pub(super) struct Milestone {
+    pub battles: u64,
+    pub stage: &'static str,
+    pub candidate: Candidate,
+}
+
+/// A search on the way.
+pub(super) struct Searcher<'t> {
+    pub trials: &'t mut dyn Trials,
+    axes: &'t Axes,
+    seed: u64,
+    round: u32,
+    /// Policies that were scored, each time.
+    pub evaluations: u64,
+    /// Arms of the search for weights that were begun.
+    pub restarts: u32,
+    /// How it went; the last is the best so far.
+    pub milestones: Vec<Milestone>,
+}
+
+/// A search for the weights of one set of choices.
+struct Arm {
+    of: Candidate,
+    search: cmaes::Search,
+    rng: Xoshiro256PlusPlus,
+}
+
+impl<'t> Searcher<'t> {
+    pub fn new(trials: &'t mut dyn Trials, axes: &'t Axes, seed: u64, first: Candidate) -> Self {
+        let first = Milestone { battles: 0, stage: "begin", candidate: first };
+        Self { trials, axes, seed, round: 0, evaluations: 0, restarts: 0, milestones: vec![first] }
+    }
+
+    /// The whole search; what it found is the last milestone, also where it halts.
+    ///
+    /// # Errors
+    /// See [`Halt`].
+    pub fn run(&mut self, starts: Vec<Candidate>) -> Result<(), Halt> {
+        let files = self.halved(starts, 1, FILES_UNTIL, "files")?;
+        self.reached("files", files[0].clone());
+        let choices = self.varied(&files[0], CHOICES_UNTIL, "choices", Axes::other_choices)?;
+        self.reached("choices", choices[0].clone());
+        let mut arms = choices;
+        arms.extend(files.into_iter().skip(1));
+        self.weights(arms)?;
+        self.steps()
+    }
+
+    /// The best so far.
+    fn best(&self) -> Candidate {
+        self.milestones[self.milestones.len() - 1].candidate.clone()
+    }
+
+    fn reached(&mut self, stage: &'static str, candidate: Candidate) {
+        if candidate != self.best() {
+            self.milestones.push(Milestone { battles: self.trials.battles(), stage, candidate });
+        }
+    }
+
+    fn next_round(&mut self) -> u32 {
+        self.round += 1;
+        self.round
+    }
+
+    fn play(&mut self, pool: &mut Pool, what: &str, round: u32, matchups: u64) -> Result<(), Halt> {
+        self.evaluations += pool.candidates.len() as u64;
+        pool.play(self.trials, what, Draw::Training, round, matchups)
+    }
+
+    /// Successive halving (K. Jamieson and A. Talwalkar, arXiv 1502.07943): all play, the better half plays on, until so many are
+    /// left or the share of the budget is used. All candidates, the best first.
+    fn halved(&mut self, all: Vec<Candidate>, keep: usize, until: f64, what: &str) -> Result<Vec<Candidate>, Halt> {
+        let round = self.next_round();
+        let (mut pool, mut behind) = (Pool::new(all), Vec::new());
+        let mut matchups = RUNG;
+        while pool.candidates.len() > keep && self.trials.used() < until {
+            self.play(&mut pool, what, round, matchups)?;
+            // The matchups so far, so that each rung has as many as all before it.
+            matchups = pool.scores[0].len() as u64;
+            let order = pool.ranked();
+            pool.keep(&order);
+            let half = pool.candidates.len().div_ceil(2).max(keep);
+            behind.splice(0..0, pool.candidates[half..].to_vec());
+            pool.keep(&(0..half).collect::<Vec<_>>());
+        }
+        pool.candidates.extend(behind);
+        Ok(pool.candidates)
+    }
+
+    /// The best of a policy and its neighbours, alone and two together; then the others, the better first.
+    fn varied(
+        &mut self,
+        of: &Candidate,
+        until: f64,
+        what: &str,
+        neighbours: impl Fn(&Axes, &[i64]) -> Vec<Vec<i64>>,
+    ) -> Result<Vec<Candidate>, Halt> {
+        let with = |values| Candidate { start: of.start, values };
+        let mut all = vec![of.clone()];
+        all.extend(neighbours(self.axes, &of.values).into_iter().map(with));
+        let first = self.trials.used();
+        if all.len() < 2 || first >= until {
+            return Ok(vec![of.clone()]);
+        }
+        let ranked = self.halved(all, 4, first + (until - first) * 0.7, what)?;
+        let best: Vec<Candidate> = ranked.iter().take(4).filter(|c| *c != of).cloned().collect();
+        let mut finalists = vec![of.clone()];
+        finalists.extend(best.iter().cloned());
+        for (i, one) in best.iter().enumerate() {
+            let joined = best[i + 1..].iter().filter_map(|two| self.axes.both(&of.values, &one.values, &two.values));
+            finalists.extend(joined.map(with).collect::<Vec<_>>());
+        }
+        self.halved(finalists, 1, until, what)
+    }
+
+    /// Moves the weights of the first few candidates side by side; the worst arm gives up at each comparison, and an arm that
+    /// has settled makes room for a new one.
+    fn weights(&mut self, mut waiting: Vec<Candidate>) -> Result<(), Halt> {
+        waiting.reverse();
+        let mut arms: Vec<Arm> = Vec::new();
+        while arms.len() < ARMS {
+            let Some(arm) = waiting.pop().and_then(|of| self.arm(of)) else { break };
+            arms.push(arm);
+        }
+        while !arms.is_empty() && self.trials.used() < WEIGHTS_UNTIL {
+            for _ in 0..STRETCH {
+                self.generation(&mut arms)?;
+                if self.trials.used() >= WEIGHTS_UNTIL {
+                    break;
+                }
+            }
+            let worst = self.compare(&arms)?;
+            if arms.len() > 1 {
+                arms.remove(worst);
+            }
+            arms.retain(|arm| arm.search.step() > SETTLED);
+            if arms.is_empty() {
+                let of = waiting.pop().unwrap_or_else(|| self.best());
+                arms.extend(self.arm(of));
+            }
+        }
+        Ok(())
+    }
+
+    /// A new arm; none where there is nothing but choices.
+    fn arm(&mut self, of: Candidate) -> Option<Arm> {
+        let search = cmaes::Search::new(&self.axes.point(&of.values), STEP)?.adapting();
+        self.restarts += 1;
+        let rng = Xoshiro256PlusPlus::seed_from_u64(mix64(self.seed ^ mix64(ARM + (u64::from(self.restarts) << 24))));
+        Some(Arm { of, search, rng })
+    }
+
+    /// One generation of every arm, all on the same matchups with the same dice, which no other generation has.
+    fn generation(&mut self, arms: &mut [Arm]) -> Result<(), Halt> {
+        let (mut points, mut candidates) = (Vec::new(), Vec::new());
+        for arm in arms.iter_mut() {
+            for _ in 0..arm.search.points() {
+                let normal: Vec<f64> = arm.search.mean().iter().map(|_| normal(&mut arm.rng)).collect();
+                let point = arm.search.point(&normal);
+                candidates.push(arm.at(self.axes, &point));
+                points.push(point);
+            }
+        }
+        let mut pool = Pool::new(candidates);
+        let round = self.next_round();
+        self.play(&mut pool, "weights", round, GENERATION)?;
+        let loss = |scores: &Vec<u32>| -(scores.iter().copied().map(f64::from).sum::<f64>());
+        let mut told: Vec<(Vec<f64>, f64)> = points.into_iter().zip(pool.scores.iter().map(loss)).collect();
+        for arm in arms {
+            let rest = told.split_off(arm.search.points());
+            arm.search.tell(&told);
+            told = rest;
+        }
+        Ok(())
+    }
+
+    /// The arms' means against each other and the best so far; the place of the worst arm.
+    fn compare(&mut self, arms: &[Arm]) -> Result<usize, Halt> {
+        let mut candidates: Vec<Candidate> = arms.iter().map(|arm| arm.at(self.axes, arm.search.mean())).collect();
+        candidates.push(self.best());
+        let mut pool = Pool::new(candidates);
+        let round = self.next_round();
+        self.play(&mut pool, "weights", round, COMPARISON)?;
+        let order = pool.ranked();
+        self.reached("weights", pool.candidates[order[0]].clone());
+        let worst = order.iter().rev().find(|place| **place < arms.len());
+        Ok(worst.copied().unwrap_or_default())
+    }
+
+    /// Single steps of the best so far, as long as one helps.
+    fn steps(&mut self) -> Result<(), Halt> {
+        while self.trials.used() < STEPS_UNTIL {
+            let best = self.best();
+            let better = self.varied(&best, STEPS_UNTIL, "steps", Axes::single_steps)?;
+            if better[0] == best {
+                break;
+            }
+            self.reached("steps", better[0].clone());
+        }
+        Ok(())
+    }
+}
+
+impl Arm {
+    /// The policy at a point.
+    fn at(&self, axes: &Axes, point: &[f64]) -> Candidate {
+        Candidate { start: self.of.start, values: axes.values(&self.of.values, point) }
+    }
+}
+
+/// A standard normal number (G. Box and M. Muller, 1958).
+fn normal(rng: &mut impl Rng) -> f64 {
+    // 1 − u: no logarithm of 0.
+    let length = (-2.0 * libm::log(1.0 - unit(rng))).sqrt();
+    length * libm::cos(std::f64::consts::TAU * unit(rng))
+}
