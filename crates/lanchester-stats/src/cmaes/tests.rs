@@ -70,6 +70,9 @@ fn searched(mut search: Search, generations: u32, enough: f64, noise: f64, f: im
     search
 }
 
+/// A function whose least value is 0, and the generations that are allowed.
+type Case = (fn(&[f64]) -> f64, u32);
+
 fn sphere(x: &[f64]) -> f64 {
     x.iter().map(|x| x * x).sum()
 }
@@ -88,7 +91,7 @@ fn standard_functions_are_solved() {
     // Hansen's tutorial, figure on the convergence rate: some hundred times n evaluations for the sphere, about ten times as many
     // for the ill-conditioned ellipsoid and for Rosenbrock's valley; twice that is allowed.
     let begin = || Search::new(&[0.5, -1.0, 2.0, 1.5, -0.5, 0.1, 3.0, -2.0], 1.0).expect("a search");
-    let cases: [(fn(&[f64]) -> f64, u32); 3] = [(sphere, 160), (ellipsoid, 1600), (rosenbrock, 1600)];
+    let cases: [Case; 3] = [(sphere, 160), (ellipsoid, 1600), (rosenbrock, 1600)];
     for (case, (f, generations)) in cases.into_iter().enumerate() {
         let end = searched(begin(), generations, 1e-10, 0.0, f);
         assert!(f(end.mean()) <= 1e-10, "{case}: {} after {}", f(end.mean()), end.generation());

@@ -18,14 +18,21 @@ const CHOICES_UNTIL: f64 = 0.2;
 const WEIGHTS_UNTIL: f64 = 0.6;
 const STEPS_UNTIL: f64 = 0.75;
 
-/// Matchups of a rung of successive halving.
-const RUNG: u64 = 24;
-/// Of a generation, and of a comparison of arms.
-const GENERATION: u64 = 32;
-const COMPARISON: u64 = 64;
+/// Matchups of a step, fewest and most, and the share of the budget that a step may take: so a small budget is spent on many
+/// steps of few matchups, for which the method is made, and a slow machine looks at the clock often enough.
+struct StepSize {
+    least: u64,
+    most: u64,
+    share: f64,
+}
+
+/// The first rung of successive halving; a generation of all arms; a comparison of arms.
+const RUNG: StepSize = StepSize { least: 8, most: 24, share: 0.025 };
+const GENERATION: StepSize = StepSize { least: 8, most: 32, share: 0.008 };
+const COMPARISON: StepSize = StepSize { least: 24, most: 64, share: 0.01 };
 /// Generations between two comparisons.
 const STRETCH: u32 = 8;
-/// Arms at the beginning.
+/// Arms at the beginning, fewer where generations of so many would be too large.
 const ARMS: usize = 3;
 /// First step size: a weight of zero comes to about an eighth of the strongest, a large one changes by half.
 const STEP: f64 = 0.5;
@@ -53,6 +60,8 @@ pub(super) struct Searcher<'t> {
     pub evaluations: u64,
     /// Arms of the search for weights that were begun.
     pub restarts: u32,
+    /// Matchups that they were scored in, summed over policies.
+    scored: u64,
     /// How it went; the last is the best so far.
     pub milestones: Vec<Milestone>,
 }
@@ -67,7 +76,7 @@ struct Arm {
 impl<'t> Searcher<'t> {
     pub fn new(trials: &'t mut dyn Trials, axes: &'t Axes, seed: u64, first: Candidate) -> Self {
         let first = Milestone { battles: 0, stage: "begin", candidate: first };
-        Self { trials, axes, seed, round: 0, evaluations: 0, restarts: 0, milestones: vec![first] }
+        Self { trials, axes, seed, round: 0, evaluations: 0, restarts: 0, scored: 0, milestones: vec![first] }
     }
 
     /// The whole search; what it found is the last milestone, also where it halts.
@@ -103,7 +112,18 @@ impl<'t> Searcher<'t> {
 
     fn play(&mut self, pool: &mut Pool, what: &str, round: u32, matchups: u64) -> Result<(), Halt> {
         self.evaluations += pool.candidates.len() as u64;
+        self.scored += pool.candidates.len() as u64 * matchups;
         pool.play(self.trials, what, Draw::Training, round, matchups)
+    }
+
+    /// Matchups for a step of so many candidates, by what the steps so far took.
+    fn matchups(&self, candidates: usize, size: &StepSize) -> u64 {
+        if self.scored == 0 {
+            return size.least;
+        }
+        let one = self.trials.used() / self.scored as f64;
+        let fit = size.share / (one * candidates.max(1) as f64).max(1e-12);
+        (fit as u64).clamp(size.least, size.most)
     }
 
     /// Successive halving (K. Jamieson and A. Talwalkar, arXiv 1502.07943): all play, the better half plays on, until so many are
@@ -111,7 +131,7 @@ impl<'t> Searcher<'t> {
     fn halved(&mut self, all: Vec<Candidate>, keep: usize, until: f64, what: &str) -> Result<Vec<Candidate>, Halt> {
         let round = self.next_round();
         let (mut pool, mut behind) = (Pool::new(all), Vec::new());
-        let mut matchups = RUNG;
+        let mut matchups = self.matchups(pool.candidates.len(), &RUNG);
         while pool.candidates.len() > keep && self.trials.used() < until {
             self.play(&mut pool, what, round, matchups)?;
             // The matchups so far, so that each rung has as many as all before it.
@@ -160,6 +180,11 @@ impl<'t> Searcher<'t> {
         while arms.len() < ARMS {
             let Some(arm) = waiting.pop().and_then(|of| self.arm(of)) else { break };
             arms.push(arm);
+            // One arm more, and a generation of the fewest matchups would be too large.
+            let next = (arms.len() + 1) * arms[0].search.points();
+            if self.matchups(next, &StepSize { least: 0, ..GENERATION }) < GENERATION.least {
+                break;
+            }
         }
         while !arms.is_empty() && self.trials.used() < WEIGHTS_UNTIL {
             for _ in 0..STRETCH {
@@ -202,7 +227,8 @@ impl<'t> Searcher<'t> {
         }
         let mut pool = Pool::new(candidates);
         let round = self.next_round();
-        self.play(&mut pool, "weights", round, GENERATION)?;
+        let matchups = self.matchups(pool.candidates.len(), &GENERATION);
+        self.play(&mut pool, "weights", round, matchups)?;
         let loss = |scores: &Vec<u32>| -(scores.iter().copied().map(f64::from).sum::<f64>());
         let mut told: Vec<(Vec<f64>, f64)> = points.into_iter().zip(pool.scores.iter().map(loss)).collect();
         for arm in arms {
@@ -219,7 +245,8 @@ impl<'t> Searcher<'t> {
         candidates.push(self.best());
         let mut pool = Pool::new(candidates);
         let round = self.next_round();
-        self.play(&mut pool, "weights", round, COMPARISON)?;
+        let matchups = self.matchups(pool.candidates.len(), &COMPARISON);
+        self.play(&mut pool, "weights", round, matchups)?;
         let order = pool.ranked();
         self.reached("weights", pool.candidates[order[0]].clone());
         let worst = order.iter().rev().find(|place| **place < arms.len());

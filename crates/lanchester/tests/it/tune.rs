@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{done, json, refused, run, stderr};
+use crate::common::{done, json, refused, run, stderr, stdout};
 use tempfile::tempdir;
 
 /// A search in one duel against a policy that sits still: a moment.
@@ -22,7 +22,7 @@ fn a_policy_that_passes_its_test_is_written_once_and_can_be_played() {
     assert_eq!(answer["exploitability"].as_f64(), answer["score"]["low"].as_f64().map(|low| low - 0.5));
     assert_eq!(answer["file"].as_str().map(str::to_owned), fs::read_to_string(&path).ok());
     assert!(done(&["show", out]).contains("held-out matchups"));
-    assert!(done(&["duel", "majestic", "majestic", "--policy-a", out, "--pairs", "64"]).contains("hunter"));
+    assert!(done(&["duel", "majestic", "majestic", "--policy-a", out, "--battles", "64"]).contains("hunter"));
     assert!(!folder.path().join("hunter.toml.store").exists(), "a search that has ended leaves no journal");
     let complaint = refused(&[&QUICK[..], &["--out", out]].concat());
     assert!(complaint.contains("is there already, and no file is overwritten"), "{complaint}");
@@ -39,13 +39,16 @@ fn a_policy_that_passes_its_test_is_written_once_and_can_be_played() {
 #[test]
 fn where_nothing_is_better_no_file_is_written() {
     let folder = tempdir().expect("a folder");
-    let out = folder.path().join("none.toml");
-    // Nobody hits anybody from where both sit.
-    let words =
-        ["tune", "--against", "greedy", "--from", "hold", "--lineup", "majestic", "majestic", "--budget", "20000"];
-    let output = run(&[&words[..], &["--seed", "3", "--out", out.to_str().expect("UTF-8")]].concat());
-    let code = output.status.code();
-    assert!(code == Some(1) && !out.exists() || code == Some(0) && out.exists(), "{}", stderr(&output));
+    let [out, matchup] = ["x.toml", "short.toml"].map(|name| folder.path().join(name));
+    // One turn, in which nobody comes into range: every battle is a draw.
+    let text = done(&["show", "matchups/majestic-mirror"]).replace("turn_cap = 30", "turn_cap = 1");
+    fs::write(&matchup, text).expect("a file");
+    let [out_text, matchup] = [&out, &matchup].map(|path| path.to_str().expect("UTF-8"));
+    let words = ["tune", "--against", "greedy", "--from", "hold", "--budget", "20000", "--matchup", matchup];
+    let output = run(&[&words[..], &["--out", out_text]].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stdout(&output).contains("Nothing better than greedy was found. That proves nothing"));
+    assert!(!out.exists());
 }
 
 #[test]
