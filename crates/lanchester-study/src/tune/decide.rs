@@ -9,8 +9,9 @@ use super::{Checkpoint, HeldOut, Tuned};
 
 /// The share of the budget at which the choice ends.
 const CHOICE_UNTIL: f64 = 0.85;
-/// Policies to choose among, at most.
+/// Policies to choose among at most, and where the search has left nothing for it.
 const FINALISTS: usize = 8;
+const FINALISTS_IN_HASTE: usize = 3;
 /// Matchups of a look at the validation matchups, fewest and most.
 const CHOICE_LOOK: u64 = 32;
 const CHOICE_LEAST: u64 = 64;
@@ -29,7 +30,7 @@ const ALPHA: f64 = 0.05;
 /// # Errors
 /// See [`Halt`]; what is known by then is in `tuned`.
 pub(super) fn decide(trials: &mut dyn Trials, milestones: &[Milestone], tuned: &mut Tuned) -> Result<(), Halt> {
-    let finalists = thinned(milestones);
+    let finalists = thinned(milestones, if trials.used() < CHOICE_UNTIL { FINALISTS } else { FINALISTS_IN_HASTE });
     let mut pool = Pool::new(finalists.iter().map(|milestone| milestone.candidate.clone()).collect());
     let mut matchups = 0;
     while matchups < CHOICE_LEAST || (matchups < CHOICE_MOST && trials.used() < CHOICE_UNTIL) {
@@ -52,12 +53,12 @@ pub(super) fn decide(trials: &mut dyn Trials, milestones: &[Milestone], tuned: &
 }
 
 /// The first, the last and as many between as there may be, evenly.
-fn thinned(milestones: &[Milestone]) -> Vec<&Milestone> {
+fn thinned(milestones: &[Milestone], most: usize) -> Vec<&Milestone> {
     let last = milestones.len() - 1;
-    if last < FINALISTS {
+    if last < most {
         return milestones.iter().collect();
     }
-    (0..FINALISTS).map(|i| &milestones[i * last / (FINALISTS - 1)]).collect()
+    (0..most).map(|i| &milestones[i * last / (most - 1)]).collect()
 }
 
 /// Plays the chosen policy on matchups that nothing was played on before, until the budget is used.

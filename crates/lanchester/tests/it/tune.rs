@@ -37,6 +37,24 @@ fn a_policy_that_passes_its_test_is_written_once_and_can_be_played() {
 }
 
 #[test]
+fn another_game_is_tuned_by_its_own_keys() {
+    let folder = tempdir().expect("a folder");
+    let out = folder.path().join("x.toml");
+    let out = out.to_str().expect("UTF-8");
+    let words =
+        ["tune", "--game", "starmada-x", "--against", "hold", "--lineup", "mouse", "mouse", "--budget", "20000"];
+    let answer = json(&[&words[..], &["--out", out, "--quiet"]].concat());
+    assert_eq!((answer["game"].as_str(), answer["better"].as_bool()), (Some("starmada-x"), Some(true)), "{answer}");
+    assert!(done(&["show", out]).contains("lose_weapon"));
+    // A game of the file's own: nobody needs to say which.
+    let again = ["tune", "--against", out, "--from", out, "--lineup", "mouse", "mouse", "--budget", "20000", "--quiet"];
+    let second = folder.path().join("second.toml");
+    let output = run(&[&again[..], &["--out", second.to_str().expect("UTF-8")]].concat());
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{}", stderr(&output));
+    assert!(stdout(&output).contains("starmada-x rules v"));
+}
+
+#[test]
 fn where_nothing_is_better_no_file_is_written() {
     let folder = tempdir().expect("a folder");
     let [out, matchup] = ["x.toml", "short.toml"].map(|name| folder.path().join(name));
