@@ -206,9 +206,12 @@ impl<'t> Searcher<'t> {
         Ok(())
     }
 
-    /// A new arm; none where there is nothing but choices.
+    /// A new arm; none where there is nothing but choices. Every second one adapts its learning rates to noise.
+    // PERF: against a planted weakness of 10 points in 300,000 battles the proposal is 1.0 points short of it where the rates stay as
+    // they are, 2.4 where all adapt; after 6 million battles 0.4 and 1.3. Common dice leave little noise, and generations are few.
     fn arm(&mut self, of: Candidate) -> Option<Arm> {
-        let search = cmaes::Search::new(&self.axes.point(&of.values), STEP)?.adapting();
+        let search = cmaes::Search::new(&self.axes.point(&of.values), STEP)?;
+        let search = if self.restarts % 2 == 1 { search.adapting() } else { search };
         self.restarts += 1;
         let rng = Xoshiro256PlusPlus::seed_from_u64(mix64(self.seed ^ mix64(ARM + (u64::from(self.restarts) << 24))));
         Some(Arm { of, search, rng })
