@@ -107,7 +107,7 @@ impl Sequence {
     pub fn interval(&self) -> Interval {
         let [low, high] = [self.ends[0], 1.0 - self.ends[1]];
         let n = self.counts.iter().fold(0.0, |n, count| n + *count as f64);
-        let mean = if n > 0.0 { points(&self.counts) / n } else { 0.5 };
+        let mean = if n > 0.0 { points(&binned(&self.counts)) / n } else { 0.5 };
         Interval { estimate: mean.max(low).min(high), low, high }
     }
 
@@ -121,12 +121,19 @@ impl Sequence {
     fn look(&self, [low, high]: [f64; 2]) -> [f64; 2] {
         let mut backwards = self.counts;
         backwards.reverse();
-        [raised(&self.counts, low, self.target), raised(&backwards, high, self.target)]
+        [raised(&binned(&self.counts), low, self.target), raised(&binned(&backwards), high, self.target)]
     }
 }
 
-fn points(counts: &[u64; 5]) -> f64 {
-    counts.iter().zip(SCORES).fold(0.0, |sum, (count, score)| sum + *count as f64 * score)
+/// How many scores there are of each, with the score.
+pub(crate) type Bin = (u64, f64);
+
+fn binned(counts: &[u64; 5]) -> [Bin; 5] {
+    std::array::from_fn(|i| (counts[i], SCORES[i]))
+}
+
+fn points(bins: &[Bin]) -> f64 {
+    bins.iter().fold(0.0, |sum, (count, score)| sum + *count as f64 * score)
 }
 
 /// The highest mean that the bets on high scores reject, or the end already reached if that is higher.
@@ -134,17 +141,17 @@ fn points(counts: &[u64; 5]) -> f64 {
 /// ln of the capital is convex and falling in ln m (each factor is ln(c + d·e^(−ln m)), and a sum of exponentials of
 /// convex functions is convex), so Newton's steps from a rejected mean rise toward the last rejected one and never step
 /// over it: wherever they stop, the end is safe.
-fn raised(counts: &[u64; 5], end: f64, target: f64) -> f64 {
-    let n = counts.iter().fold(0.0, |n, count| n + *count as f64);
-    let mut m = if end > 0.0 { end } else { points(counts) / n };
-    let mut capital = Capital::at(counts, m);
+pub(crate) fn raised(bins: &[Bin], end: f64, target: f64) -> f64 {
+    let n = bins.iter().fold(0.0, |n, (count, _)| n + *count as f64);
+    let mut m = if end > 0.0 { end } else { points(bins) / n };
+    let mut capital = Capital::at(bins, m);
     if end <= 0.0 {
         // The capital at the mean of the pairs never exceeds 1; further down it grows if any pair scored at all.
         let mut halvings = 0;
         while capital.ln < target && halvings < 64 && m > 0.0 {
             m /= 2.0;
             halvings += 1;
-            capital = Capital::at(counts, m);
+            capital = Capital::at(bins, m);
         }
     }
     if m <= 0.0 || capital.ln.is_nan() || capital.ln < target {
@@ -156,7 +163,7 @@ fn raised(counts: &[u64; 5], end: f64, target: f64) -> f64 {
             break;
         }
         let next = m * libm::exp(excess / capital.fall);
-        capital = Capital::at(counts, next);
+        capital = Capital::at(bins, next);
         // Only rounding can step over.
         if capital.ln < target {
             break;
@@ -179,13 +186,13 @@ struct Capital {
 
 impl Capital {
     /// m > 0.
-    fn at(counts: &[u64; 5], m: f64) -> Self {
+    fn at(bins: &[Bin], m: f64) -> Self {
         let mut grown = [(0.0, 0.0); STAKES.len()];
         let mut shares = 0.0;
         for (grown, (f, share)) in grown.iter_mut().zip(STAKES) {
             shares += share;
             grown.0 = libm::log(share);
-            for (count, score) in counts.iter().zip(SCORES).filter(|(count, _)| **count > 0) {
+            for (count, score) in bins.iter().filter(|(count, _)| *count > 0) {
                 let win = f * score / m;
                 let factor = 1.0 - f + win;
                 grown.0 += *count as f64 * libm::log(factor);
@@ -218,8 +225,8 @@ mod tests {
             let ways = [i % 5, i / 5 % 5, i / 25];
             let mut counts = [0; 5];
             ways.iter().for_each(|way| counts[*way] += 1);
-            expected +=
-                ways.iter().map(|way| chances[*way]).product::<f64>() * libm::exp(Capital::at(&counts, mean).ln);
+            expected += ways.iter().map(|way| chances[*way]).product::<f64>()
+                * libm::exp(Capital::at(&binned(&counts), mean).ln);
         }
         assert!((expected - 1.0).abs() < 1e-12, "{expected}");
     }
@@ -233,7 +240,7 @@ mod tests {
             let (mut rejected, mut kept) = (1e-300, 1.0);
             while kept - rejected > 1e-15 {
                 let m = (rejected + kept) / 2.0;
-                *(if Capital::at(&counts, m).ln >= target { &mut rejected } else { &mut kept }) = m;
+                *(if Capital::at(&binned(&counts), m).ln >= target { &mut rejected } else { &mut kept }) = m;
             }
             let low = sequence.interval().low;
             assert!((low - rejected).abs() < 1e-10, "{low} against {rejected}");

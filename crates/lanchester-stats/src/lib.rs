@@ -5,7 +5,9 @@
 //! - [`standing`]: an entrant's mean score over its cells.
 //! - [`bradley_terry`]: strengths from a matrix of results, with draws.
 //! - [`calibration`]: how well ratings predict results.
+//! - [`cmaes`]: the best of a noisy function of many numbers, by evolution of a normal distribution.
 //! - [`confidence`]: a mean score that may be looked at after every chunk.
+//! - [`mean_sequence`]: the same for means of any values between 0 and 1.
 //! - [`price`]: implied ratings, residuals and verdicts from strengths and printed ratings.
 //! - [`jackknife`]: the error of any smooth statistic of independent groups.
 //! - [`paired`]: the difference between two entrants that met the same opponents with the same dice.
@@ -23,6 +25,7 @@
 
 pub mod bradley_terry;
 pub mod calibration;
+pub mod cmaes;
 pub mod confidence;
 pub mod cycles;
 pub mod equilibrium;
@@ -30,6 +33,8 @@ pub mod exponent;
 pub mod interval;
 pub mod jackknife;
 pub mod joint;
+mod matrix;
+pub mod mean_sequence;
 pub mod meta;
 pub mod multiple;
 pub mod paired;

@@ -4,6 +4,8 @@
 //! A command plays one plan, whose cells count from 0: a study's cells, a sweep's opponents and policies, a comparison's
 //! opponents, a round robin's meetings, a duel. What a command plays *beside* its plan has ranges of its own above.
 
+use crate::tune::Draw;
+
 /// What a cell is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellNumber {
@@ -45,6 +47,17 @@ pub enum CellNumber {
         /// Number of the matchup, below 2²⁴.
         matchup: u64,
     },
+    /// A matchup in which policies are tried, from one of its places; all policies of a round share it.
+    Tune {
+        /// What it is played for.
+        draw: Draw,
+        /// Number of the round, below 2²⁴.
+        round: u32,
+        /// Number of the matchup, below 2²³.
+        matchup: u64,
+        /// Which fleet the policy that is tried commands.
+        place: usize,
+    },
     /// A random matchup of a round in which all designs are priced together.
     Joint {
         /// Number of the round, below 2²⁴ as those of prices.
@@ -62,6 +75,10 @@ const PRICE: u64 = 1 << 40;
 
 /// The first number of joint prices: beyond every round of prices.
 const JOINT: u64 = 1 << 49;
+
+/// The first number of tuning: beyond every round of joint prices; and what each kind of draw has of them.
+const TUNE: u64 = 1 << 52;
+const ROUNDS_OF_DRAW: u64 = 1 << 48;
 
 /// The first number of prices by fleet size, and what each number of ships has of them: every round of prices.
 const PRICE_OF_SIZE: u64 = 1 << 56;
@@ -82,6 +99,14 @@ impl CellNumber {
             Self::Price { round, matchup } => PRICE + round as u64 * MATCHUPS_PER_ROUND + matchup,
             Self::PriceOfSize { ships, round, matchup } => {
                 PRICE_OF_SIZE + ships as u64 * ROUNDS_OF_SIZE + round as u64 * MATCHUPS_PER_ROUND + matchup
+            }
+            Self::Tune { draw, round, matchup, place } => {
+                let draw = match draw {
+                    Draw::Training => 0,
+                    Draw::Validation => 1,
+                    Draw::HeldOut => 2,
+                };
+                TUNE + draw * ROUNDS_OF_DRAW + round as u64 * MATCHUPS_PER_ROUND + 2 * matchup + place as u64
             }
             Self::Joint { round, matchup } => JOINT + round as u64 * MATCHUPS_PER_ROUND + matchup,
         }
@@ -107,6 +132,12 @@ mod tests {
                 CellNumber::PriceOfSize { ships, round: u32::MAX >> 8, matchup: (1 << 24) - 1 },
             ]
         };
+        let of_draw = |draw| {
+            [
+                CellNumber::Tune { draw, round: 0, matchup: 0, place: 0 },
+                CellNumber::Tune { draw, round: u32::MAX >> 8, matchup: (1 << 23) - 1, place: 1 },
+            ]
+        };
         let ranges = [
             [CellNumber::Study(0), CellNumber::Study(MOST)],
             [CellNumber::Field(0), CellNumber::Field(MOST)],
@@ -118,6 +149,9 @@ mod tests {
                 CellNumber::Joint { round: 0, matchup: 0 },
                 CellNumber::Joint { round: u32::MAX >> 8, matchup: (1 << 24) - 1 },
             ],
+            of_draw(Draw::Training),
+            of_draw(Draw::Validation),
+            of_draw(Draw::HeldOut),
             of_size(0),
             of_size(1),
             of_size(254),
@@ -147,5 +181,7 @@ mod tests {
         assert_eq!(CellNumber::Price { round: 2, matchup: 5 }.get(), 1_099_511_627_776 + 33_554_432 + 5);
         assert_eq!(CellNumber::PriceOfSize { ships: 4, round: 2, matchup: 5 }.get(), 73_183_493_978_324_997);
         assert_eq!(CellNumber::Joint { round: 2, matchup: 5 }.get(), 562_949_953_421_312 + 33_554_432 + 5);
+        let tuned = CellNumber::Tune { draw: Draw::HeldOut, round: 1, matchup: 3, place: 1 };
+        assert_eq!(tuned.get(), 4_503_599_627_370_496 + 562_949_953_421_312 + 16_777_216 + 7);
     }
 }

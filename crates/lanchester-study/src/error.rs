@@ -55,6 +55,17 @@ pub enum StudyError {
         /// Why.
         source: StoreError,
     },
+    /// A search for a policy begins with none.
+    #[error("there is no policy to begin with; expected at least one")]
+    NothingToTune,
+    /// The journal of a search is that of another one.
+    #[error("step {number} in {} is not what this search plays there; expected --restart, or another --store", .path.display())]
+    OtherSearch {
+        /// Its number.
+        number: u64,
+        /// The store.
+        path: PathBuf,
+    },
     /// A comparison needs more opponents.
     #[error("the study `{study}` has {ships} in [duels] beside those compared; expected at least three opponents")]
     FewOpponents {

@@ -3,6 +3,7 @@
 //!
 //! - [`results`], [`sweep`]: a study's or sweep's cells, and what was played of them. [`study_prices`]: its prices.
 //! - [`fit`]: whether a game's rating formula is true.
+//! - [`tune`]: the best response to policies.
 //! - [`price`]: parity prices. [`reprice`]: all designs priced together. [`versus`]: variants with the same dice.
 //! - [`precision`]: how much of a cell is played. [`journal`]: what was played is kept. [`progress`]: how far a run is.
 //! - [`forecast`]: what cells will take. [`table`]: from matchups to tallies.
@@ -23,5 +24,6 @@ pub mod results;
 pub mod study_prices;
 pub mod sweep;
 pub mod table;
+pub mod tune;
 pub mod versus;
 pub mod words;

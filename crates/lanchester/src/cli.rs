@@ -11,7 +11,7 @@ use lanchester_scenario::steers;
 
 use crate::commands::{
     check, compare, completions, duel, fit, init, list, merge, odds, plan, policies, price, rate, replay, report,
-    reprice, rules, schema, selftest, sensitivity, show, status, sweep, validate,
+    reprice, rules, schema, selftest, sensitivity, show, status, sweep, tune, validate,
 };
 use crate::exit::Exit;
 use crate::memory;
@@ -32,6 +32,7 @@ Examples:
   lanchester duel majestic dioptre           who wins, how often, by how much
   lanchester duel my-ship.toml majestic --policy-a charge
   lanchester replay majestic dioptre --battle 7
+  lanchester tune --against greedy --out my-policy.toml   a policy that beats greedy
   lanchester init my-ships                   the shipped files, to change and add to
   lanchester check my-ships                  every mistake in them at once";
 
@@ -94,6 +95,7 @@ pub enum Command {
     Duel(duel::Duel),
     Replay(replay::Replay),
     Policies(policies::Policies),
+    Tune(tune::TuneOf),
     Odds(odds::OddsOf),
     List(list::List),
     Show(show::Show),
@@ -121,6 +123,7 @@ impl Command {
             | Self::Duel(_)
             | Self::Replay(_)
             | Self::Policies(_)
+            | Self::Tune(_)
             | Self::Selftest(_) => (true, true),
             Self::Odds(_) | Self::List(_) | Self::Show(_) | Self::Check(_) | Self::Init(_) => (false, true),
             Self::Rules(rules::RulesOf { of }) => (false, of.is_none()),
@@ -256,6 +259,7 @@ impl Visitor for Run<'_> {
             Command::Duel(of) => duel::run::<G>(of, settings),
             Command::Replay(of) => replay::run::<G>(of, settings),
             Command::Policies(of) => policies::run::<G>(of, settings),
+            Command::Tune(of) => tune::run::<G>(of, settings),
             Command::Odds(of) => odds::run::<G>(of, settings),
             Command::List(of) => list::run::<G>(of, settings),
             Command::Show(of) => show::run::<G>(of, settings),

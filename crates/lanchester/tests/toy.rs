@@ -52,6 +52,9 @@ fn commands_that_play() {
     all(&["compare", "fox", "bear", "--pairs", "1024"]);
     all(&["sensitivity", "fox", "--pairs", "1024"]);
     all(&["price", "wasp", "--precision", "0.2", "--matchups", "1024"]);
+    let tuned = all(&["tune", "--against", "hold", "--budget", "40000", "--out", "tuned.toml"]);
+    assert!(tuned.contains("This policy beats hold"), "{tuned}");
+    assert!(all(&["show", "tuned.toml"]).contains("target = "));
 }
 
 #[test]

@@ -8,6 +8,8 @@
 
 use nalgebra::{DMatrix, DVector, SymmetricEigen};
 
+use crate::matrix::{dot, product, times};
+
 use super::model::{Effects, Gls, Linear};
 
 /// What the robust errors of every sum of coefficients are made of.
@@ -93,17 +95,4 @@ fn inverse_root(b: DMatrix<f64>) -> DMatrix<f64> {
     let root = |value: f64| if value > NOTHING * most { 1.0 / value.sqrt() } else { 0.0 };
     let vectors = &eigen.eigenvectors;
     DMatrix::from_fn(n, n, |i, j| (0..n).map(|k| vectors[(i, k)] * root(eigen.eigenvalues[k]) * vectors[(j, k)]).sum())
-}
-
-/// A·B, summed in a fixed order: nalgebra's own product chooses instructions by processor.
-fn product(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
-    DMatrix::from_fn(a.nrows(), b.ncols(), |i, j| (0..a.ncols()).map(|k| a[(i, k)] * b[(k, j)]).sum())
-}
-
-fn times(a: &DMatrix<f64>, b: &DVector<f64>) -> DVector<f64> {
-    DVector::from_fn(a.nrows(), |i, _| (0..a.ncols()).map(|k| a[(i, k)] * b[k]).sum())
-}
-
-fn dot(a: &DVector<f64>, b: &DVector<f64>) -> f64 {
-    a.iter().zip(b.iter()).map(|(x, y)| x * y).sum()
 }

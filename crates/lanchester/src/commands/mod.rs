@@ -24,4 +24,5 @@ pub mod sensitivity;
 pub mod show;
 pub mod status;
 pub mod sweep;
+pub mod tune;
 pub mod validate;

@@ -13,4 +13,5 @@ mod reprice;
 mod second_game;
 mod sweep;
 mod terminal;
+mod tune;
 mod validate;

@@ -1,0 +1,32 @@
+//! What the journal of a search belongs to.
+
+use lanchester_analysis::hash::hash;
+use lanchester_games::Game;
+use lanchester_store::Identity;
+
+use super::ground::Ground;
+use super::played::{Budget, Question};
+
+/// All that a search depends on. A ship or policy that has changed makes it another search.
+pub fn identity<G: Game>(question: &Question<G>, seed: u64) -> Identity {
+    let Question { ground, opponents, space, starts, budget } = question;
+    let ground = match ground {
+        Ground::Lineups(lineups) => format!("{lineups:?}"),
+        Ground::Ships(ships) => ships.text(),
+    };
+    let all = format!("{ground} {opponents:?} {:?} {starts:?}", space.keys());
+    let plan = match budget {
+        Budget::Battles(battles) => format!("{battles} battles"),
+        Budget::Time(time) => humantime::format_duration(*time).to_string(),
+    };
+    Identity {
+        study: "tune".to_owned(),
+        game: G::NAME.to_owned(),
+        rules_version: G::VERSION,
+        stream_version: lanchester_dice::STREAM_VERSION,
+        seed,
+        study_hash: hash(all.as_bytes()),
+        plan,
+        ..Identity::default()
+    }
+}

@@ -1,0 +1,125 @@
+//! A best response: the policy that does best against a policy or a mixture of policies, as far as a budget finds it; and a lower
+//! bound of what those lose to it, their exploitability.
+//!
+//! Policies are found on training matchups (`search.rs`), chosen on validation matchups, and the one that was chosen is tested
+//! once on matchups that were never used before (`decide.rs`). What is played is drawn in `ground.rs`, played and written down
+//! in `played.rs`. `axes.rs` makes a space of a policy's whole numbers; which there are is the game's own list of keys.
+
+mod axes;
+mod decide;
+mod ground;
+mod identity;
+mod played;
+mod search;
+#[cfg(test)]
+mod tests;
+mod trials;
+
+use lanchester_scenario::PolicyKey;
+use lanchester_stats::Interval;
+use serde::Serialize;
+
+use axes::Axes;
+use search::Searcher;
+
+pub use ground::{Fights, Ground, Lineup, Ships};
+pub use identity::identity;
+pub use played::{Budget, Opponents, Played, Question};
+pub use trials::{Asked, Candidate, Draw, Halt, Trials};
+
+use crate::error::StudyError;
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The best policy that was found, tested or not.
+    pub best: Candidate,
+    /// How the best so far scored on the validation matchups as the search went on.
+    pub curve: Vec<Checkpoint>,
+    /// The test; none if nothing better than the opponents was found on the validation matchups, or if Ctrl-C came before.
+    pub held_out: Option<HeldOut>,
+    /// Ctrl-C came before the end.
+    pub interrupted: bool,
+    /// Policies that were scored on training matchups, each time counted.
+    pub evaluations: u64,
+    /// Searches for weights that were begun.
+    pub restarts: u32,
+    /// Battles of all stages.
+    pub battles: u64,
+}
+
+impl Tuned {
+    /// How much more than half of the points the opponents lose to a best response at least, with 97.5 % confidence, whenever the
+    /// test was stopped.
+    #[must_use]
+    pub fn exploitability(&self) -> f64 {
+        self.held_out.as_ref().map_or(0.0, |test| (test.score.low - 0.5).max(0.0))
+    }
+}
+
+/// The best policy at some moment of the search, on the validation matchups. All of these met the same matchups, and the best of
+/// them was chosen by them: they are no test.
+#[derive(Clone, Debug, Serialize)]
+pub struct Checkpoint {
+    /// Battles played until then.
+    pub battles: u64,
+    /// What found it: `begin`, `files`, `choices`, `weights` or `steps`.
+    pub stage: &'static str,
+    /// Its score, with a 95 % interval over matchups.
+    pub score: Interval,
+}
+
+/// The one test.
+#[derive(Clone, Debug, Serialize)]
+pub struct HeldOut {
+    /// The score, with an interval that holds whenever the test is stopped (95 %).
+    pub score: Interval,
+    /// Matchups; each was played from both places and both seats.
+    pub matchups: u64,
+    /// The scores in duels and between fleets with 95 % intervals over matchups, where there are at least two.
+    pub duels: Option<Interval>,
+    /// See `duels`.
+    pub fleets: Option<Interval>,
+}
+
+impl HeldOut {
+    /// The policy beats the opponents.
+    #[must_use]
+    pub fn better(&self) -> bool {
+        self.score.low > 0.5
+    }
+}
+
+/// Looks for the best response, beginning with these policies, which lie in the space of these keys.
+///
+/// # Errors
+/// The journal cannot be used. Ctrl-C is no error: it ends the search with the best so far.
+pub fn tune(trials: &mut dyn Trials, keys: &[PolicyKey], starts: &[Vec<i64>], seed: u64) -> Result<Tuned, StudyError> {
+    let axes = Axes::new(keys.to_vec());
+    let starts: Vec<Candidate> =
+        starts.iter().enumerate().map(|(start, values)| Candidate { start, values: values.clone() }).collect();
+    let Some(first) = starts.first().cloned() else { return Err(StudyError::NothingToTune) };
+    let mut searcher = Searcher::new(trials, &axes, seed, first.clone());
+    let halt = searcher.run(starts).err();
+    let Searcher { evaluations, restarts, milestones, .. } = searcher;
+    let best = milestones.last().map_or(first, |last| last.candidate.clone());
+    let mut tuned = Tuned {
+        best,
+        curve: Vec::new(),
+        held_out: None,
+        interrupted: false,
+        evaluations,
+        restarts,
+        battles: trials.battles(),
+    };
+    let halt = match halt {
+        None => decide::decide(trials, &milestones, &mut tuned).err(),
+        halt => halt,
+    };
+    tuned.battles = trials.battles();
+    match halt {
+        None => Ok(tuned),
+        Some(Halt::Stopped) => Ok(Tuned { interrupted: true, ..tuned }),
+        Some(Halt::Failed(error)) => Err(error),
+    }
+}

@@ -1,0 +1,243 @@
+//! Weaknesses of a known size, and searches that are cut, spread over threads or read from files.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use lanchester_dice::mix64;
+use lanchester_games::{Game, GameName, Visitor};
+use lanchester_lanes::Level;
+use lanchester_scenario::{Kind, Library, PolicyKey, PolicyValues};
+use lanchester_store::Identity;
+
+use super::decide::TEST_LEAST;
+use super::*;
+use crate::host::{Clock, Host, Meter};
+use crate::journal::{Journal, Start};
+use crate::table::Table;
+
+/// Five weights, a distance and two choices.
+fn keys() -> Vec<PolicyKey> {
+    let weight = || PolicyValues::Weight { table: 0, most: 20 };
+    let words = |n: usize| PolicyValues::Choice((0..n).map(|word| word.to_string()).collect());
+    let level = PolicyValues::Level { least: 0, most: 100 };
+    let all = vec![weight(), weight(), weight(), weight(), weight(), level, words(3), words(4)];
+    all.into_iter().map(|values| PolicyKey { path: String::new(), values }).collect()
+}
+
+/// Opponents with a weakness of a known size. The best response has its weights in one ratio, its distance and two choices; others
+/// gain the less the further they are from it, and may lose.
+struct Planted {
+    seed: u64,
+    weakness: f64,
+    budget: u64,
+    battles: u64,
+}
+
+const MOST: u32 = 32;
+
+impl Planted {
+    /// What a policy gains on average.
+    fn gain(&self, values: &[i64]) -> f64 {
+        let wanted = [20.0, -5.0, 10.0, 0.0, 2.0];
+        let weights = values.iter().take(5).map(|w| *w as f64);
+        let dot: f64 = weights.clone().zip(wanted).map(|(w, v)| w * v).sum();
+        let [length, of_wanted] =
+            [weights.map(|w| w * w).sum::<f64>(), wanted.iter().map(|v| v * v).sum()].map(f64::sqrt);
+        let alike = if length > 0.0 { dot / (length * of_wanted) } else { 0.0 };
+        let off =
+            (values[5] as f64 - 12.0).abs() / 40.0 + 0.3 * f64::from(values[6] != 2) + 0.3 * f64::from(values[7] != 1);
+        self.weakness - 0.15 * (1.0 - alike) - 0.1 * off.min(1.5)
+    }
+
+    fn unit(&self, parts: &[u64]) -> f64 {
+        let word = parts.iter().fold(self.seed, |word, part| mix64(word ^ mix64(*part)));
+        (word >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+impl Trials for Planted {
+    fn play(&mut self, asked: &Asked<'_>) -> Result<Vec<Vec<u32>>, Halt> {
+        self.battles += 16 * asked.candidates.len() as u64 * (asked.matchups.end - asked.matchups.start);
+        let score = |candidate: &Candidate, matchup: u64| {
+            let mut parts = vec![asked.draw as u64, asked.round.into(), matchup];
+            // The matchup, the same for all; then what a policy makes of it.
+            let lucky = 0.4 * (self.unit(&parts) - 0.5);
+            parts.extend(candidate.values.iter().map(|value| *value as u64));
+            let own = 0.2 * (self.unit(&parts) - 0.5);
+            parts.push(0);
+            let exact = (0.5 + self.gain(&candidate.values).max(-0.2) + lucky + own) * f64::from(MOST);
+            // Rounded by chance, which leaves the mean as it is.
+            (exact + self.unit(&parts)).floor() as u32
+        };
+        Ok(asked.candidates.iter().map(|c| asked.matchups.clone().map(|m| score(c, m)).collect()).collect())
+    }
+
+    fn most(&self) -> u32 {
+        MOST
+    }
+
+    fn used(&self) -> f64 {
+        self.battles as f64 / self.budget as f64
+    }
+
+    fn battles(&self) -> u64 {
+        self.battles
+    }
+
+    fn between_fleets(&self, _: Draw, _: u32, matchup: u64) -> bool {
+        matchup % 2 == 1
+    }
+}
+
+const RUNS: u64 = 120;
+
+/// The fewest hits of so many runs that more than one in 40 would explain with a chance below one in a million: binomial.
+fn too_many(runs: u64) -> u64 {
+    let (p, mut chance) = (0.025f64, 0.975f64.powi(runs as i32));
+    let mut at_most = chance;
+    for hits in 1..=runs {
+        chance *= (runs - hits + 1) as f64 / hits as f64 * p / (1.0 - p);
+        at_most += chance;
+        if 1.0 - at_most < 1e-6 {
+            return hits + 1;
+        }
+    }
+    runs
+}
+
+#[test]
+fn bounds_stay_below_planted_weaknesses() {
+    let start = vec![1, 1, 0, 0, 0, 40, 0, 0];
+    let mut found = Vec::new();
+    for weakness in [0.0, 0.02, 0.05, 0.1] {
+        let (mut above, mut above_own, mut proven) = (0, 0, 0);
+        for seed in 0..RUNS {
+            let mut planted = Planted { seed: mix64(seed), weakness, budget: 200_000, battles: 0 };
+            let tuned = tune(&mut planted, &keys(), std::slice::from_ref(&start), seed).expect("a search");
+            let bound = tuned.exploitability();
+            above += u64::from(bound > weakness);
+            above_own += u64::from(bound > planted.gain(&tuned.best.values).max(0.0));
+            proven += u64::from(bound > 0.0);
+            if let Some(test) = &tuned.held_out {
+                assert!(test.matchups >= TEST_LEAST);
+            }
+        }
+        let limit = too_many(RUNS);
+        assert!(above < limit && above_own < limit, "weakness {weakness}: {above} and {above_own} of {RUNS}");
+        found.push(proven);
+    }
+    // A weakness of five points is proven more often than none at all by more than chance, and one of ten nearly always.
+    assert!(found[0] < too_many(RUNS) && found[2] > RUNS / 2 && found[3] > RUNS * 9 / 10, "{found:?}");
+}
+
+/// Reads every shipped policy of a game as a point and makes it again.
+struct ThereAndBack;
+
+impl Visitor for ThereAndBack {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let library = Library::<G>::shipped();
+        let space = library.policy_space();
+        assert!(space.keys().iter().any(|key| matches!(key.values, PolicyValues::Choice(_))), "{}", G::NAME);
+        for id in library.ids(Kind::Policy) {
+            let point = library.policy_point(id, &space).expect("a shipped policy");
+            let again = space.policy(&point, &point.values).expect("the same policy");
+            assert_eq!(format!("{again:?}"), format!("{:?}", library.policy(id).expect("the policy")));
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = folder.path().join("again.toml");
+            let text = space.file(&point, &point.values, "Again", "Two\nlines.").expect("a file");
+            std::fs::write(&path, text).expect("a file");
+            let path = path.to_str().expect("a path");
+            assert_eq!(library.policy_point(path, &space).expect("the file").values, point.values);
+            assert_eq!(library.headline(Kind::Policy, path).expect("the file").notes, "Two\nlines.");
+        }
+    }
+}
+
+#[test]
+fn every_shipped_policy_is_a_point_of_its_games_space() {
+    GameName::ALL.iter().for_each(|game| game.visit(ThereAndBack));
+}
+
+/// A host that stops the run at the nth meter.
+struct Cut<'s> {
+    left: AtomicU64,
+    stop: &'s AtomicBool,
+}
+
+impl Clock for Cut<'_> {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+impl Host for Cut<'_> {
+    fn date(&self) -> Option<String> {
+        None
+    }
+
+    fn note(&self, _: &str) {}
+
+    fn meter(&self, _: &str, _: u64) -> Box<dyn Meter> {
+        if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        Box::new(crate::host::Silent)
+    }
+
+    fn heartbeat(&self, _: &Path, _: &[u8]) {}
+}
+
+/// A small search for an answer to a policy that charges, cut after so many steps.
+struct Small<'j> {
+    threads: usize,
+    steps: u64,
+    journal: Option<(&'j Path, Start)>,
+}
+
+impl Visitor for Small<'_> {
+    type Output = Tuned;
+
+    fn visit<G: Game>(self) -> Tuned {
+        let library = Library::<G>::shipped();
+        let space = library.policy_space();
+        let starts = ["hold", "standoff"].map(|id| library.policy_point(id, &space).expect("a shipped policy"));
+        let matchup = library.matchup("majestic-mirror").expect("a shipped matchup");
+        let ground = Ground::Lineups(vec![Lineup::from(&matchup)]);
+        let charge = library.policy_and_id("charge").expect("a shipped policy");
+        let opponents = vec![(charge, 1.0)];
+        let stop = AtomicBool::new(false);
+        let host = Cut { left: AtomicU64::new(self.steps), stop: &stop };
+        let table = Table { host: &host, seed: 7, level: Level::best(), threads: self.threads };
+        let budget = Budget::Battles(60_000);
+        let question = Question { ground: &ground, opponents: &opponents, space: &space, starts: &starts, budget };
+        let journal = self.journal.map(|(path, start)| {
+            let identity = Identity { study: "tune".into(), seed: 7, ..Identity::default() };
+            (Journal::open(&host, path, &identity, start).expect("a journal"), path.to_owned())
+        });
+        let mut played = Played::new(table, question, journal, &stop).expect("a journal");
+        let values: Vec<Vec<i64>> = starts.iter().map(|start| start.values.clone()).collect();
+        tune(&mut played, space.keys(), &values, 7).expect("a search")
+    }
+}
+
+fn small(threads: usize, steps: u64, journal: Option<(&Path, Start)>) -> Tuned {
+    GameName::Nova.visit(Small { threads, steps, journal })
+}
+
+#[test]
+fn threads_and_cuts_leave_no_trace() {
+    let whole = format!("{:?}", small(1, u64::MAX, None));
+    assert_eq!(format!("{:?}", small(3, u64::MAX, None)), whole);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("search.store");
+    let first = small(2, 3, Some((&path, Start::New)));
+    assert!(first.interrupted && first.held_out.is_none());
+    let second = small(2, 9, Some((&path, Start::Resume)));
+    assert!(second.interrupted && second.battles > first.battles);
+    assert_eq!(format!("{:?}", small(1, u64::MAX, Some((&path, Start::Resume)))), whole);
+    // Everything is in the journal by now.
+    assert_eq!(format!("{:?}", small(1, 1, Some((&path, Start::Resume)))), whole);
+}

@@ -1,0 +1,256 @@
+//! What was asked for: opponents, policies to begin with, matchups; and the words that say so.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::bail;
+use lanchester_core::{Force, Matchup};
+use lanchester_games::Game;
+use lanchester_scenario::{Kind, Library, PolicyPoint, PolicySpace, Problems, id_of};
+use lanchester_study::tune::{Budget, Fights, Ground, Lineup, Opponents, Ships, Tuned};
+
+use super::TuneOf;
+use crate::commands::price::wishes;
+use crate::contest::side;
+use crate::settings::Settings;
+use crate::wording::{command, count, grouped, share};
+
+/// Fewer battles than this are less than the test alone takes.
+const LEAST_BATTLES: u64 = 20_000;
+
+/// Most times that an opponent counts.
+const MOST_TIMES: u64 = 1_000;
+
+/// A number of battles, or a time.
+pub fn budget(text: &str) -> Result<Budget, String> {
+    if let Ok(battles) = text.parse::<u64>() {
+        let expected = || format!("expected at least {} battles, or a time such as 30m", grouped(LEAST_BATTLES));
+        return (battles >= LEAST_BATTLES).then_some(Budget::Battles(battles)).ok_or_else(expected);
+    }
+    let time = humantime::parse_duration(text)
+        .map_err(|error| format!("{error}; expected a time such as 30m, or a number of battles"))?;
+    if time < Duration::from_secs(1) { Err("expected at least a second".into()) } else { Ok(Budget::Time(time)) }
+}
+
+/// The seed: the one that was given, the study's, or 1.
+pub fn seed<G: Game>(of: &TuneOf, library: &Library<G>, settings: &Settings) -> anyhow::Result<u64> {
+    Ok(match (settings.seed, &of.study) {
+        (Some(seed), _) => seed,
+        (None, Some(study)) => library.ships_of_study(study)?.seed,
+        (None, None) => 1,
+    })
+}
+
+/// Whom to beat, and what to begin with, each once.
+///
+/// # Errors
+/// Every problem of the files, or that one is named twice.
+pub fn policies<G: Game>(of: &TuneOf, library: &Library<G>) -> anyhow::Result<(Opponents<G>, Vec<String>)> {
+    let shipped = || library.ids(Kind::Policy).map(str::to_owned).collect::<Vec<_>>();
+    let against = if of.against.is_empty() { shipped() } else { of.against.clone() };
+    let mut opponents: Opponents<G> = Vec::new();
+    let mut wrong: Option<Problems> = None;
+    for what in &against {
+        let (what, times) = times(what)?;
+        match library.policy_and_id(what) {
+            Ok((id, _)) if opponents.iter().any(|((known, _), _)| *known == id) => {
+                bail!("the policy `{what}` is named twice; expected each once, such as --against {id}=2")
+            }
+            Ok(policy) => opponents.push((policy, times as f64)),
+            Err(problems) => {
+                wrong = Some(match wrong {
+                    None => problems,
+                    Some(others) => others.and(problems),
+                });
+            }
+        }
+    }
+    if let Some(wrong) = wrong {
+        return Err(wrong.into());
+    }
+    let sum: f64 = opponents.iter().map(|(_, times)| times).sum();
+    opponents.iter_mut().for_each(|(_, times)| *times /= sum);
+    let from = if of.from.is_empty() { shipped() } else { of.from.clone() };
+    if let Some(twice) = (1..from.len()).find(|i| from[..*i].contains(&from[*i])) {
+        bail!("the policy `{}` is named twice after --from; expected each once", from[twice]);
+    }
+    Ok((opponents, from))
+}
+
+/// A policy and how often it is met.
+fn times(what: &str) -> anyhow::Result<(&str, u64)> {
+    let Some((policy, times)) = what.rsplit_once('=') else { return Ok((what, 1)) };
+    match times.parse() {
+        Ok(times) if (1..=MOST_TIMES).contains(&times) => Ok((policy, times)),
+        _ => bail!("`{what}` has no sound number of times; expected POLICY=N with N from 1 to {MOST_TIMES}"),
+    }
+}
+
+/// Where matchups come from, and some of them.
+///
+/// # Errors
+/// Every problem of the files named.
+pub fn ground<G: Game>(of: &TuneOf, library: &Library<G>, seed: u64) -> anyhow::Result<(Ground<G>, Vec<Matchup<G>>)> {
+    let mut pairs: Vec<[&str; 2]> = of.lineup.chunks_exact(2).map(|pair| [pair[0].as_str(), &pair[1]]).collect();
+    if of.proving_ground {
+        pairs.extend(G::PROVING_GROUND);
+    }
+    let mut matchups = Vec::new();
+    for [a, b] in pairs {
+        let forces = [side(library, a)?, side(library, b)?];
+        let matchup = Matchup { name: format!("{a} : {b}"), forces, options: G::Options::default() };
+        library.judge(&matchup)?;
+        matchups.push(matchup);
+    }
+    for what in &of.matchup {
+        matchups.push(library.matchup(what)?);
+    }
+    if !matchups.is_empty() {
+        if of.fights != "both" {
+            bail!("--fights says what a study's ships fight, and line-ups are given; expected one or the other");
+        }
+        return Ok((Ground::Lineups(matchups.iter().map(Lineup::from).collect()), matchups));
+    }
+    let study = library.ships_of_study(of.study.as_deref().unwrap_or("default"))?;
+    let settings = wishes(&study)?;
+    let fights = match of.fights.as_str() {
+        "duels" => Fights::Duels,
+        "fleets" => Fights::Fleets,
+        _ => Fights::Both,
+    };
+    // One ship a side and two go all the ways through the vector code that there are.
+    let sample = [1, 2].map(|ships| {
+        let ends = [&settings.designs[0], &settings.designs[settings.designs.len() - 1]];
+        let forces = ends.map(|design| Force {
+            name: String::new(),
+            ships: vec![std::sync::Arc::clone(&design.design); ships],
+            stations: None,
+            policy: std::sync::Arc::clone(&study.policies[0].1),
+        });
+        Matchup { name: String::new(), forces, options: settings.options.clone() }
+    });
+    Ok((Ground::Ships(Box::new(Ships::new(&settings, fights, seed))), sample.to_vec()))
+}
+
+/// What was asked, in words.
+pub struct Asked {
+    /// The opponents: ids and shares.
+    pub against: Vec<(String, f64)>,
+    pub from: Vec<String>,
+    /// The line-ups, or none where ships of a study fight.
+    pub lineups: Vec<String>,
+    pub study: Option<String>,
+    pub fights: String,
+    /// Ships that fight in the test only.
+    pub kept_back: Vec<String>,
+    pub seed: u64,
+    pub out: PathBuf,
+    pub repeat: String,
+}
+
+impl Asked {
+    pub fn new<G: Game>(of: &TuneOf, opponents: &Opponents<G>, from: &[String], ground: &Ground<G>, seed: u64) -> Self {
+        let (lineups, kept_back) = match ground {
+            Ground::Lineups(lineups) => (lineups.iter().map(|lineup| lineup.name.clone()).collect(), Vec::new()),
+            Ground::Ships(ships) => (Vec::new(), ships.kept_back().into_iter().map(str::to_owned).collect()),
+        };
+        Self {
+            against: opponents.iter().map(|((id, _), share)| (id.clone(), *share)).collect(),
+            from: from.iter().map(|what| id_of(what)).collect(),
+            study: lineups.is_empty().then(|| of.study.clone().unwrap_or_else(|| "default".into())),
+            lineups,
+            fights: of.fights.clone(),
+            kept_back,
+            seed,
+            out: of.out.clone(),
+            repeat: repeat(of, seed),
+        }
+    }
+
+    /// Whom to beat: `greedy`, or `2/3 greedy, 1/3 charge`.
+    pub fn opponents(&self) -> String {
+        match self.against.as_slice() {
+            [(one, _)] => one.clone(),
+            many => {
+                let part = |(id, share): &(String, f64)| format!("{id} {:.0} %", 100.0 * share);
+                format!("the mixture of {}", many.iter().map(part).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    /// What is about to happen.
+    pub fn remark(&self) -> String {
+        let fights = match &self.study {
+            Some(study) => match self.fights.as_str() {
+                "both" => format!("duels and fleets of the study `{study}`"),
+                fights => format!("{fights} of the study `{study}`"),
+            },
+            None => count(self.lineups.len() as u64, "line-up"),
+        };
+        let from = count(self.from.len() as u64, "policy").replace("policys", "policies");
+        format!("Against {}, in {fights}, beginning with {from}, seed {}", self.opponents(), self.seed)
+    }
+}
+
+fn repeat(of: &TuneOf, seed: u64) -> String {
+    let mut words: Vec<String> = vec!["tune".into()];
+    let mut option = |name: &str, values: &[String]| {
+        words.extend(values.iter().flat_map(|value| [name.to_owned(), value.clone()]));
+    };
+    option("--against", &of.against);
+    option("--from", &of.from);
+    option("--study", of.study.as_slice());
+    option("--matchup", &of.matchup);
+    if of.fights != "both" {
+        option("--fights", std::slice::from_ref(&of.fights));
+    }
+    option(
+        "--budget",
+        &[match of.budget {
+            Budget::Battles(battles) => battles.to_string(),
+            Budget::Time(time) => humantime::format_duration(time).to_string().replace(' ', ""),
+        }],
+    );
+    option("--seed", &[seed.to_string()]);
+    option("--out", &[of.out.to_string_lossy().into_owned()]);
+    for pair in of.lineup.chunks_exact(2) {
+        words.push("--lineup".into());
+        words.extend_from_slice(pair);
+    }
+    if of.proving_ground {
+        words.push("--proving-ground".into());
+    }
+    command(words.iter().map(String::as_str))
+}
+
+/// The policy that was found: its file, and where it differs from the one that it began as.
+pub struct Pieces {
+    pub file: Option<String>,
+    pub changes: Vec<[String; 3]>,
+}
+
+/// Both.
+pub fn pieces<G: Game>(space: &PolicySpace<G>, starts: &[PolicyPoint], tuned: &Tuned, asked: &Asked) -> Pieces {
+    let start = &starts[tuned.best.start];
+    let name = asked.out.file_stem().map_or_else(|| "tuned".into(), |stem| stem.to_string_lossy().into_owned());
+    let keys = space.keys().iter().zip(start.values.iter().zip(&tuned.best.values));
+    let changes = keys
+        .filter(|(_, (before, after))| before != after)
+        .map(|(key, (before, after))| [key.path.clone(), key.text(*before), key.text(*after)])
+        .collect();
+    Pieces { file: space.file(start, &tuned.best.values, &name, &notes(tuned, asked)), changes }
+}
+
+/// Where the policy comes from.
+fn notes(tuned: &Tuned, asked: &Asked) -> String {
+    let test = match &tuned.held_out {
+        Some(test) => {
+            let [score, interval] = share(&test.score);
+            format!("scores {score} % ({interval}) over {}", count(test.matchups, "held-out matchup"))
+        }
+        None => "not tested".to_owned(),
+    };
+    let state = if tuned.interrupted { "The best so far of a search that was interrupted; " } else { "" };
+    let began = &asked.from[tuned.best.start];
+    format!("{state}Found by `{}`. Against {}: {test}. Begun as {began}.", asked.repeat, asked.opponents())
+}

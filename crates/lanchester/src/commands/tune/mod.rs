@@ -1,0 +1,161 @@
+//! `lanchester tune`: a policy that beats policies, and how much those lose to it.
+
+mod ask;
+mod text;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use lanchester_games::Game;
+use lanchester_report::store::replace_file;
+use lanchester_scenario::Library;
+use lanchester_study::host::Clock;
+use lanchester_study::journal::{Journal, Start, heartbeat_path};
+use lanchester_study::tune::{Budget, Played, Question, Tuned, identity, tune};
+
+use self::ask::{Asked, ground, pieces, policies, seed};
+use crate::exit::Exit;
+use crate::play::took;
+use crate::settings::Settings;
+use crate::{interrupt, output};
+
+/// Finds a policy that beats a policy, or a mixture of policies, and says how much those lose to it
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester tune --against greedy --out my-policy.toml
+  lanchester tune --out my-policy.toml                                 against all shipped policies alike
+  lanchester tune --against greedy=2 --against charge --out my.toml    two matchups in three against greedy
+  lanchester tune --against greedy --lineup majestic dioptre --out duellist.toml
+  lanchester tune --against greedy --budget 2h --seed 7 --out my.toml
+  lanchester tune --against greedy --budget 2h --seed 7 --out my.toml --resume
+
+It begins with the policies of --from, tries their choices, moves their weights by CMA-ES, and ends with single steps. What is
+found on training matchups is chosen on others, and the one policy that was chosen is tested on matchups that were never used
+before: with ships that never fought before, where a study has nine or more. Only a policy that passes is written. A search that
+finds nothing proves nothing: there may be a better policy all the same.
+
+Ctrl-C writes the best policy so far, which was not tested; --resume goes on from there.")]
+pub struct TuneOf {
+    /// Whom to beat, by id or path; again for a mixture, in which =N is how often [default: all shipped policies alike]
+    #[arg(long, value_name = "POLICY[=N]")]
+    against: Vec<String>,
+    /// Begin with this policy, by id or path; can be given again [default: all shipped policies]
+    #[arg(long, value_name = "POLICY")]
+    from: Vec<String>,
+    /// The study whose ships fight, by id or path [default: default]
+    #[arg(long, value_name = "STUDY", conflicts_with_all = ["lineup", "matchup", "proving_ground"])]
+    study: Option<String>,
+    /// What the study's ships fight: duels, fleets (actions between random fleets of about equal points), or both
+    #[arg(long, value_name = "WHAT", default_value = "both", value_parser = ["both", "duels", "fleets"])]
+    fights: String,
+    /// Two ships or fleets that fight, instead of a study's; can be given again
+    #[arg(long, num_args = 2, value_names = ["SHIP|FLEET", "SHIP|FLEET"], action = clap::ArgAction::Append)]
+    lineup: Vec<String>,
+    /// A matchup that is fought, instead of a study's; can be given again
+    #[arg(long, value_name = "MATCHUP")]
+    matchup: Vec<String>,
+    /// The line-ups of `lanchester policies` are fought, instead of a study's
+    #[arg(long)]
+    proving_ground: bool,
+    /// How long to search and test, such as 30m, or how many battles, such as 2000000: those alone end alike every time
+    #[arg(long, value_name = "TIME|BATTLES", default_value = "5m", value_parser = ask::budget)]
+    budget: Budget,
+    /// The policy file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The file that keeps every step until the policy is written [default: the --out file with .store at its end]
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// Go on with the store, if there is one
+    #[arg(long, conflicts_with = "restart")]
+    resume: bool,
+    /// Begin again; the store that is there is put aside as .old, or .old-2 and so on
+    #[arg(long)]
+    restart: bool,
+}
+
+/// Searches, tests, writes the policy and says what was found.
+pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
+    let library = Library::<G>::shipped();
+    let seed = seed(of, &library, settings)?;
+    let (opponents, from) = policies(of, &library)?;
+    let (ground, sample) = ground(of, &library, seed)?;
+    let space = library.policy_space();
+    let mut starts = Vec::new();
+    for what in &from {
+        starts.push(library.policy_point(what, &space)?);
+    }
+    let question =
+        Question { ground: &ground, opponents: &opponents, space: &space, starts: &starts, budget: of.budget };
+    let path = store(of);
+    refuse(of, &path)?;
+    let belongs = identity(&question, seed);
+    output::make_folder_of(&path)?;
+    output::make_folder_of(&of.out)?;
+    let start = match (of.resume, of.restart) {
+        (true, _) => Start::Resume,
+        (_, true) => Start::Restart,
+        _ => Start::New,
+    };
+    let journal = Journal::open(settings, &path, &belongs, start)?;
+    let stop = interrupt::listen();
+    let table = crate::play::table(settings, seed, &sample);
+    let (threads, level, began) = (table.threads, table.level, settings.now());
+    let asked = Asked::new(of, &opponents, &from, &ground, seed);
+    settings.remark(&asked.remark());
+    let mut played = Played::new(table, question, Some((journal, path.clone())), stop)?;
+    let values: Vec<Vec<i64>> = starts.iter().map(|start| start.values.clone()).collect();
+    let tuned = tune(&mut played, space.keys(), &values, seed)?;
+    drop(played);
+    settings.remark(&took(tuned.battles, settings.now().saturating_sub(began), threads, level));
+
+    let written = tuned.interrupted || tuned.held_out.as_ref().is_some_and(|test| test.better());
+    let pieces = pieces(&space, &starts, &tuned, &asked);
+    let file = pieces.file.as_deref().context("the policy that was found cannot be written as a file")?;
+    if written {
+        replace_file(&of.out, file.as_bytes()).with_context(|| format!("{} cannot be written", of.out.display()))?;
+    }
+    if !tuned.interrupted {
+        // What is left of a search that has ended is of no use; if it cannot be removed, that is no harm.
+        for gone in [heartbeat_path(&path), path] {
+            drop(std::fs::remove_file(gone));
+        }
+    }
+    if settings.json {
+        output::json(&text::json::<G>(&asked, &tuned, written.then_some(file), &pieces.changes))?;
+    } else {
+        output::data(&text::text::<G>(&asked, &tuned, written, &pieces.changes))?;
+    }
+    Ok(exit(&tuned, written))
+}
+
+fn exit(tuned: &Tuned, written: bool) -> Exit {
+    match (tuned.interrupted, written) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Done,
+        (false, false) => Exit::No,
+    }
+}
+
+/// Where the steps are kept.
+fn store(of: &TuneOf) -> PathBuf {
+    of.store.clone().unwrap_or_else(|| {
+        let mut name = of.out.clone().into_os_string();
+        name.push(".store");
+        name.into()
+    })
+}
+
+/// Refuses a file that could not be written in the end.
+fn refuse(of: &TuneOf, store: &Path) -> anyhow::Result<()> {
+    let out = &of.out;
+    if out.extension().is_none_or(|extension| extension != "toml") {
+        bail!("{} is no name of a policy file; expected one that ends in .toml", out.display());
+    }
+    let goes_on = of.resume && store.exists();
+    if out.symlink_metadata().is_ok() && !goes_on {
+        bail!("{} is there already, and no file is overwritten; expected another --out", out.display());
+    }
+    Ok(())
+}

@@ -1,0 +1,183 @@
+//! What was found, as text and as JSON.
+
+use std::path::Path;
+
+use lanchester_games::Game;
+use lanchester_report::table::{Align, TextTable, Tone};
+use lanchester_stats::Interval;
+use lanchester_study::tune::{Checkpoint, Tuned};
+use serde::Serialize;
+
+use super::ask::Asked;
+use crate::output;
+use crate::wording::{count, grouped, share, wrapped};
+
+/// All of it as JSON.
+#[derive(Serialize)]
+pub struct TuneJson<'a> {
+    command: &'a str,
+    tool_version: &'static str,
+    game: &'static str,
+    rules_version: u32,
+    stream_version: u32,
+    seed: u64,
+    against: Vec<AgainstJson<'a>>,
+    from: &'a [String],
+    study: Option<&'a str>,
+    lineups: &'a [String],
+    kept_back: &'a [String],
+    interrupted: bool,
+    better: bool,
+    score: Option<Interval>,
+    matchups: u64,
+    duels: Option<Interval>,
+    fleets: Option<Interval>,
+    exploitability: f64,
+    evaluations: u64,
+    restarts: u32,
+    battles: u64,
+    curve: &'a [Checkpoint],
+    began_as: &'a str,
+    changes: &'a [[String; 3]],
+    out: Option<&'a Path>,
+    file: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct AgainstJson<'a> {
+    policy: &'a str,
+    share: f64,
+}
+
+/// All of it.
+pub fn json<'a, G: Game>(
+    asked: &'a Asked,
+    tuned: &'a Tuned,
+    file: Option<&'a str>,
+    changes: &'a [[String; 3]],
+) -> TuneJson<'a> {
+    let test = tuned.held_out.as_ref();
+    TuneJson {
+        command: &asked.repeat,
+        tool_version: env!("CARGO_PKG_VERSION"),
+        game: G::NAME,
+        rules_version: G::VERSION,
+        stream_version: lanchester_dice::STREAM_VERSION,
+        seed: asked.seed,
+        against: asked.against.iter().map(|(policy, share)| AgainstJson { policy, share: *share }).collect(),
+        from: &asked.from,
+        study: asked.study.as_deref(),
+        lineups: &asked.lineups,
+        kept_back: &asked.kept_back,
+        interrupted: tuned.interrupted,
+        better: test.is_some_and(|test| test.better()),
+        score: test.map(|test| test.score),
+        matchups: test.map_or(0, |test| test.matchups),
+        duels: test.and_then(|test| test.duels),
+        fleets: test.and_then(|test| test.fleets),
+        exploitability: tuned.exploitability(),
+        evaluations: tuned.evaluations,
+        restarts: tuned.restarts,
+        battles: tuned.battles,
+        curve: &tuned.curve,
+        began_as: &asked.from[tuned.best.start],
+        changes,
+        out: file.is_some().then_some(&asked.out),
+        file,
+    }
+}
+
+/// All of it for a reader.
+pub fn text<G: Game>(asked: &Asked, tuned: &Tuned, written: bool, changes: &[[String; 3]]) -> String {
+    let width = output::width();
+    let mut text = String::new();
+    let mut say = |sentence: &str| text.push_str(&format!("{}\n", wrapped(sentence, width, 0)));
+    if tuned.interrupted {
+        say("INTERRUPTED: this is the best policy so far. The search and its test are not complete; --resume goes on.");
+    }
+    say(&verdict(asked, tuned));
+    if let Some(test) = &tuned.held_out {
+        let kind = |name: &str, score: Option<Interval>| {
+            score.map(|score| share(&score)).map(|[score, interval]| format!("{name} {score} % [{interval}]"))
+        };
+        let kinds: Vec<String> =
+            [kind("duels", test.duels), kind("fleets", test.fleets)].into_iter().flatten().collect();
+        if kinds.len() > 1 {
+            say(&format!("Of these: {}.", kinds.join(", ")));
+        }
+        say(&format!(
+            "Exploitability of {}: at least {:.1} points of 100 (one-sided, 97.5 %).",
+            asked.opponents(),
+            100.0 * tuned.exploitability()
+        ));
+    }
+    text.push_str(&curve(&tuned.curve));
+    let changed: Vec<String> = changes.iter().map(|[key, from, to]| format!("{key} {from} → {to}")).collect();
+    let changed = if changed.is_empty() { "nothing".to_owned() } else { changed.join(", ") };
+    let mut say = |sentence: &str| text.push_str(&format!("{}\n", wrapped(sentence, width, 2)));
+    say(&format!("Changed from {}: {changed}.", asked.from[tuned.best.start]));
+    if !asked.kept_back.is_empty() {
+        say(&format!("Ships that fight in the test only: {}.", asked.kept_back.join(", ")));
+    } else if tuned.held_out.is_some() {
+        say("The test is on the same ships as the search, with other dice.");
+    }
+    say(&format!(
+        "{} evaluations of a policy, {}, {}, seed {}, {} rules v{}.",
+        grouped(tuned.evaluations),
+        count(u64::from(tuned.restarts), "search").replace("searchs", "searches") + " for weights",
+        count(tuned.battles, "battle"),
+        asked.seed,
+        G::NAME,
+        G::VERSION
+    ));
+    if written {
+        text.push_str(&format!("Written: {}\n", asked.out.display()));
+    }
+    text.push_str(&format!("This again: {}\n", asked.repeat));
+    text
+}
+
+fn verdict(asked: &Asked, tuned: &Tuned) -> String {
+    let against = asked.opponents();
+    let Some(test) = &tuned.held_out else {
+        return match tuned.interrupted {
+            true => format!("It was not tested against {against}."),
+            false => {
+                format!("Nothing better than {against} was found. That proves nothing: there may be something better.")
+            }
+        };
+    };
+    let [score, interval] = share(&test.score);
+    let over = format!(
+        "{score} % [{interval}] over {} that the search never saw (95 %, whenever the test is stopped)",
+        count(test.matchups, "matchup")
+    );
+    if test.better() {
+        format!("This policy beats {against}: {over}.")
+    } else {
+        format!(
+            "Nothing that certainly beats {against} was found, which proves nothing. The best candidate scores {over}."
+        )
+    }
+}
+
+/// How the best so far scored as the search went on.
+fn curve(curve: &[Checkpoint]) -> String {
+    if curve.is_empty() {
+        return String::new();
+    }
+    let heads = [
+        ("Battles", Align::Right),
+        ("Found by", Align::Left),
+        ("Score %", Align::Right),
+        ("95 % interval", Align::Left),
+    ];
+    let mut table = TextTable::new(&heads);
+    for point in curve {
+        let [score, interval] = share(&point.score);
+        let row = vec![grouped(point.battles), point.stage.to_owned(), score, interval];
+        table.row(row.into_iter().map(|cell| (cell, Tone::Plain)));
+    }
+    let table = table.render(output::colour(&std::io::stdout()));
+    format!("\nThe best so far on the matchups that it is chosen by:\n{table}\n")
+}

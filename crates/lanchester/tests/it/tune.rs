@@ -1,0 +1,106 @@
+//! `lanchester tune`: a policy that beats policies.
+
+use std::fs;
+
+use crate::common::{done, json, refused, run, stderr, stdout};
+use tempfile::tempdir;
+
+/// A search in one duel against a policy that sits still: a moment.
+const QUICK: [&str; 9] =
+    ["tune", "--against", "hold", "--lineup", "majestic", "majestic", "--budget", "40000", "--quiet"];
+
+#[test]
+fn a_policy_that_passes_its_test_is_written_once_and_can_be_played() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("hunter.toml");
+    let out = path.to_str().expect("UTF-8");
+    let ask = |words: &[&str]| json(&[&QUICK[..], words].concat());
+    let answer = ask(&["--threads", "1", "--out", out]);
+    // Whoever moves shoots at a ship that sits still; shipped policies know how.
+    assert_eq!(answer["better"], true, "{answer}");
+    assert!(answer["matchups"].as_u64().is_some_and(|matchups| matchups >= 125), "{answer}");
+    assert_eq!(answer["exploitability"].as_f64(), answer["score"]["low"].as_f64().map(|low| low - 0.5));
+    assert_eq!(answer["file"].as_str().map(str::to_owned), fs::read_to_string(&path).ok());
+    assert!(done(&["show", out]).contains("held-out matchups"));
+    assert!(done(&["duel", "majestic", "majestic", "--policy-a", out, "--battles", "64"]).contains("hunter"));
+    assert!(!folder.path().join("hunter.toml.store").exists(), "a search that has ended leaves no journal");
+    let complaint = refused(&[&QUICK[..], &["--out", out]].concat());
+    assert!(complaint.contains("is there already, and no file is overwritten"), "{complaint}");
+    fs::remove_file(&path).expect("the file");
+    assert_eq!(ask(&["--threads", "2", "--simd", "fallback", "--out", out]), answer);
+    let documentation = include_str!("../../../../docs/json.md");
+    for object in [&answer, &answer["against"][0], &answer["curve"][0]] {
+        for field in object.as_object().expect("an object").keys() {
+            assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
+        }
+    }
+}
+
+#[test]
+fn another_game_is_tuned_by_its_own_keys() {
+    let folder = tempdir().expect("a folder");
+    let out = folder.path().join("x.toml");
+    let out = out.to_str().expect("UTF-8");
+    let words =
+        ["tune", "--game", "starmada-x", "--against", "hold", "--lineup", "mouse", "mouse", "--budget", "20000"];
+    let answer = json(&[&words[..], &["--out", out, "--quiet"]].concat());
+    assert_eq!((answer["game"].as_str(), answer["better"].as_bool()), (Some("starmada-x"), Some(true)), "{answer}");
+    assert!(done(&["show", out]).contains("lose_weapon"));
+    // A game of the file's own: nobody needs to say which.
+    let again = ["tune", "--against", out, "--from", out, "--lineup", "mouse", "mouse", "--budget", "20000", "--quiet"];
+    let second = folder.path().join("second.toml");
+    let output = run(&[&again[..], &["--out", second.to_str().expect("UTF-8")]].concat());
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{}", stderr(&output));
+    assert!(stdout(&output).contains("starmada-x rules v"));
+}
+
+#[test]
+fn where_nothing_is_better_no_file_is_written() {
+    let folder = tempdir().expect("a folder");
+    let [out, matchup] = ["x.toml", "short.toml"].map(|name| folder.path().join(name));
+    // One turn, in which nobody comes into range: every battle is a draw.
+    let text = done(&["show", "matchups/majestic-mirror"]).replace("turn_cap = 30", "turn_cap = 1");
+    fs::write(&matchup, text).expect("a file");
+    let [out_text, matchup] = [&out, &matchup].map(|path| path.to_str().expect("UTF-8"));
+    let words = ["tune", "--against", "greedy", "--from", "hold", "--budget", "20000", "--matchup", matchup];
+    let output = run(&[&words[..], &["--out", out_text]].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stdout(&output).contains("Nothing better than greedy was found. That proves nothing"));
+    assert!(!out.exists());
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused() {
+    let folder = tempdir().expect("a folder");
+    let out = folder.path().join("x.toml");
+    let out = out.to_str().expect("UTF-8");
+    for (words, expected) in [
+        (&["--against", "gredy", "--out", out][..], "no policy has the id `gredy`"),
+        (&["--against", "greedy", "--against", "greedy", "--out", out], "is named twice"),
+        (&["--against", "greedy=0", "--out", out], "expected POLICY=N"),
+        (&["--from", "nobody", "--out", out], "nobody"),
+        (&["--budget", "0", "--out", out], "expected at least 20,000 battles"),
+        (&["--budget", "0s", "--out", out], "expected at least a second"),
+        (&["--budget", "soon", "--out", out], "expected a time such as 30m, or a number of battles"),
+        (&["--lineup", "majestic", "--out", out], "2 values required"),
+        (&["--lineup", "majestic", "nobody", "--out", out], "no ship or fleet has the id `nobody`"),
+        (&["--lineup", "majestic", "basalt", "--study", "default", "--out", out], "cannot be used with"),
+        (&["--lineup", "majestic", "basalt", "--fights", "duels", "--out", out], "one or the other"),
+        (&["--out", "policy"], "expected one that ends in .toml"),
+        (&["--against", "greedy"], "--out"),
+    ] {
+        let complaint = refused(&[&["tune"], words].concat());
+        assert!(complaint.contains(expected), "{words:?}: {complaint}");
+    }
+    assert!(fs::read_dir(folder.path()).expect("the folder").next().is_none(), "nothing is left behind");
+}
+
+#[test]
+fn a_journal_of_another_search_is_not_gone_on_with() {
+    let folder = tempdir().expect("a folder");
+    let [out, store] = ["x.toml", "x.store"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
+    fs::write(&store, "not a store").expect("a file");
+    let ask = |words: &[&str]| refused(&[&QUICK[..], &["--out", &out, "--store", &store], words].concat());
+    assert!(ask(&[]).contains("--resume"));
+    assert!(ask(&["--resume"]).contains("--restart"));
+}
