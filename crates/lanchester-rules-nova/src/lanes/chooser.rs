@@ -24,6 +24,7 @@ use crate::lanes::anticipate::anticipate;
 use crate::lanes::candidates::{Candidates, End, Kind};
 use crate::lanes::exchange::{Ground, View};
 use crate::lanes::fire::Enemy;
+use crate::lanes::friends;
 use crate::lanes::legality::{Asked, FORCED_RUN, note_standing, permit, reached, run_after, survey};
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
@@ -117,6 +118,15 @@ pub fn choose<S: Simd>(
     let mut enemies = [Enemy::new(simd, tables, batch, me, tables.ships.side(side.opponent()).start); MAX_SHIPS];
     for (slot, enemy) in tables.ships.side(side.opponent()).enumerate().skip(1) {
         enemies[slot] = Enemy::new(simd, tables, batch, me, enemy);
+    }
+    if weights.share != 0 {
+        for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
+            let at = &scratch.prospects[slot][0].at;
+            enemies[slot].share = friends::share(simd, tables, batch, [me, enemy], at);
+        }
+    }
+    if weights.fleet != 0 {
+        friends::find_middle(tables, batch, scratch, me, live);
     }
     let rows = &batch.ships[me];
     let (q0, h0, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
