@@ -12,13 +12,18 @@ use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
 use crate::lanes::anticipate::typical_moves;
 use crate::lanes::fire::{Enemy, Volley};
-use crate::lanes::state::{Batch, REPLIES, Scratch};
+use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 use crate::reference::SHIELDS;
 
 /// Places in `scratch.prospects` for the typical moves of the two ships.
 const MINE: usize = 0;
 const ITS: usize = 1;
+
+/// The typical moves that are looked at: on at its speed and faster, and to either side a turn before and after a run.
+///
+/// PERF: with all twelve it takes four times as long, and mirror duels are won by half a per cent more.
+const LOOKED_AT: [usize; 6] = [0, 1, 3, 4, 6, 7];
 
 /// Lanes of `live` in which `side` had better be active: its exchange one activation ahead is the better for it.
 #[inline(always)]
@@ -119,8 +124,9 @@ fn orders<S: Simd>(
     let (least, most) = (all_scores(simd, -i16::MAX), all_scores(simd, i16::MAX));
     let mut volley = Volley::new(simd);
     let mut first = least;
-    let mut answers = [least; REPLIES];
-    for mine in &scratch.prospects[MINE] {
+    let mut answers = [least; LOOKED_AT.len()];
+    for number in LOOKED_AT {
+        let mine = &scratch.prospects[MINE][number];
         if mine.possible & live == 0 {
             continue;
         }
@@ -128,7 +134,8 @@ fn orders<S: Simd>(
         let possible = flags(simd, mine.possible);
         let shift = shift - all(simd, 12);
         let mut worst = most;
-        for (its, answer) in scratch.prospects[ITS].iter().zip(&mut answers) {
+        for (number, answer) in LOOKED_AT.into_iter().zip(&mut answers) {
+            let its = &scratch.prospects[ITS][number];
             if its.possible & live == 0 {
                 continue;
             }
@@ -153,8 +160,9 @@ fn orders<S: Simd>(
         first = pick_scores(simd, possible, max_scores(first, worst), first);
     }
     let mut second = most;
-    for (its, answer) in scratch.prospects[ITS].iter().zip(answers) {
-        second = pick_scores(simd, flags(simd, its.possible), min_scores(second, answer), second);
+    for (number, answer) in LOOKED_AT.into_iter().zip(answers) {
+        let possible = flags(simd, scratch.prospects[ITS][number].possible);
+        second = pick_scores(simd, possible, min_scores(second, answer), second);
     }
     [first, second]
 }

@@ -12,7 +12,7 @@ pub enum Initiative {
     Reactive,
     /// Active when its ships bear on the enemy from where they stand, else reactive.
     Score,
-    /// Active when its ships and the enemies nearest to them, with a dozen typical moves each, exchange fire with more gain
+    /// Active when its ships and the enemies nearest to them, with half a dozen typical moves each, exchange fire with more gain
     /// if it moves and fires first than if it answers.
     Look,
 }

@@ -30,6 +30,24 @@ pub fn typical_moves(battle: &Battle<'_>, ship: ShipId) -> Vec<Station> {
     moves
 }
 
+/// The bold ones of them: on at its speed and faster, and to either side a turn before and after a run.
+fn bold_moves(battle: &Battle<'_>, ship: ShipId) -> Vec<Station> {
+    let vessel = battle.vessel(ship);
+    let (from, thrust) = (vessel.at.expect("on the board"), vessel.thrust());
+    let ahead = |facing, hexes: u8| from.hex.ahead(facing, hexes.min(battle.board().room(from.hex, facing)));
+    let mut moves =
+        [from.speed, from.speed + thrust].map(|run| Station { hex: ahead(from.facing, run), ..from }).to_vec();
+    if from.speed <= thrust {
+        for facing in [1, -1].map(|by| from.facing.turned(by)) {
+            if thrust <= battle.board().room(from.hex, facing) {
+                moves.push(Station { hex: ahead(facing, thrust), facing, ..from });
+            }
+            moves.push(Station { hex: ahead(from.facing, thrust), facing, ..from });
+        }
+    }
+    moves
+}
+
 /// What is left of the fire of a ship, in boxes, when another fired so many boxes at it first: each quarter of what it has
 /// left that it is expected to lose takes a quarter off.
 fn answer(battle: &Battle<'_>, values: &Values<'_>, ship: ShipId, boxes: i64, fire: i64) -> i64 {
@@ -60,7 +78,7 @@ pub fn begins(battle: &Battle<'_>, values: &Values<'_>, side: Side) -> bool {
             }
             dealt * worth(enemy) - taken * worth(me)
         };
-        let (mine, its) = (typical_moves(battle, me), typical_moves(battle, enemy));
+        let (mine, its) = (bold_moves(battle, me), bold_moves(battle, enemy));
         let worst = |m: &Station| its.iter().map(|i| net(m, i, true)).min().expect("a move");
         let best = |i: &Station| mine.iter().map(|m| net(m, i, false)).max().expect("a move");
         let first = mine.iter().map(worst).max().expect("a move");
