@@ -178,15 +178,15 @@ impl Middle {
     pub fn note<'u>(&mut self, live: LaneMask, units: impl Iterator<Item = (&'u Row, &'u Row, LaneMask)> + Clone) {
         self.any = 0;
         for lane in lanes_of(live) {
-            let (mut count, mut east, mut north) = (0, 0, 0);
+            let (mut count, mut east, mut north) = (0u32, 0u32, 0u32);
             for (q, h, there) in units.clone() {
                 if there >> lane & 1 == 1 {
                     (count, east, north) = (count + 1, east + u32::from(q.0[lane]), north + u32::from(h.0[lane]));
                 }
             }
-            if count > 0 {
+            if let (Some(east), Some(north)) = (east.checked_div(count), north.checked_div(count)) {
                 self.any |= 1 << lane;
-                (self.q.0[lane], self.h.0[lane]) = ((east / count) as u8, (north / count) as u8);
+                (self.q.0[lane], self.h.0[lane]) = (east as u8, north as u8);
             }
         }
     }
