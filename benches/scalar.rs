@@ -48,10 +48,14 @@ pub enum Style {
 
 impl<'a> Scalar<'a> {
     /// Prepares a matchup; `None` if the scalar program does not know how its captains choose: by a random number, by what
-    /// the enemy will answer, or for a free fleet against one with fixed stations.
+    /// the enemy will answer or lies ahead, by who shares its fire, by the middle of the fleet, by what was declared before, or
+    /// for a free fleet against one with fixed stations.
     #[must_use]
     pub fn new(matchup: &'a Matchup<Nova>, tables: &'a Tables, style: Style) -> Option<Self> {
-        let known = tables.policies.iter().all(|p| p.moves.noise == 0 && p.anticipate != Anticipate::Reply);
+        let known = tables.policies.iter().all(|p| {
+            let plain = [p.moves.noise, p.moves.share, p.moves.fleet, p.targets.overkill] == [0; 4];
+            plain && p.anticipate != Anticipate::Reply && p.initiative != Initiative::Look
+        });
         let alike = tables.stations[Side::A].is_some() == tables.stations[Side::B].is_some();
         let arcs = |ship: &ShipTables| ship.design.banks().map(|(_, bank)| bank.arc.clock()).collect();
         (known && alike).then(|| Self {
@@ -388,6 +392,7 @@ impl Choices for Captain<'_> {
             Initiative::Active => true,
             Initiative::Reactive => false,
             Initiative::Score => bears(),
+            Initiative::Look => return Err("what lies ahead is not known".into()),
         };
         Ok(if takes { winner } else { winner.opponent() })
     }

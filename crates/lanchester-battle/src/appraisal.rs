@@ -3,8 +3,10 @@
 
 use lanchester_dice::BattleKey;
 use lanchester_hex::Board;
-use lanchester_lanes::ops::{all, all_scores, half, high_byte, load_scores, min, mul_scores};
-use lanchester_lanes::{Bytes, LANES, Row, Scores, Simd};
+use lanchester_hex::lanes::distance;
+use lanchester_lanes::ops::{all, all_scores, flags, half, high_byte, load, load_scores, min, mul_scores, only};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
 /// Bearing classes around the compass: on an hour of the clock, or between two.
 const CLASSES: usize = 24;
@@ -83,6 +85,19 @@ pub fn range_pull(goal: u8, weight: i8) -> Row {
     Row(std::array::from_fn(|distance| signed(weighted(weight, (distance as i32 - i32::from(goal)).abs()))))
 }
 
+/// Hexes beyond its own reach of a ship whose enemy has a longer one, weighted, by distance (signed, ±127).
+#[must_use]
+pub fn outranged_pull([own, enemy]: [u8; 2], weight: i8) -> Row {
+    let beyond = |distance: usize| if enemy > own { (distance as i32 - i32::from(own)).max(0) } else { 0 };
+    Row(std::array::from_fn(|distance| signed(weighted(weight, beyond(distance)))))
+}
+
+/// Two pulls by the same index together (signed, ±127).
+#[must_use]
+pub fn both_pulls(a: &Row, b: &Row) -> Row {
+    Row(std::array::from_fn(|index| signed(i32::from(a.0[index] as i8) + i32::from(b.0[index] as i8))))
+}
+
 /// Hours of the clock off the bow and off the nearer beam, weighted, by class + 24 − 4·facing (signed, ±127).
 #[must_use]
 pub fn facing_pull(bow: i8, beam: i8) -> Row {
@@ -143,6 +158,47 @@ impl RangeGoal {
     }
 }
 
+/// One of so many equal parts of a whole, to the nearest whole number; halves go away from zero.
+#[must_use]
+pub fn nearest_part(whole: i32, parts: i32) -> i32 {
+    whole.signum() * ((2 * whole.abs() + parts) / (2 * parts))
+}
+
+/// The middle of some units in every lane: the mean of their coordinates, rounded down.
+#[derive(Clone, Debug, Default)]
+pub struct Middle {
+    q: Row,
+    h: Row,
+    /// Lanes in which there is a unit.
+    any: LaneMask,
+}
+
+impl Middle {
+    /// Finds it in the lanes of `live` for units given by their coordinates and the lanes in which they are there.
+    pub fn note<'u>(&mut self, live: LaneMask, units: impl Iterator<Item = (&'u Row, &'u Row, LaneMask)> + Clone) {
+        self.any = 0;
+        for lane in lanes_of(live) {
+            let (mut count, mut east, mut north) = (0, 0, 0);
+            for (q, h, there) in units.clone() {
+                if there >> lane & 1 == 1 {
+                    (count, east, north) = (count + 1, east + u32::from(q.0[lane]), north + u32::from(h.0[lane]));
+                }
+            }
+            if count > 0 {
+                self.any |= 1 << lane;
+                (self.q.0[lane], self.h.0[lane]) = ((east / count) as u8, (north / count) as u8);
+            }
+        }
+    }
+
+    /// Hexes between it and a hex; 0 without units.
+    #[inline(always)]
+    pub fn away<S: Simd>(&self, simd: S, q: Bytes<S>, h: Bytes<S>) -> Bytes<S> {
+        let away = distance(load(simd, &self.q) - q, load(simd, &self.h) - h);
+        only(simd, flags(simd, self.any), away)
+    }
+}
+
 /// Points per box, the currency in which an exchange is weighed.
 #[derive(Clone, Copy, Debug)]
 pub struct Currency {
@@ -187,6 +243,8 @@ pub fn noise<S: Simd>(simd: S, seeds: &[i16; LANES], index: u16, weight: i8) -> 
 
 #[cfg(test)]
 mod tests {
+    use lanchester_lanes::{Kernel, Level};
+
     use super::*;
 
     fn signed_at(row: &Row, at: usize) -> i8 {
@@ -214,6 +272,48 @@ mod tests {
         assert_eq!([0, 2, 3, 17, 18, 20].map(|c| signed_at(&columns, c)), [-30, -10, 0, 0, -10, -30]);
         let rows = edge_pull(16, 2, 10);
         assert_eq!([0, 1, 5, 6, 25, 26, 31].map(|h| signed_at(&rows, h)), [-30, -30, -10, 0, 0, -10, -30]);
+    }
+
+    /// Eight hexes of reach: nothing within them, or where the enemy's reach is no longer.
+    #[test]
+    fn an_outranged_ship_feels_every_hex_beyond_its_own_reach() {
+        let pull = outranged_pull([8, 12], 5);
+        assert_eq!([0, 8, 9, 12, 20, 60].map(|d| signed_at(&pull, d)), [0, 0, -5, -20, -60, -127]);
+        assert_eq!([outranged_pull([8, 8], 5), outranged_pull([8, 5], 5)], [Row::ZERO, Row::ZERO]);
+        let both = both_pulls(&range_pull(8, 4), &pull);
+        assert_eq!([6, 8, 10, 60].map(|d| signed_at(&both, d)), [-8, 0, -18, -127]);
+    }
+
+    #[test]
+    fn parts_are_rounded_to_the_nearest_and_halves_away_from_zero() {
+        let parts = [(7, 2), (-7, 2), (6, 4), (5, 4), (-5, 4), (0, 3)];
+        assert_eq!(parts.map(|(whole, of)| nearest_part(whole, of)), [4, -4, 2, 1, -1, 0]);
+    }
+
+    /// Lane 0 has three units, lane 1 the last of them, lane 2 none.
+    struct Far(Middle);
+
+    impl Kernel for Far {
+        type Output = [u8; 3];
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> [u8; 3] {
+            let mut row = Row::ZERO;
+            lanchester_lanes::ops::store(self.0.away(simd, all(simd, 3), all(simd, 5)), &mut row);
+            [row.0[0], row.0[1], row.0[2]]
+        }
+    }
+
+    #[test]
+    fn the_middle_is_the_mean_of_those_that_are_there() {
+        let rows = [(2, 4), (5, 9), (9, 15)].map(|(q, h)| (Row([q; LANES]), Row([h; LANES])));
+        let there = [0b001, 0b001, 0b011];
+        let mut middle = Middle::default();
+        middle.note(0b111, rows.iter().zip(there).map(|((q, h), there)| (q, h, there)));
+        // (5, 9) rounded down from (16/3, 28/3), and (9, 15).
+        let plain = |q: i32, h: i32| (q.abs() + (h.abs() - q.abs()).max(0) / 2) as u8;
+        let expected = [plain(2, 4), plain(6, 10), 0];
+        Level::available().into_iter().for_each(|level| assert_eq!(level.dispatch(Far(middle.clone())), expected));
     }
 
     #[test]

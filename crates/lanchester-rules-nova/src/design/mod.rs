@@ -115,6 +115,12 @@ impl Design {
         [damaged, crippled, crippled + a[2] + h[2]]
     }
 
+    /// The longest range of any battery, in hexes; 0 without one.
+    #[must_use]
+    pub fn reach(&self) -> u8 {
+        self.batteries.iter().map(|battery| battery.range[2]).max().unwrap_or(0)
+    }
+
     /// Banks in firing order: `(battery index, bank)`, batteries in print order, banks in print order.
     pub fn banks(&self) -> impl Iterator<Item = (usize, &Bank)> {
         self.batteries.iter().enumerate().flat_map(|(i, b)| b.banks.iter().map(move |bank| (i, bank)))

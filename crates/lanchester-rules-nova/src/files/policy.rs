@@ -5,8 +5,12 @@ use lanchester_scenario::key_table::{KeyTable, Weight, weights};
 
 use crate::policy::{Anticipate, DeployRow, Initiative, MoveWeights, Policy, RangeGoal, ShipOrder, TargetWeights};
 
-const INITIATIVES: &[(&str, Initiative)] =
-    &[("active", Initiative::Active), ("reactive", Initiative::Reactive), ("score", Initiative::Score)];
+const INITIATIVES: &[(&str, Initiative)] = &[
+    ("active", Initiative::Active),
+    ("reactive", Initiative::Reactive),
+    ("score", Initiative::Score),
+    ("look", Initiative::Look),
+];
 const ORDERS: &[(&str, ShipOrder)] = &[
     ("listed", ShipOrder::Listed),
     ("strongest", ShipOrder::Strongest),
@@ -20,11 +24,14 @@ const ANTICIPATIONS: &[(&str, Anticipate)] =
 const MOVES: &[Weight<MoveWeights>] = &[
     ("deal", "For the expected worth of the damage dealt from there.", |w| &mut w.deal),
     ("take", "Against the expected worth of the damage taken there.", |w| &mut w.take),
+    ("share", "Against the expected worth of its share of the damage taken there.", |w| &mut w.share),
     ("range", "Against hexes away from the range goal.", |w| &mut w.range),
+    ("outranged", "Against hexes beyond its own reach, where the enemy's is longer.", |w| &mut w.outranged),
     ("bow", "Against hours between the bow and the nearest enemy.", |w| &mut w.bow),
     ("beam", "Against hours between the beam and the nearest enemy.", |w| &mut w.beam),
     ("edge", "Against hexes short of three from the board edge.", |w| &mut w.edge),
     ("crowd", "Against friends within one hex.", |w| &mut w.crowd),
+    ("fleet", "Against hexes from the middle of the fleet.", |w| &mut w.fleet),
     ("moved", "Against hexes moved.", |w| &mut w.moved),
     ("turned", "Against hexsides turned.", |w| &mut w.turned),
     ("noise", "For a random number.", |w| &mut w.noise),
@@ -33,6 +40,7 @@ const TARGETS: &[Weight<TargetWeights>] = &[
     ("damage", "For expected boxes checked.", |w| &mut w.damage),
     ("near", "Against hexes away.", |w| &mut w.near),
     ("finish", "Against boxes it has left.", |w| &mut w.finish),
+    ("overkill", "Against one that banks before are expected to destroy.", |w| &mut w.overkill),
     ("rating", "For its combat rating.", |w| &mut w.rating),
 ];
 

@@ -58,6 +58,25 @@ fn write<S: Simd>(simd: S, reply: &mut Reply, q: Bytes<S>, h: Bytes<S>, facing: 
     reply.possible = possible;
 }
 
+/// Writes the typical moves of a ship that has yet to move.
+#[inline(always)]
+pub(super) fn typical_moves<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    ship: usize,
+    places: &mut [Reply; REPLIES],
+) {
+    let rows = &batch.ships[ship];
+    let (q, h, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
+    let ahead = room(simd, tables.board, q, h, facing);
+    let speed = load(simd, &rows.speed);
+    let (dq, dh) = along(simd, facing, min(speed, ahead));
+    write(simd, &mut places[0], q + dq, h + dh, facing, !0);
+    let thrust = lookup16(simd, &tables.ships[ship].thrust, load(simd, &rows.lost[THRUST]));
+    replies(simd, tables, places, (q, h), facing, speed, thrust, ahead, !0);
+}
+
 /// A dozen typical moves of an enemy that has yet to move: straight at three speeds, one turn early, late and in
 /// place to either side, about in place.
 #[inline(always)]

@@ -24,6 +24,7 @@ use crate::lanes::anticipate::anticipate;
 use crate::lanes::candidates::{Candidates, End, Kind};
 use crate::lanes::exchange::{Ground, View};
 use crate::lanes::fire::Enemy;
+use crate::lanes::friends;
 use crate::lanes::legality::{Asked, FORCED_RUN, note_standing, permit, reached, run_after, survey};
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
@@ -114,9 +115,9 @@ pub fn choose<S: Simd>(
     let candidates = tables.ships[me].candidates;
     let replies = anticipate(simd, tables, batch, scratch, me, policy.anticipate);
     let noise = (weights.noise != 0).then(|| noise_seeds(tables, batch, scratch, me, live));
-    let mut enemies = [Enemy::new(simd, tables, batch, me, tables.ships.side(side.opponent()).start); MAX_SHIPS];
-    for (slot, enemy) in tables.ships.side(side.opponent()).enumerate().skip(1) {
-        enemies[slot] = Enemy::new(simd, tables, batch, me, enemy);
+    let enemies = known_enemies(simd, tables, batch, scratch, me);
+    if weights.fleet != 0 {
+        friends::find_middle(tables, batch, scratch, me, live);
     }
     let rows = &batch.ships[me];
     let (q0, h0, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
@@ -262,6 +263,30 @@ impl<S: Simd> Best<S> {
         self.score = raise_scores(simd, any, self.score, score);
         self.of = pick_scores(simd, better, all_scores(simd, of as i16), self.of);
     }
+}
+
+/// What is known of every enemy of `me`, by slot.
+#[inline(always)]
+fn known_enemies<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    scratch: &Scratch,
+    me: usize,
+) -> [Enemy<S>; MAX_SHIPS] {
+    let side = tables.ships.side_of(me);
+    let range = tables.ships.side(side.opponent());
+    let mut enemies = [Enemy::new(simd, tables, batch, me, range.start); MAX_SHIPS];
+    for (slot, enemy) in range.clone().enumerate().skip(1) {
+        enemies[slot] = Enemy::new(simd, tables, batch, me, enemy);
+    }
+    if tables.policies[side].moves.share != 0 {
+        for (slot, enemy) in range.enumerate() {
+            let at = &scratch.prospects[slot][0].at;
+            enemies[slot].share = friends::share(simd, tables, batch, [me, enemy], at);
+        }
+    }
+    enemies
 }
 
 /// The policy's random numbers for this activation.

@@ -1,28 +1,22 @@
 //! Firing with a ship in every lane that waits for it: targets for all banks, then the dice, then the damage.
 //!
-//! Phase: fire. Reads the ships of a batch, `seen` and `scratch.fleet_slots`; writes `contact`, of the scratch
-//! `declared`, `dice` and `damage`, and what `damage` writes.
+//! Phase: fire. Reads the ships of a batch, and of the scratch `declared` and `fleet_slots`; writes `contact`, of the
+//! scratch `declared`, `dice` and `damage`, and what `damage` writes.
 
-use lanchester_battle::appraisal::arc_shift;
 use lanchester_battle::throws::seat_codes;
-use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eq, flags, has_bits, is_zero, le, load, lookup16, lookup64, mask, min, minus,
-    mul_scores, only, pick, pick_scores, plus, scores_gt, store, sub_scores, widen, widen_signed,
+    all, eq, flags, is_zero, load, lookup16, lookup64, mask, min, minus, only, pick, plus, store,
 };
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{LANES, LaneMask, Row, Simd};
+use lanchester_lanes::{LaneMask, Row, Simd};
 
-use crate::design::MAX_BANKS;
 use crate::event::{Event, ShipId, Shot, code};
 use crate::lanes::damage::apply;
 use crate::lanes::fire::base_column;
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::{NO_DICE, Tables};
+use crate::lanes::targets::{NONE, declare};
 use crate::reference::{ECM, SHIELDS, WEAPONS};
-
-/// The target of a bank that does not fire.
-const NONE: u8 = 255;
 
 /// Fires with ship `me` in the lanes of `live`. Returns those in which it does; if there are any, `scratch.damage` has the
 /// boxes that each enemy was to check.
@@ -69,82 +63,6 @@ pub fn fire_ship<S: Simd>(
         apply(simd, tables, batch, scratch, enemy, slot);
     }
     shooting
-}
-
-/// Chooses a target for every bank, by the policy's weights. Returns the lanes in which at least one bank fires.
-#[inline(always)]
-fn declare<S: Simd>(
-    simd: S,
-    tables: &Tables,
-    batch: &mut Batch,
-    scratch: &mut Scratch,
-    me: usize,
-    live: LaneMask,
-) -> LaneMask {
-    let side = tables.ships.side_of(me);
-    let ship = &tables.ships[me];
-    let weights = tables.policies[side].targets;
-    let live_flags = flags(simd, live);
-    let mut best = [all_scores(simd, i16::MIN); MAX_BANKS];
-    for declared in &mut scratch.declared[..ship.banks.len()] {
-        declared.target = Row([NONE; LANES]);
-        declared.dice = Row::ZERO;
-    }
-    let mut shooting = flags(simd, 0);
-    for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
-        let (rows, ft) = (&batch.ships[me], &tables.ships[enemy]);
-        let other = &batch.ships[enemy];
-        let (dq, dh) = (load(simd, &other.q) - load(simd, &rows.q), load(simd, &other.h) - load(simd, &rows.h));
-        let away = distance(dq, dh);
-        let (track, lost_ecm, lost_icons, alive) = if tables.declares {
-            let seen = &batch.seen[slot];
-            (&seen.track, &seen.ecm, &seen.icons, seen.alive)
-        } else {
-            (&other.track, &other.lost[ECM], &other.lost[SHIELDS], other.alive)
-        };
-        let alive = flags(simd, alive) & live_flags;
-        let near = alive & le(away, all(simd, ship.reach));
-        if mask(near) == 0 {
-            continue;
-        }
-        let arc_index = bearing(simd, dq, dh) + arc_shift(simd, load(simd, &rows.facing));
-        let arcs = [lookup64(simd, &ship.arcs[0], arc_index), lookup64(simd, &ship.arcs[1], arc_index)];
-        let base = base_column(simd, tables, ship, ft, &rows.lost[WEAPONS], lost_ecm);
-        let lost_icons = load(simd, lost_icons);
-        let shield = lookup16(simd, &ft.shield, lost_icons);
-        let value = widen_signed(lookup16(simd, &ft.value_as_target, lost_icons));
-        let left = minus(all(simd, ft.thresholds[2]), load(simd, track));
-        let mut appeal = all_scores(simd, ft.target_rating);
-        appeal = sub_scores(appeal, mul_scores(widen(away), all_scores(simd, weights.near.into())));
-        appeal = sub_scores(appeal, mul_scores(widen(left), all_scores(simd, weights.finish.into())));
-        for (index, bank) in ship.banks.iter().enumerate() {
-            let battery = &ship.batteries[bank.battery];
-            let column = lookup64(simd, &battery.range, away) + base + all(simd, bank.modifier);
-            let column = min(column, all(simd, NO_DICE));
-            let dice = lookup16(simd, &battery.dice, column);
-            let bears = near & has_bits(simd, arcs[bank.word], bank.bit) & !is_zero(simd, dice);
-            if mask(bears) == 0 {
-                continue;
-            }
-            let boxes = widen(lookup16(simd, &battery.boxes, column));
-            let score = add_scores(appeal, mul_scores(boxes, value));
-            let declared = &mut scratch.declared[index];
-            let idle = is_zero(simd, load(simd, &declared.dice));
-            let better = (scores_gt(simd, score, best[index]) | idle) & bears;
-            best[index] = pick_scores(simd, better, score, best[index]);
-            for (row, value) in [
-                (&mut declared.target, all(simd, slot as u8)),
-                (&mut declared.dice, dice),
-                (&mut declared.column, column),
-                (&mut declared.distance, away),
-                (&mut declared.shield, shield),
-            ] {
-                store(pick(better, value, load(simd, row)), row);
-            }
-            shooting |= bears;
-        }
-    }
-    mask(shooting)
 }
 
 /// Works out again the dice and shields of attacks that were declared before others of the group fired, on targets as they

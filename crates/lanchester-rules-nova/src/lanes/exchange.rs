@@ -31,6 +31,8 @@ pub struct Ground<'a, S: Simd> {
     pub(super) value_taken: Scores<S>,
     /// Whether its policy weighs fire at all.
     pub(super) fights: bool,
+    /// Whether its policy shares out the damage that enemies could do.
+    pub(super) shares: bool,
     /// Whether hexes that cannot be better than the best so far are left alone; never where enemies answer.
     pub(super) prunes: bool,
 }
@@ -51,9 +53,10 @@ impl<'a, S: Simd> Ground<'a, S> {
         let lost = load(simd, &batch.ships[me].lost[SHIELDS]);
         let value_taken = widen_signed(lookup16(simd, &tables.ships[me].value_taken, lost));
         let weights = &tables.policies[tables.ships.side_of(me)].moves;
-        let fights = weights.deal != 0 || weights.take != 0;
-        let prunes = prunes && weights.crowd >= 0;
-        Self { tables, batch, scratch, me, replies, value_taken, fights, prunes }
+        let shares = weights.share != 0;
+        let fights = weights.deal != 0 || weights.take != 0 || shares;
+        let prunes = prunes && weights.crowd >= 0 && weights.fleet >= 0;
+        Self { tables, batch, scratch, me, replies, value_taken, fights, shares, prunes }
     }
 }
 
@@ -73,6 +76,8 @@ pub struct View<S: Simd> {
     /// Working memory: fire dealt and taken at the hex, and that of one enemy's best answer.
     pub(super) volley: Volley<S>,
     pub(super) taken: [Bytes<S>; 6],
+    /// The weighted cost of its share of the fire taken, where enemies answer.
+    pub(super) shared: [Scores<S>; 6],
     pub(super) best: [Answer<S>; 6],
 }
 
@@ -90,7 +95,8 @@ impl<S: Simd> View<S> {
             place: nothing,
             volley: Volley::new(simd),
             taken: [none; 6],
-            best: [Answer { net: nothing, dealt: nothing, taken: none }; 6],
+            best: [Answer { net: nothing, dealt: nothing, taken: none, share: nothing }; 6],
+            shared: [nothing; 6],
         }
     }
 
@@ -148,6 +154,10 @@ impl<S: Simd> View<S> {
             let friends = widen(crowd(simd, tables, scratch, me, q, h));
             self.place = sub_scores(self.place, mul_scores(friends, all_scores(simd, weights.crowd.into())));
         }
+        if weights.fleet != 0 {
+            let away = widen(scratch.fleet.away(simd, q, h));
+            self.place = sub_scores(self.place, mul_scores(away, all_scores(simd, weights.fleet.into())));
+        }
         free
     }
 
@@ -175,9 +185,10 @@ impl<S: Simd> View<S> {
         asked: &[LaneMask; 8],
         free: LaneMask,
     ) -> bool {
-        let Ground { tables, batch, scratch, me, fights, value_taken, .. } = *ground;
+        let Ground { tables, batch, scratch, me, fights, shares, value_taken, .. } = *ground;
         let ship = &tables.ships[me];
         let mut taken = all(simd, 0);
+        let mut shared = all_scores(simd, 0);
         let mut nearest = all(simd, NOBODY);
         let (mut east, mut north) = (nearest, nearest);
         let mut dealt = false;
@@ -211,7 +222,11 @@ impl<S: Simd> View<S> {
             let class = bearing(simd, dq, dh);
             if takes {
                 self.volley.aim(simd, ft, known.its, away);
-                taken = plus(taken, self.volley.bearing(simd, ft, class + load(simd, &place.arc_shift)));
+                let boxes = self.volley.bearing(simd, ft, class + load(simd, &place.arc_shift));
+                taken = plus(taken, boxes);
+                if shares {
+                    shared = add_scores(shared, mul_scores(widen(boxes), widen_signed(known.share)));
+                }
             }
             if deals {
                 dealt = true;
@@ -227,6 +242,9 @@ impl<S: Simd> View<S> {
         }
         if fights {
             self.place = sub_scores(self.place, mul_scores(widen(taken), value_taken));
+            if shares {
+                self.place = sub_scores(self.place, shared);
+            }
         }
         self.seen = lt(nearest, all(simd, NOBODY));
         self.toward = (east, north);

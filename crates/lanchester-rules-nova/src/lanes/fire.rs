@@ -23,6 +23,8 @@ pub struct Enemy<S: Simd> {
     pub its: Bytes<S>,
     /// Weight on each box I deal it (signed).
     pub value_per_box: Bytes<S>,
+    /// Weight on each box that it deals me, shared out (signed); only where a policy shares fire out.
+    pub share: Bytes<S>,
 }
 
 impl<S: Simd> Enemy<S> {
@@ -36,6 +38,7 @@ impl<S: Simd> Enemy<S> {
             mine: pick(alive, base_column(simd, tables, mt, ft, &mr.lost[WEAPONS], &fr.lost[ECM]), gone),
             its: pick(alive, base_column(simd, tables, ft, mt, &fr.lost[WEAPONS], &mr.lost[ECM]), gone),
             value_per_box: lookup16(simd, &ft.value_dealt, load(simd, &fr.lost[SHIELDS])),
+            share: all(simd, 0),
         }
     }
 }

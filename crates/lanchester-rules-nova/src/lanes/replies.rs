@@ -4,8 +4,8 @@
 
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    all, all_scores, flags, le, load, lookup64, lt, mask, max_scores, min, mul_scores, pick, pick_scores, plus,
-    scores_gt, sub_scores, widen, widen_signed,
+    add_scores, all, all_scores, flags, le, load, lookup64, lt, mask, max_scores, min, mul_scores, pick, pick_scores,
+    plus, scores_gt, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
@@ -22,6 +22,8 @@ pub struct Answer<S: Simd> {
     pub dealt: Scores<S>,
     /// Boxes that it takes.
     pub taken: Bytes<S>,
+    /// The cost of its share of them, weighted.
+    pub share: Scores<S>,
 }
 
 /// One of the enemy's answers, seen from a hex.
@@ -48,12 +50,15 @@ impl<S: Simd> View<S> {
         asked: &[LaneMask; 8],
         free: LaneMask,
     ) {
-        let Ground { tables, scratch, me, value_taken, replies, fights, .. } = *ground;
+        let Ground { tables, scratch, me, value_taken, replies, fights, shares, .. } = *ground;
         let mut nearest = all(simd, NOBODY);
         self.range = all(simd, 0);
         for turned in 0..6 {
             self.exchange[turned] = all_scores(simd, 0);
             self.taken[turned] = all(simd, 0);
+            if shares {
+                self.shared[turned] = all_scores(simd, 0);
+            }
         }
         for (slot, enemy) in tables.ships.side(tables.ships.side_of(me).opponent()).enumerate() {
             for (number, reply) in scratch.prospects[slot][..replies].iter().enumerate() {
@@ -78,6 +83,9 @@ impl<S: Simd> View<S> {
                     let best = &self.best[turned];
                     self.exchange[turned] = max_scores(self.exchange[turned], best.dealt);
                     self.taken[turned] = plus(self.taken[turned], best.taken);
+                    if shares {
+                        self.shared[turned] = add_scores(self.shared[turned], best.share);
+                    }
                 }
             }
         }
@@ -86,6 +94,9 @@ impl<S: Simd> View<S> {
             if fights && asked[turned] & free != 0 {
                 let taken = mul_scores(widen(self.taken[turned]), value_taken);
                 self.exchange[turned] = sub_scores(self.exchange[turned], taken);
+                if shares {
+                    self.exchange[turned] = sub_scores(self.exchange[turned], self.shared[turned]);
+                }
             }
         }
     }
@@ -115,6 +126,8 @@ impl<S: Simd> View<S> {
         }
         let value = widen_signed(known.value_per_box);
         let cost = mul_scores(widen(taken), ground.value_taken);
+        let shares = ground.shares;
+        let share = if shares { mul_scores(widen(taken), widen_signed(known.share)) } else { all_scores(simd, 0) };
         let possible = flags(simd, seen.reply.possible);
         for turned in 0..6 {
             if asked[turned] & free == 0 {
@@ -125,16 +138,22 @@ impl<S: Simd> View<S> {
                 let boxes = self.volley.bearing(simd, mt, seen.class + shifts[turned]);
                 dealt = mul_scores(widen(boxes), value);
             }
-            let net = sub_scores(dealt, cost);
+            let mut net = sub_scores(dealt, cost);
+            if shares {
+                net = sub_scores(net, share);
+            }
             let best = &mut self.best[turned];
             if seen.number == 0 {
-                *best = Answer { net, dealt, taken };
+                *best = Answer { net, dealt, taken, share };
                 continue;
             }
             let better = scores_gt(simd, best.net, net) & possible;
             best.net = pick_scores(simd, better, net, best.net);
             best.dealt = pick_scores(simd, better, dealt, best.dealt);
             best.taken = pick(better, taken, best.taken);
+            if shares {
+                best.share = pick_scores(simd, better, share, best.share);
+            }
         }
     }
 }

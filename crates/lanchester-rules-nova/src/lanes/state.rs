@@ -4,6 +4,7 @@
 
 use lanchester_battle::Recorder;
 use lanchester_battle::anticipation::Prospect;
+use lanchester_battle::appraisal::Middle;
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_lanes::{LANES, LaneMask, Row};
 
@@ -194,6 +195,8 @@ pub struct Scratch {
     pub prospects: Vec<[Reply; REPLIES]>,
     /// Where the other ships stand, in the order of the tables: east, north.
     pub standing: [[Row; 2]; MAX_BOTH],
+    /// The middle of the other ships of the side that moves one.
+    pub fleet: Middle,
     /// Lanes in which the ends of a group are legal, but for the edge and other ships.
     pub legal: [LaneMask; MAX_GROUPS],
     /// Those of them in which they leave the ship faster than it can afford so near the edge, should it be damaged.
@@ -217,6 +220,7 @@ impl Default for Scratch {
             fleet_slots: Row::ZERO,
             prospects: vec![Default::default(); MAX_SHIPS],
             standing: [[Row::ZERO; 2]; MAX_BOTH],
+            fleet: Middle::default(),
             legal: [0; MAX_GROUPS],
             may_leave_board: [0; MAX_GROUPS],
             forced_run: [Row::ZERO; MAX_GROUPS],

@@ -2,14 +2,16 @@
 //!
 //! Phase: none: worked out before the first battle, read in every phase.
 
-use lanchester_battle::appraisal::{Currency, edge_pull, facing_pull, range_pull};
+use lanchester_battle::appraisal::{
+    Currency, both_pulls, edge_pull, facing_pull, nearest_part, outranged_pull, range_pull,
+};
 use lanchester_battle::lineup::Lineup;
 use lanchester_core::{Matchup, Side};
 use lanchester_hex::{Board, ClockArc};
-use lanchester_lanes::{LANES, Row};
+use lanchester_lanes::{Bytes, LANES, Row, Simd};
 
 use crate::Nova;
-use crate::design::{Battery, Design, MAX_RANGE};
+use crate::design::{Battery, Design, MAX_RANGE, MAX_SHIPS};
 use crate::lanes::candidates::Candidates;
 use crate::options::{AtATime, Options, Station};
 use crate::policy::{Policy, RangeGoal, ShipOrder};
@@ -77,6 +79,12 @@ pub struct ShipTables {
     pub value_dealt: [u8; 16],
     /// Weight on each box it takes, by its shield icons lost, for its own policy (signed, ±120).
     pub value_taken: [u8; 16],
+    /// Weight on each box it takes, shared out among one to [`MAX_SHIPS`] ships, by [`share_index`] (signed, ±120).
+    pub value_shared: Row,
+    /// Faces that its shields leave open, by icons lost.
+    pub open: [u8; 16],
+    /// Points per box times open faces, by icons lost: the worth of a box of it that is hit, whatever a policy weighs.
+    pub worth: [u8; 16],
     /// The same for choosing targets: the enemy's weight on each box that a bank expects to check on it.
     pub value_as_target: [u8; 16],
     /// Rating feature as a target, already weighted by the enemy's policy (signed).
@@ -91,6 +99,13 @@ pub struct ShipTables {
     pub faces: bool,
     /// Longest range of any battery.
     pub reach: u8,
+}
+
+/// The place in [`ShipTables::value_shared`] by shield icons lost, at most 4, and by how many others share the fire.
+#[inline(always)]
+pub fn share_index<S: Simd>(icons_lost: Bytes<S>, others: Bytes<S>) -> Bytes<S> {
+    let four = icons_lost + icons_lost + icons_lost + icons_lost;
+    four + four + four + others
 }
 
 /// One battery's constants.
@@ -155,7 +170,12 @@ impl Tables {
                 let mut ship = ShipTables::new(design, &currency, own, enemy, best_rating);
                 let goal = |enemy: &&Design| range_goal([design, enemy], &currency, own.range_goal, &matchup.options);
                 let goals = designs[side.opponent()].iter().map(goal);
-                ship.range_pull = goals.map(|goal| range_pull(goal, own.moves.range)).collect();
+                let reaches = designs[side.opponent()].iter().map(|enemy| enemy.reach());
+                let outranged = |its: u8| outranged_pull([design.reach(), its], own.moves.outranged);
+                ship.range_pull = goals
+                    .zip(reaches)
+                    .map(|(goal, its)| both_pulls(&range_pull(goal, own.moves.range), &outranged(its)))
+                    .collect();
                 ship
             });
             tables.collect()
@@ -245,6 +265,13 @@ impl ShipTables {
             shield: by_lost(|lost| design.shield_faces(lost)),
             value_dealt: value_per_box(enemy.moves.deal),
             value_taken: value_per_box(own.moves.take),
+            value_shared: Row(std::array::from_fn(|index| {
+                let [lost, others] = [index / MAX_SHIPS, index % MAX_SHIPS].map(|part| part as i32);
+                let whole = open(lost.min(4) as u8) * value * i32::from(own.moves.share);
+                nearest_part(whole, 4 * (others + 1)).clamp(-120, 120) as i8 as u8
+            })),
+            open: by_lost(|lost| open(lost) as u8),
+            worth: by_lost(|lost| (open(lost) * value) as u8),
             value_as_target: by_lost(|lost| {
                 (open(lost) * i32::from(enemy.targets.damage)).clamp(-120, 120) as i8 as u8
             }),
@@ -258,7 +285,7 @@ impl ShipTables {
             candidates: Candidates::of(
                 design.thrust_after(0).max(design.thrust.map_or(0, |r| r.into_iter().max().unwrap_or(0))),
             ),
-            reach: design.batteries.iter().map(|b| b.range[2]).max().unwrap_or(0),
+            reach: design.reach(),
             range_pull: Vec::new(),
             design: design.clone(),
             batteries,

@@ -12,6 +12,9 @@ pub enum Initiative {
     Reactive,
     /// Active when its ships bear on the enemy from where they stand, else reactive.
     Score,
+    /// Active when its ships and the enemies nearest to them, with a dozen typical moves each, exchange fire with more gain
+    /// if it moves and fires first than if it answers.
+    Look,
 }
 
 /// Which of a side's waiting ships acts next.
@@ -53,8 +56,13 @@ pub struct MoveWeights {
     pub deal: i8,
     /// Expected worth of the damage every enemy could do to the ship there (a cost).
     pub take: i8,
+    /// The same, but the damage of every enemy shared out evenly among the ships of the side that are in its reach (a cost):
+    /// it means the same in duels and in fleets.
+    pub share: i8,
     /// Hexes away from the range goal (a cost).
     pub range: i8,
+    /// Hexes beyond its own reach, away from an enemy with a longer one (a cost).
+    pub outranged: i8,
     /// Hours between the bow and the nearest enemy (a cost).
     pub bow: i8,
     /// Hours between the beam and the nearest enemy (a cost).
@@ -64,6 +72,8 @@ pub struct MoveWeights {
     pub edge: i8,
     /// Friends within one hex (a cost).
     pub crowd: i8,
+    /// Hexes from the middle of the side's other ships (a cost).
+    pub fleet: i8,
     /// Hexes moved (a cost).
     pub moved: i8,
     /// Hexsides turned (a cost).
@@ -81,6 +91,8 @@ pub struct TargetWeights {
     pub near: i8,
     /// Boxes it has left (a cost).
     pub finish: i8,
+    /// Sixteen for a target that the banks declared before, of the same ship, are expected to destroy (a cost).
+    pub overkill: i8,
     /// Its combat rating, in sixteenths of the highest in its fleet.
     pub rating: i8,
 }

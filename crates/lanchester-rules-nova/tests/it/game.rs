@@ -13,7 +13,7 @@ use lanchester_rules_nova::design::generate::random_design;
 use lanchester_rules_nova::event::{Arrival, Condition, Event, ShipId};
 use lanchester_rules_nova::odds::{Attack, together};
 use lanchester_rules_nova::options::{Options, Station};
-use lanchester_rules_nova::policy::{Anticipate, Policy};
+use lanchester_rules_nova::policy::Policy;
 use lanchester_scenario::Library;
 
 use crate::{Tested, judge, matchups, rung};
@@ -101,17 +101,22 @@ impl TestGame for Tested {
 
     fn scorable(random: &mut Random, seed: u64, matchup: &mut Matchup<Nova>) {
         for force in &mut matchup.forces {
-            if force.policy.anticipate == Anticipate::Reply || force.policy.moves.noise != 0 {
+            if force.policy.moves.noise != 0 {
                 let mut policy = matchups::random_policy(random);
                 policy.moves.noise = 0;
-                policy.anticipate = random.pick(&[Anticipate::Still, Anticipate::Drift]);
                 // Within what a score holds: the clamps of the lanes are not the policy.
                 policy.moves.deal %= 8;
                 policy.moves.take %= 8;
+                policy.moves.share %= 8;
                 if seed.is_multiple_of(2) {
                     // With these weights the lanes leave moves out that cannot be the best.
                     policy.moves.moved = 0;
-                    for weight in [&mut policy.moves.edge, &mut policy.moves.crowd, &mut policy.moves.turned] {
+                    for weight in [
+                        &mut policy.moves.edge,
+                        &mut policy.moves.crowd,
+                        &mut policy.moves.fleet,
+                        &mut policy.moves.turned,
+                    ] {
                         *weight = weight.saturating_abs();
                     }
                 }
@@ -121,6 +126,7 @@ impl TestGame for Tested {
     }
 
     const JUDGED: &'static [Least] = &[
+        ("throws for initiative", 500),
         ("moves", 2_000),
         ("banks that fire", 1_000),
         ("banks that do not", 1_000),

@@ -8,17 +8,20 @@ use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::event::{Event, Maneuver, ShipId};
 use lanchester_rules_nova::game::setup;
 use lanchester_rules_nova::options::{Options, Station};
-use lanchester_rules_nova::policy::Anticipate;
+use lanchester_rules_nova::policy::{Anticipate, Initiative};
 use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier};
 use lanchester_rules_nova::reference::movement::{Ending, end};
 use lanchester_rules_nova::reference::{Battle, Choices, ECM, Recorded, SHIELDS, THRUST, Vessel, WEAPONS, play};
 
+use crate::ahead::{begins, typical_moves};
 use crate::values::Values;
 
 /// Reads choices from a record and judges each by plain code.
 struct Judge<'a> {
     record: Recorded<'a>,
     values: Values<'a>,
+    /// Throws for initiative.
+    throws: usize,
     /// Moves whose score was compared with every alternative.
     moves: usize,
     /// Banks that fired, and banks that had nothing to fire at.
@@ -35,7 +38,18 @@ impl Choices for Judge<'_> {
     }
 
     fn active(&mut self, battle: &Battle<'_>, winner: Side) -> Result<Side, String> {
-        self.record.active(battle, winner)
+        let active = self.record.active(battle, winner)?;
+        let begins = match self.values.policy(winner).initiative {
+            Initiative::Active => true,
+            Initiative::Reactive => false,
+            Initiative::Score => battle.ships(winner).any(|ship| bears(battle, ship)),
+            Initiative::Look => begins(battle, &self.values, winner),
+        };
+        if begins != (active == winner) {
+            return Err(format!("{winner} won the throw, and {active} is active"));
+        }
+        self.throws += 1;
+        Ok(active)
     }
 
     fn next_to_move(&mut self, battle: &Battle<'_>, side: Side) -> Result<ShipId, String> {
@@ -47,7 +61,7 @@ impl Choices for Judge<'_> {
         let weights = self.values.policy(ship.side);
         let from = battle.vessel(ship).at.expect("on the board");
         let forced = !matches!(battle.ending(ship, from, chosen), Ending::Clear(_));
-        if weights.anticipate != Anticipate::Reply && weights.moves.noise == 0 && !forced {
+        if weights.moves.noise == 0 && !forced {
             let score = |m: &Maneuver| score(battle, &self.values, ship, from, *m);
             let best = battle.choosable(ship).iter().map(score).max().expect("a legal move");
             if score(&chosen) != best {
@@ -79,7 +93,9 @@ impl Choices for Judge<'_> {
             let open: Vec<(u8, i64)> = battle
                 .targets(ship, bank)
                 .into_iter()
-                .map(|slot| (slot, self.target(battle, ship, bank, slot)))
+                .map(|slot| {
+                    (slot, self.target(battle, ship, bank, slot) - self.overkill(battle, ship, slot, bank, &targets))
+                })
                 .collect();
             let best = open.iter().map(|(_, score)| *score).max();
             if open.iter().find(|(slot, _)| *slot == chosen).map(|(_, score)| *score) != best {
@@ -93,6 +109,23 @@ impl Choices for Judge<'_> {
 }
 
 impl Judge<'_> {
+    /// What is taken off for a target at which a ship has declared banks that are expected to destroy it.
+    fn overkill(&self, battle: &Battle<'_>, ship: ShipId, slot: u8, bank: usize, targets: &[Option<u8>]) -> i64 {
+        let enemy = ShipId { side: ship.side.opponent(), slot };
+        let seen = battle.vessel(enemy);
+        let mine = battle.vessel(ship).design;
+        let boxes = mine.banks().enumerate().zip(targets).take(bank).filter(|(_, target)| **target == Some(slot));
+        let declared = boxes.map(|((bank, (battery, _)), _)| {
+            let dice = battle.aim(ship, bank, slot).expect("a target").dice;
+            (i64::from(dice) * i64::from(mine.batteries[battery].damage)).min(255)
+        });
+        let open = self.values.open(enemy, seen.lost[SHIELDS]);
+        let left = i64::from(seen.design.thresholds()[2] - seen.track);
+        // A die hits on two faces of six.
+        let spent = 2 * declared.sum::<i64>() * open >= 6 * 6 * left;
+        i64::from(spent) * 16 * i64::from(self.values.policy(ship.side).targets.overkill)
+    }
+
     /// The score of a bank's target by what is on the table when its ship declares.
     fn target(&self, battle: &Battle<'_>, ship: ShipId, bank: usize, slot: u8) -> i64 {
         let enemy = ShipId { side: ship.side.opponent(), slot };
@@ -105,8 +138,18 @@ impl Judge<'_> {
     }
 }
 
+/// Whether a ship bears on any enemy with at least one die from where it stands.
+fn bears(battle: &Battle<'_>, ship: ShipId) -> bool {
+    let me = battle.vessel(ship);
+    let Some(at) = me.at else { return false };
+    battle
+        .ships(ship.side.opponent())
+        .map(|enemy| battle.vessel(enemy))
+        .any(|enemy| enemy.at.is_some_and(|there| volley(battle.setup.options, me, at, enemy, there.hex) > 0))
+}
+
 /// Dice × boxes of everything that bears on `target` at `to` from `firer` at `from`.
-fn volley(options: &Options, firer: &Vessel<'_>, from: Station, target: &Vessel<'_>, to: Hex) -> i64 {
+pub fn volley(options: &Options, firer: &Vessel<'_>, from: Station, target: &Vessel<'_>, to: Hex) -> i64 {
     let distance = from.hex.distance(to);
     let Some(bearing) = Bearing::of(from.hex.to(to)).map(|b| b.seen_from(from.facing)) else { return 0 };
     let ecm = effective_ecm(firer.design, target.design.ecm_after(target.lost[ECM]), options);
@@ -132,22 +175,30 @@ fn score(battle: &Battle<'_>, values: &Values<'_>, ship: ShipId, from: Station, 
     let at = Station { hex, facing, speed: maneuver.moved() };
     let me = battle.vessel(ship);
     let policy = values.policy(ship.side);
-    let (mut dealt, mut taken, mut nearest, mut pull) = (0i64, 0i64, u8::MAX, 0i64);
+    let friends: Vec<Hex> =
+        battle.ships(ship.side).filter(|s| *s != ship).filter_map(|s| Some(battle.vessel(s).at?.hex)).collect();
+    let (mut dealt, mut taken, mut shared, mut nearest, mut pull) = (0i64, 0i64, 0i64, u8::MAX, 0i64);
     for other in battle.ships(ship.side.opponent()) {
         let enemy = battle.vessel(other);
         let Some(there) = enemy.at else { continue };
-        let run = if policy.anticipate == Anticipate::Drift && enemy.ready {
-            there.speed.min(battle.board().room(there.hex, there.facing))
-        } else {
-            0
+        let answers = match policy.anticipate {
+            Anticipate::Drift if enemy.ready => typical_moves(battle, other)[..1].to_vec(),
+            Anticipate::Reply if enemy.ready => typical_moves(battle, other),
+            _ => vec![there],
         };
-        let seen = Station { hex: there.hex.ahead(there.facing, run), ..there };
-        if seen.hex != hex {
+        let seen = answers[0];
+        let sharers = 1 + friends.iter().filter(|f| f.distance(seen.hex) <= values.reach(other)).count();
+        let share = values.shared(ship, me.lost[SHIELDS], sharers);
+        let exchange = |its: &Station| {
             let options = battle.setup.options;
-            let each = values.dealt(other, enemy.lost[SHIELDS]);
-            dealt = dealt.max(volley(options, me, at, enemy, seen.hex) * each);
-            taken = (taken + volley(options, enemy, seen, me, hex)).min(255);
-        }
+            let boxes = volley(options, enemy, *its, me, hex);
+            let deals = volley(options, me, at, enemy, its.hex) * values.dealt(other, enemy.lost[SHIELDS]);
+            (deals - boxes * (values.taken(ship, me.lost[SHIELDS]) + share), deals, boxes)
+        };
+        let (_, deals, boxes) = answers.iter().map(exchange).min_by_key(|(net, ..)| *net).expect("a move");
+        dealt = dealt.max(deals);
+        taken = (taken + boxes).min(255);
+        shared += boxes * share;
         let away = hex.distance(seen.hex);
         if away < nearest {
             nearest = away;
@@ -157,12 +208,18 @@ fn score(battle: &Battle<'_>, values: &Values<'_>, ship: ShipId, from: Station, 
             pull = both.clamp(-128, 127);
         }
     }
-    let mut score = dealt - taken * values.taken(ship, me.lost[SHIELDS]);
+    let mut score = dealt - taken * values.taken(ship, me.lost[SHIELDS]) - shared;
     score = score.clamp(-32768, 32767) + pull;
     score += edge_pull(policy.moves.edge, battle.board(), hex.q as u8, hex.h as u8 / 2);
-    let friends = battle.ships(ship.side).filter(|s| *s != ship).filter_map(|s| battle.vessel(s).at);
-    let crowd = friends.filter(|f| f.hex.distance(hex) <= 1).count() as i64;
+    let crowd = friends.iter().filter(|f| f.distance(hex) <= 1).count() as i64;
     score -= crowd * i64::from(policy.moves.crowd);
+    if let Some(count) = (!friends.is_empty()).then_some(friends.len() as i64) {
+        let mean = |part: fn(&Hex) -> i8| friends.iter().map(|f| i64::from(part(f))).sum::<i64>() / count;
+        let (east, north) = (i64::from(hex.q) - mean(|f| f.q), i64::from(hex.h) - mean(|f| f.h));
+        // A step to the side goes half a hex up or down.
+        let away = east.abs() + (north.abs() - east.abs()).max(0) / 2;
+        score -= away * i64::from(policy.moves.fleet);
+    }
     score -= i64::from(policy.moves.moved) * i64::from(at.speed);
     score -= i64::from(policy.moves.turned) * i64::from(maneuver.turns.unsigned_abs());
     let room = battle.board().room(hex, facing);
@@ -189,13 +246,14 @@ fn forced_run(mut speed: u8, thrust: u8, turns: u8) -> u8 {
     run
 }
 
-/// Judges every choice of a recorded battle: moves, banks that fire and do not, ships that declared together, choices of
+/// Judges every choice of a recorded battle: throws for initiative, moves, banks that fire and do not, ships that declared together, choices of
 /// targets. Nobody leaves the board or ends on another while a legal move avoids it: that the reference refuses.
 pub fn judge(matchup: &Matchup<Nova>, seed: u64, battle: u64, events: &[Event]) -> Result<Vec<usize>, String> {
     let values = Values::new(matchup);
-    let mut judge = Judge { record: Recorded::new(events), values, moves: 0, banks: [0; 2], together: 0, choices: 0 };
+    let mut judge =
+        Judge { record: Recorded::new(events), values, throws: 0, moves: 0, banks: [0; 2], together: 0, choices: 0 };
     let key = BattleKey::new(seed, 0, battle / 2);
     play(&setup(matchup), battle, &mut KeyedDice::new(key), &mut judge).map_err(|illegal| illegal.to_string())?;
     let [fired, idle] = judge.banks;
-    Ok(vec![judge.moves, fired, idle, judge.together, judge.choices])
+    Ok(vec![judge.throws, judge.moves, fired, idle, judge.together, judge.choices])
 }

@@ -1,6 +1,7 @@
 //! Integration tests of Starmada Nova: one binary, a module per subject. What holds of every game is the conformance suite's,
 //! which sees this one through `game.rs`.
 
+mod ahead;
 mod files;
 mod game;
 mod judge;

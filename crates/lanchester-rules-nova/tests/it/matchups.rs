@@ -18,7 +18,7 @@ pub fn random_policy(random: &mut Random) -> Policy {
     let orders = [ShipOrder::Listed, ShipOrder::Strongest, ShipOrder::Weakest, ShipOrder::Nearest, ShipOrder::Farthest];
     Policy {
         name: "any".into(),
-        initiative: random.pick(&[Initiative::Active, Initiative::Reactive, Initiative::Score]),
+        initiative: random.pick(&[Initiative::Active, Initiative::Reactive, Initiative::Score, Initiative::Look]),
         move_order: random.pick(&orders),
         fire_order: random.pick(&orders),
         anticipate: random.pick(&[Anticipate::Still, Anticipate::Drift, Anticipate::Reply]),
@@ -29,11 +29,14 @@ pub fn random_policy(random: &mut Random) -> Policy {
         moves: MoveWeights {
             deal: random.weight(),
             take: random.weight(),
+            share: random.weight(),
             range: random.weight(),
+            outranged: random.weight(),
             bow: random.weight(),
             beam: random.weight(),
             edge: random.weight(),
             crowd: random.weight(),
+            fleet: random.weight(),
             moved: random.weight(),
             turned: random.weight(),
             noise: random.weight(),
@@ -42,6 +45,7 @@ pub fn random_policy(random: &mut Random) -> Policy {
             damage: random.weight(),
             near: random.weight(),
             finish: random.weight(),
+            overkill: random.weight(),
             rating: random.weight(),
         },
     }

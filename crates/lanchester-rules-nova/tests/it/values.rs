@@ -39,6 +39,21 @@ impl<'a> Values<'a> {
         price_of_box(ratio(self.design(ship)), all.map(|design| ratio(design)), 8)
     }
 
+    /// Faces on which a ship's shields let a hit through.
+    pub fn open(&self, ship: ShipId, icons_lost: u8) -> i64 {
+        open(self.design(ship), icons_lost)
+    }
+
+    /// What a box that is hit on a ship is worth, whatever its policy weighs.
+    pub fn worth(&self, ship: ShipId, icons_lost: u8) -> i64 {
+        self.open(ship, icons_lost) * self.price(ship)
+    }
+
+    /// Hexes that a ship's longest battery reaches.
+    pub fn reach(&self, ship: ShipId) -> u8 {
+        self.design(ship).batteries.iter().map(|battery| battery.range[2]).max().unwrap_or(0)
+    }
+
     /// A weight on each box that is expected to be checked on a ship, in 24ths of its price, within ±120.
     fn per_box(&self, ship: ShipId, icons_lost: u8, weight: i8) -> i64 {
         (open(self.design(ship), icons_lost) * self.price(ship) * i64::from(weight) / 4).clamp(-120, 120)
@@ -52,6 +67,12 @@ impl<'a> Values<'a> {
     /// What a box that a ship takes costs its own side's moves.
     pub fn taken(&self, ship: ShipId, icons_lost: u8) -> i64 {
         self.per_box(ship, icons_lost, self.policy(ship.side).moves.take)
+    }
+
+    /// What a box that a ship takes costs its own side's moves by the fire that so many share: to the nearest whole number.
+    pub fn shared(&self, ship: ShipId, icons_lost: u8, sharers: usize) -> i64 {
+        let whole = self.worth(ship, icons_lost) as f64 * f64::from(self.policy(ship.side).moves.share);
+        ((whole / 4.0 / sharers as f64).round() as i64).clamp(-120, 120)
     }
 
     /// What the other side sees in a target that is so far away, has so many boxes left and on which so many boxes would be
@@ -78,7 +99,7 @@ impl<'a> Values<'a> {
         boxes.sum::<i64>() * open(target, 0)
     }
 
-    /// The pull toward the distance that a ship seeks from an enemy, `away` hexes from it.
+    /// The pull of the distance to an enemy, toward the one that a ship seeks and into its own reach where the enemy's is longer, `away` hexes from it.
     pub fn range_pull(&self, ship: ShipId, enemy: ShipId, away: u8) -> i64 {
         let options = &self.matchup.options;
         let policy = self.policy(ship.side);
@@ -87,6 +108,11 @@ impl<'a> Values<'a> {
             let dealt = self.price(enemy) * self.volley(ship, enemy, distance, options);
             [dealt, self.price(ship) * self.volley(enemy, ship, distance, options)]
         });
-        range_pull(policy.moves.range, goal, away)
+        let beyond = match self.reach(ship) {
+            own if own < self.reach(enemy) => away.saturating_sub(own),
+            _ => 0,
+        };
+        let outranged = (-i64::from(policy.moves.outranged) * i64::from(beyond)).clamp(-127, 127);
+        (range_pull(policy.moves.range, goal, away) + outranged).clamp(-127, 127)
     }
 }

@@ -1,0 +1,1 @@
+"""What `scripts/held-out` and `scripts/follies` share and are made of."""

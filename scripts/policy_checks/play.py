@@ -1,0 +1,82 @@
+"""Plays the held-out studies with the program: policies in a copy of the study, results as JSON."""
+
+import json
+import math
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from statistics import mean, stdev
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HELD_OUT = ROOT / "benches" / "held-out"
+GAMES = ["nova", "starmada-x"]
+KINDS = ["duels", "fleets"]
+
+
+def program(named=None):
+    """The program to run: the one that is named, the newest build of this tree, or the one that is installed."""
+    if named:
+        return str(Path(named).resolve())
+    builds = [ROOT / "target" / profile / "lanchester" for profile in ("release", "debug")]
+    built = [path for path in builds if path.exists()]
+    if built:
+        return str(max(built, key=lambda path: path.stat().st_mtime))
+    return shutil.which("lanchester") or "lanchester"
+
+
+def policy(named):
+    """A policy as a study in another folder names it: an id, or a whole path."""
+    return str(Path(named).resolve()) if named.endswith(".toml") else named
+
+
+def study(folder, game, kind, policies):
+    """Writes a copy of a held-out study, for these policies each against each, and returns its path."""
+    text = (HELD_OUT / f"{game}-{kind}.toml").read_text()
+    keys = f'policies = {json.dumps([policy(p) for p in policies])}\npolicy_pairs = "all"\n'
+    path = Path(folder) / f"{game}-{kind}.toml"
+    path.write_text(text.replace("pairs = 100\n", "pairs = 100\n" + keys, 1))
+    return path
+
+
+def asked(binary, *arguments):
+    """What a command of the program answers, as JSON."""
+    done = subprocess.run([binary, *arguments, "--json", "--quiet"], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"{' '.join([binary, *arguments])}: {done.stderr.strip()}")
+    return json.loads(done.stdout)
+
+
+def scores(binary, game, kind, pairs, seed, first, second):
+    """The score of the first policy against the second in every matchup, by group: each side of a matchup once.
+
+    The mean of two cells: it commands A, and it commands B.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = study(folder, game, kind, [first, second])
+        arguments = ["validate", str(path), "--no-prices", "--pairs", str(pairs), "--seed", str(seed)]
+        cells = asked(binary, *arguments, "--out", os.path.join(folder, "out"))["cells"]
+    names = [Path(p).stem for p in (first, second)]
+    found = {}
+    for cell in cells:
+        policies = [side["policy"] for side in cell["entrants"]]
+        score = cell["score"]["estimate"]
+        if policies == names:
+            found.setdefault(cell["group"], []).append(score)
+        elif policies == names[::-1]:
+            found.setdefault(cell["group"], []).append(1 - score)
+    return {group: mean(halves) for group, halves in found.items()}
+
+
+def quantile(freedom):
+    """The 97.5 % quantile of Student's t (Abramowitz and Stegun 26.7.5; three figures from four degrees of freedom on)."""
+    z = 1.959964
+    terms = [z, (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384]
+    return sum(term / freedom**power for power, term in enumerate(terms))
+
+
+def interval(values):
+    """Mean and 95 % interval over matchups, by Student's t."""
+    half = quantile(len(values) - 1) * stdev(values) / math.sqrt(len(values))
+    return mean(values), mean(values) - half, mean(values) + half
