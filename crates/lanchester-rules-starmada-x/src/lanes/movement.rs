@@ -57,6 +57,8 @@ pub fn move_ships<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: La
 
 /// Writes the best orders of ship `me` in the lanes of `live` to `batch.chosen`. Doing nothing, the first end of every list,
 /// is always possible.
+///
+/// LANES: the other lanes are overwritten too; nobody reads them.
 #[inline(always)]
 fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, places: usize, live: LaneMask) {
     let side = tables.ships.side_of(me);
@@ -136,7 +138,6 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
             found |= legal;
         }
     }
-    // LANES: lanes that were not asked keep what they had; nobody reads it.
     batch.chosen[me] = store_scores(best_index);
 }
 
