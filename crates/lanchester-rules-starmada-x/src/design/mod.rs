@@ -159,6 +159,12 @@ impl Design {
         self.batteries.iter().enumerate().flat_map(|(i, b)| b.mounts.iter().map(move |mount| (i, mount)))
     }
 
+    /// The longest range of any battery, in hexes; 0 without one.
+    #[must_use]
+    pub fn reach(&self) -> u8 {
+        self.batteries.iter().map(|battery| battery.range).max().unwrap_or(0)
+    }
+
     /// Fighter flights that it brings.
     ///
     /// ### X 5.1 Fighter bays (p. 18)

@@ -12,6 +12,7 @@ use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
 use crate::lanes::equipment::works;
 use crate::lanes::field::LONGEST_WAY;
 use crate::lanes::fire::{reach, volley, weighed};
+use crate::lanes::friends::part;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::{READINGS, ShipTables, Tables};
 
@@ -65,9 +66,9 @@ pub struct Fire<S: Simd> {
 
 /// What ship `me` can expect at `at` with each of the facings for which `class + arc_shift` is an arc index
 /// (24 − 4·facing). `places` of each enemy are taken from `batch.prospects`, as likely as each other. `live` are the lanes
-/// anybody asks about, all of them on the board. `fire` is working memory, whatever it holds. Where objects block the line
-/// nothing is dealt or taken, and the distance that a policy wants is that of the shortest way around them; out of sight it
-/// wants the shortest.
+/// anybody asks about, all of them on the board. `share` is the 256ths of the enemies' fire that fall on the ship, for a
+/// policy that shares it out. `fire` is working memory, whatever it holds. Where objects block the line nothing is dealt or
+/// taken, and the distance that a policy wants is that of the shortest way around them; out of sight it wants the shortest.
 #[inline(always)]
 pub fn exchange<S: Simd>(
     simd: S,
@@ -78,17 +79,20 @@ pub fn exchange<S: Simd>(
     at: (Bytes<S>, Bytes<S>),
     arc_shifts: &[Bytes<S>],
     live: LaneMask,
+    share: Scores<S>,
     fire: &mut Fire<S>,
 ) -> Exchange<S> {
     let side = tables.ships.side_of(me);
     let (mt, mr) = (&tables.ships[me], &batch.ships[me]);
     let weights = &tables.policies[side].moves;
-    let fights = weights.deal != 0 || weights.take != 0;
+    let shares = weights.share != 0;
+    let fights = weights.deal != 0 || weights.take != 0 || shares;
     let my_ecm = works(simd, mt, mr, mt.ecm);
     let ground = Ground { tables, batch, me, places, at, arc_shifts, live, fights, my_ecm };
     let none = all_scores(simd, 0);
     let mut best = [none; TURNS];
     let mut taken = none;
+    let mut shared = none;
     let mut nearest = Nearest { away: all(simd, 255), class: all(simd, 0), pull: all(simd, 0) };
     let my_shields = load(simd, &mr.shields);
     for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
@@ -97,13 +101,22 @@ pub fn exchange<S: Simd>(
             continue;
         }
         let alive = widen(only(simd, flags(simd, fr.alive), all(simd, 1)));
-        let from_it = weighed(simd, ft, &mean(places, fire.suffered), &mt.value_taken, my_shields);
+        let suffered = mean(places, fire.suffered);
+        let from_it = weighed(simd, ft, &suffered, &mt.value_taken, my_shields);
         taken = add_scores(taken, mul_scores(from_it, alive));
+        if shares {
+            let from_it = weighed(simd, ft, &suffered, &mt.value_shared, my_shields);
+            shared = add_scores(shared, mul_scores(from_it, alive));
+        }
         let its_shields = load(simd, &fr.shields);
         for turn in 0..arc_shifts.len() {
             let value = weighed(simd, mt, &mean(places, fire.dealt[turn]), &ft.value_dealt, its_shields);
             best[turn] = max_scores(best[turn], mul_scores(value, alive));
         }
+    }
+    if shares {
+        let own = part(shared, share);
+        taken = if weights.share > 0 { add_scores(taken, own) } else { sub_scores(taken, own) };
     }
     let mut scores = best;
     for (turn, shift) in arc_shifts.iter().enumerate() {

@@ -12,6 +12,7 @@ pub mod field;
 pub mod fighters;
 pub mod fire;
 pub mod flood;
+pub mod friends;
 pub mod hunt;
 pub mod movement;
 pub mod setup;

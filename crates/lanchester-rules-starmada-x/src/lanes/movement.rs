@@ -19,6 +19,7 @@ use crate::lanes::candidates::{Permit, end_of};
 use crate::lanes::exchange::{Fire, TURNS, exchange};
 use crate::lanes::explosions::blast;
 use crate::lanes::fire::useful;
+use crate::lanes::friends::{find_middle, share};
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
 use crate::options::Station;
@@ -56,6 +57,8 @@ pub fn move_ships<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: La
 
 /// Writes the best orders of ship `me` in the lanes of `live` to `batch.chosen`. Doing nothing, the first end of every list,
 /// is always possible.
+///
+/// LANES: the other lanes are overwritten too; nobody reads them.
 #[inline(always)]
 fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, places: usize, live: LaneMask) {
     let side = tables.ships.side_of(me);
@@ -68,6 +71,9 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
         None => false,
         Some(field) => field.bar(batch, me, ship.design.engines, ship.candidates.ends.len(), live),
     };
+    if weights.fleet != 0 {
+        find_middle(tables, batch, me, live);
+    }
     let board = tables.options.board;
     let table = &*batch;
     let rows = &table.ships[me];
@@ -80,6 +86,7 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
     let mut best = all_scores(simd, i16::MIN);
     let mut best_index = all_scores(simd, 0);
     let mut found = flags(simd, 0);
+    let share = if weights.share != 0 { share(simd, tables, table, me) } else { all_scores(simd, 0) };
     let mut fire = Fire::new(simd);
     for spot in &ship.candidates.spots {
         let payable = mask(le(all(simd, spot.cost), points)) & live;
@@ -98,7 +105,7 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
             *shift = lookup16(simd, &ARC_SHIFT[usize::from(*turn)], facing);
         }
         let shifts = &shifts[..spot.turns.len()];
-        let exchange = exchange(simd, tables, table, me, places, (q, h), shifts, asked, &mut fire);
+        let exchange = exchange(simd, tables, table, me, places, (q, h), shifts, asked, share, &mut fire);
         let here = place_score(simd, tables, table, me, (q, h));
         let mut turn = 0;
         for end in &ship.candidates.ends[spot.ends.0..spot.ends.1] {
@@ -131,11 +138,10 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
             found |= legal;
         }
     }
-    // LANES: lanes that were not asked keep what they had; nobody reads it.
     batch.chosen[me] = store_scores(best_index);
 }
 
-/// Weights on a hex itself: edge, friends around, explosions in it.
+/// Weights on a hex itself: edge, friends around, the middle of the fleet, explosions in it.
 #[inline(always)]
 fn place_score<S: Simd>(simd: S, tables: &Tables, batch: &Batch, me: usize, (q, h): (Bytes<S>, Bytes<S>)) -> Scores<S> {
     let side = tables.ships.side_of(me);
@@ -154,6 +160,10 @@ fn place_score<S: Simd>(simd: S, tables: &Tables, batch: &Batch, me: usize, (q, 
             count = count_if(simd, near, count);
         }
         score = sub_scores(score, mul_scores(widen(count), all_scores(simd, weights.crowd.into())));
+    }
+    if weights.fleet != 0 {
+        let away = widen(batch.fleet.away(simd, q, h));
+        score = sub_scores(score, mul_scores(away, all_scores(simd, weights.fleet.into())));
     }
     if weights.blast != 0 && batch.blasted != 0 {
         let strength = widen(blast(simd, tables, batch, (q, h)));

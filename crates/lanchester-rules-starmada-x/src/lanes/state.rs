@@ -4,6 +4,7 @@
 
 use lanchester_battle::Recorder;
 use lanchester_battle::anticipation::Prospect;
+use lanchester_battle::appraisal::Middle;
 use lanchester_battle::throws::seat_codes;
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_hex::{Facing, Hex};
@@ -150,6 +151,8 @@ pub struct Batch {
     pub dice: LaneStreams,
     /// Where enemies may be, by enemy slot.
     pub prospects: Vec<[Prospect; MIXTURE]>,
+    /// The middle of the other ships of the side that orders one.
+    pub fleet: Middle,
     /// The orders chosen for each ship, by their place in its list.
     pub chosen: Vec<[i16; LANES]>,
     /// Attacks declared by the ship that fires, by mount.
@@ -181,6 +184,7 @@ impl Default for Batch {
             battle: [0; LANES],
             dice: LaneStreams::default(),
             prospects: vec![Default::default(); MAX_SHIPS],
+            fleet: Middle::default(),
             chosen: vec![[0; LANES]; MAX_BOTH],
             declared: Default::default(),
             reach: vec![[0; MAX_COLUMNS]; LANES],

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use lanchester_battle::appraisal::{Currency, edge_pull, facing_pull, range_pull};
+use lanchester_battle::appraisal::{Currency, both_pulls, edge_pull, facing_pull, outranged_pull, range_pull};
 use lanchester_battle::lineup::Lineup;
 use lanchester_core::{Matchup, Side};
 use lanchester_lanes::Row;
@@ -87,6 +87,8 @@ pub struct ShipTables {
     pub value_dealt: [[u8; 16]; READINGS],
     /// The same: its own policy's weight on expected damage that it takes.
     pub value_taken: [[u8; 16]; READINGS],
+    /// The same, before it is shared out, and without the weight's sign: not negative.
+    pub value_shared: [[u8; 16]; READINGS],
     /// The same: the enemy policy's weight on expected damage when it chooses targets.
     pub value_as_target: [[u8; 16]; READINGS],
     /// What a fighter's hit on it counts for the enemy policy's flights, by shield boxes lost (unsigned).
@@ -165,7 +167,11 @@ impl Tables {
                 let mut ship = ShipTables::new(design, value, own, enemy, best_rating, strongest);
                 let goal = |enemy: &&Design| range_goal([design, enemy], &currency, own.range_goal);
                 ship.range_goal = designs[side.opponent()].iter().map(goal).collect();
-                ship.range_pull = ship.range_goal.iter().map(|goal| range_pull(*goal, own.moves.range)).collect();
+                let pull = |(enemy, goal): (&&Design, &u8)| {
+                    let outranged = outranged_pull([design.reach(), enemy.reach()], own.moves.outranged);
+                    both_pulls(&range_pull(*goal, own.moves.range), &outranged)
+                };
+                ship.range_pull = designs[side.opponent()].iter().zip(&ship.range_goal).map(pull).collect();
                 ship
             });
             tables.collect()
@@ -239,11 +245,12 @@ impl ShipTables {
             candidates: Candidates::of(design.engines, false),
             value_dealt: value_per_box(enemy.moves.deal, value),
             value_taken: value_per_box(own.moves.take, value),
+            value_shared: value_per_box(own.moves.share.abs(), value),
             value_as_target: value_per_box(enemy.targets.damage, 12),
             prey: by_lost(&|shields| value * i32::from(6 - shields.div_ceil(2))),
             target_rating: i16::from(enemy.targets.rating) * (16 * design.rating / best_rating) as i16,
             facing_pull: facing_pull(own.moves.bow, own.moves.beam),
-            reach: design.batteries.iter().map(|b| b.range).max().unwrap_or(0),
+            reach: design.reach(),
             range_pull: Vec::new(),
             range_goal: Vec::new(),
             design: design.clone(),

@@ -49,8 +49,12 @@ pub struct MoveWeights {
     pub deal: i8,
     /// Expected worth of the damage every enemy could do to the ship there (a cost).
     pub take: i8,
+    /// The same, but shared out evenly among the living ships of the side (a cost): it means the same in duels and in fleets.
+    pub share: i8,
     /// Hexes away from the range goal (a cost).
     pub range: i8,
+    /// Hexes beyond its own reach, away from an enemy with a longer one (a cost).
+    pub outranged: i8,
     /// Hours between the bow and the nearest enemy (a cost).
     pub bow: i8,
     /// Hours between the beam and the nearest enemy (a cost).
@@ -59,6 +63,8 @@ pub struct MoveWeights {
     pub edge: i8,
     /// Friends within one hex (a cost).
     pub crowd: i8,
+    /// Hexes from the middle of the side's other ships (a cost).
+    pub fleet: i8,
     /// Movement points spent (a cost).
     pub moved: i8,
     /// Ending with a hex ahead, so that the next orders may begin with a maneuver.

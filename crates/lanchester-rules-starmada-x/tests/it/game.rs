@@ -102,6 +102,7 @@ impl TestGame for Tested {
             let mut policy = (*force.policy).clone();
             policy.moves.deal %= 5;
             policy.moves.take %= 5;
+            policy.moves.share %= 5;
             force.policy = Arc::new(policy);
         }
     }

@@ -5,7 +5,7 @@ mod flights;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use lanchester_conformance::weights::{edge_pull, facing_pull, range_pull};
+use lanchester_conformance::weights::{edge_pull, facing_pull};
 use lanchester_core::{Matchup, Rules, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Hex, clear_line};
@@ -244,7 +244,7 @@ impl Judge<'_> {
         let (at, _) = end(battle.setup.options.board, battle.vessel(ship).at, orders);
         let me = battle.vessel(ship);
         let policy = self.values.policy(ship.side);
-        let (mut dealt, mut taken, mut nearest, mut pull) = (0i64, 0i64, u8::MAX, 0i64);
+        let (mut dealt, mut taken, mut shared, mut nearest, mut pull) = (0i64, 0i64, 0i64, u8::MAX, 0i64);
         for (slot, opponent) in battle.vessels[ship.side.opponent()].iter().enumerate() {
             let other = ShipId { side: ship.side.opponent(), slot: slot as u8 };
             if !opponent.alive() {
@@ -268,6 +268,7 @@ impl Judge<'_> {
                 };
                 dealt = dealt.max(weighed(&mine, &|b| self.values.dealt(b, other, opponent.shield_rating())));
                 taken += weighed(&its, &|b| self.values.taken(b, ship, me.shield_rating()));
+                shared += weighed(&its, &|b| self.values.shared(b, ship, me.shield_rating()));
             }
             let way = way.min(LONGEST_WAY);
             // Out of sight, the shorter the way the better.
@@ -278,14 +279,26 @@ impl Judge<'_> {
                 let class = Bearing::of(at.hex.to(seen.hex))
                     .map_or((27 - 4 * at.facing.index()) % 24, |b| b.seen_from(at.facing).class());
                 let facing = facing_pull(policy.moves.bow, policy.moves.beam, class);
-                pull = (range_pull(policy.moves.range, goal, away) + facing).clamp(-128, 127);
+                pull = (self.values.range_pull(ship, other, away) + facing).clamp(-128, 127);
             }
         }
+        let friends: Vec<Hex> = battle
+            .ships(ship.side)
+            .filter(|s| *s != ship && battle.vessel(*s).alive())
+            .map(|s| battle.vessel(s).at.hex)
+            .collect();
+        taken += self.values.share(ship.side, shared, 1 + friends.len());
         let mut score = (dealt - taken).clamp(-32768, 32767) + pull;
         score += edge_pull(policy.moves.edge, battle.setup.options.board, at.hex.q as u8, at.hex.h as u8 / 2);
-        let friends = battle.ships(ship.side).filter(|s| *s != ship && battle.vessel(*s).alive());
-        let crowd = friends.filter(|s| battle.vessel(*s).at.hex.distance(at.hex) <= 1).count() as i64;
+        let crowd = friends.iter().filter(|f| f.distance(at.hex) <= 1).count() as i64;
         score -= crowd * i64::from(policy.moves.crowd);
+        if let Some(count) = (!friends.is_empty()).then_some(friends.len() as i64) {
+            let mean = |part: fn(&Hex) -> i8| friends.iter().map(|f| i64::from(part(f))).sum::<i64>() / count;
+            let (east, north) = (i64::from(at.hex.q) - mean(|f| f.q), i64::from(at.hex.h) - mean(|f| f.h));
+            // A step to the side goes half a hex up or down.
+            let away = east.abs() + (north.abs() - east.abs()).max(0) / 2;
+            score -= away * i64::from(policy.moves.fleet);
+        }
         score -= 16 * i64::from(policy.moves.blast) * i64::from(battle.blast(at.hex));
         score += i64::from(policy.moves.forward) * i64::from(orders.ends_forward());
         score - i64::from(policy.moves.moved) * i64::from(orders.cost())

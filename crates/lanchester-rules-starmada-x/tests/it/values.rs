@@ -1,6 +1,6 @@
 //! What the weights of a policy mean, in plain numbers made here from designs and rules, not taken from the lanes' tables.
 
-use lanchester_conformance::weights::{goal, price_of_box};
+use lanchester_conformance::weights::{goal, price_of_box, range_pull};
 use lanchester_core::{Combatant, Matchup, Side};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::{Battery, Design, Kind as Piece, MAX_RANGE};
@@ -86,6 +86,35 @@ impl<'a> Values<'a> {
     /// What a damage die of a battery on a ship costs its own side's moves.
     pub fn taken(&self, battery: &Battery, ship: ShipId, shields: u8) -> i64 {
         Self::each(battery, shields, self.policy(ship.side).moves.take, self.price(ship))
+    }
+
+    /// What a damage die of a battery on a ship is worth to its own side where the fire is shared out, before it is, whatever the
+    /// weight's sign.
+    pub fn shared(&self, battery: &Battery, ship: ShipId, shields: u8) -> i64 {
+        Self::each(battery, shields, self.policy(ship.side).moves.share, self.price(ship)).abs()
+    }
+
+    /// What its share of fire worth so much, in 256ths, costs a ship of a side that has so many.
+    pub fn share(&self, side: Side, worth: i64, ships: usize) -> i64 {
+        let part = worth * (256.0 / ships as f64).round() as i64 / 256;
+        part * i64::from(self.policy(side).moves.share.signum())
+    }
+
+    /// Hexes that a ship's longest battery reaches.
+    pub fn reach(&self, ship: ShipId) -> u8 {
+        self.design(ship).batteries.iter().map(|battery| battery.range).max().unwrap_or(0)
+    }
+
+    /// The pull of the distance to an enemy, `away` hexes off: toward the one that a ship seeks, and into its own reach where the
+    /// enemy's is longer.
+    pub fn range_pull(&self, ship: ShipId, enemy: ShipId, away: u8) -> i64 {
+        let moves = self.policy(ship.side).moves;
+        let beyond = match self.reach(ship) {
+            own if own < self.reach(enemy) => away.saturating_sub(own),
+            _ => 0,
+        };
+        let outranged = (-i64::from(moves.outranged) * i64::from(beyond)).clamp(-127, 127);
+        (range_pull(moves.range, self.goal(ship, enemy), away) + outranged).clamp(-127, 127)
     }
 
     /// What the other side sees in a target so far away, with so many hull boxes left, for expected damage dice of a battery.
