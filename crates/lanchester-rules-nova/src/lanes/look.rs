@@ -22,7 +22,7 @@ const ITS: usize = 1;
 
 /// The typical moves that are looked at: on at its speed and faster, and to either side a turn before and after a run.
 ///
-/// PERF: with all twelve it takes four times as long, and mirror duels are won by half a per cent more.
+/// PERF: 36 pairs of moves instead of 144. With all twelve, mirror duels are won by half a per cent more.
 const LOOKED_AT: [usize; 6] = [0, 1, 3, 4, 6, 7];
 
 /// Lanes of `live` in which `side` had better be active: its exchange one activation ahead is the better for it.
