@@ -1,6 +1,8 @@
 //! `lanchester price`, `compare` and `sensitivity`: what a designer asks of a ship.
 
-use crate::common::{done, field_study, json, policies_study, refused, run, stderr, tiny_study};
+#[cfg(unix)]
+use crate::common::interrupted;
+use crate::common::{done, field_study, json, policies_study, refused, run, stderr, stdout, tiny_study};
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -81,6 +83,30 @@ fn a_price_as_text_says_what_to_do() {
 }
 
 /// Each number of ships has a price, a range or a bound of its own, and the ship a verdict.
+/// Ctrl-C: no price that is not known is given for one, and where the search stood is said. A fifth of a per cent takes hundreds of
+/// thousands of matchups.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_price_says_where_it_stood() {
+    let words = ["price", "majestic", "midge", "--precision", "0.002", "--matchups", "1000000"];
+    let output = interrupted(&[&words[..], &["--json"]].concat());
+    let answer: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!((answer["interrupted"].as_bool(), answer["prices"].as_array().map(Vec::len)), (Some(true), Some(0)));
+    let open = answer["open"].as_array().expect("those that are open");
+    assert_eq!(open.iter().map(|ship| &ship["design"]).collect::<Vec<_>>(), ["majestic", "midge"]);
+    // Within a fifth of the prices of the committed report, 409 and 35.
+    let about = [0, 1].map(|ship: usize| open[ship]["about"].as_f64().expect("a price about which it was searched"));
+    assert!((330.0..490.0).contains(&about[0]) && (28.0..42.0).contains(&about[1]), "{about:?}");
+    assert!(answer["command"].as_str().is_some_and(|command| command.contains("--precision 0.002")), "{answer}");
+    let said = stderr(&output);
+    assert!(
+        said.contains("Interrupted before the last price was known") && said.contains("lanchester price"),
+        "{said}"
+    );
+    let text = stdout(&interrupted(&words));
+    assert!(text.starts_with("PARTIAL") && text.contains("MAJESTIC") && !text.contains("should cost"), "{text}");
+}
+
 #[test]
 fn prices_by_the_number_of_ships_stand_beside_the_price() {
     let folder = tempdir().expect("a folder");

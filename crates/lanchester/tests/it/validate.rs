@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::common::{done, json, lanchester, levels, policies_study, refused, run, stderr, stdout, tiny_study};
+#[cfg(unix)]
+use crate::common::interrupted;
+use crate::common::{done, json, levels, policies_study, refused, run, stderr, stdout, tiny_study};
 use lanchester_study::words::grouped;
 use tempfile::tempdir;
 
@@ -128,15 +130,7 @@ fn an_interrupted_study_reports_what_is_done() {
     let text = fs::read_to_string(&study).expect("a file").replace("pairs = 10\n", "pairs = 50000000\n");
     fs::write(&study, text).expect("a file");
     let out = folder.path().join("out");
-    let mut command = lanchester();
-    command.args(["validate", &study, "--out", out.to_str().expect("UTF-8"), "--threads", "1"]);
-    let child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn();
-    let child = child.expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_secs(3));
-    let signal = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(signal.is_ok_and(|status| status.success()));
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    let output = interrupted(&["validate", &study, "--out", out.to_str().expect("UTF-8")]);
     let said = stdout(&output);
     let said = said.strip_prefix("PARTIAL: interrupted: ").and_then(|said| said.split(" of 100,000,").next());
     let played: u64 = said.map(|said| said.replace(',', "")).and_then(|n| n.parse().ok()).expect("battles played");
@@ -152,19 +146,9 @@ fn an_interrupted_study_reports_what_is_done() {
 #[test]
 fn an_interrupted_duel_reports_what_was_played() {
     for json in [false, true] {
-        let mut command = lanchester();
-        command.args(["duel", "majestic", "dioptre", "--battles", "1000000000", "--threads", "1"]);
-        if json {
-            command.arg("--json");
-        }
-        let child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn();
-        let child = child.expect("the program starts");
         // Chunks of a few hundredths of a second; the whole would take the better part of an hour.
-        std::thread::sleep(std::time::Duration::from_secs(3));
-        let signal = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(signal.is_ok_and(|status| status.success()));
-        let output = child.wait_with_output().expect("it ends");
-        assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+        let words = ["duel", "majestic", "dioptre", "--battles", "1000000000", "--json"];
+        let output = interrupted(&words[..if json { 6 } else { 5 }]);
         let text = stdout(&output);
         if json {
             let answer: serde_json::Value = serde_json::from_str(&text).expect("JSON");

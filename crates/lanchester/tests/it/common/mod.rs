@@ -1,7 +1,8 @@
 //! Runs the program and looks at what it says.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -46,6 +47,21 @@ pub fn refused(words: &[&str]) -> String {
     assert_eq!(output.status.code(), Some(2), "{words:?}: {}", stderr(&output));
     assert_eq!(stdout(&output), "", "{words:?}");
     stderr(&output)
+}
+
+/// Starts it on one thread with words that would take hours, presses Ctrl-C after three seconds, expects exit code 130, and
+/// returns what it wrote.
+#[cfg(unix)]
+pub fn interrupted(words: &[&str]) -> Output {
+    let mut command = lanchester();
+    command.args(words).args(["--threads", "1"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_secs(3));
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{words:?}: {}", stderr(&output));
+    output
 }
 
 /// A study of three ships and two small fleets that takes a moment.
