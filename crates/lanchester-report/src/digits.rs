@@ -108,13 +108,13 @@ fn rounded_to(interval: &Interval, places: i32) -> Rounded {
 #[must_use]
 pub fn at_least(x: f64) -> String {
     // An interval from the bound on: its lower end is rounded down.
-    format!("≥ {}", rounded(&Interval { estimate: x, low: x, high: x * 1.02 }).low)
+    format!("≥ {}", rounded(&Interval { estimate: x, low: x, high: x * 1.02 }).low.trim_end_matches(".0"))
 }
 
 /// `≤ 730`: rounded up.
 #[must_use]
 pub fn at_most(x: f64) -> String {
-    format!("≤ {}", rounded(&Interval { estimate: x, low: x * 0.98, high: x }).high)
+    format!("≤ {}", rounded(&Interval { estimate: x, low: x * 0.98, high: x }).high.trim_end_matches(".0"))
 }
 
 /// `90 to 130`: each end rounded outwards.
