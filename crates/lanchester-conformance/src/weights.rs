@@ -2,7 +2,7 @@
 //! choices again with.
 
 use lanchester_battle::appraisal::RangeGoal;
-use lanchester_hex::Board;
+use lanchester_hex::{Board, Hex};
 
 /// The points per box of a ship, on a scale on which those of the costliest ship count `scale`, to the nearest whole number; at
 /// least 1. Ships are given by their points and boxes.
@@ -39,6 +39,25 @@ pub fn goal(goal: RangeGoal, longest: u8, most: u8, exchange: impl Fn(u8) -> [i6
 #[must_use]
 pub fn range_pull(weight: i8, goal: u8, away: u8) -> i64 {
     (-i64::from(weight) * i64::from(away.abs_diff(goal))).clamp(-127, 127)
+}
+
+/// The pull into its own reach of a ship that is `away` hexes from an enemy with a longer one.
+#[must_use]
+pub fn outranged_pull(weight: i8, [own, enemy]: [u8; 2], away: u8) -> i64 {
+    let beyond = if own < enemy { away.saturating_sub(own) } else { 0 };
+    (-i64::from(weight) * i64::from(beyond)).clamp(-127, 127)
+}
+
+/// The pull toward the middle of the other ships of the side, from a hex; none without others.
+#[must_use]
+pub fn fleet_pull(weight: i8, others: &[Hex], hex: Hex) -> i64 {
+    if others.is_empty() {
+        return 0;
+    }
+    let mean = |part: fn(&Hex) -> i8| others.iter().map(|at| i64::from(part(at))).sum::<i64>() / others.len() as i64;
+    let (east, north) = (i64::from(hex.q) - mean(|at| at.q), i64::from(hex.h) - mean(|at| at.h));
+    // A step to the side goes half a hex up or down.
+    -i64::from(weight) * (east.abs() + (north.abs() - east.abs()).max(0) / 2)
 }
 
 /// The pull of bow and beam toward an enemy at a bearing class, 24 to the circle; whole hours count.

@@ -70,4 +70,4 @@ pub use reading::Checked;
 pub use reference::{Reference, id_of};
 pub use rerated::rerated;
 pub use source::{Source, Span, steers};
-pub use study::{Cell, Fleet, Input, PriceReading, PriceSettings, Study, StudyDesign};
+pub use study::{Cell, Fleet, Input, PRICE_PAIRS, PriceReading, PriceSettings, Study, StudyDesign};

@@ -151,7 +151,7 @@ pub(crate) const BUDGET: [u32; 2] = [300, 1000];
 /// Pairs of battles for each matchup of a price, where a study says nothing of it. Matchups differ far more than the battles
 /// of one do, so that another matchup says more than another pair.
 // PERF: the 17 prices of Nova's default study, to 3 %: 39 s of processor time with 16 pairs a matchup, 16 s with 2.
-pub(crate) const PRICE_PAIRS: u64 = 2;
+pub const PRICE_PAIRS: u64 = 2;
 
 impl<G: GameFiles> PriceSettings<G> {
     /// The settings of an empty `[prices]` table in a study of these options.

@@ -66,12 +66,9 @@ const STAKES: [(f64, f64); 13] = [
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sequence {
-    /// ln(2/α): how far the capital must have grown.
-    target: f64,
     /// All pairs so far by score.
     counts: [u64; 5],
-    /// The lower end, and 1 − the upper end: the lower end of B's score.
-    ends: [f64; 2],
+    ends: Ends,
 }
 
 impl Sequence {
@@ -79,10 +76,7 @@ impl Sequence {
     /// none at all (NaN), asks for certainty: the interval stays at 0 to 1. One of 1 or more is taken as 1.
     #[must_use]
     pub fn new(alpha: f64) -> Self {
-        // 2/0 is infinite, and no capital gets that far.
-        let alpha = if alpha.is_nan() { 0.0 } else { alpha.clamp(0.0, 1.0) };
-        let target = libm::log(2.0 / alpha);
-        Self { target, counts: [0; 5], ends: [0.0; 2] }
+        Self { counts: [0; 5], ends: Ends::new(alpha) }
     }
 
     /// Takes in the next chunk: its pairs by A's score (0, ¼, ½, ¾, 1). Chunks must come in the order of their indices,
@@ -94,21 +88,15 @@ impl Sequence {
         for (sum, count) in self.counts.iter_mut().zip(pair_scores) {
             *sum = sum.saturating_add(*count);
         }
-        self.ends = self.look(self.ends);
-        // A look that excludes what an earlier one left proves that one of them missed: the sequence has failed, which
-        // it may in a share α of runs. This look alone is the best answer then; a point would claim certainty.
-        if self.ends[0] + self.ends[1] > 1.0 {
-            self.ends = self.look([0.0; 2]);
-        }
+        let mut backwards = self.counts;
+        backwards.reverse();
+        self.ends.look(&binned(&self.counts), &binned(&backwards));
     }
 
     /// What all looks so far leave over; the mean score of all pairs, moved inside if need be, is the estimate.
     #[must_use]
     pub fn interval(&self) -> Interval {
-        let [low, high] = [self.ends[0], 1.0 - self.ends[1]];
-        let n = self.counts.iter().fold(0.0, |n, count| n + *count as f64);
-        let mean = if n > 0.0 { points(&binned(&self.counts)) / n } else { 0.5 };
-        Interval { estimate: mean.max(low).min(high), low, high }
+        self.ends.interval(&binned(&self.counts))
     }
 
     /// Pairs so far.
@@ -116,12 +104,45 @@ impl Sequence {
     pub fn pairs(&self) -> u64 {
         self.counts.iter().fold(0, |n: u64, count| n.saturating_add(*count))
     }
+}
 
-    /// The ends by all pairs so far, starting from ends already reached.
-    fn look(&self, [low, high]: [f64; 2]) -> [f64; 2] {
-        let mut backwards = self.counts;
-        backwards.reverse();
-        [raised(&binned(&self.counts), low, self.target), raised(&binned(&backwards), high, self.target)]
+/// What all looks so far leave over.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ends {
+    /// ln(2/α): how far the capital must have grown.
+    target: f64,
+    /// The lower end.
+    low: f64,
+    /// 1 − the upper end: the lower end of 1 − score.
+    high: f64,
+}
+
+impl Ends {
+    /// Before the first look; see [`Sequence::new`].
+    pub(crate) fn new(alpha: f64) -> Self {
+        // 2/0 is infinite, and no capital gets that far.
+        let alpha = if alpha.is_nan() { 0.0 } else { alpha.clamp(0.0, 1.0) };
+        Self { target: libm::log(2.0 / alpha), low: 0.0, high: 0.0 }
+    }
+
+    /// Looks at all values so far, and at each of them taken from 1.
+    pub(crate) fn look(&mut self, bins: &[Bin], mirrored: &[Bin]) {
+        let look = |[low, high]: [f64; 2]| [raised(bins, low, self.target), raised(mirrored, high, self.target)];
+        let mut ends = look([self.low, self.high]);
+        // A look that excludes what an earlier one left proves that one of them missed: the sequence has failed, which
+        // it may in a share α of runs. This look alone is the best answer then; a point would claim certainty.
+        if ends[0] + ends[1] > 1.0 {
+            ends = look([0.0; 2]);
+        }
+        [self.low, self.high] = ends;
+    }
+
+    /// The interval, with the mean of all values so far.
+    pub(crate) fn interval(&self, bins: &[Bin]) -> Interval {
+        let (low, high) = (self.low, 1.0 - self.high);
+        let n = bins.iter().fold(0.0, |n, (count, _)| n + *count as f64);
+        let mean = if n > 0.0 { points(bins) / n } else { 0.5 };
+        Interval { estimate: mean.max(low).min(high), low, high }
     }
 }
 
@@ -141,7 +162,7 @@ fn points(bins: &[Bin]) -> f64 {
 /// ln of the capital is convex and falling in ln m (each factor is ln(c + d·e^(−ln m)), and a sum of exponentials of
 /// convex functions is convex), so Newton's steps from a rejected mean rise toward the last rejected one and never step
 /// over it: wherever they stop, the end is safe.
-pub(crate) fn raised(bins: &[Bin], end: f64, target: f64) -> f64 {
+fn raised(bins: &[Bin], end: f64, target: f64) -> f64 {
     let n = bins.iter().fold(0.0, |n, (count, _)| n + *count as f64);
     let mut m = if end > 0.0 { end } else { points(bins) / n };
     let mut capital = Capital::at(bins, m);

@@ -5,7 +5,7 @@
 //! assumed of the values but that each has the same mean, whatever came before it; how much they vary need not be known.
 
 use crate::Interval;
-use crate::confidence::{Bin, raised};
+use crate::confidence::{Bin, Ends};
 
 /// A confidence sequence for the mean of values that are whole numbers of equal steps from 0 to 1.
 ///
@@ -22,12 +22,9 @@ use crate::confidence::{Bin, raised};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeanSequence {
-    /// ln(2/α).
-    target: f64,
     /// How often each value came.
     bins: Vec<Bin>,
-    /// The lower end, and 1 − the upper end.
-    ends: [f64; 2],
+    ends: Ends,
 }
 
 impl MeanSequence {
@@ -35,41 +32,29 @@ impl MeanSequence {
     /// chance is taken as [`crate::confidence::Sequence::new`] takes it; `steps` is at least 1.
     #[must_use]
     pub fn new(alpha: f64, steps: usize) -> Self {
-        let alpha = if alpha.is_nan() { 0.0 } else { alpha.clamp(0.0, 1.0) };
         let steps = steps.max(1);
         let bins = (0..=steps).map(|k| (0, k as f64 / steps as f64)).collect();
-        Self { target: libm::log(2.0 / alpha), bins, ends: [0.0; 2] }
+        Self { bins, ends: Ends::new(alpha) }
     }
 
     /// Takes in a value of so many steps; one of more than there are counts as 1.
     pub fn add(&mut self, steps: usize) {
         let last = self.bins.len() - 1;
         self.bins[steps.min(last)].0 += 1;
-        self.ends = self.look(self.ends);
-        // As in `Sequence`: ends that cross prove that one look missed, and this look alone is the best answer then.
-        if self.ends[0] + self.ends[1] > 1.0 {
-            self.ends = self.look([0.0; 2]);
-        }
+        let mirrored: Vec<Bin> = self.bins.iter().rev().zip(&self.bins).map(|((k, _), (_, x))| (*k, *x)).collect();
+        self.ends.look(&self.bins, &mirrored);
     }
 
     /// What all looks so far leave over; the mean of all values, moved inside if need be, is the estimate.
     #[must_use]
     pub fn interval(&self) -> Interval {
-        let [low, high] = [self.ends[0], 1.0 - self.ends[1]];
-        let (n, sum) = self.bins.iter().fold((0.0, 0.0), |(n, sum), (k, x)| (n + *k as f64, sum + *k as f64 * x));
-        let mean = if n > 0.0 { sum / n } else { 0.5 };
-        Interval { estimate: mean.max(low).min(high), low, high }
+        self.ends.interval(&self.bins)
     }
 
     /// Values so far.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.bins.iter().map(|(count, _)| count).sum()
-    }
-
-    fn look(&self, [low, high]: [f64; 2]) -> [f64; 2] {
-        let mirrored: Vec<Bin> = self.bins.iter().rev().zip(&self.bins).map(|((k, _), (_, x))| (*k, *x)).collect();
-        [raised(&self.bins, low, self.target), raised(&mirrored, high, self.target)]
     }
 }
 

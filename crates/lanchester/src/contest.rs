@@ -7,6 +7,7 @@ use clap::Args;
 use lanchester_core::{Combatant, Force, Matchup};
 use lanchester_games::Game;
 use lanchester_scenario::{Kind, Library, Problem, Problems, code};
+use lanchester_study::price::Named;
 
 /// The most battles a command line can ask for.
 pub const MOST_BATTLES: u64 = 1 << 40;
@@ -32,6 +33,34 @@ pub struct Contest {
     /// An option of the battle between two ships or fleets, such as turn_cap=50; can be given again
     #[arg(long, value_name = "KEY=VALUE", visible_alias = "option")]
     pub options: Vec<String>,
+}
+
+/// The policies of these ids or paths.
+///
+/// # Errors
+/// Every problem of their files; or that one is named twice, with what was expected beyond "each once".
+pub fn policies_once<G: Game>(
+    library: &Library<G>,
+    asked: &[impl AsRef<str>],
+    expected: impl Fn(&str) -> String,
+) -> anyhow::Result<Vec<Named<G>>> {
+    let mut policies: Vec<Named<G>> = Vec::new();
+    let mut wrong: Option<Problems> = None;
+    for what in asked.iter().map(AsRef::as_ref) {
+        match library.policy_and_id(what) {
+            Ok((id, _)) if policies.iter().any(|(known, _)| *known == id) => {
+                bail!("the policy `{what}` is named twice; expected each once{}", expected(&id))
+            }
+            Ok(policy) => policies.push(policy),
+            Err(problems) => {
+                wrong = Some(match wrong {
+                    None => problems,
+                    Some(others) => others.and(problems),
+                });
+            }
+        }
+    }
+    wrong.map_or(Ok(policies), |wrong| Err(wrong.into()))
 }
 
 impl Contest {

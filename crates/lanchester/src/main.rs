@@ -24,6 +24,7 @@ mod output;
 mod play;
 mod remarks;
 mod settings;
+mod store_flags;
 mod which_game;
 mod wording;
 

@@ -1,6 +1,6 @@
 //! Whether the chooser finds the best move and the best targets: each choice of a record is scored again.
 
-use lanchester_conformance::weights::{edge_pull, facing_pull};
+use lanchester_conformance::weights::{edge_pull, facing_pull, fleet_pull};
 use lanchester_core::{Matchup, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Facing, Hex};
@@ -213,13 +213,7 @@ fn score(battle: &Battle<'_>, values: &Values<'_>, ship: ShipId, from: Station, 
     score += edge_pull(policy.moves.edge, battle.board(), hex.q as u8, hex.h as u8 / 2);
     let crowd = friends.iter().filter(|f| f.distance(hex) <= 1).count() as i64;
     score -= crowd * i64::from(policy.moves.crowd);
-    if let Some(count) = (!friends.is_empty()).then_some(friends.len() as i64) {
-        let mean = |part: fn(&Hex) -> i8| friends.iter().map(|f| i64::from(part(f))).sum::<i64>() / count;
-        let (east, north) = (i64::from(hex.q) - mean(|f| f.q), i64::from(hex.h) - mean(|f| f.h));
-        // A step to the side goes half a hex up or down.
-        let away = east.abs() + (north.abs() - east.abs()).max(0) / 2;
-        score -= away * i64::from(policy.moves.fleet);
-    }
+    score += fleet_pull(policy.moves.fleet, &friends, hex);
     score -= i64::from(policy.moves.moved) * i64::from(at.speed);
     score -= i64::from(policy.moves.turned) * i64::from(maneuver.turns.unsigned_abs());
     let room = battle.board().room(hex, facing);
@@ -246,8 +240,8 @@ fn forced_run(mut speed: u8, thrust: u8, turns: u8) -> u8 {
     run
 }
 
-/// Judges every choice of a recorded battle: throws for initiative, moves, banks that fire and do not, ships that declared together, choices of
-/// targets. Nobody leaves the board or ends on another while a legal move avoids it: that the reference refuses.
+/// Judges every choice of a recorded battle: throws for initiative, moves, banks that fire and do not, ships that declared
+/// together, choices of targets. Nobody leaves the board or ends on another while a legal move avoids it: that the reference refuses.
 pub fn judge(matchup: &Matchup<Nova>, seed: u64, battle: u64, events: &[Event]) -> Result<Vec<usize>, String> {
     let values = Values::new(matchup);
     let mut judge =

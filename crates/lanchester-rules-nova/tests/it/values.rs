@@ -1,6 +1,6 @@
 //! What the weights of a policy mean, in plain numbers made here from designs and rules, not taken from the lanes' tables.
 
-use lanchester_conformance::weights::{goal, price_of_box, range_pull};
+use lanchester_conformance::weights::{goal, outranged_pull, price_of_box, range_pull};
 use lanchester_core::{Combatant, Matchup, Side};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::{Design, MAX_RANGE};
@@ -99,7 +99,8 @@ impl<'a> Values<'a> {
         boxes.sum::<i64>() * open(target, 0)
     }
 
-    /// The pull of the distance to an enemy, toward the one that a ship seeks and into its own reach where the enemy's is longer, `away` hexes from it.
+    /// The pull of the distance to an enemy, `away` hexes off: toward the one that a ship seeks, and into its own reach where the
+    /// enemy's is longer.
     pub fn range_pull(&self, ship: ShipId, enemy: ShipId, away: u8) -> i64 {
         let options = &self.matchup.options;
         let policy = self.policy(ship.side);
@@ -108,11 +109,7 @@ impl<'a> Values<'a> {
             let dealt = self.price(enemy) * self.volley(ship, enemy, distance, options);
             [dealt, self.price(ship) * self.volley(enemy, ship, distance, options)]
         });
-        let beyond = match self.reach(ship) {
-            own if own < self.reach(enemy) => away.saturating_sub(own),
-            _ => 0,
-        };
-        let outranged = (-i64::from(policy.moves.outranged) * i64::from(beyond)).clamp(-127, 127);
+        let outranged = outranged_pull(policy.moves.outranged, [ship, enemy].map(|of| self.reach(of)), away);
         (range_pull(policy.moves.range, goal, away) + outranged).clamp(-127, 127)
     }
 }

@@ -5,7 +5,7 @@ mod flights;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use lanchester_conformance::weights::{edge_pull, facing_pull};
+use lanchester_conformance::weights::{edge_pull, facing_pull, fleet_pull};
 use lanchester_core::{Matchup, Rules, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Hex, clear_line};
@@ -292,13 +292,7 @@ impl Judge<'_> {
         score += edge_pull(policy.moves.edge, battle.setup.options.board, at.hex.q as u8, at.hex.h as u8 / 2);
         let crowd = friends.iter().filter(|f| f.distance(at.hex) <= 1).count() as i64;
         score -= crowd * i64::from(policy.moves.crowd);
-        if let Some(count) = (!friends.is_empty()).then_some(friends.len() as i64) {
-            let mean = |part: fn(&Hex) -> i8| friends.iter().map(|f| i64::from(part(f))).sum::<i64>() / count;
-            let (east, north) = (i64::from(at.hex.q) - mean(|f| f.q), i64::from(at.hex.h) - mean(|f| f.h));
-            // A step to the side goes half a hex up or down.
-            let away = east.abs() + (north.abs() - east.abs()).max(0) / 2;
-            score -= away * i64::from(policy.moves.fleet);
-        }
+        score += fleet_pull(policy.moves.fleet, &friends, at.hex);
         score -= 16 * i64::from(policy.moves.blast) * i64::from(battle.blast(at.hex));
         score += i64::from(policy.moves.forward) * i64::from(orders.ends_forward());
         score - i64::from(policy.moves.moved) * i64::from(orders.cost())

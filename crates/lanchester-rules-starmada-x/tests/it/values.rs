@@ -1,6 +1,6 @@
 //! What the weights of a policy mean, in plain numbers made here from designs and rules, not taken from the lanes' tables.
 
-use lanchester_conformance::weights::{goal, price_of_box, range_pull};
+use lanchester_conformance::weights::{goal, outranged_pull, price_of_box, range_pull};
 use lanchester_core::{Combatant, Matchup, Side};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::{Battery, Design, Kind as Piece, MAX_RANGE};
@@ -109,11 +109,7 @@ impl<'a> Values<'a> {
     /// enemy's is longer.
     pub fn range_pull(&self, ship: ShipId, enemy: ShipId, away: u8) -> i64 {
         let moves = self.policy(ship.side).moves;
-        let beyond = match self.reach(ship) {
-            own if own < self.reach(enemy) => away.saturating_sub(own),
-            _ => 0,
-        };
-        let outranged = (-i64::from(moves.outranged) * i64::from(beyond)).clamp(-127, 127);
+        let outranged = outranged_pull(moves.outranged, [ship, enemy].map(|of| self.reach(of)), away);
         (range_pull(moves.range, self.goal(ship, enemy), away) + outranged).clamp(-127, 127)
     }
 

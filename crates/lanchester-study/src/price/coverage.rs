@@ -7,6 +7,7 @@
 
 use std::cell::RefCell;
 
+use lanchester_scenario::PRICE_PAIRS;
 use lanchester_scenario::fleet_sampler::FleetSampler;
 use lanchester_stats::parity::{Finding, Parity, Search, Settings, Trial};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -15,9 +16,6 @@ use rand_xoshiro::rand_core::SeedableRng;
 use super::draw::{Drawn, Number, draw, unit};
 
 const REPETITIONS: u32 = 2_000;
-
-/// Pairs of battles for each matchup: what a study has that does not say it.
-const PAIRS: u64 = 2;
 
 /// The most ships of a fleet.
 const LIMIT: u32 = 12;
@@ -101,7 +99,7 @@ impl Game {
             let drawn = self.draw(field, x, rng)?;
             let chance = self.chance(&drawn);
             let mut pair_scores = [0; 5];
-            for _ in 0..self.number.pairs(PAIRS) {
+            for _ in 0..self.number.pairs(PRICE_PAIRS) {
                 let won = usize::from(unit(rng) < chance) + usize::from(unit(rng) < chance);
                 pair_scores[2 * won] += 1;
             }

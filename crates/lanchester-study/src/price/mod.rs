@@ -59,17 +59,19 @@ impl<G: Game> Policies<G> {
     fn draw(&self, rng: &mut impl Rng) -> [Arc<G::Policy>; 2] {
         match self {
             Self::Of(pair) => pair.each_ref().map(|(_, policy)| Arc::clone(policy)),
-            Self::Mixture(weights) => [(); 2].map(|()| {
-                let mut left = unit(rng);
-                let hit = weights.iter().find(|(_, weight)| {
-                    left -= weight;
-                    left < 0.0
-                });
-                let ((_, policy), _) = hit.unwrap_or(&weights[weights.len() - 1]);
-                Arc::clone(policy)
-            }),
+            Self::Mixture(weights) => [(); 2].map(|()| Arc::clone(&by_share(weights, unit(rng)).1)),
         }
     }
+}
+
+/// The one of these, each with its share of a sum of 1, on which a number from 0 to 1 falls. There is at least one.
+pub(crate) fn by_share<T>(of: &[(T, f64)], at: f64) -> &T {
+    let mut left = at;
+    let hit = of.iter().find(|(_, share)| {
+        left -= share;
+        left < 0.0
+    });
+    &hit.unwrap_or(&of[of.len() - 1]).0
 }
 
 /// A design to be priced, under some policies.

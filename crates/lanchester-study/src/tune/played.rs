@@ -23,7 +23,7 @@ use super::trials::{Asked, Candidate, Draw, Halt, Trials};
 use crate::cell_number::CellNumber;
 use crate::error::StudyError;
 use crate::journal::Journal;
-use crate::price::{Named, unit};
+use crate::price::{Named, by_share, unit};
 use crate::table::Table;
 
 /// Pairs of battles from each of the two places of a matchup. Matchups differ far more than the battles of one do, so that many
@@ -106,13 +106,7 @@ impl<'p, G: Game> Played<'p, G> {
     fn drawn(&self, draw: Draw, round: u32, matchup: u64) -> (Lineup<G>, &Arc<G::Policy>) {
         let number = CellNumber::Tune { draw, round, matchup, place: 0 }.get();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(self.table.seed ^ mix64(number)));
-        let mut left = unit(&mut rng);
-        let all = self.question.opponents;
-        let hit = all.iter().find(|(_, share)| {
-            left -= share;
-            left < 0.0
-        });
-        let ((_, policy), _) = hit.unwrap_or(&all[all.len() - 1]);
+        let (_, policy) = by_share(self.question.opponents, unit(&mut rng));
         (self.question.ground.draw(draw, &mut rng), policy)
     }
 

@@ -5,16 +5,17 @@ use std::sync::Arc;
 use anyhow::bail;
 use clap::Args;
 use lanchester_arena::CellJob;
-use lanchester_core::{Force, Matchup, Rules};
+use lanchester_core::{Force, Matchup};
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone};
-use lanchester_scenario::{Kind, Library, Problems};
+use lanchester_scenario::{Kind, Library};
 use lanchester_stats::Interval;
 use lanchester_stats::standing::{Meeting, Standing, standings};
 use lanchester_study::cell_number::CellNumber;
+use lanchester_study::price::Named;
 use serde::Serialize;
 
-use crate::contest::side;
+use crate::contest::{policies_once, side};
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::play::play;
@@ -66,8 +67,6 @@ struct AgainstJson<'a> {
     score: Interval,
 }
 
-type Named<G> = (String, Arc<<G as Rules>::Policy>);
-
 /// Plays the round robin.
 pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> {
     let library = Library::<G>::shipped();
@@ -116,25 +115,7 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
 fn named<G: Game>(library: &Library<G>, asked: &[String]) -> anyhow::Result<Vec<Named<G>>> {
     let shipped = || library.ids(Kind::Policy).map(str::to_owned).collect();
     let asked = if asked.is_empty() { shipped() } else { asked.to_vec() };
-    let mut policies: Vec<Named<G>> = Vec::new();
-    let mut wrong: Option<Problems> = None;
-    for what in &asked {
-        match library.policy_and_id(what) {
-            Ok((id, _)) if policies.iter().any(|(known, _)| *known == id) => {
-                bail!("the policy `{what}` is named twice; expected each once (of two files of one name, rename one)")
-            }
-            Ok(policy) => policies.push(policy),
-            Err(problems) => {
-                wrong = Some(match wrong {
-                    None => problems,
-                    Some(others) => others.and(problems),
-                });
-            }
-        }
-    }
-    if let Some(wrong) = wrong {
-        return Err(wrong.into());
-    }
+    let policies = policies_once(library, &asked, |_| " (of two files of one name, rename one)".to_owned())?;
     if policies.len() < 2 {
         bail!("one policy has nobody to meet; expected at least two");
     }

@@ -12,7 +12,7 @@ use lanchester_report::{Output, REPORT_FILE, store, sweep_html, write_sweep};
 use lanchester_scenario::Library;
 use lanchester_scenario::sweep::Sweep;
 use lanchester_store::Shard;
-use lanchester_study::journal::{Journal, Start};
+use lanchester_study::journal::Journal;
 use lanchester_study::precision::{Kept, Precision, Run};
 use lanchester_study::sweep::{identity, jobs, results};
 use serde::Serialize;
@@ -21,6 +21,7 @@ use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::play::table;
 use crate::settings::Settings;
+use crate::store_flags::StoreFlags;
 use crate::wording::{command, count};
 use crate::{interrupt, memory, output};
 
@@ -45,12 +46,8 @@ pub struct SweepOf {
     /// The file that keeps every battle [default: ‹sweep›.store in the folder of --out]
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
-    /// Go on with the store, if there is one
-    #[arg(long, conflicts_with = "restart")]
-    resume: bool,
-    /// Begin again; the store that is there is put aside as .old, or .old-2 and so on
-    #[arg(long)]
-    restart: bool,
+    #[command(flatten)]
+    flags: StoreFlags,
     /// Play one part of so many, such as 2/4: cells are dealt out in turn
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
@@ -125,17 +122,12 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         store::refuse_other_study(&folder, &sweep.id).context("the tables could not be written there")?;
     }
     let path = of.store.clone().unwrap_or_else(|| of.out.join(format!("{}.store", sweep.id)));
-    let start = match (of.resume, of.restart) {
-        (true, _) => Start::Resume,
-        (_, true) => Start::Restart,
-        _ => Start::New,
-    };
-    if of.resume && !path.exists() {
+    if of.flags.resume && !path.exists() {
         settings.remark(&format!("Nothing to resume: {} does not exist. The sweep begins.", path.display()));
     }
     let identity = identity(&sweep, seed, precision, plan.cells.len(), of.shard);
     output::make_folder_of(&path)?;
-    let journal = Journal::open(settings, &path, &identity, start)?;
+    let journal = Journal::open(settings, &path, &identity, of.flags.start())?;
     let again = repeat(of, settings);
     let stop = interrupt::listen();
     settings.remark(&format!(

@@ -6,12 +6,12 @@ use std::time::Duration;
 use anyhow::bail;
 use lanchester_core::{Force, Matchup};
 use lanchester_games::Game;
-use lanchester_scenario::{Kind, Library, PolicyPoint, PolicySpace, Problems, id_of};
+use lanchester_scenario::{Kind, Library, PolicyPoint, PolicySpace, id_of};
 use lanchester_study::tune::{Budget, Fights, Ground, Lineup, Opponents, Ships, Tuned};
 
 use super::TuneOf;
 use crate::commands::price::wishes;
-use crate::contest::side;
+use crate::contest::{policies_once, side};
 use crate::settings::Settings;
 use crate::wording::{command, count, grouped, share};
 
@@ -48,28 +48,11 @@ pub fn seed<G: Game>(of: &TuneOf, library: &Library<G>, settings: &Settings) -> 
 pub fn policies<G: Game>(of: &TuneOf, library: &Library<G>) -> anyhow::Result<(Opponents<G>, Vec<String>)> {
     let shipped = || library.ids(Kind::Policy).map(str::to_owned).collect::<Vec<_>>();
     let against = if of.against.is_empty() { shipped() } else { of.against.clone() };
-    let mut opponents: Opponents<G> = Vec::new();
-    let mut wrong: Option<Problems> = None;
-    for what in &against {
-        let (what, times) = times(what)?;
-        match library.policy_and_id(what) {
-            Ok((id, _)) if opponents.iter().any(|((known, _), _)| *known == id) => {
-                bail!("the policy `{what}` is named twice; expected each once, such as --against {id}=2")
-            }
-            Ok(policy) => opponents.push((policy, times as f64)),
-            Err(problems) => {
-                wrong = Some(match wrong {
-                    None => problems,
-                    Some(others) => others.and(problems),
-                });
-            }
-        }
-    }
-    if let Some(wrong) = wrong {
-        return Err(wrong.into());
-    }
-    let sum: f64 = opponents.iter().map(|(_, times)| times).sum();
-    opponents.iter_mut().for_each(|(_, times)| *times /= sum);
+    let (names, times): (Vec<&str>, Vec<u64>) =
+        against.iter().map(|what| times(what)).collect::<anyhow::Result<Vec<_>>>()?.into_iter().unzip();
+    let named = policies_once(library, &names, |id| format!(", such as --against {id}=2"))?;
+    let sum = times.iter().sum::<u64>() as f64;
+    let opponents = named.into_iter().zip(times).map(|(policy, times)| (policy, times as f64 / sum)).collect();
     let from = if of.from.is_empty() { shipped() } else { of.from.clone() };
     if let Some(twice) = (1..from.len()).find(|i| from[..*i].contains(&from[*i])) {
         bail!("the policy `{}` is named twice after --from; expected each once", from[twice]);
@@ -187,7 +170,7 @@ impl Asked {
             },
             None => count(self.lineups.len() as u64, "line-up"),
         };
-        let from = count(self.from.len() as u64, "policy").replace("policys", "policies");
+        let from = count(self.from.len() as u64, "policy");
         format!("Against {}, in {fights}, beginning with {from}, seed {}", self.opponents(), self.seed)
     }
 }

@@ -11,13 +11,14 @@ use lanchester_games::Game;
 use lanchester_report::store::replace_file;
 use lanchester_scenario::Library;
 use lanchester_study::host::Clock;
-use lanchester_study::journal::{Journal, Start, heartbeat_path};
+use lanchester_study::journal::{Journal, heartbeat_path};
 use lanchester_study::tune::{Budget, Played, Question, Tuned, identity, tune};
 
 use self::ask::{Asked, ground, pieces, policies, seed};
 use crate::exit::Exit;
 use crate::play::took;
 use crate::settings::Settings;
+use crate::store_flags::StoreFlags;
 use crate::{interrupt, output};
 
 /// Finds a policy that beats a policy, or a mixture of policies, and says how much those lose to it
@@ -67,12 +68,8 @@ pub struct TuneOf {
     /// The file that keeps every step until the policy is written [default: the --out file with .store at its end]
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
-    /// Go on with the store, if there is one
-    #[arg(long, conflicts_with = "restart")]
-    resume: bool,
-    /// Begin again; the store that is there is put aside as .old, or .old-2 and so on
-    #[arg(long)]
-    restart: bool,
+    #[command(flatten)]
+    flags: StoreFlags,
 }
 
 /// Searches, tests, writes the policy and says what was found.
@@ -93,12 +90,7 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     let belongs = identity(&question, seed);
     output::make_folder_of(&path)?;
     output::make_folder_of(&of.out)?;
-    let start = match (of.resume, of.restart) {
-        (true, _) => Start::Resume,
-        (_, true) => Start::Restart,
-        _ => Start::New,
-    };
-    let journal = Journal::open(settings, &path, &belongs, start)?;
+    let journal = Journal::open(settings, &path, &belongs, of.flags.start())?;
     let stop = interrupt::listen();
     let table = crate::play::table(settings, seed, &sample);
     let (threads, level, began) = (table.threads, table.level, settings.now());
@@ -153,7 +145,7 @@ fn refuse(of: &TuneOf, store: &Path) -> anyhow::Result<()> {
     if out.extension().is_none_or(|extension| extension != "toml") {
         bail!("{} is no name of a policy file; expected one that ends in .toml", out.display());
     }
-    let goes_on = of.resume && store.exists();
+    let goes_on = of.flags.resume && store.exists();
     if out.symlink_metadata().is_ok() && !goes_on {
         bail!("{} is there already, and no file is overwritten; expected another --out", out.display());
     }

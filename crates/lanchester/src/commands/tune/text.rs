@@ -124,7 +124,7 @@ pub fn text<G: Game>(asked: &Asked, tuned: &Tuned, written: bool, changes: &[[St
     say(&format!(
         "{} evaluations of a policy, {}, {}, seed {}, {} rules v{}.",
         grouped(tuned.evaluations),
-        count(u64::from(tuned.restarts), "search").replace("searchs", "searches") + " for weights",
+        count(u64::from(tuned.restarts), "search") + " for weights",
         count(tuned.battles, "battle"),
         asked.seed,
         G::NAME,
