@@ -39,8 +39,8 @@ pub fn scores(form: Form, sample: &Sample) -> Option<Scores> {
         let note = |place: usize, score: f64| without[one + other - place % folds][place] = score;
         predict(form, &families, inside, note)
     };
-    let all = (0..folds).flat_map(|one| (0..one).map(move |other| (one, other)));
-    let settled: Option<()> = all.into_iter().try_for_each(|(one, other)| pair(one, other));
+    let mut pairs = (0..folds).flat_map(|one| (0..one).map(move |other| (one, other)));
+    let settled: Option<()> = pairs.try_for_each(|(one, other)| pair(one, other));
     let sizes = families.iter().map(|family| family.designs.len()).collect();
     Some(Scores { of, without: settled.map(|()| without), sizes })
 }

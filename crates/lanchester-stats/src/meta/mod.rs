@@ -21,7 +21,8 @@
 //!   Log scores are proper (T. Gneiting and A. E. Raftery, "Strictly proper scoring rules, prediction, and estimation", JASA 102,
 //!   2007); whole families are left out, since a sister in the fitted set would tell (D. R. Roberts and others,
 //!   "Cross-validation strategies for data with temporal, spatial, hierarchical, or phylogenetic structure", Ecography 40, 2017).
-//!   Behind a bound the chance of prices there stands for the density: `tail.rs`.
+//!   Behind a bound the chance of prices there stands for the density, which is proper too (C. Diks, V. Panchenko and D. van Dijk,
+//!   "Likelihood-based scoring rules for comparing density forecasts in tails", Journal of Econometrics 163, 2011): `tail.rs`.
 //!
 //! Nothing here knows a printed rating.
 

@@ -190,7 +190,7 @@ fn bounds(priced: &[Priced]) -> Option<String> {
 /// Designs of whose price nothing is known.
 fn left_out(priced: &[Priced]) -> Option<String> {
     let (all, why) = by_reason(priced, |parity| matches!(parity, Parity::Unclear));
-    (all > 0).then(|| format!("Of {} no price is known, and they were left out: {why}.", count(all, "design")))
+    (all > 0).then(|| format!("Left out, since nothing is known of the price: {} ({why}).", count(all, "design")))
 }
 
 /// How many designs are of this kind, and why.
