@@ -7,7 +7,7 @@
 
 use serde::Serialize;
 
-use super::Observation;
+use super::designs::Design;
 use super::model::{COLUMNS, Effects, Linear, Reml, Row};
 use super::robust::Robust;
 
@@ -87,6 +87,7 @@ fn mean(theta: &[f64; COLUMNS], p: f64, [a, d]: [f64; 2]) -> (f64, [f64; COLUMNS
 }
 
 /// A form fitted.
+#[derive(Clone)]
 pub struct Fitted {
     pub form: Form,
     pub theta: [f64; COLUMNS],
@@ -98,7 +99,7 @@ pub struct Fitted {
 }
 
 /// The designs are sorted by family. `None` where nothing settles.
-pub fn fit_form(form: Form, sorted: &[Observation]) -> Option<Fitted> {
+pub fn fit_form(form: Form, sorted: &[Design]) -> Option<Fitted> {
     let n = sorted.len().max(1) as f64;
     // √(A·D) is in points; every other form has a scale of its own, and numbers near zero are kinder.
     let mean = |part: usize| sorted.iter().map(|o| o.log_parts[part]).sum::<f64>() / n;
@@ -107,7 +108,12 @@ pub fn fit_form(form: Form, sorted: &[Observation]) -> Option<Fitted> {
     ends.reduce(|best, next| if next.reml.gls.likelihood > best.reml.gls.likelihood { next } else { best })
 }
 
-fn descend(form: Form, sorted: &[Observation], centre: [f64; 2], start: [f64; COLUMNS]) -> Option<Fitted> {
+/// The same form to the same designs with other prices: it begins where it was.
+pub fn refit(fitted: &Fitted, sorted: &[Design]) -> Option<Fitted> {
+    descend(fitted.form, sorted, fitted.centre, fitted.theta).or_else(|| fit_form(fitted.form, sorted))
+}
+
+fn descend(form: Form, sorted: &[Design], centre: [f64; 2], start: [f64; COLUMNS]) -> Option<Fitted> {
     let mut theta = start;
     for _ in 0..MOST_STEPS {
         let linear = drawn(form, sorted, centre, &theta);
@@ -133,7 +139,7 @@ fn descend(form: Form, sorted: &[Observation], centre: [f64; 2], start: [f64; CO
 }
 
 /// The form as a straight line at θ: the rows whose coefficients are θ.
-fn drawn(form: Form, sorted: &[Observation], centre: [f64; 2], theta: &[f64; COLUMNS]) -> Linear {
+fn drawn(form: Form, sorted: &[Design], centre: [f64; 2], theta: &[f64; COLUMNS]) -> Linear {
     let rows = sorted.iter().map(|o| {
         let (value, slopes) = form.curve(theta, centred(o, centre));
         let own: f64 = (0..form.columns()).map(|i| slopes[i] * theta[i]).sum();
@@ -150,7 +156,7 @@ fn drawn(form: Form, sorted: &[Observation], centre: [f64; 2], theta: &[f64; COL
 }
 
 /// Squared residuals in units of the model's covariance.
-fn misfit(form: Form, sorted: &[Observation], centre: [f64; 2], theta: &[f64; COLUMNS], effects: Effects) -> f64 {
+fn misfit(form: Form, sorted: &[Design], centre: [f64; 2], theta: &[f64; COLUMNS], effects: Effects) -> f64 {
     let mut squares = 0.0;
     for family in sorted.chunk_by(|a, b| a.family == b.family) {
         let (mut sum, mut sum_r) = (0.0, 0.0);
@@ -164,7 +170,7 @@ fn misfit(form: Form, sorted: &[Observation], centre: [f64; 2], theta: &[f64; CO
     squares
 }
 
-fn centred(o: &Observation, centre: [f64; 2]) -> [f64; 2] {
+fn centred(o: &Design, centre: [f64; 2]) -> [f64; 2] {
     [o.log_parts[0] - centre[0], o.log_parts[1] - centre[1]]
 }
 
@@ -175,7 +181,7 @@ impl Fitted {
     }
 
     /// Designs of one family that it was not fitted to: residuals as y, slopes as x.
-    pub fn held_out(&self, family: &[Observation]) -> Linear {
+    pub fn held_out(&self, family: &[Design]) -> Linear {
         let mut linear = drawn(self.form, family, self.centre, &self.theta);
         for (row, o) in linear.rows.iter_mut().zip(family) {
             row.y = o.log_price - self.form.curve(&self.theta, centred(o, self.centre)).0;
@@ -185,7 +191,7 @@ impl Fitted {
 
     /// Squared residuals of the designs that it was fitted to, at another θ.
     #[cfg(test)]
-    pub fn misfit_at(&self, sorted: &[Observation], theta: &[f64; COLUMNS]) -> f64 {
+    pub fn misfit_at(&self, sorted: &[Design], theta: &[f64; COLUMNS]) -> f64 {
         misfit(self.form, sorted, self.centre, theta, self.reml.effects)
     }
 

@@ -16,27 +16,39 @@
 //!   Satterthwaite's degrees of freedom), as generalised by J. E. Pustejovsky and E. Tipton, "Small-sample methods for
 //!   cluster-robust variance estimation and hypothesis testing in fixed effects models", Journal of Business and Economic
 //!   Statistics 36, 2018: `robust.rs`.
+//! - A price of which only a bound or a range is known enters as such, by multiple imputation: `imputed.rs`, `pooled.rs`.
 //! - Other forms than A^α·D^β, by how well they predict families that they were not fitted to: `forms.rs`, `held_out.rs`.
 //!   Log scores are proper (T. Gneiting and A. E. Raftery, "Strictly proper scoring rules, prediction, and estimation", JASA 102,
 //!   2007); whole families are left out, since a sister in the fitted set would tell (D. R. Roberts and others,
 //!   "Cross-validation strategies for data with temporal, spatial, hierarchical, or phylogenetic structure", Ecography 40, 2017).
+//!   Behind a bound the chance of prices there stands for the density, which is proper too (C. Diks, V. Panchenko and D. van Dijk,
+//!   "Likelihood-based scoring rules for comparing density forecasts in tails", Journal of Econometrics 163, 2011): `tail.rs`.
 //!
 //! Nothing here knows a printed rating.
 
+mod designs;
 mod forms;
 mod held_out;
+mod imputed;
 mod model;
+mod pooled;
 mod robust;
 mod spread;
+mod tail;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_bounds;
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use thiserror::Error;
 
+use self::designs::Sample;
+use self::forms::Fitted;
 pub use self::forms::Form;
-use self::forms::fit_form;
+use self::imputed::{SETS, fits};
+use self::pooled::Estimate;
 use self::robust::Robust;
 use crate::Interval;
 
@@ -45,12 +57,29 @@ use crate::Interval;
 pub struct Observation {
     /// Its family.
     pub family: u32,
-    /// The natural logarithm of its price.
-    pub log_price: f64,
-    /// The standard error of that.
-    pub error: f64,
+    /// What is known of the natural logarithm of its price.
+    pub log_price: LogPrice,
     /// The natural logarithms of its offence and its defence.
     pub log_parts: [f64; 2],
+}
+
+/// What is known of the natural logarithm of a price.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LogPrice {
+    /// It was measured.
+    Measured {
+        /// As it was measured.
+        value: f64,
+        /// The standard error of that, above 0.
+        error: f64,
+    },
+    /// It lies between these, one of which may be infinite: a measurement would have, with the error that is usual.
+    Within {
+        /// It is at least this.
+        low: f64,
+        /// It is at most this, which is more.
+        high: f64,
+    },
 }
 
 /// A number that is estimated, against what it would be if the formula were true.
@@ -77,15 +106,18 @@ pub struct FormResult {
     pub spread: Interval,
     /// Mean log score per design of families that it was not fitted to; more is better.
     pub score: f64,
-    /// That minus the score of A^α·D^β, with an interval by family; none for that form itself.
+    /// That minus the score of A^α·D^β, with an interval by family; none for that form itself, or where a fit to
+    /// fewer families does not settle.
     pub difference: Option<Interval>,
 }
 
 /// The exponents of A^α·D^β, and what √(A·D) is off by.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Exponents {
-    /// Designs.
+    /// Designs, those with bounds among them.
     pub designs: usize,
+    /// Designs of whose prices only bounds are known.
+    pub bounds: usize,
     /// Families.
     pub families: usize,
     /// The exponent of the offence; ½ if the formula is true.
@@ -107,7 +139,7 @@ pub struct Exponents {
 /// Why there are no findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum MetaError {
-    /// Fewer families than [`LEAST_FAMILIES`].
+    /// Fewer families than [`LEAST_FAMILIES`] have a price that was measured: bounds alone say too little.
     #[error("{0} families have prices; expected at least {LEAST_FAMILIES}")]
     FewFamilies(usize),
     /// The parts do not vary, or not apart from each other.
@@ -126,52 +158,53 @@ pub const LEAST_FAMILIES: usize = 8;
 /// # Errors
 /// See [`MetaError`].
 pub fn exponents(observations: &[Observation]) -> Result<Exponents, MetaError> {
-    let sorted = in_order(observations)?;
-    let families = sorted.chunk_by(|a, b| a.family == b.family).count();
-    if families < LEAST_FAMILIES {
-        return Err(MetaError::FewFamilies(families));
-    }
-    let free = fit_form(Form::Geometric, &sorted).ok_or(MetaError::Alike)?;
-    let robust = free.robust().ok_or(MetaError::Alike)?;
+    let (sample, families) = enough(observations)?;
+    let free = fits(Form::Geometric, &sample, SETS).ok_or(MetaError::Alike)?;
+    let robust = robusts(&free)?;
     let [alpha, beta] = [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-    let fixed = fit_form(Form::Printed, &sorted).ok_or(MetaError::Alike)?;
-    let factor = coefficient(&fixed.robust().ok_or(MetaError::Alike)?, &[1.0], 0.0);
+    let fixed = fits(Form::Printed, &sample, SETS).ok_or(MetaError::Alike)?;
+    let factor = coefficient(&robusts(&fixed)?, &[1.0], 0.0);
     let factor = Coefficient { interval: factor.interval.map_rising(libm::exp), expected: 1.0, ..factor };
     let ask = |contrast: &[f64], expected: f64| coefficient(&robust, contrast, expected);
+    let effect = |of: fn(&Fitted) -> f64| pooled::mean(free.iter().map(of));
     Ok(Exponents {
-        designs: sorted.len(),
+        designs: sample.designs.len(),
+        bounds: sample.bounds.len(),
         families,
         alpha: ask(&alpha, 0.5),
         beta: ask(&beta, 0.5),
         balance: ask(&[0.0, 1.0, -1.0], 0.0),
         scale: ask(&[0.0, 1.0, 1.0], 1.0),
-        effects: [free.reml.effects.family.sqrt(), free.reml.effects.within.sqrt()],
-        spread: spread::interval(&free.linear, &free.reml),
+        effects: [effect(|fit| fit.reml.effects.family.sqrt()), effect(|fit| fit.reml.effects.within.sqrt())],
+        spread: spread_left(&free),
         factor,
     })
 }
 
-/// The observations by family and then by their numbers, so that sums do not hang on the order in which they came.
-fn in_order(observations: &[Observation]) -> Result<Vec<Observation>, MetaError> {
-    let fine = |o: &Observation| {
-        o.error > 0.0 && [o.log_price, o.error, o.log_parts[0], o.log_parts[1]].iter().all(|x| x.is_finite())
-    };
-    if !observations.iter().all(fine) {
-        return Err(MetaError::BadNumber);
+/// The designs in order and the number of families, of which enough have a price that was measured.
+fn enough(observations: &[Observation]) -> Result<(Sample, usize), MetaError> {
+    let sample = Sample::of(observations)?;
+    let measured = sample.measured_families();
+    if measured < LEAST_FAMILIES {
+        return Err(MetaError::FewFamilies(measured));
     }
-    let mut sorted = observations.to_vec();
-    sorted.sort_by(|a, b| {
-        let numbers = |o: &Observation| [o.log_price, o.error, o.log_parts[0], o.log_parts[1]];
-        let pairs = numbers(a).into_iter().zip(numbers(b));
-        pairs.fold(a.family.cmp(&b.family), |order, (x, y)| order.then(x.total_cmp(&y)))
-    });
-    Ok(sorted)
+    let families = sample.families().len();
+    Ok((sample, families))
+}
+
+fn robusts(fits: &[Fitted]) -> Result<Vec<Robust>, MetaError> {
+    fits.iter().map(Fitted::robust).collect::<Option<_>>().ok_or(MetaError::Alike)
+}
+
+fn spread_left(fits: &[Fitted]) -> Interval {
+    let each: Vec<Interval> = fits.iter().map(|fit| spread::interval(&fit.linear, &fit.reml)).collect();
+    pooled::interval(&each)
 }
 
 /// A sum of coefficients with its robust error.
-fn coefficient(robust: &Robust, contrast: &[f64], expected: f64) -> Coefficient {
-    let estimate = robust.estimate(contrast);
-    let (variance, degrees) = robust.variance(contrast);
+fn coefficient(robusts: &[Robust], contrast: &[f64], expected: f64) -> Coefficient {
+    let each: Vec<Estimate> = robusts.iter().map(|robust| robust.of_sum(contrast)).collect();
+    let Estimate { value: estimate, variance, degrees } = pooled::estimate(&each);
     let error = variance.max(0.0).sqrt();
     let law = StudentsT::new(0.0, 1.0, degrees).ok();
     let reach = law.as_ref().map_or(f64::INFINITY, |law| law.inverse_cdf(0.975)) * error;
@@ -185,23 +218,27 @@ fn coefficient(robust: &Robust, contrast: &[f64], expected: f64) -> Coefficient 
 /// # Errors
 /// See [`MetaError`].
 pub fn forms(observations: &[Observation]) -> Result<Vec<FormResult>, MetaError> {
-    let sorted = in_order(observations)?;
-    let families = sorted.chunk_by(|a, b| a.family == b.family).count();
-    if families < LEAST_FAMILIES {
-        return Err(MetaError::FewFamilies(families));
-    }
-    let reference = held_out::scores(Form::Geometric, &sorted).ok_or(MetaError::Alike)?;
+    let (sample, _) = enough(observations)?;
+    let designs = sample.designs.len();
+    let reference = held_out::scores(Form::Geometric, &sample).ok_or(MetaError::Alike)?;
     let result = |form: Form| {
-        let fitted = fit_form(form, &sorted)?;
-        let scores = held_out::scores(form, &sorted)?;
+        let fitted = fits(form, &sample, SETS)?;
+        let scores = held_out::scores(form, &sample)?;
         let difference = (form != Form::Geometric).then_some(&reference);
         Some(FormResult {
             form,
-            parameters: fitted.parameters(),
-            spread: spread::interval(&fitted.linear, &fitted.reml),
-            score: scores.iter().sum::<f64>() / sorted.len() as f64,
-            difference: difference.and_then(|reference| held_out::difference(&scores, reference, sorted.len())),
+            parameters: parameters(&fitted),
+            spread: spread_left(&fitted),
+            score: scores.of.iter().sum::<f64>() / designs as f64,
+            difference: difference.and_then(|reference| held_out::difference(&scores, reference)),
         })
     };
     Ok(Form::ALL.into_iter().filter_map(result).collect())
+}
+
+/// By name, means over the fits.
+fn parameters(fits: &[Fitted]) -> Vec<(&'static str, f64)> {
+    let each: Vec<_> = fits.iter().map(Fitted::parameters).collect();
+    let mean = |(i, (name, _)): (usize, &(&'static str, f64))| (*name, pooled::mean(each.iter().map(|of| of[i].1)));
+    each[0].iter().enumerate().map(mean).collect()
 }

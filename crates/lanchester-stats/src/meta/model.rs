@@ -38,7 +38,8 @@ pub struct Effects {
 }
 
 impl Effects {
-    fn of_deviations([family, within]: [f64; 2]) -> Self {
+    /// From standard deviations.
+    pub fn of_deviations([family, within]: [f64; 2]) -> Self {
         Self { family: family * family, within: within * within }
     }
 
@@ -48,6 +49,7 @@ impl Effects {
 }
 
 /// Generalised least squares at given variances.
+#[derive(Clone)]
 pub struct Gls {
     pub estimate: DVector<f64>,
     /// (X'V⁻¹X)⁻¹.
@@ -59,6 +61,7 @@ pub struct Gls {
 }
 
 /// A model fitted.
+#[derive(Clone)]
 pub struct Reml {
     pub effects: Effects,
     pub gls: Gls,
@@ -140,7 +143,7 @@ impl Linear {
     }
 
     /// The standard deviation of what equal weights leave; at least a millionth.
-    fn deviation(&self) -> Option<f64> {
+    pub fn deviation(&self) -> Option<f64> {
         let plain = Self { rows: self.rows.iter().map(|row| Row { variance: 1.0, ..*row }).collect(), ..self.clone() };
         let estimate = plain.gls(Effects { family: 0.0, within: 0.0 })?.estimate;
         let squares: f64 = (0..self.rows.len()).map(|row| plain.residual(row, &estimate).powi(2)).sum();

@@ -11,6 +11,7 @@ use nalgebra::{DMatrix, DVector, SymmetricEigen};
 use crate::matrix::{dot, product, times};
 
 use super::model::{Effects, Gls, Linear};
+use super::pooled::Estimate;
 
 /// What the robust errors of every sum of coefficients are made of.
 pub struct Robust {
@@ -59,6 +60,12 @@ impl Robust {
     /// c'b.
     pub fn estimate(&self, contrast: &[f64]) -> f64 {
         contrast.iter().zip(self.estimate.iter()).map(|(c, b)| c * b).sum()
+    }
+
+    /// c'b with its variance.
+    pub fn of_sum(&self, contrast: &[f64]) -> Estimate {
+        let (variance, degrees) = self.variance(contrast);
+        Estimate { value: self.estimate(contrast), variance, degrees }
     }
 
     /// The variance of c'b and its degrees of freedom.

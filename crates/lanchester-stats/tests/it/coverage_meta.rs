@@ -2,7 +2,7 @@
 //! about what designs of a family share. Seeds are fixed; the band of 1.5 points is 3.1 errors of a coverage (0.49 points) to
 //! either side. Run with `--nocapture` to see what was reached.
 
-use lanchester_stats::meta::{Exponents, Observation, exponents};
+use lanchester_stats::meta::{Exponents, LogPrice, Observation, exponents};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -47,7 +47,8 @@ fn data(misfit: Misfit, seed: u64) -> Vec<Observation> {
                 + own.iter().zip(log_parts).zip(base).map(|((e, x), b)| e * (x - b)).sum::<f64>()
                 + EXPONENTS.iter().zip(base).map(|(e, b)| e * b).sum::<f64>();
             let log_price = value + shared + misfit.within * normal(&mut rng) + error * normal(&mut rng);
-            all.push(Observation { family, log_price, error, log_parts });
+            let log_price = LogPrice::Measured { value: log_price, error };
+            all.push(Observation { family, log_price, log_parts });
         }
     }
     all

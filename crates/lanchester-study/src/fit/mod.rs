@@ -18,7 +18,8 @@ use lanchester_dice::mix64;
 use lanchester_games::Game;
 use lanchester_scenario::{DesignGenerator, StudyDesign};
 use lanchester_stats::Z95;
-use lanchester_stats::meta::{Exponents, FormResult, MetaError, Observation, exponents, forms};
+use lanchester_stats::meta::{Exponents, FormResult, LogPrice, MetaError, Observation, exponents, forms};
+use lanchester_stats::parity::Parity;
 
 pub use families::{Member, families};
 
@@ -67,13 +68,13 @@ pub struct Findings {
 /// Mixed into the seed with the number of a family, so that families share no dice.
 const FAMILY: u64 = 0x6661_6d69_6c79;
 
-/// Prices the members, family after family; `None` if `stop` came before the last.
+/// Prices the members, family after family; those of whole families only if `stop` came before the last.
 pub fn prices<G: Game>(
     table: &Table,
     inquiry: &Inquiry<G>,
     members: &[Member<G>],
     stop: &AtomicBool,
-) -> Option<Vec<Priced>> {
+) -> Vec<Priced> {
     let mut priced = Vec::with_capacity(members.len());
     for family in members.chunk_by(|a, b| a.family == b.family) {
         let number = family[0].family;
@@ -83,25 +84,34 @@ pub fn prices<G: Game>(
         let designs: Vec<&StudyDesign<G>> = family.iter().map(|member| &member.design).collect();
         let ask = |design| Question { design, number: Number::Exactly(inquiry.ships), policies: inquiry.policies };
         let questions: Vec<Question<G>> = designs.into_iter().map(ask).collect();
-        let rows = price(&own, inquiry.field, &questions, stop)?;
+        let Some(rows) = price(&own, inquiry.field, &questions, stop) else { break };
         let result = |(member, row): (&Member<G>, ParityRow)| Priced { family: number, parts: member.parts, row };
         priced.extend(family.iter().zip(rows).map(result));
     }
-    Some(priced)
+    priced
 }
 
-/// The designs that have a price, as the regression takes them. Bounds and ranges are left out: designs are chosen by their
-/// parts alone, within the points of the field, so that there are few.
+/// What is known of the designs' prices, as the regression takes it: a price with its error, or bounds. Designs of which nothing
+/// is known are left out.
 #[must_use]
 pub fn observations(priced: &[Priced]) -> Vec<Observation> {
+    let known = |parity: Parity| {
+        let within = |low: f64, high: f64| (low < high).then_some(LogPrice::Within { low, high });
+        match parity {
+            Parity::Price(price) => {
+                let price = price.map_rising(libm::log);
+                let error = (price.half_width() / Z95).max(1e-6);
+                Some(LogPrice::Measured { value: price.estimate, error })
+            }
+            Parity::Range(low, high) => within(libm::log(low), libm::log(high)),
+            Parity::AtLeast(bound) => within(libm::log(bound), f64::INFINITY),
+            Parity::AtMost(bound) => within(f64::NEG_INFINITY, libm::log(bound)),
+            Parity::Unclear => None,
+        }
+    };
     let observed = |one: &Priced| {
-        let price = one.row.price()?.map_rising(libm::log);
-        Some(Observation {
-            family: one.family,
-            log_price: price.estimate,
-            error: (price.half_width() / Z95).max(1e-6),
-            log_parts: one.parts.map(libm::log),
-        })
+        let log_price = known(one.row.parity)?;
+        Some(Observation { family: one.family, log_price, log_parts: one.parts.map(libm::log) })
     };
     priced.iter().filter_map(observed).collect()
 }

@@ -113,10 +113,11 @@ fn the_rating_of_a_design_enters_nowhere() {
 }
 
 #[test]
-fn prices_enter_with_their_own_errors() {
+fn prices_enter_with_their_errors_and_bounds_as_bounds() {
     use lanchester_analysis::parity::ParityRow;
     use lanchester_core::Tally;
     use lanchester_stats::Interval;
+    use lanchester_stats::meta::LogPrice;
     use lanchester_stats::parity::{Finding, Parity};
 
     let priced = |parity: Parity| {
@@ -130,9 +131,19 @@ fn prices_enter_with_their_own_errors() {
     let all = [
         priced(Parity::Price(Interval { estimate: 5f64.exp(), low, high })),
         priced(Parity::AtLeast(100.0)),
+        priced(Parity::AtMost(100.0)),
         priced(Parity::Range(50.0, 60.0)),
+        priced(Parity::Unclear),
     ];
-    let [one] = observations(&all)[..] else { panic!("one has a price") };
-    assert!((one.log_price - 5.0).abs() < 1e-12 && (one.error - 1.1f64.ln() / 1.959_964).abs() < 1e-8);
+    let [one, at_least, at_most, range] = observations(&all)[..] else { panic!("of one design nothing is known") };
+    let LogPrice::Measured { value, error } = one.log_price else { panic!("it has a price") };
+    assert!((value - 5.0).abs() < 1e-12 && (error - 1.1f64.ln() / 1.959_964).abs() < 1e-8);
     assert!((one.log_parts[0] - 100f64.ln()).abs() < 1e-12 && one.family == 3);
+    let ends = |of: Observation| match of.log_price {
+        LogPrice::Within { low, high } => [low.exp(), high.exp()].map(|x| (1e9 * x).round() / 1e9),
+        LogPrice::Measured { .. } => panic!("it has bounds"),
+    };
+    assert_eq!(ends(at_least), [100.0, f64::INFINITY]);
+    assert_eq!(ends(at_most), [0.0, 100.0]);
+    assert_eq!(ends(range), [50.0, 60.0]);
 }

@@ -1,6 +1,7 @@
 //! The result as JSON, and what it says in a word.
 
 use std::collections::BTreeMap;
+use std::fmt::{Display, Formatter};
 
 use lanchester_core::Combatant;
 use lanchester_games::Game;
@@ -19,6 +20,33 @@ pub struct Asked<'a, G: Game> {
     pub within: f64,
     pub seed: u64,
     pub repeat: &'a str,
+    /// Where Ctrl-C came.
+    pub partial: Option<Partial>,
+}
+
+/// What was priced before Ctrl-C.
+#[derive(Clone, Copy, Debug)]
+pub struct Partial {
+    designs: [usize; 2],
+    families: [u32; 2],
+}
+
+impl Partial {
+    /// The designs priced, out of all, and the families. Families are priced whole.
+    pub fn of<G: Game>(priced: &[Priced], members: &[Member<G>]) -> Self {
+        let last = |family: Option<u32>| family.map_or(0, |family| family + 1);
+        Self {
+            designs: [priced.len(), members.len()],
+            families: [last(priced.last().map(|one| one.family)), last(members.last().map(|one| one.family))],
+        }
+    }
+}
+
+impl Display for Partial {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let ([designs, all], [families, whole]) = (self.designs, self.families);
+        write!(f, "{designs} of {all} designs were priced, {families} of {whole} families")
+    }
 }
 
 /// Whether the formula is true within the error that is allowed.
@@ -63,8 +91,11 @@ pub struct FitJson<'a> {
     seed: u64,
     ships: u32,
     within: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupted: Option<bool>,
     answer: Option<Answer>,
     designs: usize,
+    bounds: usize,
     families: usize,
     alpha: Coefficient,
     beta: Coefficient,
@@ -135,8 +166,10 @@ pub fn json<'a, G: Game>(
         seed: asked.seed,
         ships: asked.inquiry.ships,
         within: asked.within,
+        interrupted: asked.partial.map(|_| true),
         answer: answer(asked.within, found),
         designs: exponents.designs,
+        bounds: exponents.bounds,
         families: exponents.families,
         alpha: exponents.alpha,
         beta: exponents.beta,

@@ -15,7 +15,7 @@ use lanchester_study::host::Clock;
 use lanchester_study::price::{Named, Policies, field};
 use serde::Serialize;
 
-use self::answer::{Asked, json};
+use self::answer::{Asked, Partial, json};
 use super::price::{share, wishes};
 use crate::exit::Exit;
 use crate::option_values::whole;
@@ -109,14 +109,20 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
     let repeat = repeat(of, seed);
     let start = settings.now();
-    let Some(priced) = prices(&table, &inquiry, &members, stop) else {
-        output::note(&format!("Interrupted before the last price was known. Run it again:\n  {repeat}"));
-        return Ok(Exit::Interrupted);
-    };
+    let priced = prices(&table, &inquiry, &members, stop);
+    let partial = (priced.len() < members.len()).then(|| Partial::of(&priced, &members));
     let spent = priced.iter().map(|one| one.row.battles).sum();
     settings.remark(&took(spent, settings.now().saturating_sub(start), table.threads, table.level));
-    let found = explain(&priced).map_err(|error| anyhow!("{error}, so nothing can be said of the formula"))?;
-    let asked = Asked::<G> { study: &study, inquiry: &inquiry, within: of.within, seed, repeat: &repeat };
+    let found = match (explain(&priced), &partial) {
+        (Ok(found), _) => found,
+        (Err(error), None) => return Err(anyhow!("{error}, so nothing can be said of the formula")),
+        (Err(_), Some(partial)) => {
+            let needed = "too few to say anything of the formula";
+            output::note(&format!("Interrupted: {partial}, {needed}. Run it again:\n  {repeat}"));
+            return Ok(Exit::Interrupted);
+        }
+    };
+    let asked = Asked::<G> { study: &study, inquiry: &inquiry, within: of.within, seed, repeat: &repeat, partial };
     let whole = json(&asked, &members, &priced, &found);
     if let Some(place) = &place {
         write(place, &whole)?;
@@ -126,7 +132,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     } else {
         output::data(&text::answer(&asked, &priced, &found, place.as_deref()))?;
     }
-    Ok(Exit::Done)
+    Ok(if asked.partial.is_some() { Exit::Interrupted } else { Exit::Done })
 }
 
 fn refuse<G: Game>(of: &FitOf) -> anyhow::Result<()> {

@@ -8,6 +8,7 @@ use lanchester_report::digits::{self, Marks};
 use lanchester_report::table::{Align, TextTable, Tone};
 use lanchester_stats::Interval;
 use lanchester_stats::meta::{Coefficient, Form, FormResult};
+use lanchester_stats::parity::Parity;
 use lanchester_study::fit::{Findings, Priced};
 
 use super::answer::{Answer, Asked, answer as verdict, form, percents};
@@ -21,6 +22,9 @@ const SIGNIFICANT: f64 = 0.05;
 pub fn answer<G: Game>(asked: &Asked<G>, priced: &[Priced], found: &Findings, place: Option<&Path>) -> String {
     let mut text = String::new();
     let mut say = |paragraph: String| text.push_str(&format!("{}\n\n", wrapped(&paragraph, output::width(), 0)));
+    if let Some(partial) = asked.partial {
+        say(format!("Interrupted: {partial}; what follows is of these."));
+    }
     say(is_it_true(asked, found));
     say(exponents(found));
     say(at_best(found));
@@ -31,6 +35,9 @@ pub fn answer<G: Game>(asked: &Asked<G>, priced: &[Priced], found: &Findings, pl
     say("True spread: one standard deviation of price over formula between designs, errors of measurement taken out. Held-out \
          score: mean log score per design of families that the form was not fitted to, against k·A^a·D^b; more is better."
         .to_owned());
+    if let Some(bounds) = bounds(priced) {
+        say(bounds);
+    }
     if let Some(left_out) = left_out(priced) {
         say(left_out);
     }
@@ -171,19 +178,30 @@ fn name(result: &FormResult) -> String {
     }
 }
 
-/// Designs without a single price, by reason.
-fn left_out(priced: &[Priced]) -> Option<String> {
-    let mut reasons: BTreeMap<&'static str, u64> = BTreeMap::new();
-    for one in priced.iter().filter(|one| one.row.price().is_none()) {
-        *reasons.entry(one.row.reason.map_or("no reason", |reason| reason.name())).or_default() += 1;
-    }
-    let all: u64 = reasons.values().sum();
-    let why: Vec<String> = reasons.iter().map(|(reason, n)| format!("{reason} {n}")).collect();
+/// Designs with bounds in place of a price.
+fn bounds(priced: &[Priced]) -> Option<String> {
+    let (all, why) = by_reason(priced, |parity| !matches!(parity, Parity::Price(_) | Parity::Unclear));
     (all > 0).then(|| {
         format!(
-            "{} had a bound or a range instead of a price and were left out: {}.",
-            count(all, "design"),
-            why.join(", ")
+            "{} had a bound or a range instead of a price and entered as such: {why}. Prices within the bounds were drawn from \
+             the model, again and again, and how much the answers differ is part of the intervals.",
+            count(all, "design")
         )
     })
+}
+
+/// Designs of whose price nothing is known.
+fn left_out(priced: &[Priced]) -> Option<String> {
+    let (all, why) = by_reason(priced, |parity| matches!(parity, Parity::Unclear));
+    (all > 0).then(|| format!("Left out, since nothing is known of the price: {} ({why}).", count(all, "design")))
+}
+
+/// How many designs are of this kind, and why.
+fn by_reason(priced: &[Priced], kind: impl Fn(Parity) -> bool) -> (u64, String) {
+    let mut reasons: BTreeMap<&'static str, u64> = BTreeMap::new();
+    for one in priced.iter().filter(|one| kind(one.row.parity)) {
+        *reasons.entry(one.row.reason.map_or("no reason", |reason| reason.name())).or_default() += 1;
+    }
+    let why: Vec<String> = reasons.iter().map(|(reason, n)| format!("{reason} {n}")).collect();
+    (reasons.values().sum(), why.join(", "))
 }
