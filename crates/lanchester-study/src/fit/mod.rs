@@ -69,12 +69,7 @@ pub struct Findings {
 const FAMILY: u64 = 0x6661_6d69_6c79;
 
 /// Prices the members, family after family; those of whole families only if `stop` came before the last.
-pub fn prices<G: Game>(
-    table: &Table,
-    inquiry: &Inquiry<G>,
-    members: &[Member<G>],
-    stop: &AtomicBool,
-) -> Vec<Priced> {
+pub fn prices<G: Game>(table: &Table, inquiry: &Inquiry<G>, members: &[Member<G>], stop: &AtomicBool) -> Vec<Priced> {
     let mut priced = Vec::with_capacity(members.len());
     for family in members.chunk_by(|a, b| a.family == b.family) {
         let number = family[0].family;

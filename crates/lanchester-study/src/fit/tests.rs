@@ -96,7 +96,7 @@ impl Visitor for AnyRating {
                 for (member, points) in members.iter_mut().zip(points.into_iter().cycle()) {
                     member.design.design = Arc::new(member.design.design.at_rating(points));
                 }
-                let priced = prices(&table, &inquiry, &members, &stop).expect("nobody stops it");
+                let priced = prices(&table, &inquiry, &members, &stop);
                 priced.iter().map(|one| (one.row.parity, one.row.battles, one.parts)).collect::<Vec<_>>()
             };
             let own = priced(None);
@@ -110,6 +110,63 @@ impl Visitor for AnyRating {
 #[test]
 fn the_rating_of_a_design_enters_nowhere() {
     GameName::Nova.visit(AnyRating);
+}
+
+/// Presses Ctrl-C when the third family begins.
+#[derive(Default)]
+struct Impatient {
+    stop: AtomicBool,
+}
+
+impl Clock for Impatient {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+impl Host for Impatient {
+    fn date(&self) -> Option<String> {
+        None
+    }
+
+    fn note(&self, _: &str) {}
+
+    fn meter(&self, what: &str, battles: u64) -> Box<dyn Meter> {
+        self.stop.fetch_or(what.starts_with("family 3 of"), std::sync::atomic::Ordering::Relaxed);
+        Silent.meter(what, battles)
+    }
+
+    fn heartbeat(&self, _: &Path, _: &[u8]) {}
+}
+
+struct Interrupted;
+
+impl Visitor for Interrupted {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        of_study::<G>(|_, asked, policies, generator| {
+            let asked = PriceSettings { precision: 0.2, pairs: 1, ..asked.clone() };
+            let field = field(&asked, &asked.options);
+            let inquiry = Inquiry { generator, families: 4, designs: 8, ships: 2, field: &field, policies };
+            let members = families(&inquiry, 5);
+            let found = |host: &dyn Host, stop: &AtomicBool| {
+                let table = Table { host, seed: 5, level: Level::best(), threads: 2 };
+                let priced = prices(&table, &inquiry, &members, stop);
+                priced.iter().map(|one| (one.family, one.parts, one.row.parity, one.row.battles)).collect::<Vec<_>>()
+            };
+            let all = found(&Silent, &AtomicBool::new(false));
+            let impatient = Impatient::default();
+            let partial = found(&impatient, &impatient.stop);
+            assert_eq!((all.len(), partial.len()), (8, 4));
+            assert_eq!(all[..4], partial[..]);
+        });
+    }
+}
+
+#[test]
+fn what_is_priced_before_an_interruption_is_whole_families_as_they_would_have_been() {
+    GameName::Nova.visit(Interrupted);
 }
 
 #[test]

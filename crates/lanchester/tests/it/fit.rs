@@ -1,6 +1,6 @@
 //! `lanchester fit`: the rating formula of a game.
 
-use crate::common::{json, refused};
+use crate::common::{interrupted, json, refused, stderr, stdout};
 use tempfile::tempdir;
 
 /// Few designs at a coarse precision: seconds.
@@ -24,6 +24,21 @@ fn a_result_hangs_on_study_and_seed_alone_and_is_written_once() {
             assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
         }
     }
+}
+
+/// Ctrl-C before there are enough families. A fifth of a per cent takes hundreds of thousands of matchups.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_fit_says_how_far_it_came() {
+    let output = interrupted(&["fit", "--precision", "0.002"]);
+    let said = stderr(&output);
+    assert!(
+        said.contains(
+            "Interrupted: 0 of 240 designs were priced, 0 of 40 families, too few to say anything of the formula"
+        ),
+        "{said}"
+    );
+    assert!(said.contains("lanchester fit default --designs 240") && stdout(&output).is_empty(), "{said}");
 }
 
 #[test]
