@@ -65,9 +65,15 @@ impl<G: GameFiles> Library<G> {
     /// A generator out of those designs of a study whose files are known.
     #[must_use]
     pub fn generator(&self, study: &Study<G>) -> DesignGenerator<G> {
+        self.generator_of(study, |_| true)
+    }
+
+    /// A generator out of those of them whose ids are wanted.
+    #[must_use]
+    pub fn generator_of(&self, study: &Study<G>, wanted: impl Fn(&str) -> bool) -> DesignGenerator<G> {
         let schema = Arc::clone(self.shelf.schemas.kind(Kind::Ship));
         let mut generator = DesignGenerator { ships: Vec::new(), schema, game: PhantomData };
-        for design in &study.designs {
+        for design in study.designs.iter().filter(|design| wanted(&design.id)) {
             let text = study.ship_text(&design.id).and_then(|text| text.parse::<Table>().ok());
             generator.ships.extend(text.and_then(|text| generator.opened(&text)));
         }

@@ -190,6 +190,14 @@ impl<G: GameFiles> PolicySpace<G> {
         policy.filter(|_| report.into_list().is_empty()).map(Arc::new)
     }
 
+    /// That policy as a point, to begin another search with.
+    #[must_use]
+    pub fn point(&self, of: &PolicyPoint, values: &[i64]) -> PolicyPoint {
+        let mut document = of.document.clone();
+        self.keys.iter().zip(values).for_each(|(key, number)| key.put(&mut document, *number));
+        PolicyPoint { document, values: values.to_vec() }
+    }
+
     /// Its file, under this name and with these notes.
     #[must_use]
     pub fn file(&self, of: &PolicyPoint, values: &[i64], name: &str, notes: &str) -> Option<String> {
@@ -199,8 +207,7 @@ impl<G: GameFiles> PolicySpace<G> {
     }
 
     fn source(&self, of: &PolicyPoint, values: &[i64], texts: [Option<(&str, &str)>; 2]) -> Option<Arc<Source>> {
-        let mut document = of.document.clone();
-        self.keys.iter().zip(values).for_each(|(key, number)| key.put(&mut document, *number));
+        let mut document = self.point(of, values).document;
         for (key, text) in texts.into_iter().flatten() {
             document.insert(key.to_owned(), text.into());
         }

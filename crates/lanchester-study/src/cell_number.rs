@@ -105,6 +105,7 @@ impl CellNumber {
                     Draw::Training => 0,
                     Draw::Validation => 1,
                     Draw::HeldOut => 2,
+                    Draw::Payoffs => 3,
                 };
                 TUNE + draw * ROUNDS_OF_DRAW + round as u64 * MATCHUPS_PER_ROUND + 2 * matchup + place as u64
             }
@@ -152,6 +153,7 @@ mod tests {
             of_draw(Draw::Training),
             of_draw(Draw::Validation),
             of_draw(Draw::HeldOut),
+            of_draw(Draw::Payoffs),
             of_size(0),
             of_size(1),
             of_size(254),

@@ -6,7 +6,7 @@ use lanchester_core::{Combatant, Matchup};
 use lanchester_dice::mix64;
 use lanchester_games::Game;
 use lanchester_scenario::fleet_sampler::{FleetSampler, below, shuffle, within};
-use lanchester_scenario::{PriceSettings, StudyDesign};
+use lanchester_scenario::{DesignGenerator, PriceSettings, StudyDesign, Variation};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -78,7 +78,7 @@ pub struct Ships<G: Game> {
     fights: Fights,
 }
 
-/// Designs that fight each other.
+/// Designs that fight each other, those of the study before those that are made.
 struct Dock<G: Game> {
     designs: Vec<StudyDesign<G>>,
     sampler: FleetSampler,
@@ -95,8 +95,13 @@ const TOLERANCE: f64 = 0.1;
 /// Fights that are drawn before a mirror duel takes the place of one that cannot be.
 const TRIES: usize = 50;
 
-/// Mixed into the seed to say which ships are kept back.
+/// Designs that are made of each known ship, and how far each is from it.
+const VARIANTS: usize = 3;
+const VARIATION: Variation = Variation { parts: 0.2, numbers: 0.5, most: 0.4 };
+
+/// Mixed into the seed to say which ships are kept back, and to make designs.
 const PARTED: u64 = 0x7061_7274;
+const VARIED: u64 = 0x7661_7279;
 
 impl<G: Game> Dock<G> {
     fn new(designs: Vec<StudyDesign<G>>) -> Self {
@@ -145,6 +150,37 @@ impl<G: Game> Ships<G> {
     #[must_use]
     pub fn kept_back(&self) -> Vec<&str> {
         self.kept.iter().flat_map(|dock| &dock.designs).map(|design| design.id.as_str()).collect()
+    }
+
+    /// The ids of the study's ships that fight in training and validation matchups.
+    #[must_use]
+    pub fn known(&self) -> Vec<&str> {
+        self.known.designs.iter().map(|design| design.id.as_str()).collect()
+    }
+
+    /// Lets designs fight beside the known ships that are made of them, so that a search does not learn those few by heart. Where
+    /// a game rates no design by itself there are none.
+    #[must_use]
+    pub fn with_variants(mut self, generator: &DesignGenerator<G>, seed: u64) -> Self {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(seed ^ mix64(VARIED)));
+        let points = || self.known.designs.iter().map(|design| design.design.rating());
+        let within = points().min().unwrap_or(0)..=points().max().unwrap_or(0);
+        let mut designs = self.known.designs.clone();
+        for number in 0..generator.ships() * VARIANTS {
+            let Some(ship) = generator.ship(number % generator.ships()) else { continue };
+            let made = (0..TRIES).find_map(|_| {
+                let made = generator.varied(&ship, VARIATION, &mut rng);
+                let made = generator.named(&made, &format!("Variant {}", number + 1))?;
+                let rated = G::rating_parts(&made.design).is_some() && within.contains(&made.design.rating());
+                let lone = (vec![Arc::clone(&made.design)], None);
+                let lineup =
+                    Lineup::<G> { name: String::new(), sides: [lone.clone(), lone], options: self.options.clone() };
+                (rated && legal(&lineup)).then_some(made.design)
+            });
+            designs.extend(made.map(|design| StudyDesign { id: format!("variant-{}", number + 1), design }));
+        }
+        self.known = Dock::new(designs);
+        self
     }
 
     /// All that a fight depends on.

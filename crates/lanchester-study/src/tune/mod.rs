@@ -9,6 +9,7 @@ mod axes;
 mod decide;
 mod ground;
 mod identity;
+mod meetings;
 mod played;
 mod search;
 #[cfg(test)]
@@ -24,6 +25,7 @@ use search::Searcher;
 
 pub use ground::{Fights, Ground, Lineup, Ships};
 pub use identity::identity;
+pub use meetings::Meetings;
 pub use played::{Budget, Opponents, Played, Question};
 pub use trials::{Asked, Candidate, Draw, Halt, Trials};
 

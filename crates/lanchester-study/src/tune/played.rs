@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use lanchester_arena::CellJob;
-use lanchester_core::{Force, Matchup, Rules};
+use lanchester_core::{Force, Matchup, Rules, Tally};
 use lanchester_dice::mix64;
 use lanchester_games::Game;
 use lanchester_scenario::{PolicyPoint, PolicySpace};
@@ -29,7 +29,7 @@ use crate::table::Table;
 /// Pairs of battles from each of the two places of a matchup. Matchups differ far more than the battles of one do, so that many
 /// matchups of few battles say most.
 // PERF: a cell of 4, 16, 64 pairs of the proving ground of Nova takes about 1, 3, 11 ms.
-const PAIRS: u64 = 4;
+pub(super) const PAIRS: u64 = 4;
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -127,14 +127,13 @@ impl<'p, G: Game> Played<'p, G> {
         if result.interrupted {
             return Err(Halt::Stopped);
         }
-        let mut tallies = result.tallies.iter();
+        let mut tallies = result.tallies.as_slice();
         let mut scores = vec![Vec::new(); policies.len()];
         for _ in asked.matchups.clone() {
             for (scores, _) in scores.iter_mut().zip(policies).filter(|(_, policy)| policy.is_some()) {
-                let of_a =
-                    |tally: &lanchester_core::Tally| (0..).zip(tally.pair_scores).map(|(q, n)| q * n).sum::<u64>();
-                let [first, second] = [tallies.next(), tallies.next()].map(|tally| tally.map_or(0, of_a));
-                scores.push((first + 4 * PAIRS - second) as u32);
+                let (both, rest) = tallies.split_at(2);
+                tallies = rest;
+                scores.push(score_of_first(both));
             }
         }
         // A policy that the game refuses wins nothing.
@@ -143,8 +142,19 @@ impl<'p, G: Game> Played<'p, G> {
     }
 }
 
+/// What a policy scored from the two places of a matchup, in quarter points: 0 to 8 times [`PAIRS`].
+pub(super) fn score_of_first(places: &[Tally]) -> u32 {
+    let of_a = |tally: &Tally| (0..).zip(tally.pair_scores).map(|(quarters, n)| quarters * n).sum::<u64>();
+    (of_a(&places[0]) + 4 * PAIRS - of_a(&places[1])) as u32
+}
+
 /// A candidate in one of the places of a line-up.
-fn fought<G: Game>(lineup: &Lineup<G>, policy: &Arc<G::Policy>, opponent: &Arc<G::Policy>, place: usize) -> Matchup<G> {
+pub(super) fn fought<G: Game>(
+    lineup: &Lineup<G>,
+    policy: &Arc<G::Policy>,
+    opponent: &Arc<G::Policy>,
+    place: usize,
+) -> Matchup<G> {
     let force = |side: usize| {
         let (ships, stations) = lineup.sides[side].clone();
         let policy = Arc::clone(if side == place { policy } else { opponent });

@@ -1,14 +1,18 @@
 //! Weaknesses of a known size, and searches that are cut, spread over threads or read from files.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use lanchester_core::Combatant;
 use lanchester_dice::mix64;
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::Level;
 use lanchester_scenario::{Kind, Library, PolicyKey, PolicyValues};
 use lanchester_store::Identity;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
 
 use super::decide::TEST_LEAST;
 use super::*;
@@ -225,6 +229,48 @@ impl Visitor for Small<'_> {
 
 fn small(threads: usize, steps: u64, journal: Option<(&Path, Start)>) -> Tuned {
     GameName::Nova.visit(Small { threads, steps, journal })
+}
+
+/// The ships of a study's fights by their names: what is trained on, and what is kept back.
+struct Docks {
+    seed: u64,
+}
+
+impl Visitor for Docks {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let library = Library::<G>::shipped();
+        let study = library.ships_of_study("default").expect("a shipped study");
+        let settings = study.prices.clone().expect("the default study has prices");
+        let ships = Ships::new(&settings, Fights::Duels, self.seed);
+        let [known, kept] =
+            [ships.known(), ships.kept_back()].map(|ids| ids.iter().map(|id| (*id).to_owned()).collect());
+        let (known, kept): (Vec<String>, Vec<String>) = (known, kept);
+        assert_eq!(known.len() + kept.len(), study.designs.len());
+        let generator = library.generator_of(&study, |id| known.iter().any(|known| known == id));
+        assert_eq!(generator.ships(), known.len());
+        let ground = Ground::Ships(Box::new(ships.with_variants(&generator, self.seed)));
+        let name = |id: &String| {
+            study.designs.iter().find(|design| design.id == *id).expect("one of them").design.name().to_owned()
+        };
+        let [known, kept] = [known, kept].map(|ids| ids.iter().map(name).collect::<Vec<_>>());
+        let met = |draw: Draw| {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+            let fights = (0..400).map(|_| ground.draw(draw, &mut rng));
+            fights.flat_map(|fight| fight.sides.map(|side| side.0[0].name().to_owned())).collect::<HashSet<_>>()
+        };
+        let (training, test) = (met(Draw::Training), met(Draw::HeldOut));
+        let made = training.iter().filter(|name| name.starts_with("Variant ")).count();
+        assert!(made >= known.len(), "{}: {made} designs are made of {} ships", G::NAME, known.len());
+        assert!(training.iter().all(|name| name.starts_with("Variant ") || known.contains(name)), "{training:?}");
+        assert!(test.iter().all(|name| kept.contains(name)), "{test:?}");
+    }
+}
+
+#[test]
+fn ships_of_the_test_never_fought_before() {
+    GameName::ALL.iter().for_each(|game| [1, 2].iter().for_each(|seed| game.visit(Docks { seed: *seed })));
 }
 
 #[test]

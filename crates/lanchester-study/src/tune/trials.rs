@@ -17,6 +17,8 @@ pub enum Draw {
     Validation,
     /// To test the one that was chosen: other dice, and where there are enough other ships.
     HeldOut,
+    /// To say how the policies of a population fare against each other.
+    Payoffs,
 }
 
 /// A policy by its numbers: see [`lanchester_scenario::PolicyPoint`].

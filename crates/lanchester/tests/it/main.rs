@@ -5,6 +5,7 @@ mod common;
 mod disk;
 mod fit;
 mod folders;
+mod grow;
 mod prices;
 mod reference;
 mod refusals;

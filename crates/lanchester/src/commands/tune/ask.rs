@@ -4,14 +4,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::bail;
-use lanchester_core::{Force, Matchup};
 use lanchester_games::Game;
 use lanchester_scenario::{Kind, Library, PolicyPoint, PolicySpace, id_of};
-use lanchester_study::tune::{Budget, Fights, Ground, Lineup, Opponents, Ships, Tuned};
+use lanchester_study::tune::{Budget, Ground, Opponents, Tuned};
 
 use super::TuneOf;
-use crate::commands::price::wishes;
-use crate::contest::{policies_once, side};
+use super::ground::GroundFlags;
+use crate::contest::policies_once;
 use crate::settings::Settings;
 use crate::wording::{command, count, grouped, share};
 
@@ -32,9 +31,17 @@ pub fn budget(text: &str) -> Result<Budget, String> {
     if time < Duration::from_secs(1) { Err("expected at least a second".into()) } else { Ok(Budget::Time(time)) }
 }
 
+/// What [`budget`] reads.
+pub fn budget_text(budget: Budget) -> String {
+    match budget {
+        Budget::Battles(battles) => battles.to_string(),
+        Budget::Time(time) => humantime::format_duration(time).to_string().replace(' ', ""),
+    }
+}
+
 /// The seed: the one that was given, the study's, or 1.
-pub fn seed<G: Game>(of: &TuneOf, library: &Library<G>, settings: &Settings) -> anyhow::Result<u64> {
-    Ok(match (settings.seed, &of.study) {
+pub fn seed<G: Game>(study: Option<&str>, library: &Library<G>, settings: &Settings) -> anyhow::Result<u64> {
+    Ok(match (settings.seed, study) {
         (Some(seed), _) => seed,
         (None, Some(study)) => library.ships_of_study(study)?.seed,
         (None, None) => 1,
@@ -69,52 +76,6 @@ fn times(what: &str) -> anyhow::Result<(&str, u64)> {
     }
 }
 
-/// Where matchups come from, and some of them.
-///
-/// # Errors
-/// Every problem of the files named.
-pub fn ground<G: Game>(of: &TuneOf, library: &Library<G>, seed: u64) -> anyhow::Result<(Ground<G>, Vec<Matchup<G>>)> {
-    let mut pairs: Vec<[&str; 2]> = of.lineup.chunks_exact(2).map(|pair| [pair[0].as_str(), &pair[1]]).collect();
-    if of.proving_ground {
-        pairs.extend(G::PROVING_GROUND);
-    }
-    let mut matchups = Vec::new();
-    for [a, b] in pairs {
-        let forces = [side(library, a)?, side(library, b)?];
-        let matchup = Matchup { name: format!("{a} : {b}"), forces, options: G::Options::default() };
-        library.judge(&matchup)?;
-        matchups.push(matchup);
-    }
-    for what in &of.matchup {
-        matchups.push(library.matchup(what)?);
-    }
-    if !matchups.is_empty() {
-        if of.fights != "both" {
-            bail!("--fights says what a study's ships fight, and line-ups are given; expected one or the other");
-        }
-        return Ok((Ground::Lineups(matchups.iter().map(Lineup::from).collect()), matchups));
-    }
-    let study = library.ships_of_study(of.study.as_deref().unwrap_or("default"))?;
-    let settings = wishes(&study)?;
-    let fights = match of.fights.as_str() {
-        "duels" => Fights::Duels,
-        "fleets" => Fights::Fleets,
-        _ => Fights::Both,
-    };
-    // One ship a side and two go all the ways through the vector code that there are.
-    let sample = [1, 2].map(|ships| {
-        let ends = [&settings.designs[0], &settings.designs[settings.designs.len() - 1]];
-        let forces = ends.map(|design| Force {
-            name: String::new(),
-            ships: vec![std::sync::Arc::clone(&design.design); ships],
-            stations: None,
-            policy: std::sync::Arc::clone(&study.policies[0].1),
-        });
-        Matchup { name: String::new(), forces, options: settings.options.clone() }
-    });
-    Ok((Ground::Ships(Box::new(Ships::new(&settings, fights, seed))), sample.to_vec()))
-}
-
 /// What was asked, in words.
 pub struct Asked {
     /// The opponents: ids and shares.
@@ -123,6 +84,7 @@ pub struct Asked {
     /// The line-ups, or none where ships of a study fight.
     pub lineups: Vec<String>,
     pub study: Option<String>,
+    /// Who fights, in words.
     pub fights: String,
     /// Ships that fight in the test only.
     pub kept_back: Vec<String>,
@@ -133,6 +95,17 @@ pub struct Asked {
 
 impl Asked {
     pub fn new<G: Game>(of: &TuneOf, opponents: &Opponents<G>, from: &[String], ground: &Ground<G>, seed: u64) -> Self {
+        Self::of_round(&of.ground, opponents, from, ground, (seed, of.out.clone(), repeat(of, seed)))
+    }
+
+    /// What one search is asked: where, whom to beat, what it begins with, and the seed, file and command that are told.
+    pub fn of_round<G: Game>(
+        flags: &GroundFlags,
+        opponents: &Opponents<G>,
+        from: &[String],
+        ground: &Ground<G>,
+        (seed, out, repeat): (u64, PathBuf, String),
+    ) -> Self {
         let (lineups, kept_back) = match ground {
             Ground::Lineups(lineups) => (lineups.iter().map(|lineup| lineup.name.clone()).collect(), Vec::new()),
             Ground::Ships(ships) => (Vec::new(), ships.kept_back().into_iter().map(str::to_owned).collect()),
@@ -140,13 +113,13 @@ impl Asked {
         Self {
             against: opponents.iter().map(|((id, _), share)| (id.clone(), *share)).collect(),
             from: from.iter().map(|what| id_of(what)).collect(),
-            study: lineups.is_empty().then(|| of.study.clone().unwrap_or_else(|| "default".into())),
+            study: lineups.is_empty().then(|| flags.study.clone().unwrap_or_else(|| "default".into())),
+            fights: flags.text(lineups.len()),
             lineups,
-            fights: of.fights.clone(),
             kept_back,
             seed,
-            out: of.out.clone(),
-            repeat: repeat(of, seed),
+            out,
+            repeat,
         }
     }
 
@@ -163,15 +136,8 @@ impl Asked {
 
     /// What is about to happen.
     pub fn remark(&self) -> String {
-        let fights = match &self.study {
-            Some(study) => match self.fights.as_str() {
-                "both" => format!("duels and fleets of the study `{study}`"),
-                fights => format!("{fights} of the study `{study}`"),
-            },
-            None => count(self.lineups.len() as u64, "line-up"),
-        };
         let from = count(self.from.len() as u64, "policy");
-        format!("Against {}, in {fights}, beginning with {from}, seed {}", self.opponents(), self.seed)
+        format!("Against {}, in {}, beginning with {from}, seed {}", self.opponents(), self.fights, self.seed)
     }
 }
 
@@ -182,27 +148,10 @@ fn repeat(of: &TuneOf, seed: u64) -> String {
     };
     option("--against", &of.against);
     option("--from", &of.from);
-    option("--study", of.study.as_slice());
-    option("--matchup", &of.matchup);
-    if of.fights != "both" {
-        option("--fights", std::slice::from_ref(&of.fights));
-    }
-    option(
-        "--budget",
-        &[match of.budget {
-            Budget::Battles(battles) => battles.to_string(),
-            Budget::Time(time) => humantime::format_duration(time).to_string().replace(' ', ""),
-        }],
-    );
+    option("--budget", &[budget_text(of.budget)]);
     option("--seed", &[seed.to_string()]);
     option("--out", &[of.out.to_string_lossy().into_owned()]);
-    for pair in of.lineup.chunks_exact(2) {
-        words.push("--lineup".into());
-        words.extend_from_slice(pair);
-    }
-    if of.proving_ground {
-        words.push("--proving-ground".into());
-    }
+    words.extend(of.ground.words());
     command(words.iter().map(String::as_str))
 }
 

@@ -1,6 +1,7 @@
 //! `lanchester tune`: a policy that beats policies, and how much those lose to it.
 
-mod ask;
+pub mod ask;
+pub mod ground;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -14,7 +15,8 @@ use lanchester_study::host::Clock;
 use lanchester_study::journal::{Journal, heartbeat_path};
 use lanchester_study::tune::{Budget, Played, Question, Tuned, identity, tune};
 
-use self::ask::{Asked, ground, pieces, policies, seed};
+use self::ask::{Asked, pieces, policies, seed};
+use self::ground::GroundFlags;
 use crate::exit::Exit;
 use crate::play::took;
 use crate::settings::Settings;
@@ -44,21 +46,8 @@ pub struct TuneOf {
     /// Begin with this policy, by id or path; can be given again [default: all shipped policies]
     #[arg(long, value_name = "POLICY")]
     from: Vec<String>,
-    /// The study whose ships fight, by id or path [default: default]
-    #[arg(long, value_name = "STUDY", conflicts_with_all = ["lineup", "matchup", "proving_ground"])]
-    study: Option<String>,
-    /// What the study's ships fight: duels, fleets (actions between random fleets of about equal points), or both
-    #[arg(long, value_name = "WHAT", default_value = "both", value_parser = ["both", "duels", "fleets"])]
-    fights: String,
-    /// Two ships or fleets that fight, instead of a study's; can be given again
-    #[arg(long, num_args = 2, value_names = ["SHIP|FLEET", "SHIP|FLEET"], action = clap::ArgAction::Append)]
-    lineup: Vec<String>,
-    /// A matchup that is fought, instead of a study's; can be given again
-    #[arg(long, value_name = "MATCHUP")]
-    matchup: Vec<String>,
-    /// The line-ups of `lanchester policies` are fought, instead of a study's
-    #[arg(long)]
-    proving_ground: bool,
+    #[command(flatten)]
+    ground: GroundFlags,
     /// How long to search and test, such as 30m, or how many battles, such as 2000000: those alone end alike every time
     #[arg(long, value_name = "TIME|BATTLES", default_value = "5m", value_parser = ask::budget)]
     budget: Budget,
@@ -75,9 +64,9 @@ pub struct TuneOf {
 /// Searches, tests, writes the policy and says what was found.
 pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     let library = Library::<G>::shipped();
-    let seed = seed(of, &library, settings)?;
+    let seed = seed(of.ground.study.as_deref(), &library, settings)?;
     let (opponents, from) = policies(of, &library)?;
-    let (ground, sample) = ground(of, &library, seed)?;
+    let (ground, sample) = of.ground.ground(&library, seed)?;
     let space = library.policy_space();
     let mut starts = Vec::new();
     for what in &from {

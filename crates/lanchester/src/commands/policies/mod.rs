@@ -1,5 +1,8 @@
 //! `lanchester policies`: every way to command against every other.
 
+mod grow;
+mod grow_text;
+
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -28,8 +31,14 @@ use crate::{interrupt, output};
 #[command(before_long_help = "Examples:
   lanchester policies
   lanchester policies greedy charge my-policy.toml --pairs 1000
+  lanchester policies greedy foresight --grow 5 --budget 10m --out found
 
-Every two policies meet with the same ships in the same places, and again with the ships exchanged.")]
+Every two policies meet with the same ships in the same places, and again with the ships exchanged.
+
+With --grow, random matchups of a study's ships take the place of the line-ups. The mixture of the policies that none of them
+beats is worked out, `lanchester tune` looks for a policy that beats the mixture, on matchups of its own, and what passes its test
+joins the others; and so on. It ends after N searches, or when a test shows that less than one point is left to gain. Ctrl-C keeps
+what has joined, and --resume goes on.")]
 pub struct Policies {
     /// The policies, by id or path [default: all that are shipped]
     #[arg(value_name = "POLICY")]
@@ -37,6 +46,8 @@ pub struct Policies {
     /// Pairs of battles for every two policies and every line-up
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: u64,
+    #[command(flatten)]
+    grow: grow::GrowFlags,
 }
 
 #[derive(Serialize)]
@@ -69,6 +80,14 @@ struct AgainstJson<'a> {
 
 /// Plays the round robin.
 pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> {
+    if let Some(rounds) = of.grow.grow {
+        return grow::run::<G>(of, rounds, settings);
+    }
+    if !of.grow.ground.unsaid() {
+        bail!(
+            "every two policies meet in the game's own line-ups; expected --grow with the study or line-ups of its searches"
+        );
+    }
     let library = Library::<G>::shipped();
     let policies = named(&library, &of.policies)?;
     let seed = settings.seed.unwrap_or(1);
@@ -113,13 +132,17 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
 
 /// The policies that were asked for, each once, by id.
 fn named<G: Game>(library: &Library<G>, asked: &[String]) -> anyhow::Result<Vec<Named<G>>> {
-    let shipped = || library.ids(Kind::Policy).map(str::to_owned).collect();
-    let asked = if asked.is_empty() { shipped() } else { asked.to_vec() };
+    let asked = if asked.is_empty() { shipped(library) } else { asked.to_vec() };
     let policies = policies_once(library, &asked, |_| " (of two files of one name, rename one)".to_owned())?;
     if policies.len() < 2 {
         bail!("one policy has nobody to meet; expected at least two");
     }
     Ok(policies)
+}
+
+/// The ids of all that are shipped.
+fn shipped<G: Game>(library: &Library<G>) -> Vec<String> {
+    library.ids(Kind::Policy).map(str::to_owned).collect()
 }
 
 /// Every two policies on every line-up, and which two they are. Both meet in either place of a line-up.
