@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::parity::ParityRow;
 use crate::sizes::PricesBySize;
-use crate::study::{DesignInfo, Entrant};
+use crate::study::{DesignInfo, Entrant, Exploitability};
 
 /// All that a study says.
 #[derive(Clone, Debug, Serialize)]
@@ -66,6 +66,8 @@ pub struct Analysis {
     pub mirrors: Vec<Mirror>,
     /// One for every policy of every group in which different policies met.
     pub policies: Vec<PolicyStanding>,
+    /// What is known of how far the study's policies can be beaten; nothing of a policy that nobody has tried to beat.
+    pub exploitability: Vec<Exploitability>,
 }
 
 /// What a cell says.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use lanchester_core::Tally;
+use lanchester_stats::Interval;
 use serde::{Deserialize, Serialize};
 
 use crate::parity::ParityRow;
@@ -54,6 +55,41 @@ pub struct Setup {
     pub hash: Option<String>,
     /// When it was made, if that is known. Stands in the manifest only.
     pub created: Option<String>,
+    /// What is known of how far the policies can be beaten. Stands in the manifest only: it says how good they are, not what was
+    /// played.
+    pub exploitability: Vec<Exploitability>,
+}
+
+/// What a tuned best response scored against a policy on held-out matchups.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Exploitability {
+    /// The policy's id.
+    pub policy: String,
+    /// The score in all matchups, with an interval that holds whenever the test is stopped; none if nothing was found that was
+    /// worth a test.
+    pub score: Option<Interval>,
+    /// The same in duels and between fleets, with intervals over matchups.
+    pub duels: Option<Interval>,
+    /// See `duels`.
+    pub fleets: Option<Interval>,
+    /// Matchups of the test.
+    pub matchups: u64,
+    /// Policies that were tried, each time counted.
+    pub evaluations: u64,
+    /// Searches for weights.
+    pub restarts: u32,
+    /// Battles of search and test.
+    pub battles: u64,
+    /// What measures it again.
+    pub command: String,
+}
+
+impl Exploitability {
+    /// Points of a hundred that are gained at least (one-sided, 97.5 %): 0 where nothing was proven.
+    #[must_use]
+    pub fn at_least(score: Option<Interval>) -> f64 {
+        score.map_or(0.0, |score| (100.0 * (score.low - 0.5)).max(0.0))
+    }
 }
 
 /// A file that the study was read from.

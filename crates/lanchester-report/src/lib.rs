@@ -14,6 +14,7 @@
 
 mod charge;
 pub mod digits;
+mod exploited;
 pub mod frame;
 pub mod html;
 pub mod manifest;

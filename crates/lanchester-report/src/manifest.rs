@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use lanchester_analysis::hash::{hash, study_hash};
-use lanchester_analysis::study::{FieldedForce, Setup};
+use lanchester_analysis::study::{Exploitability, FieldedForce, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::schema::SCHEMA_VERSION;
@@ -21,7 +21,7 @@ pub const STUDY_HASH: &str = "lanchester.study_hash";
 pub const SCHEMA_KEY: &str = "lanchester.schema_version";
 
 /// What a run was made of. All hashes are BLAKE3, in hexadecimal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// [`MANIFEST_FORMAT`].
     pub format: u32,
@@ -56,6 +56,9 @@ pub struct Manifest {
     pub outputs: Vec<Hashed>,
     /// The forces as they were fielded.
     pub forces: Vec<FieldedForce>,
+    /// How far the policies can be beaten, as far as that is known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exploitability: Vec<Exploitability>,
 }
 
 /// A file and its hash.
@@ -110,6 +113,7 @@ impl Manifest {
             inputs: setup.inputs.iter().map(hashed).collect(),
             outputs,
             forces: setup.forces.clone(),
+            exploitability: setup.exploitability.clone(),
         }
     }
 }

@@ -147,6 +147,7 @@ pub(crate) fn setup(run: &StoredRun, file: &'static str) -> Result<Setup, Rebuil
         options: serde_json::from_str(&options).map_err(bad)?,
         hash: Some(of("study_hash")?),
         inputs: run.manifest.inputs.iter().map(|i| Input { name: i.file.clone(), text: String::new() }).collect(),
+        exploitability: run.manifest.exploitability.clone(),
         ..Setup::default()
     })
 }

@@ -58,6 +58,12 @@ pub(crate) fn embedded(root: &'static Dir<'static>) -> impl Iterator<Item = (Str
     })
 }
 
+/// A game's shipped file that is of no [`Kind`], such as `exploitability.json`.
+#[must_use]
+pub fn shipped_text(game: &str, file: &str) -> Option<&'static str> {
+    SCENARIOS.get_file(format!("{game}/{file}"))?.contents_utf8()
+}
+
 /// The games that have shipped files.
 pub(crate) fn shipped_games() -> impl Iterator<Item = &'static str> {
     let names = SCENARIOS.dirs().filter_map(|folder| folder.path().to_str());

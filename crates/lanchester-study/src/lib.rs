@@ -3,7 +3,7 @@
 //!
 //! - [`results`], [`sweep`]: a study's or sweep's cells, and what was played of them. [`study_prices`]: its prices.
 //! - [`fit`]: whether a game's rating formula is true.
-//! - [`tune`]: the best response to policies.
+//! - [`tune`]: the best response to policies. `exploitability`: what is known of how far those of a study can be beaten.
 //! - [`price`]: parity prices. [`reprice`]: all designs priced together. [`versus`]: variants with the same dice.
 //! - [`precision`]: how much of a cell is played. [`journal`]: what was played is kept. [`progress`]: how far a run is.
 //! - [`forecast`]: what cells will take. [`table`]: from matchups to tallies.
@@ -12,6 +12,7 @@
 
 pub mod cell_number;
 pub mod error;
+mod exploitability;
 pub mod fit;
 pub mod forecast;
 pub mod host;

@@ -10,6 +10,7 @@ use lanchester_games::Game;
 use lanchester_scenario::{Cell, Study, StudyDesign};
 
 use crate::cell_number::CellNumber;
+use crate::exploitability::exploitability;
 use crate::table::Played;
 
 /// The option of a manifest that says that cells are missing, and the folder of such runs beside a finished one.
@@ -60,6 +61,7 @@ pub fn results<G: Game>(
             threads: played.threads,
             hash: None,
             created,
+            exploitability: exploitability(study),
         },
         designs: study.designs.iter().map(design::<G>).collect(),
         cells: study

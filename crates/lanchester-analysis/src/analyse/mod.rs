@@ -57,6 +57,7 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         payoffs,
         mirrors: mirrors(&study.cells),
         policies: groups(study).into_iter().flat_map(|group| policies(study, group)).collect(),
+        exploitability: setup.exploitability.clone(),
     }
 }
 

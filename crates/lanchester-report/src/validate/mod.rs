@@ -8,9 +8,9 @@ use lanchester_analysis::analysis::{Analysis, Matrix};
 use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_stats::price::Verdict;
 
-use crate::charge;
 use crate::digits::{grouped, percent};
 use crate::table::{Tone, clean};
+use crate::{charge, exploited};
 
 mod advice;
 mod fleets;
@@ -64,6 +64,8 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
         lines.extend([String::new(), "Policies against each other".to_owned(), table]);
         lines.extend(policies::equilibrium_lines(analysis));
     }
+    lines.push(String::new());
+    lines.extend(exploited::sentences(analysis));
     if !analysis.mirrors.is_empty() {
         lines.extend([String::new(), policies::mirrors_head(analysis), policies::mirrors(analysis).render(color)]);
     }

@@ -5,6 +5,7 @@ use maud::html;
 
 use super::Section;
 use crate::digits::grouped;
+use crate::exploited;
 use crate::html::grid::{Col, table};
 use crate::html::say;
 use crate::schema::TABLES;
@@ -26,6 +27,8 @@ pub fn section(analysis: &Analysis) -> Section {
             dt { "Battles" } dd { (grouped(analysis.battles)) " in " (say::counted(analysis.cells.len(), "cell", "cells")) }
             dt { "Options" } dd { @if options.is_empty() { "none" } @else { (options.join(" · ")) } }
         }
+        h3 { "How good the policies are" }
+        @for sentence in exploited::sentences(analysis) { p { (sentence) } }
         h3 { "The same numbers again" }
         pre { code { (again(analysis)) } }
         (table(&heads, files.collect()))
