@@ -9,7 +9,7 @@ use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
 use serde::Serialize;
 
 use crate::Analysis;
-use crate::parity::{EQUILIBRIUM, ParityRow};
+use crate::parity::{EQUILIBRIUM, ParityRow, both_sides};
 
 /// What is known of a price, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -39,8 +39,11 @@ impl Worth {
 pub struct Evidence {
     /// Its price with the policies that headlines quote, and the verdict on the printed rating.
     pub headline: Option<(Worth, Option<Verdict>)>,
-    /// Its price with each policy pair, the first included.
+    /// Its price with each policy on both sides.
     pub by_policy: Vec<Interval>,
+    /// What it is worth at least and at most where one side keeps to the equilibrium mixture and the other answers as best it can:
+    /// each bound holds with 97.5 %. Nothing that is unknown.
+    pub bracket: Option<[f64; 2]>,
 }
 
 /// What to do about a printed rating.
@@ -52,6 +55,8 @@ pub struct Advice {
     pub charge: Option<Worth>,
     /// The least and the most that it is worth, over the policies that were played; nothing with one.
     pub by_policy: Option<[Interval; 2]>,
+    /// See [`Evidence::bracket`].
+    pub bracket: Option<[f64; 2]>,
     /// What to say of the printed rating.
     pub verdict: Option<Verdict>,
     /// What to charge in duels, where that is another number.
@@ -68,6 +73,7 @@ pub struct Advice {
 /// let fleets = Evidence {
 ///     headline: Some((Worth::Points(give(361.0)), Some(Verdict::Underpriced))),
 ///     by_policy: vec![give(361.0), give(330.0), give(379.0)],
+///     bracket: None,
 /// };
 /// let advice = advise(251, &Evidence::default(), &fleets);
 /// let whole = |points: &Interval| format!("{:.0}", points.estimate);
@@ -82,7 +88,8 @@ pub fn advise(printed: u32, duels: &Evidence, fleets: &Evidence) -> Advice {
     let by_policy = sorted.first().zip(sorted.last()).filter(|_| sorted.len() > 1).map(|(least, most)| [*least, *most]);
     let points = |evidence: &Evidence| evidence.headline.and_then(|(worth, _)| worth.points());
     let in_duels = points(duels).zip(points(fleets)).filter(|(duels, fleets)| apart(duels, fleets));
-    Advice { printed, charge, by_policy, verdict, in_duels: in_duels.map(|(duels, _)| duels) }
+    let bracket = from.bracket;
+    Advice { printed, charge, by_policy, bracket, verdict, in_duels: in_duels.map(|(duels, _)| duels) }
 }
 
 /// Whether two prices disagree: neither interval reaches the other, and they differ by more than a fair rating may be off.
@@ -106,6 +113,9 @@ impl Advice {
             Some(Worth::Points(_)) if matches!(self.verdict, Some(Verdict::Inconclusive) | None) => {
                 parts.push(format!("inconclusive: {} may stand{place}", self.printed));
             }
+            Some(Worth::Points(price)) if self.verdict == Some(Verdict::DependsOnPolicy) => {
+                parts.push(format!("about {}{place}", points(&price)));
+            }
             Some(Worth::Points(price)) => parts.push(format!("charge {}{place}", points(&price))),
             Some(Worth::Between(low, high)) => {
                 parts.push(format!("anything from {:.0} to {:.0}", low.ceil(), high.floor()))
@@ -122,7 +132,11 @@ impl Advice {
                 parts.push(format!("{least}-{most} depending on the policy"));
             }
         }
+        if let Some([least, most]) = self.bracket {
+            parts.push(format!("{:.0}-{:.0} against the best answer of the other side", least.floor(), most.ceil()));
+        }
         match self.verdict {
+            Some(Verdict::DependsOnPolicy) => parts.push(format!("whether {} is right depends on it", self.printed)),
             Some(Verdict::Underpriced) => parts.push(format!("{} is too low", self.printed)),
             Some(Verdict::Overpriced) => parts.push(format!("{} is too high", self.printed)),
             _ => {}
@@ -181,7 +195,7 @@ fn duels(analysis: &Analysis, design: &str) -> Evidence {
             evidence.headline = Some((worth, row.verdict));
         }
         // A mixture lies between the policies it is of; two different ones are no player's own.
-        evidence.by_policy.extend(worth.points().filter(|_| own(&matrix.policies)));
+        evidence.by_policy.extend(worth.points().filter(|_| both_sides(&matrix.policies)));
     }
     evidence
 }
@@ -193,13 +207,21 @@ fn fleets(analysis: &Analysis, design: &str) -> Evidence {
         if analysis.prices.first().is_some_and(|first| first.policies == row.policies) {
             evidence.headline = Some((worth, Some(row.verdict)));
         }
-        evidence.by_policy.extend(worth.points().filter(|_| own(&row.policies)));
+        evidence.by_policy.extend(worth.points().filter(|_| both_sides(&row.policies)));
     }
+    evidence.bracket = bracket(analysis, design);
     evidence
 }
 
-fn own(policies: &[String; 2]) -> bool {
-    policies[0] == policies[1] && policies[0] != EQUILIBRIUM
+/// The least that it is worth where the field answers its mixture, and the most where it answers the field's.
+fn bracket(analysis: &Analysis, design: &str) -> Option<[f64; 2]> {
+    let ends = |side: usize| {
+        let mixed = |row: &&ParityRow| {
+            row.design == design && row.policies[side] == EQUILIBRIUM && row.policies[1 - side] != EQUILIBRIUM
+        };
+        analysis.prices.iter().find(mixed).map(|row| row.parity.ends())
+    };
+    Some([ends(0)?[1]?, ends(1)?[2]?])
 }
 
 /// The parity price.
@@ -222,7 +244,11 @@ mod tests {
     }
 
     fn says(worth: Worth, verdict: Verdict) -> Evidence {
-        Evidence { headline: Some((worth, Some(verdict))), by_policy: worth.points().into_iter().collect() }
+        Evidence {
+            headline: Some((worth, Some(verdict))),
+            by_policy: worth.points().into_iter().collect(),
+            bracket: None,
+        }
     }
 
     fn whole(points: &Interval) -> String {
@@ -247,6 +273,19 @@ mod tests {
         let other = points(230.0, Verdict::Overpriced);
         assert_eq!(text(&other, &fleets), "charge 361 in fleets; 230 in duels; 251 is too low");
         assert_eq!(text(&other, &points(250.0, Verdict::Fair)), "keep 251 in fleets; 230 in duels");
+    }
+
+    /// What holds in one policy's hands only is no advice; what the other side can make of it is said.
+    #[test]
+    fn where_it_depends_on_the_policy_nothing_is_called_wrong() {
+        let mut fleets = points(361.0, Verdict::DependsOnPolicy);
+        fleets.by_policy.push(give(250.0, 2.0));
+        fleets.bracket = Some([244.4, 399.2]);
+        assert_eq!(
+            advise(251, &Evidence::default(), &fleets).text(whole),
+            "about 361; 250-361 depending on the policy; 244-400 against the best answer of the other side; whether 251 is \
+             right depends on it"
+        );
     }
 
     #[test]

@@ -113,7 +113,7 @@ fn outside(parity: Parity, printed: f64) -> Verdict {
 }
 
 /// The rows with their verdicts. Each policy pair is a question of its own, so the false discovery rate is held
-/// within it. Prices share their field and their dice, so
+/// within it. A verdict of the equilibrium that does not hold in the hands of each policy is none. Prices share their field and their dice, so
 /// any dependence is allowed for.
 pub fn judged(rows: &[ParityRow]) -> Vec<ParityRow> {
     let mut rows = rows.to_vec();
@@ -131,7 +131,19 @@ pub fn judged(rows: &[ParityRow]) -> Vec<ParityRow> {
             }
         }
     }
+    let own: Vec<(String, Verdict)> =
+        rows.iter().filter(|row| both_sides(&row.policies)).map(|row| (row.design.clone(), row.verdict)).collect();
+    for row in rows.iter_mut().filter(|row| row.policies == [EQUILIBRIUM, EQUILIBRIUM]) {
+        let own = own.iter().filter(|(design, _)| *design == row.design);
+        row.verdict = row.verdict.over_policies(own.map(|(_, verdict)| *verdict));
+    }
     rows
+}
+
+/// One policy, no mixture, commands both sides.
+#[must_use]
+pub fn both_sides(policies: &[String; 2]) -> bool {
+    policies[0] == policies[1] && policies[0] != EQUILIBRIUM
 }
 
 /// The prices of all designs under one reading.

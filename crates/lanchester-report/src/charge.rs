@@ -16,7 +16,7 @@ pub fn judged(price: &Interval, printed: f64, verdict: Option<Verdict>) -> Round
             let within = Some(((1.0 - FAIR_WITHIN) * printed, (1.0 + FAIR_WITHIN) * printed));
             rounded_against(price, &Marks { apart: f64::NAN, within })
         }
-        Some(Verdict::Inconclusive | Verdict::Bound) | None => rounded(price),
+        Some(Verdict::Inconclusive | Verdict::Bound | Verdict::DependsOnPolicy) | None => rounded(price),
     }
 }
 

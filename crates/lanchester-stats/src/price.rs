@@ -41,11 +41,28 @@ pub enum Verdict {
     Inconclusive,
     /// It never lost or never won: only a bound is known.
     Bound,
+    /// It is one thing in the hands of one policy and another in those of another.
+    DependsOnPolicy,
 }
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Overpriced, Self::Underpriced, Self::Fair, Self::Inconclusive, Self::Bound];
+    pub const ALL: [Self; 6] =
+        [Self::Overpriced, Self::Underpriced, Self::Fair, Self::Inconclusive, Self::Bound, Self::DependsOnPolicy];
+
+    /// Whether it says something of the printed rating.
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        matches!(self, Self::Overpriced | Self::Underpriced | Self::Fair)
+    }
+
+    /// The verdict of a mixture of policies, where each of them alone has led to these: a decided one that not all who are decided
+    /// share is none.
+    #[must_use]
+    pub fn over_policies(self, each: impl Iterator<Item = Self>) -> Self {
+        let shared = each.filter(|verdict| verdict.is_decided()).all(|verdict| verdict == self);
+        if self.is_decided() && !shared { Self::DependsOnPolicy } else { self }
+    }
 
     /// The verdict of this name.
     #[must_use]
@@ -61,6 +78,7 @@ impl Verdict {
             Self::Underpriced => "underpriced",
             Self::Fair => "fair",
             Self::Inconclusive => "inconclusive",
+            Self::DependsOnPolicy => "depends-on-policy",
             Self::Bound => "bound",
         }
     }
@@ -270,6 +288,19 @@ mod tests {
             })
             .collect();
         price(&fit(printed.len(), &expected(&theta, 100_000.0)).expect("connected"), printed)
+    }
+
+    #[test]
+    fn a_verdict_that_flips_with_the_policy_is_none() {
+        use Verdict::{Bound, DependsOnPolicy, Fair, Inconclusive, Overpriced, Underpriced};
+        let over = |mixture: Verdict, each: &[Verdict]| mixture.over_policies(each.iter().copied());
+        assert_eq!(over(Underpriced, &[Underpriced, Underpriced]), Underpriced);
+        assert_eq!(over(Underpriced, &[Underpriced, Inconclusive, Bound]), Underpriced);
+        assert_eq!(over(Underpriced, &[Underpriced, Overpriced]), DependsOnPolicy);
+        assert_eq!(over(Fair, &[Fair, Underpriced]), DependsOnPolicy);
+        assert_eq!(over(Underpriced, &[Fair, Fair]), DependsOnPolicy);
+        assert_eq!(over(Inconclusive, &[Fair, Underpriced]), Inconclusive);
+        assert_eq!(over(Underpriced, &[]), Underpriced);
     }
 
     #[test]

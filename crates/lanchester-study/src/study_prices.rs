@@ -2,18 +2,24 @@
 
 use std::sync::atomic::AtomicBool;
 
+use lanchester_analysis::analysis::Payoffs;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::parity::{OWN, PricesUnder};
 use lanchester_analysis::payoffs;
 use lanchester_analysis::sizes::PricesBySize;
 use lanchester_analysis::study::StudyResults;
+use lanchester_dice::mix64;
 use lanchester_games::Game;
 use lanchester_scenario::{PriceSettings, Study};
 
-use crate::price::{Number, Policies, Question, field, price, price_by_size, sample, size_questions};
+use crate::price::{
+    Field, Mixture, Named, Number, Policies, Question, field, price, price_by_size, sample, size_questions,
+};
 use crate::table::Table;
 
-/// Prices every design that the study wants priced, under every policy pair that it wants; `None` if `stop` came.
+/// Prices every design that the study wants priced: with its first policy on both sides; or with all of them, and then first with
+/// the mixture that none of them beats, then with each on both sides, then between the best answers to that mixture
+/// ([`bracket`]). `None` if `stop` came.
 ///
 /// The equilibrium is that of the cells already played, so it is known before the first of its battles.
 fn parity<G: Game>(
@@ -23,25 +29,76 @@ fn parity<G: Game>(
     results: &StudyResults,
     stop: &AtomicBool,
 ) -> Option<Vec<ParityRow>> {
-    let options = &asked.options;
     let policies = if asked.all_policies { study.policies.as_slice() } else { &study.policies[..1] };
-    let mut pairs: Vec<Policies<G>> = Vec::new();
-    for a in policies {
-        pairs.extend(policies.iter().map(|b| Policies::Of([a.clone(), b.clone()])));
+    let mixture = payoffs(results).map(|found| mixture::<G>(policies, &found)).filter(|of| of.len() > 1);
+    let mut who: Vec<Policies<G>> = mixture.iter().map(|mixture| Policies::equilibrium(mixture, None)).collect();
+    who.extend(policies.iter().map(Policies::both));
+    let mut rows = price(table, &field(asked, &asked.options), &questions(asked, &who), stop)?;
+    if let Some(mixture) = mixture {
+        rows.extend(bracket(asked, table, policies, &mixture, stop)?);
     }
-    if policies.len() > 1
-        && let Some(found) = payoffs(results).filter(|found| !found.weights.is_empty())
-    {
-        let weight = |id: &String| found.policies.iter().position(|known| known == id).map(|i| found.weights[i]);
-        let mixture = policies.iter().filter_map(|named| Some((named.clone(), weight(&named.0)?))).collect();
-        pairs.push(Policies::Mixture(mixture));
-    }
+    Some(rows)
+}
+
+/// Every design under each of these policies.
+fn questions<'q, G: Game>(asked: &'q PriceSettings<G>, who: &'q [Policies<G>]) -> Vec<Question<'q, G>> {
     let number = Number::Budget(asked.budget);
-    let questions: Vec<Question<G>> = pairs
-        .iter()
-        .flat_map(|pairs| asked.designs.iter().map(move |design| Question { design, number, policies: pairs }))
-        .collect();
-    price(table, &field(asked, options), &questions, stop)
+    let of = |policies| asked.designs.iter().map(move |design| Question { design, number, policies });
+    who.iter().flat_map(of).collect()
+}
+
+/// The policies with their shares in the equilibrium, which may be none; nothing where there is no equilibrium.
+fn mixture<G: Game>(policies: &[Named<G>], found: &Payoffs) -> Mixture<G> {
+    let weight = |id: &String| {
+        let place = found.policies.iter().position(|known| known == id)?;
+        found.weights.get(place).copied()
+    };
+    policies.iter().filter_map(|named| Some((named.clone(), weight(&named.0)?))).collect()
+}
+
+/// Exploration is half as precise as what is printed; the bracket itself is not.
+const EXPLORED: f64 = 2.0;
+
+/// Mixed into the seed of the matchups in which answers are confirmed.
+const CONFIRMED: u64 = 0x616e_7377_6572;
+
+/// For every design its price where the field answers the mixture as best it can, then where the design does: the answer is
+/// chosen among the policies in a coarse search, and priced once more, on matchups and with dice that had no part in the choice.
+fn bracket<G: Game>(
+    asked: &PriceSettings<G>,
+    table: &Table,
+    policies: &[Named<G>],
+    mixture: &Mixture<G>,
+    stop: &AtomicBool,
+) -> Option<Vec<ParityRow>> {
+    let own = field(asked, &asked.options);
+    let coarse = Field { precision: EXPLORED * own.precision, ..own };
+    let seed = mix64(table.seed ^ mix64(CONFIRMED));
+    let fresh = Table { host: table.host, seed, level: table.level, threads: table.threads };
+    let mut rows = Vec::new();
+    for side in [1, 0] {
+        let answers: Vec<Policies<G>> =
+            policies.iter().map(|policy| Policies::equilibrium(mixture, Some((side, policy)))).collect();
+        let explored = price(table, &coarse, &questions(asked, &answers), stop)?;
+        let best = |design: usize| {
+            let worth = |answer: &usize| about(&explored[answer * asked.designs.len() + design]);
+            let by = |one: &usize, other: &usize| worth(one).total_cmp(&worth(other));
+            // The field makes it worth least, its own side most; of equals the first.
+            let all = 0..answers.len();
+            if side == 1 { all.min_by(by) } else { all.rev().max_by(by) }.unwrap_or_default()
+        };
+        let number = Number::Budget(asked.budget);
+        let of = |(place, design)| Question { design, number, policies: &answers[best(place)] };
+        let confirmed: Vec<Question<G>> = asked.designs.iter().enumerate().map(of).collect();
+        rows.extend(price(&fresh, &own, &confirmed, stop)?);
+    }
+    Some(rows)
+}
+
+/// What a price is about, where there is no number by its bounds.
+fn about(row: &ParityRow) -> f64 {
+    let [estimate, low, high] = row.parity.ends();
+    estimate.or_else(|| Some((low? * high?).sqrt())).or(low).or(high).unwrap_or(1.0)
 }
 
 /// What a study's prices are, as far as they are known.
@@ -80,15 +137,14 @@ pub struct PriceCost {
 
 /// Plays a few battles of the prices that a study asks for, and says what all of them cost.
 pub fn cost<G: Game>(study: &Study<G>, asked: &PriceSettings<G>, table: &Table, stop: &AtomicBool) -> PriceCost {
-    let policies = Policies::Of([study.policies[0].clone(), study.policies[0].clone()]);
-    let number = Number::Budget(asked.budget);
-    let questions: Vec<Question<G>> =
-        asked.designs.iter().map(|design| Question { design, number, policies: &policies }).collect();
-    // Every pair of policies and the equilibrium, or the first on both sides; readings are priced under one pair.
-    let pairs = if asked.all_policies { study.policies.len().pow(2) as u64 + 1 } else { 1 };
-    let by_size = if asked.by_size { size_questions(&asked.designs, &policies) } else { Vec::new() };
+    let first = [Policies::both(&study.policies[0])];
+    // What `parity` asks for; readings are priced under one policy. Half the precision is a quarter of the work.
+    let fine = if asked.all_policies && study.policies.len() > 1 { study.policies.len() as u64 + 3 } else { 1 };
+    let coarse = if fine > 1 { 2 * study.policies.len() as u64 } else { 0 };
+    let by_size = if asked.by_size { size_questions(&asked.designs, &first[0]) } else { Vec::new() };
     let mut cost = PriceCost::default();
-    for (questions, times) in [(questions, pairs + asked.readings.len() as u64), (by_size, 1)] {
+    let own = fine + asked.readings.len() as u64 + coarse.div_ceil(4);
+    for (questions, times) in [(questions(asked, &first), own), (by_size, 1)] {
         if questions.is_empty() {
             continue;
         }
@@ -112,8 +168,7 @@ pub fn all<G: Game>(
     let Some(rows) = parity(study, asked, table, results, stop) else {
         return Found { missing: Some("interrupted: no parity prices"), ..Found::default() };
     };
-    let policy = &study.policies[0];
-    let policies = Policies::Of([policy.clone(), policy.clone()]);
+    let policies = Policies::both(&study.policies[0]);
     let by_size = if asked.by_size {
         price_by_size(table, &field(asked, &asked.options), &asked.designs, &policies, stop)
     } else {
@@ -143,10 +198,8 @@ fn readings<G: Game>(
         return (Vec::new(), true);
     }
     let policy = &study.policies[0];
-    let pairs = Policies::Of([policy.clone(), policy.clone()]);
-    let number = Number::Budget(asked.budget);
-    let questions: Vec<Question<G>> =
-        asked.designs.iter().map(|design| Question { design, number, policies: &pairs }).collect();
+    let first = [Policies::both(policy)];
+    let questions = questions(asked, &first);
     let same = |row: &&ParityRow| row.policies == [policy.0.clone(), policy.0.clone()];
     let first = PricesUnder::new(OWN.to_owned(), &own.iter().filter(same).cloned().collect::<Vec<_>>());
     let mut all = vec![first];

@@ -11,11 +11,12 @@ pub use payoff::payoffs;
 use lanchester_core::Tally;
 use lanchester_stats::Interval;
 use lanchester_stats::interval::{bounded_mean, levels, pair_score, wilson_real};
+use lanchester_stats::price::Verdict;
 use lanchester_stats::standing::{Meeting, standings};
 
-use crate::analysis::{Analysis, CellSummary, Mirror, PolicyStanding};
+use crate::analysis::{Analysis, CellSummary, Matrix, Mirror, PolicyStanding};
 use crate::hash::study_hash;
-use crate::parity::judged;
+use crate::parity::{EQUILIBRIUM, both_sides, judged};
 use crate::sizes::judged_sizes;
 use crate::study::{CellResult, StudyResults};
 
@@ -31,6 +32,7 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         .into_iter()
         .flat_map(|group| policy_pairs.iter().filter_map(move |policy_pair| matrix::matrix(study, group, policy_pair)))
         .collect::<Vec<_>>();
+    let matrices = over_policies(matrices);
     Analysis {
         study: setup.id.clone(),
         name: setup.name.clone(),
@@ -59,6 +61,23 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         policies: groups(study).into_iter().flat_map(|group| policies(study, group)).collect(),
         exploitability: setup.exploitability.clone(),
     }
+}
+
+/// A verdict of the equilibrium that does not hold in the hands of each policy is none.
+fn over_policies(mut matrices: Vec<Matrix>) -> Vec<Matrix> {
+    let verdicts: Vec<(String, String, Verdict)> = matrices
+        .iter()
+        .filter(|matrix| both_sides(&matrix.policies))
+        .flat_map(|matrix| matrix.ratings.iter().map(|row| (matrix.group.clone(), row)))
+        .filter_map(|(group, row)| Some((group, row.design.clone(), row.verdict?)))
+        .collect();
+    for matrix in matrices.iter_mut().filter(|matrix| matrix.policies[0] == EQUILIBRIUM) {
+        for row in &mut matrix.ratings {
+            let own = verdicts.iter().filter(|(group, design, _)| *group == matrix.group && *design == row.design);
+            row.verdict = row.verdict.map(|verdict| verdict.over_policies(own.map(|(.., verdict)| *verdict)));
+        }
+    }
+    matrices
 }
 
 /// The groups in the order of their first cells.

@@ -68,17 +68,19 @@ pub fn payoffs(study: &StudyResults) -> Option<Payoffs> {
     })
 }
 
-/// The pairs to look at: each policy on both sides, every two against each other, and the equilibrium.
+/// The pairs to look at: the equilibrium, which is what headlines quote, each policy on both sides, and every two against each
+/// other.
 pub fn policy_pairs(study: &StudyResults, payoffs: Option<&Payoffs>) -> Vec<PolicyPair> {
     let names = names(study);
     let of = |p: &str, q: &str| PolicyPair::Of([p.to_owned(), q.to_owned()]);
-    let mut policy_pairs: Vec<PolicyPair> = names.iter().map(|p| of(p, p)).collect();
-    for (i, p) in names.iter().enumerate() {
-        policy_pairs.extend(names[i + 1..].iter().map(|q| of(p, q)));
-    }
+    let mut policy_pairs: Vec<PolicyPair> = Vec::new();
     if let Some(payoffs) = payoffs.filter(|c| !c.weights.is_empty()) {
         policy_pairs
             .push(PolicyPair::Mixture(payoffs.policies.iter().cloned().zip(payoffs.weights.iter().copied()).collect()));
+    }
+    policy_pairs.extend(names.iter().map(|p| of(p, p)));
+    for (i, p) in names.iter().enumerate() {
+        policy_pairs.extend(names[i + 1..].iter().map(|q| of(p, q)));
     }
     policy_pairs
 }

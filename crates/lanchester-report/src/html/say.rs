@@ -96,7 +96,7 @@ pub fn change_share(ratio: &Interval, verdict: Option<Verdict>) -> String {
         Some(Verdict::Overpriced | Verdict::Underpriced | Verdict::Fair) => {
             digits::percent_change_judged(ratio, FAIR_WITHIN)
         }
-        Some(Verdict::Inconclusive | Verdict::Bound) | None => digits::percent_change(ratio),
+        Some(Verdict::Inconclusive | Verdict::Bound | Verdict::DependsOnPolicy) | None => digits::percent_change(ratio),
     }
 }
 
@@ -123,12 +123,14 @@ pub fn counted(n: usize, one: &str, many: &str) -> String {
 /// Who commands: `greedy on both sides`, `charge against greedy`, `the equilibrium mixture of policies`.
 pub fn policy_pair(policies: &[String; 2]) -> String {
     let [a, b] = policies;
-    if a == EQUILIBRIUM && b == EQUILIBRIUM {
-        "the equilibrium mixture of policies".to_owned()
-    } else if a == b {
-        format!("{} on both sides", name(a))
-    } else {
-        format!("{} against {}", name(a), name(b))
+    let known = |policy: &str| match policy {
+        EQUILIBRIUM => "the equilibrium mixture of policies".to_owned(),
+        policy => name(policy),
+    };
+    match (a == b, a == EQUILIBRIUM) {
+        (true, true) => known(a),
+        (true, false) => format!("{} on both sides", known(a)),
+        (false, _) => format!("{} against {}", known(a), known(b)),
     }
 }
 
@@ -155,6 +157,7 @@ pub const fn verdict(verdict: Option<Verdict>) -> &'static str {
         Some(Verdict::Fair) => "● fair",
         Some(Verdict::Inconclusive) => "○ inconclusive",
         Some(Verdict::Bound) => "◆ bound only",
+        Some(Verdict::DependsOnPolicy) => "◇ depends on the policy",
         None => "",
     }
 }
@@ -165,7 +168,7 @@ pub const fn verdict_class(verdict: Option<Verdict>) -> &'static str {
         Some(Verdict::Overpriced) => "over",
         Some(Verdict::Underpriced) => "under",
         Some(Verdict::Fair) => "fair",
-        Some(Verdict::Inconclusive | Verdict::Bound) | None => "unsure",
+        Some(Verdict::Inconclusive | Verdict::Bound | Verdict::DependsOnPolicy) | None => "unsure",
     }
 }
 
@@ -212,5 +215,6 @@ mod tests {
         assert_eq!(of("greedy", "greedy"), "greedy on both sides");
         assert_eq!(of("charge", "greedy"), "charge against greedy");
         assert_eq!(of(EQUILIBRIUM, EQUILIBRIUM), "the equilibrium mixture of policies");
+        assert_eq!(of("charge", EQUILIBRIUM), "charge against the equilibrium mixture of policies");
     }
 }

@@ -126,6 +126,10 @@ fn tally(verdicts: &[Verdict]) -> String {
         0 => {}
         n => parts.push(format!("{n} {} known only as a bound", be(n))),
     }
+    match count(Verdict::DependsOnPolicy) {
+        0 => {}
+        n => parts.push(format!("{n} {} on the policy", if n == 1 { "depends" } else { "depend" })),
+    }
     joined(&parts)
 }
 
@@ -154,6 +158,10 @@ fn price(analysis: &Analysis) -> String {
         0 => "none".to_owned(),
         n => n.to_string(),
     };
+    let depends = match rows.iter().filter(|r| r.verdict == Verdict::DependsOnPolicy).count() {
+        0 => String::new(),
+        n => format!("; of {n} it depends on the policy"),
+    };
     let off = rows
         .iter()
         .filter(|r| mispriced(Some(r.verdict)))
@@ -162,7 +170,7 @@ fn price(analysis: &Analysis) -> String {
     let designs = say::counted(rows.len(), "design", "designs");
     match off {
         Some((row, printed, multiplier, price)) => format!(
-            "Fought in fleets of equal points, {} of {designs} should cost more and {} less: {}, printed at {}, is a \
+            "Fought in fleets of equal points, {} of {designs} should cost more and {} less{depends}: {}, printed at {}, is a \
              fair match at {} points (×{}).",
             count(Verdict::Underpriced),
             count(Verdict::Overpriced),
@@ -176,7 +184,7 @@ fn price(analysis: &Analysis) -> String {
                 0 => String::new(),
                 n => format!("; of {n} only a bound is known"),
             };
-            format!("Fought in fleets of equal points, none of {designs} is measured to be mispriced{bounds}.")
+            format!("Fought in fleets of equal points, none of {designs} is measured to be mispriced{depends}{bounds}.")
         }
     }
 }

@@ -107,10 +107,11 @@ fn matrices(analysis: &Analysis, color: bool) -> Vec<String> {
 
 /// Two policies as a heading: `greedy`, `greedy and charge`, `equilibrium`.
 fn policy_pair([a, b]: &[String; 2]) -> String {
+    let name = |policy: &String| if policy == EQUILIBRIUM { "equilibrium".to_owned() } else { clean(policy) };
     match (a == b, a == EQUILIBRIUM) {
-        (true, true) => "equilibrium".to_owned(),
-        (true, false) => format!("{} on both sides", clean(a)),
-        (false, _) => format!("{} against {}", clean(a), clean(b)),
+        (true, true) => name(a),
+        (true, false) => format!("{} on both sides", name(a)),
+        (false, _) => format!("{} against {}", name(a), name(b)),
     }
 }
 
@@ -121,6 +122,7 @@ pub(crate) const fn verdict_text(verdict: Option<Verdict>) -> (&'static str, Ton
         Some(Verdict::Fair) => ("fair", Tone::Good),
         Some(Verdict::Inconclusive) => ("inconclusive", Tone::Dim),
         Some(Verdict::Bound) => ("bound only", Tone::Plain),
+        Some(Verdict::DependsOnPolicy) => ("depends on the policy", Tone::Plain),
         None => ("", Tone::Plain),
     }
 }

@@ -17,7 +17,7 @@ fn of_study<G: Game>(ask: impl FnOnce(&Study<G>, &PriceSettings<G>, &Policies<G>
     let study = library.study("default").expect("a shipped study");
     let asked = study.prices.clone().expect("the default study has prices");
     let policy: Named<G> = study.policies[0].clone();
-    ask(&study, &asked, &Policies::Of([policy.clone(), policy]), &library.generator(&study));
+    ask(&study, &asked, &Policies::both(&policy), &library.generator(&study));
 }
 
 /// How the logarithms of offence and defence go together.

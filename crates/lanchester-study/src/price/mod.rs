@@ -40,27 +40,51 @@ use crate::table::Table;
 /// A policy by its id.
 pub type Named<G> = (String, Arc<<G as lanchester_core::Rules>::Policy>);
 
-/// Who commands both sides.
-pub enum Policies<G: Game> {
-    /// One the design's side, one the field's.
-    Of([Named<G>; 2]),
-    /// Each side draws its policy for each matchup from a mixture.
-    Mixture(Vec<(Named<G>, f64)>),
+/// Policies, each with its share of a sum of 1.
+pub type Mixture<G> = Vec<(Named<G>, f64)>;
+
+/// Who commands the design's side and who the field's: each draws its policy for each matchup.
+pub struct Policies<G: Game> {
+    sides: [Mixture<G>; 2],
 }
 
 impl<G: Game> Policies<G> {
-    fn names(&self) -> [String; 2] {
-        match self {
-            Self::Of(pair) => pair.each_ref().map(|(id, _)| id.clone()),
-            Self::Mixture(_) => [EQUILIBRIUM, EQUILIBRIUM].map(str::to_owned),
+    /// One policy commands the design's side, one the field's.
+    #[must_use]
+    pub fn of([design, field]: [Named<G>; 2]) -> Self {
+        Self { sides: [vec![(design, 1.0)], vec![(field, 1.0)]] }
+    }
+
+    /// One policy commands both.
+    #[must_use]
+    pub fn both(policy: &Named<G>) -> Self {
+        Self::of([policy.clone(), policy.clone()])
+    }
+
+    /// The equilibrium mixture on both sides; with `answer`, that side (0: the design's) has one policy instead.
+    #[must_use]
+    pub fn equilibrium(mixture: &Mixture<G>, answer: Option<(usize, &Named<G>)>) -> Self {
+        let mut mixed = Self { sides: [mixture.clone(), mixture.clone()] };
+        if let Some((side, policy)) = answer {
+            mixed.sides[side] = vec![(policy.clone(), 1.0)];
         }
+        mixed
+    }
+
+    /// How results name them: a mixture is [`EQUILIBRIUM`], whatever its shares.
+    fn names(&self) -> [String; 2] {
+        self.sides.each_ref().map(|side| match side.as_slice() {
+            [((id, _), _)] => id.clone(),
+            _ => EQUILIBRIUM.to_owned(),
+        })
     }
 
     fn draw(&self, rng: &mut impl Rng) -> [Arc<G::Policy>; 2] {
-        match self {
-            Self::Of(pair) => pair.each_ref().map(|(_, policy)| Arc::clone(policy)),
-            Self::Mixture(weights) => [(); 2].map(|()| Arc::clone(&by_share(weights, unit(rng)).1)),
-        }
+        // A number a side is drawn of mixtures alone.
+        self.sides.each_ref().map(|side| match side.as_slice() {
+            [((_, policy), _)] => Arc::clone(policy),
+            many => Arc::clone(&by_share(many, unit(rng)).1),
+        })
     }
 }
 

@@ -20,7 +20,7 @@ impl Visitor for Playable {
         for id in library.ids(Kind::Study) {
             let study = library.study(id).expect("a shipped study");
             let Some(asked) = &study.prices else { continue };
-            let policies = Policies::Of([study.policies[0].clone(), study.policies[0].clone()]);
+            let policies = Policies::both(&study.policies[0]);
             let options = asked.readings.iter().map(|reading| &reading.options).chain([&asked.options]);
             let fields: Vec<Field<G>> = options.map(|options| field(asked, options)).collect();
             for (design, field) in asked.designs.iter().flat_map(|d| fields.iter().map(move |f| (d, f))) {
@@ -76,7 +76,7 @@ fn priced<G: Game>(asked: &PriceSettings<G>, policy: &Named<G>, design: &str, pr
     if let Some(printed) = printed {
         found.design = Arc::new(found.design.at_rating(printed));
     }
-    let policies = Policies::Of([policy.clone(), policy.clone()]);
+    let policies = Policies::both(&policy);
     let question = Question { design: &found, number: Number::Budget(asked.budget), policies: &policies };
     let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2 };
     let rows = price(&table, &field(asked, &asked.options), &[question], &AtomicBool::new(false));
@@ -166,7 +166,7 @@ impl Visitor for Undisturbed {
 
     fn visit<G: Game>(self) {
         let (asked, policy) = asked::<G>(1);
-        let policies = Policies::Of([policy.clone(), policy.clone()]);
+        let policies = Policies::both(&policy);
         let question = |design| Question { design, number: Number::Budget(asked.budget), policies: &policies };
         let several: Vec<Question<G>> = asked.designs.iter().take(3).map(question).collect();
         let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 1 };

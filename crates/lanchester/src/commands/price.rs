@@ -130,7 +130,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
             None => study.policies[0].clone(),
         })
     };
-    let policies = Policies::Of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
+    let policies = Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
 
     let stop = interrupt::listen();
     let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);

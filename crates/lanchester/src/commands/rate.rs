@@ -76,7 +76,7 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
     let designs = designs(&library, &study, &asked, &of.ships)?;
     let policy = study.policies[0].clone();
     let table = fleet_table(settings, seed, &asked.designs, &asked.options, &policy.1);
-    let policies = Policies::Of([policy.clone(), policy]);
+    let policies = Policies::both(&policy);
     let number = Number::Budget(asked.budget);
     let question = |design| Question { design, number, policies: &policies };
     let questions: Vec<Question<G>> = designs.iter().map(question).collect();

@@ -163,7 +163,7 @@ pub fn mark(area: &Area<'_>, (x, y): (i32, i32), verdict: Option<Verdict>) -> Dr
     match verdict {
         Some(Verdict::Overpriced) => shape([(-6, -5), (0, -5), (6, -5), (0, 6)]),
         Some(Verdict::Underpriced) => shape([(-6, 5), (0, 5), (6, 5), (0, -6)]),
-        Some(Verdict::Bound) => shape([(-6, 0), (0, -6), (6, 0), (0, 6)]),
+        Some(Verdict::Bound | Verdict::DependsOnPolicy) => shape([(-6, 0), (0, -6), (6, 0), (0, 6)]),
         Some(Verdict::Fair) => dot(area, (x, y), color, true),
         Some(Verdict::Inconclusive) | None => dot(area, (x, y), color, false),
     }
@@ -181,7 +181,7 @@ pub const fn verdict_color(verdict: Option<Verdict>) -> RGBColor {
         Some(Verdict::Overpriced) => RGBColor(10, 0, 1),
         Some(Verdict::Underpriced) => RGBColor(10, 0, 2),
         Some(Verdict::Fair) => RGBColor(10, 0, 3),
-        Some(Verdict::Inconclusive | Verdict::Bound) | None => RGBColor(10, 0, 4),
+        Some(Verdict::Inconclusive | Verdict::Bound | Verdict::DependsOnPolicy) | None => RGBColor(10, 0, 4),
     }
 }
 

@@ -104,6 +104,7 @@ pub mod tests {
             shifts: Vec::new(),
             mirrors: Vec::new(),
             policies: Vec::new(),
+            exploitability: Vec::new(),
         }
     }
 

@@ -323,6 +323,7 @@ pub fn rich(n: usize) -> Analysis {
         }),
         shifts: (0..n).map(shift).collect(),
         mirrors: SHIPS.iter().enumerate().map(|(i, s)| mirror(i + 1, s.0)).chain([mirror(0, "")]).collect(),
+        exploitability: Vec::new(),
         policies: vec![standing("greedy", 0.621), standing("charge", 0.379)],
         matrices,
     }

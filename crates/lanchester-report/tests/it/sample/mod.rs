@@ -88,6 +88,7 @@ pub fn study() -> StudyResults {
             threads: 2,
             hash: None,
             created: None,
+            exploitability: Vec::new(),
         },
         designs: vec![
             design("a", 100, Some("reds"), &[("house_rating", 104.5)]),

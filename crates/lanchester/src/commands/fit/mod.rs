@@ -93,7 +93,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
             None => study.policies[0].clone(),
         })
     };
-    let policies = Policies::Of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
+    let policies = Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
     let generator = library.generator(&study);
     let inquiry = Inquiry {
         generator: &generator,
