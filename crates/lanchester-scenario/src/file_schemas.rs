@@ -6,7 +6,7 @@ use crate::common_keys::{name_key, notes_key, options_key};
 use crate::game::GameFiles;
 use crate::study_schema::{MOST_POINTS, study};
 use crate::table_schema::{Key, TableSchema, ValueType};
-use crate::{Kind, code};
+use crate::{DEFAULT_POLICY, Kind, code};
 
 /// The schema of every kind of file of one game.
 #[derive(Debug)]
@@ -109,7 +109,12 @@ fn matchup<G: GameFiles>(options: &Arc<TableSchema>) -> TableSchema {
                 ValueType::list(ValueType::Reference(Kind::Ship), 1, max),
                 "the side is the one under `fleet`",
             ),
-            Key::default("policy", "Who commands it, by id or path.", ValueType::Reference(Kind::Policy), "greedy"),
+            Key::default(
+                "policy",
+                "Who commands it, by id or path.",
+                ValueType::Reference(Kind::Policy),
+                DEFAULT_POLICY,
+            ),
             Key::optional(
                 "override",
                 "Single choices and weights of the policy, for this side only.",

@@ -50,6 +50,9 @@ mod study_schema;
 pub mod sweep;
 pub mod table_schema;
 
+/// The policy that commands where none is named: every game ships one of this id.
+pub const DEFAULT_POLICY: &str = "default";
+
 pub use common_keys::{name_key, notes_key};
 pub use export::{Exported, schema_file};
 pub use fields::{Fields, Located, Value};

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::Kind;
 use crate::common_keys::{name_key, notes_key, options_key};
 use crate::fleet_law::FleetLaw;
 use crate::study::PRICE_PAIRS;
 use crate::table_schema::{Key, TableSchema, ValueType, empty_list};
+use crate::{DEFAULT_POLICY, Kind};
 
 /// Most pairs of a cell.
 const MOST_PAIRS: i64 = 100_000_000;
@@ -33,7 +33,7 @@ pub(crate) fn study(options: &Arc<TableSchema>) -> TableSchema {
                 "policies",
                 "Who commands, by id or path: every cell is played with each of these on both sides.",
                 policies,
-                vec!["greedy".to_owned()],
+                vec![DEFAULT_POLICY.to_owned()],
             ),
             Key::default(
                 "policy_pairs",

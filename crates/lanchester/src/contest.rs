@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use lanchester_core::{Combatant, Force, Matchup};
 use lanchester_games::Game;
-use lanchester_scenario::{Kind, Library, Problem, Problems, code};
+use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, code};
 use lanchester_study::price::Named;
 
 /// The most battles a command line can ask for.
@@ -21,10 +21,10 @@ pub struct Contest {
     /// The ship or fleet of side B, when the first is a ship or a fleet
     #[arg(value_name = "SHIP|FLEET")]
     pub second: Option<String>,
-    /// Who commands side A [default: the matchup's policy, or greedy]
+    /// Who commands side A [default: the matchup's policy, or default]
     #[arg(long, value_name = "POLICY")]
     pub policy_a: Option<String>,
-    /// Who commands side B [default: the matchup's policy, or greedy]
+    /// Who commands side B [default: the matchup's policy, or default]
     #[arg(long, value_name = "POLICY")]
     pub policy_b: Option<String>,
     /// Battle size of two ships or fleets, such as medium: the same as `--options size=medium`
@@ -151,7 +151,7 @@ fn both<T>(results: [Result<T, Problems>; 2]) -> Result<[T; 2], Problems> {
     }
 }
 
-/// A ship or a fleet as a side under greedy.
+/// A ship or a fleet as a side under the default policy.
 ///
 /// # Errors
 /// Every problem of its file, or that there is none.
@@ -180,7 +180,7 @@ pub fn side<G: Game>(library: &Library<G>, what: &str) -> Result<Force<G>, Probl
             return Err(problem(code::UNKNOWN_ID, format!("no ship or fleet has the id `{what}`"), &expected));
         }
     };
-    Ok(Force { name, ships, stations: None, policy: library.policy("greedy")? })
+    Ok(Force { name, ships, stations: None, policy: library.policy(DEFAULT_POLICY)? })
 }
 
 /// What can be a side.

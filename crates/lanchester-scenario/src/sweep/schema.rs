@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::Kind;
 use crate::common_keys::{name_key, notes_key, options_key};
 use crate::table_schema::{Key, TableSchema, ValueType, empty_list};
+use crate::{DEFAULT_POLICY, Kind};
 
 /// Most variants of a sweep, constraints not counted.
 pub const MOST_VARIANTS: u64 = 100_000;
@@ -15,7 +15,7 @@ pub const SAMPLES: [&str; 3] = ["grid", "list", "latin-hypercube"];
 pub(crate) fn sweep(options: &Arc<TableSchema>) -> TableSchema {
     let text = || ValueType::line(1, 200);
     let policies = ValueType::list(ValueType::Reference(Kind::Policy), 1, 20);
-    let greedy = toml::Value::Array(vec!["greedy".into()]);
+    let usual = toml::Value::Array(vec![DEFAULT_POLICY.into()]);
     let mut schema = TableSchema::new(
         "a sweep",
         vec![
@@ -38,7 +38,7 @@ pub(crate) fn sweep(options: &Arc<TableSchema>) -> TableSchema {
                 "The ships that a ship meets, or the fleets that a fleet meets, by id or path; or \"all\".",
                 ValueType::WordOr("all", Box::new(ValueType::list(text(), 1, 1000))),
             ),
-            Key::default("policies", "Who commands both sides, one after the other.", policies, greedy),
+            Key::default("policies", "Who commands both sides, one after the other.", policies, usual),
             Key::default("seed", "Seed of every die, and of a random sample.", ValueType::whole(0, i64::MAX), 1),
             Key::default("pairs", "Pairs of battles per cell.", ValueType::whole(1, 100_000_000), 1000),
             Key::optional(

@@ -33,7 +33,7 @@ use crate::{interrupt, output};
   lanchester duel crossing-paths --battles 200000 --seed 7 --json
 
 Battles come in pairs with the same dice and the sides swapped, so neither side has the better
-seat. Without a matchup file both sides are commanded by greedy and fight to the last ship, or until
+seat. Without a matchup file both sides are commanded by the policy `default` and fight to the last ship, or until
 the turn cap:
   nova        30 turns: the book has no limit, this one is a ruling of the program (NOVA 3.4)
   starmada-x  10 turns: the length of a game in the book (X 2.3)
