@@ -96,6 +96,7 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
             *ahead = [along(simd, facing, half(points)), along(simd, facing, points)];
         }
     }
+    let mut aheads = ahead;
     for spot in &ship.candidates.spots {
         let payable = mask(le(all(simd, spot.cost), points)) & live;
         if payable == 0 {
@@ -113,7 +114,6 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
             *shift = lookup16(simd, &ARC_SHIFT[usize::from(*turn)], facing);
         }
         let shifts = &shifts[..spot.turns.len()];
-        let mut aheads = ahead;
         if weights.next != 0 {
             for (to, turn) in aheads.iter_mut().zip(&spot.turns) {
                 *to = ahead[usize::from(*turn)];
