@@ -8,8 +8,12 @@ use crate::policy::{
     TargetWeights,
 };
 
-const ANTICIPATIONS: &[(&str, Anticipate)] =
-    &[("still", Anticipate::Still), ("drift", Anticipate::Drift), ("mixture", Anticipate::Mixture)];
+const ANTICIPATIONS: &[(&str, Anticipate)] = &[
+    ("still", Anticipate::Still),
+    ("drift", Anticipate::Drift),
+    ("mixture", Anticipate::Mixture),
+    ("aim", Anticipate::Aim),
+];
 const SYSTEMS: &[(&str, LoseSystem)] = &[("least-useful", LoseSystem::LeastUseful), ("listed", LoseSystem::Listed)];
 const FIGHTERS: &[(&str, LoseFighters)] = &[("first", LoseFighters::First), ("last", LoseFighters::Last)];
 const FLIGHT_ORDERS: &[(&str, FlightOrder)] = &[("own", FlightOrder::Own), ("enemy", FlightOrder::Enemy)];
@@ -20,6 +24,7 @@ const MOVES: &[Weight<MoveWeights>] = &[
     ("share", "Against the expected worth of its share of the damage taken there.", |w| &mut w.share),
     ("range", "Against hexes away from the range goal.", |w| &mut w.range),
     ("outranged", "Against hexes beyond its own reach, where the enemy's is longer.", |w| &mut w.outranged),
+    ("next", "For the exchange of the next turn, by the best of seven ways on.", |w| &mut w.next),
     ("bow", "Against hours between the bow and the nearest enemy.", |w| &mut w.bow),
     ("beam", "Against hours between the beam and the nearest enemy.", |w| &mut w.beam),
     ("edge", "Against hexes short of three from the board edge.", |w| &mut w.edge),

@@ -11,8 +11,9 @@ use lanchester_lanes::ops::{all, half, is_zero, load, min, minus, only, pick};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
+use crate::lanes::aim::aim;
 use crate::lanes::field::Field;
-use crate::lanes::state::{Batch, MIXTURE};
+use crate::lanes::state::{Batch, MIXTURE, ShipRows};
 use crate::lanes::tables::Tables;
 use crate::policy::Anticipate;
 
@@ -22,69 +23,110 @@ use crate::policy::Anticipate;
 #[inline(always)]
 pub fn anticipate<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, live: LaneMask) -> usize {
     let how = tables.policies[side].anticipate;
-    let board = tables.options.board;
     for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
         let rows = &batch.ships[enemy];
-        let (q, h, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
         let places = &mut batch.prospects[slot];
         if how == Anticipate::Still {
-            places[0].set(simd, q, h, facing);
+            places[0].set(simd, load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
             continue;
         }
-        let points = minus(all(simd, tables.ships[enemy].design.engines), load(simd, &rows.engines));
-        let ahead = match &tables.field {
-            None => room(simd, board, q, h, facing),
-            Some(field) => load(simd, &field.room([&rows.q, &rows.h, &rows.facing], live)),
-        };
-        let run = min(min(load(simd, &rows.run), points), ahead);
-        let (dq, dh) = along(simd, facing, run);
-        places[0].set(simd, q + dq, h + dh, facing);
-        if how == Anticipate::Mixture {
-            mixture(simd, board, places, (q, h), facing, points, ahead);
-            if let Some(field) = &tables.field {
-                stay_out(field, places, [&rows.q, &rows.h], live);
-            }
+        let course = Course::of(simd, tables, rows, tables.ships[enemy].design.engines, live);
+        let (q, h) = course.straight_on(simd);
+        places[0].set(simd, q, h, course.facing);
+        match how {
+            Anticipate::Still | Anticipate::Drift => continue,
+            Anticipate::Mixture => course.mixture(simd, tables.options.board, places),
+            Anticipate::Aim => aim(simd, tables, batch, enemy, &course, live),
+        }
+        if let Some(field) = &tables.field {
+            let rows = &batch.ships[enemy];
+            stay_out(field, &mut batch.prospects[slot], [&rows.q, &rows.h], live);
         }
     }
-    if how == Anticipate::Mixture { MIXTURE } else { 1 }
+    if matches!(how, Anticipate::Mixture | Anticipate::Aim) { MIXTURE } else { 1 }
 }
 
-/// Typical orders of an enemy with so many movement points, besides going on as it did: all ahead, nothing, a turn to
-/// either side at once and the rest ahead, half ahead and then a turn, one hex back. Where a way leaves the board it stays.
-#[inline(always)]
-fn mixture<S: Simd>(
-    simd: S,
-    board: Board,
-    places: &mut [Prospect; MIXTURE],
-    (q, h): (Bytes<S>, Bytes<S>),
-    facing: Bytes<S>,
-    points: Bytes<S>,
-    ahead: Bytes<S>,
-) {
-    let (dq, dh) = along(simd, facing, min(points, ahead));
-    places[1].set(simd, q + dq, h + dh, facing);
-    places[2].set(simd, q, h, facing);
-    let one = all(simd, 1);
-    let able = !is_zero(simd, points);
-    let rest = minus(points, one);
-    for (place, by) in [(3, 5), (4, 1)] {
-        let new = pick(able, turned(simd, facing, by), facing);
-        let (dq, dh) = along(simd, new, rest);
-        let stays = on_board(simd, board, q + dq, h + dh);
-        places[place].set(simd, q + only(simd, stays, dq), h + only(simd, stays, dh), new);
+/// Where a ship is and how it may go on.
+pub(super) struct Course<S: Simd> {
+    /// Its hex.
+    pub at: (Bytes<S>, Bytes<S>),
+    /// Its facing.
+    pub facing: Bytes<S>,
+    /// Its movement points.
+    pub points: Bytes<S>,
+    /// Hexes ahead to an object or the edge.
+    pub ahead: Bytes<S>,
+    /// Hexes that it went last turn.
+    run: Bytes<S>,
+}
+
+impl<S: Simd> Course<S> {
+    /// That of a ship of so many engines.
+    #[inline(always)]
+    pub fn of(simd: S, tables: &Tables, rows: &ShipRows, engines: u8, live: LaneMask) -> Self {
+        let (q, h, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
+        let ahead = match &tables.field {
+            None => room(simd, tables.options.board, q, h, facing),
+            Some(field) => load(simd, &field.room([&rows.q, &rows.h, &rows.facing], live)),
+        };
+        let points = minus(all(simd, engines), load(simd, &rows.engines));
+        Self { at: (q, h), facing, points, ahead, run: load(simd, &rows.run) }
     }
-    let (dq, dh) = along(simd, facing, min(half(rest), ahead));
-    for (place, by) in [(5, 5), (6, 1)] {
-        places[place].set(simd, q + dq, h + dh, pick(able, turned(simd, facing, by), facing));
+
+    /// So many hexes along a facing.
+    #[inline(always)]
+    pub fn to(&self, simd: S, facing: Bytes<S>, steps: Bytes<S>) -> (Bytes<S>, Bytes<S>) {
+        let (dq, dh) = along(simd, facing, steps);
+        (self.at.0 + dq, self.at.1 + dh)
     }
-    let behind = turned(simd, facing, 3);
-    let (dq, dh) = along(simd, behind, only(simd, !is_zero(simd, half(points)), one));
-    let stays = on_board(simd, board, q + dq, h + dh);
-    places[7].set(simd, q + only(simd, stays, dq), h + only(simd, stays, dh), facing);
+
+    /// The same where that is on the board; elsewhere the ship stays.
+    #[inline(always)]
+    pub fn to_or_stay(&self, simd: S, board: Board, facing: Bytes<S>, steps: Bytes<S>) -> (Bytes<S>, Bytes<S>) {
+        let (q, h) = self.to(simd, facing, steps);
+        let stays_on = on_board(simd, board, q, h);
+        (pick(stays_on, q, self.at.0), pick(stays_on, h, self.at.1))
+    }
+
+    /// As far straight on as it went last turn.
+    #[inline(always)]
+    pub fn straight_on(&self, simd: S) -> (Bytes<S>, Bytes<S>) {
+        self.to(simd, self.facing, min(min(self.run, self.points), self.ahead))
+    }
+
+    /// The facing turned by so many hexsides, if it has a movement point.
+    #[inline(always)]
+    pub fn turned(&self, simd: S, by: u8) -> Bytes<S> {
+        pick(is_zero(simd, self.points), self.facing, turned(simd, self.facing, by))
+    }
+
+    /// Typical orders besides going on as it did, in all places but the first: all ahead, nothing, a turn to either side at
+    /// once and the rest ahead, half ahead and then a turn, one hex back. Where a way leaves the board it stays.
+    #[inline(always)]
+    pub fn mixture(&self, simd: S, board: Board, places: &mut [Prospect; MIXTURE]) {
+        let Self { at, facing, points, ahead, .. } = *self;
+        let one = all(simd, 1);
+        let (q, h) = self.to(simd, facing, min(points, ahead));
+        places[1].set(simd, q, h, facing);
+        places[2].set(simd, at.0, at.1, facing);
+        let rest = minus(points, one);
+        for (place, by) in [(3, 5), (4, 1)] {
+            let new = self.turned(simd, by);
+            let (q, h) = self.to_or_stay(simd, board, new, rest);
+            places[place].set(simd, q, h, new);
+        }
+        let (q, h) = self.to(simd, facing, min(half(rest), ahead));
+        for (place, by) in [(5, 5), (6, 1)] {
+            places[place].set(simd, q, h, self.turned(simd, by));
+        }
+        let back = only(simd, !is_zero(simd, half(points)), one);
+        let (q, h) = self.to_or_stay(simd, board, turned(simd, facing, 3), back);
+        places[7].set(simd, q, h, facing);
+    }
 }
 
 /// Places in objects become the hex where the ship is.
-fn stay_out(field: &Field, places: &mut [Prospect; MIXTURE], [q, h]: [&Row; 2], live: LaneMask) {
+fn stay_out(field: &Field, places: &mut [Prospect], [q, h]: [&Row; 2], live: LaneMask) {
     for place in places {
         for lane in lanes_of(live) {
             if field.is_solid(Hex { q: place.q.0[lane] as i8, h: place.h.0[lane] as i8 }) {

@@ -13,6 +13,7 @@ use crate::lanes::equipment::works;
 use crate::lanes::field::LONGEST_WAY;
 use crate::lanes::fire::{reach, volley, weighed};
 use crate::lanes::friends::part;
+use crate::lanes::next::Ahead;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::{READINGS, ShipTables, Tables};
 
@@ -27,21 +28,21 @@ pub struct Exchange<S: Simd> {
 }
 
 /// What stays the same while a hex is looked at.
-struct Ground<'a, S: Simd> {
-    tables: &'a Tables,
-    batch: &'a Batch,
-    me: usize,
+pub(super) struct Ground<'a, S: Simd> {
+    pub(super) tables: &'a Tables,
+    pub(super) batch: &'a Batch,
+    pub(super) me: usize,
     /// Places of each enemy that count.
     places: usize,
-    at: (Bytes<S>, Bytes<S>),
+    pub(super) at: (Bytes<S>, Bytes<S>),
     /// 24 − 4·facing of the facings that somebody asks about.
     arc_shifts: &'a [Bytes<S>],
     /// Lanes anybody asks about.
-    live: LaneMask,
+    pub(super) live: LaneMask,
     /// Whether the policy weighs fire at all.
     fights: bool,
     /// Lanes in which the ship's own Electronic Countermeasures work.
-    my_ecm: Flags<S>,
+    pub(super) my_ecm: Flags<S>,
 }
 
 /// The nearest living enemy so far.
@@ -67,7 +68,7 @@ pub struct Fire<S: Simd> {
 /// What ship `me` can expect at `at` with each of the facings for which `class + arc_shift` is an arc index
 /// (24 − 4·facing). `places` of each enemy are taken from `batch.prospects`, as likely as each other. `live` are the lanes
 /// anybody asks about, all of them on the board. `share` is the 256ths of the enemies' fire that fall on the ship, for a
-/// policy that shares it out. `fire` is working memory, whatever it holds. Where objects block the line nothing is dealt or
+/// policy that shares it out. `aheads` are the ways ahead by turn of the spot, for a policy that weighs the next turn. `fire` is working memory, whatever it holds. Where objects block the line nothing is dealt or
 /// taken, and the distance that a policy wants is that of the shortest way around them; out of sight it wants the shortest.
 #[inline(always)]
 pub fn exchange<S: Simd>(
@@ -78,6 +79,7 @@ pub fn exchange<S: Simd>(
     places: usize,
     at: (Bytes<S>, Bytes<S>),
     arc_shifts: &[Bytes<S>],
+    aheads: &[Ahead<S>; TURNS],
     live: LaneMask,
     share: Scores<S>,
     fire: &mut Fire<S>,
@@ -127,6 +129,9 @@ pub fn exchange<S: Simd>(
             nearest.pull
         };
         scores[turn] = add_scores(sub_scores(best[turn], taken), widen_signed(pulls));
+        if weights.next != 0 {
+            scores[turn] = add_scores(scores[turn], ground.next_turn(simd, &aheads[turn], *shift, share));
+        }
     }
     Exchange { scores }
 }
@@ -245,7 +250,7 @@ impl<S: Simd> Nearest<S> {
 
 /// Adds the fire of a ship to sums, by the readings that its batteries have.
 #[inline(always)]
-fn add<S: Simd>(firer: &ShipTables, sums: &mut [Scores<S>; READINGS], fire: [Bytes<S>; READINGS]) {
+pub(super) fn add<S: Simd>(firer: &ShipTables, sums: &mut [Scores<S>; READINGS], fire: [Bytes<S>; READINGS]) {
     for reading in 0..READINGS {
         if firer.batteries.iter().any(|battery| battery.reading == reading) {
             sums[reading] = add_scores(sums[reading], widen(fire[reading]));

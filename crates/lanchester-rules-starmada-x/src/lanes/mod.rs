@@ -1,5 +1,6 @@
 //! The lane side: 64 battles at once, and the choices of the policies.
 
+mod aim;
 pub mod anticipate;
 pub mod candidates;
 pub mod combat;
@@ -15,6 +16,7 @@ pub mod flood;
 pub mod friends;
 pub mod hunt;
 pub mod movement;
+mod next;
 pub mod setup;
 pub mod stacks;
 pub mod state;

@@ -3,7 +3,8 @@
 //! Phase: movement. Reads the ships, `prospects` and `barred`; writes `chosen` for all ships, then their `q`, `h`,
 //! `facing`, `run`, `forward` and `useful`.
 
-use lanchester_battle::appraisal::{ARC_SHIFT, edge_margin, noise, noise_seed};
+use lanchester_battle::anticipation::along;
+use lanchester_battle::appraisal::{ARC_SHIFT, FACING, edge_margin, noise, noise_seed};
 use lanchester_core::Side;
 use lanchester_hex::lanes::{distance, on_board};
 use lanchester_lanes::ops::{
@@ -88,6 +89,14 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
     let mut found = flags(simd, 0);
     let share = if weights.share != 0 { share(simd, tables, table, me) } else { all_scores(simd, 0) };
     let mut fire = Fire::new(simd);
+    let mut ahead = [[(q0, h0); 2]; TURNS];
+    if weights.next != 0 {
+        for (ahead, table) in ahead.iter_mut().zip(&FACING) {
+            let facing = lookup16(simd, table, facing);
+            *ahead = [along(simd, facing, half(points)), along(simd, facing, points)];
+        }
+    }
+    let mut aheads = ahead;
     for spot in &ship.candidates.spots {
         let payable = mask(le(all(simd, spot.cost), points)) & live;
         if payable == 0 {
@@ -105,7 +114,12 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
             *shift = lookup16(simd, &ARC_SHIFT[usize::from(*turn)], facing);
         }
         let shifts = &shifts[..spot.turns.len()];
-        let exchange = exchange(simd, tables, table, me, places, (q, h), shifts, asked, share, &mut fire);
+        if weights.next != 0 {
+            for (to, turn) in aheads.iter_mut().zip(&spot.turns) {
+                *to = ahead[usize::from(*turn)];
+            }
+        }
+        let exchange = exchange(simd, tables, table, me, places, (q, h), shifts, &aheads, asked, share, &mut fire);
         let here = place_score(simd, tables, table, me, (q, h));
         let mut turn = 0;
         for end in &ship.candidates.ends[spot.ends.0..spot.ends.1] {

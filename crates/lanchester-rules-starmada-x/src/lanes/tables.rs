@@ -34,6 +34,9 @@ pub const LETTERS: usize = 7;
 /// Ways in which penetration dice may be read: as they are, at half shields, twice, twice at half shields.
 pub const READINGS: usize = 4;
 
+/// The weight of [`ShipTables::worth`]: of the strongest ship's whole fire it still fits a score.
+const WORTH: i8 = 4;
+
 /// A prepared matchup.
 #[derive(Debug)]
 pub struct Tables {
@@ -91,6 +94,8 @@ pub struct ShipTables {
     pub value_shared: [[u8; 16]; READINGS],
     /// The same: the enemy policy's weight on expected damage when it chooses targets.
     pub value_as_target: [[u8; 16]; READINGS],
+    /// The same: what expected damage on it is worth, whatever a policy weighs.
+    pub worth: [[u8; 16]; READINGS],
     /// What a fighter's hit on it counts for the enemy policy's flights, by shield boxes lost (unsigned).
     pub prey: [u8; 16],
     /// Rating feature as a target, already weighted by the enemy's policy (signed).
@@ -247,6 +252,7 @@ impl ShipTables {
             value_taken: value_per_box(own.moves.take, value),
             value_shared: value_per_box(own.moves.share.abs(), value),
             value_as_target: value_per_box(enemy.targets.damage, 12),
+            worth: value_per_box(WORTH, value),
             prey: by_lost(&|shields| value * i32::from(6 - shields.div_ceil(2))),
             target_rating: i16::from(enemy.targets.rating) * (16 * design.rating / best_rating) as i16,
             facing_pull: facing_pull(own.moves.bow, own.moves.beam),

@@ -12,6 +12,9 @@ pub enum Anticipate {
     Drift,
     /// A mixture of eight typical orders, each as likely as the others.
     Mixture,
+    /// Straight on as it went last turn, or by the seven of fifteen other typical orders with which it gains most where the other
+    /// side goes straight on, each as likely as the others.
+    Aim,
 }
 
 /// Which weapon, and which special equipment, the defender gives up (X 4.2.3).
@@ -55,6 +58,9 @@ pub struct MoveWeights {
     pub range: i8,
     /// Hexes beyond its own reach, away from an enemy with a longer one (a cost).
     pub outranged: i8,
+    /// An eighth of the exchange of the next turn, dealt less taken and shared as these weights have it, by the best of seven ways on:
+    /// half or all of its movement points ahead, none, and a turn after half of them or on the spot.
+    pub next: i8,
     /// Hours between the bow and the nearest enemy (a cost).
     pub bow: i8,
     /// Hours between the beam and the nearest enemy (a cost).

@@ -12,7 +12,7 @@ use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::{Event, Mark, ShipId, Target};
 use lanchester_rules_starmada_x::files::codes;
 use lanchester_rules_starmada_x::options::{BOARD, Options};
-use lanchester_rules_starmada_x::policy::{Anticipate, Policy};
+use lanchester_rules_starmada_x::policy::Policy;
 
 use crate::{Tested, judge, matchups, rung, sights, volleys};
 
@@ -92,10 +92,9 @@ impl TestGame for Tested {
 
     fn scorable(random: &mut Random, _: u64, matchup: &mut Matchup<StarmadaX>) {
         for force in &mut matchup.forces {
-            if force.policy.anticipate == Anticipate::Mixture || force.policy.moves.noise != 0 {
+            if force.policy.moves.noise != 0 {
                 let mut policy = matchups::random_policy(random);
                 policy.moves.noise = 0;
-                policy.anticipate = random.pick(&[Anticipate::Still, Anticipate::Drift]);
                 force.policy = Arc::new(policy);
             }
             // Within what a score holds: the clamps of the lanes are not the policy.
@@ -103,6 +102,7 @@ impl TestGame for Tested {
             policy.moves.deal %= 5;
             policy.moves.take %= 5;
             policy.moves.share %= 5;
+            policy.moves.next %= 3;
             force.policy = Arc::new(policy);
         }
     }

@@ -1,5 +1,6 @@
 //! Whether the chooser finds the best orders and the best targets: each choice of a record is scored again.
 
+mod ahead;
 mod flights;
 
 use std::cell::RefCell;
@@ -18,7 +19,6 @@ use lanchester_rules_starmada_x::lanes::field::LONGEST_WAY;
 use lanchester_rules_starmada_x::lanes::tables::Tables;
 use lanchester_rules_starmada_x::options::{Options, Station};
 use lanchester_rules_starmada_x::orders::Orders;
-use lanchester_rules_starmada_x::policy::Anticipate;
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
 use lanchester_rules_starmada_x::reference::movement::{end, obstacle, unfit};
 use lanchester_rules_starmada_x::reference::{Battle, Choices, Declared, Recorded, Vessel, play};
@@ -36,6 +36,8 @@ struct Judge<'a> {
     /// Where each ship's last movement began, and where this turn's begins.
     runs: BTreeMap<ShipId, Hex>,
     began: BTreeMap<ShipId, Hex>,
+    /// Where each ship may be this turn.
+    expected: RefCell<BTreeMap<ShipId, Vec<Station>>>,
     /// Ways around objects, by where they begin.
     ways: RefCell<BTreeMap<Hex, BTreeMap<Hex, u8>>>,
     /// Orders whose score was compared with every alternative.
@@ -60,6 +62,7 @@ impl Choices for Judge<'_> {
         if self.turn != battle.turn {
             self.turn = battle.turn;
             self.runs = std::mem::take(&mut self.began);
+            self.expected.take();
             let all = Side::BOTH.into_iter().flat_map(|side| battle.ships(side));
             self.began = all.map(|ship| (ship, battle.vessel(ship).at.hex)).collect();
         }
@@ -82,7 +85,7 @@ impl Choices for Judge<'_> {
         if !legal.contains(&chosen) {
             return Err(format!("orders {chosen} are not on the list, or leave the board"));
         }
-        if weights.anticipate != Anticipate::Mixture && weights.moves.noise == 0 {
+        if weights.moves.noise == 0 {
             let score = |orders: Orders| self.score(battle, ship, orders);
             let best = legal.iter().map(|o| score(*o)).max().expect("doing nothing is legal");
             if score(chosen) != best {
@@ -166,10 +169,19 @@ fn volley<'b>(
             vessel.design.mounts().enumerate().filter(|(_, (of, mount))| *of == nth && mount.arcs.covers(bearing));
         let weapons: u8 = own.map(|(mount, _)| vessel.weapons[mount]).sum();
         let dice = values.fire(battery, weapons, modifier, ecm);
-        let read = |b: &Battery| (b.abilities.halves_shields, b.abilities.re_roll);
+        sums.push((battery, dice));
+    }
+    summed(&sums).into_iter().map(|(battery, dice)| (battery, dice.min(255))).collect()
+}
+
+/// Damage dice of batteries whose penetration dice are read alike together.
+fn summed<'b>(fire: &[(&'b Battery, i64)]) -> Vec<(&'b Battery, i64)> {
+    let read = |battery: &Battery| (battery.abilities.halves_shields, battery.abilities.re_roll);
+    let mut sums: Vec<(&Battery, i64)> = Vec::new();
+    for (battery, dice) in fire {
         match sums.iter_mut().find(|(other, _)| read(other) == read(battery)) {
-            Some((_, sum)) => *sum = (*sum + dice).min(255),
-            None => sums.push((battery, dice)),
+            Some((_, sum)) => *sum += dice,
+            None => sums.push((battery, *dice)),
         }
     }
     sums
@@ -250,26 +262,20 @@ impl Judge<'_> {
             if !opponent.alive() {
                 continue;
             }
-            let run = match policy.anticipate {
-                Anticipate::Drift => {
-                    let run =
-                        self.runs.get(&other).map_or(opponent.design.engines, |from| from.distance(opponent.at.hex));
-                    run.min(opponent.movement_points()).min(room(battle.setup.options, opponent.at))
-                }
-                _ => 0,
-            };
-            let seen = Station { hex: opponent.at.hex.ahead(opponent.at.facing, run), ..opponent.at };
+            let places = self.places(battle, other);
+            let seen = places[0];
             let (clear, way) = self.sees(battle, at.hex, seen.hex);
-            if clear {
-                let mine = volley(&self.values, me, at, opponent, seen.hex);
-                let its = volley(&self.values, opponent, seen, me, at.hex);
-                let weighed = |sums: &[(&Battery, i64)], each: &dyn Fn(&Battery) -> i64| -> i64 {
-                    sums.iter().map(|(battery, dice)| dice * each(battery)).sum()
-                };
-                dealt = dealt.max(weighed(&mine, &|b| self.values.dealt(b, other, opponent.shield_rating())));
-                taken += weighed(&its, &|b| self.values.taken(b, ship, me.shield_rating()));
-                shared += weighed(&its, &|b| self.values.shared(b, ship, me.shield_rating()));
+            let (mut mine, mut its) = (Vec::new(), Vec::new());
+            for place in places.iter().filter(|place| self.sees(battle, at.hex, place.hex).0) {
+                mine.extend(volley(&self.values, me, at, opponent, place.hex));
+                its.extend(volley(&self.values, opponent, *place, me, at.hex));
             }
+            let weighed = |fire: &[(&Battery, i64)], each: &dyn Fn(&Battery) -> i64| -> i64 {
+                summed(fire).into_iter().map(|(battery, dice)| dice / places.len() as i64 * each(battery)).sum()
+            };
+            dealt = dealt.max(weighed(&mine, &|b| self.values.dealt(b, other, opponent.shield_rating())));
+            taken += weighed(&its, &|b| self.values.taken(b, ship, me.shield_rating()));
+            shared += weighed(&its, &|b| self.values.shared(b, ship, me.shield_rating()));
             let way = way.min(LONGEST_WAY);
             // Out of sight, the shorter the way the better.
             let goal = self.values.goal(ship, other);
@@ -289,6 +295,7 @@ impl Judge<'_> {
             .collect();
         taken += self.values.share(ship.side, shared, 1 + friends.len());
         let mut score = (dealt - taken).clamp(-32768, 32767) + pull;
+        score += self.next(battle, ship, at, 1 + friends.len());
         score += edge_pull(policy.moves.edge, battle.setup.options.board, at.hex.q as u8, at.hex.h as u8 / 2);
         let crowd = friends.iter().filter(|f| f.distance(at.hex) <= 1).count() as i64;
         score -= crowd * i64::from(policy.moves.crowd);
@@ -308,6 +315,7 @@ pub fn judge(matchup: &Matchup<StarmadaX>, seed: u64, battle: u64, events: &[Eve
         turn: 0,
         runs: BTreeMap::new(),
         began: BTreeMap::new(),
+        expected: RefCell::default(),
         ways: RefCell::default(),
         orders: 0,
         mounts: [0; 2],

@@ -20,7 +20,7 @@ use lanchester_rules_starmada_x::policy::{
 pub fn random_policy(random: &mut Random) -> Policy {
     Policy {
         name: "any".into(),
-        anticipate: random.pick(&[Anticipate::Still, Anticipate::Drift, Anticipate::Mixture]),
+        anticipate: random.pick(&[Anticipate::Still, Anticipate::Drift, Anticipate::Mixture, Anticipate::Aim]),
         range_goal: random.pick(&[RangeGoal::Closest, RangeGoal::Best, RangeGoal::Longest]),
         deploy_row: random.pick(&[DeployRow::Front, DeployRow::Back]),
         deploy_spacing: 1 + random.below(4) as u8,
@@ -35,6 +35,7 @@ pub fn random_policy(random: &mut Random) -> Policy {
             share: random.weight(),
             range: random.weight(),
             outranged: random.weight(),
+            next: random.weight(),
             bow: random.weight(),
             beam: random.weight(),
             edge: random.weight(),

@@ -94,6 +94,11 @@ impl<'a> Values<'a> {
         Self::each(battery, shields, self.policy(ship.side).moves.share, self.price(ship)).abs()
     }
 
+    /// What a damage die of a battery on a ship is worth, whatever any policy weighs.
+    pub fn worth(&self, battery: &Battery, ship: ShipId, shields: u8) -> i64 {
+        Self::each(battery, shields, 4, self.price(ship))
+    }
+
     /// What its share of fire worth so much, in 256ths, costs a ship of a side that has so many.
     pub fn share(&self, side: Side, worth: i64, ships: usize) -> i64 {
         let part = worth * (256.0 / ships as f64).round() as i64 / 256;

@@ -1,0 +1,151 @@
+//! Which of its typical orders an enemy is expected to choose: those with which it gains most.
+//!
+//! Phase: movement, before any ship is given its orders. Reads the ships; writes `prospects`.
+
+use lanchester_battle::anticipation::{Prospect, turned};
+use lanchester_battle::appraisal::arc_shift;
+use lanchester_hex::Board;
+use lanchester_hex::lanes::{bearing, distance};
+use lanchester_lanes::ops::{
+    all, all_scores, flags, half, le, load, mask, max_scores, min, minus, mul_scores, only, pick, pick_scores,
+    scores_eq, scores_gt, store, sub_scores, widen,
+};
+use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
+
+use crate::lanes::anticipate::Course;
+use crate::lanes::equipment::works;
+use crate::lanes::field::LONGEST_WAY;
+use crate::lanes::fire::{reach, volley, weighed};
+use crate::lanes::state::{Batch, MIXTURE, ShipRows};
+use crate::lanes::tables::{ShipTables, Tables};
+
+/// Typical orders that are looked at.
+const TYPICAL: usize = 2 * MIXTURE;
+
+/// Writes to the prospects of an enemy, on its course, besides straight on those of its typical orders with which it gains most.
+#[inline(always)]
+pub(super) fn aim<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &mut Batch,
+    enemy: usize,
+    course: &Course<S>,
+    live: LaneMask,
+) {
+    let board = tables.options.board;
+    let slot = usize::from(tables.ships.slot_of(enemy));
+    let mut typical: [Prospect; TYPICAL] = Default::default();
+    course.mixture(simd, board, &mut batch.prospects[slot]);
+    typical[..MIXTURE].clone_from_slice(&batch.prospects[slot]);
+    course.more(simd, board, &mut typical);
+    let mut gains = gains(simd, tables, batch, enemy, &typical, live);
+    for place in &mut batch.prospects[slot][1..] {
+        take_best(simd, &typical, &mut gains, place);
+    }
+}
+
+impl<S: Simd> Course<S> {
+    /// More typical orders, in all places past those of the mixture, to either side: all but one ahead and then a turn, a turn at
+    /// once and half the rest ahead, a turn on the spot; and half ahead, half back.
+    #[inline(always)]
+    fn more(&self, simd: S, board: Board, places: &mut [Prospect; TYPICAL]) {
+        let rest = minus(self.points, all(simd, 1));
+        let on = self.to(simd, self.facing, min(rest, self.ahead));
+        for (place, by) in [(MIXTURE, 5), (MIXTURE + 1, 1)] {
+            let new = self.turned(simd, by);
+            let turned = self.to_or_stay(simd, board, new, half(rest));
+            for (place, (q, h)) in [(place, on), (place + 2, turned), (place + 4, self.at)] {
+                places[place].set(simd, q, h, new);
+            }
+        }
+        let (q, h) = self.to(simd, self.facing, min(half(self.points), self.ahead));
+        places[MIXTURE + 6].set(simd, q, h, self.facing);
+        let (q, h) = self.to_or_stay(simd, board, turned(simd, self.facing, 3), half(self.points));
+        places[MIXTURE + 7].set(simd, q, h, self.facing);
+    }
+}
+
+/// What an enemy deals its best target from each place less what the best of its opponents deals it, where they go straight on.
+#[inline(always)]
+fn gains<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    enemy: usize,
+    places: &[Prospect; TYPICAL],
+    live: LaneMask,
+) -> [Scores<S>; TYPICAL] {
+    let (ft, fr) = (&tables.ships[enemy], &batch.ships[enemy]);
+    let its_ecm = works(simd, ft, fr, ft.ecm);
+    let mut dealt = [all_scores(simd, 0); TYPICAL];
+    let mut taken = dealt;
+    for me in tables.ships.side(tables.ships.side_of(enemy).opponent()) {
+        let (mt, mr) = (&tables.ships[me], &batch.ships[me]);
+        if mr.alive & fr.alive & live == 0 {
+            continue;
+        }
+        let alive = widen(only(simd, flags(simd, mr.alive), all(simd, 1)));
+        let course = Course::of(simd, tables, mr, mt.design.engines, live);
+        let (q, h) = course.straight_on(simd);
+        let shift = arc_shift(simd, course.facing);
+        let my_ecm = works(simd, mt, mr, mt.ecm);
+        for (number, place) in places.iter().enumerate() {
+            let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
+            let mut away = distance(dq, dh);
+            if tables.far {
+                away = min(away, all(simd, LONGEST_WAY));
+            }
+            if mask(le(away, all(simd, mt.reach.max(ft.reach)))) & live == 0 {
+                continue;
+            }
+            let class = bearing(simd, dq, dh);
+            let its_arc = class + load(simd, &place.arc_shift);
+            let its = worth(simd, (ft, fr), (mt, mr), my_ecm, away, its_arc);
+            dealt[number] = max_scores(dealt[number], mul_scores(its, alive));
+            let mine = worth(simd, (mt, mr), (ft, fr), its_ecm, away, class + shift);
+            taken[number] = max_scores(taken[number], mul_scores(mine, alive));
+        }
+    }
+    for (dealt, taken) in dealt.iter_mut().zip(taken) {
+        *dealt = sub_scores(*dealt, taken);
+    }
+    dealt
+}
+
+/// The worth of the damage that one ship deals another.
+#[inline(always)]
+fn worth<S: Simd>(
+    simd: S,
+    firer: (&ShipTables, &ShipRows),
+    target: (&ShipTables, &ShipRows),
+    ecm: Flags<S>,
+    away: Bytes<S>,
+    arc_index: Bytes<S>,
+) -> Scores<S> {
+    let [a, b, c, d] = volley(simd, firer, target.0, ecm, &reach(simd, firer, target.0, ecm, away), arc_index);
+    let sums = [widen(a), widen(b), widen(c), widen(d)];
+    weighed(simd, firer.0, &sums, &target.0.worth, load(simd, &target.1.shields))
+}
+
+/// Writes the place, of all but the first, with the highest gain, the first of equals, and strikes it off.
+#[inline(always)]
+fn take_best<S: Simd>(simd: S, places: &[Prospect; TYPICAL], gains: &mut [Scores<S>; TYPICAL], best: &mut Prospect) {
+    let struck_off = all_scores(simd, i16::MIN);
+    let (mut most, mut of) = (struck_off, all_scores(simd, 0));
+    let (mut q, mut h, mut shift) = (load(simd, &best.q), load(simd, &best.h), load(simd, &best.arc_shift));
+    for (number, place) in places.iter().enumerate().skip(1) {
+        let better = scores_gt(simd, gains[number], most);
+        most = pick_scores(simd, better, gains[number], most);
+        of = pick_scores(simd, better, all_scores(simd, number as i16), of);
+        q = pick(better, load(simd, &place.q), q);
+        h = pick(better, load(simd, &place.h), h);
+        shift = pick(better, load(simd, &place.arc_shift), shift);
+    }
+    for (number, gain) in gains.iter_mut().enumerate() {
+        let taken = scores_eq(simd, of, all_scores(simd, number as i16));
+        *gain = pick_scores(simd, taken, struck_off, *gain);
+    }
+    store(q, &mut best.q);
+    store(h, &mut best.h);
+    store(shift, &mut best.arc_shift);
+}
