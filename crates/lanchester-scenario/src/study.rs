@@ -128,7 +128,8 @@ pub struct PriceSettings<G: Rules> {
     pub pairs: u64,
     /// Matchups after which a price is left as it is.
     pub most_matchups: u64,
-    /// Every pair of the study's policies and their equilibrium, instead of the first policy on both sides.
+    /// The equilibrium of the study's policies, each of them on both sides and the best answers to the equilibrium, instead of the
+    /// first policy on both sides.
     pub all_policies: bool,
     /// Prices for exactly 1, 2, 4, 8 ships and the most that a side may have as well, the first policy on both sides.
     pub by_size: bool,

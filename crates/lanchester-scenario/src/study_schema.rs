@@ -183,7 +183,7 @@ fn prices(options: &TableSchema) -> TableSchema {
             ),
             Key::default(
                 "policies",
-                "The study's first policy on both sides; or every pair of policies and their equilibrium.",
+                "The study's first policy on both sides; or the mixture that none of them beats, each of them, and the best answers to that mixture.",
                 ValueType::choice("choice of policies", ["first", "all"]),
                 "first",
             ),

@@ -10,7 +10,7 @@ pub const FLEETS: &str = "(fleets)";
 pub const RATINGS: Table = Table {
     file: "ratings.parquet",
     rows: "one per group, policy pair and design: groups in the order of their first cells, in each the policies \
-           that flew both sides, then those that met, then the equilibrium; designs in file order",
+           of the equilibrium, then those that flew both sides, then those that met; designs in file order",
     columns: &[
         GROUP,
         POLICY_A,
