@@ -76,7 +76,7 @@ fn priced<G: Game>(asked: &PriceSettings<G>, policy: &Named<G>, design: &str, pr
     if let Some(printed) = printed {
         found.design = Arc::new(found.design.at_rating(printed));
     }
-    let policies = Policies::both(&policy);
+    let policies = Policies::both(policy);
     let question = Question { design: &found, number: Number::Budget(asked.budget), policies: &policies };
     let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2 };
     let rows = price(&table, &field(asked, &asked.options), &[question], &AtomicBool::new(false));

@@ -84,7 +84,7 @@ pub fn in_fleets<G: Game>(
     ships: &[StudyDesign<G>],
     stop: &AtomicBool,
 ) -> Option<FleetPrices> {
-    let policies = Policies::both(&policy);
+    let policies = Policies::both(policy);
     let fine = field(asked, &asked.options);
     let coarse = Field { precision: fine.precision.max(COARSE), ..field(asked, &asked.options) };
     let number = Number::Budget(asked.budget);
