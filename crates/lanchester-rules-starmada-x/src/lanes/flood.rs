@@ -51,11 +51,17 @@ pub fn flood(tables: &Tables, batch: &mut Batch, me: usize, lane: usize) {
     batch.reach[lane] = reach;
 }
 
-/// Whether the flood reached an on-board hex.
+/// Whether the flood reached a hex. None off the board is: the straight way along the edge may lead half a hex beyond it.
 #[must_use]
 pub fn reached(batch: &Batch, lane: usize, hex: Hex) -> bool {
-    let (column, bit) = place(hex);
-    batch.reach[lane][column] & bit != 0
+    holds(&batch.reach[lane], hex)
+}
+
+fn holds(reach: &[u64; MAX_COLUMNS], hex: Hex) -> bool {
+    LARGEST.contains(hex) && {
+        let (column, bit) = place(hex);
+        reach[column] & bit != 0
+    }
 }
 
 /// The reached hex nearest to a goal, by the way around objects; of several the first as seen from seat `seat`.
@@ -82,4 +88,19 @@ pub fn nearest_reached(tables: &Tables, batch: &Batch, lane: usize, goal: Hex, s
         }
     }
     best.1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A flight at the edge, level with a goal two columns on and shut in by explosions, looked half a hex beyond the board.
+    #[test]
+    fn no_hex_beyond_the_board_is_reached() {
+        let everywhere = [u64::MAX; MAX_COLUMNS];
+        assert!(holds(&everywhere, Hex { q: 2, h: 0 }) && holds(&everywhere, Hex { q: 3, h: 1 }));
+        for (q, h) in [(3, -1), (2, -2), (-1, 1), (-2, 0), (i8::MAX, 1), (0, i8::MAX)] {
+            assert!(!holds(&everywhere, Hex { q, h }), "{q} {h}");
+        }
+    }
 }
