@@ -15,6 +15,7 @@ pub mod flood;
 pub mod friends;
 pub mod hunt;
 pub mod movement;
+pub mod search;
 pub mod setup;
 pub mod stacks;
 pub mod state;
