@@ -1,7 +1,8 @@
 //! From a study's cells to tallies: cells are cut into chunks, threads play the chunks, chunks are counted into cells.
 //!
 //! - [`Chunks`]: the (cell, chunk) of a study by number; [`Spans`]: ranges of them. Neither is a list.
-//! - [`run`]: plays it on a pool of threads, with [`Progress`] and a stop flag; [`run_chunks`] plays a part of it.
+//! - [`run`]: plays it on a pool of threads, with [`Progress`] and a stop flag; [`run_chunks`] plays a part of it. A cell is a
+//!   [`CellJob`], or a [`SearchJob`], in which one side searches.
 //! - [`self_check`]: refuses an instruction-set level that computes something else than the fallback does.
 //!
 //! Absent on purpose: the names of games (everything here is generic over [`lanchester_core::Rules`]), files, clocks,
@@ -11,7 +12,9 @@
 mod check;
 mod chunks;
 mod run;
+mod search;
 
 pub use check::{SELF_CHECK_PAIRS, Warning, self_check};
 pub use chunks::{Chunk, Chunks, ROUNDS, Spans};
-pub use run::{CellJob, NoProgress, Progress, RunOptions, RunResult, run, run_chunks};
+pub use run::{CellJob, NoProgress, Playable, Progress, RunOptions, RunResult, run, run_chunks};
+pub use search::SearchJob;

@@ -2,13 +2,13 @@
 
 mod toy;
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use lanchester_arena::{
-    CellJob, Chunk, Chunks, NoProgress, Progress, RunOptions, RunResult, Spans, run, run_chunks, self_check,
+    CellJob, Chunk, Chunks, NoProgress, Progress, RunOptions, RunResult, SearchJob, Spans, run, run_chunks, self_check,
 };
-use lanchester_core::{CHUNK_PAIRS, Job, Rules, Tally};
+use lanchester_core::{CHUNK_PAIRS, Job, Rules, Side, Tally};
 use lanchester_lanes::Level;
 use toy::{ALIVE, MOST_ALIVE, Toy, duel};
 
@@ -84,6 +84,27 @@ fn threads_and_chunks_leave_no_trace() {
         let options = RunOptions { chunk_pairs, ..options(2) };
         let result = run(&cells, &options, &AtomicBool::new(false), &NoProgress);
         assert_eq!(result.tallies, truth, "chunks of {chunk_pairs}");
+    }
+}
+
+#[test]
+fn searched_cells_are_counted_as_others_are() {
+    let cells = cells([5, 0, 12]);
+    let truth: Vec<Tally> = cells.iter().map(plain).collect();
+    let searched: Vec<SearchJob<Game>> = cells
+        .into_iter()
+        .map(|CellJob { number, matchup, pairs }| SearchJob {
+            number,
+            matchup,
+            side: Side::B,
+            portfolio: [(); 3].map(Arc::new).to_vec(),
+            pairs,
+        })
+        .collect();
+    assert_eq!(searched[0].proposals().len(), 3);
+    for threads in [1, 4] {
+        let result = run(&searched, &options(threads), &AtomicBool::new(false), &NoProgress);
+        assert_eq!(result.tallies, truth, "{threads} threads");
     }
 }
 

@@ -6,6 +6,7 @@ use lanchester_core::{CHUNK_PAIRS, Job, Rules, Tally};
 use lanchester_lanes::{Kernel, LaneMask, Level, Simd};
 
 use crate::Recorder;
+use crate::queue::Fresh;
 
 /// A game's lane engine: it plays batches of battles with the game's tables (`Rules::Prepared`) and workspace.
 pub trait LaneEngine: Rules {
@@ -38,6 +39,40 @@ impl Default for Layout {
     }
 }
 
+/// Which part of its battles is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// All of the range, each from its beginning to its end.
+    #[default]
+    Whole,
+    /// The first battle of the range is set up in every lane, and nothing of it is played. In lane *n* it goes by the number
+    /// of the battle + 2·*n*, which has the same seats.
+    Opening,
+    /// The next step of the battles that the workspace holds, which is the same in every lane that has one.
+    Step,
+    /// Whatever is left of the battles that the workspace holds.
+    Rest,
+}
+
+impl Part {
+    /// Whether battles begin; else they go on.
+    #[inline(always)]
+    #[must_use]
+    pub const fn begins(self) -> bool {
+        matches!(self, Self::Whole | Self::Opening)
+    }
+
+    /// Steps of an engine's loop; setting battles up is one.
+    #[inline(always)]
+    #[must_use]
+    pub const fn steps(self) -> u64 {
+        match self {
+            Self::Opening | Self::Step => 1,
+            Self::Whole | Self::Rest => u64::MAX,
+        }
+    }
+}
+
 /// A range of battles of a cell to play.
 #[derive(Debug)]
 pub struct Play<'a, G: Rules> {
@@ -49,10 +84,26 @@ pub struct Play<'a, G: Rules> {
     pub seed: u64,
     /// Cell number.
     pub cell: u64,
-    /// Battles (not pairs) to play, at most [`Recorder::ROOM`].
+    /// Battles (not pairs) to play, at most [`Recorder::ROOM`]. Of battles that go on only the first number counts: that of the
+    /// first outcome.
     pub battles: Range<u64>,
     /// Which lanes play them.
     pub layout: Layout,
+    /// Which part of them is played.
+    pub part: Part,
+}
+
+impl<G: Rules> Play<'_, G> {
+    /// The battles that have yet to begin.
+    #[must_use]
+    pub fn fresh(&self) -> Fresh {
+        let Range { start, end } = self.battles;
+        match self.part {
+            Part::Whole => Fresh::new(self.seed, self.cell, start..end, self.layout.refill),
+            Part::Opening => Fresh::copies(self.seed, self.cell, start),
+            Part::Step | Part::Rest => Fresh::new(self.seed, self.cell, start..start, false),
+        }
+    }
 }
 
 impl<G: LaneEngine> Kernel for Play<'_, G> {
@@ -79,8 +130,9 @@ pub fn play<G: LaneEngine>(
     let battles = 2 * job.pairs.start..2 * job.pairs.end;
     let count = (battles.end - battles.start) as usize;
     assert!(count <= Recorder::<G::Event>::ROOM, "a job is at most a chunk of {CHUNK_PAIRS} pairs");
-    let layout = Layout::default();
-    G::dispatch(level, Play { tables, workspace: &mut *workspace, seed: job.seed, cell: job.cell, battles, layout });
+    let (seed, cell) = (job.seed, job.cell);
+    let (layout, part) = (Layout::default(), Part::Whole);
+    G::dispatch(level, Play { tables, workspace: &mut *workspace, seed, cell, battles, layout, part });
     for pair in G::recorder(workspace).outcomes(count).chunks_exact(2) {
         tally.record_pair([pair[0], pair[1]]);
     }
@@ -102,7 +154,10 @@ pub fn record<G: LaneEngine>(
         first = part.end;
         G::recorder(&mut workspace).keep_events((part.end - part.start) as usize);
         let layout = Layout::default();
-        G::dispatch(level, Play { tables, workspace: &mut workspace, seed, cell, battles: part, layout });
+        G::dispatch(
+            level,
+            Play { tables, workspace: &mut workspace, seed, cell, battles: part, layout, part: Part::Whole },
+        );
         events.extend(G::recorder(&mut workspace).take_events());
     }
     events

@@ -3,7 +3,7 @@
 //! A game writes its rules twice and joins both to what is here:
 //!
 //! - **Lanes.** The workspace holds a [`Recorder`]; the loop that plays batches is [`LaneEngine::run`]. [`engine::play`] and
-//!   [`engine::record`] follow. Of the loop, [`queue`] (who waits for what, and
+//!   [`engine::record`] follow, and [`search`] for a game that is [`Searchable`]. Of the loop, [`queue`] (who waits for what, and
 //!   the battles that have yet to begin) and [`compaction`] (lanes of several batches put together for one action) are here; of
 //!   the tables, [`lineup`] (side and slot of every ship); of policies, [`appraisal`] and [`anticipation`] (what they weigh) and
 //!   [`deployment`] (a fleet in line); of the dice, [`throws`].
@@ -21,6 +21,7 @@
 pub mod engine;
 pub mod recorder;
 pub mod reference;
+pub mod search;
 mod ship_id;
 pub mod story;
 
@@ -32,9 +33,10 @@ pub mod lineup;
 pub mod queue;
 pub mod throws;
 
-pub use engine::{LaneEngine, Layout, Play};
+pub use engine::{LaneEngine, Layout, Part, Play};
 pub use recorder::Recorder;
 pub use reference::{EventLog, Illegal, Recorded, Reference, Setup, setup};
+pub use search::{Choices, Searchable};
 pub use ship_id::ShipId;
 pub use story::Story;
 
@@ -43,13 +45,13 @@ pub use story::Story;
 pub mod signatures {
     pub use std::ops::Range;
 
-    pub use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Rules, Tally};
+    pub use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Outcome, Rules, Side, Tally};
     pub use lanchester_dice::{BattleKey, DiceSource, Pools};
     pub use lanchester_lanes::{Level, Simd};
 }
 
-/// The methods of `Rules` that are the same in every game with a ledger, tables, a [`LaneEngine`], a [`Reference`] and a story,
-/// which are named in this order: to be written inside its `impl Rules`.
+/// The methods of `Rules` that are the same in every game with a ledger, tables, a [`Searchable`] engine, a [`Reference`] and a
+/// story; ledger, tables and story are named in this order: to be written inside its `impl Rules`.
 #[macro_export]
 macro_rules! rules_by_engine_and_reference {
     ($ledger:expr, $tables:expr, $story:expr) => {
@@ -83,6 +85,17 @@ macro_rules! rules_by_engine_and_reference {
             battles: $crate::signatures::Range<u64>,
         ) -> Vec<Vec<Self::Event>> {
             $crate::engine::record::<Self>(tables, level, seed, cell, battles)
+        }
+
+        fn search(
+            proposals: &[Self::Prepared],
+            side: $crate::signatures::Side,
+            level: $crate::signatures::Level,
+            seed: u64,
+            cell: u64,
+            battle: u64,
+        ) -> (Vec<Self::Event>, $crate::signatures::Outcome) {
+            $crate::search::search::<Self>(proposals, side, level, seed, cell, battle)
         }
 
         fn verify(

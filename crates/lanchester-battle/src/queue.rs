@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use lanchester_dice::CellKey;
+use lanchester_dice::{BattleKey, CellKey};
 use lanchester_lanes::ops::{all, eq, load, mask};
 use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
@@ -64,6 +64,8 @@ pub struct Fresh {
     first: u64,
     battles: Range<u64>,
     refill: bool,
+    /// The key of all of them, where they are copies of one battle.
+    copied: Option<BattleKey>,
 }
 
 impl Fresh {
@@ -71,7 +73,14 @@ impl Fresh {
     /// at once, else when all lanes are idle.
     #[must_use]
     pub fn new(seed: u64, cell: u64, battles: Range<u64>, refill: bool) -> Self {
-        Self { key: CellKey::new(seed, cell), first: battles.start, battles, refill }
+        Self { key: CellKey::new(seed, cell), first: battles.start, battles, refill, copied: None }
+    }
+
+    /// One battle in every lane of a batch: in the *n*-th by the number `battle` + 2·*n*, which has the same seats.
+    #[must_use]
+    pub fn copies(seed: u64, cell: u64, battle: u64) -> Self {
+        let copied = Some(BattleKey::new(seed, cell, battle / 2));
+        Self { copied, ..Self::new(seed, cell, battle..battle + 2 * LANES as u64, false) }
     }
 
     /// Whether all have begun.
@@ -112,8 +121,12 @@ impl Fresh {
         swapped: &mut LaneMask,
     ) -> Option<u64> {
         let battle = self.battles.next()?;
+        if self.copied.is_some() {
+            // Past the other battle of the pair, which has other seats.
+            self.battles.next();
+        }
         battles[lane] = battle;
-        keys[lane] = self.key.pair(battle / 2).0;
+        keys[lane] = self.copied.unwrap_or_else(|| self.key.pair(battle / 2)).0;
         *swapped = *swapped & !(1 << lane) | (battle % 2) << lane;
         Some(battle)
     }

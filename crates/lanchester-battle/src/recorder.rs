@@ -32,7 +32,7 @@ impl<E> Recorder<E> {
     /// How many battles a range may have: those of a chunk.
     pub const ROOM: usize = 2 * CHUNK_PAIRS as usize;
 
-    /// Makes the recorder keep the events of the next `battles` battles.
+    /// Makes the recorder keep the events of the first `battles` battles of the next range.
     pub fn keep_events(&mut self, battles: usize) {
         self.events = Some(std::iter::repeat_with(Vec::new).take(battles).collect());
     }
@@ -49,10 +49,11 @@ impl<E> Recorder<E> {
         self.events.is_some()
     }
 
-    /// Adds an event to the record of a battle of the range, if events are kept.
+    /// Adds an event to the record of a battle of the range, if its events are kept.
     pub fn note(&mut self, battle: u64, event: E) {
-        if let Some(events) = &mut self.events {
-            events[(battle - self.first) as usize].push(event);
+        let of = (battle - self.first) as usize;
+        if let Some(events) = self.events.as_mut().and_then(|events| events.get_mut(of)) {
+            events.push(event);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lanchester_battle::LaneEngine;
+use lanchester_battle::Searchable;
 use lanchester_core::{Force, Matchup, Outcome, Rules, Side};
 use lanchester_dice::Pools;
 use lanchester_hex::Board;
@@ -24,7 +24,7 @@ pub type Policies<G> = [Arc<<G as Rules>::Policy>];
 /// A game as the tests see it. A game's tests implement it for a type of their own and call [`crate::conformance!`].
 pub trait TestGame {
     /// The game.
-    type Game: GameFiles + LaneEngine;
+    type Game: GameFiles + Searchable;
 
     /// The prefix of its rule ids, such as `NOVA`.
     const RULES: &'static str;

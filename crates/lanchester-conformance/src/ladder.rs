@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use lanchester_arena::{CellJob, NoProgress, RunOptions, run};
-use lanchester_battle::{LaneEngine, Layout, Play};
+use lanchester_battle::{LaneEngine, Layout, Part, Play};
 use lanchester_core::{Job, Matchup, Outcome, Rules, Side, Tally};
 use lanchester_lanes::{LaneMask, Level};
 
@@ -74,7 +74,8 @@ fn played<T: TestGame>(
         T::Game::recorder(&mut workspace).keep_events(count);
     }
     let (seed, cell) = KEY;
-    T::Game::dispatch(level, Play { tables, workspace: &mut workspace, seed, cell, battles, layout });
+    let part = Part::Whole;
+    T::Game::dispatch(level, Play { tables, workspace: &mut workspace, seed, cell, battles, layout, part });
     let recorder = T::Game::recorder(&mut workspace);
     (recorder.outcomes(count).to_vec(), recorder.take_events())
 }

@@ -6,6 +6,7 @@
 //! - [`ladder`]: from dice to threads, the lowest rung that broke is named. [`primitive`] are its lowest rungs.
 //! - [`suite`]: what holds of battles, records and tallies.
 //! - [`choices`]: every choice of a policy is the best, scored again; [`weights`] are what games score with.
+//! - [`search`]: a side that searches plays legal battles, from where they stand, and well.
 //! - [`allocation`]: a chunk is played without allocating.
 //! - [`replay`]: the dice of a replay are those that were counted.
 //! - [`odds`]: exact odds are what one-volley battles show.
@@ -33,6 +34,7 @@ mod random;
 pub mod reader;
 pub mod replay;
 pub mod schemas;
+pub mod search;
 pub mod staging;
 pub mod studies;
 pub mod suite;
@@ -65,6 +67,10 @@ macro_rules! conformance {
             suite::lanes_do_not_touch_each_other,
             suite::tallies_count_what_is_recorded,
             choices::every_choice_is_the_best,
+            search::searched_battles_verify,
+            search::a_search_among_one_policy_is_that_policy,
+            search::a_copy_of_a_battle_goes_on_as_the_battle_does,
+            search::every_level_searches_alike,
             allocation::a_chunk_is_played_without_allocating,
             replay::dice_are_those_that_were_counted,
             odds::odds_are_what_battles_show,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use lanchester_lanes::Level;
 use serde::Serialize;
 
-use crate::{CHUNK_PAIRS, LedgerEntry, Matchup, Tally};
+use crate::{CHUNK_PAIRS, LedgerEntry, Matchup, Outcome, Side, Tally};
 
 /// What every ship design has.
 pub trait Combatant {
@@ -115,6 +115,22 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
         cell: u64,
         battles: Range<u64>,
     ) -> Vec<Vec<Self::Event>>;
+
+    /// Plays one battle in which `side` searches, and returns its events and how it ends. A proposal is the tables of the
+    /// matchup with one policy on that side. At each decision of the side every proposal is played out from the position,
+    /// against the other side's own policy, with dice that have nothing to do with those to come; the proposal that scores
+    /// most commands until the next decision. A result depends on the proposals, the side, seed, cell and battle alone.
+    ///
+    /// # Panics
+    /// Without a proposal.
+    fn search(
+        proposals: &[Self::Prepared],
+        side: Side,
+        level: Level,
+        seed: u64,
+        cell: u64,
+        battle: u64,
+    ) -> (Vec<Self::Event>, Outcome);
 
     /// Plays one battle by the reference with the recorded choices, and compares event for event.
     ///

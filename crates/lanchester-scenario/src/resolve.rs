@@ -83,6 +83,9 @@ impl<G: GameFiles> Reading<'_, G> {
         let known = known.iter().map(String::as_str);
         let expected = match is_other_file(what, at) {
             true => meant_file(what),
+            false if (kind, what) == (Kind::Policy, SEARCH) => {
+                "a policy of a file; `search` commands only in `lanchester duel`, `replay` and `search`".to_owned()
+            }
             false => wanted_id::<G>(what, &[kind], known),
         };
         self.problem(at, what, code, message, expected);
@@ -129,6 +132,9 @@ impl<G: GameFiles> Reading<'_, G> {
         }
     }
 }
+
+/// The policy that is no file: a side that searches. No file can name it, as no battles by the million can be played with it.
+const SEARCH: &str = "search";
 
 fn wanted_id<'k, G: GameFiles>(what: &str, kinds: &[Kind], known: impl IntoIterator<Item = &'k str>) -> String {
     let any = match kinds.iter().map(Kind::to_string).collect::<Vec<_>>() {

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lanchester_arena::{CellJob, Chunk, Chunks, Progress, RunOptions, RunResult, run, run_chunks, self_check};
+use lanchester_arena::{Chunk, Chunks, Playable, Progress, RunOptions, RunResult, run, run_chunks, self_check};
 use lanchester_core::{Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
@@ -94,10 +94,10 @@ impl<'h> Table<'h> {
 
     /// Plays cells and hands each chunk of at most so many pairs to `watch`, from whichever thread played it. The meter
     /// is headed by `what`.
-    pub fn play<G: Game>(
+    pub fn play<C: Playable>(
         &self,
         what: &str,
-        cells: &[CellJob<G>],
+        cells: &[C],
         stop: &AtomicBool,
         chunk_pairs: u64,
         watch: impl Fn(&Chunk, &Tally) + Sync,
@@ -111,23 +111,23 @@ impl<'h> Table<'h> {
     }
 
     /// Plays these chunks of these cells on at most so many threads, each chunk heard by `progress`.
-    pub fn play_chunks<G: Game>(
+    pub fn play_chunks<C: Playable>(
         &self,
-        cells: &[CellJob<G>],
+        cells: &[C],
         chunks: impl Iterator<Item = Chunk> + Send,
         threads: usize,
         stop: &AtomicBool,
         progress: &impl Progress,
     ) {
-        let options = RunOptions { seed: self.seed, level: self.level, threads, chunk_pairs: G::CHUNK_PAIRS };
+        let options = RunOptions { seed: self.seed, level: self.level, threads, chunk_pairs: C::CHUNK_PAIRS };
         run_chunks(cells, chunks, &options, stop, progress);
     }
 
     /// Plays whole cells, on no more threads than there are chunks to take.
-    pub fn play_all<G: Game>(mut self, cells: &[CellJob<G>], stop: &AtomicBool) -> Played {
-        let chunks = Chunks::new(cells.iter().map(|cell| cell.pairs), G::CHUNK_PAIRS).count();
+    pub fn play_all<C: Playable>(mut self, cells: &[C], stop: &AtomicBool) -> Played {
+        let chunks = Chunks::new(cells.iter().map(C::pairs), C::CHUNK_PAIRS).count();
         self.threads = self.threads.min(usize::try_from(chunks).unwrap_or(usize::MAX)).max(1);
-        let (result, elapsed) = self.play("", cells, stop, G::CHUNK_PAIRS, |_, _| ());
+        let (result, elapsed) = self.play("", cells, stop, C::CHUNK_PAIRS, |_, _| ());
         Played {
             interrupted: result.interrupted,
             tallies: result.tallies,
@@ -152,6 +152,6 @@ impl<W: Fn(&Chunk, &Tally) + Sync> Progress for Watched<'_, W> {
 }
 
 /// Battles of all these cells.
-pub fn battles<G: Game>(cells: &[CellJob<G>]) -> u64 {
-    cells.iter().map(|cell| 2 * cell.pairs).sum()
+pub fn battles<C: Playable>(cells: &[C]) -> u64 {
+    cells.iter().map(|cell| 2 * cell.pairs()).sum()
 }

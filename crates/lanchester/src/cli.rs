@@ -11,7 +11,7 @@ use lanchester_scenario::steers;
 
 use crate::commands::{
     check, compare, completions, duel, fit, init, list, merge, odds, plan, policies, price, rate, replay, report,
-    reprice, rules, schema, selftest, sensitivity, show, status, sweep, tune, validate,
+    reprice, rules, schema, search, selftest, sensitivity, show, status, sweep, tune, validate,
 };
 use crate::exit::Exit;
 use crate::memory;
@@ -95,6 +95,7 @@ pub enum Command {
     Duel(duel::Duel),
     Replay(replay::Replay),
     Policies(policies::Policies),
+    Search(search::Search),
     Tune(tune::TuneOf),
     Odds(odds::OddsOf),
     List(list::List),
@@ -123,6 +124,7 @@ impl Command {
             | Self::Duel(_)
             | Self::Replay(_)
             | Self::Policies(_)
+            | Self::Search(_)
             | Self::Tune(_)
             | Self::Selftest(_) => (true, true),
             Self::Odds(_) | Self::List(_) | Self::Show(_) | Self::Check(_) | Self::Init(_) => (false, true),
@@ -259,6 +261,7 @@ impl Visitor for Run<'_> {
             Command::Duel(of) => duel::run::<G>(of, settings),
             Command::Replay(of) => replay::run::<G>(of, settings),
             Command::Policies(of) => policies::run::<G>(of, settings),
+            Command::Search(of) => search::run::<G>(of, settings),
             Command::Tune(of) => tune::run::<G>(of, settings),
             Command::Odds(of) => odds::run::<G>(of, settings),
             Command::List(of) => list::run::<G>(of, settings),

@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
-use lanchester_core::{Combatant, Force, Matchup};
+use lanchester_arena::SearchJob;
+use lanchester_core::{Combatant, Force, Matchup, Side};
 use lanchester_games::Game;
 use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, code};
 use lanchester_study::price::Named;
 
 /// The most battles a command line can ask for.
 pub const MOST_BATTLES: u64 = 1 << 40;
+
+/// The policy that is no file: a side that plays a portfolio of policies out at each of its decisions.
+pub const SEARCH: &str = "search";
 
 /// Who fights whom, and how.
 #[derive(Clone, Debug, Default, Args)]
@@ -21,18 +25,60 @@ pub struct Contest {
     /// The ship or fleet of side B, when the first is a ship or a fleet
     #[arg(value_name = "SHIP|FLEET")]
     pub second: Option<String>,
-    /// Who commands side A [default: the matchup's policy, or default]
+    /// Who commands side A: an id, a path, or `search` [default: the matchup's policy, or default]
     #[arg(long, value_name = "POLICY")]
     pub policy_a: Option<String>,
-    /// Who commands side B [default: the matchup's policy, or default]
+    /// Who commands side B: an id, a path, or `search` [default: the matchup's policy, or default]
     #[arg(long, value_name = "POLICY")]
     pub policy_b: Option<String>,
+    /// The policies that `search` plays out, by id or path [default: all that are shipped]
+    #[arg(long, value_name = "POLICY,...", value_delimiter = ',')]
+    pub portfolio: Vec<String>,
     /// Battle size of two ships or fleets, such as medium: the same as `--options size=medium`
     #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,
     /// An option of the battle between two ships or fleets, such as turn_cap=50; can be given again
     #[arg(long, value_name = "KEY=VALUE", visible_alias = "option")]
     pub options: Vec<String>,
+}
+
+/// A side that searches.
+pub struct Searcher<G: Game> {
+    /// Which.
+    pub side: Side,
+    /// The policies that it plays out.
+    pub portfolio: Vec<Named<G>>,
+}
+
+impl<G: Game> Searcher<G> {
+    /// The ids of its policies.
+    pub fn names(&self) -> Vec<&str> {
+        self.portfolio.iter().map(|(id, _)| id.as_str()).collect()
+    }
+
+    /// Its cell of so many pairs.
+    pub fn job(&self, number: u64, matchup: Matchup<G>, pairs: u64) -> SearchJob<G> {
+        let portfolio = self.portfolio.iter().map(|(_, policy)| Arc::clone(policy)).collect();
+        SearchJob { number, matchup, side: self.side, portfolio, pairs }
+    }
+}
+
+/// What the policies of a matchup are called.
+pub fn policy_names<'m, G: Game>(matchup: &'m Matchup<G>, searcher: Option<&Searcher<G>>) -> [&'m str; 2] {
+    Side::BOTH.map(|side| match searcher {
+        Some(searcher) if searcher.side == side => SEARCH,
+        _ => G::policy_name(&matchup.forces[side].policy),
+    })
+}
+
+/// The policies that a search plays out: those that are named, or all that are shipped.
+///
+/// # Errors
+/// Those of [`policies_once`].
+pub fn portfolio<G: Game>(library: &Library<G>, named: &[String]) -> anyhow::Result<Vec<Named<G>>> {
+    let shipped = || library.ids(Kind::Policy).map(str::to_owned).collect();
+    let asked = if named.is_empty() { shipped() } else { named.to_vec() };
+    policies_once(library, &asked, |_| String::new())
 }
 
 /// The policies of these ids or paths.
@@ -76,11 +122,32 @@ impl Contest {
             Some(second) => self.put_together(library, first, second)?,
             None => self.read(library, first)?,
         };
-        let policies = [&self.policy_a, &self.policy_b].map(|p| p.as_ref().map(|what| library.policy(what)));
+        let policies = [&self.policy_a, &self.policy_b]
+            .map(|p| p.as_ref().filter(|what| *what != SEARCH).map(|what| library.policy(what)));
         for (force, policy) in matchup.forces.iter_mut().zip(both(policies.map(Option::transpose))?) {
             force.policy = policy.unwrap_or_else(|| Arc::clone(&force.policy));
         }
         Ok(matchup)
+    }
+
+    /// The side that searches, if one does.
+    ///
+    /// # Errors
+    /// Every problem of its policies, or that the words do not go together.
+    pub fn searcher<G: Game>(&self, library: &Library<G>) -> anyhow::Result<Option<Searcher<G>>> {
+        let searches = [&self.policy_a, &self.policy_b].map(|policy| policy.as_deref() == Some(SEARCH));
+        let side = match searches {
+            [true, true] => bail!(
+                "both sides search; expected one, as a search plays out the policy of its opponent, which it has to know"
+            ),
+            [true, false] => Side::A,
+            [false, true] => Side::B,
+            [false, false] if self.portfolio.is_empty() => return Ok(None),
+            [false, false] => {
+                bail!("a portfolio, and nobody who searches; expected --policy-a search or --policy-b search with it")
+            }
+        };
+        Ok(Some(Searcher { side, portfolio: portfolio(library, &self.portfolio)? }))
     }
 
     fn read<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {
@@ -130,6 +197,7 @@ impl Contest {
         for (name, value) in named {
             words.extend(value.iter().flat_map(|value| [name, value]));
         }
+        words.extend(self.portfolio.iter().flat_map(|policy| ["--portfolio", policy]));
         words.extend(self.options.iter().flat_map(|option| ["--options", option]));
         words
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lanchester_arena::CellJob;
+use lanchester_arena::{CellJob, Playable};
 use lanchester_core::{Force, Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
@@ -55,11 +55,17 @@ pub fn play<G: Game>(settings: &Settings, seed: u64, cells: &[CellJob<G>], stop:
 
 /// Plays a cell, or as much of it as Ctrl-C allows, and says on stderr how long it took. Every chunk that was begun is played to
 /// its end, so that what is counted does not depend on how battles go.
-pub fn play_what_can_be<G: Game>(settings: &Settings, seed: u64, cell: &CellJob<G>, stop: &AtomicBool) -> Tally {
-    let mut table = table(settings, seed, [&cell.matchup]);
+pub fn play_what_can_be<G: Game, C: Playable>(
+    settings: &Settings,
+    seed: u64,
+    matchup: &Matchup<G>,
+    cell: &C,
+    stop: &AtomicBool,
+) -> Tally {
+    let mut table = table(settings, seed, [matchup]);
     table.threads =
-        table.threads.min(usize::try_from(cell.pairs.div_ceil(G::CHUNK_PAIRS)).unwrap_or(usize::MAX)).max(1);
-    let (result, elapsed) = table.play("", std::slice::from_ref(cell), stop, G::CHUNK_PAIRS, |_, _| ());
+        table.threads.min(usize::try_from(cell.pairs().div_ceil(C::CHUNK_PAIRS)).unwrap_or(usize::MAX)).max(1);
+    let (result, elapsed) = table.play("", std::slice::from_ref(cell), stop, C::CHUNK_PAIRS, |_, _| ());
     let tally = result.tallies.into_iter().next().unwrap_or_default();
     settings.remark(&took(tally.battles(), elapsed, table.threads, table.level));
     tally

@@ -52,6 +52,24 @@ fn mix(mut z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// How a battle ends.
+fn outcome(prepared: &Tables, seed: u64, cell: u64, battle: u64) -> Outcome {
+    let key = mix(mix(seed) ^ mix(cell + 1).rotate_left(17) ^ mix(battle / 2 + 3).rotate_left(29));
+    let hits = Side::BOTH.map(|side| {
+        let byte = (key >> (16 * side.seat(battle))) & 255;
+        byte < prepared.strengths[side]
+    });
+    let verdict = match hits {
+        [true, false] => Verdict::Win(Side::A),
+        [false, true] => Verdict::Win(Side::B),
+        _ => Verdict::Draw,
+    };
+    let turns = 1 + (key >> 60) as u16;
+    let left = hits.map(|hit| if hit { 1000 } else { 250 });
+    let initiative = Some(Side::new(battle as usize % 2));
+    Outcome { verdict, major: false, capped: turns == 16, contact: true, turns, left, initiative }
+}
+
 impl<const LIAR: bool> Rules for Toy<LIAR> {
     const NAME: &'static str = "toy";
     const TITLE: &'static str = "Toy";
@@ -81,31 +99,13 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
     fn play(prepared: &Tables, _: &mut Vec<u8>, level: Level, job: &Job, tally: &mut Tally) {
         let lie = u64::from(LIAR && level != Level::FALLBACK);
         for pair in job.pairs.clone() {
-            let key = mix(mix(job.seed ^ lie) ^ mix(job.cell + 1).rotate_left(17) ^ mix(pair + 3).rotate_left(29));
-            let outcomes = [0u64, 1].map(|battle| {
-                let hits = Side::BOTH.map(|side| {
-                    let byte = (key >> (16 * side.seat(battle))) & 255;
-                    byte < prepared.strengths[side]
-                });
-                let verdict = match hits {
-                    [true, false] => Verdict::Win(Side::A),
-                    [false, true] => Verdict::Win(Side::B),
-                    _ => Verdict::Draw,
-                };
-                let turns = 1 + (key >> 60) as u16;
-                let left = hits.map(|hit| if hit { 1000 } else { 250 });
-                Outcome {
-                    verdict,
-                    major: false,
-                    capped: turns == 16,
-                    contact: true,
-                    turns,
-                    left,
-                    initiative: Some(Side::new(battle as usize)),
-                }
-            });
-            tally.record_pair(outcomes);
+            tally.record_pair([0, 1].map(|seat| outcome(prepared, job.seed ^ lie, job.cell, 2 * pair + seat)));
         }
+    }
+
+    /// The first proposal commands, as if it were the best.
+    fn search(proposals: &[Tables], _: Side, _: Level, seed: u64, cell: u64, battle: u64) -> (Vec<()>, Outcome) {
+        (Vec::new(), outcome(&proposals[0], seed, cell, battle))
     }
 
     fn record(_: &Tables, _: Level, _: u64, _: u64, battles: Range<u64>) -> Vec<Vec<()>> {

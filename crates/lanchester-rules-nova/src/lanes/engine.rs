@@ -30,12 +30,22 @@ use crate::lanes::{turn, victory};
 /// Plays a range of battles.
 #[inline(always)]
 pub fn run<S: Simd>(simd: S, play: Play<'_, Nova>) {
-    let Play { tables, workspace, seed, cell, battles, layout: Layout { batches, lanes, refill } } = play;
+    let mut fresh = play.fresh();
+    let Play { tables, workspace, layout: Layout { batches, lanes, .. }, part, .. } = play;
     let workspace: &mut Workspace = workspace;
-    let mut fresh = Fresh::new(seed, cell, battles, refill);
-    let batches = fresh.batches(lanes, batches.clamp(1, workspace.batches.len()));
-    workspace.batches.iter_mut().for_each(|batch| batch.next.0 = [IDLE; LANES]);
-    loop {
+    let mut batches = batches.clamp(1, workspace.batches.len());
+    if part.begins() {
+        batches = fresh.batches(lanes, batches);
+        workspace.batches.iter_mut().for_each(|batch| batch.next.0 = [IDLE; LANES]);
+    } else {
+        for batch in &mut workspace.batches[..batches] {
+            simd.vectorize(
+                #[inline(always)]
+                || turn::select_again(simd, tables, batch),
+            );
+        }
+    }
+    for _ in 0..part.steps() {
         // Each step is compiled on its own, with the level's instructions.
         let turning = simd.vectorize(
             #[inline(always)]

@@ -14,6 +14,7 @@ pub mod legality;
 pub mod look;
 pub mod movement;
 pub mod replies;
+pub mod search;
 pub mod setup;
 pub mod state;
 pub mod tables;

@@ -33,7 +33,7 @@ pub mod action {
 }
 
 /// One ship in every lane.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShipRows {
     /// East coordinate.
     pub q: Row,
@@ -114,7 +114,7 @@ pub struct Declared {
 }
 
 /// An enemy as it was when the ships that now fire together declared their targets (NOVA 3.3).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// Boxes checked.
     pub track: Row,
@@ -127,7 +127,7 @@ pub struct Seen {
 }
 
 /// A batch of battles, one a lane.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
     /// The ships, A's then B's.
     pub ships: [ShipRows; MAX_BOTH],

@@ -204,6 +204,18 @@ fn select<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, live
     store(next, &mut batch.next);
 }
 
+/// Chooses the next ship again where one is about to act: with these tables, whatever those before said.
+#[inline(always)]
+pub fn select_again<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch) {
+    let next = load(simd, &batch.next);
+    let acting = mask(ge(next, all(simd, action::MOVE)));
+    let firing = mask(ge(next, all(simd, action::FIRE)));
+    for (side, its) in [(Side::A, !batch.acting_b), (Side::B, batch.acting_b)] {
+        select(simd, tables, batch, side, acting & !firing & its, false);
+        select(simd, tables, batch, side, firing & its, true);
+    }
+}
+
 #[inline(always)]
 fn select_by_distance<S: Simd>(
     simd: S,

@@ -27,13 +27,15 @@ use crate::lanes::victory;
 /// Plays a range of battles.
 #[inline(always)]
 pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
-    let Play { tables, workspace, seed, cell, battles, layout: Layout { lanes, refill, .. } } = play;
+    let mut fresh = play.fresh();
+    let Play { tables, workspace, layout: Layout { lanes, .. }, part, .. } = play;
     let batch: &mut Batch = workspace;
-    let mut fresh = Fresh::new(seed, cell, battles, refill);
     let flies = !tables.flights.is_empty();
-    batch.next.0 = [IDLE; LANES];
-    batch.blasted = 0;
-    loop {
+    if part.begins() {
+        batch.next.0 = [IDLE; LANES];
+        batch.blasted = 0;
+    }
+    for _ in 0..part.steps() {
         let Some(action) = fullest_action::<{ action::COUNT }>(&batch.next) else {
             if fresh.is_empty() {
                 return;

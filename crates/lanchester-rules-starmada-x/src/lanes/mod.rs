@@ -17,6 +17,7 @@ pub mod friends;
 pub mod hunt;
 pub mod movement;
 mod next;
+pub mod search;
 pub mod setup;
 pub mod stacks;
 pub mod state;

@@ -37,7 +37,7 @@ pub mod action {
 }
 
 /// One ship in every lane.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShipRows {
     /// East coordinate.
     pub q: Row,
@@ -87,7 +87,7 @@ pub struct Before {
 }
 
 /// One flight in every lane.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FlightRows {
     /// East coordinate.
     pub q: Row,

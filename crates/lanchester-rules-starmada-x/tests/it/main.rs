@@ -19,3 +19,7 @@ mod volleys;
 struct Tested;
 
 lanchester_conformance::conformance!(Tested);
+#[test]
+fn a_search_finds_the_better_policy() {
+    lanchester_conformance::search::finds_the_better_policy::<Tested>("corona");
+}

@@ -20,15 +20,21 @@ use crate::reference::victory::{outcome, per_mille};
 /// Plays a range of battles.
 #[inline(always)]
 pub fn run<S: Simd>(simd: S, play: Play<'_, Toy>) {
-    let Play { tables, workspace: batch, seed, cell, battles, layout } = play;
-    let mut fresh = Fresh::new(seed, cell, battles, layout.refill);
-    batch.live = 0;
-    loop {
-        if layout.refill || batch.live == 0 {
-            deal(tables, batch, &mut fresh, layout.lanes);
-        }
+    let mut fresh = play.fresh();
+    let Play { tables, workspace: batch, layout, part, .. } = play;
+    if part.begins() {
+        batch.live = 0;
+    }
+    for _ in 0..part.steps() {
         if batch.live == 0 {
-            return;
+            if fresh.is_empty() {
+                return;
+            }
+            deal(tables, batch, &mut fresh, layout.lanes);
+            continue;
+        }
+        if fresh.refills() {
+            deal(tables, batch, &mut fresh, layout.lanes);
         }
         for lane in lanes_of(batch.live) {
             batch.turn.0[lane] += 1;

@@ -7,7 +7,7 @@ use lanchester_analysis::analyse;
 use lanchester_analysis::analysis::CellSummary;
 use lanchester_analysis::study::{CellResult, Entrant, StudyResults};
 use lanchester_arena::CellJob;
-use lanchester_core::{Combatant, Force, Matchup, Tally};
+use lanchester_core::{Combatant, Force, Matchup, Side, Tally};
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone, clean};
 use lanchester_scenario::Library;
@@ -15,7 +15,7 @@ use lanchester_stats::Interval;
 use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
-use crate::contest::{Contest, MOST_BATTLES};
+use crate::contest::{Contest, MOST_BATTLES, Searcher, policy_names};
 use crate::exit::Exit;
 use crate::option_values::{instead, whole};
 use crate::play::play_what_can_be;
@@ -31,6 +31,7 @@ use crate::{interrupt, output};
   lanchester duel meridian-medium karst-medium --size medium
   lanchester duel my-ship.toml majestic --policy-a charge --policy-b standoff
   lanchester duel crossing-paths --battles 200000 --seed 7 --json
+  lanchester duel majestic dioptre --policy-a search --policy-b foresight --battles 100
 
 Battles come in pairs with the same dice and the sides swapped, so neither side has the better
 seat. Without a matchup file both sides are commanded by the policy `default` and fight to the last ship, or until
@@ -39,6 +40,10 @@ the turn cap:
   starmada-x  10 turns: the length of a game in the book (X 2.3)
 At the cap victory points decide; the share of battles that ended so is printed. Another cap for two
 ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
+
+`search` is a policy that is no file. At each of its decisions it plays every policy of its portfolio out
+64 times from the position, against the policy of its opponent, which it knows, with dice that are not
+those to come, and goes on with the one that scores most. It takes as long as thousands of battles.
 
 Ctrl-C finishes the battles on the table and reports those that were played; a second one leaves at
 once.
@@ -53,9 +58,9 @@ docs/json.md describes them.")]
 pub struct Duel {
     #[command(flatten)]
     contest: Contest,
-    /// Battles to play; an odd number is rounded up, as battles come in pairs
-    #[arg(long, value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = whole(1, MOST_BATTLES))]
-    battles: u64,
+    /// Battles to play; an odd number is rounded up, as battles come in pairs [default: 20000; 40 where a side searches]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, MOST_BATTLES))]
+    battles: Option<u64>,
     #[arg(long, hide = true, value_parser = instead("a duel counts battles; expected --battles N, twice as many"))]
     pairs: Option<u64>,
 }
@@ -76,6 +81,9 @@ struct DuelJson<'a> {
     pairs: u64,
     a: SideJson<'a>,
     b: SideJson<'a>,
+    /// The policies that `search` plays out, if a side searches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    portfolio: Option<Vec<&'a str>>,
     options: BTreeMap<&'static str, String>,
     score: Interval,
     wins: Interval,
@@ -112,16 +120,19 @@ struct Answer {
 
 /// Plays the duel.
 pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
-    let matchup = of.contest.matchup(&Library::<G>::shipped())?;
+    let library = Library::<G>::shipped();
+    let matchup = of.contest.matchup(&library)?;
+    let searcher = of.contest.searcher(&library)?;
     remark_on::<G>(settings, matchup.forces.iter().flat_map(|force| force.ships.iter().map(|ship| &**ship)));
     G::matchup_remarks(&matchup).iter().for_each(|remark| settings.remark(remark));
-    let pairs = of.battles.div_ceil(2);
-    if of.battles % 2 == 1 {
+    let asked = of.battles.unwrap_or(if searcher.is_some() { 40 } else { 20_000 });
+    let pairs = asked.div_ceil(2);
+    if asked % 2 == 1 {
         let played = 2 * pairs;
         settings.remark(&format!(
             "{} are played instead of {}: they come in pairs with sides swapped",
             count(played, "battle"),
-            of.battles
+            asked
         ));
     }
     let seed = settings.seed.unwrap_or(1);
@@ -130,9 +141,17 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let repeat = command([&["duel"], words.as_slice(), &["--battles", &battles, "--seed", &seed_text]].concat());
 
     let stop = interrupt::listen();
-    let cells = [CellJob { number: CellNumber::Duel.get(), matchup, pairs }];
-    let [cell] = &cells;
-    let tally = play_what_can_be(settings, seed, cell, stop);
+    let number = CellNumber::Duel.get();
+    let tally = match &searcher {
+        None => {
+            let cell = CellJob { number, matchup: matchup.clone(), pairs };
+            play_what_can_be(settings, seed, &matchup, &cell, stop)
+        }
+        Some(searcher) => {
+            let cell = searcher.job(number, matchup.clone(), pairs);
+            play_what_can_be(settings, seed, &matchup, &cell, stop)
+        }
+    };
     let interrupted = tally.pairs < pairs;
     if tally.pairs == 0 {
         output::note(&format!(
@@ -140,14 +159,14 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
         ));
         return Ok(Exit::Interrupted);
     }
-    let matchup = &cell.matchup;
+    let (matchup, searcher) = (&matchup, searcher.as_ref());
     let answer = answer(matchup, tally);
     if settings.json {
-        output::json(&json::<G>(matchup, &answer, seed, &repeat, interrupted))?;
+        output::json(&json::<G>(matchup, searcher, &answer, seed, &repeat, interrupted))?;
     } else {
         let watch = command([&["replay"], words.as_slice(), &["--seed", &seed_text, "--battle", "0"]].concat());
         let colour = output::colour(&std::io::stdout());
-        let mut text = text::<G>(matchup, &answer, seed, colour);
+        let mut text = text::<G>(matchup, searcher, &answer, seed, colour);
         if interrupted {
             let done = count(answer.cell.tally.battles(), "battle");
             text.insert_str(0, &format!("PARTIAL: interrupted after {done} of {}.\n\n", grouped(2 * pairs)));
@@ -182,18 +201,20 @@ fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
 
 fn json<'a, G: Game>(
     matchup: &'a Matchup<G>,
+    searcher: Option<&'a Searcher<G>>,
     answer: &'a Answer,
     seed: u64,
     command: &'a str,
     interrupted: bool,
 ) -> DuelJson<'a> {
-    let side = |force: &'a Force<G>| SideJson {
-        name: &force.name,
-        rating: force.rating(),
-        ships: force.ships.iter().map(|ship| ship.name()).collect(),
-        policy: G::policy_name(&force.policy),
+    let policies = policy_names(matchup, searcher);
+    let side = |side: Side| SideJson {
+        name: &matchup.forces[side].name,
+        rating: matchup.forces[side].rating(),
+        ships: matchup.forces[side].ships.iter().map(|ship| ship.name()).collect(),
+        policy: policies[side],
     };
-    let [a, b] = matchup.forces.each_ref().map(side);
+    let [a, b] = Side::BOTH.map(side);
     let cell = &answer.cell;
     DuelJson {
         command,
@@ -208,6 +229,7 @@ fn json<'a, G: Game>(
         pairs: cell.tally.pairs,
         a,
         b,
+        portfolio: searcher.map(Searcher::names),
         options: G::options_text(&matchup.options).into_iter().collect(),
         score: cell.score,
         wins: cell.wins,
@@ -226,7 +248,13 @@ fn json<'a, G: Game>(
     }
 }
 
-fn text<G: Game>(matchup: &Matchup<G>, answer: &Answer, seed: u64, colour: bool) -> String {
+fn text<G: Game>(
+    matchup: &Matchup<G>,
+    searcher: Option<&Searcher<G>>,
+    answer: &Answer,
+    seed: u64,
+    colour: bool,
+) -> String {
     let cell = &answer.cell;
     let [a, b] = names(matchup);
     let score = |interval: &Interval| share(interval).join(" % [").replace(" to ", ", ") + "]";
@@ -249,15 +277,11 @@ fn text<G: Game>(matchup: &Matchup<G>, answer: &Answer, seed: u64, colour: bool)
         ("Policy", Align::Left),
         ("Points left %", Align::Right),
     ]);
+    let policies = policy_names(matchup, searcher);
     for (i, force) in matchup.forces.iter().enumerate() {
         let left = format!("{:.0}", 100.0 * cell.left_mean[i]);
-        let row = [
-            ["A", "B"][i].to_owned(),
-            force.name.clone(),
-            force.rating().to_string(),
-            G::policy_name(&force.policy).to_owned(),
-            left,
-        ];
+        let row =
+            [["A", "B"][i].to_owned(), force.name.clone(), force.rating().to_string(), policies[i].to_owned(), left];
         sides.row(row.map(|cell| (cell, Tone::Plain)));
     }
     text.push_str(&sides.render(colour));
@@ -299,6 +323,7 @@ fn text<G: Game>(matchup: &Matchup<G>, answer: &Answer, seed: u64, colour: bool)
         G::NAME,
         G::VERSION,
     ));
+    text.extend(searcher.map(|searcher| format!("The search plays out: {}.\n", searcher.names().join(", "))));
     text
 }
 

@@ -19,6 +19,7 @@ pub mod report;
 pub mod reprice;
 pub mod rules;
 pub mod schema;
+pub mod search;
 pub mod selftest;
 pub mod sensitivity;
 pub mod show;

@@ -10,7 +10,7 @@ use lanchester_study::cell_number::CellNumber;
 use lanchester_study::table::checked_level;
 use serde::Serialize;
 
-use crate::contest::{Contest, MOST_BATTLES};
+use crate::contest::{Contest, MOST_BATTLES, Searcher, policy_names};
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
@@ -23,9 +23,13 @@ use crate::wording::{command, count};
   lanchester replay majestic dioptre --battle 7
   lanchester replay crossing-paths --battle 0 --verify
   lanchester replay --study default --cell 12 --battle 3
+  lanchester replay majestic dioptre --policy-a search --policy-b foresight --verify
 
 Battle 7 of a duel is the same battle whenever it is asked for, and the one that `lanchester duel` counted under the
-same seed. Even battles seat side A first, odd ones side B; battles 6 and 7 are a pair and share their dice.")]
+same seed. Even battles seat side A first, odd ones side B; battles 6 and 7 are a pair and share their dice.
+
+`search` is a policy that is no file: at each of its decisions it plays every policy of its portfolio
+out from the position, and goes on with the one that scores most; `lanchester help duel` says more.")]
 pub struct Replay {
     #[command(flatten)]
     contest: Contest,
@@ -36,7 +40,7 @@ pub struct Replay {
     #[arg(long)]
     verify: bool,
     /// Take the battle from a study, by id or path, instead
-    #[arg(long, value_name = "STUDY", requires = "cell", conflicts_with_all = ["first", "policy_a", "policy_b", "size", "options"])]
+    #[arg(long, value_name = "STUDY", requires = "cell", conflicts_with_all = ["first", "policy_a", "policy_b", "portfolio", "size", "options"])]
     study: Option<String>,
     /// The study's cell, by its number in cells.parquet
     #[arg(long, value_name = "N", requires = "study")]
@@ -51,6 +55,9 @@ struct ReplayJson<'a, G: Game> {
     stream_version: u32,
     matchup: &'a str,
     policies: [&'a str; 2],
+    /// The policies that `search` plays out, if a side searches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    portfolio: Option<Vec<&'a str>>,
     seed: u64,
     cell: u64,
     battle: u64,
@@ -85,14 +92,22 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
         None => (of.contest.matchup(&library)?, CellNumber::Duel.get(), settings.seed.unwrap_or(1)),
     };
     let level = checked_level(settings, settings.level, [&matchup]);
-    let mut battles = G::record(&G::prepare(&matchup), level, seed, cell, of.battle..of.battle + 1);
-    let Some(events) = battles.pop() else { bail!("no battle was played") };
+    let searcher = of.contest.searcher(&library)?;
+    let events = match &searcher {
+        None => G::record(&G::prepare(&matchup), level, seed, cell, of.battle..of.battle + 1).pop(),
+        Some(searcher) => {
+            let proposals = searcher.job(cell, matchup.clone(), 1).proposals();
+            Some(G::search(&proposals, searcher.side, level, seed, cell, of.battle).0)
+        }
+    };
+    let Some(events) = events else { bail!("no battle was played") };
     let rolls = G::rolls(&matchup, seed, cell, of.battle, &events);
     let checked = of.verify.then(|| G::verify(&matchup, seed, cell, of.battle, &events));
     let mismatch = checked.as_ref().and_then(|result| result.as_ref().err()).map(ToString::to_string);
 
     let repeat = repeat(of, seed);
-    let policies = matchup.forces.each_ref().map(|force| G::policy_name(&force.policy));
+    let policies = policy_names(&matchup, searcher.as_ref());
+    let portfolio = searcher.as_ref().map(Searcher::names);
     if settings.json {
         output::json(&ReplayJson::<G> {
             game: G::NAME,
@@ -100,6 +115,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             stream_version: lanchester_dice::STREAM_VERSION,
             matchup: &matchup.name,
             policies,
+            portfolio,
             seed,
             cell,
             battle: of.battle,
@@ -119,6 +135,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             G::VERSION
         ));
         text.push('\n');
+        text.extend(portfolio.map(|names| format!("The search plays out: {}.\n", names.join(", "))));
         match (&checked, &mismatch) {
             (None, _) => {}
             (_, None) => text.push_str(&format!(

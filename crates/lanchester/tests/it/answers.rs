@@ -101,6 +101,8 @@ fn every_field_is_in_the_documentation() {
         json(&["duel", "basalt", "basalt", "--battles", "2"]),
         json(&["replay", "basalt", "basalt"]),
         json(&["policies", "hold", "random", "--pairs", "1"]),
+        json(&["search", "hold", "--portfolio", "hold"]),
+        json(&["duel", "basalt", "basalt", "--battles", "2", "--policy-a", "search", "--portfolio", "hold"]),
         json(&["odds", "majestic", "basalt", "--range", "5", "--bank", "1"]),
         json(&["rules", "nova"]),
         json(&["show", "majestic"]),
@@ -112,6 +114,44 @@ fn every_field_is_in_the_documentation() {
             assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
         }
     }
+}
+
+/// A search verifies, says what it searches among and is the same again on any number of threads; among one policy it is that
+/// policy.
+#[test]
+fn a_search_is_told_and_verified() {
+    for game in ["nova", "starmada-x"] {
+        let ship = if game == "nova" { "majestic" } else { "corona" };
+        let words = ["replay", ship, ship, "--policy-b", "search", "--portfolio", "hold,charge", "--game", game];
+        let text = done(&[&words[..], &["--verify"]].concat());
+        assert!(
+            text.contains("Policies: A greedy, B search.\nThe search plays out: hold, charge.\nVerified"),
+            "{text}"
+        );
+        let told = json(&words);
+        assert_eq!(
+            (&told["policies"][1], &told["portfolio"]),
+            (&"search".into(), &serde_json::json!(["hold", "charge"]))
+        );
+        let alone = json(&["replay", ship, ship, "--policy-b", "search", "--portfolio", "charge", "--game", game]);
+        let plain = json(&["replay", ship, ship, "--policy-b", "charge", "--game", game]);
+        assert_eq!(alone["events"], plain["events"]);
+        assert!(plain.get("portfolio").is_none());
+    }
+    let duel = ["duel", "majestic", "majestic", "--policy-a", "search", "--portfolio", "hold,charge", "--battles", "4"];
+    let tally = |threads| json(&[&duel[..], &["--threads", threads]].concat())["tally"].clone();
+    assert_eq!(tally("1"), tally("3"));
+}
+
+/// The interval is over line-ups, of which there are seven, and the search holds both sides of each.
+#[test]
+fn a_search_against_hold_is_the_stronger() {
+    let words = ["search", "hold", "--portfolio", "hold,charge"];
+    let answer = json(&words);
+    assert_eq!((&answer["battles"], &answer["policy"]), (&28.into(), &"hold".into()));
+    assert_eq!(answer["lineups"].as_array().map(Vec::len), Some(7));
+    assert!(answer["score"]["estimate"].as_f64() > Some(0.5), "{}", answer["score"]);
+    assert!(done(&words).contains("A search that knows hold scores"));
 }
 
 #[test]

@@ -1,0 +1,197 @@
+//! A battle in which one side searches: at each of its decisions every proposal is played out from the position, and the one
+//! that scores most is taken.
+//!
+//! A proposal is a policy of a portfolio, as the tables of the matchup with that policy on the side that searches. To play it
+//! out is to let it command from here to the end of the battle, [`ROLLOUTS`] times, with dice of its own each time; all
+//! proposals meet the same dice. So on average the search is no worse than the best of the portfolio, but for what so few
+//! roll-outs leave to chance (policy switching: Chang, Givan & Chong 2004, "Parallel rollout for online solution of partially
+//! observable Markov decision processes").
+//!
+//! The search knows the policy of its opponent, and plays it out too: it is an upper reference for policies, not a policy
+//! that could command without that knowledge. It knows none of the dice to come.
+//!
+//! The battle is played in every lane of a batch alike, so where it stands is what a roll-out begins with: nothing is played
+//! twice and no position is read in.
+
+use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_dice::BattleKey;
+use lanchester_lanes::{LANES, Level};
+
+use crate::{LaneEngine, Layout, Part, Play};
+
+/// Roll-outs of each proposal at each decision: a batch.
+pub const ROLLOUTS: usize = LANES;
+
+/// Who chooses something in a step of a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// Whether A does, and B.
+    pub sides: [bool; 2],
+    /// The part of the battle that the step belongs to, by a number that no other part of it has. A side that searches decides
+    /// once in each: in the first step that its policies would play differently.
+    pub part: u32,
+}
+
+/// A game whose battles can be copied from one workspace to another between two steps.
+pub trait Searchable: LaneEngine {
+    /// Who chooses in the next step of the first lane; `None` if its battle is over.
+    fn choices(tables: &Self::Prepared, workspace: &Self::Workspace) -> Option<Choices>;
+
+    /// Copies the first batch of a workspace, as it stands, to that of another.
+    fn copy(from: &Self::Workspace, to: &mut Self::Workspace);
+
+    /// Whether the first batches of two workspaces stand alike, so that whatever comes next is the same in both.
+    fn alike(one: &Self::Workspace, other: &Self::Workspace) -> bool;
+
+    /// The keys of the battles of the first batch.
+    fn keys(workspace: &mut Self::Workspace) -> &mut [u64; LANES];
+}
+
+/// Plays one battle in which `side` searches, and returns its events and how it ends: [`lanchester_core::Rules::search`].
+///
+/// # Panics
+/// Without a proposal.
+pub fn search<G: Searchable>(
+    proposals: &[G::Prepared],
+    side: Side,
+    level: Level,
+    seed: u64,
+    cell: u64,
+    battle: u64,
+) -> (Vec<G::Event>, Outcome) {
+    let battle = Battle::<G> { level, seed, cell, battle, tables: proposals };
+    let [mut played, mut opened, mut trial] = [(); 3].map(|()| G::workspace());
+    G::recorder(&mut played).keep_events(1);
+    let (mut part, mut best, mut decided) = (Part::Opening, 0, None);
+    let mut choices = Some(Choices { sides: [true; 2], part: u32::MAX });
+    for decision in 0.. {
+        let Some(next) = choices else { break };
+        let due = next.sides[side] && decided != Some(next.part);
+        if due && battle.matters(part, &played, [&mut opened, &mut trial]) {
+            decided = Some(next.part);
+            best = first_best((0..proposals.len()).map(|proposal| {
+                if part == Part::Step {
+                    return battle.score(side, proposal, &played, &mut trial, decision);
+                }
+                battle.play(proposal, &mut opened, part);
+                battle.score(side, proposal, &opened, &mut trial, decision)
+            }));
+        }
+        battle.play(best, &mut played, part);
+        part = Part::Step;
+        choices = G::choices(&proposals[best], &played);
+    }
+    let recorder = G::recorder(&mut played);
+    let outcome = recorder.outcomes(1)[0];
+    (recorder.take_events().pop().unwrap_or_default(), outcome)
+}
+
+/// Half points of roll-outs; where they are equal, points left, per mille, own less the opponent's.
+type Score = (u64, i64);
+
+/// A battle, and the tables that it can be played with.
+struct Battle<'t, G: Searchable> {
+    level: Level,
+    seed: u64,
+    cell: u64,
+    battle: u64,
+    tables: &'t [G::Prepared],
+}
+
+impl<G: Searchable> Battle<'_, G> {
+    /// Plays a part of what stands in the first batch of a workspace.
+    fn play(&self, tables: usize, workspace: &mut G::Workspace, part: Part) {
+        let Self { level, seed, cell, battle, .. } = *self;
+        let layout = Layout { batches: 1, lanes: !0, refill: false };
+        let tables = &self.tables[tables];
+        G::dispatch(level, Play { tables, workspace, seed, cell, battles: battle..battle + 1, layout, part });
+    }
+
+    /// Whether the next step of the battle depends on the proposal that commands. Where it does not, nothing is lost by not
+    /// playing anything out.
+    fn matters(&self, part: Part, from: &G::Workspace, [one, other]: [&mut G::Workspace; 2]) -> bool {
+        let next = |proposal, to: &mut G::Workspace| {
+            if part == Part::Step {
+                G::copy(from, to);
+            }
+            self.play(proposal, to, part);
+        };
+        next(0, one);
+        (1..self.tables.len()).any(|proposal| {
+            next(proposal, other);
+            !G::alike(one, other)
+        })
+    }
+
+    /// What a proposal scores in the roll-outs of a decision, from where `from` stands.
+    fn score(
+        &self,
+        side: Side,
+        proposal: usize,
+        from: &G::Workspace,
+        trial: &mut G::Workspace,
+        decision: u64,
+    ) -> Score {
+        G::copy(from, trial);
+        for (rollout, key) in (0..).zip(G::keys(trial)) {
+            *key = self.dice(decision, rollout).0;
+        }
+        self.play(proposal, trial, Part::Rest);
+        // The battles of the lanes are numbered by twos.
+        let outcomes = G::recorder(trial).outcomes(2 * ROLLOUTS).iter().step_by(2);
+        outcomes.map(|outcome| worth(outcome, side)).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+    }
+
+    /// The dice of a roll-out of a decision, the same for every proposal.
+    const fn dice(&self, decision: u64, rollout: u64) -> BattleKey {
+        let own = BattleKey::new(self.seed, self.cell, self.battle);
+        BattleKey::new(own.0, decision, rollout)
+    }
+}
+
+/// What an outcome is worth to a side.
+fn worth(outcome: &Outcome, side: Side) -> Score {
+    let half_points = match outcome.verdict {
+        Verdict::Win(winner) => 2 * u64::from(winner == side),
+        Verdict::Draw => 1,
+    };
+    (half_points, i64::from(outcome.left[side]) - i64::from(outcome.left[side.opponent()]))
+}
+
+/// The place of the first of the highest.
+fn first_best(scores: impl Iterator<Item = Score>) -> usize {
+    let mut best = None;
+    for (place, score) in scores.enumerate() {
+        if best.is_none_or(|(_, highest)| score > highest) {
+            best = Some((place, score));
+        }
+    }
+    best.map_or(0, |(place, _)| place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_the_best_is_taken_and_points_left_break_ties() {
+        assert_eq!(first_best([(5, 0), (7, -3), (7, 2), (7, 2), (6, 900)].into_iter()), 2);
+        assert_eq!(first_best([(0, 0); 3].into_iter()), 0);
+    }
+
+    #[test]
+    fn a_win_counts_two_and_a_draw_one() {
+        let outcome = |verdict| Outcome {
+            verdict,
+            major: false,
+            capped: false,
+            contact: true,
+            turns: 3,
+            left: [400, 150],
+            initiative: None,
+        };
+        assert_eq!(worth(&outcome(Verdict::Win(Side::A)), Side::A), (2, 250));
+        assert_eq!(worth(&outcome(Verdict::Win(Side::A)), Side::B), (0, -250));
+        assert_eq!(worth(&outcome(Verdict::Draw), Side::B), (1, -250));
+    }
+}

@@ -1,0 +1,164 @@
+//! A side that searches: its battles are legal ones, what it plays out is the battle that it plays, and it finds the better of
+//! two policies.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use lanchester_battle::{LaneEngine, Layout, Part, Play, Searchable};
+use lanchester_core::{Matchup, Outcome, Rules, Side, Verdict};
+use lanchester_lanes::Level;
+use lanchester_scenario::Library;
+
+use crate::{Policies, Random, TestGame, mirror, shipped_policies};
+
+/// Study seed and cell of all battles.
+const KEY: (u64, u64) = (11, 6);
+
+type Tables<T> = <<T as TestGame>::Game as Rules>::Prepared;
+type Events<T> = Vec<<<T as TestGame>::Game as Rules>::Event>;
+
+/// Random matchups by their seeds, small ones: a search plays them thousands of times.
+fn matchups<T: TestGame>(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Matchup<T::Game>)> {
+    let shipped = shipped_policies::<T::Game>();
+    seeds.map(move |seed| (seed, T::random_matchup(&mut Random::new(seed), &shipped, 2)))
+}
+
+/// The tables of a matchup with each of these policies on one side.
+fn proposals<T: TestGame>(matchup: &Matchup<T::Game>, side: Side, portfolio: &Policies<T::Game>) -> Vec<Tables<T>> {
+    let tables = |policy: &Arc<_>| {
+        let mut forces = matchup.forces.clone();
+        forces[side].policy = Arc::clone(policy);
+        T::Game::prepare(&Matchup { forces, ..matchup.clone() })
+    };
+    portfolio.iter().map(tables).collect()
+}
+
+fn searched<T: TestGame>(tables: &[Tables<T>], side: Side, level: Level, battle: u64) -> (Events<T>, Outcome) {
+    T::Game::search(tables, side, level, KEY.0, KEY.1, battle)
+}
+
+/// Every choice of a searched battle is legal, every die is the battle's own and it ends as it is counted, in either seat of either
+/// side.
+///
+/// # Panics
+/// If the reference disagrees.
+pub fn searched_battles_verify<T: TestGame>() {
+    let shipped = shipped_policies::<T::Game>();
+    for (seed, matchup) in matchups::<T>(40..43) {
+        for side in Side::BOTH {
+            let tables = proposals::<T>(&matchup, side, &shipped);
+            for battle in 0..2 {
+                let (events, outcome) = searched::<T>(&tables, side, Level::best(), battle);
+                let verified = T::Game::verify(&matchup, KEY.0, KEY.1, battle, &events);
+                assert_eq!(verified, Ok(()), "seed {seed}, {side} searches, battle {battle}");
+                assert_eq!(events.last().and_then(T::outcome), Some(outcome), "seed {seed}");
+            }
+        }
+    }
+}
+
+/// A search among one policy plays as that policy does, and so does one among copies of it.
+///
+/// # Panics
+/// If an event differs.
+pub fn a_search_among_one_policy_is_that_policy<T: TestGame>() {
+    for (seed, matchup) in matchups::<T>(60..72) {
+        let tables = T::Game::prepare(&matchup);
+        for battle in 0..2 {
+            let plain = T::Game::record(&tables, Level::best(), KEY.0, KEY.1, battle..battle + 1);
+            for side in Side::BOTH {
+                let policy = Arc::clone(&matchup.forces[side].policy);
+                for portfolio in [vec![Arc::clone(&policy)], vec![Arc::clone(&policy), policy]] {
+                    let tables = proposals::<T>(&matchup, side, &portfolio);
+                    let (events, _) = searched::<T>(&tables, side, Level::best(), battle);
+                    let copies = portfolio.len();
+                    assert!(events == plain[0], "seed {seed}, {side} searches among {copies}, battle {battle}");
+                }
+            }
+        }
+    }
+}
+
+/// Plays a part of battle `battle` in the first batch of a workspace.
+fn advance<T: TestGame>(tables: &Tables<T>, workspace: &mut <T::Game as Rules>::Workspace, battle: u64, part: Part) {
+    let layout = Layout { batches: 1, lanes: !0, refill: false };
+    let (seed, cell) = KEY;
+    let battles = battle..battle + 1;
+    T::Game::dispatch(Level::best(), Play { tables, workspace, seed, cell, battles, layout, part });
+}
+
+/// Wherever a battle stands, a copy of it that goes on with the same dice has the same end, in every lane: what is copied is all
+/// that a battle is, and what came before is the same for all roll-outs.
+///
+/// # Panics
+/// If a copy ends otherwise.
+pub fn a_copy_of_a_battle_goes_on_as_the_battle_does<T: TestGame>() {
+    for (seed, matchup) in matchups::<T>(80..104) {
+        let tables = T::Game::prepare(&matchup);
+        for battle in 0..2 {
+            let (mut played, mut copy) = (T::Game::workspace(), T::Game::workspace());
+            let events = &T::Game::record(&tables, Level::best(), KEY.0, KEY.1, battle..battle + 1)[0];
+            let over = events.last().and_then(T::outcome).expect("a battle ends");
+            advance::<T>(&tables, &mut played, battle, Part::Opening);
+            let mut steps = 0;
+            while T::Game::choices(&tables, &played).is_some() {
+                T::Game::copy(&played, &mut copy);
+                advance::<T>(&tables, &mut copy, battle, Part::Rest);
+                let outcomes = T::Game::recorder(&mut copy).outcomes(128);
+                assert!(
+                    outcomes.iter().step_by(2).all(|outcome| *outcome == over),
+                    "seed {seed}, battle {battle}, after {steps} steps"
+                );
+                advance::<T>(&tables, &mut played, battle, Part::Step);
+                steps += 1;
+            }
+            assert!(steps >= usize::from(over.turns), "a turn is a step at least");
+            assert_eq!(T::Game::recorder(&mut played).outcomes(1), [over]);
+        }
+    }
+}
+
+/// A searched battle is the same on every level.
+///
+/// # Panics
+/// If an event differs.
+pub fn every_level_searches_alike<T: TestGame>() {
+    let shipped = shipped_policies::<T::Game>();
+    for (seed, matchup) in matchups::<T>(120..123) {
+        let tables = proposals::<T>(&matchup, Side::B, &shipped);
+        let truth = searched::<T>(&tables, Side::B, Level::FALLBACK, 1);
+        for level in Level::available() {
+            same(&searched::<T>(&tables, Side::B, level, 1), &truth, &format!("seed {seed} at {level}"));
+        }
+    }
+}
+
+fn same<V: PartialEq + Debug>(one: &V, other: &V, what: &str) {
+    assert!(one == other, "{what}: {one:?} is not {other:?}");
+}
+
+/// Where `hold`, which stays where it is, is bad and `charge` is good, a search among both scores at least what `charge` does:
+/// on the same battles of a ship against itself under `hold`.
+///
+/// # Panics
+/// If it scores less.
+pub fn finds_the_better_policy<T: TestGame>(ship: &str) {
+    let library = Library::<T::Game>::shipped();
+    let [hold, charge] = ["hold", "charge"].map(|id| library.policy(id).expect("a shipped policy"));
+    let matchup = mirror::<T::Game>(ship, "hold");
+    let of = |portfolio: &Policies<T::Game>| -> u32 {
+        let tables = proposals::<T>(&matchup, Side::A, portfolio);
+        (0..40).map(|battle| half_points(searched::<T>(&tables, Side::A, Level::best(), battle).1)).sum()
+    };
+    let [still, forward] = [&hold, &charge].map(|policy| of(&[Arc::clone(policy)]));
+    let both = of(&[hold, charge]);
+    assert!(still < forward && forward <= both, "{ship}: {both} of 80, hold {still}, charge {forward}");
+}
+
+fn half_points(outcome: Outcome) -> u32 {
+    match outcome.verdict {
+        Verdict::Win(Side::A) => 2,
+        Verdict::Draw => 1,
+        Verdict::Win(Side::B) => 0,
+    }
+}

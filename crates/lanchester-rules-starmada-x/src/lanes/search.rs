@@ -1,0 +1,45 @@
+//! What a search needs: whose choice is next, and battles that go on in another workspace.
+//!
+//! Phase: between two steps of the loop. Reads and writes all of a batch that outlives a step.
+
+use lanchester_battle::queue::IDLE;
+use lanchester_battle::{Choices, Searchable};
+use lanchester_core::Side;
+use lanchester_lanes::LANES;
+
+use crate::StarmadaX;
+use crate::lanes::state::{Batch, action};
+use crate::lanes::tables::Tables;
+
+impl Searchable for StarmadaX {
+    /// Both sides write orders, and both declare fire; a flight is its own side's. Each of these is a part.
+    fn choices(tables: &Tables, batch: &Box<Batch>) -> Option<Choices> {
+        let next = batch.next.0[0];
+        let flight = match next {
+            IDLE => return None,
+            action::TURN | action::COMBAT => None,
+            flies => Some(flies - action::FLIGHT),
+        };
+        let acts = |side| flight.is_none_or(|flight| tables.flights.side_of(flight.into()) == side);
+        Some(Choices { sides: Side::BOTH.map(acts), part: u32::from(batch.turn.0[0]) << 8 | u32::from(next) })
+    }
+
+    fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {
+        to.ships.clone_from(&from.ships);
+        to.flights.clone_from(&from.flights);
+        (to.next, to.turn) = (from.next, from.turn);
+        (to.swapped, to.first_a, to.chooser_b) = (from.swapped, from.first_a, from.chooser_b);
+        (to.contact, to.blasted) = (from.contact, from.blasted);
+        (to.battle, to.keys) = (from.battle, from.keys);
+    }
+
+    fn alike(one: &Box<Batch>, other: &Box<Batch>) -> bool {
+        let masks = |batch: &Batch| [batch.first_a, batch.chooser_b, batch.contact, batch.blasted];
+        let objects = (&one.ships, &one.flights) == (&other.ships, &other.flights);
+        objects && (one.next, one.turn, masks(one)) == (other.next, other.turn, masks(other))
+    }
+
+    fn keys(batch: &mut Box<Batch>) -> &mut [u64; LANES] {
+        &mut batch.keys
+    }
+}

@@ -1,0 +1,253 @@
+//! `lanchester search`: how far a policy is from a searcher that knows it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::bail;
+use clap::Args;
+use lanchester_core::{Matchup, Side, Tally};
+use lanchester_games::Game;
+use lanchester_report::table::{Align, TextTable, Tone, clean};
+use lanchester_scenario::Library;
+use lanchester_stats::Interval;
+use lanchester_stats::interval::bounded_mean;
+use lanchester_study::cell_number::CellNumber;
+use lanchester_study::price::Named;
+use serde::Serialize;
+
+use crate::contest::{Searcher, portfolio, side};
+use crate::exit::Exit;
+use crate::option_values::whole;
+use crate::play::{table, took};
+use crate::settings::Settings;
+use crate::wording::{command, count, share};
+use crate::{interrupt, output};
+
+/// Says how far a policy is from a search that knows it
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester search foresight
+  lanchester search my-policy.toml --portfolio my-policy.toml,charge,foresight
+  lanchester search foresight --study benches/held-out/nova-fleets.toml --pairs 4
+
+The search is a side that plays every policy of its portfolio out at each of its decisions, 64 times,
+against the policy of its opponent, and goes on with the one that scores most: `lanchester replay` and
+`duel` have it as --policy-a search. It commands either side of every line-up against the policy. As it
+knows its opponent's policy, its score is an upper reference for a policy, not the score of one.
+
+The interval is over line-ups, not over battles. Without a study they are those of `lanchester policies`.
+Ctrl-C finishes the battles on the table and reports the line-ups that were played from both sides.")]
+pub struct Search {
+    /// The policy, by id or path
+    #[arg(value_name = "POLICY")]
+    policy: String,
+    /// Take the line-ups from this study, by id or path; can be given again
+    #[arg(long, value_name = "STUDY")]
+    study: Vec<String>,
+    /// The policies that the search plays out, by id or path [default: all that are shipped]
+    #[arg(long, value_name = "POLICY,...", value_delimiter = ',')]
+    portfolio: Vec<String>,
+    /// Pairs of battles for every line-up and side
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole(1, 1_000_000))]
+    pairs: u64,
+}
+
+#[derive(Serialize)]
+struct SearchJson<'a> {
+    command: &'a str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
+    game: &'static str,
+    rules_version: u32,
+    seed: u64,
+    policy: &'a str,
+    portfolio: Vec<&'a str>,
+    battles: u64,
+    /// The search's mean score over line-ups.
+    score: Interval,
+    /// The same of the line-ups of each study.
+    groups: Vec<GroupJson<'a>>,
+    lineups: Vec<LineUpJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct GroupJson<'a> {
+    name: &'a str,
+    lineups: usize,
+    score: Interval,
+}
+
+#[derive(Serialize)]
+struct LineUpJson<'a> {
+    group: &'a str,
+    matchup: &'a str,
+    /// The search's score from A's side and from B's.
+    scores: [f64; 2],
+}
+
+/// A matchup in which the search commands either side.
+struct LineUp<G: Game> {
+    group: String,
+    matchup: Matchup<G>,
+}
+
+/// What was played of a line-up.
+struct Played<'a> {
+    group: &'a str,
+    matchup: &'a str,
+    scores: [f64; 2],
+}
+
+/// Plays the search against the policy.
+pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
+    let library = Library::<G>::shipped();
+    let (id, policy) = library.policy_and_id(&of.policy)?;
+    let portfolio = portfolio(&library, &of.portfolio)?;
+    let seed = settings.seed.unwrap_or(1);
+    let mut lineups = line_ups(&library, &of.study)?;
+    for lineup in &mut lineups {
+        lineup.matchup.forces.iter_mut().for_each(|force| force.policy = Arc::clone(&policy));
+    }
+    let [pairs, seed_text] = [of.pairs, seed].map(|n| n.to_string());
+    let mut words = vec!["search", &of.policy];
+    words.extend(of.study.iter().flat_map(|study| ["--study", study]));
+    words.extend(of.portfolio.iter().flat_map(|policy| ["--portfolio", policy]));
+    words.extend(["--pairs", &pairs, "--seed", &seed_text]);
+    let repeat = command(words);
+
+    let stop = interrupt::listen();
+    let (tallies, interrupted) = play(settings, seed, &lineups, &portfolio, of.pairs, stop);
+    let played = scores(&lineups, &tallies);
+    let battles = tallies.iter().map(Tally::battles).sum();
+    if played.is_empty() {
+        output::note(&format!("Interrupted before the first line-up was done; run it again:\n  {repeat}"));
+        return Ok(Exit::Interrupted);
+    }
+    let score = mean(played.iter());
+    let groups: Vec<GroupJson<'_>> = played
+        .chunk_by(|a, b| a.group == b.group)
+        .map(|group| GroupJson { name: group[0].group, lineups: group.len(), score: mean(group.iter()) })
+        .collect();
+    if settings.json {
+        output::json(&SearchJson {
+            command: &repeat,
+            interrupted,
+            game: G::NAME,
+            rules_version: G::VERSION,
+            seed,
+            policy: &id,
+            portfolio: portfolio.iter().map(|(id, _)| id.as_str()).collect(),
+            battles,
+            score,
+            groups,
+            lineups: played
+                .iter()
+                .map(|Played { group, matchup, scores }| LineUpJson { group, matchup, scores: *scores })
+                .collect(),
+        })?;
+    } else {
+        let mut text = String::new();
+        if interrupted {
+            text.push_str(&format!("PARTIAL: interrupted after {}.\n\n", count(battles, "battle")));
+        }
+        let [estimate, interval] = share(&score);
+        text.push_str(&clean(&format!(
+            "A search that knows {id} scores {estimate} % [{}] against it, a draw counting half.",
+            interval.replace(" to ", ", ")
+        )));
+        text.push_str("\n\n");
+        let mut table = TextTable::new(&[
+            ("Line-ups", Align::Left),
+            ("Number", Align::Right),
+            ("Score %", Align::Right),
+            ("95 % interval", Align::Left),
+        ]);
+        for group in &groups {
+            let [score, interval] = share(&group.score);
+            let row = [(group.name.to_owned(), Tone::Plain), (group.lineups.to_string(), Tone::Plain)];
+            table.row(row.into_iter().chain([(score, Tone::Plain), (interval, Tone::Dim)]));
+        }
+        text.push_str(&table.render(output::colour(&std::io::stdout())));
+        let names: Vec<&str> = portfolio.iter().map(|(id, _)| id.as_str()).collect();
+        text.push_str(&format!("\nThe search plays out: {}.\n", names.join(", ")));
+        text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
+        text.push_str(&format!("This again: {repeat}\n"));
+        output::data(&text)?;
+    }
+    Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
+}
+
+/// The line-ups of studies, each matchup once; or those that policies are tried on.
+fn line_ups<G: Game>(library: &Library<G>, studies: &[String]) -> anyhow::Result<Vec<LineUp<G>>> {
+    let mut all = Vec::new();
+    for named in studies {
+        let study = library.study(named)?;
+        let group =
+            Path::new(named).file_stem().map_or_else(|| named.clone(), |stem| stem.to_string_lossy().into_owned());
+        let Some(first) = study.cells.first().map(|cell| cell.policies.clone()) else {
+            bail!("the study `{named}` has no cells; expected one that plays battles")
+        };
+        let once = study.cells.into_iter().filter(|cell| cell.policies == first);
+        all.extend(once.map(|cell| LineUp { group: group.clone(), matchup: cell.matchup }));
+    }
+    if studies.is_empty() {
+        for [a, b] in G::PROVING_GROUND {
+            let forces = [side(library, a)?, side(library, b)?];
+            let matchup = Matchup { name: format!("{a} against {b}"), forces, options: G::Options::default() };
+            all.push(LineUp { group: "shipped".to_owned(), matchup });
+        }
+    }
+    Ok(all)
+}
+
+/// Plays every line-up with the search on A and on B: a tally each, A's first.
+fn play<G: Game>(
+    settings: &Settings,
+    seed: u64,
+    lineups: &[LineUp<G>],
+    portfolio: &[Named<G>],
+    pairs: u64,
+    stop: &std::sync::atomic::AtomicBool,
+) -> (Vec<Tally>, bool) {
+    let mut jobs = Vec::new();
+    for LineUp { matchup, .. } in lineups {
+        for side in Side::BOTH {
+            let searcher = Searcher { side, portfolio: portfolio.to_vec() };
+            let number = CellNumber::Meeting(jobs.len() as u64).get();
+            jobs.push(searcher.job(number, matchup.clone(), pairs));
+        }
+    }
+    let table = table(settings, seed, lineups.iter().map(|lineup| &lineup.matchup));
+    let (result, elapsed) = table.play("", &jobs, stop, 1, |_, _| ());
+    let battles = result.tallies.iter().map(Tally::battles).sum();
+    settings.remark(&took(battles, elapsed, table.threads, table.level));
+    (result.tallies, result.interrupted)
+}
+
+/// What the search scored in the line-ups of which both sides were played.
+fn scores<'a, G: Game>(lineups: &'a [LineUp<G>], tallies: &[Tally]) -> Vec<Played<'a>> {
+    let of_a = |tally: &Tally| {
+        let quarters: u64 = (0..).zip(tally.pair_scores).map(|(quarters, pairs)| quarters * pairs).sum();
+        quarters as f64 / (4 * tally.pairs) as f64
+    };
+    lineups
+        .iter()
+        .zip(tallies.chunks_exact(2))
+        .filter(|(_, both)| both.iter().all(|tally| tally.pairs > 0))
+        .map(|(lineup, both)| Played {
+            group: &lineup.group,
+            matchup: &lineup.matchup.name,
+            scores: [of_a(&both[0]), 1.0 - of_a(&both[1])],
+        })
+        .collect()
+}
+
+/// The mean over line-ups, and its interval over line-ups.
+fn mean<'a>(played: impl Iterator<Item = &'a Played<'a>>) -> Interval {
+    let (mut n, mut sum, mut squares) = (0, 0.0, 0.0);
+    for of in played {
+        let score = (of.scores[0] + of.scores[1]) / 2.0;
+        (n, sum, squares) = (n + 1, sum + score, squares + score * score);
+    }
+    bounded_mean(n, sum, squares)
+}
