@@ -86,7 +86,7 @@ fn duels_have_the_documented_fields() {
     assert_eq!((&duel["seed"], &duel["battles"], &duel["pairs"]), (&3.into(), &100.into(), &50.into()));
     assert_eq!(
         duel["a"],
-        serde_json::json!({"name": "MAJESTIC", "rating": 344, "ships": ["MAJESTIC"], "policy": "greedy"})
+        serde_json::json!({"name": "MAJESTIC", "rating": 344, "ships": ["MAJESTIC"], "policy": "default"})
     );
     assert_eq!(duel["left_mean"].as_array().map(Vec::len), Some(2));
     assert_eq!(duel["tally"]["pair_scores"].as_array().map(Vec::len), Some(5));
