@@ -37,7 +37,7 @@ fn a_price_has_an_interval_and_depends_on_study_and_seed_alone() {
     let price = &answer["prices"][0]["price"];
     let (low, estimate, high) = (number(price, "low"), number(price, "estimate"), number(price, "high"));
     assert!(low < estimate && estimate < high && high < 1.5 * low, "{price}");
-    assert_eq!(answer["prices"][0]["policies"], serde_json::json!(["greedy", "greedy"]));
+    assert_eq!(answer["prices"][0]["policies"], serde_json::json!(["default", "default"]));
 }
 
 /// The same ship in a file that says 688 instead of 344, to the last ship and to a victory-point target: every number but
