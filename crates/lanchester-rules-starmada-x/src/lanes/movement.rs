@@ -6,17 +6,18 @@
 use lanchester_battle::anticipation::along;
 use lanchester_battle::appraisal::{ARC_SHIFT, FACING, edge_margin, noise, noise_seed};
 use lanchester_core::Side;
+use lanchester_hex::Board;
 use lanchester_hex::lanes::{distance, on_board};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, count_if, flags, half, le, load, lookup16, lookup64, lt, mask, minus, mul_scores,
     pick_scores, plus, scores_gt, store_scores, store_where, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{Bytes, LANES, LaneMask, Scores, Simd};
+use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Scores, Simd};
 
 use crate::event::{Event, code};
 use crate::lanes::anticipate::anticipate;
-use crate::lanes::candidates::{Permit, end_of};
+use crate::lanes::candidates::{End, Permit, end_of};
 use crate::lanes::exchange::{Fire, TURNS, exchange};
 use crate::lanes::explosions::blast;
 use crate::lanes::fire::useful;
@@ -89,13 +90,7 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
     let mut found = flags(simd, 0);
     let share = if weights.share != 0 { share(simd, tables, table, me) } else { all_scores(simd, 0) };
     let mut fire = Fire::new(simd);
-    let mut ahead = [[(q0, h0); 2]; TURNS];
-    if weights.next != 0 {
-        for (ahead, table) in ahead.iter_mut().zip(&FACING) {
-            let facing = lookup16(simd, table, facing);
-            *ahead = [along(simd, facing, half(points)), along(simd, facing, points)];
-        }
-    }
+    let ahead = if weights.next != 0 { ways_ahead(simd, facing, points) } else { [[(q0, h0); 2]; TURNS] };
     let mut aheads = ahead;
     for spot in &ship.candidates.spots {
         let payable = mask(le(all(simd, spot.cost), points)) & live;
@@ -109,11 +104,7 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
         if asked == 0 {
             continue;
         }
-        let mut shifts = [q; TURNS];
-        for (shift, turn) in shifts.iter_mut().zip(&spot.turns) {
-            *shift = lookup16(simd, &ARC_SHIFT[usize::from(*turn)], facing);
-        }
-        let shifts = &shifts[..spot.turns.len()];
+        let shifts = &arc_shifts(simd, &spot.turns, facing)[..spot.turns.len()];
         if weights.next != 0 {
             for (to, turn) in aheads.iter_mut().zip(&spot.turns) {
                 *to = ahead[usize::from(*turn)];
@@ -128,11 +119,7 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
             }
             let mut legal = le(all(simd, end.cost), points) & flags(simd, asked & permits[end.permit as usize]);
             if !roomy {
-                for corner in &end.corners {
-                    let q = q0 + lookup16(simd, &corner[0], facing);
-                    let h = h0 + lookup16(simd, &corner[1], facing);
-                    legal &= on_board(simd, board, q, h);
-                }
+                legal &= stays_on_board(simd, board, end, (q0, h0), facing);
             }
             if barred {
                 legal &= flags(simd, !table.barred[end.index]);
@@ -153,6 +140,45 @@ fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, place
         }
     }
     batch.chosen[me] = store_scores(best_index);
+}
+
+/// How far arcs are turned after so many sides, one after the other.
+#[inline(always)]
+fn arc_shifts<S: Simd>(simd: S, turns: &[u8], facing: Bytes<S>) -> [Bytes<S>; TURNS] {
+    let mut shifts = [facing; TURNS];
+    for (shift, turn) in shifts.iter_mut().zip(turns) {
+        *shift = lookup16(simd, &ARC_SHIFT[usize::from(*turn)], facing);
+    }
+    shifts
+}
+
+/// Half and all of its points straight ahead, by the sides turned before.
+#[inline(always)]
+fn ways_ahead<S: Simd>(simd: S, facing: Bytes<S>, points: Bytes<S>) -> [[(Bytes<S>, Bytes<S>); 2]; TURNS] {
+    let mut ways = [[(points, points); 2]; TURNS];
+    for (way, table) in ways.iter_mut().zip(&FACING) {
+        let facing = lookup16(simd, table, facing);
+        *way = [along(simd, facing, half(points)), along(simd, facing, points)];
+    }
+    ways
+}
+
+/// Whether every corner of the way to an end is on the board.
+#[inline(always)]
+fn stays_on_board<S: Simd>(
+    simd: S,
+    board: Board,
+    end: &End,
+    (q0, h0): (Bytes<S>, Bytes<S>),
+    facing: Bytes<S>,
+) -> Flags<S> {
+    let mut stays = flags(simd, !0);
+    for corner in &end.corners {
+        let q = q0 + lookup16(simd, &corner[0], facing);
+        let h = h0 + lookup16(simd, &corner[1], facing);
+        stays &= on_board(simd, board, q, h);
+    }
+    stays
 }
 
 /// Weights on a hex itself: edge, friends around, the middle of the fleet, explosions in it.

@@ -125,7 +125,7 @@ fn a_search_is_told_and_verified() {
         let words = ["replay", ship, ship, "--policy-b", "search", "--portfolio", "hold,charge", "--game", game];
         let text = done(&[&words[..], &["--verify"]].concat());
         assert!(
-            text.contains("Policies: A greedy, B search.\nThe search plays out: hold, charge.\nVerified"),
+            text.contains("Policies: A default, B search.\nThe search plays out: hold, charge.\nVerified"),
             "{text}"
         );
         let told = json(&words);
