@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::grow::{Population, Round};
 use super::percent;
+use crate::commands::tune::text::FoundJson;
 use crate::output;
 use crate::wording::{count, share, wrapped};
 
@@ -39,15 +40,8 @@ pub struct GrowJson<'a> {
 #[derive(Serialize)]
 struct RoundJson<'a> {
     opponents: &'a str,
-    better: bool,
-    score: Option<Interval>,
-    matchups: u64,
-    duels: Option<Interval>,
-    fleets: Option<Interval>,
-    exploitability: f64,
-    evaluations: u64,
-    restarts: u32,
-    battles: u64,
+    #[serde(flatten)]
+    found: FoundJson,
     policy: Option<&'a str>,
     began_as: Option<&'a str>,
 }
@@ -64,22 +58,8 @@ struct MemberJson<'a> {
 pub fn json<'a, G: Game>(of: &Answer<'a, G>) -> GrowJson<'a> {
     let grown = of.grown;
     let round = |round: &'a Round| {
-        let (tuned, test) = (&round.tuned, round.tuned.held_out.as_ref());
         let [policy, began_as] = [0, 1].map(|i: usize| round.joined.as_ref().map(|joined| joined[i].as_str()));
-        RoundJson {
-            opponents: &round.against,
-            better: test.is_some_and(|test| test.better()),
-            score: test.map(|test| test.score),
-            matchups: test.map_or(0, |test| test.matchups),
-            duels: test.and_then(|test| test.duels),
-            fleets: test.and_then(|test| test.fleets),
-            exploitability: tuned.exploitability(),
-            evaluations: tuned.evaluations,
-            restarts: tuned.restarts,
-            battles: tuned.battles,
-            policy,
-            began_as,
-        }
+        RoundJson { opponents: &round.against, found: FoundJson::of(&round.tuned), policy, began_as }
     };
     let member = |(i, (id, _)): (usize, &'a (String, _))| MemberJson {
         policy: id,

@@ -2,7 +2,7 @@
 
 pub mod ask;
 pub mod ground;
-mod text;
+pub mod text;
 
 use std::path::{Path, PathBuf};
 

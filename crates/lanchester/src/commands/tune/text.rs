@@ -27,6 +27,18 @@ pub struct TuneJson<'a> {
     lineups: &'a [String],
     kept_back: &'a [String],
     interrupted: bool,
+    #[serde(flatten)]
+    found: FoundJson,
+    curve: &'a [Checkpoint],
+    began_as: &'a str,
+    changes: &'a [[String; 3]],
+    out: Option<&'a Path>,
+    file: Option<&'a str>,
+}
+
+/// What one search found, without the policy itself.
+#[derive(Serialize)]
+pub struct FoundJson {
     better: bool,
     score: Option<Interval>,
     matchups: u64,
@@ -36,11 +48,23 @@ pub struct TuneJson<'a> {
     evaluations: u64,
     restarts: u32,
     battles: u64,
-    curve: &'a [Checkpoint],
-    began_as: &'a str,
-    changes: &'a [[String; 3]],
-    out: Option<&'a Path>,
-    file: Option<&'a str>,
+}
+
+impl FoundJson {
+    pub fn of(tuned: &Tuned) -> Self {
+        let test = tuned.held_out.as_ref();
+        Self {
+            better: test.is_some_and(|test| test.better()),
+            score: test.map(|test| test.score),
+            matchups: test.map_or(0, |test| test.matchups),
+            duels: test.and_then(|test| test.duels),
+            fleets: test.and_then(|test| test.fleets),
+            exploitability: tuned.exploitability(),
+            evaluations: tuned.evaluations,
+            restarts: tuned.restarts,
+            battles: tuned.battles,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -56,7 +80,6 @@ pub fn json<'a, G: Game>(
     file: Option<&'a str>,
     changes: &'a [[String; 3]],
 ) -> TuneJson<'a> {
-    let test = tuned.held_out.as_ref();
     TuneJson {
         command: &asked.repeat,
         tool_version: env!("CARGO_PKG_VERSION"),
@@ -70,15 +93,7 @@ pub fn json<'a, G: Game>(
         lineups: &asked.lineups,
         kept_back: &asked.kept_back,
         interrupted: tuned.interrupted,
-        better: test.is_some_and(|test| test.better()),
-        score: test.map(|test| test.score),
-        matchups: test.map_or(0, |test| test.matchups),
-        duels: test.and_then(|test| test.duels),
-        fleets: test.and_then(|test| test.fleets),
-        exploitability: tuned.exploitability(),
-        evaluations: tuned.evaluations,
-        restarts: tuned.restarts,
-        battles: tuned.battles,
+        found: FoundJson::of(tuned),
         curve: &tuned.curve,
         began_as: &asked.from[tuned.best.start],
         changes,
