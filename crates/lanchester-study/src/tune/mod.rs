@@ -51,6 +51,12 @@ pub struct Tuned {
 }
 
 impl Tuned {
+    /// The policy that was found has passed its test.
+    #[must_use]
+    pub fn better(&self) -> bool {
+        self.held_out.as_ref().is_some_and(HeldOut::better)
+    }
+
     /// How much more than half of the points the opponents lose to a best response at least, with 97.5 % confidence, whenever the
     /// test was stopped.
     #[must_use]

@@ -1,6 +1,5 @@
 //! `lanchester search`: how far a policy is from a searcher that knows it.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -67,7 +66,7 @@ struct SearchJson<'a> {
     score: Interval,
     /// The same of the line-ups of each study.
     groups: Vec<GroupJson<'a>>,
-    lineups: Vec<LineUpJson<'a>>,
+    lineups: Vec<Played<'a>>,
 }
 
 #[derive(Serialize)]
@@ -77,14 +76,6 @@ struct GroupJson<'a> {
     score: Interval,
 }
 
-#[derive(Serialize)]
-struct LineUpJson<'a> {
-    group: &'a str,
-    matchup: &'a str,
-    /// The search's score from A's side and from B's.
-    scores: [f64; 2],
-}
-
 /// A matchup in which the search commands either side.
 struct LineUp<G: Game> {
     group: String,
@@ -92,9 +83,11 @@ struct LineUp<G: Game> {
 }
 
 /// What was played of a line-up.
+#[derive(Serialize)]
 struct Played<'a> {
     group: &'a str,
     matchup: &'a str,
+    /// The search's score from A's side and from B's.
     scores: [f64; 2],
 }
 
@@ -128,6 +121,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         .chunk_by(|a, b| a.group == b.group)
         .map(|group| GroupJson { name: group[0].group, lineups: group.len(), score: mean(group.iter()) })
         .collect();
+    let names: Vec<&str> = portfolio.iter().map(|(id, _)| id.as_str()).collect();
     if settings.json {
         output::json(&SearchJson {
             command: &repeat,
@@ -136,14 +130,11 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
             rules_version: G::VERSION,
             seed,
             policy: &id,
-            portfolio: portfolio.iter().map(|(id, _)| id.as_str()).collect(),
+            portfolio: names,
             battles,
             score,
             groups,
-            lineups: played
-                .iter()
-                .map(|Played { group, matchup, scores }| LineUpJson { group, matchup, scores: *scores })
-                .collect(),
+            lineups: played,
         })?;
     } else {
         let mut text = String::new();
@@ -168,7 +159,6 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
             table.row(row.into_iter().chain([(score, Tone::Plain), (interval, Tone::Dim)]));
         }
         text.push_str(&table.render(output::colour(&std::io::stdout())));
-        let names: Vec<&str> = portfolio.iter().map(|(id, _)| id.as_str()).collect();
         text.push_str(&format!("\nThe search plays out: {}.\n", names.join(", ")));
         text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
         text.push_str(&format!("This again: {repeat}\n"));
@@ -182,13 +172,11 @@ fn line_ups<G: Game>(library: &Library<G>, studies: &[String]) -> anyhow::Result
     let mut all = Vec::new();
     for named in studies {
         let study = library.study(named)?;
-        let group =
-            Path::new(named).file_stem().map_or_else(|| named.clone(), |stem| stem.to_string_lossy().into_owned());
         let Some(first) = study.cells.first().map(|cell| cell.policies.clone()) else {
             bail!("the study `{named}` has no cells; expected one that plays battles")
         };
         let once = study.cells.into_iter().filter(|cell| cell.policies == first);
-        all.extend(once.map(|cell| LineUp { group: group.clone(), matchup: cell.matchup }));
+        all.extend(once.map(|cell| LineUp { group: study.id.clone(), matchup: cell.matchup }));
     }
     if studies.is_empty() {
         for [a, b] in G::PROVING_GROUND {

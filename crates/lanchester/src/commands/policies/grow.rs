@@ -12,7 +12,7 @@ use lanchester_report::store::replace_file;
 use lanchester_scenario::{Library, PolicyPoint, PolicySpace};
 use lanchester_stats::equilibrium::Equilibrium;
 use lanchester_study::host::Clock;
-use lanchester_study::journal::{Journal, Start, heartbeat_path};
+use lanchester_study::journal::{Journal, Start};
 use lanchester_study::price::Named;
 use lanchester_study::table::Table;
 use lanchester_study::tune::{Budget, Meetings, Opponents, Played, Question, Tuned, identity, tune};
@@ -21,6 +21,7 @@ use super::grow_text::{self, Answer};
 use super::{Policies, named};
 use crate::commands::tune::ask::{self, Asked, budget_text, pieces};
 use crate::commands::tune::ground::GroundFlags;
+use crate::commands::tune::{remove, store_beside};
 use crate::exit::Exit;
 use crate::play::took;
 use crate::settings::Settings;
@@ -99,8 +100,8 @@ pub fn run<G: Game>(of: &Policies, rounds: u32, settings: &Settings) -> anyhow::
         bail!("`{taken}` is what one of the new policies will be called; expected policies of other names");
     }
     let space = library.policy_space();
-    let points = policies.iter().zip(names(of, &library)).map(|(_, what)| library.policy_point(&what, &space));
-    let points = points.collect::<Result<Vec<_>, _>>()?;
+    let asked = if of.policies.is_empty() { super::shipped(&library) } else { of.policies.clone() };
+    let points = asked.iter().map(|what| library.policy_point(what, &space)).collect::<Result<Vec<_>, _>>()?;
     let (_, sample) = grow.ground.ground(&library, seed)?;
     output::make_folder_of(&folder.join("policy"))?;
     let (stop, repeat) = (interrupt::listen(), repeat(of, rounds, seed));
@@ -182,7 +183,7 @@ impl<G: Game> Growth<'_, G> {
             budget: self.of.budget,
         };
         let (id, out) = self.place(number);
-        let store = store(&out);
+        let store = store_beside(&out);
         let start = if self.of.resume { Start::Resume } else { Start::New };
         let journal = Journal::open(self.settings, &store, &identity(&question, seed), start)?;
         let from: Vec<String> = policies.iter().map(|(id, _)| id.clone()).collect();
@@ -195,7 +196,7 @@ impl<G: Game> Growth<'_, G> {
         let tuned = tune(&mut played, self.space.keys(), &values, seed)?;
         drop(played);
         let mut round = Round { against: asked.opponents(), tuned, joined: None };
-        if round.tuned.interrupted || !round.tuned.held_out.as_ref().is_some_and(|test| test.better()) {
+        if round.tuned.interrupted || !round.tuned.better() {
             return Ok((round, None));
         }
         let best = &round.tuned.best;
@@ -215,13 +216,9 @@ impl<G: Game> Growth<'_, G> {
         (id, out)
     }
 
-    /// What is left of searches that have ended is of no use; if it cannot be removed, that is no harm.
+    /// Removes what is left of all searches.
     fn tidy(&self, rounds: u32) {
-        for number in 1..=rounds {
-            let path = store(&self.place(number).1);
-            drop(std::fs::remove_file(heartbeat_path(&path)));
-            drop(std::fs::remove_file(path));
-        }
+        (1..=rounds).for_each(|number| remove(&store_beside(&self.place(number).1)));
     }
 }
 
@@ -231,21 +228,9 @@ fn settled(rounds: &[Round]) -> bool {
     test.is_some_and(|test| test.score.high < SETTLED)
 }
 
-/// Where the steps of a round are kept.
-fn store(out: &Path) -> PathBuf {
-    let mut name = out.to_path_buf().into_os_string();
-    name.push(".store");
-    name.into()
-}
-
 /// The id of what a round finds.
 fn called(number: u32) -> String {
     format!("tuned-{number}")
-}
-
-/// The policies as they were asked for.
-fn names<G: Game>(of: &Policies, library: &Library<G>) -> Vec<String> {
-    if of.policies.is_empty() { super::shipped(library) } else { of.policies.clone() }
 }
 
 /// Refuses a folder with policies that would be overwritten, and names that the new ones will have.

@@ -91,17 +91,14 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     drop(played);
     settings.remark(&took(tuned.battles, settings.now().saturating_sub(began), threads, level));
 
-    let written = tuned.interrupted || tuned.held_out.as_ref().is_some_and(|test| test.better());
+    let written = tuned.interrupted || tuned.better();
     let pieces = pieces(&space, &starts, &tuned, &asked);
     let file = pieces.file.as_deref().context("the policy that was found cannot be written as a file")?;
     if written {
         replace_file(&of.out, file.as_bytes()).with_context(|| format!("{} cannot be written", of.out.display()))?;
     }
     if !tuned.interrupted {
-        // What is left of a search that has ended is of no use; if it cannot be removed, that is no harm.
-        for gone in [heartbeat_path(&path), path] {
-            drop(std::fs::remove_file(gone));
-        }
+        remove(&path);
     }
     if settings.json {
         output::json(&text::json::<G>(&asked, &tuned, written.then_some(file), &pieces.changes))?;
@@ -121,11 +118,21 @@ fn exit(tuned: &Tuned, written: bool) -> Exit {
 
 /// Where the steps are kept.
 fn store(of: &TuneOf) -> PathBuf {
-    of.store.clone().unwrap_or_else(|| {
-        let mut name = of.out.clone().into_os_string();
-        name.push(".store");
-        name.into()
-    })
+    of.store.clone().unwrap_or_else(|| store_beside(&of.out))
+}
+
+/// The store of a search beside the policy file that it is to write.
+pub fn store_beside(out: &Path) -> PathBuf {
+    let mut name = out.to_path_buf().into_os_string();
+    name.push(".store");
+    name.into()
+}
+
+/// Removes the store of a search that has ended: it is of no use any more, and if it cannot be removed, that is no harm.
+pub fn remove(store: &Path) {
+    for gone in [&heartbeat_path(store), store] {
+        drop(std::fs::remove_file(gone));
+    }
 }
 
 /// Refuses a file that could not be written in the end.

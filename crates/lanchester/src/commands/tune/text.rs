@@ -54,7 +54,7 @@ impl FoundJson {
     pub fn of(tuned: &Tuned) -> Self {
         let test = tuned.held_out.as_ref();
         Self {
-            better: test.is_some_and(|test| test.better()),
+            better: tuned.better(),
             score: test.map(|test| test.score),
             matchups: test.map_or(0, |test| test.matchups),
             duels: test.and_then(|test| test.duels),
