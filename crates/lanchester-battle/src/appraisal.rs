@@ -164,7 +164,8 @@ pub fn nearest_part(whole: i32, parts: i32) -> i32 {
     whole.signum() * ((2 * whole.abs() + parts) / (2 * parts))
 }
 
-/// The middle of some units in every lane: the mean of their coordinates, rounded down.
+/// The middle of some units in every lane: the mean of their coordinates, rounded down in seat 0 and up in seat 1, so that a
+/// fleet of seat 1 has the middle that it would have in seat 0, turned by half a circle.
 #[derive(Clone, Debug, Default)]
 pub struct Middle {
     q: Row,
@@ -174,8 +175,14 @@ pub struct Middle {
 }
 
 impl Middle {
-    /// Finds it in the lanes of `live` for units given by their coordinates and the lanes in which they are there.
-    pub fn note<'u>(&mut self, live: LaneMask, units: impl Iterator<Item = (&'u Row, &'u Row, LaneMask)> + Clone) {
+    /// Finds it in the lanes of `live` for units given by their coordinates and the lanes in which they are there. `seat` is
+    /// theirs, by lane.
+    pub fn note<'u>(
+        &mut self,
+        live: LaneMask,
+        seat: impl Fn(usize) -> usize,
+        units: impl Iterator<Item = (&'u Row, &'u Row, LaneMask)> + Clone,
+    ) {
         self.any = 0;
         for lane in lanes_of(live) {
             let (mut count, mut east, mut north) = (0u32, 0u32, 0u32);
@@ -184,9 +191,10 @@ impl Middle {
                     (count, east, north) = (count + 1, east + u32::from(q.0[lane]), north + u32::from(h.0[lane]));
                 }
             }
-            if let (Some(east), Some(north)) = (east.checked_div(count), north.checked_div(count)) {
+            if count > 0 {
+                let mean = |sum: u32| if seat(lane) == 0 { sum / count } else { sum.div_ceil(count) } as u8;
                 self.any |= 1 << lane;
-                (self.q.0[lane], self.h.0[lane]) = (east as u8, north as u8);
+                (self.q.0[lane], self.h.0[lane]) = (mean(east), mean(north));
             }
         }
     }
@@ -290,8 +298,9 @@ mod tests {
         assert_eq!(parts.map(|(whole, of)| nearest_part(whole, of)), [4, -4, 2, 1, -1, 0]);
     }
 
-    /// Lane 0 has three units, lane 1 the last of them, lane 2 none.
-    struct Far(Middle);
+    /// How far a hex is from the middle of three units in lane 0, of the last of them in lane 1, of none in lane 2.
+    #[derive(Clone)]
+    struct Far(Middle, [u8; 2]);
 
     impl Kernel for Far {
         type Output = [u8; 3];
@@ -299,21 +308,30 @@ mod tests {
         #[inline(always)]
         fn run<S: Simd>(self, simd: S) -> [u8; 3] {
             let mut row = Row::ZERO;
-            lanchester_lanes::ops::store(self.0.away(simd, all(simd, 3), all(simd, 5)), &mut row);
+            lanchester_lanes::ops::store(self.0.away(simd, all(simd, self.1[0]), all(simd, self.1[1])), &mut row);
             [row.0[0], row.0[1], row.0[2]]
         }
     }
 
     #[test]
-    fn the_middle_is_the_mean_of_those_that_are_there() {
-        let rows = [(2, 4), (5, 9), (9, 15)].map(|(q, h)| (Row([q; LANES]), Row([h; LANES])));
+    fn the_middle_is_the_mean_of_those_that_are_there_and_turns_with_the_seat() {
+        let units = [(2, 4), (5, 9), (9, 15)];
         let there = [0b001, 0b001, 0b011];
-        let mut middle = Middle::default();
-        middle.note(0b111, rows.iter().zip(there).map(|((q, h), there)| (q, h, there)));
-        // (5, 9) rounded down from (16/3, 28/3), and (9, 15).
         let plain = |q: i32, h: i32| (q.abs() + (h.abs() - q.abs()).max(0) / 2) as u8;
+        // (5, 9) rounded down from (16/3, 28/3), and (9, 15), seen from (3, 5).
         let expected = [plain(2, 4), plain(6, 10), 0];
-        Level::available().into_iter().for_each(|level| assert_eq!(level.dispatch(Far(middle.clone())), expected));
+        // Turned by half a circle around (3, 5).
+        for (seat, at) in [(0, units), (1, units.map(|(q, h)| (6 - q, 10 - h)))] {
+            let rows = at.map(|(q, h): (i8, i8)| (Row([q as u8; LANES]), Row([h as u8; LANES])));
+            let (q, h) = if seat == 0 { (0, 0) } else { (20, 30) };
+            // No coordinate of a board is negative.
+            let rows = rows
+                .map(|(east, north)| (Row(east.0.map(|e| e.wrapping_add(q))), Row(north.0.map(|n| n.wrapping_add(h)))));
+            let mut middle = Middle::default();
+            middle.note(0b111, |_| seat, rows.iter().zip(there).map(|((q, h), there)| (q, h, there)));
+            let far = Far(middle, [3 + q, 5 + h]);
+            Level::available().into_iter().for_each(|level| assert_eq!(level.dispatch(far.clone()), expected));
+        }
     }
 
     #[test]

@@ -31,6 +31,7 @@ pub mod compaction;
 pub mod deployment;
 pub mod lineup;
 pub mod queue;
+pub mod shortlist;
 pub mod throws;
 
 pub use engine::{LaneEngine, Layout, Part, Play};

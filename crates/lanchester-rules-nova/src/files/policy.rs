@@ -1,5 +1,6 @@
 //! Policy files, and the overrides of single choices and weights.
 
+use lanchester_battle::shortlist::LONGEST;
 use lanchester_scenario::Fields;
 use lanchester_scenario::key_table::{KeyTable, Weight, weights};
 
@@ -59,6 +60,13 @@ pub(super) fn keys() -> KeyTable<Policy> {
         .choice("anticipate", "Where enemies that have yet to move are expected.", "anticipation", ANTICIPATIONS, |p| {
             &mut p.anticipate
         })
+        .whole_or_none(
+            "shortlist",
+            "Of how many hexes and facings, the best against enemies that go straight on, replies are looked at.",
+            [1, LONGEST as i64],
+            "of all",
+            |p| &mut p.shortlist,
+        )
         .choice("range_goal", "The distance it seeks.", "range goal", RangeGoal::WORDS, |p| &mut p.range_goal)
         .choice("deploy_row", "How far forward it places its ships.", "deployment row", DeployRow::WORDS, |p| {
             &mut p.deploy_row
@@ -82,6 +90,7 @@ fn blank() -> Policy {
         move_order: ShipOrder::Listed,
         fire_order: ShipOrder::Listed,
         anticipate: Anticipate::Still,
+        shortlist: None,
         range_goal: RangeGoal::Closest,
         deploy_row: DeployRow::Front,
         deploy_spacing: 1,

@@ -17,7 +17,8 @@ use crate::reference::THRUST;
 /// its hexes are from each other.
 pub const GONE: u8 = 100;
 
-/// Fills `scratch.prospects` for the enemies of `me`, as its policy anticipates them. Returns how many places to look at.
+/// Fills `scratch.prospects` for the enemies of `me`, as its policy anticipates them. Returns how many places to look at in the
+/// lanes of `live`.
 #[inline(always)]
 pub fn anticipate<S: Simd>(
     simd: S,
@@ -26,8 +27,10 @@ pub fn anticipate<S: Simd>(
     scratch: &mut Scratch,
     me: usize,
     how: Anticipate,
+    live: LaneMask,
 ) -> usize {
     let side = tables.ships.side_of(me);
+    let mut replies_to_come = 0;
     for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
         let rows = &batch.ships[enemy];
         let q = pick(flags(simd, rows.alive), load(simd, &rows.q), all(simd, GONE));
@@ -47,9 +50,11 @@ pub fn anticipate<S: Simd>(
         if how == Anticipate::Reply {
             let thrust = lookup16(simd, &tables.ships[enemy].thrust, load(simd, &rows.lost[THRUST]));
             replies(simd, tables, places, (q, h), facing, speed, thrust, ahead, waiting);
+            replies_to_come |= waiting & live;
         }
     }
-    if how == Anticipate::Reply { REPLIES } else { 1 }
+    // PERF: the last to move have the others where they are.
+    if replies_to_come != 0 { REPLIES } else { 1 }
 }
 
 #[inline(always)]

@@ -26,6 +26,9 @@ pub struct EndHex {
     pub ends: (u16, u16),
 }
 
+/// Set in a choice that names a spot: any way to it is as good.
+pub const SPOT: u16 = 0x4000;
+
 /// No move ends in the hex and faces so.
 pub const NO_SPOT: u16 = u16::MAX;
 
@@ -34,6 +37,10 @@ pub const NO_SPOT: u16 = u16::MAX;
 pub struct Spot {
     /// Sides turned either way: what turning costs.
     pub sides: u8,
+    /// Sides turned clockwise, 0 to 5.
+    pub turned: u8,
+    /// Its hex.
+    pub hex: u16,
     /// First and past-the-last of its ends, by hexes moved.
     pub ends: (u16, u16),
 }
@@ -165,6 +172,20 @@ impl Candidates {
         &self.ends[first.into()..last.into()]
     }
 
+    /// Where a choice leads: its hex, and sides turned clockwise. With [`SPOT`] set it is a spot, else an end.
+    #[inline(always)]
+    #[must_use]
+    pub fn place_of(&self, choice: u16) -> (&EndHex, u8) {
+        let (hex, turned) = if choice & SPOT == 0 {
+            let end = &self.ends[usize::from(choice)];
+            (end.hex, end.turned)
+        } else {
+            let spot = &self.spots[usize::from(choice ^ SPOT)];
+            (spot.hex, spot.turned)
+        };
+        (&self.hexes[usize::from(hex)], turned)
+    }
+
     fn sorted(groups: Vec<Group>, mut found: Vec<Found>) -> Self {
         let away = |hex: Hex| Hex::default().distance(hex);
         found.sort_by_key(|f| (away(f.hex), f.hex.q, f.hex.h, f.turned, f.maneuver.moved()));
@@ -185,7 +206,12 @@ impl Candidates {
                 }));
                 let sides = of_spot[0].maneuver.turns.unsigned_abs();
                 spots[usize::from(of_spot[0].turned)] = all.spots.len() as u16;
-                all.spots.push(Spot { sides, ends: (start, all.ends.len() as u16) });
+                all.spots.push(Spot {
+                    sides,
+                    turned: of_spot[0].turned,
+                    hex: places.len() as u16 - 1,
+                    ends: (start, all.ends.len() as u16),
+                });
             }
             let offsets = offsets(of_hex[0].maneuver);
             let away = away(of_hex[0].hex);

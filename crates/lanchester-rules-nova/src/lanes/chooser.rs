@@ -8,20 +8,21 @@
 //! Phase: movement. Reads the ships of a batch and, of the scratch, what `anticipate` and `legality` wrote and
 //! `fleet_slots`; writes nothing itself.
 
-use lanchester_battle::appraisal::{ARC_SHIFT, FACING, noise, noise_seed};
+use lanchester_battle::appraisal::{ARC_SHIFT, FACING, arc_shift, noise, noise_seed};
+use lanchester_battle::shortlist::{Best, Listed, Shortlist};
 use lanchester_hex::Board;
 use lanchester_hex::lanes::room;
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, flags, le, load, load_scores, lookup16, mask, max_scores, mul_scores, only,
-    pick_scores, plus, raise_scores, scores_eq, scores_gt, store_scores, sub_scores, widen,
+    add_scores, all, all_scores, le, load, load_scores, lookup16, mask, max_scores, mul_scores, only, pick_scores,
+    plus, scores_eq, scores_gt, store_scores, sub_scores, widen,
 };
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{Bytes, LANES, LaneMask, Scores, Simd};
+use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
 use crate::design::MAX_SHIPS;
 use crate::event::code;
 use crate::lanes::anticipate::anticipate;
-use crate::lanes::candidates::{Candidates, End, Kind};
+use crate::lanes::candidates::{Candidates, End, Kind, SPOT};
 use crate::lanes::exchange::{Ground, View};
 use crate::lanes::fire::Enemy;
 use crate::lanes::friends;
@@ -36,8 +37,6 @@ const RUNS_OFF: i16 = 12_000;
 const RUNS_OFF_SOONER: i16 = 64;
 /// Score taken off, times the policy's `edge`, where the ship would run off the board if it lost two boxes of thrust now.
 const MAY_RUN_OFF: i16 = 100;
-/// Set in a choice that names a spot: any way to it is as good.
-const SPOT: u16 = 0x4000;
 
 /// What was chosen in every lane.
 pub struct Choice {
@@ -92,13 +91,6 @@ struct Contest<'a, S: Simd> {
     noise: Option<[i16; LANES]>,
 }
 
-/// The best end position so far.
-struct Best<S: Simd> {
-    score: Scores<S>,
-    /// What [`Choice`] holds of it.
-    of: Scores<S>,
-}
-
 /// The best candidate of each lane of `live` for ship `me`, by the policy of its side.
 #[inline(always)]
 pub fn choose<S: Simd>(
@@ -113,7 +105,9 @@ pub fn choose<S: Simd>(
     let policy = &tables.policies[side];
     let weights = &policy.moves;
     let candidates = tables.ships[me].candidates;
-    let replies = anticipate(simd, tables, batch, scratch, me, policy.anticipate);
+    let all_replies = anticipate(simd, tables, batch, scratch, me, policy.anticipate, live);
+    let listed = policy.shortlist.filter(|_| all_replies > 1);
+    let replies = if listed.is_some() { 1 } else { all_replies };
     let noise = (weights.noise != 0).then(|| noise_seeds(tables, batch, scratch, me, live));
     let enemies = known_enemies(simd, tables, batch, scratch, me);
     if weights.fleet != 0 {
@@ -125,16 +119,13 @@ pub fn choose<S: Simd>(
     let (thrust, ahead, farthest) = permit(simd, tables, batch, scratch, me, live);
     survey(simd, tables, scratch, candidates, (q0, h0, facing), farthest);
     let scratch = &*scratch;
-    let mut shifts = [facing; 6];
-    for (shift, table) in shifts.iter_mut().zip(&ARC_SHIFT) {
-        *shift = lookup16(simd, table, facing);
-    }
+    let shifts = arc_shifts(simd, facing);
     // Ways of one spot differ in score only where the hexes moved count, or where they leave the ship too fast.
     // A policy that likes the edge likes the longest of them best.
     let alike = weights.moved == 0 && weights.noise == 0 && weights.edge >= 0;
     let ground = Ground::new(simd, tables, batch, scratch, me, replies, alike && weights.turned >= 0);
     let contest = Contest { scratch, candidates, weights, board: tables.board, facing, thrust, ahead, noise };
-    let mut best = Best { score: all_scores(simd, i16::MIN), of: all_scores(simd, 0) };
+    let mut best = Best::new(simd, listed);
     let mut found: LaneMask = 0;
     let mut view = View::new(simd);
     for (place, hex) in candidates.hexes.iter().enumerate() {
@@ -158,11 +149,8 @@ pub fn choose<S: Simd>(
                 continue;
             }
             found |= any;
-            let mut score = view.score(simd, &ground, turned, shifts[turned]);
-            if weights.turned != 0 {
-                let effort = i16::from(weights.turned) * i16::from(candidates.spots[spot].sides);
-                score = sub_scores(score, all_scores(simd, effort));
-            }
+            let seen = view.score(simd, &ground, turned, shifts[turned]);
+            let score = contest.after_turning(simd, spot, seen);
             // PERF: most spots are no better than the best so far, whatever the risk.
             if alike && mask(scores_gt(simd, score, best.score)) & any == 0 {
                 continue;
@@ -170,16 +158,75 @@ pub fn choose<S: Simd>(
             // Without a turn it is straight on: one way only, with conditions of its own.
             if alike && turned != 0 {
                 let at_risk = asked.at_risk[turned] & any != 0;
-                contest.compare_spot(simd, &mut best, (q, h), turned, spot, at_risk, score, any);
+                contest.compare_spot(simd, &mut best, (q, h), turned, spot, at_risk, [score, seen], any);
             } else {
-                contest.compare_ends(simd, &mut best, (q, h), turned, spot, score, any);
+                contest.compare_ends(simd, &mut best, (q, h), turned, spot, [score, seen], any);
             }
         }
+    }
+    if let Some(shortlist) = &best.listed {
+        let ground = Ground::new(simd, tables, batch, scratch, me, all_replies, false);
+        return Choice { of: look_again(simd, &ground, candidates, &enemies, &mut view, shortlist, live), found };
     }
     Choice { of: store_scores(best.of), found }
 }
 
+/// The best of the spots and ends of a shortlist by what the enemies may reply; the first of equals.
+#[inline(always)]
+fn look_again<S: Simd>(
+    simd: S,
+    ground: &Ground<'_, S>,
+    candidates: &Candidates,
+    enemies: &[Enemy<S>],
+    view: &mut View<S>,
+    shortlist: &Shortlist<S>,
+    live: LaneMask,
+) -> [i16; LANES] {
+    let rows = &ground.batch.ships[ground.me];
+    let mut best = Best::new(simd, None);
+    for Listed { of, kept, lanes } in shortlist.places(simd, live) {
+        let (mut q, mut h, mut facing) = (Row::default(), Row::default(), Row::default());
+        for lane in lanes_of(lanes) {
+            let (hex, turned) = candidates.place_of(of[lane] as u16);
+            let from = rows.facing.0[lane];
+            q.0[lane] = rows.q.0[lane].wrapping_add(hex.offsets[0][usize::from(from)]);
+            h.0[lane] = rows.h.0[lane].wrapping_add(hex.offsets[1][usize::from(from)]);
+            facing.0[lane] = (from + turned) % 6;
+        }
+        let at = (load(simd, &q), load(simd, &h));
+        let shift = arc_shift(simd, load(simd, &facing));
+        let mut asked = [0; 8];
+        asked[0] = lanes;
+        view.look(simd, ground, enemies, at, &[shift; 6], &asked, lanes, best.score);
+        let seen = view.score(simd, ground, 0, shift);
+        // What was on the shortlist is a candidate, whatever it scores now.
+        let score = max_scores(add_scores(seen, kept), all_scores(simd, i16::MIN + 1));
+        best.raise(simd, score, seen, lanes, load_scores(simd, &of));
+    }
+    store_scores(best.of)
+}
+
+/// How far arcs are turned after so many sides.
+#[inline(always)]
+fn arc_shifts<S: Simd>(simd: S, facing: Bytes<S>) -> [Bytes<S>; 6] {
+    let mut shifts = [facing; 6];
+    for (shift, table) in shifts.iter_mut().zip(&ARC_SHIFT) {
+        *shift = lookup16(simd, table, facing);
+    }
+    shifts
+}
+
 impl<S: Simd> Contest<'_, S> {
+    /// A score less what turning to a spot costs.
+    #[inline(always)]
+    fn after_turning(&self, simd: S, spot: usize, score: Scores<S>) -> Scores<S> {
+        if self.weights.turned == 0 {
+            return score;
+        }
+        let effort = i16::from(self.weights.turned) * i16::from(self.candidates.spots[spot].sides);
+        sub_scores(score, all_scores(simd, effort))
+    }
+
     /// Hexes ahead in a hex after so many turns.
     #[inline(always)]
     fn ahead_after(&self, simd: S, (q, h): (Bytes<S>, Bytes<S>), turned: usize) -> Bytes<S> {
@@ -196,7 +243,7 @@ impl<S: Simd> Contest<'_, S> {
         turned: usize,
         spot: usize,
         at_risk: bool,
-        mut score: Scores<S>,
+        [mut score, seen]: [Scores<S>; 2],
         any: LaneMask,
     ) {
         if at_risk {
@@ -205,7 +252,7 @@ impl<S: Simd> Contest<'_, S> {
             let penalty = all_scores(simd, MAY_RUN_OFF * i16::from(self.weights.edge));
             score = pick_scores(simd, leaves, sub_scores(score, penalty), score);
         }
-        best.raise(simd, score, any, spot as u16 | SPOT);
+        best.raise(simd, score, seen, any, all_scores(simd, (spot as u16 | SPOT) as i16));
     }
 
     /// Compares every way to a spot.
@@ -217,10 +264,13 @@ impl<S: Simd> Contest<'_, S> {
         at: (Bytes<S>, Bytes<S>),
         turned: usize,
         spot: usize,
-        score: Scores<S>,
+        [score, seen]: [Scores<S>; 2],
         any: LaneMask,
     ) {
         let Self { scratch, candidates, weights, .. } = *self;
+        let mut found = 0;
+        let mut here = Best::new(simd, None);
+        let shortlists = best.listed.is_some();
         let ahead = self.ahead_after(simd, at, turned);
         let first = usize::from(candidates.spots[spot].ends.0);
         for (index, end) in (first..).zip(candidates.ends_of(spot)) {
@@ -249,19 +299,13 @@ impl<S: Simd> Contest<'_, S> {
             }
             // Above what `best` begins with, however much was taken off; without penalties no score is so low.
             score = max_scores(score, all_scores(simd, i16::MIN + 1));
-            best.raise(simd, score, legal, index as u16);
+            let into = if shortlists { &mut here } else { &mut *best };
+            into.raise(simd, score, seen, legal, all_scores(simd, index as i16));
+            found |= legal;
         }
-    }
-}
-
-impl<S: Simd> Best<S> {
-    /// Takes a candidate in the lanes of `any` in which its score is higher.
-    #[inline(always)]
-    fn raise(&mut self, simd: S, score: Scores<S>, any: LaneMask, of: u16) {
-        let any = flags(simd, any);
-        let better = scores_gt(simd, score, self.score) & any;
-        self.score = raise_scores(simd, any, self.score, score);
-        self.of = pick_scores(simd, better, all_scores(simd, of as i16), self.of);
+        if shortlists {
+            best.raise(simd, here.score, seen, found, here.of);
+        }
     }
 }
 

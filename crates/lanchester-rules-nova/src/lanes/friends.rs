@@ -29,6 +29,7 @@ pub fn share<S: Simd>(simd: S, tables: &Tables, batch: &Batch, [me, enemy]: [usi
 
 /// Notes the middle of the other ships of `me`'s side.
 pub fn find_middle(tables: &Tables, batch: &Batch, scratch: &mut Scratch, me: usize, live: LaneMask) {
-    let others = tables.ships.side(tables.ships.side_of(me)).filter(|ship| *ship != me);
-    scratch.fleet.note(live, others.map(|ship| &batch.ships[ship]).map(|rows| (&rows.q, &rows.h, rows.alive)));
+    let side = tables.ships.side_of(me);
+    let others = tables.ships.side(side).filter(|ship| *ship != me).map(|ship| &batch.ships[ship]);
+    scratch.fleet.note(live, |lane| side.seat(batch.battle[lane]), others.map(|rows| (&rows.q, &rows.h, rows.alive)));
 }

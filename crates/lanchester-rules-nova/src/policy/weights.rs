@@ -110,6 +110,9 @@ pub struct Policy {
     pub fire_order: ShipOrder,
     /// Where enemies that have yet to move are expected.
     pub anticipate: Anticipate,
+    /// Of how many hexes and facings, the best against enemies that go straight on, the replies are looked at too; of all without
+    /// it.
+    pub shortlist: Option<u8>,
     /// The distance it seeks.
     pub range_goal: RangeGoal,
     /// How far forward it places its ships.

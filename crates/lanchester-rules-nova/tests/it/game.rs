@@ -128,6 +128,7 @@ impl TestGame for Tested {
     const JUDGED: &'static [Least] = &[
         ("throws for initiative", 500),
         ("moves", 2_000),
+        ("moves that a second look preferred", 20),
         ("banks that fire", 1_000),
         ("banks that do not", 1_000),
         ("ships that declare together", 100),

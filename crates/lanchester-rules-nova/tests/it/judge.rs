@@ -1,6 +1,8 @@
 //! Whether the chooser finds the best move and the best targets: each choice of a record is scored again.
 
-use lanchester_conformance::weights::{edge_pull, facing_pull, fleet_pull};
+use std::collections::BTreeMap;
+
+use lanchester_conformance::weights::{edge_pull, facing_pull, fleet_pull, shortlisted};
 use lanchester_core::{Matchup, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Facing, Hex};
@@ -24,6 +26,8 @@ struct Judge<'a> {
     throws: usize,
     /// Moves whose score was compared with every alternative.
     moves: usize,
+    /// Moves that a second look preferred.
+    reconsidered: usize,
     /// Banks that fired, and banks that had nothing to fire at.
     banks: [usize; 2],
     /// Banks that had a choice of targets.
@@ -62,10 +66,25 @@ impl Choices for Judge<'_> {
         let from = battle.vessel(ship).at.expect("on the board");
         let forced = !matches!(battle.ending(ship, from, chosen), Ending::Clear(_));
         if weights.moves.noise == 0 && !forced {
-            let score = |m: &Maneuver| score(battle, &self.values, ship, from, *m);
-            let best = battle.choosable(ship).iter().map(score).max().expect("a legal move");
-            if score(&chosen) != best {
-                return Err(format!("scores {}, the best move {best}", score(&chosen)));
+            let policy = self.values.policy(ship.side);
+            let score = |m: &Maneuver, anticipate| score(battle, &self.values, ship, from, *m, anticipate);
+            let moves = battle.choosable(ship);
+            if let (Some(length), Anticipate::Reply) = (policy.shortlist, policy.anticipate) {
+                let looks = |m: &Maneuver| [score(m, Anticipate::Drift), score(m, Anticipate::Reply)];
+                // Of every hex and facing the best way there.
+                let mut best = BTreeMap::new();
+                for way in &moves {
+                    let to = best.entry(end(from, *way)).or_insert([i64::MIN; 2]);
+                    *to = looks(way).max(*to);
+                }
+                let all: Vec<[i64; 2]> = best.into_values().collect();
+                self.reconsidered += usize::from(shortlisted(&all, looks(&chosen), length.into())?);
+            } else {
+                let score = |m: &Maneuver| score(m, policy.anticipate);
+                let best = moves.iter().map(score).max().expect("a legal move");
+                if score(&chosen) != best {
+                    return Err(format!("scores {}, the best move {best}", score(&chosen)));
+                }
             }
             self.moves += 1;
         }
@@ -168,8 +187,16 @@ pub fn volley(options: &Options, firer: &Vessel<'_>, from: Station, target: &Ves
     boxes.min(255)
 }
 
-/// The score of an end position as the policy page defines it, in plain code. Comparable within one decision.
-fn score(battle: &Battle<'_>, values: &Values<'_>, ship: ShipId, from: Station, maneuver: Maneuver) -> i64 {
+/// The score of an end position as the policy page defines it, in plain code, with enemies where `anticipate` has them.
+/// Comparable within one decision.
+fn score(
+    battle: &Battle<'_>,
+    values: &Values<'_>,
+    ship: ShipId,
+    from: Station,
+    maneuver: Maneuver,
+    anticipate: Anticipate,
+) -> i64 {
     let ((q, h), facing) = end(from, maneuver);
     let hex = Hex { q: q as i8, h: h as i8 };
     let at = Station { hex, facing, speed: maneuver.moved() };
@@ -181,7 +208,7 @@ fn score(battle: &Battle<'_>, values: &Values<'_>, ship: ShipId, from: Station, 
     for other in battle.ships(ship.side.opponent()) {
         let enemy = battle.vessel(other);
         let Some(there) = enemy.at else { continue };
-        let answers = match policy.anticipate {
+        let answers = match anticipate {
             Anticipate::Drift if enemy.ready => typical_moves(battle, other)[..1].to_vec(),
             Anticipate::Reply if enemy.ready => typical_moves(battle, other),
             _ => vec![there],
@@ -213,7 +240,7 @@ fn score(battle: &Battle<'_>, values: &Values<'_>, ship: ShipId, from: Station, 
     score += edge_pull(policy.moves.edge, battle.board(), hex.q as u8, hex.h as u8 / 2);
     let crowd = friends.iter().filter(|f| f.distance(hex) <= 1).count() as i64;
     score -= crowd * i64::from(policy.moves.crowd);
-    score += fleet_pull(policy.moves.fleet, &friends, hex);
+    score += fleet_pull(policy.moves.fleet, ship.side.seat(battle.number), &friends, hex);
     score -= i64::from(policy.moves.moved) * i64::from(at.speed);
     score -= i64::from(policy.moves.turned) * i64::from(maneuver.turns.unsigned_abs());
     let room = battle.board().room(hex, facing);
@@ -244,10 +271,18 @@ fn forced_run(mut speed: u8, thrust: u8, turns: u8) -> u8 {
 /// together, choices of targets. Nobody leaves the board or ends on another while a legal move avoids it: that the reference refuses.
 pub fn judge(matchup: &Matchup<Nova>, seed: u64, battle: u64, events: &[Event]) -> Result<Vec<usize>, String> {
     let values = Values::new(matchup);
-    let mut judge =
-        Judge { record: Recorded::new(events), values, throws: 0, moves: 0, banks: [0; 2], together: 0, choices: 0 };
+    let mut judge = Judge {
+        record: Recorded::new(events),
+        values,
+        throws: 0,
+        moves: 0,
+        reconsidered: 0,
+        banks: [0; 2],
+        together: 0,
+        choices: 0,
+    };
     let key = BattleKey::new(seed, 0, battle / 2);
     play(&setup(matchup), battle, &mut KeyedDice::new(key), &mut judge).map_err(|illegal| illegal.to_string())?;
     let [fired, idle] = judge.banks;
-    Ok(vec![judge.throws, judge.moves, fired, idle, judge.together, judge.choices])
+    Ok(vec![judge.throws, judge.moves, judge.reconsidered, fired, idle, judge.together, judge.choices])
 }

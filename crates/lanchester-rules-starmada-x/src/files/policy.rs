@@ -1,5 +1,6 @@
 //! Policy files, and the overrides of single choices and weights.
 
+use lanchester_battle::shortlist::LONGEST;
 use lanchester_scenario::Fields;
 use lanchester_scenario::key_table::{KeyTable, Weight, weights};
 
@@ -54,6 +55,13 @@ const FLIGHTS: &[Weight<FlightWeights>] = &[
 pub(super) fn keys() -> KeyTable<Policy> {
     KeyTable::<Policy>::without_defaults("a policy")
         .choice("anticipate", "Where enemies are expected.", "anticipation", ANTICIPATIONS, |p| &mut p.anticipate)
+        .whole_or_none(
+            "shortlist",
+            "Of how many ends, the best against enemies that go straight on, all of `anticipate` is looked at.",
+            [1, LONGEST as i64],
+            "of all",
+            |p| &mut p.shortlist,
+        )
         .choice("range_goal", "The distance it seeks.", "range goal", RangeGoal::WORDS, |p| &mut p.range_goal)
         .choice("deploy_row", "How far forward it places its ships.", "deployment row", DeployRow::WORDS, |p| {
             &mut p.deploy_row
@@ -83,6 +91,7 @@ fn blank() -> Policy {
     Policy {
         name: String::new(),
         anticipate: Anticipate::Still,
+        shortlist: None,
         range_goal: RangeGoal::Closest,
         deploy_row: DeployRow::Front,
         deploy_spacing: 1,

@@ -29,6 +29,8 @@ pub enum Permit {
 pub struct End {
     /// Its place in [`Candidates::ends`].
     pub index: usize,
+    /// That of its hex in [`Candidates::spots`].
+    pub spot: usize,
     /// Hexsides turned to starboard, 0 to 5.
     pub turn: u8,
     /// The last step is a hex ahead.
@@ -105,7 +107,10 @@ impl Candidates {
         for ((hex, turn, forward), free) in &free {
             let mut add = |permit, orders: Orders| {
                 let (turn, forward, cost) = (*turn, *forward, orders.cost());
-                found.push((*hex, End { index: 0, turn, forward, cost, permit, orders, corners: corners(orders) }));
+                found.push((
+                    *hex,
+                    End { index: 0, spot: 0, turn, forward, cost, permit, orders, corners: corners(orders) },
+                ));
             };
             let bound = bound.get(&(*hex, *turn, *forward)).map_or(&[][..], Vec::as_slice);
             match bound.first() {
@@ -137,6 +142,7 @@ impl Candidates {
             here.sort_by_key(|end| (end.turn, end.cost, end.permit));
             let mut turns: Vec<u8> = here.iter().map(|end| end.turn).collect();
             turns.dedup();
+            here.iter_mut().for_each(|end| end.spot = all.spots.len());
             all.ends.extend(here);
             let ends = (start, all.ends.len());
             all.spots.push(Spot { offsets: offsets(all.ends[start].orders), turns, ends, cost });

@@ -68,8 +68,9 @@ pub struct Fire<S: Simd> {
 /// What ship `me` can expect at `at` with each of the facings for which `class + arc_shift` is an arc index
 /// (24 − 4·facing). `places` of each enemy are taken from `batch.prospects`, as likely as each other. `live` are the lanes
 /// anybody asks about, all of them on the board. `share` is the 256ths of the enemies' fire that fall on the ship, for a
-/// policy that shares it out. `aheads` are the ways ahead by turn of the spot, for a policy that weighs the next turn. `fire` is working memory, whatever it holds. Where objects block the line nothing is dealt or
-/// taken, and the distance that a policy wants is that of the shortest way around them; out of sight it wants the shortest.
+/// policy that shares it out. `aheads` are the ways ahead by turn of the spot, where the next turn is weighed. `fire` is working
+/// memory, whatever it holds. Where objects block the line nothing is dealt or taken, and the distance that a policy wants is that
+/// of the shortest way around them; out of sight it wants the shortest.
 #[inline(always)]
 pub fn exchange<S: Simd>(
     simd: S,
@@ -79,7 +80,7 @@ pub fn exchange<S: Simd>(
     places: usize,
     at: (Bytes<S>, Bytes<S>),
     arc_shifts: &[Bytes<S>],
-    aheads: &[Ahead<S>; TURNS],
+    aheads: Option<&[Ahead<S>; TURNS]>,
     live: LaneMask,
     share: Scores<S>,
     fire: &mut Fire<S>,
@@ -129,7 +130,7 @@ pub fn exchange<S: Simd>(
             nearest.pull
         };
         scores[turn] = add_scores(sub_scores(best[turn], taken), widen_signed(pulls));
-        if weights.next != 0 {
+        if let Some(aheads) = aheads {
             scores[turn] = add_scores(scores[turn], ground.next_turn(simd, &aheads[turn], *shift, share));
         }
     }

@@ -43,9 +43,10 @@ pub fn part<S: Simd>(whole: Scores<S>, share: Scores<S>) -> Scores<S> {
 
 /// Notes the middle of the other ships of `me`'s side.
 pub fn find_middle(tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask) {
-    let others = tables.ships.side(tables.ships.side_of(me)).filter(|ship| *ship != me);
-    let (fleet, ships) = (&mut batch.fleet, &batch.ships);
-    fleet.note(live, others.map(|ship| &ships[ship]).map(|rows| (&rows.q, &rows.h, rows.alive)));
+    let side = tables.ships.side_of(me);
+    let (fleet, ships, battles) = (&mut batch.fleet, &batch.ships, &batch.battle);
+    let others = tables.ships.side(side).filter(|ship| *ship != me).map(|ship| &ships[ship]);
+    fleet.note(live, |lane| side.seat(battles[lane]), others.map(|rows| (&rows.q, &rows.h, rows.alive)));
 }
 
 #[cfg(test)]

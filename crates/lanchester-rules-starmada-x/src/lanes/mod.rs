@@ -3,6 +3,7 @@
 mod aim;
 pub mod anticipate;
 pub mod candidates;
+pub mod chooser;
 pub mod combat;
 pub mod damage;
 pub mod engine;

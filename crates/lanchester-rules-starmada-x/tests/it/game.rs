@@ -109,6 +109,7 @@ impl TestGame for Tested {
 
     const JUDGED: &'static [Least] = &[
         ("orders", 2_000),
+        ("orders that a second look preferred", 20),
         ("mounts that fire", 1_000),
         ("mounts that do not", 1_000),
         ("choices of a target", 500),

@@ -6,7 +6,7 @@ mod flights;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use lanchester_conformance::weights::{edge_pull, facing_pull, fleet_pull};
+use lanchester_conformance::weights::{edge_pull, facing_pull, fleet_pull, shortlisted};
 use lanchester_core::{Matchup, Rules, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Hex, clear_line};
@@ -19,6 +19,7 @@ use lanchester_rules_starmada_x::lanes::field::LONGEST_WAY;
 use lanchester_rules_starmada_x::lanes::tables::Tables;
 use lanchester_rules_starmada_x::options::{Options, Station};
 use lanchester_rules_starmada_x::orders::Orders;
+use lanchester_rules_starmada_x::policy::Anticipate;
 use lanchester_rules_starmada_x::reference::combat::range_modifier;
 use lanchester_rules_starmada_x::reference::movement::{end, obstacle, unfit};
 use lanchester_rules_starmada_x::reference::{Battle, Choices, Declared, Recorded, Vessel, play};
@@ -42,6 +43,8 @@ struct Judge<'a> {
     ways: RefCell<BTreeMap<Hex, BTreeMap<Hex, u8>>>,
     /// Orders whose score was compared with every alternative.
     orders: usize,
+    /// Orders that a second look preferred.
+    reconsidered: usize,
     /// Mounts that fired, and mounts that had nothing to fire at.
     mounts: [usize; 2],
     /// Mounts and flights that had a choice of targets, mounts that could have fired at an enemy that was lost already,
@@ -86,10 +89,20 @@ impl Choices for Judge<'_> {
             return Err(format!("orders {chosen} are not on the list, or leave the board"));
         }
         if weights.moves.noise == 0 {
-            let score = |orders: Orders| self.score(battle, ship, orders);
-            let best = legal.iter().map(|o| score(*o)).max().expect("doing nothing is legal");
-            if score(chosen) != best {
-                return Err(format!("{chosen} scores {}, the best orders {best}", score(chosen)));
+            let whole = |orders: Orders| self.score(battle, ship, orders, true);
+            let policy = self.values.policy(ship.side);
+            let several = matches!(policy.anticipate, Anticipate::Mixture | Anticipate::Aim);
+            if let Some(length) = policy.shortlist.filter(|_| several) {
+                let looks = |orders: Orders| [self.score(battle, ship, orders, false), whole(orders)];
+                let all: Vec<[i64; 2]> = legal.iter().map(|o| looks(*o)).collect();
+                let second =
+                    shortlisted(&all, looks(chosen), length.into()).map_err(|why| format!("{chosen} {why}"))?;
+                self.reconsidered += usize::from(second);
+            } else {
+                let best = legal.iter().map(|o| whole(*o)).max().expect("doing nothing is legal");
+                if whole(chosen) != best {
+                    return Err(format!("{chosen} scores {}, the best orders {best}", whole(chosen)));
+                }
             }
             self.orders += 1;
         }
@@ -251,8 +264,9 @@ impl Judge<'_> {
         (clear_line(from, to, &solid), from_there.get(&from).copied().unwrap_or(u8::MAX))
     }
 
-    /// The score of orders as the policy page defines it, in plain code. Comparable within one decision.
-    fn score(&self, battle: &Battle<'_>, ship: ShipId, orders: Orders) -> i64 {
+    /// The score of orders as the policy page defines it, in plain code: the `whole` of it, or what a first look for a shortlist
+    /// sees, enemies that go straight on in this turn. Comparable within one decision.
+    fn score(&self, battle: &Battle<'_>, ship: ShipId, orders: Orders, whole: bool) -> i64 {
         let (at, _) = end(battle.setup.options.board, battle.vessel(ship).at, orders);
         let me = battle.vessel(ship);
         let policy = self.values.policy(ship.side);
@@ -262,7 +276,10 @@ impl Judge<'_> {
             if !opponent.alive() {
                 continue;
             }
-            let places = self.places(battle, other);
+            let mut places = self.places(battle, other);
+            if !whole {
+                places.truncate(1);
+            }
             let seen = places[0];
             let (clear, way) = self.sees(battle, at.hex, seen.hex);
             let (mut mine, mut its) = (Vec::new(), Vec::new());
@@ -295,11 +312,13 @@ impl Judge<'_> {
             .collect();
         taken += self.values.share(ship.side, shared, 1 + friends.len());
         let mut score = (dealt - taken).clamp(-32768, 32767) + pull;
-        score += self.next(battle, ship, at, 1 + friends.len());
+        if whole {
+            score += self.next(battle, ship, at, 1 + friends.len());
+        }
         score += edge_pull(policy.moves.edge, battle.setup.options.board, at.hex.q as u8, at.hex.h as u8 / 2);
         let crowd = friends.iter().filter(|f| f.distance(at.hex) <= 1).count() as i64;
         score -= crowd * i64::from(policy.moves.crowd);
-        score += fleet_pull(policy.moves.fleet, &friends, at.hex);
+        score += fleet_pull(policy.moves.fleet, ship.side.seat(battle.number), &friends, at.hex);
         score -= 16 * i64::from(policy.moves.blast) * i64::from(battle.blast(at.hex));
         score += i64::from(policy.moves.forward) * i64::from(orders.ends_forward());
         score - i64::from(policy.moves.moved) * i64::from(orders.cost())
@@ -318,12 +337,13 @@ pub fn judge(matchup: &Matchup<StarmadaX>, seed: u64, battle: u64, events: &[Eve
         expected: RefCell::default(),
         ways: RefCell::default(),
         orders: 0,
+        reconsidered: 0,
         mounts: [0; 2],
         choices: [0; 5],
     };
     let key = BattleKey::new(seed, 0, battle / 2);
     play(&setup(matchup), battle, &mut KeyedDice::new(key), &mut judge).map_err(|illegal| illegal.to_string())?;
-    let mut counts = vec![judge.orders];
+    let mut counts = vec![judge.orders, judge.reconsidered];
     counts.extend(judge.mounts);
     counts.extend(judge.choices);
     Ok(counts)

@@ -21,6 +21,7 @@ pub fn random_policy(random: &mut Random) -> Policy {
     Policy {
         name: "any".into(),
         anticipate: random.pick(&[Anticipate::Still, Anticipate::Drift, Anticipate::Mixture, Anticipate::Aim]),
+        shortlist: random.one_in(2).then(|| 1 + random.below(16) as u8),
         range_goal: random.pick(&[RangeGoal::Closest, RangeGoal::Best, RangeGoal::Longest]),
         deploy_row: random.pick(&[DeployRow::Front, DeployRow::Back]),
         deploy_spacing: 1 + random.below(4) as u8,
