@@ -31,12 +31,18 @@ const TRIES: u32 = 200;
 /// Mixed into the seed, so that designs and battles share no random numbers.
 const DESIGNS: u64 = 0x6465_7369_676e;
 
+/// The points of the cheapest and of the most expensive of some designs.
+#[must_use]
+pub fn points<G: Game>(designs: &[StudyDesign<G>]) -> [f64; 2] {
+    let points = || designs.iter().map(|design| f64::from(design.design.rating()));
+    [points().fold(f64::MAX, f64::min), points().fold(0.0, f64::max)]
+}
+
 /// Makes the families: a function of seed, ships and numbers. A design is taken if it has both parts, if a side may have as
-/// many of it as are asked for, and if √(offence × defence) lies within the points of the field: that chooses designs by what
+/// many of it as are asked for, and if √(offence × defence) lies within the points asked for: that chooses designs by what
 /// explains, never by what is explained, and so leaves the exponents as they are.
 pub fn families<G: Game>(inquiry: &Inquiry<G>, seed: u64) -> Vec<Member<G>> {
-    let points = || inquiry.field.designs.iter().map(|design| f64::from(design.design.rating()));
-    let within = [points().fold(f64::MAX, f64::min), points().fold(0.0, f64::max)];
+    let within = inquiry.points;
     let mut members = Vec::new();
     for family in 0..inquiry.families {
         let stream = |member: u64| {

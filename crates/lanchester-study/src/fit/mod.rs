@@ -21,7 +21,7 @@ use lanchester_stats::Z95;
 use lanchester_stats::meta::{Exponents, FormResult, LogPrice, MetaError, Observation, exponents, forms};
 use lanchester_stats::parity::Parity;
 
-pub use families::{Member, families};
+pub use families::{Member, families, points};
 
 use crate::host::{Clock, Host, Meter};
 use crate::price::{Field, Number, Policies, Question, price};
@@ -41,6 +41,8 @@ pub struct Inquiry<'i, G: Game> {
     pub designs: u32,
     /// Ships of a design in every fleet of it.
     pub ships: u32,
+    /// The least and the most points that the rating of a design may come to.
+    pub points: [f64; 2],
     /// The field.
     pub field: &'i Field<'i, G>,
     /// Who commands.

@@ -36,7 +36,15 @@ impl Visitor for Families {
     fn visit<G: Game>(self) {
         of_study::<G>(|study, asked, policies, generator| {
             let field = field(asked, &asked.options);
-            let inquiry = |designs| Inquiry { generator, families: 40, designs, ships: 4, field: &field, policies };
+            let inquiry = |designs| Inquiry {
+                generator,
+                families: 40,
+                designs,
+                ships: 4,
+                points: points(field.designs),
+                field: &field,
+                policies,
+            };
             let members = families(&inquiry(240), 1);
             if study.designs.iter().all(|design| G::rating_parts(&design.design).is_none()) {
                 assert!(members.is_empty(), "{} has no parts to choose by", G::NAME);
@@ -88,7 +96,15 @@ impl Visitor for AnyRating {
         of_study::<G>(|_, asked, policies, generator| {
             let asked = PriceSettings { precision: 0.2, pairs: 1, ..asked.clone() };
             let field = field(&asked, &asked.options);
-            let inquiry = Inquiry { generator, families: 2, designs: 3, ships: 2, field: &field, policies };
+            let inquiry = Inquiry {
+                generator,
+                families: 2,
+                designs: 3,
+                ships: 2,
+                points: points(field.designs),
+                field: &field,
+                policies,
+            };
             let table = Table { host: &Silent, seed: 5, level: Level::best(), threads: 2 };
             let stop = AtomicBool::new(false);
             let priced = |points: Option<u32>| {
@@ -148,7 +164,15 @@ impl Visitor for Interrupted {
         of_study::<G>(|_, asked, policies, generator| {
             let asked = PriceSettings { precision: 0.2, pairs: 1, ..asked.clone() };
             let field = field(&asked, &asked.options);
-            let inquiry = Inquiry { generator, families: 4, designs: 8, ships: 2, field: &field, policies };
+            let inquiry = Inquiry {
+                generator,
+                families: 4,
+                designs: 8,
+                ships: 2,
+                points: points(field.designs),
+                field: &field,
+                policies,
+            };
             let members = families(&inquiry, 5);
             let found = |host: &dyn Host, stop: &AtomicBool| {
                 let table = Table { host, seed: 5, level: Level::best(), threads: 2 };

@@ -5,7 +5,6 @@ use std::fmt::{Display, Formatter};
 
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_scenario::Study;
 use lanchester_stats::Interval;
 use lanchester_stats::meta::{Coefficient, Form, FormResult};
 use lanchester_stats::parity::{Parity, Reason};
@@ -14,7 +13,10 @@ use serde::Serialize;
 
 /// What was asked.
 pub struct Asked<'a, G: Game> {
-    pub study: &'a Study<G>,
+    /// The study out of whose ships the designs are made.
+    pub study: &'a str,
+    /// The study whose ships they meet.
+    pub field: &'a str,
     pub inquiry: &'a Inquiry<'a, G>,
     /// Per cent.
     pub within: f64,
@@ -88,6 +90,7 @@ pub struct FitJson<'a> {
     rules_version: u32,
     stream_version: u32,
     study: &'a str,
+    field: &'a str,
     seed: u64,
     ships: u32,
     within: f64,
@@ -162,7 +165,8 @@ pub fn json<'a, G: Game>(
         game: G::NAME,
         rules_version: G::VERSION,
         stream_version: lanchester_dice::STREAM_VERSION,
-        study: &asked.study.id,
+        study: asked.study,
+        field: asked.field,
         seed: asked.seed,
         ships: asked.inquiry.ships,
         within: asked.within,

@@ -10,7 +10,7 @@ use clap::Args;
 use lanchester_games::Game;
 use lanchester_scenario::Library;
 use lanchester_stats::meta::LEAST_FAMILIES;
-use lanchester_study::fit::{Inquiry, PAIRS, explain, families, prices};
+use lanchester_study::fit::{Inquiry, PAIRS, explain, families, points, prices};
 use lanchester_study::host::Clock;
 use lanchester_study::price::{Named, Policies, field};
 use serde::Serialize;
@@ -29,6 +29,7 @@ use crate::{interrupt, output};
 #[command(before_long_help = "Examples:
   lanchester fit                              against the ships of the default study
   lanchester fit my-study.toml --ships 1      one ship at a time, against fleets of the study's ships
+  lanchester fit --field my-study.toml        the same designs against other ships
   lanchester fit --designs 300 --precision 0.03 --out my-fit
 
 New designs are made out of the study's ships: each family varies one base, a ship or a mixture of two. Each design gets a
@@ -40,6 +41,9 @@ pub struct FitOf {
     /// The study whose ships are varied and make up the other side, by id or path
     #[arg(value_name = "STUDY", default_value = "default")]
     study: String,
+    /// A study whose ships make up the other side instead, by id or path; the designs stay those of STUDY
+    #[arg(long, value_name = "STUDY")]
+    field: Option<String>,
     /// Designs to make
     #[arg(long, value_name = "N", default_value_t = 240, value_parser = whole(LEAST_FAMILIES as u64, 5000))]
     designs: u64,
@@ -82,6 +86,12 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     refuse::<G>(of)?;
     let place = of.out.as_deref().map(place).transpose()?;
     let mut asked = wishes(&study)?;
+    let points = points(&asked.designs);
+    let other = of.field.as_deref().map(|id| library.ships_of_study(id)).transpose()?;
+    let field_id = other.as_ref().map_or(&study.id, |other| &other.id);
+    if let Some(other) = &other {
+        asked.designs = wishes(other)?.designs;
+    }
     asked.precision = of.precision;
     asked.pairs = PAIRS;
     if study.designs.iter().all(|design| G::rating_parts(&design.design).is_none()) {
@@ -100,6 +110,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
         families: of.families as u32,
         designs: of.designs as u32,
         ships: of.ships as u32,
+        points,
         field: &field(&asked, &asked.options),
         policies: &policies,
     };
@@ -122,7 +133,15 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
             return Ok(Exit::Interrupted);
         }
     };
-    let asked = Asked::<G> { study: &study, inquiry: &inquiry, within: of.within, seed, repeat: &repeat, partial };
+    let asked = Asked::<G> {
+        study: &study.id,
+        field: field_id,
+        inquiry: &inquiry,
+        within: of.within,
+        seed,
+        repeat: &repeat,
+        partial,
+    };
     let whole = json(&asked, &members, &priced, &found);
     if let Some(place) = &place {
         write(place, &whole)?;
@@ -172,6 +191,7 @@ fn repeat(of: &FitOf, seed: u64) -> String {
     let mut words: Vec<String> = vec!["fit".into(), of.study.clone()];
     let mut option =
         |name: &str, value: Option<String>| words.extend(value.into_iter().flat_map(|v| [name.to_owned(), v]));
+    option("--field", of.field.clone());
     option("--designs", Some(of.designs.to_string()));
     option("--families", Some(of.families.to_string()));
     option("--ships", Some(of.ships.to_string()));

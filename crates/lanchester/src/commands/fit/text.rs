@@ -74,8 +74,9 @@ fn is_it_true<G: Game>(asked: &Asked<G>, found: &Findings) -> String {
     };
     format!(
         "{head} {says} ±{spread} %. That is the formula's own error, one standard deviation, in fights of {} against fleets of \
-         the study's ships; a typical design is worth {} times its √(offence × defence).",
+         the ships of `{}`; a typical design is worth {} times its √(offence × defence).",
         count(u64::from(asked.inquiry.ships), "ship"),
+        asked.field,
         digits::text(&found.exponents.factor.interval)
     )
 }
