@@ -1,0 +1,431 @@
+//! Whole battles of random fleets with random legal choices: what must hold of each.
+
+use std::sync::Arc as Shared;
+
+use lanchester_conformance::staging::Stage;
+use lanchester_core::{Side, Verdict};
+use lanchester_dice::{BattleKey, KeyedDice, SplitMix};
+use lanchester_scenario::{Kind, Library};
+
+use crate::Talon;
+use crate::arcs::Boundary;
+use crate::design::{Design, MAX_GROUPS};
+use crate::event::{Event, Loss, ShipId, Use};
+use crate::impulse::{IMPULSES, shows};
+use crate::options::{FirstInitiative, Fusion, InitiativeChange, Options, PowerLoss, WaveArc};
+use crate::reference::random::RandomLegal;
+use crate::reference::{play, replay};
+
+fn ships() -> Vec<Shared<Design>> {
+    let library = Library::<Talon>::shipped();
+    library.ids(Kind::Ship).map(|id| library.ship(id).expect("a shipped ship")).collect()
+}
+
+/// Every option takes every of its values.
+fn random_options(random: &mut SplitMix) -> Options {
+    let standard = Options { turn_cap: 4 + random.below(6) as u16, gap: 3, ..Options::default() };
+    if random.one_in(2) {
+        return standard;
+    }
+    Options {
+        first_initiative: *random.pick(&[FirstInitiative::Talon, FirstInitiative::Seat]),
+        initiative_change: *random.pick(&[
+            InitiativeChange::Outbid,
+            InitiativeChange::Unopposed,
+            InitiativeChange::Never,
+        ]),
+        arc_boundary: *random.pick(&[Boundary::FrontRear, Boundary::Sides]),
+        start_turned: random.one_in(2),
+        slip_counts: random.one_in(2),
+        stack_damage: random.below(4) as u8,
+        reinforcement: 1 + random.below(3) as u8,
+        reinforcements_ship: 1 + random.below(4) as u8,
+        reinforcements_arc: 1 + random.below(2) as u8,
+        fusion: *random.pick(&[Fusion::All, Fusion::Ships, Fusion::One]),
+        wave_displaces: random.one_in(2),
+        wave_arc: *random.pick(&[WaveArc::Before, WaveArc::After]),
+        missile_lost_at: 5 + random.below(6) as u8,
+        power_loss: *random.pick(&[PowerLoss::All, PowerLoss::PowerPhase]),
+        critical_stack: 1 + random.below(2) as u8,
+        destroyed_groups_count: random.one_in(2),
+        retreat: random.one_in(3),
+        stray_at: if random.one_in(3) { Some(6 + random.below(6) as u8) } else { None },
+        ..standard
+    }
+}
+
+/// Fleets of one to six ships each.
+fn random_stage(random: &mut SplitMix, ships: &[Shared<Design>]) -> Stage<Talon> {
+    let mut fleet = || loop {
+        let count = 1 + random.below(6);
+        let fleet: Vec<Design> = (0..count).map(|_| Design::clone(random.pick(ships))).collect();
+        if fleet.iter().map(Design::launchers).sum::<usize>() <= crate::design::MAX_MISSILES {
+            break fleet;
+        }
+    };
+    let fleets = [fleet(), fleet()];
+    Stage { options: random_options(random), ..Stage::new(fleets) }
+}
+
+/// A battle, played.
+fn played(seed: u64, ships: &[Shared<Design>]) -> (Stage<Talon>, Vec<Event>) {
+    let stage = random_stage(&mut SplitMix(seed), ships);
+    let key = BattleKey::new(seed, 0, 0);
+    let events = play(&stage.setup(), seed % 2, &mut KeyedDice::new(key), &mut RandomLegal::new(!seed));
+    let events = events.unwrap_or_else(|illegal| panic!("battle {seed}: {illegal}"));
+    (stage, events)
+}
+
+/// What one battle is counted against.
+struct Count<'a> {
+    stage: &'a Stage<Talon>,
+    seed: u64,
+    /// Boxes of shields and hull that were marked, and points absorbed.
+    shield: [Vec<[u32; 4]>; 2],
+    lost: [Vec<bool>; 2],
+    /// Points spent in this impulse, and moves.
+    spent: [Vec<u8>; 2],
+    moved: [Vec<u8>; 2],
+    speed: [Vec<u8>; 2],
+    power: [Vec<u8>; 2],
+    charged: [Vec<u8>; 2],
+    burners: [Vec<u8>; 2],
+}
+
+impl<'a> Count<'a> {
+    fn new(stage: &'a Stage<Talon>, seed: u64) -> Self {
+        let each = |of: fn(&Design) -> u8| stage.fleets.each_ref().map(|ships| ships.iter().map(of).collect());
+        Self {
+            stage,
+            seed,
+            shield: stage.fleets.each_ref().map(|ships| vec![[0; 4]; ships.len()]),
+            lost: stage.fleets.each_ref().map(|ships| vec![false; ships.len()]),
+            spent: each(|_| 0),
+            moved: each(|_| 0),
+            speed: each(|design| design.start),
+            power: each(|design| design.line(design.start).unwrap().power),
+            charged: each(|_| 0),
+            burners: each(|design| design.afterburners),
+        }
+    }
+
+    /// At the end of each impulse: who had to move did, nobody else but with an afterburner, nobody twice.
+    fn end_impulse(&mut self, impulse: u8, whole: bool) {
+        for side in Side::BOTH {
+            for (slot, design) in self.stage.fleets[side].iter().enumerate() {
+                let (moved, lost) = (self.moved[side][slot], self.lost[side][slot]);
+                assert!(moved <= 1, "battle {}: {side} {slot} moved twice", self.seed);
+                assert!(self.spent[side][slot] <= 1, "battle {}: two action points", self.seed);
+                if whole && !lost && !design.base && shows(impulse, self.speed[side][slot]) {
+                    assert_eq!(moved, 1, "battle {}: {side} {slot} must move in impulse {impulse}", self.seed);
+                }
+            }
+            self.moved[side].fill(0);
+            self.spent[side].fill(0);
+        }
+    }
+
+    fn event(&mut self, event: &Event, impulse: u8) {
+        let seed = self.seed;
+        let alive = |count: &Self, ship: ShipId| {
+            assert!(!count.lost[ship.side][usize::from(ship.slot)], "battle {seed}: {event:?}")
+        };
+        match *event {
+            Event::Spend { ship, battery, on } => {
+                alive(self, ship);
+                let (side, slot) = (ship.side, usize::from(ship.slot));
+                self.spent[side][slot] += 1;
+                assert_eq!(battery, !shows(impulse, self.power[side][slot]), "battle {seed}: {event:?}");
+                if battery {
+                    self.charged[side][slot] -= 1;
+                }
+                self.charged[side][slot] += u8::from(on == Use::ChargeBattery);
+                assert!(self.charged[side][slot] <= self.stage.fleets[side][slot].batteries);
+            }
+            Event::Move { ship, afterburner, .. } => {
+                alive(self, ship);
+                let (side, slot) = (ship.side, usize::from(ship.slot));
+                self.moved[side][slot] += 1;
+                assert_eq!(afterburner, !shows(impulse, self.speed[side][slot]), "battle {seed}: {event:?}");
+                self.burners[side][slot] -= u8::from(afterburner);
+            }
+            Event::Fire { ship, .. } | Event::Launch { ship, .. } | Event::Repair { ship, .. } => alive(self, ship),
+            Event::Damage { ship, arc, absorbed, shield, hull } => {
+                alive(self, ship);
+                let (side, slot) = (ship.side, usize::from(ship.slot));
+                let marked = &mut self.shield[side][slot][arc.index()];
+                *marked += u32::from(shield);
+                let printed = u32::from(self.stage.fleets[side][slot].shield(arc));
+                assert!(*marked <= printed, "battle {seed}: more shield boxes than printed");
+                assert!(absorbed + shield + hull > 0);
+                assert!(
+                    hull == 0 || shield == 0 || *marked == printed,
+                    "battle {seed}: hull behind a shield that stands"
+                );
+            }
+            Event::Power { ship, speed, power, .. } => {
+                alive(self, ship);
+                let (side, slot) = (ship.side, usize::from(ship.slot));
+                assert!(speed.abs_diff(self.speed[side][slot]) <= 1);
+                assert!(power <= self.stage.fleets[side][slot].line(speed).unwrap().power);
+                (self.speed[side][slot], self.power[side][slot]) = (speed, power);
+            }
+            Event::Lost { ship, .. } => {
+                alive(self, ship);
+                self.lost[ship.side][usize::from(ship.slot)] = true;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Goes through a record.
+fn check(stage: &Stage<Talon>, seed: u64, events: &[Event]) {
+    let mut count = Count::new(stage, seed);
+    let mut impulse = 0;
+    let mut exploded = 0;
+    for (at, event) in events.iter().enumerate() {
+        if let Event::Impulse { impulse: next, round, .. } = *event {
+            assert!(round <= stage.options.turn_cap);
+            let begun = events[..at].iter().any(|event| matches!(event, Event::Impulse { .. }));
+            count.end_impulse(impulse, begun);
+            assert_eq!(next, if begun { (impulse + 1) % IMPULSES } else { 0 });
+            impulse = next;
+        }
+        count.event(event, impulse);
+        exploded += usize::from(matches!(event, Event::Explosion { .. }));
+    }
+    count.end_impulse(impulse, false);
+    let explosive = |event: &&Event| match event {
+        Event::Lost { ship, loss } => {
+            *loss != Loss::Retreated && stage.fleets[ship.side][usize::from(ship.slot)].explosion > 0
+        }
+        _ => false,
+    };
+    assert_eq!(exploded, events.iter().filter(explosive).count(), "battle {seed}: whoever is destroyed explodes");
+    let Some(Event::Over { outcome, grade }) = events.last() else { panic!("battle {seed} has no end") };
+    for side in Side::BOTH {
+        let left = |(slot, design): (usize, &Design)| if count.lost[side][slot] { 0 } else { design.points };
+        let left: u32 = stage.fleets[side].iter().enumerate().map(left).sum();
+        let all: u32 = stage.fleets[side].iter().map(|design| design.points).sum();
+        assert_eq!(u32::from(outcome.left[side]), (1000 * left).div_ceil(all), "battle {seed}");
+    }
+    assert_eq!(outcome.capped, outcome.left.iter().all(|left| *left > 0));
+    assert_eq!(grade.is_some(), outcome.verdict != Verdict::Draw);
+}
+
+#[test]
+fn random_battles_keep_the_books() {
+    let ships = ships();
+    let mut seen = std::collections::BTreeMap::<&str, u32>::new();
+    for seed in 0..4000 {
+        let (stage, events) = played(seed, &ships);
+        check(&stage, seed, &events);
+        for event in &events {
+            *seen.entry(kind(event)).or_default() += 1;
+        }
+    }
+    // Every kind of event, many times.
+    for name in KINDS {
+        assert!(seen.get(name).is_some_and(|times| *times > 20), "{name}: {:?}", seen.get(name));
+    }
+}
+
+/// The kinds of events by name; a match, so that a new kind is missed by the compiler.
+fn kind(event: &Event) -> &'static str {
+    match event {
+        Event::Place { .. } => "place",
+        Event::Impulse { .. } => "impulse",
+        Event::Spend { on, .. } => match on {
+            Use::Charge(_) => "charge",
+            Use::Slip => "slip marker",
+            Use::PowerTurn => "power turn",
+            Use::Reinforce(_) => "reinforce",
+            Use::ChangeInitiative => "change",
+            Use::DefendInitiative => "defend",
+            Use::ChargeBattery => "battery",
+            Use::Redirect { .. } => "redirect",
+        },
+        Event::Rotate { .. } => "rotate",
+        Event::Move { afterburner: true, .. } => "afterburner",
+        Event::Move { step, .. } if step.slips() => "slip",
+        Event::Move { step, .. } if step.turns() => "turn",
+        Event::Move { .. } => "move",
+        Event::Fly { .. } => "fly",
+        Event::MissileHit { .. } => "missile hit",
+        Event::MissileSpent { .. } => "missile spent",
+        Event::MissileDamaged { .. } => "missile damaged",
+        Event::Stacked { .. } => "stacked",
+        Event::Fire { .. } => "fire",
+        Event::Displaced { .. } => "displaced",
+        Event::Launch { .. } => "launch",
+        Event::Damage { .. } => "damage",
+        Event::Critical { .. } => "critical",
+        Event::Lost { loss: Loss::Destroyed, .. } => "destroyed",
+        Event::Lost { loss: Loss::CoreBreach, .. } => "core breach",
+        Event::Lost { loss: Loss::BrokeApart, .. } => "broke apart",
+        Event::Lost { loss: Loss::Retreated, .. } => "retreated",
+        Event::Explosion { .. } => "explosion",
+        Event::Blast { .. } => "blast",
+        Event::Repair { .. } => "repair",
+        Event::Initiative { .. } => "initiative",
+        Event::Power { .. } => "power",
+        Event::Over { .. } => "over",
+    }
+}
+
+const KINDS: [&str; 35] = [
+    "place",
+    "impulse",
+    "charge",
+    "slip marker",
+    "power turn",
+    "reinforce",
+    "change",
+    "defend",
+    "battery",
+    "redirect",
+    "rotate",
+    "afterburner",
+    "slip",
+    "turn",
+    "move",
+    "fly",
+    "missile hit",
+    "missile spent",
+    "missile damaged",
+    "stacked",
+    "fire",
+    "displaced",
+    "launch",
+    "damage",
+    "critical",
+    "destroyed",
+    "core breach",
+    "broke apart",
+    "retreated",
+    "explosion",
+    "blast",
+    "repair",
+    "initiative",
+    "power",
+    "over",
+];
+
+/// A record that was played replays. One with another effect is refused; one with another choice is refused too, or is the
+/// battle that follows from that choice: the reference takes nothing over from a record but choices.
+#[test]
+fn records_replay_and_changed_ones_do_not() {
+    let ships = ships();
+    let mut refused = [0; 2];
+    for seed in 10_000..10_400 {
+        let (stage, events) = played(seed, &ships);
+        let setup = stage.setup();
+        let key = BattleKey::new(seed, 0, 0);
+        replay(&setup, key, seed % 2, &events).unwrap_or_else(|mismatch| panic!("battle {seed}: {mismatch}"));
+        let mut random = SplitMix(seed);
+        for _ in 0..20 {
+            let mut changed = events.clone();
+            let at = random.below(changed.len() as u64) as usize;
+            let choice = mutate(&mut changed, at, &mut random);
+            if changed != events {
+                let result = replay(&setup, key, seed % 2, &changed);
+                assert!(choice || result.is_err(), "battle {seed}: event {at} was {:?}", events[at]);
+                refused[usize::from(choice)] += usize::from(result.is_err());
+            }
+        }
+    }
+    assert!(refused.iter().all(|times| *times > 2000), "{refused:?}");
+}
+
+/// Whether an event holds a choice.
+fn is_choice(event: &Event) -> bool {
+    use Event::{Fire, Fly, Launch, Lost, Move, Place, Power, Spend};
+    matches!(
+        event,
+        Place { .. }
+            | Spend { .. }
+            | Move { .. }
+            | Fly { .. }
+            | Fire { .. }
+            | Launch { .. }
+            | Power { .. }
+            | Lost { loss: Loss::Retreated, .. }
+    )
+}
+
+/// Changes a record somewhere: an event is dropped, doubled, swapped with the next, or one of its values changed. Returns whether
+/// that may be another choice that is legal.
+fn mutate(events: &mut Vec<Event>, at: usize, random: &mut SplitMix) -> bool {
+    let next = (at + 1).min(events.len() - 1);
+    match random.below(4) {
+        0 => is_choice(&events.remove(at)),
+        1 => {
+            events.insert(at, events[at]);
+            false
+        }
+        2 => {
+            events.swap(at, next);
+            is_choice(&events[at]) || is_choice(&events[next])
+        }
+        _ => {
+            let by = 1 + random.below(200) as u8;
+            change(&mut events[at], by, random)
+        }
+    }
+}
+
+/// Changes a value of an event.
+fn change(event: &mut Event, by: u8, random: &mut SplitMix) -> bool {
+    let effect = random.one_in(2);
+    match event {
+        Event::Place { at, .. } => at.column = at.column.wrapping_add(by),
+        Event::Impulse { impulse, .. } => *impulse ^= by,
+        Event::Spend { battery, .. } if effect => *battery = !*battery,
+        Event::Spend { on, .. } => *on = Use::Charge(by % (2 * MAX_GROUPS as u8)),
+        Event::Move { to, .. } if effect => to.hex.q += 1,
+        Event::Move { ship, .. } => ship.slot ^= by,
+        Event::Fly { to, .. } if effect => to.facing = to.facing.turned(1),
+        Event::Fly { turn, .. } => *turn = turn.wrapping_add(by as i8),
+        Event::Fire { face, damage, range, .. } if effect => *[face, damage, range][usize::from(by % 3)] ^= by,
+        Event::Fire { ship, group, target, .. } => match by % 3 {
+            0 => ship.slot ^= by,
+            1 => *group ^= by,
+            _ => *target = crate::event::Target::Missile(by),
+        },
+        Event::Launch { range, .. } if effect => *range ^= by,
+        Event::Launch { target, .. } => *target ^= by,
+        Event::Power { power, .. } if effect => *power ^= by,
+        Event::Power { speed, .. } => *speed ^= by,
+        Event::Damage { hull, absorbed, shield, .. } => *[hull, absorbed, shield][usize::from(by % 3)] ^= by,
+        Event::Critical { dice, .. } => dice[0] ^= by,
+        Event::Repair { face, .. } => *face ^= by,
+        Event::Lost { ship, .. } | Event::Explosion { ship } | Event::Blast { ship, .. } => ship.slot ^= by,
+        Event::Over { outcome, .. } => outcome.left[0] ^= u16::from(by),
+        _ => return true,
+    }
+    !effect && is_choice(event)
+}
+
+/// The two battles of a pair are mirror images: the same fleets with seats and sides swapped play the same battle.
+#[test]
+fn battles_of_a_pair_are_mirror_images() {
+    let ships = ships();
+    for seed in 20_000..20_100 {
+        let stage = random_stage(&mut SplitMix(seed), &ships);
+        let fleets = [stage.fleets[1].clone(), stage.fleets[0].clone()];
+        let swapped = Stage { options: stage.options.clone(), ..Stage::new(fleets) };
+        let key = BattleKey::new(seed, 0, 0);
+        let run = |stage: &Stage<Talon>, battle| {
+            play(&stage.setup(), battle, &mut KeyedDice::new(key), &mut RandomLegal::new(seed)).expect("legal")
+        };
+        let (even, odd) = (run(&stage, 0), run(&swapped, 1));
+        assert_eq!(even.len(), odd.len());
+        let (Some(Event::Over { outcome: one, .. }), Some(Event::Over { outcome: two, .. })) =
+            (even.last(), odd.last())
+        else {
+            panic!("battle {seed} has no end");
+        };
+        assert_eq!((one.left[0], one.left[1], one.turns), (two.left[1], two.left[0], two.turns));
+    }
+}
