@@ -57,7 +57,7 @@ impl Battle<'_> {
     /// ### TALON P.9 Initiative (p. 0)
     /// RULING: at the end of an impulse the initiative changes if there are more markers to change it than to defend it. All of
     /// them are removed. The option `initiative_change` has other readings.
-    fn change_initiative(&mut self) {
+    pub(super) fn change_initiative(&mut self) {
         let [change, defend] = std::mem::take(&mut self.initiative_markers);
         let changes = match self.setup.options.initiative_change {
             InitiativeChange::Outbid => change > defend,
@@ -73,7 +73,7 @@ impl Battle<'_> {
     /// ### TALON 7.5.2 Mandatory retreat (p. 8)
     /// RULING: the plane always has room, so nobody has to retreat. With the option `stray_at` a ship that is so far from every
     /// other ship at the ends of six impulses in a row has retreated.
-    fn stray(&mut self) {
+    pub(super) fn stray(&mut self) {
         let Some(limit) = self.setup.options.stray_at else { return };
         let ships: Vec<_> = Side::BOTH.into_iter().flat_map(|side| self.afloat(side)).collect();
         let mut gone = Vec::new();

@@ -58,7 +58,7 @@ fn random_options(random: &mut SplitMix) -> Options {
 fn random_stage(random: &mut SplitMix, ships: &[Shared<Design>]) -> Stage<Talon> {
     let mut fleet = || loop {
         let count = 1 + random.below(6);
-        let fleet: Vec<Design> = (0..count).map(|_| Design::clone(random.pick(ships))).collect();
+        let fleet: Vec<Design> = (0..count).map(|_| (**random.pick(ships)).clone()).collect();
         if fleet.iter().map(Design::launchers).sum::<usize>() <= crate::design::MAX_MISSILES {
             break fleet;
         }

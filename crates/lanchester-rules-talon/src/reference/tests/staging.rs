@@ -13,7 +13,7 @@ use crate::design::Design;
 use crate::event::{Event, ShipId, Use};
 use crate::options::Station;
 use crate::position::Position;
-use crate::reference::{Battle, Choices, Mover, Setup, Shot};
+use crate::reference::{Battle, Choices, Illegal, Mover, Setup, Shot};
 
 /// A shipped ship.
 pub fn ship(id: &str) -> Design {
@@ -119,7 +119,12 @@ impl Choices for Script {
     }
 }
 
-/// The last event.
-pub fn last(battle: &Battle<'_>) -> Event {
-    *battle.events().last().expect("an event")
+/// What a refused choice is refused for.
+pub fn why<T>(result: Result<T, Illegal>) -> String {
+    result.err().map_or_else(String::new, |illegal| illegal.why)
+}
+
+/// The events of a kind.
+pub fn all<T>(battle: &Battle<'_>, of: impl Fn(&Event) -> Option<T>) -> Vec<T> {
+    battle.events().iter().filter_map(of).collect()
 }

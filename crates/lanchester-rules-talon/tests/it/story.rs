@@ -1,0 +1,72 @@
+//! A battle in words.
+
+use lanchester_battle::{Setup, ShipId};
+use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_hex::{Facing, Hex16};
+use lanchester_rules_talon::Talon;
+use lanchester_rules_talon::arcs::Arc;
+use lanchester_rules_talon::event::{Event, Grade, Loss, Target, Use};
+use lanchester_rules_talon::options::Options;
+use lanchester_rules_talon::position::{Position, Step};
+use lanchester_rules_talon::story::story;
+use lanchester_scenario::Library;
+
+#[test]
+fn a_battle_reads_like_a_report() {
+    let library = Library::<Talon>::shipped();
+    let ships = ["talon-ca", "terran-sc"].map(|id| library.ship(id).expect("a shipped ship"));
+    let options = Options::default();
+    let setup: Setup<'_, Talon> =
+        Setup { ships: [vec![&*ships[0]], vec![&*ships[1]]], stations: [None, None], options: &options };
+    let [a, b] = Side::BOTH.map(|side| ShipId { side, slot: 0 });
+    let to = Position { hex: Hex16::new(1, 1), facing: Facing::NORTH };
+    let outcome = Outcome {
+        verdict: Verdict::Win(Side::A),
+        major: true,
+        capped: false,
+        contact: true,
+        turns: 1,
+        left: [1000, 0],
+        initiative: Some(Side::A),
+    };
+    let fire = Event::Fire {
+        ship: a,
+        group: 0,
+        target: Target::Ship(0),
+        range: 2,
+        arc: Some(Arc::Rear),
+        push: None,
+        face: 4,
+        damage: 2,
+    };
+    let events = [
+        Event::Impulse { round: 1, impulse: 1, first: Side::A },
+        Event::Spend { ship: a, battery: false, on: Use::Reinforce(Arc::Left) },
+        Event::Move { ship: a, step: Step::SlipRight, afterburner: true, to },
+        fire,
+        Event::Damage { ship: b, arc: Arc::Rear, absorbed: 0, shield: 1, hull: 1 },
+        Event::Critical { ship: b, dice: [6, 5], group: None },
+        Event::Lost { ship: b, loss: Loss::Destroyed },
+        Event::Over { outcome, grade: Some(Grade::Devastating) },
+    ];
+    let text = story(&setup, ["Red", "Blue"], &events, &[]);
+    let expected = "Fleet A: Red, points 115
+  A1 Talon CA: hull 7, shields [7, 4, 3, 4], 2 disruptor, 2 disruptor
+Fleet B: Blue, points 37
+  B1 Terran SC: hull 2, shields [2, 1, 1, 1], 1 phaser
+
+Round 1, impulse B: A has the initiative
+ Power
+  A1 Talon CA spends a point: reinforces the left shield
+ Movement
+  A1 Talon CA slips right with an afterburner to (1, 1) facing N
+ Combat
+  A1 Talon CA fires a disruptor at B1 Terran SC, range 2, die 4: 2 points
+    B1 Terran SC takes on the rear arc: 1 shield, 1 hull
+    B1 Terran SC: critical 6 5: power loss
+  B1 Terran SC is destroyed
+
+Fleet A wins a devastating victory after 1 turn. Points left: A 100.0 %, B 0.0 %.
+";
+    assert_eq!(text, expected);
+}
