@@ -59,7 +59,12 @@ pub const LEDGER: &[LedgerEntry] = &[
         "each weapon's target is chosen after the result of the one before; once a group fires, each weapon of it that has a target fires",
     ),
     built("TALON 8.4.1", "Damage", "p. 8"),
-    built("TALON 8.4.2", "Power modifiers", "p. 9"),
+    ruled(
+        "TALON 8.4.2",
+        "Power modifiers",
+        "p. 9",
+        "the example turns 3-3-2 into 2-3-1; only the power is modified here, since no rule takes anything off the turn radius",
+    ),
     ruled(
         "TALON 8.4.3",
         "Critical hull box",

@@ -2,6 +2,7 @@
 
 mod action;
 mod battles;
+mod books;
 mod combat;
 mod counters;
 mod damage;
