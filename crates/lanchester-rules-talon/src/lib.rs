@@ -5,7 +5,7 @@
 //! writes the [`event`]s that the lanes will have to write too.
 //!
 //! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`files`], [`options`], [`policy`], [`arcs`], [`impulse`],
-//! [`weapons`] and [`position`] (the display, the charts and the plane), [`mod@reference`], [`story`].
+//! [`weapons`] and [`position`] (the display, the charts and the plane), [`mod@reference`], [`odds`], [`story`].
 
 pub mod arcs;
 pub mod design;
@@ -13,6 +13,7 @@ pub mod event;
 pub mod files;
 pub mod game;
 pub mod impulse;
+pub mod odds;
 pub mod options;
 pub mod policy;
 pub mod position;

@@ -21,7 +21,7 @@ mod repairs;
 mod setup;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod turn;
 mod victory;
 

@@ -81,6 +81,8 @@ fn random_battles_keep_the_books() {
     let mut seen = std::collections::BTreeMap::<&str, u32>::new();
     for seed in 0..4000 {
         let (stage, events) = played(seed, &ships);
+        // Seen where the check fails.
+        println!("battle {seed}");
         check(&stage, seed % 2, &events);
         for event in &events {
             *seen.entry(kind(event)).or_default() += 1;

@@ -7,8 +7,11 @@ mod combat;
 mod counters;
 mod damage;
 mod explosions;
+mod falls;
 mod missiles;
 mod movement;
 mod power;
-mod staging;
+pub(crate) mod staging;
 mod turn;
+
+pub(crate) use falls::every_fall;
