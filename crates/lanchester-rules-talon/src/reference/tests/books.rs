@@ -8,7 +8,7 @@ use lanchester_core::{Side, Verdict};
 use crate::Talon;
 use crate::arcs::{Arc, Boundary};
 use crate::design::{Design, MAX_GROUPS};
-use crate::event::{Event, Loss, ShipId, Target, Use};
+use crate::event::{Event, Loss, Marker, ShipId, Target, Use};
 use crate::impulse::{IMPULSES, shows};
 use crate::options::Options;
 use crate::position::{Position, Step};
@@ -18,6 +18,9 @@ struct Account<'a> {
     design: &'a Design,
     at: Option<Position>,
     shields: [u8; 4],
+    shields_down: bool,
+    /// Arc, impulse in which it was placed, points left.
+    reinforcements: Vec<(Arc, u8, u8)>,
     hull: usize,
     criticals: usize,
     bars: [[u8; 2]; MAX_GROUPS],
@@ -43,6 +46,8 @@ impl<'a> Account<'a> {
             design,
             at: None,
             shields: design.shields,
+            shields_down: false,
+            reinforcements: Vec::new(),
             hull: 0,
             criticals: 0,
             bars,
@@ -60,7 +65,7 @@ impl<'a> Account<'a> {
         }
     }
 
-    fn spend(&mut self, battery: bool, on: Use, impulse: u8) {
+    fn spend(&mut self, battery: bool, on: Use, options: &Options, impulse: u8) {
         self.spent += 1;
         assert_eq!(battery, !shows(impulse, self.power));
         self.charged -= u8::from(battery);
@@ -72,6 +77,11 @@ impl<'a> Account<'a> {
                 self.slip = true;
             }
             Use::Charge(group) => self.bars[usize::from(group)][1] += 1,
+            Use::Reinforce(arc) => {
+                assert!(!self.shields_down);
+                self.reinforcements.push((arc, impulse, options.reinforcement));
+                assert!(self.reinforcements.len() <= options.reinforcements_ship.into());
+            }
             _ => {}
         }
         assert!(self.charged <= self.design.batteries);
@@ -99,9 +109,23 @@ impl<'a> Account<'a> {
         self.at = Some(to);
     }
 
-    fn damage(&mut self, arc: Arc, shield: u8, hull: u8) {
+    fn damage(&mut self, arc: Arc, absorbed: u8, shield: u8, hull: u8) {
+        let mut left = absorbed;
+        for (_, _, points) in self.reinforcements.iter_mut().filter(|(on, ..)| *on == arc) {
+            let taken = left.min(*points);
+            *points -= taken;
+            left -= taken;
+        }
+        self.reinforcements.retain(|(.., points)| *points > 0);
+        assert_eq!(left, 0, "absorbed by nothing");
+        assert!(shield + hull == 0 || self.reinforcements.iter().all(|(on, ..)| *on != arc), "before a reinforcement");
+        if self.shields_down {
+            assert_eq!(absorbed + shield, 0, "absorbed by shields that are down");
+            self.hull += usize::from(hull);
+            return;
+        }
         self.shields[arc.index()] -= shield;
-        assert!(hull == 0 || shield == 0 || self.shields[arc.index()] == 0, "hull behind a shield that stands");
+        assert!(hull == 0 || self.shields[arc.index()] == 0, "hull behind a shield that stands");
         self.hull += usize::from(hull);
     }
 
@@ -109,6 +133,10 @@ impl<'a> Account<'a> {
         self.criticals += 1;
         match dice[0] + dice[1] {
             2 => self.hull += 3,
+            3 => {
+                self.shields_down = true;
+                self.reinforcements.clear();
+            }
             6 if !self.design.base => self.thrusters = stack.min(self.thrusters + 1),
             10 => self.hull += 1,
             _ => {}
@@ -153,9 +181,34 @@ struct Books<'a> {
     battle: u64,
     accounts: [Vec<Account<'a>>; 2],
     impulse: u8,
+    /// Who has the initiative, and whether it is the other player's turn.
+    first: Side,
+    second: bool,
+}
+
+/// Whose turn it is when an event happens that only the player does whose turn it is.
+fn actor(event: &Event) -> Option<Side> {
+    match event {
+        Event::Spend { ship, .. }
+        | Event::Move { ship, .. }
+        | Event::Rotate { ship, .. }
+        | Event::Fire { ship, .. }
+        | Event::Launch { ship, .. }
+        | Event::Repair { ship, .. } => Some(ship.side),
+        Event::Fly { missile, .. } => Some(missile.side),
+        _ => None,
+    }
 }
 
 impl<'a> Books<'a> {
+    /// A player's turn begins: what he placed in this impulse of the round before expires.
+    fn begin_turn(&mut self, side: Side) {
+        let impulse = self.impulse;
+        for account in &mut self.accounts[side] {
+            account.reinforcements.retain(|(_, placed, _)| *placed != impulse);
+        }
+    }
+
     fn of(&mut self, ship: ShipId) -> &mut Account<'a> {
         let account = &mut self.accounts[ship.side][usize::from(ship.slot)];
         assert_eq!(account.lost, None, "something happens to a ship that is gone");
@@ -190,12 +243,16 @@ impl<'a> Books<'a> {
 
     fn event(&mut self, event: &Event) {
         let (impulse, options) = (self.impulse, self.options);
+        if let Some(side) = actor(event).filter(|side| *side != self.first && !self.second) {
+            self.second = true;
+            self.begin_turn(side);
+        }
         match *event {
             Event::Place { ship, at } => {
                 let seat = (self.seat)(ship.side, self.battle);
                 self.of(ship).at = Some(options.position(seat, at));
             }
-            Event::Spend { ship, battery, on } => self.of(ship).spend(battery, on, impulse),
+            Event::Spend { ship, battery, on } => self.of(ship).spend(battery, on, options, impulse),
             Event::Rotate { ship, facing } => {
                 let account = self.of(ship);
                 account.at = account.at.map(|at| Position { facing, ..at });
@@ -215,10 +272,13 @@ impl<'a> Books<'a> {
             }
             Event::Damage { ship, arc, absorbed, shield, hull } => {
                 assert!(absorbed + shield + hull > 0);
-                self.of(ship).damage(arc, shield, hull);
+                self.of(ship).damage(arc, absorbed, shield, hull);
             }
             Event::Critical { ship, dice, .. } => self.of(ship).critical(dice, options.critical_stack),
-            Event::Repair { ship, .. } => drop(self.of(ship).at),
+            Event::Repair { ship, marker, face } => {
+                let account = self.of(ship);
+                account.shields_down &= marker != Marker::ShieldsDown || face < 6;
+            }
             Event::Power { ship, speed, power, radius, bars } => {
                 let account = self.of(ship);
                 assert!(speed.abs_diff(account.speed) <= 1);
@@ -238,14 +298,28 @@ impl<'a> Books<'a> {
 /// If it does not add up.
 pub fn check(stage: &Stage<Talon>, battle: u64, events: &[Event]) {
     let accounts = stage.fleets.each_ref().map(|fleet| fleet.iter().map(|d| Account::new(d, &stage.options)).collect());
-    let mut books = Books { options: &stage.options, seat: Side::seat, battle, accounts, impulse: 0 };
+    let mut books = Books {
+        options: &stage.options,
+        seat: Side::seat,
+        battle,
+        accounts,
+        impulse: 0,
+        first: Side::A,
+        second: false,
+    };
     let mut begun = false;
     for event in events {
-        if let Event::Impulse { impulse, round, .. } = *event {
+        if let Event::Impulse { impulse, round, first } = *event {
             assert!(round <= stage.options.turn_cap);
             books.end_impulse(begun);
             assert_eq!(impulse, if begun { (books.impulse + 1) % IMPULSES } else { 0 });
+            // A player who did nothing had a turn all the same.
+            if begun && !books.second {
+                books.begin_turn(books.first.opponent());
+            }
             (books.impulse, begun) = (impulse, true);
+            (books.first, books.second) = (first, false);
+            books.begin_turn(first);
         }
         books.event(event);
     }
