@@ -11,16 +11,18 @@ use crate::event::{Event, Grade, Loss, Marker, MissileId, Spent, Target, Use};
 use crate::impulse::letter;
 use crate::position::{Position, Step};
 
-const POWER: &str = "Power";
+const ACTION: &str = "Action points";
+const POWER: &str = "Power Phase";
 
 /// The battle line by line, with its dice where they are known.
 #[must_use]
 pub fn story(setup: &Setup<'_, Talon>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
     let mut story = Story::default();
     story.fleets(setup, names, |design| {
-        let guns: Vec<String> =
-            design.groups.iter().map(|group| format!("{} {}", group.count, group.weapon.word())).collect();
-        format!(": hull {}, shields {:?}, {}", design.hull.len(), design.shields, guns.join(", "))
+        let guns = design.groups.iter().map(|group| counted(group.count.into(), group.weapon.word()));
+        let guns = if design.groups.is_empty() { "unarmed".to_owned() } else { guns.collect::<Vec<_>>().join(", ") };
+        let shields = design.shields.map(|boxes| boxes.to_string()).join("/");
+        format!(": hull {}, shields {shields}, {guns}", design.hull.len())
     });
     for (at, event) in events.iter().enumerate() {
         let dice = rolls.get(at).map_or_else(String::new, |rolls| in_brackets(rolls));
@@ -42,9 +44,9 @@ fn line(setup: &Setup<'_, Talon>, event: &Event, dice: &str) -> (&'static str, S
         }
         Event::Spend { ship, battery, on } => {
             let from = if battery { " from a battery" } else { "" };
-            (POWER, format!("  {} spends a point{from}: {}", name(ship), used(setup, ship, on)))
+            (ACTION, format!("  {} spends a point{from}: {}", name(ship), used(setup, ship, on)))
         }
-        Event::Initiative { first } => (POWER, format!("  {first} takes the initiative")),
+        Event::Initiative { first } => (ACTION, format!("  {first} takes the initiative")),
         Event::Power { ship, speed, power, radius, .. } => {
             (POWER, format!("  {}: power {power}, speed {speed}, turn radius {radius}", name(ship)))
         }
@@ -134,7 +136,9 @@ fn fought(setup: &Setup<'_, Talon>, event: &Event, dice: &str) -> String {
             format!("  {} shares the hex of {}{dice}", name(ship), name(ShipId { slot: other, ..ship }))
         }
         Event::Fire { ship, group, target, range, face, damage, .. } => {
-            let shot = format!("{} fires a {} at {}", name(ship), arms(ship, group), whom(ship.side, target));
+            let weapon = arms(ship, group);
+            let article = if weapon.starts_with('a') { "an" } else { "a" };
+            let shot = format!("{} fires {article} {weapon} at {}", name(ship), whom(ship.side, target));
             format!("  {shot}, range {range}, die {face}: {}", counted(damage.into(), "point"))
         }
         Event::Displaced { ship, to } => format!("    {} is displaced to {}", name(ship), hex(to.hex)),

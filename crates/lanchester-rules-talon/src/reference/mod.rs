@@ -6,6 +6,20 @@
 //! Rooms, in the order of a game: `setup`, `turn` (the sequence of play and the initiative), `action` (action points), `movement`,
 //! `missiles`, `combat` (TALON 8.1 to 8.3), `damage` (8.4, 8.5), `explosions` (8.6), `repairs` (8.7), `power` (9), `victory`; `table` holds what
 //! lies on the table, `choices` says where decisions come from.
+//!
+//! **Dice.** A stream belongs to one activation at one moment ([`crate::event::code`]): the move of a ship, the flight of a missile into its
+//! target, the fire of a ship, its repairs, its breaking apart. It is opened once, before the first die, and everything that
+//! follows draws from it in the order in which it happens:
+//!
+//! - a shot: a pool of one die; a fusion cannon's: a pool of a die for each target, before any of them is damaged;
+//! - a critical: a pool of two; then, where the result destroys one of several weapon groups, a pool of a die for each, and again for
+//!   those that tie;
+//! - an arc that dice choose: a pool of four, and again for those that tie. Of two ships that stack both arcs come before the
+//!   damage of either;
+//! - repairs: one pool for all markers of a ship.
+//!
+//! Explosions come after the shot, missile or move that caused them, from the same stream. What is certain is not rolled: the last
+//! hull box, the only group, an explosion of rating 0.
 
 mod action;
 mod choices;

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use lanchester_dice::SplitMix;
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::files::codes;
 use lanchester_rules_talon::options::{Fusion, Options};
@@ -135,4 +136,40 @@ fn fleets_beyond_the_limits_are_refused() {
     assert_eq!(matchup("talon-hornet", 7), [codes::TOO_MANY_MISSILES]);
     assert_eq!(matchup("talon-dd", 12), [""; 0]);
     assert_eq!(matchup("terran-sc", 13), [code::WRONG_LENGTH]);
+
+    // Two ships in one hex of their zone.
+    let (a, b) = (side("terran-ca", 2), side("terran-ca", 1));
+    let station = |column: u8| format!("[[a.stations]]\ncolumn = {column}\nrow = 2\n");
+    for (columns, expected) in [([3, 4], None), ([3, 3], Some(codes::SHARED_HEX)), ([3, 25], Some(code::OUT_OF_RANGE))]
+    {
+        let stations = columns.map(station).concat();
+        let text = format!("kind = \"matchup\"\nname = \"T\"\n[a]\n{a}{stations}[b]\n{b}");
+        let read = Library::<Talon>::shipped().matchup(&write("matchups/test.toml", &text));
+        assert_eq!(read.err().map(|problems| problems.list()[0].code), expected);
+    }
+}
+
+/// A ship file with damage anywhere is read or refused, never a panic.
+#[test]
+fn damaged_ships_are_read_or_refused() {
+    let library = Library::<Talon>::shipped();
+    let here = tempfile::tempdir().unwrap();
+    let path = here.path().join("test.toml");
+    let mut random = SplitMix(1);
+    let mut refused = 0;
+    for _ in 0..600 {
+        let mut text = SHIP.as_bytes().to_vec();
+        for _ in 0..=random.below(3) {
+            let at = random.below(text.len() as u64) as usize;
+            match random.below(4) {
+                0 => _ = text.remove(at),
+                1 => text.insert(at, *random.pick(b"0129-*n\"[],=\n#. ")),
+                2 => text[at] = *random.pick(b"0129-*n\"[],=\n#. "),
+                _ => text.truncate(at.max(10)),
+            }
+        }
+        fs::write(&path, &text).unwrap();
+        refused += usize::from(library.ship(path.to_str().unwrap()).is_err());
+    }
+    assert!((200..600).contains(&refused), "{refused}");
 }

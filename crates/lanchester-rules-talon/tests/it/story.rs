@@ -51,12 +51,12 @@ fn a_battle_reads_like_a_report() {
     ];
     let text = story(&setup, ["Red", "Blue"], &events, &[]);
     let expected = "Fleet A: Red, points 115
-  A1 Talon CA: hull 7, shields [7, 4, 3, 4], 2 disruptor, 2 disruptor
+  A1 Talon CA: hull 7, shields 7/4/3/4, 2 disruptors, 2 disruptors
 Fleet B: Blue, points 37
-  B1 Terran SC: hull 2, shields [2, 1, 1, 1], 1 phaser
+  B1 Terran SC: hull 2, shields 2/1/1/1, 1 phaser
 
 Round 1, impulse B: A has the initiative
- Power
+ Action points
   A1 Talon CA spends a point: reinforces the left shield
  Movement
   A1 Talon CA slips right with an afterburner to (1, 1) facing N

@@ -194,5 +194,7 @@ mod talon_p_18 {
         assert!(!retreats(&stage, 5, false));
         assert!(retreats(&stage, 6, false));
         assert!(!retreats(&stage, 6, true));
+        stage.fleets[0][0].base = true;
+        assert!(!retreats(&stage, 6, false), "a base stays");
     }
 }

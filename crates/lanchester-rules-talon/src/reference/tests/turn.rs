@@ -6,6 +6,7 @@ use lanchester_dice::{BattleKey, KeyedDice};
 use super::staging::{Stage, a, b, put, stage, table};
 use crate::Talon;
 use crate::event::{Event, Grade, Loss, ShipId};
+use crate::options::Station;
 use crate::reference::random::RandomLegal;
 use crate::reference::{Battle, grade, play};
 
@@ -45,6 +46,44 @@ mod talon_p_1 {
             _ => None,
         });
         assert_eq!(letters.collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5]);
+    }
+}
+
+mod talon_p_16 {
+    use super::*;
+
+    /// The Talon have the initiative, and both have a hex for each ship.
+    #[test]
+    fn the_player_with_the_initiative_places_first_and_never_two_in_a_hex() {
+        let events = played(&unarmed());
+        let placed: Vec<ShipId> = events
+            .iter()
+            .map_while(|event| match event {
+                Event::Place { ship, .. } => Some(*ship),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(placed, [b(0), b(1), a(0), a(1)]);
+        let stage = unarmed();
+        let setup = stage.setup();
+        let mut battle = table(&setup);
+        let at = |column, row, facing| Station { column, row, facing };
+        battle.vessel_mut(a(0)).at = stage.options.position(0, at(5, 2, 0));
+        assert_eq!(battle.may_place(a(1), at(5, 2, 3)), Err("another ship starts there".into()));
+        assert_eq!(battle.may_place(a(1), at(5, 1, 3)), Ok(()));
+        for outside in [at(0, 1, 0), at(25, 1, 0), at(1, 3, 0), at(1, 1, 6)] {
+            assert!(battle.may_place(a(1), outside).is_err());
+        }
+    }
+
+    #[test]
+    fn by_option_ships_start_behind_a_turn() {
+        for (turned, pending) in [(false, 0), (true, 2)] {
+            let mut stage = stage(&["terran-ca"], &["talon-ca"]);
+            stage.options.start_turned = turned;
+            let setup = stage.setup();
+            assert_eq!(table(&setup).vessel(a(0)).pending, pending);
+        }
     }
 }
 
