@@ -298,3 +298,44 @@ fn battles_of_a_pair_are_mirror_images() {
         assert_eq!((one.left[0], one.left[1], one.turns), (two.left[1], two.left[0], two.turns));
     }
 }
+
+/// Each other value of an option makes other battles of the same choices and dice.
+#[test]
+fn every_option_changes_battles() {
+    let ships = ships();
+    let changes: [(&str, fn(&mut Options)); 20] = [
+        ("turn_cap", |o| o.turn_cap = 2),
+        ("gap", |o| o.gap = 2),
+        ("first_initiative", |o| o.first_initiative = FirstInitiative::Seat),
+        ("unopposed", |o| o.initiative_change = InitiativeChange::Unopposed),
+        ("never", |o| o.initiative_change = InitiativeChange::Never),
+        ("arc_boundary", |o| o.arc_boundary = Boundary::Sides),
+        ("start_turned", |o| o.start_turned = true),
+        ("slip_counts", |o| o.slip_counts = false),
+        ("stack_damage", |o| o.stack_damage = 1),
+        ("reinforcement", |o| o.reinforcement = 2),
+        ("reinforcements_ship", |o| o.reinforcements_ship = 1),
+        ("reinforcements_arc", |o| o.reinforcements_arc = 2),
+        ("fusion", |o| o.fusion = Fusion::Ships),
+        ("wave_displaces", |o| o.wave_displaces = false),
+        ("wave_arc", |o| o.wave_arc = WaveArc::After),
+        ("missile_lost_at", |o| o.missile_lost_at = 9),
+        ("power_loss", |o| o.power_loss = PowerLoss::PowerPhase),
+        ("critical_stack", |o| o.critical_stack = 1),
+        ("destroyed_groups_count", |o| o.destroyed_groups_count = true),
+        ("stray_at", |o| o.stray_at = Some(7)),
+    ];
+    let run = |seed: u64, options: Options| {
+        let stage = Stage { options, ..random_stage(&mut SplitMix(seed), &ships) };
+        let mut dice = KeyedDice::new(BattleKey::new(seed, 0, 0));
+        play(&stage.setup(), 0, &mut dice, &mut RandomLegal::new(seed)).expect("legal")
+    };
+    let standard = || Options { turn_cap: 8, gap: 3, ..Options::default() };
+    for (name, change) in changes {
+        let mut options = standard();
+        change(&mut options);
+        assert_ne!(options, standard(), "{name}");
+        let differs = |seed: u64| run(seed, options.clone()) != run(seed, standard());
+        assert!((30_000..40_000).any(differs), "{name} changes nothing");
+    }
+}
