@@ -299,11 +299,14 @@ fn battles_of_a_pair_are_mirror_images() {
     }
 }
 
+/// Another value of an option.
+type Change = fn(&mut Options);
+
 /// Each other value of an option makes other battles of the same choices and dice.
 #[test]
 fn every_option_changes_battles() {
     let ships = ships();
-    let changes: [(&str, fn(&mut Options)); 20] = [
+    let changes: [(&str, Change); 20] = [
         ("turn_cap", |o| o.turn_cap = 2),
         ("gap", |o| o.gap = 2),
         ("first_initiative", |o| o.first_initiative = FirstInitiative::Seat),
