@@ -302,11 +302,11 @@ fn battles_of_a_pair_are_mirror_images() {
 /// Another value of an option.
 type Change = fn(&mut Options);
 
-/// Each other value of an option makes other battles of the same choices and dice.
+/// Another value of each option makes other battles of the same choices and dice.
 #[test]
 fn every_option_changes_battles() {
     let ships = ships();
-    let changes: [(&str, Change); 20] = [
+    let changes: [(&str, Change); 22] = [
         ("turn_cap", |o| o.turn_cap = 2),
         ("gap", |o| o.gap = 2),
         ("first_initiative", |o| o.first_initiative = FirstInitiative::Seat),
@@ -319,13 +319,15 @@ fn every_option_changes_battles() {
         ("reinforcement", |o| o.reinforcement = 2),
         ("reinforcements_ship", |o| o.reinforcements_ship = 1),
         ("reinforcements_arc", |o| o.reinforcements_arc = 2),
-        ("fusion", |o| o.fusion = Fusion::Ships),
+        ("fusion ships", |o| o.fusion = Fusion::Ships),
+        ("fusion one", |o| o.fusion = Fusion::One),
         ("wave_displaces", |o| o.wave_displaces = false),
         ("wave_arc", |o| o.wave_arc = WaveArc::After),
         ("missile_lost_at", |o| o.missile_lost_at = 9),
         ("power_loss", |o| o.power_loss = PowerLoss::PowerPhase),
         ("critical_stack", |o| o.critical_stack = 1),
         ("destroyed_groups_count", |o| o.destroyed_groups_count = true),
+        ("retreat", |o| o.retreat = true),
         ("stray_at", |o| o.stray_at = Some(7)),
     ];
     let run = |seed: u64, options: Options| {
