@@ -84,6 +84,7 @@ fn random_battles_keep_the_books() {
         // Seen where the check fails.
         println!("battle {seed}");
         check(&stage, seed % 2, &events);
+        super::displays::check(&stage, seed % 2, &events);
         for event in &events {
             *seen.entry(kind(event)).or_default() += 1;
             let retreats = matches!(event, Event::Lost { loss: Loss::Retreated, .. });

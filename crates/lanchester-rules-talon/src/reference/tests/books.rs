@@ -159,7 +159,7 @@ impl<'a> Account<'a> {
 }
 
 /// The arc of a ship in which a hex lies, by its angle.
-fn arc_by_angle(at: Position, hex: lanchester_hex::Hex16, boundary: Boundary) -> Arc {
+pub fn arc_by_angle(at: Position, hex: lanchester_hex::Hex16, boundary: Boundary) -> Arc {
     let [x, y] = [f64::from(hex.q - at.hex.q) * 3f64.sqrt() / 2.0, f64::from(hex.h - at.hex.h) / 2.0];
     let angle = (x.atan2(y).to_degrees() - 60.0 * f64::from(at.facing.index())).rem_euclid(360.0);
     let edge = if boundary == Boundary::FrontRear { 1e-6 } else { -1e-6 };

@@ -6,6 +6,7 @@ mod books;
 mod combat;
 mod counters;
 mod damage;
+mod displays;
 mod explosions;
 mod falls;
 mod missiles;
