@@ -1,6 +1,6 @@
 //! A recorded battle in words.
 
-use lanchester_battle::story::{COMBAT, MOVEMENT, SETTING_UP, counted, in_brackets, result};
+use lanchester_battle::story::{COMBAT, MOVEMENT, SETTING_UP, counted, faces, result};
 use lanchester_battle::{Setup, ShipId, Story};
 use lanchester_core::Side;
 use lanchester_dice::Pools;
@@ -10,8 +10,10 @@ use crate::Talon;
 use crate::event::{Event, Grade, Loss, Marker, MissileId, Spent, Target, Use};
 use crate::impulse::letter;
 use crate::position::{Position, Step};
+use crate::weapons::Weapon;
 
 const ACTION: &str = "Action points";
+const END: &str = "End of the impulse";
 const POWER: &str = "Power Phase";
 
 /// The battle line by line, with its dice where they are known.
@@ -19,25 +21,45 @@ const POWER: &str = "Power Phase";
 pub fn story(setup: &Setup<'_, Talon>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
     let mut story = Story::default();
     story.fleets(setup, names, |design| {
-        let guns = design.groups.iter().map(|group| counted(group.count.into(), group.weapon.word()));
+        let guns = design.groups.iter().map(|group| weapons(group.count, group.weapon));
         let guns = if design.groups.is_empty() { "unarmed".to_owned() } else { guns.collect::<Vec<_>>().join(", ") };
         let shields = design.shields.map(|boxes| boxes.to_string()).join("/");
         format!(": hull {}, shields {shields}, {guns}", design.hull.len())
     });
     for (at, event) in events.iter().enumerate() {
-        let dice = rolls.get(at).map_or_else(String::new, |rolls| in_brackets(rolls));
-        let (part, line) = line(setup, event, &dice);
+        let (part, line) = line(setup, event, rolls.get(at).map_or(&[][..], |pools| pools));
         story.line(part, &line);
     }
     story.into_text()
 }
 
+/// A number of weapons: `2 anti-matter torpedoes`.
+fn weapons(count: u8, weapon: Weapon) -> String {
+    match weapon {
+        Weapon::Torpedo if count != 1 => format!("{count} {}es", weapon.word()),
+        _ => counted(count.into(), weapon.word()),
+    }
+}
+
+/// Pools of dice one after another, those that were rolled for ties too, if they are known: ` (5 6 6 1; 2 3)`.
+fn all_dice(pools: &[Vec<u8>]) -> String {
+    if pools.is_empty() {
+        return String::new();
+    }
+    let pools: Vec<String> = pools.iter().map(|pool| faces(pool)).collect();
+    format!(" ({})", pools.join("; "))
+}
+
 /// The line of an event, and the heading that it stands under.
-fn line(setup: &Setup<'_, Talon>, event: &Event, dice: &str) -> (&'static str, String) {
+fn line(setup: &Setup<'_, Talon>, event: &Event, dice: &[Vec<u8>]) -> (&'static str, String) {
     let name = |ship: ShipId| setup.label(ship);
     match *event {
         Event::Place { ship, at } => {
-            (SETTING_UP, format!("  {} starts in column {} of row {}", name(ship), at.column, at.row))
+            let turned = match at.facing {
+                0 => String::new(),
+                sixths => format!(", turned {} to the right", counted(sixths.into(), "hex side")),
+            };
+            (SETTING_UP, format!("  {} starts in column {} of row {}{turned}", name(ship), at.column, at.row))
         }
         Event::Impulse { round, impulse, first } => {
             ("", format!("\nRound {round}, impulse {}: {first} has the initiative", letter(impulse)))
@@ -46,7 +68,7 @@ fn line(setup: &Setup<'_, Talon>, event: &Event, dice: &str) -> (&'static str, S
             let from = if battery { " from a battery" } else { "" };
             (ACTION, format!("  {} spends a point{from}: {}", name(ship), used(setup, ship, on)))
         }
-        Event::Initiative { first } => (ACTION, format!("  {first} takes the initiative")),
+        Event::Initiative { first } => (END, format!("  {first} takes the initiative")),
         Event::Power { ship, speed, power, radius, .. } => {
             (POWER, format!("  {}: power {power}, speed {speed}, turn radius {radius}", name(ship)))
         }
@@ -113,7 +135,7 @@ fn moved(setup: &Setup<'_, Talon>, event: &Event) -> Option<String> {
 }
 
 /// What happened to a unit, in combat or out of it.
-fn fought(setup: &Setup<'_, Talon>, event: &Event, dice: &str) -> String {
+fn fought(setup: &Setup<'_, Talon>, event: &Event, pools: &[Vec<u8>]) -> String {
     let name = |ship: ShipId| setup.label(ship);
     let whom = |side: Side, target: Target| match target {
         Target::Ship(slot) => name(ShipId { side: side.opponent(), slot }),
@@ -133,7 +155,7 @@ fn fought(setup: &Setup<'_, Talon>, event: &Event, dice: &str) -> String {
         },
         Event::MissileDamaged { missile: which } => format!("  {} is damaged", missile(which)),
         Event::Stacked { ship, other, .. } => {
-            format!("  {} shares the hex of {}{dice}", name(ship), name(ShipId { slot: other, ..ship }))
+            format!("  {} shares the hex of {}{}", name(ship), name(ShipId { slot: other, ..ship }), all_dice(pools))
         }
         Event::Fire { ship, group, target, range, face, damage, .. } => {
             let weapon = arms(ship, group);
@@ -152,7 +174,8 @@ fn fought(setup: &Setup<'_, Talon>, event: &Event, dice: &str) -> String {
             format!("    {} takes on the {} arc: {}", name(ship), arc.word(), parts.collect::<Vec<_>>().join(", "))
         }
         Event::Critical { ship, dice, group } => {
-            let which = group.map_or_else(String::new, |group| format!(", group {}", u16::from(group) + 1));
+            let chosen = all_dice(pools.get(1..).unwrap_or(&[]));
+            let which = group.map_or_else(String::new, |group| format!(", group {}{chosen}", u16::from(group) + 1));
             format!("    {}: critical {} {}: {}{which}", name(ship), dice[0], dice[1], critical(dice[0] + dice[1]))
         }
         Event::Lost { ship, loss } => {
@@ -166,7 +189,8 @@ fn fought(setup: &Setup<'_, Talon>, event: &Event, dice: &str) -> String {
         }
         Event::Explosion { ship } => format!("  {} explodes", name(ship)),
         Event::Blast { ship, arc, damage } => {
-            format!("    the blast hits {} on the {} arc: {}", name(ship), arc.word(), counted(damage.into(), "point"))
+            let points = counted(damage.into(), "point");
+            format!("    the blast hits {} on the {} arc: {points}{}", name(ship), arc.word(), all_dice(pools))
         }
         Event::Repair { ship, marker, face } => {
             let what = match marker {

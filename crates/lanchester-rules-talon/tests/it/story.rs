@@ -6,7 +6,7 @@ use lanchester_hex::{Facing, Hex16};
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::arcs::Arc;
 use lanchester_rules_talon::event::{Event, Grade, Loss, Target, Use};
-use lanchester_rules_talon::options::Options;
+use lanchester_rules_talon::options::{Options, Station};
 use lanchester_rules_talon::position::{Position, Step};
 use lanchester_rules_talon::story::story;
 use lanchester_scenario::Library;
@@ -67,6 +67,47 @@ Round 1, impulse B: A has the initiative
   B1 Terran SC is destroyed
 
 Fleet A wins a devastating victory after 1 turn. Points left: A 100.0 %, B 0.0 %.
+";
+    assert_eq!(text, expected);
+}
+
+/// What the book's player rolls is told: the dice of arcs and of weapon groups with all that tied.
+#[test]
+fn dice_that_choose_are_told() {
+    let library = Library::<Talon>::shipped();
+    let ships = ["terran-bc", "terran-ca"].map(|id| library.ship(id).expect("a shipped ship"));
+    let options = Options::default();
+    let setup: Setup<'_, Talon> =
+        Setup { ships: [vec![&*ships[0]; 2], vec![&*ships[1]]], stations: [None, None], options: &options };
+    let [a, b] = Side::BOTH.map(|side| ShipId { side, slot: 0 });
+    let events = [
+        Event::Place { ship: b, at: Station { column: 3, row: 1, facing: 5 } },
+        Event::Stacked { ship: a, other: 1, arcs: [Arc::Left, Arc::Forward] },
+        Event::Critical { ship: b, dice: [1, 4], group: Some(2) },
+        Event::Blast { ship: a, arc: Arc::Rear, damage: 4 },
+        Event::Initiative { first: Side::B },
+    ];
+    let rolls = vec![
+        vec![],
+        vec![vec![5, 6, 6, 6], vec![1, 2, 3], vec![6, 1, 1, 1]],
+        vec![vec![1, 4], vec![2, 5, 5], vec![1, 3]],
+        vec![vec![1, 2, 4, 3]],
+        vec![],
+    ];
+    let text = story(&setup, ["Red", "Blue"], &events, &rolls);
+    let expected = "Fleet A: Red, points 268
+  A1 Terran BC: hull 6, shields 7/5/5/5, 1 phaser, 2 anti-matter torpedoes, 1 phaser
+  A2 Terran BC: hull 6, shields 7/5/5/5, 1 phaser, 2 anti-matter torpedoes, 1 phaser
+Fleet B: Blue, points 115
+  B1 Terran CA: hull 6, shields 6/5/4/5, 1 phaser, 1 anti-matter torpedo, 1 phaser
+ Setting up
+  B1 Terran CA starts in column 3 of row 1, turned 5 hex sides to the right
+ Combat
+  A1 Terran BC shares the hex of A2 Terran BC (5 6 6 6; 1 2 3; 6 1 1 1)
+    B1 Terran CA: critical 1 4: a weapon group is destroyed, group 3 (2 5 5; 1 3)
+    the blast hits A1 Terran BC on the rear arc: 4 points (1 2 4 3)
+ End of the impulse
+  B takes the initiative
 ";
     assert_eq!(text, expected);
 }
