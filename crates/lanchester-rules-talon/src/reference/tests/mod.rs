@@ -3,6 +3,7 @@
 mod action;
 mod battles;
 mod books;
+mod chains;
 mod combat;
 mod counters;
 mod damage;
