@@ -125,7 +125,7 @@ mod tests {
     mod talon_5_3_1 {
         use super::*;
 
-        /// The counts of the rules page.
+        /// Counts by hand: 60 degrees ahead and astern with their boundary hexes, 120 to each side without.
         #[test]
         fn hexes_of_each_arc_by_range() {
             let counts = [[1, 2, 1, 2], [3, 3, 3, 3], [3, 6, 3, 6], [5, 7, 5, 7]];

@@ -27,7 +27,7 @@ mod tests {
     mod talon_p_2 {
         use super::*;
 
-        /// The impulses in which each value acts, as the rules page derives them.
+        /// The impulses in which each value acts, read off the printed display by hand.
         #[test]
         fn a_value_acts_as_often_as_it_says() {
             for (value, expected) in (0..).zip(["", "F", "CF", "BDF", "ACDF", "ABCDF", "ABCDEF"]) {

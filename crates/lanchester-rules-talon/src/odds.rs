@@ -19,7 +19,7 @@ pub struct Salvo<'a> {
     pub firer: &'a Design,
     /// The target's class.
     pub target: &'a Design,
-    /// Distance in hexes. A missile is taken to have arrived.
+    /// Distance in hexes, of every weapon: the displacement by a wave motion gun is left out. A missile is taken to have arrived.
     pub range: u16,
     /// The target's arc that is hit.
     pub arc: Arc,
@@ -187,7 +187,7 @@ mod tests {
         Salvo { firer, target, range, arc, reinforced: 0, shields_lost: 0, hull_lost: 0 }
     }
 
-    /// Expected points of a whole group: the rules page's by the number of weapons.
+    /// Expected points of a whole group: a weapon's, worked out by hand, by the number of weapons.
     #[test]
     fn points_of_groups() {
         let ships = [ship("talon-bb"), ship("terran-ca")];

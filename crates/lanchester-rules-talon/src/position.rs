@@ -97,10 +97,12 @@ mod tests {
         fn the_longest_battle_stays_within_the_coordinates() {
             use crate::design::{MAX_AFTERBURNERS, MAX_HULL, MAX_SHIELD};
             // A move in each impulse of each round, two half-hexes each. A displacement comes with ten points of damage, so a
-            // ship survives few of them, even with two points of reinforcement a round.
+            // ship survives few of them, even with a reinforcement of three points in every impulse.
             let rounds = i32::from(crate::options::MAX_ROUNDS);
             let moves = rounds * i32::from(crate::impulse::IMPULSES) + i32::from(MAX_AFTERBURNERS);
-            let points = 4 * i32::from(MAX_SHIELD) + i32::from(MAX_HULL as u8) + rounds * 4 * 3;
+            let points = 4 * i32::from(MAX_SHIELD)
+                + i32::from(MAX_HULL as u8)
+                + rounds * i32::from(crate::impulse::IMPULSES) * 3;
             let set_up = 2 * (i32::from(crate::options::MAX_GAP) + 8);
             assert!(2 * (moves + points / 10 + 1) + set_up < i32::from(Hex16::REACH));
         }

@@ -163,7 +163,12 @@ pub const LEDGER: &[LedgerEntry] = &[
         PUBLIC,
         "where no way brings a missile closer it may go any; it is lost six hexes or more from every enemy ship (option missile_lost_at); it hits a ship that comes to it on the arc in which they meet",
     ),
-    ruled("TALON P.11", "Launching a missile", PUBLIC, "a weapon has at most one missile in flight"),
+    ruled(
+        "TALON P.11",
+        "Launching a missile",
+        PUBLIC,
+        "a weapon has at most one missile in flight; the missile may face anywhere when it is placed",
+    ),
     built("TALON P.12", "Weapon charts", PUBLIC),
     ruled(
         "TALON P.13",

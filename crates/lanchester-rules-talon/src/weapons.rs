@@ -102,7 +102,7 @@ mod tests {
     mod talon_p_12 {
         use super::*;
 
-        /// The expected damages that the rules page derives: .667, 1.667, 1.333, .667 of a disruptor and so on, exact.
+        /// Expected damages by hand: .667, 1.667, 1.333, .667 of a disruptor and so on, exact.
         #[test]
         fn expected_damage_by_range() {
             let expected: [(Weapon, [[u64; 2]; 4]); 6] = [

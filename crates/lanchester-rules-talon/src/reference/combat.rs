@@ -165,9 +165,9 @@ impl Battle<'_> {
     /// Whether a weapon of a group that fires may take this shot.
     ///
     /// ### TALON P.11 Launching a missile (p. 0)
-    /// At a ship in the group's arc up to four hexes away. The missile is placed in the hex ahead of the ship, facing anywhere.
+    /// At a ship in the group's arc up to four hexes away. The missile is placed in the hex ahead of the ship.
     ///
-    /// RULING: a weapon has at most one missile in flight; until that is gone it launches none.
+    /// RULING: it may face anywhere. A weapon has at most one missile in flight; until that is gone it launches none.
     ///
     /// # Errors
     /// Why not.

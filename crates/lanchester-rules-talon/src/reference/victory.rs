@@ -39,14 +39,19 @@ impl Battle<'_> {
             let ships = self.vessels[side].iter().filter(|vessel| counts(vessel.lost));
             ships.map(|vessel| vessel.design.points).sum()
         };
-        let left = Side::BOTH.map(|side| per_mille(points(side, &|lost| lost.is_none()), points(side, &|_| true)));
+        let [stand, whole] = [
+            Side::BOTH.map(|side| points(side, &|lost| lost.is_none())),
+            Side::BOTH.map(|side| points(side, &|_| true)),
+        ];
+        let left = [0, 1].map(|side| per_mille(stand[side], whole[side]));
         let beaten = left.contains(&0);
         if !beaten && !stopped {
             return false;
         }
         let destroyed = |lost: Option<Loss>| lost.is_some_and(|loss| loss != Loss::Retreated);
         let score = |side: Side| points(side.opponent(), &destroyed);
-        let verdict = match left[0].cmp(&left[1]) {
+        // Shares over a common denominator: a per mille would call some that differ equal.
+        let verdict = match (stand[0] * whole[1]).cmp(&(stand[1] * whole[0])) {
             std::cmp::Ordering::Greater => Verdict::Win(Side::A),
             std::cmp::Ordering::Less => Verdict::Win(Side::B),
             std::cmp::Ordering::Equal => Verdict::Draw,

@@ -155,6 +155,16 @@ mod talon_p_17 {
         let (outcome, grade) = end(&mut table(&setup), &[], true).expect("over");
         assert_eq!((outcome.verdict, grade), (Verdict::Draw, None));
     }
+
+    /// One point of a thousand and one is lost: less than a per mille, and yet the enemy has the larger share.
+    #[test]
+    fn shares_are_compared_as_they_are() {
+        let mut stage = stage(&["terran-ca", "terran-dd"], &["talon-ca"]);
+        (stage.fleets[0][0].points, stage.fleets[0][1].points) = (1000, 1);
+        let setup = stage.setup();
+        let (outcome, _) = end(&mut table(&setup), &[(a(1), Loss::Destroyed)], true).expect("over");
+        assert_eq!(outcome.verdict, Verdict::Win(Side::B));
+    }
 }
 
 mod talon_7_5_2 {
