@@ -31,9 +31,10 @@ impl Battle<'_> {
                 }
                 self.change_initiative();
                 self.stray();
-            }
-            if self.is_over(self.round >= self.setup.options.turn_cap) {
-                return Ok(());
+                let last = impulse + 1 == IMPULSES && self.round >= self.setup.options.turn_cap;
+                if self.is_over(last) {
+                    return Ok(());
+                }
             }
             self.impulse = code::POWER_PHASE;
             self.power_phase(dice, choices)?;

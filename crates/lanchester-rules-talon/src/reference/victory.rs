@@ -33,7 +33,8 @@ impl Battle<'_> {
     /// retreated score nothing.
     ///
     /// RULING: a battle is stopped after impulse F of its last round (option `turn_cap`). The larger share of points on the board then
-    /// wins, equal shares draw. That a side has no ship left is seen at the end of a turn or of the Power Phase.
+    /// wins, equal shares draw. That a side has no ship left is seen at the end of a turn, of an impulse and of
+    /// the Power Phase.
     pub(super) fn is_over(&mut self, stopped: bool) -> bool {
         let points = |side: Side, counts: &dyn Fn(Option<Loss>) -> bool| -> u32 {
             let ships = self.vessels[side].iter().filter(|vessel| counts(vessel.lost));

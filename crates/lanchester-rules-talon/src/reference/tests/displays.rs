@@ -74,7 +74,7 @@ impl<'a> Display<'a> {
             11 => drop(self.markers[2].get_or_insert(now)),
             _ => {}
         }
-        assert_eq!(group.is_some() && !matches!(result, 5 | 9), false, "a group of another result");
+        assert!(group.is_none() || matches!(result, 5 | 9), "a group of another result");
     }
 
     /// What a line of the curve gives, less the left-most box and the relays.
@@ -137,6 +137,8 @@ impl<'a> Displays<'a> {
     }
 
     fn begin(&mut self, round: u16, impulse: u8) {
+        let stands = |side: &Vec<Display<'_>>| side.iter().any(|ship| !ship.lost);
+        assert!(self.ships.iter().all(stands), "an impulse begins with a side that has no ship left");
         let before = self.now;
         for ship in self.ships.iter_mut().flatten() {
             let due = ship.markers.map(|then| then.is_some_and(|then| then < before));
