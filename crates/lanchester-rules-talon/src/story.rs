@@ -176,7 +176,13 @@ fn fought(setup: &Setup<'_, Talon>, event: &Event, pools: &[Vec<u8>]) -> String 
         Event::Critical { ship, dice, group } => {
             let chosen = all_dice(pools.get(1..).unwrap_or(&[]));
             let which = group.map_or_else(String::new, |group| format!(", group {}{chosen}", u16::from(group) + 1));
-            format!("    {}: critical {} {}: {}{which}", name(ship), dice[0], dice[1], critical(dice[0] + dice[1]))
+            format!(
+                "    {}: critical {} {}: {}{which}",
+                name(ship),
+                dice[0],
+                dice[1],
+                critical(dice[0] + dice[1], group.is_some())
+            )
         }
         Event::Lost { ship, loss } => {
             let how = match loss {
@@ -204,13 +210,14 @@ fn fought(setup: &Setup<'_, Talon>, event: &Event, pools: &[Vec<u8>]) -> String 
     }
 }
 
-/// What a result of the Critical Damage Table is.
-fn critical(result: u8) -> &'static str {
+/// What a result of the Critical Damage Table is. Dice `choose` a weapon group where the ship has one.
+fn critical(result: u8, choose: bool) -> &'static str {
     match result {
         2 => "secondary explosion, 3 hull",
         3 => "shields down",
         4 => "helm down",
-        5 | 9 => "a weapon group is destroyed",
+        5 | 9 if choose => "a weapon group is destroyed",
+        5 | 9 => "no weapon group is left",
         6 => "maneuvering thrusters",
         7 => "no effect",
         8 => "power relay",

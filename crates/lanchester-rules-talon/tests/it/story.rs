@@ -84,6 +84,7 @@ fn dice_that_choose_are_told() {
         Event::Place { ship: b, at: Station { column: 3, row: 1, facing: 5 } },
         Event::Stacked { ship: a, other: 1, arcs: [Arc::Left, Arc::Forward] },
         Event::Critical { ship: b, dice: [1, 4], group: Some(2) },
+        Event::Critical { ship: b, dice: [4, 5], group: None },
         Event::Blast { ship: a, arc: Arc::Rear, damage: 4 },
         Event::Initiative { first: Side::B },
     ];
@@ -91,6 +92,7 @@ fn dice_that_choose_are_told() {
         vec![],
         vec![vec![5, 6, 6, 6], vec![1, 2, 3], vec![6, 1, 1, 1]],
         vec![vec![1, 4], vec![2, 5, 5], vec![1, 3]],
+        vec![vec![4, 5]],
         vec![vec![1, 2, 4, 3]],
         vec![],
     ];
@@ -105,6 +107,7 @@ Fleet B: Blue, points 115
  Combat
   A1 Terran BC shares the hex of A2 Terran BC (5 6 6 6; 1 2 3; 6 1 1 1)
     B1 Terran CA: critical 1 4: a weapon group is destroyed, group 3 (2 5 5; 1 3)
+    B1 Terran CA: critical 4 5: no weapon group is left
     the blast hits A1 Terran BC on the rear arc: 4 points (1 2 4 3)
  End of the impulse
   B takes the initiative
