@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use lanchester_core::{Rules, Status};
+use lanchester_core::{LedgerEntry, Rules, Status};
 
 use crate::TestGame;
 
@@ -51,7 +51,15 @@ fn tested(prefix: &str, source: &str) -> Vec<String> {
 /// # Panics
 /// If one has not.
 pub fn ledger_headings_and_tests_agree<T: TestGame>() {
-    let (root, prefix, ledger) = (Path::new(T::CRATE), T::RULES, T::Game::ledger());
+    sources_agree_with(Path::new(T::CRATE), T::RULES, T::Game::ledger());
+}
+
+/// The same of a crate in the folder `root` whose rules have ids that begin with `prefix`: for a game that has its plain side
+/// only, and so is no [`TestGame`].
+///
+/// # Panics
+/// If one has not.
+pub fn sources_agree_with(root: &Path, prefix: &str, ledger: &[LedgerEntry]) {
     let mut all = Vec::new();
     sources(&root.join("src"), &mut all);
     sources(&root.join("tests"), &mut all);

@@ -64,10 +64,10 @@ pub fn shipped_text(game: &str, file: &str) -> Option<&'static str> {
     SCENARIOS.get_file(format!("{game}/{file}"))?.contents_utf8()
 }
 
-/// The games that have shipped files.
+/// The games that have shipped files and can be played: policies are among them.
 pub(crate) fn shipped_games() -> impl Iterator<Item = &'static str> {
     let names = SCENARIOS.dirs().filter_map(|folder| folder.path().to_str());
-    names.filter(|name| SCENARIOS.get_dir(format!("{name}/{}", Kind::Ship.folder())).is_some())
+    names.filter(|name| SCENARIOS.get_dir(format!("{name}/{}", Kind::Policy.folder())).is_some())
 }
 
 /// The game other than `own` that ships a file of this kind with this id, if one does.

@@ -1,0 +1,26 @@
+//! Talon's half of the scenario files: the keys of ships, options, stations and policies, and what makes them right.
+//!
+//! Limits are those of [`crate::design`].
+
+mod check;
+pub mod codes;
+mod options;
+mod policy;
+mod ship;
+mod words;
+
+use lanchester_scenario::GameFiles;
+
+use crate::Talon;
+use crate::design::{Design, MAX_MISSILES, MAX_SHIPS};
+
+impl GameFiles for Talon {
+    const MAX_SHIPS: usize = MAX_SHIPS;
+    const MAX_CRAFT: usize = MAX_MISSILES;
+
+    lanchester_scenario::files_by_room!();
+
+    fn craft(design: &Design) -> usize {
+        design.launchers()
+    }
+}

@@ -1,0 +1,287 @@
+//! Fire (TALON 8.1 to 8.3).
+
+use lanchester_core::Side;
+use lanchester_dice::DiceSource;
+use lanchester_hex::Hex16;
+
+use super::{Battle, Choices, Illegal, Missile, Shot};
+use crate::arcs::{Arc, away};
+use crate::design::Group;
+use crate::event::{Event, MissileId, ShipId, Target, code};
+use crate::options::{Fusion, WaveArc};
+use crate::position::Position;
+use crate::weapons::Weapon;
+
+impl Battle<'_> {
+    /// ### TALON 8.2.1 Target selection (p. 8)
+    /// A ship finishes its fire before another begins. Its owner chooses the next ship and group.
+    pub(super) fn fire_step(
+        &mut self,
+        side: Side,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
+    ) -> Result<(), Illegal> {
+        let mut fired: Vec<ShipId> = Vec::new();
+        while let Some((slot, group)) =
+            choices.shooter(self, side).map_err(|why| self.log.illegal("TALON 8.2.1", why))?
+        {
+            let ship = ShipId { side, slot };
+            if fired.last() != Some(&ship) {
+                if fired.contains(&ship) {
+                    return Err(self
+                        .log
+                        .illegal("TALON 8.2.1", format!("ship {slot} of {side} has finished its fire")));
+                }
+                fired.push(ship);
+                dice.open(self.moment(), code::fire(self.seat(side), slot.into()));
+            }
+            self.may_fire(ship, group).map_err(|why| self.log.illegal("TALON 8.2.2", why))?;
+            self.fire(ship, group, dice, choices)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a group may fire: the ship is there, the bar is full, a weapon has a target.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_fire(&self, ship: ShipId, group: u8) -> Result<(), String> {
+        if self.there(ship.side, ship.slot).is_none() {
+            return Err(format!("there is no ship {} of {}", ship.slot, ship.side));
+        }
+        if !self.vessel(ship).is_charged(group.into()) {
+            return Err("the weapon group is not charged".to_owned());
+        }
+        let count = self.vessel(ship).design.groups[usize::from(group)].count;
+        if (0..count).any(|weapon| self.has_shot(ship, group, weapon)) {
+            Ok(())
+        } else {
+            Err("the weapon group has no target".to_owned())
+        }
+    }
+
+    /// ### TALON 8.3 Firing procedure (p. 8)
+    /// The bar is erased, then each weapon is fired in turn, with a target and a die of its own. Once a group fires, every
+    /// weapon of it with a target fires.
+    fn fire(
+        &mut self,
+        ship: ShipId,
+        group: u8,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
+    ) -> Result<(), Illegal> {
+        let printed = self.group(ship, group);
+        self.vessel_mut(ship).bars[usize::from(group)] = [0; 2];
+        for weapon in 0..printed.count {
+            // What it destroyed may have exploded beside it.
+            if !self.vessel(ship).alive() || self.vessel(ship).destroyed[usize::from(group)] {
+                break;
+            }
+            if !self.has_shot(ship, group, weapon) {
+                continue;
+            }
+            self.contact = true;
+            if self.sweeps(printed.weapon) {
+                self.sweep(ship, group, dice);
+            } else {
+                let chosen = choices.shot(self, ship, group, weapon);
+                let shot = chosen.map_err(|why| self.log.illegal("TALON 8.3", why))?;
+                self.may_shoot(ship, group, weapon, shot).map_err(|why| self.log.illegal("TALON 8.2.2", why))?;
+                match shot {
+                    Shot::At(target, push) => self.shoot(ship, group, target, push, dice),
+                    Shot::Launch(target, facing) => {
+                        let at = Position { facing, ..self.vessel(ship).at.ahead() };
+                        self.launch(ship, group, weapon, target, at, dice);
+                    }
+                }
+            }
+            self.explode(dice);
+        }
+        Ok(())
+    }
+
+    fn group(&self, ship: ShipId, group: u8) -> Group {
+        self.vessel(ship).design.groups[usize::from(group)]
+    }
+
+    /// Whether a weapon hits all its targets without a choice.
+    fn sweeps(&self, weapon: Weapon) -> bool {
+        weapon == Weapon::FusionCannon && self.setup.options.fusion != Fusion::One
+    }
+
+    /// What a group can be fired at: enemy ships, then enemy missiles, in order.
+    ///
+    /// ### TALON 8.2.2 Restrictions (p. 8)
+    /// In the arc and range of the group, never in the own hex, never an own unit.
+    ///
+    /// ### TALON 8.2.3 Blocking fire (p. 8)
+    /// Ships block no fire.
+    #[must_use]
+    pub fn targets(&self, ship: ShipId, group: u8) -> Vec<Target> {
+        let opponent = ship.side.opponent();
+        let ships = self.afloat(opponent).into_iter().map(|ship| Target::Ship(ship.slot));
+        let missiles = self.flying(opponent).into_iter().map(|missile| Target::Missile(missile.slot));
+        let weapon = self.group(ship, group).weapon;
+        let ships_alone =
+            weapon == Weapon::Missile || (weapon == Weapon::FusionCannon && self.setup.options.fusion == Fusion::Ships);
+        let all = ships.chain(missiles.filter(|_| !ships_alone));
+        all.filter(|target| self.bears(ship, group, *target)).collect()
+    }
+
+    /// Where a target of a side's fire is.
+    fn place(&self, side: Side, target: Target) -> Option<Hex16> {
+        let opponent = side.opponent();
+        match target {
+            Target::Ship(slot) => self.there(opponent, slot).map(|ship| self.vessel(ship).at.hex),
+            Target::Missile(slot) => self.missile(MissileId { side: opponent, slot }).map(|missile| missile.at.hex),
+        }
+    }
+
+    fn bears(&self, ship: ShipId, group: u8, target: Target) -> bool {
+        let (printed, from) = (self.group(ship, group), self.vessel(ship).at.hex);
+        let Some(hex) = self.place(ship.side, target) else { return false };
+        let arc = self.arc(ship, hex);
+        arc.is_some_and(|arc| printed.arcs.contains(arc)) && printed.weapon.reaches(from.distance(hex))
+    }
+
+    /// Whether a weapon of a group has a target, and no missile of its own in flight.
+    fn has_shot(&self, ship: ShipId, group: u8, weapon: u8) -> bool {
+        let launches = self.group(ship, group).weapon == Weapon::Missile;
+        let waits = launches && self.missile(self.missile_of(ship, group.into(), weapon)).is_some();
+        !waits && !self.targets(ship, group).is_empty()
+    }
+
+    /// The directions in which a group's shot may displace its target; empty where it displaces nothing.
+    #[must_use]
+    pub fn pushes(&self, ship: ShipId, group: u8, target: Target) -> Vec<lanchester_hex::Facing> {
+        let displaces = self.group(ship, group).weapon == Weapon::WaveMotionGun && self.setup.options.wave_displaces;
+        let Target::Ship(slot) = target else { return Vec::new() };
+        match self.there(ship.side.opponent(), slot).map(|enemy| self.vessel(enemy)).filter(|_| displaces) {
+            Some(enemy) if !enemy.design.base => away(self.vessel(ship).at.hex, enemy.at.hex),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a weapon of a group that fires may take this shot.
+    ///
+    /// ### TALON P.11 Launching a missile (p. 0)
+    /// At a ship in the group's arc up to four hexes away. The missile is placed in the hex ahead of the ship.
+    ///
+    /// RULING: it may face anywhere. A weapon has at most one missile in flight; until that is gone it launches none.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_shoot(&self, ship: ShipId, group: u8, weapon: u8, shot: Shot) -> Result<(), String> {
+        let launches = self.group(ship, group).weapon == Weapon::Missile;
+        let (target, push) = match shot {
+            Shot::At(target, push) => (target, push),
+            Shot::Launch(slot, _) => (Target::Ship(slot), None),
+        };
+        if launches != matches!(shot, Shot::Launch(..)) {
+            return Err("missiles alone are launched".to_owned());
+        }
+        if !self.has_shot(ship, group, weapon) || !self.targets(ship, group).contains(&target) {
+            return Err("no such target in arc and range".to_owned());
+        }
+        let pushes = self.pushes(ship, group, target);
+        match push {
+            Some(direction) if pushes.contains(&direction) => Ok(()),
+            None if pushes.is_empty() => Ok(()),
+            _ => Err("the target is displaced directly away".to_owned()),
+        }
+    }
+
+    /// The arc of a target ship that is hit.
+    fn arc_hit(&self, ship: ShipId, enemy: ShipId, push: Option<lanchester_hex::Facing>) -> Option<Arc> {
+        let (from, at) = (self.vessel(ship).at.hex, self.vessel(enemy).at);
+        let hex = match push.filter(|_| self.setup.options.wave_arc == WaveArc::After) {
+            Some(direction) => at.hex.ahead(direction, 1),
+            None => at.hex,
+        };
+        Arc::of(hex, at.facing, from, self.setup.options.arc_boundary)
+    }
+
+    /// One weapon's shot at one target.
+    fn shoot(
+        &mut self,
+        ship: ShipId,
+        group: u8,
+        target: Target,
+        push: Option<lanchester_hex::Facing>,
+        dice: &mut dyn DiceSource,
+    ) {
+        let face = dice.pool(1)[0];
+        self.strike(ship, group, target, push, face, dice);
+    }
+
+    /// What a shot does that shows `face`.
+    ///
+    /// ### TALON P.14 Wave motion gun (p. 0)
+    /// On a hit it displaces its target by a hex directly away before it does its damage.
+    ///
+    /// RULING: a base is not displaced. The arc is taken before (option `wave_arc`). The ship keeps its facing and its turn radius
+    /// and stacks with nobody; missiles in its new hex that fly at it hit it after the gun's damage.
+    fn strike(
+        &mut self,
+        ship: ShipId,
+        group: u8,
+        target: Target,
+        push: Option<lanchester_hex::Facing>,
+        face: u8,
+        dice: &mut dyn DiceSource,
+    ) {
+        let opponent = ship.side.opponent();
+        let Some(hex) = self.place(ship.side, target) else { return };
+        let range = self.vessel(ship).at.hex.distance(hex);
+        let damage = self.group(ship, group).weapon.damage(range, face);
+        let enemy = match target {
+            Target::Ship(slot) => Some(ShipId { side: opponent, slot }),
+            Target::Missile(_) => None,
+        };
+        let arc = enemy.and_then(|enemy| self.arc_hit(ship, enemy, push));
+        self.log.record(Event::Fire { ship, group, target, range: range as u8, arc, push, face, damage });
+        if damage == 0 {
+            return;
+        }
+        match (target, enemy.zip(arc)) {
+            (Target::Missile(slot), _) => self.damage_missile(MissileId { side: opponent, slot }, damage),
+            (Target::Ship(_), Some((enemy, arc))) => {
+                if let Some(direction) = push {
+                    let vessel = self.vessel_mut(enemy);
+                    vessel.at.hex = vessel.at.hex.ahead(direction, 1);
+                    let to = vessel.at;
+                    self.log.record(Event::Displaced { ship: enemy, to });
+                }
+                self.damage(enemy, arc, damage, dice);
+                self.meet_missiles(enemy, hex, dice);
+            }
+            (Target::Ship(_), None) => {}
+        }
+    }
+
+    /// ### TALON P.13 Fusion cannon (p. 0)
+    /// One weapon hits every target in its arc and range, with a die for each.
+    ///
+    /// RULING: enemies alone, missiles included (option `fusion`). All dice are rolled first; ships are hit in the order of their
+    /// fleet's list, then missiles.
+    fn sweep(&mut self, ship: ShipId, group: u8, dice: &mut dyn DiceSource) {
+        let targets = self.targets(ship, group);
+        let faces = dice.pool(targets.len());
+        for (target, face) in targets.into_iter().zip(faces) {
+            self.strike(ship, group, target, None, face, dice);
+        }
+    }
+
+    /// A missile is launched. It hits at once when its target is in the hex where it is placed.
+    fn launch(&mut self, ship: ShipId, group: u8, weapon: u8, target: u8, at: Position, dice: &mut dyn DiceSource) {
+        let missile = self.missile_of(ship, group.into(), weapon);
+        let (from, enemy) = (self.vessel(ship).at.hex, ShipId { side: ship.side.opponent(), slot: target });
+        let hex = self.vessel(enemy).at.hex;
+        let range = from.distance(hex) as u8;
+        self.missiles[missile.side][usize::from(missile.slot)] = Some(Missile { at, target, damaged: false });
+        self.log.record(Event::Launch { ship, group, missile, target, range, at });
+        if let Some(arc) = self.arc(enemy, from).filter(|_| at.hex == hex) {
+            self.missile_hits(missile, enemy, arc, dice);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Tests of the rules, one module a rule, with scripted dice; and whole battles of random choices.
+
+mod action;
+mod battles;
+mod books;
+mod chains;
+mod combat;
+mod counters;
+mod damage;
+mod displays;
+mod explosions;
+mod falls;
+mod missiles;
+mod movement;
+mod power;
+pub(crate) mod staging;
+mod turn;
+
+pub(crate) use falls::every_fall;

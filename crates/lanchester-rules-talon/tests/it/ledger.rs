@@ -1,0 +1,50 @@
+//! The ledger, the headings in the code and the test modules say the same.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use lanchester_conformance::ledger::sources_agree_with;
+use lanchester_core::Status;
+use lanchester_rules_talon::rulebook::LEDGER;
+
+#[test]
+fn ledger_headings_and_tests_agree() {
+    sources_agree_with(Path::new(env!("CARGO_MANIFEST_DIR")), "TALON", LEDGER);
+}
+
+#[test]
+fn the_ledger_is_complete_and_names_nothing_twice() {
+    let ids: BTreeSet<_> = LEDGER.iter().map(|entry| entry.id).collect();
+    assert_eq!(ids.len(), LEDGER.len());
+    // Every section whose text has survived.
+    for section in [
+        "7.5.1", "7.5.2", "7.5.3", "8.1.1", "8.1.2", "8.1.3", "8.2.1", "8.2.2", "8.2.3", "8.3", "8.4.1", "8.4.2",
+        "8.4.3", "8.5", "8.6.1", "8.6.2", "8.6.3", "8.6.4", "8.6.5", "8.7", "9.1", "9.2.1", "9.2.2", "9.3", "9.4",
+    ] {
+        assert!(ids.contains(format!("TALON {section}").as_str()), "{section}");
+    }
+    for left_out in ["Fighters", "Black holes", "Planets that block fire", "Transmitting power"] {
+        let entry = LEDGER.iter().find(|entry| entry.title == left_out);
+        assert!(entry.is_some_and(|entry| matches!(entry.status, Status::LeftOut(_))), "{left_out}");
+    }
+}
+
+/// Each option is named by the rule that it is about.
+#[test]
+fn every_option_stands_in_the_ledger() {
+    use lanchester_rules_talon::Talon;
+    use lanchester_scenario::GameFiles;
+    let ruled: Vec<&str> = LEDGER
+        .iter()
+        .filter_map(|entry| match entry.status {
+            Status::Ruled(why) => Some(why),
+            _ => None,
+        })
+        .collect();
+    for key in Talon::options_keys().schema().keys {
+        assert!(ruled.iter().any(|why| why.contains(key.name)), "{}", key.name);
+        let rule = key.doc.rsplit_once("(TALON ").and_then(|(_, rest)| rest.strip_suffix(").")).unwrap_or_default();
+        let entry = LEDGER.iter().find(|entry| entry.id == format!("TALON {rule}"));
+        assert!(entry.is_some_and(|entry| matches!(entry.status, Status::Ruled(_))), "{}: {}", key.name, key.doc);
+    }
+}

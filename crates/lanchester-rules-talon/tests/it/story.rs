@@ -1,0 +1,116 @@
+//! A battle in words.
+
+use lanchester_battle::{Setup, ShipId};
+use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_hex::{Facing, Hex16};
+use lanchester_rules_talon::Talon;
+use lanchester_rules_talon::arcs::Arc;
+use lanchester_rules_talon::event::{Event, Grade, Loss, Target, Use};
+use lanchester_rules_talon::options::{Options, Station};
+use lanchester_rules_talon::position::{Position, Step};
+use lanchester_rules_talon::story::story;
+use lanchester_scenario::Library;
+
+#[test]
+fn a_battle_reads_like_a_report() {
+    let library = Library::<Talon>::shipped();
+    let ships = ["talon-ca", "terran-sc"].map(|id| library.ship(id).expect("a shipped ship"));
+    let options = Options::default();
+    let setup: Setup<'_, Talon> =
+        Setup { ships: [vec![&*ships[0]], vec![&*ships[1]]], stations: [None, None], options: &options };
+    let [a, b] = Side::BOTH.map(|side| ShipId { side, slot: 0 });
+    let to = Position { hex: Hex16::new(1, 1), facing: Facing::NORTH };
+    let outcome = Outcome {
+        verdict: Verdict::Win(Side::A),
+        major: true,
+        capped: false,
+        contact: true,
+        turns: 1,
+        left: [1000, 0],
+        initiative: Some(Side::A),
+    };
+    let fire = Event::Fire {
+        ship: a,
+        group: 0,
+        target: Target::Ship(0),
+        range: 2,
+        arc: Some(Arc::Rear),
+        push: None,
+        face: 4,
+        damage: 2,
+    };
+    let events = [
+        Event::Impulse { round: 1, impulse: 1, first: Side::A },
+        Event::Spend { ship: a, battery: false, on: Use::Reinforce(Arc::Left) },
+        Event::Move { ship: a, step: Step::SlipRight, afterburner: true, to },
+        fire,
+        Event::Damage { ship: b, arc: Arc::Rear, absorbed: 0, shield: 1, hull: 1 },
+        Event::Critical { ship: b, dice: [6, 5], group: None },
+        Event::Lost { ship: b, loss: Loss::Destroyed },
+        Event::Over { outcome, grade: Some(Grade::Devastating) },
+    ];
+    let text = story(&setup, ["Red", "Blue"], &events, &[]);
+    let expected = "Fleet A: Red, points 115
+  A1 Talon CA: hull 7, shields 7/4/3/4, 2 disruptors, 2 disruptors
+Fleet B: Blue, points 37
+  B1 Terran SC: hull 2, shields 2/1/1/1, 1 phaser
+
+Round 1, impulse B: A has the initiative
+ Action points
+  A1 Talon CA spends a point: reinforces the left shield
+ Movement
+  A1 Talon CA slips right with an afterburner to (1, 1) facing N
+ Combat
+  A1 Talon CA fires a disruptor at B1 Terran SC, range 2, die 4: 2 points
+    B1 Terran SC takes on the rear arc: 1 shield, 1 hull
+    B1 Terran SC: critical 6 5: power loss
+  B1 Terran SC is destroyed
+
+Fleet A wins a devastating victory after 1 turn. Points left: A 100.0 %, B 0.0 %.
+";
+    assert_eq!(text, expected);
+}
+
+/// What the book's player rolls is told: the dice of arcs and of weapon groups with all that tied.
+#[test]
+fn dice_that_choose_are_told() {
+    let library = Library::<Talon>::shipped();
+    let ships = ["terran-bc", "terran-ca"].map(|id| library.ship(id).expect("a shipped ship"));
+    let options = Options::default();
+    let setup: Setup<'_, Talon> =
+        Setup { ships: [vec![&*ships[0]; 2], vec![&*ships[1]]], stations: [None, None], options: &options };
+    let [a, b] = Side::BOTH.map(|side| ShipId { side, slot: 0 });
+    let events = [
+        Event::Place { ship: b, at: Station { column: 3, row: 1, facing: 5 } },
+        Event::Stacked { ship: a, other: 1, arcs: [Arc::Left, Arc::Forward] },
+        Event::Critical { ship: b, dice: [1, 4], group: Some(2) },
+        Event::Critical { ship: b, dice: [4, 5], group: None },
+        Event::Blast { ship: a, arc: Arc::Rear, damage: 4 },
+        Event::Initiative { first: Side::B },
+    ];
+    let rolls = vec![
+        vec![],
+        vec![vec![5, 6, 6, 6], vec![1, 2, 3], vec![6, 1, 1, 1]],
+        vec![vec![1, 4], vec![2, 5, 5], vec![1, 3]],
+        vec![vec![4, 5]],
+        vec![vec![1, 2, 4, 3]],
+        vec![],
+    ];
+    let text = story(&setup, ["Red", "Blue"], &events, &rolls);
+    let expected = "Fleet A: Red, points 268
+  A1 Terran BC: hull 6, shields 7/5/5/5, 1 phaser, 2 anti-matter torpedoes, 1 phaser
+  A2 Terran BC: hull 6, shields 7/5/5/5, 1 phaser, 2 anti-matter torpedoes, 1 phaser
+Fleet B: Blue, points 115
+  B1 Terran CA: hull 6, shields 6/5/4/5, 1 phaser, 1 anti-matter torpedo, 1 phaser
+ Setting up
+  B1 Terran CA starts in column 3 of row 1, turned 5 hex sides to the right
+ Combat
+  A1 Terran BC shares the hex of A2 Terran BC (5 6 6 6; 1 2 3; 6 1 1 1)
+    B1 Terran CA: critical 1 4: a weapon group is destroyed, group 3 (2 5 5; 1 3)
+    B1 Terran CA: critical 4 5: no weapon group is left
+    the blast hits A1 Terran BC on the rear arc: 4 points (1 2 4 3)
+ End of the impulse
+  B takes the initiative
+";
+    assert_eq!(text, expected);
+}
