@@ -175,12 +175,12 @@ pub struct Middle {
 }
 
 impl Middle {
-    /// Finds it in the lanes of `live` for units given by their coordinates and the lanes in which they are there. `seat` is
-    /// theirs, by lane.
+    /// Finds it in the lanes of `live` for units given by their coordinates and the lanes in which they are there; `second` are
+    /// the lanes in which they sit in seat 1.
     pub fn note<'u>(
         &mut self,
         live: LaneMask,
-        seat: impl Fn(usize) -> usize,
+        second: LaneMask,
         units: impl Iterator<Item = (&'u Row, &'u Row, LaneMask)> + Clone,
     ) {
         self.any = 0;
@@ -192,7 +192,7 @@ impl Middle {
                 }
             }
             if count > 0 {
-                let mean = |sum: u32| if seat(lane) == 0 { sum / count } else { sum.div_ceil(count) } as u8;
+                let mean = |sum: u32| if second >> lane & 1 == 0 { sum / count } else { sum.div_ceil(count) } as u8;
                 self.any |= 1 << lane;
                 (self.q.0[lane], self.h.0[lane]) = (mean(east), mean(north));
             }
@@ -328,7 +328,11 @@ mod tests {
             let rows = rows
                 .map(|(east, north)| (Row(east.0.map(|e| e.wrapping_add(q))), Row(north.0.map(|n| n.wrapping_add(h)))));
             let mut middle = Middle::default();
-            middle.note(0b111, |_| seat, rows.iter().zip(there).map(|((q, h), there)| (q, h, there)));
+            middle.note(
+                0b111,
+                if seat == 1 { !0 } else { 0 },
+                rows.iter().zip(there).map(|((q, h), there)| (q, h, there)),
+            );
             let far = Far(middle, [3 + q, 5 + h]);
             Level::available().into_iter().for_each(|level| assert_eq!(level.dispatch(far.clone()), expected));
         }

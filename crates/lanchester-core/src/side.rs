@@ -44,6 +44,15 @@ impl Side {
         (self as usize) ^ (battle as usize & 1)
     }
 
+    /// The lanes, a bit each, in which this fleet takes seat 1, if A does in those of `swapped`.
+    #[must_use]
+    pub const fn second(self, swapped: u64) -> u64 {
+        match self {
+            Self::A => swapped,
+            Self::B => !swapped,
+        }
+    }
+
     /// The fleet in seat `seat` of battle `battle`.
     #[must_use]
     pub const fn in_seat(seat: usize, battle: u64) -> Self {

@@ -30,6 +30,7 @@ pub fn share<S: Simd>(simd: S, tables: &Tables, batch: &Batch, [me, enemy]: [usi
 /// Notes the middle of the other ships of `me`'s side.
 pub fn find_middle(tables: &Tables, batch: &Batch, scratch: &mut Scratch, me: usize, live: LaneMask) {
     let side = tables.ships.side_of(me);
+    let second = side.second(batch.swapped);
     let others = tables.ships.side(side).filter(|ship| *ship != me).map(|ship| &batch.ships[ship]);
-    scratch.fleet.note(live, |lane| side.seat(batch.battle[lane]), others.map(|rows| (&rows.q, &rows.h, rows.alive)));
+    scratch.fleet.note(live, second, others.map(|rows| (&rows.q, &rows.h, rows.alive)));
 }

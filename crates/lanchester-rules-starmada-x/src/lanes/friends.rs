@@ -44,9 +44,10 @@ pub fn part<S: Simd>(whole: Scores<S>, share: Scores<S>) -> Scores<S> {
 /// Notes the middle of the other ships of `me`'s side.
 pub fn find_middle(tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask) {
     let side = tables.ships.side_of(me);
-    let (fleet, ships, battles) = (&mut batch.fleet, &batch.ships, &batch.battle);
+    let second = side.second(batch.swapped);
+    let (fleet, ships) = (&mut batch.fleet, &batch.ships);
     let others = tables.ships.side(side).filter(|ship| *ship != me).map(|ship| &ships[ship]);
-    fleet.note(live, |lane| side.seat(battles[lane]), others.map(|rows| (&rows.q, &rows.h, rows.alive)));
+    fleet.note(live, second, others.map(|rows| (&rows.q, &rows.h, rows.alive)));
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ pub fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
         flood(tables, batch, me, lane);
     }
     let rows = &batch.flights[me];
-    let seat_1 = flags(simd, batch.swapped ^ if side == Side::B { !0 } else { 0 });
+    let seat_1 = flags(simd, side.second(batch.swapped));
     let at = (load(simd, &rows.q), load(simd, &rows.h));
     let flight = Flight { side, at, live, around, blasted: live & batch.blasted != 0, seat_1 };
     let hunt = flight.find_target(simd, tables, batch);
