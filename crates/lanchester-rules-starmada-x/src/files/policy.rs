@@ -57,7 +57,7 @@ pub(super) fn keys() -> KeyTable<Policy> {
         .choice("anticipate", "Where enemies are expected.", "anticipation", ANTICIPATIONS, |p| &mut p.anticipate)
         .whole_or_none(
             "shortlist",
-            "Of how many ends, the best against enemies that go straight on, all of `anticipate` is looked at.",
+            "Of how many ends, the best against enemies that go straight on, `anticipate` and `next` count.",
             [1, LONGEST as i64],
             "of all",
             |p| &mut p.shortlist,

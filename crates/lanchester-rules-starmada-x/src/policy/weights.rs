@@ -118,7 +118,7 @@ pub struct Policy {
     pub name: String,
     /// Where enemies are expected.
     pub anticipate: Anticipate,
-    /// Of how many ends, the best against enemies that go straight on, the others of their places are looked at too; of all
+    /// Of how many ends, the best against enemies that go straight on, their other places and the next turn count too; of all
     /// without it.
     pub shortlist: Option<u8>,
     /// The distance it seeks.
