@@ -6,12 +6,14 @@
 
 use std::fmt::Debug;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lanchester_arena::{CellJob, NoProgress, RunOptions, run};
 use lanchester_battle::{LaneEngine, Layout, Part, Play};
 use lanchester_core::{Job, Matchup, Outcome, Rules, Side, Tally};
 use lanchester_lanes::{LaneMask, Level};
+use lanchester_scenario::{DEFAULT_POLICY, Library};
 
 use crate::{Random, TestGame, mirror, primitive, shipped_policies, suite};
 
@@ -88,10 +90,17 @@ fn batches(batches: usize) -> Layout {
     Layout { batches, ..Layout::default() }
 }
 
-/// The matchups of the upper rungs, by seed.
+/// The matchups of the upper rungs, by seed. Every other one is what users play: the default policy on both sides.
 fn matchups<T: TestGame>() -> impl Iterator<Item = (u64, Matchup<T::Game>)> {
     let shipped = shipped_policies::<T::Game>();
-    (300..312).map(move |seed| (seed, T::random_matchup(&mut Random::new(seed), &shipped, 4)))
+    let default = Library::<T::Game>::shipped().policy(DEFAULT_POLICY).expect("a shipped policy");
+    (300..312).map(move |seed| {
+        let mut matchup = T::random_matchup(&mut Random::new(seed), &shipped, 4);
+        if seed % 2 == 0 {
+            matchup.forces.iter_mut().for_each(|force| force.policy = Arc::clone(&default));
+        }
+        (seed, matchup)
+    })
 }
 
 /// The first battles, played in one lane of one batch, one after the other: what all other ways must agree with.
