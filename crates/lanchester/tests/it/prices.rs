@@ -94,7 +94,7 @@ fn an_interrupted_price_says_where_it_stood() {
     assert_eq!((answer["interrupted"].as_bool(), answer["prices"].as_array().map(Vec::len)), (Some(true), Some(0)));
     let open = answer["open"].as_array().expect("those that are open");
     assert_eq!(open.iter().map(|ship| &ship["design"]).collect::<Vec<_>>(), ["majestic", "midge"]);
-    // Within a fifth of the prices of the committed report, 409 and 35.
+    // Within a fifth of the prices of the committed report, 400 and 37.6.
     let about = [0, 1].map(|ship: usize| open[ship]["about"].as_f64().expect("a price about which it was searched"));
     assert!((330.0..490.0).contains(&about[0]) && (28.0..42.0).contains(&about[1]), "{about:?}");
     assert!(answer["command"].as_str().is_some_and(|command| command.contains("--precision 0.002")), "{answer}");

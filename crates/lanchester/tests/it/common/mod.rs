@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -49,19 +49,32 @@ pub fn refused(words: &[&str]) -> String {
     stderr(&output)
 }
 
-/// Starts it on one thread with words that would take hours, presses Ctrl-C after three seconds, expects exit code 130, and
+/// Starts it on one thread with words that would take hours, presses Ctrl-C when it has worked for four seconds, expects exit code 130, and
 /// returns what it wrote.
 #[cfg(unix)]
 pub fn interrupted(words: &[&str]) -> Output {
     let mut command = lanchester();
     command.args(words).args(["--threads", "1"]).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().expect("the program starts");
-    std::thread::sleep(Duration::from_secs(3));
+    let started = Instant::now();
+    while worked(child.id(), started) < Duration::from_secs(4) && started.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(50));
+    }
     let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(signal.is_ok_and(|status| status.success()));
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130), "{words:?}: {}", stderr(&output));
     output
+}
+
+/// Processor time of a process, so that a busy machine lets it work as long as an idle one; elsewhere than on Linux the time since
+/// it was started.
+#[cfg(unix)]
+fn worked(process: u32, started: Instant) -> Duration {
+    let Ok(stat) = std::fs::read_to_string(format!("/proc/{process}/stat")) else { return started.elapsed() };
+    // Fields 14 and 15, in hundredths of a second; the second field ends with the last parenthesis.
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    Duration::from_millis(fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * 10)
 }
 
 /// A study of three ships and two small fleets that takes a moment.
