@@ -13,6 +13,7 @@ pub mod event;
 pub mod files;
 pub mod game;
 pub mod impulse;
+pub mod lanes;
 pub mod odds;
 pub mod options;
 pub mod policy;
