@@ -5,7 +5,8 @@
 //! writes the [`event`]s that the lanes will have to write too.
 //!
 //! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`files`], [`options`], [`policy`], [`arcs`], [`impulse`],
-//! [`weapons`] and [`position`] (the display, the charts and the plane), [`mod@reference`], [`odds`], [`story`].
+//! [`weapons`] and [`position`] (the display, the charts and the plane), [`mod@reference`], [`player`] (who plays a policy on it),
+//! [`odds`], [`story`].
 
 pub mod arcs;
 pub mod design;
@@ -16,6 +17,7 @@ pub mod impulse;
 pub mod lanes;
 pub mod odds;
 pub mod options;
+pub mod player;
 pub mod policy;
 pub mod position;
 pub mod reference;
