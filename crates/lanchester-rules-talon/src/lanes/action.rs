@@ -73,7 +73,7 @@ pub fn spend_points<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: 
             continue;
         }
         let open = open(simd, tables, batch, ship, points, battery);
-        spend(tables, batch, ship, &open);
+        spend(simd, tables, batch, ship, &open);
         apply(simd, tables, batch, ship, &open);
     }
 }
@@ -152,6 +152,7 @@ fn apply<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, open
     if spent == 0 {
         return;
     }
+    batch.changed |= 1 << ship;
     let (impulse, left) = (usize::from(batch.step), 4 * tables.options.reinforcement);
     let rows = &mut batch.ships[ship];
     take(simd, spent & open.battery, &mut rows.charged);

@@ -10,11 +10,12 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};
 
-use super::chooser::combat::{aim, fires, launch, push};
+use super::chooser::combat::{aim, fires};
+use super::chooser::missiles::launch_facing;
 use super::damage::{damage, damage_in_lane};
 use super::explosions::explode_in_lane;
 use super::missiles::{damage_missile_in_lane, hit_in_lane, meet_in_lane};
-use super::state::{Batch, MAX_TARGETS, NONE, Sight, arc, missile_id, put, range};
+use super::state::{Batch, MAX_TARGETS, NONE, Sight, apart, arc, missile_id, put, range};
 use super::tables::{GroupTable, Tables};
 use crate::arcs::Arc;
 use crate::design::MAX_SHIPS;
@@ -67,14 +68,20 @@ pub fn charged<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, gr
 /// Measures range and arc of every target of a ship.
 #[inline(always)]
 fn look<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, ship: usize, lanes: LaneMask) {
-    for target in 0..tables.ships.side(side.opponent()).len() {
-        look_at(simd, tables, batch, side, ship, target);
-    }
-    for (number, missile) in tables.missiles.side(side.opponent()).enumerate() {
-        if batch.missiles[missile].flying & lanes != 0 {
-            look_at(simd, tables, batch, side, ship, MAX_SHIPS + number);
-        }
-    }
+    apart(
+        simd,
+        #[inline(always)]
+        || {
+            for target in 0..tables.ships.side(side.opponent()).len() {
+                look_at(simd, tables, batch, side, ship, target);
+            }
+            for (number, missile) in tables.missiles.side(side.opponent()).enumerate() {
+                if batch.missiles[missile].flying & lanes != 0 {
+                    look_at(simd, tables, batch, side, ship, MAX_SHIPS + number);
+                }
+            }
+        },
+    )
 }
 
 /// Measures range and arc of one target.
@@ -140,73 +147,88 @@ fn fire<S: Simd>(
     afloat: LaneMask,
     opened: LaneMask,
 ) -> LaneMask {
-    let Firer { side, ship, group } = firer;
-    let ready = afloat & batch.ships[ship].alive & charged(simd, tables, batch, ship, group);
-    if ready == 0 {
-        return 0;
-    }
-    let of = &tables.ships[ship].groups[group];
-    let waiting = (0..of.printed.count).fold(0, |any, weapon| any | idle(tables, batch, firer, weapon));
-    let can = bear(simd, tables, batch, firer, ready & waiting);
-    if can == 0 {
-        return 0;
-    }
-    let firing = can & fires(tables, batch, firer, can);
-    let slot = tables.ships.slot_of(ship).into();
-    if firing & !opened != 0 {
-        batch.open(simd, firing & !opened, side, |seat| code::fire(seat, slot));
-    }
-    let rows = &mut batch.ships[ship];
-    put(simd, firing, all(simd, 0), &mut rows.red[group]);
-    put(simd, firing, all(simd, 0), &mut rows.yellow[group]);
-    for weapon in 0..of.printed.count {
-        let rows = &batch.ships[ship];
-        let lanes = firing & rows.alive & !rows.destroyed[group] & idle(tables, batch, firer, weapon);
-        let shots = if lanes == 0 { 0 } else { bear(simd, tables, batch, firer, lanes) };
-        if shots == 0 {
-            continue;
-        }
-        batch.contact |= shots;
-        if of.sweeps {
-            lanes_of(shots).for_each(|lane| sweep_in_lane(tables, batch, firer, lane));
-        } else if of.launches {
-            launch_all(tables, batch, firer, weapon, shots);
-        } else {
-            shoot(simd, tables, batch, firer, weapon, shots);
-        }
-        for lane in lanes_of(shots) {
-            if batch.exploding[lane] != 0 {
-                explode_in_lane(tables, batch, side, lane);
+    apart(
+        simd,
+        #[inline(always)]
+        || {
+            let Firer { side, ship, group } = firer;
+            let ready = afloat & batch.ships[ship].alive & charged(simd, tables, batch, ship, group);
+            if ready == 0 {
+                return 0;
             }
-        }
-    }
-    firing
+            let of = &tables.ships[ship].groups[group];
+            let waiting = (0..of.printed.count).fold(0, |any, weapon| any | idle(tables, batch, firer, weapon));
+            let can = bear(simd, tables, batch, firer, ready & waiting);
+            if can == 0 {
+                return 0;
+            }
+            let firing = can & fires(simd, tables, batch, firer, can);
+            if firing == 0 {
+                return 0;
+            }
+            let slot = tables.ships.slot_of(ship).into();
+            if firing & !opened != 0 {
+                batch.open(simd, firing & !opened, side, |seat| code::fire(seat, slot));
+            }
+            let rows = &mut batch.ships[ship];
+            put(simd, firing, all(simd, 0), &mut rows.red[group]);
+            put(simd, firing, all(simd, 0), &mut rows.yellow[group]);
+            for weapon in 0..of.printed.count {
+                let rows = &batch.ships[ship];
+                let lanes = firing & rows.alive & !rows.destroyed[group] & idle(tables, batch, firer, weapon);
+                let shots = if lanes == 0 { 0 } else { bear(simd, tables, batch, firer, lanes) };
+                if shots == 0 {
+                    continue;
+                }
+                batch.contact |= shots;
+                if of.sweeps {
+                    lanes_of(shots).for_each(|lane| sweep_in_lane(tables, batch, firer, lane));
+                } else if of.launches {
+                    launch_all(simd, tables, batch, firer, weapon, shots);
+                } else {
+                    shoot(simd, tables, batch, firer, shots);
+                }
+                for lane in lanes_of(shots) {
+                    if batch.exploding[lane] != 0 {
+                        explode_in_lane(tables, batch, side, lane);
+                    }
+                }
+            }
+            firing
+        },
+    )
 }
 
 /// One weapon's shot at one target in each lane of `shots`.
 #[inline(always)]
-fn shoot<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer, weapon: u8, shots: LaneMask) {
-    let of = &tables.ships[firer.ship].groups[firer.group];
-    let mut targets = Row::ZERO;
-    aim(tables, batch, firer, weapon, shots, &mut targets);
-    let mut faces = [Row::ZERO];
-    batch.dice.faces(simd, shots, &SIX, &mut faces);
-    let target = load(simd, &targets);
-    let mut plain = shots & mask(gt(all(simd, MAX_SHIPS as u8), target));
-    if of.displaces {
-        plain = 0;
-    }
-    if plain != 0 {
-        shoot_ships(simd, tables, batch, firer, plain, target, load(simd, &faces[0]));
-    }
-    for lane in lanes_of(shots & !plain) {
-        let target = named(targets.0[lane]);
-        let direction = match target {
-            Target::Ship(slot) => push_in_lane(tables, batch, firer, slot, lane),
-            Target::Missile(_) => None,
-        };
-        strike_in_lane(tables, batch, firer, target, direction, faces[0].0[lane], lane);
-    }
+fn shoot<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer, shots: LaneMask) {
+    apart(
+        simd,
+        #[inline(always)]
+        || {
+            let of = &tables.ships[firer.ship].groups[firer.group];
+            let mut targets = Row::ZERO;
+            aim(simd, tables, batch, firer, &mut targets);
+            let mut faces = [Row::ZERO];
+            batch.dice.faces(simd, shots, &SIX, &mut faces);
+            let target = load(simd, &targets);
+            let mut plain = shots & mask(gt(all(simd, MAX_SHIPS as u8), target));
+            if of.displaces {
+                plain = 0;
+            }
+            if plain != 0 {
+                shoot_ships(simd, tables, batch, firer, plain, target, load(simd, &faces[0]));
+            }
+            for lane in lanes_of(shots & !plain) {
+                let target = named(targets.0[lane]);
+                let direction = match target {
+                    Target::Ship(slot) => push_in_lane(tables, batch, firer, slot, lane),
+                    Target::Missile(_) => None,
+                };
+                strike_in_lane(tables, batch, firer, target, direction, faces[0].0[lane], lane);
+            }
+        },
+    )
 }
 
 /// What was aimed at, as events have it.
@@ -225,41 +247,47 @@ fn shoot_ships<S: Simd>(
     target: Bytes<S>,
     face: Bytes<S>,
 ) {
-    let Firer { side, ship, group } = firer;
-    let enemies = tables.ships.side(side.opponent());
-    let mut there = (all_scores(simd, 0), all_scores(simd, 0));
-    let (mut facing, mut hexes) = (all(simd, 0), all(simd, 0));
-    for (slot, enemy) in enemies.clone().enumerate() {
-        let here = eq(target, all(simd, slot as u8));
-        let place = &batch.ships[enemy].place;
-        there.0 = pick_scores(simd, here, load_scores(simd, &place.q), there.0);
-        there.1 = pick_scores(simd, here, load_scores(simd, &place.h), there.1);
-        facing = pick(here, load(simd, &place.facing), facing);
-        hexes = pick(here, load(simd, &batch.sight.range[slot]), hexes);
-    }
-    let hit = arc(simd, tables, there, facing, batch.ships[ship].place.hexes(simd));
-    let eighth = hexes + hexes;
-    let place = eighth + eighth + eighth + eighth + face;
-    let points = lookup64(simd, &tables.ships[ship].groups[group].damage, place);
-    if batch.records() {
-        let mut rows = [Row::ZERO; 5];
-        for (row, bytes) in rows.iter_mut().zip([target, hexes, hit, face, points]) {
-            store(bytes, row);
-        }
-        batch.note_each(plain, |_, lane| {
-            let [target, range, arc, face, damage] = [0, 1, 2, 3, 4].map(|row: usize| rows[row].0[lane]);
-            let arc = Some(Arc::ALL[usize::from(arc)]);
-            let (ship, group, target) = (tables.ships.id(ship), group as u8, named(target));
-            Event::Fire { ship, group, target, range, arc, push: None, face, damage }
-        });
-    }
-    let hits = plain & mask(!is_zero(simd, points));
-    for (slot, enemy) in enemies.enumerate() {
-        let struck = hits & mask(eq(target, all(simd, slot as u8)));
-        if struck != 0 {
-            damage(simd, tables, batch, enemy, struck, hit, points);
-        }
-    }
+    apart(
+        simd,
+        #[inline(always)]
+        || {
+            let Firer { side, ship, group } = firer;
+            let enemies = tables.ships.side(side.opponent());
+            let mut there = (all_scores(simd, 0), all_scores(simd, 0));
+            let (mut facing, mut hexes) = (all(simd, 0), all(simd, 0));
+            for (slot, enemy) in enemies.clone().enumerate() {
+                let here = eq(target, all(simd, slot as u8));
+                let place = &batch.ships[enemy].place;
+                there.0 = pick_scores(simd, here, load_scores(simd, &place.q), there.0);
+                there.1 = pick_scores(simd, here, load_scores(simd, &place.h), there.1);
+                facing = pick(here, load(simd, &place.facing), facing);
+                hexes = pick(here, load(simd, &batch.sight.range[slot]), hexes);
+            }
+            let hit = arc(simd, tables, there, facing, batch.ships[ship].place.hexes(simd));
+            let eighth = hexes + hexes;
+            let place = eighth + eighth + eighth + eighth + face;
+            let points = lookup64(simd, &tables.ships[ship].groups[group].damage, place);
+            if batch.records() {
+                let mut rows = [Row::ZERO; 5];
+                for (row, bytes) in rows.iter_mut().zip([target, hexes, hit, face, points]) {
+                    store(bytes, row);
+                }
+                batch.note_each(plain, |_, lane| {
+                    let [target, range, arc, face, damage] = [0, 1, 2, 3, 4].map(|row: usize| rows[row].0[lane]);
+                    let arc = Some(Arc::ALL[usize::from(arc)]);
+                    let (ship, group, target) = (tables.ships.id(ship), group as u8, named(target));
+                    Event::Fire { ship, group, target, range, arc, push: None, face, damage }
+                });
+            }
+            let hits = plain & mask(!is_zero(simd, points));
+            for (slot, enemy) in enemies.enumerate() {
+                let struck = hits & mask(eq(target, all(simd, slot as u8)));
+                if struck != 0 {
+                    damage(simd, tables, batch, enemy, struck, hit, points);
+                }
+            }
+        },
+    )
 }
 
 /// The direction in which a shot displaces a ship, if it does (TALON P.14).
@@ -269,8 +297,7 @@ fn push_in_lane(tables: &Tables, batch: &Batch, firer: Firer, slot: u8, lane: us
         return None;
     }
     let (from, to) = (batch.ships[firer.ship].place.hex(lane), batch.ships[enemy].place.hex(lane));
-    let [one, other] = crate::arcs::directions_away(from, to)?;
-    if one == other { Some(one) } else { Some(push(tables, batch, firer, enemy, [one, other], lane)) }
+    crate::arcs::directions_away(from, to).map(|[one, _]| one)
 }
 
 /// What a shot does that shows `face`.
@@ -353,17 +380,18 @@ fn sweep_in_lane(tables: &Tables, batch: &mut Batch, firer: Firer, lane: usize) 
 }
 
 /// A weapon launches its missile in each lane of `shots`; it hits at once when its target is in the hex where it is placed.
-fn launch_all(tables: &Tables, batch: &mut Batch, firer: Firer, weapon: u8, shots: LaneMask) {
+#[inline(always)]
+fn launch_all<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer, weapon: u8, shots: LaneMask) {
     let Firer { side, ship, group } = firer;
     let missile = tables.ships[ship].groups[group].first_missile + usize::from(weapon);
     let mut targets = Row::ZERO;
-    aim(tables, batch, firer, weapon, shots, &mut targets);
+    aim(simd, tables, batch, firer, &mut targets);
     for lane in lanes_of(shots) {
         let target = targets.0[lane];
-        let facing = launch(tables, batch, firer, target, lane);
-        let at = Position { facing, ..batch.ships[ship].place.at(lane).ahead() };
         let enemy = tables.ships.side(side.opponent()).start + usize::from(target);
         let (from, hex) = (batch.ships[ship].place.hex(lane), batch.ships[enemy].place.hex(lane));
+        let begins = batch.ships[ship].place.at(lane).ahead();
+        let at = Position { facing: launch_facing(begins.hex, hex), ..begins };
         let rows = &mut batch.missiles[missile];
         rows.place.put(lane, at);
         rows.target.0[lane] = target;

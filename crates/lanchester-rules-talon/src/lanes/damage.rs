@@ -9,7 +9,7 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
-use super::state::Batch;
+use super::state::{Batch, apart};
 use super::tables::Tables;
 use crate::arcs::Arc;
 use crate::design::MAX_GROUPS;
@@ -27,43 +27,56 @@ pub fn damage<S: Simd>(
     arc: Bytes<S>,
     points: Bytes<S>,
 ) {
-    let hit = hit & batch.ships[ship].alive;
-    if hit == 0 {
-        return;
-    }
-    let up = flags(simd, hit & !batch.ships[ship].has(Marker::ShieldsDown));
-    let absorbed = absorb(simd, tables, batch, ship, hit, only(simd, up, points), arc);
-    let mut left = points - absorbed;
-    let mut shield = all(simd, 0);
-    for (number, row) in batch.ships[ship].shields.iter_mut().enumerate() {
-        let here = up & eq(arc, all(simd, number as u8));
-        let stands = load(simd, row);
-        let taken = only(simd, here, min(left, stands));
-        store(stands - taken, row);
-        shield = shield | taken;
-    }
-    left = left - shield;
-    if batch.records() {
-        let mut rows = [Row::ZERO; 4];
-        for (row, bytes) in rows.iter_mut().zip([arc, absorbed, shield, left]) {
-            store(bytes, row);
-        }
-        batch.note_each(hit, |_, lane| {
-            let [arc, absorbed, shield, hull] = [0, 1, 2, 3].map(|row: usize| rows[row].0[lane]);
-            Event::Damage { ship: tables.ships.id(ship), arc: Arc::ALL[usize::from(arc)], absorbed, shield, hull }
-        });
-    }
-    let marked = load(simd, &batch.ships[ship].hull);
-    let plain = le(left, lookup16(simd, &tables.ships[ship].plain, marked)) & flags(simd, hit);
-    store_where(simd, plain, marked + left, &mut batch.ships[ship].hull);
-    let rare = hit & !mask(plain);
-    if rare != 0 {
-        let mut points = Row::ZERO;
-        store(left, &mut points);
-        for lane in lanes_of(rare) {
-            mark_in_lane(tables, batch, ship, lane, points.0[lane]);
-        }
-    }
+    apart(
+        simd,
+        #[inline(always)]
+        || {
+            let hit = hit & batch.ships[ship].alive;
+            if hit == 0 {
+                return;
+            }
+            batch.changed |= 1 << ship;
+            let up = flags(simd, hit & !batch.ships[ship].has(Marker::ShieldsDown));
+            let absorbed = absorb(simd, tables, batch, ship, hit, only(simd, up, points), arc);
+            let mut left = points - absorbed;
+            let mut shield = all(simd, 0);
+            for (number, row) in batch.ships[ship].shields.iter_mut().enumerate() {
+                let here = up & eq(arc, all(simd, number as u8));
+                let stands = load(simd, row);
+                let taken = only(simd, here, min(left, stands));
+                store(stands - taken, row);
+                shield = shield | taken;
+            }
+            left = left - shield;
+            if batch.records() {
+                let mut rows = [Row::ZERO; 4];
+                for (row, bytes) in rows.iter_mut().zip([arc, absorbed, shield, left]) {
+                    store(bytes, row);
+                }
+                batch.note_each(hit, |_, lane| {
+                    let [arc, absorbed, shield, hull] = [0, 1, 2, 3].map(|row: usize| rows[row].0[lane]);
+                    Event::Damage {
+                        ship: tables.ships.id(ship),
+                        arc: Arc::ALL[usize::from(arc)],
+                        absorbed,
+                        shield,
+                        hull,
+                    }
+                });
+            }
+            let marked = load(simd, &batch.ships[ship].hull);
+            let plain = le(left, lookup16(simd, &tables.ships[ship].plain, marked)) & flags(simd, hit);
+            store_where(simd, plain, marked + left, &mut batch.ships[ship].hull);
+            let rare = hit & !mask(plain);
+            if rare != 0 {
+                let mut points = Row::ZERO;
+                store(left, &mut points);
+                for lane in lanes_of(rare) {
+                    mark_in_lane(tables, batch, ship, lane, points.0[lane]);
+                }
+            }
+        },
+    )
 }
 
 /// What reinforcements of the arc absorb of so many points, the oldest first.
@@ -104,6 +117,7 @@ fn absorb<S: Simd>(
 
 /// Damage to a ship in one lane.
 pub fn damage_in_lane(tables: &Tables, batch: &mut Batch, ship: usize, lane: usize, arc: Arc, points: u8) {
+    batch.changed |= 1 << ship;
     let acted = batch.acted[tables.ships.side_of(ship)] >> lane & 1;
     let start = batch.step + acted as u8;
     let rows = &mut batch.ships[ship];

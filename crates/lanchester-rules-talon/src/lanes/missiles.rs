@@ -6,7 +6,7 @@ use lanchester_core::Side;
 use lanchester_hex::Hex16;
 use lanchester_hex::lanes16::{distance, step};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eq, flags, load, lookup16, mask, min_scores, pick_scores, scores_eq, scores_gt,
+    add_scores, all, all_scores, eq, flags, load, lookup16, mask, min_scores, pick_scores, scores_eq, scores_gt, store,
     store_scores, sub_scores,
 };
 use lanchester_lanes::row::lanes_of;
@@ -15,7 +15,7 @@ use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 use super::chooser::missiles::turn;
 use super::damage::damage_in_lane;
 use super::explosions::explode_in_lane;
-use super::state::{Batch, missile_id, put};
+use super::state::{Batch, apart, missile_id, put};
 use super::tables::Tables;
 use crate::arcs::Arc;
 use crate::event::{Event, Spent, code};
@@ -44,56 +44,66 @@ pub fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, lan
 /// One missile's move.
 #[inline(always)]
 fn fly_one<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, missile: usize, flying: LaneMask) {
-    let enemies = tables.ships.side(side.opponent());
-    let target = load(simd, &batch.missiles[missile].target);
-    let mut to = (all_scores(simd, 0), all_scores(simd, 0));
-    let mut aimed = 0;
-    for (slot, enemy) in enemies.clone().enumerate() {
-        let here = mask(eq(target, all(simd, slot as u8))) & batch.ships[enemy].alive;
-        let (q, h) = batch.ships[enemy].place.hexes(simd);
-        let set = flags(simd, here);
-        to = (pick_scores(simd, set, q, to.0), pick_scores(simd, set, h, to.1));
-        aimed |= here & flying;
-    }
-    let from = batch.missiles[missile].place.hexes(simd);
-    let facing = load(simd, &batch.missiles[missile].place.facing);
-    let now = distance(simd, sub_scores(to.0, from.0), sub_scores(to.1, from.1));
-    let mut closer = [0, 1, 2].map(
+    apart(
+        simd,
         #[inline(always)]
-        |by| {
-            let (q, h) = ahead(simd, from, turned(simd, facing, all(simd, by)));
-            let then = distance(simd, sub_scores(to.0, q), sub_scores(to.1, h));
-            mask(scores_gt(simd, now, then)) & aimed
+        || {
+            let enemies = tables.ships.side(side.opponent());
+            let target = load(simd, &batch.missiles[missile].target);
+            let mut to = (all_scores(simd, 0), all_scores(simd, 0));
+            let mut aimed = 0;
+            for (slot, enemy) in enemies.clone().enumerate() {
+                let here = mask(eq(target, all(simd, slot as u8))) & batch.ships[enemy].alive;
+                let (q, h) = batch.ships[enemy].place.hexes(simd);
+                let set = flags(simd, here);
+                to = (pick_scores(simd, set, q, to.0), pick_scores(simd, set, h, to.1));
+                aimed |= here & flying;
+            }
+            let from = batch.missiles[missile].place.hexes(simd);
+            let facing = load(simd, &batch.missiles[missile].place.facing);
+            let now = distance(simd, sub_scores(to.0, from.0), sub_scores(to.1, from.1));
+            let distances = [0, 1, 2].map(
+                #[inline(always)]
+                |by| {
+                    let (q, h) = ahead(simd, from, turned(simd, facing, all(simd, by)));
+                    distance(simd, sub_scores(to.0, q), sub_scores(to.1, h))
+                },
+            );
+            let mut closer = distances.map(
+                #[inline(always)]
+                |then| mask(scores_gt(simd, now, then)) & aimed,
+            );
+            let none = aimed & !(closer[0] | closer[1] | closer[2]);
+            closer.iter_mut().for_each(|lanes| *lanes |= none);
+            closer[1] |= flying & !aimed;
+            let mut turns = Row::ZERO;
+            store(turn(simd, &closer, &distances), &mut turns);
+            let facing = turned(simd, facing, load(simd, &turns));
+            let (q, h) = ahead(simd, from, facing);
+            let old = batch.missiles[missile].place.clone();
+            let place = &mut batch.missiles[missile].place;
+            let set = flags(simd, flying);
+            place.q = store_scores(pick_scores(simd, set, q, from.0));
+            place.h = store_scores(pick_scores(simd, set, h, from.1));
+            put(simd, flying, facing, &mut place.facing);
+            let id = missile_id(tables, missile);
+            batch.note_each(flying, |batch, lane| {
+                let to = batch.missiles[missile].place.at(lane);
+                Event::Fly { missile: id, turn: turns.0[lane] as i8 - 1, to }
+            });
+            let hits = aimed & mask(scores_eq(simd, q, to.0) & scores_eq(simd, h, to.1));
+            lose_far(simd, tables, batch, side, missile, flying & !hits, (q, h));
+            for lane in lanes_of(hits) {
+                batch.open_in_lane(lane, side, |seat| code::missile(seat, id.slot.into()));
+                let ship =
+                    tables.ships.side(side.opponent()).start + usize::from(batch.missiles[missile].target.0[lane]);
+                if let Some(arc) = batch.arc_in_lane(tables, ship, old.hex(lane), lane) {
+                    hit_in_lane(tables, batch, missile, ship, lane, arc);
+                }
+                explode_in_lane(tables, batch, side, lane);
+            }
         },
-    );
-    let none = aimed & !(closer[0] | closer[1] | closer[2]);
-    closer.iter_mut().for_each(|lanes| *lanes |= none);
-    closer[1] |= flying & !aimed;
-    let mut turns = Row::ZERO;
-    turn(tables, batch, missile, flying, &closer, &mut turns);
-    let facing = turned(simd, facing, load(simd, &turns));
-    let (q, h) = ahead(simd, from, facing);
-    let old = batch.missiles[missile].place.clone();
-    let place = &mut batch.missiles[missile].place;
-    let set = flags(simd, flying);
-    place.q = store_scores(pick_scores(simd, set, q, from.0));
-    place.h = store_scores(pick_scores(simd, set, h, from.1));
-    put(simd, flying, facing, &mut place.facing);
-    let id = missile_id(tables, missile);
-    batch.note_each(flying, |batch, lane| {
-        let to = batch.missiles[missile].place.at(lane);
-        Event::Fly { missile: id, turn: turns.0[lane] as i8 - 1, to }
-    });
-    let hits = aimed & mask(scores_eq(simd, q, to.0) & scores_eq(simd, h, to.1));
-    lose_far(simd, tables, batch, side, missile, flying & !hits, (q, h));
-    for lane in lanes_of(hits) {
-        batch.open_in_lane(lane, side, |seat| code::missile(seat, id.slot.into()));
-        let ship = tables.ships.side(side.opponent()).start + usize::from(batch.missiles[missile].target.0[lane]);
-        if let Some(arc) = batch.arc_in_lane(tables, ship, old.hex(lane), lane) {
-            hit_in_lane(tables, batch, missile, ship, lane, arc);
-        }
-        explode_in_lane(tables, batch, side, lane);
-    }
+    )
 }
 
 /// A hex ahead.

@@ -11,11 +11,11 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LaneMask, Row, Simd};
 
-use super::chooser::movement::step;
+use super::chooser::movement::{in_the_way, step};
 use super::damage::damage_in_lane;
 use super::explosions::{explode_in_lane, random_arc_in_lane};
 use super::missiles::{ahead, fly, meet_in_lane, met, shares, turned};
-use super::state::{Batch, NONE, put, take};
+use super::state::{Batch, MAX_UNITS, NONE, apart, put, take};
 use super::tables::Tables;
 use crate::event::{Event, Marker, code};
 use crate::position::Step;
@@ -30,7 +30,7 @@ pub struct Moves {
 }
 
 /// Turns less one, by [`Step`]: 0 to the left, 2 to the right.
-const TURNS: [u8; 16] = [1, 0, 2, 0, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+pub const TURNS: [u8; 16] = [1, 0, 2, 0, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
 
 /// The movement step of a side's turn: bases rotate, missiles fly in the order of their numbers, then ships move in slot order.
 #[inline(always)]
@@ -47,10 +47,12 @@ pub fn movement_step<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side:
         }
     }
     fly(simd, tables, batch, side, lanes);
-    for ship in tables.ships.side(side) {
-        let afloat = lanes & batch.ships[ship].alive;
-        if afloat != 0 && !tables.ships[ship].design.base {
-            advance(simd, tables, batch, side, ship, afloat);
+    // Those that wait for a friend to go out of their way move when all others have.
+    let mut turn = [lanes; MAX_UNITS];
+    for waited in [false, true] {
+        for ship in tables.ships.side(side).filter(|ship| !tables.ships[*ship].design.base) {
+            let afloat = turn[ship] & batch.ships[ship].alive;
+            turn[ship] = if afloat == 0 { 0 } else { advance(simd, tables, batch, ship, afloat, waited) };
         }
     }
 }
@@ -74,36 +76,59 @@ pub fn moves<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, aflo
     Moves { must, legal: [may, turns, turns, slips, slips] }
 }
 
-/// One ship's move.
+/// One ship's move; lanes in which it waits for a friend to go out of its way.
 #[inline(always)]
-fn advance<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, ship: usize, afloat: LaneMask) {
-    let moves = moves(simd, tables, batch, ship, afloat);
-    if moves.legal[0] == 0 {
-        return;
-    }
-    let mut steps = Row::ZERO;
-    step(tables, batch, ship, &moves, &mut steps);
-    let chosen = load(simd, &steps);
-    let moving = moves.legal[0] & mask(!eq(chosen, all(simd, NONE)));
-    if moving == 0 {
-        return;
-    }
-    let old = (batch.ships[ship].place.q, batch.ships[ship].place.h);
-    go(simd, tables, batch, ship, moving, moves.must, chosen);
-    batch.note_each(moving, |batch, lane| Event::Move {
-        ship: tables.ships.id(ship),
-        step: Step::ALL[usize::from(steps.0[lane])],
-        afterburner: moves.must >> lane & 1 == 0,
-        to: batch.ships[ship].place.at(lane),
-    });
-    let rare = met(simd, tables, batch, ship, moving) | stacked(simd, tables, batch, ship, moving);
-    for lane in lanes_of(rare) {
-        let slot = tables.ships.slot_of(ship).into();
-        batch.open_in_lane(lane, side, |seat| code::movement(seat, slot));
-        meet_in_lane(tables, batch, ship, Hex16 { q: old.0[lane], h: old.1[lane] }, lane);
-        stack_in_lane(tables, batch, ship, lane);
-        explode_in_lane(tables, batch, side, lane);
-    }
+fn advance<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &mut Batch,
+    ship: usize,
+    afloat: LaneMask,
+    waited: bool,
+) -> LaneMask {
+    apart(
+        simd,
+        #[inline(always)]
+        || {
+            let moves = moves(simd, tables, batch, ship, afloat);
+            batch.moved[ship] |= afloat;
+            if moves.legal[0] == 0 {
+                return 0;
+            }
+            let mut steps = Row::ZERO;
+            step(simd, tables, batch, ship, &moves, waited, &mut steps);
+            let chosen = load(simd, &steps);
+            let mut moving = moves.legal[0] & mask(!eq(chosen, all(simd, NONE)));
+            let mut waits = 0;
+            if !waited && moving != 0 {
+                let heading = turned(simd, load(simd, &batch.ships[ship].place.facing), lookup16(simd, &TURNS, chosen));
+                let to = ahead(simd, batch.ships[ship].place.hexes(simd), heading);
+                waits = in_the_way(simd, tables, batch, ship, moving, to);
+                moving &= !waits;
+                batch.moved[ship] &= !waits;
+            }
+            if moving == 0 {
+                return waits;
+            }
+            let old = (batch.ships[ship].place.q, batch.ships[ship].place.h);
+            go(simd, tables, batch, ship, moving, moves.must, chosen);
+            batch.note_each(moving, |batch, lane| Event::Move {
+                ship: tables.ships.id(ship),
+                step: Step::ALL[usize::from(steps.0[lane])],
+                afterburner: moves.must >> lane & 1 == 0,
+                to: batch.ships[ship].place.at(lane),
+            });
+            let rare = met(simd, tables, batch, ship, moving) | stacked(simd, tables, batch, ship, moving);
+            let (side, slot) = (tables.ships.side_of(ship), tables.ships.slot_of(ship).into());
+            for lane in lanes_of(rare) {
+                batch.open_in_lane(lane, side, |seat| code::movement(seat, slot));
+                meet_in_lane(tables, batch, ship, Hex16 { q: old.0[lane], h: old.1[lane] }, lane);
+                stack_in_lane(tables, batch, ship, lane);
+                explode_in_lane(tables, batch, side, lane);
+            }
+            waits
+        },
+    )
 }
 
 /// Makes the steps of the lanes of `moving`.

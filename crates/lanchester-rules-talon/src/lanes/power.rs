@@ -7,16 +7,16 @@ use lanchester_lanes::ops::{all, eq, flags, ge, gt, load, lookup16, lt, mask, mi
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
-use super::chooser::power::{retreats, speed};
+use super::chooser::power::speed;
 use super::damage::lose_in_lane;
 use super::explosions::explode_in_lane;
-use super::state::{Batch, MAX_UNITS, put};
+use super::state::{Batch, MAX_UNITS, apart, put};
 use super::tables::Tables;
 use super::victory::end;
 use crate::design::MAX_LINES;
 use crate::event::{Event, Loss, Marker, code};
 
-/// The Power Phase of all live lanes.
+/// The Power Phase of all live lanes. Nobody retreats: no policy does.
 #[inline(always)]
 pub fn power_phase<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch) {
     let mut unpowered = [0; MAX_UNITS];
@@ -32,9 +32,6 @@ pub fn power_phase<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch) {
         }
     }
     break_apart(tables, batch, &unpowered);
-    if tables.options.retreat {
-        retreat(simd, tables, batch);
-    }
     let live = batch.live;
     end(tables, batch, live, 0);
 }
@@ -42,31 +39,37 @@ pub fn power_phase<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch) {
 /// One ship's Power Phase; lanes in which it cannot be powered.
 #[inline(always)]
 fn power<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, afloat: LaneMask) -> LaneMask {
-    charge(simd, tables, batch, ship, afloat);
-    let (legal, off) = speeds(simd, tables, batch, ship, afloat);
-    let powered = legal.iter().fold(0, |any, lanes| any | lanes);
-    if powered == 0 {
-        return afloat;
-    }
-    let mut chosen = Row::ZERO;
-    speed(tables, batch, ship, powered, &legal, &mut chosen);
-    let line = load(simd, &chosen);
-    let rows = &mut batch.ships[ship];
-    for (number, printed) in tables.ships[ship].design.curve.iter().enumerate() {
-        let here = powered & mask(eq(line, all(simd, number as u8)));
-        if here != 0 {
-            put(simd, here, all(simd, printed.speed), &mut rows.speed);
-            put(simd, here, minus(all(simd, printed.power), off), &mut rows.power);
-            put(simd, here, all(simd, printed.radius), &mut rows.radius);
-        }
-    }
-    batch.note_each(powered, |batch, lane| {
-        let rows = &batch.ships[ship];
-        let bars = std::array::from_fn(|group| [rows.red[group].0[lane], rows.yellow[group].0[lane]]);
-        let [speed, power, radius] = [&rows.speed, &rows.power, &rows.radius].map(|row| row.0[lane]);
-        Event::Power { ship: tables.ships.id(ship), speed, power, radius, bars }
-    });
-    afloat & !powered
+    apart(
+        simd,
+        #[inline(always)]
+        || {
+            charge(simd, tables, batch, ship, afloat);
+            let (legal, off) = speeds(simd, tables, batch, ship, afloat);
+            let powered = legal.iter().fold(0, |any, lanes| any | lanes);
+            if powered == 0 {
+                return afloat;
+            }
+            let mut chosen = Row::ZERO;
+            speed(simd, tables, batch, ship, powered, &legal, off, &mut chosen);
+            let line = load(simd, &chosen);
+            let rows = &mut batch.ships[ship];
+            for (number, printed) in tables.ships[ship].design.curve.iter().enumerate() {
+                let here = powered & mask(eq(line, all(simd, number as u8)));
+                if here != 0 {
+                    put(simd, here, all(simd, printed.speed), &mut rows.speed);
+                    put(simd, here, minus(all(simd, printed.power), off), &mut rows.power);
+                    put(simd, here, all(simd, printed.radius), &mut rows.radius);
+                }
+            }
+            batch.note_each(powered, |batch, lane| {
+                let rows = &batch.ships[ship];
+                let bars = std::array::from_fn(|group| [rows.red[group].0[lane], rows.yellow[group].0[lane]]);
+                let [speed, power, radius] = [&rows.speed, &rows.power, &rows.radius].map(|row| row.0[lane]);
+                Event::Power { ship: tables.ships.id(ship), speed, power, radius, bars }
+            });
+            afloat & !powered
+        },
+    )
 }
 
 /// Fills a red box of each bar, or yellow ones where no red box is open.
@@ -119,27 +122,6 @@ fn break_apart(tables: &Tables, batch: &mut Batch, unpowered: &[LaneMask; MAX_UN
                     batch.open_in_lane(lane, side, |seat| code::breakup(seat, tables.ships.slot_of(ship).into()));
                     let first = batch.first(lane);
                     explode_in_lane(tables, batch, first, lane);
-                }
-            }
-        }
-    }
-}
-
-/// Ships that have been on the board for long enough may retreat (TALON P.18).
-#[inline(always)]
-fn retreat<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch) {
-    for half in 0..2 {
-        for side in Side::BOTH {
-            let lanes = batch.acts(side, half);
-            for ship in tables.ships.side(side) {
-                let (design, rows) = (&tables.ships[ship].design, &batch.ships[ship]);
-                let spooled = mask(ge(load(simd, &batch.round), all(simd, design.hull.len() as u8)));
-                let may = lanes & rows.alive & spooled & !rows.ftl_offline;
-                if design.base || may == 0 {
-                    continue;
-                }
-                for lane in lanes_of(may & retreats(tables, batch, ship, may)) {
-                    lose_in_lane(tables, batch, ship, lane, Loss::Retreated);
                 }
             }
         }

@@ -14,6 +14,7 @@ use lanchester_lanes::ops::{all, all_scores, load, load_scores, lookup64, min_sc
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
+use super::chooser::ahead::Prospect;
 use super::tables::Tables;
 use crate::arcs::Arc;
 use crate::design::{MAX_GROUPS, MAX_MISSILES, MAX_SHIPS};
@@ -205,6 +206,16 @@ pub struct Batch {
     pub spending: Spending,
     /// What the ship that fires sees.
     pub sight: Sight,
+    /// What is expected of each ship.
+    pub prospects: [Prospect; MAX_UNITS],
+    /// Ships of which something else is expected than is noted, a bit each.
+    pub changed: u32,
+    /// The side that has the move, and whether its turn is the first (0) or the second (1) of the impulse.
+    pub mover: (Side, u8),
+    /// Lanes in which a ship of that side has moved, or does not.
+    pub moved: [LaneMask; MAX_UNITS],
+    /// The random number of the ship that decides.
+    pub seeds: [i16; LANES],
     /// The dice.
     pub dice: LaneStreams,
     /// Outcomes and events.
@@ -231,6 +242,11 @@ impl Default for Batch {
             contact: 0,
             spending: Spending::default(),
             sight: Sight { range: [Row::ZERO; MAX_TARGETS], arc: [Row::ZERO; MAX_TARGETS], bears: [0; MAX_TARGETS] },
+            prospects: Default::default(),
+            changed: 0,
+            mover: (Side::A, 0),
+            moved: [0; MAX_UNITS],
+            seeds: [0; LANES],
             dice: LaneStreams::default(),
             recorder: Recorder::default(),
         }
@@ -327,6 +343,14 @@ impl Batch {
 pub fn missile_id(tables: &Tables, missile: usize) -> MissileId {
     let ShipId { side, slot } = tables.missiles.id(missile);
     MissileId { side, slot }
+}
+
+/// Does a step that is compiled on its own, once a level.
+///
+/// PERF: all of an impulse in one function takes the compiler ten minutes.
+#[inline(never)]
+pub fn apart<S: Simd, R>(simd: S, step: impl FnOnce() -> R) -> R {
+    simd.vectorize(step)
 }
 
 /// Distance in hexes, at most 255.

@@ -3,8 +3,9 @@
 //! Phase: none: worked out before the first battle, read in every phase.
 
 use lanchester_battle::lineup::Lineup;
+use lanchester_battle::setup;
 use lanchester_core::{Combatant, Matchup, Side};
-use lanchester_hex::{Facing, Hex16};
+use lanchester_hex::{Bearing, Facing, Hex16};
 use lanchester_lanes::Row;
 
 use crate::Talon;
@@ -12,8 +13,12 @@ use crate::arcs::{Arc, Boundary};
 use crate::design::{Design, Group, Line};
 use crate::impulse::{IMPULSES, shows};
 use crate::options::{FirstInitiative, Fusion, Options, Station};
+use crate::player::exchange::eighths;
+use crate::player::fire::missile_value;
+use crate::player::points::URGENCY;
+use crate::player::tables as player;
 use crate::policy::Policy;
-use crate::weapons::Weapon;
+use crate::weapons::{MISSILE_HULL, Weapon};
 
 /// A weapon group of a ship of the matchup.
 #[derive(Clone, Debug)]
@@ -36,6 +41,14 @@ pub struct GroupTable {
     pub ships_alone: bool,
     /// Place of the missile of its first weapon among all missiles.
     pub first_missile: usize,
+    /// Expected damage of all its weapons, in sixths, by 4·(range − 1) + arc.
+    pub reach: [u8; 16],
+    /// The most of it.
+    pub peak: u8,
+    /// What a yellow box counts by open ones: without an open red box, and with one.
+    pub charge: [[u8; 16]; 2],
+    /// What a missile counts that it may kill, by range: a whole one, and a damaged one.
+    pub kills: [[u8; 16]; 2],
 }
 
 /// A ship of the matchup.
@@ -51,6 +64,10 @@ pub struct ShipTable {
     pub modifiers: [u8; 16],
     /// Boxes that are marked before the next critical one or the last one, by marked hull boxes.
     pub plain: [u8; 16],
+    /// Its points in sixteenths of the highest in its fleet.
+    pub points: u8,
+    /// The range wanted from each enemy, by slot.
+    pub wanted: Vec<u8>,
 }
 
 /// The weapon that a missile belongs to.
@@ -79,6 +96,8 @@ pub struct Tables {
     pub began: Option<Side>,
     /// The arc by bearing class + 24 - 4·facing.
     pub arc_of: Row,
+    /// Hours off the bow by bearing class + 24 - 4·facing.
+    pub hours_off: Row,
     /// 1 for each value that the display shows, by impulse.
     pub shows: [[u8; 16]; IMPULSES as usize],
 }
@@ -89,10 +108,14 @@ impl Tables {
     pub fn new(matchup: &Matchup<Talon>) -> Self {
         let options = &matchup.options;
         let launchers = |side: Side| -> usize { matchup.forces[side].ships.iter().map(|ship| ship.launchers()).sum() };
+        let policies = matchup.forces.each_ref().map(|force| &*force.policy);
+        let weighed = player::Tables::new(&setup(matchup), policies);
         let mut first_missile = 0;
         let fleets = Side::BOTH.map(|side| {
-            let ships = matchup.forces[side].ships.iter();
-            ships.map(|design| ShipTable::new(design, options, &mut first_missile)).collect::<Vec<_>>()
+            let ships = matchup.forces[side].ships.iter().zip(&weighed.ships[side]);
+            ships
+                .map(|(design, weighed)| ShipTable::new(design, options, weighed, &mut first_missile))
+                .collect::<Vec<_>>()
         });
         let first_b = fleets[0].len();
         let missiles = Side::BOTH.map(|side| {
@@ -112,6 +135,10 @@ impl Tables {
             options: options.clone(),
             began: began(matchup),
             arc_of: Row(std::array::from_fn(|index| arc_of(index, options.arc_boundary))),
+            hours_off: Row(std::array::from_fn(|index| {
+                let class = index as u8 % Bearing::CLASSES;
+                class.min(Bearing::CLASSES - class).div_ceil(2)
+            })),
             shows: std::array::from_fn(|impulse| {
                 std::array::from_fn(|value| u8::from(shows(impulse as u8, value as u8)))
             }),
@@ -120,14 +147,14 @@ impl Tables {
 }
 
 impl ShipTable {
-    fn new(design: &Design, options: &Options, first_missile: &mut usize) -> Self {
+    fn new(design: &Design, options: &Options, weighed: &player::ShipTable, first_missile: &mut usize) -> Self {
         let boxes = design.hull.len();
         let plain = |marked: usize| {
             let critical = design.hull.iter().skip(marked).take_while(|hull_box| !hull_box.critical).count();
             critical.min((boxes - 1).saturating_sub(marked)) as u8
         };
-        let groups = design.groups.iter().map(|group| {
-            let table = GroupTable::new(*group, options, *first_missile);
+        let groups = design.groups.iter().zip(&weighed.groups).map(|(group, weighed)| {
+            let table = GroupTable::new(*group, options, weighed, *first_missile);
             *first_missile += if table.launches { usize::from(group.count) } else { 0 };
             table
         });
@@ -137,12 +164,14 @@ impl ShipTable {
             groups: groups.collect(),
             modifiers: std::array::from_fn(|marked| design.hull.get(marked).map_or(0, |left| left.modifier)),
             plain: std::array::from_fn(plain),
+            points: weighed.points,
+            wanted: weighed.wanted.clone(),
         }
     }
 }
 
 impl GroupTable {
-    fn new(printed: Group, options: &Options, first_missile: usize) -> Self {
+    fn new(printed: Group, options: &Options, weighed: &player::GroupTable, first_missile: usize) -> Self {
         let weapon = printed.weapon;
         let fusion = weapon == Weapon::FusionCannon;
         Self {
@@ -158,8 +187,23 @@ impl GroupTable {
             displaces: weapon == Weapon::WaveMotionGun && options.wave_displaces,
             ships_alone: weapon == Weapon::Missile || (fusion && options.fusion == Fusion::Ships),
             first_missile,
+            reach: std::array::from_fn(|index| weighed.reach[index / 4][index % 4]),
+            peak: weighed.peak,
+            charge: [0, 2].map(|less| std::array::from_fn(|open| box_value(weighed.per_box, open, less))),
+            kills: [MISSILE_HULL, 1].map(|needed| std::array::from_fn(|range| kill_value(weapon, range, needed))),
         }
     }
+}
+
+/// What a yellow box of a group counts by open ones: see [`URGENCY`].
+fn box_value(per_box: u8, open: usize, less: u8) -> u8 {
+    let urgency = URGENCY.get(open).map_or(0, |urgency| urgency.saturating_sub(less));
+    eighths(per_box.into(), urgency) as u8
+}
+
+/// What a missile counts that a weapon may kill at a range.
+fn kill_value(weapon: Weapon, range: usize, needed: u8) -> u8 {
+    missile_value(weapon.row(range as u16), needed) as u8
 }
 
 /// Who has the initiative at the start, where points decide it (TALON P.9).
@@ -182,6 +226,6 @@ fn arc_of(index: usize, boundary: Boundary) -> u8 {
     let class = (index % 24) as u8;
     let at = (-4i16..=4).flat_map(|q| (-6i16..=6).map(move |h| (q, h))).filter(|(q, h)| (q + h) % 2 == 0);
     let mut hexes = at.map(|(q, h)| Hex16::new(q, h));
-    let hex = hexes.find(|hex| lanchester_hex::Bearing::of(*hex).is_some_and(|bearing| bearing.class() == class));
+    let hex = hexes.find(|hex| Bearing::of(*hex).is_some_and(|bearing| bearing.class() == class));
     hex.and_then(|hex| Arc::of(here, north, hex, boundary)).map_or(0, |arc| arc.index() as u8)
 }

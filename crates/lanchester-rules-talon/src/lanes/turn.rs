@@ -11,6 +11,7 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LaneMask, Row, Simd};
 
 use super::action::{expire, spend_points};
+use super::chooser::ahead::survey;
 use super::combat::fire_step;
 use super::damage::lose_in_lane;
 use super::movement::movement_step;
@@ -38,6 +39,8 @@ pub fn impulse<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch) {
             let lanes = batch.acts(side, half);
             if lanes != 0 {
                 expire(simd, tables, batch, side, lanes);
+                batch.moved = [0; MAX_UNITS];
+                survey(simd, tables, batch, side, half as u8);
                 spend_points(simd, tables, batch, side, lanes);
                 movement_step(simd, tables, batch, side, lanes);
                 fire_step(simd, tables, batch, side, lanes);

@@ -12,15 +12,15 @@ use crate::position::{Position, Step};
 use crate::reference::{Battle, Mover};
 
 /// Against a hex with a friend in it.
-const STACKED: i16 = 1500;
+pub const STACKED: i16 = 1500;
 /// Farthest off the range wanted, and from the nearest friend, that counts.
-const FARTHEST: i16 = 31;
+pub const FARTHEST: i16 = 31;
 /// Hexes from the nearest friend that cost nothing.
-const CLOSE: i16 = 3;
+pub const CLOSE: i16 = 3;
 /// Hull boxes of a ship that may explode soon.
-const CRIPPLED: i16 = 2;
+pub const CRIPPLED: i16 = 2;
 /// Scores of moves are kept within this, so that differences of two fit 16 bits.
-const LIMIT: i16 = 16_383;
+pub const LIMIT: i16 = 16_383;
 
 /// What a ship looks at when it moves.
 pub(super) struct View<'b, 'a> {
@@ -45,7 +45,9 @@ impl Player<'_> {
             let waited = self.turn.ship >= MAX_SHIPS as u8;
             let slot = self.turn.ship % MAX_SHIPS as u8;
             self.turn.ship += 1;
-            let Some(ship) = battle.there(side, slot).filter(|ship| !battle.vessel(*ship).design.base) else { continue };
+            let Some(ship) = battle.there(side, slot).filter(|ship| !battle.vessel(*ship).design.base) else {
+                continue;
+            };
             if waited && !self.turn.waits[usize::from(slot)] {
                 continue;
             }
@@ -105,7 +107,8 @@ impl Player<'_> {
     /// How good it is to be there after the move of this impulse.
     pub(super) fn position_score(&self, view: &View<'_, '_>, there: Position) -> i16 {
         let weights = &self.policy(view.ship.side).moves;
-        let mut score = i16::from(weights.deal) * self.deal(view, there) - i16::from(weights.take) * self.take(view, there);
+        let mut score =
+            i16::from(weights.deal) * self.deal(view, there) - i16::from(weights.take) * self.take(view, there);
         if let Some((range, hours)) = self.bearing(view, there) {
             score -= i16::from(weights.range) * range + i16::from(weights.bow) * hours;
         }
@@ -157,7 +160,8 @@ impl Player<'_> {
     fn bearing(&self, view: &View<'_, '_>, there: Position) -> Option<(i16, i16)> {
         let distance = |enemy: &Enemy| there.hex.distance(enemy.at[1].hex);
         let nearest = view.enemies.iter().min_by_key(|enemy| distance(enemy))?;
-        let wanted = self.tables.ships[view.ship.side][usize::from(view.ship.slot)].wanted[usize::from(nearest.ship.slot)];
+        let wanted =
+            self.tables.ships[view.ship.side][usize::from(view.ship.slot)].wanted[usize::from(nearest.ship.slot)];
         let range = (distance(nearest) as i16 - i16::from(wanted)).abs().min(FARTHEST);
         let class = Bearing::of(there.hex.to(nearest.at[1].hex)).map_or(0, |b| b.seen_from(there.facing).class());
         let off = i16::from(class.min(24 - class));

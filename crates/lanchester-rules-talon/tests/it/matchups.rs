@@ -14,7 +14,9 @@ use lanchester_rules_talon::options::{
     COLUMNS, FirstInitiative, Fusion, InitiativeChange, MAX_GAP, MAX_REACH, MAX_ROUNDS, Options, PowerLoss, ROWS,
     Station, WaveArc,
 };
-use lanchester_rules_talon::policy::Policy;
+use lanchester_rules_talon::policy::{
+    DeployRow, MoveWeights, PointWeights, Policy, RangeGoal, SpeedWeights, TargetWeights,
+};
 use lanchester_rules_talon::weapons::Weapon;
 use lanchester_scenario::Provenance;
 
@@ -74,6 +76,46 @@ pub fn design(random: &mut Random) -> Design {
         batteries: up_to(random, MAX_BATTERIES),
         afterburners: up_to(random, MAX_AFTERBURNERS),
         groups: (0..random.below(5)).map(|_| group(random)).collect(),
+    }
+}
+
+/// Any policy.
+pub fn policy(random: &mut Random) -> Policy {
+    let noise = if random.one_in(3) { random.weight() } else { 0 };
+    Policy {
+        name: "random".to_owned(),
+        range_goal: random.pick(&[RangeGoal::Closest, RangeGoal::Best, RangeGoal::Longest]),
+        deploy_row: random.pick(&[DeployRow::Front, DeployRow::Back]),
+        deploy_spacing: 1 + up_to(random, 3),
+        deploy_shift: up_to(random, 6),
+        patience: up_to(random, 8),
+        hull: up_to(random, 4),
+        launch_range: 1 + up_to(random, 3),
+        moves: MoveWeights {
+            deal: random.weight(),
+            take: random.weight(),
+            range: random.weight(),
+            bow: random.weight(),
+            spread: random.weight(),
+            fleet: random.weight(),
+            burn: random.weight(),
+            noise,
+        },
+        points: PointWeights {
+            charge: random.weight(),
+            maneuver: random.weight(),
+            reinforce: random.weight(),
+            battery: random.weight(),
+            initiative: random.weight(),
+            redirect: random.weight(),
+        },
+        speed: SpeedWeights { power: random.weight(), close: random.weight(), agile: random.weight() },
+        targets: TargetWeights {
+            damage: random.weight(),
+            finish: random.weight(),
+            points: random.weight(),
+            intercept: random.weight(),
+        },
     }
 }
 
@@ -147,7 +189,7 @@ pub fn matchup(random: &mut Random, shipped: &[Shared<Policy>], most: u64) -> Ma
             ships.push(ship);
         }
         let stations = (!random.one_in(4)).then(|| stations(random, ships.len()));
-        let policy = random.pick(shipped);
+        let policy = if random.one_in(2) { random.pick(shipped) } else { Shared::new(policy(random)) };
         Force { name: name.to_owned(), ships, stations, policy }
     });
     Matchup { name: "random".to_owned(), forces, options }

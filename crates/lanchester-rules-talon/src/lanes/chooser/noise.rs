@@ -1,66 +1,41 @@
 //! The policies' own randomness.
 //!
-//! Phase: all. Reads `keys` and `turn`.
+//! Phase: all. Reads `keys` and `turn`; writes `seeds`.
 
-use lanchester_dice::{BattleKey, SplitMix};
+use lanchester_dice::BattleKey;
+use lanchester_lanes::ops::{add_scores, all_scores, high_byte, load_scores, mul_scores, widen};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
 use crate::event::code;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
+use crate::player::noise::USES;
 
-/// What is decided, so that each decision of a ship has numbers of its own.
-#[derive(Clone, Copy, Debug)]
-pub enum Decision {
-    Place,
-    Spend,
-    Step,
-    Fly(u8),
-    Fire(u8),
-    Aim(u8, u8),
-    Launch(u8),
-    Push,
-    Speed,
-    Retreat,
-}
-
-impl Decision {
-    fn number(self) -> u64 {
-        let pair = |kind: u64, one: u8, two: u8| kind << 16 | u64::from(one) << 8 | u64::from(two);
-        match self {
-            Self::Place => 0,
-            Self::Spend => pair(1, 0, 0),
-            Self::Step => pair(2, 0, 0),
-            Self::Fly(missile) => pair(3, missile, 0),
-            Self::Fire(group) => pair(4, group, 0),
-            Self::Aim(group, weapon) => pair(5, group, weapon),
-            Self::Launch(group) => pair(6, group, 0),
-            Self::Push => pair(7, 0, 0),
-            Self::Speed => pair(8, 0, 0),
-            Self::Retreat => pair(9, 0, 0),
-        }
+/// Works out the random number of a ship of this moment.
+pub fn seed(tables: &Tables, batch: &mut Batch, ship: usize, lanes: LaneMask) {
+    let (side, slot) = (tables.ships.side_of(ship), tables.ships.slot_of(ship));
+    for lane in lanes_of(lanes) {
+        let code = code::steer(batch.seat(side, lane), slot.into());
+        batch.seeds[lane] = BattleKey(batch.keys[lane]).stream_seed(batch.moment(lane), code) as i16 | 1;
     }
 }
 
-/// The random numbers of one decision of a ship in one lane.
-pub struct Noise(SplitMix);
+/// Weighted noise on a use of an action point, whose number differs by lane.
+#[inline(always)]
+pub fn noise_at<S: Simd>(simd: S, batch: &Batch, number: Bytes<S>, weight: i8) -> Scores<S> {
+    noise_from(simd, batch, USES, number, weight)
+}
 
-impl Noise {
-    pub fn new(tables: &Tables, batch: &Batch, ship: usize, lane: usize, decision: Decision) -> Self {
-        let seat = batch.seat(tables.ships.side_of(ship), lane);
-        let word =
-            BattleKey(batch.keys[lane]).word(batch.moment(lane), code::steer(seat, tables.ships.slot_of(ship).into()));
-        Self(SplitMix(word ^ decision.number()))
-    }
-
-    /// The first of the best of several options.
-    pub fn best<T>(&mut self, options: impl Iterator<Item = T>) -> Option<T> {
-        let mut best: Option<(u8, T)> = None;
-        for option in options {
-            let score = self.0.word() as u8;
-            if best.as_ref().is_none_or(|(most, _)| score > *most) {
-                best = Some((score, option));
-            }
-        }
-        best.map(|(_, option)| option)
-    }
+/// Weighted noise on candidate `first` + a number of each lane: see [`lanchester_battle::appraisal::noise`].
+#[inline(always)]
+pub fn noise_from<S: Simd>(simd: S, batch: &Batch, first: i16, number: Bytes<S>, weight: i8) -> Scores<S> {
+    let candidate = add_scores(widen(number), all_scores(simd, first));
+    let product = mul_scores(candidate, all_scores(simd, 0x9e37_u16 as i16));
+    let odd = [0, 1].map(
+        #[inline(always)]
+        |half: usize| (product[half] + all_scores(simd, 0x79b9)[half]) | all_scores(simd, 1)[half],
+    );
+    let random = high_byte(mul_scores(load_scores(simd, &batch.seeds), odd));
+    mul_scores(random, all_scores(simd, weight.into()))
 }
