@@ -10,7 +10,7 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
-use super::ahead::{catch_up, enemy_spot, shared, spots};
+use super::ahead::{catch_up, enemy_spot, share, shared, spots};
 use super::exchange::{Spot, damage, pair};
 use super::movement::{after, best_shot, way_scores, weigh};
 use super::noise::{noise_at, seed};
@@ -50,6 +50,7 @@ pub fn spend<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, 
         || {
             catch_up(simd, tables, batch);
             let side = tables.ships.side_of(ship);
+            share(simd, tables, batch, side);
             let asker = Asker { tables, side, ship, points: open.points };
             let policy = &tables.policies[side];
             let weights = &policy.points;
