@@ -25,7 +25,11 @@ pub struct Coming {
 /// The impulse so many impulses after this one.
 pub const fn coming(impulse: u8, after: u8) -> Coming {
     let next = impulse + after;
-    if next >= IMPULSES { Coming { impulse: next - IMPULSES, crossed: true } } else { Coming { impulse: next, crossed: false } }
+    if next >= IMPULSES {
+        Coming { impulse: next - IMPULSES, crossed: true }
+    } else {
+        Coming { impulse: next, crossed: false }
+    }
 }
 
 /// The impulse of a ship's own turn number `time` (1 or 2).
@@ -53,12 +57,12 @@ impl Ahead {
     pub fn new(vessel: &Vessel<'_>, turns: [Coming; TIMES - 1]) -> Self {
         let mut moves = [0; TIMES];
         let mut charged = [std::array::from_fn(|group| vessel.is_charged(group)); TIMES];
-        let (mut ap, mut phases) = (0, 0);
+        let mut ap = 0;
         let powered = !vessel.has(Marker::PowerLoss);
         for (before, turn) in turns.into_iter().enumerate() {
             moves[before + 1] = moves[before] + u8::from(shows(turn.impulse, vessel.speed));
             ap += u8::from(powered && shows(turn.impulse, vessel.power));
-            phases = u8::from(powered && turn.crossed);
+            let phases = u8::from(powered && turn.crossed);
             charged[before + 1] = std::array::from_fn(|group| will_be_charged(vessel, group, ap, phases));
         }
         Self { moves, charged, base: vessel.design.base }

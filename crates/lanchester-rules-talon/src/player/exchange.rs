@@ -76,9 +76,7 @@ pub fn worth(
     extra: u8,
 ) -> i16 {
     match damage(tables, boundary, firer, groups, target) {
-        Some((sixths, arc)) if sixths > 0 => {
-            value(sixths, shield(target.vessel, arc), hull(target.vessel), extra)
-        }
+        Some((sixths, arc)) if sixths > 0 => value(sixths, shield(target.vessel, arc), hull(target.vessel), extra),
         _ => 0,
     }
 }

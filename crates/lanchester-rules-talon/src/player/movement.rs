@@ -45,7 +45,9 @@ impl Player<'_> {
             let waited = self.turn.ship >= MAX_SHIPS as u8;
             let slot = self.turn.ship % MAX_SHIPS as u8;
             self.turn.ship += 1;
-            let Some(ship) = battle.there(side, slot).filter(|ship| !battle.vessel(*ship).design.base) else { continue };
+            let Some(ship) = battle.there(side, slot).filter(|ship| !battle.vessel(*ship).design.base) else {
+                continue;
+            };
             if waited && !self.turn.waits[usize::from(slot)] {
                 continue;
             }
@@ -105,7 +107,8 @@ impl Player<'_> {
     /// How good it is to be there after the move of this impulse.
     pub(super) fn position_score(&self, view: &View<'_, '_>, there: Position) -> i16 {
         let weights = &self.policy(view.ship.side).moves;
-        let mut score = i16::from(weights.deal) * self.deal(view, there) - i16::from(weights.take) * self.take(view, there);
+        let mut score =
+            i16::from(weights.deal) * self.deal(view, there) - i16::from(weights.take) * self.take(view, there);
         if let Some((range, hours)) = self.bearing(view, there) {
             score -= i16::from(weights.range) * range + i16::from(weights.bow) * hours;
         }
@@ -157,8 +160,11 @@ impl Player<'_> {
     fn bearing(&self, view: &View<'_, '_>, there: Position) -> Option<(i16, i16)> {
         let distance = |enemy: &Enemy| there.hex.distance(enemy.at[1].hex);
         let nearest = view.enemies.iter().min_by_key(|enemy| distance(enemy))?;
-        let wanted = self.tables.ships[view.ship.side][usize::from(view.ship.slot)].wanted[usize::from(nearest.ship.slot)];
-        let range = (distance(nearest) as i16 - i16::from(wanted)).abs().min(FARTHEST);
+        let wanted =
+            self.tables.ships[view.ship.side][usize::from(view.ship.slot)].wanted[usize::from(nearest.ship.slot)];
+        let charged = view.ahead.charged.iter().flatten().any(|charged| *charged);
+        let wanted = i16::from(wanted) + if charged { 0 } else { i16::from(self.policy(view.ship.side).withdraw) };
+        let range = (distance(nearest) as i16 - wanted).abs().min(FARTHEST);
         let class = Bearing::of(there.hex.to(nearest.at[1].hex)).map_or(0, |b| b.seen_from(there.facing).class());
         let off = i16::from(class.min(24 - class));
         Some((range, (off + 1) >> 1))

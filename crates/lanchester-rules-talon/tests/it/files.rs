@@ -119,7 +119,8 @@ fn fleets_beyond_the_limits_are_refused() {
         fs::write(here.path().join(file), format!("game = \"talon\"\n{text}")).unwrap();
         here.path().join(file).to_str().unwrap().to_owned()
     };
-    write("policies/plain.toml", "kind = \"policy\"\nname = \"Plain\"\n");
+    let plain = include_str!("../../../../scenarios/talon/policies/default.toml");
+    write("policies/plain.toml", plain.split_once('\n').expect("a first line").1);
     let side = |ship: &str, count: usize| {
         let ships = vec![format!("\"{ship}\""); count].join(", ");
         format!("ships = [{ships}]\npolicy = \"../policies/plain.toml\"\n")

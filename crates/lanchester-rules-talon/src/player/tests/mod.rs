@@ -1,1 +1,3 @@
-//! Tests of the player.
+//! Tests of the player: whole battles of random policies are legal, and each key changes choices.
+
+mod battles;
