@@ -151,7 +151,7 @@ impl Player<'_> {
                 let shot = worth(self.tables, boundary, &firer, enemy.charged[time], &target, policy.hull);
                 eighths(shot, if time == 1 { 8 } else { policy.patience })
             });
-            sum += answers.max().unwrap_or(0) * enemy.share >> 6;
+            sum += (answers.max().unwrap_or(0) * enemy.share) >> 6;
         }
         sum.min(MOST_VALUE)
     }

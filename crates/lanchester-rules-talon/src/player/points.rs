@@ -28,13 +28,13 @@ impl Player<'_> {
         let view = View::new(battle, ship);
         let mut uses: Vec<(Use, i16)> = Vec::new();
         for group in 0..MAX_GROUPS as u8 {
-            uses.push((Use::Charge(group), i16::from(weights.charge) * self.charge(battle, ship, group) >> 3));
+            uses.push((Use::Charge(group), (i16::from(weights.charge) * self.charge(battle, ship, group)) >> 3));
         }
         let moves = battle.must_move(ship) && weights.maneuver != 0;
         let stay = if moves { self.best_of(&view, |step| battle.may_move(ship, step).is_ok()) } else { 0 };
         let gain = |with: &dyn Fn(Step) -> bool| {
             let gain = (self.best_of(&view, with) - stay).clamp(0, MOST_GAIN);
-            i16::from(weights.maneuver) * gain >> 3
+            (i16::from(weights.maneuver) * gain) >> 3
         };
         if moves {
             uses.push((Use::Slip, gain(&Step::slips)));
@@ -48,7 +48,7 @@ impl Player<'_> {
             uses.push((Use::Reinforce(arc), i16::from(weights.reinforce) * absorbed));
         }
         let marker = if ship.side == battle.first { Use::DefendInitiative } else { Use::ChangeInitiative };
-        uses.push((marker, i16::from(weights.initiative) * self.first_shot(&view) >> 2));
+        uses.push((marker, (i16::from(weights.initiative) * self.first_shot(&view)) >> 2));
         uses.push((Use::ChargeBattery, i16::from(weights.battery) * BATTERY));
         if let Some(on) = self.redirection(battle, ship) {
             uses.push((on, i16::from(weights.redirect) * MISSILE));
@@ -97,7 +97,7 @@ impl Player<'_> {
                 }
             }
             for (threat, most) in threats.iter_mut().zip(most) {
-                *threat += most * enemy.share >> 6;
+                *threat += (most * enemy.share) >> 6;
             }
         }
         threats
