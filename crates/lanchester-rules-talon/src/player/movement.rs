@@ -32,7 +32,7 @@ pub(super) struct View<'b, 'a> {
 
 impl<'b, 'a> View<'b, 'a> {
     pub fn new(battle: &'b Battle<'a>, ship: ShipId) -> Self {
-        let ahead = Ahead::new(battle.vessel(ship), [own_turn(battle, 1), own_turn(battle, 2)]);
+        let ahead = Ahead::new(battle.vessel(ship), std::array::from_fn(|turn| own_turn(battle, turn as u8 + 1)));
         Self { battle, ship, ahead, enemies: enemies(battle, ship.side) }
     }
 }
