@@ -93,6 +93,18 @@ fn shipped_ships_and_fleets_are_right_and_read_back() {
     for id in library.ids(Kind::Fleet) {
         library.fleet(id).expect("a shipped fleet");
     }
+    for id in library.ids(Kind::Policy) {
+        library.policy(id).expect("a shipped policy");
+    }
+    for id in library.ids(Kind::Matchup) {
+        library.matchup(id).expect("a shipped matchup");
+    }
+    for id in library.ids(Kind::Study) {
+        library.study(id).expect("a shipped study");
+    }
+    for id in library.ids(Kind::Sweep) {
+        library.sweep(id).expect("a shipped sweep");
+    }
 }
 
 #[test]
