@@ -45,7 +45,14 @@ pub(super) fn keys() -> KeyTable<Policy> {
         .whole("deploy_spacing", "Columns between neighbours when placed.", [1, 4], |p| &mut p.deploy_spacing)
         .whole("deploy_shift", "Columns the line may be shifted at random.", [0, 6], |p| &mut p.deploy_shift)
         .whole("patience", "Eighths of a shot now that one of a coming impulse counts.", [0, 8], |p| &mut p.patience)
+        .whole(
+            "least",
+            "Eighths of its greatest expected damage that a shot is worth when a group fires.",
+            [0, 8],
+            |p| &mut p.least,
+        )
         .whole("hull", "Points more that one on the hull counts than one on a shield.", [0, 4], |p| &mut p.hull)
+        .whole("withdraw", "Hexes farther that a ship seeks while nothing is charged.", [0, 8], |p| &mut p.withdraw)
         .whole("launch_range", "The longest range at which it launches missiles.", [1, 4], |p| &mut p.launch_range)
         .table("moves", "What it looks for in a move.", weights("[moves]", MOVES), |p| &mut p.moves)
         .table("points", "What it spends action points on.", weights("[points]", POINTS), |p| &mut p.points)
@@ -67,7 +74,9 @@ fn blank() -> Policy {
         deploy_spacing: 1,
         deploy_shift: 0,
         patience: 0,
+        least: 0,
         hull: 0,
+        withdraw: 0,
         launch_range: 1,
         moves: MoveWeights::default(),
         points: PointWeights::default(),

@@ -13,9 +13,7 @@ use crate::arcs::{Arc, Boundary};
 use crate::design::{Design, Group, Line};
 use crate::impulse::{IMPULSES, shows};
 use crate::options::{FirstInitiative, Fusion, Options, Station};
-use crate::player::exchange::eighths;
 use crate::player::fire::missile_value;
-use crate::player::points::URGENCY;
 use crate::player::tables as player;
 use crate::policy::Policy;
 use crate::weapons::{MISSILE_HULL, Weapon};
@@ -45,8 +43,8 @@ pub struct GroupTable {
     pub reach: [u8; 16],
     /// The most of it.
     pub peak: u8,
-    /// What a yellow box counts by open ones: without an open red box, and with one.
-    pub charge: [[u8; 16]; 2],
+    /// The most of it by yellow box.
+    pub per_box: u8,
     /// What a missile counts that it may kill, by range: a whole one, and a damaged one.
     pub kills: [[u8; 16]; 2],
 }
@@ -189,16 +187,10 @@ impl GroupTable {
             first_missile,
             reach: std::array::from_fn(|index| weighed.reach[index / 4][index % 4]),
             peak: weighed.peak,
-            charge: [0, 2].map(|less| std::array::from_fn(|open| box_value(weighed.per_box, open, less))),
+            per_box: weighed.per_box,
             kills: [MISSILE_HULL, 1].map(|needed| std::array::from_fn(|range| kill_value(weapon, range, needed))),
         }
     }
-}
-
-/// What a yellow box of a group counts by open ones: see [`URGENCY`].
-fn box_value(per_box: u8, open: usize, less: u8) -> u8 {
-    let urgency = URGENCY.get(open).map_or(0, |urgency| urgency.saturating_sub(less));
-    eighths(per_box.into(), urgency) as u8
 }
 
 /// What a missile counts that a weapon may kill at a range.

@@ -110,10 +110,10 @@ pub fn enemies(battle: &Battle<'_>, side: lanchester_core::Side) -> Vec<Enemy> {
     let friends = battle.afloat(side);
     let seen = battle.afloat(side.opponent()).into_iter().map(|ship| {
         let vessel = battle.vessel(ship);
-        let ahead = Ahead::new(vessel, [enemy_turn(battle, 1), enemy_turn(battle, 2)]);
+        let ahead = Ahead::new(vessel, std::array::from_fn(|turn| enemy_turn(battle, turn as u8 + 1)));
         let near = friends.iter().filter(|own| battle.vessel(**own).at.hex.distance(vessel.at.hex) <= REACH);
         let share = SHARE[near.count()];
-        Enemy { ship, at: [0, 1, 2].map(|time| ahead.at(vessel.at, time)), charged: ahead.charged, share }
+        Enemy { ship, at: std::array::from_fn(|time| ahead.at(vessel.at, time)), charged: ahead.charged, share }
     });
     seen.collect()
 }

@@ -83,5 +83,5 @@ pub fn worth(
 
 /// Eighths of a value, rounded down.
 pub const fn eighths(value: i16, of: u8) -> i16 {
-    value * of as i16 >> 3
+    (value * of as i16) >> 3
 }

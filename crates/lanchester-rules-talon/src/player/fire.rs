@@ -3,8 +3,8 @@
 use lanchester_core::Side;
 
 use super::ahead::{TIMES, own_turn};
-use super::exchange::{Stand, damage, eighths, hull, shield, worth};
-use super::missiles::launch_facing;
+use super::exchange::{Stand, damage, eighths, hull, shield, value};
+use super::missiles::{incoming, launch_facing};
 use super::movement::View;
 use super::{Player, first_best};
 use crate::design::{MAX_GROUPS, MAX_SHIPS};
@@ -51,12 +51,19 @@ impl Player<'_> {
         if now == 0 {
             return false;
         }
+        if self.in_danger(&view) {
+            return true;
+        }
+        let peak = i16::from(self.tables.ships[ship.side][usize::from(ship.slot)].groups[usize::from(group)].peak);
+        if now < eighths(peak, policy.least) {
+            return false;
+        }
         let later = (1..TIMES).map(|time| {
             let shot = eighths(self.best_shot(&view, at, time, alone(group)), policy.patience);
             // A full bar gains nothing in the Power Phase.
-            if own_turn(battle, time as u8).crossed { shot >> 1 } else { shot }
+            if own_turn(battle, time as u8).crossed { shot - (shot >> 2) } else { shot }
         });
-        now >= later.max().unwrap_or(0) || self.in_danger(&view)
+        now >= later.max().unwrap_or(0)
     }
 
     /// The value of the best target of a group now, ship or missile.
@@ -79,7 +86,12 @@ impl Player<'_> {
                     return 0;
                 }
                 let boundary = battle.setup.options.arc_boundary;
-                worth(self.tables, boundary, &firer, alone(group), &target, policy.hull)
+                let Some((sixths, arc)) = damage(self.tables, boundary, &firer, alone(group), &target) else {
+                    return 0;
+                };
+                // Missiles on their way count as hits: no more are launched than the target takes.
+                let left = shield(target.vessel, arc) - if launches { incoming(battle, enemy) } else { 0 };
+                value(sixths, left.max(0), (hull(target.vessel) + left.min(0)).max(0), policy.hull)
             }
             Target::Missile(slot) if policy.targets.intercept > 0 => {
                 let missile = MissileId { side: ship.side.opponent(), slot };

@@ -6,6 +6,7 @@ use lanchester_hex::Facing;
 use super::{Player, first_best};
 use crate::event::{MissileId, ShipId};
 use crate::reference::{Battle, Mover};
+use crate::weapons::MISSILE_DAMAGE;
 
 /// The turns of a missile, in order: straight on, to the left, to the right.
 const TURNS: [i8; 3] = [0, -1, 1];
@@ -26,6 +27,13 @@ impl Player<'_> {
         }
         None
     }
+}
+
+/// Points of damage that missiles in flight at a ship will do to it.
+pub fn incoming(battle: &Battle<'_>, target: ShipId) -> i16 {
+    let flying = battle.flying(target.side.opponent()).into_iter();
+    let at = flying.filter(|missile| battle.missile(*missile).is_some_and(|flying| flying.target == target.slot));
+    i16::from(MISSILE_DAMAGE) * at.count() as i16
 }
 
 /// The facing, clockwise from north, in which a missile that a ship launches comes nearest to its target with its first move.

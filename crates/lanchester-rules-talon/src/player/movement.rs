@@ -32,7 +32,7 @@ pub(super) struct View<'b, 'a> {
 
 impl<'b, 'a> View<'b, 'a> {
     pub fn new(battle: &'b Battle<'a>, ship: ShipId) -> Self {
-        let ahead = Ahead::new(battle.vessel(ship), [own_turn(battle, 1), own_turn(battle, 2)]);
+        let ahead = Ahead::new(battle.vessel(ship), std::array::from_fn(|turn| own_turn(battle, turn as u8 + 1)));
         Self { battle, ship, ahead, enemies: enemies(battle, ship.side) }
     }
 }
@@ -151,7 +151,7 @@ impl Player<'_> {
                 let shot = worth(self.tables, boundary, &firer, enemy.charged[time], &target, policy.hull);
                 eighths(shot, if time == 1 { 8 } else { policy.patience })
             });
-            sum += answers.max().unwrap_or(0) * enemy.share >> 6;
+            sum += (answers.max().unwrap_or(0) * enemy.share) >> 6;
         }
         sum.min(MOST_VALUE)
     }
@@ -162,7 +162,9 @@ impl Player<'_> {
         let nearest = view.enemies.iter().min_by_key(|enemy| distance(enemy))?;
         let wanted =
             self.tables.ships[view.ship.side][usize::from(view.ship.slot)].wanted[usize::from(nearest.ship.slot)];
-        let range = (distance(nearest) as i16 - i16::from(wanted)).abs().min(FARTHEST);
+        let charged = view.ahead.charged.iter().flatten().any(|charged| *charged);
+        let wanted = i16::from(wanted) + if charged { 0 } else { i16::from(self.policy(view.ship.side).withdraw) };
+        let range = (distance(nearest) as i16 - wanted).abs().min(FARTHEST);
         let class = Bearing::of(there.hex.to(nearest.at[1].hex)).map_or(0, |b| b.seen_from(there.facing).class());
         let off = i16::from(class.min(24 - class));
         Some((range, (off + 1) >> 1))

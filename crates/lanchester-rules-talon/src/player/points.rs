@@ -1,7 +1,7 @@
 //! What action points are spent on.
 
 use super::ahead::TIMES;
-use super::exchange::{Stand, damage, eighths, shield};
+use super::exchange::{Stand, damage, shield};
 use super::movement::View;
 use super::{Player, first_best, noise};
 use crate::arcs::Arc;
@@ -28,13 +28,13 @@ impl Player<'_> {
         let view = View::new(battle, ship);
         let mut uses: Vec<(Use, i16)> = Vec::new();
         for group in 0..MAX_GROUPS as u8 {
-            uses.push((Use::Charge(group), i16::from(weights.charge) * self.charge(battle, ship, group)));
+            uses.push((Use::Charge(group), (i16::from(weights.charge) * self.charge(battle, ship, group)) >> 3));
         }
         let moves = battle.must_move(ship) && weights.maneuver != 0;
         let stay = if moves { self.best_of(&view, |step| battle.may_move(ship, step).is_ok()) } else { 0 };
         let gain = |with: &dyn Fn(Step) -> bool| {
             let gain = (self.best_of(&view, with) - stay).clamp(0, MOST_GAIN);
-            i16::from(weights.maneuver) * gain >> 3
+            (i16::from(weights.maneuver) * gain) >> 3
         };
         if moves {
             uses.push((Use::Slip, gain(&Step::slips)));
@@ -48,7 +48,7 @@ impl Player<'_> {
             uses.push((Use::Reinforce(arc), i16::from(weights.reinforce) * absorbed));
         }
         let marker = if ship.side == battle.first { Use::DefendInitiative } else { Use::ChangeInitiative };
-        uses.push((marker, i16::from(weights.initiative) * self.first_shot(&view)));
+        uses.push((marker, (i16::from(weights.initiative) * self.first_shot(&view)) >> 2));
         uses.push((Use::ChargeBattery, i16::from(weights.battery) * BATTERY));
         if let Some(on) = self.redirection(battle, ship) {
             uses.push((on, i16::from(weights.redirect) * MISSILE));
@@ -69,7 +69,7 @@ impl Player<'_> {
         scores.max().unwrap_or(i16::MIN / 2)
     }
 
-    /// What a yellow box of a group counts.
+    /// What a yellow box of a group counts, in eighths.
     fn charge(&self, battle: &Battle<'_>, ship: ShipId, group: u8) -> i16 {
         let vessel = battle.vessel(ship);
         let Some(printed) = vessel.design.groups.get(usize::from(group)) else { return 0 };
@@ -77,7 +77,7 @@ impl Player<'_> {
         let open = usize::from(printed.yellow - yellow);
         let urgency = URGENCY[open].saturating_sub(if red < printed.red { 2 } else { 0 });
         let table = &self.tables.ships[ship.side][usize::from(ship.slot)].groups[usize::from(group)];
-        eighths(table.per_box.into(), urgency)
+        i16::from(table.per_box) * i16::from(urgency)
     }
 
     /// Fire of the enemies on each arc of a ship that goes straight on, in sixths: the more of their next two turns, its share.
@@ -97,7 +97,7 @@ impl Player<'_> {
                 }
             }
             for (threat, most) in threats.iter_mut().zip(most) {
-                *threat += most * enemy.share >> 6;
+                *threat += (most * enemy.share) >> 6;
             }
         }
         threats

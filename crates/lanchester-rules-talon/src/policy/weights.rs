@@ -38,8 +38,8 @@ pub struct PointWeights {
     pub reinforce: i8,
     /// Eight for a battery to charge; also what a use must be worth before a battery supplies it.
     pub battery: i8,
-    /// By how much the best shot of the next impulse is better than that of this one, for a marker that changes or defends the
-    /// initiative.
+    /// A quarter of what the best shot of the next impulse is better than that of this one, for a marker that changes or defends
+    /// the initiative.
     pub initiative: i8,
     /// Twelve for a new target for a missile that has lost its own.
     pub redirect: i8,
@@ -84,8 +84,12 @@ pub struct Policy {
     pub deploy_shift: u8,
     /// A shot of a coming impulse counts so many eighths of one now, 0 to 8: from 1 on a better one to come is waited for.
     pub patience: u8,
+    /// A group fires when the value of its shot is so many eighths of its greatest expected damage, 0 to 8, or more.
+    pub least: u8,
     /// So many points more a point on the hull counts than one on a shield, 0 to 4.
     pub hull: u8,
+    /// Hexes farther than the range wanted that a ship seeks while none of its groups will be charged, 0 to 8.
+    pub withdraw: u8,
     /// The longest range at which it launches missiles, 1 to 4.
     pub launch_range: u8,
     /// What it looks for in a move.

@@ -89,6 +89,8 @@ pub fn policy(random: &mut Random) -> Policy {
         deploy_spacing: 1 + up_to(random, 3),
         deploy_shift: up_to(random, 6),
         patience: up_to(random, 8),
+        least: up_to(random, 8),
+        withdraw: up_to(random, 8),
         hull: up_to(random, 4),
         launch_range: 1 + up_to(random, 3),
         moves: MoveWeights {

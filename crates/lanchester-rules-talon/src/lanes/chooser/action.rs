@@ -4,8 +4,8 @@
 
 use lanchester_core::Side;
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eighth_of_scores, eq, flags, load, lookup16, mask, max_scores, min_scores, mul_scores,
-    pick, pick_scores, scores_gt, store, sub_scores, widen,
+    add_scores, all, all_scores, eighth_of_scores, eq, flags, half_of_scores, load, lookup16, lt, mask, max_scores,
+    min_scores, minus, mul_scores, only, pick, pick_scores, scores_gt, store, sub_scores, widen,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
@@ -18,10 +18,21 @@ use crate::event::Marker;
 use crate::lanes::action::{Open, may_redirect, uses};
 use crate::lanes::movement::{moves, must_move};
 use crate::lanes::state::{Batch, NONE, apart};
-use crate::lanes::tables::Tables;
+use crate::lanes::tables::{GroupTable, Tables};
 use crate::player::ahead::TIMES;
-use crate::player::points::{BATTERY, MISSILE, MOST_GAIN, MOST_SHOT};
+use crate::player::points::{BATTERY, MISSILE, MOST_GAIN, MOST_SHOT, URGENCY};
 use crate::position::Step;
+
+/// Eighths that a yellow box counts by open ones.
+static BY_OPEN: [u8; 16] = {
+    let mut table = [0; 16];
+    let mut open = 0;
+    while open < URGENCY.len() {
+        table[open] = URGENCY[open];
+        open += 1;
+    }
+    table
+};
 
 /// The best use so far.
 struct Best<S: Simd> {
@@ -63,7 +74,7 @@ pub fn spend<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, 
             for group in 0..crate::design::MAX_GROUPS {
                 if let Some(of) = tables.ships[ship].groups.get(group) {
                     let counts = charge(simd, batch, ship, group, of);
-                    let score = weigh(simd, weights.charge, widen(counts));
+                    let score = eighth_of_scores(weigh(simd, weights.charge, counts));
                     consider(simd, asker, batch, &mut best, open, uses::CHARGE + group as u8, score, number);
                 }
                 number = number + all(simd, 1);
@@ -89,7 +100,7 @@ pub fn spend<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, 
             let score = if weights.initiative == 0 {
                 all_scores(simd, 0)
             } else {
-                weigh(simd, weights.initiative, first_shot(simd, asker, batch))
+                half_of_scores(half_of_scores(weigh(simd, weights.initiative, first_shot(simd, asker, batch))))
             };
             consider(simd, asker, batch, &mut best, open, marker, score, number);
             number = number + all(simd, 1);
@@ -153,19 +164,14 @@ fn take<S: Simd>(
     best.open |= legal;
 }
 
-/// What a yellow box of a group counts.
+/// What a yellow box of a group counts, in eighths.
 #[inline(always)]
-fn charge<S: Simd>(
-    simd: S,
-    batch: &Batch,
-    ship: usize,
-    group: usize,
-    of: &crate::lanes::tables::GroupTable,
-) -> Bytes<S> {
+fn charge<S: Simd>(simd: S, batch: &Batch, ship: usize, group: usize, of: &GroupTable) -> Scores<S> {
     let rows = &batch.ships[ship];
     let open = all(simd, of.printed.yellow) - load(simd, &rows.yellow[group]);
-    let no_red = eq(load(simd, &rows.red[group]), all(simd, of.printed.red));
-    pick(no_red, lookup16(simd, &of.charge[0], open), lookup16(simd, &of.charge[1], open))
+    let red = lt(load(simd, &rows.red[group]), all(simd, of.printed.red));
+    let urgency = minus(lookup16(simd, &BY_OPEN, open), only(simd, red, all(simd, 2)));
+    mul_scores(widen(urgency), all_scores(simd, of.per_box.into()))
 }
 
 /// What a slip, and a turn, add to the best move of this impulse.

@@ -2,21 +2,25 @@
 //!
 //! Phase: fire. Reads `sight` and `prospects`.
 
+use lanchester_core::Side;
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, flags, half_of_scores, load, lookup16, mask, max_scores, minus, pick, pick_scores,
-    scores_gt, store, sub_scores, widen,
+    add_scores, all, all_scores, eq, flags, half_of_scores, load, lookup16, mask, max_scores, minus, only, pick,
+    pick_scores, plus, scores_gt, store, sub_scores, widen,
 };
-use lanchester_lanes::{LaneMask, Row, Scores, Simd};
+use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
 use super::ahead::{catch_up, enemy_spot, spots};
-use super::exchange::{Spot, damage, damage_of_one, guard, pair, value};
+use super::exchange::{Spot, damage, damage_of_one, guard, pair, value, value_behind};
 use super::movement::{eighths, weigh};
 use crate::design::MAX_SHIPS;
 use crate::lanes::combat::Firer;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
 use crate::player::ahead::coming;
+use crate::player::exchange;
 use crate::player::fire::BOXES;
+use crate::player::tables::SIXTHS;
+use crate::weapons::MISSILE_DAMAGE;
 
 /// Lanes of `can` in which a group fires: when no coming shot is better as `patience` counts it, or the ship may not live to fire
 /// it.
@@ -33,12 +37,17 @@ pub fn fires<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer,
         }
     }
     let shooting = can & mask(scores_gt(simd, now, none));
-    let patience = tables.policies[firer.side].patience;
-    if shooting == 0 || patience == 0 {
-        return shooting;
+    if shooting == 0 {
+        return 0;
     }
-    let later = later(simd, tables, batch, firer, shooting);
-    let waits = shooting & mask(scores_gt(simd, later, now));
+    let policy = &tables.policies[firer.side];
+    let peak = tables.ships[firer.ship].groups[firer.group].peak;
+    let least = exchange::eighths(peak.into(), policy.least);
+    let mut waits = shooting & mask(scores_gt(simd, all_scores(simd, least), now));
+    if policy.patience > 0 && waits != shooting {
+        let later = later(simd, tables, batch, firer, shooting & !waits);
+        waits |= shooting & mask(scores_gt(simd, later, now));
+    }
     if waits == 0 { shooting } else { shooting & !waits | in_danger(simd, tables, batch, firer, waits) }
 }
 
@@ -75,7 +84,28 @@ fn target_value<S: Simd>(simd: S, tables: &Tables, batch: &Batch, firer: Firer, 
     }
     let pair = pair(simd, tables, lanes, from, to);
     let sixths = damage_of_one(simd, &of.reach, pair);
-    value(simd, sixths, &batch.prospects[enemy], pair.hit, policy.hull)
+    let prospect = &batch.prospects[enemy];
+    if !of.launches {
+        return value(simd, sixths, prospect, pair.hit, policy.hull);
+    }
+    let shield = guard(simd, prospect, pair.hit);
+    let coming = incoming(simd, tables, batch, firer.side, target);
+    let hull = minus(load(simd, &prospect.hull), minus(coming, shield));
+    value_behind(simd, sixths, minus(shield, coming), hull, policy.hull)
+}
+
+/// Damage that missiles in flight at an enemy will do to it, in sixths; more than 255 would not be more than it has boxes.
+#[inline(always)]
+fn incoming<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, slot: usize) -> Bytes<S> {
+    let mut coming = all(simd, 0);
+    for missile in tables.missiles.side(side) {
+        let rows = &batch.missiles[missile];
+        if rows.flying != 0 {
+            let at = eq(load(simd, &rows.target), all(simd, slot as u8)) & flags(simd, rows.flying);
+            coming = plus(coming, only(simd, at, all(simd, SIXTHS as u8 * MISSILE_DAMAGE)));
+        }
+    }
+    coming
 }
 
 /// The value of the best shot of a group in the next two turns, as `patience` counts it.
@@ -99,7 +129,7 @@ fn later<S: Simd>(simd: S, tables: &Tables, batch: &Batch, firer: Firer, lanes: 
         }
         let shot = eighths(simd, best, policy.patience);
         let crossed = coming(batch.step, time as u8).crossed;
-        most = max_scores(most, if crossed { half_of_scores(shot) } else { shot });
+        most = max_scores(most, if crossed { sub_scores(shot, half_of_scores(half_of_scores(shot))) } else { shot });
     }
     most
 }

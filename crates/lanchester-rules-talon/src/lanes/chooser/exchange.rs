@@ -110,8 +110,13 @@ pub fn guard<S: Simd>(simd: S, target: &Prospect, hit: Bytes<S>) -> Bytes<S> {
 /// The value of so many sixths of expected damage to a ship on an arc.
 #[inline(always)]
 pub fn value<S: Simd>(simd: S, damage: Bytes<S>, target: &Prospect, hit: Bytes<S>, extra: u8) -> Scores<S> {
-    let shield = guard(simd, target, hit);
-    let damage = min(damage, shield + load(simd, &target.hull));
+    value_behind(simd, damage, guard(simd, target, hit), load(simd, &target.hull), extra)
+}
+
+/// The same behind so many sixths of shield boxes and hull boxes.
+#[inline(always)]
+pub fn value_behind<S: Simd>(simd: S, damage: Bytes<S>, shield: Bytes<S>, hull: Bytes<S>, extra: u8) -> Scores<S> {
+    let damage = min(damage, shield + hull);
     let through = mul_scores(widen(minus(damage, shield)), all_scores(simd, extra.into()));
     min_scores(add_scores(widen(damage), through), all_scores(simd, MOST_VALUE))
 }

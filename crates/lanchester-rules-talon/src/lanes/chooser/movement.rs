@@ -314,6 +314,10 @@ fn bearing<S: Simd>(
         wanted = pick_scores(simd, nearer, all_scores(simd, tables.ships[ship].wanted[slot].into()), wanted);
         any |= alive;
     }
+    let charged = &batch.prospects[ship].charged;
+    let charged = load(simd, &charged[0]) | load(simd, &charged[1]) | load(simd, &charged[2]);
+    let farther = only(simd, is_zero(simd, charged), all(simd, tables.policies[side].withdraw));
+    let wanted = add_scores(wanted, widen(farther));
     let off = lanchester_lanes::ops::abs_scores(simd, sub_scores(nearest, wanted));
     let range = lanchester_lanes::ops::narrow(min_scores(off, all_scores(simd, FARTHEST)));
     let class = lanes16::bearing(simd, dq, dh) + lanchester_battle::appraisal::arc_shift(simd, there.facing);
