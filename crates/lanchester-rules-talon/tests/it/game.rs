@@ -33,6 +33,9 @@ impl TestGame for Tested {
         matchups::matchup(random, shipped, most)
     }
 
+    /// Seat 0 has the initiative where the points of Talon ships do not decide (TALON P.9).
+    const ONE_SEAT_BEGINS: bool = true;
+
     fn turn_cap(options: &Options) -> u16 {
         options.turn_cap
     }
@@ -98,7 +101,8 @@ impl TestGame for Tested {
 
     const ROLLS: u64 = 60;
     const ROLLED: &'static [Least] = &[("shots", 500), ("criticals", 100), ("repairs", 20)];
-    const TOLD_ABOVE: usize = 6;
+    /// The dice of a sweep are told shot by shot; no pool is larger.
+    const TOLD_ABOVE: usize = 36;
 
     fn rolled(_: &Matchup<Talon>, _: u64, event: &Event, rolls: &Pools) -> Vec<usize> {
         match event {
@@ -130,7 +134,8 @@ impl TestGame for Tested {
     const DECISIVE: &'static [(usize, usize, usize)] = &[(0, 2, 5), (2, 1, 5), (3, 1, 2)];
 
     const FLEET_POINTS: u32 = 600;
-    const UNUSED_KEYS: &'static [&'static str] = &["study.", "sweep.", "fleet.", "matchup."];
+    const SWEPT: &'static str = "ship.points";
+    const UNUSED_KEYS: &'static [&'static str] = &["ship.reconstructed", "study.", "sweep.", "fleet.", "matchup."];
     const BAD_FILES: usize = 9;
 
     /// The codes of this game: those of every reader are shown by the first game's files.
