@@ -14,6 +14,7 @@ pub mod event;
 pub mod files;
 pub mod game;
 pub mod impulse;
+pub mod lanes;
 pub mod odds;
 pub mod options;
 pub mod player;

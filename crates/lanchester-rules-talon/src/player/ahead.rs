@@ -17,7 +17,7 @@ pub const TIMES: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coming {
     /// 0 for A to 5 for F.
-    impulse: u8,
+    pub impulse: u8,
     /// A Power Phase lies before it.
     pub crossed: bool,
 }
@@ -100,10 +100,10 @@ pub struct Enemy {
 }
 
 /// Sixty-fourths of one part of so many, to the nearest: an enemy's fire shared among so many ships.
-const SHARE: [i16; 13] = [64, 64, 32, 21, 16, 13, 11, 9, 8, 7, 6, 6, 5];
+pub const SHARE: [i16; 13] = [64, 64, 32, 21, 16, 13, 11, 9, 8, 7, 6, 6, 5];
 
 /// Hexes to a ship that an enemy may fire at within its next two turns.
-const REACH: u16 = 6;
+pub const REACH: u16 = 6;
 
 /// The enemies of the side that has the move, in slot order.
 pub fn enemies(battle: &Battle<'_>, side: lanchester_core::Side) -> Vec<Enemy> {

@@ -13,7 +13,14 @@ use crate::reference::{Battle, Shot};
 use crate::weapons::{MISSILE_HULL, Weapon};
 
 /// Hull boxes that every ship has at most: what a target has left is counted down from here.
-const BOXES: i16 = 12;
+pub const BOXES: i16 = 12;
+
+/// The value of a shot at a missile that so many points destroy, by the damage of each face: two points of damage, by sixths of a
+/// kill, where it is nearly certain.
+pub fn missile_value(row: [u8; 6], needed: u8) -> i16 {
+    let kills = row.iter().filter(|damage| **damage >= needed).count() as i16;
+    if kills >= 4 { 2 * kills } else { 0 }
+}
 
 /// One group alone.
 fn alone(group: u8) -> [bool; MAX_GROUPS] {
@@ -92,9 +99,7 @@ impl Player<'_> {
                 let range = firer.at.hex.distance(flying.at.hex);
                 let needed = if flying.damaged { 1 } else { MISSILE_HULL };
                 let row = firer.vessel.design.groups[usize::from(group)].weapon.row(range);
-                let kills = row.iter().filter(|damage| **damage >= needed).count() as i16;
-                // Two points of damage, by sixths of a kill; only where it is nearly certain.
-                if kills >= 4 { 2 * kills } else { 0 }
+                missile_value(row, needed)
             }
             Target::Missile(_) => 0,
         }

@@ -14,16 +14,16 @@
 //! Rooms: [`tables`] (worked out once a matchup), [`ahead`], [`exchange`] (what fire is worth), [`placement`], [`points`],
 //! [`movement`], [`missiles`], [`fire`], [`power`].
 
-mod ahead;
-mod exchange;
-mod fire;
+pub(crate) mod ahead;
+pub(crate) mod exchange;
+pub(crate) mod fire;
 mod missiles;
-mod movement;
-mod noise;
+pub(crate) mod movement;
+pub(crate) mod noise;
 mod placement;
-mod points;
-mod power;
-mod tables;
+pub(crate) mod points;
+pub(crate) mod power;
+pub(crate) mod tables;
 #[cfg(test)]
 mod tests;
 

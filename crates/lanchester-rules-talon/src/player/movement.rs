@@ -12,15 +12,15 @@ use crate::position::{Position, Step};
 use crate::reference::{Battle, Mover};
 
 /// Against a hex with a friend in it.
-const STACKED: i16 = 1500;
+pub const STACKED: i16 = 1500;
 /// Farthest off the range wanted, and from the nearest friend, that counts.
-const FARTHEST: i16 = 31;
+pub const FARTHEST: i16 = 31;
 /// Hexes from the nearest friend that cost nothing.
-const CLOSE: i16 = 3;
+pub const CLOSE: i16 = 3;
 /// Hull boxes of a ship that may explode soon.
-const CRIPPLED: i16 = 2;
+pub const CRIPPLED: i16 = 2;
 /// Scores of moves are kept within this, so that differences of two fit 16 bits.
-const LIMIT: i16 = 16_383;
+pub const LIMIT: i16 = 16_383;
 
 /// What a ship looks at when it moves.
 pub(super) struct View<'b, 'a> {

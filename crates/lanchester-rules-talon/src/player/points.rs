@@ -11,15 +11,15 @@ use crate::position::Step;
 use crate::reference::Battle;
 
 /// Most that a better move counts before its weight.
-const MOST_GAIN: i16 = 1023;
+pub const MOST_GAIN: i16 = 1023;
 /// Most that a better shot counts.
-const MOST_SHOT: i16 = 63;
+pub const MOST_SHOT: i16 = 63;
 /// What a battery counts.
-const BATTERY: i16 = 8;
+pub const BATTERY: i16 = 8;
 /// What a missile with a target counts.
-const MISSILE: i16 = 12;
+pub const MISSILE: i16 = 12;
 /// Eighths that a box counts by the yellow boxes that are open, itself included.
-const URGENCY: [u8; 9] = [0, 8, 7, 6, 5, 4, 4, 3, 3];
+pub const URGENCY: [u8; 9] = [0, 8, 7, 6, 5, 4, 4, 3, 3];
 
 impl Player<'_> {
     /// The use with the highest score, if that is above 0, or above the price of a battery that supplies the point.

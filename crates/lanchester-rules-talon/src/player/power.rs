@@ -5,7 +5,7 @@ use crate::event::ShipId;
 use crate::reference::Battle;
 
 /// Hexes to the nearest enemy within which a tight turn matters.
-const NEAR: u16 = 8;
+pub const NEAR: u16 = 8;
 
 impl Player<'_> {
     /// The speed with the highest score, of those from the fastest down.

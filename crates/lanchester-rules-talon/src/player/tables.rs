@@ -40,7 +40,7 @@ pub struct ShipTable {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tables {
     /// The ships of A and of B.
-    pub(super) ships: [Vec<ShipTable>; 2],
+    pub ships: [Vec<ShipTable>; 2],
 }
 
 /// Expected damage of one weapon at a range, in sixths: the sum of its chart's row. A missile in flight counts as a hit.
