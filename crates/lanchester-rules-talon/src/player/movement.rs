@@ -19,6 +19,8 @@ pub const FARTHEST: i16 = 31;
 pub const CLOSE: i16 = 3;
 /// Hull boxes of a ship that may explode soon.
 pub const CRIPPLED: i16 = 2;
+/// The bearing class of what is astern.
+const ASTERN: u8 = 12;
 /// Scores of moves are kept within this, so that differences of two fit 16 bits.
 pub const LIMIT: i16 = 16_383;
 
@@ -165,7 +167,8 @@ impl Player<'_> {
         let charged = view.ahead.charged.iter().flatten().any(|charged| *charged);
         let wanted = i16::from(wanted) + if charged { 0 } else { i16::from(self.policy(view.ship.side).withdraw) };
         let range = (distance(nearest) as i16 - wanted).abs().min(FARTHEST);
-        let class = Bearing::of(there.hex.to(nearest.at[1].hex)).map_or(0, |b| b.seen_from(there.facing).class());
+        // Nobody can be fired at in the own hex: that is no better than astern.
+        let class = Bearing::of(there.hex.to(nearest.at[1].hex)).map_or(ASTERN, |b| b.seen_from(there.facing).class());
         let off = i16::from(class.min(24 - class));
         Some((range, (off + 1) >> 1))
     }

@@ -15,7 +15,7 @@ pub struct MoveWeights {
     pub take: i8,
     /// Hexes off the range wanted from the nearest enemy (a cost).
     pub range: i8,
-    /// Hours between the bow and the nearest enemy (a cost).
+    /// Hours between the bow and the nearest enemy, six where it is in the own hex (a cost).
     pub bow: i8,
     /// Friends within a hex, and the explosion ratings of cripples within a hex (a cost).
     pub spread: i8,

@@ -26,6 +26,8 @@ use crate::position::Step;
 
 /// Steps, and to stay.
 const WAYS: usize = Step::ALL.len() + 1;
+/// Hours off the bow of what is astern, and of what is in the own hex.
+const HOURS_ASTERN: u8 = 6;
 /// The way that is to stay.
 const STAY: usize = Step::ALL.len();
 
@@ -325,7 +327,8 @@ fn bearing<S: Simd>(
     let here = scores_gt(simd, all_scores(simd, 1), nearest);
     let any = flags(simd, any);
     use lanchester_lanes::ops::only;
-    (only(simd, any, range), only(simd, any & !here, hours))
+    let hours = pick(here, all(simd, HOURS_ASTERN), hours);
+    (only(simd, any, range), only(simd, any, hours))
 }
 
 /// Friends and cripples that may explode within a hex, and hexes beyond three from the nearest friend.

@@ -154,3 +154,13 @@ fn noise_scatters() {
         assert!(steps().contains(&expected), "{:?}", steps());
     }
 }
+
+/// Straight on the frigate would share the hex of the base, where nobody can fire: any turn shows it an hour that is nearer.
+#[test]
+fn bow_keeps_out_of_an_enemys_hex() {
+    let moved = |bow: i8| {
+        let policy = with(|p| p.moves.bow = bow);
+        first_move([&["talon-ff"], &["terran-base"]], &policy, |battle| put(battle, b(0), (0, 2), "S"))
+    };
+    assert_eq!((moved(0), moved(1)), (step(Step::Straight), step(Step::TurnLeft)));
+}
