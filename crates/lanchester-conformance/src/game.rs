@@ -39,6 +39,8 @@ pub trait TestGame {
     fn random_matchup(random: &mut Random, shipped: &Policies<Self::Game>, most: u64) -> Matchup<Self::Game>;
     /// Ships or fleets that meet themselves, a policy, and how many pairs are played to see that no seat is favoured.
     const MIRRORS: &'static [(&'static str, &'static str, u64)];
+    /// In a mirror match the rules let one seat begin, which may count.
+    const ONE_SEAT_BEGINS: bool = false;
     /// The turn limit.
     fn turn_cap(options: &<Self::Game as Rules>::Options) -> u16;
 
@@ -106,6 +108,8 @@ pub trait TestGame {
 
     /// Points of the fleets that studies of the tests draw from the shipped ships.
     const FLEET_POINTS: u32 = 1000;
+    /// A whole number of a ship that sweeps vary from 12 to 16.
+    const SWEPT: &'static str = "ship.hull";
     /// Parts of keys that no shipped file uses.
     const UNUSED_KEYS: &'static [&'static str] = &[];
     /// Bad files at least, in `tests/bad/` of the game's crate.

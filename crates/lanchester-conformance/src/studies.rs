@@ -260,7 +260,8 @@ pub fn samples_that_come_out_alike_are_one_variant<T: TestGame>() {
     let [a, b, ..] = &all[..] else { panic!("two ships") };
     let text = format!(
         "ship = \"{a}\"\nagainst = [\"{b}\"]\nsample = \"latin-hypercube\"\nsamples = 10\n\
-         [[parameters]]\nfield = \"ship.hull\"\nvalues = [12, 14, 16]\n"
+         [[parameters]]\nfield = \"{}\"\nvalues = [12, 14, 16]\n",
+        T::SWEPT
     );
     let sweep = read::<T, _>(Kind::Sweep, &text, |library, path| library.sweep(path));
     let sweep = sweep.unwrap_or_else(|problems| panic!("{problems}"));

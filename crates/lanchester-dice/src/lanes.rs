@@ -7,6 +7,8 @@ use lanchester_lanes::row::{LaneMask, Row};
 use lanchester_lanes::words::{self, GROUPS, HalfFlags, Words};
 use lanchester_lanes::{LANES, Simd};
 
+use crate::stream::{BattleKey, face, mix64};
+
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 /// A die shows 5 or 6 when its 32-bit word is at least ⌈4·2³²/6⌉.
 const FIVE_OR_SIX: u32 = (4u64 << 32).div_ceil(6) as u32;
@@ -70,20 +72,86 @@ impl LaneStreams {
     /// Opens, in the lanes of `which`, the stream of a turn and a code (both below 256) of battle `keys[lane]`.
     #[inline(always)]
     pub fn open<S: Simd>(&mut self, simd: S, which: LaneMask, keys: &[u64; LANES], turns: &Row, codes: &Row) {
+        self.open_at(
+            simd,
+            which,
+            keys,
+            #[inline(always)]
+            |group| words::widen(simd, &turns.0, group) << 32u32 | words::widen(simd, &codes.0, group),
+        );
+    }
+
+    /// Opens, in the lanes of `which`, the stream of a turn below 65,536, its low bytes before its high ones, and a code below 256
+    /// of battle `keys[lane]`.
+    #[inline(always)]
+    pub fn open_late<S: Simd>(
+        &mut self,
+        simd: S,
+        which: LaneMask,
+        keys: &[u64; LANES],
+        [low, high]: &[Row; 2],
+        codes: &Row,
+    ) {
+        self.open_at(
+            simd,
+            which,
+            keys,
+            #[inline(always)]
+            |group| {
+                let turn = words::widen(simd, &low.0, group) | words::widen(simd, &high.0, group) << 8u32;
+                turn << 32u32 | words::widen(simd, &codes.0, group)
+            },
+        );
+    }
+
+    #[inline(always)]
+    fn open_at<S: Simd>(&mut self, simd: S, which: LaneMask, keys: &[u64; LANES], place: impl Fn(usize) -> Words<S>) {
         for group in 0..GROUPS {
             let lanes = (which >> (8 * group)) as u8;
             if lanes == 0 {
                 continue;
             }
             let chosen = words::flags(simd, lanes);
-            let place = words::widen(simd, &turns.0, group) << 32u32 | words::widen(simd, &codes.0, group);
-            let mut seed = mix(simd, words::load(simd, keys, group) ^ (place * words::all(simd, GOLDEN)));
+            let mut seed = mix(simd, words::load(simd, keys, group) ^ (place(group) * words::all(simd, GOLDEN)));
             for state in &mut self.0 {
                 seed += words::all(simd, GOLDEN);
                 let old = words::load(simd, state, group);
                 words::store(words::pick(chosen, mix(simd, seed), old), state, group);
             }
         }
+    }
+
+    /// Opens the stream of a turn and a code of the battle with this key in one lane: for what few lanes do at a time.
+    pub const fn open_lane(&mut self, lane: usize, key: BattleKey, turn: u32, code: u32) {
+        let mut seed = key.stream_seed(turn, code);
+        let mut word = 0;
+        while word < 4 {
+            seed = seed.wrapping_add(GOLDEN);
+            self.0[word][lane] = mix64(seed);
+            word += 1;
+        }
+    }
+
+    /// Rolls a pool of six-sided dice in one lane.
+    pub fn pool_in(&mut self, lane: usize, faces: &mut [u8]) {
+        for pair in faces.chunks_mut(2) {
+            let word = self.next_in(lane);
+            for (die, half) in pair.iter_mut().zip([word as u32, (word >> 32) as u32]) {
+                *die = face(half);
+            }
+        }
+    }
+
+    /// The next word of one lane.
+    const fn next_in(&mut self, lane: usize) -> u64 {
+        let [a, b, c, d] = [self.0[0][lane], self.0[1][lane], self.0[2][lane], self.0[3][lane]];
+        let (c, d) = (c ^ a, d ^ b);
+        let word = self.0[0][lane].wrapping_add(self.0[3][lane]).rotate_left(23).wrapping_add(a);
+        self.0[0][lane] = a ^ d;
+        self.0[1][lane] = b ^ c;
+        self.0[2][lane] = c ^ b << 17;
+        self.0[3][lane] = d.rotate_left(45);
+        word
     }
 
     /// Rolls a pool of `count[lane]` dice in each lane and counts those that show 5 or 6.

@@ -8,6 +8,7 @@
 mod nova;
 pub mod odds;
 mod starmada_x;
+mod talon;
 #[cfg(feature = "toy")]
 mod toy;
 
@@ -152,6 +153,8 @@ games! {
     Nova = lanchester_rules_nova::Nova;
     /// Starmada X.
     StarmadaX = lanchester_rules_starmada_x::StarmadaX;
+    /// Talon.
+    Talon = lanchester_rules_talon::Talon;
     /// The toy, for tests.
     #[cfg(feature = "toy")]
     Toy = lanchester_toy::Toy;

@@ -95,11 +95,22 @@ impl FromIterator<Arc> for Arcs {
 /// The directions directly away from a firer along a displacement: one, or two on the line between them.
 #[must_use]
 pub fn away(from: Hex16, to: Hex16) -> Vec<Facing> {
-    let Some(class) = Bearing::of(from.to(to)).map(|bearing| i32::from(bearing.class())) else { return Vec::new() };
-    match class % 4 {
-        2 => vec![Facing::new(class / 4), Facing::new(class / 4 + 1)],
-        of => vec![Facing::new(class / 4 + i32::from(of == 3))],
+    match directions_away(from, to) {
+        Some([one, other]) if one == other => vec![one],
+        both => both.into_iter().flatten().collect(),
     }
+}
+
+/// The same two directions, which are one where the displacement is on no line between two; `None` without a displacement.
+#[must_use]
+pub fn directions_away(from: Hex16, to: Hex16) -> Option<[Facing; 2]> {
+    let class = i32::from(Bearing::of(from.to(to))?.class());
+    let turns = match class % 4 {
+        2 => [0, 1],
+        3 => [1, 1],
+        _ => [0, 0],
+    };
+    Some(turns.map(|turn| Facing::new(class / 4 + turn)))
 }
 
 #[cfg(test)]

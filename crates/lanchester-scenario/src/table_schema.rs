@@ -211,7 +211,7 @@ impl ValueType {
             Self::Whole { min, max } => format!("whole numbers from {min} to {max}"),
             Self::Real { min, max } => format!("numbers from {min} to {max}"),
             Self::Choice { what, of, .. } => format!("{what}s ({})", of.join(", ")),
-            Self::Word { what, .. } => format!("{what}s in quotes"),
+            Self::Word { what, .. } => format!("{what}{} in quotes", if what.ends_with('x') { "es" } else { "s" }),
             Self::Reference(kind) => format!("{} (ids or paths, in quotes)", kind.folder()),
             Self::Text { .. } => "texts in quotes".into(),
             Self::Scalar => "values (numbers, words in quotes, true or false)".into(),

@@ -153,3 +153,51 @@ fn six_sides_are_six_sides() {
         assert_eq!(six, any, "{level}");
     }
 }
+
+/// Opens streams of late turns, in vectors and lane by lane.
+struct Late<'a> {
+    keys: &'a [u64; LANES],
+    turns: [Row; 2],
+    codes: Row,
+    which: LaneMask,
+}
+
+impl Kernel for Late<'_> {
+    type Output = [LaneStreams; 2];
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> [LaneStreams; 2] {
+        let mut streams = [LaneStreams::default(), LaneStreams::default()];
+        streams[0].open_late(simd, self.which, self.keys, &self.turns, &self.codes);
+        for lane in 0..LANES {
+            let turn = u32::from(self.turns[0].0[lane]) | u32::from(self.turns[1].0[lane]) << 8;
+            streams[1].open_lane(lane, BattleKey(self.keys[lane]), turn, self.codes.0[lane].into());
+        }
+        streams
+    }
+}
+
+#[test]
+fn late_turns_and_single_lanes_roll_the_scalar_dice() {
+    let which = 0xdead_beef_0bad_caff;
+    let keys: [u64; LANES] = core::array::from_fn(|l| BattleKey::new(7, 11, l as u64).0);
+    let turn = |l: usize| [0, 255, 256, 806, 65_535][l % 5];
+    let turns = [0, 8].map(|shift| Row(core::array::from_fn(|l| (turn(l) >> shift) as u8)));
+    let codes = Row(core::array::from_fn(|l| [16, 17, 255][l % 3]));
+    for level in Level::available() {
+        let [mut wide, mut single] = level.dispatch(Late { keys: &keys, turns, codes, which });
+        for lane in 0..LANES {
+            let mut dice = KeyedDice::new(BattleKey(keys[lane]));
+            dice.open(turn(lane), codes.0[lane].into());
+            for count in [1, 2, 3, 1, 4] {
+                let (expected, mut faces) = (dice.pool(count), [[0; 4]; 2]);
+                wide.pool_in(lane, &mut faces[0][..count]);
+                single.pool_in(lane, &mut faces[1][..count]);
+                assert_eq!(faces[1][..count], expected, "{level}, lane {lane}");
+                if which >> lane & 1 == 1 {
+                    assert_eq!(faces[0][..count], expected, "{level}, lane {lane}");
+                }
+            }
+        }
+    }
+}

@@ -46,7 +46,7 @@ pub use lanchester_battle::reference::{Illegal, play, replay, rolls};
 
 pub use choices::{Choices, Mover, Shot};
 pub use table::{Battle, Missile, Reinforcement, Vessel};
-pub use victory::grade;
+pub use victory::{grade, per_mille};
 
 /// What a battle starts from.
 pub type Setup<'a> = lanchester_battle::Setup<'a, Talon>;

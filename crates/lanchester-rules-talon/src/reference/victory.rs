@@ -21,7 +21,8 @@ pub const fn grade(winner: u32, loser: u32) -> Grade {
 }
 
 /// A share in per mille, rounded up, so that whatever is left is more than nothing.
-const fn per_mille(part: u32, of: u32) -> u16 {
+#[must_use]
+pub const fn per_mille(part: u32, of: u32) -> u16 {
     (1000 * part).div_ceil(of) as u16
 }
 

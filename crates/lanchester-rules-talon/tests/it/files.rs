@@ -93,6 +93,18 @@ fn shipped_ships_and_fleets_are_right_and_read_back() {
     for id in library.ids(Kind::Fleet) {
         library.fleet(id).expect("a shipped fleet");
     }
+    for id in library.ids(Kind::Policy) {
+        library.policy(id).expect("a shipped policy");
+    }
+    for id in library.ids(Kind::Matchup) {
+        library.matchup(id).expect("a shipped matchup");
+    }
+    for id in library.ids(Kind::Study) {
+        library.study(id).expect("a shipped study");
+    }
+    for id in library.ids(Kind::Sweep) {
+        library.sweep(id).expect("a shipped sweep");
+    }
 }
 
 #[test]
@@ -119,7 +131,8 @@ fn fleets_beyond_the_limits_are_refused() {
         fs::write(here.path().join(file), format!("game = \"talon\"\n{text}")).unwrap();
         here.path().join(file).to_str().unwrap().to_owned()
     };
-    write("policies/plain.toml", "kind = \"policy\"\nname = \"Plain\"\n");
+    let plain = include_str!("../../../../scenarios/talon/policies/default.toml");
+    write("policies/plain.toml", plain.split_once('\n').expect("a first line").1);
     let side = |ship: &str, count: usize| {
         let ships = vec![format!("\"{ship}\""); count].join(", ");
         format!("ships = [{ships}]\npolicy = \"../policies/plain.toml\"\n")

@@ -1,5 +1,18 @@
-//! Integration tests of Talon's plain side: one binary, a module per subject.
+//! Integration tests of Talon: one binary, a module per subject. What holds of every game is the conformance suite's, which sees this
+//! one through `game.rs`.
 
+mod agree;
 mod files;
+mod game;
+mod judge;
 mod ledger;
+mod matchups;
+mod rung;
+mod sights;
 mod story;
+mod volleys;
+
+/// Talon, to be tested.
+struct Tested;
+
+lanchester_conformance::conformance!(Tested);

@@ -15,7 +15,7 @@ use crate::options::{FirstInitiative, Fusion, InitiativeChange, Options, PowerLo
 use crate::reference::random::RandomLegal;
 use crate::reference::{play, replay};
 
-fn ships() -> Vec<Shared<Design>> {
+pub fn ships() -> Vec<Shared<Design>> {
     let library = Library::<Talon>::shipped();
     library.ids(Kind::Ship).map(|id| library.ship(id).expect("a shipped ship")).collect()
 }
@@ -54,7 +54,7 @@ fn random_options(random: &mut SplitMix) -> Options {
 }
 
 /// Fleets of one to six ships each.
-fn random_stage(random: &mut SplitMix, ships: &[Shared<Design>]) -> Stage<Talon> {
+pub fn random_stage(random: &mut SplitMix, ships: &[Shared<Design>]) -> Stage<Talon> {
     let mut fleet = || loop {
         let count = 1 + random.below(6);
         let fleet: Vec<Design> = (0..count).map(|_| (**random.pick(ships)).clone()).collect();

@@ -1,7 +1,7 @@
 //! Tests of the rules, one module a rule, with scripted dice; and whole battles of random choices.
 
 mod action;
-mod battles;
+pub(crate) mod battles;
 mod books;
 mod chains;
 mod combat;

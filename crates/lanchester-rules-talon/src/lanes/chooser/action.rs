@@ -1,0 +1,304 @@
+//! What action points are spent on: the player's `points`, in lanes.
+//!
+//! Phase: the beginning of a side's turn. Writes `spending`.
+
+use lanchester_core::Side;
+use lanchester_lanes::ops::{
+    add_scores, all, all_scores, eighth_of_scores, eq, flags, half_of_scores, load, lookup16, lt, mask, max_scores,
+    min_scores, minus, mul_scores, only, pick, pick_scores, scores_gt, store, sub_scores, widen,
+};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
+
+use super::ahead::{catch_up, enemy_spot, share, shared, spots};
+use super::exchange::{Spot, damage, pair};
+use super::movement::{after, best_shot, way_scores, weigh};
+use super::noise::{noise_at, seed};
+use crate::event::Marker;
+use crate::lanes::action::{Open, may_redirect, uses};
+use crate::lanes::movement::{moves, must_move};
+use crate::lanes::state::{Batch, NONE, apart};
+use crate::lanes::tables::{GroupTable, Tables};
+use crate::player::ahead::TIMES;
+use crate::player::points::{BATTERY, MISSILE, MOST_GAIN, MOST_SHOT, URGENCY};
+use crate::position::Step;
+
+/// Eighths that a yellow box counts by open ones.
+static BY_OPEN: [u8; 16] = {
+    let mut table = [0; 16];
+    let mut open = 0;
+    while open < URGENCY.len() {
+        table[open] = URGENCY[open];
+        open += 1;
+    }
+    table
+};
+
+/// The best use so far.
+struct Best<S: Simd> {
+    score: Scores<S>,
+    on: Bytes<S>,
+    /// Lanes in which there is one.
+    open: LaneMask,
+}
+
+/// What the uses of a ship's point are scored with.
+#[derive(Clone, Copy)]
+struct Asker<'t> {
+    tables: &'t Tables,
+    side: Side,
+    ship: usize,
+    points: LaneMask,
+}
+
+/// What a ship spends its point on, in each lane in which it has one: the use with the highest score, if that is above 0, or above
+/// the price of a battery that supplies the point.
+#[inline(always)]
+pub fn spend<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, open: &Open) {
+    apart(
+        simd,
+        #[inline(always)]
+        || {
+            catch_up(simd, tables, batch);
+            let side = tables.ships.side_of(ship);
+            share(simd, tables, batch, side);
+            let asker = Asker { tables, side, ship, points: open.points };
+            let policy = &tables.policies[side];
+            let weights = &policy.points;
+            if policy.moves.noise != 0 {
+                seed(tables, batch, ship, open.points);
+            }
+            let mut best = Best { score: all_scores(simd, 0), on: all(simd, NONE), open: 0 };
+            // Candidates are numbered one after another, and only ships that move have those of moves.
+            let mut number = all(simd, 0);
+            for group in 0..crate::design::MAX_GROUPS {
+                if let Some(of) = tables.ships[ship].groups.get(group) {
+                    let counts = charge(simd, batch, ship, group, of);
+                    let score = eighth_of_scores(weigh(simd, weights.charge, counts));
+                    consider(simd, asker, batch, &mut best, open, uses::CHARGE + group as u8, score, number);
+                }
+                number = number + all(simd, 1);
+            }
+            let moving = if weights.maneuver == 0 { 0 } else { open.points & must_move(simd, tables, batch, ship) };
+            if moving != 0 {
+                let [slip, turn] = gains(simd, asker, batch, moving);
+                let scored = Open { points: open.points & moving, ..*open };
+                consider(simd, asker, batch, &mut best, &scored, uses::SLIP, slip, number);
+                number = number + step_up(simd, moving);
+                let near = moving & mask(eq(load(simd, &batch.ships[ship].pending), all(simd, 1)));
+                let scored = Open { points: open.points & near, ..*open };
+                consider(simd, asker, batch, &mut best, &scored, uses::POWER_TURN, turn, number);
+                number = number + step_up(simd, near);
+            }
+            let absorbed = if weights.reinforce == 0 { [all_scores(simd, 0); 4] } else { absorbed(simd, asker, batch) };
+            for (arc, absorbed) in absorbed.into_iter().enumerate() {
+                let score = weigh(simd, weights.reinforce, absorbed);
+                consider(simd, asker, batch, &mut best, open, uses::REINFORCE + arc as u8, score, number);
+                number = number + all(simd, 1);
+            }
+            let marker = if batch.mover.1 == 0 { uses::DEFEND } else { uses::CHANGE };
+            let score = if weights.initiative == 0 {
+                all_scores(simd, 0)
+            } else {
+                half_of_scores(half_of_scores(weigh(simd, weights.initiative, first_shot(simd, asker, batch))))
+            };
+            consider(simd, asker, batch, &mut best, open, marker, score, number);
+            number = number + all(simd, 1);
+            let battery = i16::from(weights.battery) * BATTERY;
+            consider(simd, asker, batch, &mut best, open, uses::BATTERY, all_scores(simd, battery), number);
+            number = number + all(simd, 1);
+            let adrift = redirection(tables, batch, side, open);
+            if adrift != 0 {
+                let score = all_scores(simd, i16::from(weights.redirect) * MISSILE);
+                take(simd, asker, batch, &mut best, adrift, uses::REDIRECT, score, number);
+            }
+            let price = pick_scores(simd, flags(simd, open.battery), all_scores(simd, battery), all_scores(simd, 0));
+            let spent = flags(simd, best.open) & scores_gt(simd, best.score, price);
+            store(pick(spent, best.on, all(simd, NONE)), &mut batch.spending.on);
+        },
+    )
+}
+
+/// 1 in these lanes.
+#[inline(always)]
+fn step_up<S: Simd>(simd: S, lanes: LaneMask) -> Bytes<S> {
+    pick(flags(simd, lanes), all(simd, 1), all(simd, 0))
+}
+
+/// Takes a use in the lanes in which it is legal and better than the best so far.
+#[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "what a candidate is")]
+fn consider<S: Simd>(
+    simd: S,
+    asker: Asker<'_>,
+    batch: &Batch,
+    best: &mut Best<S>,
+    open: &Open,
+    on: u8,
+    score: Scores<S>,
+    number: Bytes<S>,
+) {
+    let legal = open.points & open.legal[usize::from(on)];
+    if legal != 0 {
+        take(simd, asker, batch, best, legal, on, score, number);
+    }
+}
+
+#[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "what a candidate is")]
+fn take<S: Simd>(
+    simd: S,
+    asker: Asker<'_>,
+    batch: &Batch,
+    best: &mut Best<S>,
+    legal: LaneMask,
+    on: u8,
+    score: Scores<S>,
+    number: Bytes<S>,
+) {
+    let weight = asker.tables.policies[asker.side].moves.noise;
+    let score = if weight == 0 { score } else { add_scores(score, noise_at(simd, batch, number, weight)) };
+    let better = flags(simd, legal) & (!flags(simd, best.open) | scores_gt(simd, score, best.score));
+    best.score = pick_scores(simd, better, score, best.score);
+    best.on = pick(better, all(simd, on), best.on);
+    best.open |= legal;
+}
+
+/// What a yellow box of a group counts, in eighths.
+#[inline(always)]
+fn charge<S: Simd>(simd: S, batch: &Batch, ship: usize, group: usize, of: &GroupTable) -> Scores<S> {
+    let rows = &batch.ships[ship];
+    let open = all(simd, of.printed.yellow) - load(simd, &rows.yellow[group]);
+    let red = lt(load(simd, &rows.red[group]), all(simd, of.printed.red));
+    let urgency = minus(lookup16(simd, &BY_OPEN, open), only(simd, red, all(simd, 2)));
+    mul_scores(widen(urgency), all_scores(simd, of.per_box.into()))
+}
+
+/// What a slip, and a turn, add to the best move of this impulse.
+#[inline(always)]
+fn gains<S: Simd>(simd: S, asker: Asker<'_>, batch: &mut Batch, moving: LaneMask) -> [Scores<S>; 2] {
+    let Asker { tables, side, ship, .. } = asker;
+    let helm = moving & !batch.ships[ship].has(Marker::HelmDown);
+    let legal = if tables.ships[ship].design.base { [0; 5] } else { moves(simd, tables, batch, ship, moving).legal };
+    let scores = way_scores(simd, tables, batch, ship, &[moving, helm, helm, helm, helm, 0], false);
+    let none = all_scores(simd, i16::MIN / 2);
+    let mut best = [none; 3];
+    for (step, score) in scores.into_iter().take(Step::ALL.len()).enumerate() {
+        let group = if Step::ALL[step].slips() { 1 } else { 2 };
+        best[0] = pick_scores(simd, flags(simd, legal[step]), max_scores(best[0], score), best[0]);
+        if step > 0 {
+            best[group] = pick_scores(simd, flags(simd, helm), max_scores(best[group], score), best[group]);
+        }
+    }
+    let weight = tables.policies[side].points.maneuver;
+    [1, 2].map(
+        #[inline(always)]
+        |way: usize| {
+            let gain = max_scores(sub_scores(best[way], best[0]), all_scores(simd, 0));
+            let gain = min_scores(gain, all_scores(simd, MOST_GAIN));
+            eighth_of_scores(weigh(simd, weight, gain))
+        },
+    )
+}
+
+/// The value of the fire that a reinforcement of each arc would absorb.
+#[inline(always)]
+fn absorbed<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> [Scores<S>; 4] {
+    let Asker { tables, side, ship, .. } = asker;
+    let threats = threats(simd, asker, batch);
+    let boxes = all_scores(simd, 6 * i16::from(tables.options.reinforcement));
+    let extra = all_scores(simd, tables.policies[side].hull.into());
+    let none = all_scores(simd, 0);
+    [0, 1, 2, 3].map(
+        #[inline(always)]
+        |arc: usize| {
+            let guard = widen(load(simd, &batch.prospects[ship].guard[arc]));
+            let through = max_scores(sub_scores(threats[arc], guard), none);
+            let hull = mul_scores(extra, min_scores(through, boxes));
+            add_scores(min_scores(threats[arc], boxes), hull)
+        },
+    )
+}
+
+/// Fire of the enemies on each arc of a ship that goes straight on, in sixths: the more of their next two turns, its share.
+#[inline(always)]
+fn threats<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> [Scores<S>; 4] {
+    let Asker { tables, side, ship, points } = asker;
+    let here = Spot::of(simd, &batch.ships[ship].place);
+    let mut there = here;
+    if !tables.ships[ship].design.base {
+        let moved = after(simd, here, Step::Straight as usize);
+        let set = flags(simd, must_move(simd, tables, batch, ship));
+        there = Spot { q: pick_scores(simd, set, moved.q, here.q), h: pick_scores(simd, set, moved.h, here.h), ..here };
+    }
+    let own = spots(simd, tables, batch, ship, there);
+    let mut threats = [all_scores(simd, 0); 4];
+    for enemy in tables.ships.side(side.opponent()) {
+        let alive = points & batch.ships[enemy].alive;
+        let mut most = [all(simd, 0); 4];
+        let mut any = 0;
+        for time in 1..TIMES {
+            let pair = pair(simd, tables, alive, enemy_spot(simd, batch, enemy, time), own[time - 1]);
+            any |= pair.within;
+            if pair.within != 0 {
+                let charged = load(simd, &batch.prospects[enemy].charged[time]);
+                let sixths = damage(simd, &tables.ships[enemy], charged, pair);
+                for (arc, most) in most.iter_mut().enumerate() {
+                    let here = eq(pair.hit, all(simd, arc as u8));
+                    *most = pick(here, lanchester_lanes::ops::max(*most, sixths), *most);
+                }
+            }
+        }
+        if any != 0 {
+            for (threat, most) in threats.iter_mut().zip(most) {
+                *threat = add_scores(*threat, shared(simd, batch, enemy, widen(most)));
+            }
+        }
+    }
+    threats
+}
+
+/// By how much the best shot of the next impulse is better than that of this one, if one marker more decides.
+#[inline(always)]
+fn first_shot<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> Scores<S> {
+    let Asker { tables, side, ship, points } = asker;
+    let [change, defend] = [load(simd, &batch.initiative[0]), load(simd, &batch.initiative[1])];
+    let other = if batch.mover.1 == 0 { all(simd, 0) } else { change };
+    let decides = eq(defend, other);
+    if mask(decides) & points == 0 {
+        return all_scores(simd, 0);
+    }
+    let own = spots(simd, tables, batch, ship, Spot::of(simd, &batch.ships[ship].place));
+    let mut shots = [all_scores(simd, 0); 2];
+    for (time, shot) in shots.iter_mut().enumerate() {
+        *shot = best_shot(simd, tables, batch, side, ship, points, own[time], time);
+    }
+    let more = max_scores(sub_scores(shots[1], shots[0]), all_scores(simd, 0));
+    pick_scores(simd, decides, min_scores(more, all_scores(simd, MOST_SHOT)), all_scores(simd, 0))
+}
+
+/// Lanes in which the first own missile that has lost its target may have the nearest enemy for another; which they are is written.
+fn redirection(tables: &Tables, batch: &mut Batch, side: Side, open: &Open) -> LaneMask {
+    let enemies = tables.ships.side(side.opponent());
+    let mut found = 0;
+    let flying = tables.missiles.side(side).fold(0, |any, missile| any | batch.missiles[missile].flying);
+    for lane in lanes_of(open.points & open.redirects & flying) {
+        let lost = |missile: &usize| {
+            let rows = &batch.missiles[*missile];
+            let target = enemies.start + usize::from(rows.target.0[lane]);
+            rows.flying >> lane & 1 == 1 && batch.ships[target].alive >> lane & 1 == 0
+        };
+        let Some(missile) = tables.missiles.side(side).find(lost) else { continue };
+        let from = batch.missiles[missile].place.hex(lane);
+        let afloat = enemies.clone().filter(|enemy| batch.ships[*enemy].alive >> lane & 1 == 1);
+        let nearest = afloat.min_by_key(|enemy| batch.ships[*enemy].place.hex(lane).distance(from));
+        let Some(target) = nearest.map(|enemy| tables.ships.slot_of(enemy)) else { continue };
+        if may_redirect(tables, batch, missile, target, lane) {
+            let spending = &mut batch.spending;
+            spending.missile.0[lane] = tables.missiles.slot_of(missile);
+            spending.target.0[lane] = target;
+            found |= 1 << lane;
+        }
+    }
+    found
+}

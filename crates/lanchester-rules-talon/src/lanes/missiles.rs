@@ -1,0 +1,200 @@
+//! Missiles in flight.
+//!
+//! Phase: movement, and whatever hits missiles. Writes `missiles`, and what damage writes where one hits.
+
+use lanchester_core::Side;
+use lanchester_hex::Hex16;
+use lanchester_hex::lanes16::{distance, step};
+use lanchester_lanes::ops::{
+    add_scores, all, all_scores, eq, flags, load, lookup16, mask, min_scores, pick_scores, scores_eq, scores_gt, store,
+    store_scores, sub_scores,
+};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
+
+use super::chooser::missiles::turn;
+use super::damage::damage_in_lane;
+use super::explosions::explode_in_lane;
+use super::state::{Batch, apart, missile_id, put};
+use super::tables::Tables;
+use crate::arcs::Arc;
+use crate::event::{Event, Spent, code};
+use crate::weapons::{MISSILE_DAMAGE, MISSILE_HULL};
+
+/// Facings by facing + 5, which is a turn to the left, + 6 or + 7.
+const TURNED: [u8; 16] = [0, 0, 0, 0, 0, 5, 0, 1, 2, 3, 4, 5, 0, 0, 0, 0];
+
+/// A facing after a turn by 0 (left), 1 or 2 (right) less one.
+#[inline(always)]
+pub fn turned<S: Simd>(simd: S, facing: Bytes<S>, turn: Bytes<S>) -> Bytes<S> {
+    lookup16(simd, &TURNED, facing + turn + all(simd, 5))
+}
+
+/// All missiles of a side fly, in the order of their numbers.
+#[inline(always)]
+pub fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, lanes: LaneMask) {
+    for missile in tables.missiles.side(side) {
+        let flying = lanes & batch.missiles[missile].flying;
+        if flying != 0 {
+            fly_one(simd, tables, batch, side, missile, flying);
+        }
+    }
+}
+
+/// One missile's move.
+#[inline(always)]
+fn fly_one<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, missile: usize, flying: LaneMask) {
+    apart(
+        simd,
+        #[inline(always)]
+        || {
+            let enemies = tables.ships.side(side.opponent());
+            let target = load(simd, &batch.missiles[missile].target);
+            let mut to = (all_scores(simd, 0), all_scores(simd, 0));
+            let mut aimed = 0;
+            for (slot, enemy) in enemies.clone().enumerate() {
+                let here = mask(eq(target, all(simd, slot as u8))) & batch.ships[enemy].alive;
+                let (q, h) = batch.ships[enemy].place.hexes(simd);
+                let set = flags(simd, here);
+                to = (pick_scores(simd, set, q, to.0), pick_scores(simd, set, h, to.1));
+                aimed |= here & flying;
+            }
+            let from = batch.missiles[missile].place.hexes(simd);
+            let facing = load(simd, &batch.missiles[missile].place.facing);
+            let now = distance(simd, sub_scores(to.0, from.0), sub_scores(to.1, from.1));
+            let distances = [0, 1, 2].map(
+                #[inline(always)]
+                |by| {
+                    let (q, h) = ahead(simd, from, turned(simd, facing, all(simd, by)));
+                    distance(simd, sub_scores(to.0, q), sub_scores(to.1, h))
+                },
+            );
+            let mut closer = distances.map(
+                #[inline(always)]
+                |then| mask(scores_gt(simd, now, then)) & aimed,
+            );
+            let none = aimed & !(closer[0] | closer[1] | closer[2]);
+            closer.iter_mut().for_each(|lanes| *lanes |= none);
+            closer[1] |= flying & !aimed;
+            let mut turns = Row::ZERO;
+            store(turn(simd, &closer, &distances), &mut turns);
+            let facing = turned(simd, facing, load(simd, &turns));
+            let (q, h) = ahead(simd, from, facing);
+            let old = batch.missiles[missile].place.clone();
+            let place = &mut batch.missiles[missile].place;
+            let set = flags(simd, flying);
+            place.q = store_scores(pick_scores(simd, set, q, from.0));
+            place.h = store_scores(pick_scores(simd, set, h, from.1));
+            put(simd, flying, facing, &mut place.facing);
+            let id = missile_id(tables, missile);
+            batch.note_each(flying, |batch, lane| {
+                let to = batch.missiles[missile].place.at(lane);
+                Event::Fly { missile: id, turn: turns.0[lane] as i8 - 1, to }
+            });
+            let hits = aimed & mask(scores_eq(simd, q, to.0) & scores_eq(simd, h, to.1));
+            lose_far(simd, tables, batch, side, missile, flying & !hits, (q, h));
+            for lane in lanes_of(hits) {
+                batch.open_in_lane(lane, side, |seat| code::missile(seat, id.slot.into()));
+                let ship =
+                    tables.ships.side(side.opponent()).start + usize::from(batch.missiles[missile].target.0[lane]);
+                if let Some(arc) = batch.arc_in_lane(tables, ship, old.hex(lane), lane) {
+                    hit_in_lane(tables, batch, missile, ship, lane, arc);
+                }
+                explode_in_lane(tables, batch, side, lane);
+            }
+        },
+    )
+}
+
+/// A hex ahead.
+#[inline(always)]
+pub fn ahead<S: Simd>(simd: S, from: (Scores<S>, Scores<S>), facing: Bytes<S>) -> (Scores<S>, Scores<S>) {
+    let (q, h) = step(simd, facing);
+    (add_scores(from.0, q), add_scores(from.1, h))
+}
+
+/// A missile is lost that is too far from every enemy ship.
+#[inline(always)]
+fn lose_far<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &mut Batch,
+    side: Side,
+    missile: usize,
+    flying: LaneMask,
+    (q, h): (Scores<S>, Scores<S>),
+) {
+    let mut nearest = all_scores(simd, i16::MAX);
+    for enemy in tables.ships.side(side.opponent()) {
+        let to = batch.ships[enemy].place.hexes(simd);
+        let hexes = distance(simd, sub_scores(to.0, q), sub_scores(to.1, h));
+        let nearer = min_scores(nearest, hexes);
+        nearest = pick_scores(simd, flags(simd, batch.ships[enemy].alive), nearer, nearest);
+    }
+    let limit = i16::from(tables.options.missile_lost_at);
+    for lane in lanes_of(flying & mask(scores_gt(simd, nearest, all_scores(simd, limit - 1)))) {
+        spend_in_lane(tables, batch, missile, lane, Spent::Lost);
+    }
+}
+
+/// A missile does its damage on the arc that it comes from, and is gone.
+pub fn hit_in_lane(tables: &Tables, batch: &mut Batch, missile: usize, ship: usize, lane: usize, arc: Arc) {
+    batch.missiles[missile].flying &= !(1 << lane);
+    batch.contact |= 1 << lane;
+    batch.note(lane, Event::MissileHit { missile: missile_id(tables, missile), ship: tables.ships.id(ship), arc });
+    damage_in_lane(tables, batch, ship, lane, arc, MISSILE_DAMAGE);
+}
+
+/// A ship that has come from the hex `from` is hit by the missiles in its hex that fly at it.
+pub fn meet_in_lane(tables: &Tables, batch: &mut Batch, ship: usize, from: Hex16, lane: usize) {
+    let at = batch.ships[ship].place.at(lane);
+    let Some(arc) = Arc::of(from, at.facing, at.hex, tables.options.arc_boundary) else { return };
+    let slot = tables.ships.slot_of(ship);
+    for missile in tables.missiles.side(tables.ships.side_of(ship).opponent()) {
+        let rows = &batch.missiles[missile];
+        let meets = rows.flying >> lane & 1 == 1 && rows.target.0[lane] == slot && rows.place.hex(lane) == at.hex;
+        if meets && batch.ships[ship].alive >> lane & 1 == 1 {
+            hit_in_lane(tables, batch, missile, ship, lane, arc);
+        }
+    }
+}
+
+/// Lanes in which a missile that flies at a ship is in its hex.
+#[inline(always)]
+pub fn met<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, lanes: LaneMask) -> LaneMask {
+    let mut meets = 0;
+    let slot = all(simd, tables.ships.slot_of(ship));
+    for missile in tables.missiles.side(tables.ships.side_of(ship).opponent()) {
+        let rows = &batch.missiles[missile];
+        if rows.flying & lanes != 0 {
+            let same = shares(simd, rows.place.hexes(simd), batch.ships[ship].place.hexes(simd));
+            meets |= rows.flying & lanes & same & mask(eq(load(simd, &rows.target), slot));
+        }
+    }
+    meets
+}
+
+/// Lanes in which two hexes are one.
+#[inline(always)]
+pub fn shares<S: Simd>(simd: S, one: (Scores<S>, Scores<S>), other: (Scores<S>, Scores<S>)) -> LaneMask {
+    mask(scores_eq(simd, one.0, other.0) & scores_eq(simd, one.1, other.1))
+}
+
+/// Damage to a missile: three points in one hit destroy it, fewer damage it, and then any more destroy it.
+pub fn damage_missile_in_lane(tables: &Tables, batch: &mut Batch, missile: usize, lane: usize, points: u8) {
+    let rows = &mut batch.missiles[missile];
+    if rows.flying >> lane & 1 == 0 || points == 0 {
+        return;
+    }
+    if points >= MISSILE_HULL || rows.damaged >> lane & 1 == 1 {
+        spend_in_lane(tables, batch, missile, lane, Spent::Destroyed);
+    } else {
+        rows.damaged |= 1 << lane;
+        batch.note(lane, Event::MissileDamaged { missile: missile_id(tables, missile) });
+    }
+}
+
+fn spend_in_lane(tables: &Tables, batch: &mut Batch, missile: usize, lane: usize, spent: Spent) {
+    batch.missiles[missile].flying &= !(1 << lane);
+    batch.note(lane, Event::MissileSpent { missile: missile_id(tables, missile), spent });
+}

@@ -1,0 +1,36 @@
+//! What a search needs: whose choice is next, and battles that go on in another workspace.
+//!
+//! Phase: between two impulses. Reads and writes all of a batch that outlives one.
+
+use lanchester_battle::{Choices, Searchable};
+use lanchester_lanes::LANES;
+
+use super::state::Batch;
+use super::tables::Tables;
+use crate::Talon;
+use crate::event::code::moment;
+
+impl Searchable for Talon {
+    /// Both sides choose in every impulse and in the Power Phase, and an impulse is a step of the loop.
+    fn choices(_: &Tables, batch: &Box<Batch>) -> Option<Choices> {
+        let part = moment(batch.round.0[0].into(), batch.step);
+        (batch.live & 1 == 1).then_some(Choices { sides: [true; 2], part })
+    }
+
+    fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {
+        to.ships.clone_from(&from.ships);
+        to.missiles.clone_from(&from.missiles);
+        (to.battles, to.keys) = (from.battles, from.keys);
+        (to.swapped, to.live, to.step, to.round) = (from.swapped, from.live, from.step, from.round);
+        (to.first_a, to.began_a, to.contact) = (from.first_a, from.began_a, from.contact);
+    }
+
+    fn alike(one: &Box<Batch>, other: &Box<Batch>) -> bool {
+        let of = |batch: &Batch| (batch.live, batch.step, batch.round, batch.first_a, batch.contact);
+        of(one) == of(other) && one.ships == other.ships && one.missiles == other.missiles
+    }
+
+    fn keys(batch: &mut Box<Batch>) -> &mut [u64; LANES] {
+        &mut batch.keys
+    }
+}

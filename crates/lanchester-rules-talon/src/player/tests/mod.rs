@@ -1,0 +1,63 @@
+//! Tests of the player: whole battles of random policies are legal, and each key changes choices.
+
+mod battles;
+mod fire;
+mod movement;
+mod points;
+mod setup;
+
+use lanchester_conformance::staging::Stage;
+use lanchester_dice::BattleKey;
+
+use super::{Player, Tables};
+use crate::Talon;
+use crate::event::ShipId;
+use crate::policy::{DeployRow, MoveWeights, PointWeights, Policy, RangeGoal, SpeedWeights, TargetWeights};
+use crate::reference::Battle;
+use crate::reference::tests::staging::table;
+
+/// A policy that weighs nothing: the first of all candidates.
+fn blank() -> Policy {
+    Policy {
+        name: "blank".to_owned(),
+        range_goal: RangeGoal::Closest,
+        deploy_row: DeployRow::Front,
+        deploy_spacing: 1,
+        deploy_shift: 0,
+        patience: 0,
+        least: 0,
+        hull: 0,
+        withdraw: 0,
+        launch_range: 4,
+        moves: MoveWeights::default(),
+        points: PointWeights::default(),
+        speed: SpeedWeights::default(),
+        targets: TargetWeights::default(),
+    }
+}
+
+/// The blank policy with something of it changed.
+fn with(change: impl FnOnce(&mut Policy)) -> Policy {
+    let mut policy = blank();
+    change(&mut policy);
+    policy
+}
+
+/// What a player of this policy answers in a position.
+fn answer<T>(
+    stage: &Stage<Talon>,
+    policy: &Policy,
+    position: impl FnOnce(&mut Battle<'_>),
+    ask: impl FnOnce(&mut Player<'_>, &Battle<'_>) -> T,
+) -> T {
+    let setup = stage.setup();
+    let mut battle = table(&setup);
+    position(&mut battle);
+    let tables = Tables::new(&setup, [policy, policy]);
+    ask(&mut Player::new(&tables, [policy, policy], BattleKey::new(1, 0, 0)), &battle)
+}
+
+/// Empties the charge bars of a ship.
+fn discharge(battle: &mut Battle<'_>, ship: ShipId) {
+    battle.vessels[ship.side][usize::from(ship.slot)].bars = Default::default();
+}

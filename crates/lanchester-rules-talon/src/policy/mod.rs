@@ -1,0 +1,5 @@
+//! How a side is commanded: choices and weights. A policy is data; nothing about a named one is built in.
+
+mod weights;
+
+pub use weights::{DeployRow, MoveWeights, PointWeights, Policy, RangeGoal, SpeedWeights, TargetWeights};

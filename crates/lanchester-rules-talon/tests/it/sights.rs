@@ -1,0 +1,82 @@
+//! What random battles must have shown for their agreement to mean something.
+
+use lanchester_rules_talon::event::{Event, Loss, Spent, Use};
+
+/// What happens in battles.
+pub const SIGHTS: &[&str] = &[
+    "a yellow box",
+    "a slip marker",
+    "power through a turn",
+    "a reinforcement",
+    "a marker to change the initiative",
+    "a marker to defend it",
+    "a battery charged",
+    "a battery spent",
+    "a missile redirected",
+    "a base that rotates",
+    "a turn",
+    "a slip",
+    "an afterburner",
+    "ships that stack",
+    "a missile launched",
+    "a missile that hits",
+    "a missile destroyed",
+    "a missile lost",
+    "a missile damaged",
+    "a ship displaced",
+    "a point absorbed",
+    "a critical that destroys a group",
+    "another critical",
+    "a ship destroyed",
+    "a core breach",
+    "a ship that breaks apart",
+    "a ship that strays",
+    "an explosion that hits a ship",
+    "a repair",
+    "a repair that fails",
+    "the initiative changes",
+    "the turn limit",
+];
+
+/// What an event shows.
+pub fn sight(event: &Event) -> Option<&'static str> {
+    Some(match event {
+        Event::Spend { battery: true, .. } => "a battery spent",
+        Event::Spend { on, .. } => match on {
+            Use::Charge(_) => "a yellow box",
+            Use::Slip => "a slip marker",
+            Use::PowerTurn => "power through a turn",
+            Use::Reinforce(_) => "a reinforcement",
+            Use::ChangeInitiative => "a marker to change the initiative",
+            Use::DefendInitiative => "a marker to defend it",
+            Use::ChargeBattery => "a battery charged",
+            Use::Redirect { .. } => "a missile redirected",
+        },
+        Event::Rotate { .. } => "a base that rotates",
+        Event::Move { afterburner: true, .. } => "an afterburner",
+        Event::Move { step, .. } if step.slips() => "a slip",
+        Event::Move { step, .. } if step.turns() => "a turn",
+        Event::Stacked { .. } => "ships that stack",
+        Event::Launch { .. } => "a missile launched",
+        Event::MissileHit { .. } => "a missile that hits",
+        Event::MissileSpent { spent: Spent::Destroyed, .. } => "a missile destroyed",
+        Event::MissileSpent { spent: Spent::Lost, .. } => "a missile lost",
+        Event::MissileDamaged { .. } => "a missile damaged",
+        Event::Displaced { .. } => "a ship displaced",
+        Event::Damage { absorbed: 1.., .. } => "a point absorbed",
+        Event::Critical { group: Some(_), .. } => "a critical that destroys a group",
+        Event::Critical { .. } => "another critical",
+        Event::Lost { loss, .. } => match loss {
+            Loss::Destroyed => "a ship destroyed",
+            Loss::CoreBreach => "a core breach",
+            Loss::BrokeApart => "a ship that breaks apart",
+            Loss::Retreated => "a ship that strays",
+        },
+        Event::Blast { .. } => "an explosion that hits a ship",
+        Event::Repair { face: 6, .. } => "a repair",
+        Event::Repair { .. } => "a repair that fails",
+        Event::Initiative { .. } => "the initiative changes",
+        Event::Over { outcome, .. } if outcome.capped => "the turn limit",
+        _ => return None,
+    })
+}
