@@ -45,9 +45,9 @@ pub fn damage<S: Simd>(
                 let stands = load(simd, row);
                 let taken = only(simd, here, min(left, stands));
                 store(stands - taken, row);
-                shield = shield | taken;
+                shield |= taken;
             }
-            left = left - shield;
+            left -= shield;
             if batch.records() {
                 let mut rows = [Row::ZERO; 4];
                 for (row, bytes) in rows.iter_mut().zip([arc, absorbed, shield, left]) {
@@ -109,7 +109,7 @@ fn absorb<S: Simd>(
             let taken = only(simd, here, min(points - absorbed, stands));
             let left = pick(eq(stands, taken), all(simd, 0), value - (taken + taken + taken + taken));
             store_where(simd, here, left, row);
-            absorbed = absorbed + taken;
+            absorbed += taken;
         }
     }
     absorbed

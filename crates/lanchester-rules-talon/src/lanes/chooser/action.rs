@@ -77,24 +77,24 @@ pub fn spend<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, 
                     let score = eighth_of_scores(weigh(simd, weights.charge, counts));
                     consider(simd, asker, batch, &mut best, open, uses::CHARGE + group as u8, score, number);
                 }
-                number = number + all(simd, 1);
+                number += all(simd, 1);
             }
             let moving = if weights.maneuver == 0 { 0 } else { open.points & must_move(simd, tables, batch, ship) };
             if moving != 0 {
                 let [slip, turn] = gains(simd, asker, batch, moving);
                 let scored = Open { points: open.points & moving, ..*open };
                 consider(simd, asker, batch, &mut best, &scored, uses::SLIP, slip, number);
-                number = number + step_up(simd, moving);
+                number += step_up(simd, moving);
                 let near = moving & mask(eq(load(simd, &batch.ships[ship].pending), all(simd, 1)));
                 let scored = Open { points: open.points & near, ..*open };
                 consider(simd, asker, batch, &mut best, &scored, uses::POWER_TURN, turn, number);
-                number = number + step_up(simd, near);
+                number += step_up(simd, near);
             }
             let absorbed = if weights.reinforce == 0 { [all_scores(simd, 0); 4] } else { absorbed(simd, asker, batch) };
             for (arc, absorbed) in absorbed.into_iter().enumerate() {
                 let score = weigh(simd, weights.reinforce, absorbed);
                 consider(simd, asker, batch, &mut best, open, uses::REINFORCE + arc as u8, score, number);
-                number = number + all(simd, 1);
+                number += all(simd, 1);
             }
             let marker = if batch.mover.1 == 0 { uses::DEFEND } else { uses::CHANGE };
             let score = if weights.initiative == 0 {
@@ -103,10 +103,10 @@ pub fn spend<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, 
                 half_of_scores(half_of_scores(weigh(simd, weights.initiative, first_shot(simd, asker, batch))))
             };
             consider(simd, asker, batch, &mut best, open, marker, score, number);
-            number = number + all(simd, 1);
+            number += all(simd, 1);
             let battery = i16::from(weights.battery) * BATTERY;
             consider(simd, asker, batch, &mut best, open, uses::BATTERY, all_scores(simd, battery), number);
-            number = number + all(simd, 1);
+            number += all(simd, 1);
             let adrift = redirection(tables, batch, side, open);
             if adrift != 0 {
                 let score = all_scores(simd, i16::from(weights.redirect) * MISSILE);
@@ -127,7 +127,6 @@ fn step_up<S: Simd>(simd: S, lanes: LaneMask) -> Bytes<S> {
 
 /// Takes a use in the lanes in which it is legal and better than the best so far.
 #[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "what a candidate is")]
 fn consider<S: Simd>(
     simd: S,
     asker: Asker<'_>,
@@ -145,7 +144,6 @@ fn consider<S: Simd>(
 }
 
 #[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "what a candidate is")]
 fn take<S: Simd>(
     simd: S,
     asker: Asker<'_>,

@@ -110,7 +110,7 @@ fn refresh<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize) {
                 let bit = all(simd, 1 << group);
                 let no_red = is_zero(simd, red);
                 let now = no_red & is_zero(simd, yellow);
-                charged[0] = charged[0] | only(simd, intact & now, bit);
+                charged[0] |= only(simd, intact & now, bit);
                 for (time, turn) in turns.into_iter().enumerate() {
                     let mut full = no_red & le(yellow, points[time]);
                     if turn.crossed {
@@ -118,7 +118,7 @@ fn refresh<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize) {
                         let in_phase = lt(red, all(simd, 2)) & le(yellow, plus(points[time], passive));
                         full = (full & !flags(simd, powered)) | (in_phase & flags(simd, powered));
                     }
-                    charged[time + 1] = charged[time + 1] | only(simd, intact & full, bit);
+                    charged[time + 1] |= only(simd, intact & full, bit);
                 }
             }
             for (row, bits) in prospect.charged.iter_mut().zip(charged) {
@@ -134,8 +134,7 @@ fn refresh<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize) {
                     for row in &rows.reinforced {
                         let value = load(simd, row);
                         let here = eq(value & all(simd, 3), all(simd, arc as u8));
-                        boxes =
-                            boxes + only(simd, here, lanchester_lanes::ops::half(lanchester_lanes::ops::half(value)));
+                        boxes += only(simd, here, lanchester_lanes::ops::half(lanchester_lanes::ops::half(value)));
                     }
                 }
                 store(only(simd, up, six_times(boxes)), guard);

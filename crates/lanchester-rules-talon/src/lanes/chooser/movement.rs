@@ -116,7 +116,6 @@ pub fn after<S: Simd>(simd: S, here: Spot<S>, step: usize) -> Spot<S> {
 
 /// Lanes in which a friend that does not go out of the way is in a hex.
 #[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "what a hex is asked for")]
 fn taken<S: Simd>(
     simd: S,
     tables: &Tables,
@@ -237,7 +236,6 @@ fn deal<S: Simd>(
 
 /// The value of the best shot of a ship's charged groups from a spot at a time.
 #[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "what a shot depends on")]
 pub fn best_shot<S: Simd>(
     simd: S,
     tables: &Tables,
