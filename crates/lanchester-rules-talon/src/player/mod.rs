@@ -4,15 +4,15 @@
 //!
 //! - Candidates come in the order in which they are listed here, and the first with the highest score wins.
 //! - Features and scores are whole numbers that fit 16 bits. Damage is counted in sixths of a point.
-//! - Nothing is planned further than two impulses ahead, with every ship going straight on at its speed ([`ahead`]).
+//! - Nothing is planned further than two impulses ahead, with every ship going straight on at its speed (`ahead`).
 //! - Friends decide one after another, in slot order.
 //!
 //! **Randomness.** The weight `noise` alone uses any. A ship has one random number a moment, the low 16 bits of the seed of its
 //! stream [`crate::event::code::steer`] with the lowest bit set; candidate number n of a decision gets the high byte of its product
-//! with a scramble of n ([`noise`]). Set-up shifts the line by a word of [`crate::event::code::DEPLOYMENT`].
+//! with a scramble of n (`noise`). Set-up shifts the line by a word of [`crate::event::code::DEPLOYMENT`].
 //!
-//! Rooms: [`tables`] (worked out once a matchup), [`ahead`], [`exchange`] (what fire is worth), [`placement`], [`points`],
-//! [`movement`], [`missiles`], [`fire`], [`power`].
+//! Rooms: `tables` (worked out once a matchup), `ahead`, `exchange` (what fire is worth), `placement`, `points`,
+//! `movement`, `missiles`, `fire`, `power`.
 
 pub(crate) mod ahead;
 pub(crate) mod exchange;
