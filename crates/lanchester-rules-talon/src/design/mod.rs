@@ -33,8 +33,8 @@ pub const MAX_BATTERIES: u8 = 3;
 pub const MAX_AFTERBURNERS: u8 = 4;
 /// Largest explosion rating.
 pub const MAX_EXPLOSION: u8 = 9;
-/// Most points.
-pub const MAX_POINTS: u32 = 1000;
+/// Most points: shares of two fleets of the most ships are compared in 32 bits.
+pub const MAX_POINTS: u32 = 5000;
 
 /// ### TALON P.20 Ship counters (p. 0)
 /// A ship class. The fields are within the limits above; the reader of ship files checks them.
