@@ -240,19 +240,13 @@ pub fn a_mirror_match_is_symmetric_to_the_last_battle<T: TestGame>() {
 }
 
 /// Neither seat of a mirror match wins more often than chance allows: |wins − losses| within 6 standard errors, a false
-/// alarm of 2·10⁻⁹ a matchup. Where the rules let one seat begin, wins are only counted.
+/// alarm of 2·10⁻⁹ a matchup. Where the rules let one seat begin, wins are only counted, and the game has a test of its own.
 ///
 /// # Panics
 /// If a seat does.
 pub fn a_mirror_match_has_no_seat_bias<T: TestGame>() {
     for (fleet, policy, pairs) in T::MIRRORS {
-        let tables = T::Game::prepare(&mirror(fleet, policy));
-        let mut workspace = T::Game::workspace();
-        let mut tally = Tally::new();
-        for start in (0..*pairs).step_by(2_000) {
-            let job = Job { seed: 5, cell: 0, pairs: start..(start + 2_000).min(*pairs) };
-            T::Game::play(&tables, &mut workspace, Level::best(), &job, &mut tally);
-        }
+        let tally = tallied(&mirror::<T::Game>(fleet, policy), *pairs);
         // Both battles of a mirror pair say the same, so a pair is one observation of ±1 or 0.
         let [first, second] = tally.seat_wins.map(|wins| wins as f64 / 2.0);
         let fair = (first - second).abs() <= 6.0 * (first + second).sqrt();
@@ -260,4 +254,15 @@ pub fn a_mirror_match_has_no_seat_bias<T: TestGame>() {
         assert_eq!(tally.seat_wins[0] + tally.seat_wins[1], 2 * tally.pairs - tally.draws);
         assert_eq!(tally.wins[Side::A], tally.wins[Side::B]);
     }
+}
+
+/// So many pairs of battles of a matchup, counted.
+#[must_use]
+pub fn tallied<G: Rules>(matchup: &Matchup<G>, pairs: u64) -> Tally {
+    let (tables, mut workspace, mut tally) = (G::prepare(matchup), G::workspace(), Tally::new());
+    for start in (0..pairs).step_by(2_000) {
+        let job = Job { seed: 5, cell: 0, pairs: start..(start + 2_000).min(pairs) };
+        G::play(&tables, &mut workspace, Level::best(), &job, &mut tally);
+    }
+    tally
 }

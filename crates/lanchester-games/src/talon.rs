@@ -130,7 +130,7 @@ impl Game for Talon {
         &policy.name
     }
 
-    /// Where the points of Talon ships do not say who begins, a seat does.
+    /// Sides whose points differ by more than a tenth are not even.
     fn matchup_remarks(matchup: &lanchester_core::Matchup<Self>) -> Vec<String> {
         let points = matchup.forces.each_ref().map(Force::rating);
         let [a, b] = matchup.forces.each_ref().map(|force| format!("{} has {} points", force.name, force.rating()));
@@ -200,7 +200,7 @@ fn chosen(firer: &Design, asked: &[String]) -> Result<Vec<usize>, String> {
         let found: Vec<usize> = all().filter(|(i, group)| fits(*i, group.weapon)).map(|(i, _)| i).collect();
         if found.is_empty() {
             let list: Vec<String> = all().map(|(i, group)| format!("{} {}", i + 1, group.weapon.word())).collect();
-            return Err(format!("{} has no bank `{word}`; expected one of: {}", firer.name, list.join(", ")));
+            return Err(format!("{} has no group `{word}`; expected one of: {}", firer.name, list.join(", ")));
         }
         chosen.extend(found);
     }

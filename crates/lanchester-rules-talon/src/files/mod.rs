@@ -5,7 +5,7 @@
 mod check;
 pub mod codes;
 mod options;
-mod policy;
+pub(crate) mod policy;
 mod ship;
 mod words;
 

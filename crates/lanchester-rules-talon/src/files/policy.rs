@@ -65,8 +65,8 @@ pub(super) fn read(fields: &Fields, name: String, base: Option<&Policy>) -> Opti
     keys().read_whole(fields, base, blank).map(|policy| Policy { name, ..policy })
 }
 
-/// What a complete file is read into.
-fn blank() -> Policy {
+/// What a complete file is read into: it weighs nothing.
+pub(crate) fn blank() -> Policy {
     Policy {
         name: String::new(),
         range_goal: RangeGoal::Closest,

@@ -199,10 +199,8 @@ fn critical_in_lane(tables: &Tables, batch: &mut Batch, ship: usize, lane: usize
         }
         6 if !base => rows.thrusters.0[lane] = most.min(rows.thrusters.0[lane] + 1),
         8 => rows.relays.0[lane] = most.min(rows.relays.0[lane] + 1),
-        10 => {
-            rows.ftl_offline |= bit;
-            return 1;
-        }
+        // That its FTL is offline keeps it from a retreat, which no policy makes.
+        10 => return 1,
         12 => lose_in_lane(tables, batch, ship, lane, Loss::CoreBreach),
         _ => {}
     }

@@ -9,7 +9,7 @@ use lanchester_lanes::ops::{
     all, eq, flags, ge, gt, is_zero, load, lookup16, mask, minus, pick, pick_scores, plus, store, store_scores,
 };
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{LaneMask, Row, Simd};
+use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
 use super::chooser::movement::{in_the_way, step};
 use super::damage::damage_in_lane;
@@ -140,7 +140,7 @@ fn go<S: Simd>(
     ship: usize,
     moving: LaneMask,
     must: LaneMask,
-    chosen: lanchester_lanes::Bytes<S>,
+    chosen: Bytes<S>,
 ) {
     let rows = &mut batch.ships[ship];
     let slips = moving & mask(ge(chosen, all(simd, Step::SlipLeft as u8)));

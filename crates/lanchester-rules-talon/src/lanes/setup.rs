@@ -3,11 +3,12 @@
 //! Phase: before the first round. Writes all fields of a lane.
 
 use lanchester_core::Side;
+use lanchester_dice::BattleKey;
 
-use super::chooser::setup::place;
 use super::state::{Batch, MissileRows, ShipRows};
 use super::tables::{ShipTable, Tables};
 use crate::event::Event;
+use crate::player::placement::station;
 
 /// Sets up battle `battle` in one lane, and notes it: the player with the initiative places his fleet first.
 pub fn set_up(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
@@ -27,7 +28,10 @@ pub fn set_up(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
             batch.ships[ship].reset(&tables.ships[ship], tables.options.start_turned, lane);
             let at = match &tables.stations[side] {
                 Some(stations) => stations[slot],
-                None => place(tables, batch, ship, lane),
+                None => {
+                    let (policy, ships) = (&tables.policies[side], tables.ships.side(side).len());
+                    station(policy, ships, slot as u8, BattleKey(batch.keys[lane]), batch.seat(side, lane))
+                }
             };
             let position = tables.options.position(batch.seat(side, lane), at);
             batch.ships[ship].place.put(lane, position);
@@ -68,7 +72,6 @@ impl ShipRows {
         let masks = self.destroyed.iter_mut().chain(&mut self.markers).chain(&mut self.received);
         masks.for_each(|lanes| *lanes &= !bit);
         self.slip &= !bit;
-        self.ftl_offline &= !bit;
         self.retreated &= !bit;
         self.alive |= bit;
     }

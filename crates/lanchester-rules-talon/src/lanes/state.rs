@@ -10,7 +10,9 @@ use lanchester_dice::BattleKey;
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_hex::lanes16::{bearing, distance};
 use lanchester_hex::{Facing, Hex16};
-use lanchester_lanes::ops::{all, all_scores, load, load_scores, lookup64, min_scores, narrow, store, sub_scores};
+use lanchester_lanes::ops::{
+    all, all_scores, flags, load, load_scores, lookup64, min_scores, narrow, store, store_where, sub_scores,
+};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
@@ -117,8 +119,6 @@ pub struct ShipRows {
     pub received: [LaneMask; Marker::ALL.len()],
     /// Lanes in which it has a marker for a side slip.
     pub slip: LaneMask,
-    /// Lanes in which its FTL is offline.
-    pub ftl_offline: LaneMask,
     /// Lanes in which it is in the game.
     pub alive: LaneMask,
     /// Lanes in which it has retreated.
@@ -324,12 +324,6 @@ impl Batch {
         }
     }
 
-    /// The ships of a side that are in the game in one lane, in slot order.
-    pub fn afloat_in_lane(&self, tables: &Tables, side: Side, lane: usize) -> impl Iterator<Item = usize> {
-        let ships = tables.ships.side(side);
-        ships.filter(move |ship| self.ships[*ship].alive >> lane & 1 == 1)
-    }
-
     /// The arc of a ship in which a hex lies, in one lane; `None` for its own.
     #[must_use]
     pub fn arc_in_lane(&self, tables: &Tables, ship: usize, hex: Hex16, lane: usize) -> Option<Arc> {
@@ -377,7 +371,7 @@ pub fn arc<S: Simd>(
 /// Writes `bytes` in the lanes of `set`.
 #[inline(always)]
 pub fn put<S: Simd>(simd: S, set: LaneMask, bytes: Bytes<S>, row: &mut Row) {
-    lanchester_lanes::ops::store_where(simd, lanchester_lanes::ops::flags(simd, set), bytes, row);
+    store_where(simd, flags(simd, set), bytes, row);
 }
 
 /// Adds one in the lanes of `set`.

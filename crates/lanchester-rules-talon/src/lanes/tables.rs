@@ -12,10 +12,11 @@ use crate::Talon;
 use crate::arcs::{Arc, Boundary};
 use crate::design::{Design, Group, Line};
 use crate::impulse::{IMPULSES, shows};
-use crate::options::{FirstInitiative, Fusion, Options, Station};
+use crate::options::{Fusion, Options, Station};
 use crate::player::fire::missile_value;
 use crate::player::tables as player;
 use crate::policy::Policy;
+use crate::reference::richer_in_talon;
 use crate::weapons::{MISSILE_HULL, Weapon};
 
 /// A weapon group of a ship of the matchup.
@@ -107,7 +108,8 @@ impl Tables {
         let options = &matchup.options;
         let launchers = |side: Side| -> usize { matchup.forces[side].ships.iter().map(|ship| ship.launchers()).sum() };
         let policies = matchup.forces.each_ref().map(|force| &*force.policy);
-        let weighed = player::Tables::new(&setup(matchup), policies);
+        let start = setup(matchup);
+        let weighed = player::Tables::new(&start, policies);
         let mut first_missile = 0;
         let fleets = Side::BOTH.map(|side| {
             let ships = matchup.forces[side].ships.iter().zip(&weighed.ships[side]);
@@ -131,7 +133,7 @@ impl Tables {
             policies: matchup.forces.each_ref().map(|force| Policy::clone(&force.policy)),
             stations: matchup.forces.each_ref().map(|force| force.stations.clone()),
             options: options.clone(),
-            began: began(matchup),
+            began: richer_in_talon(&start),
             arc_of: Row(std::array::from_fn(|index| arc_of(index, options.arc_boundary))),
             hours_off: Row(std::array::from_fn(|index| {
                 let class = index as u8 % Bearing::CLASSES;
@@ -196,19 +198,6 @@ impl GroupTable {
 /// What a missile counts that a weapon may kill at a range.
 fn kill_value(weapon: Weapon, range: usize, needed: u8) -> u8 {
     missile_value(weapon.row(range as u16), needed) as u8
-}
-
-/// Who has the initiative at the start, where points decide it (TALON P.9).
-fn began(matchup: &Matchup<Talon>) -> Option<Side> {
-    let talon = |side: Side| -> u32 {
-        let ships = matchup.forces[side].ships.iter().filter(|design| design.faction == "Talon");
-        ships.map(|design| design.points).sum()
-    };
-    match (matchup.options.first_initiative, talon(Side::A).cmp(&talon(Side::B))) {
-        (FirstInitiative::Talon, std::cmp::Ordering::Greater) => Some(Side::A),
-        (FirstInitiative::Talon, std::cmp::Ordering::Less) => Some(Side::B),
-        _ => None,
-    }
 }
 
 /// The arc (0 to 3) of a class as seen from ahead, from a hex of that class.

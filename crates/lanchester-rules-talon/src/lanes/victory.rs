@@ -3,14 +3,14 @@
 //! Phase: the end of a turn, of an impulse, of the Power Phase. Reads `alive` and `retreated`; writes `live`.
 
 use lanchester_battle::lineup::side_in;
-use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_core::{Outcome, Side};
 use lanchester_lanes::LaneMask;
 use lanchester_lanes::row::lanes_of;
 
 use super::state::Batch;
 use super::tables::Tables;
 use crate::event::{Event, Grade};
-use crate::reference::{grade, per_mille};
+use crate::reference::{decide, per_mille};
 
 /// Ends the battles among `lanes` in which a side has no ship left, or which are `stopped`.
 pub fn end(tables: &Tables, batch: &mut Batch, lanes: LaneMask, stopped: LaneMask) {
@@ -23,7 +23,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, lanes: LaneMask, stopped: LaneMas
     }
 }
 
-/// The result of a battle that is over, as the reference works it out.
+/// The result of a battle that is over.
 fn outcome(tables: &Tables, batch: &Batch, lane: usize) -> (Outcome, Option<Grade>) {
     let points = |side: Side, counts: &dyn Fn(usize) -> bool| -> u32 {
         let ships = tables.ships.side(side).filter(|ship| counts(*ship));
@@ -35,15 +35,7 @@ fn outcome(tables: &Tables, batch: &Batch, lane: usize) -> (Outcome, Option<Grad
     let whole = tables.points;
     let left = [0, 1].map(|side| per_mille(stand[side], whole[side]));
     let score = |side: Side| points(side.opponent(), &destroyed);
-    let verdict = match (stand[0] * whole[1]).cmp(&(stand[1] * whole[0])) {
-        std::cmp::Ordering::Greater => Verdict::Win(Side::A),
-        std::cmp::Ordering::Less => Verdict::Win(Side::B),
-        std::cmp::Ordering::Equal => Verdict::Draw,
-    };
-    let grade = match verdict {
-        Verdict::Win(side) => Some(grade(score(side), score(side.opponent()))),
-        Verdict::Draw => None,
-    };
+    let (verdict, grade) = decide(stand, whole, score);
     let outcome = Outcome {
         verdict,
         major: grade.is_some_and(|grade| grade != Grade::Minor),

@@ -20,7 +20,7 @@ pub(crate) mod fire;
 mod missiles;
 pub(crate) mod movement;
 pub(crate) mod noise;
-mod placement;
+pub(crate) mod placement;
 pub(crate) mod points;
 pub(crate) mod power;
 pub(crate) mod tables;
@@ -34,7 +34,7 @@ use crate::design::MAX_SHIPS;
 use crate::event::{ShipId, Use};
 use crate::options::Station;
 use crate::policy::Policy;
-use crate::reference::{Battle, Choices, Mover, Setup, Shot};
+use crate::reference::{Battle, Choices, Mover, Shot};
 
 pub use tables::Tables;
 
@@ -103,7 +103,8 @@ fn first_best<T>(candidates: impl IntoIterator<Item = (T, i16)>) -> Option<(T, i
 
 impl Choices for Player<'_> {
     fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
-        Ok(placement::station(self.policy(ship.side), battle, ship, self.key))
+        let ships = battle.vessels[ship.side].len();
+        Ok(placement::station(self.policy(ship.side), ships, ship.slot, self.key, battle.seat(ship.side)))
     }
 
     fn spend(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Option<Use>, String> {
@@ -132,13 +133,5 @@ impl Choices for Player<'_> {
     /// Nobody retreats: who leaves the board scores nothing for either side.
     fn retreat(&mut self, _: &Battle<'_>, _: ShipId) -> Result<bool, String> {
         Ok(false)
-    }
-}
-
-impl Tables {
-    /// What is worked out once a matchup.
-    #[must_use]
-    pub fn new(setup: &Setup<'_>, policies: [&Policy; 2]) -> Self {
-        Self::of(setup, policies)
     }
 }

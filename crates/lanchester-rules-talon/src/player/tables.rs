@@ -72,7 +72,9 @@ fn broadside(design: &Design, range: u8) -> i64 {
 }
 
 impl Tables {
-    pub(super) fn of(setup: &Setup<'_>, policies: [&Policy; 2]) -> Self {
+    /// Works it out.
+    #[must_use]
+    pub fn new(setup: &Setup<'_>, policies: [&Policy; 2]) -> Self {
         let ships = [0, 1].map(|side| {
             let highest = setup.ships[side].iter().map(|design| design.points).max().unwrap_or(1).max(1);
             let table = |design: &&Design| {

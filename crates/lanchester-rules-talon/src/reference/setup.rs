@@ -1,5 +1,7 @@
 //! Setting up.
 
+use std::cmp::Ordering;
+
 use lanchester_core::Side;
 
 use super::{Battle, Choices, Illegal, Setup};
@@ -12,14 +14,22 @@ use crate::options::{FirstInitiative, Station};
 /// RULING: the fleet with more points of ships whose race is `Talon`; with as many, seat 0.
 #[must_use]
 pub(super) fn first_initiative(setup: &Setup<'_>, number: u64) -> Side {
-    let talon = |side: Side| -> u32 {
-        let ships = setup.ships[side].iter().filter(|design| design.faction == "Talon");
-        ships.map(|design| design.points).sum()
-    };
-    match (setup.options.first_initiative, talon(Side::A).cmp(&talon(Side::B))) {
-        (FirstInitiative::Talon, std::cmp::Ordering::Greater) => Side::A,
-        (FirstInitiative::Talon, std::cmp::Ordering::Less) => Side::B,
-        _ => Side::in_seat(0, number),
+    richer_in_talon(setup).unwrap_or(Side::in_seat(0, number))
+}
+
+/// The side that begins by its points of Talon ships; `None` where the seat decides.
+#[must_use]
+pub fn richer_in_talon(setup: &Setup<'_>) -> Option<Side> {
+    if setup.options.first_initiative == FirstInitiative::Seat {
+        return None;
+    }
+    let [a, b] = setup.ships.each_ref().map(|ships| -> u32 {
+        ships.iter().filter(|design| design.faction == "Talon").map(|design| design.points).sum()
+    });
+    match a.cmp(&b) {
+        Ordering::Greater => Some(Side::A),
+        Ordering::Less => Some(Side::B),
+        Ordering::Equal => None,
     }
 }
 

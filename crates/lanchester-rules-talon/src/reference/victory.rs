@@ -1,5 +1,7 @@
 //! Who wins.
 
+use std::cmp::Ordering;
+
 use lanchester_core::{Outcome, Side, Verdict};
 
 use super::Battle;
@@ -18,6 +20,18 @@ pub const fn grade(winner: u32, loser: u32) -> Grade {
     } else {
         Grade::Devastating
     }
+}
+
+/// Who wins, and how largely, by the points of A and of B that stand, those of their whole fleets, and the score of a side.
+#[must_use]
+pub fn decide(stand: [u32; 2], whole: [u32; 2], score: impl Fn(Side) -> u32) -> (Verdict, Option<Grade>) {
+    // Shares over a common denominator: a per mille would call some that differ equal.
+    let side = match (stand[0] * whole[1]).cmp(&(stand[1] * whole[0])) {
+        Ordering::Greater => Side::A,
+        Ordering::Less => Side::B,
+        Ordering::Equal => return (Verdict::Draw, None),
+    };
+    (Verdict::Win(side), Some(grade(score(side), score(side.opponent()))))
 }
 
 /// A share in per mille, rounded up, so that whatever is left is more than nothing.
@@ -52,16 +66,7 @@ impl Battle<'_> {
         }
         let destroyed = |lost: Option<Loss>| lost.is_some_and(|loss| loss != Loss::Retreated);
         let score = |side: Side| points(side.opponent(), &destroyed);
-        // Shares over a common denominator: a per mille would call some that differ equal.
-        let verdict = match (stand[0] * whole[1]).cmp(&(stand[1] * whole[0])) {
-            std::cmp::Ordering::Greater => Verdict::Win(Side::A),
-            std::cmp::Ordering::Less => Verdict::Win(Side::B),
-            std::cmp::Ordering::Equal => Verdict::Draw,
-        };
-        let grade = match verdict {
-            Verdict::Win(side) => Some(grade(score(side), score(side.opponent()))),
-            Verdict::Draw => None,
-        };
+        let (verdict, grade) = decide(stand, whole, score);
         let outcome = Outcome {
             verdict,
             major: grade.is_some_and(|grade| grade != Grade::Minor),

@@ -8,6 +8,7 @@ mod judge;
 mod ledger;
 mod matchups;
 mod rung;
+mod seats;
 mod sights;
 mod story;
 mod volleys;

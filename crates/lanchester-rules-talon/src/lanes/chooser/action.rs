@@ -4,8 +4,8 @@
 
 use lanchester_core::Side;
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eighth_of_scores, eq, flags, half_of_scores, load, lookup16, lt, mask, max_scores,
-    min_scores, minus, mul_scores, only, pick, pick_scores, scores_gt, store, sub_scores, widen,
+    add_scores, all, all_scores, eighth_of_scores, eq, flags, half_of_scores, load, lookup16, lt, mask, max,
+    max_scores, min_scores, minus, mul_scores, only, pick, pick_scores, scores_gt, store, sub_scores, widen,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
@@ -243,7 +243,7 @@ fn threats<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> [Scores<S>; 4] 
                 let sixths = damage(simd, &tables.ships[enemy], charged, pair);
                 for (arc, most) in most.iter_mut().enumerate() {
                     let here = eq(pair.hit, all(simd, arc as u8));
-                    *most = pick(here, lanchester_lanes::ops::max(*most, sixths), *most);
+                    *most = pick(here, max(*most, sixths), *most);
                 }
             }
         }

@@ -6,8 +6,8 @@
 use lanchester_core::Side;
 use lanchester_hex::lanes16::step;
 use lanchester_lanes::ops::{
-    add_scores, all, eq, flags, is_zero, le, load, lookup16, lt, mask, only, pick, pick_scores, plus, store,
-    store_scores,
+    add_scores, all, count_if, eighth_of_scores, eq, flags, half, is_zero, le, load, lookup16, lt, mask, mul_scores,
+    only, pick, pick_scores, plus, store, store_scores, widen,
 };
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
@@ -80,9 +80,9 @@ fn refresh<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize) {
         simd,
         #[inline(always)]
         || {
-            let (side, half) = batch.mover;
+            let (side, nth) = batch.mover;
             let own = tables.ships.side_of(ship) == side;
-            let first = if own { 1 } else { half };
+            let first = if own { 1 } else { nth };
             let turns = [coming(batch.step, first), coming(batch.step, first + 1)];
             let (table, rows) = (&tables.ships[ship], &batch.ships[ship]);
             let prospect = &mut batch.prospects[ship];
@@ -134,7 +134,7 @@ fn refresh<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize) {
                     for row in &rows.reinforced {
                         let value = load(simd, row);
                         let here = eq(value & all(simd, 3), all(simd, arc as u8));
-                        boxes += only(simd, here, lanchester_lanes::ops::half(lanchester_lanes::ops::half(value)));
+                        boxes += only(simd, here, half(half(value)));
                     }
                 }
                 store(only(simd, up, six_times(boxes)), guard);
@@ -213,7 +213,7 @@ pub fn share<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side) {
         let mut count = all(simd, 0);
         for friend in friends.clone() {
             let near = le(distance(simd, Spot::of(simd, &batch.ships[friend].place), there), all(simd, REACH as u8));
-            count = lanchester_lanes::ops::count_if(simd, near & flags(simd, batch.ships[friend].alive), count);
+            count = count_if(simd, near & flags(simd, batch.ships[friend].alive), count);
         }
         store(lookup16(simd, &parts, count), &mut batch.prospects[enemy].share);
     }
@@ -222,7 +222,6 @@ pub fn share<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side) {
 /// An enemy's share of a value: sixty-fourths, rounded down.
 #[inline(always)]
 pub fn shared<S: Simd>(simd: S, batch: &Batch, enemy: usize, value: Scores<S>) -> Scores<S> {
-    use lanchester_lanes::ops::{eighth_of_scores, mul_scores, widen};
     let parts = widen(load(simd, &batch.prospects[enemy].share));
     eighth_of_scores(eighth_of_scores(mul_scores(value, parts)))
 }

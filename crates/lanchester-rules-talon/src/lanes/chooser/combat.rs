@@ -4,7 +4,7 @@
 
 use lanchester_core::Side;
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eq, flags, half_of_scores, load, lookup16, mask, max_scores, minus, only, pick,
+    add_scores, all, all_scores, eq, flags, gt, half_of_scores, load, lookup16, mask, max_scores, minus, only, pick,
     pick_scores, plus, scores_gt, store, sub_scores, widen,
 };
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
@@ -80,7 +80,7 @@ fn target_value<S: Simd>(simd: S, tables: &Tables, batch: &Batch, firer: Firer, 
     let to = Spot::of(simd, &batch.ships[enemy].place);
     let mut lanes = bears;
     if of.launches {
-        lanes &= !mask(lanchester_lanes::ops::gt(range, all(simd, policy.launch_range)));
+        lanes &= !mask(gt(range, all(simd, policy.launch_range)));
     }
     let pair = pair(simd, tables, lanes, from, to);
     let sixths = damage_of_one(simd, &of.reach, pair);

@@ -8,4 +8,3 @@ pub mod missiles;
 pub mod movement;
 pub mod noise;
 pub mod power;
-pub mod setup;

@@ -2,12 +2,13 @@
 //!
 //! Phase: movement, and the points that prepare it. Reads `prospects`, `moved`.
 
-use lanchester_battle::appraisal::noise;
+use lanchester_battle::appraisal::{arc_shift, noise};
 use lanchester_core::Side;
 use lanchester_hex::lanes16;
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, count_if, eighth_of_scores, flags, is_zero, le, load, mask, max_scores, min,
-    min_scores, mul_scores, pick, pick_scores, plus, scores_gt, store, sub_scores, widen,
+    abs_scores, add_scores, all, all_scores, count_if, eighth_of_scores, flags, is_zero, le, load, lookup64, mask,
+    max_scores, min, min_scores, minus, mul_scores, narrow, only, pick, pick_scores, plus, scores_gt, store,
+    sub_scores, widen,
 };
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
@@ -318,13 +319,12 @@ fn bearing<S: Simd>(
     let charged = load(simd, &charged[0]) | load(simd, &charged[1]) | load(simd, &charged[2]);
     let farther = only(simd, is_zero(simd, charged), all(simd, tables.policies[side].withdraw));
     let wanted = add_scores(wanted, widen(farther));
-    let off = lanchester_lanes::ops::abs_scores(simd, sub_scores(nearest, wanted));
-    let range = lanchester_lanes::ops::narrow(min_scores(off, all_scores(simd, FARTHEST)));
-    let class = lanes16::bearing(simd, dq, dh) + lanchester_battle::appraisal::arc_shift(simd, there.facing);
-    let hours = lanchester_lanes::ops::lookup64(simd, &tables.hours_off, class);
+    let off = abs_scores(simd, sub_scores(nearest, wanted));
+    let range = narrow(min_scores(off, all_scores(simd, FARTHEST)));
+    let class = lanes16::bearing(simd, dq, dh) + arc_shift(simd, there.facing);
+    let hours = lookup64(simd, &tables.hours_off, class);
     let here = scores_gt(simd, all_scores(simd, 1), nearest);
     let any = flags(simd, any);
-    use lanchester_lanes::ops::only;
     let hours = pick(here, all(simd, HOURS_ASTERN), hours);
     (only(simd, any, range), only(simd, any, hours))
 }
@@ -339,7 +339,6 @@ fn company<S: Simd>(
     ship: usize,
     there: Spot<S>,
 ) -> (Bytes<S>, Bytes<S>) {
-    use lanchester_lanes::ops::{minus, only};
     let (mut crowd, mut nearest) = (all(simd, 0), all(simd, u8::MAX));
     for other in (0..tables.ships.len()).filter(|other| *other != ship) {
         let friend = tables.ships.side_of(other) == side;

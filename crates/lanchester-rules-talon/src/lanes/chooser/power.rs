@@ -4,10 +4,10 @@
 
 use lanchester_hex::lanes16;
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, flags, half_of_scores, load, mask, max_scores, min_scores, minus, pick, pick_scores,
-    scores_gt, store, sub_scores, widen,
+    add_scores, all, all_scores, count_if, flags, half_of_scores, load, mask, max_scores, min_scores, minus, pick,
+    pick_scores, scores_gt, store, sub_scores, widen,
 };
-use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
+use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
 use super::exchange::Spot;
 use super::movement::weigh;
@@ -63,7 +63,7 @@ pub fn speed<S: Simd>(
         best = pick_scores(simd, better, score, best);
         chosen = pick(better, all(simd, index as u8), chosen);
         held |= lanes;
-        number = lanchester_lanes::ops::count_if(simd, flags(simd, lanes), number);
+        number = count_if(simd, flags(simd, lanes), number);
     }
     store(chosen, lines);
 }
@@ -88,7 +88,7 @@ fn gap<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize) -> (Scores
 
 /// Whether half of a ship's fire is charged, and how many boxes are open.
 #[inline(always)]
-fn readiness<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize) -> (lanchester_lanes::Flags<S>, Scores<S>) {
+fn readiness<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize) -> (Flags<S>, Scores<S>) {
     let (table, rows) = (&tables.ships[ship], &batch.ships[ship]);
     let none = all_scores(simd, 0);
     let (mut ready, mut whole) = (none, none);

@@ -12,28 +12,13 @@ use lanchester_dice::BattleKey;
 use super::{Player, Tables};
 use crate::Talon;
 use crate::event::ShipId;
-use crate::policy::{DeployRow, MoveWeights, PointWeights, Policy, RangeGoal, SpeedWeights, TargetWeights};
+use crate::policy::Policy;
 use crate::reference::Battle;
 use crate::reference::tests::staging::table;
 
 /// A policy that weighs nothing: the first of all candidates.
 fn blank() -> Policy {
-    Policy {
-        name: "blank".to_owned(),
-        range_goal: RangeGoal::Closest,
-        deploy_row: DeployRow::Front,
-        deploy_spacing: 1,
-        deploy_shift: 0,
-        patience: 0,
-        least: 0,
-        hull: 0,
-        withdraw: 0,
-        launch_range: 4,
-        moves: MoveWeights::default(),
-        points: PointWeights::default(),
-        speed: SpeedWeights::default(),
-        targets: TargetWeights::default(),
-    }
+    Policy { name: "blank".to_owned(), launch_range: 4, ..crate::files::policy::blank() }
 }
 
 /// The blank policy with something of it changed.

@@ -49,8 +49,8 @@ pub fn refused(words: &[&str]) -> String {
     stderr(&output)
 }
 
-/// Starts it on one thread with words that would take hours, presses Ctrl-C when it has worked for four seconds, expects exit code 130, and
-/// returns what it wrote.
+/// Starts it on one thread with words that would take hours, presses Ctrl-C when it has worked for four seconds, expects exit
+/// code 130, and returns what it wrote.
 #[cfg(unix)]
 pub fn interrupted(words: &[&str]) -> Output {
     let mut command = lanchester();
