@@ -1,7 +1,7 @@
 //! What the benches share: the matchups that figures are quoted of, by name, and the checksum that tells a faster build
 //! from one that plays something else.
 //!
-//! - [`scalar`]: a plain scalar program of the same game, to compare with.
+//! - [`scalar`]: plain scalar programs of the same games, to compare with.
 //! - [`midway`]: batches as they are in the middle of battles, for the benches of single kernels.
 //! - [`pools`]: dice alone.
 
@@ -69,6 +69,20 @@ pub const STARMADA_X: [Case; 7] = [
         a: "league-carriers",
         b: "pact-carriers",
         policy: "greedy",
+        pairs: 128,
+    },
+];
+
+/// Talon: the same cruiser on both sides, and a fleet of each navy at 300 points.
+pub const TALON: [Case; 4] = [
+    Case { name: "Talon: CA mirror, greedy", a: "terran-ca", b: "terran-ca", policy: "greedy", pairs: 1024 },
+    Case { name: "Talon: CA mirror, default", a: "terran-ca", b: "terran-ca", policy: "default", pairs: 1024 },
+    Case { name: "Talon: CA v CA, default", a: "terran-ca", b: "talon-ca", policy: "default", pairs: 1024 },
+    Case {
+        name: "Talon: fleets at 300 points, default",
+        a: "terran-300",
+        b: "talon-300",
+        policy: "default",
         pairs: 128,
     },
 ];

@@ -1,49 +1,55 @@
-//! The scalar program that the lanes' speed is compared with plays the same battles: event for event, so the ratio of
-//! their speeds is one of speed alone.
+//! The scalar programs that the lanes' speed is compared with play the same battles: event for event, so the ratio of their
+//! speeds is one of speed alone.
 
 use std::sync::Arc;
 
-use crate::scalar::{Scalar, Style};
-use crate::{DUELS, FLEETS, checksum, matchup, play};
-use lanchester_core::{Matchup, Rules};
+use crate::scalar::Benched;
+use crate::{Case, DUELS, FLEETS, TALON, checksum, matchup, play};
+use lanchester_core::Matchup;
 use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::policy::{Anticipate, MoveWeights};
+use lanchester_rules_talon::Talon;
 use lanchester_scenario::{Kind, Library};
 
-/// Plays `battles` battles both ways and compares every event. How many there were.
-fn same(matchup: &Matchup<Nova>, battles: u64) -> usize {
-    let tables = Nova::prepare(matchup);
-    let record = Nova::record(&tables, Level::best(), 1, 0, 0..battles);
-    for style in [Style::Plain, Style::Careful] {
-        let scalar = Scalar::new(matchup, &tables, style).expect("policies that the scalar program knows");
+/// Plays `battles` battles both ways and compares every event. How many programs there are.
+fn same<G: Benched>(matchup: &Matchup<G>, battles: u64) -> usize {
+    let tables = G::prepare(matchup);
+    let record = G::record(&tables, Level::best(), 1, 0, 0..battles);
+    let programs = G::programs(matchup, &tables);
+    for program in &programs {
         for (battle, lanes) in (0..).zip(&record) {
-            let events = scalar.battle(1, battle);
+            let events = program.battle(1, battle);
             if let Some(at) = (0..events.len().max(lanes.len())).find(|at| events.get(*at) != lanes.get(*at)) {
                 let (got, wanted) = (events.get(at), lanes.get(at));
-                panic!("{}, {style:?}, battle {battle}, event {at}: {got:?}, lanes {wanted:?}", matchup.name);
+                let (what, which) = (&matchup.name, program.name);
+                panic!("{what}, {which}, battle {battle}, event {at}: {got:?}, lanes {wanted:?}");
             }
         }
+        let events = record.iter().map(Vec::len).sum::<usize>();
+        assert!(events > 10 * battles as usize, "{}: {events} events", matchup.name);
     }
-    record.iter().map(Vec::len).sum()
+    programs.len()
+}
+
+/// The policies of the cases that have scalar programs.
+fn played<G: Benched>(cases: &[Case]) -> Vec<&'static str> {
+    let known = cases.iter().filter(|case| {
+        let matchup = case.matchup::<G>();
+        let battles = if matchup.forces.iter().all(|f| f.ships.len() == 1) { 400 } else { 40 };
+        same(&matchup, battles) > 0
+    });
+    known.map(|case| case.policy).collect()
 }
 
 #[test]
-fn the_scalar_program_plays_every_case_as_the_lanes_do() {
-    let mut played = Vec::new();
-    for case in DUELS.iter().chain(&FLEETS) {
-        let matchup = case.matchup();
-        if Scalar::new(&matchup, &Nova::prepare(&matchup), Style::Plain).is_none() {
-            continue;
-        }
-        let battles = if matchup.forces.iter().all(|f| f.ships.len() == 1) { 400 } else { 40 };
-        assert!(same(&matchup, battles) > 10 * battles as usize, "{}", case.name);
-        played.push(case.policy);
-    }
+fn the_scalar_programs_play_every_case_as_the_lanes_do() {
+    let nova = [played::<Nova>(&DUELS), played::<Nova>(&FLEETS)].concat();
     // `foresight` looks at what the enemy will answer: it has no scalar figure.
-    assert_eq!(played.iter().filter(|policy| **policy == "greedy").count(), 5);
-    assert!(played.contains(&"charge") && played.contains(&"hold") && !played.contains(&"foresight"));
+    assert_eq!(nova.iter().filter(|policy| **policy == "greedy").count(), 5);
+    assert!(nova.contains(&"charge") && nova.contains(&"hold") && !nova.contains(&"foresight"));
+    assert_eq!(played::<Talon>(&TALON), ["greedy", "default", "default", "default"]);
 }
 
 /// Every shipped ship against the next, under the two policies that ratios are quoted of: slow and fast ones, such as lose
@@ -55,7 +61,7 @@ fn every_shipped_ship_is_commanded_alike() {
     assert!(ids.len() > 10, "{ids:?}");
     for (n, id) in ids.iter().enumerate() {
         for policy in ["greedy", "charge"] {
-            same(&matchup(id, &ids[(n + 1) % ids.len()], policy), 24);
+            assert_eq!(same::<Nova>(&matchup(id, &ids[(n + 1) % ids.len()], policy), 24), 2);
         }
     }
 }
@@ -97,14 +103,19 @@ fn captains_of_any_weights_choose_alike() {
             }
             force.policy = Arc::new(policy);
         }
-        same(&matchup, 12);
+        assert_eq!(same(&matchup, 12), 2);
     }
 }
 
 #[test]
 fn the_checksums_are_the_same() {
-    let (matchup, pairs) = (DUELS[0].matchup(), DUELS[0].pairs);
-    let tables = Nova::prepare(&matchup);
-    let scalar = Scalar::new(&matchup, &tables, Style::Careful).expect("greedy is known").play(1, pairs);
-    assert_eq!(checksum(&scalar), checksum(&play(&matchup, Level::best(), pairs)));
+    fn compare<G: Benched>(case: &Case) {
+        let matchup = case.matchup::<G>();
+        let tables = G::prepare(&matchup);
+        let programs = G::programs(&matchup, &tables);
+        let scalar = programs.last().expect("a scalar program").play(1, case.pairs);
+        assert_eq!(checksum(&scalar), checksum(&play(&matchup, Level::best(), case.pairs)), "{}", case.name);
+    }
+    compare::<Nova>(&DUELS[0]);
+    compare::<Talon>(&TALON[2]);
 }

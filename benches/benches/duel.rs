@@ -3,13 +3,11 @@
 //! Prints the checksum of each matchup first; compare it before you compare times.
 
 mod battles;
-#[path = "battles/scalar.rs"]
-mod scalar;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
 fn duels(criterion: &mut Criterion) {
-    battles::cases::<lanchester_rules_nova::Nova>(criterion, &lanchester_benches::DUELS, scalar::scalar);
+    battles::cases::<lanchester_rules_nova::Nova>(criterion, &lanchester_benches::DUELS);
 }
 
 criterion_group!(benches, duels);

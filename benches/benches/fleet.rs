@@ -3,13 +3,11 @@
 //! Prints the checksum of each matchup first; compare it before you compare times.
 
 mod battles;
-#[path = "battles/scalar.rs"]
-mod scalar;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
 fn fleets(criterion: &mut Criterion) {
-    battles::cases::<lanchester_rules_nova::Nova>(criterion, &lanchester_benches::FLEETS, scalar::scalar);
+    battles::cases::<lanchester_rules_nova::Nova>(criterion, &lanchester_benches::FLEETS);
 }
 
 criterion_group!(benches, fleets);

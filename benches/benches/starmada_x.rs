@@ -9,7 +9,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use lanchester_rules_starmada_x::StarmadaX;
 
 fn starmada_x(criterion: &mut Criterion) {
-    battles::cases::<StarmadaX>(criterion, &lanchester_benches::STARMADA_X, |_, _| ());
+    battles::cases::<StarmadaX>(criterion, &lanchester_benches::STARMADA_X);
 }
 
 criterion_group!(benches, starmada_x);

@@ -1,17 +1,13 @@
-//! Whole battles of some cases.
+//! Whole battles of some cases, and the scalar programs beside the lanes where they know the policy.
 
-use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
+use criterion::{BenchmarkId, Criterion, Throughput};
+use lanchester_benches::scalar::Benched;
 use lanchester_benches::{Case, checksum, play};
 use lanchester_core::{Job, Tally};
 use lanchester_lanes::Level;
-use lanchester_scenario::GameFiles;
 
-/// Benches of one case.
-pub type Group<'c> = BenchmarkGroup<'c, WallTime>;
-
-/// Plays every case at every level; `more` adds what else is to be compared.
-pub fn cases<G: GameFiles>(criterion: &mut Criterion, cases: &[Case], more: fn(&mut Group<'_>, &Case)) {
+/// Plays every case at every level, and by the scalar programs.
+pub fn cases<G: Benched>(criterion: &mut Criterion, cases: &[Case]) {
     for case in cases {
         let (matchup, pairs) = (case.matchup::<G>(), case.pairs);
         let tally = play(&matchup, Level::best(), pairs);
@@ -34,7 +30,15 @@ pub fn cases<G: GameFiles>(criterion: &mut Criterion, cases: &[Case], more: fn(&
                 bencher.iter(|| G::play(&tables, &mut workspace, level, &job, &mut tally));
             });
         }
-        more(&mut group, case);
+        let few = pairs / 16;
+        group.throughput(Throughput::Elements(2 * few));
+        for program in G::programs(&matchup, &tables) {
+            let name = program.name;
+            assert_eq!(checksum(&program.play(1, few)), checksum(&play(&matchup, Level::best(), few)), "{name}");
+            group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+                bencher.iter(|| program.play(1, few));
+            });
+        }
         group.finish();
     }
 }

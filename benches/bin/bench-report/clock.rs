@@ -40,18 +40,17 @@ pub fn arithmetic(threads: u64) {
     });
 }
 
-/// Works that are timed in turn, over and over; each is told the number of the round, so that it need not repeat itself.
-pub type Works<'w, const N: usize> = [&'w mut dyn FnMut(u64); N];
-
-/// Seconds of each work in every round: as many rounds as fit into `budget`, at least three and an odd number, after one
-/// that does not count. A clock that drifts weighs on all of a round alike.
-pub fn rounds<const N: usize>(budget: Duration, mut works: Works<'_, N>) -> Vec<[f64; N]> {
-    let mut round = |number: u64| {
-        works.each_mut().map(|work| {
+/// Seconds of each of some works, which are done in turn, in every round: as many rounds as fit into `budget`, at least three
+/// and an odd number, after one that does not count. Each work is told the number of the round, so that it need not repeat
+/// itself. A clock that drifts weighs on all of a round alike.
+pub fn rounds(budget: Duration, works: &mut [&mut dyn FnMut(u64)]) -> Vec<Vec<f64>> {
+    let mut round = |number: u64| -> Vec<f64> {
+        let timed = works.iter_mut().map(|work| {
             let begun = Instant::now();
             work(number);
             begun.elapsed().as_secs_f64()
-        })
+        });
+        timed.collect()
     };
     let first: f64 = round(0).iter().sum();
     let count = (budget.as_secs_f64() / first.max(1e-9)).clamp(3.0, 201.0) as u64 | 1;

@@ -34,17 +34,20 @@ pub fn threads(case: &Case, goals: &mut Vec<Goal>) {
     let cells = case.cells(1, chunks * CHUNK_PAIRS);
     let times = rounds(
         BUDGET,
-        [&mut |round| play(&cells, 1, round), &mut |round| play(&cells, 2, round), &mut |_| arithmetic(1), &mut |_| {
-            arithmetic(2)
-        }],
+        &mut [
+            &mut |round| play(&cells, 1, round),
+            &mut |round| play(&cells, 2, round),
+            &mut |_| arithmetic(1),
+            &mut |_| arithmetic(2),
+        ],
     );
     let battles = 2.0 * (chunks * CHUNK_PAIRS) as f64;
     for threads in [1, 2] {
         let time = median(times.iter().map(|times| times[threads - 1]));
         println!("| {threads} | {} | {} |", short(battles / time), clocks(before));
     }
-    let gain = median(times.iter().map(|[one, two, ..]| one / two));
-    let at_most = median(times.iter().map(|[.., one, two]| one / two));
+    let gain = median(times.iter().map(|times| times[0] / times[1]));
+    let at_most = median(times.iter().map(|times| times[2] / times[3]));
     println!("\nTwo threads gain × {gain:.2}; at plain arithmetic, in between, they gained × {at_most:.2}.");
     let what = format!("{}, two threads, times one", case.name);
     goals.push(Goal { what, wanted: 1.9, got: gain, at_most: false });
@@ -61,14 +64,14 @@ pub fn cells(case: &Case, goals: &mut Vec<Goal>) {
     // A quarter as many battles as the many cells have.
     const STUDIES: u64 = MANY / 4;
     let mut small = |round| (0..STUDIES).for_each(|study| play(&one, 1, round * STUDIES + study));
-    let times = rounds(BUDGET, [&mut small, &mut |round| play(&many, 1, round)]);
+    let times = rounds(BUDGET, &mut [&mut small, &mut |round| play(&many, 1, round)]);
     let a_battle = |seconds: f64, cells: u64| seconds / (2 * PAIRS * cells) as f64;
-    let of_one = median(times.iter().map(|[one, _]| a_battle(*one, STUDIES)));
-    let of_many = median(times.iter().map(|[_, many]| a_battle(*many, MANY)));
+    let of_one = median(times.iter().map(|times| a_battle(times[0], STUDIES)));
+    let of_many = median(times.iter().map(|times| a_battle(times[1], MANY)));
     for (cells, time) in [(1, of_one), (MANY, of_many)] {
         println!("| {cells} | {:.0} | {} |", 1e9 * time, clocks(before));
     }
-    let growth = median(times.iter().map(|[one, many]| a_battle(*many, MANY) / a_battle(*one, STUDIES) - 1.0));
+    let growth = median(times.iter().map(|times| a_battle(times[1], MANY) / a_battle(times[0], STUDIES) - 1.0));
     let what = format!("{MANY} cells instead of one, growth of the time a battle, %");
     goals.push(Goal { what, wanted: 5.0, got: 100.0 * growth, at_most: true });
 }

@@ -63,7 +63,7 @@ pub trait TestGame {
 
     /// Boards on which geometry is compared.
     const BOARDS: &'static [Board];
-    /// Single rules on random positions, lanes against the reference: movement, then fire and damage.
+    /// Battles of nothing but movement, and of nothing but fire and damage: see [`crate::ladder::replayed`].
     const RULES_ALONE: [fn(Level) -> Result<(), String>; 2];
 
     // Choices.

@@ -82,6 +82,39 @@ fn played<T: TestGame>(
     (recorder.outcomes(count).to_vec(), recorder.take_events())
 }
 
+/// Records battles of random matchups that were `changed` until little else than one rule is left, compares them with the
+/// reference and counts the events that show something.
+///
+/// # Errors
+/// The first difference.
+pub fn replayed<T: TestGame>(
+    level: Level,
+    change: impl Fn(&mut Matchup<T::Game>),
+    shows: impl Fn(&&<T::Game as Rules>::Event) -> bool,
+) -> Result<usize, String> {
+    let shipped = shipped_policies::<T::Game>();
+    let mut shown = 0;
+    for seed in 0..40 {
+        let mut matchup = T::random_matchup(&mut Random::new(seed), &shipped, 4);
+        change(&mut matchup);
+        let record = T::Game::record(&T::Game::prepare(&matchup), level, seed, 0, 0..16);
+        for (battle, events) in (0..).zip(&record) {
+            T::Game::verify(&matchup, seed, 0, battle, events)
+                .map_err(|mismatch| format!("seed {seed}, battle {battle} at {level}: {mismatch}"))?;
+            shown += events.iter().filter(&shows).count();
+        }
+    }
+    Ok(shown)
+}
+
+/// Changes every ship of a matchup.
+pub fn change_ships<G: Rules>(matchup: &mut Matchup<G>, change: impl Fn(&mut G::Design))
+where
+    G::Design: Clone,
+{
+    matchup.forces.iter_mut().flat_map(|force| &mut force.ships).for_each(|ship| change(Arc::make_mut(ship)));
+}
+
 fn outcomes<T: TestGame>(tables: &Prepared<T>, level: Level, battles: Range<u64>, layout: Layout) -> Vec<Outcome> {
     played::<T>(tables, level, battles, layout, false).0
 }

@@ -19,11 +19,13 @@ fn sources(directory: &Path, all: &mut Vec<String>) {
     }
 }
 
-/// Id, and title with page, of a heading such as `/// ### NOVA 5.4 Attack modifier (p. 13)` where the prefix is `NOVA`.
+/// Id, and title with page, of a heading such as `/// ### NOVA 5.4 Attack modifier (p. 13)` where the prefix is `NOVA`. What stands
+/// on no known page has none.
 fn heading(prefix: &str, line: &str) -> Option<[String; 2]> {
     let (number, rest) = line.strip_prefix(&format!("/// ### {prefix} "))?.split_once(' ')?;
-    let (_, page) = rest.strip_suffix(')')?.rsplit_once(" (p. ")?;
-    page.parse::<u32>().ok()?;
+    if let Some((_, page)) = rest.strip_suffix(')').and_then(|rest| rest.rsplit_once(" (p. ")) {
+        page.parse::<u32>().ok().filter(|page| *page > 0)?;
+    }
     Some([format!("{prefix} {number}"), rest.to_owned()])
 }
 
@@ -80,7 +82,10 @@ pub fn sources_agree_with(root: &Path, prefix: &str, ledger: &[LedgerEntry]) {
     let mut due = BTreeSet::new();
     for entry in ledger.iter().filter(|e| !matches!(e.status, Status::LeftOut(_))) {
         due.insert(entry.id.to_owned());
-        let expected = format!("{} ({})", entry.title, entry.page);
+        let expected = match entry.page {
+            "" => entry.title.to_owned(),
+            page => format!("{} ({page})", entry.title),
+        };
         match headings.get(entry.id) {
             None => wrong.push(format!("{} has no heading", entry.id)),
             Some(found) => wrong.extend(

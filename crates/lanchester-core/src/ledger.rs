@@ -21,7 +21,7 @@ pub struct LedgerEntry {
     pub id: &'static str,
     /// What the rule is about, in our words.
     pub title: &'static str,
-    /// Where it stands in the book, such as `p. 13`; empty for what only the contents page names.
+    /// Where it stands in the book, such as `p. 13`; empty where no page is known.
     pub page: &'static str,
     /// What became of it.
     #[serde(flatten)]

@@ -29,7 +29,8 @@ pub struct Asked {
     weapon_hits: u8,
 }
 
-const WORDS: OddsWords = OddsWords { unit: "box", done: "", mean: "Mean boxes" };
+const WORDS: OddsWords =
+    OddsWords { unit: "box", done: "", mean: "Mean boxes", banks: ["bank", "banks"], mount: "Mount" };
 
 impl Game for Nova {
     type Asked = Asked;

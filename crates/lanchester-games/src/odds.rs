@@ -71,6 +71,10 @@ pub struct OddsWords {
     pub done: &'static str,
     /// The heading of their mean.
     pub mean: &'static str,
+    /// What fires at once, one and several: `bank`, `banks`.
+    pub banks: [&'static str; 2],
+    /// The heading of where they bear.
+    pub mount: &'static str,
 }
 
 /// What an attack does to its target.

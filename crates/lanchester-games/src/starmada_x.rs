@@ -31,7 +31,8 @@ pub struct Asked {
     weapon_hits: u8,
 }
 
-const WORDS: OddsWords = OddsWords { unit: "hull box", done: " hit", mean: "Mean hull boxes" };
+const WORDS: OddsWords =
+    OddsWords { unit: "hull box", done: " hit", mean: "Mean hull boxes", banks: ["bank", "banks"], mount: "Mount" };
 
 impl Game for StarmadaX {
     type Asked = Asked;

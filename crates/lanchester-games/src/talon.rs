@@ -29,7 +29,8 @@ pub struct Asked {
     boxes_lost: u8,
 }
 
-const WORDS: OddsWords = OddsWords { unit: "hull box", done: "", mean: "Mean boxes" };
+const WORDS: OddsWords =
+    OddsWords { unit: "hull box", done: "", mean: "Mean boxes", banks: ["group", "groups"], mount: "Arcs" };
 
 /// Expected damage of a group at the range where it does most, in sixths of a point.
 fn firepower(design: &Design) -> f64 {

@@ -19,7 +19,8 @@ pub struct Asked {
     hull_lost: u8,
 }
 
-const WORDS: OddsWords = OddsWords { unit: "box", done: "", mean: "Mean boxes" };
+const WORDS: OddsWords =
+    OddsWords { unit: "box", done: "", mean: "Mean boxes", banks: ["bank", "banks"], mount: "Mount" };
 
 impl Game for Toy {
     type Asked = Asked;

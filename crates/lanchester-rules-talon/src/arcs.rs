@@ -35,7 +35,7 @@ impl Arc {
         Self::WORDS[self as usize]
     }
 
-    /// ### TALON 5.3.1 Firing arcs (p. 0)
+    /// ### TALON 5.3.1 Firing arcs
     /// The arc of a ship at `at` that faces `facing` in which the hex `other` lies; `None` for its own hex. The forward arc has one
     /// adjacent hex, each side two, the rear one.
     ///
@@ -91,7 +91,7 @@ impl FromIterator<Arc> for Arcs {
     }
 }
 
-/// ### TALON P.14 Wave motion gun (p. 0)
+/// ### TALON P.14 Wave motion gun
 /// The directions directly away from a firer along a displacement: one, or two on the line between them.
 #[must_use]
 pub fn away(from: Hex16, to: Hex16) -> Vec<Facing> {

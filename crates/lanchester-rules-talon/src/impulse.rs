@@ -7,7 +7,7 @@ pub const IMPULSES: u8 = 6;
 const DISPLAY: [&[u8]; IMPULSES as usize] =
     [&[4, 5, 6], &[3, 5, 6], &[2, 4, 5, 6], &[3, 4, 5, 6], &[6], &[1, 2, 3, 4, 5, 6]];
 
-/// ### TALON P.2 Impulse display (p. 0)
+/// ### TALON P.2 Impulse display
 /// Whether a speed moves, or a power gives an action point, in an impulse (0 for A to 5 for F).
 #[must_use]
 pub fn shows(impulse: u8, value: u8) -> bool {

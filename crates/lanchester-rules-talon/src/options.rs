@@ -158,7 +158,7 @@ impl Station {
 }
 
 impl Options {
-    /// ### TALON P.16 Set-up (p. 0)
+    /// ### TALON P.16 Set-up
     /// The position of a station in the zone of a seat. Zones are two rows deep, with seven empty rows between them.
     ///
     /// RULING: zones are 24 columns wide. Seat 0 looks north; half a turn of the plane takes one zone to the other. Ships of a

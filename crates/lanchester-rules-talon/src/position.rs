@@ -29,7 +29,7 @@ impl Position {
         Self { hex: self.hex.ahead(self.facing, 1), ..self }
     }
 
-    /// ### TALON P.4 Movement (p. 0)
+    /// ### TALON P.4 Movement
     /// Where a step leads.
     #[must_use]
     pub const fn after(self, step: Step) -> Self {

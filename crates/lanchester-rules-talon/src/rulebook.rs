@@ -21,8 +21,8 @@ const fn left_out(id: &'static str, title: &'static str, page: &'static str, why
     LedgerEntry { id, title, page, status: Status::LeftOut(why) }
 }
 
-/// The page of what no page of the book is known for.
-const PUBLIC: &str = "p. 0";
+/// The page of what stands on no page of the book that is known.
+const PUBLIC: &str = "";
 
 /// Every rule.
 pub const LEDGER: &[LedgerEntry] = &[

@@ -72,7 +72,7 @@ impl Weapon {
         Self::WORDS.iter().find(|(_, weapon)| *weapon == self).map_or("", |(word, _)| word)
     }
 
-    /// ### TALON P.12 Weapon charts (p. 0)
+    /// ### TALON P.12 Weapon charts
     /// The damage that a face (1 to 6) does at a range; nothing beyond the chart. A missile does its damage when it arrives.
     #[must_use]
     pub fn damage(self, range: u16, face: u8) -> u8 {

@@ -7,7 +7,7 @@ use lanchester_core::{Combatant, Force, Matchup};
 
 use crate::fields::Fields;
 use crate::fleet_sampler::FleetSampler;
-use crate::game::{About, GameFiles, Objection};
+use crate::game::{About, Craft, GameFiles, Objection};
 use crate::problem::Report;
 use crate::reading::{At, File, Reading};
 use crate::source::Span;
@@ -119,7 +119,12 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         let (id, name) = (file.origin.stem(), file.fields.text("name").to_owned());
         let of = |ship: Listed<G>| std::iter::repeat_n((ship.id, ship.design), ship.count);
-        let ships: Vec<_> = listed.into_iter().flat_map(of).collect();
+        let ships: Vec<(String, Arc<G::Design>)> = listed.into_iter().flat_map(of).collect();
+        let designs: Vec<_> = ships.iter().map(|(_, design)| Arc::clone(design)).collect();
+        if let Some((code, message, expected)) = Craft::too_many::<G>("the fleet", &designs) {
+            self.problem(Some((file, file.fields.span("ships"))), "", code, message, expected);
+            return None;
+        }
         (!ships.is_empty()).then_some(Fleet { id, name, ships })
     }
 

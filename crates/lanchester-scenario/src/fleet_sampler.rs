@@ -39,7 +39,7 @@ impl FleetSampler {
     /// These designs, and as many ships and craft as the game lets a side have.
     pub fn of<'d, G: GameFiles>(designs: impl IntoIterator<Item = &'d G::Design>) -> Self {
         let designs: Vec<_> = designs.into_iter().map(|design| (design.rating(), G::craft(design))).collect();
-        Self::new(&designs, G::MAX_SHIPS, G::MAX_CRAFT)
+        Self::new(&designs, G::MAX_SHIPS, G::CRAFT.most)
     }
 
     /// Those of the designs at these places alone, in this order.

@@ -1,5 +1,7 @@
 //! What a game says about its files.
 
+use std::sync::Arc;
+
 use include_dir::Dir;
 use lanchester_core::{Matchup, Rules};
 
@@ -17,8 +19,8 @@ use crate::table_schema::{Key, TableSchema};
 pub trait GameFiles: Rules {
     /// Most ships on a side.
     const MAX_SHIPS: usize;
-    /// Most small craft on a side: see [`GameFiles::craft`].
-    const MAX_CRAFT: usize = 0;
+    /// The small craft that ships bring along and a side has only so many of, such as fighter flights: see [`GameFiles::craft`].
+    const CRAFT: Craft = Craft { most: 0, name: "", code: "" };
 
     /// Fleet files may group ships into formations: see [`GameFiles::in_formation`]. In other games the key is unknown.
     const FORMATIONS: bool = false;
@@ -86,7 +88,7 @@ pub trait GameFiles: Rules {
     /// What else changes in a ship file when a sweep sets keys of it: what it says of where it comes from, say.
     fn varied(_document: &mut toml::Table) {}
 
-    /// The small craft that a ship brings along and a side has only so many of, such as fighter flights.
+    /// How many of [`GameFiles::CRAFT`] a ship brings along.
     fn craft(_design: &Self::Design) -> usize {
         0
     }
@@ -103,6 +105,28 @@ pub trait GameFiles: Rules {
 
     /// The codes that this game adds, and what each means.
     fn codes() -> &'static [(&'static str, &'static str)];
+}
+
+/// Small craft of which a side has only so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Craft {
+    /// Most on a side.
+    pub most: usize,
+    /// What they are called, in the plural.
+    pub name: &'static str,
+    /// The code of too many of them.
+    pub code: &'static str,
+}
+
+impl Craft {
+    /// What forbids ships that bring too many along: code, message and what was expected; `who` is what they are called.
+    #[must_use]
+    pub fn too_many<G: GameFiles>(who: &str, ships: &[Arc<G::Design>]) -> Option<(&'static str, String, String)> {
+        let Self { most, name, code } = G::CRAFT;
+        let count: usize = ships.iter().map(|ship| G::craft(ship)).sum();
+        let too_many = || (code, format!("{who} has {count} {name}"), format!("at most {most} {name} a side"));
+        (count > most).then(too_many)
+    }
 }
 
 /// What a shorthand of a sweep stands for.

@@ -58,7 +58,7 @@ pub use export::{Exported, schema_file};
 pub use fields::{Fields, Located, Value};
 pub use fleet_law::FleetLaw;
 pub use fleet_sampler::FleetSampler;
-pub use game::{About, GameFiles, Objection, Swept};
+pub use game::{About, Craft, GameFiles, Objection, Swept};
 pub use generator::{DesignGenerator, Generated, Variation};
 pub use key_table::KeyTable;
 pub use key_text::with_keys;

@@ -6,6 +6,7 @@ use lanchester_report::digits;
 use lanchester_scenario::steers;
 use lanchester_stats::Interval;
 
+pub use lanchester_report::html::capital;
 pub use lanchester_study::words::{count, grouped};
 
 /// A share in per cent, and its interval, as two texts: `55.1` and `54.4 to 55.8`.

@@ -23,6 +23,7 @@ use lanchester_analysis::sweep::SweepAnalysis;
 
 use crate::digits::grouped;
 
+pub use say::capital;
 pub use verdict::verdict;
 
 /// The page of a study, whole: a text to be written to a file as it is.

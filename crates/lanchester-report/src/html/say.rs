@@ -9,6 +9,13 @@ use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
 use crate::digits::{self, Marks};
 use crate::table::clean;
 
+/// A text with a capital letter at its beginning.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}
+
 /// A name from a file: without control characters and marks that turn the direction of writing. Escaping is left to
 /// whoever writes it into markup.
 pub fn name(text: &str) -> String {

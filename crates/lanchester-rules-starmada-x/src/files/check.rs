@@ -2,11 +2,11 @@
 
 use lanchester_core::{Matchup, Side};
 use lanchester_hex::Hex;
-use lanchester_scenario::{About, Objection};
+use lanchester_scenario::{About, Craft, Objection};
 
 use super::codes;
 use crate::StarmadaX;
-use crate::design::{MAX_FLIGHTS, MAX_SHIPS};
+use crate::design::MAX_SHIPS;
 use crate::objects::disc;
 use crate::options::label;
 use crate::reference::may_place;
@@ -71,13 +71,8 @@ pub(super) fn check(matchup: &Matchup<StarmadaX>) -> Vec<Objection> {
                 format!("1 to {MAX_SHIPS} ships a side"),
             );
         }
-        let flights: usize = force.ships.iter().map(|ship| ship.flights()).sum();
-        if flights > MAX_FLIGHTS {
-            object(
-                codes::TOO_MANY_FLIGHTS,
-                format!("{} has {flights} fighter flights", force.name),
-                format!("at most {MAX_FLIGHTS} flights a side"),
-            );
+        if let Some((code, message, expected)) = Craft::too_many::<StarmadaX>(&force.name, &force.ships) {
+            object(code, message, expected);
         }
         if let Some(limit) = matchup.options.fleet_limit.filter(|limit| force.rating() > *limit) {
             object(

@@ -12,7 +12,7 @@ mod swept;
 mod words;
 
 use lanchester_scenario::table_schema::Key;
-use lanchester_scenario::{Fields, GameFiles, Report, Swept};
+use lanchester_scenario::{Craft, Fields, GameFiles, Report, Swept};
 
 use crate::StarmadaX;
 use crate::design::{Design, MAX_FLIGHTS, MAX_RATING, MAX_SHIPS};
@@ -21,7 +21,7 @@ use crate::rating::house_rating;
 
 impl GameFiles for StarmadaX {
     const MAX_SHIPS: usize = MAX_SHIPS;
-    const MAX_CRAFT: usize = MAX_FLIGHTS;
+    const CRAFT: Craft = Craft { most: MAX_FLIGHTS, name: "fighter flights", code: codes::TOO_MANY_FLIGHTS };
 
     const HOUSE_RATING: &'static str = crate::rating::HOUSE_RATING;
 

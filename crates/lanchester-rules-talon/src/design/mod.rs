@@ -36,7 +36,7 @@ pub const MAX_EXPLOSION: u8 = 9;
 /// Most points: shares of two fleets of the most ships are compared in 32 bits.
 pub const MAX_POINTS: u32 = 5000;
 
-/// ### TALON P.20 Ship counters (p. 0)
+/// ### TALON P.20 Ship counters
 /// A ship class. The fields are within the limits above; the reader of ship files checks them.
 ///
 /// RULING: the counter of a fighter squadron plays as one small ship.
@@ -46,7 +46,7 @@ pub struct Design {
     pub name: String,
     /// Type letters, such as `CA`; may be empty.
     pub class: String,
-    /// Its race, such as `Talon`; may be empty.
+    /// Its race, `Talon` or `Terran`; empty for another one.
     pub faction: String,
     /// Printed points.
     pub points: u32,

@@ -1,11 +1,11 @@
 //! What forbids a matchup.
 
 use lanchester_core::{Matchup, Side};
-use lanchester_scenario::{About, Objection};
+use lanchester_scenario::{About, Craft, Objection};
 
 use super::codes;
 use crate::Talon;
-use crate::design::{MAX_MISSILES, MAX_SHIPS};
+use crate::design::MAX_SHIPS;
 
 /// Everything that forbids the matchup.
 pub(super) fn check(matchup: &Matchup<Talon>) -> Vec<Objection> {
@@ -18,11 +18,8 @@ pub(super) fn check(matchup: &Matchup<Talon>) -> Vec<Objection> {
             let code = lanchester_scenario::code::TOO_MANY_SHIPS;
             object(About::Side(side.index()), code, message, format!("1 to {MAX_SHIPS} ships a side"));
         }
-        let launchers: usize = force.ships.iter().map(|ship| ship.launchers()).sum();
-        if launchers > MAX_MISSILES {
-            let message = format!("{} has {launchers} missile weapons", force.name);
-            let expected = format!("at most {MAX_MISSILES} missile weapons a side");
-            object(About::Side(side.index()), codes::TOO_MANY_MISSILES, message, expected);
+        if let Some((code, message, expected)) = Craft::too_many::<Talon>(&force.name, &force.ships) {
+            object(About::Side(side.index()), code, message, expected);
         }
         let stations = force.stations.as_deref().unwrap_or(&[]);
         for (nth, station) in stations.iter().enumerate() {

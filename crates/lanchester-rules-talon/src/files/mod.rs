@@ -9,14 +9,14 @@ pub(crate) mod policy;
 mod ship;
 mod words;
 
-use lanchester_scenario::GameFiles;
+use lanchester_scenario::{Craft, GameFiles};
 
 use crate::Talon;
 use crate::design::{Design, MAX_MISSILES, MAX_SHIPS};
 
 impl GameFiles for Talon {
     const MAX_SHIPS: usize = MAX_SHIPS;
-    const MAX_CRAFT: usize = MAX_MISSILES;
+    const CRAFT: Craft = Craft { most: MAX_MISSILES, name: "missile weapons", code: codes::TOO_MANY_MISSILES };
 
     lanchester_scenario::files_by_room!();
 

@@ -13,6 +13,9 @@ use crate::design::{
 };
 use crate::weapons::Weapon;
 
+/// The races of the published counters.
+const RACES: [&str; 2] = ["Talon", "Terran"];
+
 /// The keys of a ship file.
 pub(super) fn schema() -> TableSchema {
     let hull_box = ValueType::Word {
@@ -33,7 +36,12 @@ pub(super) fn schema() -> TableSchema {
         vec![
             name_key(),
             Key::default("class", "Type letters, such as CA.", ValueType::line(0, 20), ""),
-            Key::default("faction", "Its race.", ValueType::line(0, 60), ""),
+            Key::optional(
+                "faction",
+                "Its race: the fleet with more points of Talon ships begins (option `first_initiative`).",
+                ValueType::choice("race", RACES),
+                "another race",
+            ),
             Key::required("points", "Printed points.", ValueType::whole(1, MAX_POINTS.into())),
             origin,
             reconstructed,
@@ -103,7 +111,7 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
     Some(Design {
         name: fields.text("name").to_owned(),
         class: fields.text("class").to_owned(),
-        faction: fields.text("faction").to_owned(),
+        faction: fields.word("faction").unwrap_or_default().to_owned(),
         points: fields.number("points")?,
         origin: origin?,
         base,

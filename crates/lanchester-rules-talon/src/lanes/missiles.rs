@@ -62,17 +62,13 @@ fn fly_one<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, mis
             let from = batch.missiles[missile].place.hexes(simd);
             let facing = load(simd, &batch.missiles[missile].place.facing);
             let now = distance(simd, sub_scores(to.0, from.0), sub_scores(to.1, from.1));
-            let distances = [0, 1, 2].map(
-                #[inline(always)]
-                |by| {
-                    let (q, h) = ahead(simd, from, turned(simd, facing, all(simd, by)));
-                    distance(simd, sub_scores(to.0, q), sub_scores(to.1, h))
-                },
-            );
-            let mut closer = distances.map(
-                #[inline(always)]
-                |then| mask(scores_gt(simd, now, then)) & aimed,
-            );
+            let mut distances = [now; 3];
+            let mut closer = [0; 3];
+            for (by, (then, closer)) in (0..).zip(distances.iter_mut().zip(&mut closer)) {
+                let (q, h) = ahead(simd, from, turned(simd, facing, all(simd, by)));
+                *then = distance(simd, sub_scores(to.0, q), sub_scores(to.1, h));
+                *closer = mask(scores_gt(simd, now, *then)) & aimed;
+            }
             let none = aimed & !(closer[0] | closer[1] | closer[2]);
             closer.iter_mut().for_each(|lanes| *lanes |= none);
             closer[1] |= flying & !aimed;

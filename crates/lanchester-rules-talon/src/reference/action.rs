@@ -9,7 +9,7 @@ use crate::options::PowerLoss;
 use crate::weapons::Weapon;
 
 impl Battle<'_> {
-    /// ### TALON P.8 Shield reinforcement (p. 0)
+    /// ### TALON P.8 Shield reinforcement
     /// A reinforcement expires at its owner's turn in the same impulse of the next round.
     pub(super) fn expire(&mut self, side: Side) {
         let impulse = self.impulse;
@@ -18,7 +18,7 @@ impl Battle<'_> {
         }
     }
 
-    /// ### TALON P.3 Action points (p. 0)
+    /// ### TALON P.3 Action points
     /// Each ship gets at most one in an impulse, and spends it at once or loses it.
     ///
     /// RULING: ships spend theirs in the order of the fleet's list: no use depends on another ship's.
@@ -109,7 +109,7 @@ impl Battle<'_> {
 
     /// A yellow box may be filled while red ones are open.
     ///
-    /// ### TALON P.15 Power through a turn (p. 0)
+    /// ### TALON P.15 Power through a turn
     /// The marker of the turn radius comes a hex nearer; when it is there, the ship may turn in this impulse.
     ///
     /// ### TALON 8.1.2 Recharging (p. 8)

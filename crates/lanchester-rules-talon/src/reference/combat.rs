@@ -164,7 +164,7 @@ impl Battle<'_> {
 
     /// Whether a weapon of a group that fires may take this shot.
     ///
-    /// ### TALON P.11 Launching a missile (p. 0)
+    /// ### TALON P.11 Launching a missile
     /// At a ship in the group's arc up to four hexes away. The missile is placed in the hex ahead of the ship.
     ///
     /// RULING: it may face anywhere. A weapon has at most one missile in flight; until that is gone it launches none.
@@ -216,7 +216,7 @@ impl Battle<'_> {
 
     /// What a shot does that shows `face`.
     ///
-    /// ### TALON P.14 Wave motion gun (p. 0)
+    /// ### TALON P.14 Wave motion gun
     /// On a hit it displaces its target by a hex directly away before it does its damage.
     ///
     /// RULING: a base is not displaced. The arc is taken before (option `wave_arc`). The ship keeps its facing and its turn radius
@@ -259,7 +259,7 @@ impl Battle<'_> {
         }
     }
 
-    /// ### TALON P.13 Fusion cannon (p. 0)
+    /// ### TALON P.13 Fusion cannon
     /// One weapon hits every target in its arc and range, with a die for each.
     ///
     /// RULING: enemies alone, missiles included (option `fusion`). All dice are rolled first; ships are hit in the order of their

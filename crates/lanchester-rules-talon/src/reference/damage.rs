@@ -10,7 +10,7 @@ impl Battle<'_> {
     /// ### TALON 8.4.1 Damage (p. 8)
     /// A point destroys a shield box of the arc; when there is none, a hull box.
     ///
-    /// ### TALON P.8 Shield reinforcement (p. 0)
+    /// ### TALON P.8 Shield reinforcement
     /// A reinforcement absorbs the first point on its arc and is gone; it serves where no shield box is left too. With shields
     /// down nothing stands before the hull.
     pub(super) fn damage(&mut self, ship: ShipId, arc: Arc, points: u8, dice: &mut dyn DiceSource) {

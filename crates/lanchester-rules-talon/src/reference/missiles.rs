@@ -19,7 +19,7 @@ impl Missile {
 impl Battle<'_> {
     /// Whether a missile that has not moved in this turn may move so.
     ///
-    /// ### TALON P.10 Missiles (p. 0)
+    /// ### TALON P.10 Missiles
     /// In each of its owner's turns a missile turns by at most one hex side and moves a hex, which must bring it closer to its
     /// target. Without a target it flies straight on.
     ///

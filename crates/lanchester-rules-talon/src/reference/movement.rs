@@ -9,7 +9,7 @@ use crate::impulse::shows;
 use crate::position::Step;
 
 impl Battle<'_> {
-    /// ### TALON P.4 Movement (p. 0)
+    /// ### TALON P.4 Movement
     /// Every ship whose speed the display shows moves one hex; others may with an afterburner. Every missile moves.
     ///
     /// RULING: bases rotate first; then ships and missiles move in any order that their owner chooses.
@@ -62,7 +62,7 @@ impl Battle<'_> {
         }
     }
 
-    /// ### TALON P.19 Bases (p. 0)
+    /// ### TALON P.19 Bases
     /// RULING: a base has no turn radius and never moves. In each impulse that shows its speed it rotates by one hex side, always
     /// clockwise, before anything else moves.
     fn rotate_bases(&mut self, side: Side) {
@@ -84,10 +84,10 @@ impl Battle<'_> {
 
     /// Whether a ship that has not moved in this turn may move so.
     ///
-    /// ### TALON P.5 Side slip (p. 0)
+    /// ### TALON P.5 Side slip
     /// A slip needs the marker that an action point has put there, now or before.
     ///
-    /// ### TALON P.6 Afterburner (p. 0)
+    /// ### TALON P.6 Afterburner
     /// A ship whose speed is not shown may move all the same, for a box that serves once in a battle.
     ///
     /// # Errors
@@ -133,7 +133,7 @@ impl Battle<'_> {
         self.explode(dice);
     }
 
-    /// ### TALON P.7 Stacking (p. 0)
+    /// ### TALON P.7 Stacking
     /// Ships of one side that end a move in one hex damage each other, 3 points each; those of both sides pass freely. Bases are
     /// immune.
     ///

@@ -42,7 +42,7 @@ impl Battle<'_> {
 
     /// One ship's Power Phase; whether it can be powered.
     ///
-    /// ### TALON 5.4.5 Breaking apart (p. 0)
+    /// ### TALON 5.4.5 Breaking apart
     /// A ship that has negative power at every speed it could choose breaks apart and explodes.
     ///
     /// RULING: a power loss leaves everything as it is written, without a look at whether the ship holds together.
@@ -107,7 +107,7 @@ impl Battle<'_> {
 
     /// Whether a ship may retreat now.
     ///
-    /// ### TALON P.18 Retreat (p. 0)
+    /// ### TALON P.18 Retreat
     /// RULING: with the option `retreat`, at the very end of a Power Phase, a ship with its FTL online that has been on the board
     /// for as many rounds as it has printed hull boxes. Bases stay.
     #[must_use]

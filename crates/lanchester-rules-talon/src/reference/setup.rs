@@ -8,7 +8,7 @@ use super::{Battle, Choices, Illegal, Setup};
 use crate::event::{Event, ShipId};
 use crate::options::{FirstInitiative, Station};
 
-/// ### TALON P.9 Initiative (p. 0)
+/// ### TALON P.9 Initiative
 /// Who has the initiative at the start: the Talon.
 ///
 /// RULING: the fleet with more points of ships whose race is `Talon`; with as many, seat 0.
@@ -34,7 +34,7 @@ pub fn richer_in_talon(setup: &Setup<'_>) -> Option<Side> {
 }
 
 impl Battle<'_> {
-    /// ### TALON P.16 Set-up (p. 0)
+    /// ### TALON P.16 Set-up
     /// Ships are placed in the zones, on the line of the curve that the counter marks, with empty batteries.
     ///
     /// ### TALON 8.1.3 Charged at the start (p. 8)

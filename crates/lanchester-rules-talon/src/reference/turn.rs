@@ -9,7 +9,7 @@ use crate::impulse::IMPULSES;
 use crate::options::InitiativeChange;
 
 impl Battle<'_> {
-    /// ### TALON P.1 Sequence of play (p. 0)
+    /// ### TALON P.1 Sequence of play
     /// A round is six impulses and a Power Phase. In an impulse the player with the initiative takes his turn, then the other,
     /// then the initiative may change.
     ///
@@ -55,7 +55,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// ### TALON P.9 Initiative (p. 0)
+    /// ### TALON P.9 Initiative
     /// RULING: at the end of an impulse the initiative changes if there are more markers to change it than to defend it. All of
     /// them are removed. The option `initiative_change` has other readings.
     pub(super) fn change_initiative(&mut self) {

@@ -7,7 +7,7 @@ use lanchester_core::{Outcome, Side, Verdict};
 use super::Battle;
 use crate::event::{Event, Grade, Loss};
 
-/// ### TALON P.17 Victory (p. 0)
+/// ### TALON P.17 Victory
 /// How large a victory is by the scores of winner and loser: great from half as much again on, devastating from three times.
 ///
 /// RULING: a victory without a score is minor.
@@ -43,7 +43,7 @@ pub const fn per_mille(part: u32, of: u32) -> u16 {
 impl Battle<'_> {
     /// Whether the battle is over, which is recorded: a side has no ship left, or it is `stopped`.
     ///
-    /// ### TALON P.17 Victory (p. 0)
+    /// ### TALON P.17 Victory
     /// The last side with a ship wins; when neither has one it is a draw. A side scores the points of enemies destroyed; those that
     /// retreated score nothing.
     ///

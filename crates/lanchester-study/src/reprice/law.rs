@@ -34,7 +34,7 @@ impl Yard {
     /// Designs at these points.
     pub fn new<G: Game>(law: FleetLaw, designs: &[StudyDesign<G>], prices: &[f64]) -> Self {
         let craft = designs.iter().map(|design| G::craft(&design.design));
-        Self::of(law, prices.iter().copied().zip(craft).collect(), G::MAX_SHIPS, G::MAX_CRAFT)
+        Self::of(law, prices.iter().copied().zip(craft).collect(), G::MAX_SHIPS, G::CRAFT.most)
     }
 
     /// Designs of these points and with so many small craft each, and what a side may have.

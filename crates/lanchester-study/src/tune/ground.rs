@@ -221,7 +221,7 @@ impl<G: Game> Ships<G> {
 fn legal<G: Game>(lineup: &Lineup<G>) -> bool {
     lineup.sides.iter().all(|(ships, _)| {
         let craft: usize = ships.iter().map(|ship| G::craft(ship)).sum();
-        !ships.is_empty() && ships.len() <= G::MAX_SHIPS && (craft == 0 || craft <= G::MAX_CRAFT)
+        !ships.is_empty() && ships.len() <= G::MAX_SHIPS && craft <= G::CRAFT.most
     })
 }
 

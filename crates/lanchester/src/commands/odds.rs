@@ -14,7 +14,7 @@ use crate::contest::Contest;
 use crate::exit::Exit;
 use crate::output;
 use crate::settings::Settings;
-use crate::wording::count;
+use crate::wording::{capital, count};
 
 /// Works out the exact odds of one ship's attack on another, as fractions and decimals
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub struct OddsOf {
     /// Distance in hexes
     #[arg(long, value_name = "HEXES", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=60))]
     range: u8,
-    /// A bank that fires: its number, its mount such as FX2 (Starmada X: its letter), or its weapon; can be given again [default: all]
+    /// A bank that fires: its number, its mount such as FX2 (Starmada X: its letter), or its weapon (Talon: a weapon group, by number or weapon); can be given again [default: all]
     #[arg(long = "bank", value_name = "BANK")]
     banks: Vec<String>,
     #[command(flatten)]
@@ -112,12 +112,13 @@ fn text(odds: &Odds, [firer, target]: [&str; 2], range: u8, colour: bool) -> Str
         count(odds.boxes_left.into(), odds.words.unit),
         odds.words.done,
     ));
+    let [one, several] = odds.words.banks;
     let digits = if odds.together.out.exact.is_some() { "Exact" } else { "Right to at least ten digits" };
-    out.push_str(&format!("\n{digits}; arcs are not looked at: all banks named are taken to bear.\n\n"));
+    out.push_str(&format!("\n{digits}; arcs are not looked at: all {several} named are taken to bear.\n\n"));
     out.push_str(&banks(odds).render(colour));
     let all = &odds.together.distributions;
     for (nth, distribution) in all.iter().enumerate() {
-        let by = if nth == 0 { " by these banks together" } else { "" };
+        let by = if nth == 0 { format!(" by these {several} together") } else { String::new() };
         out.push_str(&format!("\n{}{by}\n", distribution.title));
         if nth > 0 && !distribution.if_as_first.is_empty() && distribution.chances == all[0].chances {
             out.push_str(&format!("{}\n", distribution.if_as_first));
@@ -131,14 +132,15 @@ fn text(odds: &Odds, [firer, target]: [&str; 2], range: u8, colour: bool) -> Str
             out.push_str(&chances(&roll.chances).render(colour));
         }
     } else {
-        out.push_str("\nOne --bank alone also shows its dice and hits.\n");
+        out.push_str(&format!("\nOne {one} alone (--bank) also shows its dice and what they do.\n"));
     }
     out
 }
 
 /// A line for each bank, each alone against the target as it is before the attack.
 fn banks(odds: &Odds) -> TextTable {
-    let mut columns = vec![("Bank", Align::Right), ("Weapon", Align::Left), ("Mount", Align::Left)];
+    let heading = capital(odds.words.banks[0]);
+    let mut columns = vec![(heading.as_str(), Align::Right), ("Weapon", Align::Left), (odds.words.mount, Align::Left)];
     // At least one bank reaches the target.
     if let Some(attack) = odds.banks.iter().find_map(|bank| bank.attack.as_ref()) {
         // "2 faces of 6" is a number and still text.

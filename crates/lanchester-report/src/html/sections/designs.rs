@@ -18,7 +18,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         let mut seen = BTreeSet::new();
         analysis.designs.iter().flat_map(|d| &d.extras).map(|(n, _)| n.as_str()).filter(|n| seen.insert(*n)).collect()
     };
-    let titles: Vec<String> = extras.iter().map(|n| capital(&say::name(&n.replace('_', " ")))).collect();
+    let titles: Vec<String> = extras.iter().map(|n| say::capital(&say::name(&n.replace('_', " ")))).collect();
     let mut heads = vec![
         ("Design", Col::Words),
         ("Id", Col::Words),
@@ -56,9 +56,4 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
 fn exact(value: f64) -> String {
     let text = format!("{value:.1}").replace('-', "−");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }

@@ -111,12 +111,7 @@ fn best(a: &SweepAnalysis) -> Option<String> {
     };
     let what = if ranking.for_points { "For its points" } else { "By score" };
     if ranking.rows.len() == 1 {
-        return Some(format!("{} is {}.", capital(&name(first)), worth(first)));
+        return Some(format!("{} is {}.", say::capital(&name(first)), worth(first)));
     }
     Some(format!("{what} the best is {}, {}; the worst is {}, {}.", name(first), worth(first), name(last), worth(last)))
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }

@@ -189,14 +189,13 @@ fn gains<S: Simd>(simd: S, asker: Asker<'_>, batch: &mut Batch, moving: LaneMask
         }
     }
     let weight = tables.policies[side].points.maneuver;
-    [1, 2].map(
-        #[inline(always)]
-        |way: usize| {
-            let gain = max_scores(sub_scores(best[way], best[0]), all_scores(simd, 0));
-            let gain = min_scores(gain, all_scores(simd, MOST_GAIN));
-            eighth_of_scores(weigh(simd, weight, gain))
-        },
-    )
+    // PERF: a loop: an array's `map` keeps its closure out of the code that knows the SIMD level, and every operation is a call.
+    let [stay, gains @ ..] = &mut best;
+    for gain in &mut *gains {
+        let more = max_scores(sub_scores(*gain, *stay), all_scores(simd, 0));
+        *gain = eighth_of_scores(weigh(simd, weight, min_scores(more, all_scores(simd, MOST_GAIN))));
+    }
+    *gains
 }
 
 /// The value of the fire that a reinforcement of each arc would absorb.
@@ -207,15 +206,13 @@ fn absorbed<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> [Scores<S>; 4]
     let boxes = all_scores(simd, 6 * i16::from(tables.options.reinforcement));
     let extra = all_scores(simd, tables.policies[side].hull.into());
     let none = all_scores(simd, 0);
-    [0, 1, 2, 3].map(
-        #[inline(always)]
-        |arc: usize| {
-            let guard = widen(load(simd, &batch.prospects[ship].guard[arc]));
-            let through = max_scores(sub_scores(threats[arc], guard), none);
-            let hull = mul_scores(extra, min_scores(through, boxes));
-            add_scores(min_scores(threats[arc], boxes), hull)
-        },
-    )
+    let mut absorbed = threats;
+    for (absorbed, guard) in absorbed.iter_mut().zip(&batch.prospects[ship].guard) {
+        let threat = *absorbed;
+        let through = max_scores(sub_scores(threat, widen(load(simd, guard))), none);
+        *absorbed = add_scores(min_scores(threat, boxes), mul_scores(extra, min_scores(through, boxes)));
+    }
+    absorbed
 }
 
 /// Fire of the enemies on each arc of a ship that goes straight on, in sixths: the more of their next two turns, its share.

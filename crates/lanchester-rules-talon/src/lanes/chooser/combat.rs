@@ -116,7 +116,8 @@ fn later<S: Simd>(simd: S, tables: &Tables, batch: &Batch, firer: Firer, lanes: 
     let here = Spot::of(simd, &batch.ships[firer.ship].place);
     let own = spots(simd, tables, batch, firer.ship, here);
     let mut most = all_scores(simd, 0);
-    for (time, spot) in own.into_iter().enumerate().skip(1) {
+    let [_, soon @ ..] = own;
+    for (time, spot) in (1..).zip(soon) {
         let mut best = all_scores(simd, 0);
         for enemy in tables.ships.side(firer.side.opponent()) {
             let alive = lanes & batch.ships[enemy].alive;

@@ -100,9 +100,10 @@ pub fn damage_of_one<S: Simd>(simd: S, reach: &[u8; 16], pair: Pair<S>) -> Bytes
 /// Boxes before the hull of the arc that is hit, in sixths.
 #[inline(always)]
 pub fn guard<S: Simd>(simd: S, target: &Prospect, hit: Bytes<S>) -> Bytes<S> {
-    let mut boxes = load(simd, &target.guard[0]);
-    for (arc, row) in target.guard.iter().enumerate().skip(1) {
-        boxes = pick(eq(hit, all(simd, arc as u8)), load(simd, row), boxes);
+    let [forward, others @ ..] = &target.guard;
+    let mut boxes = load(simd, forward);
+    for (arc, row) in (1..).zip(others) {
+        boxes = pick(eq(hit, all(simd, arc)), load(simd, row), boxes);
     }
     boxes
 }

@@ -1,13 +1,9 @@
-//! A plain scalar program of the same game, to compare the lanes with: the crate's reference plays one battle at a time,
-//! and a captain in plain code makes the choices that the lanes make, in the same order, so that both play the same
-//! battles event for event.
-//!
-//! There are two of it. The plain one is what one writes first: a function that scores a move, and the best of all moves by
+//! Nova's scalar programs. There are two. The plain one is what one writes first: a function that scores a move, and the best of all moves by
 //! it. The careful one shares work as the lanes do: what stays the same in a move or a hex is worked out once for it,
 //! and hexes nobody can move to are never looked at. It scores every move there is; the lanes leave hexes without hope.
 //! Neither allocates while positions are compared, and enemies out of range cost neither anything.
 
-use lanchester_core::{Matchup, Side, Tally};
+use lanchester_core::{Matchup, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, ClockArc, Facing, Hex};
 use lanchester_rules_nova::Nova;
@@ -80,22 +76,6 @@ impl<'a> Scalar<'a> {
             Ok(events) => events,
             Err(illegal) => panic!("the scalar captain of battle {battle} plays against the rules: {illegal}"),
         }
-    }
-
-    /// Plays the first `pairs` pairs of a seed.
-    ///
-    /// # Panics
-    /// As [`Self::battle`].
-    #[must_use]
-    pub fn play(&self, seed: u64, pairs: u64) -> Tally {
-        let mut tally = Tally::new();
-        for pair in 0..pairs {
-            tally.record_pair([2 * pair, 2 * pair + 1].map(|battle| match self.battle(seed, battle).last() {
-                Some(Event::Over { outcome }) => *outcome,
-                last => panic!("battle {battle} ends with {last:?}"),
-            }));
-        }
-        tally
     }
 }
 

@@ -1,0 +1,134 @@
+//! Plain scalar programs of the games, to compare the lanes with: a game's reference plays one battle at a time, and a
+//! captain in plain code makes the choices that the lanes make, in the same order, so that both play the same battles
+//! event for event.
+
+pub mod nova;
+pub mod talon;
+
+use lanchester_core::{Matchup, Outcome, Rules, Tally};
+use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::lanes::state::Step;
+use lanchester_rules_starmada_x::StarmadaX;
+use lanchester_rules_talon::Talon;
+use lanchester_scenario::GameFiles;
+
+use lanchester_lanes::LANES;
+
+/// Plays a battle of cell 0 of a seed to its end and keeps every event: a reference knows no other way.
+pub type Battle<'m, E> = Box<dyn Fn(u64, u64) -> Vec<E> + 'm>;
+
+/// A program that plays a matchup one battle at a time.
+pub struct Program<'m, G: Rules> {
+    /// What it is called.
+    pub name: &'static str,
+    battle: Battle<'m, G::Event>,
+}
+
+impl<'m, G: Benched> Program<'m, G> {
+    /// A program of this name.
+    pub fn new(name: &'static str, battle: impl Fn(u64, u64) -> Vec<G::Event> + 'm) -> Self {
+        Self { name, battle: Box::new(battle) }
+    }
+
+    /// The events of battle `battle` of cell 0 of the study with this seed.
+    #[must_use]
+    pub fn battle(&self, seed: u64, battle: u64) -> Vec<G::Event> {
+        (self.battle)(seed, battle)
+    }
+
+    /// Plays the first `pairs` pairs of a seed.
+    ///
+    /// # Panics
+    /// If a battle does not end.
+    #[must_use]
+    pub fn play(&self, seed: u64, pairs: u64) -> Tally {
+        let mut tally = Tally::new();
+        for pair in 0..pairs {
+            tally.record_pair([2 * pair, 2 * pair + 1].map(|battle| {
+                let events = self.battle(seed, battle);
+                events.last().and_then(G::outcome).expect("a battle ends with how it ended")
+            }));
+        }
+        tally
+    }
+}
+
+/// A game with cases whose speed is reported.
+pub trait Benched: GameFiles {
+    /// The plain scalar programs of a matchup: first the one that one writes first. None for what they do not know.
+    fn programs<'m>(matchup: &'m Matchup<Self>, tables: &'m Self::Prepared) -> Vec<Program<'m, Self>>;
+
+    /// How a battle ended, of its last event.
+    fn outcome(event: &Self::Event) -> Option<Outcome>;
+
+    /// Whether an event is the move of a ship.
+    fn moves(event: &Self::Event) -> bool;
+
+    /// Shares of the lanes that had something to do when ships moved, fired and turns changed, if the game counts them.
+    fn busy(_: &Self::Workspace) -> Option<[f64; 3]> {
+        None
+    }
+}
+
+impl Benched for Nova {
+    fn programs<'m>(matchup: &'m Matchup<Self>, tables: &'m Self::Prepared) -> Vec<Program<'m, Self>> {
+        let styles = [("scalar, plain", nova::Style::Plain), ("scalar, careful", nova::Style::Careful)];
+        let known =
+            styles.into_iter().filter_map(|(name, style)| Some((name, nova::Scalar::new(matchup, tables, style)?)));
+        known.map(|(name, scalar)| Program::new(name, move |seed, battle| scalar.battle(seed, battle))).collect()
+    }
+
+    fn outcome(event: &Self::Event) -> Option<Outcome> {
+        match event {
+            lanchester_rules_nova::event::Event::Over { outcome } => Some(*outcome),
+            _ => None,
+        }
+    }
+
+    fn moves(event: &Self::Event) -> bool {
+        matches!(event, lanchester_rules_nova::event::Event::Move { .. })
+    }
+
+    fn busy(workspace: &Self::Workspace) -> Option<[f64; 3]> {
+        Some([Step::Move, Step::Fire, Step::Turn].map(|step| {
+            let [servings, lanes] = workspace.served[step as usize];
+            lanes as f64 / (servings.max(1) * LANES as u64) as f64
+        }))
+    }
+}
+
+/// Nobody has written a plain captain yet: its choices are judged by the tests of the game alone.
+impl Benched for StarmadaX {
+    fn programs<'m>(_: &'m Matchup<Self>, _: &'m Self::Prepared) -> Vec<Program<'m, Self>> {
+        Vec::new()
+    }
+
+    fn outcome(event: &Self::Event) -> Option<Outcome> {
+        match event {
+            lanchester_rules_starmada_x::event::Event::Over { outcome, .. } => Some(*outcome),
+            _ => None,
+        }
+    }
+
+    fn moves(event: &Self::Event) -> bool {
+        matches!(event, lanchester_rules_starmada_x::event::Event::Move { .. })
+    }
+}
+
+impl Benched for Talon {
+    fn programs<'m>(matchup: &'m Matchup<Self>, _: &'m Self::Prepared) -> Vec<Program<'m, Self>> {
+        let scalar = talon::Scalar::new(matchup);
+        vec![Program::new("scalar, plain", move |seed, battle| scalar.battle(seed, battle))]
+    }
+
+    fn outcome(event: &Self::Event) -> Option<Outcome> {
+        match event {
+            lanchester_rules_talon::event::Event::Over { outcome, .. } => Some(*outcome),
+            _ => None,
+        }
+    }
+
+    fn moves(event: &Self::Event) -> bool {
+        matches!(event, lanchester_rules_talon::event::Event::Move { .. })
+    }
+}
