@@ -1,5 +1,6 @@
 //! The table of `scripts/bench-report`: every case at every level, what it plays, how fast, and against the scalar programs,
-//! all of the same minutes. `bench-report [PROGRAM]`: with a built `lanchester`, its start-up too.
+//! all of the same minutes. `bench-report [PROGRAM [WORD]]`: with a built `lanchester`, its start-up too; with a word, only the
+//! cases whose name holds it.
 //!
 //! Speeds are medians over rounds that play different battles. A row's clock is taken before and after it: where the two
 //! differ, or other rows' differ, the machine did not run at one speed and figures of different rows do not compare. What
@@ -52,6 +53,8 @@ struct Goal {
 
 fn main() -> ExitCode {
     let mut goals = Vec::new();
+    let word = std::env::args().nth(2);
+    let wanted = |case: &&Case| word.as_ref().is_none_or(|word| case.name.contains(word.as_str()));
     machine();
     println!("\n## Battles\n");
     println!(
@@ -59,20 +62,13 @@ fn main() -> ExitCode {
          lanes busy: move, fire, turn | battles/s | ns a ship-turn | × plain | × careful | GHz |"
     );
     println!("|---|---|---|--:|--:|--:|--:|---|--:|--:|--:|--:|---|");
-    for case in DUELS.iter().chain(&FLEETS) {
-        case_rows::<Nova>(case, &mut goals);
-    }
-    STARMADA_X.iter().for_each(|case| case_rows::<StarmadaX>(case, &mut goals));
-    TALON.iter().for_each(|case| case_rows::<Talon>(case, &mut goals));
-    println!("\n## Dice\n\n| counted | level | dice/s | GHz |\n|---|---|--:|---|");
-    dice_rows(&mut goals);
-    overhead::threads(&DUELS[0], &mut goals);
-    overhead::threads(&FLEETS[0], &mut goals);
-    overhead::cells(&DUELS[1], &mut goals);
-    if let Some(program) = std::env::args().nth(1)
-        && let Err(why) = overhead::start_up(&program, &mut goals)
+    DUELS.iter().chain(&FLEETS).filter(wanted).for_each(|case| case_rows::<Nova>(case, &mut goals));
+    STARMADA_X.iter().filter(wanted).for_each(|case| case_rows::<StarmadaX>(case, &mut goals));
+    TALON.iter().filter(wanted).for_each(|case| case_rows::<Talon>(case, &mut goals));
+    if word.is_none()
+        && let Err(why) = beside_battles(&mut goals)
     {
-        eprintln!("{program}: {why}");
+        eprintln!("{why}");
         return ExitCode::FAILURE;
     }
     println!("\n## Goals\n\n| goal | wanted | measured | of it |\n|---|--:|--:|--:|");
@@ -81,6 +77,19 @@ fn main() -> ExitCode {
         println!("| {what} | {bound}{} | {} | {:.0} % |", short(*wanted), short(*got), 100.0 * got / wanted);
     }
     ExitCode::SUCCESS
+}
+
+/// Dice, threads, cells and the program's start.
+fn beside_battles(goals: &mut Vec<Goal>) -> Result<(), String> {
+    println!("\n## Dice\n\n| counted | level | dice/s | GHz |\n|---|---|--:|---|");
+    dice_rows(goals);
+    overhead::threads(&DUELS[0], goals);
+    overhead::threads(&FLEETS[0], goals);
+    overhead::cells(&DUELS[1], goals);
+    match std::env::args().nth(1) {
+        Some(program) => overhead::start_up(&program, goals).map_err(|why| format!("{program}: {why}")),
+        None => Ok(()),
+    }
 }
 
 fn machine() {

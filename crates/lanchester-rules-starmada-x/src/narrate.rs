@@ -174,6 +174,12 @@ impl Narrator<'_> {
         };
         let count: u32 = weapons.iter().map(|n| u32::from(*n)).sum();
         let gun = weapon.map_or_else(|| format!("battery {battery}"), |weapon| weapon.name.clone());
+        // Which of several mounts, by their arcs.
+        let mounts = self.setup.design(ship).into_iter().flat_map(|design| design.mounts()).zip(weapons);
+        let fire = mounts.filter(|((of, _), count)| *of == usize::from(battery) && *count > 0);
+        let arcs: Vec<String> = fire.map(|((_, mount), count)| format!("{count} {}", mount.arcs)).collect();
+        let several = weapon.is_some_and(|weapon| weapon.mounts.len() > 1);
+        let which = if several { format!(" ({})", arcs.join(", ")) } else { String::new() };
         let needs = needed(need);
         let effect = match (hits, target) {
             (0, _) => "no hit".to_owned(),
@@ -181,7 +187,7 @@ impl Narrator<'_> {
             _ => format!("{}{}, {through} through", counted(hits.into(), "hit"), self.penetration(1)),
         };
         format!(
-            "  {} fires {count} {gun} at {}: range {range}{band}, {} at {needs}{}, {effect}",
+            "  {} fires {count} {gun}{which} at {}: range {range}{band}, {} at {needs}{}, {effect}",
             self.setup.label(ship),
             self.target(ship.side, target),
             story::dice(dice),
@@ -336,6 +342,22 @@ mod tests {
         ] {
             assert_eq!(text.lines().filter(|found| *found == line).count(), 1, "{line}\nin\n{text}");
         }
+    }
+
+    #[test]
+    fn an_attack_names_the_mounts_of_a_battery_with_several() {
+        let mut mouse = mouse();
+        let arcs = crate::arcs::Arcs::by_letters("AB").expect("two arcs");
+        let first = mouse.batteries[0].mounts[0].arcs;
+        mouse.batteries[0].mounts.push(crate::design::Mount { arcs, weapons: 2 });
+        let stage = Stage::new([vec![mouse], vec![carrier(1)]]);
+        let mut weapons = [0; crate::design::MAX_MOUNTS];
+        (weapons[0], weapons[1]) = (3, 2);
+        let (target, range, need) = (Target::Ship(0), 12, 4);
+        let attack = Attack { ship: a(0), battery: 0, target, weapons, range, need, dice: 5, hits: 0, through: 0 };
+        let text = narrate(&stage.setup(), ["cats", "dogs"], &[Event::Attack { attack }], &[]);
+        let line = format!("  A1 Mouse fires 5 Gun 15 (3 {first}, 2 AB) at B1 Plain: range 12");
+        assert!(text.contains(&line), "{line}\nin\n{text}");
     }
 
     /// Dice stand where they fell; the second of two damage dice was rolled with the first.

@@ -7,6 +7,7 @@ use lanchester_dice::Pools;
 use lanchester_hex::Hex16;
 
 use crate::Talon;
+use crate::design::Group;
 use crate::event::{Event, Grade, Loss, Marker, MissileId, Spent, Target, Use};
 use crate::impulse::letter;
 use crate::position::{Position, Step};
@@ -69,8 +70,9 @@ fn line(setup: &Setup<'_, Talon>, event: &Event, dice: &[Vec<u8>]) -> (&'static 
             (ACTION, format!("  {} spends a point{from}: {}", name(ship), used(setup, ship, on)))
         }
         Event::Initiative { first } => (END, format!("  {first} takes the initiative")),
-        Event::Power { ship, speed, power, radius, .. } => {
-            (POWER, format!("  {}: power {power}, speed {speed}, turn radius {radius}", name(ship)))
+        Event::Power { ship, speed, power, radius, bars } => {
+            let curve = format!("power {power}, speed {speed}, turn radius {radius}");
+            (POWER, format!("  {}: {curve}{}", name(ship), charge(setup, ship, &bars)))
         }
         Event::Over { outcome, grade } => {
             let victory = match grade {
@@ -83,6 +85,14 @@ fn line(setup: &Setup<'_, Talon>, event: &Event, dice: &[Vec<u8>]) -> (&'static 
         }
         _ => moved(setup, event).map_or_else(|| (COMBAT, fought(setup, event, dice)), |line| (MOVEMENT, line)),
     }
+}
+
+/// Filled boxes of the charge bars, red and yellow ones, of those that are printed.
+fn charge(setup: &Setup<'_, Talon>, ship: ShipId, bars: &[[u8; 2]]) -> String {
+    let groups = setup.design(ship).map_or(&[][..], |design| &design.groups);
+    let bar = |(group, [red, yellow]): (&Group, &[u8; 2])| format!("{red}+{yellow} of {}+{}", group.red, group.yellow);
+    let bars: Vec<String> = groups.iter().zip(bars).map(bar).collect();
+    if bars.is_empty() { String::new() } else { format!(", bars {}", bars.join(", ")) }
 }
 
 /// A hex of the plane: its column, and half-hexes to the north.
@@ -160,7 +170,8 @@ fn fought(setup: &Setup<'_, Talon>, event: &Event, pools: &[Vec<u8>]) -> String 
         Event::Fire { ship, group, target, range, face, damage, .. } => {
             let weapon = arms(ship, group);
             let article = if weapon.starts_with('a') { "an" } else { "a" };
-            let shot = format!("{} fires {article} {weapon} at {}", name(ship), whom(ship.side, target));
+            let from = format!("{} fires {article} {weapon} of group {}", name(ship), u16::from(group) + 1);
+            let shot = format!("{from} at {}", whom(ship.side, target));
             format!("  {shot}, range {range}, die {face}: {}", counted(damage.into(), "point"))
         }
         Event::Displaced { ship, to } => format!("    {} is displaced to {}", name(ship), hex(to.hex)),
@@ -204,7 +215,8 @@ fn fought(setup: &Setup<'_, Talon>, event: &Event, pools: &[Vec<u8>]) -> String 
                 Marker::HelmDown => "helm",
                 Marker::PowerLoss => "power",
             };
-            format!("  {} repairs its {what}: {face}{}", name(ship), if face == 6 { ", done" } else { "" })
+            let done = if face == 6 { "repaired" } else { "not repaired" };
+            format!("  {} works at its {what}, die {face}: {done}", name(ship))
         }
         _ => String::new(),
     }

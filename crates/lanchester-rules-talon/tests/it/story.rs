@@ -5,7 +5,7 @@ use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_hex::{Facing, Hex16};
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::arcs::Arc;
-use lanchester_rules_talon::event::{Event, Grade, Loss, Target, Use};
+use lanchester_rules_talon::event::{Event, Grade, Loss, Marker, Target, Use};
 use lanchester_rules_talon::options::{Options, Station};
 use lanchester_rules_talon::position::{Position, Step};
 use lanchester_rules_talon::story::story;
@@ -47,6 +47,9 @@ fn a_battle_reads_like_a_report() {
         Event::Damage { ship: b, arc: Arc::Rear, absorbed: 0, shield: 1, hull: 1 },
         Event::Critical { ship: b, dice: [6, 5], group: None },
         Event::Lost { ship: b, loss: Loss::Destroyed },
+        Event::Repair { ship: a, marker: Marker::ShieldsDown, face: 1 },
+        Event::Repair { ship: a, marker: Marker::HelmDown, face: 6 },
+        Event::Power { ship: a, speed: 3, power: 3, radius: 1, bars: [[1, 3], [0, 4], [0, 0], [0, 0]] },
         Event::Over { outcome, grade: Some(Grade::Devastating) },
     ];
     let text = story(&setup, ["Red", "Blue"], &events, &[]);
@@ -61,10 +64,14 @@ Round 1, impulse B: A has the initiative
  Movement
   A1 Talon CA slips right with an afterburner to (1, 1) facing N
  Combat
-  A1 Talon CA fires a disruptor at B1 Terran SC, range 2, die 4: 2 points
+  A1 Talon CA fires a disruptor of group 1 at B1 Terran SC, range 2, die 4: 2 points
     B1 Terran SC takes on the rear arc: 1 shield, 1 hull
     B1 Terran SC: critical 6 5: power loss
   B1 Terran SC is destroyed
+  A1 Talon CA works at its shields, die 1: not repaired
+  A1 Talon CA works at its helm, die 6: repaired
+ Power Phase
+  A1 Talon CA: power 3, speed 3, turn radius 1, bars 1+3 of 1+4, 0+4 of 1+4
 
 Fleet A wins a devastating victory after 1 turn. Points left: A 100.0 %, B 0.0 %.
 ";
