@@ -1,0 +1,33 @@
+"""The tutorial, executed: it shows what stands in it. ``LANCHESTER_BLESS=1`` writes what it shows now."""
+
+import os
+import re
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+TUTORIAL = Path(__file__).resolve().parents[1] / "tutorial.ipynb"
+
+
+def shown(notebook):
+    """What the cells show, as text."""
+    outputs = (output for cell in notebook.cells for output in cell.get("outputs", []))
+    return [output.get("text") or output["data"].get("text/html") or output["data"]["text/plain"] for output in outputs]
+
+
+def test_the_tutorial_shows_what_stands_in_it():
+    notebook = nbformat.read(TUTORIAL, as_version=4)
+    before = shown(notebook)
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        for output in cell.get("outputs", []):
+            # The page of a table that polars draws has numbers of its own; paths are of the day.
+            output.pop("execution_count", None) if output.output_type != "execute_result" else None
+            assert output.output_type != "error", output
+    after = shown(notebook)
+    if os.environ.get("LANCHESTER_BLESS"):
+        nbformat.write(notebook, TUTORIAL)
+    else:
+        assert [re.sub(r"/tmp/\S+", "", text) for text in after] == [re.sub(r"/tmp/\S+", "", text) for text in before]
