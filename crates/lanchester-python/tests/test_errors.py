@@ -67,6 +67,17 @@ def test_a_folder_that_cannot_be_made():
         lanchester.validate("swarm", pairs=1, prices=False, out="file/reports")
 
 
+def test_what_was_found_is_kept_where_tables_cannot_be_written():
+    def lose_the_folder(*_):
+        if Path("reports").is_dir():
+            Path("reports").rmdir()
+            Path("reports").write_text("")
+
+    with pytest.raises(lanchester.LanchesterError, match="tables could not be written") as caught:
+        lanchester.validate("swarm", pairs=200, prices=False, progress=lose_the_folder)
+    assert caught.value.result["study"] == "swarm"
+
+
 def test_a_replay_that_is_right_says_yes():
     assert lanchester.replay("majestic", "basalt", verify=True).exit == 0
     assert json.loads(lanchester.rules("nova").json())["game"] == "nova"

@@ -32,6 +32,14 @@ def test_a_sweep_has_tables_too():
     assert len(sweep.table("variants")) == 48
 
 
+def test_parts_of_a_sweep_are_united():
+    parts = [lanchester.sweep("refits", pairs=1, out="x", store=f"{i}.store", shard=f"{i}/2") for i in (1, 2)]
+    assert all(part == {} and "is done" in part.text and "<pre>" in part._repr_html_() for part in parts)
+    lanchester.run("merge", *("1.store", "2.store"), out="whole.store")
+    whole = lanchester.sweep("refits", pairs=1, out="x", store="whole.store", resume=True)
+    assert whole["variants"] == lanchester.sweep("refits", pairs=1, out="y")["variants"]
+
+
 def test_pyarrow_reads_a_table_twice_and_without_copies(study):
     table = study.table("cells")
     first, second = pyarrow.table(table), pyarrow.table(table)

@@ -101,13 +101,13 @@ def call(words: Words, kind: type[R], progress: Progress | None = None) -> R:
     battles that were begun are over.
     """
     reply = _lanchester.answer(words.all(), list(words.documents.items()), progress)
-    result = kind._of(reply) if reply.json else None
+    result = kind._of(reply) if reply.json or reply.text else None
     if reply.raised is not None:
         if isinstance(reply.raised, KeyboardInterrupt):
             raise Interrupted(result) from None
         raise reply.raised
-    if result is None:
-        raise_fault(reply)
+    if result is None or reply.fault is not None:
+        raise_fault(reply, result)
     return result
 
 

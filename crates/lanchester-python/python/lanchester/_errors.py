@@ -14,7 +14,7 @@ class LanchesterError(Exception):
     """A command has no result. What is wrong is the text of the exception.
 
     ``file``, ``line``, ``column``, ``code`` and ``help`` say where and what was expected instead, as far as that is known;
-    otherwise they are None.
+    otherwise they are None. ``result`` is what was found all the same, such as a study whose tables could not be written; or None.
     """
 
     file: str | None = None
@@ -22,6 +22,7 @@ class LanchesterError(Exception):
     column: int | None = None
     code: str | None = None
     help: str | None = None
+    result: Result | None = None
 
 
 class UsageError(LanchesterError, ValueError):
@@ -74,16 +75,22 @@ class Interrupted(KeyboardInterrupt):
         self.result = result
 
 
-def raise_fault(reply: Reply) -> NoReturn:
-    """Raises the exception of a reply without a result."""
+def raise_fault(reply: Reply, result: Result | None) -> NoReturn:
+    """Raises the exception of a reply that is not all it should be."""
+    error = _error(reply)
+    error.result = result
+    raise error
+
+
+def _error(reply: Reply) -> LanchesterError:
     fault = reply.fault
     if fault is None:
-        raise InternalError("there is no result, and nobody knows why")
+        return InternalError("there is no result, and nobody knows why")
     message = fault.message.strip()
     if fault.kind == "scenario":
-        raise ScenarioError(message, json.loads(fault.problems))
+        return ScenarioError(message, json.loads(fault.problems))
     if fault.kind == "memory":
-        raise NotEnoughMemory(message)
+        return NotEnoughMemory(message)
     if fault.kind == "bug":
-        raise InternalError(f"this is a bug in lanchester: {message}")
-    raise UsageError(message)
+        return InternalError(f"this is a bug in lanchester: {message}")
+    return UsageError(message)

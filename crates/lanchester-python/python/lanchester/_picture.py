@@ -99,6 +99,11 @@ def variants(result: Fields) -> str:
     return _table([*names, "rating", "score % [95 % interval]", "verdict"], table, escape(result["name"]))
 
 
+def text(of: str) -> str:
+    """A result that is text."""
+    return f"<pre>{escape(of)}</pre>"
+
+
 def _about(result: Fields) -> str:
     partial = result.get("partial") or ("interrupted" if result.get("interrupted") else "")
     seed = f', seed {result["seed"]}' if "seed" in result else ""

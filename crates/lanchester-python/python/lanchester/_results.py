@@ -18,17 +18,19 @@ class Result(dict[str, Any]):
     """A dict with the fields that the command gives with ``--json``, in their order; docs/json.md describes them.
 
     ``remarks`` are the lines that the program prints beside its result. ``exit`` is its exit code: 1 where the answer is no.
+    ``text`` is a result that has no fields, as a part of a sweep has; otherwise it is empty.
     """
 
     remarks: list[str]
+    text: str
     exit: int
     _json: str
     _tables: dict[str, Table]
 
     @classmethod
     def _of(cls: type[R], reply: Reply) -> R:
-        result = cls(json.loads(reply.json))
-        result.remarks, result.exit = reply.remarks, reply.exit
+        result = cls(json.loads(reply.json or "{}"))
+        result.remarks, result.text, result.exit = reply.remarks, reply.text, reply.exit
         result._json, result._tables = reply.json, reply.tables
         return result
 
@@ -119,4 +121,4 @@ class Sweep(Report):
     """The result of ``sweep``."""
 
     def _repr_html_(self) -> str:
-        return picture.variants(self)
+        return picture.variants(self) if self else picture.text(self.text)

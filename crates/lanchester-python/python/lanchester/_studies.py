@@ -110,6 +110,7 @@ def sweep(
     store: Folder | None = None,
     resume: bool = False,
     restart: bool = False,
+    shard: str | None = None,
     pairs: int | None = None,
     half_width: float | None = None,
     budget: str | None = None,
@@ -122,8 +123,10 @@ def sweep(
 ) -> Sweep:
     """Plays many variants of a ship or fleet against the same opponents, and says what each change does.
 
-    Every battle is kept in ``store``, and with ``resume`` none is played twice. ``half_width`` plays each cell until its
-    interval is that narrow, ``budget`` (such as ``"8h"``) as long as that. Page and tables are written as ``validate`` does.
+    Every battle is kept in ``store``, and with ``resume`` none is played twice; ``restart`` puts a store aside. ``half_width``
+    plays each cell until its interval is that narrow, ``budget`` (such as ``"8h"``) as long as that. Page and tables are
+    written as ``validate`` does. ``shard`` (such as ``"1/4"``) plays a part on one of several machines; its result is a text, and
+    ``lanchester.run("merge", ...)`` unites the stores.
 
     >>> import lanchester, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -134,7 +137,7 @@ def sweep(
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
     words = Words("sweep", files).name(sweep).option(out=_folder(out), store=_folder(store), resume=resume, restart=restart)
-    words.option(pairs=pairs, half_width=half_width, budget=budget)
+    words.option(shard=shard, pairs=pairs, half_width=half_width, budget=budget)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Sweep, progress)
 
 
