@@ -1,5 +1,7 @@
 """Threads, Ctrl-C and progress."""
 
+import multiprocessing
+import pickle
 import signal
 import threading
 import time
@@ -41,6 +43,19 @@ def test_progress_is_heard_and_may_end_the_run():
 
     with pytest.raises(RuntimeError, match="enough"):
         lanchester.duel("majestic", "dioptre", battles=1 << 32, progress=enough)
+
+
+def meet(side):
+    return lanchester.duel("majestic", side, battles=2000)
+
+
+def test_results_come_back_from_other_processes():
+    sides = ["basalt", "dioptre"]
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        results = pool.map(meet, sides)
+    for side, result in zip(sides, results):
+        assert result == meet(side) and result.json() == meet(side).json() and "table" in result._repr_html_()
+    assert pickle.loads(pickle.dumps(lanchester.Interrupted(results[0]))).result == results[0]
 
 
 def test_other_threads_run_meanwhile():

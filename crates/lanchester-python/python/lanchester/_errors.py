@@ -74,6 +74,9 @@ class Interrupted(KeyboardInterrupt):
         super().__init__("interrupted")
         self.result = result
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.result,)
+
 
 def raise_fault(reply: Reply, result: Result | None) -> NoReturn:
     """Raises the exception of a reply that is not all it should be."""

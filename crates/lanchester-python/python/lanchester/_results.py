@@ -18,7 +18,7 @@ class Result(dict[str, Any]):
     """A dict with the fields that the command gives with ``--json``, in their order; docs/json.md describes them.
 
     ``remarks`` are the lines that the program prints beside its result. ``exit`` is its exit code: 1 where the answer is no.
-    ``text`` is a result that has no fields, as a part of a sweep has; otherwise it is empty.
+    A result can be pickled, and leaves its tables behind. ``text`` is a result that has no fields, as a part of a sweep has; otherwise it is empty.
     """
 
     remarks: list[str]
@@ -33,6 +33,10 @@ class Result(dict[str, Any]):
         result.remarks, result.text, result.exit = reply.remarks, reply.text, reply.exit
         result._json, result._tables = reply.json, reply.tables
         return result
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Tables are memory that Rust owns: a copy in another process has none.
+        return self.__dict__ | {"_tables": {}}
 
     def json(self) -> str:
         """The JSON that ``lanchester … --json`` prints, byte for byte, without the last line feed."""
