@@ -17,8 +17,8 @@ impl ArrowTable {
     #[must_use]
     pub fn of(frame: &Frame) -> Self {
         let arrays: Vec<Box<dyn Array>> = frame.columns.iter().map(|(_, values)| array(values)).collect();
-        let field = |(name, array): (&str, &Box<dyn Array>)| Field::new(name.into(), array.dtype().clone(), true);
-        let fields = frame.columns.iter().map(|(name, _)| name.as_str()).zip(&arrays).map(field).collect();
+        let named = frame.columns.iter().map(|(name, _)| name.as_str()).zip(&arrays);
+        let fields = named.map(|(name, array)| Field::new(name.into(), array.dtype().clone(), true)).collect();
         Self(StructArray::new(ArrowDataType::Struct(fields), frame.rows(), arrays, None))
     }
 
