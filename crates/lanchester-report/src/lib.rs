@@ -5,13 +5,14 @@
 //! - [`table`], [`digits`]: text for the terminal, no digit beyond its interval.
 //! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
 //! - [`rebuild()`]: a stored run back into what a finished study hands over.
-//! - [`parquet`]: frames to bytes and back. The only file that names polars.
+//! - [`parquet`]: frames to bytes and back. [`arrow`]: frames for other programs in memory. The only two files that name polars.
 //! - [`manifest`], [`store`]: what a run was made of, and its folder on disk.
 //!
 //! Absent on purpose: computation (`lanchester-analysis`), games, terminals and clocks. The Parquet files of a study are the same bytes whatever threads and
 //! vectors played it; what may differ stands in the manifest alone. Call this from the main thread after the battles:
 //! polars has a thread pool of its own.
 
+pub mod arrow;
 mod charge;
 pub mod digits;
 mod exploited;
@@ -32,7 +33,7 @@ pub use frame::Frame;
 pub use html::{html, sweep_html};
 pub use manifest::Manifest;
 pub use rebuild::{RebuildError, rebuild};
-pub use rows::frames;
+pub use rows::{frames, price_tables};
 pub use store::{Output, RunKind, StoreError, StoredRun, read_run, write_run, write_sweep, write_tables};
 pub use validate::{advice_table, imprecise_prices, parity_text, price_table, size_sentence, size_text, validate};
 

@@ -1,4 +1,4 @@
-//! Frames as Parquet bytes and back. The only file that names polars.
+//! Frames as Parquet bytes and back. With `arrow.rs` the only file that names polars.
 //!
 //! The bytes are a function of frame and metadata alone: no writer option depends on the machine, and columns are
 //! written one after the other.

@@ -34,14 +34,29 @@ pub fn frames(analysis: &Analysis) -> [Frame; TABLES.len()] {
         frame(&schema::RATINGS, ratings),
         frame(&schema::MARGINS, analysis.cells.iter().flat_map(margin_rows)),
         frame(&schema::MATRIX, meetings),
-        frame(&schema::PRICES, analysis.prices.iter().map(price_row)),
-        frame(&schema::SIZES, analysis.prices_by_size.iter().flat_map(size_rows)),
+        prices(&analysis.prices),
+        sizes(&analysis.prices_by_size),
         frame(&schema::CALIBRATION, calibrations().flat_map(|(head, c)| model_rows(&head, c))),
         frame(&schema::RELIABILITY, calibrations().flat_map(|(head, c)| bin_rows(&head, c))),
         frame(&schema::STRUCTURE, matrices.iter().flat_map(matrix_numbers).chain(laws.iter().flat_map(law_numbers))),
         frame(&schema::TRIPLES, triples),
         frame(&schema::PAYOFFS, analysis.payoffs.iter().flat_map(payoff_rows)),
     ]
+}
+
+/// The tables of parity prices alone, by their file names: of a command that plays no study.
+#[must_use]
+pub fn price_tables(rows: &[ParityRow], by_size: &[PricesBySize]) -> Vec<(&'static str, Frame)> {
+    let sizes = (!by_size.is_empty()).then(|| (schema::SIZES.file, sizes(by_size)));
+    [(schema::PRICES.file, prices(rows))].into_iter().chain(sizes).collect()
+}
+
+fn prices(rows: &[ParityRow]) -> Frame {
+    frame(&schema::PRICES, rows.iter().map(price_row))
+}
+
+fn sizes(designs: &[PricesBySize]) -> Frame {
+    frame(&schema::SIZES, designs.iter().flat_map(size_rows))
 }
 
 /// Group and policies.

@@ -154,7 +154,7 @@ pub fn write_sweep(
     analysis: &SweepAnalysis,
     others: &[Output],
 ) -> Result<PathBuf, StoreError> {
-    let tables: Vec<(&str, Frame)> = SWEEP_TABLES.iter().map(|t| t.file).zip(sweep::frames(sweep, analysis)).collect();
+    let tables = sweep::sweep_tables(sweep, analysis);
     write_files(reports, &sweep.setup, &[sweep::footer(sweep)], &tables, others)
 }
 

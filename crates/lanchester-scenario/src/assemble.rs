@@ -40,7 +40,7 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 
     pub fn design_of(&mut self, file: &Rc<File>) -> Option<Arc<G::Design>> {
-        let key = Self::key(&file.origin);
+        let key = self.key(&file.origin);
         if let Some(known) = self.designs.get(&key) {
             return known.clone();
         }
@@ -58,7 +58,7 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 
     pub fn policy_of(&mut self, file: &Rc<File>) -> Option<Arc<G::Policy>> {
-        let key = Self::key(&file.origin);
+        let key = self.key(&file.origin);
         if let Some(known) = self.policies.get(&key) {
             return known.clone();
         }
@@ -78,7 +78,7 @@ impl<G: GameFiles> Reading<'_, G> {
     }
 
     pub fn fleet_of(&mut self, file: &Rc<File>) -> Option<Arc<Fleet<G>>> {
-        let key = Self::key(&file.origin);
+        let key = self.key(&file.origin);
         if let Some(known) = self.fleets.get(&key) {
             return known.clone();
         }

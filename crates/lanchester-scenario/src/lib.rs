@@ -9,6 +9,7 @@
 mod assemble;
 pub mod code;
 mod common_keys;
+mod documents;
 mod export;
 mod fields;
 mod file_schemas;
@@ -54,6 +55,7 @@ pub mod table_schema;
 pub const DEFAULT_POLICY: &str = "default";
 
 pub use common_keys::{name_key, notes_key};
+pub use documents::Documents;
 pub use export::{Exported, schema_file};
 pub use fields::{Fields, Located, Value};
 pub use fleet_law::FleetLaw;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use lanchester_core::Matchup;
 
+use crate::documents::Documents;
 use crate::file_schemas::FileSchemas;
 use crate::game::GameFiles;
 use crate::origin::Origin;
@@ -44,8 +45,16 @@ impl<G: GameFiles> Library<G> {
 
     /// Other files in place of the embedded ones: path below the game's folder (`ships/majestic.toml`) and text.
     pub fn of(files: impl IntoIterator<Item = (String, String)>) -> Self {
-        let shelf = Shelf { shipped: files.into_iter().collect(), schemas: FileSchemas::of::<G>() };
+        let (shipped, documents) = (files.into_iter().collect(), Documents::default());
+        let shelf = Shelf { shipped, documents, schemas: FileSchemas::of::<G>() };
         Self { shelf, game: PhantomData }
+    }
+
+    /// These files, and texts in place of files on disk.
+    #[must_use]
+    pub fn with(mut self, documents: &Documents) -> Self {
+        self.shelf.documents = documents.clone();
+        self
     }
 
     /// The ids of all shipped files of a kind, sorted. No file is read for them.

@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use crate::code;
+use crate::documents::Documents;
 use crate::problem::Problem;
 use crate::source::{Source, Span};
 
@@ -66,14 +67,21 @@ pub fn is_id(text: &str) -> bool {
         && !text.contains("--")
 }
 
-/// Reads a file from disk.
-pub(crate) fn read(path: &Path, label: &str) -> Result<Arc<Source>, Box<Problem>> {
+/// Reads a file from disk, or the text that stands in for it.
+pub(crate) fn read(path: &Path, label: &str, documents: &Documents) -> Result<Arc<Source>, Box<Problem>> {
     let refuse = |code, message: String, expected: &str| {
         Err(Box::new(Problem::whole(Some(label), label, code, message, expected)))
     };
     let unreadable = |error: &std::io::Error| {
         refuse(code::UNREADABLE, format!("`{label}` cannot be read: {error}"), "a file that may be read")
     };
+    let too_large = |bytes: u64| {
+        refuse(code::TOO_LARGE, format!("`{label}` has {bytes} bytes"), "a scenario file of at most 1 MiB")
+    };
+    if let Some(text) = documents.text(path) {
+        let bytes = text.len() as u64;
+        return if bytes > LARGEST { too_large(bytes) } else { Ok(Source::new(label, text)) };
+    }
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
@@ -88,8 +96,7 @@ pub(crate) fn read(path: &Path, label: &str) -> Result<Arc<Source>, Box<Problem>
         return refuse(code::NOT_A_FILE, format!("`{label}` is no ordinary file"), "the path of a scenario file");
     }
     if metadata.len() > LARGEST {
-        let message = format!("`{label}` has {} bytes", metadata.len());
-        return refuse(code::TOO_LARGE, message, "a scenario file of at most 1 MiB");
+        return too_large(metadata.len());
     }
     match fs::read(path) {
         Ok(bytes) => decode(bytes, label),

@@ -84,8 +84,10 @@ impl<'l, G: GameFiles> Reading<'l, G> {
     }
 
     /// One name for a file, however its path is written.
-    pub fn key(origin: &Origin) -> Origin {
+    pub fn key(&self, origin: &Origin) -> Origin {
         match origin {
+            // A text that stands in for a file is not that file.
+            Origin::Disk(path) if self.shelf.documents.text(path).is_some() => origin.clone(),
             Origin::Disk(path) => Origin::Disk(path.canonicalize().unwrap_or_else(|_| path.clone())),
             shipped => shipped.clone(),
         }
@@ -94,7 +96,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
     /// Opens a file. `None` after reporting why it cannot be used at all; a file with lesser problems is returned.
     /// With `kind`, a file of another kind is refused, at the place `at` that names it.
     pub fn open(&mut self, origin: &Origin, kind: Option<Kind>, at: At<'_>) -> Option<Rc<File>> {
-        let key = Self::key(origin);
+        let key = self.key(origin);
         let file = match self.files.get(&key) {
             Some(known) => known.clone(),
             None => {
@@ -117,7 +119,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             Origin::Shipped(path) => {
                 self.shelf.shipped.get(path).map(|text| Source::new(label.as_str(), text.as_str()))?
             }
-            Origin::Disk(path) => match origin::read(path, &label) {
+            Origin::Disk(path) => match origin::read(path, &label, &self.shelf.documents) {
                 Ok(source) => source,
                 Err(problem) => {
                     // A file that cannot be read is best reported where it is named, unless its bytes are at fault.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use include_dir::{Dir, include_dir};
 
 use crate::Kind;
+use crate::documents::Documents;
 use crate::file_schemas::FileSchemas;
 use crate::reference::Reference;
 
@@ -16,6 +17,8 @@ pub(crate) static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/..
 pub(crate) struct Shelf {
     /// Texts by path below the game's folder, such as `ships/majestic.toml`.
     pub shipped: BTreeMap<String, String>,
+    /// Texts that stand in for files on disk.
+    pub documents: Documents,
     pub schemas: FileSchemas,
 }
 

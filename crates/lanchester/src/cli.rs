@@ -1,5 +1,6 @@
 //! What can be typed: the commands, and the options that all of them take.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::time::Instant;
 
@@ -7,13 +8,14 @@ use clap::builder::StyledStr;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::{Level, LevelName};
-use lanchester_scenario::steers;
+use lanchester_scenario::{Documents, steers};
 
 use crate::commands::{
     check, compare, completions, duel, fit, init, list, merge, odds, plan, policies, price, rate, replay, report,
     reprice, rules, schema, search, selftest, sensitivity, show, status, sweep, tune, validate,
 };
 use crate::exit::Exit;
+use crate::front::{Front, Terminal};
 use crate::memory;
 use crate::option_values::{game_parser, whole};
 use crate::output::{colour, coloured_note, note, taken};
@@ -166,7 +168,8 @@ impl Command {
 
 /// Reads the command line and does what it says.
 pub fn run() -> anyhow::Result<Exit> {
-    let cli = match Cli::try_parse() {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let cli = match Cli::try_parse_from(&words) {
         Ok(cli) => cli,
         Err(answer) if answer.use_stderr() => {
             complain(&answer.render());
@@ -178,6 +181,15 @@ pub fn run() -> anyhow::Result<Exit> {
             return Ok(Exit::Done);
         }
     };
+    let words: Vec<&str> = words.iter().skip(1).filter_map(|word| word.to_str()).collect();
+    obey(&cli, &words, &Documents::default(), &Terminal)
+}
+
+/// Does what was asked for in these words.
+///
+/// # Errors
+/// Those of the command, or that options do not go with it or with this machine.
+pub fn obey(cli: &Cli, words: &[&str], documents: &Documents, front: &dyn Front) -> anyhow::Result<Exit> {
     cli.command.refuse_idle(&cli.global)?;
     let level = match cli.global.simd {
         None => Level::best(),
@@ -191,21 +203,23 @@ pub fn run() -> anyhow::Result<Exit> {
         game: global.game,
         seed: global.seed,
         threads: match cli.command.takes() {
-            Some(bytes) => memory::threads_with_room(threads(global), bytes)?,
+            Some(bytes) => memory::threads_with_room(threads(global), bytes, front)?,
             None => threads(global),
         },
         level,
         json: global.json,
         quiet: global.quiet,
         started: Instant::now(),
+        front,
+        documents,
     };
-    if let Some(game) = global.game {
-        asked_for(game.name());
-    }
+    asked_for(global.game.map(|game| game.name()));
+    // The game that a file on the command line names.
+    let of_files = || named_by_a_file(words.iter().copied(), documents);
     let game = match &cli.command {
         Command::Completions(of) => return completions::run(of, Cli::command()),
         Command::Rules(rules::RulesOf { of: Some(game) }) => *game,
-        _ => global.game.or_else(game_of_files).unwrap_or(GameName::Nova),
+        _ => global.game.or_else(of_files).unwrap_or(GameName::Nova),
     };
     game.visit(Run { settings, command: &cli.command })
 }
@@ -227,15 +241,9 @@ fn threads(global: &Global) -> usize {
     global.threads.map_or_else(all, usize::from)
 }
 
-/// The game that a file on the command line names.
-fn game_of_files() -> Option<GameName> {
-    let arguments: Vec<String> = std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()).collect();
-    named_by_a_file(arguments.iter().map(String::as_str))
-}
-
 /// A command to be run on a game.
 struct Run<'a> {
-    settings: Settings,
+    settings: Settings<'a>,
     command: &'a Command,
 }
 

@@ -8,27 +8,25 @@ use lanchester_report::store::replace_file;
 use lanchester_study::host::{self as study, Clock, Host};
 use lanchester_study::journal::heartbeat_path;
 
-use crate::meter::Meter;
-use crate::output::note;
 use crate::settings::Settings;
 
-impl Clock for Settings {
+impl Clock for Settings<'_> {
     fn now(&self) -> Duration {
         self.started.elapsed()
     }
 }
 
-impl Host for Settings {
+impl Host for Settings<'_> {
     fn date(&self) -> Option<String> {
         now()
     }
 
     fn note(&self, text: &str) {
-        note(text);
+        self.say(text);
     }
 
     fn meter(&self, what: &str, battles: u64) -> Box<dyn study::Meter> {
-        Box::new(Meter::new(what, battles, self.quiet))
+        self.front.meter(what, battles, self.quiet)
     }
 
     fn heartbeat(&self, store: &Path, text: &[u8]) {

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread::{Builder, scope};
 
-use crate::output::note;
+use crate::front::Front;
 use crate::wording::{count, grouped};
 
 /// Bytes of one MiB.
@@ -60,17 +60,19 @@ fn room_for(bytes: usize) -> Result<(), NoRoom> {
 ///
 /// # Errors
 /// There is not even room for one.
-pub fn threads_with_room(wanted: usize, bytes: usize) -> Result<usize, NoRoom> {
+pub fn threads_with_room(wanted: usize, bytes: usize, front: &dyn Front) -> Result<usize, NoRoom> {
     let own = bytes.saturating_add(WORKSPACE + SPARE);
     room_for(own)?;
-    share_one_arena(wanted, own);
+    if front.owns_process() {
+        share_one_arena(wanted, own);
+    }
     // Held while the threads are tried, and given back at the end.
     let own = reserved(own).ok_or(NoRoom { bytes: own })?;
     // One thread needs no pool: the command's own plays.
     let fit = if wanted > 1 { started(wanted).max(1) } else { 1 };
     drop(own);
     if fit < wanted {
-        note(&format!(
+        front.note(&format!(
             "lanchester: warning: the system has room for {fit} of {}: it refuses more memory or more threads (`ulimit -a` \
              shows the limits); this changes no result",
             count(wanted as u64, "thread")
@@ -171,11 +173,12 @@ mod tests {
     use lanchester_games::{Game, GameName, Visitor};
 
     use super::*;
+    use crate::front::Terminal;
 
     #[test]
     fn threads_fit_where_there_is_room() {
-        assert_eq!(threads_with_room(1, MIB), Ok(1));
-        assert_eq!(threads_with_room(5, MIB), Ok(5));
+        assert_eq!(threads_with_room(1, MIB, &Terminal), Ok(1));
+        assert_eq!(threads_with_room(5, MIB, &Terminal), Ok(5));
         assert_eq!(room_for(MIB), Ok(()));
     }
 
@@ -185,7 +188,7 @@ mod tests {
         let most = usize::MAX / 16;
         let refused = room_for(most).expect_err("that much");
         assert!(refused.to_string().contains("not enough memory"), "{refused}");
-        assert!(threads_with_room(2, most).is_err());
+        assert!(threads_with_room(2, most, &Terminal).is_err());
     }
 
     /// What a thread of a game takes.

@@ -93,7 +93,7 @@ fn shown(text: &str, colours: Colours) -> Cow<'_, str> {
 ///
 /// # Errors
 /// As [`own`].
-pub fn data(text: &str) -> anyhow::Result<()> {
+pub fn data(text: &str) -> Result<(), WriteError> {
     own(&shown(text, if colour(&io::stdout()) { Colours::Tables } else { Colours::No }))
 }
 
@@ -103,7 +103,7 @@ pub fn data(text: &str) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// [`WriteError`] when the disk is full, say.
-pub fn own(text: &str) -> anyhow::Result<()> {
+pub fn own(text: &str) -> Result<(), WriteError> {
     let mut stdout = io::stdout().lock();
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.write_all(end.as_bytes()));
@@ -114,19 +114,19 @@ pub fn own(text: &str) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// As [`own`].
-pub fn taken(written: io::Result<()>) -> anyhow::Result<()> {
+pub fn taken(written: io::Result<()>) -> Result<(), WriteError> {
     match written {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(WriteError(error).into()),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(WriteError(error)),
         _ => Ok(()),
     }
 }
 
-/// Writes a value to stdout as JSON.
+/// A value as JSON that may be shown on a terminal.
 ///
 /// # Errors
-/// As [`own`].
-pub fn json(value: &impl Serialize) -> anyhow::Result<()> {
-    own(&escaped(&serde_json::to_string_pretty(value)?))
+/// It cannot be JSON, which no result gives reason to.
+pub fn json_text(value: &impl Serialize) -> serde_json::Result<String> {
+    serde_json::to_string_pretty(value).map(|json| escaped(&json))
 }
 
 /// JSON with the characters escaped that steer a terminal and that JSON may hold as they are. They stand in its texts.

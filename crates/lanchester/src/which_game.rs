@@ -4,14 +4,15 @@ use std::fs;
 use std::path::Path;
 
 use lanchester_games::GameName;
-use lanchester_scenario::{Kind, LARGEST, Reference};
+use lanchester_scenario::{Documents, Kind, LARGEST, Reference};
 
 /// The game that the first scenario file among these arguments names by its `game` key, if any does. Whatever is wrong
 /// with the file is reported later, by its reader.
-pub fn named_by_a_file<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Option<GameName> {
+pub fn named_by_a_file<'a>(arguments: impl IntoIterator<Item = &'a str>, documents: &Documents) -> Option<GameName> {
+    let of_document = |path: &Path| documents.text(path).map_or_else(|| of_file(path), named);
     arguments
         .into_iter()
-        .find_map(|argument| Reference::of(argument).path().map_or_else(|| of_folder(Path::new(argument)), of_file))
+        .find_map(|argument| Reference::of(argument).path().map_or_else(|| of_folder(Path::new(argument)), of_document))
 }
 
 /// The game of the first file in a folder laid out like `scenarios/` or `scenarios/<game>/`.
@@ -61,15 +62,19 @@ mod tests {
 
     #[test]
     fn only_files_that_can_be_read_count() {
-        assert_eq!(named_by_a_file(["--seed", "none.toml", "majestic"]), None);
+        let none = Documents::default();
+        assert_eq!(named_by_a_file(["--seed", "none.toml", "majestic"], &none), None);
         let here = tempfile::tempdir().expect("a folder");
         let path = here.path().join("x.toml");
         fs::write(&path, "game = \"starmada-x\"\n").expect("a file");
         let path = path.to_str().expect("a path");
-        assert_eq!(named_by_a_file(["none.toml", path]), Some(GameName::StarmadaX));
+        assert_eq!(named_by_a_file(["none.toml", path], &none), Some(GameName::StarmadaX));
         fs::create_dir_all(here.path().join("mine/ships")).expect("a folder");
         fs::rename(path, here.path().join("mine/ships/x.toml")).expect("a file");
-        assert_eq!(named_by_a_file([here.path().join("mine").to_str().expect("a path")]), Some(GameName::StarmadaX));
-        assert_eq!(named_by_a_file([here.path().to_str().expect("a path")]), None);
+        assert_eq!(
+            named_by_a_file([here.path().join("mine").to_str().expect("a path")], &none),
+            Some(GameName::StarmadaX)
+        );
+        assert_eq!(named_by_a_file([here.path().to_str().expect("a path")], &none), None);
     }
 }

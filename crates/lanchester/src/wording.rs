@@ -1,6 +1,6 @@
 //! Numbers, names and commands as text.
 
-use std::sync::OnceLock;
+use std::cell::Cell;
 
 use lanchester_report::digits;
 use lanchester_scenario::steers;
@@ -34,18 +34,19 @@ pub fn signed(interval: &Interval) -> [String; 2] {
     [sign(&rounded.estimate), format!("{} to {}", sign(&rounded.low), sign(&rounded.high))]
 }
 
-/// The game that `--game` asked for: what is typed again asks for it too.
-static ASKED: OnceLock<&'static str> = OnceLock::new();
+thread_local! {
+    /// The game that `--game` asked for: what is typed again asks for it too. A command runs on one thread.
+    static ASKED: Cell<Option<&'static str>> = const { Cell::new(None) };
+}
 
-/// Remembers what `--game` asked for.
-pub fn asked_for(game: &'static str) {
-    // Only the first word counts; there is one command line.
-    let _ = ASKED.set(game);
+/// Remembers what `--game` of the command that begins asked for.
+pub fn asked_for(game: Option<&'static str>) {
+    ASKED.set(game);
 }
 
 /// A command that can be pasted into a shell.
 pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    let game = ASKED.get().into_iter().flat_map(|game| ["--game".to_owned(), (*game).to_owned()]);
+    let game = ASKED.get().into_iter().flat_map(|game| ["--game".to_owned(), game.to_owned()]);
     let quoted = words.into_iter().map(quoted).chain(game);
     std::iter::once("lanchester".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
 }

@@ -5,5 +5,5 @@ mod tables;
 mod text;
 
 pub use rebuild::rebuild;
-pub use tables::{footer, frames};
+pub use tables::{footer, frames, sweep_tables};
 pub use text::text;

@@ -55,6 +55,12 @@ pub fn frames(sweep: &SweepResults, analysis: &SweepAnalysis) -> [Frame; SWEEP_T
     ]
 }
 
+/// The frames of a sweep by their file names.
+#[must_use]
+pub fn sweep_tables(sweep: &SweepResults, analysis: &SweepAnalysis) -> Vec<(&'static str, Frame)> {
+    SWEEP_TABLES.iter().map(|table| table.file).zip(frames(sweep, analysis)).collect()
+}
+
 fn spread(interval: Option<&Interval>) -> [Cell; 3] {
     let part = |f: fn(&Interval) -> f64| Cell::Real(interval.map(f));
     [part(|i| i.estimate), part(|i| i.low), part(|i| i.high)]

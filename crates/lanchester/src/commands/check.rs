@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_report::table::clean;
-use lanchester_scenario::{Checked, Kind, Library, Problem, Problems};
+use lanchester_scenario::{Checked, Kind, Problem, Problems};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -49,14 +49,14 @@ struct FileJson {
 }
 
 /// A file to be checked by a game.
-struct ByGame<'p>(&'p Path);
+struct ByGame<'p>(&'p Path, &'p Settings<'p>);
 
 impl Visitor for ByGame<'_> {
     /// What it is and what is to be said of it.
     type Output = Result<(Checked, Vec<String>), Problems>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let library = Library::<G>::shipped();
+        let library = self.1.library::<G>();
         let checked = library.check(self.0)?;
         let path = self.0.to_string_lossy();
         let lines = match checked.kind {
@@ -89,8 +89,9 @@ pub fn run(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
     let mut text = String::new();
     for path in paths {
         let shown = path.to_string_lossy().into_owned();
-        let own = settings.game.or_else(|| named_by_a_file([shown.as_str()])).unwrap_or(GameName::Nova);
-        let checked = match own.visit(ByGame(&path)) {
+        let own =
+            settings.game.or_else(|| named_by_a_file([shown.as_str()], settings.documents)).unwrap_or(GameName::Nova);
+        let checked = match own.visit(ByGame(&path, settings)) {
             Ok((checked, notes)) => {
                 text.push_str(&clean(&format!("ok  {shown}: {} {}", checked.kind, checked.name)));
                 text.push('\n');
@@ -113,7 +114,7 @@ pub fn run(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
     }
     if settings.json {
         let problems = all.as_ref().map_or_else(Vec::new, |all| all.list().to_vec());
-        output::json(&CheckJson { ok: problems.is_empty(), files, problems })?;
+        settings.json(&CheckJson { ok: problems.is_empty(), files, problems })?;
         return Ok(if all.is_none() { Exit::Done } else { Exit::BadInput });
     }
     match all {

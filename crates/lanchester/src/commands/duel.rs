@@ -10,7 +10,6 @@ use lanchester_arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Side, Tally};
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone, clean};
-use lanchester_scenario::Library;
 use lanchester_stats::Interval;
 use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
@@ -18,11 +17,11 @@ use serde::Serialize;
 use crate::contest::{Contest, MOST_BATTLES, Searcher, policy_names};
 use crate::exit::Exit;
 use crate::option_values::{instead, whole};
+use crate::output;
 use crate::play::play_what_can_be;
 use crate::remarks::remark_on;
 use crate::settings::Settings;
 use crate::wording::{command, count, grouped, share, signed_share};
-use crate::{interrupt, output};
 
 /// Lets two ships or fleets fight many battles: who wins how often, and by how much
 #[derive(Debug, Args)]
@@ -121,7 +120,7 @@ struct Answer {
 
 /// Plays the duel.
 pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let matchup = of.contest.matchup(&library)?;
     let searcher = of.contest.searcher(&library)?;
     remark_on::<G>(settings, matchup.forces.iter().flat_map(|force| force.ships.iter().map(|ship| &**ship)));
@@ -141,7 +140,7 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let words = of.contest.words();
     let repeat = command([&["duel"], words.as_slice(), &["--battles", &battles, "--seed", &seed_text]].concat());
 
-    let stop = interrupt::listen();
+    let stop = settings.stop();
     let number = CellNumber::Duel.get();
     let tally = match &searcher {
         None => {
@@ -155,7 +154,7 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     };
     let interrupted = tally.pairs < pairs;
     if tally.pairs == 0 {
-        output::note(&format!(
+        settings.say(&format!(
             "Interrupted before the first battles were done; nothing to report. Run it again:\n  {repeat}"
         ));
         return Ok(Exit::Interrupted);
@@ -163,7 +162,7 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let (matchup, searcher) = (&matchup, searcher.as_ref());
     let answer = answer(matchup, tally);
     if settings.json {
-        output::json(&json::<G>(matchup, searcher, &answer, seed, &repeat, interrupted))?;
+        settings.json(&json::<G>(matchup, searcher, &answer, seed, &repeat, interrupted))?;
     } else {
         let watch = command([&["replay"], words.as_slice(), &["--seed", &seed_text, "--battle", "0"]].concat());
         let colour = output::colour(&std::io::stdout());

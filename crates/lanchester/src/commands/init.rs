@@ -39,7 +39,7 @@ pub fn run<G: Game>(of: &Init, settings: &Settings) -> anyhow::Result<Exit> {
         format!("{} cannot take the shipped files (expected a folder, or a place to make one)", of.folder.display())
     })?;
     if settings.json {
-        output::json(&InitJson { written: exported.written, kept: exported.kept })?;
+        settings.json(&InitJson { written: exported.written, kept: exported.kept })?;
         return Ok(Exit::Done);
     }
     let written = count(exported.written.len() as u64, "file");

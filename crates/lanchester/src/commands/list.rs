@@ -67,7 +67,7 @@ struct NotedJson {
 
 /// Prints the lists.
 pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let mut json = Map::new();
     let mut text = String::new();
     let colour = output::colour(&std::io::stdout());
@@ -85,7 +85,7 @@ pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
         text.push_str(&format!("{}\n{}", title(kind), table.render(colour)));
     }
     if settings.json {
-        output::json(&json)?;
+        settings.json(&json)?;
     } else {
         output::data(&text)?;
         settings.remark(

@@ -46,7 +46,7 @@ pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
     let store = lanchester_store::Store::read_only(&of.out)?;
     let merged = Merged { store: &of.out.to_string_lossy(), chunks: store.done(), cells: store.identity().cells };
     if settings.json {
-        output::json(&merged)?;
+        settings.json(&merged)?;
     } else {
         output::data(&format!("{}: {} chunks of {} cells\n", of.out.display(), merged.chunks, merged.cells))?;
     }

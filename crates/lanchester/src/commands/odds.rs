@@ -5,7 +5,6 @@ use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_games::odds::{Chances, Fact, FactValue, Odds, OddsQuestion, Probability};
 use lanchester_report::table::{Align, TextTable, Tone, clean};
-use lanchester_scenario::Library;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -64,7 +63,7 @@ struct OddsJson<'a> {
 
 /// Prints the odds.
 pub fn run<G: Game>(of: &OddsOf, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let (firer, target) = match (library.ship(&of.firer), library.ship(&of.target)) {
         (Ok(firer), Ok(target)) => (firer, target),
         (Err(a), Err(b)) => return Err(a.and(b).into()),
@@ -81,7 +80,7 @@ pub fn run<G: Game>(of: &OddsOf, settings: &Settings) -> anyhow::Result<Exit> {
     };
     let odds = G::odds(&question).map_err(anyhow::Error::msg)?;
     if settings.json {
-        output::json(&OddsJson {
+        settings.json(&OddsJson {
             game: G::NAME,
             firer: firer.name(),
             target: target.name(),

@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::Args;
 use lanchester_arena::CellJob;
 use lanchester_games::Game;
-use lanchester_scenario::{Kind, Library};
+use lanchester_scenario::Kind;
 use lanchester_study::forecast::forecast;
 use lanchester_study::precision::Precision;
 use lanchester_study::{results, study_prices, sweep};
@@ -65,7 +65,7 @@ const ENTRY: u64 = 450;
 
 /// Plans.
 pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let never = AtomicBool::new(false);
     let is_sweep = library.kinds(&of.what)?.contains(&Kind::Sweep);
     let mut cost = Cost {
@@ -111,7 +111,7 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
     cost.memory_bytes = report.with(footprint::played(cells.len(), cost.threads));
     cost.disk_bytes += ROW * cells.len() as u64 + (1 << 20);
     if settings.json {
-        output::json(&cost)?;
+        settings.json(&cost)?;
     } else {
         output::data(&text(&cost))?;
     }

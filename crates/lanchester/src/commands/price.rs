@@ -9,7 +9,7 @@ use lanchester_analysis::parity::judged;
 use lanchester_analysis::sizes::{PricesBySize, judged_sizes};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_report::{imprecise_prices, price_table, size_text};
+use lanchester_report::{imprecise_prices, price_table, price_tables, size_text};
 use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
 use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
@@ -21,10 +21,10 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::option_values::whole;
+use crate::output;
 use crate::play::fleet_table;
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
-use crate::{interrupt, output};
 
 /// Says what ships should cost: the points at which fleets of them fight evenly at equal points
 #[derive(Debug, Args)]
@@ -115,7 +115,7 @@ struct PricedJson<'a> {
 
 /// Prices ships and prints a table.
 pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let study = library.ships_of_study(&of.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let repeat = repeat(of, seed);
@@ -132,15 +132,16 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     };
     let policies = Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
 
-    let stop = interrupt::listen();
+    let stop = settings.stop();
     let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
     let start = settings.now();
     let found = find(of.by_size, &table, &asked, &designs, &policies, stop);
     let battles = found.battles;
     settings.remark(&crate::play::took(battles, settings.now().saturating_sub(start), table.threads, table.level));
+    settings.tables(|| price_tables(&found.rows, found.by_size.as_deref().unwrap_or_default()));
     if settings.json {
         let prices = found.rows.iter().map(|row| PricedJson { row, multiplier: row.multiplier() }).collect();
-        output::json(&PriceJson {
+        settings.json(&PriceJson {
             command: &repeat,
             tool_version: env!("CARGO_PKG_VERSION"),
             game: G::NAME,
@@ -165,7 +166,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         output::data(&text)?;
     }
     if found.partial {
-        output::note(&format!("Interrupted before the last price was known. For all of them:\n  {repeat}"));
+        settings.say(&format!("Interrupted before the last price was known. For all of them:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)

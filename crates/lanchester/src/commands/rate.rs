@@ -7,17 +7,17 @@ use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone};
 use lanchester_report::{imprecise_prices, parity_text};
-use lanchester_scenario::{Library, StudyDesign};
+use lanchester_scenario::StudyDesign;
 use lanchester_study::host::Clock;
 use lanchester_study::price::{Number, Policies, Question, field, price};
 use serde::Serialize;
 
 use super::price::{designs, share, wishes};
 use crate::exit::Exit;
+use crate::output;
 use crate::play::fleet_table;
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
-use crate::{interrupt, output};
 
 /// Says what ships are worth by the game's formula and by battles, with or without a printed rating
 #[derive(Debug, Args)]
@@ -67,7 +67,7 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
     if G::HOUSE_RATING.is_empty() {
         bail!("{} has no formula for ratings; expected `lanchester price` for what battles say", G::NAME);
     }
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let study = library.ships_of_study(&of.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let repeat = repeat(of, seed);
@@ -81,8 +81,8 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
     let question = |design| Question { design, number, policies: &policies };
     let questions: Vec<Question<G>> = designs.iter().map(question).collect();
     let start = settings.now();
-    let Some(rows) = price(&table, &field(&asked, &asked.options), &questions, interrupt::listen()) else {
-        output::note(&format!("Interrupted before the last price was known. Run it again:\n  {repeat}"));
+    let Some(rows) = price(&table, &field(&asked, &asked.options), &questions, settings.stop()) else {
+        settings.say(&format!("Interrupted before the last price was known. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     };
     let rows = judged(&rows);
@@ -91,7 +91,7 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
     settings.remark(&crate::play::took(battles, elapsed, table.threads, table.level));
     if settings.json {
         let rated = |(design, row): (&StudyDesign<G>, _)| RatedJson { house: G::model_rating(&design.design), row };
-        output::json(&RateJson {
+        settings.json(&RateJson {
             command: &repeat,
             tool_version: env!("CARGO_PKG_VERSION"),
             game: G::NAME,

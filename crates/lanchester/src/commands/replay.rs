@@ -5,7 +5,7 @@ use clap::Args;
 use lanchester_core::{Matchup, Rules};
 use lanchester_games::Game;
 use lanchester_report::table::clean;
-use lanchester_scenario::{Library, Study};
+use lanchester_scenario::Study;
 use lanchester_study::cell_number::CellNumber;
 use lanchester_study::table::checked_level;
 use serde::Serialize;
@@ -81,7 +81,7 @@ struct EventJson<'a, G: Game> {
 
 /// Shows the battle.
 pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let (matchup, cell, seed) = match &of.study {
         Some(study) => {
             let study = library.study(study)?;
@@ -109,7 +109,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
     let policies = policy_names(&matchup, searcher.as_ref());
     let portfolio = searcher.as_ref().map(Searcher::names);
     if settings.json {
-        output::json(&ReplayJson::<G> {
+        settings.json(&ReplayJson::<G> {
             game: G::NAME,
             rules_version: G::VERSION,
             stream_version: lanchester_dice::STREAM_VERSION,

@@ -68,7 +68,7 @@ fn reported(
     page: impl Fn() -> String,
 ) -> anyhow::Result<Exit> {
     if settings.json {
-        output::json(analysis)?;
+        settings.json(analysis)?;
         return Ok(Exit::Done);
     }
     let page = page().into_bytes();

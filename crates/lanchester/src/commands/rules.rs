@@ -34,7 +34,7 @@ struct RulesJson {
 pub fn run<G: Game>(settings: &Settings) -> anyhow::Result<Exit> {
     let ledger = G::ledger();
     if settings.json {
-        output::json(&RulesJson { game: G::NAME, title: G::TITLE, rules_version: G::VERSION, rules: ledger })?;
+        settings.json(&RulesJson { game: G::NAME, title: G::TITLE, rules_version: G::VERSION, rules: ledger })?;
         return Ok(Exit::Done);
     }
     let number = |of: fn(&Status) -> bool| ledger.iter().filter(|entry| of(&entry.status)).count() as u64;

@@ -17,10 +17,10 @@ use serde::Serialize;
 use crate::contest::{Searcher, portfolio, side};
 use crate::exit::Exit;
 use crate::option_values::whole;
+use crate::output;
 use crate::play::{table, took};
 use crate::settings::Settings;
 use crate::wording::{command, count, share};
-use crate::{interrupt, output};
 
 /// Says how far a policy is from a search that knows it
 #[derive(Debug, Args)]
@@ -93,7 +93,7 @@ struct Played<'a> {
 
 /// Plays the search against the policy.
 pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let (id, policy) = library.policy_and_id(&of.policy)?;
     let portfolio = portfolio(&library, &of.portfolio)?;
     let seed = settings.seed.unwrap_or(1);
@@ -108,12 +108,12 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     words.extend(["--pairs", &pairs, "--seed", &seed_text]);
     let repeat = command(words);
 
-    let stop = interrupt::listen();
+    let stop = settings.stop();
     let (tallies, interrupted) = play(settings, seed, &lineups, &portfolio, of.pairs, stop);
     let played = scores(&lineups, &tallies);
     let battles = tallies.iter().map(Tally::battles).sum();
     if played.is_empty() {
-        output::note(&format!("Interrupted before the first line-up was done; run it again:\n  {repeat}"));
+        settings.say(&format!("Interrupted before the first line-up was done; run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     }
     let score = mean(played.iter());
@@ -123,7 +123,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         .collect();
     let names: Vec<&str> = portfolio.iter().map(|(id, _)| id.as_str()).collect();
     if settings.json {
-        output::json(&SearchJson {
+        settings.json(&SearchJson {
             command: &repeat,
             interrupted,
             game: G::NAME,

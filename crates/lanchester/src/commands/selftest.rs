@@ -56,7 +56,7 @@ const LEVEL_PAIRS: u64 = 40;
 
 /// Runs the checks.
 pub fn run<G: Game>(of: &Selftest, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let seed = settings.seed.unwrap_or(1);
     let mut checks = files(&library);
     let matchups = matchups(&library)?;
@@ -67,7 +67,7 @@ pub fn run<G: Game>(of: &Selftest, settings: &Settings) -> anyhow::Result<Exit> 
     let [battles, seed_text] = [of.battles, seed].map(|n| n.to_string());
     let repeat = command(["selftest", "--battles", &battles, "--seed", &seed_text]);
     if settings.json {
-        output::json(&SelftestJson { ok, game: G::NAME, seed, command: &repeat, checks: &checks })?;
+        settings.json(&SelftestJson { ok, game: G::NAME, seed, command: &repeat, checks: &checks })?;
     } else {
         let mut text = if ok { "All is well.\n\n" } else { "SOMETHING IS WRONG.\n\n" }.to_owned();
         for check in &checks {

@@ -4,7 +4,6 @@ use anyhow::bail;
 use clap::Args;
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone};
-use lanchester_scenario::Library;
 use lanchester_stats::Interval;
 use lanchester_stats::jackknife::Jackknife;
 use lanchester_stats::multiple::{Dependence, q_values};
@@ -15,9 +14,9 @@ use crate::commands::compare::text::{scores, tone};
 use crate::commands::compare::{Against, ComparedJson, compared, json, repeat};
 use crate::exit::Exit;
 use crate::option_values::whole;
+use crate::output;
 use crate::settings::Settings;
 use crate::wording::{signed, signed_share, wrapped};
-use crate::{interrupt, output};
 
 /// Above this false discovery rate no total is said not to be the sum.
 const SIGNIFICANT: f64 = 0.05;
@@ -84,7 +83,7 @@ struct SensitivityJson<'a> {
 
 /// Plays every step and prints a table.
 pub fn run<G: Game>(of: &Sensitivity, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let study = library.ships_of_study(&of.against.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let base = ship(&library, &study, &of.ship)?;
@@ -98,9 +97,9 @@ pub fn run<G: Game>(of: &Sensitivity, settings: &Settings) -> anyhow::Result<Exi
     let combinations: Vec<Combination> =
         all.combinations.iter().chain(all.pairs.iter().map(|(_, combination)| combination)).cloned().collect();
 
-    let stop = interrupt::listen();
+    let stop = settings.stop();
     let Some(mut found) = compared(&ground, settings, seed, of.against.pairs, &all.ships, &combinations, stop) else {
-        output::note(&format!("Interrupted; nothing to report. Run it again:\n  {repeat}"));
+        settings.say(&format!("Interrupted; nothing to report. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     };
     name(&mut found.verdicts, &all);
@@ -125,7 +124,7 @@ pub fn run<G: Game>(of: &Sensitivity, settings: &Settings) -> anyhow::Result<Exi
         };
         let together: Vec<PairJson> = all.pairs.iter().zip(&pairs).map(pair).collect();
         let common = json(&ground, &study.id, &all.ships[0], of.against.pairs, seed, &repeat, steps);
-        output::json(&SensitivityJson { common, together })?;
+        settings.json(&SensitivityJson { common, together })?;
         return Ok(Exit::Done);
     }
     let mut text = scores(&ground, &all.ships[0], &found.verdicts);

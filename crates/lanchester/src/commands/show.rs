@@ -2,7 +2,6 @@
 
 use clap::Args;
 use lanchester_games::Game;
-use lanchester_scenario::Library;
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -29,9 +28,9 @@ struct ShowJson<'a> {
 
 /// Prints the file.
 pub fn run<G: Game>(of: &Show, settings: &Settings) -> anyhow::Result<Exit> {
-    let toml = Library::<G>::shipped().show(&of.what)?;
+    let toml = settings.library::<G>().show(&of.what)?;
     if settings.json {
-        output::json(&ShowJson { file: &of.what, toml })?
+        settings.json(&ShowJson { file: &of.what, toml })?
     } else {
         output::data(&toml)?
     }

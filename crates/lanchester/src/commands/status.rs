@@ -45,7 +45,7 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
         std::fs::read(heartbeat_path(&of.store)).ok().and_then(|text| serde_json::from_slice(&text).ok());
     let store = opened(&of.store)?;
     if settings.json {
-        output::json(&StatusJson {
+        settings.json(&StatusJson {
             running: store.is_none(),
             stored: store.as_ref().map(|store| Stored {
                 identity: store.identity(),

@@ -7,9 +7,8 @@ use anyhow::{Context, bail};
 use clap::Args;
 use lanchester_analysis::sweep::{SweepAnalysis, analyse};
 use lanchester_games::Game;
-use lanchester_report::sweep::text;
+use lanchester_report::sweep::{sweep_tables, text};
 use lanchester_report::{Output, REPORT_FILE, store, sweep_html, write_sweep};
-use lanchester_scenario::Library;
 use lanchester_scenario::sweep::Sweep;
 use lanchester_store::Shard;
 use lanchester_study::journal::Journal;
@@ -23,7 +22,7 @@ use crate::play::table;
 use crate::settings::Settings;
 use crate::store_flags::StoreFlags;
 use crate::wording::{command, count};
-use crate::{interrupt, memory, output};
+use crate::{memory, output};
 
 /// Plays many variants of a ship or fleet, and says what each change does; survives the night
 #[derive(Debug, Args)]
@@ -109,7 +108,7 @@ struct SweepJson<'a> {
 
 /// Plays the sweep and reports.
 pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
-    let sweep = Library::<G>::shipped().sweep(&of.sweep)?;
+    let sweep = settings.library::<G>().sweep(&of.sweep)?;
     let seed = settings.seed.unwrap_or(sweep.seed);
     let precision = precision(of.pairs, of.half_width, of.budget, &sweep);
     let plan = jobs(&sweep, precision);
@@ -129,7 +128,7 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     output::make_folder_of(&path)?;
     let journal = Journal::open(settings, &path, &identity, of.flags.start())?;
     let again = repeat(of, settings);
-    let stop = interrupt::listen();
+    let stop = settings.stop();
     settings.remark(&format!(
         "{}: {} against {}, {} ({}), seed {seed}, kept in {}",
         sweep.name,
@@ -145,13 +144,13 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     let battles = Kept { table: &table, journal: &journal, cells: &plan.cells, clock: settings, stop };
     let run = Run { battles: &battles, cells: plan.cells.len(), mine: mine.collect(), precision, host: settings };
     if run.play()? {
-        output::note(&format!("Interrupted; all that was played is kept. To go on:\n  {again}"));
+        settings.say(&format!("Interrupted; all that was played is kept. To go on:\n  {again}"));
         return Ok(Exit::Interrupted);
     }
     if let Some(shard) = of.shard {
         // The part itself may have the sweep's own name.
         let whole = of.out.join(format!("{}-whole.store", sweep.id));
-        output::data(&format!(
+        settings.text(&format!(
             "Part {shard} is done and kept in {}.\nWhen all parts are: lanchester merge PART... --out {whole}\nand for the \
              tables this sweep without --shard, with --store {whole} --resume\n",
             path.display(),
@@ -163,8 +162,9 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     let analysis = analyse(&results);
     let page = Output { name: REPORT_FILE.to_owned(), bytes: sweep_html(&analysis).into_bytes() };
     let written = write_sweep(&of.out, &results, &analysis, &[page]);
+    settings.tables(|| sweep_tables(&results, &analysis));
     if settings.json {
-        output::json(&SweepJson { command: &again, reports: &folder, analysis: &analysis })?;
+        settings.json(&SweepJson { command: &again, reports: &folder, analysis: &analysis })?;
     } else {
         let mut page = text(&analysis, output::colour(&std::io::stdout()));
         page.push_str(&format!("\nThis again, without a battle: {again}\n"));

@@ -13,7 +13,7 @@ use lanchester_games::Game;
 use lanchester_report::readings::{READINGS_TEXT, readings_frame, readings_text};
 use lanchester_report::schema::{READINGS, TABLES};
 use lanchester_report::{Frame, Output, REPORT_FILE, frames, html, store, validate as tables, write_tables};
-use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
+use lanchester_scenario::{PriceSettings, Study, StudyDesign};
 use lanchester_study::host::{Clock, Host};
 use lanchester_study::results::{PARTIAL, jobs, results};
 use lanchester_study::study_prices;
@@ -25,7 +25,7 @@ use crate::play::{play, table, took};
 use crate::remarks::{remark_on, unprinted};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
-use crate::{interrupt, memory, output};
+use crate::{memory, output};
 
 /// Says whether ships are worth their points, and what every rating should be
 #[derive(Debug, Args)]
@@ -70,14 +70,14 @@ struct ValidateJson<'a> {
 
 /// Plays the study and reports.
 pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> {
-    let study = Library::<G>::shipped().study(&of.study)?;
+    let study = settings.library::<G>().study(&of.study)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let repeat = repeat(of, settings);
     let folder = of.out.join(&study.id);
     ready(&of.out, &folder, &study.id)?;
 
     remark_on::<G>(settings, study.designs.iter().map(|entry| &*entry.design));
-    let stop = interrupt::listen();
+    let stop = settings.stop();
     let cells = jobs(&study, of.pairs);
     memory::room_for_cells(cells.len())?;
     let battles = cells.iter().map(|cell| 2 * cell.pairs).sum();
@@ -93,7 +93,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     let played = play(settings, seed, &cells, stop);
 
     if played.interrupted && played.battles() == 0 {
-        output::note(&format!("Interrupted before the first battle; nothing was written. Run it again:\n  {repeat}"));
+        settings.say(&format!("Interrupted before the first battle; nothing was written. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     }
     let mut results = results(&study, seed, of.pairs, &played, settings.date());
@@ -110,13 +110,14 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     let partial = results.setup.options.get(PARTIAL).cloned();
     let analysis = analyse(&results);
     let reports = if partial.is_some() && finished(&folder) {
-        output::note(&format!("{} holds a finished run, which is kept.", folder.display()));
+        settings.say(&format!("{} holds a finished run, which is kept.", folder.display()));
         of.out.join(PARTIAL)
     } else {
         of.out.clone()
     };
     let (named, others) = files(&analysis, &readings);
     let written = write_tables(&reports, &results.setup, &named, &others);
+    settings.tables(|| named.clone());
 
     // The answer comes first, even when the disk is full.
     if settings.json {
@@ -127,14 +128,14 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
             readings: &readings,
             analysis: &analysis,
         };
-        output::json(&json)?;
+        settings.json(&json)?;
     } else {
         output::data(&text(&analysis, &readings, partial.as_deref(), &repeat))?;
     }
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
     if let Some(partial) = partial {
-        output::note(&format!("{}. For all of it:\n  {repeat}", partial.replace("interrupted", "Interrupted")));
+        settings.say(&format!("{}. For all of it:\n  {repeat}", partial.replace("interrupted", "Interrupted")));
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)

@@ -16,10 +16,10 @@ use serde::Serialize;
 use super::price::{share, wishes};
 use crate::exit::Exit;
 use crate::option_values::{instead, whole};
+use crate::output;
 use crate::play::{fleet_table, table};
 use crate::settings::Settings;
 use crate::wording::{command, count};
-use crate::{interrupt, output};
 
 /// Says what a change to a ship would do: variants against the same opponents with the same dice
 #[derive(Debug, Args)]
@@ -133,7 +133,7 @@ struct VariantJson<'a> {
 
 /// Plays the variants and prints what they are worth.
 pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let study = library.ships_of_study(&of.against.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let all: Vec<&str> = std::iter::once(&of.ship).chain(&of.variants).map(String::as_str).collect();
@@ -148,9 +148,9 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
     let ships: Vec<Arc<G::Design>> = found.iter().map(|ship| Arc::clone(&ship.design)).collect();
     let ground = of.against.ground(&library, &study, &ids)?;
     let repeat = repeat("compare", &all, &of.against, &options(of), seed);
-    let stop = interrupt::listen();
+    let stop = settings.stop();
     let interrupted = || {
-        output::note(&format!("Interrupted; nothing to report. Run it again:\n  {repeat}"));
+        settings.say(&format!("Interrupted; nothing to report. Run it again:\n  {repeat}"));
         Ok(Exit::Interrupted)
     };
     let priced = if of.no_prices {
@@ -176,7 +176,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
         let variants =
             verdicts.iter().zip(1..).map(|(verdict, i)| VariantJson { verdict, fleets: fleets(i) }).collect();
         let json = json(&ground, &study.id, &ships[0], of.against.pairs, seed, &repeat, variants);
-        output::json(&ComparedJson { fleets: fleets(0), ..json })?;
+        settings.json(&ComparedJson { fleets: fleets(0), ..json })?;
     } else {
         output::data(&text::compared(&ground, &ships[0], &names, &verdicts, priced.as_ref(), seed, &repeat))?;
     }

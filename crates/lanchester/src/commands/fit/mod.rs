@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::Args;
 use lanchester_games::Game;
-use lanchester_scenario::Library;
 use lanchester_stats::meta::LEAST_FAMILIES;
 use lanchester_study::fit::{Inquiry, PAIRS, explain, families, points, prices};
 use lanchester_study::host::Clock;
@@ -19,10 +18,10 @@ use self::answer::{Asked, Partial, json};
 use super::price::{share, wishes};
 use crate::exit::Exit;
 use crate::option_values::whole;
+use crate::output;
 use crate::play::{fleet_table, took};
 use crate::settings::Settings;
 use crate::wording::command;
-use crate::{interrupt, output};
 
 /// Says whether the game's rating formula is true: whether √(offence × defence) is what ships are worth
 #[derive(Debug, Args)]
@@ -80,7 +79,7 @@ const FILE: &str = "fit.json";
 
 /// Makes designs, prices them, explains the prices and says what follows.
 pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let study = library.ships_of_study(&of.study)?;
     let seed = settings.seed.unwrap_or(study.seed);
     refuse::<G>(of)?;
@@ -116,7 +115,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     };
     let members = families(&inquiry, seed);
 
-    let stop = interrupt::listen();
+    let stop = settings.stop();
     let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
     let repeat = repeat(of, seed);
     let start = settings.now();
@@ -129,7 +128,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
         (Err(error), None) => return Err(anyhow!("{error}, so nothing can be said of the formula")),
         (Err(_), Some(partial)) => {
             let needed = "too few to say anything of the formula";
-            output::note(&format!("Interrupted: {partial}, {needed}. Run it again:\n  {repeat}"));
+            settings.say(&format!("Interrupted: {partial}, {needed}. Run it again:\n  {repeat}"));
             return Ok(Exit::Interrupted);
         }
     };
@@ -147,7 +146,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
         write(place, &whole)?;
     }
     if settings.json {
-        output::json(&whole)?;
+        settings.json(&whole)?;
     } else {
         output::data(&text::answer(&asked, &priced, &found, place.as_deref()))?;
     }

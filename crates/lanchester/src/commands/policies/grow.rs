@@ -23,10 +23,10 @@ use crate::commands::tune::ask::{self, Asked, budget_text, pieces};
 use crate::commands::tune::ground::GroundFlags;
 use crate::commands::tune::{remove, store_beside};
 use crate::exit::Exit;
+use crate::output;
 use crate::play::took;
 use crate::settings::Settings;
 use crate::wording::command;
-use crate::{interrupt, output};
 
 /// Whether and how the population grows.
 #[derive(Debug, Args)]
@@ -84,13 +84,13 @@ struct Growth<'g, G: Game> {
     space: PolicySpace<G>,
     seed: u64,
     repeat: String,
-    settings: &'g Settings,
-    stop: &'static AtomicBool,
+    settings: &'g Settings<'g>,
+    stop: &'g AtomicBool,
 }
 
 /// Grows it, writes the policies that join, and says how all of them do.
 pub fn run<G: Game>(of: &Policies, rounds: u32, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let policies = named(&library, &of.policies)?;
     let grow = &of.grow;
     let seed = ask::seed(grow.ground.study.as_deref(), &library, settings)?;
@@ -104,12 +104,12 @@ pub fn run<G: Game>(of: &Policies, rounds: u32, settings: &Settings) -> anyhow::
     let points = asked.iter().map(|what| library.policy_point(what, &space)).collect::<Result<Vec<_>, _>>()?;
     let (_, sample) = grow.ground.ground(&library, seed)?;
     output::make_folder_of(&folder.join("policy"))?;
-    let (stop, repeat) = (interrupt::listen(), repeat(of, rounds, seed));
+    let (stop, repeat) = (settings.stop(), repeat(of, rounds, seed));
     let growth = Growth { of: grow, folder, library: &library, space, seed, repeat, settings, stop };
     let table = crate::play::table(settings, seed, &sample);
     let (threads, level, began) = (table.threads, table.level, settings.now());
     let Some(grown) = growth.population(&table, policies, points, rounds)? else {
-        output::note(&format!("Interrupted before all policies had met. Run it again:\n  {}", growth.repeat));
+        settings.say(&format!("Interrupted before all policies had met. Run it again:\n  {}", growth.repeat));
         return Ok(Exit::Interrupted);
     };
     let battles = grown.meetings.battles + grown.rounds.iter().map(|round| round.tuned.battles).sum::<u64>();
@@ -119,7 +119,7 @@ pub fn run<G: Game>(of: &Policies, rounds: u32, settings: &Settings) -> anyhow::
     }
     let answer = Answer { grown: &grown, seed, battles, repeat: &growth.repeat, folder };
     if settings.json {
-        output::json(&grow_text::json(&answer))?;
+        settings.json(&grow_text::json(&answer))?;
     } else {
         output::data(&grow_text::text(&answer))?;
     }

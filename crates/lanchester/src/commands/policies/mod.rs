@@ -21,10 +21,10 @@ use serde::Serialize;
 use crate::contest::{policies_once, side};
 use crate::exit::Exit;
 use crate::option_values::whole;
+use crate::output;
 use crate::play::play;
 use crate::settings::Settings;
 use crate::wording::{command, count, share, wrapped};
-use crate::{interrupt, output};
 
 /// Lets policies fight each other over a mixed set of ships and fleets, and ranks them
 #[derive(Debug, Args)]
@@ -88,18 +88,18 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
             "every two policies meet in the game's own line-ups; expected --grow with the study or line-ups of its searches"
         );
     }
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let policies = named(&library, &of.policies)?;
     let seed = settings.seed.unwrap_or(1);
     let [pairs, seed_text] = [of.pairs, seed].map(|n| n.to_string());
     let listed: Vec<&str> = of.policies.iter().map(String::as_str).collect();
     let repeat = command([&["policies"], listed.as_slice(), &["--pairs", &pairs, "--seed", &seed_text]].concat());
 
-    let stop = interrupt::listen();
+    let stop = settings.stop();
     let (cells, meetings) = round_robin(&library, &policies, of.pairs)?;
     let played = play(settings, seed, &cells, stop);
     if played.interrupted {
-        output::note(&format!("Interrupted; a round robin with holes is no ranking. Run it again:\n  {repeat}"));
+        settings.say(&format!("Interrupted; a round robin with holes is no ranking. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     }
     let meetings: Vec<Meeting> = meetings
@@ -109,7 +109,7 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
         .collect();
     let ranking = Ranking::new(policies.iter().map(|(id, _)| id.clone()).collect(), &meetings);
     if settings.json {
-        output::json(&PoliciesJson {
+        settings.json(&PoliciesJson {
             command: &repeat,
             game: G::NAME,
             rules_version: G::VERSION,

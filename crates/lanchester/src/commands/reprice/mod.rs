@@ -22,10 +22,10 @@ use serde::Serialize;
 use super::price::{budget, share, wishes};
 use crate::exit::Exit;
 use crate::option_values::whole;
+use crate::output;
 use crate::play::{table, took};
 use crate::settings::Settings;
 use crate::wording::{command, count};
-use crate::{interrupt, output};
 
 /// Says what all ships of a study should cost, priced together
 #[derive(Debug, Args)]
@@ -95,21 +95,21 @@ fn within(text: &str) -> Result<f64, String> {
 
 /// Prices the ships and prints a table.
 pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let study = library.study(&of.study)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let asked = wishes(&study)?;
     let question = question(of, &library, &study, &asked)?;
     let places = of.write.as_deref().map(|folder| files::places(folder, question.designs)).transpose()?;
 
-    let stop = interrupt::listen();
+    let stop = settings.stop();
     let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
     let repeat = repeat(of, seed);
     let start = settings.now();
     let found = match reprice(&table, &question, stop) {
         Ok(Some(found)) => found,
         Ok(None) => {
-            output::note(&format!("Interrupted before the prices were known. Run it again:\n  {repeat}"));
+            settings.say(&format!("Interrupted before the prices were known. Run it again:\n  {repeat}"));
             return Ok(Exit::Interrupted);
         }
         Err(error) => return Err(refusal(error, &question)),
@@ -119,7 +119,7 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
         files::write(&study, question.designs, places, &found.points)?;
     }
     if settings.json {
-        output::json(&json(&question, &study, &found, seed, &repeat, places.unwrap_or_default()))?;
+        settings.json(&json(&question, &study, &found, seed, &repeat, places.unwrap_or_default()))?;
         return Ok(Exit::Done);
     }
     let mut text = text::table(&question, &found);

@@ -10,7 +10,6 @@ use anyhow::{Context, bail};
 use clap::Args;
 use lanchester_games::Game;
 use lanchester_report::store::replace_file;
-use lanchester_scenario::Library;
 use lanchester_study::host::Clock;
 use lanchester_study::journal::{Journal, heartbeat_path};
 use lanchester_study::tune::{Budget, Played, Question, Tuned, identity, tune};
@@ -18,10 +17,10 @@ use lanchester_study::tune::{Budget, Played, Question, Tuned, identity, tune};
 use self::ask::{Asked, pieces, policies, seed};
 use self::ground::GroundFlags;
 use crate::exit::Exit;
+use crate::output;
 use crate::play::took;
 use crate::settings::Settings;
 use crate::store_flags::StoreFlags;
-use crate::{interrupt, output};
 
 /// Finds a policy that beats a policy, or a mixture of policies, and says how much those lose to it
 #[derive(Debug, Args)]
@@ -63,7 +62,7 @@ pub struct TuneOf {
 
 /// Searches, tests, writes the policy and says what was found.
 pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = Library::<G>::shipped();
+    let library = settings.library::<G>();
     let seed = seed(of.ground.study.as_deref(), &library, settings)?;
     let (opponents, from) = policies(of, &library)?;
     let (ground, sample) = of.ground.ground(&library, seed)?;
@@ -80,7 +79,7 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     output::make_folder_of(&path)?;
     output::make_folder_of(&of.out)?;
     let journal = Journal::open(settings, &path, &belongs, of.flags.start())?;
-    let stop = interrupt::listen();
+    let stop = settings.stop();
     let table = crate::play::table(settings, seed, &sample);
     let (threads, level, began) = (table.threads, table.level, settings.now());
     let asked = Asked::new(of, &opponents, &from, &ground, seed);
@@ -101,7 +100,7 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
         remove(&path);
     }
     if settings.json {
-        output::json(&text::json::<G>(&asked, &tuned, written.then_some(file), &pieces.changes))?;
+        settings.json(&text::json::<G>(&asked, &tuned, written.then_some(file), &pieces.changes))?;
     } else {
         output::data(&text::text::<G>(&asked, &tuned, written, &pieces.changes))?;
     }

@@ -1,0 +1,145 @@
+"""Commands that answer a question by many cells, as functions. Each gathers the words of a command line; what they mean is
+decided in the program."""
+
+from __future__ import annotations
+
+import os
+
+from ._call import Files, Folder, Progress, Scenario, Words, call
+from ._results import Comparison, Prices, Sweep, Validation
+
+
+def price(
+    *ships: Scenario,
+    against: Scenario | None = None,
+    precision: float | None = None,
+    matchups: int | None = None,
+    budget: tuple[int, int] | None = None,
+    by_size: bool = False,
+    policy_a: Scenario | None = None,
+    policy_b: Scenario | None = None,
+    files: Files | None = None,
+    game: str | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    simd: str | None = None,
+    progress: Progress | None = None,
+) -> Prices:
+    """What ships should cost: their parity prices, against the ships of a study.
+
+    ``precision`` is the half-width to reach, as a share; ``budget`` the points of a fleet, least and most. ``by_size`` prices
+    exactly 1, 2, 4, 8 ships as well. Without ships, all that the study prices.
+
+    >>> import lanchester
+    >>> lanchester.price("majestic", precision=0.1)["prices"][0]["verdict"]
+    'underpriced'
+
+    Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
+    """
+    words = Words("price", files).name(*ships).by(against=against, policy_a=policy_a, policy_b=policy_b)
+    points = None if budget is None else f"{budget[0]}:{budget[1]}"
+    words.option(precision=precision, matchups=matchups, budget=points, by_size=by_size)
+    return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Prices, progress)
+
+
+def compare(
+    ship: Scenario,
+    *variants: Scenario,
+    prices: bool = True,
+    precision: float | None = None,
+    against: Scenario | None = None,
+    policy: Scenario | None = None,
+    pairs: int | None = None,
+    files: Files | None = None,
+    game: str | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    simd: str | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """What a change to a ship would do: variants against the same opponents with the same dice.
+
+    >>> import lanchester
+    >>> ship = lanchester.load("ships/majestic")
+    >>> ship["name"], ship["hull"] = "Longer", 20
+    >>> variant, = lanchester.compare("majestic", ship, prices=False, pairs=1024)["variants"]
+    >>> variant["difference"]["low"] > 0
+    True
+
+    Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
+    """
+    words = Words("compare", files).name(ship, *variants).by(against=against, policy=policy)
+    words.option(no_prices=not prices, precision=precision, pairs=pairs)
+    return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Comparison, progress)
+
+
+def validate(
+    study: Scenario | None = None,
+    *,
+    out: Folder | None = None,
+    prices: bool = True,
+    pairs: int | None = None,
+    files: Files | None = None,
+    game: str | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    simd: str | None = None,
+    progress: Progress | None = None,
+) -> Validation:
+    """Plays a study: are its ships worth their points, and what should every rating be?
+
+    Writes a page and Parquet tables to a folder of the study's id in ``out`` (``reports`` by default); the tables are in the
+    result too.
+
+    >>> import lanchester, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     result = lanchester.validate(pairs=2, prices=False, out=folder)
+    >>> result["study"], len(result.table("cells")) == len(result["cells"])
+    ('default', True)
+
+    Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
+    """
+    words = Words("validate", files).name(study).option(out=_folder(out), no_prices=not prices, pairs=pairs)
+    return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Validation, progress)
+
+
+def sweep(
+    sweep: Scenario,
+    *,
+    out: Folder | None = None,
+    store: Folder | None = None,
+    resume: bool = False,
+    restart: bool = False,
+    shard: str | None = None,
+    pairs: int | None = None,
+    half_width: float | None = None,
+    budget: str | None = None,
+    files: Files | None = None,
+    game: str | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    simd: str | None = None,
+    progress: Progress | None = None,
+) -> Sweep:
+    """Plays many variants of a ship or fleet against the same opponents, and says what each change does.
+
+    Every battle is kept in ``store``, and with ``resume`` none is played twice; ``restart`` puts a store aside. ``half_width``
+    plays each cell until its interval is that narrow, ``budget`` (such as ``"8h"``) as long as that. Page and tables are
+    written as ``validate`` does. ``shard`` (such as ``"1/4"``) plays a part on one of several machines; its result is a text, and
+    ``lanchester.run("merge", ...)`` unites the stores.
+
+    >>> import lanchester, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     result = lanchester.sweep("refits", pairs=1, out=folder)
+    >>> len(result["variants"]), "variants" in result.tables
+    (48, True)
+
+    Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
+    """
+    words = Words("sweep", files).name(sweep).option(out=_folder(out), store=_folder(store), resume=resume, restart=restart)
+    words.option(shard=shard, pairs=pairs, half_width=half_width, budget=budget)
+    return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Sweep, progress)
+
+
+def _folder(path: Folder | None) -> str | None:
+    return None if path is None else os.fspath(path)

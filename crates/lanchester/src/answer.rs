@@ -1,0 +1,131 @@
+//! A command asked for by another program: its words in, its result as JSON out.
+
+use clap::Parser;
+use lanchester_scenario::{Documents, Problems};
+
+use crate::cli::{Cli, obey};
+use crate::exit::Exit;
+use crate::front::Front;
+use crate::memory::NoRoom;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// The words are none of a command: what the program says of them.
+    Usage(String),
+    /// Everything that is wrong with the scenario files.
+    Scenario(Problems),
+    /// The system does not give the memory that the command needs.
+    NoRoom(String),
+    /// Anything else: words that do not go together, a file that cannot be written.
+    Other(String),
+}
+
+/// Does what the words of a command line say, without the program's name, as with `--json`. `documents` are files that the
+/// words may name besides those on disk; `front` is given the answer.
+///
+/// Nothing here is shared between calls: several may run at once, each on a thread of its own.
+///
+/// # Errors
+/// What `lanchester` would have said on stderr.
+pub fn answer(words: &[&str], documents: &Documents, front: &dyn Front) -> Result<Exit, Failure> {
+    let all = std::iter::once("lanchester").chain(words.iter().copied());
+    let mut cli = Cli::try_parse_from(all).map_err(|error| Failure::Usage(error.render().to_string()))?;
+    cli.global.json = true;
+    obey(&cli, words, documents, front).map_err(|error| match error.downcast::<Problems>() {
+        Ok(problems) => Failure::Scenario(problems),
+        Err(error) if error.is::<NoRoom>() => Failure::NoRoom(error.to_string()),
+        Err(error) => Failure::Other(format!("{error:#}")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+    use std::sync::Mutex;
+    use std::sync::atomic::AtomicBool;
+
+    use lanchester_study::host::Meter;
+
+    use super::*;
+    use crate::output::WriteError;
+
+    /// Keeps the result and hears nothing else.
+    #[derive(Default)]
+    struct Kept(Mutex<String>, AtomicBool);
+
+    struct Silent;
+
+    impl Meter for Silent {
+        fn add(&self, _: u64) {}
+        fn say(&self, _: &str) {}
+        fn finish(&self) {}
+    }
+
+    impl Front for Kept {
+        fn json(&self, json: &str) -> Result<(), WriteError> {
+            self.0.lock().expect("no panic").push_str(json);
+            Ok(())
+        }
+
+        fn text(&self, text: &str) -> Result<(), WriteError> {
+            self.json(text)
+        }
+
+        fn note(&self, _: &str) {}
+
+        fn meter(&self, _: &str, _: u64, _: bool) -> Box<dyn Meter> {
+            Box::new(Silent)
+        }
+
+        fn stop(&self) -> &AtomicBool {
+            &self.1
+        }
+    }
+
+    fn asked(words: &str, documents: &Documents) -> Result<serde_json::Value, Failure> {
+        let (words, front) = (words.split(' ').collect::<Vec<_>>(), Kept::default());
+        answer(&words, documents, &front)?;
+        Ok(serde_json::from_str(&front.0.lock().expect("no panic")).expect("JSON"))
+    }
+
+    fn documents(texts: [(&str, &str); 2]) -> Documents {
+        texts.into_iter().map(|(path, text)| (PathBuf::from(path), text.to_owned())).collect()
+    }
+
+    const POLICY: &str = include_str!("../../../scenarios/nova/policies/charge.toml");
+    const MATCHUP: &str = "game = \"nova\"\nkind = \"matchup\"\nname = \"Ours\"\n\
+                           [a]\nships = [\"majestic\"]\npolicy = \"mine.toml\"\n[b]\nships = [\"basalt\"]\n";
+
+    #[test]
+    fn texts_stand_in_for_files_and_may_name_each_other() {
+        let texts = documents([("ours.toml", MATCHUP), ("mine.toml", &POLICY.replace("\"charge\"", "\"Mine\""))]);
+        match asked("duel ours.toml --battles 2", &texts) {
+            Ok(json) => {
+                assert_eq!((&json["matchup"], &json["a"]["policy"]), (&"Ours".into(), &"Mine".into()), "{json}")
+            }
+            Err(failure) => panic!("{failure:?}"),
+        }
+        // The same words mean nothing elsewhere.
+        assert!(matches!(asked("duel ours.toml --battles 2", &Documents::default()), Err(Failure::Scenario(_))));
+    }
+
+    #[test]
+    fn failures_are_of_their_kinds() {
+        let none = Documents::default();
+        assert!(matches!(asked("duel majestic basalt --battles none", &none), Err(Failure::Usage(_))));
+        assert!(matches!(asked("--help", &none), Err(Failure::Usage(_))));
+        assert!(matches!(asked("duel majestic", &none), Err(Failure::Other(_))));
+        assert!(matches!(asked("duel majestik basalt", &none), Err(Failure::Scenario(_))));
+    }
+
+    #[test]
+    fn a_game_that_was_asked_for_is_not_remembered() {
+        let command = |words| match asked(words, &Documents::default()) {
+            Ok(json) => json["command"].to_string(),
+            Err(failure) => panic!("{failure:?}"),
+        };
+        assert!(command("duel mouse monkey --battles 2 --game starmada-x").contains("--game starmada-x"));
+        assert!(!command("duel majestic basalt --battles 2").contains("--game"));
+    }
+}
