@@ -13,8 +13,8 @@ use crate::design::{
 };
 use crate::weapons::Weapon;
 
-/// The races of the published counters.
-const RACES: [&str; 2] = ["Talon", "Terran"];
+/// The word for a race that has no published counters.
+const OTHER: &str = "other";
 
 /// The keys of a ship file.
 pub(super) fn schema() -> TableSchema {
@@ -36,11 +36,10 @@ pub(super) fn schema() -> TableSchema {
         vec![
             name_key(),
             Key::default("class", "Type letters, such as CA.", ValueType::line(0, 20), ""),
-            Key::optional(
+            Key::required(
                 "faction",
                 "Its race: the fleet with more points of Talon ships begins (option `first_initiative`).",
-                ValueType::choice("race", RACES),
-                "another race",
+                ValueType::choice("race", ["Talon", "Terran", OTHER]),
             ),
             Key::required("points", "Printed points.", ValueType::whole(1, MAX_POINTS.into())),
             origin,
@@ -111,7 +110,7 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
     Some(Design {
         name: fields.text("name").to_owned(),
         class: fields.text("class").to_owned(),
-        faction: fields.word("faction").unwrap_or_default().to_owned(),
+        faction: fields.word("faction").filter(|race| *race != OTHER).unwrap_or_default().to_owned(),
         points: fields.number("points")?,
         origin: origin?,
         base,
