@@ -19,6 +19,7 @@ curve = ["1-4-1", "2-3-0"]
 start = 3
 explosion = 1
 batteries = 0
+faction = "Terran"
 [[groups]]
 weapon = "phaser"
 arcs = ["forward", "left"]
@@ -55,11 +56,12 @@ fn wrong_ships_are_refused_where_they_are_wrong() {
         ("start = 3", "start = 2", codes::NO_SUCH_SPEED, 9),
         ("batteries = 0", "batteries = 9", code::OUT_OF_RANGE, 11),
         ("shields = [3, 2, 1, 2]", "shields = [3, 2, 1]", code::WRONG_LENGTH, 7),
-        (r#""phaser""#, r#""laser""#, code::UNKNOWN_WORD, 13),
-        (r#"["forward", "left"]"#, r#"["left", "left"]"#, codes::TWICE, 14),
-        ("red = 1\nyellow = 1", "red = 0\nyellow = 0", codes::NO_BAR, 16),
+        (r#""phaser""#, r#""laser""#, code::UNKNOWN_WORD, 14),
+        (r#"["forward", "left"]"#, r#"["left", "left"]"#, codes::TWICE, 15),
+        ("red = 1\nyellow = 1", "red = 0\nyellow = 0", codes::NO_BAR, 17),
         (r#"hull = ["0", "-1*"]"#, "hull = []", code::WRONG_LENGTH, 6),
         ("points = 50", "points = 0", code::OUT_OF_RANGE, 4),
+        (r#"faction = "Terran""#, r#"faction = "Taloon""#, code::UNKNOWN_WORD, 12),
         ("batteries = 0", "fighters = 3", code::UNKNOWN_KEY, 11),
     ];
     for (right, wrong, code, line) in cases {
