@@ -120,8 +120,8 @@ impl<G: GameFiles> Reading<'_, G> {
         let (id, name) = (file.origin.stem(), file.fields.text("name").to_owned());
         let of = |ship: Listed<G>| std::iter::repeat_n((ship.id, ship.design), ship.count);
         let ships: Vec<(String, Arc<G::Design>)> = listed.into_iter().flat_map(of).collect();
-        let designs: Vec<_> = ships.iter().map(|(_, design)| Arc::clone(design)).collect();
-        if let Some((code, message, expected)) = Craft::too_many::<G>("the fleet", &designs) {
+        let designs = ships.iter().map(|(_, design)| design);
+        if let Some((code, message, expected)) = Craft::too_many::<G>("the fleet", designs) {
             self.problem(Some((file, file.fields.span("ships"))), "", code, message, expected);
             return None;
         }

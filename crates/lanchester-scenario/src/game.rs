@@ -121,9 +121,12 @@ pub struct Craft {
 impl Craft {
     /// What forbids ships that bring too many along: code, message and what was expected; `who` is what they are called.
     #[must_use]
-    pub fn too_many<G: GameFiles>(who: &str, ships: &[Arc<G::Design>]) -> Option<(&'static str, String, String)> {
+    pub fn too_many<'s, G: GameFiles>(
+        who: &str,
+        ships: impl IntoIterator<Item = &'s Arc<G::Design>>,
+    ) -> Option<(&'static str, String, String)> {
         let Self { most, name, code } = G::CRAFT;
-        let count: usize = ships.iter().map(|ship| G::craft(ship)).sum();
+        let count: usize = ships.into_iter().map(|ship| G::craft(ship)).sum();
         let too_many = || (code, format!("{who} has {count} {name}"), format!("at most {most} {name} a side"));
         (count > most).then(too_many)
     }
