@@ -1,5 +1,6 @@
 //! What decides a study's results, as one number: a hash over everything that was asked.
 
+use std::fmt;
 use std::path::Path;
 
 use crate::study::Setup;
@@ -8,6 +9,21 @@ use crate::study::Setup;
 #[must_use]
 pub fn hash(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
+}
+
+/// The hash of a text that is written as it is hashed, however long, in hexadecimal.
+#[must_use]
+pub fn hash_of(text: fmt::Arguments<'_>) -> String {
+    struct Hashing(blake3::Hasher);
+    impl fmt::Write for Hashing {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0.update(text.as_bytes());
+            Ok(())
+        }
+    }
+    let mut hashing = Hashing(blake3::Hasher::new());
+    fmt::write(&mut hashing, text).unwrap_or_default();
+    hashing.0.finalize().to_hex().to_string()
 }
 
 /// The hash of all that decides a study's results: id, game, versions of rules and dice, seed, options, the names and texts

@@ -71,6 +71,12 @@ impl Chunks {
         self.pairs.iter().sum()
     }
 
+    /// Pairs of a full chunk.
+    #[must_use]
+    pub const fn size(&self) -> u64 {
+        self.size
+    }
+
     /// All chunks, in [`ROUNDS`] rounds through the cells: of each cell a share at a time, so that wherever the list is cut,
     /// about the same share of every cell lies before the cut.
     ///

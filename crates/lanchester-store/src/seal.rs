@@ -35,6 +35,11 @@ pub(crate) struct Seal {
 }
 
 impl Seal {
+    /// A number that changes with every entry.
+    pub fn mark(&self) -> u64 {
+        self.sums[0]
+    }
+
     /// Counts a tally.
     pub fn add_tally(&mut self, digest: &[u8; 32]) {
         self.tallies += 1;

@@ -115,6 +115,12 @@ impl Store {
         self.have.count()
     }
 
+    /// A number that hangs on everything that was committed and on nothing else.
+    #[must_use]
+    pub fn mark(&self) -> u64 {
+        self.seal.mark()
+    }
+
     /// Chunks put but not yet committed.
     #[must_use]
     pub fn uncommitted(&self) -> u64 {

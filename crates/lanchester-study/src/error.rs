@@ -55,6 +55,20 @@ pub enum StudyError {
         /// Why.
         source: StoreError,
     },
+    /// A part of a run is not what this machine plays.
+    #[error(
+        "part {part}/{parts} in {} is not what is played here: battles of it that were played again went otherwise; expected \
+         that part again from another machine, and this run from the beginning",
+        .path.display()
+    )]
+    Audit {
+        /// Which part, from 1.
+        part: u32,
+        /// Of how many.
+        parts: u32,
+        /// The store.
+        path: PathBuf,
+    },
     /// A search for a policy begins with none.
     #[error("there is no policy to begin with; expected at least one")]
     NothingToTune,

@@ -18,11 +18,11 @@ use crate::table::Table;
 
 /// From the beginning to the first commit, and at most between two: each wait is twice the one before, so that a short run
 /// keeps what it played and a long one does not wait for the disk.
-const FIRST_COMMIT: Duration = Duration::from_millis(50);
-const COMMIT_EVERY: Duration = Duration::from_secs(3);
+pub(crate) const FIRST_COMMIT: Duration = Duration::from_millis(50);
+pub(crate) const COMMIT_EVERY: Duration = Duration::from_secs(3);
 
 /// Chunks that wait for a commit at most: a machine of many threads does not gather more than a few MiB.
-const MOST_PENDING: u64 = 1 << 13;
+pub(crate) const MOST_PENDING: u64 = 1 << 13;
 
 /// What to do with a store that is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,17 +95,7 @@ impl<'h> Journal<'h> {
     /// # Errors
     /// The store is in use, damaged, another run's; or there is one and nobody said what to do with it.
     pub fn open(host: &'h dyn Host, path: &Path, identity: &Identity, start: Start) -> Result<Self, StudyError> {
-        let exists = path.exists();
-        let store = match start {
-            Start::New if exists => return Err(StudyError::Begun(path.to_owned())),
-            Start::Restart if exists => {
-                // Not opened: what is wrong with it is no matter.
-                lanchester_store::set_aside(path)?;
-                Store::create(path, identity)?
-            }
-            Start::Resume if exists => Store::open(path, Some(identity)).map_err(refused)?,
-            Start::New | Start::Resume | Start::Restart => Store::create(path, identity)?,
-        };
+        let store = open_store(path, identity, start)?;
         let mut progress = RunProgress::default();
         for (cell, chunk) in store.keys() {
             if let (Ok(cell), Some(tally)) = (usize::try_from(cell), store.get(cell, chunk)?) {
@@ -198,8 +188,8 @@ impl<'h> Journal<'h> {
     }
 
     /// Chunks in the store.
-    #[cfg(test)]
-    pub fn done(&self) -> u64 {
+    #[must_use]
+    pub fn kept(&self) -> u64 {
         self.lock().store.done()
     }
 
@@ -374,6 +364,21 @@ pub fn heartbeat_path(store: &Path) -> PathBuf {
     let mut name = store.file_name().unwrap_or_default().to_owned();
     name.push(".status.json");
     store.with_file_name(name)
+}
+
+/// Opens or makes a store, as was asked for.
+pub(crate) fn open_store(path: &Path, identity: &Identity, start: Start) -> Result<Store, StudyError> {
+    let exists = path.exists();
+    Ok(match start {
+        Start::New if exists => return Err(StudyError::Begun(path.to_owned())),
+        Start::Restart if exists => {
+            // Not opened: what is wrong with it is no matter.
+            lanchester_store::set_aside(path)?;
+            Store::create(path, identity)?
+        }
+        Start::Resume if exists => Store::open(path, Some(identity)).map_err(refused)?,
+        Start::New | Start::Resume | Start::Restart => Store::create(path, identity)?,
+    })
 }
 
 /// A store that this run cannot go on with, and what to do.

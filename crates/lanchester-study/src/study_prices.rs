@@ -74,7 +74,7 @@ fn bracket<G: Game>(
     let own = field(asked, &asked.options);
     let coarse = Field { precision: EXPLORED * own.precision, ..own };
     let seed = mix64(table.seed ^ mix64(CONFIRMED));
-    let fresh = Table { host: table.host, seed, level: table.level, threads: table.threads };
+    let fresh = table.with_seed(seed);
     let mut rows = Vec::new();
     for side in [1, 0] {
         let answers: Vec<Policies<G>> =
@@ -158,6 +158,9 @@ pub fn cost<G: Game>(study: &Study<G>, asked: &PriceSettings<G>, table: &Table, 
 }
 
 /// All prices that a study asks for, and those under its readings beside them.
+///
+/// Those by the number of ships, and each reading's, are branches: a part of a run plays its share of each before it waits for
+/// the others.
 pub fn all<G: Game>(
     study: &Study<G>,
     asked: &PriceSettings<G>,
@@ -165,21 +168,24 @@ pub fn all<G: Game>(
     results: &StudyResults,
     stop: &AtomicBool,
 ) -> Found {
-    let Some(rows) = parity(study, asked, table, results, stop) else {
+    let own = parity(study, asked, table, results, stop);
+    if own.is_none() && !table.waits() {
         return Found { missing: Some("interrupted: no parity prices"), ..Found::default() };
-    };
+    }
+    let rows = own.unwrap_or_default();
     let policies = Policies::both(&study.policies[0]);
     let by_size = if asked.by_size {
-        price_by_size(table, &field(asked, &asked.options), &asked.designs, &policies, stop)
+        price_by_size(&table.with_branch(1), &field(asked, &asked.options), &asked.designs, &policies, stop)
     } else {
         Ok(Vec::new())
     };
     let by_size = match by_size {
         Ok(by_size) => by_size,
-        Err(by_size) => {
+        Err(by_size) if !table.waits() => {
             let missing = Some("interrupted: some parity prices by the number of ships are missing");
             return Found { rows, by_size, missing, ..Found::default() };
         }
+        Err(by_size) => by_size,
     };
     let (readings, whole) = readings(study, asked, table, &rows, stop);
     Found { rows, by_size, readings, missing: (!whole).then_some("interrupted: some readings have no parity prices") }
@@ -203,9 +209,13 @@ fn readings<G: Game>(
     let same = |row: &&ParityRow| row.policies == [policy.0.clone(), policy.0.clone()];
     let first = PricesUnder::new(OWN.to_owned(), &own.iter().filter(same).cloned().collect::<Vec<_>>());
     let mut all = vec![first];
-    for reading in &asked.readings {
-        let Some(rows) = price(table, &field(asked, &reading.options), &questions, stop) else { return (all, false) };
-        all.push(PricesUnder::new(reading.name.clone(), &rows));
+    for (branch, reading) in (2..).zip(&asked.readings) {
+        match price(&table.with_branch(branch), &field(asked, &reading.options), &questions, stop) {
+            Some(rows) => all.push(PricesUnder::new(reading.name.clone(), &rows)),
+            None if table.waits() => {}
+            None => return (all, false),
+        }
     }
-    (all, true)
+    let whole = all.len() == asked.readings.len() + 1;
+    (all, whole)
 }

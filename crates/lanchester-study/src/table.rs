@@ -9,6 +9,7 @@ use lanchester_games::Game;
 use lanchester_lanes::Level;
 
 use crate::host::{Host, Meter};
+use crate::rounds::Rounds;
 
 /// What was played.
 pub struct Played {
@@ -72,6 +73,10 @@ pub struct Table<'h> {
     pub level: Level,
     /// Threads that play, if there is work for all of them.
     pub threads: usize,
+    /// Where what is played is kept, if it is.
+    pub rounds: Option<&'h Rounds>,
+    /// Which of several sequences of rounds that do not wait for each other is played, from 0 to 2²⁰.
+    pub branch: u64,
 }
 
 impl<'h> Table<'h> {
@@ -89,7 +94,25 @@ impl<'h> Table<'h> {
         let small = matchups.clone().min_by_key(ships);
         let large = matchups.max_by_key(ships).filter(|m| ships(m) > 2);
         let level = checked_level(host, level, small.into_iter().chain(large));
-        Self { host, seed, level, threads }
+        Self { host, seed, level, threads, rounds: None, branch: 0 }
+    }
+
+    /// The same table with other dice.
+    #[must_use]
+    pub fn with_seed(&self, seed: u64) -> Self {
+        Self { seed, ..*self }
+    }
+
+    /// The same table for rounds that do not wait for those of other branches.
+    #[must_use]
+    pub fn with_branch(&self, branch: u64) -> Self {
+        Self { branch, ..*self }
+    }
+
+    /// Whether battles are missing that this run is not to play: see [`Rounds`].
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        self.rounds.is_some_and(Rounds::waits)
     }
 
     /// Plays cells and hands each chunk of at most so many pairs to `watch`, from whichever thread played it. The meter
@@ -103,6 +126,10 @@ impl<'h> Table<'h> {
         watch: impl Fn(&Chunk, &Tally) + Sync,
     ) -> (RunResult, Duration) {
         let start = self.host.now();
+        if let Some(rounds) = self.rounds {
+            let result = rounds.play(self, what, cells, stop, chunk_pairs, watch);
+            return (result, self.host.now().saturating_sub(start));
+        }
         let meter = self.host.meter(what, battles(cells));
         let options = RunOptions { seed: self.seed, level: self.level, threads: self.threads, chunk_pairs };
         let result = run(cells, &options, stop, &Watched { meter: &*meter, watch });

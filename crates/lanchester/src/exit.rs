@@ -1,11 +1,13 @@
 //! How the program ends: exit codes, and errors as a person sees them.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use lanchester_scenario::Problems;
+use lanchester_store::StoreError;
 
 use crate::memory::NoRoom;
 use crate::output::{self, WriteError};
@@ -23,6 +25,9 @@ pub enum Exit {
     Bug = 70,
     /// The system does not give the memory that the command needs.
     NoRoom = 71,
+    /// Nothing is wrong with the input: a store is in use, a disk is full, a part of a run was cut, or battles of other parts are
+    /// missing.
+    TryAgain = 75,
     /// Ctrl-C.
     Interrupted = 130,
 }
@@ -65,5 +70,21 @@ fn explain(error: &anyhow::Error) -> Exit {
     } else {
         output::note(&format!("lanchester: {error:#}"));
     }
-    if error.is::<NoRoom>() { Exit::NoRoom } else { Exit::BadInput }
+    if error.is::<NoRoom>() {
+        Exit::NoRoom
+    } else if error.chain().any(passes) {
+        Exit::TryAgain
+    } else {
+        Exit::BadInput
+    }
+}
+
+/// Whether an error may be gone the next time, with nothing changed by the user.
+fn passes(error: &(dyn std::error::Error + 'static)) -> bool {
+    let full = |error: &std::io::Error| matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded);
+    match error.downcast_ref::<StoreError>() {
+        Some(StoreError::InUse { .. }) => true,
+        Some(StoreError::Io { error, .. }) => full(error),
+        _ => error.downcast_ref().is_some_and(full),
+    }
 }

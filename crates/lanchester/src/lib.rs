@@ -25,6 +25,7 @@ mod memory;
 mod meter;
 mod option_values;
 mod output;
+mod parts;
 mod play;
 mod remarks;
 mod settings;

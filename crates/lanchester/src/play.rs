@@ -9,6 +9,7 @@ use lanchester_core::{Force, Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
 use lanchester_scenario::StudyDesign;
+use lanchester_study::rounds::Rounds;
 use lanchester_study::table::{Played, Table};
 
 use crate::settings::Settings;
@@ -46,9 +47,16 @@ pub fn fleet_table<'s, G: Game>(
     table(settings, seed, &matchups)
 }
 
-/// Plays the cells with their seed, and says on stderr how long it took.
-pub fn play<G: Game>(settings: &Settings, seed: u64, cells: &[CellJob<G>], stop: &AtomicBool) -> Played {
-    let played = table(settings, seed, cells.iter().map(|cell| &cell.matchup)).play_all(cells, stop);
+/// Plays the cells with their seed, kept in `rounds` if there is somewhere, and says on stderr how long it took.
+pub fn play<G: Game>(
+    settings: &Settings,
+    seed: u64,
+    cells: &[CellJob<G>],
+    rounds: Option<&Rounds>,
+    stop: &AtomicBool,
+) -> Played {
+    let table = Table { rounds, ..table(settings, seed, cells.iter().map(|cell| &cell.matchup)) };
+    let played = table.play_all(cells, stop);
     settings.remark(&took(played.battles(), played.elapsed, played.threads, played.level));
     played
 }

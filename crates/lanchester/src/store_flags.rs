@@ -15,6 +15,18 @@ pub struct StoreFlags {
 }
 
 impl StoreFlags {
+    /// Refuses them where nothing is kept.
+    ///
+    /// # Errors
+    /// One is given.
+    pub fn refuse_without_store(self) -> anyhow::Result<()> {
+        anyhow::ensure!(
+            !self.resume && !self.restart,
+            "--resume and --restart are for a run that is kept; expected --store as well"
+        );
+        Ok(())
+    }
+
     /// How the journal is opened.
     pub const fn start(self) -> Start {
         match (self.resume, self.restart) {

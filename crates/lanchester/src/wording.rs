@@ -51,7 +51,8 @@ pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     std::iter::once("lanchester".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
 }
 
-fn quoted(word: &str) -> String {
+/// A word as a shell reads it.
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

@@ -10,7 +10,7 @@ mod families;
 mod tests;
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use lanchester_analysis::parity::ParityRow;
@@ -70,18 +70,25 @@ pub struct Findings {
 /// Mixed into the seed with the number of a family, so that families share no dice.
 const FAMILY: u64 = 0x6661_6d69_6c79;
 
-/// Prices the members, family after family; those of whole families only if `stop` came before the last.
+/// Prices the members, family after family; those of whole families only if `stop` came before the last, or if the run waits for
+/// other parts of itself.
 pub fn prices<G: Game>(table: &Table, inquiry: &Inquiry<G>, members: &[Member<G>], stop: &AtomicBool) -> Vec<Priced> {
     let mut priced = Vec::with_capacity(members.len());
     for family in members.chunk_by(|a, b| a.family == b.family) {
         let number = family[0].family;
         let host = Headed { host: table.host, head: format!("family {} of {}", number + 1, inquiry.families) };
         let seed = mix64(table.seed ^ mix64(FAMILY + u64::from(number)));
-        let own = Table { host: &host, seed, level: table.level, threads: table.threads };
+        let own = Table { host: &host, branch: u64::from(number), ..table.with_seed(seed) };
         let designs: Vec<&StudyDesign<G>> = family.iter().map(|member| &member.design).collect();
         let ask = |design| Question { design, number: Number::Exactly(inquiry.ships), policies: inquiry.policies };
         let questions: Vec<Question<G>> = designs.into_iter().map(ask).collect();
-        let Some(rows) = price(&own, inquiry.field, &questions, stop) else { break };
+        let Some(rows) = price(&own, inquiry.field, &questions, stop) else {
+            // A part of a run plays its share of each family before it waits for the others.
+            if table.waits() && !stop.load(Ordering::Relaxed) {
+                continue;
+            }
+            break;
+        };
         let result = |(member, row): (&Member<G>, ParityRow)| Priced { family: number, parts: member.parts, row };
         priced.extend(family.iter().zip(rows).map(result));
     }

@@ -105,7 +105,7 @@ impl Visitor for AnyRating {
                 field: &field,
                 policies,
             };
-            let table = Table { host: &Silent, seed: 5, level: Level::best(), threads: 2 };
+            let table = Table { host: &Silent, seed: 5, level: Level::best(), threads: 2, rounds: None, branch: 0 };
             let stop = AtomicBool::new(false);
             let priced = |points: Option<u32>| {
                 let mut members = families(&inquiry, 5);
@@ -175,7 +175,7 @@ impl Visitor for Interrupted {
             };
             let members = families(&inquiry, 5);
             let found = |host: &dyn Host, stop: &AtomicBool| {
-                let table = Table { host, seed: 5, level: Level::best(), threads: 2 };
+                let table = Table { host, seed: 5, level: Level::best(), threads: 2, rounds: None, branch: 0 };
                 let priced = prices(&table, &inquiry, &members, stop);
                 priced.iter().map(|one| (one.family, one.parts, one.row.parity, one.row.battles)).collect::<Vec<_>>()
             };

@@ -30,7 +30,7 @@ struct ByChunks<'r> {
 
 impl Clock for ByChunks<'_> {
     fn now(&self) -> Duration {
-        let done = self.journal.done();
+        let done = self.journal.kept();
         if done >= self.stop_after {
             self.stop.store(true, Ordering::Relaxed);
         }
@@ -84,7 +84,7 @@ impl Visitor for OneStart<'_> {
         let interrupted = run.play().expect("played");
         Left {
             interrupted,
-            chunks: journal.done(),
+            chunks: journal.kept(),
             rounds: battles.rounds().expect("rounds"),
             cells: (0..CELLS).map(|cell| known(&battles, cell, CELLS).expect("kept")).collect(),
         }

@@ -44,6 +44,7 @@ pub type Named<G> = (String, Arc<<G as lanchester_core::Rules>::Policy>);
 pub type Mixture<G> = Vec<(Named<G>, f64)>;
 
 /// Who commands the design's side and who the field's: each draws its policy for each matchup.
+#[derive(Debug)]
 pub struct Policies<G: Game> {
     sides: [Mixture<G>; 2],
 }

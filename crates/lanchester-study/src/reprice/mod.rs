@@ -26,6 +26,7 @@ use crate::price::{Named, unit};
 use crate::table::Table;
 
 /// What is to be priced, and in which fights.
+#[derive(Debug)]
 pub struct Question<'q, G: Game> {
     /// The designs, which make up all fleets.
     pub designs: &'q [StudyDesign<G>],

@@ -214,7 +214,8 @@ impl Visitor for Small<'_> {
         let opponents = vec![(charge, 1.0)];
         let stop = AtomicBool::new(false);
         let host = Cut { left: AtomicU64::new(self.steps), stop: &stop };
-        let table = Table { host: &host, seed: 7, level: Level::best(), threads: self.threads };
+        let table =
+            Table { host: &host, seed: 7, level: Level::best(), threads: self.threads, rounds: None, branch: 0 };
         let budget = Budget::Battles(60_000);
         let question = Question { ground: &ground, opponents: &opponents, space: &space, starts: &starts, budget };
         let journal = self.journal.map(|(path, start)| {

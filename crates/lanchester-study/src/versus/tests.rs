@@ -19,7 +19,7 @@ impl Visitor for OtherPrice {
         let printed = ship.design.rating();
         let dear = StudyDesign { id: "dear".to_owned(), design: Arc::new(ship.design.at_rating(3 * printed)) };
         let ids = [&ship, &dear].map(|ship| ship.id.clone());
-        let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2 };
+        let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
         let stop = AtomicBool::new(false);
 
         let ground = Ground::new(&study, study.policies[0].clone(), &ids).expect("opponents");

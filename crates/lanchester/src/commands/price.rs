@@ -15,6 +15,7 @@ use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
 use lanchester_study::host::Clock;
 use lanchester_study::price::{Named, Number, Policies, Question, field, others, price_by_size, prices_so_far};
+use lanchester_study::rounds::identity;
 use lanchester_study::table::Table;
 use lanchester_study::versus::ship;
 use serde::Serialize;
@@ -22,6 +23,7 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
+use crate::parts::PartFlags;
 use crate::play::fleet_table;
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
@@ -67,6 +69,8 @@ pub struct PriceOf {
     /// Who commands the field [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_b: Option<String>,
+    #[command(flatten)]
+    parts: PartFlags,
 }
 
 /// The precision of a price as a value of an option.
@@ -133,9 +137,18 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let policies = Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
 
     let stop = settings.stop();
+    let belongs = || {
+        let decides = format_args!("{designs:?} {asked:?} {policies:?} {}", of.by_size);
+        identity::<G>(["price", &study.id], &study.inputs, seed, decides, of.parts.shard())
+    };
+    let rounds = of.parts.open(settings, belongs)?;
     let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
+    let table = Table { rounds: rounds.as_ref(), ..table };
     let start = settings.now();
     let found = find(of.by_size, &table, &asked, &designs, &policies, stop);
+    if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
+        return Ok(exit);
+    }
     let battles = found.battles;
     settings.remark(&crate::play::took(battles, settings.now().saturating_sub(start), table.threads, table.level));
     settings.tables(|| price_tables(&found.rows, found.by_size.as_deref().unwrap_or_default()));
@@ -166,7 +179,10 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         output::data(&text)?;
     }
     if found.partial {
-        settings.say(&format!("Interrupted before the last price was known. For all of them:\n  {repeat}"));
+        settings.say(&format!(
+            "Interrupted before the last price was known. For all of them:\n  {}",
+            of.parts.go_on(&repeat)
+        ));
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)

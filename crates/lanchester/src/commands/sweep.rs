@@ -18,6 +18,7 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::option_values::whole;
+use crate::parts::{PartJson, shard};
 use crate::play::table;
 use crate::settings::Settings;
 use crate::store_flags::StoreFlags;
@@ -65,14 +66,6 @@ fn budget(text: &str) -> Result<Duration, String> {
     let time =
         humantime::parse_duration(text).map_err(|error| format!("{error}; expected a time such as 8h or 30m"))?;
     if time.is_zero() { Err("expected more than no time".to_owned()) } else { Ok(time) }
-}
-
-fn shard(text: &str) -> Result<Shard, String> {
-    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse::<u32>().ok()?, n.parse::<u32>().ok()?)));
-    parts
-        .filter(|(index, of)| (1..=*of).contains(index) && *of <= 10_000)
-        .map(|(index, of)| Shard { index, of })
-        .ok_or_else(|| format!("`{text}` is no part; expected I/N with I from 1 to N, such as 2/4"))
 }
 
 /// A half-width as a share.
@@ -148,6 +141,17 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     if let Some(shard) = of.shard {
+        if settings.json {
+            let (chunks, store) = (journal.kept(), path.to_string_lossy());
+            settings.json(&PartJson {
+                command: &again,
+                part: shard.to_string(),
+                waits: false,
+                chunks,
+                store: &store,
+            })?;
+            return Ok(Exit::Done);
+        }
         // The part itself may have the sweep's own name.
         let whole = of.out.join(format!("{}-whole.store", sweep.id));
         settings.text(&format!(

@@ -16,11 +16,14 @@ use lanchester_report::{Frame, Output, REPORT_FILE, frames, html, store, validat
 use lanchester_scenario::{PriceSettings, Study, StudyDesign};
 use lanchester_study::host::{Clock, Host};
 use lanchester_study::results::{PARTIAL, jobs, results};
+use lanchester_study::rounds::{Rounds, identity};
 use lanchester_study::study_prices;
+use lanchester_study::table::Table;
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::option_values::whole;
+use crate::parts::PartFlags;
 use crate::play::{play, table, took};
 use crate::remarks::{remark_on, unprinted};
 use crate::settings::Settings;
@@ -53,6 +56,8 @@ pub struct Validate {
     /// Pairs of battles per cell, instead of the study's own
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: Option<u64>,
+    #[command(flatten)]
+    parts: PartFlags,
 }
 
 #[derive(Serialize)]
@@ -90,10 +95,23 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !settings.quiet) {
         say_what_prices_cost(&study, asked, seed, settings, stop);
     }
-    let played = play(settings, seed, &cells, stop);
-
+    let belongs = || {
+        let decides =
+            format_args!("{:?} {:?} {:?} {:?}", study.cells, study.prices, study.policies, (of.pairs, of.no_prices));
+        identity::<G>(["validate", &study.id], &study.inputs, seed, decides, of.parts.shard())
+    };
+    let rounds = of.parts.open(settings, belongs)?;
+    let played = play(settings, seed, &cells, rounds.as_ref(), stop);
+    if played.interrupted
+        && let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)?
+    {
+        return Ok(exit);
+    }
     if played.interrupted && played.battles() == 0 {
-        settings.say(&format!("Interrupted before the first battle; nothing was written. Run it again:\n  {repeat}"));
+        settings.say(&format!(
+            "Interrupted before the first battle; nothing was written. Run it again:\n  {}",
+            of.parts.go_on(&repeat)
+        ));
         return Ok(Exit::Interrupted);
     }
     let mut results = results(&study, seed, of.pairs, &played, settings.date());
@@ -101,11 +119,14 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     results.setup.options.extend(unprinted_ratings(&study));
     let mut readings: Vec<PricesUnder> = Vec::new();
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !played.interrupted) {
-        let found = priced(&study, asked, &results, settings, stop);
+        let found = priced(&study, asked, &results, settings, rounds.as_ref(), stop);
         if let Some(missing) = found.missing {
             results.setup.options.insert(PARTIAL.to_owned(), missing.to_owned());
         }
         (results.prices, results.prices_by_size, readings) = (found.rows, found.by_size, found.readings);
+    }
+    if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
+        return Ok(exit);
     }
     let partial = results.setup.options.get(PARTIAL).cloned();
     let analysis = analyse(&results);
@@ -135,7 +156,11 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
     if let Some(partial) = partial {
-        settings.say(&format!("{}. For all of it:\n  {repeat}", partial.replace("interrupted", "Interrupted")));
+        settings.say(&format!(
+            "{}. For all of it:\n  {}",
+            partial.replace("interrupted", "Interrupted"),
+            of.parts.go_on(&repeat)
+        ));
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
@@ -166,9 +191,10 @@ fn priced<G: Game>(
     asked: &PriceSettings<G>,
     results: &StudyResults,
     settings: &Settings,
+    rounds: Option<&Rounds>,
     stop: &AtomicBool,
 ) -> study_prices::Found {
-    let table = table(settings, results.setup.seed, study.cells.iter().map(|cell| &cell.matchup));
+    let table = Table { rounds, ..table(settings, results.setup.seed, study.cells.iter().map(|cell| &cell.matchup)) };
     let start = settings.now();
     let found = study_prices::all(study, asked, &table, results, stop);
     let (prices, battles) = found.cost();

@@ -12,6 +12,8 @@ use lanchester_stats::meta::LEAST_FAMILIES;
 use lanchester_study::fit::{Inquiry, PAIRS, explain, families, points, prices};
 use lanchester_study::host::Clock;
 use lanchester_study::price::{Named, Policies, field};
+use lanchester_study::rounds::identity;
+use lanchester_study::table::Table;
 use serde::Serialize;
 
 use self::answer::{Asked, Partial, json};
@@ -19,6 +21,7 @@ use super::price::{share, wishes};
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
+use crate::parts::PartFlags;
 use crate::play::{fleet_table, took};
 use crate::settings::Settings;
 use crate::wording::command;
@@ -64,6 +67,8 @@ pub struct FitOf {
     /// Who commands the field [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_b: Option<String>,
+    #[command(flatten)]
+    parts: PartFlags,
     /// A folder for the result with every design's price, as fit.json; no file is overwritten
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -116,10 +121,20 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     let members = families(&inquiry, seed);
 
     let stop = settings.stop();
-    let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
     let repeat = repeat(of, seed);
+    let belongs = || {
+        let made: Vec<_> = members.iter().map(|member| (member.family, &member.design)).collect();
+        let decides = format_args!("{made:?} {asked:?} {policies:?} {}", of.ships);
+        identity::<G>(["fit", &study.id], &study.inputs, seed, decides, of.parts.shard())
+    };
+    let rounds = of.parts.open(settings, belongs)?;
+    let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
+    let table = Table { rounds: rounds.as_ref(), ..table };
     let start = settings.now();
     let priced = prices(&table, &inquiry, &members, stop);
+    if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
+        return Ok(exit);
+    }
     let partial = (priced.len() < members.len()).then(|| Partial::of(&priced, &members));
     let spent = priced.iter().map(|one| one.row.battles).sum();
     settings.remark(&took(spent, settings.now().saturating_sub(start), table.threads, table.level));
@@ -128,7 +143,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
         (Err(error), None) => return Err(anyhow!("{error}, so nothing can be said of the formula")),
         (Err(_), Some(partial)) => {
             let needed = "too few to say anything of the formula";
-            settings.say(&format!("Interrupted: {partial}, {needed}. Run it again:\n  {repeat}"));
+            settings.say(&format!("Interrupted: {partial}, {needed}. Run it again:\n  {}", of.parts.go_on(&repeat)));
             return Ok(Exit::Interrupted);
         }
     };

@@ -190,7 +190,7 @@ impl<G: Game> Growth<'_, G> {
         let asked =
             Asked::of_round(&self.of.ground, &opponents, &from, &ground, (self.seed, out.clone(), self.repeat.clone()));
         self.settings.remark(&format!("Search {number}. {}", asked.remark()));
-        let own = Table { host: table.host, seed, level: table.level, threads: table.threads };
+        let own = table.with_seed(seed);
         let mut played = Played::new(own, question, Some((journal, store)), self.stop)?;
         let values: Vec<Vec<i64>> = points.iter().map(|point| point.values.clone()).collect();
         let tuned = tune(&mut played, self.space.keys(), &values, seed)?;

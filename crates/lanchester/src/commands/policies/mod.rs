@@ -97,7 +97,7 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
 
     let stop = settings.stop();
     let (cells, meetings) = round_robin(&library, &policies, of.pairs)?;
-    let played = play(settings, seed, &cells, stop);
+    let played = play(settings, seed, &cells, None, stop);
     if played.interrupted {
         settings.say(&format!("Interrupted; a round robin with holes is no ranking. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);

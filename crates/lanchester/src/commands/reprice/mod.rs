@@ -17,12 +17,15 @@ use lanchester_stats::joint::{self, Anchor, JointError, Limits, Standing};
 use lanchester_study::host::Clock;
 use lanchester_study::price::Named;
 use lanchester_study::reprice::{Question, Repriced, reprice};
+use lanchester_study::rounds::identity;
+use lanchester_study::table::Table;
 use serde::Serialize;
 
 use super::price::{budget, share, wishes};
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
+use crate::parts::PartFlags;
 use crate::play::{table, took};
 use crate::settings::Settings;
 use crate::wording::{command, count};
@@ -74,6 +77,8 @@ pub struct RepriceOf {
     /// Who commands the other; chance says which [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_b: Option<String>,
+    #[command(flatten)]
+    parts: PartFlags,
     /// A folder for the ship files with the new ratings, in whole points; no file is overwritten
     #[arg(long, value_name = "DIR")]
     write: Option<PathBuf>,
@@ -103,13 +108,24 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
     let places = of.write.as_deref().map(|folder| files::places(folder, question.designs)).transpose()?;
 
     let stop = settings.stop();
-    let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
     let repeat = repeat(of, seed);
+    let belongs =
+        || identity::<G>(["reprice", &study.id], &study.inputs, seed, format_args!("{question:?}"), of.parts.shard());
+    let rounds = of.parts.open(settings, belongs)?;
+    let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+    let table = Table { rounds: rounds.as_ref(), ..table };
     let start = settings.now();
-    let found = match reprice(&table, &question, stop) {
+    let found = reprice(&table, &question, stop);
+    if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
+        return Ok(exit);
+    }
+    let found = match found {
         Ok(Some(found)) => found,
         Ok(None) => {
-            settings.say(&format!("Interrupted before the prices were known. Run it again:\n  {repeat}"));
+            settings.say(&format!(
+                "Interrupted before the prices were known. Run it again:\n  {}",
+                of.parts.go_on(&repeat)
+            ));
             return Ok(Exit::Interrupted);
         }
         Err(error) => return Err(refusal(error, &question)),

@@ -1,0 +1,172 @@
+//! `--store`, `--shard` and their like: a run of many rounds that is kept, gone on with, and dealt out to parts.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use lanchester_store::{Identity, Shard};
+use lanchester_study::rounds::{Mode, Rounds};
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::output;
+use crate::settings::Settings;
+use crate::store_flags::StoreFlags;
+use crate::wording::{count, quoted};
+
+/// Where a run is kept, and which part of it is played.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Long runs")]
+pub struct PartFlags {
+    /// Keep what is played in this file: a run that was cut goes on with --resume
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    #[command(flatten)]
+    flags: StoreFlags,
+    /// Play one part of so many, such as 2/4, as far as it goes without the others; `lanchester merge` unites them
+    #[arg(long, value_name = "I/N", value_parser = shard, requires = "store")]
+    shard: Option<Shard>,
+    /// For a part: what all parts played so far, merged
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    from: Option<PathBuf>,
+    /// Play nothing: the result, if everything is in --store; else exit code 75
+    #[arg(long, requires = "store", conflicts_with = "shard")]
+    no_play: bool,
+    /// With --no-play, of a run in N parts: play a chunk of each part in each round again, and compare
+    #[arg(long, value_name = "N", requires = "no_play", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    audit: Option<u32>,
+}
+
+/// What a part of a run has played, as JSON.
+#[derive(Serialize)]
+pub struct PartJson<'a> {
+    /// The command of the whole run.
+    pub command: &'a str,
+    /// Which part, such as `2/4`.
+    pub part: String,
+    /// It needs what the others play before it can go on.
+    pub waits: bool,
+    /// Chunks in its store.
+    pub chunks: u64,
+    /// Its store.
+    pub store: &'a str,
+}
+
+/// A part of a run as a value of an option.
+pub fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse::<u32>().ok()?, n.parse::<u32>().ok()?)));
+    parts
+        .filter(|(index, of)| (1..=*of).contains(index) && *of <= 10_000)
+        .map(|(index, of)| Shard { index, of })
+        .ok_or_else(|| format!("`{text}` is no part; expected I/N with I from 1 to N, such as 2/4"))
+}
+
+impl PartFlags {
+    /// The part that is played, for the identity of its store.
+    pub const fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    /// Opens the store, if there is to be one. The identity is made only then.
+    ///
+    /// # Errors
+    /// It cannot be opened or made, or belongs to another run; --resume or --restart without a store.
+    pub fn open(&self, settings: &Settings, identity: impl FnOnce() -> Identity) -> anyhow::Result<Option<Rounds>> {
+        let Some(path) = &self.store else {
+            self.flags.refuse_without_store()?;
+            return Ok(None);
+        };
+        output::make_folder_of(path)?;
+        let mode = match (self.audit, self.no_play) {
+            (Some(parts), _) => Mode::Audit(parts),
+            (None, true) => Mode::Look,
+            (None, false) => Mode::Play,
+        };
+        Ok(Some(Rounds::open(settings, path, &identity(), self.flags.start(), self.from.as_deref(), mode)?))
+    }
+
+    /// What a run comes to that ends without its result: a part of it, or one that lacks battles that it is not to play. To be
+    /// asked where battles were cut short, and again when all are played. `words` are those of the command without these options.
+    ///
+    /// # Errors
+    /// What went wrong while it was played.
+    pub fn ended(
+        &self,
+        rounds: Option<&Rounds>,
+        settings: &Settings,
+        stop: &AtomicBool,
+        words: &str,
+    ) -> anyhow::Result<Option<Exit>> {
+        let Some(rounds) = rounds else { return Ok(None) };
+        rounds.finish()?;
+        let cut = stop.load(Ordering::Relaxed);
+        match (self.shard, rounds.waits()) {
+            (Some(shard), waits) if !cut => {
+                self.say_part(rounds, settings, shard, waits, words)?;
+                Ok(Some(Exit::Done))
+            }
+            (Some(_), _) => {
+                let go_on = self.go_on(words);
+                settings.say(&format!("Interrupted; all that was played is kept. To go on:\n  {go_on}"));
+                Ok(Some(Exit::TryAgain))
+            }
+            (None, true) => {
+                settings.say(&format!(
+                    "Battles are missing in {}: play all parts with --from it, and merge them with it. Then again:\n  {words} \
+                     --store WHOLE --resume --no-play",
+                    rounds.path().display()
+                ));
+                Ok(Some(Exit::TryAgain))
+            }
+            (None, false) => {
+                if rounds.audited() > 0 {
+                    settings.remark(&format!("{} played again: the same", count(rounds.audited(), "chunk")));
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Says what a part has played, and what to do with it.
+    fn say_part(
+        &self,
+        rounds: &Rounds,
+        settings: &Settings,
+        shard: Shard,
+        waits: bool,
+        words: &str,
+    ) -> anyhow::Result<()> {
+        let (chunks, store) = (rounds.kept(), rounds.path().to_string_lossy());
+        if settings.json {
+            return settings.json(&PartJson { command: words, part: shard.to_string(), waits, chunks, store: &store });
+        }
+        let kept = format!("{} kept in {store}", count(chunks, "chunk"));
+        let result = format!("for the result: {words} --store WHOLE --resume --no-play");
+        settings.text(&if waits {
+            format!(
+                "Part {shard} has played all that it can before it has what the others play: {kept}.\nWhen all parts have: \
+                 lanchester merge PART... --out WHOLE\nand each goes on with --from WHOLE, into a store of its own; {result}\n"
+            )
+        } else {
+            format!("Part {shard} has nothing left to play: {kept}.\nWhen all parts are merged, {result}\n")
+        })
+    }
+
+    /// The command that goes on with a run: `words` and, where it is kept, these options.
+    pub fn go_on(&self, words: &str) -> String {
+        let quoted = |path: &PathBuf| quoted(&path.to_string_lossy());
+        let options = [
+            ("--store", self.store.as_ref().map(quoted)),
+            ("--shard", self.shard.map(|shard| shard.to_string())),
+            ("--from", self.from.as_ref().map(quoted)),
+        ];
+        let mut all = words.to_owned();
+        for (name, value) in options {
+            value.iter().for_each(|value| all.push_str(&format!(" {name} {value}")));
+        }
+        if self.store.is_some() {
+            all.push_str(" --resume");
+        }
+        all
+    }
+}
