@@ -1,5 +1,6 @@
 //! Estimators: integer counts in, numbers with 95 % intervals out.
 //!
+//! - [`agreement`]: whether machines that play parts of one run play the same.
 //! - [`interval`]: rates and mean scores, Wilson's way, by the pair.
 //! - [`pairs`]: how the two battles of a pair ended together, the unit of every variance here.
 //! - [`standing`]: an entrant's mean score over its cells.
@@ -23,6 +24,7 @@
 //! machine: `exp` and `ln` come from the `libm` crate, distributions from `statrs`, and products of matrices are summed
 //! in a fixed order (nalgebra's own choose instructions by processor).
 
+pub mod agreement;
 pub mod bradley_terry;
 pub mod calibration;
 pub mod cmaes;

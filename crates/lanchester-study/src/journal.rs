@@ -87,6 +87,8 @@ pub struct Journal<'h> {
     started: Duration,
     path: PathBuf,
     study: String,
+    /// Nothing is played.
+    looks: bool,
 }
 
 impl<'h> Journal<'h> {
@@ -119,7 +121,14 @@ impl<'h> Journal<'h> {
             started: now,
             path: path.to_owned(),
             study: identity.study.clone(),
+            looks: false,
         })
+    }
+
+    /// The same, but what is missing is not played: a run ends there as if it were interrupted.
+    #[must_use]
+    pub fn that_looks(self) -> Self {
+        Self { looks: true, ..self }
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {
@@ -147,6 +156,9 @@ impl<'h> Journal<'h> {
         let count = missing.count();
         if count == 0 {
             return Ok(Ended::Done);
+        }
+        if self.looks {
+            return Ok(Ended::Interrupted);
         }
         let battles = 2 * missing.pairs();
         {
@@ -191,6 +203,21 @@ impl<'h> Journal<'h> {
     #[must_use]
     pub fn kept(&self) -> u64 {
         self.lock().store.done()
+    }
+
+    /// The numbers of a cell's chunks that have been played, ascending.
+    pub fn chunks_of(&self, cell: usize) -> Vec<u64> {
+        self.lock().store.chunks_of(cell as u64).collect()
+    }
+
+    /// A number that hangs on everything that was played and on nothing else.
+    pub fn mark(&self) -> u64 {
+        self.lock().store.mark()
+    }
+
+    /// Where the store is.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The tally of a chunk that has been played.

@@ -303,9 +303,7 @@ impl Rounds {
             }
             let nth = begins + of * (mix64(salt ^ part) % count);
             let Some((_, chunk)) = round.chunks().find(|(place, _)| *place == nth) else { continue };
-            let again = Again(Mutex::new(None));
-            table.play_chunks(cells, std::iter::once(chunk.clone()), 1, stop, &again);
-            let Some(again) = again.0.into_inner().unwrap_or_else(PoisonError::into_inner) else { return };
+            let Some(again) = table.play_one(cells, chunk.clone(), stop) else { return };
             let kept = self.lock().get(round.key(&chunk));
             match kept {
                 Ok(kept) if kept.as_ref() == Some(&again) => self.lock().audited += 1,
@@ -383,14 +381,5 @@ impl<W> Keeping<'_, W> {
             open.store.commit()?;
         }
         Ok(())
-    }
-}
-
-/// Hears one chunk.
-struct Again(Mutex<Option<Tally>>);
-
-impl Progress for Again {
-    fn chunk_done(&self, _: &Chunk, tally: &Tally) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(tally.clone());
     }
 }

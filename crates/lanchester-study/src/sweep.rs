@@ -2,19 +2,23 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use lanchester_analysis::hash::hash;
 use lanchester_analysis::study::{FieldedForce, Input, Setup};
 use lanchester_analysis::sweep::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
-use lanchester_arena::CellJob;
+use lanchester_arena::{CellJob, Chunk};
 use lanchester_core::{Force, Matchup};
+use lanchester_dice::mix64;
 use lanchester_games::Game;
 use lanchester_scenario::sweep::{Sweep, SweptValue};
 use lanchester_store::{Identity, InputFile, Shard};
 
 use crate::cell_number::CellNumber;
 use crate::error::StudyError;
+use crate::journal::Journal;
 use crate::precision::{Kept, Precision, known};
+use crate::table::Table;
 
 /// The cells of a sweep, and which variant, opponent and policy each is.
 pub struct Plan<G: Game> {
@@ -53,6 +57,37 @@ pub fn jobs<G: Game>(sweep: &Sweep<G>, precision: Precision) -> Plan<G> {
         }
     }
     Plan { cells, of }
+}
+
+/// Plays one chunk of each of so many parts of a sweep again, and compares; returns how many chunks that were.
+///
+/// # Errors
+/// One went otherwise: see [`StudyError::Audit`]; or the store cannot be read.
+pub fn audit<G: Game>(
+    table: &Table,
+    journal: &Journal<'_>,
+    cells: &[CellJob<G>],
+    parts: u32,
+    stop: &AtomicBool,
+) -> Result<u64, StudyError> {
+    let mut audited = 0;
+    for part in 0..parts as usize {
+        let own = (part..cells.len()).step_by(parts as usize);
+        let stored: Vec<(usize, u64)> =
+            own.flat_map(|cell| journal.chunks_of(cell).into_iter().map(move |chunk| (cell, chunk))).collect();
+        // Which one cannot be known before all parts have been played: it hangs on what the store holds.
+        let chosen = mix64(journal.mark() ^ mix64(part as u64)) % (stored.len() as u64).max(1);
+        let Some(&(cell, number)) = stored.get(chosen as usize) else { continue };
+        let kept = journal.chunk(cell, number)?;
+        let first = number * G::CHUNK_PAIRS;
+        let chunk = Chunk { cell, pairs: first..first + kept.pairs };
+        let Some(again) = table.play_one(cells, chunk, stop) else { break };
+        if again != kept {
+            return Err(StudyError::Audit { part: part as u32 + 1, parts, path: journal.path().to_owned() });
+        }
+        audited += 1;
+    }
+    Ok(audited)
 }
 
 /// `variant 7 (hull 14, thrust 4)`.

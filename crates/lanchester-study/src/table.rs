@@ -1,6 +1,7 @@
 //! From matchups to tallies: the start-up self-check, a meter, threads.
 
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use lanchester_arena::{Chunk, Chunks, Playable, Progress, RunOptions, RunResult, run, run_chunks, self_check};
@@ -150,6 +151,13 @@ impl<'h> Table<'h> {
         run_chunks(cells, chunks, &options, stop, progress);
     }
 
+    /// Plays one chunk; `None` if `stop` came first.
+    pub fn play_one<C: Playable>(&self, cells: &[C], chunk: Chunk, stop: &AtomicBool) -> Option<Tally> {
+        let heard = Heard(Mutex::new(None));
+        self.play_chunks(cells, std::iter::once(chunk), 1, stop, &heard);
+        heard.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Plays whole cells, on no more threads than there are chunks to take.
     pub fn play_all<C: Playable>(mut self, cells: &[C], stop: &AtomicBool) -> Played {
         let chunks = Chunks::new(cells.iter().map(C::pairs), C::CHUNK_PAIRS).count();
@@ -175,6 +183,15 @@ impl<W: Fn(&Chunk, &Tally) + Sync> Progress for Watched<'_, W> {
     fn chunk_done(&self, chunk: &Chunk, tally: &Tally) {
         (self.watch)(chunk, tally);
         self.meter.add(tally.battles());
+    }
+}
+
+/// Keeps what it hears last.
+struct Heard(Mutex<Option<Tally>>);
+
+impl Progress for Heard {
+    fn chunk_done(&self, _: &Chunk, tally: &Tally) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(tally.clone());
     }
 }
 

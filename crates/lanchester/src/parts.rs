@@ -67,6 +67,11 @@ impl PartFlags {
         self.shard
     }
 
+    /// Whether a whole run begins here: not a part of one, nor one that goes on.
+    pub const fn begins(&self) -> bool {
+        self.shard.is_none() && !self.no_play && !self.flags.resume
+    }
+
     /// Opens the store, if there is to be one. The identity is made only then.
     ///
     /// # Errors

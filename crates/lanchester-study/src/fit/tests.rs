@@ -148,7 +148,7 @@ impl Host for Impatient {
     fn note(&self, _: &str) {}
 
     fn meter(&self, what: &str, battles: u64) -> Box<dyn Meter> {
-        self.stop.fetch_or(what.starts_with("family 3 of"), std::sync::atomic::Ordering::Relaxed);
+        self.stop.fetch_or(what.starts_with("family 3 of"), Ordering::Relaxed);
         Silent.meter(what, battles)
     }
 

@@ -2,13 +2,17 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::Args;
-use lanchester_store::StoreError;
+use lanchester_store::{Identity, StoreError};
+use lanchester_study::rounds::OPEN_ENDED;
+use lanchester_study::suspects::{Suspect, suspect};
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::output;
 use crate::settings::Settings;
+use crate::wording::count;
 
 /// Unites the stores of the parts of one run; in any order, as often as wanted
 #[derive(Debug, Args)]
@@ -16,7 +20,11 @@ use crate::settings::Settings;
   lanchester merge part-1.store part-2.store --out reports/my-sweep.store
   lanchester sweep my-sweep.toml --resume        then writes the tables, and plays what is still missing
 
-Parts of another sweep, seed or version of the rules are refused. What is in several parts is taken once.")]
+Parts of another run, seed or version of the rules are refused. What is in several parts is taken once.
+
+A part that scores otherwise than the others in the cells that they share, beyond a chance of one in a million, is refused as \
+well: the machine that played it is broken, or is not what it should be. --no-play --audit N of the command plays a chunk of each \
+part again.")]
 pub struct Merge {
     /// The stores
     #[arg(value_name = "STORE", required = true)]
@@ -24,6 +32,9 @@ pub struct Merge {
     /// The store to make; there must be none of that name
     #[arg(long, value_name = "STORE")]
     out: PathBuf,
+    /// Merge them even if one of them counts otherwise than the others
+    #[arg(long)]
+    trust: bool,
 }
 
 /// What was merged, as JSON.
@@ -31,12 +42,18 @@ pub struct Merge {
 struct Merged<'a> {
     store: &'a str,
     chunks: u64,
-    cells: u64,
+    /// None of a run that says only as it goes on how many there are.
+    cells: Option<u64>,
 }
 
 /// Merges.
 pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
     output::make_folder_of(&of.out)?;
+    if !of.trust
+        && let Some(suspect) = suspect(&of.stores)?
+    {
+        bail!("{}", refused(&suspect, &of.stores));
+    }
     let merged = lanchester_store::merge(&of.stores, &of.out);
     merged.map_err(|error| match error {
         StoreError::Damaged { .. } => anyhow::Error::from(error)
@@ -44,11 +61,38 @@ pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
         other => other.into(),
     })?;
     let store = lanchester_store::Store::read_only(&of.out)?;
-    let merged = Merged { store: &of.out.to_string_lossy(), chunks: store.done(), cells: store.identity().cells };
+    let merged = Merged { store: &of.out.to_string_lossy(), chunks: store.done(), cells: cells(store.identity()) };
     if settings.json {
         settings.json(&merged)?;
     } else {
-        output::data(&format!("{}: {} chunks of {} cells\n", of.out.display(), merged.chunks, merged.cells))?;
+        let cells = merged.cells.map(|cells| format!(" of {}", count(cells, "cell"))).unwrap_or_default();
+        output::data(&format!("{}: {}{cells}\n", of.out.display(), count(merged.chunks, "chunk")))?;
     }
     Ok(Exit::Done)
+}
+
+/// How many cells a run has, if that is known before it is played.
+pub fn cells(of: &Identity) -> Option<u64> {
+    Some(of.cells).filter(|cells| *cells != OPEN_ENDED)
+}
+
+/// Why nothing was merged.
+fn refused(of: &Suspect, stores: &[PathBuf]) -> String {
+    let off = format!(
+        "its scores are {:.1} standard errors too {} (chance {:.0e})",
+        of.z.abs(),
+        if of.z < 0.0 { "low" } else { "high" },
+        of.chance
+    );
+    let what = if of.not_alone {
+        let both: Vec<String> = stores.iter().map(|path| path.display().to_string()).collect();
+        format!(
+            "{} do not count the same, and two cannot say which is wrong: against the other, of {}, {off}",
+            both.join(" and "),
+            of.path.display()
+        )
+    } else {
+        format!("{} does not count what the others count: in the cells that they share {off}", of.path.display())
+    };
+    format!("{what}; nothing was merged; expected that part from another machine, or --trust")
 }

@@ -8,6 +8,7 @@ use lanchester_store::{Identity, Store, StoreError};
 use lanchester_study::journal::{Heartbeat, heartbeat_path};
 use serde::Serialize;
 
+use crate::commands::merge::cells;
 use crate::exit::Exit;
 use crate::output;
 use crate::settings::Settings;
@@ -89,17 +90,21 @@ fn cells_begun(store: &Store) -> u64 {
 
 /// What a store that no run writes to holds.
 fn stored(of: &Identity, chunks: u64, begun: u64) -> String {
+    let all = cells(of);
+    let of_all = all.map(|cells| format!(" of {}", count(cells, "cell"))).unwrap_or_default();
     let part = of.shard.map(|shard| format!(", part {shard}")).unwrap_or_default();
     format!(
-        "`{}`{part}: {} rules v{}, seed {}, {}.\n{} kept, of {} of {}; no run is writing to it.\n",
+        "`{}`{part}: {} rules v{}, seed {}, {}.\n{} kept, of {}{of_all}; no run is writing to it.\n",
         of.study,
         of.game,
         of.rules_version,
         of.seed,
         of.plan,
         count(chunks, "chunk"),
-        grouped(begun),
-        count(of.cells, "cell")
+        match all {
+            Some(_) => grouped(begun),
+            None => count(begun, "cell"),
+        },
     )
 }
 

@@ -13,7 +13,7 @@ use lanchester_scenario::sweep::Sweep;
 use lanchester_store::Shard;
 use lanchester_study::journal::Journal;
 use lanchester_study::precision::{Kept, Precision, Run};
-use lanchester_study::sweep::{identity, jobs, results};
+use lanchester_study::sweep::{audit, identity, jobs, results};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -51,6 +51,12 @@ pub struct SweepOf {
     /// Play one part of so many, such as 2/4: cells are dealt out in turn
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
+    /// Play nothing: the tables, if everything is in the store; else exit code 75
+    #[arg(long, conflicts_with = "shard")]
+    no_play: bool,
+    /// With --no-play, of a sweep in N parts: play a chunk of each part again, and compare
+    #[arg(long, value_name = "N", requires = "no_play", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    audit: Option<u32>,
     /// Pairs of battles per cell [default: the sweep's]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000), group = "precision")]
     pairs: Option<u64>,
@@ -119,7 +125,10 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     }
     let identity = identity(&sweep, seed, precision, plan.cells.len(), of.shard);
     output::make_folder_of(&path)?;
-    let journal = Journal::open(settings, &path, &identity, of.flags.start())?;
+    let mut journal = Journal::open(settings, &path, &identity, of.flags.start())?;
+    if of.no_play {
+        journal = journal.that_looks();
+    }
     let again = repeat(of, settings);
     let stop = settings.stop();
     settings.remark(&format!(
@@ -137,8 +146,15 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     let battles = Kept { table: &table, journal: &journal, cells: &plan.cells, clock: settings, stop };
     let run = Run { battles: &battles, cells: plan.cells.len(), mine: mine.collect(), precision, host: settings };
     if run.play()? {
+        if of.no_play {
+            settings.say(&format!(
+                "Battles are missing in {}: play and merge all parts. Then again:\n  {again}",
+                path.display()
+            ));
+            return Ok(Exit::TryAgain);
+        }
         settings.say(&format!("Interrupted; all that was played is kept. To go on:\n  {again}"));
-        return Ok(Exit::Interrupted);
+        return Ok(if of.shard.is_some() { Exit::TryAgain } else { Exit::Interrupted });
     }
     if let Some(shard) = of.shard {
         if settings.json {
@@ -161,6 +177,10 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
             whole = whole.display(),
         ))?;
         return Ok(Exit::Done);
+    }
+    if let Some(parts) = of.audit {
+        let played = audit(&table, &journal, &plan.cells, parts, stop)?;
+        settings.remark(&format!("{} played again: the same", count(played, "chunk")));
     }
     let results = results(&sweep, seed, precision, &plan, &battles)?;
     let analysis = analyse(&results);

@@ -92,7 +92,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         count(battles, "battle"),
         count(cells.len() as u64, "cell")
     ));
-    if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !settings.quiet) {
+    if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !settings.quiet && of.parts.begins()) {
         say_what_prices_cost(&study, asked, seed, settings, stop);
     }
     let belongs = || {

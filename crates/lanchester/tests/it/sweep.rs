@@ -168,6 +168,18 @@ fn shards_in_any_order_merge_to_the_same_bytes() {
     assert_eq!((answer["store"].as_str(), answer["cells"].as_u64()), (Some(two.as_str()), Some(24)), "{answer}");
     done(&place.words(&place.path("two"), &["--resume"]));
     assert!(tables(&place.path("two")) == tables(&whole));
+    // With --no-play it is neither: an engine is told to try again. Of what is there, a chunk of each part is played again.
+    let one = place.path("one/small.store");
+    fs::create_dir_all(place.path("one")).expect("a folder");
+    done(&["merge", &stores[0], "--out", &one]);
+    let output = run(&place.words(&place.path("one"), &["--resume", "--no-play"]));
+    assert_eq!(output.status.code(), Some(75), "{}", stderr(&output));
+    let output = run(&place.words(&parts, &["--resume", "--no-play", "--audit", "3"]));
+    assert!(
+        output.status.success() && stderr(&output).contains("3 chunks played again: the same"),
+        "{}",
+        stderr(&output)
+    );
     // Another seed's store is refused by name.
     let other = place.path("other.store");
     done(&place.words(&place.path("other"), &["--seed", "8", "--store", &other]));

@@ -53,6 +53,12 @@ pub fn refused(words: &[&str]) -> String {
 /// code 130, and returns what it wrote.
 #[cfg(unix)]
 pub fn interrupted(words: &[&str]) -> Output {
+    told(words, "-INT", 130)
+}
+
+/// The same with another signal and exit code.
+#[cfg(unix)]
+pub fn told(words: &[&str], signal: &str, code: i32) -> Output {
     let mut command = lanchester();
     command.args(words).args(["--threads", "1"]).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().expect("the program starts");
@@ -60,10 +66,10 @@ pub fn interrupted(words: &[&str]) -> Output {
     while worked(child.id(), started) < Duration::from_secs(4) && started.elapsed() < Duration::from_secs(120) {
         std::thread::sleep(Duration::from_millis(50));
     }
-    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let signal = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(signal.is_ok_and(|status| status.success()));
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130), "{words:?}: {}", stderr(&output));
+    assert_eq!(output.status.code(), Some(code), "{words:?}: {}", stderr(&output));
     output
 }
 

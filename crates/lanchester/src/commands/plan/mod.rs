@@ -1,5 +1,7 @@
 //! `lanchester plan`: what a study or sweep will cost before it is begun.
 
+mod emit;
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -13,6 +15,7 @@ use lanchester_study::precision::Precision;
 use lanchester_study::{results, study_prices, sweep};
 use serde::Serialize;
 
+use self::emit::{Engine, Purpose};
 use crate::commands::sweep::{half_width, precision};
 use crate::exit::Exit;
 use crate::footprint::{self, Report};
@@ -29,8 +32,14 @@ use crate::wording::{command, count, grouped};
   lanchester plan my-study.toml --pairs 100000
   lanchester plan refits
   lanchester plan refits --half-width 0.005
+  lanchester plan default --emit snakemake --parts 32 > Snakefile
+  lanchester plan default --emit slurm --parts 500 --for fit > fit.sh
 
-A few seconds of battles of every kind are played to see how fast this machine is.")]
+A few seconds of battles of every kind are played to see how fast this machine is.
+
+With --emit nothing is played: a file is printed with which an engine plays the run in parts, merges them round by round, plays a \
+chunk of each again to see that all machines play the same, and prints the result. Options that the command should have besides, \
+such as --out or --precision, are to be added to it there.")]
 pub struct Plan {
     /// The study or sweep, by id or path
     #[arg(value_name = "STUDY|SWEEP", default_value = "default")]
@@ -41,6 +50,15 @@ pub struct Plan {
     /// Of a sweep: each cell until its 95 % interval is at most this to either side
     #[arg(long, value_name = "SHARE", value_parser = half_width, group = "precision")]
     half_width: Option<f64>,
+    /// Print a file for this engine instead
+    #[arg(long, value_name = "ENGINE", value_enum)]
+    emit: Option<Engine>,
+    /// With --emit: so many parts
+    #[arg(long, value_name = "N", default_value_t = 16, requires = "emit", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    parts: u32,
+    /// With --emit: what is played in parts
+    #[arg(long = "for", value_name = "WHAT", value_enum, default_value_t = Purpose::All, requires = "emit")]
+    purpose: Purpose,
 }
 
 /// What a run will cost.
@@ -68,6 +86,10 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
     let never = AtomicBool::new(false);
     let is_sweep = library.kinds(&of.what)?.contains(&Kind::Sweep);
+    if let Some(engine) = of.emit {
+        let id = if is_sweep { library.sweep(&of.what)?.id } else { library.study(&of.what)?.id };
+        return emit::run(of, engine, &id, is_sweep, settings);
+    }
     let mut cost = Cost {
         command: command(["plan", &of.what]),
         study: String::new(),

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# `@COMMAND@` in @PARTS@ parts, as an indexed Kubernetes job for each round. The image has `lanchester` on its path; the claim is
+# a volume that many pods may write to, and is mounted here as $SHARED too. To go on after whatever cut it, run it again.
+set -euo pipefail
+IMAGE=${IMAGE:?the image that the pods run} CLAIM=${CLAIM:?the volume claim} SHARED=${SHARED:?where it is mounted here}
+run=@NAME@-parts parts=@PARTS@
+mkdir -p "$SHARED/$run"
+for ((round = 1; ; round++)); do
+    whole=$SHARED/$run/whole-$round.store before=$SHARED/$run/whole-$((round - 1)).store
+    from="" known=()
+    if [ "$round" -gt 1 ]; then from="--from /shared/$run/whole-$((round - 1)).store" known=("$before"); fi
+    if [ ! -e "$whole" ]; then
+        kubectl delete job "$run-$round" --ignore-not-found
+        kubectl apply --filename - <<MANIFEST
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: $run-$round
+spec:
+  completionMode: Indexed
+  completions: $parts
+  parallelism: $parts
+  backoffLimitPerIndex: 3
+  podFailurePolicy:
+    rules:
+      # Bad input: no second try mends it.
+      - action: FailJob
+        onExitCodes: {operator: In, values: [2]}
+      # Preempted, or a disk that was full: it does not count.
+      - action: Ignore
+        onPodConditions: [{type: DisruptionTarget}]
+  template:
+    spec:
+      restartPolicy: Never
+      containers:
+        - name: part
+          image: $IMAGE
+          command: [sh, -c]
+          args:
+            - >-
+              exec @COMMAND@ --threads 1 --quiet --store /shared/$run/$round-\$((JOB_COMPLETION_INDEX + 1)).store
+              --shard \$((JOB_COMPLETION_INDEX + 1))/$parts $from --resume
+          resources: {requests: {cpu: "1", memory: 256Mi}}
+          volumeMounts: [{name: shared, mountPath: /shared}]
+      volumes: [{name: shared, persistentVolumeClaim: {claimName: $CLAIM}}]
+MANIFEST
+        kubectl wait --for=condition=complete --timeout=-1s "job/$run-$round"
+        lanchester merge "$SHARED/$run/$round"-*.store "${known[@]}" --out "$whole" --quiet > "$whole.txt"
+    fi
+    code=0
+    @COMMAND@ --store "$whole" --resume --no-play --audit "$parts" || code=$?
+    # 75: the next round follows from this one.
+    if [ "$code" -ne 75 ]; then exit "$code"; fi
+done
