@@ -1,6 +1,7 @@
 //! Bad input and bad places to write to: exit code 2, a message that helps, nothing half done. Never a panic.
 
 use std::fs;
+#[cfg(target_os = "linux")]
 use std::process::Stdio;
 
 use crate::common::{done, lanchester, levels, refused, run, stderr, stdout};

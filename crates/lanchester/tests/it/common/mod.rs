@@ -1,7 +1,10 @@
 //! Runs the program and looks at what it says.
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+#[cfg(unix)]
+use std::process::Stdio;
+use std::process::{Command, Output};
+#[cfg(unix)]
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
