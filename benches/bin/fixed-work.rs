@@ -22,7 +22,11 @@ fn main() -> ExitCode {
     let level = arguments.next().and_then(|name| name.parse::<LevelName>().ok());
     let case = arguments.next().and_then(|name| WORK.iter().find(|(known, ..)| *known == name));
     let (Some(level), Some((_, case, pairs))) = (level, case) else {
-        eprintln!("usage: fixed-work avx512|avx2|sse4.2|fallback {}", WORK.map(|(name, ..)| name).join("|"));
+        eprintln!(
+            "usage: fixed-work {} {}",
+            LevelName::ALL.map(LevelName::name).join("|"),
+            WORK.map(|(name, ..)| name).join("|")
+        );
         return ExitCode::FAILURE;
     };
     if let Some(level) = Level::of(level) {

@@ -138,14 +138,19 @@ fn case_rows<G: Benched>(case: &Case, goals: &mut Vec<Goal>) {
         let plays = check(&play(&matchup, level, case.pairs));
         assert_eq!(plays, truth, "{}: {level} plays something else", case.name);
         // Full chunks, as a study plays them, where that takes no minutes.
-        let fast = matches!(level.name(), LevelName::Avx512 | LevelName::Avx2);
+        let share = match level.name() {
+            LevelName::Avx512 => Some(1.0),
+            LevelName::Avx2 => Some(0.5),
+            _ => None,
+        };
+        let fast = share.is_some() || level.name() == LevelName::Neon;
         let pairs = if fast { G::CHUNK_PAIRS } else { case.pairs };
         let before = gigahertz();
         let Speed { rate, ratios, battles, busy } = speed::<G>(&tables, level, pairs, &programs, few);
         let ratio = |which: usize| ratios.get(which).map_or("-".to_owned(), |ratio| format!("{ratio:.1}"));
         row(&level.to_string(), &plays, battles, &busy, rate, [&ratio(0), &ratio(1)], before);
-        let share = if level.name() == LevelName::Avx512 { 1.0 } else { 0.5 };
-        if let Some((_, wanted, times)) = GOALS.iter().find(|(name, ..)| fast && *name == case.name) {
+        let goal = GOALS.iter().find(|(name, ..)| *name == case.name);
+        if let (Some(share), Some((_, wanted, times))) = (share, goal) {
             let what = format!("{}, {level}, battles/s", case.name);
             goals.push(Goal { what, wanted: share * wanted, got: rate, at_most: false });
             if let Some(plain) = ratios.first().filter(|_| level == Level::best()) {

@@ -1,7 +1,8 @@
 //! The start-up self-check: does this machine's vector code compute what the fallback computes?
 //!
 //! Some compilers emit wrong AVX-512 code (rust-lang/rust#158622). The tests compare all levels, but on the machines
-//! the tests ran on; this compares them here, with the battle about to be played.
+//! the tests ran on; this compares them here, with the battle about to be played. Where the fallback is the only level,
+//! as on ARM, there is nothing to compare.
 
 use std::fmt;
 

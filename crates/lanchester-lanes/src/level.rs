@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use fearless_simd::Simd;
 
-/// The levels by name, best first.
+/// The levels of all targets by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LevelName {
     /// AVX-512 of Ice Lake and later.
@@ -14,13 +14,38 @@ pub enum LevelName {
     Avx2,
     /// SSE4.2 (x86-64-v2).
     Sse42,
-    /// What every machine has: the baseline of the target (SSE2 on x86-64), scalar code elsewhere.
+    /// NEON, which every 64-bit ARM machine has.
+    Neon,
+    /// WebAssembly compiled with the target feature `simd128`.
+    Simd128,
+    /// What every machine of the target has: SSE2 on x86-64, scalar code where there are no vectors. On ARM and
+    /// WebAssembly the baseline has a name of its own, which this one then stands for.
     Fallback,
 }
 
 impl LevelName {
-    /// All levels, best first.
-    pub const ALL: [Self; 4] = [Self::Avx512, Self::Avx2, Self::Sse42, Self::Fallback];
+    /// All levels: x86-64's, best first, those of other targets, what every machine has.
+    pub const ALL: [Self; 6] = [Self::Avx512, Self::Avx2, Self::Sse42, Self::Neon, Self::Simd128, Self::Fallback];
+
+    /// The levels that this target can have, best first; the last is its baseline.
+    ///
+    /// PERF: NEON and `simd128` are baselines, so nothing else is compiled there. Scalar code beside them would take ten
+    /// minutes to compile and nobody would play with it; `scripts/check-levels` compares them with x86-64 instead.
+    #[cfg(target_arch = "x86_64")]
+    pub const OF_TARGET: &[Self] = &[Self::Avx512, Self::Avx2, Self::Sse42, Self::Fallback];
+    /// The levels that this target can have: its baseline.
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    pub const OF_TARGET: &[Self] = &[Self::Neon];
+    /// The levels that this target can have: its baseline.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    pub const OF_TARGET: &[Self] = &[Self::Simd128];
+    /// The levels that this target can have: its baseline.
+    #[cfg(not(any(
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_feature = "neon"),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )))]
+    pub const OF_TARGET: &[Self] = &[Self::Fallback];
 
     /// The name used on the command line and in result files.
     #[must_use]
@@ -29,6 +54,8 @@ impl LevelName {
             Self::Avx512 => "avx512",
             Self::Avx2 => "avx2",
             Self::Sse42 => "sse4.2",
+            Self::Neon => "neon",
+            Self::Simd128 => "simd128",
             Self::Fallback => "fallback",
         }
     }
@@ -44,10 +71,9 @@ impl FromStr for LevelName {
     type Err = String;
 
     fn from_str(s: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|l| l.name() == s)
-            .ok_or_else(|| format!("unknown SIMD level `{s}`: expected avx512, avx2, sse4.2 or fallback"))
+        Self::ALL.into_iter().find(|l| l.name() == s).ok_or_else(|| {
+            format!("unknown SIMD level `{s}`: expected avx512, avx2, sse4.2, neon, simd128 or fallback")
+        })
     }
 }
 
@@ -67,9 +93,12 @@ pub trait Kernel {
 }
 
 impl Level {
-    /// The level of this name, if the machine has it.
+    /// The level of this name, if the machine has it. [`LevelName::Fallback`] is the target's baseline, whatever it is called.
     #[must_use]
     pub fn of(name: LevelName) -> Option<Self> {
+        if name == LevelName::Fallback {
+            return Some(Self::FALLBACK);
+        }
         #[cfg(target_arch = "x86_64")]
         let has = {
             let machine = fearless_simd::Level::new();
@@ -77,33 +106,33 @@ impl Level {
                 LevelName::Avx512 => machine.as_avx512().is_some(),
                 LevelName::Avx2 => machine.as_avx2().is_some(),
                 LevelName::Sse42 => machine.as_sse4_2().is_some(),
-                LevelName::Fallback => true,
+                _ => false,
             }
         };
         #[cfg(not(target_arch = "x86_64"))]
-        let has = name == LevelName::Fallback;
+        let has = name == Self::FALLBACK.0;
         has.then_some(Self(name))
     }
 
     /// The levels this machine has, best first.
     #[must_use]
     pub fn available() -> Vec<Self> {
-        LevelName::ALL.into_iter().filter_map(Self::of).collect()
+        LevelName::OF_TARGET.iter().copied().filter_map(Self::of).collect()
     }
 
     /// The best level this machine has.
     #[must_use]
     pub fn best() -> Self {
-        LevelName::ALL.into_iter().find_map(Self::of).unwrap_or(Self::FALLBACK)
+        LevelName::OF_TARGET.iter().copied().find_map(Self::of).unwrap_or(Self::FALLBACK)
     }
 
-    /// The level every machine has.
-    pub const FALLBACK: Self = Self(LevelName::Fallback);
+    /// The level every machine of the target has.
+    pub const FALLBACK: Self = Self(LevelName::OF_TARGET[LevelName::OF_TARGET.len() - 1]);
 
     /// The next simpler level that this machine has; `None` below the fallback.
     #[must_use]
     pub fn step_down(self) -> Option<Self> {
-        LevelName::ALL.into_iter().skip_while(|l| *l != self.0).skip(1).find_map(Self::of)
+        LevelName::OF_TARGET.iter().copied().skip_while(|l| *l != self.0).skip(1).find_map(Self::of)
     }
 
     /// Its name.
@@ -134,19 +163,31 @@ impl Level {
                         return enter(token, kernel);
                     }
                 }
-                LevelName::Fallback => {}
-            }
-            // PERF: the library's scalar code is written out lane by lane; compiling our kernels from it takes ten
-            // minutes where SSE2, which every x86-64 machine has, takes seconds.
-            if let Some(token) = machine.as_sse2() {
-                return enter(token, kernel);
+                _ => {}
             }
         }
-        #[cfg(not(target_arch = "x86_64"))]
-        return enter(fearless_simd::Fallback::new(), kernel);
-        #[cfg(target_arch = "x86_64")]
-        unreachable!("every x86-64 machine has SSE2")
+        enter(baseline(), kernel)
     }
+}
+
+/// The token of the instructions that every machine of the target has.
+///
+/// PERF: the library's scalar code is written out lane by lane; compiling our kernels from it takes ten minutes where
+/// vectors take seconds. So it is used only where the target has none.
+#[inline(always)]
+fn baseline() -> impl Simd {
+    #[cfg(target_arch = "x86_64")]
+    return fearless_simd::Level::new().as_sse2().unwrap_or_else(|| unreachable!("every x86-64 machine has SSE2"));
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    return fearless_simd::Level::new().as_neon().unwrap_or_else(|| unreachable!("the target has NEON"));
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    return fearless_simd::Level::new().as_wasm_simd128().unwrap_or_else(|| unreachable!("the target has simd128"));
+    #[cfg(not(any(
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_feature = "neon"),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )))]
+    return fearless_simd::Fallback::new();
 }
 
 #[inline(always)]

@@ -4,6 +4,7 @@
 //! test of a file reads the source of the operations and fails if one of them is in no list.
 
 mod bytes;
+mod level;
 mod row;
 mod scores;
 mod words;

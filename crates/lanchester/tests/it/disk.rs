@@ -1,10 +1,15 @@
 //! Disks that are full, links that somebody planted, stores that are damaged: what is written, and what is left alone.
 
+#[cfg(unix)]
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+#[cfg(unix)]
+use std::path::PathBuf;
 
-use crate::common::{done, json, refused, run, stderr, tiny_study};
+#[cfg(unix)]
+use crate::common::tiny_study;
+use crate::common::{done, json, refused, run, stderr};
 use lanchester_core::Tally;
 use lanchester_store::Store;
 

@@ -1,6 +1,8 @@
 //! `lanchester fit`: the rating formula of a game.
 
-use crate::common::{interrupted, json, refused, stderr, stdout};
+#[cfg(unix)]
+use crate::common::{interrupted, stderr, stdout};
+use crate::common::{json, refused};
 use tempfile::tempdir;
 
 /// Few designs at a coarse precision: seconds.

@@ -1,8 +1,8 @@
 //! `lanchester price`, `compare` and `sensitivity`: what a designer asks of a ship.
 
+use crate::common::{done, field_study, json, policies_study, refused, run, stderr, tiny_study};
 #[cfg(unix)]
-use crate::common::interrupted;
-use crate::common::{done, field_study, json, policies_study, refused, run, stderr, stdout, tiny_study};
+use crate::common::{interrupted, stdout};
 use serde_json::Value;
 use tempfile::tempdir;
 

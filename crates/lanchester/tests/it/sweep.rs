@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
 use std::process::Stdio;
+#[cfg(unix)]
 use std::time::Duration;
 
-use crate::common::{done, json, lanchester, refused, run, stderr, stdout};
+#[cfg(unix)]
+use crate::common::lanchester;
+use crate::common::{done, json, refused, run, stderr, stdout};
 use tempfile::tempdir;
 
 const SWEEP: &str = r#"game = "nova"

@@ -7,6 +7,7 @@ use std::path::Path;
 #[cfg(unix)]
 use crate::common::interrupted;
 use crate::common::{done, json, levels, policies_study, refused, run, stderr, stdout, tiny_study};
+#[cfg(unix)]
 use lanchester_study::words::grouped;
 use tempfile::tempdir;
 
