@@ -49,17 +49,11 @@ struct Merged<'a> {
 /// Merges.
 pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
     output::make_folder_of(&of.out)?;
-    if !of.trust
-        && let Some(suspect) = suspect(&of.stores)?
-    {
+    let suspected = if of.trust { None } else { suspect(&of.stores).map_err(unusable)? };
+    if let Some(suspect) = suspected {
         bail!("{}", refused(&suspect, &of.stores));
     }
-    let merged = lanchester_store::merge(&of.stores, &of.out);
-    merged.map_err(|error| match error {
-        StoreError::Damaged { .. } => anyhow::Error::from(error)
-            .context("nothing was merged; expected a whole copy of that part, or the part played again with --restart"),
-        other => other.into(),
-    })?;
+    lanchester_store::merge(&of.stores, &of.out).map_err(unusable)?;
     let store = lanchester_store::Store::read_only(&of.out)?;
     let merged = Merged { store: &of.out.to_string_lossy(), chunks: store.done(), cells: cells(store.identity()) };
     if settings.json {
@@ -69,6 +63,17 @@ pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
         output::data(&format!("{}: {}{cells}\n", of.out.display(), count(merged.chunks, "chunk")))?;
     }
     Ok(Exit::Done)
+}
+
+/// What to do about a store that cannot be merged.
+fn unusable(error: StoreError) -> anyhow::Error {
+    let damaged = matches!(error, StoreError::Damaged { .. });
+    let error = anyhow::Error::from(error);
+    if damaged {
+        error.context("nothing was merged; expected a whole copy of that part, or the part played again with --restart")
+    } else {
+        error
+    }
 }
 
 /// How many cells a run has, if that is known before it is played.
