@@ -32,6 +32,20 @@ pub enum Exit {
     Interrupted = 130,
 }
 
+impl Exit {
+    /// How a command ends that ended with this error.
+    #[must_use]
+    pub fn of(error: &anyhow::Error) -> Self {
+        if error.is::<NoRoom>() {
+            Self::NoRoom
+        } else if error.chain().any(passes) {
+            Self::TryAgain
+        } else {
+            Self::BadInput
+        }
+    }
+}
+
 /// What the last panic said.
 static LAST_WORDS: Mutex<String> = Mutex::new(String::new());
 
@@ -70,13 +84,7 @@ fn explain(error: &anyhow::Error) -> Exit {
     } else {
         output::note(&format!("lanchester: {error:#}"));
     }
-    if error.is::<NoRoom>() {
-        Exit::NoRoom
-    } else if error.chain().any(passes) {
-        Exit::TryAgain
-    } else {
-        Exit::BadInput
-    }
+    Exit::of(error)
 }
 
 /// Whether an error may be gone the next time, with nothing changed by the user.
