@@ -80,6 +80,14 @@ class Prices(Result):
         return picture.prices(self, self["prices"])
 
 
+class Repricing(Result):
+    """The result of ``reprice``."""
+
+
+class Fit(Result):
+    """The result of ``fit``."""
+
+
 class Odds(Result):
     """The result of ``odds``."""
 
