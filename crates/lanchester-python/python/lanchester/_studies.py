@@ -201,8 +201,8 @@ def sweep(
 
     Every battle is kept in ``store``, and with ``resume`` none is played twice; ``restart`` puts a store aside. ``half_width``
     plays each cell until its interval is that narrow, ``budget`` (such as ``"8h"``) as long as that. Page and tables are
-    written as ``validate`` does. ``shard`` (such as ``"1/4"``) plays a part on one of several machines; its result is a text, and
-    ``lanchester.run("merge", ...)`` unites the stores.
+    written as ``validate`` does. ``shard`` (such as ``"1/4"``) plays a part on one of several machines; its result says what
+    was played, and ``lanchester.run("merge", ...)`` unites the stores.
 
     >>> import lanchester, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
