@@ -19,6 +19,7 @@ from distributed import Client, LocalCluster
 from lanchester import _rounds, _studies, cluster
 from lanchester._run_folder import RunFolder
 
+ROOT = Path(__file__).resolve().parents[3]
 STUDY = {
     "game": "nova",
     "kind": "study",
@@ -275,6 +276,15 @@ def test_a_function_takes_what_its_namesake_takes(name):
     of_the_folder = {"store", "resume", "restart", "shard", "budget"} if name == "sweep" else set()
     taken = getattr(cluster, f"For{name.capitalize()}").__annotations__.keys()
     assert taken == keywords(getattr(_studies, name)) - of_the_folder
+
+
+def test_the_recipe_of_the_readme():
+    recipe = subprocess.run([ROOT / "scripts/readme-command", "cluster"], capture_output=True, text=True, check=True).stdout
+    # Fewer battles, and no more processes than the machine has to spare.
+    recipe = recipe.replace('"swarm",', '"swarm", pairs=100,').replace("LocalCluster(", "LocalCluster(n_workers=1, dashboard_address=None, ")
+    Path("recipe.py").write_text(recipe)
+    done = subprocess.run([sys.executable, "recipe.py"], capture_output=True, text=True, check=False)
+    assert done.stdout == "reports/swarm 3 chunks played again: the same\n", done.stderr
 
 
 def test_without_dask_the_package_works_and_the_module_says_what_it_needs():
