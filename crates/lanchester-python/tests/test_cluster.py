@@ -91,6 +91,7 @@ def test_a_study_with_prices_is_the_same_to_the_byte(client):
     assert result.json() == plain.json()
     assert tables("reports/two-cruisers") == before and "cells.parquet" in before
     assert len({what for what, _, _ in heard}) > 2 and heard[2] == ("round 1, parts", 3, 3)
+    assert len({entry["worker"] for entry in played("run") if entry["round"] == 1}) == 2, "one worker played all parts"
     assert any("played again: the same" in remark for remark in result.remarks)
     # It is finished: nothing is played.
     heard.clear()

@@ -44,10 +44,11 @@ class Workers:
         try:
             # The job goes out once, as a task: should the workers that hold it be lost, Dask makes it again.
             with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GiB"}):
-                given = self._client.submit(_itself, job, key=f"{name}-given")
-                for part in parts:
-                    key = f"{name}-part-{part}-of-{job.parts}"
-                    futures[self._client.submit(play, given, part, key=key, retries=self._retries)] = part
+                # Dask takes tasks for alike, and as short, whose keys begin alike; and in one call, for a round that all workers share.
+                given = self._client.submit(_itself, job, key=f"given-to-{name}")
+                keys = [f"{name}-part-{part}-of-{job.parts}" for part in parts]
+                made = self._client.map(play, [given] * len(parts), parts, key=keys, retries=self._retries)
+                futures.update(zip(made, parts))
             for future in as_completed(list(futures)):
                 part = futures.pop(future)
                 outcome = _outcome(future)
