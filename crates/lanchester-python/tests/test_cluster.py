@@ -54,7 +54,7 @@ def plain():
 @pytest.fixture(scope="module")
 def workers():
     """Two processes of one thread each."""
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local, Client(local) as client:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as local, Client(local) as client:
         yield SimpleNamespace(client=client, scale=local.scale)
 
 
@@ -195,7 +195,7 @@ def test_a_scheduler_dies(client, plain):
     """And its worker with it: another cluster goes on."""
     script = (
         "import sys\nfrom distributed import LocalCluster\n"
-        "local = LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, protocol='tcp://')\n"
+        "local = LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=':0', protocol='tcp://')\n"
         "print(local.scheduler_address, flush=True)\nsys.stdin.read()\n"
     )
     other = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -282,7 +282,7 @@ def test_a_function_takes_what_its_namesake_takes(name):
 def test_the_recipe_of_the_readme():
     recipe = subprocess.run([ROOT / "scripts/readme-command", "cluster"], capture_output=True, text=True, check=True).stdout
     # Fewer battles, and no more processes than the machine has to spare.
-    recipe = recipe.replace('"swarm",', '"swarm", pairs=100,').replace("LocalCluster(", "LocalCluster(n_workers=1, dashboard_address=None, ")
+    recipe = recipe.replace('"swarm",', '"swarm", pairs=100,').replace("LocalCluster(", "LocalCluster(n_workers=1, dashboard_address=':0', ")
     Path("recipe.py").write_text(recipe)
     done = subprocess.run([sys.executable, "recipe.py"], capture_output=True, text=True, check=False)
     assert done.stdout == "reports/swarm 3 chunks played again: the same\n", done.stderr

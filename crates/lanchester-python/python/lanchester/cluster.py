@@ -7,7 +7,7 @@ machines by SSH, Slurm jobs, Kubernetes pods. The workers need the same version 
 >>> from distributed import Client
 >>> with (
 ...     tempfile.TemporaryDirectory() as folder,
-...     Client(processes=False, n_workers=1, threads_per_worker=2, dashboard_address=None) as client,
+...     Client(processes=False, n_workers=1, threads_per_worker=2, dashboard_address=":0") as client,
 ... ):
 ...     prices = lanchester.cluster.price("majestic", precision=0.1, client=client, folder=folder)
 >>> prices.json() == lanchester.price("majestic", precision=0.1).json()
@@ -144,7 +144,7 @@ def validate(
     >>> from distributed import Client
     >>> with (
     ...     tempfile.TemporaryDirectory() as folder,
-    ...     Client(processes=False, n_workers=1, threads_per_worker=2, dashboard_address=None) as client,
+    ...     Client(processes=False, n_workers=1, threads_per_worker=2, dashboard_address=":0") as client,
     ... ):
     ...     result = lanchester.cluster.validate(pairs=2, prices=False, client=client, folder=folder, out=folder)
     >>> result["study"], len(result.table("cells")) == len(result["cells"])
@@ -209,7 +209,7 @@ def sweep(
     >>> from distributed import Client
     >>> with (
     ...     tempfile.TemporaryDirectory() as folder,
-    ...     Client(processes=False, n_workers=1, threads_per_worker=2, dashboard_address=None) as client,
+    ...     Client(processes=False, n_workers=1, threads_per_worker=2, dashboard_address=":0") as client,
     ... ):
     ...     result = lanchester.cluster.sweep("refits", pairs=1, client=client, folder=folder, out=folder)
     >>> len(result["variants"])
