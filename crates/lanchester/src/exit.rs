@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use lanchester_scenario::Problems;
 use lanchester_store::StoreError;
+use lanchester_study::error::StudyError;
 
 use crate::memory::NoRoom;
 use crate::output::{self, WriteError};
@@ -90,7 +91,12 @@ fn explain(error: &anyhow::Error) -> Exit {
 /// Whether an error may be gone the next time, with nothing changed by the user.
 fn passes(error: &(dyn std::error::Error + 'static)) -> bool {
     let full = |error: &std::io::Error| matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded);
-    match error.downcast_ref::<StoreError>() {
+    // A study's error that says what its store says stands in for it in the chain.
+    let of_store = match error.downcast_ref() {
+        Some(StudyError::Store(error)) => Some(error),
+        _ => error.downcast_ref::<StoreError>(),
+    };
+    match of_store {
         Some(StoreError::InUse { .. }) => true,
         Some(StoreError::Io { error, .. }) => full(error),
         _ => error.downcast_ref().is_some_and(full),
