@@ -76,7 +76,7 @@ pub fn answer(
             Err(error) => (Err(Fault::bug(format!("no thread can be started: {error}"))), None),
         }
     });
-    Reply::new(py, front.into_said(), result, raised)
+    Reply::new(py, front.into_said(), documents.read().into_iter().collect(), result, raised)
 }
 
 /// Waits for the end of the command. What a signal or the callback raises ends the battles, and is returned when they have.

@@ -1,6 +1,7 @@
 //! What Python is given for a command.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use lanchester::{Exit, Failure};
 use pyo3::prelude::*;
@@ -15,8 +16,8 @@ const WIDTH: usize = 100;
 #[pyclass(frozen, get_all, module = "lanchester")]
 #[derive(Clone)]
 pub struct Fault {
-    /// `usage`, `scenario`, `memory`, `other` or `bug`.
-    kind: &'static str,
+    /// The program's exit code.
+    exit: i32,
     /// In words; of scenario files with the lines that are at fault.
     message: String,
     /// The problems of scenario files, a list in JSON; of anything else empty.
@@ -26,23 +27,23 @@ pub struct Fault {
 impl Fault {
     /// What the program's failure is to Python.
     pub fn of(failure: Failure) -> Self {
-        let other = |kind, message| Self { kind, message, problems: String::new() };
+        let other = |exit, message| Self { exit: exit as i32, message, problems: String::new() };
         match failure {
-            Failure::Usage(message) => other("usage", message),
             Failure::Scenario(problems) => Self {
-                kind: "scenario",
+                exit: Exit::BadInput as i32,
                 message: problems.frames(false, WIDTH),
                 // Names and numbers: there is nothing in them that could not be JSON.
                 problems: serde_json::to_string(&problems).unwrap_or_default(),
             },
-            Failure::NoRoom(message) => other("memory", message),
-            Failure::Other(message) => other("other", message),
+            Failure::NoRoom(message) => other(Exit::NoRoom, message),
+            Failure::TryAgain(message) => other(Exit::TryAgain, message),
+            Failure::Usage(message) | Failure::Other(message) => other(Exit::BadInput, message),
         }
     }
 
     /// A fault of the program.
     pub fn bug(message: String) -> Self {
-        Self { kind: "bug", message, problems: String::new() }
+        Self { exit: Exit::Bug as i32, message, problems: String::new() }
     }
 }
 
@@ -59,6 +60,8 @@ pub struct Reply {
     tables: BTreeMap<String, Py<Table>>,
     /// The program's exit code.
     exit: i32,
+    /// Scenario files that were read from disk: paths and texts.
+    read: Vec<(PathBuf, String)>,
     /// Why there is no result.
     fault: Option<Fault>,
     /// What Ctrl-C or the progress callback raised.
@@ -70,11 +73,17 @@ impl Reply {
     ///
     /// # Errors
     /// Python's, for want of memory.
-    pub fn new(py: Python<'_>, said: Said, ended: Result<Exit, Fault>, raised: Option<PyErr>) -> PyResult<Self> {
+    pub fn new(
+        py: Python<'_>,
+        said: Said,
+        read: Vec<(PathBuf, String)>,
+        ended: Result<Exit, Fault>,
+        raised: Option<PyErr>,
+    ) -> PyResult<Self> {
         let table = |(name, table): (String, _)| Ok((name.clone(), Py::new(py, Table::new(name, table))?));
         let (exit, fault) = match ended {
             Ok(exit) => (exit as i32, None),
-            Err(fault) => (Exit::BadInput as i32, Some(fault)),
+            Err(fault) => (fault.exit, Some(fault)),
         };
         Ok(Self {
             json: said.json,
@@ -82,6 +91,7 @@ impl Reply {
             remarks: said.remarks,
             tables: said.tables.into_iter().map(table).collect::<PyResult<_>>()?,
             exit,
+            read,
             fault,
             raised: raised.map(|error| error.into_value(py).into_any()),
         })

@@ -6,7 +6,7 @@ import importlib
 import pytest
 
 
-@pytest.mark.parametrize("module", ["", "._battles", "._errors", "._results", "._studies", "._toml"])
+@pytest.mark.parametrize("module", ["", "._battles", "._errors", "._results", "._studies", "._toml", ".cluster"])
 def test_examples(module):
     run = doctest.testmod(importlib.import_module(f"lanchester{module}"))
     assert run.failed == 0

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import lanchester
 import pytest
+from lanchester._call import asked
 
 CASES = [
     (lambda: lanchester.duel("majestic", "dioptre", battles=3001, seed=7), "duel majestic dioptre --battles 3001 --seed 7"),
@@ -58,6 +59,19 @@ def test_the_same_bytes(call, words, program):
     assert dict(result) == json.loads(result.json())
     assert list(result) == list(expected)
     assert result.exit == code
+
+
+def test_words_of_what_takes_long():
+    """What is asked for is compared, not the answer."""
+    reprice = asked(
+        lanchester.reprice, "karst", hold=["scree"], anchor="geometric", within=0.25, integer=True, budget=(300, 900), write="x"
+    )
+    words = "reprice --hold=scree --anchor=geometric --within=0.25 --integer --budget=300:900 --write=x -- karst"
+    assert reprice.words.all() == words.split()
+    assert "--integer=5" in asked(lanchester.reprice, integer=5).words.all()
+    fit = asked(lanchester.fit, field="karst", designs=12, families=9, ships=2, within=5, policy_a="charge", out="x", seed=3)
+    words = "fit --field=karst --policy-a=charge --designs=12 --families=9 --ships=2 --within=5 --out=x --seed=3"
+    assert fit.words.all() == words.split()
 
 
 def test_a_file_a_text_and_a_dict_are_one_ship(majestic, program):

@@ -99,7 +99,7 @@ pub(crate) fn read(path: &Path, label: &str, documents: &Documents) -> Result<Ar
         return too_large(metadata.len());
     }
     match fs::read(path) {
-        Ok(bytes) => decode(bytes, label),
+        Ok(bytes) => decode(bytes, label).inspect(|source| documents.remember(path, &source.text)),
         Err(error) => unreadable(&error),
     }
 }

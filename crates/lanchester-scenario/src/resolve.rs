@@ -40,7 +40,8 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         let shipped = shipped_path(kind, what);
         let around = at.and_then(|(file, _)| Self::around(&file.origin));
-        let sibling = around.as_ref().map(|folder| folder.join(&shipped)).filter(|path| path.exists());
+        let there = |path: &PathBuf| self.shelf.documents.text(path).is_some() || path.exists();
+        let sibling = around.as_ref().map(|folder| folder.join(&shipped)).filter(there);
         if let Some(sibling) = sibling {
             return Some(Origin::Disk(sibling));
         }

@@ -6,7 +6,6 @@ use lanchester_scenario::{Documents, Problems};
 use crate::cli::{Cli, obey};
 use crate::exit::Exit;
 use crate::front::Front;
-use crate::memory::NoRoom;
 
 /// Why there is no answer.
 #[derive(Debug)]
@@ -17,6 +16,8 @@ pub enum Failure {
     Scenario(Problems),
     /// The system does not give the memory that the command needs.
     NoRoom(String),
+    /// Nothing is wrong with the input: a store is in use, a disk is full.
+    TryAgain(String),
     /// Anything else: words that do not go together, a file that cannot be written.
     Other(String),
 }
@@ -34,8 +35,11 @@ pub fn answer(words: &[&str], documents: &Documents, front: &dyn Front) -> Resul
     cli.global.json = true;
     obey(&cli, words, documents, front).map_err(|error| match error.downcast::<Problems>() {
         Ok(problems) => Failure::Scenario(problems),
-        Err(error) if error.is::<NoRoom>() => Failure::NoRoom(error.to_string()),
-        Err(error) => Failure::Other(format!("{error:#}")),
+        Err(error) => match Exit::of(&error) {
+            Exit::NoRoom => Failure::NoRoom(error.to_string()),
+            Exit::TryAgain => Failure::TryAgain(format!("{error:#}")),
+            _ => Failure::Other(format!("{error:#}")),
+        },
     })
 }
 
@@ -111,12 +115,47 @@ mod tests {
     }
 
     #[test]
+    fn files_that_were_read_stand_in_for_themselves_elsewhere() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("fleets/mine.toml");
+        let ship = folder.path().join("ships/majestic.toml");
+        for (path, text) in [
+            (&path, "game = \"nova\"\nkind = \"fleet\"\nname = \"Mine\"\n[[ships]]\nship = \"majestic\"\n"),
+            (&ship, include_str!("../../../scenarios/nova/ships/scree.toml")),
+        ] {
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, text).expect("a file");
+        }
+        let words = format!("duel {} basalt --battles 2", path.display());
+        let first = Documents::default();
+        let json = asked(&words, &first).map_err(|failure| format!("{failure:?}"));
+        assert_eq!(first.read().len(), 2);
+        // As on a machine that has none of the files: the ship beside the fleet still goes before the shipped one.
+        drop(folder);
+        let elsewhere: Documents = first.read().into_iter().collect();
+        assert_eq!(asked(&words, &elsewhere).map_err(|failure| format!("{failure:?}")), json);
+        assert!(json.is_ok_and(|json| json["a"]["ships"] == serde_json::json!(["SCREE"])));
+        assert!(elsewhere.read().is_empty());
+    }
+
+    #[test]
     fn failures_are_of_their_kinds() {
         let none = Documents::default();
         assert!(matches!(asked("duel majestic basalt --battles none", &none), Err(Failure::Usage(_))));
         assert!(matches!(asked("--help", &none), Err(Failure::Usage(_))));
         assert!(matches!(asked("duel majestic", &none), Err(Failure::Other(_))));
         assert!(matches!(asked("duel majestik basalt", &none), Err(Failure::Scenario(_))));
+    }
+
+    #[test]
+    fn a_store_in_use_is_no_fault_of_the_words() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("run.store");
+        let store = lanchester_store::Store::create(&path, &lanchester_store::Identity::default()).expect("a store");
+        let words = format!("price majestic --store {} --resume", path.display());
+        assert!(matches!(asked(&words, &Documents::default()), Err(Failure::TryAgain(_))));
+        drop(store);
+        assert!(matches!(asked(&words, &Documents::default()), Err(Failure::Other(_))));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use lanchester_scenario::Problems;
 use lanchester_store::StoreError;
+use lanchester_study::error::StudyError;
 
 use crate::memory::NoRoom;
 use crate::output::{self, WriteError};
@@ -30,6 +31,20 @@ pub enum Exit {
     TryAgain = 75,
     /// Ctrl-C.
     Interrupted = 130,
+}
+
+impl Exit {
+    /// How a command ends that ended with this error.
+    #[must_use]
+    pub fn of(error: &anyhow::Error) -> Self {
+        if error.is::<NoRoom>() {
+            Self::NoRoom
+        } else if error.chain().any(passes) {
+            Self::TryAgain
+        } else {
+            Self::BadInput
+        }
+    }
 }
 
 /// What the last panic said.
@@ -70,19 +85,18 @@ fn explain(error: &anyhow::Error) -> Exit {
     } else {
         output::note(&format!("lanchester: {error:#}"));
     }
-    if error.is::<NoRoom>() {
-        Exit::NoRoom
-    } else if error.chain().any(passes) {
-        Exit::TryAgain
-    } else {
-        Exit::BadInput
-    }
+    Exit::of(error)
 }
 
 /// Whether an error may be gone the next time, with nothing changed by the user.
 fn passes(error: &(dyn std::error::Error + 'static)) -> bool {
     let full = |error: &std::io::Error| matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded);
-    match error.downcast_ref::<StoreError>() {
+    // A study's error that says what its store says stands in for it in the chain.
+    let of_store = match error.downcast_ref() {
+        Some(StudyError::Store(error)) => Some(error),
+        _ => error.downcast_ref::<StoreError>(),
+    };
+    match of_store {
         Some(StoreError::InUse { .. }) => true,
         Some(StoreError::Io { error, .. }) => full(error),
         _ => error.downcast_ref().is_some_and(full),

@@ -22,39 +22,56 @@ from __future__ import annotations
 
 from ._battles import duel, load, odds, replay, rules, run
 from ._call import Progress, Scenario
-from ._errors import InternalError, Interrupted, LanchesterError, NotEnoughMemory, ScenarioError, UsageError
+from ._errors import (
+    AuditFailed,
+    InternalError,
+    Interrupted,
+    LanchesterError,
+    NotEnoughMemory,
+    PartsFailed,
+    ScenarioError,
+    TryAgain,
+    UsageError,
+)
 from ._lanchester import VERSION as __version__
 from ._lanchester import Table
-from ._results import Comparison, Duel, Odds, Prices, Replay, Report, Result, Rules, Sweep, Validation
-from ._studies import compare, price, sweep, validate
+from ._results import Comparison, Duel, Fit, Odds, Prices, Replay, Report, Repricing, Result, Rules, Sweep, Validation
+from ._studies import compare, fit, price, reprice, sweep, validate
 
 __all__ = [
+    "AuditFailed",
     "Comparison",
     "Duel",
+    "Fit",
     "InternalError",
     "Interrupted",
     "LanchesterError",
     "NotEnoughMemory",
     "Odds",
+    "PartsFailed",
     "Prices",
     "Progress",
     "Replay",
     "Report",
+    "Repricing",
     "Result",
     "Rules",
     "Scenario",
     "ScenarioError",
     "Sweep",
     "Table",
+    "TryAgain",
     "UsageError",
     "Validation",
     "__version__",
     "compare",
     "duel",
+    "fit",
     "load",
     "odds",
     "price",
     "replay",
+    "reprice",
     "rules",
     "run",
     "sweep",

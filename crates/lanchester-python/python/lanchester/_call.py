@@ -6,12 +6,16 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar, Union
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, TypeVar, Union
 
 from . import _lanchester
 from ._errors import Interrupted, raise_fault
 from ._results import Result
 from ._toml import dumps
+
+if TYPE_CHECKING:
+    from ._lanchester import Reply
 
 Scenario = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 """A ship, fleet, matchup, policy or study: an id, the path of a file, the text of one (which has more than one line), or a dict."""
@@ -85,6 +89,18 @@ class Words:
         """Adds options whose values are scenarios."""
         return self.option(**{name: self.scenario(what) for name, what in options.items()})
 
+    def but(self, without: Iterable[str] = (), **options: Any) -> Words:
+        """A copy without some options and with others."""
+        copy = Words(self.options[0])
+        left_out = tuple(f"--{name}=" for name in without)
+        copy.options += [word for word in self.options[1:] if not word.startswith(left_out)]
+        copy.names, copy.documents = list(self.names), dict(self.documents)
+        return copy.option(**options)
+
+    def has(self, *names: str) -> bool:
+        """Whether any of these options is among the words."""
+        return any(word.split("=")[0] in {f"--{name}" for name in names} for word in self.options)
+
     def all(self) -> list[str]:
         """The words in the order of a command line."""
         return self.options + (["--", *self.names] if self.names else [])
@@ -94,13 +110,47 @@ def _bare(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+class Asked(Exception):
+    """What a function asks the program for."""
+
+    def __init__(self, words: Words, kind: type[Result], progress: Progress | None) -> None:
+        super().__init__()
+        self.words, self.kind, self.progress = words, kind, progress
+
+
+_only_ask: ContextVar[bool] = ContextVar("only_ask", default=False)
+
+
+def asked(function: Callable[..., object], *arguments: Any, **keywords: Any) -> Asked:
+    """What a function would ask the program for, without doing it."""
+    before = _only_ask.set(True)
+    try:
+        function(*arguments, **keywords)
+    except Asked as words:
+        return words
+    finally:
+        _only_ask.reset(before)
+    raise TypeError(f"{function!r} asks for nothing")
+
+
 def call(words: Words, kind: type[R], progress: Progress | None = None) -> R:
     """Does what the words say.
 
     Raises ``LanchesterError`` if there is no result, ``Interrupted`` after Ctrl-C, and whatever ``progress`` raises, when the
     battles that were begun are over.
     """
-    reply = _lanchester.answer(words.all(), list(words.documents.items()), progress)
+    if _only_ask.get():
+        raise Asked(words, kind, progress)
+    return result_of(answer(words, progress), kind)
+
+
+def answer(words: Words, progress: Progress | None = None) -> Reply:
+    """What the program says to the words."""
+    return _lanchester.answer(words.all(), list(words.documents.items()), progress)
+
+
+def result_of(reply: Reply, kind: type[R]) -> R:
+    """The result of a reply, or what it raises."""
     result = kind._of(reply) if reply.json or reply.text else None
     if reply.raised is not None:
         if isinstance(reply.raised, KeyboardInterrupt):

@@ -61,6 +61,48 @@ class NotEnoughMemory(LanchesterError, MemoryError):
     """The system does not give the memory that the command needs."""
 
 
+class TryAgain(LanchesterError):
+    """Nothing is wrong with the arguments: the same call may succeed later. A store is in use or a disk is full."""
+
+
+class PartsFailed(LanchesterError):
+    """Parts of a run on a cluster failed for good. What the other parts played is kept: the same call goes on from there.
+
+    ``failed`` says why, by the numbers of the parts; ``parts`` is how many there are, ``folder`` where they are kept.
+    """
+
+    failed: dict[int, str]
+    parts: int
+    folder: str
+
+    def __init__(self, failed: dict[int, str], parts: int, folder: str) -> None:
+        lines = "".join(f"\n  part {part}/{parts}: {why}" for part, why in sorted(failed.items()))
+        super().__init__(
+            f"{len(failed)} of {parts} parts failed; the others are kept in {folder}, and the same call goes on from there:{lines}"
+        )
+        self.failed, self.parts, self.folder = failed, parts, folder
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.failed, self.parts, self.folder)
+
+
+class AuditFailed(LanchesterError):
+    """Battles of a part, played again here, end otherwise: a machine of the cluster, or this one, computes wrongly.
+
+    ``part`` is the part; ``workers`` are those that played it. What is in the folder cannot be trusted.
+    """
+
+    part: int
+    workers: list[str]
+
+    def __init__(self, message: str, part: int, workers: list[str]) -> None:
+        super().__init__(message)
+        self.part, self.workers = part, workers
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.part, self.workers)
+
+
 class InternalError(LanchesterError, RuntimeError):
     """A bug in lanchester: please report it with the arguments of the call."""
 
@@ -87,13 +129,13 @@ def raise_fault(reply: Reply, result: Result | None) -> NoReturn:
 
 def _error(reply: Reply) -> LanchesterError:
     fault = reply.fault
-    if fault is None:
-        return InternalError("there is no result, and nobody knows why")
-    message = fault.message.strip()
-    if fault.kind == "scenario":
-        return ScenarioError(message, json.loads(fault.problems))
-    if fault.kind == "memory":
-        return NotEnoughMemory(message)
-    if fault.kind == "bug":
-        return InternalError(f"this is a bug in lanchester: {message}")
-    return UsageError(message)
+    if fault is not None and fault.problems:
+        return ScenarioError(fault.message.strip(), json.loads(fault.problems))
+    # A command that ends without a fault has said why.
+    said = fault.message if fault is not None else "\n".join(reply.remarks[-1:]) or "there is no result, and nobody knows why"
+    kind = _BY_EXIT.get(reply.exit, InternalError)
+    return kind(f"this is a bug in lanchester: {said.strip()}" if kind is InternalError else said.strip())
+
+
+_BY_EXIT: dict[int, type[LanchesterError]] = {2: UsageError, 70: InternalError, 71: NotEnoughMemory, 75: TryAgain}
+"""What the program's exit codes are as exceptions."""

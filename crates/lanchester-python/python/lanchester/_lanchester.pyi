@@ -3,7 +3,7 @@ from collections.abc import Callable
 VERSION: str
 
 class Fault:
-    kind: str
+    exit: int
     message: str
     problems: str
 
@@ -13,6 +13,7 @@ class Reply:
     remarks: list[str]
     tables: dict[str, Table]
     exit: int
+    read: list[tuple[str, str]]
     fault: Fault | None
     raised: BaseException | None
 

@@ -18,7 +18,7 @@ class Result(dict[str, Any]):
     """A dict with the fields that the command gives with ``--json``, in their order; docs/json.md describes them.
 
     ``remarks`` are the lines that the program prints beside its result. ``exit`` is its exit code: 1 where the answer is no.
-    A result can be pickled, and leaves its tables behind. ``text`` is a result that has no fields, as a part of a sweep has; otherwise it is empty.
+    A result can be pickled, and leaves its tables behind. ``text`` is a result that has no fields; otherwise it is empty.
     """
 
     remarks: list[str]
@@ -80,6 +80,14 @@ class Prices(Result):
         return picture.prices(self, self["prices"])
 
 
+class Repricing(Result):
+    """The result of ``reprice``."""
+
+
+class Fit(Result):
+    """The result of ``fit``."""
+
+
 class Odds(Result):
     """The result of ``odds``."""
 
@@ -122,7 +130,9 @@ class Validation(Report):
 
 
 class Sweep(Report):
-    """The result of ``sweep``."""
+    """The result of ``sweep``; of a part of one the fields ``command``, ``part``, ``waits``, ``chunks`` and ``store``."""
 
     def _repr_html_(self) -> str:
-        return picture.variants(self) if self else picture.text(self.text)
+        if "part" in self:
+            return picture.text(f'Part {self["part"]}: {self["chunks"]} chunks kept in {self["store"]}')
+        return picture.variants(self)

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import os
 
+from collections.abc import Iterable
+
 from ._call import Files, Folder, Progress, Scenario, Words, call
-from ._results import Comparison, Prices, Sweep, Validation
+from ._results import Comparison, Fit, Prices, Repricing, Sweep, Validation
 
 
 def price(
@@ -37,9 +39,83 @@ def price(
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
     words = Words("price", files).name(*ships).by(against=against, policy_a=policy_a, policy_b=policy_b)
-    points = None if budget is None else f"{budget[0]}:{budget[1]}"
-    words.option(precision=precision, matchups=matchups, budget=points, by_size=by_size)
+    words.option(precision=precision, matchups=matchups, budget=_points(budget), by_size=by_size)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Prices, progress)
+
+
+def reprice(
+    study: Scenario | None = None,
+    *,
+    hold: Iterable[str] = (),
+    anchor: str | None = None,
+    within: float | None = None,
+    integer: int | bool = False,
+    precision: float | None = None,
+    matchups: int | None = None,
+    law: str | None = None,
+    budget: tuple[int, int] | None = None,
+    policy_a: Scenario | None = None,
+    policy_b: Scenario | None = None,
+    write: Folder | None = None,
+    files: Files | None = None,
+    game: str | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    simd: str | None = None,
+    progress: Progress | None = None,
+) -> Repricing:
+    """What all ships of a study should cost, priced together.
+
+    The ships in ``hold`` keep their printed points; without any, ``anchor`` says what stays: ``"sum"`` (the default) or
+    ``"geometric"``. ``within`` is the most that points may move, as a share; ``integer`` asks for whole numbers, or for
+    multiples of it. ``write`` is a folder for the ships' files with their new ratings.
+
+    >>> import lanchester
+    >>> cruisers = {"game": "nova", "kind": "study", "name": "Cruisers", "pairs": 1, "duels": {"ships": ["majestic", "dioptre"]}}
+    >>> [ship["name"] for ship in lanchester.reprice(cruisers, precision=0.2, matchups=2000)["designs"]]
+    ['MAJESTIC', 'DIOPTRE']
+
+    Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
+    """
+    words = Words("reprice", files).name(study).by(policy_a=policy_a, policy_b=policy_b)
+    words.option(hold=hold, anchor=anchor, within=within, integer=integer, precision=precision, matchups=matchups, law=law)
+    words.option(budget=_points(budget), write=_folder(write))
+    return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Repricing, progress)
+
+
+def fit(
+    study: Scenario | None = None,
+    *,
+    field: Scenario | None = None,
+    designs: int | None = None,
+    families: int | None = None,
+    ships: int | None = None,
+    within: float | None = None,
+    precision: float | None = None,
+    policy_a: Scenario | None = None,
+    policy_b: Scenario | None = None,
+    out: Folder | None = None,
+    files: Files | None = None,
+    game: str | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    simd: str | None = None,
+    progress: Progress | None = None,
+) -> Fit:
+    """Whether the game's rating formula is true: whether √(offence × defence) is what ships are worth.
+
+    ``designs`` in ``families`` are made out of the study's ships and priced, ``ships`` of them in a fleet, against those of
+    the study or of ``field``. ``within`` is the error in per cent that a rating may have. ``out`` is a folder for the result.
+
+    >>> import lanchester
+    >>> lanchester.fit(designs=12, families=12, precision=0.2)["study"]  # takes a minute  # doctest: +SKIP
+    'default'
+
+    Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
+    """
+    words = Words("fit", files).name(study).by(field=field, policy_a=policy_a, policy_b=policy_b)
+    words.option(designs=designs, families=families, ships=ships, within=within, precision=precision, out=_folder(out))
+    return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Fit, progress)
 
 
 def compare(
@@ -125,8 +201,8 @@ def sweep(
 
     Every battle is kept in ``store``, and with ``resume`` none is played twice; ``restart`` puts a store aside. ``half_width``
     plays each cell until its interval is that narrow, ``budget`` (such as ``"8h"``) as long as that. Page and tables are
-    written as ``validate`` does. ``shard`` (such as ``"1/4"``) plays a part on one of several machines; its result is a text, and
-    ``lanchester.run("merge", ...)`` unites the stores.
+    written as ``validate`` does. ``shard`` (such as ``"1/4"``) plays a part on one of several machines; its result says what
+    was played, and ``lanchester.run("merge", ...)`` unites the stores.
 
     >>> import lanchester, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -139,6 +215,10 @@ def sweep(
     words = Words("sweep", files).name(sweep).option(out=_folder(out), store=_folder(store), resume=resume, restart=restart)
     words.option(shard=shard, pairs=pairs, half_width=half_width, budget=budget)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Sweep, progress)
+
+
+def _points(budget: tuple[int, int] | None) -> str | None:
+    return None if budget is None else f"{budget[0]}:{budget[1]}"
 
 
 def _folder(path: Folder | None) -> str | None:
