@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use lanchester_analysis::sweep::{SweepAnalysis, analyse};
+use lanchester_analysis::sweep::{SweepAnalysis, SweepResults, analyse};
 use lanchester_games::Game;
 use lanchester_report::sweep::{sweep_tables, text};
 use lanchester_report::{Output, REPORT_FILE, store, sweep_html, write_sweep};
@@ -146,36 +146,10 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     let battles = Kept { table: &table, journal: &journal, cells: &plan.cells, clock: settings, stop };
     let run = Run { battles: &battles, cells: plan.cells.len(), mine: mine.collect(), precision, host: settings };
     if run.play()? {
-        if of.no_play {
-            settings.say(&format!(
-                "Battles are missing in {}: play and merge all parts. Then again:\n  {again}",
-                path.display()
-            ));
-            return Ok(Exit::TryAgain);
-        }
-        settings.say(&format!("Interrupted; all that was played is kept. To go on:\n  {again}"));
-        return Ok(if of.shard.is_some() { Exit::TryAgain } else { Exit::Interrupted });
+        return Ok(cut(of, settings, &path, &again));
     }
     if let Some(shard) = of.shard {
-        if settings.json {
-            let (chunks, store) = (journal.kept(), path.to_string_lossy());
-            settings.json(&PartJson {
-                command: &again,
-                part: shard.to_string(),
-                waits: false,
-                chunks,
-                store: &store,
-            })?;
-            return Ok(Exit::Done);
-        }
-        // The part itself may have the sweep's own name.
-        let whole = of.out.join(format!("{}-whole.store", sweep.id));
-        settings.text(&format!(
-            "Part {shard} is done and kept in {}.\nWhen all parts are: lanchester merge PART... --out {whole}\nand for the \
-             tables this sweep without --shard, with --store {whole} --resume\n",
-            path.display(),
-            whole = whole.display(),
-        ))?;
+        say_part(of, settings, shard, &journal, [&sweep.id, &again])?;
         return Ok(Exit::Done);
     }
     if let Some(parts) = of.audit {
@@ -183,12 +157,17 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         settings.remark(&format!("{} played again: the same", count(played, "chunk")));
     }
     let results = results(&sweep, seed, precision, &plan, &battles)?;
-    let analysis = analyse(&results);
+    answer(of, settings, &results, &again)
+}
+
+/// Writes the tables of what was played, and says what follows.
+fn answer(of: &SweepOf, settings: &Settings, results: &SweepResults, again: &str) -> anyhow::Result<Exit> {
+    let analysis = analyse(results);
     let page = Output { name: REPORT_FILE.to_owned(), bytes: sweep_html(&analysis).into_bytes() };
-    let written = write_sweep(&of.out, &results, &analysis, &[page]);
-    settings.tables(|| sweep_tables(&results, &analysis));
+    let written = write_sweep(&of.out, results, &analysis, &[page]);
+    settings.tables(|| sweep_tables(results, &analysis));
     if settings.json {
-        settings.json(&SweepJson { command: &again, reports: &folder, analysis: &analysis })?;
+        settings.json(&SweepJson { command: again, reports: &of.out.join(&results.setup.id), analysis: &analysis })?;
     } else {
         let mut page = text(&analysis, output::colour(&std::io::stdout()));
         page.push_str(&format!("\nThis again, without a battle: {again}\n"));
@@ -197,6 +176,39 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
     Ok(Exit::Done)
+}
+
+/// Says what to do with a sweep that ended before its end.
+fn cut(of: &SweepOf, settings: &Settings, store: &Path, again: &str) -> Exit {
+    if of.no_play {
+        let store = store.display();
+        settings.say(&format!("Battles are missing in {store}: play and merge all parts. Then again:\n  {again}"));
+        return Exit::TryAgain;
+    }
+    settings.say(&format!("Interrupted; all that was played is kept. To go on:\n  {again}"));
+    if of.shard.is_some() { Exit::TryAgain } else { Exit::Interrupted }
+}
+
+/// Says what a part has played, and what to do with it.
+fn say_part(
+    of: &SweepOf,
+    settings: &Settings,
+    shard: Shard,
+    journal: &Journal<'_>,
+    [id, again]: [&str; 2],
+) -> anyhow::Result<()> {
+    let (chunks, store) = (journal.kept(), journal.path().to_string_lossy());
+    if settings.json {
+        let part = shard.to_string();
+        return settings.json(&PartJson { command: again, part, waits: false, chunks, store: &store });
+    }
+    // The part itself may have the sweep's own name.
+    let whole = of.out.join(format!("{id}-whole.store"));
+    settings.text(&format!(
+        "Part {shard} is done and kept in {store}.\nWhen all parts are: lanchester merge PART... --out {whole}\nand for the tables this \
+         sweep without --shard, with --store {whole} --resume\n",
+        whole = whole.display(),
+    ))
 }
 
 /// The command that goes on with this run.

@@ -128,30 +128,42 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
         return Ok(exit);
     }
+    answer(of, settings, &results, &readings, &repeat)
+}
+
+/// Writes the tables of what was played, and says what follows.
+fn answer(
+    of: &Validate,
+    settings: &Settings,
+    results: &StudyResults,
+    readings: &[PricesUnder],
+    repeat: &str,
+) -> anyhow::Result<Exit> {
+    let folder = of.out.join(&results.setup.id);
     let partial = results.setup.options.get(PARTIAL).cloned();
-    let analysis = analyse(&results);
+    let analysis = analyse(results);
     let reports = if partial.is_some() && finished(&folder) {
         settings.say(&format!("{} holds a finished run, which is kept.", folder.display()));
         of.out.join(PARTIAL)
     } else {
         of.out.clone()
     };
-    let (named, others) = files(&analysis, &readings);
+    let (named, others) = files(&analysis, readings);
     let written = write_tables(&reports, &results.setup, &named, &others);
     settings.tables(|| named.clone());
 
     // The answer comes first, even when the disk is full.
     if settings.json {
         let json = ValidateJson {
-            command: &repeat,
+            command: repeat,
             partial: partial.as_deref(),
-            reports: &reports.join(&study.id),
-            readings: &readings,
+            reports: &reports.join(&results.setup.id),
+            readings,
             analysis: &analysis,
         };
         settings.json(&json)?;
     } else {
-        output::data(&text(&analysis, &readings, partial.as_deref(), &repeat))?;
+        output::data(&text(&analysis, readings, partial.as_deref(), repeat))?;
     }
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
@@ -159,7 +171,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         settings.say(&format!(
             "{}. For all of it:\n  {}",
             partial.replace("interrupted", "Interrupted"),
-            of.parts.go_on(&repeat)
+            of.parts.go_on(repeat)
         ));
         return Ok(Exit::Interrupted);
     }

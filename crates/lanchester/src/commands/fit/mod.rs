@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::Args;
 use lanchester_games::Game;
+use lanchester_scenario::Study;
 use lanchester_stats::meta::LEAST_FAMILIES;
 use lanchester_study::fit::{Inquiry, PAIRS, explain, families, points, prices};
 use lanchester_study::host::Clock;
@@ -87,7 +88,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
     let study = library.ships_of_study(&of.study)?;
     let seed = settings.seed.unwrap_or(study.seed);
-    refuse::<G>(of)?;
+    refuse(of, &study)?;
     let place = of.out.as_deref().map(place).transpose()?;
     let mut asked = wishes(&study)?;
     let points = points(&asked.designs);
@@ -98,9 +99,6 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     }
     asked.precision = of.precision;
     asked.pairs = PAIRS;
-    if study.designs.iter().all(|design| G::rating_parts(&design.design).is_none()) {
-        bail!("{} has no rating formula of two parts, offence and defence; expected another --game", G::TITLE);
-    }
     let policy = |what: &Option<String>| -> anyhow::Result<Named<G>> {
         Ok(match what {
             Some(what) => library.policy_and_id(what)?,
@@ -108,9 +106,8 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
         })
     };
     let policies = Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
-    let generator = library.generator(&study);
     let inquiry = Inquiry {
-        generator: &generator,
+        generator: &library.generator(&study),
         families: of.families as u32,
         designs: of.designs as u32,
         ships: of.ships as u32,
@@ -168,7 +165,10 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     Ok(if asked.partial.is_some() { Exit::Interrupted } else { Exit::Done })
 }
 
-fn refuse<G: Game>(of: &FitOf) -> anyhow::Result<()> {
+fn refuse<G: Game>(of: &FitOf, study: &Study<G>) -> anyhow::Result<()> {
+    if study.designs.iter().all(|design| G::rating_parts(&design.design).is_none()) {
+        bail!("{} has no rating formula of two parts, offence and defence; expected another --game", G::TITLE);
+    }
     if of.ships > G::MAX_SHIPS as u64 {
         bail!("--ships {} is more than a side may have; expected at most {}", of.ships, G::MAX_SHIPS);
     }
