@@ -2,16 +2,16 @@
 //!
 //! Orders, movement, combat and the end of a turn are one step each for all ships of all lanes that wait for it: nothing in
 //! them depends on who comes first. Flights act one after another; there the loop takes the flight that most lanes wait
-//! for. Lanes need not be in the same turn or phase. A lane whose battle is over is given the next battle of the range at
-//! once. None of this touches results: a battle depends on its own key only.
+//! for. Lanes need not be in the same turn, but they wait for each other at the end of each phase. A lane whose battle is over
+//! is given the next battle of the range at once. None of this touches results: a battle depends on its own key only.
 //!
 //! Phase: all. Writes `next`, `turn`, `blasted`, and everything of a lane that begins a battle.
 
-use lanchester_battle::queue::{Fresh, IDLE, fullest_action, waiting_for};
+use lanchester_battle::queue::{Fresh, IDLE, waiting_for};
 use lanchester_battle::{Layout, Play};
 use lanchester_lanes::ops::{all, flags, store_where};
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{LANES, Simd};
+use lanchester_lanes::{LANES, Row, Simd};
 
 use crate::design::FIGHTERS;
 use crate::game::StarmadaX;
@@ -36,7 +36,7 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
         batch.blasted = 0;
     }
     for _ in 0..part.steps() {
-        let Some(action) = fullest_action::<{ action::COUNT }>(&batch.next) else {
+        let Some(action) = next_action(&batch.next) else {
             if fresh.is_empty() {
                 return;
             }
@@ -94,6 +94,22 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
             }
         }
     }
+}
+
+/// What is served next: the flight that most lanes wait for, if any lane waits for one; then combat, then a new turn. `None`
+/// when all are idle.
+///
+/// PERF: a turn's orders cost more than all flights, so they are written for all lanes at once: where the fullest of all
+/// queues was served, carrier fleets wrote them for a third of the lanes, and took 2.4 times as long.
+fn next_action(next: &Row) -> Option<u8> {
+    let mut waiting = [0u8; action::COUNT];
+    next.0.iter().for_each(|action| waiting[usize::from(*action)] += 1);
+    let flights = waiting.iter().enumerate().skip(action::FLIGHT.into());
+    let (flight, most) = flights.max_by_key(|(_, count)| **count)?;
+    if *most > 0 {
+        return Some(flight as u8);
+    }
+    [action::COMBAT, action::TURN].into_iter().find(|action| waiting[usize::from(*action)] > 0)
 }
 
 /// Gives a lane the next battle, if one is left.
