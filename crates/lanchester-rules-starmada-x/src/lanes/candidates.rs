@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{LANES, LaneMask, Row};
 
 use crate::design::MAX_ENGINES;
 use crate::orders::{Orders, Step};
@@ -150,6 +152,24 @@ impl Candidates {
         debug_assert!(all.ends.len() <= MAX_ENDS, "{} ends", all.ends.len());
         all.ends.iter_mut().enumerate().for_each(|(index, end)| end.index = index);
         all
+    }
+
+    /// Coordinates and facing in which the ends of these numbers, one a lane, leave ships that are `at` theirs; 0 in lanes that
+    /// are not asked.
+    ///
+    /// PERF: looked up, and not gone step by step as the orders say: that took an eighth of the time of a duel.
+    #[must_use]
+    pub fn lead(&self, numbers: &[i16; LANES], asked: LaneMask, at: [&Row; 3]) -> [Row; 3] {
+        let mut to = [Row::ZERO; 3];
+        for lane in lanes_of(asked) {
+            let end = &self.ends[numbers[lane] as u16 as usize];
+            let [east, north] = &self.spots[end.spot].offsets;
+            let facing = at[2].0[lane];
+            to[0].0[lane] = at[0].0[lane].wrapping_add(east[usize::from(facing)]);
+            to[1].0[lane] = at[1].0[lane].wrapping_add(north[usize::from(facing)]);
+            to[2].0[lane] = (facing + end.turn) % 6;
+        }
+        to
     }
 }
 

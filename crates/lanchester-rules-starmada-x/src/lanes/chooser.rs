@@ -12,7 +12,7 @@ use lanchester_lanes::ops::{
     max_scores, minus, mul_scores, plus, store_scores, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Row, Scores, Simd};
+use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Scores, Simd};
 
 use crate::event::code;
 use crate::lanes::candidates::End;
@@ -162,15 +162,7 @@ fn look_again<S: Simd>(
     let mut best = Best::new(simd, None);
     let mut fire = Fire::new(simd);
     for Listed { of, kept, lanes } in shortlist.places(simd, live) {
-        let (mut q, mut h, mut facing) = (Row::default(), Row::default(), Row::default());
-        for lane in lanes_of(lanes) {
-            let end = &candidates.ends[of[lane] as u16 as usize];
-            let offsets = &candidates.spots[end.spot].offsets;
-            let from = rows.facing.0[lane];
-            q.0[lane] = rows.q.0[lane].wrapping_add(offsets[0][usize::from(from)]);
-            h.0[lane] = rows.h.0[lane].wrapping_add(offsets[1][usize::from(from)]);
-            facing.0[lane] = (from + end.turn) % 6;
-        }
+        let [q, h, facing] = candidates.lead(&of, lanes, [&rows.q, &rows.h, &rows.facing]);
         let (at, facing) = ((load(simd, &q), load(simd, &h)), load(simd, &facing));
         let ahead = [[along(simd, facing, half(points)), along(simd, facing, points)]; TURNS];
         let aheads = (weights.next != 0).then_some(&ahead);
