@@ -7,17 +7,17 @@ use lanchester_battle::appraisal::arc_shift;
 use lanchester_hex::Board;
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    all, all_scores, flags, half, le, load, mask, max_scores, min, minus, mul_scores, only, pick, pick_scores,
-    scores_eq, scores_gt, store, sub_scores, widen,
+    all, all_scores, flags, half, le, load, mask, max_scores, min, minus, pick, pick_scores, scores_eq, scores_gt,
+    store, sub_scores,
 };
-use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
+use lanchester_lanes::{LaneMask, Scores, Simd};
 
 use crate::lanes::anticipate::Course;
 use crate::lanes::equipment::works;
 use crate::lanes::field::LONGEST_WAY;
-use crate::lanes::fire::{reach, volley, weighed};
-use crate::lanes::state::{Batch, MIXTURE, ShipRows};
-use crate::lanes::tables::{ShipTables, Tables};
+use crate::lanes::fire::{Values, fire, reach};
+use crate::lanes::state::{Batch, MIXTURE};
+use crate::lanes::tables::Tables;
 
 /// Typical orders that are looked at.
 const TYPICAL: usize = 2 * MIXTURE;
@@ -79,12 +79,15 @@ fn gains<S: Simd>(
     let its_ecm = works(simd, ft, fr, ft.ecm);
     let mut dealt = [all_scores(simd, 0); TYPICAL];
     let mut taken = dealt;
+    let (mut to_me, mut to_it) = (Values::default(), Values::default());
     for me in tables.ships.side(tables.ships.side_of(enemy).opponent()) {
         let (mt, mr) = (&tables.ships[me], &batch.ships[me]);
         if mr.alive & fr.alive & live == 0 {
             continue;
         }
-        let alive = widen(only(simd, flags(simd, mr.alive), all(simd, 1)));
+        let alive = flags(simd, mr.alive);
+        to_me.note(simd, ft, &mt.worth, load(simd, &mr.shields), alive);
+        to_it.note(simd, mt, &ft.worth, load(simd, &fr.shields), alive);
         let course = Course::of(simd, tables, mr, mt.design.engines, live);
         let (q, h) = course.straight_on(simd);
         let shift = arc_shift(simd, course.facing);
@@ -99,32 +102,19 @@ fn gains<S: Simd>(
                 continue;
             }
             let class = bearing(simd, dq, dh);
+            let its = reach(simd, (ft, fr), mt, my_ecm, away);
             let its_arc = class + load(simd, &place.arc_shift);
-            let its = worth(simd, (ft, fr), (mt, mr), my_ecm, away, its_arc);
-            dealt[number] = max_scores(dealt[number], mul_scores(its, alive));
-            let mine = worth(simd, (mt, mr), (ft, fr), its_ecm, away, class + shift);
-            taken[number] = max_scores(taken[number], mul_scores(mine, alive));
+            let its = fire(simd, (ft, fr), mt, my_ecm, &its, its_arc, &to_me);
+            dealt[number] = max_scores(dealt[number], its);
+            let mine = reach(simd, (mt, mr), ft, its_ecm, away);
+            let mine = fire(simd, (mt, mr), ft, its_ecm, &mine, class + shift, &to_it);
+            taken[number] = max_scores(taken[number], mine);
         }
     }
     for (dealt, taken) in dealt.iter_mut().zip(taken) {
         *dealt = sub_scores(*dealt, taken);
     }
     dealt
-}
-
-/// The worth of the damage that one ship deals another.
-#[inline(always)]
-fn worth<S: Simd>(
-    simd: S,
-    firer: (&ShipTables, &ShipRows),
-    target: (&ShipTables, &ShipRows),
-    ecm: Flags<S>,
-    away: Bytes<S>,
-    arc_index: Bytes<S>,
-) -> Scores<S> {
-    let [a, b, c, d] = volley(simd, firer, target.0, ecm, &reach(simd, firer, target.0, ecm, away), arc_index);
-    let sums = [widen(a), widen(b), widen(c), widen(d)];
-    weighed(simd, firer.0, &sums, &target.0.worth, load(simd, &target.1.shields))
 }
 
 /// Writes the place, of all but the first, with the highest gain, the first of equals, and strikes it off.

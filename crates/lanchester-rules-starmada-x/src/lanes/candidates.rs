@@ -50,6 +50,8 @@ pub struct End {
 /// A hex in which orders can end.
 #[derive(Clone, Debug)]
 pub struct Spot {
+    /// Its place in [`Candidates::spots`].
+    pub number: usize,
     /// Displacement when the ship faces each of the six sides.
     pub offsets: Offsets,
     /// The turns of its ends, each once.
@@ -147,7 +149,13 @@ impl Candidates {
             here.iter_mut().for_each(|end| end.spot = all.spots.len());
             all.ends.extend(here);
             let ends = (start, all.ends.len());
-            all.spots.push(Spot { offsets: offsets(all.ends[start].orders), turns, ends, cost });
+            all.spots.push(Spot {
+                number: all.spots.len(),
+                offsets: offsets(all.ends[start].orders),
+                turns,
+                ends,
+                cost,
+            });
         }
         debug_assert!(all.ends.len() <= MAX_ENDS, "{} ends", all.ends.len());
         all.ends.iter_mut().enumerate().for_each(|(index, end)| end.index = index);

@@ -1,9 +1,11 @@
 //! Choosing orders: every legal end position is scored in every lane at once, blind, and the best is taken.
 //!
-//! Phase: movement. Reads the ships and `prospects`; writes `barred`, `fleet` and `chosen` of the ship that is given orders.
+//! Phase: movement. Reads the ships and `prospects`; writes `barred`, `fleet`, `opponents`, `hexes` and `chosen` of the ship that is given orders.
 
-use lanchester_battle::anticipation::along;
-use lanchester_battle::appraisal::{ARC_SHIFT, FACING, arc_shift, edge_margin, noise, noise_seed};
+use std::mem::take;
+use std::slice::Iter;
+
+use lanchester_battle::appraisal::{ARC_SHIFT, arc_shift, edge_margin, noise, noise_seed};
 use lanchester_battle::shortlist::{Best, Listed, Shortlist};
 use lanchester_hex::Board;
 use lanchester_hex::lanes::{distance, on_board};
@@ -15,12 +17,17 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Scores, Simd};
 
 use crate::event::code;
-use crate::lanes::candidates::End;
-use crate::lanes::exchange::{Fire, TURNS, exchange};
+use crate::lanes::candidates::{End, Spot};
+use crate::lanes::exchange::{Ground, note_opponents};
 use crate::lanes::explosions::blast;
 use crate::lanes::friends::{find_middle, share};
+use crate::lanes::hexes::{Hexes, MAX_FACINGS};
+use crate::lanes::next::TOGETHER;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
+
+/// Hexes that are looked at together.
+const GROUP: usize = MAX_FACINGS / 6;
 
 /// What decides which ends are legal for ship `me`.
 struct Legality<'a, S: Simd> {
@@ -44,8 +51,7 @@ struct Legality<'a, S: Simd> {
 #[inline(always)]
 pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, places: usize, live: LaneMask) {
     let side = tables.ships.side_of(me);
-    let policy = &tables.policies[side];
-    let weights = &policy.moves;
+    let weights = &tables.policies[side].moves;
     let ship = &tables.ships[me];
     let seeds = (weights.noise != 0).then(|| noise_seeds(tables, batch, me, live));
     // What policies give up: an end all of whose listed ways are blocked, though a longer one is open; and ends before an
@@ -57,63 +63,190 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, p
     if weights.fleet != 0 {
         find_middle(tables, batch, me, live);
     }
-    let legality = Legality::new(simd, tables, batch, me, barred, live);
-    let Legality { batch: table, board, at, facing, points, roomy, .. } = legality;
-    let share = if weights.share != 0 { share(simd, tables, table, me) } else { all_scores(simd, 0) };
-    let mut fire = Fire::new(simd);
-    let listed = policy.shortlist.filter(|_| places > 1);
-    let mut best = Best::new(simd, listed);
-    // A first look sees enemies that go straight on, and no second turn.
-    let first_places = if listed.is_some() { 1 } else { places };
-    let ahead = (weights.next != 0 && listed.is_none()).then(|| ways_ahead(simd, facing, points));
-    let mut aheads = ahead;
-    for spot in &ship.candidates.spots {
-        let payable = mask(le(all(simd, spot.cost), points)) & live;
-        if payable == 0 {
-            // Spots are in order of cost.
-            break;
-        }
-        let q = at.0 + lookup16(simd, &spot.offsets[0], facing);
-        let h = at.1 + lookup16(simd, &spot.offsets[1], facing);
-        let asked = if roomy { payable } else { payable & mask(on_board(simd, board, q, h)) };
-        if asked == 0 {
-            continue;
-        }
-        let shifts = &arc_shifts(simd, &spot.turns, facing)[..spot.turns.len()];
-        if let (Some(aheads), Some(ahead)) = (&mut aheads, &ahead) {
-            for (to, turn) in aheads.iter_mut().zip(&spot.turns) {
-                *to = ahead[usize::from(*turn)];
+    note_opponents(simd, tables, batch, me, live);
+    // Taken out while they are written to.
+    let mut memory = take(&mut batch.hexes);
+    if let [hexes, ways] = &mut memory[..] {
+        let mut chooser = Chooser::new(simd, tables, batch, me, places, barred, seeds, live);
+        chooser.look(simd, hexes, ways);
+        let chosen = match &chooser.best.listed {
+            None => chooser.best.of,
+            Some(shortlist) => chooser.look_again(simd, places, shortlist, hexes, ways),
+        };
+        batch.chosen[me] = store_scores(chosen);
+    }
+    batch.hexes = memory;
+}
+
+/// A ship that is given orders.
+struct Chooser<'a, S: Simd> {
+    ground: Ground<'a, S>,
+    legality: Legality<'a, S>,
+    /// Lanes that ask.
+    live: LaneMask,
+    /// Places of each enemy that the first look sees.
+    places: usize,
+    /// The policy's random numbers, if it wants any.
+    seeds: Option<[i16; LANES]>,
+    best: Best<S>,
+}
+
+impl<'a, S: Simd> Chooser<'a, S> {
+    #[inline(always)]
+    fn new(
+        simd: S,
+        tables: &'a Tables,
+        batch: &'a Batch,
+        me: usize,
+        places: usize,
+        barred: bool,
+        seeds: Option<[i16; LANES]>,
+        live: LaneMask,
+    ) -> Self {
+        let policy = &tables.policies[tables.ships.side_of(me)];
+        let legality = Legality::new(simd, tables, batch, me, barred, live);
+        let share = if policy.moves.share != 0 { share(simd, tables, batch, me) } else { all_scores(simd, 0) };
+        let listed = policy.shortlist.filter(|_| places > 1);
+        let ground = Ground::new(simd, tables, batch, me, legality.points, share);
+        // A first look sees enemies that go straight on, and no second turn.
+        let places = if listed.is_some() { 1 } else { places };
+        Self { ground, legality, live, places, seeds, best: Best::new(simd, listed) }
+    }
+
+    /// Scores every legal end.
+    #[inline(always)]
+    fn look(&mut self, simd: S, hexes: &mut Hexes, ways: &mut Hexes) {
+        let Ground { tables, me, .. } = self.ground;
+        let mut spots = tables.ships[me].candidates.spots.iter();
+        loop {
+            let mut gathered = [0; GROUP];
+            self.gather(simd, &mut spots, hexes, &mut gathered);
+            if hexes.count == 0 {
+                return;
             }
-        }
-        let aheads = aheads.as_ref();
-        let exchange = exchange(simd, tables, table, me, first_places, (q, h), shifts, aheads, asked, share, &mut fire);
-        let here = place_score(simd, tables, table, me, (q, h));
-        let mut turn = 0;
-        for end in &ship.candidates.ends[spot.ends.0..spot.ends.1] {
-            while spot.turns[turn] != end.turn {
-                turn += 1;
+            look(simd, &self.ground, self.places, hexes);
+            let mut facing = 0;
+            for hex in 0..hexes.count {
+                facing = self.score_ends(simd, hexes, [hex, facing], gathered[hex], ways);
             }
-            let legal = legality.of(simd, end, asked);
-            if legal == 0 {
-                continue;
-            }
-            let effort =
-                i16::from(weights.forward) * i16::from(end.forward) - i16::from(weights.moved) * i16::from(end.cost);
-            let seen = exchange.scores[turn];
-            let mut score = add_scores(add_scores(seen, here), all_scores(simd, effort));
-            if let Some(seeds) = &seeds {
-                score = add_scores(score, noise(simd, seeds, end.index as u16, weights.noise));
-            }
-            // Above what `best` begins with.
-            let score = max_scores(score, all_scores(simd, i16::MIN + 1));
-            best.raise(simd, score, seen, legal, all_scores(simd, end.index as i16));
         }
     }
-    let chosen = match &best.listed {
-        None => best.of,
-        Some(shortlist) => look_again(simd, tables, table, me, places, shortlist, share, live),
-    };
-    batch.chosen[me] = store_scores(chosen);
+
+    /// Puts the next hexes to which somebody may go together, and notes the places in the list of spots.
+    #[inline(always)]
+    fn gather(&self, simd: S, spots: &mut Iter<'_, Spot>, hexes: &mut Hexes, gathered: &mut [usize; GROUP]) {
+        let Legality { board, at, facing, points, roomy, .. } = self.legality;
+        hexes.clear();
+        while hexes.count < GROUP
+            && let Some(spot) = spots.next()
+        {
+            let payable = mask(le(all(simd, spot.cost), points)) & self.live;
+            if payable == 0 {
+                // Spots are in order of cost.
+                return;
+            }
+            let q = at.0 + lookup16(simd, &spot.offsets[0], facing);
+            let h = at.1 + lookup16(simd, &spot.offsets[1], facing);
+            let asked = if roomy { payable } else { payable & mask(on_board(simd, board, q, h)) };
+            if asked == 0 {
+                continue;
+            }
+            gathered[hexes.count] = spot.number;
+            hexes.add(simd, (q, h), asked);
+            for turn in &spot.turns {
+                hexes.face(simd, lookup16(simd, &ARC_SHIFT[usize::from(*turn)], facing));
+            }
+        }
+    }
+
+    /// Scores the ends in a hex that was looked at, from the first of its facings. Returns the first facing of the next hex.
+    #[inline(always)]
+    fn score_ends(&mut self, simd: S, hexes: &Hexes, [hex, first]: [usize; 2], spot: usize, ways: &mut Hexes) -> usize {
+        let Ground { tables, batch, me, .. } = self.ground;
+        let weights = self.ground.weights();
+        let candidates = tables.ships[me].candidates;
+        let spot = &candidates.spots[spot];
+        let (at, asked) = (hexes.at(simd, hex), hexes.asked[hex]);
+        let here = place_score(simd, tables, batch, me, at);
+        let mut ends = candidates.ends[spot.ends.0..spot.ends.1].iter().peekable();
+        for (facing, turn) in (first..).zip(&spot.turns) {
+            let mut seen = self.ground.score(simd, hexes, facing);
+            if weights.next != 0 && self.best.listed.is_none() {
+                ways.clear();
+                self.ground.add_ways(simd, at, load(simd, &hexes.shifts[facing]), asked, ways);
+                look(simd, &self.ground, 1, ways);
+                seen = add_scores(seen, self.ground.best_way(simd, ways, 0));
+            }
+            while let Some(end) = ends.next_if(|end| end.turn == *turn) {
+                let legal = self.legality.of(simd, end, asked);
+                if legal == 0 {
+                    continue;
+                }
+                let effort = i16::from(weights.forward) * i16::from(end.forward)
+                    - i16::from(weights.moved) * i16::from(end.cost);
+                let mut score = add_scores(add_scores(seen, here), all_scores(simd, effort));
+                if let Some(seeds) = &self.seeds {
+                    score = add_scores(score, noise(simd, seeds, end.index as u16, weights.noise));
+                }
+                // Above what `best` begins with.
+                let score = max_scores(score, all_scores(simd, i16::MIN + 1));
+                self.best.raise(simd, score, seen, legal, all_scores(simd, end.index as i16));
+            }
+        }
+        first + spot.turns.len()
+    }
+
+    /// The best of the ends of a shortlist by what all places of the enemies say; the first of equals.
+    #[inline(always)]
+    fn look_again(
+        &self,
+        simd: S,
+        places: usize,
+        shortlist: &Shortlist<S>,
+        hexes: &mut Hexes,
+        ways: &mut Hexes,
+    ) -> Scores<S> {
+        let Ground { tables, batch, me, .. } = self.ground;
+        let (candidates, rows) = (tables.ships[me].candidates, &batch.ships[me]);
+        let next = self.ground.weights().next != 0;
+        let mut best = Best::new(simd, None);
+        let mut list = shortlist.places(simd, self.live).peekable();
+        while list.peek().is_some() {
+            hexes.clear();
+            ways.clear();
+            let mut together = [const { None }; TOGETHER];
+            for (place, listed) in together.iter_mut().zip(&mut list) {
+                let [q, h, facing] = candidates.lead(&listed.of, listed.lanes, [&rows.q, &rows.h, &rows.facing]);
+                let (at, shift) = ((load(simd, &q), load(simd, &h)), arc_shift(simd, load(simd, &facing)));
+                hexes.add(simd, at, listed.lanes);
+                hexes.face(simd, shift);
+                if next {
+                    self.ground.add_ways(simd, at, shift, listed.lanes, ways);
+                }
+                *place = Some(listed);
+            }
+            look(simd, &self.ground, places, hexes);
+            look(simd, &self.ground, 1, ways);
+            for (number, Listed { of, kept, lanes }) in together.into_iter().flatten().enumerate() {
+                let mut seen = self.ground.score(simd, hexes, number);
+                if next {
+                    seen = add_scores(seen, self.ground.best_way(simd, ways, number));
+                }
+                let score = max_scores(add_scores(seen, kept), all_scores(simd, i16::MIN + 1));
+                best.raise(simd, score, seen, lanes, load_scores(simd, &of));
+            }
+        }
+        best.of
+    }
+}
+
+/// [`Ground::look`], compiled on its own.
+#[inline(always)]
+fn look<S: Simd>(simd: S, ground: &Ground<'_, S>, places: usize, hexes: &mut Hexes) {
+    simd.vectorize(
+        #[inline(always)]
+        || ground.look(simd, places, hexes),
+    );
 }
 
 impl<'a, S: Simd> Legality<'a, S> {
@@ -142,58 +275,6 @@ impl<'a, S: Simd> Legality<'a, S> {
         }
         mask(legal)
     }
-}
-
-/// The best of the ends of a shortlist by what all places of the enemies say; the first of equals.
-#[inline(always)]
-fn look_again<S: Simd>(
-    simd: S,
-    tables: &Tables,
-    batch: &Batch,
-    me: usize,
-    places: usize,
-    shortlist: &Shortlist<S>,
-    share: Scores<S>,
-    live: LaneMask,
-) -> Scores<S> {
-    let weights = &tables.policies[tables.ships.side_of(me)].moves;
-    let (candidates, rows) = (tables.ships[me].candidates, &batch.ships[me]);
-    let points = minus(all(simd, tables.ships[me].design.engines), load(simd, &rows.engines));
-    let mut best = Best::new(simd, None);
-    let mut fire = Fire::new(simd);
-    for Listed { of, kept, lanes } in shortlist.places(simd, live) {
-        let [q, h, facing] = candidates.lead(&of, lanes, [&rows.q, &rows.h, &rows.facing]);
-        let (at, facing) = ((load(simd, &q), load(simd, &h)), load(simd, &facing));
-        let ahead = [[along(simd, facing, half(points)), along(simd, facing, points)]; TURNS];
-        let aheads = (weights.next != 0).then_some(&ahead);
-        let shifts = &[arc_shift(simd, facing)];
-        let exchange = exchange(simd, tables, batch, me, places, at, shifts, aheads, lanes, share, &mut fire);
-        let seen = exchange.scores[0];
-        let score = max_scores(add_scores(seen, kept), all_scores(simd, i16::MIN + 1));
-        best.raise(simd, score, seen, lanes, load_scores(simd, &of));
-    }
-    best.of
-}
-
-/// How far arcs are turned after so many sides, one after the other.
-#[inline(always)]
-fn arc_shifts<S: Simd>(simd: S, turns: &[u8], facing: Bytes<S>) -> [Bytes<S>; TURNS] {
-    let mut shifts = [facing; TURNS];
-    for (shift, turn) in shifts.iter_mut().zip(turns) {
-        *shift = lookup16(simd, &ARC_SHIFT[usize::from(*turn)], facing);
-    }
-    shifts
-}
-
-/// Half and all of its points straight ahead, by the sides turned before.
-#[inline(always)]
-fn ways_ahead<S: Simd>(simd: S, facing: Bytes<S>, points: Bytes<S>) -> [[(Bytes<S>, Bytes<S>); 2]; TURNS] {
-    let mut ways = [[(points, points); 2]; TURNS];
-    for (way, table) in ways.iter_mut().zip(&FACING) {
-        let facing = lookup16(simd, table, facing);
-        *way = [along(simd, facing, half(points)), along(simd, facing, points)];
-    }
-    ways
 }
 
 /// Whether every corner of the way to an end is on the board.

@@ -6,23 +6,54 @@ use lanchester_battle::appraisal::arc_shift;
 use lanchester_core::Side;
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, flags, has_bits, is_zero, load, lookup16, lookup64, lt, min, mul_scores, only, pick,
-    plus, widen_signed,
+    add_scores, all, all_scores, flags, has_bits, is_zero, lacks_bit, load, load_scores, lookup16, lookup64, lt, min,
+    mul_scores, only, pick, plus, store, store_scores, widen, widen_signed,
 };
-use lanchester_lanes::{Bytes, Flags, Scores, Simd};
+use lanchester_lanes::{Bytes, Flags, LANES, Row, Scores, Simd};
 
 use crate::design::MAX_BATTERIES;
 use crate::lanes::field::LONGEST_WAY;
+use crate::lanes::hexes::{MAX_HEXES, ScoreRow};
+use crate::lanes::salvos::{Salvo, Weapons};
 use crate::lanes::state::{Batch, ShipRows};
 use crate::lanes::tables::{BatteryTables, READINGS, ShipTables, Tables};
 
-/// The fire of a ship at a distance, before arcs: band and weapons of each battery.
+/// The fire of a ship at a distance, by bank, before arcs: expected damage of weapons that bear together, of others the band.
 #[derive(Clone, Copy)]
-pub struct Reach<S: Simd> {
-    /// Band index, by battery.
-    band: [Bytes<S>; MAX_BATTERIES],
-    /// Expected damage of batteries that have one mount, with all their weapons.
-    whole: [Bytes<S>; MAX_BATTERIES],
+pub struct Reach<S: Simd>([Bytes<S>; MAX_BATTERIES]);
+
+/// What a point of expected damage counts, by salvo of the firer.
+#[derive(Clone, Debug)]
+pub struct Values([ScoreRow; MAX_BATTERIES]);
+
+impl Default for Values {
+    fn default() -> Self {
+        Self([ScoreRow([0; LANES]); MAX_BATTERIES])
+    }
+}
+
+impl Values {
+    /// Looks up in a table by reading and shield boxes `lost` of the target; 0 in lanes in which nothing counts.
+    #[inline(always)]
+    pub fn note<S: Simd>(
+        &mut self,
+        simd: S,
+        firer: &ShipTables,
+        table: &[[u8; 16]; READINGS],
+        lost: Bytes<S>,
+        counts: Flags<S>,
+    ) {
+        for (row, salvo) in self.0.iter_mut().zip(&firer.salvos) {
+            let each = only(simd, counts, lookup16(simd, &table[salvo.reading], lost));
+            row.0 = store_scores(widen_signed(each));
+        }
+    }
+
+    /// So much damage of a salvo, weighed.
+    #[inline(always)]
+    pub fn weigh<S: Simd>(&self, simd: S, salvo: usize, damage: Scores<S>) -> Scores<S> {
+        mul_scores(damage, load_scores(simd, &self.0[salvo].0))
+    }
 }
 
 /// Expected damage of so many weapons of a battery in a band, both in `index`; in the lanes of `ecm` against Electronic
@@ -48,62 +79,133 @@ pub fn reach<S: Simd>(
     ecm: Flags<S>,
     away: Bytes<S>,
 ) -> Reach<S> {
-    let mut band = [away; MAX_BATTERIES];
-    let mut whole = band;
-    for (battery, tables) in firer.0.batteries.iter().enumerate() {
-        band[battery] = lookup64(simd, &tables.band, away);
-        if let [mount] = tables.mounts[..] {
-            let index = band[battery] | load(simd, &firer.1.weapons[mount]);
-            whole[battery] = expected(simd, tables, target, ecm, index);
+    let mut banks = [away; MAX_BATTERIES];
+    for salvo in &firer.0.salvos {
+        for bank in &salvo.banks {
+            banks[bank.number] = match &bank.weapons {
+                Weapons::Together(list) => {
+                    let mut sum = all(simd, 0);
+                    for (battery, mount) in list {
+                        let tables = &firer.0.batteries[*battery];
+                        let index = lookup64(simd, &tables.band, away) | load(simd, &firer.1.weapons[*mount]);
+                        sum = plus(sum, expected(simd, tables, target, ecm, index));
+                    }
+                    sum
+                }
+                Weapons::Apart(battery, _) => lookup64(simd, &firer.0.batteries[*battery].band, away),
+            };
         }
     }
-    Reach { band, whole }
+    Reach(banks)
 }
 
-/// Expected damage of all that bears, by reading of its penetration dice; at most 255 in all.
+/// Expected damage of all that bears of a salvo, at most 255; `bearing` are the mounts that bear, a bit each.
 #[inline(always)]
 pub fn volley<S: Simd>(
+    simd: S,
+    firer: (&ShipTables, &ShipRows),
+    salvo: &Salvo,
+    target: &ShipTables,
+    ecm: Flags<S>,
+    reach: &Reach<S>,
+    bearing: Bytes<S>,
+) -> Bytes<S> {
+    let mut sum = all(simd, 0);
+    for bank in &salvo.banks {
+        let at = reach.0[bank.number];
+        match &bank.weapons {
+            Weapons::Together(list) => {
+                let more = plus(sum, at);
+                sum = pick(lacks_bit(simd, bearing, list[0].1), sum, more);
+            }
+            Weapons::Apart(battery, mounts) => {
+                let mut index = at;
+                for mount in mounts {
+                    // At most 15 weapons: they stay below the band's bits.
+                    let more = index + load(simd, &firer.1.weapons[*mount]);
+                    index = pick(lacks_bit(simd, bearing, *mount), index, more);
+                }
+                sum = plus(sum, expected(simd, &firer.0.batteries[*battery], target, ecm, index));
+            }
+        }
+    }
+    sum
+}
+
+/// The same of many facings, from where `bearing` says what bears: facing *n* in the hex `hex_of[n]`, which is `away[hex]` from
+/// the target.
+#[inline(always)]
+pub fn volleys<S: Simd>(
+    simd: S,
+    firer: (&ShipTables, &ShipRows),
+    salvo: &Salvo,
+    target: &ShipTables,
+    ecm: Flags<S>,
+    away: &[Row],
+    hex_of: &[u8],
+    bearing: &[Row],
+    volleys: &mut [Row],
+) {
+    for volley in &mut *volleys {
+        store(all(simd, 0), volley);
+    }
+    let mut at = [Row::ZERO; MAX_HEXES];
+    for bank in &salvo.banks {
+        match &bank.weapons {
+            Weapons::Together(list) => {
+                for at in &mut at[..away.len()] {
+                    store(all(simd, 0), at);
+                }
+                for (battery, mount) in list {
+                    let tables = &firer.0.batteries[*battery];
+                    let weapons = load(simd, &firer.1.weapons[*mount]);
+                    for (at, away) in at.iter_mut().zip(away) {
+                        let index = lookup64(simd, &tables.band, load(simd, away)) | weapons;
+                        store(plus(load(simd, at), expected(simd, tables, target, ecm, index)), at);
+                    }
+                }
+                for ((volley, bearing), hex) in volleys.iter_mut().zip(bearing).zip(hex_of) {
+                    let sum = load(simd, volley);
+                    let more = plus(sum, load(simd, &at[usize::from(*hex)]));
+                    store(pick(lacks_bit(simd, load(simd, bearing), list[0].1), sum, more), volley);
+                }
+            }
+            Weapons::Apart(battery, mounts) => {
+                let tables = &firer.0.batteries[*battery];
+                for (at, away) in at.iter_mut().zip(away) {
+                    store(lookup64(simd, &tables.band, load(simd, away)), at);
+                }
+                for ((volley, bearing), hex) in volleys.iter_mut().zip(bearing).zip(hex_of) {
+                    let mut index = load(simd, &at[usize::from(*hex)]);
+                    let bearing = load(simd, bearing);
+                    for mount in mounts {
+                        // At most 15 weapons: they stay below the band's bits.
+                        let more = index + load(simd, &firer.1.weapons[*mount]);
+                        index = pick(lacks_bit(simd, bearing, *mount), index, more);
+                    }
+                    store(plus(load(simd, volley), expected(simd, tables, target, ecm, index)), volley);
+                }
+            }
+        }
+    }
+}
+
+/// What all fire of a ship counts, from where `arc_index` says what bears.
+#[inline(always)]
+pub fn fire<S: Simd>(
     simd: S,
     firer: (&ShipTables, &ShipRows),
     target: &ShipTables,
     ecm: Flags<S>,
     reach: &Reach<S>,
     arc_index: Bytes<S>,
-) -> [Bytes<S>; READINGS] {
-    let none = all(simd, 0);
-    let mut sums = [none; READINGS];
-    let bearing = lookup64(simd, &firer.0.arcs, arc_index);
-    for (battery, tables) in firer.0.batteries.iter().enumerate() {
-        let sum = &mut sums[tables.reading];
-        if let [mount] = tables.mounts[..] {
-            *sum = plus(*sum, only(simd, has_bits(simd, bearing, 1 << mount), reach.whole[battery]));
-            continue;
-        }
-        let mut weapons = none;
-        for &mount in &tables.mounts {
-            let left = load(simd, &firer.1.weapons[mount]);
-            weapons += only(simd, has_bits(simd, bearing, 1 << mount), left);
-        }
-        *sum = plus(*sum, expected(simd, tables, target, ecm, reach.band[battery] | weapons));
-    }
-    sums
-}
-
-/// Sums by reading, each times its value by shield boxes lost.
-#[inline(always)]
-pub fn weighed<S: Simd>(
-    simd: S,
-    firer: &ShipTables,
-    sums: &[Scores<S>; READINGS],
-    values: &[[u8; 16]; READINGS],
-    lost: Bytes<S>,
+    values: &Values,
 ) -> Scores<S> {
+    let bearing = lookup64(simd, &firer.0.arcs, arc_index);
     let mut total = all_scores(simd, 0);
-    for reading in 0..READINGS {
-        if firer.batteries.iter().any(|battery| battery.reading == reading) {
-            let each = widen_signed(lookup16(simd, &values[reading], lost));
-            total = add_scores(total, mul_scores(sums[reading], each));
-        }
+    for (number, salvo) in firer.0.salvos.iter().enumerate() {
+        let damage = widen(volley(simd, firer, salvo, target, ecm, reach, bearing));
+        total = add_scores(total, values.weigh(simd, number, damage));
     }
     total
 }

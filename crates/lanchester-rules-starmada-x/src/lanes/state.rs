@@ -16,6 +16,8 @@ use crate::design::{MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
 use crate::event::{Event, Flight, Mark, Marks};
 use crate::lanes::candidates::MAX_ENDS;
 use crate::lanes::field::MAX_COLUMNS;
+use crate::lanes::fire::Values;
+use crate::lanes::hexes::Hexes;
 use crate::lanes::tables::Tables;
 use crate::options::Station;
 
@@ -120,6 +122,21 @@ pub struct Declared {
     pub range: Row,
 }
 
+/// An enemy as the ship that is given orders sees it, wherever it goes.
+#[derive(Clone, Debug, Default)]
+pub struct Opponent {
+    /// Lanes that ask in which it is in the game.
+    pub alive: LaneMask,
+    /// Lanes in which its Electronic Countermeasures work.
+    pub ecm: LaneMask,
+    /// What damage dealt to it counts, by salvo of the ship.
+    pub dealt: Values,
+    /// What damage taken from it counts, by its salvos.
+    pub taken: Values,
+    /// The same, before it is shared out.
+    pub shared: Values,
+}
+
 /// Working memory of one thread: a batch and what its kernels need in between.
 #[derive(Debug)]
 pub struct Batch {
@@ -151,6 +168,10 @@ pub struct Batch {
     pub dice: LaneStreams,
     /// Where enemies may be, by enemy slot.
     pub prospects: Vec<[Prospect; MIXTURE]>,
+    /// The enemies of the ship that is given orders, by slot.
+    pub opponents: Vec<Opponent>,
+    /// Hexes that it looks at, and those to which its ways on lead from there.
+    pub hexes: Vec<Hexes>,
     /// The middle of the other ships of the side that orders one.
     pub fleet: Middle,
     /// The orders chosen for each ship, by their place in its list.
@@ -184,6 +205,8 @@ impl Default for Batch {
             battle: [0; LANES],
             dice: LaneStreams::default(),
             prospects: vec![Default::default(); MAX_SHIPS],
+            opponents: vec![Opponent::default(); MAX_SHIPS],
+            hexes: vec![Hexes::default(); 2],
             fleet: Middle::default(),
             chosen: vec![[0; LANES]; MAX_BOTH],
             declared: Default::default(),

@@ -13,6 +13,7 @@ use crate::StarmadaX;
 use crate::design::{Battery, Design, Kind, MAX_EQUIPMENT, MAX_MOUNTS, MAX_RANGE};
 use crate::lanes::candidates::Candidates;
 use crate::lanes::field::{Field, LONGEST_WAY};
+use crate::lanes::salvos::{Salvo, salvos};
 use crate::options::{Options, Station};
 use crate::policy::{LoseSystem, Policy, RangeGoal};
 use crate::reference::combat::range_modifier;
@@ -80,6 +81,8 @@ pub struct ShipTables {
     pub give_up_mounts: Vec<Vec<usize>>,
     /// Its batteries.
     pub batteries: Vec<BatteryTables>,
+    /// The same as expected fire is added up.
+    pub salvos: Vec<Salvo>,
     /// Battery of each mount.
     pub mounts: Vec<usize>,
     /// Mounts that bear, a bit each, by class + 24 − 4·facing (or + 36 − 4·facing for the reverse bearing).
@@ -245,6 +248,7 @@ impl ShipTables {
             give_up: pieces_to_give_up(design, own),
             give_up_mounts: mounts_to_give_up(design, own),
             batteries: Vec::new(),
+            salvos: Vec::new(),
             mounts: design.mounts().map(|(battery, _)| battery).collect(),
             arcs,
             candidates: Candidates::of(design.engines, false),
@@ -267,6 +271,7 @@ impl ShipTables {
             first += battery.mounts.len();
             ship.batteries.push(BatteryTables::new(battery, mounts, strongest));
         }
+        ship.salvos = salvos(&ship.batteries, &ship.arcs);
         debug_assert!(first <= MAX_MOUNTS && design.equipment.len() <= MAX_EQUIPMENT);
         ship
     }
