@@ -11,11 +11,12 @@ use lanchester_hex::Board;
 use lanchester_hex::lanes::{distance, on_board};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, count_if, flags, half, le, load, load_scores, lookup16, lookup64, lt, mask,
-    max_scores, minus, mul_scores, plus, store_scores, sub_scores, widen, widen_signed,
+    max_scores, minus, mul_scores, plus, scores_gt, store_scores, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Scores, Simd};
 
+use crate::design::MAX_ENGINES;
 use crate::event::code;
 use crate::lanes::candidates::{End, Spot};
 use crate::lanes::exchange::{Ground, note_opponents};
@@ -25,6 +26,7 @@ use crate::lanes::hexes::{Hexes, MAX_FACINGS};
 use crate::lanes::next::TOGETHER;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
+use crate::policy::MoveWeights;
 
 /// Hexes that are looked at together.
 const GROUP: usize = MAX_FACINGS / 6;
@@ -36,6 +38,8 @@ struct Legality<'a, S: Simd> {
     at: (Bytes<S>, Bytes<S>),
     facing: Bytes<S>,
     points: Bytes<S>,
+    /// Lanes that ask and have so many movement points.
+    payable: [LaneMask; MAX_ENGINES as usize + 1],
     /// Lanes that ask, by [`crate::lanes::candidates::Permit`].
     permits: [LaneMask; 3],
     /// No way leaves the board.
@@ -86,6 +90,8 @@ struct Chooser<'a, S: Simd> {
     live: LaneMask,
     /// Places of each enemy that the first look sees.
     places: usize,
+    /// 24 − 4·facing after so many turns.
+    shifts: [Bytes<S>; 6],
     /// The policy's random numbers, if it wants any.
     seeds: Option<[i16; LANES]>,
     best: Best<S>,
@@ -110,7 +116,11 @@ impl<'a, S: Simd> Chooser<'a, S> {
         let ground = Ground::new(simd, tables, batch, me, legality.points, share);
         // A first look sees enemies that go straight on, and no second turn.
         let places = if listed.is_some() { 1 } else { places };
-        Self { ground, legality, live, places, seeds, best: Best::new(simd, listed) }
+        let mut shifts = [legality.facing; 6];
+        for (shift, table) in shifts.iter_mut().zip(&ARC_SHIFT) {
+            *shift = lookup16(simd, table, legality.facing);
+        }
+        Self { ground, legality, live, places, shifts, seeds, best: Best::new(simd, listed) }
     }
 
     /// Scores every legal end.
@@ -135,26 +145,26 @@ impl<'a, S: Simd> Chooser<'a, S> {
     /// Puts the next hexes to which somebody may go together, and notes the places in the list of spots.
     #[inline(always)]
     fn gather(&self, simd: S, spots: &mut Iter<'_, Spot>, hexes: &mut Hexes, gathered: &mut [usize; GROUP]) {
-        let Legality { board, at, facing, points, roomy, .. } = self.legality;
+        let Legality { board, at, facing, payable, roomy, .. } = &self.legality;
         hexes.clear();
         while hexes.count < GROUP
             && let Some(spot) = spots.next()
         {
-            let payable = mask(le(all(simd, spot.cost), points)) & self.live;
+            let payable = payable[usize::from(spot.cost)];
             if payable == 0 {
                 // Spots are in order of cost.
                 return;
             }
-            let q = at.0 + lookup16(simd, &spot.offsets[0], facing);
-            let h = at.1 + lookup16(simd, &spot.offsets[1], facing);
-            let asked = if roomy { payable } else { payable & mask(on_board(simd, board, q, h)) };
+            let q = at.0 + lookup16(simd, &spot.offsets[0], *facing);
+            let h = at.1 + lookup16(simd, &spot.offsets[1], *facing);
+            let asked = if *roomy { payable } else { payable & mask(on_board(simd, *board, q, h)) };
             if asked == 0 {
                 continue;
             }
             gathered[hexes.count] = spot.number;
             hexes.add(simd, (q, h), asked);
             for turn in &spot.turns {
-                hexes.face(simd, lookup16(simd, &ARC_SHIFT[usize::from(*turn)], facing));
+                hexes.face(simd, self.shifts[usize::from(*turn)]);
             }
         }
     }
@@ -168,23 +178,28 @@ impl<'a, S: Simd> Chooser<'a, S> {
         let spot = &candidates.spots[spot];
         let (at, asked) = (hexes.at(simd, hex), hexes.asked[hex]);
         let here = place_score(simd, tables, batch, me, at);
-        let mut ends = candidates.ends[spot.ends.0..spot.ends.1].iter().peekable();
+        let taken = self.ground.taken(simd, hexes, hex);
+        let mut ends = &candidates.ends[spot.ends.0..spot.ends.1];
         for (facing, turn) in (first..).zip(&spot.turns) {
-            let mut seen = self.ground.score(simd, hexes, facing);
+            let these;
+            (these, ends) = ends.split_at(ends.iter().take_while(|end| end.turn == *turn).count());
+            let mut seen = self.ground.score(simd, hexes, facing, taken);
             if weights.next != 0 && self.best.listed.is_none() {
                 ways.clear();
                 self.ground.add_ways(simd, at, load(simd, &hexes.shifts[facing]), asked, ways);
                 look(simd, &self.ground, 1, ways);
                 seen = add_scores(seen, self.ground.best_way(simd, ways, 0));
             }
-            while let Some(end) = ends.next_if(|end| end.turn == *turn) {
+            let score = add_scores(seen, here);
+            if !self.has_hope(simd, score, these, asked) {
+                continue;
+            }
+            for end in these {
                 let legal = self.legality.of(simd, end, asked);
                 if legal == 0 {
                     continue;
                 }
-                let effort = i16::from(weights.forward) * i16::from(end.forward)
-                    - i16::from(weights.moved) * i16::from(end.cost);
-                let mut score = add_scores(add_scores(seen, here), all_scores(simd, effort));
+                let mut score = add_scores(score, all_scores(simd, effort(weights, end)));
                 if let Some(seeds) = &self.seeds {
                     score = add_scores(score, noise(simd, seeds, end.index as u16, weights.noise));
                 }
@@ -194,6 +209,20 @@ impl<'a, S: Simd> Chooser<'a, S> {
             }
         }
         first + spot.turns.len()
+    }
+
+    /// Whether any lane that asks might take one of these ends, which have so high a score but for what they cost.
+    ///
+    /// PERF: two thirds of all facings are no better than the best so far in any lane.
+    #[inline(always)]
+    fn has_hope(&self, simd: S, score: Scores<S>, ends: &[End], asked: LaneMask) -> bool {
+        if self.seeds.is_some() {
+            return true;
+        }
+        let weights = self.ground.weights();
+        let most = ends.iter().map(|end| effort(weights, end)).max().unwrap_or(0);
+        let score = max_scores(add_scores(score, all_scores(simd, most)), all_scores(simd, i16::MIN + 1));
+        mask(scores_gt(simd, score, self.best.score)) & asked != 0
     }
 
     /// The best of the ends of a shortlist by what all places of the enemies say; the first of equals.
@@ -228,7 +257,8 @@ impl<'a, S: Simd> Chooser<'a, S> {
             look(simd, &self.ground, places, hexes);
             look(simd, &self.ground, 1, ways);
             for (number, Listed { of, kept, lanes }) in together.into_iter().flatten().enumerate() {
-                let mut seen = self.ground.score(simd, hexes, number);
+                let taken = self.ground.taken(simd, hexes, number);
+                let mut seen = self.ground.score(simd, hexes, number, taken);
                 if next {
                     seen = add_scores(seen, self.ground.best_way(simd, ways, number));
                 }
@@ -238,6 +268,11 @@ impl<'a, S: Simd> Chooser<'a, S> {
         }
         best.of
     }
+}
+
+/// What the orders for an end count for, wherever it is.
+fn effort(weights: &MoveWeights, end: &End) -> i16 {
+    i16::from(weights.forward) * i16::from(end.forward) - i16::from(weights.moved) * i16::from(end.cost)
 }
 
 /// [`Ground::look`], compiled on its own.
@@ -259,21 +294,24 @@ impl<'a, S: Simd> Legality<'a, S> {
         // PERF: a fleet in which every ship is farther from every edge than it can go needs no test of ways.
         let roomy = mask(lt(margin, plus(points, all(simd, 1)))) & live == 0;
         let permits = [live, live & rows.forward, live & !rows.forward];
-        Self { batch, board, at: (q, h), facing, points, permits, roomy, barred }
+        let mut payable = [0; MAX_ENGINES as usize + 1];
+        for (cost, lanes) in payable.iter_mut().enumerate() {
+            *lanes = mask(le(all(simd, cost as u8), points)) & live;
+        }
+        Self { batch, board, at: (q, h), facing, points, payable, permits, roomy, barred }
     }
 
     /// The lanes of `asked` in which an end is legal.
     #[inline(always)]
     fn of(&self, simd: S, end: &End, asked: LaneMask) -> LaneMask {
-        let permitted = asked & self.permits[end.permit as usize];
-        let mut legal = le(all(simd, end.cost), self.points) & flags(simd, permitted);
+        let mut legal = asked & self.permits[end.permit as usize] & self.payable[usize::from(end.cost)];
         if !self.roomy {
-            legal &= stays_on_board(simd, self.board, end, self.at, self.facing);
+            legal &= mask(stays_on_board(simd, self.board, end, self.at, self.facing));
         }
         if self.barred {
-            legal &= flags(simd, !self.batch.barred[end.index]);
+            legal &= !self.batch.barred[end.index];
         }
-        mask(legal)
+        legal
     }
 }
 

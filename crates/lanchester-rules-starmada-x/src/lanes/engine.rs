@@ -9,7 +9,7 @@
 
 use lanchester_battle::queue::{Fresh, IDLE, waiting_for};
 use lanchester_battle::{Layout, Play};
-use lanchester_lanes::ops::{all, flags, store_where};
+use lanchester_lanes::ops::{all, flags, ge, load, mask, store_where};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, Row, Simd};
 
@@ -36,7 +36,7 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
         batch.blasted = 0;
     }
     for _ in 0..part.steps() {
-        let Some(action) = next_action(&batch.next) else {
+        let Some(action) = next_action(simd, &batch.next) else {
             if fresh.is_empty() {
                 return;
             }
@@ -101,15 +101,27 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
 ///
 /// PERF: a turn's orders cost more than all flights, so they are written for all lanes at once: where the fullest of all
 /// queues was served, carrier fleets wrote them for a third of the lanes, and took 2.4 times as long.
-fn next_action(next: &Row) -> Option<u8> {
-    let mut waiting = [0u8; action::COUNT];
-    next.0.iter().for_each(|action| waiting[usize::from(*action)] += 1);
-    let flights = waiting.iter().enumerate().skip(action::FLIGHT.into());
-    let (flight, most) = flights.max_by_key(|(_, count)| **count)?;
-    if *most > 0 {
-        return Some(flight as u8);
+#[inline(always)]
+fn next_action<S: Simd>(simd: S, next: &Row) -> Option<u8> {
+    let mut flying = mask(ge(load(simd, next), all(simd, action::FLIGHT)));
+    let mut fullest = (0, None);
+    while flying != 0 {
+        let flight = next.0[flying.trailing_zeros() as usize];
+        let waiting = waiting_for(simd, next, flight);
+        flying &= !waiting;
+        if waiting.count_ones() > fullest.0 {
+            fullest = (waiting.count_ones(), Some(flight));
+        }
     }
-    [action::COMBAT, action::TURN].into_iter().find(|action| waiting[usize::from(*action)] > 0)
+    if fullest.0 > 0 {
+        return fullest.1;
+    }
+    for action in [action::COMBAT, action::TURN] {
+        if waiting_for(simd, next, action) != 0 {
+            return Some(action);
+        }
+    }
+    None
 }
 
 /// Gives a lane the next battle, if one is left.

@@ -6,21 +6,18 @@
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, eighth_of_scores, flags, is_zero, le, load, load_scores, lookup64, lt, mask, min,
-    only, pick, signed_add, store, store_scores, sub_scores, widen, widen_signed,
+    only, pick, signed_add, store, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
 
 use crate::lanes::equipment::works;
 use crate::lanes::field::LONGEST_WAY;
-use crate::lanes::fire::volleys;
+use crate::lanes::fire::Duel;
 use crate::lanes::friends::part;
-use crate::lanes::hexes::{Hexes, MAX_HEXES, Nearest};
+use crate::lanes::hexes::{Hexes, ITSELF, Nearest};
 use crate::lanes::state::{Batch, Opponent, ShipRows};
 use crate::lanes::tables::{ShipTables, Tables};
 use crate::policy::MoveWeights;
-
-/// Each hex is its own.
-const ITSELF: [u8; MAX_HEXES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
 /// The ship that is given orders, and what stays the same wherever it goes.
 pub(super) struct Ground<'a, S: Simd> {
@@ -107,10 +104,10 @@ impl<'a, S: Simd> Ground<'a, S> {
         }
     }
 
-    /// What a facing of a hex that was looked at counts for: weighted damage to the best target less weighted damage from
-    /// everybody, and the pull of range and facing relative to the nearest enemy.
+    /// What a facing of a hex that was looked at counts for: weighted damage to the best target less what is `taken` there,
+    /// and the pull of range and facing relative to the nearest enemy.
     #[inline(always)]
-    pub(super) fn score(&self, simd: S, hexes: &Hexes, facing: usize) -> Scores<S> {
+    pub(super) fn score(&self, simd: S, hexes: &Hexes, facing: usize, taken: Scores<S>) -> Scores<S> {
         let weights = self.weights();
         let nearest = &hexes.nearest[usize::from(hexes.hex_of[facing])];
         let mut pull = load(simd, &nearest.pull);
@@ -119,20 +116,20 @@ impl<'a, S: Simd> Ground<'a, S> {
             let faces = lookup64(simd, &self.tables.ships[self.me].facing_pull, index);
             pull = only(simd, lt(load(simd, &nearest.away), all(simd, 255)), signed_add(faces, pull));
         }
-        add_scores(self.exchange(simd, hexes, facing), widen_signed(pull))
+        let exchange = sub_scores(load_scores(simd, &hexes.best[facing].0), taken);
+        add_scores(exchange, widen_signed(pull))
     }
 
-    /// Weighted damage to the best target less weighted damage from everybody.
+    /// Weighted damage from everybody in a hex that was looked at.
     #[inline(always)]
-    pub(super) fn exchange(&self, simd: S, hexes: &Hexes, facing: usize) -> Scores<S> {
-        let hex = usize::from(hexes.hex_of[facing]);
+    pub(super) fn taken(&self, simd: S, hexes: &Hexes, hex: usize) -> Scores<S> {
         let mut taken = load_scores(simd, &hexes.taken[hex].0);
         let share = self.weights().share;
         if share != 0 {
             let own = part(load_scores(simd, &hexes.shared[hex].0), self.share);
             taken = if share > 0 { add_scores(taken, own) } else { sub_scores(taken, own) };
         }
-        sub_scores(load_scores(simd, &hexes.best[facing].0), taken)
+        taken
     }
 
     /// Looks at one place of an enemy: notes how far away it is and where. Returns whether anybody may fire.
@@ -194,15 +191,14 @@ impl<'a, S: Simd> Ground<'a, S> {
         if !self.sight(simd, enemy, 0, hexes) {
             return;
         }
-        let mine = (&self.tables.ships[self.me], &self.batch.ships[self.me]);
         let weights = self.weights();
+        let (mine, its) = (self.fires_at(enemy), self.is_fired_at(enemy));
         if weights.take != 0 || weights.share != 0 {
             self.its_bearings(simd, enemy, 0, hexes);
+            let Hexes { count, taken, shared, enemy: sight, .. } = &mut *hexes;
             for (number, salvo) in enemy.ship.0.salvos.iter().enumerate() {
-                let Hexes { count, taken, shared, enemy: sight, .. } = &mut *hexes;
-                let (away, volleys_of) = (&sight.away[..*count], &mut sight.volleys[..*count]);
-                volleys(simd, enemy.ship, salvo, mine.0, self.my_ecm, away, &ITSELF, &sight.bearing, volleys_of);
-                for (hex, volley) in volleys_of.iter().enumerate() {
+                its.volleys(simd, salvo, *count, &ITSELF, *count, sight);
+                for (hex, volley) in sight.volleys[..*count].iter().enumerate() {
                     let damage = widen(load(simd, volley));
                     if weights.take != 0 {
                         taken[hex].add(simd, enemy.noted.taken.weigh(simd, number, damage));
@@ -215,24 +211,28 @@ impl<'a, S: Simd> Ground<'a, S> {
         }
         if weights.deal != 0 {
             self.my_bearings(simd, hexes);
-            for (number, salvo) in mine.0.salvos.iter().enumerate() {
-                let Hexes { count, facings, hex_of, best, enemy: sight, .. } = &mut *hexes;
-                let (away, volleys_of) = (&sight.away[..*count], &mut sight.volleys[..*facings]);
-                volleys(simd, mine, salvo, enemy.ship.0, enemy.ecm, away, hex_of, &sight.bearing, volleys_of);
-                let (first, last) = (number == 0, number + 1 == mine.0.salvos.len());
-                for ((volley, sum), best) in volleys_of.iter().zip(&mut sight.weighed).zip(best) {
-                    let mut dealt = enemy.noted.dealt.weigh(simd, number, widen(load(simd, volley)));
-                    if !first {
-                        dealt = add_scores(load_scores(simd, &sum.0), dealt);
-                    }
-                    if last {
-                        best.raise(simd, dealt);
-                    } else {
-                        sum.0 = store_scores(dealt);
-                    }
-                }
-            }
+            let Hexes { count, facings, hex_of, best, enemy: sight, .. } = hexes;
+            mine.raise_best(simd, *count, hex_of, sight, &enemy.noted.dealt, &mut best[..*facings]);
         }
+    }
+
+    /// The ship's fire at an enemy.
+    #[inline(always)]
+    fn fires_at<'e>(&self, enemy: Enemy<'e, S>) -> Duel<'e, S>
+    where
+        'a: 'e,
+    {
+        let firer = (&self.tables.ships[self.me], &self.batch.ships[self.me]);
+        Duel { firer, target: enemy.ship.0, ecm: enemy.ecm }
+    }
+
+    /// The enemy's fire at the ship.
+    #[inline(always)]
+    fn is_fired_at<'e>(&self, enemy: Enemy<'e, S>) -> Duel<'e, S>
+    where
+        'a: 'e,
+    {
+        Duel { firer: enemy.ship, target: &self.tables.ships[self.me], ecm: self.my_ecm }
     }
 
     /// Notes which of an enemy's weapons bear on each hex.
@@ -259,8 +259,8 @@ impl<'a, S: Simd> Ground<'a, S> {
     /// Looks at an enemy at all of its places, the first of them its most likely one.
     #[inline(always)]
     fn engage_everywhere(&self, simd: S, places: usize, enemy: Enemy<'_, S>, hexes: &mut Hexes) {
-        let mine = (&self.tables.ships[self.me], &self.batch.ships[self.me]);
         let weights = self.weights();
+        let (mine, its) = (self.fires_at(enemy), self.is_fired_at(enemy));
         let mut engaged = false;
         for place in 0..places {
             if !self.sight(simd, enemy, place, hexes) {
@@ -268,15 +268,14 @@ impl<'a, S: Simd> Ground<'a, S> {
             }
             if !engaged {
                 engaged = true;
-                clear_sums(simd, [mine.0, enemy.ship.0], hexes);
+                clear_sums(simd, [mine.firer.0, enemy.ship.0], hexes);
             }
             if weights.take != 0 || weights.share != 0 {
                 self.its_bearings(simd, enemy, place, hexes);
                 let Hexes { count, enemy: sight, .. } = &mut *hexes;
-                let (away, volleys_of) = (&sight.away[..*count], &mut sight.volleys[..*count]);
-                for (salvo, sums) in enemy.ship.0.salvos.iter().zip(&mut sight.suffered) {
-                    volleys(simd, enemy.ship, salvo, mine.0, self.my_ecm, away, &ITSELF, &sight.bearing, volleys_of);
-                    for (sum, volley) in sums.iter_mut().zip(&*volleys_of) {
+                for (number, salvo) in enemy.ship.0.salvos.iter().enumerate() {
+                    its.volleys(simd, salvo, *count, &ITSELF, *count, sight);
+                    for (sum, volley) in sight.suffered[number].iter_mut().zip(&sight.volleys[..*count]) {
                         sum.add(simd, widen(load(simd, volley)));
                     }
                 }
@@ -284,17 +283,16 @@ impl<'a, S: Simd> Ground<'a, S> {
             if weights.deal != 0 {
                 self.my_bearings(simd, hexes);
                 let Hexes { count, facings, hex_of, enemy: sight, .. } = &mut *hexes;
-                let (away, volleys_of) = (&sight.away[..*count], &mut sight.volleys[..*facings]);
-                for (salvo, sums) in mine.0.salvos.iter().zip(&mut sight.dealt) {
-                    volleys(simd, mine, salvo, enemy.ship.0, enemy.ecm, away, hex_of, &sight.bearing, volleys_of);
-                    for (sum, volley) in sums.iter_mut().zip(&*volleys_of) {
+                for (number, salvo) in mine.firer.0.salvos.iter().enumerate() {
+                    mine.volleys(simd, salvo, *count, hex_of, *facings, sight);
+                    for (sum, volley) in sight.dealt[number].iter_mut().zip(&sight.volleys[..*facings]) {
                         sum.add(simd, widen(load(simd, volley)));
                     }
                 }
             }
         }
         if engaged {
-            weigh_sums(simd, enemy, mine.0, weights, hexes);
+            weigh_sums(simd, enemy, mine.firer.0, weights, hexes);
         }
     }
 }

@@ -6,21 +6,17 @@ use lanchester_battle::appraisal::arc_shift;
 use lanchester_core::Side;
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, flags, has_bits, is_zero, lacks_bit, load, load_scores, lookup16, lookup64, lt, min,
-    mul_scores, only, pick, plus, store, store_scores, widen, widen_signed,
+    add_scores, all, flags, has_bits, is_zero, lacks_bit, load, load_scores, lookup16, lookup64, lt, min, mul_scores,
+    only, pick, plus, store, store_scores, widen, widen_signed,
 };
 use lanchester_lanes::{Bytes, Flags, LANES, Row, Scores, Simd};
 
 use crate::design::MAX_BATTERIES;
 use crate::lanes::field::LONGEST_WAY;
-use crate::lanes::hexes::{MAX_HEXES, ScoreRow};
-use crate::lanes::salvos::{Salvo, Weapons};
+use crate::lanes::hexes::{ScoreRow, Sight};
+use crate::lanes::salvos::{Bank, Salvo};
 use crate::lanes::state::{Batch, ShipRows};
 use crate::lanes::tables::{BatteryTables, READINGS, ShipTables, Tables};
-
-/// The fire of a ship at a distance, by bank, before arcs: expected damage of weapons that bear together, of others the band.
-#[derive(Clone, Copy)]
-pub struct Reach<S: Simd>([Bytes<S>; MAX_BATTERIES]);
 
 /// What a point of expected damage counts, by salvo of the firer.
 #[derive(Clone, Debug)]
@@ -70,144 +66,102 @@ pub fn expected<S: Simd>(
     if target.ecm.is_none() { plain } else { pick(ecm, lookup64(simd, &battery.damage[1], index), plain) }
 }
 
-/// The fire of a ship at a distance.
-#[inline(always)]
-pub fn reach<S: Simd>(
-    simd: S,
-    firer: (&ShipTables, &ShipRows),
-    target: &ShipTables,
-    ecm: Flags<S>,
-    away: Bytes<S>,
-) -> Reach<S> {
-    let mut banks = [away; MAX_BATTERIES];
-    for salvo in &firer.0.salvos {
+/// A ship that fires at another.
+#[derive(Clone, Copy)]
+pub struct Duel<'a, S: Simd> {
+    /// Who fires.
+    pub firer: (&'a ShipTables, &'a ShipRows),
+    /// At whom.
+    pub target: &'a ShipTables,
+    /// Lanes in which its Electronic Countermeasures work.
+    pub ecm: Flags<S>,
+}
+
+impl<S: Simd> Duel<'_, S> {
+    /// Expected damage, at most 255, of all that bears of a salvo: of facing *n* of so many, in the hex `hex_of[n]`. Writes
+    /// `volleys`, from `away` and `bearing`.
+    #[inline(always)]
+    pub fn volleys(&self, simd: S, salvo: &Salvo, hexes: usize, hex_of: &[u8], facings: usize, sight: &mut Sight) {
+        let Sight { away, bearing, at, volleys, .. } = sight;
+        let (at, bearing, volleys) = (&mut at[..hexes], &bearing[..facings], &mut volleys[..facings]);
+        for volley in &mut *volleys {
+            store(all(simd, 0), volley);
+        }
         for bank in &salvo.banks {
-            banks[bank.number] = match &bank.weapons {
-                Weapons::Together(list) => {
-                    let mut sum = all(simd, 0);
-                    for (battery, mount) in list {
-                        let tables = &firer.0.batteries[*battery];
-                        let index = lookup64(simd, &tables.band, away) | load(simd, &firer.1.weapons[*mount]);
-                        sum = plus(sum, expected(simd, tables, target, ecm, index));
-                    }
-                    sum
-                }
-                Weapons::Apart(battery, _) => lookup64(simd, &firer.0.batteries[*battery].band, away),
-            };
-        }
-    }
-    Reach(banks)
-}
-
-/// Expected damage of all that bears of a salvo, at most 255; `bearing` are the mounts that bear, a bit each.
-#[inline(always)]
-pub fn volley<S: Simd>(
-    simd: S,
-    firer: (&ShipTables, &ShipRows),
-    salvo: &Salvo,
-    target: &ShipTables,
-    ecm: Flags<S>,
-    reach: &Reach<S>,
-    bearing: Bytes<S>,
-) -> Bytes<S> {
-    let mut sum = all(simd, 0);
-    for bank in &salvo.banks {
-        let at = reach.0[bank.number];
-        match &bank.weapons {
-            Weapons::Together(list) => {
-                let more = plus(sum, at);
-                sum = pick(lacks_bit(simd, bearing, list[0].1), sum, more);
-            }
-            Weapons::Apart(battery, mounts) => {
-                let mut index = at;
-                for mount in mounts {
-                    // At most 15 weapons: they stay below the band's bits.
-                    let more = index + load(simd, &firer.1.weapons[*mount]);
-                    index = pick(lacks_bit(simd, bearing, *mount), index, more);
-                }
-                sum = plus(sum, expected(simd, &firer.0.batteries[*battery], target, ecm, index));
-            }
-        }
-    }
-    sum
-}
-
-/// The same of many facings, from where `bearing` says what bears: facing *n* in the hex `hex_of[n]`, which is `away[hex]` from
-/// the target.
-#[inline(always)]
-pub fn volleys<S: Simd>(
-    simd: S,
-    firer: (&ShipTables, &ShipRows),
-    salvo: &Salvo,
-    target: &ShipTables,
-    ecm: Flags<S>,
-    away: &[Row],
-    hex_of: &[u8],
-    bearing: &[Row],
-    volleys: &mut [Row],
-) {
-    for volley in &mut *volleys {
-        store(all(simd, 0), volley);
-    }
-    let mut at = [Row::ZERO; MAX_HEXES];
-    for bank in &salvo.banks {
-        match &bank.weapons {
-            Weapons::Together(list) => {
-                for at in &mut at[..away.len()] {
-                    store(all(simd, 0), at);
-                }
-                for (battery, mount) in list {
-                    let tables = &firer.0.batteries[*battery];
-                    let weapons = load(simd, &firer.1.weapons[*mount]);
-                    for (at, away) in at.iter_mut().zip(away) {
-                        let index = lookup64(simd, &tables.band, load(simd, away)) | weapons;
-                        store(plus(load(simd, at), expected(simd, tables, target, ecm, index)), at);
+            match bank {
+                Bank::Together(list) => {
+                    self.together(simd, list, away, at);
+                    for ((volley, bearing), hex) in volleys.iter_mut().zip(bearing).zip(hex_of) {
+                        let sum = load(simd, volley);
+                        let more = plus(sum, load(simd, &at[usize::from(*hex)]));
+                        store(pick(lacks_bit(simd, load(simd, bearing), list[0].1), sum, more), volley);
                     }
                 }
-                for ((volley, bearing), hex) in volleys.iter_mut().zip(bearing).zip(hex_of) {
-                    let sum = load(simd, volley);
-                    let more = plus(sum, load(simd, &at[usize::from(*hex)]));
-                    store(pick(lacks_bit(simd, load(simd, bearing), list[0].1), sum, more), volley);
-                }
-            }
-            Weapons::Apart(battery, mounts) => {
-                let tables = &firer.0.batteries[*battery];
-                for (at, away) in at.iter_mut().zip(away) {
-                    store(lookup64(simd, &tables.band, load(simd, away)), at);
-                }
-                for ((volley, bearing), hex) in volleys.iter_mut().zip(bearing).zip(hex_of) {
-                    let mut index = load(simd, &at[usize::from(*hex)]);
-                    let bearing = load(simd, bearing);
-                    for mount in mounts {
-                        // At most 15 weapons: they stay below the band's bits.
-                        let more = index + load(simd, &firer.1.weapons[*mount]);
-                        index = pick(lacks_bit(simd, bearing, *mount), index, more);
+                Bank::Apart(battery, mounts) => {
+                    let tables = &self.firer.0.batteries[*battery];
+                    for (at, away) in at.iter_mut().zip(&*away) {
+                        store(lookup64(simd, &tables.band, load(simd, away)), at);
                     }
-                    store(plus(load(simd, volley), expected(simd, tables, target, ecm, index)), volley);
+                    for ((volley, bearing), hex) in volleys.iter_mut().zip(bearing).zip(hex_of) {
+                        let mut index = load(simd, &at[usize::from(*hex)]);
+                        let bearing = load(simd, bearing);
+                        for mount in mounts {
+                            // At most 15 weapons: they stay below the band's bits.
+                            let more = index + load(simd, &self.firer.1.weapons[*mount]);
+                            index = pick(lacks_bit(simd, bearing, *mount), index, more);
+                        }
+                        let damage = expected(simd, tables, self.target, self.ecm, index);
+                        store(plus(load(simd, volley), damage), volley);
+                    }
                 }
             }
         }
     }
-}
 
-/// What all fire of a ship counts, from where `arc_index` says what bears.
-#[inline(always)]
-pub fn fire<S: Simd>(
-    simd: S,
-    firer: (&ShipTables, &ShipRows),
-    target: &ShipTables,
-    ecm: Flags<S>,
-    reach: &Reach<S>,
-    arc_index: Bytes<S>,
-    values: &Values,
-) -> Scores<S> {
-    let bearing = lookup64(simd, &firer.0.arcs, arc_index);
-    let mut total = all_scores(simd, 0);
-    for (number, salvo) in firer.0.salvos.iter().enumerate() {
-        let damage = widen(volley(simd, firer, salvo, target, ecm, reach, bearing));
-        total = add_scores(total, values.weigh(simd, number, damage));
+    /// Expected damage of batteries that bear together, by hex.
+    #[inline(always)]
+    fn together(&self, simd: S, list: &[(usize, usize)], away: &[Row], at: &mut [Row]) {
+        for at in &mut *at {
+            store(all(simd, 0), at);
+        }
+        for (battery, mount) in list {
+            let tables = &self.firer.0.batteries[*battery];
+            let weapons = load(simd, &self.firer.1.weapons[*mount]);
+            for (at, away) in at.iter_mut().zip(away) {
+                let index = lookup64(simd, &tables.band, load(simd, away)) | weapons;
+                store(plus(load(simd, at), expected(simd, tables, self.target, self.ecm, index)), at);
+            }
+        }
     }
-    total
+
+    /// Raises what the best target counts, by facing, to what all fire at this one counts.
+    #[inline(always)]
+    pub fn raise_best(
+        &self,
+        simd: S,
+        hexes: usize,
+        hex_of: &[u8],
+        sight: &mut Sight,
+        values: &Values,
+        best: &mut [ScoreRow],
+    ) {
+        let salvos = &self.firer.0.salvos;
+        for (number, salvo) in salvos.iter().enumerate() {
+            self.volleys(simd, salvo, hexes, hex_of, best.len(), sight);
+            let (first, last) = (number == 0, number + 1 == salvos.len());
+            for ((volley, sum), best) in sight.volleys.iter().zip(&mut sight.weighed).zip(&mut *best) {
+                let mut counts = values.weigh(simd, number, widen(load(simd, volley)));
+                if !first {
+                    counts = add_scores(load_scores(simd, &sum.0), counts);
+                }
+                if last {
+                    best.raise(simd, counts);
+                } else {
+                    sum.0 = store_scores(counts);
+                }
+            }
+        }
+    }
 }
 
 /// Mounts of `me` that bear on the nearest living enemy, a bit each; none without one.

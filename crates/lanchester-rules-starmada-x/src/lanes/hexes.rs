@@ -8,9 +8,12 @@ use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 use crate::design::MAX_BATTERIES;
 
 /// Most hexes that are looked at together.
-pub const MAX_HEXES: usize = 12;
+pub const MAX_HEXES: usize = 16;
 /// Most facings of all of them.
 pub const MAX_FACINGS: usize = 48;
+
+/// The hex of each facing where each has one.
+pub const ITSELF: [u8; MAX_HEXES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// One score a lane, aligned to a full vector.
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +95,8 @@ pub struct Sight {
     pub class: [Row; MAX_HEXES],
     /// What bears: of the enemy's weapons by hex, then of the ship's by facing.
     pub bearing: [Row; MAX_FACINGS],
+    /// Fire of a bank, or its band, by hex.
+    pub at: [Row; MAX_HEXES],
     /// Expected damage of a salvo, by hex or facing.
     pub volleys: [Row; MAX_FACINGS],
     /// Weighted damage to it, by facing.
@@ -100,6 +105,21 @@ pub struct Sight {
     pub dealt: [[ScoreRow; MAX_FACINGS]; MAX_BATTERIES],
     /// Damage from it summed over its places, by its salvos and hex.
     pub suffered: [[ScoreRow; MAX_HEXES]; MAX_BATTERIES],
+}
+
+impl Default for Sight {
+    fn default() -> Self {
+        Self {
+            away: [Row::ZERO; MAX_HEXES],
+            class: [Row::ZERO; MAX_HEXES],
+            bearing: [Row::ZERO; MAX_FACINGS],
+            at: [Row::ZERO; MAX_HEXES],
+            volleys: [Row::ZERO; MAX_FACINGS],
+            weighed: [ScoreRow::ZERO; MAX_FACINGS],
+            dealt: [[ScoreRow::ZERO; MAX_FACINGS]; MAX_BATTERIES],
+            suffered: [[ScoreRow::ZERO; MAX_HEXES]; MAX_BATTERIES],
+        }
+    }
 }
 
 impl Default for Hexes {
@@ -116,15 +136,7 @@ impl Default for Hexes {
             hex_of: [0; MAX_FACINGS],
             shifts: [Row::ZERO; MAX_FACINGS],
             best: [ScoreRow::ZERO; MAX_FACINGS],
-            enemy: Sight {
-                away: [Row::ZERO; MAX_HEXES],
-                class: [Row::ZERO; MAX_HEXES],
-                bearing: [Row::ZERO; MAX_FACINGS],
-                volleys: [Row::ZERO; MAX_FACINGS],
-                weighed: [ScoreRow::ZERO; MAX_FACINGS],
-                dealt: [[ScoreRow::ZERO; MAX_FACINGS]; MAX_BATTERIES],
-                suffered: [[ScoreRow::ZERO; MAX_HEXES]; MAX_BATTERIES],
-            },
+            enemy: Sight::default(),
         }
     }
 }

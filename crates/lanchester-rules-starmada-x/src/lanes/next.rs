@@ -6,7 +6,8 @@ use lanchester_battle::anticipation::along;
 use lanchester_hex::Hex;
 use lanchester_hex::lanes::on_board;
 use lanchester_lanes::ops::{
-    all, all_scores, eighth_of_scores, flags, half, mask, max_scores, min_scores, mul_scores, pick_scores, store,
+    all, all_scores, eighth_of_scores, flags, half, load_scores, mask, max_scores, min_scores, mul_scores, pick_scores,
+    store, sub_scores,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
@@ -19,9 +20,9 @@ const WAYS: usize = 3;
 /// Facings in them.
 const FACINGS: usize = 7;
 /// Hexes whose ways on are looked at together.
-pub const TOGETHER: usize = MAX_HEXES / WAYS;
+pub const TOGETHER: usize = 4;
 
-const _: () = assert!(TOGETHER * FACINGS <= MAX_FACINGS);
+const _: () = assert!(TOGETHER * WAYS <= MAX_HEXES && TOGETHER * FACINGS <= MAX_FACINGS);
 
 /// An eighth of the best exchange next turn counts up to this, so that the highest weight times it is a score.
 const MOST: i16 = 1600;
@@ -60,10 +61,11 @@ impl<S: Simd> Ground<'_, S> {
     pub(super) fn best_way(&self, simd: S, ways: &Hexes, place: usize) -> Scores<S> {
         let mut best = all_scores(simd, i16::MIN);
         for facing in place * FACINGS..(place + 1) * FACINGS {
-            let open = flags(simd, ways.asked[usize::from(ways.hex_of[facing])]);
+            let way = usize::from(ways.hex_of[facing]);
+            let open = flags(simd, ways.asked[way]);
+            let exchange = sub_scores(load_scores(simd, &ways.best[facing].0), self.taken(simd, ways, way));
             // LANES: who may not go there sees anything or nothing from there.
-            let exchange = pick_scores(simd, open, self.exchange(simd, ways, facing), all_scores(simd, -CLOSED));
-            best = max_scores(best, exchange);
+            best = max_scores(best, pick_scores(simd, open, exchange, all_scores(simd, -CLOSED)));
         }
         let part = max_scores(min_scores(eighth_of_scores(best), all_scores(simd, MOST)), all_scores(simd, -MOST));
         mul_scores(part, all_scores(simd, self.weights().next.into()))

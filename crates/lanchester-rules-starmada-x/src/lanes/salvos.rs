@@ -16,18 +16,9 @@ pub struct Salvo {
     pub banks: Vec<Bank>,
 }
 
-/// Weapons whose fire is looked up in one go.
-#[derive(Debug)]
-pub struct Bank {
-    /// Its number among all banks of the ship.
-    pub number: usize,
-    /// The weapons.
-    pub weapons: Weapons,
-}
-
-/// The weapons of a bank, by battery and mount.
+/// Weapons whose fire is looked up in one go, by battery and mount.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Weapons {
+pub enum Bank {
     /// Batteries of one mount each that have the same arcs: they bear all or not at all.
     Together(Vec<(usize, usize)>),
     /// A battery whose mounts have arcs of their own: what it deals depends on how many weapons bear.
@@ -46,19 +37,18 @@ pub fn salvos(batteries: &[BatteryTables], arcs: &Row) -> Vec<Salvo> {
         });
         let banks = &mut salvos[place].banks;
         let [mount] = battery.mounts[..] else {
-            banks.push(Bank { number: 0, weapons: Weapons::Apart(number, battery.mounts.clone()) });
+            banks.push(Bank::Apart(number, battery.mounts.clone()));
             continue;
         };
-        let known = banks.iter_mut().find_map(|bank| match &mut bank.weapons {
-            Weapons::Together(list) if alike(list[0].1, mount) => Some(list),
+        let known = banks.iter_mut().find_map(|bank| match bank {
+            Bank::Together(list) if alike(list[0].1, mount) => Some(list),
             _ => None,
         });
         match known {
             Some(list) => list.push((number, mount)),
-            None => banks.push(Bank { number: 0, weapons: Weapons::Together(vec![(number, mount)]) }),
+            None => banks.push(Bank::Together(vec![(number, mount)])),
         }
     }
     salvos.sort_by_key(|salvo| salvo.reading);
-    salvos.iter_mut().flat_map(|salvo| &mut salvo.banks).enumerate().for_each(|(number, bank)| bank.number = number);
     salvos
 }
