@@ -55,11 +55,20 @@ pub struct Spot {
     /// Displacement when the ship faces each of the six sides.
     pub offsets: Offsets,
     /// The turns of its ends, each once.
-    pub turns: Vec<u8>,
+    pub turns: Vec<Turn>,
     /// First and past-the-last end.
     pub ends: (usize, usize),
     /// Movement points of the cheapest end.
     pub cost: u8,
+}
+
+/// The ends in a hex after one turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// Hexsides turned to starboard, 0 to 5.
+    pub turn: u8,
+    /// First and past-the-last end.
+    pub ends: (usize, usize),
 }
 
 /// All end positions of a design.
@@ -144,8 +153,12 @@ impl Candidates {
             let start = all.ends.len();
             let mut here: Vec<End> = found.iter().filter(|(at, _)| *at == hex).map(|(_, end)| end.clone()).collect();
             here.sort_by_key(|end| (end.turn, end.cost, end.permit));
-            let mut turns: Vec<u8> = here.iter().map(|end| end.turn).collect();
-            turns.dedup();
+            let mut turns = Vec::new();
+            let mut first = start;
+            for same in here.chunk_by(|a, b| a.turn == b.turn) {
+                turns.push(Turn { turn: same[0].turn, ends: (first, first + same.len()) });
+                first += same.len();
+            }
             here.iter_mut().for_each(|end| end.spot = all.spots.len());
             all.ends.extend(here);
             let ends = (start, all.ends.len());
@@ -393,7 +406,8 @@ mod tests {
         for spot in &list.spots {
             for end in &list.ends[spot.ends.0..spot.ends.1] {
                 assert_eq!(offsets(end.orders), spot.offsets);
-                assert!(spot.turns.contains(&end.turn) && end.cost >= spot.cost);
+                let turn = spot.turns.iter().find(|turn| turn.turn == end.turn).unwrap();
+                assert!((turn.ends.0..turn.ends.1).contains(&end.index) && end.cost >= spot.cost);
             }
         }
         // A ship of five engine boxes, such as Mouse; what they are is checked above.

@@ -164,7 +164,7 @@ impl<'a, S: Simd> Chooser<'a, S> {
             gathered[hexes.count] = spot.number;
             hexes.add(simd, (q, h), asked);
             for turn in &spot.turns {
-                hexes.face(simd, self.shifts[usize::from(*turn)]);
+                hexes.face(simd, self.shifts[usize::from(turn.turn)]);
             }
         }
     }
@@ -179,10 +179,8 @@ impl<'a, S: Simd> Chooser<'a, S> {
         let (at, asked) = (hexes.at(simd, hex), hexes.asked[hex]);
         let here = place_score(simd, tables, batch, me, at);
         let taken = self.ground.taken(simd, hexes, hex);
-        let mut ends = &candidates.ends[spot.ends.0..spot.ends.1];
         for (facing, turn) in (first..).zip(&spot.turns) {
-            let these;
-            (these, ends) = ends.split_at(ends.iter().take_while(|end| end.turn == *turn).count());
+            let ends = &candidates.ends[turn.ends.0..turn.ends.1];
             let mut seen = self.ground.score(simd, hexes, facing, taken);
             if weights.next != 0 && self.best.listed.is_none() {
                 ways.clear();
@@ -191,10 +189,10 @@ impl<'a, S: Simd> Chooser<'a, S> {
                 seen = add_scores(seen, self.ground.best_way(simd, ways, 0));
             }
             let score = add_scores(seen, here);
-            if !self.has_hope(simd, score, these, asked) {
+            if !self.has_hope(simd, score, ends, asked) {
                 continue;
             }
-            for end in these {
+            for end in ends {
                 let legal = self.legality.of(simd, end, asked);
                 if legal == 0 {
                     continue;

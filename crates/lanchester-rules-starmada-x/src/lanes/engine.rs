@@ -135,6 +135,7 @@ fn start(tables: &Tables, batch: &mut Batch, lane: usize, fresh: &mut Fresh) {
     for (rows, ship) in batch.ships.iter_mut().zip(&*tables.ships) {
         rows.alive |= bit;
         rows.forward |= bit;
+        rows.exploded &= !bit;
         rows.fresh &= !bit;
         // Before its first movement a ship is expected to come on.
         rows.run.0[lane] = ship.design.engines;

@@ -30,6 +30,8 @@ pub(super) struct Ground<'a, S: Simd> {
     share: Scores<S>,
     /// Lanes in which its own Electronic Countermeasures work.
     my_ecm: Flags<S>,
+    /// Whether its policy weighs how it faces the nearest enemy.
+    faces: bool,
 }
 
 /// An enemy.
@@ -75,7 +77,8 @@ impl<'a, S: Simd> Ground<'a, S> {
         share: Scores<S>,
     ) -> Self {
         let my_ecm = works(simd, &tables.ships[me], &batch.ships[me], tables.ships[me].ecm);
-        Self { tables, batch, me, points, share, my_ecm }
+        let weights = &tables.policies[tables.ships.side_of(me)].moves;
+        Self { tables, batch, me, points, share, my_ecm, faces: weights.bow != 0 || weights.beam != 0 }
     }
 
     #[inline(always)]
@@ -108,13 +111,12 @@ impl<'a, S: Simd> Ground<'a, S> {
     /// and the pull of range and facing relative to the nearest enemy.
     #[inline(always)]
     pub(super) fn score(&self, simd: S, hexes: &Hexes, facing: usize, taken: Scores<S>) -> Scores<S> {
-        let weights = self.weights();
         let nearest = &hexes.nearest[usize::from(hexes.hex_of[facing])];
         let mut pull = load(simd, &nearest.pull);
-        if weights.bow != 0 || weights.beam != 0 {
+        if self.faces {
             let index = load(simd, &nearest.class) + load(simd, &hexes.shifts[facing]);
-            let faces = lookup64(simd, &self.tables.ships[self.me].facing_pull, index);
-            pull = only(simd, lt(load(simd, &nearest.away), all(simd, 255)), signed_add(faces, pull));
+            let facing = lookup64(simd, &self.tables.ships[self.me].facing_pull, index);
+            pull = only(simd, lt(load(simd, &nearest.away), all(simd, 255)), signed_add(facing, pull));
         }
         let exchange = sub_scores(load_scores(simd, &hexes.best[facing].0), taken);
         add_scores(exchange, widen_signed(pull))
@@ -144,7 +146,8 @@ impl<'a, S: Simd> Ground<'a, S> {
             let at = hexes.at(simd, hex);
             let asked = hexes.asked[hex] & enemy.noted.alive;
             let [away, way] = self.distances(simd, at, there, asked, (place > 0).then_some(in_reach));
-            let class = bearing(simd, there.0 - at.0, there.1 - at.1);
+            store(away, &mut hexes.enemy.away[hex]);
+            near |= mask(le(away, in_reach)) & asked;
             if place == 0 {
                 let mut index = way;
                 if self.tables.field.is_some() {
@@ -154,13 +157,23 @@ impl<'a, S: Simd> Ground<'a, S> {
                     index = pick(hidden, beyond, way);
                 }
                 let pull = lookup64(simd, &mt.range_pull[enemy.slot], index);
-                hexes.nearest[hex].consider(simd, flags(simd, enemy.noted.alive), way, class, pull);
+                let closer = hexes.nearest[hex].consider(simd, flags(simd, enemy.noted.alive), way, pull);
+                if self.faces {
+                    let class = bearing(simd, there.0 - at.0, there.1 - at.1);
+                    let known = &mut hexes.nearest[hex].class;
+                    store(pick(closer, class, load(simd, known)), known);
+                }
             }
-            store(away, &mut hexes.enemy.away[hex]);
-            store(class, &mut hexes.enemy.class[hex]);
-            near |= mask(le(away, in_reach)) & asked;
         }
-        near != 0
+        // PERF: most hexes of the approach are out of everybody's range.
+        if near == 0 {
+            return false;
+        }
+        for hex in 0..hexes.count {
+            let (q, h) = hexes.at(simd, hex);
+            store(bearing(simd, there.0 - q, there.1 - h), &mut hexes.enemy.class[hex]);
+        }
+        true
     }
 
     /// Distances to a place of an enemy: for fire, and by the way around objects; beyond `reach`, if it is given, nobody asks.
@@ -187,7 +200,6 @@ impl<'a, S: Simd> Ground<'a, S> {
     /// Looks at an enemy where it is most likely to be.
     #[inline(always)]
     fn engage(&self, simd: S, enemy: Enemy<'_, S>, hexes: &mut Hexes) {
-        // PERF: most hexes of the approach are out of everybody's range.
         if !self.sight(simd, enemy, 0, hexes) {
             return;
         }
@@ -339,14 +351,14 @@ fn weigh_sums<S: Simd>(simd: S, enemy: Enemy<'_, S>, mine: &ShipTables, weights:
 }
 
 impl Nearest {
-    /// Takes an enemy that is nearer, in the lanes in which it is alive.
+    /// Takes an enemy that is nearer, in the lanes in which it is alive. Returns where it is.
     #[inline(always)]
-    fn consider<S: Simd>(&mut self, simd: S, alive: Flags<S>, away: Bytes<S>, class: Bytes<S>, pull: Bytes<S>) {
+    fn consider<S: Simd>(&mut self, simd: S, alive: Flags<S>, away: Bytes<S>, pull: Bytes<S>) -> Flags<S> {
         let alive_away = pick(alive, away, all(simd, 255));
         let known = load(simd, &self.away);
         let closer = lt(alive_away, known);
         store(min(alive_away, known), &mut self.away);
-        store(pick(closer, class, load(simd, &self.class)), &mut self.class);
         store(pick(closer, pull, load(simd, &self.pull)), &mut self.pull);
+        closer
     }
 }

@@ -84,17 +84,15 @@ impl<S: Simd> Duel<'_, S> {
     pub fn volleys(&self, simd: S, salvo: &Salvo, hexes: usize, hex_of: &[u8], facings: usize, sight: &mut Sight) {
         let Sight { away, bearing, at, volleys, .. } = sight;
         let (at, bearing, volleys) = (&mut at[..hexes], &bearing[..facings], &mut volleys[..facings]);
-        for volley in &mut *volleys {
-            store(all(simd, 0), volley);
-        }
-        for bank in &salvo.banks {
+        for (number, bank) in salvo.banks.iter().enumerate() {
+            let first = number == 0;
             match bank {
                 Bank::Together(list) => {
                     self.together(simd, list, away, at);
                     for ((volley, bearing), hex) in volleys.iter_mut().zip(bearing).zip(hex_of) {
-                        let sum = load(simd, volley);
-                        let more = plus(sum, load(simd, &at[usize::from(*hex)]));
-                        store(pick(lacks_bit(simd, load(simd, bearing), list[0].1), sum, more), volley);
+                        let all_bear = load(simd, &at[usize::from(*hex)]);
+                        let damage = only(simd, !lacks_bit(simd, load(simd, bearing), list[0].1), all_bear);
+                        add_volley(simd, first, volley, damage);
                     }
                 }
                 Bank::Apart(battery, mounts) => {
@@ -110,8 +108,7 @@ impl<S: Simd> Duel<'_, S> {
                             let more = index + load(simd, &self.firer.1.weapons[*mount]);
                             index = pick(lacks_bit(simd, bearing, *mount), index, more);
                         }
-                        let damage = expected(simd, tables, self.target, self.ecm, index);
-                        store(plus(load(simd, volley), damage), volley);
+                        add_volley(simd, first, volley, expected(simd, tables, self.target, self.ecm, index));
                     }
                 }
             }
@@ -121,15 +118,12 @@ impl<S: Simd> Duel<'_, S> {
     /// Expected damage of batteries that bear together, by hex.
     #[inline(always)]
     fn together(&self, simd: S, list: &[(usize, usize)], away: &[Row], at: &mut [Row]) {
-        for at in &mut *at {
-            store(all(simd, 0), at);
-        }
-        for (battery, mount) in list {
+        for (number, (battery, mount)) in list.iter().enumerate() {
             let tables = &self.firer.0.batteries[*battery];
             let weapons = load(simd, &self.firer.1.weapons[*mount]);
             for (at, away) in at.iter_mut().zip(away) {
                 let index = lookup64(simd, &tables.band, load(simd, away)) | weapons;
-                store(plus(load(simd, at), expected(simd, tables, self.target, self.ecm, index)), at);
+                add_volley(simd, number == 0, at, expected(simd, tables, self.target, self.ecm, index));
             }
         }
     }
@@ -162,6 +156,12 @@ impl<S: Simd> Duel<'_, S> {
             }
         }
     }
+}
+
+/// Adds damage, at most 255; the `first` of all is written.
+#[inline(always)]
+fn add_volley<S: Simd>(simd: S, first: bool, sum: &mut Row, more: Bytes<S>) {
+    store(if first { more } else { plus(load(simd, sum), more) }, sum);
 }
 
 /// Mounts of `me` that bear on the nearest living enemy, a bit each; none without one.

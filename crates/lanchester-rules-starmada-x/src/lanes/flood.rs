@@ -1,6 +1,6 @@
 //! Where a flight can fly when explosions or objects are in the way: the board as a bit a hex, spread ten times.
 //!
-//! Phase: fighters. Reads where the flight is, and `strength` and `alive` of ships; writes `reach`.
+//! Phase: fighters. Reads where the flight is, and `exploded` of ships; writes `reach`.
 
 use lanchester_hex::Hex;
 
@@ -23,7 +23,7 @@ pub fn flood(tables: &Tables, batch: &mut Batch, me: usize, lane: usize) {
     let (columns, rows) = (usize::from(board.cols), (1u64 << board.rows) - 1);
     let mut closed = tables.field.as_ref().map_or([0; MAX_COLUMNS], |field| field.solid);
     for (ship, wreck) in batch.ships[..tables.ships.len()].iter().enumerate() {
-        if wreck.strength.0[lane] > 0 && wreck.alive >> lane & 1 == 0 {
+        if wreck.exploded >> lane & 1 == 1 {
             let (column, bit) = place(batch.hex(ship, lane));
             closed[column] |= bit;
         }

@@ -69,6 +69,8 @@ pub struct ShipRows {
     pub forward: LaneMask,
     /// Lanes in which it is in the game.
     pub alive: LaneMask,
+    /// Lanes in which its explosion has strength left.
+    pub exploded: LaneMask,
     /// Lanes in which its explosion has yet to see its first end phase.
     pub fresh: LaneMask,
 }
