@@ -67,6 +67,8 @@ pub struct Spot {
 pub struct Turn {
     /// Hexsides turned to starboard, 0 to 5.
     pub turn: u8,
+    /// Its number among those of all spots.
+    pub number: usize,
     /// First and past-the-last end.
     pub ends: (usize, usize),
 }
@@ -78,6 +80,8 @@ pub struct Candidates {
     pub spots: Vec<Spot>,
     /// Ends, spot by spot.
     pub ends: Vec<End>,
+    /// By end and facing of the ship, eight to an end: displacement, and the facing afterwards.
+    leads: Vec<[u8; 3]>,
 }
 
 /// What a way looks like at its end: what may follow depends on the last step.
@@ -154,9 +158,14 @@ impl Candidates {
             let mut here: Vec<End> = found.iter().filter(|(at, _)| *at == hex).map(|(_, end)| end.clone()).collect();
             here.sort_by_key(|end| (end.turn, end.cost, end.permit));
             let mut turns = Vec::new();
+            let number = all.spots.last().map_or(0, |spot: &Spot| spot.turns[0].number + spot.turns.len());
             let mut first = start;
             for same in here.chunk_by(|a, b| a.turn == b.turn) {
-                turns.push(Turn { turn: same[0].turn, ends: (first, first + same.len()) });
+                turns.push(Turn {
+                    turn: same[0].turn,
+                    number: number + turns.len(),
+                    ends: (first, first + same.len()),
+                });
                 first += same.len();
             }
             here.iter_mut().for_each(|end| end.spot = all.spots.len());
@@ -172,6 +181,11 @@ impl Candidates {
         }
         debug_assert!(all.ends.len() <= MAX_ENDS, "{} ends", all.ends.len());
         all.ends.iter_mut().enumerate().for_each(|(index, end)| end.index = index);
+        let lead = |end: &End| -> [[u8; 3]; 8] {
+            let [east, north] = &all.spots[end.spot].offsets;
+            std::array::from_fn(|facing| [east[facing], north[facing], (facing as u8 + end.turn) % 6])
+        };
+        all.leads = all.ends.iter().flat_map(lead).collect();
         all
     }
 
@@ -183,12 +197,11 @@ impl Candidates {
     pub fn lead(&self, numbers: &[i16; LANES], asked: LaneMask, at: [&Row; 3]) -> [Row; 3] {
         let mut to = [Row::ZERO; 3];
         for lane in lanes_of(asked) {
-            let end = &self.ends[numbers[lane] as u16 as usize];
-            let [east, north] = &self.spots[end.spot].offsets;
             let facing = at[2].0[lane];
-            to[0].0[lane] = at[0].0[lane].wrapping_add(east[usize::from(facing)]);
-            to[1].0[lane] = at[1].0[lane].wrapping_add(north[usize::from(facing)]);
-            to[2].0[lane] = (facing + end.turn) % 6;
+            let [east, north, turned] = self.leads[usize::from(numbers[lane] as u16) << 3 | usize::from(facing & 7)];
+            to[0].0[lane] = at[0].0[lane].wrapping_add(east);
+            to[1].0[lane] = at[1].0[lane].wrapping_add(north);
+            to[2].0[lane] = turned;
         }
         to
     }

@@ -26,7 +26,6 @@ use crate::lanes::hexes::{Hexes, MAX_FACINGS};
 use crate::lanes::next::TOGETHER;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
-use crate::policy::MoveWeights;
 
 /// Hexes that are looked at together.
 const GROUP: usize = MAX_FACINGS / 6;
@@ -189,7 +188,7 @@ impl<'a, S: Simd> Chooser<'a, S> {
                 seen = add_scores(seen, self.ground.best_way(simd, ways, 0));
             }
             let score = add_scores(seen, here);
-            if !self.has_hope(simd, score, ends, asked) {
+            if !self.has_hope(simd, score, tables.ships[me].most_effort[turn.number], asked) {
                 continue;
             }
             for end in ends {
@@ -197,7 +196,7 @@ impl<'a, S: Simd> Chooser<'a, S> {
                 if legal == 0 {
                     continue;
                 }
-                let mut score = add_scores(score, all_scores(simd, effort(weights, end)));
+                let mut score = add_scores(score, all_scores(simd, tables.ships[me].effort[end.index]));
                 if let Some(seeds) = &self.seeds {
                     score = add_scores(score, noise(simd, seeds, end.index as u16, weights.noise));
                 }
@@ -209,18 +208,13 @@ impl<'a, S: Simd> Chooser<'a, S> {
         first + spot.turns.len()
     }
 
-    /// Whether any lane that asks might take one of these ends, which have so high a score but for what they cost.
+    /// Whether any lane that asks might take an end of this score, but for effort that counts for so much at `most`.
     ///
     /// PERF: two thirds of all facings are no better than the best so far in any lane.
     #[inline(always)]
-    fn has_hope(&self, simd: S, score: Scores<S>, ends: &[End], asked: LaneMask) -> bool {
-        if self.seeds.is_some() {
-            return true;
-        }
-        let weights = self.ground.weights();
-        let most = ends.iter().map(|end| effort(weights, end)).max().unwrap_or(0);
+    fn has_hope(&self, simd: S, score: Scores<S>, most: i16, asked: LaneMask) -> bool {
         let score = max_scores(add_scores(score, all_scores(simd, most)), all_scores(simd, i16::MIN + 1));
-        mask(scores_gt(simd, score, self.best.score)) & asked != 0
+        self.seeds.is_some() || mask(scores_gt(simd, score, self.best.score)) & asked != 0
     }
 
     /// The best of the ends of a shortlist by what all places of the enemies say; the first of equals.
@@ -266,11 +260,6 @@ impl<'a, S: Simd> Chooser<'a, S> {
         }
         best.of
     }
-}
-
-/// What the orders for an end count for, wherever it is.
-fn effort(weights: &MoveWeights, end: &End) -> i16 {
-    i16::from(weights.forward) * i16::from(end.forward) - i16::from(weights.moved) * i16::from(end.cost)
 }
 
 /// [`Ground::look`], compiled on its own.
