@@ -210,7 +210,7 @@ impl<'a, S: Simd> Chooser<'a, S> {
 
     /// Whether any lane that asks might take an end of this score, but for effort that counts for so much at `most`.
     ///
-    /// PERF: two thirds of all facings are no better than the best so far in any lane.
+    /// PERF: in duels 51 % of all hexes, in fleets 42 %, have no facing that is better than the best so far in any lane.
     #[inline(always)]
     fn has_hope(&self, simd: S, score: Scores<S>, most: i16, asked: LaneMask) -> bool {
         let score = max_scores(add_scores(score, all_scores(simd, most)), all_scores(simd, i16::MIN + 1));
