@@ -116,12 +116,10 @@ fn next_action<S: Simd>(simd: S, next: &Row) -> Option<u8> {
     if fullest.0 > 0 {
         return fullest.1;
     }
-    for action in [action::COMBAT, action::TURN] {
-        if waiting_for(simd, next, action) != 0 {
-            return Some(action);
-        }
+    if waiting_for(simd, next, action::COMBAT) != 0 {
+        return Some(action::COMBAT);
     }
-    None
+    (waiting_for(simd, next, action::TURN) != 0).then_some(action::TURN)
 }
 
 /// Gives a lane the next battle, if one is left.

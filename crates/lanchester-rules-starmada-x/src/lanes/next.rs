@@ -48,7 +48,7 @@ impl<S: Simd> Ground<'_, S> {
             let at = (q + dq, h + dh);
             ways.add(simd, at, self.open(simd, at, asked));
             ways.face(simd, shift);
-            if ways.count % WAYS != 0 {
+            if !ways.count.is_multiple_of(WAYS) {
                 ways.face(simd, shift + side);
                 ways.face(simd, shift - side);
             }
