@@ -26,7 +26,7 @@ pub const MAX_BOTH: usize = 2 * MAX_SHIPS;
 /// Flights of both sides together.
 pub const MAX_ALL_FLIGHTS: usize = 2 * MAX_FLIGHTS;
 
-/// What a lane does next, but for [`lanchester_battle::queue::IDLE`]. One byte, so that the fullest queue is found by counting.
+/// What a lane does next, but for [`lanchester_battle::queue::IDLE`]. One byte, so that who waits for it is one comparison.
 pub mod action {
     /// A turn begins: orders and movement.
     pub const TURN: u8 = 1;
@@ -34,8 +34,6 @@ pub mod action {
     pub const COMBAT: u8 = 2;
     /// Flight 0 acts; flight n is `FLIGHT + n`.
     pub const FLIGHT: u8 = 3;
-    /// Number of actions.
-    pub const COUNT: usize = FLIGHT as usize + super::MAX_ALL_FLIGHTS;
 }
 
 /// One ship in every lane.
