@@ -25,16 +25,6 @@ pub fn waiting_for<S: Simd>(simd: S, next: &Row, action: u8) -> LaneMask {
     mask(eq(load(simd, next), all(simd, action)))
 }
 
-/// The action that most lanes of one batch wait for, of `ACTIONS` there are; `None` when all are idle.
-#[must_use]
-pub fn fullest_action<const ACTIONS: usize>(next: &Row) -> Option<u8> {
-    let mut waiting = [0u8; ACTIONS];
-    next.0.iter().for_each(|action| waiting[usize::from(*action)] += 1);
-    waiting[usize::from(IDLE)] = 0;
-    let (action, count) = waiting.iter().enumerate().max_by_key(|(_, n)| **n)?;
-    (*count > 0).then_some(action as u8)
-}
-
 /// The batch in which most lanes wait for any of these actions; `None` if no lane of any does.
 #[inline(always)]
 pub fn fullest_batch<S: Simd, B: Queued, const ACTIONS: usize>(
@@ -137,16 +127,6 @@ mod tests {
     use lanchester_dice::BattleKey;
 
     use super::*;
-
-    #[test]
-    fn the_action_of_most_lanes_is_served_and_idle_lanes_never() {
-        let mut next = Row::ZERO;
-        assert_eq!(fullest_action::<4>(&next), None);
-        next.0[5] = 2;
-        next.0[9] = 3;
-        next.0[63] = 3;
-        assert_eq!(fullest_action::<4>(&next), Some(3));
-    }
 
     #[test]
     fn battles_are_dealt_once_each_with_the_keys_of_their_pairs() {

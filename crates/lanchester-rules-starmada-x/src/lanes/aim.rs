@@ -1,26 +1,31 @@
 //! Which of its typical orders an enemy is expected to choose: those with which it gains most.
 //!
-//! Phase: movement, before any ship is given its orders. Reads the ships; writes `prospects`.
+//! Phase: movement, before any ship is given its orders. Reads the ships; writes `prospects`, and `hexes` as working memory.
+
+use std::mem::take;
 
 use lanchester_battle::anticipation::{Prospect, turned};
 use lanchester_battle::appraisal::arc_shift;
 use lanchester_hex::Board;
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    all, all_scores, flags, half, le, load, mask, max_scores, min, minus, mul_scores, only, pick, pick_scores,
-    scores_eq, scores_gt, store, sub_scores, widen,
+    all, all_scores, flags, half, le, load, load_scores, lookup64, mask, min, minus, pick, pick_scores, scores_eq,
+    scores_gt, store, sub_scores,
 };
-use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
+use lanchester_lanes::{LaneMask, Scores, Simd};
 
 use crate::lanes::anticipate::Course;
 use crate::lanes::equipment::works;
 use crate::lanes::field::LONGEST_WAY;
-use crate::lanes::fire::{reach, volley, weighed};
-use crate::lanes::state::{Batch, MIXTURE, ShipRows};
-use crate::lanes::tables::{ShipTables, Tables};
+use crate::lanes::fire::{Duel, Values};
+use crate::lanes::hexes::{ITSELF, MAX_HEXES, ScoreRow, Sight};
+use crate::lanes::state::{Batch, MIXTURE};
+use crate::lanes::tables::Tables;
 
 /// Typical orders that are looked at.
 const TYPICAL: usize = 2 * MIXTURE;
+
+const _: () = assert!(TYPICAL <= MAX_HEXES);
 
 /// Writes to the prospects of an enemy, on its course, besides straight on those of its typical orders with which it gains most.
 #[inline(always)]
@@ -38,7 +43,10 @@ pub(super) fn aim<S: Simd>(
     course.mixture(simd, board, &mut batch.prospects[slot]);
     typical[..MIXTURE].clone_from_slice(&batch.prospects[slot]);
     course.more(simd, board, &mut typical);
-    let mut gains = gains(simd, tables, batch, enemy, &typical, live);
+    // Taken out while they are written to.
+    let mut memory = take(&mut batch.hexes);
+    let mut gains = gains(simd, tables, batch, enemy, &typical, live, &mut memory[0].enemy);
+    batch.hexes = memory;
     for place in &mut batch.prospects[slot][1..] {
         take_best(simd, &typical, &mut gains, place);
     }
@@ -74,57 +82,55 @@ fn gains<S: Simd>(
     enemy: usize,
     places: &[Prospect; TYPICAL],
     live: LaneMask,
+    sight: &mut Sight,
 ) -> [Scores<S>; TYPICAL] {
     let (ft, fr) = (&tables.ships[enemy], &batch.ships[enemy]);
-    let its_ecm = works(simd, ft, fr, ft.ecm);
-    let mut dealt = [all_scores(simd, 0); TYPICAL];
+    let mut dealt = [ScoreRow::ZERO; TYPICAL];
     let mut taken = dealt;
+    let (mut to_me, mut to_it) = (Values::default(), Values::default());
     for me in tables.ships.side(tables.ships.side_of(enemy).opponent()) {
         let (mt, mr) = (&tables.ships[me], &batch.ships[me]);
         if mr.alive & fr.alive & live == 0 {
             continue;
         }
-        let alive = widen(only(simd, flags(simd, mr.alive), all(simd, 1)));
+        let alive = flags(simd, mr.alive);
+        to_me.note(simd, ft, &mt.worth, load(simd, &mr.shields), alive);
+        to_it.note(simd, mt, &ft.worth, load(simd, &fr.shields), alive);
         let course = Course::of(simd, tables, mr, mt.design.engines, live);
         let (q, h) = course.straight_on(simd);
-        let shift = arc_shift(simd, course.facing);
-        let my_ecm = works(simd, mt, mr, mt.ecm);
+        let in_reach = all(simd, mt.reach.max(ft.reach));
+        let mut near = 0;
         for (number, place) in places.iter().enumerate() {
             let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
             let mut away = distance(dq, dh);
             if tables.far {
                 away = min(away, all(simd, LONGEST_WAY));
             }
-            if mask(le(away, all(simd, mt.reach.max(ft.reach)))) & live == 0 {
-                continue;
-            }
-            let class = bearing(simd, dq, dh);
-            let its_arc = class + load(simd, &place.arc_shift);
-            let its = worth(simd, (ft, fr), (mt, mr), my_ecm, away, its_arc);
-            dealt[number] = max_scores(dealt[number], mul_scores(its, alive));
-            let mine = worth(simd, (mt, mr), (ft, fr), its_ecm, away, class + shift);
-            taken[number] = max_scores(taken[number], mul_scores(mine, alive));
+            near |= mask(le(away, in_reach)) & live;
+            store(away, &mut sight.away[number]);
+            store(bearing(simd, dq, dh), &mut sight.class[number]);
         }
+        if near == 0 {
+            continue;
+        }
+        for (number, place) in places.iter().enumerate() {
+            let index = load(simd, &sight.class[number]) + load(simd, &place.arc_shift);
+            store(lookup64(simd, &ft.arcs, index), &mut sight.bearing[number]);
+        }
+        let its = Duel { firer: (ft, fr), target: mt, ecm: works(simd, mt, mr, mt.ecm) };
+        its.raise_best(simd, TYPICAL, &ITSELF, sight, &to_me, &mut dealt);
+        let shift = arc_shift(simd, course.facing);
+        for (bearing, class) in sight.bearing.iter_mut().zip(&sight.class[..TYPICAL]) {
+            store(lookup64(simd, &mt.arcs, load(simd, class) + shift), bearing);
+        }
+        let mine = Duel { firer: (mt, mr), target: ft, ecm: works(simd, ft, fr, ft.ecm) };
+        mine.raise_best(simd, TYPICAL, &ITSELF, sight, &to_it, &mut taken);
     }
-    for (dealt, taken) in dealt.iter_mut().zip(taken) {
-        *dealt = sub_scores(*dealt, taken);
+    let mut gains = [all_scores(simd, 0); TYPICAL];
+    for ((gain, dealt), taken) in gains.iter_mut().zip(&dealt).zip(&taken) {
+        *gain = sub_scores(load_scores(simd, &dealt.0), load_scores(simd, &taken.0));
     }
-    dealt
-}
-
-/// The worth of the damage that one ship deals another.
-#[inline(always)]
-fn worth<S: Simd>(
-    simd: S,
-    firer: (&ShipTables, &ShipRows),
-    target: (&ShipTables, &ShipRows),
-    ecm: Flags<S>,
-    away: Bytes<S>,
-    arc_index: Bytes<S>,
-) -> Scores<S> {
-    let [a, b, c, d] = volley(simd, firer, target.0, ecm, &reach(simd, firer, target.0, ecm, away), arc_index);
-    let sums = [widen(a), widen(b), widen(c), widen(d)];
-    weighed(simd, firer.0, &sums, &target.0.worth, load(simd, &target.1.shields))
+    gains
 }
 
 /// Writes the place, of all but the first, with the highest gain, the first of equals, and strikes it off.

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{LANES, LaneMask, Row};
 
 use crate::design::MAX_ENGINES;
 use crate::orders::{Orders, Step};
@@ -48,14 +50,27 @@ pub struct End {
 /// A hex in which orders can end.
 #[derive(Clone, Debug)]
 pub struct Spot {
+    /// Its place in [`Candidates::spots`].
+    pub number: usize,
     /// Displacement when the ship faces each of the six sides.
     pub offsets: Offsets,
     /// The turns of its ends, each once.
-    pub turns: Vec<u8>,
+    pub turns: Vec<Turn>,
     /// First and past-the-last end.
     pub ends: (usize, usize),
     /// Movement points of the cheapest end.
     pub cost: u8,
+}
+
+/// The ends in a hex after one turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// Hexsides turned to starboard, 0 to 5.
+    pub turn: u8,
+    /// Its number among those of all spots.
+    pub number: usize,
+    /// First and past-the-last end.
+    pub ends: (usize, usize),
 }
 
 /// All end positions of a design.
@@ -65,6 +80,8 @@ pub struct Candidates {
     pub spots: Vec<Spot>,
     /// Ends, spot by spot.
     pub ends: Vec<End>,
+    /// By end and facing of the ship, eight to an end: displacement, and the facing afterwards.
+    leads: Vec<[u8; 3]>,
 }
 
 /// What a way looks like at its end: what may follow depends on the last step.
@@ -140,16 +157,53 @@ impl Candidates {
             let start = all.ends.len();
             let mut here: Vec<End> = found.iter().filter(|(at, _)| *at == hex).map(|(_, end)| end.clone()).collect();
             here.sort_by_key(|end| (end.turn, end.cost, end.permit));
-            let mut turns: Vec<u8> = here.iter().map(|end| end.turn).collect();
-            turns.dedup();
+            let mut turns = Vec::new();
+            let number = all.spots.last().map_or(0, |spot: &Spot| spot.turns[0].number + spot.turns.len());
+            let mut first = start;
+            for same in here.chunk_by(|a, b| a.turn == b.turn) {
+                turns.push(Turn {
+                    turn: same[0].turn,
+                    number: number + turns.len(),
+                    ends: (first, first + same.len()),
+                });
+                first += same.len();
+            }
             here.iter_mut().for_each(|end| end.spot = all.spots.len());
             all.ends.extend(here);
             let ends = (start, all.ends.len());
-            all.spots.push(Spot { offsets: offsets(all.ends[start].orders), turns, ends, cost });
+            all.spots.push(Spot {
+                number: all.spots.len(),
+                offsets: offsets(all.ends[start].orders),
+                turns,
+                ends,
+                cost,
+            });
         }
         debug_assert!(all.ends.len() <= MAX_ENDS, "{} ends", all.ends.len());
         all.ends.iter_mut().enumerate().for_each(|(index, end)| end.index = index);
+        let lead = |end: &End| -> [[u8; 3]; 8] {
+            let [east, north] = &all.spots[end.spot].offsets;
+            std::array::from_fn(|facing| [east[facing], north[facing], (facing as u8 + end.turn) % 6])
+        };
+        all.leads = all.ends.iter().flat_map(lead).collect();
         all
+    }
+
+    /// Coordinates and facing in which the ends of these numbers, one a lane, leave ships that are `at` theirs; 0 in lanes that
+    /// are not asked.
+    ///
+    /// PERF: looked up, and not gone step by step as the orders say: that took an eighth of the time of a duel.
+    #[must_use]
+    pub fn lead(&self, numbers: &[i16; LANES], asked: LaneMask, at: [&Row; 3]) -> [Row; 3] {
+        let mut to = [Row::ZERO; 3];
+        for lane in lanes_of(asked) {
+            let facing = at[2].0[lane];
+            let [east, north, turned] = self.leads[usize::from(numbers[lane] as u16) << 3 | usize::from(facing & 7)];
+            to[0].0[lane] = at[0].0[lane].wrapping_add(east);
+            to[1].0[lane] = at[1].0[lane].wrapping_add(north);
+            to[2].0[lane] = turned;
+        }
+        to
     }
 }
 
@@ -365,7 +419,8 @@ mod tests {
         for spot in &list.spots {
             for end in &list.ends[spot.ends.0..spot.ends.1] {
                 assert_eq!(offsets(end.orders), spot.offsets);
-                assert!(spot.turns.contains(&end.turn) && end.cost >= spot.cost);
+                let turn = spot.turns.iter().find(|turn| turn.turn == end.turn).unwrap();
+                assert!((turn.ends.0..turn.ends.1).contains(&end.index) && end.cost >= spot.cost);
             }
         }
         // A ship of five engine boxes, such as Mouse; what they are is checked above.

@@ -2,16 +2,16 @@
 //!
 //! Orders, movement, combat and the end of a turn are one step each for all ships of all lanes that wait for it: nothing in
 //! them depends on who comes first. Flights act one after another; there the loop takes the flight that most lanes wait
-//! for. Lanes need not be in the same turn or phase. A lane whose battle is over is given the next battle of the range at
-//! once. None of this touches results: a battle depends on its own key only.
+//! for. Lanes need not be in the same turn, but they wait for each other at the end of each phase. A lane whose battle is over
+//! is given the next battle of the range at once. None of this touches results: a battle depends on its own key only.
 //!
 //! Phase: all. Writes `next`, `turn`, `blasted`, and everything of a lane that begins a battle.
 
-use lanchester_battle::queue::{Fresh, IDLE, fullest_action, waiting_for};
+use lanchester_battle::queue::{Fresh, IDLE, waiting_for};
 use lanchester_battle::{Layout, Play};
-use lanchester_lanes::ops::{all, flags, store_where};
+use lanchester_lanes::ops::{all, flags, ge, load, mask, store_where};
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{LANES, Simd};
+use lanchester_lanes::{LANES, Row, Simd};
 
 use crate::design::FIGHTERS;
 use crate::game::StarmadaX;
@@ -36,7 +36,7 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
         batch.blasted = 0;
     }
     for _ in 0..part.steps() {
-        let Some(action) = fullest_action::<{ action::COUNT }>(&batch.next) else {
+        let Some(action) = next_action(simd, &batch.next) else {
             if fresh.is_empty() {
                 return;
             }
@@ -96,6 +96,32 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
     }
 }
 
+/// What is served next: the flight that most lanes wait for, if any lane waits for one; then combat, then a new turn. `None`
+/// when all are idle.
+///
+/// PERF: a turn's orders cost more than all flights, so they are written for all lanes at once: where the fullest of all
+/// queues was served, carrier fleets wrote them for a third of the lanes, and took 2.4 times as long.
+#[inline(always)]
+fn next_action<S: Simd>(simd: S, next: &Row) -> Option<u8> {
+    let mut flying = mask(ge(load(simd, next), all(simd, action::FLIGHT)));
+    let mut fullest = (0, None);
+    while flying != 0 {
+        let flight = next.0[flying.trailing_zeros() as usize];
+        let waiting = waiting_for(simd, next, flight);
+        flying &= !waiting;
+        if waiting.count_ones() > fullest.0 {
+            fullest = (waiting.count_ones(), Some(flight));
+        }
+    }
+    if fullest.0 > 0 {
+        return fullest.1;
+    }
+    if waiting_for(simd, next, action::COMBAT) != 0 {
+        return Some(action::COMBAT);
+    }
+    (waiting_for(simd, next, action::TURN) != 0).then_some(action::TURN)
+}
+
 /// Gives a lane the next battle, if one is left.
 fn start(tables: &Tables, batch: &mut Batch, lane: usize, fresh: &mut Fresh) {
     let Some(battle) = fresh.deal(lane, &mut batch.battle, &mut batch.keys, &mut batch.swapped) else { return };
@@ -107,6 +133,7 @@ fn start(tables: &Tables, batch: &mut Batch, lane: usize, fresh: &mut Fresh) {
     for (rows, ship) in batch.ships.iter_mut().zip(&*tables.ships) {
         rows.alive |= bit;
         rows.forward |= bit;
+        rows.exploded &= !bit;
         rows.fresh &= !bit;
         // Before its first movement a ship is expected to come on.
         rows.run.0[lane] = ship.design.engines;

@@ -1,260 +1,364 @@
-//! What a ship can expect to deal and to take from a position: the features that policies weigh.
+//! What a ship can expect to deal and to take in a hex: the features that policies weigh.
 //!
-//! Phase: movement. Reads the ships and `prospects`; writes nothing.
+//! Phase: movement. Reads the ships and `prospects`; writes `opponents` before a ship is given its orders, and what is found
+//! about hexes.
 
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eighth_of_scores, flags, is_zero, le, load, lookup64, lt, mask, max_scores, min,
-    mul_scores, only, pick, signed_add, sub_scores, widen, widen_signed,
+    add_scores, all, all_scores, eighth_of_scores, flags, is_zero, le, load, load_scores, lookup64, lt, mask, min,
+    only, pick, signed_add, store, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
 
 use crate::lanes::equipment::works;
 use crate::lanes::field::LONGEST_WAY;
-use crate::lanes::fire::{reach, volley, weighed};
+use crate::lanes::fire::Duel;
 use crate::lanes::friends::part;
-use crate::lanes::next::Ahead;
-use crate::lanes::state::Batch;
-use crate::lanes::tables::{READINGS, ShipTables, Tables};
+use crate::lanes::hexes::{Hexes, ITSELF, Nearest};
+use crate::lanes::state::{Batch, Opponent, ShipRows};
+use crate::lanes::tables::{ShipTables, Tables};
+use crate::policy::MoveWeights;
 
-/// Most turns of a spot.
-pub const TURNS: usize = 6;
-
-/// What a hex counts for, before weights on the hex itself.
-pub struct Exchange<S: Simd> {
-    /// By turn of the spot: weighted damage to the best target less weighted damage from everybody, and the pull of range
-    /// and facing relative to the nearest enemy.
-    pub scores: [Scores<S>; TURNS],
-}
-
-/// What stays the same while a hex is looked at.
+/// The ship that is given orders, and what stays the same wherever it goes.
 pub(super) struct Ground<'a, S: Simd> {
     pub(super) tables: &'a Tables,
     pub(super) batch: &'a Batch,
     pub(super) me: usize,
-    /// Places of each enemy that count.
-    places: usize,
-    pub(super) at: (Bytes<S>, Bytes<S>),
-    /// 24 − 4·facing of the facings that somebody asks about.
-    arc_shifts: &'a [Bytes<S>],
-    /// Lanes anybody asks about.
-    pub(super) live: LaneMask,
-    /// Whether the policy weighs fire at all.
-    fights: bool,
-    /// Lanes in which the ship's own Electronic Countermeasures work.
-    pub(super) my_ecm: Flags<S>,
-}
-
-/// The nearest living enemy so far.
-struct Nearest<S: Simd> {
-    away: Bytes<S>,
-    class: Bytes<S>,
-    /// The pull of its range.
-    pull: Bytes<S>,
-}
-
-/// Fire of and at one enemy, summed over the places where it may be, by reading.
-///
-/// PERF: made once for all hexes that a ship looks at, and cleared only where an enemy is engaged: setting it to zero for each
-/// hex and enemy was a third of all instructions.
-pub struct Fire<S: Simd> {
-    /// By turn of the spot.
-    dealt: [[Scores<S>; READINGS]; TURNS],
-    suffered: [Scores<S>; READINGS],
-    /// Some enemy was engaged before: the sums are not zero.
-    used: bool,
-}
-
-/// What ship `me` can expect at `at` with each of the facings for which `class + arc_shift` is an arc index
-/// (24 − 4·facing). `places` of each enemy are taken from `batch.prospects`, as likely as each other. `live` are the lanes
-/// anybody asks about, all of them on the board. `share` is the 256ths of the enemies' fire that fall on the ship, for a
-/// policy that shares it out. `aheads` are the ways ahead by turn of the spot, where the next turn is weighed. `fire` is working
-/// memory, whatever it holds. Where objects block the line nothing is dealt or taken, and the distance that a policy wants is that
-/// of the shortest way around them; out of sight it wants the shortest.
-#[inline(always)]
-pub fn exchange<S: Simd>(
-    simd: S,
-    tables: &Tables,
-    batch: &Batch,
-    me: usize,
-    places: usize,
-    at: (Bytes<S>, Bytes<S>),
-    arc_shifts: &[Bytes<S>],
-    aheads: Option<&[Ahead<S>; TURNS]>,
-    live: LaneMask,
+    /// Its movement points.
+    pub(super) points: Bytes<S>,
+    /// The 256ths of the enemies' fire that fall on it, for a policy that shares it out.
     share: Scores<S>,
-    fire: &mut Fire<S>,
-) -> Exchange<S> {
-    let side = tables.ships.side_of(me);
-    let (mt, mr) = (&tables.ships[me], &batch.ships[me]);
-    let weights = &tables.policies[side].moves;
-    let shares = weights.share != 0;
-    let fights = weights.deal != 0 || weights.take != 0 || shares;
-    let my_ecm = works(simd, mt, mr, mt.ecm);
-    let ground = Ground { tables, batch, me, places, at, arc_shifts, live, fights, my_ecm };
-    let none = all_scores(simd, 0);
-    let mut best = [none; TURNS];
-    let mut taken = none;
-    let mut shared = none;
-    let mut nearest = Nearest { away: all(simd, 255), class: all(simd, 0), pull: all(simd, 0) };
-    let my_shields = load(simd, &mr.shields);
-    for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
-        let (ft, fr) = (&tables.ships[enemy], &batch.ships[enemy]);
-        if !ground.engage(simd, slot, enemy, &mut nearest, fire) {
-            continue;
-        }
-        let alive = widen(only(simd, flags(simd, fr.alive), all(simd, 1)));
-        let suffered = mean(places, fire.suffered);
-        let from_it = weighed(simd, ft, &suffered, &mt.value_taken, my_shields);
-        taken = add_scores(taken, mul_scores(from_it, alive));
-        if shares {
-            let from_it = weighed(simd, ft, &suffered, &mt.value_shared, my_shields);
-            shared = add_scores(shared, mul_scores(from_it, alive));
-        }
-        let its_shields = load(simd, &fr.shields);
-        for turn in 0..arc_shifts.len() {
-            let value = weighed(simd, mt, &mean(places, fire.dealt[turn]), &ft.value_dealt, its_shields);
-            best[turn] = max_scores(best[turn], mul_scores(value, alive));
-        }
-    }
-    if shares {
-        let own = part(shared, share);
-        taken = if weights.share > 0 { add_scores(taken, own) } else { sub_scores(taken, own) };
-    }
-    let mut scores = best;
-    for (turn, shift) in arc_shifts.iter().enumerate() {
-        let pulls = if weights.bow != 0 || weights.beam != 0 {
-            let facing = lookup64(simd, &mt.facing_pull, nearest.class + *shift);
-            only(simd, lt(nearest.away, all(simd, 255)), signed_add(facing, nearest.pull))
-        } else {
-            nearest.pull
-        };
-        scores[turn] = add_scores(sub_scores(best[turn], taken), widen_signed(pulls));
-        if let Some(aheads) = aheads {
-            scores[turn] = add_scores(scores[turn], ground.next_turn(simd, &aheads[turn], *shift, share));
-        }
-    }
-    Exchange { scores }
+    /// Lanes in which its own Electronic Countermeasures work.
+    my_ecm: Flags<S>,
+    /// Whether its policy weighs how it faces the nearest enemy.
+    faces: bool,
 }
 
-/// Sums over all places as a mean of them.
+/// An enemy.
+#[derive(Clone, Copy)]
+struct Enemy<'a, S: Simd> {
+    slot: usize,
+    ship: (&'a ShipTables, &'a ShipRows),
+    noted: &'a Opponent,
+    ecm: Flags<S>,
+}
+
+/// Notes what the ship `me` that is given orders in the lanes of `live` sees of every enemy, wherever it goes.
 #[inline(always)]
-fn mean<S: Simd>(places: usize, mut sums: [Scores<S>; READINGS]) -> [Scores<S>; READINGS] {
-    if places > 1 {
-        for sum in &mut sums {
-            *sum = eighth_of_scores(*sum);
+pub(super) fn note_opponents<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask) {
+    let side = tables.ships.side_of(me);
+    let weights = &tables.policies[side].moves;
+    let Batch { ships, opponents, .. } = batch;
+    let (mt, my_shields) = (&tables.ships[me], load(simd, &ships[me].shields));
+    for (opponent, enemy) in opponents.iter_mut().zip(tables.ships.side(side.opponent())) {
+        let (ft, fr) = (&tables.ships[enemy], &ships[enemy]);
+        let alive = flags(simd, fr.alive);
+        opponent.alive = fr.alive & live;
+        opponent.ecm = mask(works(simd, ft, fr, ft.ecm));
+        opponent.dealt.note(simd, mt, &ft.value_dealt, load(simd, &fr.shields), alive);
+        if weights.take != 0 {
+            opponent.taken.note(simd, ft, &mt.value_taken, my_shields, alive);
+        }
+        if weights.share != 0 {
+            opponent.shared.note(simd, ft, &mt.value_shared, my_shields, alive);
         }
     }
-    sums
 }
 
-impl<S: Simd> Ground<'_, S> {
-    /// Looks at every place of one enemy. Returns whether anybody may fire.
+impl<'a, S: Simd> Ground<'a, S> {
+    /// Ship `me`, of whose enemies [`note_opponents`] has noted what it sees.
     #[inline(always)]
-    fn engage(&self, simd: S, slot: usize, enemy: usize, nearest: &mut Nearest<S>, fire: &mut Fire<S>) -> bool {
-        let Self { tables, batch, me, live, fights, .. } = *self;
-        let (mt, mr) = (&tables.ships[me], &batch.ships[me]);
-        let (ft, fr) = (&tables.ships[enemy], &batch.ships[enemy]);
-        let alive = flags(simd, fr.alive);
-        let its_ecm = works(simd, ft, fr, ft.ecm);
-        let mut engaged = false;
-        for (number, place) in batch.prospects[slot][..self.places].iter().enumerate() {
-            let there = (load(simd, &place.q), load(simd, &place.h));
-            let [away, way] = self.distances(simd, there, enemy, number == 0);
-            let class = bearing(simd, there.0 - self.at.0, there.1 - self.at.1);
-            if number == 0 {
-                nearest.consider(simd, tables, mt, slot, alive, [away, way], class);
-            }
-            // PERF: most positions of the approach are out of everybody's range.
-            let near = alive & le(away, all(simd, mt.reach.max(ft.reach)));
-            if !fights || mask(near) & live == 0 {
+    pub(super) fn new(
+        simd: S,
+        tables: &'a Tables,
+        batch: &'a Batch,
+        me: usize,
+        points: Bytes<S>,
+        share: Scores<S>,
+    ) -> Self {
+        let my_ecm = works(simd, &tables.ships[me], &batch.ships[me], tables.ships[me].ecm);
+        let weights = &tables.policies[tables.ships.side_of(me)].moves;
+        Self { tables, batch, me, points, share, my_ecm, faces: weights.bow != 0 || weights.beam != 0 }
+    }
+
+    #[inline(always)]
+    pub(super) fn weights(&self) -> &'a MoveWeights {
+        &self.tables.policies[self.tables.ships.side_of(self.me)].moves
+    }
+
+    /// Looks from some hexes at every enemy: at the first so many of its places in `batch.prospects`, as likely as each other.
+    /// Where objects block the line nothing is dealt or taken, and the distance that a policy wants is that of the shortest way
+    /// around them; out of sight it wants the shortest.
+    #[inline(always)]
+    pub(super) fn look(&self, simd: S, places: usize, hexes: &mut Hexes) {
+        let side = self.tables.ships.side_of(self.me).opponent();
+        for (slot, number) in self.tables.ships.side(side).enumerate() {
+            let noted = &self.batch.opponents[slot];
+            if noted.alive == 0 {
                 continue;
             }
-            if !engaged {
-                engaged = true;
-                if fire.used {
-                    fire.clear(simd, self.arc_shifts.len());
-                }
-                fire.used = true;
+            let ship = (&self.tables.ships[number], &self.batch.ships[number]);
+            let enemy = Enemy { slot, ship, noted, ecm: flags(simd, noted.ecm) };
+            if places > 1 {
+                self.engage_everywhere(simd, places, enemy, hexes);
+            } else {
+                self.engage(simd, enemy, hexes);
             }
-            let mine = reach(simd, (mt, mr), ft, its_ecm, away);
-            for (turn, shift) in self.arc_shifts.iter().enumerate() {
-                let sums = volley(simd, (mt, mr), ft, its_ecm, &mine, class + *shift);
-                add(mt, &mut fire.dealt[turn], sums);
-            }
-            let its = reach(simd, (ft, fr), mt, self.my_ecm, away);
-            let sums = volley(simd, (ft, fr), mt, self.my_ecm, &its, class + load(simd, &place.arc_shift));
-            add(ft, &mut fire.suffered, sums);
         }
-        engaged
     }
 
-    /// Distances to a place of an enemy: for fire, and by the way around objects. Of all but the first only the fire counts.
+    /// What a facing of a hex that was looked at counts for: weighted damage to the best target less what is `taken` there,
+    /// and the pull of range and facing relative to the nearest enemy.
     #[inline(always)]
-    fn distances(&self, simd: S, (q, h): (Bytes<S>, Bytes<S>), enemy: usize, first: bool) -> [Bytes<S>; 2] {
-        let mut away = distance(q - self.at.0, h - self.at.1);
+    pub(super) fn score(&self, simd: S, hexes: &Hexes, facing: usize, taken: Scores<S>) -> Scores<S> {
+        let nearest = &hexes.nearest[usize::from(hexes.hex_of[facing])];
+        let mut pull = load(simd, &nearest.pull);
+        if self.faces {
+            let index = load(simd, &nearest.class) + load(simd, &hexes.shifts[facing]);
+            let facing = lookup64(simd, &self.tables.ships[self.me].facing_pull, index);
+            pull = only(simd, lt(load(simd, &nearest.away), all(simd, 255)), signed_add(facing, pull));
+        }
+        let exchange = sub_scores(load_scores(simd, &hexes.best[facing].0), taken);
+        add_scores(exchange, widen_signed(pull))
+    }
+
+    /// Weighted damage from everybody in a hex that was looked at.
+    #[inline(always)]
+    pub(super) fn taken(&self, simd: S, hexes: &Hexes, hex: usize) -> Scores<S> {
+        let mut taken = load_scores(simd, &hexes.taken[hex].0);
+        let share = self.weights().share;
+        if share != 0 {
+            let own = part(load_scores(simd, &hexes.shared[hex].0), self.share);
+            taken = if share > 0 { add_scores(taken, own) } else { sub_scores(taken, own) };
+        }
+        taken
+    }
+
+    /// Looks at one place of an enemy: notes how far away it is and where. Returns whether anybody may fire.
+    #[inline(always)]
+    fn sight(&self, simd: S, enemy: Enemy<'_, S>, place: usize, hexes: &mut Hexes) -> bool {
+        let mt = &self.tables.ships[self.me];
+        let prospect = &self.batch.prospects[enemy.slot][place];
+        let there = (load(simd, &prospect.q), load(simd, &prospect.h));
+        let in_reach = all(simd, mt.reach.max(enemy.ship.0.reach));
+        let mut near = 0;
+        for hex in 0..hexes.count {
+            let at = hexes.at(simd, hex);
+            let asked = hexes.asked[hex] & enemy.noted.alive;
+            let [away, way] = self.distances(simd, at, there, asked, (place > 0).then_some(in_reach));
+            store(away, &mut hexes.enemy.away[hex]);
+            near |= mask(le(away, in_reach)) & asked;
+            if place == 0 {
+                let mut index = way;
+                if self.tables.field.is_some() {
+                    // Out of sight no distance is the right one: the nearer by the way around, the better.
+                    let hidden = is_zero(simd, away) & !is_zero(simd, way);
+                    let beyond = min(way + all(simd, mt.range_goal[enemy.slot]), all(simd, LONGEST_WAY));
+                    index = pick(hidden, beyond, way);
+                }
+                let pull = lookup64(simd, &mt.range_pull[enemy.slot], index);
+                let closer = hexes.nearest[hex].consider(simd, flags(simd, enemy.noted.alive), way, pull);
+                if self.faces {
+                    let class = bearing(simd, there.0 - at.0, there.1 - at.1);
+                    let known = &mut hexes.nearest[hex].class;
+                    store(pick(closer, class, load(simd, known)), known);
+                }
+            }
+        }
+        // PERF: most hexes of the approach are out of everybody's range.
+        if near == 0 {
+            return false;
+        }
+        for hex in 0..hexes.count {
+            let (q, h) = hexes.at(simd, hex);
+            store(bearing(simd, there.0 - q, there.1 - h), &mut hexes.enemy.class[hex]);
+        }
+        true
+    }
+
+    /// Distances to a place of an enemy: for fire, and by the way around objects; beyond `reach`, if it is given, nobody asks.
+    #[inline(always)]
+    fn distances(
+        &self,
+        simd: S,
+        (q, h): (Bytes<S>, Bytes<S>),
+        there: (Bytes<S>, Bytes<S>),
+        mut asked: LaneMask,
+        reach: Option<Bytes<S>>,
+    ) -> [Bytes<S>; 2] {
+        let mut away = distance(there.0 - q, there.1 - h);
         if self.tables.far {
             away = min(away, all(simd, LONGEST_WAY));
         }
         let Some(field) = &self.tables.field else { return [away; 2] };
-        let reach = if first { u8::MAX } else { self.tables.ships[self.me].reach.max(self.tables.ships[enemy].reach) };
-        let asked = self.live & self.batch.ships[enemy].alive & mask(le(away, all(simd, reach)));
-        field.seen(simd, [q, h], [self.at.0, self.at.1], away, asked)
-    }
-}
-
-impl<S: Simd> Fire<S> {
-    /// No fire.
-    #[inline(always)]
-    pub fn new(simd: S) -> Self {
-        let none = all_scores(simd, 0);
-        Self { dealt: [[none; READINGS]; TURNS], suffered: [none; READINGS], used: false }
+        if let Some(reach) = reach {
+            asked &= mask(le(away, reach));
+        }
+        field.seen(simd, [there.0, there.1], [q, h], away, asked)
     }
 
-    /// No fire, for so many turns.
+    /// Looks at an enemy where it is most likely to be.
     #[inline(always)]
-    fn clear(&mut self, simd: S, turns: usize) {
-        self.suffered = [all_scores(simd, 0); READINGS];
-        for dealt in &mut self.dealt[..turns] {
-            *dealt = [all_scores(simd, 0); READINGS];
+    fn engage(&self, simd: S, enemy: Enemy<'_, S>, hexes: &mut Hexes) {
+        if !self.sight(simd, enemy, 0, hexes) {
+            return;
+        }
+        let weights = self.weights();
+        let (mine, its) = (self.fires_at(enemy), self.is_fired_at(enemy));
+        if weights.take != 0 || weights.share != 0 {
+            self.its_bearings(simd, enemy, 0, hexes);
+            let Hexes { count, taken, shared, enemy: sight, .. } = &mut *hexes;
+            for (number, salvo) in enemy.ship.0.salvos.iter().enumerate() {
+                its.volleys(simd, salvo, *count, &ITSELF, *count, sight);
+                for (hex, volley) in sight.volleys[..*count].iter().enumerate() {
+                    let damage = widen(load(simd, volley));
+                    if weights.take != 0 {
+                        taken[hex].add(simd, enemy.noted.taken.weigh(simd, number, damage));
+                    }
+                    if weights.share != 0 {
+                        shared[hex].add(simd, enemy.noted.shared.weigh(simd, number, damage));
+                    }
+                }
+            }
+        }
+        if weights.deal != 0 {
+            self.my_bearings(simd, hexes);
+            let Hexes { count, facings, hex_of, best, enemy: sight, .. } = hexes;
+            mine.raise_best(simd, *count, hex_of, sight, &enemy.noted.dealt, &mut best[..*facings]);
+        }
+    }
+
+    /// The ship's fire at an enemy.
+    #[inline(always)]
+    fn fires_at<'e>(&self, enemy: Enemy<'e, S>) -> Duel<'e, S>
+    where
+        'a: 'e,
+    {
+        let firer = (&self.tables.ships[self.me], &self.batch.ships[self.me]);
+        Duel { firer, target: enemy.ship.0, ecm: enemy.ecm }
+    }
+
+    /// The enemy's fire at the ship.
+    #[inline(always)]
+    fn is_fired_at<'e>(&self, enemy: Enemy<'e, S>) -> Duel<'e, S>
+    where
+        'a: 'e,
+    {
+        Duel { firer: enemy.ship, target: &self.tables.ships[self.me], ecm: self.my_ecm }
+    }
+
+    /// Notes which of an enemy's weapons bear on each hex.
+    #[inline(always)]
+    fn its_bearings(&self, simd: S, enemy: Enemy<'_, S>, place: usize, hexes: &mut Hexes) {
+        let shift = load(simd, &self.batch.prospects[enemy.slot][place].arc_shift);
+        let sight = &mut hexes.enemy;
+        for (bearing, class) in sight.bearing.iter_mut().zip(&sight.class[..hexes.count]) {
+            store(lookup64(simd, &enemy.ship.0.arcs, load(simd, class) + shift), bearing);
+        }
+    }
+
+    /// Notes which of the ship's weapons bear on the enemy, by facing.
+    #[inline(always)]
+    fn my_bearings(&self, simd: S, hexes: &mut Hexes) {
+        let arcs = &self.tables.ships[self.me].arcs;
+        let Hexes { facings, hex_of, shifts, enemy: sight, .. } = hexes;
+        for ((bearing, shift), hex) in sight.bearing.iter_mut().zip(&shifts[..*facings]).zip(hex_of) {
+            let class = load(simd, &sight.class[usize::from(*hex)]);
+            store(lookup64(simd, arcs, class + load(simd, shift)), bearing);
+        }
+    }
+
+    /// Looks at an enemy at all of its places, the first of them its most likely one.
+    #[inline(always)]
+    fn engage_everywhere(&self, simd: S, places: usize, enemy: Enemy<'_, S>, hexes: &mut Hexes) {
+        let weights = self.weights();
+        let (mine, its) = (self.fires_at(enemy), self.is_fired_at(enemy));
+        let mut engaged = false;
+        for place in 0..places {
+            if !self.sight(simd, enemy, place, hexes) {
+                continue;
+            }
+            if !engaged {
+                engaged = true;
+                clear_sums(simd, [mine.firer.0, enemy.ship.0], hexes);
+            }
+            if weights.take != 0 || weights.share != 0 {
+                self.its_bearings(simd, enemy, place, hexes);
+                let Hexes { count, enemy: sight, .. } = &mut *hexes;
+                for (number, salvo) in enemy.ship.0.salvos.iter().enumerate() {
+                    its.volleys(simd, salvo, *count, &ITSELF, *count, sight);
+                    for (sum, volley) in sight.suffered[number].iter_mut().zip(&sight.volleys[..*count]) {
+                        sum.add(simd, widen(load(simd, volley)));
+                    }
+                }
+            }
+            if weights.deal != 0 {
+                self.my_bearings(simd, hexes);
+                let Hexes { count, facings, hex_of, enemy: sight, .. } = &mut *hexes;
+                for (number, salvo) in mine.firer.0.salvos.iter().enumerate() {
+                    mine.volleys(simd, salvo, *count, hex_of, *facings, sight);
+                    for (sum, volley) in sight.dealt[number].iter_mut().zip(&sight.volleys[..*facings]) {
+                        sum.add(simd, widen(load(simd, volley)));
+                    }
+                }
+            }
+        }
+        if engaged {
+            weigh_sums(simd, enemy, mine.firer.0, weights, hexes);
         }
     }
 }
 
-impl<S: Simd> Nearest<S> {
-    /// Takes an enemy that is nearer.
-    #[inline(always)]
-    fn consider(
-        &mut self,
-        simd: S,
-        tables: &Tables,
-        ship: &ShipTables,
-        slot: usize,
-        alive: Flags<S>,
-        [away, way]: [Bytes<S>; 2],
-        class: Bytes<S>,
-    ) {
-        let alive_way = pick(alive, way, all(simd, 255));
-        let closer = lt(alive_way, self.away);
-        self.away = min(alive_way, self.away);
-        self.class = pick(closer, class, self.class);
-        let mut index = way;
-        if tables.field.is_some() {
-            // Out of sight no distance is the right one: the nearer by the way around, the better.
-            let hidden = is_zero(simd, away) & !is_zero(simd, way);
-            let beyond = min(way + all(simd, ship.range_goal[slot]), all(simd, LONGEST_WAY));
-            index = pick(hidden, beyond, way);
-        }
-        self.pull = pick(closer, lookup64(simd, &ship.range_pull[slot], index), self.pull);
-    }
-}
-
-/// Adds the fire of a ship to sums, by the readings that its batteries have.
+/// No fire of and at an enemy.
 #[inline(always)]
-pub(super) fn add<S: Simd>(firer: &ShipTables, sums: &mut [Scores<S>; READINGS], fire: [Bytes<S>; READINGS]) {
-    for reading in 0..READINGS {
-        if firer.batteries.iter().any(|battery| battery.reading == reading) {
-            sums[reading] = add_scores(sums[reading], widen(fire[reading]));
+fn clear_sums<S: Simd>(simd: S, [mine, its]: [&ShipTables; 2], hexes: &mut Hexes) {
+    for sums in &mut hexes.enemy.suffered[..its.salvos.len()] {
+        for sum in &mut sums[..hexes.count] {
+            sum.clear(simd);
         }
+    }
+    for sums in &mut hexes.enemy.dealt[..mine.salvos.len()] {
+        for sum in &mut sums[..hexes.facings] {
+            sum.clear(simd);
+        }
+    }
+}
+
+/// Weighs the means of the sums over all places of an enemy.
+#[inline(always)]
+fn weigh_sums<S: Simd>(simd: S, enemy: Enemy<'_, S>, mine: &ShipTables, weights: &MoveWeights, hexes: &mut Hexes) {
+    let Hexes { count, facings, taken, shared, best, enemy: sight, .. } = hexes;
+    let noted = enemy.noted;
+    for (salvo, sums) in sight.suffered[..enemy.ship.0.salvos.len()].iter().enumerate() {
+        for (hex, sum) in sums[..*count].iter().enumerate() {
+            let mean = eighth_of_scores(load_scores(simd, &sum.0));
+            if weights.take != 0 {
+                taken[hex].add(simd, noted.taken.weigh(simd, salvo, mean));
+            }
+            if weights.share != 0 {
+                shared[hex].add(simd, noted.shared.weigh(simd, salvo, mean));
+            }
+        }
+    }
+    for (facing, best) in best[..*facings].iter_mut().enumerate() {
+        let mut dealt = all_scores(simd, 0);
+        for (salvo, sums) in sight.dealt[..mine.salvos.len()].iter().enumerate() {
+            let mean = eighth_of_scores(load_scores(simd, &sums[facing].0));
+            dealt = add_scores(dealt, noted.dealt.weigh(simd, salvo, mean));
+        }
+        best.raise(simd, dealt);
+    }
+}
+
+impl Nearest {
+    /// Takes an enemy that is nearer, in the lanes in which it is alive. Returns where it is.
+    #[inline(always)]
+    fn consider<S: Simd>(&mut self, simd: S, alive: Flags<S>, away: Bytes<S>, pull: Bytes<S>) -> Flags<S> {
+        let alive_away = pick(alive, away, all(simd, 255));
+        let known = load(simd, &self.away);
+        let closer = lt(alive_away, known);
+        store(min(alive_away, known), &mut self.away);
+        store(pick(closer, pull, load(simd, &self.pull)), &mut self.pull);
+        closer
     }
 }

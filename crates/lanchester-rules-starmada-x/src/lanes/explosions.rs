@@ -1,9 +1,9 @@
 //! Ships lost, explosions, and the end phase in every lane.
 //!
-//! Phase: combat and fighters, where ships are lost, and end. Writes `alive`, `fresh` and `strength` of ships,
+//! Phase: combat and fighters, where ships are lost, and end. Writes `alive`, `exploded`, `fresh` and `strength` of ships,
 //! `blasted`, `dice`, and what `equipment` and `damage` write. What it says of explosions is read in every phase.
 
-use lanchester_lanes::ops::{all, count_if, eq, flags, is_zero, load, lookup16, lt, mask, minus, only, store};
+use lanchester_lanes::ops::{all, eq, flags, is_zero, load, lookup16, lt, mask, minus, only, store};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
@@ -21,6 +21,7 @@ fn lose(tables: &Tables, batch: &mut Batch, ship: usize, beaten: LaneMask, destr
     let force = strength(tables.ships[ship].design.hull);
     let rows = &mut batch.ships[ship];
     rows.alive &= !beaten;
+    rows.exploded |= destroyed;
     rows.fresh |= destroyed;
     batch.blasted |= destroyed;
     for lane in lanes_of(destroyed) {
@@ -81,7 +82,8 @@ fn decay<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) {
         let fewer = minus(load(simd, &rows.strength), one);
         store(fewer, &mut rows.strength);
         rows.fresh &= !live;
-        left |= mask(!is_zero(simd, fewer)) & !rows.alive;
+        rows.exploded &= mask(!is_zero(simd, fewer));
+        left |= rows.exploded;
     }
     batch.blasted = batch.blasted & !live | left & live;
 }
@@ -97,14 +99,13 @@ fn blasts<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, liv
     for other in tables.ships.side(side).chain(tables.ships.side(side.opponent())) {
         let (rows, wreck) = (&batch.ships[ship], &batch.ships[other]);
         let same = eq(load(simd, &rows.q), load(simd, &wreck.q)) & eq(load(simd, &rows.h), load(simd, &wreck.h));
-        let strong = load(simd, &wreck.strength);
         // LANES: a ship stays alive here until all have rolled.
-        let struck = mask(same & !is_zero(simd, strong)) & rows.alive & !wreck.alive & live;
+        let struck = mask(same) & wreck.exploded & rows.alive & live;
         if struck == 0 {
             continue;
         }
         let mut count = Row::ZERO;
-        store(only(simd, flags(simd, struck), strong), &mut count);
+        store(only(simd, flags(simd, struck), load(simd, &wreck.strength)), &mut count);
         let mut open = Row::ZERO;
         store(lookup16(simd, &table, load(simd, &rows.shields)), &mut open);
         batch.open_stream(simd, codes, struck & !opened);
@@ -124,23 +125,25 @@ fn blasts<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, liv
 /// Lanes of `live` in which a hex holds an explosion.
 #[inline(always)]
 pub fn holds_blast<S: Simd>(simd: S, tables: &Tables, batch: &Batch, (q, h): (Bytes<S>, Bytes<S>)) -> LaneMask {
-    let mut any = all(simd, 0);
+    let mut any = 0;
     for rows in &batch.ships[..tables.ships.len()] {
-        let here = eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h);
-        let there = here & !is_zero(simd, load(simd, &rows.strength)) & !flags(simd, rows.alive);
-        any = count_if(simd, there, any);
+        if rows.exploded != 0 {
+            any |= mask(eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h)) & rows.exploded;
+        }
     }
-    mask(!is_zero(simd, any))
+    any
 }
 
 /// Strength of all explosions in a hex together.
+///
+/// PERF: most ships have not exploded in any lane.
 #[inline(always)]
 pub fn blast<S: Simd>(simd: S, tables: &Tables, batch: &Batch, (q, h): (Bytes<S>, Bytes<S>)) -> Bytes<S> {
     let mut sum = all(simd, 0);
-    if batch.blasted != 0 {
-        for rows in &batch.ships[..tables.ships.len()] {
+    for rows in &batch.ships[..tables.ships.len()] {
+        if rows.exploded != 0 {
             let here = eq(load(simd, &rows.q), q) & eq(load(simd, &rows.h), h);
-            sum += only(simd, here & !flags(simd, rows.alive), load(simd, &rows.strength));
+            sum += only(simd, here & flags(simd, rows.exploded), load(simd, &rows.strength));
         }
     }
     sum

@@ -1,6 +1,6 @@
 //! Where a flight can fly when explosions or objects are in the way: the board as a bit a hex, spread ten times.
 //!
-//! Phase: fighters. Reads where the flight is, and `strength` and `alive` of ships; writes `reach`.
+//! Phase: fighters. Reads where the flight is, and `exploded` of ships; writes `reach`.
 
 use lanchester_hex::Hex;
 
@@ -23,32 +23,30 @@ pub fn flood(tables: &Tables, batch: &mut Batch, me: usize, lane: usize) {
     let (columns, rows) = (usize::from(board.cols), (1u64 << board.rows) - 1);
     let mut closed = tables.field.as_ref().map_or([0; MAX_COLUMNS], |field| field.solid);
     for (ship, wreck) in batch.ships[..tables.ships.len()].iter().enumerate() {
-        if wreck.strength.0[lane] > 0 && wreck.alive >> lane & 1 == 0 {
+        if wreck.exploded >> lane & 1 == 1 {
             let (column, bit) = place(batch.hex(ship, lane));
             closed[column] |= bit;
         }
     }
     let (start, bit) = place(batch.flight_hex(me, lane));
-    let mut reach = [0u64; MAX_COLUMNS];
+    let reach = &mut batch.reach[lane];
+    *reach = [0; MAX_COLUMNS];
     reach[start] = bit;
     for step in 1..=usize::from(FLY) {
-        let mut wider = reach;
         // PERF: a step leads at most one column further: from mid-board 30 % of the columns of the usual board.
-        for column in start.saturating_sub(step)..(start + step + 1).min(columns) {
-            let here = reach[column];
-            let mut set = here | here << 1 | here >> 1;
-            for beside in [column.wrapping_sub(1), column + 1] {
-                if beside < columns {
-                    let other = reach[beside];
-                    // Odd columns lie half a hex further north.
-                    set |= other | if column % 2 == 0 { other << 1 } else { other >> 1 };
-                }
-            }
-            wider[column] |= set & rows & !closed[column];
+        let first = start.saturating_sub(step);
+        let mut west = 0;
+        let mut here = reach[first];
+        for column in first..(start + step + 1).min(columns) {
+            let east = if column + 1 < columns { reach[column + 1] } else { 0 };
+            let beside = west | east;
+            // Odd columns lie half a hex further north.
+            let slanted = if column % 2 == 0 { beside << 1 } else { beside >> 1 };
+            let set = here | here << 1 | here >> 1 | beside | slanted;
+            reach[column] = here | set & rows & !closed[column];
+            (west, here) = (here, east);
         }
-        reach = wider;
     }
-    batch.reach[lane] = reach;
 }
 
 /// Whether the flood reached a hex. None off the board is: the straight way along the edge may lead half a hex beyond it.

@@ -3,18 +3,18 @@
 //! Phase: movement. Reads `chosen`; writes the ships' `q`, `h`, `facing`, `run`, `forward` and `useful`.
 
 use lanchester_core::Side;
-use lanchester_lanes::ops::{flags, store_where};
+use lanchester_hex::lanes::distance;
+use lanchester_lanes::ops::{flags, load, store_where};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LaneMask, Simd};
 
 use crate::event::Event;
 use crate::lanes::anticipate::anticipate;
-use crate::lanes::candidates::{Permit, end_of};
+use crate::lanes::candidates::{Candidates, Permit};
 use crate::lanes::chooser::choose;
 use crate::lanes::fire::useful;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
-use crate::options::Station;
 
 /// Orders all ships in the lanes of `live` by what is on the table now, and then moves them all.
 #[inline(always)]
@@ -37,9 +37,7 @@ pub fn move_ships<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: La
         }
     }
     for me in 0..tables.ships.len() {
-        for lane in lanes_of(live & batch.ships[me].alive) {
-            arrive(tables, batch, me, lane);
-        }
+        arrive(simd, tables, batch, me, live & batch.ships[me].alive);
     }
     for me in 0..tables.ships.len() {
         let row = useful(simd, tables, batch, me);
@@ -47,22 +45,30 @@ pub fn move_ships<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: La
     }
 }
 
-/// Carries the chosen orders out in one lane. They never leave the board, nor enter an object.
-fn arrive(tables: &Tables, batch: &mut Batch, me: usize, lane: usize) {
-    let end = &tables.ships[me].candidates.ends[batch.chosen[me][lane] as u16 as usize];
-    debug_assert!(
-        end.permit == Permit::Any || (end.permit == Permit::Free) == (batch.ships[me].forward >> lane & 1 == 1)
-    );
-    let at = batch.station(me, lane);
-    let (hex, facing) = end_of(end.orders, at.hex, at.facing);
-    let to = Station { hex, facing };
-    batch.put(me, lane, to);
+/// Carries the chosen orders of a ship out in the lanes of `live`. They never leave the board, nor enter an object.
+#[inline(always)]
+fn arrive<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask) {
+    let Candidates { ends, .. } = tables.ships[me].candidates;
+    let chosen = &batch.chosen[me];
     let rows = &mut batch.ships[me];
-    rows.run.0[lane] = at.hex.distance(hex);
-    let bit = 1 << lane;
-    rows.forward = rows.forward & !bit | if end.forward { bit } else { 0 };
+    let [q, h, facing] = tables.ships[me].candidates.lead(chosen, live, [&rows.q, &rows.h, &rows.facing]);
+    let mut forward = 0;
+    for lane in lanes_of(live) {
+        let end = &ends[chosen[lane] as u16 as usize];
+        debug_assert!(end.permit == Permit::Any || (end.permit == Permit::Free) == (rows.forward >> lane & 1 == 1));
+        forward |= u64::from(end.forward) << lane;
+    }
+    rows.forward = rows.forward & !live | forward;
+    let moved = flags(simd, live);
+    let run = distance(load(simd, &q) - load(simd, &rows.q), load(simd, &h) - load(simd, &rows.h));
+    store_where(simd, moved, run, &mut rows.run);
+    for (row, to) in [(&mut rows.q, &q), (&mut rows.h, &h), (&mut rows.facing, &facing)] {
+        store_where(simd, moved, load(simd, to), row);
+    }
     if batch.records() {
-        let event = Event::Move { ship: tables.ships.id(me), orders: end.orders, to };
-        batch.note(lane, event);
+        for lane in lanes_of(live) {
+            let (ship, orders) = (tables.ships.id(me), ends[batch.chosen[me][lane] as u16 as usize].orders);
+            batch.note(lane, Event::Move { ship, orders, to: batch.station(me, lane) });
+        }
     }
 }

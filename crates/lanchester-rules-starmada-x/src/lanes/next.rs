@@ -1,25 +1,28 @@
 //! What a ship can expect of the turn after, from where it ends this one.
 //!
-//! Phase: movement. Reads the ships and `prospects`; writes nothing.
+//! Phase: movement. Reads the ships and `prospects`; writes what is found about hexes.
 
+use lanchester_battle::anticipation::along;
 use lanchester_hex::Hex;
-use lanchester_hex::lanes::{bearing, distance, on_board};
+use lanchester_hex::lanes::on_board;
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eighth_of_scores, flags, le, load, mask, max_scores, min, min_scores, mul_scores,
-    only, store, sub_scores, widen,
+    all, all_scores, eighth_of_scores, flags, half, load_scores, mask, max_scores, min_scores, mul_scores, pick_scores,
+    store, sub_scores,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
-use crate::lanes::equipment::works;
-use crate::lanes::exchange::{Ground, add};
-use crate::lanes::field::LONGEST_WAY;
-use crate::lanes::fire::{reach, volley, weighed};
-use crate::lanes::friends::part;
-use crate::lanes::tables::READINGS;
+use crate::lanes::exchange::Ground;
+use crate::lanes::hexes::{Hexes, MAX_FACINGS, MAX_HEXES};
 
-/// Displacements of half the movement points and of all of them straight ahead.
-pub type Ahead<S> = [(Bytes<S>, Bytes<S>); 2];
+/// Hexes to which the ways on from one lead.
+const WAYS: usize = 3;
+/// Facings in them.
+const FACINGS: usize = 7;
+/// Hexes whose ways on are looked at together.
+pub const TOGETHER: usize = 4;
+
+const _: () = assert!(TOGETHER * WAYS <= MAX_HEXES && TOGETHER * FACINGS <= MAX_FACINGS);
 
 /// An eighth of the best exchange next turn counts up to this, so that the highest weight times it is a score.
 const MOST: i16 = 1600;
@@ -27,87 +30,51 @@ const MOST: i16 = 1600;
 const CLOSED: i16 = 8000;
 
 impl<S: Simd> Ground<'_, S> {
-    /// Weighted exchange of the next turn by the best of seven ways on, as the ship faces by an arc shift: half or all of its
-    /// points ahead, none, and a turn to either side after half of them or on the spot. Enemies are where the first of their
-    /// places is.
+    /// Adds the ways on from a hex, as the ship faces by an arc shift, to the hexes that are looked at: none, half and all of its
+    /// points ahead, and a turn to either side after none and half of them.
     #[inline(always)]
-    pub(super) fn next_turn(&self, simd: S, ahead: &Ahead<S>, shift: Bytes<S>, share: Scores<S>) -> Scores<S> {
-        let (none, side) = (all(simd, 0), all(simd, 4));
-        let here = (none, none);
+    pub(super) fn add_ways(
+        &self,
+        simd: S,
+        (q, h): (Bytes<S>, Bytes<S>),
+        shift: Bytes<S>,
+        asked: LaneMask,
+        ways: &mut Hexes,
+    ) {
+        let side = all(simd, 4);
+        let facing = half(half(all(simd, 24) - shift));
+        for steps in [all(simd, 0), half(self.points), self.points] {
+            let (dq, dh) = along(simd, facing, steps);
+            let at = (q + dq, h + dh);
+            ways.add(simd, at, self.open(simd, at, asked));
+            ways.face(simd, shift);
+            if !ways.count.is_multiple_of(WAYS) {
+                ways.face(simd, shift + side);
+                ways.face(simd, shift - side);
+            }
+        }
+    }
+
+    /// Weighted exchange of the next turn by the best of the ways that were added for one hex, of which this is the place among
+    /// all for which they were. Enemies are where the first of their places is.
+    #[inline(always)]
+    pub(super) fn best_way(&self, simd: S, ways: &Hexes, place: usize) -> Scores<S> {
         let mut best = all_scores(simd, i16::MIN);
-        for (way, turn) in [
-            (ahead[0], none),
-            (ahead[1], none),
-            (here, none),
-            (ahead[0], side),
-            (ahead[0], none - side),
-            (here, side),
-            (here, none - side),
-        ] {
-            best = max_scores(best, self.way_on(simd, way, shift + turn, share));
+        for facing in place * FACINGS..(place + 1) * FACINGS {
+            let way = usize::from(ways.hex_of[facing]);
+            let open = flags(simd, ways.asked[way]);
+            let exchange = sub_scores(load_scores(simd, &ways.best[facing].0), self.taken(simd, ways, way));
+            // LANES: who may not go there sees anything or nothing from there.
+            best = max_scores(best, pick_scores(simd, open, exchange, all_scores(simd, -CLOSED)));
         }
         let part = max_scores(min_scores(eighth_of_scores(best), all_scores(simd, MOST)), all_scores(simd, -MOST));
-        let weight = self.tables.policies[self.tables.ships.side_of(self.me)].moves.next;
-        mul_scores(part, all_scores(simd, weight.into()))
+        mul_scores(part, all_scores(simd, self.weights().next.into()))
     }
 
-    /// The exchange with all enemies after one way on.
+    /// Lanes of `asked` in which a hex is on the board and in no object.
     #[inline(always)]
-    fn way_on(&self, simd: S, way: (Bytes<S>, Bytes<S>), shift: Bytes<S>, share: Scores<S>) -> Scores<S> {
-        let Self { tables, batch, me, .. } = *self;
-        let side = tables.ships.side_of(me);
-        let weights = &tables.policies[side].moves;
-        let (q, h) = (self.at.0 + way.0, self.at.1 + way.1);
-        let open = self.open(simd, q, h);
-        let (mt, mr) = (&tables.ships[me], &batch.ships[me]);
-        let my_shields = load(simd, &mr.shields);
-        let none = all_scores(simd, 0);
-        let (mut best, mut taken, mut shared) = (none, none, none);
-        for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
-            let (ft, fr) = (&tables.ships[enemy], &batch.ships[enemy]);
-            let place = &batch.prospects[slot][0];
-            let there = [load(simd, &place.q), load(simd, &place.h)];
-            let (dq, dh) = (there[0] - q, there[1] - h);
-            let mut away = distance(dq, dh);
-            if tables.far {
-                away = min(away, all(simd, LONGEST_WAY));
-            }
-            let near = mask(le(away, all(simd, mt.reach.max(ft.reach)))) & open & fr.alive;
-            if near == 0 {
-                continue;
-            }
-            if let Some(field) = &tables.field {
-                away = field.seen(simd, there, [q, h], away, near)[0];
-            }
-            // At no distance nobody fires.
-            let away = only(simd, flags(simd, near), away);
-            let class = bearing(simd, dq, dh);
-            let its_ecm = works(simd, ft, fr, ft.ecm);
-            let mine = reach(simd, (mt, mr), ft, its_ecm, away);
-            let mut dealt = [none; READINGS];
-            add(mt, &mut dealt, volley(simd, (mt, mr), ft, its_ecm, &mine, class + shift));
-            best = max_scores(best, weighed(simd, mt, &dealt, &ft.value_dealt, load(simd, &fr.shields)));
-            let its = reach(simd, (ft, fr), mt, self.my_ecm, away);
-            let mut suffered = [none; READINGS];
-            let its_arc = class + load(simd, &place.arc_shift);
-            add(ft, &mut suffered, volley(simd, (ft, fr), mt, self.my_ecm, &its, its_arc));
-            if weights.take != 0 {
-                taken = add_scores(taken, weighed(simd, ft, &suffered, &mt.value_taken, my_shields));
-            }
-            if weights.share != 0 {
-                shared = add_scores(shared, weighed(simd, ft, &suffered, &mt.value_shared, my_shields));
-            }
-        }
-        let own = part(shared, share);
-        taken = if weights.share > 0 { add_scores(taken, own) } else { sub_scores(taken, own) };
-        let closed = widen(only(simd, !flags(simd, open), all(simd, 1)));
-        sub_scores(sub_scores(best, taken), mul_scores(closed, all_scores(simd, CLOSED)))
-    }
-
-    /// Lanes in which a hex is on the board and in no object.
-    #[inline(always)]
-    fn open(&self, simd: S, q: Bytes<S>, h: Bytes<S>) -> LaneMask {
-        let mut open = mask(on_board(simd, self.tables.options.board, q, h)) & self.live;
+    fn open(&self, simd: S, (q, h): (Bytes<S>, Bytes<S>), asked: LaneMask) -> LaneMask {
+        let mut open = mask(on_board(simd, self.tables.options.board, q, h)) & asked;
         if let Some(field) = &self.tables.field {
             let mut rows = [Row::ZERO; 2];
             store(q, &mut rows[0]);

@@ -16,6 +16,8 @@ use crate::design::{MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
 use crate::event::{Event, Flight, Mark, Marks};
 use crate::lanes::candidates::MAX_ENDS;
 use crate::lanes::field::MAX_COLUMNS;
+use crate::lanes::fire::Values;
+use crate::lanes::hexes::Hexes;
 use crate::lanes::tables::Tables;
 use crate::options::Station;
 
@@ -24,7 +26,7 @@ pub const MAX_BOTH: usize = 2 * MAX_SHIPS;
 /// Flights of both sides together.
 pub const MAX_ALL_FLIGHTS: usize = 2 * MAX_FLIGHTS;
 
-/// What a lane does next, but for [`lanchester_battle::queue::IDLE`]. One byte, so that the fullest queue is found by counting.
+/// What a lane does next, but for [`lanchester_battle::queue::IDLE`]. One byte, so that who waits for it is one comparison.
 pub mod action {
     /// A turn begins: orders and movement.
     pub const TURN: u8 = 1;
@@ -32,8 +34,6 @@ pub mod action {
     pub const COMBAT: u8 = 2;
     /// Flight 0 acts; flight n is `FLIGHT + n`.
     pub const FLIGHT: u8 = 3;
-    /// Number of actions.
-    pub const COUNT: usize = FLIGHT as usize + super::MAX_ALL_FLIGHTS;
 }
 
 /// One ship in every lane.
@@ -67,6 +67,8 @@ pub struct ShipRows {
     pub forward: LaneMask,
     /// Lanes in which it is in the game.
     pub alive: LaneMask,
+    /// Lanes in which its explosion has strength left.
+    pub exploded: LaneMask,
     /// Lanes in which its explosion has yet to see its first end phase.
     pub fresh: LaneMask,
 }
@@ -120,6 +122,21 @@ pub struct Declared {
     pub range: Row,
 }
 
+/// An enemy as the ship that is given orders sees it, wherever it goes.
+#[derive(Clone, Debug, Default)]
+pub struct Opponent {
+    /// Lanes that ask in which it is in the game.
+    pub alive: LaneMask,
+    /// Lanes in which its Electronic Countermeasures work.
+    pub ecm: LaneMask,
+    /// What damage dealt to it counts, by salvo of the ship.
+    pub dealt: Values,
+    /// What damage taken from it counts, by its salvos.
+    pub taken: Values,
+    /// The same, before it is shared out.
+    pub shared: Values,
+}
+
 /// Working memory of one thread: a batch and what its kernels need in between.
 #[derive(Debug)]
 pub struct Batch {
@@ -151,6 +168,10 @@ pub struct Batch {
     pub dice: LaneStreams,
     /// Where enemies may be, by enemy slot.
     pub prospects: Vec<[Prospect; MIXTURE]>,
+    /// The enemies of the ship that is given orders, by slot.
+    pub opponents: Vec<Opponent>,
+    /// Hexes that it looks at, and those to which its ways on lead from there.
+    pub hexes: Vec<Hexes>,
     /// The middle of the other ships of the side that orders one.
     pub fleet: Middle,
     /// The orders chosen for each ship, by their place in its list.
@@ -184,6 +205,8 @@ impl Default for Batch {
             battle: [0; LANES],
             dice: LaneStreams::default(),
             prospects: vec![Default::default(); MAX_SHIPS],
+            opponents: vec![Opponent::default(); MAX_SHIPS],
+            hexes: vec![Hexes::default(); 2],
             fleet: Middle::default(),
             chosen: vec![[0; LANES]; MAX_BOTH],
             declared: Default::default(),

@@ -11,10 +11,11 @@ use lanchester_lanes::Row;
 
 use crate::StarmadaX;
 use crate::design::{Battery, Design, Kind, MAX_EQUIPMENT, MAX_MOUNTS, MAX_RANGE};
-use crate::lanes::candidates::Candidates;
+use crate::lanes::candidates::{Candidates, End, Turn};
 use crate::lanes::field::{Field, LONGEST_WAY};
+use crate::lanes::salvos::{Salvo, salvos};
 use crate::options::{Options, Station};
-use crate::policy::{LoseSystem, Policy, RangeGoal};
+use crate::policy::{LoseSystem, MoveWeights, Policy, RangeGoal};
 use crate::reference::combat::range_modifier;
 
 /// Band index of [`BatteryTables::band`] that is out of range.
@@ -80,12 +81,18 @@ pub struct ShipTables {
     pub give_up_mounts: Vec<Vec<usize>>,
     /// Its batteries.
     pub batteries: Vec<BatteryTables>,
+    /// The same as expected fire is added up.
+    pub salvos: Vec<Salvo>,
     /// Battery of each mount.
     pub mounts: Vec<usize>,
     /// Mounts that bear, a bit each, by class + 24 − 4·facing (or + 36 − 4·facing for the reverse bearing).
     pub arcs: Row,
     /// Where it can go.
     pub candidates: &'static Candidates,
+    /// What the orders for an end count for its policy, wherever it leads, by end.
+    pub effort: Vec<i16>,
+    /// The most of them, by turn of all spots.
+    pub most_effort: Vec<i16>,
     /// By reading and shield boxes lost: the enemy policy's weight on expected damage dealt to it (signed, ±119).
     pub value_dealt: [[u8; 16]; READINGS],
     /// The same: its own policy's weight on expected damage that it takes.
@@ -182,6 +189,11 @@ impl Tables {
             tables.collect()
         }));
         let field = field(&matchup.options, &mut ships);
+        for side in Side::BOTH {
+            for ship in ships.side(side) {
+                ships[ship].weigh_effort(&policies[side].moves);
+            }
+        }
         let carriers =
             Side::BOTH.map(|side| ships.side(side).flat_map(|ship| vec![ship; ships[ship].design.flights()]).collect());
         Self {
@@ -245,9 +257,12 @@ impl ShipTables {
             give_up: pieces_to_give_up(design, own),
             give_up_mounts: mounts_to_give_up(design, own),
             batteries: Vec::new(),
+            salvos: Vec::new(),
             mounts: design.mounts().map(|(battery, _)| battery).collect(),
             arcs,
             candidates: Candidates::of(design.engines, false),
+            effort: Vec::new(),
+            most_effort: Vec::new(),
             value_dealt: value_per_box(enemy.moves.deal, value),
             value_taken: value_per_box(own.moves.take, value),
             value_shared: value_per_box(own.moves.share.abs(), value),
@@ -267,8 +282,20 @@ impl ShipTables {
             first += battery.mounts.len();
             ship.batteries.push(BatteryTables::new(battery, mounts, strongest));
         }
+        ship.salvos = salvos(&ship.batteries, &ship.arcs);
         debug_assert!(first <= MAX_MOUNTS && design.equipment.len() <= MAX_EQUIPMENT);
         ship
+    }
+
+    /// Works out what the orders for its ends count for.
+    fn weigh_effort(&mut self, weights: &MoveWeights) {
+        let Candidates { spots, ends, .. } = self.candidates;
+        let effort = |end: &End| {
+            i16::from(weights.forward) * i16::from(end.forward) - i16::from(weights.moved) * i16::from(end.cost)
+        };
+        self.effort = ends.iter().map(effort).collect();
+        let most = |turn: &Turn| self.effort[turn.ends.0..turn.ends.1].iter().copied().max().unwrap_or(0);
+        self.most_effort = spots.iter().flat_map(|spot| &spot.turns).map(most).collect();
     }
 }
 

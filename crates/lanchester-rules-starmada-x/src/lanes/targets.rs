@@ -151,7 +151,7 @@ fn blocked<S: Simd>(
     let (mut through, mut beside) = (0, 0);
     let mut sides = all(simd, 0);
     for other in &batch.ships[..tables.ships.len()] {
-        let strong = !other.alive & mask(!is_zero(simd, load(simd, &other.strength)));
+        let strong = other.exploded;
         if strong & asked == 0 {
             continue;
         }
@@ -175,7 +175,7 @@ fn blocked<S: Simd>(
         let mut count = objects.len();
         blocking[..count].copy_from_slice(objects);
         for (ship, other) in batch.ships[..tables.ships.len()].iter().enumerate() {
-            if other.strength.0[lane] > 0 && other.alive >> lane & 1 == 0 {
+            if other.exploded >> lane & 1 == 1 {
                 blocking[count] = batch.hex(ship, lane);
                 count += 1;
             }
