@@ -272,7 +272,7 @@ def test_a_function_takes_what_its_namesake_takes(name):
     def keywords(function):
         return {p.name for p in inspect.signature(function).parameters.values() if p.kind is p.KEYWORD_ONLY}
 
-    own = {"client", "folder", "parts", "retries"} | ({"audit"} if name != "sweep" else set())
+    own = {"client", "folder", "parts", "retries", "audit"}
     assert keywords(getattr(cluster, name)) == own
     of_the_folder = {"store", "resume", "restart", "shard", "budget"} if name == "sweep" else set()
     taken = getattr(cluster, f"For{name.capitalize()}").__annotations__.keys()

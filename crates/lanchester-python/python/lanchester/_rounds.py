@@ -18,9 +18,6 @@ Arrived = Callable[[int, Played], None]
 PlayRound = Callable[["Job", "list[int]", Arrived], "dict[int, str]"]
 """Has parts of a job played, hands over each as it arrives, and says why others failed. Raises at once what a part was refused for."""
 
-SMALLEST = 10_000
-"""The most parts that a run can have."""
-
 
 def in_rounds(of: Asked, folder: RunFolder, play: PlayRound, parts: Callable[[], int], audit: bool) -> Result:
     """Plays round after round, and gives the result that the plain call gives. ``parts`` is asked in how many parts, where the
@@ -44,30 +41,23 @@ def _refuse_what_the_folder_does(words: Words) -> None:
 
 
 def _is_one_round(words: Words) -> bool:
+    """Whether parts never need what the others play."""
     return words.options[0] == "sweep"
 
 
 def _missing(words: Words, folder: RunFolder) -> Words | None:
     """None if everything is played; else the words with the files that they name. Raises what is wrong with them."""
     rounds = folder.rounds
-    if _is_one_round(words):
+    with tempfile.TemporaryDirectory(prefix="lanchester-") as name:
+        look = words.but(quiet=True, store=folder.whole(rounds), resume=True, no_play=True)
         if rounds > 0:
-            return None
-        # Nobody can ask a sweep what is missing. Its smallest part is as quick, and as good for what is wrong with the words.
-        smallest = words.but(quiet=True, store=folder.whole(0), shard=f"{SMALLEST}/{SMALLEST}", resume=True)
-        reply = answer(smallest)
+            # What is found is written only when it is audited. In the first round nothing is found.
+            look = look.but(["out", "write"])
+            look.option(out=name if writes_tables(words) else None)
+        reply = answer(look)
+    if reply.exit != 75 or reply.fault is not None or reply.raised is not None:
         result_of(reply, Result)
-    else:
-        with tempfile.TemporaryDirectory(prefix="lanchester-") as name:
-            look = words.but(quiet=True, store=folder.whole(rounds), resume=True, no_play=True)
-            if rounds > 0:
-                # What is found is written only when it is audited. In the first round nothing is found.
-                look = look.but(["out", "write"])
-                look.option(out=name if writes_tables(words) else None)
-            reply = answer(look)
-        if reply.exit != 75 or reply.fault is not None or reply.raised is not None:
-            result_of(reply, Result)
-            return None
+        return None
     with_files = words.but()
     with_files.documents = {os.fspath(path): text for path, text in reply.read} | words.documents
     return with_files
@@ -112,9 +102,8 @@ def _merge(folder: RunFolder, parts: int) -> int:
 
 
 def _result(of: Asked, folder: RunFolder, audit: bool) -> Result:
-    words = of.words.but(store=folder.whole(folder.rounds), resume=True)
-    if not _is_one_round(words):
-        words.option(no_play=True, audit=folder.parts() if audit else None)
+    words = of.words.but(store=folder.whole(folder.rounds), resume=True, no_play=True)
+    words.option(audit=folder.parts() if audit else None)
     try:
         return result_of(answer(words), of.kind)
     except UsageError as error:

@@ -23,7 +23,7 @@ the results before. A worker plays a part in each of its threads. What every fun
 - ``retries``: how often a part is tried again that failed. A part whose worker is lost is played by another one anyway; Dask
   gives it up when its setting ``distributed.scheduler.allowed-failures`` is exceeded.
 - ``audit``: whether a chunk of each part in each round, which one is drawn by chance, is played again here and compared
-  before the result is written. A sweep has no audit.
+  before the result is written.
 - ``threads`` are those of a part (by default one), and ``progress`` hears of parts, not of battles.
 
 Besides what the plain functions raise: ``PartsFailed``, after all other parts have arrived; ``AuditFailed``; ``TryAgain`` if
@@ -201,9 +201,10 @@ def sweep(
     folder: Folder,
     parts: int | None = None,
     retries: int = 2,
+    audit: bool = True,
     **arguments: Unpack[ForSweep],
 ) -> Sweep:
-    """``lanchester.sweep`` on a cluster: many variants against the same opponents. It has no audit.
+    """``lanchester.sweep`` on a cluster: many variants against the same opponents.
 
     >>> import lanchester.cluster, tempfile
     >>> from distributed import Client
@@ -215,7 +216,7 @@ def sweep(
     >>> len(result["variants"])
     48
     """
-    return cast(Sweep, _run(client, folder, parts, retries, False, _studies.sweep, sweep, **arguments))
+    return cast(Sweep, _run(client, folder, parts, retries, audit, _studies.sweep, sweep, **arguments))
 
 
 def _run(
