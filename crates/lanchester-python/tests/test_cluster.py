@@ -87,6 +87,13 @@ def test_a_study_with_prices_is_the_same_to_the_byte(client):
     plain = lanchester.validate(STUDY)
     before = tables("reports/two-cruisers")
     shutil.rmtree("reports")
+
+    def slowly(answer, words, stop):
+        # Long enough for the other worker to be given a part as well.
+        time.sleep(0.5)
+        return answer(words, stop)
+
+    spoil(client, slowly)
     result = cluster.validate(STUDY, client=client, folder="run", parts=3, progress=lambda *words: heard.append(words))
     assert result.json() == plain.json()
     assert tables("reports/two-cruisers") == before and "cells.parquet" in before
