@@ -34,16 +34,24 @@ def test_a_text_with_faults_is_called_by_its_name(majestic):
 def test_words_that_do_not_go_together():
     for call, part in [
         (lambda: lanchester.duel("majestic"), "no opponent"),
-        (lambda: lanchester.duel("majestic", "basalt", battles=0), "--battles"),
-        (lambda: lanchester.duel("majestic", "basalt", seed=-1), "--seed"),
+        (lambda: lanchester.duel("majestic", "basalt", battles=0), "^invalid value '0' for `battles`: expected a whole number from 1 to [0-9]+$"),
+        (lambda: lanchester.duel("majestic", "basalt", seed=-1), "`seed`"),
         (lambda: lanchester.duel("majestic", "basalt", simd="mmx"), "mmx"),
-        (lambda: lanchester.odds("majestic", "basalt", range=3, nothing_lost=1), "--nothing-lost"),
+        (lambda: lanchester.odds("majestic", "basalt", range=3, nothing_lost=1), "`nothing_lost`"),
         (lambda: lanchester.rules("chess"), "chess"),
         (lambda: lanchester.run("nothing"), "nothing"),
-        (lambda: lanchester.run("completions", "bash"), "--json has no effect"),
+        (lambda: lanchester.run("completions", "bash"), "`json` has no effect"),
     ]:
         with pytest.raises(lanchester.UsageError, match=part):
             call()
+
+
+def test_what_was_expected_is_the_help():
+    with pytest.raises(lanchester.UsageError) as caught:
+        lanchester.price("majestic", precision=5)
+    assert caught.value.help == "a number from 0.002 to 0.2, such as 0.02"
+    with pytest.raises(TypeError, match="5 is no scenario; expected an id, a path, the text of a file or a dict"):
+        lanchester.duel("majestic", 5)
 
 
 def test_a_name_is_never_an_option():

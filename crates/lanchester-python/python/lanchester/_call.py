@@ -49,7 +49,7 @@ class Words:
             return None
         if isinstance(what, Mapping):
             return self._document(dumps(what))
-        text = os.fspath(what)
+        text = os.fspath(what) if isinstance(what, (str, os.PathLike)) else None
         if not isinstance(text, str):
             raise TypeError(f"{what!r} is no scenario; expected an id, a path, the text of a file or a dict")
         return self._document(text) if "\n" in text else text

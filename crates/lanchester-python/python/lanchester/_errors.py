@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -134,7 +135,23 @@ def _error(reply: Reply) -> LanchesterError:
     # A command that ends without a fault has said why.
     said = fault.message if fault is not None else "\n".join(reply.remarks[-1:]) or "there is no result, and nobody knows why"
     kind = _BY_EXIT.get(reply.exit, InternalError)
+    if kind is UsageError:
+        return _usage(said.strip())
     return kind(f"this is a bug in lanchester: {said.strip()}" if kind is InternalError else said.strip())
+
+
+def _usage(said: str) -> UsageError:
+    """What the program says of the words of a command, said of the arguments of a call."""
+    said = re.split(r"\n+(?:Usage:|For more information)", said.removeprefix("error: "))[0]
+    said = re.sub(r"'--([a-z][a-z0-9-]*)(?: <[^>]*>)*'|(?<![\w-])--([a-z][a-z0-9-]*)", _keyword, said)
+    error = UsageError(said)
+    expected = re.search(r"\bexpected (.*)", said)
+    error.help = expected[1] if expected else None
+    return error
+
+
+def _keyword(option: re.Match[str]) -> str:
+    return f"`{(option[1] or option[2]).replace('-', '_')}`"
 
 
 _BY_EXIT: dict[int, type[LanchesterError]] = {2: UsageError, 70: InternalError, 71: NotEnoughMemory, 75: TryAgain}
