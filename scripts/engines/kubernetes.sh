@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# `@COMMAND@` in @PARTS@ parts, as an indexed Kubernetes job for each round. The image has `lanchester` on its path; the claim is
-# a volume that many pods may write to, and is mounted here as $SHARED too. To go on after whatever cut it, run it again.
+# `@COMMAND@` in @PARTS@ parts, as an indexed Kubernetes job for each round. The image has `lanchester` on its path, and the files
+# that the command names where it begins; the claim is a volume that many pods may write to, and is mounted here as $SHARED too. To
+# go on after whatever cut it, run it again. Written after the manual; not tried on a cluster.
 set -euo pipefail
 IMAGE=${IMAGE:?the image that the pods run} CLAIM=${CLAIM:?the volume claim} SHARED=${SHARED:?where it is mounted here}
 run=@NAME@-parts parts=@PARTS@
@@ -44,7 +45,14 @@ spec:
           volumeMounts: [{name: shared, mountPath: /shared}]
       volumes: [{name: shared, persistentVolumeClaim: {claimName: $CLAIM}}]
 MANIFEST
-        kubectl wait --for=condition=complete --timeout=-1s "job/$run-$round"
+        until state=$(kubectl get job "$run-$round" --output 'jsonpath={.status.conditions[?(@.status=="True")].type}') &&
+            [[ $state == *Complete* ]]; do
+            if [[ $state == *Failed* ]]; then
+                echo "a part of round $round failed for good: kubectl logs --selector job-name=$run-$round" >&2
+                exit 1
+            fi
+            sleep 10
+        done
         lanchester merge "$SHARED/$run/$round"-*.store "${known[@]}" --out "$whole" --quiet > "$whole.txt"
     fi
     code=0

@@ -4,15 +4,21 @@
 set -euo pipefail
 run=@NAME@-parts parts=@PARTS@
 mkdir -p "$run"
+# One part, by its number: what parallel is given is read by a shell once more.
+part() {
+    local from=()
+    if [ -n "$known" ]; then from=(--from "$known"); fi
+    @COMMAND@ --threads 1 --quiet --store "$run/$round-$1.store" --shard "$1/$parts" "${from[@]}" --resume > "$run/$round-$1.txt"
+}
+export -f part
+export run parts round known
 for ((round = 1; ; round++)); do
-    whole=$run/whole-$round.store before=$run/whole-$((round - 1)).store
-    from=() known=()
-    if [ "$round" -gt 1 ]; then from=(--from "$before") known=("$before"); fi
+    whole=$run/whole-$round.store known=""
+    if [ "$round" -gt 1 ]; then known=$run/whole-$((round - 1)).store; fi
     if [ ! -e "$whole" ]; then
         # Exit code 2 is bad input, which no second try mends: parallel tries three times all the same, at no cost.
-        seq "$parts" | parallel --retries 3 --halt soon,fail=1 @COMMAND@ --threads 1 --quiet \
-            --store "$run/$round-{}.store" --shard "{}/$parts" "${from[@]}" --resume '>' "$run/$round-{}.txt"
-        lanchester merge "$run/$round"-*.store "${known[@]}" --out "$whole" --quiet > "$whole.txt"
+        seq "$parts" | SHELL=$(command -v bash) parallel --retries 3 --halt soon,fail=1 part
+        lanchester merge "$run/$round"-*.store ${known:+"$known"} --out "$whole" --quiet > "$whole.txt"
     fi
     code=0
     @COMMAND@ --store "$whole" --resume --no-play --audit "$parts" || code=$?

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # `@COMMAND@` in @PARTS@ parts, as an array of Slurm jobs for each round. Run it on a node that may submit, in a folder that
-# all nodes see; it waits until the result is there. To go on after whatever cut it, run it again.
+# all nodes see; it waits until the result is there. To go on after whatever cut it, run it again. Written after the manual; not
+# tried on a cluster.
 set -euo pipefail
 run=@NAME@-parts parts=@PARTS@
 mkdir -p "$run"

@@ -50,7 +50,7 @@ pub struct Identity {
     pub study_hash: String,
     /// The files that were read, in the order in which they were.
     pub inputs: Vec<InputFile>,
-    /// Number of cells; those of a store are numbered from 0.
+    /// Number of cells; those of a store are numbered from 0. `u64::MAX` where the run says only as it goes on.
     pub cells: u64,
     /// What is played of each cell, in words that can stand in an error, such as `1000 pairs a cell`.
     pub plan: String,
@@ -80,7 +80,10 @@ impl Identity {
         compare("version of the rules", rules_version, &store.rules_version);
         compare("version of the dice", stream_version, &store.stream_version);
         compare("seed", seed, &store.seed);
-        compare("number of cells", cells, &store.cells);
+        // A run of many rounds has no number; its plan says what it is.
+        if *cells != u64::MAX && store.cells != u64::MAX {
+            compare("number of cells", cells, &store.cells);
+        }
         let shard_name = |shard: Option<Shard>| shard.map_or_else(|| "the whole run".to_owned(), |s| s.to_string());
         compare("shard", &shard_name(*shard), &shard_name(store.shard));
         found.extend(changed_inputs(inputs, &store.inputs));

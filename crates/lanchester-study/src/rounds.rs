@@ -337,7 +337,10 @@ impl Open {
 /// Opens a store to be read beside that of a run.
 fn belonging(path: &Path, identity: &Identity) -> Result<Store, StudyError> {
     let store = Store::read_only(path)?;
-    let differences = identity.whole().difference(&store.identity().whole());
+    let mut differences = identity.whole().difference(&store.identity().whole());
+    if let Some(shard) = store.identity().shard {
+        differences.push(format!("it is part {shard} alone, and what is merged is expected"));
+    }
     if !differences.is_empty() {
         return Err(StoreError::Different { path: path.to_owned(), differences }.into());
     }

@@ -30,7 +30,7 @@ pub struct PartFlags {
     #[arg(long, value_name = "FILE", requires = "shard")]
     from: Option<PathBuf>,
     /// Play nothing: the result, if everything is in --store; else exit code 75
-    #[arg(long, requires = "store", conflicts_with = "shard")]
+    #[arg(long, requires = "store", conflicts_with_all = ["shard", "restart"])]
     no_play: bool,
     /// With --no-play, of a run in N parts: play a chunk of each part in each round again, and compare
     #[arg(long, value_name = "N", requires = "no_play", value_parser = clap::value_parser!(u32).range(1..=10_000))]

@@ -64,7 +64,7 @@ pub struct SweepOf {
     #[arg(long, value_name = "SHARE", value_parser = half_width, group = "precision")]
     half_width: Option<f64>,
     /// Play for so long, such as 8h or 30m, over all starts together, where intervals are widest
-    #[arg(long, value_name = "TIME", value_parser = budget, group = "precision")]
+    #[arg(long, value_name = "TIME", value_parser = budget, group = "precision", conflicts_with_all = ["shard", "no_play"])]
     budget: Option<Duration>,
 }
 

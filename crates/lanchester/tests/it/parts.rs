@@ -178,7 +178,10 @@ fn what_does_not_belong_together_is_refused() {
     assert!(refused(&with(&["--shard", "1/2"])).contains("--store"));
     assert!(refused(&with(&["--store", "STORE", "--from", "OTHER"])).contains("--shard"));
     assert!(refused(&with(&["--store", "STORE", "--no-play", "--shard", "1/2"])).contains("--no-play"));
+    assert!(refused(&with(&["--store", "STORE", "--no-play", "--restart"])).contains("--restart"));
     done(&with(&["--store", "STORE", "--shard", "1/2"]));
+    let alone = refused(&with(&["--store", "OTHER", "--shard", "1/2", "--from", "STORE"]));
+    assert!(alone.contains("part 1/2 alone"), "{alone}");
     assert!(refused(&with(&["--store", "STORE", "--shard", "1/2"])).contains("expected --resume"));
     let differs = refused(&with(&["--store", "STORE", "--shard", "1/2", "--resume", "--seed", "8"]));
     assert!(differs.contains("the seed is 8, the store's is 9"), "{differs}");

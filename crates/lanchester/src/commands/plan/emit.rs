@@ -1,7 +1,10 @@
 //! `lanchester plan --emit`: a file with which an engine plays a run in parts.
 
+use std::path::Path;
+
 use anyhow::bail;
 use clap::ValueEnum;
+use lanchester_scenario::Input;
 use serde::Serialize;
 
 use super::Plan;
@@ -57,7 +60,15 @@ struct Emitted<'a> {
 }
 
 /// Prints the file. The study or sweep is known to be one.
-pub fn run(of: &Plan, engine: Engine, id: &str, is_sweep: bool, settings: &Settings) -> anyhow::Result<Exit> {
+///
+/// `inputs` are the files that it is made of; those inside the program are on no disk.
+pub fn run(
+    of: &Plan,
+    engine: Engine,
+    (id, is_sweep): (&str, bool),
+    inputs: &[Input],
+    settings: &Settings,
+) -> anyhow::Result<Exit> {
     let mut words: Vec<String> = match (of.purpose, is_sweep) {
         (Purpose::All, true) => vec!["sweep".into(), of.what.clone()],
         (Purpose::All, false) => vec!["validate".into(), of.what.clone()],
@@ -78,8 +89,11 @@ pub fn run(of: &Plan, engine: Engine, id: &str, is_sweep: bool, settings: &Setti
     option("--half-width", of.half_width.map(|x| x.to_string()));
     option("--seed", settings.seed.map(|n| n.to_string()));
     let command = command(words.iter().map(String::as_str));
+    let files: Vec<&str> =
+        inputs.iter().map(|file| file.path.as_str()).filter(|path| Path::new(path).exists()).collect();
     let file = engine
         .template()
+        .replace("@FILES@", &serde_json::to_string(&files)?)
         .replace("@COMMAND@", &command)
         .replace("@PARTS@", &of.parts.to_string())
         .replace("@NAME@", &format!("{}-{}", words[0], name(id)));

@@ -87,8 +87,14 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
     let never = AtomicBool::new(false);
     let is_sweep = library.kinds(&of.what)?.contains(&Kind::Sweep);
     if let Some(engine) = of.emit {
-        let id = if is_sweep { library.sweep(&of.what)?.id } else { library.study(&of.what)?.id };
-        return emit::run(of, engine, &id, is_sweep, settings);
+        let (id, inputs) = if is_sweep {
+            let sweep = library.sweep(&of.what)?;
+            (sweep.id, sweep.inputs)
+        } else {
+            let study = library.study(&of.what)?;
+            (study.id, study.inputs)
+        };
+        return emit::run(of, engine, (&id, is_sweep), &inputs, settings);
     }
     let mut cost = Cost {
         command: command(["plan", &of.what]),
