@@ -1,6 +1,7 @@
 """The program to compare with, and a folder of one's own for every test."""
 
 import os
+import signal
 import subprocess
 from pathlib import Path
 
@@ -8,6 +9,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = Path(os.environ.get("LANCHESTER", ROOT / "target/release/lanchester"))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def ctrl_c():
+    """Ctrl-C is heard: a shell has what it starts in the background ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(autouse=True)
