@@ -86,32 +86,28 @@ impl Agreement {
 
 #[cfg(test)]
 mod tests {
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
     use super::*;
 
-    /// SplitMix64 (Steele, Lea and Flood 2014).
-    struct Random(u64);
-
-    impl Random {
-        fn unit(&mut self) -> f64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-        }
+    /// A uniform number from 0 up to 1.
+    fn unit(random: &mut impl Rng) -> f64 {
+        (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// Four sources that share cells of 500 pairs each; in one share of the battles source 2 gives A the win whatever happened.
     fn played(seed: u64, cells: usize, bias: f64) -> Vec<Option<Judged>> {
-        let mut random = Random(seed);
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut agreement = Agreement::new(5);
         for cell in 0..cells {
             let chance = [0.5, 0.1, 0.9, 0.997][cell % 4];
             let mut scores = |source: usize| {
                 let mut scores = [0; 5];
                 for _ in 0..500 {
-                    let battle = |random: &mut Random| {
-                        let won = random.unit() < chance;
-                        won || (source == 2 && random.unit() < bias)
+                    let battle = |random: &mut Xoshiro256PlusPlus| {
+                        let won = unit(random) < chance;
+                        won || (source == 2 && unit(random) < bias)
                     };
                     let quarters = 2 * (usize::from(battle(&mut random)) + usize::from(battle(&mut random)));
                     scores[quarters] += 1;

@@ -50,7 +50,7 @@ pub struct Identity {
     pub study_hash: String,
     /// The files that were read, in the order in which they were.
     pub inputs: Vec<InputFile>,
-    /// Number of cells; those of a store are numbered from 0. `u64::MAX` where the run says only as it goes on.
+    /// Number of cells; those of a store are numbered from 0. [`Identity::OPEN_ENDED`] where the run says only as it goes on.
     pub cells: u64,
     /// What is played of each cell, in words that can stand in an error, such as `1000 pairs a cell`.
     pub plan: String,
@@ -60,13 +60,22 @@ pub struct Identity {
 }
 
 impl Identity {
+    /// The number of cells of a run of many rounds, each of which follows from those before it.
+    pub const OPEN_ENDED: u64 = u64::MAX;
+
+    /// How many cells the run has, if that is known before it is played.
+    #[must_use]
+    pub fn known_cells(&self) -> Option<u64> {
+        (self.cells != Self::OPEN_ENDED).then_some(self.cells)
+    }
+
     /// In what this run differs from the one that `store` belongs to: one sentence a difference, none if they are the
     /// same. Of two fields that say the same thing, such as the hash of a study and the file that has changed in it,
     /// only the one that helps the user is named.
     #[must_use]
     pub fn difference(&self, store: &Self) -> Vec<String> {
         // Taken apart so that the compiler asks for every field that is added.
-        let Self { study, game, rules_version, stream_version, seed, study_hash, inputs, cells, plan, shard } = self;
+        let Self { study, game, rules_version, stream_version, seed, study_hash, inputs, cells: _, plan, shard } = self;
         let mut found = Vec::new();
         let mut compare = |what: &str, ours: &dyn Display, theirs: &dyn Display| {
             let [ours, theirs] = [ours.to_string(), theirs.to_string()];
@@ -81,8 +90,8 @@ impl Identity {
         compare("version of the dice", stream_version, &store.stream_version);
         compare("seed", seed, &store.seed);
         // A run of many rounds has no number; its plan says what it is.
-        if *cells != u64::MAX && store.cells != u64::MAX {
-            compare("number of cells", cells, &store.cells);
+        if let (Some(ours), Some(theirs)) = (self.known_cells(), store.known_cells()) {
+            compare("number of cells", &ours, &theirs);
         }
         let shard_name = |shard: Option<Shard>| shard.map_or_else(|| "the whole run".to_owned(), |s| s.to_string());
         compare("shard", &shard_name(*shard), &shard_name(store.shard));

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lanchester_store::StoreError;
+use lanchester_store::{Shard, StoreError};
 use thiserror::Error;
 
 /// A run that cannot begin, or cannot go on.
@@ -54,6 +54,14 @@ pub enum StudyError {
         path: PathBuf,
         /// Why.
         source: StoreError,
+    },
+    /// A part of a run is given where all of them are needed.
+    #[error("{} is part {shard} alone; expected the store that `lanchester merge` makes of all parts", .path.display())]
+    NotMerged {
+        /// The store.
+        path: PathBuf,
+        /// Which part it is.
+        shard: Shard,
     },
     /// A part of a run is not what this machine plays.
     #[error(

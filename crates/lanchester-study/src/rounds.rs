@@ -29,9 +29,6 @@ use crate::host::{Clock, Meter};
 use crate::journal::{COMMIT_EVERY, FIRST_COMMIT, MOST_PENDING, Start, open_store};
 use crate::table::Table;
 
-/// Cells of a store whose run says only as it goes on how many there are.
-pub const OPEN_ENDED: u64 = u64::MAX;
-
 /// The first cell of each branch.
 const BRANCH: u64 = 1 << 40;
 
@@ -121,7 +118,7 @@ pub fn identity<G: Game>(
         seed,
         study_hash: hash_of(decides),
         inputs: inputs.iter().map(file).collect(),
-        cells: OPEN_ENDED,
+        cells: Identity::OPEN_ENDED,
         plan: command.to_owned(),
         shard,
     }
@@ -337,12 +334,12 @@ impl Open {
 /// Opens a store to be read beside that of a run.
 fn belonging(path: &Path, identity: &Identity) -> Result<Store, StudyError> {
     let store = Store::read_only(path)?;
-    let mut differences = identity.whole().difference(&store.identity().whole());
-    if let Some(shard) = store.identity().shard {
-        differences.push(format!("it is part {shard} alone, and what is merged is expected"));
-    }
+    let differences = identity.whole().difference(&store.identity().whole());
     if !differences.is_empty() {
         return Err(StoreError::Different { path: path.to_owned(), differences }.into());
+    }
+    if let Some(shard) = store.identity().shard {
+        return Err(StudyError::NotMerged { path: path.to_owned(), shard });
     }
     Ok(store)
 }

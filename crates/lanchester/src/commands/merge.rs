@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
-use lanchester_store::{Identity, StoreError};
-use lanchester_study::rounds::OPEN_ENDED;
+use lanchester_store::StoreError;
 use lanchester_study::suspects::{Suspect, suspect};
 use serde::Serialize;
 
@@ -55,7 +54,8 @@ pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
     }
     lanchester_store::merge(&of.stores, &of.out).map_err(unusable)?;
     let store = lanchester_store::Store::read_only(&of.out)?;
-    let merged = Merged { store: &of.out.to_string_lossy(), chunks: store.done(), cells: cells(store.identity()) };
+    let merged =
+        Merged { store: &of.out.to_string_lossy(), chunks: store.done(), cells: store.identity().known_cells() };
     if settings.json {
         settings.json(&merged)?;
     } else {
@@ -74,11 +74,6 @@ fn unusable(error: StoreError) -> anyhow::Error {
     } else {
         error
     }
-}
-
-/// How many cells a run has, if that is known before it is played.
-pub fn cells(of: &Identity) -> Option<u64> {
-    Some(of.cells).filter(|cells| *cells != OPEN_ENDED)
 }
 
 /// Why nothing was merged.

@@ -8,7 +8,6 @@ use lanchester_store::{Identity, Store, StoreError};
 use lanchester_study::journal::{Heartbeat, heartbeat_path};
 use serde::Serialize;
 
-use crate::commands::merge::cells;
 use crate::exit::Exit;
 use crate::output;
 use crate::settings::Settings;
@@ -90,7 +89,7 @@ fn cells_begun(store: &Store) -> u64 {
 
 /// What a store that no run writes to holds.
 fn stored(of: &Identity, chunks: u64, begun: u64) -> String {
-    let all = cells(of);
+    let all = of.known_cells();
     let of_all = all.map(|cells| format!(" of {}", count(cells, "cell"))).unwrap_or_default();
     let part = of.shard.map(|shard| format!(", part {shard}")).unwrap_or_default();
     format!(

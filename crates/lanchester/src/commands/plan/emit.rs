@@ -80,8 +80,8 @@ pub fn run(
     if of.purpose != Purpose::All && of.pairs.is_some() {
         bail!("--pairs are those of a study's cells, and prices have none; expected --pairs or --for, not both");
     }
-    if !is_sweep && of.half_width.is_some() {
-        bail!("--half-width is for sweeps, and `{}` is a study; expected --pairs", of.what);
+    if !is_sweep {
+        of.refuse_half_width(id)?;
     }
     let mut option =
         |name: &str, value: Option<String>| words.extend(value.into_iter().flat_map(|v| [name.to_owned(), v]));

@@ -5,7 +5,7 @@ mod emit;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::ensure;
 use clap::Args;
 use lanchester_arena::CellJob;
 use lanchester_games::Game;
@@ -59,6 +59,14 @@ pub struct Plan {
     /// With --emit: what is played in parts
     #[arg(long = "for", value_name = "WHAT", value_enum, default_value_t = Purpose::All, requires = "emit")]
     purpose: Purpose,
+}
+
+impl Plan {
+    /// Refuses what a study has no use for.
+    fn refuse_half_width(&self, study: &str) -> anyhow::Result<()> {
+        ensure!(self.half_width.is_none(), "--half-width is for sweeps, and `{study}` is a study; expected --pairs");
+        Ok(())
+    }
 }
 
 /// What a run will cost.
@@ -119,9 +127,7 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
         cost.take(settings, &cells, precision);
     } else {
         let study = library.study(&of.what)?;
-        if of.half_width.is_some() {
-            bail!("--half-width is for sweeps, and `{}` is a study; expected --pairs", study.id);
-        }
+        of.refuse_half_width(&study.id)?;
         cells = results::jobs(&study, of.pairs);
         report = Report::of_study(cells.len());
         // Studies keep no store: their cells' own pairs count.
