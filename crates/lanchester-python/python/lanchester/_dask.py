@@ -17,6 +17,9 @@ PARTS_PER_THREAD = 3
 
 MOST_PARTS = 9_999
 
+FEW_PER_THREAD = 2
+"""Up to so many tasks a thread that depend on a common one, Dask gives all of them to the worker that made it."""
+
 THREADS_TO_COME = 8
 """What a cluster is taken for whose first worker is yet to come."""
 
@@ -33,7 +36,10 @@ class Workers:
 
     def parts(self) -> int:
         """In how many parts a run goes best."""
-        return min(PARTS_PER_THREAD * (sum(self._client.nthreads().values()) or THREADS_TO_COME), MOST_PARTS)
+        return min(PARTS_PER_THREAD * (self._threads() or THREADS_TO_COME), MOST_PARTS)
+
+    def _threads(self) -> int:
+        return sum(self._client.nthreads().values())
 
     def play(self, job: Job, parts: list[int], arrived: Callable[[int, Played], None]) -> dict[int, str]:
         """Has parts played, hands over each as it arrives, and says why others failed."""
@@ -42,10 +48,10 @@ class Workers:
         futures: dict[Any, int] = {}
         as_completed: Any = distributed.as_completed
         try:
-            # The job goes out once, as a task: should the workers that hold it be lost, Dask makes it again.
             with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GiB"}):
                 # Dask takes tasks for alike, and as short, whose keys begin alike; and in one call, for a round that all workers share.
-                given = self._client.submit(_itself, job, key=f"given-to-{name}")
+                few = len(parts) <= FEW_PER_THREAD * self._threads()
+                given = job if few else self._sent(job, name)
                 keys = [f"{name}-part-{part}-of-{job.parts}" for part in parts]
                 made = self._client.map(play, [given] * len(parts), parts, key=keys, retries=self._retries)
                 futures.update(zip(made, parts))
@@ -65,6 +71,10 @@ class Workers:
             if futures:
                 self._client.cancel(list(futures))
         return failed
+
+    def _sent(self, job: Job, name: str) -> Any:
+        """The job, sent once for all its parts. It is a task: should the workers that hold it be lost, Dask makes it again."""
+        return self._client.submit(_itself, job, key=f"given-to-{name}")
 
 
 def _itself(job: Job) -> Job:

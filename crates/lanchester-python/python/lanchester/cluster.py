@@ -19,7 +19,7 @@ the results before. A worker plays a part in each of its threads. What every fun
 - ``client``: the ``distributed.Client``.
 - ``folder``: where what was played is kept as it arrives. After a crash, of the client too, the same call goes on from there.
   It is of one run only, and its parts are as many as when it was begun.
-- ``parts``: how many parts, at most 10,000; by default three for each thread that the cluster has when the run begins.
+- ``parts``: how many parts, at most 9,999; by default three for each thread that the cluster has when the run begins.
 - ``retries``: how often a part is tried again that failed. A part whose worker is lost is played by another one anyway; Dask
   gives it up when its setting ``distributed.scheduler.allowed-failures`` is exceeded.
 - ``audit``: whether a chunk of each part in each round, which one is drawn by chance, is played again here and compared
