@@ -1,6 +1,6 @@
 //! The fighter phase (X 5).
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use lanchester_core::Side;
 use lanchester_dice::DiceSource;
@@ -68,21 +68,28 @@ impl Battle<'_> {
     #[must_use]
     pub fn reach(&self, from: Hex) -> BTreeSet<Hex> {
         let options = self.setup.options;
-        let solid: BTreeSet<Hex> = options.solid().collect();
-        let mut seen = BTreeSet::from([from]);
-        let mut next = VecDeque::from([(from, 0)]);
-        while let Some((hex, flown)) = next.pop_front() {
+        let board = options.board;
+        let index = |hex: Hex| {
+            let (column, row) = board.place(hex);
+            usize::from(column) * usize::from(board.rows) + usize::from(row)
+        };
+        // Hexes that are not entered, or are among those that were.
+        let mut done = vec![false; usize::from(board.cols) * usize::from(board.rows)];
+        options.solid().chain([from]).for_each(|hex| done[index(hex)] = true);
+        let mut reached = vec![(from, 0)];
+        let mut next = 0;
+        while let Some((hex, flown)) = reached.get(next).copied() {
+            next += 1;
             if flown == FLY || (hex != from && self.blast(hex) > 0) {
                 continue;
             }
             for neighbour in hex.neighbours() {
-                let open = options.board.contains(neighbour) && !solid.contains(&neighbour);
-                if open && seen.insert(neighbour) {
-                    next.push_back((neighbour, flown + 1));
+                if board.contains(neighbour) && !std::mem::replace(&mut done[index(neighbour)], true) {
+                    reached.push((neighbour, flown + 1));
                 }
             }
         }
-        seen
+        reached.into_iter().map(|(hex, _)| hex).collect()
     }
 
     /// What a flight of `side` in a hex may attack.
