@@ -4,7 +4,7 @@ use lanchester_stats::parity::{Played, Round, Trial};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::covered::Coverage;
+use crate::covered::{Coverage, data_sets};
 
 fn unit(rng: &mut Xoshiro256PlusPlus) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
@@ -35,7 +35,7 @@ fn the_difference_covers_and_common_draws_shorten_it() {
     let (worths, steep) = ([411.0, 514.0], 5.0);
     let [mut apart, mut prices] = [Coverage::default(), Coverage::default()];
     let [mut paired, mut alone] = [0.0, 0.0];
-    for seed in 0..2_000 {
+    for seed in 0..u64::from(data_sets(2_000)) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(77_000 + seed);
         let luck: Vec<f64> = (0..256).map(|_| 0.6 * (unit(&mut rng) - 0.5)).collect();
         let [ship, refit] = worths.map(|worth| played(worth, steep, &luck, &mut rng));

@@ -2,6 +2,7 @@
 //!
 //! Bounds of counts are exact quantiles of the binomial distribution that is claimed, at a false alarm of one in 10,000.
 
+use crate::covered::data_sets;
 use crate::navy::Navy;
 use lanchester_stats::joint::misfit::misfit;
 use lanchester_stats::joint::{Anchor, Finding, JointError, Limits, Search, Settings, Standing, evenness};
@@ -50,8 +51,8 @@ fn truth(navy: &Navy, seed: u64) -> Finding {
     navy.search(free(Anchor::Geometric), 0.003, seed).expect("a navy of prices")
 }
 
-fn coverage(navy: &Navy, anchor: Anchor, truth: &[f64], repetitions: u64, seed: u64) {
-    let k = truth.len();
+fn coverage(navy: &Navy, anchor: Anchor, truth: &[f64], seed: u64) {
+    let (k, repetitions) = (truth.len(), u64::from(data_sets(400)));
     let (mut hits, mut ratios, mut width) = (vec![0; k], 0, 0.0);
     // Of the estimates: squared distance from the truth in the metric of the covariance that each reports.
     let mut spread = 0.0;
@@ -86,14 +87,14 @@ fn prices_that_add_are_covered() {
     let navy = Navy::new(1.0);
     let scale = PRINTED.iter().sum::<f64>() / navy.worth.iter().sum::<f64>();
     let truth: Vec<f64> = navy.worth.iter().map(|worth| worth * scale).collect();
-    coverage(&navy, Anchor::Sum, &truth, 400, 1000);
+    coverage(&navy, Anchor::Sum, &truth, 1000);
 }
 
 #[test]
 fn prices_of_a_game_in_which_numbers_count_are_covered() {
     for (power, seed) in [(1.3, 2000), (0.8, 3000)] {
         let navy = Navy::new(power);
-        coverage(&navy, Anchor::Geometric, &estimates(&truth(&navy, seed - 1)), 400, seed);
+        coverage(&navy, Anchor::Geometric, &estimates(&truth(&navy, seed - 1)), seed);
     }
 }
 
@@ -247,7 +248,7 @@ fn fleets_that_add_show_no_misfit_and_others_do() {
         misfit(&navy.fresh(3000, &prices, &mut rng(seed + 500_000)), &prices, found.slope.estimate)
     };
     // A right model: each p-value is below 5 % in 5 % of runs, and a discovery among all that is asked is no more frequent.
-    let repetitions = 400;
+    let repetitions = u64::from(data_sets(400));
     let [mut pure, mut numbers, mut pair, mut any] = [0; 4];
     for seed in 0..repetitions {
         let found = asked(&Navy::new(1.0), 6000 + seed);

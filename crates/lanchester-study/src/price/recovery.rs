@@ -5,11 +5,11 @@
 
 use lanchester_stats::parity::{SizeTest, size_test};
 
-use super::coverage::Game;
+use super::coverage::{Game, is_likely, repetitions};
 use super::draw::Number;
 
 /// Tests of designs of this power, each of five prices.
-fn tests(power: f64, designs: u64) -> Vec<SizeTest> {
+fn tests(power: f64, designs: u32) -> Vec<SizeTest> {
     let field = Game::field_of(60);
     let test = |design: u64| {
         let price = |ships: u32| {
@@ -20,18 +20,17 @@ fn tests(power: f64, designs: u64) -> Vec<SizeTest> {
         assert_eq!(prices.len(), 5, "power {power}, design {design}: {prices:?}");
         size_test(&prices).expect("five prices")
     };
-    (0..designs).map(test).collect()
+    (0..u64::from(designs)).map(test).collect()
 }
 
-/// The share of designs whose slope's interval holds p − 1: 95 % within three standard errors.
+/// The intervals of 95 % of the slopes hold p − 1.
 fn recovers(power: f64) {
-    const DESIGNS: u64 = 400;
-    let found = tests(power, DESIGNS);
-    let hits = found.iter().filter(|test| test.slope.contains(power - 1.0)).count() as f64 / DESIGNS as f64;
-    let mean = found.iter().map(|test| test.slope.estimate).sum::<f64>() / DESIGNS as f64;
+    let designs = repetitions(400);
+    let found = tests(power, designs);
+    let hits = found.iter().filter(|test| test.slope.contains(power - 1.0)).count() as f64 / f64::from(designs);
+    let mean = found.iter().map(|test| test.slope.estimate).sum::<f64>() / f64::from(designs);
     println!("power {power}: mean slope {mean:.4}, covered {hits:.4}");
-    let band = 3.0 * (0.95f64 * 0.05 / DESIGNS as f64).sqrt();
-    assert!((hits - 0.95).abs() <= band, "power {power}: {hits} of slopes hold {}", power - 1.0);
+    assert!(is_likely(hits, 0.95, designs), "power {power}: {hits} of slopes hold {}", power - 1.0);
 }
 
 #[test]
@@ -49,15 +48,14 @@ fn the_square_law_nearly_is_recovered() {
     recovers(1.8);
 }
 
-/// The test that all prices are equal refuses 3.5 to 6.5 % of designs of one price (three standard errors of 5 % in 2,000), and
-/// slopes hold 0.
+/// The test that all prices are equal refuses 5 % of designs of one price, and 95 % of slopes hold 0.
 #[test]
 fn ships_that_add_have_a_single_price() {
-    const DESIGNS: u64 = 2_000;
-    let found = tests(1.0, DESIGNS);
-    let share = |f: &dyn Fn(&SizeTest) -> bool| found.iter().filter(|test| f(test)).count() as f64 / DESIGNS as f64;
+    let designs = repetitions(2_000);
+    let found = tests(1.0, designs);
+    let share = |f: &dyn Fn(&SizeTest) -> bool| found.iter().filter(|test| f(test)).count() as f64 / f64::from(designs);
     let (refused, flat) = (share(&|test| test.p <= 0.05), share(&|test| test.slope.contains(0.0)));
     println!("refused {refused:.4}, flat {flat:.4}");
-    assert!((0.035..=0.065).contains(&refused), "{refused} of designs of one price are said to have several");
-    assert!((0.935..=0.965).contains(&flat), "{flat} of slopes hold 0");
+    assert!(is_likely(refused, 0.05, designs), "{refused} of designs of one price are said to have several");
+    assert!(is_likely(flat, 0.95, designs), "{flat} of slopes hold 0");
 }

@@ -96,26 +96,13 @@ fn a_study_in_parts_has_the_bytes_of_the_whole() {
 fn prices_and_formulas_in_parts_are_those_of_the_whole() {
     let place = Place::new();
     let field = field_study(place.0.path());
-    let price = [
-        "price",
-        "gneiss",
-        "--against",
-        &field,
-        "--precision",
-        "0.2",
-        "--matchups",
-        "576",
-        "--policy-a",
-        "charge",
-        "--policy-b",
-        "charge",
-    ];
-    let reprice =
-        ["reprice", &field, "--precision", "0.2", "--matchups", "4000", "--policy-a", "charge", "--policy-b", "charge"];
+    let charge = ["--policy-a", "charge", "--policy-b", "charge"];
+    let price = ["price", "gneiss", "--against", &field, "--precision", "0.2", "--matchups", "576"];
+    let reprice = ["reprice", &field, "--precision", "0.2", "--matchups", "4000"];
     let fit = ["fit", "--designs", "12", "--families", "12", "--ships", "2", "--precision", "0.2"];
     for (words, least) in [(&price[..], 3), (&reprice[..], 3), (&fit[..], 2)] {
         let place = Place::new();
-        let words = [words, &["--json", "--seed", "5"]].concat();
+        let words = [words, &charge, &["--json", "--seed", "5"]].concat();
         let (answer, rounds) = place.in_parts(&words, 2);
         assert_eq!(answer, done(&words), "{words:?}");
         assert!(rounds >= least, "{words:?}: {rounds} rounds");

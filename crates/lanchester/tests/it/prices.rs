@@ -6,6 +6,9 @@ use crate::common::{interrupted, stdout};
 use serde_json::Value;
 use tempfile::tempdir;
 
+/// The policy that takes the least time, on both sides.
+const CHARGE: [&str; 4] = ["--policy-a", "charge", "--policy-b", "charge"];
+
 /// Every field of an object is named in the documentation.
 fn documented(answer: &Value) {
     let documentation = include_str!("../../../../docs/json.md");
@@ -24,8 +27,12 @@ fn a_price_has_an_interval_and_depends_on_study_and_seed_alone() {
     let study = field_study(folder.path());
     let ask = |words: &[&str]| {
         json(
-            &[&["price", "majestic", "gneiss", "--against", &study, "--precision", "0.1", "--matchups", "800"], words]
-                .concat(),
+            &[
+                &["price", "majestic", "gneiss", "--against", &study, "--precision", "0.1", "--matchups", "800"],
+                &CHARGE[..],
+                words,
+            ]
+            .concat(),
         )
     };
     let answer = ask(&["--threads", "1"]);
@@ -37,7 +44,7 @@ fn a_price_has_an_interval_and_depends_on_study_and_seed_alone() {
     let price = &answer["prices"][0]["price"];
     let (low, estimate, high) = (number(price, "low"), number(price, "estimate"), number(price, "high"));
     assert!(low < estimate && estimate < high && high < 1.5 * low, "{price}");
-    assert_eq!(answer["prices"][0]["policies"], serde_json::json!(["default", "default"]));
+    assert_eq!(answer["prices"][0]["policies"], serde_json::json!(["charge", "charge"]));
 }
 
 /// The same ship in a file that says 688 instead of 344, to the last ship and to a victory-point target: every number but
@@ -111,8 +118,9 @@ fn an_interrupted_price_says_where_it_stood() {
 fn prices_by_the_number_of_ships_stand_beside_the_price() {
     let folder = tempdir().expect("a folder");
     let study = field_study(folder.path());
-    let words = ["price", "majestic", "--against", &study, "--precision", "0.1", "--by-size"];
-    let ask = |more: &[&str]| json(&[&words, more].concat());
+    let words =
+        [&["price", "majestic", "--against", &study, "--precision", "0.1"], &CHARGE[..], &["--by-size"]].concat();
+    let ask = |more: &[&str]| json(&[&words[..], more].concat());
     let answer = ask(&["--threads", "1"]);
     assert_eq!(answer, ask(&["--threads", "2"]));
     documented(&answer);
@@ -127,7 +135,7 @@ fn prices_by_the_number_of_ships_stand_beside_the_price() {
     let alone = json(&words[..words.len() - 1]);
     assert_eq!(answer["prices"], alone["prices"]);
     let text = done(&words);
-    assert!(text.contains("MAJESTIC is worth") && text.contains(" --by-size --seed "), "{text}");
+    assert!(text.contains("MAJESTIC is worth") && text.contains(" --by-size ") && text.contains(" --seed "), "{text}");
 }
 
 /// A ship that nobody has rated is a ship: what needs points takes its house rating, and says so.

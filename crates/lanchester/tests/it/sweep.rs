@@ -260,7 +260,7 @@ fn a_run_that_is_killed_again_and_again_ends_the_same() {
     let more = ["--pairs", "20000", "--threads", "1"];
     done(&place.words(&whole, &more));
     let (mut killed, mut runs) = (0, 0);
-    while killed < 200 {
+    while killed < 100 {
         let out = place.path(&format!("out-{runs}"));
         let words = |how: &'static [&str]| {
             place
@@ -270,7 +270,7 @@ fn a_run_that_is_killed_again_and_again_ends_the_same() {
                 .collect::<Vec<_>>()
         };
         let mut ended = false;
-        while killed < 200 && !ended {
+        while killed < 100 && !ended {
             let mut child =
                 lanchester().args(words(&[])).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
             // From before the store is there to some commits later.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 #[cfg(unix)]
 use crate::common::interrupted;
-use crate::common::{done, json, levels, policies_study, refused, run, stderr, stdout, tiny_study};
+use crate::common::{done, json, levels, policies_study, refused, run, simplest, stderr, stdout, tiny_study};
 #[cfg(unix)]
 use lanchester_study::words::grouped;
 use tempfile::tempdir;
@@ -111,7 +111,7 @@ fn a_study_of_policies_and_prices_is_the_same_on_any_number_of_threads() {
     };
     let truth = with("run-1", &["--threads", "1"]);
     assert!(truth == with("run-2", &["--threads", "2"]));
-    assert!(truth == with("run-3", &["--simd", "fallback"]));
+    assert!(truth == with("run-3", &["--simd", simplest()]));
     let (_, page, text) = &truth;
     for part in ["Parity price", "equilibrium", "by who commands", "Numbers against quality", "greedy against charge"] {
         assert!(text.contains(part), "{part}: {text}");
