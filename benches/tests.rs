@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use crate::scalar::Benched;
-use crate::{Case, DUELS, FLEETS, TALON, checksum, matchup, play};
+use crate::{Case, DUELS, FLEETS, STARMADA_X, TALON, checksum, matchup, play};
 use lanchester_core::Matchup;
 use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::policy::{Anticipate, MoveWeights};
+use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_talon::Talon;
 use lanchester_scenario::{Kind, Library};
 
@@ -49,6 +50,8 @@ fn the_scalar_programs_play_every_case_as_the_lanes_do() {
     // `foresight` looks at what the enemy will answer: it has no scalar figure.
     assert_eq!(nova.iter().filter(|policy| **policy == "greedy").count(), 5);
     assert!(nova.contains(&"charge") && nova.contains(&"hold") && !nova.contains(&"foresight"));
+    let starmada_x = ["greedy", "charge", "foresight", "hold", "greedy", "greedy", "greedy"];
+    assert_eq!(played::<StarmadaX>(&STARMADA_X), starmada_x);
     assert_eq!(played::<Talon>(&TALON), ["greedy", "default", "default", "default"]);
 }
 
@@ -63,6 +66,16 @@ fn every_shipped_ship_is_commanded_alike() {
         for policy in ["greedy", "charge"] {
             assert_eq!(same::<Nova>(&matchup(id, &ids[(n + 1) % ids.len()], policy), 24), 2);
         }
+    }
+}
+
+/// The policies of Starmada X that no case has, in duels, lines and carrier fleets.
+#[test]
+fn every_policy_of_starmada_x_is_played_alike() {
+    for policy in ["broadside", "counter", "default", "random", "standoff"] {
+        assert_eq!(same::<StarmadaX>(&matchup("mouse", "monkey", policy), 100), 1);
+        assert_eq!(same::<StarmadaX>(&matchup("league-line", "pact-line", policy), 8), 1);
+        assert_eq!(same::<StarmadaX>(&matchup("league-carriers", "pact-carriers", policy), 8), 1);
     }
 }
 
@@ -117,5 +130,6 @@ fn the_checksums_are_the_same() {
         assert_eq!(checksum(&scalar), checksum(&play(&matchup, Level::best(), case.pairs)), "{}", case.name);
     }
     compare::<Nova>(&DUELS[0]);
+    compare::<StarmadaX>(&STARMADA_X[0]);
     compare::<Talon>(&TALON[2]);
 }

@@ -3,7 +3,7 @@
 //! event for event.
 
 pub mod nova;
-pub mod talon;
+pub mod player;
 
 use lanchester_core::{Matchup, Outcome, Rules, Tally};
 use lanchester_rules_nova::Nova;
@@ -97,10 +97,9 @@ impl Benched for Nova {
     }
 }
 
-/// Nobody has written a plain captain yet: its choices are judged by the tests of the game alone.
 impl Benched for StarmadaX {
-    fn programs<'m>(_: &'m Matchup<Self>, _: &'m Self::Prepared) -> Vec<Program<'m, Self>> {
-        Vec::new()
+    fn programs<'m>(matchup: &'m Matchup<Self>, _: &'m Self::Prepared) -> Vec<Program<'m, Self>> {
+        vec![player::starmada_x(matchup)]
     }
 
     fn outcome(event: &Self::Event) -> Option<Outcome> {
@@ -117,8 +116,7 @@ impl Benched for StarmadaX {
 
 impl Benched for Talon {
     fn programs<'m>(matchup: &'m Matchup<Self>, _: &'m Self::Prepared) -> Vec<Program<'m, Self>> {
-        let scalar = talon::Scalar::new(matchup);
-        vec![Program::new("scalar, plain", move |seed, battle| scalar.battle(seed, battle))]
+        vec![player::talon(matchup)]
     }
 
     fn outcome(event: &Self::Event) -> Option<Outcome> {

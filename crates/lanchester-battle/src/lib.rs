@@ -7,6 +7,7 @@
 //!   the battles that have yet to begin) and [`compaction`] (lanes of several batches put together for one action) are here; of
 //!   the tables, [`lineup`] (side and slot of every ship); of policies, [`appraisal`] and [`anticipation`] (what they weigh) and
 //!   [`deployment`] (a fleet in line); of the dice, [`throws`].
+//! - **Plain players.** What weights mean in plain numbers: [`weights`].
 //! - **Reference.** The table of a battle holds an [`EventLog`]; [`Reference::run`] plays one battle from a [`Setup`] with
 //!   choices of any kind, and the game implements its trait of choices for [`Recorded`]. [`reference::play`],
 //!   [`reference::replay`] and [`reference::rolls`] follow.
@@ -33,6 +34,7 @@ pub mod lineup;
 pub mod queue;
 pub mod shortlist;
 pub mod throws;
+pub mod weights;
 
 pub use engine::{LaneEngine, Layout, Part, Play};
 pub use recorder::Recorder;

@@ -77,7 +77,7 @@ pub fn throw(dice: &mut KeyedDice, code: u32, battle: u64) -> (u8, [u8; 2]) {
 }
 
 /// A ship's place in its policy's line, as seen from seat 0.
-fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, random: u32) -> Station {
+pub(crate) fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, random: u32) -> Station {
     let row = policy.deploy_row.of(DEPTH);
     let (spacing, shift) = (policy.deploy_spacing, policy.deploy_shift);
     let line = Line { first: DEPTH, columns: board.cols - 2 * DEPTH, ships: count, spacing, shift, row };
@@ -85,7 +85,7 @@ fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, random: u32
 }
 
 /// A station of seat 0 as the given seat has it.
-fn seen_from(board: Board, seat: usize, own: Station) -> Station {
+pub(crate) fn seen_from(board: Board, seat: usize, own: Station) -> Station {
     if seat == 1 { reflected(board, own) } else { own }
 }
 

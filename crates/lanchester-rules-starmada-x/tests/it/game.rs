@@ -90,13 +90,8 @@ impl TestGame for Tested {
     const BOARDS: &'static [Board] = &[BOARD, Board { cols: 60, rows: 50 }];
     const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [rung::movement, rung::fire];
 
-    fn scorable(random: &mut Random, _: u64, matchup: &mut Matchup<StarmadaX>) {
+    fn scorable(_: &mut Random, _: u64, matchup: &mut Matchup<StarmadaX>) {
         for force in &mut matchup.forces {
-            if force.policy.moves.noise != 0 {
-                let mut policy = matchups::random_policy(random);
-                policy.moves.noise = 0;
-                force.policy = Arc::new(policy);
-            }
             // Within what a score holds: the clamps of the lanes are not the policy.
             let mut policy = (*force.policy).clone();
             policy.moves.deal %= 5;

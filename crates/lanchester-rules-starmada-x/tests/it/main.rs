@@ -12,7 +12,6 @@ mod rung;
 mod seats;
 mod shipped;
 mod sights;
-mod values;
 mod volleys;
 
 /// Starmada X, to be tested.

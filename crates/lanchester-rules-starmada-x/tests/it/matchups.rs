@@ -1,6 +1,5 @@
-//! Random matchups of Starmada X, named by their seeds, and ways around their objects.
+//! Random matchups of Starmada X, named by their seeds.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use lanchester_conformance::Random;
@@ -111,25 +110,6 @@ fn random_scene(random: &mut Random) -> Options {
         }
     }
     options
-}
-
-/// Hexes of the shortest way from a hex to every other that does not enter an object; one in an object is a step from its
-/// nearest neighbour.
-pub fn ways(options: &Options, from: Hex) -> BTreeMap<Hex, u8> {
-    let mut ways = BTreeMap::from([(from, 0)]);
-    let mut next = VecDeque::from([(from, 0)]);
-    while let Some((hex, way)) = next.pop_front() {
-        if hex != from && options.is_solid(hex) {
-            continue;
-        }
-        for neighbour in hex.neighbours() {
-            if options.board.contains(neighbour) && !ways.contains_key(&neighbour) {
-                ways.insert(neighbour, way + 1);
-                next.push_back((neighbour, way + 1));
-            }
-        }
-    }
-    ways
 }
 
 /// A matchup with any designs, any policies (shipped ones half of the time), any options, and fixed stations at times,

@@ -27,6 +27,7 @@ pub(crate) mod tables;
 #[cfg(test)]
 mod tests;
 
+use lanchester_battle::weights::first_best;
 use lanchester_core::Side;
 use lanchester_dice::BattleKey;
 
@@ -88,17 +89,6 @@ impl Turn {
     fn new(of: (u16, u8, Side)) -> Self {
         Self { of, missile: 0, ship: 0, waits: [false; MAX_SHIPS], moved: [false; MAX_SHIPS], fire: (0, 0) }
     }
-}
-
-/// The first of candidates, in their order, with the highest score.
-fn first_best<T>(candidates: impl IntoIterator<Item = (T, i16)>) -> Option<(T, i16)> {
-    let mut best: Option<(T, i16)> = None;
-    for (candidate, score) in candidates {
-        if best.as_ref().is_none_or(|(_, most)| score > *most) {
-            best = Some((candidate, score));
-        }
-    }
-    best
 }
 
 impl Choices for Player<'_> {

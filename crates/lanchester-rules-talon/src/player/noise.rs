@@ -1,5 +1,7 @@
 //! Random numbers of a policy.
 
+use lanchester_battle::weights;
+
 use super::Player;
 use crate::event::{ShipId, code};
 use crate::reference::Battle;
@@ -14,13 +16,12 @@ pub const SPEEDS: i16 = 32;
 impl Player<'_> {
     /// Weighted noise on a candidate: 0 to 255, times the weight.
     pub(super) fn noise(&self, battle: &Battle<'_>, ship: ShipId, candidate: i16) -> i16 {
-        let weight = i16::from(self.policy(ship.side).moves.noise);
+        let weight = self.policy(ship.side).moves.noise;
         if weight == 0 {
             return 0;
         }
         let moment = code::moment(battle.round, battle.impulse);
         let seed = self.key.stream_seed(moment, code::steer(battle.seat(ship.side), ship.slot.into())) as i16 | 1;
-        let scramble = (candidate as u16).wrapping_mul(0x9e37).wrapping_add(0x79b9) as i16 | 1;
-        (seed.wrapping_mul(scramble) >> 8 & 255) * weight
+        weights::noise(weight, seed, candidate as u16)
     }
 }
