@@ -20,6 +20,8 @@ pub struct FleetSampler {
     ratings: Vec<u32>,
     /// Small craft of each.
     craft: Vec<usize>,
+    /// The most that any has.
+    largest_craft: usize,
     /// Points and places, by rising points, so that the designs that fit are a run of it.
     order: Vec<(u64, usize)>,
     most_ships: usize,
@@ -30,10 +32,11 @@ impl FleetSampler {
     /// Designs of these points and with so many small craft each, and as many ships and craft as a side may have.
     #[must_use]
     pub fn new(designs: &[(u32, usize)], most_ships: usize, most_craft: usize) -> Self {
-        let (ratings, craft) = designs.iter().copied().unzip();
+        let (ratings, craft): (_, Vec<usize>) = designs.iter().copied().unzip();
+        let largest_craft = craft.iter().copied().max().unwrap_or(0);
         let mut order: Vec<(u64, usize)> = designs.iter().map(|(rating, _)| u64::from(*rating)).zip(0..).collect();
         order.sort_unstable();
-        Self { ratings, craft, order, most_ships, most_craft }
+        Self { ratings, craft, largest_craft, order, most_ships, most_craft }
     }
 
     /// These designs, and as many ships and craft as the game lets a side have.
@@ -71,37 +74,57 @@ impl FleetSampler {
     /// points lie within the bounds, and started again when no design fits. `None` after [`TRIES`] starts, which can mean
     /// that there is no such fleet or that there are few; one word of the stream is used for each ship drawn.
     pub fn mixed(&self, within: RangeInclusive<u32>, rng: &mut impl Rng) -> Option<Vec<usize>> {
-        let mut fleet: Vec<usize> = (0..TRIES).find_map(|_| self.begin(&within, rng))?;
-        fleet.sort_unstable();
-        Some(fleet)
+        let bounds = [*within.start(), *within.end()].map(u64::from);
+        let mut fleet = Vec::with_capacity(self.most_ships.min(64));
+        for _ in 0..TRIES {
+            if self.begin(bounds, &mut fleet, rng) {
+                fleet.sort_unstable();
+                return Some(fleet);
+            }
+            // PERF: not one ship fits, and no word was used: every other try would end here too.
+            if fleet.is_empty() {
+                return None;
+            }
+        }
+        None
     }
 
-    /// One try.
-    fn begin(&self, within: &RangeInclusive<u32>, rng: &mut impl Rng) -> Option<Vec<usize>> {
-        let [low, high] = [*within.start(), *within.end()].map(u64::from);
+    /// One try, from no ships. Whether it came to its points.
+    fn begin(&self, [low, high]: [u64; 2], fleet: &mut Vec<usize>, rng: &mut impl Rng) -> bool {
+        fleet.clear();
         let order = &self.order;
-        let costliest = order.last()?.0;
-        let (mut fleet, mut total) = (Vec::with_capacity(self.most_ships.min(64)), 0u64);
-        let mut room = self.most_craft;
+        let costliest = order.last().map_or(0, |(rating, _)| *rating);
+        let (mut total, mut room) = (0, self.most_craft);
+        let mut end = order.partition_point(|(rating, _)| *rating <= high);
         while fleet.len() < self.most_ships {
             let later = (self.most_ships - fleet.len() - 1) as u64;
             let least = (low - total).saturating_sub(later.saturating_mul(costliest));
-            let first = order.partition_point(|(rating, _)| *rating < least);
-            let end = order.partition_point(|(rating, _)| total + rating <= high);
-            let fit = || order.get(first..end).into_iter().flatten().filter(|(_, design)| self.craft[*design] <= room);
-            let choices = fit().count();
-            if choices == 0 {
-                return None;
+            let first = if least == 0 { 0 } else { order.partition_point(|(rating, _)| *rating < least) };
+            while end > 0 && total + order[end - 1].0 > high {
+                end -= 1;
             }
-            let (rating, design) = *fit().nth(below(choices, rng))?;
+            let Some((rating, design)) = self.draw(&order[first.min(end)..end], room, rng) else {
+                return false;
+            };
             fleet.push(design);
             room -= self.craft[design];
             total += rating;
             if total >= low {
-                return Some(fleet);
+                return true;
             }
         }
-        None
+        false
+    }
+
+    /// One of these designs whose craft there is room for; uses one word if there is any.
+    fn draw(&self, run: &[(u64, usize)], room: usize, rng: &mut impl Rng) -> Option<(u64, usize)> {
+        // PERF: mostly there is room for whatever comes.
+        if room >= self.largest_craft {
+            return (!run.is_empty()).then(|| run[below(run.len(), rng)]);
+        }
+        let fit = || run.iter().filter(|(_, design)| self.craft[*design] <= room);
+        let choices = fit().count();
+        if choices == 0 { None } else { fit().nth(below(choices, rng)).copied() }
     }
 
     /// The fleet of one design alone that comes closest to the upper bound and not above it, as its index repeated;
@@ -217,6 +240,55 @@ mod tests {
         let fleets: Vec<_> = (0..3).map(|_| fleet_sampler.mixed(970..=1000, rng).unwrap_or_default()).collect();
         assert_eq!(fleets, [vec![1, 1, 1, 2, 12, 12, 13], vec![0, 0, 0, 1, 2, 3, 5, 8, 15], vec![0, 6, 8, 9, 16]]);
         assert_eq!(targets(1000, 2.0, rng), [665, 1000]);
+    }
+
+    /// What [`FleetSampler::mixed`] says of itself, word for word: every ship among all designs that fit, from the first try to the
+    /// last.
+    fn as_documented(of: &FleetSampler, within: RangeInclusive<u32>, rng: &mut impl Rng) -> Option<Vec<usize>> {
+        let [low, high] = [*within.start(), *within.end()].map(u64::from);
+        let costliest = of.order.last()?.0;
+        (0..TRIES).find_map(|_| {
+            let (mut fleet, mut total, mut craft) = (Vec::new(), 0, 0);
+            while fleet.len() < of.most_ships && (fleet.is_empty() || total < low) {
+                let later = (of.most_ships - fleet.len() - 1) as u64 * costliest;
+                let fits = |(rating, design): &&(u64, usize)| {
+                    total + rating <= high
+                        && total + rating + later >= low
+                        && craft + of.craft[*design] <= of.most_craft
+                };
+                let fit: Vec<_> = of.order.iter().filter(fits).collect();
+                let (rating, design) = *fit.get(if fit.is_empty() { 0 } else { below(fit.len(), rng) })?;
+                (total, craft) = (total + rating, craft + of.craft[*design]);
+                fleet.push(*design);
+            }
+            fleet.sort_unstable();
+            (!fleet.is_empty() && total >= low).then_some(fleet)
+        })
+    }
+
+    /// The same fleets, and the same words used, of random fields with and without craft, where there are fleets and where not.
+    #[test]
+    fn fleets_are_drawn_as_documented() {
+        let (mut found, mut none) = (0, 0);
+        for seed in 0..3000 {
+            let rng = &mut stream(seed);
+            let dearest = [3, 60, 400][below(3, rng)];
+            let designs: Vec<_> =
+                (0..1 + below(9, rng)).map(|_| (below(dearest, rng) as u32, below(4, rng) * below(2, rng))).collect();
+            let fleet_sampler = FleetSampler::new(&designs, below(9, rng), below(12, rng));
+            let high = below(3 * dearest, rng) as u32;
+            let bounds = within(high, 0.06);
+            let mut other = rng.clone();
+            let drawn = fleet_sampler.mixed(bounds.clone(), rng);
+            assert_eq!(
+                drawn,
+                as_documented(&fleet_sampler, bounds, &mut other),
+                "seed {seed}: {fleet_sampler:?} to {high}"
+            );
+            assert_eq!(rng.next_u64(), other.next_u64(), "seed {seed}");
+            if drawn.is_some() { found += 1 } else { none += 1 }
+        }
+        assert!(found > 500 && none > 500, "{found} {none}");
     }
 
     #[test]
