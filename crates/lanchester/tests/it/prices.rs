@@ -63,6 +63,7 @@ fn a_price_does_not_depend_on_the_printed_rating() {
         let [own, other] = ["majestic", expensive.to_str().expect("UTF-8")].map(|ship| {
             let answer = json(&["price", ship, "--against", &study, "--precision", "0.1", "--matchups", "1000"]);
             let mut row = answer["prices"][0].as_object().expect("a price").clone();
+            assert_eq!(row["policies"], serde_json::json!(["default", "default"]));
             let multiplier = number(&row["multiplier"], "estimate");
             assert!(
                 (multiplier * number(&answer["prices"][0], "printed") / number(&row["price"], "estimate") - 1.0).abs()
@@ -135,7 +136,10 @@ fn prices_by_the_number_of_ships_stand_beside_the_price() {
     let alone = json(&words[..words.len() - 1]);
     assert_eq!(answer["prices"], alone["prices"]);
     let text = done(&words);
-    assert!(text.contains("MAJESTIC is worth") && text.contains(" --by-size ") && text.contains(" --seed "), "{text}");
+    assert!(
+        text.contains("MAJESTIC is worth") && text.contains(" --by-size --policy-a charge --policy-b charge --seed "),
+        "{text}"
+    );
 }
 
 /// A ship that nobody has rated is a ship: what needs points takes its house rating, and says so.
