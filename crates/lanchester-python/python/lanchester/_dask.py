@@ -18,7 +18,7 @@ PARTS_PER_THREAD = 3
 MOST_PARTS = 9_999
 
 FEW_PER_THREAD = 2
-"""Up to so many tasks a thread that depend on a common one, Dask gives all of them to the worker that made it."""
+"""A round of at most so many parts a thread is small: Dask would give all its tasks to the worker that holds the job."""
 
 THREADS_TO_COME = 8
 """What a cluster is taken for whose first worker is yet to come."""

@@ -42,6 +42,13 @@ pub fn opponents<'b, 'a>(battle: &'b Battle<'a>, ship: ShipId) -> impl Iterator<
     battle.ships(ship.side.opponent()).map(|enemy| Stand::new(battle, enemy)).filter(|enemy| enemy.vessel.alive())
 }
 
+/// Weapons of a battery that bear, as the ship sees the bearing.
+pub fn bearing_weapons(vessel: &Vessel<'_>, battery: usize, bearing: Bearing) -> u8 {
+    let mounts = vessel.design.mounts().enumerate();
+    let bear = mounts.filter(|(_, (of, mount))| *of == battery && mount.arcs.covers(bearing));
+    bear.map(|(mount, _)| vessel.weapons[mount]).sum()
+}
+
 /// What a volley counts, by what each die of a reading does.
 fn worth(volley: &Volley, die: impl Fn(usize) -> i64) -> i64 {
     volley.iter().enumerate().filter(|(_, dice)| **dice > 0).map(|(reading, dice)| dice * die(reading)).sum()
@@ -61,9 +68,7 @@ impl Player<'_> {
         let ecm = target.vessel.working(Kind::Ecm).is_some();
         for (number, (battery, table)) in firer.vessel.design.batteries.iter().zip(&tables.batteries).enumerate() {
             let Some(modifier) = range_modifier(battery, away) else { continue };
-            let mounts = firer.vessel.design.mounts().enumerate();
-            let bear = mounts.filter(|(_, (of, mount))| *of == number && mount.arcs.covers(bearing));
-            let weapons = bear.map(|(mount, _)| firer.vessel.weapons[mount]).sum();
+            let weapons = bearing_weapons(firer.vessel, number, bearing);
             sums[table.reading] += table.fire(weapons, modifier, ecm);
         }
         sums.map(|dice| dice.min(255))

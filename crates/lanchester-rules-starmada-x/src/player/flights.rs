@@ -5,9 +5,9 @@ use lanchester_core::Side;
 use lanchester_hex::{Bearing, Facing, Hex};
 
 use super::Player;
+use super::exchange::bearing_weapons;
 use super::fire::enemies;
 use crate::event::{Flight, ShipId, Target};
-use crate::lanes::field::LONGEST_WAY;
 use crate::policy::FlightOrder;
 use crate::reference::Battle;
 use crate::reference::combat::range_modifier;
@@ -118,9 +118,7 @@ impl Player<'_> {
             let (away, bearing) = (enemy.at.hex.distance(hex), bearing.seen_from(enemy.at.facing));
             for (nth, battery) in enemy.design.batteries.iter().enumerate() {
                 let Some(modifier) = range_modifier(battery, away) else { continue };
-                let mounts = enemy.design.mounts().enumerate();
-                let bear = mounts.filter(|(_, (of, mount))| *of == nth && mount.arcs.covers(bearing));
-                let weapons = bear.map(|(mount, _)| enemy.weapons[mount]).sum();
+                let weapons = bearing_weapons(enemy, nth, bearing);
                 sum = (sum + self.tables.ship(ship).batteries[nth].shot_down(weapons, modifier)).min(255);
             }
         }
@@ -145,12 +143,7 @@ impl Player<'_> {
             safe.reverse();
         }
         let ways = self.tables.ways(options.board, goal);
-        let way = |hex: &Hex| {
-            let open = options.objects.is_empty();
-            let way = if open { Some(hex.distance(goal)) } else { ways.get(hex).copied() };
-            way.unwrap_or(LONGEST_WAY).min(LONGEST_WAY)
-        };
-        safe.into_iter().min_by_key(way).unwrap_or(from)
+        safe.into_iter().min_by_key(|hex| self.tables.way(&ways, goal, *hex)).unwrap_or(from)
     }
 }
 

@@ -112,11 +112,8 @@ impl Player<'_> {
     /// The pull of range and facing relative to the nearest enemy by the way around objects, where it most likely is.
     fn pull(&self, battle: &Battle<'_>, me: &Stand<'_, '_>) -> i64 {
         let way = |enemy: &ShipId| {
-            let Station { hex, .. } = self.known(*enemy).places[0];
-            let open = self.tables.solid.is_empty();
-            let way =
-                if open { Some(me.at.hex.distance(hex)) } else { self.known(*enemy).ways.get(&me.at.hex).copied() };
-            way.unwrap_or(LONGEST_WAY).min(LONGEST_WAY)
+            let known = self.known(*enemy);
+            self.tables.way(&known.ways, known.places[0].hex, me.at.hex)
         };
         let Some(enemy) = opponents(battle, me.ship).map(|enemy| enemy.ship).min_by_key(way) else { return 0 };
         let (there, tables) = (self.known(enemy).places[0].hex, self.tables.ship(me.ship));

@@ -7,6 +7,7 @@ use lanchester_hex::{Board, Hex};
 
 use crate::design::{Battery, Design, Kind, MAX_RANGE, MAX_WEAPONS};
 use crate::event::ShipId;
+use crate::lanes::field::LONGEST_WAY;
 use crate::policy::Policy;
 use crate::reference::Setup;
 use crate::reference::combat::range_modifier;
@@ -168,6 +169,13 @@ impl Tables {
     /// What a ship does.
     pub(super) fn ship(&self, ship: ShipId) -> &ShipTable {
         &self.ships[ship.side][usize::from(ship.slot)]
+    }
+
+    /// Hexes of the shortest way between two hexes, by the [ways](Self::ways) from the first; [`LONGEST_WAY`] for longer ones and where
+    /// there is none.
+    pub(super) fn way(&self, ways: &BTreeMap<Hex, u8>, from: Hex, to: Hex) -> u8 {
+        let way = if self.solid.is_empty() { Some(from.distance(to)) } else { ways.get(&to).copied() };
+        way.unwrap_or(LONGEST_WAY).min(LONGEST_WAY)
     }
 
     /// Hexes of the shortest way from a hex to every other that does not enter an object; one in an object is a step from its

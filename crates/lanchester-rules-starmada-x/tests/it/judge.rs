@@ -1,4 +1,4 @@
-//! The choices of a recorded battle, made again by the plain player, which makes them from the same table.
+//! The choices of a recorded battle, each made again by the plain player, who sees the battle as it stood then.
 
 use std::fmt::Debug;
 
