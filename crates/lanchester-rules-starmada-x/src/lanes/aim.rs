@@ -9,16 +9,16 @@ use lanchester_battle::appraisal::arc_shift;
 use lanchester_hex::Board;
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    all, all_scores, flags, half, le, load, load_scores, lookup64, mask, min, minus, pick, pick_scores, scores_eq,
-    scores_gt, store, sub_scores,
+    all, all_scores, flags, half, le, load, mask, min, minus, pick, pick_scores, scores_eq, scores_gt, store,
+    sub_scores,
 };
 use lanchester_lanes::{LaneMask, Scores, Simd};
 
 use crate::lanes::anticipate::Course;
 use crate::lanes::equipment::works;
 use crate::lanes::field::LONGEST_WAY;
-use crate::lanes::fire::{Duel, Values};
-use crate::lanes::hexes::{ITSELF, MAX_HEXES, ScoreRow, Sight};
+use crate::lanes::fire::{Duel, Stands, Values};
+use crate::lanes::hexes::{ITSELF, MAX_HEXES, Places, ScoreRow, Sight};
 use crate::lanes::state::{Batch, MIXTURE};
 use crate::lanes::tables::Tables;
 
@@ -87,6 +87,7 @@ fn gains<S: Simd>(
     let (ft, fr) = (&tables.ships[enemy], &batch.ships[enemy]);
     let mut dealt = [ScoreRow::ZERO; TYPICAL];
     let mut taken = dealt;
+    let mut sums = dealt;
     let (mut to_me, mut to_it) = (Values::default(), Values::default());
     for me in tables.ships.side(tables.ships.side_of(enemy).opponent()) {
         let (mt, mr) = (&tables.ships[me], &batch.ships[me]);
@@ -98,37 +99,44 @@ fn gains<S: Simd>(
         to_it.note(simd, mt, &ft.worth, load(simd, &fr.shields), alive);
         let course = Course::of(simd, tables, mr, mt.design.engines, live);
         let (q, h) = course.straight_on(simd);
-        let in_reach = all(simd, mt.reach.max(ft.reach));
-        let mut near = 0;
+        let mut near = [0; 2];
         for (number, place) in places.iter().enumerate() {
             let (dq, dh) = (load(simd, &place.q) - q, load(simd, &place.h) - h);
             let mut away = distance(dq, dh);
             if tables.far {
                 away = min(away, all(simd, LONGEST_WAY));
             }
-            near |= mask(le(away, in_reach)) & live;
+            for (near, reach) in near.iter_mut().zip([ft.reach, mt.reach]) {
+                let anybody = mask(le(away, all(simd, reach))) & live != 0;
+                *near |= Places::from(anybody) << number;
+            }
             store(away, &mut sight.away[number]);
             store(bearing(simd, dq, dh), &mut sight.class[number]);
         }
-        if near == 0 {
-            continue;
-        }
-        for (number, place) in places.iter().enumerate() {
-            let index = load(simd, &sight.class[number]) + load(simd, &place.arc_shift);
-            store(lookup64(simd, &ft.arcs, index), &mut sight.bearing[number]);
-        }
+        let [in_its, in_mine] = near;
         let its = Duel { firer: (ft, fr), target: mt, ecm: works(simd, mt, mr, mt.ecm) };
-        its.raise_best(simd, TYPICAL, &ITSELF, sight, &to_me, &mut dealt);
+        let stands = Stands::new(
+            in_its,
+            in_its,
+            &ITSELF,
+            #[inline(always)]
+            |place: usize| load(simd, &places[place].arc_shift),
+        );
+        its.raise_best(simd, &stands, sight, &to_me, &mut sums, &mut dealt);
         let shift = arc_shift(simd, course.facing);
-        for (bearing, class) in sight.bearing.iter_mut().zip(&sight.class[..TYPICAL]) {
-            store(lookup64(simd, &mt.arcs, load(simd, class) + shift), bearing);
-        }
         let mine = Duel { firer: (mt, mr), target: ft, ecm: works(simd, ft, fr, ft.ecm) };
-        mine.raise_best(simd, TYPICAL, &ITSELF, sight, &to_it, &mut taken);
+        let stands = Stands::new(
+            in_mine,
+            in_mine,
+            &ITSELF,
+            #[inline(always)]
+            |_| shift,
+        );
+        mine.raise_best(simd, &stands, sight, &to_it, &mut sums, &mut taken);
     }
     let mut gains = [all_scores(simd, 0); TYPICAL];
     for ((gain, dealt), taken) in gains.iter_mut().zip(&dealt).zip(&taken) {
-        *gain = sub_scores(load_scores(simd, &dealt.0), load_scores(simd, &taken.0));
+        *gain = sub_scores(dealt.load(simd), taken.load(simd));
     }
     gains
 }

@@ -163,7 +163,7 @@ impl<'a, S: Simd> Chooser<'a, S> {
             gathered[hexes.count] = spot.number;
             hexes.add(simd, (q, h), asked);
             for turn in &spot.turns {
-                hexes.face(simd, self.shifts[usize::from(turn.turn)]);
+                hexes.face(self.shifts[usize::from(turn.turn)]);
             }
         }
     }
@@ -240,7 +240,7 @@ impl<'a, S: Simd> Chooser<'a, S> {
                 let [q, h, facing] = candidates.lead(&listed.of, listed.lanes, [&rows.q, &rows.h, &rows.facing]);
                 let (at, shift) = ((load(simd, &q), load(simd, &h)), arc_shift(simd, load(simd, &facing)));
                 hexes.add(simd, at, listed.lanes);
-                hexes.face(simd, shift);
+                hexes.face(shift);
                 if next {
                     self.ground.add_ways(simd, at, shift, listed.lanes, ways);
                 }

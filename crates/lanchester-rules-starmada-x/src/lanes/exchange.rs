@@ -5,16 +5,16 @@
 
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, eighth_of_scores, flags, is_zero, le, load, load_scores, lookup64, lt, mask, min,
-    only, pick, signed_add, store, sub_scores, widen, widen_signed,
+    add_scores, all, all_scores, eighth_of_scores, flags, is_zero, le, load, lookup64, lt, mask, min, only, permute,
+    pick, signed_add, store, sub_scores, widen, widen_signed,
 };
-use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
+use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
 use crate::lanes::equipment::works;
 use crate::lanes::field::LONGEST_WAY;
-use crate::lanes::fire::Duel;
+use crate::lanes::fire::{Duel, Stands};
 use crate::lanes::friends::part;
-use crate::lanes::hexes::{Hexes, ITSELF, Nearest};
+use crate::lanes::hexes::{Hexes, ITSELF, MAX_FACINGS, Nearest, Places, ScoreRow, each_of};
 use crate::lanes::state::{Batch, Opponent, ShipRows};
 use crate::lanes::tables::{ShipTables, Tables};
 use crate::policy::MoveWeights;
@@ -118,46 +118,45 @@ impl<'a, S: Simd> Ground<'a, S> {
             let facing = lookup64(simd, &self.tables.ships[self.me].facing_pull, index);
             pull = only(simd, lt(load(simd, &nearest.away), all(simd, 255)), signed_add(facing, pull));
         }
-        let exchange = sub_scores(load_scores(simd, &hexes.best[facing].0), taken);
+        let exchange = sub_scores(hexes.best[facing].load(simd), taken);
         add_scores(exchange, widen_signed(pull))
     }
 
     /// Weighted damage from everybody in a hex that was looked at.
     #[inline(always)]
     pub(super) fn taken(&self, simd: S, hexes: &Hexes, hex: usize) -> Scores<S> {
-        let mut taken = load_scores(simd, &hexes.taken[hex].0);
+        let mut taken = hexes.taken[hex].load(simd);
         let share = self.weights().share;
         if share != 0 {
-            let own = part(load_scores(simd, &hexes.shared[hex].0), self.share);
+            let own = part(hexes.shared[hex].load(simd), self.share);
             taken = if share > 0 { add_scores(taken, own) } else { sub_scores(taken, own) };
         }
         taken
     }
 
-    /// Looks at one place of an enemy: notes how far away it is and where. Returns whether anybody may fire.
+    /// Looks at one place of an enemy: notes how far away it is and where. Returns the hexes from which the ship might fire in
+    /// some lane, and those at which the enemy might.
     #[inline(always)]
-    fn sight(&self, simd: S, enemy: Enemy<'_, S>, place: usize, hexes: &mut Hexes) -> bool {
-        let mt = &self.tables.ships[self.me];
+    fn sight(&self, simd: S, enemy: Enemy<'_, S>, place: usize, hexes: &mut Hexes) -> [Places; 2] {
+        let reaches = [self.tables.ships[self.me].reach, enemy.ship.0.reach];
         let prospect = &self.batch.prospects[enemy.slot][place];
         let there = (load(simd, &prospect.q), load(simd, &prospect.h));
-        let in_reach = all(simd, mt.reach.max(enemy.ship.0.reach));
-        let mut near = 0;
+        let in_reach = all(simd, reaches[0].max(reaches[1]));
+        let alive = flags(simd, enemy.noted.alive);
+        let pulls = load(simd, &self.tables.ships[self.me].range_pull[enemy.slot]);
+        let mut near = [0; 2];
         for hex in 0..hexes.count {
             let at = hexes.at(simd, hex);
             let asked = hexes.asked[hex] & enemy.noted.alive;
             let [away, way] = self.distances(simd, at, there, asked, (place > 0).then_some(in_reach));
             store(away, &mut hexes.enemy.away[hex]);
-            near |= mask(le(away, in_reach)) & asked;
+            for (near, reach) in near.iter_mut().zip(reaches) {
+                let anybody = mask(le(away, all(simd, reach))) & asked != 0;
+                *near |= Places::from(anybody) << hex;
+            }
             if place == 0 {
-                let mut index = way;
-                if self.tables.field.is_some() {
-                    // Out of sight no distance is the right one: the nearer by the way around, the better.
-                    let hidden = is_zero(simd, away) & !is_zero(simd, way);
-                    let beyond = min(way + all(simd, mt.range_goal[enemy.slot]), all(simd, LONGEST_WAY));
-                    index = pick(hidden, beyond, way);
-                }
-                let pull = lookup64(simd, &mt.range_pull[enemy.slot], index);
-                let closer = hexes.nearest[hex].consider(simd, flags(simd, enemy.noted.alive), way, pull);
+                let pull = permute(pulls, self.wanted(simd, enemy, [away, way]));
+                let closer = hexes.nearest[hex].consider(simd, alive, way, pull);
                 if self.faces {
                     let class = bearing(simd, there.0 - at.0, there.1 - at.1);
                     let known = &mut hexes.nearest[hex].class;
@@ -165,15 +164,24 @@ impl<'a, S: Simd> Ground<'a, S> {
                 }
             }
         }
-        // PERF: most hexes of the approach are out of everybody's range.
-        if near == 0 {
-            return false;
-        }
-        for hex in 0..hexes.count {
+        // PERF: most hexes of the approach are out of everybody's range, and of those of a fleet's melee a quarter.
+        for hex in each_of(near[0] | near[1]) {
             let (q, h) = hexes.at(simd, hex);
             store(bearing(simd, there.0 - q, there.1 - h), &mut hexes.enemy.class[hex]);
         }
-        true
+        near
+    }
+
+    /// The distance by which a policy judges a hex from which an enemy is so far away, and so far by the way around objects.
+    #[inline(always)]
+    fn wanted(&self, simd: S, enemy: Enemy<'_, S>, [away, way]: [Bytes<S>; 2]) -> Bytes<S> {
+        if self.tables.field.is_none() {
+            return way;
+        }
+        // Out of sight no distance is the right one: the nearer by the way around, the better.
+        let hidden = is_zero(simd, away) & !is_zero(simd, way);
+        let goal = self.tables.ships[self.me].range_goal[enemy.slot];
+        pick(hidden, min(way + all(simd, goal), all(simd, LONGEST_WAY)), way)
     }
 
     /// Distances to a place of an enemy: for fire, and by the way around objects; beyond `reach`, if it is given, nobody asks.
@@ -200,31 +208,36 @@ impl<'a, S: Simd> Ground<'a, S> {
     /// Looks at an enemy where it is most likely to be.
     #[inline(always)]
     fn engage(&self, simd: S, enemy: Enemy<'_, S>, hexes: &mut Hexes) {
-        if !self.sight(simd, enemy, 0, hexes) {
-            return;
-        }
+        let [in_mine, in_its] = self.sight(simd, enemy, 0, hexes);
         let weights = self.weights();
         let (mine, its) = (self.fires_at(enemy), self.is_fired_at(enemy));
-        if weights.take != 0 || weights.share != 0 {
-            self.its_bearings(simd, enemy, 0, hexes);
-            let Hexes { count, taken, shared, enemy: sight, .. } = &mut *hexes;
+        if in_its != 0 && (weights.take != 0 || weights.share != 0) {
+            let Hexes { taken, shared, enemy: sight, .. } = &mut *hexes;
+            let stands = self.its_stands(simd, enemy, 0, in_its);
             for (number, salvo) in enemy.ship.0.salvos.iter().enumerate() {
-                its.volleys(simd, salvo, *count, &ITSELF, *count, sight);
-                for (hex, volley) in sight.volleys[..*count].iter().enumerate() {
-                    let damage = widen(load(simd, volley));
-                    if weights.take != 0 {
-                        taken[hex].add(simd, enemy.noted.taken.weigh(simd, number, damage));
-                    }
-                    if weights.share != 0 {
-                        shared[hex].add(simd, enemy.noted.shared.weigh(simd, number, damage));
-                    }
-                }
+                its.volleys(
+                    simd,
+                    salvo,
+                    &stands,
+                    sight,
+                    #[inline(always)]
+                    |hex, damage| {
+                        let damage = widen(damage);
+                        if weights.take != 0 {
+                            taken[hex].add(simd, enemy.noted.taken.weigh(simd, number, damage));
+                        }
+                        if weights.share != 0 {
+                            shared[hex].add(simd, enemy.noted.shared.weigh(simd, number, damage));
+                        }
+                    },
+                );
             }
         }
-        if weights.deal != 0 {
-            self.my_bearings(simd, hexes);
-            let Hexes { count, facings, hex_of, best, enemy: sight, .. } = hexes;
-            mine.raise_best(simd, *count, hex_of, sight, &enemy.noted.dealt, &mut best[..*facings]);
+        if in_mine != 0 && weights.deal != 0 {
+            let facings = hexes.faced(in_mine);
+            let Hexes { hex_of, shifts, best, sums, enemy: sight, .. } = hexes;
+            let stands = my_stands(simd, [in_mine, facings], hex_of, shifts);
+            mine.raise_best(simd, &stands, sight, &enemy.noted.dealt, sums, best);
         }
     }
 
@@ -247,25 +260,23 @@ impl<'a, S: Simd> Ground<'a, S> {
         Duel { firer: enemy.ship, target: &self.tables.ships[self.me], ecm: self.my_ecm }
     }
 
-    /// Notes which of an enemy's weapons bear on each hex.
+    /// A place of an enemy as seen from some hexes.
     #[inline(always)]
-    fn its_bearings(&self, simd: S, enemy: Enemy<'_, S>, place: usize, hexes: &mut Hexes) {
+    fn its_stands(
+        &self,
+        simd: S,
+        enemy: Enemy<'_, S>,
+        place: usize,
+        hexes: Places,
+    ) -> Stands<'static, impl Fn(usize) -> Bytes<S>> {
         let shift = load(simd, &self.batch.prospects[enemy.slot][place].arc_shift);
-        let sight = &mut hexes.enemy;
-        for (bearing, class) in sight.bearing.iter_mut().zip(&sight.class[..hexes.count]) {
-            store(lookup64(simd, &enemy.ship.0.arcs, load(simd, class) + shift), bearing);
-        }
-    }
-
-    /// Notes which of the ship's weapons bear on the enemy, by facing.
-    #[inline(always)]
-    fn my_bearings(&self, simd: S, hexes: &mut Hexes) {
-        let arcs = &self.tables.ships[self.me].arcs;
-        let Hexes { facings, hex_of, shifts, enemy: sight, .. } = hexes;
-        for ((bearing, shift), hex) in sight.bearing.iter_mut().zip(&shifts[..*facings]).zip(hex_of) {
-            let class = load(simd, &sight.class[usize::from(*hex)]);
-            store(lookup64(simd, arcs, class + load(simd, shift)), bearing);
-        }
+        Stands::new(
+            hexes,
+            hexes,
+            &ITSELF,
+            #[inline(always)]
+            move |_| shift,
+        )
     }
 
     /// Looks at an enemy at all of its places, the first of them its most likely one.
@@ -275,31 +286,41 @@ impl<'a, S: Simd> Ground<'a, S> {
         let (mine, its) = (self.fires_at(enemy), self.is_fired_at(enemy));
         let mut engaged = false;
         for place in 0..places {
-            if !self.sight(simd, enemy, place, hexes) {
+            let [in_mine, in_its] = self.sight(simd, enemy, place, hexes);
+            if in_mine | in_its == 0 {
                 continue;
             }
             if !engaged {
                 engaged = true;
-                clear_sums(simd, [mine.firer.0, enemy.ship.0], hexes);
+                clear_sums([mine.firer.0, enemy.ship.0], hexes);
             }
-            if weights.take != 0 || weights.share != 0 {
-                self.its_bearings(simd, enemy, place, hexes);
-                let Hexes { count, enemy: sight, .. } = &mut *hexes;
-                for (number, salvo) in enemy.ship.0.salvos.iter().enumerate() {
-                    its.volleys(simd, salvo, *count, &ITSELF, *count, sight);
-                    for (sum, volley) in sight.suffered[number].iter_mut().zip(&sight.volleys[..*count]) {
-                        sum.add(simd, widen(load(simd, volley)));
-                    }
+            if in_its != 0 && (weights.take != 0 || weights.share != 0) {
+                let Hexes { suffered, enemy: sight, .. } = &mut *hexes;
+                let stands = self.its_stands(simd, enemy, place, in_its);
+                for (sums, salvo) in suffered.iter_mut().zip(&enemy.ship.0.salvos) {
+                    its.volleys(
+                        simd,
+                        salvo,
+                        &stands,
+                        sight,
+                        #[inline(always)]
+                        |hex, damage| sums[hex].add(simd, widen(damage)),
+                    );
                 }
             }
-            if weights.deal != 0 {
-                self.my_bearings(simd, hexes);
-                let Hexes { count, facings, hex_of, enemy: sight, .. } = &mut *hexes;
-                for (number, salvo) in mine.firer.0.salvos.iter().enumerate() {
-                    mine.volleys(simd, salvo, *count, hex_of, *facings, sight);
-                    for (sum, volley) in sight.dealt[number].iter_mut().zip(&sight.volleys[..*facings]) {
-                        sum.add(simd, widen(load(simd, volley)));
-                    }
+            if in_mine != 0 && weights.deal != 0 {
+                let facings = hexes.faced(in_mine);
+                let Hexes { hex_of, shifts, dealt, enemy: sight, .. } = &mut *hexes;
+                let stands = my_stands(simd, [in_mine, facings], hex_of, shifts);
+                for (sums, salvo) in dealt.iter_mut().zip(&mine.firer.0.salvos) {
+                    mine.volleys(
+                        simd,
+                        salvo,
+                        &stands,
+                        sight,
+                        #[inline(always)]
+                        |facing, damage| sums[facing].add(simd, widen(damage)),
+                    );
                 }
             }
         }
@@ -309,29 +330,42 @@ impl<'a, S: Simd> Ground<'a, S> {
     }
 }
 
+/// The ship in some hexes, by facing.
+#[inline(always)]
+fn my_stands<'a, S: Simd>(
+    simd: S,
+    [hexes, facings]: [Places; 2],
+    hex_of: &'a [u8; MAX_FACINGS],
+    shifts: &'a [Row],
+) -> Stands<'a, impl Fn(usize) -> Bytes<S>> {
+    Stands::new(
+        hexes,
+        facings,
+        hex_of,
+        #[inline(always)]
+        move |facing| load(simd, &shifts[facing]),
+    )
+}
+
 /// No fire of and at an enemy.
 #[inline(always)]
-fn clear_sums<S: Simd>(simd: S, [mine, its]: [&ShipTables; 2], hexes: &mut Hexes) {
-    for sums in &mut hexes.enemy.suffered[..its.salvos.len()] {
-        for sum in &mut sums[..hexes.count] {
-            sum.clear(simd);
-        }
+fn clear_sums([mine, its]: [&ShipTables; 2], hexes: &mut Hexes) {
+    for sums in &mut hexes.suffered[..its.salvos.len()] {
+        sums[..hexes.count].fill(ScoreRow::ZERO);
     }
-    for sums in &mut hexes.enemy.dealt[..mine.salvos.len()] {
-        for sum in &mut sums[..hexes.facings] {
-            sum.clear(simd);
-        }
+    for sums in &mut hexes.dealt[..mine.salvos.len()] {
+        sums[..hexes.facings].fill(ScoreRow::ZERO);
     }
 }
 
 /// Weighs the means of the sums over all places of an enemy.
 #[inline(always)]
 fn weigh_sums<S: Simd>(simd: S, enemy: Enemy<'_, S>, mine: &ShipTables, weights: &MoveWeights, hexes: &mut Hexes) {
-    let Hexes { count, facings, taken, shared, best, enemy: sight, .. } = hexes;
+    let Hexes { count, facings, taken, shared, best, suffered, dealt, .. } = hexes;
     let noted = enemy.noted;
-    for (salvo, sums) in sight.suffered[..enemy.ship.0.salvos.len()].iter().enumerate() {
+    for (salvo, sums) in suffered[..enemy.ship.0.salvos.len()].iter().enumerate() {
         for (hex, sum) in sums[..*count].iter().enumerate() {
-            let mean = eighth_of_scores(load_scores(simd, &sum.0));
+            let mean = eighth_of_scores(sum.load(simd));
             if weights.take != 0 {
                 taken[hex].add(simd, noted.taken.weigh(simd, salvo, mean));
             }
@@ -341,12 +375,12 @@ fn weigh_sums<S: Simd>(simd: S, enemy: Enemy<'_, S>, mine: &ShipTables, weights:
         }
     }
     for (facing, best) in best[..*facings].iter_mut().enumerate() {
-        let mut dealt = all_scores(simd, 0);
-        for (salvo, sums) in sight.dealt[..mine.salvos.len()].iter().enumerate() {
-            let mean = eighth_of_scores(load_scores(simd, &sums[facing].0));
-            dealt = add_scores(dealt, noted.dealt.weigh(simd, salvo, mean));
+        let mut counts = all_scores(simd, 0);
+        for (salvo, sums) in dealt[..mine.salvos.len()].iter().enumerate() {
+            let mean = eighth_of_scores(sums[facing].load(simd));
+            counts = add_scores(counts, noted.dealt.weigh(simd, salvo, mean));
         }
-        best.raise(simd, dealt);
+        best.raise(simd, counts);
     }
 }
 

@@ -1,19 +1,19 @@
 //! What the batteries of one ship can expect to do to another, or to flights, from where they stand.
 //!
-//! Phase: movement, combat ([`expected`]) and fighters ([`flak`]). Reads the ships; writes nothing.
+//! Phase: movement, combat ([`Damage`]) and fighters ([`flak`]). Reads the ships; writes nothing.
 
 use lanchester_battle::appraisal::arc_shift;
 use lanchester_core::Side;
 use lanchester_hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    add_scores, all, flags, has_bits, is_zero, lacks_bit, load, load_scores, lookup16, lookup64, lt, min, mul_scores,
-    only, pick, plus, store, store_scores, widen, widen_signed,
+    add_scores, all, flags, has_bits, is_zero, lacks_bit, load, lookup16, lookup64, lt, min, mul_scores, only, permute,
+    pick, plus, store, widen, widen_signed,
 };
-use lanchester_lanes::{Bytes, Flags, LANES, Row, Scores, Simd};
+use lanchester_lanes::{Bytes, Flags, Scores, Simd};
 
 use crate::design::MAX_BATTERIES;
 use crate::lanes::field::LONGEST_WAY;
-use crate::lanes::hexes::{ScoreRow, Sight};
+use crate::lanes::hexes::{MAX_FACINGS, MAX_HEXES, Places, ScoreRow, Sight, each_of};
 use crate::lanes::salvos::{Bank, Salvo};
 use crate::lanes::state::{Batch, ShipRows};
 use crate::lanes::tables::{BatteryTables, READINGS, ShipTables, Tables};
@@ -24,7 +24,7 @@ pub struct Values([ScoreRow; MAX_BATTERIES]);
 
 impl Default for Values {
     fn default() -> Self {
-        Self([ScoreRow([0; LANES]); MAX_BATTERIES])
+        Self([ScoreRow::ZERO; MAX_BATTERIES])
     }
 }
 
@@ -41,29 +41,47 @@ impl Values {
     ) {
         for (row, salvo) in self.0.iter_mut().zip(&firer.salvos) {
             let each = only(simd, counts, lookup16(simd, &table[salvo.reading], lost));
-            row.0 = store_scores(widen_signed(each));
+            row.store(widen_signed(each));
         }
     }
 
     /// So much damage of a salvo, weighed.
     #[inline(always)]
     pub fn weigh<S: Simd>(&self, simd: S, salvo: usize, damage: Scores<S>) -> Scores<S> {
-        mul_scores(damage, load_scores(simd, &self.0[salvo].0))
+        mul_scores(damage, self.0[salvo].load(simd))
     }
 }
 
-/// Expected damage of so many weapons of a battery in a band, both in `index`; in the lanes of `ecm` against Electronic
-/// Countermeasures that work.
-#[inline(always)]
-pub fn expected<S: Simd>(
-    simd: S,
-    battery: &BatteryTables,
-    target: &ShipTables,
-    ecm: Flags<S>,
-    index: Bytes<S>,
-) -> Bytes<S> {
-    let plain = lookup64(simd, &battery.damage[0], index);
-    if target.ecm.is_none() { plain } else { pick(ecm, lookup64(simd, &battery.damage[1], index), plain) }
+/// Expected damage of a battery at a target, by band and weapons.
+///
+/// PERF: tables are loaded once, and not wherever they are looked up.
+#[derive(Clone, Copy)]
+pub struct Damage<S: Simd> {
+    plain: Bytes<S>,
+    /// The lanes in which Electronic Countermeasures work, and the damage then; `None` if the target has none.
+    countered: Option<(Flags<S>, Bytes<S>)>,
+}
+
+impl<S: Simd> Damage<S> {
+    /// That of a battery at a target whose Electronic Countermeasures work in the lanes of `ecm`.
+    #[inline(always)]
+    pub fn new(simd: S, battery: &BatteryTables, target: &ShipTables, ecm: Flags<S>) -> Self {
+        let countered = target.ecm.map(
+            #[inline(always)]
+            |_| (ecm, load(simd, &battery.damage[1])),
+        );
+        Self { plain: load(simd, &battery.damage[0]), countered }
+    }
+
+    /// That of so many weapons in a band, both in `index`.
+    #[inline(always)]
+    pub fn of(&self, index: Bytes<S>) -> Bytes<S> {
+        let plain = permute(self.plain, index);
+        match self.countered {
+            None => plain,
+            Some((ecm, less)) => pick(ecm, permute(less, index), plain),
+        }
+    }
 }
 
 /// A ship that fires at another.
@@ -78,90 +96,210 @@ pub struct Duel<'a, S: Simd> {
 }
 
 impl<S: Simd> Duel<'_, S> {
-    /// Expected damage, at most 255, of all that bears of a salvo: of facing *n* of so many, in the hex `hex_of[n]`. Writes
-    /// `volleys`, from `away` and `bearing`.
+    /// Gives `take` the expected damage, at most 255, of all that bears of a salvo, place by place of the firer.
     #[inline(always)]
-    pub fn volleys(&self, simd: S, salvo: &Salvo, hexes: usize, hex_of: &[u8], facings: usize, sight: &mut Sight) {
-        let Sight { away, bearing, at, volleys, .. } = sight;
-        let (at, bearing, volleys) = (&mut at[..hexes], &bearing[..facings], &mut volleys[..facings]);
+    pub fn volleys(
+        &self,
+        simd: S,
+        salvo: &Salvo,
+        stands: &Stands<'_, impl Fn(usize) -> Bytes<S>>,
+        sight: &mut Sight,
+        mut take: impl FnMut(usize, Bytes<S>),
+    ) {
         for (number, bank) in salvo.banks.iter().enumerate() {
-            let first = number == 0;
+            let sum = Sum { first: number == 0, last: number + 1 == salvo.banks.len() };
             match bank {
                 Bank::Together(list) => {
-                    self.together(simd, list, away, at);
-                    for ((volley, bearing), hex) in volleys.iter_mut().zip(bearing).zip(hex_of) {
-                        let all_bear = load(simd, &at[usize::from(*hex)]);
-                        let damage = only(simd, !lacks_bit(simd, load(simd, bearing), list[0].1), all_bear);
-                        add_volley(simd, first, volley, damage);
-                    }
+                    self.together(simd, list, stands.hexes, sight);
+                    let bit = all(simd, 1 << list[0].1);
+                    self.each(
+                        simd,
+                        stands,
+                        sum,
+                        sight,
+                        #[inline(always)]
+                        |all_bear, bearing| only(simd, !is_zero(simd, bearing & bit), all_bear),
+                        &mut take,
+                    );
                 }
                 Bank::Apart(battery, mounts) => {
                     let tables = &self.firer.0.batteries[*battery];
-                    for (at, away) in at.iter_mut().zip(&*away) {
-                        store(lookup64(simd, &tables.band, load(simd, away)), at);
+                    let (band, damage) = (load(simd, &tables.band), self.damage(simd, tables));
+                    for hex in each_of(stands.hexes) {
+                        store(permute(band, load(simd, &sight.away[hex])), &mut sight.at[hex]);
                     }
-                    for ((volley, bearing), hex) in volleys.iter_mut().zip(bearing).zip(hex_of) {
-                        let mut index = load(simd, &at[usize::from(*hex)]);
-                        let bearing = load(simd, bearing);
-                        for mount in mounts {
-                            // At most 15 weapons: they stay below the band's bits.
-                            let more = index + load(simd, &self.firer.1.weapons[*mount]);
-                            index = pick(lacks_bit(simd, bearing, *mount), index, more);
-                        }
-                        add_volley(simd, first, volley, expected(simd, tables, self.target, self.ecm, index));
+                    match mounts[..] {
+                        [a, b] => self.apart(simd, damage, [a, b], stands, sum, sight, &mut take),
+                        [a, b, c] => self.apart(simd, damage, [a, b, c], stands, sum, sight, &mut take),
+                        _ => self.each(
+                            simd,
+                            stands,
+                            sum,
+                            sight,
+                            #[inline(always)]
+                            |mut index, bearing| {
+                                for mount in mounts {
+                                    // At most 15 weapons: they stay below the band's bits.
+                                    let more = index + load(simd, &self.firer.1.weapons[*mount]);
+                                    index = pick(lacks_bit(simd, bearing, *mount), index, more);
+                                }
+                                damage.of(index)
+                            },
+                            &mut take,
+                        ),
                     }
                 }
             }
         }
+    }
+
+    #[inline(always)]
+    fn damage(&self, simd: S, battery: &BatteryTables) -> Damage<S> {
+        Damage::new(simd, battery, self.target, self.ecm)
+    }
+
+    /// Adds what a bank deals to the banks before it, place by place: `deal` of what is `at` the hex and what bears.
+    #[inline(always)]
+    fn each(
+        &self,
+        simd: S,
+        stands: &Stands<'_, impl Fn(usize) -> Bytes<S>>,
+        sum: Sum,
+        sight: &mut Sight,
+        deal: impl Fn(Bytes<S>, Bytes<S>) -> Bytes<S>,
+        take: &mut impl FnMut(usize, Bytes<S>),
+    ) {
+        let Sight { class, at, volleys, .. } = sight;
+        let arcs = load(simd, &self.firer.0.arcs);
+        for place in each_of(stands.places) {
+            let hex = usize::from(stands.hex_of[place]) % MAX_HEXES;
+            let bearing = permute(arcs, load(simd, &class[hex]) + (stands.shift)(place));
+            let mut damage = deal(load(simd, &at[hex]), bearing);
+            if !sum.first {
+                damage = plus(load(simd, &volleys[place]), damage);
+            }
+            if sum.last {
+                take(place, damage);
+            } else {
+                store(damage, &mut volleys[place]);
+            }
+        }
+    }
+
+    /// [`Self::each`] for a battery of so many mounts.
+    ///
+    /// PERF: weapons stay in registers. Where they were read in every place, fire took as long as reading them, one vector a cycle:
+    /// fleets took 1.15 times as long.
+    #[inline(always)]
+    fn apart<const MOUNTS: usize>(
+        &self,
+        simd: S,
+        damage: Damage<S>,
+        mounts: [usize; MOUNTS],
+        stands: &Stands<'_, impl Fn(usize) -> Bytes<S>>,
+        sum: Sum,
+        sight: &mut Sight,
+        take: &mut impl FnMut(usize, Bytes<S>),
+    ) {
+        let zero = all(simd, 0);
+        let (mut weapons, mut bits) = ([zero; MOUNTS], [zero; MOUNTS]);
+        for ((weapons, bits), mount) in weapons.iter_mut().zip(&mut bits).zip(mounts) {
+            *weapons = load(simd, &self.firer.1.weapons[mount]);
+            *bits = all(simd, 1 << mount);
+        }
+        self.each(
+            simd,
+            stands,
+            sum,
+            sight,
+            #[inline(always)]
+            |band, bearing| {
+                let mut index = band;
+                for (weapons, bits) in weapons.iter().zip(&bits) {
+                    // At most 15 weapons: they stay below the band's bits.
+                    index = pick(is_zero(simd, bearing & *bits), index, index + *weapons);
+                }
+                damage.of(index)
+            },
+            take,
+        );
     }
 
     /// Expected damage of batteries that bear together, by hex.
     #[inline(always)]
-    fn together(&self, simd: S, list: &[(usize, usize)], away: &[Row], at: &mut [Row]) {
+    fn together(&self, simd: S, list: &[(usize, usize)], hexes: Places, sight: &mut Sight) {
         for (number, (battery, mount)) in list.iter().enumerate() {
             let tables = &self.firer.0.batteries[*battery];
             let weapons = load(simd, &self.firer.1.weapons[*mount]);
-            for (at, away) in at.iter_mut().zip(away) {
-                let index = lookup64(simd, &tables.band, load(simd, away)) | weapons;
-                add_volley(simd, number == 0, at, expected(simd, tables, self.target, self.ecm, index));
+            let (band, damage) = (load(simd, &tables.band), self.damage(simd, tables));
+            for hex in each_of(hexes) {
+                let at = &mut sight.at[hex];
+                let more = damage.of(permute(band, load(simd, &sight.away[hex])) | weapons);
+                store(if number == 0 { more } else { plus(load(simd, at), more) }, at);
             }
         }
     }
 
-    /// Raises what the best target counts, by facing, to what all fire at this one counts.
+    /// Raises what the best target counts, by place of the firer, to what all fire at this one counts.
     #[inline(always)]
     pub fn raise_best(
         &self,
         simd: S,
-        hexes: usize,
-        hex_of: &[u8],
+        stands: &Stands<'_, impl Fn(usize) -> Bytes<S>>,
         sight: &mut Sight,
         values: &Values,
+        sums: &mut [ScoreRow],
         best: &mut [ScoreRow],
     ) {
         let salvos = &self.firer.0.salvos;
         for (number, salvo) in salvos.iter().enumerate() {
-            self.volleys(simd, salvo, hexes, hex_of, best.len(), sight);
             let (first, last) = (number == 0, number + 1 == salvos.len());
-            for ((volley, sum), best) in sight.volleys.iter().zip(&mut sight.weighed).zip(&mut *best) {
-                let mut counts = values.weigh(simd, number, widen(load(simd, volley)));
-                if !first {
-                    counts = add_scores(load_scores(simd, &sum.0), counts);
-                }
-                if last {
-                    best.raise(simd, counts);
-                } else {
-                    sum.0 = store_scores(counts);
-                }
-            }
+            let value = values.0[number].load(simd);
+            self.volleys(
+                simd,
+                salvo,
+                stands,
+                sight,
+                #[inline(always)]
+                |place, damage| {
+                    let mut counts = mul_scores(widen(damage), value);
+                    if !first {
+                        counts = add_scores(sums[place].load(simd), counts);
+                    }
+                    if last {
+                        best[place].raise(simd, counts);
+                    } else {
+                        sums[place].store(counts);
+                    }
+                },
+            );
         }
     }
 }
 
-/// Adds damage, at most 255; the `first` of all is written.
-#[inline(always)]
-fn add_volley<S: Simd>(simd: S, first: bool, sum: &mut Row, more: Bytes<S>) {
-    store(if first { more } else { plus(load(simd, sum), more) }, sum);
+/// Where a firer may stand, and how it faces there, as 24 − 4·facing.
+#[derive(Clone, Copy)]
+pub struct Stands<'a, F> {
+    hexes: Places,
+    places: Places,
+    hex_of: &'a [u8; MAX_FACINGS],
+    shift: F,
+}
+
+impl<'a, F> Stands<'a, F> {
+    /// The hexes, of which there is a distance and a bearing, the places in them, the hex of each place, and how the firer faces
+    /// there.
+    #[inline(always)]
+    pub const fn new(hexes: Places, places: Places, hex_of: &'a [u8; MAX_FACINGS], shift: F) -> Self {
+        Self { hexes, places, hex_of, shift }
+    }
+}
+
+/// Which of the banks of a salvo one is.
+#[derive(Clone, Copy)]
+struct Sum {
+    first: bool,
+    last: bool,
 }
 
 /// Mounts of `me` that bear on the nearest living enemy, a bit each; none without one.

@@ -2,7 +2,8 @@
 //!
 //! Phase: movement. Working memory of the ship that is given orders.
 
-use lanchester_lanes::ops::{add_scores, all, all_scores, load, load_scores, max_scores, store, store_scores};
+use lanchester_lanes::ops::{add_scores, all, load, load_scores, max_scores, store, store_scores};
+use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
 use crate::design::MAX_BATTERIES;
@@ -12,34 +13,61 @@ pub const MAX_HEXES: usize = 16;
 /// Most facings of all of them.
 pub const MAX_FACINGS: usize = 48;
 
+/// Some of the hexes, or of the facings, that are looked at, a bit each.
+pub type Places = u64;
+
+const _: () = assert!(MAX_HEXES <= MAX_FACINGS && MAX_FACINGS <= Places::BITS as usize);
+
+/// The numbers of some places, lowest first.
+#[inline(always)]
+pub fn each_of(places: Places) -> impl Iterator<Item = usize> {
+    lanes_of(places)
+}
+
 /// The hex of each facing where each has one.
-pub const ITSELF: [u8; MAX_HEXES] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+pub static ITSELF: [u8; MAX_FACINGS] = itself();
+
+const fn itself() -> [u8; MAX_FACINGS] {
+    let mut hexes = [0; MAX_FACINGS];
+    let mut hex = 0;
+    while hex < MAX_HEXES {
+        hexes[hex] = hex as u8;
+        hex += 1;
+    }
+    hexes
+}
 
 /// One score a lane, aligned to a full vector.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub struct ScoreRow(pub [i16; LANES]);
+pub struct ScoreRow([i16; LANES]);
 
 impl ScoreRow {
     /// All lanes zero.
     pub const ZERO: Self = Self([0; LANES]);
 
-    /// No lane counts.
+    /// Reads it.
     #[inline(always)]
-    pub fn clear<S: Simd>(&mut self, simd: S) {
-        self.0 = store_scores(all_scores(simd, 0));
+    pub fn load<S: Simd>(&self, simd: S) -> Scores<S> {
+        load_scores(simd, &self.0)
+    }
+
+    /// Writes it.
+    #[inline(always)]
+    pub fn store<S: Simd>(&mut self, scores: Scores<S>) {
+        self.0 = store_scores(scores);
     }
 
     /// Adds scores.
     #[inline(always)]
     pub fn add<S: Simd>(&mut self, simd: S, more: Scores<S>) {
-        self.0 = store_scores(add_scores(load_scores(simd, &self.0), more));
+        self.store(add_scores(self.load(simd), more));
     }
 
     /// Takes scores that are higher.
     #[inline(always)]
     pub fn raise<S: Simd>(&mut self, simd: S, other: Scores<S>) {
-        self.0 = store_scores(max_scores(load_scores(simd, &self.0), other));
+        self.store(max_scores(self.load(simd), other));
     }
 }
 
@@ -67,10 +95,18 @@ pub struct Hexes {
     pub facings: usize,
     /// The hex of each facing, in order.
     pub hex_of: [u8; MAX_FACINGS],
+    /// The facings of each hex.
+    pub faces: [Places; MAX_HEXES],
     /// 24 − 4·facing.
     pub shifts: [Row; MAX_FACINGS],
     /// Weighted damage to the best target so far.
     pub best: [ScoreRow; MAX_FACINGS],
+    /// Weighted damage of the salvos so far to the enemy in progress.
+    pub sums: [ScoreRow; MAX_FACINGS],
+    /// Damage to the enemy in progress summed over its places, by salvo and facing.
+    pub dealt: [[ScoreRow; MAX_FACINGS]; MAX_BATTERIES],
+    /// Damage from it summed over its places, by its salvos and hex.
+    pub suffered: [[ScoreRow; MAX_HEXES]; MAX_BATTERIES],
     /// The enemy in progress.
     pub enemy: Sight,
 }
@@ -93,18 +129,10 @@ pub struct Sight {
     pub away: [Row; MAX_HEXES],
     /// Bearing.
     pub class: [Row; MAX_HEXES],
-    /// What bears: of the enemy's weapons by hex, then of the ship's by facing.
-    pub bearing: [Row; MAX_FACINGS],
     /// Fire of a bank, or its band, by hex.
     pub at: [Row; MAX_HEXES],
-    /// Expected damage of a salvo, by hex or facing.
+    /// Expected damage of the banks of a salvo so far, by hex or facing.
     pub volleys: [Row; MAX_FACINGS],
-    /// Weighted damage to it, by facing.
-    pub weighed: [ScoreRow; MAX_FACINGS],
-    /// Damage to it summed over its places, by salvo and facing.
-    pub dealt: [[ScoreRow; MAX_FACINGS]; MAX_BATTERIES],
-    /// Damage from it summed over its places, by its salvos and hex.
-    pub suffered: [[ScoreRow; MAX_HEXES]; MAX_BATTERIES],
 }
 
 impl Default for Sight {
@@ -112,12 +140,8 @@ impl Default for Sight {
         Self {
             away: [Row::ZERO; MAX_HEXES],
             class: [Row::ZERO; MAX_HEXES],
-            bearing: [Row::ZERO; MAX_FACINGS],
             at: [Row::ZERO; MAX_HEXES],
             volleys: [Row::ZERO; MAX_FACINGS],
-            weighed: [ScoreRow::ZERO; MAX_FACINGS],
-            dealt: [[ScoreRow::ZERO; MAX_FACINGS]; MAX_BATTERIES],
-            suffered: [[ScoreRow::ZERO; MAX_HEXES]; MAX_BATTERIES],
         }
     }
 }
@@ -134,8 +158,12 @@ impl Default for Hexes {
             nearest: [Nearest::default(); MAX_HEXES],
             facings: 0,
             hex_of: [0; MAX_FACINGS],
+            faces: [0; MAX_HEXES],
             shifts: [Row::ZERO; MAX_FACINGS],
             best: [ScoreRow::ZERO; MAX_FACINGS],
+            sums: [ScoreRow::ZERO; MAX_FACINGS],
+            dealt: [[ScoreRow::ZERO; MAX_FACINGS]; MAX_BATTERIES],
+            suffered: [[ScoreRow::ZERO; MAX_HEXES]; MAX_BATTERIES],
             enemy: Sight::default(),
         }
     }
@@ -154,8 +182,9 @@ impl Hexes {
         store(q, &mut self.q[hex]);
         store(h, &mut self.h[hex]);
         self.asked[hex] = asked;
-        self.taken[hex].clear(simd);
-        self.shared[hex].clear(simd);
+        self.faces[hex] = 0;
+        self.taken[hex] = ScoreRow::ZERO;
+        self.shared[hex] = ScoreRow::ZERO;
         let nearest = &mut self.nearest[hex];
         store(all(simd, 255), &mut nearest.away);
         store(all(simd, 0), &mut nearest.class);
@@ -165,12 +194,20 @@ impl Hexes {
 
     /// Asks about one facing more in the last hex, by its arc shift.
     #[inline(always)]
-    pub fn face<S: Simd>(&mut self, simd: S, arc_shift: Bytes<S>) {
+    pub fn face<S: Simd>(&mut self, arc_shift: Bytes<S>) {
         let facing = self.facings;
-        self.hex_of[facing] = self.count as u8 - 1;
+        let hex = self.count - 1;
+        self.hex_of[facing] = hex as u8;
+        self.faces[hex] |= 1 << facing;
         store(arc_shift, &mut self.shifts[facing]);
-        self.best[facing].clear(simd);
+        self.best[facing] = ScoreRow::ZERO;
         self.facings += 1;
+    }
+
+    /// The facings in some hexes.
+    #[inline(always)]
+    pub fn faced(&self, hexes: Places) -> Places {
+        each_of(hexes).fold(0, |facings, hex| facings | self.faces[hex])
     }
 
     /// Coordinates of a hex.

@@ -6,8 +6,8 @@ use lanchester_battle::anticipation::along;
 use lanchester_hex::Hex;
 use lanchester_hex::lanes::on_board;
 use lanchester_lanes::ops::{
-    all, all_scores, eighth_of_scores, flags, half, load_scores, mask, max_scores, min_scores, mul_scores, pick_scores,
-    store, sub_scores,
+    all, all_scores, eighth_of_scores, flags, half, mask, max_scores, min_scores, mul_scores, pick_scores, store,
+    sub_scores,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
@@ -47,10 +47,10 @@ impl<S: Simd> Ground<'_, S> {
             let (dq, dh) = along(simd, facing, steps);
             let at = (q + dq, h + dh);
             ways.add(simd, at, self.open(simd, at, asked));
-            ways.face(simd, shift);
+            ways.face(shift);
             if !ways.count.is_multiple_of(WAYS) {
-                ways.face(simd, shift + side);
-                ways.face(simd, shift - side);
+                ways.face(shift + side);
+                ways.face(shift - side);
             }
         }
     }
@@ -63,7 +63,7 @@ impl<S: Simd> Ground<'_, S> {
         for facing in place * FACINGS..(place + 1) * FACINGS {
             let way = usize::from(ways.hex_of[facing]);
             let open = flags(simd, ways.asked[way]);
-            let exchange = sub_scores(load_scores(simd, &ways.best[facing].0), self.taken(simd, ways, way));
+            let exchange = sub_scores(ways.best[facing].load(simd), self.taken(simd, ways, way));
             // LANES: who may not go there sees anything or nothing from there.
             best = max_scores(best, pick_scores(simd, open, exchange, all_scores(simd, -CLOSED)));
         }

@@ -14,7 +14,7 @@ use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
 use crate::design::MAX_MOUNTS;
 use crate::lanes::explosions::blast;
-use crate::lanes::fire::expected;
+use crate::lanes::fire::Damage;
 use crate::lanes::stacks::shot_down;
 use crate::lanes::state::{Batch, FLIGHTS, MAX_BOTH, NONE};
 use crate::lanes::tables::{OUT_OF_RANGE, Tables};
@@ -70,7 +70,7 @@ pub fn declare<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, 
             let battery = &ship.batteries[ship.mounts[mount]];
             let weapons = load(simd, &batch.before[me].weapons[mount]);
             let index = lookup64(simd, &battery.band, aim.away) | weapons;
-            let damage = expected(simd, battery, ft, flags(simd, batch.before[enemy].ecm), index);
+            let damage = Damage::new(simd, battery, ft, flags(simd, batch.before[enemy].ecm)).of(index);
             let each = widen_signed(lookup16(simd, &ft.value_as_target[battery.reading], lost));
             let mut score = add_scores(appeal, mul_scores(widen(damage), each));
             if let Some(lost) = lost_already {
