@@ -11,7 +11,7 @@ use lanchester_battle::queue::{Fresh, IDLE, waiting_for};
 use lanchester_battle::{Layout, Play};
 use lanchester_lanes::ops::{all, flags, ge, load, mask, store_where};
 use lanchester_lanes::row::lanes_of;
-use lanchester_lanes::{LANES, Row, Simd};
+use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
 use crate::design::FIGHTERS;
 use crate::game::StarmadaX;
@@ -68,7 +68,11 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
                     || combat_phase(simd, tables, batch, live),
                 );
                 end_phase(simd, tables, batch, live);
-                for lane in lanes_of(live) {
+                let due = simd.vectorize(
+                    #[inline(always)]
+                    || next_turn(simd, tables, batch, live),
+                );
+                for lane in lanes_of(due) {
                     match victory::end(tables, batch, lane) {
                         None => {
                             batch.turn.0[lane] += 1;
@@ -94,6 +98,16 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
             }
         }
     }
+}
+
+/// Begins the next turn in the lanes of `live` whose battles go on. Returns the others.
+#[inline(always)]
+fn next_turn<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: LaneMask) -> LaneMask {
+    let due = victory::due(simd, tables, batch, live);
+    let go_on = flags(simd, live & !due);
+    store_where(simd, go_on, load(simd, &batch.turn) + all(simd, 1), &mut batch.turn);
+    store_where(simd, go_on, all(simd, action::TURN), &mut batch.next);
+    due
 }
 
 /// What is served next: the flight that most lanes wait for, if any lane waits for one; then combat, then a new turn. `None`

@@ -4,10 +4,36 @@
 
 use lanchester_battle::lineup::side_in;
 use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_lanes::ops::{all, ge, is_zero, load, mask};
+use lanchester_lanes::{LaneMask, Simd};
 
 use crate::event::Event;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
+
+/// Lanes of `live` in which [`end`] has something to say: battles that may be over, and all of them where turns are recorded.
+///
+/// PERF: most turns end nothing, and [`end`] looks at every ship of a lane.
+#[inline(always)]
+pub fn due<S: Simd>(simd: S, tables: &Tables, batch: &Batch, live: LaneMask) -> LaneMask {
+    if batch.records() {
+        return live;
+    }
+    let (mut ships, mut fly) = ([0; 2], [0; 2]);
+    for side in Side::BOTH {
+        // Ships without points count for nothing.
+        for ship in tables.ships.side(side).filter(|ship| tables.ships[*ship].design.rating > 0) {
+            ships[side] |= batch.ships[ship].alive;
+        }
+        for flight in tables.flights.side(side) {
+            fly[side] |= !mask(is_zero(simd, load(simd, &batch.flights[flight].fighters)));
+        }
+    }
+    let [a, b] = ships;
+    let both_go_on = (a | b) & (a | fly[0]) & (b | fly[1]);
+    let cap = u8::try_from(tables.options.turn_cap).unwrap_or(u8::MAX);
+    live & (!both_go_on | mask(ge(load(simd, &batch.turn), all(simd, cap))))
+}
 
 /// Counts victory points at the end of one lane's turn. Returns the outcome if the battle is over.
 pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
