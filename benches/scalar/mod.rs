@@ -5,14 +5,12 @@
 pub mod nova;
 pub mod player;
 
+use lanchester_battle::occupancy::Occupancy;
 use lanchester_core::{Matchup, Outcome, Rules, Tally};
 use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::lanes::state::Step;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_talon::Talon;
 use lanchester_scenario::GameFiles;
-
-use lanchester_lanes::LANES;
 
 /// Plays a battle of cell 0 of a seed to its end and keeps every event: a reference knows no other way.
 pub type Battle<'m, E> = Box<dyn Fn(u64, u64) -> Vec<E> + 'm>;
@@ -64,10 +62,8 @@ pub trait Benched: GameFiles {
     /// Whether an event is the move of a ship.
     fn moves(event: &Self::Event) -> bool;
 
-    /// Shares of the lanes that had something to do when ships moved, fired and turns changed, if the game counts them.
-    fn busy(_: &Self::Workspace) -> Option<[f64; 3]> {
-        None
-    }
+    /// How full batches were, by kind of step.
+    fn busy(workspace: &Self::Workspace) -> [(&'static str, Occupancy); 3];
 }
 
 impl Benched for Nova {
@@ -89,11 +85,9 @@ impl Benched for Nova {
         matches!(event, lanchester_rules_nova::event::Event::Move { .. })
     }
 
-    fn busy(workspace: &Self::Workspace) -> Option<[f64; 3]> {
-        Some([Step::Move, Step::Fire, Step::Turn].map(|step| {
-            let [servings, lanes] = workspace.served[step as usize];
-            lanes as f64 / (servings.max(1) * LANES as u64) as f64
-        }))
+    fn busy(workspace: &Self::Workspace) -> [(&'static str, Occupancy); 3] {
+        let served = workspace.served;
+        [("move", served.moves), ("fire", served.fire), ("turn", served.turns)]
     }
 }
 
@@ -112,6 +106,11 @@ impl Benched for StarmadaX {
     fn moves(event: &Self::Event) -> bool {
         matches!(event, lanchester_rules_starmada_x::event::Event::Move { .. })
     }
+
+    fn busy(workspace: &Self::Workspace) -> [(&'static str, Occupancy); 3] {
+        let served = workspace.served;
+        [("orders", served.orders), ("fire", served.fire), ("flights", served.flights)]
+    }
 }
 
 impl Benched for Talon {
@@ -128,5 +127,10 @@ impl Benched for Talon {
 
     fn moves(event: &Self::Event) -> bool {
         matches!(event, lanchester_rules_talon::event::Event::Move { .. })
+    }
+
+    fn busy(workspace: &Self::Workspace) -> [(&'static str, Occupancy); 3] {
+        let served = workspace.served;
+        [("impulse", served.impulses), ("turn", served.turns), ("move", served.moves)]
     }
 }

@@ -14,6 +14,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use lanchester_battle::occupancy::Occupancy;
 use lanchester_benches::pools::{Count, Pools};
 use lanchester_benches::scalar::{Benched, Program};
 use lanchester_benches::{Case, DUELS, FLEETS, STARMADA_X, TALON, checksum, play};
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
     println!("\n## Battles\n");
     println!(
         "| case | level | checksum of the first pairs | turns | ship-turns | dice | battles timed | \
-         lanes busy: move, fire, turn | battles/s | ns a ship-turn | × plain | × careful | GHz |"
+         lanes busy | battles/s | ns a ship-turn | × plain | × careful | GHz |"
     );
     println!("|---|---|---|--:|--:|--:|--:|---|--:|--:|--:|--:|---|");
     DUELS.iter().chain(&FLEETS).filter(wanted).for_each(|case| case_rows::<Nova>(case, &mut goals));
@@ -169,7 +170,7 @@ struct Speed {
     ratios: Vec<f64>,
     /// Battles of a round.
     battles: u64,
-    /// Shares of lanes that were busy when ships moved, fired and turns changed, if the game counts them.
+    /// Shares of lanes that were busy, by kind of step.
     busy: String,
 }
 
@@ -199,8 +200,8 @@ fn speed<G: Benched>(tables: &G::Prepared, level: Level, pairs: u64, programs: &
     let ratios = (1..=programs.len()).map(|of| median(times.iter().map(|times| times[of] / times[0])) * each).collect();
     let battles = 2 * pairs * chunks;
     let rate = battles as f64 / median(times.iter().map(|times| times[0]));
-    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
-    let busy = G::busy(&workspace).map_or(String::new(), |shares| shares.map(percent).join(", "));
+    let share = |(step, of): (&str, Occupancy)| format!("{step} {} %", (of.per_mille() + 5) / 10);
+    let busy = G::busy(&workspace).map(share).join(", ");
     Speed { rate, ratios, battles, busy }
 }
 

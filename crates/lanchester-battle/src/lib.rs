@@ -6,7 +6,7 @@
 //!   [`engine::record`] follow, and [`search`] for a game that is [`Searchable`]. Of the loop, [`queue`] (who waits for what, and
 //!   the battles that have yet to begin) and [`compaction`] (lanes of several batches put together for one action) are here; of
 //!   the tables, [`lineup`] (side and slot of every ship); of policies, [`appraisal`] and [`anticipation`] (what they weigh) and
-//!   [`deployment`] (a fleet in line); of the dice, [`throws`].
+//!   [`deployment`] (a fleet in line); of the dice, [`throws`]; for benches, [`occupancy`] (how many lanes have something to do).
 //! - **Plain players.** What weights mean in plain numbers: [`weights`].
 //! - **Reference.** The table of a battle holds an [`EventLog`]; [`Reference::run`] plays one battle from a [`Setup`] with
 //!   choices of any kind, and the game implements its trait of choices for [`Recorded`]. [`reference::play`],
@@ -31,6 +31,7 @@ pub mod appraisal;
 pub mod compaction;
 pub mod deployment;
 pub mod lineup;
+pub mod occupancy;
 pub mod queue;
 pub mod shortlist;
 pub mod throws;

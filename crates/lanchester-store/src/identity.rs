@@ -95,7 +95,10 @@ impl Identity {
         }
         let shard_name = |shard: Option<Shard>| shard.map_or_else(|| "the whole run".to_owned(), |s| s.to_string());
         compare("shard", &shard_name(*shard), &shard_name(store.shard));
-        found.extend(changed_inputs(inputs, &store.inputs));
+        // Another study reads other files: to name them says no more.
+        if study == &store.study && game == &store.game {
+            found.extend(changed_inputs(inputs, &store.inputs));
+        }
         if found.is_empty() && plan != &store.plan {
             found.push(format!("the plan is {plan}, the store's is {}", store.plan));
         }
@@ -206,5 +209,8 @@ mod tests {
         ours.study_hash = "cc".into();
         ours.plan = "1 pair a cell".into();
         assert_eq!(ours.difference(&identity()), ["studies/default.toml has changed"]);
+        ours.study = "mine".into();
+        assert_eq!(ours.difference(&identity())[0], "the study is `mine`, the store's is `default`");
+        assert!(!ours.difference(&identity()).concat().contains("default.toml"));
     }
 }

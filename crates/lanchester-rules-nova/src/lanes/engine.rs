@@ -23,7 +23,7 @@ use crate::lanes::combat::fire_ship;
 use crate::lanes::compaction::{Compaction, gather, scatter_damage};
 use crate::lanes::movement::{arrivals, arrive, conclude};
 use crate::lanes::setup::deploy;
-use crate::lanes::state::{Batch, Scratch, Step, Workspace, action};
+use crate::lanes::state::{Batch, Scratch, Workspace, action};
 use crate::lanes::tables::Tables;
 use crate::lanes::{turn, victory};
 
@@ -102,7 +102,8 @@ fn act<S: Simd>(simd: S, tables: &Tables, workspace: &mut Workspace, batches: us
         );
         (me, live)
     };
-    tally(served, if fires { Step::Fire } else { Step::Move }, live);
+    let occupancy = if fires { &mut served.fire } else { &mut served.moves };
+    occupancy.count(live);
     if fires {
         fire(simd, tables, (batches, full), compaction, scratch, me, live);
     } else {
@@ -235,16 +236,10 @@ fn turn_over<S: Simd>(simd: S, tables: &Tables, workspace: &mut Workspace, numbe
         }
     }
     let beginning = waiting_for(simd, &batch.next, action::TURN);
-    tally(&mut workspace.served, Step::Turn, beginning);
+    workspace.served.turns.count(beginning);
     if beginning != 0 {
         turn::begin(simd, tables, batch, scratch, beginning);
     }
-}
-
-fn tally(served: &mut [[u64; 2]; 3], step: Step, lanes: LaneMask) {
-    let [servings, all] = &mut served[step as usize];
-    *servings += 1;
-    *all += u64::from(lanes.count_ones());
 }
 
 /// Gives the lanes of `which` the next battles, as far as there are any.

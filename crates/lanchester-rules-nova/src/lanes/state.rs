@@ -5,6 +5,7 @@
 use lanchester_battle::Recorder;
 use lanchester_battle::anticipation::Prospect;
 use lanchester_battle::appraisal::Middle;
+use lanchester_battle::occupancy::Occupancy;
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_lanes::{LANES, LaneMask, Row};
 
@@ -243,19 +244,19 @@ pub struct Workspace {
     pub compaction: Compaction,
     /// What the kernels need in between.
     pub scratch: Scratch,
-    /// How full the batches were: servings, and lanes served, by [`Step`].
-    pub served: [[u64; 2]; 3],
+    /// How full the batches were.
+    pub served: Served,
 }
 
-/// What is served, for [`Workspace::served`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+/// How full the batches were when turns changed, ships moved and ships fired.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Served {
     /// A turn ends or begins.
-    Turn,
+    pub turns: Occupancy,
     /// A ship moves.
-    Move,
+    pub moves: Occupancy,
     /// A ship fires.
-    Fire,
+    pub fire: Occupancy,
 }
 
 impl Batch {

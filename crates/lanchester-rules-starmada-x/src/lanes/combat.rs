@@ -1,6 +1,6 @@
 //! The combat phase in every lane: every ship declares, rolls and marks, against the records of the phase's beginning.
 //!
-//! Phase: combat. Writes `before` and `leads` of flights when the phase begins, then `contact`, `dice`, and what
+//! Phase: combat. Writes `before` and `leads` of flights when the phase begins, then `contact`, `dice`, `served`, and what
 //! `targets`, `damage`, `stacks` and `explosions` write.
 
 use lanchester_core::Side;
@@ -50,6 +50,7 @@ pub fn combat_phase<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: 
         for me in tables.ships.side(side) {
             let asked = live & lanes & batch.ships[me].alive;
             if asked != 0 {
+                batch.served.fire.count(asked);
                 simd.vectorize(
                     #[inline(always)]
                     || fire_ship(simd, tables, batch, me, asked),

@@ -5,7 +5,7 @@
 //! for. Lanes need not be in the same turn, but they wait for each other at the end of each phase. A lane whose battle is over
 //! is given the next battle of the range at once. None of this touches results: a battle depends on its own key only.
 //!
-//! Phase: all. Writes `next`, `turn`, `blasted`, and everything of a lane that begins a battle.
+//! Phase: all. Writes `next`, `turn`, `blasted`, `served`, and everything of a lane that begins a battle.
 
 use lanchester_battle::queue::{Fresh, IDLE, waiting_for};
 use lanchester_battle::{Layout, Play};
@@ -91,6 +91,7 @@ pub fn run<S: Simd>(simd: S, play: Play<'_, StarmadaX>) {
             }
             _ => {
                 let flight = (action - action::FLIGHT) as usize;
+                batch.served.flights.count(live);
                 simd.vectorize(
                     #[inline(always)]
                     || fighters::act(simd, tables, batch, flight, live),

@@ -1,6 +1,7 @@
 //! Movement in every lane: all ships are given orders by what is on the table, and then they all move.
 //!
-//! Phase: movement. Reads `chosen`; writes the ships' `q`, `h`, `facing`, `run`, `forward` and `useful`.
+//! Phase: movement. Reads `chosen`; writes the ships' `q`, `h`, `facing`, `run`, `forward` and `useful`, and
+//! `served`.
 
 use lanchester_core::Side;
 use lanchester_hex::lanes::distance;
@@ -29,6 +30,7 @@ pub fn move_ships<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, live: La
         for me in tables.ships.side(side) {
             let asked = live & batch.ships[me].alive;
             if asked != 0 {
+                batch.served.orders.count(asked);
                 simd.vectorize(
                     #[inline(always)]
                     || choose(simd, tables, batch, me, places, asked),

@@ -5,6 +5,7 @@
 use lanchester_battle::Recorder;
 use lanchester_battle::anticipation::Prospect;
 use lanchester_battle::appraisal::Middle;
+use lanchester_battle::occupancy::Occupancy;
 use lanchester_battle::throws::seat_codes;
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_hex::{Facing, Hex};
@@ -186,6 +187,19 @@ pub struct Batch {
     pub marks: Vec<Marks>,
     /// Results of the chunk, and its events if they are recorded.
     pub recorder: Recorder<Event>,
+    /// How full the batch was.
+    pub served: Served,
+}
+
+/// How full the batch was when ships were given orders, when they fired and when flights acted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Served {
+    /// A ship is given orders.
+    pub orders: Occupancy,
+    /// A ship fires.
+    pub fire: Occupancy,
+    /// A flight acts.
+    pub flights: Occupancy,
 }
 
 impl Default for Batch {
@@ -214,6 +228,7 @@ impl Default for Batch {
             barred: vec![0; MAX_ENDS],
             marks: vec![Marks::default(); LANES],
             recorder: Recorder::default(),
+            served: Served::default(),
         }
     }
 }

@@ -52,7 +52,12 @@ pub fn movement_step<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side:
     for waited in [false, true] {
         for ship in tables.ships.side(side).filter(|ship| !tables.ships[*ship].design.base) {
             let afloat = turn[ship] & batch.ships[ship].alive;
-            turn[ship] = if afloat == 0 { 0 } else { advance(simd, tables, batch, ship, afloat, waited) };
+            if afloat == 0 {
+                turn[ship] = 0;
+                continue;
+            }
+            batch.served.moves.count(afloat);
+            turn[ship] = advance(simd, tables, batch, ship, afloat, waited);
         }
     }
 }

@@ -4,6 +4,7 @@
 
 use lanchester_battle::Recorder;
 use lanchester_battle::lineup::side_in;
+use lanchester_battle::occupancy::Occupancy;
 use lanchester_battle::throws::seat_codes;
 use lanchester_core::Side;
 use lanchester_dice::BattleKey;
@@ -220,6 +221,19 @@ pub struct Batch {
     pub dice: LaneStreams,
     /// Outcomes and events.
     pub recorder: Recorder<Event>,
+    /// How full the batch was.
+    pub served: Served,
+}
+
+/// How full the batch was when an impulse was played, a player took his turn and a ship moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Served {
+    /// An impulse begins.
+    pub impulses: Occupancy,
+    /// A player takes his turn.
+    pub turns: Occupancy,
+    /// A ship may move.
+    pub moves: Occupancy,
 }
 
 impl Default for Batch {
@@ -249,6 +263,7 @@ impl Default for Batch {
             seeds: [0; LANES],
             dice: LaneStreams::default(),
             recorder: Recorder::default(),
+            served: Served::default(),
         }
     }
 }

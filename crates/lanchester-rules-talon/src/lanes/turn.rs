@@ -1,6 +1,6 @@
 //! The sequence of play, and the initiative.
 //!
-//! Phase: an impulse. Writes `acted`, `first_a`, `initiative`, `alone`.
+//! Phase: an impulse. Writes `acted`, `first_a`, `initiative`, `alone`, `served`.
 
 use lanchester_core::Side;
 use lanchester_hex::lanes16::distance;
@@ -34,10 +34,12 @@ pub fn impulse<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch) {
         first: batch.first(lane),
     });
     batch.acted = [0; 2];
+    batch.served.impulses.count(live);
     for half in 0..2 {
         for side in Side::BOTH {
             let lanes = batch.acts(side, half);
             if lanes != 0 {
+                batch.served.turns.count(lanes);
                 expire(simd, tables, batch, side, lanes);
                 batch.moved = [0; MAX_UNITS];
                 survey(simd, tables, batch, side, half as u8);

@@ -73,7 +73,8 @@ impl<G: Game> Policies<G> {
     }
 
     /// How results name them: a mixture is [`EQUILIBRIUM`], whatever its shares.
-    fn names(&self) -> [String; 2] {
+    #[must_use]
+    pub fn names(&self) -> [String; 2] {
         self.sides.each_ref().map(|side| match side.as_slice() {
             [((id, _), _)] => id.clone(),
             _ => EQUILIBRIUM.to_owned(),

@@ -175,7 +175,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         if let Some(by_size) = &found.by_size {
             text.push_str(&format!("\n{}", size_text(by_size, output::colour(&std::io::stdout()))));
         }
-        text.push_str(&how::<G>(&designs, &study, &asked, battles, &repeat, seed));
+        text.push_str(&how::<G>(&designs, &study, &asked, &policies.names(), battles, &repeat, seed));
         output::data(&text)?;
     }
     if found.partial {
@@ -350,6 +350,7 @@ fn how<G: Game>(
     designs: &[StudyDesign<G>],
     study: &Study<G>,
     asked: &PriceSettings<G>,
+    [ours, theirs]: &[String; 2],
     battles: u64,
     repeat: &str,
     seed: u64,
@@ -368,7 +369,8 @@ fn how<G: Game>(
         study.id
     );
     let mut text = format!("\n{}\n", wrapped(&how, output::width(), 0));
-    text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
+    let who = if ours == theirs { format!("`{ours}` on both sides") } else { format!("`{ours}` against `{theirs}`") };
+    text.push_str(&format!("{}, {who}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
     text.push_str(&format!("This again: {repeat}\n"));
     text
 }

@@ -77,7 +77,7 @@ fn opened(path: &Path) -> anyhow::Result<Option<Store>> {
              which puts the damaged one aside)",
         ),
         Err(error) => Err(error)
-            .context("cannot read this run's progress (expected the store of a sweep, such as reports/refits.store)"),
+            .context("cannot read this run's progress (expected the store of a run, such as reports/refits.store)"),
     }
 }
 

@@ -43,7 +43,7 @@ fn usage_is_refused_with_a_reason() {
         (&["list", "--simd", "avx1024"], "avx512, avx2, sse4.2, neon, simd128 or fallback"),
         (&["list", "--seed", "-1"], "expected a whole number from 0 to 18446744073709551615"),
         (&["report", "no-such-run"], "expected a folder that `lanchester validate`"),
-        (&["status", "no-such-run"], "expected the store of a sweep"),
+        (&["status", "no-such-run"], "expected the store of a run"),
         (&["schema", "--json"], "--json has no effect"),
         (&["list", "--seed", "3"], "--seed has no effect"),
         (&["merge", "a.store", "b.store", "--out", "c.store", "--seed", "3"], "--seed has no effect"),
