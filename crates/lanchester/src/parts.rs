@@ -1,9 +1,8 @@
 //! `--store`, `--shard` and their like: a run of many rounds that is kept, gone on with, and dealt out to parts.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::bail;
 use clap::Args;
 use lanchester_store::{Identity, Shard};
 use lanchester_study::rounds::{Mode, Rounds};
@@ -62,20 +61,6 @@ pub fn shard(text: &str) -> Result<Shard, String> {
         .ok_or_else(|| format!("`{text}` is no part; expected I/N with I from 1 to N, such as 2/4"))
 }
 
-/// For a run that plays nothing: what it looks up must be there.
-///
-/// # Errors
-/// There is no such store.
-pub fn refuse_missing(store: &Path) -> anyhow::Result<()> {
-    if store.exists() {
-        return Ok(());
-    }
-    bail!(
-        "{}: there is no such store, and with --no-play none is made; expected the store that `lanchester merge` wrote",
-        store.display()
-    )
-}
-
 impl PartFlags {
     /// The part that is played, for the identity of its store.
     pub const fn shard(&self) -> Option<Shard> {
@@ -96,9 +81,6 @@ impl PartFlags {
             self.flags.refuse_without_store()?;
             return Ok(None);
         };
-        if self.no_play {
-            refuse_missing(path)?;
-        }
         output::make_folder_of(path)?;
         let mode = match (self.audit, self.no_play) {
             (Some(parts), _) => Mode::Audit(parts),

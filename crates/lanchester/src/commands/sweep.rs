@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::option_values::whole;
-use crate::parts::{PartJson, refuse_missing, shard};
+use crate::parts::{PartJson, shard};
 use crate::play::table;
 use crate::settings::Settings;
 use crate::store_flags::StoreFlags;
@@ -122,9 +122,6 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     let path = of.store.clone().unwrap_or_else(|| of.out.join(format!("{}.store", sweep.id)));
     if of.flags.resume && !path.exists() {
         settings.remark(&format!("Nothing to resume: {} does not exist. The sweep begins.", path.display()));
-    }
-    if of.no_play {
-        refuse_missing(&path)?;
     }
     let identity = identity(&sweep, seed, precision, plan.cells.len(), of.shard);
     output::make_folder_of(&path)?;
