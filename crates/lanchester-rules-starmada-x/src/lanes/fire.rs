@@ -188,8 +188,7 @@ impl<S: Simd> Duel<'_, S> {
 
     /// [`Self::each`] for a battery of so many mounts.
     ///
-    /// PERF: weapons stay in registers. Where they were read in every place, fire took as long as reading them, one vector a cycle:
-    /// fleets took 1.15 times as long.
+    /// PERF: weapons stay in registers. Where they were read again in every place, fleets took 1.15 times as long.
     #[inline(always)]
     fn apart<const MOUNTS: usize>(
         &self,

@@ -1,7 +1,7 @@
 //! Movement in every lane: all ships are given orders by what is on the table, and then they all move.
 //!
-//! Phase: movement. Reads `chosen`; writes the ships' `q`, `h`, `facing`, `run`, `forward` and `useful`, and
-//! `served`.
+//! Phase: movement. Reads `chosen`; writes the ships' `q`, `h`, `facing`, `run`, `forward` and `useful`,
+//! and `served`.
 
 use lanchester_core::Side;
 use lanchester_hex::lanes::distance;

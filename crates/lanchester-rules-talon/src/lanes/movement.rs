@@ -1,6 +1,6 @@
 //! Movement.
 //!
-//! Phase: movement. Reads `speed`, `markers`; writes `place`, `pending`, `burners`, `slip`, and what damage writes where ships meet
+//! Phase: movement. Reads `speed`, `markers`; writes `place`, `pending`, `burners`, `slip`, `served`, and what damage writes where ships meet
 //! missiles or stack.
 
 use lanchester_core::Side;
