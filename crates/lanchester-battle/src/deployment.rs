@@ -46,15 +46,31 @@ impl Line {
     /// The hex of a slot, as seen from seat 0. The same `random` (uniform over 32 bits) shifts the whole line.
     #[must_use]
     pub fn hex(&self, slot: usize, random: u32) -> Hex {
+        let shift = (u64::from(random) * u64::from(self.shifts())) >> 32;
+        let column = self.westmost(shift as u8) + self.gap() * slot as u8;
+        Hex::new(column as i8, (2 * self.row + column % 2) as i8)
+    }
+
+    /// Ways in which it may be shifted, all equally likely.
+    #[must_use]
+    pub const fn shifts(&self) -> u8 {
+        2 * self.shift + 1
+    }
+
+    /// The first ship's column after the n-th of these shifts, which begin with the one farthest to the west.
+    #[must_use]
+    pub fn westmost(&self, shift: u8) -> u8 {
+        let slack = i32::from(self.columns - 1 - self.gap() * (self.ships as u8 - 1));
+        let west = slack / 2 + i32::from(shift) - i32::from(self.shift);
+        self.first + west.clamp(0, slack) as u8
+    }
+
+    /// Columns from one ship to the next.
+    #[must_use]
+    pub fn gap(&self) -> u8 {
         let gaps = self.ships as u8 - 1;
         let widest = (self.columns - 1).checked_div(gaps).unwrap_or(1).max(1);
-        let spacing = self.spacing.min(widest);
-        let slack = i32::from(self.columns - 1 - spacing * gaps);
-        let reach = i32::from(self.shift);
-        let shift = ((u64::from(random) * (2 * reach as u64 + 1)) >> 32) as i32 - reach;
-        let west = (slack / 2 + shift).clamp(0, slack) as u8;
-        let column = self.first + west + spacing * slot as u8;
-        Hex::new(column as i8, (2 * self.row + column % 2) as i8)
+        self.spacing.min(widest)
     }
 }
 

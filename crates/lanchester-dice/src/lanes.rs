@@ -282,6 +282,32 @@ impl LaneStreams {
     }
 }
 
+/// What [`BattleKey::word`] gives in the lanes of `which`, as numbers below each of `below`: ⌊below·x/2³²⌋ of its low half and
+/// of its high half.
+#[inline(always)]
+pub fn first_numbers<S: Simd, const N: usize>(
+    simd: S,
+    which: LaneMask,
+    keys: &[u64; LANES],
+    (turn, code): (u32, u32),
+    below: [u8; N],
+) -> [[Row; 2]; N] {
+    let mut numbers = [[Row::ZERO; 2]; N];
+    let place = words::all(simd, (u64::from(turn) << 32 | u64::from(code)).wrapping_mul(GOLDEN));
+    for group in (0..GROUPS).filter(|group| which >> (8 * group) & 0xff != 0) {
+        let seed = mix(simd, words::load(simd, keys, group) ^ place);
+        let first = mix(simd, seed + words::all(simd, GOLDEN));
+        let last = mix(simd, seed + words::all(simd, GOLDEN.wrapping_mul(4)));
+        let word = words::rotate_left::<23, S>(first + last) + first;
+        for (rows, below) in numbers.iter_mut().zip(below) {
+            let below = words::all(simd, below.into());
+            words::narrow(face_index_of(below, word & words::all(simd, LOW)), &mut rows[0].0, group);
+            words::narrow(face_index_of(below, word >> 32u32), &mut rows[1].0, group);
+        }
+    }
+    numbers
+}
+
 /// Face minus one of a 32-bit die word: ⌊6·x/2³²⌋.
 #[inline(always)]
 fn face_index<S: Simd>(die: Words<S>) -> Words<S> {

@@ -47,6 +47,18 @@ impl LevelName {
     )))]
     pub const OF_TARGET: &[Self] = &[Self::Fallback];
 
+    /// Whether this build has it. A release has all levels of its target; a build of the dev profile may have the best of the machine
+    /// that compiled it and the baseline alone.
+    #[must_use]
+    pub const fn is_compiled(self) -> bool {
+        match self {
+            Self::Avx512 => cfg!(has_avx512),
+            Self::Avx2 => cfg!(has_avx2),
+            Self::Sse42 => cfg!(has_sse42),
+            Self::Neon | Self::Simd128 | Self::Fallback => true,
+        }
+    }
+
     /// The name used on the command line and in result files.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -77,7 +89,7 @@ impl FromStr for LevelName {
     }
 }
 
-/// A level that this machine is known to have.
+/// A level that this machine and this build are known to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Level(LevelName);
 
@@ -93,7 +105,7 @@ pub trait Kernel {
 }
 
 impl Level {
-    /// The level of this name, if the machine has it. [`LevelName::Fallback`] is the target's baseline, whatever it is called.
+    /// The level of this name, if the machine and this build have it. [`LevelName::Fallback`] is the target's baseline, whatever it is called.
     #[must_use]
     pub fn of(name: LevelName) -> Option<Self> {
         if name == LevelName::Fallback {
@@ -111,16 +123,16 @@ impl Level {
         };
         #[cfg(not(target_arch = "x86_64"))]
         let has = name == Self::FALLBACK.0;
-        has.then_some(Self(name))
+        (has && name.is_compiled()).then_some(Self(name))
     }
 
-    /// The levels this machine has, best first.
+    /// The levels this machine and this build have, best first.
     #[must_use]
     pub fn available() -> Vec<Self> {
         LevelName::OF_TARGET.iter().copied().filter_map(Self::of).collect()
     }
 
-    /// The best level this machine has.
+    /// The best level this machine and this build have.
     #[must_use]
     pub fn best() -> Self {
         LevelName::OF_TARGET.iter().copied().find_map(Self::of).unwrap_or(Self::FALLBACK)
@@ -129,7 +141,7 @@ impl Level {
     /// The level every machine of the target has.
     pub const FALLBACK: Self = Self(LevelName::OF_TARGET[LevelName::OF_TARGET.len() - 1]);
 
-    /// The next simpler level that this machine has; `None` below the fallback.
+    /// The next simpler level that there is; `None` below the fallback.
     #[must_use]
     pub fn step_down(self) -> Option<Self> {
         LevelName::OF_TARGET.iter().copied().skip_while(|l| *l != self.0).skip(1).find_map(Self::of)
@@ -148,16 +160,19 @@ impl Level {
         {
             let machine = fearless_simd::Level::new();
             match self.0 {
+                #[cfg(has_avx512)]
                 LevelName::Avx512 => {
                     if let Some(token) = machine.as_avx512() {
                         return enter(token, kernel);
                     }
                 }
+                #[cfg(has_avx2)]
                 LevelName::Avx2 => {
                     if let Some(token) = machine.as_avx2() {
                         return enter(token, kernel);
                     }
                 }
+                #[cfg(has_sse42)]
                 LevelName::Sse42 => {
                     if let Some(token) = machine.as_sse4_2() {
                         return enter(token, kernel);

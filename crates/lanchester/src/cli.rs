@@ -196,7 +196,8 @@ pub fn obey(cli: &Cli, words: &[&str], documents: &Documents, front: &dyn Front)
         None => Level::best(),
         Some(name) => Level::of(name).ok_or_else(|| {
             let has: Vec<String> = Level::available().iter().map(Level::to_string).collect();
-            anyhow::anyhow!("this machine does not have the level `{name}`; it has: {}", has.join(", "))
+            let who = if name.is_compiled() { "machine" } else { "build" };
+            anyhow::anyhow!("this {who} does not have the level `{name}`; it has: {}", has.join(", "))
         })?,
     };
     let global = &cli.global;

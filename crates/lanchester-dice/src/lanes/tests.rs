@@ -201,3 +201,37 @@ fn late_turns_and_single_lanes_roll_the_scalar_dice() {
         }
     }
 }
+
+/// Asks for two numbers of each lane's first word.
+struct FirstNumbers<'a> {
+    keys: &'a [u64; LANES],
+    which: LaneMask,
+}
+
+impl Kernel for FirstNumbers<'_> {
+    type Output = [[Row; 2]; 2];
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        first_numbers(simd, self.which, self.keys, (3, 17), [6, 13])
+    }
+}
+
+/// The expectation is the generator's own first word, not the shortcut to it.
+#[test]
+fn first_numbers_are_those_of_the_streams_first_word() {
+    use rand::Rng;
+    let which = 0xdead_beef_0000_caff;
+    let keys: [u64; LANES] = core::array::from_fn(|l| BattleKey::new(7, 11, l as u64).0);
+    for level in Level::available() {
+        let numbers = level.dispatch(FirstNumbers { keys: &keys, which });
+        for lane in (0..LANES).filter(|l| which >> l & 1 == 1) {
+            let word = BattleKey(keys[lane]).stream(3, 17).next_u64();
+            for (rows, below) in numbers.iter().zip([6u64, 13]) {
+                let halves = [word & 0xffff_ffff, word >> 32];
+                let expected = halves.map(|half| (half * below >> 32) as u8);
+                assert_eq!([rows[0].0[lane], rows[1].0[lane]], expected, "{level}, lane {lane}");
+            }
+        }
+    }
+}

@@ -22,7 +22,7 @@ use crate::lanes::chooser::{Choice, choose};
 use crate::lanes::combat::fire_ship;
 use crate::lanes::compaction::{Compaction, gather, scatter_damage};
 use crate::lanes::movement::{arrivals, arrive, conclude};
-use crate::lanes::setup::deploy;
+use crate::lanes::setup::{deploy, deploy_in_lines};
 use crate::lanes::state::{Batch, Scratch, Workspace, action};
 use crate::lanes::tables::Tables;
 use crate::lanes::{turn, victory};
@@ -252,6 +252,7 @@ fn start<S: Simd>(
     which: LaneMask,
     fresh: &mut Fresh,
 ) {
+    let free = tables.stations.iter().all(Option::is_none);
     let mut started = 0;
     for lane in lanes_of(which) {
         let Some(battle) = fresh.deal(lane, &mut batch.battle, &mut batch.keys, &mut batch.swapped) else { break };
@@ -259,7 +260,12 @@ fn start<S: Simd>(
         for side in Side::BOTH {
             batch.vp[side][lane] = 0;
         }
-        deploy(tables, batch, scratch, lane, battle);
+        if !free {
+            deploy(tables, batch, scratch, lane, battle);
+        }
+    }
+    if free && started != 0 {
+        deploy_in_lines(simd, tables, batch, scratch, started);
     }
     let (set, none) = (flags(simd, started), all(simd, 0));
     batch.contact &= !started;

@@ -2,11 +2,17 @@
 //!
 //! Phase: before the first turn. Reads `keys`; writes `q`, `h`, `facing` and `speed` of every ship.
 
+use std::cmp::Ordering;
+
 use lanchester_battle::deployment::Line;
+use lanchester_battle::lineup::side_in;
 use lanchester_core::Side;
 use lanchester_dice::BattleKey;
-use lanchester_dice::stream::face;
+use lanchester_dice::lanes::first_numbers;
 use lanchester_hex::{Board, Facing, Hex};
+use lanchester_lanes::ops::{all, flags, gt, load, lookup16, mask, pick, store_where};
+use lanchester_lanes::row::lanes_of;
+use lanchester_lanes::{LaneMask, Simd};
 
 use crate::design::MAX_SHIPS;
 use crate::event::{Event, code};
@@ -21,63 +27,108 @@ pub fn reflected(board: Board, station: Station) -> Station {
     Station { hex: board.turned(station.hex), facing: station.facing.turned(3), ..station }
 }
 
-/// Sets up battle `battle` in one lane, and notes it.
+/// Sets up battles in the lanes of `which`, all their ships placed freely, and notes them.
 ///
 /// Free placement is a line of ships in slot order, centred but for a random shift, that faces the enemy. Both seats
 /// use the same recipe, so the two battles of a pair are mirror images.
+#[inline(always)]
+pub fn deploy_in_lines<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, which: LaneMask) {
+    let first_a = places_first(simd, tables, batch, scratch, which);
+    let depths = tables.options.deployment_depth;
+    let counts = Side::BOTH.map(|side| tables.ships.side(side).len());
+    let lines = Side::BOTH.map(|side| line(tables.board, &tables.policies[side], counts[side], depths[0]));
+    let shifts = first_numbers(simd, which, &batch.keys, (0, code::DEPLOYMENT), lines.map(|line| line.shifts()));
+    let set = flags(simd, which);
+    for side in Side::BOTH {
+        let (line, [seat_0, seat_1]) = (&lines[side], &shifts[side]);
+        let in_seat_1 = flags(simd, if side == Side::A { batch.swapped } else { !batch.swapped });
+        let goes_first = flags(simd, if side == Side::A { first_a } else { !first_a });
+        // Policies shift by at most six columns, which makes thirteen ways.
+        let west: [u8; 16] = std::array::from_fn(|shift| line.westmost(shift as u8));
+        let west = lookup16(simd, &west, pick(in_seat_1, load(simd, seat_1), load(simd, seat_0)));
+        let [first, second] = depths.map(|depth| all(simd, 2 * tables.policies[side].deploy_row.of(depth)));
+        let north = pick(goes_first, first, second);
+        let facing = pick(in_seat_1, all(simd, 3), all(simd, 0));
+        for (slot, ship) in tables.ships.side(side).enumerate() {
+            let q = west + all(simd, line.gap() * slot as u8);
+            let h = north + (q & all(simd, 1));
+            // From seat 1 the board is seen turned by half a circle.
+            let q = pick(in_seat_1, all(simd, tables.board.cols - 1) - q, q);
+            let h = pick(in_seat_1, all(simd, 2 * tables.board.rows - 1) - h, h);
+            let rows = &mut batch.ships[ship];
+            for (value, row) in
+                [(q, &mut rows.q), (h, &mut rows.h), (facing, &mut rows.facing), (all(simd, 0), &mut rows.speed)]
+            {
+                store_where(simd, set, value, row);
+            }
+        }
+    }
+    if scratch.recorder.keeps_events() {
+        for lane in lanes_of(which) {
+            let first = side_in(first_a, lane);
+            note_placements(tables, batch, scratch, lane, first, true);
+        }
+    }
+}
+
+/// Lanes in which A places first, and so may go as deep as that: it has more ships, or a die says so.
+#[inline(always)]
+fn places_first<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &mut Scratch, which: LaneMask) -> LaneMask {
+    match tables.ships.side(Side::A).len().cmp(&tables.ships.side(Side::B).len()) {
+        Ordering::Greater => return !0,
+        Ordering::Less => return 0,
+        Ordering::Equal => {}
+    }
+    let [[die, _]] = first_numbers(simd, which, &batch.keys, (0, code::PLACEMENT), [6]);
+    if scratch.recorder.keeps_events() {
+        for lane in lanes_of(which) {
+            scratch.recorder.note(batch.battle[lane], Event::PlacementDie { face: die.0[lane] + 1 });
+        }
+    }
+    // Seat 1 on a face above 3.
+    let seat_1 = mask(gt(load(simd, &die), all(simd, 2)));
+    !(seat_1 ^ batch.swapped)
+}
+
+/// Sets up battle `battle` in one lane in which a side stands where the matchup says, and notes it.
 pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usize, battle: u64) {
     let key = BattleKey(batch.keys[lane]);
     let board = tables.board;
-    let counts = Side::BOTH.map(|s| tables.ships.side(s).len());
-    let free = Side::BOTH.map(|s| tables.stations[s].is_none());
-    // Who places first, and so how deep each may go.
-    let mut first = Side::A;
-    if free == [true, true] {
-        if counts[0] == counts[1] {
-            // The die of a pool of one.
-            let face = face(key.word(0, code::PLACEMENT) as u32);
-            first = Side::in_seat(usize::from(face > 3), battle);
-            scratch.recorder.note(batch.battle[lane], Event::PlacementDie { face });
-        } else {
-            first = if counts[0] > counts[1] { Side::A } else { Side::B };
-        }
-    } else if free[0] {
-        first = Side::B;
-    }
+    let counts = Side::BOTH.map(|side| tables.ships.side(side).len());
+    // Fixed ships stand before free ones are placed around them.
+    let first = if tables.stations[Side::A].is_none() { Side::B } else { Side::A };
     let word = key.word(0, code::DEPLOYMENT);
-    // Fixed ships stand before free ones are placed around them. PERF: else the order does not matter, and a loop that
-    // follows a die is mispredicted every other time.
-    let order = if free == [true, true] { Side::BOTH } else { [first, first.opponent()] };
-    for side in order {
+    for side in [first, first.opponent()] {
         let seat = side.seat(battle);
         let depth = tables.options.deployment_depth[usize::from(side != first)];
         let random = (word >> (32 * seat)) as u32;
         for (slot, ship) in tables.ships.side(side).enumerate() {
-            let mut station = match &tables.stations[side] {
-                Some(fixed) if battle % 2 == 1 => reflected(board, fixed[slot]),
-                Some(fixed) => fixed[slot],
-                None => {
-                    let own = in_line(board, &tables.policies[side], counts[side], slot, depth, random);
-                    if seat == 1 { reflected(board, own) } else { own }
-                }
+            let station = if let Some(fixed) = &tables.stations[side] {
+                if battle % 2 == 1 { reflected(board, fixed[slot]) } else { fixed[slot] }
+            } else {
+                let own = in_line(board, &tables.policies[side], counts[side], slot, depth, random);
+                let wanted = if seat == 1 { reflected(board, own) } else { own };
+                clear_of_fixed(tables, batch, lane, ship, wanted, seat, depth)
             };
-            if tables.stations[side].is_none() && free != [true, true] {
-                station = clear_of_fixed(tables, batch, lane, ship, station, seat, depth);
-            }
             batch.put(ship, lane, station);
         }
     }
     if scratch.recorder.keeps_events() {
-        note_placements(tables, batch, scratch, lane, first, free == [true, true]);
+        note_placements(tables, batch, scratch, lane, first, false);
     }
 }
 
-/// A ship's place in its policy's line, as seen from seat 0.
-pub fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, depth: u8, random: u32) -> Station {
-    let row = policy.deploy_row.of(depth);
+/// The line in which a policy places so many ships, in an area so many rows deep.
+fn line(board: Board, policy: &Policy, ships: usize, depth: u8) -> Line {
     let (spacing, shift) = (policy.deploy_spacing, policy.deploy_shift);
-    let line = Line { first: 0, columns: board.cols, ships: count, spacing, shift, row };
-    Station { hex: line.hex(slot, random), facing: Facing::NORTH, speed: 0 }
+    Line { first: 0, columns: board.cols, ships, spacing, shift, row: policy.deploy_row.of(depth) }
+}
+
+/// A ship's place in its policy's line, as seen from seat 0.
+#[must_use]
+pub fn in_line(board: Board, policy: &Policy, ships: usize, slot: usize, depth: u8, random: u32) -> Station {
+    let hex = line(board, policy, ships, depth).hex(slot, random);
+    Station { hex, facing: Facing::NORTH, speed: 0 }
 }
 
 /// Moves a free ship's place to the nearest column and row of its own depth that no ship placed before it holds.

@@ -3,6 +3,8 @@
 //! Phase: movement and fire, where a ship is lost ([`eliminate`] and [`score_eliminated`] write its `alive` and
 //! `ready`, and `vp`), and end ([`end`] reads a batch and writes records only).
 
+use std::cmp::Ordering;
+
 use lanchester_battle::lineup::side_in;
 use lanchester_core::{Outcome, Side, Verdict};
 
@@ -44,27 +46,34 @@ fn points(tables: &Tables, batch: &Batch, lane: usize) -> [u32; 2] {
     vp
 }
 
+/// Who has more victory points in one lane.
+fn by_points(tables: &Tables, batch: &Batch, lane: usize) -> Verdict {
+    let [a, b] = points(tables, batch, lane);
+    match a.cmp(&b) {
+        Ordering::Greater => Verdict::Win(Side::A),
+        Ordering::Less => Verdict::Win(Side::B),
+        Ordering::Equal => Verdict::Draw,
+    }
+}
+
 /// The end phase of one lane's turn. Returns the outcome if the battle is over.
 pub fn end(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usize) -> Option<Outcome> {
     let turn = u16::from(batch.turn.0[lane]);
-    let vp = points(tables, batch, lane);
-    scratch.recorder.note(batch.battle[lane], Event::TurnEnd { turn, vp });
+    if scratch.recorder.keeps_events() {
+        let vp = points(tables, batch, lane);
+        scratch.recorder.note(batch.battle[lane], Event::TurnEnd { turn, vp });
+    }
     let afloat = Side::BOTH.map(|side| tables.ships.side(side).any(|ship| batch.is_alive(ship, lane)));
-    let by_points = match vp[0].cmp(&vp[1]) {
-        std::cmp::Ordering::Greater => Verdict::Win(Side::A),
-        std::cmp::Ordering::Less => Verdict::Win(Side::B),
-        std::cmp::Ordering::Equal => Verdict::Draw,
-    };
-    let reached = vp.map(|points| tables.target.is_some_and(|target| points >= target));
+    let reached = tables.target.map_or([false; 2], |target| points(tables, batch, lane).map(|points| points >= target));
     let capped = turn >= tables.options.turn_cap;
     let (verdict, capped) = match (reached, afloat) {
         ([true, true], _) => (Verdict::Draw, false),
         ([true, false], _) => (Verdict::Win(Side::A), false),
         ([false, true], _) => (Verdict::Win(Side::B), false),
-        (_, [false, false]) => (by_points, false),
+        (_, [false, false]) => (by_points(tables, batch, lane), false),
         (_, [true, false]) => (Verdict::Win(Side::A), false),
         (_, [false, true]) => (Verdict::Win(Side::B), false),
-        _ if capped => (by_points, true),
+        _ if capped => (by_points(tables, batch, lane), true),
         _ => return None,
     };
     let left = Side::BOTH.map(|side| {

@@ -160,7 +160,8 @@ fn levels<G: Game>(matchups: &[Matchup<G>], seed: u64) -> Vec<Check> {
     let mut checks = Vec::new();
     for name in LevelName::OF_TARGET.iter().copied().filter(|name| *name != LevelName::Fallback) {
         let Some(level) = Level::of(name) else {
-            checks.push(Check { check: "levels", what: format!("{name}: this machine does not have it"), ok: None });
+            let who = if name.is_compiled() { "machine" } else { "build" };
+            checks.push(Check { check: "levels", what: format!("{name}: this {who} does not have it"), ok: None });
             continue;
         };
         let differing: Vec<&str> = matchups
