@@ -137,8 +137,8 @@ impl Advice {
         }
         match self.verdict {
             Some(Verdict::DependsOnPolicy) => parts.push(format!("whether {} is right depends on it", self.printed)),
-            Some(Verdict::Underpriced) => parts.push(format!("{} is too low", self.printed)),
-            Some(Verdict::Overpriced) => parts.push(format!("{} is too high", self.printed)),
+            Some(Verdict::Underpriced) => parts.push(format!("{} is too low{place}", self.printed)),
+            Some(Verdict::Overpriced) => parts.push(format!("{} is too high{place}", self.printed)),
             _ => {}
         }
         parts.join("; ")
@@ -271,7 +271,7 @@ mod tests {
         // Intervals apart, but within what counts as fair.
         assert_eq!(text(&points(370.0, Verdict::Underpriced), &fleets), "charge 361; 251 is too low");
         let other = points(230.0, Verdict::Overpriced);
-        assert_eq!(text(&other, &fleets), "charge 361 in fleets; 230 in duels; 251 is too low");
+        assert_eq!(text(&other, &fleets), "charge 361 in fleets; 230 in duels; 251 is too low in fleets");
         assert_eq!(text(&other, &points(250.0, Verdict::Fair)), "keep 251 in fleets; 230 in duels");
     }
 

@@ -170,28 +170,28 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             }
             return None;
         }
+        let games: Vec<&str> = shipped_games().collect();
         if let Some((_, value)) = table.get_key_value("game")
             && let DeValue::String(game) = value.get_ref()
             && game != G::NAME
         {
             let message = format!("the file is for the game `{}`", origin_text(game));
-            let games: Vec<&str> = shipped_games().collect();
             // Another game's file, read by this one's rules, or a game that nobody knows.
             let expected = if games.contains(&&**game) { format!("`{}`", G::NAME) } else { instead(game, &games) };
             report.problem(value.span().into(), code::WRONG_GAME, message, expected);
             return None;
         }
-        let Some((_, value)) = table.get_key_value("kind") else {
-            if !broken {
-                let expected = format!("`kind = …` at the top, {}", crate::listed(&kinds));
-                report.problem(start, code::MISSING_KEY, "the file does not say its `kind`", expected);
-                if !table.contains_key("game") {
-                    let expected = format!("`game = \"{}\"` at the top", G::NAME);
-                    report.problem(start, code::MISSING_KEY, "the file does not say its `game`", expected);
-                }
+        // What else a file may have, its game and its kind decide.
+        for (key, words) in [("game", &games[..]), ("kind", &kinds)] {
+            if !broken && !table.contains_key(key) {
+                let expected = format!("`{key} = …` at the top, {}", crate::listed(words));
+                report.problem(start, code::MISSING_KEY, format!("the file does not say its `{key}`"), expected);
             }
+        }
+        if !broken && !table.contains_key("game") {
             return None;
-        };
+        }
+        let (_, value) = table.get_key_value("kind")?;
         let DeValue::String(text) = value.get_ref() else {
             report.problem(value.span().into(), code::WRONG_TYPE, "`kind` is not text", crate::listed(&kinds));
             return None;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::bail;
 use clap::Args;
 use lanchester_store::{Identity, Shard};
 use lanchester_study::rounds::{Mode, Rounds};
@@ -81,6 +82,14 @@ impl PartFlags {
             self.flags.refuse_without_store()?;
             return Ok(None);
         };
+        if let Some(from) = &self.from
+            && !from.exists()
+        {
+            bail!(
+                "{}: no such file; expected what all parts played so far, made by `lanchester merge`",
+                from.display()
+            );
+        }
         output::make_folder_of(path)?;
         let mode = match (self.audit, self.no_play) {
             (Some(parts), _) => Mode::Audit(parts),
@@ -116,9 +125,10 @@ impl PartFlags {
                 Ok(Some(Exit::TryAgain))
             }
             (None, true) => {
+                let audit = self.audit.map(|parts| format!(" --audit {parts}")).unwrap_or_default();
                 settings.say(&format!(
                     "Battles are missing in {}: play all parts with --from it, and merge them with it. Then again:\n  {words} \
-                     --store WHOLE --resume --no-play",
+                     --store WHOLE --resume --no-play{audit}",
                     rounds.path().display()
                 ));
                 Ok(Some(Exit::TryAgain))

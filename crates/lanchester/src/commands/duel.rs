@@ -314,6 +314,11 @@ fn text<G: Game>(
     if cell.tally.mutual > 0 {
         text.push_str(&format!("\n{} ended with no ship on either side.\n", count(cell.tally.mutual, "battle")));
     }
+    if cell.capped.low > 0.5 {
+        text.push_str(
+            "\nMost battles were still undecided when the turn limit ended them: what wins them is having more points then.\n",
+        );
+    }
 
     text.push_str(&format!(
         "\n{:.1} turns on average. {} in {} with sides swapped, seed {seed}, {} rules v{}.\n",

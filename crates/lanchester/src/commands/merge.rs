@@ -1,10 +1,11 @@
 //! `lanchester merge`: the stores of shards, united.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
-use lanchester_store::StoreError;
+use lanchester_store::{Shard, Store, StoreError};
 use lanchester_study::suspects::{Suspect, suspect};
 use serde::Serialize;
 
@@ -43,6 +44,8 @@ struct Merged<'a> {
     chunks: u64,
     /// None of a run that says only as it goes on how many there are.
     cells: Option<u64>,
+    /// Parts that are not among the stores, such as `2/4`; where none of them is merged already.
+    missing: Vec<String>,
 }
 
 /// Merges.
@@ -53,9 +56,17 @@ pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
         bail!("{}", refused(&suspect, &of.stores));
     }
     lanchester_store::merge(&of.stores, &of.out).map_err(unusable)?;
-    let store = lanchester_store::Store::read_only(&of.out)?;
-    let merged =
-        Merged { store: &of.out.to_string_lossy(), chunks: store.done(), cells: store.identity().known_cells() };
+    let store = Store::read_only(&of.out)?;
+    let missing = missing_parts(&of.stores)?;
+    if !missing.is_empty() {
+        settings.remark(&format!("Not among them: part {}.", missing.join(", ")));
+    }
+    let merged = Merged {
+        store: &of.out.to_string_lossy(),
+        chunks: store.done(),
+        cells: store.identity().known_cells(),
+        missing,
+    };
     if settings.json {
         settings.json(&merged)?;
     } else {
@@ -65,15 +76,28 @@ pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// Parts of the run that none of these stores is of; nothing if one of them is of more than a part.
+fn missing_parts(stores: &[PathBuf]) -> Result<Vec<String>, StoreError> {
+    let mut parts: Vec<Shard> = Vec::new();
+    for path in stores {
+        let Some(shard) = Store::read_only(path)?.identity().shard else { return Ok(Vec::new()) };
+        parts.push(shard);
+    }
+    let Some(of) = parts.first().map(|shard| shard.of) else { return Ok(Vec::new()) };
+    let all = (1..=of).map(|index| Shard { index, of });
+    Ok(all.filter(|shard| !parts.contains(shard)).map(|shard| shard.to_string()).collect())
+}
+
 /// What to do about a store that cannot be merged.
 fn unusable(error: StoreError) -> anyhow::Error {
-    let damaged = matches!(error, StoreError::Damaged { .. });
-    let error = anyhow::Error::from(error);
-    if damaged {
-        error.context("nothing was merged; expected a whole copy of that part, or the part played again with --restart")
-    } else {
-        error
-    }
+    let expected = match &error {
+        StoreError::Damaged { .. } => "a whole copy of that part, or the part played again with --restart",
+        StoreError::Io { error, .. } if error.kind() == ErrorKind::NotFound => {
+            "the stores of the parts, as --store named them"
+        }
+        _ => return error.into(),
+    };
+    anyhow::Error::from(error).context(format!("nothing was merged; expected {expected}"))
 }
 
 /// Why nothing was merged.

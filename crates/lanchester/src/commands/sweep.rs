@@ -182,7 +182,10 @@ fn answer(of: &SweepOf, settings: &Settings, results: &SweepResults, again: &str
 fn cut(of: &SweepOf, settings: &Settings, store: &Path, again: &str) -> Exit {
     if of.no_play {
         let store = store.display();
-        settings.say(&format!("Battles are missing in {store}: play and merge all parts. Then again:\n  {again}"));
+        let audit = of.audit.map(|parts| format!(" --audit {parts}")).unwrap_or_default();
+        settings.say(&format!(
+            "Battles are missing in {store}: play and merge all parts. Then again:\n  {again} --no-play{audit}"
+        ));
         return Exit::TryAgain;
     }
     settings.say(&format!("Interrupted; all that was played is kept. To go on:\n  {again}"));

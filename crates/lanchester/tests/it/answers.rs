@@ -249,3 +249,12 @@ fn help_is_short_or_long_with_examples_first() {
     assert!(done(&["duel", "--help"]).contains("no_contact"), "the fields of the JSON stand in the help");
     assert!(done(&["--version"]).starts_with("lanchester "));
 }
+
+#[test]
+fn a_duel_that_the_turn_limit_decides_says_so() {
+    const SENTENCE: &str = "Most battles were still undecided when the turn limit ended them";
+    let duel = ["duel", "majestic", "basalt", "--battles", "100"];
+    let short = done(&[&duel[..], &["--options", "turn_cap=1"]].concat());
+    assert!(short.contains(SENTENCE), "{short}");
+    assert!(!done(&duel).contains(SENTENCE));
+}

@@ -263,3 +263,25 @@ fn an_engine_gets_a_file_with_the_command_and_the_parts() {
     assert!(refused(&["plan", "default", "--emit", "slurm", "--half-width", "0.1"]).contains("is a study"));
     assert!(refused(&["plan", "default", "--emit", "slurm", "--for", "fit", "--pairs", "3"]).contains("not both"));
 }
+
+#[test]
+fn what_is_not_there_is_named() {
+    let place = Place::new();
+    let study = place.path("duels.toml");
+    fs::write(&study, DUELS).expect("a file");
+    let [first, third, whole, nothing] = ["1.store", "3.store", "whole.store", "nothing.store"].map(|n| place.path(n));
+    for (part, store) in [("1/3", &first), ("3/3", &third)] {
+        done(&["validate", &study, "--store", store, "--shard", part]);
+    }
+    let lost = refused(&["merge", &first, &nothing, "--out", &whole]);
+    assert!(lost.contains("nothing.store") && lost.contains("expected the stores of the parts"), "{lost}");
+    let next = place.path("1-again.store");
+    let lost = refused(&["validate", &study, "--store", &next, "--shard", "1/3", "--from", &nothing]);
+    assert!(lost.contains("nothing.store: no such file; expected what all parts played so far"), "{lost}");
+    assert!(!Path::new(&next).exists());
+    let merged = run(&["merge", &first, &third, "--out", &whole]);
+    assert!(merged.status.success() && stderr(&merged).contains("Not among them: part 2/3."), "{}", stderr(&merged));
+    let again = run(&["validate", &study, "--store", &whole, "--resume", "--no-play", "--audit", "3"]);
+    assert_eq!(again.status.code(), Some(75));
+    assert!(stderr(&again).trim_end().ends_with("--store WHOLE --resume --no-play --audit 3"), "{}", stderr(&again));
+}
