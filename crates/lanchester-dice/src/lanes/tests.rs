@@ -229,7 +229,7 @@ fn first_numbers_are_those_of_the_streams_first_word() {
             let word = BattleKey(keys[lane]).stream(3, 17).next_u64();
             for (rows, below) in numbers.iter().zip([6u64, 13]) {
                 let halves = [word & 0xffff_ffff, word >> 32];
-                let expected = halves.map(|half| (half * below >> 32) as u8);
+                let expected = halves.map(|half| ((half * below) >> 32) as u8);
                 assert_eq!([rows[0].0[lane], rows[1].0[lane]], expected, "{level}, lane {lane}");
             }
         }
