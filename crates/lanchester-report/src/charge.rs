@@ -5,7 +5,7 @@ use lanchester_analysis::advice::{AdviceRow, Worth};
 use lanchester_stats::Interval;
 use lanchester_stats::price::{FAIR_WITHIN, Verdict};
 
-use crate::digits::{Marks, Rounded, grouped, rounded, rounded_against};
+use crate::digits::{Marks, Rounded, grouped, percent_change, percent_change_judged, rounded, rounded_against};
 
 /// A price beside the printed one: digits enough for the verdict, and no more.
 #[must_use]
@@ -17,6 +17,15 @@ pub fn judged(price: &Interval, printed: f64, verdict: Option<Verdict>) -> Round
             rounded_against(price, &Marks { apart: f64::NAN, within })
         }
         Some(Verdict::Inconclusive | Verdict::Bound | Verdict::DependsOnPolicy) | None => rounded(price),
+    }
+}
+
+/// A ratio to the printed rating as a change in per cent, `+7 [+5, +10]`: digits enough for the verdict, and no more.
+#[must_use]
+pub fn change_judged(ratio: &Interval, verdict: Option<Verdict>) -> String {
+    match verdict {
+        Some(Verdict::Overpriced | Verdict::Underpriced | Verdict::Fair) => percent_change_judged(ratio, FAIR_WITHIN),
+        Some(Verdict::Inconclusive | Verdict::Bound | Verdict::DependsOnPolicy) | None => percent_change(ratio),
     }
 }
 

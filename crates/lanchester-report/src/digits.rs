@@ -136,7 +136,8 @@ pub fn text_against(interval: &Interval, marks: &Marks) -> String {
     bracketed(&rounded_against(interval, marks))
 }
 
-fn bracketed(r: &Rounded) -> String {
+/// The three texts together.
+pub(crate) fn bracketed(r: &Rounded) -> String {
     format!("{} [{}, {}]", r.estimate, r.low, r.high)
 }
 

@@ -82,8 +82,13 @@ pub fn play_what_can_be<G: Game, C: Playable>(
 /// `1,000 battles in 0.50 s, 2,000 per second, on 2 threads at avx512`.
 pub fn took(battles: u64, elapsed: Duration, threads: usize, level: Level) -> String {
     let seconds = elapsed.as_secs_f64();
-    let rate = grouped((battles as f64 / seconds.max(1e-6)) as u64);
+    // What was looked up and not played has no speed.
+    let rate = if seconds < 0.005 {
+        String::new()
+    } else {
+        format!(", {} per second", grouped((battles as f64 / seconds) as u64))
+    };
     let time = if seconds < 10.0 { format!("{seconds:.2} s") } else { format!("{seconds:.0} s") };
     let threads = count(threads as u64, "thread");
-    format!("{} in {time}, {rate} per second, on {threads} at {level}", count(battles, "battle"))
+    format!("{} in {time}{rate}, on {threads} at {level}", count(battles, "battle"))
 }

@@ -4,8 +4,9 @@ use lanchester_analysis::analysis::Matrix;
 use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_analysis::study::Entrant;
 use lanchester_stats::Interval;
-use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
+use lanchester_stats::price::{Implied, Verdict};
 
+use crate::charge::change_judged;
 use crate::digits::{self, Marks};
 use crate::table::clean;
 
@@ -94,17 +95,7 @@ fn with_percent(text: &str) -> String {
 
 /// A ratio as a change in a sentence: `+7 % [+5, +10]`, with digits enough for a verdict on it.
 pub fn change(ratio: &Interval, verdict: Option<Verdict>) -> String {
-    with_percent(&change_share(ratio, verdict))
-}
-
-/// A ratio as a change, for a column headed %: `+7 [+5, +10]`.
-pub fn change_share(ratio: &Interval, verdict: Option<Verdict>) -> String {
-    match verdict {
-        Some(Verdict::Overpriced | Verdict::Underpriced | Verdict::Fair) => {
-            digits::percent_change_judged(ratio, FAIR_WITHIN)
-        }
-        Some(Verdict::Inconclusive | Verdict::Bound | Verdict::DependsOnPolicy) | None => digits::percent_change(ratio),
-    }
+    with_percent(&change_judged(ratio, verdict))
 }
 
 /// A text whose intervals keep to one line each: the space after the comma within brackets does not break.

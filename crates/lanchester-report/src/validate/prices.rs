@@ -4,7 +4,8 @@ use lanchester_analysis::parity::ParityRow;
 use lanchester_stats::parity::Parity;
 
 use super::{plain, policy_pair, verdict_text};
-use crate::digits::{at_least, at_most, between, grouped, percent_change, text};
+use crate::charge::{change_judged, judged};
+use crate::digits::{at_least, at_most, between, bracketed, grouped, text};
 use crate::table::{Align, TextTable, Tone, clean};
 
 /// A table of parity prices. `color` adds ANSI colours.
@@ -26,12 +27,18 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
     }
     let mut table = TextTable::new(&heads);
     for r in rows {
-        let (verdict, tone) = verdict_text(Some(r.verdict));
+        // Without a printed rating there is nothing to judge.
+        let judgement = r.printed.map(|_| r.verdict);
+        let (verdict, tone) = verdict_text(judgement);
+        let price = match (r.parity, r.printed) {
+            (Parity::Price(price), Some(printed)) => bracketed(&judged(&price, printed.into(), judgement)),
+            (parity, _) => parity_text(parity),
+        };
         let mut row = vec![
             plain(&r.name),
             plain(&r.printed.map(|printed| printed.to_string()).unwrap_or_default()),
-            plain(&parity_text(r.parity)),
-            plain(&r.multiplier().as_ref().map(percent_change).unwrap_or_default()),
+            plain(&price),
+            plain(&r.multiplier().map(|times| change_judged(&times, judgement)).unwrap_or_default()),
             (verdict.to_owned(), tone),
             (grouped(r.matchups), Tone::Dim),
             (grouped(r.battles), Tone::Dim),
@@ -94,9 +101,8 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn prices_that_miss_their_precision_are_named() {
-        let row = |name: &str, parity: Parity| ParityRow {
+    fn row(name: &str, parity: Parity) -> ParityRow {
+        ParityRow {
             design: name.to_lowercase(),
             name: name.to_owned(),
             printed: Some(100),
@@ -112,7 +118,23 @@ mod tests {
             battles: 32_000,
             capped: 0,
             draws: 0,
-        };
+        }
+    }
+
+    #[test]
+    fn a_verdict_is_seen_in_the_numbers_beside_it() {
+        let near = Parity::Price(Interval { estimate: 1.03, low: 1.002, high: 1.058 });
+        let mispriced = ParityRow { verdict: Verdict::Underpriced, ..row("NEAR", near) };
+        let table = price_table(&[mispriced], false);
+        assert!(table.contains("103.0 [100.2, 105.8]") && table.contains("+3.0 [+0.2, +5.8]"), "{table}");
+        // Nothing is printed, so nothing can be wrong.
+        let unrated = ParityRow { printed: None, ..row("NEW", near) };
+        let table = price_table(&[unrated], false);
+        assert!(table.contains("103 [100, 106]") && !table.contains("inconclusive"), "{table}");
+    }
+
+    #[test]
+    fn prices_that_miss_their_precision_are_named() {
         let known = |low: f64, high: f64| Parity::Price(Interval { estimate: 1.0, low, high });
         let rows = [
             row("SHARP", known(0.99, 1.01)),

@@ -5,7 +5,8 @@ use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Implied};
 
 use super::{plain, policy_pair, verdict_text};
-use crate::digits::{at_least, at_most, grouped, percent, percent_change, rounded, text};
+use crate::charge::{change_judged, judged};
+use crate::digits::{at_least, at_most, bracketed, grouped, percent, percent_change, rounded, text};
 use crate::table::{Align, TextTable, Tone, clean};
 
 /// Printed and implied rating of every design of a matrix.
@@ -25,7 +26,7 @@ pub fn table(matrix: &Matrix) -> TextTable {
             plain(&r.name),
             plain(&r.printed.to_string()),
             plain(&implied(r)),
-            plain(&r.residual.as_ref().map(percent_change).unwrap_or_default()),
+            plain(&r.residual.map(|off| change_judged(&off, r.verdict)).unwrap_or_default()),
             (verdict.to_owned(), tone),
             plain(&percent(&r.score)),
             (grouped(r.battles), Tone::Dim),
@@ -36,7 +37,7 @@ pub fn table(matrix: &Matrix) -> TextTable {
 
 fn implied(r: &RatingRow) -> String {
     match &r.implied {
-        Some(Implied::Rating(interval)) => text(interval),
+        Some(Implied::Rating(interval)) => bracketed(&judged(interval, r.printed.into(), r.verdict)),
         Some(Implied::AtLeast(x)) => at_least(*x),
         Some(Implied::AtMost(x)) => at_most(*x),
         Some(Implied::Nothing) | None => String::new(),

@@ -314,7 +314,7 @@ fn text<G: Game>(
     if cell.tally.mutual > 0 {
         text.push_str(&format!("\n{} ended with no ship on either side.\n", count(cell.tally.mutual, "battle")));
     }
-    text.push_str(undecided(&cell.capped));
+    text.push_str(undecided(cell));
     text.push_str(&format!(
         "\n{:.1} turns on average. {} in {} with sides swapped, seed {seed}, {} rules v{}.\n",
         cell.turns_mean,
@@ -328,11 +328,14 @@ fn text<G: Game>(
 }
 
 /// What a score is worth where the turn limit ended more than half of all battles, certainly.
-fn undecided(capped: &Interval) -> &'static str {
-    if capped.low <= 0.5 {
-        return "";
+fn undecided(cell: &CellSummary) -> &'static str {
+    if cell.capped.low <= 0.5 {
+        ""
+    } else if 2 * cell.tally.draws > cell.tally.capped {
+        "\nMost battles were still undecided when the turn limit ended them, and count as draws.\n"
+    } else {
+        "\nMost battles were still undecided when the turn limit ended them: what wins them is having more points then.\n"
     }
-    "\nMost battles were still undecided when the turn limit ended them: what wins them is having more points then.\n"
 }
 
 /// The turn limit, if the game has one.

@@ -44,7 +44,7 @@ struct Merged<'a> {
     chunks: u64,
     /// None of a run that says only as it goes on how many there are.
     cells: Option<u64>,
-    /// Parts that are not among the stores, such as `2/4`; where none of them is merged already.
+    /// Parts that none of the stores is of, such as `2/4`; a merged one among them may hold what they played.
     missing: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
     let store = Store::read_only(&of.out)?;
     let missing = missing_parts(&of.stores)?;
     if !missing.is_empty() {
-        settings.remark(&format!("Not among them: part {}.", missing.join(", ")));
+        settings.remark(&format!("No store of these is of part {}; a merged one may hold it.", missing.join(", ")));
     }
     let merged = Merged {
         store: &of.out.to_string_lossy(),
@@ -76,12 +76,11 @@ pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Parts of the run that none of these stores is of; nothing if one of them is of more than a part.
+/// Parts of the run that none of these stores is of; a merged one among them may hold what they played.
 fn missing_parts(stores: &[PathBuf]) -> Result<Vec<String>, StoreError> {
     let mut parts: Vec<Shard> = Vec::new();
     for path in stores {
-        let Some(shard) = Store::read_only(path)?.identity().shard else { return Ok(Vec::new()) };
-        parts.push(shard);
+        parts.extend(Store::read_only(path)?.identity().shard);
     }
     let Some(of) = parts.first().map(|shard| shard.of) else { return Ok(Vec::new()) };
     let all = (1..=of).map(|index| Shard { index, of });

@@ -63,7 +63,10 @@ fn policy_pair(rows: &[&ParityRow]) -> Markup {
     let lines = sorted.iter().map(|r| {
         vec![
             say::name(&r.name).into(),
-            Cell::of(say::verdict_class(Some(r.verdict)), say::verdict(Some(r.verdict))),
+            {
+                let verdict = r.printed.map(|_| r.verdict);
+                Cell::of(say::verdict_class(verdict), say::verdict(verdict))
+            },
             printed(r).into(),
             price(r).into(),
             multiplier(r).into(),

@@ -6,6 +6,7 @@ use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Implied};
 use maud::{Markup, html};
 
 use super::Section;
+use crate::charge::change_judged;
 use crate::digits::{self, grouped};
 use crate::html::charts::{Point, Row, Scale, Span, scatter, whiskers};
 use crate::html::grid::{Cell, Col, table};
@@ -131,7 +132,7 @@ fn rows(matrix: &Matrix) -> Markup {
             Cell::of(say::verdict_class(r.verdict), say::verdict(r.verdict)),
             r.printed.to_string().into(),
             say::implied(r.implied.as_ref(), r.printed, r.verdict).into(),
-            r.residual.as_ref().map(|x| say::change_share(x, r.verdict)).unwrap_or_default().into(),
+            r.residual.as_ref().map(|x| change_judged(x, r.verdict)).unwrap_or_default().into(),
             say::share(&r.score).into(),
             grouped(r.battles).into(),
         ]

@@ -104,7 +104,7 @@ pub fn tone(interval: &Interval) -> Tone {
 /// `REFIT is a bargain: worth 103 more than MAJESTIC [+90 to +116] in fleets, charged 36 more.`
 fn deal(names: [&str; 2], verdict: &Verdict, base: &InFleets, fleets: &InFleets) -> String {
     let [first, name] = names.map(clean);
-    let charged = fleets.charged.map(|points| format!("charged {}", more_or_less(points as f64)));
+    let charged = fleets.charged.map(|points| format!("charged {}", as_words(&with_sign(points))));
     if verdict.same_battles && fleets.more.is_none_or(|more| more.estimate == 0.0) {
         let charged =
             charged.filter(|_| fleets.charged != Some(0)).map_or_else(String::new, |text| format!(" It is {text}."));
@@ -115,8 +115,8 @@ fn deal(names: [&str; 2], verdict: &Verdict, base: &InFleets, fleets: &InFleets)
         let why = of.1.map_or("has no price", no_price);
         return format!("No verdict on {name}: {} {why}.", of.0);
     };
-    let [_, interval] = signed(more);
-    let worth = format!("worth {} than {first} [{interval}] in fleets", more_or_less(more.estimate));
+    let [worth, interval] = signed(more);
+    let worth = format!("worth {} than {first} [{interval}] in fleets", as_words(&worth));
     let Some(charged) = charged else {
         return format!("{name} is {worth}. What it is charged is not printed in both files.");
     };
@@ -136,12 +136,17 @@ fn same(names: [&str; 2]) -> String {
     format!("{name} is the same ship as {first}: with the same dice every battle ended alike.")
 }
 
-/// `103 more`, `12 less`, `nothing more`.
-fn more_or_less(points: f64) -> String {
-    match points.round() as i64 {
-        0 => "nothing more".to_owned(),
-        less @ ..=-1 => format!("{} less", -less),
-        more => format!("{more} more"),
+/// `+36`, `−12`, `0`.
+fn with_sign(points: i64) -> String {
+    if points == 0 { "0".to_owned() } else { format!("{points:+}").replace('-', "−") }
+}
+
+/// `103 more`, `12 less`, `nothing more`, of `+103`, `−12`, `0`.
+fn as_words(points: &str) -> String {
+    match (points.strip_prefix('+'), points.strip_prefix('−')) {
+        (Some(more), _) => format!("{more} more"),
+        (_, Some(less)) => format!("{less} less"),
+        _ => "nothing more".to_owned(),
     }
 }
 
@@ -158,10 +163,7 @@ fn in_fleets(names: &[String], printed: u32, verdicts: &[Verdict], prices: &Flee
     for (place, ((name, printed), fleets)) in names.iter().zip(printed).zip(&prices.ships).enumerate() {
         let more = fleets.more.as_ref().filter(|_| place > 0);
         let [worth, interval] = more.map_or_else(<[String; 2]>::default, signed);
-        let charged = fleets.charged.filter(|_| place > 0).map_or_else(String::new, |points| match points {
-            0 => "0".to_owned(),
-            _ => format!("{points:+}").replace('-', "−"),
-        });
+        let charged = fleets.charged.filter(|_| place > 0).map_or_else(String::new, with_sign);
         let deal = match fleets.deal {
             Some(Deal::Bargain) => Tone::Good,
             Some(Deal::Overcharged) => Tone::Bad,
