@@ -94,6 +94,12 @@ impl ParityRow {
         self.printed.map_or(Parity::Unclear, |printed| self.parity.times(1.0 / f64::from(printed)))
     }
 
+    /// The verdict on the printed rating; none where nothing is printed.
+    #[must_use]
+    pub fn judgement(&self) -> Option<Verdict> {
+        self.printed.map(|_| self.verdict)
+    }
+
     /// Price / printed rating, where both are numbers.
     #[must_use]
     pub fn multiplier(&self) -> Option<Interval> {

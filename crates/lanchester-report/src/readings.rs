@@ -46,7 +46,7 @@ pub fn readings_text(readings: &[PricesUnder], color: bool) -> String {
             (row.printed.map(|printed| printed.to_string()).unwrap_or_default(), Tone::Plain),
         ];
         for found in readings.iter().map(|under| of(under, &row.design)) {
-            let (verdict, tone) = verdict_text(found.map(|found| found.verdict));
+            let (verdict, tone) = verdict_text(found.and_then(ParityRow::judgement));
             cells.extend([(found.map(price).unwrap_or_default(), Tone::Plain), (verdict.to_owned(), tone)]);
         }
         table.row(cells);

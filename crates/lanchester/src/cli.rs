@@ -21,7 +21,7 @@ use crate::option_values::{game_parser, whole};
 use crate::output::{colour, coloured_note, note, taken};
 use crate::settings::Settings;
 use crate::which_game::named_by_a_file;
-use crate::wording::asked_for;
+use crate::wording::{asked_for, lacking};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -196,8 +196,7 @@ pub fn obey(cli: &Cli, words: &[&str], documents: &Documents, front: &dyn Front)
         None => Level::best(),
         Some(name) => Level::of(name).ok_or_else(|| {
             let has: Vec<String> = Level::available().iter().map(Level::to_string).collect();
-            let who = if name.is_compiled() { "machine" } else { "build" };
-            anyhow::anyhow!("this {who} does not have the level `{name}`; it has: {}", has.join(", "))
+            anyhow::anyhow!("this {} does not have the level `{name}`; it has: {}", lacking(name), has.join(", "))
         })?,
     };
     let global = &cli.global;

@@ -2,12 +2,18 @@
 
 use std::cell::Cell;
 
+use lanchester_lanes::LevelName;
 use lanchester_report::digits;
 use lanchester_scenario::steers;
 use lanchester_stats::Interval;
 
 pub use lanchester_report::html::capital;
 pub use lanchester_study::words::{count, grouped};
+
+/// What lacks a SIMD level that cannot be had: the machine, or the build where not all levels were compiled.
+pub const fn lacking(level: LevelName) -> &'static str {
+    if level.is_compiled() { "machine" } else { "build" }
+}
 
 /// A share in per cent, and its interval, as two texts: `55.1` and `54.4 to 55.8`.
 pub fn share(interval: &Interval) -> [String; 2] {

@@ -53,8 +53,7 @@ pub fn against(interval: &Interval, mark: f64) -> String {
 
 /// A price beside the printed one: digits enough for the verdict, and no more.
 pub fn judged(price: &Interval, printed: f64, verdict: Option<Verdict>) -> String {
-    let rounded = crate::charge::judged(price, printed, verdict);
-    format!("{} [{}, {}]", rounded.estimate, rounded.low, rounded.high).replace('-', "−")
+    digits::bracketed(&crate::charge::judged(price, printed, verdict)).replace('-', "−")
 }
 
 /// Odds to 1: `15 [13, 16] to 1`; where they are hardly known, `at least 500 to 1`.

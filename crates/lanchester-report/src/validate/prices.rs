@@ -27,8 +27,7 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
     }
     let mut table = TextTable::new(&heads);
     for r in rows {
-        // Without a printed rating there is nothing to judge.
-        let judgement = r.printed.map(|_| r.verdict);
+        let judgement = r.judgement();
         let (verdict, tone) = verdict_text(judgement);
         let price = match (r.parity, r.printed) {
             (Parity::Price(price), Some(printed)) => bracketed(&judged(&price, printed.into(), judgement)),

@@ -41,7 +41,7 @@ pub fn deploy_in_lines<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scr
     let set = flags(simd, which);
     for side in Side::BOTH {
         let (line, [seat_0, seat_1]) = (&lines[side], &shifts[side]);
-        let in_seat_1 = flags(simd, if side == Side::A { batch.swapped } else { !batch.swapped });
+        let in_seat_1 = flags(simd, side.second(batch.swapped));
         let goes_first = flags(simd, if side == Side::A { first_a } else { !first_a });
         // Policies shift by at most six columns, which makes thirteen ways.
         let west: [u8; 16] = std::array::from_fn(|shift| line.westmost(shift as u8));

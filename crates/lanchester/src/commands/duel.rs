@@ -334,7 +334,7 @@ fn undecided(cell: &CellSummary) -> &'static str {
     } else if 2 * cell.tally.draws > cell.tally.capped {
         "\nMost battles were still undecided when the turn limit ended them, and count as draws.\n"
     } else {
-        "\nMost battles were still undecided when the turn limit ended them: what wins them is having more points then.\n"
+        "\nMost battles were still undecided when the turn limit ended them; such a battle is won by the side with more points at that moment.\n"
     }
 }
 

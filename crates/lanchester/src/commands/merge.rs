@@ -59,7 +59,10 @@ pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
     let store = Store::read_only(&of.out)?;
     let missing = missing_parts(&of.stores)?;
     if !missing.is_empty() {
-        settings.remark(&format!("No store of these is of part {}; a merged one may hold it.", missing.join(", ")));
+        settings.remark(&format!(
+            "No store of these is of part {}; it is missing, unless a merged store among them holds it.",
+            missing.join(", ")
+        ));
     }
     let merged = Merged {
         store: &of.out.to_string_lossy(),

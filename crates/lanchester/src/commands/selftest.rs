@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::settings::Settings;
-use crate::wording::{command, count};
+use crate::wording::{command, count, lacking};
 
 /// Checks that this program computes the right thing on this machine
 #[derive(Debug, Args)]
@@ -160,8 +160,11 @@ fn levels<G: Game>(matchups: &[Matchup<G>], seed: u64) -> Vec<Check> {
     let mut checks = Vec::new();
     for name in LevelName::OF_TARGET.iter().copied().filter(|name| *name != LevelName::Fallback) {
         let Some(level) = Level::of(name) else {
-            let who = if name.is_compiled() { "machine" } else { "build" };
-            checks.push(Check { check: "levels", what: format!("{name}: this {who} does not have it"), ok: None });
+            checks.push(Check {
+                check: "levels",
+                what: format!("{name}: this {} does not have it", lacking(name)),
+                ok: None,
+            });
             continue;
         };
         let differing: Vec<&str> = matchups

@@ -92,7 +92,7 @@ fn stored(of: &Identity, chunks: u64, begun: u64) -> String {
     let all = of.known_cells();
     let of_all = all.map(|cells| format!(" of {}", count(cells, "cell"))).unwrap_or_default();
     let part = of.shard.map(|shard| format!(", part {shard}")).unwrap_or_default();
-    let open = if all.is_none() { " How many it will be is known only as the run goes on, with --resume." } else { "" };
+    let open = if all.is_none() { " How many the run needs is known only as it goes on (--resume)." } else { "" };
     format!(
         "`{}`{part}: {} rules v{}, seed {}, {}.\n{} kept, of {}{of_all}; no run is writing to it.{open}\n",
         of.study,

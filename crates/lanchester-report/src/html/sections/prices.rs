@@ -63,10 +63,7 @@ fn policy_pair(rows: &[&ParityRow]) -> Markup {
     let lines = sorted.iter().map(|r| {
         vec![
             say::name(&r.name).into(),
-            {
-                let verdict = r.printed.map(|_| r.verdict);
-                Cell::of(say::verdict_class(verdict), say::verdict(verdict))
-            },
+            Cell::of(say::verdict_class(r.judgement()), say::verdict(r.judgement())),
             printed(r).into(),
             price(r).into(),
             multiplier(r).into(),
