@@ -114,8 +114,8 @@ impl Benched for StarmadaX {
 }
 
 impl Benched for Talon {
-    fn programs<'m>(matchup: &'m Matchup<Self>, _: &'m Self::Prepared) -> Vec<Program<'m, Self>> {
-        vec![player::talon(matchup)]
+    fn programs<'m>(matchup: &'m Matchup<Self>, tables: &'m Self::Prepared) -> Vec<Program<'m, Self>> {
+        vec![player::talon(matchup, tables)]
     }
 
     fn outcome(event: &Self::Event) -> Option<Outcome> {

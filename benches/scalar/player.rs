@@ -1,12 +1,15 @@
-//! The plain scalar programs of games whose crates have a plain player, which is what the tests hold the lanes to: that player over
-//! the game's reference. It scores every candidate by itself and gathers what it looks at in lists, as one writes it first.
+//! The plain scalar programs of games whose crates have a player: that player over the game's reference. Starmada X's scores every
+//! candidate by itself and gathers what it looks at in lists, as one writes it first; Talon's asks the lanes' chooser about one battle.
 
 use lanchester_battle::reference::{Illegal, play};
 use lanchester_battle::setup;
 use lanchester_core::{Matchup, Rules};
 use lanchester_dice::{BattleKey, KeyedDice};
+use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::{self as starmada_x, StarmadaX};
-use lanchester_rules_talon::{self as talon, Talon};
+use lanchester_rules_talon::Talon;
+use lanchester_rules_talon::lanes::tables::Tables;
+use lanchester_rules_talon::player::Player;
 
 use super::{Benched, Program};
 
@@ -40,12 +43,11 @@ pub fn starmada_x(matchup: &Matchup<StarmadaX>) -> Program<'_, StarmadaX> {
     })
 }
 
-/// Talon's.
+/// Talon's: the chooser, asked about one battle at a time.
 #[must_use]
-pub fn talon(matchup: &Matchup<Talon>) -> Program<'_, Talon> {
-    let (setup, policies) = (setup(matchup), policies(matchup));
-    let tables = talon::player::Tables::new(&setup, policies);
+pub fn talon<'m>(matchup: &'m Matchup<Talon>, tables: &'m Tables) -> Program<'m, Talon> {
+    let setup = setup(matchup);
     program(move |key, battle| {
-        play(&setup, battle, &mut KeyedDice::new(key), &mut talon::player::Player::new(&tables, policies, key))
+        play(&setup, battle, &mut KeyedDice::new(key), &mut Player::new(tables, Level::best(), key))
     })
 }

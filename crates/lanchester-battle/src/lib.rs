@@ -7,7 +7,8 @@
 //!   the battles that have yet to begin) and [`compaction`] (lanes of several batches put together for one action) are here; of
 //!   the tables, [`lineup`] (side and slot of every ship); of policies, [`appraisal`] and [`anticipation`] (what they weigh) and
 //!   [`deployment`] (a fleet in line); of the dice, [`throws`]; for benches, [`occupancy`] (how many lanes have something to do).
-//! - **Plain players.** What weights mean in plain numbers: [`weights`].
+//! - **Plain players.** A player who asks the lanes' chooser about one battle: [`plain`]; what weights mean in plain numbers:
+//!   [`weights`].
 //! - **Reference.** The table of a battle holds an [`EventLog`]; [`Reference::run`] plays one battle from a [`Setup`] with
 //!   choices of any kind, and the game implements its trait of choices for [`Recorded`]. [`reference::play`],
 //!   [`reference::replay`] and [`reference::rolls`] follow.
@@ -32,6 +33,7 @@ pub mod compaction;
 pub mod deployment;
 pub mod lineup;
 pub mod occupancy;
+pub mod plain;
 pub mod queue;
 pub mod shortlist;
 pub mod throws;

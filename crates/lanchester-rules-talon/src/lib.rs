@@ -1,8 +1,8 @@
 //! Talon (GMT Games 2015): the game of chapters 5 to 9 of its rulebook, as far as its text and public material tell them.
 //!
-//! The game is written twice. [`mod@reference`] plays one battle in plain code that reads like the book, from choices; [`lanes`]
-//! play a batch at once. Both write the same [`event`]s. Who decides is written twice too: [`player`] plays a policy in plain code over
-//! the reference, and the lanes choose what it chooses.
+//! The rules are written twice. [`mod@reference`] plays one battle in plain code that reads like the book, from choices; [`lanes`]
+//! play a batch at once. Both write the same [`event`]s. What a policy does is written once, in [`lanes::chooser`]: [`player`] asks it
+//! for a battle of the reference.
 //!
 //! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`files`], [`options`], [`policy`], [`arcs`], [`impulse`],
 //! [`weapons`] and [`position`] (the display, the charts and the plane), [`mod@reference`], [`player`] (who plays a policy on it),

@@ -92,7 +92,14 @@ pub fn points<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, afl
 
 /// What a ship may spend its point on.
 #[inline(always)]
-fn open<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, points: LaneMask, battery: LaneMask) -> Open {
+pub fn open<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    ship: usize,
+    points: LaneMask,
+    battery: LaneMask,
+) -> Open {
     let (table, rows, options) = (&tables.ships[ship], &batch.ships[ship], &tables.options);
     let side = tables.ships.side_of(ship);
     let mut legal = [0; uses::COUNT];
@@ -186,7 +193,7 @@ fn chose<S: Simd>(simd: S, on: Bytes<S>, number: u8) -> LaneMask {
 }
 
 /// What was chosen in one lane, as events have it.
-fn named(tables: &Tables, batch: &Batch, first: usize, lane: usize) -> Use {
+pub fn named(tables: &Tables, batch: &Batch, first: usize, lane: usize) -> Use {
     let Row(on) = &batch.spending.on;
     match on[lane] {
         uses::SLIP => Use::Slip,

@@ -67,7 +67,7 @@ pub fn charged<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, gr
 
 /// Measures range and arc of every target of a ship.
 #[inline(always)]
-fn look<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, ship: usize, lanes: LaneMask) {
+pub fn look<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, ship: usize, lanes: LaneMask) {
     apart(
         simd,
         #[inline(always)]
@@ -101,7 +101,7 @@ fn look_at<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, shi
 
 /// Works out where a group bears; lanes in which it bears on anything.
 #[inline(always)]
-fn bear<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer, lanes: LaneMask) -> LaneMask {
+pub fn bear<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer, lanes: LaneMask) -> LaneMask {
     let of = &tables.ships[firer.ship].groups[firer.group];
     let opponent = firer.side.opponent();
     let mut any = 0;
@@ -132,9 +132,23 @@ fn bears_on<S: Simd>(simd: S, of: &GroupTable, sight: &mut Sight, target: usize,
 }
 
 /// Lanes in which no missile of a weapon of a launching group is in flight.
-fn idle(tables: &Tables, batch: &Batch, firer: Firer, weapon: u8) -> LaneMask {
+pub fn idle(tables: &Tables, batch: &Batch, firer: Firer, weapon: u8) -> LaneMask {
     let of = &tables.ships[firer.ship].groups[firer.group];
     if of.launches { !batch.missiles[of.first_missile + usize::from(weapon)].flying } else { !0 }
+}
+
+/// Lanes in which a group that may fire does.
+#[inline(always)]
+pub fn begins<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer, afloat: LaneMask) -> LaneMask {
+    let Firer { ship, group, .. } = firer;
+    let ready = afloat & batch.ships[ship].alive & charged(simd, tables, batch, ship, group);
+    if ready == 0 {
+        return 0;
+    }
+    let count = tables.ships[ship].groups[group].printed.count;
+    let waiting = (0..count).fold(0, |any, weapon| any | idle(tables, batch, firer, weapon));
+    let can = bear(simd, tables, batch, firer, ready & waiting);
+    if can == 0 { 0 } else { can & fires(simd, tables, batch, firer, can) }
 }
 
 /// One group's fire; lanes in which it fired. In the lanes of `opened` the ship's stream is open.
@@ -152,17 +166,8 @@ fn fire<S: Simd>(
         #[inline(always)]
         || {
             let Firer { side, ship, group } = firer;
-            let ready = afloat & batch.ships[ship].alive & charged(simd, tables, batch, ship, group);
-            if ready == 0 {
-                return 0;
-            }
             let of = &tables.ships[ship].groups[group];
-            let waiting = (0..of.printed.count).fold(0, |any, weapon| any | idle(tables, batch, firer, weapon));
-            let can = bear(simd, tables, batch, firer, ready & waiting);
-            if can == 0 {
-                return 0;
-            }
-            let firing = can & fires(simd, tables, batch, firer, can);
+            let firing = begins(simd, tables, batch, firer, afloat);
             if firing == 0 {
                 return 0;
             }
@@ -232,7 +237,7 @@ fn shoot<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer, sho
 }
 
 /// What was aimed at, as events have it.
-fn named(target: u8) -> Target {
+pub fn named(target: u8) -> Target {
     target.checked_sub(MAX_SHIPS as u8).map_or(Target::Ship(target), Target::Missile)
 }
 
@@ -291,7 +296,7 @@ fn shoot_ships<S: Simd>(
 }
 
 /// The direction in which a shot displaces a ship, if it does (TALON P.14).
-fn push_in_lane(tables: &Tables, batch: &Batch, firer: Firer, slot: u8, lane: usize) -> Option<Facing> {
+pub fn push_in_lane(tables: &Tables, batch: &Batch, firer: Firer, slot: u8, lane: usize) -> Option<Facing> {
     let enemy = tables.ships.side(firer.side.opponent()).start + usize::from(slot);
     if !tables.ships[firer.ship].groups[firer.group].displaces || tables.ships[enemy].design.base {
         return None;

@@ -14,7 +14,7 @@ use super::state::Batch;
 use super::tables::Tables;
 use super::turn::impulse;
 use crate::Talon;
-use crate::event::code::{POWER_PHASE, moment};
+use crate::event::code::POWER_PHASE;
 
 /// Plays a range of battles.
 #[inline(always)]
@@ -63,9 +63,5 @@ fn begin(batch: &mut Batch) {
     if batch.step == 0 {
         lanes_of(batch.live).for_each(|lane| batch.round.0[lane] += 1);
     }
-    let [low, high] = &mut batch.turn;
-    for ((round, low), high) in batch.round.0.iter().zip(&mut low.0).zip(&mut high.0) {
-        let [first, second, ..] = moment((*round).into(), batch.step).to_le_bytes();
-        (*low, *high) = (first, second);
-    }
+    batch.begin_moment();
 }

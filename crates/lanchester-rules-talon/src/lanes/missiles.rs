@@ -48,33 +48,10 @@ fn fly_one<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, mis
         simd,
         #[inline(always)]
         || {
-            let enemies = tables.ships.side(side.opponent());
-            let target = load(simd, &batch.missiles[missile].target);
-            let mut to = (all_scores(simd, 0), all_scores(simd, 0));
-            let mut aimed = 0;
-            for (slot, enemy) in enemies.clone().enumerate() {
-                let here = mask(eq(target, all(simd, slot as u8))) & batch.ships[enemy].alive;
-                let (q, h) = batch.ships[enemy].place.hexes(simd);
-                let set = flags(simd, here);
-                to = (pick_scores(simd, set, q, to.0), pick_scores(simd, set, h, to.1));
-                aimed |= here & flying;
-            }
-            let from = batch.missiles[missile].place.hexes(simd);
-            let facing = load(simd, &batch.missiles[missile].place.facing);
-            let now = distance(simd, sub_scores(to.0, from.0), sub_scores(to.1, from.1));
-            let mut distances = [now; 3];
-            let mut closer = [0; 3];
-            for (by, (then, closer)) in (0..).zip(distances.iter_mut().zip(&mut closer)) {
-                let (q, h) = ahead(simd, from, turned(simd, facing, all(simd, by)));
-                *then = distance(simd, sub_scores(to.0, q), sub_scores(to.1, h));
-                *closer = mask(scores_gt(simd, now, *then)) & aimed;
-            }
-            let none = aimed & !(closer[0] | closer[1] | closer[2]);
-            closer.iter_mut().for_each(|lanes| *lanes |= none);
-            closer[1] |= flying & !aimed;
             let mut turns = Row::ZERO;
-            store(turn(simd, &closer, &distances), &mut turns);
-            let facing = turned(simd, facing, load(simd, &turns));
+            let (aimed, to) = course(simd, tables, batch, side, missile, flying, &mut turns);
+            let from = batch.missiles[missile].place.hexes(simd);
+            let facing = turned(simd, load(simd, &batch.missiles[missile].place.facing), load(simd, &turns));
             let (q, h) = ahead(simd, from, facing);
             let old = batch.missiles[missile].place.clone();
             let place = &mut batch.missiles[missile].place;
@@ -100,6 +77,44 @@ fn fly_one<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, mis
             }
         },
     )
+}
+
+/// How a missile turns: by 0 (left), 1 or 2 (right) less one. Lanes in which it has a target, and where that is.
+#[inline(always)]
+pub fn course<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    side: Side,
+    missile: usize,
+    flying: LaneMask,
+    turns: &mut Row,
+) -> (LaneMask, (Scores<S>, Scores<S>)) {
+    let target = load(simd, &batch.missiles[missile].target);
+    let mut to = (all_scores(simd, 0), all_scores(simd, 0));
+    let mut aimed = 0;
+    for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
+        let here = mask(eq(target, all(simd, slot as u8))) & batch.ships[enemy].alive;
+        let (q, h) = batch.ships[enemy].place.hexes(simd);
+        let set = flags(simd, here);
+        to = (pick_scores(simd, set, q, to.0), pick_scores(simd, set, h, to.1));
+        aimed |= here & flying;
+    }
+    let from = batch.missiles[missile].place.hexes(simd);
+    let facing = load(simd, &batch.missiles[missile].place.facing);
+    let now = distance(simd, sub_scores(to.0, from.0), sub_scores(to.1, from.1));
+    let mut distances = [now; 3];
+    let mut closer = [0; 3];
+    for (by, (then, closer)) in (0..).zip(distances.iter_mut().zip(&mut closer)) {
+        let (q, h) = ahead(simd, from, turned(simd, facing, all(simd, by)));
+        *then = distance(simd, sub_scores(to.0, q), sub_scores(to.1, h));
+        *closer = mask(scores_gt(simd, now, *then)) & aimed;
+    }
+    let none = aimed & !(closer[0] | closer[1] | closer[2]);
+    closer.iter_mut().for_each(|lanes| *lanes |= none);
+    closer[1] |= flying & !aimed;
+    store(turn(simd, &closer, &distances), turns);
+    (aimed, to)
 }
 
 /// A hex ahead.

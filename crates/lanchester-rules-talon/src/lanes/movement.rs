@@ -101,17 +101,9 @@ fn advance<S: Simd>(
                 return 0;
             }
             let mut steps = Row::ZERO;
-            step(simd, tables, batch, ship, &moves, waited, &mut steps);
+            let (moving, waits) = choose(simd, tables, batch, ship, &moves, waited, &mut steps);
             let chosen = load(simd, &steps);
-            let mut moving = moves.legal[0] & mask(!eq(chosen, all(simd, NONE)));
-            let mut waits = 0;
-            if !waited && moving != 0 {
-                let heading = turned(simd, load(simd, &batch.ships[ship].place.facing), lookup16(simd, &TURNS, chosen));
-                let to = ahead(simd, batch.ships[ship].place.hexes(simd), heading);
-                waits = in_the_way(simd, tables, batch, ship, moving, to);
-                moving &= !waits;
-                batch.moved[ship] &= !waits;
-            }
+            batch.moved[ship] &= !waits;
             if moving == 0 {
                 return waits;
             }
@@ -134,6 +126,29 @@ fn advance<S: Simd>(
             waits
         },
     )
+}
+
+/// Lanes in which a ship moves, each by its step, and lanes in which it waits for a friend to go out of its way.
+#[inline(always)]
+pub fn choose<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &mut Batch,
+    ship: usize,
+    moves: &Moves,
+    waited: bool,
+    steps: &mut Row,
+) -> (LaneMask, LaneMask) {
+    step(simd, tables, batch, ship, moves, waited, steps);
+    let chosen = load(simd, steps);
+    let moving = moves.legal[0] & mask(!eq(chosen, all(simd, NONE)));
+    if waited || moving == 0 {
+        return (moving, 0);
+    }
+    let heading = turned(simd, load(simd, &batch.ships[ship].place.facing), lookup16(simd, &TURNS, chosen));
+    let to = ahead(simd, batch.ships[ship].place.hexes(simd), heading);
+    let waits = in_the_way(simd, tables, batch, ship, moving, to);
+    (moving & !waits, waits)
 }
 
 /// Makes the steps of the lanes of `moving`.

@@ -8,7 +8,7 @@ use lanchester_dice::BattleKey;
 use super::state::{Batch, MissileRows, ShipRows};
 use super::tables::{ShipTable, Tables};
 use crate::event::Event;
-use crate::player::placement::station;
+use crate::policy::placement::station;
 
 /// Sets up battle `battle` in one lane, and notes it: the player with the initiative places his fleet first.
 pub fn set_up(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {

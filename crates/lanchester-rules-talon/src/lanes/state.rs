@@ -21,7 +21,7 @@ use super::chooser::ahead::Prospect;
 use super::tables::Tables;
 use crate::arcs::Arc;
 use crate::design::{MAX_GROUPS, MAX_MISSILES, MAX_SHIPS};
-use crate::event::{Event, Marker, MissileId, ShipId};
+use crate::event::{Event, Marker, MissileId, ShipId, code};
 use crate::impulse::IMPULSES;
 use crate::position::Position;
 
@@ -287,6 +287,16 @@ impl Batch {
     #[must_use]
     pub fn acts(&self, side: Side, half: usize) -> LaneMask {
         self.live & if (side == Side::A) == (half == 0) { self.first_a } else { !self.first_a }
+    }
+
+    /// Works out the turn of the dice streams of this moment.
+    #[inline(always)]
+    pub fn begin_moment(&mut self) {
+        let [low, high] = &mut self.turn;
+        for ((round, low), high) in self.round.0.iter().zip(&mut low.0).zip(&mut high.0) {
+            let [first, second, ..] = code::moment((*round).into(), self.step).to_le_bytes();
+            (*low, *high) = (first, second);
+        }
     }
 
     /// The turn of the dice streams of this moment in one lane.

@@ -13,10 +13,9 @@ use crate::arcs::{Arc, Boundary};
 use crate::design::{Design, Group, Line};
 use crate::impulse::{IMPULSES, shows};
 use crate::options::{Fusion, Options, Station};
-use crate::player::fire::missile_value;
-use crate::player::tables as player;
 use crate::policy::Policy;
-use crate::reference::richer_in_talon;
+use crate::policy::tables::{self as weighed, missile_value};
+use crate::reference::{Setup, richer_in_talon};
 use crate::weapons::{MISSILE_HULL, Weapon};
 
 /// A weapon group of a ship of the matchup.
@@ -105,35 +104,37 @@ impl Tables {
     /// Works them out.
     #[must_use]
     pub fn new(matchup: &Matchup<Talon>) -> Self {
-        let options = &matchup.options;
-        let launchers = |side: Side| -> usize { matchup.forces[side].ships.iter().map(|ship| ship.launchers()).sum() };
-        let policies = matchup.forces.each_ref().map(|force| &*force.policy);
-        let start = setup(matchup);
-        let weighed = player::Tables::new(&start, policies);
+        Self::of(&setup(matchup), matchup.forces.each_ref().map(|force| &*force.policy))
+    }
+
+    /// Works them out for a battle's beginning and the policies of A and of B.
+    #[must_use]
+    pub fn of(start: &Setup<'_>, policies: [&Policy; 2]) -> Self {
+        let options = start.options;
+        let weighed = weighed::Tables::new(start, policies);
         let mut first_missile = 0;
         let fleets = Side::BOTH.map(|side| {
-            let ships = matchup.forces[side].ships.iter().zip(&weighed.ships[side]);
+            let ships = start.ships[side].iter().zip(&weighed.ships[side]);
             ships
                 .map(|(design, weighed)| ShipTable::new(design, options, weighed, &mut first_missile))
                 .collect::<Vec<_>>()
         });
         let first_b = fleets[0].len();
         let missiles = Side::BOTH.map(|side| {
-            let ships = matchup.forces[side].ships.iter().enumerate();
+            let ships = start.ships[side].iter().enumerate();
             let first = if side == Side::A { 0 } else { first_b };
             let all =
                 ships.flat_map(|(slot, ship)| (0..ship.launchers()).map(move |_| Launcher { ship: first + slot }));
             all.collect::<Vec<_>>()
         });
-        debug_assert_eq!(missiles.each_ref().map(Vec::len), Side::BOTH.map(launchers));
         Self {
             ships: Lineup::new(fleets),
             missiles: Lineup::new(missiles),
-            points: matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| ship.rating()).sum()),
-            policies: matchup.forces.each_ref().map(|force| Policy::clone(&force.policy)),
-            stations: matchup.forces.each_ref().map(|force| force.stations.clone()),
+            points: start.ships.each_ref().map(|ships| ships.iter().map(|ship| ship.rating()).sum()),
+            policies: policies.map(Policy::clone),
+            stations: start.stations.clone(),
             options: options.clone(),
-            began: richer_in_talon(&start),
+            began: richer_in_talon(start),
             arc_of: Row(std::array::from_fn(|index| arc_of(index, options.arc_boundary))),
             hours_off: Row(std::array::from_fn(|index| {
                 let class = index as u8 % Bearing::CLASSES;
@@ -147,7 +148,7 @@ impl Tables {
 }
 
 impl ShipTable {
-    fn new(design: &Design, options: &Options, weighed: &player::ShipTable, first_missile: &mut usize) -> Self {
+    fn new(design: &Design, options: &Options, weighed: &weighed::ShipTable, first_missile: &mut usize) -> Self {
         let boxes = design.hull.len();
         let plain = |marked: usize| {
             let critical = design.hull.iter().skip(marked).take_while(|hull_box| !hull_box.critical).count();
@@ -171,7 +172,7 @@ impl ShipTable {
 }
 
 impl GroupTable {
-    fn new(printed: Group, options: &Options, weighed: &player::GroupTable, first_missile: usize) -> Self {
+    fn new(printed: Group, options: &Options, weighed: &weighed::GroupTable, first_missile: usize) -> Self {
         let weapon = printed.weapon;
         let fusion = weapon == Weapon::FusionCannon;
         Self {
@@ -197,7 +198,7 @@ impl GroupTable {
 
 /// What a missile counts that a weapon may kill at a range.
 fn kill_value(weapon: Weapon, range: usize, needed: u8) -> u8 {
-    missile_value(weapon.row(range as u16), needed) as u8
+    missile_value(weapon.row(range as u16), needed)
 }
 
 /// The arc (0 to 3) of a class as seen from ahead, from a hex of that class.

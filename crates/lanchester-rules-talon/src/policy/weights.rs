@@ -1,4 +1,4 @@
-//! The policy file: choices, and weights over features that [`crate::player`] works out.
+//! The policy file: choices, and weights over features that [`crate::lanes::chooser`] works out.
 //!
 //! Damage is counted in sixths of a point: the expected damage of a weapon at a range is then a whole number, the sum of its
 //! chart's row.

@@ -83,7 +83,7 @@ impl TestGame for Tested {
     const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }];
     const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [rung::movement, rung::fire];
 
-    /// The plain player scores what the lanes score, noise included.
+    /// One lane scores what 64 score, noise included.
     fn scorable(_: &mut Random, _: u64, _: &mut Matchup<Talon>) {}
 
     const JUDGED: &'static [Least] = &[

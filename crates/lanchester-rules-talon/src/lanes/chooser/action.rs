@@ -1,4 +1,4 @@
-//! What action points are spent on: the player's `points`, in lanes.
+//! What action points are spent on.
 //!
 //! Phase: the beginning of a side's turn. Writes `spending`.
 
@@ -10,29 +10,30 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
-use super::ahead::{catch_up, enemy_spot, share, shared, spots};
+use super::ahead::{TIMES, catch_up, enemy_spot, share, shared, spots};
 use super::exchange::{Spot, damage, pair};
 use super::movement::{after, best_shot, way_scores, weigh};
 use super::noise::{noise_at, seed};
+use super::{MOST_NOISE, MOST_WEIGHT};
 use crate::event::Marker;
 use crate::lanes::action::{Open, may_redirect, uses};
 use crate::lanes::movement::{moves, must_move};
 use crate::lanes::state::{Batch, NONE, apart};
 use crate::lanes::tables::{GroupTable, Tables};
-use crate::player::ahead::TIMES;
-use crate::player::points::{BATTERY, MISSILE, MOST_GAIN, MOST_SHOT, URGENCY};
 use crate::position::Step;
 
-/// Eighths that a yellow box counts by open ones.
-static BY_OPEN: [u8; 16] = {
-    let mut table = [0; 16];
-    let mut open = 0;
-    while open < URGENCY.len() {
-        table[open] = URGENCY[open];
-        open += 1;
-    }
-    table
-};
+/// Most that a better move counts before its weight.
+const MOST_GAIN: i16 = 1023;
+/// Most that a better shot counts.
+const MOST_SHOT: i16 = 63;
+// A score fits 16 bits: a gain before its eighth is taken, and noise.
+const _: () = assert!(MOST_WEIGHT as i32 * (MOST_GAIN as i32 + MOST_NOISE as i32) <= i16::MAX as i32);
+/// What a battery counts.
+const BATTERY: i16 = 8;
+/// What a missile with a target counts.
+const MISSILE: i16 = 12;
+/// Eighths that a yellow box counts by the yellow boxes that are open, itself included.
+static BY_OPEN: [u8; 16] = [0, 8, 7, 6, 5, 4, 4, 3, 3, 0, 0, 0, 0, 0, 0, 0];
 
 /// The best use so far.
 struct Best<S: Simd> {

@@ -1,5 +1,8 @@
-//! Where ships will be, and which of their groups will be charged, if all go straight on and nothing happens: the player's file of
-//! the same name says what the times are.
+//! Where ships will be, and which of their groups will be charged, if all go straight on and nothing happens.
+//!
+//! Of the ship that decides, time 0 is after its move in this impulse, time 1 and 2 after its next moves. Of an enemy, time 0 is
+//! now, time 1 after its next turn, time 2 after the one that follows. So a ship fires at time t at enemies at time t, and enemies
+//! at time t + 1 answer it at its time t.
 //!
 //! Phase: all of a side's turn. Reads `ships`; writes `prospects` and `changed`.
 
@@ -11,12 +14,41 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
-use super::exchange::{Spot, distance};
+use super::exchange::{MOST_VALUE, Spot, distance};
 use crate::event::Marker;
+use crate::impulse::IMPULSES;
 use crate::lanes::missiles::turned;
 use crate::lanes::state::{Batch, Place, apart};
 use crate::lanes::tables::Tables;
-use crate::player::ahead::{REACH, SHARE, TIMES, coming};
+
+/// Times that are looked at.
+pub const TIMES: usize = 3;
+
+/// Sixty-fourths of one part of so many, to the nearest: an enemy's fire shared among so many ships.
+const SHARE: [u8; 13] = [64, 64, 32, 21, 16, 13, 11, 9, 8, 7, 6, 6, 5];
+
+/// Hexes to a ship that an enemy may fire at within its next two turns.
+const REACH: u8 = 6;
+
+/// A coming impulse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coming {
+    /// 0 for A to 5 for F.
+    pub impulse: u8,
+    /// A Power Phase lies before it.
+    pub crossed: bool,
+}
+
+/// The impulse so many impulses after this one.
+#[must_use]
+pub const fn coming(impulse: u8, after: u8) -> Coming {
+    let next = impulse + after;
+    if next >= IMPULSES {
+        Coming { impulse: next - IMPULSES, crossed: true }
+    } else {
+        Coming { impulse: next, crossed: false }
+    }
+}
 
 /// What is expected of a ship.
 #[derive(Clone, Debug)]
@@ -43,7 +75,7 @@ impl Default for Prospect {
             charged: [Row::ZERO; TIMES],
             guard: [Row::ZERO; 4],
             hull: Row::ZERO,
-            share: Row([SHARE[1] as u8; LANES]),
+            share: Row([SHARE[1]; LANES]),
         }
     }
 }
@@ -203,21 +235,24 @@ pub fn share<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side) {
     let friends = tables.ships.side(side);
     if friends.len() == 1 {
         for enemy in tables.ships.side(side.opponent()) {
-            batch.prospects[enemy].share = Row([SHARE[1] as u8; LANES]);
+            batch.prospects[enemy].share = Row([SHARE[1]; LANES]);
         }
         return;
     }
-    let parts: [u8; 16] = std::array::from_fn(|count| SHARE.get(count).copied().unwrap_or(0) as u8);
+    let parts: [u8; 16] = std::array::from_fn(|count| SHARE.get(count).copied().unwrap_or(0));
     for enemy in tables.ships.side(side.opponent()) {
         let there = Spot::of(simd, &batch.ships[enemy].place);
         let mut count = all(simd, 0);
         for friend in friends.clone() {
-            let near = le(distance(simd, Spot::of(simd, &batch.ships[friend].place), there), all(simd, REACH as u8));
+            let near = le(distance(simd, Spot::of(simd, &batch.ships[friend].place), there), all(simd, REACH));
             count = count_if(simd, near & flags(simd, batch.ships[friend].alive), count);
         }
         store(lookup16(simd, &parts, count), &mut batch.prospects[enemy].share);
     }
 }
+
+// A share fits 16 bits before its sixty-fourth is taken.
+const _: () = assert!(MOST_VALUE as i32 * SHARE[0] as i32 <= i16::MAX as i32);
 
 /// An enemy's share of a value: sixty-fourths, rounded down.
 #[inline(always)]

@@ -1,4 +1,4 @@
-//! When groups fire, and at what: the player's `fire`, in lanes.
+//! When groups fire, and at what.
 //!
 //! Phase: fire. Reads `sight` and `prospects`.
 
@@ -9,17 +9,14 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
-use super::ahead::{catch_up, enemy_spot, spots};
+use super::ahead::{catch_up, coming, enemy_spot, spots};
 use super::exchange::{Spot, damage, damage_of_one, guard, pair, value, value_behind};
 use super::movement::{eighths, weigh};
-use crate::design::MAX_SHIPS;
+use crate::design::{MAX_HULL, MAX_SHIPS};
 use crate::lanes::combat::Firer;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
-use crate::player::ahead::coming;
-use crate::player::exchange;
-use crate::player::fire::BOXES;
-use crate::player::tables::SIXTHS;
+use crate::policy::tables::SIXTHS;
 use crate::weapons::MISSILE_DAMAGE;
 
 /// Lanes of `can` in which a group fires: when no coming shot is better as `patience` counts it, or the ship may not live to fire
@@ -42,7 +39,7 @@ pub fn fires<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer,
     }
     let policy = &tables.policies[firer.side];
     let peak = tables.ships[firer.ship].groups[firer.group].peak;
-    let least = exchange::eighths(peak.into(), policy.least);
+    let least = (i16::from(peak) * i16::from(policy.least)) >> 3;
     let mut waits = shooting & mask(scores_gt(simd, all_scores(simd, least), now));
     if policy.patience > 0 && waits != shooting {
         let later = later(simd, tables, batch, firer, shooting & !waits);
@@ -184,7 +181,7 @@ pub fn aim<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer, t
             let enemy = enemies.start + target;
             let left = all(simd, tables.ships[enemy].design.hull.len() as u8) - load(simd, &batch.ships[enemy].hull);
             let points = i16::from(weights.points) * i16::from(tables.ships[enemy].points);
-            let marked = sub_scores(all_scores(simd, BOXES), widen(left));
+            let marked = sub_scores(all_scores(simd, MAX_HULL as i16), widen(left));
             let score = add_scores(weigh(simd, weights.damage, value), weigh(simd, weights.finish, marked));
             add_scores(score, all_scores(simd, points))
         };

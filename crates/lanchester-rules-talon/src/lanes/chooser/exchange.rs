@@ -1,4 +1,4 @@
-//! What fire is worth: the player's file of the same name, in lanes.
+//! What fire is worth.
 //!
 //! Phase: all of a side's turn. Reads `prospects`.
 
@@ -13,8 +13,10 @@ use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 use super::ahead::Prospect;
 use crate::lanes::state::Place;
 use crate::lanes::tables::{ShipTable, Tables};
-use crate::player::exchange::MOST_VALUE;
 use crate::weapons::MAX_RANGE;
+
+/// Most that fire is worth, in sixths.
+pub const MOST_VALUE: i16 = 511;
 
 /// Displacements are kept within so many columns or half-hexes: what is farther is out of reach all the same, and a byte then
 /// measures it.
@@ -108,7 +110,8 @@ pub fn guard<S: Simd>(simd: S, target: &Prospect, hit: Bytes<S>) -> Bytes<S> {
     boxes
 }
 
-/// The value of so many sixths of expected damage to a ship on an arc.
+/// The value of so many sixths of expected damage to a ship on an arc: no more than there are boxes, and what goes through the
+/// shield counts `extra` times more.
 #[inline(always)]
 pub fn value<S: Simd>(simd: S, damage: Bytes<S>, target: &Prospect, hit: Bytes<S>, extra: u8) -> Scores<S> {
     value_behind(simd, damage, guard(simd, target, hit), load(simd, &target.hull), extra)

@@ -6,7 +6,7 @@ use lanchester_hex::{Facing, Hex16};
 use lanchester_lanes::ops::{all, flags, pick, pick_scores, scores_gt};
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
-/// The turns of a missile in the player's order: straight on, to the left, to the right.
+/// The turns of a missile, in order: straight on, to the left, to the right.
 const ORDER: [usize; 3] = [1, 0, 2];
 
 /// How a missile turns in each lane: as near to its target as it may. Given are the lanes in which each turn is legal, and the

@@ -1,4 +1,4 @@
-//! How ships move: the player's file of the same name, in lanes.
+//! How ships move.
 //!
 //! Phase: movement, and the points that prepare it. Reads `prospects`, `moved`.
 
@@ -12,19 +12,31 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
-use super::ahead::{catch_up, enemy_spot, share, shared, spots};
-use super::exchange::{Spot, damage, distance, pair, value};
-use super::noise::seed;
+use super::ahead::{TIMES, catch_up, enemy_spot, share, shared, spots};
+use super::exchange::{MOST_VALUE, Spot, damage, distance, pair, value};
+use super::noise::{STEPS, seed};
+use super::{MOST_NOISE, MOST_WEIGHT};
 use crate::lanes::missiles::turned;
 use crate::lanes::movement::{Moves, TURNS, must_move};
 use crate::lanes::state::{Batch, NONE, apart};
 use crate::lanes::tables::Tables;
-use crate::player::ahead::TIMES;
-use crate::player::exchange::MOST_VALUE;
-use crate::player::movement::{CLOSE, CRIPPLED, FARTHEST, LIMIT, STACKED};
-use crate::player::noise::STEPS;
 use crate::position::Step;
 
+/// Against a hex with a friend in it.
+const STACKED: i16 = 1500;
+/// Farthest off the range wanted, and from the nearest friend, that counts.
+const FARTHEST: i16 = 31;
+/// Hexes from the nearest friend that cost nothing.
+const CLOSE: u8 = 3;
+/// Hull boxes of a ship that may explode soon.
+const CRIPPLED: u8 = 2;
+/// Scores of moves are kept within this, so that differences of two fit 16 bits.
+const LIMIT: i16 = 16_383;
+// A score fits 16 bits: to deal and to take, three features of hexes and the hours off the bow, noise, and a friend in the hex.
+const _: () = {
+    let features = 2 * MOST_VALUE as i32 + 3 * FARTHEST as i32 + HOURS_ASTERN as i32 + MOST_NOISE as i32;
+    assert!(MOST_WEIGHT as i32 * features + STACKED as i32 <= i16::MAX as i32);
+};
 /// Steps, and to stay.
 const WAYS: usize = Step::ALL.len() + 1;
 /// Hours off the bow of what is astern, and of what is in the own hex.
@@ -343,7 +355,7 @@ fn company<S: Simd>(
     for other in (0..tables.ships.len()).filter(|other| *other != ship) {
         let friend = tables.ships.side_of(other) == side;
         let alive = batch.ships[other].alive;
-        let crippled = alive & mask(le(load(simd, &batch.prospects[other].hull), all(simd, 6 * CRIPPLED as u8)));
+        let crippled = alive & mask(le(load(simd, &batch.prospects[other].hull), all(simd, 6 * CRIPPLED)));
         if !friend && crippled == 0 {
             continue;
         }
@@ -358,6 +370,6 @@ fn company<S: Simd>(
         crowd = plus(crowd, only(simd, close & flags(simd, crippled), rating));
     }
     let lonely = is_zero(simd, nearest + all(simd, 1));
-    let apart = min(minus(nearest, all(simd, CLOSE as u8)), all(simd, FARTHEST as u8));
+    let apart = min(minus(nearest, all(simd, CLOSE)), all(simd, FARTHEST as u8));
     (min(crowd, all(simd, FARTHEST as u8)), only(simd, !lonely, apart))
 }

@@ -10,7 +10,13 @@ use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 use crate::event::code;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
-use crate::player::noise::USES;
+
+/// Candidate number 0 of the steps. The decisions of a moment differ in it, so that they are independent.
+pub const STEPS: i16 = 0;
+/// Of the uses of an action point.
+pub const USES: i16 = 16;
+/// Of speeds.
+pub const SPEEDS: i16 = 32;
 
 /// Works out the random number of a ship of this moment.
 pub fn seed(tables: &Tables, batch: &mut Batch, ship: usize, lanes: LaneMask) {

@@ -1,4 +1,4 @@
-//! The speed of the next round: the player's file of the same name, in lanes.
+//! The speed of the next round.
 //!
 //! Phase: the Power Phase. Reads `ships`.
 
@@ -11,14 +11,14 @@ use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
 use super::exchange::Spot;
 use super::movement::weigh;
-use super::noise::{noise_from, seed};
+use super::noise::{SPEEDS, noise_from, seed};
 use crate::design::MAX_LINES;
 use crate::lanes::combat::charged;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
-use crate::player::noise::SPEEDS;
-use crate::player::power::NEAR;
 
+/// Hexes to the nearest enemy within which a tight turn matters.
+const NEAR: i16 = 8;
 /// Farthest that an enemy counts.
 const FARTHEST: i16 = 99;
 
@@ -82,7 +82,7 @@ fn gap<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize) -> (Scores
         wanted = pick_scores(simd, nearer, all_scores(simd, tables.ships[ship].wanted[slot].into()), wanted);
     }
     let beyond = max_scores(sub_scores(min_scores(nearest, all_scores(simd, FARTHEST)), wanted), all_scores(simd, 0));
-    let near = mask(scores_gt(simd, all_scores(simd, NEAR as i16 + 1), nearest));
+    let near = mask(scores_gt(simd, all_scores(simd, NEAR + 1), nearest));
     (half_of_scores(add_scores(beyond, all_scores(simd, 1))), near)
 }
 

@@ -2,13 +2,15 @@
 
 use lanchester_conformance::staging::Stage;
 use lanchester_dice::{BattleKey, KeyedDice, SplitMix};
+use lanchester_lanes::Level;
 
 use crate::Talon;
 use crate::arcs::Arc;
 use crate::design::{Design, Group, HullBox, Line, MAX_HULL, MAX_SHIELD, MAX_SHIPS};
 use crate::event::Event;
+use crate::lanes::tables::Tables;
 use crate::options::{Options, Station};
-use crate::player::{Player, Tables};
+use crate::player::Player;
 use crate::policy::{DeployRow, MoveWeights, PointWeights, Policy, RangeGoal, SpeedWeights, TargetWeights};
 use crate::reference::tests::battles::{random_stage, ships};
 use crate::reference::tests::staging::ship;
@@ -48,12 +50,12 @@ pub fn random_policy(random: &mut SplitMix) -> Policy {
 /// A battle that policies play.
 pub fn played(stage: &Stage<Talon>, policies: [&Policy; 2], seed: u64) -> Vec<Event> {
     let setup = stage.setup();
-    let (tables, key) = (Tables::new(&setup, policies), BattleKey::new(seed, 0, 0));
-    let events = play(&setup, seed % 2, &mut KeyedDice::new(key), &mut Player::new(&tables, policies, key));
+    let (tables, key) = (Tables::of(&setup, policies), BattleKey::new(seed, 0, 0));
+    let events = play(&setup, seed % 2, &mut KeyedDice::new(key), &mut Player::new(&tables, Level::best(), key));
     events.unwrap_or_else(|illegal| panic!("battle {seed}: {illegal}"))
 }
 
-/// The reference refuses what is not legal; a debug build panics where a number does not fit. The events replay.
+/// The reference refuses what is not legal. The events replay.
 #[test]
 fn random_policies_play_legal_battles() {
     let ships = ships();
@@ -83,9 +85,10 @@ fn greatest(weapon: Weapon, count: u8) -> Design {
     }
 }
 
-/// Twelve a side of the greatest ships that files allow, close together, with all weights at the ends of their range.
+/// Twelve a side of the greatest ships that files allow, close together, with all weights at the ends of their range: choices are
+/// legal. That scores fit 16 bits is worked out where they are made.
 #[test]
-fn numbers_fit_at_the_limits() {
+fn choices_are_legal_at_the_limits() {
     for (seed, weapon) in [Weapon::FusionCannon, Weapon::WaveMotionGun, Weapon::Missile].into_iter().enumerate() {
         let count = if weapon == Weapon::Missile { 2 } else { 4 };
         let mut fleet = vec![greatest(weapon, count); if weapon == Weapon::Missile { 3 } else { MAX_SHIPS }];

@@ -7,11 +7,14 @@ mod points;
 mod setup;
 
 use lanchester_conformance::staging::Stage;
+use lanchester_core::Side;
 use lanchester_dice::BattleKey;
+use lanchester_lanes::Level;
 
-use super::{Player, Tables};
+use super::Player;
 use crate::Talon;
 use crate::event::ShipId;
+use crate::lanes::tables::Tables;
 use crate::policy::Policy;
 use crate::reference::Battle;
 use crate::reference::tests::staging::table;
@@ -37,9 +40,10 @@ fn answer<T>(
 ) -> T {
     let setup = stage.setup();
     let mut battle = table(&setup);
+    battle.current = Side::A;
     position(&mut battle);
-    let tables = Tables::new(&setup, [policy, policy]);
-    ask(&mut Player::new(&tables, [policy, policy], BattleKey::new(1, 0, 0)), &battle)
+    let tables = Tables::of(&setup, [policy, policy]);
+    ask(&mut Player::new(&tables, Level::best(), BattleKey::new(1, 0, 0)), &battle)
 }
 
 /// Empties the charge bars of a ship.

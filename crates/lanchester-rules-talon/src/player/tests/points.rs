@@ -7,7 +7,7 @@ use crate::arcs::Arc;
 use crate::event::Use;
 use crate::policy::Policy;
 use crate::reference::tests::staging::{a, b, put, stage};
-use crate::reference::{Battle, Missile};
+use crate::reference::{Battle, Choices, Missile};
 
 /// What A's first ship spends a point on in impulse F, in which every power gives one.
 fn spent(ships: [&[&str]; 2], policy: &Policy, position: impl FnOnce(&mut Battle<'_>)) -> Option<Use> {
@@ -16,7 +16,7 @@ fn spent(ships: [&[&str]; 2], policy: &Policy, position: impl FnOnce(&mut Battle
         put(battle, a(0), (0, 0), "N");
         position(battle);
     };
-    answer(&stage(ships[0], ships[1]), policy, at_f, |player, battle| player.choose_use(battle, a(0)))
+    answer(&stage(ships[0], ships[1]), policy, at_f, |player, battle| player.spend(battle, a(0)).unwrap())
 }
 
 /// A policy that weighs nothing keeps its points; one that charges fills the fuller bar first.
@@ -121,7 +121,7 @@ fn speeds_are_chosen_by_power_hexes_and_radius() {
                 discharge(battle, a(0));
             }
         };
-        let ask = |player: &mut super::Player<'_>, battle: &Battle<'_>| player.choose_speed(battle, a(0));
+        let ask = |player: &mut super::Player<'_>, battle: &Battle<'_>| player.speed(battle, a(0)).ok();
         answer(&stage(&["terran-ca"], &["terran-transport"]), policy, position, ask)
     };
     let power = with(|p| p.speed.power = 1);

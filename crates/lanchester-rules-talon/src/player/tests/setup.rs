@@ -37,7 +37,7 @@ fn the_range_wanted() {
     let wanted = |goal| {
         let policy = with(|p| p.range_goal = goal);
         let ships = stage(&["talon-ff"], &["terran-dd"]);
-        answer(&ships, &policy, |_| (), |player, _| player.tables.ships[0][0].wanted[0])
+        answer(&ships, &policy, |_| (), |player, _| player.tables.ships[0].wanted[0])
     };
     assert_eq!([RangeGoal::Closest, RangeGoal::Best, RangeGoal::Longest].map(wanted), [1, 1, 4]);
 }

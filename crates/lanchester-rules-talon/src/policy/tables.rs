@@ -1,4 +1,4 @@
-//! What a matchup's designs and policies say, worked out once.
+//! What a policy makes of a matchup's designs, worked out once.
 
 use crate::arcs::Arc;
 use crate::design::{Design, Group, MAX_GROUPS};
@@ -49,6 +49,14 @@ pub fn expected(weapon: Weapon, range: u16) -> u8 {
         Weapon::Missile if weapon.reaches(range) => SIXTHS as u8 * MISSILE_DAMAGE,
         _ => weapon.row(range).iter().sum(),
     }
+}
+
+/// The value of a shot at a missile that so many points destroy, by the damage of each face: two points of damage, by sixths of a
+/// kill, where it is nearly certain.
+#[must_use]
+pub fn missile_value(row: [u8; 6], needed: u8) -> u8 {
+    let kills = row.iter().filter(|damage| **damage >= needed).count() as u8;
+    if kills >= 4 { 2 * kills } else { 0 }
 }
 
 impl GroupTable {
