@@ -11,7 +11,7 @@ fn main() {
     println!("cargo::rerun-if-env-changed=LANCHESTER_LEVELS");
     let all =
         var("PROFILE").is_ok_and(|profile| profile == "release") || var("LANCHESTER_LEVELS").is_ok_and(|l| l == "all");
-    for (level, is_best) in ["avx512", "avx2", "sse42"].into_iter().zip(best_of_machine()) {
+    for (level, is_best) in ["avx512", "avx2"].into_iter().zip(best_of_machine()) {
         println!("cargo::rustc-check-cfg=cfg(has_{level})");
         if all || is_best {
             println!("cargo::rustc-cfg=has_{level}");
@@ -19,20 +19,15 @@ fn main() {
     }
 }
 
-/// Which of AVX-512, AVX2 and SSE4.2 is the best that this machine has.
+/// Which of AVX-512 and AVX2 is the best that this machine has, if it has one.
 #[cfg(target_arch = "x86_64")]
-fn best_of_machine() -> [bool; 3] {
-    if is_x86_feature_detected!("avx512vbmi2") {
-        [true, false, false]
-    } else if is_x86_feature_detected!("avx2") {
-        [false, true, false]
-    } else {
-        [false, false, true]
-    }
+fn best_of_machine() -> [bool; 2] {
+    let avx512 = is_x86_feature_detected!("avx512vbmi2");
+    [avx512, !avx512 && is_x86_feature_detected!("avx2")]
 }
 
 /// Another machine compiles for x86-64: its own levels say nothing.
 #[cfg(not(target_arch = "x86_64"))]
-fn best_of_machine() -> [bool; 3] {
-    [false, true, false]
+fn best_of_machine() -> [bool; 2] {
+    [false, true]
 }

@@ -12,8 +12,6 @@ pub enum LevelName {
     Avx512,
     /// AVX2 (x86-64-v3).
     Avx2,
-    /// SSE4.2 (x86-64-v2).
-    Sse42,
     /// NEON, which every 64-bit ARM machine has.
     Neon,
     /// WebAssembly compiled with the target feature `simd128`.
@@ -25,14 +23,14 @@ pub enum LevelName {
 
 impl LevelName {
     /// All levels: x86-64's, best first, those of other targets, what every machine has.
-    pub const ALL: [Self; 6] = [Self::Avx512, Self::Avx2, Self::Sse42, Self::Neon, Self::Simd128, Self::Fallback];
+    pub const ALL: [Self; 5] = [Self::Avx512, Self::Avx2, Self::Neon, Self::Simd128, Self::Fallback];
 
     /// The levels that this target can have, best first; the last is its baseline.
     ///
     /// PERF: NEON and `simd128` are baselines, so nothing else is compiled there. Scalar code beside them would take ten
     /// minutes to compile and nobody would play with it; `scripts/check-levels` compares them with x86-64 instead.
     #[cfg(target_arch = "x86_64")]
-    pub const OF_TARGET: &[Self] = &[Self::Avx512, Self::Avx2, Self::Sse42, Self::Fallback];
+    pub const OF_TARGET: &[Self] = &[Self::Avx512, Self::Avx2, Self::Fallback];
     /// The levels that this target can have: its baseline.
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     pub const OF_TARGET: &[Self] = &[Self::Neon];
@@ -54,7 +52,6 @@ impl LevelName {
         match self {
             Self::Avx512 => cfg!(has_avx512),
             Self::Avx2 => cfg!(has_avx2),
-            Self::Sse42 => cfg!(has_sse42),
             Self::Neon | Self::Simd128 | Self::Fallback => true,
         }
     }
@@ -65,7 +62,6 @@ impl LevelName {
         match self {
             Self::Avx512 => "avx512",
             Self::Avx2 => "avx2",
-            Self::Sse42 => "sse4.2",
             Self::Neon => "neon",
             Self::Simd128 => "simd128",
             Self::Fallback => "fallback",
@@ -83,9 +79,10 @@ impl FromStr for LevelName {
     type Err = String;
 
     fn from_str(s: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|l| l.name() == s).ok_or_else(|| {
-            format!("unknown SIMD level `{s}`: expected avx512, avx2, sse4.2, neon, simd128 or fallback")
-        })
+        Self::ALL
+            .into_iter()
+            .find(|l| l.name() == s)
+            .ok_or_else(|| format!("unknown SIMD level `{s}`: expected avx512, avx2, neon, simd128 or fallback"))
     }
 }
 
@@ -117,7 +114,6 @@ impl Level {
             match name {
                 LevelName::Avx512 => machine.as_avx512().is_some(),
                 LevelName::Avx2 => machine.as_avx2().is_some(),
-                LevelName::Sse42 => machine.as_sse4_2().is_some(),
                 _ => false,
             }
         };
@@ -169,12 +165,6 @@ impl Level {
                 #[cfg(has_avx2)]
                 LevelName::Avx2 => {
                     if let Some(token) = machine.as_avx2() {
-                        return enter(token, kernel);
-                    }
-                }
-                #[cfg(has_sse42)]
-                LevelName::Sse42 => {
-                    if let Some(token) = machine.as_sse4_2() {
                         return enter(token, kernel);
                     }
                 }

@@ -40,7 +40,7 @@ fn usage_is_refused_with_a_reason() {
         (&["validate", "defualt"], "expected `default`"),
         (&["list", "boats"], "ships"),
         (&["rules", "chess"], "nova"),
-        (&["list", "--simd", "avx1024"], "avx512, avx2, sse4.2, neon, simd128 or fallback"),
+        (&["list", "--simd", "avx1024"], "avx512, avx2, neon, simd128 or fallback"),
         (&["list", "--seed", "-1"], "expected a whole number from 0 to 18446744073709551615"),
         (&["report", "no-such-run"], "expected a folder that `lanchester validate`"),
         (&["status", "no-such-run"], "expected the store of a run"),
@@ -61,7 +61,7 @@ fn usage_is_refused_with_a_reason() {
 #[test]
 fn a_level_that_the_machine_lacks_is_refused_with_those_it_has() {
     let has = levels();
-    for level in ["avx512", "avx2", "sse4.2", "neon", "simd128"] {
+    for level in ["avx512", "avx2", "neon", "simd128"] {
         let output = run(&["list", "--simd", level]);
         if output.status.code() == Some(0) {
             eprintln!("skipped: this machine has {level}");

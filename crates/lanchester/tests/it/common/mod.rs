@@ -162,7 +162,7 @@ pub fn tiny_study(folder: &Path) -> String {
 
 /// The names of the instruction sets that this machine has; says which are skipped.
 pub fn levels() -> Vec<&'static str> {
-    let (has, lacks): (Vec<_>, Vec<_>) = ["avx512", "avx2", "sse4.2", "neon", "fallback"]
+    let (has, lacks): (Vec<_>, Vec<_>) = ["avx512", "avx2", "neon", "fallback"]
         .into_iter()
         .partition(|level| run(&["list", "policies", "--simd", level]).status.code() == Some(0));
     for level in lacks {
