@@ -3,6 +3,7 @@
 mod answers;
 mod common;
 mod disk;
+mod emit;
 mod fit;
 mod folders;
 mod grow;
