@@ -4,12 +4,18 @@
 # go on after whatever cut it, run it again. Written after the manual; not tried on a cluster.
 set -euo pipefail
 IMAGE=${IMAGE:?the image that the pods run} CLAIM=${CLAIM:?the volume claim} SHARED=${SHARED:?where it is mounted here}
+# The same words for this shell and for the pods, where no shell reads them: in YAML, and $ doubled.
+command=(@COMMAND@)
+arguments=@YAML@
 run=@NAME@-parts parts=@PARTS@
 mkdir -p "$SHARED/$run"
+# How many chunks a merged store has.
+chunks() { sed 's/.*: //' "$1.txt"; }
 for ((round = 1; ; round++)); do
-    whole=$SHARED/$run/whole-$round.store before=$SHARED/$run/whole-$((round - 1)).store
-    from="" known=()
-    if [ "$round" -gt 1 ]; then from="--from /shared/$run/whole-$((round - 1)).store" known=("$before"); fi
+    whole=$SHARED/$run/whole-$round.store known="" from=""
+    if [ "$round" -gt 1 ]; then
+        known=$SHARED/$run/whole-$((round - 1)).store from="--from /shared/$run/whole-$((round - 1)).store"
+    fi
     if [ ! -e "$whole" ]; then
         kubectl delete job "$run-$round" --ignore-not-found
         kubectl apply --filename - <<MANIFEST
@@ -21,13 +27,14 @@ spec:
   completionMode: Indexed
   completions: $parts
   parallelism: $parts
+  # What fails, a disk that was full among it, is tried again after a while.
   backoffLimitPerIndex: 3
   podFailurePolicy:
     rules:
       # Bad input: no second try mends it.
       - action: FailJob
         onExitCodes: {operator: In, values: [2]}
-      # Preempted, or a disk that was full: it does not count.
+      # Preempted: it does not count.
       - action: Ignore
         onPodConditions: [{type: DisruptionTarget}]
   template:
@@ -36,11 +43,14 @@ spec:
       containers:
         - name: part
           image: $IMAGE
-          command: [sh, -c]
-          args:
+          command:
+            - sh
+            - -c
             - >-
-              exec @COMMAND@ --threads 1 --quiet --store /shared/$run/$round-\$((JOB_COMPLETION_INDEX + 1)).store
+              exec "\$@" --threads 1 --quiet --store /shared/$run/$round-\$((JOB_COMPLETION_INDEX + 1)).store
               --shard \$((JOB_COMPLETION_INDEX + 1))/$parts $from --resume
+            - sh
+          args: $arguments
           resources: {requests: {cpu: "1", memory: 256Mi}}
           volumeMounts: [{name: shared, mountPath: /shared}]
       volumes: [{name: shared, persistentVolumeClaim: {claimName: $CLAIM}}]
@@ -53,10 +63,11 @@ MANIFEST
             fi
             sleep 10
         done
-        lanchester merge "$SHARED/$run/$round"-*.store "${known[@]}" --out "$whole" --quiet > "$whole.txt"
+        lanchester merge "$SHARED/$run/$round"-*.store ${known:+"$known"} --out "$whole" --quiet > "$whole.txt"
     fi
     code=0
-    @COMMAND@ --store "$whole" --resume --no-play --audit "$parts" || code=$?
-    # 75: the next round follows from this one.
+    "${command[@]}" --store "$whole" --resume --no-play --audit "$parts" || code=$?
+    # 75: the next round follows from this one. If this one has brought no chunk, it is the disk of the result that is full.
     if [ "$code" -ne 75 ]; then exit "$code"; fi
+    if [ -n "$known" ] && [ "$(chunks "$whole")" = "$(chunks "$known")" ]; then exit 75; fi
 done

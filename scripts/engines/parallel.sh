@@ -4,14 +4,16 @@
 set -euo pipefail
 run=@NAME@-parts parts=@PARTS@
 mkdir -p "$run"
-# One part, by its number: what parallel is given is read by a shell once more.
+# What parallel is given is read by a shell once more: it is given functions.
+play() { @COMMAND@ "$@"; }
+# One part, by its number.
 part() {
-    local from=()
-    if [ -n "$known" ]; then from=(--from "$known"); fi
-    @COMMAND@ --threads 1 --quiet --store "$run/$round-$1.store" --shard "$1/$parts" "${from[@]}" --resume > "$run/$round-$1.txt"
+    play --threads 1 --quiet --store "$run/$round-$1.store" --shard "$1/$parts" ${known:+--from "$known"} --resume > "$run/$round-$1.txt"
 }
-export -f part
+export -f play part
 export run parts round known
+# How many chunks a merged store has.
+chunks() { sed 's/.*: //' "$1.txt"; }
 for ((round = 1; ; round++)); do
     whole=$run/whole-$round.store known=""
     if [ "$round" -gt 1 ]; then known=$run/whole-$((round - 1)).store; fi
@@ -21,7 +23,8 @@ for ((round = 1; ; round++)); do
         lanchester merge "$run/$round"-*.store ${known:+"$known"} --out "$whole" --quiet > "$whole.txt"
     fi
     code=0
-    @COMMAND@ --store "$whole" --resume --no-play --audit "$parts" || code=$?
-    # 75: the next round follows from this one.
+    play --store "$whole" --resume --no-play --audit "$parts" || code=$?
+    # 75: the next round follows from this one. If this one has brought no chunk, it is the disk of the result that is full.
     if [ "$code" -ne 75 ]; then exit "$code"; fi
+    if [ -n "$known" ] && [ "$(chunks "$whole")" = "$(chunks "$known")" ]; then exit 75; fi
 done

@@ -1,6 +1,7 @@
 """The files of ``lanchester plan --emit`` on real engines: a part is killed, the engine is killed, a part fails for good."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -84,6 +85,50 @@ def plain():
 
 
 SNAKEMAKE = ["snakemake", "--snakefile", "snakemake", "--cores", "2", "--nolock", "--rerun-incomplete"]
+
+
+def test_snakemake_in_a_folder_that_is_a_command(engine):
+    folder = "d$(touch PWN) \"q\" \"\"\" `touch PWN` $HOME ';"
+    os.mkdir(folder)
+    shutil.copy("small.toml", folder)
+    made = engine("lanchester", "plan", f"{folder}/small.toml", "--emit", "snakemake", "--parts", "2")
+    Path("snakemake").write_text(made.communicate()[0])
+    run = engine(*SNAKEMAKE)
+    said = run.communicate()[0]
+    assert run.returncode == 0 and not Path("PWN").exists(), said
+    assert tables("reports") == plain()
+    # Its last line says where all of that is.
+    found = re.fullmatch(r"The result is in (.*), its page and tables in (.*)", said.splitlines()[-1])
+    assert found is not None and found[2] == "reports/small", said
+    assert "This again: lanchester validate" in Path(found[1]).read_text()
+
+
+def test_a_pod_that_kubernetes_starts_calls_the_program(engine, tmp_path):
+    yaml = pytest.importorskip("yaml")
+    folder = "d$(touch PWN) \"q\" \"\"\" `touch PWN` $$ $(HOME) ': #"
+    os.mkdir(folder)
+    shutil.copy("small.toml", folder)
+    words = ["plan", f"{folder}/small.toml", "--emit", "kubernetes", "--parts", "2"]
+    Path("script").write_text(engine("lanchester", *words).communicate()[0])
+    kubectl, calls = tmp_path / "bin/kubectl", tmp_path / "calls"
+    kubectl.write_text('#!/bin/sh\ncase $1 in apply) cat > manifest ;; get) echo Complete ;; esac\n')
+    program = tmp_path / "bin/lanchester"
+    program.write_text(f'#!/bin/sh\nprintf "%s\\0" "$@" > {calls}\n')
+    for tool in (kubectl, program):
+        tool.chmod(0o755)
+    run = engine("env", "IMAGE=image", "CLAIM=claim", f"SHARED={tmp_path}", "bash", "script")
+    said = run.communicate()[0]
+    assert run.returncode == 0, said
+    manifest = yaml.safe_load(Path("manifest").read_text())
+    pod = manifest["spec"]["template"]["spec"]["containers"][0]
+    # As Kubernetes expands: $$ is $, and a name that nobody set stays as it is.
+    started = [re.sub(r"\$(\$|\([^)]*\))", lambda m: "$" if m[1] == "$" else m[0], word) for word in pod["command"] + pod["args"]]
+    run = engine("env", "JOB_COMPLETION_INDEX=1", *started)
+    assert run.communicate()[0] == "" and run.returncode == 0
+    store = "/shared/validate-small-parts/1-2.store"
+    expected = ["validate", f"{folder}/small.toml", "--threads", "1", "--quiet", "--store", store, "--shard", "2/2", "--resume"]
+    assert calls.read_text().split("\0")[:-1] == expected
+    assert not Path("PWN").exists()
 
 
 def test_snakemake_with_a_part_killed_and_then_itself(engine):

@@ -19,7 +19,7 @@ use crate::steps::reach;
 use crate::{FORMAT, Identity, Shard};
 
 /// Format, identity and seal.
-const ABOUT: TableDefinition<&str, &[u8]> = TableDefinition::new("lanchester about");
+const ABOUT: TableDefinition<&str, &[u8]> = TableDefinition::new(MARK);
 /// Tallies by (cell, chunk).
 const TALLIES: TableDefinition<(u64, u64), &[u8; ENTRY_LEN]> = TableDefinition::new("lanchester tallies");
 /// Rounds by (index of the shard, number of shards, round); a whole run is shard 0 of 0.
@@ -28,8 +28,11 @@ const ROUNDS: TableDefinition<(u64, u64, u64), &[u8]> = TableDefinition::new("la
 /// The key of a round: the shard that logged it, and its number.
 pub(crate) type RoundKey = (u64, u64, u64);
 
+/// The name of a table that every store has and, as it is ours, no other file.
+pub(crate) const MARK: &str = "lanchester about";
+
 /// What the database begins with.
-const MAGIC: [u8; 9] = *b"redb\x1a\x0a\xa9\x0d\x0a";
+pub(crate) const MAGIC: [u8; 9] = *b"redb\x1a\x0a\xa9\x0d\x0a";
 
 /// Memory for pages: a store is written in batches and read once, so more gains nothing.
 const CACHE_BYTES: usize = 8 << 20;

@@ -56,12 +56,21 @@ pub use merge::merge;
 pub use store::Store;
 
 /// Moves a store out of the way of a new one: to `‹name›.old`, or `.old-2` and so on if that is taken. The store is
-/// not opened, so it may be damaged or something else altogether. Says where it is now.
+/// not opened, so it may be damaged. Says where it is now.
 ///
 /// # Errors
-/// [`StoreError::InUse`] if a run is writing to it, or the system's.
+/// [`StoreError::NotAStore`] if it is something else, which stays; [`StoreError::InUse`] if a run is writing to it; or the
+/// system's.
 pub fn set_aside(path: &std::path::Path) -> Result<std::path::PathBuf, StoreError> {
     place::set_aside(path)
+}
+
+/// Whether a file is a store, perhaps a damaged one.
+///
+/// # Errors
+/// The system's.
+pub fn is_store(path: &std::path::Path) -> Result<bool, StoreError> {
+    place::is_store(path)
 }
 
 /// The form of the file; raised when an entry changes its bytes or its meaning. Stores of another form are refused.

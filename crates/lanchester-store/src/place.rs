@@ -2,13 +2,13 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use redb::StorageBackend;
 
-use crate::database::Tables;
+use crate::database::{MAGIC, MARK, Tables};
 use crate::disk::{Disk, Sharing};
 use crate::error::{StoreError, at};
 use crate::steps::{Listener, reach};
@@ -168,7 +168,11 @@ pub(crate) fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
         true => Ok(file),
         false => Err(io::Error::other("this is no file")),
     });
-    let _held = Disk::lock(path, file.map_err(at(path))?, Sharing::Alone, None)?;
+    let file = file.map_err(at(path))?;
+    if !is_store_file(&file).map_err(at(path))? {
+        return Err(StoreError::NotAStore { path: path.to_owned(), why: "it does not begin as one".to_owned() });
+    }
+    let _held = Disk::lock(path, file, Sharing::Alone, None)?;
     // What was put aside before stays, and so does a link that leads nowhere.
     let names = (1u64..).map(|nth| if nth == 1 { "old".to_owned() } else { format!("old-{nth}") });
     let mut free = names.map(|old| path.with_extension(old)).filter(|aside| fs::symlink_metadata(aside).is_err());
@@ -176,6 +180,33 @@ pub(crate) fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
     fs::rename(path, &aside).map_err(at(path))?;
     sync_folder(path)?;
     Ok(aside)
+}
+
+/// See [`crate::is_store`].
+pub(crate) fn is_store(path: &Path) -> Result<bool, StoreError> {
+    File::open(path).and_then(|file| is_store_file(&file)).map_err(at(path))
+}
+
+/// Whether a file begins as a database or, where its beginning is damaged, has the name of one of our tables somewhere.
+fn is_store_file(mut file: &File) -> io::Result<bool> {
+    let mut begin = Vec::new();
+    file.take(MAGIC.len() as u64).read_to_end(&mut begin)?;
+    if begin == MAGIC {
+        return Ok(true);
+    }
+    let mut window = Vec::new();
+    let mut block = vec![0; 1 << 16];
+    loop {
+        let read = file.read(&mut block)?;
+        if read == 0 {
+            return Ok(false);
+        }
+        window.extend_from_slice(&block[..read]);
+        if window.windows(MARK.len()).any(|bytes| bytes == MARK.as_bytes()) {
+            return Ok(true);
+        }
+        window.drain(..window.len().saturating_sub(MARK.len() - 1));
+    }
 }
 
 fn refuse_existing(path: &Path) -> Result<(), StoreError> {

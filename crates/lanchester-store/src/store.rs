@@ -15,6 +15,9 @@ use crate::error::{StoreError, at, damaged};
 use crate::seal::Seal;
 use crate::{Identity, Shard, place};
 
+/// Rounds from here on are no decisions of the run: see [`Store::finish`].
+const FINISHED: u64 = 1 << 63;
+
 /// The tallies of one run, or of one shard of it, by (cell, chunk), and its journal.
 ///
 /// What is put is kept in memory until [`Store::commit`]; what was not committed is gone when the store is dropped or
@@ -196,8 +199,23 @@ impl Store {
     /// The journal of a shard; `None` is the whole run.
     pub fn rounds_of(&self, shard: Option<Shard>) -> impl Iterator<Item = (u64, &str)> + '_ {
         self.rounds
-            .range(round_key(shard, 0)..=round_key(shard, u64::MAX))
+            .range(round_key(shard, 0)..round_key(shard, FINISHED))
             .map(|((_, _, round), text)| (*round, text.as_str()))
+    }
+
+    /// Notes that the run has all that it asked for in the chunks that have been put. To be committed.
+    ///
+    /// # Errors
+    /// [`StoreError::ReadOnly`].
+    pub fn finish(&mut self) -> Result<(), StoreError> {
+        // By the number of chunks: a run that is given more time goes on, and is finished once more.
+        self.log_text(round_key(self.identity.shard, FINISHED + self.done()), "\"finished\"".to_owned())
+    }
+
+    /// Whether the run was finished, and nothing has been put since.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.rounds.contains_key(&round_key(self.identity.shard, FINISHED + self.done()))
     }
 
     pub(crate) fn all_rounds(&self) -> &BTreeMap<RoundKey, String> {

@@ -17,6 +17,16 @@ pub enum StudyError {
         .0.display()
     )]
     Begun(PathBuf),
+    /// There is something else where a store should be.
+    #[error("{}: this is {what}; expected the name of a store, such as {}", .path.display(), .instead.display())]
+    NotForAStore {
+        /// What is there.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+        /// A name that a store could have.
+        instead: PathBuf,
+    },
     /// This run cannot go on with the store that is there.
     #[error("{what}")]
     CannotGoOn {
@@ -50,6 +60,14 @@ pub enum StudyError {
     NotKept {
         /// Chunks.
         left: u64,
+        /// The store.
+        path: PathBuf,
+        /// Why.
+        source: StoreError,
+    },
+    /// The disk took no more for a while, which ended the run.
+    #[error("the run stopped as its store could not be written; what it played is in {} now, and --resume goes on from there", .path.display())]
+    Stopped {
         /// The store.
         path: PathBuf,
         /// Why.

@@ -89,6 +89,7 @@ pub struct Journal<'h> {
     study: String,
     /// Nothing is played.
     looks: bool,
+    put_aside: Option<PathBuf>,
 }
 
 impl<'h> Journal<'h> {
@@ -97,7 +98,7 @@ impl<'h> Journal<'h> {
     /// # Errors
     /// The store is in use, damaged, another run's; or there is one and nobody said what to do with it.
     pub fn open(host: &'h dyn Host, path: &Path, identity: &Identity, start: Start) -> Result<Self, StudyError> {
-        let store = open_store(path, identity, start)?;
+        let (store, put_aside) = open_store(path, identity, start)?;
         let mut progress = RunProgress::default();
         for (cell, chunk) in store.keys() {
             if let (Ok(cell), Some(tally)) = (usize::try_from(cell), store.get(cell, chunk)?) {
@@ -122,6 +123,7 @@ impl<'h> Journal<'h> {
             path: path.to_owned(),
             study: identity.study.clone(),
             looks: false,
+            put_aside,
         })
     }
 
@@ -184,8 +186,13 @@ impl<'h> Journal<'h> {
             let left = open.store.uncommitted();
             return Err(StudyError::NotKept { left, path: self.path.clone(), source: error });
         }
-        if let Some(error) = open.failed.take().filter(|error| !matches!(error, StoreError::Io { .. })) {
-            return Err(error.into());
+        match open.failed.take() {
+            // The disk has room again, and has taken all that was put. It was not the user who stopped the run.
+            Some(source @ StoreError::Io { .. }) => {
+                return Err(StudyError::Stopped { path: self.path.clone(), source });
+            }
+            Some(error) => return Err(error.into()),
+            None => {}
         }
         Ok(match open.round[1] {
             0 => Ended::Done,
@@ -213,6 +220,22 @@ impl<'h> Journal<'h> {
     /// A number that hangs on everything that was played and on nothing else.
     pub fn mark(&self) -> u64 {
         self.lock().store.mark()
+    }
+
+    /// Where the store of an earlier run was moved, with [`Start::Restart`].
+    #[must_use]
+    pub fn put_aside(&self) -> Option<&Path> {
+        self.put_aside.as_deref()
+    }
+
+    /// Notes in the store that the run is finished with what it holds.
+    ///
+    /// # Errors
+    /// The store cannot be written.
+    pub fn mark_finished(&self) -> Result<(), StudyError> {
+        let mut open = self.lock();
+        open.store.finish()?;
+        Ok(open.store.commit()?)
     }
 
     /// Where the store is.
@@ -393,32 +416,59 @@ pub fn heartbeat_path(store: &Path) -> PathBuf {
     store.with_file_name(name)
 }
 
-/// Opens or makes a store, as was asked for.
-pub(crate) fn open_store(path: &Path, identity: &Identity, start: Start) -> Result<Store, StudyError> {
+/// Opens or makes a store, as was asked for. Says where the one that was there is now, if it was put aside.
+pub(crate) fn open_store(
+    path: &Path,
+    identity: &Identity,
+    start: Start,
+) -> Result<(Store, Option<PathBuf>), StudyError> {
     let exists = path.exists();
-    Ok(match start {
-        Start::New if exists => return Err(StudyError::Begun(path.to_owned())),
+    if exists {
+        refuse_others(path, start)?;
+    }
+    let store = match start {
         Start::Restart if exists => {
             // Not opened: what is wrong with it is no matter.
-            lanchester_store::set_aside(path)?;
-            Store::create(path, identity)?
+            let aside = lanchester_store::set_aside(path)?;
+            return Ok((Store::create(path, identity)?, Some(aside)));
         }
         Start::Resume if exists => Store::open(path, Some(identity)).map_err(refused)?,
         Start::New | Start::Resume | Start::Restart => Store::create(path, identity)?,
-    })
+    };
+    Ok((store, None))
+}
+
+/// Refuses what cannot be a store, and with [`Start::New`] one that is.
+fn refuse_others(path: &Path, start: Start) -> Result<(), StudyError> {
+    let other = |what, instead| Err(StudyError::NotForAStore { path: path.to_owned(), what, instead });
+    if path.is_dir() {
+        return other("a folder", path.join("run.store"));
+    }
+    let free = if path.extension().is_some_and(|end| end == "store") { "new.store" } else { "store" };
+    let is_store = path.is_file() && lanchester_store::is_store(path)?;
+    match start {
+        Start::New if is_store => Err(StudyError::Begun(path.to_owned())),
+        Start::New | Start::Restart if !is_store => {
+            other("no store of a run, and stays where it is", path.with_extension(free))
+        }
+        Start::New | Start::Restart | Start::Resume => Ok(()),
+    }
 }
 
 /// A store that this run cannot go on with, and what to do.
 fn refused(source: StoreError) -> StudyError {
     let what = match source {
-        StoreError::Different { .. } => "this run cannot go on there; expected --restart, or another --store",
+        StoreError::Different { .. } | StoreError::OtherVersion { .. } => {
+            "this run cannot go on there; expected --restart, or another --store"
+        }
         StoreError::Damaged { .. } => {
             "nothing to go on with there; expected a whole copy of it, or --restart, which puts it aside and begins again"
         }
-        StoreError::NotAStore { .. } | StoreError::OtherVersion { .. } => {
-            "nothing to go on with there; expected --restart, or another --store"
-        }
+        StoreError::NotAStore { .. } => "nothing to go on with there; expected another --store",
         other => return other.into(),
     };
     StudyError::CannotGoOn { what, source }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

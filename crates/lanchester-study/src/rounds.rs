@@ -48,6 +48,7 @@ pub struct Rounds {
     path: PathBuf,
     mode: Mode,
     shard: Option<Shard>,
+    put_aside: Option<PathBuf>,
     open: Mutex<Open>,
 }
 
@@ -138,7 +139,7 @@ impl Rounds {
         mode: Mode,
     ) -> Result<Self, StudyError> {
         let from = from.map(|path| belonging(path, identity)).transpose()?;
-        let store = open_store(path, identity, start)?;
+        let (store, put_aside) = open_store(path, identity, start)?;
         let open = Open {
             store,
             from,
@@ -149,7 +150,7 @@ impl Rounds {
             committed: clock.now(),
             wait: FIRST_COMMIT,
         };
-        Ok(Self { path: path.to_owned(), mode, shard: identity.shard, open: Mutex::new(open) })
+        Ok(Self { path: path.to_owned(), mode, shard: identity.shard, put_aside, open: Mutex::new(open) })
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {
@@ -160,6 +161,12 @@ impl Rounds {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Where the store of an earlier run was moved, with [`Start::Restart`].
+    #[must_use]
+    pub fn put_aside(&self) -> Option<&Path> {
+        self.put_aside.as_deref()
     }
 
     /// Whether the run ended at a round whose missing chunks are not for this run to play.
@@ -191,9 +198,23 @@ impl Rounds {
             let left = open.store.uncommitted();
             return Err(StudyError::NotKept { left, path: self.path.clone(), source: error });
         }
-        // An error of the disk that is over: all that was put has been taken now.
-        let over = |error: &StudyError| matches!(error, StudyError::Store(StoreError::Io { .. }));
-        open.failed.take_if(|error| !over(error)).map_or(Ok(()), Err)
+        match open.failed.take() {
+            // The disk has room again, and has taken all that was put. It was not the user who stopped the run.
+            Some(StudyError::Store(source @ StoreError::Io { .. })) => {
+                Err(StudyError::Stopped { path: self.path.clone(), source })
+            }
+            failed => failed.map_or(Ok(()), Err),
+        }
+    }
+
+    /// Notes in the store that the run, or this part of it, needs nothing more than it holds.
+    ///
+    /// # Errors
+    /// The store cannot be written.
+    pub fn mark_finished(&self) -> Result<(), StudyError> {
+        let mut open = self.lock();
+        open.store.finish()?;
+        Ok(open.store.commit()?)
     }
 
     /// [`Table::play`], with what is stored taken from there.
@@ -383,3 +404,6 @@ impl<W> Keeping<'_, W> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
+use lanchester_report::store::StoreError as ReportError;
 use lanchester_scenario::Problems;
 use lanchester_store::StoreError;
 use lanchester_study::error::StudyError;
@@ -90,15 +91,45 @@ fn explain(error: &anyhow::Error) -> Exit {
 
 /// Whether an error may be gone the next time, with nothing changed by the user.
 fn passes(error: &(dyn std::error::Error + 'static)) -> bool {
-    let full = |error: &std::io::Error| matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded);
     // A study's error that says what its store says stands in for it in the chain.
     let of_store = match error.downcast_ref() {
         Some(StudyError::Store(error)) => Some(error),
         _ => error.downcast_ref::<StoreError>(),
     };
-    match of_store {
-        Some(StoreError::InUse { .. }) => true,
-        Some(StoreError::Io { error, .. }) => full(error),
-        _ => error.downcast_ref().is_some_and(full),
+    // These say what the system says, which therefore is not in the chain.
+    let of_system = match (of_store, error.downcast_ref(), error.downcast_ref()) {
+        (Some(StoreError::Io { error, .. }), ..) | (_, Some(ReportError::Io { error, .. }), _) => Some(error),
+        (.., Some(WriteError(error))) => Some(error),
+        _ => error.downcast_ref(),
+    };
+    let full = |error: &std::io::Error| matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded);
+    matches!(of_store, Some(StoreError::InUse { .. })) || of_system.is_some_and(full)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_worth_another_try_wherever_it_is_met() {
+        let of = |kind: ErrorKind| {
+            let (path, error) = (PathBuf::from("x"), || std::io::Error::from(kind));
+            let store = || StoreError::Io { path: path.clone(), error: error() };
+            [
+                anyhow::Error::from(WriteError(error())),
+                anyhow::Error::from(error()).context("the folder x cannot be made"),
+                anyhow::Error::from(ReportError::Io { path: path.clone(), error: error() }).context("the tables"),
+                anyhow::Error::from(store()),
+                anyhow::Error::from(StudyError::Store(store())),
+                anyhow::Error::from(StudyError::Stopped { path: path.clone(), source: store() }),
+                anyhow::Error::from(StudyError::NotKept { left: 3, path: path.clone(), source: store() }),
+            ]
+            .map(|error| Exit::of(&error))
+        };
+        assert_eq!(of(ErrorKind::StorageFull), [Exit::TryAgain; 7]);
+        assert_eq!(of(ErrorKind::QuotaExceeded), [Exit::TryAgain; 7]);
+        assert_eq!(of(ErrorKind::PermissionDenied), [Exit::BadInput; 7]);
     }
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::output;
 use crate::settings::Settings;
-use crate::store_flags::StoreFlags;
+use crate::store_flags::{StoreFlags, say_put_aside};
 use crate::wording::{count, quoted};
 
 /// Where a run is kept, and which part of it is played.
@@ -33,6 +33,9 @@ pub struct PartFlags {
     /// Play nothing: the result, if everything is in --store; else exit code 75
     #[arg(long, requires = "store", conflicts_with_all = ["shard", "restart"])]
     no_play: bool,
+    /// With --no-play, where there is no store: make one in which everything is missing
+    #[arg(long, requires = "no_play")]
+    begin: bool,
     /// With --no-play, of a run in N parts: play a chunk of each part in each round again, and compare
     #[arg(long, value_name = "N", requires = "no_play", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     audit: Option<u32>,
@@ -90,13 +93,16 @@ impl PartFlags {
                 from.display()
             );
         }
+        self.flags.look_for(path, self.begin || !self.no_play, settings)?;
         output::make_folder_of(path)?;
         let mode = match (self.audit, self.no_play) {
             (Some(parts), _) => Mode::Audit(parts),
             (None, true) => Mode::Look,
             (None, false) => Mode::Play,
         };
-        Ok(Some(Rounds::open(settings, path, &identity(), self.flags.start(), self.from.as_deref(), mode)?))
+        let rounds = Rounds::open(settings, path, &identity(), self.flags.start(), self.from.as_deref(), mode)?;
+        say_put_aside(rounds.put_aside(), settings);
+        Ok(Some(rounds))
     }
 
     /// What a run comes to that ends without its result: a part of it, or one that lacks battles that it is not to play. To be
@@ -114,6 +120,9 @@ impl PartFlags {
         let Some(rounds) = rounds else { return Ok(None) };
         rounds.finish()?;
         let cut = stop.load(Ordering::Relaxed);
+        if !cut && !rounds.waits() {
+            rounds.mark_finished()?;
+        }
         match (self.shard, rounds.waits()) {
             (Some(shard), waits) if !cut => {
                 self.say_part(rounds, settings, shard, waits, words)?;

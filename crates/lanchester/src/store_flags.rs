@@ -1,7 +1,11 @@
 //! `--resume` and `--restart`: what to do with the store that is there.
 
+use std::path::Path;
+
 use clap::Args;
 use lanchester_study::journal::Start;
+
+use crate::settings::Settings;
 
 /// Neither: there must be none.
 #[derive(Clone, Copy, Debug, Args)]
@@ -27,6 +31,26 @@ impl StoreFlags {
         Ok(())
     }
 
+    /// Where there is no store: refuses a run that is not to make one, and says of one that is to go on that it begins.
+    ///
+    /// # Errors
+    /// There is none, and none is to be made.
+    pub fn look_for(self, store: &Path, makes_one: bool, settings: &Settings) -> anyhow::Result<()> {
+        if store.exists() {
+            return Ok(());
+        }
+        anyhow::ensure!(
+            makes_one,
+            "{}: no such store, and with --no-play none is made; expected the store that `lanchester merge` wrote, or --begin for \
+             an empty one",
+            store.display()
+        );
+        if self.resume {
+            settings.remark(&format!("Nothing to resume: {} does not exist. A new run begins there.", store.display()));
+        }
+        Ok(())
+    }
+
     /// How the journal is opened.
     pub const fn start(self) -> Start {
         match (self.resume, self.restart) {
@@ -34,5 +58,12 @@ impl StoreFlags {
             (_, true) => Start::Restart,
             _ => Start::New,
         }
+    }
+}
+
+/// Says where a store was moved that --restart found.
+pub fn say_put_aside(aside: Option<&Path>, settings: &Settings) {
+    if let Some(aside) = aside {
+        settings.remark(&format!("The store that was there is {} now.", aside.display()));
     }
 }

@@ -52,9 +52,13 @@ pub fn asked_for(game: Option<&'static str>) {
 
 /// A command that can be pasted into a shell.
 pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    let game = ASKED.get().into_iter().flat_map(|game| ["--game".to_owned(), game.to_owned()]);
-    let quoted = words.into_iter().map(quoted).chain(game);
-    std::iter::once("lanchester".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
+    words_of(words).iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// The words of a command, the program's own name and the game that was asked for among them.
+pub fn words_of<'w>(words: impl IntoIterator<Item = &'w str>) -> Vec<String> {
+    let game = ASKED.get().into_iter().flat_map(|game| ["--game", game]);
+    std::iter::once("lanchester").chain(words).chain(game).map(str::to_owned).collect()
 }
 
 /// A word as a shell reads it.

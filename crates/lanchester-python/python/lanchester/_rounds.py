@@ -35,7 +35,7 @@ def in_rounds(of: Asked, folder: RunFolder, play: PlayRound, parts: Callable[[],
 
 
 def _refuse_what_the_folder_does(words: Words) -> None:
-    for name in ("store", "resume", "restart", "shard", "from", "no-play", "audit", "budget"):
+    for name in ("store", "resume", "restart", "shard", "from", "no-play", "begin", "audit", "budget"):
         if words.has(name):
             raise UsageError(f"`{name.replace('-', '_')}` is nothing for a cluster; expected `folder` and `parts` instead")
 
@@ -49,7 +49,7 @@ def _missing(words: Words, folder: RunFolder) -> Words | None:
     """None if everything is played; else the words with the files that they name. Raises what is wrong with them."""
     rounds = folder.rounds
     with tempfile.TemporaryDirectory(prefix="lanchester-") as name:
-        look = words.but(quiet=True, store=folder.whole(rounds), resume=True, no_play=True)
+        look = words.but(quiet=True, store=folder.whole(rounds), resume=True, no_play=True, begin=rounds == 0)
         if rounds > 0:
             # What is found is written only when it is audited. In the first round nothing is found.
             look = look.but(["out", "write"])

@@ -7,7 +7,7 @@ use crate::common::{
     CELLS, CHUNKS, COMMIT_EVERY, Random, expected, export, go_on, identity, make_shards, tallies, tally_of,
 };
 use lanchester_core::{CHUNK_PAIRS, Tally};
-use lanchester_store::{Identity, Shard, Store, StoreError, merge};
+use lanchester_store::{Identity, Shard, Store, StoreError, is_store, merge, set_aside};
 
 #[test]
 fn what_is_put_is_there_before_and_after_the_commit() {
@@ -203,6 +203,63 @@ fn large_stores_merge_to_the_same_bytes_in_any_order() {
         fs::read(&out).unwrap()
     });
     assert!(merged[0] == merged[1] && merged[0] == merged[2]);
+}
+
+#[test]
+fn a_run_is_finished_with_what_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run");
+    let mut store = Store::create(&path, &identity()).unwrap();
+    store.log(7, &"a round").unwrap();
+    store.put(0, 0, &tally_of(0, 0)).unwrap();
+    assert!(!store.is_finished());
+    store.finish().unwrap();
+    store.close().unwrap();
+    let mut store = Store::open(&path, None).unwrap();
+    assert!(store.is_finished());
+    assert_eq!(store.rounds().collect::<Vec<_>>(), [(7, "\"a round\"")], "it is no round");
+    // One that is given more time is under way again, until it is finished again.
+    store.put(0, 1, &tally_of(0, 1)).unwrap();
+    assert!(!store.is_finished());
+    store.finish().unwrap();
+    store.finish().unwrap();
+    assert!(store.is_finished());
+    store.close().unwrap();
+    // A part is, the whole is not.
+    let [a, b] = make_shards(folder.path());
+    let mut part = Store::open(&a, None).unwrap();
+    part.finish().unwrap();
+    part.close().unwrap();
+    let out = folder.path().join("out");
+    merge(&[&a, &b], &out).unwrap();
+    assert!(Store::read_only(&a).unwrap().is_finished() && !Store::read_only(&out).unwrap().is_finished());
+}
+
+#[test]
+fn only_stores_are_put_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("run");
+    go_on(&mut Store::create(&store, &identity()).unwrap(), |_| ()).unwrap();
+    let bytes = fs::read(&store).unwrap();
+    let other = folder.path().join("notes.txt");
+    let long = [vec![b'x'; 65_530], b"lanchester abou".to_vec(), vec![b'x'; 65_530]].concat();
+    for text in [&b""[..], b"notes", b"redb", &bytes[9..100], &long] {
+        fs::write(&other, text).unwrap();
+        assert!(!is_store(&other).unwrap());
+        match set_aside(&other) {
+            Err(StoreError::NotAStore { path, .. }) => assert_eq!(path, other),
+            moved => panic!("{moved:?}"),
+        }
+        assert!(fs::read(&other).unwrap() == text);
+    }
+    // Damaged where a store is known by at first, wherever its tables are named.
+    for before in [0, 65_520] {
+        let damaged = [vec![b'x'; before], vec![0; 16], bytes[16..].to_vec()].concat();
+        fs::write(&other, &damaged).unwrap();
+        assert!(is_store(&other).unwrap());
+        let aside = set_aside(&other).unwrap();
+        assert!(fs::read(&aside).unwrap() == damaged && !other.exists());
+    }
 }
 
 #[test]

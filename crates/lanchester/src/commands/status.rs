@@ -37,6 +37,8 @@ struct Stored<'a> {
     identity: &'a Identity,
     chunks_done: u64,
     cells_begun: u64,
+    /// The run, or this part of it, needs nothing more than is stored.
+    finished: bool,
 }
 
 /// Looks.
@@ -51,6 +53,7 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
                 identity: store.identity(),
                 chunks_done: store.done(),
                 cells_begun: cells_begun(store),
+                finished: store.is_finished(),
             }),
             heartbeat: heartbeat.as_ref(),
         })?;
@@ -58,7 +61,7 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
     }
     let mut text = match &store {
         None => "A run is writing to this store.\n".to_owned(),
-        Some(store) => stored(store.identity(), store.done(), cells_begun(store)),
+        Some(store) => stored(store.identity(), store.done(), cells_begun(store), store.is_finished()),
     };
     if let Some(heartbeat) = &heartbeat {
         text.push_str(&heard(heartbeat, store.is_none()));
@@ -88,13 +91,17 @@ fn cells_begun(store: &Store) -> u64 {
 }
 
 /// What a store that no run writes to holds.
-fn stored(of: &Identity, chunks: u64, begun: u64) -> String {
+fn stored(of: &Identity, chunks: u64, begun: u64, finished: bool) -> String {
     let all = of.known_cells();
     let of_all = all.map(|cells| format!(" of {}", count(cells, "cell"))).unwrap_or_default();
     let part = of.shard.map(|shard| format!(", part {shard}")).unwrap_or_default();
-    let open = if all.is_none() { " How many the run needs is known only as it goes on (--resume)." } else { "" };
+    let rest = match (finished, all) {
+        (true, _) => " The run is finished: nothing is left to play.",
+        (false, None) => " How many the run needs is known only as it goes on (--resume).",
+        (false, Some(_)) => "",
+    };
     format!(
-        "`{}`{part}: {} rules v{}, seed {}, {}.\n{} kept, of {}{of_all}; no run is writing to it.{open}\n",
+        "`{}`{part}: {} rules v{}, seed {}, {}.\n{} kept, of {}{of_all}; no run is writing to it.{rest}\n",
         of.study,
         of.game,
         of.rules_version,

@@ -21,7 +21,7 @@ use crate::option_values::whole;
 use crate::parts::{PartJson, shard};
 use crate::play::table;
 use crate::settings::Settings;
-use crate::store_flags::StoreFlags;
+use crate::store_flags::{StoreFlags, say_put_aside};
 use crate::wording::{command, count};
 use crate::{memory, output};
 
@@ -54,6 +54,9 @@ pub struct SweepOf {
     /// Play nothing: the tables, if everything is in the store; else exit code 75
     #[arg(long, conflicts_with = "shard")]
     no_play: bool,
+    /// With --no-play, where there is no store: make one in which everything is missing
+    #[arg(long, requires = "no_play")]
+    begin: bool,
     /// With --no-play, of a sweep in N parts: play a chunk of each part again, and compare
     #[arg(long, value_name = "N", requires = "no_play", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     audit: Option<u32>,
@@ -120,12 +123,11 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         store::refuse_other_study(&folder, &sweep.id).context("the tables could not be written there")?;
     }
     let path = of.store.clone().unwrap_or_else(|| of.out.join(format!("{}.store", sweep.id)));
-    if of.flags.resume && !path.exists() {
-        settings.remark(&format!("Nothing to resume: {} does not exist. The sweep begins.", path.display()));
-    }
+    of.flags.look_for(&path, of.begin || !of.no_play, settings)?;
     let identity = identity(&sweep, seed, precision, plan.cells.len(), of.shard);
     output::make_folder_of(&path)?;
     let mut journal = Journal::open(settings, &path, &identity, of.flags.start())?;
+    say_put_aside(journal.put_aside(), settings);
     if of.no_play {
         journal = journal.that_looks();
     }
@@ -149,6 +151,7 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         return Ok(cut(of, settings, &path, &again));
     }
     if let Some(shard) = of.shard {
+        journal.mark_finished()?;
         say_part(of, settings, shard, &journal, [&sweep.id, &again])?;
         return Ok(Exit::Done);
     }
@@ -156,6 +159,7 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         let played = audit(&table, &journal, &plan.cells, parts, stop)?;
         settings.remark(&format!("{} played again: the same", count(played, "chunk")));
     }
+    journal.mark_finished()?;
     let results = results(&sweep, seed, precision, &plan, &battles)?;
     answer(of, settings, &results, &again)
 }

@@ -98,7 +98,7 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     let belongs = || {
         let decides =
             format_args!("{:?} {:?} {:?} {:?}", study.cells, study.prices, study.policies, (of.pairs, of.no_prices));
-        identity::<G>(["validate", &study.id], &study.inputs, seed, decides, of.parts.shard())
+        identity::<G>([&plan(of), &study.id], &study.inputs, seed, decides, of.parts.shard())
     };
     let rounds = of.parts.open(settings, belongs)?;
     let played = play(settings, seed, &cells, rounds.as_ref(), stop);
@@ -279,6 +279,12 @@ fn text(analysis: &Analysis, readings: &[PricesUnder], partial: Option<&str>, re
     }
     text.push_str(&format!("\nThis again: {repeat}\n"));
     text
+}
+
+/// The command and its options that decide what is played, by which a store is known.
+fn plan(of: &Validate) -> String {
+    let pairs = of.pairs.map(|pairs| format!(" --pairs {pairs}")).unwrap_or_default();
+    format!("validate{pairs}{}", if of.no_prices { " --no-prices" } else { "" })
 }
 
 fn repeat(of: &Validate, settings: &Settings) -> String {

@@ -3,8 +3,10 @@
 mod answers;
 mod common;
 mod disk;
+mod emit;
 mod fit;
 mod folders;
+mod full;
 mod grow;
 mod parts;
 mod prices;
@@ -13,6 +15,7 @@ mod refusals;
 mod report;
 mod reprice;
 mod second_game;
+mod stores;
 mod sweep;
 mod terminal;
 mod tune;

@@ -173,7 +173,8 @@ fn what_does_not_belong_together_is_refused() {
     let differs = refused(&with(&["--store", "STORE", "--shard", "1/2", "--resume", "--seed", "8"]));
     assert!(differs.contains("the seed is 8, the store's is 9"), "{differs}");
     let differs = refused(&["validate", &study, "--store", &other, "--shard", "2/2", "--from", &store]);
-    assert!(differs.contains("are not the same"), "with prices it is another run: {differs}");
+    let plans = "the plan is validate, the store's is validate --no-prices";
+    assert!(differs.contains(plans), "with prices it is another run: {differs}");
     let part = json(&with(&["--store", "STORE", "--shard", "1/2", "--resume"]));
     assert_eq!((&part["part"], &part["waits"]), (&Value::from("1/2"), &Value::from(true)), "{part}");
     let documentation = include_str!("../../../../docs/json.md");

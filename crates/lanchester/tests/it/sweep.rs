@@ -245,7 +245,11 @@ fn what_changed_is_named_and_not_gone_on_with() {
         let path = place.path(name);
         fs::write(&path, text).expect("a file");
         let message = refused(&place.words(&out, &["--resume", "--store", &path]));
-        assert!(message.contains(name) && message.contains("--restart"), "{message}");
+        assert!(message.contains(name) && message.contains("expected another --store"), "{message}");
+        // Nor is it moved out of the way.
+        let message = refused(&place.words(&out, &["--restart", "--store", &path]));
+        assert!(message.contains(name) && message.contains("is no store of a run, and stays"), "{message}");
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
     }
     assert!(refused(&["status", &place.path("nothing.store")]).contains("nothing.store"));
 }

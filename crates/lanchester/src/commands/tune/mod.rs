@@ -20,7 +20,7 @@ use crate::exit::Exit;
 use crate::output;
 use crate::play::took;
 use crate::settings::Settings;
-use crate::store_flags::StoreFlags;
+use crate::store_flags::{StoreFlags, say_put_aside};
 
 /// Finds a policy that beats a policy, or a mixture of policies, and says how much those lose to it
 #[derive(Debug, Args)]
@@ -78,7 +78,9 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     let belongs = identity(&question, seed);
     output::make_folder_of(&path)?;
     output::make_folder_of(&of.out)?;
+    of.flags.look_for(&path, true, settings)?;
     let journal = Journal::open(settings, &path, &belongs, of.flags.start())?;
+    say_put_aside(journal.put_aside(), settings);
     let stop = settings.stop();
     let table = crate::play::table(settings, seed, &sample);
     let (threads, level, began) = (table.threads, table.level, settings.now());

@@ -1,0 +1,52 @@
+//! A disk that is full for a moment ends a run of rounds by its own name too.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use lanchester_games::{Game, GameName, Visitor};
+use lanchester_store::{Identity, Store};
+
+use super::{Mode, Rounds};
+use crate::error::StudyError;
+use crate::journal::Start;
+use crate::journal::tests::{CHUNKS, FullForAMoment, Ticking, cell};
+use crate::table::Table;
+
+/// The same table with what is played kept there.
+fn on<'r>(table: &Table<'r>, rounds: &'r Rounds) -> Table<'r> {
+    Table { rounds: Some(rounds), ..*table }
+}
+
+struct Run<'p>(&'p Path);
+
+impl Visitor for Run<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let host = Ticking::default();
+        let (cells, table) = cell::<G>(&host);
+        let identity = Identity { study: "full".to_owned(), cells: Identity::OPEN_ENDED, ..Identity::default() };
+        let path = self.0.join("run.store");
+        let open = |start| Rounds::open(&host, &path, &identity, start, None, Mode::Play).expect("a store");
+        let rounds = open(Start::New);
+        rounds.lock().store = Store::create(&self.0.join("nothing.store"), &identity).expect("a store");
+        rounds.lock().store = FullForAMoment::store(&path, &identity);
+        assert!(on(&table, &rounds).play_all(&cells, &AtomicBool::new(false)).interrupted);
+        let error = rounds.finish().expect_err("the disk was full");
+        assert!(matches!(error, StudyError::Stopped { .. }), "{error}");
+        let kept = rounds.kept();
+        assert!((1..CHUNKS).contains(&kept), "{kept}");
+        drop(rounds);
+        let rounds = open(Start::Resume);
+        assert_eq!(rounds.kept(), kept);
+        assert!(!on(&table, &rounds).play_all(&cells, &AtomicBool::new(false)).interrupted);
+        rounds.finish().expect("kept");
+        assert_eq!(rounds.kept(), CHUNKS);
+    }
+}
+
+#[test]
+fn a_disk_that_was_full_is_no_ctrl_c() {
+    let folder = tempfile::tempdir().expect("a folder");
+    GameName::Nova.visit(Run(folder.path()));
+}
