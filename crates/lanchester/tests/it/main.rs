@@ -6,6 +6,7 @@ mod disk;
 mod fit;
 mod folders;
 mod grow;
+mod notation;
 mod parts;
 mod prices;
 mod reference;
