@@ -128,11 +128,12 @@ macro_rules! rules_by_engine_and_reference {
 
         fn narrate(
             matchup: &$crate::signatures::Matchup<Self>,
+            battle: u64,
             events: &[Self::Event],
             rolls: &[$crate::signatures::Pools],
         ) -> String {
             let names = matchup.forces.each_ref().map(|force| force.name.as_str());
-            $story(&$crate::setup(matchup), names, events, rolls)
+            $story(&$crate::setup(matchup), names, battle, events, rolls)
         }
     };
 }

@@ -21,7 +21,7 @@ pub fn dice_are_those_that_were_counted<T: TestGame>() {
             for (event, rolls) in events.iter().zip(&rolls) {
                 T::rolled(&matchup, battle, event, rolls).into_iter().for_each(|what| total[what] += 1);
             }
-            let words = T::Game::narrate(&matchup, events, &rolls);
+            let words = T::Game::narrate(&matchup, battle, events, &rolls);
             for faces in rolls.iter().flatten().filter(|pool| pool.len() > T::TOLD_ABOVE) {
                 let faces = faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
                 assert!(words.contains(&faces), "{faces} is missing in\n{words}");

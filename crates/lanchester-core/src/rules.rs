@@ -148,6 +148,6 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     /// faces in the order in which they fell. The list ends where the reference disagrees with the record.
     fn rolls(matchup: &Matchup<Self>, seed: u64, cell: u64, battle: u64, events: &[Self::Event]) -> Vec<Vec<Vec<u8>>>;
 
-    /// A recorded battle as readable text, with its dice as far as [`Rules::rolls`] gives them.
-    fn narrate(matchup: &Matchup<Self>, events: &[Self::Event], rolls: &[Vec<Vec<u8>>]) -> String;
+    /// The recorded battle of this number as readable text, with its dice as far as [`Rules::rolls`] gives them.
+    fn narrate(matchup: &Matchup<Self>, battle: u64, events: &[Self::Event], rolls: &[Vec<Vec<u8>>]) -> String;
 }

@@ -1,7 +1,7 @@
-//! The key tables of `scenarios/README.md` are those that the readers work by.
+//! The key tables of `scenarios/README.md` are those that the readers work by, and its notation is the games' own.
 
 use lanchester_games::{Game, GameName, Visitor};
-use lanchester_scenario::with_keys;
+use lanchester_scenario::{with_keys, with_notation};
 
 struct Documented;
 
@@ -15,6 +15,11 @@ impl Visitor for Documented {
         for (of, schema) in [("options", G::options_keys().schema()), ("policy", G::policy_keys().schema())] {
             let of = format!("{} {of}", G::NAME);
             current = with_keys(&current, &of, &schema).unwrap_or_else(|| panic!("no place for the keys of {of}"));
+        }
+        let notation = [G::notation(None), G::places(None)].concat();
+        if !notation.is_empty() {
+            let marked = with_notation(&current, G::NAME, &notation);
+            current = marked.unwrap_or_else(|| panic!("no place for the notation of {}", G::NAME));
         }
         if std::env::var_os("LANCHESTER_BLESS").is_some() {
             std::fs::write(path, current).expect("written");

@@ -15,6 +15,10 @@ pub struct Board {
 }
 
 impl Board {
+    /// What [`Board::label`] says, for a reader.
+    pub const LABELS: &str = "A hex such as 1208 is column 12, counted from the west, and row 08, counted from the south; \
+                              even columns lie half a hex further north.";
+
     /// The hex in `column`, `row` (both from 0); `None` off the board.
     #[must_use]
     pub fn hex(self, column: u8, row: u8) -> Option<Hex> {

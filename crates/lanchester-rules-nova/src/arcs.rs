@@ -39,6 +39,11 @@ impl Arc {
         ARCS.iter().position(|(n, ..)| *n == name).map(|i| Self(i as u8))
     }
 
+    /// All of them, in the order of [`ARCS`].
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..ARCS.len() as u8).map(Self)
+    }
+
     /// Its two letters.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -51,4 +56,17 @@ impl Arc {
         let (_, from, to) = ARCS[self.0 as usize];
         if from == to { ClockArc::ALL } else { ClockArc::between(from, to) }
     }
+
+    /// Its letters and what it covers, for a reader: `FX 8 to 4`.
+    fn in_words(self) -> String {
+        let (name, from, to) = ARCS[self.0 as usize];
+        if from == to { format!("{name} all around") } else { format!("{name} {from} to {to}") }
+    }
+}
+
+/// What arcs cover, as a sentence for a reader.
+#[must_use]
+pub fn explained(arcs: impl IntoIterator<Item = Arc>) -> String {
+    let arcs: Vec<String> = arcs.into_iter().map(Arc::in_words).collect();
+    format!("Arcs run clockwise from hour to hour, borders included, with 12 dead ahead: {}.", arcs.join(", "))
 }

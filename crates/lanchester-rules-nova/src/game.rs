@@ -28,7 +28,11 @@ impl Rules for Nova {
     type Workspace = Box<Workspace>;
     type Event = Event;
 
-    lanchester_battle::rules_by_engine_and_reference!(crate::rulebook::LEDGER, Tables::new, crate::narrate::narrate);
+    lanchester_battle::rules_by_engine_and_reference!(
+        crate::rulebook::LEDGER,
+        Tables::new,
+        |setup, names, _, events, rolls| crate::narrate::narrate(setup, names, events, rolls)
+    );
 }
 
 lanchester_battle::lane_engine!(Nova, scratch.recorder, crate::lanes::engine::run);

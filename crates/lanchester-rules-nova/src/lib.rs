@@ -14,6 +14,7 @@ pub mod files;
 pub mod game;
 pub mod lanes;
 pub mod narrate;
+pub mod notation;
 pub mod odds;
 pub mod options;
 pub mod policy;

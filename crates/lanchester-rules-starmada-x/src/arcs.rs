@@ -12,6 +12,13 @@ use lanchester_hex::{Bearing, ClockArc};
 pub const ARCS: [(char, u8, u8); 6] =
     [('A', 10, 12), ('B', 12, 2), ('C', 8, 10), ('D', 2, 4), ('E', 6, 8), ('F', 4, 6)];
 
+/// What the arcs cover, as a sentence for a reader.
+#[must_use]
+pub fn explained() -> String {
+    let arcs = ARCS.map(|(letter, from, to)| format!("{letter} {from} to {to}")).join(", ");
+    format!("Arcs run clockwise from hour to hour, borders included, with 12 dead ahead: {arcs}.")
+}
+
 /// A set of arcs: what one weapon covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Arcs(u8);

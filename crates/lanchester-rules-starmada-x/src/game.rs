@@ -29,7 +29,11 @@ impl Rules for StarmadaX {
     type Workspace = Box<Batch>;
     type Event = Event;
 
-    lanchester_battle::rules_by_engine_and_reference!(crate::rulebook::LEDGER, Tables::new, crate::narrate::narrate);
+    lanchester_battle::rules_by_engine_and_reference!(
+        crate::rulebook::LEDGER,
+        Tables::new,
+        |setup, names, _, events, rolls| crate::narrate::narrate(setup, names, events, rolls)
+    );
 }
 
 lanchester_battle::lane_engine!(StarmadaX, recorder, crate::lanes::engine::run);

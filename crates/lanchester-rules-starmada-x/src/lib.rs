@@ -15,6 +15,7 @@ pub mod files;
 pub mod game;
 pub mod lanes;
 pub mod narrate;
+pub mod notation;
 pub mod objects;
 pub mod odds;
 

@@ -37,6 +37,18 @@ impl Step {
         }
     }
 
+    /// What it does, for a reader.
+    const fn meaning(self) -> &'static str {
+        match self {
+            Self::Forward => "so many hexes ahead",
+            Self::Port => "a turn to port",
+            Self::Starboard => "a turn to starboard",
+            Self::Left => "a sideslip to the left",
+            Self::Right => "a sideslip to the right",
+            Self::Back => "a hex back",
+        }
+    }
+
     const fn letter(self) -> char {
         match self {
             Self::Forward => '1',
@@ -47,6 +59,16 @@ impl Step {
             Self::Back => 'B',
         }
     }
+}
+
+/// How orders are written, as a sentence for a reader.
+#[must_use]
+pub fn explained() -> String {
+    let steps = Step::ALL.map(|step| match step {
+        Step::Forward => format!("a number {}", step.meaning()),
+        _ => format!("{} {}", step.letter(), step.meaning()),
+    });
+    format!("Orders such as 3P2 are read from the left: {}.", steps.join(", "))
 }
 
 /// Most steps that orders can have: a step costs at least one movement point.

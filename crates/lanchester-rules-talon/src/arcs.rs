@@ -23,6 +23,16 @@ impl Arc {
     /// Their words in files, in that order.
     pub const WORDS: [&'static str; 4] = ["forward", "right", "rear", "left"];
 
+    /// What each covers, for a reader.
+    const COVER: [&'static str; 4] = ["60 degrees ahead", "120 to the right", "60 behind", "120 to the left"];
+
+    /// What all of them cover, as a sentence for a reader.
+    #[must_use]
+    pub fn explained() -> String {
+        let arcs = Self::ALL.map(|arc| format!("{} {}", arc.word(), Self::COVER[arc.index()])).join(", ");
+        format!("Arcs, of weapons and of shields in this order: {arcs}.")
+    }
+
     /// 0 (forward) to 3 (left).
     #[must_use]
     pub const fn index(self) -> usize {

@@ -15,6 +15,7 @@ pub mod files;
 pub mod game;
 pub mod impulse;
 pub mod lanes;
+pub mod notation;
 pub mod odds;
 pub mod options;
 pub mod player;

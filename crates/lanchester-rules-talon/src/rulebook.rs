@@ -21,6 +21,12 @@ const fn left_out(id: &'static str, title: &'static str, page: &'static str, why
     LedgerEntry { id, title, page, status: Status::LeftOut(why) }
 }
 
+/// Why the advanced rules are left out.
+const LOST: &str = "it is an advanced rule whose text has not survived";
+
+/// Why rules are left out whose own text has survived.
+const NEEDS_LOST: &str = "it is about terrain or fighters, which are left out";
+
 /// The page of what stands on no page of the book that is known.
 const PUBLIC: &str = "";
 
@@ -45,7 +51,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "p. 8",
         "the plane always has room, so nobody has to; with the option stray_at a mobile ship that far from every other ship at the ends of six impulses in a row has retreated",
     ),
-    left_out("TALON 7.5.3", "Terrain and the floating map", "p. 8", "there is no terrain"),
+    left_out("TALON 7.5.3", "Terrain and the floating map", "p. 8", NEEDS_LOST),
     built("TALON 8.1.1", "Charge bar", "p. 8"),
     built("TALON 8.1.2", "Recharging", "p. 8"),
     built("TALON 8.1.3", "Charged at the start", "p. 8"),
@@ -56,14 +62,14 @@ pub const LEDGER: &[LedgerEntry] = &[
         "TALON 8.3",
         "Firing procedure",
         "p. 8",
-        "each weapon's target is chosen after the result of the one before; once a group fires, each weapon of it that has a target fires",
+        "each weapon's target is chosen after the result of the one before; the book lets the player stop (\"may repeat steps 4 and 5\"), but public material defines a group as weapons that all must be fired: here each weapon of a group that fires and has a target fires",
     ),
     built("TALON 8.4.1", "Damage", "p. 8"),
     ruled(
         "TALON 8.4.2",
         "Power modifiers",
         "p. 9",
-        "the example turns 3-3-2 into 2-3-1; only the power is modified here, since no rule takes anything off the turn radius",
+        "the example turns 3-3-2 into 2-3-1; only the power is modified here, since no rule takes anything off the turn radius and the example of 5.4.5 leaves it: 1-5-3 with a -2 becomes 0-4-2, as line 2-4-2 of the curve has it",
     ),
     ruled(
         "TALON 8.4.3",
@@ -90,7 +96,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "p. 9",
         "a player's ships explode in the order of his list, and what they destroy explodes after all that were due before",
     ),
-    left_out("TALON 8.6.4", "Fighters and explosions", "p. 9", "there are no fighters"),
+    left_out("TALON 8.6.4", "Fighters and explosions", "p. 9", NEEDS_LOST),
     ruled(
         "TALON 8.6.5",
         "Missiles and explosions",
@@ -211,10 +217,10 @@ pub const LEDGER: &[LedgerEntry] = &[
         "TALON P.20",
         "Ship counters",
         PUBLIC,
-        "files are held to limits: 12 ships and 24 missile weapons a side; 12 hull boxes with modifiers down to -5, 15 shield boxes an arc; speeds 1 to 6 in steps of one, power and radius to 6; 4 groups of 4 weapons, 3 red and 8 yellow boxes; 3 batteries, 4 afterburners, explosion 9; 1000 points; the counter of a fighter squadron plays as one small ship",
+        "files are held to limits: 12 ships and 24 missile weapons a side; 12 hull boxes with modifiers down to -5, 15 shield boxes an arc; speeds 1 to 6 in steps of one, power and radius to 6; 4 groups of 4 weapons, 3 red and 8 yellow boxes; 3 batteries, 4 afterburners, explosion 9; 5000 points; the counter of a fighter squadron plays as one small ship, and a carrier brings none",
     ),
-    left_out("TALON P.21", "Fighters", "", "an advanced rule whose text has not survived: carriers bring none"),
-    left_out("TALON P.22", "Transmitting power", "", "action points for fighters, which are left out"),
-    left_out("TALON 17.2.2", "Planets that block fire", "", "terrain is an advanced rule whose text has not survived"),
-    left_out("TALON P.23", "Black holes", "", "an advanced rule whose text has not survived"),
+    left_out("TALON P.21", "Fighters", PUBLIC, LOST),
+    left_out("TALON P.22", "Transmitting power", PUBLIC, NEEDS_LOST),
+    left_out("TALON 17.2.2", "Planets that block fire", PUBLIC, LOST),
+    left_out("TALON P.23", "Black holes", PUBLIC, LOST),
 ];

@@ -4,22 +4,22 @@ use lanchester_battle::story::{COMBAT, MOVEMENT, SETTING_UP, counted, faces, res
 use lanchester_battle::{Setup, ShipId, Story};
 use lanchester_core::Side;
 use lanchester_dice::Pools;
-use lanchester_hex::Hex16;
 
 use crate::Talon;
 use crate::design::Group;
 use crate::event::{Event, Grade, Loss, Marker, MissileId, Spent, Target, Use};
 use crate::impulse::letter;
-use crate::position::{Position, Step};
+use crate::notation::{hex, missile, place};
+use crate::position::Step;
 use crate::weapons::Weapon;
 
 const ACTION: &str = "Action points";
 const END: &str = "End of the impulse";
 const POWER: &str = "Power Phase";
 
-/// The battle line by line, with its dice where they are known.
+/// The battle of this number line by line, with its dice where they are known.
 #[must_use]
-pub fn story(setup: &Setup<'_, Talon>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
+pub fn story(setup: &Setup<'_, Talon>, names: [&str; 2], battle: u64, events: &[Event], rolls: &[Pools]) -> String {
     let mut story = Story::default();
     story.fleets(setup, names, |design| {
         let guns = design.groups.iter().map(|group| weapons(group.count, group.weapon));
@@ -28,7 +28,7 @@ pub fn story(setup: &Setup<'_, Talon>, names: [&str; 2], events: &[Event], rolls
         format!(": hull {}, shields {shields}, {guns}", design.hull.len())
     });
     for (at, event) in events.iter().enumerate() {
-        let (part, line) = line(setup, event, rolls.get(at).map_or(&[][..], |pools| pools));
+        let (part, line) = line(setup, battle, event, rolls.get(at).map_or(&[][..], |pools| pools));
         story.line(part, &line);
     }
     story.into_text()
@@ -52,15 +52,12 @@ fn all_dice(pools: &[Vec<u8>]) -> String {
 }
 
 /// The line of an event, and the heading that it stands under.
-fn line(setup: &Setup<'_, Talon>, event: &Event, dice: &[Vec<u8>]) -> (&'static str, String) {
+fn line(setup: &Setup<'_, Talon>, battle: u64, event: &Event, dice: &[Vec<u8>]) -> (&'static str, String) {
     let name = |ship: ShipId| setup.label(ship);
     match *event {
         Event::Place { ship, at } => {
-            let turned = match at.facing {
-                0 => String::new(),
-                sixths => format!(", turned {} to the right", counted(sixths.into(), "hex side")),
-            };
-            (SETTING_UP, format!("  {} starts in column {} of row {}{turned}", name(ship), at.column, at.row))
+            let at = setup.options.position(ship.side.seat(battle), at);
+            (SETTING_UP, format!("  {} starts at {}", name(ship), place(at)))
         }
         Event::Impulse { round, impulse, first } => {
             ("", format!("\nRound {round}, impulse {}: {first} has the initiative", letter(impulse)))
@@ -95,19 +92,6 @@ fn charge(setup: &Setup<'_, Talon>, ship: ShipId, bars: &[[u8; 2]]) -> String {
     if bars.is_empty() { String::new() } else { format!(", bars {}", bars.join(", ")) }
 }
 
-/// A hex of the plane: its column, and half-hexes to the north.
-fn hex(hex: Hex16) -> String {
-    format!("({}, {})", hex.q, hex.h)
-}
-
-fn place(at: Position) -> String {
-    format!("{} facing {}", hex(at.hex), at.facing)
-}
-
-fn missile(missile: MissileId) -> String {
-    format!("missile {}{}", missile.side, u16::from(missile.slot) + 1)
-}
-
 fn used(setup: &Setup<'_, Talon>, ship: ShipId, on: Use) -> String {
     let enemy = |slot| setup.label(ShipId { side: ship.side.opponent(), slot });
     match on {
@@ -119,7 +103,7 @@ fn used(setup: &Setup<'_, Talon>, ship: ShipId, on: Use) -> String {
         Use::DefendInitiative => "a marker to defend the initiative".to_owned(),
         Use::ChargeBattery => "charges a battery".to_owned(),
         Use::Redirect { missile: slot, target } => {
-            format!("redirects {} at {}", missile(MissileId { side: ship.side, slot }), enemy(target))
+            format!("redirects {} at {}", missile(setup, MissileId { side: ship.side, slot }), enemy(target))
         }
     }
 }
@@ -139,7 +123,7 @@ fn moved(setup: &Setup<'_, Talon>, event: &Event) -> Option<String> {
             };
             format!("  {} {how}{with} to {}", setup.label(ship), place(to))
         }
-        Event::Fly { missile: which, to, .. } => format!("  {} flies to {}", missile(which), place(to)),
+        Event::Fly { missile: which, to, .. } => format!("  {} flies to {}", missile(setup, which), place(to)),
         _ => return None,
     })
 }
@@ -149,7 +133,7 @@ fn fought(setup: &Setup<'_, Talon>, event: &Event, pools: &[Vec<u8>]) -> String 
     let name = |ship: ShipId| setup.label(ship);
     let whom = |side: Side, target: Target| match target {
         Target::Ship(slot) => name(ShipId { side: side.opponent(), slot }),
-        Target::Missile(slot) => missile(MissileId { side: side.opponent(), slot }),
+        Target::Missile(slot) => missile(setup, MissileId { side: side.opponent(), slot }),
     };
     let arms = |ship: ShipId, group: u8| {
         let group = setup.design(ship).and_then(|design| design.groups.get(usize::from(group)));
@@ -157,13 +141,13 @@ fn fought(setup: &Setup<'_, Talon>, event: &Event, pools: &[Vec<u8>]) -> String 
     };
     match *event {
         Event::MissileHit { missile: which, ship, arc } => {
-            format!("  {} hits {} on the {} arc", missile(which), name(ship), arc.word())
+            format!("  {} hits {} on the {} arc", missile(setup, which), name(ship), arc.word())
         }
         Event::MissileSpent { missile: which, spent } => match spent {
-            Spent::Destroyed => format!("  {} is destroyed", missile(which)),
-            Spent::Lost => format!("  {} is lost", missile(which)),
+            Spent::Destroyed => format!("  {} is destroyed", missile(setup, which)),
+            Spent::Lost => format!("  {} is lost", missile(setup, which)),
         },
-        Event::MissileDamaged { missile: which } => format!("  {} is damaged", missile(which)),
+        Event::MissileDamaged { missile: which } => format!("  {} is damaged", missile(setup, which)),
         Event::Stacked { ship, other, .. } => {
             format!("  {} shares the hex of {}{}", name(ship), name(ShipId { slot: other, ..ship }), all_dice(pools))
         }
@@ -176,8 +160,8 @@ fn fought(setup: &Setup<'_, Talon>, event: &Event, pools: &[Vec<u8>]) -> String 
         }
         Event::Displaced { ship, to } => format!("    {} is displaced to {}", name(ship), hex(to.hex)),
         Event::Launch { ship, target, range, at, missile: which, .. } => {
-            let target = whom(ship.side, Target::Ship(target));
-            format!("  {} launches {} at {target}, range {range}, from {}", name(ship), missile(which), place(at))
+            let (which, target) = (missile(setup, which), whom(ship.side, Target::Ship(target)));
+            format!("  {} launches {which} at {target}, range {range}, from {}", name(ship), place(at))
         }
         Event::Damage { ship, arc, absorbed, shield, hull } => {
             let parts = [(absorbed, "absorbed"), (shield, "shield"), (hull, "hull")];

@@ -98,6 +98,16 @@ pub trait GameFiles: Rules {
         Vec::new()
     }
 
+    /// What files and replays write of these ships, such as their arcs, or of any ship: each a sentence for a reader.
+    fn notation(_ships: Option<&[&Self::Design]>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How replays and stations write places in the battle of this number, or in any: each a sentence for a reader.
+    fn places(_battle: Option<u64>) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The rating of a design by the game's own model, if it has one.
     fn model_rating(_design: &Self::Design) -> Option<u32> {
         None

@@ -1,19 +1,26 @@
-//! The keys of a table for `scenarios/README.md`.
+//! The keys of a table, and how a game writes things, for `scenarios/README.md`.
 
 use crate::table_schema::{Need, TableSchema, ValueType};
-
-/// The start and the end of a generated part, and what it describes: `nova options`.
-fn marks(of: &str) -> [String; 2] {
-    [format!("<!-- keys: {of} (generated) -->\n"), "<!-- end -->".to_owned()]
-}
 
 /// The text with the part between the marks of `of` replaced by the keys; `None` if it has no such marks.
 #[must_use]
 pub fn with_keys(text: &str, of: &str, schema: &TableSchema) -> Option<String> {
-    let [start, end] = marks(of);
+    generated(text, &format!("keys: {of}"), &markdown(schema))
+}
+
+/// The text with the part between the marks of `of` replaced by a list of sentences; `None` if it has no such marks.
+#[must_use]
+pub fn with_notation(text: &str, of: &str, sentences: &[String]) -> Option<String> {
+    let list: String = sentences.iter().map(|sentence| format!("- {sentence}\n")).collect();
+    generated(text, &format!("notation: {of}"), &list)
+}
+
+/// The text with another part between the marks of a generated one.
+fn generated(text: &str, mark: &str, part: &str) -> Option<String> {
+    let [start, end] = [format!("<!-- {mark} (generated) -->\n"), "<!-- end -->".to_owned()];
     let (before, rest) = text.split_once(&start)?;
     let (_, after) = rest.split_once(&end)?;
-    Some(format!("{before}{start}{}{end}{after}", markdown(schema)))
+    Some(format!("{before}{start}{part}{end}{after}"))
 }
 
 /// A Markdown table: a line for each key, those of tables inside with the table's name in front.

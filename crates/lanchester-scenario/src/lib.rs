@@ -63,7 +63,7 @@ pub use fleet_sampler::FleetSampler;
 pub use game::{About, Craft, GameFiles, Objection, Swept};
 pub use generator::{DesignGenerator, Generated, Variation};
 pub use key_table::KeyTable;
-pub use key_text::with_keys;
+pub use key_text::{with_keys, with_notation};
 pub use kind::Kind;
 pub use library::{Headline, Library};
 pub use nearest::{instead, listed, nearest};

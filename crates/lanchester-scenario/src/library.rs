@@ -200,7 +200,7 @@ impl<G: GameFiles> Library<G> {
     }
 
     /// A file back as TOML, with every default filled in: by path, by id, or where an id means several things by
-    /// folder and id (`ships/majestic`).
+    /// folder and id (`ships/majestic`). Comments at its head explain how the game writes arcs or places.
     ///
     /// # Errors
     /// Every problem of the file and of those that it names.
@@ -209,8 +209,15 @@ impl<G: GameFiles> Library<G> {
             let origin = reading.any(what)?;
             let (_, file) = reading.check(&origin)?;
             let design = (file.kind == Kind::Ship).then(|| reading.design_of(&file)).flatten();
-            let worked_out = design.map(|design| G::worked_out(&design)).unwrap_or_default();
-            Some(show::document(&file.fields, &worked_out))
+            let worked_out = design.as_ref().map(|design| G::worked_out(design)).unwrap_or_default();
+            let document = show::document(&file.fields, &worked_out);
+            let stations = document.contains(".stations]]");
+            let explained = match design {
+                Some(design) => G::notation(Some(&[&*design])),
+                None if stations => G::places(None),
+                None => Vec::new(),
+            };
+            Some(show::explained(&explained, &document))
         })
     }
 

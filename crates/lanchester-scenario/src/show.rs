@@ -13,6 +13,12 @@ pub(crate) fn document(fields: &Fields, worked_out: WorkedOut<'_>) -> String {
     text
 }
 
+/// A document below what explains it, a comment a sentence.
+pub(crate) fn explained(sentences: &[String], document: &str) -> String {
+    let comments: String = sentences.iter().map(|sentence| format!("# {sentence}\n")).collect();
+    if comments.is_empty() { document.to_owned() } else { format!("{comments}\n{document}") }
+}
+
 fn table(fields: &Fields, path: &str, worked_out: WorkedOut<'_>, text: &mut String) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     let mark = |entry: &Entry| if entry.key.is_some() { "" } else { "  # default" };

@@ -28,7 +28,11 @@ impl Rules for Toy {
     type Workspace = Box<Batch>;
     type Event = Event;
 
-    lanchester_battle::rules_by_engine_and_reference!(crate::rulebook::LEDGER, Tables::new, crate::story::story);
+    lanchester_battle::rules_by_engine_and_reference!(
+        crate::rulebook::LEDGER,
+        Tables::new,
+        |setup, names, _, events, rolls| crate::story::story(setup, names, events, rolls)
+    );
 }
 
 lanchester_battle::lane_engine!(Toy, recorder, crate::lanes::engine::run);

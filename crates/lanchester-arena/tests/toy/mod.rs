@@ -120,7 +120,7 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
         Vec::new()
     }
 
-    fn narrate(_: &Matchup<Self>, _: &[()], _: &[Vec<Vec<u8>>]) -> String {
+    fn narrate(_: &Matchup<Self>, _: u64, _: &[()], _: &[Vec<Vec<u8>>]) -> String {
         String::new()
     }
 }

@@ -46,6 +46,14 @@ impl GameFiles for Nova {
         vec![("rating", design.rating.to_string())]
     }
 
+    fn notation(ships: Option<&[&Design]>) -> Vec<String> {
+        crate::notation::notation(ships)
+    }
+
+    fn places(battle: Option<u64>) -> Vec<String> {
+        crate::notation::places(battle)
+    }
+
     fn model_rating(design: &Design) -> Option<u32> {
         Some(house_points(design))
     }

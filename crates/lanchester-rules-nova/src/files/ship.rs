@@ -1,5 +1,7 @@
 //! Ship files.
 
+use std::sync::LazyLock;
+
 use lanchester_scenario::table_schema::{Key, Length, TableSchema, ValueType, empty_list};
 use lanchester_scenario::{Fields, Report, Value, name_key, notes_key, provenance, provenance_keys};
 
@@ -8,6 +10,11 @@ use crate::design::{
     Battery, COLUMNS, Design, MAX_BANKS, MAX_BATTERIES, MAX_BOXES, MAX_DICE, MAX_ECM, MAX_RATING, MAX_THRUST, ROW,
 };
 
+/// What a bank is, with what each arc covers.
+static BANKS: LazyLock<String> = LazyLock::new(|| {
+    let arcs = crate::arcs::explained(crate::arcs::Arc::all());
+    format!("Banks: arc and arc modifier without its minus sign, such as FX2. {arcs}")
+});
 const FIRE_CONTROL: &str = "Fire Control";
 const HYPERDRIVE: &str = "Hyperdrive";
 /// Traits and the boxes that each of their hits checks (NOVA 5.9).
@@ -74,7 +81,7 @@ fn battery_schema() -> TableSchema {
             name_key(),
             // Any number is read here, so that two traits are distinguished from a list that is too long.
             Key::default("traits", "Traits: Dx2 or Dx3.", ValueType::list(traits, 0, 10), empty_list()),
-            Key::required("banks", "Banks: arc and arc modifier, such as FX2.", ValueType::list(bank, 1, MAX_BANKS)),
+            Key::required("banks", &BANKS, ValueType::list(bank, 1, MAX_BANKS)),
             Key::required("range", "Greatest short, medium and long range, in hexes: 5-10-15.", range),
             Key::required("dice", "Attack dice by column, column 0 first.", dice),
         ],

@@ -9,6 +9,16 @@ pub type Chart = [Entry; 6];
 
 /// Letters of the chart in the order in which the hits of one entry are resolved.
 pub const LETTERS: [char; 7] = ['H', 'E', 'S', 'Q', 'a', 'b', 'c'];
+/// What each marks, for a reader.
+const MARKS: [&str; 7] = ["hull", "engine", "shield", "special equipment", "battery a", "battery b", "battery c"];
+
+/// What the letters of a chart mean, as a sentence for a reader.
+#[must_use]
+pub fn explained() -> String {
+    let letters: Vec<String> = LETTERS.iter().zip(MARKS).map(|(letter, what)| format!("{letter} {what}")).collect();
+    format!("A chart has what the faces 1 to 6 of a damage die hit: {}; 2E is two engines.", letters.join(", "))
+}
+
 /// Most hits of one letter in an entry.
 pub const MAX_HITS: u8 = 3;
 /// Most hits of an entry.

@@ -49,6 +49,14 @@ impl GameFiles for StarmadaX {
         document.remove("reconstructed");
     }
 
+    fn notation(ships: Option<&[&Design]>) -> Vec<String> {
+        crate::notation::notation(ships)
+    }
+
+    fn places(battle: Option<u64>) -> Vec<String> {
+        crate::notation::places(battle)
+    }
+
     fn craft(design: &Design) -> usize {
         design.flights()
     }

@@ -1,6 +1,6 @@
 //! Ship files.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, empty_list};
 use lanchester_scenario::{Fields, Report, name_key, notes_key, provenance, provenance_keys};
@@ -21,6 +21,12 @@ const ABILITIES: [Ability; 5] = [
     ("Must Re-Roll Penetration Dice", |a| &mut a.re_roll),
     ("No Hull Damage", |a| &mut a.no_hull),
 ];
+
+/// What a chart is, with what its letters mean.
+static CHART: LazyLock<String> = LazyLock::new(|| format!("Damage chart. {}", crate::design::chart::explained()));
+/// What a mount is, with what each arc covers.
+static WEAPONS: LazyLock<String> =
+    LazyLock::new(|| format!("Weapons by their arcs: 5xAB. {}", crate::arcs::explained()));
 
 /// ### X 1.1 Starship record (p. 11)
 /// The keys of a ship file.
@@ -52,12 +58,7 @@ pub(super) fn schema() -> TableSchema {
             Key::required("hull", "Hull boxes.", boxes(1, MAX_HULL)),
             Key::required("engines", "Engine boxes: movement points.", boxes(0, MAX_ENGINES)),
             Key::required("shields", "Shield boxes.", boxes(0, MAX_SHIELDS)),
-            Key::optional(
-                "chart",
-                "Damage chart: what the faces 1 to 6 hit.",
-                ValueType::list(entry, 6, 6),
-                "made from the boxes (X A.3.2)",
-            ),
+            Key::optional("chart", &CHART, ValueType::list(entry, 6, 6), "made from the boxes (X A.3.2)"),
             notes_key(),
             Key::default("batteries", "Batteries a, b and c.", batteries, empty_list()),
             Key::default("equipment", "Special equipment.", equipment, empty_list()),
@@ -90,7 +91,7 @@ fn battery_schema() -> TableSchema {
             Key::default("pen", "Penetration dice per hit.", factor(), 1),
             Key::default("dmg", "Damage dice per penetration.", factor(), 1),
             Key::default("abilities", "Weapon abilities.", ValueType::list(ability, 0, 5), empty_list()),
-            Key::required("weapons", "Weapons by their arcs: 5xAB.", ValueType::list(mount, 1, MAX_WEAPONS.into())),
+            Key::required("weapons", &WEAPONS, ValueType::list(mount, 1, MAX_WEAPONS.into())),
         ],
     )
 }

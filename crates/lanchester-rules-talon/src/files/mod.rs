@@ -20,6 +20,14 @@ impl GameFiles for Talon {
 
     lanchester_scenario::files_by_room!();
 
+    fn notation(ships: Option<&[&Design]>) -> Vec<String> {
+        crate::notation::notation(ships)
+    }
+
+    fn places(battle: Option<u64>) -> Vec<String> {
+        crate::notation::places(battle)
+    }
+
     fn craft(design: &Design) -> usize {
         design.launchers()
     }

@@ -1,6 +1,6 @@
 //! Ship files.
 
-use std::sync::Arc as Shared;
+use std::sync::{Arc as Shared, LazyLock};
 
 use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, empty_list};
 use lanchester_scenario::{Fields, Report, name_key, notes_key, provenance, provenance_keys};
@@ -72,6 +72,7 @@ pub(super) fn schema() -> TableSchema {
 
 /// The keys of a weapon group.
 fn group_schema() -> TableSchema {
+    static ARCS: LazyLock<String> = LazyLock::new(|| format!("Where they bear. {}", Arc::explained()));
     let arc = ValueType::choice("arc", Arc::WORDS);
     TableSchema::new(
         "a weapon group",
@@ -82,7 +83,7 @@ fn group_schema() -> TableSchema {
                 ValueType::choice("weapon", Weapon::WORDS.iter().map(|(word, _)| *word)),
             ),
             Key::default("count", "How many.", ValueType::whole(1, MAX_WEAPONS.into()), 1),
-            Key::required("arcs", "Where they bear.", ValueType::list(arc, 1, 4)),
+            Key::required("arcs", &ARCS, ValueType::list(arc, 1, 4)),
             Key::required("red", "Red boxes of the charge bar.", ValueType::whole(0, MAX_RED.into())),
             Key::required("yellow", "Yellow boxes of the charge bar.", ValueType::whole(0, MAX_YELLOW.into())),
         ],

@@ -61,8 +61,10 @@ impl Battle<'_> {
     }
 
     /// ### TALON 8.3 Firing procedure (p. 8)
-    /// The bar is erased, then each weapon is fired in turn, with a target and a die of its own. Once a group fires, every
-    /// weapon of it with a target fires.
+    /// The bar is erased, then each weapon is fired in turn, with a target and a die of its own.
+    ///
+    /// RULING: once a group fires, every weapon of it with a target fires. The book lets the player stop ("may repeat steps 4
+    /// and 5"), but public material defines a group as weapons that all must be fired.
     fn fire(
         &mut self,
         ship: ShipId,

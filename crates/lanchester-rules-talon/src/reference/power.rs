@@ -92,7 +92,8 @@ impl Battle<'_> {
     /// ### TALON 8.4.2 Power modifiers (p. 9)
     /// The modifier of the left-most hull box that is not marked comes off the power, at every Power Phase.
     ///
-    /// RULING: off the power alone. The book's example also writes a turn radius that is one less, for which there is no rule.
+    /// RULING: off the power alone. The book's example also writes a turn radius that is one less, for which there is no rule;
+    /// that of 5.4.5 leaves the radius of the line: a ship at 1-5-3 with a -2 slows down to 0-4-2, the curve's 2-4-2 less two.
     #[must_use]
     pub fn speeds(&self, ship: ShipId) -> Vec<(u8, u8, u8)> {
         let vessel = self.vessel(ship);

@@ -5,7 +5,7 @@ use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_hex::{Facing, Hex16};
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::arcs::Arc;
-use lanchester_rules_talon::event::{Event, Grade, Loss, Marker, Target, Use};
+use lanchester_rules_talon::event::{Event, Grade, Loss, Marker, MissileId, Target, Use};
 use lanchester_rules_talon::options::{Options, Station};
 use lanchester_rules_talon::position::{Position, Step};
 use lanchester_rules_talon::story::story;
@@ -52,7 +52,7 @@ fn a_battle_reads_like_a_report() {
         Event::Power { ship: a, speed: 3, power: 3, radius: 1, bars: [[1, 3], [0, 4], [0, 0], [0, 0]] },
         Event::Over { outcome, grade: Some(Grade::Devastating) },
     ];
-    let text = story(&setup, ["Red", "Blue"], &events, &[]);
+    let text = story(&setup, ["Red", "Blue"], 0, &events, &[]);
     let expected = "Fleet A: Red, points 115
   A1 Talon CA: hull 7, shields 7/4/3/4, 2 disruptors, 2 disruptors
 Fleet B: Blue, points 37
@@ -103,14 +103,14 @@ fn dice_that_choose_are_told() {
         vec![vec![1, 2, 4, 3]],
         vec![],
     ];
-    let text = story(&setup, ["Red", "Blue"], &events, &rolls);
+    let text = story(&setup, ["Red", "Blue"], 0, &events, &rolls);
     let expected = "Fleet A: Red, points 268
   A1 Terran BC: hull 6, shields 7/5/5/5, 1 phaser, 2 anti-matter torpedoes, 1 phaser
   A2 Terran BC: hull 6, shields 7/5/5/5, 1 phaser, 2 anti-matter torpedoes, 1 phaser
 Fleet B: Blue, points 115
   B1 Terran CA: hull 6, shields 6/5/4/5, 1 phaser, 1 anti-matter torpedo, 1 phaser
  Setting up
-  B1 Terran CA starts in column 3 of row 1, turned 5 hex sides to the right
+  B1 Terran CA starts at (21, 19) facing SE
  Combat
   A1 Terran BC shares the hex of A2 Terran BC (5 6 6 6; 1 2 3; 6 1 1 1)
     B1 Terran CA: critical 1 4: a weapon group is destroyed, group 3 (2 5 5; 1 3)
@@ -120,4 +120,64 @@ Fleet B: Blue, points 115
   B takes the initiative
 ";
     assert_eq!(text, expected);
+}
+
+/// Ships are set up in the frame in which they move, whichever seat their side has: a step ahead from the same place of the zone
+/// is two half-hexes toward the enemy.
+#[test]
+fn the_set_up_and_the_moves_share_their_coordinates() {
+    let library = Library::<Talon>::shipped();
+    let ship = library.ship("talon-ca").expect("a shipped ship");
+    let options = Options::default();
+    let setup: Setup<'_, Talon> =
+        Setup { ships: [vec![&*ship], vec![&*ship]], stations: [None, None], options: &options };
+    let events = Side::BOTH
+        .map(|side| Event::Place { ship: ShipId { side, slot: 0 }, at: Station { column: 9, row: 2, facing: 0 } });
+    let lines = |battle| -> Vec<String> {
+        let text = story(&setup, ["Red", "Blue"], battle, &events, &[]);
+        text.lines().filter(|line| line.contains("starts at")).map(str::to_owned).collect()
+    };
+    // The ninth column from each owner's left; seven empty rows, so eight hexes from front row to front row.
+    let south = ["starts at (8, 0) facing N", "starts at (15, 17) facing S"];
+    assert_eq!(lines(0), [format!("  A1 Talon CA {}", south[0]), format!("  B1 Talon CA {}", south[1])]);
+    assert_eq!(lines(1), [format!("  A1 Talon CA {}", south[1]), format!("  B1 Talon CA {}", south[0])]);
+}
+
+/// A missile is called after the ship that launches it, and after which of its missile weapons does: no ship has such a name.
+#[test]
+fn missiles_have_names_of_their_own() {
+    let library = Library::<Talon>::shipped();
+    let [cruiser, destroyer] = ["talon-ca", "talon-dd"].map(|id| library.ship(id).expect("a shipped ship"));
+    let options = Options::default();
+    let setup: Setup<'_, Talon> = Setup {
+        ships: [vec![&*cruiser, &*destroyer, &*destroyer], vec![&*cruiser]],
+        stations: [None, None],
+        options: &options,
+    };
+    let fly = |slot| Event::Fly {
+        missile: MissileId { side: Side::A, slot },
+        turn: 0,
+        to: Position { hex: Hex16::new(1, 1), facing: Facing::NORTH },
+    };
+    let shot = Event::Fire {
+        ship: ShipId { side: Side::B, slot: 0 },
+        group: 0,
+        target: Target::Missile(2),
+        range: 1,
+        arc: None,
+        push: None,
+        face: 6,
+        damage: 2,
+    };
+    let text = story(&setup, ["Red", "Blue"], 0, &[fly(0), fly(1), fly(2), fly(3), shot], &[]);
+    // The cruiser has none, each destroyer two weapons of one missile.
+    for line in [
+        "  missile A2-m1 flies to (1, 1) facing N",
+        "  missile A2-m2 flies to (1, 1) facing N",
+        "  missile A3-m1 flies to (1, 1) facing N",
+        "  missile A3-m2 flies to (1, 1) facing N",
+        "  B1 Talon CA fires a disruptor of group 1 at missile A3-m1, range 1, die 6: 2 points",
+    ] {
+        assert_eq!(text.lines().filter(|found| *found == line).count(), 1, "{line}\nin\n{text}");
+    }
 }

@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::settings::Settings;
-use crate::wording::{command, count};
+use crate::wording::{command, count, wrapped};
 
 /// Shows one battle: every choice, every die, every effect
 #[derive(Debug, Args)]
@@ -144,12 +144,21 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             )),
             (_, Some(mismatch)) => text.push_str(&format!("NOT VERIFIED: {mismatch}\n")),
         }
+        text.push_str(&legend(&matchup, of.battle));
         text.push('\n');
-        text.push_str(&G::narrate(&matchup, &events, &rolls));
+        text.push_str(&G::narrate(&matchup, of.battle, &events, &rolls));
         text.push_str(&format!("\nTold by: {repeat}\n"));
         output::data(&text)?;
     }
     Ok(if mismatch.is_some() { Exit::No } else { Exit::Done })
+}
+
+/// How the lines of the battle are to be read.
+fn legend<G: Game>(matchup: &Matchup<G>, battle: u64) -> String {
+    let ships: Vec<&G::Design> = matchup.forces.iter().flat_map(|force| &force.ships).map(|ship| &**ship).collect();
+    let sentences = [G::places(Some(battle)), G::notation(Some(&ships))].concat();
+    let lines = sentences.iter().map(|sentence| format!("  {}\n", wrapped(sentence, output::width() - 4, 4)));
+    if sentences.is_empty() { String::new() } else { format!("\nHow to read it:\n{}", lines.collect::<String>()) }
 }
 
 /// The matchup of a study's cell, if the cell has such a battle.

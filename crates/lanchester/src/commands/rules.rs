@@ -48,20 +48,24 @@ pub fn run<G: Game>(settings: &Settings) -> anyhow::Result<Exit> {
         number(|s| matches!(s, Status::LeftOut(_))),
         most_often(ledger),
     );
-    let kept: Vec<&LedgerEntry> = ledger.iter().filter(|e| !matches!(e.status, Status::LeftOut(_))).collect();
-    let id_width = kept.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
-    let page_width = kept.iter().map(|entry| entry.page.len()).max().unwrap_or(0);
-    let indent = id_width + page_width + 4;
-    for entry in kept {
-        text.push_str(&format!("{:id_width$}  {:page_width$}  {}\n", entry.id, entry.page, entry.title));
+    let widths = [ledger.iter().map(|entry| entry.id.len()).max(), ledger.iter().map(|entry| entry.page.len()).max()];
+    let widths = widths.map(|width| width.unwrap_or(0));
+    let indent = widths[0] + widths[1] + 4;
+    for entry in ledger.iter().filter(|entry| !matches!(entry.status, Status::LeftOut(_))) {
+        text.push_str(&line(entry, widths));
         if let Status::Ruled(why) = entry.status {
             let why = wrapped(&format!("ruled: {why}"), output::width() - indent - 2, indent + 2);
             text.push_str(&format!("{:1$}{why}\n", "", indent + 2));
         }
     }
-    text.push_str(&left_out(ledger));
+    text.push_str(&left_out(ledger, widths));
     output::data(&text)?;
     Ok(Exit::Done)
+}
+
+/// Id, page and title in columns of these widths.
+fn line(entry: &LedgerEntry, [id, page]: [usize; 2]) -> String {
+    format!("{:id$}  {:page$}  {}\n", entry.id, entry.page, entry.title)
 }
 
 /// Why most rules are left out that are, as a clause: a file that uses one of them is refused by name.
@@ -79,7 +83,7 @@ fn most_often(ledger: &[LedgerEntry]) -> String {
 }
 
 /// The rules that are left out, by the reason why.
-fn left_out(ledger: &[LedgerEntry]) -> String {
+fn left_out(ledger: &[LedgerEntry], widths: [usize; 2]) -> String {
     let mut reasons: Vec<(&str, Vec<&LedgerEntry>)> = Vec::new();
     for entry in ledger {
         let Status::LeftOut(why) = entry.status else { continue };
@@ -92,7 +96,7 @@ fn left_out(ledger: &[LedgerEntry]) -> String {
     for (why, entries) in reasons {
         text.push_str(&format!("\n{}\n", wrapped(&format!("Left out: {why}"), output::width(), 2)));
         for entry in entries {
-            text.push_str(&format!("  {:6}  {}\n", entry.page, entry.title));
+            text.push_str(&format!("  {}", line(entry, widths)));
         }
     }
     text

@@ -8,6 +8,7 @@ mod fit;
 mod folders;
 mod full;
 mod grow;
+mod notation;
 mod parts;
 mod prices;
 mod reference;
