@@ -9,6 +9,7 @@ use lanchester_stats::price::{Implied, NoPrices, Verdict};
 use serde::Serialize;
 
 use crate::parity::ParityRow;
+use crate::readings::PricesUnder;
 use crate::sizes::PricesBySize;
 use crate::study::{DesignInfo, Entrant, Exploitability};
 
@@ -58,6 +59,8 @@ pub struct Analysis {
     pub prices: Vec<ParityRow>,
     /// What it should cost where exactly so many of it fight, and whether it has a single price, where the study asked.
     pub prices_by_size: Vec<PricesBySize>,
+    /// What it should cost under each of the study's readings, its own options first, and by how much each moves the price.
+    pub readings: Vec<PricesUnder>,
     /// The policies as strategies against each other, where the study has cells in which different ones met.
     pub payoffs: Option<Payoffs>,
     /// How far each design's implied rating depends on the policies; empty with one policy.

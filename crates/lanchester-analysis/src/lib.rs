@@ -3,7 +3,8 @@
 //! come out; the names of their fields are the `--json` output.
 //!
 //! - [`study`]: what a finished study hands over. [`analysis`]: what it says. [`analyse`]: from the one to the other.
-//! - [`parity`]: parity prices, judged together. [`sizes`]: those by the number of ships.
+//! - [`parity`]: parity prices, judged together. [`sizes`]: those by the number of ships. [`readings`]: those
+//!   under other readings of the rules.
 //! - [`sweep`]: what variants of a ship or fleet did, and what each parameter does.
 //! - [`hash`](mod@hash): what decides the results, as one number.
 //!
@@ -14,6 +15,7 @@ mod analyse;
 pub mod analysis;
 pub mod hash;
 pub mod parity;
+pub mod readings;
 pub mod sizes;
 pub mod study;
 pub mod sweep;

@@ -11,9 +11,6 @@ use serde::Serialize;
 /// file can have this id.
 pub const EQUILIBRIUM: &str = "(equilibrium)";
 
-/// What the study's own options are called among its readings.
-pub const OWN: &str = "(the study's own options)";
-
 /// The parity price of a design: the points at which fleets of it, sized by that price, fight the reference field evenly at
 /// equal points.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -150,21 +147,4 @@ pub fn judged(rows: &[ParityRow]) -> Vec<ParityRow> {
 #[must_use]
 pub fn both_sides(policies: &[String; 2]) -> bool {
     policies[0] == policies[1] && policies[0] != EQUILIBRIUM
-}
-
-/// The prices of all designs under one reading.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PricesUnder {
-    /// Its name.
-    pub reading: String,
-    /// The prices, judged together.
-    pub rows: Vec<ParityRow>,
-}
-
-impl PricesUnder {
-    /// Judges the prices of a reading: each is a question of its own, so the false discovery rate is held within it.
-    #[must_use]
-    pub fn new(reading: String, rows: &[ParityRow]) -> Self {
-        Self { reading, rows: judged(rows) }
-    }
 }

@@ -7,6 +7,7 @@ use lanchester_stats::Interval;
 use serde::{Deserialize, Serialize};
 
 use crate::parity::ParityRow;
+use crate::readings::PricesUnder;
 use crate::sizes::PricesBySize;
 
 /// A finished study.
@@ -22,6 +23,8 @@ pub struct StudyResults {
     pub prices: Vec<ParityRow>,
     /// Those by the number of ships, where the study asked for them too.
     pub prices_by_size: Vec<PricesBySize>,
+    /// Those under each of its readings, the study's own options first; none without readings.
+    pub readings: Vec<PricesUnder>,
 }
 
 /// What was asked, and of which versions.

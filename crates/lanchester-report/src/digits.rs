@@ -161,6 +161,15 @@ pub fn percent_change_judged(ratio: &Interval, fair: f64) -> String {
     signed(&rounded_against(&ratio.map_rising(|x| 100.0 * (x - 1.0)), &marks))
 }
 
+/// A difference with its sign, `+20 [+17, +23]`; where it is said to be `off` zero, with digits enough not to contradict that.
+#[must_use]
+pub fn difference(points: &Interval, off: bool) -> String {
+    if points.low == 0.0 && points.high == 0.0 {
+        return "0".to_owned();
+    }
+    signed(&if off { rounded_against(points, &Marks::at(0.0)) } else { rounded(points) })
+}
+
 fn signed(r: &Rounded) -> String {
     let signed = |text: &str| match text {
         t if t.starts_with('-') => t.replacen('-', "−", 1),

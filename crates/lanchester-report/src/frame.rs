@@ -30,6 +30,17 @@ impl Values {
         }
     }
 
+    /// So many nulls.
+    fn nulls(kind: Kind, rows: usize) -> Self {
+        match kind {
+            Kind::Text => Self::Text(vec![None; rows]),
+            Kind::Count => Self::Count(vec![None; rows]),
+            Kind::Signed => Self::Signed(vec![None; rows]),
+            Kind::Real => Self::Real(vec![None; rows]),
+            Kind::Flag => Self::Flag(vec![None; rows]),
+        }
+    }
+
     /// Rows.
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -78,6 +89,18 @@ impl Frame {
         known.len() == table.columns.len()
             && known.iter().zip(table.columns).all(|((name, values), c)| name == c.name && values.kind() == c.kind)
             && more.iter().all(|(_, values)| table.more != Some(schema::EXTRA) || values.kind() == Kind::Real)
+    }
+}
+
+impl Frame {
+    /// Adds the last columns of a table, without values, where a file was written before there were these.
+    pub(crate) fn complete(&mut self, table: &Table) {
+        let same = self.columns.iter().zip(table.columns).all(|((name, _), column)| name == column.name);
+        if same && self.columns.len() < table.columns.len() {
+            let rows = self.rows();
+            let missing = &table.columns[self.columns.len()..];
+            self.columns.extend(missing.iter().map(|c| (c.name.to_owned(), Values::nulls(c.kind, rows))));
+        }
     }
 }
 
@@ -141,14 +164,8 @@ impl From<bool> for Cell {
 /// Turns rows, each with a value for every column of the table in order, into a frame. A row that is out of step with
 /// the schema is a fault of this file, which its tests catch; it leaves a null.
 pub(crate) fn frame(table: &Table, rows: impl IntoIterator<Item = Vec<Cell>>) -> Frame {
-    let empty = |kind| match kind {
-        Kind::Text => Values::Text(Vec::new()),
-        Kind::Count => Values::Count(Vec::new()),
-        Kind::Signed => Values::Signed(Vec::new()),
-        Kind::Real => Values::Real(Vec::new()),
-        Kind::Flag => Values::Flag(Vec::new()),
-    };
-    let mut columns: Vec<(String, Values)> = table.columns.iter().map(|c| (c.name.to_owned(), empty(c.kind))).collect();
+    let empty = |c: &schema::Column| (c.name.to_owned(), Values::nulls(c.kind, 0));
+    let mut columns: Vec<(String, Values)> = table.columns.iter().map(empty).collect();
     for row in rows {
         debug_assert_eq!(row.len(), columns.len(), "{}", table.file);
         for ((name, values), cell) in columns.iter_mut().zip(row) {

@@ -33,7 +33,7 @@ pub use frame::Frame;
 pub use html::{html, sweep_html};
 pub use manifest::Manifest;
 pub use rebuild::{RebuildError, rebuild};
-pub use rows::{frames, price_tables};
+pub use rows::{frames, price_tables, tables};
 pub use store::{Output, RunKind, StoreError, StoredRun, read_run, write_run, write_sweep, write_tables};
 pub use validate::{advice_table, imprecise_prices, parity_text, price_table, size_sentence, size_text, validate};
 

@@ -1,18 +1,23 @@
-//! Parity prices under several readings of the rules, side by side.
+//! Parity prices under several readings of the rules: before, after and the difference, in words that page and terminal share.
 
-use lanchester_analysis::parity::{ParityRow, PricesUnder};
+use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::readings::{PricesUnder, ReadingRow};
+use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
-use lanchester_stats::price::Verdict;
+use lanchester_stats::price::{FALSE_DISCOVERY_RATE, Verdict};
 
-use crate::digits::text;
+use crate::digits::{between, difference, grouped, rounded, text};
 use crate::frame::{Cell, Frame, frame};
-use crate::rows::price_row;
+use crate::rows::{price_row, spread_option};
 use crate::schema::READINGS;
 use crate::table::{Align, TextTable, Tone, clean};
-use crate::validate::{price_table, verdict_text};
+use crate::validate::verdict_text;
 
 /// The file that [`readings_text`] is written to.
 pub const READINGS_TEXT: &str = "readings.txt";
+
+/// Readings of which the sentences at the top say what they do, at most.
+const MOST_SENTENCES: usize = 4;
 
 /// The rows of [`READINGS`].
 #[must_use]
@@ -20,14 +25,108 @@ pub fn readings_frame(readings: &[PricesUnder]) -> Frame {
     let rows = readings.iter().flat_map(|under| {
         under.rows.iter().map(|row| {
             let mut cells = vec![Cell::from(under.reading.as_str())];
-            cells.extend(price_row(row));
+            cells.extend(price_row(&row.price));
+            cells.extend(spread_option(row.difference.as_ref()));
+            cells.push(row.difference_q.into());
             cells
         })
     });
     frame(&READINGS, rows)
 }
 
-/// Design by reading: price and verdict, then where they differ, then each reading's own table.
+/// A design's price before and after: under the study's own options, and under a reading.
+#[derive(Clone, Copy)]
+pub(crate) struct Moved<'r> {
+    /// Under the study's own options.
+    pub before: &'r ParityRow,
+    /// Under the reading.
+    pub after: &'r ReadingRow,
+}
+
+impl<'r> Moved<'r> {
+    /// Every design that has a row under both.
+    pub fn all(first: &'r PricesUnder, under: &'r PricesUnder) -> Vec<Self> {
+        let of = |after: &'r ReadingRow| Some(Self { before: &first.of(&after.price.design)?.price, after });
+        under.rows.iter().filter_map(of).collect()
+    }
+
+    /// Price after / price before, with the interval of the difference; where both are numbers.
+    pub fn ratio(&self) -> Option<Interval> {
+        let before = self.before.price()?.estimate;
+        Some(self.after.difference?.map_rising(|points| 1.0 + points / before))
+    }
+
+    /// The difference in points with its interval, `+20 [+17, +23]`; empty where there is none.
+    pub fn difference(&self) -> String {
+        self.after.difference.map(|points| difference(&points, self.after.moves())).unwrap_or_default()
+    }
+
+    /// The same in per cent of the price before.
+    pub fn change(&self) -> String {
+        let percent = self.ratio().map(|ratio| ratio.map_rising(|ratio| 100.0 * (ratio - 1.0)));
+        percent.map(|percent| difference(&percent, self.after.moves())).unwrap_or_default()
+    }
+
+    /// How far the price moves, as a share; 0 where that is not known.
+    fn distance(&self) -> f64 {
+        self.ratio().map_or(0.0, |ratio| (ratio.estimate - 1.0).abs())
+    }
+}
+
+/// What each reading does to the prices, a sentence each; of the first few where there are many.
+pub(crate) fn sentences(readings: &[PricesUnder]) -> Vec<String> {
+    let Some((first, others)) = readings.split_first() else { return Vec::new() };
+    let mut all: Vec<String> = others.iter().take(MOST_SENTENCES).map(|under| sentence(first, under)).collect();
+    if others.len() > MOST_SENTENCES {
+        all.push(format!("What the other {} readings do stands below.", others.len() - MOST_SENTENCES));
+    }
+    all
+}
+
+/// What a reading does to the prices.
+pub(crate) fn sentence(first: &PricesUnder, under: &PricesUnder) -> String {
+    let name = clean(&under.reading);
+    let compared: Vec<Moved> =
+        Moved::all(first, under).into_iter().filter(|row| row.after.difference.is_some()).collect();
+    let prices = if compared.len() == 1 { "1 price".to_owned() } else { format!("{} prices", compared.len()) };
+    if compared.is_empty() {
+        return format!("Under “{name}” no design has two prices to compare.");
+    }
+    let moved: Vec<&Moved> = compared.iter().filter(|row| row.after.moves()).collect();
+    let Some(most) = moved.iter().max_by(|a, b| a.distance().total_cmp(&b.distance())) else {
+        let ends = compared.iter().filter_map(Moved::ratio).flat_map(|ratio| [ratio.low, ratio.high]);
+        let most = ends.map(|ratio| (ratio - 1.0).abs()).fold(0.0, f64::max);
+        return if most == 0.0 {
+            format!("Under “{name}” none of {prices} moves at all: every battle scores as before.")
+        } else {
+            let most = (100.0 * most).ceil();
+            format!("Under “{name}” none of {prices} moves significantly: each by at most {most:.0} %.")
+        };
+    };
+    let points = |row: &ParityRow| row.price().map(|price| rounded(&price).estimate).unwrap_or_default();
+    format!(
+        "Under “{name}” {} significantly, most of all that of {}, from {} to {} points ({}).",
+        ways(&moved, &prices),
+        clean(&most.before.name),
+        points(most.before),
+        points(&most.after.price),
+        most.difference()
+    )
+}
+
+/// `of 17 prices 5 rise and 8 fall`.
+fn ways(moved: &[&Moved], prices: &str) -> String {
+    let s = |n: usize| if n == 1 { "s" } else { "" };
+    let up = moved.iter().filter(|row| row.after.difference.is_some_and(|points| points.estimate > 0.0)).count();
+    match (up, moved.len() - up) {
+        (up, 0) => format!("{up} of {prices} rise{}", s(up)),
+        (0, down) => format!("{down} of {prices} fall{}", s(down)),
+        (up, down) => format!("of {prices} {up} rise{} and {down} fall{}", s(up), s(down)),
+    }
+}
+
+/// All prices side by side, then what each reading does: a sentence, and of each design the price before, after, and the
+/// difference.
 #[must_use]
 pub fn readings_text(readings: &[PricesUnder], color: bool) -> String {
     let Some((first, others)) = readings.split_first() else { return String::new() };
@@ -36,77 +135,103 @@ pub fn readings_text(readings: &[PricesUnder], color: bool) -> String {
         text.push_str(&format!("  {}: {}\n", number + 1, clean(&under.reading)));
     }
     text.push('\n');
+    text.push_str(&side_by_side(first, readings).render(color));
+    for (number, under) in others.iter().enumerate() {
+        text.push_str(&format!("\nReading {} ({}) beside reading 1:\n", number + 2, clean(&under.reading)));
+        text.push_str(&format!("{}\n", sentence(first, under)));
+        text.push_str(&format!("Another verdict, {}.\n", other_verdicts(first, under)));
+        text.push_str(&before_and_after(first, under).render(color));
+    }
+    if !others.is_empty() {
+        text.push_str(&format!(
+            "\nBefore: under the study's own options. Difference: after − before in the same matchups with the same dice, so its\n\
+             interval is its own. A price moves significantly at a false discovery rate of {:.0} %.\n",
+            100.0 * FALSE_DISCOVERY_RATE
+        ));
+    }
+    text
+}
+
+/// Design by reading: price and verdict.
+fn side_by_side(first: &PricesUnder, readings: &[PricesUnder]) -> TextTable {
     let numbers: Vec<String> = (1..=readings.len()).map(|n| n.to_string()).collect();
     let mut heads = vec![("Design", Align::Left), ("Printed", Align::Right)];
     heads.extend(numbers.iter().flat_map(|n| [(n.as_str(), Align::Right), ("", Align::Left)]));
     let mut table = TextTable::new(&heads);
-    for row in &first.rows {
+    for row in first.rows.iter().map(|row| &row.price) {
         let mut cells = vec![
             (row.name.clone(), Tone::Plain),
             (row.printed.map(|printed| printed.to_string()).unwrap_or_default(), Tone::Plain),
         ];
-        for found in readings.iter().map(|under| of(under, &row.design)) {
+        for found in readings.iter().map(|under| under.of(&row.design).map(|row| &row.price)) {
             let (verdict, tone) = verdict_text(found.and_then(ParityRow::judgement));
             cells.extend([(found.map(price).unwrap_or_default(), Tone::Plain), (verdict.to_owned(), tone)]);
         }
         table.row(cells);
     }
-    text.push_str(&table.render(color));
-    for (number, under) in others.iter().enumerate() {
-        text.push_str(&format!("\nReading {} ({}) beside reading 1:\n", number + 2, clean(&under.reading)));
-        differences(first, under).into_iter().for_each(|line| text.push_str(&format!("  {line}\n")));
-    }
-    for (number, under) in readings.iter().enumerate() {
-        text.push_str(&format!("\n{}: {}\n", number + 1, clean(&under.reading)));
-        text.push_str(&price_table(&under.rows, color));
-    }
-    text
+    table
 }
 
-fn of<'r>(under: &'r PricesUnder, design: &str) -> Option<&'r ParityRow> {
-    under.rows.iter().find(|row| row.design == design)
+/// Of each design the price before, after, and the difference.
+fn before_and_after(first: &PricesUnder, under: &PricesUnder) -> TextTable {
+    let mut table = TextTable::new(&[
+        ("Design", Align::Left),
+        ("Printed", Align::Right),
+        ("Before", Align::Right),
+        ("After", Align::Right),
+        ("Difference", Align::Right),
+        ("Change %", Align::Right),
+        ("Verdict after", Align::Left),
+        ("Battles", Align::Right),
+        ("Capped %", Align::Right),
+    ]);
+    for row in Moved::all(first, under) {
+        let after = &row.after.price;
+        let (verdict, tone) = verdict_text(after.judgement());
+        table.row([
+            (after.name.clone(), Tone::Plain),
+            (after.printed.map(|printed| printed.to_string()).unwrap_or_default(), Tone::Plain),
+            (price(row.before), Tone::Plain),
+            (price(after), Tone::Plain),
+            (row.difference(), Tone::Plain),
+            (row.change(), Tone::Plain),
+            (verdict.to_owned(), tone),
+            (grouped(after.battles), Tone::Dim),
+            (format!("{:.0}", 100.0 * after.capped as f64 / after.battles.max(1) as f64), Tone::Dim),
+        ]);
+    }
+    table
 }
 
-fn price(row: &ParityRow) -> String {
+/// A price, a range or a bound in points.
+pub(crate) fn price(row: &ParityRow) -> String {
     match row.parity {
         Parity::Price(interval) => text(&interval),
-        Parity::Range(low, high) => format!("{low:.0}-{high:.0}"),
+        Parity::Range(low, high) => between(low, high),
         Parity::AtLeast(points) => format!("≥ {points:.0}"),
         Parity::AtMost(points) => format!("≤ {points:.0}"),
         Parity::Unclear => String::new(),
     }
 }
 
-/// Whose verdict differs, and whose price does by more than both intervals.
-fn differences(first: &PricesUnder, under: &PricesUnder) -> Vec<String> {
-    let both: Vec<_> = first.rows.iter().filter_map(|a| Some((a, of(under, &a.design)?))).collect();
+/// How many designs have another verdict under a reading, and which: `1 of 17: GNOMON (overpriced → underpriced)`.
+pub(crate) fn other_verdicts(first: &PricesUnder, under: &PricesUnder) -> String {
+    let rows = Moved::all(first, under);
     let name = |verdict: Verdict| verdict_text(Some(verdict)).0;
-    let changed: Vec<String> = both
+    let changed: Vec<String> = rows
         .iter()
-        .filter(|(a, b)| a.verdict != b.verdict)
-        .map(|(a, b)| format!("{} ({} → {})", clean(&a.name), name(a.verdict), name(b.verdict)))
+        .map(|row| (row.before, &row.after.price))
+        .filter(|(before, after)| before.verdict != after.verdict)
+        .map(|(before, after)| format!("{} ({} → {})", clean(&before.name), name(before.verdict), name(after.verdict)))
         .collect();
-    // Intervals of 95 % that do not overlap: a cautious test of a difference, and fleets and dice are shared besides.
-    let apart = |a: &ParityRow, b: &ParityRow| match (a.price(), b.price()) {
-        (Some(a), Some(b)) => a.high < b.low || b.high < a.low,
-        _ => false,
-    };
-    let moved: Vec<String> = both
-        .iter()
-        .filter(|(a, b)| apart(a, b))
-        .map(|(a, b)| format!("{} ({} → {})", clean(&a.name), price(a), price(b)))
-        .collect();
-    let list = |all: &[String]| if all.is_empty() { "none".to_owned() } else { all.join(", ") };
-    vec![
-        format!("another verdict, {} of {}: {}", changed.len(), both.len(), list(&changed)),
-        format!("another price (intervals do not overlap), {} of {}: {}", moved.len(), both.len(), list(&moved)),
-    ]
+    let list = if changed.is_empty() { "none".to_owned() } else { changed.join(", ") };
+    format!("{} of {}: {list}", changed.len(), rows.len())
 }
 
 #[cfg(test)]
-mod tests {
-    use lanchester_analysis::parity::OWN;
-    use lanchester_stats::Interval;
+pub(crate) mod tests {
+    use lanchester_analysis::readings::OWN;
+    use lanchester_stats::jackknife::Jackknife;
 
     use super::*;
 
@@ -131,27 +256,50 @@ mod tests {
         }
     }
 
-    fn two() -> [PricesUnder; 2] {
+    /// Two designs under the own options and two readings: the first raises one of them by 30 ± 4 points, the second neither.
+    pub fn three() -> [PricesUnder; 3] {
         let own = [row("one", [0.98, 1.0, 1.02], 0.9), row("two", [1.18, 1.2, 1.22], 1e-9)];
-        let other = [row("one", [1.28, 1.3, 1.32], 1e-9), row("two", [1.17, 1.2, 1.23], 1e-9)];
-        [PricesUnder::new(OWN.to_owned(), &own), PricesUnder::new("the other way".to_owned(), &other)]
+        let other = [row("one", [1.28, 1.3, 1.32], 1e-9), row("two", [1.17, 1.21, 1.25], 1e-9)];
+        let none = |rows: [ParityRow; 2]| rows.map(|row| (row, None));
+        let by = |estimate: f64, error: f64| Some(Jackknife { estimate, error, freedom: 24.0 });
+        let under = |name: &str, [one, two]: [ParityRow; 2], gaps: [Option<Jackknife>; 2]| {
+            PricesUnder::new(name.to_owned(), &[(one, gaps[0]), (two, gaps[1])])
+        };
+        [
+            PricesUnder::new(OWN.to_owned(), &none(own.clone())),
+            under("the other way", other, [by(30.0, 2.0), by(1.0, 2.0)]),
+            under("all the same", own, [by(0.0, 1.0), by(0.5, 1.0)]),
+        ]
     }
 
     #[test]
-    fn verdicts_and_prices_that_differ_are_named() {
-        let text = readings_text(&two(), false);
-        assert!(text.contains("another verdict, 1 of 2: ONE (fair → underpriced)"), "{text}");
+    fn each_reading_says_what_it_does() {
+        let readings = three();
+        let says = sentences(&readings);
+        // Student's 97.5 % point of 24 degrees of freedom is 2.064, so 30 ± 2 × 2.064 is 25.9 to 34.1 and 0.5 + 2.064 is
+        // 2.6, of a price of 120 points 3 %; 2.064 of 100 is 3 % too.
+        assert_eq!(
+            says,
+            [
+                "Under “the other way” 1 of 2 prices rises significantly, most of all that of ONE, from 100 to 130 points \
+                 (+30 [+25, +35]).",
+                "Under “all the same” none of 2 prices moves significantly: each by at most 3 %."
+            ]
+        );
+        let text = readings_text(&readings, false);
+        assert!(text.contains("Another verdict, 1 of 2: ONE (fair → underpriced)."), "{text}");
+        let line = text.lines().find(|line| line.starts_with("TWO") && line.contains("+1 [")).expect("a row");
         assert!(
-            text.contains("another price (intervals do not overlap), 1 of 2: ONE (100 [98, 102] → 130 [128, 132])"),
-            "{text}"
+            line.contains("120 [118, 122]") && line.contains("121 [117, 125]") && line.contains("+1 [−4, +6]"),
+            "{line}"
         );
         assert_eq!(readings_text(&[], false), "");
     }
 
     #[test]
     fn the_frame_has_a_row_for_each_reading_and_design() {
-        let frame = readings_frame(&two());
+        let frame = readings_frame(&three());
         assert!(frame.fits(&READINGS));
-        assert_eq!(frame.rows(), 4);
+        assert_eq!(frame.rows(), 6);
     }
 }

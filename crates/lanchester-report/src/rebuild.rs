@@ -5,9 +5,11 @@
 use std::collections::HashMap;
 
 use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::readings::{PricesUnder, ReadingRow};
 use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict};
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, Input, Setup, StudyResults};
 use lanchester_core::Tally;
+use lanchester_stats::Interval;
 use lanchester_stats::parity::{Parity, Reason};
 use lanchester_stats::price::Verdict;
 use thiserror::Error;
@@ -41,6 +43,7 @@ pub fn rebuild(run: &StoredRun) -> Result<StudyResults, RebuildError> {
         cells: (0..cells.frame.rows()).map(|row| cell(&cells, row)).collect::<Result<_, _>>()?,
         prices: prices(&table(&schema::PRICES)?)?,
         prices_by_size: sizes(&table(&schema::SIZES)?)?,
+        readings: readings(&table(&schema::READINGS)?)?,
     };
     margins(&table(&schema::MARGINS)?, &mut study.cells)?;
     Ok(study)
@@ -59,7 +62,10 @@ pub(crate) struct Rows<'f> {
 impl<'f> Rows<'f> {
     /// A table of a run.
     pub fn of(run: &'f StoredRun, table: &'static Table) -> Result<Self, RebuildError> {
-        let place = run.kind.tables().iter().position(|t| t.file == table.file).and_then(|i| run.frames.get(i));
+        let of = |tables: &[Table], frames: &'f [Frame]| {
+            tables.iter().position(|t| t.file == table.file).and_then(|i| frames.get(i))
+        };
+        let place = of(run.kind.tables(), &run.frames).or_else(|| of(&schema::FURTHER_TABLES, &run.further));
         place.map(|frame| Self { table, frame }).ok_or(RebuildError { file: table.file, why: "it is missing".into() })
     }
 
@@ -256,28 +262,46 @@ fn margins(rows: &Rows, cells: &mut [CellResult]) -> Result<(), RebuildError> {
 }
 
 fn prices(rows: &Rows) -> Result<Vec<ParityRow>, RebuildError> {
-    let price = |row| {
-        let ends = ["price", "price_low", "price_high"].map(|name| rows.real(name, row));
-        let verdict = rows.word("verdict", row)?;
-        Ok(ParityRow {
-            design: rows.word("design", row)?,
-            name: rows.word("name", row)?,
-            printed: rows.points("printed", row).ok(),
-            policies: [rows.word("policy_a", row)?, rows.word("policy_b", row)?],
-            parity: Parity::of_ends(ends),
-            reason: reason(rows, row)?,
-            p: rows.real("p", row),
-            verdict: Verdict::by_name(&verdict).ok_or_else(|| rows.wrong(format!("the verdict `{verdict}`")))?,
-            q: rows.real("q", row),
-            matchups: rows.count("matchups", row)?,
-            opponents: rows.count("opponents", row)?,
-            undrawn: rows.count("undrawn", row)?,
-            battles: rows.count("battles", row)?,
-            capped: rows.count("capped", row)?,
-            draws: rows.count("draws", row)?,
-        })
-    };
-    (0..rows.frame.rows()).map(price).collect()
+    (0..rows.frame.rows()).map(|row| price(rows, row)).collect()
+}
+
+fn price(rows: &Rows, row: usize) -> Result<ParityRow, RebuildError> {
+    let ends = ["price", "price_low", "price_high"].map(|name| rows.real(name, row));
+    let verdict = rows.word("verdict", row)?;
+    Ok(ParityRow {
+        design: rows.word("design", row)?,
+        name: rows.word("name", row)?,
+        printed: rows.points("printed", row).ok(),
+        policies: [rows.word("policy_a", row)?, rows.word("policy_b", row)?],
+        parity: Parity::of_ends(ends),
+        reason: reason(rows, row)?,
+        p: rows.real("p", row),
+        verdict: Verdict::by_name(&verdict).ok_or_else(|| rows.wrong(format!("the verdict `{verdict}`")))?,
+        q: rows.real("q", row),
+        matchups: rows.count("matchups", row)?,
+        opponents: rows.count("opponents", row)?,
+        undrawn: rows.count("undrawn", row)?,
+        battles: rows.count("battles", row)?,
+        capped: rows.count("capped", row)?,
+        draws: rows.count("draws", row)?,
+    })
+}
+
+/// Prices under each reading, in the order of the rows, and what each reading adds.
+fn readings(rows: &Rows) -> Result<Vec<PricesUnder>, RebuildError> {
+    let mut all: Vec<PricesUnder> = Vec::new();
+    for row in 0..rows.frame.rows() {
+        let reading = rows.word("reading", row)?;
+        let [estimate, low, high] =
+            ["difference", "difference_low", "difference_high"].map(|name| rows.real(name, row));
+        let difference = estimate.zip(low).zip(high).map(|((estimate, low), high)| Interval { estimate, low, high });
+        let found = ReadingRow { price: price(rows, row)?, difference, difference_q: rows.real("difference_q", row) };
+        match all.last_mut().filter(|last| last.reading == reading) {
+            Some(last) => last.rows.push(found),
+            None => all.push(PricesUnder { reading, rows: vec![found] }),
+        }
+    }
+    Ok(all)
 }
 
 /// Why a row has no price.

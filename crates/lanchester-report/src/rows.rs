@@ -12,6 +12,7 @@ use lanchester_stats::parity::Parity;
 use lanchester_stats::price::Implied;
 
 use crate::frame::{Cell, Frame, Values, frame};
+use crate::readings::readings_frame;
 use crate::schema::{self, FLEETS, TABLES};
 
 /// The frames of a study, in the order of [`TABLES`].
@@ -42,6 +43,14 @@ pub fn frames(analysis: &Analysis) -> [Frame; TABLES.len()] {
         frame(&schema::TRIPLES, triples),
         frame(&schema::PAYOFFS, analysis.payoffs.iter().flat_map(payoff_rows)),
     ]
+}
+
+/// All tables of a study by their file names: those of [`TABLES`], and further ones that have rows.
+#[must_use]
+pub fn tables(analysis: &Analysis) -> Vec<(&'static str, Frame)> {
+    let further = [(schema::READINGS.file, readings_frame(&analysis.readings))];
+    let named = TABLES.iter().map(|table| table.file).zip(frames(analysis));
+    named.chain(further.into_iter().filter(|(_, frame)| frame.rows() > 0)).collect()
 }
 
 /// The tables of parity prices alone, by their file names: of a command that plays no study.
@@ -75,7 +84,7 @@ fn spread(interval: &Interval) -> [Cell; 3] {
     [interval.estimate, interval.low, interval.high].map(Cell::from)
 }
 
-fn spread_option(interval: Option<&Interval>) -> [Cell; 3] {
+pub(crate) fn spread_option(interval: Option<&Interval>) -> [Cell; 3] {
     let value = |f: fn(&Interval) -> f64| Cell::Real(interval.map(f));
     [value(|i| i.estimate), value(|i| i.low), value(|i| i.high)]
 }

@@ -18,8 +18,8 @@ use thiserror::Error;
 use crate::frame::{Frame, frame};
 use crate::manifest::{Hashed, MANIFEST_FILE, MANIFEST_FORMAT, Manifest, SCHEMA_KEY, STUDY_HASH, footer};
 use crate::parquet::{self, Metadata, ParquetError};
-use crate::rows::frames;
-use crate::schema::{self, SCHEMA_VERSION, SWEEP_TABLES, TABLES, Table};
+use crate::rows::tables;
+use crate::schema::{self, FURTHER_TABLES, SCHEMA_VERSION, SWEEP_TABLES, TABLES, Table};
 use crate::sweep;
 
 /// Why a run was not written or not read.
@@ -129,6 +129,8 @@ pub struct StoredRun {
     pub manifest: Manifest,
     /// Its frames, in the order of its kind's tables.
     pub frames: Vec<Frame>,
+    /// Those of [`FURTHER_TABLES`], in their order; without rows where it has none.
+    pub further: Vec<Frame>,
     /// What stands in the footer of each of them.
     pub footer: Metadata,
 }
@@ -140,8 +142,7 @@ pub struct StoredRun {
 /// See [`StoreError`]. On an error no file of an earlier run has been touched, unless the system fails among the
 /// final renames.
 pub fn write_run(reports: &Path, study: &StudyResults, others: &[Output]) -> Result<PathBuf, StoreError> {
-    let tables: Vec<(&str, Frame)> = TABLES.iter().map(|t| t.file).zip(frames(&analyse(study))).collect();
-    write_tables(reports, &study.setup, &tables, others)
+    write_tables(reports, &study.setup, &tables(&analyse(study)), others)
 }
 
 /// Writes the tables of a sweep and further files to `reports`/‹id›/, as [`write_run`] does.
@@ -214,21 +215,25 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
     let manifest = read_manifest(folder)?;
     let kind = RunKind::of(&manifest);
     let mut footer = Metadata::new();
-    let mut frames = Vec::new();
+    let mut read = Vec::new();
     for listed in &manifest.outputs {
         check_name(&listed.file)?;
         // Other outputs, such as the page, are made from the tables and can be made again.
-        let Some(table) = kind.tables().iter().find(|t| t.file == listed.file) else { continue };
+        let mut tables = kind.tables().iter().chain(&FURTHER_TABLES);
+        let Some(table) = tables.find(|t| t.file == listed.file) else { continue };
         let path = folder.join(&listed.file);
         let bytes = fs::read(&path).map_err(at(&path))?;
         let damaged = |why: &str| StoreError::Damaged { path: path.clone(), why: why.to_owned() };
         if hash(&bytes) != listed.blake3 {
             return Err(damaged("its hash is not the manifest's"));
         }
-        let (frame, found) = parquet::read(&bytes).map_err(|e| damaged(&e.to_string()))?;
+        let (mut frame, found) = parquet::read(&bytes).map_err(|e| damaged(&e.to_string()))?;
         let version = found.iter().find(|(key, _)| key == SCHEMA_KEY).map(|(_, version)| version.clone());
         if let Some(found) = version.filter(|version| *version != SCHEMA_VERSION.to_string()) {
             return Err(StoreError::OtherSchema { path, found, expected: SCHEMA_VERSION });
+        }
+        if FURTHER_TABLES.contains(table) {
+            frame.complete(table);
         }
         if !frame.fits(table) {
             return Err(damaged("its columns are not those of this version"));
@@ -238,20 +243,25 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
             return Err(damaged("the hash of the study in it is not the manifest's"));
         }
         footer = found;
-        frames.push((table.file, frame));
+        read.push((table.file, frame));
     }
     let frames = kind
         .tables()
         .iter()
         .map(|table| {
-            let found = frames.iter().find(|(file, _)| *file == table.file).map(|(_, frame)| frame.clone());
+            let found = read.iter().find(|(file, _)| *file == table.file).map(|(_, frame)| frame.clone());
             let why = || format!("it does not list {}", table.file);
             // Runs of the same columns that were written before there was this table have nothing in it.
             let found = found.or_else(|| (table.file == schema::SIZES.file).then(|| frame(&schema::SIZES, [])));
             found.ok_or_else(|| StoreError::BadManifest { path: folder.join(MANIFEST_FILE), why: why() })
         })
         .collect::<Result<_, _>>()?;
-    Ok(StoredRun { kind, manifest, frames, footer })
+    let further = |table: &Table| {
+        let found = read.iter().find(|(file, _)| *file == table.file).map(|(_, frame)| frame.clone());
+        found.unwrap_or_else(|| frame(table, []))
+    };
+    let further = FURTHER_TABLES.iter().map(further).collect();
+    Ok(StoredRun { kind, manifest, frames, further, footer })
 }
 
 /// Writes a further file of a stored run, or replaces it, and its line in the manifest.
@@ -260,7 +270,7 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
 /// See [`StoreError`]; the tables of the run cannot be replaced this way.
 pub fn replace_output(folder: &Path, output: &Output) -> Result<(), StoreError> {
     check_name(&output.name)?;
-    let mut tables = TABLES.iter().chain(&SWEEP_TABLES);
+    let mut tables = TABLES.iter().chain(&SWEEP_TABLES).chain(&FURTHER_TABLES);
     if output.name == MANIFEST_FILE || tables.any(|table| table.file == output.name) {
         return Err(StoreError::BadName(output.name.clone()));
     }

@@ -78,6 +78,7 @@ pub fn results<G: Game>(
             .collect(),
         prices: Vec::new(),
         prices_by_size: Vec::new(),
+        readings: Vec::new(),
     }
 }
 

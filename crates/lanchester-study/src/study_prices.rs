@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use lanchester_analysis::analysis::Payoffs;
 use lanchester_analysis::parity::ParityRow;
-use lanchester_analysis::parity::{OWN, PricesUnder};
 use lanchester_analysis::payoffs;
+use lanchester_analysis::readings::PricesUnder;
 use lanchester_analysis::sizes::PricesBySize;
 use lanchester_analysis::study::StudyResults;
 use lanchester_dice::mix64;
@@ -13,13 +13,16 @@ use lanchester_games::Game;
 use lanchester_scenario::{PriceSettings, Study};
 
 use crate::price::{
-    Field, Mixture, Named, Number, Policies, Question, field, price, price_by_size, sample, size_questions,
+    Answer, Field, Mixture, Named, Number, Policies, Question, field, price, price_by_size, sample, searches,
+    size_questions,
 };
+use crate::readings::readings;
 use crate::table::Table;
 
 /// Prices every design that the study wants priced: with its first policy on both sides; or with all of them, and then first with
 /// the mixture that none of them beats, then with each on both sides, then between the best answers to that mixture
-/// ([`bracket`]). `None` if `stop` came.
+/// ([`bracket`]). With them the answers under the first policy on both sides, with their last rounds where there are readings
+/// to compare them with. `None` if `stop` came.
 ///
 /// The equilibrium is that of the cells already played, so it is known before the first of its battles.
 fn parity<G: Game>(
@@ -28,16 +31,20 @@ fn parity<G: Game>(
     table: &Table,
     results: &StudyResults,
     stop: &AtomicBool,
-) -> Option<Vec<ParityRow>> {
+) -> Option<(Vec<ParityRow>, Vec<Answer>)> {
     let policies = if asked.all_policies { study.policies.as_slice() } else { &study.policies[..1] };
     let mixture = payoffs(results).map(|found| mixture::<G>(policies, &found)).filter(|of| of.len() > 1);
     let mut who: Vec<Policies<G>> = mixture.iter().map(|mixture| Policies::equilibrium(mixture, None)).collect();
     who.extend(policies.iter().map(Policies::both));
-    let mut rows = price(table, &field(asked, &asked.options), &questions(asked, &who), stop)?;
+    let keep = !asked.readings.is_empty();
+    let mut answers = searches(table, &field(asked, &asked.options), &questions(asked, &who), keep, stop).ok()?;
+    let mut rows: Vec<ParityRow> = answers.iter().map(|answer| answer.row.clone()).collect();
     if let Some(mixture) = mixture {
         rows.extend(bracket(asked, table, policies, &mixture, stop)?);
     }
-    Some(rows)
+    let first = Policies::<G>::both(&policies[0]).names();
+    answers.retain(|answer| answer.row.policies == first);
+    Some((rows, answers))
 }
 
 /// Every design under each of these policies.
@@ -118,7 +125,8 @@ impl Found {
     /// Prices found, and battles that they took.
     #[must_use]
     pub fn cost(&self) -> (u64, u64) {
-        let every = self.rows.iter().chain(self.readings.iter().skip(1).flat_map(|reading| &reading.rows));
+        let under = self.readings.iter().skip(1).flat_map(|reading| &reading.rows).map(|row| &row.price);
+        let every = self.rows.iter().chain(under);
         let sizes = self.by_size.iter().flat_map(|design| &design.prices).map(|price| price.battles);
         every.map(|row| row.battles).chain(sizes).fold((0, 0), |(prices, all), battles| (prices + 1, all + battles))
     }
@@ -172,7 +180,7 @@ pub fn all<G: Game>(
     if own.is_none() && !table.waits() {
         return Found { missing: Some("interrupted: no parity prices"), ..Found::default() };
     }
-    let rows = own.unwrap_or_default();
+    let (rows, own) = own.unwrap_or_default();
     let policies = Policies::both(&study.policies[0]);
     let by_size = if asked.by_size {
         price_by_size(&table.with_branch(1), &field(asked, &asked.options), &asked.designs, &policies, stop)
@@ -187,35 +195,6 @@ pub fn all<G: Game>(
         }
         Err(by_size) => by_size,
     };
-    let (readings, whole) = readings(study, asked, table, &rows, stop);
+    let (readings, whole) = readings(asked, &study.policies[0], table, &own, stop);
     Found { rows, by_size, readings, missing: (!whole).then_some("interrupted: some readings have no parity prices") }
-}
-
-/// The prices under the study's own options and under each of its readings, which the first policy commands on both
-/// sides; none if it has no readings. The flag says whether all were finished before `stop` came.
-fn readings<G: Game>(
-    study: &Study<G>,
-    asked: &PriceSettings<G>,
-    table: &Table,
-    own: &[ParityRow],
-    stop: &AtomicBool,
-) -> (Vec<PricesUnder>, bool) {
-    if asked.readings.is_empty() {
-        return (Vec::new(), true);
-    }
-    let policy = &study.policies[0];
-    let first = [Policies::both(policy)];
-    let questions = questions(asked, &first);
-    let same = |row: &&ParityRow| row.policies == [policy.0.clone(), policy.0.clone()];
-    let first = PricesUnder::new(OWN.to_owned(), &own.iter().filter(same).cloned().collect::<Vec<_>>());
-    let mut all = vec![first];
-    for (branch, reading) in (2..).zip(&asked.readings) {
-        match price(&table.with_branch(branch), &field(asked, &reading.options), &questions, stop) {
-            Some(rows) => all.push(PricesUnder::new(reading.name.clone(), &rows)),
-            None if table.waits() => {}
-            None => return (all, false),
-        }
-    }
-    let whole = all.len() == asked.readings.len() + 1;
-    (all, whole)
 }

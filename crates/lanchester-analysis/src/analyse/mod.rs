@@ -54,6 +54,7 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         fleet_laws: policy_pairs.iter().filter_map(|policy_pair| fleets::law(study, policy_pair)).collect(),
         prices: judged(&study.prices),
         prices_by_size: judged_sizes(&study.prices_by_size),
+        readings: study.readings.clone(),
         shifts: payoff::shifts(&matrices),
         matrices,
         payoffs,

@@ -10,6 +10,7 @@ use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
 use super::sections::calibration::{more_points, reach, reach_of_actions};
 use super::sections::{partial, provenance};
 use super::{answer, say};
+use crate::readings::sentences;
 
 /// Share of the log odds' variance beyond any single number from which on this is what a reader must know first.
 const CYCLIC: f64 = 0.10;
@@ -20,7 +21,7 @@ const SWEPT: f64 = 0.9;
 /// Share of battles ended by the turn limit from which on scores speak of the limit.
 const CAPPED: f64 = 0.05;
 
-/// What a study says in a few sentences: the answer to its question, if its title asks a known one; how fair the printed ratings are, with the worst offender; what a design
+/// What a study says in a few sentences: the answer to its question, if its title asks a known one; what each reading of the rules does; how fair the printed ratings are, with the worst offender; what a design
 /// should cost by its parity price, or else what points are worth in a duel; and the caveat that matters most.
 #[must_use]
 pub fn verdict(analysis: &Analysis) -> Vec<String> {
@@ -31,7 +32,8 @@ pub fn verdict(analysis: &Analysis) -> Vec<String> {
         )];
     }
     let judged = [fairness(analysis), price(analysis), caveat(analysis)];
-    answer::answer(analysis).into_iter().chain(judged).collect()
+    let readings = sentences(&analysis.readings);
+    answer::answer(analysis).into_iter().chain(readings).chain(judged).collect()
 }
 
 fn fairness(analysis: &Analysis) -> String {

@@ -78,6 +78,9 @@ const fn column(name: &'static str, kind: Kind, unit: &'static str, about: &'sta
 pub const TABLES: [Table; 12] =
     [CELLS, DESIGNS, RATINGS, MARGINS, MATRIX, PRICES, SIZES, CALIBRATION, RELIABILITY, STRUCTURE, TRIPLES, PAYOFFS];
 
+/// Tables that a study has only where it asks for them.
+pub const FURTHER_TABLES: [Table; 1] = [READINGS];
+
 /// The version of these tables, in the footer of every file: raised when a column changes its meaning or goes.
 pub const SCHEMA_VERSION: u32 = 6;
 
@@ -97,7 +100,7 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_plain() {
-        for table in TABLES.iter().chain(&SWEEP_TABLES).chain([&READINGS]) {
+        for table in TABLES.iter().chain(&SWEEP_TABLES).chain(&FURTHER_TABLES) {
             let mut names: Vec<&str> = table.columns.iter().map(|c| c.name).collect();
             assert!(names.iter().all(|n| n.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')));
             assert!(table.columns.iter().all(|c| !c.about.is_empty() && !c.name.starts_with(EXTRA)));

@@ -121,6 +121,20 @@ pub const READINGS: Table = Table {
         BATTLES,
         CAPPED,
         DRAWS,
+        column(
+            "difference",
+            Real,
+            "points",
+            "price here − price under the study's own options, from the same matchups with the same dice; null without two prices",
+        ),
+        column("difference_low", Real, "points", "its 95 % interval, lower end"),
+        column("difference_high", Real, "points", "its 95 % interval, upper end"),
+        column(
+            "difference_q",
+            Real,
+            "",
+            "false discovery rate at which the reading would just be said to move the price",
+        ),
     ],
     more: None,
 };

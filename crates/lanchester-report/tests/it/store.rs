@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use crate::sample::{HOSTILE, payoffs, study};
+use crate::sample::{HOSTILE, payoffs, readings, study};
 use lanchester_analysis::analyse;
 use lanchester_analysis::hash::hash;
+use lanchester_analysis::study::StudyResults;
 use lanchester_report::frame::Values;
 use lanchester_report::manifest::{MANIFEST_FILE, SCHEMA_KEY};
-use lanchester_report::schema::{CELLS, SCHEMA_VERSION, TABLES};
-use lanchester_report::{Frame, Output, StoreError, frames, parquet, read_run, rebuild, store, write_run};
+use lanchester_report::schema::{CELLS, READINGS, SCHEMA_VERSION, TABLES};
+use lanchester_report::{Frame, Output, StoreError, frames, html, parquet, read_run, rebuild, store, write_run};
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(folder)
@@ -256,6 +257,34 @@ fn a_run_without_prices_by_size_is_read() {
     let before = rebuild(&read_run(&folder).expect("read")).expect("a study");
     assert!(before.prices_by_size.is_empty());
     assert_eq!(before.prices, whole.prices);
+}
+
+/// What the readings add comes back, and of a run from before differences were kept the prices do.
+#[test]
+fn prices_under_readings_are_rebuilt() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let study = StudyResults { readings: readings(), ..study() };
+    let folder = write_run(reports.path(), &study, &[]).expect("written");
+    let again = rebuild(&read_run(&folder).expect("read")).expect("a study");
+    assert_eq!(again.readings, study.readings);
+    let page = html(&analyse(&again));
+    // Student's 97.5 % point of 24 degrees of freedom is 2.064: 9 ± 1.5 × 2.064.
+    assert!(page.contains("id=\"readings\"") && page.contains("+9 [+5, +13]"), "{page}");
+    assert!(!page.contains(HOSTILE));
+
+    let path = folder.join(READINGS.file);
+    let (mut frame, footer) = parquet::read(&fs::read(&path).expect("a file")).expect("Parquet");
+    frame.columns.truncate(READINGS.columns.len() - 4);
+    let bytes = parquet::write(&frame, &footer).expect("Parquet");
+    let manifest = fs::read_to_string(folder.join(MANIFEST_FILE)).expect("a manifest");
+    let manifest = manifest.replace(&hash(&fs::read(&path).expect("a file")), &hash(&bytes));
+    fs::write(folder.join(MANIFEST_FILE), manifest).expect("written");
+    fs::write(&path, bytes).expect("written");
+    let before = rebuild(&read_run(&folder).expect("read")).expect("a study");
+    let rows = |study: &StudyResults| study.readings.iter().flat_map(|under| under.rows.clone()).collect::<Vec<_>>();
+    assert!(
+        rows(&before).iter().zip(rows(&study)).all(|(old, new)| old.price == new.price && old.difference.is_none())
+    );
 }
 
 /// Names of temporary files can be foreseen: links that stand there are not followed.

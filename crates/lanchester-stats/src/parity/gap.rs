@@ -5,7 +5,9 @@
 //! is known better than either. The error is a jackknife's over groups of matchups.
 
 use super::fit::Fit;
-use super::{Round, Trial};
+use super::outside::opponents;
+use super::search::{LEAST_DRAWN, LEAST_OPPONENTS};
+use super::{Finding, Parity, Round, Trial};
 use crate::Interval;
 use crate::jackknife::Jackknife;
 
@@ -22,6 +24,34 @@ pub struct Played {
 }
 
 impl Played {
+    /// A round of which these matchups were played, each with its number; for the others the field had no fleet.
+    #[must_use]
+    pub fn new(round: Round, played: Vec<(u64, Trial)>) -> Self {
+        let mut trials = vec![None; round.matchups as usize];
+        for (i, trial) in played {
+            if let Some(place) = trials.get_mut(i as usize) {
+                *place = Some(trial);
+            }
+        }
+        Self { round, trials }
+    }
+
+    /// What a search reads from it as from its last round; `None` where that is no price: too few different fleets, a score
+    /// that does not clearly fall, or one that falls unevenly.
+    #[must_use]
+    pub fn finding(&self) -> Option<Finding> {
+        let trials: Vec<Trial> = self.trials.iter().flatten().copied().collect();
+        let (matchups, opponents) = (trials.len() as u64, opponents(&trials));
+        if (matchups as f64) < LEAST_DRAWN * self.round.matchups as f64 || opponents < LEAST_OPPONENTS {
+            return None;
+        }
+        let fit = Fit::of(&trials, self.round.low, self.round.high).filter(|fit| !fit.uneven)?;
+        let (price, test) = fit.price?;
+        let parity = Parity::Price(price.map_rising(libm::exp));
+        let undrawn = self.round.matchups - matchups;
+        Some(Finding { parity, reason: None, test: Some(test), matchups, opponents, undrawn })
+    }
+
     /// The price from all matchups but those of a group.
     fn points(&self, without: Option<usize>) -> Option<f64> {
         let kept = self.trials.iter().enumerate().filter(|(i, _)| Some(i % GROUPS) != without);
@@ -56,7 +86,12 @@ impl Played {
     /// ```
     #[must_use]
     pub fn more_than(&self, other: &Self) -> Option<Interval> {
-        let more = |without| Some(self.points(without)? - other.points(without)?);
-        Some(Jackknife::of(GROUPS, more)?.interval())
+        Some(self.gap(other)?.interval())
+    }
+
+    /// The same, as a number with its error.
+    #[must_use]
+    pub fn gap(&self, other: &Self) -> Option<Jackknife> {
+        Jackknife::of(GROUPS, |without| Some(self.points(without)? - other.points(without)?))
     }
 }

@@ -114,13 +114,13 @@ impl Stage {
 const FOR_RANGE: u64 = 512;
 
 /// Fewer matchups than this share of those asked for: the field cannot make up fleets in this window.
-const LEAST_DRAWN: f64 = 0.5;
+pub(super) const LEAST_DRAWN: f64 = 0.5;
 
 /// What is asked for beyond what the pilot promises, since promises are noisy.
 const MARGIN: f64 = 1.15;
 
 /// With fewer different opponents than these in the window, the score is a staircase.
-const LEAST_OPPONENTS: u64 = 20;
+pub(super) const LEAST_OPPONENTS: u64 = 20;
 
 /// Rounds after which a search that still wanders is given up.
 const MOST_ROUNDS: u32 = 24;

@@ -29,6 +29,22 @@ fn played(worth: f64, steep: f64, luck: &[f64], rng: &mut Xoshiro256PlusPlus) ->
     Played { round, trials: (0..matchups).map(&mut trial).collect() }
 }
 
+/// A round is read as a search reads its last: the same price, and none where too few different fleets were met.
+#[test]
+fn a_round_is_read_as_a_last_round() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let luck: Vec<f64> = (0..400).map(|_| 0.2 * (unit(&mut rng) - 0.5)).collect();
+    let met = played(200.0, 5.0, &luck, &mut rng);
+    let finding = met.finding().expect("a price");
+    let price = finding.parity.price().expect("a number");
+    let jackknife = met.price().expect("a number");
+    assert!((price.estimate - jackknife.estimate).abs() < 1e-9, "{price:?} {jackknife:?}");
+    assert!((price.half_width() / jackknife.half_width() - 1.0).abs() < 0.4, "{price:?} {jackknife:?}");
+    assert_eq!(finding.matchups + finding.undrawn, 400);
+    let trials = met.trials.iter().map(|trial| trial.map(|trial| Trial { opponent: trial.opponent % 19, ..trial }));
+    assert_eq!(Played { round: met.round, trials: trials.collect() }.finding(), None);
+}
+
 /// The luck is symmetric, and so is the logistic curve: the price is the worth itself.
 #[test]
 fn the_difference_covers_and_common_draws_shorten_it() {

@@ -25,14 +25,14 @@ use lanchester_dice::mix64;
 use lanchester_games::Game;
 use lanchester_scenario::fleet_sampler::FleetSampler;
 use lanchester_scenario::{PriceSettings, StudyDesign};
-use lanchester_stats::parity::{Finding, Round, Search, Settings, Trial};
+use lanchester_stats::parity::{Finding, Played, Round, Search, Settings, Trial};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use self::draw::draw;
 pub(crate) use self::draw::unit;
 pub use self::draw::{Drawn, Number};
-pub use self::round::round;
+pub use self::round::{round, rounds_of};
 pub use self::sizes::{price_by_size, size_questions};
 use crate::cell_number::CellNumber;
 use crate::table::Table;
@@ -152,6 +152,8 @@ struct Running<'q, G: Game> {
     search: Search,
     spent: Tally,
     finding: Option<Finding>,
+    /// The round that the price was read from, where it is kept.
+    last: Option<Played>,
 }
 
 impl<'q, G: Game> Running<'q, G> {
@@ -160,7 +162,7 @@ impl<'q, G: Game> Running<'q, G> {
         let sampler = FleetSampler::of::<G>(others.iter().map(|d| &*d.design));
         let limit = FleetSampler::of::<G>([&*question.design.design]).most_of(0) as u32;
         let search = Search::new(settings(field, question.number, &sampler));
-        Self { question, others, sampler, limit, search, spent: Tally::new(), finding: None }
+        Self { question, others, sampler, limit, search, spent: Tally::new(), finding: None, last: None }
     }
 
     /// Matchup `i` of a round, if the field can make up a fleet of about the points asked for; and its trial, without
@@ -195,11 +197,25 @@ impl<'q, G: Game> Running<'q, G> {
 
     /// The answer, once it is known.
     fn row(&self) -> Option<ParityRow> {
-        let design = &self.question.design;
-        let printed = design.design.printed().filter(|rating| *rating > 0);
-        let names = (design.id.clone(), design.design.name().to_owned());
-        Some(ParityRow::new(names, printed, self.question.policies.names(), self.finding.as_ref()?, &self.spent))
+        Some(row(self.question, self.finding.as_ref()?, &self.spent))
     }
+}
+
+/// What was found of a question, and what that took.
+pub(crate) fn row<G: Game>(question: &Question<G>, finding: &Finding, spent: &Tally) -> ParityRow {
+    let design = &question.design;
+    let printed = design.design.printed().filter(|rating| *rating > 0);
+    let names = (design.id.clone(), design.design.name().to_owned());
+    ParityRow::new(names, printed, question.policies.names(), finding, spent)
+}
+
+/// An answer, and the round that it was read from.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The answer.
+    pub row: ParityRow,
+    /// The last round of the search, where it is kept.
+    pub last: Option<Played>,
 }
 
 /// Where a search among fleets of this field begins, and how far it goes.
@@ -240,9 +256,6 @@ pub fn price<G: Game>(
 
 /// Answers all questions, in order.
 ///
-/// Matchup *i* of a round draws from a stream of its own, the same for every question: all designs and all policies
-/// meet under the same random numbers.
-///
 /// # Errors
 /// `stop` came before the last answer.
 pub fn prices_so_far<G: Game>(
@@ -251,17 +264,35 @@ pub fn prices_so_far<G: Game>(
     questions: &[Question<G>],
     stop: &AtomicBool,
 ) -> Result<Vec<ParityRow>, SoFar> {
+    Ok(searches(table, field, questions, false, stop)?.into_iter().map(|answer| answer.row).collect())
+}
+
+/// Answers all questions, in order, each with the last round of its search if these are to be kept.
+///
+/// Matchup *i* of a round draws from a stream of its own, the same for every question: all designs and all policies
+/// meet under the same random numbers.
+///
+/// # Errors
+/// `stop` came before the last answer.
+pub fn searches<G: Game>(
+    table: &Table,
+    field: &Field<G>,
+    questions: &[Question<G>],
+    keep: bool,
+    stop: &AtomicBool,
+) -> Result<Vec<Answer>, SoFar> {
     let mut running: Vec<Running<G>> = questions.iter().map(|question| Running::new(question, field)).collect();
     let mut round = 1;
     while running.iter().any(|r| r.finding.is_none()) {
         let mut cells: Vec<CellJob<G>> = Vec::new();
-        // Whose each cell is, and its trial.
-        let mut owners: Vec<(usize, Trial)> = Vec::new();
+        // Whose each cell is, its place in the round, and its trial.
+        let mut owners: Vec<(usize, u64, Trial)> = Vec::new();
         for (owner, r) in running.iter().enumerate().filter(|(_, r)| r.finding.is_none()) {
             let asked = r.search.round();
-            for (cell, trial) in (0..asked.matchups).filter_map(|i| r.matchup(table.seed, field, &asked, i)) {
+            let drawn = |i| Some((i, r.matchup(table.seed, field, &asked, i)?));
+            for (i, (cell, trial)) in (0..asked.matchups).filter_map(drawn) {
                 cells.push(cell);
-                owners.push((owner, trial));
+                owners.push((owner, i, trial));
             }
         }
         let open = running.iter().filter(|r| r.finding.is_none()).count();
@@ -272,17 +303,19 @@ pub fn prices_so_far<G: Game>(
             let about = running.iter().map(|r| r.search.about()).collect();
             return Err(SoFar { rows, about, battles: running.iter().map(|r| r.spent.battles()).sum() });
         }
-        let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); running.len()];
-        for ((owner, trial), tally) in owners.into_iter().zip(&result.tallies) {
-            trials[owner].push(Trial { pair_scores: tally.pair_scores, ..trial });
+        let mut trials: Vec<Vec<(u64, Trial)>> = vec![Vec::new(); running.len()];
+        for ((owner, i, trial), tally) in owners.into_iter().zip(&result.tallies) {
+            trials[owner].push((i, Trial { pair_scores: tally.pair_scores, ..trial }));
             running[owner].spent.merge(tally);
         }
         for (r, trials) in running.iter_mut().zip(trials).filter(|(r, _)| r.finding.is_none()) {
-            r.finding = r.search.take(&trials);
+            let played = r.search.round();
+            r.finding = r.search.take(&trials.iter().map(|(_, trial)| *trial).collect::<Vec<_>>());
+            r.last = (keep && r.finding.is_some()).then(|| Played::new(played, trials));
         }
         round += 1;
     }
-    Ok(running.iter().filter_map(Running::row).collect())
+    Ok(running.into_iter().filter_map(|r| Some(Answer { row: r.row()?, last: r.last })).collect())
 }
 
 /// What a price costs.

@@ -18,27 +18,51 @@ pub fn round<G: Game>(
     matchups: u64,
     stop: &AtomicBool,
 ) -> Option<(Vec<Played>, Tally)> {
+    let around = |points| Round { number: NUMBER, ..Search::last_round(points, matchups) };
+    let asked: Vec<(&Question<G>, Round)> =
+        asked.iter().map(|(question, points)| (*question, around(*points))).collect();
+    let found = rounds_of(table, field, &asked, stop)?;
+    let mut spent = Tally::new();
+    found.iter().for_each(|(_, tally)| spent.merge(tally));
+    Some((found.into_iter().map(|(played, _)| played).collect(), spent))
+}
+
+/// Plays for each question a round that was fixed before; and what each took. `None` if `stop` came.
+///
+/// Matchup *i* of rounds of one number and size has the same place in its window and draws from the same stream.
+pub fn rounds_of<G: Game>(
+    table: &Table,
+    field: &Field<G>,
+    asked: &[(&Question<G>, Round)],
+    stop: &AtomicBool,
+) -> Option<Vec<(Played, Tally)>> {
+    if asked.is_empty() {
+        return Some(Vec::new());
+    }
     let mut cells: Vec<CellJob<G>> = Vec::new();
-    let played = |(question, points): &(&Question<G>, f64)| {
-        let round = Round { number: NUMBER, ..Search::last_round(*points, matchups) };
+    let played = |(question, round): &(&Question<G>, Round)| {
         let running = Running::new(question, field);
         let mut trial = |i| {
-            let (cell, trial) = running.matchup(table.seed, field, &round, i)?;
+            let (cell, trial) = running.matchup(table.seed, field, round, i)?;
             cells.push(cell);
             Some(trial)
         };
-        Played { round, trials: (0..matchups).map(&mut trial).collect() }
+        Played { round: *round, trials: (0..round.matchups).map(&mut trial).collect() }
     };
     let mut played: Vec<Played> = asked.iter().map(played).collect();
     let (result, _) = table.play("prices: the same matchups for all", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
     if result.interrupted {
         return None;
     }
-    let mut spent = Tally::new();
-    let trials = played.iter_mut().flat_map(|played| played.trials.iter_mut().flatten());
-    for (trial, tally) in trials.zip(&result.tallies) {
-        trial.pair_scores = tally.pair_scores;
-        spent.merge(tally);
-    }
-    Some((played, spent))
+    let mut tallies = result.tallies.iter();
+    let spent = |played: &mut Played| {
+        let mut spent = Tally::new();
+        for (trial, tally) in played.trials.iter_mut().flatten().zip(&mut tallies) {
+            trial.pair_scores = tally.pair_scores;
+            spent.merge(tally);
+        }
+        spent
+    };
+    let spent: Vec<Tally> = played.iter_mut().map(spent).collect();
+    Some(played.into_iter().zip(spent).collect())
 }

@@ -6,13 +6,11 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use lanchester_analysis::parity::PricesUnder;
 use lanchester_analysis::study::StudyResults;
 use lanchester_analysis::{Analysis, analyse};
 use lanchester_games::Game;
-use lanchester_report::readings::{READINGS_TEXT, readings_frame, readings_text};
-use lanchester_report::schema::{READINGS, TABLES};
-use lanchester_report::{Frame, Output, REPORT_FILE, frames, html, store, validate as tables, write_tables};
+use lanchester_report::readings::{READINGS_TEXT, readings_text};
+use lanchester_report::{Output, REPORT_FILE, html, store, validate as tables, write_tables};
 use lanchester_scenario::{PriceSettings, Study, StudyDesign};
 use lanchester_study::host::{Clock, Host};
 use lanchester_study::results::{PARTIAL, jobs, results};
@@ -67,8 +65,6 @@ struct ValidateJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     partial: Option<&'a str>,
     reports: &'a Path,
-    /// The prices under each of the study's readings.
-    readings: &'a [PricesUnder],
     #[serde(flatten)]
     analysis: &'a Analysis,
 }
@@ -117,28 +113,21 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     let mut results = results(&study, seed, of.pairs, &played, settings.date());
     results.setup.options.extend(price_options(&study, of.no_prices));
     results.setup.options.extend(unprinted_ratings(&study));
-    let mut readings: Vec<PricesUnder> = Vec::new();
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !played.interrupted) {
         let found = priced(&study, asked, &results, settings, rounds.as_ref(), stop);
         if let Some(missing) = found.missing {
             results.setup.options.insert(PARTIAL.to_owned(), missing.to_owned());
         }
-        (results.prices, results.prices_by_size, readings) = (found.rows, found.by_size, found.readings);
+        (results.prices, results.prices_by_size, results.readings) = (found.rows, found.by_size, found.readings);
     }
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
         return Ok(exit);
     }
-    answer(of, settings, &results, &readings, &repeat)
+    answer(of, settings, &results, &repeat)
 }
 
 /// Writes the tables of what was played, and says what follows.
-fn answer(
-    of: &Validate,
-    settings: &Settings,
-    results: &StudyResults,
-    readings: &[PricesUnder],
-    repeat: &str,
-) -> anyhow::Result<Exit> {
+fn answer(of: &Validate, settings: &Settings, results: &StudyResults, repeat: &str) -> anyhow::Result<Exit> {
     let folder = of.out.join(&results.setup.id);
     let partial = results.setup.options.get(PARTIAL).cloned();
     let analysis = analyse(results);
@@ -148,8 +137,8 @@ fn answer(
     } else {
         of.out.clone()
     };
-    let (named, others) = files(&analysis, readings);
-    let written = write_tables(&reports, &results.setup, &named, &others);
+    let named = lanchester_report::tables(&analysis);
+    let written = write_tables(&reports, &results.setup, &named, &others(&analysis));
     settings.tables(|| named.clone());
 
     // The answer comes first, even when the disk is full.
@@ -158,12 +147,11 @@ fn answer(
             command: repeat,
             partial: partial.as_deref(),
             reports: &reports.join(&results.setup.id),
-            readings,
             analysis: &analysis,
         };
         settings.json(&json)?;
     } else {
-        output::data(&text(&analysis, readings, partial.as_deref(), repeat))?;
+        output::data(&text(&analysis, partial.as_deref(), repeat))?;
     }
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
@@ -236,16 +224,14 @@ fn price_options<G: Game>(study: &Study<G>, left_out: bool) -> Vec<(String, Stri
     all
 }
 
-/// The tables of a run by their file names, and its other files.
-fn files(analysis: &Analysis, readings: &[PricesUnder]) -> (Vec<(&'static str, Frame)>, Vec<Output>) {
-    let mut named: Vec<(&str, Frame)> = TABLES.iter().map(|table| table.file).zip(frames(analysis)).collect();
+/// The files of a run that are no tables.
+fn others(analysis: &Analysis) -> Vec<Output> {
     let mut others = vec![Output { name: REPORT_FILE.to_owned(), bytes: html(analysis).into_bytes() }];
-    if !readings.is_empty() {
-        named.push((READINGS.file, readings_frame(readings)));
-        let bytes = readings_text(readings, false).into_bytes();
+    if !analysis.readings.is_empty() {
+        let bytes = readings_text(&analysis.readings, false).into_bytes();
         others.push(Output { name: READINGS_TEXT.to_owned(), bytes });
     }
-    (named, others)
+    others
 }
 
 /// Finds out before the first battle whether the last step will succeed.
@@ -262,7 +248,7 @@ fn finished(folder: &Path) -> bool {
     store::read_manifest(folder).is_ok_and(|manifest| !manifest.options.contains_key(PARTIAL))
 }
 
-fn text(analysis: &Analysis, readings: &[PricesUnder], partial: Option<&str>, repeat: &str) -> String {
+fn text(analysis: &Analysis, partial: Option<&str>, repeat: &str) -> String {
     let mut text = String::new();
     if let Some(partial) = partial {
         text.push_str(&format!("PARTIAL: {partial}.\n\n"));
@@ -273,9 +259,9 @@ fn text(analysis: &Analysis, readings: &[PricesUnder], partial: Option<&str>, re
     }
     text.push('\n');
     text.push_str(&tables(analysis, output::colour(&std::io::stdout())));
-    if !readings.is_empty() {
+    if !analysis.readings.is_empty() {
         text.push('\n');
-        text.push_str(&readings_text(readings, output::colour(&std::io::stdout())));
+        text.push_str(&readings_text(&analysis.readings, output::colour(&std::io::stdout())));
     }
     text.push_str(&format!("\nThis again: {repeat}\n"));
     text

@@ -178,7 +178,9 @@ fn readings_stand_side_by_side() {
                 [[prices.readings]]\nname = \"to the target\"\nsize = \"medium\"\n";
     fs::write(&study, text).expect("a file");
     let text = done(&["validate", study.to_str().expect("UTF-8"), "--out", out.to_str().expect("UTF-8")]);
-    for part in ["2: the other edges", "Reading 3 (to the target) beside reading 1", "another verdict, "] {
+    assert!(text.starts_with("Under “the other edges” "), "the opening sentence says what the rule does: {text}");
+    for part in ["2: the other edges", "Reading 3 (to the target) beside reading 1", "Another verdict, ", "Difference"]
+    {
         assert!(text.contains(part), "{part}: {text}");
     }
     let files = tables(&out.join("readings"));
@@ -191,4 +193,53 @@ fn readings_stand_side_by_side() {
     let edges = ["prices.swapped_edges", "prices (the other edges).swapped_edges", "prices (to the target).size"];
     assert_eq!(edges.map(|key| options[key].as_str()), [Some("false"), Some("true"), Some("medium")], "{options}");
     assert!(options["prices (to the target).swapped_edges"].is_null(), "as in the study: {options}");
+}
+
+/// A reading that changes no battle moves no price at all; one that does moves it by the difference of the two prices, which is
+/// known better than they are; and the page that is drawn again from the tables says the same.
+#[test]
+fn a_reading_moves_prices_by_a_difference_with_its_own_interval() {
+    let folder = tempdir().expect("a folder");
+    let (study, out) = (folder.path().join("rule.toml"), folder.path().join("out"));
+    let text = "game = \"nova\"\nkind = \"study\"\nname = \"Rule\"\npairs = 1\npolicies = [\"charge\"]\n[prices]\nships = \
+                [\"majestic\", \"caracal\", \"basalt\", \"gnomon\", \"gneiss\"]\nprecision = 0.05\n\
+                [[prices.readings]]\nname = \"a later cap\"\nturn_cap = 60\n\
+                [[prices.readings]]\nname = \"the other edges\"\nswapped_edges = true\n";
+    fs::write(&study, text).expect("a file");
+    let words = ["validate", study.to_str().expect("UTF-8"), "--out", out.to_str().expect("UTF-8"), "--json"];
+    let answer: serde_json::Value = serde_json::from_str(&done(&words)).expect("JSON");
+    let [own, cap, edges] = [0, 1, 2].map(|i| answer["readings"][i]["rows"].as_array().expect("rows"));
+    let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+    let (mut compared, mut narrower) = (0, 0);
+    for ((own, cap), edges) in own.iter().zip(cap).zip(edges) {
+        assert_eq!(
+            own["price"],
+            answer["prices"]
+                .as_array()
+                .expect("prices")
+                .iter()
+                .find(|row| row["design"] == own["design"])
+                .expect("a price")["price"]
+        );
+        assert!(own["difference"].is_null());
+        if own["price"].is_null() || edges["price"].is_null() {
+            assert!(edges["difference"].is_null());
+            continue;
+        }
+        compared += 1;
+        // No battle of `charge` lasts 30 turns.
+        assert_eq!([&cap["difference"]["low"], &cap["difference"]["high"]], [0.0, 0.0], "{cap}");
+        assert_eq!(cap["price"]["estimate"], own["price"]["estimate"]);
+        let (before, after, moved) = (&own["price"], &edges["price"], &edges["difference"]);
+        let gap = number(&after["estimate"]) - number(&before["estimate"]);
+        assert!((gap - number(&moved["estimate"])).abs() < 1e-9, "{gap} {moved}");
+        let half = |interval: &serde_json::Value| (number(&interval["high"]) - number(&interval["low"])) / 2.0;
+        narrower += i32::from(half(moved) < half(before).hypot(half(after)));
+    }
+    assert!(compared >= 3 && narrower >= compared - 1, "the same dice: {narrower} of {compared}");
+    let page = out.join("rule/report.html");
+    let first = fs::read_to_string(&page).expect("a page");
+    assert!(first.contains("id=\"readings\"") && first.contains("Under “the other edges” "), "{first}");
+    done(&["report", out.join("rule").to_str().expect("UTF-8")]);
+    assert_eq!(fs::read_to_string(&page).expect("a page"), first);
 }

@@ -76,6 +76,8 @@ pub enum Scale {
     Change,
     /// +20 %, of ratings that no page has printed.
     Worth,
+    /// Ratios as changes in per cent of what was before.
+    Moved,
     /// 20 %, a share on a linear axis, with the line at this one.
     Share(f64),
 }
@@ -86,8 +88,9 @@ impl Scale {
         match self {
             // Two digits say every one of the ticks; trailing zeros say nothing.
             Self::Times => format!("×{}", (ratio * 100.0).round() / 100.0),
-            Self::Change | Self::Worth => match ((ratio - 1.0) * 100.0).round() as i64 {
+            Self::Change | Self::Worth | Self::Moved => match ((ratio - 1.0) * 100.0).round() as i64 {
                 0 if self == Self::Worth => "as rated".to_owned(),
+                0 if self == Self::Moved => "unchanged".to_owned(),
                 0 => "as printed".to_owned(),
                 down @ ..0 => format!("−{} %", -down),
                 up => format!("+{up} %"),
@@ -98,13 +101,13 @@ impl Scale {
 
     /// Whether what has no verdict is a number like any other, not one that could not be judged.
     const fn judges_nothing(self) -> bool {
-        matches!(self, Self::Worth | Self::Share(_))
+        matches!(self, Self::Worth | Self::Moved | Self::Share(_))
     }
 
     /// Where the line stands that all are compared to.
     const fn even(self) -> f64 {
         match self {
-            Self::Times | Self::Change | Self::Worth => 1.0,
+            Self::Times | Self::Change | Self::Worth | Self::Moved => 1.0,
             Self::Share(even) => even,
         }
     }

@@ -11,6 +11,7 @@ mod policies;
 mod prices;
 pub mod provenance;
 mod ratings;
+mod readings;
 mod sides;
 mod sizes;
 
@@ -45,6 +46,7 @@ pub fn all(analysis: &Analysis) -> Vec<Section> {
         advice::section(analysis),
         prices::section(analysis),
         sizes::section(analysis),
+        readings::section(analysis),
         matrix::section(analysis),
         ratings::printed_and_implied(analysis),
         ratings::residuals(analysis),
@@ -100,6 +102,7 @@ pub mod tests {
             fleet_laws: Vec::new(),
             prices: Vec::new(),
             prices_by_size: Vec::new(),
+            readings: Vec::new(),
             payoffs: None,
             shifts: Vec::new(),
             mirrors: Vec::new(),

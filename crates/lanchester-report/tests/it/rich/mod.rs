@@ -8,10 +8,12 @@ use lanchester_analysis::analysis::{
     Payoffs, PolicyShift, PolicyStanding, RatingRow, ReliabilityBin, TripleRow,
 };
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
+use lanchester_analysis::readings::{OWN, PricesUnder};
 use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict, judged_sizes};
 use lanchester_analysis::study::{DesignInfo, Entrant};
 use lanchester_core::Tally;
 use lanchester_stats::Interval;
+use lanchester_stats::jackknife::Jackknife;
 use lanchester_stats::parity::{Parity, Reason};
 use lanchester_stats::price::{Implied, Verdict};
 
@@ -312,6 +314,7 @@ pub fn rich(n: usize) -> Analysis {
         designs: rows.iter().enumerate().map(design).collect(),
         cells: fleets(),
         fleet_laws: vec![law(&policy_pairs[0], 0.84), law(&policy_pairs[1], 1.02), refused],
+        readings: readings(&prices),
         prices,
         prices_by_size: judged_sizes(&sizes(rows)),
         payoffs: Some(Payoffs {
@@ -327,6 +330,27 @@ pub fn rich(n: usize) -> Analysis {
         policies: vec![standing("greedy", 0.621), standing("charge", 0.379)],
         matrices,
     }
+}
+
+/// The prices under the own options and under two readings: one that moves every third price by a fifth of it, one that moves
+/// none.
+fn readings(prices: &[ParityRow]) -> Vec<PricesUnder> {
+    let own: Vec<&ParityRow> = prices.iter().filter(|row| row.policies == prices[0].policies).collect();
+    let under = |name: &str, shift: &dyn Fn(usize) -> f64| {
+        let row = |(i, row): (usize, &&ParityRow)| {
+            let factor = 1.0 + shift(i);
+            let gap = row.price().map(|price| Jackknife {
+                estimate: shift(i) * price.estimate,
+                error: 0.01 * price.estimate,
+                freedom: 24.0,
+            });
+            (ParityRow { parity: row.parity.times(factor), ..(*row).clone() }, gap)
+        };
+        PricesUnder::new(name.to_owned(), &own.iter().enumerate().map(row).collect::<Vec<_>>())
+    };
+    let first: Vec<_> = own.iter().map(|row| ((*row).clone(), None)).collect();
+    let third = |i: usize| if i % 3 == 0 { 0.2 } else { 0.0 };
+    vec![PricesUnder::new(OWN.to_owned(), &first), under("to the target", &third), under("other edges", &|_| 0.0)]
 }
 
 /// Three designs by the number of ships: one worth more in numbers, one worth the same, and one with a range alone and a bound
@@ -428,6 +452,10 @@ pub fn spoil(a: &mut Analysis) {
     for law in &mut a.fleet_laws {
         law.policies.iter_mut().for_each(set);
         law.no_exponent.iter_mut().for_each(set);
+    }
+    for under in &mut a.readings {
+        set(&mut under.reading);
+        under.rows.iter_mut().for_each(|row| set(&mut row.price.name));
     }
     for p in &mut a.prices_by_size {
         [&mut p.design, &mut p.name].into_iter().for_each(set);

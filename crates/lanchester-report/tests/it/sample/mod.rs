@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::readings::{OWN, PricesUnder};
 use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict, judged_sizes};
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
 use lanchester_core::{MARGIN_BINS, Tally};
 use lanchester_stats::Interval;
+use lanchester_stats::jackknife::Jackknife;
 use lanchester_stats::parity::{Parity, Reason};
 use lanchester_stats::price::Verdict;
 
@@ -104,7 +106,19 @@ pub fn study() -> StudyResults {
             price("d", None, Some(8.0), 1.0),
         ],
         prices_by_size: judged_sizes(&[by_size()]),
+        readings: Vec::new(),
     }
+}
+
+/// The prices under the own options and under a reading of a hostile name: it raises one price, and of one no number is known.
+pub fn readings() -> Vec<PricesUnder> {
+    let own = [price("a", Some(1.31), None, 1e-9), price("d", None, Some(8.0), 1.0)];
+    let other = [price("a", Some(1.4), None, 1e-9), price("d", None, Some(9.0), 1.0)];
+    let gap = Jackknife { estimate: 9.0, error: 1.5, freedom: 24.0 };
+    vec![
+        PricesUnder::new(OWN.to_owned(), &own.map(|row| (row, None))),
+        PricesUnder::new(HOSTILE.to_owned(), &other.into_iter().zip([Some(gap), None]).collect::<Vec<_>>()),
+    ]
 }
 
 /// The hostile design by the number of ships: a range alone, then prices that rise.
