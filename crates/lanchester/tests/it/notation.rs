@@ -78,9 +78,11 @@ fn rules_that_are_left_out_are_counted_and_named() {
         let (count, reason) =
             head.split_once(" left out (").and_then(|(_, rest)| rest.split_once(" of them because ")).expect(head);
         let reason = reason.strip_suffix("; all are listed at the end).").expect(head);
-        let listed =
-            text.split("\nLeft out: ").find_map(|part| part.strip_prefix(reason)).expect("the reason's own list");
-        let entries: Vec<&str> = listed.lines().skip(1).take_while(|line| !line.is_empty()).collect();
+        let listed = text
+            .split("\nLeft out: ")
+            .find_map(|part| part.strip_prefix(reason)?.strip_prefix('\n'))
+            .expect("the reason's own list");
+        let entries: Vec<&str> = listed.lines().take_while(|line| !line.is_empty()).collect();
         assert_eq!(entries.len(), count.parse::<usize>().expect("a number"), "{head}");
         let prefix = match game {
             "nova" => "  NOVA ",

@@ -96,11 +96,14 @@ fn what_cannot_be_asked_is_refused() {
 }
 
 #[test]
-fn a_journal_of_another_search_is_not_gone_on_with() {
+fn what_is_no_journal_is_neither_gone_on_with_nor_moved() {
     let folder = tempdir().expect("a folder");
     let [out, store] = ["x.toml", "x.store"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
     fs::write(&store, "not a store").expect("a file");
     let ask = |words: &[&str]| refused(&[&QUICK[..], &["--out", &out, "--store", &store], words].concat());
-    assert!(ask(&[]).contains("--resume"));
-    assert!(ask(&["--resume"]).contains("--restart"));
+    for flags in [&[][..], &["--resume"], &["--restart"]] {
+        let complaint = ask(flags);
+        assert!(complaint.contains("no store of a run"), "{flags:?}: {complaint}");
+        assert_eq!(fs::read_to_string(&store).expect("still there"), "not a store", "{flags:?}");
+    }
 }
