@@ -47,7 +47,7 @@ fn every_section_is_there_with_its_numbers() {
         "The turn limit ended <strong>0.47 % [0.46, 0.48]</strong>",
         "reconstructed",
         "of 17 designs fight at prices that depend on who commands",
-        "Under “to the target” 5 of 15 prices rise significantly",
+        "Under “to the target” 6 of 15 prices rise significantly",
         "Under “other edges” none of 15 prices moves significantly: each by at most 3 %.",
     ] {
         assert!(page.contains(part), "{part}");

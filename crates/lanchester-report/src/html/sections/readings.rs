@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::Section;
 use crate::html::charts::{Row, Scale, Span, whiskers};
-use crate::html::grid::{Cell, Col, table};
+use crate::html::grid::{Cell, Col, cards};
 use crate::html::say;
 use crate::readings::{Moved, other_verdicts, price, sentence};
 
@@ -71,7 +71,7 @@ fn reading(first: &PricesUnder, under: &PricesUnder) -> Markup {
         @if !chart.is_empty() {
             figure { (whiskers(&chart, Scale::Moved, "change of the price", "Changes of the prices under a reading")) }
         }
-        (table(&heads, lines.collect()))
+        (cards(&heads, lines.collect()))
     }
 }
 
