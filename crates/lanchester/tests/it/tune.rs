@@ -101,9 +101,11 @@ fn what_is_no_journal_is_neither_gone_on_with_nor_moved() {
     let [out, store] = ["x.toml", "x.store"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
     fs::write(&store, "not a store").expect("a file");
     let ask = |words: &[&str]| refused(&[&QUICK[..], &["--out", &out, "--store", &store], words].concat());
-    for flags in [&[][..], &["--resume"], &["--restart"]] {
+    for (flags, expected) in
+        [(&[][..], "no store of a run"), (&["--resume"], "not a store of a run"), (&["--restart"], "no store of a run")]
+    {
         let complaint = ask(flags);
-        assert!(complaint.contains("no store of a run"), "{flags:?}: {complaint}");
+        assert!(complaint.contains(expected), "{flags:?}: {complaint}");
         assert_eq!(fs::read_to_string(&store).expect("still there"), "not a store", "{flags:?}");
     }
 }
