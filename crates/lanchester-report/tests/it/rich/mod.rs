@@ -349,7 +349,7 @@ fn readings(prices: &[ParityRow]) -> Vec<PricesUnder> {
         PricesUnder::new(name.to_owned(), &own.iter().enumerate().map(row).collect::<Vec<_>>())
     };
     let first: Vec<_> = own.iter().map(|row| ((*row).clone(), None)).collect();
-    let third = |i: usize| if i % 3 == 0 { 0.2 } else { 0.0 };
+    let third = |i: usize| if i.is_multiple_of(3) { 0.2 } else { 0.0 };
     vec![PricesUnder::new(OWN.to_owned(), &first), under("to the target", &third), under("other edges", &|_| 0.0)]
 }
 
