@@ -12,6 +12,7 @@
 //! - **Reference.** The table of a battle holds an [`EventLog`]; [`Reference::run`] plays one battle from a [`Setup`] with
 //!   choices of any kind, and the game implements its trait of choices for [`Recorded`]. [`reference::play`],
 //!   [`reference::replay`] and [`reference::rolls`] follow.
+//! - **For the program.** What a game says of itself beyond its rules and its files: [`game::Game`]; exact odds: [`mod@odds`].
 //! - **Story.** The text of a replay is a [`Story`], line by line under headings.
 //!
 //! [`rules_by_engine_and_reference!`], [`lane_engine!`] and [`reference_by_table!`] write the forwarding that Rust asks of every
@@ -21,6 +22,8 @@
 //! table here.
 
 pub mod engine;
+pub mod game;
+pub mod odds;
 pub mod recorder;
 pub mod reference;
 pub mod search;

@@ -8,6 +8,7 @@
 //! [`lanes`].
 
 pub mod arcs;
+mod describe;
 pub mod design;
 pub mod event;
 pub mod files;

@@ -9,6 +9,7 @@
 //! [`policy`], [`mod@reference`], [`player`] (who plays a policy on it), [`lanes`].
 
 pub mod arcs;
+mod describe;
 pub mod design;
 pub mod event;
 pub mod files;

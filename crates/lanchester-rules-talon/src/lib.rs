@@ -9,6 +9,7 @@
 //! [`odds`], [`story`].
 
 pub mod arcs;
+mod describe;
 pub mod design;
 pub mod event;
 pub mod files;

@@ -6,6 +6,7 @@
 //! The game is written twice. [`mod@reference`] plays one battle in plain code from recorded choices; [`lanes`] play a batch
 //! at once and make the choices. Both write the same [`event`]s, and the tests hold them together.
 
+mod describe;
 pub mod design;
 pub mod event;
 pub mod files;

@@ -1,16 +1,16 @@
 //! The toy for a reader.
 
-use lanchester_toy::Toy;
-use lanchester_toy::design::{DICE, Design, MAX_GUNS, MAX_HULL};
-use lanchester_toy::odds::{boxes, volley};
-use lanchester_toy::policy::Policy;
-use lanchester_toy::reference::combat::need;
+use crate::Toy;
+use crate::design::{DICE, Design, MAX_GUNS, MAX_HULL};
+use crate::odds::{boxes, volley};
+use crate::policy::Policy;
+use crate::reference::combat::need;
 
-use crate::odds::{
+use lanchester_battle::game::{Description, Game};
+use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question, chances,
     probability,
 };
-use crate::{Description, Game};
 
 /// What the odds of a volley depend on besides the ships, the range and the options.
 #[derive(Clone, Copy, Debug, Default)]

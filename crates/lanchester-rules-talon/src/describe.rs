@@ -1,20 +1,18 @@
 //! Talon for a reader.
 
+use crate::Talon;
+use crate::arcs::Arc;
+use crate::design::{Design, HullBox, MAX_AFTERBURNERS, MAX_BATTERIES, MAX_HULL, MAX_SHIELD, MAX_WEAPONS};
+use crate::odds::{Damage as Done, Salvo};
+use crate::policy::Policy;
+use crate::weapons::{MAX_RANGE, Weapon};
 use lanchester_core::Force;
-use lanchester_rules_talon::Talon;
-use lanchester_rules_talon::arcs::Arc;
-use lanchester_rules_talon::design::{
-    Design, HullBox, MAX_AFTERBURNERS, MAX_BATTERIES, MAX_HULL, MAX_SHIELD, MAX_WEAPONS,
-};
-use lanchester_rules_talon::odds::{Damage as Done, Salvo};
-use lanchester_rules_talon::policy::Policy;
-use lanchester_rules_talon::weapons::{MAX_RANGE, Weapon};
 
-use crate::odds::{
+use lanchester_battle::game::{Description, Game};
+use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question, chances,
     probability,
 };
-use crate::{Description, Game};
 
 /// What the odds of a salvo depend on besides the ships, the range and the options.
 #[derive(Clone, Copy, Debug, Default)]
@@ -237,7 +235,7 @@ fn damage(done: &Done) -> Damage {
 
 #[cfg(test)]
 mod tests {
-    use lanchester_rules_talon::options::Options;
+    use crate::options::Options;
     use lanchester_scenario::Library;
 
     use super::*;

@@ -5,7 +5,7 @@ use lanchester_dice::exact::Dist;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::Game;
+use crate::game::Game;
 
 /// A number that a game asks for beside the two ships and the range, such as what the target has lost; 0 where it is not given.
 /// `part` is its place in the game's record of questions.

@@ -1,20 +1,20 @@
 //! Starmada X for a reader.
 
+use crate::StarmadaX;
+use crate::design::improve::{improvements, made_chart};
+use crate::design::{Chart, Design, Kind};
+use crate::odds::{self, Volley};
+use crate::options::{Options, even};
+use crate::policy::Policy;
+use crate::rating::{defence, firepower, house_rating, offence};
+use crate::reference::combat::range_modifier;
 use lanchester_core::{Force, Matchup};
-use lanchester_rules_starmada_x::StarmadaX;
-use lanchester_rules_starmada_x::design::improve::{improvements, made_chart};
-use lanchester_rules_starmada_x::design::{Chart, Design, Kind};
-use lanchester_rules_starmada_x::odds::{self, Volley};
-use lanchester_rules_starmada_x::options::{Options, even};
-use lanchester_rules_starmada_x::policy::Policy;
-use lanchester_rules_starmada_x::rating::{defence, firepower, house_rating, offence};
-use lanchester_rules_starmada_x::reference::combat::range_modifier;
 
-use crate::odds::{
+use lanchester_battle::game::{Description, Game};
+use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
     blocked_fact, chances, modifier_fact, probability,
 };
-use crate::{Description, Game};
 
 const LETTERS: [&str; 3] = ["a", "b", "c"];
 

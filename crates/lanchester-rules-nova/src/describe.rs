@@ -1,20 +1,20 @@
 //! Starmada Nova for a reader.
 
+use crate::Nova;
+use crate::design::improve::improvements;
+use crate::design::{Bank, Design};
+use crate::odds::{Attack, together};
+use crate::options::Options;
+use crate::policy::Policy;
+use crate::rating::{defence, firepower, house_rating, offence};
+use crate::reference::combat::range_modifier;
 use lanchester_dice::exact::Dist;
-use lanchester_rules_nova::Nova;
-use lanchester_rules_nova::design::improve::improvements;
-use lanchester_rules_nova::design::{Bank, Design};
-use lanchester_rules_nova::odds::{Attack, together};
-use lanchester_rules_nova::options::Options;
-use lanchester_rules_nova::policy::Policy;
-use lanchester_rules_nova::rating::{defence, firepower, house_rating, offence};
-use lanchester_rules_nova::reference::combat::range_modifier;
 
-use crate::odds::{
+use lanchester_battle::game::{Description, Game};
+use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
     blocked_fact, chances, modifier_fact, probability,
 };
-use crate::{Description, Game};
 
 /// What the odds of an attack depend on besides the ships, the range and the options.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,0 +1,91 @@
+//! What the program asks of a game beyond its rules and its files: how it describes its ships, options and policies to a reader,
+//! and how it answers [`odds`](crate::odds) questions. Absent on purpose: anything that plays a battle.
+
+use lanchester_core::Matchup;
+use lanchester_scenario::GameFiles;
+
+use crate::odds::{Odds, OddsQuestion, Question};
+
+/// What a reader learns of a design besides name and rating.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Description {
+    /// Its type, such as `BC`; may be empty.
+    pub class: String,
+    /// Whose ship it is; may be empty.
+    pub faction: String,
+    /// `published`, `reconstructed` or `original`.
+    pub origin: &'static str,
+    /// What else the game can say of it in numbers, by name, such as a house rating. Each is tried against the printed
+    /// rating as a predictor of battles, summed over the ships of a fleet.
+    pub extras: Vec<(&'static str, f64)>,
+}
+
+/// A game that the program can offer: its rules, its files, and words about both.
+pub trait Game: GameFiles {
+    /// What the odds of an attack depend on besides the ships, the range and the options. The default: nothing is lost.
+    type Asked: Clone + std::fmt::Debug + Default;
+
+    /// The parts of [`Game::Asked`], each with its key.
+    const QUESTIONS: &'static [Question<Self::Asked>];
+
+    /// Ids of ships or fleets that policies are tried on against each other: of different sizes and styles, the first
+    /// of each pair against the second.
+    const PROVING_GROUND: &'static [[&'static str; 2]];
+
+    /// A design for a reader.
+    fn describe(design: &Self::Design) -> Description;
+
+    /// The design with one thing more, and what it is, for each thing that a designer might add.
+    fn improvements(design: &Self::Design) -> Vec<(String, Self::Design)>;
+
+    /// Offence and defence of a design, where the game's formula for points is √(offence × defence); both in units of which
+    /// that is so many points. The default: the game has no such formula.
+    fn rating_parts(_design: &Self::Design) -> Option<[f64; 2]> {
+        None
+    }
+
+    /// What a reader should know of a design before it is played, such as equipment without effect; each a sentence
+    /// without its full stop.
+    fn remarks(_design: &Self::Design) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What a reader should know of a matchup before it is played, such as points that are far from equal; each a sentence
+    /// without its full stop.
+    fn matchup_remarks(_matchup: &Matchup<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What is played of a design but need not stand in its file; each a line without its full stop.
+    fn record_lines(_design: &Self::Design) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What a policy is called, its changes included.
+    fn policy_name(policy: &Self::Policy) -> &str;
+
+    /// Every option by its key, with its value as text; `none` for one that is absent. Then what else a matchup adds to the
+    /// options, see [`Game::scene_text`].
+    fn options_text(options: &Self::Options) -> Vec<(&'static str, String)> {
+        let mut text = Self::options_keys().texts(options);
+        text.extend(Self::scene_text(options));
+        text
+    }
+
+    /// What stands in a matchup beside its options, by its key.
+    fn scene_text(_options: &Self::Options) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// Options of a battle that finds a design's price, between fleets of about `points` each: without the game's limit
+    /// of points, since fleets are sized by the price that is tried.
+    fn options_at_price(options: &Self::Options, _points: u32) -> Self::Options {
+        options.clone()
+    }
+
+    /// The exact odds of one attack.
+    ///
+    /// # Errors
+    /// What is wrong with the question, and what was expected.
+    fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String>;
+}
