@@ -1,7 +1,8 @@
 //! What to charge for a design: what its duels and its fleets say, put together into one advice per design.
 //!
-//! Fleets come first, because points are added up in fleets; duels where no fleets were fought. Where the two disagree by
-//! more than their intervals and more than a fair rating may be off, both are named with what each is for.
+//! Fleets come first, because points are added up in fleets; duels where no fleets were fought. Both are named, with what each
+//! is for, where the two disagree: what is known of the one does not reach what is known of the other, and they are further apart
+//! than a fair rating may be off or lie on different sides of the printed rating.
 
 use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
@@ -26,6 +27,39 @@ pub enum Worth {
 }
 
 impl Worth {
+    /// From where to where it may lie.
+    const fn reach(self) -> [f64; 2] {
+        match self {
+            Self::Points(interval) => [interval.low, interval.high],
+            Self::Between(low, high) => [low, high],
+            Self::AtLeast(bound) => [bound, f64::INFINITY],
+            Self::AtMost(bound) => [0.0, bound],
+        }
+    }
+
+    /// The number of it that is nearest to `other`.
+    fn nearest(self, other: f64) -> f64 {
+        match self {
+            Self::Points(interval) => interval.estimate,
+            Self::Between(low, high) => other.clamp(low, high),
+            Self::AtLeast(bound) => other.max(bound),
+            Self::AtMost(bound) => other.min(bound),
+        }
+    }
+
+    /// On which side of a printed rating all of it lies: 1 above, −1 below, 0 on neither. A bound that is equal to the printed
+    /// rating lies beside it: at most what is printed is not above.
+    fn side(self, printed: f64) -> i32 {
+        match self {
+            Self::AtLeast(bound) => i32::from(bound.floor() >= printed),
+            Self::AtMost(bound) => -i32::from(bound.ceil() <= printed),
+            Self::Points(_) | Self::Between(..) => {
+                let [low, high] = self.reach();
+                i32::from(low > printed) - i32::from(high < printed)
+            }
+        }
+    }
+
     const fn points(self) -> Option<Interval> {
         match self {
             Self::Points(interval) => Some(interval),
@@ -44,6 +78,8 @@ pub struct Evidence {
     /// What it is worth at least and at most where one side keeps to the equilibrium mixture and the other answers as best it can:
     /// each bound holds with 97.5 %. Nothing that is unknown.
     pub bracket: Option<[f64; 2]>,
+    /// The turn limit ended most of the battles of the headline.
+    pub undecided: bool,
 }
 
 /// What to do about a printed rating.
@@ -59,8 +95,10 @@ pub struct Advice {
     pub bracket: Option<[f64; 2]>,
     /// What to say of the printed rating.
     pub verdict: Option<Verdict>,
-    /// What to charge in duels, where that is another number.
-    pub in_duels: Option<Interval>,
+    /// What to charge in duels, where they disagree with the fleets, and what they say of the printed rating.
+    pub in_duels: Option<(Worth, Option<Verdict>)>,
+    /// The turn limit ended most of the battles that say so.
+    pub undecided: bool,
 }
 
 /// The advice on a design that is printed at so many points.
@@ -73,7 +111,7 @@ pub struct Advice {
 /// let fleets = Evidence {
 ///     headline: Some((Worth::Points(give(361.0)), Some(Verdict::Underpriced))),
 ///     by_policy: vec![give(361.0), give(330.0), give(379.0)],
-///     bracket: None,
+///     ..Evidence::default()
 /// };
 /// let advice = advise(251, &Evidence::default(), &fleets);
 /// let whole = |points: &Interval| format!("{:.0}", points.estimate);
@@ -86,16 +124,27 @@ pub fn advise(printed: u32, duels: &Evidence, fleets: &Evidence) -> Advice {
     let mut sorted = from.by_policy.clone();
     sorted.sort_by(|one, other| one.estimate.total_cmp(&other.estimate));
     let by_policy = sorted.first().zip(sorted.last()).filter(|_| sorted.len() > 1).map(|(least, most)| [*least, *most]);
-    let points = |evidence: &Evidence| evidence.headline.and_then(|(worth, _)| worth.points());
-    let in_duels = points(duels).zip(points(fleets)).filter(|(duels, fleets)| apart(duels, fleets));
-    let bracket = from.bracket;
-    Advice { printed, charge, by_policy, bracket, verdict, in_duels: in_duels.map(|(duels, _)| duels) }
+    let both = duels.headline.zip(fleets.headline);
+    let in_duels = both.filter(|(duels, fleets)| disagree(duels.0, fleets.0, f64::from(printed)));
+    Advice {
+        printed,
+        charge,
+        by_policy,
+        bracket: from.bracket,
+        verdict,
+        in_duels: in_duels.map(|(duels, _)| duels),
+        undecided: from.undecided,
+    }
 }
 
-/// Whether two prices disagree: neither interval reaches the other, and they differ by more than a fair rating may be off.
-fn apart(a: &Interval, b: &Interval) -> bool {
-    let ratio = a.estimate / b.estimate;
-    (a.high < b.low || b.high < a.low) && ratio.max(1.0 / ratio) > 1.0 + FAIR_WITHIN
+/// Whether duels and fleets disagree: what is known of the one does not reach what is known of the other, and they are further
+/// apart than a fair rating may be off, or lie on different sides of the printed rating.
+fn disagree(duels: Worth, fleets: Worth, printed: f64) -> bool {
+    let ([low, high], [other_low, other_high]) = (duels.reach(), fleets.reach());
+    let near = fleets.nearest(printed);
+    let ratio = duels.nearest(near) / fleets.nearest(duels.nearest(near));
+    let far = ratio.max(1.0 / ratio) > 1.0 + FAIR_WITHIN;
+    (high < other_low || other_high < low) && (far || duels.side(printed) * fleets.side(printed) < 0)
 }
 
 impl Advice {
@@ -118,13 +167,16 @@ impl Advice {
             }
             Some(Worth::Points(price)) => parts.push(format!("charge {}{place}", points(&price))),
             Some(Worth::Between(low, high)) => {
-                parts.push(format!("anything from {:.0} to {:.0}", low.ceil(), high.floor()))
+                parts.push(format!("anything from {:.0} to {:.0}{place}", low.ceil(), high.floor()))
             }
-            Some(Worth::AtLeast(bound)) => parts.push(format!("at least {:.0}", bound.floor())),
-            Some(Worth::AtMost(bound)) => parts.push(format!("at most {:.0}", bound.ceil())),
+            Some(bound @ (Worth::AtLeast(_) | Worth::AtMost(_))) => {
+                parts.push(format!("{}{place}", self.bound(bound)));
+            }
         }
-        if let Some(duels) = &self.in_duels {
-            parts.push(format!("{} in duels", points(duels)));
+        match self.in_duels {
+            Some((Worth::Points(duels), _)) => parts.push(format!("{} in duels", points(&duels))),
+            Some((bound, _)) => parts.push(format!("{} in duels", self.bound(bound))),
+            None => {}
         }
         if let Some(range) = &self.by_policy {
             let [least, most] = range.each_ref().map(&points);
@@ -135,13 +187,53 @@ impl Advice {
         if let Some([least, most]) = self.bracket {
             parts.push(format!("{:.0}-{:.0} against the best answer of the other side", least.floor(), most.ceil()));
         }
-        match self.verdict {
-            Some(Verdict::DependsOnPolicy) => parts.push(format!("whether {} is right depends on it", self.printed)),
-            Some(Verdict::Underpriced) => parts.push(format!("{} is too low{place}", self.printed)),
-            Some(Verdict::Overpriced) => parts.push(format!("{} is too high{place}", self.printed)),
-            _ => {}
+        parts.extend(self.judgement());
+        if self.undecided {
+            parts.push("the turn limit ended most of its battles".to_owned());
         }
         parts.join("; ")
+    }
+
+    /// Whether duels and fleets lie on different sides of the printed rating.
+    #[must_use]
+    pub fn opposed(&self) -> bool {
+        let printed = f64::from(self.printed);
+        let side = |worth: Worth| worth.side(printed);
+        self.charge.zip(self.in_duels).is_some_and(|(fleets, (duels, _))| side(fleets) * side(duels) < 0)
+    }
+
+    /// What is said of the printed rating: where duels and fleets disagree, of which of them it holds.
+    fn judgement(&self) -> Option<String> {
+        let word = |verdict: Verdict| match verdict {
+            Verdict::Underpriced => Some("too low"),
+            Verdict::Overpriced => Some("too high"),
+            _ => None,
+        };
+        let printed = self.printed;
+        if self.verdict == Some(Verdict::DependsOnPolicy) {
+            return Some(format!("whether {printed} is right depends on it"));
+        }
+        let fleets = self.verdict.and_then(word);
+        let Some((_, duels)) = self.in_duels else { return fleets.map(|word| format!("{printed} is {word}")) };
+        match (fleets, duels.and_then(word)) {
+            (Some(fleets), Some(duels)) if fleets == duels => Some(format!("{printed} is {fleets}")),
+            (Some(fleets), Some(duels)) => Some(format!("{printed} is {fleets} in fleets, {duels} in duels")),
+            (Some(fleets), None) => Some(format!("{printed} is {fleets} in fleets")),
+            (None, Some(duels)) => Some(format!("{printed} is {duels} in duels")),
+            (None, None) => None,
+        }
+    }
+
+    /// A bound or a range in words: `at least 669`, `at most 44, what is printed`.
+    fn bound(&self, worth: Worth) -> String {
+        let (word, points) = match worth {
+            Worth::AtLeast(bound) => ("at least", bound.floor()),
+            Worth::AtMost(bound) => ("at most", bound.ceil()),
+            Worth::Between(low, high) => return format!("anything from {:.0} to {:.0}", low.ceil(), high.floor()),
+            Worth::Points(points) => return format!("{:.0}", points.estimate),
+        };
+        let same = if points == f64::from(self.printed) { ", what is printed" } else { "" };
+        format!("{word} {points:.0}{same}")
     }
 }
 
@@ -205,7 +297,8 @@ fn fleets(analysis: &Analysis, design: &str) -> Evidence {
     for row in analysis.prices.iter().filter(|row| row.design == design) {
         let Some(worth) = worth(row) else { continue };
         if analysis.prices.first().is_some_and(|first| first.policies == row.policies) {
-            evidence.headline = Some((worth, Some(row.verdict)));
+            evidence.headline = Some((worth, row.verdict));
+            evidence.undecided = row.undecided();
         }
         evidence.by_policy.extend(worth.points().filter(|_| both_sides(&row.policies)));
     }
@@ -247,7 +340,7 @@ mod tests {
         Evidence {
             headline: Some((worth, Some(verdict))),
             by_policy: worth.points().into_iter().collect(),
-            bracket: None,
+            ..Evidence::default()
         }
     }
 
@@ -271,8 +364,14 @@ mod tests {
         // Intervals apart, but within what counts as fair.
         assert_eq!(text(&points(370.0, Verdict::Underpriced), &fleets), "charge 361; 251 is too low");
         let other = points(230.0, Verdict::Overpriced);
-        assert_eq!(text(&other, &fleets), "charge 361 in fleets; 230 in duels; 251 is too low in fleets");
-        assert_eq!(text(&other, &points(250.0, Verdict::Fair)), "keep 251 in fleets; 230 in duels");
+        assert_eq!(
+            text(&other, &fleets),
+            "charge 361 in fleets; 230 in duels; 251 is too low in fleets, too high in duels"
+        );
+        assert_eq!(
+            text(&other, &points(250.0, Verdict::Fair)),
+            "keep 251 in fleets; 230 in duels; 251 is too high in duels"
+        );
     }
 
     /// What holds in one policy's hands only is no advice; what the other side can make of it is said.
@@ -285,6 +384,48 @@ mod tests {
             advise(251, &Evidence::default(), &fleets).text(whole),
             "about 361; 250-361 depending on the policy; 244-400 against the best answer of the other side; whether 251 is \
              right depends on it"
+        );
+    }
+
+    /// A bound is a number like another: one that the fleets' price does not reach is named, with what it says of what is printed.
+    #[test]
+    fn bounds_of_duels_that_contradict_the_fleets_are_named() {
+        let text = |printed: u32, duels: &Evidence, fleets: &Evidence| advise(printed, duels, fleets).text(whole);
+        let underpriced = |price: f64| points(price, Verdict::Underpriced);
+        // ORRERY: 669 is more than 5 % above 560, and beyond 539 as that is.
+        assert_eq!(
+            text(539, &says(Worth::AtLeast(669.0), Verdict::Underpriced), &underpriced(560.0)),
+            "charge 560 in fleets; at least 669 in duels; 539 is too low"
+        );
+        // SCREE: 44 is within 5 % of 46, but at most what is printed is not above it.
+        let most = says(Worth::AtMost(44.0), Verdict::Bound);
+        let fleets = says(Worth::Points(give(46.0, 1.1)), Verdict::Underpriced);
+        assert_eq!(
+            text(44, &most, &fleets),
+            "charge 46 in fleets; at most 44, what is printed, in duels; 44 is too low in fleets"
+        );
+        // MIDGE: 38 is at most 44.
+        let fleets = says(Worth::Points(give(38.0, 0.8)), Verdict::Overpriced);
+        assert_eq!(text(44, &most, &fleets), "charge 38; 44 is too high");
+        // Both are verdicts, and they differ.
+        let least = says(Worth::AtLeast(500.0), Verdict::Underpriced);
+        assert_eq!(
+            text(400, &least, &points(320.0, Verdict::Overpriced)),
+            "charge 320 in fleets; at least 500 in duels; 400 is too high in fleets, too low in duels"
+        );
+        // A bound of the fleets that duels contradict.
+        assert_eq!(
+            text(100, &points(80.0, Verdict::Overpriced), &says(Worth::AtLeast(160.0), Verdict::Underpriced)),
+            "at least 160 in fleets; 80 in duels; 100 is too low in fleets, too high in duels"
+        );
+    }
+
+    #[test]
+    fn where_most_battles_end_undecided_that_is_said() {
+        let fleets = Evidence { undecided: true, ..points(42.0, Verdict::Overpriced) };
+        assert_eq!(
+            advise(169, &Evidence::default(), &fleets).text(whole),
+            "charge 42; 169 is too high; the turn limit ended most of its battles"
         );
     }
 

@@ -4,8 +4,8 @@ use lanchester_core::Tally;
 use lanchester_stats::Interval;
 use lanchester_stats::multiple::{Dependence, q_values};
 use lanchester_stats::parity::{Finding, Parity, Reason};
-use lanchester_stats::price::{Verdict, judge};
-use serde::Serialize;
+use lanchester_stats::price::{Verdict, judge, judge_bounds};
+use serde::{Serialize, Serializer};
 
 /// What stands in place of a policy where each side's policy is the equilibrium mixture over the study's policies. No
 /// file can have this id.
@@ -13,7 +13,7 @@ pub const EQUILIBRIUM: &str = "(equilibrium)";
 
 /// The parity price of a design: the points at which fleets of it, sized by that price, fight the reference field evenly at
 /// equal points.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ParityRow {
     /// The design's id.
     pub design: String,
@@ -24,14 +24,13 @@ pub struct ParityRow {
     /// The policies of the design's side and of the field's, or twice [`EQUILIBRIUM`].
     pub policies: [String; 2],
     /// The price in points, as the search found it.
-    #[serde(flatten)]
     pub parity: Parity,
     /// Why that is no single number.
     pub reason: Option<Reason>,
     /// The p-value of "the printed rating is right", where there is a number.
     pub p: Option<f64>,
-    /// What to say of the printed rating.
-    pub verdict: Verdict,
+    /// What to say of the printed rating; none where nothing is printed.
+    pub verdict: Option<Verdict>,
     /// The false discovery rate at which it would just be called mispriced, among the designs under these policies.
     pub q: Option<f64>,
     /// Random matchups of the last round, from which the price is read.
@@ -68,7 +67,7 @@ impl ParityRow {
             parity,
             reason,
             p: rating.and_then(|rating| Some(test?.p_value(rating))),
-            verdict: rating.map_or(Verdict::Inconclusive, |rating| outside(parity, rating)),
+            verdict: rating.map(|rating| outside(parity, rating)),
             q: None,
             matchups,
             opponents,
@@ -91,10 +90,10 @@ impl ParityRow {
         self.printed.map_or(Parity::Unclear, |printed| self.parity.times(1.0 / f64::from(printed)))
     }
 
-    /// The verdict on the printed rating; none where nothing is printed.
+    /// Whether the turn limit ended most of its battles: the price then says who leads when it comes, more than who wins.
     #[must_use]
-    pub fn judgement(&self) -> Option<Verdict> {
-        self.printed.map(|_| self.verdict)
+    pub const fn undecided(&self) -> bool {
+        2 * self.capped > self.battles
     }
 
     /// Price / printed rating, where both are numbers.
@@ -104,14 +103,63 @@ impl ParityRow {
     }
 }
 
-/// What bounds say of a printed rating: beyond them it is one that the design surely beats, or surely loses at. Numbers
-/// are judged together, once all are known.
+impl Serialize for ParityRow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Row<'a> {
+            design: &'a str,
+            name: &'a str,
+            printed: Option<u32>,
+            policies: &'a [String; 2],
+            #[serde(flatten)]
+            parity: Parity,
+            reason: Option<Reason>,
+            p: Option<f64>,
+            verdict: Option<Verdict>,
+            q: Option<f64>,
+            matchups: u64,
+            opponents: u64,
+            undrawn: u64,
+            battles: u64,
+            capped: u64,
+            draws: u64,
+            /// Worked out, so that a reader need not know the threshold.
+            undecided: bool,
+        }
+        let undecided = self.undecided();
+        let Self { design, name, printed, policies, parity, reason, p, verdict, q, .. } = self;
+        let &Self { matchups, opponents, undrawn, battles, capped, draws, .. } = self;
+        let (&printed, &parity, &reason, &p, &verdict, &q) = (printed, parity, reason, p, verdict, q);
+        let row = Row {
+            design,
+            name,
+            printed,
+            policies,
+            parity,
+            reason,
+            p,
+            verdict,
+            q,
+            matchups,
+            opponents,
+            undrawn,
+            battles,
+            capped,
+            draws,
+            undecided,
+        };
+        row.serialize(serializer)
+    }
+}
+
+/// What bounds say of a printed rating. Numbers are judged together, once all are known.
 fn outside(parity: Parity, printed: f64) -> Verdict {
-    match (parity, parity.ends()) {
-        (Parity::Price(_) | Parity::Unclear, _) => Verdict::Inconclusive,
-        (_, [_, Some(low), _]) if printed < low => Verdict::Underpriced,
-        (_, [_, _, Some(high)]) if printed > high => Verdict::Overpriced,
-        _ => Verdict::Bound,
+    match parity {
+        Parity::Price(_) | Parity::Unclear => Verdict::Inconclusive,
+        Parity::Range(..) | Parity::AtLeast(_) | Parity::AtMost(_) => {
+            let [_, least, most] = parity.ends();
+            judge_bounds(least, most, printed)
+        }
     }
 }
 
@@ -130,15 +178,15 @@ pub fn judged(rows: &[ParityRow]) -> Vec<ParityRow> {
         for (i, q) in of.iter().zip(q_values(&p, Dependence::Any)) {
             rows[*i].q = Some(q);
             if let Some(multiplier) = rows[*i].multiplier() {
-                rows[*i].verdict = judge(multiplier, q);
+                rows[*i].verdict = Some(judge(multiplier, q));
             }
         }
     }
-    let own: Vec<(String, Verdict)> =
-        rows.iter().filter(|row| both_sides(&row.policies)).map(|row| (row.design.clone(), row.verdict)).collect();
+    let own = rows.iter().filter(|row| both_sides(&row.policies));
+    let own: Vec<(String, Verdict)> = own.filter_map(|row| Some((row.design.clone(), row.verdict?))).collect();
     for row in rows.iter_mut().filter(|row| row.policies == [EQUILIBRIUM, EQUILIBRIUM]) {
         let own = own.iter().filter(|(design, _)| *design == row.design);
-        row.verdict = row.verdict.over_policies(own.map(|(_, verdict)| *verdict));
+        row.verdict = row.verdict.map(|verdict| verdict.over_policies(own.map(|(_, verdict)| *verdict)));
     }
     rows
 }

@@ -1,11 +1,14 @@
 //! The one table for people, as words that page and terminal share: what each design is worth and what to charge.
 
+use std::collections::BTreeSet;
+
 use lanchester_analysis::Analysis;
 use lanchester_analysis::advice::{AdviceRow, Worth};
 use lanchester_stats::Interval;
 use lanchester_stats::price::{FAIR_WITHIN, Verdict};
 
-use crate::digits::{Marks, Rounded, grouped, percent_change, percent_change_judged, rounded, rounded_against};
+use crate::digits::{Marks, Rounded, grouped, percent_change, percent_change_judged, rounded, rounded_against, whole};
+use crate::table::clean;
 
 /// A price beside the printed one: digits enough for the verdict, and no more.
 #[must_use]
@@ -36,7 +39,15 @@ pub fn verdicts(row: &AdviceRow) -> [Option<Verdict>; 2] {
     if row.fleets.is_some() { [None, verdict] } else { [verdict, None] }
 }
 
-/// What to do, with every number as it stands in the columns beside it.
+/// A price alone, in whole points, as they are charged: with digits where whole points would contradict the verdict.
+#[must_use]
+pub fn charged(price: &Interval, printed: u32, verdict: Option<Verdict>) -> String {
+    let whole = whole(price);
+    let off = matches!(verdict, Some(Verdict::Overpriced | Verdict::Underpriced));
+    if off && whole == printed.to_string() { judged(price, printed.into(), verdict).estimate } else { whole }
+}
+
+/// What to do, in whole points.
 #[must_use]
 pub fn advice_text(row: &AdviceRow) -> String {
     let beside = [row.duels, row.fleets].into_iter().zip(verdicts(row));
@@ -46,25 +57,46 @@ pub fn advice_text(row: &AdviceRow) -> String {
             Worth::Between(..) | Worth::AtLeast(_) | Worth::AtMost(_) => None,
         })
         .collect();
-    let printed = f64::from(row.advice.printed);
     row.advice.text(|points| {
         let verdict = known.iter().rev().find(|(other, _)| other == points).and_then(|(_, verdict)| *verdict);
-        judged(points, printed, verdict).estimate
+        charged(points, row.advice.printed, verdict)
     })
 }
+
+/// Designs that are named in a sentence, at most.
+const MOST_NAMES: usize = 8;
 
 /// What to do where duels and fleets disagree, and when they are said to; nothing where they do not.
 #[must_use]
 pub fn disagreement(rows: &[AdviceRow]) -> Option<String> {
-    let apart = rows.iter().filter(|row| row.advice.in_duels.is_some()).count();
-    let designs = if apart == 1 { "1 design".to_owned() } else { format!("{apart} designs") };
-    (apart > 0).then(|| {
+    let apart: Vec<&AdviceRow> = rows.iter().filter(|row| row.advice.in_duels.is_some()).collect();
+    let designs = if apart.len() == 1 { "1 design".to_owned() } else { format!("{} designs", apart.len()) };
+    (!apart.is_empty()).then(|| {
         format!(
-            "Duels and fleets disagree on {designs}: neither interval reaches the other, and the two are more than {:.0} % \
-             apart. Charge the fleets' number where points buy fleets; the duels' number is for games of one ship a side.",
-            100.0 * FAIR_WITHIN
+            "Duels and fleets disagree on {designs}: neither interval or bound reaches the other, and the two are more than \
+             {:.0} % apart or on different sides of the printed rating.{} Charge the fleets' number where points buy fleets; \
+             the duels' number is for games of one ship a side.",
+            100.0 * FAIR_WITHIN,
+            opposed(&apart)
         )
     })
+}
+
+/// Of which designs duels say one thing of the printed rating and fleets the other, with a space before it.
+fn opposed(rows: &[&AdviceRow]) -> String {
+    let named = |fleets: Verdict, high: &str, low: &str| {
+        let of = rows.iter().filter(|row| row.advice.verdict == Some(fleets) && row.advice.opposed());
+        let all: Vec<String> = of.map(|row| clean(&row.name)).collect();
+        let more = all.len().saturating_sub(MOST_NAMES);
+        let mut list = all.iter().take(MOST_NAMES).cloned().collect::<Vec<_>>().join(", ");
+        if more > 0 {
+            list.push_str(&format!(" and {more} more"));
+        }
+        (!all.is_empty()).then(|| format!(" {list}: {high} in fleets, {low} in duels."))
+    };
+    let under = named(Verdict::Underpriced, "underpriced", "not worth more than printed");
+    let over = named(Verdict::Overpriced, "overpriced", "not worth less than printed");
+    [under, over].into_iter().flatten().collect()
 }
 
 /// The policies that the advice goes by.
@@ -74,12 +106,72 @@ pub fn policies(analysis: &Analysis) -> Option<&[String; 2]> {
     first.or_else(|| analysis.matrices.first().map(|matrix| &matrix.policies))
 }
 
-/// `1,000 battles`, or where there are prices `1,000 battles and 2,000 for prices`.
+/// What was played: `1,000 battles`, where there are prices `1,000 battles and 2,000 for prices`, and where there is nothing
+/// else `2,000 battles for prices`. Prices by size and under other readings are prices too.
 #[must_use]
 pub fn battles(analysis: &Analysis) -> String {
-    let cells = format!("{} battles", grouped(analysis.battles));
-    match analysis.prices.iter().map(|row| row.battles).sum() {
-        0 => cells,
-        prices => format!("{cells} and {} for prices", grouped(prices)),
+    let own = analysis.prices.iter().map(|row| row.battles);
+    let sizes = analysis.prices_by_size.iter().flat_map(|of| &of.prices).map(|price| price.battles);
+    // The first are the study's own options: its own prices.
+    let readings = analysis.readings.iter().skip(1).flat_map(|under| &under.rows).map(|row| row.price.battles);
+    match (analysis.battles, own.chain(sizes).chain(readings).sum()) {
+        (cells, 0) => format!("{} battles", grouped(cells)),
+        (0, prices) => format!("{} battles for prices", grouped(prices)),
+        (cells, prices) => format!("{} battles and {} for prices", grouped(cells), grouped(prices)),
+    }
+}
+
+/// The designs that fought or were priced.
+#[must_use]
+pub fn designs(analysis: &Analysis) -> usize {
+    let fought = analysis.designs.iter().map(|design| design.id.as_str());
+    let priced = analysis.prices.iter().map(|row| row.design.as_str());
+    fought.chain(priced).collect::<BTreeSet<_>>().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_analysis::advice::{Evidence, advise};
+
+    use super::*;
+
+    fn row(name: &str, printed: u32, duels: (Worth, Verdict), fleets: (f64, Verdict)) -> AdviceRow {
+        let give = |x: f64| Worth::Points(Interval { estimate: x, low: 0.98 * x, high: 1.02 * x });
+        let says = |worth, verdict| Evidence { headline: Some((worth, Some(verdict))), ..Evidence::default() };
+        AdviceRow {
+            design: name.to_lowercase(),
+            name: name.to_owned(),
+            house: None,
+            duels: Some(duels.0),
+            fleets: Some(give(fleets.0)),
+            advice: advise(printed, &says(duels.0, duels.1), &says(give(fleets.0), fleets.1)),
+        }
+    }
+
+    #[test]
+    fn designs_that_duels_and_fleets_judge_otherwise_are_named() {
+        let rows = [
+            row("ORRERY", 539, (Worth::AtLeast(669.0), Verdict::Underpriced), (560.0, Verdict::Underpriced)),
+            row("SCREE", 44, (Worth::AtMost(44.0), Verdict::Bound), (46.0, Verdict::Underpriced)),
+            row("MIDGE", 44, (Worth::AtMost(44.0), Verdict::Bound), (37.6, Verdict::Overpriced)),
+            row("BUNYAN", 510, (Worth::AtLeast(510.0), Verdict::Bound), (320.0, Verdict::Overpriced)),
+        ];
+        assert_eq!(
+            disagreement(&rows).expect("three of them"),
+            "Duels and fleets disagree on 3 designs: neither interval or bound reaches the other, and the two are more than 5 % \
+             apart or on different sides of the printed rating. SCREE: underpriced in fleets, not worth more than printed in \
+             duels. BUNYAN: overpriced in fleets, not worth less than printed in duels. Charge the fleets' number where points buy \
+             fleets; the duels' number is for games of one ship a side."
+        );
+        assert_eq!(disagreement(&rows[2..3]), None);
+        assert_eq!(advice_text(&rows[0]), "charge 560 in fleets; at least 669 in duels; 539 is too low");
+    }
+
+    #[test]
+    fn a_charge_is_in_whole_points_unless_they_contradict_the_verdict() {
+        let price = Interval { estimate: 100.4, low: 100.1, high: 100.7 };
+        assert_eq!(charged(&price, 100, Some(Verdict::Underpriced)), "100.40");
+        assert_eq!(charged(&price, 98, Some(Verdict::Underpriced)), "100");
+        assert_eq!(charged(&price, 100, None), "100");
     }
 }

@@ -3,13 +3,17 @@
 pub use lanchester_analysis::grouped;
 use lanchester_stats::Interval;
 
-/// The place of the last digit worth printing: that of the half-width's first. 2 is hundredths, 0 units, −1 tens.
+/// Digits of the half-width that are printed. With one, 400 ± 13 would be `400 [380, 420]`: half as wide again as was measured.
+const OF_HALF_WIDTH: i32 = 2;
+
+/// The place of the last digit worth printing: that of the half-width's second. 2 is hundredths, 0 units, −1 tens.
 ///
 /// ```
 /// use lanchester_report::digits::digits;
 /// use lanchester_stats::Interval;
-/// assert_eq!(digits(&Interval { estimate: 0.5512, low: 0.5391, high: 0.5633 }), 2);
-/// assert_eq!(digits(&Interval { estimate: 344.4, low: 331.0, high: 357.8 }), -1);
+/// assert_eq!(digits(&Interval { estimate: 0.5512, low: 0.5391, high: 0.5633 }), 3);
+/// assert_eq!(digits(&Interval { estimate: 344.4, low: 331.0, high: 357.8 }), 0);
+/// assert_eq!(digits(&Interval { estimate: 12_345.0, low: 11_000.0, high: 13_690.0 }), -2);
 /// ```
 #[must_use]
 pub fn digits(interval: &Interval) -> i32 {
@@ -19,12 +23,19 @@ pub fn digits(interval: &Interval) -> i32 {
     if half.is_nan() || half <= 0.0 {
         return MOST;
     }
-    // The exponent as written, not floor(log10): exact at powers of ten, the same on every machine. Three digits, so
-    // that 0.00999999 counts as 0.01.
-    let text = format!("{half:.2e}");
-    let exponent = text.split_once('e').and_then(|(_, e)| e.parse::<i32>().ok()).unwrap_or(0);
-    (-exponent).min(MOST)
+    (OF_HALF_WIDTH - 1 - exponent(half)).min(MOST)
 }
+
+/// The power of ten of a positive number's first digit.
+fn exponent(x: f64) -> i32 {
+    // As written, not floor(log10): exact at powers of ten, the same on every machine. Three digits, so that 0.00999999
+    // counts as 0.01.
+    let text = format!("{x:.2e}");
+    text.split_once('e').and_then(|(_, e)| e.parse::<i32>().ok()).unwrap_or(0)
+}
+
+/// A small tolerance, so that 0.29, stored as 28.999999999999996 hundredths, is not taken for less than 29.
+const HAIR: f64 = 1e-7;
 
 /// An interval as three texts of equal precision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +85,7 @@ impl Marks {
 /// ```
 /// use lanchester_report::digits::{Marks, rounded, rounded_against};
 /// use lanchester_stats::Interval;
-/// let interval = Interval { estimate: 250.4, low: 250.1, high: 269.0 };
+/// let interval = Interval { estimate: 263.4, low: 250.1, high: 276.7 };
 /// assert_eq!(rounded(&interval).low, "250");
 /// assert_eq!(rounded_against(&interval, &Marks::at(250.0)).low, "250.1");
 /// ```
@@ -95,8 +106,6 @@ pub fn rounded(interval: &Interval) -> Rounded {
 
 /// Rounds an interval to so many places.
 fn rounded_to(interval: &Interval, places: i32) -> Rounded {
-    // A small tolerance, so that 0.29, stored as 28.999999999999996 hundredths, is not taken for less than 29.
-    const HAIR: f64 = 1e-7;
     Rounded {
         estimate: fixed(interval.estimate, places, f64::round),
         low: fixed(interval.low, places, |x| (x + HAIR).floor()),
@@ -104,17 +113,27 @@ fn rounded_to(interval: &Interval, places: i32) -> Rounded {
     }
 }
 
-/// `≥ 730`: rounded down, so that no more is said than is known.
+/// `≥ 730`: three digits, or all of a whole number, rounded down, so that no more is said than is known.
 #[must_use]
 pub fn at_least(x: f64) -> String {
-    // An interval from the bound on: its lower end is rounded down.
-    format!("≥ {}", rounded(&Interval { estimate: x, low: x, high: x * 1.02 }).low.trim_end_matches(".0"))
+    format!("≥ {}", bound(x, |x| (x + HAIR).floor()))
 }
 
-/// `≤ 730`: rounded up.
+/// `≤ 730`: the same rounded up.
 #[must_use]
 pub fn at_most(x: f64) -> String {
-    format!("≤ {}", rounded(&Interval { estimate: x, low: x * 0.98, high: x }).high.trim_end_matches(".0"))
+    format!("≤ {}", bound(x, |x| (x - HAIR).ceil()))
+}
+
+fn bound(x: f64, round: impl Fn(f64) -> f64) -> String {
+    let text = fixed(x, (2 - exponent(x)).clamp(0, 6), round);
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
+}
+
+/// The estimate alone, in whole points, as books print them: `344`, or `12300` where the interval warrants no more.
+#[must_use]
+pub fn whole(points: &Interval) -> String {
+    rounded_to(points, digits(points).min(0)).estimate
 }
 
 /// `90 to 130`: each end rounded outwards.
@@ -198,12 +217,15 @@ mod tests {
     }
 
     #[test]
-    fn the_half_width_decides() {
-        assert_eq!(text(&interval(0.5512, 0.5391, 0.5633)), "0.55 [0.53, 0.57]");
-        assert_eq!(text(&interval(0.5512, 0.5500, 0.5524)), "0.551 [0.550, 0.553]");
-        assert_eq!(text(&interval(344.4, 331.0, 357.8)), "340 [330, 360]");
-        assert_eq!(text(&interval(12345.0, 11000.0, 13690.0)), "12000 [11000, 14000]");
-        assert_eq!(text(&interval(0.5, 0.0, 1.0)), "0.5 [0.0, 1.0]");
+    fn two_digits_of_the_half_width_decide() {
+        // Half-widths of 0.0121, 0.0012, 13.4, 1345 and 0.5.
+        assert_eq!(text(&interval(0.5512, 0.5391, 0.5633)), "0.551 [0.539, 0.564]");
+        assert_eq!(text(&interval(0.5512, 0.5500, 0.5524)), "0.5512 [0.5500, 0.5524]");
+        assert_eq!(text(&interval(344.4, 331.0, 357.8)), "344 [331, 358]");
+        assert_eq!(text(&interval(12345.0, 11000.0, 13690.0)), "12300 [11000, 13700]");
+        assert_eq!(text(&interval(0.5, 0.0, 1.0)), "0.50 [0.00, 1.00]");
+        // A price above 380 that is known to 3.3 %, which one digit would print as 400 [380, 420].
+        assert_eq!(text(&interval(399.6, 386.5, 412.9)), "400 [386, 413]");
     }
 
     #[test]
@@ -213,39 +235,57 @@ mod tests {
             let [printed_low, printed_high] = [&r.low, &r.high].map(|t| t.parse::<f64>().expect("a number"));
             assert!(printed_low <= low + 1e-9 && printed_high >= high - 1e-9, "{r:?}");
         }
-        assert_eq!(text(&interval(0.30, 0.29, 0.31)), "0.30 [0.29, 0.31]");
+        assert_eq!(text(&interval(0.30, 0.29, 0.31)), "0.300 [0.290, 0.310]");
+    }
+
+    #[test]
+    fn bounds_have_three_digits_and_whole_points() {
+        assert_eq!([at_least(44.38), at_most(44.32)], ["≥ 44.3", "≤ 44.4"]);
+        assert_eq!([at_least(669.0), at_most(44.0)], ["≥ 669", "≤ 44"]);
+        assert_eq!([at_least(1234.5), at_most(1234.5)], ["≥ 1234", "≤ 1235"]);
+        assert_eq!(at_most(0.2931), "≤ 0.294");
+        assert_eq!(between(90.04, 129.2), "90 to 130");
+    }
+
+    #[test]
+    fn a_charge_is_whole_points() {
+        // Half-widths of 2.55, 13.4 and 1345.
+        assert_eq!(whole(&interval(127.3, 124.8, 129.9)), "127");
+        assert_eq!(whole(&interval(344.4, 331.0, 357.8)), "344");
+        assert_eq!(whole(&interval(12345.0, 11000.0, 13690.0)), "12300");
     }
 
     #[test]
     fn certainty_and_nonsense_are_bounded() {
         assert_eq!(digits(&interval(1.0, 1.0, 1.0)), 6);
         assert_eq!(text(&interval(f64::NAN, f64::NEG_INFINITY, f64::INFINITY)), "– [–, –]");
-        assert_eq!(digits(&interval(0.0, -0.009_999_99, 0.009_999_99)), 2);
+        assert_eq!(digits(&interval(0.0, -0.009_999_99, 0.009_999_99)), 3);
     }
 
     #[test]
     fn changes_have_signs() {
-        assert_eq!(percent_change(&interval(1.072, 1.051, 1.093)), "+7 [+5, +10]");
-        assert_eq!(percent_change(&interval(0.93, 0.92, 0.94)), "−7 [−8, −6]");
-        assert_eq!(percent_change(&interval(1.0004, 0.996, 1.004)), "0.0 [−0.4, +0.4]");
+        assert_eq!(percent_change(&interval(1.072, 1.051, 1.093)), "+7.2 [+5.1, +9.3]");
+        assert_eq!(percent_change(&interval(0.93, 0.92, 0.94)), "−7.0 [−8.0, −6.0]");
+        assert_eq!(percent_change(&interval(1.0004, 0.996, 1.004)), "+0.04 [−0.40, +0.40]");
     }
 
     #[test]
     fn no_rounding_contradicts_a_verdict() {
-        // Printed 250, worth 250.4: fewer digits would say 250.
-        let near = interval(250.4, 250.1, 250.7);
-        assert_eq!(text_against(&near, &Marks::at(250.0)), "250.4 [250.1, 250.7]");
-        let wide = interval(1.016, 1.004, 1.028);
-        assert_eq!(text(&wide), "1.02 [1.00, 1.03]");
-        assert_eq!(text_against(&wide, &Marks::at(1.0)), "1.016 [1.004, 1.028]");
+        // Printed 250, worth 263.4 ± 13.3: two digits of 13.3 would say 250.
+        let near = interval(263.4, 250.1, 276.7);
+        assert_eq!(text(&near), "263 [250, 277]");
+        assert_eq!(text_against(&near, &Marks::at(250.0)), "263.4 [250.1, 276.7]");
+        let wide = interval(1.016, 1.0004, 1.0316);
+        assert_eq!(text(&wide), "1.016 [1.000, 1.032]");
+        assert_eq!(text_against(&wide, &Marks::at(1.0)), "1.0160 [1.0004, 1.0316]");
         // What leaves nothing out needs no more digits.
-        assert_eq!(text_against(&interval(1.016, 0.99, 1.04), &Marks::at(1.0)), "1.02 [0.99, 1.04]");
-        // Fair is within five per cent, ends included; rounded outwards this one would not be.
+        assert_eq!(text_against(&interval(1.016, 0.99, 1.042), &Marks::at(1.0)), "1.016 [0.990, 1.042]");
+        // Fair is within five per cent, ends included; 0.950 and 1.050 still are.
         let fair = Marks { apart: 1.0, within: Some((0.95, 1.05)) };
-        assert_eq!(text(&interval(0.998, 0.952, 1.0440)), "1.00 [0.95, 1.05]");
-        assert_eq!(text_against(&interval(0.998, 0.9501, 1.0499), &fair), "1.00 [0.95, 1.05]");
-        assert_eq!(percent_change_judged(&interval(1.0, 0.951, 1.049), 0.05), "0 [−5, +5]");
-        assert_eq!(percent_change_judged(&interval(0.92, 0.845, 0.9993), 0.05), "−8.00 [−15.50, −0.07]");
+        assert_eq!(text(&interval(0.998, 0.9501, 1.0499)), "0.998 [0.950, 1.050]");
+        assert_eq!(text_against(&interval(0.998, 0.9501, 1.0499), &fair), "0.998 [0.950, 1.050]");
+        assert_eq!(percent_change_judged(&interval(1.0, 0.951, 1.049), 0.05), "0.0 [−4.9, +4.9]");
+        assert_eq!(percent_change_judged(&interval(0.92, 0.8407, 0.9993), 0.05), "−8.00 [−15.93, −0.07]");
         // Numbers that no digit can tell apart, and what is none, end somewhere.
         assert_eq!(text_against(&interval(1.0, 1.0, 1.0), &Marks::at(1.0 - 1e-15)), "1.000000 [1.000000, 1.000000]");
         assert!(text_against(&interval(f64::NAN, f64::NAN, f64::NAN), &fair).contains('–'));
@@ -253,7 +293,7 @@ mod tests {
 
     #[test]
     fn percents() {
-        assert_eq!(percent(&interval(0.5512, 0.5391, 0.5633)), "55 [53, 57]");
-        assert_eq!(percent(&interval(1.0, 0.9962, 1.0)), "100.0 [99.6, 100.0]");
+        assert_eq!(percent(&interval(0.5512, 0.5391, 0.5633)), "55.1 [53.9, 56.4]");
+        assert_eq!(percent(&interval(1.0, 0.9962, 1.0)), "100.00 [99.62, 100.00]");
     }
 }

@@ -35,7 +35,10 @@ pub use manifest::Manifest;
 pub use rebuild::{RebuildError, rebuild};
 pub use rows::{frames, price_tables, tables};
 pub use store::{Output, RunKind, StoreError, StoredRun, read_run, write_run, write_sweep, write_tables};
-pub use validate::{advice_table, imprecise_prices, parity_text, price_table, size_sentence, size_text, validate};
+pub use validate::{
+    Wanted, advice_table, imprecise_prices, parity_text, price_table, size_sentence, size_text, undecided_prices,
+    validate,
+};
 
 /// The name of a run's page.
 pub const REPORT_FILE: &str = "report.html";

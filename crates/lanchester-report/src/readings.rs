@@ -6,12 +6,12 @@ use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, Verdict};
 
-use crate::digits::{between, difference, grouped, rounded, text};
+use crate::digits::{at_least, at_most, between, difference, text, whole};
 use crate::frame::{Cell, Frame, frame};
 use crate::rows::{price_row, spread_option};
 use crate::schema::READINGS;
 use crate::table::{Align, TextTable, Tone, clean};
-use crate::validate::verdict_text;
+use crate::validate::{price_verdict, verdict_text};
 
 /// The file that [`readings_text`] is written to.
 pub const READINGS_TEXT: &str = "readings.txt";
@@ -103,7 +103,7 @@ pub(crate) fn sentence(first: &PricesUnder, under: &PricesUnder) -> String {
             format!("Under “{name}” none of {prices} moves significantly: each by at most {most:.0} %.")
         };
     };
-    let points = |row: &ParityRow| row.price().map(|price| rounded(&price).estimate).unwrap_or_default();
+    let points = |row: &ParityRow| row.price().map(|price| whole(&price)).unwrap_or_default();
     format!(
         "Under “{name}” {} significantly, most of all that of {}, from {} to {} points ({}).",
         ways(&moved, &prices),
@@ -164,8 +164,8 @@ fn side_by_side(first: &PricesUnder, readings: &[PricesUnder]) -> TextTable {
             (row.printed.map(|printed| printed.to_string()).unwrap_or_default(), Tone::Plain),
         ];
         for found in readings.iter().map(|under| under.of(&row.design).map(|row| &row.price)) {
-            let (verdict, tone) = verdict_text(found.and_then(ParityRow::judgement));
-            cells.extend([(found.map(price).unwrap_or_default(), Tone::Plain), (verdict.to_owned(), tone)]);
+            cells.push((found.map(price).unwrap_or_default(), Tone::Plain));
+            cells.push(found.map(price_verdict).unwrap_or_default());
         }
         table.row(cells);
     }
@@ -176,28 +176,22 @@ fn side_by_side(first: &PricesUnder, readings: &[PricesUnder]) -> TextTable {
 fn before_and_after(first: &PricesUnder, under: &PricesUnder) -> TextTable {
     let mut table = TextTable::new(&[
         ("Design", Align::Left),
-        ("Printed", Align::Right),
         ("Before", Align::Right),
         ("After", Align::Right),
         ("Difference", Align::Right),
         ("Change %", Align::Right),
         ("Verdict after", Align::Left),
-        ("Battles", Align::Right),
-        ("Capped %", Align::Right),
     ]);
     for row in Moved::all(first, under) {
         let after = &row.after.price;
-        let (verdict, tone) = verdict_text(after.judgement());
         table.row([
             (after.name.clone(), Tone::Plain),
-            (after.printed.map(|printed| printed.to_string()).unwrap_or_default(), Tone::Plain),
             (price(row.before), Tone::Plain),
             (price(after), Tone::Plain),
             (row.difference(), Tone::Plain),
-            (row.change(), Tone::Plain),
-            (verdict.to_owned(), tone),
-            (grouped(after.battles), Tone::Dim),
-            (format!("{:.0}", 100.0 * after.capped as f64 / after.battles.max(1) as f64), Tone::Dim),
+            // The estimate alone: its interval is that of the difference.
+            (row.change().split(' ').next().unwrap_or_default().to_owned(), Tone::Plain),
+            price_verdict(after),
         ]);
     }
     table
@@ -208,8 +202,8 @@ pub(crate) fn price(row: &ParityRow) -> String {
     match row.parity {
         Parity::Price(interval) => text(&interval),
         Parity::Range(low, high) => between(low, high),
-        Parity::AtLeast(points) => format!("≥ {points:.0}"),
-        Parity::AtMost(points) => format!("≤ {points:.0}"),
+        Parity::AtLeast(points) => at_least(points),
+        Parity::AtMost(points) => at_most(points),
         Parity::Unclear => String::new(),
     }
 }
@@ -217,7 +211,7 @@ pub(crate) fn price(row: &ParityRow) -> String {
 /// How many designs have another verdict under a reading, and which: `1 of 17: GNOMON (overpriced → underpriced)`.
 pub(crate) fn other_verdicts(first: &PricesUnder, under: &PricesUnder) -> String {
     let rows = Moved::all(first, under);
-    let name = |verdict: Verdict| verdict_text(Some(verdict)).0;
+    let name = |verdict: Option<Verdict>| if verdict.is_some() { verdict_text(verdict).0 } else { "none" };
     let changed: Vec<String> = rows
         .iter()
         .map(|row| (row.before, &row.after.price))
@@ -245,7 +239,7 @@ pub(crate) mod tests {
             parity: Parity::Price(Interval { estimate, low, high }),
             reason: None,
             p: Some(p),
-            verdict: Verdict::Inconclusive,
+            verdict: Some(Verdict::Inconclusive),
             q: None,
             matchups: 600,
             opponents: 500,
@@ -276,13 +270,13 @@ pub(crate) mod tests {
     fn each_reading_says_what_it_does() {
         let readings = three();
         let says = sentences(&readings);
-        // Student's 97.5 % point of 24 degrees of freedom is 2.064, so 30 ± 2 × 2.064 is 25.9 to 34.1 and 0.5 + 2.064 is
+        // Student's 97.5 % point of 24 degrees of freedom is 2.064, so 30 ± 2 × 2.064 is 25.87 to 34.13 and 0.5 + 2.064 is
         // 2.6, of a price of 120 points 3 %; 2.064 of 100 is 3 % too.
         assert_eq!(
             says,
             [
                 "Under “the other way” 1 of 2 prices rises significantly, most of all that of ONE, from 100 to 130 points \
-                 (+30 [+25, +35]).",
+                 (+30.0 [+25.8, +34.2]).",
                 "Under “all the same” none of 2 prices moves significantly: each by at most 3 %."
             ]
         );
@@ -290,7 +284,9 @@ pub(crate) mod tests {
         assert!(text.contains("Another verdict, 1 of 2: ONE (fair → underpriced)."), "{text}");
         let line = text.lines().find(|line| line.starts_with("TWO") && line.contains("+1 [")).expect("a row");
         assert!(
-            line.contains("120 [118, 122]") && line.contains("121 [117, 125]") && line.contains("+1 [−4, +6]"),
+            line.contains("120.0 [118.0, 122.0]")
+                && line.contains("121.0 [117.0, 125.0]")
+                && line.contains("+1.0 [−3.2, +5.2]"),
             "{line}"
         );
         assert_eq!(readings_text(&[], false), "");

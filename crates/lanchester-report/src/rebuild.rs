@@ -267,16 +267,18 @@ fn prices(rows: &Rows) -> Result<Vec<ParityRow>, RebuildError> {
 
 fn price(rows: &Rows, row: usize) -> Result<ParityRow, RebuildError> {
     let ends = ["price", "price_low", "price_high"].map(|name| rows.real(name, row));
-    let verdict = rows.word("verdict", row)?;
+    let verdict = |word: String| Verdict::by_name(&word).ok_or_else(|| rows.wrong(format!("the verdict `{word}`")));
+    let printed = rows.points("printed", row).ok();
     Ok(ParityRow {
         design: rows.word("design", row)?,
         name: rows.word("name", row)?,
-        printed: rows.points("printed", row).ok(),
+        printed,
         policies: [rows.word("policy_a", row)?, rows.word("policy_b", row)?],
         parity: Parity::of_ends(ends),
         reason: reason(rows, row)?,
         p: rows.real("p", row),
-        verdict: Verdict::by_name(&verdict).ok_or_else(|| rows.wrong(format!("the verdict `{verdict}`")))?,
+        // Runs of earlier versions have a verdict where nothing is printed.
+        verdict: rows.text("verdict", row).map(verdict).transpose()?.filter(|_| printed.is_some()),
         q: rows.real("q", row),
         matchups: rows.count("matchups", row)?,
         opponents: rows.count("opponents", row)?,

@@ -182,7 +182,7 @@ pub(crate) fn price_row(p: &ParityRow) -> Vec<Cell> {
     let mut row: Vec<Cell> = p.policies.iter().chain([&p.design, &p.name]).map(Cell::from).collect();
     row.push(Cell::Count(p.printed.map(u64::from)));
     row.extend([p.parity, p.times_printed()].into_iter().flat_map(Parity::ends).map(Cell::from));
-    row.extend([p.p.into(), p.q.into(), p.verdict.name().into()]);
+    row.extend([p.p.into(), p.q.into(), Cell::Text(p.verdict.map(|verdict| verdict.name().to_owned()))]);
     row.push(Cell::Text(p.reason.map(|reason| reason.name().to_owned())));
     row.extend([p.matchups, p.opponents, p.undrawn, p.battles, p.capped, p.draws].map(Cell::from));
     row

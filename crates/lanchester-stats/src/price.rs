@@ -6,8 +6,8 @@
 //! fights like one that costs ten per cent more.
 //!
 //! That holds within the printed ratings that k was fitted to, and says nothing of points that nobody has: beyond the lowest and
-//! the highest of them, by more than [`FAIR_WITHIN`], an implied rating is a bound: that end itself. The verdict is about the
-//! printed rating, and stays.
+//! the highest of them, by more than [`FAIR_WITHIN`], an implied rating is a bound: that end itself. What lies beyond it is
+//! extrapolated, so such a bound leads to a verdict only where the bound itself lies beyond the printed rating ([`judge_bounds`]).
 //!
 //! θ/k is a ratio of two numbers with joint errors; its interval is Fieller's, finite exactly when k can be told from
 //! zero. Tests of all designs together
@@ -39,7 +39,7 @@ pub enum Verdict {
     Fair,
     /// Not enough battles to tell.
     Inconclusive,
-    /// It never lost or never won: only a bound is known.
+    /// Only a bound is known, and it decides nothing.
     Bound,
     /// It is one thing in the hands of one policy and another in those of another.
     DependsOnPolicy,
@@ -62,6 +62,11 @@ impl Verdict {
     pub fn over_policies(self, each: impl Iterator<Item = Self>) -> Self {
         let shared = each.filter(|verdict| verdict.is_decided()).all(|verdict| verdict == self);
         if self.is_decided() && !shared { Self::DependsOnPolicy } else { self }
+    }
+
+    /// The verdict where only a bound is known, from what the bound says: this one where both say the same.
+    fn within_bound(self, bound: Self) -> Self {
+        if self == bound { self } else { Self::Bound }
     }
 
     /// The verdict of this name.
@@ -209,6 +214,12 @@ pub fn price(strengths: &Strengths, printed: &[f64]) -> Pricing {
                 let residual = interval.map_rising(|r| libm::exp(r - x[i]));
                 let verdict = judge(residual, q[i]);
                 let implied = within(interval.map_rising(rating), least, most);
+                let printed = printed[strengths.core[i]];
+                let verdict = match implied {
+                    Implied::AtLeast(bound) => verdict.within_bound(judge_bounds(Some(bound), None, printed)),
+                    Implied::AtMost(bound) => verdict.within_bound(judge_bounds(None, Some(bound), printed)),
+                    Implied::Rating(_) | Implied::Nothing => verdict,
+                };
                 let residual = matches!(implied, Implied::Rating(_)).then_some(residual);
                 Price { implied, residual, q: Some(q[i]), verdict }
             }
@@ -243,6 +254,26 @@ pub fn judge(residual: Interval, q: f64) -> Verdict {
         if residual.estimate < 1.0 { Verdict::Overpriced } else { Verdict::Underpriced }
     } else {
         Verdict::Inconclusive
+    }
+}
+
+/// What bounds say of a printed rating: it is mispriced where a bound lies beyond it. Points are whole, so a bound that is less
+/// than a point beyond it is no verdict, nor is one that is equal to it.
+///
+/// ```
+/// use lanchester_stats::price::{Verdict, judge_bounds};
+/// assert_eq!(judge_bounds(Some(669.0), None, 539.0), Verdict::Underpriced);
+/// assert_eq!(judge_bounds(None, Some(44.0), 44.0), Verdict::Bound);
+/// assert_eq!(judge_bounds(Some(90.0), Some(130.0), 100.0), Verdict::Bound);
+/// ```
+#[must_use]
+pub fn judge_bounds(least: Option<f64>, most: Option<f64>, printed: f64) -> Verdict {
+    if least.is_some_and(|least| least.floor() > printed) {
+        Verdict::Underpriced
+    } else if most.is_some_and(|most| most.ceil() < printed) {
+        Verdict::Overpriced
+    } else {
+        Verdict::Bound
     }
 }
 
@@ -333,8 +364,8 @@ mod tests {
         assert_eq!(why(price(&strengths, &[100.0, 0.0])), NoPrices::BadRating);
     }
 
-    /// Strengths far apart at both ends: what no printed rating reaches is at least or at most the last of them, and the verdict
-    /// on the printed rating is what it was.
+    /// Strengths far apart at both ends: what no printed rating reaches is at least or at most the last of them, and that is no
+    /// verdict on the last of them itself.
     #[test]
     fn beyond_the_printed_ratings_there_are_bounds() {
         let printed = [100.0, 120.0, 150.0, 180.0, 200.0];
@@ -343,9 +374,22 @@ mod tests {
         let Pricing::Priced { prices, .. } = price(&strengths, &printed) else { panic!("a clear slope") };
         assert_eq!(prices[0].implied, Implied::AtMost(100.0));
         assert_eq!(prices[4].implied, Implied::AtLeast(200.0));
-        assert_eq!([prices[0].verdict, prices[4].verdict], [Verdict::Overpriced, Verdict::Underpriced]);
+        assert_eq!([prices[0].verdict, prices[4].verdict], [Verdict::Bound; 2]);
         assert!(prices[0].residual.is_none() && prices[4].residual.is_none(), "no number");
         assert!(prices[1..4].iter().all(|price| matches!(price.implied, Implied::Rating(_))), "{prices:?}");
+    }
+
+    /// By maximum likelihood, worked out apart, the slope is 2.61 and the second and the fourth are worth 79 and 250: at most 100,
+    /// which is less than 120, and at least 200, which is more than 180.
+    #[test]
+    fn a_bound_beyond_a_printed_rating_is_a_verdict_on_it() {
+        let theta = [-0.5, -1.5, 0.4, 1.5, 0.5];
+        let strengths = fit(5, &expected(&theta, 100_000.0)).expect("connected");
+        let Pricing::Priced { prices, .. } = price(&strengths, &[100.0, 120.0, 150.0, 180.0, 200.0]) else {
+            panic!("a clear slope")
+        };
+        assert_eq!([prices[1].implied, prices[3].implied], [Implied::AtMost(100.0), Implied::AtLeast(200.0)]);
+        assert_eq!([prices[1].verdict, prices[3].verdict], [Verdict::Overpriced, Verdict::Underpriced]);
     }
 
     #[test]

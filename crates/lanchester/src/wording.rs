@@ -15,7 +15,7 @@ pub const fn lacking(level: LevelName) -> &'static str {
     if level.is_compiled() { "machine" } else { "build" }
 }
 
-/// A share in per cent, and its interval, as two texts: `55.1` and `54.4 to 55.8`.
+/// A share in per cent, and its interval, as two texts: `55.12` and `54.43 to 55.81`.
 pub fn share(interval: &Interval) -> [String; 2] {
     let rounded = digits::rounded(&interval.map_rising(|x| 100.0 * x));
     [rounded.estimate, format!("{} to {}", rounded.low, rounded.high)]
@@ -123,10 +123,10 @@ mod tests {
     #[test]
     fn signs_and_shares() {
         let interval = Interval { estimate: -0.0312, low: -0.0401, high: 0.001 };
-        assert_eq!(signed_share(&interval), ["−3", "−5 to +1"].map(str::to_owned));
+        assert_eq!(signed_share(&interval), ["−3.1", "−4.1 to +0.1"].map(str::to_owned));
         assert_eq!(
             share(&Interval { estimate: 0.5, low: 0.491, high: 0.509 }),
-            ["50.0", "49.1 to 50.9"].map(str::to_owned)
+            ["50.00", "49.10 to 50.90"].map(str::to_owned)
         );
     }
 

@@ -9,7 +9,7 @@ use lanchester_stats::standing::{Meeting, standings};
 use lanchester_stats::{Interval, two_sided_p};
 
 use super::battle_share;
-use super::calibration::{Sided, summary};
+use super::calibration::{Sided, ratings_differ, summary};
 use super::pooled::{PolicyPair, PooledMatchup, pooled};
 use crate::analysis::{CyclesSummary, Matrix, MeetingRow, RatingRow, TripleRow};
 use crate::study::{CellResult, DesignInfo, StudyResults};
@@ -60,7 +60,11 @@ pub fn matrix(study: &StudyResults, group: &str, policy_pair: &PolicyPair) -> Op
     let calibration = summary(&fielded, &sided);
     // One slope per matrix, wherever it is printed: that of the predictions. The implied ratings' own, weighted by
     // strengths, differs from it by little.
-    let slope = calibration.as_ref().map(|c| c.slope).or(slope);
+    let differ = ratings_differ(met.iter().map(|(contest, _)| {
+        let printed = |place: usize| f64::from(fielded[place].rating.max(1));
+        libm::log(printed(contest.a) / printed(contest.b))
+    }));
+    let slope = calibration.as_ref().map(|c| c.slope).or(slope).filter(|_| differ);
     Some(Matrix {
         group: group.to_owned(),
         policies: policy_pair.names(),

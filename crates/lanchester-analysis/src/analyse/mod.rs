@@ -6,6 +6,7 @@ mod matrix;
 mod payoff;
 mod pooled;
 
+pub use calibration::ratings_differ;
 pub use payoff::payoffs;
 
 use lanchester_core::Tally;

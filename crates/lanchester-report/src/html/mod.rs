@@ -21,6 +21,7 @@ mod verdict;
 use lanchester_analysis::Analysis;
 use lanchester_analysis::sweep::SweepAnalysis;
 
+use crate::charge;
 use crate::digits::grouped;
 
 pub use say::capital;
@@ -40,18 +41,25 @@ pub fn html(analysis: &Analysis) -> String {
         study_hash: &analysis.study_hash,
         game: &analysis.game,
         tool_version: &analysis.tool_version,
-        facts: vec![
-            say::counted(analysis.designs.len(), "design", "designs"),
-            say::counted(analysis.cells.len(), "cell", "cells"),
-            crate::charge::battles(analysis),
-            format!("rules version {}", analysis.rules_version),
-            format!("seed {}", analysis.seed),
-        ],
+        facts: facts(analysis),
         verdict: verdict(analysis),
         missing: sections::partial(analysis).unwrap_or_default(),
         intervals: "",
     };
     page::page(&head, &sections::all(analysis)).into_string()
+}
+
+/// What was played. A study with prices alone has no cells.
+fn facts(analysis: &Analysis) -> Vec<String> {
+    let cells = analysis.cells.len();
+    let mut facts = vec![say::counted(charge::designs(analysis), "design", "designs")];
+    facts.extend((cells > 0).then(|| say::counted(cells, "cell", "cells")));
+    facts.extend([
+        charge::battles(analysis),
+        format!("rules version {}", analysis.rules_version),
+        format!("seed {}", analysis.seed),
+    ]);
+    facts
 }
 
 /// The page of a sweep, whole, as [`html`] makes that of a study: of the analysis alone, equal analyses in equal bytes,

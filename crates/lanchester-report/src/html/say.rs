@@ -1,7 +1,7 @@
 //! Numbers, names and verdicts in the words that the whole page uses.
 
-use lanchester_analysis::analysis::Matrix;
-use lanchester_analysis::parity::EQUILIBRIUM;
+use lanchester_analysis::analysis::{Matrix, RatingRow};
+use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_analysis::study::Entrant;
 use lanchester_stats::Interval;
 use lanchester_stats::price::{Implied, Verdict};
@@ -61,10 +61,7 @@ pub fn odds(odds: &Interval) -> String {
     if odds.high < 20.0 * odds.low {
         format!("{} to 1", number(odds))
     } else {
-        format!(
-            "at least {} to 1",
-            digits::rounded(&Interval { estimate: odds.low, low: odds.low, high: odds.low * 1.1 }).low
-        )
+        format!("{} to 1", digits::at_least(odds.low).replace('≥', "at least"))
     }
 }
 
@@ -159,6 +156,25 @@ pub const fn verdict(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
+/// The verdict on a price with its mark, and what qualifies it.
+pub fn price_verdict(row: &ParityRow) -> String {
+    marked(row.verdict, &crate::validate::price_verdict(row).0)
+}
+
+/// The verdict beside an implied rating with its mark, and what qualifies it.
+pub fn rating_verdict(row: &RatingRow) -> String {
+    marked(row.verdict, &crate::validate::rating_verdict(row).0)
+}
+
+fn marked(of: Option<Verdict>, words: &str) -> String {
+    verdict(of).split_once(' ').map_or_else(String::new, |(mark, _)| format!("{mark} {words}"))
+}
+
+/// The class that gives a verdict on a price its colour: none where the turn limit ended most of its battles.
+pub const fn price_class(row: &ParityRow) -> &'static str {
+    verdict_class(if row.undecided() { None } else { row.verdict })
+}
+
 /// The class that gives a verdict its colour.
 pub const fn verdict_class(verdict: Option<Verdict>) -> &'static str {
     match verdict {
@@ -186,11 +202,11 @@ mod tests {
     #[test]
     fn numbers_stand_in_sentences() {
         let i = Interval { estimate: 0.632, low: 0.621, high: 0.643 };
-        assert_eq!(percent(&i), "63 % [62, 65]");
-        assert_eq!(change(&i, None), "−37 % [−38, −35]");
+        assert_eq!(percent(&i), "63.2 % [62.1, 64.3]");
+        assert_eq!(change(&i, None), "−36.8 % [−37.9, −35.7]");
         let turned = turned(&i);
         assert!(turned.low < turned.estimate && turned.estimate < turned.high && turned.contains(1.0 - 0.643));
-        assert_eq!(number(&Interval { estimate: -0.5, low: -0.6, high: -0.4 }), "−0.5 [−0.6, −0.4]");
+        assert_eq!(number(&Interval { estimate: -0.5, low: -0.6, high: -0.4 }), "−0.50 [−0.60, −0.40]");
     }
 
     #[test]

@@ -2,9 +2,9 @@
 //! answer, then whether the ratings are fair, what a design should cost, and what not to believe. Every combination of
 //! missing data has words of its own; an interrupted run has no verdict.
 
-use lanchester_analysis::Analysis;
 use lanchester_analysis::analysis::{CalibrationSummary, CellSummary, Matrix, RatingRow};
 use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::{Analysis, ratings_differ};
 use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
 
 use super::sections::calibration::{more_points, reach, reach_of_actions};
@@ -156,18 +156,16 @@ fn distance(ratio: f64) -> f64 {
 fn price(analysis: &Analysis) -> String {
     let Some(first) = analysis.prices.first() else { return points(analysis) };
     let rows: Vec<&ParityRow> = analysis.prices.iter().filter(|r| r.policies == first.policies).collect();
-    let count = |v: Verdict| match rows.iter().filter(|r| r.verdict == v).count() {
+    let count = |v: Verdict| match rows.iter().filter(|r| r.verdict == Some(v)).count() {
         0 => "none".to_owned(),
         n => n.to_string(),
     };
-    let depends = match rows.iter().filter(|r| r.verdict == Verdict::DependsOnPolicy).count() {
+    let depends = match rows.iter().filter(|r| r.verdict == Some(Verdict::DependsOnPolicy)).count() {
         0 => String::new(),
         n => format!("; of {n} it depends on the policy"),
     };
-    let off = rows
-        .iter()
-        .filter(|r| mispriced(Some(r.verdict)))
-        .filter_map(|r| Some((r, r.printed?, r.multiplier()?, r.price()?)));
+    let off =
+        rows.iter().filter(|r| mispriced(r.verdict)).filter_map(|r| Some((r, r.printed?, r.multiplier()?, r.price()?)));
     let off = off.max_by(|a, b| distance(a.2.estimate).total_cmp(&distance(b.2.estimate)));
     let designs = say::counted(rows.len(), "design", "designs");
     match off {
@@ -178,11 +176,11 @@ fn price(analysis: &Analysis) -> String {
             count(Verdict::Overpriced),
             say::name(&row.name),
             printed,
-            say::judged(&price, f64::from(printed), Some(row.verdict)),
-            say::judged(&multiplier, 1.0, Some(row.verdict))
+            say::judged(&price, f64::from(printed), row.verdict),
+            say::judged(&multiplier, 1.0, row.verdict)
         ),
         None => {
-            let bounds = match rows.iter().filter(|r| r.verdict == Verdict::Bound).count() {
+            let bounds = match rows.iter().filter(|r| r.verdict == Some(Verdict::Bound)).count() {
                 0 => String::new(),
                 n => format!("; of {n} only a bound is known"),
             };
@@ -197,6 +195,9 @@ fn points(analysis: &Analysis) -> String {
     let duels = analysis.matrices.first().and_then(slope_of);
     let fleets = analysis.fleet_laws.first().and_then(|law| law.calibration.as_ref()).map(|c| c.slope);
     let Some(slope) = duels.or(fleets) else {
+        if let Some(side) = hardly_differ(analysis) {
+            return format!("The {side} that met are of nearly equal points: what points are worth is not asked here.");
+        }
         return "What points are worth in a fight could not be measured here, and no parity prices were asked for."
             .to_owned();
     };
@@ -206,7 +207,7 @@ fn points(analysis: &Analysis) -> String {
     }
     if slope.high < 0.0 {
         return format!(
-            "The costlier side loses: log odds fall with the log of the rating, by {} per unit.",
+            "The costlier side loses: per unit of the log of the rating, log odds change by {}.",
             say::against(&slope, 0.0)
         );
     }
@@ -223,6 +224,22 @@ fn points(analysis: &Analysis) -> String {
     };
     let odds = say::odds(&slope.map_rising(|k| libm::exp(k * libm::log(ratio))));
     format!("Points do count: a {side} of {points} beats the other at odds of {odds}.")
+}
+
+/// Which sides met, where none of them differ by more than ratings may be off; nothing where some do, or nobody met.
+fn hardly_differ(analysis: &Analysis) -> Option<&'static str> {
+    let log = |[a, b]: [u32; 2]| libm::log(f64::from(a.max(1)) / f64::from(b.max(1)));
+    let met = |duel: bool| {
+        let cells = analysis.cells.iter().filter(move |cell| cell.duel == duel && !cell.mirror);
+        cells.map(move |cell| log(cell.entrants.each_ref().map(|e| e.rating)))
+    };
+    let [duels, fleets] = [true, false].map(|duel| (met(duel).count() > 0, ratings_differ(met(duel))));
+    match (duels, fleets) {
+        ((_, true), _) | (_, (_, true)) => None,
+        ((true, _), _) => Some("ships"),
+        (_, (true, _)) => Some("fleets"),
+        _ => None,
+    }
 }
 
 /// Whether points differ enough in some fleet action to tell what a tenth more of them is worth: by half of that.
@@ -249,11 +266,8 @@ fn caveat(analysis: &Analysis) -> String {
             ),
         };
     }
-    if analysis.capped.estimate >= CAPPED && analysis.battles > 0 {
-        return format!(
-            "Beware: the turn limit ended {} of all battles, and such scores speak of the limit as much as of the ships.",
-            say::percent(&analysis.capped)
-        );
+    if let Some(limit) = limit(analysis) {
+        return limit;
     }
     let movers: Vec<_> = analysis.shifts.iter().filter(|s| s.moves).collect();
     let reach = |s: &lanchester_analysis::analysis::PolicyShift| {
@@ -296,6 +310,33 @@ fn caveat(analysis: &Analysis) -> String {
         }
         None => "All of this holds for the fleets and policies that fought here, and for no others.".to_owned(),
     }
+}
+
+/// Where the turn limit ends many battles: how many of which kind.
+fn limit(analysis: &Analysis) -> Option<String> {
+    let share = |counts: [u64; 2]| (counts[1] > 0).then(|| counts[0] as f64 / counts[1] as f64);
+    let add = |sum: [u64; 2], [capped, battles]: [u64; 2]| [sum[0] + capped, sum[1] + battles];
+    let cells = |duel: bool| {
+        let of = analysis.cells.iter().filter(|cell| cell.duel == duel);
+        of.map(|cell| [cell.tally.capped, cell.tally.battles()]).fold([0; 2], add)
+    };
+    let prices = analysis.prices.iter().map(|row| [row.capped, row.battles]).fold([0; 2], add);
+    let kinds = [(cells(true), "duels"), (cells(false), "battles between fleets"), (prices, "battles for prices")];
+    let played: Vec<(f64, &str)> =
+        kinds.into_iter().filter_map(|(counts, kind)| Some((share(counts)?, kind))).collect();
+    let all = (analysis.battles > 0).then_some(analysis.capped.estimate);
+    if played.iter().map(|(share, _)| *share).chain(all).all(|share| share < CAPPED) {
+        return None;
+    }
+    let each: Vec<String> = played.iter().map(|(share, kind)| format!("{:.0} % of {kind}", 100.0 * share)).collect();
+    let ended = match (analysis.battles, each.as_slice()) {
+        (0, each) => joined(each),
+        (_, [] | [_]) => {
+            format!("{} of all {}", say::percent(&analysis.capped), played.first().map_or("battles", |of| of.1))
+        }
+        (_, each) => joined(each),
+    };
+    Some(format!("Beware: the turn limit ended {ended}, and such scores speak of the limit as much as of the ships."))
 }
 
 #[cfg(test)]

@@ -15,6 +15,8 @@ const BATTLES: Column = column("battles", Count, "battles", "battles of all roun
 const CAPPED: Column = column("capped", Count, "battles", "of them ended by the turn limit");
 const DRAWS: Column = column("draws", Count, "battles", "of them won by nobody");
 
+const VERDICT: &str = "overpriced, underpriced, fair, inconclusive, bound; null where nothing is printed";
+
 /// One row per parity price.
 pub const PRICES: Table = Table {
     file: "prices.parquet",
@@ -38,7 +40,7 @@ pub const PRICES: Table = Table {
         column("multiplier_high", Real, "ratio", "its 95 % interval, upper end; without a price: it still loses there"),
         column("p", Real, "", "p-value of: the printed rating is right"),
         column("q", Real, "", "false discovery rate at which it would just be called mispriced"),
-        column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound"),
+        column("verdict", Text, "", VERDICT),
         REASON,
         MATCHUPS,
         OPPONENTS,
@@ -113,7 +115,7 @@ pub const READINGS: Table = Table {
         column("multiplier_high", Real, "ratio", "as in prices.parquet"),
         column("p", Real, "", "p-value of: the printed rating is right"),
         column("q", Real, "", "false discovery rate at which it would just be called mispriced, in this reading"),
-        column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound"),
+        column("verdict", Text, "", VERDICT),
         REASON,
         MATCHUPS,
         OPPONENTS,

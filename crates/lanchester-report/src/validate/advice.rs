@@ -4,13 +4,10 @@ use lanchester_analysis::Analysis;
 use lanchester_analysis::advice::{AdviceRow, Worth, advice};
 use lanchester_stats::price::Verdict;
 
-use super::policy_pair;
+use super::{COLUMNS, folded, policy_pair};
 use crate::charge;
 use crate::digits::{at_least, at_most, between};
 use crate::table::{Align, TextTable, Tone, clean};
-
-/// Columns of a terminal that the table keeps to where names allow it.
-const COLUMNS: usize = 80;
 
 /// Fewest columns for the advice.
 const LEAST: usize = 24;
@@ -57,9 +54,8 @@ pub fn advice_table(analysis: &Analysis, color: bool) -> String {
 
 /// Name, printed, house rating, duels, fleets.
 fn numbers(row: &AdviceRow, house: bool) -> Vec<String> {
-    let printed = f64::from(row.advice.printed);
     let worth = |(worth, verdict): (Option<Worth>, _)| match worth {
-        Some(Worth::Points(points)) => charge::judged(&points, printed, verdict).estimate,
+        Some(Worth::Points(points)) => charge::charged(&points, row.advice.printed, verdict),
         Some(Worth::Between(low, high)) => between(low, high),
         Some(Worth::AtLeast(bound)) => at_least(bound),
         Some(Worth::AtMost(bound)) => at_most(bound),
@@ -69,16 +65,4 @@ fn numbers(row: &AdviceRow, house: bool) -> Vec<String> {
     cells.extend(house.then(|| row.house.map_or_else(|| "–".to_owned(), |points| format!("{points:.0}"))));
     cells.extend([row.duels, row.fleets].into_iter().zip(charge::verdicts(row)).map(worth));
     cells
-}
-
-/// A text in lines of at most so many columns, where its words allow it.
-fn folded(text: &str, columns: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= columns) {
-            Some(line) => *line = format!("{line} {word}"),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

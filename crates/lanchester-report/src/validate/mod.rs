@@ -4,9 +4,9 @@
 //! duels and what it implies. [`fleets`]: fleet actions and their law.
 //! [`policies`]: who gains from whom, and from which seat.
 
-use lanchester_analysis::analysis::{Analysis, Matrix};
-use lanchester_analysis::parity::EQUILIBRIUM;
-use lanchester_stats::price::Verdict;
+use lanchester_analysis::analysis::{Analysis, Matrix, RatingRow};
+use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
+use lanchester_stats::price::{Implied, Verdict};
 
 use crate::digits::{grouped, percent};
 use crate::table::{Tone, clean};
@@ -20,7 +20,8 @@ mod ratings;
 mod sizes;
 
 pub use advice::advice_table;
-pub use prices::{imprecise_prices, parity_text, price_table};
+pub(crate) use policies::seat_has_initiative;
+pub use prices::{Wanted, imprecise_prices, parity_text, price_table, undecided_prices};
 pub use sizes::{size_sentence, size_text};
 
 /// The text of a study: what to charge, prices, fleet actions, policies, biases. `color` adds ANSI colours.
@@ -42,6 +43,9 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
     if !analysis.prices.is_empty() {
         let head = "Parity prices: the points at which fleets of a ship fight random fleets of the others evenly";
         lines.extend([String::new(), head.to_owned(), price_table(&analysis.prices, color)]);
+        if let Some(beware) = undecided_prices(headline(analysis)) {
+            lines.extend(folded(&beware, COLUMNS));
+        }
     }
     if !analysis.prices_by_size.is_empty() {
         let head = "Parity prices by the number of ships";
@@ -64,8 +68,11 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
         lines.extend([String::new(), "Policies against each other".to_owned(), table]);
         lines.extend(policies::equilibrium_lines(analysis));
     }
-    lines.push(String::new());
-    lines.extend(exploited::sentences(analysis));
+    let exploited = exploited::sentences(analysis);
+    if !exploited.is_empty() {
+        lines.push(String::new());
+        lines.extend(exploited);
+    }
     if !analysis.mirrors.is_empty() {
         lines.extend([String::new(), policies::mirrors_head(analysis), policies::mirrors(analysis).render(color)]);
     }
@@ -79,6 +86,27 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
     }
     // A table ends in a line break of its own.
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The prices under the policies that are quoted first.
+pub(crate) fn headline(analysis: &Analysis) -> impl Iterator<Item = &ParityRow> {
+    let first = analysis.prices.first().map(|row| &row.policies);
+    analysis.prices.iter().filter(move |row| Some(&row.policies) == first)
+}
+
+/// Columns of a terminal that texts keep to, and tables where names allow it.
+const COLUMNS: usize = 80;
+
+/// A text in lines of at most so many columns, where its words allow it.
+fn folded(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= columns) {
+            Some(line) => *line = format!("{line} {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// The duels: the first matrix of a group in full, the others of it side by side.
@@ -125,6 +153,39 @@ pub(crate) const fn verdict_text(verdict: Option<Verdict>) -> (&'static str, Ton
         Some(Verdict::DependsOnPolicy) => ("depends on the policy", Tone::Plain),
         None => ("", Tone::Plain),
     }
+}
+
+/// What is said of the printed rating of a price.
+pub(crate) fn price_verdict(row: &ParityRow) -> (String, Tone) {
+    let words = verdict_words(row.verdict, row.parity.ends(), row.printed, row.undecided());
+    (words, if row.undecided() { Tone::Plain } else { verdict_text(row.verdict).1 })
+}
+
+/// What is said of a printed rating beside an implied one.
+pub(crate) fn rating_verdict(row: &RatingRow) -> (String, Tone) {
+    let bounds = match row.implied {
+        Some(Implied::AtLeast(least)) => [None, Some(least), None],
+        Some(Implied::AtMost(most)) => [None, None, Some(most)],
+        Some(Implied::Rating(_) | Implied::Nothing) | None => [None; 3],
+    };
+    (verdict_words(row.verdict, bounds, Some(row.printed), false), verdict_text(row.verdict).1)
+}
+
+/// A verdict in words, beside the estimate and the two ends of what is known: a bound that is equal to the printed rating says
+/// so, and so does a price most of whose battles the turn limit ended.
+fn verdict_words(
+    verdict: Option<Verdict>,
+    [_, least, most]: [Option<f64>; 3],
+    printed: Option<u32>,
+    undecided: bool,
+) -> String {
+    let equal = |bound: f64| printed.is_some_and(|printed| bound == f64::from(printed));
+    let words = match (verdict, least.map(f64::floor), most.map(f64::ceil)) {
+        (Some(Verdict::Bound), Some(least), None) if equal(least) => "at least what is printed",
+        (Some(Verdict::Bound), None, Some(most)) if equal(most) => "at most what is printed",
+        _ => verdict_text(verdict).0,
+    };
+    if undecided && !words.is_empty() { format!("{words}, capped") } else { words.to_owned() }
 }
 
 fn plain(text: &str) -> (String, Tone) {

@@ -54,13 +54,19 @@ fn has_initiative(analysis: &Analysis) -> bool {
     analysis.mirrors.iter().any(|mirror| mirror.initiative.is_some())
 }
 
+/// Whether seat 0 has the initiative in every battle, as the rules of a game may say: then the two are one number.
+pub(crate) fn seat_has_initiative(analysis: &Analysis) -> bool {
+    has_initiative(analysis) && analysis.mirrors.iter().all(|mirror| mirror.initiative == Some(mirror.seat))
+}
+
 /// Mirror matches: who gains from the seat, and from the initiative in a game that has one.
 pub fn mirrors(analysis: &Analysis) -> TextTable {
-    let initiative = has_initiative(analysis);
+    let same = seat_has_initiative(analysis);
+    let initiative = has_initiative(analysis) && !same;
     let mut heads = vec![
         ("Side", Align::Left),
         ("Policy", Align::Left),
-        ("Seat 0 %", Align::Right),
+        (if same { "Seat 0, with initiative, %" } else { "Seat 0 %" }, Align::Right),
         ("Initiative %", Align::Right),
         ("Battles", Align::Right),
     ];

@@ -3,12 +3,12 @@
 use lanchester_analysis::parity::ParityRow;
 use lanchester_stats::parity::Parity;
 
-use super::{plain, policy_pair, verdict_text};
+use super::{plain, policy_pair, price_verdict};
 use crate::charge::{change_judged, judged};
 use crate::digits::{at_least, at_most, between, bracketed, grouped, text};
 use crate::table::{Align, TextTable, Tone, clean};
 
-/// A table of parity prices. `color` adds ANSI colours.
+/// A table of parity prices, of 100 columns at most with names of 17. `color` adds ANSI colours.
 #[must_use]
 pub fn price_table(rows: &[ParityRow], color: bool) -> String {
     let several = rows.iter().any(|r| r.policies != rows[0].policies);
@@ -18,8 +18,6 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
         ("Parity price", Align::Right),
         ("Off by %", Align::Right),
         ("Verdict", Align::Left),
-        ("Matchups", Align::Right),
-        ("Battles", Align::Right),
         ("Capped %", Align::Right),
     ];
     if several {
@@ -27,20 +25,16 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
     }
     let mut table = TextTable::new(&heads);
     for r in rows {
-        let judgement = r.judgement();
-        let (verdict, tone) = verdict_text(judgement);
         let price = match (r.parity, r.printed) {
-            (Parity::Price(price), Some(printed)) => bracketed(&judged(&price, printed.into(), judgement)),
+            (Parity::Price(price), Some(printed)) => bracketed(&judged(&price, printed.into(), r.verdict)),
             (parity, _) => parity_text(parity),
         };
         let mut row = vec![
             plain(&r.name),
             plain(&r.printed.map(|printed| printed.to_string()).unwrap_or_default()),
             plain(&price),
-            plain(&r.multiplier().map(|times| change_judged(&times, judgement)).unwrap_or_default()),
-            (verdict.to_owned(), tone),
-            (grouped(r.matchups), Tone::Dim),
-            (grouped(r.battles), Tone::Dim),
+            plain(&r.multiplier().map(|times| change_judged(&times, r.verdict)).unwrap_or_default()),
+            price_verdict(r),
             // A share of battles of very unequal matchups, with no interval to its name: whole per cents only.
             (format!("{:.0}", 100.0 * r.capped as f64 / r.battles.max(1) as f64), Tone::Dim),
         ];
@@ -64,33 +58,95 @@ pub fn parity_text(parity: Parity) -> String {
     }
 }
 
-/// A sentence on every price that is less precise than was asked for: how far it came, and about how many matchups of its
-/// last round it would have taken. Empty if all are precise enough. `precision` is the half-width of an interval, as a share.
+/// What was asked of prices.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// The half-width of an interval, as a share of the price.
+    pub precision: f64,
+    /// It was asked for by name, not by default.
+    pub by_name: bool,
+    /// The most matchups of all rounds.
+    pub most_matchups: u64,
+    /// The option, or the key, that raises them.
+    pub raised_by: &'static str,
+}
+
+/// What a search plays before its last round, at least (looks and pilot), rounded up.
+const BEFORE: f64 = 500.0;
+
+/// What a search asks for beyond its forecast, as a share.
+const MARGIN: f64 = 1.15;
+
+impl Wanted {
+    /// Whether a price of this half-width, as a share, is less precise than was asked for. The size of the last round is a
+    /// forecast: a tenth more is as good as asked, and a quarter more where it was asked for by default.
+    fn missed(&self, share: f64) -> bool {
+        let as_good = if self.by_name { 1.1 } else { 1.25 };
+        share > as_good * self.precision
+    }
+
+    /// What to type for the precision that was missed, which takes so many matchups in the last round.
+    fn advice(&self, share: f64, needed: f64) -> String {
+        let all = MARGIN * MARGIN * needed + BEFORE;
+        if all > self.most_matchups as f64 {
+            return format!("{} {} allows them", self.raised_by, rounded_up(all));
+        }
+        // Asked for as much more as it fell short of. Rounded down to two digits.
+        let ask = self.precision * self.precision / share;
+        let step = 10f64.powf(ask.log10().floor() - 1.0);
+        format!("--precision {} plays them", ((ask / step).floor() * step * 1e6).round() / 1e6)
+    }
+}
+
+/// Rounded up to two digits, but not for an error of the last bits.
+fn rounded_up(x: f64) -> u64 {
+    let step = 10f64.powf(x.log10().floor() - 1.0).max(1.0);
+    (step * (x / step - 1e-9).ceil()) as u64
+}
+
+/// A sentence on every price that is less precise than was asked for: how far it came, about how many matchups of its last
+/// round it would have taken, and what to type for them. Empty if all are precise enough.
 #[must_use]
-pub fn imprecise_prices(rows: &[ParityRow], precision: f64) -> Vec<String> {
+pub fn imprecise_prices(rows: &[ParityRow], wanted: &Wanted) -> Vec<String> {
     let per_cent = |share: f64| format!("±{:.1} %", 100.0 * share);
     let missed = rows.iter().filter_map(|row| {
         let found = row.price()?;
         let share = found.half_width() / found.estimate;
-        // The size of the last round is a forecast: a tenth more is as good as asked.
-        (share > 1.1 * precision).then_some((row, share))
+        wanted.missed(share).then_some((row, share))
     });
     missed
         .map(|(row, share)| {
-            // Widths shrink with the square root of the number of matchups. Rounded up to two digits, but not for an error of the
-            // last bits.
-            let needed = row.matchups as f64 * (share / precision).powi(2);
-            let step = 10f64.powf(needed.log10().floor() - 1.0).max(1.0);
+            // Widths shrink with the square root of the number of matchups.
+            let needed = row.matchups as f64 * (share / wanted.precision).powi(2);
             format!(
-                "{} is known to {}, not to {}: that would take about {} matchups in its last round, and it has {}.",
+                "{} is known to {}, not to {}: that takes about {} matchups in its last round, and it has {}; {}.",
                 clean(&row.name),
                 per_cent(share),
-                per_cent(precision),
-                grouped((step * (needed / step - 1e-9).ceil()) as u64),
-                grouped(row.matchups)
+                per_cent(wanted.precision),
+                grouped(rounded_up(needed)),
+                grouped(row.matchups),
+                wanted.advice(share, needed)
             )
         })
         .collect()
+}
+
+/// What the prices are worth whose battles the turn limit mostly ended; nothing where it did not.
+#[must_use]
+pub fn undecided_prices<'r>(rows: impl IntoIterator<Item = &'r ParityRow>) -> Option<String> {
+    let share = |row: &ParityRow| 100.0 * row.capped as f64 / row.battles.max(1) as f64;
+    let of: Vec<String> = rows
+        .into_iter()
+        .filter(|row| row.undecided())
+        .map(|row| format!("{} ({:.0} %)", clean(&row.name), share(row).floor()))
+        .collect();
+    (!of.is_empty()).then(|| {
+        format!(
+            "Beware: the turn limit ended most of the battles for the price of {}. Such a price says who is ahead on points \
+             when the limit comes, more than who wins.",
+            of.join(", ")
+        )
+    })
 }
 
 #[cfg(test)]
@@ -109,7 +165,7 @@ mod tests {
             parity: parity.times(100.0),
             reason: None,
             p: Some(0.5),
-            verdict: Verdict::Inconclusive,
+            verdict: Some(Verdict::Inconclusive),
             q: None,
             matchups: 1000,
             opponents: 900,
@@ -123,13 +179,13 @@ mod tests {
     #[test]
     fn a_verdict_is_seen_in_the_numbers_beside_it() {
         let near = Parity::Price(Interval { estimate: 1.03, low: 1.002, high: 1.058 });
-        let mispriced = ParityRow { verdict: Verdict::Underpriced, ..row("NEAR", near) };
+        let mispriced = ParityRow { verdict: Some(Verdict::Underpriced), ..row("NEAR", near) };
         let table = price_table(&[mispriced], false);
         assert!(table.contains("103.0 [100.2, 105.8]") && table.contains("+3.0 [+0.2, +5.8]"), "{table}");
         // Nothing is printed, so nothing can be wrong.
-        let unrated = ParityRow { printed: None, ..row("NEW", near) };
+        let unrated = ParityRow { printed: None, verdict: None, ..row("NEW", near) };
         let table = price_table(&[unrated], false);
-        assert!(table.contains("103 [100, 106]") && !table.contains("inconclusive"), "{table}");
+        assert!(table.contains("103.0 [100.2, 105.8]") && !table.contains("inconclusive"), "{table}");
     }
 
     #[test]
@@ -141,13 +197,49 @@ mod tests {
             row("WIDE", known(0.94, 1.06)),
             row("BOUND", Parity::AtLeast(2.0)),
         ];
-        // Three times as wide takes nine times the matchups.
+        // Three times as wide takes nine times the matchups; a third of 2 % is 0.67 %.
+        let wanted =
+            |precision, by_name, most_matchups| Wanted { precision, by_name, most_matchups, raised_by: "--matchups" };
+        let known_to = "WIDE is known to ±6.0 %, not to ±2.0 %: that takes about 9,000 matchups in its last round, and it has 1,000";
         assert_eq!(
-            imprecise_prices(&rows, 0.02),
-            [
-                "WIDE is known to ±6.0 %, not to ±2.0 %: that would take about 9,000 matchups in its last round, and it has 1,000."
-            ]
+            imprecise_prices(&rows, &wanted(0.02, true, 100_000)),
+            [format!("{known_to}; --precision 0.0066 plays them.")]
         );
-        assert!(imprecise_prices(&rows, 0.06).is_empty());
+        // With the search's margin of 15 % in width it is 11,902, and 500 before them.
+        assert_eq!(
+            imprecise_prices(&rows, &wanted(0.02, true, 12_000)),
+            [format!("{known_to}; --matchups 13000 allows them.")]
+        );
+        assert!(imprecise_prices(&rows, &wanted(0.06, true, 4000)).is_empty());
+        // 6 % instead of 5.2 % is a miss of what was asked for by name, and a default that was reached.
+        assert_eq!(imprecise_prices(&rows, &wanted(0.052, true, 4000)).len(), 1);
+        assert!(imprecise_prices(&rows, &wanted(0.052, false, 4000)).is_empty());
+    }
+
+    #[test]
+    fn prices_whose_battles_end_undecided_say_so() {
+        let price = Parity::Price(Interval { estimate: 0.25, low: 0.21, high: 0.28 });
+        let capped = |name, capped| ParityRow { capped, verdict: Some(Verdict::Overpriced), ..row(name, price) };
+        // Of 32,000 battles.
+        let rows = [capped("ZENITH", 31_700), capped("HALO", 16_000)];
+        assert_eq!(
+            undecided_prices(&rows).expect("one of them"),
+            "Beware: the turn limit ended most of the battles for the price of ZENITH (99 %). Such a price says who is ahead on \
+             points when the limit comes, more than who wins."
+        );
+        assert_eq!(undecided_prices(&rows[1..]), None, "half is not most");
+        let table = price_table(&rows, false);
+        assert_eq!(table.matches("overpriced, capped").count(), 1, "{table}");
+        assert_eq!(table.matches("overpriced").count(), 2, "{table}");
+    }
+
+    #[test]
+    fn a_bound_that_is_equal_to_what_is_printed_says_so() {
+        let bound = |parity, verdict| ParityRow { verdict: Some(verdict), ..row("SCREE", parity) };
+        let says = |row| price_table(&[row], false);
+        assert!(says(bound(Parity::AtMost(0.995), Verdict::Bound)).contains("at most what is printed"));
+        assert!(says(bound(Parity::AtLeast(1.004), Verdict::Bound)).contains("at least what is printed"));
+        assert!(says(bound(Parity::AtMost(1.02), Verdict::Bound)).contains("bound only"));
+        assert!(says(bound(Parity::AtLeast(1.5), Verdict::Underpriced)).contains("underpriced"));
     }
 }

@@ -4,7 +4,7 @@ use lanchester_analysis::analysis::{Analysis, CalibrationSummary, Matrix, Policy
 use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Implied};
 
-use super::{plain, policy_pair, verdict_text};
+use super::{plain, policy_pair, rating_verdict, verdict_text};
 use crate::charge::{change_judged, judged};
 use crate::digits::{at_least, at_most, bracketed, grouped, percent, percent_change, rounded, text};
 use crate::table::{Align, TextTable, Tone, clean};
@@ -18,21 +18,25 @@ pub fn table(matrix: &Matrix) -> TextTable {
         ("Off by %", Align::Right),
         ("Verdict", Align::Left),
         ("Score %", Align::Right),
-        ("Battles", Align::Right),
     ]);
     for r in &matrix.ratings {
-        let (verdict, tone) = verdict_text(r.verdict);
+        // The estimate alone: its interval is that of the implied rating.
+        let off = r.residual.map(|off| estimate(&change_judged(&off, r.verdict)));
         table.row([
             plain(&r.name),
             plain(&r.printed.to_string()),
             plain(&implied(r)),
-            plain(&r.residual.map(|off| change_judged(&off, r.verdict)).unwrap_or_default()),
-            (verdict.to_owned(), tone),
+            plain(&off.unwrap_or_default()),
+            rating_verdict(r),
             plain(&percent(&r.score)),
-            (grouped(r.battles), Tone::Dim),
         ]);
     }
     table
+}
+
+/// What stands before the brackets.
+fn estimate(interval: &str) -> String {
+    interval.split(' ').next().unwrap_or_default().to_owned()
 }
 
 fn implied(r: &RatingRow) -> String {
@@ -108,7 +112,7 @@ pub fn side_by_side(group: &[&Matrix]) -> TextTable {
             let (_, tone) = verdict_text(here.and_then(|r| r.verdict));
             // The estimate alone, to the digit that its interval warrants.
             let off = here.and_then(|r| r.residual).map(|r| percent_change(&r)).unwrap_or_default();
-            cells.push((off.split(' ').next().unwrap_or_default().to_owned(), tone));
+            cells.push((estimate(&off), tone));
         }
         table.row(cells);
     }

@@ -4,7 +4,7 @@ use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict};
 use lanchester_stats::parity::{Parity, Reason};
 
 use super::{parity_text, plain};
-use crate::digits::{grouped, percent_change, rounded};
+use crate::digits::{grouped, percent_change, whole};
 use crate::table::{Align, TextTable, Tone, clean};
 
 /// A table of prices, a row for each number of ships, and a sentence on each design. `color` adds ANSI colours.
@@ -58,7 +58,7 @@ pub fn size_sentence(design: &PricesBySize) -> String {
             None => format!("{name} has no price at any number of ships."),
         };
     };
-    let [low, high] = ends.map(|(ships, price)| format!("{} {}", rounded(&price).estimate, fleet(ships)));
+    let [low, high] = ends.map(|(ships, price)| format!("{} {}", whole(&price), fleet(ships)));
     let worth = format!("{name} is worth {low}, {high}");
     match design.verdict {
         SizeVerdict::NoSinglePrice => format!("{worth}: no single price."),
@@ -141,6 +141,6 @@ mod tests {
         let rows: Vec<&str> = text.lines().filter(|line| line.contains("500")).collect();
         assert_eq!(rows.len(), 2, "{text}");
         assert!(rows[0].starts_with("HYDRA") && rows[0].contains("90 to 130"), "{text}");
-        assert!(!rows[1].contains("HYDRA") && rows[1].contains("330 [323, 337]"), "{text}");
+        assert!(!rows[1].contains("HYDRA") && rows[1].contains("330.0 [323.4, 336.6]"), "{text}");
     }
 }

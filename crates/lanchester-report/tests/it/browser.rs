@@ -75,7 +75,7 @@ fn the_page_works_in_a_browser() {
     let shown = browser.evaluate("tip.hidden ? null : tip.innerText");
     let shown = shown.as_str().expect("a tooltip").replace('\u{a0}', " ");
     assert!(
-        shown.contains("MAJESTIC: ▲ underpriced") && shown.contains("printed 344, implied 421 [419, 423]"),
+        shown.contains("MAJESTIC: ▲ underpriced") && shown.contains("printed 344, implied 421.2 [419.5, 422.9]"),
         "{shown}"
     );
     let inside = "(() => { const r = tip.getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth && r.top >= 0 })()";

@@ -1,7 +1,8 @@
 //! The page as text: whole, repeatable, small enough, and closed against names that are markup.
 
+use lanchester_analysis::Analysis;
 use lanchester_analysis::parity::EQUILIBRIUM;
-use lanchester_report::html;
+use lanchester_report::{html, validate};
 
 use crate::rich::{HOSTILE, rich, spoil};
 
@@ -34,17 +35,17 @@ fn every_section_is_there_with_its_numbers() {
         "4,812,000 battles",
         "ORRERY beats MIDGE: ",
         "30,000 battles; printed 593 : 48",
-        "385 [383, 387]",
+        "384.7 [383.1, 386.3]",
         "≥ 948",
-        "Of the variance of the log odds, <strong>3.4 % [3.0, 3.8]</strong>",
-        "p = <strong>0.84 [0.78, 0.90]</strong>. Numbers beat quality",
+        "Of the variance of the log odds, <strong>3.40 % [3.00, 3.80]</strong>",
+        "p = <strong>0.840 [0.780, 0.900]</strong>. Numbers beat quality",
         "Ratings add up, as far as this can tell",
         "no exponent can be given: fewer than three actions.",
         "The printed rating predicts better than hull and a coin, does not differ significantly from house rating.",
         "the equilibrium mixture of policies",
         "lanchester validate default --seed 1 --game nova",
         "turn_limit = 40",
-        "The turn limit ended <strong>0.47 % [0.46, 0.48]</strong>",
+        "The turn limit ended <strong>0.470 % [0.460, 0.480]</strong>",
         "reconstructed",
         "of 17 designs fight at prices that depend on who commands",
         "Under “to the target” 6 of 15 prices rise significantly",
@@ -129,4 +130,39 @@ fn missing_parts_leave_sections_out_or_say_why() {
         page.contains("No mirror matches were played") && page.contains("fleet actions within 5 % of equal points")
     );
     assert!(page.contains("id=\"fleets\"") && !page.contains("id=\"matrix\""));
+}
+
+/// A study with prices alone says what was played for them, and its page has no heading without a text.
+#[test]
+fn a_study_with_prices_alone_counts_what_was_played() {
+    let mut analysis = rich(5);
+    analysis.prices.retain(|row| row.policies == ["greedy", "greedy"]);
+    (analysis.battles, analysis.payoffs) = (0, None);
+    analysis.cells.clear();
+    analysis.matrices.clear();
+    analysis.prices_by_size.clear();
+    analysis.readings.clear();
+    analysis.designs.clear();
+    let page = html(&analysis);
+    // Five prices of 64,000 battles.
+    assert!(page.contains("320,000 battles for prices") && page.contains("5 designs"), "{page}");
+    assert!(!page.contains("0 cells") && !page.contains("0 designs") && !page.contains("0 battles "), "{page}");
+    assert!(page.contains("How good the policies are") && page.contains("How far greedy can be beaten"), "{page}");
+    analysis.prices.clear();
+    assert!(!html(&analysis).contains("How good the policies are"));
+}
+
+/// Where seat 0 has the initiative in every battle there is one column for both.
+#[test]
+fn equal_sides_have_one_column_where_the_seat_has_the_initiative() {
+    let mut analysis = rich(5);
+    let both = |analysis: &Analysis| [html(analysis), validate(analysis, false)];
+    let [page, text] = both(&analysis);
+    assert!(page.contains("First initiative scores %") && text.contains("Initiative %"));
+    for mirror in &mut analysis.mirrors {
+        mirror.initiative = Some(mirror.seat);
+    }
+    let [page, text] = both(&analysis);
+    assert!(page.contains("Seat 0, with the initiative, scores %") && !page.contains("First initiative"), "{page}");
+    assert!(text.contains("Seat 0, with initiative, %") && !text.contains("  Initiative %"), "{text}");
 }

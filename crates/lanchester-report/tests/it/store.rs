@@ -269,7 +269,7 @@ fn prices_under_readings_are_rebuilt() {
     assert_eq!(again.readings, study.readings);
     let page = html(&analyse(&again));
     // Student's 97.5 % point of 24 degrees of freedom is 2.064: 9 ± 1.5 × 2.064.
-    assert!(page.contains("id=\"readings\"") && page.contains("+9 [+5, +13]"), "{page}");
+    assert!(page.contains("id=\"readings\"") && page.contains("+9.0 [+5.9, +12.1]"), "{page}");
     assert!(!page.contains(HOSTILE));
 
     let path = folder.join(READINGS.file);

@@ -5,6 +5,7 @@
 //! that is tried, in battle the ship carries that price as its rating (victory points, aim), and the search begins at the
 //! field's mean.
 
+mod beside;
 #[cfg(test)]
 mod coverage;
 mod draw;
@@ -29,10 +30,11 @@ use lanchester_stats::parity::{Finding, Played, Round, Search, Settings, Trial};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
+pub use self::beside::beside;
 use self::draw::draw;
 pub(crate) use self::draw::unit;
 pub use self::draw::{Drawn, Number};
-pub use self::round::{round, rounds_of};
+pub use self::round::rounds_of;
 pub use self::sizes::{price_by_size, size_questions};
 use crate::cell_number::CellNumber;
 use crate::table::Table;

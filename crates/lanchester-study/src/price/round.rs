@@ -1,31 +1,8 @@
-//! One round of several designs that differ in nothing but the design: the same draws, each around a price of its own.
+//! A round of several designs that was fixed before: the same draws for all, each around a price of its own.
 
 use lanchester_stats::parity::Played;
 
 use super::*;
-
-/// Beyond the rounds of every search, so that nothing that chose the windows is played again.
-const NUMBER: u32 = 1 << 20;
-
-/// Plays a round of so many matchups of each question around the points given, in the last window of a search; and what that
-/// took. `None` if `stop` came.
-///
-/// Matchup *i* has the same place in every window and draws from the same stream.
-pub fn round<G: Game>(
-    table: &Table,
-    field: &Field<G>,
-    asked: &[(&Question<G>, f64)],
-    matchups: u64,
-    stop: &AtomicBool,
-) -> Option<(Vec<Played>, Tally)> {
-    let around = |points| Round { number: NUMBER, ..Search::last_round(points, matchups) };
-    let asked: Vec<(&Question<G>, Round)> =
-        asked.iter().map(|(question, points)| (*question, around(*points))).collect();
-    let found = rounds_of(table, field, &asked, stop)?;
-    let mut spent = Tally::new();
-    found.iter().for_each(|(_, tally)| spent.merge(tally));
-    Some((found.into_iter().map(|(played, _)| played).collect(), spent))
-}
 
 /// Plays for each question a round that was fixed before; and what each took. `None` if `stop` came.
 ///

@@ -3,7 +3,6 @@
 use lanchester_games::{GameName, Visitor};
 use lanchester_lanes::Level;
 use lanchester_scenario::{Kind, Library};
-use lanchester_stats::price::Verdict;
 
 use super::*;
 use crate::host::Silent;
@@ -85,7 +84,7 @@ fn priced<G: Game>(asked: &PriceSettings<G>, policy: &Named<G>, design: &str, pr
 
 /// All that a printed rating may change is what is said of it.
 fn without_printed(row: ParityRow) -> ParityRow {
-    ParityRow { printed: None, p: None, q: None, verdict: Verdict::Inconclusive, ..row }
+    ParityRow { printed: None, p: None, q: None, verdict: None, ..row }
 }
 
 /// What must not move a price, for a game.

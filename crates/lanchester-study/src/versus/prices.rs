@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use lanchester_analysis::parity::ParityRow;
-use lanchester_core::{Combatant, Tally};
+use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_scenario::{PriceSettings, StudyDesign};
 use lanchester_stats::Interval;
@@ -11,17 +11,8 @@ use lanchester_stats::parity::Reason;
 use lanchester_stats::price::FAIR_WITHIN;
 use serde::Serialize;
 
-use crate::price::{Field, Named, Number, Policies, Question, field, price, round};
+use crate::price::{Named, Number, Policies, Question, beside, field, searches};
 use crate::table::Table;
-
-/// Half-width of the prices around which all ships then play the same round, as a share: near enough for its window.
-const COARSE: f64 = 0.1;
-
-/// What is asked for beyond what the coarse prices promise, since promises are noisy.
-const MARGIN: f64 = 1.15;
-
-/// Fewest matchups of the round.
-const LEAST: u64 = 256;
 
 /// What a ship is worth in fleets.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -34,7 +25,9 @@ pub struct InFleets {
     pub more: Option<Interval>,
     /// How much more than the first ship's its printed rating is, where both have one.
     pub charged: Option<i64>,
-    /// What the two say together.
+    /// How much more than the first ship's the game's formula makes its rating, where the game has one.
+    pub formula: Option<i64>,
+    /// What the first two say together.
     pub deal: Option<Deal>,
 }
 
@@ -75,8 +68,8 @@ pub struct FleetPrices {
 /// Prices the first ship and its variants against the designs of `asked`; `None` if `stop` came. For all of them to meet
 /// the same field none may be among those designs.
 ///
-/// A coarse search finds each price; then all of them play one round, pre-sized by the least certain of them, in which
-/// matchup *i* draws the same for every ship. Prices and differences are read from that round alone.
+/// The first ship is priced as it is by itself: the same question with the same draws and dice has the same answer. Each
+/// variant plays the matchups again from which that was read ([`beside`]), so its price depends on no other variant.
 pub fn in_fleets<G: Game>(
     table: &Table,
     asked: &PriceSettings<G>,
@@ -85,38 +78,29 @@ pub fn in_fleets<G: Game>(
     stop: &AtomicBool,
 ) -> Option<FleetPrices> {
     let policies = Policies::both(policy);
-    let fine = field(asked, &asked.options);
-    let coarse = Field { precision: fine.precision.max(COARSE), ..field(asked, &asked.options) };
+    let field = field(asked, &asked.options);
     let number = Number::Budget(asked.budget);
-    let questions: Vec<Question<G>> =
-        ships.iter().map(|design| Question { design, number, policies: &policies }).collect();
-    let rows = price(table, &coarse, &questions, stop)?;
-    let known = questions.iter().zip(&rows).filter_map(|(question, row)| Some((question, row.price()?.estimate)));
-    let known: Vec<(&Question<G>, f64)> = known.collect();
-    let (played, spent) = match rows.iter().filter_map(|row| matchups(row, &fine)).max() {
-        Some(matchups) => round(table, &fine, &known, matchups, stop)?,
-        None => (Vec::new(), Tally::new()),
-    };
-    let mut played = played.iter();
-    let played: Vec<_> = rows.iter().map(|row| row.price().and_then(|_| played.next())).collect();
+    let question = |design| Question { design, number, policies: &policies };
+    let (first, variants) = ships.split_first()?;
+    let first_answer = searches(table, &field, &[question(first)], true, stop).ok()?.pop()?;
+    let questions: Vec<_> = variants.iter().map(|design| (question(design), &first_answer)).collect();
+    let found = beside(table, &field, &questions, stop)?;
+
     let printed = |ship: &StudyDesign<G>| Some(i64::from(ship.design.rating())).filter(|r| *r > 0);
-    let of = |i: usize| {
-        let more = played[i].zip(played[0]).and_then(|(ship, first)| ship.more_than(first));
-        let price = played[i].and_then(|played| played.price());
-        let charged = printed(&ships[i]).zip(printed(&ships[0])).map(|(ship, first)| ship - first);
+    let formula = |ship: &StudyDesign<G>| G::model_rating(&ship.design).map(i64::from);
+    let more_of = |ship: Option<i64>, first: Option<i64>| Some(ship? - first?);
+    let of = |ship: &StudyDesign<G>, row: &ParityRow, more: Option<Interval>| {
+        let (price, charged) = (row.price(), more_of(printed(ship), printed(first)));
         let deal =
             more.zip(price).zip(charged).map(|((more, price), charged)| deal(price.estimate, &more, charged as f64));
-        InFleets { price, reason: rows[i].reason, more, charged, deal }
+        let formula = more_of(formula(ship), formula(first));
+        InFleets { price, reason: row.reason, more, charged, formula, deal }
     };
-    let battles = spent.battles() + rows.iter().map(|row| row.battles).sum::<u64>();
-    Some(FleetPrices { ships: (0..ships.len()).map(of).collect(), spent: battles })
-}
-
-/// Matchups in which a price that is known coarsely should be known as well as is asked.
-fn matchups<G: Game>(row: &ParityRow, fine: &Field<G>) -> Option<u64> {
-    let price = row.price()?;
-    let share = MARGIN * price.half_width() / price.estimate / fine.precision;
-    Some(((row.matchups as f64 * share * share) as u64).clamp(LEAST, fine.most_matchups.max(LEAST)))
+    let nothing = first_answer.row.price().map(|_| Interval { estimate: 0.0, low: 0.0, high: 0.0 });
+    let mut all = vec![of(first, &first_answer.row, nothing)];
+    all.extend(variants.iter().zip(&found).map(|(ship, (row, gap))| of(ship, row, gap.map(|gap| gap.interval()))));
+    let spent = found.iter().map(|(row, _)| row.battles).sum::<u64>() + first_answer.row.battles;
+    Some(FleetPrices { ships: all, spent })
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use lanchester_analysis::parity::judged;
 use lanchester_analysis::sizes::{PricesBySize, judged_sizes};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_report::{imprecise_prices, price_table, price_tables, size_text};
+use lanchester_report::{Wanted, imprecise_prices, price_table, price_tables, size_text, undecided_prices};
 use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
 use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
@@ -170,7 +170,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     } else {
         let mut text = found.partial_text(&designs);
         if !found.rows.is_empty() {
-            text.push_str(&self::text(&found.rows, &asked));
+            text.push_str(&self::text(&found.rows, &asked, of.precision.is_some()));
         }
         if let Some(by_size) = &found.by_size {
             text.push_str(&format!("\n{}", size_text(by_size, output::colour(&std::io::stdout()))));
@@ -325,21 +325,25 @@ pub const fn no_price(reason: Reason) -> &'static str {
     }
 }
 
-fn text<G: Game>(rows: &[ParityRow], asked: &PriceSettings<G>) -> String {
+fn text<G: Game>(rows: &[ParityRow], asked: &PriceSettings<G>, by_name: bool) -> String {
     let mut text = String::new();
     if let [row] = rows {
         let says = match (row.price(), row.verdict) {
-            (Some(_), Verdict::Underpriced) => "should cost more",
-            (Some(_), Verdict::Overpriced) => "should cost less",
-            (Some(_), Verdict::Fair) => "is fairly priced",
+            (Some(_), Some(Verdict::Underpriced)) => "should cost more",
+            (Some(_), Some(Verdict::Overpriced)) => "should cost less",
+            (Some(_), Some(Verdict::Fair)) => "is fairly priced",
             (Some(_), _) if row.printed.is_none() => "has no printed rating to compare with its price",
             (Some(_), _) => "is not significantly mispriced",
             (None, _) => row.reason.map_or("cannot be priced", no_price),
         };
-        text.push_str(&format!("{} {says}.\n\n", lanchester_report::table::clean(&row.name)));
+        let how = if row.undecided() { ", as most of its battles end at the turn limit," } else { "" };
+        text.push_str(&format!("{}{how} {says}.\n\n", lanchester_report::table::clean(&row.name)));
     }
     text.push_str(&price_table(rows, output::colour(&std::io::stdout())));
-    for missed in imprecise_prices(rows, asked.precision) {
+    let wanted =
+        Wanted { precision: asked.precision, by_name, most_matchups: asked.most_matchups, raised_by: "--matchups" };
+    let beware = undecided_prices(rows);
+    for missed in imprecise_prices(rows, &wanted).into_iter().chain(beware) {
         text.push_str(&format!("{}\n", wrapped(&missed, output::width(), 2)));
     }
     text

@@ -6,7 +6,7 @@ use lanchester_analysis::parity::{ParityRow, judged};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone};
-use lanchester_report::{imprecise_prices, parity_text};
+use lanchester_report::{Wanted, imprecise_prices, parity_text, undecided_prices};
 use lanchester_scenario::StudyDesign;
 use lanchester_study::host::Clock;
 use lanchester_study::price::{Number, Policies, Question, field, price};
@@ -104,7 +104,13 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
         })?;
     } else {
         let mut text = ratings::<G>(&designs, &rows);
-        for missed in imprecise_prices(&rows, asked.precision) {
+        let wanted = Wanted {
+            precision: asked.precision,
+            by_name: of.precision.is_some(),
+            most_matchups: asked.most_matchups,
+            raised_by: "`most_matchups` of the study:",
+        };
+        for missed in imprecise_prices(&rows, &wanted).into_iter().chain(undecided_prices(&rows)) {
             text.push_str(&format!("{}\n", wrapped(&missed, output::width(), 2)));
         }
         let how = format!(

@@ -304,13 +304,25 @@ fn variants_are_compared_with_the_ship_as_it_is() {
     assert_eq!((&fleets["charged"], &fleets["deal"]), (&0.into(), &"bargain".into()), "{fleets}");
     let more = number(&fleets["price"], "estimate") - number(&answer["fleets"]["price"], "estimate");
     assert!((number(&fleets["more"], "estimate") - more).abs() < 1e-6, "{fleets}");
+    // The ship's price is that of the command that prices it alone, and a variant's does not depend on other variants.
+    let alone = json(&["price", "majestic", "--against", &study, "--precision", "0.1"]);
+    assert_eq!(alone["prices"][0]["price"], answer["fleets"]["price"]);
+    let one = json(&[&words[..3], &words[4..]].concat());
+    assert_eq!(one["variants"][0]["fleets"], *fleets);
+    assert!(number(fleets, "formula") > 0.0, "twelve boxes more for nothing: {fleets}");
     // The same ship at another price.
-    assert_eq!(dear["same_battles"], true);
+    assert_eq!((&dear["same_battles"], &dear["fleets"]["formula"]), (&true.into(), &0.into()));
     assert_eq!(dear["fleets"]["price"], answer["fleets"]["price"]);
     assert_eq!((&dear["fleets"]["charged"], &dear["fleets"]["deal"]), (&556.into(), &"overcharged".into()));
     let text = done(&words);
-    for part in ["REFIT is a bargain: worth ", "is the same ship as MAJESTIC", "It is charged 556 more.", "Worth more"]
-    {
+    for part in [
+        "REFIT is a bargain: worth ",
+        "is the same ship as MAJESTIC",
+        "It is charged 556 more",
+        "Worth more",
+        "(by the formula +",
+        "MAJESTIC is priced as by `lanchester price`",
+    ] {
         assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").contains(part), "{part}: {text}");
     }
 }

@@ -7,7 +7,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::{CARD, Fit, INK, PHONE, SOFT, both, chart, text_style, text_width};
-use crate::digits::{digits, grouped};
+use crate::digits::grouped;
 use crate::html::say;
 
 /// Designs up to which the cells hold numbers.
@@ -108,11 +108,11 @@ fn open_mark(area: &super::Area<'_>, (left, top): (i32, i32), cell: i32) -> supe
     Ok(())
 }
 
-/// Whole per cents, tens where the interval warrants no more; a score that only rounds to nothing, or to even though it
-/// differs significantly from that, says so.
+/// Whole per cents, tens where the interval, which only the tooltip has, is wider than that; a score that only rounds to
+/// nothing, or to even though it differs significantly from that, says so.
 fn number(score: &Interval, significant: bool) -> String {
     let percent = score.map_rising(|x| 100.0 * x);
-    let ten = digits(&percent) < 0;
+    let ten = percent.half_width() >= 10.0;
     let text = if ten { 10.0 * (percent.estimate / 10.0).round() } else { percent.estimate.round() };
     match format!("{:.0}", text + 0.0).as_str() {
         "0" if percent.estimate > 0.0 && !ten => "<1".to_owned(),

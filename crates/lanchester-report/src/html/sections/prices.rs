@@ -12,6 +12,7 @@ use crate::digits::{self, grouped};
 use crate::html::charts::{Row, Scale, Span, whiskers};
 use crate::html::grid::{Cell, Col, table};
 use crate::html::say;
+use crate::validate::{headline, undecided_prices};
 
 /// The section; none where no prices were asked for.
 pub fn section(analysis: &Analysis) -> Option<Section> {
@@ -31,6 +32,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
             (format!("Fair comes first: significantly within {:.0} % of the printed rating. Over- and underpriced are called at a false discovery rate of {:.0} %.",
                 100.0 * FAIR_WITHIN, 100.0 * FALSE_DISCOVERY_RATE))
         }
+        @if let Some(beware) = undecided_prices(headline(analysis)) { p.note { (beware) } }
         @for other in others {
             details { summary { "With " (say::policy_pair(other)) } (policy_pair(&of(other))) }
         }
@@ -63,7 +65,7 @@ fn policy_pair(rows: &[&ParityRow]) -> Markup {
     let lines = sorted.iter().map(|r| {
         vec![
             say::name(&r.name).into(),
-            Cell::of(say::verdict_class(r.judgement()), say::verdict(r.judgement())),
+            Cell::of(say::price_class(r), say::price_verdict(r)),
             printed(r).into(),
             price(r).into(),
             multiplier(r).into(),
@@ -100,12 +102,12 @@ fn drawn(row: &ParityRow) -> Option<Row> {
             price(row),
             printed(row),
             times(row),
-            say::verdict(Some(row.verdict)),
+            say::price_verdict(row),
             grouped(row.battles)
         ),
         name,
         span: Some(span),
-        verdict: Some(row.verdict),
+        verdict: row.verdict.filter(|_| !row.undecided()),
         text: times(row),
     })
 }
@@ -123,9 +125,9 @@ fn printed(row: &ParityRow) -> String {
 }
 
 /// A number, a bound, or a dash; `printed` is what a verdict compares it with.
-fn text(parity: Parity, printed: f64, verdict: Verdict) -> String {
+fn text(parity: Parity, printed: f64, verdict: Option<Verdict>) -> String {
     match parity {
-        Parity::Price(m) => say::judged(&m, printed, Some(verdict)),
+        Parity::Price(m) => say::judged(&m, printed, verdict),
         Parity::Range(low, high) => digits::between(low, high),
         Parity::AtLeast(x) => digits::at_least(x),
         Parity::AtMost(x) => digits::at_most(x),

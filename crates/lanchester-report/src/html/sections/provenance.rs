@@ -4,7 +4,7 @@ use lanchester_analysis::Analysis;
 use maud::html;
 
 use super::Section;
-use crate::digits::grouped;
+use crate::charge;
 use crate::exploited;
 use crate::html::grid::{Col, table};
 use crate::html::say;
@@ -16,6 +16,7 @@ pub fn section(analysis: &Analysis) -> Section {
     let files = TABLES.iter().map(|t| vec![t.file.into(), about(t.file).into(), t.rows.into()]);
     let options: Vec<String> =
         analysis.options.iter().map(|(k, v)| format!("{} = {}", say::name(k), say::name(v))).collect();
+    let policies = exploited::sentences(analysis);
     let body = html! {
         dl {
             dt { "Study" } dd { code { (say::name(&analysis.study)) } " " (say::name(&analysis.name)) }
@@ -24,11 +25,11 @@ pub fn section(analysis: &Analysis) -> Section {
             dt { "Lanchester" } dd { "version " (say::name(&analysis.tool_version)) }
             dt { "Seed" } dd { (analysis.seed) }
             dt { "Study hash" } dd { code { (say::name(&analysis.study_hash)) } }
-            dt { "Battles" } dd { (grouped(analysis.battles)) " in " (say::counted(analysis.cells.len(), "cell", "cells")) }
+            dt { "Battles" } dd { (charge::battles(analysis)) @if !analysis.cells.is_empty() { " in " (say::counted(analysis.cells.len(), "cell", "cells")) } }
             dt { "Options" } dd { @if options.is_empty() { "none" } @else { (options.join(" · ")) } }
         }
-        h3 { "How good the policies are" }
-        @for sentence in exploited::sentences(analysis) { p { (sentence) } }
+        @if !policies.is_empty() { h3 { "How good the policies are" } }
+        @for sentence in &policies { p { (sentence) } }
         h3 { "The same numbers again" }
         pre { code { (again(analysis)) } }
         (table(&heads, files.collect()))

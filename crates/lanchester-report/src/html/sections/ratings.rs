@@ -98,7 +98,7 @@ fn tip(r: &RatingRow) -> String {
     format!(
         "{}: {}\nprinted {}, implied {}{off}\nscores {} in {} battles",
         say::name(&r.name),
-        say::verdict(r.verdict),
+        say::rating_verdict(r),
         r.printed,
         say::implied(r.implied.as_ref(), r.printed, r.verdict),
         say::percent(&r.score),
@@ -129,7 +129,7 @@ fn rows(matrix: &Matrix) -> Markup {
     let lines = matrix.ratings.iter().map(|r| {
         vec![
             say::name(&r.name).into(),
-            Cell::of(say::verdict_class(r.verdict), say::verdict(r.verdict)),
+            Cell::of(say::verdict_class(r.verdict), say::rating_verdict(r)),
             r.printed.to_string().into(),
             say::implied(r.implied.as_ref(), r.printed, r.verdict).into(),
             r.residual.as_ref().map(|x| change_judged(x, r.verdict)).unwrap_or_default().into(),

@@ -63,7 +63,7 @@ fn reading(first: &PricesUnder, under: &PricesUnder) -> Markup {
             or_dash(price(after)).into(),
             or_dash(row.difference()).into(),
             or_dash(row.change()).into(),
-            Cell::of(say::verdict_class(after.judgement()), say::verdict(after.judgement())),
+            Cell::of(say::price_class(after), say::price_verdict(after)),
         ]
     });
     html! {

@@ -6,8 +6,9 @@ use maud::html;
 
 use super::Section;
 use crate::digits::grouped;
-use crate::html::grid::{Col, table};
+use crate::html::grid::{Cell, Col, table};
 use crate::html::say;
+use crate::validate::seat_has_initiative;
 
 /// Mirror matches listed at most; the line for all together is always there.
 const MIRRORS: usize = 40;
@@ -19,26 +20,27 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     if analysis.cells.is_empty() {
         return None;
     }
-    let heads = [
-        ("Both sides", Col::Words),
-        ("Policy", Col::Words),
-        ("Seat 0 scores %", Col::Numbers),
-        ("First initiative scores %", Col::Numbers),
-        ("Battles", Col::Numbers),
-    ];
+    // Seat 0 may have the initiative by the rules, and a game may have none: then there is no column of its own.
+    let same = seat_has_initiative(analysis);
+    let initiative = !same && analysis.mirrors.iter().any(|mirror| mirror.initiative.is_some());
+    let seat = if same { "Seat 0, with the initiative, scores %" } else { "Seat 0 scores %" };
+    let mut heads = vec![("Both sides", Col::Words), ("Policy", Col::Words), (seat, Col::Numbers)];
+    heads.extend(initiative.then_some(("First initiative scores %", Col::Numbers)));
+    heads.push(("Battles", Col::Numbers));
     let all = analysis.mirrors.iter().filter(|m| m.cell.is_none());
     let each = analysis.mirrors.iter().filter(|m| m.cell.is_some());
     let left_out = each.clone().count().saturating_sub(MIRRORS);
     let mirrors: Vec<_> = all
         .chain(each.take(MIRRORS))
         .map(|m| {
-            vec![
+            let mut row: Vec<Cell> = vec![
                 if m.cell.is_none() { "All together".to_owned() } else { say::name(&m.name) }.into(),
                 say::name(&m.policy).into(),
                 say::score(&m.seat).into(),
-                m.initiative.as_ref().map(say::score).unwrap_or_default().into(),
-                grouped(m.battles).into(),
-            ]
+            ];
+            row.extend(initiative.then(|| m.initiative.as_ref().map(say::score).unwrap_or_default().into()));
+            row.push(grouped(m.battles).into());
+            row
         })
         .collect();
     let body = html! {

@@ -2,6 +2,8 @@
 
 use lanchester_analysis::analysis::{CyclesSummary, FleetLaw, MeetingRow, PolicyShift};
 use lanchester_analysis::parity::EQUILIBRIUM;
+use lanchester_analysis::study::Entrant;
+use lanchester_core::Tally;
 use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
 use lanchester_stats::price::NoPrices;
@@ -11,6 +13,27 @@ use crate::html::sections::tests::{blank, matrix, rating};
 
 fn i(estimate: f64, low: f64, high: f64) -> Interval {
     Interval { estimate, low, high }
+}
+
+/// A price of a design that is printed at 200.
+fn priced(name: &str, multiplier: Option<Interval>, verdict: Verdict) -> ParityRow {
+    ParityRow {
+        design: name.to_lowercase(),
+        name: name.to_owned(),
+        printed: Some(200),
+        policies: ["greedy".to_owned(), "greedy".to_owned()],
+        parity: multiplier.map_or(Parity::Unclear, Parity::Price).times(200.0),
+        reason: None,
+        p: None,
+        verdict: Some(verdict),
+        q: None,
+        matchups: 1,
+        opponents: 1,
+        undrawn: 0,
+        battles: 2,
+        capped: 0,
+        draws: 0,
+    }
 }
 
 #[test]
@@ -38,13 +61,13 @@ fn the_worst_offender_is_named_with_its_interval() {
     assert_eq!(
         fairness,
         "In duels, of 4 printed ratings, 1 is fair (the whole interval within 5 %), 1 is too high, 1 is too low and 1 is known only as a bound; \
-         furthest off is B, printed at 200 but fighting like 100 [98, 102] points (−50 % [−51, −49])."
+         furthest off is B, printed at 200 but fighting like 100.0 [98.0, 102.0] points (−50.0 % [−51.0, −49.0])."
     );
-    assert!(price.contains("odds of 15 [13, 16] to 1"), "{price}");
+    assert!(price.contains("odds of 14.9 [13.9, 16.0] to 1"), "{price}");
     // Where the farthest apart are 8 %, the slope promises nothing of twice the points.
     a.matrices[0].ratings[1].printed = 108;
     let price = &verdict(&a)[1];
-    assert!(price.contains("a ship of 8 % more points beats the other at odds of 1.35 [1.33, 1.37]"), "{price}");
+    assert!(price.contains("a ship of 8 % more points beats the other at odds of 1.350 [1.339, 1.361]"), "{price}");
     a.matrices[0].ratings[1].printed = 100;
     assert!(verdict(&a)[1].contains("nearly equal points"), "{:?}", verdict(&a));
     // Beyond every printed rating the worst is a bound.
@@ -92,31 +115,77 @@ fn slopes_in_words() {
 #[test]
 fn parity_prices_come_before_the_slope() {
     let mut a = blank();
-    let row = |name: &str, multiplier: Option<Interval>, verdict| ParityRow {
-        design: name.to_lowercase(),
-        name: name.to_owned(),
-        printed: Some(200),
-        policies: ["greedy".to_owned(), "greedy".to_owned()],
-        parity: multiplier.map_or(Parity::Unclear, Parity::Price).times(200.0),
-        reason: None,
-        p: None,
-        verdict,
-        q: None,
-        matchups: 1,
-        opponents: 1,
-        undrawn: 0,
-        battles: 2,
-        capped: 0,
-        draws: 0,
-    };
-    a.prices = vec![row("A", Some(i(1.2, 1.18, 1.22)), Verdict::Underpriced), row("B", None, Verdict::Bound)];
+    a.prices = vec![priced("A", Some(i(1.2, 1.18, 1.22)), Verdict::Underpriced), priced("B", None, Verdict::Bound)];
     let price = &verdict(&a)[1];
     assert!(
-        price.contains("1 of 2 designs should cost more and none less") && price.contains("240 [236, 244]"),
+        price.contains("1 of 2 designs should cost more and none less") && price.contains("240.0 [236.0, 244.0]"),
         "{price}"
     );
     a.prices.remove(0);
     assert!(verdict(&a)[1].contains("none of 1 design is measured to be mispriced"));
+}
+
+fn entrant(id: &str, rating: u32) -> Entrant {
+    Entrant { id: id.to_owned(), name: id.to_owned(), rating, policy: "greedy".to_owned(), ships: vec![id.to_owned()] }
+}
+
+/// A fight of which nothing but who met whom, and how often the turn limit ended it, matters.
+fn fight(duel: bool, entrants: [Entrant; 2], tally: Tally) -> CellSummary {
+    let even = i(0.5, 0.4, 0.6);
+    CellSummary {
+        number: 0,
+        group: String::new(),
+        entrants,
+        duel,
+        mirror: false,
+        score: even,
+        wins: even,
+        draws: even,
+        losses: even,
+        major: [even; 2],
+        capped: even,
+        turns_mean: 5.0,
+        left_mean: [0.5; 2],
+        margin: even,
+        tally,
+    }
+}
+
+/// Duels, fleets and prices are counted apart: 20 % of each, and 60 % of the battles for prices.
+#[test]
+fn the_turn_limit_is_said_of_each_kind_of_battle() {
+    let mut a = blank();
+    let cell = |duel: bool, capped: u64| {
+        let tally = Tally { pairs: 500, capped, ..Tally::new() };
+        fight(duel, [entrant("a", 100), entrant("b", 101)], tally)
+    };
+    a.cells = vec![cell(true, 200), cell(false, 200)];
+    (a.capped, a.battles) = (i(0.2, 0.19, 0.21), 2000);
+    let caveat = |a: &Analysis| verdict(a).pop().expect("a caveat");
+    assert!(
+        caveat(&a).contains("the turn limit ended 20 % of duels and 20 % of battles between fleets, and"),
+        "{}",
+        caveat(&a)
+    );
+    a.cells.truncate(1);
+    assert!(caveat(&a).contains("the turn limit ended 20.0 % [19.0, 21.0] of all duels, and"), "{}", caveat(&a));
+    a.cells.clear();
+    (a.battles, a.prices) = (0, vec![priced("A", None, Verdict::Bound)]);
+    (a.prices[0].battles, a.prices[0].capped) = (1000, 600);
+    assert!(caveat(&a).contains("the turn limit ended 60 % of battles for prices, and"), "{}", caveat(&a));
+}
+
+/// Fleets within 4 % of each other: no slope, and no sentence on one.
+#[test]
+fn where_ratings_hardly_differ_nothing_is_said_of_points() {
+    let mut a = blank();
+    a.cells = vec![fight(false, [entrant("a", 266), entrant("b", 276)], Tally::new())];
+    assert_eq!(
+        verdict(&a)[1],
+        "The fleets that met are of nearly equal points: what points are worth is not asked here."
+    );
+    a.cells[0].entrants[1].rating = 400;
+    assert!(verdict(&a)[1].contains("could not be measured"), "{:?}", verdict(&a));
 }
 
 #[test]
@@ -141,9 +210,13 @@ fn the_gravest_caveat_wins() {
         most: ([EQUILIBRIUM.to_owned(), EQUILIBRIUM.to_owned()], i(1.3, 1.29, 1.31)),
         moves: true,
     }];
-    assert!(verdict(&a)[2].contains("most of all A, −20 % [−21, −19] with greedy on both sides"), "{:?}", verdict(&a));
+    assert!(
+        verdict(&a)[2].contains("most of all A, −20.0 % [−21.0, −19.0] with greedy on both sides"),
+        "{:?}",
+        verdict(&a)
+    );
     (a.capped, a.battles) = (i(0.2, 0.19, 0.21), 1000);
-    assert!(verdict(&a)[2].contains("turn limit ended 20 % [19, 21]"));
+    assert!(verdict(&a)[2].contains("turn limit ended 20.0 % [19.0, 21.0]"));
     a.matrices[0].cycles = Some(CyclesSummary { share: i(0.3, 0.28, 0.32), triples: Vec::new(), triples_found: 0 });
-    assert!(verdict(&a)[2].contains("30 % [28, 32]"));
+    assert!(verdict(&a)[2].contains("30.0 % [28.0, 32.0]"));
 }

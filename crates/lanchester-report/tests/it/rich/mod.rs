@@ -408,7 +408,7 @@ fn parity(i: usize, r: &RatingRow, policies: &[String; 2], salt: usize) -> Parit
         parity: parity.times(f64::from(r.printed)),
         reason: if multiplier.is_none() { Some(Reason::OutOfReach) } else { None },
         p: multiplier.map(|_| 0.002),
-        verdict: multiplier.as_ref().map_or(Verdict::Bound, judged),
+        verdict: Some(multiplier.as_ref().map_or(Verdict::Bound, judged)),
         q: multiplier.map(|_| 0.01),
         matchups: 2000,
         opponents: 1800,

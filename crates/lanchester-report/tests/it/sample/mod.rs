@@ -162,7 +162,7 @@ fn price(design: &str, multiplier: Option<f64>, at_least: Option<f64>, p: f64) -
         .times(100.0),
         reason: at_least.map(|_| Reason::OutOfReach),
         p: multiplier.map(|_| p),
-        verdict: if at_least.is_some() { Verdict::Bound } else { Verdict::Inconclusive },
+        verdict: Some(if at_least.is_some() { Verdict::Bound } else { Verdict::Inconclusive }),
         q: None,
         matchups: 400,
         opponents: 390,

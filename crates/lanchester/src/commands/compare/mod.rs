@@ -9,7 +9,10 @@ use anyhow::bail;
 use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
+use lanchester_report::table::clean;
 use lanchester_scenario::{Library, Study, StudyDesign};
+use lanchester_study::host::Clock;
+use lanchester_study::price::others;
 use lanchester_study::versus::{Combination, Compared, FleetPrices, Ground, InFleets, Verdict, in_fleets, ship};
 use serde::Serialize;
 
@@ -17,7 +20,7 @@ use super::price::{share, wishes};
 use crate::exit::Exit;
 use crate::option_values::{instead, whole};
 use crate::output;
-use crate::play::{fleet_table, table};
+use crate::play::{fleet_table, table, took};
 use crate::settings::Settings;
 use crate::wording::{command, count};
 
@@ -30,7 +33,8 @@ use crate::wording::{command, count};
 
 First in fleets: every ship's parity price against the study's other ships, in the same matchups
 with the same dice, and how much more a variant is worth than the ship, beside how much more it is
-charged. Then in duels: every ship meets every opponent of the study with the same dice, so that
+charged and how much more the game's formula would charge. The ship's own price is that of
+`lanchester price`. Then in duels: every ship meets every opponent of the study with the same dice, so that
 the differences are known far better than the scores.
 
 All ships fight at the first one's points in duels, and at the price that is tried in fleets: what
@@ -99,7 +103,17 @@ pub fn compared<G: Game>(
 ) -> Option<Compared> {
     let cells = ground.cells(ships, pairs);
     let table = table(settings, seed, cells.iter().map(|cell| &cell.matchup));
-    ground.compare(&table, &cells, pairs, ships, combinations, stop)
+    let battles = lanchester_study::table::battles(&cells);
+    settings.remark(&format!(
+        "Duels of {} with {}: {}",
+        count(ships.len() as u64, "ship"),
+        count(ground.opponents.len() as u64, "opponent"),
+        count(battles, "battle")
+    ));
+    let start = settings.now();
+    let found = ground.compare(&table, &cells, pairs, ships, combinations, stop)?;
+    settings.remark(&took(battles, settings.now().saturating_sub(start), table.threads, table.level));
+    Some(found)
 }
 
 /// What both commands of differences say as JSON.
@@ -178,7 +192,9 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
         let json = json(&ground, &study.id, &ships[0], of.against.pairs, seed, &repeat, variants);
         settings.json(&ComparedJson { fleets: fleets(0), ..json })?;
     } else {
-        output::data(&text::compared(&ground, &ships[0], &names, &verdicts, priced.as_ref(), seed, &repeat))?;
+        let field = against(&study, &found);
+        let priced = priced.as_ref().map(|prices| (prices, field.as_str()));
+        output::data(&text::compared(&ground, &ships[0], &names, &verdicts, priced, seed, &repeat))?;
     }
     Ok(Exit::Done)
 }
@@ -202,6 +218,29 @@ fn fleet_prices<G: Game>(
     }
     let table = fleet_table(settings, seed, &asked.designs, &asked.options, &ground.policy.1);
     Ok(in_fleets(&table, &asked, &ground.policy, ships, stop))
+}
+
+/// Against what the ships are priced, and where `lanchester price` says another number of them.
+fn against<G: Game>(study: &Study<G>, ships: &[StudyDesign<G>]) -> String {
+    let name = |ship: &StudyDesign<G>| clean(ship.design.name());
+    let first = name(&ships[0]);
+    // The first ship meets neither itself nor its like in either command.
+    let met = wishes(study).map(|asked| asked.designs).unwrap_or_default();
+    let left_out: Vec<String> = others(&ships[0], &met)
+        .into_iter()
+        .filter(|design| ships.iter().any(|ship| ship.id == design.id))
+        .map(name)
+        .collect();
+    let same = if left_out.is_empty() {
+        format!("{first} is priced as by `lanchester price`")
+    } else {
+        format!("{} left out, whom {first} meets in `lanchester price`", left_out.join(" and "))
+    };
+    format!(
+        "parity prices against the ships of `{}` but those that are compared ({same}). `lanchester price` of a variant lets it \
+         meet {first} too, so its number there is another",
+        study.id
+    )
 }
 
 /// What both commands say as JSON.

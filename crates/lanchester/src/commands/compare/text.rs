@@ -19,12 +19,12 @@ pub fn compared<G: Game>(
     base: &Arc<G::Design>,
     names: &[String],
     verdicts: &[Verdict],
-    priced: Option<&FleetPrices>,
+    priced: Option<(&FleetPrices, &str)>,
     seed: u64,
     repeat: &str,
 ) -> String {
     let mut text = String::new();
-    if let Some(prices) = priced {
+    if let Some((prices, _)) = priced {
         for ((name, verdict), fleets) in names[1..].iter().zip(verdicts).zip(&prices.ships[1..]) {
             let says = deal([&names[0], name], verdict, &prices.ships[0], fleets);
             text.push_str(&format!("{}\n", wrapped(&says, output::width(), 2)));
@@ -63,17 +63,22 @@ pub fn compared<G: Game>(
         ]);
     }
     text.push_str(&table.render(output::colour(&std::io::stdout())));
-    let how = if priced.is_some() {
-        "In fleets: the parity price of each ship against the same random fleets with the same dice, and by how many points \
-         it exceeds the first one's. In duels: what the ship would have to cost more to be as good a bargain one against \
-         one. All ships fight at the same points, so what is printed changes no battle."
+    let how = if let Some((_, field)) = priced {
+        format!(
+            "In fleets: {field}. Worth more: by how many points a variant's price exceeds the first one's, in the same matchups \
+             with the same dice. Charged, Formula: by how many its printed rating does, and its rating by the game's formula. In \
+             duels: what the ship would have to cost more to be as good a bargain one against one. All \
+             ships fight at the same points, so what is printed changes no battle."
+        )
     } else {
         "Worth more: what the ship would have to cost more to be as good a bargain one against one. All ships fight at the \
          same points, so what is printed changes no battle. For fleets, and a verdict on what is charged, leave out \
          --no-prices."
+            .to_owned()
     };
-    text.push_str(&format!("\n{}\n", wrapped(how, output::width(), 0)));
-    let battles = priced.map_or_else(String::new, |prices| format!("{} in fleets. ", count(prices.spent, "battle")));
+    text.push_str(&format!("\n{}\n", wrapped(&how, output::width(), 0)));
+    let battles =
+        priced.map_or_else(String::new, |(prices, _)| format!("{} in fleets. ", count(prices.spent, "battle")));
     text.push_str(&format!("{battles}Seed {seed}, {} rules v{}.\nThis again: {repeat}\n", G::NAME, G::VERSION));
     text
 }
@@ -104,7 +109,9 @@ pub fn tone(interval: &Interval) -> Tone {
 /// `REFIT is a bargain: worth 103 more than MAJESTIC [+90 to +116] in fleets, charged 36 more.`
 fn deal(names: [&str; 2], verdict: &Verdict, base: &InFleets, fleets: &InFleets) -> String {
     let [first, name] = names.map(clean);
-    let charged = fleets.charged.map(|points| format!("charged {}", as_words(&with_sign(points))));
+    let formula = fleets.formula.map(|points| format!(" (by the formula {})", with_sign(points)));
+    let charged =
+        fleets.charged.map(|points| format!("charged {}{}", as_words(&with_sign(points)), formula.unwrap_or_default()));
     if verdict.same_battles && fleets.more.is_none_or(|more| more.estimate == 0.0) {
         let charged =
             charged.filter(|_| fleets.charged != Some(0)).map_or_else(String::new, |text| format!(" It is {text}."));
@@ -157,13 +164,14 @@ fn in_fleets(names: &[String], printed: u32, verdicts: &[Verdict], prices: &Flee
         ("Price", Align::Right),
         ("Worth more", Align::Right),
         ("95 % interval", Align::Left),
-        ("Charged more", Align::Right),
+        ("Charged", Align::Right),
+        ("Formula", Align::Right),
     ]);
     let printed = std::iter::once(printed).chain(verdicts.iter().map(|verdict| verdict.printed));
     for (place, ((name, printed), fleets)) in names.iter().zip(printed).zip(&prices.ships).enumerate() {
         let more = fleets.more.as_ref().filter(|_| place > 0);
         let [worth, interval] = more.map_or_else(<[String; 2]>::default, signed);
-        let charged = fleets.charged.filter(|_| place > 0).map_or_else(String::new, with_sign);
+        let points = |points: Option<i64>| points.filter(|_| place > 0).map_or_else(String::new, with_sign);
         let deal = match fleets.deal {
             Some(Deal::Bargain) => Tone::Good,
             Some(Deal::Overcharged) => Tone::Bad,
@@ -175,7 +183,8 @@ fn in_fleets(names: &[String], printed: u32, verdicts: &[Verdict], prices: &Flee
             (fleets.price.as_ref().map_or_else(|| "–".to_owned(), digits::text), Tone::Plain),
             (worth, if place > 0 { deal } else { Tone::Plain }),
             (interval, Tone::Dim),
-            (charged, Tone::Plain),
+            (points(fleets.charged), Tone::Plain),
+            (points(fleets.formula), Tone::Plain),
         ]);
     }
     table.render(output::colour(&std::io::stdout()))
