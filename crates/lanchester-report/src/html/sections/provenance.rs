@@ -29,6 +29,7 @@ pub fn section(analysis: &Analysis) -> Section {
         }
         h3 { "How good the policies are" }
         @for sentence in exploited::sentences(analysis) { p { (sentence) } }
+        @for sentence in exploited::efforts(analysis) { p.note { (sentence) } }
         h3 { "The same numbers again" }
         pre { code { (again(analysis)) } }
         (table(&heads, files.collect()))
