@@ -1,1 +1,1 @@
-"""What `scripts/held-out` and `scripts/follies` share and are made of."""
+"""What `scripts/held-out`, `scripts/exploitability` and `scripts/follies` share and are made of."""

@@ -11,7 +11,7 @@ from statistics import mean, stdev
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HELD_OUT = ROOT / "benches" / "held-out"
-GAMES = ["nova", "starmada-x"]
+GAMES = ["nova", "starmada-x", "talon"]
 KINDS = ["duels", "fleets"]
 
 
@@ -48,18 +48,22 @@ def asked(binary, *arguments):
     return json.loads(done.stdout)
 
 
+def held_out(binary, game, kind, pairs, seed, first, second):
+    """The answer about the held-out matchups of a kind: two policies on either side, each against the other and itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = study(folder, game, kind, [first, second])
+        arguments = ["validate", str(path), "--no-prices", "--pairs", str(pairs), "--seed", str(seed), "--game", game]
+        return asked(binary, *arguments, "--out", os.path.join(folder, "out"))
+
+
 def scores(binary, game, kind, pairs, seed, first, second):
     """The score of the first policy against the second in every matchup, by group: each side of a matchup once.
 
     The mean of two cells: it commands A, and it commands B.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        path = study(folder, game, kind, [first, second])
-        arguments = ["validate", str(path), "--no-prices", "--pairs", str(pairs), "--seed", str(seed)]
-        cells = asked(binary, *arguments, "--out", os.path.join(folder, "out"))["cells"]
     names = [Path(p).stem for p in (first, second)]
     found = {}
-    for cell in cells:
+    for cell in held_out(binary, game, kind, pairs, seed, first, second)["cells"]:
         policies = [side["policy"] for side in cell["entrants"]]
         score = cell["score"]["estimate"]
         if policies == names:

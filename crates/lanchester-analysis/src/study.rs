@@ -63,12 +63,15 @@ pub struct Setup {
     pub exploitability: Vec<Exploitability>,
 }
 
-/// What a tuned best response scored against a policy on held-out matchups.
+/// How far a policy can be beaten: by one policy for all held-out matchups, and by the best shipped policy for each.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Exploitability {
     /// The policy's id.
     pub policy: String,
-    /// The score in all matchups, with an interval that holds whenever the test is stopped; none if nothing was found that was
+    /// The policy that was tested, where it is no new one: a shipped policy as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shipped: Option<String>,
+    /// The score of one policy in all matchups, with an interval that holds whenever the test is stopped; none if nothing was found that was
     /// worth a test.
     pub score: Option<Interval>,
     /// The same in duels and between fleets, with intervals over matchups.
@@ -85,6 +88,44 @@ pub struct Exploitability {
     pub battles: u64,
     /// What measures it again.
     pub command: String,
+    /// What the best of the shipped policies for each matchup gains; none if that was not measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_matchup: Option<ByMatchup>,
+}
+
+/// What a commander gains who picks a shipped policy for each held-out matchup and place in it, by battles with other dice. A gain is
+/// what the pick scores against a policy less what that policy scores against itself in the same place: a share of the points.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ByMatchup {
+    /// Policies to pick from.
+    pub policies: u64,
+    /// Matchups; both places of each.
+    pub matchups: u64,
+    /// The mean gain, with a 95 % interval over matchups.
+    pub all: Interval,
+    /// The same in duels.
+    pub duels: Interval,
+    /// The same between fleets.
+    pub fleets: Interval,
+    /// Where most is gained, by the dice that the pick was made by.
+    pub most: Pick,
+    /// Battles of pick and test.
+    pub battles: u64,
+    /// What measures it again.
+    pub command: String,
+}
+
+/// A policy that was picked for one place of a matchup.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pick {
+    /// The matchup, as the held-out study names it.
+    pub group: String,
+    /// The side: `A` or `B`.
+    pub side: String,
+    /// The policy.
+    pub policy: String,
+    /// Its gain there, with a 95 % interval over battles.
+    pub gain: Interval,
 }
 
 impl Exploitability {

@@ -5,13 +5,17 @@ use lanchester_stats::mean_sequence::MeanSequence;
 
 use super::search::Milestone;
 use super::trials::{Candidate, Draw, Halt, Pool, Trials};
-use super::{Checkpoint, HeldOut, Tuned};
+use super::{Checkpoint, HeldOut, Rival, Tuned};
 
 /// The share of the budget at which the choice ends.
 const CHOICE_UNTIL: f64 = 0.85;
 /// Policies to choose among at most, and where the search has left nothing for it.
 const FINALISTS: usize = 8;
 const FINALISTS_IN_HASTE: usize = 3;
+/// Rivals that are left after the screening, and its matchups; fewer where the search has left nothing for it.
+const RIVALS: usize = 2;
+const SCREEN: u64 = 32;
+const SCREEN_IN_HASTE: u64 = 16;
 /// Matchups of a look at the validation matchups, fewest and most.
 const CHOICE_LOOK: u64 = 32;
 const CHOICE_LEAST: u64 = 64;
@@ -25,31 +29,71 @@ const FUTILE: f64 = 0.505;
 /// The chance that the interval of the test ever misses.
 const ALPHA: f64 = 0.05;
 
-/// Chooses and tests.
+/// What choice and test take at least with so many rivals: candidates, each in one matchup.
+pub(super) fn least(rivals: usize) -> u64 {
+    let screened = (FINALISTS_IN_HASTE + rivals) as u64 * SCREEN_IN_HASTE;
+    let chosen = (FINALISTS_IN_HASTE + rivals.min(RIVALS)) as u64 * (CHOICE_LEAST - SCREEN_IN_HASTE);
+    screened + chosen + TEST_LEAST
+}
+
+/// Chooses and tests. Of the rivals, which compete as they are, those that do best in the first matchups play on; of equals the
+/// rival is chosen.
 ///
 /// # Errors
 /// See [`Halt`]; what is known by then is in `tuned`.
-pub(super) fn decide(trials: &mut dyn Trials, milestones: &[Milestone], tuned: &mut Tuned) -> Result<(), Halt> {
-    let finalists = thinned(milestones, if trials.used() < CHOICE_UNTIL { FINALISTS } else { FINALISTS_IN_HASTE });
-    let mut pool = Pool::new(finalists.iter().map(|milestone| milestone.candidate.clone()).collect());
-    let mut matchups = 0;
-    while matchups < CHOICE_LEAST || (matchups < CHOICE_MOST && trials.used() < CHOICE_UNTIL) {
-        pool.play(trials, "choice", Draw::Validation, 0, CHOICE_LOOK)?;
-        matchups += CHOICE_LOOK;
-    }
+pub(super) fn decide(
+    trials: &mut dyn Trials,
+    milestones: &[Milestone],
+    rivals: Vec<Candidate>,
+    tuned: &mut Tuned,
+) -> Result<(), Halt> {
+    let all = (FINALISTS + rivals.len()) as u64 * CHOICE_LEAST + TEST_LEAST;
+    let haste = trials.used() >= CHOICE_UNTIL || trials.used() + trials.share(all) > 1.0;
+    let (count, screen) = if haste { (FINALISTS_IN_HASTE, SCREEN_IN_HASTE) } else { (FINALISTS, SCREEN) };
+    let finalists = thinned(milestones, count);
+    let mut pool = Pool::new(rivals);
+    pool.candidates.extend(finalists.iter().map(|milestone| milestone.candidate.clone()));
+    pool.scores.resize(pool.candidates.len(), Vec::new());
+    pool.play(trials, "choice", Draw::Validation, 0, screen)?;
+    let first = pool.candidates.len() - finalists.len();
     let most = trials.most();
+    let rival = |(candidate, scores): (&Candidate, &Vec<u32>)| Rival {
+        start: candidate.start,
+        score: mean(scores, most).unwrap_or(Interval::UNKNOWN_SHARE),
+        matchups: scores.len() as u64,
+    };
+    let places = pool.ranked();
+    let mut on: Vec<usize> = places.into_iter().filter(|place| *place < first).collect();
+    let behind = on.split_off(on.len().min(RIVALS));
+    let behind: Vec<Rival> =
+        behind.iter().map(|place| rival((&pool.candidates[*place], &pool.scores[*place]))).collect();
+    let kept = on.len();
+    pool.keep(&on.into_iter().chain(first..pool.candidates.len()).collect::<Vec<_>>());
+    let mut matchups = screen;
+    while matchups < CHOICE_MOST && (matchups < CHOICE_LEAST || goes_on(trials, pool.candidates.len())) {
+        let look = if matchups < CHOICE_LEAST { CHOICE_LEAST - matchups } else { CHOICE_LOOK };
+        pool.play(trials, "choice", Draw::Validation, 0, look)?;
+        matchups += look;
+    }
+    tuned.rivals = pool.candidates.iter().zip(&pool.scores).take(kept).map(rival).chain(behind).collect();
     let point = |(milestone, scores): (&&Milestone, &Vec<u32>)| Checkpoint {
         battles: milestone.battles,
         stage: milestone.stage,
         score: mean(scores, most).unwrap_or(Interval::UNKNOWN_SHARE),
     };
-    tuned.curve = finalists.iter().zip(&pool.scores).map(point).collect();
+    tuned.curve = finalists.iter().zip(&pool.scores[kept..]).map(point).collect();
     let chosen = pool.ranked()[0];
     tuned.best = pool.candidates[chosen].clone();
-    if tuned.curve[chosen].score.estimate <= 0.5 {
+    if mean(&pool.scores[chosen], most).is_none_or(|score| score.estimate <= 0.5) {
         return Ok(());
     }
     test(trials, &tuned.best.clone(), tuned)
+}
+
+/// Whether so many candidates may play another look at the validation matchups.
+fn goes_on(trials: &dyn Trials, candidates: usize) -> bool {
+    let used = trials.used();
+    used < CHOICE_UNTIL && used + trials.share(candidates as u64 * CHOICE_LOOK + TEST_LEAST) <= 1.0
 }
 
 /// The first, the last and as many between as there may be, evenly.
@@ -70,7 +114,8 @@ fn test(trials: &mut dyn Trials, chosen: &Candidate, tuned: &mut Tuned) -> Resul
     loop {
         let played = sequence.count();
         let enough = played >= TEST_LEAST;
-        if enough && (trials.used() >= 1.0 || played >= TEST_MOST || sequence.interval().high < FUTILE) {
+        let full = trials.used() + trials.share(TEST_LOOK) > 1.0;
+        if enough && (full || played >= TEST_MOST || sequence.interval().high < FUTILE) {
             return Ok(());
         }
         pool.play(trials, "test", Draw::HeldOut, 0, TEST_LOOK)?;

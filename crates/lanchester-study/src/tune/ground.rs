@@ -69,9 +69,10 @@ pub enum Ground<G: Game> {
     Ships(Box<Ships<G>>),
 }
 
-/// Ships, and some that are kept back for the test.
+/// Ships, and some that are kept back for the choice and others for the test.
 pub struct Ships<G: Game> {
     known: Dock<G>,
+    choice: Option<Dock<G>>,
     kept: Option<Dock<G>>,
     options: G::Options,
     budget: [u32; 2],
@@ -84,9 +85,11 @@ struct Dock<G: Game> {
     sampler: FleetSampler,
 }
 
-/// Fewest ships of which some can be kept back, and the part that is.
+/// Fewest ships of which some can be kept back, and the parts that are: for the test, and for the choice. A policy that has learnt
+/// the ships it was found with by heart would be chosen by them.
 const LEAST_TO_PART: usize = 9;
 const KEPT: usize = 3;
+const FOR_CHOICE: usize = 4;
 
 /// How far the points of two ships of a duel may be apart, as a factor.
 const DUEL_FACTOR: f64 = 1.5;
@@ -107,6 +110,30 @@ impl<G: Game> Dock<G> {
     fn new(designs: Vec<StudyDesign<G>>) -> Self {
         let sampler = FleetSampler::of::<G>(designs.iter().map(|design| &*design.design));
         Self { designs, sampler }
+    }
+
+    fn ids(&self) -> Vec<&str> {
+        self.designs.iter().map(|design| design.id.as_str()).collect()
+    }
+
+    /// These designs, and as many as there may be that are made of them.
+    fn with_variants(&self, generator: &DesignGenerator<G>, options: &G::Options, rng: &mut impl Rng) -> Self {
+        let points = || self.designs.iter().map(|design| design.design.rating());
+        let within = points().min().unwrap_or(0)..=points().max().unwrap_or(0);
+        let mut designs = self.designs.clone();
+        for number in 0..generator.ships() * VARIANTS {
+            let Some(ship) = generator.ship(number % generator.ships()) else { continue };
+            let made = (0..TRIES).find_map(|_| {
+                let made = generator.varied(&ship, VARIATION, rng);
+                let made = generator.named(&made, &format!("Variant {}", number + 1))?;
+                let rated = G::rating_parts(&made.design).is_some() && within.contains(&made.design.rating());
+                let lone = (vec![Arc::clone(&made.design)], None);
+                let lineup = Lineup::<G> { name: String::new(), sides: [lone.clone(), lone], options: options.clone() };
+                (rated && legal(&lineup)).then_some(made.design)
+            });
+            designs.extend(made.map(|design| StudyDesign { id: format!("variant-{}", number + 1), design }));
+        }
+        Self::new(designs)
     }
 
     fn duel(&self, rng: &mut impl Rng) -> [Vec<usize>; 2] {
@@ -131,67 +158,66 @@ impl<G: Game> Dock<G> {
 }
 
 impl<G: Game> Ships<G> {
-    /// Fights of the designs of these settings. Of nine or more, a third that the seed picks fights in held-out matchups only,
-    /// and the others never do.
+    /// Fights of the designs of these settings. Of nine or more, a third that the seed picks fights in held-out matchups only, a
+    /// quarter in validation matchups only, and the others in neither.
     #[must_use]
     pub fn new(settings: &PriceSettings<G>, fights: Fights, seed: u64) -> Self {
         let mut designs = settings.designs.clone();
-        let mut kept = Vec::new();
+        let (mut kept, mut choice) = (Vec::new(), Vec::new());
         if designs.len() >= LEAST_TO_PART {
             shuffle(&mut designs, &mut Xoshiro256PlusPlus::seed_from_u64(mix64(seed ^ mix64(PARTED))));
-            kept = designs.split_off(designs.len() - designs.len() / KEPT);
+            let all = designs.len();
+            kept = designs.split_off(all - all / KEPT);
+            choice = designs.split_off(designs.len() - all / FOR_CHOICE);
         }
-        let kept = (!kept.is_empty()).then(|| Dock::new(kept));
+        let [choice, kept] = [choice, kept].map(|designs| (!designs.is_empty()).then(|| Dock::new(designs)));
         let (options, budget) = (settings.options.clone(), settings.budget);
-        Self { known: Dock::new(designs), kept, options, budget, fights }
+        Self { known: Dock::new(designs), choice, kept, options, budget, fights }
     }
 
     /// The ids of the ships that fight in held-out matchups only.
     #[must_use]
     pub fn kept_back(&self) -> Vec<&str> {
-        self.kept.iter().flat_map(|dock| &dock.designs).map(|design| design.id.as_str()).collect()
+        self.kept.as_ref().map(Dock::ids).unwrap_or_default()
     }
 
-    /// The ids of the study's ships that fight in training and validation matchups.
+    /// The ids of the ships that fight in validation matchups only.
+    #[must_use]
+    pub fn for_choice(&self) -> Vec<&str> {
+        self.choice.as_ref().map(Dock::ids).unwrap_or_default()
+    }
+
+    /// The ids of the study's ships that fight in training matchups.
     #[must_use]
     pub fn known(&self) -> Vec<&str> {
-        self.known.designs.iter().map(|design| design.id.as_str()).collect()
+        self.known.ids()
     }
 
-    /// Lets designs fight beside the known ships that are made of them, so that a search does not learn those few by heart. Where
-    /// a game rates no design by itself there are none.
+    /// Lets designs fight beside the ships of training and those of the choice that are made of them by the generator of these ids,
+    /// so that a search does not learn those few by heart. Where a game rates no design by itself there are none.
     #[must_use]
-    pub fn with_variants(mut self, generator: &DesignGenerator<G>, seed: u64) -> Self {
+    pub fn with_variants(mut self, generator: impl Fn(&[&str]) -> DesignGenerator<G>, seed: u64) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(seed ^ mix64(VARIED)));
-        let points = || self.known.designs.iter().map(|design| design.design.rating());
-        let within = points().min().unwrap_or(0)..=points().max().unwrap_or(0);
-        let mut designs = self.known.designs.clone();
-        for number in 0..generator.ships() * VARIANTS {
-            let Some(ship) = generator.ship(number % generator.ships()) else { continue };
-            let made = (0..TRIES).find_map(|_| {
-                let made = generator.varied(&ship, VARIATION, &mut rng);
-                let made = generator.named(&made, &format!("Variant {}", number + 1))?;
-                let rated = G::rating_parts(&made.design).is_some() && within.contains(&made.design.rating());
-                let lone = (vec![Arc::clone(&made.design)], None);
-                let lineup =
-                    Lineup::<G> { name: String::new(), sides: [lone.clone(), lone], options: self.options.clone() };
-                (rated && legal(&lineup)).then_some(made.design)
-            });
-            designs.extend(made.map(|design| StudyDesign { id: format!("variant-{}", number + 1), design }));
-        }
-        self.known = Dock::new(designs);
+        self.known = self.known.with_variants(&generator(&self.known.ids()), &self.options, &mut rng);
+        self.choice = self.choice.map(|dock| dock.with_variants(&generator(&dock.ids()), &self.options, &mut rng));
         self
     }
 
     /// All that a fight depends on.
     pub(super) fn text(&self) -> String {
-        let Self { known, kept, options, budget, fights } = self;
-        let docks: Vec<_> = [Some(known), kept.as_ref()].into_iter().flatten().map(|dock| &dock.designs).collect();
+        let Self { known, choice, kept, options, budget, fights } = self;
+        let docks: Vec<_> =
+            [Some(known), choice.as_ref(), kept.as_ref()].into_iter().flatten().map(|dock| &dock.designs).collect();
         format!("{docks:?} {options:?} {budget:?} {fights:?}")
     }
 
     fn draw(&self, draw: Draw, rng: &mut impl Rng) -> Lineup<G> {
-        let dock = self.kept.as_ref().filter(|_| draw == Draw::HeldOut).unwrap_or(&self.known);
+        let dock = match draw {
+            Draw::HeldOut => self.kept.as_ref(),
+            Draw::Validation => self.choice.as_ref(),
+            Draw::Training | Draw::Payoffs => None,
+        };
+        let dock = dock.unwrap_or(&self.known);
         let fight = |rng: &mut _| {
             let fleets = match self.fights {
                 Fights::Both => below(2, rng) == 1,

@@ -9,12 +9,12 @@ use super::played::{Budget, Question};
 
 /// All that a search depends on. A ship or policy that has changed makes it another search.
 pub fn identity<G: Game>(question: &Question<G>, seed: u64) -> Identity {
-    let Question { ground, opponents, space, starts, budget } = question;
+    let Question { ground, opponents, space, starts, roles, budget } = question;
     let ground = match ground {
         Ground::Lineups(lineups) => format!("{lineups:?}"),
         Ground::Ships(ships) => ships.text(),
     };
-    let all = format!("{ground} {opponents:?} {:?} {starts:?}", space.keys());
+    let all = format!("{ground} {opponents:?} {:?} {starts:?} {roles:?}", space.keys());
     let plan = match budget {
         Budget::Battles(battles) => format!("{battles} battles"),
         Budget::Time(time) => humantime::format_duration(*time).to_string(),

@@ -1,8 +1,8 @@
 //! A best response: the policy that does best against a policy or a mixture of policies, as far as a budget finds it; and a lower
 //! bound of what those lose to it, their exploitability.
 //!
-//! Policies are found on training matchups (`search.rs`), chosen on validation matchups, and the one that was chosen is tested
-//! once on matchups that were never used before (`decide.rs`). What is played is drawn in `ground.rs`, played and written down
+//! Policies are found on training matchups (`search.rs`), chosen on validation matchups, where shipped ones compete as they are, and
+//! the one that was chosen is tested once on matchups that were never used before (`decide.rs`). What is played is drawn in `ground.rs`, played and written down
 //! in `played.rs`. `axes.rs` makes a space of a policy's whole numbers; which there are is the game's own list of keys.
 
 mod axes;
@@ -11,6 +11,7 @@ mod ground;
 mod identity;
 mod meetings;
 mod played;
+mod roles;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ pub use ground::{Fights, Ground, Lineup, Ships};
 pub use identity::identity;
 pub use meetings::Meetings;
 pub use played::{Budget, Opponents, Played, Question};
+pub use roles::Roles;
 pub use trials::{Asked, Candidate, Draw, Halt, Trials};
 
 use crate::error::StudyError;
@@ -38,6 +40,9 @@ pub struct Tuned {
     pub best: Candidate,
     /// How the best so far scored on the validation matchups as the search went on.
     pub curve: Vec<Checkpoint>,
+    /// Policies that competed as they are, and how they scored on validation matchups: those that were soon behind in fewer of
+    /// them.
+    pub rivals: Vec<Rival>,
     /// The test; none if nothing better than the opponents was found on the validation matchups, or if Ctrl-C came before.
     pub held_out: Option<HeldOut>,
     /// Ctrl-C came before the end.
@@ -77,6 +82,17 @@ pub struct Checkpoint {
     pub score: Interval,
 }
 
+/// A policy that competed as it is.
+#[derive(Clone, Debug)]
+pub struct Rival {
+    /// Its file, by its place among the files of the search.
+    pub start: usize,
+    /// Its score on validation matchups, with a 95 % interval over matchups.
+    pub score: Interval,
+    /// How many of them it played.
+    pub matchups: u64,
+}
+
 /// The one test.
 #[derive(Clone, Debug, Serialize)]
 pub struct HeldOut {
@@ -98,22 +114,32 @@ impl HeldOut {
     }
 }
 
-/// Looks for the best response, beginning with these policies, which lie in the space of these keys.
+/// Looks for the best response with these policies, which lie in the space of these keys.
 ///
 /// # Errors
 /// The journal cannot be used. Ctrl-C is no error: it ends the search with the best so far.
-pub fn tune(trials: &mut dyn Trials, keys: &[PolicyKey], starts: &[Vec<i64>], seed: u64) -> Result<Tuned, StudyError> {
+pub fn tune(
+    trials: &mut dyn Trials,
+    keys: &[PolicyKey],
+    starts: &[Vec<i64>],
+    roles: &Roles,
+    seed: u64,
+) -> Result<Tuned, StudyError> {
     let axes = Axes::new(keys.to_vec());
-    let starts: Vec<Candidate> =
+    let mut starts: Vec<Candidate> =
         starts.iter().enumerate().map(|(start, values)| Candidate { start, values: values.clone() }).collect();
+    let rivals: Vec<Candidate> = roles.rivals.iter().filter_map(|place| starts.get(*place).cloned()).collect();
+    starts.truncate(roles.begin);
     let Some(first) = starts.first().cloned() else { return Err(StudyError::NothingToTune) };
     let mut searcher = Searcher::new(trials, &axes, seed, first.clone());
+    searcher.reserved = decide::least(rivals.len());
     let halt = searcher.run(starts).err();
     let Searcher { evaluations, restarts, milestones, .. } = searcher;
     let best = milestones.last().map_or(first, |last| last.candidate.clone());
     let mut tuned = Tuned {
         best,
         curve: Vec::new(),
+        rivals: Vec::new(),
         held_out: None,
         interrupted: false,
         evaluations,
@@ -121,7 +147,7 @@ pub fn tune(trials: &mut dyn Trials, keys: &[PolicyKey], starts: &[Vec<i64>], se
         battles: trials.battles(),
     };
     let halt = match halt {
-        None => decide::decide(trials, &milestones, &mut tuned).err(),
+        None => decide::decide(trials, &milestones, rivals, &mut tuned).err(),
         halt => halt,
     };
     tuned.battles = trials.battles();

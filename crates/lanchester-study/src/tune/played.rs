@@ -19,6 +19,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use super::ground::{Ground, Lineup};
+use super::roles::Roles;
 use super::trials::{Asked, Candidate, Draw, Halt, Trials};
 use crate::cell_number::CellNumber;
 use crate::error::StudyError;
@@ -34,9 +35,9 @@ pub(super) const PAIRS: u64 = 4;
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Budget {
-    /// So many battles; what is begun is played to its end.
+    /// So many battles at most, choice and test among them.
     Battles(u64),
-    /// So much time.
+    /// So much time; a step that is begun is played to its end.
     Time(Duration),
 }
 
@@ -51,8 +52,10 @@ pub struct Question<'q, G: Game> {
     pub opponents: &'q Opponents<G>,
     /// The game's policies.
     pub space: &'q PolicySpace<G>,
-    /// The files to begin with.
+    /// The files that candidates begin as.
     pub starts: &'q [PolicyPoint],
+    /// What each of these files is for.
+    pub roles: &'q Roles,
     /// How much may be played.
     pub budget: Budget,
 }
@@ -218,6 +221,14 @@ impl<G: Game> Trials for Played<'_, G> {
         match self.question.budget {
             Budget::Battles(most) => self.battles as f64 / most.max(1) as f64,
             Budget::Time(most) => self.seconds / most.as_secs_f64().max(1e-3),
+        }
+    }
+
+    fn share(&self, scored: u64) -> f64 {
+        let battles = (scored * 4 * PAIRS) as f64;
+        match self.question.budget {
+            Budget::Battles(most) => battles / most.max(1) as f64,
+            Budget::Time(most) => self.seconds / self.battles.max(1) as f64 * battles / most.as_secs_f64().max(1e-3),
         }
     }
 

@@ -62,6 +62,8 @@ pub(super) struct Searcher<'t> {
     pub restarts: u32,
     /// Matchups that they were scored in, summed over policies.
     scored: u64,
+    /// The same that choice and test take at least: the search leaves room for them.
+    pub reserved: u64,
     /// How it went; the last is the best so far.
     pub milestones: Vec<Milestone>,
 }
@@ -76,7 +78,17 @@ struct Arm {
 impl<'t> Searcher<'t> {
     pub fn new(trials: &'t mut dyn Trials, axes: &'t Axes, seed: u64, first: Candidate) -> Self {
         let first = Milestone { battles: 0, stage: "begin", candidate: first };
-        Self { trials, axes, seed, round: 0, evaluations: 0, restarts: 0, scored: 0, milestones: vec![first] }
+        Self {
+            trials,
+            axes,
+            seed,
+            round: 0,
+            evaluations: 0,
+            restarts: 0,
+            scored: 0,
+            reserved: 0,
+            milestones: vec![first],
+        }
     }
 
     /// The whole search; what it found is the last milestone, also where it halts.
@@ -116,6 +128,11 @@ impl<'t> Searcher<'t> {
         pool.play(self.trials, what, Draw::Training, round, matchups)
     }
 
+    /// Whether so many candidates can play so many matchups, and there is still room for choice and test.
+    fn room(&self, candidates: usize, matchups: u64) -> bool {
+        self.trials.used() + self.trials.share(candidates as u64 * matchups + self.reserved) <= 1.0
+    }
+
     /// Matchups for a step of so many candidates, by what the steps so far took.
     fn matchups(&self, candidates: usize, size: &StepSize) -> u64 {
         if self.scored == 0 {
@@ -127,12 +144,12 @@ impl<'t> Searcher<'t> {
     }
 
     /// Successive halving (K. Jamieson and A. Talwalkar, arXiv 1502.07943): all play, the better half plays on, until so many are
-    /// left or the share of the budget is used. All candidates, the best first.
+    /// left, the share of the budget is used, or there is no room. All candidates, the best first.
     fn halved(&mut self, all: Vec<Candidate>, keep: usize, until: f64, what: &str) -> Result<Vec<Candidate>, Halt> {
         let round = self.next_round();
         let (mut pool, mut behind) = (Pool::new(all), Vec::new());
         let mut matchups = self.matchups(pool.candidates.len(), &RUNG);
-        while pool.candidates.len() > keep && self.trials.used() < until {
+        while pool.candidates.len() > keep && self.trials.used() < until && self.room(pool.candidates.len(), matchups) {
             self.play(&mut pool, what, round, matchups)?;
             // The matchups so far, so that each rung has as many as all before it.
             matchups = pool.scores[0].len() as u64;
@@ -187,13 +204,14 @@ impl<'t> Searcher<'t> {
             }
         }
         while !arms.is_empty() && self.trials.used() < WEIGHTS_UNTIL {
+            let mut room = true;
             for _ in 0..STRETCH {
-                self.generation(&mut arms)?;
-                if self.trials.used() >= WEIGHTS_UNTIL {
+                room = self.generation(&mut arms)?;
+                if !room || self.trials.used() >= WEIGHTS_UNTIL {
                     break;
                 }
             }
-            let worst = self.compare(&arms)?;
+            let Some(worst) = self.compare(&arms)?.filter(|_| room) else { break };
             if arms.len() > 1 {
                 arms.remove(worst);
             }
@@ -217,8 +235,14 @@ impl<'t> Searcher<'t> {
         Some(Arm { of, search, rng })
     }
 
-    /// One generation of every arm, all on the same matchups with the same dice, which no other generation has.
-    fn generation(&mut self, arms: &mut [Arm]) -> Result<(), Halt> {
+    /// One generation of every arm, all on the same matchups with the same dice, which no other generation has; false if there
+    /// was no room for it.
+    fn generation(&mut self, arms: &mut [Arm]) -> Result<bool, Halt> {
+        let count = arms.iter().map(|arm| arm.search.points()).sum();
+        let matchups = self.matchups(count, &GENERATION);
+        if !self.room(count, matchups) {
+            return Ok(false);
+        }
         let (mut points, mut candidates) = (Vec::new(), Vec::new());
         for arm in arms.iter_mut() {
             for _ in 0..arm.search.points() {
@@ -230,7 +254,6 @@ impl<'t> Searcher<'t> {
         }
         let mut pool = Pool::new(candidates);
         let round = self.next_round();
-        let matchups = self.matchups(pool.candidates.len(), &GENERATION);
         self.play(&mut pool, "weights", round, matchups)?;
         let loss = |scores: &Vec<u32>| -(scores.iter().copied().map(f64::from).sum::<f64>());
         let mut told: Vec<(Vec<f64>, f64)> = points.into_iter().zip(pool.scores.iter().map(loss)).collect();
@@ -239,21 +262,24 @@ impl<'t> Searcher<'t> {
             arm.search.tell(&told);
             told = rest;
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// The arms' means against each other and the best so far; the place of the worst arm.
-    fn compare(&mut self, arms: &[Arm]) -> Result<usize, Halt> {
+    /// The arms' means against each other and the best so far; the place of the worst arm, or none if there was no room.
+    fn compare(&mut self, arms: &[Arm]) -> Result<Option<usize>, Halt> {
         let mut candidates: Vec<Candidate> = arms.iter().map(|arm| arm.at(self.axes, arm.search.mean())).collect();
         candidates.push(self.best());
         let mut pool = Pool::new(candidates);
-        let round = self.next_round();
         let matchups = self.matchups(pool.candidates.len(), &COMPARISON);
+        if !self.room(pool.candidates.len(), matchups) {
+            return Ok(None);
+        }
+        let round = self.next_round();
         self.play(&mut pool, "weights", round, matchups)?;
         let order = pool.ranked();
         self.reached("weights", pool.candidates[order[0]].clone());
         let worst = order.iter().rev().find(|place| **place < arms.len());
-        Ok(worst.copied().unwrap_or_default())
+        Ok(Some(worst.copied().unwrap_or_default()))
     }
 
     /// Single steps of the best so far, as long as one helps.

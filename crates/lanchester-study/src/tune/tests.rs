@@ -85,6 +85,10 @@ impl Trials for Planted {
         self.battles as f64 / self.budget as f64
     }
 
+    fn share(&self, scored: u64) -> f64 {
+        (16 * scored) as f64 / self.budget as f64
+    }
+
     fn battles(&self) -> u64 {
         self.battles
     }
@@ -118,7 +122,8 @@ fn bounds_stay_below_planted_weaknesses() {
         let (mut above, mut above_own, mut proven) = (0, 0, 0);
         for seed in 0..RUNS {
             let mut planted = Planted { seed: mix64(seed), weakness, budget: 200_000, battles: 0 };
-            let tuned = tune(&mut planted, &keys(), std::slice::from_ref(&start), seed).expect("a search");
+            let tuned = tune(&mut planted, &keys(), std::slice::from_ref(&start), &Roles::begin_with_all(1), seed)
+                .expect("a search");
             let bound = tuned.exploitability();
             above += u64::from(bound > weakness);
             above_own += u64::from(bound > planted.gain(&tuned.best.values).max(0.0));
@@ -133,6 +138,28 @@ fn bounds_stay_below_planted_weaknesses() {
     }
     // A weakness of five points is proven more often than none at all by more than chance, and one of ten nearly always.
     assert!(found[0] < too_many(RUNS) && found[2] > RUNS / 2 && found[3] > RUNS * 9 / 10, "{found:?}");
+}
+
+/// A policy that competes as it is wins where the search finds nothing as good, at any budget, and nothing is played beyond it.
+#[test]
+fn what_competes_as_it_is_is_chosen_and_tested_where_nothing_better_is_found() {
+    // The search begins far off; the first rival is worse still, the second is the best response itself.
+    let starts = [vec![1, 1, 0, 0, 0, 40, 0, 0], vec![-1, 1, -1, 0, 0, 90, 0, 0], vec![20, -5, 10, 0, 2, 12, 2, 1]];
+    let roles = Roles { begin: 1, rivals: vec![1, 2] };
+    for budget in [20_000, 25_000, 40_000, 200_000] {
+        for seed in 0..10 {
+            let mut planted = Planted { seed: mix64(seed), weakness: 0.1, budget, battles: 0 };
+            let tuned = tune(&mut planted, &keys(), &starts, &roles, seed).expect("a search");
+            assert!(tuned.battles <= budget && tuned.battles == planted.battles, "{} of {budget}", tuned.battles);
+            let [first, second] = tuned.rivals.as_slice() else { panic!("two rivals: {:?}", tuned.rivals) };
+            assert_eq!((first.start, second.start), (2, 1), "the better first");
+            // What was chosen scored at least as well as the best rival in the same matchups, and that one wins where it is equal.
+            let best = tuned.curve.iter().map(|point| point.score.estimate).fold(0.0, f64::max);
+            assert_eq!(tuned.best.start == 2, first.score.estimate >= best, "{tuned:?}");
+            assert!(budget > 40_000 || tuned.best.values == starts[2], "{budget} {seed}: {:?}", tuned.best);
+            assert!(tuned.held_out.as_ref().is_some_and(|test| test.matchups >= TEST_LEAST), "{tuned:?}");
+        }
+    }
 }
 
 /// Reads every shipped policy of a game as a point and makes it again.
@@ -217,14 +244,16 @@ impl Visitor for Small<'_> {
         let table =
             Table { host: &host, seed: 7, level: Level::best(), threads: self.threads, rounds: None, branch: 0 };
         let budget = Budget::Battles(60_000);
-        let question = Question { ground: &ground, opponents: &opponents, space: &space, starts: &starts, budget };
+        let roles = Roles::begin_with_all(starts.len());
+        let question =
+            Question { ground: &ground, opponents: &opponents, space: &space, starts: &starts, roles: &roles, budget };
         let journal = self.journal.map(|(path, start)| {
             let identity = Identity { study: "tune".into(), seed: 7, ..Identity::default() };
             (Journal::open(&host, path, &identity, start).expect("a journal"), path.to_owned())
         });
         let mut played = Played::new(table, question, journal, &stop).expect("a journal");
         let values: Vec<Vec<i64>> = starts.iter().map(|start| start.values.clone()).collect();
-        tune(&mut played, space.keys(), &values, 7).expect("a search")
+        tune(&mut played, space.keys(), &values, &roles, 7).expect("a search")
     }
 }
 
@@ -245,35 +274,40 @@ impl Visitor for Docks {
         let study = library.ships_of_study("default").expect("a shipped study");
         let settings = study.prices.clone().expect("the default study has prices");
         let ships = Ships::new(&settings, Fights::Duels, self.seed);
-        let [known, kept] =
-            [ships.known(), ships.kept_back()].map(|ids| ids.iter().map(|id| (*id).to_owned()).collect());
-        let (known, kept): (Vec<String>, Vec<String>) = (known, kept);
-        assert_eq!(known.len() + kept.len(), study.designs.len());
-        let generator = library.generator_of(&study, |id| known.iter().any(|known| known == id));
-        assert_eq!(generator.ships(), known.len());
-        let ground = Ground::Ships(Box::new(ships.with_variants(&generator, self.seed)));
+        let owned = |ids: Vec<&str>| ids.into_iter().map(str::to_owned).collect::<Vec<_>>();
+        let [known, choice, kept] = [ships.known(), ships.for_choice(), ships.kept_back()].map(owned);
+        assert_eq!(known.len() + choice.len() + kept.len(), study.designs.len());
+        assert!(
+            [&known, &choice, &kept].iter().all(|ids| ids.len() >= study.designs.len() / 4),
+            "{known:?} {choice:?}"
+        );
+        let generator = |ids: &[&str]| library.generator_of(&study, |id| ids.contains(&id));
+        let ground = Ground::Ships(Box::new(ships.with_variants(generator, self.seed)));
         let name = |id: &String| {
             study.designs.iter().find(|design| design.id == *id).expect("one of them").design.name().to_owned()
         };
-        let [known, kept] = [known, kept].map(|ids| ids.iter().map(name).collect::<Vec<_>>());
+        let [known, choice, kept] = [known, choice, kept].map(|ids| ids.iter().map(name).collect::<Vec<_>>());
         let met = |draw: Draw| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
             let fights = (0..400).map(|_| ground.draw(draw, &mut rng));
             fights.flat_map(|fight| fight.sides.map(|side| side.0[0].name().to_owned())).collect::<HashSet<_>>()
         };
-        let (training, test) = (met(Draw::Training), met(Draw::HeldOut));
+        let (training, validation, test) = (met(Draw::Training), met(Draw::Validation), met(Draw::HeldOut));
         let made = training.iter().filter(|name| name.starts_with("Variant ")).count();
         // A game without a formula for ratings cannot rate what is made, and trains on its ships alone.
         let rated = study.designs.iter().any(|design| G::rating_parts(&design.design).is_some());
         let least = if rated { known.len() } else { 0 };
         assert!(made >= least, "{}: {made} designs are made of {} ships", G::NAME, known.len());
         assert!(training.iter().all(|name| name.starts_with("Variant ") || known.contains(name)), "{training:?}");
+        let made = validation.iter().filter(|name| name.starts_with("Variant ")).count();
+        assert!(made >= if rated { choice.len() } else { 0 }, "{}: {made} designs for the choice", G::NAME);
+        assert!(validation.iter().all(|name| name.starts_with("Variant ") || choice.contains(name)), "{validation:?}");
         assert!(test.iter().all(|name| kept.contains(name)), "{test:?}");
     }
 }
 
 #[test]
-fn ships_of_the_test_never_fought_before() {
+fn ships_of_the_choice_and_of_the_test_never_fought_before() {
     GameName::ALL.iter().for_each(|game| [1, 2].iter().for_each(|seed| game.visit(Docks { seed: *seed })));
 }
 

@@ -73,6 +73,10 @@ pub trait Trials {
     /// The share of the budget that is used; may exceed 1.
     fn used(&self) -> f64;
 
+    /// The share of the budget that it takes to score so many candidates, each in one matchup: at most, where the budget is in
+    /// battles; as long as those so far took, where it is a time.
+    fn share(&self, scored: u64) -> f64;
+
     /// Battles so far.
     fn battles(&self) -> u64;
 

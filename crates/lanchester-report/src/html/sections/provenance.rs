@@ -30,6 +30,7 @@ pub fn section(analysis: &Analysis) -> Section {
         }
         @if !policies.is_empty() { h3 { "How good the policies are" } }
         @for sentence in &policies { p { (sentence) } }
+        @for sentence in exploited::efforts(analysis) { p.note { (sentence) } }
         h3 { "The same numbers again" }
         pre { code { (again(analysis)) } }
         (table(&heads, files.collect()))

@@ -15,7 +15,7 @@ use lanchester_study::host::Clock;
 use lanchester_study::journal::{Journal, Start};
 use lanchester_study::price::Named;
 use lanchester_study::table::Table;
-use lanchester_study::tune::{Budget, Meetings, Opponents, Played, Question, Tuned, identity, tune};
+use lanchester_study::tune::{Budget, Meetings, Opponents, Played, Question, Roles, Tuned, identity, tune};
 
 use super::grow_text::{self, Answer};
 use super::{Policies, named};
@@ -64,6 +64,8 @@ pub struct Round {
     pub tuned: Tuned,
     /// The policy that joined: its id, and what it was begun as.
     pub joined: Option<[String; 2]>,
+    /// The policy of the population that was chosen as it is, where none of the others did better.
+    pub member: Option<String>,
 }
 
 /// Policies, and what is known of them.
@@ -175,11 +177,13 @@ impl<G: Game> Growth<'_, G> {
         let (ground, _) = self.of.ground.ground(self.library, seed)?;
         let opponents: Opponents<G> =
             policies.iter().cloned().zip(mixture.weights.iter().copied()).filter(|(_, share)| *share > 0.0).collect();
+        let roles = Roles::begin_with_all(points.len());
         let question = Question {
             ground: &ground,
             opponents: &opponents,
             space: &self.space,
             starts: points,
+            roles: &roles,
             budget: self.of.budget,
         };
         let (id, out) = self.place(number);
@@ -193,15 +197,17 @@ impl<G: Game> Growth<'_, G> {
         let own = table.with_seed(seed);
         let mut played = Played::new(own, question, Some((journal, store)), self.stop)?;
         let values: Vec<Vec<i64>> = points.iter().map(|point| point.values.clone()).collect();
-        let tuned = tune(&mut played, self.space.keys(), &values, seed)?;
+        let tuned = tune(&mut played, self.space.keys(), &values, &roles, seed)?;
         drop(played);
-        let mut round = Round { against: asked.opponents(), tuned, joined: None };
-        if round.tuned.interrupted || !round.tuned.better() {
+        let pieces = pieces(&self.space, points, &tuned, &asked);
+        let member = pieces.changes.is_empty().then(|| from[tuned.best.start].clone());
+        let mut round = Round { against: asked.opponents(), tuned, joined: None, member };
+        // A copy of a policy of the population would say nothing new.
+        if round.tuned.interrupted || !round.tuned.better() || round.member.is_some() {
             return Ok((round, None));
         }
         let best = &round.tuned.best;
-        let file = pieces(&self.space, points, &round.tuned, &asked).file;
-        let file = file.context("the policy that was found cannot be written as a file")?;
+        let file = pieces.file.context("the policy that was found cannot be written as a file")?;
         replace_file(&out, file.as_bytes()).with_context(|| format!("{} cannot be written", out.display()))?;
         round.joined = Some([id.clone(), from[best.start].clone()]);
         let policy = self.space.policy(&points[best.start], &best.values).context("the game refuses what was found")?;

@@ -120,6 +120,10 @@ fn found(round: &Round) -> String {
     let tested = format!("{score} % [{interval}] over {}", count(test.matchups, "held-out matchup"));
     match &round.joined {
         Some([id, began]) => format!("{id}, begun as {began}, beats {against}: {tested}. It joins."),
+        None if round.tuned.better() && round.member.is_some() => {
+            let member = round.member.as_deref().unwrap_or_default();
+            format!("nothing better than {member} of the population was found, which scores {tested}.")
+        }
         None => format!("nothing that certainly beats {against} was found; the best candidate: {tested}."),
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::bail;
 use lanchester_games::Game;
 use lanchester_scenario::{Kind, Library, PolicyPoint, PolicySpace, id_of};
-use lanchester_study::tune::{Budget, Ground, Opponents, Tuned};
+use lanchester_study::tune::{Budget, Ground, Opponents, Roles, Tuned};
 
 use super::TuneOf;
 use super::ground::GroundFlags;
@@ -48,23 +48,42 @@ pub fn seed<G: Game>(study: Option<&str>, library: &Library<G>, settings: &Setti
     })
 }
 
+/// The policies of a search.
+pub struct Policies<G: Game> {
+    /// Whom to beat.
+    pub opponents: Opponents<G>,
+    /// What to begin with, as it was named.
+    pub from: Vec<String>,
+    /// All files of the search: those, then the shipped policies that are not among them.
+    pub names: Vec<String>,
+    /// What each of them is for. Every shipped policy competes as it is, but for the only opponent.
+    pub roles: Roles,
+}
+
 /// Whom to beat, and what to begin with, each once.
 ///
 /// # Errors
 /// Every problem of the files, or that one is named twice.
-pub fn policies<G: Game>(of: &TuneOf, library: &Library<G>) -> anyhow::Result<(Opponents<G>, Vec<String>)> {
+pub fn policies<G: Game>(of: &TuneOf, library: &Library<G>) -> anyhow::Result<Policies<G>> {
     let shipped = || library.ids(Kind::Policy).map(str::to_owned).collect::<Vec<_>>();
     let against = if of.against.is_empty() { shipped() } else { of.against.clone() };
     let (names, times): (Vec<&str>, Vec<u64>) =
         against.iter().map(|what| times(what)).collect::<anyhow::Result<Vec<_>>>()?.into_iter().unzip();
     let named = policies_once(library, &names, |id| format!(", such as --against {id}=2"))?;
     let sum = times.iter().sum::<u64>() as f64;
-    let opponents = named.into_iter().zip(times).map(|(policy, times)| (policy, times as f64 / sum)).collect();
+    let opponents: Opponents<G> =
+        named.into_iter().zip(times).map(|(policy, times)| (policy, times as f64 / sum)).collect();
     let from = if of.from.is_empty() { shipped() } else { of.from.clone() };
     if let Some(twice) = (1..from.len()).find(|i| from[..*i].contains(&from[*i])) {
         bail!("the policy `{}` is named twice after --from; expected each once", from[twice]);
     }
-    Ok((opponents, from))
+    let mut names = from.clone();
+    names.extend(shipped().into_iter().filter(|id| !from.contains(id)));
+    let alone = |id: &String| matches!(against.as_slice(), [one] if one == id);
+    let competes = |name: &String| library.ids(Kind::Policy).any(|id| id == name) && !alone(name);
+    let rivals = (0..names.len()).filter(|place| competes(&names[*place])).collect();
+    let roles = Roles { begin: from.len(), rivals };
+    Ok(Policies { opponents, from, names, roles })
 }
 
 /// A policy and how often it is met.
@@ -81,11 +100,15 @@ pub struct Asked {
     /// The opponents: ids and shares.
     pub against: Vec<(String, f64)>,
     pub from: Vec<String>,
+    /// Ids of all files of the search: those that it begins with, then others that compete as they are.
+    pub names: Vec<String>,
     /// The line-ups, or none where ships of a study fight.
     pub lineups: Vec<String>,
     pub study: Option<String>,
     /// Who fights, in words.
     pub fights: String,
+    /// Ships that fight where the policy is chosen only.
+    pub for_choice: Vec<String>,
     /// Ships that fight in the test only.
     pub kept_back: Vec<String>,
     pub seed: u64,
@@ -94,8 +117,16 @@ pub struct Asked {
 }
 
 impl Asked {
-    pub fn new<G: Game>(of: &TuneOf, opponents: &Opponents<G>, from: &[String], ground: &Ground<G>, seed: u64) -> Self {
-        Self::of_round(&of.ground, opponents, from, ground, (seed, of.out.clone(), repeat(of, seed)))
+    /// What is asked with the policies that it begins with and all of its files.
+    pub fn new<G: Game>(
+        of: &TuneOf,
+        opponents: &Opponents<G>,
+        [from, names]: [&[String]; 2],
+        ground: &Ground<G>,
+        seed: u64,
+    ) -> Self {
+        let asked = Self::of_round(&of.ground, opponents, from, ground, (seed, of.out.clone(), repeat(of, seed)));
+        Self { names: names.iter().map(|what| id_of(what)).collect(), ..asked }
     }
 
     /// What one search is asked: where, whom to beat, what it begins with, and the seed, file and command that are told.
@@ -106,17 +137,25 @@ impl Asked {
         ground: &Ground<G>,
         (seed, out, repeat): (u64, PathBuf, String),
     ) -> Self {
-        let (lineups, kept_back) = match ground {
-            Ground::Lineups(lineups) => (lineups.iter().map(|lineup| lineup.name.clone()).collect(), Vec::new()),
-            Ground::Ships(ships) => (Vec::new(), ships.kept_back().into_iter().map(str::to_owned).collect()),
+        let lineups: Vec<String> = match ground {
+            Ground::Lineups(lineups) => lineups.iter().map(|lineup| lineup.name.clone()).collect(),
+            Ground::Ships(_) => Vec::new(),
         };
+        let [for_choice, kept_back] = match ground {
+            Ground::Lineups(_) => [Vec::new(), Vec::new()],
+            Ground::Ships(ships) => [ships.for_choice(), ships.kept_back()],
+        };
+        let owned = |ids: Vec<&str>| ids.into_iter().map(str::to_owned).collect();
+        let from: Vec<String> = from.iter().map(|what| id_of(what)).collect();
         Self {
             against: opponents.iter().map(|((id, _), share)| (id.clone(), *share)).collect(),
-            from: from.iter().map(|what| id_of(what)).collect(),
+            names: from.clone(),
+            from,
             study: lineups.is_empty().then(|| flags.study.clone().unwrap_or_else(|| "default".into())),
             fights: flags.text(lineups.len()),
             lineups,
-            kept_back,
+            for_choice: owned(for_choice),
+            kept_back: owned(kept_back),
             seed,
             out,
             repeat,
@@ -158,6 +197,7 @@ fn repeat(of: &TuneOf, seed: u64) -> String {
 /// The policy that was found: its file, and where it differs from the one that it began as.
 pub struct Pieces {
     pub file: Option<String>,
+    /// Key, value there, value now: none where it is that file as it is.
     pub changes: Vec<[String; 3]>,
 }
 
@@ -166,15 +206,16 @@ pub fn pieces<G: Game>(space: &PolicySpace<G>, starts: &[PolicyPoint], tuned: &T
     let start = &starts[tuned.best.start];
     let name = asked.out.file_stem().map_or_else(|| "tuned".into(), |stem| stem.to_string_lossy().into_owned());
     let keys = space.keys().iter().zip(start.values.iter().zip(&tuned.best.values));
-    let changes = keys
+    let changes: Vec<[String; 3]> = keys
         .filter(|(_, (before, after))| before != after)
         .map(|(key, (before, after))| [key.path.clone(), key.text(*before), key.text(*after)])
         .collect();
-    Pieces { file: space.file(start, &tuned.best.values, &name, &notes(tuned, asked)), changes }
+    let notes = notes(tuned, asked, changes.is_empty());
+    Pieces { file: space.file(start, &tuned.best.values, &name, &notes), changes }
 }
 
-/// Where the policy comes from.
-fn notes(tuned: &Tuned, asked: &Asked) -> String {
+/// Where the policy comes from, and whether it is what it began as.
+fn notes(tuned: &Tuned, asked: &Asked, same: bool) -> String {
     let test = match &tuned.held_out {
         Some(test) => {
             let [score, interval] = share(&test.score);
@@ -183,6 +224,7 @@ fn notes(tuned: &Tuned, asked: &Asked) -> String {
         None => "not tested".to_owned(),
     };
     let state = if tuned.interrupted { "The best so far of a search that was interrupted; " } else { "" };
-    let began = &asked.from[tuned.best.start];
-    format!("{state}Found by `{}`. Against {}: {test}. Begun as {began}.", asked.repeat, asked.opponents())
+    let began = &asked.names[tuned.best.start];
+    let began = if same { format!("It is {began} as it was.") } else { format!("Begun as {began}.") };
+    format!("{state}Found by `{}`. Against {}: {test}. {began}", asked.repeat, asked.opponents())
 }

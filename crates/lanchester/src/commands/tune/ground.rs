@@ -107,8 +107,8 @@ impl GroundFlags {
             Matchup { name: String::new(), forces, options: settings.options.clone() }
         });
         let ships = Ships::new(&settings, fights, seed);
-        let generator = library.generator_of(&study, |id| ships.known().contains(&id));
-        Ok((Ground::Ships(Box::new(ships.with_variants(&generator, seed))), sample.to_vec()))
+        let generator = |ids: &[&str]| library.generator_of(&study, |id| ids.contains(&id));
+        Ok((Ground::Ships(Box::new(ships.with_variants(generator, seed))), sample.to_vec()))
     }
 
     /// Who fights, in words, where so many line-ups are named or none.

@@ -14,7 +14,7 @@ use lanchester_study::host::Clock;
 use lanchester_study::journal::{Journal, heartbeat_path};
 use lanchester_study::tune::{Budget, Played, Question, Tuned, identity, tune};
 
-use self::ask::{Asked, pieces, policies, seed};
+use self::ask::{Asked, Policies, pieces, policies, seed};
 use self::ground::GroundFlags;
 use crate::exit::Exit;
 use crate::output;
@@ -33,9 +33,10 @@ use crate::store_flags::{StoreFlags, say_put_aside};
   lanchester tune --against greedy --budget 2h --seed 7 --out my.toml --resume
 
 It begins with the policies of --from, tries their choices, moves their weights by CMA-ES, and ends with single steps. What is
-found on training matchups is chosen on others, and the one policy that was chosen is tested on matchups that were never used
-before: with ships that never fought before, where a study has nine or more. Only a policy that passes is written. A search that
-finds nothing proves nothing: there may be a better policy all the same.
+found on training matchups meets the shipped policies on others, where one policy is chosen, and that one is tested on matchups
+that were never used before: choice and test each with ships that never fought before, where a study has nine or more. Only a new
+policy that passes is written: where a shipped policy, or one of --from as it is, was chosen, it is named and nothing is written.
+A search that finds nothing proves nothing: there may be a better policy all the same.
 
 Ctrl-C writes the best policy so far, which was not tested; --resume goes on from there.")]
 pub struct TuneOf {
@@ -47,7 +48,8 @@ pub struct TuneOf {
     from: Vec<String>,
     #[command(flatten)]
     ground: GroundFlags,
-    /// How long to search and test, such as 30m, or how many battles, such as 2000000: those alone end alike every time
+    /// How long to search, choose and test, such as 30m, or how many battles at most, such as 2000000, of which no more are played
+    /// (a time may be overrun by the last step); battles alone end alike every time
     #[arg(long, value_name = "TIME|BATTLES", default_value = "5m", value_parser = ask::budget)]
     budget: Budget,
     /// The policy file to write
@@ -64,15 +66,16 @@ pub struct TuneOf {
 pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
     let seed = seed(of.ground.study.as_deref(), &library, settings)?;
-    let (opponents, from) = policies(of, &library)?;
+    let Policies { opponents, from, names, roles } = policies(of, &library)?;
     let (ground, sample) = of.ground.ground(&library, seed)?;
     let space = library.policy_space();
     let mut starts = Vec::new();
-    for what in &from {
+    for what in &names {
         starts.push(library.policy_point(what, &space)?);
     }
+    let budget = of.budget;
     let question =
-        Question { ground: &ground, opponents: &opponents, space: &space, starts: &starts, budget: of.budget };
+        Question { ground: &ground, opponents: &opponents, space: &space, starts: &starts, roles: &roles, budget };
     let path = store(of);
     refuse(of, &path)?;
     let belongs = identity(&question, seed);
@@ -84,16 +87,17 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     let stop = settings.stop();
     let table = crate::play::table(settings, seed, &sample);
     let (threads, level, began) = (table.threads, table.level, settings.now());
-    let asked = Asked::new(of, &opponents, &from, &ground, seed);
+    let asked = Asked::new(of, &opponents, [&from, &names], &ground, seed);
     settings.remark(&asked.remark());
     let mut played = Played::new(table, question, Some((journal, path.clone())), stop)?;
     let values: Vec<Vec<i64>> = starts.iter().map(|start| start.values.clone()).collect();
-    let tuned = tune(&mut played, space.keys(), &values, seed)?;
+    let tuned = tune(&mut played, space.keys(), &values, &roles, seed)?;
     drop(played);
     settings.remark(&took(tuned.battles, settings.now().saturating_sub(began), threads, level));
 
-    let written = tuned.interrupted || tuned.better();
     let pieces = pieces(&space, &starts, &tuned, &asked);
+    // What is there already is no find; the best so far of an interrupted search is kept whatever it is.
+    let written = tuned.interrupted || (tuned.better() && !pieces.changes.is_empty());
     let file = pieces.file.as_deref().context("the policy that was found cannot be written as a file")?;
     if written {
         replace_file(&of.out, file.as_bytes()).with_context(|| format!("{} cannot be written", of.out.display()))?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone};
 use lanchester_stats::Interval;
-use lanchester_study::tune::{Checkpoint, Tuned};
+use lanchester_study::tune::{Checkpoint, Rival, Tuned};
 use serde::Serialize;
 
 use super::ask::Asked;
@@ -25,11 +25,14 @@ pub struct TuneJson<'a> {
     from: &'a [String],
     study: Option<&'a str>,
     lineups: &'a [String],
+    for_choice: &'a [String],
     kept_back: &'a [String],
     interrupted: bool,
     #[serde(flatten)]
     found: FoundJson,
     curve: &'a [Checkpoint],
+    competitors: Vec<CompetitorJson<'a>>,
+    unchanged: bool,
     began_as: &'a str,
     changes: &'a [[String; 3]],
     out: Option<&'a Path>,
@@ -73,6 +76,20 @@ struct AgainstJson<'a> {
     share: f64,
 }
 
+/// A shipped policy where the policy was chosen.
+#[derive(Serialize)]
+struct CompetitorJson<'a> {
+    policy: &'a str,
+    score: Interval,
+    matchups: u64,
+}
+
+impl<'a> CompetitorJson<'a> {
+    fn of(rival: &Rival, asked: &'a Asked) -> Self {
+        Self { policy: &asked.names[rival.start], score: rival.score, matchups: rival.matchups }
+    }
+}
+
 /// All of it.
 pub fn json<'a, G: Game>(
     asked: &'a Asked,
@@ -91,11 +108,14 @@ pub fn json<'a, G: Game>(
         from: &asked.from,
         study: asked.study.as_deref(),
         lineups: &asked.lineups,
+        for_choice: &asked.for_choice,
         kept_back: &asked.kept_back,
         interrupted: tuned.interrupted,
         found: FoundJson::of(tuned),
         curve: &tuned.curve,
-        began_as: &asked.from[tuned.best.start],
+        competitors: tuned.rivals.iter().map(|rival| CompetitorJson::of(rival, asked)).collect(),
+        unchanged: changes.is_empty(),
+        began_as: &asked.names[tuned.best.start],
         changes,
         out: file.is_some().then_some(&asked.out),
         file,
@@ -110,7 +130,7 @@ pub fn text<G: Game>(asked: &Asked, tuned: &Tuned, written: bool, changes: &[[St
     if tuned.interrupted {
         say("INTERRUPTED: this is the best policy so far. The search and its test are not complete; --resume goes on.");
     }
-    say(&verdict(asked, tuned));
+    say(&verdict(asked, tuned, changes.is_empty()));
     if let Some(test) = &tuned.held_out {
         let kind = |name: &str, score: Option<Interval>| {
             score.map(|score| share(&score)).map(|[score, interval]| format!("{name} {score} % [{interval}]"))
@@ -121,16 +141,19 @@ pub fn text<G: Game>(asked: &Asked, tuned: &Tuned, written: bool, changes: &[[St
             say(&format!("Of these: {}.", kinds.join(", ")));
         }
         say(&format!(
-            "Exploitability of {}: at least {:.1} points of 100 (one-sided, 97.5 %).",
+            "Exploitability of {} by one policy for all matchups: at least {:.1} points of 100 (one-sided, 97.5 %).",
             asked.opponents(),
             100.0 * tuned.exploitability()
         ));
     }
-    text.push_str(&curve(&tuned.curve));
+    text.push_str(&curve(asked, tuned));
     let changed: Vec<String> = changes.iter().map(|[key, from, to]| format!("{key} {from} → {to}")).collect();
     let changed = if changed.is_empty() { "nothing".to_owned() } else { changed.join(", ") };
     let mut say = |sentence: &str| text.push_str(&format!("{}\n", wrapped(sentence, width, 2)));
-    say(&format!("Changed from {}: {changed}.", asked.from[tuned.best.start]));
+    say(&format!("Changed from {}: {changed}.", asked.names[tuned.best.start]));
+    if !asked.for_choice.is_empty() {
+        say(&format!("Ships that fight where the policy is chosen only: {}.", asked.for_choice.join(", ")));
+    }
     if !asked.kept_back.is_empty() {
         say(&format!("Ships that fight in the test only: {}.", asked.kept_back.join(", ")));
     } else if tuned.held_out.is_some() {
@@ -152,7 +175,7 @@ pub fn text<G: Game>(asked: &Asked, tuned: &Tuned, written: bool, changes: &[[St
     text
 }
 
-fn verdict(asked: &Asked, tuned: &Tuned) -> String {
+fn verdict(asked: &Asked, tuned: &Tuned, unchanged: bool) -> String {
     let against = asked.opponents();
     let Some(test) = &tuned.held_out else {
         return match tuned.interrupted {
@@ -167,7 +190,11 @@ fn verdict(asked: &Asked, tuned: &Tuned) -> String {
         "{score} % [{interval}] over {} that the search never saw (95 %, whenever the test is stopped)",
         count(test.matchups, "matchup")
     );
-    if test.better() {
+    if test.better() && unchanged {
+        let best = &asked.names[tuned.best.start];
+        let file = if tuned.interrupted { "" } else { " No file is written: name it as it is." };
+        format!("Nothing better than {best} as it is was found, which beats {against}: {over}.{file}")
+    } else if test.better() {
         format!("This policy beats {against}: {over}.")
     } else {
         format!(
@@ -176,9 +203,9 @@ fn verdict(asked: &Asked, tuned: &Tuned) -> String {
     }
 }
 
-/// How the best so far scored as the search went on.
-fn curve(curve: &[Checkpoint]) -> String {
-    if curve.is_empty() {
+/// How the best so far scored as the search went on, and the shipped policies that competed to the end.
+fn curve(asked: &Asked, tuned: &Tuned) -> String {
+    if tuned.curve.is_empty() {
         return String::new();
     }
     let heads = [
@@ -188,11 +215,17 @@ fn curve(curve: &[Checkpoint]) -> String {
         ("95 % interval", Align::Left),
     ];
     let mut table = TextTable::new(&heads);
-    for point in curve {
-        let [score, interval] = share(&point.score);
-        let row = vec![grouped(point.battles), point.stage.to_owned(), score, interval];
-        table.row(row.into_iter().map(|cell| (cell, Tone::Plain)));
+    let mut row = |battles: String, found: String, score: &Interval| {
+        let [score, interval] = share(score);
+        table.row([battles, found, score, interval].into_iter().map(|cell| (cell, Tone::Plain)));
+    };
+    for point in &tuned.curve {
+        row(grouped(point.battles), point.stage.to_owned(), &point.score);
+    }
+    let most = tuned.rivals.iter().map(|rival| rival.matchups).max();
+    for rival in tuned.rivals.iter().filter(|rival| Some(rival.matchups) == most) {
+        row("–".to_owned(), format!("{} as it is", asked.names[rival.start]), &rival.score);
     }
     let table = table.render(output::colour(&std::io::stdout()));
-    format!("\nThe best so far on the matchups that it is chosen by:\n{table}\n")
+    format!("\nThe best so far, and shipped policies, on the matchups that one is chosen by:\n{table}\n")
 }
