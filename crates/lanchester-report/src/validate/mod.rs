@@ -9,6 +9,7 @@ use lanchester_analysis::parity::EQUILIBRIUM;
 use lanchester_stats::price::Verdict;
 
 use crate::digits::{grouped, percent};
+use crate::robust::{robust_text, undecided_prices};
 use crate::table::{Tone, clean};
 use crate::{charge, exploited};
 
@@ -20,7 +21,7 @@ mod ratings;
 mod sizes;
 
 pub use advice::advice_table;
-pub use prices::{imprecise_prices, parity_text, price_table};
+pub use prices::{imprecise_prices, parity_text, price_table, price_table_with};
 pub use sizes::{size_sentence, size_text};
 
 /// The text of a study: what to charge, prices, fleet actions, policies, biases. `color` adds ANSI colours.
@@ -41,7 +42,12 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
     }
     if !analysis.prices.is_empty() {
         let head = "Parity prices: the points at which fleets of a ship fight random fleets of the others evenly";
-        lines.extend([String::new(), head.to_owned(), price_table(&analysis.prices, color)]);
+        let table = price_table_with(&analysis.prices, &analysis.robust, color);
+        lines.extend([String::new(), head.to_owned(), table]);
+        lines.extend(undecided_prices(&analysis.prices));
+    }
+    if !analysis.robust.is_empty() {
+        lines.extend([String::new(), robust_text(&analysis.robust, color)]);
     }
     if !analysis.prices_by_size.is_empty() {
         let head = "Parity prices by the number of ships";
