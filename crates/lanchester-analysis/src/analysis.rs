@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::parity::ParityRow;
 use crate::readings::PricesUnder;
+use crate::robust::RobustRow;
 use crate::sizes::PricesBySize;
 use crate::study::{DesignInfo, Entrant, Exploitability};
 
@@ -61,6 +62,8 @@ pub struct Analysis {
     pub prices_by_size: Vec<PricesBySize>,
     /// What it should cost under each of the study's readings, its own options first, and by how much each moves the price.
     pub readings: Vec<PricesUnder>,
+    /// What it should cost under other settings, each varied alone, the study's own first; empty where nobody asked.
+    pub robust: Vec<RobustRow>,
     /// The policies as strategies against each other, where the study has cells in which different ones met.
     pub payoffs: Option<Payoffs>,
     /// How far each design's implied rating depends on the policies; empty with one policy.

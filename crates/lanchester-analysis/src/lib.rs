@@ -4,7 +4,7 @@
 //!
 //! - [`study`]: what a finished study hands over. [`analysis`]: what it says. [`analyse`]: from the one to the other.
 //! - [`parity`]: parity prices, judged together. [`sizes`]: those by the number of ships. [`readings`]: those
-//!   under other readings of the rules.
+//!   under other readings of the rules. [`robust`]: those under other settings.
 //! - [`sweep`]: what variants of a ship or fleet did, and what each parameter does.
 //! - [`hash`](mod@hash): what decides the results, as one number.
 //!
@@ -16,6 +16,7 @@ pub mod analysis;
 pub mod hash;
 pub mod parity;
 pub mod readings;
+pub mod robust;
 pub mod sizes;
 pub mod study;
 pub mod sweep;

@@ -78,6 +78,13 @@ impl ParityRow {
         }
     }
 
+    /// Whether the two are answers of one search: of the same design under the same policies, with the same battles.
+    #[must_use]
+    pub fn same_search(&self, other: &Self) -> bool {
+        (&self.design, &self.policies, self.parity, self.battles)
+            == (&other.design, &other.policies, other.parity, other.battles)
+    }
+
     /// The price in points.
     #[must_use]
     pub const fn price(&self) -> Option<Interval> {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::parity::ParityRow;
 use crate::readings::PricesUnder;
+use crate::robust::RobustRow;
 use crate::sizes::PricesBySize;
 
 /// A finished study.
@@ -25,6 +26,8 @@ pub struct StudyResults {
     pub prices_by_size: Vec<PricesBySize>,
     /// Those under each of its readings, the study's own options first; none without readings.
     pub readings: Vec<PricesUnder>,
+    /// Those under other settings, each varied alone, the study's own first; none where nobody asked.
+    pub robust: Vec<RobustRow>,
 }
 
 /// What was asked, and of which versions.

@@ -4,6 +4,7 @@
 //! - [`html`](mod@html): a study or a sweep as one HTML page for a ship designer.
 //! - [`table`], [`digits`]: text for the terminal, no digit beyond its interval.
 //! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
+//! - [`readings`], [`robust`]: prices under other readings of the rules, and under other settings.
 //! - [`rebuild()`]: a stored run back into what a finished study hands over.
 //! - [`parquet`]: frames to bytes and back. [`arrow`]: frames for other programs in memory. The only two files that name polars.
 //! - [`manifest`], [`store`]: what a run was made of, and its folder on disk.
@@ -22,6 +23,7 @@ pub mod manifest;
 pub mod parquet;
 pub mod readings;
 mod rebuild;
+pub mod robust;
 mod rows;
 pub mod schema;
 pub mod store;
@@ -36,8 +38,8 @@ pub use rebuild::{RebuildError, rebuild};
 pub use rows::{frames, price_tables, tables};
 pub use store::{Output, RunKind, StoreError, StoredRun, read_run, write_run, write_sweep, write_tables};
 pub use validate::{
-    Wanted, advice_table, imprecise_prices, parity_text, price_table, size_sentence, size_text, undecided_prices,
-    validate,
+    Wanted, advice_table, imprecise_prices, parity_text, price_table, price_table_with, size_sentence, size_text,
+    undecided_prices, validate,
 };
 
 /// The name of a run's page.

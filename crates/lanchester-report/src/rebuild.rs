@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::readings::{PricesUnder, ReadingRow};
+use lanchester_analysis::robust::{RobustRow, Varied};
 use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict};
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, Input, Setup, StudyResults};
 use lanchester_core::Tally;
@@ -44,6 +45,7 @@ pub fn rebuild(run: &StoredRun) -> Result<StudyResults, RebuildError> {
         prices: prices(&table(&schema::PRICES)?)?,
         prices_by_size: sizes(&table(&schema::SIZES)?)?,
         readings: readings(&table(&schema::READINGS)?)?,
+        robust: robust(&table(&schema::ROBUST)?)?,
     };
     margins(&table(&schema::MARGINS)?, &mut study.cells)?;
     Ok(study)
@@ -304,6 +306,17 @@ fn readings(rows: &Rows) -> Result<Vec<PricesUnder>, RebuildError> {
         }
     }
     Ok(all)
+}
+
+/// Prices under other settings, in the order of the rows.
+fn robust(rows: &Rows) -> Result<Vec<RobustRow>, RebuildError> {
+    let of = |row| {
+        let varied = rows.word("varied", row)?;
+        let kind = Varied::by_name(&varied).ok_or_else(|| rows.wrong(format!("row {}: `{varied}` varied", row + 1)))?;
+        let budget = [rows.points("budget_low", row)?, rows.points("budget_high", row)?];
+        Ok(RobustRow::new(kind, rows.word("setting", row)?, budget, price(rows, row)?))
+    };
+    (0..rows.frame.rows()).map(of).collect()
 }
 
 /// Why a row has no price.

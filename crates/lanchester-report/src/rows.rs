@@ -6,6 +6,7 @@ use lanchester_analysis::analysis::{
     Analysis, CalibrationSummary, CellSummary, FleetLaw, Matrix, MeetingRow, Payoffs, RatingRow,
 };
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
+use lanchester_analysis::robust::RobustRow;
 use lanchester_analysis::sizes::{PriceOfSize, PricesBySize};
 use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
@@ -13,6 +14,7 @@ use lanchester_stats::price::Implied;
 
 use crate::frame::{Cell, Frame, Values, frame};
 use crate::readings::readings_frame;
+use crate::robust::robust_frame;
 use crate::schema::{self, FLEETS, TABLES};
 
 /// The frames of a study, in the order of [`TABLES`].
@@ -48,16 +50,20 @@ pub fn frames(analysis: &Analysis) -> [Frame; TABLES.len()] {
 /// All tables of a study by their file names: those of [`TABLES`], and further ones that have rows.
 #[must_use]
 pub fn tables(analysis: &Analysis) -> Vec<(&'static str, Frame)> {
-    let further = [(schema::READINGS.file, readings_frame(&analysis.readings))];
+    let further = [
+        (schema::READINGS.file, readings_frame(&analysis.readings)),
+        (schema::ROBUST.file, robust_frame(&analysis.robust)),
+    ];
     let named = TABLES.iter().map(|table| table.file).zip(frames(analysis));
     named.chain(further.into_iter().filter(|(_, frame)| frame.rows() > 0)).collect()
 }
 
 /// The tables of parity prices alone, by their file names: of a command that plays no study.
 #[must_use]
-pub fn price_tables(rows: &[ParityRow], by_size: &[PricesBySize]) -> Vec<(&'static str, Frame)> {
+pub fn price_tables(rows: &[ParityRow], by_size: &[PricesBySize], robust: &[RobustRow]) -> Vec<(&'static str, Frame)> {
     let sizes = (!by_size.is_empty()).then(|| (schema::SIZES.file, sizes(by_size)));
-    [(schema::PRICES.file, prices(rows))].into_iter().chain(sizes).collect()
+    let robust = (!robust.is_empty()).then(|| (schema::ROBUST.file, robust_frame(robust)));
+    [(schema::PRICES.file, prices(rows))].into_iter().chain(sizes).chain(robust).collect()
 }
 
 fn prices(rows: &[ParityRow]) -> Frame {

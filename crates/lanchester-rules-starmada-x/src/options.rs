@@ -72,6 +72,19 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// These options on a board so many times as wide and as deep, rounded to columns in pairs, at most [`LARGEST`]; `None` where
+    /// that is the same board.
+    #[must_use]
+    pub fn on_board(&self, times: f64) -> Option<Self> {
+        let size = |of: u8, least: u8, most: u8| (f64::from(of) * times).clamp(least.into(), most.into());
+        let cols = 2 * (size(self.board.cols, BOARD.cols, LARGEST.cols) / 2.0).round() as u8;
+        let rows = size(self.board.rows, BOARD.rows, LARGEST.rows).round() as u8;
+        let board = Board { cols, rows };
+        (board != self.board).then(|| Self { board, ..self.clone() })
+    }
+}
+
 /// ### X 2.1.1 Equal forces (p. 13)
 /// Whether two forces count as equal: they differ by at most a tenth of the lower.
 #[must_use]
@@ -128,6 +141,17 @@ mod tests {
             assert_eq!((BOARD.rows, BOARD.cols), (30, 40));
             assert_eq!(label(BOARD.hex(39, 29).unwrap()), "4030");
             assert_eq!(Options::default().board, BOARD);
+        }
+
+        #[test]
+        fn half_as_large_again_is_sixty_by_forty_five() {
+            let usual = Options::default();
+            let board = |of: &Options, times: f64| of.on_board(times).map(|options| options.board);
+            assert_eq!(board(&usual, 1.5), Some(Board { cols: 60, rows: 45 }));
+            assert_eq!(board(&usual, 1.1), Some(Board { cols: 44, rows: 33 }));
+            assert_eq!(board(&usual, 4.0), Some(LARGEST));
+            let largest = Options { board: LARGEST, ..usual.clone() };
+            assert_eq!((board(&usual, 1.0), board(&largest, 1.5)), (None, None));
         }
 
         /// Orders of as many hexes straight back or ahead as a ship has engines at most never leave a signed byte.

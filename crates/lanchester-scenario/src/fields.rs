@@ -167,6 +167,13 @@ impl Fields {
         }
     }
 
+    /// The sound numbers of a list.
+    #[must_use]
+    pub fn reals(&self, key: &str) -> Vec<f64> {
+        let real = |value: &Located| if let Value::Real(number) = value.value { Some(number) } else { None };
+        self.list(key).iter().filter_map(real).collect()
+    }
+
     /// The sound texts of a list and where they stand.
     pub fn words(&self, key: &str) -> impl Iterator<Item = (&str, Span)> {
         self.list(key).iter().filter_map(|value| match &value.value {

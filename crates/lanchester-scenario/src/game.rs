@@ -79,6 +79,12 @@ pub trait GameFiles: Rules {
         None
     }
 
+    /// These options on a board so many times as wide and as deep, or on the largest there is; `None` in a game whose board is
+    /// no option, and where that is the board of these options.
+    fn on_board(_options: &Self::Options, _times: f64) -> Option<Self::Options> {
+        None
+    }
+
     /// A value of a sweep for a key of a ship, where a shorthand stands for what the file would hold: a row by its first
     /// number, say. `path` is the key with those around it, such as `batteries.dice`. `None`: the value as it is.
     fn swept(_path: &str, _value: &toml::Value) -> Option<Swept> {

@@ -10,15 +10,15 @@ use crate::documents::Documents;
 use crate::file_schemas::FileSchemas;
 use crate::game::GameFiles;
 use crate::origin::Origin;
-use crate::problem::{NO_FILE, Problem, Problems, Report};
+use crate::overruling::GivenOptions;
+use crate::problem::{Problem, Problems};
 use crate::reading::{Checked, Reading};
 use crate::reference::Reference;
 use crate::shelf::{Shelf, embedded};
-use crate::source::Source;
 use crate::study::{Fleet, Study};
 use crate::study_file::Purpose;
 use crate::sweep::Sweep;
-use crate::{Kind, code, open, parse, show};
+use crate::{Kind, code, show};
 
 /// What a file says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl<G: GameFiles> Library<G> {
     /// Other files in place of the embedded ones: path below the game's folder (`ships/majestic.toml`) and text.
     pub fn of(files: impl IntoIterator<Item = (String, String)>) -> Self {
         let (shipped, documents) = (files.into_iter().collect(), Documents::default());
-        let shelf = Shelf { shipped, documents, schemas: FileSchemas::of::<G>() };
+        let shelf = Shelf { shipped, documents, schemas: FileSchemas::of::<G>(), given: None };
         Self { shelf, game: PhantomData }
     }
 
@@ -172,13 +172,24 @@ impl<G: GameFiles> Library<G> {
     /// # Errors
     /// Every problem of the text, under the label `(options)`.
     pub fn options(&self, toml: &str) -> Result<G::Options, Problems> {
-        let source = Source::new(NO_FILE, toml);
-        let mut report = Report::new(&source);
-        let parsed = parse::parse(&source, &mut report);
-        let at = crate::Span::default();
-        let fields = open::open(&parsed.table, &self.shelf.schemas.options, at, parsed.is_broken(), &mut report);
-        let options = G::options(&fields, &G::Options::default(), &mut report);
-        finish(options, report.into_list())
+        let (given, mut problems) = GivenOptions::open(toml, &self.shelf.schemas.options);
+        let (options, objections) = given.on::<G>(&G::Options::default());
+        problems.extend(objections);
+        finish(options, problems)
+    }
+
+    /// The same files, and options that overrule those of every study: of all its cells and of its prices. A reading's own options
+    /// stay its own.
+    ///
+    /// # Errors
+    /// Every problem of the text that is one in any study, under the label `(options)`.
+    pub fn with_options(mut self, toml: &str) -> Result<Self, Problems> {
+        if toml.is_empty() {
+            return Ok(self);
+        }
+        self.options(toml)?;
+        self.shelf.given = Some(GivenOptions::open(toml, &self.shelf.schemas.options).0);
+        Ok(self)
     }
 
     /// Whether a matchup that was put together in code (a duel named on the command line) can be played.
@@ -227,7 +238,7 @@ impl<G: GameFiles> Library<G> {
         code::ALL.iter().chain(G::codes()).copied().collect()
     }
 
-    fn read<'l, T>(&'l self, read: impl FnOnce(&mut Reading<'l, G>) -> Option<T>) -> Result<T, Problems> {
+    pub(crate) fn read<'l, T>(&'l self, read: impl FnOnce(&mut Reading<'l, G>) -> Option<T>) -> Result<T, Problems> {
         let mut reading = Reading::new(&self.shelf);
         let result = read(&mut reading);
         finish(result, reading.problems)

@@ -62,6 +62,7 @@ impl<G: GameFiles> Reading<'_, G> {
         let mut blocks = Vec::new();
         for random in file.fields.tables("random") {
             let options = self.block_options(file, random, options);
+            let options = self.with_given(random, options);
             let style = random.word("style").unwrap_or(STYLES[0]);
             let group = random.word("group").map(str::to_owned);
             let group =

@@ -13,6 +13,7 @@ use crate::game::GameFiles;
 use crate::nearest::instead;
 use crate::open::open;
 use crate::origin::{self, Origin};
+use crate::overruling::Overruled;
 use crate::parse::parse;
 use crate::problem::{Problem, Report};
 use crate::shelf::{Shelf, shipped_games};
@@ -53,6 +54,8 @@ pub(crate) struct Reading<'l, G: GameFiles> {
     pub shelf: &'l Shelf,
     pub problems: Vec<Problem>,
     pub inputs: Vec<Input>,
+    /// Options of the study's file that the command line gives otherwise.
+    pub overruled: Vec<Overruled>,
     files: BTreeMap<Origin, Option<Rc<File>>>,
     pub designs: BTreeMap<Origin, Option<Arc<G::Design>>>,
     /// Ships in formations, each with its design outside of them.
@@ -67,6 +70,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             shelf,
             problems: Vec::new(),
             inputs: Vec::new(),
+            overruled: Vec::new(),
             files: BTreeMap::new(),
             designs: BTreeMap::new(),
             formed: Vec::new(),

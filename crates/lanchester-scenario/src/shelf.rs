@@ -7,6 +7,7 @@ use include_dir::{Dir, include_dir};
 use crate::Kind;
 use crate::documents::Documents;
 use crate::file_schemas::FileSchemas;
+use crate::overruling::GivenOptions;
 use crate::reference::Reference;
 
 /// The files of every game of the program.
@@ -20,6 +21,8 @@ pub(crate) struct Shelf {
     /// Texts that stand in for files on disk.
     pub documents: Documents,
     pub schemas: FileSchemas,
+    /// Options that overrule those of studies.
+    pub given: Option<GivenOptions>,
 }
 
 impl Shelf {

@@ -7,6 +7,8 @@ use serde::Serialize;
 
 use crate::fleet_law::FleetLaw;
 use crate::game::GameFiles;
+use crate::overruling::Overruled;
+use crate::robust_settings::RobustSettings;
 
 /// Ships that fight together.
 #[derive(Debug)]
@@ -197,6 +199,10 @@ pub struct Study<G: Rules> {
     pub cells: Vec<Cell<G>>,
     /// What `[prices]` says, if it stands.
     pub prices: Option<PriceSettings<G>>,
+    /// What `[robust]` says, if it stands.
+    pub robust: Option<RobustSettings<G>>,
     /// Every file that was read, in the order in which they were.
     pub inputs: Vec<Input>,
+    /// Options of its file that the command line overrules.
+    pub overruled: Vec<Overruled>,
 }

@@ -62,7 +62,11 @@ impl<G: GameFiles> Reading<'_, G> {
         let options = self.options_of(file);
         let judged = options.is_some();
         let options = options.unwrap_or_default();
-        let policies = self.policies_of(file);
+        let options = match file.fields.table("options") {
+            Some(table) => self.with_given(table, options),
+            None => options,
+        };
+        let policies = self.policies_of(file, &file.fields);
         let pairs: u64 = file.fields.whole("pairs", 1);
         let mut taken = Taken { designs: Vec::new(), fleets: Vec::new() };
         let mut blocks = Vec::new();
@@ -100,7 +104,9 @@ impl<G: GameFiles> Reading<'_, G> {
             }
             Purpose::Ships => {}
         }
-        let prices = prices.map(|prices| self.prices_of(file, prices, pool, &options, &taken.designs));
+        let prices = prices.map(|prices| self.prices_of(file, prices, pool, &options, &taken.designs)).flatten();
+        let robust = file.fields.table("robust");
+        let robust = robust.and_then(|robust| self.robust_of(file, robust, prices.as_ref()));
         if file.broken || !judged {
             return None;
         }
@@ -123,8 +129,10 @@ impl<G: GameFiles> Reading<'_, G> {
             fleets: taken.fleets,
             cells,
             // A price setting that was refused was reported, so there are no cells and this is not reached.
-            prices: prices.flatten(),
+            prices,
+            robust,
             inputs: self.inputs.clone(),
+            overruled: self.overruled.clone(),
         })
     }
 
@@ -138,6 +146,7 @@ impl<G: GameFiles> Reading<'_, G> {
     ) -> Vec<Block<'f, G>> {
         let block = |actions: &'f Fields| {
             let options = self.block_options(file, actions, options);
+            let options = self.with_given(actions, options);
             let entrants = self.fleets_of(file, actions, taken);
             let group = actions.word("group").map(str::to_owned).or_else(|| G::label(&options));
             Block {
@@ -175,9 +184,10 @@ impl<G: GameFiles> Reading<'_, G> {
         options.unwrap_or_else(|| base.clone())
     }
 
-    pub(crate) fn policies_of(&mut self, file: &File) -> Policies<G> {
+    /// The policies that a table lists, each once.
+    pub(crate) fn policies_of(&mut self, file: &File, table: &Fields) -> Policies<G> {
         let mut policies: Policies<G> = Vec::new();
-        for (what, span) in file.fields.words("policies") {
+        for (what, span) in table.words("policies") {
             let Some((id, policy)) = self.policy(what, Some((file, span))) else { continue };
             if policies.iter().any(|(known, _)| *known == id) {
                 self.twice(file, span, Kind::Policy, &id);

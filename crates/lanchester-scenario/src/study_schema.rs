@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::common_keys::{name_key, notes_key, options_key};
 use crate::fleet_law::FleetLaw;
+use crate::robust_settings::{ROBUST_BOARDS, ROBUST_BUDGETS, ROBUST_PRECISION};
 use crate::study::PRICE_PAIRS;
 use crate::table_schema::{Key, TableSchema, ValueType, empty_list};
 use crate::{DEFAULT_POLICY, Kind};
@@ -55,6 +56,12 @@ pub(crate) fn study(options: &Arc<TableSchema>) -> TableSchema {
                 "How parity prices are found.",
                 ValueType::Table(Arc::new(prices(options))),
                 "no settings for parity prices",
+            ),
+            Key::optional(
+                "robust",
+                "Prices under other settings too, each varied alone, from which a range of each price follows.",
+                ValueType::Table(Arc::new(robust(options))),
+                "no prices under other settings",
             ),
         ],
     )
@@ -208,6 +215,46 @@ fn prices(options: &TableSchema) -> TableSchema {
             ),
         ],
     )
+}
+
+fn robust(options: &TableSchema) -> TableSchema {
+    let policies = ValueType::list(ValueType::Reference(Kind::Policy), 0, 100);
+    let factors = |least, most| ValueType::list(ValueType::real(least, most), 0, 8);
+    let mut keys = vec![
+        Key::default(
+            "policies",
+            "Policies that command both sides, by id or path, or \"all\" that are shipped.",
+            ValueType::WordOr("all", Box::new(policies)),
+            "all",
+        ),
+        Key::default(
+            "budgets",
+            "What the points of a fleet, fewest and most, are multiplied by.",
+            factors(0.1, 10.0),
+            ROBUST_BUDGETS.to_vec(),
+        )
+        .hint("factors: [0.5, 2] is half and twice the budget"),
+    ];
+    if options.key("board").is_some() {
+        let boards = Key::default(
+            "boards",
+            "What columns and rows of the board are multiplied by, up to the largest board.",
+            factors(1.0, 4.0),
+            ROBUST_BOARDS.to_vec(),
+        );
+        keys.push(boards.hint("factors: [1.5] is half as many columns and rows again"));
+    }
+    keys.extend([
+        Key::default("readings", "The readings of [prices] too.", ValueType::Flag, true),
+        Key::default(
+            "precision",
+            "Half-width of these prices' intervals to aim at, as a share of the price; not finer than that of [prices].",
+            ValueType::real(0.002, 0.2),
+            ROBUST_PRECISION,
+        )
+        .hint("a share: 0.05 is five in a hundred"),
+    ]);
+    TableSchema::new("[robust]", keys)
 }
 
 /// A block's own keys, then the options, which hold for its cells only.

@@ -4,7 +4,7 @@
 //! - [`results`], [`sweep`]: a study's or sweep's cells, and what was played of them. [`study_prices`]: its prices.
 //! - [`fit`]: whether a game's rating formula is true.
 //! - [`tune`]: the best response to policies. `exploitability`: what is known of how far those of a study can be beaten.
-//! - [`price`]: parity prices. [`readings`]: those under other readings of the rules. [`reprice`]: all designs priced together. [`versus`]: variants with the same dice.
+//! - [`price`]: parity prices. [`readings`]: those under other readings of the rules. [`robust`]: those under other settings. [`reprice`]: all designs priced together. [`versus`]: variants with the same dice.
 //! - [`precision`]: how much of a cell is played. [`journal`]: what was played is kept. [`progress`]: how far a run is.
 //! - [`rounds`]: runs of many rounds that are kept, gone on with and dealt out to parts.
 //! - [`suspects`]: stores that count otherwise than the others.
@@ -25,6 +25,7 @@ pub mod progress;
 pub mod readings;
 pub mod reprice;
 pub mod results;
+pub mod robust;
 pub mod rounds;
 pub mod study_prices;
 pub mod suspects;

@@ -79,6 +79,7 @@ pub fn results<G: Game>(
         prices: Vec::new(),
         prices_by_size: Vec::new(),
         readings: Vec::new(),
+        robust: Vec::new(),
     }
 }
 

@@ -3,20 +3,22 @@
 use std::sync::atomic::AtomicBool;
 
 use lanchester_analysis::analysis::Payoffs;
-use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::parity::{ParityRow, judged};
 use lanchester_analysis::payoffs;
 use lanchester_analysis::readings::PricesUnder;
+use lanchester_analysis::robust::{RobustRow, Varied};
 use lanchester_analysis::sizes::PricesBySize;
 use lanchester_analysis::study::StudyResults;
 use lanchester_dice::mix64;
 use lanchester_games::Game;
-use lanchester_scenario::{PriceSettings, Study};
+use lanchester_scenario::{PriceSettings, RobustSettings, Study};
 
 use crate::price::{
     Answer, Field, Mixture, Named, Number, Policies, Question, field, price, price_by_size, sample, searches,
     size_questions,
 };
 use crate::readings::readings;
+use crate::robust::Around;
 use crate::table::Table;
 
 /// Prices every design that the study wants priced: with its first policy on both sides; or with all of them, and then first with
@@ -117,6 +119,8 @@ pub struct Found {
     pub by_size: Vec<PricesBySize>,
     /// Beside them those under each reading that was finished.
     pub readings: Vec<PricesUnder>,
+    /// Those under other settings, where these were asked for.
+    pub robust: Vec<RobustRow>,
     /// What `stop` left out, in words for the manifest.
     pub missing: Option<&'static str>,
 }
@@ -126,7 +130,8 @@ impl Found {
     #[must_use]
     pub fn cost(&self) -> (u64, u64) {
         let under = self.readings.iter().skip(1).flat_map(|reading| &reading.rows).map(|row| &row.price);
-        let every = self.rows.iter().chain(under);
+        let varied = self.robust.iter().filter(|row| row.varied != Varied::Nothing).map(|row| &row.price);
+        let every = self.rows.iter().chain(under).chain(varied);
         let sizes = self.by_size.iter().flat_map(|design| &design.prices).map(|price| price.battles);
         every.map(|row| row.battles).chain(sizes).fold((0, 0), |(prices, all), battles| (prices + 1, all + battles))
     }
@@ -144,7 +149,13 @@ pub struct PriceCost {
 }
 
 /// Plays a few battles of the prices that a study asks for, and says what all of them cost.
-pub fn cost<G: Game>(study: &Study<G>, asked: &PriceSettings<G>, table: &Table, stop: &AtomicBool) -> PriceCost {
+pub fn cost<G: Game>(
+    study: &Study<G>,
+    asked: &PriceSettings<G>,
+    robust: Option<&RobustSettings<G>>,
+    table: &Table,
+    stop: &AtomicBool,
+) -> PriceCost {
     let first = [Policies::both(&study.policies[0])];
     // What `parity` asks for; readings are priced under one policy. Half the precision is a quarter of the work.
     let fine = if asked.all_policies && study.policies.len() > 1 { study.policies.len() as u64 + 3 } else { 1 };
@@ -152,7 +163,14 @@ pub fn cost<G: Game>(study: &Study<G>, asked: &PriceSettings<G>, table: &Table, 
     let by_size = if asked.by_size { size_questions(&asked.designs, &first[0]) } else { Vec::new() };
     let mut cost = PriceCost::default();
     let own = fine + asked.readings.len() as u64 + coarse.div_ceil(4);
-    for (questions, times) in [(questions(asked, &first), own), (by_size, 1)] {
+    // A coarser price takes fewer matchups, by the square of that.
+    let own_policies = both(study);
+    let varied = robust.map(|robust| Around { asked, robust, own: &own_policies, designs: &asked.designs });
+    let varied = varied.map_or(0, |around| {
+        let share = (asked.precision / around.precision()).powi(2);
+        (around.settings().len() as f64 * share).ceil() as u64
+    });
+    for (questions, times) in [(questions(asked, &first), own + varied), (by_size, 1)] {
         if questions.is_empty() {
             continue;
         }
@@ -165,13 +183,19 @@ pub fn cost<G: Game>(study: &Study<G>, asked: &PriceSettings<G>, table: &Table, 
     cost
 }
 
-/// All prices that a study asks for, and those under its readings beside them.
+/// The first policy of a study for both sides.
+fn both<G: Game>(study: &Study<G>) -> [Named<G>; 2] {
+    [study.policies[0].clone(), study.policies[0].clone()]
+}
+
+/// All prices that a study asks for, and beside them those under its readings and, if they are asked for, under other settings.
 ///
-/// Those by the number of ships, and each reading's, are branches: a part of a run plays its share of each before it waits for
+/// Those by the number of ships, and each reading's and setting's, are branches: a part of a run plays its share of each before it waits for
 /// the others.
 pub fn all<G: Game>(
     study: &Study<G>,
     asked: &PriceSettings<G>,
+    robust: Option<&RobustSettings<G>>,
     table: &Table,
     results: &StudyResults,
     stop: &AtomicBool,
@@ -196,5 +220,14 @@ pub fn all<G: Game>(
         Err(by_size) => by_size,
     };
     let (readings, whole) = readings(asked, &study.policies[0], table, &own, stop);
-    Found { rows, by_size, readings, missing: (!whole).then_some("interrupted: some readings have no parity prices") }
+    let missing = (!whole).then_some("interrupted: some readings have no parity prices");
+    let Some(robust) = robust.filter(|_| whole || table.waits()) else {
+        return Found { rows, by_size, readings, missing, ..Found::default() };
+    };
+    let around = Around { asked, robust, own: &both(study), designs: &asked.designs };
+    let own: Vec<ParityRow> = judged(&own.into_iter().map(|answer| answer.row).collect::<Vec<_>>());
+    let (robust, whole) = around.rows(table, &own, stop);
+    let missing =
+        missing.or_else(|| (!whole).then_some("interrupted: some parity prices under other settings are missing"));
+    Found { rows, by_size, readings, robust, missing }
 }

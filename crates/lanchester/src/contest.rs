@@ -10,6 +10,8 @@ use lanchester_games::Game;
 use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, code};
 use lanchester_study::price::Named;
 
+use crate::battle_options;
+
 /// The most battles a command line can ask for.
 pub const MOST_BATTLES: u64 = 1 << 40;
 
@@ -179,14 +181,9 @@ impl Contest {
     pub fn battle_options<G: Game>(&self, library: &Library<G>) -> anyhow::Result<G::Options> {
         let mut toml = String::new();
         if let Some(size) = &self.size {
-            toml.push_str(&line("size", size));
+            toml.push_str(&battle_options::line("size", size));
         }
-        for option in &self.options {
-            let Some((key, value)) = option.split_once('=') else {
-                bail!("the option `{option}` has no value; expected KEY=VALUE, such as turn_cap=50")
-            };
-            toml.push_str(&line(key.trim(), value.trim()));
-        }
+        toml.push_str(&battle_options::toml(&self.options)?);
         Ok(library.options(&toml)?)
     }
 
@@ -201,13 +198,6 @@ impl Contest {
         words.extend(self.options.iter().flat_map(|option| ["--options", option]));
         words
     }
-}
-
-/// A key and its value as TOML; a bare word such as `medium` becomes text.
-fn line(key: &str, value: &str) -> String {
-    let bare = value.starts_with(|c: char| c.is_alphabetic()) && !matches!(value, "true" | "false");
-    let text = value.replace('\\', r"\\").replace('"', "\\\"");
-    if bare { format!("{key} = \"{text}\"\n") } else { format!("{key} = {value}\n") }
 }
 
 /// Both results, or the problems of both.

@@ -4,7 +4,7 @@
 //!   none of them knows `cli`. `option_values`: values that several of their options take.
 //! - [`answer()`]: a command asked for by another program, such as the Python package. [`front`]: who asks, and hears the
 //!   answer; the terminal is one.
-//! - `contest`: from words on the command line to a matchup. `play`: from matchups to tallies, with a meter.
+//! - `battle_options`: `--options`. `contest`: from words on the command line to a matchup. `play`: from matchups to tallies, with a meter.
 //! - `host`: what the program offers to a run: time, messages, meters. `memory`, `footprint`: what a run will take.
 //! - `which_game`: whose rules, when nobody says. `remarks`: what to know of the ships.
 //! - `output`, `exit`: where text goes and how the program ends. `interrupt`: Ctrl-C. `memory`: whether there is enough.
@@ -13,6 +13,7 @@
 //! question is decided in `lanchester-study`. The program is [`main`] and nothing else.
 
 mod answer;
+mod battle_options;
 mod cli;
 mod commands;
 mod contest;

@@ -56,6 +56,7 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         prices: judged(&study.prices),
         prices_by_size: judged_sizes(&study.prices_by_size),
         readings: study.readings.clone(),
+        robust: study.robust.clone(),
         shifts: payoff::shifts(&matrices),
         matrices,
         payoffs,

@@ -7,7 +7,7 @@ import os
 
 from collections.abc import Iterable
 
-from ._call import Files, Folder, Progress, Scenario, Words, call
+from ._call import Files, Folder, Options, Progress, Scenario, Words, call
 from ._results import Comparison, Fit, Prices, Repricing, Sweep, Validation
 
 
@@ -18,8 +18,10 @@ def price(
     matchups: int | None = None,
     budget: tuple[int, int] | None = None,
     by_size: bool = False,
+    robust: bool = False,
     policy_a: Scenario | None = None,
     policy_b: Scenario | None = None,
+    options: Options | None = None,
     files: Files | None = None,
     game: str | None = None,
     seed: int | None = None,
@@ -30,7 +32,10 @@ def price(
     """What ships should cost: their parity prices, against the ships of a study.
 
     ``precision`` is the half-width to reach, as a share; ``budget`` the points of a fleet, least and most. ``by_size`` prices
-    exactly 1, 2, 4, 8 ships as well. Without ships, all that the study prices.
+    exactly 1, 2, 4, 8 ships as well, ``robust`` under other policies, budgets, boards and readings. Without ships, all that the
+    study prices.
+
+    ``options`` (such as ``{"turn_cap": 20}``) overrule those of the study.
 
     >>> import lanchester
     >>> lanchester.price("majestic", precision=0.1)["prices"][0]["verdict"]
@@ -39,7 +44,7 @@ def price(
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
     words = Words("price", files).name(*ships).by(against=against, policy_a=policy_a, policy_b=policy_b)
-    words.option(precision=precision, matchups=matchups, budget=_points(budget), by_size=by_size)
+    words.option(precision=precision, matchups=matchups, budget=_points(budget), by_size=by_size, robust=robust, options=options)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Prices, progress)
 
 
@@ -57,6 +62,7 @@ def reprice(
     policy_a: Scenario | None = None,
     policy_b: Scenario | None = None,
     write: Folder | None = None,
+    options: Options | None = None,
     files: Files | None = None,
     game: str | None = None,
     seed: int | None = None,
@@ -70,6 +76,8 @@ def reprice(
     ``"geometric"``. ``within`` is the most that points may move, as a share; ``integer`` asks for whole numbers, or for
     multiples of it. ``write`` is a folder for the ships' files with their new ratings.
 
+    ``options`` (such as ``{"turn_cap": 20}``) overrule those of the study.
+
     >>> import lanchester
     >>> cruisers = {"game": "nova", "kind": "study", "name": "Cruisers", "pairs": 1, "duels": {"ships": ["majestic", "dioptre"]}}
     >>> [ship["name"] for ship in lanchester.reprice(cruisers, precision=0.2, matchups=2000)["designs"]]
@@ -79,7 +87,7 @@ def reprice(
     """
     words = Words("reprice", files).name(study).by(policy_a=policy_a, policy_b=policy_b)
     words.option(hold=hold, anchor=anchor, within=within, integer=integer, precision=precision, matchups=matchups, law=law)
-    words.option(budget=_points(budget), write=_folder(write))
+    words.option(budget=_points(budget), write=_folder(write), options=options)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Repricing, progress)
 
 
@@ -126,6 +134,7 @@ def compare(
     against: Scenario | None = None,
     policy: Scenario | None = None,
     pairs: int | None = None,
+    options: Options | None = None,
     files: Files | None = None,
     game: str | None = None,
     seed: int | None = None,
@@ -134,6 +143,8 @@ def compare(
     progress: Progress | None = None,
 ) -> Comparison:
     """What a change to a ship would do: variants against the same opponents with the same dice.
+
+    ``options`` (such as ``{"turn_cap": 20}``) overrule those of the study.
 
     >>> import lanchester
     >>> ship = lanchester.load("ships/majestic")
@@ -145,7 +156,7 @@ def compare(
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
     words = Words("compare", files).name(ship, *variants).by(against=against, policy=policy)
-    words.option(no_prices=not prices, precision=precision, pairs=pairs)
+    words.option(no_prices=not prices, precision=precision, pairs=pairs, options=options)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Comparison, progress)
 
 
@@ -154,7 +165,9 @@ def validate(
     *,
     out: Folder | None = None,
     prices: bool = True,
+    robust: bool = False,
     pairs: int | None = None,
+    options: Options | None = None,
     files: Files | None = None,
     game: str | None = None,
     seed: int | None = None,
@@ -165,7 +178,9 @@ def validate(
     """Plays a study: are its ships worth their points, and what should every rating be?
 
     Writes a page and Parquet tables to a folder of the study's id in ``out`` (``reports`` by default); the tables are in the
-    result too.
+    result too. ``robust`` finds the prices under other policies, budgets, boards and readings as well.
+
+    ``options`` (such as ``{"turn_cap": 20}``) overrule those of the study.
 
     >>> import lanchester, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -176,6 +191,7 @@ def validate(
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
     words = Words("validate", files).name(study).option(out=_folder(out), no_prices=not prices, pairs=pairs)
+    words.option(robust=robust, options=options)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Validation, progress)
 
 

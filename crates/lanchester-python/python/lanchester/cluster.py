@@ -38,7 +38,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from . import _studies
-from ._call import Files, Folder, Progress, Scenario, asked
+from ._call import Files, Folder, Options, Progress, Scenario, asked
 from ._results import Fit, Prices, Repricing, Sweep, Validation
 from ._rounds import in_rounds
 from ._run_folder import RunFolder
@@ -75,7 +75,9 @@ class ForValidate(Common, total=False):
 
     out: Folder | None
     prices: bool
+    robust: bool
     pairs: int | None
+    options: Options | None
 
 
 class ForPrice(Common, total=False):
@@ -86,6 +88,8 @@ class ForPrice(Common, total=False):
     matchups: int | None
     budget: tuple[int, int] | None
     by_size: bool
+    robust: bool
+    options: Options | None
     policy_a: Scenario | None
     policy_b: Scenario | None
 
@@ -104,6 +108,7 @@ class ForReprice(Common, total=False):
     policy_a: Scenario | None
     policy_b: Scenario | None
     write: Folder | None
+    options: Options | None
 
 
 class ForFit(Common, total=False):

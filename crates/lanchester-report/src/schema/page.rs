@@ -1,6 +1,6 @@
 //! The tables as documentation: docs/schema.md.
 
-use super::{EXTRA, PARAMETER, READINGS, SCHEMA_VERSION, SWEEP_TABLES, TABLES, Table};
+use super::{EXTRA, FURTHER_TABLES, PARAMETER, SCHEMA_VERSION, SWEEP_TABLES, TABLES, Table};
 
 /// The tables as a page of documentation, in Markdown.
 #[must_use]
@@ -13,7 +13,7 @@ pub fn markdown() -> String {
          `lanchester.study_hash`, `lanchester.seed` and `lanchester.options`. All hashes are BLAKE3. Counts are unsigned \
          64-bit integers, reals 64-bit floats. Intervals are 95 %.\n"
     );
-    page.push_str(&TABLES.iter().chain([&READINGS]).map(described).collect::<String>());
+    page.push_str(&TABLES.iter().chain(&FURTHER_TABLES).map(described).collect::<String>());
     page.push_str(
         "\n# Parquet files of a sweep\n\nWhat `lanchester sweep` writes to `reports/<sweep>/`, with the same metadata, and \
          `lanchester.sweep`: as JSON `parameters` (`name`, `field`), `policies`, `left_out` (variants that broke a constraint or that the game refused) and \

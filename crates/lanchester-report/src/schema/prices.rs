@@ -1,6 +1,6 @@
 //! The files of parity prices.
 
-use super::Kind::{Count, Real, Text};
+use super::Kind::{Count, Flag, Real, Text};
 use super::{Column, POLICY_A, POLICY_B, Table, column};
 
 // What the tables of prices end with: why there is no price, and what was played.
@@ -136,6 +136,47 @@ pub const READINGS: Table = Table {
             Real,
             "",
             "false discovery rate at which the reading would just be said to move the price",
+        ),
+    ],
+    more: None,
+};
+
+/// One row per setting and design of a run whose prices were asked for under other settings.
+pub const ROBUST: Table = Table {
+    file: "robust.parquet",
+    rows: "one per setting and design, only where prices were asked for under other settings (--robust, or [robust] of the study): \
+           the study's own setting first, then each that varies one thing",
+    columns: &[
+        column("varied", Text, "", "what the setting varies: nothing, policy, budget, board, reading"),
+        column("setting", Text, "", "the setting in words, such as `charge on both sides`"),
+        column("budget_low", Count, "points", "fewest points of a fleet"),
+        column("budget_high", Count, "points", "most points of a fleet"),
+        POLICY_A,
+        POLICY_B,
+        column("design", Text, "", "id of the design, flown by policy_a"),
+        column("name", Text, "", "its name"),
+        column("printed", Count, "points", "its printed rating"),
+        column("price", Real, "points", "as in prices.parquet"),
+        column("price_low", Real, "points", "as in prices.parquet"),
+        column("price_high", Real, "points", "as in prices.parquet"),
+        column("multiplier", Real, "ratio", "price / printed"),
+        column("multiplier_low", Real, "ratio", "as in prices.parquet"),
+        column("multiplier_high", Real, "ratio", "as in prices.parquet"),
+        column("p", Real, "", "p-value of: the printed rating is right"),
+        column("q", Real, "", "false discovery rate at which it would just be called mispriced, under this setting"),
+        column("verdict", Text, "", "overpriced, underpriced, fair, inconclusive, bound"),
+        REASON,
+        MATCHUPS,
+        OPPONENTS,
+        UNDRAWN,
+        BATTLES,
+        CAPPED,
+        DRAWS,
+        column(
+            "undecided",
+            Flag,
+            "",
+            "the turn limit ended more than half of the battles: not counted in a range, unless it is the own setting",
         ),
     ],
     more: None,

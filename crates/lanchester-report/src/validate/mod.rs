@@ -9,6 +9,7 @@ use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::price::{Implied, Verdict};
 
 use crate::digits::{grouped, percent};
+use crate::robust::robust_text;
 use crate::table::{Tone, clean};
 use crate::{charge, exploited};
 
@@ -21,7 +22,7 @@ mod sizes;
 
 pub use advice::advice_table;
 pub(crate) use policies::seat_has_initiative;
-pub use prices::{Wanted, imprecise_prices, parity_text, price_table, undecided_prices};
+pub use prices::{Wanted, imprecise_prices, parity_text, price_table, price_table_with, undecided_prices};
 pub use sizes::{size_sentence, size_text};
 
 /// The text of a study: what to charge, prices, fleet actions, policies, biases. `color` adds ANSI colours.
@@ -42,10 +43,14 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
     }
     if !analysis.prices.is_empty() {
         let head = "Parity prices: the points at which fleets of a ship fight random fleets of the others evenly";
-        lines.extend([String::new(), head.to_owned(), price_table(&analysis.prices, color)]);
+        let table = price_table_with(&analysis.prices, &analysis.robust, color);
+        lines.extend([String::new(), head.to_owned(), table]);
         if let Some(beware) = undecided_prices(headline(analysis)) {
             lines.extend(folded(&beware, COLUMNS));
         }
+    }
+    if !analysis.robust.is_empty() {
+        lines.extend([String::new(), robust_text(&analysis.robust, color)]);
     }
     if !analysis.prices_by_size.is_empty() {
         let head = "Parity prices by the number of ships";

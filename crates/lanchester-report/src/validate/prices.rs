@@ -1,16 +1,24 @@
 //! Parity prices as text.
 
 use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::robust::RobustRow;
 use lanchester_stats::parity::Parity;
 
 use super::{plain, policy_pair, price_verdict};
 use crate::charge::{change_judged, judged};
 use crate::digits::{at_least, at_most, between, bracketed, grouped, text};
+use crate::robust::{range_of, range_text};
 use crate::table::{Align, TextTable, Tone, clean};
 
 /// A table of parity prices, of 100 columns at most with names of 17. `color` adds ANSI colours.
 #[must_use]
 pub fn price_table(rows: &[ParityRow], color: bool) -> String {
+    price_table_with(rows, &[], color)
+}
+
+/// A table of parity prices, each with its range over the settings of `robust`, if there are any.
+#[must_use]
+pub fn price_table_with(rows: &[ParityRow], robust: &[RobustRow], color: bool) -> String {
     let several = rows.iter().any(|r| r.policies != rows[0].policies);
     let mut heads = vec![
         ("Design", Align::Left),
@@ -20,6 +28,9 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
         ("Verdict", Align::Left),
         ("Capped %", Align::Right),
     ];
+    if !robust.is_empty() {
+        heads.insert(3, ("From – to", Align::Right));
+    }
     if several {
         heads.insert(1, ("Policies", Align::Left));
     }
@@ -38,6 +49,9 @@ pub fn price_table(rows: &[ParityRow], color: bool) -> String {
             // A share of battles of very unequal matchups, with no interval to its name: whole per cents only.
             (format!("{:.0}", 100.0 * r.capped as f64 / r.battles.max(1) as f64), Tone::Dim),
         ];
+        if !robust.is_empty() {
+            row.insert(3, plain(&range_of(robust, r).as_ref().map(range_text).unwrap_or_default()));
+        }
         if several {
             row.insert(1, plain(&policy_pair(&r.policies)));
         }

@@ -39,6 +39,10 @@ impl GameFiles for StarmadaX {
         options.fleet_limit
     }
 
+    fn on_board(options: &Options, times: f64) -> Option<Options> {
+        options.on_board(times)
+    }
+
     fn swept(path: &str, value: &toml::Value) -> Option<Swept> {
         swept::swept(path, value)
     }

@@ -27,7 +27,7 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn sweep_of(&mut self, file: &Rc<File>) -> Option<Sweep<G>> {
         let before = self.problems.len();
         let options = self.options_of(file);
-        let policies = self.policies_of(file);
+        let policies = self.policies_of(file, &file.fields);
         let kind = if file.fields.given("fleet") { Kind::Fleet } else { Kind::Ship };
         let key = kind.name();
         let what = file.fields.word(key)?.to_owned();

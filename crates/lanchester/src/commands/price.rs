@@ -1,25 +1,30 @@
 //! `lanchester price`: what ships should cost.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use clap::Args;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::parity::judged;
+use lanchester_analysis::robust::{RobustRow, Varied};
 use lanchester_analysis::sizes::{PricesBySize, judged_sizes};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_report::{Wanted, imprecise_prices, price_table, price_tables, size_text, undecided_prices};
+use lanchester_report::robust::robust_text;
+use lanchester_report::{Wanted, imprecise_prices, price_table_with, price_tables, size_text, undecided_prices};
 use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
 use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
 use lanchester_study::host::Clock;
-use lanchester_study::price::{Named, Number, Policies, Question, field, others, price_by_size, prices_so_far};
+use lanchester_study::price::{Named, Number, Policies, Question, SoFar, field, others, price_by_size, prices_so_far};
+use lanchester_study::robust::Around;
 use lanchester_study::rounds::identity;
 use lanchester_study::table::Table;
 use lanchester_study::versus::ship;
 use serde::Serialize;
 
+use crate::battle_options::{self, OptionFlags};
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
@@ -35,6 +40,7 @@ use crate::wording::{command, count, wrapped};
   lanchester price --precision 0.01                  every ship of the default study, to one per cent
   lanchester price my-ship.toml --against my-study.toml --policy-a charge
   lanchester price majestic --by-size                is it worth the same alone and in eights?
+  lanchester price majestic --robust                 and under other policies, budgets, boards, readings?
 
 Fleets of the ship, as many as random budgets buy, meet random fleets of the study's ships (never of itself). A search
 finds the price at which equal points make an even fight: the parity price. Fleets are sized by the price that is tried,
@@ -43,7 +49,12 @@ not saturate, and unlike an implied rating it says what a *fleet* of these ships
 
 With --by-size the ship is priced again where exactly 1, 2, 4, 8 of it fight, and as many as a side may have. Each of these
 prices has battles of its own, so they can be tested against each other. A ship has no single price where they differ beyond
-chance (5 %) and the highest is more than 10 % above the lowest.")]
+chance (5 %) and the highest is more than 10 % above the lowest.
+
+With --robust the ship is priced again under other settings, each varied alone, with the same dice: every shipped policy on both
+sides, budgets × 1/2 and × 2, the board × 1.5 where the game has a board of several sizes, and the study's readings; or what the
+study's [robust] says. These prices aim at ± 5 %. The answer is a range, with the setting that gives each end. A setting
+most of whose battles are ended by the turn limit is shown and not counted.")]
 pub struct PriceOf {
     /// The ships: an id of the study's, or any other id or path [default: all that the study prices]
     #[arg(value_name = "SHIP")]
@@ -63,12 +74,18 @@ pub struct PriceOf {
     /// Prices for exactly 1, 2, 4, 8 ships and the most of a side as well, which takes some five times as long
     #[arg(long)]
     by_size: bool,
+    /// The price under other policies, budgets, boards and readings as well, each varied alone, and the range from the lowest to
+    /// the highest; takes some three times as long
+    #[arg(long)]
+    robust: bool,
     /// Who commands the ship's side [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_a: Option<String>,
     /// Who commands the field [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     policy_b: Option<String>,
+    #[command(flatten)]
+    options: OptionFlags,
     #[command(flatten)]
     parts: PartFlags,
 }
@@ -97,10 +114,15 @@ struct PriceJson<'a> {
     stream_version: u32,
     study: &'a str,
     seed: u64,
+    /// Every option of the battles, as text.
+    options: BTreeMap<&'static str, String>,
     prices: Vec<PricedJson<'a>>,
     /// With --by-size: the prices for exactly so many ships.
     #[serde(skip_serializing_if = "Option::is_none")]
     prices_by_size: Option<&'a [PricesBySize]>,
+    /// With --robust: the prices under every setting, the study's own first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    robust: Option<&'a [RobustRow]>,
     /// Ctrl-C came: `prices` are those that were known.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<bool>,
@@ -119,7 +141,7 @@ struct PricedJson<'a> {
 
 /// Prices ships and prints a table.
 pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = settings.library::<G>();
+    let library = of.options.over(settings.library::<G>())?;
     let study = library.ships_of_study(&of.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let repeat = repeat(of, seed);
@@ -134,24 +156,28 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
             None => study.policies[0].clone(),
         })
     };
-    let policies = Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
+    let own = [policy(&of.policy_a)?, policy(&of.policy_b)?];
+    let policies = Policies::of(own.clone());
+    let robust = of.robust.then(|| library.robust_settings(&study)).transpose()?;
 
     let stop = settings.stop();
     let belongs = || {
-        let decides = format_args!("{designs:?} {asked:?} {policies:?} {}", of.by_size);
+        let decides = format_args!("{designs:?} {asked:?} {policies:?} {} {robust:?}", of.by_size);
         identity::<G>(["price", &study.id], &study.inputs, seed, decides, of.parts.shard())
     };
     let rounds = of.parts.open(settings, belongs)?;
     let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
     let table = Table { rounds: rounds.as_ref(), ..table };
     let start = settings.now();
-    let found = find(of.by_size, &table, &asked, &designs, &policies, stop);
+    let around = robust.as_ref().map(|robust| Around { asked: &asked, robust, own: &own, designs: &designs });
+    let found = find(of.by_size, around.as_ref(), &table, &asked, &designs, &policies, stop);
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
         return Ok(exit);
     }
     let battles = found.battles;
     settings.remark(&crate::play::took(battles, settings.now().saturating_sub(start), table.threads, table.level));
-    settings.tables(|| price_tables(&found.rows, found.by_size.as_deref().unwrap_or_default()));
+    let (sizes, varied) = (found.by_size.as_deref().unwrap_or_default(), found.robust.as_deref().unwrap_or_default());
+    settings.tables(|| price_tables(&found.rows, sizes, varied));
     if settings.json {
         let prices = found.rows.iter().map(|row| PricedJson { row, multiplier: row.multiplier() }).collect();
         settings.json(&PriceJson {
@@ -162,20 +188,24 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
             stream_version: lanchester_dice::STREAM_VERSION,
             study: &study.id,
             seed,
+            options: battle_options::texts::<G>(&asked.options),
             prices,
             prices_by_size: found.by_size.as_deref(),
+            robust: found.robust.as_deref(),
             interrupted: found.partial.then_some(true),
             open: found.partial.then_some(&found.open),
         })?;
     } else {
         let mut text = found.partial_text(&designs);
         if !found.rows.is_empty() {
-            text.push_str(&self::text(&found.rows, &asked, of.precision.is_some()));
+            text.push_str(&self::text(&found.rows, varied, &asked, of.precision.is_some()));
         }
         if let Some(by_size) = &found.by_size {
             text.push_str(&format!("\n{}", size_text(by_size, output::colour(&std::io::stdout()))));
         }
-        text.push_str(&how::<G>(&designs, &study, &asked, &policies.names(), battles, &repeat, seed));
+        text.push_str(&robust_part(around.as_ref(), varied));
+        let options = of.options.sentence(&study.overruled);
+        text.push_str(&how::<G>(&designs, &study, &asked, &policies.names(), (&options, battles, &repeat, seed)));
         output::data(&text)?;
     }
     if found.partial {
@@ -201,6 +231,7 @@ struct OpenJson {
 struct Found {
     rows: Vec<ParityRow>,
     by_size: Option<Vec<PricesBySize>>,
+    robust: Option<Vec<RobustRow>>,
     open: Vec<OpenJson>,
     /// Battles of all searches that are known.
     battles: u64,
@@ -215,9 +246,10 @@ impl Found {
             return String::new();
         }
         let known = self.rows.len();
-        let mut text = match self.by_size {
-            Some(_) => "PARTIAL: some prices by the number of ships are missing.\n".to_owned(),
-            None => format!("PARTIAL: {known} of {} known.\n", count(designs.len() as u64, "price")),
+        let mut text = match (&self.robust, &self.by_size) {
+            (Some(_), _) => "PARTIAL: some prices under other settings are missing.\n".to_owned(),
+            (None, Some(_)) => "PARTIAL: some prices by the number of ships are missing.\n".to_owned(),
+            (None, None) => format!("PARTIAL: {known} of {} known.\n", count(designs.len() as u64, "price")),
         };
         for open in &self.open {
             let name = lanchester_report::table::clean(&open.name);
@@ -230,9 +262,11 @@ impl Found {
     }
 }
 
-/// Searches the prices, and if asked those by the number of ships.
+/// Searches the prices, and if asked those by the number of ships and those under other settings: a part of a run plays its share of
+/// these before it waits for the others.
 fn find<G: Game>(
     sizes: bool,
+    around: Option<&Around<G>>,
     table: &Table,
     asked: &PriceSettings<G>,
     designs: &[StudyDesign<G>],
@@ -242,27 +276,45 @@ fn find<G: Game>(
     let number = Number::Budget(asked.budget);
     let questions: Vec<Question<G>> = designs.iter().map(|design| Question { design, number, policies }).collect();
     let field = field(asked, &asked.options);
-    match prices_so_far(table, &field, &questions, stop) {
-        Err(so_far) => {
-            let open = so_far.rows.iter().zip(&so_far.about).zip(designs).filter(|((row, _), _)| row.is_none());
-            let open = open.map(|((_, about), design)| OpenJson {
-                design: design.id.clone(),
-                name: design.design.name().to_owned(),
-                about: *about,
-            });
-            let open = open.collect();
-            let rows: Vec<ParityRow> = so_far.rows.into_iter().flatten().collect();
-            Found { rows: judged(&rows), by_size: None, open, battles: so_far.battles, partial: true }
-        }
+    let mut found = match prices_so_far(table, &field, &questions, stop) {
+        Err(so_far) => open(so_far, designs),
         Ok(rows) => {
             let by_size = sizes.then(|| price_by_size(table, &field, designs, policies, stop));
             let partial = matches!(by_size, Some(Err(_)));
             let by_size = by_size.map(|found| judged_sizes(&found.unwrap_or_else(|known| known)));
             let sizes = by_size.iter().flatten().flat_map(|design| &design.prices).map(|price| price.battles);
             let battles = rows.iter().map(|row| row.battles).chain(sizes).sum();
-            Found { rows: judged(&rows), by_size, open: Vec::new(), battles, partial }
+            Found { rows: judged(&rows), by_size, robust: None, open: Vec::new(), battles, partial }
         }
+    };
+    if let Some(around) = around.filter(|_| !found.partial || table.waits()) {
+        let (rows, whole) = around.rows(table, &found.rows, stop);
+        let varied = rows.iter().filter(|row| row.varied != Varied::Nothing);
+        found.battles += varied.map(|row| row.price.battles).sum::<u64>();
+        found.partial |= !whole;
+        found.robust = Some(rows);
     }
+    found
+}
+
+/// What was known when Ctrl-C came.
+fn open<G: Game>(so_far: SoFar, designs: &[StudyDesign<G>]) -> Found {
+    let open = so_far.rows.iter().zip(&so_far.about).zip(designs).filter(|((row, _), _)| row.is_none());
+    let open = open.map(|((_, about), design)| OpenJson {
+        design: design.id.clone(),
+        name: design.design.name().to_owned(),
+        about: *about,
+    });
+    let open = open.collect();
+    let rows: Vec<ParityRow> = so_far.rows.into_iter().flatten().collect();
+    Found { rows: judged(&rows), by_size: None, robust: None, open, battles: so_far.battles, partial: true }
+}
+
+/// The prices under other settings, and how precise they are.
+fn robust_part<G: Game>(around: Option<&Around<G>>, rows: &[RobustRow]) -> String {
+    let Some(around) = around.filter(|_| !rows.is_empty()) else { return String::new() };
+    let text = robust_text(rows, output::colour(&std::io::stdout()));
+    format!("\n{text}Prices under other settings aim at ±{:.1} %.\n", 100.0 * around.precision())
 }
 
 /// What the study wants of prices, or what is usual.
@@ -325,7 +377,7 @@ pub const fn no_price(reason: Reason) -> &'static str {
     }
 }
 
-fn text<G: Game>(rows: &[ParityRow], asked: &PriceSettings<G>, by_name: bool) -> String {
+fn text<G: Game>(rows: &[ParityRow], robust: &[RobustRow], asked: &PriceSettings<G>, by_name: bool) -> String {
     let mut text = String::new();
     if let [row] = rows {
         let says = match (row.price(), row.verdict) {
@@ -339,7 +391,7 @@ fn text<G: Game>(rows: &[ParityRow], asked: &PriceSettings<G>, by_name: bool) ->
         let how = if row.undecided() { ", as most of its battles end at the turn limit," } else { "" };
         text.push_str(&format!("{}{how} {says}.\n\n", lanchester_report::table::clean(&row.name)));
     }
-    text.push_str(&price_table(rows, output::colour(&std::io::stdout())));
+    text.push_str(&price_table_with(rows, robust, output::colour(&std::io::stdout())));
     let wanted =
         Wanted { precision: asked.precision, by_name, most_matchups: asked.most_matchups, raised_by: "--matchups" };
     let beware = undecided_prices(rows);
@@ -355,9 +407,7 @@ fn how<G: Game>(
     study: &Study<G>,
     asked: &PriceSettings<G>,
     [ours, theirs]: &[String; 2],
-    battles: u64,
-    repeat: &str,
-    seed: u64,
+    (options, battles, repeat, seed): (&str, u64, &str, u64),
 ) -> String {
     let [low, high] = asked.budget;
     // How many each of them meets: itself and its like are left out.
@@ -373,6 +423,9 @@ fn how<G: Game>(
         study.id
     );
     let mut text = format!("\n{}\n", wrapped(&how, output::width(), 0));
+    if !options.is_empty() {
+        text.push_str(&format!("{}\n", wrapped(options, output::width(), 0)));
+    }
     let who = if ours == theirs { format!("`{ours}` on both sides") } else { format!("`{ours}` against `{theirs}`") };
     text.push_str(&format!("{}, {who}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
     text.push_str(&format!("This again: {repeat}\n"));
@@ -388,13 +441,13 @@ fn repeat(of: &PriceOf, seed: u64) -> String {
     option("--precision", of.precision.map(|p| p.to_string()));
     option("--matchups", of.matchups.map(|n| n.to_string()));
     option("--budget", of.budget.map(|[low, high]| format!("{low}:{high}")));
-    if of.by_size {
-        words.push("--by-size".to_owned());
-    }
+    words.extend(of.by_size.then(|| "--by-size".to_owned()));
+    words.extend(of.robust.then(|| "--robust".to_owned()));
     let mut option =
         |name: &str, value: Option<String>| words.extend(value.into_iter().flat_map(|v| [name.to_owned(), v]));
     option("--policy-a", of.policy_a.clone());
     option("--policy-b", of.policy_b.clone());
-    option("--seed", Some(seed.to_string()));
+    of.options.words().for_each(|word| words.push(word.to_owned()));
+    words.extend(["--seed".to_owned(), seed.to_string()]);
     command(words.iter().map(String::as_str))
 }

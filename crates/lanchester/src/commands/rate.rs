@@ -1,5 +1,7 @@
 //! `lanchester rate`: what the game's formula and battles say of ships, with or without a printed rating.
 
+use std::collections::BTreeMap;
+
 use anyhow::bail;
 use clap::Args;
 use lanchester_analysis::parity::{ParityRow, judged};
@@ -13,6 +15,7 @@ use lanchester_study::price::{Number, Policies, Question, field, price};
 use serde::Serialize;
 
 use super::price::{designs, share, wishes};
+use crate::battle_options::{self, OptionFlags};
 use crate::exit::Exit;
 use crate::output;
 use crate::play::fleet_table;
@@ -38,6 +41,8 @@ pub struct RateOf {
     /// Half-width of the 95 % interval of the price to reach, as a share of it [default: the study's, or 0.02]
     #[arg(long, value_name = "SHARE", value_parser = share)]
     precision: Option<f64>,
+    #[command(flatten)]
+    options: OptionFlags,
 }
 
 #[derive(Serialize)]
@@ -49,6 +54,8 @@ struct RateJson<'a> {
     stream_version: u32,
     study: &'a str,
     seed: u64,
+    /// Every option of the battles, as text.
+    options: BTreeMap<&'static str, String>,
     /// The name of the formula.
     house_rating: &'static str,
     ships: Vec<RatedJson<'a>>,
@@ -67,7 +74,7 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
     if G::HOUSE_RATING.is_empty() {
         bail!("{} has no formula for ratings; expected `lanchester price` for what battles say", G::NAME);
     }
-    let library = settings.library::<G>();
+    let library = of.options.over(settings.library::<G>())?;
     let study = library.ships_of_study(&of.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let repeat = repeat(of, seed);
@@ -99,6 +106,7 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
             stream_version: lanchester_dice::STREAM_VERSION,
             study: &study.id,
             seed,
+            options: battle_options::texts::<G>(&asked.options),
             house_rating: G::HOUSE_RATING,
             ships: designs.iter().zip(&rows).map(rated).collect(),
         })?;
@@ -121,6 +129,10 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
             study.id
         );
         text.push_str(&format!("\n{}\n", wrapped(&how, output::width(), 0)));
+        let options = of.options.sentence(&study.overruled);
+        if !options.is_empty() {
+            text.push_str(&format!("{}\n", wrapped(&options, output::width(), 0)));
+        }
         text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
         text.push_str(&format!("This again: {repeat}\n"));
         output::data(&text)?;
@@ -152,6 +164,7 @@ fn repeat(of: &RateOf, seed: u64) -> String {
     words.extend(of.ships.iter().cloned());
     words.extend(["--against".to_owned(), of.against.clone()]);
     words.extend(of.precision.iter().flat_map(|precision| ["--precision".to_owned(), precision.to_string()]));
+    words.extend(of.options.words().map(str::to_owned));
     words.extend(["--seed".to_owned(), seed.to_string()]);
     command(words.iter().map(String::as_str))
 }

@@ -4,14 +4,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
+use lanchester_analysis::hash::study_hash;
+use lanchester_analysis::robust::{RobustRow, Varied};
 use lanchester_analysis::study::StudyResults;
 use lanchester_analysis::{Analysis, analyse};
 use lanchester_games::Game;
 use lanchester_report::readings::{READINGS_TEXT, readings_text};
-use lanchester_report::{Output, REPORT_FILE, html, store, validate as tables, write_tables};
-use lanchester_scenario::{PriceSettings, Study, StudyDesign};
+use lanchester_report::schema::ROBUST;
+use lanchester_report::{
+    Manifest, Output, REPORT_FILE, html, read_run, rebuild, store, validate as tables, write_tables,
+};
+use lanchester_scenario::{Library, PriceSettings, RobustSettings, Study, StudyDesign};
 use lanchester_study::host::{Clock, Host};
 use lanchester_study::results::{PARTIAL, jobs, results};
 use lanchester_study::rounds::{Rounds, identity};
@@ -19,6 +24,7 @@ use lanchester_study::study_prices;
 use lanchester_study::table::Table;
 use serde::Serialize;
 
+use crate::battle_options::OptionFlags;
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::parts::PartFlags;
@@ -51,9 +57,15 @@ pub struct Validate {
     /// Leave out the parity prices, if the study asks for them: they take longest
     #[arg(long)]
     no_prices: bool,
+    /// The parity prices under other policies, budgets, boards and readings as well, each varied alone: see `lanchester price`.
+    /// The ranges are stored, and shown by later runs of the same study
+    #[arg(long, conflicts_with = "no_prices")]
+    robust: bool,
     /// Pairs of battles per cell, instead of the study's own
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: Option<u64>,
+    #[command(flatten)]
+    options: OptionFlags,
     #[command(flatten)]
     parts: PartFlags,
 }
@@ -71,7 +83,9 @@ struct ValidateJson<'a> {
 
 /// Plays the study and reports.
 pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> {
-    let study = settings.library::<G>().study(&of.study)?;
+    let library = of.options.over(settings.library::<G>())?;
+    let study = library.study(&of.study)?;
+    let robust = robust_settings(of, &library, &study)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let repeat = repeat(of, settings);
     let folder = of.out.join(&study.id);
@@ -89,11 +103,16 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
         count(cells.len() as u64, "cell")
     ));
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !settings.quiet && of.parts.begins()) {
-        say_what_prices_cost(&study, asked, seed, settings, stop);
+        say_what_prices_cost(&study, asked, robust.as_ref(), seed, settings, stop);
     }
     let belongs = || {
-        let decides =
-            format_args!("{:?} {:?} {:?} {:?}", study.cells, study.prices, study.policies, (of.pairs, of.no_prices));
+        let decides = format_args!(
+            "{:?} {:?} {:?} {robust:?} {:?}",
+            study.cells,
+            study.prices,
+            study.policies,
+            (of.pairs, of.no_prices)
+        );
         identity::<G>([&plan(of), &study.id], &study.inputs, seed, decides, of.parts.shard())
     };
     let rounds = of.parts.open(settings, belongs)?;
@@ -114,20 +133,30 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     results.setup.options.extend(price_options(&study, of.no_prices));
     results.setup.options.extend(unprinted_ratings(&study));
     if let Some(asked) = study.prices.as_ref().filter(|_| !of.no_prices && !played.interrupted) {
-        let found = priced(&study, asked, &results, settings, rounds.as_ref(), stop);
+        let found = priced(&study, asked, robust.as_ref(), &results, settings, rounds.as_ref(), stop);
         if let Some(missing) = found.missing {
             results.setup.options.insert(PARTIAL.to_owned(), missing.to_owned());
         }
         (results.prices, results.prices_by_size, results.readings) = (found.rows, found.by_size, found.readings);
+        results.robust = found.robust;
     }
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
         return Ok(exit);
     }
-    answer(of, settings, &results, &repeat)
+    if results.robust.is_empty() && !results.prices.is_empty() {
+        results.robust = stored_robust(&folder, &results, settings);
+    }
+    answer(of, settings, &results, &of.options.sentence(&study.overruled), &repeat)
 }
 
 /// Writes the tables of what was played, and says what follows.
-fn answer(of: &Validate, settings: &Settings, results: &StudyResults, repeat: &str) -> anyhow::Result<Exit> {
+fn answer(
+    of: &Validate,
+    settings: &Settings,
+    results: &StudyResults,
+    options: &str,
+    repeat: &str,
+) -> anyhow::Result<Exit> {
     let folder = of.out.join(&results.setup.id);
     let partial = results.setup.options.get(PARTIAL).cloned();
     let analysis = analyse(results);
@@ -151,7 +180,7 @@ fn answer(of: &Validate, settings: &Settings, results: &StudyResults, repeat: &s
         };
         settings.json(&json)?;
     } else {
-        output::data(&text(&analysis, partial.as_deref(), repeat))?;
+        output::data(&text(&analysis, partial.as_deref(), options, repeat))?;
     }
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
@@ -170,12 +199,13 @@ fn answer(of: &Validate, settings: &Settings, results: &StudyResults, repeat: &s
 fn say_what_prices_cost<G: Game>(
     study: &Study<G>,
     asked: &PriceSettings<G>,
+    robust: Option<&RobustSettings<G>>,
     seed: u64,
     settings: &Settings,
     stop: &AtomicBool,
 ) {
     let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
-    let cost = study_prices::cost(study, asked, &table, stop);
+    let cost = study_prices::cost(study, asked, robust, &table, stop);
     let seconds = Duration::from_secs_f64(cost.seconds.max(1.0).round());
     settings.remark(&format!(
         "Then {}: about {}, {}",
@@ -189,6 +219,7 @@ fn say_what_prices_cost<G: Game>(
 fn priced<G: Game>(
     study: &Study<G>,
     asked: &PriceSettings<G>,
+    robust: Option<&RobustSettings<G>>,
     results: &StudyResults,
     settings: &Settings,
     rounds: Option<&Rounds>,
@@ -196,11 +227,46 @@ fn priced<G: Game>(
 ) -> study_prices::Found {
     let table = Table { rounds, ..table(settings, results.setup.seed, study.cells.iter().map(|cell| &cell.matchup)) };
     let start = settings.now();
-    let found = study_prices::all(study, asked, &table, results, stop);
+    let found = study_prices::all(study, asked, robust, &table, results, stop);
     let (prices, battles) = found.cost();
     let took = took(battles, settings.now().saturating_sub(start), table.threads, table.level);
     settings.remark(&format!("{}: {took}", count(prices, "parity price")));
     found
+}
+
+/// What is varied around the prices, if that is asked for: by the study or on the command line.
+fn robust_settings<G: Game>(
+    of: &Validate,
+    library: &Library<G>,
+    study: &Study<G>,
+) -> anyhow::Result<Option<RobustSettings<G>>> {
+    ensure!(
+        !of.robust || study.prices.is_some(),
+        "the study `{}` asks for no parity prices that --robust could vary; expected a study with [prices]",
+        study.id
+    );
+    Ok(if of.robust { Some(library.robust_settings(study)?) } else { study.robust.clone().filter(|_| !of.no_prices) })
+}
+
+/// The prices under other settings that an earlier run of the same study stored there: with its files, options, seed and versions.
+/// Nothing where there are none, or where the prices that they were compared with are others.
+fn stored_robust(folder: &Path, results: &StudyResults, settings: &Settings) -> Vec<RobustRow> {
+    let same = |manifest: &Manifest| {
+        manifest.study_hash == study_hash(&results.setup)
+            && manifest.outputs.iter().any(|listed| listed.file == ROBUST.file)
+    };
+    if !store::read_manifest(folder).is_ok_and(|manifest| same(&manifest)) {
+        return Vec::new();
+    }
+    // A run that cannot be read is about to be replaced.
+    let Some(stored) = read_run(folder).ok().and_then(|run| rebuild(&run).ok()) else { return Vec::new() };
+    let own = |row: &&RobustRow| row.varied == Varied::Nothing;
+    let same = |row: &RobustRow| results.prices.iter().any(|price| price.same_search(&row.price));
+    if !stored.robust.iter().filter(own).all(same) {
+        return Vec::new();
+    }
+    settings.remark("The ranges of the prices are those of the stored run; --robust finds them again");
+    stored.robust
 }
 
 /// What counts as the ratings of ships whose files have none, for the manifest and the page.
@@ -248,12 +314,13 @@ fn finished(folder: &Path) -> bool {
     store::read_manifest(folder).is_ok_and(|manifest| !manifest.options.contains_key(PARTIAL))
 }
 
-fn text(analysis: &Analysis, partial: Option<&str>, repeat: &str) -> String {
+fn text(analysis: &Analysis, partial: Option<&str>, options: &str, repeat: &str) -> String {
     let mut text = String::new();
     if let Some(partial) = partial {
         text.push_str(&format!("PARTIAL: {partial}.\n\n"));
     }
-    for sentence in html::verdict(analysis) {
+    let options = Some(options.to_owned()).filter(|options| !options.is_empty());
+    for sentence in options.into_iter().chain(html::verdict(analysis)) {
         text.push_str(&wrapped(&sentence, 100, 0));
         text.push('\n');
     }
@@ -267,10 +334,17 @@ fn text(analysis: &Analysis, partial: Option<&str>, repeat: &str) -> String {
     text
 }
 
+/// Words of a flag that is set.
+const fn flag((set, word): (bool, &str)) -> &str {
+    if set { word } else { "" }
+}
+
 /// The command and its options that decide what is played, by which a store is known.
 fn plan(of: &Validate) -> String {
     let pairs = of.pairs.map(|pairs| format!(" --pairs {pairs}")).unwrap_or_default();
-    format!("validate{pairs}{}", if of.no_prices { " --no-prices" } else { "" })
+    let options: String = of.options.words().map(|word| format!(" {word}")).collect();
+    let [no_prices, robust] = [(of.no_prices, " --no-prices"), (of.robust, " --robust")].map(flag);
+    format!("validate{pairs}{options}{no_prices}{robust}")
 }
 
 fn repeat(of: &Validate, settings: &Settings) -> String {
@@ -278,10 +352,10 @@ fn repeat(of: &Validate, settings: &Settings) -> String {
     let [seed, pairs] = [settings.seed, of.pairs].map(|n| n.map(|n| n.to_string()));
     let mut words = vec!["validate", of.study.as_str()];
     words.extend(pairs.iter().flat_map(|pairs| ["--pairs", pairs]));
+    words.extend(of.options.words());
     words.extend(seed.iter().flat_map(|seed| ["--seed", seed]));
-    if of.no_prices {
-        words.push("--no-prices");
-    }
+    words.extend(of.no_prices.then_some("--no-prices"));
+    words.extend(of.robust.then_some("--robust"));
     if out != "reports" {
         words.extend(["--out", &out]);
     }

@@ -9,6 +9,7 @@ mod folders;
 mod full;
 mod grow;
 mod notation;
+mod options;
 mod parts;
 mod prices;
 mod reference;

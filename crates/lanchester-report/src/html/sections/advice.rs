@@ -2,6 +2,7 @@
 
 use lanchester_analysis::Analysis;
 use lanchester_analysis::advice::{AdviceRow, Worth, advice};
+use lanchester_analysis::robust::{PriceRange, RobustRow};
 use lanchester_stats::price::Verdict;
 use maud::html;
 
@@ -10,6 +11,7 @@ use crate::charge;
 use crate::digits;
 use crate::html::grid::{Cell, Col, cards};
 use crate::html::say;
+use crate::robust::range_text;
 
 /// The section; none where neither duels nor fleets say what a design is worth.
 pub fn section(analysis: &Analysis) -> Option<Section> {
@@ -20,11 +22,15 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     let house = rows.iter().any(|row| row.house.is_some());
     let mut heads = vec![("Design", Col::Words), ("Printed", Col::Numbers)];
     heads.extend(house.then_some(("House rating", Col::Numbers)));
-    heads.extend([("Duels", Col::Numbers), ("Fleets", Col::Numbers), ("Advice", Col::Words)]);
+    heads.extend([("Duels", Col::Numbers), ("Fleets", Col::Numbers)]);
+    let robust = &analysis.robust;
+    heads.extend((!robust.is_empty()).then_some(("From – to", Col::Numbers)));
+    heads.push(("Advice", Col::Words));
     let policies = charge::policies(analysis).map(say::policy_pair);
     let body = html! {
         @if let Some(policies) = policies { h3 { "With " (policies) } }
-        (cards(&heads, rows.iter().map(|row| line(row, house)).collect()))
+        (cards(&heads, rows.iter().map(|row| line(row, house, robust)).collect()))
+        @if !robust.is_empty() { p.note { "From – to: the fleets' price over other policies, budgets, boards and readings, each varied alone." } }
         @if let Some(disagree) = charge::disagreement(&rows) { p.note { (disagree) } }
     };
     Some(Section {
@@ -36,7 +42,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     })
 }
 
-fn line(row: &AdviceRow, house: bool) -> Vec<Cell> {
+fn line(row: &AdviceRow, house: bool, robust: &[RobustRow]) -> Vec<Cell> {
     let advice = &row.advice;
     let class = match advice.verdict {
         Some(Verdict::Overpriced) => "over-text",
@@ -54,10 +60,11 @@ fn line(row: &AdviceRow, house: bool) -> Vec<Cell> {
     let [of_duels, of_fleets] = charge::verdicts(row);
     let mut cells: Vec<Cell> = vec![say::name(&row.name).into(), advice.printed.to_string().into()];
     cells.extend(house.then(|| row.house.map_or("–".to_owned(), |points| format!("{points:.0}")).into()));
-    cells.extend([
-        worth(row.duels, of_duels).into(),
-        worth(row.fleets, of_fleets).into(),
-        Cell::of(class, charge::advice_text(row)),
-    ]);
+    cells.extend([worth(row.duels, of_duels).into(), worth(row.fleets, of_fleets).into()]);
+    if !robust.is_empty() {
+        let range = PriceRange::of(robust, &row.design);
+        cells.push(range.as_ref().map_or_else(|| "–".to_owned(), range_text).into());
+    }
+    cells.push(Cell::of(class, charge::advice_text(row)));
     cells
 }

@@ -103,6 +103,7 @@ pub mod tests {
             prices: Vec::new(),
             prices_by_size: Vec::new(),
             readings: Vec::new(),
+            robust: Vec::new(),
             payoffs: None,
             shifts: Vec::new(),
             mirrors: Vec::new(),

@@ -2,6 +2,7 @@
 
 use lanchester_analysis::Analysis;
 use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::robust::RobustRow;
 use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
 use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Verdict};
@@ -12,6 +13,7 @@ use crate::digits::{self, grouped};
 use crate::html::charts::{Row, Scale, Span, whiskers};
 use crate::html::grid::{Cell, Col, table};
 use crate::html::say;
+use crate::robust::{range_of, range_text, robust_sentences};
 use crate::validate::{headline, undecided_prices};
 
 /// The section; none where no prices were asked for.
@@ -27,14 +29,19 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     let (first, others) = policy_pairs.split_first()?;
     let body = html! {
         h3 { "With " (say::policy_pair(first)) }
-        (policy_pair(&of(first)))
+        (policy_pair(&of(first), &analysis.robust))
+        @if !analysis.robust.is_empty() {
+            details { summary { "From – to: which setting gives each end" }
+                ul { @for sentence in robust_sentences(&analysis.robust) { li { (sentence) } } }
+            }
+        }
         p.note {
             (format!("Fair comes first: significantly within {:.0} % of the printed rating. Over- and underpriced are called at a false discovery rate of {:.0} %.",
                 100.0 * FAIR_WITHIN, 100.0 * FALSE_DISCOVERY_RATE))
         }
         @if let Some(beware) = undecided_prices(headline(analysis)) { p.note { (beware) } }
         @for other in others {
-            details { summary { "With " (say::policy_pair(other)) } (policy_pair(&of(other))) }
+            details { summary { "With " (say::policy_pair(other)) } (policy_pair(&of(other), &[])) }
         }
     };
     Some(Section {
@@ -46,12 +53,12 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     })
 }
 
-fn policy_pair(rows: &[&ParityRow]) -> Markup {
+fn policy_pair(rows: &[&ParityRow], robust: &[RobustRow]) -> Markup {
     let mut sorted = rows.to_vec();
     // The most underpriced first; the order of the study decides ties.
     sorted.sort_by(|a, b| key(b).total_cmp(&key(a)));
     let chart: Vec<Row> = sorted.iter().filter_map(|r| drawn(r)).collect();
-    let heads = [
+    let mut heads = vec![
         ("Design", Col::Words),
         ("Verdict", Col::Words),
         ("Printed", Col::Numbers),
@@ -62,8 +69,12 @@ fn policy_pair(rows: &[&ParityRow]) -> Markup {
         ("Draws", Col::Numbers),
         ("Turn limit", Col::Numbers),
     ];
+    let ranges = !robust.is_empty();
+    if ranges {
+        heads.insert(4, ("From – to", Col::Numbers));
+    }
     let lines = sorted.iter().map(|r| {
-        vec![
+        let mut line: Vec<Cell> = vec![
             say::name(&r.name).into(),
             Cell::of(say::price_class(r), say::price_verdict(r)),
             printed(r).into(),
@@ -73,7 +84,11 @@ fn policy_pair(rows: &[&ParityRow]) -> Markup {
             grouped(r.battles).into(),
             grouped(r.draws).into(),
             grouped(r.capped).into(),
-        ]
+        ];
+        if ranges {
+            line.insert(4, range_of(robust, r).as_ref().map_or_else(|| "–".to_owned(), range_text).into());
+        }
+        line
     });
     html! {
         @if !chart.is_empty() {

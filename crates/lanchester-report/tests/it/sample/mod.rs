@@ -107,6 +107,7 @@ pub fn study() -> StudyResults {
         ],
         prices_by_size: judged_sizes(&[by_size()]),
         readings: Vec::new(),
+        robust: Vec::new(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod text;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -17,6 +18,7 @@ use lanchester_study::versus::{Combination, Compared, FleetPrices, Ground, InFle
 use serde::Serialize;
 
 use super::price::{share, wishes};
+use crate::battle_options::{self, OptionFlags};
 use crate::exit::Exit;
 use crate::option_values::{instead, whole};
 use crate::output;
@@ -54,6 +56,8 @@ pub struct Compare {
     precision: Option<f64>,
     #[command(flatten)]
     against: Against,
+    #[command(flatten)]
+    options: OptionFlags,
 }
 
 /// Against whom, under whom, how often.
@@ -129,6 +133,8 @@ pub struct ComparedJson<'a, V> {
     pub seed: u64,
     pub ship: &'a str,
     pub rating: u32,
+    /// Every option of the battles, as text.
+    pub options: BTreeMap<&'static str, String>,
     /// Of the first ship, where fleets were asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fleets: Option<InFleets>,
@@ -147,7 +153,7 @@ struct VariantJson<'a> {
 
 /// Plays the variants and prints what they are worth.
 pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = settings.library::<G>();
+    let library = of.options.over(settings.library::<G>())?;
     let study = library.ships_of_study(&of.against.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let all: Vec<&str> = std::iter::once(&of.ship).chain(&of.variants).map(String::as_str).collect();
@@ -194,7 +200,8 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
     } else {
         let field = against(&study, &found);
         let priced = priced.as_ref().map(|prices| (prices, field.as_str()));
-        output::data(&text::compared(&ground, &ships[0], &names, &verdicts, priced, seed, &repeat))?;
+        let how = (of.options.sentence(&study.overruled), seed, repeat.as_str());
+        output::data(&text::compared(&ground, &ships[0], &names, &verdicts, priced, how))?;
     }
     Ok(Exit::Done)
 }
@@ -264,6 +271,7 @@ pub fn json<'a, G: Game, V>(
         seed,
         ship: base.name(),
         rating: base.rating(),
+        options: battle_options::texts::<G>(&ground.options),
         fleets: None,
         opponents: ground.opponents.iter().map(|opponent| opponent.id.as_str()).collect(),
         pairs,
@@ -273,7 +281,8 @@ pub fn json<'a, G: Game, V>(
 
 fn options(of: &Compare) -> Vec<String> {
     let precision = of.precision.map(|precision| ["--precision".to_owned(), precision.to_string()]);
-    of.no_prices.then(|| "--no-prices".to_owned()).into_iter().chain(precision.into_iter().flatten()).collect()
+    let own = of.no_prices.then(|| "--no-prices".to_owned()).into_iter().chain(precision.into_iter().flatten());
+    own.chain(of.options.words().map(str::to_owned)).collect()
 }
 
 /// The command that does this again, with further options of its own.

@@ -20,8 +20,7 @@ pub fn compared<G: Game>(
     names: &[String],
     verdicts: &[Verdict],
     priced: Option<(&FleetPrices, &str)>,
-    seed: u64,
-    repeat: &str,
+    (options, seed, repeat): (String, u64, &str),
 ) -> String {
     let mut text = String::new();
     if let Some((prices, _)) = priced {
@@ -77,6 +76,9 @@ pub fn compared<G: Game>(
             .to_owned()
     };
     text.push_str(&format!("\n{}\n", wrapped(&how, output::width(), 0)));
+    if !options.is_empty() {
+        text.push_str(&format!("{}\n", wrapped(&options, output::width(), 0)));
+    }
     let battles =
         priced.map_or_else(String::new, |(prices, _)| format!("{} in fleets. ", count(prices.spent, "battle")));
     text.push_str(&format!("{battles}Seed {seed}, {} rules v{}.\nThis again: {repeat}\n", G::NAME, G::VERSION));

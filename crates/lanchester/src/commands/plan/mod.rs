@@ -135,7 +135,7 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
         cost.disk_bytes = 0;
         if let Some(asked) = &study.prices {
             let table = table(settings, settings.seed.unwrap_or(study.seed), cells.iter().map(|cell| &cell.matchup));
-            let found = study_prices::cost(&study, asked, &table, &never);
+            let found = study_prices::cost(&study, asked, study.robust.as_ref(), &table, &never);
             (cost.prices, cost.price_battles) = (found.prices, found.battles);
             cost.seconds += found.seconds;
             cost.threads = table.threads;

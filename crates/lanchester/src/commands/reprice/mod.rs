@@ -3,6 +3,7 @@
 mod files;
 mod text;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
@@ -22,13 +23,14 @@ use lanchester_study::table::Table;
 use serde::Serialize;
 
 use super::price::{budget, share, wishes};
+use crate::battle_options::{self, OptionFlags};
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
 use crate::play::{table, took};
 use crate::settings::Settings;
-use crate::wording::{command, count};
+use crate::wording::{command, count, wrapped};
 
 /// Says what all ships of a study should cost, priced together
 #[derive(Debug, Args)]
@@ -78,6 +80,8 @@ pub struct RepriceOf {
     #[arg(long, value_name = "POLICY")]
     policy_b: Option<String>,
     #[command(flatten)]
+    options: OptionFlags,
+    #[command(flatten)]
     parts: PartFlags,
     /// A folder for the ship files with the new ratings, in whole points; no file is overwritten
     #[arg(long, value_name = "DIR")]
@@ -100,7 +104,7 @@ fn within(text: &str) -> Result<f64, String> {
 
 /// Prices the ships and prints a table.
 pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit> {
-    let library = settings.library::<G>();
+    let library = of.options.over(settings.library::<G>())?;
     let study = library.study(&of.study)?;
     let seed = settings.seed.unwrap_or(study.seed);
     let asked = wishes(&study)?;
@@ -140,6 +144,10 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
     }
     let mut text = text::table(&question, &found);
     text.push_str(&text::paragraphs(&question, &found, &from(of, asked.law)));
+    let options = of.options.sentence(&study.overruled);
+    if !options.is_empty() {
+        text.push_str(&format!("\n{}\n", wrapped(&options, output::width(), 0)));
+    }
     let battles = count(found.spent.battles(), "battle");
     let matchups = count(found.finding.matchups, "matchup");
     text.push_str(&format!(
@@ -249,6 +257,7 @@ struct RepriceJson<'a> {
     stream_version: u32,
     study: &'a str,
     seed: u64,
+    options: BTreeMap<&'static str, String>,
     law: &'static str,
     anchor: Option<Anchor>,
     budget: [u32; 2],
@@ -324,6 +333,7 @@ fn json<'a, G: Game>(
         stream_version: lanchester_dice::STREAM_VERSION,
         study: &study.id,
         seed,
+        options: battle_options::texts::<G>(question.options),
         law: question.law.name(),
         anchor: (!question.limits.holds.contains(&true)).then_some(question.limits.anchor),
         budget: question.budget,
@@ -362,7 +372,8 @@ fn repeat(of: &RepriceOf, seed: u64) -> String {
     option("--budget", of.budget.map(|[low, high]| format!("{low}:{high}")));
     option("--policy-a", of.policy_a.clone());
     option("--policy-b", of.policy_b.clone());
-    option("--seed", Some(seed.to_string()));
+    words.extend(of.options.words().map(str::to_owned));
+    words.extend(["--seed".to_owned(), seed.to_string()]);
     let step = of.integer.or(of.write.as_ref().map(|_| 1));
     words.extend(step.map(|step| format!("--integer={step}")));
     command(words.iter().map(String::as_str))
