@@ -24,7 +24,7 @@ use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
-use crate::play::fleet_table;
+use crate::play::{fleet_table, say_time};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 
@@ -150,7 +150,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         return Ok(exit);
     }
     let battles = found.battles;
-    settings.remark(&crate::play::took(battles, settings.now().saturating_sub(start), table.threads, table.level));
+    say_time(settings, &table, battles, start);
     settings.tables(|| price_tables(&found.rows, found.by_size.as_deref().unwrap_or_default()));
     if settings.json {
         let prices = found.rows.iter().map(|row| PricedJson { row, multiplier: row.multiplier() }).collect();

@@ -11,6 +11,7 @@ mod grow;
 mod notation;
 mod parts;
 mod prices;
+mod readme;
 mod reference;
 mod refusals;
 mod report;
