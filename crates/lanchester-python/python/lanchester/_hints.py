@@ -40,8 +40,8 @@ def _said(place: re.Match[str]) -> str:
     if place["line"] is not None:
         return place["indent"] + (_call(place["line"]) or place["line"])
     if place["quoted"] is not None:
-        option, *value = re.split(r"[ \n]+", place["quoted"], maxsplit=1)
-        return f"`{_keyword(option, _value(option, value[0]) if value else None)}`"
+        option, *given = re.split(r"[ \n]+", place["quoted"], maxsplit=1)
+        return f"`{_keyword(option, _value(option, given[0]) if given else None)}`"
     value = place["value"]
     return f"`{_keyword(place['bare'], _value(place['bare'], value[1:]) if value else None)}`"
 

@@ -36,8 +36,8 @@ def in_rounds(of: Asked, folder: RunFolder, play: PlayRound, parts: Callable[[],
     result = _result(of, folder, audit)
     if (rounds := folder.rounds - before) > 0:
         # What the program remarks on its speed is about putting the result together here.
-        parts = _count(folder.parts() or 0, "part")
-        result.remarks.insert(0, f"Played on the cluster: {_count(rounds, 'round')} of {parts} in {took:.1f} s")
+        dealt = _count(folder.parts() or 0, "part")
+        result.remarks.insert(0, f"Played on the cluster: {_count(rounds, 'round')} of {dealt} in {took:.1f} s")
     return result
 
 
