@@ -1,11 +1,16 @@
 //! A table of a result, handed out by Arrow's PyCapsule interface.
 
 use lanchester_report::arrow::ArrowTable;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyCapsule};
 
+/// What to do instead of walking over rows: pandas walks over what it does not know.
+const BY_ROWS: &str = "a table of lanchester is read by columns; expected `pandas.DataFrame.from_arrow(table)` (pandas 3 or \
+                       later), `pyarrow.table(table).to_pandas()` or `polars.DataFrame(table)`";
+
 /// A table of a result. Whatever reads Arrow's PyCapsule interface reads it without a copy: `polars.DataFrame(table)`,
-/// `pyarrow.table(table)`, and DuckDB by the name of a variable that holds it as `pyarrow.table(table)`.
+/// `pandas.DataFrame.from_arrow(table)`, `pyarrow.table(table)`, and DuckDB by the name of a variable that holds it as `pyarrow.table(table)`.
 #[pyclass(frozen, module = "lanchester")]
 pub struct Table {
     /// Its name, such as `cells`.
@@ -32,6 +37,11 @@ impl Table {
     /// Rows.
     fn __len__(&self) -> usize {
         self.table.rows()
+    }
+
+    /// Rows one by one are not offered.
+    fn __iter__(&self) -> PyResult<Py<PyAny>> {
+        Err(PyTypeError::new_err(BY_ROWS))
     }
 
     fn __repr__(&self) -> String {

@@ -3,6 +3,7 @@
 import inspect
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -100,6 +101,9 @@ def test_a_study_with_prices_is_the_same_to_the_byte(client):
     assert len({what for what, _, _ in heard}) > 2 and heard[2] == ("round 1, parts", 3, 3)
     assert len({entry["worker"] for entry in played("run") if entry["round"] == 1}) == 2, "one worker played all parts"
     assert any("played again: the same" in remark for remark in result.remarks)
+    # The speed is the cluster's: to look up here what was played there has none.
+    assert re.fullmatch(r"Played on the cluster: [0-9]+ rounds of 3 parts in [0-9.]+ s", result.remarks[0])
+    assert not any("per second" in remark for remark in result.remarks)
     # It is finished: nothing is played.
     heard.clear()
     again = cluster.validate(STUDY, client=client, folder="run", progress=lambda *words: heard.append(words))

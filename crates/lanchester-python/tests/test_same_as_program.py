@@ -39,6 +39,10 @@ CASES = [
         lambda: lanchester.compare("majestic", "gnomon", pairs=1024, precision=0.1),
         "compare majestic gnomon --pairs 1024 --precision 0.1",
     ),
+    (
+        lambda: lanchester.compare("majestic", "gnomon", pairs=1000, prices=False),
+        "compare majestic gnomon --pairs 1000 --no-prices",
+    ),
     (lambda: lanchester.validate("swarm", pairs=2, out="x"), "validate swarm --pairs 2 --out x"),
     (lambda: lanchester.sweep("refits", pairs=1, out="y"), "sweep refits --pairs 1 --out y --restart"),
     (lambda: lanchester.run("list", "ships"), "list ships"),

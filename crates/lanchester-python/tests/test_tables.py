@@ -4,6 +4,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import lanchester
+import pandas
 import polars
 import pyarrow
 import pytest
@@ -47,6 +48,15 @@ def test_pyarrow_reads_a_table_twice_and_without_copies(study):
     assert first.column_names == table.columns
     addresses = [t.column("battles").chunk(0).buffers()[1].address for t in (first, second)]
     assert addresses[0] == addresses[1]
+
+
+def test_pandas_reads_a_table_or_is_told_how(study):
+    table = study.table("cells")
+    frame = pandas.DataFrame.from_arrow(table)
+    assert list(frame.columns) == table.columns and frame["battles"].tolist() == pyarrow.table(table)["battles"].to_pylist()
+    with pytest.raises(TypeError, match=r"expected `pandas\.DataFrame\.from_arrow\(table\)` .*`pyarrow\.table\(table\)\.to_pandas\(\)`"):
+        pandas.DataFrame(table)
+    assert pyarrow.table(table).to_pandas()["battles"].tolist() == frame["battles"].tolist()
 
 
 def test_a_table_outlives_its_result():

@@ -60,6 +60,7 @@ struct Open {
     waits: bool,
     failed: Option<StudyError>,
     audited: u64,
+    played: u64,
     /// The last commit by the clock of the program, and the time to the next.
     committed: Duration,
     wait: Duration,
@@ -147,6 +148,7 @@ impl Rounds {
             waits: false,
             failed: None,
             audited: 0,
+            played: 0,
             committed: clock.now(),
             wait: FIRST_COMMIT,
         };
@@ -185,6 +187,12 @@ impl Rounds {
     #[must_use]
     pub fn audited(&self) -> u64 {
         self.lock().audited
+    }
+
+    /// Battles that this run has played itself: not those that its store held, nor those of an audit.
+    #[must_use]
+    pub fn played(&self) -> u64 {
+        self.lock().played
     }
 
     /// Makes durable what was played. To be asked for when no more is: what is played before is committed every few seconds.
@@ -396,6 +404,7 @@ impl<W> Keeping<'_, W> {
         let now = self.clock.now();
         let mut open = self.rounds.lock();
         open.store.put(cell, number, tally)?;
+        open.played += tally.battles();
         if now.saturating_sub(open.committed) >= open.wait || open.store.uncommitted() >= MOST_PENDING {
             open.wait = (2 * open.wait).min(COMMIT_EVERY);
             open.committed = now;

@@ -9,6 +9,7 @@ use lanchester_core::{Force, Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;
 use lanchester_scenario::StudyDesign;
+use lanchester_study::host::Clock;
 use lanchester_study::rounds::Rounds;
 use lanchester_study::table::{Played, Table};
 
@@ -57,7 +58,8 @@ pub fn play<G: Game>(
 ) -> Played {
     let table = Table { rounds, ..table(settings, seed, cells.iter().map(|cell| &cell.matchup)) };
     let played = table.play_all(cells, stop);
-    settings.remark(&took(played.battles(), played.elapsed, played.threads, played.level));
+    let fresh = rounds.map_or_else(|| played.battles(), Rounds::played);
+    settings.remark(&took_beside_a_store(played.battles(), fresh, played.elapsed, played.threads, played.level));
     played
 }
 
@@ -79,16 +81,67 @@ pub fn play_what_can_be<G: Game, C: Playable>(
     tally
 }
 
+/// Says on stderr how long the battles of a whole run took, which began then.
+pub fn say_time(settings: &Settings, table: &Table, battles: u64, began: Duration) {
+    let fresh = table.rounds.map_or(battles, Rounds::played);
+    let elapsed = settings.now().saturating_sub(began);
+    settings.remark(&took_beside_a_store(battles, fresh, elapsed, table.threads, table.level));
+}
+
+/// [`took`], of battles of which only `fresh` were played now: the others were in the store already. What was looked up has
+/// no speed.
+pub fn took_beside_a_store(battles: u64, fresh: u64, elapsed: Duration, threads: usize, level: Level) -> String {
+    let kept = battles.saturating_sub(fresh);
+    if kept == 0 {
+        return took(battles, elapsed, threads, level);
+    }
+    let all = count(battles, "battle");
+    if kept == battles {
+        return format!("{all}, all in the store already: read in {}", seconds(elapsed));
+    }
+    format!("{all}, {} in the store already; {}", grouped(kept), took(fresh, elapsed, threads, level))
+}
+
 /// `1,000 battles in 0.50 s, 2,000 per second, on 2 threads at avx512`.
 pub fn took(battles: u64, elapsed: Duration, threads: usize, level: Level) -> String {
-    let seconds = elapsed.as_secs_f64();
-    // What was looked up and not played has no speed.
-    let rate = if seconds < 0.005 {
+    // What takes no time has no speed.
+    let rate = if elapsed < Duration::from_millis(5) {
         String::new()
     } else {
-        format!(", {} per second", grouped((battles as f64 / seconds) as u64))
+        format!(", {} per second", grouped((battles as f64 / elapsed.as_secs_f64()) as u64))
     };
-    let time = if seconds < 10.0 { format!("{seconds:.2} s") } else { format!("{seconds:.0} s") };
     let threads = count(threads as u64, "thread");
-    format!("{} in {time}{rate}, on {threads} at {level}", count(battles, "battle"))
+    format!("{} in {}{rate}, on {threads} at {level}", count(battles, "battle"), seconds(elapsed))
+}
+
+/// `0.50 s`, `12 s`.
+fn seconds(elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64();
+    if seconds < 10.0 { format!("{seconds:.2} s") } else { format!("{seconds:.0} s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_lanes::LevelName;
+
+    use super::*;
+
+    #[test]
+    fn what_the_store_held_has_no_speed() {
+        let said = |battles, fresh, seconds| {
+            took_beside_a_store(
+                battles,
+                fresh,
+                Duration::from_secs_f64(seconds),
+                2,
+                Level::of(LevelName::Fallback).expect("every machine has it"),
+            )
+        };
+        assert_eq!(said(1000, 1000, 0.5), "1,000 battles in 0.50 s, 2,000 per second, on 2 threads at fallback");
+        assert_eq!(said(1000, 0, 0.5), "1,000 battles, all in the store already: read in 0.50 s");
+        assert_eq!(
+            said(1000, 600, 20.0),
+            "1,000 battles, 400 in the store already; 600 battles in 20 s, 30 per second, on 2 threads at fallback"
+        );
+    }
 }

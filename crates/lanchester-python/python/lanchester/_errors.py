@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from ._hints import in_python
+
 if TYPE_CHECKING:
     from ._lanchester import Reply
     from ._results import Result
@@ -33,7 +35,7 @@ class UsageError(LanchesterError, ValueError):
 class ScenarioError(LanchesterError, ValueError):
     """Something is wrong with ships, fleets, matchups or studies.
 
-    ``problems`` lists all of it as ``lanchester check --json`` does: dicts with ``code``, ``file``, ``line``, ``column``,
+    ``problems`` lists all of it in the words of ``lanchester check --json``: dicts with ``code``, ``file``, ``line``, ``column``,
     ``text``, ``message`` and ``expected``. The attributes ``file``, ``line``, ``column``, ``code`` and ``help`` are those of
     the first. A text or a dict is called by the name of the file that it would be.
 
@@ -52,7 +54,8 @@ class ScenarioError(LanchesterError, ValueError):
         self.problems = problems
         first = problems[0] if problems else {}
         self.file, self.line, self.column = first.get("file"), first.get("line"), first.get("column")
-        self.code, self.help = first.get("code"), first.get("expected")
+        self.code, expected = first.get("code"), first.get("expected")
+        self.help = expected and in_python(expected)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (str(self), self.problems)
@@ -131,27 +134,23 @@ def raise_fault(reply: Reply, result: Result | None) -> NoReturn:
 def _error(reply: Reply) -> LanchesterError:
     fault = reply.fault
     if fault is not None and fault.problems:
-        return ScenarioError(fault.message.strip(), json.loads(fault.problems))
+        return ScenarioError(in_python(fault.message.strip()), json.loads(fault.problems))
     # A command that ends without a fault has said why.
     said = fault.message if fault is not None else "\n".join(reply.remarks[-1:]) or "there is no result, and nobody knows why"
     kind = _BY_EXIT.get(reply.exit, InternalError)
     if kind is UsageError:
         return _usage(said.strip())
-    return kind(f"this is a bug in lanchester: {said.strip()}" if kind is InternalError else said.strip())
+    return kind(f"this is a bug in lanchester: {said.strip()}" if kind is InternalError else in_python(said.strip()))
 
 
 def _usage(said: str) -> UsageError:
     """What the program says of the words of a command, said of the arguments of a call."""
     said = re.split(r"\n+(?:Usage:|For more information)", said.removeprefix("error: "))[0]
-    said = re.sub(r"'--([a-z][a-z0-9-]*)(?: <[^>]*>)*'|(?<![\w-])--([a-z][a-z0-9-]*)", _keyword, said)
+    said = in_python(said)
     error = UsageError(said)
     expected = re.search(r"\bexpected (.*)", said)
     error.help = expected[1] if expected else None
     return error
-
-
-def _keyword(option: re.Match[str]) -> str:
-    return f"`{(option[1] or option[2]).replace('-', '_')}`"
 
 
 _BY_EXIT: dict[int, type[LanchesterError]] = {2: UsageError, 70: InternalError, 71: NotEnoughMemory, 75: TryAgain}

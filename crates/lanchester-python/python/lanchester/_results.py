@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _picture as picture
+from ._hints import in_python
 
 if TYPE_CHECKING:
     from ._lanchester import Reply, Table
@@ -30,7 +31,7 @@ class Result(dict[str, Any]):
     @classmethod
     def _of(cls: type[R], reply: Reply) -> R:
         result = cls(json.loads(reply.json or "{}"))
-        result.remarks, result.text, result.exit = reply.remarks, reply.text, reply.exit
+        result.remarks, result.text, result.exit = [in_python(line) for line in reply.remarks], reply.text, reply.exit
         result._json, result._tables = reply.json, reply.tables
         return result
 
@@ -51,7 +52,7 @@ class Result(dict[str, Any]):
         """A table of the result, as in the Parquet file of that name; docs/schema.md describes the columns.
 
         Whatever reads Arrow's PyCapsule interface reads it without a copy: ``polars.DataFrame(table)``,
-        ``pyarrow.table(table)``.
+        ``pandas.DataFrame.from_arrow(table)`` (pandas 3 or later), ``pyarrow.table(table)``.
 
         >>> import lanchester
         >>> prices = lanchester.price("majestic", precision=0.1)

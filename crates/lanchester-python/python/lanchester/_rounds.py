@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,7 +24,7 @@ def in_rounds(of: Asked, folder: RunFolder, play: PlayRound, parts: Callable[[],
     """Plays round after round, and gives the result that the plain call gives. ``parts`` is asked in how many parts, where the
     folder does not say it."""
     _refuse_what_the_folder_does(of.words)
-    chunks = -1
+    began, before, chunks = time.monotonic(), folder.rounds, -1
     while (words := _missing(of.words, folder)) is not None:
         count = folder.parts() or parts()
         _play_round(words, folder, play, count, of)
@@ -31,7 +32,17 @@ def in_rounds(of: Asked, folder: RunFolder, play: PlayRound, parts: Callable[[],
         if now == chunks:
             raise TryAgain(f"a round brought nothing new to {folder.path}; expected the same lanchester on all workers")
         chunks = now
-    return _result(of, folder, audit)
+    took = time.monotonic() - began
+    result = _result(of, folder, audit)
+    if (rounds := folder.rounds - before) > 0:
+        # What the program remarks on its speed is about putting the result together here.
+        dealt = _count(folder.parts() or 0, "part")
+        result.remarks.insert(0, f"Played on the cluster: {_count(rounds, 'round')} of {dealt} in {took:.1f} s")
+    return result
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _refuse_what_the_folder_does(words: Words) -> None:

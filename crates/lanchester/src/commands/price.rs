@@ -29,7 +29,7 @@ use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
-use crate::play::fleet_table;
+use crate::play::{fleet_table, say_time};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 
@@ -175,7 +175,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         return Ok(exit);
     }
     let battles = found.battles;
-    settings.remark(&crate::play::took(battles, settings.now().saturating_sub(start), table.threads, table.level));
+    say_time(settings, &table, battles, start);
     let (sizes, varied) = (found.by_size.as_deref().unwrap_or_default(), found.robust.as_deref().unwrap_or_default());
     settings.tables(|| price_tables(&found.rows, sizes, varied));
     if settings.json {

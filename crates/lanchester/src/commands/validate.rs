@@ -28,7 +28,7 @@ use crate::battle_options::OptionFlags;
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::parts::PartFlags;
-use crate::play::{play, table, took};
+use crate::play::{play, table, took_beside_a_store};
 use crate::remarks::{remark_on, unprinted};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
@@ -226,10 +226,12 @@ fn priced<G: Game>(
     stop: &AtomicBool,
 ) -> study_prices::Found {
     let table = Table { rounds, ..table(settings, results.setup.seed, study.cells.iter().map(|cell| &cell.matchup)) };
-    let start = settings.now();
+    let (start, before) = (settings.now(), rounds.map_or(0, Rounds::played));
     let found = study_prices::all(study, asked, robust, &table, results, stop);
     let (prices, battles) = found.cost();
-    let took = took(battles, settings.now().saturating_sub(start), table.threads, table.level);
+    let (fresh, elapsed) =
+        (rounds.map_or(battles, |rounds| rounds.played() - before), settings.now().saturating_sub(start));
+    let took = took_beside_a_store(battles, fresh, elapsed, table.threads, table.level);
     settings.remark(&format!("{}: {took}", count(prices, "parity price")));
     found
 }

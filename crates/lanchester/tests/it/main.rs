@@ -12,6 +12,7 @@ mod notation;
 mod options;
 mod parts;
 mod prices;
+mod readme;
 mod reference;
 mod refusals;
 mod report;

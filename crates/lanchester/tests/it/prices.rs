@@ -216,7 +216,7 @@ fn questions_that_cannot_be_answered_are_refused() {
     refuse(&["compare", "majestic", "majestic"], &["named twice"]);
     // The tiny study has three ships: two opponents at most.
     refuse(&["sensitivity", "majestic", "--against", &study], &["at least three"]);
-    refuse(&["sensitivity", "majestic", "--pairs", "3"], &["1024"]);
+    refuse(&["sensitivity", "majestic", "--pairs", "3"], &["1000"]);
 }
 
 #[test]

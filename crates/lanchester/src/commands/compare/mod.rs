@@ -69,8 +69,8 @@ pub struct Against {
     /// Who commands both sides [default: the study's first policy]
     #[arg(long, value_name = "POLICY")]
     pub policy: Option<String>,
-    /// Pairs of battles against each opponent, for each ship, at least 1024: intervals come from blocks of pairs
-    #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true, value_parser = whole(1024, 100_000_000))]
+    /// Pairs of battles against each opponent, for each ship, at least 1000: intervals come from blocks of pairs
+    #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true, value_parser = whole(1000, 100_000_000))]
     pub pairs: u64,
     #[arg(long, hide = true, value_parser = instead("here pairs of battles are counted; expected --pairs N, half as many"))]
     battles: Option<u64>,

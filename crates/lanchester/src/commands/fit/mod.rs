@@ -23,7 +23,7 @@ use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
-use crate::play::{fleet_table, took};
+use crate::play::{fleet_table, say_time};
 use crate::settings::Settings;
 use crate::wording::command;
 
@@ -134,7 +134,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     }
     let partial = (priced.len() < members.len()).then(|| Partial::of(&priced, &members));
     let spent = priced.iter().map(|one| one.row.battles).sum();
-    settings.remark(&took(spent, settings.now().saturating_sub(start), table.threads, table.level));
+    say_time(settings, &table, spent, start);
     let found = match (explain(&priced), &partial) {
         (Ok(found), _) => found,
         (Err(error), None) => return Err(anyhow!("{error}, so nothing can be said of the formula")),

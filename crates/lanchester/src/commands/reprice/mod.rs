@@ -28,7 +28,7 @@ use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
-use crate::play::{table, took};
+use crate::play::{say_time, table};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 
@@ -134,7 +134,7 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
         }
         Err(error) => return Err(refusal(error, &question)),
     };
-    settings.remark(&took(found.spent.battles(), settings.now().saturating_sub(start), table.threads, table.level));
+    say_time(settings, &table, found.spent.battles(), start);
     if let Some(places) = &places {
         files::write(&study, question.designs, places, &found.points)?;
     }
