@@ -20,7 +20,7 @@ pub mod sizes;
 pub mod study;
 pub mod sweep;
 
-pub use analyse::{analyse, payoffs};
+pub use analyse::{analyse, analyse_until, payoffs};
 pub use analysis::Analysis;
 
 /// A whole number with its thousands apart: `1,234,567`.

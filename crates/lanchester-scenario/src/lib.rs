@@ -74,6 +74,6 @@ pub use provenance::{Provenance, provenance, provenance_keys};
 pub use reading::Checked;
 pub use reference::{Reference, id_of};
 pub use rerated::rerated;
-pub use shelf::shipped_text;
+pub use shelf::{is_shipped, shipped_text};
 pub use source::{Source, Span, steers};
 pub use study::{Cell, Fleet, Input, PRICE_PAIRS, PriceReading, PriceSettings, Study, StudyDesign};

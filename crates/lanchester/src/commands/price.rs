@@ -26,6 +26,7 @@ use crate::output;
 use crate::parts::PartFlags;
 use crate::play::fleet_table;
 use crate::settings::Settings;
+use crate::ship_folders::unfolded;
 use crate::wording::{command, count, wrapped};
 
 /// Says what ships should cost: the points at which fleets of them fight evenly at equal points
@@ -34,6 +35,7 @@ use crate::wording::{command, count, wrapped};
   lanchester price majestic                          against the ships of the default study
   lanchester price --precision 0.01                  every ship of the default study, to one per cent
   lanchester price my-ship.toml --against my-study.toml --policy-a charge
+  lanchester price my-ships                          every ship in a folder
   lanchester price majestic --by-size                is it worth the same alone and in eights?
 
 Fleets of the ship, as many as random budgets buy, meet random fleets of the study's ships (never of itself). A search
@@ -45,7 +47,7 @@ With --by-size the ship is priced again where exactly 1, 2, 4, 8 of it fight, an
 prices has battles of its own, so they can be tested against each other. A ship has no single price where they differ beyond
 chance (5 %) and the highest is more than 10 % above the lowest.")]
 pub struct PriceOf {
-    /// The ships: an id of the study's, or any other id or path [default: all that the study prices]
+    /// The ships: an id of the study's, any other id or path, or a folder of ships [default: all that the study prices]
     #[arg(value_name = "SHIP")]
     ships: Vec<String>,
     /// The study whose ships make up the other side, by id or path
@@ -298,7 +300,7 @@ pub fn designs<G: Game>(
         return Ok(asked.designs.clone());
     }
     let mut designs: Vec<StudyDesign<G>> = Vec::new();
-    for what in named {
+    for what in &unfolded(library, named)? {
         let design = ship(library, study, what)?;
         if designs.iter().any(|known| known.id == design.id) {
             bail!("the ship `{what}` is named twice; expected each once (of two files of one name, rename one)");
