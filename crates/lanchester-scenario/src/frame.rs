@@ -12,6 +12,23 @@ const MOST_FRAMES: usize = 50;
 /// Lines longer than this are not drawn.
 const LONGEST_LINE: usize = 400;
 
+/// Where lines may be broken inside a quoted word, and what stands there while they are.
+const BREAKS: [(char, char); 3] = [(' ', '\u{f8f0}'), ('-', '\u{f8f1}'), ('/', '\u{f8f2}')];
+
+/// The text with everything between backticks in one piece: a name or a command that is broken by a line's end cannot be copied.
+fn in_one_piece(text: &str) -> String {
+    let parts = text.split('`').enumerate().map(|(nth, part)| match nth % 2 {
+        0 => part.to_owned(),
+        _ => BREAKS.iter().fold(part.to_owned(), |part, (breaks, stands)| part.replace(*breaks, &stands.to_string())),
+    });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+/// The text as it was before [`in_one_piece`].
+fn as_written(text: &str) -> String {
+    BREAKS.iter().fold(text.to_owned(), |text, (breaks, stands)| text.replace(*stands, &breaks.to_string()))
+}
+
 struct Frame<'p> {
     problem: &'p Problem,
     source: Option<(NamedSource<String>, SourceSpan)>,
@@ -43,12 +60,11 @@ impl fmt::Debug for Frame<'_> {
 
 impl fmt::Display for Frame<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let message = in_one_piece(&self.problem.message);
         match (&self.source, &self.problem.file, self.problem.line, self.problem.column) {
-            (None, Some(file), Some(line), Some(column)) => {
-                write!(f, "{file}:{line}:{column}: {}", self.problem.message)
-            }
-            (None, Some(file), ..) => write!(f, "{file}: {}", self.problem.message),
-            _ => f.write_str(&self.problem.message),
+            (None, Some(file), Some(line), Some(column)) => write!(f, "{file}:{line}:{column}: {message}"),
+            (None, Some(file), ..) => write!(f, "{file}: {message}"),
+            _ => f.write_str(&message),
         }
     }
 }
@@ -62,7 +78,8 @@ impl Diagnostic for Frame<'_> {
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let expected = &self.problem.expected;
-        (!expected.is_empty()).then(|| Box::new(format!("expected {expected}")) as Box<dyn fmt::Display>)
+        (!expected.is_empty())
+            .then(|| Box::new(format!("expected {}", in_one_piece(expected))) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -80,11 +97,14 @@ impl Problems {
     #[must_use]
     pub fn frames(&self, colour: bool, width: usize) -> String {
         let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(width.max(40)).with_links(false);
+        let handler = GraphicalReportHandler::new_themed(theme);
+        let handler = handler.with_width(width.max(40)).with_links(false).with_break_words(false);
         let mut text = String::new();
         for problem in self.list().iter().take(MOST_FRAMES) {
-            if handler.render_report(&mut text, &Frame::of(problem)).is_err() {
-                text.push_str(&format!("{problem}\n"));
+            let mut frame = String::new();
+            match handler.render_report(&mut frame, &Frame::of(problem)) {
+                Ok(()) => text.push_str(&as_written(&frame)),
+                Err(_) => text.push_str(&format!("{problem}\n")),
             }
             text.push('\n');
         }

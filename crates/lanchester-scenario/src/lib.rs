@@ -78,6 +78,6 @@ pub use reading::Checked;
 pub use reference::{Reference, id_of};
 pub use rerated::rerated;
 pub use robust_settings::RobustSettings;
-pub use shelf::shipped_text;
+pub use shelf::{is_shipped, shipped_text};
 pub use source::{Source, Span, steers};
 pub use study::{Cell, Fleet, Input, PRICE_PAIRS, PriceReading, PriceSettings, Study, StudyDesign};

@@ -16,7 +16,7 @@ pub enum Provenance {
     Published,
     /// Published, but the named fields could not be read and were filled in.
     Reconstructed(Vec<String>),
-    /// Designed for this collection.
+    /// A design of one's own: what a file that does not say is.
     Original,
 }
 
@@ -36,10 +36,11 @@ impl Provenance {
 #[must_use]
 pub fn provenance_keys() -> [Key; 2] {
     [
-        Key::required(
+        Key::default(
             "origin",
-            "Where the display comes from: copied, copied with gaps filled in, or designed for this collection.",
+            "Where the display comes from: copied, copied with gaps filled in, or a design of one's own.",
             ValueType::choice("origin", ["published", "reconstructed", "original"]),
+            "original",
         ),
         Key::optional(
             "reconstructed",

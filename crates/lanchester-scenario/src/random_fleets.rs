@@ -49,14 +49,17 @@ impl<G: GameFiles> Reading<'_, G> {
         options: &G::Options,
         taken: &mut Taken<G>,
     ) -> Vec<Block<'f, G>> {
-        let mut matchups = 0;
-        for random in file.fields.tables("random") {
-            matchups += random.whole("matchups", 0);
-            if matchups > MOST_CELLS {
-                // Reported before so many fleets are drawn.
-                self.too_many_cells(file, random);
-                return Vec::new();
-            }
+        let randoms = file.fields.tables("random");
+        let matchups = || randoms.iter().map(|random| random.whole("matchups", 0));
+        let mut total = 0;
+        let outgrown = matchups().position(|matchups: usize| {
+            total += matchups;
+            total > MOST_CELLS
+        });
+        if let Some(nth) = outgrown {
+            // Reported before so many fleets are drawn; under one policy each is a cell.
+            self.too_many_cells(file, &randoms[nth], matchups().sum());
+            return Vec::new();
         }
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(file.fields.whole("seed", 1));
         let mut blocks = Vec::new();
@@ -91,7 +94,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 let (id, name, ships) = (fleet.id.clone(), fleet.name.clone(), fleet.ships.clone());
                 entrants.push(Entrant { id, name, ships, at: random.at() });
             }
-            let pairs = random.whole("pairs", file.fields.whole("pairs", 1));
+            let pairs = self.pairs_of(file, random);
             blocks.push(Block { fields: random, group, duel: false, pairs, options, entrants, meet: Meet::Pairs });
         }
         blocks

@@ -20,6 +20,11 @@ impl<G: GameFiles> Reading<'_, G> {
             Reference::InFolder(folder, id) if folder == kind && at.is_none() => id,
             Reference::InFolder(..) | Reference::Id(_) => what,
         };
+        if at.is_none()
+            && let Some(found) = self.resolve_word(what, kind)
+        {
+            return found;
+        }
         if at.is_none() && Path::new(what).is_dir() && !self.shelf.has(kind, what) {
             let message = format!("`{}` is a folder", excerpt(what));
             let expected = format!("the id of a {kind} or the path of its file, which ends in .toml");
@@ -52,9 +57,36 @@ impl<G: GameFiles> Reading<'_, G> {
         None
     }
 
+    /// The shipped file that a word on the command line means, as a table prints it or by its id in any case; `Some(None)`
+    /// after reporting that it means several.
+    fn resolve_word(&mut self, what: &str, kind: Kind) -> Option<Option<Origin>> {
+        match self.shelf.meant(kind, what).as_slice() {
+            [] => None,
+            [id] => Some(Some(Origin::Shipped(shipped_path(kind, id)))),
+            several => {
+                let message = format!("several {kind} files have the name `{}`", excerpt(what));
+                let expected = listed(several);
+                self.problem(None, what, code::AMBIGUOUS_ID, message, expected);
+                Some(None)
+            }
+        }
+    }
+
     fn resolve_path(&mut self, what: &str, kind: Kind, at: At<'_>) -> Option<Origin> {
         match at.map(|(file, _)| &file.origin) {
-            None => Some(Origin::Disk(what.into())),
+            None => {
+                let path = Path::new(what);
+                let stem = Origin::Disk(path.to_owned()).stem();
+                let missing = self.shelf.documents.text(path).is_none() && !path.exists();
+                let meant = if missing { self.shelf.meant(kind, &stem) } else { Vec::new() };
+                if let [id] = meant.as_slice() {
+                    let message = format!("there is no file `{}`", excerpt(what));
+                    let expected = format!("`{id}`, the shipped {kind}, or the path of a {kind} file");
+                    self.problem(at, what, code::MISSING_FILE, message, expected);
+                    return None;
+                }
+                Some(Origin::Disk(what.into()))
+            }
             Some(Origin::Disk(from)) => Some(Origin::Disk(from.parent().unwrap_or(Path::new("")).join(what))),
             Some(Origin::Shipped(from)) => {
                 let joined = tidy(&Path::new(from).parent().unwrap_or(Path::new("")).join(what));
@@ -101,7 +133,7 @@ impl<G: GameFiles> Reading<'_, G> {
         };
         let kinds = self.shelf.kinds(Reference::Id(id));
         match kinds.as_slice() {
-            [kind] => Some(Origin::Shipped(shipped_path(*kind, what))),
+            [kind] => self.resolve(what, *kind, None),
             [] => {
                 let expected = self.expected_id(what, &Kind::ALL);
                 let message = format!("nothing has the id `{}`", excerpt(what));

@@ -120,7 +120,8 @@ fn free_text(text: &str, (min, max): (usize, usize), lines: bool, place: Place<'
     let hidden = text.chars().find(|c| steers(*c) && !(lines && matches!(c, '\n' | '\r' | '\t')));
     let (message, expected) = if let Some(c) = hidden {
         let visible = if lines { "visible characters and line ends" } else { "visible characters only" };
-        (format!("`{key}` holds the control character U+{:04X}", u32::from(c)), visible.to_owned())
+        let what = if c.is_control() { "control" } else { "invisible" };
+        (format!("`{key}` holds the {what} character U+{:04X}", u32::from(c)), visible.to_owned())
     } else if min > 0 && text.trim().is_empty() {
         (format!("`{key}` is empty"), expected)
     } else if count > max {

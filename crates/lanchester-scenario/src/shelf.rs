@@ -38,15 +38,39 @@ impl Shelf {
         self.shipped.contains_key(&shipped_path(kind, id))
     }
 
-    /// The kinds of shipped files that a name stands for: several when files of different kinds share an id, none for a path.
+    /// The ids of the shipped files of a kind that a word on the command line means: its own, if it is one; else every one that
+    /// is equal but for case and for spaces where an id has hyphens, or whose file has that name in any case.
+    pub fn meant(&self, kind: Kind, word: &str) -> Vec<&str> {
+        if self.has(kind, word) {
+            return self.ids(kind).filter(|id| *id == word).collect();
+        }
+        let plain = |text: &str| text.trim().to_lowercase().replace([' ', '_'], "-");
+        let wanted = plain(word);
+        let named = |id: &str| {
+            let text = self.shipped.get(&shipped_path(kind, id)).map(String::as_str).unwrap_or_default();
+            name_in(text).is_some_and(|name| plain(&name) == wanted)
+        };
+        self.ids(kind).filter(|id| *id == wanted || named(id)).collect()
+    }
+
+    /// The kinds of shipped files that a name stands for: several when files of different kinds share it, none for a path.
     pub fn kinds(&self, of: Reference<'_>) -> Vec<Kind> {
-        let has = |kind: Kind, id| self.has(kind, id).then_some(kind);
+        let has = |kind: Kind, id| (!self.meant(kind, id).is_empty()).then_some(kind);
         match of {
             Reference::Path(_) => Vec::new(),
             Reference::InFolder(kind, id) => has(kind, id).into_iter().collect(),
             Reference::Id(id) => Kind::ALL.into_iter().filter_map(|kind| has(kind, id)).collect(),
         }
     }
+}
+
+/// The value of the key `name` of a file.
+fn name_in(text: &str) -> Option<String> {
+    let value = text
+        .lines()
+        .take_while(|line| !line.starts_with('['))
+        .find_map(|line| line.strip_prefix("name")?.trim_start().strip_prefix('='))?;
+    value.trim().parse::<toml::Value>().ok()?.as_str().map(str::to_owned)
 }
 
 /// Where a shipped file of this kind and id is, below the game's folder.
@@ -68,6 +92,12 @@ pub(crate) fn embedded(root: &'static Dir<'static>) -> impl Iterator<Item = (Str
 #[must_use]
 pub fn shipped_text(game: &str, file: &str) -> Option<&'static str> {
     SCENARIOS.get_file(format!("{game}/{file}"))?.contents_utf8()
+}
+
+/// Whether a game ships a file of any kind under this id.
+#[must_use]
+pub fn is_shipped(game: &str, id: &str) -> bool {
+    Kind::ALL.iter().any(|kind| SCENARIOS.get_file(format!("{game}/{}", shipped_path(*kind, id))).is_some())
 }
 
 /// The games that have shipped files and can be played: policies are among them.

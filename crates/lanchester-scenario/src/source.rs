@@ -84,18 +84,29 @@ pub fn printable(text: &str) -> String {
             c if steers(c) => match c.len_utf8() {
                 1 => '?',
                 2 => '¿',
-                _ => '\u{fffd}',
+                3 => '\u{fffd}',
+                _ => '\u{1f6ab}',
             },
             c => c,
         })
         .collect()
 }
 
-/// Control characters, and the invisible ones that reorder or hide text.
+/// Control characters, and the invisible ones that reorder text, hide it, or make two names look alike.
 #[must_use]
 pub fn steers(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    c.is_control() || is_invisible(c)
+}
+
+/// Characters that are drawn as nothing: Unicode's `Default_Ignorable_Code_Point`, separators of lines, marks of annotations, and
+/// the blank Braille pattern, which looks like a space and is none.
+const fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 #[cfg(test)]
@@ -118,5 +129,23 @@ mod tests {
         let text = "a\u{1b}[31m\u{85}\u{202e}\tb";
         assert_eq!(printable(text).len(), text.len());
         assert!(!printable(text).chars().any(|c| steers(c) && c != '\t'));
+        let hidden = "a\u{ad}\u{3164}\u{e0041}b";
+        assert_eq!(printable(hidden).len(), hidden.len());
+        assert!(!printable(hidden).chars().any(steers));
+    }
+
+    /// By Unicode's table of default ignorable characters (DerivedCoreProperties.txt) and the blank Braille pattern; letters,
+    /// spaces, signs and accents that are seen stay.
+    #[test]
+    fn invisible_letters_are_known() {
+        for c in
+            "\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}\u{e0001}\u{e0041}\u{e007f}\u{ad}\u{34f}\u{180e}\u{fe0f}\u{200d}"
+                .chars()
+        {
+            assert!(steers(c), "U+{:04X}", u32::from(c));
+        }
+        for c in "aÄß é中ᄀ한⠁\u{a0}\u{301}\u{2009}\u{3000}☠🚀".chars() {
+            assert!(!steers(c), "U+{:04X}", u32::from(c));
+        }
     }
 }

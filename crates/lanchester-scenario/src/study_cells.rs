@@ -59,6 +59,18 @@ impl<G: GameFiles> Reading<'_, G> {
     ) -> Option<Vec<Cell<G>>> {
         let before = self.problems.len();
         let all = file.fields.word("policy_pairs") == Some("all");
+        let count = |[a, b]: &[&Entrant<G>; 2]| commands(policies.len(), all, a.id == b.id).len();
+        let counts = |block: &Block<'_, G>| meetings(block).iter().map(count).sum::<usize>();
+        let mut total = 0;
+        let outgrown = blocks.iter().find(|block| {
+            total += counts(block);
+            total > MOST_CELLS
+        });
+        if let Some(block) = outgrown {
+            let total = blocks.iter().map(counts).sum();
+            self.too_many_cells(file, block.fields, total);
+            return None;
+        }
         let mut cells = Vec::new();
         let mut seen: BTreeSet<(String, [String; 2])> = BTreeSet::new();
         for block in blocks {
@@ -67,11 +79,6 @@ impl<G: GameFiles> Reading<'_, G> {
                 let expected = "at least two to meet, or `mirror = true`".into();
                 let message = "nobody meets anybody here: no battle would be played".into();
                 self.problem(Some((file, block.fields.at())), "", code::NO_CELLS, message, expected);
-            }
-            let count = |[a, b]: &[&Entrant<G>; 2]| commands(policies.len(), all, a.id == b.id).len();
-            if meetings.iter().map(count).fold(cells.len(), usize::saturating_add) > MOST_CELLS {
-                self.too_many_cells(file, block.fields);
-                return None;
             }
             for [a, b] in meetings {
                 let entrants = [a.id.clone(), b.id.clone()];
@@ -114,10 +121,11 @@ impl<G: GameFiles> Reading<'_, G> {
         (complete && self.problems.len() == before).then_some(cells)
     }
 
-    /// Reports the block at which the study outgrew [`MOST_CELLS`].
-    pub fn too_many_cells(&mut self, file: &File, block: &Fields) {
-        let message = format!("the study has more than {MOST_CELLS} cells");
-        let expected = "fewer ships, fleets, policies or pairs of policies: several studies".into();
+    /// Reports the block at which the study outgrew [`MOST_CELLS`], and how many cells it has.
+    pub fn too_many_cells(&mut self, file: &File, block: &Fields, cells: usize) {
+        let message = format!("the study has {cells} cells");
+        let expected =
+            format!("at most {MOST_CELLS}: fewer ships, fleets, policies or pairs of policies, or several studies");
         self.problem(Some((file, block.at())), "", code::TOO_MANY_CELLS, message, expected);
     }
 

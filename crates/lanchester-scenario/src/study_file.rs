@@ -67,7 +67,6 @@ impl<G: GameFiles> Reading<'_, G> {
             None => options,
         };
         let policies = self.policies_of(file, &file.fields);
-        let pairs: u64 = file.fields.whole("pairs", 1);
         let mut taken = Taken { designs: Vec::new(), fleets: Vec::new() };
         let mut blocks = Vec::new();
         let duels = file.fields.table("duels").map(|duels| (duels, self.pool_of(file, duels)));
@@ -85,7 +84,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 fields,
                 group: "duels".into(),
                 duel: true,
-                pairs: fields.whole("pairs", pairs),
+                pairs: self.pairs_of(file, fields),
                 options: options.clone(),
                 entrants: entrants.collect(),
                 meet: Meet::Each { mirror: fields.flag("mirror").unwrap_or(false) },
@@ -95,7 +94,7 @@ impl<G: GameFiles> Reading<'_, G> {
         let prices = file.fields.table("prices");
         match purpose {
             Purpose::Cells => {
-                blocks.extend(self.action_blocks(file, pairs, &options, &mut taken));
+                blocks.extend(self.action_blocks(file, &options, &mut taken));
                 blocks.extend(self.random_blocks(file, pool, &options, &mut taken));
             }
             // Where neither says which ships the study is about, those in its fleets are.
@@ -136,14 +135,20 @@ impl<G: GameFiles> Reading<'_, G> {
         })
     }
 
+    /// The pairs of each cell of a block: its own `pairs`, else those of the study. Reports when neither says.
+    pub fn pairs_of(&mut self, file: &File, block: &Fields) -> u64 {
+        let nobody = [block, &file.fields].iter().all(|fields| !fields.given("pairs") && !fields.misspelt("pairs"));
+        if nobody && !file.broken {
+            let message = format!("{} needs the key `pairs`, here or at the top of the study", block.schema.what);
+            let expected =
+                "`pairs = …` with pairs of battles per cell; a pair is two battles with sides swapped".into();
+            self.problem(Some((file, block.at())), "", code::MISSING_KEY, message, expected);
+        }
+        block.whole("pairs", file.fields.whole("pairs", 1))
+    }
+
     /// The blocks of all `[[actions]]`.
-    fn action_blocks<'f>(
-        &mut self,
-        file: &'f File,
-        pairs: u64,
-        options: &G::Options,
-        taken: &mut Taken<G>,
-    ) -> Vec<Block<'f, G>> {
+    fn action_blocks<'f>(&mut self, file: &'f File, options: &G::Options, taken: &mut Taken<G>) -> Vec<Block<'f, G>> {
         let block = |actions: &'f Fields| {
             let options = self.block_options(file, actions, options);
             let options = self.with_given(actions, options);
@@ -153,7 +158,7 @@ impl<G: GameFiles> Reading<'_, G> {
                 fields: actions,
                 group: group.unwrap_or_else(|| "actions".into()),
                 duel: false,
-                pairs: actions.whole("pairs", pairs),
+                pairs: self.pairs_of(file, actions),
                 options,
                 entrants,
                 meet: Meet::Each { mirror: actions.flag("mirror").unwrap_or(false) },

@@ -28,7 +28,12 @@ pub(crate) fn study(options: &Arc<TableSchema>) -> TableSchema {
         vec![
             name_key(),
             notes_key(),
-            pairs(Key::required("pairs", "Pairs of battles per cell.", ValueType::whole(1, MOST_PAIRS))),
+            pairs(Key::optional(
+                "pairs",
+                "Pairs of battles per cell, where [duels], [[actions]] or [[random]] do not say their own.",
+                ValueType::whole(1, MOST_PAIRS),
+                "each of them has its own `pairs`",
+            )),
             Key::default("seed", "Seed of every die, and of random fleets.", ValueType::whole(0, i64::MAX), 1),
             Key::default(
                 "policies",

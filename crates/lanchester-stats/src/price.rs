@@ -189,12 +189,13 @@ pub fn price(strengths: &Strengths, printed: &[f64]) -> Pricing {
         return Pricing::Refused { slope: Some(slope), why: NoPrices::TooFew };
     }
 
+    let with_k = strengths.covariance_with(&k_influence);
     let ratios: Vec<Ratio> = (0..x.len())
         .map(|i| Ratio {
             top: strengths.theta[i],
             bottom: k,
             top_variance: strengths.covariance[(i, i)],
-            covariance: contests().map(|(c, h)| quadratic(c.influence[i], c.variance, *h)).sum(),
+            covariance: with_k[i],
             bottom_variance: k_variance,
         })
         .collect();

@@ -1,9 +1,8 @@
 //! A command asked for by another program: its words in, its result as JSON out.
 
-use clap::Parser;
 use lanchester_scenario::{Documents, Problems};
 
-use crate::cli::{Cli, obey};
+use crate::cli::{obey, parsed};
 use crate::exit::Exit;
 use crate::front::Front;
 
@@ -30,10 +29,10 @@ pub enum Failure {
 /// # Errors
 /// What `lanchester` would have said on stderr.
 pub fn answer(words: &[&str], documents: &Documents, front: &dyn Front) -> Result<Exit, Failure> {
-    let all = std::iter::once("lanchester").chain(words.iter().copied());
-    let mut cli = Cli::try_parse_from(all).map_err(|error| Failure::Usage(error.render().to_string()))?;
+    let all: Vec<&str> = std::iter::once("lanchester").chain(words.iter().copied()).collect();
+    let (mut cli, scenarios) = parsed(&all).map_err(|error| Failure::Usage(error.render().to_string()))?;
     cli.global.json = true;
-    obey(&cli, words, documents, front).map_err(|error| match error.downcast::<Problems>() {
+    obey(&cli, &scenarios, documents, front).map_err(|error| match error.downcast::<Problems>() {
         Ok(problems) => Failure::Scenario(problems),
         Err(error) => match Exit::of(&error) {
             Exit::NoRoom => Failure::NoRoom(error.to_string()),

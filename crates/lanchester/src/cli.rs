@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::builder::StyledStr;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::{Level, LevelName};
 use lanchester_scenario::{Documents, steers};
@@ -20,7 +20,7 @@ use crate::memory;
 use crate::option_values::{game_parser, whole};
 use crate::output::{colour, coloured_note, note, taken};
 use crate::settings::Settings;
-use crate::which_game::named_by_a_file;
+use crate::which_game::{named_by_a_file, scenarios_in};
 use crate::wording::{asked_for, lacking};
 
 const EXAMPLES: &str = "\
@@ -170,8 +170,8 @@ impl Command {
 /// Reads the command line and does what it says.
 pub fn run() -> anyhow::Result<Exit> {
     let words: Vec<OsString> = std::env::args_os().collect();
-    let cli = match Cli::try_parse_from(&words) {
-        Ok(cli) => cli,
+    let (cli, scenarios) = match parsed(&words) {
+        Ok(parsed) => parsed,
         Err(answer) if answer.use_stderr() => {
             complain(&answer.render());
             return Ok(Exit::BadInput);
@@ -182,15 +182,25 @@ pub fn run() -> anyhow::Result<Exit> {
             return Ok(Exit::Done);
         }
     };
-    let words: Vec<&str> = words.iter().skip(1).filter_map(|word| word.to_str()).collect();
-    obey(&cli, &words, &Documents::default(), &Terminal)
+    obey(&cli, &scenarios, &Documents::default(), &Terminal)
 }
 
-/// Does what was asked for in these words.
+/// What the words of a command line ask for, and those among them that name scenario files.
+///
+/// # Errors
+/// They are no command, or ask for help.
+pub fn parsed(words: &[impl Into<OsString> + Clone]) -> Result<(Cli, Vec<String>), clap::Error> {
+    let mut command = Cli::command();
+    let typed = command.try_get_matches_from_mut(words.iter().cloned())?;
+    let cli = Cli::from_arg_matches(&typed).map_err(|error| error.format(&mut command))?;
+    Ok((cli, scenarios_in(&command, &typed)))
+}
+
+/// Does what was asked for; `scenarios` are the words that name scenario files.
 ///
 /// # Errors
 /// Those of the command, or that options do not go with it or with this machine.
-pub fn obey(cli: &Cli, words: &[&str], documents: &Documents, front: &dyn Front) -> anyhow::Result<Exit> {
+pub fn obey(cli: &Cli, scenarios: &[String], documents: &Documents, front: &dyn Front) -> anyhow::Result<Exit> {
     cli.command.refuse_idle(&cli.global)?;
     let level = match cli.global.simd {
         None => Level::best(),
@@ -216,7 +226,7 @@ pub fn obey(cli: &Cli, words: &[&str], documents: &Documents, front: &dyn Front)
     };
     asked_for(global.game.map(|game| game.name()));
     // The game that a file on the command line names.
-    let of_files = || named_by_a_file(words.iter().copied(), documents);
+    let of_files = || named_by_a_file(scenarios.iter().map(String::as_str), documents);
     let game = match &cli.command {
         Command::Completions(of) => return completions::run(of, Cli::command()),
         Command::Rules(rules::RulesOf { of: Some(game) }) => *game,

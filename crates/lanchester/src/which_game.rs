@@ -3,8 +3,52 @@
 use std::fs;
 use std::path::Path;
 
+use clap::{Arg, ArgMatches, Command};
 use lanchester_games::GameName;
-use lanchester_scenario::{Documents, Kind, LARGEST, Reference};
+use lanchester_scenario::{Documents, Kind, LARGEST, Reference, is_shipped};
+
+/// Words in the value names of arguments that take scenario files or ids of them.
+const SCENARIOS: [&str; 6] = ["SHIP", "FLEET", "MATCHUP", "STUDY", "POLICY", "SWEEP"];
+
+/// Value names of arguments that take paths and never ids.
+const PATHS: [&str; 2] = ["PATH", "DIR"];
+
+/// The words of a command line that stand where it names scenario files or folders of them, in their order. `cli` is what can
+/// be typed, `typed` what was. A bare word that is the id of a shipped file means that file, whatever folder has its name.
+pub fn scenarios_in(cli: &Command, typed: &ArgMatches) -> Vec<String> {
+    let Some((name, typed)) = typed.subcommand() else { return Vec::new() };
+    let Some(command) = cli.find_subcommand(name) else { return Vec::new() };
+    let mut words: Vec<(usize, String)> = Vec::new();
+    for arg in command.get_arguments().filter(|arg| names_scenarios(arg)) {
+        let id = arg.get_id().as_str();
+        let (Some(places), Ok(Some(values))) = (typed.indices_of(id), typed.try_get_raw(id)) else { continue };
+        let is_path = is_named(arg, &PATHS);
+        let values = values.filter_map(|value| value.to_str());
+        let values = places.zip(values).filter(|(_, word)| is_path || !is_id(word));
+        // A policy may be followed by how often it is met.
+        words.extend(values.map(|(place, word)| {
+            (place, word.rsplit_once(".toml=").map_or(word.to_owned(), |(file, _)| format!("{file}.toml")))
+        }));
+    }
+    words.sort();
+    words.into_iter().map(|(_, word)| word).collect()
+}
+
+/// Whether an argument takes scenario files: one of those words is the name of its value, or it is what a command is about and
+/// not one of a few words.
+fn names_scenarios(arg: &Arg) -> bool {
+    is_named(arg, &SCENARIOS) || (arg.is_positional() && arg.get_possible_values().is_empty())
+}
+
+fn is_named(arg: &Arg, names: &[&str]) -> bool {
+    let values = arg.get_value_names().unwrap_or_default();
+    values.iter().flat_map(|value| value.split(|c: char| !c.is_ascii_uppercase())).any(|name| names.contains(&name))
+}
+
+/// Whether a word is no path, because a game ships something under it.
+fn is_id(word: &str) -> bool {
+    !word.contains(['/', '\\']) && GameName::ALL.iter().any(|game| is_shipped(game.name(), word))
+}
 
 /// The game that the first scenario file among these arguments names by its `game` key, if any does. Whatever is wrong
 /// with the file is reported later, by its reader.
@@ -39,11 +83,17 @@ fn of_file(path: &Path) -> Option<GameName> {
     named(&fs::read_to_string(path).ok()?)
 }
 
-/// The game that a line `game = "…"` names. Read without a parser, so that a file with other faults still says whose it is.
+/// The game that a line `game = "…"` names.
 fn named(text: &str) -> Option<GameName> {
+    words_of(text, "game").find_map(GameName::by_name)
+}
+
+/// The words that lines `key = "…"` at the top of a file name. Read without a parser, so that a file with other faults still says
+/// whose it is.
+pub fn words_of<'t>(text: &'t str, key: &'t str) -> impl Iterator<Item = &'t str> {
     let top = text.lines().map(str::trim).take_while(|line| !line.starts_with('['));
-    let values = top.filter_map(|line| line.strip_prefix("game")?.trim_start().strip_prefix('='));
-    values.filter_map(|value| value.trim().trim_matches('"').split('"').next().and_then(GameName::by_name)).next()
+    let values = top.filter_map(move |line| line.strip_prefix(key)?.trim_start().strip_prefix('='));
+    values.filter_map(|value| value.trim().trim_matches('"').split('"').next())
 }
 
 #[cfg(test)]

@@ -71,6 +71,7 @@ pub fn quoted(word: &str) -> String {
         let escaped = word.chars().map(|c| match c {
             '\'' | '\\' => format!("\\{c}"),
             c if steers(c) && c.is_ascii() => format!("\\x{:02x}", u32::from(c)),
+            c if steers(c) && u32::from(c) > 0xffff => format!("\\U{:08x}", u32::from(c)),
             c if steers(c) => format!("\\u{:04x}", u32::from(c)),
             c => c.to_string(),
         });

@@ -1,6 +1,7 @@
 //! What fleet actions say of adding ratings up.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use lanchester_stats::exponent::{Action, fit};
 
@@ -9,8 +10,11 @@ use super::pooled::{PolicyPair, PooledMatchup, pooled};
 use crate::analysis::FleetLaw;
 use crate::study::{CellResult, DesignInfo, StudyResults};
 
-/// The law of a policy pair's fleet actions; nothing if it has none.
-pub fn law(study: &StudyResults, policy_pair: &PolicyPair) -> Option<FleetLaw> {
+/// The law of a policy pair's fleet actions; nothing if it has none, or once `stop` is raised.
+pub fn law(study: &StudyResults, policy_pair: &PolicyPair, stop: &AtomicBool) -> Option<FleetLaw> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
     // The same fleets may meet in several groups, under other options: each group's pooled matchups are its own.
     let mut all = Vec::new();
     for group in super::groups(study) {

@@ -1,5 +1,8 @@
 //! What the duels of a group say of its designs, under one policy pair.
 
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use lanchester_stats::bradley_terry::{Contest, FitError, Place, fit};
 use lanchester_stats::cycles::cycles;
 use lanchester_stats::interval::{levels, pair_score};
@@ -17,11 +20,15 @@ use crate::study::{CellResult, DesignInfo, StudyResults};
 /// Rock-paper-scissors triples that are listed.
 const MOST_TRIPLES: usize = 10;
 
-/// The matrix of a group's duels between designs of the study; nothing if it has none under this policy pair.
-pub fn matrix(study: &StudyResults, group: &str, policy_pair: &PolicyPair) -> Option<Matrix> {
+/// The matrix of a group's duels between designs of the study; nothing if it has none under this policy pair. Once `stop` is
+/// raised it has scores alone.
+pub fn matrix(study: &StudyResults, group: &str, policy_pair: &PolicyPair, stop: &AtomicBool) -> Option<Matrix> {
+    let stopped = || stop.load(Ordering::Relaxed);
     let cells: Vec<&CellResult> = study.cells.iter().filter(|c| c.duel && c.group == group).collect();
     let all = pooled(&cells, policy_pair);
-    let index = |id: &str| study.designs.iter().position(|d| d.id == id);
+    let places: HashMap<&str, usize> =
+        study.designs.iter().enumerate().rev().map(|(i, d)| (d.id.as_str(), i)).collect();
+    let index = |id: &str| places.get(id).copied();
     let known: Vec<(usize, usize, &PooledMatchup)> = all
         .iter()
         .filter_map(|pooled_matchup| {
@@ -50,14 +57,17 @@ pub fn matrix(study: &StudyResults, group: &str, policy_pair: &PolicyPair) -> Op
     let contests: Vec<Contest> = met.iter().map(|(contest, _)| *contest).collect();
     let fielded: Vec<&DesignInfo> = designs.iter().map(|design| &study.designs[*design]).collect();
     let mut ratings = rows(&fielded, &contests);
-    let (slope, no_strengths, no_prices) = price_rows(&mut ratings, &contests);
+    let (slope, no_strengths, no_prices) = match stopped() {
+        false => price_rows(&mut ratings, &contests),
+        true => (None, Some("the analysis was interrupted".to_owned()), None),
+    };
     let sided: Vec<Sided> = known
         .iter()
         .filter(|(a, b, _)| [a, b].into_iter().all(|d| designs.binary_search(d).is_ok()))
         .map(|(a, b, pooled_matchup)| Sided::duel(place(*a), place(*b), pooled_matchup))
         .collect();
-    let found = cycles(designs.len(), &contests, MOST_TRIPLES).ok();
-    let calibration = summary(&fielded, &sided);
+    let found = if stopped() { None } else { cycles(designs.len(), &contests, MOST_TRIPLES).ok() };
+    let calibration = if stopped() { None } else { summary(&fielded, &sided) };
     // One slope per matrix, wherever it is printed: that of the predictions. The implied ratings' own, weighted by
     // strengths, differs from it by little.
     let differ = ratings_differ(met.iter().map(|(contest, _)| {

@@ -9,6 +9,8 @@ mod pooled;
 pub use calibration::ratings_differ;
 pub use payoff::payoffs;
 
+use std::sync::atomic::AtomicBool;
+
 use lanchester_core::Tally;
 use lanchester_stats::Interval;
 use lanchester_stats::interval::{bounded_mean, levels, pair_score, wilson_real};
@@ -24,6 +26,13 @@ use crate::study::{CellResult, StudyResults};
 /// Works out all that a study says.
 #[must_use]
 pub fn analyse(study: &StudyResults) -> Analysis {
+    analyse_until(study, &AtomicBool::new(false))
+}
+
+/// Works out what a study says. Once `stop` is raised what takes long is left out, each matrix's strengths, cycles and
+/// calibration, and the law of fleets: counts, scores and prices are there in any case.
+#[must_use]
+pub fn analyse_until(study: &StudyResults, stop: &AtomicBool) -> Analysis {
     let setup = &study.setup;
     let sum = |f: fn(&Tally) -> u64| study.cells.iter().map(|c| f(&c.tally)).sum::<u64>();
     let pairs = sum(|t| t.pairs);
@@ -31,7 +40,9 @@ pub fn analyse(study: &StudyResults) -> Analysis {
     let policy_pairs = payoff::policy_pairs(study, payoffs.as_ref());
     let matrices = groups(study)
         .into_iter()
-        .flat_map(|group| policy_pairs.iter().filter_map(move |policy_pair| matrix::matrix(study, group, policy_pair)))
+        .flat_map(|group| {
+            policy_pairs.iter().filter_map(move |policy_pair| matrix::matrix(study, group, policy_pair, stop))
+        })
         .collect::<Vec<_>>();
     let matrices = over_policies(matrices);
     Analysis {
@@ -52,7 +63,7 @@ pub fn analyse(study: &StudyResults) -> Analysis {
         major: Some(sum(|t| t.major[0] + t.major[1])).filter(|n| *n > 0).map(|n| battle_share(n as f64, pairs)),
         designs: study.designs.clone(),
         cells: study.cells.iter().map(summary).collect(),
-        fleet_laws: policy_pairs.iter().filter_map(|policy_pair| fleets::law(study, policy_pair)).collect(),
+        fleet_laws: policy_pairs.iter().filter_map(|policy_pair| fleets::law(study, policy_pair, stop)).collect(),
         prices: judged(&study.prices),
         prices_by_size: judged_sizes(&study.prices_by_size),
         readings: study.readings.clone(),

@@ -13,13 +13,15 @@
 //! scissors) the fit is the best line, and its error is still right; how bad the line is, is another question.
 
 mod graph;
+mod moves;
 mod newton;
 
 use nalgebra::DMatrix;
 use thiserror::Error;
 
 use crate::{Interval, PairKinds, Z95};
-use newton::{Chances, Row, Solution};
+use moves::Moves;
+use newton::{Chances, Row};
 
 /// Pairs played between two entrants, from A's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,8 +81,10 @@ pub struct Strengths {
     pub draw_weight: f64,
     /// The place of every entrant.
     pub places: Vec<Place>,
-    /// The contests within the core and how far each moves each θ.
+    /// The contests within the core.
     pub(crate) contests: Vec<CoreContest>,
+    /// How far they move each θ.
+    moves: Moves,
 }
 
 /// A contest within the core.
@@ -90,8 +94,6 @@ pub(crate) struct CoreContest {
     pub a: usize,
     pub b: usize,
     pub pairs: PairKinds,
-    /// For each core entrant, how far θ moves for one more point and for one more draw.
-    pub influence: Vec<[f64; 2]>,
     /// var(points), cov(points, draws), var(draws).
     pub variance: [f64; 3],
 }
@@ -103,6 +105,12 @@ impl Strengths {
         let v = &self.covariance;
         let variance = v[(i, i)] - 2.0 * v[(i, j)] + v[(j, j)];
         Interval::normal(self.theta[i] - self.theta[j], variance.max(0.0).sqrt())
+    }
+
+    /// The covariance of each θ of the core with a number that each contest moves by so much for one more point and for one
+    /// more draw.
+    pub(crate) fn covariance_with(&self, influence: &[[f64; 2]]) -> Vec<f64> {
+        self.moves.covariance_with(&self.contests, influence)
     }
 }
 
@@ -119,7 +127,8 @@ pub(crate) fn quadratic(x: [f64; 2], v: [f64; 3], y: [f64; 2]) -> f64 {
 }
 
 /// Fits strengths to contests between `entrants` entrants. Contests of an entrant against itself, without pairs, or
-/// with an index out of range are left out. Several contests may join the same two entrants.
+/// with an index out of range are left out. Several contests may join the same two entrants. The work grows with the third
+/// power of the entrants, the memory with the second.
 ///
 /// # Errors
 /// See [`FitError`].
@@ -146,7 +155,9 @@ pub fn fit(entrants: usize, contests: &[Contest]) -> Result<Strengths, FitError>
         return Err(FitError::NoScale);
     }
 
-    let position = |entrant: usize| core.iter().position(|c| *c == entrant);
+    let mut positions = vec![None; entrants];
+    core.iter().enumerate().for_each(|(i, entrant)| positions[*entrant] = Some(i));
+    let position = |entrant: usize| positions[entrant];
     // The first core entrant is held at 0 while fitting: parameter p is θ of core entrant p + 1.
     let (inside, rows): (Vec<(usize, usize)>, Vec<Row>) = contests
         .iter()
@@ -161,17 +172,10 @@ pub fn fit(entrants: usize, contests: &[Contest]) -> Result<Strengths, FitError>
     let contests_inside: Vec<CoreContest> = inside
         .iter()
         .zip(&rows)
-        .map(|((a, b), row)| CoreContest {
-            a: *a,
-            b: *b,
-            pairs: row.pairs,
-            influence: influence_on_theta(core.len(), &solution, row),
-            variance: solution.contest_variance(row),
-        })
+        .map(|((a, b), row)| CoreContest { a: *a, b: *b, pairs: row.pairs, variance: solution.contest_variance(row) })
         .collect();
-    let covariance = DMatrix::from_fn(core.len(), core.len(), |i, j| {
-        contests_inside.iter().map(|c| quadratic(c.influence[i], c.variance, c.influence[j])).sum()
-    });
+    let moves = Moves::new(core.len(), &solution);
+    let covariance = moves.covariance(&contests_inside);
 
     let reach = graph::reachable(&took);
     let places = (0..entrants)
@@ -185,7 +189,7 @@ pub fn fit(entrants: usize, contests: &[Contest]) -> Result<Strengths, FitError>
         })
         .collect();
     let draw_weight = libm::exp(solution.lambda);
-    Ok(Strengths { core, theta, covariance, draw_weight, places, contests: contests_inside })
+    Ok(Strengths { core, theta, covariance, draw_weight, places, contests: contests_inside, moves })
 }
 
 /// Slope of a straight line Δ = k·(xₐ − x_b) through the contests of the core: k, its influence a contest.
@@ -201,12 +205,6 @@ fn centred(n: usize, others: impl Fn(usize) -> f64) -> Vec<f64> {
     let raw: Vec<f64> = (0..n).map(|i| if i == 0 { 0.0 } else { others(i - 1) }).collect();
     let mean = raw.iter().sum::<f64>() / n as f64;
     raw.iter().map(|r| r - mean).collect()
-}
-
-fn influence_on_theta(n: usize, solution: &Solution, row: &Row) -> Vec<[f64; 2]> {
-    let raw: Vec<[f64; 2]> = (0..n - 1).map(|p| solution.influence(p, row)).collect();
-    let [points, draws] = [0, 1].map(|k| centred(n, |i| raw[i][k]));
-    points.into_iter().zip(draws).map(|(p, d)| [p, d]).collect()
 }
 
 /// For an entrant that lost every battle with the core: the highest θ at which so clean a defeat still has a chance of

@@ -170,9 +170,18 @@ impl Solution {
     /// How far parameter `parameter` moves for one more point, and for one more draw, in a contest: the row of the
     /// inverse information that belongs to it, times the contest's derivative.
     pub fn influence(&self, parameter: usize, row: &Row) -> [f64; 2] {
-        let points = row.terms.iter().map(|(i, z)| self.inverse[(parameter, *i)] * z).sum();
-        let draws = if self.with_draws { self.inverse[(parameter, self.beta.len())] } else { 0.0 };
-        [points, draws]
+        let points = row.terms.iter().map(|(i, z)| self.per_point(parameter, *i) * z).sum();
+        [points, self.per_draw(parameter)]
+    }
+
+    /// How far a parameter moves for one more point in a contest whose row has 1 at parameter `at` alone.
+    pub fn per_point(&self, parameter: usize, at: usize) -> f64 {
+        self.inverse[(parameter, at)]
+    }
+
+    /// How far a parameter moves for one more draw.
+    pub fn per_draw(&self, parameter: usize) -> f64 {
+        if self.with_draws { self.inverse[(parameter, self.beta.len())] } else { 0.0 }
     }
 
     /// The variance of a contest's (points, draws): var, cov, var of the sums over its pairs. Taken from the pairs

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::cell::{BATTLES, Cell};
-use super::logistic::{sigmoid, slope, steepness};
+use super::logistic::{sigmoid, steepness};
+use super::without::slopes_without;
 use crate::Interval;
 use crate::exponent::student_97_5;
 
@@ -30,20 +31,15 @@ impl Predictions {
         Self { chances: vec![0.5; duels.len()], slopes: Vec::new(), origins: Vec::new(), model: 0 }
     }
 
-    /// For each cell the mean of what two slopes predict: that without any cell of A and that without any of B.
-    pub fn cross_validated(duels: &[&Cell], model: usize) -> Option<Self> {
+    /// For each cell the mean of what two slopes predict: that without any cell of A and that without any of B. `k` is the
+    /// slope of all cells.
+    pub fn cross_validated(duels: &[&Cell], model: usize, k: f64) -> Option<Self> {
         let mut entrants: BTreeMap<usize, usize> = duels.iter().flat_map(|c| [(c.a, 0), (c.b, 0)]).collect();
         entrants.values_mut().zip(0..).for_each(|(index, i)| *index = i);
         if entrants.len() < LEAST_ENTRANTS {
             return None;
         }
-        let slopes: Vec<(f64, f64)> = entrants
-            .keys()
-            .map(|out| {
-                let rest = duels.iter().copied().filter(|cell| cell.a != *out && cell.b != *out);
-                slope(rest, model).ok().map(|fit| (fit.k, fit.information))
-            })
-            .collect::<Option<_>>()?;
+        let (slopes, _) = slopes_without(duels, model, k, &entrants)?;
         let mut chances = Vec::with_capacity(duels.len());
         let mut origins = Vec::with_capacity(duels.len());
         for cell in duels {

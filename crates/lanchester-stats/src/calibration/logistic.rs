@@ -35,6 +35,15 @@ pub enum Failure {
     OutOfRange,
 }
 
+/// Whether the favourite of a cell, whose x is not 0, took a point, and whether it gave one away.
+///
+/// The equation of a slope falls from the points that favourites won to (minus) those that they lost: it has a root if there
+/// are some of both. Counted, not computed, so that one exception in a billion is not rounded away.
+pub fn favourite(cell: &Cell, model: usize) -> [bool; 2] {
+    let [all_lost, all_won] = [cell.kinds[0] == cell.n, cell.kinds[5] == cell.n];
+    if cell.x[model] > 0.0 { [!all_lost, !all_won] } else { [!all_won, !all_lost] }
+}
+
 /// Fits logit P = k·x to cells.
 pub fn slope<'a>(cells: impl Iterator<Item = &'a Cell>, model: usize) -> Result<Fit, Failure> {
     let cells: Vec<&Cell> = cells.filter(|cell| cell.x[model] != 0.0).collect();
@@ -43,24 +52,18 @@ pub fn slope<'a>(cells: impl Iterator<Item = &'a Cell>, model: usize) -> Result<
     if unit == 0.0 {
         return Err(Failure::NoContrast);
     }
-    // The equation falls from the points that favourites won to (minus) those that they lost: it has a root if there
-    // are some of both. Counted, not computed, so that one exception in a billion is not rounded away.
     let (mut won, mut lost) = (false, false);
     for cell in &cells {
-        let [all_lost, all_won] = [cell.kinds[0] == cell.n, cell.kinds[5] == cell.n];
-        let favourite_is_a = cell.x[model] > 0.0;
-        won |= if favourite_is_a { !all_lost } else { !all_won };
-        lost |= if favourite_is_a { !all_won } else { !all_lost };
+        let [took, gave] = favourite(cell, model);
+        (won, lost) = (won | took, lost | gave);
     }
     if !won || !lost {
         return Err(Failure::Saturated);
     }
     let equation = |k: f64| {
         cells.iter().fold((0.0, 0.0), |(value, fall), cell| {
-            let x = cell.x[model] / unit;
-            // A − p for the side that p is small for: 1 − p would lose it.
-            let (x, score) = if k * x > 0.0 { (-x, 1.0 - cell.score) } else { (x, cell.score) };
-            (value + cell.n * x * (score - sigmoid(k * x)), fall + cell.n * x * x * steepness(k * x))
+            let part = part(k, cell.x[model] / unit, cell.n, cell.score);
+            (value + part.0, fall + part.1)
         })
     };
     let k = root(equation).ok_or(Failure::OutOfRange)?;
@@ -73,6 +76,16 @@ pub fn slope<'a>(cells: impl Iterator<Item = &'a Cell>, model: usize) -> Result<
     let information = information * unit * unit;
     let usable = interval.low.is_finite() && interval.high.is_finite() && information.is_normal();
     if usable { Ok(Fit { k: interval.estimate, interval, information }) } else { Err(Failure::OutOfRange) }
+}
+
+/// What a cell adds to the equation of a slope k, and how fast that falls.
+pub fn part(k: f64, x: f64, n: f64, score: f64) -> (f64, f64) {
+    // A − p for the side that p is small for: 1 − p would lose it.
+    let (x, score) = if k * x > 0.0 { (-x, 1.0 - score) } else { (x, score) };
+    // `sigmoid` and `steepness` of k·x, which is not above 0, from one exponential.
+    let e = libm::exp(k * x);
+    let (p, q) = (e / (1.0 + e), 1.0 / (1.0 + e));
+    (n * x * (score - p), n * x * x * (p * q))
 }
 
 /// What seat 0 adds to the logit: A's is k·x + b from seat 0 and k·x − b from seat 1.

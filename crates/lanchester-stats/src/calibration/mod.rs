@@ -25,6 +25,7 @@ mod cell;
 mod held_out;
 mod logistic;
 mod reliability;
+mod without;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -172,8 +173,11 @@ pub fn calibrate(models: usize, observations: &[Observation]) -> Result<Calibrat
     let duels: Vec<&Cell> = cells.iter().filter(|cell| cell.a != cell.b).collect();
     let fits = (0..models).map(|model| fitted(&duels, model)).collect::<Result<Vec<_>, _>>()?;
     let rating = fits.first().ok_or(CalibrationError::NoModels)?;
-    let held_out: Vec<Option<Contributions>> =
-        (0..models).map(|model| Predictions::cross_validated(&duels, model).map(|p| p.score(&duels))).collect();
+    let held_out: Vec<Option<Contributions>> = fits
+        .iter()
+        .enumerate()
+        .map(|(model, fit)| Predictions::cross_validated(&duels, model, fit.k).map(|p| p.score(&duels)))
+        .collect();
     let reference = held_out.first().and_then(Option::as_ref);
     let scores = fits.iter().zip(&held_out).enumerate().map(|(model, (fit, contributions))| {
         score(fit.interval, contributions.as_ref(), reference.filter(|_| model > 0), &duels)

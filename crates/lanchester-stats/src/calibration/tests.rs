@@ -98,7 +98,8 @@ fn a_pair_moves_the_losses_as_its_influence_says() {
     let losses = |observations: &[Observation], model| {
         let cells = read(observations);
         let duels: Vec<&Cell> = cells.iter().collect();
-        Predictions::cross_validated(&duels, model).expect("four entrants").score(&duels)
+        let k = logistic::slope(duels.iter().copied(), model).expect("a slope").k;
+        Predictions::cross_validated(&duels, model, k).expect("four entrants").score(&duels)
     };
     // Many pairs, so that turning one is a small step: what it does is compared with the derivative.
     let mut many = field();

@@ -27,7 +27,7 @@ use split::Edge;
 pub use triples::Triple;
 
 /// More entrants than this are refused: the work grows with their third power.
-pub const MOST_ENTRANTS: usize = 400;
+pub const MOST_ENTRANTS: usize = 500;
 
 /// The cyclic part of a matrix of results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

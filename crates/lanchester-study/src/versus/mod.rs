@@ -250,13 +250,23 @@ fn theta(strengths: &Strengths, opponent: usize) -> Option<f64> {
     }
 }
 
-/// A ship of the study by its id, or any other by id or path.
+/// Where the ship stands that a word means among those with these ids and names: the one with this id, else the only one that
+/// is called so, in any case.
+pub fn place_of<'s>(ships: impl Iterator<Item = (&'s str, &'s str)> + Clone, what: &str) -> Option<usize> {
+    let alike = |(id, name): (&str, &str)| [id, name].iter().any(|text| text.to_lowercase() == what.to_lowercase());
+    ships.clone().position(|(id, _)| id == what).or_else(|| {
+        let mut called = ships.enumerate().filter(|(_, ship)| alike(*ship)).map(|(place, _)| place);
+        called.next().filter(|_| called.next().is_none())
+    })
+}
+
+/// A ship of the study by its id or name, or any other by id or path.
 ///
 /// # Errors
 /// Every problem of its file, or that there is none.
 pub fn ship<G: Game>(library: &Library<G>, study: &Study<G>, what: &str) -> Result<StudyDesign<G>, Problems> {
-    if let Some(known) = study.designs.iter().find(|d| d.id == what) {
-        return Ok(known.clone());
+    if let Some(place) = place_of(study.designs.iter().map(|d| (d.id.as_str(), d.design.name())), what) {
+        return Ok(study.designs[place].clone());
     }
     library.ship_and_id(what).map(|(id, design)| StudyDesign { id, design })
 }

@@ -130,7 +130,10 @@ pub fn run(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
 }
 
 /// The file, or every .toml file below the folder, in the order of their names.
-fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     if !path.is_dir() {
         paths.push(path.to_owned());
         return Ok(());

@@ -31,6 +31,7 @@ use crate::output;
 use crate::parts::PartFlags;
 use crate::play::{fleet_table, say_time};
 use crate::settings::Settings;
+use crate::ship_folders::unfolded;
 use crate::wording::{command, count, wrapped};
 
 /// Says what ships should cost: the points at which fleets of them fight evenly at equal points
@@ -39,6 +40,7 @@ use crate::wording::{command, count, wrapped};
   lanchester price majestic                          against the ships of the default study
   lanchester price --precision 0.01                  every ship of the default study, to one per cent
   lanchester price my-ship.toml --against my-study.toml --policy-a charge
+  lanchester price my-ships                          every ship in a folder
   lanchester price majestic --by-size                is it worth the same alone and in eights?
   lanchester price majestic --robust                 and under other policies, budgets, boards, readings?
 
@@ -56,7 +58,7 @@ sides, budgets × 1/2 and × 2, the board × 1.5 where the game has a board of s
 study's [robust] says. These prices aim at ± 5 %. The answer is a range, with the setting that gives each end. A setting
 most of whose battles are ended by the turn limit is shown and not counted.")]
 pub struct PriceOf {
-    /// The ships: an id of the study's, or any other id or path [default: all that the study prices]
+    /// The ships: an id of the study's, any other id or path, or a folder of ships [default: all that the study prices]
     #[arg(value_name = "SHIP")]
     ships: Vec<String>,
     /// The study whose ships make up the other side, by id or path
@@ -350,7 +352,7 @@ pub fn designs<G: Game>(
         return Ok(asked.designs.clone());
     }
     let mut designs: Vec<StudyDesign<G>> = Vec::new();
-    for what in named {
+    for what in &unfolded(library, named)? {
         let design = ship(library, study, what)?;
         if designs.iter().any(|known| known.id == design.id) {
             bail!("the ship `{what}` is named twice; expected each once (of two files of one name, rename one)");

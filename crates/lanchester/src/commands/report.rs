@@ -8,8 +8,10 @@ use lanchester_analysis::analyse;
 use lanchester_report::{
     Output, REPORT_FILE, RebuildError, RunKind, StoredRun, html, read_run, rebuild, store, sweep, sweep_html,
 };
+use lanchester_study::results::PARTIAL;
 use serde::Serialize;
 
+use super::validate::UNANALYSED;
 use crate::exit::Exit;
 use crate::output;
 use crate::settings::Settings;
@@ -36,7 +38,10 @@ pub fn run(of: &Report, settings: &Settings) -> anyhow::Result<Exit> {
     let stored = read_run(&of.run).with_context(|| unreadable(of))?;
     match stored.kind {
         RunKind::Study => {
-            let analysis = analyse(&rebuilt(of, &stored, rebuild)?);
+            let mut study = rebuilt(of, &stored, rebuild)?;
+            // What was left out is worked out here.
+            study.setup.options.retain(|key, value| key != PARTIAL || value != UNANALYSED);
+            let analysis = analyse(&study);
             reported(of, settings, &analysis, || html(&analysis))
         }
         RunKind::Sweep => {

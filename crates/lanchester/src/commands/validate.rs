@@ -1,7 +1,7 @@
 //! `lanchester validate`: a study's question answered, as text and as files.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
@@ -9,7 +9,7 @@ use clap::Args;
 use lanchester_analysis::hash::study_hash;
 use lanchester_analysis::robust::{RobustRow, Varied};
 use lanchester_analysis::study::StudyResults;
-use lanchester_analysis::{Analysis, analyse};
+use lanchester_analysis::{Analysis, analyse_until};
 use lanchester_games::Game;
 use lanchester_report::readings::{READINGS_TEXT, readings_text};
 use lanchester_report::schema::ROBUST;
@@ -146,7 +146,25 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
     if results.robust.is_empty() && !results.prices.is_empty() {
         results.robust = stored_robust(&folder, &results, settings);
     }
-    answer(of, settings, &results, &of.options.sentence(&study.overruled), &repeat)
+    let options = of.options.sentence(&study.overruled);
+    analysed(&mut results, stop, |results, analysis| answer(of, settings, results, analysis, &options, &repeat))
+}
+
+/// What is missing where Ctrl-C came during the analysis.
+pub const UNANALYSED: &str = "interrupted: all battles are counted, and not all that follows from them was worked out; \
+                          `lanchester report` on this folder does";
+
+/// Works out what follows from the battles. Ctrl-C during this, and not one that ended the battles, leaves out what takes long.
+fn analysed<T>(results: &mut StudyResults, stop: &AtomicBool, answer: impl FnOnce(&StudyResults, &Analysis) -> T) -> T {
+    let never = AtomicBool::new(false);
+    let stop = if stop.load(Ordering::Relaxed) { &never } else { stop };
+    let mut analysis = analyse_until(results, stop);
+    if stop.load(Ordering::Relaxed) {
+        for options in [&mut results.setup.options, &mut analysis.options] {
+            options.insert(PARTIAL.to_owned(), UNANALYSED.to_owned());
+        }
+    }
+    answer(results, &analysis)
 }
 
 /// Writes the tables of what was played, and says what follows.
@@ -154,20 +172,20 @@ fn answer(
     of: &Validate,
     settings: &Settings,
     results: &StudyResults,
+    analysis: &Analysis,
     options: &str,
     repeat: &str,
 ) -> anyhow::Result<Exit> {
     let folder = of.out.join(&results.setup.id);
     let partial = results.setup.options.get(PARTIAL).cloned();
-    let analysis = analyse(results);
     let reports = if partial.is_some() && finished(&folder) {
         settings.say(&format!("{} holds a finished run, which is kept.", folder.display()));
         of.out.join(PARTIAL)
     } else {
         of.out.clone()
     };
-    let named = lanchester_report::tables(&analysis);
-    let written = write_tables(&reports, &results.setup, &named, &others(&analysis));
+    let named = lanchester_report::tables(analysis);
+    let written = write_tables(&reports, &results.setup, &named, &others(analysis));
     settings.tables(|| named.clone());
 
     // The answer comes first, even when the disk is full.
@@ -176,11 +194,11 @@ fn answer(
             command: repeat,
             partial: partial.as_deref(),
             reports: &reports.join(&results.setup.id),
-            analysis: &analysis,
+            analysis,
         };
         settings.json(&json)?;
     } else {
-        output::data(&text(&analysis, partial.as_deref(), options, repeat))?;
+        output::data(&text(analysis, partial.as_deref(), options, repeat))?;
     }
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));

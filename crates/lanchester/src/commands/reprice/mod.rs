@@ -20,6 +20,7 @@ use lanchester_study::price::Named;
 use lanchester_study::reprice::{Question, Repriced, reprice};
 use lanchester_study::rounds::identity;
 use lanchester_study::table::Table;
+use lanchester_study::versus::place_of;
 use serde::Serialize;
 
 use super::price::{budget, share, wishes};
@@ -187,7 +188,8 @@ fn question<'q, G: Game>(
     let mut holds = vec![false; designs.len()];
     for what in &of.hold {
         let id = id_of(what);
-        let Some(place) = designs.iter().position(|design| design.id == id) else {
+        let called = designs.iter().map(|design| (design.id.as_str(), design.design.name()));
+        let Some(place) = place_of(called, &id) else {
             let known: Vec<&str> = designs.iter().map(|design| design.id.as_str()).collect();
             let near = lanchester_scenario::nearest(&id, known.iter().copied());
             let expected = near.map_or_else(|| known.join(", "), str::to_owned);
@@ -204,7 +206,7 @@ fn question<'q, G: Game>(
     let law = of.law.as_deref().and_then(FleetLaw::by_name).unwrap_or(asked.law);
     let policy = |what: &Option<String>| -> anyhow::Result<Named<G>> {
         Ok(match what {
-            Some(what) => (id_of(what), library.policy(what)?),
+            Some(what) => library.policy_and_id(what)?,
             None => study.policies[0].clone(),
         })
     };
