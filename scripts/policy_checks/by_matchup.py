@@ -32,21 +32,21 @@ def on_sides(cells, first, second):
     return found, own, ships
 
 
-def against(binary, game, policy, policies, pairs, seed, play):
+def against(binary, game, policy, policies, every, pairs, seed, play):
     """By group and side: every policy's score against a policy, itself among them; who fought; the version of the rules and how many battles that took."""
-    every, fought, rules, battles = {}, {}, set(), 0
+    known, fought, rules, battles = {}, {}, set(), 0
     for kind in KINDS:
         for other in policies:
             if other == policy:
                 continue
-            answer = play(binary, game, kind, pairs, seed, other, policy)
+            answer = play(binary, game, kind, pairs, seed, other, policy, every)
             found, own, ships = on_sides(answer["cells"], other, policy)
             for place, score in found.items():
-                every.setdefault(place, {policy: own[place]})[other] = score
+                known.setdefault(place, {policy: own[place]})[other] = score
             fought |= ships
             rules.add(answer["rules_version"])
             battles += len(answer["cells"]) * 2 * pairs
-    return every, (fought, *rules), battles
+    return known, (fought, *rules), battles
 
 
 def share(mean_low_high):
@@ -61,10 +61,11 @@ def by_kind(values):
     return {"all": share(interval(duels + fleets)), "duels": share(interval(duels)), "fleets": share(interval(fleets))}
 
 
-def measured(binary, game, policy, policies, pairs, seeds, play=held_out):
-    """What the best of the policies for each matchup gains against one of them; and each alone, over all matchups."""
-    first, ships, battles = against(binary, game, policy, policies, pairs[0], seeds[0], play)
-    fresh, again, more = against(binary, game, policy, policies, pairs[1], seeds[1], play)
+def measured(binary, game, policy, policies, pairs, seeds, every, play=held_out):
+    """What the best of the policies for each of the held-out matchups, the first of every so many, gains against one of them; and each
+    alone, over all of these."""
+    first, ships, battles = against(binary, game, policy, policies, every, pairs[0], seeds[0], play)
+    fresh, again, more = against(binary, game, policy, policies, every, pairs[1], seeds[1], play)
     if ships != again:
         raise SystemExit("the matchups of two seeds differ: expected other dice alone")
     picks = {place: max(scores, key=lambda name: scores[name][0]) for place, scores in first.items()}
@@ -83,6 +84,7 @@ def measured(binary, game, policy, policies, pairs, seeds, play=held_out):
         **by_kind({group: mean(gains[group, side] for side in SIDES) for group in groups}),
         "most": {"group": most[0], "side": most[1], "policy": picks[most],
                  "gain": share((gains[most], gains[most] - half, gains[most] + half))},
+        "every": every,
         "pairs": list(pairs),
         "seeds": list(seeds),
         "battles": battles + more,
@@ -96,7 +98,7 @@ def self_test():
     five. The best for each matchup gains five on average; each alone gains nothing."""
     gain = {"policy": lambda number: 0.0, "odd": lambda number: 0.1 if number % 2 else -0.1, "weak": lambda number: -0.05}
 
-    def planted(_binary, _game, kind, _pairs, seed, first, second):
+    def planted(_binary, _game, kind, _pairs, seed, first, second, _every):
         def cell(number, sides):
             # What the ships and the dice do to side A.
             score = 0.5 + 0.01 * (number % 7) + 0.0001 * seed + gain[sides[0]](number) - gain[sides[1]](number)
@@ -107,7 +109,7 @@ def self_test():
         meetings = [(a, b) for a in (first, second) for b in (first, second)]
         return {"cells": [cell(number, sides) for number in range(20) for sides in meetings], "rules_version": 1}
 
-    found = measured(None, None, "policy", ["odd", "policy", "weak"], (1, 1), (1, 2), planted)
+    found = measured(None, None, "policy", ["odd", "policy", "weak"], (1, 1), (1, 2), 1, planted)
     expected = [(found[kind]["estimate"], 0.05) for kind in ("all", "duels", "fleets")]
     expected += [(found["most"]["gain"]["estimate"], 0.1), (found["alone"]["odd"]["all"]["estimate"], 0.5),
                  (found["alone"]["weak"]["all"]["estimate"], 0.45)]

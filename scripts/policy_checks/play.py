@@ -48,12 +48,27 @@ def asked(binary, *arguments):
     return json.loads(done.stdout)
 
 
-def held_out(binary, game, kind, pairs, seed, first, second):
-    """The answer about the held-out matchups of a kind: two policies on either side, each against the other and itself."""
+def thinned(text, pairs, every):
+    """The text of a study with so many pairs of battles for the first of every so many matchups, and one pair for the others: who
+    fights there stays as it is."""
+    head, *blocks = text.replace("pairs = 100\n", f"pairs = {pairs}\n", 1).split("[[random]]\n")
+    return head + "".join(
+        "[[random]]\n" + ("" if number % every == 0 else "pairs = 1\n") + block for number, block in enumerate(blocks)
+    )
+
+
+def held_out(binary, game, kind, pairs, seed, first, second, every=1):
+    """The answer about the held-out matchups of a kind, the first of every so many: two policies on either side, each against the
+    other and itself."""
     with tempfile.TemporaryDirectory() as folder:
         path = study(folder, game, kind, [first, second])
-        arguments = ["validate", str(path), "--no-prices", "--pairs", str(pairs), "--seed", str(seed), "--game", game]
-        return asked(binary, *arguments, "--out", os.path.join(folder, "out"))
+        path.write_text(thinned(path.read_text(), pairs, every))
+        arguments = ["validate", str(path), "--no-prices", "--seed", str(seed), "--game", game]
+        answer = asked(binary, *arguments, "--out", os.path.join(folder, "out"))
+    cells = answer["cells"]
+    groups = list(dict.fromkeys(cell["group"] for cell in cells))[::every]
+    answer["cells"] = [cell for cell in cells if cell["group"] in groups]
+    return answer
 
 
 def scores(binary, game, kind, pairs, seed, first, second):
