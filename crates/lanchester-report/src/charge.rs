@@ -6,6 +6,7 @@ use lanchester_stats::Interval;
 use lanchester_stats::price::{FAIR_WITHIN, Verdict};
 
 use crate::digits::{Marks, Rounded, grouped, percent_change, percent_change_judged, rounded, rounded_against};
+use crate::validate::fleet;
 
 /// A price beside the printed one: digits enough for the verdict, and no more.
 #[must_use]
@@ -47,10 +48,21 @@ pub fn advice_text(row: &AdviceRow) -> String {
         })
         .collect();
     let printed = f64::from(row.advice.printed);
-    row.advice.text(|points| {
+    let text = row.advice.text(|points| {
         let verdict = known.iter().rev().find(|(other, _)| other == points).and_then(|(_, verdict)| *verdict);
         judged(points, printed, verdict).estimate
-    })
+    });
+    match &row.by_number {
+        Some(ends) => format!("{text}; {}", by_number(ends)),
+        None => text,
+    }
+}
+
+/// `depends on the number: 252 alone, 200 in fleets of 12`.
+#[must_use]
+pub fn by_number(ends: &[(u32, Interval); 2]) -> String {
+    let [few, many] = ends.map(|(ships, price)| format!("{} {}", rounded(&price).estimate, fleet(ships)));
+    format!("depends on the number: {few}, {many}")
 }
 
 /// What to do where duels and fleets disagree, and when they are said to; nothing where they do not.

@@ -22,6 +22,7 @@ mod sizes;
 
 pub use advice::advice_table;
 pub use prices::{imprecise_prices, parity_text, price_table, price_table_with};
+pub(crate) use sizes::fleet;
 pub use sizes::{size_sentence, size_text};
 
 /// The text of a study: what to charge, prices, fleet actions, policies, biases. `color` adds ANSI colours.
