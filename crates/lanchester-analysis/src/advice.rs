@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::Analysis;
 use crate::parity::{EQUILIBRIUM, ParityRow, both_sides};
+use crate::sizes::SizeVerdict;
 
 /// What is known of a price, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -252,6 +253,8 @@ pub struct AdviceRow {
     pub fleets: Option<Worth>,
     /// What to do.
     pub advice: Advice,
+    /// Where it has no single price: the numbers of ships at which it is worth least and most, with its prices.
+    pub by_number: Option<[(u32, Interval); 2]>,
 }
 
 /// The advice on every design of a study that its duels or fleets say something of, in the order of the designs.
@@ -268,9 +271,15 @@ pub fn advice(analysis: &Analysis) -> Vec<AdviceRow> {
             duels: said[0],
             fleets: said[1],
             advice: advise(design.rating, &duels, &fleets),
+            by_number: by_number(analysis, &design.id),
         })
     };
     analysis.designs.iter().filter_map(row).collect()
+}
+
+fn by_number(analysis: &Analysis, design: &str) -> Option<[(u32, Interval); 2]> {
+    let of = analysis.prices_by_size.iter().find(|of| of.design == design)?;
+    of.extremes().filter(|_| of.verdict == SizeVerdict::NoSinglePrice)
 }
 
 fn duels(analysis: &Analysis, design: &str) -> Evidence {

@@ -10,13 +10,14 @@ use crate::TestGame;
 use crate::files::{files, shipped};
 
 /// Keys that no shipped scenario needs; tests of bad and good files use them.
-const UNUSED: [&str; 9] = [
+const UNUSED: [&str; 10] = [
     ".options",
     "override",
     "study.actions.",
     "study.duels.pairs",
     "study.random",
     "study.prices",
+    "study.robust",
     "policy.moves.",
     "policy.targets.",
     "sweep.keep_rating",

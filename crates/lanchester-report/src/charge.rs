@@ -9,6 +9,7 @@ use lanchester_stats::price::{FAIR_WITHIN, Verdict};
 
 use crate::digits::{Marks, Rounded, grouped, percent_change, percent_change_judged, rounded, rounded_against, whole};
 use crate::table::clean;
+use crate::validate::fleet;
 
 /// A price beside the printed one: digits enough for the verdict, and no more.
 #[must_use]
@@ -57,10 +58,21 @@ pub fn advice_text(row: &AdviceRow) -> String {
             Worth::Between(..) | Worth::AtLeast(_) | Worth::AtMost(_) => None,
         })
         .collect();
-    row.advice.text(|points| {
+    let text = row.advice.text(|points| {
         let verdict = known.iter().rev().find(|(other, _)| other == points).and_then(|(_, verdict)| *verdict);
         charged(points, row.advice.printed, verdict)
-    })
+    });
+    match &row.by_number {
+        Some(ends) => format!("{text}; {}", by_number(ends)),
+        None => text,
+    }
+}
+
+/// `depends on the number: 252 alone, 200 in fleets of 12`.
+#[must_use]
+pub fn by_number(ends: &[(u32, Interval); 2]) -> String {
+    let [few, many] = ends.map(|(ships, price)| format!("{} {}", rounded(&price).estimate, fleet(ships)));
+    format!("depends on the number: {few}, {many}")
 }
 
 /// Designs that are named in a sentence, at most.
@@ -139,6 +151,7 @@ mod tests {
         let give = |x: f64| Worth::Points(Interval { estimate: x, low: 0.98 * x, high: 1.02 * x });
         let says = |worth, verdict| Evidence { headline: Some((worth, Some(verdict))), ..Evidence::default() };
         AdviceRow {
+            by_number: None,
             design: name.to_lowercase(),
             name: name.to_owned(),
             house: None,

@@ -4,6 +4,7 @@
 
 use lanchester_analysis::analysis::{CalibrationSummary, CellSummary, Matrix, RatingRow};
 use lanchester_analysis::parity::ParityRow;
+use lanchester_analysis::sizes::{PricesBySize, SizeVerdict};
 use lanchester_analysis::{Analysis, ratings_differ};
 use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
 
@@ -11,6 +12,7 @@ use super::sections::calibration::{more_points, reach, reach_of_actions};
 use super::sections::{partial, provenance};
 use super::{answer, say};
 use crate::readings::sentences;
+use crate::validate::size_sentence;
 
 /// Share of the log odds' variance beyond any single number from which on this is what a reader must know first.
 const CYCLIC: f64 = 0.10;
@@ -31,9 +33,24 @@ pub fn verdict(analysis: &Analysis) -> Vec<String> {
             "No verdict: this run was interrupted. What follows was counted until then; for all of it: {again}"
         )];
     }
-    let judged = [fairness(analysis), price(analysis), caveat(analysis)];
+    let numbers = numbers(analysis);
+    let judged = [fairness(analysis), price(analysis)].into_iter().chain(numbers).chain([caveat(analysis)]);
     let readings = sentences(&analysis.readings);
     answer::answer(analysis).into_iter().chain(readings).chain(judged).collect()
+}
+
+/// Which design's price depends most on the number of ships, where that was asked.
+fn numbers(analysis: &Analysis) -> Option<String> {
+    let apart = |of: &&PricesBySize| of.verdict == SizeVerdict::NoSinglePrice;
+    let ratio = |of: &PricesBySize| of.test.map_or(1.0, |test| test.ratio);
+    let designs = &analysis.prices_by_size;
+    let most = designs.iter().filter(apart).max_by(|a, b| ratio(a).total_cmp(&ratio(b)))?;
+    Some(format!(
+        "The price of {} of {} depends on the number of ships: {}.",
+        designs.iter().filter(apart).count(),
+        say::counted(designs.len(), "design", "designs"),
+        size_sentence(most).trim_end_matches(": no single price.")
+    ))
 }
 
 fn fairness(analysis: &Analysis) -> String {

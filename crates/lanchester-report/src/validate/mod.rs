@@ -23,6 +23,7 @@ mod sizes;
 pub use advice::advice_table;
 pub(crate) use policies::seat_has_initiative;
 pub use prices::{Wanted, imprecise_prices, parity_text, price_table, price_table_with, undecided_prices};
+pub(crate) use sizes::fleet;
 pub use sizes::{size_sentence, size_text};
 
 /// The text of a study: what to charge, prices, fleet actions, policies, biases. `color` adds ANSI colours.

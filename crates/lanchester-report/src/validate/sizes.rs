@@ -70,7 +70,7 @@ pub fn size_sentence(design: &PricesBySize) -> String {
 }
 
 /// How many fight: `alone`, `in pairs`, `in eights`, `in fleets of 12`.
-fn fleet(ships: u32) -> String {
+pub(crate) fn fleet(ships: u32) -> String {
     match ships {
         1 => "alone".to_owned(),
         2 => "in pairs".to_owned(),
@@ -133,6 +133,21 @@ mod tests {
             "HYDRA has a price in fours only: nothing to compare."
         );
         assert_eq!(says(&[(1, Parity::AtLeast(90.0))]), "HYDRA has no price at any number of ships.");
+    }
+
+    /// The ship that has no single price is said to have none where it is judged: beside what to charge.
+    #[test]
+    fn the_advice_names_the_number_of_ships() {
+        let of = |prices: &[(u32, Parity)]| {
+            let sized = design(prices);
+            let ends = sized.extremes().filter(|_| sized.verdict == SizeVerdict::NoSinglePrice);
+            ends.map(|ends| crate::charge::by_number(&ends))
+        };
+        assert_eq!(
+            of(&[(1, known(340.0, 0.02)), (8, known(410.0, 0.02))]).as_deref(),
+            Some("depends on the number: 340 alone, 410 in eights")
+        );
+        assert_eq!(of(&[(2, known(340.0, 0.02)), (12, known(347.0, 0.02))]), None);
     }
 
     #[test]

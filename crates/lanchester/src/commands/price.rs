@@ -8,7 +8,7 @@ use clap::Args;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::parity::judged;
 use lanchester_analysis::robust::{RobustRow, Varied};
-use lanchester_analysis::sizes::{PricesBySize, judged_sizes};
+use lanchester_analysis::sizes::{PricesBySize, SizeVerdict, judged_sizes};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::robust::robust_text;
@@ -200,7 +200,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     } else {
         let mut text = found.partial_text(&designs);
         if !found.rows.is_empty() {
-            text.push_str(&self::text(&found.rows, varied, &asked, of.precision.is_some()));
+            text.push_str(&self::text(&found, &asked, of.precision.is_some()));
         }
         if let Some(by_size) = &found.by_size {
             text.push_str(&format!("\n{}", size_text(by_size, output::colour(&std::io::stdout()))));
@@ -379,10 +379,14 @@ pub const fn no_price(reason: Reason) -> &'static str {
     }
 }
 
-fn text<G: Game>(rows: &[ParityRow], robust: &[RobustRow], asked: &PriceSettings<G>, by_name: bool) -> String {
+fn text<G: Game>(found: &Found, asked: &PriceSettings<G>, by_name: bool) -> String {
+    let (rows, robust) = (found.rows.as_slice(), found.robust.as_deref().unwrap_or_default());
     let mut text = String::new();
     if let [row] = rows {
+        let sizes = found.by_size.iter().flatten().find(|of| of.design == row.design);
+        let by_number = sizes.is_some_and(|of| of.verdict == SizeVerdict::NoSinglePrice);
         let says = match (row.price(), row.verdict) {
+            (Some(_), _) if by_number => "has a price that depends on the number of ships, see below",
             (Some(_), Some(Verdict::Underpriced)) => "should cost more",
             (Some(_), Some(Verdict::Overpriced)) => "should cost less",
             (Some(_), Some(Verdict::Fair)) => "is fairly priced",

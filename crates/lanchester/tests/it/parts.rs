@@ -109,6 +109,23 @@ fn prices_and_formulas_in_parts_are_those_of_the_whole() {
     }
 }
 
+/// Settings do not wait for each other: two more of them take no more rounds than the price alone.
+#[test]
+fn a_robust_price_in_parts_is_that_of_the_whole() {
+    let place = Place::new();
+    let study = field_study(place.0.path());
+    let mut text = fs::read_to_string(&study).expect("a study");
+    text.push_str("[robust]\npolicies = []\nbudgets = [0.5, 2]\nprecision = 0.2\n");
+    fs::write(&study, text).expect("a file");
+    let words =
+        ["price", "gneiss", "--against", &study, "--precision", "0.2", "--matchups", "576", "--json", "--robust"];
+    let words = [&words[..], &["--policy-a", "charge", "--policy-b", "charge"]].concat();
+    let (answer, rounds) = place.in_parts(&words, 2);
+    assert_eq!(answer, done(&words));
+    let rows = serde_json::from_str::<Value>(&answer).expect("JSON")["robust"].as_array().map(Vec::len);
+    assert!(rows == Some(3) && rounds < 12, "{rows:?} in {rounds} rounds");
+}
+
 /// Killed at seeded moments, and gone on with: cells, prices under policies and at their equilibrium, best answers.
 #[cfg(unix)]
 #[test]

@@ -326,3 +326,70 @@ fn variants_are_compared_with_the_ship_as_it_is() {
         assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").contains(part), "{part}: {text}");
     }
 }
+
+/// A study that says which settings are tried.
+fn robust_study(folder: &std::path::Path) -> String {
+    let study = field_study(folder);
+    let mut text = std::fs::read_to_string(&study).expect("a study");
+    text.push_str(
+        "precision = 0.15\nmost_matchups = 700\n[[prices.readings]]\nname = \"short\"\nturn_cap = 2\n\
+         [robust]\npolicies = [\"charge\"]\nbudgets = [2]\nprecision = 0.15\n",
+    );
+    std::fs::write(&study, text).expect("a file");
+    study
+}
+
+/// The price is what it is without the flag; every setting has a row; the range is that of the rows that count.
+#[test]
+fn a_robust_price_has_a_range_around_the_plain_one() {
+    let folder = tempdir().expect("a folder");
+    let study = robust_study(folder.path());
+    let words = ["price", "majestic", "--against", &study];
+    let plain = json(&words);
+    let words = [&words[..], &["--robust"]].concat();
+    let answer = json(&words);
+    assert_eq!((&answer["prices"], plain.get("robust")), (&plain["prices"], None));
+    documented(&answer);
+    let rows = answer["robust"].as_array().expect("a list");
+    rows.iter().for_each(documented);
+    let settings: Vec<&str> = rows.iter().filter_map(|row| row["setting"].as_str()).collect();
+    assert_eq!(settings, ["as in the study", "charge on both sides", "budgets 600:2000", "reading “short”"]);
+    assert_eq!(rows[0]["price"], plain["prices"][0]["price"], "the first row is the price itself");
+    // Each row is what the same question asked for itself gives.
+    let alone =
+        |more: &[&str]| json(&[&["price", "majestic", "--against", &study], more].concat())["prices"][0].clone();
+    assert_eq!(rows[1]["price"], alone(&CHARGE)["price"]);
+    assert_eq!(rows[2]["price"], alone(&["--budget", "600:2000"])["price"]);
+    assert_eq!(rows[3]["capped"], alone(&["--options", "turn_cap=2"])["capped"]);
+    // After two turns nearly every battle is undecided.
+    assert_eq!([0, 1, 2, 3].map(|row| rows[row]["undecided"] == true), [false, false, false, true]);
+    let points: Vec<f64> = rows[..3].iter().map(|row| number(&row["price"], "estimate")).collect();
+    let low = points.iter().copied().fold(f64::MAX, f64::min);
+    let high = points.iter().copied().fold(0.0, f64::max);
+    assert!(low < high && (low..=high).contains(&number(&plain["prices"][0]["price"], "estimate")));
+    let text = done(&words);
+    let sentence = text.lines().find(|line| line.contains("MAJESTIC: from ")).unwrap_or_else(|| panic!("{text}"));
+    let ends: Vec<f64> = sentence.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    assert!(ends.iter().zip([low, high]).all(|(said, is)| (said / is - 1.0).abs() < 0.05), "{sentence}: {low} {high}");
+    for part in
+        ["From – to", "Not counted, as the turn limit ended most battles: reading “short”", "±15.0 %", " --robust "]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+/// A run with --store goes on, and the whole of its parts is the run that was played at once.
+#[test]
+fn a_robust_price_is_kept_and_dealt_out() {
+    let folder = tempdir().expect("a folder");
+    let study = robust_study(folder.path());
+    let words = ["price", "majestic", "--against", &study, "--robust"];
+    let store = folder.path().join("run.lan");
+    let kept = [&words[..], &["--store", store.to_str().expect("UTF-8")]].concat();
+    let whole = json(&kept);
+    assert_eq!(whole, json(&words));
+    assert_eq!(json(&[&kept[..], &["--resume", "--no-play"]].concat()), whole, "everything is in the store");
+    // A plain price is another run.
+    let plain = [&words[..4], &["--store", store.to_str().expect("UTF-8"), "--resume"]].concat();
+    assert!(refused(&plain).contains("run.lan"));
+}

@@ -243,3 +243,43 @@ fn a_reading_moves_prices_by_a_difference_with_its_own_interval() {
     done(&["report", out.join("rule").to_str().expect("UTF-8")]);
     assert_eq!(fs::read_to_string(&page).expect("a page"), first);
 }
+
+/// `--robust` stores the prices under other settings; a later run of the same study shows them, and one with another seed does not.
+#[test]
+fn a_stored_range_is_shown_by_later_runs() {
+    let folder = tempdir().expect("a folder");
+    let study = policies_study(folder.path());
+    let text = std::fs::read_to_string(&study).expect("a study");
+    let text = ["policies = \"all\"\n", "policy_pairs = \"all\"\n", "ships = [\"majestic\", \"gneiss\"]\n"]
+        .iter()
+        .fold(text, |text, line| text.replace(line, ""));
+    std::fs::write(&study, text.replace("\"greedy\", \"charge\"", "\"charge\"")).expect("a file");
+    let out = folder.path().join("out");
+    let words = ["validate", &study, "--out", out.to_str().expect("UTF-8")];
+    let plain = done(&words);
+    let page = || std::fs::read_to_string(out.join("payoffs/report.html")).expect("a page");
+    assert!(!plain.contains("From – to") && !page().contains("From – to"), "{plain}");
+    assert!(!out.join("payoffs/robust.parquet").exists());
+    let robust = json(&[&words[..], &["--robust"]].concat());
+    let rows = robust["robust"].as_array().expect("a list");
+    // Four ships; of nine policies eight are others, and budgets of 150 to 350 and 600 to 1400.
+    assert_eq!(rows.len(), 4 * (1 + 8 + 2), "{rows:?}");
+    assert!(page().contains("From – to"));
+    let later = json(&words);
+    assert_eq!((&later["robust"], &later["prices"]), (&robust["robust"], &robust["prices"]));
+    let text = done(&words);
+    assert!(text.contains("From – to") && text.contains("MAJESTIC: from ") && page().contains("From – to"), "{text}");
+    // Read back, the stored run says the same.
+    let report = json(&["report", out.join("payoffs").to_str().expect("UTF-8")]);
+    assert_eq!(report["robust"], robust["robust"]);
+    let other = json(&[&words[..], &["--seed", "77"]].concat());
+    assert_eq!(other["robust"].as_array().map(Vec::len), Some(0), "another seed, other prices");
+}
+
+#[test]
+fn a_study_without_prices_has_no_ranges() {
+    let folder = tempdir().expect("a folder");
+    let study = tiny_study(folder.path());
+    assert!(refused(&["validate", &study, "--robust"]).contains("[prices]"));
+    assert!(refused(&["validate", "--no-prices", "--robust"]).contains("--robust"));
+}
