@@ -4,6 +4,7 @@ mod answers;
 mod common;
 mod disk;
 mod emit;
+mod findings;
 mod fit;
 mod folders;
 mod full;
