@@ -3,7 +3,7 @@
 use lanchester_dice::exact::Dist;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::improve::improvements;
-use lanchester_rules_nova::design::{Bank, Design};
+use lanchester_rules_nova::design::{Bank, Battery, Design, Origin};
 use lanchester_rules_nova::odds::{Attack, together};
 use lanchester_rules_nova::options::Options;
 use lanchester_rules_nova::policy::Policy;
@@ -71,6 +71,21 @@ impl Game for Nova {
                 ("hull", f64::from(design.hull) + f64::from(design.armour)),
                 ("hull_x_firepower", (f64::from(design.hull) + f64::from(design.armour)) * firepower(design)),
             ],
+        }
+    }
+
+    fn bare(design: &Design) -> Design {
+        let unnamed = |battery: &Battery| Battery { name: String::new(), ..battery.clone() };
+        Design {
+            name: String::new(),
+            class: String::new(),
+            faction: String::new(),
+            rating: 1,
+            printed: true,
+            origin: Origin::Original,
+            hyperdrive: false,
+            batteries: design.batteries.iter().map(unnamed).collect(),
+            ..design.clone()
         }
     }
 

@@ -3,7 +3,7 @@
 use lanchester_core::{Force, Matchup};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::improve::{improvements, made_chart};
-use lanchester_rules_starmada_x::design::{Chart, Design, Kind};
+use lanchester_rules_starmada_x::design::{Battery, Chart, Design, Kind, Origin};
 use lanchester_rules_starmada_x::odds::{self, Volley};
 use lanchester_rules_starmada_x::options::{Options, even};
 use lanchester_rules_starmada_x::policy::Policy;
@@ -69,6 +69,20 @@ impl Game for StarmadaX {
                 ("hull_x_firepower", f64::from(design.hull) * firepower(design)),
                 ("flights", design.flights() as f64),
             ],
+        }
+    }
+
+    fn bare(design: &Design) -> Design {
+        let unnamed = |battery: &Battery| Battery { name: String::new(), ..battery.clone() };
+        Design {
+            name: String::new(),
+            class: String::new(),
+            faction: String::new(),
+            rating: 1,
+            printed: true,
+            origin: Origin::Original,
+            batteries: design.batteries.iter().map(unnamed).collect(),
+            ..design.clone()
         }
     }
 

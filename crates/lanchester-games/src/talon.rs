@@ -4,7 +4,7 @@ use lanchester_core::Force;
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::arcs::Arc;
 use lanchester_rules_talon::design::{
-    Design, HullBox, MAX_AFTERBURNERS, MAX_BATTERIES, MAX_HULL, MAX_SHIELD, MAX_WEAPONS,
+    Design, HullBox, MAX_AFTERBURNERS, MAX_BATTERIES, MAX_HULL, MAX_SHIELD, MAX_WEAPONS, Origin,
 };
 use lanchester_rules_talon::odds::{Damage as Done, Salvo};
 use lanchester_rules_talon::policy::Policy;
@@ -91,6 +91,11 @@ impl Game for Talon {
                 ("hull_x_firepower", toughness(design) * firepower(design)),
             ],
         }
+    }
+
+    fn bare(design: &Design) -> Design {
+        let [name, class, faction] = [const { String::new() }; 3];
+        Design { name, class, faction, points: 1, origin: Origin::Original, ..design.clone() }
     }
 
     fn improvements(design: &Design) -> Vec<(String, Design)> {

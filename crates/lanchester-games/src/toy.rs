@@ -1,5 +1,6 @@
 //! The toy for a reader.
 
+use lanchester_scenario::Provenance;
 use lanchester_toy::Toy;
 use lanchester_toy::design::{DICE, Design, MAX_GUNS, MAX_HULL};
 use lanchester_toy::odds::{boxes, volley};
@@ -40,6 +41,10 @@ impl Game for Toy {
             origin: design.origin.name(),
             extras: vec![("hull", hull), ("hull_x_guns", hull * f64::from(design.guns))],
         }
+    }
+
+    fn bare(design: &Design) -> Design {
+        Design { name: String::new(), points: 1, origin: Provenance::Original, ..design.clone() }
     }
 
     fn improvements(design: &Design) -> Vec<(String, Design)> {

@@ -86,7 +86,7 @@ pub fn in_fleets<G: Game>(
 ) -> Option<FleetPrices> {
     let policies = Policies::both(policy);
     let fine = field(asked, &asked.options);
-    let coarse = Field { precision: fine.precision.max(COARSE), ..field(asked, &asked.options) };
+    let coarse = fine.at_precision(fine.precision.max(COARSE));
     let number = Number::Budget(asked.budget);
     let questions: Vec<Question<G>> =
         ships.iter().map(|design| Question { design, number, policies: &policies }).collect();

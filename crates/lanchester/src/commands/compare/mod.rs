@@ -10,6 +10,7 @@ use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_scenario::{Library, Study, StudyDesign};
+use lanchester_study::price::is_itself;
 use lanchester_study::versus::{Combination, Compared, FleetPrices, Ground, InFleets, Verdict, in_fleets, ship};
 use serde::Serialize;
 
@@ -77,7 +78,7 @@ impl Against {
         &self,
         library: &Library<G>,
         study: &'s Study<G>,
-        compared: &[String],
+        compared: &[StudyDesign<G>],
     ) -> anyhow::Result<Ground<'s, G>> {
         let policy = match &self.policy {
             Some(what) => library.policy_and_id(what)?,
@@ -144,9 +145,8 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
         }
         found.push(ship(&library, &study, what)?);
     }
-    let ids: Vec<String> = found.iter().map(|ship| ship.id.clone()).collect();
     let ships: Vec<Arc<G::Design>> = found.iter().map(|ship| Arc::clone(&ship.design)).collect();
-    let ground = of.against.ground(&library, &study, &ids)?;
+    let ground = of.against.ground(&library, &study, &found)?;
     let repeat = repeat("compare", &all, &of.against, &options(of), seed);
     let stop = settings.stop();
     let interrupted = || {
@@ -195,7 +195,7 @@ fn fleet_prices<G: Game>(
 ) -> anyhow::Result<Option<FleetPrices>> {
     let mut asked = wishes(study)?;
     asked.precision = of.precision.unwrap_or(asked.precision);
-    asked.designs.retain(|design| ships.iter().all(|ship| ship.id != design.id));
+    asked.designs.retain(|design| !ships.iter().any(|ship| is_itself(design, ship)));
     if asked.designs.len() < 2 {
         let left = count(asked.designs.len() as u64, "ship");
         bail!("the study `{}` prices {left} beside those compared; expected at least two, or --no-prices", study.id);
