@@ -2,7 +2,7 @@
 
 use crate::Nova;
 use crate::design::improve::improvements;
-use crate::design::{Bank, Design};
+use crate::design::{Bank, Battery, Design, Origin};
 use crate::odds::{Attack, together};
 use crate::options::Options;
 use crate::policy::Policy;
@@ -71,6 +71,21 @@ impl Game for Nova {
                 ("hull", f64::from(design.hull) + f64::from(design.armour)),
                 ("hull_x_firepower", (f64::from(design.hull) + f64::from(design.armour)) * firepower(design)),
             ],
+        }
+    }
+
+    fn bare(design: &Design) -> Design {
+        let unnamed = |battery: &Battery| Battery { name: String::new(), ..battery.clone() };
+        Design {
+            name: String::new(),
+            class: String::new(),
+            faction: String::new(),
+            rating: 1,
+            printed: true,
+            origin: Origin::Original,
+            hyperdrive: false,
+            batteries: design.batteries.iter().map(unnamed).collect(),
+            ..design.clone()
         }
     }
 

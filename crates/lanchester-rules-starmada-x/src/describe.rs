@@ -2,7 +2,7 @@
 
 use crate::StarmadaX;
 use crate::design::improve::{improvements, made_chart};
-use crate::design::{Chart, Design, Kind};
+use crate::design::{Battery, Chart, Design, Kind, Origin};
 use crate::odds::{self, Volley};
 use crate::options::{Options, even};
 use crate::policy::Policy;
@@ -69,6 +69,20 @@ impl Game for StarmadaX {
                 ("hull_x_firepower", f64::from(design.hull) * firepower(design)),
                 ("flights", design.flights() as f64),
             ],
+        }
+    }
+
+    fn bare(design: &Design) -> Design {
+        let unnamed = |battery: &Battery| Battery { name: String::new(), ..battery.clone() };
+        Design {
+            name: String::new(),
+            class: String::new(),
+            faction: String::new(),
+            rating: 1,
+            printed: true,
+            origin: Origin::Original,
+            batteries: design.batteries.iter().map(unnamed).collect(),
+            ..design.clone()
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Talon;
 use crate::arcs::Arc;
-use crate::design::{Design, HullBox, MAX_AFTERBURNERS, MAX_BATTERIES, MAX_HULL, MAX_SHIELD, MAX_WEAPONS};
+use crate::design::{Design, HullBox, MAX_AFTERBURNERS, MAX_BATTERIES, MAX_HULL, MAX_SHIELD, MAX_WEAPONS, Origin};
 use crate::odds::{Damage as Done, Salvo};
 use crate::policy::Policy;
 use crate::weapons::{MAX_RANGE, Weapon};
@@ -89,6 +89,11 @@ impl Game for Talon {
                 ("hull_x_firepower", toughness(design) * firepower(design)),
             ],
         }
+    }
+
+    fn bare(design: &Design) -> Design {
+        let [name, class, faction] = [const { String::new() }; 3];
+        Design { name, class, faction, points: 1, origin: Origin::Original, ..design.clone() }
     }
 
     fn improvements(design: &Design) -> Vec<(String, Design)> {

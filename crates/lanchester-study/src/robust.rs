@@ -11,7 +11,7 @@ use lanchester_analysis::robust::{RobustRow, Varied};
 use lanchester_games::Game;
 use lanchester_scenario::{PriceSettings, RobustSettings, StudyDesign};
 
-use crate::price::{Field, Named, Number, Policies, Question, field, prices_so_far};
+use crate::price::{Named, Number, Policies, Question, field, prices_so_far};
 use crate::table::Table;
 
 /// The branch of the first setting; those of readings are below.
@@ -107,7 +107,7 @@ impl<G: Game> Around<'_, G> {
             let number = Number::Budget(setting.budget);
             let question = |design| Question { design, number, policies: &setting.policies };
             let questions: Vec<Question<G>> = self.designs.iter().map(question).collect();
-            let field = Field { precision: self.precision(), ..field(self.asked, &setting.options) };
+            let field = field(self.asked, &setting.options).at_precision(self.precision());
             let (found, finished) = match prices_so_far(&table.with_branch(branch), &field, &questions, stop) {
                 Ok(found) => (found, true),
                 Err(so_far) => (so_far.rows.into_iter().flatten().collect(), false),

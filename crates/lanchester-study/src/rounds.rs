@@ -27,6 +27,7 @@ use lanchester_store::{Identity, InputFile, Shard, Store, StoreError};
 use crate::error::StudyError;
 use crate::host::{Clock, Meter};
 use crate::journal::{COMMIT_EVERY, FIRST_COMMIT, MOST_PENDING, Start, open_store};
+use crate::price::DRAWS;
 use crate::table::Table;
 
 /// The first cell of each branch.
@@ -118,7 +119,7 @@ pub fn identity<G: Game>(
         rules_version: G::VERSION,
         stream_version: lanchester_dice::STREAM_VERSION,
         seed,
-        study_hash: hash_of(decides),
+        study_hash: hash_of(format_args!("{decides} {DRAWS}")),
         inputs: inputs.iter().map(file).collect(),
         cells: Identity::OPEN_ENDED,
         plan: command.to_owned(),

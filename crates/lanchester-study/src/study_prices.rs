@@ -14,8 +14,7 @@ use lanchester_games::Game;
 use lanchester_scenario::{PriceSettings, RobustSettings, Study};
 
 use crate::price::{
-    Answer, Field, Mixture, Named, Number, Policies, Question, field, price, price_by_size, sample, searches,
-    size_questions,
+    Answer, Mixture, Named, Number, Policies, Question, field, price, price_by_size, sample, searches, size_questions,
 };
 use crate::readings::readings;
 use crate::robust::Around;
@@ -81,7 +80,7 @@ fn bracket<G: Game>(
     stop: &AtomicBool,
 ) -> Option<Vec<ParityRow>> {
     let own = field(asked, &asked.options);
-    let coarse = Field { precision: EXPLORED * own.precision, ..own };
+    let coarse = own.at_precision(EXPLORED * own.precision);
     let seed = mix64(table.seed ^ mix64(CONFIRMED));
     let fresh = table.with_seed(seed);
     let mut rows = Vec::new();

@@ -5,6 +5,7 @@ use crate::design::{DICE, Design, MAX_GUNS, MAX_HULL};
 use crate::odds::{boxes, volley};
 use crate::policy::Policy;
 use crate::reference::combat::need;
+use lanchester_scenario::Provenance;
 
 use lanchester_battle::game::{Description, Game};
 use lanchester_battle::odds::{
@@ -40,6 +41,10 @@ impl Game for Toy {
             origin: design.origin.name(),
             extras: vec![("hull", hull), ("hull_x_guns", hull * f64::from(design.guns))],
         }
+    }
+
+    fn bare(design: &Design) -> Design {
+        Design { name: String::new(), points: 1, origin: Provenance::Original, ..design.clone() }
     }
 
     fn improvements(design: &Design) -> Vec<(String, Design)> {

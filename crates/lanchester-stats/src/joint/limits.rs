@@ -30,12 +30,28 @@ pub struct Limits {
     pub bounds: Option<Vec<[f64; 2]>>,
 }
 
+/// What stands at these places, in this order.
+pub(super) fn reordered<T: Copy>(of: &[T], places: &[usize]) -> Vec<T> {
+    places.iter().filter_map(|place| of.get(*place).copied()).collect()
+}
+
 impl Limits {
     /// No holds and no bounds.
     #[must_use]
     pub fn anchored(printed: Vec<f64>, anchor: Anchor) -> Self {
         let holds = vec![false; printed.len()];
         Self { printed, anchor, holds, bounds: None }
+    }
+
+    /// The same of the designs at these places, in this order.
+    #[must_use]
+    pub fn reordered(&self, places: &[usize]) -> Self {
+        Self {
+            printed: reordered(&self.printed, places),
+            anchor: self.anchor,
+            holds: reordered(&self.holds, places),
+            bounds: self.bounds.as_ref().map(|bounds| reordered(bounds, places)),
+        }
     }
 
     pub(super) fn bounds_of(&self, design: usize) -> Option<[f64; 2]> {

@@ -49,6 +49,19 @@ pub struct Misfit {
     pub pairs_q: Option<f64>,
 }
 
+impl Misfit {
+    /// The same, where the design of each index is at that of these places.
+    #[must_use]
+    pub fn at(self, places: &[usize]) -> Self {
+        let at = |pair: Together| {
+            let mut designs = pair.designs.map(|design| places[design]);
+            designs.sort_unstable();
+            Together { designs, ..pair }
+        };
+        Self { pairs: self.pairs.into_iter().map(at).collect(), ..self }
+    }
+}
+
 /// Fewer fleets with both designs tell nothing of them.
 const FEWEST_FLEETS: usize = 24;
 

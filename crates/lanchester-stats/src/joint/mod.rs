@@ -33,6 +33,7 @@ use nalgebra::DMatrix;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use self::limits::reordered;
 use crate::Interval;
 pub use evenness::evenness;
 pub use limits::{Anchor, Limits};
@@ -78,6 +79,20 @@ pub enum JointError {
     /// Prices still moved when rounds or matchups were used up.
     #[error("prices did not settle")]
     Unsettled,
+}
+
+impl JointError {
+    /// The same, where the design of each index is at that of these places.
+    #[must_use]
+    pub fn at(self, places: &[usize]) -> Self {
+        let at = |design: usize| places.get(design).copied().unwrap_or(design);
+        match self {
+            Self::BadPoints(design) => Self::BadPoints(at(design)),
+            Self::Open(design) => Self::Open(at(design)),
+            Self::Beyond(design) => Self::Beyond(at(design)),
+            Self::Shape | Self::AllHeld | Self::BoundsAgainstAnchor | Self::NoSlope | Self::Unsettled => self,
+        }
+    }
 }
 
 /// A round to play.
@@ -139,6 +154,22 @@ impl Finding {
         let variance = at(one, one) + at(other, other) - 2.0 * at(one, other);
         let log = libm::log(self.prices[one].estimate / self.prices[other].estimate);
         Interval::normal(log, variance.max(0.0).sqrt()).map_rising(libm::exp)
+    }
+
+    /// The same of the designs at these places, each of them once, in this order.
+    #[must_use]
+    pub fn reordered(&self, places: &[usize]) -> Self {
+        let of = |matrix: &DMatrix<f64>| {
+            DMatrix::from_fn(places.len(), places.len(), |row, column| matrix[(places[row], places[column])])
+        };
+        Self {
+            prices: reordered(&self.prices, places),
+            standing: reordered(&self.standing, places),
+            covariance: of(&self.covariance),
+            information: of(&self.information),
+            limits: self.limits.reordered(places),
+            ..self.clone()
+        }
     }
 
     /// Prices in multiples of `step` > 0 that are as near to the best ones as the battles can tell; `whole.rs` says how.

@@ -1,20 +1,10 @@
-//! A logistic fit of scores on x, its root, and whether the curve fits.
-
-use statrs::distribution::{ChiSquared, ContinuousCDF};
+//! A logistic fit of scores on x, and its root.
 
 use super::Trial;
+use super::misfit::Misfit;
 use crate::interval::Moments;
 use crate::ratio::Ratio;
 use crate::{Interval, Z95, logistic};
-
-/// Parts of the window whose mean residuals say whether the curve fits.
-const PARTS: usize = 8;
-
-/// A curve is said not to fit when chance alone would leave such residuals once in so many prices …
-const MISFIT_CHANCE: f64 = 1e-5;
-
-/// … and they are worth more than this share of the price.
-const MISFIT_SHARE: f64 = 0.15;
 
 /// The mean score of a matchup.
 pub(super) fn score(trial: &Trial) -> f64 {
@@ -45,8 +35,8 @@ pub(super) struct Fit {
     pub standard_error: f64,
     /// Fieller's interval and its test, where b surely is positive.
     pub price: Option<(Interval, Test)>,
-    /// The curve does not fit, by more than chance and by more than a share of the price.
-    pub uneven: bool,
+    /// How far the curve is from the scores, where matchups are enough to tell.
+    pub misfit: Option<Misfit>,
 }
 
 impl Fit {
@@ -77,8 +67,13 @@ impl Fit {
             root: offset + centre,
             standard_error: variance.max(0.0).sqrt(),
             price: known.map(|interval| (interval, Test { ratio, centre })),
-            uneven: uneven(&points[..trials.len()], a, b),
+            misfit: Misfit::of(&points[..trials.len()], a, b),
         })
+    }
+
+    /// The curve does not fit, by more than chance and by more than a share of the price.
+    pub fn uneven(&self) -> bool {
+        self.misfit.is_some_and(|misfit| misfit.uneven())
     }
 }
 
@@ -111,31 +106,6 @@ fn sandwich(points: &[(f64, f64)], a: f64, b: f64) -> Option<Ratio> {
         covariance: product(ra, rb),
         bottom_variance: product(rb, rb),
     })
-}
-
-/// Whether mean residuals over equal parts of the matchups, by rising x, are beyond chance and beyond a share of the price.
-fn uneven(points: &[(f64, f64)], a: f64, b: f64) -> bool {
-    let mut sorted = points.to_vec();
-    sorted.sort_by(|p, q| p.0.total_cmp(&q.0));
-    let (mut chi, mut worst) = (0.0, 0.0f64);
-    for part in 0..PARTS {
-        let part = &sorted[part * sorted.len() / PARTS..(part + 1) * sorted.len() / PARTS];
-        let n = part.len() as f64;
-        if n < 8.0 {
-            return false;
-        }
-        let residual = |(x, s): &(f64, f64)| s - logistic(a - b * x);
-        let mean = part.iter().map(residual).sum::<f64>() / n;
-        let squares: f64 = part.iter().map(|point| (residual(point) - mean).powi(2)).sum();
-        // All alike is no reason to doubt: the floor is one matchup of the other kind.
-        let error = (squares / (n * (n - 1.0))).max(0.25 / (n * n));
-        chi += mean * mean / error;
-        worst = worst.max(mean.abs());
-    }
-    // At one half the curve falls by b/4 per unit of x.
-    let material = worst / (b / 4.0) > MISFIT_SHARE;
-    let chance = ChiSquared::new(PARTS as f64 - 2.0).map_or(1.0, |law| law.sf(chi));
-    material && chance < MISFIT_CHANCE
 }
 
 /// Solves the score equations of the logistic fit by Newton's method with step halving on the deviance.

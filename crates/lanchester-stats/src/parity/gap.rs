@@ -45,7 +45,7 @@ impl Played {
         if (matchups as f64) < LEAST_DRAWN * self.round.matchups as f64 || opponents < LEAST_OPPONENTS {
             return None;
         }
-        let fit = Fit::of(&trials, self.round.low, self.round.high).filter(|fit| !fit.uneven)?;
+        let fit = Fit::of(&trials, self.round.low, self.round.high).filter(|fit| !fit.uneven())?;
         let (price, test) = fit.price?;
         let parity = Parity::Price(price.map_rising(libm::exp));
         let undrawn = self.round.matchups - matchups;

@@ -184,7 +184,7 @@ impl Search {
         if opponents(trials) < LEAST_OPPONENTS {
             return self.for_range(fit.root, Reason::FewOpponents);
         }
-        if fit.uneven {
+        if fit.uneven() {
             return self.for_range(fit.root, Reason::Uneven);
         }
         let Some((price, test)) = fit.price else { return self.outcome(trials, Parity::Unclear, Reason::Flat) };

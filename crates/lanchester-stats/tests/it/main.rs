@@ -9,5 +9,6 @@ mod coverage_structure;
 mod covered;
 mod gap;
 mod joint;
+mod misfit;
 mod navy;
 mod synthetic;

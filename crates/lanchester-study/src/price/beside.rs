@@ -27,7 +27,7 @@ pub fn beside<G: Game>(
     questions: &[(Question<G>, &Answer)],
     stop: &AtomicBool,
 ) -> Option<Vec<(ParityRow, Option<Jackknife>)>> {
-    let coarse = Field { precision: fine.precision.max(COARSE), ..*fine };
+    let coarse = fine.at_precision(fine.precision.max(COARSE));
     let elsewhere = table.with_seed(mix64(table.seed ^ mix64(WINDOWS)));
     let (priced, others): (Vec<_>, Vec<_>) = questions.iter().partition(|(_, answer)| own_round(answer).is_some());
     // What has no number before has no difference either.

@@ -3,12 +3,15 @@
 //! What a price depends on: the ship, the field and its points, how fleets are drawn (`draw.rs`), the budgets, the game's
 //! limits, the options and the policies. The ship's own printed rating is not among them: fleets are sized by the price
 //! that is tried, in battle the ship carries that price as its rating (victory points, aim), and the search begins at the
-//! field's mean.
+//! field's mean. Nor are names, or the order in which a study lists its ships (`field.rs`).
 
 mod beside;
 #[cfg(test)]
 mod coverage;
 mod draw;
+mod field;
+#[cfg(test)]
+mod field_tests;
 #[cfg(test)]
 mod recovery;
 mod round;
@@ -24,8 +27,8 @@ use lanchester_arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Tally};
 use lanchester_dice::mix64;
 use lanchester_games::Game;
+use lanchester_scenario::StudyDesign;
 use lanchester_scenario::fleet_sampler::FleetSampler;
-use lanchester_scenario::{PriceSettings, StudyDesign};
 use lanchester_stats::parity::{Finding, Played, Round, Search, Settings, Trial};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -34,6 +37,7 @@ pub use self::beside::beside;
 use self::draw::draw;
 pub(crate) use self::draw::unit;
 pub use self::draw::{Drawn, Number};
+pub use self::field::{DRAWS, Data, Field, data, field, is_itself, order};
 pub use self::round::rounds_of;
 pub use self::sizes::{price_by_size, size_questions};
 use crate::cell_number::CellNumber;
@@ -112,38 +116,6 @@ pub struct Question<'q, G: Game> {
     pub policies: &'q Policies<G>,
 }
 
-/// What prices are measured against, and how well.
-pub struct Field<'f, G: Game> {
-    /// The designs that make up the fleets of the other side, at their ratings; a design meets its [`others`].
-    pub designs: &'f [StudyDesign<G>],
-    /// Options of the battles.
-    pub options: &'f G::Options,
-    /// Pairs of battles for each random matchup.
-    pub pairs: u64,
-    /// Half-width of the interval to reach, as a share of the price.
-    pub precision: f64,
-    /// The most matchups to play in all rounds.
-    pub most_matchups: u64,
-}
-
-/// What prices are measured against, under these options: the study's own, or those of a reading.
-pub fn field<'a, G: Game>(asked: &'a PriceSettings<G>, options: &'a G::Options) -> Field<'a, G> {
-    Field {
-        designs: &asked.designs,
-        options,
-        pairs: asked.pairs,
-        precision: asked.precision,
-        most_matchups: asked.most_matchups,
-    }
-}
-
-/// The designs of a field that a design meets: all but itself and its like, such as the same ship under another file's name.
-pub fn others<'d, G: Game>(of: &StudyDesign<G>, field: &'d [StudyDesign<G>]) -> Vec<&'d StudyDesign<G>> {
-    let bare = |design: &StudyDesign<G>| design.design.at_rating(1);
-    let own = bare(of);
-    field.iter().filter(|design| design.id != of.id && bare(design) != own).collect()
-}
-
 /// A question, whom the design meets, and what is known so far.
 struct Running<'q, G: Game> {
     question: &'q Question<'q, G>,
@@ -160,7 +132,7 @@ struct Running<'q, G: Game> {
 
 impl<'q, G: Game> Running<'q, G> {
     fn new(question: &'q Question<'q, G>, field: &'q Field<G>) -> Self {
-        let others = others(question.design, field.designs);
+        let others = field.others(question.design);
         let sampler = FleetSampler::of::<G>(others.iter().map(|d| &*d.design));
         let limit = FleetSampler::of::<G>([&*question.design.design]).most_of(0) as u32;
         let search = Search::new(settings(field, question.number, &sampler));

@@ -2,7 +2,8 @@
 
 use lanchester_games::{GameName, Visitor};
 use lanchester_lanes::Level;
-use lanchester_scenario::{Kind, Library};
+use lanchester_scenario::{Kind, Library, PriceSettings};
+use lanchester_stats::price::Verdict;
 
 use super::*;
 use crate::host::Silent;
@@ -48,7 +49,7 @@ fn prices_are_made_of_battles_that_can_be_played() {
 }
 
 /// The field of the game's default study, with every rating times a factor.
-fn asked<G: Game>(factor: u32) -> (PriceSettings<G>, Named<G>) {
+pub(super) fn asked<G: Game>(factor: u32) -> (PriceSettings<G>, Named<G>) {
     let study = Library::<G>::shipped().study("default").expect("a shipped study");
     let mut asked = study.prices.expect("the default study has prices");
     for design in &mut asked.designs {
@@ -62,7 +63,7 @@ fn asked<G: Game>(factor: u32) -> (PriceSettings<G>, Named<G>) {
 }
 
 /// The id of its design of middle points.
-fn middle<G: Game>(asked: &PriceSettings<G>) -> String {
+pub(super) fn middle<G: Game>(asked: &PriceSettings<G>) -> String {
     let mut designs: Vec<_> = asked.designs.iter().collect();
     designs.sort_by_key(|d| d.design.rating());
     designs[designs.len() / 2].id.clone()

@@ -22,7 +22,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use law::Yard;
 
 use crate::cell_number::CellNumber;
-use crate::price::{Named, unit};
+use crate::price::{Named, order, unit};
 use crate::table::Table;
 
 /// What is to be priced, and in which fights.
@@ -80,11 +80,38 @@ const FRESH_MATCHUPS: [u64; 2] = [1_000, 2_000];
 /// Fresh matchups at the printed points: only how even they are is asked of them.
 const FRESH_AT_PRINTED: u64 = 500;
 
-/// Prices all designs; `Ok(None)` if `stop` came before the end.
+/// Prices all designs; `Ok(None)` if `stop` came before the end. In which order the question has them changes no price.
 ///
 /// # Errors
 /// See [`JointError`]; designs are named by their place in the question.
 pub fn reprice<G: Game>(
+    table: &Table,
+    question: &Question<G>,
+    stop: &AtomicBool,
+) -> Result<Option<Repriced>, JointError> {
+    let order = order::<G>(question.designs);
+    let designs: Vec<StudyDesign<G>> = order.iter().map(|place| question.designs[*place].clone()).collect();
+    let ordered = Question {
+        designs: &designs,
+        limits: question.limits.reordered(&order),
+        policies: question.policies.clone(),
+        ..*question
+    };
+    let found = reprice_in_order(table, &ordered, stop).map_err(|error| error.at(&order))?;
+    Ok(found.map(|found| {
+        let mut places = vec![0; order.len()];
+        (0..).zip(&order).for_each(|(ours, place)| places[*place] = ours);
+        Repriced {
+            finding: found.finding.reordered(&places),
+            points: places.iter().map(|place| found.points[*place]).collect(),
+            misfit: found.misfit.at(&order),
+            ..found
+        }
+    }))
+}
+
+/// The same, of designs that stand in [`order`].
+fn reprice_in_order<G: Game>(
     table: &Table,
     question: &Question<G>,
     stop: &AtomicBool,

@@ -2,10 +2,12 @@
 
 use lanchester_core::Combatant;
 use lanchester_games::{GameName, Visitor};
+use lanchester_lanes::Level;
 use lanchester_scenario::{Kind, Library};
 use lanchester_stats::joint::Anchor;
 
 use super::*;
+use crate::host::Silent;
 
 /// How many matchups of shipped studies were looked at.
 struct Playable;
@@ -94,4 +96,52 @@ fn fleets_of_two_designs_are_any_of_their_mixtures() {
     assert_eq!(counts.keys().cloned().collect::<Vec<_>>(), expected);
     // A share of a third of 3,000: five standard deviations are 129, which chance leaves once in 1.7 million.
     assert!(counts.values().all(|count| count.abs_diff(tries / 3) < 129), "{counts:?}");
+}
+
+/// The first ships of the default study, priced together in file order and reversed.
+struct Reversed;
+
+impl Visitor for Reversed {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let study = Library::<G>::shipped().study("default").expect("a shipped study");
+        let mut asked = study.prices.expect("the default study has prices");
+        asked.designs.truncate(5);
+        asked.budget = [100, 400];
+        let mut turned = asked.clone();
+        turned.designs.reverse();
+        let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
+        let of = |asked: &lanchester_scenario::PriceSettings<G>| {
+            let mut question = question(asked, &study.policies[0], FleetLaw::All);
+            question.settings = Settings { precision: 0.2, most_matchups: 20_000 };
+            // The scale hangs on a ship that is held: it is found again wherever it stands.
+            question.limits.holds = asked.designs.iter().map(|design| design.id == study.designs[1].id).collect();
+            let found = reprice(&table, &question, &AtomicBool::new(false)).expect("prices").expect("never stopped");
+            let finding = &found.finding;
+            let design = |place: usize| {
+                let id = asked.designs[place].id.clone();
+                (id, finding.prices[place], finding.standing[place], found.points[place])
+            };
+            let mut prices: Vec<_> = (0..asked.designs.len()).map(design).collect();
+            prices.sort_by(|one, other| one.0.cmp(&other.0));
+            let names = |pair: [usize; 2]| {
+                let mut ids = pair.map(|place| asked.designs[place].id.clone());
+                ids.sort_unstable();
+                ids
+            };
+            let pairs: Vec<_> = found.misfit.pairs.iter().map(|pair| (names(pair.designs), pair.effect)).collect();
+            let ratio = [0, 4].map(|place| asked.designs.iter().position(|d| d.id == study.designs[place].id));
+            let ratio = finding.ratio(ratio[0].expect("listed"), ratio[1].expect("listed"));
+            (prices, pairs, ratio, finding.slope, found.advantage, found.unmade, found.spent.battles())
+        };
+        let listed = of(&asked);
+        assert!(listed.0.iter().any(|(_, price, _, _)| price.half_width() > 0.0), "{listed:?}");
+        assert_eq!(listed, of(&turned), "{}", G::NAME);
+    }
+}
+
+#[test]
+fn joint_prices_do_not_move_with_the_order_of_ships() {
+    GameName::ALL.iter().for_each(|game| game.visit(Reversed));
 }

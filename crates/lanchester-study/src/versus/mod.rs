@@ -25,7 +25,7 @@ pub use self::prices::{Deal, FleetPrices, InFleets, deal, in_fleets};
 pub use self::steps::{Step, Stepped, stepped};
 use crate::cell_number::CellNumber;
 use crate::error::StudyError;
-use crate::price::Named;
+use crate::price::{Named, is_itself, order};
 use crate::table::Table;
 use crate::words::count;
 
@@ -79,22 +79,23 @@ pub struct Ground<'s, G: Game> {
 }
 
 impl<'s, G: Game> Ground<'s, G> {
-    /// The duelling ships of a study but for those that are compared.
+    /// The duelling ships of a study but for those that are compared, in an order that is not the file's.
     ///
     /// # Errors
     /// Fewer than three opponents are left.
-    pub fn new(study: &'s Study<G>, policy: Named<G>, compared: &[String]) -> Result<Self, StudyError> {
+    pub fn new(study: &'s Study<G>, policy: Named<G>, compared: &[StudyDesign<G>]) -> Result<Self, StudyError> {
         let duels = || study.cells.iter().filter(|cell| cell.duel);
-        let opponents: Vec<&StudyDesign<G>> = study
-            .designs
-            .iter()
-            .filter(|d| duels().any(|cell| cell.entrants.contains(&d.id)) && !compared.contains(&d.id))
-            .collect();
+        let meets = |design: &StudyDesign<G>| {
+            let duelling = duels().any(|cell| cell.entrants.contains(&design.id));
+            duelling && !compared.iter().any(|ship| is_itself(design, ship))
+        };
+        let opponents: Vec<&StudyDesign<G>> = study.designs.iter().filter(|design| meets(design)).collect();
         if opponents.len() < 3 {
             let ships = count(opponents.len() as u64, "ship");
             return Err(StudyError::FewOpponents { study: study.id.clone(), ships });
         }
         let options = duels().next().map(|cell| cell.matchup.options.clone()).unwrap_or_default();
+        let opponents = order::<G>(&opponents).into_iter().map(|place| opponents[place]).collect();
         Ok(Self { opponents, policy, options })
     }
 

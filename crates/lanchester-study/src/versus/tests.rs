@@ -18,11 +18,10 @@ impl Visitor for OtherPrice {
         let ship = study.designs[0].clone();
         let printed = ship.design.rating();
         let dear = StudyDesign { id: "dear".to_owned(), design: Arc::new(ship.design.at_rating(3 * printed)) };
-        let ids = [&ship, &dear].map(|ship| ship.id.clone());
         let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
         let stop = AtomicBool::new(false);
 
-        let ground = Ground::new(&study, study.policies[0].clone(), &ids).expect("opponents");
+        let ground = Ground::new(&study, study.policies[0].clone(), &[ship.clone(), dear.clone()]).expect("opponents");
         let ships = [&ship, &dear].map(|ship| Arc::clone(&ship.design));
         let cells = ground.cells(&ships, 128);
         let found = ground.compare(&table, &cells, 128, &ships, &[], &stop).expect("never stopped");

@@ -1,5 +1,6 @@
 //! The commands, one file each: what it takes and what it does.
 
+mod against;
 pub mod check;
 pub mod compare;
 pub mod completions;

@@ -17,13 +17,14 @@ use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
 use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
 use lanchester_study::host::Clock;
-use lanchester_study::price::{Named, Number, Policies, Question, SoFar, field, others, price_by_size, prices_so_far};
+use lanchester_study::price::{Named, Number, Policies, Question, SoFar, field, price_by_size, prices_so_far};
 use lanchester_study::robust::Around;
 use lanchester_study::rounds::identity;
 use lanchester_study::table::Table;
 use lanchester_study::versus::ship;
 use serde::Serialize;
 
+use super::against::{AgainstJson, against, sentences};
 use crate::battle_options::{self, OptionFlags};
 use crate::exit::Exit;
 use crate::option_values::whole;
@@ -139,6 +140,8 @@ struct PricedJson<'a> {
     row: &'a ParityRow,
     /// Price / printed rating.
     multiplier: Option<lanchester_stats::Interval>,
+    /// Whom it met.
+    against: Option<AgainstJson<'a>>,
 }
 
 /// Prices ships and prints a table.
@@ -181,7 +184,14 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let (sizes, varied) = (found.by_size.as_deref().unwrap_or_default(), found.robust.as_deref().unwrap_or_default());
     settings.tables(|| price_tables(&found.rows, sizes, varied));
     if settings.json {
-        let prices = found.rows.iter().map(|row| PricedJson { row, multiplier: row.multiplier() }).collect();
+        let field = field(&asked, &asked.options);
+        let met = |row: &ParityRow| designs.iter().find(|ship| ship.id == row.design);
+        let priced = |row| PricedJson {
+            row,
+            multiplier: row.multiplier(),
+            against: met(row).map(|ship| against(&field, &study.id, ship)),
+        };
+        let prices = found.rows.iter().map(priced).collect();
         settings.json(&PriceJson {
             command: &repeat,
             tool_version: env!("CARGO_PKG_VERSION"),
@@ -416,17 +426,11 @@ fn how<G: Game>(
     (options, battles, repeat, seed): (&str, u64, &str, u64),
 ) -> String {
     let [low, high] = asked.budget;
-    // How many each of them meets: itself and its like are left out.
-    let mut met: Vec<usize> = designs.iter().map(|design| others(design, &asked.designs).len()).collect();
-    met.sort_unstable();
-    met.dedup();
-    let met: Vec<String> = met.iter().map(usize::to_string).collect();
     let how = format!(
         "Parity price: the points at which fleets of the ship, as many as {low} to {high} points buy at that price or one \
-         ship, score one half against random fleets of the same points, drawn from the {} other ships of `{}` at \
-         their printed ratings. Its own printed rating plays no part in it.",
-        met.join(" or "),
-        study.id
+         ship, score one half against random fleets of the same points, drawn from other ships at their printed ratings. \
+         Its own printed rating plays no part in it. {}",
+        sentences(&field(asked, &asked.options), &study.id, designs)
     );
     let mut text = format!("\n{}\n", wrapped(&how, output::width(), 0));
     if !options.is_empty() {

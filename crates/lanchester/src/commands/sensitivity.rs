@@ -92,7 +92,7 @@ pub fn run<G: Game>(of: &Sensitivity, settings: &Settings) -> anyhow::Result<Exi
     if all.of.is_empty() {
         bail!("there is nothing that {} could have more of", lanchester_core::Combatant::name(&*base.design));
     }
-    let ground = of.against.ground(&library, &study, std::slice::from_ref(&base.id))?;
+    let ground = of.against.ground(&library, &study, std::slice::from_ref(&base))?;
     let repeat = repeat("sensitivity", &[&of.ship], &of.against, &options(of), seed);
     let combinations: Vec<Combination> =
         all.combinations.iter().chain(all.pairs.iter().map(|(_, combination)| combination)).cloned().collect();

@@ -176,23 +176,50 @@ fn a_ship_without_a_rating_is_rated() {
     assert!(done(&words).contains("none"));
 }
 
-/// A file that is a ship of the field under another name meets what that ship meets, and says how many.
+/// A file that is a ship of the field under another id, name and origin meets what that ship meets, has its price to the last
+/// digit, and says so.
 #[test]
 fn a_copy_never_meets_its_original() {
     let folder = tempdir().expect("a folder");
     let study = field_study(folder.path());
-    let copy = folder.path().join("same.toml");
-    std::fs::write(&copy, done(&["show", "ships/caracal"])).expect("a file");
-    let ask =
-        |ship: &str| json(&["price", ship, "--against", &study, "--precision", "0.1"])["prices"][0]["price"].clone();
-    assert_eq!(ask(copy.to_str().expect("UTF-8")), ask("caracal"));
+    let write = |id: &str, text: String| {
+        let file = folder.path().join(format!("{id}.toml"));
+        std::fs::write(&file, text).expect("a file");
+        file.to_str().expect("UTF-8").to_owned()
+    };
+    let shown = done(&["show", "ships/caracal"]);
+    let renamed =
+        shown.replace("name = \"CARACAL\"", "name = \"LYNX\"").replace("Turret cruiser", "Ours. A turret cruiser");
+    assert!(renamed.contains("LYNX") && renamed.contains("Ours."), "{renamed}");
+    let (same, renamed) = (write("same", shown.clone()), write("lynx", renamed));
+    let ask = |ship: &str| {
+        let answer = json(&["price", ship, "--against", &study, "--precision", "0.1"]);
+        let mut row = answer["prices"][0].as_object().expect("a price").clone();
+        documented(&Value::Object(row.clone()));
+        assert_eq!(row["against"]["left_out"], serde_json::json!(["caracal"]));
+        assert_eq!(row["against"]["ships"], 5);
+        documented(&row["against"]);
+        row.remove("design");
+        row.remove("name");
+        row
+    };
+    let original = ask("caracal");
+    assert_eq!(ask(&same), original);
+    assert_eq!(ask(&renamed), original);
     let says = |ship: &str| {
         let text = done(&["price", ship, "--against", &study, "--precision", "0.1"]);
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    assert!(
-        says(copy.to_str().expect("UTF-8")).contains("5 other ships") && says("majestic").contains("6 other ships")
-    );
+    let text = says(&renamed);
+    let itself = "Against 5 other ships of the study `field`; CARACAL is the ship itself and is left out.";
+    assert!(text.contains(itself) && text.contains("The field decides the price"), "{text}");
+    let text = says("majestic");
+    assert!(text.contains("Against 6 other ships of the study `field`; none of them is the ship itself."), "{text}");
+    // A variant under the id of its original takes its place.
+    let varied =
+        write("caracal", shown.replace("name = \"CARACAL\"", "name = \"LYNX\"").replace("hull = ", "hull = 1"));
+    let text = says(&varied);
+    assert!(text.contains("CARACAL has the ship's id and is left out as what it varies"), "{text}");
 }
 
 #[test]

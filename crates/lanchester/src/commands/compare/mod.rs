@@ -13,7 +13,7 @@ use lanchester_games::Game;
 use lanchester_report::table::clean;
 use lanchester_scenario::{Library, Study, StudyDesign};
 use lanchester_study::host::Clock;
-use lanchester_study::price::others;
+use lanchester_study::price::{field, is_itself};
 use lanchester_study::versus::{Combination, Compared, FleetPrices, Ground, InFleets, Verdict, in_fleets, ship};
 use serde::Serialize;
 
@@ -85,7 +85,7 @@ impl Against {
         &self,
         library: &Library<G>,
         study: &'s Study<G>,
-        compared: &[String],
+        compared: &[StudyDesign<G>],
     ) -> anyhow::Result<Ground<'s, G>> {
         let policy = match &self.policy {
             Some(what) => library.policy_and_id(what)?,
@@ -164,9 +164,8 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
         }
         found.push(ship(&library, &study, what)?);
     }
-    let ids: Vec<String> = found.iter().map(|ship| ship.id.clone()).collect();
     let ships: Vec<Arc<G::Design>> = found.iter().map(|ship| Arc::clone(&ship.design)).collect();
-    let ground = of.against.ground(&library, &study, &ids)?;
+    let ground = of.against.ground(&library, &study, &found)?;
     let repeat = repeat("compare", &all, &of.against, &options(of), seed);
     let stop = settings.stop();
     let interrupted = || {
@@ -218,7 +217,7 @@ fn fleet_prices<G: Game>(
 ) -> anyhow::Result<Option<FleetPrices>> {
     let mut asked = wishes(study)?;
     asked.precision = of.precision.unwrap_or(asked.precision);
-    asked.designs.retain(|design| ships.iter().all(|ship| ship.id != design.id));
+    asked.designs.retain(|design| !ships.iter().any(|ship| is_itself(design, ship)));
     if asked.designs.len() < 2 {
         let left = count(asked.designs.len() as u64, "ship");
         bail!("the study `{}` prices {left} beside those compared; expected at least two, or --no-prices", study.id);
@@ -232,12 +231,13 @@ fn against<G: Game>(study: &Study<G>, ships: &[StudyDesign<G>]) -> String {
     let name = |ship: &StudyDesign<G>| clean(ship.design.name());
     let first = name(&ships[0]);
     // The first ship meets neither itself nor its like in either command.
-    let met = wishes(study).map(|asked| asked.designs).unwrap_or_default();
-    let left_out: Vec<String> = others(&ships[0], &met)
-        .into_iter()
-        .filter(|design| ships.iter().any(|ship| ship.id == design.id))
-        .map(name)
-        .collect();
+    let left_out: Vec<String> = wishes(study).map_or_else(
+        |_| Vec::new(),
+        |asked| {
+            let met = field(&asked, &asked.options).others(&ships[0]);
+            met.into_iter().filter(|design| ships.iter().any(|ship| is_itself(design, ship))).map(name).collect()
+        },
+    );
     let same = if left_out.is_empty() {
         format!("{first} is priced as by `lanchester price`")
     } else {

@@ -102,7 +102,7 @@ fn stored(run: &str, policy: &str) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports").join(run);
     let study = rebuild(&read_run(&folder).expect("a whole run")).expect("a study");
     let under = study.prices.iter().filter(|row| row.policies == [policy, policy]);
-    under.map(|row| (row.design.clone(), row.verdict.name().to_owned())).collect()
+    under.map(|row| (row.design.clone(), row.verdict.map_or("", |verdict| verdict.name()).to_owned())).collect()
 }
 
 /// Ids and verdicts of coarse prices against the field of the study `default`: `overpriced` or `underpriced` where the interval
