@@ -3,7 +3,6 @@
 use lanchester_games::{GameName, Visitor};
 use lanchester_lanes::Level;
 use lanchester_scenario::{Kind, Library, PriceSettings};
-use lanchester_stats::price::Verdict;
 
 use super::*;
 use crate::host::Silent;
