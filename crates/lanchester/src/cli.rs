@@ -17,7 +17,7 @@ use crate::commands::{
 use crate::exit::Exit;
 use crate::front::{Front, Terminal};
 use crate::memory;
-use crate::option_values::{game_parser, whole};
+use crate::option_values::{game_parser, whole, whole_of};
 use crate::output::{colour, coloured_note, note, taken};
 use crate::settings::Settings;
 use crate::which_game::{named_by_a_file, scenarios_in};
@@ -67,7 +67,7 @@ pub struct Global {
     #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     pub seed: Option<u64>,
     /// Threads to play on [default: all that the machine has]; changes no result
-    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = whole_of::<u16>(1, 1024))]
     pub threads: Option<u16>,
     /// Instruction set to play with: avx512, avx2, neon or fallback [default: the best there is]; changes no result
     #[arg(long, global = true, value_name = "LEVEL")]

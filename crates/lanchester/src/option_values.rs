@@ -37,6 +37,12 @@ pub fn whole(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, String> + Cl
     }
 }
 
+/// [`whole`], as a number of a smaller type.
+pub fn whole_of<N: TryFrom<u64>>(least: u64, most: u64) -> impl Fn(&str) -> Result<N, String> + Clone {
+    let of = whole(least, most);
+    move |text| N::try_from(of(text)?).map_err(|_| format!("expected a whole number from {least} to {most}"))
+}
+
 /// The value of an option that another command has: what to say instead.
 pub fn instead(expected: &'static str) -> impl Fn(&str) -> Result<u64, String> + Clone {
     move |_| Err(expected.to_owned())

@@ -10,6 +10,7 @@ use lanchester_study::rounds::{Mode, Rounds};
 use serde::Serialize;
 
 use crate::exit::Exit;
+use crate::option_values::whole_of;
 use crate::output;
 use crate::settings::Settings;
 use crate::store_flags::{StoreFlags, say_put_aside};
@@ -37,7 +38,7 @@ pub struct PartFlags {
     #[arg(long, requires = "no_play")]
     begin: bool,
     /// With --no-play, of a run in N parts: play a chunk of each part in each round again, and compare
-    #[arg(long, value_name = "N", requires = "no_play", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", requires = "no_play", value_parser = whole_of::<u32>(1, 10_000))]
     audit: Option<u32>,
 }
 

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use super::odds_flags::Answers;
 use crate::contest::Contest;
 use crate::exit::Exit;
+use crate::option_values::whole_of;
 use crate::output;
 use crate::settings::Settings;
 use crate::wording::{capital, count};
@@ -37,7 +38,7 @@ pub struct OddsOf {
     #[arg(value_name = "TARGET")]
     target: String,
     /// Distance in hexes
-    #[arg(long, value_name = "HEXES", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=60))]
+    #[arg(long, value_name = "HEXES", allow_negative_numbers = true, value_parser = whole_of::<u8>(1, 60))]
     range: u8,
     /// A bank that fires: its number, its mount such as FX2 (Starmada X: its letter), or its weapon (Talon: a weapon group, by number or weapon); can be given again [default: all]
     #[arg(long = "bank", value_name = "BANK")]

@@ -1,8 +1,10 @@
 //! The flags of `lanchester odds` that a game's questions make: `--ecm-lost 2`.
 
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_scenario::listed;
+
+use crate::option_values::whole_of;
 
 /// A question of some games, as a flag.
 struct Flag {
@@ -79,7 +81,7 @@ impl Answers {
 impl Args for Answers {
     fn augment_args(command: Command) -> Command {
         flags().into_iter().fold(command, |command, known| {
-            let range = value_parser!(u8).range(0..=i64::from(known.most));
+            let range = whole_of::<u8>(0, u64::from(known.most));
             let arg = Arg::new(known.flag).long(known.flag).value_name("N").default_value("0").help(known.help());
             command.arg(arg.value_parser(range).allow_negative_numbers(true))
         })

@@ -17,7 +17,7 @@ use lanchester_study::sweep::{audit, identity, jobs, results};
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::option_values::whole;
+use crate::option_values::{whole, whole_of};
 use crate::parts::{PartJson, shard};
 use crate::play::table;
 use crate::settings::Settings;
@@ -58,7 +58,7 @@ pub struct SweepOf {
     #[arg(long, requires = "no_play")]
     begin: bool,
     /// With --no-play, of a sweep in N parts: play a chunk of each part again, and compare
-    #[arg(long, value_name = "N", requires = "no_play", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", requires = "no_play", value_parser = whole_of::<u32>(1, 10_000))]
     audit: Option<u32>,
     /// Pairs of battles per cell [default: the sweep's]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000), group = "precision")]

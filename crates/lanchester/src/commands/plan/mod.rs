@@ -19,7 +19,7 @@ use self::emit::{Engine, Purpose};
 use crate::commands::sweep::{half_width, precision};
 use crate::exit::Exit;
 use crate::footprint::{self, Report};
-use crate::option_values::whole;
+use crate::option_values::{whole, whole_of};
 use crate::output;
 use crate::play::table;
 use crate::settings::Settings;
@@ -54,7 +54,7 @@ pub struct Plan {
     #[arg(long, value_name = "ENGINE", value_enum)]
     emit: Option<Engine>,
     /// With --emit: so many parts
-    #[arg(long, value_name = "N", default_value_t = 16, requires = "emit", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 16, requires = "emit", value_parser = whole_of::<u32>(1, 10_000))]
     parts: u32,
     /// With --emit: what is played in parts
     #[arg(long = "for", value_name = "WHAT", value_enum, default_value_t = Purpose::All, requires = "emit")]

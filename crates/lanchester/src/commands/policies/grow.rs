@@ -23,6 +23,7 @@ use crate::commands::tune::ask::{self, Asked, budget_text, pieces};
 use crate::commands::tune::ground::GroundFlags;
 use crate::commands::tune::{remove, store_beside};
 use crate::exit::Exit;
+use crate::option_values::whole_of;
 use crate::output;
 use crate::play::took;
 use crate::settings::Settings;
@@ -32,7 +33,7 @@ use crate::wording::command;
 #[derive(Debug, Args)]
 pub struct GrowFlags {
     /// Look so many times for a policy that beats the mixture that none of the others beats, and let it join them
-    #[arg(long, value_name = "N", requires = "out", conflicts_with = "pairs", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", requires = "out", conflicts_with = "pairs", value_parser = whole_of::<u32>(1, 100))]
     pub grow: Option<u32>,
     /// With --grow: the folder for the policies that are found
     #[arg(long, value_name = "DIR", requires = "grow")]
