@@ -167,16 +167,11 @@ impl Advice {
                 parts.push(format!("about {}{place}", points(&price)));
             }
             Some(Worth::Points(price)) => parts.push(format!("charge {}{place}", points(&price))),
-            Some(Worth::Between(low, high)) => {
-                parts.push(format!("anything from {:.0} to {:.0}{place}", low.ceil(), high.floor()))
-            }
-            Some(bound @ (Worth::AtLeast(_) | Worth::AtMost(_))) => {
-                parts.push(format!("{}{place}", self.bound(bound)));
-            }
+            Some(bound) => parts.push(self.bound(bound, place)),
         }
         match self.in_duels {
             Some((Worth::Points(duels), _)) => parts.push(format!("{} in duels", points(&duels))),
-            Some((bound, _)) => parts.push(format!("{} in duels", self.bound(bound))),
+            Some((bound, _)) => parts.push(self.bound(bound, " in duels")),
             None => {}
         }
         if let Some(range) = &self.by_policy {
@@ -225,16 +220,21 @@ impl Advice {
         }
     }
 
-    /// A bound or a range in words: `at least 669`, `at most 44, what is printed`.
-    fn bound(&self, worth: Worth) -> String {
+    /// A bound or a range in words, and where it holds: `at least 669 in duels`, `at most 44, what is printed, in duels`.
+    fn bound(&self, worth: Worth, place: &str) -> String {
         let (word, points) = match worth {
             Worth::AtLeast(bound) => ("at least", bound.floor()),
             Worth::AtMost(bound) => ("at most", bound.ceil()),
-            Worth::Between(low, high) => return format!("anything from {:.0} to {:.0}", low.ceil(), high.floor()),
-            Worth::Points(points) => return format!("{:.0}", points.estimate),
+            Worth::Between(low, high) => {
+                return format!("anything from {:.0} to {:.0}{place}", low.ceil(), high.floor());
+            }
+            Worth::Points(points) => return format!("{:.0}{place}", points.estimate),
         };
-        let same = if points == f64::from(self.printed) { ", what is printed" } else { "" };
-        format!("{word} {points:.0}{same}")
+        match (points == f64::from(self.printed), place.is_empty()) {
+            (true, true) => format!("{word} {points:.0}, what is printed"),
+            (true, false) => format!("{word} {points:.0}, what is printed,{place}"),
+            (false, _) => format!("{word} {points:.0}{place}"),
+        }
     }
 }
 

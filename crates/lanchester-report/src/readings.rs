@@ -282,7 +282,7 @@ pub(crate) mod tests {
         );
         let text = readings_text(&readings, false);
         assert!(text.contains("Another verdict, 1 of 2: ONE (fair → underpriced)."), "{text}");
-        let line = text.lines().find(|line| line.starts_with("TWO") && line.contains("+1 [")).expect("a row");
+        let line = text.lines().find(|line| line.starts_with("TWO") && line.contains("+1.0 [")).expect("a row");
         assert!(
             line.contains("120.0 [118.0, 122.0]")
                 && line.contains("121.0 [117.0, 125.0]")

@@ -144,7 +144,7 @@ mod tests {
             "No: with greedy on both sides, 2 of 3 duels between ratings within 9 % of each other end beyond 45 to 55 %; the \
              least even is Mouse (133) against Lab Rat (123), 66.00 % [65.70, 66.30]."
         );
-        assert!(answer([0.2, 0.5, 0.5], 0.003).contains("is Monkey (128) against Mouse (133), 80.0 % ["));
+        assert!(answer([0.2, 0.5, 0.5], 0.003).contains("is Monkey (128) against Mouse (133), 80.00 % ["));
         assert!(answer([0.49, 0.53, 0.5], 0.003).starts_with("Yes: with greedy on both sides, all 3 duels"));
         assert!(answer([0.49, 0.56, 0.5], 0.02).starts_with("It cannot be told: "));
     }

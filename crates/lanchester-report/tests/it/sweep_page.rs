@@ -59,7 +59,7 @@ fn what_two_values_do_together_is_in_the_table() {
     assert!(of("12", "5+").beyond > 0.0 && of("8", "5+").beyond < 0.0 && of("8", "none").beyond > 0.0);
     assert_eq!(of("12", "5+").variants, 2);
     let page = page(&analysis);
-    let cell = format!("<b>{:.0}</b> <span class=\"i\">+", 100.0 * of("12", "5+").score.estimate);
+    let cell = format!("<b>{:.1}</b> <span class=\"i\">+", 100.0 * of("12", "5+").score.estimate);
     assert!(page.contains(&cell), "{cell}");
 }
 

@@ -79,7 +79,7 @@ mod tests {
         let bins = [bin(0.55, 0.52, 0.5, 0.54), bin(0.7, 0.31, 0.29, 0.33), bin(f64::NAN, f64::NAN, 0.0, 1.0)];
         let svg = reliability(&bins, "x").into_string();
         assert_eq!(svg.matches("class=\"t\"").count(), 2 * 3);
-        assert!(svg.contains("Predicted 55 %, observed 52 % [50,\u{a0}54]\n3 cells, 6,000 pairs"), "{svg}");
+        assert!(svg.contains("Predicted 55 %, observed 52.0 % [50.0,\u{a0}54.0]\n3 cells, 6,000 pairs"), "{svg}");
         assert!(!svg.contains("\"NaN"), "{svg}");
     }
 }
