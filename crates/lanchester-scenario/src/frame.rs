@@ -78,7 +78,8 @@ impl Diagnostic for Frame<'_> {
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let expected = &self.problem.expected;
-        (!expected.is_empty()).then(|| Box::new(format!("expected {}", in_one_piece(expected))) as Box<dyn fmt::Display>)
+        (!expected.is_empty())
+            .then(|| Box::new(format!("expected {}", in_one_piece(expected))) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {

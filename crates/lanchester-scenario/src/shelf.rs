@@ -63,9 +63,10 @@ impl Shelf {
 
 /// The value of the key `name` of a file.
 fn name_in(text: &str) -> Option<String> {
-    let value = text.lines().take_while(|line| !line.starts_with('[')).find_map(|line| {
-        line.strip_prefix("name")?.trim_start().strip_prefix('=')
-    })?;
+    let value = text
+        .lines()
+        .take_while(|line| !line.starts_with('['))
+        .find_map(|line| line.strip_prefix("name")?.trim_start().strip_prefix('='))?;
     value.trim().parse::<toml::Value>().ok()?.as_str().map(str::to_owned)
 }
 

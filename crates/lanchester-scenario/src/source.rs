@@ -138,7 +138,10 @@ mod tests {
     /// spaces, signs and accents that are seen stay.
     #[test]
     fn invisible_letters_are_known() {
-        for c in "\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}\u{e0001}\u{e0041}\u{e007f}\u{ad}\u{34f}\u{180e}\u{fe0f}\u{200d}".chars() {
+        for c in
+            "\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}\u{e0001}\u{e0041}\u{e007f}\u{ad}\u{34f}\u{180e}\u{fe0f}\u{200d}"
+                .chars()
+        {
             assert!(steers(c), "U+{:04X}", u32::from(c));
         }
         for c in "aÄß é中ᄀ한⠁\u{a0}\u{301}\u{2009}\u{3000}☠🚀".chars() {

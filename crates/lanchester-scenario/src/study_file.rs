@@ -132,19 +132,15 @@ impl<G: GameFiles> Reading<'_, G> {
         let nobody = [block, &file.fields].iter().all(|fields| !fields.given("pairs") && !fields.misspelt("pairs"));
         if nobody && !file.broken {
             let message = format!("{} needs the key `pairs`, here or at the top of the study", block.schema.what);
-            let expected = "`pairs = …` with pairs of battles per cell; a pair is two battles with sides swapped".into();
+            let expected =
+                "`pairs = …` with pairs of battles per cell; a pair is two battles with sides swapped".into();
             self.problem(Some((file, block.at())), "", code::MISSING_KEY, message, expected);
         }
         block.whole("pairs", file.fields.whole("pairs", 1))
     }
 
     /// The blocks of all `[[actions]]`.
-    fn action_blocks<'f>(
-        &mut self,
-        file: &'f File,
-        options: &G::Options,
-        taken: &mut Taken<G>,
-    ) -> Vec<Block<'f, G>> {
+    fn action_blocks<'f>(&mut self, file: &'f File, options: &G::Options, taken: &mut Taken<G>) -> Vec<Block<'f, G>> {
         let block = |actions: &'f Fields| {
             let options = self.block_options(file, actions, options);
             let entrants = self.fleets_of(file, actions, taken);

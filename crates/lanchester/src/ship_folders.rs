@@ -26,7 +26,8 @@ pub fn unfolded<G: Game>(library: &Library<G>, named: &[String]) -> anyhow::Resu
         let mut files = Vec::new();
         collect(Path::new(word), &mut files)?;
         let before = ships.len();
-        ships.extend(files.iter().filter(|file| may_be_ship::<G>(file)).map(|file| file.to_string_lossy().into_owned()));
+        ships
+            .extend(files.iter().filter(|file| may_be_ship::<G>(file)).map(|file| file.to_string_lossy().into_owned()));
         if ships.len() == before {
             bail!(
                 "the folder `{word}` holds no ship of {}; expected the path of a ship file, or a folder with ship files in it",

@@ -26,7 +26,9 @@ pub fn scenarios_in(cli: &Command, typed: &ArgMatches) -> Vec<String> {
         let values = values.filter_map(|value| value.to_str());
         let values = places.zip(values).filter(|(_, word)| is_path || !is_id(word));
         // A policy may be followed by how often it is met.
-        words.extend(values.map(|(place, word)| (place, word.rsplit_once(".toml=").map_or(word.to_owned(), |(file, _)| format!("{file}.toml")))));
+        words.extend(values.map(|(place, word)| {
+            (place, word.rsplit_once(".toml=").map_or(word.to_owned(), |(file, _)| format!("{file}.toml")))
+        }));
     }
     words.sort();
     words.into_iter().map(|(_, word)| word).collect()

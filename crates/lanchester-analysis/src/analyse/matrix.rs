@@ -26,7 +26,8 @@ pub fn matrix(study: &StudyResults, group: &str, policy_pair: &PolicyPair, stop:
     let stopped = || stop.load(Ordering::Relaxed);
     let cells: Vec<&CellResult> = study.cells.iter().filter(|c| c.duel && c.group == group).collect();
     let all = pooled(&cells, policy_pair);
-    let places: HashMap<&str, usize> = study.designs.iter().enumerate().rev().map(|(i, d)| (d.id.as_str(), i)).collect();
+    let places: HashMap<&str, usize> =
+        study.designs.iter().enumerate().rev().map(|(i, d)| (d.id.as_str(), i)).collect();
     let index = |id: &str| places.get(id).copied();
     let known: Vec<(usize, usize, &PooledMatchup)> = all
         .iter()

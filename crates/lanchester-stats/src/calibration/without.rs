@@ -109,8 +109,8 @@ fn settled(terms: &[Term], out: usize, k: f64, step: f64, walks: &mut usize) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::cell::read;
     use super::super::Observation;
+    use super::super::cell::read;
     use super::*;
     use crate::PairKinds;
 

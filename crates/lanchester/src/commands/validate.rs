@@ -131,11 +131,7 @@ pub const UNANALYSED: &str = "interrupted: all battles are counted, and not all 
                           `lanchester report` on this folder does";
 
 /// Works out what follows from the battles. Ctrl-C during this, and not one that ended the battles, leaves out what takes long.
-fn analysed<T>(
-    results: &mut StudyResults,
-    stop: &AtomicBool,
-    answer: impl FnOnce(&StudyResults, &Analysis) -> T,
-) -> T {
+fn analysed<T>(results: &mut StudyResults, stop: &AtomicBool, answer: impl FnOnce(&StudyResults, &Analysis) -> T) -> T {
     let never = AtomicBool::new(false);
     let stop = if stop.load(Ordering::Relaxed) { &never } else { stop };
     let mut analysis = analyse_until(results, stop);

@@ -8,6 +8,7 @@ mod fit;
 mod folders;
 mod full;
 mod grow;
+mod names;
 mod notation;
 mod parts;
 mod prices;
