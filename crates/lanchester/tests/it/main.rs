@@ -9,6 +9,7 @@ mod fit;
 mod folders;
 mod full;
 mod grow;
+mod names;
 mod notation;
 mod options;
 mod parts;

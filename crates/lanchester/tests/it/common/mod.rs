@@ -149,7 +149,8 @@ pub fn policies_study(folder: &Path) -> String {
     written(folder, "payoffs.toml", POLICIES_STUDY)
 }
 
-fn written(folder: &Path, name: &str, text: &str) -> String {
+/// Writes a file to a folder and returns its path.
+pub fn written(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
     std::fs::write(&path, text).expect("a file in a fresh folder");
     path.to_str().expect("UTF-8").to_owned()
