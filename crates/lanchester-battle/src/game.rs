@@ -35,8 +35,8 @@ pub trait Game: GameFiles {
     /// A design for a reader.
     fn describe(design: &Self::Design) -> Description;
 
-    /// The design without what no battle depends on but through its points: names, type letters, whose ship it is, where its
-    /// numbers come from, its rating. Two designs for which this is equal fight alike at equal points.
+    /// The design at one point and without what no battle depends on: names, type letters, whose ship it is (where the rules do
+    /// not ask), where its numbers come from. Two designs for which this is equal fight alike at equal points.
     fn bare(design: &Self::Design) -> Self::Design;
 
     /// The design with one thing more, and what it is, for each thing that a designer might add.

@@ -92,8 +92,9 @@ impl Game for Talon {
     }
 
     fn bare(design: &Design) -> Design {
-        let [name, class, faction] = [const { String::new() }; 3];
-        Design { name, class, faction, points: 1, origin: Origin::Original, ..design.clone() }
+        // Its race stays: the fleet with more points of Talon ships begins.
+        let [name, class] = [const { String::new() }; 2];
+        Design { name, class, points: 1, origin: Origin::Original, ..design.clone() }
     }
 
     fn improvements(design: &Design) -> Vec<(String, Design)> {

@@ -107,8 +107,11 @@ impl Visitor for Reversed {
     fn visit<G: Game>(self) {
         let study = Library::<G>::shipped().study("default").expect("a shipped study");
         let mut asked = study.prices.expect("the default study has prices");
+        // The cheapest, so that fleets are of many ships at few points.
+        asked.designs.sort_by_key(|design| design.design.rating());
         asked.designs.truncate(5);
-        asked.budget = [100, 400];
+        asked.budget = [200, 500];
+        let [held, first, last] = [1, 0, 4].map(|place: usize| asked.designs[place].id.clone());
         let mut turned = asked.clone();
         turned.designs.reverse();
         let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
@@ -116,7 +119,7 @@ impl Visitor for Reversed {
             let mut question = question(asked, &study.policies[0], FleetLaw::All);
             question.settings = Settings { precision: 0.2, most_matchups: 20_000 };
             // The scale hangs on a ship that is held: it is found again wherever it stands.
-            question.limits.holds = asked.designs.iter().map(|design| design.id == study.designs[1].id).collect();
+            question.limits.holds = asked.designs.iter().map(|design| design.id == held).collect();
             let found = reprice(&table, &question, &AtomicBool::new(false)).expect("prices").expect("never stopped");
             let finding = &found.finding;
             let design = |place: usize| {
@@ -131,7 +134,7 @@ impl Visitor for Reversed {
                 ids
             };
             let pairs: Vec<_> = found.misfit.pairs.iter().map(|pair| (names(pair.designs), pair.effect)).collect();
-            let ratio = [0, 4].map(|place| asked.designs.iter().position(|d| d.id == study.designs[place].id));
+            let ratio = [&first, &last].map(|id| asked.designs.iter().position(|design| design.id == *id));
             let ratio = finding.ratio(ratio[0].expect("listed"), ratio[1].expect("listed"));
             (prices, pairs, ratio, finding.slope, found.advantage, found.unmade, found.spent.battles())
         };
