@@ -317,3 +317,18 @@ fn planted_links_are_not_followed() {
     fs::remove_dir(temporary(CELLS.file)).expect("still there");
     assert!(files(&folder) == whole);
 }
+
+/// Where nothing is printed there is no verdict to be had: null in the file, and none when it is read.
+#[test]
+fn a_price_of_a_design_without_a_rating_has_no_verdict() {
+    let reports = tempfile::tempdir().expect("a folder");
+    let mut study = study();
+    (study.prices[0].printed, study.prices[0].verdict, study.prices[0].p) = (None, None, None);
+    let folder = write_run(reports.path(), &study, &[]).expect("written");
+    let run = read_run(&folder).expect("read");
+    let prices = run.frames.iter().zip(TABLES).find(|(_, table)| table.file == "prices.parquet").expect("prices").0;
+    let Some(Values::Text(verdicts)) = prices.get("verdict") else { panic!("a column of verdicts") };
+    assert!(verdicts[0].is_none() && verdicts[1].is_some(), "{verdicts:?}");
+    let again = rebuild(&run).expect("a study");
+    assert_eq!((again.prices[0].verdict, again.prices[0].printed), (None, None));
+}

@@ -78,6 +78,25 @@ fn a_price_does_not_depend_on_the_printed_rating() {
     }
 }
 
+/// Where nothing is printed there is nothing to judge, in text and in JSON.
+#[test]
+fn a_ship_without_a_rating_has_a_price_and_no_verdict() {
+    let folder = tempdir().expect("a folder");
+    let study = policies_study(folder.path());
+    let file = folder.path().join("unrated.toml");
+    let text = done(&["show", "ships/caracal"]);
+    let kept: Vec<&str> = text.lines().filter(|line| !line.starts_with("rating = ")).collect();
+    assert_eq!(kept.len() + 1, text.lines().count(), "one line has the rating");
+    std::fs::write(&file, kept.join("\n").replace("CARACAL", "UNRATED")).expect("a file");
+    let words =
+        ["price", file.to_str().expect("UTF-8"), "--against", &study, "--precision", "0.15", "--matchups", "700"];
+    let price = &json(&words)["prices"][0];
+    assert!(price["printed"].is_null() && price["verdict"].is_null(), "{price}");
+    assert_eq!(price["undecided"], false);
+    let text = done(&words);
+    assert!(!text.contains("inconclusive") && text.contains("UNRATED has no printed rating"), "{text}");
+}
+
 #[test]
 fn a_price_as_text_says_what_to_do() {
     let folder = tempdir().expect("a folder");
