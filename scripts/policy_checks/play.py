@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import tomllib
 from pathlib import Path
 from statistics import mean, stdev
 
@@ -48,26 +49,32 @@ def asked(binary, *arguments):
     return json.loads(done.stdout)
 
 
-def thinned(text, pairs, every):
-    """The text of a study with so many pairs of battles for the first of every so many matchups, and one pair for the others: who
-    fights there stays as it is."""
+def thinned(text, pairs, groups):
+    """The text of a study with so many pairs of battles for the matchups of these groups, or for all, and one pair for the others:
+    who fights there stays as it is."""
     head, *blocks = text.replace("pairs = 100\n", f"pairs = {pairs}\n", 1).split("[[random]]\n")
-    return head + "".join(
-        "[[random]]\n" + ("" if number % every == 0 else "pairs = 1\n") + block for number, block in enumerate(blocks)
-    )
+
+    def one(block):
+        wanted = groups is None or tomllib.loads(block)["group"] in groups
+        return "[[random]]\n" + ("" if wanted else "pairs = 1\n") + block
+
+    return head + "".join(map(one, blocks))
 
 
-def held_out(binary, game, kind, pairs, seed, first, second, every=1):
-    """The answer about the held-out matchups of a kind, the first of every so many: two policies on either side, each against the
+def groups_of(game, kind, every):
+    """The groups of the held-out matchups of a kind: the first of every so many."""
+    return [block["group"] for block in tomllib.loads((HELD_OUT / f"{game}-{kind}.toml").read_text())["random"]][::every]
+
+
+def held_out(binary, game, kind, pairs, seed, first, second, groups=None):
+    """The answer about the held-out matchups of a kind, or of these groups of them: two policies on either side, each against the
     other and itself."""
     with tempfile.TemporaryDirectory() as folder:
         path = study(folder, game, kind, [first, second])
-        path.write_text(thinned(path.read_text(), pairs, every))
+        path.write_text(thinned(path.read_text(), pairs, groups))
         arguments = ["validate", str(path), "--no-prices", "--seed", str(seed), "--game", game]
         answer = asked(binary, *arguments, "--out", os.path.join(folder, "out"))
-    cells = answer["cells"]
-    groups = list(dict.fromkeys(cell["group"] for cell in cells))[::every]
-    answer["cells"] = [cell for cell in cells if cell["group"] in groups]
+    answer["cells"] = [cell for cell in answer["cells"] if groups is None or cell["group"] in groups]
     return answer
 
 

@@ -43,7 +43,7 @@ fn another_game_is_tuned_by_its_own_keys() {
     let out = folder.path().join("x.toml");
     let out = out.to_str().expect("UTF-8");
     let words =
-        ["tune", "--game", "starmada-x", "--against", "hold", "--lineup", "mouse", "mouse", "--budget", "20000"];
+        ["tune", "--game", "starmada-x", "--against", "hold", "--lineup", "mouse", "mouse", "--budget", "30000"];
     let answer = json(&[&words[..], &["--out", out, "--quiet"]].concat());
     assert_eq!((answer["game"].as_str(), answer["better"].as_bool()), (Some("starmada-x"), Some(true)), "{answer}");
     assert!(done(&["show", out]).contains("lose_weapon"));
@@ -59,8 +59,10 @@ fn another_game_is_tuned_by_its_own_keys() {
 fn where_nothing_is_better_no_file_is_written() {
     let folder = tempdir().expect("a folder");
     let [out, matchup] = ["x.toml", "short.toml"].map(|name| folder.path().join(name));
-    // One turn, in which nobody comes into range: every battle is a draw.
-    let text = done(&["show", "matchups/majestic-mirror"]).replace("turn_cap = 30", "turn_cap = 1");
+    // One turn, from the far edges of the board, in which nobody comes into range: every battle is a draw.
+    let text = done(&["show", "matchups/majestic-mirror"])
+        .replace("turn_cap = 30", "turn_cap = 1")
+        .replace("deployment_depth = [4, 3]", "deployment_depth = [1, 1]");
     fs::write(&matchup, text).expect("a file");
     let [out_text, matchup] = [&out, &matchup].map(|path| path.to_str().expect("UTF-8"));
     let words = ["tune", "--against", "greedy", "--from", "hold", "--budget", "20000", "--matchup", matchup];
