@@ -249,15 +249,15 @@ fn a_reading_moves_prices_by_a_difference_with_its_own_interval() {
 fn a_stored_range_is_shown_by_later_runs() {
     let folder = tempdir().expect("a folder");
     let study = policies_study(folder.path());
-    let text = std::fs::read_to_string(&study).expect("a study");
+    let text = fs::read_to_string(&study).expect("a study");
     let text = ["policies = \"all\"\n", "policy_pairs = \"all\"\n", "ships = [\"majestic\", \"gneiss\"]\n"]
         .iter()
         .fold(text, |text, line| text.replace(line, ""));
-    std::fs::write(&study, text.replace("\"greedy\", \"charge\"", "\"charge\"")).expect("a file");
+    fs::write(&study, text.replace("\"greedy\", \"charge\"", "\"charge\"")).expect("a file");
     let out = folder.path().join("out");
     let words = ["validate", &study, "--out", out.to_str().expect("UTF-8")];
     let plain = done(&words);
-    let page = || std::fs::read_to_string(out.join("payoffs/report.html")).expect("a page");
+    let page = || fs::read_to_string(out.join("payoffs/report.html")).expect("a page");
     assert!(!plain.contains("From – to") && !page().contains("From – to"), "{plain}");
     assert!(!out.join("payoffs/robust.parquet").exists());
     let robust = json(&[&words[..], &["--robust"]].concat());
