@@ -184,14 +184,6 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let (sizes, varied) = (found.by_size.as_deref().unwrap_or_default(), found.robust.as_deref().unwrap_or_default());
     settings.tables(|| price_tables(&found.rows, sizes, varied));
     if settings.json {
-        let field = field(&asked, &asked.options);
-        let met = |row: &ParityRow| designs.iter().find(|ship| ship.id == row.design);
-        let priced = |row| PricedJson {
-            row,
-            multiplier: row.multiplier(),
-            against: met(row).map(|ship| against(&field, &study.id, ship)),
-        };
-        let prices = found.rows.iter().map(priced).collect();
         settings.json(&PriceJson {
             command: &repeat,
             tool_version: env!("CARGO_PKG_VERSION"),
@@ -201,7 +193,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
             study: &study.id,
             seed,
             options: battle_options::texts::<G>(&asked.options),
-            prices,
+            prices: priced(&found.rows, &designs, &asked, &study.id),
             prices_by_size: found.by_size.as_deref(),
             robust: found.robust.as_deref(),
             interrupted: found.partial.then_some(true),
@@ -228,6 +220,23 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
+}
+
+/// The prices, each with whom the ship met.
+fn priced<'a, G: Game>(
+    rows: &'a [ParityRow],
+    designs: &[StudyDesign<G>],
+    asked: &'a PriceSettings<G>,
+    study: &'a str,
+) -> Vec<PricedJson<'a>> {
+    let field = field(asked, &asked.options);
+    let met = |row: &ParityRow| designs.iter().find(|ship| ship.id == row.design);
+    let of = |row: &'a ParityRow| PricedJson {
+        row,
+        multiplier: row.multiplier(),
+        against: met(row).map(|ship| against(&field, study, ship)),
+    };
+    rows.iter().map(of).collect()
 }
 
 /// A ship whose price was not known yet when Ctrl-C came.
