@@ -1,8 +1,11 @@
 //! What a study says: the numbers, the JSON and the text.
 
+use std::sync::atomic::AtomicBool;
+
 use crate::sample::{payoffs, study, tally};
-use lanchester_analysis::analyse;
+use lanchester_analysis::analysis::Matrix;
 use lanchester_analysis::parity::EQUILIBRIUM;
+use lanchester_analysis::{analyse, analyse_until};
 use lanchester_report::{html, validate};
 use lanchester_stats::price::{Implied, Verdict};
 
@@ -34,6 +37,28 @@ fn matrices_mirrors_and_policies_are_told_apart() {
     assert_eq!(policies[0].0, "charge");
     assert!((policies[0].1 - 462.0 / 1024.0).abs() < 1e-12, "{policies:?}");
     assert!((policies[1].1 - 562.0 / 1024.0).abs() < 1e-12);
+}
+
+/// Ctrl-C during the analysis: what takes long is left out and said to be, what was counted is there.
+#[test]
+fn an_analysis_that_is_stopped_keeps_what_was_counted() {
+    let (whole, stopped) = (analyse(&study()), analyse_until(&study(), &AtomicBool::new(true)));
+    assert_eq!(whole.cells.len(), stopped.cells.len());
+    for (whole, stopped) in whole.cells.iter().zip(&stopped.cells) {
+        assert_eq!((&whole.tally, whole.score), (&stopped.tally, stopped.score));
+    }
+    assert!(stopped.fleet_laws.is_empty() && !whole.fleet_laws.is_empty());
+    assert_eq!(whole.matrices.len(), stopped.matrices.len());
+    for (whole, stopped) in whole.matrices.iter().zip(&stopped.matrices) {
+        assert_eq!(stopped.no_strengths.as_deref(), Some("the analysis was interrupted"));
+        assert!(stopped.cycles.is_none() && stopped.calibration.is_none() && stopped.slope.is_none());
+        let scores = |of: &Matrix| of.ratings.iter().map(|row| row.score).collect::<Vec<_>>();
+        assert_eq!(scores(whole), scores(stopped));
+        assert!(stopped.ratings.iter().all(|row| row.strength.is_none() && row.verdict.is_none()));
+        assert_eq!(whole.meetings.len(), stopped.meetings.len());
+    }
+    // It is told as far as it goes.
+    assert!(!validate(&stopped, false).is_empty() && html(&stopped).contains("</html>"));
 }
 
 /// Of 2,048 battles of the fleet action 400 were A's major victories and 100 B's; a game that grades no victories shows none.

@@ -141,6 +141,22 @@ fn a_ship_need_not_say_where_it_comes_from() {
     assert!(done(&["show", &ship]).contains("origin = \"original\""));
 }
 
+/// What comes from print says so; silence would mean a design of our own.
+#[test]
+fn every_shipped_ship_says_where_it_comes_from() {
+    let mut ships = 0;
+    for game in ["nova", "starmada-x", "talon"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(game).join("ships");
+        for file in fs::read_dir(folder).expect("ships") {
+            let path = file.expect("a file").path();
+            let text = fs::read_to_string(&path).expect("a ship");
+            assert!(text.lines().any(|line| line.starts_with("origin = ")), "{}", path.display());
+            ships += 1;
+        }
+    }
+    assert!(ships > 40, "{ships}");
+}
+
 /// `pairs` stands where it is needed: at the top, or in every table that is played.
 #[test]
 fn pairs_are_not_asked_for_twice() {
