@@ -72,7 +72,9 @@ mod tests {
             let ratio = report.with(plan * KIB) as f64 / (run * KIB) as f64;
             assert!((ratio - 1.0).abs() <= off, "{ratio:.2} of {run} KiB");
         };
-        SWEEPS.iter().for_each(|(plan, run, cells, variants)| near(Report::of_sweep(*cells, *variants), *plan, *run, 0.2));
+        SWEEPS
+            .iter()
+            .for_each(|(plan, run, cells, variants)| near(Report::of_sweep(*cells, *variants), *plan, *run, 0.2));
         STUDIES.iter().for_each(|(plan, run, cells)| near(Report::of_study(*cells), *plan, *run, 0.1));
     }
 
