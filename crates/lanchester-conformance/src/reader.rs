@@ -81,7 +81,10 @@ pub fn a_name_of_nothing_says_what_may_be_meant<T: TestGame>() {
     let library = Library::<T::Game>::shipped();
     let said = |result: Result<(), Problems>| refused(result).to_string();
     let ship = library.ids(Kind::Ship).max_by_key(|id| id.len()).expect("a shipped ship");
-    let (misspelt, capitals) = (format!("{ship}k"), ship.to_uppercase());
+    let (misspelt, capitals) = (format!("{ship}k"), format!("{ship}k").to_uppercase());
+    // An id in any case, as tables print names, is that ship's.
+    let [by_id, in_capitals] = [ship, &ship.to_uppercase()].map(|word| library.ship_and_id(word).expect("a ship").0);
+    assert_eq!(by_id, in_capitals);
     let unknown = format!("scenario::unknown-id: no ship has the id `{misspelt}`; expected `{ship}`");
     assert_eq!(said(library.ship(&misspelt).map(drop)), unknown);
     assert_eq!(

@@ -27,7 +27,7 @@ codes! {
     WRONG_LENGTH = "scenario::wrong-length";
     /// A word outside its list.
     UNKNOWN_WORD = "scenario::unknown-word";
-    /// Text that is empty, too long, or holds control characters.
+    /// Text that is empty, too long, or holds control or invisible characters.
     BAD_TEXT = "scenario::bad-text";
     /// Two keys of which only one may stand, or neither of them.
     ONE_OF = "scenario::one-of";

@@ -16,7 +16,7 @@ impl Report {
 
     /// The tables and the page of a study.
     pub const fn of_study(cells: usize) -> Self {
-        Self(23 * MIB + 6500 * cells as u64)
+        Self(25 * MIB + 5830 * cells as u64)
     }
 
     /// With what the battles take.
@@ -55,18 +55,27 @@ mod tests {
         (19_840, 47_764, 72, 24),
     ];
 
-    /// The same of studies, without parity prices.
-    const STUDIES: [(u64, u64, usize); 4] =
-        [(27_880, 50_276, 303), (30_040, 61_880, 1_596), (23_908, 47_344, 13), (43_664, 120_556, 8_610)];
+    /// The same of studies, without parity prices; the last three of duels between 50, 150 and 440 ships.
+    const STUDIES: [(u64, u64, usize); 7] = [
+        (27_880, 50_276, 303),
+        (30_040, 61_880, 1_596),
+        (23_908, 47_344, 13),
+        (43_664, 120_556, 8_610),
+        (43_460, 79_960, 1_225),
+        (57_092, 147_072, 11_175),
+        (176_292, 746_436, 96_580),
+    ];
 
     #[test]
-    fn the_forecast_is_within_a_fifth_of_what_runs_took() {
-        let sweeps = SWEEPS.iter().map(|(plan, run, cells, variants)| (Report::of_sweep(*cells, *variants), plan, run));
-        let studies = STUDIES.iter().map(|(plan, run, cells)| (Report::of_study(*cells), plan, run));
-        for (report, plan, run) in sweeps.chain(studies) {
+    fn the_forecast_is_within_a_fifth_of_what_sweeps_took_and_a_tenth_of_what_studies_did() {
+        let near = |report: Report, plan: u64, run: u64, off: f64| {
             let ratio = report.with(plan * KIB) as f64 / (run * KIB) as f64;
-            assert!((0.8..=1.2).contains(&ratio), "{ratio:.2} of {run} KiB");
-        }
+            assert!((ratio - 1.0).abs() <= off, "{ratio:.2} of {run} KiB");
+        };
+        SWEEPS
+            .iter()
+            .for_each(|(plan, run, cells, variants)| near(Report::of_sweep(*cells, *variants), *plan, *run, 0.2));
+        STUDIES.iter().for_each(|(plan, run, cells)| near(Report::of_study(*cells), *plan, *run, 0.1));
     }
 
     #[test]
