@@ -128,11 +128,11 @@ fn meetings_are_written_from_the_first_designs_side() {
 #[test]
 fn parity_prices_are_judged_together() {
     let analysis = analyse(&study());
-    let verdicts: Vec<Verdict> = analysis.prices.iter().map(|p| p.verdict).collect();
+    let verdicts: Vec<Verdict> = analysis.prices.iter().filter_map(|p| p.verdict).collect();
     assert_eq!(verdicts, [Verdict::Underpriced, Verdict::Fair, Verdict::Bound]);
     assert!(analysis.prices[0].q.is_some_and(|q| q < 1e-7) && analysis.prices[2].q.is_none());
     let text = validate(&analysis, false);
-    assert!(text.contains("131 [129, 133]") && text.contains("≥ 800"), "{text}");
+    assert!(text.contains("131.0 [129.0, 133.0]") && text.contains("≥ 800"), "{text}");
 }
 
 #[test]
