@@ -105,7 +105,10 @@ impl Visitor for Reversed {
     type Output = ();
 
     fn visit<G: Game>(self) {
-        let study = Library::<G>::shipped().study("default").expect("a shipped study");
+        let library = Library::<G>::shipped();
+        let study = library.study("default").expect("a shipped study");
+        // A quick one: who commands plays no part in what is asked here.
+        let quick = library.policy_and_id("charge").expect("a shipped policy");
         let mut asked = study.prices.expect("the default study has prices");
         // The cheapest, so that fleets are of many ships at few points.
         asked.designs.sort_by_key(|design| design.design.rating());
@@ -116,8 +119,8 @@ impl Visitor for Reversed {
         turned.designs.reverse();
         let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
         let of = |asked: &lanchester_scenario::PriceSettings<G>| {
-            let mut question = question(asked, &study.policies[0], FleetLaw::All);
-            question.settings = Settings { precision: 0.2, most_matchups: 20_000 };
+            let mut question = question(asked, &quick, FleetLaw::All);
+            question.settings = Settings { precision: 0.2, most_matchups: 4_000 };
             // The scale hangs on a ship that is held: it is found again wherever it stands.
             question.limits.holds = asked.designs.iter().map(|design| design.id == held).collect();
             let found = reprice(&table, &question, &AtomicBool::new(false)).expect("prices").expect("never stopped");

@@ -1,5 +1,7 @@
 //! `lanchester price`, `compare` and `sensitivity`: what a designer asks of a ship.
 
+use std::collections::BTreeSet;
+
 use crate::common::{done, field_study, json, policies_study, refused, run, stderr, tiny_study};
 #[cfg(unix)]
 use crate::common::{interrupted, stdout};
@@ -82,14 +84,14 @@ fn a_price_does_not_depend_on_the_printed_rating() {
 #[test]
 fn a_ship_without_a_rating_has_a_price_and_no_verdict() {
     let folder = tempdir().expect("a folder");
-    let study = policies_study(folder.path());
+    let study = field_study(folder.path());
     let file = folder.path().join("unrated.toml");
     let text = done(&["show", "ships/caracal"]);
     let kept: Vec<&str> = text.lines().filter(|line| !line.starts_with("rating = ")).collect();
     assert_eq!(kept.len() + 1, text.lines().count(), "one line has the rating");
     std::fs::write(&file, kept.join("\n").replace("CARACAL", "UNRATED")).expect("a file");
-    let words =
-        ["price", file.to_str().expect("UTF-8"), "--against", &study, "--precision", "0.15", "--matchups", "700"];
+    let file = file.to_str().expect("UTF-8");
+    let words = [&["price", file, "--against", &study, "--precision", "0.1"], &CHARGE[..]].concat();
     let price = &json(&words)["prices"][0];
     assert!(price["printed"].is_null() && price["verdict"].is_null(), "{price}");
     assert_eq!(price["undecided"], false);
@@ -115,15 +117,16 @@ fn a_price_as_text_says_what_to_do() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_price_says_where_it_stood() {
-    let words = ["price", "majestic", "midge", "--precision", "0.002", "--matchups", "1000000"];
+    let words =
+        [&["price", "majestic", "midge", "--precision", "0.002", "--matchups", "1000000"], &CHARGE[..]].concat();
     let output = interrupted(&[&words[..], &["--json"]].concat());
     let answer: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
     assert_eq!((answer["interrupted"].as_bool(), answer["prices"].as_array().map(Vec::len)), (Some(true), Some(0)));
     let open = answer["open"].as_array().expect("those that are open");
     assert_eq!(open.iter().map(|ship| &ship["design"]).collect::<Vec<_>>(), ["majestic", "midge"]);
-    // Within a fifth of the prices of the committed report, 400 and 37.6.
+    // Within a fifth of the prices of the committed report under this policy, 385 and 43.1.
     let about = [0, 1].map(|ship: usize| open[ship]["about"].as_f64().expect("a price about which it was searched"));
-    assert!((330.0..490.0).contains(&about[0]) && (28.0..42.0).contains(&about[1]), "{about:?}");
+    assert!((308.0..462.0).contains(&about[0]) && (34.0..52.0).contains(&about[1]), "{about:?}");
     assert!(answer["command"].as_str().is_some_and(|command| command.contains("--precision 0.002")), "{answer}");
     let said = stderr(&output);
     assert!(
@@ -275,7 +278,9 @@ fn one_thing_more_has_a_worth() {
     assert_eq!(answer, ask(&["--threads", "2"]));
     documented(&answer);
     documented(&answer["variants"][0]);
-    assert_eq!(answer["opponents"], serde_json::json!(["basalt", "caracal", "gneiss"]));
+    // In the order in which prices take them, which is no file's.
+    let opponents = answer["opponents"].as_array().expect("a list").iter().filter_map(Value::as_str);
+    assert_eq!(opponents.collect::<BTreeSet<_>>(), BTreeSet::from(["basalt", "caracal", "gneiss"]));
     let steps = answer["variants"].as_array().expect("a list");
     let step = |what: &str| steps.iter().find(|s| s["name"] == what).unwrap_or_else(|| panic!("no {what}"));
     let face = &step("1 shield face more")["difference"];
