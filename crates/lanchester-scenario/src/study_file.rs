@@ -103,7 +103,7 @@ impl<G: GameFiles> Reading<'_, G> {
             }
             Purpose::Ships => {}
         }
-        let prices = prices.map(|prices| self.prices_of(file, prices, pool, &options, &taken.designs)).flatten();
+        let prices = prices.and_then(|prices| self.prices_of(file, prices, pool, &options, &taken.designs));
         let robust = file.fields.table("robust");
         let robust = robust.and_then(|robust| self.robust_of(file, robust, prices.as_ref()));
         if file.broken || !judged {
