@@ -71,7 +71,7 @@ pub fn advice_text(row: &AdviceRow) -> String {
 /// `depends on the number: 252 alone, 200 in fleets of 12`.
 #[must_use]
 pub fn by_number(ends: &[(u32, Interval); 2]) -> String {
-    let [few, many] = ends.map(|(ships, price)| format!("{} {}", rounded(&price).estimate, fleet(ships)));
+    let [few, many] = ends.map(|(ships, price)| format!("{} {}", whole(&price), fleet(ships)));
     format!("depends on the number: {few}, {many}")
 }
 

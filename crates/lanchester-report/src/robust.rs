@@ -4,7 +4,7 @@ use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::robust::{End, PriceRange, RobustRow, Varied};
 use lanchester_stats::parity::Parity;
 
-use crate::digits::{at_least, at_most, grouped, rounded};
+use crate::digits::{at_least, at_most, grouped, whole};
 use crate::frame::{Cell, Frame, frame};
 use crate::rows::price_row;
 use crate::schema::ROBUST;
@@ -42,7 +42,7 @@ pub(crate) fn range_text(range: &PriceRange) -> String {
 /// The points of an end; `≥ 280` and `≤ 196` where they are a bound.
 fn end_text(end: &End) -> String {
     match (end.at.price.parity, end.bound) {
-        (Parity::Price(price), _) => rounded(&price).estimate,
+        (Parity::Price(price), _) => whole(&price),
         (Parity::AtMost(_), true) => at_most(end.points),
         (_, true) => at_least(end.points),
         (Parity::Range(low, _), false) if end.points <= low => at_least(low).trim_start_matches("≥ ").to_owned(),

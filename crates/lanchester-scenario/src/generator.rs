@@ -62,19 +62,14 @@ const IDENTITY: [&str; 9] = ["game", "kind", "name", "class", "faction", "rating
 const LABEL: &str = "(a generated design)";
 
 impl<G: GameFiles> Library<G> {
-    /// A generator out of those designs of a study whose files are known.
+    /// A generator out of the designs of a study with these ids, in this order, whose files are known. What it makes depends on
+    /// the order.
     #[must_use]
-    pub fn generator(&self, study: &Study<G>) -> DesignGenerator<G> {
-        self.generator_of(study, |_| true)
-    }
-
-    /// A generator out of those of them whose ids are wanted.
-    #[must_use]
-    pub fn generator_of(&self, study: &Study<G>, wanted: impl Fn(&str) -> bool) -> DesignGenerator<G> {
+    pub fn generator(&self, study: &Study<G>, ids: &[&str]) -> DesignGenerator<G> {
         let schema = Arc::clone(self.shelf.schemas.kind(Kind::Ship));
         let mut generator = DesignGenerator { ships: Vec::new(), schema, game: PhantomData };
-        for design in study.designs.iter().filter(|design| wanted(&design.id)) {
-            let text = study.ship_text(&design.id).and_then(|text| text.parse::<Table>().ok());
+        for id in ids {
+            let text = study.ship_text(id).and_then(|text| text.parse::<Table>().ok());
             generator.ships.extend(text.and_then(|text| generator.opened(&text)));
         }
         generator

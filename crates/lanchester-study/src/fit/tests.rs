@@ -10,14 +10,25 @@ use lanchester_scenario::{Library, PriceSettings, Study};
 
 use super::*;
 use crate::host::Silent;
-use crate::price::{Named, field};
+use crate::price::{Named, field, ids_in_order};
 
 fn of_study<G: Game>(ask: impl FnOnce(&Study<G>, &PriceSettings<G>, &Policies<G>, &DesignGenerator<G>)) {
+    of_study_listed::<G>(false, ask);
+}
+
+/// The default study, its ships as it lists them or from the last to the first.
+fn of_study_listed<G: Game>(
+    reversed: bool,
+    ask: impl FnOnce(&Study<G>, &PriceSettings<G>, &Policies<G>, &DesignGenerator<G>),
+) {
     let library = Library::<G>::shipped();
-    let study = library.study("default").expect("a shipped study");
+    let mut study = library.study("default").expect("a shipped study");
+    if reversed {
+        study.designs.reverse();
+    }
     let asked = study.prices.clone().expect("the default study has prices");
     let policy: Named<G> = study.policies[0].clone();
-    ask(&study, &asked, &Policies::both(&policy), &library.generator(&study));
+    ask(&study, &asked, &Policies::both(&policy), &library.generator(&study, &ids_in_order(&study.designs)));
 }
 
 /// How the logarithms of offence and defence go together.
@@ -85,6 +96,34 @@ impl Visitor for Families {
 #[test]
 fn families_are_legal_designs_that_vary_both_parts() {
     GameName::ALL.iter().for_each(|game| game.visit(Families));
+}
+
+struct AnyOrder;
+
+impl Visitor for AnyOrder {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let made = |reversed: bool| {
+            let mut made = Vec::new();
+            of_study_listed::<G>(reversed, |_, asked, policies, generator| {
+                let field = field(asked, &asked.options);
+                let points = points(field.designs);
+                // More families than ships, so that some are made of two.
+                let (families_asked, designs) = (40, 80);
+                let inquiry =
+                    Inquiry { generator, families: families_asked, designs, ships: 2, points, field: &field, policies };
+                made = families(&inquiry, 1).iter().map(|member| format!("{:?}", member.design)).collect();
+            });
+            made
+        };
+        assert_eq!(made(false), made(true), "{}", G::NAME);
+    }
+}
+
+#[test]
+fn designs_do_not_move_with_the_order_of_ships() {
+    GameName::ALL.iter().for_each(|game| game.visit(AnyOrder));
 }
 
 struct AnyRating;

@@ -29,6 +29,12 @@ pub fn order<G: Game>(designs: &[impl Borrow<StudyDesign<G>>]) -> Vec<usize> {
     ranked(designs).into_iter().map(|(_, place)| place).collect()
 }
 
+/// The ids of these designs in [`order`].
+#[must_use]
+pub fn ids_in_order<G: Game>(designs: &[StudyDesign<G>]) -> Vec<&str> {
+    order(designs).into_iter().map(|place| designs[place].id.as_str()).collect()
+}
+
 /// The places in that order, each with the data.
 fn ranked<G: Game>(designs: &[impl Borrow<StudyDesign<G>>]) -> Vec<(Data, usize)> {
     let mut ranked: Vec<(Data, usize)> = designs.iter().map(|d| data::<G>(&d.borrow().design)).zip(0..).collect();

@@ -37,7 +37,7 @@ pub use self::beside::beside;
 use self::draw::draw;
 pub(crate) use self::draw::unit;
 pub use self::draw::{Drawn, Number};
-pub use self::field::{DRAWS, Data, Field, data, field, is_itself, order};
+pub use self::field::{DRAWS, Data, Field, data, field, ids_in_order, is_itself, order};
 pub use self::round::rounds_of;
 pub use self::sizes::{price_by_size, size_questions};
 use crate::cell_number::CellNumber;

@@ -11,7 +11,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::trials::Draw;
-use crate::price::unit;
+use crate::price::{order, unit};
 
 /// The ships of two sides and the options of their battles.
 #[derive(Debug)]
@@ -158,11 +158,12 @@ impl<G: Game> Dock<G> {
 }
 
 impl<G: Game> Ships<G> {
-    /// Fights of the designs of these settings. Of nine or more, a third that the seed picks fights in held-out matchups only, a
+    /// Fights of the designs of these settings, in whichever order they are listed. Of nine or more, a third that the seed picks fights in held-out matchups only, a
     /// quarter in validation matchups only, and the others in neither.
     #[must_use]
     pub fn new(settings: &PriceSettings<G>, fights: Fights, seed: u64) -> Self {
-        let mut designs = settings.designs.clone();
+        let mut designs: Vec<_> =
+            order(&settings.designs).into_iter().map(|place| settings.designs[place].clone()).collect();
         let (mut kept, mut choice) = (Vec::new(), Vec::new());
         if designs.len() >= LEAST_TO_PART {
             shuffle(&mut designs, &mut Xoshiro256PlusPlus::seed_from_u64(mix64(seed ^ mix64(PARTED))));

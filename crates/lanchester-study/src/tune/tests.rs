@@ -281,8 +281,19 @@ impl Visitor for Docks {
             [&known, &choice, &kept].iter().all(|ids| ids.len() >= study.designs.len() / 4),
             "{known:?} {choice:?}"
         );
-        let generator = |ids: &[&str]| library.generator_of(&study, |id| ids.contains(&id));
+        let mut reversed = settings.clone();
+        reversed.designs.reverse();
+        let turned = Ships::new(&reversed, Fights::Duels, self.seed);
+        assert_eq!(
+            [turned.known(), turned.for_choice(), turned.kept_back()].map(owned),
+            [&known, &choice, &kept].map(Vec::clone)
+        );
+        let generator = |ids: &[&str]| library.generator(&study, ids);
+        let turned = turned.with_variants(generator, self.seed).text();
         let ground = Ground::Ships(Box::new(ships.with_variants(generator, self.seed)));
+        if let Ground::Ships(ships) = &ground {
+            assert_eq!(ships.text(), turned, "{}: the order of ships moves nothing", G::NAME);
+        }
         let name = |id: &String| {
             study.designs.iter().find(|design| design.id == *id).expect("one of them").design.name().to_owned()
         };

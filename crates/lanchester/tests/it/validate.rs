@@ -127,7 +127,7 @@ fn a_study_of_policies_and_prices_is_the_same_on_any_number_of_threads() {
 fn an_interrupted_study_reports_what_is_done() {
     let folder = tempdir().expect("a folder");
     let study = tiny_study(folder.path());
-    // The first cells are done in a moment, the last would take hours.
+    // Six duels of 40 pairs are done in a moment, the action would take hours.
     let text = fs::read_to_string(&study).expect("a file").replace("pairs = 10\n", "pairs = 50000000\n");
     fs::write(&study, text).expect("a file");
     let out = folder.path().join("out");
@@ -135,7 +135,7 @@ fn an_interrupted_study_reports_what_is_done() {
     let said = stdout(&output);
     let said = said.strip_prefix("PARTIAL: interrupted: ").and_then(|said| said.split(" of 100,000,").next());
     let played: u64 = said.map(|said| said.replace(',', "")).and_then(|n| n.parse().ok()).expect("battles played");
-    assert!(played > 10_000, "{played}");
+    assert!(played > 6 * 80, "{played}");
     assert!(stderr(&output).contains("lanchester validate"), "{}", stderr(&output));
     let manifest = fs::read_to_string(out.join("tiny/manifest.json")).expect("a manifest");
     assert!(manifest.contains(&format!("\"partial\": \"interrupted: {} of 100,000,", grouped(played))), "{manifest}");

@@ -12,7 +12,7 @@ use lanchester_scenario::Study;
 use lanchester_stats::meta::LEAST_FAMILIES;
 use lanchester_study::fit::{Inquiry, PAIRS, explain, families, points, prices};
 use lanchester_study::host::Clock;
-use lanchester_study::price::{Named, Policies, field};
+use lanchester_study::price::{Named, Policies, field, ids_in_order};
 use lanchester_study::rounds::identity;
 use lanchester_study::table::Table;
 use serde::Serialize;
@@ -107,7 +107,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     };
     let policies = Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
     let inquiry = Inquiry {
-        generator: &library.generator(&study),
+        generator: &library.generator(&study, &ids_in_order(&study.designs)),
         families: of.families as u32,
         designs: of.designs as u32,
         ships: of.ships as u32,

@@ -107,7 +107,7 @@ impl GroundFlags {
             Matchup { name: String::new(), forces, options: settings.options.clone() }
         });
         let ships = Ships::new(&settings, fights, seed);
-        let generator = |ids: &[&str]| library.generator_of(&study, |id| ids.contains(&id));
+        let generator = |ids: &[&str]| library.generator(&study, ids);
         Ok((Ground::Ships(Box::new(ships.with_variants(generator, seed))), sample.to_vec()))
     }
 
