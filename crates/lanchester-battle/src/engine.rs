@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use lanchester_core::{CHUNK_PAIRS, Job, Rules, Tally};
-use lanchester_lanes::{Kernel, LaneMask, Level, Simd};
+use lanchester_lanes::{LaneMask, Level};
 
 use crate::Recorder;
 use crate::queue::Fresh;
@@ -13,13 +13,10 @@ pub trait LaneEngine: Rules {
     /// Where the workspace keeps outcomes and events.
     fn recorder(workspace: &mut Self::Workspace) -> &mut Recorder<Self::Event>;
 
-    /// Plays at a level of the machine: [`lane_engine!`](crate::lane_engine) writes it in the game's own crate, so that its
-    /// engine is compiled once for each level, and not again wherever it is called from.
+    /// Plays at a level of the machine every battle of the range to its end and reports each to the recorder, which has
+    /// [begun](Play::begun) with them. [`lane_engine!`](crate::lane_engine) writes it in the game's own crate, so that its engine is
+    /// compiled once for each level, and not again wherever it is called from.
     fn dispatch(level: Level, play: Play<'_, Self>);
-
-    /// Plays every battle of the range to its end and reports each to the recorder. Implementations are
-    /// `#[inline(always)]`, as is whatever they call that touches vectors.
-    fn run<S: Simd>(simd: S, play: Play<'_, Self>);
 }
 
 /// Which lanes of how many batches play. The default is all of them; tests show that a layout changes no battle.
@@ -106,13 +103,12 @@ impl<G: Rules> Play<'_, G> {
     }
 }
 
-impl<G: LaneEngine> Kernel for Play<'_, G> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
+impl<G: LaneEngine> Play<'_, G> {
+    /// The same, when the recorder has begun with the first of its battles.
+    #[must_use]
+    pub fn begun(self) -> Self {
         G::recorder(self.workspace).begin(self.battles.start);
-        G::run(simd, self);
+        self
     }
 }
 

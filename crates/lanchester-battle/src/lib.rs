@@ -1,21 +1,22 @@
 //! What every game's engine and reference need and no rulebook knows.
 //!
-//! A game writes its rules twice and joins both to what is here:
+//! A game writes its rules once as a reference, which is enough to play them, and again in lanes, which are fast. It joins both to
+//! what is here:
 //!
-//! - **Lanes.** The workspace holds a [`Recorder`]; the loop that plays batches is [`LaneEngine::run`]. [`engine::play`] and
+//! - **Lanes.** The workspace holds a [`Recorder`]; the loop that plays batches is a [`LaneEngine`]. [`engine::play`] and
 //!   [`engine::record`] follow, and [`search`] for a game that is [`Searchable`]. Of the loop, [`queue`] (who waits for what, and
 //!   the battles that have yet to begin) and [`compaction`] (lanes of several batches put together for one action) are here; of
 //!   the tables, [`lineup`] (side and slot of every ship); of policies, [`appraisal`] and [`anticipation`] (what they weigh) and
 //!   [`deployment`] (a fleet in line); of the dice, [`throws`]; for benches, [`occupancy`] (how many lanes have something to do).
-//! - **Plain players.** A player who asks the lanes' chooser about one battle: [`plain`]; what weights mean in plain numbers:
-//!   [`weights`].
+//! - **Plain.** A game without lanes, which its reference and a player play: [`mod@plain`]. Where there are lanes, a player who
+//!   asks their chooser about one battle; what weights mean in plain numbers: [`weights`].
 //! - **Reference.** The table of a battle holds an [`EventLog`]; [`Reference::run`] plays one battle from a [`Setup`] with
 //!   choices of any kind, and the game implements its trait of choices for [`Recorded`]. [`reference::play`],
 //!   [`reference::replay`] and [`reference::rolls`] follow.
 //! - **For the program.** What a game says of itself beyond its rules and its files: [`game::Game`]; exact odds: [`mod@odds`].
 //! - **Story.** The text of a replay is a [`Story`], line by line under headings.
 //!
-//! [`rules_by_engine_and_reference!`], [`lane_engine!`] and [`reference_by_table!`] write the forwarding that Rust asks of every
+//! [`rules_by_engine_and_reference!`], [`lane_engine!`], [`plain_engine!`] and [`reference_by_table!`] write the forwarding that Rust asks of every
 //! game, and no more than that.
 //!
 //! What happens in a battle, in which phases, and who chooses what is the game's: there is no common loop, event, choice or
@@ -56,7 +57,7 @@ pub mod signatures {
 
     pub use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Outcome, Rules, Side, Tally};
     pub use lanchester_dice::{BattleKey, DiceSource, Pools};
-    pub use lanchester_lanes::{Level, Simd};
+    pub use lanchester_lanes::{Kernel, LANES, Level, Simd};
 }
 
 /// The methods of `Rules` that are the same in every game with a ledger, tables, a [`Searchable`] engine, a [`Reference`] and a
@@ -154,12 +155,18 @@ macro_rules! lane_engine {
             }
 
             fn dispatch(level: $crate::signatures::Level, play: $crate::Play<'_, Self>) {
-                level.dispatch(play);
-            }
+                struct Engine<'p>($crate::Play<'p, $game>);
 
-            #[inline(always)]
-            fn run<S: $crate::signatures::Simd>(simd: S, play: $crate::Play<'_, Self>) {
-                $run(simd, play);
+                impl $crate::signatures::Kernel for Engine<'_> {
+                    type Output = ();
+
+                    #[inline(always)]
+                    fn run<S: $crate::signatures::Simd>(self, simd: S) {
+                        $run(simd, self.0);
+                    }
+                }
+
+                level.dispatch(Engine(play.begun()));
             }
         }
     };

@@ -59,13 +59,6 @@ pub trait TestGame {
     /// What happened in a battle.
     fn sights(matchup: &Matchup<Self::Game>, events: &[<Self::Game as Rules>::Event]) -> Vec<&'static str>;
 
-    // The ladder.
-
-    /// Boards on which geometry is compared.
-    const BOARDS: &'static [Board];
-    /// Battles of nothing but movement, and of nothing but fire and damage: see [`crate::ladder::replayed`].
-    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2];
-
     // Choices.
 
     /// Changes a random matchup so that every choice can be scored again: no noise, no weights that saturate.
@@ -116,6 +109,14 @@ pub trait TestGame {
     const BAD_FILES: usize;
     /// The codes of problems that a bad file must show.
     fn codes() -> Vec<(&'static str, &'static str)>;
+}
+
+/// A game with lanes, which play what its reference plays.
+pub trait TestLanes: TestGame {
+    /// Boards on which geometry is compared.
+    const BOARDS: &'static [Board];
+    /// Battles of nothing but movement, and of nothing but fire and damage: see [`crate::ladder::replayed`].
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2];
 }
 
 /// Every policy that the game ships, by id.

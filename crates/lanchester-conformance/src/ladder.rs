@@ -15,7 +15,7 @@ use lanchester_core::{Job, Matchup, Outcome, Rules, Side, Tally};
 use lanchester_lanes::{LaneMask, Level};
 use lanchester_scenario::{DEFAULT_POLICY, Library};
 
-use crate::{Random, TestGame, mirror, primitive, shipped_policies, suite};
+use crate::{Random, TestGame, TestLanes, mirror, primitive, shipped_policies, suite};
 
 /// Battles of each matchup.
 const BATTLES: u64 = 150;
@@ -39,7 +39,7 @@ pub fn same<V: PartialEq + Debug>(what: impl FnOnce() -> String, lanes: &V, plai
 ///
 /// # Panics
 /// If a rung breaks.
-pub fn the_parity_ladder_holds<T: TestGame>() {
+pub fn the_parity_ladder_holds<T: TestLanes>() {
     // Each leans on those below it and on nothing above: up to "cuts" everything is played at the best level by one thread.
     let rungs: [Rung; 10] = [
         ("primitive: dice", || primitive::dice(Level::best())),
@@ -212,7 +212,7 @@ fn cuts<T: TestGame>() -> Result<(), String> {
     Ok(())
 }
 
-fn levels<T: TestGame>() -> Result<(), String> {
+fn levels<T: TestLanes>() -> Result<(), String> {
     let grounds: Vec<_> = matchups::<T>()
         .map(|(seed, matchup)| {
             let tables = T::Game::prepare(&matchup);

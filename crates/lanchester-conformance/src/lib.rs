@@ -40,22 +40,29 @@ pub mod studies;
 pub mod suite;
 pub mod weights;
 
-pub use game::{Least, Policies, TestGame, Unit, mirror, shipped_policies};
+pub use game::{Least, Policies, TestGame, TestLanes, Unit, mirror, shipped_policies};
 pub use random::Random;
 
-/// The suite as tests of a [`TestGame`].
+/// The suite as tests of a [`TestLanes`], or of a [`TestGame`] that is plain: without what lanes alone promise.
 ///
 /// ```ignore
 /// lanchester_conformance::conformance!(Tested);
+/// lanchester_conformance::conformance!(Tested, plain);
 /// ```
 #[macro_export]
 macro_rules! conformance {
     ($game:ty) => {
         $crate::conformance! { $game:
+            ladder::the_parity_ladder_holds,
+            allocation::a_chunk_is_played_without_allocating,
+        }
+        $crate::conformance!($game, plain);
+    };
+    ($game:ty, plain) => {
+        $crate::conformance! { $game:
             agreement::lanes_agree_with_the_reference_on_20_480_battles,
             agreement::twelve_a_side_agree,
             agreement::every_level_plays_the_same_battles,
-            ladder::the_parity_ladder_holds,
             ladder::a_mirror_match_is_symmetric_to_the_last_battle,
             ladder::a_mirror_match_has_no_seat_bias,
             suite::every_shipped_file_loads,
@@ -71,7 +78,6 @@ macro_rules! conformance {
             search::a_search_among_one_policy_is_that_policy,
             search::a_copy_of_a_battle_goes_on_as_the_battle_does,
             search::every_level_searches_alike,
-            allocation::a_chunk_is_played_without_allocating,
             replay::dice_are_those_that_were_counted,
             odds::odds_are_what_battles_show,
             files::the_embedded_files_are_those_on_disk,

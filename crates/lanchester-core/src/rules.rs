@@ -61,7 +61,7 @@ impl Display for Mismatch {
     }
 }
 
-/// A game: written twice, as a reference that reads like the book and as lanes that play a batch at once.
+/// A game: a reference that reads like the book, and lanes that play a batch at once; or the reference alone.
 pub trait Rules: Debug + Sized + Send + Sync + 'static {
     /// The name in files and on the command line.
     const NAME: &'static str;
@@ -101,13 +101,13 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     /// Memory for one thread.
     fn workspace() -> Self::Workspace;
 
-    /// Plays a range of pairs in lanes and adds them to `tally`. Does not allocate.
+    /// Plays a range of pairs and adds them to `tally`. Lanes do not allocate.
     ///
     /// # Panics
     /// If the job has more than [`Rules::CHUNK_PAIRS`] pairs.
     fn play(prepared: &Self::Prepared, workspace: &mut Self::Workspace, level: Level, job: &Job, tally: &mut Tally);
 
-    /// Plays a range of battles (not pairs) in lanes and returns every battle's events, in battle order.
+    /// Plays a range of battles (not pairs) and returns every battle's events, in battle order.
     fn record(
         prepared: &Self::Prepared,
         level: Level,

@@ -4,9 +4,11 @@ use lanchester_core::{Points, Rules};
 
 use crate::design::Design;
 use crate::event::Event;
-use crate::lanes::state::Batch;
-use crate::lanes::tables::Tables;
+#[cfg(feature = "lanes")]
+use crate::lanes::{Tables, Workspace, tables};
 use crate::options::{Options, Station};
+#[cfg(not(feature = "lanes"))]
+use crate::plain::{Tables, Workspace, tables};
 use crate::policy::Policy;
 
 /// The toy.
@@ -25,14 +27,12 @@ impl Rules for Toy {
     type Options = Options;
     type Station = Station;
     type Prepared = Tables;
-    type Workspace = Box<Batch>;
+    type Workspace = Workspace;
     type Event = Event;
 
     lanchester_battle::rules_by_engine_and_reference!(
         crate::rulebook::LEDGER,
-        Tables::new,
+        tables,
         |setup, names, _, events, rolls| crate::story::story(setup, names, events, rolls)
     );
 }
-
-lanchester_battle::lane_engine!(Toy, recorder, crate::lanes::engine::run);

@@ -6,8 +6,7 @@ use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::{Force, Matchup, Outcome, Side, Verdict};
 use lanchester_dice::Pools;
-use lanchester_hex::{Bearing, Board, Facing};
-use lanchester_lanes::Level;
+use lanchester_hex::{Bearing, Facing};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::generate::random_design;
 use lanchester_rules_nova::event::{Arrival, Condition, Event, ShipId};
@@ -16,7 +15,7 @@ use lanchester_rules_nova::options::{Options, Station};
 use lanchester_rules_nova::policy::Policy;
 use lanchester_scenario::Library;
 
-use crate::{Tested, judge, matchups, rung};
+use crate::{Tested, judge, matchups};
 
 fn unit(ship: ShipId) -> Unit {
     (ship.side, ship.slot)
@@ -95,9 +94,6 @@ impl TestGame for Tested {
     fn sights(matchup: &Matchup<Nova>, events: &[Event]) -> Vec<&'static str> {
         events.iter().flat_map(|event| [Some(sight(event)), rare_sight(matchup, event)]).flatten().collect()
     }
-
-    const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }, Board { cols: 18, rows: 24 }];
-    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [rung::movement, rung::fire];
 
     fn scorable(random: &mut Random, seed: u64, matchup: &mut Matchup<Nova>) {
         for force in &mut matchup.forces {

@@ -8,7 +8,7 @@ mod judge;
 mod ledger;
 mod matchups;
 mod policies;
-mod rung;
+mod rules_alone;
 mod shipped;
 mod values;
 

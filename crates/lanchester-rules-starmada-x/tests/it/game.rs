@@ -6,15 +6,13 @@ use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::{Matchup, Outcome, Side};
 use lanchester_dice::Pools;
-use lanchester_hex::Board;
-use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::{Event, Mark, ShipId, Target};
 use lanchester_rules_starmada_x::files::codes;
-use lanchester_rules_starmada_x::options::{BOARD, Options};
+use lanchester_rules_starmada_x::options::Options;
 use lanchester_rules_starmada_x::policy::Policy;
 
-use crate::{Tested, judge, matchups, rung, sights, volleys};
+use crate::{Tested, judge, matchups, sights, volleys};
 
 /// The penetrations among these dice, for some shield rating.
 fn penetrate(dice: &[u8], through: u8) -> bool {
@@ -86,9 +84,6 @@ impl TestGame for Tested {
     fn sights(matchup: &Matchup<StarmadaX>, events: &[Event]) -> Vec<&'static str> {
         sights::sights(matchup, events)
     }
-
-    const BOARDS: &'static [Board] = &[BOARD, Board { cols: 60, rows: 50 }];
-    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [rung::movement, rung::fire];
 
     fn scorable(_: &mut Random, _: u64, matchup: &mut Matchup<StarmadaX>) {
         for force in &mut matchup.forces {

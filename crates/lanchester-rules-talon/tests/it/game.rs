@@ -6,15 +6,13 @@ use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::{Matchup, Outcome};
 use lanchester_dice::Pools;
-use lanchester_hex::Board;
-use lanchester_lanes::Level;
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::event::{Event, ShipId};
 use lanchester_rules_talon::files::codes;
 use lanchester_rules_talon::options::Options;
 use lanchester_rules_talon::policy::Policy;
 
-use crate::{Tested, judge, matchups, rung, sights, volleys};
+use crate::{Tested, judge, matchups, sights, volleys};
 
 fn unit(ship: ShipId) -> Unit {
     (ship.side, ship.slot)
@@ -79,9 +77,6 @@ impl TestGame for Tested {
     fn sights(_: &Matchup<Talon>, events: &[Event]) -> Vec<&'static str> {
         events.iter().filter_map(sights::sight).collect()
     }
-
-    const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }];
-    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [rung::movement, rung::fire];
 
     /// One lane scores what 64 score, noise included.
     fn scorable(_: &mut Random, _: u64, _: &mut Matchup<Talon>) {}

@@ -7,7 +7,7 @@ mod game;
 mod judge;
 mod ledger;
 mod matchups;
-mod rung;
+mod rules_alone;
 mod seats;
 mod sights;
 mod story;

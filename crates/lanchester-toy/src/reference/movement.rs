@@ -17,13 +17,13 @@ impl Battle<'_> {
         for (place, ship) in afloat.iter().enumerate() {
             let leader = afloat[..place].iter().position(|other| self.together(*other, *ship));
             let ahead = match leader {
-                Some(leader) => u16::from(chosen[leader]).min(self.room(*ship)) as u8,
+                Some(leader) => u16::from(chosen[leader]).min(self.room(&self.ships[*ship])) as u8,
                 None => choices.ahead(self, &self.ships[*ship]).map_err(|why| self.log.illegal("TOY 3", why))?,
             };
             chosen.push(ahead);
         }
         for (ship, ahead) in afloat.into_iter().zip(chosen) {
-            let most = self.room(ship);
+            let most = self.room(&self.ships[ship]);
             if u16::from(ahead) > most {
                 return Err(self.log.illegal("TOY 3", format!("{ahead} hexes ahead; at most {most}")));
             }
@@ -36,8 +36,8 @@ impl Battle<'_> {
     }
 
     /// Hexes that a ship can go.
-    fn room(&self, ship: usize) -> u16 {
-        let Ship { id, at, .. } = self.ships[ship];
+    pub(crate) fn room(&self, ship: &Ship<'_>) -> u16 {
+        let Ship { id, at, .. } = *ship;
         self.options.board().room(at, facing(id.side.seat(self.number))).min(MAX_SPEED.into())
     }
 

@@ -7,8 +7,6 @@ use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::{Matchup, Outcome, Verdict};
 use lanchester_dice::Pools;
-use lanchester_hex::Board;
-use lanchester_lanes::Level;
 use lanchester_toy::Toy;
 use lanchester_toy::event::Event;
 use lanchester_toy::files::NO_SUCH_DIE;
@@ -16,7 +14,7 @@ use lanchester_toy::options::Options;
 use lanchester_toy::policy::Policy;
 use lanchester_toy::reference::combat::damage;
 
-use crate::{Tested, judge, matchups, single};
+use crate::{Tested, judge, matchups};
 
 fn unit(ship: ShipId) -> Unit {
     (ship.side, ship.slot)
@@ -94,9 +92,6 @@ impl TestGame for Tested {
         sights.extend((matchup.forces.iter().map(formed).max() > Some(1)).then_some("a formation"));
         sights
     }
-
-    const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }];
-    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [single::movement, single::fire];
 
     fn scorable(_: &mut Random, _: u64, _: &mut Matchup<Toy>) {}
 

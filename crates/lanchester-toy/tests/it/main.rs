@@ -3,9 +3,13 @@
 mod game;
 mod judge;
 mod matchups;
-mod single;
+#[cfg(feature = "lanes")]
+mod rules_alone;
 
 /// The toy, to be tested.
 struct Tested;
 
+#[cfg(feature = "lanes")]
 lanchester_conformance::conformance!(Tested);
+#[cfg(not(feature = "lanes"))]
+lanchester_conformance::conformance!(Tested, plain);

@@ -1,16 +1,23 @@
-//! The rungs of single rules: battles of nothing but movement, and of nothing but fire, lanes against the reference.
+//! Single rules: battles of nothing but movement, and of nothing but fire, lanes against the reference.
 
 use std::sync::Arc;
 
+use lanchester_conformance::TestLanes;
 use lanchester_conformance::ladder::{change_ships, replayed, same};
+use lanchester_hex::Board;
 use lanchester_lanes::Level;
 use lanchester_toy::event::Event;
 use lanchester_toy::policy::Policy;
 
 use crate::Tested;
 
+impl TestLanes for Tested {
+    const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }];
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [movement, fire];
+}
+
 /// TOY 3: guns that reach nobody.
-pub fn movement(level: Level) -> Result<(), String> {
+fn movement(level: Level) -> Result<(), String> {
     let moved = replayed::<Tested>(
         level,
         |matchup| {
@@ -23,7 +30,7 @@ pub fn movement(level: Level) -> Result<(), String> {
 }
 
 /// TOY 4: ships that stay where they are.
-pub fn fire(level: Level) -> Result<(), String> {
+fn fire(level: Level) -> Result<(), String> {
     let hits = replayed::<Tested>(
         level,
         |matchup| {

@@ -1,15 +1,23 @@
-//! The rungs of single rules: battles of nothing but movement, and of nothing but fire and damage, lanes against the reference.
+//! Single rules: battles of nothing but movement, and of nothing but fire and damage, lanes against the reference.
 
 use std::sync::Arc;
 
+use lanchester_conformance::TestLanes;
 use lanchester_conformance::ladder::{change_ships, replayed, same};
+use lanchester_hex::Board;
 use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::{Design, Kind as Piece};
 use lanchester_rules_starmada_x::event::Event;
+use lanchester_rules_starmada_x::options::BOARD;
 use lanchester_scenario::Library;
 
 use crate::Tested;
+
+impl TestLanes for Tested {
+    const BOARDS: &'static [Board] = &[BOARD, Board { cols: 60, rows: 50 }];
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [movement, fire];
+}
 
 /// Takes the fighters off a ship.
 fn without_fighters(ship: &mut Design) {
@@ -17,7 +25,7 @@ fn without_fighters(ship: &mut Design) {
 }
 
 /// X 3: guns that reach nobody.
-pub fn movement(level: Level) -> Result<(), String> {
+fn movement(level: Level) -> Result<(), String> {
     let moved = replayed::<Tested>(
         level,
         |matchup| {
@@ -33,7 +41,7 @@ pub fn movement(level: Level) -> Result<(), String> {
 }
 
 /// X 4: ships that stay where they are.
-pub fn fire(level: Level) -> Result<(), String> {
+fn fire(level: Level) -> Result<(), String> {
     let hold = Library::<StarmadaX>::shipped().policy("hold").expect("a shipped policy");
     let damaged = replayed::<Tested>(
         level,

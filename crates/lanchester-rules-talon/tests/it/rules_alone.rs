@@ -1,14 +1,21 @@
-//! The rungs of single rules: battles of nothing but movement, and of hardly anything but fire, lanes against the reference.
+//! Single rules: battles of nothing but movement, and of hardly anything but fire, lanes against the reference.
 
+use lanchester_conformance::TestLanes;
 use lanchester_conformance::ladder::{change_ships, replayed, same};
+use lanchester_hex::Board;
 use lanchester_lanes::Level;
 use lanchester_rules_talon::design::Line;
 use lanchester_rules_talon::event::Event;
 
 use crate::Tested;
 
+impl TestLanes for Tested {
+    const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }];
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [movement, fire];
+}
+
 /// TALON P.4: ships without weapons.
-pub fn movement(level: Level) -> Result<(), String> {
+fn movement(level: Level) -> Result<(), String> {
     let moved = replayed::<Tested>(
         level,
         |matchup| {
@@ -21,7 +28,7 @@ pub fn movement(level: Level) -> Result<(), String> {
 }
 
 /// TALON 8: ships that move once a round and cannot change it.
-pub fn fire(level: Level) -> Result<(), String> {
+fn fire(level: Level) -> Result<(), String> {
     let hits = replayed::<Tested>(
         level,
         |matchup| {

@@ -1,8 +1,10 @@
-//! The rungs of single rules: battles of nothing but movement, and of nothing but fire and damage, lanes against the reference.
+//! Single rules: battles of nothing but movement, and of nothing but fire and damage, lanes against the reference.
 
 use std::sync::Arc;
 
+use lanchester_conformance::TestLanes;
 use lanchester_conformance::ladder::{change_ships, replayed, same};
+use lanchester_hex::Board;
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::event::Event;
@@ -10,8 +12,13 @@ use lanchester_scenario::Library;
 
 use crate::Tested;
 
+impl TestLanes for Tested {
+    const BOARDS: &'static [Board] = &[Board { cols: 24, rows: 18 }, Board { cols: 18, rows: 24 }];
+    const RULES_ALONE: [fn(Level) -> Result<(), String>; 2] = [movement, fire];
+}
+
 /// NOVA 4: guns that reach nobody.
-pub fn movement(level: Level) -> Result<(), String> {
+fn movement(level: Level) -> Result<(), String> {
     let moved = replayed::<Tested>(
         level,
         |matchup| {
@@ -24,7 +31,7 @@ pub fn movement(level: Level) -> Result<(), String> {
 }
 
 /// NOVA 5: ships that stay where they are.
-pub fn fire(level: Level) -> Result<(), String> {
+fn fire(level: Level) -> Result<(), String> {
     let hold = Library::<Nova>::shipped().policy("hold").expect("a shipped policy");
     let damaged = replayed::<Tested>(
         level,

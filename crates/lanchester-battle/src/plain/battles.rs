@@ -1,0 +1,165 @@
+//! The memory of a thread: what battles leave behind, and one battle that may stand still.
+//!
+//! A battle that stands still is what brought it there: the answers to all questions, and the keys of the streams of dice that
+//! were opened. Where it goes on it is played from its beginning. That costs time where a side searches, and nothing else.
+
+use lanchester_core::Outcome;
+use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
+use lanchester_lanes::LANES;
+
+use super::answers::{Answers, Known};
+use crate::{Choices, Recorder};
+
+/// Outcomes, events, and a battle.
+#[derive(Debug)]
+pub struct Battles<E> {
+    /// Outcomes and events.
+    pub recorder: Recorder<E>,
+    /// The keys of the dice to come, by lane: a roll-out each.
+    pub keys: [u64; LANES],
+    /// The battle's number.
+    number: u64,
+    /// It is not over.
+    live: bool,
+    known: Known,
+    /// The keys of the streams that were opened.
+    opened: Vec<BattleKey>,
+    /// The choice at which it stands.
+    due: Option<Choices>,
+}
+
+impl<E> Default for Battles<E> {
+    fn default() -> Self {
+        Self {
+            recorder: Recorder::default(),
+            keys: [0; LANES],
+            number: 0,
+            live: false,
+            known: Known::default(),
+            opened: Vec::new(),
+            due: None,
+        }
+    }
+}
+
+impl<E> Battles<E> {
+    /// Begins a battle.
+    pub(super) fn open(&mut self, number: u64, key: BattleKey) {
+        (self.number, self.live, self.due) = (number, true, None);
+        self.keys = [key.0; LANES];
+        self.known = Known::default();
+        self.opened.clear();
+    }
+
+    /// Whether there is a battle that goes on.
+    pub(super) const fn is_live(&self) -> bool {
+        self.live
+    }
+
+    /// Its number.
+    pub(super) const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The key of a lane's dice to come.
+    pub(super) const fn key(&self, lane: usize) -> BattleKey {
+        BattleKey(self.keys[lane])
+    }
+
+    /// The answers so far, then so many more of a player.
+    pub(super) fn answers<P>(&self, player: P, more: usize) -> Answers<P> {
+        Answers::going_on(self.known.clone(), player, more)
+    }
+
+    /// The dice so far, then those of this key.
+    pub(super) fn dice(&self, key: BattleKey) -> Dice {
+        Dice { opened: self.opened.clone(), streams: 0, key, keyed: KeyedDice::new(key) }
+    }
+
+    /// Stops at a choice.
+    pub(super) fn pause(&mut self, known: Known, dice: Dice, due: Choices) {
+        (self.known, self.opened, self.due) = (known, dice.opened, Some(due));
+    }
+
+    /// Counts the battle of a lane as ended so. The battles of lanes are numbered by twos.
+    pub(super) fn end(&mut self, lane: usize, outcome: Outcome, events: Vec<E>) {
+        let battle = self.number + 2 * lane as u64;
+        if self.recorder.keeps_events() {
+            events.into_iter().for_each(|event| self.recorder.note(battle, event));
+        }
+        self.recorder.end(battle, outcome);
+    }
+
+    /// Nothing goes on from here.
+    pub(super) const fn close(&mut self) {
+        (self.live, self.due) = (false, None);
+    }
+
+    /// Who chooses next; `None` if the battle is over.
+    #[must_use]
+    pub const fn due(&self) -> Option<Choices> {
+        self.due
+    }
+
+    /// Copies the battle as it stands.
+    pub fn copy_to(&self, to: &mut Self) {
+        (to.number, to.live, to.keys, to.due) = (self.number, self.live, self.keys, self.due);
+        to.known = self.known.clone();
+        to.opened.clone_from(&self.opened);
+    }
+
+    /// Whether two battles stand alike, so that whatever comes next is the same in both.
+    #[must_use]
+    pub fn stands_as(&self, other: &Self) -> bool {
+        (self.number, self.live, self.due) == (other.number, other.live, other.due) && self.known == other.known
+    }
+}
+
+/// Dice whose first streams have the keys by which they were opened before.
+#[derive(Debug)]
+pub(super) struct Dice {
+    opened: Vec<BattleKey>,
+    streams: usize,
+    key: BattleKey,
+    keyed: KeyedDice,
+}
+
+impl DiceSource for Dice {
+    fn open(&mut self, turn: u32, code: u32) {
+        let key = *self.opened.get(self.streams).unwrap_or(&self.key);
+        if self.streams == self.opened.len() {
+            self.opened.push(key);
+        }
+        self.streams += 1;
+        self.keyed = KeyedDice::new(key);
+        self.keyed.open(turn, code);
+    }
+
+    fn pool_of(&mut self, sides: u8, count: usize) -> Vec<u8> {
+        self.keyed.pool_of(sides, count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_that_were_opened_keep_their_dice() {
+        let [before, after] = [3, 4].map(BattleKey);
+        let mut battles = Battles::<()>::default();
+        battles.open(6, before);
+        let mut dice = battles.dice(battles.key(0));
+        dice.open(1, 7);
+        let first = dice.pool(5);
+        battles.pause(Known::default(), dice, Choices { sides: [true, false], part: 1 });
+        battles.keys[9] = after.0;
+        let mut dice = battles.dice(battles.key(9));
+        dice.open(1, 7);
+        assert_eq!(dice.pool(5), first);
+        let mut truth = KeyedDice::new(after);
+        dice.open(1, 8);
+        truth.open(1, 8);
+        assert_eq!(dice.pool(5), truth.pool(5));
+    }
+}

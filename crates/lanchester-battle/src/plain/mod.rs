@@ -1,0 +1,131 @@
+//! Games without lanes: the reference plays every battle, one after the other, and a player answers whatever it asks.
+//!
+//! A game is complete with this. Every command plays it, some thousands of duels a second and core, and its records are played
+//! again by the same reference. Lanes are a second step, which changes how fast a game is and nothing else.
+//!
+//! - [`Plain`]: what a game says of itself; [`plain_engine!`](crate::plain_engine) makes it a [`crate::LaneEngine`] that can be
+//!   [`crate::Searchable`].
+//! - [`Answers`]: what stands between the reference and the player, so that a battle can stop at a choice and go on from there.
+//! - [`Chooser`]: a policy that is written in the lanes' words, asked about one battle.
+
+mod answers;
+mod battles;
+mod chooser;
+
+use lanchester_core::{Matchup, Outcome, Rules};
+use lanchester_dice::BattleKey;
+use lanchester_lanes::{LANES, Level};
+
+pub use answers::Answers;
+pub use battles::Battles;
+pub use chooser::{Asked, Chooser};
+
+use crate::{Part, Play, Reference, setup};
+
+/// A game that its reference and a player play.
+pub trait Plain: Rules<Workspace = Battles<<Self as Rules>::Event>> {
+    /// Chooses for both sides of a battle. What it answers follows from the battle as it stands and the question: it remembers
+    /// nothing of earlier ones.
+    type Player<'t>;
+
+    /// The matchup that the tables were worked out from.
+    fn matchup(tables: &Self::Prepared) -> &Matchup<Self>;
+
+    /// A player for one battle, whose pair has this key.
+    fn player(tables: &Self::Prepared, level: Level, key: BattleKey) -> Self::Player<'_>;
+
+    /// How a battle ended, of its last event.
+    fn outcome(event: &Self::Event) -> Option<Outcome>;
+}
+
+/// Plays battles: what a [`crate::LaneEngine`] does, without lanes. Of the layout it takes no notice.
+///
+/// # Panics
+/// If a choice of the player is not legal, or a battle ends without an outcome: faults of the game.
+pub fn run<G>(level: Level, play: Play<'_, G>)
+where
+    G: Plain + for<'t> Reference<Answers<<G as Plain>::Player<'t>>>,
+{
+    let Play { tables, workspace: battles, seed, cell, battles: numbers, part, .. } = play;
+    match part {
+        Part::Whole => {
+            for battle in numbers {
+                battles.open(battle, BattleKey::new(seed, cell, battle / 2));
+                go_on::<G>(tables, level, battles, usize::MAX, 0);
+            }
+            battles.close();
+        }
+        Part::Opening => {
+            battles.open(numbers.start, BattleKey::new(seed, cell, numbers.start / 2));
+            go_on::<G>(tables, level, battles, 0, 0);
+        }
+        Part::Step if battles.is_live() => go_on::<G>(tables, level, battles, 1, 0),
+        Part::Rest if battles.is_live() => {
+            for lane in 0..LANES {
+                go_on::<G>(tables, level, battles, usize::MAX, lane);
+            }
+            battles.close();
+        }
+        Part::Step | Part::Rest => {}
+    }
+}
+
+/// Plays the battle that stands in `battles` from its beginning: with the answers and dice that are known, then with as many more
+/// answers of the player as are asked for, and with the dice of this lane.
+fn go_on<G>(tables: &G::Prepared, level: Level, battles: &mut Battles<G::Event>, more: usize, lane: usize)
+where
+    G: Plain + for<'t> Reference<Answers<<G as Plain>::Player<'t>>>,
+{
+    let key = battles.key(lane);
+    let mut answers = battles.answers(G::player(tables, level, key), more);
+    let mut dice = battles.dice(key);
+    let number = battles.number();
+    let (log, result) = G::run(&setup(G::matchup(tables)), number, crate::EventLog::default(), &mut dice, &mut answers);
+    match (result, answers.due()) {
+        (Ok(()), _) => {
+            let outcome = log.events().last().and_then(G::outcome).expect("a battle ends with how it ended");
+            battles.end(lane, outcome, log.into_events());
+            if more < usize::MAX {
+                battles.close();
+            }
+        }
+        (Err(_), Some(due)) => battles.pause(answers.into_known(), dice, due),
+        (Err(illegal), None) => panic!("the player of battle {number} plays against the rules: {illegal}"),
+    }
+}
+
+/// Makes a [`Plain`] game a [`LaneEngine`](crate::LaneEngine) that can be [`Searchable`](crate::Searchable).
+#[macro_export]
+macro_rules! plain_engine {
+    ($game:ty) => {
+        impl $crate::LaneEngine for $game {
+            fn recorder(
+                battles: &mut <Self as $crate::signatures::Rules>::Workspace,
+            ) -> &mut $crate::Recorder<<Self as $crate::signatures::Rules>::Event> {
+                &mut battles.recorder
+            }
+
+            fn dispatch(level: $crate::signatures::Level, play: $crate::Play<'_, Self>) {
+                $crate::plain::run(level, play.begun());
+            }
+        }
+
+        impl $crate::Searchable for $game {
+            fn choices(_: &Self::Prepared, battles: &Self::Workspace) -> Option<$crate::Choices> {
+                battles.due()
+            }
+
+            fn copy(from: &Self::Workspace, to: &mut Self::Workspace) {
+                from.copy_to(to);
+            }
+
+            fn alike(one: &Self::Workspace, other: &Self::Workspace) -> bool {
+                one.stands_as(other)
+            }
+
+            fn keys(battles: &mut Self::Workspace) -> &mut [u64; $crate::signatures::LANES] {
+                &mut battles.keys
+            }
+        }
+    };
+}
