@@ -1,8 +1,6 @@
-//! Plain scalar programs of the games, to compare the lanes with: a game's reference plays one battle at a time, and a
-//! captain in plain code makes the choices that the lanes make, in the same order, so that both play the same battles
-//! event for event.
+//! Plain programs of the games, to compare the lanes with: a game's reference plays one battle at a time, and the game's player
+//! makes the choices that the lanes make, in the same order, so that both play the same battles event for event. Nova has no player.
 
-pub mod nova;
 pub mod player;
 
 use lanchester_battle::occupancy::Occupancy;
@@ -17,15 +15,13 @@ pub type Battle<'m, E> = Box<dyn Fn(u64, u64) -> Vec<E> + 'm>;
 
 /// A program that plays a matchup one battle at a time.
 pub struct Program<'m, G: Rules> {
-    /// What it is called.
-    pub name: &'static str,
     battle: Battle<'m, G::Event>,
 }
 
 impl<'m, G: Benched> Program<'m, G> {
-    /// A program of this name.
-    pub fn new(name: &'static str, battle: impl Fn(u64, u64) -> Vec<G::Event> + 'm) -> Self {
-        Self { name, battle: Box::new(battle) }
+    /// A program that plays a battle of this seed and number.
+    pub fn new(battle: impl Fn(u64, u64) -> Vec<G::Event> + 'm) -> Self {
+        Self { battle: Box::new(battle) }
     }
 
     /// The events of battle `battle` of cell 0 of the study with this seed.
@@ -53,8 +49,8 @@ impl<'m, G: Benched> Program<'m, G> {
 
 /// A game with cases whose speed is reported.
 pub trait Benched: GameFiles {
-    /// The plain scalar programs of a matchup: first the one that one writes first. None for what they do not know.
-    fn programs<'m>(matchup: &'m Matchup<Self>, tables: &'m Self::Prepared) -> Vec<Program<'m, Self>>;
+    /// The plain program of a matchup, where the game has a player.
+    fn program<'m>(matchup: &'m Matchup<Self>, tables: &'m Self::Prepared) -> Option<Program<'m, Self>>;
 
     /// How a battle ended, of its last event.
     fn outcome(event: &Self::Event) -> Option<Outcome>;
@@ -67,11 +63,8 @@ pub trait Benched: GameFiles {
 }
 
 impl Benched for Nova {
-    fn programs<'m>(matchup: &'m Matchup<Self>, tables: &'m Self::Prepared) -> Vec<Program<'m, Self>> {
-        let styles = [("scalar, plain", nova::Style::Plain), ("scalar, careful", nova::Style::Careful)];
-        let known =
-            styles.into_iter().filter_map(|(name, style)| Some((name, nova::Scalar::new(matchup, tables, style)?)));
-        known.map(|(name, scalar)| Program::new(name, move |seed, battle| scalar.battle(seed, battle))).collect()
+    fn program<'m>(_: &'m Matchup<Self>, _: &'m Self::Prepared) -> Option<Program<'m, Self>> {
+        None
     }
 
     fn outcome(event: &Self::Event) -> Option<Outcome> {
@@ -92,8 +85,8 @@ impl Benched for Nova {
 }
 
 impl Benched for StarmadaX {
-    fn programs<'m>(matchup: &'m Matchup<Self>, _: &'m Self::Prepared) -> Vec<Program<'m, Self>> {
-        vec![player::starmada_x(matchup)]
+    fn program<'m>(matchup: &'m Matchup<Self>, _: &'m Self::Prepared) -> Option<Program<'m, Self>> {
+        Some(player::starmada_x(matchup))
     }
 
     fn outcome(event: &Self::Event) -> Option<Outcome> {
@@ -114,8 +107,8 @@ impl Benched for StarmadaX {
 }
 
 impl Benched for Talon {
-    fn programs<'m>(matchup: &'m Matchup<Self>, tables: &'m Self::Prepared) -> Vec<Program<'m, Self>> {
-        vec![player::talon(matchup, tables)]
+    fn program<'m>(matchup: &'m Matchup<Self>, tables: &'m Self::Prepared) -> Option<Program<'m, Self>> {
+        Some(player::talon(matchup, tables))
     }
 
     fn outcome(event: &Self::Event) -> Option<Outcome> {

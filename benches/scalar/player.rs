@@ -1,4 +1,4 @@
-//! The plain scalar programs of games whose crates have a player: that player over the game's reference. Starmada X's scores every
+//! The plain programs of games whose crates have a player: that player over the game's reference. Starmada X's scores every
 //! candidate by itself and gathers what it looks at in lists, as one writes it first; Talon's asks the lanes' chooser about one battle.
 
 use lanchester_battle::reference::{Illegal, play};
@@ -21,7 +21,7 @@ type Played<E> = Result<Vec<E>, Illegal>;
 /// # Panics
 /// The program does, if the player breaks a rule, which the tests of this package would have told.
 fn program<'m, G: Benched>(played: impl Fn(BattleKey, u64) -> Played<<G as Rules>::Event> + 'm) -> Program<'m, G> {
-    Program::new("scalar, plain", move |seed, battle| match played(BattleKey::new(seed, 0, battle / 2), battle) {
+    Program::new(move |seed, battle| match played(BattleKey::new(seed, 0, battle / 2), battle) {
         Ok(events) => events,
         Err(illegal) => panic!("the plain player of battle {battle} plays against the rules: {illegal}"),
     })

@@ -1,4 +1,4 @@
-//! Whole battles of some cases, and the scalar programs beside the lanes where they know the policy.
+//! Whole battles of some cases, and the plain program beside the lanes where the game has a player.
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use lanchester_benches::scalar::Benched;
@@ -6,7 +6,7 @@ use lanchester_benches::{Case, checksum, play};
 use lanchester_core::{Job, Tally};
 use lanchester_lanes::Level;
 
-/// Plays every case at every level, and by the scalar programs.
+/// Plays every case at every level, and by the plain program.
 pub fn cases<G: Benched>(criterion: &mut Criterion, cases: &[Case]) {
     for case in cases {
         let (matchup, pairs) = (case.matchup::<G>(), case.pairs);
@@ -32,10 +32,9 @@ pub fn cases<G: Benched>(criterion: &mut Criterion, cases: &[Case]) {
         }
         let few = pairs / 16;
         group.throughput(Throughput::Elements(2 * few));
-        for program in G::programs(&matchup, &tables) {
-            let name = program.name;
-            assert_eq!(checksum(&program.play(1, few)), checksum(&play(&matchup, Level::best(), few)), "{name}");
-            group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+        if let Some(program) = G::program(&matchup, &tables) {
+            assert_eq!(checksum(&program.play(1, few)), checksum(&play(&matchup, Level::best(), few)), "{}", case.name);
+            group.bench_function(BenchmarkId::from_parameter("plain"), |bencher| {
                 bencher.iter(|| program.play(1, few));
             });
         }

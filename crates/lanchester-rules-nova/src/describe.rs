@@ -3,11 +3,11 @@
 use crate::Nova;
 use crate::design::improve::improvements;
 use crate::design::{Bank, Battery, Design, Origin};
+use crate::formulas::range_modifier;
 use crate::odds::{Attack, together};
 use crate::options::Options;
 use crate::policy::Policy;
 use crate::rating::{defence, firepower, house_rating, offence};
-use crate::reference::combat::range_modifier;
 use lanchester_dice::exact::Dist;
 
 use lanchester_battle::game::{Description, Game};

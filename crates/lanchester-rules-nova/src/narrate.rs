@@ -7,10 +7,11 @@ use lanchester_dice::Pools;
 use lanchester_hex::Hex;
 
 use crate::design::{Bank, Battery, Design, ROW};
+use crate::design::{ECM, SHIELDS, THRUST, WEAPONS};
 use crate::event::{Arrival, Condition, Event, Maneuver, ShipId, Shot};
+use crate::formulas::range_modifier;
 use crate::options::Station;
-use crate::reference::combat::range_modifier;
-use crate::reference::{ECM, SHIELDS, Setup, THRUST, WEAPONS};
+use crate::reference::Setup;
 
 /// The text of a recorded battle of two forces with these names. Reads the record as it stands; whether it is a possible
 /// battle is for [`crate::reference::replay`] to say. `rolls` are the pools of dice of each event, as far as they are known

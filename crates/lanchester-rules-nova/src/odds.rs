@@ -4,8 +4,8 @@ use lanchester_dice::exact::{Dist, ratio};
 use num_rational::BigRational;
 
 use crate::design::{COLUMNS, Design};
+use crate::formulas::{attack_dice, attack_modifier, effective_ecm, range_modifier};
 use crate::options::Options;
-use crate::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier};
 
 /// Hits of a pool of attack dice: each hits on 5 or 6 (NOVA 5.6).
 #[must_use]
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!([check.p(0), check.p(1), check.p(2)], [ratio(1, 6), ratio(1, 2), ratio(1, 3)]);
         assert_eq!(check.mean(), ratio(7, 6));
         assert_eq!(check.plus(&check).p(4), ratio(1, 9), "all four boxes of a row after two checks");
-        let faces: Vec<usize> = (1..=6).map(|face| crate::reference::boxes_lost(face).into()).collect();
+        let faces: Vec<usize> = (1..=6).map(|face| crate::formulas::boxes_lost(face).into()).collect();
         let weights: Vec<u32> = (0..3).map(|lost| faces.iter().filter(|f| **f == lost).count() as u32).collect();
         assert_eq!(check, Dist::from_weights(&weights));
     }

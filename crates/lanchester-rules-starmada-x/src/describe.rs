@@ -3,11 +3,11 @@
 use crate::StarmadaX;
 use crate::design::improve::{improvements, made_chart};
 use crate::design::{Battery, Chart, Design, Kind, Origin};
+use crate::formulas::range_modifier;
 use crate::odds::{self, Volley};
 use crate::options::{Options, even};
 use crate::policy::Policy;
 use crate::rating::{defence, firepower, house_rating, offence};
-use crate::reference::combat::range_modifier;
 use lanchester_core::{Force, Matchup};
 
 use lanchester_battle::game::{Description, Game};

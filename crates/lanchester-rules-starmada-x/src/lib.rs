@@ -13,6 +13,7 @@ mod describe;
 pub mod design;
 pub mod event;
 pub mod files;
+pub mod formulas;
 pub mod game;
 pub mod lanes;
 pub mod narrate;

@@ -8,10 +8,10 @@ use lanchester_core::Side;
 use lanchester_dice::Pools;
 
 use crate::event::{Attack, Event, Flight, Loss, Mark, Marks, ShipId, Target};
+use crate::formulas::range_modifier;
 use crate::options::{BOARD, Station, label};
 use crate::orders::Orders;
 use crate::reference::Setup;
-use crate::reference::combat::range_modifier;
 
 /// The heading of a fighter phase.
 const FIGHTERS: &str = "Fighters";

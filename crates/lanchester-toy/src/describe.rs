@@ -2,9 +2,9 @@
 
 use crate::Toy;
 use crate::design::{DICE, Design, MAX_GUNS, MAX_HULL};
+use crate::formulas::need;
 use crate::odds::{boxes, volley};
 use crate::policy::Policy;
-use crate::reference::combat::need;
 use lanchester_scenario::Provenance;
 
 use lanchester_battle::game::{Description, Game};

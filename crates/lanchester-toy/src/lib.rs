@@ -11,6 +11,7 @@ mod describe;
 pub mod design;
 pub mod event;
 pub mod files;
+pub mod formulas;
 pub mod game;
 #[cfg(feature = "lanes")]
 pub mod lanes;

@@ -3,7 +3,7 @@
 use lanchester_dice::exact::Dist;
 use lanchester_dice::joint::Joint;
 
-use crate::reference::combat::damage;
+use crate::formulas::damage;
 
 /// Hits and critical hits of a volley, together: each die is read in both ways.
 #[must_use]

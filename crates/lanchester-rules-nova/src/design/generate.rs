@@ -186,7 +186,7 @@ mod nova_1_6 {
     /// the whole battery; a column further 3 + 2 + 2 = 7, where the whole battery would roll 6.
     #[test]
     fn banks_are_never_merged() {
-        use crate::reference::combat::attack_dice;
+        use crate::formulas::attack_dice;
         let columns = [9, 6, 5, 3, 2, 2, 1, 1, 1, 0, 0, 0];
         let together = |shift: i32| [2, 4, 4].iter().map(|m| attack_dice(&columns, -m - shift)).sum::<u32>();
         assert_eq!([together(0), attack_dice(&columns, 0)], [9, 9]);

@@ -19,6 +19,14 @@ pub const MAX_BATTERIES: usize = 8;
 pub const MAX_BANKS: usize = 16;
 /// Largest printed thrust.
 pub const MAX_THRUST: u8 = 10;
+/// Place of the thrust row in the rows that damage checks look at and in check events.
+pub const THRUST: usize = 0;
+/// Place of the weapon-hit row.
+pub const WEAPONS: usize = 1;
+/// Place of the ECM row.
+pub const ECM: usize = 2;
+/// Place of the shield icons.
+pub const SHIELDS: usize = 3;
 /// Largest printed ECM.
 pub const MAX_ECM: u8 = 9;
 /// Most hull boxes, and most armour boxes.

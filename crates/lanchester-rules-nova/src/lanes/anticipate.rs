@@ -8,10 +8,10 @@ use lanchester_hex::lanes::{on_board, room};
 use lanchester_lanes::ops::{all, flags, le, load, lookup16, mask, min, minus, only, pick, plus};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 
+use crate::design::THRUST;
 use crate::lanes::state::{Batch, REPLIES, Reply, Scratch};
 use crate::lanes::tables::Tables;
 use crate::policy::Anticipate;
-use crate::reference::THRUST;
 
 /// East coordinate of ships that are gone: farther from every hex of a board, and of its surroundings, than any two of
 /// its hexes are from each other.

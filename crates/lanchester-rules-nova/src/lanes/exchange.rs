@@ -10,11 +10,11 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
 
+use crate::design::SHIELDS;
 use crate::lanes::fire::{Enemy, Volley};
 use crate::lanes::replies::Answer;
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::{ShipTables, Tables};
-use crate::reference::SHIELDS;
 
 /// Farther than anybody but ships that are gone, which are farther still; see [`crate::lanes::anticipate::GONE`].
 pub(super) const NOBODY: u8 = 64;

@@ -9,9 +9,9 @@ use lanchester_lanes::ops::{all, flags, is_zero, lacks_bit, load, lookup16, look
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
 use crate::design::MAX_BANKS;
+use crate::design::{ECM, SHIELDS, WEAPONS};
 use crate::lanes::state::Batch;
 use crate::lanes::tables::{NO_DICE, ShipTables, Tables};
-use crate::reference::{ECM, SHIELDS, WEAPONS};
 
 /// What is known of one enemy before positions are compared.
 #[derive(Clone, Copy)]

@@ -7,9 +7,9 @@ use lanchester_hex::lanes::distance;
 use lanchester_lanes::ops::{all, count_if, flags, le, load, lookup64};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 
+use crate::design::SHIELDS;
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::{Tables, share_index};
-use crate::reference::SHIELDS;
 
 /// The weight on each box that an enemy, expected `at` a place, deals `me`, if it fires on every ship in its reach alike.
 #[inline(always)]

@@ -8,11 +8,11 @@ use lanchester_hex::lanes::{on_board, room};
 use lanchester_lanes::ops::{all, flags, is_zero, le, load, lookup16, lt, mask, minus, pick, plus, store};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 
+use crate::design::THRUST;
 use crate::lanes::anticipate::GONE;
 use crate::lanes::candidates::{Candidates, End, EndHex, Kind, MAX_GROUPS, MAX_HEXES};
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
-use crate::reference::THRUST;
 
 /// Turns that the second look takes ahead.
 const SOON_TURNS: usize = 3;

@@ -10,11 +10,11 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
+use crate::design::SHIELDS;
 use crate::lanes::anticipate::typical_moves;
 use crate::lanes::fire::{Enemy, Volley};
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
-use crate::reference::SHIELDS;
 
 /// Places in `scratch.prospects` for the typical moves of the two ships.
 const MINE: usize = 0;

@@ -8,6 +8,7 @@ use lanchester_hex::{Facing, Hex};
 use lanchester_lanes::ops::{all, flags, load, lookup16, pick, store_where};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 
+use crate::design::THRUST;
 use crate::event::{Arrival, Event, Maneuver};
 use crate::lanes::candidates::end_of;
 use crate::lanes::chooser::Choice;
@@ -16,7 +17,6 @@ use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 use crate::lanes::victory::eliminate;
 use crate::options::Station;
-use crate::reference::THRUST;
 
 /// Where a ship is after its move: the rows east, north, facing and speed.
 pub type Arrivals<S> = [Bytes<S>; 4];

@@ -12,10 +12,10 @@ use lanchester_lanes::{Bytes, LANES, Row, Simd};
 
 use crate::Nova;
 use crate::design::{Battery, Design, MAX_RANGE, MAX_SHIPS};
+use crate::formulas::{attack_dice, effective_ecm};
 use crate::lanes::candidates::Candidates;
 use crate::options::{AtATime, Options, Station};
 use crate::policy::{Policy, RangeGoal, ShipOrder};
-use crate::reference::combat::{attack_dice, effective_ecm};
 
 /// Column index of [`BatteryTables::dice`] that holds no dice.
 pub const NO_DICE: u8 = 15;

@@ -10,11 +10,11 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Row, Scores, Simd};
 
+use crate::design::{ECM, SHIELDS, WEAPONS};
 use crate::design::{MAX_BANKS, MAX_SHIPS};
 use crate::lanes::fire::base_column;
 use crate::lanes::state::{Batch, Declared, Scratch};
 use crate::lanes::tables::{BankTables, NO_DICE, ShipTables, Tables};
-use crate::reference::{ECM, SHIELDS, WEAPONS};
 
 /// The target of a bank that does not fire.
 pub(super) const NONE: u8 = 255;

@@ -14,13 +14,13 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};
 
+use crate::design::{ECM, SHIELDS};
 use crate::event::{Event, code};
 use crate::lanes::fire::bears;
 use crate::lanes::look;
 use crate::lanes::state::{Batch, Scratch, action};
 use crate::lanes::tables::Tables;
 use crate::policy::{Initiative, ShipOrder};
-use crate::reference::{ECM, SHIELDS};
 
 /// Throws for initiative in the lanes of `live`, lets the winner choose, and begins the movement phase.
 #[inline(always)]

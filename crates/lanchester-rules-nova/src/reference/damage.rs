@@ -3,30 +3,9 @@
 use lanchester_dice::DiceSource;
 
 use super::{Battle, Vessel};
-use crate::design::{Design, ROW};
+use crate::design::ROW;
 use crate::event::{Condition, Event, ShipId};
-
-/// The condition of a ship with this many boxes checked, in fill order (NOVA 1.3).
-#[must_use]
-pub fn condition(design: &Design, track: u8) -> Condition {
-    let [damaged, crippled, destroyed] = design.thresholds();
-    match track {
-        t if t >= destroyed => Condition::Destroyed,
-        t if t >= crippled => Condition::Crippled,
-        t if t >= damaged => Condition::Damaged,
-        _ => Condition::Sound,
-    }
-}
-
-/// Boxes that a damage check of this face checks: 1-2 two, 3-5 one, 6 none (NOVA 5.10).
-#[must_use]
-pub fn boxes_lost(face: u8) -> u8 {
-    match face {
-        1 | 2 => 2,
-        3..=5 => 1,
-        _ => 0,
-    }
-}
+use crate::formulas::{boxes_lost, condition};
 
 impl Vessel<'_> {
     /// Which of the rows thrust, weapon hits, ECM and shields its display has.

@@ -30,8 +30,7 @@ use crate::game::Nova;
 pub use lanchester_battle::reference::{Illegal, play, replay, rolls};
 
 pub use choices::Choices;
-pub use damage::{boxes_lost, condition};
-pub use table::{Battle, ECM, SHIELDS, THRUST, Vessel, WEAPONS};
+pub use table::{Battle, Vessel};
 
 /// What a battle starts from.
 pub type Setup<'a> = lanchester_battle::Setup<'a, Nova>;

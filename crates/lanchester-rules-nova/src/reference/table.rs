@@ -6,18 +6,9 @@ use lanchester_hex::{Board, Hex};
 
 use super::Setup;
 use super::combat::Declaration;
-use crate::design::Design;
+use crate::design::{Design, ECM, SHIELDS, THRUST};
 use crate::event::{Condition, Event, ShipId};
 use crate::options::Station;
-
-/// Place of the thrust row in [`Vessel::lost`] and in check events.
-pub const THRUST: usize = 0;
-/// Place of the weapon-hit row.
-pub const WEAPONS: usize = 1;
-/// Place of the ECM row.
-pub const ECM: usize = 2;
-/// Place of the shield icons.
-pub const SHIELDS: usize = 3;
 
 /// One ship's display and counter.
 #[derive(Clone, Debug)]
@@ -28,7 +19,7 @@ pub struct Vessel<'a> {
     pub at: Option<Station>,
     /// Damage boxes checked, armour and hull together in fill order.
     pub track: u8,
-    /// Boxes checked in the rows [`THRUST`], [`WEAPONS`], [`ECM`] and [`SHIELDS`], each 0 to 4.
+    /// Boxes checked in the rows of thrust, weapon hits, ECM and shields, each 0 to 4.
     pub lost: [u8; 4],
     /// How whole it is.
     pub condition: Condition,

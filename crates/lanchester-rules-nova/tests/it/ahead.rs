@@ -1,9 +1,10 @@
 //! What a ship may do next, and who had better begin, in plain code.
 
 use lanchester_core::Side;
+use lanchester_rules_nova::design::SHIELDS;
 use lanchester_rules_nova::event::ShipId;
 use lanchester_rules_nova::options::Station;
-use lanchester_rules_nova::reference::{Battle, SHIELDS};
+use lanchester_rules_nova::reference::Battle;
 
 use crate::judge::volley;
 use crate::values::Values;

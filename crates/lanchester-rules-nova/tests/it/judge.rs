@@ -7,13 +7,14 @@ use lanchester_core::{Matchup, Side};
 use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_hex::{Bearing, Facing, Hex};
 use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::design::{ECM, SHIELDS, THRUST, WEAPONS};
 use lanchester_rules_nova::event::{Event, Maneuver, ShipId};
+use lanchester_rules_nova::formulas::{attack_dice, attack_modifier, effective_ecm, range_modifier};
 use lanchester_rules_nova::game::setup;
 use lanchester_rules_nova::options::{Options, Station};
 use lanchester_rules_nova::policy::{Anticipate, Initiative};
-use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier};
 use lanchester_rules_nova::reference::movement::{Ending, end};
-use lanchester_rules_nova::reference::{Battle, Choices, ECM, Recorded, SHIELDS, THRUST, Vessel, WEAPONS, play};
+use lanchester_rules_nova::reference::{Battle, Choices, Recorded, Vessel, play};
 
 use crate::ahead::{begins, typical_moves};
 use crate::values::Values;

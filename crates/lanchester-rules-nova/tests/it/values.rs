@@ -5,9 +5,9 @@ use lanchester_core::{Combatant, Matchup, Side};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::{Design, MAX_RANGE};
 use lanchester_rules_nova::event::ShipId;
+use lanchester_rules_nova::formulas::{attack_dice, attack_modifier, effective_ecm, range_modifier};
 use lanchester_rules_nova::options::Options;
 use lanchester_rules_nova::policy::Policy;
-use lanchester_rules_nova::reference::combat::{attack_dice, attack_modifier, effective_ecm, range_modifier};
 
 /// The values of one matchup.
 pub struct Values<'a> {

@@ -7,9 +7,9 @@ use lanchester_scenario::{About, Craft, Objection};
 use super::codes;
 use crate::StarmadaX;
 use crate::design::MAX_SHIPS;
+use crate::formulas::may_place;
 use crate::objects::disc;
 use crate::options::label;
-use crate::reference::may_place;
 
 /// Stations in objects, and set-up areas without room.
 fn objects(matchup: &Matchup<StarmadaX>, objections: &mut Vec<Objection>) {

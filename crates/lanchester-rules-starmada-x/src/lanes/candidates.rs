@@ -323,9 +323,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::formulas::{end, obstacle, unfit};
     use crate::objects::Object;
     use crate::options::{BOARD, Options, Station};
-    use crate::reference::movement::{end, obstacle, unfit};
 
     /// Every order there is, by the reference: each string of steps that the rules allow.
     fn all_orders(points: u8, forward: bool) -> Vec<Orders> {

@@ -250,7 +250,7 @@ fn lose_weapon<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize
 #[must_use]
 pub fn open_faces(shields: u8, abilities: Abilities) -> [u8; 16] {
     std::array::from_fn(|lost| {
-        let rating = crate::reference::combat::effective_shields(shields.saturating_sub(lost as u8), abilities);
+        let rating = crate::formulas::effective_shields(shields.saturating_sub(lost as u8), abilities);
         0b11_1111 & !((1 << rating) - 1)
     })
 }

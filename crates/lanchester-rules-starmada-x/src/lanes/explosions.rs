@@ -9,12 +9,12 @@ use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
 use crate::design::Abilities;
 use crate::event::{Event, Loss, code};
+use crate::formulas::strength;
 use crate::lanes::damage::{damage, open_faces, penetrate};
 use crate::lanes::equipment::look_at_armour;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
 use crate::options::Decay;
-use crate::reference::strength;
 
 /// Takes a ship out of the game in the lanes of `beaten`; where it was `destroyed` it explodes.
 fn lose(tables: &Tables, batch: &mut Batch, ship: usize, beaten: LaneMask, destroyed: LaneMask) {

@@ -375,9 +375,9 @@ mod tests {
                 let any = field.bar(&mut batch, 0, 4, list.ends.len(), 1 << 3);
                 states += u32::from(any);
                 for end in &list.ends {
-                    let (to, left) = crate::reference::movement::end(BOARD, at, end.orders);
+                    let (to, left) = crate::formulas::end(BOARD, at, end.orders);
                     let stuck = !end.forward && options.is_solid(to.hex.ahead(to.facing, 1));
-                    let barred = stuck || crate::reference::movement::obstacle(&options, at, end.orders).is_some();
+                    let barred = stuck || crate::formulas::obstacle(&options, at, end.orders).is_some();
                     assert!(left || (batch.barred[end.index] != 0) == (any && barred), "{at:?} {}", end.orders);
                 }
             }

@@ -4,11 +4,11 @@
 
 use lanchester_hex::Hex;
 
+use crate::formulas::FLY;
 use crate::lanes::field::MAX_COLUMNS;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
 use crate::options::LARGEST;
-use crate::reference::fighters::FLY;
 
 /// Column and bit of an on-board hex.
 const fn place(hex: Hex) -> (usize, u64) {

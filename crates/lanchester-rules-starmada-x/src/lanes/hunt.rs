@@ -13,13 +13,13 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
+use crate::formulas::FLY;
 use crate::lanes::explosions::{blast, holds_blast};
 use crate::lanes::fire::flak;
 use crate::lanes::flood::{flood, nearest_reached, reached};
 use crate::lanes::stacks::leaders;
 use crate::lanes::state::{Batch, FLIGHTS, NONE};
 use crate::lanes::tables::Tables;
-use crate::reference::fighters::FLY;
 
 /// A flight attacks what it can be next to.
 const STRIKES: u8 = FLY + 1;
@@ -276,7 +276,7 @@ fn toward<S: Simd>(
 #[cfg(test)]
 mod tests {
     use super::HITS_LEFT;
-    use crate::reference::combat::hits;
+    use crate::formulas::hits;
 
     /// All 46,656 falls of six dice, counted by the reference: the mean hits at each number, to the nearest eighth of two.
     #[test]

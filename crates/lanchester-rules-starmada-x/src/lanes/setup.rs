@@ -9,12 +9,12 @@ use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
 use lanchester_hex::{Board, Facing, Hex};
 
 use crate::event::{Event, code};
+use crate::formulas::{DEPTH, reflected};
 use crate::lanes::field::Field;
 use crate::lanes::state::{Batch, flight_of};
 use crate::lanes::tables::Tables;
 use crate::options::Station;
 use crate::policy::Policy;
-use crate::reference::{DEPTH, reflected};
 
 /// Sets up battle `battle` in one lane, and notes it.
 ///

@@ -10,8 +10,8 @@ use num_bigint::BigUint;
 
 use self::record::{Boxes, Target};
 use crate::design::{Abilities, Design, Kind};
+use crate::formulas::{effective_shields, range_modifier};
 use crate::options::Options;
-use crate::reference::combat::{effective_shields, range_modifier};
 
 /// Hits of a pool of to-hit dice when `need` is needed (X 4.2.1): (7 − N)/6 a die, 5/6 below 2, and above 6 one for N − 5
 /// natural sixes.

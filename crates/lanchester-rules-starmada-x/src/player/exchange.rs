@@ -6,8 +6,8 @@ use super::Player;
 use super::tables::{READINGS, each};
 use crate::design::Kind;
 use crate::event::ShipId;
+use crate::formulas::range_modifier;
 use crate::options::Station;
-use crate::reference::combat::range_modifier;
 use crate::reference::{Battle, Vessel};
 
 /// Expected damage dice, by how their penetration dice are read.

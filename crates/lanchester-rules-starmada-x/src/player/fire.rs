@@ -6,7 +6,7 @@ use lanchester_core::Side;
 use super::Player;
 use crate::design::{Kind, MAX_MOUNTS};
 use crate::event::{Flight, ShipId, Target};
-use crate::reference::combat::range_modifier;
+use crate::formulas::range_modifier;
 use crate::reference::{Battle, Declared};
 
 /// What a side may attack in the order of preference between equals.

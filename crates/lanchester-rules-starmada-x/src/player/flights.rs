@@ -8,10 +8,10 @@ use super::Player;
 use super::exchange::bearing_weapons;
 use super::fire::enemies;
 use crate::event::{Flight, ShipId, Target};
+use crate::formulas::FLY;
+use crate::formulas::range_modifier;
 use crate::policy::FlightOrder;
 use crate::reference::Battle;
-use crate::reference::combat::range_modifier;
-use crate::reference::fighters::FLY;
 
 /// Expected hits at 5+, 6+, 7+ (two sixes for one) and beyond, in eighths of the first.
 const HITS_LEFT: [i64; 4] = [8, 4, 1, 0];

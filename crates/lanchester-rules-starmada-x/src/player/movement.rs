@@ -7,13 +7,13 @@ use lanchester_hex::{Bearing, Hex};
 use super::Player;
 use super::exchange::{Stand, opponents};
 use crate::event::{ShipId, code};
+use crate::formulas::{end, obstacle};
 use crate::lanes::candidates::{Candidates, End, Permit};
 use crate::lanes::field::LONGEST_WAY;
 use crate::options::Station;
 use crate::orders::Orders;
 use crate::policy::Anticipate;
 use crate::reference::Battle;
-use crate::reference::movement::{end, obstacle};
 
 /// What a way on costs that ends in an object or off the board.
 const CLOSED: i64 = -8000;

@@ -4,10 +4,11 @@ use lanchester_dice::BattleKey;
 use lanchester_hex::Hex;
 
 use crate::event::{ShipId, code};
+use crate::formulas::may_place;
 use crate::lanes::setup::{in_line, seen_from};
 use crate::options::Station;
 use crate::policy::Policy;
-use crate::reference::{Battle, may_place};
+use crate::reference::Battle;
 
 /// The place of a ship in its policy's line, which faces the enemy. Half a word of the pair's dice shifts the line of each seat. Who
 /// would stand in an object, or with one ahead, stands as near as it can beside.

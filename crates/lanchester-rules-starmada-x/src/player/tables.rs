@@ -7,10 +7,10 @@ use lanchester_hex::{Board, Hex};
 
 use crate::design::{Battery, Design, Kind, MAX_RANGE, MAX_WEAPONS};
 use crate::event::ShipId;
+use crate::formulas::range_modifier;
 use crate::lanes::field::LONGEST_WAY;
 use crate::policy::Policy;
 use crate::reference::Setup;
-use crate::reference::combat::range_modifier;
 
 /// Ways in which penetration dice may be read: as they are, at half shields, twice, twice at half shields.
 pub const READINGS: usize = 4;

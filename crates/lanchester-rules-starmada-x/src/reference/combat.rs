@@ -6,40 +6,10 @@ use lanchester_hex::{Bearing, Hex, clear_line};
 
 use super::damage::{Hit, Source};
 use super::{Battle, Choices, Declared, Illegal, Vessel};
-use crate::design::{Abilities, Battery, Kind};
+use crate::design::Kind;
 use crate::event::{Attack, Event, Flight, ShipId, Target, code};
+use crate::formulas::{effective_shields, hits, range_modifier};
 use crate::options::{Declare, Station};
-
-/// What range does to the to-hit die: short +1, medium 0, long −1; `None` beyond, and in the firer's own hex.
-#[must_use]
-pub fn range_modifier(battery: &Battery, distance: u8) -> Option<i8> {
-    let [short, medium, long] = battery.bands();
-    match distance {
-        0 => None,
-        d if d <= short => Some(1),
-        d if d <= medium => Some(0),
-        d if d <= long => Some(-1),
-        _ => None,
-    }
-}
-
-/// ### X 4.2.1 To-hit roll (p. 16)
-/// Hits among these dice when `need` is needed: a natural 1 always fails; above 6, two natural sixes a hit for 7, three for
-/// 8, and so on.
-#[must_use]
-pub fn hits(dice: &[u8], need: u8) -> u8 {
-    if need > 6 {
-        let sixes = dice.iter().filter(|face| **face == 6).count() as u8;
-        return sixes / (need - 5);
-    }
-    dice.iter().filter(|face| **face >= need.max(2)).count() as u8
-}
-
-/// The shield rating that an attack meets.
-#[must_use]
-pub const fn effective_shields(shields: u8, abilities: Abilities) -> u8 {
-    if abilities.halves_shields { shields.div_ceil(2) } else { shields }
-}
 
 /// ### X 4.2.2 Shield roll (p. 16)
 /// Rolls penetration dice: those above the shield rating penetrate. With `again` each of them must do so twice.

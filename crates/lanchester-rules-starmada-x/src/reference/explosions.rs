@@ -7,22 +7,6 @@ use super::{Battle, Choices, Illegal};
 use crate::event::{Event, ShipId, code};
 use crate::options::Decay;
 
-/// ### X 4.3.1 Destroyed ships (p. 17)
-/// Strength of the explosion of a ship with so many hull boxes: 1 to 3 boxes 1, to 8 2, to 15 3, to 24 4, more 5.
-///
-/// RULING: it weakens the attacks of flights on ships too (X 5.3.1), those on flights only by option (X 5.3.2). One of the
-/// fighter or combat phase keeps its strength at the end of its turn, one of the end phase at the end of the next.
-#[must_use]
-pub const fn strength(hull: u8) -> u8 {
-    match hull {
-        0..=3 => 1,
-        4..=8 => 2,
-        9..=15 => 3,
-        16..=24 => 4,
-        _ => 5,
-    }
-}
-
 impl Battle<'_> {
     /// ### X 2.2.5 End phase (p. 14)
     /// Every ship in an explosion takes penetration dice, one for each point of strength, and a damage die for each that

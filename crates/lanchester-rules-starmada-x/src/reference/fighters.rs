@@ -6,13 +6,11 @@ use lanchester_core::Side;
 use lanchester_dice::DiceSource;
 use lanchester_hex::Hex;
 
-use super::combat::{hits, penetrations};
+use super::combat::penetrations;
 use super::damage::{Hit, Source};
 use super::{Battle, Choices, Illegal};
 use crate::event::{Event, Flight, ShipId, Target, code};
-
-/// Hexes that a flight may fly.
-pub const FLY: u8 = 10;
+use crate::formulas::{FLY, hits};
 
 impl Battle<'_> {
     /// ### X 2.2.3 Fighter phase (p. 14)

@@ -30,9 +30,6 @@ use crate::game::StarmadaX;
 pub use lanchester_battle::reference::{Illegal, play, replay, rolls};
 
 pub use choices::{Choices, Declared};
-pub use explosions::strength;
-pub(crate) use setup::DEPTH;
-pub use setup::{in_set_up_area, may_place, reflected};
 pub use table::{Battle, Squadron, Vessel};
 
 /// What a battle starts from.

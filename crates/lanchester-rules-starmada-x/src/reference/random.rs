@@ -4,9 +4,10 @@ use lanchester_conformance::Random;
 use lanchester_core::Side;
 use lanchester_hex::{Facing, Hex};
 
-use super::{Battle, Choices, Declared, may_place, movement};
+use super::{Battle, Choices, Declared};
 use crate::design::MAX_MOUNTS;
 use crate::event::{Flight, ShipId, Target};
+use crate::formulas::{may_place, obstacle, unfit};
 use crate::options::Station;
 use crate::orders::{Orders, Step};
 
@@ -49,8 +50,8 @@ impl Choices for RandomLegal {
             let step = if self.0.one_in(2) { Step::Forward } else { self.0.pick(&Step::ALL) };
             match orders.then(step) {
                 Some(more)
-                    if movement::unfit(more, vessel.movement_points(), vessel.forward).is_none()
-                        && movement::obstacle(battle.setup.options, vessel.at, more).is_none() =>
+                    if unfit(more, vessel.movement_points(), vessel.forward).is_none()
+                        && obstacle(battle.setup.options, vessel.at, more).is_none() =>
                 {
                     orders = more
                 }

@@ -2,14 +2,11 @@
 
 use lanchester_core::Side;
 use lanchester_dice::DiceSource;
-use lanchester_hex::{Board, Hex};
 
 use super::{Battle, Choices, Illegal};
 use crate::event::{Event, Flight, ShipId, code};
-use crate::options::{Options, Station};
-
-/// Hexes from the long edge within which ships are placed, and hexes that stay empty at either side.
-pub(crate) const DEPTH: u8 = 5;
+use crate::formulas::{may_place, reflected};
+use crate::options::Station;
 
 impl Battle<'_> {
     /// ### X 2.1.2 Setting up (p. 13)
@@ -87,27 +84,4 @@ impl Battle<'_> {
             }
         }
     }
-}
-
-/// Whether the side in seat `seat` may place a ship in this hex (X 2.1.2).
-#[must_use]
-pub fn may_place(options: &Options, seat: usize, hex: Hex) -> bool {
-    in_set_up_area(options.board, seat, hex) && !options.is_solid(hex)
-}
-
-/// Whether a hex lies in the set-up area of seat `seat`, objects aside.
-#[must_use]
-pub fn in_set_up_area(board: Board, seat: usize, hex: Hex) -> bool {
-    if !board.contains(hex) || (hex.q ^ hex.h) & 1 != 0 {
-        return false;
-    }
-    let (column, row) = board.place(hex);
-    let from_edge = if seat == 0 { row } else { board.rows - 1 - row };
-    from_edge < DEPTH && (DEPTH..board.cols - DEPTH).contains(&column)
-}
-
-/// A station as the other seat sees it: turned by half a circle around the middle of the board.
-#[must_use]
-pub fn reflected(board: Board, station: Station) -> Station {
-    Station { hex: board.turned(station.hex), facing: station.facing.turned(3) }
 }

@@ -3,8 +3,8 @@
 use lanchester_core::{Outcome, Side, Verdict};
 
 use super::Battle;
-use super::explosions::strength;
 use crate::event::{Event, Loss, ShipId};
+use crate::formulas::strength;
 
 impl Battle<'_> {
     /// Takes a ship out of the game. One that was destroyed leaves an explosion.

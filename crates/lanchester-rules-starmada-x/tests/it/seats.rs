@@ -6,9 +6,9 @@ use lanchester_hex::{Board, Facing, Hex};
 use lanchester_lanes::Level;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::Event;
+use lanchester_rules_starmada_x::formulas::reflected;
 use lanchester_rules_starmada_x::objects::{Kind, Object, disc};
 use lanchester_rules_starmada_x::options::{BOARD, Options, Station};
-use lanchester_rules_starmada_x::reference::reflected;
 use lanchester_scenario::Library;
 
 fn played(matchup: &Matchup<StarmadaX>, pairs: u64) -> Tally {

@@ -15,7 +15,7 @@ use super::state::Batch;
 use super::tables::Tables;
 use crate::Toy;
 use crate::event::Event;
-use crate::reference::victory::{outcome, per_mille};
+use crate::formulas::{outcome, per_mille};
 
 /// Plays a range of battles.
 #[inline(always)]

@@ -6,18 +6,7 @@ use lanchester_dice::DiceSource;
 use super::Battle;
 use super::choices::Choices;
 use crate::event::{Event, code};
-
-/// The face that hits at so many hexes: 3 or more, and one more for every sixteen hexes.
-#[must_use]
-pub const fn need(range: u16) -> u8 {
-    (3 + range / 16) as u8
-}
-
-/// Hull boxes that a volley takes: one for each hit, one more for each critical hit.
-#[must_use]
-pub const fn damage(hits: u8, criticals: u8) -> u8 {
-    hits + criticals
-}
+use crate::formulas::{damage, need};
 
 impl Battle<'_> {
     /// ### TOY 4 Fire (p. 1)

@@ -1,8 +1,9 @@
 //! Who wins.
 
-use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_core::{Outcome, Side};
 
 use super::Battle;
+use crate::formulas::{outcome, per_mille};
 
 impl Battle<'_> {
     /// ### TOY 5 Victory (p. 1)
@@ -18,25 +19,4 @@ impl Battle<'_> {
         });
         outcome(self.turn, self.options.turn_cap, left, self.contact)
     }
-}
-
-/// A share in per mille, rounded up, so that whatever is left is more than nothing.
-#[must_use]
-pub const fn per_mille(part: u32, of: u32) -> u16 {
-    (1000 * part).div_ceil(of) as u16
-}
-
-/// The result of a battle of so many turns with so much left of A and of B; `None` if it goes on.
-#[must_use]
-pub fn outcome(turns: u16, turn_cap: u16, left: [u16; 2], contact: bool) -> Option<Outcome> {
-    let capped = turns >= turn_cap && left[0] > 0 && left[1] > 0;
-    if !capped && left[0] > 0 && left[1] > 0 {
-        return None;
-    }
-    let verdict = match left[0].cmp(&left[1]) {
-        std::cmp::Ordering::Greater => Verdict::Win(Side::A),
-        std::cmp::Ordering::Less => Verdict::Win(Side::B),
-        std::cmp::Ordering::Equal => Verdict::Draw,
-    };
-    Some(Outcome { verdict, major: false, capped, contact, turns, left, initiative: None })
 }

@@ -10,9 +10,9 @@ use lanchester_dice::Pools;
 use lanchester_toy::Toy;
 use lanchester_toy::event::Event;
 use lanchester_toy::files::NO_SUCH_DIE;
+use lanchester_toy::formulas::damage;
 use lanchester_toy::options::Options;
 use lanchester_toy::policy::Policy;
-use lanchester_toy::reference::combat::damage;
 
 use crate::{Tested, judge, matchups};
 

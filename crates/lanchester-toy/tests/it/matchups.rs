@@ -8,10 +8,10 @@ use lanchester_core::{Force, Matchup};
 use lanchester_scenario::{Library, Provenance};
 use lanchester_toy::Toy;
 use lanchester_toy::design::{DICE, Design, MAX_GUNS};
+use lanchester_toy::formulas::need;
 use lanchester_toy::odds::{boxes, volley};
 use lanchester_toy::options::{DISTANCES, MAX_LEAD, MAX_SPEED, Options, Station};
 use lanchester_toy::policy::{Policy, Target};
-use lanchester_toy::reference::combat::need;
 
 /// Any ship, in a formation or not.
 pub fn design(random: &mut Random) -> Design {

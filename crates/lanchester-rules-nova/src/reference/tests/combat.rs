@@ -5,8 +5,9 @@ use lanchester_hex::Facing;
 
 use crate::design::{Battery, Design};
 use crate::event::{Condition, Event, Shot};
+use crate::formulas::{attack_dice, attack_modifier, effective_ecm, hits, range_modifier};
 use crate::options::Station;
-use crate::reference::combat::{attack_dice, attack_modifier, effective_ecm, hits, range_modifier, roll};
+use crate::reference::combat::roll;
 use crate::reference::staging::{Orders, Stage, a, at, b, battery, gunboat, majestic, plain};
 use crate::reference::{Battle, Illegal};
 

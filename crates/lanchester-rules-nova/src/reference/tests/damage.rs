@@ -5,8 +5,9 @@ use lanchester_hex::Facing;
 
 use crate::design::Design;
 use crate::event::{Condition, Event};
+use crate::formulas::boxes_lost;
+use crate::reference::Battle;
 use crate::reference::staging::{Orders, Stage, a, at, plain};
-use crate::reference::{Battle, boxes_lost};
 
 /// Does volleys of damage to one ship; the events.
 fn suffer(design: Design, volleys: &[u32], dice: &[u8]) -> Vec<Event> {

@@ -39,7 +39,7 @@ mod nova_1_3 {
     use super::*;
     use crate::design::Design;
     use crate::event::Condition;
-    use crate::reference::condition;
+    use crate::formulas::condition;
 
     /// Armour 5, hull 8: groups 2 2 1 and 3 3 2.
     #[test]

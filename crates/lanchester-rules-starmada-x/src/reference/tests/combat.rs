@@ -5,8 +5,9 @@ use lanchester_hex::Facing;
 
 use crate::design::{Abilities, Design, Kind};
 use crate::event::{Attack, Event, Target};
+use crate::formulas::{effective_shields, hits, range_modifier};
 use crate::options::Station;
-use crate::reference::combat::{effective_shields, hits, penetrations, range_modifier};
+use crate::reference::combat::penetrations;
 use crate::reference::staging::{Plan, Stage, Staged, a, at, b, battery, gunboat, mouse, piece, plain};
 use crate::reference::{Battle, Declared, play};
 

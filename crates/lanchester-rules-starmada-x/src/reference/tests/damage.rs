@@ -4,10 +4,11 @@ use lanchester_dice::{DiceSource, ScriptedDice};
 
 use crate::design::{Abilities, Design, Equipment, Kind};
 use crate::event::{Event, Loss, Mark};
+use crate::formulas::strength;
 use crate::options::Options;
+use crate::reference::Battle;
 use crate::reference::damage::{Hit, Source};
 use crate::reference::staging::{Plan, Stage, Staged, b, chart, mouse, piece, plain};
-use crate::reference::{Battle, strength};
 
 /// Damage dice on a fresh ship: everything they marked, and the ship's boxes afterwards (hull, marked, engines, shields).
 fn struck(

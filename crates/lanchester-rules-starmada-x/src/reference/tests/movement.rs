@@ -3,8 +3,8 @@
 use lanchester_hex::Facing;
 
 use crate::event::{Event, Loss};
+use crate::formulas::{end, unfit};
 use crate::orders::Orders;
-use crate::reference::movement::{end, unfit};
 use crate::reference::staging;
 use crate::reference::staging::{Plan, Stage, Staged, a, at, b, key, plain};
 use crate::reference::{Battle, play};

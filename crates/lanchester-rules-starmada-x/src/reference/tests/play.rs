@@ -6,12 +6,13 @@ use lanchester_hex::Facing;
 
 use crate::design::{Design, Kind};
 use crate::event::{Event, Flight, Loss, Target};
+use crate::formulas::{may_place, reflected};
 use crate::options::BOARD;
 use crate::reference::staging;
 use crate::reference::staging::{
     Plan, Stage, Staged, a, at, b, carrier, chart, hex, key, mouse, piece, plain, recorded,
 };
-use crate::reference::{Battle, Choices, may_place, play, reflected};
+use crate::reference::{Battle, Choices, play};
 
 fn over(events: &[Event]) -> (Outcome, bool, bool) {
     match events.last() {
@@ -68,9 +69,7 @@ mod x_1_5 {
     #[test]
     fn without_engine_boxes_a_ship_lies_still() {
         let hulk = Design { engines: 0, ..plain() };
-        assert!(
-            crate::reference::movement::unfit(crate::orders::Orders::read("1").unwrap(), hulk.engines, true).is_some()
-        );
+        assert!(crate::formulas::unfit(crate::orders::Orders::read("1").unwrap(), hulk.engines, true).is_some());
     }
 }
 
