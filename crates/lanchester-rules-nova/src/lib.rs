@@ -15,7 +15,6 @@ pub mod files;
 pub mod formulas;
 pub mod game;
 pub mod lanes;
-pub mod narrate;
 pub mod notation;
 pub mod odds;
 pub mod options;
@@ -23,5 +22,6 @@ pub mod policy;
 pub mod rating;
 pub mod reference;
 pub mod rulebook;
+pub mod story;
 
 pub use game::Nova;

@@ -32,7 +32,7 @@ impl Rules for StarmadaX {
     lanchester_battle::rules_by_engine_and_reference!(
         crate::rulebook::LEDGER,
         Tables::new,
-        |setup, names, _, events, rolls| crate::narrate::narrate(setup, names, events, rolls)
+        |setup, names, _, events, rolls| crate::story::story(setup, names, events, rolls)
     );
 }
 

@@ -16,7 +16,6 @@ pub mod files;
 pub mod formulas;
 pub mod game;
 pub mod lanes;
-pub mod narrate;
 pub mod notation;
 pub mod objects;
 pub mod odds;
@@ -28,5 +27,6 @@ pub mod policy;
 pub mod rating;
 pub mod reference;
 pub mod rulebook;
+pub mod story;
 
 pub use game::StarmadaX;

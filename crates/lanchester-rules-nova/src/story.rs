@@ -17,7 +17,7 @@ use crate::reference::Setup;
 /// battle is for [`crate::reference::replay`] to say. `rolls` are the pools of dice of each event, as far as they are known
 /// ([`crate::reference::rolls`]).
 #[must_use]
-pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
+pub fn story(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
     let mut narrator = Narrator::new(setup);
     narrator.story.fleets(setup, names, |design| {
         let class = if design.class.is_empty() { String::new() } else { format!("-class {}", design.class) };
@@ -299,7 +299,7 @@ mod tests {
             Event::Check { ship: b, condition: Condition::Damaged, faces: [2, 4, 6, 3], lost: [2, 1, 0, 1] },
             Event::TurnEnd { turn: 1, vp: [344, 0] },
         ];
-        let text = narrate(&setup, ["Home", "Away"], &events, &[]);
+        let text = story(&setup, ["Home", "Away"], &events, &[]);
         let expected = "\
 Fleet A: Home, combat rating 344
   A1 MAJESTIC-class BC (344)
@@ -324,7 +324,7 @@ Turn 1: A wins initiative 5-2 on throw 2 and moves second.
         let mut rolls = vec![Vec::new(); events.len()];
         rolls[1] = vec![vec![3, 3], vec![5, 2]];
         rolls[6] = vec![vec![6, 5, 1, 5, 2], vec![3, 6, 4]];
-        let text = narrate(&setup, ["Home", "Away"], &events, &rolls);
+        let text = story(&setup, ["Home", "Away"], &events, &rolls);
         for line in [
             "Turn 1: A wins initiative 5-2 on throw 2 (tied before: 3 3) and moves second.",
             "  A1 MAJESTIC fires Fusion Beams [FF] at B1 MAJESTIC: range 7 (medium), modifier −1, 5 dice (6 5 1 5 2), 3 hits, shield dice 3 6 4, 2 through",
@@ -337,7 +337,7 @@ Turn 1: A wins initiative 5-2 on throw 2 and moves second.
     #[test]
     fn garbled_records_have_a_text_too() {
         for (matchup, events) in tampered_battles() {
-            assert!(!narrate(&matchup.setup(), ["", ""], &events, &[vec![], vec![vec![0]]]).is_empty());
+            assert!(!story(&matchup.setup(), ["", ""], &events, &[vec![], vec![vec![0]]]).is_empty());
         }
     }
 }

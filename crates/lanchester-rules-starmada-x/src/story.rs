@@ -20,7 +20,7 @@ const FIGHTERS: &str = "Fighters";
 /// battle is for [`crate::reference::replay`] to say. `rolls` are the pools of dice of each event, as far as they are known
 /// ([`crate::reference::rolls`]).
 #[must_use]
-pub fn narrate(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
+pub fn story(setup: &Setup<'_>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
     let ships = [0, 1].map(|i: usize| setup.ships[i].len());
     let mut narrator = Narrator {
         setup,
@@ -327,7 +327,7 @@ mod tests {
             Event::StrikeShip { ship: a(0), need: 7, hits: 1, through: 0 },
             Event::Turn { turn: 3 },
         ];
-        let text = narrate(&setup, ["cats", "dogs"], &events, &[]);
+        let text = story(&setup, ["cats", "dogs"], &events, &[]);
         for line in [
             "Fleet A: cats, combat rating 133",
             "  B1 Plain BB (100), 1 flight",
@@ -355,7 +355,7 @@ mod tests {
         (weapons[0], weapons[1]) = (3, 2);
         let (target, range, need) = (Target::Ship(0), 12, 4);
         let attack = Attack { ship: a(0), battery: 0, target, weapons, range, need, dice: 5, hits: 0, through: 0 };
-        let text = narrate(&stage.setup(), ["cats", "dogs"], &[Event::Attack { attack }], &[]);
+        let text = story(&stage.setup(), ["cats", "dogs"], &[Event::Attack { attack }], &[]);
         let line = format!("  A1 Mouse fires 5 Gun 15 (3 {first}, 2 AB) at B1 Plain: range 12");
         assert!(text.contains(&line), "{line}\nin\n{text}");
     }
@@ -383,7 +383,7 @@ mod tests {
             vec![vec![5]],
             vec![vec![1, 1]],
         ];
-        let text = narrate(&stage.setup(), ["cats", "dogs"], &events, &rolls);
+        let text = story(&stage.setup(), ["cats", "dogs"], &events, &rolls);
         for line in [
             "  A rolls 5, B 1 (tied before: 4 4): A resolves first.",
             "  A1 Mouse fires 0 Gun 15 at B1 Plain: range 12 (long), 5 dice at 4+ (6 2 4 1 5), 3 hits, penetration dice 3 3 1, 2 through",
@@ -400,7 +400,7 @@ mod tests {
     fn objects_are_listed() {
         let mut stage = Stage::new([vec![mouse()], vec![mouse()]]).asteroids(&["2015", "2016"]);
         assert!(
-            narrate(&stage.setup(), ["a", "b"], &[], &[])
+            story(&stage.setup(), ["a", "b"], &[], &[])
                 .ends_with("Board of 40 × 30 hexes\n  asteroid at 2015, 2016\n")
         );
         let middle = at("1010", Facing::NORTH).hex;
@@ -411,7 +411,7 @@ mod tests {
             radius,
         };
         stage.options.objects = vec![planet("Vulcan", 2), planet("", 1), planet("Dust", 0)];
-        let text = narrate(&stage.setup(), ["a", "b"], &[], &[]);
+        let text = story(&stage.setup(), ["a", "b"], &[], &[]);
         for line in [
             "  planet Vulcan at 1010 and all hexes within 2 of it",
             "  planet at 1010 and the hexes around it",
@@ -423,14 +423,14 @@ mod tests {
 
     /// Any record has a text, whatever battle it is read as.
     #[test]
-    fn narrating_never_panics() {
+    fn a_story_never_panics() {
         for seed in 0..40 {
             let stage = staging::random(seed);
             let other = staging::random(seed + 1);
             let events = recorded(&stage, seed);
-            assert!(narrate(&stage.setup(), ["a", "b"], &events, &[]).contains("victory") || !events.is_empty());
+            assert!(story(&stage.setup(), ["a", "b"], &events, &[]).contains("victory") || !events.is_empty());
             assert!(
-                !narrate(&other.setup(), ["a", "b"], &events, &[vec![Vec::new()], vec![vec![7], vec![]]]).is_empty()
+                !story(&other.setup(), ["a", "b"], &events, &[vec![Vec::new()], vec![vec![7], vec![]]]).is_empty()
             );
         }
     }
