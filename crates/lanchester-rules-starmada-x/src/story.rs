@@ -400,8 +400,7 @@ mod tests {
     fn objects_are_listed() {
         let mut stage = Stage::new([vec![mouse()], vec![mouse()]]).asteroids(&["2015", "2016"]);
         assert!(
-            story(&stage.setup(), ["a", "b"], &[], &[])
-                .ends_with("Board of 40 × 30 hexes\n  asteroid at 2015, 2016\n")
+            story(&stage.setup(), ["a", "b"], &[], &[]).ends_with("Board of 40 × 30 hexes\n  asteroid at 2015, 2016\n")
         );
         let middle = at("1010", Facing::NORTH).hex;
         let planet = |name: &str, radius| crate::objects::Object {
@@ -429,9 +428,7 @@ mod tests {
             let other = staging::random(seed + 1);
             let events = recorded(&stage, seed);
             assert!(story(&stage.setup(), ["a", "b"], &events, &[]).contains("victory") || !events.is_empty());
-            assert!(
-                !story(&other.setup(), ["a", "b"], &events, &[vec![Vec::new()], vec![vec![7], vec![]]]).is_empty()
-            );
+            assert!(!story(&other.setup(), ["a", "b"], &events, &[vec![Vec::new()], vec![vec![7], vec![]]]).is_empty());
         }
     }
 }

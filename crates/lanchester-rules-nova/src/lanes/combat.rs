@@ -12,11 +12,11 @@ use lanchester_lanes::{LaneMask, Row, Simd};
 
 use crate::design::{ECM, SHIELDS, WEAPONS};
 use crate::event::{Event, ShipId, Shot, code};
+use crate::lanes::chooser::targets::{NONE, declare};
 use crate::lanes::damage::apply;
 use crate::lanes::fire::base_column;
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::{NO_DICE, Tables};
-use crate::lanes::targets::{NONE, declare};
 
 /// Fires with ship `me` in the lanes of `live`. Returns those in which it does; if there are any, `scratch.damage` has the
 /// boxes that each enemy was to check.

@@ -10,9 +10,9 @@ use lanchester_lanes::{Bytes, LaneMask, Simd};
 
 use crate::design::THRUST;
 use crate::event::{Arrival, Event, Maneuver};
-use crate::lanes::candidates::end_of;
 use crate::lanes::chooser::Choice;
-use crate::lanes::legality::reached;
+use crate::lanes::chooser::candidates::end_of;
+use crate::lanes::chooser::legality::reached;
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 use crate::lanes::victory::eliminate;

@@ -11,7 +11,7 @@ use lanchester_lanes::{LANES, LaneMask, Row};
 
 use crate::design::{MAX_BANKS, MAX_SHIPS};
 use crate::event::Event;
-use crate::lanes::candidates::{MAX_GROUPS, MAX_HEXES};
+use crate::lanes::chooser::candidates::{MAX_GROUPS, MAX_HEXES};
 use crate::lanes::compaction::{BATCHES, Compaction};
 use crate::options::Station;
 use lanchester_hex::{Facing, Hex};

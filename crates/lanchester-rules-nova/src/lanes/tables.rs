@@ -13,7 +13,7 @@ use lanchester_lanes::{Bytes, LANES, Row, Simd};
 use crate::Nova;
 use crate::design::{Battery, Design, MAX_RANGE, MAX_SHIPS};
 use crate::formulas::{attack_dice, effective_ecm};
-use crate::lanes::candidates::Candidates;
+use crate::lanes::chooser::candidates::Candidates;
 use crate::options::{AtATime, Options, Station};
 use crate::policy::{Policy, RangeGoal, ShipOrder};
 

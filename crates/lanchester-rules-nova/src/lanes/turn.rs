@@ -16,8 +16,8 @@ use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};
 
 use crate::design::{ECM, SHIELDS};
 use crate::event::{Event, code};
+use crate::lanes::chooser::initiative;
 use crate::lanes::fire::bears;
-use crate::lanes::look;
 use crate::lanes::state::{Batch, Scratch, action};
 use crate::lanes::tables::Tables;
 use crate::policy::{Initiative, ShipOrder};
@@ -38,7 +38,7 @@ pub fn begin<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut
             Initiative::Score if won == 0 => 0,
             Initiative::Score => won & bears(simd, tables, batch, side),
             Initiative::Look if won == 0 => 0,
-            Initiative::Look => look::prefers_to_begin(simd, tables, batch, scratch, side, won),
+            Initiative::Look => initiative::prefers_to_begin(simd, tables, batch, scratch, side, won),
         };
         a_active |= if side == Side::A { takes } else { won & !takes };
     }

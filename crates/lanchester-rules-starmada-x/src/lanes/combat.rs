@@ -10,13 +10,13 @@ use lanchester_lanes::{LaneMask, Row, Simd};
 
 use crate::design::MAX_MOUNTS;
 use crate::event::{Attack, Event, Target, code};
+use crate::lanes::chooser::targets::declare;
 use crate::lanes::damage::{aimed_at, damage, open_faces, penetrate, times};
 use crate::lanes::equipment::{look_at_armour, works};
 use crate::lanes::explosions::lose_if_beaten;
 use crate::lanes::stacks::{leaders, shoot_down};
 use crate::lanes::state::{Batch, FLIGHTS};
 use crate::lanes::tables::Tables;
-use crate::lanes::targets::declare;
 use crate::options::Declare;
 
 /// Faces that hit by needed number (bit 0: face 1): a 1 never, above 6 only natural sixes, which are pooled.

@@ -14,7 +14,7 @@ use lanchester_lanes::ops::{load, store};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
-use crate::lanes::candidates::{Candidates, after, end_of};
+use crate::lanes::chooser::candidates::{Candidates, after, end_of};
 use crate::lanes::state::Batch;
 use crate::options::{LARGEST, Options, Station};
 

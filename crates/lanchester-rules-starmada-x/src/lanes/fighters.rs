@@ -14,10 +14,10 @@ use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
 use crate::design::Abilities;
 use crate::event::{Event, Target, code};
+use crate::lanes::chooser::flights::fly;
 use crate::lanes::damage::{damage, open_faces, penetrate};
 use crate::lanes::equipment::look_at_armour;
 use crate::lanes::explosions::{blast, lose_if_beaten};
-use crate::lanes::hunt::fly;
 use crate::lanes::stacks::{lose_fighters, shoot_down};
 use crate::lanes::state::{Batch, FLIGHTS, NONE, action, flight_of};
 use crate::lanes::tables::Tables;

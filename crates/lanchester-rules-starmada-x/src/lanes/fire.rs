@@ -12,9 +12,9 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::{Bytes, Flags, Scores, Simd};
 
 use crate::design::MAX_BATTERIES;
+use crate::lanes::chooser::hexes::{MAX_FACINGS, MAX_HEXES, Places, ScoreRow, Sight, each_of};
+use crate::lanes::chooser::salvos::{Bank, Salvo};
 use crate::lanes::field::LONGEST_WAY;
-use crate::lanes::hexes::{MAX_FACINGS, MAX_HEXES, Places, ScoreRow, Sight, each_of};
-use crate::lanes::salvos::{Bank, Salvo};
 use crate::lanes::state::{Batch, ShipRows};
 use crate::lanes::tables::{BatteryTables, READINGS, ShipTables, Tables};
 

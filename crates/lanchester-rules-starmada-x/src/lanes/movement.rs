@@ -10,8 +10,8 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LaneMask, Simd};
 
 use crate::event::Event;
-use crate::lanes::anticipate::anticipate;
-use crate::lanes::candidates::{Candidates, Permit};
+use crate::lanes::chooser::anticipate::anticipate;
+use crate::lanes::chooser::candidates::{Candidates, Permit};
 use crate::lanes::chooser::choose;
 use crate::lanes::fire::useful;
 use crate::lanes::state::Batch;

@@ -15,10 +15,10 @@ use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
 use crate::design::{MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
 use crate::event::{Event, Flight, Mark, Marks};
-use crate::lanes::candidates::MAX_ENDS;
+use crate::lanes::chooser::candidates::MAX_ENDS;
+use crate::lanes::chooser::hexes::Hexes;
 use crate::lanes::field::MAX_COLUMNS;
 use crate::lanes::fire::Values;
-use crate::lanes::hexes::Hexes;
 use crate::lanes::tables::Tables;
 use crate::options::Station;
 

@@ -12,9 +12,9 @@ use lanchester_lanes::Row;
 use crate::StarmadaX;
 use crate::design::{Battery, Design, Kind, MAX_EQUIPMENT, MAX_MOUNTS, MAX_RANGE};
 use crate::formulas::range_modifier;
-use crate::lanes::candidates::{Candidates, End, Turn};
+use crate::lanes::chooser::candidates::{Candidates, End, Turn};
+use crate::lanes::chooser::salvos::{Salvo, salvos};
 use crate::lanes::field::{Field, LONGEST_WAY};
-use crate::lanes::salvos::{Salvo, salvos};
 use crate::options::{Options, Station};
 use crate::policy::{LoseSystem, MoveWeights, Policy, RangeGoal};
 

@@ -2,7 +2,7 @@
 //!
 //! It makes the choices that the lanes make, one battle at a time, and the tests hold the two together event for event. What
 //! policies weigh it works out from designs and policies by itself; of the lanes it takes only the list of orders that a ship may
-//! have ([`crate::lanes::candidates`]), which says what comes first of equals. What holds of all of it:
+//! have ([`crate::lanes::chooser::candidates`]), which says what comes first of equals. What holds of all of it:
 //!
 //! - Candidates come in the order in which they are listed, and the first with the highest score wins.
 //! - Scores are whole numbers. Those of the lanes are clamped to 16 bits, which shipped policies do not reach.

@@ -8,7 +8,7 @@ use super::Player;
 use super::exchange::{Stand, opponents};
 use crate::event::{ShipId, code};
 use crate::formulas::{end, obstacle};
-use crate::lanes::candidates::{Candidates, End, Permit};
+use crate::lanes::chooser::candidates::{Candidates, End, Permit};
 use crate::lanes::field::LONGEST_WAY;
 use crate::options::Station;
 use crate::orders::Orders;

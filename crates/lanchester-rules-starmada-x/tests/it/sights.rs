@@ -6,7 +6,7 @@ use lanchester_core::{Matchup, Side, Verdict};
 use lanchester_hex::{Crossing, Hex, clear_line, crossing};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::{Event, Flight, Loss, Mark, ShipId, Target};
-use lanchester_rules_starmada_x::lanes::candidates::Candidates;
+use lanchester_rules_starmada_x::lanes::chooser::candidates::Candidates;
 use lanchester_rules_starmada_x::options::{BOARD, Decay, Declare, Options};
 
 /// What must have happened at least once for an agreement to mean something.

@@ -11,30 +11,30 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
 
 use crate::design::SHIELDS;
+use crate::lanes::chooser::replies::Answer;
 use crate::lanes::fire::{Enemy, Volley};
-use crate::lanes::replies::Answer;
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::{ShipTables, Tables};
 
-/// Farther than anybody but ships that are gone, which are farther still; see [`crate::lanes::anticipate::GONE`].
-pub(super) const NOBODY: u8 = 64;
+/// Farther than anybody but ships that are gone, which are farther still; see [`crate::lanes::chooser::anticipate::GONE`].
+pub(in crate::lanes) const NOBODY: u8 = 64;
 
 /// What stays the same while the end positions of ship `me` are compared.
 pub struct Ground<'a, S: Simd> {
-    pub(super) tables: &'a Tables,
-    pub(super) batch: &'a Batch,
-    pub(super) scratch: &'a Scratch,
-    pub(super) me: usize,
+    pub(in crate::lanes) tables: &'a Tables,
+    pub(in crate::lanes) batch: &'a Batch,
+    pub(in crate::lanes) scratch: &'a Scratch,
+    pub(in crate::lanes) me: usize,
     /// Places of each enemy that count; with several, each enemy takes the one that is best for it.
-    pub(super) replies: usize,
+    pub(in crate::lanes) replies: usize,
     /// Weight on each box that it takes.
-    pub(super) value_taken: Scores<S>,
+    pub(in crate::lanes) value_taken: Scores<S>,
     /// Whether its policy weighs fire at all.
-    pub(super) fights: bool,
+    pub(in crate::lanes) fights: bool,
     /// Whether its policy shares out the damage that enemies could do.
-    pub(super) shares: bool,
+    pub(in crate::lanes) shares: bool,
     /// Whether hexes that cannot be better than the best so far are left alone; never where enemies answer.
-    pub(super) prunes: bool,
+    pub(in crate::lanes) prunes: bool,
 }
 
 impl<'a, S: Simd> Ground<'a, S> {
@@ -63,22 +63,22 @@ impl<'a, S: Simd> Ground<'a, S> {
 /// What is known of one hex: what fire is to be dealt and taken there, and how it lies.
 pub struct View<S: Simd> {
     /// Weighted damage to the best target by sides turned; where enemies answer, less weighted damage from everybody.
-    pub(super) exchange: [Scores<S>; 6],
+    pub(in crate::lanes) exchange: [Scores<S>; 6],
     /// Weighted range to the nearest enemy (signed).
-    pub(super) range: Bytes<S>,
+    pub(in crate::lanes) range: Bytes<S>,
     /// Displacement and bearing class of the nearest enemy, and the lanes in which there is one.
     toward: (Bytes<S>, Bytes<S>),
-    pub(super) class: Bytes<S>,
-    pub(super) seen: Flags<S>,
+    pub(in crate::lanes) class: Bytes<S>,
+    pub(in crate::lanes) seen: Flags<S>,
     /// What does not depend on the facing: weighted nearness of the edge and of friends, and where enemies do not answer
     /// weighted damage from everybody.
     place: Scores<S>,
     /// Working memory: fire dealt and taken at the hex, and that of one enemy's best answer.
-    pub(super) volley: Volley<S>,
-    pub(super) taken: [Bytes<S>; 6],
+    pub(in crate::lanes) volley: Volley<S>,
+    pub(in crate::lanes) taken: [Bytes<S>; 6],
     /// The weighted cost of its share of the fire taken, where enemies answer.
-    pub(super) shared: [Scores<S>; 6],
-    pub(super) best: [Answer<S>; 6],
+    pub(in crate::lanes) shared: [Scores<S>; 6],
+    pub(in crate::lanes) best: [Answer<S>; 6],
 }
 
 impl<S: Simd> View<S> {

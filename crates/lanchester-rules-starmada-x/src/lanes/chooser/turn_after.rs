@@ -12,8 +12,8 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
-use crate::lanes::exchange::Ground;
-use crate::lanes::hexes::{Hexes, MAX_FACINGS, MAX_HEXES};
+use crate::lanes::chooser::exchange::Ground;
+use crate::lanes::chooser::hexes::{Hexes, MAX_FACINGS, MAX_HEXES};
 
 /// Hexes to which the ways on from one lead.
 const WAYS: usize = 3;

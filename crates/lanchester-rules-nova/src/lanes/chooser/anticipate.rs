@@ -65,7 +65,7 @@ fn write<S: Simd>(simd: S, reply: &mut Reply, q: Bytes<S>, h: Bytes<S>, facing: 
 
 /// Writes the typical moves of a ship that has yet to move.
 #[inline(always)]
-pub(super) fn typical_moves<S: Simd>(
+pub(in crate::lanes) fn typical_moves<S: Simd>(
     simd: S,
     tables: &Tables,
     batch: &Batch,

@@ -8,6 +8,15 @@
 //! Phase: movement. Reads the ships of a batch and, of the scratch, what `anticipate` and `legality` wrote and
 //! `fleet_slots`; writes nothing itself.
 
+pub mod anticipate;
+pub mod candidates;
+pub mod exchange;
+pub mod initiative;
+pub mod legality;
+pub mod replies;
+pub mod shared_fire;
+pub mod targets;
+
 use lanchester_battle::appraisal::{ARC_SHIFT, FACING, arc_shift, noise, noise_seed};
 use lanchester_battle::shortlist::{Best, Listed, Shortlist};
 use lanchester_hex::Board;
@@ -21,12 +30,11 @@ use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
 use crate::design::MAX_SHIPS;
 use crate::event::code;
-use crate::lanes::anticipate::anticipate;
-use crate::lanes::candidates::{Candidates, End, Kind, SPOT};
-use crate::lanes::exchange::{Ground, View};
+use crate::lanes::chooser::anticipate::anticipate;
+use crate::lanes::chooser::candidates::{Candidates, End, Kind, SPOT};
+use crate::lanes::chooser::exchange::{Ground, View};
+use crate::lanes::chooser::legality::{Asked, FORCED_RUN, note_standing, permit, reached, run_after, survey};
 use crate::lanes::fire::Enemy;
-use crate::lanes::friends;
-use crate::lanes::legality::{Asked, FORCED_RUN, note_standing, permit, reached, run_after, survey};
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 use crate::policy::MoveWeights;
@@ -111,7 +119,7 @@ pub fn choose<S: Simd>(
     let noise = (weights.noise != 0).then(|| noise_seeds(tables, batch, scratch, me, live));
     let enemies = known_enemies(simd, tables, batch, scratch, me);
     if weights.fleet != 0 {
-        friends::find_middle(tables, batch, scratch, me, live);
+        shared_fire::find_middle(tables, batch, scratch, me, live);
     }
     let rows = &batch.ships[me];
     let (q0, h0, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
@@ -327,7 +335,7 @@ fn known_enemies<S: Simd>(
     if tables.policies[side].moves.share != 0 {
         for (slot, enemy) in range.enumerate() {
             let at = &scratch.prospects[slot][0].at;
-            enemies[slot].share = friends::share(simd, tables, batch, [me, enemy], at);
+            enemies[slot].share = shared_fire::share(simd, tables, batch, [me, enemy], at);
         }
     }
     enemies

@@ -9,7 +9,7 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
-use crate::lanes::exchange::{Ground, NOBODY, View};
+use crate::lanes::chooser::exchange::{Ground, NOBODY, View};
 use crate::lanes::fire::Enemy;
 use crate::lanes::state::Reply;
 
@@ -40,7 +40,7 @@ struct Seen<'a, S: Simd> {
 impl<S: Simd> View<S> {
     /// The exchange in the lanes of `free`, where enemies answer.
     #[inline(always)]
-    pub(super) fn exchange_after_replies(
+    pub(in crate::lanes) fn exchange_after_replies(
         &mut self,
         simd: S,
         ground: &Ground<'_, S>,

@@ -10,11 +10,11 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
+use crate::lanes::chooser::hexes::{Hexes, ITSELF, MAX_FACINGS, Nearest, Places, ScoreRow, each_of};
+use crate::lanes::chooser::shared_fire::part;
 use crate::lanes::equipment::works;
 use crate::lanes::field::LONGEST_WAY;
 use crate::lanes::fire::{Duel, Stands};
-use crate::lanes::friends::part;
-use crate::lanes::hexes::{Hexes, ITSELF, MAX_FACINGS, Nearest, Places, ScoreRow, each_of};
 use crate::lanes::state::{Batch, Opponent, ShipRows};
 use crate::lanes::tables::{ShipTables, Tables};
 use crate::policy::MoveWeights;

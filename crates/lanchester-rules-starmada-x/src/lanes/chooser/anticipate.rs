@@ -11,7 +11,7 @@ use lanchester_lanes::ops::{all, half, is_zero, load, min, minus, only, pick};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
-use crate::lanes::aim::aim;
+use crate::lanes::chooser::expected::aim;
 use crate::lanes::field::Field;
 use crate::lanes::state::{Batch, MIXTURE, ShipRows};
 use crate::lanes::tables::Tables;

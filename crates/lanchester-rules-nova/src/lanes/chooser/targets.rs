@@ -17,7 +17,7 @@ use crate::lanes::state::{Batch, Declared, Scratch};
 use crate::lanes::tables::{BankTables, NO_DICE, ShipTables, Tables};
 
 /// The target of a bank that does not fire.
-pub(super) const NONE: u8 = 255;
+pub(in crate::lanes) const NONE: u8 = 255;
 
 /// Score taken off, times the policy's `overkill`, for a target that is expected to be destroyed as it is.
 const SPENT: i16 = 16;
@@ -126,7 +126,7 @@ impl<S: Simd> Sight<S> {
 
 /// Chooses a target for every bank, by the policy's weights. Returns the lanes in which at least one bank fires.
 #[inline(always)]
-pub(super) fn declare<S: Simd>(
+pub(in crate::lanes) fn declare<S: Simd>(
     simd: S,
     tables: &Tables,
     batch: &Batch,

@@ -9,8 +9,8 @@ use lanchester_lanes::ops::{all, flags, is_zero, le, load, lookup16, lt, mask, m
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 
 use crate::design::THRUST;
-use crate::lanes::anticipate::GONE;
-use crate::lanes::candidates::{Candidates, End, EndHex, Kind, MAX_GROUPS, MAX_HEXES};
+use crate::lanes::chooser::anticipate::GONE;
+use crate::lanes::chooser::candidates::{Candidates, End, EndHex, Kind, MAX_GROUPS, MAX_HEXES};
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 
@@ -18,7 +18,7 @@ use crate::lanes::tables::Tables;
 const SOON_TURNS: usize = 3;
 
 /// Hexes a ship is forced on after moving `i` hexes, by its thrust, if its thrust lasts.
-pub(super) static FORCED_RUN: [[u8; 16]; 24] = forced_runs(60);
+pub(in crate::lanes) static FORCED_RUN: [[u8; 16]; 24] = forced_runs(60);
 
 /// The same for the next [`SOON_TURNS`] turns only.
 static SOON_RUN: [[u8; 16]; 24] = forced_runs(SOON_TURNS);
@@ -53,19 +53,19 @@ pub fn reached(scratch: &Scratch, end: &End) -> LaneMask {
 }
 
 /// Lanes in which a facing in a hex is asked about, by sides turned.
-pub(super) struct Asked {
+pub(in crate::lanes) struct Asked {
     /// Some way to it is legal.
-    pub(super) legal: [LaneMask; 8],
+    pub(in crate::lanes) legal: [LaneMask; 8],
     /// Some way to it may make the ship leave the board.
-    pub(super) at_risk: [LaneMask; 8],
+    pub(in crate::lanes) at_risk: [LaneMask; 8],
     /// Some facing is asked about.
-    pub(super) anybody: LaneMask,
+    pub(in crate::lanes) anybody: LaneMask,
 }
 
 impl Asked {
     /// What is asked about a hex.
     #[inline(always)]
-    pub(super) fn of(scratch: &Scratch, candidates: &Candidates, hex: &EndHex) -> Self {
+    pub(in crate::lanes) fn of(scratch: &Scratch, candidates: &Candidates, hex: &EndHex) -> Self {
         let mut asked = Self { legal: [0; 8], at_risk: [0; 8], anybody: 0 };
         for end in candidates.ends_in(hex) {
             let legal = reached(scratch, end);
@@ -81,7 +81,7 @@ impl Asked {
 /// Hexes that the ship would be forced on, if it were damaged, after the shortest legal way to a spot: by any longer way it
 /// would be forced on as far or farther.
 #[inline(always)]
-pub(super) fn run_after<S: Simd>(simd: S, scratch: &Scratch, ends: &[End]) -> Bytes<S> {
+pub(in crate::lanes) fn run_after<S: Simd>(simd: S, scratch: &Scratch, ends: &[End]) -> Bytes<S> {
     let mut run = all(simd, 0);
     for end in ends.iter().rev() {
         let legal = reached(scratch, end);
@@ -96,7 +96,7 @@ pub(super) fn run_after<S: Simd>(simd: S, scratch: &Scratch, ends: &[End]) -> By
 /// the edge. Returns its thrust, the hexes ahead and the farthest that
 /// anybody may go.
 #[inline(always)]
-pub(super) fn permit<S: Simd>(
+pub(in crate::lanes) fn permit<S: Simd>(
     simd: S,
     tables: &Tables,
     batch: &Batch,
@@ -141,7 +141,7 @@ pub(super) fn permit<S: Simd>(
 
 /// Notes where the other ships stand; those that are gone are out of sight.
 #[inline(always)]
-pub(super) fn note_standing<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &mut Scratch, me: usize) {
+pub(in crate::lanes) fn note_standing<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &mut Scratch, me: usize) {
     for (other, [q, h]) in scratch.standing[..tables.ships.len()].iter_mut().enumerate() {
         if other != me {
             let rows = &batch.ships[other];
@@ -153,7 +153,7 @@ pub(super) fn note_standing<S: Simd>(simd: S, tables: &Tables, batch: &Batch, sc
 
 /// Finds out which hexes of the candidates are on the board. Those that are farther than anybody may go need no look.
 #[inline(always)]
-pub(super) fn survey<S: Simd>(
+pub(in crate::lanes) fn survey<S: Simd>(
     simd: S,
     tables: &Tables,
     scratch: &mut Scratch,

@@ -2,6 +2,17 @@
 //!
 //! Phase: movement. Reads the ships and `prospects`; writes `barred`, `fleet`, `opponents`, `hexes` and `chosen` of the ship that is given orders.
 
+pub mod anticipate;
+pub mod candidates;
+pub mod exchange;
+pub mod expected;
+pub mod flights;
+pub mod hexes;
+pub mod salvos;
+pub mod shared_fire;
+pub mod targets;
+pub mod turn_after;
+
 use std::mem::take;
 use std::slice::Iter;
 
@@ -18,12 +29,12 @@ use lanchester_lanes::{Bytes, Flags, LANES, LaneMask, Scores, Simd};
 
 use crate::design::MAX_ENGINES;
 use crate::event::code;
-use crate::lanes::candidates::{End, Spot};
-use crate::lanes::exchange::{Ground, note_opponents};
+use crate::lanes::chooser::candidates::{End, Spot};
+use crate::lanes::chooser::exchange::{Ground, note_opponents};
+use crate::lanes::chooser::hexes::{Hexes, MAX_FACINGS};
+use crate::lanes::chooser::shared_fire::{find_middle, share};
+use crate::lanes::chooser::turn_after::TOGETHER;
 use crate::lanes::explosions::blast;
-use crate::lanes::friends::{find_middle, share};
-use crate::lanes::hexes::{Hexes, MAX_FACINGS};
-use crate::lanes::next::TOGETHER;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
 
@@ -39,7 +50,7 @@ struct Legality<'a, S: Simd> {
     points: Bytes<S>,
     /// Lanes that ask and have so many movement points.
     payable: [LaneMask; MAX_ENGINES as usize + 1],
-    /// Lanes that ask, by [`crate::lanes::candidates::Permit`].
+    /// Lanes that ask, by [`crate::lanes::chooser::candidates::Permit`].
     permits: [LaneMask; 3],
     /// No way leaves the board.
     roomy: bool,

@@ -14,11 +14,11 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{LaneMask, Scores, Simd};
 
-use crate::lanes::anticipate::Course;
+use crate::lanes::chooser::anticipate::Course;
+use crate::lanes::chooser::hexes::{ITSELF, MAX_HEXES, Places, ScoreRow, Sight};
 use crate::lanes::equipment::works;
 use crate::lanes::field::LONGEST_WAY;
 use crate::lanes::fire::{Duel, Stands, Values};
-use crate::lanes::hexes::{ITSELF, MAX_HEXES, Places, ScoreRow, Sight};
 use crate::lanes::state::{Batch, MIXTURE};
 use crate::lanes::tables::Tables;
 

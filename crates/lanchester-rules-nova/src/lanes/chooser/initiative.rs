@@ -11,7 +11,7 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
 use crate::design::SHIELDS;
-use crate::lanes::anticipate::typical_moves;
+use crate::lanes::chooser::anticipate::typical_moves;
 use crate::lanes::fire::{Enemy, Volley};
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
