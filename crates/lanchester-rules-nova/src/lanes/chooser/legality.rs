@@ -141,7 +141,13 @@ pub(in crate::lanes) fn permit<S: Simd>(
 
 /// Notes where the other ships stand; those that are gone are out of sight.
 #[inline(always)]
-pub(in crate::lanes) fn note_standing<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &mut Scratch, me: usize) {
+pub(in crate::lanes) fn note_standing<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    scratch: &mut Scratch,
+    me: usize,
+) {
     for (other, [q, h]) in scratch.standing[..tables.ships.len()].iter_mut().enumerate() {
         if other != me {
             let rows = &batch.ships[other];
