@@ -21,7 +21,7 @@ pub mod sizes;
 pub mod study;
 pub mod sweep;
 
-pub use analyse::{analyse, analyse_until, payoffs, ratings_differ};
+pub use analyse::{analyse, analyse_until, initiative, no_contact, payoffs, ratings_differ, seat, summary};
 pub use analysis::Analysis;
 
 /// A whole number with its thousands apart: `1,234,567`.

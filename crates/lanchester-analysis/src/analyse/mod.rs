@@ -117,7 +117,9 @@ fn mean(sum: f64, n: u64) -> f64 {
     if n == 0 { 0.0 } else { sum / n as f64 }
 }
 
-fn summary(cell: &CellResult) -> CellSummary {
+/// What one cell says.
+#[must_use]
+pub fn summary(cell: &CellResult) -> CellSummary {
     let tally = &cell.tally;
     let (kinds, battles) = (pooled::kinds(tally), tally.battles());
     // A pair's margin lies in −2000..=2000; stretched to 0..=1 its mean has a Wilson interval too.
@@ -151,29 +153,40 @@ impl CellSummary {
 }
 
 fn mirrors(cells: &[CellResult]) -> Vec<Mirror> {
-    let mirror = |cell: Option<&CellResult>, tallies: &[&Tally]| {
-        let sum = |f: &dyn Fn(&Tally) -> u64| tallies.iter().map(|t| f(t)).sum::<u64>();
-        let pairs = sum(&|t| t.pairs);
-        let draws = sum(&|t| t.draws) as f64 / 2.0;
-        Mirror {
-            cell: cell.map(|c| c.number),
-            name: cell.map(|c| c.entrants[0].name.clone()).unwrap_or_default(),
-            policy: cell.map(|c| c.entrants[0].policy.clone()).unwrap_or_default(),
-            seat: battle_share(sum(&|t| t.seat_wins[0]) as f64 + draws, pairs),
-            initiative: tallies
-                .iter()
-                .all(|t| t.initiative().is_some())
-                .then(|| battle_share(sum(&|t| t.initiative[0]) as f64 + draws, pairs)),
-            battles: 2 * pairs,
-        }
+    let mirror = |cell: Option<&CellResult>, tally: &Tally| Mirror {
+        cell: cell.map(|c| c.number),
+        name: cell.map(|c| c.entrants[0].name.clone()).unwrap_or_default(),
+        policy: cell.map(|c| c.entrants[0].policy.clone()).unwrap_or_default(),
+        seat: seat(tally),
+        initiative: initiative(tally),
+        battles: tally.battles(),
     };
     let cells: Vec<&CellResult> = cells.iter().filter(|c| c.is_mirror()).collect();
-    let mut mirrors: Vec<Mirror> = cells.iter().map(|c| mirror(Some(c), &[&c.tally])).collect();
+    let mut mirrors: Vec<Mirror> = cells.iter().map(|c| mirror(Some(c), &c.tally)).collect();
     if cells.len() > 1 {
-        let tallies: Vec<&Tally> = cells.iter().map(|c| &c.tally).collect();
-        mirrors.push(mirror(None, &tallies));
+        let mut all = Tally::new();
+        cells.iter().for_each(|cell| all.merge(&cell.tally));
+        mirrors.push(mirror(None, &all));
     }
     mirrors
+}
+
+/// Points of the player in seat 0, a draw counting half.
+#[must_use]
+pub fn seat(tally: &Tally) -> Interval {
+    battle_share(tally.seat_wins[0] as f64 + tally.draws as f64 / 2.0, tally.pairs)
+}
+
+/// Points of the winner of the first initiative, a draw counting half; `None` in a game that has no initiative.
+#[must_use]
+pub fn initiative(tally: &Tally) -> Option<Interval> {
+    tally.initiative().map(|_| battle_share(tally.initiative[0] as f64 + tally.draws as f64 / 2.0, tally.pairs))
+}
+
+/// Battles without a shot.
+#[must_use]
+pub fn no_contact(tally: &Tally) -> Interval {
+    battle_share(tally.no_contact as f64, tally.pairs)
 }
 
 /// How the policies of a group did against each other, by name; nothing where all cells have one policy.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-use lanchester_analysis::analyse;
 use lanchester_analysis::analysis::CellSummary;
-use lanchester_analysis::study::{CellResult, Entrant, StudyResults};
+use lanchester_analysis::study::{CellResult, Entrant};
+use lanchester_analysis::{initiative, no_contact, seat, summary};
 use lanchester_arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Side, Tally};
 use lanchester_games::Game;
@@ -177,8 +177,7 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
 }
 
-/// The statistics of one cell, as a study of one cell has them. Both sides get the same id and policy, which makes it
-/// a mirror: then the analysis also says what seat and initiative are worth.
+/// The statistics of one cell.
 fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
     let entrant = |force: &Force<G>| Entrant {
         id: String::new(),
@@ -188,15 +187,9 @@ fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
         ships: Vec::new(),
     };
     let entrants = matchup.forces.each_ref().map(entrant);
-    let cell = CellResult { number: 0, group: String::new(), entrants, duel: false, tally };
-    let mut analysis = analyse(&StudyResults { cells: vec![cell], ..StudyResults::default() });
-    let mirror = analysis.mirrors.first();
-    Answer {
-        no_contact: analysis.no_contact,
-        seat: mirror.map_or(Interval::UNKNOWN_SHARE, |m| m.seat),
-        initiative: mirror.and_then(|m| m.initiative),
-        cell: analysis.cells.remove(0),
-    }
+    let (no_contact, seat, initiative) = (no_contact(&tally), seat(&tally), initiative(&tally));
+    let cell = summary(&CellResult { number: 0, group: String::new(), entrants, duel: false, tally });
+    Answer { cell, no_contact, seat, initiative }
 }
 
 fn json<'a, G: Game>(
