@@ -7,6 +7,7 @@ use lanchester_hex::lanes::distance;
 use lanchester_lanes::ops::{all, all_scores, flags, half, high_byte, load, load_scores, min, mul_scores, only};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
+use lanchester_scenario::words;
 
 /// Bearing classes around the compass: on an hour of the clock, or between two.
 const CLASSES: usize = 24;
@@ -130,22 +131,19 @@ pub fn best_range(longest: u8, exchange: impl Fn(u8) -> [i64; 2]) -> u8 {
     (1..=longest).max_by_key(|distance| (gain(*distance), *distance)).unwrap_or(1)
 }
 
-/// The distance to the nearest enemy that a policy's weight on the range pulls toward.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RangeGoal {
-    /// As close as can be, but not in its hex.
-    Closest,
-    /// Where this design out-trades that enemy design by most.
-    Best,
-    /// The longest range of its longest-ranged battery.
-    Longest,
+words! {
+    /// The distance to the nearest enemy that a policy's weight on the range pulls toward.
+    pub enum RangeGoal("range goal") {
+        /// As close as can be, but not in its hex.
+        Closest = "closest",
+        /// Where this design out-trades that enemy design by most.
+        Best = "best",
+        /// The longest range of its longest-ranged battery.
+        Longest = "longest",
+    }
 }
 
 impl RangeGoal {
-    /// All of them, by their words in files.
-    pub const WORDS: &'static [(&'static str, Self)] =
-        &[("closest", Self::Closest), ("best", Self::Best), ("longest", Self::Longest)];
-
     /// The distance, for a ship whose batteries reach `longest` hexes in a game in which none reaches farther than `most`:
     /// see [`best_range`].
     #[must_use]

@@ -1,20 +1,19 @@
 //! How a policy places a fleet: in line.
 
 use lanchester_hex::Hex;
+use lanchester_scenario::words;
 
-/// How far forward a policy's free placement puts the ships.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeployRow {
-    /// As far forward as the rules let it.
-    Front,
-    /// On its own edge.
-    Back,
+words! {
+    /// How far forward a policy's free placement puts the ships.
+    pub enum DeployRow("deployment row") {
+        /// As far forward as the rules let it.
+        Front = "front",
+        /// On its own edge.
+        Back = "back",
+    }
 }
 
 impl DeployRow {
-    /// All of them, by their words in files.
-    pub const WORDS: &'static [(&'static str, Self)] = &[("front", Self::Front), ("back", Self::Back)];
-
     /// The row, as seen from seat 0, of an area so many rows deep.
     #[must_use]
     pub const fn of(self, depth: u8) -> u8 {

@@ -1,7 +1,11 @@
 //! Options of a Nova battle, and where a ship starts.
 
 use lanchester_hex::{Board, Facing, Hex};
+use lanchester_scenario::table_schema::ValueType;
+use lanchester_scenario::{KeyTable, options, words};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use crate::design::{MAX_ECM, MAX_RATING, MAX_SHIPS};
 
 /// ### NOVA 2.1 Battle sizes (p. 8)
 /// Name, fleet limit and victory-point target.
@@ -13,54 +17,68 @@ pub const BATTLE_SIZES: [(&str, u32, u32); 5] = [
     ("very-large", 1400, 700),
 ];
 
-/// How the ships that a side activates together in the combat phase fire.
-///
-/// ### NOVA 3.3 Combat phase (p. 9)
-/// RULING: the book lets a larger side attack with two (three …) ships at a time and does not say what that means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AtATime {
-    /// One after the other: each chooses its targets when the one before it has fired and done its damage.
-    #[default]
-    One,
-    /// All of them declare all their targets before the first of them rolls; then they fire one after the other.
-    Declared,
-}
-
-/// Options of a battle. The default is the book's standard game fought to the last ship.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Battle size by its place in [`BATTLE_SIZES`]: sets the fleet limit and the victory-point target.
-    /// `None`: no limit and no target, the battle goes on until a side has no ship left.
-    pub size: Option<usize>,
-    /// Victory-point target instead of the size's (whole points).
-    pub vp_target: Option<u32>,
-    /// The players sit at the two 18-hex edges, 24 apart, instead of the 24-hex edges (NOVA 2.2).
-    pub swapped_edges: bool,
-    /// Rows that the first and the second to place may use, from their own edge (NOVA 2.3).
-    pub deployment_depth: [u8; 2],
-    /// Turns after which the battle is stopped (NOVA 3.4).
-    pub turn_cap: u16,
-    /// Damaged and crippled ships score too (NOVA 7.2).
-    pub partial_victory: bool,
-    /// By how much Fire Control lowers the target's ECM (NOVA 5.9).
-    pub fire_control_ecm: u8,
-    /// How the ships that a side activates together fire (NOVA 3.3).
-    pub at_a_time: AtATime,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            size: None,
-            vp_target: None,
-            swapped_edges: false,
-            deployment_depth: [4, 3],
-            turn_cap: 30,
-            partial_victory: false,
-            fire_control_ecm: 1,
-            at_a_time: AtATime::One,
-        }
+words! {
+    /// How the ships that a side activates together in the combat phase fire.
+    ///
+    /// ### NOVA 3.3 Combat phase (p. 9)
+    /// RULING: the book lets a larger side attack with two (three …) ships at a time and does not say what that means.
+    pub enum AtATime("way to fire together") {
+        /// One after the other: each chooses its targets when the one before it has fired and done its damage.
+        One = "one",
+        /// All of them declare all their targets before the first of them rolls; then they fire one after the other.
+        Declared = "declared",
     }
+}
+
+options! {
+    /// Options of a battle. The default is the book's standard game fought to the last ship.
+    pub struct Options("[options]") {
+        /// Battle size: fleet limit and victory-point target (NOVA 2.1).
+        // Its place in `BATTLE_SIZES`.
+        size: Option<usize> [by size_key] = None,
+        /// Victory-point target, in points, instead of the size's (NOVA 7.1).
+        vp_target: Option<u32> [by target_key] = None,
+        /// Play from the 18-hex edges, 24 apart (NOVA 2.2).
+        swapped_edges: bool = false,
+        /// Rows that the first and the second to place may use (NOVA 2.3).
+        deployment_depth: [u8; 2] [1..=11] = [4, 3],
+        /// Turns after which a battle is stopped (NOVA 3.4).
+        turn_cap: u16 [1..=200] = 30,
+        /// Damaged and crippled ships score too (NOVA 7.2).
+        partial_victory: bool = false,
+        /// By how much Fire Control lowers the target's ECM (NOVA 5.9).
+        fire_control_ecm: u8 [0..=MAX_ECM] = 1,
+        /// How ships that fire together do: one after the other, or all targets declared first (NOVA 3.3).
+        at_a_time: AtATime = AtATime::One,
+    }
+}
+
+/// The key `size`.
+fn size_key(table: KeyTable<Options>, name: &'static str, doc: &'static str) -> KeyTable<Options> {
+    let sizes = ValueType::choice("battle size", BATTLE_SIZES.iter().map(|(name, ..)| *name));
+    table
+        .key(
+            name,
+            doc,
+            sizes,
+            |o: &Options| o.size.map(|size| BATTLE_SIZES[size].0.into()),
+            |fields, o| {
+                let word = fields.word("size")?;
+                o.size = Some(BATTLE_SIZES.iter().position(|(known, ..)| *known == word)?);
+                // It brings its own target.
+                o.vp_target = None;
+                Some(())
+            },
+        )
+        .absent("no fleet limit and no target: fought to the last ship")
+}
+
+/// The key `vp_target`, in words with the size's in the place of none.
+fn target_key(table: KeyTable<Options>, name: &'static str, doc: &'static str) -> KeyTable<Options> {
+    let target =
+        |o: &Options| o.target_quarters().map_or_else(|| "none".to_owned(), |quarters| (quarters / 4).to_string());
+    let points = 1..=MAX_RATING * MAX_SHIPS as u32;
+    table.value(name, doc, points, |o| &mut o.vp_target).absent("the size's").in_words(target)
 }
 
 impl Options {

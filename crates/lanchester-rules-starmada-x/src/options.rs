@@ -1,8 +1,11 @@
 //! Options of a Starmada X battle, and where a ship starts.
 
 use lanchester_hex::{Board, Facing, Hex};
+use lanchester_scenario::table_schema::ValueType;
+use lanchester_scenario::{KeyTable, options, words};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+use crate::design::{MAX_RATING, MAX_SHIPS};
 use crate::objects::Object;
 
 /// ### X 0.1.1 Board (p. 9)
@@ -13,63 +16,79 @@ use crate::objects::Object;
 /// on hexes.
 pub const BOARD: Board = Board { cols: 40, rows: 30 };
 
-/// When ships name their targets (X 4.1.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Declare {
-    /// Each ship before its own attacks, so it sees what was slashed before.
-    Ship,
-    /// All ships of both sides before any die of the phase.
-    Phase,
+words! {
+    /// Who wins a battle at whose end neither side has a ship (X 2.3).
+    pub enum MutualDestruction("ruling") {
+        /// Whoever has scored more, by the letter.
+        Points = "points",
+        /// Nobody, whatever was scored.
+        Draw = "draw",
+    }
 }
 
-/// When explosions lose strength in the end phase (X 4.3.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decay {
-    /// After the ships inside have been rolled for.
-    After,
-    /// Before.
-    Before,
+words! {
+    /// When ships name their targets (X 4.1.1).
+    pub enum Declare("moment") {
+        /// Each ship before its own attacks, so it sees what was slashed before.
+        Ship = "ship",
+        /// All ships of both sides before any die of the phase.
+        Phase = "phase",
+    }
 }
+
+words! {
+    /// When explosions lose strength in the end phase (X 4.3.1).
+    pub enum Decay("moment") {
+        /// After the ships inside have been rolled for.
+        After = "after",
+        /// Before.
+        Before = "before",
+    }
+}
+
 /// The largest board. A coordinate and the longest orders beyond it fit in a signed byte, a column in 64 bits.
 pub const LARGEST: Board = Board { cols: 60, rows: 50 };
 
-/// Options of a battle. The default is the book's basic game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Most points a fleet may have (X 2.1.1); `None`: no limit.
-    pub fleet_limit: Option<u32>,
-    /// Turns after which the battle ends (X 2.3).
-    pub turn_cap: u16,
-    /// A battle at whose end neither side has a ship is a draw, whatever was scored (X 2.3).
-    pub mutual_draw: bool,
-    /// Armour may cancel the hull hit that stands for damage that cannot be applied (X C).
-    pub armor_saves_substituted: bool,
-    /// When ships name their targets.
-    pub declare: Declare,
-    /// When explosions lose strength.
-    pub explosion_decay: Decay,
-    /// Explosions weaken flights' attacks on flights too (X 4.3.1).
-    pub explosions_hinder_dogfights: bool,
-    /// The board (X 0.1.1): from [`BOARD`] to [`LARGEST`], with an even number of columns.
-    pub board: Board,
-    /// Asteroids and planets on it (X 2.1.2); no hex twice.
-    pub objects: Vec<Object>,
+options! {
+    /// Options of a battle. The default is the book's basic game.
+    pub struct Options("[options]") {
+        /// Most points a fleet may have (X 2.1.1).
+        fleet_limit: Option<u32> [1..=MAX_RATING * MAX_SHIPS as u32, none "no limit"] = None,
+        /// Turns after which a battle ends (X 2.3).
+        turn_cap: u16 [1..=100] = 10,
+        /// Who wins when neither side has a ship left: by victory points, or a draw (X 2.3).
+        mutual_destruction: MutualDestruction = MutualDestruction::Points,
+        /// Armour may cancel the hull hit that stands for damage that cannot be applied (X C).
+        armor_saves_substituted: bool = true,
+        /// When targets are declared: by each ship before its own attacks, or by all ships before any die of the phase (X 4.1.1).
+        declare: Declare = Declare::Ship,
+        /// Whether explosions lose strength after or before the ships inside are rolled for (X 4.3.1).
+        explosion_decay: Decay = Decay::After,
+        /// Explosions weaken flights' attacks on flights too (X 4.3.1).
+        explosions_hinder_dogfights: bool = false,
+        /// Columns (an even number, 40 to 60) and rows (30 to 50) of hexes (X 0.1.1).
+        board: Board [by board_key] = BOARD,
+        /// Asteroids and planets on the board (X 2.1.2), which matchup files set; no hex twice.
+        objects: Vec<Object> [unkeyed],
+    }
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            fleet_limit: None,
-            turn_cap: 10,
-            mutual_draw: false,
-            armor_saves_substituted: true,
-            declare: Declare::Ship,
-            explosion_decay: Decay::After,
-            explosions_hinder_dogfights: false,
-            board: BOARD,
-            objects: Vec::new(),
-        }
-    }
+/// The key `board`: a list of two numbers.
+fn board_key(table: KeyTable<Options>, name: &'static str, doc: &'static str) -> KeyTable<Options> {
+    let size = ValueType::list(ValueType::whole(BOARD.rows.into(), LARGEST.cols.into()), 2, 2);
+    table
+        .key(
+            name,
+            doc,
+            size,
+            |o| Some(vec![i64::from(o.board.cols), i64::from(o.board.rows)].into()),
+            |fields, o| {
+                let [cols, rows] = fields.row("board")?;
+                o.board = Board { cols, rows };
+                Some(())
+            },
+        )
+        .in_words(|o| format!("{} x {}", o.board.cols, o.board.rows))
 }
 
 impl Options {

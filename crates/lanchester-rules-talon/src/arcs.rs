@@ -63,13 +63,14 @@ impl Arc {
     }
 }
 
-/// Whose the hexes on the rays between two arcs are (TALON 5.3.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Boundary {
-    /// The forward and the rear arc.
-    FrontRear,
-    /// The arcs of the sides.
-    Sides,
+lanchester_scenario::words! {
+    /// Whose the hexes on the rays between two arcs are (TALON 5.3.1).
+    pub enum Boundary("arcs") {
+        /// The forward and the rear arc.
+        FrontRear = "front-rear",
+        /// The arcs of the sides.
+        Sides = "sides",
+    }
 }
 
 /// A set of arcs.

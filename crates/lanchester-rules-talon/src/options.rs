@@ -1,6 +1,7 @@
 //! Options of a battle, and where a ship starts.
 
 use lanchester_hex::{Facing, Hex16};
+use lanchester_scenario::{options, words};
 use serde::Serialize;
 
 use crate::arcs::Boundary;
@@ -17,124 +18,103 @@ pub const MAX_GAP: u8 = 30;
 /// Hexes from every enemy ship at which a missile is lost at the latest.
 pub const MAX_REACH: u8 = 20;
 
-/// Who has the initiative at the start (TALON P.9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FirstInitiative {
-    /// The fleet with more points of Talon ships; with as many, seat 0.
-    Talon,
-    /// Seat 0: fleet A in even battles, B in odd ones.
-    Seat,
+words! {
+    /// Who has the initiative at the start (TALON P.9).
+    pub enum FirstInitiative("fleet") {
+        /// The fleet with more points of Talon ships; with as many, seat 0.
+        Talon = "talon",
+        /// Seat 0: fleet A in even battles, B in odd ones.
+        Seat = "seat",
+    }
 }
 
-/// When the initiative changes (TALON P.9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InitiativeChange {
-    /// When there are more markers to change than to defend it.
-    Outbid,
-    /// When there is a marker to change it and none to defend it.
-    Unopposed,
-    /// Never.
-    Never,
+words! {
+    /// When the initiative changes (TALON P.9).
+    pub enum InitiativeChange("rule") {
+        /// When there are more markers to change than to defend it.
+        Outbid = "outbid",
+        /// When there is a marker to change it and none to defend it.
+        Unopposed = "unopposed",
+        /// Never.
+        Never = "never",
+    }
 }
 
-/// What a fusion cannon hits (TALON P.13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fusion {
-    /// Every enemy ship and missile in arc and range.
-    All,
-    /// Every enemy ship in arc and range.
-    Ships,
-    /// One target.
-    One,
+words! {
+    /// What a fusion cannon hits (TALON P.13).
+    pub enum Fusion("targets") {
+        /// Every enemy ship and missile in arc and range.
+        All = "all",
+        /// Every enemy ship in arc and range.
+        Ships = "ships",
+        /// One target.
+        One = "one",
+    }
 }
 
-/// What a power loss forbids (TALON 8.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PowerLoss {
-    /// Action points from any source, charging, and a change of the curve.
-    All,
-    /// Charging in the Power Phase, and a change of the curve.
-    PowerPhase,
+words! {
+    /// What a power loss forbids (TALON 8.5).
+    pub enum PowerLoss("rule") {
+        /// Action points from any source, charging, and a change of the curve.
+        All = "all",
+        /// Charging in the Power Phase, and a change of the curve.
+        PowerPhase = "power-phase",
+    }
 }
 
-/// When the arc that a wave motion gun hits is taken (TALON P.14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WaveArc {
-    /// Before it displaces its target.
-    Before,
-    /// After.
-    After,
+words! {
+    /// When the arc that a wave motion gun hits is taken (TALON P.14).
+    pub enum WaveArc("moment") {
+        /// Before it displaces its target.
+        Before = "before",
+        /// After.
+        After = "after",
+    }
 }
 
-/// Options of a battle. The default is the standard game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Rounds after which the battle is stopped (TALON P.17).
-    pub turn_cap: u16,
-    /// Empty rows between the set-up zones (TALON P.16).
-    pub gap: u8,
-    /// Who has the initiative at the start.
-    pub first_initiative: FirstInitiative,
-    /// When it changes.
-    pub initiative_change: InitiativeChange,
-    /// Whose the hexes between two arcs are.
-    pub arc_boundary: Boundary,
-    /// Ships start as after a turn, their turn radius ahead of them (TALON P.16).
-    pub start_turned: bool,
-    /// A side slip counts toward the turn radius (TALON P.5).
-    pub slip_counts: bool,
-    /// Damage to each of two ships of a side that end a move in one hex (TALON P.7).
-    pub stack_damage: u8,
-    /// Damage that a shield reinforcement absorbs (TALON P.8).
-    pub reinforcement: u8,
-    /// Most reinforcements of a ship.
-    pub reinforcements_ship: u8,
-    /// Most reinforcements of an arc.
-    pub reinforcements_arc: u8,
-    /// What a fusion cannon hits.
-    pub fusion: Fusion,
-    /// A wave motion gun displaces its target.
-    pub wave_displaces: bool,
-    /// When the arc that it hits is taken.
-    pub wave_arc: WaveArc,
-    /// Hexes from every enemy ship at which a missile is lost (TALON P.10).
-    pub missile_lost_at: u8,
-    /// What a power loss forbids.
-    pub power_loss: PowerLoss,
-    /// How often damage to thrusters and relays counts (TALON 8.5).
-    pub critical_stack: u8,
-    /// A destroyed weapon group may be rolled again, to no effect (TALON 8.5).
-    pub destroyed_groups_count: bool,
-    /// Ships may retreat (TALON P.18).
-    pub retreat: bool,
-    /// A ship this far from every other for six impulses has retreated (TALON 7.5.2); `None`: it may go on.
-    pub stray_at: Option<u8>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            turn_cap: 12,
-            gap: 7,
-            first_initiative: FirstInitiative::Talon,
-            initiative_change: InitiativeChange::Outbid,
-            arc_boundary: Boundary::FrontRear,
-            start_turned: false,
-            slip_counts: true,
-            stack_damage: 3,
-            reinforcement: 1,
-            reinforcements_ship: 2,
-            reinforcements_arc: 1,
-            fusion: Fusion::All,
-            wave_displaces: true,
-            wave_arc: WaveArc::Before,
-            missile_lost_at: 6,
-            power_loss: PowerLoss::All,
-            critical_stack: 2,
-            destroyed_groups_count: false,
-            retreat: false,
-            stray_at: None,
-        }
+options! {
+    /// Options of a battle. The default is the standard game.
+    pub struct Options("[options]") {
+        /// Rounds after which a battle is stopped (TALON P.17).
+        turn_cap: u16 [1..=MAX_ROUNDS] = 12,
+        /// Empty rows between the set-up zones (TALON P.16).
+        gap: u8 [1..=MAX_GAP] = 7,
+        /// Who has the initiative at the start: the fleet with more points of Talon ships, or seat 0 (TALON P.9).
+        first_initiative: FirstInitiative = FirstInitiative::Talon,
+        /// When the initiative changes: with more markers to change than to defend it, with none to defend it, or never (TALON P.9).
+        initiative_change: InitiativeChange = InitiativeChange::Outbid,
+        /// Which arcs own the hexes on the rays between two arcs (TALON 5.3.1).
+        arc_boundary: Boundary = Boundary::FrontRear,
+        /// Ships start as after a turn, their turn radius ahead of them (TALON P.16).
+        start_turned: bool = false,
+        /// A side slip counts toward the turn radius (TALON P.5).
+        slip_counts: bool = true,
+        /// Damage to each of two ships of a side that end a move in one hex (TALON P.7).
+        stack_damage: u8 [0..=9] = 3,
+        /// Damage that a shield reinforcement absorbs (TALON P.8).
+        reinforcement: u8 [1..=3] = 1,
+        /// Most shield reinforcements of a ship (TALON P.8).
+        reinforcements_ship: u8 [1..=4] = 2,
+        /// Most shield reinforcements of an arc (TALON P.8).
+        reinforcements_arc: u8 [1..=2] = 1,
+        /// What a fusion cannon hits: all enemies in arc and range, ships alone, or one target (TALON P.13).
+        fusion: Fusion = Fusion::All,
+        /// A wave motion gun displaces its target (TALON P.14).
+        wave_displaces: bool = true,
+        /// Whether the arc that it hits is taken before or after it displaces its target (TALON P.14).
+        wave_arc: WaveArc = WaveArc::Before,
+        /// Hexes from every enemy ship at which a missile is lost (TALON P.10).
+        missile_lost_at: u8 [5..=MAX_REACH] = 6,
+        /// What a power loss forbids: action points too, or charging and the curve in the Power Phase alone (TALON 8.5).
+        power_loss: PowerLoss = PowerLoss::All,
+        /// How often damage to thrusters and relays counts (TALON 8.5).
+        critical_stack: u8 [1..=2] = 2,
+        /// A destroyed weapon group may be rolled again, to no effect (TALON 8.5).
+        destroyed_groups_count: bool = false,
+        /// Ships may retreat at the end of a Power Phase (TALON P.18).
+        retreat: bool = false,
+        /// Hexes from every other ship at which a ship has retreated after six impulses (TALON 7.5.2).
+        stray_at: Option<u8> [6..=MAX_REACH, none "it may go on alone"] = None,
     }
 }
 

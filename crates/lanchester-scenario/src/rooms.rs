@@ -1,8 +1,8 @@
 //! The forwarding that Rust asks of a game whose keys lie in rooms: no keys and no rules.
 
 /// The methods of [`GameFiles`](crate::GameFiles) that every game has, to be written inside its `impl` in a module with the
-/// rooms `ship` (`schema`, `read`), `options` (`keys`, `read`, `station_schema`, `read_station`), `policy` (`keys`, `read`),
-/// `check` (`check`) and `codes` (`ALL`).
+/// rooms `ship` (`schema`, `read`), `options` (`read`, `station_schema`, `read_station`), `check` (`check`) and `codes` (`ALL`), and
+/// with options and policies that [`options!`](crate::options) declares.
 #[macro_export]
 macro_rules! files_by_room {
     () => {
@@ -11,7 +11,7 @@ macro_rules! files_by_room {
         }
 
         fn options_keys() -> $crate::KeyTable<Self::Options> {
-            options::keys()
+            <Self::Options>::keys()
         }
 
         fn station_schema() -> $crate::table_schema::TableSchema {
@@ -19,7 +19,7 @@ macro_rules! files_by_room {
         }
 
         fn policy_keys() -> $crate::KeyTable<Self::Policy> {
-            policy::keys()
+            <Self::Policy>::keys()
         }
 
         fn ship(fields: &$crate::Fields, report: &mut $crate::Report) -> Option<Self::Design> {
@@ -48,7 +48,9 @@ macro_rules! files_by_room {
             base: Option<&Self::Policy>,
             _report: &mut $crate::Report,
         ) -> Option<Self::Policy> {
-            policy::read(fields, name, base)
+            let mut policy = <Self::Policy>::keys().read_whole(fields, base)?;
+            policy.name = name;
+            Some(policy)
         }
 
         fn check(matchup: &$crate::rooms::Matchup<Self>) -> Vec<$crate::Objection> {

@@ -1,4 +1,4 @@
-//! The toy's half of the scenario files: the keys of ships, options, stations and policies.
+//! The toy's half of the scenario files: the keys of ships and stations; those of options and policies stand with them.
 
 use include_dir::{Dir, include_dir};
 use lanchester_core::Matchup;
@@ -9,17 +9,14 @@ use lanchester_scenario::{
 
 use crate::Toy;
 use crate::design::{DICE, Design, MAX_GUNS, MAX_HULL, MAX_POINTS, MAX_SHIPS};
-use crate::options::{DISTANCES, MAX_LEAD, MAX_SPEED, Options, Station};
-use crate::policy::{Policy, Target};
+use crate::options::{MAX_LEAD, Options, Station};
+use crate::policy::Policy;
 
 /// A die that the game does not have.
 pub const NO_SUCH_DIE: &str = "toy::no-such-die";
 
 /// Only the toy: its files are its own, and users of the program never see them.
 static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
-
-/// Most turns of a battle.
-const MAX_TURNS: i64 = 200;
 
 impl GameFiles for Toy {
     const MAX_SHIPS: usize = MAX_SHIPS;
@@ -49,9 +46,7 @@ impl GameFiles for Toy {
     }
 
     fn options_keys() -> KeyTable<Options> {
-        KeyTable::with_defaults("[options]", Options::default())
-            .whole("turn_cap", "Turns after which a battle is stopped.", [1, MAX_TURNS], |o| &mut o.turn_cap)
-            .whole("distance", "Hexes between the fleets.", DISTANCES.map(i64::from), |o| &mut o.distance)
+        Options::keys()
     }
 
     fn station_schema() -> TableSchema {
@@ -60,11 +55,7 @@ impl GameFiles for Toy {
     }
 
     fn policy_keys() -> KeyTable<Policy> {
-        const TARGETS: &[(&str, Target)] = &[("nearest", Target::Nearest), ("weakest", Target::Weakest)];
-        KeyTable::without_defaults("a policy")
-            .whole("speed", "Hexes that a ship goes at most.", [0, MAX_SPEED.into()], |p: &mut Policy| &mut p.speed)
-            .whole("keep", "The distance to the nearest enemy that it seeks.", [0, 1000], |p| &mut p.keep)
-            .choice("target", "Whom it fires at.", "target", TARGETS, |p| &mut p.target)
+        Policy::keys()
     }
 
     fn ship(fields: &Fields, report: &mut Report) -> Option<Design> {
@@ -85,7 +76,7 @@ impl GameFiles for Toy {
     }
 
     fn options(fields: &Fields, base: &Options, _report: &mut Report) -> Option<Options> {
-        Some(Self::options_keys().read(fields, base))
+        Some(Options::keys().read(fields, base))
     }
 
     fn station(fields: &Fields, _options: &Options, _report: &mut Report) -> Option<Station> {
@@ -93,8 +84,7 @@ impl GameFiles for Toy {
     }
 
     fn policy(fields: &Fields, name: String, base: Option<&Policy>, _report: &mut Report) -> Option<Policy> {
-        let blank = || Policy { name: String::new(), speed: 0, keep: 0, target: Target::Nearest };
-        Self::policy_keys().read_whole(fields, base, blank).map(|policy| Policy { name, ..policy })
+        Policy::keys().read_whole(fields, base).map(|policy| Policy { name, ..policy })
     }
 
     fn in_formation(design: &Design, formation: u8) -> Option<Design> {

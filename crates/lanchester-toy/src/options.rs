@@ -1,6 +1,7 @@
 //! Options of a battle, and where a ship starts.
 
 use lanchester_hex::{Board16, Facing, Hex16};
+use lanchester_scenario::options;
 use serde::Serialize;
 
 /// Hexes that a ship can go in a turn.
@@ -10,18 +11,13 @@ pub const DISTANCES: [i16; 2] = [10, 1000];
 /// How far ahead of its line a ship can start.
 pub const MAX_LEAD: i16 = 4;
 
-/// Options of a battle. The default is the standard game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Turns after which the battle is stopped.
-    pub turn_cap: u16,
-    /// Hexes between the lines of the two fleets.
-    pub distance: i16,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { turn_cap: 40, distance: 60 }
+options! {
+    /// Options of a battle. The default is the standard game.
+    pub struct Options("[options]") {
+        /// Turns after which a battle is stopped.
+        turn_cap: u16 [1..=200] = 40,
+        /// Hexes between the fleets.
+        distance: i16 [DISTANCES[0]..=DISTANCES[1]] = 60,
     }
 }
 

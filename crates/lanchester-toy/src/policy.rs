@@ -1,25 +1,31 @@
 //! Policies: how far a ship goes and whom it fires at.
 
-/// How a fleet is commanded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Policy {
-    /// What it is called.
-    pub name: String,
-    /// Hexes that a ship goes at most, 0 to [`crate::options::MAX_SPEED`].
-    pub speed: u8,
-    /// The distance to the nearest enemy that it seeks, in hexes.
-    pub keep: i16,
-    /// Whom it fires at.
-    pub target: Target,
+use lanchester_scenario::{options, words};
+
+use crate::options::MAX_SPEED;
+
+words! {
+    /// Whom a ship fires at; of several alike, the first in the enemy's list.
+    pub enum Target("target") {
+        /// The nearest enemy.
+        Nearest = "nearest",
+        /// The enemy with the fewest hull boxes left.
+        Weakest = "weakest",
+    }
 }
 
-/// Whom a ship fires at; of several alike, the first in the enemy's list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// The nearest enemy.
-    Nearest,
-    /// The enemy with the fewest hull boxes left.
-    Weakest,
+options! {
+    /// How a fleet is commanded.
+    pub struct Policy("a policy") {
+        /// What it is called.
+        name: String [unkeyed],
+        /// Hexes that a ship goes at most.
+        speed: u8 [0..=MAX_SPEED],
+        /// The distance to the nearest enemy that it seeks.
+        keep: i16 [0..=1000],
+        /// Whom it fires at.
+        target: Target,
+    }
 }
 
 impl Policy {

@@ -1,11 +1,11 @@
-//! Nova's half of the scenario files: the keys of ships, options, stations and policies, and what makes them right.
+//! Nova's half of the scenario files: the keys of ships and stations, and what makes files right. The keys of
+//! options and policies stand with [`crate::options`] and [`crate::policy`].
 //!
 //! Limits are those of [`crate::design`]; the format is described in `scenarios/README.md`.
 
 mod check;
 pub mod codes;
 mod options;
-mod policy;
 mod ship;
 mod swept;
 mod words;

@@ -1,4 +1,5 @@
-//! Starmada X's half of the scenario files: the keys of ships, options, stations and policies, and what makes them right.
+//! Starmada X's half of the scenario files: the keys of ships and stations, and what makes files right. The keys of
+//! options and policies stand with [`crate::options`] and [`crate::policy`].
 //!
 //! Limits are those of [`crate::design`]; the format is described in `scenarios/README.md`.
 
@@ -6,7 +7,6 @@ mod check;
 pub mod codes;
 mod objects;
 mod options;
-mod policy;
 mod ship;
 mod swept;
 mod words;

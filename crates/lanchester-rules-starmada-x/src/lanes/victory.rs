@@ -10,6 +10,7 @@ use lanchester_lanes::{LaneMask, Simd};
 use crate::event::Event;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
+use crate::options::MutualDestruction;
 
 /// Lanes of `live` in which [`end`] has something to say: battles that may be over, and all of them where turns are recorded.
 ///
@@ -56,7 +57,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, lane: usize) -> Option<Outcome> {
         return None;
     }
     let verdict = match vp[0].cmp(&vp[1]) {
-        _ if mutual && tables.options.mutual_draw => Verdict::Draw,
+        _ if mutual && tables.options.mutual_destruction == MutualDestruction::Draw => Verdict::Draw,
         std::cmp::Ordering::Greater => Verdict::Win(Side::A),
         std::cmp::Ordering::Less => Verdict::Win(Side::B),
         std::cmp::Ordering::Equal => Verdict::Draw,

@@ -16,7 +16,7 @@ use crate::design::{Abilities, Battery, Design, Entry, Equipment, Kind, MAX_MOUN
 use crate::event::{Event, Flight, ShipId, Target};
 use crate::game::StarmadaX;
 use crate::objects::Object;
-use crate::options::{BOARD, Decay, Declare, Options, Station};
+use crate::options::{BOARD, Decay, Declare, MutualDestruction, Options, Station};
 use crate::orders::Orders;
 
 /// A battery of `weapons` weapons with these arcs, 1/1/1, without abilities.
@@ -136,7 +136,7 @@ pub(crate) fn random(seed: u64) -> Stage {
     let fleets = sizes.map(|n| (0..n).map(|_| random_design(&mut rng)).collect::<Vec<_>>());
     let options = Options {
         turn_cap: 1 + (rng() % 12) as u16,
-        mutual_draw: rng() % 2 == 0,
+        mutual_destruction: if rng() % 2 == 0 { MutualDestruction::Draw } else { MutualDestruction::Points },
         armor_saves_substituted: rng() % 2 == 0,
         declare: if rng() % 2 == 0 { Declare::Ship } else { Declare::Phase },
         explosion_decay: if rng() % 2 == 0 { Decay::After } else { Decay::Before },

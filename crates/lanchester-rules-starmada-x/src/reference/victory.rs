@@ -5,6 +5,7 @@ use lanchester_core::{Outcome, Side, Verdict};
 use super::Battle;
 use crate::event::{Event, Loss, ShipId};
 use crate::formulas::strength;
+use crate::options::MutualDestruction;
 
 impl Battle<'_> {
     /// Takes a ship out of the game. One that was destroyed leaves an explosion.
@@ -64,7 +65,7 @@ impl Battle<'_> {
             return false;
         }
         let verdict = match a.cmp(&b) {
-            _ if mutual && self.setup.options.mutual_draw => Verdict::Draw,
+            _ if mutual && self.setup.options.mutual_destruction == MutualDestruction::Draw => Verdict::Draw,
             std::cmp::Ordering::Greater => Verdict::Win(Side::A),
             std::cmp::Ordering::Less => Verdict::Win(Side::B),
             std::cmp::Ordering::Equal => Verdict::Draw,

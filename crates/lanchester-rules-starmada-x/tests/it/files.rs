@@ -5,7 +5,7 @@ use std::fs;
 use lanchester_hex::Board;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::Kind as Piece;
-use lanchester_rules_starmada_x::options::{Decay, Declare, Options};
+use lanchester_rules_starmada_x::options::{Decay, Declare, MutualDestruction, Options};
 use lanchester_scenario::Library;
 
 #[test]
@@ -18,7 +18,7 @@ fn options_without_keys_are_the_basic_game() {
     let options = Options {
         fleet_limit: Some(1000),
         turn_cap: 12,
-        mutual_draw: true,
+        mutual_destruction: MutualDestruction::Draw,
         armor_saves_substituted: false,
         declare: Declare::Phase,
         explosion_decay: Decay::Before,

@@ -9,7 +9,7 @@ use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::generate::random_design;
 use lanchester_rules_starmada_x::design::{Design, Equipment, Kind as Piece, MAX_FLIGHTS};
 use lanchester_rules_starmada_x::objects::{Kind as ObjectKind, Object, disc};
-use lanchester_rules_starmada_x::options::{Decay, Declare, Options, Station};
+use lanchester_rules_starmada_x::options::{Decay, Declare, MutualDestruction, Options, Station};
 use lanchester_rules_starmada_x::policy::{
     Anticipate, DeployRow, FlightOrder, FlightWeights, LoseFighters, LoseSystem, MoveWeights, Policy, RangeGoal,
     TargetWeights,
@@ -68,7 +68,7 @@ pub fn random_options(random: &mut Random) -> Options {
     Options {
         fleet_limit: None,
         turn_cap: if random.one_in(2) { 10 } else { 3 + random.below(15) as u16 },
-        mutual_draw: random.one_in(2),
+        mutual_destruction: random.pick(&[MutualDestruction::Draw, MutualDestruction::Points]),
         armor_saves_substituted: !random.one_in(3),
         declare: if random.one_in(3) { Declare::Phase } else { Declare::Ship },
         explosion_decay: if random.one_in(3) { Decay::Before } else { Decay::After },

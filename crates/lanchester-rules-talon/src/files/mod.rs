@@ -1,11 +1,11 @@
-//! Talon's half of the scenario files: the keys of ships, options, stations and policies, and what makes them right.
+//! Talon's half of the scenario files: the keys of ships and stations, and what makes files right. The keys of options and
+//! policies stand with [`crate::options`] and [`crate::policy`].
 //!
 //! Limits are those of [`crate::design`].
 
 mod check;
 pub mod codes;
 mod options;
-pub(crate) mod policy;
 mod ship;
 mod words;
 

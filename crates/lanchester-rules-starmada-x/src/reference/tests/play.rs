@@ -7,7 +7,7 @@ use lanchester_hex::Facing;
 use crate::design::{Design, Kind};
 use crate::event::{Event, Flight, Loss, Target};
 use crate::formulas::{may_place, reflected};
-use crate::options::BOARD;
+use crate::options::{BOARD, MutualDestruction};
 use crate::reference::staging;
 use crate::reference::staging::{
     Plan, Stage, Staged, a, at, b, carrier, chart, hex, key, mouse, piece, plain, recorded,
@@ -227,10 +227,11 @@ mod x_2_3 {
     /// Both last ships go in one phase: the costlier one's killer wins by the letter, nobody with the option.
     #[test]
     fn mutual_destruction_by_the_letter_and_as_a_draw() {
-        for (mutual_draw, verdict) in [(false, Verdict::Win(Side::A)), (true, Verdict::Draw)] {
+        use MutualDestruction::{Draw, Points};
+        for (ruling, verdict) in [(Points, Verdict::Win(Side::A)), (Draw, Verdict::Draw)] {
             let mut stage = Stage::new([vec![plain()], vec![Design { rating: 101, ..plain() }]])
                 .fixed([vec![at("2001", Facing::SOUTH)], vec![at("2030", Facing::NORTH)]]);
-            stage.options.mutual_draw = mutual_draw;
+            stage.options.mutual_destruction = ruling;
             let mut plan = Plan { orders: vec![(1, a(0), "1"), (1, b(0), "1")], ..Plan::default() };
             let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap();
             let (outcome, major, mutual) = over(&events);

@@ -3,6 +3,7 @@
 use lanchester_conformance::staging::Stage;
 use lanchester_dice::{BattleKey, KeyedDice, SplitMix};
 use lanchester_lanes::Level;
+use lanchester_scenario::key_value::Words;
 
 use crate::Talon;
 use crate::arcs::Arc;

@@ -21,7 +21,7 @@ use crate::reference::tests::staging::table;
 
 /// A policy that weighs nothing: the first of all candidates.
 fn blank() -> Policy {
-    Policy { name: "blank".to_owned(), launch_range: 4, ..crate::files::policy::blank() }
+    Policy { name: "blank".to_owned(), launch_range: 4, ..Policy::default() }
 }
 
 /// The blank policy with something of it changed.
