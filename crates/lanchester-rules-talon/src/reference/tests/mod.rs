@@ -2,7 +2,6 @@
 
 mod action;
 pub(crate) mod battles;
-mod books;
 mod chains;
 mod combat;
 mod counters;
@@ -13,6 +12,7 @@ mod falls;
 mod missiles;
 mod movement;
 mod power;
+mod records;
 pub(crate) mod staging;
 mod turn;
 
