@@ -39,35 +39,6 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What the game ships, and copies of a ship and a fleet where there are few: a game that has just begun is tested like the
-/// others.
-///
-/// # Panics
-/// If a file cannot be read, or if there is no ship or no fleet.
-#[must_use]
-pub fn stocked<T: TestGame>() -> Library<T::Game> {
-    let library = Library::<T::Game>::shipped();
-    let read = |kind: Kind, id: &str| {
-        let path = shipped::<T>().join(kind.folder()).join(format!("{id}.toml"));
-        fs::read_to_string(path).expect("a shipped file")
-    };
-    let mut all = Vec::new();
-    for kind in Kind::ALL.iter().copied() {
-        let least = match kind {
-            Kind::Ship => 5,
-            Kind::Fleet => 2,
-            _ => 0,
-        };
-        let ids: Vec<&str> = library.ids(kind).collect();
-        all.extend(ids.iter().map(|id| (format!("{}/{id}.toml", kind.folder()), read(kind, id))));
-        for copy in ids.len()..least {
-            let first = ids.first().expect("a ship and a fleet");
-            all.push((format!("{}/copy-{copy}.toml", kind.folder()), read(kind, first)));
-        }
-    }
-    Library::of(all)
-}
-
 /// Every file of the game's folder is right, and all of them are inside the program.
 ///
 /// # Panics

@@ -99,16 +99,20 @@ pub trait TestGame {
 
     // Files.
 
-    /// Points of the fleets that studies of the tests draw from the shipped ships.
-    const FLEET_POINTS: u32 = 1000;
-    /// A whole number of a ship that sweeps vary from 12 to 16.
-    const SWEPT: &'static str = "ship.hull";
     /// Parts of keys that no shipped file uses.
     const UNUSED_KEYS: &'static [&'static str] = &[];
     /// Bad files at least, in `tests/bad/` of the game's crate.
     const BAD_FILES: usize;
     /// The codes of problems that a bad file must show.
     fn codes() -> Vec<(&'static str, &'static str)>;
+}
+
+/// A game whose files the reader is tested with, which is the same for all games: one of five ships and two fleets at least.
+pub trait TestReader: TestGame {
+    /// Points of the fleets that studies of the tests draw from the shipped ships.
+    const FLEET_POINTS: u32;
+    /// A whole number of a ship that sweeps vary from 12 to 16.
+    const SWEPT: &'static str;
 }
 
 /// A game with lanes, which play what its reference plays.

@@ -40,7 +40,7 @@ pub mod studies;
 pub mod suite;
 pub mod weights;
 
-pub use game::{Least, Policies, TestGame, TestLanes, Unit, mirror, shipped_policies};
+pub use game::{Least, Policies, TestGame, TestLanes, TestReader, Unit, mirror, shipped_policies};
 pub use random::Random;
 
 /// The suite as tests of a [`TestLanes`], or of a [`TestGame`] that is plain: without what lanes alone promise.
@@ -49,6 +49,8 @@ pub use random::Random;
 /// lanchester_conformance::conformance!(Tested);
 /// lanchester_conformance::conformance!(Tested, plain);
 /// ```
+///
+/// What the one reader of all games does is tested once, with the files of one game: `conformance!(Tested, reader)`.
 #[macro_export]
 macro_rules! conformance {
     ($game:ty) => {
@@ -83,9 +85,19 @@ macro_rules! conformance {
             files::the_embedded_files_are_those_on_disk,
             files::show_prints_a_file_that_reads_back,
             files::schemas_are_current,
-            files::an_exported_folder_uses_its_own_files,
             files::shipped_studies_know_their_inputs,
             schemas::files_and_schemas_agree,
+            bad_files::every_bad_file_says_what_to_fix,
+            bad_files::every_bad_file_has_a_place_to_look_at,
+            bad_files::every_code_has_a_bad_file,
+            fuzz::no_mutated_file_makes_its_reader_panic_or_hang,
+            fuzz::damaged_files_load_or_say_why,
+            ledger::ledger_headings_and_tests_agree,
+        }
+    };
+    ($game:ty, reader) => {
+        $crate::conformance! { $game:
+            files::an_exported_folder_uses_its_own_files,
             studies::cells_come_in_a_fixed_order,
             studies::all_policy_pairs_come_in_a_fixed_order,
             studies::random_fleets_keep_their_word,
@@ -94,17 +106,11 @@ macro_rules! conformance {
             studies::random_fleets_are_played_by_every_policy_and_shown,
             studies::prices_have_defaults_and_are_read,
             studies::samples_that_come_out_alike_are_one_variant,
-            bad_files::every_bad_file_says_what_to_fix,
-            bad_files::every_bad_file_has_a_place_to_look_at,
-            bad_files::every_code_has_a_bad_file,
             reader::what_cannot_be_read_is_reported,
             reader::a_file_that_may_not_be_read_is_reported,
             reader::a_name_of_nothing_says_what_may_be_meant,
             reader::a_study_has_an_end,
             reader::hostile_files_are_refused,
-            fuzz::no_mutated_file_makes_its_reader_panic_or_hang,
-            fuzz::damaged_files_load_or_say_why,
-            ledger::ledger_headings_and_tests_agree,
         }
     };
     ($game:ty: $($module:ident::$test:ident,)+) => {

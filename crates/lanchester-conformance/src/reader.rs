@@ -7,7 +7,7 @@ use std::path::Path;
 use lanchester_core::{Combatant, Rules};
 use lanchester_scenario::{GameFiles, Kind, Library, Problems};
 
-use crate::TestGame;
+use crate::TestReader;
 use crate::files::shipped;
 
 fn codes(problems: &Problems) -> Vec<&'static str> {
@@ -26,7 +26,7 @@ fn refused<T>(result: Result<T, Problems>) -> Problems {
 ///
 /// # Panics
 /// If one is not.
-pub fn what_cannot_be_read_is_reported<T: TestGame>() {
+pub fn what_cannot_be_read_is_reported<T: TestReader>() {
     let library = Library::<T::Game>::shipped();
     let here = tempfile::tempdir().expect("a folder");
     let at = |name: &str| here.path().join(name);
@@ -57,7 +57,7 @@ pub fn what_cannot_be_read_is_reported<T: TestGame>() {
 ///
 /// # Panics
 /// If it is not.
-pub fn a_file_that_may_not_be_read_is_reported<T: TestGame>() {
+pub fn a_file_that_may_not_be_read_is_reported<T: TestReader>() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -77,7 +77,7 @@ pub fn a_file_that_may_not_be_read_is_reported<T: TestGame>() {
 ///
 /// # Panics
 /// If it is not.
-pub fn a_name_of_nothing_says_what_may_be_meant<T: TestGame>() {
+pub fn a_name_of_nothing_says_what_may_be_meant<T: TestReader>() {
     let library = Library::<T::Game>::shipped();
     let said = |result: Result<(), Problems>| refused(result).to_string();
     let ship = library.ids(Kind::Ship).max_by_key(|id| id.len()).expect("a shipped ship");
@@ -112,7 +112,7 @@ pub fn a_name_of_nothing_says_what_may_be_meant<T: TestGame>() {
 ///
 /// # Panics
 /// If it is not.
-pub fn a_study_has_an_end<T: TestGame>() {
+pub fn a_study_has_an_end<T: TestReader>() {
     let library = Library::<T::Game>::shipped();
     let here = tempfile::tempdir().expect("a folder");
     let folders = ["ships", "studies", "policies"].map(|folder| here.path().join(folder));
@@ -154,7 +154,7 @@ pub fn a_study_has_an_end<T: TestGame>() {
 ///
 /// # Panics
 /// If one is not.
-pub fn hostile_files_are_refused<T: TestGame>() {
+pub fn hostile_files_are_refused<T: TestReader>() {
     let library = Library::<T::Game>::shipped();
     let here = tempfile::tempdir().expect("a folder");
     let head = format!("game = \"{}\"\nkind = \"ship\"\n", T::Game::NAME);

@@ -1,5 +1,5 @@
 //! Study files: the order of cells, pairs of policies, random fleets, settings of parity prices, samples of a sweep. They are
-//! of the game's own ships, at [`TestGame::FLEET_POINTS`].
+//! of the game's own ships, at [`TestReader::FLEET_POINTS`].
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,25 +7,24 @@ use std::fs;
 use lanchester_core::{Combatant, Rules};
 use lanchester_scenario::{GameFiles, Kind, Library, Study, StudyDesign};
 
-use crate::TestGame;
-use crate::files::stocked;
+use crate::TestReader;
 
 /// Ids of what the studies are made of.
-fn ids<T: TestGame>(kind: Kind) -> Vec<String> {
-    stocked::<T>().ids(kind).map(str::to_owned).collect()
+fn ids<T: TestReader>(kind: Kind) -> Vec<String> {
+    Library::<T::Game>::shipped().ids(kind).map(str::to_owned).collect()
 }
 
 /// A file of this kind, read.
-fn read<T: TestGame, R>(kind: Kind, text: &str, read: impl FnOnce(&Library<T::Game>, &str) -> R) -> R {
+fn read<T: TestReader, R>(kind: Kind, text: &str, read: impl FnOnce(&Library<T::Game>, &str) -> R) -> R {
     let here = tempfile::tempdir().expect("a folder");
     let path = here.path().join("test.toml");
     let head = format!("game = \"{}\"\nkind = \"{kind}\"\nname = \"Test\"\npairs = 3\n", T::Game::NAME);
     fs::write(&path, head + text).expect("a file");
-    read(&stocked::<T>(), &path.to_string_lossy())
+    read(&Library::<T::Game>::shipped(), &path.to_string_lossy())
 }
 
 /// A study of this text, after its head.
-fn study<T: TestGame>(text: &str) -> Study<T::Game> {
+fn study<T: TestReader>(text: &str) -> Study<T::Game> {
     read::<T, _>(Kind::Study, text, |library, path| library.study(path)).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
@@ -38,7 +37,7 @@ fn ships<G: GameFiles>(study: &Study<G>) -> Vec<[Vec<String>; 2]> {
 ///
 /// # Panics
 /// If they come in another.
-pub fn cells_come_in_a_fixed_order<T: TestGame>() {
+pub fn cells_come_in_a_fixed_order<T: TestReader>() {
     let (all, fleets) = (ids::<T>(Kind::Ship), ids::<T>(Kind::Fleet));
     let ([a, b, ..], [f, g, ..]) = (&all[..], &fleets[..]) else { panic!("two ships and two fleets") };
     let actions = format!("[[actions]]\nfleets = [\"{f}\", \"{g}\"]\n");
@@ -74,7 +73,7 @@ pub fn cells_come_in_a_fixed_order<T: TestGame>() {
 ///
 /// # Panics
 /// If they come otherwise.
-pub fn all_policy_pairs_come_in_a_fixed_order<T: TestGame>() {
+pub fn all_policy_pairs_come_in_a_fixed_order<T: TestReader>() {
     let all = ids::<T>(Kind::Ship);
     let [a, b, ..] = &all[..] else { panic!("two ships") };
     let policies = ["greedy", "hold", "charge"];
@@ -105,7 +104,7 @@ pub fn all_policy_pairs_come_in_a_fixed_order<T: TestGame>() {
 ///
 /// # Panics
 /// If they are not.
-pub fn random_fleets_keep_their_word<T: TestGame>() {
+pub fn random_fleets_keep_their_word<T: TestReader>() {
     let of = |tenths: u32| T::FLEET_POINTS * tenths / 10;
     let blocks = [
         ("", of(10), 0.03, 1.0, 20),
@@ -162,7 +161,7 @@ pub fn random_fleets_keep_their_word<T: TestGame>() {
 ///
 /// # Panics
 /// If they do not.
-pub fn random_fleets_are_drawn_by_the_seed_of_the_file<T: TestGame>() {
+pub fn random_fleets_are_drawn_by_the_seed_of_the_file<T: TestReader>() {
     let drawn = |seed: u64, first: usize, second: usize| {
         let random = format!("[[random]]\nships = \"all\"\npoints = {}\nmatchups = ", T::FLEET_POINTS);
         let study = study::<T>(&format!("seed = {seed}\n{random}{first}\n{random}{second}\n"));
@@ -182,8 +181,8 @@ pub fn random_fleets_are_drawn_by_the_seed_of_the_file<T: TestGame>() {
 ///
 /// # Panics
 /// If one is not.
-pub fn pure_fleets_use_every_pair<T: TestGame>() {
-    let library = stocked::<T>();
+pub fn pure_fleets_use_every_pair<T: TestReader>() {
+    let library = Library::<T::Game>::shipped();
     let points = T::FLEET_POINTS;
     // As many of a design as fit, within a fifth below the points.
     let comes_to = |id: &String| {
@@ -206,7 +205,7 @@ pub fn pure_fleets_use_every_pair<T: TestGame>() {
 ///
 /// # Panics
 /// If they are not.
-pub fn random_fleets_are_played_by_every_policy_and_shown<T: TestGame>() {
+pub fn random_fleets_are_played_by_every_policy_and_shown<T: TestReader>() {
     let all = ids::<T>(Kind::Ship);
     let text = format!(
         "policies = [\"greedy\", \"hold\"]\npolicy_pairs = \"all\"\n[duels]\nships = {:?}\n\
@@ -231,7 +230,7 @@ pub fn random_fleets_are_played_by_every_policy_and_shown<T: TestGame>() {
 ///
 /// # Panics
 /// If they are not as written.
-pub fn prices_have_defaults_and_are_read<T: TestGame>() {
+pub fn prices_have_defaults_and_are_read<T: TestReader>() {
     let all = ids::<T>(Kind::Ship);
     let [a, b, ..] = &all[..] else { panic!("two ships") };
     let of = |designs: &[StudyDesign<T::Game>]| designs.iter().map(|design| design.id.clone()).collect::<Vec<_>>();
@@ -255,7 +254,7 @@ pub fn prices_have_defaults_and_are_read<T: TestGame>() {
 ///
 /// # Panics
 /// If there are more or fewer.
-pub fn samples_that_come_out_alike_are_one_variant<T: TestGame>() {
+pub fn samples_that_come_out_alike_are_one_variant<T: TestReader>() {
     let all = ids::<T>(Kind::Ship);
     let [a, b, ..] = &all[..] else { panic!("two ships") };
     let text = format!(

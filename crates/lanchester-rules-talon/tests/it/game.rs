@@ -128,8 +128,6 @@ impl TestGame for Tested {
 
     const DECISIVE: &'static [(usize, usize, usize)] = &[(0, 2, 5), (2, 1, 5), (3, 1, 2)];
 
-    const FLEET_POINTS: u32 = 600;
-    const SWEPT: &'static str = "ship.points";
     const UNUSED_KEYS: &'static [&'static str] = &["ship.reconstructed", "study.", "sweep.", "fleet.", "matchup."];
     const BAD_FILES: usize = 40;
 

@@ -130,7 +130,6 @@ impl TestGame for Tested {
 
     const DECISIVE: &'static [(usize, usize, usize)] = &[(0, 1, 10), (1, 1, 10), (2, 2, 10)];
 
-    const FLEET_POINTS: u32 = 400;
     const UNUSED_KEYS: &'static [&'static str] =
         &["reconstructed", "matchup.", "notes", "fleet.points", "study.policy_pairs", "sweep."];
     const BAD_FILES: usize = 3;

@@ -3,6 +3,7 @@
 mod game;
 mod judge;
 mod matchups;
+mod reader;
 #[cfg(feature = "lanes")]
 mod rules_alone;
 
