@@ -226,8 +226,10 @@ fn too_little_memory_is_said() {
     let study = tiny_study(folder.path());
     let sweep = sweep(folder.path());
     let out = folder.path().join("out");
+    // Chunks enough for eight threads, and a quick policy: it is played dozens of times.
+    let duel = ["duel", "basalt", "caracal", "--battles", "50000", "--threads", "8"];
     let commands: [Vec<&str>; 3] = [
-        vec!["duel", "basalt", "caracal", "--battles", "50000", "--threads", "8"],
+        [&duel[..], &["--policy-a", "charge", "--policy-b", "charge"]].concat(),
         vec!["validate", &study, "--out", text(&out), "--threads", "8"],
         [&sweep.iter().map(String::as_str).collect::<Vec<_>>()[..], &["--restart", "--threads", "8"]].concat(),
     ];
