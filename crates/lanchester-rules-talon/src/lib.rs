@@ -1,7 +1,7 @@
 //! Talon (GMT Games 2015): the game of chapters 5 to 9 of its rulebook, as far as its text and public material tell them.
 //!
 //! The rules are written twice. [`mod@reference`] plays one battle in plain code that reads like the book, from choices; [`lanes`]
-//! play a batch at once. Both write the same [`event`]s. What a policy does is written once, in [`lanes::chooser`]: [`player`] asks it
+//! play a batch at once. Both write the same [`event`]s. What a hit brings about is rare and written once, in [`effects`]. What a policy does is written once, in [`lanes::chooser`]: [`player`] asks it
 //! for a battle of the reference.
 //!
 //! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`files`], [`options`], [`policy`], [`arcs`], [`impulse`],
@@ -11,6 +11,7 @@
 pub mod arcs;
 mod describe;
 pub mod design;
+pub mod effects;
 pub mod event;
 pub mod files;
 pub mod game;

@@ -2,12 +2,13 @@
 
 use lanchester_core::Side;
 
-use super::staging::{Script, Stage, a, b, dice, put, stage, table, why};
+use super::staging::{Script, Stage, a, b, damage, put, stage, table, why};
 use crate::Talon;
 use crate::arcs::Arc;
+use crate::effects::Missile;
 use crate::event::{Event, Marker, MissileId, Use};
 use crate::options::{InitiativeChange, PowerLoss};
-use crate::reference::{Battle, Missile};
+use crate::reference::Battle;
 
 fn duel() -> Stage<Talon> {
     stage(&["terran-ca"], &["talon-ca"])
@@ -121,12 +122,12 @@ mod talon_p_8 {
         let mut battle = table(&setup);
         assert_eq!(spend(&mut battle, 1, &[Use::Reinforce(Arc::Rear)]), "");
         // Four boxes astern: of three points one is absorbed; of three more nothing is.
-        battle.damage(a(0), Arc::Rear, 3, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Rear, 3, &[]);
         assert_eq!(battle.vessel(a(0)).shields, [6, 5, 2, 5]);
-        battle.damage(a(0), Arc::Rear, 2, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Rear, 2, &[]);
         assert_eq!(battle.vessel(a(0)).shields, [6, 5, 0, 5]);
         assert_eq!(spend(&mut battle, 3, &[Use::Reinforce(Arc::Rear)]), "");
-        battle.damage(a(0), Arc::Rear, 1, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Rear, 1, &[]);
         assert_eq!(battle.vessel(a(0)).hull, 0);
     }
 

@@ -3,11 +3,12 @@
 use lanchester_core::Side;
 use lanchester_hex::{Facing, Hex16};
 
-use super::staging::{Script, a, all, at, b, dice, put, stage, table, why};
+use super::staging::{Script, a, all, at, b, damage, dice, explode, put, stage, table, why};
 use crate::arcs::Arc;
+use crate::effects::Missile;
 use crate::event::{Event, Loss, Marker, Target, Use, code};
 use crate::position::{Position, Step};
-use crate::reference::{Battle, Missile, Mover, Shot};
+use crate::reference::{Battle, Mover, Shot};
 
 const AT_FIRST: Shot = Shot::At(Target::Ship(0), None);
 
@@ -119,7 +120,7 @@ mod talon_8_5 {
         put(&mut battle, b(1), (1, 1), "SW");
         battle.vessel_mut(b(0)).shields = [0; 4];
         battle.lose(a(0), Loss::CoreBreach);
-        battle.explode(&mut dice(&[3, 4]));
+        explode(&mut battle, &[3, 4]);
         assert_eq!(course(&battle), "lebdcbd");
         assert_eq!((battle.vessel(b(0)).hull, battle.vessel(b(1)).shields), (3, [4, 4, 3, 4]));
     }
@@ -133,11 +134,11 @@ mod talon_8_5 {
         let mut spends = Script::spends(&[(a(0), Use::Reinforce(Arc::Left))]);
         battle.spend_points(Side::A, &mut spends).expect("a point");
         // Four rear boxes and four of the hull, the fourth of them critical.
-        battle.damage(a(0), Arc::Rear, 8, &mut dice(&[2, 1]));
+        damage(&mut battle, a(0), Arc::Rear, 8, &[2, 1]);
         battle.impulse = 2;
         battle.repairs(Side::A, &mut dice(&[6]));
         assert!(!battle.vessel(a(0)).has(Marker::ShieldsDown));
-        battle.damage(a(0), Arc::Left, 1, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Left, 1, &[]);
         assert_eq!(battle.vessel(a(0)).shields, [6, 5, 0, 4]);
     }
 
@@ -149,10 +150,10 @@ mod talon_8_5 {
         let setup = stage.setup();
         let mut battle = table(&setup);
         battle.vessel_mut(a(0)).pending = 1;
-        battle.damage(a(0), Arc::Rear, 6, &mut dice(&[3, 3]));
+        damage(&mut battle, a(0), Arc::Rear, 6, &[3, 3]);
         assert_eq!((battle.vessel(a(0)).pending, battle.vessel(a(0)).turn_radius()), (1, 2));
         let mut battle = table(&setup);
-        battle.damage(a(0), Arc::Rear, 6, &mut dice(&[4, 4]));
+        damage(&mut battle, a(0), Arc::Rear, 6, &[4, 4]);
         assert_eq!(battle.vessel(a(0)).power, 3);
         battle.impulse = code::POWER_PHASE;
         battle.power_phase(&mut dice(&[]), &mut Script::default()).expect("legal");

@@ -196,7 +196,7 @@ mod talon_p_13 {
         put(&mut battle, b(1), (0, 6), "S");
         put(&mut battle, b(2), (2, 0), "S");
         let at = battle.vessel(b(1)).at.ahead();
-        battle.missiles[Side::B][1] = Some(crate::reference::Missile { at, target: 0, damaged: false });
+        battle.missiles[Side::B][1] = Some(crate::effects::Missile { at, target: 0, damaged: false });
         assert_eq!(battle.targets(a(0), 1), [Target::Ship(0), Target::Ship(1), Target::Missile(1)]);
         // The destroyer's four shield boxes ahead hold; the missile dies.
         assert_eq!(fires(&mut battle, &[(0, 1)], &[], &[1, 6, 1]), "");
@@ -213,7 +213,7 @@ mod talon_p_13 {
         let mut battle = table(&setup);
         put(&mut battle, b(0), (0, 2), "S");
         let at = battle.vessel(b(0)).at.ahead().ahead();
-        battle.missiles[Side::B][0] = Some(crate::reference::Missile { at, target: 0, damaged: false });
+        battle.missiles[Side::B][0] = Some(crate::effects::Missile { at, target: 0, damaged: false });
         assert_eq!(battle.targets(a(0), 1), [Target::Ship(0)]);
         let stage = fleet(Fusion::One);
         let setup = stage.setup();

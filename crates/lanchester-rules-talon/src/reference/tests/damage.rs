@@ -2,7 +2,7 @@
 
 use lanchester_core::Side;
 
-use super::staging::{Stage, a, all, b, dice, stage, table};
+use super::staging::{Stage, a, all, b, damage, dice, stage, table};
 use crate::Talon;
 use crate::arcs::Arc;
 use crate::event::{Event, Loss, Marker};
@@ -15,7 +15,7 @@ fn cruiser() -> Stage<Talon> {
 
 /// Damage astern that leaves three hull boxes marked, the third critical, with these dice.
 fn critical(battle: &mut Battle<'_>, faces: &[u8]) {
-    battle.damage(a(0), Arc::Rear, 6, &mut dice(faces));
+    damage(battle, a(0), Arc::Rear, 6, faces);
 }
 
 mod talon_8_4_1 {
@@ -26,8 +26,8 @@ mod talon_8_4_1 {
         let stage = cruiser();
         let setup = stage.setup();
         let mut battle = table(&setup);
-        battle.damage(a(0), Arc::Left, 3, &mut dice(&[]));
-        battle.damage(a(0), Arc::Left, 3, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Left, 3, &[]);
+        damage(&mut battle, a(0), Arc::Left, 3, &[]);
         let vessel = battle.vessel(a(0));
         assert_eq!((vessel.shields, vessel.hull), ([7, 4, 3, 0], 2));
         let marked = all(&battle, |event| match event {
@@ -47,7 +47,7 @@ mod talon_8_4_3 {
         let setup = stage.setup();
         let mut battle = table(&setup);
         // Five hull boxes: the third and the fifth are critical.
-        battle.damage(a(0), Arc::Rear, 8, &mut dice(&[3, 4, 1, 6]));
+        damage(&mut battle, a(0), Arc::Rear, 8, &[3, 4, 1, 6]);
         assert_eq!(battle.vessel(a(0)).hull, 5);
         // A secondary explosion marks three more, of which the second is critical again.
         let mut battle = table(&setup);
@@ -62,7 +62,7 @@ mod talon_8_4_3 {
         let setup = stage.setup();
         let mut battle = table(&setup);
         battle.vessel_mut(a(0)).hull = 6;
-        battle.damage(a(0), Arc::Rear, 9, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Rear, 9, &[]);
         assert_eq!(battle.vessel(a(0)).lost, Some(Loss::Destroyed));
     }
 }
@@ -104,7 +104,7 @@ mod talon_8_5 {
         critical(&mut battle, &[5, 6]);
         let before = battle.vessel(a(0)).markers;
         battle.impulse = 3;
-        battle.damage(a(0), Arc::Rear, 2, &mut dice(&[6, 5]));
+        damage(&mut battle, a(0), Arc::Rear, 2, &[6, 5]);
         assert_eq!(battle.vessel(a(0)).markers, before);
         assert_eq!(battle.vessel(a(0)).hull, 5);
     }
@@ -117,14 +117,14 @@ mod talon_8_5 {
             let setup = stage.setup();
             let mut battle = table(&setup);
             critical(&mut battle, &[2, 4]);
-            battle.damage(a(0), Arc::Rear, 2, &mut dice(&[4, 2]));
+            damage(&mut battle, a(0), Arc::Rear, 2, &[4, 2]);
             assert_eq!(battle.vessel(a(0)).thrusters, expected);
         }
         let stage = cruiser();
         let setup = stage.setup();
         let mut battle = table(&setup);
         critical(&mut battle, &[1, 4, 6, 1]);
-        battle.damage(a(0), Arc::Rear, 2, &mut dice(&[1, 4]));
+        damage(&mut battle, a(0), Arc::Rear, 2, &[1, 4]);
         assert_eq!(battle.vessel(a(0)).destroyed[..2], [true, true]);
     }
 
@@ -134,12 +134,12 @@ mod talon_8_5 {
         let setup = stage.setup();
         let mut battle = table(&setup);
         critical(&mut battle, &[1, 2]);
-        battle.damage(a(0), Arc::Forward, 1, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Forward, 1, &[]);
         let vessel = battle.vessel(a(0));
         assert_eq!((vessel.shields, vessel.hull), ([7, 4, 0, 4], 4));
         battle.impulse = 1;
         battle.repairs(Side::A, &mut dice(&[6]));
-        battle.damage(a(0), Arc::Forward, 3, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Forward, 3, &[]);
         assert_eq!(battle.vessel(a(0)).shields, [4, 4, 0, 4]);
     }
 
@@ -150,7 +150,7 @@ mod talon_8_5 {
         let setup = stage.setup();
         let mut battle = table(&setup);
         // The fifth and the seventh hull box are critical.
-        battle.damage(a(0), Arc::Forward, 14, &mut dice(&[1, 3, 2, 4]));
+        damage(&mut battle, a(0), Arc::Forward, 14, &[1, 3, 2, 4]);
         let vessel = battle.vessel(a(0));
         assert_eq!((vessel.hull, vessel.markers, vessel.thrusters), (7, [None; 3], 0));
     }
@@ -164,14 +164,14 @@ mod talon_8_6_1 {
         let stage = stage(&["terran-sc"], &["talon-ca"]);
         let setup = stage.setup();
         let mut battle = table(&setup);
-        battle.damage(a(0), Arc::Forward, 3, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Forward, 3, &[]);
         assert!(battle.vessel(a(0)).alive());
-        battle.damage(a(0), Arc::Forward, 30, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Forward, 30, &[]);
         assert_eq!(battle.vessel(a(0)).lost, Some(Loss::Destroyed));
         assert_eq!(battle.there(Side::A, 0), None);
         // What is gone takes no more.
         let events = battle.events().len();
-        battle.damage(a(0), Arc::Forward, 3, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Forward, 3, &[]);
         assert_eq!(battle.events().len(), events);
         assert!(battle.vessel(b(0)).alive());
     }
@@ -189,7 +189,7 @@ mod talon_8_7 {
         critical(&mut battle, &[1, 3]);
         battle.repairs(Side::A, &mut dice(&[]));
         battle.impulse = 3;
-        battle.damage(a(0), Arc::Rear, 2, &mut dice(&[5, 6]));
+        damage(&mut battle, a(0), Arc::Rear, 2, &[5, 6]);
         // The helm alone is old enough.
         battle.repairs(Side::A, &mut dice(&[5]));
         battle.impulse = 4;

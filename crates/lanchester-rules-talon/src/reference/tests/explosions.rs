@@ -2,9 +2,10 @@
 
 use lanchester_core::Side;
 
-use super::staging::{a, all, b, dice, put, stage, table};
+use super::staging::{a, all, b, explode, put, stage, table};
+use crate::effects::Missile;
 use crate::event::{Event, Loss, ShipId};
-use crate::reference::{Battle, Missile};
+use crate::reference::Battle;
 
 /// Who exploded, in order.
 fn exploded(battle: &Battle<'_>) -> Vec<ShipId> {
@@ -29,7 +30,7 @@ mod talon_8_6_2 {
         battle.lose(a(0), Loss::CoreBreach);
         // A tie between the right and the left of the destroyer is rolled again: the left, where three boxes and one of the
         // hull go.
-        battle.explode(&mut dice(&[1, 6, 2, 6, 3, 5]));
+        explode(&mut battle, &[1, 6, 2, 6, 3, 5]);
         assert_eq!(battle.vessel(b(0)).shields, [4, 4, 3, 4], "the facing arc");
         assert_eq!(battle.vessel(b(1)).shields, [7, 4, 3, 4], "two hexes away");
         assert_eq!((battle.vessel(a(1)).shields, battle.vessel(a(1)).hull), ([3, 3, 2, 0], 1));
@@ -49,7 +50,7 @@ mod talon_8_6_3 {
             for ship in [b(0), a(1), a(0)] {
                 battle.lose(ship, Loss::Destroyed);
             }
-            battle.explode(&mut dice(&[]));
+            explode(&mut battle, &[]);
             assert_eq!(exploded(&battle), expected);
         }
     }
@@ -65,7 +66,7 @@ mod talon_8_6_3 {
         battle.vessel_mut(b(0)).shields = [0; 4];
         battle.lose(a(0), Loss::Destroyed);
         battle.lose(a(1), Loss::Destroyed);
-        battle.explode(&mut dice(&[]));
+        explode(&mut battle, &[]);
         assert_eq!(exploded(&battle), [a(0), a(1), b(0)]);
     }
 }
@@ -83,7 +84,7 @@ mod talon_8_6_5 {
         battle.missiles[Side::B] =
             vec![missile(ahead), missile(ahead), missile(ahead.turned(1).ahead().turned(2).ahead())];
         battle.lose(a(0), Loss::Destroyed);
-        battle.explode(&mut dice(&[]));
+        explode(&mut battle, &[]);
         // The rating of 3 destroys it; the second of its hex is spared, and so is none in a hex of its own.
         let left: Vec<u8> = battle.flying(Side::B).iter().map(|missile| missile.slot).collect();
         assert_eq!(left, [1]);

@@ -5,9 +5,10 @@ use lanchester_hex::{Facing, Hex16};
 
 use super::staging::{Script, Stage, a, at, b, dice, put, stage, table, why};
 use crate::Talon;
+use crate::effects::{Missile, damage_missile};
 use crate::event::{Event, MissileId, Spent};
 use crate::position::{Position, Step};
-use crate::reference::{Battle, Missile, Mover, Shot};
+use crate::reference::{Battle, Mover, Shot};
 
 const FIRST: MissileId = MissileId { side: Side::B, slot: 0 };
 
@@ -98,14 +99,14 @@ mod talon_p_10 {
         let setup = stage.setup();
         let mut battle = table(&setup);
         missile(&mut battle, 0, (0, 8), "S");
-        battle.damage_missile(FIRST, 2);
+        damage_missile(&mut battle.with(&mut dice(&[])), FIRST, 2);
         assert!(battle.missile(FIRST).is_some_and(|flying| flying.damaged));
-        battle.damage_missile(FIRST, 0);
+        damage_missile(&mut battle.with(&mut dice(&[])), FIRST, 0);
         assert!(battle.missile(FIRST).is_some());
-        battle.damage_missile(FIRST, 1);
+        damage_missile(&mut battle.with(&mut dice(&[])), FIRST, 1);
         assert_eq!(battle.missile(FIRST), None);
         missile(&mut battle, 1, (0, 8), "S");
-        battle.damage_missile(MissileId { slot: 1, ..FIRST }, 3);
+        damage_missile(&mut battle.with(&mut dice(&[])), MissileId { slot: 1, ..FIRST }, 3);
         assert_eq!(battle.flying(Side::B), []);
     }
 }
