@@ -2,7 +2,7 @@
 
 use lanchester_core::Side;
 
-use super::staging::{Stage, a, all, b, damage, dice, stage, table};
+use super::staging::{Stage, a, all, b, damage, dice, lay_out, stage};
 use crate::Talon;
 use crate::arcs::Arc;
 use crate::event::{Event, Loss, Marker};
@@ -23,9 +23,7 @@ mod talon_8_4_1 {
 
     #[test]
     fn the_shield_of_the_arc_first_and_the_hull_after_it() {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         damage(&mut battle, a(0), Arc::Left, 3, &[]);
         damage(&mut battle, a(0), Arc::Left, 3, &[]);
         let vessel = battle.vessel(a(0));
@@ -43,14 +41,12 @@ mod talon_8_4_3 {
 
     #[test]
     fn two_dice_the_moment_that_a_critical_box_is_marked() {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         // Five hull boxes: the third and the fifth are critical.
         damage(&mut battle, a(0), Arc::Rear, 8, &[3, 4, 1, 6]);
         assert_eq!(battle.vessel(a(0)).hull, 5);
         // A secondary explosion marks three more, of which the second is critical again.
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         critical(&mut battle, &[1, 1, 3, 4]);
         assert_eq!(battle.vessel(a(0)).hull, 6);
     }
@@ -59,8 +55,7 @@ mod talon_8_4_3 {
     fn nothing_is_rolled_for_the_last_box() {
         let mut stage = cruiser();
         stage.fleets[0][0].hull.iter_mut().for_each(|hull_box| hull_box.critical = true);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage);
         battle.vessel_mut(a(0)).hull = 6;
         damage(&mut battle, a(0), Arc::Rear, 9, &[]);
         assert_eq!(battle.vessel(a(0)).lost, Some(Loss::Destroyed));
@@ -72,9 +67,7 @@ mod talon_8_5 {
 
     /// The battle after a critical with these dice.
     fn after<T>(faces: &[u8], look: impl Fn(&Battle<'_>) -> T) -> T {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         critical(&mut battle, faces);
         look(&battle)
     }
@@ -98,9 +91,7 @@ mod talon_8_5 {
     /// The book's example: a ship with a power loss rolls an 11 again, and nothing happens.
     #[test]
     fn a_second_power_loss_does_nothing() {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         critical(&mut battle, &[5, 6]);
         let before = battle.vessel(a(0)).markers;
         battle.impulse = 3;
@@ -114,15 +105,12 @@ mod talon_8_5 {
         for (most, expected) in [(2, 2), (1, 1)] {
             let mut stage = cruiser();
             stage.options.critical_stack = most;
-            let setup = stage.setup();
-            let mut battle = table(&setup);
+            lay_out!(mut battle, stage);
             critical(&mut battle, &[2, 4]);
             damage(&mut battle, a(0), Arc::Rear, 2, &[4, 2]);
             assert_eq!(battle.vessel(a(0)).thrusters, expected);
         }
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         critical(&mut battle, &[1, 4, 6, 1]);
         damage(&mut battle, a(0), Arc::Rear, 2, &[1, 4]);
         assert_eq!(battle.vessel(a(0)).destroyed[..2], [true, true]);
@@ -130,9 +118,7 @@ mod talon_8_5 {
 
     #[test]
     fn shields_that_are_down_protect_nothing_and_come_back() {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         critical(&mut battle, &[1, 2]);
         damage(&mut battle, a(0), Arc::Forward, 1, &[]);
         let vessel = battle.vessel(a(0));
@@ -146,9 +132,7 @@ mod talon_8_5 {
     /// A base takes no damage to its helm or its thrusters.
     #[test]
     fn bases_shrug_off_four_and_six() {
-        let stage = stage(&["talon-base"], &["terran-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-base"], &["terran-ca"]));
         // The fifth and the seventh hull box are critical.
         damage(&mut battle, a(0), Arc::Forward, 14, &[1, 3, 2, 4]);
         let vessel = battle.vessel(a(0));
@@ -161,9 +145,7 @@ mod talon_8_6_1 {
 
     #[test]
     fn with_the_last_hull_box_the_ship_is_gone() {
-        let stage = stage(&["terran-sc"], &["talon-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-sc"], &["talon-ca"]));
         damage(&mut battle, a(0), Arc::Forward, 3, &[]);
         assert!(battle.vessel(a(0)).alive());
         damage(&mut battle, a(0), Arc::Forward, 30, &[]);
@@ -182,9 +164,7 @@ mod talon_8_7 {
 
     #[test]
     fn a_six_repairs_from_the_next_impulse_on() {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         battle.impulse = 2;
         critical(&mut battle, &[1, 3]);
         battle.repairs(Side::A, &mut dice(&[]));

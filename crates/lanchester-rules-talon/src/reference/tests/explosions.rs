@@ -2,7 +2,7 @@
 
 use lanchester_core::Side;
 
-use super::staging::{a, all, b, explode, put, stage, table};
+use super::staging::{a, all, b, explode, lay_out, put, stage, table};
 use crate::effects::Missile;
 use crate::event::{Event, Loss, ShipId};
 use crate::reference::Battle;
@@ -21,9 +21,7 @@ mod talon_8_6_2 {
     /// A Terran CA has the rating 3.
     #[test]
     fn one_more_in_the_same_hex_and_the_rating_beside_it() {
-        let stage = stage(&["terran-ca", "terran-dd"], &["talon-ca", "talon-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-ca", "terran-dd"], &["talon-ca", "talon-ca"]));
         put(&mut battle, a(1), (0, 0), "N");
         put(&mut battle, b(0), (0, 2), "S");
         put(&mut battle, b(1), (0, 4), "S");
@@ -57,9 +55,7 @@ mod talon_8_6_3 {
 
     #[test]
     fn chains_go_on_behind_those_that_were_due() {
-        let stage = stage(&["terran-ca", "terran-dd"], &["talon-ff"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-ca", "terran-dd"], &["talon-ff"]));
         battle.current = Side::A;
         put(&mut battle, b(0), (0, 2), "S");
         battle.vessel_mut(b(0)).hull = 2;
@@ -76,9 +72,7 @@ mod talon_8_6_5 {
 
     #[test]
     fn one_missile_of_each_hex() {
-        let stage = stage(&["terran-ca"], &["talon-bc"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-ca"], &["talon-bc"]));
         let ahead = battle.vessel(a(0)).at.ahead();
         let missile = |at| Some(Missile { at, target: 0, damaged: false });
         battle.missiles[Side::B] =

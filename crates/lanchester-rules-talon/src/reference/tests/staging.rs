@@ -41,6 +41,16 @@ pub fn table<'a>(setup: &'a Setup<'a>) -> Battle<'a> {
     battle
 }
 
+/// Lays a stage out as a battle: `lay_out!(mut battle, stage(&["talon-ca"], &["terran-ca"]));`
+macro_rules! lay_out {
+    ($($battle:ident)+, $stage:expr) => {
+        let stage = $stage;
+        let setup = stage.setup();
+        let $($battle)+ = crate::reference::tests::staging::table(&setup);
+    };
+}
+pub(crate) use lay_out;
+
 /// Puts a ship there.
 pub fn put(battle: &mut Battle<'_>, ship: ShipId, (q, h): (i16, i16), facing: &str) {
     let facing = Facing::by_name(facing).expect("a facing");
