@@ -5,8 +5,8 @@
 //! for a battle of the reference.
 //!
 //! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`files`], [`options`], [`policy`], [`arcs`], [`impulse`],
-//! [`weapons`] and [`position`] (the display, the charts and the plane), [`mod@reference`], [`player`] (who plays a policy on it),
-//! [`odds`], [`story`].
+//! [`weapons`] and [`position`] (the display, the charts and the plane), [`victory`], [`effects`], [`mod@reference`], [`player`] (who
+//! plays a policy on it), [`odds`], [`story`].
 
 pub mod arcs;
 mod describe;
@@ -26,6 +26,7 @@ pub mod position;
 pub mod reference;
 pub mod rulebook;
 pub mod story;
+pub mod victory;
 pub mod weapons;
 
 pub use game::Talon;

@@ -45,7 +45,6 @@ pub use lanchester_battle::reference::{Illegal, play, replay, rolls};
 pub use choices::{Choices, Mover, Shot};
 pub use setup::richer_in_talon;
 pub use table::{Battle, Reinforcement, Vessel};
-pub use victory::{decide, grade, per_mille};
 
 /// What a battle starts from.
 pub type Setup<'a> = lanchester_battle::Setup<'a, Talon>;
