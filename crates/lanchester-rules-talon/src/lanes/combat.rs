@@ -12,15 +12,14 @@ use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};
 
 use super::chooser::combat::{aim, fires};
 use super::chooser::missiles::launch_facing;
-use super::damage::{damage, damage_in_lane};
-use super::explosions::explode_in_lane;
-use super::missiles::{damage_missile_in_lane, hit_in_lane, meet_in_lane};
+use super::damage::damage;
+use super::lane::Lane;
 use super::state::{Batch, MAX_TARGETS, NONE, Sight, apart, arc, missile_id, put, range};
 use super::tables::{GroupTable, Tables};
 use crate::arcs::Arc;
 use crate::design::MAX_SHIPS;
+use crate::effects::{explode, launch, strike, sweep};
 use crate::event::{Event, Target, code};
-use crate::options::WaveArc;
 use crate::position::Position;
 
 /// Sides of the dice.
@@ -187,7 +186,7 @@ fn fire<S: Simd>(
                 }
                 batch.contact |= shots;
                 if of.sweeps {
-                    lanes_of(shots).for_each(|lane| sweep_in_lane(tables, batch, firer, lane));
+                    lanes_of(shots).for_each(|lane| sweep_all(tables, batch, firer, lane));
                 } else if of.launches {
                     launch_all(simd, tables, batch, firer, weapon, shots);
                 } else {
@@ -195,7 +194,7 @@ fn fire<S: Simd>(
                 }
                 for lane in lanes_of(shots) {
                     if batch.exploding[lane] != 0 {
-                        explode_in_lane(tables, batch, side, lane);
+                        explode(&mut Lane { tables, batch, lane }, side);
                     }
                 }
             }
@@ -226,11 +225,15 @@ fn shoot<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer, sho
             }
             for lane in lanes_of(shots & !plain) {
                 let target = named(targets.0[lane]);
-                let direction = match target {
+                let push = match target {
                     Target::Ship(slot) => push_in_lane(tables, batch, firer, slot, lane),
                     Target::Missile(_) => None,
                 };
-                strike_in_lane(tables, batch, firer, target, direction, faces[0].0[lane], lane);
+                let (ship, group) = (tables.ships.id(firer.ship), firer.group as u8);
+                strike(&mut Lane { tables, batch, lane }, ship, group, target, push, faces[0].0[lane]);
+                if let (Target::Ship(slot), Some(_)) = (target, push) {
+                    look_in_lane(tables, batch, firer, slot.into(), lane);
+                }
             }
         },
     )
@@ -305,83 +308,27 @@ pub fn push_in_lane(tables: &Tables, batch: &Batch, firer: Firer, slot: u8, lane
     crate::arcs::directions_away(from, to).map(|[one, _]| one)
 }
 
-/// What a shot does that shows `face`.
-fn strike_in_lane(
-    tables: &Tables,
-    batch: &mut Batch,
-    firer: Firer,
-    target: Target,
-    push: Option<Facing>,
-    face: u8,
-    lane: usize,
-) {
-    let Firer { side, ship, group } = firer;
-    let (ships, missiles) = (tables.ships.side(side.opponent()), tables.missiles.side(side.opponent()));
-    let from = batch.ships[ship].place.hex(lane);
-    let (unit, hex) = match target {
-        Target::Ship(slot) => {
-            let enemy = ships.start + usize::from(slot);
-            (enemy, batch.ships[enemy].place.hex(lane))
-        }
-        Target::Missile(number) => {
-            let missile = missiles.start + usize::from(number);
-            (missile, batch.missiles[missile].place.hex(lane))
-        }
-    };
-    let range = from.distance(hex);
-    let damage = tables.ships[ship].groups[group].printed.weapon.damage(range, face);
-    let arc = match target {
-        Target::Ship(_) => {
-            let seen = push.filter(|_| tables.options.wave_arc == WaveArc::After);
-            let at = seen.map_or(hex, |direction| hex.ahead(direction, 1));
-            Arc::of(at, batch.ships[unit].place.at(lane).facing, from, tables.options.arc_boundary)
-        }
-        Target::Missile(_) => None,
-    };
-    let (id, number) = (tables.ships.id(ship), group as u8);
-    batch.note(lane, Event::Fire { ship: id, group: number, target, range: range as u8, arc, push, face, damage });
-    if damage == 0 {
-        return;
-    }
-    let Some(arc) = arc else {
-        return damage_missile_in_lane(tables, batch, unit, lane, damage);
-    };
-    if let Some(direction) = push {
-        let at = batch.ships[unit].place.at(lane);
-        let to = Position { hex: at.hex.ahead(direction, 1), ..at };
-        batch.ships[unit].place.put(lane, to);
-        batch.note(lane, Event::Displaced { ship: tables.ships.id(unit), to });
-    }
-    damage_in_lane(tables, batch, unit, lane, arc, damage);
-    meet_in_lane(tables, batch, unit, hex, lane);
-    if push.is_some() {
-        look_in_lane(tables, batch, firer, unit - ships.start, lane);
-    }
-}
-
 /// Measures a ship again that was displaced.
 fn look_in_lane(tables: &Tables, batch: &mut Batch, firer: Firer, slot: usize, lane: usize) {
     let enemy = tables.ships.side(firer.side.opponent()).start + slot;
     let hex = batch.ships[enemy].place.hex(lane);
     batch.sight.range[slot].0[lane] = batch.ships[firer.ship].place.hex(lane).distance(hex).min(15) as u8;
-    if let Some(arc) = batch.arc_in_lane(tables, firer.ship, hex, lane) {
+    let at = batch.ships[firer.ship].place.at(lane);
+    if let Some(arc) = Arc::of(at.hex, at.facing, hex, tables.options.arc_boundary) {
         batch.sight.arc[slot].0[lane] = arc.index() as u8;
     }
 }
 
-/// A fusion cannon hits every target in its arc and range (TALON P.13): all dice, then ships, then missiles.
-fn sweep_in_lane(tables: &Tables, batch: &mut Batch, firer: Firer, lane: usize) {
-    let (mut targets, mut faces, mut count) = ([NONE; MAX_TARGETS], [0; MAX_TARGETS], 0);
+/// A fusion cannon's shot at all that it bears on.
+fn sweep_all(tables: &Tables, batch: &mut Batch, firer: Firer, lane: usize) {
+    let (mut targets, mut count) = ([Target::Ship(NONE); MAX_TARGETS], 0);
     for (number, bears) in batch.sight.bears.iter().enumerate() {
         if bears >> lane & 1 == 1 {
-            targets[count] = number as u8;
+            targets[count] = named(number as u8);
             count += 1;
         }
     }
-    batch.dice.pool_in(lane, &mut faces[..count]);
-    for (target, face) in targets[..count].iter().zip(faces) {
-        strike_in_lane(tables, batch, firer, named(*target), None, face, lane);
-    }
+    sweep(&mut Lane { tables, batch, lane }, tables.ships.id(firer.ship), firer.group as u8, &targets[..count]);
 }
 
 /// A weapon launches its missile in each lane of `shots`; it hits at once when its target is in the hex where it is placed.
@@ -394,21 +341,9 @@ fn launch_all<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer
     for lane in lanes_of(shots) {
         let target = targets.0[lane];
         let enemy = tables.ships.side(side.opponent()).start + usize::from(target);
-        let (from, hex) = (batch.ships[ship].place.hex(lane), batch.ships[enemy].place.hex(lane));
         let begins = batch.ships[ship].place.at(lane).ahead();
-        let at = Position { facing: launch_facing(begins.hex, hex), ..begins };
-        let rows = &mut batch.missiles[missile];
-        rows.place.put(lane, at);
-        rows.target.0[lane] = target;
-        rows.flying |= 1 << lane;
-        rows.damaged &= !(1 << lane);
-        let (range, id) = (from.distance(hex) as u8, missile_id(tables, missile));
-        let (firer, group) = (tables.ships.id(ship), group as u8);
-        batch.note(lane, Event::Launch { ship: firer, group, missile: id, target, range, at });
-        if at.hex == hex
-            && let Some(arc) = batch.arc_in_lane(tables, enemy, from, lane)
-        {
-            hit_in_lane(tables, batch, missile, enemy, lane, arc);
-        }
+        let at = Position { facing: launch_facing(begins.hex, batch.ships[enemy].place.hex(lane)), ..begins };
+        let (ship, missile) = (tables.ships.id(ship), missile_id(tables, missile));
+        launch(&mut Lane { tables, batch, lane }, ship, group as u8, missile, target, at);
     }
 }

@@ -3,7 +3,6 @@
 //! Phase: movement, and whatever hits missiles. Writes `missiles`, and what damage writes where one hits.
 
 use lanchester_core::Side;
-use lanchester_hex::Hex16;
 use lanchester_hex::lanes16::{distance, step};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, eq, flags, load, lookup16, mask, min_scores, pick_scores, scores_eq, scores_gt, store,
@@ -13,13 +12,11 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
 use super::chooser::missiles::turn;
-use super::damage::damage_in_lane;
-use super::explosions::explode_in_lane;
+use super::lane::Lane;
 use super::state::{Batch, apart, missile_id, put};
 use super::tables::Tables;
-use crate::arcs::Arc;
-use crate::event::{Event, Spent, code};
-use crate::weapons::{MISSILE_DAMAGE, MISSILE_HULL};
+use crate::effects::{reach, spend};
+use crate::event::{Event, ShipId, Spent};
 
 /// Facings by facing + 5, which is a turn to the left, + 6 or + 7.
 const TURNED: [u8; 16] = [0, 0, 0, 0, 0, 5, 0, 1, 2, 3, 4, 5, 0, 0, 0, 0];
@@ -67,13 +64,9 @@ fn fly_one<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Side, mis
             let hits = aimed & mask(scores_eq(simd, q, to.0) & scores_eq(simd, h, to.1));
             lose_far(simd, tables, batch, side, missile, flying & !hits, (q, h));
             for lane in lanes_of(hits) {
-                batch.open_in_lane(lane, side, |seat| code::missile(seat, id.slot.into()));
-                let ship =
-                    tables.ships.side(side.opponent()).start + usize::from(batch.missiles[missile].target.0[lane]);
-                if let Some(arc) = batch.arc_in_lane(tables, ship, old.hex(lane), lane) {
-                    hit_in_lane(tables, batch, missile, ship, lane, arc);
-                }
-                explode_in_lane(tables, batch, side, lane);
+                let slot = batch.missiles[missile].target.0[lane];
+                let ship = ShipId { side: side.opponent(), slot };
+                reach(&mut Lane { tables, batch, lane }, id, ship, old.hex(lane));
             }
         },
     )
@@ -144,29 +137,7 @@ fn lose_far<S: Simd>(
     }
     let limit = i16::from(tables.options.missile_lost_at);
     for lane in lanes_of(flying & mask(scores_gt(simd, nearest, all_scores(simd, limit - 1)))) {
-        spend_in_lane(tables, batch, missile, lane, Spent::Lost);
-    }
-}
-
-/// A missile does its damage on the arc that it comes from, and is gone.
-pub fn hit_in_lane(tables: &Tables, batch: &mut Batch, missile: usize, ship: usize, lane: usize, arc: Arc) {
-    batch.missiles[missile].flying &= !(1 << lane);
-    batch.contact |= 1 << lane;
-    batch.note(lane, Event::MissileHit { missile: missile_id(tables, missile), ship: tables.ships.id(ship), arc });
-    damage_in_lane(tables, batch, ship, lane, arc, MISSILE_DAMAGE);
-}
-
-/// A ship that has come from the hex `from` is hit by the missiles in its hex that fly at it.
-pub fn meet_in_lane(tables: &Tables, batch: &mut Batch, ship: usize, from: Hex16, lane: usize) {
-    let at = batch.ships[ship].place.at(lane);
-    let Some(arc) = Arc::of(from, at.facing, at.hex, tables.options.arc_boundary) else { return };
-    let slot = tables.ships.slot_of(ship);
-    for missile in tables.missiles.side(tables.ships.side_of(ship).opponent()) {
-        let rows = &batch.missiles[missile];
-        let meets = rows.flying >> lane & 1 == 1 && rows.target.0[lane] == slot && rows.place.hex(lane) == at.hex;
-        if meets && batch.ships[ship].alive >> lane & 1 == 1 {
-            hit_in_lane(tables, batch, missile, ship, lane, arc);
-        }
+        spend(&mut Lane { tables, batch, lane }, missile_id(tables, missile), Spent::Lost);
     }
 }
 
@@ -189,23 +160,4 @@ pub fn met<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, lanes:
 #[inline(always)]
 pub fn shares<S: Simd>(simd: S, one: (Scores<S>, Scores<S>), other: (Scores<S>, Scores<S>)) -> LaneMask {
     mask(scores_eq(simd, one.0, other.0) & scores_eq(simd, one.1, other.1))
-}
-
-/// Damage to a missile: three points in one hit destroy it, fewer damage it, and then any more destroy it.
-pub fn damage_missile_in_lane(tables: &Tables, batch: &mut Batch, missile: usize, lane: usize, points: u8) {
-    let rows = &mut batch.missiles[missile];
-    if rows.flying >> lane & 1 == 0 || points == 0 {
-        return;
-    }
-    if points >= MISSILE_HULL || rows.damaged >> lane & 1 == 1 {
-        spend_in_lane(tables, batch, missile, lane, Spent::Destroyed);
-    } else {
-        rows.damaged |= 1 << lane;
-        batch.note(lane, Event::MissileDamaged { missile: missile_id(tables, missile) });
-    }
-}
-
-fn spend_in_lane(tables: &Tables, batch: &mut Batch, missile: usize, lane: usize, spent: Spent) {
-    batch.missiles[missile].flying &= !(1 << lane);
-    batch.note(lane, Event::MissileSpent { missile: missile_id(tables, missile), spent });
 }

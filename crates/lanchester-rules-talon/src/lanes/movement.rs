@@ -12,12 +12,12 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
 use super::chooser::movement::{in_the_way, step};
-use super::damage::damage_in_lane;
-use super::explosions::{explode_in_lane, random_arc_in_lane};
-use super::missiles::{ahead, fly, meet_in_lane, met, shares, turned};
+use super::lane::Lane;
+use super::missiles::{ahead, fly, met, shares, turned};
 use super::state::{Batch, MAX_UNITS, NONE, apart, put, take};
 use super::tables::Tables;
-use crate::event::{Event, Marker, code};
+use crate::effects::arrive;
+use crate::event::{Event, Marker};
 use crate::position::Step;
 
 /// How a ship may move: lanes, by [`Step`].
@@ -116,12 +116,9 @@ fn advance<S: Simd>(
                 to: batch.ships[ship].place.at(lane),
             });
             let rare = met(simd, tables, batch, ship, moving) | stacked(simd, tables, batch, ship, moving);
-            let (side, slot) = (tables.ships.side_of(ship), tables.ships.slot_of(ship).into());
             for lane in lanes_of(rare) {
-                batch.open_in_lane(lane, side, |seat| code::movement(seat, slot));
-                meet_in_lane(tables, batch, ship, Hex16 { q: old.0[lane], h: old.1[lane] }, lane);
-                stack_in_lane(tables, batch, ship, lane);
-                explode_in_lane(tables, batch, side, lane);
+                let from = Hex16 { q: old.0[lane], h: old.1[lane] };
+                arrive(&mut Lane { tables, batch, lane }, tables.ships.id(ship), from);
             }
             waits
         },
@@ -196,23 +193,4 @@ fn stacked<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, moving
         }
     }
     together
-}
-
-/// Ships of one side that end a move in one hex damage each other (TALON P.7).
-fn stack_in_lane(tables: &Tables, batch: &mut Batch, ship: usize, lane: usize) {
-    let damage = tables.options.stack_damage;
-    if damage == 0 {
-        return;
-    }
-    for other in tables.ships.side(tables.ships.side_of(ship)) {
-        let (one, two) = (&batch.ships[ship], &batch.ships[other]);
-        let alive = (one.alive & two.alive) >> lane & 1 == 1;
-        if other == ship || !alive || tables.ships[other].design.base || one.place.hex(lane) != two.place.hex(lane) {
-            continue;
-        }
-        let arcs = [random_arc_in_lane(batch, lane), random_arc_in_lane(batch, lane)];
-        batch.note(lane, Event::Stacked { ship: tables.ships.id(ship), other: tables.ships.slot_of(other), arcs });
-        damage_in_lane(tables, batch, ship, lane, arcs[0], damage);
-        damage_in_lane(tables, batch, other, lane, arcs[1], damage);
-    }
 }

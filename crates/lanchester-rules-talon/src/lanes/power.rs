@@ -8,13 +8,13 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
 use super::chooser::power::speed;
-use super::damage::lose_in_lane;
-use super::explosions::explode_in_lane;
+use super::lane::Lane;
 use super::state::{Batch, MAX_UNITS, apart, put};
 use super::tables::Tables;
 use super::victory::end;
 use crate::design::MAX_LINES;
-use crate::event::{Event, Loss, Marker, code};
+use crate::effects;
+use crate::event::{Event, Marker};
 
 /// The Power Phase of all live lanes. Nobody retreats: no policy does.
 #[inline(always)]
@@ -118,10 +118,8 @@ fn break_apart(tables: &Tables, batch: &mut Batch, unpowered: &[LaneMask; MAX_UN
             let lanes = batch.acts(side, half);
             for ship in tables.ships.side(side) {
                 for lane in lanes_of(lanes & unpowered[ship] & batch.ships[ship].alive) {
-                    lose_in_lane(tables, batch, ship, lane, Loss::BrokeApart);
-                    batch.open_in_lane(lane, side, |seat| code::breakup(seat, tables.ships.slot_of(ship).into()));
                     let first = batch.first(lane);
-                    explode_in_lane(tables, batch, first, lane);
+                    effects::break_apart(&mut Lane { tables, batch, lane }, tables.ships.id(ship), first);
                 }
             }
         }

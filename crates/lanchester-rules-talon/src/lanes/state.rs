@@ -7,7 +7,6 @@ use lanchester_battle::lineup::side_in;
 use lanchester_battle::occupancy::Occupancy;
 use lanchester_battle::throws::seat_codes;
 use lanchester_core::Side;
-use lanchester_dice::BattleKey;
 use lanchester_dice::lanes::LaneStreams;
 use lanchester_hex::lanes16::{bearing, distance};
 use lanchester_hex::{Facing, Hex16};
@@ -19,7 +18,6 @@ use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
 use super::chooser::ahead::Prospect;
 use super::tables::Tables;
-use crate::arcs::Arc;
 use crate::design::{MAX_GROUPS, MAX_MISSILES, MAX_SHIPS};
 use crate::event::{Event, Marker, MissileId, ShipId, code};
 use crate::impulse::IMPULSES;
@@ -313,19 +311,6 @@ impl Batch {
         self.dice.open_late(simd, which, &self.keys, &self.turn, &codes);
     }
 
-    /// Opens it in one lane.
-    pub fn open_in_lane(&mut self, lane: usize, side: Side, code: impl Fn(usize) -> u32) {
-        let (turn, code) = (self.moment(lane), code(self.seat(side, lane)));
-        self.dice.open_lane(lane, BattleKey(self.keys[lane]), turn, code);
-    }
-
-    /// Rolls a pool of dice in one lane.
-    pub fn pool_in_lane<const N: usize>(&mut self, lane: usize) -> [u8; N] {
-        let mut faces = [0; N];
-        self.dice.pool_in(lane, &mut faces);
-        faces
-    }
-
     /// Whether events are kept.
     #[inline(always)]
     #[must_use]
@@ -347,13 +332,6 @@ impl Batch {
                 self.note(lane, event);
             }
         }
-    }
-
-    /// The arc of a ship in which a hex lies, in one lane; `None` for its own.
-    #[must_use]
-    pub fn arc_in_lane(&self, tables: &Tables, ship: usize, hex: Hex16, lane: usize) -> Option<Arc> {
-        let at = self.ships[ship].place.at(lane);
-        Arc::of(at.hex, at.facing, hex, tables.options.arc_boundary)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::design::{Design, Group, Line};
 use crate::impulse::{IMPULSES, shows};
 use crate::options::{Fusion, Options, Station};
 use crate::policy::Policy;
-use crate::policy::tables::{self as weighed, missile_value};
+use crate::policy::tables::{kill_value, reach, wanted};
 use crate::reference::{Setup, richer_in_talon};
 use crate::weapons::{MISSILE_HULL, Weapon};
 
@@ -43,7 +43,7 @@ pub struct GroupTable {
     pub reach: [u8; 16],
     /// The most of it.
     pub peak: u8,
-    /// The most of it by yellow box.
+    /// The most of it by yellow box, at most 63.
     pub per_box: u8,
     /// What a missile counts that it may kill, by range: a whole one, and a damaged one.
     pub kills: [[u8; 16]; 2],
@@ -111,13 +111,16 @@ impl Tables {
     #[must_use]
     pub fn of(start: &Setup<'_>, policies: [&Policy; 2]) -> Self {
         let options = start.options;
-        let weighed = weighed::Tables::new(start, policies);
         let mut first_missile = 0;
         let fleets = Side::BOTH.map(|side| {
-            let ships = start.ships[side].iter().zip(&weighed.ships[side]);
-            ships
-                .map(|(design, weighed)| ShipTable::new(design, options, weighed, &mut first_missile))
-                .collect::<Vec<_>>()
+            let (own, enemies) = (&start.ships[side], &start.ships[side.opponent()]);
+            let highest = own.iter().map(|design| design.points).max().unwrap_or(1).max(1);
+            let table = |design: &&Design| {
+                let points = (16 * design.points / highest) as u8;
+                let wanted = wanted(design, enemies, policies[side].range_goal);
+                ShipTable::new(design, options, points, wanted, &mut first_missile)
+            };
+            own.iter().map(table).collect::<Vec<_>>()
         });
         let first_b = fleets[0].len();
         let missiles = Side::BOTH.map(|side| {
@@ -148,14 +151,14 @@ impl Tables {
 }
 
 impl ShipTable {
-    fn new(design: &Design, options: &Options, weighed: &weighed::ShipTable, first_missile: &mut usize) -> Self {
+    fn new(design: &Design, options: &Options, points: u8, wanted: Vec<u8>, first_missile: &mut usize) -> Self {
         let boxes = design.hull.len();
         let plain = |marked: usize| {
             let critical = design.hull.iter().skip(marked).take_while(|hull_box| !hull_box.critical).count();
             critical.min((boxes - 1).saturating_sub(marked)) as u8
         };
-        let groups = design.groups.iter().zip(&weighed.groups).map(|(group, weighed)| {
-            let table = GroupTable::new(*group, options, weighed, *first_missile);
+        let groups = design.groups.iter().map(|group| {
+            let table = GroupTable::new(*group, options, *first_missile);
             *first_missile += if table.launches { usize::from(group.count) } else { 0 };
             table
         });
@@ -165,16 +168,18 @@ impl ShipTable {
             groups: groups.collect(),
             modifiers: std::array::from_fn(|marked| design.hull.get(marked).map_or(0, |left| left.modifier)),
             plain: std::array::from_fn(plain),
-            points: weighed.points,
-            wanted: weighed.wanted.clone(),
+            points,
+            wanted,
         }
     }
 }
 
 impl GroupTable {
-    fn new(printed: Group, options: &Options, weighed: &weighed::GroupTable, first_missile: usize) -> Self {
+    fn new(printed: Group, options: &Options, first_missile: usize) -> Self {
         let weapon = printed.weapon;
         let fusion = weapon == Weapon::FusionCannon;
+        let reach = reach(&printed);
+        let peak = reach.into_iter().max().unwrap_or(0);
         Self {
             printed,
             arcs: std::array::from_fn(|arc| u8::from(Arc::ALL.get(arc).is_some_and(|arc| printed.arcs.contains(*arc)))),
@@ -188,17 +193,13 @@ impl GroupTable {
             displaces: weapon == Weapon::WaveMotionGun && options.wave_displaces,
             ships_alone: weapon == Weapon::Missile || (fusion && options.fusion == Fusion::Ships),
             first_missile,
-            reach: std::array::from_fn(|index| weighed.reach[index / 4][index % 4]),
-            peak: weighed.peak,
-            per_box: weighed.per_box,
-            kills: [MISSILE_HULL, 1].map(|needed| std::array::from_fn(|range| kill_value(weapon, range, needed))),
+            reach,
+            peak,
+            per_box: peak.checked_div(printed.yellow).unwrap_or(0).min(63),
+            kills: [MISSILE_HULL, 1]
+                .map(|needed| std::array::from_fn(|range| kill_value(weapon, range as u16, needed))),
         }
     }
-}
-
-/// What a missile counts that a weapon may kill at a range.
-fn kill_value(weapon: Weapon, range: usize, needed: u8) -> u8 {
-    missile_value(weapon.row(range as u16), needed)
 }
 
 /// The arc (0 to 3) of a class as seen from ahead, from a hex of that class.

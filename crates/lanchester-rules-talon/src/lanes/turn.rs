@@ -1,6 +1,6 @@
 //! The sequence of play, and the initiative.
 //!
-//! Phase: an impulse. Writes `acted`, `first_a`, `initiative`, `alone`, `served`.
+//! Phase: an impulse. Writes `acted`, `first_a`, `initiative`, `alone`, `markers`, `served`.
 
 use lanchester_core::Side;
 use lanchester_hex::lanes16::distance;
@@ -13,13 +13,13 @@ use lanchester_lanes::{LaneMask, Row, Simd};
 use super::action::{expire, spend_points};
 use super::chooser::ahead::survey;
 use super::combat::fire_step;
-use super::damage::lose_in_lane;
+use super::lane::Lane;
 use super::movement::movement_step;
-use super::repairs::repairs;
 use super::state::{Batch, MAX_UNITS};
 use super::tables::Tables;
 use super::victory::end;
-use crate::event::{Event, Loss};
+use crate::effects::{Counters, repair};
+use crate::event::{Event, Loss, Marker};
 use crate::impulse::IMPULSES;
 use crate::options::InitiativeChange;
 
@@ -65,6 +65,18 @@ pub fn impulse<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch) {
     batch.acted = [0; 2];
 }
 
+/// Ships of a side repair what they received before this impulse.
+fn repairs(tables: &Tables, batch: &mut Batch, side: Side, lanes: LaneMask) {
+    for ship in tables.ships.side(side) {
+        let rows = &batch.ships[ship];
+        let old = Marker::ALL.map(|marker| rows.markers[marker as usize] & !rows.received[marker as usize]);
+        for lane in lanes_of(lanes & rows.alive & (old[0] | old[1] | old[2])) {
+            let due = old.map(|lanes| lanes >> lane & 1 == 1);
+            repair(&mut Lane { tables, batch, lane }, tables.ships.id(ship), due);
+        }
+    }
+}
+
 /// The initiative changes where the markers say so; all of them are removed.
 #[inline(always)]
 fn change_initiative<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch) {
@@ -104,7 +116,7 @@ fn stray<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, limit: u8) {
     }
     for (ship, lanes) in gone.into_iter().enumerate() {
         for lane in lanes_of(lanes) {
-            lose_in_lane(tables, batch, ship, lane, Loss::Retreated);
+            Lane { tables, batch, lane }.lose(tables.ships.id(ship), Loss::Retreated);
         }
     }
 }

@@ -4,9 +4,10 @@ use lanchester_core::Side;
 use lanchester_dice::BattleKey;
 
 use crate::design::MAX_SHIPS;
+use crate::effects::Missile;
 use crate::lanes::state::{Batch, MissileRows, ShipRows};
 use crate::lanes::tables::Tables;
-use crate::reference::{Battle, Missile, Vessel};
+use crate::reference::{Battle, Vessel};
 
 impl Batch {
     /// Fills lane 0 with everything that a choice depends on. `moved` says which ships of the side that has the move have moved in

@@ -4,11 +4,12 @@ use lanchester_core::Side;
 use lanchester_dice::DiceSource;
 use lanchester_hex::Hex16;
 
-use super::{Battle, Choices, Illegal, Missile, Shot};
-use crate::arcs::{Arc, away};
+use super::{Battle, Choices, Illegal, Shot};
+use crate::arcs::away;
 use crate::design::Group;
-use crate::event::{Event, MissileId, ShipId, Target, code};
-use crate::options::{Fusion, WaveArc};
+use crate::effects::{explode, launch, strike, sweep};
+use crate::event::{MissileId, ShipId, Target, code};
+use crate::options::Fusion;
 use crate::position::Position;
 use crate::weapons::Weapon;
 
@@ -84,20 +85,25 @@ impl Battle<'_> {
             }
             self.contact = true;
             if self.sweeps(printed.weapon) {
-                self.sweep(ship, group, dice);
+                let targets = self.targets(ship, group);
+                sweep(&mut self.with(dice), ship, group, &targets);
             } else {
                 let chosen = choices.shot(self, ship, group, weapon);
                 let shot = chosen.map_err(|why| self.log.illegal("TALON 8.3", why))?;
                 self.may_shoot(ship, group, weapon, shot).map_err(|why| self.log.illegal("TALON 8.2.2", why))?;
                 match shot {
-                    Shot::At(target, push) => self.shoot(ship, group, target, push, dice),
+                    Shot::At(target, push) => {
+                        let face = dice.pool(1)[0];
+                        strike(&mut self.with(dice), ship, group, target, push, face);
+                    }
                     Shot::Launch(target, facing) => {
                         let at = Position { facing, ..self.vessel(ship).at.ahead() };
-                        self.launch(ship, group, weapon, target, at, dice);
+                        let missile = self.missile_of(ship, group.into(), weapon);
+                        launch(&mut self.with(dice), ship, group, missile, target, at);
                     }
                 }
             }
-            self.explode(dice);
+            explode(&mut self.with(dice), ship.side);
         }
         Ok(())
     }
@@ -190,100 +196,6 @@ impl Battle<'_> {
             Some(direction) if pushes.contains(&direction) => Ok(()),
             None if pushes.is_empty() => Ok(()),
             _ => Err("the target is displaced directly away".to_owned()),
-        }
-    }
-
-    /// The arc of a target ship that is hit.
-    fn arc_hit(&self, ship: ShipId, enemy: ShipId, push: Option<lanchester_hex::Facing>) -> Option<Arc> {
-        let (from, at) = (self.vessel(ship).at.hex, self.vessel(enemy).at);
-        let hex = match push.filter(|_| self.setup.options.wave_arc == WaveArc::After) {
-            Some(direction) => at.hex.ahead(direction, 1),
-            None => at.hex,
-        };
-        Arc::of(hex, at.facing, from, self.setup.options.arc_boundary)
-    }
-
-    /// One weapon's shot at one target.
-    fn shoot(
-        &mut self,
-        ship: ShipId,
-        group: u8,
-        target: Target,
-        push: Option<lanchester_hex::Facing>,
-        dice: &mut dyn DiceSource,
-    ) {
-        let face = dice.pool(1)[0];
-        self.strike(ship, group, target, push, face, dice);
-    }
-
-    /// What a shot does that shows `face`.
-    ///
-    /// ### TALON P.14 Wave motion gun
-    /// On a hit it displaces its target by a hex directly away before it does its damage.
-    ///
-    /// RULING: a base is not displaced. The arc is taken before (option `wave_arc`). The ship keeps its facing and its turn radius
-    /// and stacks with nobody; missiles in its new hex that fly at it hit it after the gun's damage.
-    fn strike(
-        &mut self,
-        ship: ShipId,
-        group: u8,
-        target: Target,
-        push: Option<lanchester_hex::Facing>,
-        face: u8,
-        dice: &mut dyn DiceSource,
-    ) {
-        let opponent = ship.side.opponent();
-        let Some(hex) = self.place(ship.side, target) else { return };
-        let range = self.vessel(ship).at.hex.distance(hex);
-        let damage = self.group(ship, group).weapon.damage(range, face);
-        let enemy = match target {
-            Target::Ship(slot) => Some(ShipId { side: opponent, slot }),
-            Target::Missile(_) => None,
-        };
-        let arc = enemy.and_then(|enemy| self.arc_hit(ship, enemy, push));
-        self.log.record(Event::Fire { ship, group, target, range: range as u8, arc, push, face, damage });
-        if damage == 0 {
-            return;
-        }
-        match (target, enemy.zip(arc)) {
-            (Target::Missile(slot), _) => self.damage_missile(MissileId { side: opponent, slot }, damage),
-            (Target::Ship(_), Some((enemy, arc))) => {
-                if let Some(direction) = push {
-                    let vessel = self.vessel_mut(enemy);
-                    vessel.at.hex = vessel.at.hex.ahead(direction, 1);
-                    let to = vessel.at;
-                    self.log.record(Event::Displaced { ship: enemy, to });
-                }
-                self.damage(enemy, arc, damage, dice);
-                self.meet_missiles(enemy, hex, dice);
-            }
-            (Target::Ship(_), None) => {}
-        }
-    }
-
-    /// ### TALON P.13 Fusion cannon
-    /// One weapon hits every target in its arc and range, with a die for each.
-    ///
-    /// RULING: enemies alone, missiles included (option `fusion`). All dice are rolled first; ships are hit in the order of their
-    /// fleet's list, then missiles.
-    fn sweep(&mut self, ship: ShipId, group: u8, dice: &mut dyn DiceSource) {
-        let targets = self.targets(ship, group);
-        let faces = dice.pool(targets.len());
-        for (target, face) in targets.into_iter().zip(faces) {
-            self.strike(ship, group, target, None, face, dice);
-        }
-    }
-
-    /// A missile is launched. It hits at once when its target is in the hex where it is placed.
-    fn launch(&mut self, ship: ShipId, group: u8, weapon: u8, target: u8, at: Position, dice: &mut dyn DiceSource) {
-        let missile = self.missile_of(ship, group.into(), weapon);
-        let (from, enemy) = (self.vessel(ship).at.hex, ShipId { side: ship.side.opponent(), slot: target });
-        let hex = self.vessel(enemy).at.hex;
-        let range = from.distance(hex) as u8;
-        self.missiles[missile.side][usize::from(missile.slot)] = Some(Missile { at, target, damaged: false });
-        self.log.record(Event::Launch { ship, group, missile, target, range, at });
-        if let Some(arc) = self.arc(enemy, from).filter(|_| at.hex == hex) {
-            self.missile_hits(missile, enemy, arc, dice);
         }
     }
 }

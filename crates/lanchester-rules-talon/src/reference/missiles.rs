@@ -1,12 +1,10 @@
-//! Missiles in flight.
+//! The flight of missiles.
 
 use lanchester_dice::DiceSource;
-use lanchester_hex::Hex16;
 
-use super::{Battle, Missile};
-use crate::arcs::Arc;
-use crate::event::{Event, MissileId, ShipId, Spent, code};
-use crate::weapons::{MISSILE_DAMAGE, MISSILE_HULL};
+use super::Battle;
+use crate::effects::{Missile, reach, spend};
+use crate::event::{Event, MissileId, Spent};
 
 impl Missile {
     /// Where it is after it has turned by so many hex sides and moved.
@@ -55,54 +53,11 @@ impl Battle<'_> {
         let enemies = self.afloat(missile.side.opponent());
         let target = enemies.iter().copied().find(|ship| ship.slot == flying.target);
         if let Some(target) = target.filter(|target| self.vessel(*target).at.hex == to.hex) {
-            dice.open(self.moment(), code::missile(self.seat(missile.side), missile.slot.into()));
-            if let Some(arc) = self.arc(target, from) {
-                self.missile_hits(missile, target, arc, dice);
-            }
-            self.explode(dice);
-            return;
+            return reach(&mut self.with(dice), missile, target, from);
         }
         let limit = u16::from(self.setup.options.missile_lost_at);
         if enemies.iter().all(|ship| self.vessel(*ship).at.hex.distance(to.hex) >= limit) {
-            self.spend_missile(missile, Spent::Lost);
+            spend(&mut self.with(dice), missile, Spent::Lost);
         }
-    }
-
-    /// A missile does its damage on the arc that it comes from, and is gone.
-    pub(super) fn missile_hits(&mut self, missile: MissileId, ship: ShipId, arc: Arc, dice: &mut dyn DiceSource) {
-        self.missiles[missile.side][usize::from(missile.slot)] = None;
-        self.contact = true;
-        self.log.record(Event::MissileHit { missile, ship, arc });
-        self.damage(ship, arc, MISSILE_DAMAGE, dice);
-    }
-
-    /// A ship that has come from the hex `from` is hit by the missiles in its hex that fly at it.
-    ///
-    /// RULING: on the arc in which it met them: that of its new hex as seen from the old one.
-    pub(super) fn meet_missiles(&mut self, ship: ShipId, from: Hex16, dice: &mut dyn DiceSource) {
-        let at = self.vessel(ship).at;
-        let Some(arc) = Arc::of(from, at.facing, at.hex, self.setup.options.arc_boundary) else { return };
-        for missile in self.flying(ship.side.opponent()) {
-            let meets = |flying: Missile| flying.target == ship.slot && flying.at.hex == at.hex;
-            if self.vessel(ship).alive() && self.missile(missile).is_some_and(meets) {
-                self.missile_hits(missile, ship, arc, dice);
-            }
-        }
-    }
-
-    /// Damage to a missile: three points in one hit destroy it, fewer damage it, and then any more destroy it.
-    pub(super) fn damage_missile(&mut self, missile: MissileId, points: u8) {
-        let Some(flying) = self.missile(missile).filter(|_| points > 0) else { return };
-        if points >= MISSILE_HULL || flying.damaged {
-            self.spend_missile(missile, Spent::Destroyed);
-        } else {
-            self.missiles[missile.side][usize::from(missile.slot)] = Some(Missile { damaged: true, ..flying });
-            self.log.record(Event::MissileDamaged { missile });
-        }
-    }
-
-    fn spend_missile(&mut self, missile: MissileId, spent: Spent) {
-        self.missiles[missile.side][usize::from(missile.slot)] = None;
-        self.log.record(Event::MissileSpent { missile, spent });
     }
 }

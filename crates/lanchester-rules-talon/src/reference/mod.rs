@@ -4,8 +4,8 @@
 //! everything else, one thing at a time, with no thought for speed.
 //!
 //! Rooms, in the order of a game: `setup`, `turn` (the sequence of play and the initiative), `action` (action points), `movement`,
-//! `missiles`, `combat` (TALON 8.1 to 8.3), `damage` (8.4, 8.5), `explosions` (8.6), `repairs` (8.7), `power` (9), `victory`; `table` holds what
-//! lies on the table, `choices` says where decisions come from.
+//! `missiles`, `combat` (TALON 8.1 to 8.3), `power` (9), `victory`; `table` holds what lies on the table, `choices` says where
+//! decisions come from. What a hit brings about (8.4 to 8.7) stands in [`crate::effects`], which `counters` lets see a battle.
 //!
 //! **Dice.** A stream belongs to one activation at one moment ([`crate::event::code`]): the move of a ship, the flight of a missile into its
 //! target, the fire of a ship, its repairs, its breaking apart. It is opened once, before the first die, and everything that
@@ -24,14 +24,12 @@
 mod action;
 mod choices;
 mod combat;
-mod damage;
-mod explosions;
+mod counters;
 mod missiles;
 mod movement;
 mod power;
 #[cfg(test)]
 mod random;
-mod repairs;
 mod setup;
 mod table;
 #[cfg(test)]
@@ -46,8 +44,7 @@ pub use lanchester_battle::reference::{Illegal, play, replay, rolls};
 
 pub use choices::{Choices, Mover, Shot};
 pub use setup::richer_in_talon;
-pub use table::{Battle, Missile, Reinforcement, Vessel};
-pub use victory::{decide, grade, per_mille};
+pub use table::{Battle, Reinforcement, Vessel};
 
 /// What a battle starts from.
 pub type Setup<'a> = lanchester_battle::Setup<'a, Talon>;

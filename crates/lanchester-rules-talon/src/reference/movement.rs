@@ -4,7 +4,8 @@ use lanchester_core::Side;
 use lanchester_dice::DiceSource;
 
 use super::{Battle, Choices, Illegal, Mover};
-use crate::event::{Event, Marker, MissileId, ShipId, code};
+use crate::effects::arrive;
+use crate::event::{Event, Marker, MissileId, ShipId};
 use crate::impulse::shows;
 use crate::position::Step;
 
@@ -127,33 +128,6 @@ impl Battle<'_> {
         }
         let to = vessel.at;
         self.log.record(Event::Move { ship, step, afterburner, to });
-        dice.open(self.moment(), code::movement(self.seat(ship.side), ship.slot.into()));
-        self.meet_missiles(ship, from, dice);
-        self.stack(ship, dice);
-        self.explode(dice);
-    }
-
-    /// ### TALON P.7 Stacking
-    /// Ships of one side that end a move in one hex damage each other, 3 points each; those of both sides pass freely. Bases are
-    /// immune.
-    ///
-    /// RULING: a side is a race, whatever its ships are. Each of a pair is hit on an arc that dice choose (TALON 8.6.2); both arcs
-    /// are rolled before the damage, once a pair and move, in the order of the fleet's list. A ship that is destroyed by the
-    /// first of several stacks no more.
-    fn stack(&mut self, ship: ShipId, dice: &mut dyn DiceSource) {
-        let damage = self.setup.options.stack_damage;
-        if damage == 0 {
-            return;
-        }
-        for other in self.afloat(ship.side) {
-            let (one, two) = (self.vessel(ship), self.vessel(other));
-            if other == ship || !one.alive() || two.design.base || one.at.hex != two.at.hex {
-                continue;
-            }
-            let arcs = [super::explosions::random_arc(dice), super::explosions::random_arc(dice)];
-            self.log.record(Event::Stacked { ship, other: other.slot, arcs });
-            self.damage(ship, arcs[0], damage, dice);
-            self.damage(other, arcs[1], damage, dice);
-        }
+        arrive(&mut self.with(dice), ship, from);
     }
 }

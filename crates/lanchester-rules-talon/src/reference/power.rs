@@ -3,7 +3,8 @@
 use lanchester_dice::DiceSource;
 
 use super::{Battle, Choices, Illegal};
-use crate::event::{Event, Loss, Marker, ShipId, code};
+use crate::effects::break_apart;
+use crate::event::{Event, Loss, Marker, ShipId};
 
 impl Battle<'_> {
     /// ### TALON 9.1 Power Phase (p. 9)
@@ -23,9 +24,7 @@ impl Battle<'_> {
         }
         for ship in unpowered {
             if self.vessel(ship).alive() {
-                self.lose(ship, Loss::BrokeApart);
-                dice.open(self.moment(), code::breakup(self.seat(ship.side), ship.slot.into()));
-                self.explode(dice);
+                break_apart(&mut self.with(dice), ship, sides[0]);
             }
         }
         for side in sides {

@@ -7,6 +7,7 @@ use lanchester_hex::{Facing, Hex16};
 use super::Setup;
 use crate::arcs::Arc;
 use crate::design::{Design, MAX_GROUPS};
+use crate::effects::Missile;
 use crate::event::{Event, Loss, Marker, MissileId, ShipId, code};
 use crate::position::Position;
 use crate::weapons::Weapon;
@@ -97,17 +98,6 @@ impl Vessel<'_> {
     }
 }
 
-/// One missile's counter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Missile {
-    /// Where it is.
-    pub at: Position,
-    /// The slot of the enemy ship that it flies at.
-    pub target: u8,
-    /// It took damage; any more destroys it.
-    pub damaged: bool,
-}
-
 /// A battle in progress. [`super::Choices`] look at it to decide.
 #[derive(Clone, Debug)]
 pub struct Battle<'a> {
@@ -131,8 +121,8 @@ pub struct Battle<'a> {
     pub vessels: [Vec<Vessel<'a>>; 2],
     /// The missiles of A and of B, by the weapons that launched them.
     pub missiles: [Vec<Option<Missile>>; 2],
-    /// Ships that were destroyed and have yet to explode.
-    pub(super) exploding: Vec<ShipId>,
+    /// The slots of ships of A and of B that were destroyed and have yet to explode, a bit each.
+    pub(super) exploding: [u32; 2],
     /// A shot was fired.
     pub(super) contact: bool,
     /// What happened so far.
@@ -184,7 +174,7 @@ impl<'a> Battle<'a> {
             initiative_markers: [0; 2],
             vessels: [0, 1].map(|i| setup.ships[i].iter().map(vessel).collect()),
             missiles: [0, 1].map(|side| vec![None; launchers(side)]),
-            exploding: Vec::new(),
+            exploding: [0; 2],
             contact: false,
             log: EventLog::default(),
         }

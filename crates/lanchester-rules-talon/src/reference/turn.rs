@@ -4,6 +4,7 @@ use lanchester_core::Side;
 use lanchester_dice::DiceSource;
 
 use super::{Battle, Choices, Illegal};
+use crate::effects::repair;
 use crate::event::{Event, Loss, ShipId, code};
 use crate::impulse::IMPULSES;
 use crate::options::InitiativeChange;
@@ -53,6 +54,15 @@ impl Battle<'_> {
         self.fire_step(side, dice, choices)?;
         self.repairs(side, dice);
         Ok(())
+    }
+
+    /// The repairs at the end of a player's turn.
+    pub(super) fn repairs(&mut self, side: Side, dice: &mut dyn DiceSource) {
+        let now = self.moment();
+        for ship in self.afloat(side) {
+            let due = self.vessel(ship).markers.map(|received| received.is_some_and(|then| then < now));
+            repair(&mut self.with(dice), ship, due);
+        }
     }
 
     /// ### TALON P.9 Initiative

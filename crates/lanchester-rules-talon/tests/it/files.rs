@@ -2,11 +2,10 @@
 
 use std::fs;
 
-use lanchester_dice::SplitMix;
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::files::codes;
 use lanchester_rules_talon::options::{Fusion, Options};
-use lanchester_scenario::{Kind, Library, code};
+use lanchester_scenario::{Library, code};
 
 const SHIP: &str = r#"game = "talon"
 kind = "ship"
@@ -81,35 +80,6 @@ fn bases_have_no_radius_and_no_afterburner() {
 }
 
 #[test]
-fn shipped_ships_and_fleets_are_right_and_read_back() {
-    let library = Library::<Talon>::shipped();
-    let ids: Vec<&str> = library.ids(Kind::Ship).collect();
-    assert_eq!(ids.len(), 25);
-    let here = tempfile::tempdir().unwrap();
-    for id in ids {
-        let ship = library.ship(id).expect("a shipped ship");
-        let path = here.path().join(format!("{id}.toml"));
-        fs::write(&path, library.show(&format!("ships/{id}")).expect("shown")).unwrap();
-        assert_eq!(library.ship(path.to_str().unwrap()).expect("a shown ship"), ship, "{id}");
-    }
-    for id in library.ids(Kind::Fleet) {
-        library.fleet(id).expect("a shipped fleet");
-    }
-    for id in library.ids(Kind::Policy) {
-        library.policy(id).expect("a shipped policy");
-    }
-    for id in library.ids(Kind::Matchup) {
-        library.matchup(id).expect("a shipped matchup");
-    }
-    for id in library.ids(Kind::Study) {
-        library.study(id).expect("a shipped study");
-    }
-    for id in library.ids(Kind::Sweep) {
-        library.sweep(id).expect("a shipped sweep");
-    }
-}
-
-#[test]
 fn options_are_read_by_their_keys() {
     let library = Library::<Talon>::shipped();
     assert_eq!(library.options("").expect("no options"), Options::default());
@@ -158,29 +128,4 @@ fn fleets_beyond_the_limits_are_refused() {
         let read = Library::<Talon>::shipped().matchup(&write("matchups/test.toml", &text));
         assert_eq!(read.err().map(|problems| problems.list()[0].code), expected);
     }
-}
-
-/// A ship file with damage anywhere is read or refused, never a panic.
-#[test]
-fn damaged_ships_are_read_or_refused() {
-    let library = Library::<Talon>::shipped();
-    let here = tempfile::tempdir().unwrap();
-    let path = here.path().join("test.toml");
-    let mut random = SplitMix(1);
-    let mut refused = 0;
-    for _ in 0..600 {
-        let mut text = SHIP.as_bytes().to_vec();
-        for _ in 0..=random.below(3) {
-            let at = random.below(text.len() as u64) as usize;
-            match random.below(4) {
-                0 => _ = text.remove(at),
-                1 => text.insert(at, *random.pick(b"0129-*n\"[],=\n#. ")),
-                2 => text[at] = *random.pick(b"0129-*n\"[],=\n#. "),
-                _ => text.truncate(at.max(10)),
-            }
-        }
-        fs::write(&path, &text).unwrap();
-        refused += usize::from(library.ship(path.to_str().unwrap()).is_err());
-    }
-    assert!((200..600).contains(&refused), "{refused}");
 }

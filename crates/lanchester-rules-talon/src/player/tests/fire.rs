@@ -4,10 +4,11 @@
 use lanchester_core::Side;
 
 use super::{answer, blank, with};
+use crate::effects::Missile;
 use crate::event::Target;
 use crate::policy::Policy;
 use crate::reference::tests::staging::{a, b, put, stage};
-use crate::reference::{Battle, Choices, Missile, Shot};
+use crate::reference::{Battle, Choices, Shot};
 
 /// Which group of A's first ship fires first, in impulse C.
 fn fires(ships: [&[&str]; 2], policy: &Policy, position: impl FnOnce(&mut Battle<'_>)) -> Option<u8> {

@@ -4,10 +4,11 @@ use lanchester_core::Side;
 
 use super::{answer, blank, discharge, with};
 use crate::arcs::Arc;
+use crate::effects::Missile;
 use crate::event::Use;
 use crate::policy::Policy;
 use crate::reference::tests::staging::{a, b, put, stage};
-use crate::reference::{Battle, Choices, Missile};
+use crate::reference::{Battle, Choices};
 
 /// What A's first ship spends a point on in impulse F, in which every power gives one.
 fn spent(ships: [&[&str]; 2], policy: &Policy, position: impl FnOnce(&mut Battle<'_>)) -> Option<Use> {

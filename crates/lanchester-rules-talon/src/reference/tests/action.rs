@@ -2,12 +2,13 @@
 
 use lanchester_core::Side;
 
-use super::staging::{Script, Stage, a, b, dice, put, stage, table, why};
+use super::staging::{Script, Stage, a, b, damage, lay_out, put, stage, why};
 use crate::Talon;
 use crate::arcs::Arc;
+use crate::effects::Missile;
 use crate::event::{Event, Marker, MissileId, Use};
 use crate::options::{InitiativeChange, PowerLoss};
-use crate::reference::{Battle, Missile};
+use crate::reference::Battle;
 
 fn duel() -> Stage<Talon> {
     stage(&["terran-ca"], &["talon-ca"])
@@ -26,9 +27,7 @@ mod talon_p_3 {
     /// A power of 3, as the Terran CA starts with, is on the display in B, D and F.
     #[test]
     fn the_display_gives_a_point_and_a_battery_one_where_it_gives_none() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         let points = |battle: &Battle<'_>| {
             let mut battle = battle.clone();
             [0, 1, 2, 3, 4, 5].map(|impulse| {
@@ -46,17 +45,14 @@ mod talon_p_3 {
         assert_eq!(points(&battle), [None; 6]);
         let mut seed_alone = duel();
         seed_alone.options.power_loss = PowerLoss::PowerPhase;
-        let setup = seed_alone.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, seed_alone);
         battle.vessel_mut(a(0)).markers[Marker::PowerLoss as usize] = Some(8);
         assert_eq!(points(&battle)[1], Some(false));
     }
 
     #[test]
     fn a_battery_is_charged_by_one_point_and_gives_one() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         assert_eq!(battle.vessel(a(0)).charged, 0, "batteries start empty");
         assert_eq!(spend(&mut battle, 1, &[Use::ChargeBattery]), "");
         assert_eq!(battle.vessel(a(0)).charged, 1);
@@ -70,9 +66,7 @@ mod talon_p_3 {
 
     #[test]
     fn missiles_are_redirected_by_ships_with_a_launcher() {
-        let stage = stage(&["talon-dd", "talon-ff"], &["terran-ca", "terran-sc"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-dd", "talon-ff"], &["terran-ca", "terran-sc"]));
         put(&mut battle, b(1), (0, 6), "S");
         let at = battle.vessel(a(0)).at.ahead();
         battle.missiles[Side::A][1] = Some(Missile { at, target: 0, damaged: false });
@@ -95,9 +89,7 @@ mod talon_8_1_2 {
 
     #[test]
     fn a_point_fills_one_yellow_box_and_no_red_one() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         // The torpedo: two red boxes, two yellow ones.
         battle.vessel_mut(a(0)).bars[1] = [0, 0];
         for (filled, impulse) in [(1, 1), (2, 3)] {
@@ -116,25 +108,21 @@ mod talon_p_8 {
 
     #[test]
     fn a_reinforcement_absorbs_the_first_point_also_on_an_empty_arc() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         assert_eq!(spend(&mut battle, 1, &[Use::Reinforce(Arc::Rear)]), "");
         // Four boxes astern: of three points one is absorbed; of three more nothing is.
-        battle.damage(a(0), Arc::Rear, 3, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Rear, 3, &[]);
         assert_eq!(battle.vessel(a(0)).shields, [6, 5, 2, 5]);
-        battle.damage(a(0), Arc::Rear, 2, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Rear, 2, &[]);
         assert_eq!(battle.vessel(a(0)).shields, [6, 5, 0, 5]);
         assert_eq!(spend(&mut battle, 3, &[Use::Reinforce(Arc::Rear)]), "");
-        battle.damage(a(0), Arc::Rear, 1, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Rear, 1, &[]);
         assert_eq!(battle.vessel(a(0)).hull, 0);
     }
 
     #[test]
     fn one_an_arc_and_two_a_ship_until_the_same_impulse_of_the_next_round() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         assert_eq!(spend(&mut battle, 1, &[Use::Reinforce(Arc::Left)]), "");
         assert_eq!(spend(&mut battle, 3, &[Use::Reinforce(Arc::Left)]), "the arc is reinforced");
         assert_eq!(spend(&mut battle, 3, &[Use::Reinforce(Arc::Right)]), "");
@@ -150,9 +138,7 @@ mod talon_p_8 {
 
     #[test]
     fn none_stands_while_shields_are_down() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         battle.vessel_mut(a(0)).markers[Marker::ShieldsDown as usize] = Some(8);
         assert_eq!(spend(&mut battle, 1, &[Use::Reinforce(Arc::Forward)]), "its shields are down");
     }
@@ -183,8 +169,7 @@ mod talon_p_9 {
         ] {
             let mut stage = duel();
             stage.options.initiative_change = rule;
-            let setup = stage.setup();
-            let mut battle = table(&setup);
+            lay_out!(mut battle, stage);
             battle.initiative_markers = markers;
             battle.change_initiative();
             assert_eq!(battle.first == Side::A, changes, "{rule:?} {markers:?}");
@@ -194,9 +179,7 @@ mod talon_p_9 {
 
     #[test]
     fn who_lacks_it_changes_it_and_who_has_it_defends_it() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         assert_eq!(spend(&mut battle, 1, &[Use::DefendInitiative]), "its side has no initiative to defend");
         assert_eq!(spend(&mut battle, 1, &[Use::ChangeInitiative]), "");
         assert!(battle.may_spend(b(0), Use::DefendInitiative).is_ok());
@@ -211,9 +194,7 @@ mod talon_p_15 {
 
     #[test]
     fn the_marker_comes_nearer_and_at_the_ship_it_may_turn() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         assert_eq!(spend(&mut battle, 1, &[Use::PowerTurn]), "no marker of a turn radius lies ahead of it");
         battle.vessel_mut(a(0)).pending = 2;
         assert_eq!(spend(&mut battle, 1, &[Use::PowerTurn]), "");

@@ -3,11 +3,12 @@
 use lanchester_core::Side;
 use lanchester_hex::{Facing, Hex16};
 
-use super::staging::{Script, a, all, at, b, dice, put, stage, table, why};
+use super::staging::{Script, a, all, at, b, damage, dice, explode, lay_out, put, stage, why};
 use crate::arcs::Arc;
+use crate::effects::Missile;
 use crate::event::{Event, Loss, Marker, Target, Use, code};
 use crate::position::{Position, Step};
-use crate::reference::{Battle, Missile, Mover, Shot};
+use crate::reference::{Battle, Mover, Shot};
 
 const AT_FIRST: Shot = Shot::At(Target::Ship(0), None);
 
@@ -36,9 +37,7 @@ mod talon_8_3 {
     /// The first disruptor destroys a cruiser with the rating 3 beside the firer, which has one hull box left.
     #[test]
     fn a_firer_that_explodes_with_its_target_fires_no_more() {
-        let stage = stage(&["talon-ca"], &["terran-ca", "terran-dd"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca"], &["terran-ca", "terran-dd"]));
         put(&mut battle, b(0), (0, 2), "S");
         put(&mut battle, b(1), (0, 6), "S");
         for (ship, hull) in [(a(0), 6), (b(0), 5)] {
@@ -58,9 +57,7 @@ mod talon_8_6_3 {
     /// Four points at two hexes by a 1 and four at three by a 6: two shield and two hull boxes of each scout.
     #[test]
     fn what_one_cannon_destroys_explodes_when_all_its_dice_are_dealt_with() {
-        let stage = stage(&["talon-dn"], &["terran-sc", "terran-sc"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-dn"], &["terran-sc", "terran-sc"]));
         put(&mut battle, b(0), (0, 4), "S");
         put(&mut battle, b(1), (0, 6), "S");
         // Neither scout is hit by the other's explosion, and the second cannon of the group finds nothing.
@@ -74,9 +71,7 @@ mod talon_p_13 {
 
     #[test]
     fn the_second_cannon_of_a_group_hits_all_that_is_left() {
-        let stage = stage(&["talon-dn"], &["terran-sc", "terran-bb"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-dn"], &["terran-sc", "terran-bb"]));
         put(&mut battle, b(0), (0, 4), "S");
         put(&mut battle, b(1), (0, 6), "S");
         // 4 and 0 points; the scout's explosion is one point; then 4 points at the battleship alone: 8 - 1 - 4 boxes.
@@ -92,9 +87,7 @@ mod talon_p_14 {
     /// A hex to the north of a ship that faces south is behind it.
     #[test]
     fn a_ship_that_is_displaced_into_a_missile_is_hit_by_it() {
-        let stage = stage(&["terran-bb", "talon-dd"], &["talon-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-bb", "talon-dd"], &["talon-ca"]));
         put(&mut battle, b(0), (0, 4), "S");
         let behind = Position { hex: Hex16::new(0, 6), facing: Facing::SOUTH };
         battle.missiles[Side::A][0] = Some(Missile { at: behind, target: 0, damaged: false });
@@ -112,32 +105,28 @@ mod talon_8_5 {
     /// Criticals of a blast are rolled before the next ship is hit. The Talon CA's third hull box is critical.
     #[test]
     fn criticals_of_a_blast_are_rolled_at_once() {
-        let stage = stage(&["terran-ca"], &["talon-ca", "talon-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-ca"], &["talon-ca", "talon-ca"]));
         put(&mut battle, b(0), (0, 2), "S");
         put(&mut battle, b(1), (1, 1), "SW");
         battle.vessel_mut(b(0)).shields = [0; 4];
         battle.lose(a(0), Loss::CoreBreach);
-        battle.explode(&mut dice(&[3, 4]));
+        explode(&mut battle, &[3, 4]);
         assert_eq!(course(&battle), "lebdcbd");
         assert_eq!((battle.vessel(b(0)).hull, battle.vessel(b(1)).shields), (3, [4, 4, 3, 4]));
     }
 
     #[test]
     fn shields_down_destroys_reinforcements_for_good() {
-        let stage = stage(&["terran-ca"], &["talon-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-ca"], &["talon-ca"]));
         battle.impulse = 1;
         let mut spends = Script::spends(&[(a(0), Use::Reinforce(Arc::Left))]);
         battle.spend_points(Side::A, &mut spends).expect("a point");
         // Four rear boxes and four of the hull, the fourth of them critical.
-        battle.damage(a(0), Arc::Rear, 8, &mut dice(&[2, 1]));
+        damage(&mut battle, a(0), Arc::Rear, 8, &[2, 1]);
         battle.impulse = 2;
         battle.repairs(Side::A, &mut dice(&[6]));
         assert!(!battle.vessel(a(0)).has(Marker::ShieldsDown));
-        battle.damage(a(0), Arc::Left, 1, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Left, 1, &[]);
         assert_eq!(battle.vessel(a(0)).shields, [6, 5, 0, 4]);
     }
 
@@ -145,14 +134,12 @@ mod talon_8_5 {
     /// Phase on, with the hull: 3-3-1 less the -1 of the fourth box and one is 1-3-1.
     #[test]
     fn thrusters_leave_the_marker_and_relays_add_to_the_hull() {
-        let stage = stage(&["talon-ca"], &["terran-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca"], &["terran-ca"]));
         battle.vessel_mut(a(0)).pending = 1;
-        battle.damage(a(0), Arc::Rear, 6, &mut dice(&[3, 3]));
+        damage(&mut battle, a(0), Arc::Rear, 6, &[3, 3]);
         assert_eq!((battle.vessel(a(0)).pending, battle.vessel(a(0)).turn_radius()), (1, 2));
-        let mut battle = table(&setup);
-        battle.damage(a(0), Arc::Rear, 6, &mut dice(&[4, 4]));
+        lay_out!(mut battle, stage(&["talon-ca"], &["terran-ca"]));
+        damage(&mut battle, a(0), Arc::Rear, 6, &[4, 4]);
         assert_eq!(battle.vessel(a(0)).power, 3);
         battle.impulse = code::POWER_PHASE;
         battle.power_phase(&mut dice(&[]), &mut Script::default()).expect("legal");
@@ -167,9 +154,7 @@ mod talon_p_7 {
     /// Two cruisers that move together damage each other in each impulse in which they move, once each time.
     #[test]
     fn a_pair_that_stays_together_is_damaged_in_each_impulse_in_which_it_moves() {
-        let stage = stage(&["talon-ca", "talon-ca"], &["terran-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca", "talon-ca"], &["terran-ca"]));
         put(&mut battle, a(1), (0, 0), "N");
         let movers = [Mover::Ship(0, Step::Straight), Mover::Ship(1, Step::Straight)];
         for (impulse, left) in [(0, 7), (1, 4), (2, 4), (3, 1)] {

@@ -3,7 +3,7 @@
 use lanchester_core::Side;
 use lanchester_hex::Facing;
 
-use super::staging::{Script, Stage, a, all, at, b, dice, put, stage, table, why};
+use super::staging::{Script, Stage, a, all, at, b, dice, lay_out, put, stage, why};
 use crate::Talon;
 use crate::arcs::Arc;
 use crate::event::{Event, Target};
@@ -34,9 +34,7 @@ mod talon_8_1_1 {
 
     #[test]
     fn firing_empties_the_bar_and_only_a_full_one_fires() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         put(&mut battle, b(0), (0, 4), "S");
         assert_eq!(fires(&mut battle, &[(0, 0)], &[AT_FIRST; 2], &[1, 1]), "");
         assert_eq!(battle.vessel(a(0)).bars, [[0, 0], [1, 4], [0, 0], [0, 0]]);
@@ -51,9 +49,7 @@ mod talon_8_1_3 {
 
     #[test]
     fn ships_begin_with_full_bars() {
-        let stage = stage(&["talon-bc"], &["terran-bb"]);
-        let setup = stage.setup();
-        let battle = table(&setup);
+        lay_out!(battle, stage(&["talon-bc"], &["terran-bb"]));
         assert_eq!(battle.vessel(a(0)).bars[..3], [[1, 4], [2, 0], [1, 2]]);
         assert!((0..3).all(|group| battle.vessel(b(0)).is_charged(group)));
     }
@@ -64,14 +60,12 @@ mod talon_8_2_1 {
 
     #[test]
     fn a_ship_finishes_its_fire_before_another_begins() {
-        let stage = stage(&["talon-ca", "talon-ca"], &["terran-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca", "talon-ca"], &["terran-ca"]));
         put(&mut battle, a(1), (1, 1), "N");
         put(&mut battle, b(0), (0, 6), "S");
         let refused = fires(&mut battle, &[(0, 0), (1, 0), (0, 1)], &[AT_FIRST; 6], &[1, 1, 1, 1]);
         assert_eq!(refused, "ship 0 of A has finished its fire");
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca", "talon-ca"], &["terran-ca"]));
         put(&mut battle, a(1), (1, 1), "N");
         put(&mut battle, b(0), (0, 6), "S");
         assert_eq!(fires(&mut battle, &[(0, 0), (0, 1), (1, 0)], &[AT_FIRST; 6], &[1; 6]), "");
@@ -83,9 +77,7 @@ mod talon_8_2_2 {
 
     #[test]
     fn within_arc_and_range_and_never_in_the_same_hex() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         let mut groups = |hex: (i16, i16)| {
             put(&mut battle, b(0), hex, "S");
             [0, 1].map(|group| battle.may_fire(a(0), group).is_ok())
@@ -102,9 +94,7 @@ mod talon_8_2_2 {
 
     #[test]
     fn own_units_are_no_targets() {
-        let stage = stage(&["talon-ca", "talon-ff"], &["terran-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca", "talon-ff"], &["terran-ca"]));
         put(&mut battle, a(1), (0, 2), "N");
         assert_eq!(battle.targets(a(0), 0), []);
         put(&mut battle, b(0), (0, 4), "S");
@@ -125,9 +115,7 @@ mod talon_8_2_3 {
 
     #[test]
     fn a_ship_between_does_not_block_fire() {
-        let stage = stage(&["talon-ca"], &["terran-ca", "terran-dd"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca"], &["terran-ca", "terran-dd"]));
         put(&mut battle, b(0), (0, 2), "S");
         put(&mut battle, b(1), (0, 4), "S");
         assert_eq!(battle.targets(a(0), 0), [Target::Ship(0), Target::Ship(1)]);
@@ -139,9 +127,7 @@ mod talon_8_3 {
 
     #[test]
     fn each_weapon_has_a_target_and_a_die_of_its_own() {
-        let stage = stage(&["talon-ca"], &["terran-ca", "terran-dd"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca"], &["terran-ca", "terran-dd"]));
         put(&mut battle, b(0), (0, 4), "S");
         // Three hexes away, and the firer behind it.
         put(&mut battle, b(1), (0, 6), "N");
@@ -161,13 +147,11 @@ mod talon_8_3 {
 
     #[test]
     fn once_a_group_fires_each_weapon_with_a_target_fires() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         put(&mut battle, b(0), (0, 4), "S");
         assert_eq!(fires(&mut battle, &[(0, 0)], &[AT_FIRST], &[1]), "the script has no shot left");
         // The second weapon has no target left when the first destroys it; here nobody is near enough to explode upon.
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         put(&mut battle, b(0), (0, 4), "S");
         battle.vessel_mut(b(0)).shields = [0; 4];
         battle.vessel_mut(b(0)).hull = 5;
@@ -189,14 +173,12 @@ mod talon_p_13 {
     /// All that is ahead within three hexes, with a die each: 7 points on a 1 at one hex, 4 on a 6 at three.
     #[test]
     fn one_cannon_hits_every_enemy_in_its_arc() {
-        let stage = fleet(Fusion::All);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, fleet(Fusion::All));
         put(&mut battle, b(0), (0, 2), "S");
         put(&mut battle, b(1), (0, 6), "S");
         put(&mut battle, b(2), (2, 0), "S");
         let at = battle.vessel(b(1)).at.ahead();
-        battle.missiles[Side::B][1] = Some(crate::reference::Missile { at, target: 0, damaged: false });
+        battle.missiles[Side::B][1] = Some(crate::effects::Missile { at, target: 0, damaged: false });
         assert_eq!(battle.targets(a(0), 1), [Target::Ship(0), Target::Ship(1), Target::Missile(1)]);
         // The destroyer's four shield boxes ahead hold; the missile dies.
         assert_eq!(fires(&mut battle, &[(0, 1)], &[], &[1, 6, 1]), "");
@@ -208,16 +190,12 @@ mod talon_p_13 {
 
     #[test]
     fn options_spare_missiles_or_all_but_one() {
-        let stage = fleet(Fusion::Ships);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, fleet(Fusion::Ships));
         put(&mut battle, b(0), (0, 2), "S");
         let at = battle.vessel(b(0)).at.ahead().ahead();
-        battle.missiles[Side::B][0] = Some(crate::reference::Missile { at, target: 0, damaged: false });
+        battle.missiles[Side::B][0] = Some(crate::effects::Missile { at, target: 0, damaged: false });
         assert_eq!(battle.targets(a(0), 1), [Target::Ship(0)]);
-        let stage = fleet(Fusion::One);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, fleet(Fusion::One));
         put(&mut battle, b(0), (0, 2), "S");
         put(&mut battle, b(1), (0, 6), "S");
         assert_eq!(fires(&mut battle, &[(0, 1)], &[Shot::At(Target::Ship(1), None)], &[6]), "");
@@ -234,13 +212,11 @@ mod talon_p_14 {
 
     #[test]
     fn it_displaces_its_target_and_does_ten_points() {
-        let stage = battleship();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, battleship());
         put(&mut battle, b(0), (0, 4), "S");
         let shot = Shot::At(Target::Ship(0), Some(Facing::NORTH));
         assert_eq!(fires(&mut battle, &[(0, 1)], &[AT_FIRST], &[]), "the target is displaced directly away");
-        let mut battle = table(&setup);
+        lay_out!(mut battle, battleship());
         put(&mut battle, b(0), (0, 4), "S");
         // Seven shield boxes and three of the hull, the third of them critical: a seven has no effect.
         assert_eq!(fires(&mut battle, &[(0, 1)], &[shot], &[2, 3, 4]), "");
@@ -254,9 +230,7 @@ mod talon_p_14 {
 
     #[test]
     fn on_a_line_the_firer_chooses() {
-        let stage = battleship();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, battleship());
         put(&mut battle, b(0), (1, 3), "S");
         let north_east = Facing::by_name("NE").unwrap();
         assert_eq!(battle.pushes(a(0), 1, Target::Ship(0)), [Facing::NORTH, north_east]);
@@ -272,8 +246,7 @@ mod talon_p_14 {
         let arcs = [WaveArc::Before, WaveArc::After].map(|moment| {
             let mut stage = battleship();
             stage.options.wave_arc = moment;
-            let setup = stage.setup();
-            let mut battle = table(&setup);
+            lay_out!(mut battle, stage);
             put(&mut battle, b(0), (1, 3), "S");
             let shot = Shot::At(Target::Ship(0), Some(Facing::by_name("NE").unwrap()));
             assert_eq!(fires(&mut battle, &[(0, 1)], &[shot], &[1]), "");
@@ -289,8 +262,7 @@ mod talon_p_14 {
     fn by_option_it_displaces_nothing() {
         let mut stage = battleship();
         stage.options.wave_displaces = false;
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage);
         put(&mut battle, b(0), (0, 4), "S");
         assert_eq!(fires(&mut battle, &[(0, 1)], &[AT_FIRST], &[2, 3, 4]), "");
         assert_eq!(at(&battle, b(0)), (0, 4, "S".into()));

@@ -124,10 +124,9 @@ mod talon_p_20 {
 
     /// What the published counters leave out of the limits, our own designs try.
     #[test]
-    fn six_designs_of_our_own_stretch_the_rules() {
+    fn designs_of_our_own_stretch_the_rules() {
         let library = Library::<Talon>::shipped();
         let own: Vec<_> = library.ids(Kind::Ship).map(ship).filter(|d| d.origin == Origin::Original).collect();
-        assert_eq!(own.len(), 6);
         let any = |test: &dyn Fn(&crate::design::Design) -> bool| own.iter().any(test);
         assert!(any(&|d| d.groups.iter().filter(|g| g.weapon == Weapon::FusionCannon).count() == 2));
         assert!(any(&|d| d.groups.iter().filter(|g| g.weapon == Weapon::WaveMotionGun).count() == 2));

@@ -2,7 +2,7 @@
 
 use lanchester_core::Side;
 
-use super::staging::{Stage, a, all, b, dice, stage, table};
+use super::staging::{Stage, a, all, b, damage, dice, lay_out, stage};
 use crate::Talon;
 use crate::arcs::Arc;
 use crate::event::{Event, Loss, Marker};
@@ -15,7 +15,7 @@ fn cruiser() -> Stage<Talon> {
 
 /// Damage astern that leaves three hull boxes marked, the third critical, with these dice.
 fn critical(battle: &mut Battle<'_>, faces: &[u8]) {
-    battle.damage(a(0), Arc::Rear, 6, &mut dice(faces));
+    damage(battle, a(0), Arc::Rear, 6, faces);
 }
 
 mod talon_8_4_1 {
@@ -23,11 +23,9 @@ mod talon_8_4_1 {
 
     #[test]
     fn the_shield_of_the_arc_first_and_the_hull_after_it() {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
-        battle.damage(a(0), Arc::Left, 3, &mut dice(&[]));
-        battle.damage(a(0), Arc::Left, 3, &mut dice(&[]));
+        lay_out!(mut battle, cruiser());
+        damage(&mut battle, a(0), Arc::Left, 3, &[]);
+        damage(&mut battle, a(0), Arc::Left, 3, &[]);
         let vessel = battle.vessel(a(0));
         assert_eq!((vessel.shields, vessel.hull), ([7, 4, 3, 0], 2));
         let marked = all(&battle, |event| match event {
@@ -43,14 +41,12 @@ mod talon_8_4_3 {
 
     #[test]
     fn two_dice_the_moment_that_a_critical_box_is_marked() {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         // Five hull boxes: the third and the fifth are critical.
-        battle.damage(a(0), Arc::Rear, 8, &mut dice(&[3, 4, 1, 6]));
+        damage(&mut battle, a(0), Arc::Rear, 8, &[3, 4, 1, 6]);
         assert_eq!(battle.vessel(a(0)).hull, 5);
         // A secondary explosion marks three more, of which the second is critical again.
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         critical(&mut battle, &[1, 1, 3, 4]);
         assert_eq!(battle.vessel(a(0)).hull, 6);
     }
@@ -59,10 +55,9 @@ mod talon_8_4_3 {
     fn nothing_is_rolled_for_the_last_box() {
         let mut stage = cruiser();
         stage.fleets[0][0].hull.iter_mut().for_each(|hull_box| hull_box.critical = true);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage);
         battle.vessel_mut(a(0)).hull = 6;
-        battle.damage(a(0), Arc::Rear, 9, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Rear, 9, &[]);
         assert_eq!(battle.vessel(a(0)).lost, Some(Loss::Destroyed));
     }
 }
@@ -72,9 +67,7 @@ mod talon_8_5 {
 
     /// The battle after a critical with these dice.
     fn after<T>(faces: &[u8], look: impl Fn(&Battle<'_>) -> T) -> T {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         critical(&mut battle, faces);
         look(&battle)
     }
@@ -98,13 +91,11 @@ mod talon_8_5 {
     /// The book's example: a ship with a power loss rolls an 11 again, and nothing happens.
     #[test]
     fn a_second_power_loss_does_nothing() {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         critical(&mut battle, &[5, 6]);
         let before = battle.vessel(a(0)).markers;
         battle.impulse = 3;
-        battle.damage(a(0), Arc::Rear, 2, &mut dice(&[6, 5]));
+        damage(&mut battle, a(0), Arc::Rear, 2, &[6, 5]);
         assert_eq!(battle.vessel(a(0)).markers, before);
         assert_eq!(battle.vessel(a(0)).hull, 5);
     }
@@ -114,43 +105,36 @@ mod talon_8_5 {
         for (most, expected) in [(2, 2), (1, 1)] {
             let mut stage = cruiser();
             stage.options.critical_stack = most;
-            let setup = stage.setup();
-            let mut battle = table(&setup);
+            lay_out!(mut battle, stage);
             critical(&mut battle, &[2, 4]);
-            battle.damage(a(0), Arc::Rear, 2, &mut dice(&[4, 2]));
+            damage(&mut battle, a(0), Arc::Rear, 2, &[4, 2]);
             assert_eq!(battle.vessel(a(0)).thrusters, expected);
         }
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         critical(&mut battle, &[1, 4, 6, 1]);
-        battle.damage(a(0), Arc::Rear, 2, &mut dice(&[1, 4]));
+        damage(&mut battle, a(0), Arc::Rear, 2, &[1, 4]);
         assert_eq!(battle.vessel(a(0)).destroyed[..2], [true, true]);
     }
 
     #[test]
     fn shields_that_are_down_protect_nothing_and_come_back() {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         critical(&mut battle, &[1, 2]);
-        battle.damage(a(0), Arc::Forward, 1, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Forward, 1, &[]);
         let vessel = battle.vessel(a(0));
         assert_eq!((vessel.shields, vessel.hull), ([7, 4, 0, 4], 4));
         battle.impulse = 1;
         battle.repairs(Side::A, &mut dice(&[6]));
-        battle.damage(a(0), Arc::Forward, 3, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Forward, 3, &[]);
         assert_eq!(battle.vessel(a(0)).shields, [4, 4, 0, 4]);
     }
 
     /// A base takes no damage to its helm or its thrusters.
     #[test]
     fn bases_shrug_off_four_and_six() {
-        let stage = stage(&["talon-base"], &["terran-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-base"], &["terran-ca"]));
         // The fifth and the seventh hull box are critical.
-        battle.damage(a(0), Arc::Forward, 14, &mut dice(&[1, 3, 2, 4]));
+        damage(&mut battle, a(0), Arc::Forward, 14, &[1, 3, 2, 4]);
         let vessel = battle.vessel(a(0));
         assert_eq!((vessel.hull, vessel.markers, vessel.thrusters), (7, [None; 3], 0));
     }
@@ -161,17 +145,15 @@ mod talon_8_6_1 {
 
     #[test]
     fn with_the_last_hull_box_the_ship_is_gone() {
-        let stage = stage(&["terran-sc"], &["talon-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
-        battle.damage(a(0), Arc::Forward, 3, &mut dice(&[]));
+        lay_out!(mut battle, stage(&["terran-sc"], &["talon-ca"]));
+        damage(&mut battle, a(0), Arc::Forward, 3, &[]);
         assert!(battle.vessel(a(0)).alive());
-        battle.damage(a(0), Arc::Forward, 30, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Forward, 30, &[]);
         assert_eq!(battle.vessel(a(0)).lost, Some(Loss::Destroyed));
         assert_eq!(battle.there(Side::A, 0), None);
         // What is gone takes no more.
         let events = battle.events().len();
-        battle.damage(a(0), Arc::Forward, 3, &mut dice(&[]));
+        damage(&mut battle, a(0), Arc::Forward, 3, &[]);
         assert_eq!(battle.events().len(), events);
         assert!(battle.vessel(b(0)).alive());
     }
@@ -182,14 +164,12 @@ mod talon_8_7 {
 
     #[test]
     fn a_six_repairs_from_the_next_impulse_on() {
-        let stage = cruiser();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, cruiser());
         battle.impulse = 2;
         critical(&mut battle, &[1, 3]);
         battle.repairs(Side::A, &mut dice(&[]));
         battle.impulse = 3;
-        battle.damage(a(0), Arc::Rear, 2, &mut dice(&[5, 6]));
+        damage(&mut battle, a(0), Arc::Rear, 2, &[5, 6]);
         // The helm alone is old enough.
         battle.repairs(Side::A, &mut dice(&[5]));
         battle.impulse = 4;

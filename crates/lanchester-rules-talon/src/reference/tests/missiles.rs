@@ -3,11 +3,12 @@
 use lanchester_core::Side;
 use lanchester_hex::{Facing, Hex16};
 
-use super::staging::{Script, Stage, a, at, b, dice, put, stage, table, why};
+use super::staging::{Script, Stage, a, at, b, dice, lay_out, put, stage, why};
 use crate::Talon;
+use crate::effects::{Missile, damage_missile};
 use crate::event::{Event, MissileId, Spent};
 use crate::position::{Position, Step};
-use crate::reference::{Battle, Missile, Mover, Shot};
+use crate::reference::{Battle, Mover, Shot};
 
 const FIRST: MissileId = MissileId { side: Side::B, slot: 0 };
 
@@ -32,9 +33,7 @@ mod talon_p_10 {
 
     #[test]
     fn it_turns_by_a_hex_side_moves_and_comes_closer() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         missile(&mut battle, 0, (0, 8), "SE");
         assert_eq!(flies(&mut battle, &[]), "missile 0 of B must move");
         assert_eq!(flies(&mut battle, &[0]), "it must come closer to its target");
@@ -48,9 +47,7 @@ mod talon_p_10 {
 
     #[test]
     fn it_hits_on_the_arc_that_it_comes_from() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         missile(&mut battle, 0, (1, 1), "SW");
         assert_eq!(flies(&mut battle, &[0]), "");
         // From ahead on the right.
@@ -60,9 +57,7 @@ mod talon_p_10 {
 
     #[test]
     fn its_target_may_fly_into_it() {
-        let stage = stage(&["terran-ca", "terran-ca"], &["talon-dd"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-ca", "terran-ca"], &["talon-dd"]));
         missile(&mut battle, 0, (0, 2), "S");
         put(&mut battle, a(1), (1, 1), "NW");
         battle.impulse = 1;
@@ -80,9 +75,7 @@ mod talon_p_10 {
 
     #[test]
     fn without_a_target_it_flies_straight_until_it_is_lost() {
-        let stage = stage(&["terran-ca", "terran-ca"], &["talon-dd"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-ca", "terran-ca"], &["talon-dd"]));
         put(&mut battle, a(1), (0, 20), "N");
         missile(&mut battle, 0, (0, 30), "N");
         battle.vessel_mut(a(0)).lost = Some(crate::event::Loss::Retreated);
@@ -94,18 +87,16 @@ mod talon_p_10 {
 
     #[test]
     fn three_points_destroy_it_and_fewer_damage_it() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         missile(&mut battle, 0, (0, 8), "S");
-        battle.damage_missile(FIRST, 2);
+        damage_missile(&mut battle.with(&mut dice(&[])), FIRST, 2);
         assert!(battle.missile(FIRST).is_some_and(|flying| flying.damaged));
-        battle.damage_missile(FIRST, 0);
+        damage_missile(&mut battle.with(&mut dice(&[])), FIRST, 0);
         assert!(battle.missile(FIRST).is_some());
-        battle.damage_missile(FIRST, 1);
+        damage_missile(&mut battle.with(&mut dice(&[])), FIRST, 1);
         assert_eq!(battle.missile(FIRST), None);
         missile(&mut battle, 1, (0, 8), "S");
-        battle.damage_missile(MissileId { slot: 1, ..FIRST }, 3);
+        damage_missile(&mut battle.with(&mut dice(&[])), MissileId { slot: 1, ..FIRST }, 3);
         assert_eq!(battle.flying(Side::B), []);
     }
 }
@@ -120,9 +111,7 @@ mod talon_p_11 {
 
     #[test]
     fn it_is_placed_ahead_of_the_ship_whatever_the_bearing() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         // To the left of the destroyer, which faces south: to the east, three hexes away.
         put(&mut battle, b(0), (0, 0), "S");
         put(&mut battle, a(0), (3, 1), "N");
@@ -142,9 +131,7 @@ mod talon_p_11 {
 
     #[test]
     fn it_hits_at_once_where_the_target_is_in_its_hex() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         put(&mut battle, b(0), (0, 2), "S");
         assert_eq!(launch(&mut battle, 1, Facing::SOUTH), "");
         assert_eq!(battle.vessel(a(0)).shields, [4, 5, 4, 5]);

@@ -2,7 +2,7 @@
 
 use lanchester_core::Side;
 
-use super::staging::{Script, a, all, at, b, dice, put, stage, table, why};
+use super::staging::{Script, a, all, at, b, dice, lay_out, put, stage, why};
 use crate::arcs::Arc;
 use crate::event::{Event, Marker};
 use crate::position::Step;
@@ -21,12 +21,10 @@ mod talon_p_4 {
     /// The Terran CA starts at 3-3-2: it moves in B, D and F, and after a turn two hexes straight.
     #[test]
     fn who_is_shown_moves_once_and_nobody_else() {
-        let stage = stage(&["terran-ca"], &["talon-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-ca"], &["talon-ca"]));
         assert_eq!(moves(&mut battle, 1, &[], &[]), "ship 0 of A must move");
         assert_eq!(moves(&mut battle, 1, &[Step::Straight; 2], &[]), "ship 0 of A cannot move now");
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-ca"], &["talon-ca"]));
         assert_eq!(moves(&mut battle, 0, &[], &[]), "");
         let refused = moves(&mut battle, 0, &[Step::Straight], &[]);
         assert_eq!(refused, "its speed is not shown, and it has no afterburner left");
@@ -34,9 +32,7 @@ mod talon_p_4 {
 
     #[test]
     fn a_turn_waits_for_the_turn_radius() {
-        let stage = stage(&["terran-ca"], &["talon-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["terran-ca"], &["talon-ca"]));
         assert_eq!(moves(&mut battle, 1, &[Step::TurnRight], &[]), "");
         assert_eq!(at(&battle, a(0)), (1, 1, "NE".into()));
         for impulse in [3, 5] {
@@ -63,8 +59,7 @@ mod talon_p_5 {
         for (counts, free) in [(true, true), (false, false)] {
             let mut stage = stage(&["talon-ca"], &["terran-ca"]);
             stage.options.slip_counts = counts;
-            let setup = stage.setup();
-            let mut battle = table(&setup);
+            lay_out!(mut battle, stage);
             assert_eq!(moves(&mut battle, 1, &[Step::TurnLeft], &[]), "");
             assert_eq!(moves(&mut battle, 3, &[Step::SlipRight], &[]), "it has no marker for a slip");
             battle.vessel_mut(a(0)).slip = true;
@@ -77,9 +72,7 @@ mod talon_p_5 {
 
     #[test]
     fn the_marker_may_wait() {
-        let stage = stage(&["talon-ca"], &["terran-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca"], &["terran-ca"]));
         battle.vessel_mut(a(0)).slip = true;
         assert_eq!(moves(&mut battle, 1, &[Step::Straight], &[]), "");
         assert!(battle.vessel(a(0)).slip && battle.may_move(a(0), Step::SlipLeft).is_ok());
@@ -95,9 +88,7 @@ mod talon_p_6 {
 
     #[test]
     fn two_boxes_are_two_moves_in_impulses_without_one() {
-        let stage = stage(&["talon-ca"], &["terran-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca"], &["terran-ca"]));
         // Speed 3: E shows nothing, F shows it.
         assert_eq!(moves(&mut battle, 4, &[Step::TurnLeft], &[]), "");
         assert_eq!(battle.vessel(a(0)).burners, 1);
@@ -114,9 +105,7 @@ mod talon_p_7 {
     /// Three points to each, on arcs by the highest of four dice.
     #[test]
     fn ships_of_a_side_that_end_in_one_hex_damage_each_other() {
-        let stage = stage(&["talon-ca", "talon-ca"], &["terran-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca", "talon-ca"], &["terran-ca"]));
         put(&mut battle, a(1), (0, 2), "S");
         battle.vessel_mut(a(1)).speed = 2;
         // Its own rear, after a tie of rear and left; the right of the other.
@@ -132,9 +121,7 @@ mod talon_p_7 {
 
     #[test]
     fn enemies_and_bases_share_hexes_in_peace() {
-        let stage = stage(&["talon-ca", "talon-base"], &["terran-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-ca", "talon-base"], &["terran-ca"]));
         put(&mut battle, a(1), (0, 2), "S");
         put(&mut battle, b(0), (0, 2), "S");
         assert_eq!(moves(&mut battle, 1, &[Step::Straight], &[]), "");
@@ -148,9 +135,7 @@ mod talon_p_19 {
     /// Speed 2 of a base: it rotates in C and F.
     #[test]
     fn a_base_rotates_clockwise_and_never_moves() {
-        let stage = stage(&["talon-base"], &["terran-ca"]);
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, stage(&["talon-base"], &["terran-ca"]));
         for impulse in 0..6 {
             assert_eq!(moves(&mut battle, impulse, &[], &[]), "");
         }

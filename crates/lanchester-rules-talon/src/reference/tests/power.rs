@@ -2,7 +2,7 @@
 
 use lanchester_core::Side;
 
-use super::staging::{Script, Stage, a, all, b, dice, stage, table, why};
+use super::staging::{Script, Stage, a, all, b, dice, lay_out, stage, table, why};
 use crate::Talon;
 use crate::event::{Event, Loss, Marker, ShipId, code};
 use crate::reference::Battle;
@@ -31,9 +31,7 @@ mod talon_8_4_2 {
     /// (3-3-2) it has a power of 2. The example writes a turn radius of 1 there; the curve's is 2.
     #[test]
     fn the_left_most_box_takes_off_the_power() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         battle.vessel_mut(a(0)).hull = 3;
         assert_eq!(written(&battle, a(0)), [3, 3, 2], "not before the Power Phase");
         assert_eq!(phase(&mut battle, &[]), "");
@@ -50,9 +48,7 @@ mod talon_5_4_5 {
     /// The book's example: a Terran CA at 1-5-3 with one box left, a -2, slows down to 0-4-2.
     #[test]
     fn a_ship_must_slow_down_to_what_it_can_power() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         let vessel = battle.vessel_mut(a(0));
         (vessel.hull, vessel.speed, vessel.power, vessel.radius) = (5, 5, 1, 3);
         assert_eq!(phase(&mut battle.clone(), &[]), "it cannot have speed 5");
@@ -62,16 +58,14 @@ mod talon_5_4_5 {
 
     #[test]
     fn what_cannot_slow_down_enough_breaks_apart_and_explodes() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         let vessel = battle.vessel_mut(a(0));
         (vessel.hull, vessel.speed, vessel.relays) = (5, 5, 1);
         assert_eq!(phase(&mut battle, &[]), "");
         assert_eq!(battle.vessel(a(0)).lost, Some(Loss::BrokeApart));
         assert_eq!(battle.events().last(), Some(&Event::Explosion { ship: a(0) }));
         // A power loss leaves it as it is.
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         let vessel = battle.vessel_mut(a(0));
         (vessel.hull, vessel.speed, vessel.relays) = (5, 5, 1);
         vessel.markers[Marker::PowerLoss as usize] = Some(8);
@@ -106,9 +100,7 @@ mod talon_9_2_1 {
     /// The book's example: two disruptors with the red box filled have two yellow boxes filled.
     #[test]
     fn as_many_yellow_boxes_as_the_group_has_weapons() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         battle.vessel_mut(b(0)).bars[0] = [1, 0];
         for yellow in [2, 4, 4] {
             assert_eq!(phase(&mut battle, &[]), "");
@@ -125,9 +117,7 @@ mod talon_9_2_2 {
 
     #[test]
     fn one_red_box_and_then_no_yellow_one() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         battle.vessel_mut(b(0)).bars = [[0, 1], [0, 0], [0, 0], [0, 0]];
         battle.vessel_mut(b(0)).destroyed[2] = true;
         assert_eq!(phase(&mut battle, &[]), "");
@@ -142,16 +132,14 @@ mod talon_9_3 {
 
     #[test]
     fn the_speed_changes_by_one_and_a_marker_stays_where_it_is() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         battle.vessel_mut(a(0)).pending = 2;
         assert_eq!(phase(&mut battle.clone(), &[(a(0), 5)]), "it cannot have speed 5");
         assert_eq!(phase(&mut battle.clone(), &[(a(0), 0)]), "it cannot have speed 0");
         // The curve of the Terran CA: speed 4 is 2-4-2, speed 2 4-2-1.
         assert_eq!(phase(&mut battle, &[(a(0), 4)]), "");
         assert_eq!(written(&battle, a(0)), [2, 4, 2]);
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         battle.vessel_mut(a(0)).pending = 2;
         assert_eq!(phase(&mut battle, &[(a(0), 2)]), "");
         assert_eq!(written(&battle, a(0)), [4, 2, 1]);
@@ -161,9 +149,7 @@ mod talon_9_3 {
     /// A power loss does not change the power; it forbids charging and another line of the curve.
     #[test]
     fn a_power_loss_leaves_all_as_it_is() {
-        let stage = duel();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, duel());
         battle.vessel_mut(a(0)).markers[Marker::PowerLoss as usize] = Some(8);
         battle.vessel_mut(a(0)).bars[0] = [0, 0];
         battle.vessel_mut(a(0)).hull = 3;
@@ -181,8 +167,7 @@ mod talon_p_18 {
     fn after_as_many_rounds_as_hull_boxes_with_the_ftl_online() {
         let mut stage = duel();
         let retreats = |stage: &Stage<Talon>, round, offline| {
-            let setup = stage.setup();
-            let mut battle = table(&setup);
+            lay_out!(mut battle, stage);
             (battle.round, battle.impulse) = (round, code::POWER_PHASE);
             battle.vessel_mut(a(0)).ftl_offline = offline;
             let mut script = Script { retreats: vec![a(0)], ..Script::default() };

@@ -9,7 +9,9 @@ use lanchester_hex::{Facing, Hex16};
 use lanchester_scenario::Library;
 
 use crate::Talon;
+use crate::arcs::Arc;
 use crate::design::Design;
+use crate::effects;
 use crate::event::{Event, ShipId, Use};
 use crate::options::Station;
 use crate::position::Position;
@@ -39,6 +41,16 @@ pub fn table<'a>(setup: &'a Setup<'a>) -> Battle<'a> {
     battle
 }
 
+/// Lays a stage out as a battle: `lay_out!(mut battle, stage(&["talon-ca"], &["terran-ca"]));`
+macro_rules! lay_out {
+    ($($battle:ident)+, $stage:expr) => {
+        let stage = $stage;
+        let setup = stage.setup();
+        let $($battle)+ = crate::reference::tests::staging::table(&setup);
+    };
+}
+pub(crate) use lay_out;
+
 /// Puts a ship there.
 pub fn put(battle: &mut Battle<'_>, ship: ShipId, (q, h): (i16, i16), facing: &str) {
     let facing = Facing::by_name(facing).expect("a facing");
@@ -54,6 +66,17 @@ pub fn at(battle: &Battle<'_>, ship: ShipId) -> (i16, i16, String) {
 /// Scripted dice.
 pub fn dice(faces: &[u8]) -> ScriptedDice {
     ScriptedDice::new(faces)
+}
+
+/// Damage to a ship, with these dice.
+pub fn damage(battle: &mut Battle<'_>, ship: ShipId, arc: Arc, points: u8, faces: &[u8]) {
+    effects::damage(&mut battle.with(&mut dice(faces)), ship, arc, points);
+}
+
+/// What was destroyed explodes, with these dice.
+pub fn explode(battle: &mut Battle<'_>, faces: &[u8]) {
+    let current = battle.current;
+    effects::explode(&mut battle.with(&mut dice(faces)), current);
 }
 
 /// A player who does as the script says, in order, and otherwise nothing; speeds stay as they are.

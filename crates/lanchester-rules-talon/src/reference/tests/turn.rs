@@ -3,12 +3,13 @@
 use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_dice::{BattleKey, KeyedDice};
 
-use super::staging::{Stage, a, b, put, stage, table};
+use super::staging::{Stage, a, b, lay_out, put, stage, table};
 use crate::Talon;
 use crate::event::{Event, Grade, Loss, ShipId};
+use crate::formulas::grade;
 use crate::options::Station;
 use crate::reference::random::RandomLegal;
-use crate::reference::{Battle, grade, play};
+use crate::reference::{Battle, play};
 
 /// Two transports a side, which cannot hurt the others.
 fn unarmed() -> Stage<Talon> {
@@ -64,11 +65,9 @@ mod talon_p_16 {
             })
             .collect();
         assert_eq!(placed, [b(0), b(1), a(0), a(1)]);
-        let stage = unarmed();
-        let setup = stage.setup();
-        let mut battle = table(&setup);
+        lay_out!(mut battle, unarmed());
         let at = |column, row, facing| Station { column, row, facing };
-        battle.vessel_mut(a(0)).at = stage.options.position(0, at(5, 2, 0));
+        battle.vessel_mut(a(0)).at = battle.setup.options.position(0, at(5, 2, 0));
         assert_eq!(battle.may_place(a(1), at(5, 2, 3)), Err("another ship starts there".into()));
         assert_eq!(battle.may_place(a(1), at(5, 1, 3)), Ok(()));
         for outside in [at(0, 1, 0), at(25, 1, 0), at(1, 3, 0), at(1, 1, 6)] {
@@ -175,8 +174,7 @@ mod talon_7_5_2 {
         for (option, expected) in [(None, None), (Some(12), Some(Loss::Retreated))] {
             let mut stage = stage(&["terran-ca", "terran-dd"], &["talon-ca"]);
             stage.options.stray_at = option;
-            let setup = stage.setup();
-            let mut battle = table(&setup);
+            lay_out!(mut battle, stage);
             put(&mut battle, a(1), (0, 78), "N");
             for impulse in 0..6 {
                 assert_eq!(battle.vessel(a(0)).lost, None);
