@@ -1,6 +1,7 @@
 //! Random numbers for tests: a splitmix stream, so that every failure is named by its seed.
 
 use lanchester_dice::{SplitMix, mix64};
+use lanchester_scenario::{GameFiles, draw};
 
 /// Random numbers that are the same everywhere.
 #[derive(Clone, Debug)]
@@ -31,6 +32,16 @@ impl Random {
     /// One of these.
     pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
         self.0.pick(from).clone()
+    }
+
+    /// Any options of a game.
+    pub fn options<G: GameFiles>(&mut self) -> G::Options {
+        draw::options::<G>(&mut || self.word())
+    }
+
+    /// Any policy of a game.
+    pub fn policy<G: GameFiles>(&mut self) -> G::Policy {
+        draw::policy::<G>(&mut || self.word())
     }
 
     /// A weight of a policy: zero in a third of cases and a little more, else −20 to 20.

@@ -35,6 +35,10 @@ pub trait Whole: Copy + TryFrom<i64> + Into<i64> + 'static {}
 impl<N: Copy + TryFrom<i64> + Into<i64> + 'static> Whole for N {}
 
 /// An enum whose variants are words in files, declared by [`words!`](crate::words).
+#[diagnostic::on_unimplemented(
+    message = "no key of a file can hold a `{Self}`",
+    label = "a whole number, `bool`, an `Option` or array of them, a type of `words!` or `weights!`, or `[by function]`"
+)]
 pub trait Words: Copy + PartialEq + 'static {
     /// What they are, as in "unknown **order**".
     const WHAT: &'static str;

@@ -11,6 +11,7 @@ pub mod code;
 mod common_keys;
 mod declare;
 mod documents;
+pub mod draw;
 mod export;
 mod fields;
 mod file_schemas;

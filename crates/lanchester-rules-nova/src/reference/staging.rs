@@ -6,6 +6,7 @@ use lanchester_conformance::Random;
 pub(crate) use lanchester_conformance::staging::{a, b, garbled_records_are_refused, key, records_replay};
 use lanchester_core::Side;
 use lanchester_hex::{Board, Facing, Hex};
+use lanchester_scenario::draw;
 
 use super::random::RandomLegal;
 use super::{Battle, Choices};
@@ -14,7 +15,7 @@ use crate::design::generate::{dice_string, random_design, row, shield_icons};
 use crate::design::{Bank, Battery, Design, Origin};
 use crate::event::{Event, Maneuver, ShipId};
 use crate::game::Nova;
-use crate::options::{AtATime, Options, Station};
+use crate::options::{Options, Station};
 
 /// A battery whose `banks` are arcs with an optional modifier, such as `FX2`.
 pub(crate) fn battery(name: &str, damage: u8, banks: &[&str], range: [u8; 3], dice: [u8; 12]) -> Battery {
@@ -88,14 +89,7 @@ pub(crate) fn random(seed: u64) -> Stage {
     let mut rng = || words.word();
     let sizes = [1 + rng() % 5, 1 + rng() % 5];
     let fleets = sizes.map(|n| (0..n).map(|_| random_design(&mut rng)).collect::<Vec<_>>());
-    let options = Options {
-        swapped_edges: rng() % 2 == 0,
-        partial_victory: rng() % 2 == 0,
-        turn_cap: 1 + (rng() % 12) as u16,
-        vp_target: (rng() % 2 == 0).then(|| (rng() % 1000) as u32 + 1),
-        at_a_time: if rng() % 2 == 0 { AtATime::One } else { AtATime::Declared },
-        ..Options::default()
-    };
+    let options = Options { turn_cap: 1 + (rng() % 12) as u16, ..draw::options::<Nova>(&mut rng) };
     let board = options.board();
     let mut column = 3;
     let stations = [0, 1].map(|i| {

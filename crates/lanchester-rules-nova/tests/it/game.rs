@@ -12,7 +12,7 @@ use lanchester_rules_nova::design::generate::random_design;
 use lanchester_rules_nova::event::{Arrival, Condition, Event, ShipId};
 use lanchester_rules_nova::odds::{Attack, together};
 use lanchester_rules_nova::options::{Options, Station};
-use lanchester_rules_nova::policy::Policy;
+use lanchester_rules_nova::policy::{Anticipate, Policy};
 use lanchester_scenario::Library;
 
 use crate::{Tested, judge, matchups};
@@ -98,8 +98,13 @@ impl TestGame for Tested {
     fn scorable(random: &mut Random, seed: u64, matchup: &mut Matchup<Nova>) {
         for force in &mut matchup.forces {
             if force.policy.moves.noise != 0 {
-                let mut policy = matchups::random_policy(random);
+                let mut policy = random.policy::<Nova>();
                 policy.moves.noise = 0;
+                if seed % 4 < 2 {
+                    // A second look seldom prefers another move: half of these policies take one.
+                    policy.anticipate = Anticipate::Reply;
+                    policy.shortlist = Some(2 + random.below(15) as u8);
+                }
                 // Within what a score holds: the clamps of the lanes are not the policy.
                 policy.moves.deal %= 8;
                 policy.moves.take %= 8;

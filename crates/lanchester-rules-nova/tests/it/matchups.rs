@@ -8,67 +8,12 @@ use lanchester_hex::Facing;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::Design;
 use lanchester_rules_nova::design::generate::random_design;
-use lanchester_rules_nova::options::{AtATime, BATTLE_SIZES, Options, Station};
-use lanchester_rules_nova::policy::{
-    Anticipate, DeployRow, Initiative, MoveWeights, Policy, RangeGoal, ShipOrder, TargetWeights,
-};
-
-/// A policy with any choices and any weights.
-pub fn random_policy(random: &mut Random) -> Policy {
-    let orders = [ShipOrder::Listed, ShipOrder::Strongest, ShipOrder::Weakest, ShipOrder::Nearest, ShipOrder::Farthest];
-    Policy {
-        name: "any".into(),
-        initiative: random.pick(&[Initiative::Active, Initiative::Reactive, Initiative::Score, Initiative::Look]),
-        move_order: random.pick(&orders),
-        fire_order: random.pick(&orders),
-        anticipate: random.pick(&[Anticipate::Still, Anticipate::Drift, Anticipate::Reply]),
-        shortlist: random.one_in(2).then(|| 1 + random.below(16) as u8),
-        range_goal: random.pick(&[RangeGoal::Closest, RangeGoal::Best, RangeGoal::Longest]),
-        deploy_row: random.pick(&[DeployRow::Front, DeployRow::Back]),
-        deploy_spacing: 1 + random.below(4) as u8,
-        deploy_shift: random.below(7) as u8,
-        moves: MoveWeights {
-            deal: random.weight(),
-            take: random.weight(),
-            share: random.weight(),
-            range: random.weight(),
-            outranged: random.weight(),
-            bow: random.weight(),
-            beam: random.weight(),
-            edge: random.weight(),
-            crowd: random.weight(),
-            fleet: random.weight(),
-            moved: random.weight(),
-            turned: random.weight(),
-            noise: random.weight(),
-        },
-        targets: TargetWeights {
-            damage: random.weight(),
-            near: random.weight(),
-            finish: random.weight(),
-            overkill: random.weight(),
-            rating: random.weight(),
-        },
-    }
-}
-
-/// Any options.
-pub fn random_options(random: &mut Random) -> Options {
-    Options {
-        size: random.one_in(3).then(|| random.below(BATTLE_SIZES.len() as u64) as usize),
-        vp_target: random.one_in(4).then(|| 1 + random.below(1500) as u32),
-        swapped_edges: random.one_in(3),
-        deployment_depth: [1 + random.below(6) as u8, 1 + random.below(6) as u8],
-        turn_cap: 3 + random.below(28) as u16,
-        partial_victory: random.one_in(3),
-        fire_control_ecm: random.below(4) as u8,
-        at_a_time: random.pick(&[AtATime::One, AtATime::Declared]),
-    }
-}
+use lanchester_rules_nova::options::{Options, Station};
+use lanchester_rules_nova::policy::Policy;
 
 /// A matchup with any designs, any policies (shipped ones half of the time), any options, and fixed stations at times.
 pub fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Matchup<Nova> {
-    let options = random_options(random);
+    let options = Options { turn_cap: 3 + random.below(28) as u16, ..random.options::<Nova>() };
     let board = options.board();
     let mut taken = Vec::new();
     let forces = Side::BOTH.map(|side| {
@@ -95,7 +40,7 @@ pub fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -
                 })
                 .collect()
         });
-        let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(random_policy(random)) };
+        let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(random.policy::<Nova>()) };
         Force { name: side.to_string(), ships, stations, policy }
     });
     // Fixed stations of both sides must differ in either seat; a fleet placed after fixed ships goes around them.

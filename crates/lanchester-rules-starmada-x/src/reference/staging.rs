@@ -7,6 +7,7 @@ pub(crate) use lanchester_conformance::staging::{a, b, garbled_records_are_refus
 use lanchester_core::Side;
 use lanchester_dice::mix64;
 use lanchester_hex::{Facing, Hex};
+use lanchester_scenario::draw;
 
 use super::random::RandomLegal;
 use super::{Battle, Choices, Declared};
@@ -16,7 +17,7 @@ use crate::design::{Abilities, Battery, Design, Entry, Equipment, Kind, MAX_MOUN
 use crate::event::{Event, Flight, ShipId, Target};
 use crate::game::StarmadaX;
 use crate::objects::Object;
-use crate::options::{BOARD, Decay, Declare, MutualDestruction, Options, Station};
+use crate::options::{BOARD, Options, Station};
 use crate::orders::Orders;
 
 /// A battery of `weapons` weapons with these arcs, 1/1/1, without abilities.
@@ -134,15 +135,8 @@ pub(crate) fn random(seed: u64) -> Stage {
     let mut rng = || words.word();
     let sizes = [1 + rng() % 4, 1 + rng() % 4];
     let fleets = sizes.map(|n| (0..n).map(|_| random_design(&mut rng)).collect::<Vec<_>>());
-    let options = Options {
-        turn_cap: 1 + (rng() % 12) as u16,
-        mutual_destruction: if rng() % 2 == 0 { MutualDestruction::Draw } else { MutualDestruction::Points },
-        armor_saves_substituted: rng() % 2 == 0,
-        declare: if rng() % 2 == 0 { Declare::Ship } else { Declare::Phase },
-        explosion_decay: if rng() % 2 == 0 { Decay::After } else { Decay::Before },
-        explosions_hinder_dogfights: rng() % 2 == 0,
-        ..Options::default()
-    };
+    let any = draw::options::<StarmadaX>(&mut rng);
+    let options = Options { turn_cap: 1 + (rng() % 12) as u16, board: BOARD, ..any };
     let stations = [0, 1].map(|i: usize| {
         (rng() % 4 != 0).then(|| {
             let mut station = |_: &Design| {

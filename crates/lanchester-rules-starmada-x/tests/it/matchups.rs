@@ -4,86 +4,28 @@ use std::sync::Arc;
 
 use lanchester_conformance::Random;
 use lanchester_core::{Force, Matchup, Side};
-use lanchester_hex::{Board, Facing, Hex};
+use lanchester_hex::{Facing, Hex};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::generate::random_design;
 use lanchester_rules_starmada_x::design::{Design, Equipment, Kind as Piece, MAX_FLIGHTS};
 use lanchester_rules_starmada_x::objects::{Kind as ObjectKind, Object, disc};
-use lanchester_rules_starmada_x::options::{Decay, Declare, MutualDestruction, Options, Station};
-use lanchester_rules_starmada_x::policy::{
-    Anticipate, DeployRow, FlightOrder, FlightWeights, LoseFighters, LoseSystem, MoveWeights, Policy, RangeGoal,
-    TargetWeights,
-};
+use lanchester_rules_starmada_x::options::{Options, Station};
+use lanchester_rules_starmada_x::policy::Policy;
 
-/// A policy with any choices and any weights.
+/// Any policy, most of which attack with flights and fire at them.
 pub fn random_policy(random: &mut Random) -> Policy {
-    Policy {
-        name: "any".into(),
-        anticipate: random.pick(&[Anticipate::Still, Anticipate::Drift, Anticipate::Mixture, Anticipate::Aim]),
-        shortlist: random.one_in(2).then(|| 1 + random.below(16) as u8),
-        range_goal: random.pick(&[RangeGoal::Closest, RangeGoal::Best, RangeGoal::Longest]),
-        deploy_row: random.pick(&[DeployRow::Front, DeployRow::Back]),
-        deploy_spacing: 1 + random.below(4) as u8,
-        deploy_shift: random.below(7) as u8,
-        lose_weapon: random.pick(&[LoseSystem::LeastUseful, LoseSystem::Listed]),
-        lose_equipment: random.pick(&[LoseSystem::LeastUseful, LoseSystem::Listed]),
-        lose_fighters: random.pick(&[LoseFighters::First, LoseFighters::Last]),
-        flight_order: random.pick(&[FlightOrder::Own, FlightOrder::Enemy]),
-        moves: MoveWeights {
-            deal: random.weight(),
-            take: random.weight(),
-            share: random.weight(),
-            range: random.weight(),
-            outranged: random.weight(),
-            next: random.weight(),
-            bow: random.weight(),
-            beam: random.weight(),
-            edge: random.weight(),
-            crowd: random.weight(),
-            fleet: random.weight(),
-            moved: random.weight(),
-            forward: random.weight(),
-            blast: random.weight(),
-            noise: random.weight(),
-        },
-        targets: TargetWeights {
-            damage: random.weight(),
-            near: random.weight(),
-            finish: random.weight(),
-            rating: random.weight(),
-            flights: random.urge(),
-        },
-        flights: FlightWeights {
-            ships: random.urge(),
-            flights: random.urge(),
-            near: random.weight(),
-            finish: random.weight(),
-            cover: random.weight(),
-        },
-    }
+    let mut policy = random.policy::<StarmadaX>();
+    policy.targets.flights = random.urge();
+    policy.flights.ships = random.urge();
+    policy.flights.flights = random.urge();
+    policy
 }
 
-/// Any options.
+/// Any options: in a third of cases with objects, asteroids strewn about the middle, where fleets meet, at times a planet, at times
+/// asteroids in a set-up area.
 pub fn random_options(random: &mut Random) -> Options {
-    Options {
-        fleet_limit: None,
-        turn_cap: if random.one_in(2) { 10 } else { 3 + random.below(15) as u16 },
-        mutual_destruction: random.pick(&[MutualDestruction::Draw, MutualDestruction::Points]),
-        armor_saves_substituted: !random.one_in(3),
-        declare: if random.one_in(3) { Declare::Phase } else { Declare::Ship },
-        explosion_decay: if random.one_in(3) { Decay::Before } else { Decay::After },
-        explosions_hinder_dogfights: random.one_in(3),
-        ..random_scene(random)
-    }
-}
-
-/// The book's board or a larger one, in a third of cases with objects: asteroids strewn about the middle, where fleets meet,
-/// at times a planet, at times asteroids in a set-up area.
-fn random_scene(random: &mut Random) -> Options {
-    let mut options = Options::default();
-    if random.one_in(4) {
-        options.board = Board { cols: 40 + 2 * random.below(11) as u8, rows: 30 + random.below(21) as u8 };
-    }
+    let turn_cap = if random.one_in(2) { 10 } else { 3 + random.below(15) as u16 };
+    let mut options = Options { turn_cap, ..random.options::<StarmadaX>() };
     if !random.one_in(3) {
         return options;
     }

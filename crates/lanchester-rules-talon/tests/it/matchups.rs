@@ -5,18 +5,13 @@ use std::sync::Arc as Shared;
 use lanchester_conformance::Random;
 use lanchester_core::{Force, Matchup};
 use lanchester_rules_talon::Talon;
-use lanchester_rules_talon::arcs::{Arc, Arcs, Boundary};
+use lanchester_rules_talon::arcs::{Arc, Arcs};
 use lanchester_rules_talon::design::{
     Design, Group, HullBox, Line, MAX_AFTERBURNERS, MAX_BATTERIES, MAX_EXPLOSION, MAX_HULL, MAX_LINES, MAX_MISSILES,
     MAX_MODIFIER, MAX_RED, MAX_SHIELD, MAX_VALUE, MAX_WEAPONS, MAX_YELLOW,
 };
-use lanchester_rules_talon::options::{
-    COLUMNS, FirstInitiative, Fusion, InitiativeChange, MAX_GAP, MAX_REACH, MAX_ROUNDS, Options, PowerLoss, ROWS,
-    Station, WaveArc,
-};
-use lanchester_rules_talon::policy::{
-    DeployRow, MoveWeights, PointWeights, Policy, RangeGoal, SpeedWeights, TargetWeights,
-};
+use lanchester_rules_talon::options::{COLUMNS, MAX_GAP, MAX_ROUNDS, Options, ROWS, Station};
+use lanchester_rules_talon::policy::Policy;
 use lanchester_rules_talon::weapons::Weapon;
 use lanchester_scenario::Provenance;
 
@@ -79,46 +74,13 @@ pub fn design(random: &mut Random) -> Design {
     }
 }
 
-/// Any policy.
+/// Any policy, two in three without noise, which hides what is weighed.
 pub fn policy(random: &mut Random) -> Policy {
-    let noise = if random.one_in(3) { random.weight() } else { 0 };
-    Policy {
-        name: "random".to_owned(),
-        range_goal: random.pick(&[RangeGoal::Closest, RangeGoal::Best, RangeGoal::Longest]),
-        deploy_row: random.pick(&[DeployRow::Front, DeployRow::Back]),
-        deploy_spacing: 1 + up_to(random, 3),
-        deploy_shift: up_to(random, 6),
-        patience: up_to(random, 8),
-        least: up_to(random, 8),
-        withdraw: up_to(random, 8),
-        hull: up_to(random, 4),
-        launch_range: 1 + up_to(random, 3),
-        moves: MoveWeights {
-            deal: random.weight(),
-            take: random.weight(),
-            range: random.weight(),
-            bow: random.weight(),
-            spread: random.weight(),
-            fleet: random.weight(),
-            burn: random.weight(),
-            noise,
-        },
-        points: PointWeights {
-            charge: random.weight(),
-            maneuver: random.weight(),
-            reinforce: random.weight(),
-            battery: random.weight(),
-            initiative: random.weight(),
-            redirect: random.weight(),
-        },
-        speed: SpeedWeights { power: random.weight(), close: random.weight(), agile: random.weight() },
-        targets: TargetWeights {
-            damage: random.weight(),
-            finish: random.weight(),
-            points: random.weight(),
-            intercept: random.weight(),
-        },
+    let mut policy = random.policy::<Talon>();
+    if !random.one_in(3) {
+        policy.moves.noise = 0;
     }
+    policy
 }
 
 /// The standard game but for its length, or any game.
@@ -126,35 +88,8 @@ pub fn options(random: &mut Random) -> Options {
     let gap = if random.one_in(8) { 1 + up_to(random, MAX_GAP - 1) } else { 1 + up_to(random, 4) };
     let long = random.one_in(40);
     let turn_cap = if long { MAX_ROUNDS } else { 3 + random.below(8) as u16 };
-    let standard = Options { turn_cap, gap, ..Options::default() };
-    if random.one_in(3) {
-        return standard;
-    }
-    Options {
-        first_initiative: random.pick(&[FirstInitiative::Talon, FirstInitiative::Seat]),
-        initiative_change: random.pick(&[
-            InitiativeChange::Outbid,
-            InitiativeChange::Unopposed,
-            InitiativeChange::Never,
-        ]),
-        arc_boundary: random.pick(&[Boundary::FrontRear, Boundary::Sides]),
-        start_turned: random.one_in(2),
-        slip_counts: random.one_in(2),
-        stack_damage: up_to(random, 4),
-        reinforcement: 1 + up_to(random, 2),
-        reinforcements_ship: 1 + up_to(random, 3),
-        reinforcements_arc: 1 + up_to(random, 1),
-        fusion: random.pick(&[Fusion::All, Fusion::Ships, Fusion::One]),
-        wave_displaces: random.one_in(2),
-        wave_arc: random.pick(&[WaveArc::Before, WaveArc::After]),
-        missile_lost_at: 5 + up_to(random, MAX_REACH - 5),
-        power_loss: random.pick(&[PowerLoss::All, PowerLoss::PowerPhase]),
-        critical_stack: 1 + up_to(random, 1),
-        destroyed_groups_count: random.one_in(2),
-        retreat: random.one_in(3),
-        stray_at: random.one_in(3).then(|| 6 + up_to(random, 8)),
-        ..standard
-    }
+    let options = if random.one_in(3) { Options::default() } else { random.options::<Talon>() };
+    Options { turn_cap, gap, ..options }
 }
 
 /// Stations for so many ships, each in a hex of its own, close together.

@@ -10,8 +10,8 @@ use lanchester_toy::Toy;
 use lanchester_toy::design::{DICE, Design, MAX_GUNS};
 use lanchester_toy::formulas::need;
 use lanchester_toy::odds::{boxes, volley};
-use lanchester_toy::options::{DISTANCES, MAX_LEAD, MAX_SPEED, Options, Station};
-use lanchester_toy::policy::{Policy, Target};
+use lanchester_toy::options::{DISTANCES, MAX_LEAD, Options, Station};
+use lanchester_toy::policy::Policy;
 
 /// Any ship, in a formation or not.
 pub fn design(random: &mut Random) -> Design {
@@ -26,14 +26,9 @@ pub fn design(random: &mut Random) -> Design {
     }
 }
 
-/// Any policy.
+/// Any policy that seeks a distance at which ships meet.
 pub fn policy(random: &mut Random) -> Policy {
-    Policy {
-        name: "random".to_owned(),
-        speed: random.below(u64::from(MAX_SPEED) + 1) as u8,
-        keep: random.below(80) as i16,
-        target: random.pick(&[Target::Nearest, Target::Weakest]),
-    }
+    Policy { keep: random.below(80) as i16, ..random.policy::<Toy>() }
 }
 
 /// Any matchup of up to `most` ships a side.

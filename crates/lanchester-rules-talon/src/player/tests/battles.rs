@@ -3,7 +3,7 @@
 use lanchester_conformance::staging::Stage;
 use lanchester_dice::{BattleKey, KeyedDice, SplitMix};
 use lanchester_lanes::Level;
-use lanchester_scenario::key_value::Words;
+use lanchester_scenario::draw;
 
 use crate::Talon;
 use crate::arcs::Arc;
@@ -12,40 +12,15 @@ use crate::event::Event;
 use crate::lanes::tables::Tables;
 use crate::options::{Options, Station};
 use crate::player::Player;
-use crate::policy::{DeployRow, MoveWeights, PointWeights, Policy, RangeGoal, SpeedWeights, TargetWeights};
+use crate::policy::{MoveWeights, PointWeights, Policy, SpeedWeights, TargetWeights};
 use crate::reference::tests::battles::{random_stage, ships};
 use crate::reference::tests::staging::ship;
 use crate::reference::{play, replay};
 use crate::weapons::Weapon;
 
-/// A policy whose every key takes every value of its range, the ends often.
-pub fn random_policy(random: &mut SplitMix) -> Policy {
-    let mut up_to = |most: u64| random.below(most + 1) as u8;
-    let [patience, least, hull, withdraw] = [8, 8, 4, 8].map(&mut up_to);
-    let [launch_range, deploy_spacing, deploy_shift] = [1 + up_to(3), 1 + up_to(3), up_to(6)];
-    let goals = RangeGoal::WORDS.len() as u64;
-    let mut weight = || if random.one_in(3) { *random.pick(&[-20, 0, 20]) } else { random.below(41) as i8 - 20 };
-    let mut weights = |_| weight();
-    let [deal, take, range, bow, spread, fleet, burn, noise] = [0; 8].map(&mut weights);
-    let [charge, maneuver, reinforce, battery, initiative, redirect] = [0; 6].map(&mut weights);
-    let [power, close, agile] = [0; 3].map(&mut weights);
-    let [damage, finish, points, intercept] = [0; 4].map(&mut weights);
-    Policy {
-        name: "random".to_owned(),
-        range_goal: RangeGoal::WORDS[random.below(goals) as usize].1,
-        deploy_row: *random.pick(&[DeployRow::Front, DeployRow::Back]),
-        deploy_spacing,
-        deploy_shift,
-        patience,
-        least,
-        hull,
-        withdraw,
-        launch_range,
-        moves: MoveWeights { deal, take, range, bow, spread, fleet, burn, noise },
-        points: PointWeights { charge, maneuver, reinforce, battery, initiative, redirect },
-        speed: SpeedWeights { power, close, agile },
-        targets: TargetWeights { damage, finish, points, intercept },
-    }
+/// Any policy.
+fn random_policy(random: &mut SplitMix) -> Policy {
+    draw::policy::<Talon>(&mut || random.word())
 }
 
 /// A battle that policies play.

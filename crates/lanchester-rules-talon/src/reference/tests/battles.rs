@@ -4,7 +4,7 @@ use std::sync::Arc as Shared;
 
 use lanchester_conformance::staging::Stage;
 use lanchester_dice::{BattleKey, KeyedDice, SplitMix};
-use lanchester_scenario::{Kind, Library};
+use lanchester_scenario::{Kind, Library, draw};
 
 use super::records::check;
 use crate::Talon;
@@ -20,37 +20,11 @@ pub fn ships() -> Vec<Shared<Design>> {
     library.ids(Kind::Ship).map(|id| library.ship(id).expect("a shipped ship")).collect()
 }
 
-/// Every option takes every of its values.
+/// A short standard game, or any.
 fn random_options(random: &mut SplitMix) -> Options {
-    let standard = Options { turn_cap: 4 + random.below(6) as u16, gap: 3, ..Options::default() };
-    if random.one_in(2) {
-        return standard;
-    }
-    Options {
-        first_initiative: *random.pick(&[FirstInitiative::Talon, FirstInitiative::Seat]),
-        initiative_change: *random.pick(&[
-            InitiativeChange::Outbid,
-            InitiativeChange::Unopposed,
-            InitiativeChange::Never,
-        ]),
-        arc_boundary: *random.pick(&[Boundary::FrontRear, Boundary::Sides]),
-        start_turned: random.one_in(2),
-        slip_counts: random.one_in(2),
-        stack_damage: random.below(4) as u8,
-        reinforcement: 1 + random.below(3) as u8,
-        reinforcements_ship: 1 + random.below(4) as u8,
-        reinforcements_arc: 1 + random.below(2) as u8,
-        fusion: *random.pick(&[Fusion::All, Fusion::Ships, Fusion::One]),
-        wave_displaces: random.one_in(2),
-        wave_arc: *random.pick(&[WaveArc::Before, WaveArc::After]),
-        missile_lost_at: 5 + random.below(6) as u8,
-        power_loss: *random.pick(&[PowerLoss::All, PowerLoss::PowerPhase]),
-        critical_stack: 1 + random.below(2) as u8,
-        destroyed_groups_count: random.one_in(2),
-        retreat: random.one_in(3),
-        stray_at: if random.one_in(3) { Some(6 + random.below(6) as u8) } else { None },
-        ..standard
-    }
+    let turn_cap = 4 + random.below(6) as u16;
+    let options = if random.one_in(2) { Options::default() } else { draw::options::<Talon>(&mut || random.word()) };
+    Options { turn_cap, gap: 3, ..options }
 }
 
 /// Fleets of one to six ships each.
