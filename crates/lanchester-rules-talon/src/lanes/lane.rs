@@ -27,7 +27,6 @@ pub struct Lane<'b> {
 }
 
 impl Lane<'_> {
-    #[inline(always)]
     fn unit(&self, ship: ShipId) -> usize {
         self.tables.ships.side(ship.side).start + usize::from(ship.slot)
     }
@@ -55,17 +54,14 @@ impl Counters for Lane<'_> {
         self.batch.note(self.lane, event);
     }
 
-    #[inline(always)]
     fn units(&self, side: Side) -> [u8; 2] {
         [self.tables.ships.side(side).len() as u8, self.tables.missiles.side(side).len() as u8]
     }
 
-    #[inline(always)]
     fn is_there(&self, ship: ShipId) -> bool {
         self.batch.ships[self.unit(ship)].alive >> self.lane & 1 == 1
     }
 
-    #[inline(always)]
     fn place(&self, ship: ShipId) -> Position {
         self.batch.ships[self.unit(ship)].place.at(self.lane)
     }
@@ -75,7 +71,6 @@ impl Counters for Lane<'_> {
         self.batch.ships[unit].place.put(self.lane, at);
     }
 
-    #[inline(always)]
     fn boxes(&mut self, ship: ShipId, shield: Option<Arc>) -> &mut u8 {
         let unit = self.unit(ship);
         self.batch.changed |= 1 << unit;
@@ -114,6 +109,10 @@ impl Counters for Lane<'_> {
         let acted = self.batch.acted[ship.side] >> self.lane & 1;
         let (first, lane, unit) = (self.batch.step + acted as u8, self.lane, self.unit(ship));
         let rows = &mut self.batch.ships[unit];
+        // PERF: most ships have none; fleets take 0.1 % fewer instructions.
+        if rows.reinforced.iter().all(|row| row.0[lane] == 0) {
+            return 0;
+        }
         let mut absorbed = 0;
         for nth in 0..IMPULSES {
             let value = &mut rows.reinforced[usize::from((first + nth) % IMPULSES)].0[lane];
@@ -144,7 +143,6 @@ impl Counters for Lane<'_> {
         [all & ((1 << first_b) - 1), all >> first_b]
     }
 
-    #[inline(always)]
     fn missile(&self, missile: MissileId) -> Option<Missile> {
         let unit = self.tables.missiles.side(missile.side).start + usize::from(missile.slot);
         let (rows, lane) = (&self.batch.missiles[unit], self.lane);
