@@ -69,7 +69,7 @@ pub struct Global {
     /// Threads to play on [default: all that the machine has]; changes no result
     #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = whole_of::<u16>(1, 1024))]
     pub threads: Option<u16>,
-    /// Instruction set to play with: avx512, avx2, neon or fallback [default: the best there is]; changes no result
+    /// Instruction set to play with: avx512, avx2, neon, simd128 or fallback [default: the best there is]; changes no result
     #[arg(long, global = true, value_name = "LEVEL")]
     pub simd: Option<LevelName>,
     /// Results as JSON; the names of its fields are stable and described in docs/json.md
