@@ -1,6 +1,6 @@
 //! A batch of battles at once.
 //!
-//! - [`tables`]: what is the same in every lane.
+//! - [`mod@tables`]: what is the same in every lane.
 //! - [`state`]: what differs.
 //! - [`engine`]: the loop, and the end of a turn.
 //! - [`movement`], [`combat`]: the phases, each beside the reference's file of the same name.
