@@ -5,7 +5,7 @@
 //! for a battle of the reference.
 //!
 //! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`files`], [`options`], [`policy`], [`arcs`], [`impulse`],
-//! [`weapons`] and [`position`] (the display, the charts and the plane), [`victory`], [`effects`], [`mod@reference`], [`player`] (who
+//! [`weapons`] and [`position`] (the display, the charts and the plane), [`formulas`], [`effects`], [`mod@reference`], [`player`] (who
 //! plays a policy on it), [`odds`], [`story`].
 
 pub mod arcs;
