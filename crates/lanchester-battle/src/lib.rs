@@ -16,8 +16,8 @@
 //! - **For the program.** What a game says of itself beyond its rules and its files: [`game::Game`]; exact odds: [`mod@odds`].
 //! - **Story.** The text of a replay is a [`Story`], line by line under headings.
 //!
-//! [`rules_by_engine_and_reference!`], [`lane_engine!`], [`plain_engine!`] and [`reference_by_table!`] write the forwarding that Rust asks of every
-//! game, and no more than that.
+//! [`rules_by_engine_and_reference!`], [`lane_engine!`], [`plain_engine!`] and [`reference_by_table!`] write the forwarding that
+//! Rust asks of every game, and no more than that.
 //!
 //! What happens in a battle, in which phases, and who chooses what is the game's: there is no common loop, event, choice or
 //! table here.

@@ -1,10 +1,13 @@
-//! What the book works out of numbers alone, for the reference and the lanes: who wins, by the points of ships.
+//! What the book works out of numbers alone, for the reference and the lanes: who begins and who wins, by the points of ships.
 
 use std::cmp::Ordering;
 
+use lanchester_battle::Setup;
 use lanchester_core::{Outcome, Side, Verdict};
 
+use crate::Talon;
 use crate::event::Grade;
+use crate::options::FirstInitiative;
 
 /// ### TALON P.17 Victory
 /// How large a victory is by the scores of winner and loser: great from half as much again on, devastating from three times.
@@ -48,4 +51,20 @@ pub fn outcome(
         initiative: Some(began),
     };
     (outcome, grade)
+}
+
+/// The side that begins by its points of Talon ships; `None` where the seat decides.
+#[must_use]
+pub fn richer_in_talon(setup: &Setup<'_, Talon>) -> Option<Side> {
+    if setup.options.first_initiative == FirstInitiative::Seat {
+        return None;
+    }
+    let [a, b] = setup.ships.each_ref().map(|ships| -> u32 {
+        ships.iter().filter(|design| design.faction == "Talon").map(|design| design.points).sum()
+    });
+    match a.cmp(&b) {
+        Ordering::Greater => Some(Side::A),
+        Ordering::Less => Some(Side::B),
+        Ordering::Equal => None,
+    }
 }

@@ -63,12 +63,7 @@ pub struct Answers<P> {
 }
 
 impl<P> Answers<P> {
-    /// The answers of a player.
-    pub const fn new(player: P) -> Self {
-        Self { known: Known(Vec::new()), asked: 0, more: usize::MAX, keeps: false, due: None, player }
-    }
-
-    /// The answers that are known, then at most so `more` of a player.
+    /// The answers that are known, then at most `more` answers of a player.
     pub(super) const fn going_on(known: Known, player: P, more: usize) -> Self {
         Self { known, asked: 0, more, keeps: more < usize::MAX, due: None, player }
     }

@@ -19,12 +19,10 @@ pub struct Battles<E> {
     pub keys: [u64; LANES],
     /// The battle's number.
     number: u64,
-    /// It is not over.
-    live: bool,
     known: Known,
     /// The keys of the streams that were opened.
     opened: Vec<BattleKey>,
-    /// The choice at which it stands.
+    /// The choice at which it stands; `None` where no battle stands still.
     due: Option<Choices>,
 }
 
@@ -34,7 +32,6 @@ impl<E> Default for Battles<E> {
             recorder: Recorder::default(),
             keys: [0; LANES],
             number: 0,
-            live: false,
             known: Known::default(),
             opened: Vec::new(),
             due: None,
@@ -45,15 +42,10 @@ impl<E> Default for Battles<E> {
 impl<E> Battles<E> {
     /// Begins a battle.
     pub(super) fn open(&mut self, number: u64, key: BattleKey) {
-        (self.number, self.live, self.due) = (number, true, None);
+        (self.number, self.due) = (number, None);
         self.keys = [key.0; LANES];
         self.known = Known::default();
         self.opened.clear();
-    }
-
-    /// Whether there is a battle that goes on.
-    pub(super) const fn is_live(&self) -> bool {
-        self.live
     }
 
     /// Its number.
@@ -92,7 +84,7 @@ impl<E> Battles<E> {
 
     /// Nothing goes on from here.
     pub(super) const fn close(&mut self) {
-        (self.live, self.due) = (false, None);
+        self.due = None;
     }
 
     /// Who chooses next; `None` if the battle is over.
@@ -103,7 +95,7 @@ impl<E> Battles<E> {
 
     /// Copies the battle as it stands.
     pub fn copy_to(&self, to: &mut Self) {
-        (to.number, to.live, to.keys, to.due) = (self.number, self.live, self.keys, self.due);
+        (to.number, to.keys, to.due) = (self.number, self.keys, self.due);
         to.known = self.known.clone();
         to.opened.clone_from(&self.opened);
     }
@@ -111,7 +103,7 @@ impl<E> Battles<E> {
     /// Whether two battles stand alike, so that whatever comes next is the same in both.
     #[must_use]
     pub fn stands_as(&self, other: &Self) -> bool {
-        (self.number, self.live, self.due) == (other.number, other.live, other.due) && self.known == other.known
+        (self.number, self.due) == (other.number, other.due) && self.known == other.known
     }
 }
 

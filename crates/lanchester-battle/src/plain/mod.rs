@@ -53,14 +53,13 @@ where
                 battles.open(battle, BattleKey::new(seed, cell, battle / 2));
                 go_on::<G>(tables, level, battles, usize::MAX, 0);
             }
-            battles.close();
         }
         Part::Opening => {
             battles.open(numbers.start, BattleKey::new(seed, cell, numbers.start / 2));
             go_on::<G>(tables, level, battles, 0, 0);
         }
-        Part::Step if battles.is_live() => go_on::<G>(tables, level, battles, 1, 0),
-        Part::Rest if battles.is_live() => {
+        Part::Step if battles.due().is_some() => go_on::<G>(tables, level, battles, 1, 0),
+        Part::Rest if battles.due().is_some() => {
             for lane in 0..LANES {
                 go_on::<G>(tables, level, battles, usize::MAX, lane);
             }

@@ -3,7 +3,7 @@
 //! Phase: none: worked out before the first battle, read in every phase.
 
 use lanchester_battle::lineup::Lineup;
-use lanchester_battle::setup;
+use lanchester_battle::{Setup, setup};
 use lanchester_core::{Combatant, Matchup, Side};
 use lanchester_hex::{Bearing, Facing, Hex16};
 use lanchester_lanes::Row;
@@ -11,11 +11,11 @@ use lanchester_lanes::Row;
 use crate::Talon;
 use crate::arcs::{Arc, Boundary};
 use crate::design::{Design, Group, Line};
+use crate::formulas::richer_in_talon;
 use crate::impulse::{IMPULSES, shows};
 use crate::options::{Fusion, Options, Station};
 use crate::policy::Policy;
 use crate::policy::tables::{kill_value, reach, wanted};
-use crate::reference::{Setup, richer_in_talon};
 use crate::weapons::{MISSILE_HULL, Weapon};
 
 /// A weapon group of a ship of the matchup.
@@ -109,7 +109,7 @@ impl Tables {
 
     /// Works them out for a battle's beginning and the policies of A and of B.
     #[must_use]
-    pub fn of(start: &Setup<'_>, policies: [&Policy; 2]) -> Self {
+    pub fn of(start: &Setup<'_, Talon>, policies: [&Policy; 2]) -> Self {
         let options = start.options;
         let mut first_missile = 0;
         let fleets = Side::BOTH.map(|side| {

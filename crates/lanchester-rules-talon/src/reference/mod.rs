@@ -43,7 +43,6 @@ use crate::game::Talon;
 pub use lanchester_battle::reference::{Illegal, play, replay, rolls};
 
 pub use choices::{Choices, Mover, Shot};
-pub use setup::richer_in_talon;
 pub use table::{Battle, Reinforcement, Vessel};
 
 /// What a battle starts from.

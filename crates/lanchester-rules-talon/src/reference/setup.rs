@@ -1,12 +1,11 @@
 //! Setting up.
 
-use std::cmp::Ordering;
-
 use lanchester_core::Side;
 
 use super::{Battle, Choices, Illegal, Setup};
 use crate::event::{Event, ShipId};
-use crate::options::{FirstInitiative, Station};
+use crate::formulas::richer_in_talon;
+use crate::options::Station;
 
 /// ### TALON P.9 Initiative
 /// Who has the initiative at the start: the Talon.
@@ -15,22 +14,6 @@ use crate::options::{FirstInitiative, Station};
 #[must_use]
 pub(super) fn first_initiative(setup: &Setup<'_>, number: u64) -> Side {
     richer_in_talon(setup).unwrap_or(Side::in_seat(0, number))
-}
-
-/// The side that begins by its points of Talon ships; `None` where the seat decides.
-#[must_use]
-pub fn richer_in_talon(setup: &Setup<'_>) -> Option<Side> {
-    if setup.options.first_initiative == FirstInitiative::Seat {
-        return None;
-    }
-    let [a, b] = setup.ships.each_ref().map(|ships| -> u32 {
-        ships.iter().filter(|design| design.faction == "Talon").map(|design| design.points).sum()
-    });
-    match a.cmp(&b) {
-        Ordering::Greater => Some(Side::A),
-        Ordering::Less => Some(Side::B),
-        Ordering::Equal => None,
-    }
 }
 
 impl Battle<'_> {
