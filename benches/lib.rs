@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use lanchester_arena::CellJob;
+use lanchester_core::arena::CellJob;
 use lanchester_core::{Force, Job, Matchup, Rules, Side, Tally};
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;

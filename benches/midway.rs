@@ -2,7 +2,7 @@
 //! them damaged, and no hand-made position is like that.
 
 use lanchester_core::Rules;
-use lanchester_dice::BattleKey;
+use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::{LANES, Level};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::event::{Arrival, Condition, Event, ShipId};

@@ -1,6 +1,6 @@
 //! Dice alone: pools of dice thrown and counted in every lane.
 
-use lanchester_dice::lanes::LaneStreams;
+use lanchester_lanes::dice::lanes::LaneStreams;
 use lanchester_lanes::{Kernel, LANES, Row, Simd};
 
 /// Dice of a pool.

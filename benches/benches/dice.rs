@@ -2,7 +2,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use lanchester_benches::pools::{Count, Pools};
-use lanchester_dice::lanes::LaneStreams;
+use lanchester_lanes::dice::lanes::LaneStreams;
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Kernel, LANES, Level, Row, Simd};
 

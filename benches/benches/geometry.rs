@@ -1,8 +1,8 @@
 //! Geometry on lanes: distance, bearing, room ahead and the edge of the board, in positions a second.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use lanchester_hex::Board;
-use lanchester_hex::lanes::{bearing, distance, on_board, room};
+use lanchester_lanes::hex::Board;
+use lanchester_lanes::hex::lanes::{bearing, distance, on_board, room};
 use lanchester_lanes::ops::{all, load, mask, store};
 use lanchester_lanes::{Bytes, Kernel, LANES, Level, Row, Simd};
 

@@ -4,8 +4,8 @@
 use std::sync::atomic::AtomicBool;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use lanchester_arena::{CellJob, NoProgress, RunOptions, run, self_check};
 use lanchester_benches::{DUELS, checksum, matchup, play};
+use lanchester_core::arena::{CellJob, NoProgress, RunOptions, run, self_check};
 use lanchester_core::{CHUNK_PAIRS, Rules, Tally};
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;

@@ -4,8 +4,8 @@
 use lanchester_battle::reference::{Illegal, play};
 use lanchester_battle::setup;
 use lanchester_core::{Matchup, Rules};
-use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_lanes::Level;
+use lanchester_lanes::dice::{BattleKey, KeyedDice};
 use lanchester_rules_starmada_x::{self as starmada_x, StarmadaX};
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::lanes::tables::Tables;

@@ -4,9 +4,9 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use lanchester_arena::{CellJob, NoProgress, RunOptions, run};
 use lanchester_benches::Case;
 use lanchester_core::CHUNK_PAIRS;
+use lanchester_core::arena::{CellJob, NoProgress, RunOptions, run};
 use lanchester_lanes::Level;
 use lanchester_rules_nova::Nova;
 

@@ -1,6 +1,6 @@
 //! Where enemies that have yet to move may be: displacements and facings in every lane.
 
-use lanchester_hex::lanes::{STEP_H, STEP_Q};
+use lanchester_lanes::hex::lanes::{STEP_H, STEP_Q};
 use lanchester_lanes::ops::{all, eq, lookup16, lt, only, pick, store};
 use lanchester_lanes::{Bytes, Row, Simd};
 
@@ -52,7 +52,7 @@ pub fn turned<S: Simd>(simd: S, facing: Bytes<S>, by: u8) -> Bytes<S> {
 
 #[cfg(test)]
 mod tests {
-    use lanchester_hex::{Facing, Hex};
+    use lanchester_lanes::hex::{Facing, Hex};
     use lanchester_lanes::ops::load;
     use lanchester_lanes::{Kernel, LANES, Level};
 

@@ -1,9 +1,9 @@
 //! What every policy weighs: pulls to a range, a facing and the edge as tables worked out once a matchup, random noise, and
 //! the value of a box.
 
-use lanchester_dice::BattleKey;
-use lanchester_hex::Board;
-use lanchester_hex::lanes::distance;
+use lanchester_lanes::dice::BattleKey;
+use lanchester_lanes::hex::Board;
+use lanchester_lanes::hex::lanes::distance;
 use lanchester_lanes::ops::{all, all_scores, flags, half, high_byte, load, load_scores, min, mul_scores, only};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};

@@ -1,6 +1,6 @@
 //! How a policy places a fleet: in line.
 
-use lanchester_hex::Hex;
+use lanchester_lanes::hex::Hex;
 use lanchester_scenario::words;
 
 words! {
@@ -75,7 +75,7 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use lanchester_hex::Board;
+    use lanchester_lanes::hex::Board;
 
     use super::*;
 

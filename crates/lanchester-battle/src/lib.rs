@@ -56,7 +56,7 @@ pub mod signatures {
     pub use std::ops::Range;
 
     pub use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Outcome, Rules, Side, Tally};
-    pub use lanchester_dice::{BattleKey, DiceSource, Pools};
+    pub use lanchester_lanes::dice::{BattleKey, DiceSource, Pools};
     pub use lanchester_lanes::{Kernel, LANES, Level, Simd};
 }
 

@@ -1,7 +1,7 @@
 //! The question and the answer of `lanchester odds`. What a game asks beside two ships and a range, and what it calls the numbers
 //! that it answers with, the game says itself.
 
-use lanchester_dice::exact::Dist;
+use lanchester_lanes::dice::exact::Dist;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use lanchester_dice::{BattleKey, CellKey};
+use lanchester_lanes::dice::{BattleKey, CellKey};
 use lanchester_lanes::ops::{all, eq, load, mask};
 use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
@@ -124,7 +124,7 @@ impl Fresh {
 
 #[cfg(test)]
 mod tests {
-    use lanchester_dice::BattleKey;
+    use lanchester_lanes::dice::BattleKey;
 
     use super::*;
 

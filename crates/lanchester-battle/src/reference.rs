@@ -3,7 +3,7 @@
 use std::fmt;
 
 use lanchester_core::{Matchup, Mismatch, Rules, Side};
-use lanchester_dice::{BattleKey, DiceLog, DiceSource, KeyedDice, LoggedDice, Pools};
+use lanchester_lanes::dice::{BattleKey, DiceLog, DiceSource, KeyedDice, LoggedDice, Pools};
 
 use crate::ShipId;
 

@@ -14,7 +14,7 @@
 //! twice and no position is read in.
 
 use lanchester_core::{Outcome, Side, Verdict};
-use lanchester_dice::BattleKey;
+use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::{LANES, Level};
 
 use crate::{LaneEngine, Layout, Part, Play};

@@ -1,6 +1,6 @@
 //! Dice of an activation in every lane: streams opened by seat, and throws of one die each that are repeated while tied.
 
-use lanchester_dice::lanes::LaneStreams;
+use lanchester_lanes::dice::lanes::LaneStreams;
 use lanchester_lanes::ops::{all, eq, flags, gt, load, mask, pick};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};

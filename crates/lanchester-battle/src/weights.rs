@@ -1,7 +1,7 @@
 //! What the weights that every policy has mean, in plain numbers that are not taken from the lanes' tables: for a game's plain player,
 //! and for tests that score choices again.
 
-use lanchester_hex::{Board, Hex};
+use lanchester_lanes::hex::{Board, Hex};
 
 use crate::appraisal::RangeGoal;
 

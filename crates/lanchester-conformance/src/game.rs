@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use lanchester_battle::Searchable;
 use lanchester_core::{Force, Matchup, Outcome, Rules, Side};
-use lanchester_dice::Pools;
-use lanchester_hex::Board;
 use lanchester_lanes::Level;
+use lanchester_lanes::dice::Pools;
+use lanchester_lanes::hex::Board;
 use lanchester_scenario::{DEFAULT_POLICY, GameFiles, Kind, Library};
 
 use crate::Random;

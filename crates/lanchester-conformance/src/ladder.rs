@@ -9,8 +9,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use lanchester_arena::{CellJob, NoProgress, RunOptions, run};
 use lanchester_battle::{LaneEngine, Layout, Part, Play};
+use lanchester_core::arena::{CellJob, NoProgress, RunOptions, run};
 use lanchester_core::{Job, Matchup, Outcome, Rules, Side, Tally};
 use lanchester_lanes::{LaneMask, Level};
 use lanchester_scenario::{DEFAULT_POLICY, Library};

@@ -1,9 +1,9 @@
 //! Dice and geometry: what lanes throw and measure, against the scalar code of the same crates.
 
-use lanchester_dice::lanes::LaneStreams;
-use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
-use lanchester_hex::lanes::{bearing, distance, on_board, room};
-use lanchester_hex::{Bearing, Board, Facing, Hex};
+use lanchester_lanes::dice::lanes::LaneStreams;
+use lanchester_lanes::dice::{BattleKey, DiceSource, KeyedDice};
+use lanchester_lanes::hex::lanes::{bearing, distance, on_board, room};
+use lanchester_lanes::hex::{Bearing, Board, Facing, Hex};
 use lanchester_lanes::ops::{load, mask, store};
 use lanchester_lanes::{Kernel, LANES, Level, Row, Simd};
 

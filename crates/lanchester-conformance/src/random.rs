@@ -1,6 +1,6 @@
 //! Random numbers for tests: a splitmix stream, so that every failure is named by its seed.
 
-use lanchester_dice::{SplitMix, mix64};
+use lanchester_lanes::dice::{SplitMix, mix64};
 use lanchester_scenario::{GameFiles, draw};
 
 /// Random numbers that are the same everywhere.

@@ -2,7 +2,7 @@
 
 use lanchester_battle::{Recorded, Reference, Setup, ShipId, reference};
 use lanchester_core::{Rules, Side};
-use lanchester_dice::{BattleKey, KeyedDice};
+use lanchester_lanes::dice::{BattleKey, KeyedDice};
 
 /// A matchup that owns its designs.
 #[derive(Clone, Debug)]

@@ -1,8 +1,10 @@
-//! What every game shares: the [`Rules`] trait, sides, outcomes, tallies and the rulebook ledger.
+//! What every game shares: the [`Rules`] trait, sides, outcomes, tallies and the rulebook ledger; and [`arena`], which plays
+//! the battles of any game over threads.
 //!
 //! Absent on purpose: any concept that only one game has (shields, arcs, fighters, ratings' formulas), files, clocks,
-//! terminals, threads. Nothing here can fail while a battle is played.
+//! terminals. Nothing here can fail while a battle is played.
 
+pub mod arena;
 mod ledger;
 mod matchup;
 mod outcome;

@@ -8,7 +8,11 @@
 //! - [`ops`]: the twenty-odd operations the rules need, so that rules read like the book.
 //! - [`row`]: one byte a lane in memory.
 //! - [`words`]: 64-bit words, eight lanes at a time, for the dice streams.
+//! - [`dice`]: streams for single battles and for lanes, scripted dice, exact distributions.
+//! - [`hex`]: hex geometry in integers, scalar and in lanes.
 
+pub mod dice;
+pub mod hex;
 pub mod level;
 pub mod ops;
 pub mod row;

@@ -1,6 +1,6 @@
 //! The twenty firing arcs.
 
-use lanchester_hex::ClockArc;
+use lanchester_lanes::hex::ClockArc;
 
 /// ### NOVA 5.2 Firing arcs (p. 11)
 /// Name, first hour and last hour, clockwise with 12 dead ahead; both borders belong to the arc. The turret covers

@@ -8,7 +8,7 @@ use crate::odds::{Attack, together};
 use crate::options::Options;
 use crate::policy::Policy;
 use crate::rating::{defence, firepower, house_rating, offence};
-use lanchester_dice::exact::Dist;
+use lanchester_lanes::dice::exact::Dist;
 
 use lanchester_battle::game::{Description, Game};
 use lanchester_battle::odds::{

@@ -1,7 +1,7 @@
 //! How files and replays write arcs, modifiers and places, for a reader.
 
 use lanchester_core::Side;
-use lanchester_hex::Board;
+use lanchester_lanes::hex::Board;
 
 use crate::arcs::{Arc, explained};
 use crate::design::Design;

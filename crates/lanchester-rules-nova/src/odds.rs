@@ -1,6 +1,6 @@
 //! Exact odds of attacks and damage checks, as fractions: what `lanchester odds` prints, and what dice are tested by.
 
-use lanchester_dice::exact::{Dist, ratio};
+use lanchester_lanes::dice::exact::{Dist, ratio};
 use num_rational::BigRational;
 
 use crate::design::{COLUMNS, Design};
@@ -126,7 +126,7 @@ pub fn mean_by_column(dice: &[u8; COLUMNS], blocking_faces: u32, damage: u8) -> 
 mod tests {
     use super::*;
     use crate::reference::combat::roll;
-    use lanchester_dice::{BattleKey, DiceSource, KeyedDice, ScriptedDice};
+    use lanchester_lanes::dice::{BattleKey, DiceSource, KeyedDice, ScriptedDice};
 
     /// Every roll of `n` dice, as lists of faces.
     fn rolls(n: u32) -> impl Iterator<Item = Vec<u8>> {

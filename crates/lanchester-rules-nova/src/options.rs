@@ -1,6 +1,6 @@
 //! Options of a Nova battle, and where a ship starts.
 
-use lanchester_hex::{Board, Facing, Hex};
+use lanchester_lanes::hex::{Board, Facing, Hex};
 use lanchester_scenario::table_schema::ValueType;
 use lanchester_scenario::{KeyTable, options, words};
 use serde::ser::{Serialize, SerializeStruct, Serializer};

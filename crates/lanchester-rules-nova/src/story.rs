@@ -3,8 +3,8 @@
 use lanchester_battle::Story;
 use lanchester_battle::story::{self, COMBAT, MOVEMENT, SETTING_UP, counted, faces, in_brackets, result, ties};
 use lanchester_core::Side;
-use lanchester_dice::Pools;
-use lanchester_hex::Hex;
+use lanchester_lanes::dice::Pools;
+use lanchester_lanes::hex::Hex;
 
 use crate::design::{Bank, Battery, Design, ROW};
 use crate::design::{ECM, SHIELDS, THRUST, WEAPONS};
@@ -255,7 +255,7 @@ mod tests {
     use super::*;
     use crate::reference::staging::{Stage, at, majestic};
     use crate::reference::tampering::tampered_battles;
-    use lanchester_hex::Facing;
+    use lanchester_lanes::hex::Facing;
 
     #[test]
     fn paths_in_words() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lanchester_hex::{Bearing, ClockArc};
+use lanchester_lanes::hex::{Bearing, ClockArc};
 
 /// Letter, first hour and last hour of each arc, clockwise with 12 dead ahead.
 ///

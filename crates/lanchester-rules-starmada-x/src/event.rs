@@ -4,7 +4,7 @@
 
 pub use lanchester_battle::ShipId;
 use lanchester_core::{Outcome, Side};
-use lanchester_hex::Hex;
+use lanchester_lanes::hex::Hex;
 use serde::{Serialize, Serializer};
 
 use crate::design::MAX_MOUNTS;

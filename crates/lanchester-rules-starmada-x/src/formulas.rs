@@ -1,6 +1,6 @@
 //! What the book works out of numbers and places alone: for the reference, the lanes, the player, odds and words.
 
-use lanchester_hex::{Board, Facing, Hex};
+use lanchester_lanes::hex::{Board, Facing, Hex};
 
 use crate::design::{Abilities, Battery};
 use crate::options::{Options, Station};

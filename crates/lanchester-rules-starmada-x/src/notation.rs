@@ -1,7 +1,7 @@
 //! How files and replays write arcs, charts, orders and places, for a reader.
 
 use lanchester_core::Side;
-use lanchester_hex::Board;
+use lanchester_lanes::hex::Board;
 
 use crate::design::{Design, chart};
 use crate::{arcs, orders};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lanchester_hex::{Board, Hex};
+use lanchester_lanes::hex::{Board, Hex};
 
 use crate::options::{Options, label};
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use lanchester_battle::Story;
 use lanchester_battle::story::{self, COMBAT, MOVEMENT, SETTING_UP, counted, faces, in_brackets, result, ties};
 use lanchester_core::Side;
-use lanchester_dice::Pools;
+use lanchester_lanes::dice::Pools;
 
 use crate::event::{Attack, Event, Flight, Loss, Mark, Marks, ShipId, Target};
 use crate::formulas::range_modifier;
@@ -288,7 +288,7 @@ mod tests {
     use super::*;
     use crate::reference::staging;
     use crate::reference::staging::{Stage, Staged, a, at, b, carrier, mouse, recorded};
-    use lanchester_hex::Facing;
+    use lanchester_lanes::hex::Facing;
 
     #[test]
     fn events_read_well() {

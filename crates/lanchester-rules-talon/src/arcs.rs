@@ -1,6 +1,6 @@
 //! The four arcs around a ship, for fire and for shields.
 
-use lanchester_hex::{Bearing, Facing, Hex16};
+use lanchester_lanes::hex::{Bearing, Facing, Hex16};
 use serde::Serialize;
 
 /// A shield arc, which is a firing arc too.

@@ -6,7 +6,7 @@ pub mod code;
 
 pub use lanchester_battle::ShipId;
 use lanchester_core::{Outcome, Side};
-use lanchester_hex::Facing;
+use lanchester_lanes::hex::Facing;
 use serde::{Serialize, Serializer};
 
 use crate::arcs::Arc;

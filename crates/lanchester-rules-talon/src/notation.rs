@@ -2,7 +2,7 @@
 
 use lanchester_battle::Setup;
 use lanchester_core::Side;
-use lanchester_hex::Hex16;
+use lanchester_lanes::hex::Hex16;
 
 use crate::Talon;
 use crate::arcs::Arc;
@@ -80,7 +80,7 @@ pub fn places(battle: Option<u64>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lanchester_hex::Facing;
+    use lanchester_lanes::hex::Facing;
 
     #[test]
     fn a_ship_without_missiles_needs_no_names_for_them() {

@@ -1,7 +1,7 @@
 //! The exact odds of a salvo: what weapons at a range do to the shields and the hull behind one arc, criticals included.
 
-use lanchester_dice::chain::{Chain, Step, TooLong};
-use lanchester_dice::exact::Dist;
+use lanchester_lanes::dice::chain::{Chain, Step, TooLong};
+use lanchester_lanes::dice::exact::Dist;
 use num_bigint::BigUint;
 
 use crate::arcs::Arc;
@@ -178,7 +178,7 @@ impl Salvo<'_> {
 
 #[cfg(test)]
 mod tests {
-    use lanchester_dice::exact::ratio;
+    use lanchester_lanes::dice::exact::ratio;
 
     use super::*;
     use crate::reference::tests::{every_fall, staging::ship};

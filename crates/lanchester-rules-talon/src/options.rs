@@ -1,6 +1,6 @@
 //! Options of a battle, and where a ship starts.
 
-use lanchester_hex::{Facing, Hex16};
+use lanchester_lanes::hex::{Facing, Hex16};
 use lanchester_scenario::{options, words};
 use serde::Serialize;
 

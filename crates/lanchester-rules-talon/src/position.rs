@@ -1,6 +1,6 @@
 //! Where units are, and how ships move.
 
-use lanchester_hex::{Facing, Hex16};
+use lanchester_lanes::hex::{Facing, Hex16};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 /// A hex of the plane and the hex side that a unit faces there. Serialized with the facing's name.

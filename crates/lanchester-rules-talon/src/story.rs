@@ -3,7 +3,7 @@
 use lanchester_battle::story::{COMBAT, MOVEMENT, SETTING_UP, counted, faces, result};
 use lanchester_battle::{Setup, ShipId, Story};
 use lanchester_core::Side;
-use lanchester_dice::Pools;
+use lanchester_lanes::dice::Pools;
 
 use crate::Talon;
 use crate::design::Group;

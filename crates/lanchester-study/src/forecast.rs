@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use lanchester_arena::CellJob;
 use lanchester_core::Tally;
+use lanchester_core::arena::CellJob;
 use lanchester_games::Game;
 
 use crate::precision::{Precision, chunks_until};

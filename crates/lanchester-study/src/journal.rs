@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use lanchester_arena::{CellJob, Chunk, Progress, Spans};
 use lanchester_core::Tally;
+use lanchester_core::arena::{CellJob, Chunk, Progress, Spans};
 use lanchester_games::Game;
 use lanchester_store::{Identity, Store, StoreError};
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use lanchester_arena::{CellJob, Chunk};
+use lanchester_core::arena::{CellJob, Chunk};
 use lanchester_core::{Combatant, Tally};
 use lanchester_games::Game;
 use lanchester_stats::confidence::Sequence;

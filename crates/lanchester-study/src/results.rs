@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use lanchester_analysis::grouped;
 use lanchester_analysis::study::{CellResult, DesignInfo, Entrant, FieldedForce, Input, Setup, StudyResults};
-use lanchester_arena::CellJob;
 use lanchester_core::Combatant;
+use lanchester_core::arena::CellJob;
 use lanchester_games::Game;
 use lanchester_scenario::{Cell, Study, StudyDesign};
 
@@ -52,7 +52,7 @@ pub fn results<G: Game>(
             tool_version: env!("CARGO_PKG_VERSION").to_owned(),
             game: G::NAME.to_owned(),
             rules_version: G::VERSION,
-            stream_version: lanchester_dice::STREAM_VERSION,
+            stream_version: lanchester_lanes::dice::STREAM_VERSION,
             seed,
             options,
             inputs: study.inputs.iter().map(|i| Input { name: i.path.clone(), text: i.text.clone() }).collect(),

@@ -17,10 +17,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use lanchester_analysis::hash::{hash, hash_of};
-use lanchester_arena::{Chunk, Chunks, Playable, Progress, RunResult};
 use lanchester_core::Tally;
-use lanchester_dice::mix64;
+use lanchester_core::arena::{Chunk, Chunks, Playable, Progress, RunResult};
 use lanchester_games::Game;
+use lanchester_lanes::dice::mix64;
 use lanchester_scenario::Input;
 use lanchester_store::{Identity, InputFile, Shard, Store, StoreError};
 
@@ -117,7 +117,7 @@ pub fn identity<G: Game>(
         study: study.to_owned(),
         game: G::NAME.to_owned(),
         rules_version: G::VERSION,
-        stream_version: lanchester_dice::STREAM_VERSION,
+        stream_version: lanchester_lanes::dice::STREAM_VERSION,
         seed,
         study_hash: hash_of(format_args!("{decides} {DRAWS}")),
         inputs: inputs.iter().map(file).collect(),

@@ -9,8 +9,8 @@ use lanchester_analysis::readings::PricesUnder;
 use lanchester_analysis::robust::{RobustRow, Varied};
 use lanchester_analysis::sizes::PricesBySize;
 use lanchester_analysis::study::StudyResults;
-use lanchester_dice::mix64;
 use lanchester_games::Game;
+use lanchester_lanes::dice::mix64;
 use lanchester_scenario::{PriceSettings, RobustSettings, Study};
 
 use crate::price::{

@@ -7,10 +7,10 @@ use std::sync::atomic::AtomicBool;
 use lanchester_analysis::hash::hash;
 use lanchester_analysis::study::{FieldedForce, Input, Setup};
 use lanchester_analysis::sweep::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
-use lanchester_arena::{CellJob, Chunk};
+use lanchester_core::arena::{CellJob, Chunk};
 use lanchester_core::{Force, Matchup};
-use lanchester_dice::mix64;
 use lanchester_games::Game;
+use lanchester_lanes::dice::mix64;
 use lanchester_scenario::sweep::{Sweep, SweptValue};
 use lanchester_store::{Identity, InputFile, Shard};
 
@@ -111,7 +111,7 @@ pub fn identity<G: Game>(
         study: sweep.id.clone(),
         game: G::NAME.to_owned(),
         rules_version: G::VERSION,
-        stream_version: lanchester_dice::STREAM_VERSION,
+        stream_version: lanchester_lanes::dice::STREAM_VERSION,
         seed,
         study_hash: lanchester_analysis::hash::study_hash(&setup),
         inputs: sweep
@@ -133,7 +133,7 @@ fn setup<G: Game>(sweep: &Sweep<G>, seed: u64, precision: Precision) -> Setup {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         game: G::NAME.to_owned(),
         rules_version: G::VERSION,
-        stream_version: lanchester_dice::STREAM_VERSION,
+        stream_version: lanchester_lanes::dice::STREAM_VERSION,
         seed,
         options: BTreeMap::from([("precision".to_owned(), precision.words())]),
         inputs: sweep.inputs.iter().map(|i| Input { name: i.path.clone(), text: i.text.clone() }).collect(),

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use lanchester_arena::{Chunk, Chunks, Playable, Progress, RunOptions, RunResult, run, run_chunks, self_check};
+use lanchester_core::arena::{Chunk, Chunks, Playable, Progress, RunOptions, RunResult, run, run_chunks, self_check};
 use lanchester_core::{Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;

@@ -1,7 +1,7 @@
 //! The exact odds of one volley.
 
-use lanchester_dice::exact::Dist;
-use lanchester_dice::joint::Joint;
+use lanchester_lanes::dice::exact::Dist;
+use lanchester_lanes::dice::joint::Joint;
 
 use crate::formulas::damage;
 
@@ -24,7 +24,7 @@ pub fn boxes(volley: &Joint<2>) -> Dist {
 
 #[cfg(test)]
 mod tests {
-    use lanchester_dice::exact::ratio;
+    use lanchester_lanes::dice::exact::ratio;
 
     use super::*;
 

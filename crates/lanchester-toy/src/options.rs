@@ -1,6 +1,6 @@
 //! Options of a battle, and where a ship starts.
 
-use lanchester_hex::{Board16, Facing, Hex16};
+use lanchester_lanes::hex::{Board16, Facing, Hex16};
 use lanchester_scenario::options;
 use serde::Serialize;
 

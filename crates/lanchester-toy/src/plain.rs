@@ -3,8 +3,8 @@
 
 use lanchester_battle::plain::{Battles, Plain};
 use lanchester_core::{Matchup, Outcome};
-use lanchester_dice::BattleKey;
 use lanchester_lanes::Level;
+use lanchester_lanes::dice::BattleKey;
 
 use crate::Toy;
 use crate::event::Event;

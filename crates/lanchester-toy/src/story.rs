@@ -2,7 +2,7 @@
 
 use lanchester_battle::story::{COMBAT, MOVEMENT, counted, in_brackets, result};
 use lanchester_battle::{Setup, ShipId, Story};
-use lanchester_dice::Pools;
+use lanchester_lanes::dice::Pools;
 
 use crate::Toy;
 use crate::event::Event;

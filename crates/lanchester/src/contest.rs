@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
-use lanchester_arena::SearchJob;
+use lanchester_core::arena::SearchJob;
 use lanchester_core::{Combatant, Force, Matchup, Side};
 use lanchester_games::Game;
 use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, code};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lanchester_arena::{CellJob, Playable};
+use lanchester_core::arena::{CellJob, Playable};
 use lanchester_core::{Force, Matchup, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::Level;

@@ -4,8 +4,8 @@
 //! were opened. Where it goes on it is played from its beginning. That costs time where a side searches, and nothing else.
 
 use lanchester_core::Outcome;
-use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
 use lanchester_lanes::LANES;
+use lanchester_lanes::dice::{BattleKey, DiceSource, KeyedDice};
 
 use super::answers::{Answers, Known};
 use crate::{Choices, Recorder};

@@ -13,7 +13,7 @@ mod battles;
 mod chooser;
 
 use lanchester_core::{Matchup, Outcome, Rules};
-use lanchester_dice::BattleKey;
+use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::{LANES, Level};
 
 pub use answers::Answers;

@@ -241,7 +241,7 @@ mod nova_1_7 {
 mod tests {
     use super::*;
     use crate::design::{MAX_RATING, MAX_SHIPS};
-    use lanchester_dice::mix64;
+    use lanchester_lanes::dice::mix64;
 
     #[test]
     fn random_designs_are_within_the_limits_and_cover_the_corners() {

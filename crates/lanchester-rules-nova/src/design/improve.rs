@@ -69,7 +69,7 @@ fn one_die_more(battery: &Battery) -> Option<[u8; super::COLUMNS]> {
 
 #[cfg(test)]
 mod tests {
-    use lanchester_dice::mix64;
+    use lanchester_lanes::dice::mix64;
 
     use super::*;
     use crate::design::generate::random_design;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lanchester_core::{Matchup, Side};
-use lanchester_hex::Hex;
+use lanchester_lanes::hex::Hex;
 use lanchester_scenario::{About, Objection};
 
 use super::codes;

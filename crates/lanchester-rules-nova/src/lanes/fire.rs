@@ -4,7 +4,7 @@
 
 use lanchester_battle::appraisal::arc_shift;
 use lanchester_core::Side;
-use lanchester_hex::lanes::{bearing, distance};
+use lanchester_lanes::hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{all, flags, is_zero, lacks_bit, load, lookup16, lookup64, mask, min, minus, pick, plus};
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 

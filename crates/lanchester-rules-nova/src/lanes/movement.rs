@@ -4,7 +4,7 @@
 //! moves, and what `victory` writes of one that leaves the board.
 
 use lanchester_battle::appraisal::FACING;
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::hex::{Facing, Hex};
 use lanchester_lanes::ops::{all, flags, load, lookup16, pick, store_where};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 

@@ -6,7 +6,7 @@ use lanchester_battle::Recorder;
 use lanchester_battle::anticipation::Prospect;
 use lanchester_battle::appraisal::Middle;
 use lanchester_battle::occupancy::Occupancy;
-use lanchester_dice::lanes::LaneStreams;
+use lanchester_lanes::dice::lanes::LaneStreams;
 use lanchester_lanes::{LANES, LaneMask, Row};
 
 use crate::design::{MAX_BANKS, MAX_SHIPS};
@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::lanes::chooser::candidates::{MAX_GROUPS, MAX_HEXES};
 use crate::lanes::compaction::{BATCHES, Compaction};
 use crate::options::Station;
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::hex::{Facing, Hex};
 
 /// Ships of both sides together.
 pub const MAX_BOTH: usize = 2 * MAX_SHIPS;

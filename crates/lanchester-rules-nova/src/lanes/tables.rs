@@ -7,7 +7,7 @@ use lanchester_battle::appraisal::{
 };
 use lanchester_battle::lineup::Lineup;
 use lanchester_core::{Matchup, Side};
-use lanchester_hex::{Board, ClockArc};
+use lanchester_lanes::hex::{Board, ClockArc};
 use lanchester_lanes::{Bytes, LANES, Row, Simd};
 
 use crate::Nova;

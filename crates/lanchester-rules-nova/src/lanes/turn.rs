@@ -7,7 +7,7 @@
 use lanchester_battle::lineup::side_in;
 use lanchester_battle::throws::Throw;
 use lanchester_core::Side;
-use lanchester_hex::lanes::distance;
+use lanchester_lanes::hex::lanes::distance;
 use lanchester_lanes::ops::{
     all, count_if, eq, flags, ge, gt, is_zero, load, lt, mask, max, min, minus, pick, plus, store, store_where,
 };

@@ -1,7 +1,7 @@
 //! Where the choices of a battle come from.
 
 use lanchester_core::Side;
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::hex::{Facing, Hex};
 
 use super::{Battle, Recorded};
 use crate::event::{Arrival, Event, Maneuver, ShipId};

@@ -1,8 +1,8 @@
 //! Combat (NOVA 5.1 to 5.9): targets, the attack modifier, attack and shield dice.
 
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
-use lanchester_hex::{Bearing, Hex};
+use lanchester_lanes::dice::DiceSource;
+use lanchester_lanes::hex::{Bearing, Hex};
 
 use super::{Battle, Choices, Illegal};
 use crate::design::WEAPONS;

@@ -1,6 +1,6 @@
 //! Effects of damage (NOVA 5.8, 5.10): the track, and the checks when a ship becomes damaged and crippled.
 
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::{Battle, Vessel};
 use crate::design::ROW;

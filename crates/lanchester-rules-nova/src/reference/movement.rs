@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::hex::{Facing, Hex};
 
 use super::{Battle, Choices, Illegal};
 use crate::event::{Arrival, Event, Maneuver, ShipId};

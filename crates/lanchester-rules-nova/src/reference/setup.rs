@@ -1,8 +1,8 @@
 //! Setting up (NOVA 2): who places first, and where ships may stand.
 
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
-use lanchester_hex::{Board, Facing, Hex};
+use lanchester_lanes::dice::DiceSource;
+use lanchester_lanes::hex::{Board, Facing, Hex};
 
 use super::{Battle, Choices, Illegal};
 use crate::event::{Event, ShipId, code};

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use lanchester_conformance::Random;
 pub(crate) use lanchester_conformance::staging::{a, b, garbled_records_are_refused, key, records_replay};
 use lanchester_core::Side;
-use lanchester_hex::{Board, Facing, Hex};
+use lanchester_lanes::hex::{Board, Facing, Hex};
 use lanchester_scenario::draw;
 
 use super::random::RandomLegal;

@@ -2,7 +2,7 @@
 
 use lanchester_battle::EventLog;
 use lanchester_core::Side;
-use lanchester_hex::{Board, Hex};
+use lanchester_lanes::hex::{Board, Hex};
 
 use super::Setup;
 use super::combat::Declaration;

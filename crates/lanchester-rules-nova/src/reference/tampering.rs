@@ -1,7 +1,7 @@
 //! Ways to spoil a record.
 
 use lanchester_core::{Outcome, Side, Verdict};
-use lanchester_hex::Hex;
+use lanchester_lanes::hex::Hex;
 
 use super::staging;
 use super::staging::{Stage, recorded};

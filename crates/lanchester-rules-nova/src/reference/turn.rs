@@ -1,7 +1,7 @@
 //! The sequence of play (NOVA 3): initiative, and who activates a ship next.
 
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::{Battle, Choices, Illegal};
 use crate::event::{Event, ShipId, code};

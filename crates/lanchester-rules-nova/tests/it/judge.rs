@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use lanchester_conformance::weights::{edge_pull, facing_pull, fleet_pull, shortlisted};
 use lanchester_core::{Matchup, Side};
-use lanchester_dice::{BattleKey, KeyedDice};
-use lanchester_hex::{Bearing, Facing, Hex};
+use lanchester_lanes::dice::{BattleKey, KeyedDice};
+use lanchester_lanes::hex::{Bearing, Facing, Hex};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::{ECM, SHIELDS, THRUST, WEAPONS};
 use lanchester_rules_nova::event::{Event, Maneuver, ShipId};

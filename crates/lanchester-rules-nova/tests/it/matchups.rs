@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lanchester_conformance::Random;
 use lanchester_core::{Force, Matchup, Side};
-use lanchester_hex::Facing;
+use lanchester_lanes::hex::Facing;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::Design;
 use lanchester_rules_nova::design::generate::random_design;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lanchester_core::{Combatant, Force, Job, Matchup, Rules, Side, Tally};
-use lanchester_hex::Facing;
 use lanchester_lanes::Level;
+use lanchester_lanes::hex::Facing;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::design::Design;
 use lanchester_rules_nova::event::{Event, Maneuver};

@@ -1,7 +1,7 @@
 //! Whether a matchup can be set up.
 
 use lanchester_core::{Matchup, Side};
-use lanchester_hex::Hex;
+use lanchester_lanes::hex::Hex;
 use lanchester_scenario::{About, Craft, Objection};
 
 use super::codes;

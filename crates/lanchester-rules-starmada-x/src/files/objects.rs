@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use lanchester_hex::{Board, Hex};
+use lanchester_lanes::hex::{Board, Hex};
 use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, empty_list};
 use lanchester_scenario::{Fields, Report, code};
 

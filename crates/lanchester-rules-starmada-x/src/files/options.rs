@@ -1,6 +1,6 @@
 //! `[options]` and `[[stations]]`.
 
-use lanchester_hex::{Board, Facing};
+use lanchester_lanes::hex::{Board, Facing};
 use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, Wrong};
 use lanchester_scenario::{Fields, Report, code};
 

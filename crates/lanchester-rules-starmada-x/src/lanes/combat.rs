@@ -80,8 +80,8 @@ fn order<S: Simd>(simd: S, batch: &Batch) -> [(Side, LaneMask); 3] {
 fn note_first(batch: &mut Batch, live: LaneMask) {
     for lane in lanes_of(live) {
         if batch.turn.0[lane] == 1 {
-            let key = lanchester_dice::BattleKey(batch.keys[lane]);
-            let mut dice = lanchester_dice::KeyedDice::new(key);
+            let key = lanchester_lanes::dice::BattleKey(batch.keys[lane]);
+            let mut dice = lanchester_lanes::dice::KeyedDice::new(key);
             let (throws, dice) = crate::lanes::setup::throw(&mut dice, code::COMBAT, batch.battle[lane]);
             let first = if dice[0] > dice[1] { Side::A } else { Side::B };
             batch.note(lane, Event::CombatDice { throws, dice, first });

@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use lanchester_hex::{Board, Facing, Hex, Line};
+use lanchester_lanes::hex::{Board, Facing, Hex, Line};
 use lanchester_lanes::ops::{load, store};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
@@ -306,17 +306,17 @@ impl Barred {
 
 #[cfg(test)]
 mod tests {
-    use lanchester_hex::clear_line;
+    use lanchester_lanes::hex::clear_line;
 
     use super::*;
     use crate::objects::{Kind, Object, disc};
     use crate::options::BOARD;
 
     fn options(board: Board, seed: u64) -> Options {
-        let mut state = lanchester_dice::mix64(seed);
+        let mut state = lanchester_lanes::dice::mix64(seed);
         let mut hexes = disc(board, board.by_label("2015").unwrap(), 2);
         for _ in 0..40 {
-            state = lanchester_dice::mix64(state);
+            state = lanchester_lanes::dice::mix64(state);
             let hex = board.hex((state % u64::from(board.cols)) as u8, (state >> 32) as u8 % board.rows).unwrap();
             if !hexes.contains(&hex) {
                 hexes.push(hex);

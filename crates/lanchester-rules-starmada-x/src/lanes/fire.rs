@@ -4,7 +4,7 @@
 
 use lanchester_battle::appraisal::arc_shift;
 use lanchester_core::Side;
-use lanchester_hex::lanes::{bearing, distance};
+use lanchester_lanes::hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
     add_scores, all, flags, has_bits, is_zero, lacks_bit, load, lookup16, lookup64, lt, min, mul_scores, only, permute,
     pick, plus, store, widen, widen_signed,

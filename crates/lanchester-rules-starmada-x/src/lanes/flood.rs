@@ -2,7 +2,7 @@
 //!
 //! Phase: fighters. Reads where the flight is, and `exploded` of ships; writes `reach`.
 
-use lanchester_hex::Hex;
+use lanchester_lanes::hex::Hex;
 
 use crate::formulas::FLY;
 use crate::lanes::field::MAX_COLUMNS;

@@ -4,7 +4,7 @@
 //! and `served`.
 
 use lanchester_core::Side;
-use lanchester_hex::lanes::distance;
+use lanchester_lanes::hex::lanes::distance;
 use lanchester_lanes::ops::{flags, load, store_where};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LaneMask, Simd};

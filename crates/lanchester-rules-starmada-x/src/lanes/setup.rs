@@ -5,8 +5,8 @@
 
 use lanchester_battle::deployment::Line;
 use lanchester_core::Side;
-use lanchester_dice::{BattleKey, DiceSource, KeyedDice};
-use lanchester_hex::{Board, Facing, Hex};
+use lanchester_lanes::dice::{BattleKey, DiceSource, KeyedDice};
+use lanchester_lanes::hex::{Board, Facing, Hex};
 
 use crate::event::{Event, code};
 use crate::formulas::{DEPTH, reflected};

@@ -4,8 +4,8 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-use lanchester_dice::chain::{Chain, TooLong, Weight};
-use lanchester_dice::exact::{Dist, ratio};
+use lanchester_lanes::dice::chain::{Chain, TooLong, Weight};
+use lanchester_lanes::dice::exact::{Dist, ratio};
 use num_bigint::BigUint;
 
 use self::record::{Boxes, Target};

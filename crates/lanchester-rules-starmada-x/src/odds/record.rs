@@ -6,7 +6,7 @@
 
 use super::Volley;
 use crate::design::{Abilities, Design, Kind};
-use lanchester_dice::chain::Step;
+use lanchester_lanes::dice::chain::Step;
 
 /// Letters other than H: E, S, Q, a, b, c.
 const LETTERS: usize = 6;

@@ -1,6 +1,6 @@
 //! Where an enemy may be when fire is exchanged: all ships move at once, blind.
 
-use lanchester_hex::Hex;
+use lanchester_lanes::hex::Hex;
 
 use super::Player;
 use super::exchange::{Stand, opponents};

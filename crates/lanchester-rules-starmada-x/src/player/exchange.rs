@@ -1,6 +1,6 @@
 //! What fire is worth: what a ship can expect to deal and to take.
 
-use lanchester_hex::{Bearing, Hex, clear_line};
+use lanchester_lanes::hex::{Bearing, Hex, clear_line};
 
 use super::Player;
 use super::tables::{READINGS, each};

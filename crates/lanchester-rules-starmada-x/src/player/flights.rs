@@ -2,7 +2,7 @@
 
 use lanchester_battle::weights::first_best;
 use lanchester_core::Side;
-use lanchester_hex::{Bearing, Facing, Hex};
+use lanchester_lanes::hex::{Bearing, Facing, Hex};
 
 use super::Player;
 use super::exchange::bearing_weapons;

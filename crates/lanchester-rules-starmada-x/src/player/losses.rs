@@ -1,6 +1,6 @@
 //! What a policy gives up: weapons, equipment and fighters.
 
-use lanchester_hex::Bearing;
+use lanchester_lanes::hex::Bearing;
 
 use super::Player;
 use crate::design::{Kind, Mount};

@@ -25,8 +25,8 @@ mod tables;
 use std::collections::BTreeMap;
 
 use lanchester_core::Side;
-use lanchester_dice::BattleKey;
-use lanchester_hex::Hex;
+use lanchester_lanes::dice::BattleKey;
+use lanchester_lanes::hex::Hex;
 
 use crate::event::{Flight, ShipId, Target};
 use crate::options::Station;

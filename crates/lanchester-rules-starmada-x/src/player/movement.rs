@@ -2,7 +2,7 @@
 
 use lanchester_battle::appraisal::noise_seed;
 use lanchester_battle::weights::{edge_pull, facing_pull, first_best, fleet_pull, noise, outranged_pull, range_pull};
-use lanchester_hex::{Bearing, Hex};
+use lanchester_lanes::hex::{Bearing, Hex};
 
 use super::Player;
 use super::exchange::{Stand, opponents};

@@ -1,7 +1,7 @@
 //! Where a policy places its ships: in line.
 
-use lanchester_dice::BattleKey;
-use lanchester_hex::Hex;
+use lanchester_lanes::dice::BattleKey;
+use lanchester_lanes::hex::Hex;
 
 use crate::event::{ShipId, code};
 use crate::formulas::may_place;

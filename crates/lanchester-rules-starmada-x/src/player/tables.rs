@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use lanchester_battle::weights::{goal, price_of_box};
-use lanchester_hex::{Board, Hex};
+use lanchester_lanes::hex::{Board, Hex};
 
 use crate::design::{Battery, Design, Kind, MAX_RANGE, MAX_WEAPONS};
 use crate::event::ShipId;

@@ -1,7 +1,7 @@
 //! Where the choices of a battle come from.
 
 use lanchester_core::Side;
-use lanchester_hex::Hex;
+use lanchester_lanes::hex::Hex;
 
 use super::{Battle, Recorded};
 use crate::design::MAX_MOUNTS;

@@ -1,8 +1,8 @@
 //! The combat phase (X 4.1, 4.2): targets, to-hit, penetration; everything at once.
 
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
-use lanchester_hex::{Bearing, Hex, clear_line};
+use lanchester_lanes::dice::DiceSource;
+use lanchester_lanes::hex::{Bearing, Hex, clear_line};
 
 use super::damage::{Hit, Source};
 use super::{Battle, Choices, Declared, Illegal, Vessel};

@@ -1,6 +1,6 @@
 //! The damage roll (X 4.2.3): what one die marks on the target's record.
 
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::{Battle, Choices, Illegal, Vessel};
 use crate::design::{Abilities, Kind};

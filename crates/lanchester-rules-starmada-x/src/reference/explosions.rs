@@ -1,6 +1,6 @@
 //! Explosions and the end phase (X 4.3.1).
 
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::damage::{Hit, Source};
 use super::{Battle, Choices, Illegal};
@@ -46,7 +46,7 @@ impl Battle<'_> {
     fn blasts(
         &mut self,
         ship: ShipId,
-        explosions: &[(lanchester_hex::Hex, u8, ShipId)],
+        explosions: &[(lanchester_lanes::hex::Hex, u8, ShipId)],
         dice: &mut dyn DiceSource,
         choices: &mut dyn Choices,
     ) -> Result<(), Illegal> {

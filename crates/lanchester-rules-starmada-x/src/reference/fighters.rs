@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
-use lanchester_hex::Hex;
+use lanchester_lanes::dice::DiceSource;
+use lanchester_lanes::hex::Hex;
 
 use super::combat::penetrations;
 use super::damage::{Hit, Source};

@@ -2,7 +2,7 @@
 
 use lanchester_conformance::Random;
 use lanchester_core::Side;
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::hex::{Facing, Hex};
 
 use super::{Battle, Choices, Declared};
 use crate::design::MAX_MOUNTS;

@@ -1,7 +1,7 @@
 //! Setting up (X 2.1): who places first, and where ships and flights may stand.
 
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::{Battle, Choices, Illegal};
 use crate::event::{Event, Flight, ShipId, code};

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use lanchester_conformance::Random;
 pub(crate) use lanchester_conformance::staging::{a, b, garbled_records_are_refused, key, records_replay};
 use lanchester_core::Side;
-use lanchester_dice::mix64;
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::dice::mix64;
+use lanchester_lanes::hex::{Facing, Hex};
 use lanchester_scenario::draw;
 
 use super::random::RandomLegal;

@@ -2,7 +2,7 @@
 
 use lanchester_battle::EventLog;
 use lanchester_core::Side;
-use lanchester_hex::Hex;
+use lanchester_lanes::hex::Hex;
 
 use super::Setup;
 use crate::design::{Design, FIGHTERS, Kind, MAX_EQUIPMENT, MAX_MOUNTS};
@@ -120,7 +120,7 @@ pub struct Battle<'a> {
 impl<'a> Battle<'a> {
     /// An empty table.
     pub(super) fn new(setup: &'a Setup<'a>, number: u64) -> Self {
-        let nowhere = Station { hex: Hex::default(), facing: lanchester_hex::Facing::NORTH };
+        let nowhere = Station { hex: Hex::default(), facing: lanchester_lanes::hex::Facing::NORTH };
         let vessel = |&design: &&'a Design| {
             let mut weapons = [0; MAX_MOUNTS];
             design.mounts().zip(&mut weapons).for_each(|((_, mount), left)| *left = mount.weapons);

@@ -1,6 +1,6 @@
 //! The sequence of play (X 2.2).
 
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::{Battle, Choices, Illegal};
 use crate::event::Event;

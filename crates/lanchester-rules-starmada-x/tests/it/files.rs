@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use lanchester_hex::Board;
+use lanchester_lanes::hex::Board;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::Kind as Piece;
 use lanchester_rules_starmada_x::options::{Decay, Declare, MutualDestruction, Options};

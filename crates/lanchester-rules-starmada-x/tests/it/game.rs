@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::{Matchup, Outcome, Side};
-use lanchester_dice::Pools;
+use lanchester_lanes::dice::Pools;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::{Event, Mark, ShipId, Target};
 use lanchester_rules_starmada_x::files::codes;

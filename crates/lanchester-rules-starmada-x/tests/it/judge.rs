@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use lanchester_core::{Matchup, Side};
-use lanchester_dice::{BattleKey, KeyedDice};
-use lanchester_hex::Hex;
+use lanchester_lanes::dice::{BattleKey, KeyedDice};
+use lanchester_lanes::hex::Hex;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::{Event, Flight, ShipId, Target};
 use lanchester_rules_starmada_x::game::setup;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lanchester_conformance::Random;
 use lanchester_core::{Force, Matchup, Side};
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::hex::{Facing, Hex};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::design::generate::random_design;
 use lanchester_rules_starmada_x::design::{Design, Equipment, Kind as Piece, MAX_FLIGHTS};

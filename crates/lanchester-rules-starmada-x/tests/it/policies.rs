@@ -1,8 +1,8 @@
 //! Policies: orders are blind, nobody waits behind a planet, and policies beat the one that moves by chance.
 
 use lanchester_core::{Force, Matchup, Rules, Side};
-use lanchester_hex::Facing;
 use lanchester_lanes::Level;
+use lanchester_lanes::hex::Facing;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::Event;
 use lanchester_rules_starmada_x::objects::{Kind, Object, disc};

@@ -2,8 +2,8 @@
 
 use lanchester_conformance::mirror;
 use lanchester_core::{Job, Matchup, Rules, Side, Tally};
-use lanchester_hex::{Board, Facing, Hex};
 use lanchester_lanes::Level;
+use lanchester_lanes::hex::{Board, Facing, Hex};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::Event;
 use lanchester_rules_starmada_x::formulas::reflected;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use lanchester_core::{Matchup, Side, Verdict};
-use lanchester_hex::{Crossing, Hex, clear_line, crossing};
+use lanchester_lanes::hex::{Crossing, Hex, clear_line, crossing};
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::{Event, Flight, Loss, Mark, ShipId, Target};
 use lanchester_rules_starmada_x::lanes::chooser::candidates::Candidates;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lanchester_conformance::Random;
 use lanchester_conformance::odds::Case;
 use lanchester_core::{Force, Matchup};
-use lanchester_hex::Facing;
+use lanchester_lanes::hex::Facing;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::arcs::Arcs;
 use lanchester_rules_starmada_x::design::generate::random_design;

@@ -1,7 +1,7 @@
 //! Explosions (TALON 8.6).
 
 use lanchester_core::Side;
-use lanchester_hex::Hex16;
+use lanchester_lanes::hex::Hex16;
 
 use super::damage::highest;
 use super::{Counters, damage, damage_missile};

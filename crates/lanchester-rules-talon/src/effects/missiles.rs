@@ -1,6 +1,6 @@
 //! Missiles that hit, and that are hit.
 
-use lanchester_hex::Hex16;
+use lanchester_lanes::hex::Hex16;
 
 use super::{Counters, damage, explode};
 use crate::arcs::Arc;

@@ -11,7 +11,7 @@ mod moves;
 mod shots;
 
 use lanchester_core::Side;
-use lanchester_hex::Hex16;
+use lanchester_lanes::hex::Hex16;
 
 use crate::arcs::Arc;
 use crate::design::{Design, MAX_GROUPS};

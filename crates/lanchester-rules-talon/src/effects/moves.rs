@@ -1,7 +1,7 @@
 //! What a ship's move brings about, and a Power Phase in which it cannot be powered.
 
 use lanchester_core::Side;
-use lanchester_hex::Hex16;
+use lanchester_lanes::hex::Hex16;
 
 use super::explosions::random_arc;
 use super::{Counters, damage, explode, meet};

@@ -1,6 +1,6 @@
 //! What a shot brings about (TALON 8.3).
 
-use lanchester_hex::Facing;
+use lanchester_lanes::hex::Facing;
 
 use super::{Counters, Missile, damage, damage_missile, hit, meet};
 use crate::arcs::Arc;

@@ -3,7 +3,7 @@
 //! Phase: fire. Writes `sight`, `red`, `yellow`, `contact`, `missiles`, and what damage and explosions write.
 
 use lanchester_core::Side;
-use lanchester_hex::Facing;
+use lanchester_lanes::hex::Facing;
 use lanchester_lanes::ops::{
     all, all_scores, eq, gt, is_zero, load, load_scores, lookup16, lookup64, mask, min, pick, pick_scores, store,
 };

@@ -3,8 +3,8 @@
 //! Phase: whenever something rare happens. Writes whatever that changes.
 
 use lanchester_core::Side;
-use lanchester_dice::BattleKey;
 use lanchester_lanes::LaneMask;
+use lanchester_lanes::dice::BattleKey;
 
 use super::state::Batch;
 use super::tables::Tables;

@@ -3,7 +3,7 @@
 //! Phase: movement, and whatever hits missiles. Writes `missiles`, and what damage writes where one hits.
 
 use lanchester_core::Side;
-use lanchester_hex::lanes16::{distance, step};
+use lanchester_lanes::hex::lanes16::{distance, step};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, eq, flags, load, lookup16, mask, min_scores, pick_scores, scores_eq, scores_gt, store,
     store_scores, sub_scores,

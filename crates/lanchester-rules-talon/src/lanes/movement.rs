@@ -4,7 +4,7 @@
 //! missiles or stack.
 
 use lanchester_core::Side;
-use lanchester_hex::Hex16;
+use lanchester_lanes::hex::Hex16;
 use lanchester_lanes::ops::{
     all, eq, flags, ge, gt, is_zero, load, lookup16, mask, minus, pick, pick_scores, plus, store, store_scores,
 };

@@ -3,7 +3,7 @@
 //! Phase: before the first round. Writes all fields of a lane.
 
 use lanchester_core::Side;
-use lanchester_dice::BattleKey;
+use lanchester_lanes::dice::BattleKey;
 
 use super::state::{Batch, MissileRows, ShipRows};
 use super::tables::{ShipTable, Tables};

@@ -7,9 +7,9 @@ use lanchester_battle::lineup::side_in;
 use lanchester_battle::occupancy::Occupancy;
 use lanchester_battle::throws::seat_codes;
 use lanchester_core::Side;
-use lanchester_dice::lanes::LaneStreams;
-use lanchester_hex::lanes16::{bearing, distance};
-use lanchester_hex::{Facing, Hex16};
+use lanchester_lanes::dice::lanes::LaneStreams;
+use lanchester_lanes::hex::lanes16::{bearing, distance};
+use lanchester_lanes::hex::{Facing, Hex16};
 use lanchester_lanes::ops::{
     all, all_scores, flags, load, load_scores, lookup64, min_scores, narrow, store, store_where, sub_scores,
 };

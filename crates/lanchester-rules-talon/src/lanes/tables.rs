@@ -5,8 +5,8 @@
 use lanchester_battle::lineup::Lineup;
 use lanchester_battle::{Setup, setup};
 use lanchester_core::{Combatant, Matchup, Side};
-use lanchester_hex::{Bearing, Facing, Hex16};
 use lanchester_lanes::Row;
+use lanchester_lanes::hex::{Bearing, Facing, Hex16};
 
 use crate::Talon;
 use crate::arcs::{Arc, Boundary};

@@ -3,7 +3,7 @@
 //! Phase: an impulse. Writes `acted`, `first_a`, `initiative`, `alone`, `markers`, `served`.
 
 use lanchester_core::Side;
-use lanchester_hex::lanes16::distance;
+use lanchester_lanes::hex::lanes16::distance;
 use lanchester_lanes::ops::{
     all, all_scores, count_if, flags, ge, gt, is_zero, load, mask, only, scores_gt, store_where, sub_scores,
 };

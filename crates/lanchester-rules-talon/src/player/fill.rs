@@ -1,7 +1,7 @@
 //! A battle of the reference in lane 0 of a batch.
 
 use lanchester_core::Side;
-use lanchester_dice::BattleKey;
+use lanchester_lanes::dice::BattleKey;
 
 use crate::design::MAX_SHIPS;
 use crate::effects::Missile;

@@ -11,8 +11,8 @@ mod tests;
 
 use lanchester_battle::plain::Asked;
 use lanchester_core::Side;
-use lanchester_dice::BattleKey;
 use lanchester_lanes::Level;
+use lanchester_lanes::dice::BattleKey;
 
 use crate::Talon;
 use crate::design::{MAX_GROUPS, MAX_SHIPS};

@@ -1,7 +1,7 @@
 //! Where a policy places its ships: in line.
 
 use lanchester_battle::deployment::Line;
-use lanchester_dice::BattleKey;
+use lanchester_lanes::dice::BattleKey;
 
 use crate::event::code;
 use crate::options::{COLUMNS, ROWS, Station};

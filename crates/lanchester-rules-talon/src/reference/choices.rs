@@ -1,7 +1,7 @@
 //! Where the choices of a battle come from.
 
 use lanchester_core::Side;
-use lanchester_hex::Facing;
+use lanchester_lanes::hex::Facing;
 
 use super::{Battle, Recorded};
 use crate::event::{Event, Loss, ShipId, Target, Use};

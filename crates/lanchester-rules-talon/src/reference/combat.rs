@@ -1,8 +1,8 @@
 //! Fire (TALON 8.1 to 8.3).
 
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
-use lanchester_hex::Hex16;
+use lanchester_lanes::dice::DiceSource;
+use lanchester_lanes::hex::Hex16;
 
 use super::{Battle, Choices, Illegal, Shot};
 use crate::arcs::away;
@@ -161,7 +161,7 @@ impl Battle<'_> {
 
     /// The directions in which a group's shot may displace its target; empty where it displaces nothing.
     #[must_use]
-    pub fn pushes(&self, ship: ShipId, group: u8, target: Target) -> Vec<lanchester_hex::Facing> {
+    pub fn pushes(&self, ship: ShipId, group: u8, target: Target) -> Vec<lanchester_lanes::hex::Facing> {
         let displaces = self.group(ship, group).weapon == Weapon::WaveMotionGun && self.setup.options.wave_displaces;
         let Target::Ship(slot) = target else { return Vec::new() };
         match self.there(ship.side.opponent(), slot).map(|enemy| self.vessel(enemy)).filter(|_| displaces) {

@@ -1,7 +1,7 @@
 //! A battle and its dice, as [`crate::effects`] see them.
 
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::{Battle, Vessel};
 use crate::arcs::Arc;

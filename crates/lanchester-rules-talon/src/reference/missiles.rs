@@ -1,6 +1,6 @@
 //! The flight of missiles.
 
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::Battle;
 use crate::effects::{Missile, reach, spend};

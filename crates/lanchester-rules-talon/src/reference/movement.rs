@@ -1,7 +1,7 @@
 //! Movement.
 
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::{Battle, Choices, Illegal, Mover};
 use crate::effects::arrive;

@@ -1,6 +1,6 @@
 //! The Power Phase (TALON 9).
 
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::{Battle, Choices, Illegal};
 use crate::effects::break_apart;

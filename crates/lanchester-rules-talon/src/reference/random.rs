@@ -1,8 +1,8 @@
 //! A player for tests who chooses evenly among all that is legal.
 
 use lanchester_core::Side;
-use lanchester_dice::SplitMix;
-use lanchester_hex::Facing;
+use lanchester_lanes::dice::SplitMix;
+use lanchester_lanes::hex::Facing;
 
 use super::{Battle, Choices, Mover, Shot};
 use crate::arcs::Arc;

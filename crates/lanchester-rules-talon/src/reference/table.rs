@@ -2,7 +2,7 @@
 
 use lanchester_battle::EventLog;
 use lanchester_core::Side;
-use lanchester_hex::{Facing, Hex16};
+use lanchester_lanes::hex::{Facing, Hex16};
 
 use super::Setup;
 use crate::arcs::Arc;

@@ -1,7 +1,7 @@
 //! The sequence of play, and the initiative.
 
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::{Battle, Choices, Illegal};
 use crate::effects::repair;

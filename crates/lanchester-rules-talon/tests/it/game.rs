@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::{Matchup, Outcome};
-use lanchester_dice::Pools;
+use lanchester_lanes::dice::Pools;
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::event::{Event, ShipId};
 use lanchester_rules_talon::files::codes;

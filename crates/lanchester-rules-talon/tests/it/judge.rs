@@ -3,8 +3,8 @@
 
 use lanchester_battle::{reference, setup};
 use lanchester_core::{Matchup, Rules};
-use lanchester_dice::{BattleKey, KeyedDice};
 use lanchester_lanes::Level;
+use lanchester_lanes::dice::{BattleKey, KeyedDice};
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::event::Event;
 use lanchester_rules_talon::player::Player;

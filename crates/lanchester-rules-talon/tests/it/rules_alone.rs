@@ -2,8 +2,8 @@
 
 use lanchester_conformance::TestLanes;
 use lanchester_conformance::ladder::{change_ships, replayed, same};
-use lanchester_hex::Board;
 use lanchester_lanes::Level;
+use lanchester_lanes::hex::Board;
 use lanchester_rules_talon::design::Line;
 use lanchester_rules_talon::event::Event;
 

@@ -2,7 +2,7 @@
 
 use lanchester_battle::{Setup, ShipId};
 use lanchester_core::{Outcome, Side, Verdict};
-use lanchester_hex::{Facing, Hex16};
+use lanchester_lanes::hex::{Facing, Hex16};
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::arcs::Arc;
 use lanchester_rules_talon::event::{Event, Grade, Loss, Marker, MissileId, Target, Use};

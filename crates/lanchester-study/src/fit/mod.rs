@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use lanchester_analysis::parity::ParityRow;
-use lanchester_dice::mix64;
 use lanchester_games::Game;
+use lanchester_lanes::dice::mix64;
 use lanchester_scenario::{DesignGenerator, StudyDesign};
 use lanchester_stats::Z95;
 use lanchester_stats::meta::{Exponents, FormResult, LogPrice, MetaError, Observation, exponents, forms};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use lanchester_arena::{CellJob, Spans};
+use lanchester_core::arena::{CellJob, Spans};
 use lanchester_core::{CHUNK_PAIRS, Force, Matchup};
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::Level;

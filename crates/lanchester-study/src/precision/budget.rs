@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lanchester_arena::Spans;
+use lanchester_core::arena::Spans;
 use lanchester_stats::interval::pair_score;
 use serde::{Deserialize, Serialize};
 

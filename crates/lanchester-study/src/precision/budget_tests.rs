@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use lanchester_arena::CellJob;
+use lanchester_core::arena::CellJob;
 use lanchester_core::{CHUNK_PAIRS, Force, Matchup, Tally};
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::Level;

@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use budget::Round;
-use lanchester_arena::{CellJob, Spans};
+use lanchester_core::arena::{CellJob, Spans};
 use lanchester_core::{CHUNK_PAIRS, Tally};
 use lanchester_games::Game;
 use lanchester_stats::Interval;

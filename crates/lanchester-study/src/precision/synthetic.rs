@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use lanchester_arena::Spans;
+use lanchester_core::arena::Spans;
 use lanchester_core::{CHUNK_PAIRS, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -75,7 +75,7 @@ impl Battles for Synthetic {
                 return Ok(Ended::TimeUp);
             }
             assert_eq!(n, played[cell].len() as u64, "chunks of a cell follow each other");
-            let key = lanchester_dice::mix64(self.seed.wrapping_mul(0x9e37_79b9) + ((cell as u64) << 32) + n);
+            let key = lanchester_lanes::dice::mix64(self.seed.wrapping_mul(0x9e37_79b9) + ((cell as u64) << 32) + n);
             let scores = self.truths[cell].chunk(key);
             played[cell].push(scores);
             *self.seconds.lock().expect("a clock") += 1;

@@ -4,8 +4,8 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use lanchester_arena::Spans;
 use lanchester_core::Tally;
+use lanchester_core::arena::Spans;
 use lanchester_stats::interval::{pair_score, wilson};
 
 use super::budget::Round;

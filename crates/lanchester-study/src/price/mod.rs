@@ -23,10 +23,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
-use lanchester_arena::CellJob;
+use lanchester_core::arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Tally};
-use lanchester_dice::mix64;
 use lanchester_games::Game;
+use lanchester_lanes::dice::mix64;
 use lanchester_scenario::StudyDesign;
 use lanchester_scenario::fleet_sampler::FleetSampler;
 use lanchester_stats::parity::{Finding, Played, Round, Search, Settings, Trial};

@@ -8,10 +8,10 @@ mod tests;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use lanchester_arena::CellJob;
+use lanchester_core::arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Tally};
-use lanchester_dice::mix64;
 use lanchester_games::Game;
+use lanchester_lanes::dice::mix64;
 use lanchester_scenario::{FleetLaw, StudyDesign};
 use lanchester_stats::Interval;
 use lanchester_stats::joint::misfit::{Misfit, misfit};

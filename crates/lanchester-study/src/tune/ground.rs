@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lanchester_core::{Combatant, Matchup};
-use lanchester_dice::mix64;
 use lanchester_games::Game;
+use lanchester_lanes::dice::mix64;
 use lanchester_scenario::fleet_sampler::{FleetSampler, below, shuffle, within};
 use lanchester_scenario::{DesignGenerator, PriceSettings, StudyDesign, Variation};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -23,7 +23,7 @@ pub fn identity<G: Game>(question: &Question<G>, seed: u64) -> Identity {
         study: "tune".to_owned(),
         game: G::NAME.to_owned(),
         rules_version: G::VERSION,
-        stream_version: lanchester_dice::STREAM_VERSION,
+        stream_version: lanchester_lanes::dice::STREAM_VERSION,
         seed,
         study_hash: hash(all.as_bytes()),
         plan,

@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use lanchester_arena::CellJob;
-use lanchester_dice::mix64;
+use lanchester_core::arena::CellJob;
 use lanchester_games::Game;
+use lanchester_lanes::dice::mix64;
 use lanchester_stats::equilibrium::{Equilibrium, EquilibriumError, equilibrium};
 use lanchester_stats::interval::bounded_mean;
 use lanchester_stats::{Interval, Z95};

@@ -3,7 +3,7 @@
 //! Files first, then the choices of the best file, then the weights of a few arms by CMA-ES side by side, then single steps of
 //! the whole numbers. Each stage ends at its share of the budget. Nothing that is decided here is evidence.
 
-use lanchester_dice::mix64;
+use lanchester_lanes::dice::mix64;
 use lanchester_stats::cmaes;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

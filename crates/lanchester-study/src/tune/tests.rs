@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use lanchester_core::Combatant;
-use lanchester_dice::mix64;
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::Level;
+use lanchester_lanes::dice::mix64;
 use lanchester_scenario::{Kind, Library, PolicyKey, PolicyValues};
 use lanchester_store::Identity;
 use rand_xoshiro::Xoshiro256PlusPlus;

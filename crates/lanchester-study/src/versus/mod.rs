@@ -10,7 +10,7 @@ mod tests;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use lanchester_arena::CellJob;
+use lanchester_core::arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup};
 use lanchester_games::Game;
 use lanchester_scenario::{Library, Problems, Study, StudyDesign};

@@ -2,7 +2,7 @@
 //!
 //! Phase: movement. Reads `hull` and `north`; writes `north`.
 
-use lanchester_hex::lanes16::{room, step};
+use lanchester_lanes::hex::lanes16::{room, step};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, flags, half_of_scores, load, load_scores, max_scores, min, min_scores, mul_scores,
     narrow, only, pick, pick_scores, scores_gt, store, store_scores, sub_scores, widen,

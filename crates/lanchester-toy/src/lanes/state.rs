@@ -4,8 +4,8 @@
 
 use lanchester_battle::{Recorder, ShipId};
 use lanchester_core::Side;
-use lanchester_dice::lanes::LaneStreams;
-use lanchester_hex::lanes16::distance;
+use lanchester_lanes::dice::lanes::LaneStreams;
+use lanchester_lanes::hex::lanes16::distance;
 use lanchester_lanes::ops::{all, all_scores, gt, load, load_scores, mask, sub_scores};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, LaneMask, Row, Scores, Simd};

@@ -4,8 +4,8 @@
 
 use lanchester_battle::lineup::Lineup;
 use lanchester_core::{Combatant, Matchup, Side};
-use lanchester_hex::Board16;
 use lanchester_lanes::Row;
+use lanchester_lanes::hex::Board16;
 
 use crate::Toy;
 use crate::design::Design;

@@ -1,7 +1,7 @@
 //! Fire and damage.
 
 use lanchester_battle::Illegal;
-use lanchester_dice::DiceSource;
+use lanchester_lanes::dice::DiceSource;
 
 use super::Battle;
 use super::choices::Choices;

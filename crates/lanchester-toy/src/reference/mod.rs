@@ -9,8 +9,8 @@ pub mod victory;
 
 use lanchester_battle::{EventLog, Illegal, Setup, ShipId};
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
-use lanchester_hex::Hex16;
+use lanchester_lanes::dice::DiceSource;
+use lanchester_lanes::hex::Hex16;
 
 use crate::Toy;
 use crate::design::Design;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lanchester_battle::reference::play;
 use lanchester_battle::{Illegal, Setup};
 use lanchester_core::{Outcome, Side, Verdict};
-use lanchester_dice::ScriptedDice;
+use lanchester_lanes::dice::ScriptedDice;
 use lanchester_scenario::Library;
 
 use super::choices::Choices;

@@ -6,7 +6,7 @@ use lanchester_battle::ShipId;
 use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::{Matchup, Outcome, Verdict};
-use lanchester_dice::Pools;
+use lanchester_lanes::dice::Pools;
 use lanchester_toy::Toy;
 use lanchester_toy::event::Event;
 use lanchester_toy::files::NO_SUCH_DIE;

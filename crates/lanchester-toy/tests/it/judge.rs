@@ -2,7 +2,7 @@
 
 use lanchester_battle::{Recorded, reference, setup};
 use lanchester_core::Matchup;
-use lanchester_dice::{BattleKey, KeyedDice};
+use lanchester_lanes::dice::{BattleKey, KeyedDice};
 use lanchester_toy::Toy;
 use lanchester_toy::event::Event;
 use lanchester_toy::options::facing;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use lanchester_conformance::TestLanes;
 use lanchester_conformance::ladder::{change_ships, replayed, same};
-use lanchester_hex::Board;
 use lanchester_lanes::Level;
+use lanchester_lanes::hex::Board;
 use lanchester_toy::event::Event;
 use lanchester_toy::policy::Policy;
 

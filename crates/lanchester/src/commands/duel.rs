@@ -6,7 +6,7 @@ use clap::Args;
 use lanchester_analysis::analysis::CellSummary;
 use lanchester_analysis::study::{CellResult, Entrant};
 use lanchester_analysis::{initiative, no_contact, seat, summary};
-use lanchester_arena::CellJob;
+use lanchester_core::arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Side, Tally};
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone, clean};
@@ -215,7 +215,7 @@ fn json<'a, G: Game>(
         tool_version: env!("CARGO_PKG_VERSION"),
         game: G::NAME,
         rules_version: G::VERSION,
-        stream_version: lanchester_dice::STREAM_VERSION,
+        stream_version: lanchester_lanes::dice::STREAM_VERSION,
         matchup: &matchup.name,
         seed,
         battles: cell.tally.battles(),

@@ -189,7 +189,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
             tool_version: env!("CARGO_PKG_VERSION"),
             game: G::NAME,
             rules_version: G::VERSION,
-            stream_version: lanchester_dice::STREAM_VERSION,
+            stream_version: lanchester_lanes::dice::STREAM_VERSION,
             study: &study.id,
             seed,
             options: battle_options::texts::<G>(&asked.options),

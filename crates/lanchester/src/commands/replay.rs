@@ -112,7 +112,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
         settings.json(&ReplayJson::<G> {
             game: G::NAME,
             rules_version: G::VERSION,
-            stream_version: lanchester_dice::STREAM_VERSION,
+            stream_version: lanchester_lanes::dice::STREAM_VERSION,
             matchup: &matchup.name,
             policies,
             portfolio,

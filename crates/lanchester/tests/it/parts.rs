@@ -139,7 +139,7 @@ fn a_study_that_is_killed_again_and_again_ends_the_same() {
     for kill in 0..20 {
         let mut child =
             lanchester().args(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-        std::thread::sleep(Duration::from_millis(40 + lanchester_dice::mix64(kill) % 400));
+        std::thread::sleep(Duration::from_millis(40 + lanchester_lanes::dice::mix64(kill) % 400));
         if child.try_wait().expect("a state").is_none() {
             child.kill().expect("killed");
             killed += 1;

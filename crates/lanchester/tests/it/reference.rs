@@ -19,7 +19,7 @@ impl Visitor for Current<'_> {
         let game = G::NAME;
         let again = format!("lanchester --game {game} validate {id} --seed 1 --out reports/{game} makes it again");
         let versions = (run.manifest.rules_version, run.manifest.stream_version, run.manifest.seed);
-        assert_eq!(versions, (G::VERSION, lanchester_dice::STREAM_VERSION, 1), "{id}: {again}");
+        assert_eq!(versions, (G::VERSION, lanchester_lanes::dice::STREAM_VERSION, 1), "{id}: {again}");
         let study = Library::<G>::shipped().study(id).expect("a shipped study");
         let now: Vec<(String, String)> =
             study.inputs.iter().map(|input| (input.path.clone(), hash(input.text.as_bytes()))).collect();

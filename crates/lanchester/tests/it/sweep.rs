@@ -278,7 +278,7 @@ fn a_run_that_is_killed_again_and_again_ends_the_same() {
             let mut child =
                 lanchester().args(words(&[])).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
             // From before the store is there to some commits later.
-            std::thread::sleep(Duration::from_millis(5 + lanchester_dice::mix64(killed) % 245));
+            std::thread::sleep(Duration::from_millis(5 + lanchester_lanes::dice::mix64(killed) % 245));
             ended = child.try_wait().expect("a state").is_some();
             if !ended {
                 child.kill().expect("killed");
@@ -304,7 +304,7 @@ fn a_budget_that_is_killed_again_and_again_is_what_was_played() {
     for kill in 0..8 {
         let mut child =
             lanchester().args(&words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-        std::thread::sleep(Duration::from_millis(50 + lanchester_dice::mix64(kill) % 700));
+        std::thread::sleep(Duration::from_millis(50 + lanchester_lanes::dice::mix64(kill) % 700));
         if child.try_wait().expect("a state").is_none() {
             child.kill().expect("killed");
         }

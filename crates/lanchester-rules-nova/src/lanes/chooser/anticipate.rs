@@ -4,7 +4,7 @@
 //! `scratch.prospects`.
 
 use lanchester_battle::anticipation::{along, turned};
-use lanchester_hex::lanes::{on_board, room};
+use lanchester_lanes::hex::lanes::{on_board, room};
 use lanchester_lanes::ops::{all, flags, le, load, lookup16, mask, min, minus, only, pick, plus};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 

@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::hex::{Facing, Hex};
 
 use crate::design::MAX_THRUST;
 use crate::event::Maneuver;

@@ -3,7 +3,7 @@
 //! Phase: movement. Reads the ships of a batch and, of the scratch, `prospects` and `standing`; writes nothing.
 
 use lanchester_battle::appraisal::EDGE_SUMS_FIT;
-use lanchester_hex::lanes::{bearing, distance};
+use lanchester_lanes::hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, count_if, eq, flags, le, load, lookup16, lookup64, lt, mask, max_scores, min,
     mul_scores, pick, plus, scores_gt, signed_add, sub_scores, widen, widen_signed,

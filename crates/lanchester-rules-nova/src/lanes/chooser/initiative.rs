@@ -3,7 +3,7 @@
 //! Phase: initiative. Reads the ships of a batch; writes `scratch.prospects`.
 
 use lanchester_core::Side;
-use lanchester_hex::lanes::{bearing, distance};
+use lanchester_lanes::hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, eighth_of_scores, flags, half_of_scores, le, load, lookup16, mask, max_scores, min,
     min_scores, minus, mul_scores, pick, pick_scores, scores_gt, sub_scores, widen,

@@ -4,7 +4,7 @@
 //! `may_leave_board`, `forced_run`, `open` and `standing`.
 
 use lanchester_battle::appraisal::edge_margin;
-use lanchester_hex::lanes::{on_board, room};
+use lanchester_lanes::hex::lanes::{on_board, room};
 use lanchester_lanes::ops::{all, flags, is_zero, le, load, lookup16, lt, mask, minus, pick, plus, store};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 

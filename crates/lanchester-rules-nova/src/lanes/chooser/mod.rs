@@ -19,8 +19,8 @@ pub mod targets;
 
 use lanchester_battle::appraisal::{ARC_SHIFT, FACING, arc_shift, noise, noise_seed};
 use lanchester_battle::shortlist::{Best, Listed, Shortlist};
-use lanchester_hex::Board;
-use lanchester_hex::lanes::room;
+use lanchester_lanes::hex::Board;
+use lanchester_lanes::hex::lanes::room;
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, le, load, load_scores, lookup16, mask, max_scores, mul_scores, only, pick_scores,
     plus, scores_eq, scores_gt, store_scores, sub_scores, widen,

@@ -2,7 +2,7 @@
 //!
 //! Phase: movement. Reads the ships of a batch and `scratch.prospects`; writes nothing.
 
-use lanchester_hex::lanes::{bearing, distance};
+use lanchester_lanes::hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, flags, le, load, lookup64, lt, mask, max_scores, min, mul_scores, pick, pick_scores,
     plus, scores_gt, sub_scores, widen, widen_signed,

@@ -3,7 +3,7 @@
 //! Phase: movement, before a ship chooses. Reads where ships are, and of the scratch `prospects`; writes `scratch.fleet`.
 
 use lanchester_battle::anticipation::Prospect;
-use lanchester_hex::lanes::distance;
+use lanchester_lanes::hex::lanes::distance;
 use lanchester_lanes::ops::{all, count_if, flags, le, load, lookup64};
 use lanchester_lanes::{Bytes, LaneMask, Simd};
 

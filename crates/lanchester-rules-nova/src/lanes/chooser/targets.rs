@@ -3,7 +3,7 @@
 //! Phase: fire. Reads the ships of a batch and `seen`; writes `scratch.declared`.
 
 use lanchester_battle::appraisal::arc_shift;
-use lanchester_hex::lanes::{bearing, distance};
+use lanchester_lanes::hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, eq, flags, has_bits, is_zero, le, load, lookup16, lookup64, mask, min, minus,
     mul_scores, pick, pick_scores, scores_gt, store, sub_scores, widen, widen_signed,

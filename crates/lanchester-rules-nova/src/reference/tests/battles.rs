@@ -1,8 +1,8 @@
 //! Properties of whole battles, played by random legal choices.
 
 use lanchester_core::{Outcome, Side, Verdict};
-use lanchester_dice::KeyedDice;
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::dice::KeyedDice;
+use lanchester_lanes::hex::{Facing, Hex};
 
 use crate::event::{Arrival, Condition, Event, ShipId, Shot};
 use crate::options::{AtATime, Station};

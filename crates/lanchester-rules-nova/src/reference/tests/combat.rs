@@ -1,7 +1,7 @@
 //! Combat (pages 11 to 14).
 
-use lanchester_dice::ScriptedDice;
-use lanchester_hex::Facing;
+use lanchester_lanes::dice::ScriptedDice;
+use lanchester_lanes::hex::Facing;
 
 use crate::design::{Battery, Design};
 use crate::event::{Condition, Event, Shot};

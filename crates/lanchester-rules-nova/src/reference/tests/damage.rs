@@ -1,7 +1,7 @@
 //! Effects of damage (pages 13 and 14).
 
-use lanchester_dice::ScriptedDice;
-use lanchester_hex::Facing;
+use lanchester_lanes::dice::ScriptedDice;
+use lanchester_lanes::hex::Facing;
 
 use crate::design::Design;
 use crate::event::{Condition, Event};

@@ -1,6 +1,6 @@
 //! Ships that are activated together: one after the other, or all declared first (page 9).
 
-use lanchester_dice::{KeyedDice, ScriptedDice};
+use lanchester_lanes::dice::{KeyedDice, ScriptedDice};
 
 use super::turn::still;
 use crate::design::Design;

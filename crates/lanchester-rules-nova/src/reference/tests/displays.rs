@@ -140,7 +140,7 @@ mod nova_2_2 {
 
 mod nova_5_2 {
     use crate::arcs::{ARCS, Arc};
-    use lanchester_hex::{Bearing, Facing, Hex};
+    use lanchester_lanes::hex::{Bearing, Facing, Hex};
 
     /// The hour on whose ray, or the two hours between which, a displacement lies, as seen from a ship facing north.
     fn covers(name: &str, q: i8, h: i8) -> bool {

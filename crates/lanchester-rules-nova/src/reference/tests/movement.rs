@@ -1,8 +1,8 @@
 //! Movement (pages 9 to 11).
 
 use lanchester_core::Side;
-use lanchester_dice::ScriptedDice;
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::dice::ScriptedDice;
+use lanchester_lanes::hex::{Facing, Hex};
 
 use crate::design::Design;
 use crate::event::{Arrival, Condition, Event, Maneuver, ShipId};

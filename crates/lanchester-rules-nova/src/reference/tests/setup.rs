@@ -1,8 +1,8 @@
 //! Setting up (pages 8 and 9).
 
 use lanchester_core::Side;
-use lanchester_dice::ScriptedDice;
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::dice::ScriptedDice;
+use lanchester_lanes::hex::{Facing, Hex};
 
 use crate::event::{Event, ShipId};
 use crate::options::{Options, Station};

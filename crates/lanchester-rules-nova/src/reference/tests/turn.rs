@@ -1,8 +1,8 @@
 //! The sequence of play (page 9).
 
 use lanchester_core::Side;
-use lanchester_dice::ScriptedDice;
-use lanchester_hex::Facing;
+use lanchester_lanes::dice::ScriptedDice;
+use lanchester_lanes::hex::Facing;
 
 use crate::design::Design;
 use crate::event::{Event, ShipId};

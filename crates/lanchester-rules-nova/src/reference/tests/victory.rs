@@ -2,8 +2,8 @@
 
 use lanchester_core::Verdict::{Draw, Win};
 use lanchester_core::{Outcome, Side};
-use lanchester_dice::ScriptedDice;
-use lanchester_hex::Facing;
+use lanchester_lanes::dice::ScriptedDice;
+use lanchester_lanes::hex::Facing;
 
 use crate::design::Design;
 use crate::event::{Condition, Event};

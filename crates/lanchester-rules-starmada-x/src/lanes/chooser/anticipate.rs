@@ -5,8 +5,8 @@
 
 use lanchester_battle::anticipation::{Prospect, along, turned};
 use lanchester_core::Side;
-use lanchester_hex::lanes::{on_board, room};
-use lanchester_hex::{Board, Hex};
+use lanchester_lanes::hex::lanes::{on_board, room};
+use lanchester_lanes::hex::{Board, Hex};
 use lanchester_lanes::ops::{all, half, is_zero, load, min, minus, only, pick};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};

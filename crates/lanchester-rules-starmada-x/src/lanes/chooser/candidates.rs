@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::hex::{Facing, Hex};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, LaneMask, Row};
 

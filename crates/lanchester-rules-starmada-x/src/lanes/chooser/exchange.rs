@@ -3,7 +3,7 @@
 //! Phase: movement. Reads the ships and `prospects`; writes `opponents` before a ship is given its orders, and what is found
 //! about hexes.
 
-use lanchester_hex::lanes::{bearing, distance};
+use lanchester_lanes::hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, eighth_of_scores, flags, is_zero, le, load, lookup64, lt, mask, min, only, permute,
     pick, signed_add, store, sub_scores, widen, widen_signed,

@@ -6,8 +6,8 @@ use std::mem::take;
 
 use lanchester_battle::anticipation::{Prospect, turned};
 use lanchester_battle::appraisal::arc_shift;
-use lanchester_hex::Board;
-use lanchester_hex::lanes::{bearing, distance};
+use lanchester_lanes::hex::Board;
+use lanchester_lanes::hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
     all, all_scores, flags, half, le, load, mask, min, minus, pick, pick_scores, scores_eq, scores_gt, store,
     sub_scores,

@@ -4,8 +4,8 @@
 //! in the way.
 
 use lanchester_core::Side;
-use lanchester_hex::Hex;
-use lanchester_hex::lanes::{STEP_H, STEP_Q, distance, on_board};
+use lanchester_lanes::hex::Hex;
+use lanchester_lanes::hex::lanes::{STEP_H, STEP_Q, distance, on_board};
 use lanchester_lanes::ops::{
     all, all_scores, eighth_of_scores, eq, flags, ge, half, is_zero, le, load, lookup16, lt, mask, min, minus,
     mul_scores, only, pick, pick_scores, scores_gt, signed_abs, signed_lt, store, sub_scores, widen,

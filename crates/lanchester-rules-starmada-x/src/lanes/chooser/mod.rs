@@ -18,8 +18,8 @@ use std::slice::Iter;
 
 use lanchester_battle::appraisal::{ARC_SHIFT, arc_shift, edge_margin, noise, noise_seed};
 use lanchester_battle::shortlist::{Best, Listed, Shortlist};
-use lanchester_hex::Board;
-use lanchester_hex::lanes::{distance, on_board};
+use lanchester_lanes::hex::Board;
+use lanchester_lanes::hex::lanes::{distance, on_board};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, count_if, flags, half, le, load, load_scores, lookup16, lookup64, lt, mask,
     max_scores, minus, mul_scores, plus, scores_gt, store_scores, sub_scores, widen, widen_signed,

@@ -3,8 +3,8 @@
 //! Phase: combat. Reads the ships, `before`, the flights and `blasted`; writes `declared`.
 
 use lanchester_battle::appraisal::arc_shift;
-use lanchester_hex::lanes::{bearing, crossing, distance};
-use lanchester_hex::{Hex, clear_line};
+use lanchester_lanes::hex::lanes::{bearing, crossing, distance};
+use lanchester_lanes::hex::{Hex, clear_line};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, count_if, eq, flags, ge, gt, has_bits, is_zero, le, load, lookup16, lookup64, lt,
     mask, minus, mul_scores, only, pick, pick_scores, scores_gt, store, sub_scores, widen, widen_signed,

@@ -3,8 +3,8 @@
 //! Phase: movement. Reads the ships and `prospects`; writes what is found about hexes.
 
 use lanchester_battle::anticipation::along;
-use lanchester_hex::Hex;
-use lanchester_hex::lanes::on_board;
+use lanchester_lanes::hex::Hex;
+use lanchester_lanes::hex::lanes::on_board;
 use lanchester_lanes::ops::{
     all, all_scores, eighth_of_scores, flags, half, mask, max_scores, min_scores, mul_scores, pick_scores, store,
     sub_scores,

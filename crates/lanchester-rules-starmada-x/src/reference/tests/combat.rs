@@ -1,7 +1,7 @@
 //! X 4.1 and 4.2.1, 4.2.2: targets, arcs, range, line of sight, to-hit and penetration.
 
-use lanchester_dice::ScriptedDice;
-use lanchester_hex::Facing;
+use lanchester_lanes::dice::ScriptedDice;
+use lanchester_lanes::hex::Facing;
 
 use crate::design::{Abilities, Design, Kind};
 use crate::event::{Attack, Event, Target};

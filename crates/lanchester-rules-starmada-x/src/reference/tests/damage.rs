@@ -1,6 +1,6 @@
 //! X 4.2.3 and 4.3: what damage dice mark, and how ships go out.
 
-use lanchester_dice::{DiceSource, ScriptedDice};
+use lanchester_lanes::dice::{DiceSource, ScriptedDice};
 
 use crate::design::{Abilities, Design, Equipment, Kind};
 use crate::event::{Event, Loss, Mark};
@@ -193,7 +193,7 @@ mod x_4_3 {
     use crate::event::Target;
     use crate::reference::play;
     use crate::reference::staging::{a, at, battery, gunboat};
-    use lanchester_hex::Facing;
+    use lanchester_lanes::hex::Facing;
 
     /// Two batteries at one target: the second meets the shields of the phase's beginning although the first takes one.
     #[test]

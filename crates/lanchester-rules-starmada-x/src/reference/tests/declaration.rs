@@ -1,8 +1,8 @@
 //! X 4.1.1: who declares when, and what it sees.
 
 use lanchester_core::Side;
-use lanchester_dice::ScriptedDice;
-use lanchester_hex::Facing;
+use lanchester_lanes::dice::ScriptedDice;
+use lanchester_lanes::hex::Facing;
 
 use crate::design::Design;
 use crate::event::{Event, Flight, Loss, ShipId, Target};

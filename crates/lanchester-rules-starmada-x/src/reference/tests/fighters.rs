@@ -1,8 +1,8 @@
 //! X 5: fighters.
 
 use lanchester_core::Side;
-use lanchester_dice::ScriptedDice;
-use lanchester_hex::{Facing, Hex};
+use lanchester_lanes::dice::ScriptedDice;
+use lanchester_lanes::hex::{Facing, Hex};
 
 use crate::design::Design;
 use crate::event::{Event, Flight, Loss, Target};
@@ -192,7 +192,7 @@ mod x_5_3_1 {
     /// 6 × 1/3 × 4/6 damage dice at shields 3.
     #[test]
     fn four_thirds_of_a_damage_die() {
-        use lanchester_dice::exact::{Dist, ratio};
+        use lanchester_lanes::dice::exact::{Dist, ratio};
         let dice = Dist::binomial(6, &ratio(2, 6)).thinned(&ratio(4, 6));
         assert_eq!(dice.mean(), ratio(4, 3));
     }

@@ -1,6 +1,6 @@
 //! X 3: orders and movement.
 
-use lanchester_hex::Facing;
+use lanchester_lanes::hex::Facing;
 
 use crate::event::{Event, Loss};
 use crate::formulas::{end, unfit};
@@ -8,7 +8,7 @@ use crate::orders::Orders;
 use crate::reference::staging;
 use crate::reference::staging::{Plan, Stage, Staged, a, at, b, key, plain};
 use crate::reference::{Battle, play};
-use lanchester_dice::ScriptedDice;
+use lanchester_lanes::dice::ScriptedDice;
 
 fn orders(text: &str) -> Orders {
     Orders::read(text).unwrap()
@@ -102,7 +102,7 @@ mod x_3_3 {
             .asteroids(asteroids)
             .turns(1);
         let mut plan = Plan { orders: vec![(1, a(0), text)], ..Plan::default() };
-        let dice = &mut lanchester_dice::KeyedDice::new(key(0));
+        let dice = &mut lanchester_lanes::dice::KeyedDice::new(key(0));
         let events = play(&stage.setup(), 0, dice, &mut plan).map_err(|why| why.rule)?;
         let end = events.iter().find_map(|e| if let Event::Move { to, .. } = e { Some(to.hex) } else { None });
         Ok(crate::options::label(end.expect("A moves")))

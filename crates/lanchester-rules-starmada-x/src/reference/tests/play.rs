@@ -1,8 +1,8 @@
 //! X 1, 2 and the end phase: records, setting up, the turn, victory.
 
 use lanchester_core::{Outcome, Side, Verdict};
-use lanchester_dice::{KeyedDice, ScriptedDice};
-use lanchester_hex::Facing;
+use lanchester_lanes::dice::{KeyedDice, ScriptedDice};
+use lanchester_lanes::hex::Facing;
 
 use crate::design::{Design, Kind};
 use crate::event::{Event, Flight, Loss, Target};
@@ -173,7 +173,7 @@ mod x_2_1_2 {
     /// On a larger board the set-up areas lie at its own edges.
     #[test]
     fn larger_boards_have_larger_areas() {
-        let board = lanchester_hex::Board { cols: 50, rows: 40 };
+        let board = lanchester_lanes::hex::Board { cols: 50, rows: 40 };
         let options = crate::options::Options { board, ..crate::options::Options::default() };
         let area = crate::objects::disc(board, hex("0101"), u8::MAX);
         let open = |seat| area.iter().filter(|hex| may_place(&options, seat, **hex)).count();

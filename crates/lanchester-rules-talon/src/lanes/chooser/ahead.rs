@@ -7,7 +7,7 @@
 //! Phase: all of a side's turn. Reads `ships`; writes `prospects` and `changed`.
 
 use lanchester_core::Side;
-use lanchester_hex::lanes16::step;
+use lanchester_lanes::hex::lanes16::step;
 use lanchester_lanes::ops::{
     add_scores, all, count_if, eighth_of_scores, eq, flags, half, is_zero, le, load, lookup16, lt, mask, mul_scores,
     only, pick, pick_scores, plus, store, store_scores, widen,

@@ -3,7 +3,7 @@
 //! Phase: all of a side's turn. Reads `prospects`.
 
 use lanchester_battle::appraisal::{arc_shift, reverse_arc_shift};
-use lanchester_hex::lanes;
+use lanchester_lanes::hex::lanes;
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, eq, flags, has_bits, load, lookup16, lookup64, lt, mask, max_scores, min, min_scores,
     minus, mul_scores, narrow, only, pick, plus, sub_scores, widen,

@@ -2,7 +2,7 @@
 //!
 //! Phase: movement and fire.
 
-use lanchester_hex::{Facing, Hex16};
+use lanchester_lanes::hex::{Facing, Hex16};
 use lanchester_lanes::ops::{all, flags, pick, pick_scores, scores_gt};
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 

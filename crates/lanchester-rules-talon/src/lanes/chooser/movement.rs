@@ -4,7 +4,7 @@
 
 use lanchester_battle::appraisal::{arc_shift, noise};
 use lanchester_core::Side;
-use lanchester_hex::lanes16;
+use lanchester_lanes::hex::lanes16;
 use lanchester_lanes::ops::{
     abs_scores, add_scores, all, all_scores, count_if, eighth_of_scores, flags, is_zero, le, load, lookup64, mask,
     max_scores, min, min_scores, minus, mul_scores, narrow, only, pick, pick_scores, plus, scores_gt, store,

@@ -2,7 +2,7 @@
 //!
 //! Phase: all. Reads `keys` and `turn`; writes `seeds`.
 
-use lanchester_dice::BattleKey;
+use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::ops::{add_scores, all_scores, high_byte, load_scores, mul_scores, widen};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};

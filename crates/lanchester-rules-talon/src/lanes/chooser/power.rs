@@ -2,7 +2,7 @@
 //!
 //! Phase: the Power Phase. Reads `ships`.
 
-use lanchester_hex::lanes16;
+use lanchester_lanes::hex::lanes16;
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, count_if, flags, half_of_scores, load, mask, max_scores, min_scores, minus, pick,
     pick_scores, scores_gt, store, sub_scores, widen,

@@ -1,8 +1,8 @@
 //! Whole battles, of random fleets, options and policies.
 
 use lanchester_conformance::staging::Stage;
-use lanchester_dice::{BattleKey, KeyedDice, SplitMix};
 use lanchester_lanes::Level;
+use lanchester_lanes::dice::{BattleKey, KeyedDice, SplitMix};
 use lanchester_scenario::draw;
 
 use crate::Talon;

@@ -8,8 +8,8 @@ mod setup;
 
 use lanchester_conformance::staging::Stage;
 use lanchester_core::Side;
-use lanchester_dice::BattleKey;
 use lanchester_lanes::Level;
+use lanchester_lanes::dice::BattleKey;
 
 use super::Player;
 use crate::Talon;

@@ -3,7 +3,7 @@
 use std::sync::Arc as Shared;
 
 use lanchester_conformance::staging::Stage;
-use lanchester_dice::{BattleKey, KeyedDice, SplitMix};
+use lanchester_lanes::dice::{BattleKey, KeyedDice, SplitMix};
 use lanchester_scenario::{Kind, Library, draw};
 
 use super::records::check;

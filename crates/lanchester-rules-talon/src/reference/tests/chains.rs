@@ -1,7 +1,7 @@
 //! What one effect brings about: displaced ships, explosions, criticals of blasts.
 
 use lanchester_core::Side;
-use lanchester_hex::{Facing, Hex16};
+use lanchester_lanes::hex::{Facing, Hex16};
 
 use super::staging::{Script, a, all, at, b, damage, dice, explode, lay_out, put, stage, why};
 use crate::arcs::Arc;

@@ -1,7 +1,7 @@
 //! Fire.
 
 use lanchester_core::Side;
-use lanchester_hex::Facing;
+use lanchester_lanes::hex::Facing;
 
 use super::staging::{Script, Stage, a, all, at, b, dice, lay_out, put, stage, why};
 use crate::Talon;

@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use lanchester_conformance::staging::Stage;
 use lanchester_core::Side;
-use lanchester_dice::DiceSource;
-use lanchester_dice::exact::{Dist, ratio};
+use lanchester_lanes::dice::DiceSource;
+use lanchester_lanes::dice::exact::{Dist, ratio};
 
 use super::staging::{Script, a, b, put, table};
 use crate::Talon;

@@ -1,7 +1,7 @@
 //! Missiles.
 
 use lanchester_core::Side;
-use lanchester_hex::{Facing, Hex16};
+use lanchester_lanes::hex::{Facing, Hex16};
 
 use super::staging::{Script, Stage, a, at, b, dice, lay_out, put, stage, why};
 use crate::Talon;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use lanchester_conformance::staging::Stage;
 use lanchester_core::{Side, Verdict};
-use lanchester_hex::Hex16;
+use lanchester_lanes::hex::Hex16;
 
 use super::displays::{Display, Now};
 use crate::Talon;

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 pub use lanchester_conformance::staging::{Stage, a, b};
 use lanchester_core::Side;
-use lanchester_dice::ScriptedDice;
-use lanchester_hex::{Facing, Hex16};
+use lanchester_lanes::dice::ScriptedDice;
+use lanchester_lanes::hex::{Facing, Hex16};
 use lanchester_scenario::Library;
 
 use crate::Talon;

@@ -1,7 +1,7 @@
 //! The sequence of play, and the end of a battle.
 
 use lanchester_core::{Outcome, Side, Verdict};
-use lanchester_dice::{BattleKey, KeyedDice};
+use lanchester_lanes::dice::{BattleKey, KeyedDice};
 
 use super::staging::{Stage, a, b, lay_out, put, stage, table};
 use crate::Talon;

@@ -265,7 +265,7 @@ pub fn json<'a, G: Game, V>(
         tool_version: env!("CARGO_PKG_VERSION"),
         game: G::NAME,
         rules_version: G::VERSION,
-        stream_version: lanchester_dice::STREAM_VERSION,
+        stream_version: lanchester_lanes::dice::STREAM_VERSION,
         study,
         policy: &ground.policy.0,
         seed,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::ensure;
 use clap::Args;
-use lanchester_arena::CellJob;
+use lanchester_core::arena::CellJob;
 use lanchester_games::Game;
 use lanchester_scenario::Kind;
 use lanchester_study::forecast::forecast;

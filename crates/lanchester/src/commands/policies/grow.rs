@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use lanchester_dice::mix64;
 use lanchester_games::Game;
+use lanchester_lanes::dice::mix64;
 use lanchester_report::store::replace_file;
 use lanchester_scenario::{Library, PolicyPoint, PolicySpace};
 use lanchester_stats::equilibrium::Equilibrium;

@@ -72,7 +72,7 @@ pub fn json<'a, G: Game>(of: &Answer<'a, G>) -> GrowJson<'a> {
         tool_version: env!("CARGO_PKG_VERSION"),
         game: G::NAME,
         rules_version: G::VERSION,
-        stream_version: lanchester_dice::STREAM_VERSION,
+        stream_version: lanchester_lanes::dice::STREAM_VERSION,
         seed: of.seed,
         interrupted: grown.interrupted,
         rounds: grown.rounds.iter().map(round).collect(),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
-use lanchester_arena::CellJob;
+use lanchester_core::arena::CellJob;
 use lanchester_core::{Force, Matchup};
 use lanchester_games::Game;
 use lanchester_report::table::{Align, TextTable, Tone};

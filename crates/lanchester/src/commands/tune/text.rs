@@ -102,7 +102,7 @@ pub fn json<'a, G: Game>(
         tool_version: env!("CARGO_PKG_VERSION"),
         game: G::NAME,
         rules_version: G::VERSION,
-        stream_version: lanchester_dice::STREAM_VERSION,
+        stream_version: lanchester_lanes::dice::STREAM_VERSION,
         seed: asked.seed,
         against: asked.against.iter().map(|(policy, share)| AgainstJson { policy, share: *share }).collect(),
         from: &asked.from,

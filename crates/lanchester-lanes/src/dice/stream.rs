@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::DiceSource;
+use crate::dice::DiceSource;
 
 /// Version of everything that decides which dice a battle sees: the mixing below, the generator, the order in a pool.
 /// It is written into every result file; a change makes old seeds mean other battles.
@@ -91,7 +91,7 @@ pub const fn face(word: u32) -> u8 {
 /// (Steele, Lea & Flood 2014), the same on every machine.
 ///
 /// ```
-/// use lanchester_dice::SplitMix;
+/// use lanchester_lanes::dice::SplitMix;
 /// // The first word of seed 0, as published with the algorithm.
 /// assert_eq!(SplitMix(0).word(), 0xe220_a839_7b1d_cdaf);
 /// ```

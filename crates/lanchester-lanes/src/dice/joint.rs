@@ -9,13 +9,13 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use crate::exact::Dist;
+use crate::dice::exact::Dist;
 
 /// The distribution of `K` whole numbers from 0 up that are decided together.
 ///
 /// ```
-/// use lanchester_dice::exact::{Dist, ratio};
-/// use lanchester_dice::joint::Joint;
+/// use lanchester_lanes::dice::exact::{Dist, ratio};
+/// use lanchester_lanes::dice::joint::Joint;
 /// // A D10 hits on 7 or more, and does double damage on 10.
 /// let die = Joint::read(&Dist::die(10), |face| [usize::from(face >= 7), usize::from(face == 10)]);
 /// let three = die.times(3);
@@ -156,7 +156,7 @@ impl<const K: usize> Joint<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::ratio;
+    use crate::dice::exact::ratio;
 
     /// Readings of a D12: a hit on 8 or more, a critical hit on 11 or more, a jam on 1.
     fn readings(face: usize) -> [usize; 3] {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use lanchester_core::{Force, Job, Matchup, Rules, Side, Tally};
+use crate::{Force, Job, Matchup, Rules, Side, Tally};
 use lanchester_lanes::Level;
 
-use crate::Playable;
+use crate::arena::Playable;
 
 /// A cell in which one side searches. A chunk is a pair: a searched battle takes as long as thousands of others.
 #[derive(Debug)]

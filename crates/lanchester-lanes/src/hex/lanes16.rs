@@ -1,14 +1,14 @@
-//! Geometry of 16-bit coordinates, one position a lane: pairs of vectors of 32 numbers. The byte-wide [`crate::lanes`] take
+//! Geometry of 16-bit coordinates, one position a lane: pairs of vectors of 32 numbers. The byte-wide [`crate::hex::lanes`] take
 //! half the work; use these where a map is wider than ±63 columns or half-hexes.
 
-use lanchester_lanes::ops::{
+use crate::ops::{
     abs_scores, add_scores, all, all_scores, count_if, half_of_scores, lookup16, lookup64, max_scores, min_scores,
     pick, pick_scores, scores_eq, scores_gt, sub_scores, widen_signed,
 };
-use lanchester_lanes::{Bytes, Flags, Scores, Simd};
+use crate::{Bytes, Flags, Scores, Simd};
 
-use crate::Board16;
-use crate::lanes::{CLASS, STEP_H, STEP_Q};
+use crate::hex::Board16;
+use crate::hex::lanes::{CLASS, STEP_H, STEP_Q};
 
 /// Hexes between two positions, from their displacement. Components must be within ±32,767.
 #[inline(always)]
@@ -66,11 +66,11 @@ pub fn on_board<S: Simd>(simd: S, board: Board16, q: Scores<S>, h: Scores<S>) ->
 
 #[cfg(test)]
 mod tests {
-    use lanchester_lanes::ops::{load, load_scores, mask, store, store_scores};
-    use lanchester_lanes::{Kernel, LANES, Level, Row};
+    use crate::ops::{load, load_scores, mask, store, store_scores};
+    use crate::{Kernel, LANES, Level, Row};
 
     use super::*;
-    use crate::{Bearing, Board, Facing, Hex, Hex16};
+    use crate::hex::{Bearing, Board, Facing, Hex, Hex16};
 
     /// Positions and facings, and what lanes say of them.
     #[derive(Clone)]

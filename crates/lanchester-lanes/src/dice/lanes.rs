@@ -1,13 +1,13 @@
-//! The streams of [`crate::stream`], one a lane: the same seeds, the same generator, the same dice.
+//! The streams of [`crate::dice::stream`], one a lane: the same seeds, the same generator, the same dice.
 //!
 //! A lane's generator advances only when its battle rolls, so a neighbour's dice never move it.
 
-use lanchester_lanes::ops::{all, gt, load, mask};
-use lanchester_lanes::row::{LaneMask, Row};
-use lanchester_lanes::words::{self, GROUPS, HalfFlags, Words};
-use lanchester_lanes::{LANES, Simd};
+use crate::ops::{all, gt, load, mask};
+use crate::row::{LaneMask, Row};
+use crate::words::{self, GROUPS, HalfFlags, Words};
+use crate::{LANES, Simd};
 
-use crate::stream::{BattleKey, face, mix64};
+use crate::dice::stream::{BattleKey, face, mix64};
 
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 /// A die shows 5 or 6 when its 32-bit word is at least ⌈4·2³²/6⌉.

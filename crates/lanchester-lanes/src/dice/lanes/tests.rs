@@ -1,9 +1,9 @@
 //! The lanes roll the very dice that the scalar streams roll.
 
-use lanchester_lanes::{Kernel, Level};
+use crate::{Kernel, Level};
 
 use super::*;
-use crate::{BattleKey, DiceSource, KeyedDice};
+use crate::dice::{BattleKey, DiceSource, KeyedDice};
 
 /// Rolls a hits pool, a faces pool and a two-dice pool in every lane.
 struct Rolls<'a> {
@@ -90,7 +90,7 @@ impl Kernel for AnySides<'_> {
 fn lanes_roll_dice_of_any_number_of_sides() {
     let which = 0xfeed_0bad_f00d_5aff;
     for round in 0..40u64 {
-        let mut random = crate::SplitMix(round);
+        let mut random = crate::dice::SplitMix(round);
         let keys: [u64; LANES] = core::array::from_fn(|l| BattleKey::new(5, round, l as u64).0);
         let sides = Row(core::array::from_fn(|l| match l % 3 {
             0 => [4, 6, 8, 10, 12, 20][l / 3 % 6],

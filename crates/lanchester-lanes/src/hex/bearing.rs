@@ -1,6 +1,6 @@
 //! Bearings and arcs on the clock face around a ship.
 
-use crate::{Facing, Hex16};
+use crate::hex::{Facing, Hex16};
 
 /// Where one hex lies as seen from another: one of 24 classes, clockwise from north.
 ///
@@ -94,7 +94,7 @@ impl ClockArc {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Hex;
+    use crate::hex::Hex;
 
     /// Against floating-point angles, for every displacement on a large board. Test only: the product has no floats.
     #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use lanchester_core::CHUNK_PAIRS;
+use crate::CHUNK_PAIRS;
 
 /// A fixed range of one cell's pairs: the unit that a thread takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub const ROUNDS: u64 = 16;
 /// All chunks of a list of cells, numbered from 0 in cell order. Takes memory by the cell, not by the chunk.
 ///
 /// ```
-/// use lanchester_arena::{Chunk, Chunks};
+/// use lanchester_core::arena::{Chunk, Chunks};
 /// let plan = Chunks::new([3000, 0, 5], 2048);
 /// assert_eq!(plan.count(), 3);
 /// assert_eq!(plan.get(1), Some(Chunk { cell: 0, pairs: 2048..3000 }));
@@ -81,7 +81,7 @@ impl Chunks {
     /// about the same share of every cell lies before the cut.
     ///
     /// ```
-    /// use lanchester_arena::Chunks;
+    /// use lanchester_core::arena::Chunks;
     /// let cells: Vec<usize> = Chunks::new([1000, 1000, 500], 250).in_rounds().map(|chunk| chunk.cell).collect();
     /// assert_eq!(cells, [0, 1, 2, 0, 1, 0, 1, 2, 0, 1]);
     /// ```
@@ -120,7 +120,7 @@ impl Chunks {
 /// chunk.
 ///
 /// ```
-/// use lanchester_arena::{Chunk, Spans};
+/// use lanchester_core::arena::{Chunk, Spans};
 /// let mut spans = Spans::new(5000);
 /// spans.push(7, 1..3);
 /// spans.push(2, 0..0);
@@ -146,7 +146,7 @@ impl Spans {
     }
 
     /// No chunks yet, of cells of at most so many pairs, in chunks of `size`, which is at least 1: a game's
-    /// [`lanchester_core::Rules::CHUNK_PAIRS`].
+    /// [`crate::Rules::CHUNK_PAIRS`].
     #[must_use]
     pub const fn of_size(limit: u64, size: u64) -> Self {
         Self { ranges: Vec::new(), limit, size }

@@ -1,10 +1,10 @@
 //! Geometry, one position a lane. The scalar code of this crate says the same things one at a time; the tests hold
 //! the two together.
 
-use lanchester_lanes::ops::{all, lookup16, lookup64, pick, signed_abs, signed_lt};
-use lanchester_lanes::{Bytes, Row, Simd};
+use crate::ops::{all, lookup16, lookup64, pick, signed_abs, signed_lt};
+use crate::{Bytes, Row, Simd};
 
-use crate::Board;
+use crate::hex::Board;
 
 /// The bearing class (0 to 23) by position within the quadrant (0 to 6), west (8) and south (16).
 pub(crate) static CLASS: Row = Row(class_table());
@@ -30,7 +30,7 @@ pub static STEP_H: [u8; 16] = [2, 1, 255, 254, 255, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0
 /// Hexes between two positions, from their signed displacement. Components must be within ±127.
 #[inline(always)]
 pub fn distance<S: Simd>(dq: Bytes<S>, dh: Bytes<S>) -> Bytes<S> {
-    use lanchester_lanes::ops::{half, minus};
+    use crate::ops::{half, minus};
     let (a, b) = (signed_abs(dq), signed_abs(dh));
     a + half(minus(b, a))
 }
@@ -39,7 +39,7 @@ pub fn distance<S: Simd>(dq: Bytes<S>, dh: Bytes<S>) -> Bytes<S> {
 /// Unspecified for the zero displacement.
 #[inline(always)]
 pub fn bearing<S: Simd>(simd: S, dq: Bytes<S>, dh: Bytes<S>) -> Bytes<S> {
-    use lanchester_lanes::ops::{count_if, ge, gt, is_zero};
+    use crate::ops::{count_if, ge, gt, is_zero};
     let (a, b) = (signed_abs(dq), signed_abs(dh));
     let a3 = a + a + a;
     let zero = all(simd, 0);
@@ -57,7 +57,7 @@ pub fn bearing<S: Simd>(simd: S, dq: Bytes<S>, dh: Bytes<S>) -> Bytes<S> {
 /// Steps straight ahead to the last on-board hex, for on-board positions.
 #[inline(always)]
 pub fn room<S: Simd>(simd: S, board: Board, q: Bytes<S>, h: Bytes<S>, facing: Bytes<S>) -> Bytes<S> {
-    use lanchester_lanes::ops::{eq, half, min};
+    use crate::ops::{eq, half, min};
     let east = all(simd, board.cols - 1) - q;
     let north = all(simd, 2 * board.rows - 1) - h;
     let step_q = lookup16(simd, &STEP_Q, facing);
@@ -72,23 +72,21 @@ pub fn room<S: Simd>(simd: S, board: Board, q: Bytes<S>, h: Bytes<S>, facing: By
 
 /// Whether positions are on the board; any signed bytes.
 #[inline(always)]
-pub fn on_board<S: Simd>(simd: S, board: Board, q: Bytes<S>, h: Bytes<S>) -> lanchester_lanes::Flags<S> {
-    use lanchester_lanes::ops::lt;
+pub fn on_board<S: Simd>(simd: S, board: Board, q: Bytes<S>, h: Bytes<S>) -> crate::Flags<S> {
+    use crate::ops::lt;
     lt(q, all(simd, board.cols)) & lt(h, all(simd, 2 * board.rows))
 }
 
 /// Where the line along a signed displacement `line` from here crosses the inside of the hex that is `off` away, and where
 /// it runs along one of that hex's sides. Components must be within ±63, or ±60 for the line and ±99 for the hex; see
-/// [`crate::crossing`].
+/// [`crate::hex::crossing`].
 #[inline(always)]
 pub fn crossing<S: Simd>(
     simd: S,
     line: (Bytes<S>, Bytes<S>),
     off: (Bytes<S>, Bytes<S>),
-) -> (lanchester_lanes::Flags<S>, lanchester_lanes::Flags<S>) {
-    use lanchester_lanes::ops::{
-        add_scores, all_scores, is_zero, max_scores, mul_scores, scores_gt, sub_scores, widen_signed,
-    };
+) -> (crate::Flags<S>, crate::Flags<S>) {
+    use crate::ops::{add_scores, all_scores, is_zero, max_scores, mul_scores, scores_gt, sub_scores, widen_signed};
     let (lq, lh) = (widen_signed(line.0), widen_signed(line.1));
     let (oq, oh) = (widen_signed(off.0), widen_signed(off.1));
     let (none, three) = (all_scores(simd, 0), all_scores(simd, 3));
@@ -108,11 +106,11 @@ pub fn crossing<S: Simd>(
 
 #[cfg(test)]
 mod tests {
-    use lanchester_lanes::ops::{load, mask, store};
-    use lanchester_lanes::{Kernel, LANES, Level};
+    use crate::ops::{load, mask, store};
+    use crate::{Kernel, LANES, Level};
 
     use super::*;
-    use crate::{Bearing, Facing, Hex};
+    use crate::hex::{Bearing, Facing, Hex};
 
     struct Geometry {
         from: [Row; 2],
@@ -215,11 +213,11 @@ mod tests {
                 }
                 let (through, side) = level.dispatch(Lines(rows));
                 for (lane, (line, off)) in chunk.iter().enumerate() {
-                    let scalar = crate::crossing(Hex::default(), *line, *off);
+                    let scalar = crate::hex::crossing(Hex::default(), *line, *off);
                     let on_lanes = match (through >> lane & 1, side >> lane & 1) {
-                        (1, _) => crate::Crossing::Through,
-                        (_, 1) => crate::Crossing::Side,
-                        _ => crate::Crossing::Clear,
+                        (1, _) => crate::hex::Crossing::Through,
+                        (_, 1) => crate::hex::Crossing::Side,
+                        _ => crate::hex::Crossing::Clear,
                     };
                     assert_eq!(on_lanes, scalar, "{line:?} {off:?} at {level}");
                 }

@@ -5,7 +5,7 @@
 //!   [`CellJob`], or a [`SearchJob`], in which one side searches.
 //! - [`self_check`]: refuses an instruction-set level that computes something else than the fallback does.
 //!
-//! Absent on purpose: the names of games (everything here is generic over [`lanchester_core::Rules`]), files, clocks,
+//! Absent on purpose: the names of games (everything here is generic over [`crate::Rules`]), files, clocks,
 //! terminals and floats. A result depends on cells and seed; the number of threads, their speed and the order in which
 //! they finish leave no trace in it.
 

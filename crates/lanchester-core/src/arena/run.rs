@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use lanchester_core::{CHUNK_PAIRS, Job, Matchup, Rules, Tally};
+use crate::{CHUNK_PAIRS, Job, Matchup, Rules, Tally};
 use lanchester_lanes::Level;
 
-use crate::{Chunk, Chunks};
+use crate::arena::{Chunk, Chunks};
 
 /// A cell that can be played in chunks.
 pub trait Playable: Sync {

@@ -4,7 +4,7 @@
 //! its farthest corner reaches; both are whole numbers once multiplied out. When they are equal the line touches a
 //! corner, or runs along a side.
 
-use crate::Hex;
+use crate::hex::Hex;
 
 /// What a straight line between two hex centres does to a third hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,7 +120,7 @@ pub fn clear_line(from: Hex, to: Hex, blocking: &[Hex]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Facing;
+    use crate::hex::Facing;
 
     const HERE: Hex = Hex { q: 0, h: 0 };
 

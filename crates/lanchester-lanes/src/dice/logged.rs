@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::DiceSource;
+use crate::dice::DiceSource;
 
 /// Pools of dice in the order in which they were rolled, faces in the order in which they fell.
 pub type Pools = Vec<Vec<u8>>;
@@ -51,7 +51,7 @@ impl<D: DiceSource> DiceSource for LoggedDice<D> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ScriptedDice;
+    use crate::dice::ScriptedDice;
 
     #[test]
     fn pools_are_written_down_once() {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::DiceSource;
+use crate::dice::DiceSource;
 
 /// Dice that fall as the script says, whatever stream is opened.
 ///

@@ -1,6 +1,6 @@
 //! Hexes and boards of maps that outgrow a byte.
 
-use crate::{Facing, Hex};
+use crate::hex::{Facing, Hex};
 
 /// A hex, or a displacement between two hexes, in doubled-height coordinates of 16 bits. What it says of hexes that a
 /// [`Hex`] can hold is what [`Hex`] says of them.
@@ -66,7 +66,7 @@ impl Hex16 {
     }
 }
 
-/// A rectangle of flat-topped hexes as [`crate::Board`] is one, of up to 16,383 columns and rows.
+/// A rectangle of flat-topped hexes as [`crate::hex::Board`] is one, of up to 16,383 columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board16 {
     /// Number of columns, west to east.
@@ -101,7 +101,7 @@ impl Board16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Bearing;
+    use crate::hex::Bearing;
 
     /// Whatever a byte can hold is the same in 16 bits.
     #[test]

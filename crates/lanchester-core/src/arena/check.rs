@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use lanchester_core::{Job, Matchup, Rules, Tally};
+use crate::{Job, Matchup, Rules, Tally};
 use lanchester_lanes::Level;
 
 /// Pairs that a self-check plays at each level: two batches, a few milliseconds.

@@ -12,7 +12,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use crate::exact::Dist;
+use crate::dice::exact::Dist;
 
 /// A weight of a state: exact or rounded.
 pub trait Weight: Clone + One + Zero {
@@ -162,7 +162,7 @@ impl<S: Clone + Eq + Hash, W: Weight> Chain<S, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::ratio;
+    use crate::dice::exact::ratio;
 
     /// A die adds itself to a total that stops at ten.
     struct Sum;

@@ -1,6 +1,6 @@
 //! Rectangular boards.
 
-use crate::{Facing, Hex};
+use crate::hex::{Facing, Hex};
 
 /// A board of flat-topped hexes: `cols` columns of `rows` hexes each, odd columns half a hex further north.
 ///

@@ -5,7 +5,7 @@ mod toy;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use lanchester_arena::{
+use lanchester_core::arena::{
     CellJob, Chunk, Chunks, NoProgress, Progress, RunOptions, RunResult, SearchJob, Spans, run, run_chunks, self_check,
 };
 use lanchester_core::{CHUNK_PAIRS, Job, Rules, Side, Tally};

@@ -36,7 +36,7 @@ impl Dist {
     /// Probabilities of 0, 1, 2 … in proportion to whole weights, of which at least one must be positive.
     ///
     /// ```
-    /// use lanchester_dice::exact::{Dist, ratio};
+    /// use lanchester_lanes::dice::exact::{Dist, ratio};
     /// let check = Dist::from_weights(&[1, 3, 2]);
     /// assert_eq!(check.p(2), ratio(1, 3));
     /// assert_eq!(check.mean(), ratio(7, 6));
