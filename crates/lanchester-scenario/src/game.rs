@@ -5,11 +5,11 @@ use std::sync::Arc;
 use include_dir::Dir;
 use lanchester_core::{Matchup, Rules};
 
-use crate::fields::Fields;
-use crate::key_table::KeyTable;
-use crate::problem::Report;
-use crate::shelf::SCENARIOS;
-use crate::table_schema::{Key, TableSchema};
+use crate::library::shelf::SCENARIOS;
+use crate::schema::key_table::KeyTable;
+use crate::schema::table_schema::{Key, TableSchema};
+use crate::text::problem::Report;
+use crate::values::fields::Fields;
 
 /// A game whose ships, options, stations and policies can be read from files.
 ///

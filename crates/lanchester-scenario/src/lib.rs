@@ -4,84 +4,51 @@
 //! A game describes its keys once, as [`table_schema::TableSchema`]s; the reader, the JSON Schemas and `show` are made from them.
 //! The format is described in `scenarios/README.md`. The shipped scenarios are embedded, see [`Library::shipped`].
 //!
+//! - `text`: a file's text, places in it, problems and how they are shown.
+//! - `schema`: what files may hold, as data; `options!`, `weights!` and `words!` declare a game's part of it.
+//! - `values`: a table checked against its schema, and written back.
+//! - `library`: what can be named, where it lies, and reading it.
+//! - `study`: fleets, matchups and studies out of files; random fleets.
+//! - [`sweep`]: variants of a study.
+//!
 //! Absent on purpose: anything that only one game has, the terminal, exit codes.
 
-mod assemble;
-pub mod code;
-mod common_keys;
-mod declare;
-mod documents;
-pub mod draw;
-mod export;
-mod fields;
-mod file_schemas;
-mod fleet_law;
-pub mod fleet_sampler;
-mod frame;
 mod game;
-mod generator;
-mod json_schema;
-mod key_table;
-mod key_text;
-pub mod key_value;
-mod kind;
 mod library;
-mod nearest;
-mod open;
-#[cfg(test)]
-mod open_tests;
-mod origin;
-mod overruling;
-mod parse;
-mod policy_space;
-mod price_settings;
-mod problem;
-mod provenance;
-mod random_fleets;
-mod reading;
-mod reference;
-mod rerated;
-mod resolve;
-mod robust_settings;
 #[doc(hidden)]
 pub mod rooms;
-mod scalar;
-mod shelf;
-mod show;
-mod source;
+mod schema;
 mod study;
-mod study_cells;
-mod study_file;
-mod study_schema;
 pub mod sweep;
-pub mod table_schema;
+mod text;
+mod values;
 
 /// The policy that commands where none is named: every game ships one of this id.
 pub const DEFAULT_POLICY: &str = "default";
 
-pub use common_keys::{name_key, notes_key};
-pub use documents::Documents;
-pub use export::{Exported, schema_file};
-pub use fields::{Fields, Located, Value};
-pub use fleet_law::FleetLaw;
-pub use fleet_sampler::FleetSampler;
 pub use game::{About, Craft, GameFiles, Objection, Swept};
-pub use generator::{DesignGenerator, Generated, Variation};
-pub use key_table::KeyTable;
-pub use key_text::{with_keys, with_notation};
-pub use key_value::KeyValue;
-pub use kind::Kind;
+pub use library::documents::Documents;
+pub use library::export::{Exported, schema_file};
+pub use library::kind::Kind;
+pub use library::origin::{LARGEST, is_id};
+pub use library::overruling::Overruled;
+pub use library::provenance::{Provenance, provenance, provenance_keys};
+pub use library::reading::Checked;
+pub use library::reference::{Reference, id_of};
+pub use library::shelf::{is_shipped, shipped_text};
 pub use library::{Headline, Library};
-pub use nearest::{instead, listed, nearest};
-pub use origin::{LARGEST, is_id};
-pub use overruling::Overruled;
-pub use policy_space::{PolicyKey, PolicyPoint, PolicySpace, PolicyValues};
-pub use problem::{Problem, Problems, Report};
-pub use provenance::{Provenance, provenance, provenance_keys};
-pub use reading::Checked;
-pub use reference::{Reference, id_of};
-pub use rerated::rerated;
-pub use robust_settings::RobustSettings;
-pub use shelf::{is_shipped, shipped_text};
-pub use source::{Source, Span, steers};
+pub use schema::common_keys::{name_key, notes_key};
+pub use schema::key_table::KeyTable;
+pub use schema::key_text::{with_keys, with_notation};
+pub use schema::key_value::KeyValue;
+pub use schema::{draw, key_value, table_schema};
+pub use study::fleet_law::FleetLaw;
+pub use study::fleet_sampler;
+pub use study::fleet_sampler::FleetSampler;
+pub use study::robust_settings::RobustSettings;
 pub use study::{Cell, Fleet, Input, PRICE_PAIRS, PriceReading, PriceSettings, Study, StudyDesign};
+pub use text::code;
+pub use text::nearest::{instead, listed, nearest};
+pub use text::problem::{Problem, Problems, Report};
+pub use text::source::{Source, Span, steers};
+pub use values::fields::{Fields, Located, Value};

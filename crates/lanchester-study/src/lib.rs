@@ -2,8 +2,8 @@
 //! that survive the night.
 //!
 //! - [`results`], [`sweep`]: a study's or sweep's cells, and what was played of them. [`study_prices`]: its prices.
-//! - [`fit`]: whether a game's rating formula is true.
-//! - [`tune`]: the best response to policies. `exploitability`: what is known of how far those of a study can be beaten.
+//! - [`fit`]: whether a game's rating formula is true; [`DesignGenerator`] makes the designs that it asks.
+//! - [`tune`]: the best response to policies, sought in a [`PolicySpace`]. `exploitability`: what is known of how far those of a study can be beaten.
 //! - [`price`]: parity prices. [`readings`]: those under other readings of the rules. [`robust`]: those under other settings. [`reprice`]: all designs priced together. [`versus`]: variants with the same dice.
 //! - [`precision`]: how much of a cell is played. [`journal`]: what was played is kept. [`progress`]: how far a run is.
 //! - [`rounds`]: runs of many rounds that are kept, gone on with and dealt out to parts.
@@ -17,8 +17,10 @@ pub mod error;
 mod exploitability;
 pub mod fit;
 pub mod forecast;
+mod generator;
 pub mod host;
 pub mod journal;
+mod policy_space;
 pub mod precision;
 pub mod price;
 pub mod progress;
@@ -34,3 +36,6 @@ pub mod table;
 pub mod tune;
 pub mod versus;
 pub mod words;
+
+pub use generator::{DesignGenerator, Generated, Variation};
+pub use policy_space::{PolicyKey, PolicyPoint, PolicySpace, PolicyValues};

@@ -9,9 +9,9 @@ use super::variant::{Target, document, set};
 use super::{Named, Sweep, SweepVariant, SweptValue};
 use crate::Kind;
 use crate::game::GameFiles;
-use crate::problem::Problem;
-use crate::reading::{File, Reading};
-use crate::source::Span;
+use crate::library::reading::{File, Reading};
+use crate::text::problem::Problem;
+use crate::text::source::Span;
 
 /// Where a variant is at fault, what is wrong, and what was expected.
 pub(super) type Illegal = Box<(Span, String, String)>;

@@ -8,9 +8,9 @@ use super::parameters::Parameter;
 use super::plan::{Range, grid, latin_hypercube, list};
 use super::rule::Rule;
 use super::schema::MOST_VARIANTS;
-use crate::code;
 use crate::game::GameFiles;
-use crate::reading::{File, Reading};
+use crate::library::reading::{File, Reading};
+use crate::text::code;
 
 /// Samples of a Latin hypercube without `samples`.
 const SAMPLES: u64 = 100;

@@ -9,9 +9,9 @@ use super::parameters::names;
 use super::rule::Rule;
 use super::{Named, Sweep, SweepOpponent, SweptParameter, SweptValue};
 use crate::game::GameFiles;
-use crate::reading::{File, Reading};
-use crate::source::Span;
-use crate::{Kind, code};
+use crate::library::reading::{File, Reading};
+use crate::text::source::Span;
+use crate::{Kind, text::code};
 
 /// Illegal variants that are reported one by one.
 const REPORTED: usize = 3;

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use super::parameters::Parameter;
 use super::variant::{Target, document, set};
 use crate::game::GameFiles;
-use crate::reading::{File, Reading};
-use crate::{Kind, code};
+use crate::library::reading::{File, Reading};
+use crate::{Kind, text::code};
 
 impl<G: GameFiles> Reading<'_, G> {
     /// Reports every parameter that names no key of the file that it varies.

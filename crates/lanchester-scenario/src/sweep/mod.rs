@@ -20,7 +20,6 @@ use std::sync::Arc;
 use lanchester_core::Rules;
 
 use crate::study::Input;
-pub(crate) use variant::held;
 
 /// A value of a parameter.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,11 +7,11 @@ use super::SweptValue;
 use super::plan::{NoSteps, Range, steps};
 use super::schema::MOST_VARIANTS;
 use super::variant::{Target, document, set, target};
-use crate::fields::{Fields, Value};
 use crate::game::GameFiles;
-use crate::reading::{File, Reading};
-use crate::source::Span;
-use crate::{Kind, code};
+use crate::library::reading::{File, Reading};
+use crate::text::source::Span;
+use crate::values::fields::{Fields, Value};
+use crate::{Kind, text::code};
 
 /// A parameter as it was read.
 pub(super) struct Parameter {

@@ -4,7 +4,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::SweptValue;
-use crate::fleet_sampler::shuffle;
+use crate::study::fleet_sampler::shuffle;
 
 /// The values of one parameter.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::common_keys::{name_key, notes_key, options_key};
-use crate::table_schema::{Key, TableSchema, ValueType, empty_list};
+use crate::schema::common_keys::{name_key, notes_key, options_key};
+use crate::schema::table_schema::{Key, TableSchema, ValueType, empty_list};
 use crate::{DEFAULT_POLICY, Kind};
 
 /// Most variants of a sweep, constraints not counted.

@@ -1,16 +1,12 @@
 //! A value put into a file, and the file read again: so every check of the game holds for every variant.
 
-use std::sync::Arc;
-
 use super::SweptValue;
 use crate::game::{GameFiles, Swept};
-use crate::open::open;
-use crate::parse::parse;
-use crate::problem::{NO_FILE, Problem, Report};
-use crate::reading::{File, Reading};
-use crate::show;
-use crate::source::{Source, Span};
-use crate::table_schema::TableSchema;
+use crate::library::reading::{File, Reading};
+use crate::text::problem::{NO_FILE, Problem, Report};
+use crate::text::source::Source;
+use crate::values::fields::Fields;
+use crate::values::show;
 
 /// What a parameter sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,18 +28,18 @@ pub(crate) enum Target {
 pub(crate) fn target(field: &str) -> Result<(Target, Vec<String>), (String, String)> {
     let expected = || "ship.…, fleet.…, option.… or policy.…, such as \"ship.thrust\"".to_owned();
     let Some((head, rest)) = field.split_once('.') else {
-        return Err((format!("`{}` names no key", crate::source::excerpt(field)), expected()));
+        return Err((format!("`{}` names no key", crate::text::source::excerpt(field)), expected()));
     };
     let target = match head {
         "ship" => Target::Ship,
         "fleet" => Target::Fleet,
         "option" => Target::Option,
         "policy" => Target::Policy,
-        _ => return Err((format!("`{}` is nothing that has keys", crate::source::excerpt(head)), expected())),
+        _ => return Err((format!("`{}` is nothing that has keys", crate::text::source::excerpt(head)), expected())),
     };
     let path: Vec<String> = rest.split('.').map(|part| part.trim().to_owned()).collect();
     if path.iter().any(String::is_empty) || matches!(path[0].as_str(), "game" | "kind" | "name") {
-        return Err((format!("`{}` cannot be varied", crate::source::excerpt(field)), expected()));
+        return Err((format!("`{}` cannot be varied", crate::text::source::excerpt(field)), expected()));
     }
     Ok((target, path))
 }
@@ -91,14 +87,17 @@ pub(crate) fn set<G: GameFiles>(
                     if named.is_empty() { numbers } else { format!("{numbers}, or {}", named.join(", ")) }
                 };
                 let Some(toml::Value::Table(inner)) = entry.and_then(|entry| list.get_mut(entry)) else {
-                    return Err((format!("there is no `{}` among the {key}", crate::source::excerpt(which)), known()));
+                    return Err((
+                        format!("there is no `{}` among the {key}", crate::text::source::excerpt(which)),
+                        known(),
+                    ));
                 };
                 place.extend(entry.map(|entry| (entry + 1).to_string()));
                 (table, rest) = (inner, &below[1..]);
             }
             _ => {
                 return Err((
-                    format!("`{}` holds no keys", crate::source::excerpt(key)),
+                    format!("`{}` holds no keys", crate::text::source::excerpt(key)),
                     "a table or list of tables".into(),
                 ));
             }
@@ -107,7 +106,7 @@ pub(crate) fn set<G: GameFiles>(
 }
 
 /// A file's content as a document whose keys can be set, defaults filled in.
-pub(crate) fn document(fields: &crate::Fields) -> toml::Table {
+pub(crate) fn document(fields: &Fields) -> toml::Table {
     // What `show` prints is TOML by its tests.
     show::document(fields, &[]).parse().unwrap_or_default()
 }
@@ -117,7 +116,7 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn as_file(&self, base: &File, document: &toml::Table) -> (File, Vec<Problem>) {
         let text = toml::to_string(document).unwrap_or_default();
         let source = Source::new(base.source.label.as_str(), text.as_str());
-        let (fields, problems) = held(&source, self.shelf.schemas.kind(base.kind));
+        let (fields, problems) = Fields::of_text(&source, self.shelf.schemas.kind(base.kind));
         let sound = problems.is_empty();
         let file = File { origin: base.origin.clone(), source, kind: base.kind, fields, broken: false, sound };
         (file, problems)
@@ -127,17 +126,10 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn as_options(&self, document: &toml::Table) -> (Option<G::Options>, Vec<Problem>) {
         let text = toml::to_string(document).unwrap_or_default();
         let source = Source::new(NO_FILE, text.as_str());
-        let (fields, mut problems) = held(&source, &self.shelf.schemas.options);
+        let (fields, mut problems) = Fields::of_text(&source, &self.shelf.schemas.options);
         let mut report = Report::new(&source);
         let options = if problems.is_empty() { G::options(&fields, &G::Options::default(), &mut report) } else { None };
         problems.extend(report.into_list());
         (options, problems)
     }
-}
-
-pub(crate) fn held(source: &Arc<Source>, schema: &Arc<TableSchema>) -> (crate::Fields, Vec<Problem>) {
-    let mut report = Report::new(source);
-    let parsed = parse(source, &mut report);
-    let fields = open(&parsed.table, schema, Span::default(), parsed.is_broken(), &mut report);
-    (fields, report.into_list())
 }

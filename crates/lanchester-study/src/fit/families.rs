@@ -1,9 +1,10 @@
 //! Families of designs: each varies one base, which is a ship of the study or is made of two of them.
 
+use crate::{Generated, Variation};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
-use lanchester_scenario::{FleetSampler, Generated, StudyDesign, Variation};
+use lanchester_scenario::{FleetSampler, StudyDesign};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 

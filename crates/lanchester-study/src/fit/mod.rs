@@ -13,10 +13,11 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::DesignGenerator;
 use lanchester_analysis::parity::ParityRow;
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
-use lanchester_scenario::{DesignGenerator, StudyDesign};
+use lanchester_scenario::StudyDesign;
 use lanchester_stats::Z95;
 use lanchester_stats::meta::{Exponents, FormResult, LogPrice, MetaError, Observation, exponents, forms};
 use lanchester_stats::parity::Parity;

@@ -1,5 +1,6 @@
 //! The designs that are made, and that no rating enters their prices.
 
+use crate::DesignGenerator;
 use std::sync::Arc;
 
 use lanchester_core::{Combatant, Force, Matchup};
@@ -28,7 +29,12 @@ fn of_study_listed<G: Game>(
     }
     let asked = study.prices.clone().expect("the default study has prices");
     let policy: Named<G> = study.policies[0].clone();
-    ask(&study, &asked, &Policies::both(&policy), &library.generator(&study, &ids_in_order(&study.designs)));
+    ask(
+        &study,
+        &asked,
+        &Policies::both(&policy),
+        &DesignGenerator::new(&library, &study, &ids_in_order(&study.designs)),
+    );
 }
 
 /// How the logarithms of offence and defence go together.

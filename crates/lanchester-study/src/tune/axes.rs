@@ -6,7 +6,7 @@
 //! vanish or change sign. (A plain logarithm of the ratio could do neither.) A number with a size of its own, such as a distance,
 //! has the same coordinate without the comparison. Choices have no coordinate: they are tried one against the other.
 
-use lanchester_scenario::{PolicyKey, PolicyValues};
+use crate::{PolicyKey, PolicyValues};
 
 /// Where the coordinate turns from proportional to logarithmic: a quarter of the strongest weight.
 const TURN: f64 = 5.0;

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::{DesignGenerator, Variation};
 use lanchester_core::{Combatant, Matchup};
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
 use lanchester_scenario::fleet_sampler::{FleetSampler, below, shuffle, within};
-use lanchester_scenario::{DesignGenerator, PriceSettings, StudyDesign, Variation};
+use lanchester_scenario::{PriceSettings, StudyDesign};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

@@ -17,7 +17,7 @@ mod search;
 mod tests;
 mod trials;
 
-use lanchester_scenario::PolicyKey;
+use crate::PolicyKey;
 use lanchester_stats::Interval;
 use serde::Serialize;
 

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::{PolicyPoint, PolicySpace};
 use lanchester_core::arena::CellJob;
 use lanchester_core::{Force, Matchup, Rules, Tally};
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
-use lanchester_scenario::{PolicyPoint, PolicySpace};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};

@@ -1,15 +1,18 @@
 //! Weaknesses of a known size, and searches that are cut, spread over threads or read from files.
 
+use crate::DesignGenerator;
+use crate::PolicySpace;
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::{PolicyKey, PolicyValues};
 use lanchester_core::Combatant;
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_lanes::Level;
 use lanchester_lanes::dice::mix64;
-use lanchester_scenario::{Kind, Library, PolicyKey, PolicyValues};
+use lanchester_scenario::{Kind, Library};
 use lanchester_store::Identity;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -170,10 +173,10 @@ impl Visitor for ThereAndBack {
 
     fn visit<G: Game>(self) {
         let library = Library::<G>::shipped();
-        let space = library.policy_space();
+        let space = PolicySpace::of(&library);
         assert!(space.keys().iter().any(|key| matches!(key.values, PolicyValues::Choice(_))), "{}", G::NAME);
         for id in library.ids(Kind::Policy) {
-            let point = library.policy_point(id, &space).expect("a shipped policy");
+            let point = space.point_of(&library, id).expect("a shipped policy");
             let again = space.policy(&point, &point.values).expect("the same policy");
             assert_eq!(format!("{again:?}"), format!("{:?}", library.policy(id).expect("the policy")));
             let folder = tempfile::tempdir().expect("a folder");
@@ -181,7 +184,7 @@ impl Visitor for ThereAndBack {
             let text = space.file(&point, &point.values, "Again", "Two\nlines.").expect("a file");
             std::fs::write(&path, text).expect("a file");
             let path = path.to_str().expect("a path");
-            assert_eq!(library.policy_point(path, &space).expect("the file").values, point.values);
+            assert_eq!(space.point_of(&library, path).expect("the file").values, point.values);
             assert_eq!(library.headline(Kind::Policy, path).expect("the file").notes, "Two\nlines.");
         }
     }
@@ -233,8 +236,8 @@ impl Visitor for Small<'_> {
 
     fn visit<G: Game>(self) -> Tuned {
         let library = Library::<G>::shipped();
-        let space = library.policy_space();
-        let starts = ["hold", "standoff"].map(|id| library.policy_point(id, &space).expect("a shipped policy"));
+        let space = PolicySpace::of(&library);
+        let starts = ["hold", "standoff"].map(|id| space.point_of(&library, id).expect("a shipped policy"));
         let matchup = library.matchup("majestic-mirror").expect("a shipped matchup");
         let ground = Ground::Lineups(vec![Lineup::from(&matchup)]);
         let charge = library.policy_and_id("charge").expect("a shipped policy");
@@ -288,7 +291,7 @@ impl Visitor for Docks {
             [turned.known(), turned.for_choice(), turned.kept_back()].map(owned),
             [&known, &choice, &kept].map(Vec::clone)
         );
-        let generator = |ids: &[&str]| library.generator(&study, ids);
+        let generator = |ids: &[&str]| DesignGenerator::new(&library, &study, ids);
         let turned = turned.with_variants(generator, self.seed).text();
         let ground = Ground::Ships(Box::new(ships.with_variants(generator, self.seed)));
         if let Ground::Ships(ships) = &ground {

@@ -21,7 +21,7 @@ pub enum Draw {
     Payoffs,
 }
 
-/// A policy by its numbers: see [`lanchester_scenario::PolicyPoint`].
+/// A policy by its numbers: see [`crate::PolicyPoint`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The file that it began as, by its place among those the search begins with.

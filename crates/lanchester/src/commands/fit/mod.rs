@@ -3,6 +3,7 @@
 mod answer;
 mod text;
 
+use lanchester_study::DesignGenerator;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
@@ -107,7 +108,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     };
     let policies = Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
     let inquiry = Inquiry {
-        generator: &library.generator(&study, &ids_in_order(&study.designs)),
+        generator: &DesignGenerator::new(&library, &study, &ids_in_order(&study.designs)),
         families: of.families as u32,
         designs: of.designs as u32,
         ships: of.ships as u32,

@@ -9,13 +9,14 @@ use clap::Args;
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
 use lanchester_report::store::replace_file;
-use lanchester_scenario::{Library, PolicyPoint, PolicySpace};
+use lanchester_scenario::Library;
 use lanchester_stats::equilibrium::Equilibrium;
 use lanchester_study::host::Clock;
 use lanchester_study::journal::{Journal, Start};
 use lanchester_study::price::Named;
 use lanchester_study::table::Table;
 use lanchester_study::tune::{Budget, Meetings, Opponents, Played, Question, Roles, Tuned, identity, tune};
+use lanchester_study::{PolicyPoint, PolicySpace};
 
 use super::grow_text::{self, Answer};
 use super::{Policies, named};
@@ -102,9 +103,9 @@ pub fn run<G: Game>(of: &Policies, rounds: u32, settings: &Settings) -> anyhow::
     if let Some((taken, _)) = policies.iter().find(|(id, _)| (1..=rounds).any(|number| *id == called(number))) {
         bail!("`{taken}` is what one of the new policies will be called; expected policies of other names");
     }
-    let space = library.policy_space();
+    let space = PolicySpace::of(&library);
     let asked = if of.policies.is_empty() { super::shipped(&library) } else { of.policies.clone() };
-    let points = asked.iter().map(|what| library.policy_point(what, &space)).collect::<Result<Vec<_>, _>>()?;
+    let points = asked.iter().map(|what| space.point_of(&library, what)).collect::<Result<Vec<_>, _>>()?;
     let (_, sample) = grow.ground.ground(&library, seed)?;
     output::make_folder_of(&folder.join("policy"))?;
     let (stop, repeat) = (settings.stop(), repeat(of, rounds, seed));

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use lanchester_games::Game;
-use lanchester_scenario::{Study, StudyDesign, rerated};
+use lanchester_scenario::{Study, StudyDesign};
+
+use super::rerated::rerated;
 
 use crate::output;
 

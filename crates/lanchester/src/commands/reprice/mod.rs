@@ -1,6 +1,7 @@
 //! `lanchester reprice`: what all ships of a study should cost, together.
 
 mod files;
+mod rerated;
 mod text;
 
 use std::collections::BTreeMap;

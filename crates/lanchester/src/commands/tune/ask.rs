@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use anyhow::bail;
 use lanchester_games::Game;
-use lanchester_scenario::{Kind, Library, PolicyPoint, PolicySpace, id_of};
+use lanchester_scenario::{Kind, Library, id_of};
 use lanchester_study::tune::{Budget, Ground, Opponents, Roles, Tuned};
+use lanchester_study::{PolicyPoint, PolicySpace};
 
 use super::TuneOf;
 use super::ground::GroundFlags;

@@ -1,5 +1,6 @@
 //! Where policies are tried: the words on the command line, and the matchups that they mean.
 
+use lanchester_study::DesignGenerator;
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -107,7 +108,7 @@ impl GroundFlags {
             Matchup { name: String::new(), forces, options: settings.options.clone() }
         });
         let ships = Ships::new(&settings, fights, seed);
-        let generator = |ids: &[&str]| library.generator(&study, ids);
+        let generator = |ids: &[&str]| DesignGenerator::new(&library, &study, ids);
         Ok((Ground::Ships(Box::new(ships.with_variants(generator, seed))), sample.to_vec()))
     }
 

@@ -4,6 +4,7 @@ pub mod ask;
 pub mod ground;
 pub mod text;
 
+use lanchester_study::PolicySpace;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -68,10 +69,10 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     let seed = seed(of.ground.study.as_deref(), &library, settings)?;
     let Policies { opponents, from, names, roles } = policies(of, &library)?;
     let (ground, sample) = of.ground.ground(&library, seed)?;
-    let space = library.policy_space();
+    let space = PolicySpace::of(&library);
     let mut starts = Vec::new();
     for what in &names {
-        starts.push(library.policy_point(what, &space)?);
+        starts.push(space.point_of(&library, what)?);
     }
     let budget = of.budget;
     let question =
