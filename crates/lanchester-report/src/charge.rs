@@ -7,8 +7,8 @@ use lanchester_analysis::advice::{AdviceRow, Worth};
 use lanchester_stats::Interval;
 use lanchester_stats::price::{FAIR_WITHIN, Verdict};
 
+use crate::columns::clean;
 use crate::digits::{Marks, Rounded, grouped, percent_change, percent_change_judged, rounded, rounded_against, whole};
-use crate::table::clean;
 use crate::validate::fleet;
 
 /// A price beside the printed one: digits enough for the verdict, and no more.

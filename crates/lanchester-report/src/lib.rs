@@ -15,8 +15,10 @@
 
 pub mod arrow;
 mod charge;
+pub mod columns;
 pub mod digits;
 mod exploited;
+pub mod folder;
 pub mod frame;
 pub mod html;
 pub mod manifest;
@@ -26,17 +28,15 @@ mod rebuild;
 pub mod robust;
 mod rows;
 pub mod schema;
-pub mod store;
 pub mod sweep;
-pub mod table;
 mod validate;
 
+pub use folder::{FolderError, Output, RunKind, StoredRun, read_run, write_run, write_sweep, write_tables};
 pub use frame::Frame;
 pub use html::{html, sweep_html};
 pub use manifest::Manifest;
 pub use rebuild::{RebuildError, rebuild};
 pub use rows::{frames, price_tables, tables};
-pub use store::{Output, RunKind, StoreError, StoredRun, read_run, write_run, write_sweep, write_tables};
 pub use validate::{
     Wanted, advice_table, imprecise_prices, parity_text, price_table, price_table_with, size_sentence, size_text,
     undecided_prices, validate,

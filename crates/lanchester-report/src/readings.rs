@@ -6,11 +6,11 @@ use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, Verdict};
 
+use crate::columns::{Align, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, between, difference, text, whole};
 use crate::frame::{Cell, Frame, frame};
 use crate::rows::{price_row, spread_option};
 use crate::schema::READINGS;
-use crate::table::{Align, TextTable, Tone, clean};
 use crate::validate::{price_verdict, verdict_text};
 
 /// The file that [`readings_text`] is written to.

@@ -15,10 +15,10 @@ use lanchester_stats::parity::{Parity, Reason};
 use lanchester_stats::price::Verdict;
 use thiserror::Error;
 
+use crate::folder::StoredRun;
 use crate::frame::{Frame, Values};
 use crate::rows::unroll;
 use crate::schema::{self, EXTRA, Table};
-use crate::store::StoredRun;
 
 /// Why a run that was read cannot be a study's.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -4,11 +4,11 @@ use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::robust::{End, PriceRange, RobustRow, Varied};
 use lanchester_stats::parity::Parity;
 
+use crate::columns::{Align, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, grouped, whole};
 use crate::frame::{Cell, Frame, frame};
 use crate::rows::price_row;
 use crate::schema::ROBUST;
-use crate::table::{Align, TextTable, Tone, clean};
 use crate::validate::{parity_text, price_verdict};
 
 /// Designs whose settings are listed one by one on a terminal, at most.

@@ -37,7 +37,7 @@ impl OptionFlags {
         let of = |of: &Overruled| format!("{} = {} of the study gives way to {}", of.key, of.file, of.given);
         let overruled: Vec<String> = overruled.iter().map(of).collect();
         let way = if overruled.is_empty() { String::new() } else { format!(" ({})", overruled.join("; ")) };
-        format!("With the options {}{way}.", lanchester_report::table::clean(&self.options.join(", ")))
+        format!("With the options {}{way}.", lanchester_report::columns::clean(&self.options.join(", ")))
     }
 }
 

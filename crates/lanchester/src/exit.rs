@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
-use lanchester_report::store::StoreError as ReportError;
+use lanchester_report::folder::FolderError;
 use lanchester_scenario::Problems;
 use lanchester_store::StoreError;
 use lanchester_study::error::StudyError;
@@ -98,7 +98,7 @@ fn passes(error: &(dyn std::error::Error + 'static)) -> bool {
     };
     // These say what the system says, which therefore is not in the chain.
     let of_system = match (of_store, error.downcast_ref(), error.downcast_ref()) {
-        (Some(StoreError::Io { error, .. }), ..) | (_, Some(ReportError::Io { error, .. }), _) => Some(error),
+        (Some(StoreError::Io { error, .. }), ..) | (_, Some(FolderError::Io { error, .. }), _) => Some(error),
         (.., Some(WriteError(error))) => Some(error),
         _ => error.downcast_ref(),
     };
@@ -120,7 +120,7 @@ mod tests {
             [
                 anyhow::Error::from(WriteError(error())),
                 anyhow::Error::from(error()).context("the folder x cannot be made"),
-                anyhow::Error::from(ReportError::Io { path: path.clone(), error: error() }).context("the tables"),
+                anyhow::Error::from(FolderError::Io { path: path.clone(), error: error() }).context("the tables"),
                 anyhow::Error::from(store()),
                 anyhow::Error::from(StudyError::Store(store())),
                 anyhow::Error::from(StudyError::Stopped { path: path.clone(), source: store() }),

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use lanchester_report::store::replace_file;
+use lanchester_report::folder::replace_file;
 use lanchester_study::host::{self as study, Clock, Host};
 use lanchester_study::journal::heartbeat_path;
 

@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use lanchester_report::table::CODES;
+use lanchester_report::columns::CODES;
 use lanchester_scenario::steers;
 use serde::Serialize;
 

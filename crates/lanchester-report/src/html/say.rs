@@ -7,8 +7,8 @@ use lanchester_stats::Interval;
 use lanchester_stats::price::{Implied, Verdict};
 
 use crate::charge::change_judged;
+use crate::columns::clean;
 use crate::digits::{self, Marks};
-use crate::table::clean;
 
 /// A text with a capital letter at its beginning.
 #[must_use]

@@ -7,10 +7,10 @@ use lanchester_analysis::sweep::{Cell, IntervalKind, Opponent, Parameter, SweepR
 use lanchester_stats::Interval;
 
 use super::tables::Footer;
+use crate::folder::StoredRun;
 use crate::frame::Values;
 use crate::rebuild::{RebuildError, Rows, counts, footer, setup};
 use crate::schema::{PARAMETER, SWEEP};
-use crate::store::StoredRun;
 
 /// A finished sweep out of a stored run. What changes no result (level, threads, inputs) and what no number of a sweep is
 /// made of (initiative, points left) comes back empty.

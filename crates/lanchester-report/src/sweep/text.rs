@@ -2,8 +2,8 @@
 
 use lanchester_analysis::sweep::{Ranking, SweepAnalysis, VariantRow, ranking};
 
+use crate::columns::{Align, TextTable, Tone, clean};
 use crate::digits::{grouped, percent, percent_change, text as number};
-use crate::table::{Align, TextTable, Tone, clean};
 
 /// Variants that are listed at either end.
 const LISTED: usize = 8;

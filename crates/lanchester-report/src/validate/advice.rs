@@ -6,8 +6,8 @@ use lanchester_stats::price::Verdict;
 
 use super::{COLUMNS, folded, policy_pair};
 use crate::charge;
+use crate::columns::{Align, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, between};
-use crate::table::{Align, TextTable, Tone, clean};
 
 /// Fewest columns for the advice.
 const LEAST: usize = 24;

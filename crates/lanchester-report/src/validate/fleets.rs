@@ -3,8 +3,8 @@
 use lanchester_analysis::analysis::{Analysis, FleetLaw};
 
 use super::{plain, policy_pair};
+use crate::columns::{Align, TextTable, clean};
 use crate::digits::{percent, text};
-use crate::table::{Align, TextTable, clean};
 
 /// The most fleet actions that are listed; all stand in `cells.parquet`.
 pub const MOST_ACTIONS: usize = 20;

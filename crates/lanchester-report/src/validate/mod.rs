@@ -8,9 +8,9 @@ use lanchester_analysis::analysis::{Analysis, Matrix, RatingRow};
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::price::{Implied, Verdict};
 
+use crate::columns::{Tone, clean};
 use crate::digits::{grouped, percent};
 use crate::robust::robust_text;
-use crate::table::{Tone, clean};
 use crate::{charge, exploited};
 
 mod advice;

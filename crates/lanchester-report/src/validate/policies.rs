@@ -4,8 +4,8 @@ use lanchester_analysis::analysis::Analysis;
 use lanchester_stats::Interval;
 
 use super::plain;
+use crate::columns::{Align, TextTable, Tone, clean};
 use crate::digits::{grouped, percent};
-use crate::table::{Align, TextTable, Tone, clean};
 
 /// The score of each policy in each group.
 pub fn table(analysis: &Analysis) -> TextTable {

@@ -6,9 +6,9 @@ use lanchester_stats::parity::Parity;
 
 use super::{plain, policy_pair, price_verdict};
 use crate::charge::{change_judged, judged};
+use crate::columns::{Align, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, between, bracketed, grouped, text};
 use crate::robust::{range_of, range_text};
-use crate::table::{Align, TextTable, Tone, clean};
 
 /// A table of parity prices, of 100 columns at most with names of 17. `color` adds ANSI colours.
 #[must_use]

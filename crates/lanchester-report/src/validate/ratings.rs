@@ -6,8 +6,8 @@ use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Implied};
 
 use super::{plain, policy_pair, rating_verdict, verdict_text};
 use crate::charge::{change_judged, judged};
+use crate::columns::{Align, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, bracketed, grouped, percent, percent_change, rounded, text};
-use crate::table::{Align, TextTable, Tone, clean};
 
 /// Printed and implied rating of every design of a matrix.
 pub fn table(matrix: &Matrix) -> TextTable {

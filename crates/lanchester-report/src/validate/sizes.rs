@@ -4,8 +4,8 @@ use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict};
 use lanchester_stats::parity::{Parity, Reason};
 
 use super::{parity_text, plain};
+use crate::columns::{Align, TextTable, Tone, clean};
 use crate::digits::{grouped, percent_change, whole};
-use crate::table::{Align, TextTable, Tone, clean};
 
 /// A table of prices, a row for each number of ships, and a sentence on each design. `color` adds ANSI colours.
 #[must_use]

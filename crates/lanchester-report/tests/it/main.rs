@@ -3,12 +3,12 @@
 mod analysis;
 mod browser;
 mod chromium;
+mod folder;
 mod html;
 mod rich;
 mod sample;
-mod store;
+mod sweep_folder;
 mod sweep_page;
-mod sweep_store;
 mod sweep_weights;
 mod sweeps;
 mod truth;

@@ -5,8 +5,9 @@
 //! battle they recorded is right when [`replay`] reproduces it event for event.
 //!
 //! Rooms, in the order of a game: `setup` (NOVA 2), `turn` (3), `movement` (4), `combat` and `damage` (5), `victory`
-//! (7); `table` holds what lies on the table, `choices` says where decisions come from.
+//! (7); `battle` holds what lies on the table, `choices` says where decisions come from.
 
+mod battle;
 mod choices;
 pub mod combat;
 mod damage;
@@ -16,7 +17,6 @@ mod random;
 mod setup;
 #[cfg(test)]
 pub(crate) mod staging;
-mod table;
 #[cfg(test)]
 pub(crate) mod tampering;
 #[cfg(test)]
@@ -29,8 +29,8 @@ use crate::game::Nova;
 
 pub use lanchester_battle::reference::{Illegal, play, replay, rolls};
 
+pub use battle::{Battle, Vessel};
 pub use choices::Choices;
-pub use table::{Battle, Vessel};
 
 /// What a battle starts from.
 pub type Setup<'a> = lanchester_battle::Setup<'a, Nova>;

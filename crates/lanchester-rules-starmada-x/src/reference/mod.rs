@@ -5,8 +5,9 @@
 //! battle they recorded is right when [`replay`] reproduces it event for event.
 //!
 //! Rooms, in the order of a game: `setup` and `turn` (X 2), `movement` (3), `combat`, `damage` and `explosions` (4),
-//! `fighters` (5), `victory` (2.3); `table` holds what lies on the table, `choices` says where decisions come from.
+//! `fighters` (5), `victory` (2.3); `battle` holds what lies on the table, `choices` says where decisions come from.
 
+mod battle;
 mod choices;
 pub mod combat;
 pub mod damage;
@@ -18,7 +19,6 @@ mod random;
 mod setup;
 #[cfg(test)]
 pub(crate) mod staging;
-mod table;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -29,8 +29,8 @@ use crate::game::StarmadaX;
 
 pub use lanchester_battle::reference::{Illegal, play, replay, rolls};
 
+pub use battle::{Battle, Squadron, Vessel};
 pub use choices::{Choices, Declared};
-pub use table::{Battle, Squadron, Vessel};
 
 /// What a battle starts from.
 pub type Setup<'a> = lanchester_battle::Setup<'a, StarmadaX>;

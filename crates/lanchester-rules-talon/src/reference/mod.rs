@@ -4,7 +4,7 @@
 //! everything else, one thing at a time, with no thought for speed.
 //!
 //! Rooms, in the order of a game: `setup`, `turn` (the sequence of play and the initiative), `action` (action points), `movement`,
-//! `missiles`, `combat` (TALON 8.1 to 8.3), `power` (9), `victory`; `table` holds what lies on the table, `choices` says where
+//! `missiles`, `combat` (TALON 8.1 to 8.3), `power` (9), `victory`; `battle` holds what lies on the table, `choices` says where
 //! decisions come from. What a hit brings about (8.4 to 8.7) stands in [`crate::effects`], which `counters` lets see a battle.
 //!
 //! **Dice.** A stream belongs to one activation at one moment ([`crate::event::code`]): the move of a ship, the flight of a missile into its
@@ -22,6 +22,7 @@
 //! hull box, the only group, an explosion of rating 0.
 
 mod action;
+mod battle;
 mod choices;
 mod combat;
 mod counters;
@@ -31,7 +32,6 @@ mod power;
 #[cfg(test)]
 mod random;
 mod setup;
-mod table;
 #[cfg(test)]
 pub(crate) mod tests;
 mod turn;
@@ -42,8 +42,8 @@ use crate::game::Talon;
 
 pub use lanchester_battle::reference::{Illegal, play, replay, rolls};
 
+pub use battle::{Battle, Reinforcement, Vessel};
 pub use choices::{Choices, Mover, Shot};
-pub use table::{Battle, Reinforcement, Vessel};
 
 /// What a battle starts from.
 pub type Setup<'a> = lanchester_battle::Setup<'a, Talon>;

@@ -25,7 +25,7 @@ mod fit;
 mod limits;
 pub mod misfit;
 mod quadratic;
-mod search;
+mod rounds;
 mod trial;
 mod whole;
 
@@ -37,7 +37,7 @@ use self::limits::reordered;
 use crate::Interval;
 pub use evenness::evenness;
 pub use limits::{Anchor, Limits};
-pub use search::{FARTHEST, Search};
+pub use rounds::{FARTHEST, Search};
 pub use trial::{Fleet, Trial};
 
 /// Log ratios of the points of two fleets lie evenly within this on either side of zero.

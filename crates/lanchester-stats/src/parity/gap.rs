@@ -6,7 +6,7 @@
 
 use super::fit::Fit;
 use super::outside::opponents;
-use super::search::{LEAST_DRAWN, LEAST_OPPONENTS};
+use super::rounds::{LEAST_DRAWN, LEAST_OPPONENTS};
 use super::{Finding, Parity, Round, Trial};
 use crate::Interval;
 use crate::jackknife::Jackknife;

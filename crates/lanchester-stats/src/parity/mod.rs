@@ -24,7 +24,7 @@ mod fit;
 mod gap;
 mod misfit;
 mod outside;
-mod search;
+mod rounds;
 mod sizes;
 #[cfg(test)]
 mod tests;
@@ -34,7 +34,7 @@ use serde::Serialize;
 pub use self::fit::Test;
 pub use self::gap::Played;
 pub use self::misfit::Misfit;
-pub use self::search::{Looks, Search, Settings};
+pub use self::rounds::{Looks, Search, Settings};
 pub use self::sizes::{SizeTest, size_test};
 use crate::Interval;
 

@@ -3,7 +3,7 @@
 use lanchester_stats::Interval;
 use lanchester_stats::mean_sequence::MeanSequence;
 
-use super::search::Milestone;
+use super::stages::Milestone;
 use super::trials::{Candidate, Draw, Halt, Pool, Trials};
 use super::{Checkpoint, HeldOut, Rival, Tuned};
 

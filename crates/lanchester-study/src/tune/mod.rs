@@ -12,7 +12,7 @@ mod identity;
 mod meetings;
 mod played;
 mod roles;
-mod search;
+mod stages;
 #[cfg(test)]
 mod tests;
 mod trials;
@@ -22,7 +22,7 @@ use lanchester_stats::Interval;
 use serde::Serialize;
 
 use axes::Axes;
-use search::Searcher;
+use stages::Searcher;
 
 pub use ground::{Fights, Ground, Lineup, Ships};
 pub use identity::identity;

@@ -45,7 +45,7 @@ pub fn sentences<G: Game>(field: &Field<G>, study: &str, ships: &[StudyDesign<G>
 
 /// Which ships of the field one does not meet.
 fn left_out<G: Game>(field: &Field<G>, ship: &StudyDesign<G>) -> String {
-    let name = |design: &StudyDesign<G>| lanchester_report::table::clean(design.design.name());
+    let name = |design: &StudyDesign<G>| lanchester_report::columns::clean(design.design.name());
     match field.left_out(ship).as_slice() {
         [] => "none of them is the ship itself".to_owned(),
         [(one, true)] => format!("{} is the ship itself and is left out", name(one)),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use lanchester_games::{Game, GameName, Visitor};
-use lanchester_report::table::clean;
+use lanchester_report::columns::clean;
 use lanchester_scenario::{Checked, Kind, Problem, Problems};
 use serde::Serialize;
 

@@ -9,7 +9,7 @@ use lanchester_analysis::{initiative, no_contact, seat, summary};
 use lanchester_core::arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Side, Tally};
 use lanchester_games::Game;
-use lanchester_report::table::{Align, TextTable, Tone, clean};
+use lanchester_report::columns::{Align, TextTable, Tone, clean};
 use lanchester_stats::Interval;
 use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;

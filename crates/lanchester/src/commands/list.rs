@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_report::table::{Align, TextTable, Tone};
+use lanchester_report::columns::{Align, TextTable, Tone};
 use lanchester_scenario::{Headline, Kind, Library};
 use serde::Serialize;
 use serde_json::{Map, Value};

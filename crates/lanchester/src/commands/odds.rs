@@ -4,7 +4,7 @@ use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_games::odds::{Chances, Fact, FactValue, Odds, OddsQuestion, Probability};
-use lanchester_report::table::{Align, TextTable, Tone, clean};
+use lanchester_report::columns::{Align, TextTable, Tone, clean};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

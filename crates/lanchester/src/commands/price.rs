@@ -273,7 +273,7 @@ impl Found {
             (None, None) => format!("PARTIAL: {known} of {} known.\n", count(designs.len() as u64, "price")),
         };
         for open in &self.open {
-            let name = lanchester_report::table::clean(&open.name);
+            let name = lanchester_report::columns::clean(&open.name);
             text.push_str(&match open.about {
                 Some(points) => format!("{name}: about {points:.0} so far, without an interval.\n"),
                 None => format!("{name}: nothing is known yet.\n"),
@@ -414,7 +414,7 @@ fn text<G: Game>(found: &Found, asked: &PriceSettings<G>, by_name: bool) -> Stri
             (None, _) => row.reason.map_or("cannot be priced", no_price),
         };
         let how = if row.undecided() { ", as most of its battles end at the turn limit," } else { "" };
-        text.push_str(&format!("{}{how} {says}.\n\n", lanchester_report::table::clean(&row.name)));
+        text.push_str(&format!("{}{how} {says}.\n\n", lanchester_report::columns::clean(&row.name)));
     }
     text.push_str(&price_table_with(rows, robust, output::colour(&std::io::stdout())));
     let wanted =

@@ -7,7 +7,7 @@ use clap::Args;
 use lanchester_analysis::parity::{ParityRow, judged};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_report::table::{Align, TextTable, Tone};
+use lanchester_report::columns::{Align, TextTable, Tone};
 use lanchester_report::{Wanted, imprecise_prices, parity_text, undecided_prices};
 use lanchester_scenario::StudyDesign;
 use lanchester_study::host::Clock;

@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 use lanchester_core::{Matchup, Rules};
 use lanchester_games::Game;
-use lanchester_report::table::clean;
+use lanchester_report::columns::clean;
 use lanchester_scenario::Study;
 use lanchester_study::cell_number::CellNumber;
 use lanchester_study::table::checked_level;

@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::Args;
 use lanchester_analysis::analyse;
 use lanchester_report::{
-    Output, REPORT_FILE, RebuildError, RunKind, StoredRun, html, read_run, rebuild, store, sweep, sweep_html,
+    Output, REPORT_FILE, RebuildError, RunKind, StoredRun, folder, html, read_run, rebuild, sweep, sweep_html,
 };
 use lanchester_study::results::PARTIAL;
 use serde::Serialize;
@@ -79,7 +79,7 @@ fn reported(
     let page = page().into_bytes();
     let path = match &of.out {
         None => {
-            store::replace_output(&of.run, &Output { name: REPORT_FILE.to_owned(), bytes: page })?;
+            folder::replace_output(&of.run, &Output { name: REPORT_FILE.to_owned(), bytes: page })?;
             of.run.join(REPORT_FILE)
         }
         Some(path) => {

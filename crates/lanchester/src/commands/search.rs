@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use lanchester_core::{Matchup, Side, Tally};
 use lanchester_games::Game;
-use lanchester_report::table::{Align, TextTable, Tone, clean};
+use lanchester_report::columns::{Align, TextTable, Tone, clean};
 use lanchester_scenario::Library;
 use lanchester_stats::Interval;
 use lanchester_stats::interval::bounded_mean;

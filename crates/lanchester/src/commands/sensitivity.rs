@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::Args;
 use lanchester_games::Game;
-use lanchester_report::table::{Align, TextTable, Tone};
+use lanchester_report::columns::{Align, TextTable, Tone};
 use lanchester_stats::Interval;
 use lanchester_stats::jackknife::Jackknife;
 use lanchester_stats::multiple::{Dependence, q_values};

@@ -8,7 +8,7 @@ use clap::Args;
 use lanchester_analysis::sweep::{SweepAnalysis, SweepResults, analyse};
 use lanchester_games::Game;
 use lanchester_report::sweep::{sweep_tables, text};
-use lanchester_report::{Output, REPORT_FILE, store, sweep_html, write_sweep};
+use lanchester_report::{Output, REPORT_FILE, folder, sweep_html, write_sweep};
 use lanchester_scenario::sweep::Sweep;
 use lanchester_store::Shard;
 use lanchester_study::journal::Journal;
@@ -120,7 +120,7 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     memory::room_for_cells(plan.cells.len())?;
     let folder = of.out.join(&sweep.id);
     if folder.exists() {
-        store::refuse_other_study(&folder, &sweep.id).context("the tables could not be written there")?;
+        folder::refuse_other_study(&folder, &sweep.id).context("the tables could not be written there")?;
     }
     let path = of.store.clone().unwrap_or_else(|| of.out.join(format!("{}.store", sweep.id)));
     of.flags.look_for(&path, of.begin || !of.no_play, settings)?;

@@ -14,7 +14,7 @@ use lanchester_games::Game;
 use lanchester_report::readings::{READINGS_TEXT, readings_text};
 use lanchester_report::schema::ROBUST;
 use lanchester_report::{
-    Manifest, Output, REPORT_FILE, html, read_run, rebuild, store, validate as tables, write_tables,
+    Manifest, Output, REPORT_FILE, folder, html, read_run, rebuild, validate as tables, write_tables,
 };
 use lanchester_scenario::{Library, PriceSettings, RobustSettings, Study, StudyDesign};
 use lanchester_study::host::{Clock, Host};
@@ -275,7 +275,7 @@ fn stored_robust(folder: &Path, results: &StudyResults, settings: &Settings) -> 
         manifest.study_hash == study_hash(&results.setup)
             && manifest.outputs.iter().any(|listed| listed.file == ROBUST.file)
     };
-    if !store::read_manifest(folder).is_ok_and(|manifest| same(&manifest)) {
+    if !folder::read_manifest(folder).is_ok_and(|manifest| same(&manifest)) {
         return Vec::new();
     }
     // A run that cannot be read is about to be replaced.
@@ -323,7 +323,7 @@ fn others(analysis: &Analysis) -> Vec<Output> {
 /// Finds out before the first battle whether the last step will succeed.
 fn ready(out: &Path, folder: &Path, study: &str) -> anyhow::Result<()> {
     if folder.exists() {
-        store::refuse_other_study(folder, study)
+        folder::refuse_other_study(folder, study)
             .context("the tables could not be written there; expected another --out")?;
     }
     output::make_folder(out)
@@ -331,7 +331,7 @@ fn ready(out: &Path, folder: &Path, study: &str) -> anyhow::Result<()> {
 
 /// Whether a folder holds a run with all its battles.
 fn finished(folder: &Path) -> bool {
-    store::read_manifest(folder).is_ok_and(|manifest| !manifest.options.contains_key(PARTIAL))
+    folder::read_manifest(folder).is_ok_and(|manifest| !manifest.options.contains_key(PARTIAL))
 }
 
 fn text(analysis: &Analysis, partial: Option<&str>, options: &str, repeat: &str) -> String {

@@ -10,7 +10,7 @@ use anyhow::bail;
 use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_report::table::clean;
+use lanchester_report::columns::clean;
 use lanchester_scenario::{Library, Study, StudyDesign};
 use lanchester_study::host::Clock;
 use lanchester_study::price::{field, is_itself};

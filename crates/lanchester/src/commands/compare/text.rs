@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use lanchester_core::Combatant;
 use lanchester_games::Game;
+use lanchester_report::columns::{Align, TextTable, Tone, clean};
 use lanchester_report::digits;
-use lanchester_report::table::{Align, TextTable, Tone, clean};
 use lanchester_stats::Interval;
 use lanchester_study::versus::{Deal, FleetPrices, Ground, InFleets, Verdict};
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use lanchester_games::Game;
+use lanchester_report::columns::{Align, TextTable, Tone};
 use lanchester_report::digits::{self, Marks};
-use lanchester_report::table::{Align, TextTable, Tone};
 use lanchester_stats::Interval;
 use lanchester_stats::meta::{Coefficient, Form, FormResult};
 use lanchester_stats::parity::Parity;

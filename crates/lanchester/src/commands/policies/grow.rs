@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
-use lanchester_report::store::replace_file;
+use lanchester_report::folder::replace_file;
 use lanchester_scenario::Library;
 use lanchester_stats::equilibrium::Equilibrium;
 use lanchester_study::host::Clock;

@@ -10,7 +10,7 @@ use clap::Args;
 use lanchester_core::arena::CellJob;
 use lanchester_core::{Force, Matchup};
 use lanchester_games::Game;
-use lanchester_report::table::{Align, TextTable, Tone};
+use lanchester_report::columns::{Align, TextTable, Tone};
 use lanchester_scenario::{Kind, Library};
 use lanchester_stats::Interval;
 use lanchester_stats::standing::{Meeting, Standing, standings};

@@ -228,7 +228,7 @@ fn question<'q, G: Game>(
 
 /// Why there are no prices, with names.
 fn refusal<G: Game>(error: JointError, question: &Question<G>) -> anyhow::Error {
-    let name = |place: usize| lanchester_report::table::clean(question.designs[place].design.name());
+    let name = |place: usize| lanchester_report::columns::clean(question.designs[place].design.name());
     let [least, most] = question.budget;
     match error {
         JointError::Open(place) => anyhow!(

@@ -2,8 +2,8 @@
 
 use lanchester_core::Combatant;
 use lanchester_games::Game;
+use lanchester_report::columns::{Align, TextTable, Tone, clean};
 use lanchester_report::digits;
-use lanchester_report::table::{Align, TextTable, Tone, clean};
 use lanchester_scenario::{FleetLaw, StudyDesign};
 use lanchester_stats::Interval;
 use lanchester_stats::joint::misfit::Effect;

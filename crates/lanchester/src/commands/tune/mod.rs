@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 use lanchester_games::Game;
-use lanchester_report::store::replace_file;
+use lanchester_report::folder::replace_file;
 use lanchester_study::host::Clock;
 use lanchester_study::journal::{Journal, heartbeat_path};
 use lanchester_study::tune::{Budget, Played, Question, Tuned, identity, tune};

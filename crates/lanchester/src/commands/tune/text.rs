@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use lanchester_games::Game;
-use lanchester_report::table::{Align, TextTable, Tone};
+use lanchester_report::columns::{Align, TextTable, Tone};
 use lanchester_stats::Interval;
 use lanchester_study::tune::{Checkpoint, Rival, Tuned};
 use serde::Serialize;

@@ -11,7 +11,7 @@ use lanchester_report::manifest::MANIFEST_FILE;
 use lanchester_report::schema::{SWEEP, SWEEP_TABLES};
 use lanchester_report::sweep::{frames, rebuild, text};
 use lanchester_report::{
-    Frame, Output, RunKind, StoreError, parquet, read_run, rebuild as rebuild_study, store, sweep_html, write_sweep,
+    FolderError, Frame, Output, RunKind, folder, parquet, read_run, rebuild as rebuild_study, sweep_html, write_sweep,
 };
 use lanchester_stats::Interval;
 use lanchester_stats::price::Verdict;
@@ -128,10 +128,10 @@ fn the_page_can_be_replaced_and_the_tables_cannot() {
     let reports = tempfile::tempdir().expect("a folder");
     let folder = written(reports.path(), &toys());
     let output = |name: &str| Output { name: name.to_owned(), bytes: b"x".to_vec() };
-    store::replace_output(&folder, &output("report.html")).expect("replaced");
+    folder::replace_output(&folder, &output("report.html")).expect("replaced");
     assert_eq!(read_run(&folder).expect("still whole").manifest.outputs.len(), SWEEP_TABLES.len() + 1);
     for table in SWEEP_TABLES {
-        assert!(matches!(store::replace_output(&folder, &output(table.file)), Err(StoreError::BadName(_))));
+        assert!(matches!(folder::replace_output(&folder, &output(table.file)), Err(FolderError::BadName(_))));
     }
 }
 
@@ -145,7 +145,7 @@ fn damage_is_told_before_anything_is_read() {
         let refused = |bytes: &[u8]| {
             fs::write(&path, bytes).expect("written");
             let error = read_run(&folder).expect_err("refused");
-            assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
+            assert!(matches!(error, FolderError::Damaged { .. }), "{error}");
             assert!(error.to_string().contains(table.file) && error.to_string().contains("hash"), "{error}");
         };
         for at in (0..whole.len()).step_by(whole.len() / 20) {
@@ -158,7 +158,7 @@ fn damage_is_told_before_anything_is_read() {
         refused(b"");
         fs::remove_file(&path).expect("removed");
         let error = read_run(&folder).expect_err("refused");
-        assert!(matches!(&error, StoreError::Io { path, .. } if path.ends_with(table.file)), "{error}");
+        assert!(matches!(&error, FolderError::Io { path, .. } if path.ends_with(table.file)), "{error}");
         fs::write(&path, whole).expect("written");
     }
     read_run(&folder).expect("whole again");
@@ -166,7 +166,7 @@ fn damage_is_told_before_anything_is_read() {
 
 /// Puts a file into a run, and its hash into the manifest.
 fn smuggle(folder: &Path, file: &str, bytes: &[u8]) {
-    let mut manifest = store::read_manifest(folder).expect("a manifest");
+    let mut manifest = folder::read_manifest(folder).expect("a manifest");
     let listed = manifest.outputs.iter_mut().find(|o| o.file == file).expect("it is listed");
     listed.blake3 = hash(bytes);
     fs::write(folder.join(file), bytes).expect("written");
@@ -198,7 +198,7 @@ fn foreign_files_are_told_even_where_the_hash_is_right() {
 fn tables_that_the_manifest_does_not_list_are_missed() {
     let reports = tempfile::tempdir().expect("a folder");
     let folder = written(reports.path(), &toys());
-    let mut manifest = store::read_manifest(&folder).expect("a manifest");
+    let mut manifest = folder::read_manifest(&folder).expect("a manifest");
     manifest.outputs.retain(|o| o.file != "interactions.parquet");
     fs::write(folder.join(MANIFEST_FILE), serde_json::to_vec(&manifest).expect("JSON")).expect("written");
     let error = read_run(&folder).expect_err("refused").to_string();

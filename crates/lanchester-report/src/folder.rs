@@ -24,7 +24,7 @@ use crate::sweep;
 
 /// Why a run was not written or not read.
 #[derive(Debug, Error)]
-pub enum StoreError {
+pub enum FolderError {
     /// The system refused.
     #[error("{path}: {error}")]
     Io {
@@ -139,9 +139,9 @@ pub struct StoredRun {
 /// the folder are left alone.
 ///
 /// # Errors
-/// See [`StoreError`]. On an error no file of an earlier run has been touched, unless the system fails among the
+/// See [`FolderError`]. On an error no file of an earlier run has been touched, unless the system fails among the
 /// final renames.
-pub fn write_run(reports: &Path, study: &StudyResults, others: &[Output]) -> Result<PathBuf, StoreError> {
+pub fn write_run(reports: &Path, study: &StudyResults, others: &[Output]) -> Result<PathBuf, FolderError> {
     write_tables(reports, &study.setup, &tables(&analyse(study)), others)
 }
 
@@ -154,7 +154,7 @@ pub fn write_sweep(
     sweep: &SweepResults,
     analysis: &SweepAnalysis,
     others: &[Output],
-) -> Result<PathBuf, StoreError> {
+) -> Result<PathBuf, FolderError> {
     let tables = sweep::sweep_tables(sweep, analysis);
     write_files(reports, &sweep.setup, &[sweep::footer(sweep)], &tables, others)
 }
@@ -168,7 +168,7 @@ pub fn write_tables(
     setup: &Setup,
     tables: &[(&str, Frame)],
     others: &[Output],
-) -> Result<PathBuf, StoreError> {
+) -> Result<PathBuf, FolderError> {
     write_files(reports, setup, &[], tables, others)
 }
 
@@ -179,7 +179,7 @@ fn write_files(
     more: &[(String, String)],
     tables: &[(&str, Frame)],
     others: &[Output],
-) -> Result<PathBuf, StoreError> {
+) -> Result<PathBuf, FolderError> {
     check_name(&setup.id)?;
     let folder = reports.join(&setup.id);
     refuse_other_study(&folder, &setup.id)?;
@@ -187,13 +187,13 @@ fn write_files(
     let footer = [footer(setup).as_slice(), more].concat();
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     for (file, frame) in tables {
-        let failed = |error| StoreError::Parquet { file: (*file).to_owned(), error };
+        let failed = |error| FolderError::Parquet { file: (*file).to_owned(), error };
         files.push(((*file).to_owned(), parquet::write(frame, &footer).map_err(failed)?));
     }
     for other in others {
         check_name(&other.name)?;
         if other.name == MANIFEST_FILE || files.iter().any(|(name, _)| *name == other.name) {
-            return Err(StoreError::BadName(other.name.clone()));
+            return Err(FolderError::BadName(other.name.clone()));
         }
         files.push((other.name.clone(), other.bytes.clone()));
     }
@@ -210,8 +210,8 @@ fn write_files(
 /// run that the manifest describes.
 ///
 /// # Errors
-/// See [`StoreError`].
-pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
+/// See [`FolderError`].
+pub fn read_run(folder: &Path) -> Result<StoredRun, FolderError> {
     let manifest = read_manifest(folder)?;
     let kind = RunKind::of(&manifest);
     let mut footer = Metadata::new();
@@ -223,14 +223,14 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
         let Some(table) = tables.find(|t| t.file == listed.file) else { continue };
         let path = folder.join(&listed.file);
         let bytes = fs::read(&path).map_err(at(&path))?;
-        let damaged = |why: &str| StoreError::Damaged { path: path.clone(), why: why.to_owned() };
+        let damaged = |why: &str| FolderError::Damaged { path: path.clone(), why: why.to_owned() };
         if hash(&bytes) != listed.blake3 {
             return Err(damaged("its hash is not the manifest's"));
         }
         let (mut frame, found) = parquet::read(&bytes).map_err(|e| damaged(&e.to_string()))?;
         let version = found.iter().find(|(key, _)| key == SCHEMA_KEY).map(|(_, version)| version.clone());
         if let Some(found) = version.filter(|version| *version != SCHEMA_VERSION.to_string()) {
-            return Err(StoreError::OtherSchema { path, found, expected: SCHEMA_VERSION });
+            return Err(FolderError::OtherSchema { path, found, expected: SCHEMA_VERSION });
         }
         if FURTHER_TABLES.contains(table) {
             frame.complete(table);
@@ -253,7 +253,7 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
             let why = || format!("it does not list {}", table.file);
             // Runs of the same columns that were written before there was this table have nothing in it.
             let found = found.or_else(|| (table.file == schema::SIZES.file).then(|| frame(&schema::SIZES, [])));
-            found.ok_or_else(|| StoreError::BadManifest { path: folder.join(MANIFEST_FILE), why: why() })
+            found.ok_or_else(|| FolderError::BadManifest { path: folder.join(MANIFEST_FILE), why: why() })
         })
         .collect::<Result<_, _>>()?;
     let further = |table: &Table| {
@@ -267,12 +267,12 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, StoreError> {
 /// Writes a further file of a stored run, or replaces it, and its line in the manifest.
 ///
 /// # Errors
-/// See [`StoreError`]; the tables of the run cannot be replaced this way.
-pub fn replace_output(folder: &Path, output: &Output) -> Result<(), StoreError> {
+/// See [`FolderError`]; the tables of the run cannot be replaced this way.
+pub fn replace_output(folder: &Path, output: &Output) -> Result<(), FolderError> {
     check_name(&output.name)?;
     let mut tables = TABLES.iter().chain(&SWEEP_TABLES).chain(&FURTHER_TABLES);
     if output.name == MANIFEST_FILE || tables.any(|table| table.file == output.name) {
-        return Err(StoreError::BadName(output.name.clone()));
+        return Err(FolderError::BadName(output.name.clone()));
     }
     let mut manifest = read_manifest(folder)?;
     manifest.outputs.retain(|listed| listed.file != output.name);
@@ -282,8 +282,8 @@ pub fn replace_output(folder: &Path, output: &Output) -> Result<(), StoreError> 
 }
 
 /// The manifest as a file.
-fn manifest_file(folder: &Path, manifest: &Manifest) -> Result<(String, Vec<u8>), StoreError> {
-    let bad = |e: serde_json::Error| StoreError::BadManifest { path: folder.join(MANIFEST_FILE), why: e.to_string() };
+fn manifest_file(folder: &Path, manifest: &Manifest) -> Result<(String, Vec<u8>), FolderError> {
+    let bad = |e: serde_json::Error| FolderError::BadManifest { path: folder.join(MANIFEST_FILE), why: e.to_string() };
     let mut bytes = serde_json::to_vec_pretty(manifest).map_err(bad)?;
     bytes.push(b'\n');
     Ok((MANIFEST_FILE.to_owned(), bytes))
@@ -293,10 +293,10 @@ fn manifest_file(folder: &Path, manifest: &Manifest) -> Result<(String, Vec<u8>)
 ///
 /// # Errors
 /// If there is none, or it is not one of this format.
-pub fn read_manifest(folder: &Path) -> Result<Manifest, StoreError> {
+pub fn read_manifest(folder: &Path) -> Result<Manifest, FolderError> {
     let path = folder.join(MANIFEST_FILE);
     let bytes = fs::read(&path).map_err(at(&path))?;
-    let bad = |why| StoreError::BadManifest { path: path.clone(), why };
+    let bad = |why| FolderError::BadManifest { path: path.clone(), why };
     let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|e| bad(e.to_string()))?;
     if manifest.format != MANIFEST_FORMAT {
         return Err(bad(format!("format {}; this version reads {MANIFEST_FORMAT}", manifest.format)));
@@ -308,28 +308,28 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, StoreError> {
 ///
 /// # Errors
 /// The folder holds another study, or something that is not a run.
-pub fn refuse_other_study(folder: &Path, wanted: &str) -> Result<(), StoreError> {
+pub fn refuse_other_study(folder: &Path, wanted: &str) -> Result<(), FolderError> {
     let path = folder.to_owned();
     match read_manifest(folder) {
         Ok(manifest) if manifest.study == wanted => Ok(()),
-        Ok(manifest) => Err(StoreError::OtherStudy { path, found: manifest.study, wanted: wanted.to_owned() }),
-        Err(StoreError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Ok(manifest) => Err(FolderError::OtherStudy { path, found: manifest.study, wanted: wanted.to_owned() }),
+        Err(FolderError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(other) => Err(other),
     }
 }
 
 /// A name that is one plain file on every system.
-fn check_name(name: &str) -> Result<(), StoreError> {
+fn check_name(name: &str) -> Result<(), FolderError> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     if !name.is_empty() && name.len() <= 100 && !name.starts_with('.') && name.chars().all(plain) {
         Ok(())
     } else {
-        Err(StoreError::BadName(name.to_owned()))
+        Err(FolderError::BadName(name.to_owned()))
     }
 }
 
 /// Writes all files under temporary names, then renames them in order.
-fn replace_files(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), StoreError> {
+fn replace_files(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), FolderError> {
     let temporary = |name: &str| folder.join(format!(".{name}.{}.tmp", std::process::id()));
     let write_all = || {
         for (name, bytes) in files {
@@ -339,7 +339,7 @@ fn replace_files(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Store
         }
         files.iter().try_for_each(|(name, _)| fs::rename(temporary(name), folder.join(name)).map_err(at(folder)))
     };
-    let written: Result<(), StoreError> = write_all();
+    let written: Result<(), FolderError> = write_all();
     if written.is_err() {
         // What cannot be removed is only clutter, and the error that led here is the one to report.
         files.iter().for_each(|(name, _)| drop(fs::remove_file(temporary(name))));
@@ -375,12 +375,12 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Makes renames in a folder last through a power cut.
-fn sync(folder: &Path) -> Result<(), StoreError> {
+fn sync(folder: &Path) -> Result<(), FolderError> {
     // Only Unix lets a folder be opened and synced.
     if cfg!(unix) { File::open(folder).and_then(|f| f.sync_all()).map_err(at(folder)) } else { Ok(()) }
 }
 
-fn at(path: &Path) -> impl Fn(io::Error) -> StoreError {
+fn at(path: &Path) -> impl Fn(io::Error) -> FolderError {
     let path = path.to_owned();
-    move |error| StoreError::Io { path: path.clone(), error }
+    move |error| FolderError::Io { path: path.clone(), error }
 }

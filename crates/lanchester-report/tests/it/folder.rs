@@ -10,7 +10,7 @@ use lanchester_analysis::study::StudyResults;
 use lanchester_report::frame::Values;
 use lanchester_report::manifest::{MANIFEST_FILE, SCHEMA_KEY};
 use lanchester_report::schema::{CELLS, READINGS, SCHEMA_VERSION, TABLES};
-use lanchester_report::{Frame, Output, StoreError, frames, html, parquet, read_run, rebuild, store, write_run};
+use lanchester_report::{FolderError, Frame, Output, folder, frames, html, parquet, read_run, rebuild, write_run};
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = fs::read_dir(folder)
@@ -134,7 +134,7 @@ fn a_run_of_another_schema_version_is_refused_by_name() {
     fs::write(folder.join(MANIFEST_FILE), manifest.replace(&old, &hash(&bytes))).expect("written");
     fs::write(&path, bytes).expect("written");
     let error = read_run(&folder).expect_err("refused");
-    assert!(matches!(&error, StoreError::OtherSchema { found, .. } if found == "3"), "{error}");
+    assert!(matches!(&error, FolderError::OtherSchema { found, .. } if found == "3"), "{error}");
     let expected = format!("columns of schema version 3, this program reads version {SCHEMA_VERSION}");
     assert!(error.to_string().contains(&expected), "{error}");
 }
@@ -151,13 +151,13 @@ fn a_further_file_is_replaced_and_the_tables_are_not() {
     let folder = write_run(reports.path(), &study(), &[]).expect("written");
     let page = |text: &str| Output { name: "page.html".to_owned(), bytes: text.as_bytes().to_vec() };
     for text in ["one", "two"] {
-        store::replace_output(&folder, &page(text)).expect("replaced");
+        folder::replace_output(&folder, &page(text)).expect("replaced");
         assert_eq!(read_run(&folder).expect("still whole").manifest.outputs.len(), TABLES.len() + 1);
         assert_eq!(fs::read_to_string(folder.join("page.html")).expect("a file"), text);
     }
     for name in ["cells.parquet", MANIFEST_FILE, "../x"] {
         let bad = Output { name: name.to_owned(), bytes: Vec::new() };
-        assert!(matches!(store::replace_output(&folder, &bad), Err(StoreError::BadName(_))), "{name}");
+        assert!(matches!(folder::replace_output(&folder, &bad), Err(FolderError::BadName(_))), "{name}");
     }
 }
 
@@ -171,14 +171,14 @@ fn damage_is_told_before_anything_is_read() {
         let mut bytes = whole.clone();
         bytes[at] ^= 4;
         fs::write(&path, bytes).expect("written");
-        assert!(matches!(read_run(&folder), Err(StoreError::Damaged { .. })), "byte {at}");
+        assert!(matches!(read_run(&folder), Err(FolderError::Damaged { .. })), "byte {at}");
     }
     fs::write(&path, &whole[..100]).expect("written");
-    assert!(matches!(read_run(&folder), Err(StoreError::Damaged { .. })));
+    assert!(matches!(read_run(&folder), Err(FolderError::Damaged { .. })));
     fs::remove_file(&path).expect("removed");
-    assert!(matches!(read_run(&folder), Err(StoreError::Io { .. })));
+    assert!(matches!(read_run(&folder), Err(FolderError::Io { .. })));
     fs::write(folder.join(MANIFEST_FILE), "{}").expect("written");
-    assert!(matches!(read_run(&folder), Err(StoreError::BadManifest { .. })));
+    assert!(matches!(read_run(&folder), Err(FolderError::BadManifest { .. })));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn another_studys_results_are_never_overwritten() {
     let error = write_run(reports.path(), &other, &[]).expect_err("refused");
     assert!(error.to_string().contains("`first-look`"), "{error}");
     fs::write(moved.join(MANIFEST_FILE), "not JSON").expect("written");
-    assert!(matches!(write_run(reports.path(), &other, &[]), Err(StoreError::BadManifest { .. })));
+    assert!(matches!(write_run(reports.path(), &other, &[]), Err(FolderError::BadManifest { .. })));
     let (_, manifest) = before.iter().find(|(name, _)| name == MANIFEST_FILE).expect("a manifest");
     fs::write(moved.join(MANIFEST_FILE), manifest).expect("written");
     assert!(files(&moved) == before, "nothing was written");
@@ -211,7 +211,7 @@ fn a_failure_leaves_the_earlier_run_as_it_was() {
     let mut changed = study();
     changed.setup.seed = 1;
     let z = Output { name: "z.txt".to_owned(), bytes: Vec::new() };
-    assert!(matches!(write_run(reports.path(), &changed, &[z]), Err(StoreError::Io { .. })));
+    assert!(matches!(write_run(reports.path(), &changed, &[z]), Err(FolderError::Io { .. })));
     fs::remove_dir(&obstacle).expect("removed");
     assert!(files(&folder) == before, "nothing was written");
 }
@@ -222,11 +222,11 @@ fn names_that_leave_the_folder_are_refused() {
     for id in ["", "..", "a/b", ".hidden", "a b", "ü", "a\\b", HOSTILE] {
         let mut study = study();
         study.setup.id = id.to_owned();
-        assert!(matches!(write_run(reports.path(), &study, &[]), Err(StoreError::BadName(_))), "{id:?}");
+        assert!(matches!(write_run(reports.path(), &study, &[]), Err(FolderError::BadName(_))), "{id:?}");
     }
     for name in ["manifest.json", "cells.parquet", "../x"] {
         let output = Output { name: name.to_owned(), bytes: Vec::new() };
-        assert!(matches!(write_run(reports.path(), &study(), &[output]), Err(StoreError::BadName(_))), "{name}");
+        assert!(matches!(write_run(reports.path(), &study(), &[output]), Err(FolderError::BadName(_))), "{name}");
     }
 }
 
@@ -305,7 +305,7 @@ fn planted_links_are_not_followed() {
         symlink(target, &beside).expect("a link");
         symlink(target, folder.join("page.html")).expect("a link");
         write_run(reports.path(), &study, &[]).expect("written");
-        store::replace_file(&folder.join("page.html"), b"page").expect("written");
+        folder::replace_file(&folder.join("page.html"), b"page").expect("written");
         assert!(!folder.join("page.html").is_symlink(), "the link is replaced");
         fs::remove_file(folder.join("page.html")).expect("a file");
         assert!(files(&folder) == whole, "the same files, and no link among them");
