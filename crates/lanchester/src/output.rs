@@ -30,7 +30,8 @@ impl std::error::Error for WriteError {}
 /// # Errors
 /// There is something else of that name, or the system's.
 pub fn make_folder(path: &Path) -> anyhow::Result<()> {
-    std::fs::create_dir_all(path).with_context(|| format!("the folder {} cannot be made", path.display()))
+    std::fs::create_dir_all(path)
+        .with_context(|| format!("the folder {} cannot be made; expected a folder or a new path", path.display()))
 }
 
 /// Makes the folder that a file is to be written to, as [`make_folder`] does.

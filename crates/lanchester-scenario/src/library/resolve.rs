@@ -37,6 +37,7 @@ impl<G: GameFiles> Reading<'_, G> {
             let expected = match nearest(what, known) {
                 _ if what.contains(['/', '\\']) => format!("`{}.toml`: a path ends in .toml", excerpt(what)),
                 _ if is_other_file(what, at) => meant_file(what),
+                _ if game_that_ships(G::NAME, what, kind).is_some() => self.expected_id(what, &[kind]),
                 Some(near) => format!("`{near}`, or a path that ends in .toml"),
                 None => "an id (lower-case letters, digits, hyphens) or a path that ends in .toml".into(),
             };

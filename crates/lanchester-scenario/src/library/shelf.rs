@@ -44,7 +44,6 @@ impl Shelf {
         if self.has(kind, word) {
             return self.ids(kind).filter(|id| *id == word).collect();
         }
-        let plain = |text: &str| text.trim().to_lowercase().replace([' ', '_'], "-");
         let wanted = plain(word);
         let named = |id: &str| {
             let text = self.shipped.get(&shipped_path(kind, id)).map(String::as_str).unwrap_or_default();
@@ -106,9 +105,13 @@ pub(crate) fn shipped_games() -> impl Iterator<Item = &'static str> {
     names.filter(|name| SCENARIOS.get_dir(format!("{name}/{}", Kind::Policy.folder())).is_some())
 }
 
-/// The game other than `own` that ships a file of this kind with this id, if one does.
-pub(crate) fn game_that_ships(own: &str, id: &str, kind: Kind) -> Option<&'static str> {
-    shipped_games()
-        .filter(|game| *game != own)
-        .find(|game| SCENARIOS.get_file(format!("{game}/{}", shipped_path(kind, id))).is_some())
+/// The game other than `own` that ships a file of this kind whose id this word is, but for case and spaces, if one does.
+pub(crate) fn game_that_ships(own: &str, word: &str, kind: Kind) -> Option<&'static str> {
+    let path = shipped_path(kind, &plain(word));
+    shipped_games().filter(|game| *game != own).find(|game| SCENARIOS.get_file(format!("{game}/{path}")).is_some())
+}
+
+/// A word as an id would have it: lower case, hyphens for spaces.
+fn plain(word: &str) -> String {
+    word.trim().to_lowercase().replace([' ', '_'], "-")
 }

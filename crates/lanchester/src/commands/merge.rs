@@ -94,6 +94,7 @@ fn missing_parts(stores: &[PathBuf]) -> Result<Vec<String>, StoreError> {
 fn unusable(error: StoreError) -> anyhow::Error {
     let expected = match &error {
         StoreError::Damaged { .. } => "a whole copy of that part, or the part played again with --restart",
+        StoreError::NotAStore { .. } => "the stores of the parts, as --store named them",
         StoreError::Io { error, .. } if error.kind() == ErrorKind::NotFound => {
             "the stores of the parts, as --store named them"
         }

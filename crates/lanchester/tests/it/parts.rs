@@ -293,6 +293,11 @@ fn what_is_not_there_is_named() {
     }
     let lost = refused(&["merge", &first, &nothing, "--out", &whole]);
     assert!(lost.contains("nothing.store") && lost.contains("expected the stores of the parts"), "{lost}");
+    let other = refused(&["merge", &first, &study, "--out", &whole]);
+    assert!(
+        other.contains("duels.toml is not a store") && other.contains("expected the stores of the parts"),
+        "{other}"
+    );
     let next = place.path("1-again.store");
     let lost = refused(&["validate", &study, "--store", &next, "--shard", "1/3", "--from", &nothing]);
     assert!(lost.contains("nothing.store: no such file; expected what all parts played so far"), "{lost}");

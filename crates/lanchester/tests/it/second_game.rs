@@ -31,6 +31,9 @@ fn a_file_names_its_game() {
         let errors = refused(words).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(errors.contains("`mouse` is a ship of starmada-x (`--game starmada-x`)"), "{words:?}: {errors}");
     }
+    // So for a name as a table prints it.
+    let errors = refused(&["price", "Lab Rat"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(errors.contains("`Lab Rat` is a ship of starmada-x (`--game starmada-x`)"), "{errors}");
     let errors = refused(&["duel", "mouse", "majestic", "--game", "starmada-x"]);
     assert!(errors.contains("`majestic` is a ship of nova"), "{errors}");
 }

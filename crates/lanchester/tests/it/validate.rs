@@ -95,7 +95,7 @@ fn a_place_that_cannot_be_written_to_is_told_before_the_first_battle() {
     let folder = tempdir().expect("a folder");
     let study = tiny_study(folder.path());
     let message = refused(&["validate", &study, "--out", &format!("{study}/out")]);
-    assert!(message.contains("cannot be made") && !message.contains("battles"), "{message}");
+    assert!(message.contains("cannot be made; expected a folder") && !message.contains("battles"), "{message}");
 }
 
 /// Policies, random fleets, prices: nothing but the study decides what stands in the files, the page included.
