@@ -1,4 +1,4 @@
-//! What README.md and the pages of `reports/` find is played again: reports/findings.toml says what to play for each sentence.
+//! What README.md and the pages of `docs/` and `reports/` find is played again: reports/findings.toml says what to play for each sentence.
 //!
 //! A finding that names no policy must hold under the three of its game. One that holds for some must name them, in the sentence
 //! itself or in another that the file quotes. A claim holds where it is proven: its interval lies wholly on the claimed side, at a
@@ -13,8 +13,20 @@ use page::{Page, compares};
 use play::problems;
 
 /// The pages whose sentences are checked.
-const PAGES: [&str; 4] =
-    ["README.md", "reports/nova/README.md", "reports/starmada-x/README.md", "reports/talon/README.md"];
+const PAGES: [&str; 12] = [
+    "README.md",
+    "docs/commands.md",
+    "docs/long-runs.md",
+    "docs/own-files.md",
+    "docs/policies.md",
+    "docs/python.md",
+    "docs/tables.md",
+    "docs/trust.md",
+    "reports/README.md",
+    "reports/nova/README.md",
+    "reports/starmada-x/README.md",
+    "reports/talon/README.md",
+];
 
 fn the_findings_hold(game: &str) {
     let findings = findings();

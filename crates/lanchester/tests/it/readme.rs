@@ -1,4 +1,5 @@
-//! The README's study and the commands of the sections around it, as they stand there, in a folder in which nothing was made.
+//! The study of docs/own-files.md and the commands of the sections around it, as they stand there, in a folder in which nothing
+//! was made.
 
 use std::fs;
 use std::path::Path;
@@ -8,11 +9,11 @@ use tempfile::tempdir;
 
 use crate::common::{lanchester, stderr, stdout};
 
-const README: &str = include_str!("../../../../README.md");
+const PAGE: &str = include_str!("../../../../docs/own-files.md");
 
 /// The text of a section, from its heading to the next one.
 fn section(heading: &str) -> &'static str {
-    let (_, rest) = README.split_once(&format!("\n## {heading}\n")).expect("the README has the section");
+    let (_, rest) = PAGE.split_once(&format!("\n## {heading}\n")).expect("the page has the section");
     rest.split("\n## ").next().expect("a text")
 }
 
@@ -30,7 +31,7 @@ fn block(section: &'static str, language: &str) -> &'static str {
     rest.split("```").next().expect("a block")
 }
 
-/// Runs a command of the README in a folder; its output goes to the file that it names after `>`.
+/// Runs a command of the page in a folder; its output goes to the file that it names after `>`.
 fn run_in(folder: &Path, command: &str) -> Output {
     let (words, file) = command.split_once(" > ").map_or((command, None), |(words, file)| (words, Some(file)));
     let words: Vec<&str> = words.split(' ').skip(1).collect();
