@@ -95,8 +95,8 @@ pub fn schemas_are_current<T: TestGame>() {
             fs::write(&path, &text).expect("a file");
         }
         let found = fs::read_to_string(&path).unwrap_or_default();
-        let game = T::Game::NAME;
-        let again = format!("LANCHESTER_BLESS=1 cargo test -p lanchester-rules-{game} --test it schemas_are_current");
+        let name_of_crate = Path::new(T::CRATE).file_name().unwrap_or_default().display();
+        let again = format!("LANCHESTER_BLESS=1 cargo test -p {name_of_crate} --test it schemas_are_current");
         assert!(found == text, "{name} is stale: {again}");
     }
 }

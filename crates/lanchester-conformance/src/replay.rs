@@ -17,7 +17,11 @@ pub fn dice_are_those_that_were_counted<T: TestGame>() {
         let record = T::Game::record(&T::Game::prepare(&matchup), Level::best(), seed, 1, 0..8);
         for (battle, events) in (0..).zip(&record) {
             let rolls = T::Game::rolls(&matchup, seed, 1, battle, events);
-            assert_eq!(rolls.len(), events.len());
+            assert_eq!(
+                rolls.len(),
+                events.len(),
+                "seed {seed}, battle {battle}: lanes and reference differ, see lanes_agree_with_the_reference"
+            );
             for (event, rolls) in events.iter().zip(&rolls) {
                 T::rolled(&matchup, battle, event, rolls).into_iter().for_each(|what| total[what] += 1);
             }

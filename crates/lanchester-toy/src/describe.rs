@@ -71,7 +71,7 @@ impl Game for Toy {
     }
 
     fn odds(question: &OddsQuestion<'_, Self>) -> Result<Odds, String> {
-        let OddsQuestion { firer, target, range, banks, asked, .. } = question;
+        let OddsQuestion { firer, target, options, range, banks, asked } = question;
         if let Some(bank) = banks.iter().find(|bank| *bank != "1") {
             return Err(format!("{} has no bank `{bank}`; expected 1: all of its guns", firer.name));
         }
@@ -79,7 +79,7 @@ impl Game for Toy {
         if boxes_left == 0 {
             return Err(format!("{} has only {} boxes; expected fewer lost", target.name, target.hull));
         }
-        let need = need((*range).into());
+        let need = need((*range).into(), options.close_in);
         if need > firer.die {
             return Err(format!("no D{} shows the {need} that is needed at {range} hexes; expected fewer", firer.die));
         }

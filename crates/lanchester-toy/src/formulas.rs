@@ -1,11 +1,21 @@
-//! What the book works out of numbers alone: for the reference, the lanes, odds and words.
+//! What the book works out of numbers alone: for the reference, odds and words; the lanes do it again in vectors.
 
 use lanchester_core::{Outcome, Side, Verdict};
 
+/// Hexes at which ships are close, at most.
+pub const CLOSE: u16 = 1;
+
 /// The face that hits at so many hexes: 3 or more, and one more for every sixteen hexes.
+///
+/// ### TOY 4.1 Closing in (option) (p. 1)
+/// At a distance of one hex or none, one is added to each die: a face hits that is one less.
+///
+/// RULING: what is added makes no critical hit. That is the highest face of a die, as it lies.
+///
+/// LANES: `volley` of `lanes/combat.rs` works it out again, in vectors.
 #[must_use]
-pub const fn need(range: u16) -> u8 {
-    (3 + range / 16) as u8
+pub const fn need(range: u16, close_in: bool) -> u8 {
+    (3 + range / 16) as u8 - (close_in && range <= CLOSE) as u8
 }
 
 /// Hull boxes that a volley takes: one for each hit, one more for each critical hit.

@@ -18,6 +18,8 @@ options! {
         turn_cap: u16 [1..=200] = 40,
         /// Hexes between the fleets.
         distance: i16 [DISTANCES[0]..=DISTANCES[1]] = 60,
+        /// At a distance of one hex or none, each die counts one more (TOY 4.1).
+        close_in: bool = false,
     }
 }
 

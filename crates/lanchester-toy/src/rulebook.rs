@@ -13,6 +13,14 @@ pub const LEDGER: &[LedgerEntry] = &[
     built("TOY 3", "Movement"),
     built("TOY 4", "Fire"),
     LedgerEntry {
+        id: "TOY 4.1",
+        title: "Closing in (option)",
+        page: "p. 1",
+        status: Status::Ruled(
+            "what is added makes a hit of a die, not a critical hit, which is the face that it shows",
+        ),
+    },
+    LedgerEntry {
         id: "TOY 5",
         title: "Victory",
         page: "p. 1",

@@ -14,6 +14,7 @@ use super::state::{Batch, MAX_UNITS};
 use super::tables::Tables;
 use crate::design::MAX_GUNS;
 use crate::event::{Event, code};
+use crate::formulas::CLOSE;
 use crate::policy::Target;
 
 /// Plays the fire of a turn. Reads `north`; writes `boxes`, then `hull`, and `contact`.
@@ -43,7 +44,11 @@ fn volley<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, act
     let (target, range) = choose(simd, tables, batch, ship, side);
     // As the reference's `need`.
     let sixteenths = half_of_scores(eighth_of_scores(range));
-    let need = narrow(add_scores(sixteenths, all_scores(simd, 3)));
+    let mut need = narrow(add_scores(sixteenths, all_scores(simd, 3)));
+    if tables.options.close_in {
+        let close = scores_gt(simd, all_scores(simd, CLOSE as i16 + 1), range);
+        need = minus(need, only(simd, close, all(simd, 1)));
+    }
     let die = load(simd, &table.die);
     let rolling = acting & mask(ge(die, need));
     let (hits, criticals) = roll(simd, tables, batch, ship, rolling, need);

@@ -21,7 +21,7 @@ impl Battle<'_> {
                 return Err(self.log.illegal("TOY 4", format!("no enemy afloat in slot {target}")));
             };
             let range = ship.at.distance(enemy.at);
-            let (need, die) = (need(range), ship.design.die);
+            let (need, die) = (need(range, self.options.close_in), ship.design.die);
             let (mut hits, mut criticals) = (0, 0);
             if need <= die {
                 self.contact = true;

@@ -13,6 +13,7 @@ use super::{Battle, Ship};
 use crate::Toy;
 use crate::design::Design;
 use crate::event::Event;
+use crate::formulas::need;
 use crate::options::{Options, Station};
 
 /// Every ship goes so far and fires at so and so.
@@ -54,7 +55,7 @@ fn over(events: &[Event]) -> Outcome {
     }
 }
 
-const CLOSE: Options = Options { turn_cap: 1, distance: 10 };
+const CLOSE: Options = Options { turn_cap: 1, distance: 10, close_in: false };
 
 mod toy_1 {
     use super::*;
@@ -84,7 +85,7 @@ mod toy_3 {
     #[test]
     fn nobody_goes_farther_than_twenty_hexes_or_off_the_map() {
         let fox = fox();
-        let far = Options { turn_cap: 1, distance: 500 };
+        let far = Options { distance: 500, ..CLOSE };
         let go = |ahead, options: &Options, dice: &[u8]| {
             battle(&[&fox], &[&fox], options, Orders { ahead, target: 0 }, dice).map(|_| ()).map_err(|e| e.why)
         };
@@ -109,7 +110,7 @@ mod toy_3 {
         let fox = fox();
         let of = |formation| Design { formation, ..Design::clone(&fox) };
         let fleet = [of(Some(1)), of(Some(2)), of(None), of(Some(1))];
-        let options = Options { turn_cap: 1, distance: 500 };
+        let options = Options { distance: 500, ..CLOSE };
         let setup = Setup { ships: [fleet.iter().collect(), vec![&*fox]], stations: [None, None], options: &options };
         let events = play::<Toy, _, _>(&setup, 0, &mut ScriptedDice::new(&[]), &mut Leader).expect("legal");
         let ahead: Vec<u8> =
@@ -134,7 +135,7 @@ mod toy_4 {
     #[test]
     fn no_die_is_rolled_where_none_can_hit() {
         let (wasp, owl) = (ship(20, 5, 1, 4), ship(55, 8, 2, 20));
-        let options = Options { turn_cap: 1, distance: 200 };
+        let options = Options { distance: 200, ..CLOSE };
         // 200 hexes need a 15: the wasp's D4 stays in the box, the owl's D20 do not.
         let events = battle(&[&wasp], &[&owl], &options, Orders { ahead: 0, target: 0 }, &[14, 15]).expect("legal");
         assert!(events.iter().any(|event| matches!(event, Event::Fire { need: 15, hits: 1, criticals: 0, .. })));
@@ -146,6 +147,40 @@ mod toy_4 {
         let fox = fox();
         let wrong = battle(&[&fox], &[&fox], &CLOSE, Orders { ahead: 0, target: 3 }, &[]);
         assert_eq!(wrong.map_err(|e| (e.rule, e.why)), Err(("TOY 4", "no enemy afloat in slot 3".into())));
+    }
+}
+
+mod toy_4_1 {
+    use super::*;
+
+    /// Fires, ten hexes apart at first, that the fox and the bear give each other when both went so far.
+    fn fires(ahead: u8, close_in: bool, dice: &[u8]) -> Vec<Event> {
+        let (fox, bear) = (fox(), ship(60, 24, 2, 6));
+        let options = Options { close_in, ..CLOSE };
+        let events = battle(&[&fox], &[&bear], &options, Orders { ahead, target: 0 }, dice).expect("legal");
+        events.into_iter().filter(|event| matches!(event, Event::Fire { .. })).collect()
+    }
+
+    #[test]
+    fn one_less_hits_at_one_hex_or_none() {
+        let fires = fires(5, true, &[1, 2, 2, 6]);
+        assert!(matches!(fires[0], Event::Fire { range: 0, need: 2, hits: 1, criticals: 0, .. }), "{fires:?}");
+        assert!(matches!(fires[1], Event::Fire { range: 0, need: 2, hits: 2, criticals: 1, .. }), "{fires:?}");
+    }
+
+    #[test]
+    fn what_is_added_makes_no_critical_hit() {
+        let fires = fires(5, true, &[9, 10, 5, 6]);
+        assert!(matches!(fires[0], Event::Fire { hits: 2, criticals: 1, .. }), "{fires:?}");
+        assert!(matches!(fires[1], Event::Fire { hits: 2, criticals: 1, .. }), "{fires:?}");
+    }
+
+    #[test]
+    fn nothing_is_added_farther_away_or_without_the_option() {
+        assert_eq!([0, 1, 2, 15, 16].map(|range| need(range, true)), [2, 2, 3, 3, 4]);
+        for fires in [fires(4, true, &[2, 3, 2, 3]), fires(5, false, &[2, 3, 2, 3])] {
+            assert!(fires.iter().all(|fire| matches!(fire, Event::Fire { need: 3, hits: 1, .. })), "{fires:?}");
+        }
     }
 }
 

@@ -67,8 +67,15 @@ impl TestGame for Tested {
         }
     }
 
-    const SIGHTS: &'static [&'static str] =
-        &["a critical hit", "a shot that cannot hit", "far away", "a draw", "the turn limit", "a formation"];
+    const SIGHTS: &'static [&'static str] = &[
+        "a critical hit",
+        "a shot that cannot hit",
+        "a close shot",
+        "far away",
+        "a draw",
+        "the turn limit",
+        "a formation",
+    ];
 
     fn sights(matchup: &Matchup<Toy>, events: &[Event]) -> Vec<&'static str> {
         let mut sights = Vec::new();
@@ -78,6 +85,7 @@ impl TestGame for Tested {
                 Event::Fire { ship, need, .. } => {
                     let die = matchup.forces[ship.side].ships[usize::from(ship.slot)].die;
                     sights.extend((*need > die).then_some("a shot that cannot hit"));
+                    sights.extend((*need == 2).then_some("a close shot"));
                 }
                 // Farther than a byte counts.
                 Event::Move { north: 300.., .. } => sights.push("far away"),

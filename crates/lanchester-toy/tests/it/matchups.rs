@@ -35,7 +35,7 @@ pub fn policy(random: &mut Random) -> Policy {
 pub fn matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Matchup<Toy> {
     let far = random.one_in(8);
     let distance = if far { DISTANCES[1] } else { DISTANCES[0] + random.below(120) as i16 };
-    let options = Options { turn_cap: 1 + random.below(60) as u16, distance };
+    let options = Options { turn_cap: 1 + random.below(60) as u16, distance, close_in: random.one_in(2) };
     let forces = ["A", "B"].map(|name| {
         let ships: Vec<_> = (0..1 + random.below(most)).map(|_| Arc::new(design(random))).collect();
         let lead = |random: &mut Random| Station { lead: random.below(MAX_LEAD as u64 + 1) as i16 };
@@ -50,8 +50,12 @@ pub fn matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Match
 pub fn case(seed: u64) -> Option<Case<Toy>> {
     let mut random = Random::new(seed);
     let firer = design(&mut random);
-    let options = Options { turn_cap: 1, distance: DISTANCES[0] + random.below(180) as i16 };
-    let need = need(options.distance as u16);
+    // Where they charge, they meet: at one hex or none.
+    let charge = random.one_in(3);
+    let distance = DISTANCES[0] + random.below(if charge { 30 } else { 180 }) as i16;
+    let range = if charge { distance % 2 } else { distance };
+    let options = Options { turn_cap: 1, distance, close_in: random.one_in(2) };
+    let need = need(range as u16, options.close_in);
     if need > firer.die {
         return None;
     }
@@ -61,14 +65,14 @@ pub fn case(seed: u64) -> Option<Case<Toy>> {
         ("critical hits", odds.marginal(1).to_f64()),
         ("hull boxes", boxes(&odds).to_f64()),
     ];
-    let name = format!("seed {seed}: {} D{} at {} hexes", firer.guns, firer.die, options.distance);
-    let hold = Library::<Toy>::shipped().policy("hold").expect("a shipped policy");
+    let name = format!("seed {seed}: {} D{} at {range} hexes, {options:?}", firer.guns, firer.die);
+    let policy = Library::<Toy>::shipped().policy(if charge { "charge" } else { "hold" }).expect("a shipped policy");
     let target = Design { hull: 100, ..design(&mut random) };
     let forces = [firer, target].map(|ship| Force {
         name: ship.name.clone(),
         ships: vec![Arc::new(ship)],
         stations: None,
-        policy: Arc::clone(&hold),
+        policy: Arc::clone(&policy),
     });
     Some(Case { name, matchup: Matchup { name: "volley".to_owned(), forces, options }, exact })
 }
