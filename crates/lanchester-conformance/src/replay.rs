@@ -20,7 +20,7 @@ pub fn dice_are_those_that_were_counted<T: TestGame>() {
             assert_eq!(
                 rolls.len(),
                 events.len(),
-                "seed {seed}, battle {battle}: lanes and reference differ, see lanes_agree_with_the_reference"
+                "seed {seed}, battle {battle}: lanes and reference differ, see lanes_agree_with_the_reference_on_20_480_battles"
             );
             for (event, rolls) in events.iter().zip(&rolls) {
                 T::rolled(&matchup, battle, event, rolls).into_iter().for_each(|what| total[what] += 1);
