@@ -9,18 +9,21 @@ pub trait Begin<T> {
 }
 
 impl Begin<u8> for Row {
+    #[inline]
     fn begin(&mut self, lane: usize, value: u8) {
         self.0[lane] = value;
     }
 }
 
 impl Begin<bool> for LaneMask {
+    #[inline]
     fn begin(&mut self, lane: usize, value: bool) {
         *self = *self & !(1 << lane) | u64::from(value) << lane;
     }
 }
 
 impl<R: Begin<T>, T, const ROWS: usize> Begin<[T; ROWS]> for [R; ROWS] {
+    #[inline]
     fn begin(&mut self, lane: usize, values: [T; ROWS]) {
         self.iter_mut().zip(values).for_each(|(row, value)| row.begin(lane, value));
     }
@@ -28,6 +31,7 @@ impl<R: Begin<T>, T, const ROWS: usize> Begin<[T; ROWS]> for [R; ROWS] {
 
 /// The values of as many rows as there may be; 0 beyond the last.
 #[must_use]
+#[inline]
 pub fn each<const ROWS: usize>(values: impl Iterator<Item = u8>) -> [u8; ROWS] {
     let mut all = [0; ROWS];
     all.iter_mut().zip(values).for_each(|(row, value)| *row = value);
