@@ -4,7 +4,7 @@
 pub mod player;
 
 use lanchester_battle::occupancy::Occupancy;
-use lanchester_core::{Matchup, Outcome, Rules, Tally};
+use lanchester_core::{Matchup, Rules, Tally};
 use lanchester_rules_nova::Nova;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_talon::Talon;
@@ -52,9 +52,6 @@ pub trait Benched: GameFiles {
     /// The plain program of a matchup, where the game has a player.
     fn program<'m>(matchup: &'m Matchup<Self>, tables: &'m Self::Prepared) -> Option<Program<'m, Self>>;
 
-    /// How a battle ended, of its last event.
-    fn outcome(event: &Self::Event) -> Option<Outcome>;
-
     /// Whether an event is the move of a ship.
     fn moves(event: &Self::Event) -> bool;
 
@@ -65,13 +62,6 @@ pub trait Benched: GameFiles {
 impl Benched for Nova {
     fn program<'m>(_: &'m Matchup<Self>, _: &'m Self::Prepared) -> Option<Program<'m, Self>> {
         None
-    }
-
-    fn outcome(event: &Self::Event) -> Option<Outcome> {
-        match event {
-            lanchester_rules_nova::event::Event::Over { outcome } => Some(*outcome),
-            _ => None,
-        }
     }
 
     fn moves(event: &Self::Event) -> bool {
@@ -89,13 +79,6 @@ impl Benched for StarmadaX {
         Some(player::starmada_x(matchup))
     }
 
-    fn outcome(event: &Self::Event) -> Option<Outcome> {
-        match event {
-            lanchester_rules_starmada_x::event::Event::Over { outcome, .. } => Some(*outcome),
-            _ => None,
-        }
-    }
-
     fn moves(event: &Self::Event) -> bool {
         matches!(event, lanchester_rules_starmada_x::event::Event::Move { .. })
     }
@@ -109,13 +92,6 @@ impl Benched for StarmadaX {
 impl Benched for Talon {
     fn program<'m>(matchup: &'m Matchup<Self>, tables: &'m Self::Prepared) -> Option<Program<'m, Self>> {
         Some(player::talon(matchup, tables))
-    }
-
-    fn outcome(event: &Self::Event) -> Option<Outcome> {
-        match event {
-            lanchester_rules_talon::event::Event::Over { outcome, .. } => Some(*outcome),
-            _ => None,
-        }
     }
 
     fn moves(event: &Self::Event) -> bool {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lanchester_battle::Searchable;
-use lanchester_core::{Force, Matchup, Outcome, Rules, Side};
+use lanchester_core::{Force, Matchup, Rules, Side};
 use lanchester_lanes::Level;
 use lanchester_lanes::dice::Pools;
 use lanchester_lanes::hex::Board;
@@ -52,8 +52,6 @@ pub trait TestGame {
     fn harm(event: &<Self::Game as Rules>::Event) -> Option<(Unit, i64)>;
     /// The ship that is out of the game from here on.
     fn lost(event: &<Self::Game as Rules>::Event) -> Option<Unit>;
-    /// The result, at the end.
-    fn outcome(event: &<Self::Game as Rules>::Event) -> Option<Outcome>;
     /// What must have happened at least once in 20,480 random battles for their agreement to mean something.
     const SIGHTS: &'static [&'static str];
     /// What happened in a battle.

@@ -150,7 +150,7 @@ fn one_battle<T: TestGame>() -> Result<(), String> {
             let events = events.concat();
             T::Game::verify(&matchup, KEY.0, KEY.1, battle, &events)
                 .map_err(|m| format!("seed {seed}, battle {battle}: {m}"))?;
-            let over = events.last().and_then(T::outcome);
+            let over = events.last().and_then(T::Game::outcome);
             same(|| format!("seed {seed}, battle {battle} ends as it is counted"), &over, &counted.first().copied())?;
         }
     }
@@ -193,7 +193,8 @@ fn refill<T: TestGame>() -> Result<(), String> {
     for (seed, matchup) in matchups::<T>() {
         let tables = T::Game::prepare(&matchup);
         let record = T::Game::record(&tables, Level::best(), KEY.0, KEY.1, 0..BATTLES);
-        let recorded: Vec<Outcome> = record.iter().filter_map(|events| events.last().and_then(T::outcome)).collect();
+        let recorded: Vec<Outcome> =
+            record.iter().filter_map(|events| events.last().and_then(T::Game::outcome)).collect();
         same(|| format!("seed {seed}, recorded"), &recorded, &alone::<T>(&tables))?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use lanchester_core::{LedgerEntry, Rules, Status};
+use lanchester_core::{Rules, Status};
 
 use crate::TestGame;
 
@@ -48,20 +48,15 @@ fn tested(prefix: &str, source: &str) -> Vec<String> {
 }
 
 /// Every rule of the ledger that is built or ruled on has a heading with its title and page over the code that does it, and
-/// a test module named after it, and no heading or module names another rule.
+/// a test module named after it, and no heading or module names another rule. The ledger has each rule once, with a title.
 ///
 /// # Panics
 /// If one has not.
 pub fn ledger_headings_and_tests_agree<T: TestGame>() {
-    sources_agree_with(Path::new(T::CRATE), T::RULES, T::Game::ledger());
-}
-
-/// The same of a crate in the folder `root` whose rules have ids that begin with `prefix`: for a game that has its plain side
-/// only, and so is no [`TestGame`].
-///
-/// # Panics
-/// If one has not.
-pub fn sources_agree_with(root: &Path, prefix: &str, ledger: &[LedgerEntry]) {
+    let (root, prefix, ledger) = (Path::new(T::CRATE), T::RULES, T::Game::ledger());
+    let ids: BTreeSet<_> = ledger.iter().map(|entry| entry.id).collect();
+    assert_eq!(ids.len(), ledger.len(), "a rule that stands twice");
+    assert!(ledger.iter().all(|entry| !entry.title.is_empty()), "a rule without a title");
     let mut all = Vec::new();
     sources(&root.join("src"), &mut all);
     sources(&root.join("tests"), &mut all);

@@ -51,7 +51,7 @@ pub fn searched_battles_verify<T: TestGame>() {
                 let (events, outcome) = searched::<T>(&tables, side, Level::best(), battle);
                 let verified = T::Game::verify(&matchup, KEY.0, KEY.1, battle, &events);
                 assert_eq!(verified, Ok(()), "seed {seed}, {side} searches, battle {battle}");
-                assert_eq!(events.last().and_then(T::outcome), Some(outcome), "seed {seed}");
+                assert_eq!(events.last().and_then(T::Game::outcome), Some(outcome), "seed {seed}");
             }
         }
     }
@@ -98,7 +98,7 @@ pub fn a_copy_of_a_battle_goes_on_as_the_battle_does<T: TestGame>() {
         for battle in 0..2 {
             let (mut played, mut copy) = (T::Game::workspace(), T::Game::workspace());
             let events = &T::Game::record(&tables, Level::best(), KEY.0, KEY.1, battle..battle + 1)[0];
-            let over = events.last().and_then(T::outcome).expect("a battle ends");
+            let over = events.last().and_then(T::Game::outcome).expect("a battle ends");
             advance::<T>(&tables, &mut played, battle, Part::Opening);
             let mut steps = 0;
             while T::Game::choices(&tables, &played).is_some() {

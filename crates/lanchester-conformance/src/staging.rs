@@ -3,6 +3,7 @@
 use lanchester_battle::{Recorded, Reference, Setup, ShipId, reference};
 use lanchester_core::{Rules, Side};
 use lanchester_lanes::dice::{BattleKey, KeyedDice};
+use lanchester_scenario::{GameFiles, Library};
 
 /// A matchup that owns its designs.
 #[derive(Clone, Debug)]
@@ -20,6 +21,21 @@ impl<G: Rules> Stage<G> {
     #[must_use]
     pub fn new(fleets: [Vec<G::Design>; 2]) -> Self {
         Self { fleets, stations: [None, None], options: G::Options::default() }
+    }
+
+    /// Two fleets of shipped ships, by id, placed freely, with the default options.
+    ///
+    /// # Panics
+    /// If there is no such ship.
+    #[must_use]
+    pub fn shipped(fleets: [&[&str]; 2]) -> Self
+    where
+        G: GameFiles,
+        G::Design: Clone,
+    {
+        let library = Library::<G>::shipped();
+        let ship = |id: &&str| G::Design::clone(&library.ship(id).expect("a shipped ship"));
+        Self::new(fleets.map(|ids| ids.iter().map(ship).collect()))
     }
 
     /// Both with fixed stations.
@@ -98,6 +114,17 @@ where
         let dice = reference::replay(&setup, key(battle + 2), battle, &events);
         assert!(dice.is_err(), "battle {battle} with other dice");
     }
+}
+
+/// What the events of some kinds hold, in order: `held!(events, Event::Fire { damage, .. } => *damage)`.
+#[macro_export]
+macro_rules! held {
+    ($events:expr, $($event:pat $(if $when:expr)? => $what:expr),+ $(,)?) => {
+        $events.iter().filter_map(|event| match event {
+            $($event $(if $when)? => Some($what),)+
+            _ => None,
+        }).collect::<Vec<_>>()
+    };
 }
 
 /// The dice of a battle of the tests.

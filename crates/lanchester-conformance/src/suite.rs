@@ -72,9 +72,9 @@ pub(crate) fn reflected(outcome: Outcome) -> Outcome {
 }
 
 fn outcome<T: TestGame>(events: &[<T::Game as Rules>::Event], name: &str) -> Outcome {
-    let outcomes: Vec<Outcome> = events.iter().filter_map(T::outcome).collect();
+    let outcomes: Vec<Outcome> = events.iter().filter_map(T::Game::outcome).collect();
     let [one] = outcomes[..] else { panic!("{name}: {} outcomes in one battle", outcomes.len()) };
-    assert!(events.last().is_some_and(|last| T::outcome(last).is_some()), "{name}: something after the end");
+    assert!(events.last().is_some_and(|last| T::Game::outcome(last).is_some()), "{name}: something after the end");
     one
 }
 

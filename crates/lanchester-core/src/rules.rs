@@ -92,6 +92,9 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
     /// A choice, die or effect of a recorded battle.
     type Event: Clone + Debug + PartialEq + Serialize;
 
+    /// How a battle ended, by its last event; `None` of every other event.
+    fn outcome(event: &Self::Event) -> Option<Outcome>;
+
     /// The rulebook ledger.
     fn ledger() -> &'static [LedgerEntry];
 

@@ -1,6 +1,6 @@
 //! Nova as a game of the engine.
 
-use lanchester_core::Rules;
+use lanchester_core::{Outcome, Rules};
 
 pub use lanchester_battle::setup;
 
@@ -27,6 +27,13 @@ impl Rules for Nova {
     type Prepared = Tables;
     type Workspace = Box<Workspace>;
     type Event = Event;
+
+    fn outcome(event: &Event) -> Option<Outcome> {
+        match event {
+            Event::Over { outcome } => Some(*outcome),
+            _ => None,
+        }
+    }
 
     lanchester_battle::rules_by_engine_and_reference!(
         crate::rulebook::LEDGER,

@@ -1,6 +1,6 @@
 //! Starmada X as a game of the engine.
 
-use lanchester_core::Rules;
+use lanchester_core::{Outcome, Rules};
 
 pub use lanchester_battle::setup;
 
@@ -28,6 +28,13 @@ impl Rules for StarmadaX {
     type Prepared = Tables;
     type Workspace = Box<Batch>;
     type Event = Event;
+
+    fn outcome(event: &Event) -> Option<Outcome> {
+        match event {
+            Event::Over { outcome, .. } => Some(*outcome),
+            _ => None,
+        }
+    }
 
     lanchester_battle::rules_by_engine_and_reference!(
         crate::rulebook::LEDGER,

@@ -265,12 +265,7 @@ mod tests {
         assert!(refused(&["laser"], 2, Asked::default()).contains("expected one of: 1 disruptor, 2 disruptor"));
         assert!(refused(&[], 5, Asked::default()).contains("at most 4"));
         assert!(refused(&[], 2, Asked { boxes_lost: 4, ..Asked::default() }).contains("only 4 hull boxes"));
-    }
-
-    /// Two disruptors hit with five faces of six at two hexes; behind the two rear boxes two hits mark two hull boxes, of which the
-    /// second is critical: one throw of 36 is a core breach.
-    #[test]
-    fn a_salvo_at_a_destroyers_stern() {
+        // A salvo at a destroyer's stern: the example of `odds.rs`.
         let odds = ask(&["1"], 2, Asked { arc: 2, ..Asked::default() }).expect("an answer");
         let breached = &odds.together.ends[1].probability;
         assert_eq!((odds.boxes_left, breached.exact.as_deref()), (4, Some("25/1296")));

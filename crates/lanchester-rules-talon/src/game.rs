@@ -1,6 +1,6 @@
 //! Talon as a game of the engine.
 
-use lanchester_core::{Points, Rules};
+use lanchester_core::{Outcome, Points, Rules};
 
 use crate::design::Design;
 use crate::event::Event;
@@ -27,6 +27,13 @@ impl Rules for Talon {
     type Prepared = Tables;
     type Workspace = Box<Batch>;
     type Event = Event;
+
+    fn outcome(event: &Event) -> Option<Outcome> {
+        match event {
+            Event::Over { outcome, .. } => Some(*outcome),
+            _ => None,
+        }
+    }
 
     lanchester_battle::rules_by_engine_and_reference!(crate::rulebook::LEDGER, Tables::new, crate::story::story);
 }

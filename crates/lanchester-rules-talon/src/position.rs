@@ -8,7 +8,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 /// ### TALON 7.5.1 Floating map (p. 8)
 /// The map floats, so the plane has no edge. Coordinates have 16 bits: a hundred rounds of a move in each of six impulses stay
 /// far within [`Hex16::REACH`]. Nothing in the rules but the way of a missile looks farther than [`crate::options::MAX_REACH`] hexes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Its hex.
     pub hex: Hex16,

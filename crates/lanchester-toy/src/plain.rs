@@ -2,7 +2,7 @@
 //! command. Lanes take its place.
 
 use lanchester_battle::plain::{Battles, Plain};
-use lanchester_core::{Matchup, Outcome};
+use lanchester_core::Matchup;
 use lanchester_lanes::Level;
 use lanchester_lanes::dice::BattleKey;
 
@@ -30,13 +30,6 @@ impl Plain for Toy {
 
     fn player(tables: &Tables, _: Level, _: BattleKey) -> Player<'_> {
         Player { policies: tables.forces.each_ref().map(|force| &*force.policy) }
-    }
-
-    fn outcome(event: &Event) -> Option<Outcome> {
-        match event {
-            Event::Over { outcome } => Some(*outcome),
-            _ => None,
-        }
     }
 }
 

@@ -12,7 +12,7 @@ mod answers;
 mod battles;
 mod chooser;
 
-use lanchester_core::{Matchup, Outcome, Rules};
+use lanchester_core::{Matchup, Rules};
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::{LANES, Level};
 
@@ -33,9 +33,6 @@ pub trait Plain: Rules<Workspace = Battles<<Self as Rules>::Event>> {
 
     /// A player for one battle, whose pair has this key.
     fn player(tables: &Self::Prepared, level: Level, key: BattleKey) -> Self::Player<'_>;
-
-    /// How a battle ended, of its last event.
-    fn outcome(event: &Self::Event) -> Option<Outcome>;
 }
 
 /// Plays battles: what a [`crate::LaneEngine`] does, without lanes. Of the layout it takes no notice.

@@ -82,6 +82,10 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
     type Workspace = Vec<u8>;
     type Event = ();
 
+    fn outcome((): &()) -> Option<Outcome> {
+        None
+    }
+
     fn ledger() -> &'static [LedgerEntry] {
         &[]
     }

@@ -148,9 +148,7 @@ pub fn scatter_damage<S: Simd>(
         let old = &mut batch.ships[ship];
         let gone = old.alive & lanes & !compaction.scatter_mask(simd, hurt.alive, number);
         let lost = flags(simd, lanes);
-        let [new_lost @ .., new_track] = hurt.damage_rows();
-        let [old_lost @ .., old_track] = old.damage_rows_mut();
-        for (old, new) in old_lost.into_iter().zip(new_lost).chain([(old_track, new_track)]) {
+        for (old, new) in old.rows_mut().into_iter().zip(hurt.rows()).skip(ShipRows::DAMAGE) {
             store(pick(lost, compaction.scatter_row(simd, load(simd, new), number), load(simd, old)), old);
         }
         old.alive &= !gone;

@@ -23,7 +23,7 @@ use crate::lanes::combat::fire_ship;
 use crate::lanes::compaction::{Compaction, gather, scatter_damage};
 use crate::lanes::movement::{arrivals, arrive, conclude};
 use crate::lanes::setup::{deploy, deploy_in_lines};
-use crate::lanes::state::{Batch, Scratch, Workspace, action};
+use crate::lanes::state::{Batch, Scratch, ShipRows, Workspace, action};
 use crate::lanes::tables::Tables;
 use crate::lanes::{turn, victory};
 
@@ -274,7 +274,7 @@ fn start<S: Simd>(
     for ship in &mut batch.ships[..tables.ships.len()] {
         ship.alive |= started;
         ship.ready &= !started;
-        for row in ship.damage_rows_mut() {
+        for row in &mut ship.rows_mut()[ShipRows::DAMAGE..] {
             store_where(simd, set, none, row);
         }
     }

@@ -30,11 +30,11 @@ impl Searchable for Nova {
     }
 
     fn copy(from: &Box<Workspace>, to: &mut Box<Workspace>) {
-        to.batches[0].clone_from(&from.batches[0]);
+        from.batches[0].copy_to(&mut to.batches[0]);
     }
 
     fn alike(one: &Box<Workspace>, other: &Box<Workspace>) -> bool {
-        one.batches[0] == other.batches[0]
+        one.batches[0].is_like(&other.batches[0])
     }
 
     fn keys(workspace: &mut Box<Workspace>) -> &mut [u64; LANES] {

@@ -2,10 +2,10 @@
 //!
 //! Phase: none: the fields that the phases read and write.
 
-use lanchester_battle::Recorder;
 use lanchester_battle::anticipation::Prospect;
 use lanchester_battle::appraisal::Middle;
 use lanchester_battle::occupancy::Occupancy;
+use lanchester_battle::{Recorder, rows};
 use lanchester_lanes::dice::lanes::LaneStreams;
 use lanchester_lanes::{LANES, LaneMask, Row};
 
@@ -57,6 +57,8 @@ pub struct ShipRows {
 impl ShipRows {
     /// Number of rows.
     pub const COUNT: usize = 9;
+    /// The first of the rows that damage changes, which are the last.
+    pub const DAMAGE: usize = 4;
 
     /// Every row, its hex first.
     #[inline(always)]
@@ -70,20 +72,6 @@ impl ShipRows {
     pub fn rows_mut(&mut self) -> [&mut Row; Self::COUNT] {
         let [a, b, c, d] = &mut self.lost;
         [&mut self.q, &mut self.h, &mut self.facing, &mut self.speed, a, b, c, d, &mut self.track]
-    }
-
-    /// The rows that damage changes.
-    #[inline(always)]
-    pub fn damage_rows(&self) -> [&Row; 5] {
-        let [a, b, c, d] = &self.lost;
-        [a, b, c, d, &self.track]
-    }
-
-    /// The rows that damage changes, to be written.
-    #[inline(always)]
-    pub fn damage_rows_mut(&mut self) -> [&mut Row; 5] {
-        let [a, b, c, d] = &mut self.lost;
-        [a, b, c, d, &mut self.track]
     }
 }
 
@@ -127,109 +115,72 @@ pub struct Seen {
     pub alive: LaneMask,
 }
 
-/// A batch of battles, one a lane.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Batch {
-    /// The ships, A's then B's.
-    pub ships: [ShipRows; MAX_BOTH],
-    /// What each lane does next.
-    pub next: Row,
-    /// Lanes that finished moving and enter the combat phase.
-    pub entering: LaneMask,
-    /// Lanes in which B is active this turn.
-    pub active_b: LaneMask,
-    /// Lanes in which B is the side to act.
-    pub acting_b: LaneMask,
-    /// Activations the acting side has left before the other's turn.
-    pub burst: Row,
-    /// Ships that each side activates at a time in this phase.
-    pub stride: [Row; 2],
-    /// Turn, from 1.
-    pub turn: Row,
-    /// Lanes whose battle seats A second.
-    pub swapped: LaneMask,
-    /// Lanes in which A won the first throw.
-    pub first_a: LaneMask,
-    /// Lanes in which a die was rolled to hit.
-    pub contact: LaneMask,
-    /// Battle keys.
-    pub keys: [u64; LANES],
-    /// Battle indices.
-    pub battle: [u64; LANES],
-    /// Victory points of A and B for eliminated ships, in quarter points.
-    pub vp: [[u32; LANES]; 2],
-    /// The enemies of the side that fires, by slot, as its ships saw them when they declared together. Only where the
-    /// options say that they do.
-    pub seen: [Seen; MAX_SHIPS],
-}
-
-impl Default for Batch {
-    fn default() -> Self {
-        Self {
-            ships: Default::default(),
-            next: Row::ZERO,
-            entering: 0,
-            active_b: 0,
-            acting_b: 0,
-            burst: Row::ZERO,
-            stride: Default::default(),
-            turn: Row::ZERO,
-            swapped: 0,
-            first_a: 0,
-            contact: 0,
-            keys: [0; LANES],
-            battle: [0; LANES],
-            vp: [[0; LANES]; 2],
-            seen: Default::default(),
+rows! {
+    /// A batch of battles, one a lane.
+    pub struct Batch {
+        compared {
+            /// The ships, A's then B's.
+            ships: [ShipRows; MAX_BOTH],
+            /// What each lane does next.
+            next: Row,
+            /// Lanes that finished moving and enter the combat phase.
+            entering: LaneMask,
+            /// Lanes in which B is active this turn.
+            active_b: LaneMask,
+            /// Lanes in which B is the side to act.
+            acting_b: LaneMask,
+            /// Activations the acting side has left before the other's turn.
+            burst: Row,
+            /// Ships that each side activates at a time in this phase.
+            stride: [Row; 2],
+            /// Turn, from 1.
+            turn: Row,
+            /// Lanes whose battle seats A second.
+            swapped: LaneMask,
+            /// Lanes in which A won the first throw.
+            first_a: LaneMask,
+            /// Lanes in which a die was rolled to hit.
+            contact: LaneMask,
+            /// Battle keys.
+            keys: [u64; LANES] = [0; LANES],
+            /// Battle indices.
+            battle: [u64; LANES] = [0; LANES],
+            /// Victory points of A and B for eliminated ships, in quarter points.
+            vp: [[u32; LANES]; 2] = [[0; LANES]; 2],
+            /// The enemies of the side that fires, by slot, as its ships saw them when they declared together. Only where the
+            /// options say that they do.
+            seen: [Seen; MAX_SHIPS],
         }
     }
 }
 
-/// What the kernels need in between: nothing here outlives an activation but results and records.
-#[derive(Debug)]
-pub struct Scratch {
-    /// The dice of the activation in progress.
-    pub dice: LaneStreams,
-    /// The slot in its fleet of the ship that acts.
-    pub fleet_slots: Row,
-    /// Where enemies may be, by enemy slot.
-    pub prospects: Vec<[Reply; REPLIES]>,
-    /// Where the other ships stand, in the order of the tables: east, north.
-    pub standing: [[Row; 2]; MAX_BOTH],
-    /// The middle of the other ships of the side that moves one.
-    pub fleet: Middle,
-    /// Lanes in which the ends of a group are legal, but for the edge and other ships.
-    pub legal: [LaneMask; MAX_GROUPS],
-    /// Those of them in which they leave the ship faster than it can afford so near the edge, should it be damaged.
-    pub may_leave_board: [LaneMask; MAX_GROUPS],
-    /// Hexes that such a ship would be forced on, by group.
-    pub forced_run: [Row; MAX_GROUPS],
-    /// Lanes in which a hex of the ship's candidates is on the board.
-    pub open: [LaneMask; MAX_HEXES],
-    /// Attacks declared by the ship that fires.
-    pub declared: Vec<Declared>,
-    /// Boxes the activation checks on each enemy slot.
-    pub damage: [Row; MAX_SHIPS],
-    /// Results of the chunk, and its events if they are recorded.
-    pub recorder: Recorder<Event>,
-}
-
-impl Default for Scratch {
-    fn default() -> Self {
-        Self {
-            dice: LaneStreams::default(),
-            fleet_slots: Row::ZERO,
-            prospects: vec![Default::default(); MAX_SHIPS],
-            standing: [[Row::ZERO; 2]; MAX_BOTH],
-            fleet: Middle::default(),
-            legal: [0; MAX_GROUPS],
-            may_leave_board: [0; MAX_GROUPS],
-            forced_run: [Row::ZERO; MAX_GROUPS],
-            open: [0; MAX_HEXES],
-            declared: vec![Declared::default(); MAX_BANKS],
-            damage: Default::default(),
-            recorder: Recorder::default(),
-        }
+rows! {
+    /// What the kernels need in between: nothing here outlives an activation but results and records.
+    pub struct Scratch {
+        /// The dice of the activation in progress.
+        dice: LaneStreams,
+        /// The slot in its fleet of the ship that acts.
+        fleet_slots: Row,
+        /// Where enemies may be, by enemy slot.
+        prospects: Vec<[Reply; REPLIES]> = vec![Default::default(); MAX_SHIPS],
+        /// Where the other ships stand, in the order of the tables: east, north.
+        standing: [[Row; 2]; MAX_BOTH],
+        /// The middle of the other ships of the side that moves one.
+        fleet: Middle,
+        /// Lanes in which the ends of a group are legal, but for the edge and other ships.
+        legal: [LaneMask; MAX_GROUPS] = [0; MAX_GROUPS],
+        /// Those of them in which they leave the ship faster than it can afford so near the edge, should it be damaged.
+        may_leave_board: [LaneMask; MAX_GROUPS] = [0; MAX_GROUPS],
+        /// Hexes that such a ship would be forced on, by group.
+        forced_run: [Row; MAX_GROUPS] = [Row::ZERO; MAX_GROUPS],
+        /// Lanes in which a hex of the ship's candidates is on the board.
+        open: [LaneMask; MAX_HEXES] = [0; MAX_HEXES],
+        /// Attacks declared by the ship that fires.
+        declared: Vec<Declared> = vec![Declared::default(); MAX_BANKS],
+        /// Boxes the activation checks on each enemy slot.
+        damage: [Row; MAX_SHIPS],
+        /// Results of the chunk, and its events if they are recorded.
+        recorder: Recorder<Event>,
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
-use lanchester_core::{Force, Matchup, Outcome, Side, Verdict};
+use lanchester_core::{Force, Matchup, Side, Verdict};
 use lanchester_lanes::dice::Pools;
 use lanchester_lanes::hex::{Bearing, Facing};
 use lanchester_rules_nova::Nova;
@@ -61,13 +61,6 @@ impl TestGame for Tested {
         match event {
             Event::Damage { ship, condition: Condition::Destroyed, .. }
             | Event::Move { ship, arrival: Arrival::LeftBoard | Arrival::NoRoom, .. } => Some(unit(*ship)),
-            _ => None,
-        }
-    }
-
-    fn outcome(event: &Event) -> Option<Outcome> {
-        match event {
-            Event::Over { outcome } => Some(*outcome),
             _ => None,
         }
     }

@@ -8,12 +8,12 @@
 //! Phase: all. Writes `next`, `turn`, `blasted`, `served`, and everything of a lane that begins a battle.
 
 use lanchester_battle::queue::{Fresh, IDLE, waiting_for};
+use lanchester_battle::rows::Begin;
 use lanchester_battle::{Layout, Play};
 use lanchester_lanes::ops::{all, flags, ge, load, mask, store_where};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
-use crate::design::FIGHTERS;
 use crate::game::StarmadaX;
 use crate::lanes::combat::combat_phase;
 use crate::lanes::explosions::end_phase;
@@ -140,31 +140,15 @@ fn next_action<S: Simd>(simd: S, next: &Row) -> Option<u8> {
 /// Gives a lane the next battle, if one is left.
 fn start(tables: &Tables, batch: &mut Batch, lane: usize, fresh: &mut Fresh) {
     let Some(battle) = fresh.deal(lane, &mut batch.battle, &mut batch.keys, &mut batch.swapped) else { return };
-    let bit = 1 << lane;
-    batch.contact &= !bit;
-    batch.blasted &= !bit;
-    batch.turn.0[lane] = 1;
-    batch.next.0[lane] = action::TURN;
+    batch.contact.begin(lane, false);
+    batch.blasted.begin(lane, false);
+    batch.turn.begin(lane, 1);
+    batch.next.begin(lane, action::TURN);
     for (rows, ship) in batch.ships.iter_mut().zip(&*tables.ships) {
-        rows.alive |= bit;
-        rows.forward |= bit;
-        rows.exploded &= !bit;
-        rows.fresh &= !bit;
-        // Before its first movement a ship is expected to come on.
-        rows.run.0[lane] = ship.design.engines;
-        for row in [&mut rows.hull, &mut rows.marked, &mut rows.engines, &mut rows.shields, &mut rows.strength] {
-            row.0[lane] = 0;
-        }
-        for ((_, mount), row) in ship.design.mounts().zip(&mut rows.weapons) {
-            row.0[lane] = mount.weapons;
-        }
-        for (piece, row) in ship.design.equipment.iter().zip(&mut rows.boxes) {
-            row.0[lane] = piece.boxes;
-        }
+        rows.begin(lane, &ship.design);
     }
     for flight in &mut batch.flights[..tables.flights.len()] {
-        flight.fighters.0[lane] = FIGHTERS;
-        flight.ready &= !bit;
+        flight.begin(lane);
     }
     deploy(tables, batch, lane, battle);
 }

@@ -25,18 +25,11 @@ impl Searchable for StarmadaX {
     }
 
     fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {
-        to.ships.clone_from(&from.ships);
-        to.flights.clone_from(&from.flights);
-        (to.next, to.turn) = (from.next, from.turn);
-        (to.swapped, to.first_a, to.chooser_b) = (from.swapped, from.first_a, from.chooser_b);
-        (to.contact, to.blasted) = (from.contact, from.blasted);
-        (to.battle, to.keys) = (from.battle, from.keys);
+        from.copy_to(to);
     }
 
     fn alike(one: &Box<Batch>, other: &Box<Batch>) -> bool {
-        let masks = |batch: &Batch| [batch.first_a, batch.chooser_b, batch.contact, batch.blasted];
-        let objects = (&one.ships, &one.flights) == (&other.ships, &other.flights);
-        objects && (one.next, one.turn, masks(one)) == (other.next, other.turn, masks(other))
+        one.is_like(other)
     }
 
     fn keys(batch: &mut Box<Batch>) -> &mut [u64; LANES] {

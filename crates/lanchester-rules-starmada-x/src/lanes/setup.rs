@@ -4,6 +4,7 @@
 //! `first_a`.
 
 use lanchester_battle::deployment::Line;
+use lanchester_battle::rows::Begin;
 use lanchester_core::Side;
 use lanchester_lanes::dice::{BattleKey, DiceSource, KeyedDice};
 use lanchester_lanes::hex::{Board, Facing, Hex};
@@ -59,8 +60,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
         }
     }
     let (_, faces) = throw(&mut dice, code::COMBAT, battle);
-    let bit = 1 << lane;
-    batch.first_a = batch.first_a & !bit | if faces[0] > faces[1] { bit } else { 0 };
+    batch.first_a.begin(lane, faces[0] > faces[1]);
 }
 
 /// Two dice of turn 0, seat 0's first, thrown again while tied: how many throws, and A's die and B's.

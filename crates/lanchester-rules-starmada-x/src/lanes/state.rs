@@ -2,18 +2,19 @@
 //!
 //! Phase: none: the fields that the phases read and write.
 
-use lanchester_battle::Recorder;
 use lanchester_battle::anticipation::Prospect;
 use lanchester_battle::appraisal::Middle;
 use lanchester_battle::occupancy::Occupancy;
+use lanchester_battle::rows::each;
 use lanchester_battle::throws::seat_codes;
+use lanchester_battle::{Recorder, rows};
 use lanchester_lanes::dice::lanes::LaneStreams;
 use lanchester_lanes::hex::{Facing, Hex};
 use lanchester_lanes::ops::store;
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{LANES, LaneMask, Row, Simd};
 
-use crate::design::{MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
+use crate::design::{Design, FIGHTERS, MAX_EQUIPMENT, MAX_FLIGHTS, MAX_MOUNTS, MAX_SHIPS};
 use crate::event::{Event, Flight, Mark, Marks};
 use crate::lanes::chooser::candidates::MAX_ENDS;
 use crate::lanes::chooser::hexes::Hexes;
@@ -37,41 +38,43 @@ pub mod action {
     pub const FLIGHT: u8 = 3;
 }
 
-/// One ship in every lane.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ShipRows {
-    /// East coordinate.
-    pub q: Row,
-    /// North coordinate.
-    pub h: Row,
-    /// Facing, 0 to 5.
-    pub facing: Row,
-    /// Hexes between the beginning and the end of its last movement.
-    pub run: Row,
-    /// Hull boxes hit.
-    pub hull: Row,
-    /// Hull boxes marked, by hits or casualties.
-    pub marked: Row,
-    /// Engine boxes lost.
-    pub engines: Row,
-    /// Shield boxes lost.
-    pub shields: Row,
-    /// Weapons left, by mount.
-    pub weapons: [Row; MAX_MOUNTS],
-    /// Boxes left, by piece of equipment.
-    pub boxes: [Row; MAX_EQUIPMENT],
-    /// Mounts that bear on the nearest enemy, a bit each, after this turn's movement.
-    pub useful: Row,
-    /// Strength of the explosion where it was destroyed.
-    pub strength: Row,
-    /// Lanes in which the last thing it did was to move ahead.
-    pub forward: LaneMask,
-    /// Lanes in which it is in the game.
-    pub alive: LaneMask,
-    /// Lanes in which its explosion has strength left.
-    pub exploded: LaneMask,
-    /// Lanes in which its explosion has yet to see its first end phase.
-    pub fresh: LaneMask,
+rows! {
+    /// One ship in every lane.
+    pub struct ShipRows begins(design: &Design) {
+        /// East coordinate.
+        q: Row,
+        /// North coordinate.
+        h: Row,
+        /// Facing, 0 to 5.
+        facing: Row,
+        /// Hexes between the beginning and the end of its last movement.
+        // Before its first movement a ship is expected to come on.
+        run: Row = design.engines,
+        /// Hull boxes hit.
+        hull: Row = 0,
+        /// Hull boxes marked, by hits or casualties.
+        marked: Row = 0,
+        /// Engine boxes lost.
+        engines: Row = 0,
+        /// Shield boxes lost.
+        shields: Row = 0,
+        /// Weapons left, by mount.
+        weapons: [Row; MAX_MOUNTS] = each(design.mounts().map(|(_, mount)| mount.weapons)),
+        /// Boxes left, by piece of equipment.
+        boxes: [Row; MAX_EQUIPMENT] = each(design.equipment.iter().map(|piece| piece.boxes)),
+        /// Mounts that bear on the nearest enemy, a bit each, after this turn's movement.
+        useful: Row,
+        /// Strength of the explosion where it was destroyed.
+        strength: Row = 0,
+        /// Lanes in which the last thing it did was to move ahead.
+        forward: LaneMask = true,
+        /// Lanes in which it is in the game.
+        alive: LaneMask = true,
+        /// Lanes in which its explosion has strength left.
+        exploded: LaneMask = false,
+        /// Lanes in which its explosion has yet to see its first end phase.
+        fresh: LaneMask = false,
+    }
 }
 
 /// What attacks of a phase look at: a ship as it was when the phase began.
@@ -89,19 +92,20 @@ pub struct Before {
     pub armour: [LaneMask; 3],
 }
 
-/// One flight in every lane.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FlightRows {
-    /// East coordinate.
-    pub q: Row,
-    /// North coordinate.
-    pub h: Row,
-    /// Fighters left.
-    pub fighters: Row,
-    /// Lanes in which it has yet to act in this phase.
-    pub ready: LaneMask,
-    /// Lanes in which it is the first of its stack in the combat phase.
-    pub leads: LaneMask,
+rows! {
+    /// One flight in every lane.
+    pub struct FlightRows begins() {
+        /// East coordinate.
+        q: Row,
+        /// North coordinate.
+        h: Row,
+        /// Fighters left.
+        fighters: Row = FIGHTERS,
+        /// Lanes in which it has yet to act in this phase.
+        ready: LaneMask = false,
+        /// Lanes in which it is the first of its stack in the combat phase.
+        leads: LaneMask,
+    }
 }
 
 /// Typical orders in the mixture that `foresight` looks at.
@@ -138,57 +142,64 @@ pub struct Opponent {
     pub shared: Values,
 }
 
-/// Working memory of one thread: a batch and what its kernels need in between.
-#[derive(Debug)]
-pub struct Batch {
-    /// The ships, A's then B's.
-    pub ships: [ShipRows; MAX_BOTH],
-    /// The ships as they were when the phase began.
-    pub before: [Before; MAX_BOTH],
-    /// The flights, A's then B's.
-    pub flights: Vec<FlightRows>,
-    /// What each lane does next.
-    pub next: Row,
-    /// Turn, from 1.
-    pub turn: Row,
-    /// Lanes whose battle seats A second.
-    pub swapped: LaneMask,
-    /// Lanes in which A won the throw of the first combat phase.
-    pub first_a: LaneMask,
-    /// Lanes in which a die was rolled to hit.
-    pub contact: LaneMask,
-    /// Lanes with explosions on the board.
-    pub blasted: LaneMask,
-    /// Lanes in which B chooses the next flight.
-    pub chooser_b: LaneMask,
-    /// Battle keys.
-    pub keys: [u64; LANES],
-    /// Battle indices.
-    pub battle: [u64; LANES],
-    /// The dice of the activation in progress.
-    pub dice: LaneStreams,
-    /// Where enemies may be, by enemy slot.
-    pub prospects: Vec<[Prospect; MIXTURE]>,
-    /// The enemies of the ship that is given orders, by slot.
-    pub opponents: Vec<Opponent>,
-    /// Hexes that it looks at, and those to which its ways on lead from there.
-    pub hexes: Vec<Hexes>,
-    /// The middle of the other ships of the side that orders one.
-    pub fleet: Middle,
-    /// The orders chosen for each ship, by their place in its list.
-    pub chosen: Vec<[i16; LANES]>,
-    /// Attacks declared by the ship that fires, by mount.
-    pub declared: [Declared; MAX_MOUNTS],
-    /// Hexes that a flight can reach, by lane and column, a bit a row: where explosions or objects are in the way.
-    pub reach: Vec<[u64; MAX_COLUMNS]>,
-    /// Lanes in which each end of the ship that is ordered is not chosen, because of an object.
-    pub barred: Vec<LaneMask>,
-    /// Marks of the damage die in progress, in recorded battles.
-    pub marks: Vec<Marks>,
-    /// Results of the chunk, and its events if they are recorded.
-    pub recorder: Recorder<Event>,
-    /// How full the batch was.
-    pub served: Served,
+rows! {
+    /// Working memory of one thread: a batch and what its kernels need in between.
+    pub struct Batch {
+        compared {
+            /// The ships, A's then B's.
+            ships: [ShipRows; MAX_BOTH],
+            /// The flights, A's then B's.
+            flights: Vec<FlightRows> = vec![FlightRows::default(); MAX_ALL_FLIGHTS],
+            /// What each lane does next.
+            next: Row,
+            /// Turn, from 1.
+            turn: Row,
+            /// Lanes in which A won the throw of the first combat phase.
+            first_a: LaneMask,
+            /// Lanes in which B chooses the next flight.
+            chooser_b: LaneMask,
+            /// Lanes in which a die was rolled to hit.
+            contact: LaneMask,
+            /// Lanes with explosions on the board.
+            blasted: LaneMask,
+        }
+        copied {
+            /// Lanes whose battle seats A second.
+            swapped: LaneMask,
+            /// Battle keys.
+            keys: [u64; LANES] = [0; LANES],
+            /// Battle indices.
+            battle: [u64; LANES] = [0; LANES],
+        }
+        scratch {
+            /// The ships as they were when the phase began.
+            before: [Before; MAX_BOTH],
+            /// The dice of the activation in progress.
+            dice: LaneStreams,
+            /// Where enemies may be, by enemy slot.
+            prospects: Vec<[Prospect; MIXTURE]> = vec![Default::default(); MAX_SHIPS],
+            /// The enemies of the ship that is given orders, by slot.
+            opponents: Vec<Opponent> = vec![Opponent::default(); MAX_SHIPS],
+            /// Hexes that it looks at, and those to which its ways on lead from there.
+            hexes: Vec<Hexes> = vec![Hexes::default(); 2],
+            /// The middle of the other ships of the side that orders one.
+            fleet: Middle,
+            /// The orders chosen for each ship, by their place in its list.
+            chosen: Vec<[i16; LANES]> = vec![[0; LANES]; MAX_BOTH],
+            /// Attacks declared by the ship that fires, by mount.
+            declared: [Declared; MAX_MOUNTS],
+            /// Hexes that a flight can reach, by lane and column, a bit a row: where explosions or objects are in the way.
+            reach: Vec<[u64; MAX_COLUMNS]> = vec![[0; MAX_COLUMNS]; LANES],
+            /// Lanes in which each end of the ship that is ordered is not chosen, because of an object.
+            barred: Vec<LaneMask> = vec![0; MAX_ENDS],
+            /// Marks of the damage die in progress, in recorded battles.
+            marks: Vec<Marks> = vec![Marks::default(); LANES],
+            /// Results of the chunk, and its events if they are recorded.
+            recorder: Recorder<Event>,
+            /// How full the batch was.
+            served: Served,
+        }
+    }
 }
 
 /// How full the batch was when ships were given orders, when they fired and when flights acted.
@@ -200,37 +211,6 @@ pub struct Served {
     pub fire: Occupancy,
     /// A flight acts.
     pub flights: Occupancy,
-}
-
-impl Default for Batch {
-    fn default() -> Self {
-        Self {
-            ships: Default::default(),
-            before: Default::default(),
-            flights: vec![FlightRows::default(); MAX_ALL_FLIGHTS],
-            next: Row::ZERO,
-            turn: Row::ZERO,
-            swapped: 0,
-            first_a: 0,
-            contact: 0,
-            blasted: 0,
-            chooser_b: 0,
-            keys: [0; LANES],
-            battle: [0; LANES],
-            dice: LaneStreams::default(),
-            prospects: vec![Default::default(); MAX_SHIPS],
-            opponents: vec![Opponent::default(); MAX_SHIPS],
-            hexes: vec![Hexes::default(); 2],
-            fleet: Middle::default(),
-            chosen: vec![[0; LANES]; MAX_BOTH],
-            declared: Default::default(),
-            reach: vec![[0; MAX_COLUMNS]; LANES],
-            barred: vec![0; MAX_ENDS],
-            marks: vec![Marks::default(); LANES],
-            recorder: Recorder::default(),
-            served: Served::default(),
-        }
-    }
 }
 
 impl Batch {

@@ -5,12 +5,12 @@ use std::collections::VecDeque;
 use lanchester_conformance::Random;
 pub(crate) use lanchester_conformance::staging::{a, b, garbled_records_are_refused, key, records_replay};
 use lanchester_core::Side;
-use lanchester_lanes::dice::mix64;
+use lanchester_lanes::dice::{ScriptedDice, mix64};
 use lanchester_lanes::hex::{Facing, Hex};
 use lanchester_scenario::draw;
 
 use super::random::RandomLegal;
-use super::{Battle, Choices, Declared};
+use super::{Battle, Choices, Declared, play};
 use crate::arcs::Arcs;
 use crate::design::generate::random_design;
 use crate::design::{Abilities, Battery, Design, Entry, Equipment, Kind, MAX_MOUNTS, Mount, Origin};
@@ -103,12 +103,21 @@ pub(crate) fn at(label: &str, facing: Facing) -> Station {
 /// Matchups of the tests.
 pub(crate) type Stage = lanchester_conformance::staging::Stage<StarmadaX>;
 
+/// One ship against another from these stations.
+pub(crate) fn duel(ships: [Design; 2], stations: [Station; 2]) -> Stage {
+    Stage::new(ships.map(|ship| vec![ship])).fixed(stations.map(|station| vec![station]))
+}
+
 /// What the tests add to a matchup.
 pub(crate) trait Staged {
     /// With a turn limit.
     fn turns(self, turns: u16) -> Self;
     /// With asteroids in these hexes.
     fn asteroids(self, labels: &[&str]) -> Self;
+    /// The events of battle 0 with these dice and this plan.
+    fn planned(&self, dice: &[u8], plan: Plan) -> Vec<Event>;
+    /// The rule that this plan breaks.
+    fn refused(&self, dice: &[u8], plan: Plan) -> &'static str;
 }
 
 impl Staged for Stage {
@@ -127,7 +136,25 @@ impl Staged for Stage {
         });
         self
     }
+
+    fn planned(&self, dice: &[u8], mut plan: Plan) -> Vec<Event> {
+        play(&self.setup(), 0, &mut ScriptedDice::new(dice), &mut plan).expect("a legal plan")
+    }
+
+    fn refused(&self, dice: &[u8], mut plan: Plan) -> &'static str {
+        play(&self.setup(), 0, &mut ScriptedDice::new(dice), &mut plan).expect_err("a rule that it breaks").rule
+    }
 }
+
+/// Lays a stage out as a battle: `lay_out!(mut battle, Stage::new([vec![plain()], vec![mouse()]]));`
+macro_rules! lay_out {
+    ($($battle:ident)+, $stage:expr) => {
+        let stage = $stage;
+        let setup = stage.setup();
+        let $($battle)+ = $crate::reference::Battle::new(&setup, 0);
+    };
+}
+pub(crate) use lay_out;
 
 /// A random matchup, most of its fleets close together in the middle so that there is something to fire at.
 pub(crate) fn random(seed: u64) -> Stage {

@@ -18,16 +18,11 @@ impl Searchable for Talon {
     }
 
     fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {
-        to.ships.clone_from(&from.ships);
-        to.missiles.clone_from(&from.missiles);
-        (to.battles, to.keys) = (from.battles, from.keys);
-        (to.swapped, to.live, to.step, to.round) = (from.swapped, from.live, from.step, from.round);
-        (to.first_a, to.began_a, to.contact) = (from.first_a, from.began_a, from.contact);
+        from.copy_to(to);
     }
 
     fn alike(one: &Box<Batch>, other: &Box<Batch>) -> bool {
-        let of = |batch: &Batch| (batch.live, batch.step, batch.round, batch.first_a, batch.contact);
-        of(one) == of(other) && one.ships == other.ships && one.missiles == other.missiles
+        one.is_like(other)
     }
 
     fn keys(batch: &mut Box<Batch>) -> &mut [u64; LANES] {

@@ -2,10 +2,11 @@
 //!
 //! Phase: none: the fields that the phases read and write.
 
-use lanchester_battle::Recorder;
 use lanchester_battle::lineup::side_in;
 use lanchester_battle::occupancy::Occupancy;
+use lanchester_battle::rows::{Begin, each};
 use lanchester_battle::throws::seat_codes;
+use lanchester_battle::{Recorder, rows};
 use lanchester_core::Side;
 use lanchester_lanes::dice::lanes::LaneStreams;
 use lanchester_lanes::hex::lanes16::{bearing, distance};
@@ -17,7 +18,7 @@ use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
 use super::chooser::ahead::Prospect;
-use super::tables::Tables;
+use super::tables::{ShipTable, Tables};
 use crate::design::{MAX_GROUPS, MAX_MISSILES, MAX_SHIPS};
 use crate::event::{Event, Marker, MissileId, ShipId, code};
 use crate::impulse::IMPULSES;
@@ -32,20 +33,16 @@ pub const MAX_TARGETS: usize = MAX_SHIPS + MAX_MISSILES;
 /// No choice, no target.
 pub const NONE: u8 = 255;
 
-/// Where something is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Columns to the east.
-    pub q: [i16; LANES],
-    /// Half-hexes to the north.
-    pub h: [i16; LANES],
-    /// Facing, 0 to 5.
-    pub facing: Row,
-}
-
-impl Default for Place {
-    fn default() -> Self {
-        Self { q: [0; LANES], h: [0; LANES], facing: Row::ZERO }
+rows! {
+    /// Where something is.
+    #[derive(PartialEq, Eq)]
+    pub struct Place {
+        /// Columns to the east.
+        q: [i16; LANES] = [0; LANES],
+        /// Half-hexes to the north.
+        h: [i16; LANES] = [0; LANES],
+        /// Facing, 0 to 5.
+        facing: Row,
     }
 }
 
@@ -75,53 +72,54 @@ impl Place {
     }
 }
 
-/// One ship in every lane.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ShipRows {
-    /// Where it is, or was when it went out of the game.
-    pub place: Place,
-    /// Hull boxes marked.
-    pub hull: Row,
-    /// Shield boxes left, by arc.
-    pub shields: [Row; 4],
-    /// Reinforcements by the impulse in which they were placed: 4·points left + arc, or 0.
-    ///
-    /// LANES: a ship places at most one in an impulse, and the one of the round before has expired by then.
-    pub reinforced: [Row; IMPULSES as usize],
-    /// Filled red boxes, by group.
-    pub red: [Row; MAX_GROUPS],
-    /// Filled yellow boxes, by group.
-    pub yellow: [Row; MAX_GROUPS],
-    /// Lanes in which a group is destroyed.
-    pub destroyed: [LaneMask; MAX_GROUPS],
-    /// Charged batteries.
-    pub charged: Row,
-    /// Afterburner boxes left.
-    pub burners: Row,
-    /// Hexes to the marker of its turn radius.
-    pub pending: Row,
-    /// The written speed.
-    pub speed: Row,
-    /// The written power.
-    pub power: Row,
-    /// The written turn radius.
-    pub radius: Row,
-    /// What damage to its thrusters adds to its turn radius.
-    pub thrusters: Row,
-    /// What damage to its relays takes off its power.
-    pub relays: Row,
-    /// Ends of impulses in a row at which it was far from every other ship.
-    pub alone: Row,
-    /// Lanes in which it has a repairable critical.
-    pub markers: [LaneMask; Marker::ALL.len()],
-    /// Lanes in which it received that one in this impulse, or in this Power Phase.
-    pub received: [LaneMask; Marker::ALL.len()],
-    /// Lanes in which it has a marker for a side slip.
-    pub slip: LaneMask,
-    /// Lanes in which it is in the game.
-    pub alive: LaneMask,
-    /// Lanes in which it has retreated.
-    pub retreated: LaneMask,
+rows! {
+    /// One ship in every lane.
+    pub struct ShipRows begins(table: &ShipTable, turned: bool) {
+        /// Where it is, or was when it went out of the game.
+        place: Place,
+        /// Hull boxes marked.
+        hull: Row = 0,
+        /// Shield boxes left, by arc.
+        shields: [Row; 4] = table.design.shields,
+        /// Reinforcements by the impulse in which they were placed: 4·points left + arc, or 0.
+        ///
+        /// LANES: a ship places at most one in an impulse, and the one of the round before has expired by then.
+        reinforced: [Row; IMPULSES as usize] = Default::default(),
+        /// Filled red boxes, by group.
+        red: [Row; MAX_GROUPS] = each(table.groups.iter().map(|group| group.printed.red)),
+        /// Filled yellow boxes, by group.
+        yellow: [Row; MAX_GROUPS] = each(table.groups.iter().map(|group| group.printed.yellow)),
+        /// Lanes in which a group is destroyed.
+        destroyed: [LaneMask; MAX_GROUPS] = Default::default(),
+        /// Charged batteries.
+        charged: Row = 0,
+        /// Afterburner boxes left.
+        burners: Row = table.design.afterburners,
+        /// Hexes to the marker of its turn radius.
+        pending: Row = if turned { table.start.radius } else { 0 },
+        /// The written speed.
+        speed: Row = table.start.speed,
+        /// The written power.
+        power: Row = table.start.power,
+        /// The written turn radius.
+        radius: Row = table.start.radius,
+        /// What damage to its thrusters adds to its turn radius.
+        thrusters: Row = 0,
+        /// What damage to its relays takes off its power.
+        relays: Row = 0,
+        /// Ends of impulses in a row at which it was far from every other ship.
+        alone: Row = 0,
+        /// Lanes in which it has a repairable critical.
+        markers: [LaneMask; Marker::ALL.len()] = Default::default(),
+        /// Lanes in which it received that one in this impulse, or in this Power Phase.
+        received: [LaneMask; Marker::ALL.len()] = Default::default(),
+        /// Lanes in which it has a marker for a side slip.
+        slip: LaneMask = false,
+        /// Lanes in which it is in the game.
+        alive: LaneMask = true,
+        /// Lanes in which it has retreated.
+        retreated: LaneMask = false,
+    }
 }
 
 impl ShipRows {
@@ -133,17 +131,24 @@ impl ShipRows {
     }
 }
 
-/// One missile in every lane.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MissileRows {
-    /// Where it is.
-    pub place: Place,
-    /// The slot of the enemy ship that it flies at.
-    pub target: Row,
-    /// Lanes in which it took damage.
-    pub damaged: LaneMask,
-    /// Lanes in which it is in flight.
-    pub flying: LaneMask,
+rows! {
+    /// One missile in every lane.
+    pub struct MissileRows begins() {
+        /// Where it is.
+        place: Place = Position::default(),
+        /// The slot of the enemy ship that it flies at.
+        target: Row = 0,
+        /// Lanes in which it took damage.
+        damaged: LaneMask = false,
+        /// Lanes in which it is in flight.
+        flying: LaneMask = false,
+    }
+}
+
+impl Begin<Position> for Place {
+    fn begin(&mut self, lane: usize, at: Position) {
+        self.put(lane, at);
+    }
 }
 
 /// What a ship's point is spent on.
@@ -157,70 +162,78 @@ pub struct Spending {
     pub target: Row,
 }
 
-/// What a ship that fires sees.
-#[derive(Clone, Debug)]
-pub struct Sight {
-    /// Distance of each target, at most 15.
-    pub range: [Row; MAX_TARGETS],
-    /// The arc that it is in.
-    pub arc: [Row; MAX_TARGETS],
-    /// Lanes in which the group that fires bears on it.
-    pub bears: [LaneMask; MAX_TARGETS],
+rows! {
+    /// What a ship that fires sees.
+    pub struct Sight {
+        /// Distance of each target, at most 15.
+        range: [Row; MAX_TARGETS] = [Row::ZERO; MAX_TARGETS],
+        /// The arc that it is in.
+        arc: [Row; MAX_TARGETS] = [Row::ZERO; MAX_TARGETS],
+        /// Lanes in which the group that fires bears on it.
+        bears: [LaneMask; MAX_TARGETS] = [0; MAX_TARGETS],
+    }
 }
 
-/// The memory of a thread: one battle a lane.
-#[derive(Clone, Debug)]
-pub struct Batch {
-    /// The ships, A's then B's.
-    pub ships: [ShipRows; MAX_UNITS],
-    /// The missiles, A's then B's.
-    pub missiles: Vec<MissileRows>,
-    /// The battle of each lane.
-    pub battles: [u64; LANES],
-    /// The key of its pair's dice.
-    pub keys: [u64; LANES],
-    /// Lanes in which A has seat 1.
-    pub swapped: LaneMask,
-    /// Lanes that have a battle.
-    pub live: LaneMask,
-    /// What all lanes do next: impulses 0 to 5, then the Power Phase.
-    pub step: u8,
-    /// The round, from 1.
-    pub round: Row,
-    /// The turn of the dice streams of this moment, low bytes before high ones.
-    pub turn: [Row; 2],
-    /// Lanes in which A has the initiative.
-    pub first_a: LaneMask,
-    /// Lanes in which A had it at the start.
-    pub began_a: LaneMask,
-    /// Lanes in which a side has taken its turn in this impulse.
-    pub acted: [LaneMask; 2],
-    /// Markers of this impulse to change the initiative, and to defend it.
-    pub initiative: [Row; 2],
-    /// Ships that were destroyed and have yet to explode, a bit each.
-    pub exploding: [u32; LANES],
-    /// Lanes in which a shot was fired.
-    pub contact: LaneMask,
-    /// What the ship whose point it is spends it on.
-    pub spending: Spending,
-    /// What the ship that fires sees.
-    pub sight: Sight,
-    /// What is expected of each ship.
-    pub prospects: [Prospect; MAX_UNITS],
-    /// Ships of which something else is expected than is noted, a bit each.
-    pub changed: u32,
-    /// The side that has the move, and whether its turn is the first (0) or the second (1) of the impulse.
-    pub mover: (Side, u8),
-    /// Lanes in which a ship of that side has moved, or does not.
-    pub moved: [LaneMask; MAX_UNITS],
-    /// The random number of the ship that decides.
-    pub seeds: [i16; LANES],
-    /// The dice.
-    pub dice: LaneStreams,
-    /// Outcomes and events.
-    pub recorder: Recorder<Event>,
-    /// How full the batch was.
-    pub served: Served,
+rows! {
+    /// The memory of a thread: one battle a lane.
+    pub struct Batch {
+        compared {
+            /// The ships, A's then B's.
+            ships: [ShipRows; MAX_UNITS],
+            /// The missiles, A's then B's.
+            missiles: Vec<MissileRows> = vec![MissileRows::default(); MAX_FLYING],
+            /// Lanes that have a battle.
+            live: LaneMask,
+            /// What all lanes do next: impulses 0 to 5, then the Power Phase.
+            step: u8,
+            /// The round, from 1.
+            round: Row,
+            /// Lanes in which A has the initiative.
+            first_a: LaneMask,
+            /// Lanes in which a shot was fired.
+            contact: LaneMask,
+        }
+        copied {
+            /// The battle of each lane.
+            battles: [u64; LANES] = [0; LANES],
+            /// The key of its pair's dice.
+            keys: [u64; LANES] = [0; LANES],
+            /// Lanes in which A has seat 1.
+            swapped: LaneMask,
+            /// Lanes in which A had the initiative at the start.
+            began_a: LaneMask,
+        }
+        scratch {
+            /// The turn of the dice streams of this moment, low bytes before high ones.
+            turn: [Row; 2],
+            /// Lanes in which a side has taken its turn in this impulse.
+            acted: [LaneMask; 2],
+            /// Markers of this impulse to change the initiative, and to defend it.
+            initiative: [Row; 2],
+            /// Ships that were destroyed and have yet to explode, a bit each.
+            exploding: [u32; LANES] = [0; LANES],
+            /// What the ship whose point it is spends it on.
+            spending: Spending,
+            /// What the ship that fires sees.
+            sight: Sight,
+            /// What is expected of each ship.
+            prospects: [Prospect; MAX_UNITS],
+            /// Ships of which something else is expected than is noted, a bit each.
+            changed: u32,
+            /// The side that has the move, and whether its turn is the first (0) or the second (1) of the impulse.
+            mover: (Side, u8) = (Side::A, 0),
+            /// Lanes in which a ship of that side has moved, or does not.
+            moved: [LaneMask; MAX_UNITS],
+            /// The random number of the ship that decides.
+            seeds: [i16; LANES] = [0; LANES],
+            /// The dice.
+            dice: LaneStreams,
+            /// Outcomes and events.
+            recorder: Recorder<Event>,
+            /// How full the batch was.
+            served: Served,
+        }
+    }
 }
 
 /// How full the batch was when an impulse was played, a player took his turn and a ship moved.
@@ -232,38 +245,6 @@ pub struct Served {
     pub turns: Occupancy,
     /// A ship may move.
     pub moves: Occupancy,
-}
-
-impl Default for Batch {
-    fn default() -> Self {
-        Self {
-            ships: Default::default(),
-            missiles: vec![MissileRows::default(); MAX_FLYING],
-            battles: [0; LANES],
-            keys: [0; LANES],
-            swapped: 0,
-            live: 0,
-            step: 0,
-            round: Row::ZERO,
-            turn: [Row::ZERO; 2],
-            first_a: 0,
-            began_a: 0,
-            acted: [0; 2],
-            initiative: [Row::ZERO; 2],
-            exploding: [0; LANES],
-            contact: 0,
-            spending: Spending::default(),
-            sight: Sight { range: [Row::ZERO; MAX_TARGETS], arc: [Row::ZERO; MAX_TARGETS], bears: [0; MAX_TARGETS] },
-            prospects: Default::default(),
-            changed: 0,
-            mover: (Side::A, 0),
-            moved: [0; MAX_UNITS],
-            seeds: [0; LANES],
-            dice: LaneStreams::default(),
-            recorder: Recorder::default(),
-            served: Served::default(),
-        }
-    }
 }
 
 impl Batch {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
-use lanchester_core::{Matchup, Outcome};
+use lanchester_core::Matchup;
 use lanchester_lanes::dice::Pools;
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::event::{Event, ShipId};
@@ -61,13 +61,6 @@ impl TestGame for Tested {
     fn lost(event: &Event) -> Option<Unit> {
         match event {
             Event::Lost { ship, .. } => Some(unit(*ship)),
-            _ => None,
-        }
-    }
-
-    fn outcome(event: &Event) -> Option<Outcome> {
-        match event {
-            Event::Over { outcome, .. } => Some(*outcome),
             _ => None,
         }
     }

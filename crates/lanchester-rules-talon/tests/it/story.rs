@@ -1,24 +1,24 @@
 //! A battle in words.
 
-use lanchester_battle::{Setup, ShipId};
+use lanchester_conformance::staging::{Stage, a, b};
 use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_lanes::dice::Pools;
 use lanchester_lanes::hex::{Facing, Hex16};
 use lanchester_rules_talon::Talon;
 use lanchester_rules_talon::arcs::Arc;
 use lanchester_rules_talon::event::{Event, Grade, Loss, Marker, MissileId, Target, Use};
-use lanchester_rules_talon::options::{Options, Station};
+use lanchester_rules_talon::options::Station;
 use lanchester_rules_talon::position::{Position, Step};
 use lanchester_rules_talon::story::story;
-use lanchester_scenario::Library;
+
+/// The story of a battle between shipped ships.
+fn told(ships: [&[&str]; 2], battle: u64, events: &[Event], rolls: &[Pools]) -> String {
+    story(&Stage::<Talon>::shipped(ships).setup(), ["Red", "Blue"], battle, events, rolls)
+}
 
 #[test]
 fn a_battle_reads_like_a_report() {
-    let library = Library::<Talon>::shipped();
-    let ships = ["talon-ca", "terran-sc"].map(|id| library.ship(id).expect("a shipped ship"));
-    let options = Options::default();
-    let setup: Setup<'_, Talon> =
-        Setup { ships: [vec![&*ships[0]], vec![&*ships[1]]], stations: [None, None], options: &options };
-    let [a, b] = Side::BOTH.map(|side| ShipId { side, slot: 0 });
+    let (a, b) = (a(0), b(0));
     let to = Position { hex: Hex16::new(1, 1), facing: Facing::NORTH };
     let outcome = Outcome {
         verdict: Verdict::Win(Side::A),
@@ -52,7 +52,7 @@ fn a_battle_reads_like_a_report() {
         Event::Power { ship: a, speed: 3, power: 3, radius: 1, bars: [[1, 3], [0, 4], [0, 0], [0, 0]] },
         Event::Over { outcome, grade: Some(Grade::Devastating) },
     ];
-    let text = story(&setup, ["Red", "Blue"], 0, &events, &[]);
+    let text = told([&["talon-ca"], &["terran-sc"]], 0, &events, &[]);
     let expected = "Fleet A: Red, points 115
   A1 Talon CA: hull 7, shields 7/4/3/4, 2 disruptors, 2 disruptors
 Fleet B: Blue, points 37
@@ -81,12 +81,7 @@ Fleet A wins a devastating victory after 1 turn. Points left: A 100.0 %, B 0.0 %
 /// What the book's player rolls is told: the dice of arcs and of weapon groups with all that tied.
 #[test]
 fn dice_that_choose_are_told() {
-    let library = Library::<Talon>::shipped();
-    let ships = ["terran-bc", "terran-ca"].map(|id| library.ship(id).expect("a shipped ship"));
-    let options = Options::default();
-    let setup: Setup<'_, Talon> =
-        Setup { ships: [vec![&*ships[0]; 2], vec![&*ships[1]]], stations: [None, None], options: &options };
-    let [a, b] = Side::BOTH.map(|side| ShipId { side, slot: 0 });
+    let (a, b) = (a(0), b(0));
     let events = [
         Event::Place { ship: b, at: Station { column: 3, row: 1, facing: 5 } },
         Event::Stacked { ship: a, other: 1, arcs: [Arc::Left, Arc::Forward] },
@@ -103,7 +98,7 @@ fn dice_that_choose_are_told() {
         vec![vec![1, 2, 4, 3]],
         vec![],
     ];
-    let text = story(&setup, ["Red", "Blue"], 0, &events, &rolls);
+    let text = told([&["terran-bc"; 2], &["terran-ca"]], 0, &events, &rolls);
     let expected = "Fleet A: Red, points 268
   A1 Terran BC: hull 6, shields 7/5/5/5, 1 phaser, 2 anti-matter torpedoes, 1 phaser
   A2 Terran BC: hull 6, shields 7/5/5/5, 1 phaser, 2 anti-matter torpedoes, 1 phaser
@@ -126,15 +121,9 @@ Fleet B: Blue, points 115
 /// is two half-hexes toward the enemy.
 #[test]
 fn the_set_up_and_the_moves_share_their_coordinates() {
-    let library = Library::<Talon>::shipped();
-    let ship = library.ship("talon-ca").expect("a shipped ship");
-    let options = Options::default();
-    let setup: Setup<'_, Talon> =
-        Setup { ships: [vec![&*ship], vec![&*ship]], stations: [None, None], options: &options };
-    let events = Side::BOTH
-        .map(|side| Event::Place { ship: ShipId { side, slot: 0 }, at: Station { column: 9, row: 2, facing: 0 } });
+    let events = [a(0), b(0)].map(|ship| Event::Place { ship, at: Station { column: 9, row: 2, facing: 0 } });
     let lines = |battle| -> Vec<String> {
-        let text = story(&setup, ["Red", "Blue"], battle, &events, &[]);
+        let text = told([&["talon-ca"]; 2], battle, &events, &[]);
         text.lines().filter(|line| line.contains("starts at")).map(str::to_owned).collect()
     };
     // The ninth column from each owner's left; seven empty rows, so eight hexes from front row to front row.
@@ -146,21 +135,13 @@ fn the_set_up_and_the_moves_share_their_coordinates() {
 /// A missile is called after the ship that launches it, and after which of its missile weapons does: no ship has such a name.
 #[test]
 fn missiles_have_names_of_their_own() {
-    let library = Library::<Talon>::shipped();
-    let [cruiser, destroyer] = ["talon-ca", "talon-dd"].map(|id| library.ship(id).expect("a shipped ship"));
-    let options = Options::default();
-    let setup: Setup<'_, Talon> = Setup {
-        ships: [vec![&*cruiser, &*destroyer, &*destroyer], vec![&*cruiser]],
-        stations: [None, None],
-        options: &options,
-    };
     let fly = |slot| Event::Fly {
         missile: MissileId { side: Side::A, slot },
         turn: 0,
         to: Position { hex: Hex16::new(1, 1), facing: Facing::NORTH },
     };
     let shot = Event::Fire {
-        ship: ShipId { side: Side::B, slot: 0 },
+        ship: b(0),
         group: 0,
         target: Target::Missile(2),
         range: 1,
@@ -169,7 +150,8 @@ fn missiles_have_names_of_their_own() {
         face: 6,
         damage: 2,
     };
-    let text = story(&setup, ["Red", "Blue"], 0, &[fly(0), fly(1), fly(2), fly(3), shot], &[]);
+    let ships: [&[&str]; 2] = [&["talon-ca", "talon-dd", "talon-dd"], &["talon-ca"]];
+    let text = told(ships, 0, &[fly(0), fly(1), fly(2), fly(3), shot], &[]);
     // The cruiser has none, each destroyer two weapons of one missile.
     for line in [
         "  missile A2-m1 flies to (1, 1) facing N",

@@ -16,13 +16,11 @@ impl Searchable for Toy {
     }
 
     fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {
-        (to.battles, to.keys) = (from.battles, from.keys);
-        (to.swapped, to.live, to.contact, to.turn) = (from.swapped, from.live, from.contact, from.turn);
-        (to.hull, to.north) = (from.hull, from.north);
+        from.copy_to(to);
     }
 
     fn alike(one: &Box<Batch>, other: &Box<Batch>) -> bool {
-        (one.hull, one.north, one.live, one.turn) == (other.hull, other.north, other.live, other.turn)
+        one.is_like(other)
     }
 
     fn keys(batch: &mut Box<Batch>) -> &mut [u64; LANES] {

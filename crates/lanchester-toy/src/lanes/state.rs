@@ -17,47 +17,36 @@ use crate::event::Event;
 /// Ships of both sides, at most.
 pub const MAX_UNITS: usize = 2 * MAX_SHIPS;
 
-/// The memory of a thread: one battle a lane.
-#[derive(Clone, Debug)]
-pub struct Batch {
-    /// The battle of each lane, and the key of its dice.
-    pub battles: [u64; LANES],
-    /// The key of its pair's dice.
-    pub keys: [u64; LANES],
-    /// Lanes in which A has seat 1.
-    pub swapped: LaneMask,
-    /// Lanes that have a battle.
-    pub live: LaneMask,
-    /// The turn, from 1.
-    pub turn: Row,
-    /// Hull boxes left of each ship.
-    pub hull: [Row; MAX_UNITS],
-    /// Boxes that each ship loses when all have fired.
-    pub boxes: [Row; MAX_UNITS],
-    /// Half-hexes north of the southern edge.
-    pub north: [[i16; LANES]; MAX_UNITS],
-    /// Lanes in which a die was rolled.
-    pub contact: LaneMask,
-    /// The dice.
-    pub dice: LaneStreams,
-    /// Outcomes and events.
-    pub recorder: Recorder<Event>,
-}
-
-impl Default for Batch {
-    fn default() -> Self {
-        Self {
-            battles: [0; LANES],
-            keys: [0; LANES],
-            swapped: 0,
-            live: 0,
-            turn: Row::ZERO,
-            hull: [Row::ZERO; MAX_UNITS],
-            boxes: [Row::ZERO; MAX_UNITS],
-            north: [[0; LANES]; MAX_UNITS],
-            contact: 0,
-            dice: LaneStreams::default(),
-            recorder: Recorder::default(),
+lanchester_battle::rows! {
+    /// The memory of a thread: one battle a lane.
+    pub struct Batch {
+        compared {
+            /// Lanes that have a battle.
+            live: LaneMask,
+            /// The turn, from 1.
+            turn: Row,
+            /// Hull boxes left of each ship.
+            hull: [Row; MAX_UNITS],
+            /// Half-hexes north of the southern edge.
+            north: [[i16; LANES]; MAX_UNITS] = [[0; LANES]; MAX_UNITS],
+        }
+        copied {
+            /// The battle of each lane.
+            battles: [u64; LANES] = [0; LANES],
+            /// The key of its pair's dice.
+            keys: [u64; LANES] = [0; LANES],
+            /// Lanes in which A has seat 1.
+            swapped: LaneMask,
+            /// Lanes in which a die was rolled.
+            contact: LaneMask,
+        }
+        scratch {
+            /// Boxes that each ship loses when all have fired.
+            boxes: [Row; MAX_UNITS],
+            /// The dice.
+            dice: LaneStreams,
+            /// Outcomes and events.
+            recorder: Recorder<Event>,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lanchester_battle::ShipId;
 use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
-use lanchester_core::{Matchup, Outcome, Verdict};
+use lanchester_core::{Matchup, Verdict};
 use lanchester_lanes::dice::Pools;
 use lanchester_toy::Toy;
 use lanchester_toy::event::Event;
@@ -56,13 +56,6 @@ impl TestGame for Tested {
     fn lost(event: &Event) -> Option<Unit> {
         match event {
             Event::Lost { ship } => Some(unit(*ship)),
-            _ => None,
-        }
-    }
-
-    fn outcome(event: &Event) -> Option<Outcome> {
-        match event {
-            Event::Over { outcome } => Some(*outcome),
             _ => None,
         }
     }

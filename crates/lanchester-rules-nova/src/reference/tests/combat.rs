@@ -1,5 +1,6 @@
 //! Combat (pages 11 to 14).
 
+use lanchester_conformance::held;
 use lanchester_lanes::dice::ScriptedDice;
 use lanchester_lanes::hex::Facing;
 
@@ -37,7 +38,7 @@ fn fire(
 }
 
 fn shots(events: &[Event]) -> Vec<Shot> {
-    events.iter().filter_map(|e| if let Event::Attack { shot } = e { Some(*shot) } else { None }).collect()
+    held!(events, Event::Attack { shot } => *shot)
 }
 
 mod nova_5_1 {
@@ -193,8 +194,7 @@ mod nova_5_8 {
         let enemies = [(plain(), at("1010", NORTH, 0)), (plain(), at("1006", NORTH, 0))];
         let firer = Design { batteries: vec![battery("Gun", 3, &["AA", "FF"], [1, 5, 9], [1; 12])], ..plain() };
         let events = fire(firer, &enemies, &[Some(1), Some(0)], &[6, 6]).unwrap();
-        let hurt: Vec<_> =
-            events.iter().filter_map(|e| if let Event::Damage { ship, .. } = e { Some(*ship) } else { None }).collect();
+        let hurt: Vec<_> = held!(events, Event::Damage { ship, .. } => *ship);
         assert_eq!(hurt, [b(0), b(1)]);
     }
 }

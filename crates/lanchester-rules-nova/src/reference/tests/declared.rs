@@ -1,5 +1,6 @@
 //! Ships that are activated together: one after the other, or all declared first (page 9).
 
+use lanchester_conformance::held;
 use lanchester_lanes::dice::{KeyedDice, ScriptedDice};
 
 use super::turn::still;
@@ -64,8 +65,7 @@ mod nova_3_3 {
         // B's second: one hit, and a shield die of 1, which blocks no more.
         let dice = [6, 1, 5, 5, 5, 1, 6, 6, 1, 6, 2, 6, 1, 1, 1, 1];
         let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut Orders::fire(&fire)).unwrap();
-        let shots = events.iter().filter_map(|e| if let Event::Attack { shot } = e { Some(shot) } else { None });
-        let through: Vec<_> = shots.map(|shot| (shot.hits, shot.through)).collect();
+        let through = held!(events, Event::Attack { shot } => (shot.hits, shot.through));
         assert_eq!(through, [(3, 2), (1, 1)]);
     }
 

@@ -1,5 +1,6 @@
 //! Setting up (pages 8 and 9).
 
+use lanchester_conformance::held;
 use lanchester_core::Side;
 use lanchester_lanes::dice::ScriptedDice;
 use lanchester_lanes::hex::{Facing, Hex};
@@ -20,7 +21,7 @@ fn set_up(stage: &Stage, number: u64, dice: &[u8], places: &[Station]) -> Result
 
 /// Ships in the order in which they were placed.
 fn order(events: &[Event]) -> Vec<ShipId> {
-    events.iter().filter_map(|e| if let Event::Place { ship, .. } = e { Some(*ship) } else { None }).collect()
+    held!(events, Event::Place { ship, .. } => *ship)
 }
 
 const NORTH: Facing = Facing::NORTH;

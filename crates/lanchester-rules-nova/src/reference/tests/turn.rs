@@ -1,5 +1,6 @@
 //! The sequence of play (page 9).
 
+use lanchester_conformance::held;
 use lanchester_core::Side;
 use lanchester_lanes::dice::ScriptedDice;
 use lanchester_lanes::hex::Facing;
@@ -114,7 +115,7 @@ mod nova_3_3 {
     use super::*;
 
     fn fires(events: &[Event]) -> Vec<ShipId> {
-        events.iter().filter_map(|e| if let Event::Fire { ship } = e { Some(*ship) } else { None }).collect()
+        held!(events, Event::Fire { ship } => *ship)
     }
 
     #[test]

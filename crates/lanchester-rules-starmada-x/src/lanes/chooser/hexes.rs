@@ -71,44 +71,45 @@ impl ScoreRow {
     }
 }
 
-/// Some hexes, in every lane others.
-///
-/// PERF: an enemy is looked at from all of them before the next one, one bank of weapons after the other: what loops over
-/// batteries and mounts do differs from ship to ship, and hex by hex a processor mispredicts it.
-#[derive(Clone, Debug)]
-pub struct Hexes {
-    /// How many there are.
-    pub count: usize,
-    /// East coordinates.
-    pub q: [Row; MAX_HEXES],
-    /// North coordinates.
-    pub h: [Row; MAX_HEXES],
-    /// Lanes that ask about each; in all of them it is on the board.
-    pub asked: [LaneMask; MAX_HEXES],
-    /// Weighted damage from all enemies so far.
-    pub taken: [ScoreRow; MAX_HEXES],
-    /// The same, before it is shared out.
-    pub shared: [ScoreRow; MAX_HEXES],
-    /// The nearest living enemy so far.
-    pub nearest: [Nearest; MAX_HEXES],
-    /// How many facings there are, of all hexes together.
-    pub facings: usize,
-    /// The hex of each facing, in order.
-    pub hex_of: [u8; MAX_FACINGS],
-    /// The facings of each hex.
-    pub faces: [Places; MAX_HEXES],
-    /// 24 − 4·facing.
-    pub shifts: [Row; MAX_FACINGS],
-    /// Weighted damage to the best target so far.
-    pub best: [ScoreRow; MAX_FACINGS],
-    /// Weighted damage of the salvos so far to the enemy in progress.
-    pub sums: [ScoreRow; MAX_FACINGS],
-    /// Damage to the enemy in progress summed over its places, by salvo and facing.
-    pub dealt: [[ScoreRow; MAX_FACINGS]; MAX_BATTERIES],
-    /// Damage from it summed over its places, by its salvos and hex.
-    pub suffered: [[ScoreRow; MAX_HEXES]; MAX_BATTERIES],
-    /// The enemy in progress.
-    pub enemy: Sight,
+lanchester_battle::rows! {
+    /// Some hexes, in every lane others.
+    ///
+    /// PERF: an enemy is looked at from all of them before the next one, one bank of weapons after the other: what loops over
+    /// batteries and mounts do differs from ship to ship, and hex by hex a processor mispredicts it.
+    pub struct Hexes {
+        /// How many there are.
+        count: usize,
+        /// East coordinates.
+        q: [Row; MAX_HEXES],
+        /// North coordinates.
+        h: [Row; MAX_HEXES],
+        /// Lanes that ask about each; in all of them it is on the board.
+        asked: [LaneMask; MAX_HEXES],
+        /// Weighted damage from all enemies so far.
+        taken: [ScoreRow; MAX_HEXES] = [ScoreRow::ZERO; MAX_HEXES],
+        /// The same, before it is shared out.
+        shared: [ScoreRow; MAX_HEXES] = [ScoreRow::ZERO; MAX_HEXES],
+        /// The nearest living enemy so far.
+        nearest: [Nearest; MAX_HEXES],
+        /// How many facings there are, of all hexes together.
+        facings: usize,
+        /// The hex of each facing, in order.
+        hex_of: [u8; MAX_FACINGS] = [0; MAX_FACINGS],
+        /// The facings of each hex.
+        faces: [Places; MAX_HEXES],
+        /// 24 − 4·facing.
+        shifts: [Row; MAX_FACINGS] = [Row::ZERO; MAX_FACINGS],
+        /// Weighted damage to the best target so far.
+        best: [ScoreRow; MAX_FACINGS] = [ScoreRow::ZERO; MAX_FACINGS],
+        /// Weighted damage of the salvos so far to the enemy in progress.
+        sums: [ScoreRow; MAX_FACINGS] = [ScoreRow::ZERO; MAX_FACINGS],
+        /// Damage to the enemy in progress summed over its places, by salvo and facing.
+        dealt: [[ScoreRow; MAX_FACINGS]; MAX_BATTERIES] = [[ScoreRow::ZERO; MAX_FACINGS]; MAX_BATTERIES],
+        /// Damage from it summed over its places, by its salvos and hex.
+        suffered: [[ScoreRow; MAX_HEXES]; MAX_BATTERIES] = [[ScoreRow::ZERO; MAX_HEXES]; MAX_BATTERIES],
+        /// The enemy in progress.
+        enemy: Sight,
+    }
 }
 
 /// The nearest living enemy.
@@ -122,50 +123,17 @@ pub struct Nearest {
     pub pull: Row,
 }
 
-/// One enemy as it is seen from every hex.
-#[derive(Clone, Debug)]
-pub struct Sight {
-    /// Distance, for fire.
-    pub away: [Row; MAX_HEXES],
-    /// Bearing.
-    pub class: [Row; MAX_HEXES],
-    /// Fire of a bank, or its band, by hex.
-    pub at: [Row; MAX_HEXES],
-    /// Expected damage of the banks of a salvo so far, by hex or facing.
-    pub volleys: [Row; MAX_FACINGS],
-}
-
-impl Default for Sight {
-    fn default() -> Self {
-        Self {
-            away: [Row::ZERO; MAX_HEXES],
-            class: [Row::ZERO; MAX_HEXES],
-            at: [Row::ZERO; MAX_HEXES],
-            volleys: [Row::ZERO; MAX_FACINGS],
-        }
-    }
-}
-
-impl Default for Hexes {
-    fn default() -> Self {
-        Self {
-            count: 0,
-            q: [Row::ZERO; MAX_HEXES],
-            h: [Row::ZERO; MAX_HEXES],
-            asked: [0; MAX_HEXES],
-            taken: [ScoreRow::ZERO; MAX_HEXES],
-            shared: [ScoreRow::ZERO; MAX_HEXES],
-            nearest: [Nearest::default(); MAX_HEXES],
-            facings: 0,
-            hex_of: [0; MAX_FACINGS],
-            faces: [0; MAX_HEXES],
-            shifts: [Row::ZERO; MAX_FACINGS],
-            best: [ScoreRow::ZERO; MAX_FACINGS],
-            sums: [ScoreRow::ZERO; MAX_FACINGS],
-            dealt: [[ScoreRow::ZERO; MAX_FACINGS]; MAX_BATTERIES],
-            suffered: [[ScoreRow::ZERO; MAX_HEXES]; MAX_BATTERIES],
-            enemy: Sight::default(),
-        }
+lanchester_battle::rows! {
+    /// One enemy as it is seen from every hex.
+    pub struct Sight {
+        /// Distance, for fire.
+        away: [Row; MAX_HEXES],
+        /// Bearing.
+        class: [Row; MAX_HEXES],
+        /// Fire of a bank, or its band, by hex.
+        at: [Row; MAX_HEXES],
+        /// Expected damage of the banks of a salvo so far, by hex or facing.
+        volleys: [Row; MAX_FACINGS] = [Row::ZERO; MAX_FACINGS],
     }
 }
 

@@ -1,5 +1,6 @@
 //! X 4.1 and 4.2.1, 4.2.2: targets, arcs, range, line of sight, to-hit and penetration.
 
+use lanchester_conformance::held;
 use lanchester_lanes::dice::ScriptedDice;
 use lanchester_lanes::hex::Facing;
 
@@ -8,17 +9,16 @@ use crate::event::{Attack, Event, Target};
 use crate::formulas::{effective_shields, hits, range_modifier};
 use crate::options::Station;
 use crate::reference::combat::penetrations;
-use crate::reference::staging::{Plan, Stage, Staged, a, at, b, battery, gunboat, mouse, piece, plain};
-use crate::reference::{Battle, Declared, play};
+use crate::reference::staging::{Plan, Stage, Staged, a, at, b, battery, duel, gunboat, lay_out, mouse, piece, plain};
+use crate::reference::{Battle, Declared};
 
 /// One turn in which the ship of A fires its battery a at the ship of B; its attack and the dice that fell.
 fn fired(firer: Design, target: Design, stations: [Station; 2], dice: &[u8]) -> Attack {
-    let stage = Stage::new([vec![firer], vec![target]]).fixed(stations.map(|s| vec![s])).turns(1);
-    let mut plan = Plan { fire: vec![(1, a(0), 0, Target::Ship(0))], ..Plan::default() };
+    let stage = duel([firer, target], stations).turns(1);
+    let plan = Plan { fire: vec![(1, a(0), 0, Target::Ship(0))], ..Plan::default() };
     // Who resolves first is thrown before.
     let script = [&[6, 1], dice].concat();
-    let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&script), &mut plan).unwrap();
-    events.iter().find_map(|e| if let Event::Attack { attack } = e { Some(*attack) } else { None }).unwrap()
+    held!(stage.planned(&script, plan), Event::Attack { attack } => *attack)[0]
 }
 
 fn facing_each_other(hexes: u8) -> [Station; 2] {
@@ -149,11 +149,10 @@ mod x_4_1 {
         let mut gun = battery(9, 2, 1, "AB");
         (gun.pen, gun.dmg) = (1, 5);
         let armed = Design { hull: 1, ..gunboat(gun) };
-        let stage = Stage::new([vec![armed.clone()], vec![armed]]).fixed(facing_each_other(3).map(|s| vec![s]));
+        let stage = duel([armed.clone(), armed], facing_each_other(3));
         let fire = vec![(1, a(0), 0, Target::Ship(0)), (1, b(0), 0, Target::Ship(0))];
-        let mut plan = Plan { fire, ..Plan::default() };
         let dice = [1, 6, 2, 1, 1, 1, 2, 1, 1, 1];
-        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
+        let events = stage.planned(&dice, Plan { fire, ..Plan::default() });
         assert!(matches!(events.last(), Some(Event::Over { mutual: true, .. })));
     }
 }
@@ -163,8 +162,8 @@ mod x_2_2_4 {
 
     #[test]
     fn the_order_is_thrown_once() {
-        let stage = Stage::new([vec![plain()], vec![plain()]]).fixed(facing_each_other(9).map(|s| vec![s])).turns(3);
-        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&[4, 4, 2, 5]), &mut Plan::default()).unwrap();
+        let stage = duel([plain(), plain()], facing_each_other(9)).turns(3);
+        let events = stage.planned(&[4, 4, 2, 5], Plan::default());
         let thrown: Vec<_> = events.iter().filter(|e| matches!(e, Event::CombatDice { .. })).collect();
         assert_eq!(thrown, [&Event::CombatDice { throws: 2, dice: [2, 5], first: lanchester_core::Side::B }]);
     }
@@ -181,9 +180,7 @@ mod x_4_1_1 {
 
     #[test]
     fn what_may_not_be_declared() {
-        let stage = Stage::new([vec![mouse()], vec![mouse()]]);
-        let setup = stage.setup();
-        let mut battle = Battle::new(&setup, 0);
+        lay_out!(mut battle, Stage::new([vec![mouse()], vec![mouse()]]));
         let [here, there] = facing_each_other(12);
         battle.vessel_mut(a(0)).at = here;
         battle.vessel_mut(b(0)).at = there;
@@ -203,64 +200,49 @@ mod x_4_1_1 {
 
 mod x_4_1_4 {
     use super::*;
-    use crate::event::{Loss, ShipId};
-    use lanchester_core::Side;
-
-    /// A battle with wrecks of A's plain ships at these labels.
-    fn wrecks(labels: &[&str], then: impl Fn(&Battle<'_>)) {
-        let fleet = vec![mouse()].into_iter().chain(labels.iter().map(|_| plain())).collect();
-        let stage = Stage::new([fleet, vec![mouse()]]);
-        let setup = stage.setup();
-        let mut battle = Battle::new(&setup, 0);
-        let [here, there] = facing_each_other(12);
-        battle.vessel_mut(a(0)).at = here;
-        battle.vessel_mut(b(0)).at = there;
-        for (i, label) in labels.iter().enumerate() {
-            let ship = ShipId { side: Side::A, slot: i as u8 + 1 };
-            battle.vessel_mut(ship).at = at(label, Facing::NORTH);
-            battle.lose(ship, Loss::Destroyed);
-        }
-        then(&battle);
-    }
+    use crate::event::Loss;
 
     fn need(battle: &Battle<'_>) -> Result<u8, &'static str> {
         let declared = Declared { battery: 0, weapons: [5, 0, 0, 0, 0, 0, 0, 0], target: Target::Ship(0) };
         battle.aim(a(0), declared).map(|aim| aim.need).map_err(|(rule, _)| rule)
     }
 
-    /// The same with asteroids, and wrecks too.
-    fn asteroids(labels: &[&str], wreck: Option<&str>, then: impl Fn(&Battle<'_>)) {
-        let stage = Stage::new([vec![mouse(), plain()], vec![mouse()]]).asteroids(labels);
-        let setup = stage.setup();
-        let mut battle = Battle::new(&setup, 0);
+    /// A battle with asteroids, and wrecks of A's plain ships, at these labels.
+    fn asteroids(labels: &[&str], wrecks: &[&str], then: impl Fn(&Battle<'_>)) {
+        let fleet = [mouse()].into_iter().chain(wrecks.iter().map(|_| plain())).collect();
+        let stage = Stage::new([fleet, vec![mouse()]]);
+        lay_out!(mut battle, if labels.is_empty() { stage } else { stage.asteroids(labels) });
         let [here, there] = facing_each_other(12);
         battle.vessel_mut(a(0)).at = here;
         battle.vessel_mut(b(0)).at = there;
-        if let Some(label) = wreck {
-            let ship = ShipId { side: Side::A, slot: 1 };
+        for (ship, label) in (1..).map(a).zip(wrecks) {
             battle.vessel_mut(ship).at = at(label, Facing::NORTH);
             battle.lose(ship, Loss::Destroyed);
         }
         then(&battle);
     }
 
+    fn wrecks(labels: &[&str], then: impl Fn(&Battle<'_>)) {
+        asteroids(&[], labels, then);
+    }
+
     /// An asteroid between the two blocks, one beside the line does not, and nothing about the dice changes.
     #[test]
     fn objects_block_and_have_no_modifier() {
-        asteroids(&["3030"], None, |battle| assert_eq!(need(battle), Ok(4)));
-        asteroids(&["2010"], None, |battle| assert_eq!(need(battle), Err("X 4.1.4")));
-        asteroids(&["2110", "1910", "2111", "1911"], None, |battle| assert_eq!(need(battle), Ok(4)));
+        asteroids(&["3030"], &[], |battle| assert_eq!(need(battle), Ok(4)));
+        asteroids(&["2010"], &[], |battle| assert_eq!(need(battle), Err("X 4.1.4")));
+        asteroids(&["2110", "1910", "2111", "1911"], &[], |battle| assert_eq!(need(battle), Ok(4)));
     }
 
     /// Along a shared side both neighbours must block: two asteroids, or an asteroid and an explosion.
     #[test]
     fn an_object_and_an_explosion_block_along_a_side_together() {
         let (from, to) = (crate::reference::staging::hex("2010"), crate::reference::staging::hex("2210"));
-        asteroids(&["2110"], None, |battle| assert!(battle.in_sight(from, to)));
-        asteroids(&["2111"], None, |battle| assert!(battle.in_sight(from, to)));
-        asteroids(&["2110", "2111"], None, |battle| assert!(!battle.in_sight(from, to)));
-        asteroids(&["2110"], Some("2111"), |battle| assert!(!battle.in_sight(from, to)));
-        asteroids(&["2110"], Some("2210"), |battle| assert!(battle.in_sight(from, to)));
+        asteroids(&["2110"], &[], |battle| assert!(battle.in_sight(from, to)));
+        asteroids(&["2111"], &[], |battle| assert!(battle.in_sight(from, to)));
+        asteroids(&["2110", "2111"], &[], |battle| assert!(!battle.in_sight(from, to)));
+        asteroids(&["2110"], &["2111"], |battle| assert!(!battle.in_sight(from, to)));
+        asteroids(&["2110"], &["2210"], |battle| assert!(battle.in_sight(from, to)));
     }
 
     #[test]

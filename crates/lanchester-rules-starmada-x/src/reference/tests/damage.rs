@@ -1,5 +1,6 @@
 //! X 4.2.3 and 4.3: what damage dice mark, and how ships go out.
 
+use lanchester_conformance::held;
 use lanchester_lanes::dice::{DiceSource, ScriptedDice};
 
 use crate::design::{Abilities, Design, Equipment, Kind};
@@ -8,7 +9,7 @@ use crate::formulas::strength;
 use crate::options::Options;
 use crate::reference::Battle;
 use crate::reference::damage::{Hit, Source};
-use crate::reference::staging::{Plan, Stage, Staged, b, chart, mouse, piece, plain};
+use crate::reference::staging::{Plan, Stage, Staged, b, chart, duel, lay_out, mouse, piece, plain};
 
 /// Damage dice on a fresh ship: everything they marked, and the ship's boxes afterwards (hull, marked, engines, shields).
 fn struck(
@@ -29,9 +30,8 @@ fn struck(
     let mut dice = ScriptedDice::new(dice);
     dice.open(0, 0);
     battle.damage(b(0), n, source, &mut dice, &mut Plan::default()).unwrap();
-    let marks =
-        battle.events().iter().filter_map(|e| if let Event::Damage { marks, .. } = e { Some(*marks) } else { None });
-    let marks = marks.collect::<Vec<_>>().iter().flat_map(|marks| marks.iter().collect::<Vec<_>>()).collect();
+    let marks = held!(battle.events(), Event::Damage { marks, .. } => *marks);
+    let marks = marks.iter().flat_map(|marks| marks.iter().collect::<Vec<_>>()).collect();
     let vessel = battle.vessel(b(0));
     (marks, [vessel.hull, vessel.marked, vessel.engines, vessel.shields])
 }
@@ -176,9 +176,7 @@ mod x_4_3_2 {
         for (marked, hull, loss, explosion) in
             [(6, 0, Loss::Crew, 0), (6, 5, Loss::Crew, 0), (6, 6, Loss::Destroyed, 2)]
         {
-            let stage = Stage::new([vec![plain()], vec![plain()]]);
-            let setup = stage.setup();
-            let mut battle = Battle::new(&setup, 0);
+            lay_out!(mut battle, Stage::new([vec![plain()], vec![plain()]]));
             let vessel = battle.vessel_mut(b(0));
             (vessel.marked, vessel.hull) = (marked, hull);
             battle.lose_if_beaten(b(0));
@@ -191,7 +189,6 @@ mod x_4_3_2 {
 mod x_4_3 {
     use super::*;
     use crate::event::Target;
-    use crate::reference::play;
     use crate::reference::staging::{a, at, battery, gunboat};
     use lanchester_lanes::hex::Facing;
 
@@ -201,18 +198,11 @@ mod x_4_3 {
         let mut firer = gunboat(battery(9, 2, 1, "AB"));
         firer.batteries.push(battery(9, 2, 1, "AB"));
         let target = Design { shields: 1, ..plain_with("S S S S S S") };
-        let stage = Stage::new([vec![firer], vec![target]])
-            .fixed([vec![at("2005", Facing::NORTH)], vec![at("2008", Facing::NORTH)]])
-            .turns(1);
+        let stage = duel([firer, target], [at("2005", Facing::NORTH), at("2008", Facing::NORTH)]).turns(1);
         let fire = vec![(1, a(0), 0, Target::Ship(0)), (1, a(0), 1, Target::Ship(0))];
-        let mut plan = Plan { fire, ..Plan::default() };
         // Hit, penetrate with 2, face 1: the shield. Hit again, and a 1 does not penetrate: the shield still counts.
-        let mut dice = ScriptedDice::new(&[6, 1, 2, 2, 1, 2, 1]);
-        let events = play(&stage.setup(), 0, &mut dice, &mut plan).unwrap();
-        let through: Vec<u8> = events
-            .iter()
-            .filter_map(|e| if let Event::Attack { attack } = e { Some(attack.through) } else { None })
-            .collect();
+        let events = stage.planned(&[6, 1, 2, 2, 1, 2, 1], Plan { fire, ..Plan::default() });
+        let through = held!(events, Event::Attack { attack } => attack.through);
         assert_eq!(through, [1, 0]);
     }
 }

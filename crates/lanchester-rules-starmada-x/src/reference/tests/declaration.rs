@@ -1,11 +1,12 @@
 //! X 4.1.1: who declares when, and what it sees.
 
+use lanchester_conformance::held;
 use lanchester_core::Side;
 use lanchester_lanes::dice::ScriptedDice;
 use lanchester_lanes::hex::Facing;
 
 use crate::design::Design;
-use crate::event::{Event, Flight, Loss, ShipId, Target};
+use crate::event::{Event, Loss, ShipId, Target};
 use crate::options::Declare;
 use crate::reference::play;
 use crate::reference::staging::{Plan, Stage, Staged, a, at, b, battery, carrier, chart, gunboat, plain};
@@ -31,7 +32,7 @@ fn all_at_the_first(turn: u16) -> Vec<(u16, ShipId, u8, Target)> {
 }
 
 fn attackers(events: &[Event]) -> Vec<ShipId> {
-    events.iter().filter_map(|e| if let Event::Attack { attack } = e { Some(attack.ship) } else { None }).collect()
+    held!(events, Event::Attack { attack } => attack.ship)
 }
 
 mod x_4_1_1 {
@@ -68,10 +69,7 @@ mod x_4_1_1 {
         let dice = [6, 1, 2, 1, 1, 2, 1, 2, 1, 1];
         let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
         assert_eq!(attackers(&events), [a(0), a(1), b(0)]);
-        let lost: Vec<ShipId> = events
-            .iter()
-            .filter_map(|e| if let Event::Lost { ship, loss: Loss::Destroyed, .. } = e { Some(*ship) } else { None })
-            .collect();
+        let lost = held!(events, Event::Lost { ship, loss: Loss::Destroyed, .. } => *ship);
         assert_eq!(lost, [a(1), b(0)]);
     }
 
@@ -81,15 +79,11 @@ mod x_4_1_1 {
         let target = Design { hull: 6, chart: chart("a a a a a a"), ..cutter() };
         let stage = two_and_two([[cutter(), plain()], [target, plain()]], Declare::Ship).turns(1);
         let fire = vec![(1, a(0), 0, Target::Ship(0)), (1, b(0), 0, Target::Ship(0))];
-        let mut plan = Plan { fire, ..Plan::default() };
         let dice = [6, 1, 2, 1, 1, 1];
-        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
+        let events = stage.planned(&dice, Plan { fire, ..Plan::default() });
         assert_eq!(attackers(&events), [a(0), b(0)]);
-        let weapons = events.iter().find_map(|e| match e {
-            Event::Attack { attack } if attack.ship.side == Side::B => Some(attack.weapons[0]),
-            _ => None,
-        });
-        assert_eq!(weapons, Some(1));
+        let weapons = held!(events, Event::Attack { attack } if attack.ship.side == Side::B => attack.weapons[0]);
+        assert_eq!(weapons, [1]);
     }
 
     /// One ship shoots the first flight down; the next still aims at the stack by its name, and takes the other flight. The
@@ -102,16 +96,9 @@ mod x_4_1_1 {
         stage.options.turn_cap = 1;
         let stack = Target::Flights(0);
         let fire = vec![(1, a(0), 0, stack), (1, a(1), 0, stack), (1, a(2), 0, stack)];
-        let mut plan = Plan { fire, ..Plan::default() };
         let dice = [&[6, 1][..], &[6; 13]].concat();
-        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
-        let lost: Vec<(u8, u8)> = events
-            .iter()
-            .filter_map(|e| match e {
-                Event::FightersLost { flight: Flight { slot, .. }, fighters } => Some((*slot, *fighters)),
-                _ => None,
-            })
-            .collect();
+        let events = stage.planned(&dice, Plan { fire, ..Plan::default() });
+        let lost = held!(events, Event::FightersLost { flight, fighters } => (flight.slot, *fighters));
         assert_eq!(lost, [(0, 6), (1, 6)]);
         assert_eq!(attackers(&events), [a(0), a(1), a(2)]);
     }

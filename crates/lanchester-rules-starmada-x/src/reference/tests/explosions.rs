@@ -1,5 +1,6 @@
 //! X 4.3.1: what explosions do to flights, and how long they last.
 
+use lanchester_conformance::held;
 use lanchester_core::Side;
 use lanchester_lanes::dice::ScriptedDice;
 use lanchester_lanes::hex::Facing;
@@ -8,7 +9,7 @@ use crate::design::Design;
 use crate::event::{Event, Flight, Loss, Target};
 use crate::options::Decay;
 use crate::reference::Battle;
-use crate::reference::staging::{Plan, Stage, a, at, b, carrier, chart, hex, plain};
+use crate::reference::staging::{Plan, Stage, a, at, b, carrier, chart, hex, lay_out, plain};
 
 const A1: Flight = Flight { side: Side::A, slot: 0 };
 
@@ -38,12 +39,11 @@ fn struck(wrecks: [Option<u8>; 2], hinder: bool, target: Target, dice: &[u8]) ->
 }
 
 fn need_and_hits(events: &[Event]) -> (u8, u8) {
-    let strikes = events.iter().find_map(|event| match event {
-        Event::StrikeShip { need, hits, .. } => Some((*need, *hits)),
-        Event::StrikeFlights { need, kills, .. } => Some((*need, *kills)),
-        _ => None,
-    });
-    strikes.expect("a strike")
+    held!(
+        events,
+        Event::StrikeShip { need, hits, .. } => (*need, *hits),
+        Event::StrikeFlights { need, kills, .. } => (*need, *kills),
+    )[0]
 }
 
 mod x_5_3_1 {
@@ -131,9 +131,7 @@ mod x_4_3_1 {
     fn ships_at_flights_are_weakened() {
         use crate::reference::Declared;
         use crate::reference::staging::{battery, gunboat};
-        let stage = Stage::new([vec![gunboat(battery(9, 3, 1, "AB")), plain()], vec![carrier(1)]]);
-        let setup = stage.setup();
-        let mut battle = Battle::new(&setup, 0);
+        lay_out!(mut battle, Stage::new([vec![gunboat(battery(9, 3, 1, "AB")), plain()], vec![carrier(1)]]));
         battle.vessel_mut(a(0)).at = at("2005", Facing::NORTH);
         battle.vessel_mut(a(1)).at = at("2005", Facing::NORTH);
         battle.flights[1][0].hex = hex("2010");
@@ -151,9 +149,7 @@ mod x_4_3_1 {
     #[test]
     fn a_blast_reads_the_chart() {
         let target = Design { chart: chart("E E E E E E"), ..plain() };
-        let stage = Stage::new([vec![Design { hull: 3, ..plain() }, plain()], vec![target]]);
-        let setup = stage.setup();
-        let mut battle = Battle::new(&setup, 0);
+        lay_out!(mut battle, Stage::new([vec![Design { hull: 3, ..plain() }, plain()], vec![target]]));
         (battle.vessel_mut(a(0)).at, battle.vessel_mut(b(0)).at) =
             (at("2010", Facing::NORTH), at("2010", Facing::NORTH));
         battle.turn = 1;

@@ -1,12 +1,15 @@
 //! X 5: fighters.
 
+use lanchester_conformance::held;
 use lanchester_core::Side;
 use lanchester_lanes::dice::ScriptedDice;
 use lanchester_lanes::hex::{Facing, Hex};
 
 use crate::design::Design;
 use crate::event::{Event, Flight, Loss, Target};
-use crate::reference::staging::{Plan, Stage, Staged, a, at, b, battery, carrier, chart, gunboat, hex, plain};
+use crate::reference::staging::{
+    Plan, Stage, Staged, a, at, b, battery, carrier, chart, duel, gunboat, hex, lay_out, plain,
+};
 use crate::reference::{Battle, Illegal, play};
 
 const A1: Flight = Flight { side: Side::A, slot: 0 };
@@ -15,9 +18,7 @@ const B1: Flight = Flight { side: Side::B, slot: 0 };
 
 /// One turn with A at 2005 and B at 2012, flown by a plan.
 fn flown(fleets: [Design; 2], flights: &[(Flight, Hex, Option<Target>)], dice: &[u8]) -> Result<Vec<Event>, Illegal> {
-    let stage = Stage::new(fleets.map(|design| vec![design]))
-        .fixed([vec![at("2005", Facing::NORTH)], vec![at("2012", Facing::SOUTH)]])
-        .turns(1);
+    let stage = duel(fleets, [at("2005", Facing::NORTH), at("2012", Facing::SOUTH)]).turns(1);
     let mut plan = Plan { flights: flights.iter().copied().collect(), ..Plan::default() };
     play(&stage.setup(), 0, &mut ScriptedDice::new(dice), &mut plan)
 }
@@ -27,9 +28,7 @@ mod x_5_1 {
 
     #[test]
     fn one_flight_of_six_a_bay() {
-        let stage = Stage::new([vec![carrier(2), carrier(1)], vec![plain()]]);
-        let setup = stage.setup();
-        let battle = Battle::new(&setup, 0);
+        lay_out!(battle, Stage::new([vec![carrier(2), carrier(1)], vec![plain()]]));
         let counters: Vec<(u8, u8)> = battle.flights[0].iter().map(|f| (f.carrier, f.fighters)).collect();
         assert_eq!(counters, [(0, 6), (0, 6), (1, 6)]);
         assert!(battle.flights[1].is_empty());
@@ -52,11 +51,7 @@ mod x_5_1_2 {
     use super::*;
 
     fn order(events: &[Event]) -> Vec<(Side, Flight)> {
-        let flights = events.iter().filter_map(|e| match e {
-            Event::Fly { chooser, flight, .. } => Some((*chooser, *flight)),
-            _ => None,
-        });
-        flights.collect()
+        held!(events, Event::Fly { chooser, flight, .. } => (*chooser, *flight))
     }
 
     #[test]
@@ -89,13 +84,11 @@ mod x_2_2_3 {
     #[test]
     fn fighters_come_before_combat() {
         let target = Design { hull: 1, ..gunboat(battery(9, 2, 1, "ABCDEF")) };
-        let stage = Stage::new([vec![carrier(1)], vec![target]])
-            .fixed([vec![at("2005", Facing::NORTH)], vec![at("2012", Facing::SOUTH)]]);
+        let stage = duel([carrier(1), target], [at("2005", Facing::NORTH), at("2012", Facing::SOUTH)]);
         let fire = vec![(1, b(0), 0, Target::Ship(0))];
         let flights = [(A1, hex("2011"), Some(Target::Ship(0)))].into();
-        let mut plan = Plan { flights, fire, ..Plan::default() };
         let dice = [1, 2, 3, 4, 4, 5, 1, 1, 6, 1];
-        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
+        let events = stage.planned(&dice, Plan { flights, fire, ..Plan::default() });
         assert!(events.contains(&Event::Lost { ship: b(0), loss: Loss::Destroyed, explosion: 1 }));
         assert!(!events.iter().any(|e| matches!(e, Event::Attack { .. })));
     }
@@ -106,9 +99,7 @@ mod x_5_2 {
 
     #[test]
     fn ten_hexes_on_any_way() {
-        let stage = Stage::new([vec![carrier(1)], vec![plain()]]);
-        let setup = stage.setup();
-        let battle = Battle::new(&setup, 0);
+        lay_out!(battle, Stage::new([vec![carrier(1)], vec![plain()]]));
         let reach = battle.reach(hex("2015"));
         assert_eq!(reach.len(), 1 + 6 * (1..=10).sum::<usize>());
         assert!(reach.iter().all(|to| hex("2015").distance(*to) <= 10));
@@ -126,12 +117,10 @@ mod x_5_2 {
         assert!(reach.contains(&hex("1916")) && wall.iter().all(|label| !reach.contains(&hex(label))));
         assert!(reach.iter().all(|to| *to == hex("2015") || hex("1916").distance(*to) <= 9));
         assert!(reach.contains(&hex("1925")) && !reach.contains(&hex("2025")));
-        let stage = Stage::new([vec![carrier(1)], vec![plain()]])
-            .fixed([vec![at("2005", Facing::NORTH)], vec![at("2012", Facing::SOUTH)]])
+        let stage = duel([carrier(1), plain()], [at("2005", Facing::NORTH), at("2012", Facing::SOUTH)])
             .asteroids(&["2008"])
             .turns(1);
-        let mut plan = Plan { flights: [(A1, hex("2008"), None)].into(), ..Plan::default() };
-        assert_eq!(play(&stage.setup(), 0, &mut ScriptedDice::new(&[]), &mut plan).unwrap_err().rule, "X 5.2");
+        assert_eq!(stage.refused(&[], Plan { flights: [(A1, hex("2008"), None)].into(), ..Plan::default() }), "X 5.2");
     }
 }
 
@@ -141,24 +130,23 @@ mod x_5_2_1 {
     /// Two flights in one hex are one target; the losses of seven fighters are spread as the plan likes.
     #[test]
     fn a_stack_is_one_target() {
-        let stage = Stage::new([vec![gunboat(battery(30, 2, 15, "AB"))], vec![carrier(2)]])
-            .fixed([vec![at("2005", Facing::NORTH)], vec![at("2012", Facing::SOUTH)]])
-            .turns(1);
+        let stage = duel(
+            [gunboat(battery(30, 2, 15, "AB")), carrier(2)],
+            [at("2005", Facing::NORTH), at("2012", Facing::SOUTH)],
+        )
+        .turns(1);
         let fire = vec![(1, a(0), 0, Target::Flights(0))];
         let mut plan = Plan { fire, ..Plan::default() };
         // Needs 2 at short range, 3 at fighters, and 2 with the band: seven dice of fifteen hit.
         let dice = [6, 1, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1];
         let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
-        let lost: Vec<_> = events
-            .iter()
-            .filter_map(|e| {
-                if let Event::FightersLost { flight, fighters } = e { Some((flight.slot, *fighters)) } else { None }
-            })
-            .collect();
+        let lost = held!(events, Event::FightersLost { flight, fighters } => (flight.slot, *fighters));
         assert_eq!(lost, [(0, 6), (1, 1)]);
         // The second flight is no target by itself.
-        let mut plan = Plan { fire: vec![(1, a(0), 0, Target::Flights(1))], ..Plan::default() };
-        assert_eq!(play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap_err().rule, "X 4.1.1");
+        assert_eq!(
+            stage.refused(&[6, 1], Plan { fire: vec![(1, a(0), 0, Target::Flights(1))], ..Plan::default() }),
+            "X 4.1.1"
+        );
     }
 }
 
@@ -228,9 +216,7 @@ mod x_5_3_3 {
             (Abilities { re_roll: true, ..Abilities::default() }, Err("X 5.3.3")),
         ] {
             gun.abilities = abilities;
-            let stage = Stage::new([vec![gunboat(gun.clone())], vec![carrier(1)]]);
-            let setup = stage.setup();
-            let mut battle = Battle::new(&setup, 0);
+            lay_out!(mut battle, Stage::new([vec![gunboat(gun.clone())], vec![carrier(1)]]));
             battle.vessel_mut(a(0)).at = at("2005", Facing::NORTH);
             battle.vessel_mut(b(0)).at = at("2020", Facing::NORTH);
             battle.flights[1][0].hex = hex("2008");
@@ -245,9 +231,7 @@ mod x_5_3_4 {
 
     #[test]
     fn explosions_are_flown_around_and_kill_who_enters() {
-        let stage = Stage::new([vec![carrier(1), plain()], vec![plain()]]);
-        let setup = stage.setup();
-        let mut battle = Battle::new(&setup, 0);
+        lay_out!(mut battle, Stage::new([vec![carrier(1), plain()], vec![plain()]]));
         battle.vessel_mut(a(1)).at = at("2010", Facing::NORTH);
         battle.lose(a(1), Loss::Destroyed);
         let reach = battle.reach(hex("2005"));
@@ -264,9 +248,8 @@ mod x_5_3_4 {
             .fixed([vec![at("2005", Facing::NORTH)], vec![at("2012", Facing::SOUTH), at("3020", Facing::SOUTH)]])
             .turns(1);
         let flights = [(A1, hex("2011"), Some(Target::Ship(0))), (A2, hex("2012"), None)];
-        let mut plan = Plan { flights: flights.into(), ..Plan::default() };
         let dice = [6, 1, 1, 1, 1, 1, 6, 1, 6, 1];
-        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
+        let events = stage.planned(&dice, Plan { flights: flights.into(), ..Plan::default() });
         assert!(events.contains(&Event::FightersLost { flight: A2, fighters: 6 }));
     }
 }

@@ -1,14 +1,14 @@
 //! X 3: orders and movement.
 
+use lanchester_conformance::held;
 use lanchester_lanes::hex::Facing;
 
 use crate::event::{Event, Loss};
 use crate::formulas::{end, unfit};
 use crate::orders::Orders;
+use crate::reference::play;
 use crate::reference::staging;
-use crate::reference::staging::{Plan, Stage, Staged, a, at, b, key, plain};
-use crate::reference::{Battle, play};
-use lanchester_lanes::dice::ScriptedDice;
+use crate::reference::staging::{Plan, Stage, Staged, a, at, b, duel, key, lay_out, plain};
 
 fn orders(text: &str) -> Orders {
     Orders::read(text).unwrap()
@@ -26,9 +26,7 @@ mod x_3_1 {
 
     #[test]
     fn as_many_points_as_engine_boxes() {
-        let stage = Stage::new([vec![plain()], vec![plain()]]);
-        let setup = stage.setup();
-        let mut battle = Battle::new(&setup, 0);
+        lay_out!(mut battle, Stage::new([vec![plain()], vec![plain()]]));
         assert_eq!(battle.vessel(a(0)).movement_points(), 4);
         battle.vessel_mut(a(0)).engines = 3;
         assert_eq!(battle.vessel(a(0)).movement_points(), 1);
@@ -86,26 +84,21 @@ mod x_3_3 {
     /// Both go through each other: all move at once.
     #[test]
     fn ships_pass_through_each_other() {
-        let stage = Stage::new([vec![plain()], vec![plain()]])
-            .fixed([vec![at("2010", Facing::NORTH)], vec![at("2012", Facing::SOUTH)]])
-            .turns(1);
-        let mut plan = Plan { orders: vec![(1, a(0), "4"), (1, b(0), "4")], ..Plan::default() };
-        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap();
-        let ends = events.iter().filter_map(|e| if let Event::Move { to, .. } = e { Some(*to) } else { None });
-        assert_eq!(ends.collect::<Vec<_>>(), [at("2014", Facing::NORTH), at("2008", Facing::SOUTH)]);
+        let stage = duel([plain(), plain()], [at("2010", Facing::NORTH), at("2012", Facing::SOUTH)]).turns(1);
+        let events = stage.planned(&[6, 1], Plan { orders: vec![(1, a(0), "4"), (1, b(0), "4")], ..Plan::default() });
+        let ends = held!(events, Event::Move { to, .. } => *to);
+        assert_eq!(ends, [at("2014", Facing::NORTH), at("2008", Facing::SOUTH)]);
     }
 
     /// What became of A's orders from 2010 facing north, with asteroids around: the rule they break, or where they led.
     fn ordered(asteroids: &[&str], text: &'static str) -> Result<String, &'static str> {
-        let stage = Stage::new([vec![plain()], vec![plain()]])
-            .fixed([vec![at("2010", Facing::NORTH)], vec![at("3030", Facing::SOUTH)]])
+        let stage = duel([plain(), plain()], [at("2010", Facing::NORTH), at("3030", Facing::SOUTH)])
             .asteroids(asteroids)
             .turns(1);
         let mut plan = Plan { orders: vec![(1, a(0), text)], ..Plan::default() };
         let dice = &mut lanchester_lanes::dice::KeyedDice::new(key(0));
         let events = play(&stage.setup(), 0, dice, &mut plan).map_err(|why| why.rule)?;
-        let end = events.iter().find_map(|e| if let Event::Move { to, .. } = e { Some(to.hex) } else { None });
-        Ok(crate::options::label(end.expect("A moves")))
+        Ok(crate::options::label(held!(events, Event::Move { to, .. } => to.hex)[0]))
     }
 
     /// Through, into, beside and short of the asteroid in 2012; by a sideslip, a move back, and after a turn.
@@ -143,12 +136,12 @@ mod x_3_3_1 {
     #[test]
     fn no_fire_within_a_hex() {
         let armed = gunboat(battery(9, 2, 1, "ABCDEF"));
-        let stage = Stage::new([vec![armed.clone()], vec![armed]])
-            .fixed([vec![at("2010", Facing::NORTH)], vec![at("2010", Facing::NORTH)]])
-            .turns(1);
-        let mut plan = Plan { fire: vec![(1, a(0), 0, Target::Ship(0))], ..Plan::default() };
-        let illegal = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap_err();
-        assert_eq!(illegal.rule, "X 4.1.2", "in one's own hex nothing lies in an arc");
+        let stage = duel([armed.clone(), armed], [at("2010", Facing::NORTH), at("2010", Facing::NORTH)]).turns(1);
+        assert_eq!(
+            stage.refused(&[6, 1], Plan { fire: vec![(1, a(0), 0, Target::Ship(0))], ..Plan::default() }),
+            "X 4.1.2",
+            "in one's own hex nothing lies in an arc"
+        );
     }
 }
 
@@ -158,10 +151,8 @@ mod x_3_3_2 {
     #[test]
     fn who_leaves_the_board_is_lost_even_if_the_way_comes_back() {
         for text in ["1S", "1SB", "1B"] {
-            let stage = Stage::new([vec![plain()], vec![plain()]])
-                .fixed([vec![at("2030", Facing::NORTH)], vec![at("2012", Facing::SOUTH)]]);
-            let mut plan = Plan { orders: vec![(1, a(0), text)], ..Plan::default() };
-            let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap();
+            let stage = duel([plain(), plain()], [at("2030", Facing::NORTH), at("2012", Facing::SOUTH)]);
+            let events = stage.planned(&[6, 1], Plan { orders: vec![(1, a(0), text)], ..Plan::default() });
             assert!(events.contains(&Event::Lost { ship: a(0), loss: Loss::LeftBoard, explosion: 0 }), "{text}");
             assert!(events.contains(&Event::TurnEnd { turn: 1, vp: [0, 100] }));
             assert!(matches!(events.last(), Some(Event::Over { outcome, mutual: false }) if outcome.major));

@@ -1,5 +1,6 @@
 //! X 1, 2 and the end phase: records, setting up, the turn, victory.
 
+use lanchester_conformance::held;
 use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_lanes::dice::{KeyedDice, ScriptedDice};
 use lanchester_lanes::hex::Facing;
@@ -10,7 +11,7 @@ use crate::formulas::{may_place, reflected};
 use crate::options::{BOARD, MutualDestruction};
 use crate::reference::staging;
 use crate::reference::staging::{
-    Plan, Stage, Staged, a, at, b, carrier, chart, hex, key, mouse, piece, plain, recorded,
+    Plan, Stage, Staged, a, at, b, carrier, chart, duel, hex, key, lay_out, mouse, piece, plain, recorded,
 };
 use crate::reference::{Battle, Choices, play};
 
@@ -26,9 +27,7 @@ mod x_1_1 {
 
     #[test]
     fn a_fresh_record_has_all_its_boxes() {
-        let stage = Stage::new([vec![mouse()], vec![carrier(3)]]);
-        let setup = stage.setup();
-        let battle = Battle::new(&setup, 0);
+        lay_out!(battle, Stage::new([vec![mouse()], vec![carrier(3)]]));
         let vessel = battle.vessel(a(0));
         assert_eq!((vessel.movement_points(), vessel.shield_rating()), (5, 2));
         assert_eq!(vessel.weapons[..3], [5, 5, 0]);
@@ -51,9 +50,7 @@ mod x_1_4 {
 
     #[test]
     fn the_last_hull_box_destroys() {
-        let stage = Stage::new([vec![plain()], vec![plain()]]);
-        let setup = stage.setup();
-        let mut battle = Battle::new(&setup, 0);
+        lay_out!(mut battle, Stage::new([vec![plain()], vec![plain()]]));
         (battle.vessel_mut(b(0)).hull, battle.vessel_mut(b(0)).marked) = (5, 5);
         battle.lose_if_beaten(b(0));
         assert!(battle.vessel(b(0)).alive());
@@ -78,9 +75,7 @@ mod x_1_6 {
 
     #[test]
     fn shields_count_the_boxes_left() {
-        let stage = Stage::new([vec![mouse()], vec![mouse()]]);
-        let setup = stage.setup();
-        let mut battle = Battle::new(&setup, 0);
+        lay_out!(mut battle, Stage::new([vec![mouse()], vec![mouse()]]));
         battle.vessel_mut(a(0)).shields = 2;
         assert_eq!(battle.vessel(a(0)).shield_rating(), 0);
     }
@@ -98,9 +93,7 @@ mod x_1_9 {
             ],
             ..plain()
         };
-        let stage = Stage::new([vec![ship], vec![plain()]]);
-        let setup = stage.setup();
-        let mut battle = Battle::new(&setup, 0);
+        lay_out!(mut battle, Stage::new([vec![ship], vec![plain()]]));
         for left in [2, 1] {
             battle.vessel_mut(a(0)).boxes[0] = left;
             assert_eq!(battle.vessel(a(0)).working(Kind::Ecm), Some(0));
@@ -136,14 +129,11 @@ mod x_2_1_2 {
             let events = recorded(&stage, battle);
             let Event::PlacementDice { dice, first, .. } = events[0] else { panic!("{:?}", events[0]) };
             assert!(dice[first] < dice[first.opponent()]);
-            let sides: Vec<Side> = events
-                .iter()
-                .filter_map(|e| match e {
-                    Event::Place { ship, .. } => Some(ship.side),
-                    Event::PlaceFlight { flight, .. } => Some(flight.side),
-                    _ => None,
-                })
-                .collect();
+            let sides = held!(
+                events,
+                Event::Place { ship, .. } => ship.side,
+                Event::PlaceFlight { flight, .. } => flight.side,
+            );
             assert_eq!(sides.len(), 4);
             assert!(sides[..2].iter().all(|side| *side == first) && sides[2..].iter().all(|side| *side != first));
         }
@@ -196,9 +186,8 @@ mod x_2_2 {
 
     #[test]
     fn ten_turns_and_then_it_is_over() {
-        let stage = Stage::new([vec![plain()], vec![plain()]])
-            .fixed([vec![at("2005", Facing::NORTH)], vec![at("2025", Facing::SOUTH)]]);
-        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut Plan::default()).unwrap();
+        let stage = duel([plain(), plain()], [at("2005", Facing::NORTH), at("2025", Facing::SOUTH)]);
+        let events = stage.planned(&[6, 1], Plan::default());
         assert_eq!(events.iter().filter(|e| matches!(e, Event::Turn { .. })).count(), 10);
         let (outcome, major, mutual) = over(&events);
         assert_eq!((outcome.verdict, outcome.capped, outcome.contact), (Verdict::Draw, true, false));
@@ -229,11 +218,13 @@ mod x_2_3 {
     fn mutual_destruction_by_the_letter_and_as_a_draw() {
         use MutualDestruction::{Draw, Points};
         for (ruling, verdict) in [(Points, Verdict::Win(Side::A)), (Draw, Verdict::Draw)] {
-            let mut stage = Stage::new([vec![plain()], vec![Design { rating: 101, ..plain() }]])
-                .fixed([vec![at("2001", Facing::SOUTH)], vec![at("2030", Facing::NORTH)]]);
+            let mut stage = duel(
+                [plain(), Design { rating: 101, ..plain() }],
+                [at("2001", Facing::SOUTH), at("2030", Facing::NORTH)],
+            );
             stage.options.mutual_destruction = ruling;
-            let mut plan = Plan { orders: vec![(1, a(0), "1"), (1, b(0), "1")], ..Plan::default() };
-            let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap();
+            let events =
+                stage.planned(&[6, 1], Plan { orders: vec![(1, a(0), "1"), (1, b(0), "1")], ..Plan::default() });
             let (outcome, major, mutual) = over(&events);
             assert_eq!((outcome.verdict, major, mutual), (verdict, false, true));
             assert!(!outcome.capped);
@@ -244,13 +235,15 @@ mod x_2_3 {
     /// destroys six hull boxes in two. Nothing more can be scored then, and A has the costlier prey.
     #[test]
     fn flights_without_ships_play_on_and_score() {
-        let stage = Stage::new([vec![carrier(1)], vec![Design { rating: 150, ..plain() }]])
-            .fixed([vec![at("2001", Facing::SOUTH)], vec![at("2010", Facing::NORTH)]]);
+        let stage = duel(
+            [carrier(1), Design { rating: 150, ..plain() }],
+            [at("2001", Facing::SOUTH), at("2010", Facing::NORTH)],
+        );
         let strike = (Flight { side: Side::A, slot: 0 }, at("2009", Facing::NORTH).hex, Some(Target::Ship(0)));
-        let mut plan = Plan { orders: vec![(1, a(0), "1")], flights: [strike, strike].into(), ..Plan::default() };
         let attack = [5, 6, 5, 1, 2, 3, 1, 1, 1, 1, 1, 1];
         let dice = [&attack[..], &[6, 1], &attack].concat();
-        let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&dice), &mut plan).unwrap();
+        let events = stage
+            .planned(&dice, Plan { orders: vec![(1, a(0), "1")], flights: [strike, strike].into(), ..Plan::default() });
         let (outcome, major, mutual) = over(&events);
         assert_eq!((outcome.turns, outcome.verdict, outcome.capped), (2, Verdict::Win(Side::A), false));
         assert!(!major && mutual, "150 to 100 points, and no ship left");
@@ -261,10 +254,8 @@ mod x_2_3 {
     fn a_side_is_gone_without_ships_and_flights() {
         for (bays, turns) in [(0, 1), (1, 10)] {
             let ship = if bays == 0 { plain() } else { carrier(bays) };
-            let stage = Stage::new([vec![ship], vec![plain()]])
-                .fixed([vec![at("2001", Facing::SOUTH)], vec![at("2010", Facing::NORTH)]]);
-            let mut plan = Plan { orders: vec![(1, a(0), "1")], ..Plan::default() };
-            let events = play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap();
+            let stage = duel([ship, plain()], [at("2001", Facing::SOUTH), at("2010", Facing::NORTH)]);
+            let events = stage.planned(&[6, 1], Plan { orders: vec![(1, a(0), "1")], ..Plan::default() });
             let (outcome, major, mutual) = over(&events);
             assert_eq!((outcome.turns, outcome.verdict), (turns, Verdict::Win(Side::B)), "{bays} flights");
             assert_eq!((outcome.capped, major, mutual), (bays > 0, true, false));
@@ -276,8 +267,7 @@ mod x_2_3 {
         let run = |ratings: [u32; 2]| {
             let stage = Stage::new(ratings.map(|rating| vec![Design { rating, ..plain() }]))
                 .fixed([vec![at("2001", Facing::SOUTH)], vec![at("2030", Facing::NORTH)]]);
-            let mut plan = Plan { orders: vec![(1, a(0), "1"), (1, b(0), "1")], ..Plan::default() };
-            over(&play(&stage.setup(), 0, &mut ScriptedDice::new(&[6, 1]), &mut plan).unwrap())
+            over(&stage.planned(&[6, 1], Plan { orders: vec![(1, a(0), "1"), (1, b(0), "1")], ..Plan::default() }))
         };
         assert_eq!(run([100, 100]).0.verdict, Verdict::Draw);
         assert!(run([100, 200]).1);
@@ -292,10 +282,10 @@ mod x_2_2_5 {
     /// keeps its strength, next turn it loses one, and then it is gone.
     #[test]
     fn explosions_wear_off() {
-        let stage =
-            Stage::new([vec![plain(), plain()], vec![Design { shields: 3, chart: chart("E E E E E E"), ..plain() }]]);
-        let setup = stage.setup();
-        let mut battle = Battle::new(&setup, 0);
+        lay_out!(
+            mut battle,
+            Stage::new([vec![plain(), plain()], vec![Design { shields: 3, chart: chart("E E E E E E"), ..plain() }]])
+        );
         for ship in [a(0), a(1), b(0)] {
             battle.vessel_mut(ship).at = at("2010", Facing::NORTH);
         }

@@ -50,33 +50,21 @@ pub const fn coming(impulse: u8, after: u8) -> Coming {
     }
 }
 
-/// What is expected of a ship.
-#[derive(Clone, Debug)]
-pub struct Prospect {
-    /// Where an enemy of the side that has the move is at times 1 and 2.
-    pub later: [Place; TIMES - 1],
-    /// Lanes in which it moves, or a base rotates, before times 1 and 2.
-    pub moves: [LaneMask; TIMES - 1],
-    /// Its charged groups at each time, a bit each.
-    pub charged: [Row; TIMES],
-    /// Boxes before the hull of each arc, in sixths.
-    pub guard: [Row; 4],
-    /// Hull boxes left, in sixths.
-    pub hull: Row,
-    /// One part of so many as there are ships of the side that has the move in its reach, in sixty-fourths.
-    pub share: Row,
-}
-
-impl Default for Prospect {
-    fn default() -> Self {
-        Self {
-            later: Default::default(),
-            moves: [0; 2],
-            charged: [Row::ZERO; TIMES],
-            guard: [Row::ZERO; 4],
-            hull: Row::ZERO,
-            share: Row([SHARE[1]; LANES]),
-        }
+lanchester_battle::rows! {
+    /// What is expected of a ship.
+    pub struct Prospect {
+        /// Where an enemy of the side that has the move is at times 1 and 2.
+        later: [Place; TIMES - 1],
+        /// Lanes in which it moves, or a base rotates, before times 1 and 2.
+        moves: [LaneMask; TIMES - 1],
+        /// Its charged groups at each time, a bit each.
+        charged: [Row; TIMES],
+        /// Boxes before the hull of each arc, in sixths.
+        guard: [Row; 4],
+        /// Hull boxes left, in sixths.
+        hull: Row,
+        /// One part of so many as there are ships of the side that has the move in its reach, in sixty-fourths.
+        share: Row = Row([SHARE[1]; LANES]),
     }
 }
 

@@ -3,31 +3,24 @@
 use lanchester_core::Side;
 use lanchester_lanes::hex::{Facing, Hex16};
 
-use super::staging::{Script, a, all, at, b, damage, dice, explode, lay_out, put, stage, why};
+use super::staging::{AT_FIRST, Script, a, at, b, damage, dice, explode, fires, held, lay_out, put, stage, why};
 use crate::arcs::Arc;
 use crate::effects::Missile;
 use crate::event::{Event, Loss, Marker, Target, Use, code};
 use crate::position::{Position, Step};
 use crate::reference::{Battle, Mover, Shot};
 
-const AT_FIRST: Shot = Shot::At(Target::Ship(0), None);
-
-/// A's fire step.
-fn fires(battle: &mut Battle<'_>, shooters: &[(u8, u8)], shots: &[Shot], faces: &[u8]) -> String {
-    why(battle.fire_step(Side::A, &mut dice(faces), &mut Script::fires(shooters, shots)))
-}
-
 /// The first letters of what happened: a fire, damage, critical, loss, explosion or blast.
 fn course(battle: &Battle<'_>) -> String {
-    let letters = all(battle, |event| match event {
-        Event::Fire { .. } => Some('f'),
-        Event::Damage { .. } => Some('d'),
-        Event::Critical { .. } => Some('c'),
-        Event::Lost { .. } => Some('l'),
-        Event::Explosion { .. } => Some('e'),
-        Event::Blast { .. } => Some('b'),
-        _ => None,
-    });
+    let letters = held!(
+        battle.events(),
+        Event::Fire { .. } => 'f',
+        Event::Damage { .. } => 'd',
+        Event::Critical { .. } => 'c',
+        Event::Lost { .. } => 'l',
+        Event::Explosion { .. } => 'e',
+        Event::Blast { .. } => 'b',
+    );
     letters.into_iter().collect()
 }
 

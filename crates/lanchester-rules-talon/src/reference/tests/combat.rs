@@ -3,30 +3,25 @@
 use lanchester_core::Side;
 use lanchester_lanes::hex::Facing;
 
-use super::staging::{Script, Stage, a, all, at, b, dice, lay_out, put, stage, why};
+use super::staging::{AT_FIRST, Stage, a, at, b, fires, held, lay_out, put, stage};
 use crate::Talon;
 use crate::arcs::Arc;
 use crate::event::{Event, Target};
 use crate::options::{Fusion, WaveArc};
 use crate::reference::{Battle, Shot};
 
-const AT_FIRST: Shot = Shot::At(Target::Ship(0), None);
-
 fn duel() -> Stage<Talon> {
     stage(&["talon-ca"], &["terran-ca"])
 }
 
-/// A's fire step.
-fn fires(battle: &mut Battle<'_>, shooters: &[(u8, u8)], shots: &[Shot], faces: &[u8]) -> String {
-    why(battle.fire_step(Side::A, &mut dice(faces), &mut Script::fires(shooters, shots)))
-}
-
 /// Damage of each shot so far.
 fn damage(battle: &Battle<'_>) -> Vec<u8> {
-    all(battle, |event| match event {
-        Event::Fire { damage, .. } => Some(*damage),
-        _ => None,
-    })
+    held!(battle.events(), Event::Fire { damage, .. } => *damage)
+}
+
+/// The arcs of shots at ships so far.
+fn arcs(battle: &Battle<'_>) -> Vec<Arc> {
+    held!(battle.events(), Event::Fire { arc: Some(arc), .. } => *arc)
 }
 
 mod talon_8_1_1 {
@@ -136,13 +131,7 @@ mod talon_8_3 {
         assert_eq!(damage(&battle), [2, 2], "3 or more at three hexes, 2 or more at two");
         assert_eq!(battle.vessel(b(0)).shields, [4, 5, 4, 5]);
         assert_eq!(battle.vessel(b(1)).shields, [3, 3, 0, 3], "the arc that the firer is in");
-        assert_eq!(
-            all(&battle, |event| match event {
-                Event::Fire { arc, .. } => *arc,
-                _ => None,
-            }),
-            [Arc::Rear, Arc::Forward]
-        );
+        assert_eq!(arcs(&battle), [Arc::Rear, Arc::Forward]);
     }
 
     #[test]
@@ -250,10 +239,7 @@ mod talon_p_14 {
             put(&mut battle, b(0), (1, 3), "S");
             let shot = Shot::At(Target::Ship(0), Some(Facing::by_name("NE").unwrap()));
             assert_eq!(fires(&mut battle, &[(0, 1)], &[shot], &[1]), "");
-            all(&battle, |event| match event {
-                Event::Fire { arc, .. } => *arc,
-                _ => None,
-            })
+            arcs(&battle)
         });
         assert_eq!(arcs, [[Arc::Forward], [Arc::Right]]);
     }

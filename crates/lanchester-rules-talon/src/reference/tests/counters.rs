@@ -14,32 +14,14 @@ mod talon_p_20 {
     /// Points as the publisher's list prints them.
     #[test]
     fn nineteen_counters_at_their_printed_points() {
-        let printed = [
-            ("talon-base", 184),
-            ("talon-bb", 179),
-            ("talon-bc", 142),
-            ("talon-ca", 115),
-            ("talon-cl", 88),
-            ("talon-dd", 48),
-            ("talon-dn", 218),
-            ("talon-ff", 44),
-            ("talon-transport", 36),
-            ("terran-base", 184),
-            ("terran-bb", 194),
-            ("terran-bc", 134),
-            ("terran-ca", 115),
-            ("terran-cl", 88),
-            ("terran-cv", 70),
-            ("terran-dd", 55),
-            ("terran-ftr", 44),
-            ("terran-sc", 37),
-            ("terran-transport", 32),
-        ];
+        let printed = "talon-base 184, talon-bb 179, talon-bc 142, talon-ca 115, talon-cl 88, talon-dd 48, talon-dn 218, \
+            talon-ff 44, talon-transport 36, terran-base 184, terran-bb 194, terran-bc 134, terran-ca 115, \
+            terran-cl 88, terran-cv 70, terran-dd 55, terran-ftr 44, terran-sc 37, terran-transport 32";
         let library = Library::<Talon>::shipped();
         let ships = library.ids(Kind::Ship).map(|id| (id, ship(id)));
         let published: Vec<_> = ships.filter(|(_, design)| design.origin == Origin::Published).collect();
-        let points: Vec<(&str, u32)> = published.iter().map(|(id, design)| (*id, design.points)).collect();
-        assert_eq!(points, printed);
+        let points: Vec<String> = published.iter().map(|(id, design)| format!("{id} {}", design.points)).collect();
+        assert_eq!(points.join(", "), printed);
         for (id, design) in published {
             let race = if id.starts_with("talon") { "Talon" } else { "Terran" };
             assert_eq!(design.faction, race);
@@ -50,24 +32,11 @@ mod talon_p_20 {
     /// Explosion ratings by class.
     #[test]
     fn explosions_by_class() {
-        let ratings = [
-            ("FF", 1),
-            ("DD", 1),
-            ("SC", 1),
-            ("CL", 2),
-            ("Transport", 2),
-            ("CA", 3),
-            ("BC", 3),
-            ("BB", 4),
-            ("CV", 4),
-            ("DN", 5),
-            ("Base", 5),
-            ("FTR", 0),
-        ];
+        let ratings = ["FTR", "FF DD SC", "CL Transport", "CA BC", "BB CV", "DN Base"];
         let library = Library::<Talon>::shipped();
         for design in library.ids(Kind::Ship).map(ship).filter(|design| design.origin == Origin::Published) {
-            let rating = ratings.iter().find(|(class, _)| *class == design.class);
-            assert_eq!(rating.map(|(_, rating)| *rating), Some(design.explosion), "{}", design.name);
+            let rating = ratings.iter().position(|classes| classes.split(' ').any(|class| class == design.class));
+            assert_eq!(rating, Some(design.explosion.into()), "{}", design.name);
         }
     }
 

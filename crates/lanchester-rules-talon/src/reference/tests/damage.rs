@@ -2,7 +2,7 @@
 
 use lanchester_core::Side;
 
-use super::staging::{Stage, a, all, b, damage, dice, lay_out, stage};
+use super::staging::{Stage, a, b, damage, dice, held, lay_out, stage};
 use crate::Talon;
 use crate::arcs::Arc;
 use crate::event::{Event, Loss, Marker};
@@ -28,10 +28,7 @@ mod talon_8_4_1 {
         damage(&mut battle, a(0), Arc::Left, 3, &[]);
         let vessel = battle.vessel(a(0));
         assert_eq!((vessel.shields, vessel.hull), ([7, 4, 3, 0], 2));
-        let marked = all(&battle, |event| match event {
-            Event::Damage { shield, hull, .. } => Some((*shield, *hull)),
-            _ => None,
-        });
+        let marked = held!(battle.events(), Event::Damage { shield, hull, .. } => (*shield, *hull));
         assert_eq!(marked, [(3, 0), (1, 2)]);
     }
 }
@@ -176,10 +173,7 @@ mod talon_8_7 {
         battle.repairs(Side::A, &mut dice(&[6, 1]));
         let vessel = battle.vessel(a(0));
         assert_eq!((vessel.has(Marker::HelmDown), vessel.has(Marker::PowerLoss)), (false, true));
-        let tried = all(&battle, |event| match event {
-            Event::Repair { marker, face, .. } => Some((*marker, *face)),
-            _ => None,
-        });
+        let tried = held!(battle.events(), Event::Repair { marker, face, .. } => (*marker, *face));
         assert_eq!(tried, [(Marker::HelmDown, 5), (Marker::HelmDown, 6), (Marker::PowerLoss, 1)]);
     }
 }

@@ -2,17 +2,14 @@
 
 use lanchester_core::Side;
 
-use super::staging::{a, all, b, explode, lay_out, put, stage, table};
+use super::staging::{a, b, explode, held, lay_out, put, stage, table};
 use crate::effects::Missile;
 use crate::event::{Event, Loss, ShipId};
 use crate::reference::Battle;
 
 /// Who exploded, in order.
 fn exploded(battle: &Battle<'_>) -> Vec<ShipId> {
-    all(battle, |event| match event {
-        Event::Explosion { ship } => Some(*ship),
-        _ => None,
-    })
+    held!(battle.events(), Event::Explosion { ship } => *ship)
 }
 
 mod talon_8_6_2 {

@@ -2,7 +2,7 @@
 
 use lanchester_core::Side;
 
-use super::staging::{Script, a, all, at, b, dice, lay_out, put, stage, why};
+use super::staging::{Script, a, at, b, dice, held, lay_out, put, stage, why};
 use crate::arcs::Arc;
 use crate::event::{Event, Marker};
 use crate::position::Step;
@@ -112,11 +112,7 @@ mod talon_p_7 {
         assert_eq!(moves(&mut battle, 1, &[Step::Straight], &[1, 2, 5, 5, 4, 3, 2, 6, 1, 1]), "");
         assert_eq!(battle.vessel(a(0)).shields, [7, 4, 0, 4]);
         assert_eq!(battle.vessel(a(1)).shields, [7, 1, 3, 4]);
-        let stacked = all(&battle, |event| match event {
-            Event::Stacked { arcs, .. } => Some(*arcs),
-            _ => None,
-        });
-        assert_eq!(stacked, [[Arc::Rear, Arc::Right]]);
+        assert_eq!(held!(battle.events(), Event::Stacked { arcs, .. } => *arcs), [[Arc::Rear, Arc::Right]]);
     }
 
     #[test]

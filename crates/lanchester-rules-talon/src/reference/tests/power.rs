@@ -2,7 +2,7 @@
 
 use lanchester_core::Side;
 
-use super::staging::{Script, Stage, a, all, b, dice, lay_out, stage, table, why};
+use super::staging::{Script, Stage, a, b, dice, held, lay_out, stage, table, why};
 use crate::Talon;
 use crate::event::{Event, Loss, Marker, ShipId, code};
 use crate::reference::Battle;
@@ -85,11 +85,7 @@ mod talon_9_1 {
             let mut battle = table(&setup);
             battle.first = first;
             assert_eq!(phase(&mut battle, &[]), "");
-            let order = all(&battle, |event| match event {
-                Event::Power { ship, .. } => Some(*ship),
-                _ => None,
-            });
-            assert_eq!(order, expected);
+            assert_eq!(held!(battle.events(), Event::Power { ship, .. } => *ship), expected);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+pub use lanchester_conformance::held;
 pub use lanchester_conformance::staging::{Stage, a, b};
 use lanchester_core::Side;
 use lanchester_lanes::dice::ScriptedDice;
@@ -12,7 +13,7 @@ use crate::Talon;
 use crate::arcs::Arc;
 use crate::design::Design;
 use crate::effects;
-use crate::event::{Event, ShipId, Use};
+use crate::event::{ShipId, Target, Use};
 use crate::options::Station;
 use crate::position::Position;
 use crate::reference::{Battle, Choices, Illegal, Mover, Setup, Shot};
@@ -24,7 +25,7 @@ pub fn ship(id: &str) -> Design {
 
 /// Fleets of shipped ships, by id.
 pub fn stage(a: &[&str], b: &[&str]) -> Stage<Talon> {
-    Stage::new([a, b].map(|ids| ids.iter().map(|id| ship(id)).collect()))
+    Stage::shipped([a, b])
 }
 
 /// A battle in impulse A of round 1 before anybody has done anything. The ships of a side stand ten hexes apart, the fleets fifty.
@@ -147,7 +148,10 @@ pub fn why<T>(result: Result<T, Illegal>) -> String {
     result.err().map_or_else(String::new, |illegal| illegal.why)
 }
 
-/// The events of a kind.
-pub fn all<T>(battle: &Battle<'_>, of: impl Fn(&Event) -> Option<T>) -> Vec<T> {
-    battle.events().iter().filter_map(of).collect()
+/// A shot at the first enemy ship.
+pub const AT_FIRST: Shot = Shot::At(Target::Ship(0), None);
+
+/// A's fire step.
+pub fn fires(battle: &mut Battle<'_>, shooters: &[(u8, u8)], shots: &[Shot], faces: &[u8]) -> String {
+    why(battle.fire_step(Side::A, &mut dice(faces), &mut Script::fires(shooters, shots)))
 }

@@ -3,7 +3,7 @@
 use lanchester_core::{Outcome, Side, Verdict};
 use lanchester_lanes::dice::{BattleKey, KeyedDice};
 
-use super::staging::{Stage, a, b, lay_out, put, stage, table};
+use super::staging::{Stage, a, b, held, lay_out, put, stage, table};
 use crate::Talon;
 use crate::event::{Event, Grade, Loss, ShipId};
 use crate::formulas::grade;
@@ -42,11 +42,8 @@ mod talon_p_1 {
             assert!(!(second_acted && actor == first), "{event:?}");
             second_acted |= actor != first;
         }
-        let letters = events.iter().filter_map(|event| match event {
-            Event::Impulse { impulse, .. } => Some(*impulse),
-            _ => None,
-        });
-        assert_eq!(letters.collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5]);
+        let letters = held!(events, Event::Impulse { impulse, .. } => *impulse);
+        assert_eq!(letters, [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5]);
     }
 }
 
@@ -57,14 +54,7 @@ mod talon_p_16 {
     #[test]
     fn the_player_with_the_initiative_places_first_and_never_two_in_a_hex() {
         let events = played(&unarmed());
-        let placed: Vec<ShipId> = events
-            .iter()
-            .map_while(|event| match event {
-                Event::Place { ship, .. } => Some(*ship),
-                _ => None,
-            })
-            .collect();
-        assert_eq!(placed, [b(0), b(1), a(0), a(1)]);
+        assert_eq!(held!(events[..4], Event::Place { ship, .. } => *ship), [b(0), b(1), a(0), a(1)]);
         lay_out!(mut battle, unarmed());
         let at = |column, row, facing| Station { column, row, facing };
         battle.vessel_mut(a(0)).at = battle.setup.options.position(0, at(5, 2, 0));
