@@ -67,14 +67,14 @@ impl Visitor for OneStart<'_> {
         let library = Library::<G>::shipped();
         let [a, b] = ["basalt", "caracal"].map(|id| {
             let ship = library.ship(id).expect("a ship");
-            let policy = library.policy("greedy").expect("a policy");
+            let policy = library.policy("charge").expect("a policy");
             Force { name: id.to_owned(), ships: vec![ship], stations: None, policy }
         });
         let options = library.options("").expect("options");
         let matchup = Matchup { name: String::new(), forces: [a, b], options };
         let cells: Vec<CellJob<G>> =
             (0..CELLS).map(|n| CellJob { number: n as u64, matchup: matchup.clone(), pairs: CHUNK_PAIRS }).collect();
-        let table = Table::new(&Silent, Level::FALLBACK, self.threads, 1, cells.iter().map(|cell| &cell.matchup));
+        let table = Table::new(&Silent, Level::best(), self.threads, 1, cells.iter().map(|cell| &cell.matchup));
         let journal = Journal::open(&Silent, self.store, &identity(), Start::Resume).expect("a store");
         let stop = AtomicBool::new(false);
         let clock = ByChunks { journal: &journal, stop: &stop, stop_after: self.stop_after };

@@ -112,9 +112,9 @@ impl Visitor for Reversed {
         let mut asked = study.prices.expect("the default study has prices");
         // The cheapest, so that fleets are of many ships at few points.
         asked.designs.sort_by_key(|design| design.design.rating());
-        asked.designs.truncate(5);
-        asked.budget = [200, 500];
-        let [held, first, last] = [1, 0, 4].map(|place: usize| asked.designs[place].id.clone());
+        asked.designs.truncate(4);
+        asked.budget = [60, 200];
+        let [held, first, last] = [1, 0, 3].map(|place: usize| asked.designs[place].id.clone());
         let mut turned = asked.clone();
         turned.designs.reverse();
         let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
@@ -148,7 +148,7 @@ impl Visitor for Reversed {
 }
 
 #[test]
-#[ignore = "minutes of processor time: cargo test --workspace --lib -- --ignored joint_prices_do_not_move"]
 fn joint_prices_do_not_move_with_the_order_of_ships() {
-    GameName::ALL.iter().for_each(|game| game.visit(Reversed));
+    // The order of a list is no affair of a game; one is enough.
+    GameName::Nova.visit(Reversed);
 }

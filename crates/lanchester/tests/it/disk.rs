@@ -7,6 +7,8 @@ use std::path::Path;
 #[cfg(unix)]
 use std::path::PathBuf;
 
+#[cfg(target_os = "linux")]
+use crate::common::some;
 #[cfg(unix)]
 use crate::common::tiny_study;
 use crate::common::{done, json, refused, run, stderr};
@@ -227,10 +229,10 @@ fn too_little_memory_is_said() {
     let sweep = sweep(folder.path());
     let out = folder.path().join("out");
     // Chunks enough for eight threads, and a quick policy: it is played dozens of times.
-    let duel = ["duel", "basalt", "caracal", "--battles", "50000", "--threads", "8"];
+    let duel = ["duel", "basalt", "caracal", "--battles", "33000", "--threads", "8"];
     let commands: [Vec<&str>; 3] = [
         [&duel[..], &["--policy-a", "charge", "--policy-b", "charge"]].concat(),
-        vec!["validate", &study, "--out", text(&out), "--threads", "8"],
+        vec!["validate", &study, "--out", text(&out), "--pairs", "4", "--threads", "8"],
         [&sweep.iter().map(String::as_str).collect::<Vec<_>>()[..], &["--restart", "--threads", "8"]].concat(),
     ];
     let under = |kib: u64, words: &[&str]| {
@@ -244,13 +246,13 @@ fn too_little_memory_is_said() {
         let middle = (low + high) / 2;
         if under(middle, &["--version"]).status.success() { high = middle } else { low = middle }
     }
-    for words in commands {
-        let whole = run(&words);
+    for (nth, words) in commands.iter().enumerate() {
+        let whole = run(words);
         assert_eq!(whole.status.code(), Some(0), "{words:?}: {}", stderr(&whole));
         let (mut said, mut played) = (0, 0);
-        // From just enough to start to plenty.
-        for more in (2..32).chain([36, 40, 44, 48, 64, 80, 96, 128, 192, 256, 300, 512, 1024]) {
-            let output = under(high + 1024 * more, &words);
+        // From just enough to start to plenty; the commands share the limits out.
+        for more in some(nth, (2..32).chain([36, 40, 44, 48, 64, 80, 96, 128, 192, 256, 300, 512, 1024])) {
+            let output = under(high + 1024 * more, words);
             match output.status.code() {
                 Some(71) => {
                     said += 1;

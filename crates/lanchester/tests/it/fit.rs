@@ -1,17 +1,20 @@
 //! `lanchester fit`: the rating formula of a game.
 
+use std::sync::LazyLock;
+
 #[cfg(unix)]
 use crate::common::{interrupted, stderr, stdout};
 use crate::common::{json, refused};
+use serde_json::Value;
 use tempfile::tempdir;
 
 /// Few designs at a coarse precision, under the policy that takes the least time: seconds.
 const QUICK: [&str; 13] = [
     "fit",
     "--designs",
-    "14",
+    "10",
     "--families",
-    "14",
+    "10",
     "--ships",
     "2",
     "--precision",
@@ -22,16 +25,18 @@ const QUICK: [&str; 13] = [
     "charge",
 ];
 
+/// What it says, played once for all tests.
+static ANSWER: LazyLock<Value> = LazyLock::new(|| json(&[&QUICK[..], &["--threads", "2"]].concat()));
+
 #[test]
 fn a_result_hangs_on_study_and_seed_alone_and_is_written_once() {
     let folder = tempdir().expect("a folder");
     let out = folder.path().join("fit");
     let out = out.to_str().expect("UTF-8");
-    let ask = |words: &[&str]| json(&[&QUICK[..], words].concat());
-    let answer = ask(&["--threads", "1", "--out", out]);
-    assert_eq!(answer, ask(&["--threads", "2"]));
+    let answer = json(&[&QUICK[..], &["--threads", "1", "--out", out]].concat());
+    assert_eq!(answer, *ANSWER);
     let written = std::fs::read_to_string(folder.path().join("fit").join("fit.json")).expect("a file");
-    assert_eq!(serde_json::from_str::<serde_json::Value>(&written).expect("JSON"), answer);
+    assert_eq!(serde_json::from_str::<Value>(&written).expect("JSON"), answer);
     let complaint = refused(&[&QUICK[..], &["--out", out]].concat());
     assert!(complaint.contains("is there already, and no file is overwritten"), "{complaint}");
     let documentation = include_str!("../../../../docs/json.md");
@@ -45,13 +50,12 @@ fn a_result_hangs_on_study_and_seed_alone_and_is_written_once() {
 /// Another field changes whom the designs meet, and not what they are.
 #[test]
 fn the_designs_are_those_of_the_study_whatever_they_meet() {
-    let ask = |words: &[&str]| json(&[&QUICK[..], words].concat());
-    let (usual, other) = (ask(&[]), ask(&["--field", "karst"]));
-    let designs = |answer: &serde_json::Value| -> Vec<[serde_json::Value; 3]> {
+    let (usual, other) = (&*ANSWER, json(&[&QUICK[..], &["--field", "karst"]].concat()));
+    let designs = |answer: &Value| -> Vec<[Value; 3]> {
         let prices = answer["prices"].as_array().expect("prices");
         prices.iter().map(|one| ["name", "offence", "defence"].map(|key| one[key].clone())).collect()
     };
-    assert_eq!(designs(&usual), designs(&other));
+    assert_eq!(designs(usual), designs(&other));
     assert_ne!(usual["prices"], other["prices"]);
     assert_eq!([&usual["field"], &other["field"]], ["default", "karst"]);
     assert_eq!([&usual["study"], &other["study"]], ["default", "default"]);

@@ -41,10 +41,24 @@ fn prices_and_comparisons_do_not_look_at_the_fleet_actions_of_a_study() {
     let study = words(&study);
     let errors = refused(&["check", study]);
     assert!(errors.contains("nova::fleet-limit") && errors.contains("4 problems"), "{errors}");
-    let few = ["--matchups", "576", "--precision", "0.2", "--budget", "300:600", "--quiet"];
-    let priced = json(&[&["price", "basalt", "--against", study], &few[..]].concat());
+    let few = ["--matchups", "640", "--precision", "0.2", "--budget", "300:600", "--quiet"];
+    let charge = ["--policy-a", "charge", "--policy-b", "charge"];
+    let priced = json(&[&["price", "basalt", "--against", study], &few[..], &charge].concat());
     assert_eq!(priced["prices"][0]["printed"], 300, "{priced}");
-    let compared = json(&["compare", "basalt", "gneiss", "--against", study, "--pairs", "1024", "--quiet"]);
+    let compared = json(&[
+        "compare",
+        "basalt",
+        "gneiss",
+        "--against",
+        study,
+        "--pairs",
+        "1024",
+        "--precision",
+        "0.2",
+        "--policy",
+        "charge",
+        "--quiet",
+    ]);
     assert_eq!(compared["rating"], 300, "{compared}");
 }
 
@@ -76,7 +90,7 @@ fn prices_take_the_options_of_the_study() {
     let here = tempfile::tempdir().expect("a folder");
     let priced = |options: &str| {
         let study = format!(
-            "game = \"nova\"\nkind = \"study\"\nname = \"Field\"\npairs = 10\n{options}\n[duels]\nships = [\"gneiss\", \"sextant\", \
+            "game = \"nova\"\nkind = \"study\"\nname = \"Field\"\npairs = 10\npolicies = [\"charge\"]\n{options}\n[duels]\nships = [\"gneiss\", \"sextant\", \
              \"moraine\", \"caracal\"]\n"
         );
         let path = here.path().join("field.toml");

@@ -117,8 +117,9 @@ fn a_folder_is_priced_ship_by_ship() {
         fs::write(path, shipped(from)).expect("a file");
     }
     let folder = here.path().to_str().expect("UTF-8");
-    let few = ["--game", "nova", "--matchups", "576", "--precision", "0.2", "--quiet"];
-    let priced = json(&[&["price", folder], &few[..]].concat());
+    let few = ["--game", "nova", "--matchups", "640", "--precision", "0.2", "--quiet"];
+    let charge = ["--policy-a", "charge", "--policy-b", "charge"];
+    let priced = json(&[&["price", folder], &few[..], &charge].concat());
     let of = |priced: &serde_json::Value| -> Vec<String> {
         let prices = priced["prices"].as_array().expect("prices");
         prices.iter().map(|price| price["design"].as_str().expect("an id").to_owned()).collect()

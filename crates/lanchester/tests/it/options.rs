@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::common::{done, field_study, json, refused, run, stderr, tiny_study};
+use crate::common::{done, field_study, json, quick_field_study, refused, run, stderr, tiny_study};
 
 /// The study with these lines as its `[options]`, under the same name in another folder.
 fn with_options(folder: &Path, study: &str, lines: &str) -> String {
@@ -28,23 +28,23 @@ fn plain(words: &[&str]) -> Value {
 #[test]
 fn an_option_of_the_command_line_is_one_of_the_study() {
     let folder = tempdir().expect("a folder");
-    let study = field_study(folder.path());
-    let changed = with_options(folder.path(), &study, "turn_cap = 4");
+    let study = quick_field_study(folder.path());
+    let changed = with_options(folder.path(), &study, "turn_cap = 9");
     let commands: [&[&str]; 4] = [
-        &["price", "majestic", "--precision", "0.15", "--matchups", "700", "--against"],
-        &["rate", "caracal", "--precision", "0.15", "--against"],
+        &["price", "majestic", "--precision", "0.2", "--matchups", "640", "--against"],
+        &["rate", "caracal", "--precision", "0.2", "--against"],
         &["compare", "basalt", "gneiss", "--pairs", "1024", "--precision", "0.2", "--against"],
-        &["reprice", "--precision", "0.2", "--matchups", "2000", "--policy-a", "charge", "--policy-b", "charge"],
+        &["reprice", "--precision", "0.2", "--matchups", "2000"],
     ];
     for command in commands {
-        let flag = plain(&[command, &[&study, "--options", "turn_cap=4"]].concat());
+        let mut flag = json(&[command, &[&study, "--options", "turn_cap=9"]].concat());
+        // The command that is printed has the option.
+        let again = flag.as_object_mut().and_then(|flag| flag.remove("command")).expect("a command");
+        assert!(again.as_str().is_some_and(|again| again.contains("--options turn_cap=9 ")), "{again}");
         let file = plain(&[command, &[changed.as_str()]].concat());
         assert_eq!(flag, file, "{command:?}");
-        assert_eq!(flag["options"]["turn_cap"], "4", "{command:?}");
+        assert_eq!(flag["options"]["turn_cap"], "9", "{command:?}");
         assert_ne!(flag, plain(&[command, &[study.as_str()]].concat()), "{command:?}");
-        // The command that is printed has the option.
-        let again = json(&[command, &[&study, "--options", "turn_cap=4"]].concat())["command"].clone();
-        assert!(again.as_str().is_some_and(|again| again.contains("--options turn_cap=4 ")), "{again}");
     }
 }
 
@@ -53,7 +53,8 @@ fn an_option_of_the_command_line_is_one_of_the_study() {
 fn a_whole_study_is_played_under_the_options() {
     let folder = tempdir().expect("a folder");
     let study = tiny_study(folder.path());
-    let mut text = std::fs::read_to_string(&study).expect("a study");
+    let text = std::fs::read_to_string(&study).expect("a study");
+    let mut text = text.replace("pairs = 40\n", "pairs = 40\npolicies = [\"charge\"]\n");
     text.push_str("turn_cap = 9\n[prices]\nprecision = 0.2\nmost_matchups = 600\n");
     std::fs::write(&study, text).expect("a file");
     let out = folder.path().join("out");
@@ -81,7 +82,7 @@ fn a_whole_study_is_played_under_the_options() {
 #[test]
 fn a_store_goes_on_under_its_own_options_alone() {
     let folder = tempdir().expect("a folder");
-    let study = field_study(folder.path());
+    let study = quick_field_study(folder.path());
     let store = folder.path().join("run.lan");
     let play = |options: &[&str]| {
         let words = ["price", "majestic", "--against", &study, "--precision", "0.2", "--matchups", "600"];

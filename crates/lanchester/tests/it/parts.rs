@@ -10,7 +10,7 @@ use lanchester_store::Store;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
-use crate::common::{done, field_study, json, lanchester, policies_study, refused, run, stderr, stdout, told};
+use crate::common::{done, json, lanchester, policies_study, quick_field_study, refused, run, stderr, stdout, told};
 
 struct Place(TempDir);
 
@@ -95,11 +95,11 @@ fn a_study_in_parts_has_the_bytes_of_the_whole() {
 #[test]
 fn prices_and_formulas_in_parts_are_those_of_the_whole() {
     let place = Place::new();
-    let field = field_study(place.0.path());
+    let field = quick_field_study(place.0.path());
     let charge = ["--policy-a", "charge", "--policy-b", "charge"];
     let price = ["price", "gneiss", "--against", &field, "--precision", "0.2", "--matchups", "576"];
     let reprice = ["reprice", &field, "--precision", "0.2", "--matchups", "4000"];
-    let fit = ["fit", "--designs", "12", "--families", "12", "--ships", "2", "--precision", "0.2"];
+    let fit = ["fit", "--designs", "10", "--families", "10", "--ships", "2", "--precision", "0.2"];
     for (words, least) in [(&price[..], 3), (&reprice[..], 3), (&fit[..], 2)] {
         let place = Place::new();
         let words = [words, &charge, &["--json", "--seed", "5"]].concat();
@@ -113,13 +113,12 @@ fn prices_and_formulas_in_parts_are_those_of_the_whole() {
 #[test]
 fn a_robust_price_in_parts_is_that_of_the_whole() {
     let place = Place::new();
-    let study = field_study(place.0.path());
+    let study = quick_field_study(place.0.path());
     let mut text = fs::read_to_string(&study).expect("a study");
     text.push_str("[robust]\npolicies = []\nbudgets = [0.5, 2]\nprecision = 0.2\n");
     fs::write(&study, text).expect("a file");
     let words =
         ["price", "gneiss", "--against", &study, "--precision", "0.2", "--matchups", "576", "--json", "--robust"];
-    let words = [&words[..], &["--policy-a", "charge", "--policy-b", "charge"]].concat();
     let (answer, rounds) = place.in_parts(&words, 2);
     assert_eq!(answer, done(&words));
     let rows = serde_json::from_str::<Value>(&answer).expect("JSON")["robust"].as_array().map(Vec::len);
@@ -286,7 +285,7 @@ fn an_engine_gets_a_file_with_the_command_and_the_parts() {
 fn what_is_not_there_is_named() {
     let place = Place::new();
     let study = place.path("duels.toml");
-    fs::write(&study, DUELS).expect("a file");
+    fs::write(&study, DUELS.replace("40960", "4096")).expect("a file");
     let [first, third, whole, nothing] = ["1.store", "3.store", "whole.store", "nothing.store"].map(|n| place.path(n));
     for (part, store) in [("1/3", &first), ("3/3", &third)] {
         done(&["validate", &study, "--store", store, "--shard", part]);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{done, field_study, json, policies_study, refused, run, stderr, tiny_study};
+use crate::common::{done, field_study, json, policies_study, quick_field_study, refused, run, stderr, tiny_study};
 #[cfg(unix)]
 use crate::common::{interrupted, stdout};
 use serde_json::Value;
@@ -91,7 +91,7 @@ fn a_ship_without_a_rating_has_a_price_and_no_verdict() {
     assert_eq!(kept.len() + 1, text.lines().count(), "one line has the rating");
     std::fs::write(&file, kept.join("\n").replace("CARACAL", "UNRATED")).expect("a file");
     let file = file.to_str().expect("UTF-8");
-    let words = [&["price", file, "--against", &study, "--precision", "0.1"], &CHARGE[..]].concat();
+    let words = [&["price", file, "--against", &study, "--precision", "0.2"], &CHARGE[..]].concat();
     let price = &json(&words)["prices"][0];
     assert!(price["printed"].is_null() && price["verdict"].is_null(), "{price}");
     assert_eq!(price["undecided"], false);
@@ -111,7 +111,6 @@ fn a_price_as_text_says_what_to_do() {
     }
 }
 
-/// Each number of ships has a price, a range or a bound of its own, and the ship a verdict.
 /// Ctrl-C: no price that is not known is given for one, and where the search stood is said. A fifth of a per cent takes hundreds of
 /// thousands of matchups.
 #[cfg(unix)]
@@ -137,12 +136,13 @@ fn an_interrupted_price_says_where_it_stood() {
     assert!(text.starts_with("PARTIAL") && text.contains("MAJESTIC") && !text.contains("should cost"), "{text}");
 }
 
+/// Each number of ships has a price, a range or a bound of its own, and the ship a verdict.
 #[test]
 fn prices_by_the_number_of_ships_stand_beside_the_price() {
     let folder = tempdir().expect("a folder");
     let study = field_study(folder.path());
     let words =
-        [&["price", "majestic", "--against", &study, "--precision", "0.1"], &CHARGE[..], &["--by-size"]].concat();
+        [&["price", "majestic", "--against", &study, "--precision", "0.2"], &CHARGE[..], &["--by-size"]].concat();
     let ask = |more: &[&str]| json(&[&words[..], more].concat());
     let answer = ask(&["--threads", "1"]);
     assert_eq!(answer, ask(&["--threads", "2"]));
@@ -168,7 +168,7 @@ fn prices_by_the_number_of_ships_stand_beside_the_price() {
 #[test]
 fn a_ship_without_a_rating_is_rated() {
     let folder = tempdir().expect("a folder");
-    let study = field_study(folder.path());
+    let study = quick_field_study(folder.path());
     for (game, ship, house) in [("nova", "majestic", "nova-house-1"), ("starmada-x", "hydra", "x-house-1")] {
         let file = folder.path().join(format!("{game}.toml"));
         let shown = done(&["show", &format!("ships/{ship}"), "--game", game]);
@@ -184,7 +184,7 @@ fn a_ship_without_a_rating_is_rated() {
         assert!(stderr(&duel).contains(house), "{}", stderr(&duel));
     }
     let file = folder.path().join("nova.toml");
-    let words = ["rate", file.to_str().expect("UTF-8"), "caracal", "--against", &study, "--precision", "0.1"];
+    let words = ["rate", file.to_str().expect("UTF-8"), "caracal", "--against", &study, "--precision", "0.2"];
     let answer = json(&words);
     documented(&answer);
     documented(&answer["ships"][0]);
@@ -193,7 +193,7 @@ fn a_ship_without_a_rating_is_rated() {
     assert_eq!([&answer["ships"][0]["house"], &answer["ships"][0]["printed"]], [&Value::from(344), &Value::Null]);
     assert_eq!(answer["ships"][1]["printed"], answer["ships"][1]["house"], "ours are printed at their house ratings");
     // Battles do not ask what is printed.
-    let priced = json(&["price", "majestic", "--against", &study, "--precision", "0.1"]);
+    let priced = json(&["price", "majestic", "--against", &study, "--precision", "0.2"]);
     assert_eq!(answer["ships"][0]["price"], priced["prices"][0]["price"]);
     assert!(done(&words).contains("none"));
 }
@@ -203,7 +203,7 @@ fn a_ship_without_a_rating_is_rated() {
 #[test]
 fn a_copy_never_meets_its_original() {
     let folder = tempdir().expect("a folder");
-    let study = field_study(folder.path());
+    let study = quick_field_study(folder.path());
     let write = |id: &str, text: String| {
         let file = folder.path().join(format!("{id}.toml"));
         std::fs::write(&file, text).expect("a file");
@@ -215,7 +215,7 @@ fn a_copy_never_meets_its_original() {
     assert!(renamed.contains("LYNX") && renamed.contains("Ours."), "{renamed}");
     let (same, renamed) = (write("same", shown.clone()), write("lynx", renamed));
     let ask = |ship: &str| {
-        let answer = json(&["price", ship, "--against", &study, "--precision", "0.1"]);
+        let answer = json(&["price", ship, "--against", &study, "--precision", "0.2"]);
         let mut row = answer["prices"][0].as_object().expect("a price").clone();
         documented(&Value::Object(row.clone()));
         assert_eq!(row["against"]["left_out"], serde_json::json!(["caracal"]));
@@ -229,7 +229,7 @@ fn a_copy_never_meets_its_original() {
     assert_eq!(ask(&same), original);
     assert_eq!(ask(&renamed), original);
     let says = |ship: &str| {
-        let text = done(&["price", ship, "--against", &study, "--precision", "0.1"]);
+        let text = done(&["price", ship, "--against", &study, "--precision", "0.2"]);
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let text = says(&renamed);
@@ -328,7 +328,7 @@ fn several_steps_are_the_ship_with_all_of_them() {
 #[test]
 fn variants_are_compared_with_the_ship_as_it_is() {
     let folder = tempdir().expect("a folder");
-    let study = field_study(folder.path());
+    let study = quick_field_study(folder.path());
     let file = |name: &str, changes: &[(&str, &str)]| {
         let show = done(&["show", "ships/majestic"]);
         let text = changes.iter().fold(show, |text, (from, to)| {
@@ -380,11 +380,11 @@ fn variants_are_compared_with_the_ship_as_it_is() {
 
 /// A study that says which settings are tried.
 fn robust_study(folder: &std::path::Path) -> String {
-    let study = field_study(folder);
+    let study = quick_field_study(folder);
     let mut text = std::fs::read_to_string(&study).expect("a study");
     text.push_str(
         "precision = 0.15\nmost_matchups = 700\n[[prices.readings]]\nname = \"short\"\nturn_cap = 2\n\
-         [robust]\npolicies = [\"charge\"]\nbudgets = [2]\nprecision = 0.15\n",
+         [robust]\npolicies = [\"broadside\"]\nbudgets = [0.5]\nprecision = 0.15\n",
     );
     std::fs::write(&study, text).expect("a file");
     study
@@ -404,13 +404,13 @@ fn a_robust_price_has_a_range_around_the_plain_one() {
     let rows = answer["robust"].as_array().expect("a list");
     rows.iter().for_each(documented);
     let settings: Vec<&str> = rows.iter().filter_map(|row| row["setting"].as_str()).collect();
-    assert_eq!(settings, ["as in the study", "charge on both sides", "budgets 600:2000", "reading “short”"]);
+    assert_eq!(settings, ["as in the study", "broadside on both sides", "budgets 150:500", "reading “short”"]);
     assert_eq!(rows[0]["price"], plain["prices"][0]["price"], "the first row is the price itself");
     // Each row is what the same question asked for itself gives.
     let alone =
         |more: &[&str]| json(&[&["price", "majestic", "--against", &study], more].concat())["prices"][0].clone();
-    assert_eq!(rows[1]["price"], alone(&CHARGE)["price"]);
-    assert_eq!(rows[2]["price"], alone(&["--budget", "600:2000"])["price"]);
+    assert_eq!(rows[1]["price"], alone(&["--policy-a", "broadside", "--policy-b", "broadside"])["price"]);
+    assert_eq!(rows[2]["price"], alone(&["--budget", "150:500"])["price"]);
     assert_eq!(rows[3]["capped"], alone(&["--options", "turn_cap=2"])["capped"]);
     // After two turns nearly every battle is undecided.
     assert_eq!([0, 1, 2, 3].map(|row| rows[row]["undecided"] == true), [false, false, false, true]);

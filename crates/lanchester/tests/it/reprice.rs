@@ -92,7 +92,7 @@ fn a_navy_at_its_prices_keeps_them() {
     let folder = tempdir().expect("a folder");
     let study = navy(folder.path());
     let new = folder.path().join("new");
-    let quick = ["--precision", "0.08", "--matchups", "20000"];
+    let quick = ["--precision", "0.08", "--matchups", "20000", "--policy-a", "charge", "--policy-b", "charge"];
     let first = json(&[&["reprice", &study, "--write", new.to_str().expect("UTF-8")], &quick[..]].concat());
     let ids = ["majestic", "basalt", "caracal", "gneiss"];
     let again =
