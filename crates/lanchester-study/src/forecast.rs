@@ -8,7 +8,7 @@ use lanchester_core::arena::CellJob;
 use lanchester_games::Game;
 
 use crate::precision::{Precision, chunks_until};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// Seconds of battles that are played in all, shared by the kinds of cells.
 const SECONDS: f64 = 6.0;
@@ -29,7 +29,7 @@ pub struct Forecast {
 
 /// Plays a sample of every kind of cell (so many ships a side under the same policies) and extrapolates. A time budget
 /// takes as long as it says.
-pub fn forecast<G: Game>(table: &Table, cells: &[CellJob<G>], precision: Precision) -> Forecast {
+pub fn forecast<G: Game>(runner: &Runner, cells: &[CellJob<G>], precision: Precision) -> Forecast {
     let mut kinds: BTreeMap<Vec<String>, Vec<&CellJob<G>>> = BTreeMap::new();
     for cell in cells {
         let kind =
@@ -38,7 +38,7 @@ pub fn forecast<G: Game>(table: &Table, cells: &[CellJob<G>], precision: Precisi
     }
     let mut all = Forecast::default();
     for of_kind in kinds.values() {
-        let sample = sample(table, of_kind, SECONDS / kinds.len() as f64);
+        let sample = sample(runner, of_kind, SECONDS / kinds.len() as f64);
         let until = sample.pairs_until(precision, cells.len(), G::CHUNK_PAIRS);
         let pairs = |job: &CellJob<G>| match precision {
             Precision::Pairs(_) => job.pairs,
@@ -64,7 +64,7 @@ struct Sample {
     tallies: Vec<Tally>,
 }
 
-fn sample<G: Game>(table: &Table, of_kind: &[&CellJob<G>], seconds: f64) -> Sample {
+fn sample<G: Game>(runner: &Runner, of_kind: &[&CellJob<G>], seconds: f64) -> Sample {
     let never = AtomicBool::new(false);
     let play = |cells: usize, pairs: u64| {
         let pick = |i: usize| {
@@ -73,15 +73,15 @@ fn sample<G: Game>(table: &Table, of_kind: &[&CellJob<G>], seconds: f64) -> Samp
         };
         let jobs: Vec<CellJob<G>> = (0..cells).map(pick).collect();
         let played: u64 = jobs.iter().map(|job| job.pairs).sum();
-        let (result, elapsed) = table.play("plan", &jobs, &never, G::CHUNK_PAIRS, |_, _| ());
+        let (result, elapsed) = runner.play("plan", &jobs, &never, G::CHUNK_PAIRS, |_, _| ());
         Sample { seconds_per_pair: elapsed.as_secs_f64() / played.max(1) as f64, tallies: result.tallies }
     };
     // A taste says how many can be afforded. The sample itself is of whole chunks where there are any: in a short one
     // lanes run empty towards the end.
-    let taste = play(of_kind.len().min(table.threads), 64);
+    let taste = play(of_kind.len().min(runner.threads), 64);
     let affordable = (seconds / taste.seconds_per_pair.max(1e-9)) as u64;
     let chunk = of_kind.iter().map(|cell| cell.pairs.min(G::CHUNK_PAIRS)).max().unwrap_or(1);
-    let threads = table.threads.max(1);
+    let threads = runner.threads.max(1);
     // As many for each thread, or all of them.
     let cells = ((affordable / chunk) as usize / threads * threads).clamp(threads, TRIED).min(of_kind.len());
     play(cells, (affordable / cells as u64).clamp(64, G::CHUNK_PAIRS))

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::StudyError;
 use crate::host::{Clock, Host, Meter};
 use crate::progress::{Forecast, ProgressNow, RunProgress, cell_name};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// From the beginning to the first commit, and at most between two: each wait is twice the one before, so that a short run
 /// keeps what it played and a long one does not wait for the disk.
@@ -147,7 +147,7 @@ impl<'h> Journal<'h> {
     /// The store cannot be written; what was committed before is safe.
     pub fn play<G: Game>(
         &self,
-        table: &Table,
+        runner: &Runner,
         forecast: &Forecast,
         cells: &[CellJob<G>],
         wanted: &Spans,
@@ -169,14 +169,14 @@ impl<'h> Journal<'h> {
             open.battles_left = battles;
         }
         let meter = self.host.meter(&forecast.phase, battles);
-        let threads = table.threads.min(usize::try_from(count).unwrap_or(usize::MAX)).max(1);
+        let threads = runner.threads.min(usize::try_from(count).unwrap_or(usize::MAX)).max(1);
         let round = Round { journal: self, forecast, cells, meter: &*meter, stop, began: self.host.now(), threads };
         meter.say(&round.progress(&self.lock()).line(forecast.cells));
         let in_time = (0..count).zip(missing.chunks()).map_while(|(nth, chunk)| {
             let late = nth >= gaps && deadline.as_ref().is_some_and(Deadline::passed);
             (!late).then_some(chunk)
         });
-        table.play_chunks(cells, in_time, threads, stop, &round);
+        runner.play_chunks(cells, in_time, threads, stop, &round);
         let mut open = self.lock();
         // The last word is the commit's own: a disk that has room again takes all that was put.
         let committed = open.store.commit();
@@ -328,7 +328,7 @@ fn missing(store: &Store, wanted: &Spans) -> (Spans, u64) {
     (missing, gaps)
 }
 
-/// Chunks on the table: keeps each, and shows how far they are.
+/// Chunks that are being played: keeps each, and shows how far they are.
 struct Round<'r, G: Game> {
     journal: &'r Journal<'r>,
     forecast: &'r Forecast,

@@ -8,7 +8,7 @@
 //! - [`precision`]: how much of a cell is played. [`journal`]: what was played is kept. [`progress`]: how far a run is.
 //! - [`rounds`]: runs of many rounds that are kept, gone on with and dealt out to parts.
 //! - [`suspects`]: stores that count otherwise than the others.
-//! - [`forecast`]: what cells will take. [`table`]: from matchups to tallies.
+//! - [`forecast`]: what cells will take. [`runner`]: from matchups to tallies.
 //! - [`cell_number`]: the numbers of cells, part of the keys of all dice, in one place.
 //! - [`host`]: what the program around a run offers. This crate knows no clock, no terminal and no environment.
 
@@ -29,10 +29,10 @@ pub mod reprice;
 pub mod results;
 pub mod robust;
 pub mod rounds;
+pub mod runner;
 pub mod study_prices;
 pub mod suspects;
 pub mod sweep;
-pub mod table;
 pub mod tune;
 pub mod versus;
 pub mod words;

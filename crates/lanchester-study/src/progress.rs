@@ -69,7 +69,7 @@ struct Cell {
 #[derive(Debug, Default)]
 pub struct RunProgress {
     cells: HashMap<usize, Cell>,
-    /// When the chunks that are on the table were begun, by cell and first pair.
+    /// When the chunks that are being played were begun, by cell and first pair.
     playing: HashMap<(usize, u64), Duration>,
 }
 

@@ -10,14 +10,14 @@ use lanchester_games::Game;
 use lanchester_scenario::PriceSettings;
 
 use crate::price::{Answer, Named, Number, Policies, Question, beside, field};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// The prices under the study's own options, as they are, and under each of its readings, which `policy` commands on both
 /// sides; none if it has no readings. The flag says whether all were finished before `stop` came.
 pub fn readings<G: Game>(
     asked: &PriceSettings<G>,
     policy: &Named<G>,
-    table: &Table,
+    runner: &Runner,
     own: &[Answer],
     stop: &AtomicBool,
 ) -> (Vec<PricesUnder>, bool) {
@@ -35,9 +35,9 @@ pub fn readings<G: Game>(
     let first: Vec<_> = questions.iter().map(|(_, answer)| (answer.row.clone(), None)).collect();
     let mut all = vec![PricesUnder::new(OWN.to_owned(), &first)];
     for (branch, reading) in (2..).zip(&asked.readings) {
-        match beside(&table.with_branch(branch), &field(asked, &reading.options), &questions, stop) {
+        match beside(&runner.with_branch(branch), &field(asked, &reading.options), &questions, stop) {
             Some(rows) => all.push(PricesUnder::new(reading.name.clone(), &rows)),
-            None if table.waits() => {}
+            None if runner.waits() => {}
             None => return (all, false),
         }
     }

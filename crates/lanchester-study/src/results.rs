@@ -11,7 +11,7 @@ use lanchester_scenario::{Cell, Study, StudyDesign};
 
 use crate::cell_number::CellNumber;
 use crate::exploitability::exploitability;
-use crate::table::Played;
+use crate::runner::Played;
 
 /// The option of a manifest that says that cells are missing, and the folder of such runs beside a finished one.
 pub const PARTIAL: &str = "partial";

@@ -12,7 +12,7 @@ use lanchester_games::Game;
 use lanchester_scenario::{PriceSettings, RobustSettings, StudyDesign};
 
 use crate::price::{Named, Number, Policies, Question, field, prices_so_far};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// The branch of the first setting; those of readings are below.
 const FIRST_BRANCH: u64 = 64;
@@ -99,7 +99,7 @@ impl<G: Game> Around<'_, G> {
     /// The rows of all settings, those of `own` first, and whether all were found before `stop` came. Of a setting that `stop` cut
     /// those prices that were known.
     #[must_use]
-    pub fn rows(&self, table: &Table, own: &[ParityRow], stop: &AtomicBool) -> (Vec<RobustRow>, bool) {
+    pub fn rows(&self, runner: &Runner, own: &[ParityRow], stop: &AtomicBool) -> (Vec<RobustRow>, bool) {
         let first = |row: &ParityRow| RobustRow::new(Varied::Nothing, OWN.to_owned(), self.asked.budget, row.clone());
         let mut rows: Vec<RobustRow> = own.iter().map(first).collect();
         let mut whole = true;
@@ -108,14 +108,14 @@ impl<G: Game> Around<'_, G> {
             let question = |design| Question { design, number, policies: &setting.policies };
             let questions: Vec<Question<G>> = self.designs.iter().map(question).collect();
             let field = field(self.asked, &setting.options).at_precision(self.precision());
-            let (found, finished) = match prices_so_far(&table.with_branch(branch), &field, &questions, stop) {
+            let (found, finished) = match prices_so_far(&runner.with_branch(branch), &field, &questions, stop) {
                 Ok(found) => (found, true),
                 Err(so_far) => (so_far.rows.into_iter().flatten().collect(), false),
             };
             let row = |row| RobustRow::new(setting.varied, setting.name.clone(), setting.budget, row);
             rows.extend(judged(&found).into_iter().map(row));
             whole &= finished;
-            if !finished && !table.waits() {
+            if !finished && !runner.waits() {
                 break;
             }
         }

@@ -1,13 +1,13 @@
 //! A run as a sequence of rounds: kept chunk by chunk, gone on with, dealt out to parts, and played again in samples.
 //!
-//! Commands play everything through [`Table::play`]: the cells of a study, then round after round of its searches for
+//! Commands play everything through [`Runner::play`]: the cells of a study, then round after round of its searches for
 //! prices. What a round asks for follows from what was counted before it. So a command that is run again on its store
 //! takes from there what was played and plays the rest: it ends as if it had never been cut, to the byte. A *part* of a
 //! run plays its own share of each round and stops at the first round that lacks the shares of others; it goes on once
 //! it is given them, merged.
 //!
 //! A chunk is stored under the place of its cell among all cells of the run, and its place in the cell. Rounds that do not
-//! wait for each other have counts of their own: [`Table::branch`].
+//! wait for each other have counts of their own: [`Runner::branch`].
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,7 +28,7 @@ use crate::error::StudyError;
 use crate::host::{Clock, Meter};
 use crate::journal::{COMMIT_EVERY, FIRST_COMMIT, MOST_PENDING, Start, open_store};
 use crate::price::DRAWS;
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// The first cell of each branch.
 const BRANCH: u64 = 1 << 40;
@@ -226,10 +226,10 @@ impl Rounds {
         Ok(open.store.commit()?)
     }
 
-    /// [`Table::play`], with what is stored taken from there.
+    /// [`Runner::play`], with what is stored taken from there.
     pub(crate) fn play<C: Playable>(
         &self,
-        table: &Table,
+        runner: &Runner,
         what: &str,
         cells: &[C],
         stop: &AtomicBool,
@@ -237,7 +237,7 @@ impl Rounds {
         watch: impl Fn(&Chunk, &Tally) + Sync,
     ) -> RunResult {
         let chunks = Chunks::new(cells.iter().map(C::pairs), chunk_pairs.min(C::CHUNK_PAIRS));
-        let (first_cell, first_chunk) = self.enter(table.branch, cells.len() as u64, chunks.count());
+        let (first_cell, first_chunk) = self.enter(runner.branch, cells.len() as u64, chunks.count());
         let round = Round { chunks: &chunks, first_cell, first_chunk };
         let mut tallies = vec![Tally::new(); cells.len()];
         let lacking = match self.known(&round, &mut tallies, &watch) {
@@ -249,11 +249,11 @@ impl Rounds {
         };
         let mut left = lacking.mine;
         if lacking.mine > 0 && self.mode == Mode::Play {
-            let meter = table.host.meter(what, lacking.battles);
+            let meter = runner.host.meter(what, lacking.battles);
             let keeping = Keeping {
                 rounds: self,
                 round: &round,
-                clock: table.host,
+                clock: runner.host,
                 tallies: Mutex::new(tallies),
                 left: AtomicU64::new(left),
                 watch: &watch,
@@ -261,14 +261,14 @@ impl Rounds {
                 stop,
             };
             let mine = round.chunks().filter(|(nth, chunk)| self.is_mine(*nth) && !self.lock().has(round.key(chunk)));
-            table.play_chunks(cells, mine.map(|(_, chunk)| chunk), table.threads, stop, &keeping);
+            runner.play_chunks(cells, mine.map(|(_, chunk)| chunk), runner.threads, stop, &keeping);
             meter.finish();
             left = keeping.left.into_inner();
             tallies = keeping.tallies.into_inner().unwrap_or_else(PoisonError::into_inner);
         }
         let whole = left == 0 && lacking.others == 0;
         if let (true, Mode::Audit(parts)) = (whole, self.mode) {
-            self.audit(table, cells, &round, parts, stop);
+            self.audit(runner, cells, &round, parts, stop);
         }
         let mut open = self.lock();
         open.waits |= !whole && (left == 0 || self.mode != Mode::Play);
@@ -316,7 +316,7 @@ impl Rounds {
     }
 
     /// Plays one chunk of each part again.
-    fn audit<C: Playable>(&self, table: &Table, cells: &[C], round: &Round<'_>, parts: u32, stop: &AtomicBool) {
+    fn audit<C: Playable>(&self, runner: &Runner, cells: &[C], round: &Round<'_>, parts: u32, stop: &AtomicBool) {
         // Which ones cannot be known before all parts have been played: it hangs on what the store holds.
         let salt = mix64(self.lock().store.mark() ^ mix64(round.first_cell) ^ round.first_chunk);
         let of = u64::from(parts);
@@ -330,7 +330,7 @@ impl Rounds {
             }
             let nth = begins + of * (mix64(salt ^ part) % count);
             let Some((_, chunk)) = round.chunks().find(|(place, _)| *place == nth) else { continue };
-            let Some(again) = table.play_one(cells, chunk.clone(), stop) else { return };
+            let Some(again) = runner.play_one(cells, chunk.clone(), stop) else { return };
             let kept = self.lock().get(round.key(&chunk));
             match kept {
                 Ok(kept) if kept.as_ref() == Some(&again) => self.lock().audited += 1,

@@ -18,7 +18,7 @@ use crate::price::{
 };
 use crate::readings::readings;
 use crate::robust::Around;
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// Prices every design that the study wants priced: with its first policy on both sides; or with all of them, and then first with
 /// the mixture that none of them beats, then with each on both sides, then between the best answers to that mixture
@@ -29,7 +29,7 @@ use crate::table::Table;
 fn parity<G: Game>(
     study: &Study<G>,
     asked: &PriceSettings<G>,
-    table: &Table,
+    runner: &Runner,
     results: &StudyResults,
     stop: &AtomicBool,
 ) -> Option<(Vec<ParityRow>, Vec<Answer>)> {
@@ -38,10 +38,10 @@ fn parity<G: Game>(
     let mut who: Vec<Policies<G>> = mixture.iter().map(|mixture| Policies::equilibrium(mixture, None)).collect();
     who.extend(policies.iter().map(Policies::both));
     let keep = !asked.readings.is_empty();
-    let mut answers = searches(table, &field(asked, &asked.options), &questions(asked, &who), keep, stop).ok()?;
+    let mut answers = searches(runner, &field(asked, &asked.options), &questions(asked, &who), keep, stop).ok()?;
     let mut rows: Vec<ParityRow> = answers.iter().map(|answer| answer.row.clone()).collect();
     if let Some(mixture) = mixture {
-        rows.extend(bracket(asked, table, policies, &mixture, stop)?);
+        rows.extend(bracket(asked, runner, policies, &mixture, stop)?);
     }
     let first = Policies::<G>::both(&policies[0]).names();
     answers.retain(|answer| answer.row.policies == first);
@@ -74,20 +74,20 @@ const CONFIRMED: u64 = 0x616e_7377_6572;
 /// chosen among the policies in a coarse search, and priced once more, on matchups and with dice that had no part in the choice.
 fn bracket<G: Game>(
     asked: &PriceSettings<G>,
-    table: &Table,
+    runner: &Runner,
     policies: &[Named<G>],
     mixture: &Mixture<G>,
     stop: &AtomicBool,
 ) -> Option<Vec<ParityRow>> {
     let own = field(asked, &asked.options);
     let coarse = own.at_precision(EXPLORED * own.precision);
-    let seed = mix64(table.seed ^ mix64(CONFIRMED));
-    let fresh = table.with_seed(seed);
+    let seed = mix64(runner.seed ^ mix64(CONFIRMED));
+    let fresh = runner.with_seed(seed);
     let mut rows = Vec::new();
     for side in [1, 0] {
         let answers: Vec<Policies<G>> =
             policies.iter().map(|policy| Policies::equilibrium(mixture, Some((side, policy)))).collect();
-        let explored = price(table, &coarse, &questions(asked, &answers), stop)?;
+        let explored = price(runner, &coarse, &questions(asked, &answers), stop)?;
         let best = |design: usize| {
             let worth = |answer: &usize| about(&explored[answer * asked.designs.len() + design]);
             let by = |one: &usize, other: &usize| worth(one).total_cmp(&worth(other));
@@ -152,7 +152,7 @@ pub fn cost<G: Game>(
     study: &Study<G>,
     asked: &PriceSettings<G>,
     robust: Option<&RobustSettings<G>>,
-    table: &Table,
+    runner: &Runner,
     stop: &AtomicBool,
 ) -> PriceCost {
     let first = [Policies::both(&study.policies[0])];
@@ -173,7 +173,7 @@ pub fn cost<G: Game>(
         if questions.is_empty() {
             continue;
         }
-        let found = sample(table, &field(asked, &asked.options), &questions, stop);
+        let found = sample(runner, &field(asked, &asked.options), &questions, stop);
         let prices = times * questions.len() as u64;
         cost.prices += prices;
         cost.battles += prices * found.battles_each;
@@ -195,37 +195,37 @@ pub fn all<G: Game>(
     study: &Study<G>,
     asked: &PriceSettings<G>,
     robust: Option<&RobustSettings<G>>,
-    table: &Table,
+    runner: &Runner,
     results: &StudyResults,
     stop: &AtomicBool,
 ) -> Found {
-    let own = parity(study, asked, table, results, stop);
-    if own.is_none() && !table.waits() {
+    let own = parity(study, asked, runner, results, stop);
+    if own.is_none() && !runner.waits() {
         return Found { missing: Some("interrupted: no parity prices"), ..Found::default() };
     }
     let (rows, own) = own.unwrap_or_default();
     let policies = Policies::both(&study.policies[0]);
     let by_size = if asked.by_size {
-        price_by_size(&table.with_branch(1), &field(asked, &asked.options), &asked.designs, &policies, stop)
+        price_by_size(&runner.with_branch(1), &field(asked, &asked.options), &asked.designs, &policies, stop)
     } else {
         Ok(Vec::new())
     };
     let by_size = match by_size {
         Ok(by_size) => by_size,
-        Err(by_size) if !table.waits() => {
+        Err(by_size) if !runner.waits() => {
             let missing = Some("interrupted: some parity prices by the number of ships are missing");
             return Found { rows, by_size, missing, ..Found::default() };
         }
         Err(by_size) => by_size,
     };
-    let (readings, whole) = readings(asked, &study.policies[0], table, &own, stop);
+    let (readings, whole) = readings(asked, &study.policies[0], runner, &own, stop);
     let missing = (!whole).then_some("interrupted: some readings have no parity prices");
-    let Some(robust) = robust.filter(|_| whole || table.waits()) else {
+    let Some(robust) = robust.filter(|_| whole || runner.waits()) else {
         return Found { rows, by_size, readings, missing, ..Found::default() };
     };
     let around = Around { asked, robust, own: &both(study), designs: &asked.designs };
     let own: Vec<ParityRow> = judged(&own.into_iter().map(|answer| answer.row).collect::<Vec<_>>());
-    let (robust, whole) = around.rows(table, &own, stop);
+    let (robust, whole) = around.rows(runner, &own, stop);
     let missing =
         missing.or_else(|| (!whole).then_some("interrupted: some parity prices under other settings are missing"));
     Found { rows, by_size, readings, robust, missing }

@@ -18,7 +18,7 @@ use crate::cell_number::CellNumber;
 use crate::error::StudyError;
 use crate::journal::Journal;
 use crate::precision::{Kept, Precision, known};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// The cells of a sweep, and which variant, opponent and policy each is.
 pub struct Plan<G: Game> {
@@ -64,7 +64,7 @@ pub fn jobs<G: Game>(sweep: &Sweep<G>, precision: Precision) -> Plan<G> {
 /// # Errors
 /// One went otherwise: see [`StudyError::Audit`]; or the store cannot be read.
 pub fn audit<G: Game>(
-    table: &Table,
+    runner: &Runner,
     journal: &Journal<'_>,
     cells: &[CellJob<G>],
     parts: u32,
@@ -81,7 +81,7 @@ pub fn audit<G: Game>(
         let kept = journal.chunk(cell, number)?;
         let first = number * G::CHUNK_PAIRS;
         let chunk = Chunk { cell, pairs: first..first + kept.pairs };
-        let Some(again) = table.play_one(cells, chunk, stop) else { break };
+        let Some(again) = runner.play_one(cells, chunk, stop) else { break };
         if again != kept {
             return Err(StudyError::Audit { part: part as u32 + 1, parts, path: journal.path().to_owned() });
         }

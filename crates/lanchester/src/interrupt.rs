@@ -13,7 +13,7 @@ pub fn listen() -> &'static AtomicBool {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(Exit::Interrupted as i32);
         }
-        note("\nStopping: the battles on the table are played to their end. Ctrl-C again leaves at once.");
+        note("\nStopping: battles that have begun are played to their end. Ctrl-C again leaves at once.");
     });
     if let Err(error) = heard {
         note(&format!("lanchester: Ctrl-C will leave without writing anything: {error}"));

@@ -11,28 +11,28 @@ use lanchester_lanes::Level;
 use lanchester_scenario::StudyDesign;
 use lanchester_study::host::Clock;
 use lanchester_study::rounds::Rounds;
-use lanchester_study::table::{Played, Table};
+use lanchester_study::runner::{Played, Runner};
 
 use crate::settings::Settings;
 use crate::wording::{count, grouped};
 
-/// A table for battles like these.
-pub fn table<'s, 'm, G: Game>(
+/// A runner for battles like these.
+pub fn runner<'s, 'm, G: Game>(
     settings: &'s Settings,
     seed: u64,
     matchups: impl IntoIterator<Item = &'m Matchup<G>, IntoIter: Clone>,
-) -> Table<'s> {
-    Table::new(settings, settings.level, settings.threads, seed, matchups)
+) -> Runner<'s> {
+    Runner::new(settings, settings.level, settings.threads, seed, matchups)
 }
 
-/// A table for fleets of these designs, whatever fleets those will be.
-pub fn fleet_table<'s, G: Game>(
+/// A runner for fleets of these designs, whatever fleets those will be.
+pub fn fleet_runner<'s, G: Game>(
     settings: &'s Settings,
     seed: u64,
     designs: &[StudyDesign<G>],
     options: &G::Options,
     policy: &Arc<G::Policy>,
-) -> Table<'s> {
+) -> Runner<'s> {
     // One ship a side and two go all the ways through the vector code that there are.
     let matchup = |ships: usize| {
         let side = |design: &StudyDesign<G>| Force {
@@ -45,7 +45,7 @@ pub fn fleet_table<'s, G: Game>(
         Some(Matchup { name: String::new(), forces: ends.map(side), options: options.clone() })
     };
     let matchups: Vec<Matchup<G>> = [1, 2].into_iter().filter_map(matchup).collect();
-    table(settings, seed, &matchups)
+    runner(settings, seed, &matchups)
 }
 
 /// Plays the cells with their seed, kept in `rounds` if there is somewhere, and says on stderr how long it took.
@@ -56,8 +56,8 @@ pub fn play<G: Game>(
     rounds: Option<&Rounds>,
     stop: &AtomicBool,
 ) -> Played {
-    let table = Table { rounds, ..table(settings, seed, cells.iter().map(|cell| &cell.matchup)) };
-    let played = table.play_all(cells, stop);
+    let runner = Runner { rounds, ..runner(settings, seed, cells.iter().map(|cell| &cell.matchup)) };
+    let played = runner.play_all(cells, stop);
     let fresh = rounds.map_or_else(|| played.battles(), Rounds::played);
     settings.remark(&took_beside_a_store(played.battles(), fresh, played.elapsed, played.threads, played.level));
     played
@@ -72,20 +72,20 @@ pub fn play_what_can_be<G: Game, C: Playable>(
     cell: &C,
     stop: &AtomicBool,
 ) -> Tally {
-    let mut table = table(settings, seed, [matchup]);
-    table.threads =
-        table.threads.min(usize::try_from(cell.pairs().div_ceil(C::CHUNK_PAIRS)).unwrap_or(usize::MAX)).max(1);
-    let (result, elapsed) = table.play("", std::slice::from_ref(cell), stop, C::CHUNK_PAIRS, |_, _| ());
+    let mut runner = runner(settings, seed, [matchup]);
+    runner.threads =
+        runner.threads.min(usize::try_from(cell.pairs().div_ceil(C::CHUNK_PAIRS)).unwrap_or(usize::MAX)).max(1);
+    let (result, elapsed) = runner.play("", std::slice::from_ref(cell), stop, C::CHUNK_PAIRS, |_, _| ());
     let tally = result.tallies.into_iter().next().unwrap_or_default();
-    settings.remark(&took(tally.battles(), elapsed, table.threads, table.level));
+    settings.remark(&took(tally.battles(), elapsed, runner.threads, runner.level));
     tally
 }
 
 /// Says on stderr how long the battles of a whole run took, which began then.
-pub fn say_time(settings: &Settings, table: &Table, battles: u64, began: Duration) {
-    let fresh = table.rounds.map_or(battles, Rounds::played);
+pub fn say_time(settings: &Settings, runner: &Runner, battles: u64, began: Duration) {
+    let fresh = runner.rounds.map_or(battles, Rounds::played);
     let elapsed = settings.now().saturating_sub(began);
-    settings.remark(&took_beside_a_store(battles, fresh, elapsed, table.threads, table.level));
+    settings.remark(&took_beside_a_store(battles, fresh, elapsed, runner.threads, runner.level));
 }
 
 /// [`took`], of battles of which only `fresh` were played now: the others were in the store already. What was looked up has

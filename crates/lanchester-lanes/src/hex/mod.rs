@@ -8,14 +8,14 @@
 
 mod bearing;
 mod board;
-mod hex;
 mod hex16;
 pub mod lanes;
 pub mod lanes16;
+mod position;
 mod sight;
 
 pub use bearing::{Bearing, ClockArc};
 pub use board::Board;
-pub use hex::{Facing, Hex};
 pub use hex16::{Board16, Hex16};
+pub use position::{Facing, Hex};
 pub use sight::{Crossing, Line, clear_line, crossing};

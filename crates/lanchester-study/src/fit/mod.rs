@@ -26,7 +26,7 @@ pub use families::{Member, families, points};
 
 use crate::host::{Clock, Host, Meter};
 use crate::price::{Field, Number, Policies, Question, price};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// Pairs of battles for each random matchup, whatever the study says: matchups differ far more than battles of one do, so few
 /// battles of many matchups cost least for what they say.
@@ -73,19 +73,19 @@ const FAMILY: u64 = 0x6661_6d69_6c79;
 
 /// Prices the members, family after family; those of whole families only if `stop` came before the last, or if the run waits for
 /// other parts of itself.
-pub fn prices<G: Game>(table: &Table, inquiry: &Inquiry<G>, members: &[Member<G>], stop: &AtomicBool) -> Vec<Priced> {
+pub fn prices<G: Game>(runner: &Runner, inquiry: &Inquiry<G>, members: &[Member<G>], stop: &AtomicBool) -> Vec<Priced> {
     let mut priced = Vec::with_capacity(members.len());
     for family in members.chunk_by(|a, b| a.family == b.family) {
         let number = family[0].family;
-        let host = Headed { host: table.host, head: format!("family {} of {}", number + 1, inquiry.families) };
-        let seed = mix64(table.seed ^ mix64(FAMILY + u64::from(number)));
-        let own = Table { host: &host, branch: u64::from(number), ..table.with_seed(seed) };
+        let host = Headed { host: runner.host, head: format!("family {} of {}", number + 1, inquiry.families) };
+        let seed = mix64(runner.seed ^ mix64(FAMILY + u64::from(number)));
+        let own = Runner { host: &host, branch: u64::from(number), ..runner.with_seed(seed) };
         let designs: Vec<&StudyDesign<G>> = family.iter().map(|member| &member.design).collect();
         let ask = |design| Question { design, number: Number::Exactly(inquiry.ships), policies: inquiry.policies };
         let questions: Vec<Question<G>> = designs.into_iter().map(ask).collect();
         let Some(rows) = price(&own, inquiry.field, &questions, stop) else {
             // A part of a run plays its share of each family before it waits for the others.
-            if table.waits() && !stop.load(Ordering::Relaxed) {
+            if runner.waits() && !stop.load(Ordering::Relaxed) {
                 continue;
             }
             break;

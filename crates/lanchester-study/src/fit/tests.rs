@@ -158,14 +158,14 @@ impl Visitor for AnyRating {
     fn visit<G: Game>(self) {
         // Of the quick policies one that looks at the points of its targets.
         quick::<G>("greedy", |inquiry| {
-            let table = Table { host: &Silent, seed: 5, level: Level::best(), threads: 2, rounds: None, branch: 0 };
+            let runner = Runner { host: &Silent, seed: 5, level: Level::best(), threads: 2, rounds: None, branch: 0 };
             let stop = AtomicBool::new(false);
             let priced = |points: Option<u32>| {
                 let mut members = families(inquiry, 5);
                 for (member, points) in members.iter_mut().zip(points.into_iter().cycle()) {
                     member.design.design = Arc::new(member.design.design.at_rating(points));
                 }
-                let priced = prices(&table, inquiry, &members, &stop);
+                let priced = prices(&runner, inquiry, &members, &stop);
                 priced.iter().map(|one| (one.row.parity, one.row.battles, one.parts)).collect::<Vec<_>>()
             };
             let own = priced(None);
@@ -218,8 +218,8 @@ impl Visitor for Interrupted {
             let inquiry = Inquiry { families: 4, designs: 8, ..*inquiry };
             let members = families(&inquiry, 5);
             let found = |host: &dyn Host, stop: &AtomicBool| {
-                let table = Table { host, seed: 5, level: Level::best(), threads: 2, rounds: None, branch: 0 };
-                let priced = prices(&table, &inquiry, &members, stop);
+                let runner = Runner { host, seed: 5, level: Level::best(), threads: 2, rounds: None, branch: 0 };
+                let priced = prices(&runner, &inquiry, &members, stop);
                 priced.iter().map(|one| (one.family, one.parts, one.row.parity, one.row.battles)).collect::<Vec<_>>()
             };
             let all = found(&Silent, &AtomicBool::new(false));

@@ -18,7 +18,7 @@ use super::{Ended, Journal, Start};
 use crate::error::StudyError;
 use crate::host::{Clock, Host, Meter, Silent};
 use crate::progress::Forecast;
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// A disk without room for the first write of the first commit, and with room ever after.
 #[derive(Debug, Default)]
@@ -72,8 +72,8 @@ impl Host for Ticking {
 /// Chunks of the one cell.
 pub(crate) const CHUNKS: u64 = 40;
 
-/// A cell of so many chunks, and the table that it is played on.
-pub(crate) fn cell<G: Game>(host: &Ticking) -> (Vec<CellJob<G>>, Table<'_>) {
+/// A cell of so many chunks, and the runner that plays it.
+pub(crate) fn cell<G: Game>(host: &Ticking) -> (Vec<CellJob<G>>, Runner<'_>) {
     let library = Library::<G>::shipped();
     let [a, b] = ["basalt", "caracal"].map(|id| {
         let ship = library.ship(id).expect("a ship");
@@ -82,8 +82,8 @@ pub(crate) fn cell<G: Game>(host: &Ticking) -> (Vec<CellJob<G>>, Table<'_>) {
     });
     let matchup = Matchup { name: String::new(), forces: [a, b], options: library.options("").expect("options") };
     let cells = vec![CellJob { number: 0, matchup, pairs: CHUNKS * CHUNK_PAIRS }];
-    let table = Table::new(host, Level::best(), 1, 1, cells.iter().map(|cell| &cell.matchup));
-    (cells, table)
+    let runner = Runner::new(host, Level::best(), 1, 1, cells.iter().map(|cell| &cell.matchup));
+    (cells, runner)
 }
 
 struct Run<'p>(&'p Path);
@@ -93,7 +93,7 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Game>(self) {
         let host = Ticking::default();
-        let (cells, table) = cell::<G>(&host);
+        let (cells, runner) = cell::<G>(&host);
         let identity = Identity { study: "full".to_owned(), cells: 1, ..Identity::default() };
         let path = self.0.join("run.store");
         let journal = Journal::open(&host, &path, &identity, Start::New).expect("a store");
@@ -103,7 +103,7 @@ impl Visitor for Run<'_> {
         let mut wanted = Spans::of_size(u64::MAX, CHUNK_PAIRS);
         wanted.push(0, 0..CHUNKS);
         let stop = AtomicBool::new(false);
-        let play = |stop| journal.play(&table, &Forecast::default(), &cells, &wanted, None, stop);
+        let play = |stop| journal.play(&runner, &Forecast::default(), &cells, &wanted, None, stop);
         let error = play(&stop).expect_err("the disk was full");
         let StudyError::Stopped { source, .. } = &error else { panic!("{error}") };
         assert!(source.to_string().contains("run.store: "), "{source}");

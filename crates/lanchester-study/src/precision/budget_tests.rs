@@ -16,7 +16,7 @@ use super::budget::Round;
 use super::{Battles, Kept, Precision, Run, known};
 use crate::host::{Clock, Silent};
 use crate::journal::{Journal, Start};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// Cells of a run.
 const CELLS: usize = 3;
@@ -74,11 +74,11 @@ impl Visitor for OneStart<'_> {
         let matchup = Matchup { name: String::new(), forces: [a, b], options };
         let cells: Vec<CellJob<G>> =
             (0..CELLS).map(|n| CellJob { number: n as u64, matchup: matchup.clone(), pairs: CHUNK_PAIRS }).collect();
-        let table = Table::new(&Silent, Level::best(), self.threads, 1, cells.iter().map(|cell| &cell.matchup));
+        let runner = Runner::new(&Silent, Level::best(), self.threads, 1, cells.iter().map(|cell| &cell.matchup));
         let journal = Journal::open(&Silent, self.store, &identity(), Start::Resume).expect("a store");
         let stop = AtomicBool::new(false);
         let clock = ByChunks { journal: &journal, stop: &stop, stop_after: self.stop_after };
-        let battles = Kept { table: &table, journal: &journal, cells: &cells, clock: &clock, stop: &stop };
+        let battles = Kept { runner: &runner, journal: &journal, cells: &cells, clock: &clock, stop: &stop };
         let precision = Precision::Budget(Duration::from_secs(self.seconds));
         let run = Run { battles: &battles, cells: CELLS, mine: (0..CELLS).collect(), precision, host: &Silent };
         let interrupted = run.play().expect("played");
@@ -100,7 +100,7 @@ fn no_chunk_is_begun_after_the_deadline() {
     for (threads, seconds) in [(1, 11), (1, 2), (4, 13)] {
         let folder = tempfile::tempdir().expect("a folder");
         let left = start(&folder.path().join("x.store"), seconds, threads, u64::MAX);
-        // Those that the other threads had on the table when it passed.
+        // Those that the other threads were playing when it passed.
         let most = seconds + threads as u64 - 1;
         assert!((seconds..=most).contains(&left.chunks), "{} chunks in {seconds} s, {threads} threads", left.chunks);
         let last = left.rounds.last().expect("a round");

@@ -26,7 +26,7 @@ use crate::error::StudyError;
 use crate::host::{Clock, Host};
 use crate::journal::{Deadline, Ended, Journal};
 use crate::progress::Forecast;
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// What is asked of each cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,7 +94,7 @@ pub trait Battles {
 /// Battles on this machine, kept in a store.
 pub struct Kept<'r, G: Game> {
     /// Where they are played.
-    pub table: &'r Table<'r>,
+    pub runner: &'r Runner<'r>,
     /// Where they are kept.
     pub journal: &'r Journal<'r>,
     /// All cells of the plan.
@@ -108,7 +108,7 @@ pub struct Kept<'r, G: Game> {
 impl<G: Game> Battles for Kept<'_, G> {
     fn play(&self, forecast: &Forecast, wanted: &Spans, deadline: Option<Duration>) -> Result<Ended, StudyError> {
         let deadline = deadline.map(|at| Deadline { clock: self.clock, at });
-        self.journal.play(self.table, forecast, self.cells, wanted, deadline, self.stop)
+        self.journal.play(self.runner, forecast, self.cells, wanted, deadline, self.stop)
     }
 
     fn chunk_pairs(&self) -> u64 {

@@ -22,23 +22,23 @@ const WINDOWS: u64 = 0x7769_6e64_6f77_7321;
 /// The price of each question, and what it adds to the price of the answer beside it; `None` if `stop` came. Of an answer
 /// without a price the question is priced on its own.
 pub fn beside<G: Game>(
-    table: &Table,
+    runner: &Runner,
     fine: &Field<G>,
     questions: &[(Question<G>, &Answer)],
     stop: &AtomicBool,
 ) -> Option<Vec<(ParityRow, Option<Jackknife>)>> {
     let coarse = fine.at_precision(fine.precision.max(COARSE));
-    let elsewhere = table.with_seed(mix64(table.seed ^ mix64(WINDOWS)));
+    let elsewhere = runner.with_seed(mix64(runner.seed ^ mix64(WINDOWS)));
     let (priced, others): (Vec<_>, Vec<_>) = questions.iter().partition(|(_, answer)| own_round(answer).is_some());
     // What has no number before has no difference either.
-    let mut others = price(table, fine, &plain(&others), stop)?.into_iter();
+    let mut others = price(runner, fine, &plain(&others), stop)?.into_iter();
     let found = price(&elsewhere, &coarse, &plain(&priced), stop)?;
     let again: Vec<(&Question<G>, Round)> = priced
         .iter()
         .zip(&found)
         .filter_map(|((question, answer), row)| Some((question, window(&own_round(answer)?.round, row)?)))
         .collect();
-    let mut again = rounds_of(table, fine, &again, stop)?.into_iter();
+    let mut again = rounds_of(runner, fine, &again, stop)?.into_iter();
     let mut found = found.into_iter();
     let of = |(question, answer): &(Question<G>, &Answer)| {
         let Some(own) = own_round(answer) else { return others.next().map(|row| (row, None)) };

@@ -20,8 +20,8 @@ fn priced<G: Game>(asked: &PriceSettings<G>, policy: &Named<G>, designs: &[&Stud
     let numbers = [Number::Budget(asked.budget), Number::Exactly(2)];
     let ask = |design| numbers.map(|number| Question { design, number, policies: &policies });
     let questions: Vec<Question<G>> = designs.iter().flat_map(|design| ask(design)).collect();
-    let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
-    price(&table, &field(asked, &asked.options), &questions, &AtomicBool::new(false)).expect("never stopped")
+    let runner = Runner { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
+    price(&runner, &field(asked, &asked.options), &questions, &AtomicBool::new(false)).expect("never stopped")
 }
 
 /// All but what the ship is called.

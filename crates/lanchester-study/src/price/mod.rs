@@ -41,7 +41,7 @@ pub use self::field::{DRAWS, Data, Field, data, field, ids_in_order, is_itself, 
 pub use self::round::rounds_of;
 pub use self::sizes::{price_by_size, size_questions};
 use crate::cell_number::CellNumber;
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// A policy by its id.
 pub type Named<G> = (String, Arc<<G as lanchester_core::Rules>::Policy>);
@@ -220,12 +220,12 @@ pub struct SoFar {
 
 /// Answers all questions, in order; `None` if `stop` came before the last answer.
 pub fn price<G: Game>(
-    table: &Table,
+    runner: &Runner,
     field: &Field<G>,
     questions: &[Question<G>],
     stop: &AtomicBool,
 ) -> Option<Vec<ParityRow>> {
-    prices_so_far(table, field, questions, stop).ok()
+    prices_so_far(runner, field, questions, stop).ok()
 }
 
 /// Answers all questions, in order.
@@ -233,12 +233,12 @@ pub fn price<G: Game>(
 /// # Errors
 /// `stop` came before the last answer.
 pub fn prices_so_far<G: Game>(
-    table: &Table,
+    runner: &Runner,
     field: &Field<G>,
     questions: &[Question<G>],
     stop: &AtomicBool,
 ) -> Result<Vec<ParityRow>, SoFar> {
-    Ok(searches(table, field, questions, false, stop)?.into_iter().map(|answer| answer.row).collect())
+    Ok(searches(runner, field, questions, false, stop)?.into_iter().map(|answer| answer.row).collect())
 }
 
 /// Answers all questions, in order, each with the last round of its search if these are to be kept.
@@ -249,7 +249,7 @@ pub fn prices_so_far<G: Game>(
 /// # Errors
 /// `stop` came before the last answer.
 pub fn searches<G: Game>(
-    table: &Table,
+    runner: &Runner,
     field: &Field<G>,
     questions: &[Question<G>],
     keep: bool,
@@ -263,7 +263,7 @@ pub fn searches<G: Game>(
         let mut owners: Vec<(usize, u64, Trial)> = Vec::new();
         for (owner, r) in running.iter().enumerate().filter(|(_, r)| r.finding.is_none()) {
             let asked = r.search.round();
-            let drawn = |i| Some((i, r.matchup(table.seed, field, &asked, i)?));
+            let drawn = |i| Some((i, r.matchup(runner.seed, field, &asked, i)?));
             for (i, (cell, trial)) in (0..asked.matchups).filter_map(drawn) {
                 cells.push(cell);
                 owners.push((owner, i, trial));
@@ -271,7 +271,7 @@ pub fn searches<G: Game>(
         }
         let open = running.iter().filter(|r| r.finding.is_none()).count();
         let what = format!("prices: round {round}, {open} open");
-        let (result, _) = table.play(&what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
+        let (result, _) = runner.play(&what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
         if result.interrupted {
             let rows = running.iter().map(Running::row).collect();
             let about = running.iter().map(|r| r.search.about()).collect();
@@ -301,7 +301,7 @@ pub struct Sample {
 }
 
 /// Plays a few matchups of the last round's kind for some of the questions and times them.
-pub fn sample<G: Game>(table: &Table, field: &Field<G>, questions: &[Question<G>], stop: &AtomicBool) -> Sample {
+pub fn sample<G: Game>(runner: &Runner, field: &Field<G>, questions: &[Question<G>], stop: &AtomicBool) -> Sample {
     /// Matchups tried of a question, and questions tried.
     const MATCHUPS: u64 = 32;
     const QUESTIONS: usize = 6;
@@ -319,11 +319,11 @@ pub fn sample<G: Game>(table: &Table, field: &Field<G>, questions: &[Question<G>
             let printed = Some(f64::from(question.design.design.rating())).filter(|points| *points > 0.0);
             let points = printed.unwrap_or(settings(field, question.number, &running.sampler).start);
             let round = Search::last_round(points, MATCHUPS);
-            (0..MATCHUPS).filter_map(|i| running.matchup(table.seed, field, &round, i)).collect::<Vec<_>>()
+            (0..MATCHUPS).filter_map(|i| running.matchup(runner.seed, field, &round, i)).collect::<Vec<_>>()
         })
         .map(|(cell, _)| cell)
         .collect();
-    let (_, elapsed) = table.play("plan: prices", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
+    let (_, elapsed) = runner.play("plan: prices", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
     let seconds = elapsed.as_secs_f64() / cells.len().max(1) as f64;
     Sample { battles_each, seconds_each: seconds * least as f64 }
 }

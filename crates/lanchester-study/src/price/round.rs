@@ -8,7 +8,7 @@ use super::*;
 ///
 /// Matchup *i* of rounds of one number and size has the same place in its window and draws from the same stream.
 pub fn rounds_of<G: Game>(
-    table: &Table,
+    runner: &Runner,
     field: &Field<G>,
     asked: &[(&Question<G>, Round)],
     stop: &AtomicBool,
@@ -20,14 +20,14 @@ pub fn rounds_of<G: Game>(
     let played = |(question, round): &(&Question<G>, Round)| {
         let running = Running::new(question, field);
         let mut trial = |i| {
-            let (cell, trial) = running.matchup(table.seed, field, round, i)?;
+            let (cell, trial) = running.matchup(runner.seed, field, round, i)?;
             cells.push(cell);
             Some(trial)
         };
         Played { round: *round, trials: (0..round.matchups).map(&mut trial).collect() }
     };
     let mut played: Vec<Played> = asked.iter().map(played).collect();
-    let (result, _) = table.play("prices: the same matchups for all", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
+    let (result, _) = runner.play("prices: the same matchups for all", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
     if result.interrupted {
         return None;
     }

@@ -12,7 +12,7 @@ use lanchester_scenario::StudyDesign;
 use lanchester_scenario::fleet_sampler::FleetSampler;
 
 use super::{Field, Number, Policies, Question, prices_so_far};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// The numbers of ships that are priced: these, and the most that a side may have of the design.
 const SIZES: [u32; 4] = [1, 2, 4, 8];
@@ -32,14 +32,14 @@ pub fn size_questions<'q, G: Game>(designs: &'q [StudyDesign<G>], policies: &'q 
 /// # Errors
 /// `stop` came before the last of them; with those that were known.
 pub fn price_by_size<G: Game>(
-    table: &Table,
+    runner: &Runner,
     field: &Field<G>,
     designs: &[StudyDesign<G>],
     policies: &Policies<G>,
     stop: &AtomicBool,
 ) -> Result<Vec<PricesBySize>, Vec<PricesBySize>> {
     let questions = size_questions(designs, policies);
-    match prices_so_far(table, field, &questions, stop) {
+    match prices_so_far(runner, field, &questions, stop) {
         Ok(rows) => Ok(by_design(&questions, rows.iter().map(Some))),
         Err(so_far) => Err(by_design(&questions, so_far.rows.iter().map(Option::as_ref))),
     }

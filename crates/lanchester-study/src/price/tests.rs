@@ -82,8 +82,8 @@ fn priced<G: Game>(asked: &PriceSettings<G>, policy: &Named<G>, design: &str, pr
     }
     let policies = Policies::both(policy);
     let question = Question { design: &found, number: Number::Budget(asked.budget), policies: &policies };
-    let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
-    let rows = price(&table, &field(asked, &asked.options), &[question], &AtomicBool::new(false));
+    let runner = Runner { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
+    let rows = price(&runner, &field(asked, &asked.options), &[question], &AtomicBool::new(false));
     rows.expect("never stopped").remove(0)
 }
 
@@ -178,8 +178,8 @@ impl Visitor for Undisturbed {
         let policies = Policies::both(&policy);
         let question = |design| Question { design, number: Number::Budget(asked.budget), policies: &policies };
         let several: Vec<Question<G>> = asked.designs.iter().take(3).map(question).collect();
-        let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 1, rounds: None, branch: 0 };
-        let rows = price(&table, &field(&asked, &asked.options), &several, &AtomicBool::new(false));
+        let runner = Runner { host: &Silent, seed: 1, level: Level::best(), threads: 1, rounds: None, branch: 0 };
+        let rows = price(&runner, &field(&asked, &asked.options), &several, &AtomicBool::new(false));
         assert_eq!(rows.expect("not stopped")[1], priced(&asked, &policy, &asked.designs[1].id, None));
     }
 }

@@ -23,7 +23,7 @@ use law::Yard;
 
 use crate::cell_number::CellNumber;
 use crate::price::{Named, order, unit};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// What is to be priced, and in which fights.
 #[derive(Debug)]
@@ -85,7 +85,7 @@ const FRESH_AT_PRINTED: u64 = 500;
 /// # Errors
 /// See [`JointError`]; designs are named by their place in the question.
 pub fn reprice<G: Game>(
-    table: &Table,
+    runner: &Runner,
     question: &Question<G>,
     stop: &AtomicBool,
 ) -> Result<Option<Repriced>, JointError> {
@@ -97,7 +97,7 @@ pub fn reprice<G: Game>(
         policies: question.policies.clone(),
         ..*question
     };
-    let found = reprice_in_order(table, &ordered, stop).map_err(|error| error.at(&order))?;
+    let found = reprice_in_order(runner, &ordered, stop).map_err(|error| error.at(&order))?;
     Ok(found.map(|found| {
         let mut places = vec![0; order.len()];
         (0..).zip(&order).for_each(|(ours, place)| places[*place] = ours);
@@ -112,7 +112,7 @@ pub fn reprice<G: Game>(
 
 /// The same, of designs that stand in [`order`].
 fn reprice_in_order<G: Game>(
-    table: &Table,
+    runner: &Runner,
     question: &Question<G>,
     stop: &AtomicBool,
 ) -> Result<Option<Repriced>, JointError> {
@@ -122,7 +122,7 @@ fn reprice_in_order<G: Game>(
         let round = search.round().clone();
         let matchups = (0..round.matchups).map(|i| (i, round.log_ratio(i)));
         let what = format!("prices: round {}", round.number + 1);
-        let Some(trials) = played.round(table, question, &what, round.number, &round.prices, matchups, stop) else {
+        let Some(trials) = played.round(runner, question, &what, round.number, &round.prices, matchups, stop) else {
             return Ok(None);
         };
         if let Some(found) = search.take(&trials) {
@@ -135,7 +135,7 @@ fn reprice_in_order<G: Game>(
     };
     let at_new = finding.matchups.clamp(FRESH_MATCHUPS[0], FRESH_MATCHUPS[1]);
     let mut fresh = |what: &str, number: u32, matchups: u64, prices: &[f64]| {
-        played.round(table, question, what, number, prices, (0..matchups).map(|i| (i, 0.0)), stop)
+        played.round(runner, question, what, number, prices, (0..matchups).map(|i| (i, 0.0)), stop)
     };
     let Some(at_new) = fresh("prices: fresh fleets", FRESH[0], at_new, &points) else { return Ok(None) };
     let Some(at_printed) =
@@ -163,7 +163,7 @@ impl Played {
     /// Plays matchups, each a number and the log ratio of points that it is to have; `None` if `stop` came.
     fn round<G: Game>(
         &mut self,
-        table: &Table,
+        runner: &Runner,
         question: &Question<G>,
         what: &str,
         round: u32,
@@ -177,7 +177,7 @@ impl Played {
         let (mut cells, mut fleets) = (Vec::new(), Vec::new());
         for (i, log_ratio) in matchups {
             let number = CellNumber::Joint { round, matchup: i }.get();
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(table.seed ^ mix64(number)));
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(runner.seed ^ mix64(number)));
             self.unmade[1] += 1;
             match pair_of_fleets(&yard, question.budget, log_ratio, &mut rng) {
                 Some(both) => {
@@ -188,7 +188,7 @@ impl Played {
                 None => self.unmade[0] += 1,
             }
         }
-        let (result, _) = table.play(what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
+        let (result, _) = runner.play(what, &cells, stop, G::CHUNK_PAIRS, |_, _| ());
         if result.interrupted {
             return None;
         }

@@ -117,13 +117,13 @@ impl Visitor for Reversed {
         let [held, first, last] = [1, 0, 3].map(|place: usize| asked.designs[place].id.clone());
         let mut turned = asked.clone();
         turned.designs.reverse();
-        let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
+        let runner = Runner { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
         let of = |asked: &lanchester_scenario::PriceSettings<G>| {
             let mut question = question(asked, &quick, FleetLaw::All);
             question.settings = Settings { precision: 0.2, most_matchups: 4_000 };
             // The scale hangs on a ship that is held: it is found again wherever it stands.
             question.limits.holds = asked.designs.iter().map(|design| design.id == held).collect();
-            let found = reprice(&table, &question, &AtomicBool::new(false)).expect("prices").expect("never stopped");
+            let found = reprice(&runner, &question, &AtomicBool::new(false)).expect("prices").expect("never stopped");
             let finding = &found.finding;
             let design = |place: usize| {
                 let id = asked.designs[place].id.clone();

@@ -10,11 +10,11 @@ use super::{Mode, Rounds};
 use crate::error::StudyError;
 use crate::journal::Start;
 use crate::journal::tests::{CHUNKS, FullForAMoment, Ticking, cell};
-use crate::table::Table;
+use crate::runner::Runner;
 
-/// The same table with what is played kept there.
-fn on<'r>(table: &Table<'r>, rounds: &'r Rounds) -> Table<'r> {
-    Table { rounds: Some(rounds), ..*table }
+/// The same runner with what is played kept there.
+fn on<'r>(runner: &Runner<'r>, rounds: &'r Rounds) -> Runner<'r> {
+    Runner { rounds: Some(rounds), ..*runner }
 }
 
 struct Run<'p>(&'p Path);
@@ -24,14 +24,14 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Game>(self) {
         let host = Ticking::default();
-        let (cells, table) = cell::<G>(&host);
+        let (cells, runner) = cell::<G>(&host);
         let identity = Identity { study: "full".to_owned(), cells: Identity::OPEN_ENDED, ..Identity::default() };
         let path = self.0.join("run.store");
         let open = |start| Rounds::open(&host, &path, &identity, start, None, Mode::Play).expect("a store");
         let rounds = open(Start::New);
         rounds.lock().store = Store::create(&self.0.join("nothing.store"), &identity).expect("a store");
         rounds.lock().store = FullForAMoment::store(&path, &identity);
-        assert!(on(&table, &rounds).play_all(&cells, &AtomicBool::new(false)).interrupted);
+        assert!(on(&runner, &rounds).play_all(&cells, &AtomicBool::new(false)).interrupted);
         let error = rounds.finish().expect_err("the disk was full");
         assert!(matches!(error, StudyError::Stopped { .. }), "{error}");
         let kept = rounds.kept();
@@ -39,7 +39,7 @@ impl Visitor for Run<'_> {
         drop(rounds);
         let rounds = open(Start::Resume);
         assert_eq!(rounds.kept(), kept);
-        assert!(!on(&table, &rounds).play_all(&cells, &AtomicBool::new(false)).interrupted);
+        assert!(!on(&runner, &rounds).play_all(&cells, &AtomicBool::new(false)).interrupted);
         rounds.finish().expect("kept");
         assert_eq!(rounds.kept(), CHUNKS);
     }

@@ -18,7 +18,7 @@ use super::played::{PAIRS, fought, score_of_first};
 use super::trials::Draw;
 use crate::cell_number::CellNumber;
 use crate::price::Named;
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// Mean scores of policies against each other. It grows with the population: what was played stays.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,7 +42,7 @@ impl Meetings {
     /// and then nothing has changed.
     pub fn meet<G: Game>(
         &mut self,
-        table: &Table,
+        runner: &Runner,
         ground: &Ground<G>,
         policies: &[Named<G>],
         stop: &AtomicBool,
@@ -51,8 +51,8 @@ impl Meetings {
         let meetings: Vec<[usize; 2]> =
             (known..policies.len()).flat_map(|new| (0..new).map(move |old| [new, old])).collect();
         let cells: Vec<CellJob<G>> =
-            (0..self.matchups).flat_map(|matchup| cells(table.seed, ground, policies, &meetings, matchup)).collect();
-        let (played, _) = table.play("payoffs", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
+            (0..self.matchups).flat_map(|matchup| cells(runner.seed, ground, policies, &meetings, matchup)).collect();
+        let (played, _) = runner.play("payoffs", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
         if played.interrupted {
             return false;
         }

@@ -25,7 +25,7 @@ use crate::cell_number::CellNumber;
 use crate::error::StudyError;
 use crate::journal::Journal;
 use crate::price::{Named, by_share, unit};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// Pairs of battles from each of the two places of a matchup. Matchups differ far more than the battles of one do, so that many
 /// matchups of few battles say most.
@@ -75,7 +75,7 @@ struct Step {
 
 /// Plays what a search asks for.
 pub struct Played<'p, G: Game> {
-    table: Table<'p>,
+    runner: Runner<'p>,
     question: Question<'p, G>,
     stop: &'p AtomicBool,
     journal: Option<(Journal<'p>, PathBuf)>,
@@ -90,25 +90,25 @@ pub struct Played<'p, G: Game> {
 }
 
 impl<'p, G: Game> Played<'p, G> {
-    /// Trials on a table; with a journal and where it is, what it holds is not played again.
+    /// Trials by a runner; with a journal and where it is, what it holds is not played again.
     ///
     /// # Errors
     /// The journal cannot be read.
     pub fn new(
-        table: Table<'p>,
+        runner: Runner<'p>,
         question: Question<'p, G>,
         journal: Option<(Journal<'p>, PathBuf)>,
         stop: &'p AtomicBool,
     ) -> Result<Self, StudyError> {
         let known = journal.as_ref().map(|(journal, _)| journal.rounds::<Step>()).transpose()?.unwrap_or_default();
-        let since = table.host.now();
-        Ok(Self { table, question, stop, journal, known: known.into(), steps: 0, battles: 0, seconds: 0.0, since })
+        let since = runner.host.now();
+        Ok(Self { runner, question, stop, journal, known: known.into(), steps: 0, battles: 0, seconds: 0.0, since })
     }
 
     /// The matchup of a number, and the opponent in it.
     fn drawn(&self, draw: Draw, round: u32, matchup: u64) -> (Lineup<G>, &Arc<G::Policy>) {
         let number = CellNumber::Tune { draw, round, matchup, place: 0 }.get();
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(self.table.seed ^ mix64(number)));
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix64(self.runner.seed ^ mix64(number)));
         let (_, policy) = by_share(self.question.opponents, unit(&mut rng));
         (self.question.ground.draw(draw, &mut rng), policy)
     }
@@ -126,7 +126,7 @@ impl<'p, G: Game> Played<'p, G> {
             }
         }
         let what = format!("{:.0} %, {}", 100.0 * self.used(), asked.what);
-        let (result, _) = self.table.play(&what, &cells, self.stop, G::CHUNK_PAIRS, |_, _| ());
+        let (result, _) = self.runner.play(&what, &cells, self.stop, G::CHUNK_PAIRS, |_, _| ());
         if result.interrupted {
             return Err(Halt::Stopped);
         }
@@ -182,7 +182,7 @@ impl<G: Game> Trials for Played<'_, G> {
             if let (false, Some((_, path))) = (same, &self.journal) {
                 return Err(StudyError::OtherSearch { number: self.steps, path: path.clone() }.into());
             }
-            (self.battles, self.seconds, self.since) = (step.battles, step.seconds, self.table.host.now());
+            (self.battles, self.seconds, self.since) = (step.battles, step.seconds, self.runner.host.now());
             self.steps += 1;
             return Ok(step.scores);
         }
@@ -201,7 +201,7 @@ impl<G: Game> Trials for Played<'_, G> {
         let found = self.scores(asked, &policies)?;
         let matchups = asked.matchups.end - asked.matchups.start;
         self.battles += matchups * policies.iter().flatten().count() as u64 * 4 * PAIRS;
-        let now = self.table.host.now();
+        let now = self.runner.host.now();
         self.seconds += now.saturating_sub(self.since).as_secs_f64();
         self.since = now;
         let scores: Vec<Vec<u32>> = place.into_iter().map(|place| found[place].clone()).collect();

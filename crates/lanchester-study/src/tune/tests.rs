@@ -21,7 +21,7 @@ use super::decide::TEST_LEAST;
 use super::*;
 use crate::host::{Clock, Host, Meter};
 use crate::journal::{Journal, Start};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// Five weights, a distance and two choices.
 fn keys() -> Vec<PolicyKey> {
@@ -244,8 +244,8 @@ impl Visitor for Small<'_> {
         let opponents = vec![(charge, 1.0)];
         let stop = AtomicBool::new(false);
         let host = Cut { left: AtomicU64::new(self.steps), stop: &stop };
-        let table =
-            Table { host: &host, seed: 7, level: Level::best(), threads: self.threads, rounds: None, branch: 0 };
+        let runner =
+            Runner { host: &host, seed: 7, level: Level::best(), threads: self.threads, rounds: None, branch: 0 };
         let budget = Budget::Battles(60_000);
         let roles = Roles::begin_with_all(starts.len());
         let question =
@@ -254,7 +254,7 @@ impl Visitor for Small<'_> {
             let identity = Identity { study: "tune".into(), seed: 7, ..Identity::default() };
             (Journal::open(&host, path, &identity, start).expect("a journal"), path.to_owned())
         });
-        let mut played = Played::new(table, question, journal, &stop).expect("a journal");
+        let mut played = Played::new(runner, question, journal, &stop).expect("a journal");
         let values: Vec<Vec<i64>> = starts.iter().map(|start| start.values.clone()).collect();
         tune(&mut played, space.keys(), &values, &roles, 7).expect("a search")
     }

@@ -26,7 +26,7 @@ pub use self::steps::{Step, Stepped, stepped};
 use crate::cell_number::CellNumber;
 use crate::error::StudyError;
 use crate::price::{Named, is_itself, order};
-use crate::table::Table;
+use crate::runner::Runner;
 use crate::words::count;
 
 /// Pairs of a block: its two sides share their dice, and blocks' differences carry the error.
@@ -136,18 +136,18 @@ impl<'s, G: Game> Ground<'s, G> {
     /// against each other; `None` if `stop` came.
     pub fn compare(
         &self,
-        table: &Table,
+        runner: &Runner,
         cells: &[CellJob<G>],
         pairs: u64,
         ships: &[Arc<G::Design>],
         combinations: &[Combination],
         stop: &AtomicBool,
     ) -> Option<Compared> {
-        let strengths = self.strengths(table, stop)?;
+        let strengths = self.strengths(runner, stop)?;
 
         let sums: Vec<Mutex<Vec<(u64, f64)>>> =
             cells.iter().map(|_| Mutex::new(vec![(0, 0.0); pairs.div_ceil(BLOCK_PAIRS) as usize])).collect();
-        let (result, _) = table.play("duels", cells, stop, BLOCK_PAIRS, |chunk, tally| {
+        let (result, _) = runner.play("duels", cells, stop, BLOCK_PAIRS, |chunk, tally| {
             let quarters: u64 = (0..).zip(tally.pair_scores).map(|(quarters, count)| quarters * count).sum();
             let block = (chunk.pairs.start / BLOCK_PAIRS) as usize;
             sums[chunk.cell].lock().unwrap_or_else(PoisonError::into_inner)[block] =
@@ -215,7 +215,7 @@ impl<'s, G: Game> Ground<'s, G> {
 
     /// The opponents' strengths, and what a point is worth among them; the inner `None` where their duels do not tell, the
     /// outer where `stop` came.
-    fn strengths(&self, table: &Table, stop: &AtomicBool) -> Option<Option<(Strengths, Field)>> {
+    fn strengths(&self, runner: &Runner, stop: &AtomicBool) -> Option<Option<(Strengths, Field)>> {
         let count = self.opponents.len();
         let pairings: Vec<(usize, usize)> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
         let cell = |(number, (a, b)): (u64, &(usize, usize))| CellJob {
@@ -224,7 +224,7 @@ impl<'s, G: Game> Ground<'s, G> {
             pairs: FIELD_PAIRS,
         };
         let cells: Vec<CellJob<G>> = (0..).zip(&pairings).map(cell).collect();
-        let (result, _) = table.play("the field", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
+        let (result, _) = runner.play("the field", &cells, stop, G::CHUNK_PAIRS, |_, _| ());
         if result.interrupted {
             return None;
         }

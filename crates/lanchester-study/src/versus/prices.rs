@@ -12,7 +12,7 @@ use lanchester_stats::price::FAIR_WITHIN;
 use serde::Serialize;
 
 use crate::price::{Named, Number, Policies, Question, beside, field, searches};
-use crate::table::Table;
+use crate::runner::Runner;
 
 /// What a ship is worth in fleets.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -71,7 +71,7 @@ pub struct FleetPrices {
 /// The first ship is priced as it is by itself: the same question with the same draws and dice has the same answer. Each
 /// variant plays the matchups again from which that was read ([`beside`]), so its price depends on no other variant.
 pub fn in_fleets<G: Game>(
-    table: &Table,
+    runner: &Runner,
     asked: &PriceSettings<G>,
     policy: &Named<G>,
     ships: &[StudyDesign<G>],
@@ -82,9 +82,9 @@ pub fn in_fleets<G: Game>(
     let number = Number::Budget(asked.budget);
     let question = |design| Question { design, number, policies: &policies };
     let (first, variants) = ships.split_first()?;
-    let first_answer = searches(table, &field, &[question(first)], true, stop).ok()?.pop()?;
+    let first_answer = searches(runner, &field, &[question(first)], true, stop).ok()?.pop()?;
     let questions: Vec<_> = variants.iter().map(|design| (question(design), &first_answer)).collect();
-    let found = beside(table, &field, &questions, stop)?;
+    let found = beside(runner, &field, &questions, stop)?;
 
     let printed = |ship: &StudyDesign<G>| Some(i64::from(ship.design.rating())).filter(|r| *r > 0);
     let formula = |ship: &StudyDesign<G>| G::model_rating(&ship.design).map(i64::from);

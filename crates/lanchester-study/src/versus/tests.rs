@@ -18,13 +18,13 @@ impl Visitor for OtherPrice {
         let ship = study.designs[0].clone();
         let printed = ship.design.rating();
         let dear = StudyDesign { id: "dear".to_owned(), design: Arc::new(ship.design.at_rating(3 * printed)) };
-        let table = Table { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
+        let runner = Runner { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
         let stop = AtomicBool::new(false);
 
         let ground = Ground::new(&study, study.policies[0].clone(), &[ship.clone(), dear.clone()]).expect("opponents");
         let ships = [&ship, &dear].map(|ship| Arc::clone(&ship.design));
         let cells = ground.cells(&ships, 128);
-        let found = ground.compare(&table, &cells, 128, &ships, &[], &stop).expect("never stopped");
+        let found = ground.compare(&runner, &cells, 128, &ships, &[], &stop).expect("never stopped");
         assert!(found.verdicts[0].same_battles, "{:?}", found.verdicts[0]);
         assert_eq!(found.verdicts[0].scores.difference.estimate, 0.0);
 
@@ -32,7 +32,7 @@ impl Visitor for OtherPrice {
         let designs = asked.designs.iter().filter(|design| design.id != ship.id).cloned().collect();
         let asked = PriceSettings { designs, precision: 0.2, pairs: 1, budget: [60, 200], ..asked.clone() };
         let policy = study.policies[0].clone();
-        let found = in_fleets(&table, &asked, &policy, &[ship, dear], &stop).expect("never stopped");
+        let found = in_fleets(&runner, &asked, &policy, &[ship, dear], &stop).expect("never stopped");
         let [first, second] = [0, 1].map(|i| found.ships[i]);
         if first.price.is_some() {
             // Nothing in it is a matter of chance: the same dice for the same ship.

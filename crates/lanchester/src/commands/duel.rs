@@ -45,7 +45,7 @@ ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under
 64 times from the position, against the policy of its opponent, which it knows, with dice that are not
 those to come, and goes on with the one that scores most. It takes as long as thousands of battles.
 
-Ctrl-C finishes the battles on the table and reports those that were played; a second one leaves at
+Ctrl-C finishes the battles that are being played and reports those that were played; a second one leaves at
 once.
 
 With --json: command, interrupted (only where it was), tool_version, game, rules_version,

@@ -20,7 +20,7 @@ use lanchester_study::host::Clock;
 use lanchester_study::price::{Named, Number, Policies, Question, SoFar, field, price_by_size, prices_so_far};
 use lanchester_study::robust::Around;
 use lanchester_study::rounds::identity;
-use lanchester_study::table::Table;
+use lanchester_study::runner::Runner;
 use lanchester_study::versus::ship;
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
-use crate::play::{fleet_table, say_time};
+use crate::play::{fleet_runner, say_time};
 use crate::settings::Settings;
 use crate::ship_folders::unfolded;
 use crate::wording::{command, count, wrapped};
@@ -144,7 +144,7 @@ struct PricedJson<'a> {
     against: Option<AgainstJson<'a>>,
 }
 
-/// Prices ships and prints a table.
+/// Prices ships and prints a runner.
 pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let library = of.options.over(settings.library::<G>())?;
     let study = library.ships_of_study(&of.against)?;
@@ -171,16 +171,16 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         identity::<G>(["price", &study.id], &study.inputs, seed, decides, of.parts.shard())
     };
     let rounds = of.parts.open(settings, belongs)?;
-    let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
-    let table = Table { rounds: rounds.as_ref(), ..table };
+    let runner = fleet_runner(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
+    let runner = Runner { rounds: rounds.as_ref(), ..runner };
     let start = settings.now();
     let around = robust.as_ref().map(|robust| Around { asked: &asked, robust, own: &own, designs: &designs });
-    let found = find(of.by_size, around.as_ref(), &table, &asked, &designs, &policies, stop);
+    let found = find(of.by_size, around.as_ref(), &runner, &asked, &designs, &policies, stop);
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
         return Ok(exit);
     }
     let battles = found.battles;
-    say_time(settings, &table, battles, start);
+    say_time(settings, &runner, battles, start);
     let (sizes, varied) = (found.by_size.as_deref().unwrap_or_default(), found.robust.as_deref().unwrap_or_default());
     settings.tables(|| price_tables(&found.rows, sizes, varied));
     if settings.json {
@@ -288,7 +288,7 @@ impl Found {
 fn find<G: Game>(
     sizes: bool,
     around: Option<&Around<G>>,
-    table: &Table,
+    runner: &Runner,
     asked: &PriceSettings<G>,
     designs: &[StudyDesign<G>],
     policies: &Policies<G>,
@@ -297,10 +297,10 @@ fn find<G: Game>(
     let number = Number::Budget(asked.budget);
     let questions: Vec<Question<G>> = designs.iter().map(|design| Question { design, number, policies }).collect();
     let field = field(asked, &asked.options);
-    let mut found = match prices_so_far(table, &field, &questions, stop) {
+    let mut found = match prices_so_far(runner, &field, &questions, stop) {
         Err(so_far) => open(so_far, designs),
         Ok(rows) => {
-            let by_size = sizes.then(|| price_by_size(table, &field, designs, policies, stop));
+            let by_size = sizes.then(|| price_by_size(runner, &field, designs, policies, stop));
             let partial = matches!(by_size, Some(Err(_)));
             let by_size = by_size.map(|found| judged_sizes(&found.unwrap_or_else(|known| known)));
             let sizes = by_size.iter().flatten().flat_map(|design| &design.prices).map(|price| price.battles);
@@ -308,8 +308,8 @@ fn find<G: Game>(
             Found { rows: judged(&rows), by_size, robust: None, open: Vec::new(), battles, partial }
         }
     };
-    if let Some(around) = around.filter(|_| !found.partial || table.waits()) {
-        let (rows, whole) = around.rows(table, &found.rows, stop);
+    if let Some(around) = around.filter(|_| !found.partial || runner.waits()) {
+        let (rows, whole) = around.rows(runner, &found.rows, stop);
         let varied = rows.iter().filter(|row| row.varied != Varied::Nothing);
         found.battles += varied.map(|row| row.price.battles).sum::<u64>();
         found.partial |= !whole;

@@ -18,7 +18,7 @@ use super::price::{designs, share, wishes};
 use crate::battle_options::{self, OptionFlags};
 use crate::exit::Exit;
 use crate::output;
-use crate::play::fleet_table;
+use crate::play::fleet_runner;
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 
@@ -82,20 +82,20 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
     asked.precision = of.precision.unwrap_or(asked.precision);
     let designs = designs(&library, &study, &asked, &of.ships)?;
     let policy = study.policies[0].clone();
-    let table = fleet_table(settings, seed, &asked.designs, &asked.options, &policy.1);
+    let runner = fleet_runner(settings, seed, &asked.designs, &asked.options, &policy.1);
     let policies = Policies::both(&policy);
     let number = Number::Budget(asked.budget);
     let question = |design| Question { design, number, policies: &policies };
     let questions: Vec<Question<G>> = designs.iter().map(question).collect();
     let start = settings.now();
-    let Some(rows) = price(&table, &field(&asked, &asked.options), &questions, settings.stop()) else {
+    let Some(rows) = price(&runner, &field(&asked, &asked.options), &questions, settings.stop()) else {
         settings.say(&format!("Interrupted before the last price was known. Run it again:\n  {repeat}"));
         return Ok(Exit::Interrupted);
     };
     let rows = judged(&rows);
     let battles = rows.iter().map(|row| row.battles).sum();
     let elapsed = settings.now().saturating_sub(start);
-    settings.remark(&crate::play::took(battles, elapsed, table.threads, table.level));
+    settings.remark(&crate::play::took(battles, elapsed, runner.threads, runner.level));
     if settings.json {
         let rated = |(design, row): (&StudyDesign<G>, _)| RatedJson { house: G::model_rating(&design.design), row };
         settings.json(&RateJson {

@@ -7,7 +7,7 @@ use lanchester_games::Game;
 use lanchester_report::columns::clean;
 use lanchester_scenario::Study;
 use lanchester_study::cell_number::CellNumber;
-use lanchester_study::table::checked_level;
+use lanchester_study::runner::checked_level;
 use serde::Serialize;
 
 use crate::contest::{Contest, MOST_BATTLES, Searcher, policy_names};

@@ -18,7 +18,7 @@ use crate::contest::{Searcher, portfolio, side};
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
-use crate::play::{table, took};
+use crate::play::{runner, took};
 use crate::settings::Settings;
 use crate::wording::{command, count, share};
 
@@ -35,7 +35,7 @@ against the policy of its opponent, and goes on with the one that scores most: `
 knows its opponent's policy, its score is an upper reference for a policy, not the score of one.
 
 The interval is over line-ups, not over battles. Without a study they are those of `lanchester policies`.
-Ctrl-C finishes the battles on the table and reports the line-ups that were played from both sides.")]
+Ctrl-C finishes the battles that are being played and reports the line-ups that were played from both sides.")]
 pub struct Search {
     /// The policy, by id or path
     #[arg(value_name = "POLICY")]
@@ -205,10 +205,10 @@ fn play<G: Game>(
             jobs.push(searcher.job(number, matchup.clone(), pairs));
         }
     }
-    let table = table(settings, seed, lineups.iter().map(|lineup| &lineup.matchup));
-    let (result, elapsed) = table.play("", &jobs, stop, 1, |_, _| ());
+    let runner = runner(settings, seed, lineups.iter().map(|lineup| &lineup.matchup));
+    let (result, elapsed) = runner.play("", &jobs, stop, 1, |_, _| ());
     let battles = result.tallies.iter().map(Tally::battles).sum();
-    settings.remark(&took(battles, elapsed, table.threads, table.level));
+    settings.remark(&took(battles, elapsed, runner.threads, runner.level));
     (result.tallies, result.interrupted)
 }
 

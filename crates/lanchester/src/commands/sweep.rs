@@ -19,7 +19,7 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::option_values::{whole, whole_of};
 use crate::parts::{PartJson, shard};
-use crate::play::table;
+use crate::play::runner;
 use crate::settings::Settings;
 use crate::store_flags::{StoreFlags, say_put_aside};
 use crate::wording::{command, count};
@@ -35,7 +35,7 @@ use crate::{memory, output};
   lanchester sweep my-sweep.toml --shard 1/4       a quarter of it; `lanchester merge` unites the four
 
 Every battle that was played is kept in the store, a file beside the reports, and never played twice. Ctrl-C finishes
-what is on the table and says how to go on; a second Ctrl-C leaves at once.")]
+what is being played and says how to go on; a second Ctrl-C leaves at once.")]
 pub struct SweepOf {
     /// The sweep, by id or path
     #[arg(value_name = "SWEEP")]
@@ -144,8 +144,8 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
     ));
     let mine = (0..plan.cells.len())
         .filter(|cell| of.shard.is_none_or(|s| *cell as u64 % u64::from(s.of) == u64::from(s.index - 1)));
-    let table = table(settings, seed, plan.cells.iter().map(|cell| &cell.matchup));
-    let battles = Kept { table: &table, journal: &journal, cells: &plan.cells, clock: settings, stop };
+    let runner = runner(settings, seed, plan.cells.iter().map(|cell| &cell.matchup));
+    let battles = Kept { runner: &runner, journal: &journal, cells: &plan.cells, clock: settings, stop };
     let run = Run { battles: &battles, cells: plan.cells.len(), mine: mine.collect(), precision, host: settings };
     if run.play()? {
         return Ok(cut(of, settings, &path, &again));
@@ -156,7 +156,7 @@ pub fn run<G: Game>(of: &SweepOf, settings: &Settings) -> anyhow::Result<Exit> {
         return Ok(Exit::Done);
     }
     if let Some(parts) = of.audit {
-        let played = audit(&table, &journal, &plan.cells, parts, stop)?;
+        let played = audit(&runner, &journal, &plan.cells, parts, stop)?;
         settings.remark(&format!("{} played again: the same", count(played, "chunk")));
     }
     journal.mark_finished()?;

@@ -20,15 +20,15 @@ use lanchester_scenario::{Library, PriceSettings, RobustSettings, Study, StudyDe
 use lanchester_study::host::{Clock, Host};
 use lanchester_study::results::{PARTIAL, jobs, results};
 use lanchester_study::rounds::{Rounds, identity};
+use lanchester_study::runner::Runner;
 use lanchester_study::study_prices;
-use lanchester_study::table::Table;
 use serde::Serialize;
 
 use crate::battle_options::OptionFlags;
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::parts::PartFlags;
-use crate::play::{play, table, took_beside_a_store};
+use crate::play::{play, runner, took_beside_a_store};
 use crate::remarks::{remark_on, unprinted};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
@@ -45,7 +45,7 @@ use crate::{memory, output};
 A design's implied rating is the one at which its results would be fair. One that fights better than its printed
 rating is underpriced, one that fights worse is overpriced.
 
-Ctrl-C finishes the battles on the table and reports what was counted until then, about the same share of every matchup; a second \
+Ctrl-C finishes the battles that are being played and reports what was counted until then, about the same share of every matchup; a second \
 Ctrl-C leaves at once.")]
 pub struct Validate {
     /// The study, by id or path
@@ -222,8 +222,8 @@ fn say_what_prices_cost<G: Game>(
     settings: &Settings,
     stop: &AtomicBool,
 ) {
-    let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
-    let cost = study_prices::cost(study, asked, robust, &table, stop);
+    let runner = runner(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+    let cost = study_prices::cost(study, asked, robust, &runner, stop);
     let seconds = Duration::from_secs_f64(cost.seconds.max(1.0).round());
     settings.remark(&format!(
         "Then {}: about {}, {}",
@@ -243,13 +243,14 @@ fn priced<G: Game>(
     rounds: Option<&Rounds>,
     stop: &AtomicBool,
 ) -> study_prices::Found {
-    let table = Table { rounds, ..table(settings, results.setup.seed, study.cells.iter().map(|cell| &cell.matchup)) };
+    let runner =
+        Runner { rounds, ..runner(settings, results.setup.seed, study.cells.iter().map(|cell| &cell.matchup)) };
     let (start, before) = (settings.now(), rounds.map_or(0, Rounds::played));
-    let found = study_prices::all(study, asked, robust, &table, results, stop);
+    let found = study_prices::all(study, asked, robust, &runner, results, stop);
     let (prices, battles) = found.cost();
     let (fresh, elapsed) =
         (rounds.map_or(battles, |rounds| rounds.played() - before), settings.now().saturating_sub(start));
-    let took = took_beside_a_store(battles, fresh, elapsed, table.threads, table.level);
+    let took = took_beside_a_store(battles, fresh, elapsed, runner.threads, runner.level);
     settings.remark(&format!("{}: {took}", count(prices, "parity price")));
     found
 }

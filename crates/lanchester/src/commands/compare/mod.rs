@@ -22,7 +22,7 @@ use crate::battle_options::{self, OptionFlags};
 use crate::exit::Exit;
 use crate::option_values::{instead, whole};
 use crate::output;
-use crate::play::{fleet_table, table, took};
+use crate::play::{fleet_runner, runner, took};
 use crate::settings::Settings;
 use crate::wording::{command, count};
 
@@ -106,8 +106,8 @@ pub fn compared<G: Game>(
     stop: &AtomicBool,
 ) -> Option<Compared> {
     let cells = ground.cells(ships, pairs);
-    let table = table(settings, seed, cells.iter().map(|cell| &cell.matchup));
-    let battles = lanchester_study::table::battles(&cells);
+    let runner = runner(settings, seed, cells.iter().map(|cell| &cell.matchup));
+    let battles = lanchester_study::runner::battles(&cells);
     settings.remark(&format!(
         "Duels of {} with {}: {}",
         count(ships.len() as u64, "ship"),
@@ -115,8 +115,8 @@ pub fn compared<G: Game>(
         count(battles, "battle")
     ));
     let start = settings.now();
-    let found = ground.compare(&table, &cells, pairs, ships, combinations, stop)?;
-    settings.remark(&took(battles, settings.now().saturating_sub(start), table.threads, table.level));
+    let found = ground.compare(&runner, &cells, pairs, ships, combinations, stop)?;
+    settings.remark(&took(battles, settings.now().saturating_sub(start), runner.threads, runner.level));
     Some(found)
 }
 
@@ -222,8 +222,8 @@ fn fleet_prices<G: Game>(
         let left = count(asked.designs.len() as u64, "ship");
         bail!("the study `{}` prices {left} beside those compared; expected at least two, or --no-prices", study.id);
     }
-    let table = fleet_table(settings, seed, &asked.designs, &asked.options, &ground.policy.1);
-    Ok(in_fleets(&table, &asked, &ground.policy, ships, stop))
+    let runner = fleet_runner(settings, seed, &asked.designs, &asked.options, &ground.policy.1);
+    Ok(in_fleets(&runner, &asked, &ground.policy, ships, stop))
 }
 
 /// Against what the ships are priced, and where `lanchester price` says another number of them.

@@ -15,7 +15,7 @@ use lanchester_study::fit::{Inquiry, PAIRS, explain, families, points, prices};
 use lanchester_study::host::Clock;
 use lanchester_study::price::{Named, Policies, field, ids_in_order};
 use lanchester_study::rounds::identity;
-use lanchester_study::table::Table;
+use lanchester_study::runner::Runner;
 use serde::Serialize;
 
 use self::answer::{Asked, Partial, json};
@@ -24,7 +24,7 @@ use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
-use crate::play::{fleet_table, say_time};
+use crate::play::{fleet_runner, say_time};
 use crate::settings::Settings;
 use crate::wording::command;
 
@@ -126,16 +126,16 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
         identity::<G>(["fit", &study.id], &study.inputs, seed, decides, of.parts.shard())
     };
     let rounds = of.parts.open(settings, belongs)?;
-    let table = fleet_table(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
-    let table = Table { rounds: rounds.as_ref(), ..table };
+    let runner = fleet_runner(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
+    let runner = Runner { rounds: rounds.as_ref(), ..runner };
     let start = settings.now();
-    let priced = prices(&table, &inquiry, &members, stop);
+    let priced = prices(&runner, &inquiry, &members, stop);
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
         return Ok(exit);
     }
     let partial = (priced.len() < members.len()).then(|| Partial::of(&priced, &members));
     let spent = priced.iter().map(|one| one.row.battles).sum();
-    say_time(settings, &table, spent, start);
+    say_time(settings, &runner, spent, start);
     let found = match (explain(&priced), &partial) {
         (Ok(found), _) => found,
         (Err(error), None) => return Err(anyhow!("{error}, so nothing can be said of the formula")),

@@ -21,7 +21,7 @@ use crate::exit::Exit;
 use crate::footprint::{self, Report};
 use crate::option_values::{whole, whole_of};
 use crate::output;
-use crate::play::table;
+use crate::play::runner;
 use crate::settings::Settings;
 use crate::wording::{command, count, grouped};
 
@@ -134,11 +134,11 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
         cost.take(settings, &cells, Precision::Pairs(0));
         cost.disk_bytes = 0;
         if let Some(asked) = &study.prices {
-            let table = table(settings, settings.seed.unwrap_or(study.seed), cells.iter().map(|cell| &cell.matchup));
-            let found = study_prices::cost(&study, asked, study.robust.as_ref(), &table, &never);
+            let runner = runner(settings, settings.seed.unwrap_or(study.seed), cells.iter().map(|cell| &cell.matchup));
+            let found = study_prices::cost(&study, asked, study.robust.as_ref(), &runner, &never);
             (cost.prices, cost.price_battles) = (found.prices, found.battles);
             cost.seconds += found.seconds;
-            cost.threads = table.threads;
+            cost.threads = runner.threads;
         }
         cost.study = study.id;
     }
@@ -155,10 +155,10 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
 impl Cost {
     /// Adds these cells.
     fn take<G: Game>(&mut self, settings: &Settings, cells: &[CellJob<G>], precision: Precision) {
-        let table = table(settings, settings.seed.unwrap_or(1), cells.iter().map(|cell| &cell.matchup));
-        let found = forecast(&table, cells, precision);
+        let runner = runner(settings, settings.seed.unwrap_or(1), cells.iter().map(|cell| &cell.matchup));
+        let found = forecast(&runner, cells, precision);
         self.cells = cells.len() as u64;
-        self.threads = table.threads;
+        self.threads = runner.threads;
         self.battles = found.battles;
         self.seconds = found.seconds;
         self.disk_bytes = ENTRY * found.chunks;

@@ -14,7 +14,7 @@ use lanchester_stats::equilibrium::Equilibrium;
 use lanchester_study::host::Clock;
 use lanchester_study::journal::{Journal, Start};
 use lanchester_study::price::Named;
-use lanchester_study::table::Table;
+use lanchester_study::runner::Runner;
 use lanchester_study::tune::{Budget, Meetings, Opponents, Played, Question, Roles, Tuned, identity, tune};
 use lanchester_study::{PolicyPoint, PolicySpace};
 
@@ -110,9 +110,9 @@ pub fn run<G: Game>(of: &Policies, rounds: u32, settings: &Settings) -> anyhow::
     output::make_folder_of(&folder.join("policy"))?;
     let (stop, repeat) = (settings.stop(), repeat(of, rounds, seed));
     let growth = Growth { of: grow, folder, library: &library, space, seed, repeat, settings, stop };
-    let table = crate::play::table(settings, seed, &sample);
-    let (threads, level, began) = (table.threads, table.level, settings.now());
-    let Some(grown) = growth.population(&table, policies, points, rounds)? else {
+    let runner = crate::play::runner(settings, seed, &sample);
+    let (threads, level, began) = (runner.threads, runner.level, settings.now());
+    let Some(grown) = growth.population(&runner, policies, points, rounds)? else {
         settings.say(&format!("Interrupted before all policies had met. Run it again:\n  {}", growth.repeat));
         return Ok(Exit::Interrupted);
     };
@@ -134,14 +134,14 @@ impl<G: Game> Growth<'_, G> {
     /// All rounds; nothing if Ctrl-C came before the first policies had met.
     fn population(
         &self,
-        table: &Table,
+        runner: &Runner,
         mut policies: Vec<Named<G>>,
         mut points: Vec<PolicyPoint>,
         rounds: u32,
     ) -> anyhow::Result<Option<Population<G>>> {
         let (ground, _) = self.of.ground.ground(self.library, self.seed)?;
         let mut meetings = Meetings::new(MATCHUPS);
-        if !meetings.meet(table, &ground, &policies, self.stop) {
+        if !meetings.meet(runner, &ground, &policies, self.stop) {
             return Ok(None);
         }
         let mut mixture = meetings.mixture()?;
@@ -149,11 +149,11 @@ impl<G: Game> Growth<'_, G> {
         let mut interrupted = false;
         while !interrupted && (done.len() as u32) < rounds && !settled(&done) {
             let number = done.len() as u32 + 1;
-            let (mut round, policy) = self.round(number, table, &policies, &points, &mixture)?;
+            let (mut round, policy) = self.round(number, runner, &policies, &points, &mixture)?;
             if let Some((policy, point)) = policy {
                 policies.push(policy);
                 points.push(point);
-                if !meetings.meet(table, &ground, &policies, self.stop) {
+                if !meetings.meet(runner, &ground, &policies, self.stop) {
                     policies.pop();
                     round.tuned.interrupted = true;
                 }
@@ -170,7 +170,7 @@ impl<G: Game> Growth<'_, G> {
     fn round(
         &self,
         number: u32,
-        table: &Table,
+        runner: &Runner,
         policies: &[Named<G>],
         points: &[PolicyPoint],
         mixture: &Equilibrium,
@@ -196,7 +196,7 @@ impl<G: Game> Growth<'_, G> {
         let asked =
             Asked::of_round(&self.of.ground, &opponents, &from, &ground, (self.seed, out.clone(), self.repeat.clone()));
         self.settings.remark(&format!("Search {number}. {}", asked.remark()));
-        let own = table.with_seed(seed);
+        let own = runner.with_seed(seed);
         let mut played = Played::new(own, question, Some((journal, store)), self.stop)?;
         let values: Vec<Vec<i64>> = points.iter().map(|point| point.values.clone()).collect();
         let tuned = tune(&mut played, self.space.keys(), &values, &roles, seed)?;

@@ -20,7 +20,7 @@ use lanchester_study::host::Clock;
 use lanchester_study::price::Named;
 use lanchester_study::reprice::{Question, Repriced, reprice};
 use lanchester_study::rounds::identity;
-use lanchester_study::table::Table;
+use lanchester_study::runner::Runner;
 use lanchester_study::versus::place_of;
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
-use crate::play::{say_time, table};
+use crate::play::{runner, say_time};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
 
@@ -104,7 +104,7 @@ fn within(text: &str) -> Result<f64, String> {
     text.parse::<f64>().ok().filter(|x| (0.01..=0.9).contains(x)).ok_or_else(expected)
 }
 
-/// Prices the ships and prints a table.
+/// Prices the ships and prints a runner.
 pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let library = of.options.over(settings.library::<G>())?;
     let study = library.study(&of.study)?;
@@ -118,10 +118,10 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
     let belongs =
         || identity::<G>(["reprice", &study.id], &study.inputs, seed, format_args!("{question:?}"), of.parts.shard());
     let rounds = of.parts.open(settings, belongs)?;
-    let table = table(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
-    let table = Table { rounds: rounds.as_ref(), ..table };
+    let runner = runner(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
+    let runner = Runner { rounds: rounds.as_ref(), ..runner };
     let start = settings.now();
-    let found = reprice(&table, &question, stop);
+    let found = reprice(&runner, &question, stop);
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
         return Ok(exit);
     }
@@ -136,7 +136,7 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
         }
         Err(error) => return Err(refusal(error, &question)),
     };
-    say_time(settings, &table, found.spent.battles(), start);
+    say_time(settings, &runner, found.spent.battles(), start);
     if let Some(places) = &places {
         files::write(&study, question.designs, places, &found.points)?;
     }

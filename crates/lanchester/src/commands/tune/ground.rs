@@ -108,7 +108,7 @@ impl GroundFlags {
             Matchup { name: String::new(), forces, options: settings.options.clone() }
         });
         let ships = Ships::new(&settings, fights, seed);
-        let generator = |ids: &[&str]| DesignGenerator::new(&library, &study, ids);
+        let generator = |ids: &[&str]| DesignGenerator::new(library, &study, ids);
         Ok((Ground::Ships(Box::new(ships.with_variants(generator, seed))), sample.to_vec()))
     }
 

@@ -86,11 +86,11 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     let journal = Journal::open(settings, &path, &belongs, of.flags.start())?;
     say_put_aside(journal.put_aside(), settings);
     let stop = settings.stop();
-    let table = crate::play::table(settings, seed, &sample);
-    let (threads, level, began) = (table.threads, table.level, settings.now());
+    let runner = crate::play::runner(settings, seed, &sample);
+    let (threads, level, began) = (runner.threads, runner.level, settings.now());
     let asked = Asked::new(of, &opponents, [&from, &names], &ground, seed);
     settings.remark(&asked.remark());
-    let mut played = Played::new(table, question, Some((journal, path.clone())), stop)?;
+    let mut played = Played::new(runner, question, Some((journal, path.clone())), stop)?;
     let values: Vec<Vec<i64>> = starts.iter().map(|start| start.values.clone()).collect();
     let tuned = tune(&mut played, space.keys(), &values, &roles, seed)?;
     drop(played);

@@ -65,7 +65,7 @@ fn cut_down<G: Game>(matchup: &Matchup<G>) -> Matchup<G> {
 }
 
 /// Where battles are played: a seed, a level that was checked, and threads.
-pub struct Table<'h> {
+pub struct Runner<'h> {
     /// The program around it.
     pub host: &'h dyn Host,
     /// Seed of every die.
@@ -80,8 +80,8 @@ pub struct Table<'h> {
     pub branch: u64,
 }
 
-impl<'h> Table<'h> {
-    /// A table for battles like these, at this level if it computes what the fallback does.
+impl<'h> Runner<'h> {
+    /// A runner for battles like these, at this level if it computes what the fallback does.
     pub fn new<'m, G: Game>(
         host: &'h dyn Host,
         level: Level,
@@ -98,13 +98,13 @@ impl<'h> Table<'h> {
         Self { host, seed, level, threads, rounds: None, branch: 0 }
     }
 
-    /// The same table with other dice.
+    /// The same runner with other dice.
     #[must_use]
     pub fn with_seed(&self, seed: u64) -> Self {
         Self { seed, ..*self }
     }
 
-    /// The same table for rounds that do not wait for those of other branches.
+    /// The same runner for rounds that do not wait for those of other branches.
     #[must_use]
     pub fn with_branch(&self, branch: u64) -> Self {
         Self { branch, ..*self }
