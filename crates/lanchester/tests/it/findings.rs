@@ -92,13 +92,13 @@ fn unlisted(page: &Page, name: &str, findings: &Findings) -> Vec<String> {
     open.map(|sentence| format!("{name}: {sentence}")).collect()
 }
 
-/// The check finds what it is for: this page once said of the trio what holds under `greedy` alone.
+/// The check finds what it is for: the README once said of the trio what holds under `greedy` alone.
 #[test]
 fn a_finding_that_flips_with_the_policy_is_caught() {
     let said = |policies: &str| {
         let text = format!(
-            "[policies]\nstarmada-x = [\"default\", \"greedy\", \"foresight\"]\n[[finding]]\npage = \"README.md\"\n\
-             game = \"starmada-x\"\nsays = \"Two fleets of equal rating are supposed to have a fair battle.\"\n{policies}\n\
+            "[policies]\nstarmada-x = [\"default\", \"greedy\", \"foresight\"]\n[[finding]]\npage = \"docs/trust.md\"\n\
+             game = \"starmada-x\"\nsays = \"Mouse against Monkey standing still three hexes apart\"\n{policies}\n\
              claims = [{{ duel = [\"monkey\", \"mouse\"], above = 50, battles = 20000 }}]\n"
         );
         let findings: Findings = toml::from_str(&text).expect("a list");
