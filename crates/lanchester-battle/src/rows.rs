@@ -48,7 +48,7 @@ pub fn each<const ROWS: usize>(values: impl Iterator<Item = u8>) -> [u8; ROWS] {
 /// and `Default`; what stands behind a field is what it holds then, where its type has no default.
 ///
 /// ```
-/// use lanchester_lanes::{LaneMask, Row};
+/// use lanchester_lanes::{LANES, LaneMask, Row};
 ///
 /// pub struct Design {
 ///     shields: [u8; 4],
