@@ -6,7 +6,7 @@
 //! - **Lanes.** The workspace holds a [`Recorder`]; the loop that plays batches is a [`LaneEngine`]. [`engine::play`] and
 //!   [`engine::record`] follow, and [`search`] for a game that is [`Searchable`]. Of the loop, [`queue`] (who waits for what, and
 //!   the battles that have yet to begin) and [`compaction`] (lanes of several batches put together for one action) are here; of
-//!   the batch, [`rows!`] (its declaration, and what follows from that); of the tables, [`lineup`] (side and slot of every ship); of
+//!   the batch, [`rows!`](macro@rows) (its declaration, and what follows from that); of the tables, [`lineup`] (side and slot of every ship); of
 //!   policies, [`appraisal`] and [`anticipation`] (what they weigh) and [`deployment`] (a fleet in line); of the dice, [`throws`];
 //!   for benches, [`occupancy`] (how many lanes have something to do).
 //! - **Plain.** A game without lanes, which its reference and a player play: [`mod@plain`]. Where there are lanes, a player who

@@ -1,4 +1,4 @@
-//! Declarations of what differs from lane to lane: [`rows!`](crate::rows).
+//! Declarations of what differs from lane to lane: [`rows!`](macro@crate::rows).
 
 use lanchester_lanes::{LaneMask, Row};
 

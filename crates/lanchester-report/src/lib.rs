@@ -2,12 +2,12 @@
 //!
 //! - [`sweep`]: the files and the text of a sweep.
 //! - [`html`](mod@html): a study or a sweep as one HTML page for a ship designer.
-//! - [`table`], [`digits`]: text for the terminal, no digit beyond its interval.
+//! - [`columns`], [`digits`]: text for the terminal, no digit beyond its interval.
 //! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
 //! - [`readings`], [`robust`]: prices under other readings of the rules, and under other settings.
 //! - [`rebuild()`]: a stored run back into what a finished study hands over.
 //! - [`parquet`]: frames to bytes and back. [`arrow`]: frames for other programs in memory. The only two files that name polars.
-//! - [`manifest`], [`store`]: what a run was made of, and its folder on disk.
+//! - [`manifest`], [`folder`]: what a run was made of, and its folder on disk.
 //!
 //! Absent on purpose: computation (`lanchester-analysis`), games, terminals and clocks. The Parquet files of a study are the same bytes whatever threads and
 //! vectors played it; what may differ stands in the manifest alone. Call this from the main thread after the battles:
