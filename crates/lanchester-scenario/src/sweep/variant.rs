@@ -6,7 +6,6 @@ use crate::library::reading::{File, Reading};
 use crate::text::problem::{NO_FILE, Problem, Report};
 use crate::text::source::Source;
 use crate::values::fields::Fields;
-use crate::values::show;
 
 /// What a parameter sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +107,7 @@ pub(crate) fn set<G: GameFiles>(
 /// A file's content as a document whose keys can be set, defaults filled in.
 pub(crate) fn document(fields: &Fields) -> toml::Table {
     // What `show` prints is TOML by its tests.
-    show::document(fields, &[]).parse().unwrap_or_default()
+    fields.to_toml().parse().unwrap_or_default()
 }
 
 impl<G: GameFiles> Reading<'_, G> {

@@ -116,7 +116,7 @@ fn printed_rating_does_not_matter<G: Game>(
 ) {
     let own = printed.printed.expect("shipped ships have ratings");
     assert!(printed.price().is_some(), "{printed:?}");
-    for rating in [own / 10, own - 1, 10 * own] {
+    for rating in [own / 10, own / 3, own - 1, 3 * own, 10 * own] {
         let row = priced(asked, policy, design, Some(rating));
         assert_eq!(row.printed, Some(rating));
         let multiplier = row.multiplier().expect("a price").estimate;

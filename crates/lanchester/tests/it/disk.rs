@@ -8,7 +8,7 @@ use std::path::Path;
 use std::path::PathBuf;
 
 #[cfg(target_os = "linux")]
-use crate::common::some;
+use crate::common::dealt;
 #[cfg(unix)]
 use crate::common::tiny_study;
 use crate::common::{done, json, refused, run, stderr};
@@ -251,7 +251,8 @@ fn too_little_memory_is_said() {
         assert_eq!(whole.status.code(), Some(0), "{words:?}: {}", stderr(&whole));
         let (mut said, mut played) = (0, 0);
         // From just enough to start to plenty; the commands share the limits out.
-        for more in some(nth, (2..32).chain([36, 40, 44, 48, 64, 80, 96, 128, 192, 256, 300, 512, 1024])) {
+        let limits = (2..32).chain([36, 40, 44, 48, 64, 80, 96, 128, 192, 256, 300, 512, 1024]);
+        for more in dealt(nth, commands.len(), limits) {
             let output = under(high + 1024 * more, words);
             match output.status.code() {
                 Some(71) => {
