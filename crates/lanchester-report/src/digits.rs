@@ -136,6 +136,11 @@ pub fn whole(points: &Interval) -> String {
     rounded_to(points, digits(points).min(0)).estimate
 }
 
+/// The estimate alone with so many decimals; with none, as [`whole`] has it.
+pub(crate) fn with_decimals(points: &Interval, decimals: usize) -> String {
+    if decimals == 0 { whole(points) } else { format!("{:.decimals$}", points.estimate) }
+}
+
 /// `90 to 130`: each end rounded outwards.
 #[must_use]
 pub fn between(low: f64, high: f64) -> String {

@@ -7,7 +7,7 @@ use lanchester_stats::parity::Parity;
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, Verdict};
 
 use crate::columns::{Align, TextTable, Tone, clean};
-use crate::digits::{at_least, at_most, between, difference, text, whole};
+use crate::digits::{at_least, at_most, between, difference, text, with_decimals};
 use crate::frame::{Cell, Frame, frame};
 use crate::rows::{price_row, spread_option};
 use crate::schema::READINGS;
@@ -103,14 +103,18 @@ pub(crate) fn sentence(first: &PricesUnder, under: &PricesUnder) -> String {
             format!("Under “{name}” none of {prices} moves significantly: each by at most {most:.0} %.")
         };
     };
-    let points = |row: &ParityRow| row.price().map(|price| whole(&price)).unwrap_or_default();
+    let difference = most.difference();
+    // With the decimals of the difference beside them: 190.5 and 222.1 are 31.6 apart, 190 and 222 are not.
+    let decimals =
+        difference.split(' ').next().and_then(|points| points.split_once('.')).map_or(0, |(_, after)| after.len());
+    let points = |row: &ParityRow| row.price().map(|price| with_decimals(&price, decimals)).unwrap_or_default();
     format!(
         "Under “{name}” {} significantly, most of all that of {}, from {} to {} points ({}).",
         ways(&moved, &prices),
         clean(&most.before.name),
         points(most.before),
         points(&most.after.price),
-        most.difference()
+        difference
     )
 }
 
@@ -275,7 +279,7 @@ pub(crate) mod tests {
         assert_eq!(
             says,
             [
-                "Under “the other way” 1 of 2 prices rises significantly, most of all that of ONE, from 100 to 130 points \
+                "Under “the other way” 1 of 2 prices rises significantly, most of all that of ONE, from 100.0 to 130.0 points \
                  (+30.0 [+25.8, +34.2]).",
                 "Under “all the same” none of 2 prices moves significantly: each by at most 3 %."
             ]

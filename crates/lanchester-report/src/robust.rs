@@ -9,7 +9,7 @@ use crate::digits::{at_least, at_most, grouped, whole};
 use crate::frame::{Cell, Frame, frame};
 use crate::rows::price_row;
 use crate::schema::ROBUST;
-use crate::validate::{parity_text, price_verdict};
+use crate::validate::{capped_percent, parity_text, price_verdict};
 
 /// Designs whose settings are listed one by one on a terminal, at most.
 const MOST_LISTED: usize = 3;
@@ -134,7 +134,7 @@ pub fn robust_text(rows: &[RobustRow], color: bool) -> String {
                 (parity_text(row.price.parity), Tone::Plain),
                 verdict,
                 (grouped(row.price.battles), Tone::Dim),
-                (format!("{:.0}", 100.0 * row.price.capped as f64 / row.price.battles.max(1) as f64), Tone::Dim),
+                (capped_percent(&row.price), Tone::Dim),
             ]);
         }
     }

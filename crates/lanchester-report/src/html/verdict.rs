@@ -12,7 +12,7 @@ use super::sections::calibration::{more_points, reach, reach_of_actions};
 use super::sections::{partial, provenance};
 use super::{answer, say};
 use crate::readings::sentences;
-use crate::validate::size_sentence;
+use crate::validate::{prices_under, size_sentence};
 
 /// Share of the log odds' variance beyond any single number from which on this is what a reader must know first.
 const CYCLIC: f64 = 0.10;
@@ -185,10 +185,11 @@ fn price(analysis: &Analysis) -> String {
         rows.iter().filter(|r| mispriced(r.verdict)).filter_map(|r| Some((r, r.printed?, r.multiplier()?, r.price()?)));
     let off = off.max_by(|a, b| distance(a.2.estimate).total_cmp(&distance(b.2.estimate)));
     let designs = say::counted(rows.len(), "design", "designs");
+    let who = say::policy_pair(&first.policies);
     match off {
         Some((row, printed, multiplier, price)) => format!(
-            "Fought in fleets of equal points, {} of {designs} should cost more and {} less{depends}: {}, printed at {}, is a \
-             fair match at {} points (×{}).",
+            "Fought in fleets of equal points with {who}, {} of {designs} should cost more and {} less{depends}: {}, printed at \
+             {}, is a fair match at {} points (×{}).",
             count(Verdict::Underpriced),
             count(Verdict::Overpriced),
             say::name(&row.name),
@@ -201,7 +202,9 @@ fn price(analysis: &Analysis) -> String {
                 0 => String::new(),
                 n => format!("; of {n} only a bound is known"),
             };
-            format!("Fought in fleets of equal points, none of {designs} is measured to be mispriced{depends}{bounds}.")
+            format!(
+                "Fought in fleets of equal points with {who}, none of {designs} is measured to be mispriced{depends}{bounds}."
+            )
         }
     }
 }
@@ -325,7 +328,13 @@ fn caveat(analysis: &Analysis) -> String {
                 say::policy_pair(&m.policies)
             )
         }
-        None => "All of this holds for the fleets and policies that fought here, and for no others.".to_owned(),
+        None => match prices_under(analysis) {
+            Some(pair) => format!(
+                "All of this holds for the fleets that fought here with {}; other policies may price the ships otherwise.",
+                say::policy_pair(pair)
+            ),
+            None => "All of this holds for the fleets and policies that fought here, and for no others.".to_owned(),
+        },
     }
 }
 

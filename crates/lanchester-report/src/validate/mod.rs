@@ -22,6 +22,7 @@ mod sizes;
 
 pub use advice::advice_table;
 pub(crate) use policies::seat_has_initiative;
+pub(crate) use prices::capped_percent;
 pub use prices::{Wanted, imprecise_prices, parity_text, price_table, price_table_with, undecided_prices};
 pub(crate) use sizes::fleet;
 pub use sizes::{size_sentence, size_text};
@@ -43,9 +44,12 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
         lines.extend([String::new(), advice]);
     }
     if !analysis.prices.is_empty() {
-        let head = "Parity prices: the points at which fleets of a ship fight random fleets of the others evenly";
-        let table = price_table_with(&analysis.prices, &analysis.robust, color);
-        lines.extend([String::new(), head.to_owned(), table]);
+        // Of several policies the table has a column.
+        let who = prices_under(analysis).map(|pair| format!(", {}", policy_pair(pair))).unwrap_or_default();
+        lines.push(String::new());
+        let means = "the points at which fleets of a ship fight random fleets of the others evenly";
+        lines.extend(folded(&format!("Parity prices{who}: {means}"), COLUMNS));
+        lines.push(price_table_with(&analysis.prices, &analysis.robust, color));
         if let Some(beware) = undecided_prices(headline(analysis)) {
             lines.extend(folded(&beware, COLUMNS));
         }
@@ -98,6 +102,12 @@ pub fn validate(analysis: &Analysis, color: bool) -> String {
 pub(crate) fn headline(analysis: &Analysis) -> impl Iterator<Item = &ParityRow> {
     let first = analysis.prices.first().map(|row| &row.policies);
     analysis.prices.iter().filter(move |row| Some(&row.policies) == first)
+}
+
+/// The two policies of all prices; nothing where there are several pairs of them, or no prices.
+pub(crate) fn prices_under(analysis: &Analysis) -> Option<&[String; 2]> {
+    let first = &analysis.prices.first()?.policies;
+    analysis.prices.iter().all(|row| row.policies == *first).then_some(first)
 }
 
 /// Columns of a terminal that texts keep to, and tables where names allow it.

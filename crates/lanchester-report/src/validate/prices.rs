@@ -47,7 +47,7 @@ pub fn price_table_with(rows: &[ParityRow], robust: &[RobustRow], color: bool) -
             plain(&r.multiplier().map(|times| change_judged(&times, r.verdict)).unwrap_or_default()),
             price_verdict(r),
             // A share of battles of very unequal matchups, with no interval to its name: whole per cents only.
-            (format!("{:.0}", 100.0 * r.capped as f64 / r.battles.max(1) as f64), Tone::Dim),
+            (capped_percent(r), Tone::Dim),
         ];
         if !robust.is_empty() {
             row.insert(3, plain(&range_of(robust, r).as_ref().map(range_text).unwrap_or_default()));
@@ -145,14 +145,20 @@ pub fn imprecise_prices(rows: &[ParityRow], wanted: &Wanted) -> Vec<String> {
         .collect()
 }
 
+/// The share of a price's battles that the turn limit ended, in whole per cents: to the nearest, but 100 only for all of them.
+pub(crate) fn capped_percent(row: &ParityRow) -> String {
+    let percent = 100.0 * row.capped as f64 / row.battles.max(1) as f64;
+    let most = if row.capped < row.battles { 99.0 } else { 100.0 };
+    format!("{:.0}", percent.min(most))
+}
+
 /// What the prices are worth whose battles the turn limit mostly ended; nothing where it did not.
 #[must_use]
 pub fn undecided_prices<'r>(rows: impl IntoIterator<Item = &'r ParityRow>) -> Option<String> {
-    let share = |row: &ParityRow| 100.0 * row.capped as f64 / row.battles.max(1) as f64;
     let of: Vec<String> = rows
         .into_iter()
         .filter(|row| row.undecided())
-        .map(|row| format!("{} ({:.0} %)", clean(&row.name), share(row).floor()))
+        .map(|row| format!("{} ({} %)", clean(&row.name), capped_percent(row)))
         .collect();
     (!of.is_empty()).then(|| {
         format!(
@@ -242,6 +248,14 @@ mod tests {
              points when the limit comes, more than who wins."
         );
         assert_eq!(undecided_prices(&rows[1..]), None, "half is not most");
+        // 15,801 of 16,000 are 98.76 %; 31,999 of 32,000 are not all.
+        for (ended, shown) in [(31_602, "99"), (31_999, "99"), (32_000, "100"), (16_001, "50")] {
+            let row = capped("ZENITH", ended);
+            let beware = undecided_prices([&row]).expect("most of them");
+            assert!(beware.contains(&format!("({shown} %)")), "{beware}");
+            let table = price_table(&[row], false);
+            assert!(table.trim_end().ends_with(&format!(" {shown}")), "{table}");
+        }
         let table = price_table(&rows, false);
         assert_eq!(table.matches("overpriced, capped").count(), 1, "{table}");
         assert_eq!(table.matches("overpriced").count(), 2, "{table}");

@@ -148,6 +148,15 @@ fn a_study_with_prices_alone_counts_what_was_played() {
     assert!(page.contains("320,000 battles for prices") && page.contains("5 designs"), "{page}");
     assert!(!page.contains("0 cells") && !page.contains("0 designs") && !page.contains(">0 battles"), "{page}");
     assert!(page.contains("How good the policies are") && page.contains("How far greedy can be beaten"), "{page}");
+    // Which policies the prices are of, at the top of both.
+    let text = validate(&analysis, false).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("Parity prices, greedy on both sides: the points at which"), "{text}");
+    assert!(page.contains("Fought in fleets of equal points with greedy on both sides, "), "{page}");
+    analysis.mirrors.clear();
+    analysis.fleet_laws.clear();
+    analysis.shifts.clear();
+    let page = html(&analysis);
+    assert!(page.contains("All of this holds for the fleets that fought here with greedy on both sides; "), "{page}");
     analysis.prices.clear();
     assert!(!html(&analysis).contains("How good the policies are"));
 }

@@ -209,7 +209,8 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
         }
         text.push_str(&robust_part(around.as_ref(), varied));
         let options = of.options.sentence(&study.overruled);
-        text.push_str(&how::<G>(&designs, &study, &asked, &policies.names(), (&options, battles, &repeat, seed)));
+        let told = (options.as_str(), battles, repeat.as_str(), seed, of.robust);
+        text.push_str(&how::<G>(&designs, &study, &asked, &policies.names(), told));
         output::data(&text)?;
     }
     if found.partial {
@@ -426,13 +427,17 @@ fn text<G: Game>(found: &Found, asked: &PriceSettings<G>, by_name: bool) -> Stri
     text
 }
 
+/// What else moves a price, where nobody asked how much.
+const OTHERWISE: &str = "Other policies, budgets and boards give other prices (--robust says how much), and so do other numbers of \
+                         ships (--by-size).";
+
 /// How the prices were found, and the command that finds them again.
 fn how<G: Game>(
     designs: &[StudyDesign<G>],
     study: &Study<G>,
     asked: &PriceSettings<G>,
     [ours, theirs]: &[String; 2],
-    (options, battles, repeat, seed): (&str, u64, &str, u64),
+    (options, battles, repeat, seed, robust): (&str, u64, &str, u64, bool),
 ) -> String {
     let [low, high] = asked.budget;
     let how = format!(
@@ -442,6 +447,9 @@ fn how<G: Game>(
         sentences(&field(asked, &asked.options), &study.id, designs)
     );
     let mut text = format!("\n{}\n", wrapped(&how, output::width(), 0));
+    if !robust {
+        text.push_str(&format!("{}\n", wrapped(OTHERWISE, output::width(), 0)));
+    }
     if !options.is_empty() {
         text.push_str(&format!("{}\n", wrapped(options, output::width(), 0)));
     }

@@ -235,6 +235,8 @@ fn a_copy_never_meets_its_original() {
     let text = says(&renamed);
     let itself = "Against 5 other ships of the study `field`; CARACAL is the ship itself and is left out.";
     assert!(text.contains(itself) && text.contains("The field decides the price"), "{text}");
+    let otherwise = "Other policies, budgets and boards give other prices (--robust says how much)";
+    assert!(text.contains(otherwise), "{text}");
     let text = says("majestic");
     assert!(text.contains("Against 6 other ships of the study `field`; none of them is the ship itself."), "{text}");
     // A variant under the id of its original takes its place.
@@ -427,6 +429,7 @@ fn a_robust_price_has_a_range_around_the_plain_one() {
     {
         assert!(text.contains(part), "{part}: {text}");
     }
+    assert!(!text.contains("--robust says how much"), "{text}");
 }
 
 /// A run with --store goes on, and the whole of its parts is the run that was played at once.
