@@ -65,6 +65,12 @@ weights! {
         power,
         /// For hexes toward the range wanted, when charged.
         close,
+        /// Against hexes too few to reach the range wanted in the round, when charged.
+        // If the nearest enemy keeps its course and speed, and the ship flies straight at it.
+        meet,
+        /// Against hexes too many behind an enemy that runs.
+        // So that it is not overtaken, but followed at the range wanted.
+        trail,
         /// Against the turn radius, near the enemy.
         agile,
     }
@@ -103,6 +109,11 @@ options! {
         /// Eighths of a shot now that one of a coming impulse counts.
         // From 1 on a better one to come is waited for.
         patience: u8 [0..=8],
+        /// Eighths of a shot now that one counts which it may have after a turn.
+        // A turn with one of the next two moves, as the turn radius allows.
+        own_turns: u8 [0..=8] = 0,
+        /// Eighths of an enemy's shot that one counts which the enemy may have after a turn.
+        enemy_turns: u8 [0..=8] = 0,
         /// Eighths of its greatest expected damage that a shot is worth when a group fires.
         least: u8 [0..=8],
         /// Points more that one on the hull counts than one on a shield.

@@ -5,14 +5,14 @@
 use lanchester_core::Side;
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, eighth_of_scores, eq, flags, half_of_scores, load, lookup16, lt, mask, max,
-    max_scores, min_scores, minus, mul_scores, only, pick, pick_scores, scores_gt, store, sub_scores, widen,
+    max_scores, min_scores, minus, mul_scores, narrow, only, pick, pick_scores, scores_gt, store, sub_scores, widen,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
-use super::ahead::{TIMES, catch_up, enemy_spot, share, shared, spots};
+use super::ahead::{TIMES, WAYS, catch_up, enemy_spot, share, shared, spots, turn};
 use super::exchange::{Spot, damage, pair};
-use super::movement::{after, best_shot, way_scores, weigh};
+use super::movement::{after, best_shot, eighths, way_scores, weigh};
 use super::noise::{noise_at, seed};
 use super::{MOST_NOISE, MOST_WEIGHT};
 use crate::event::Marker;
@@ -234,14 +234,15 @@ fn threats<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> [Scores<S>; 4] 
         let mut most = [all(simd, 0); 4];
         let mut any = 0;
         for time in 1..TIMES {
-            let pair = pair(simd, tables, alive, enemy_spot(simd, batch, enemy, time), own[time - 1]);
-            any |= pair.within;
-            if pair.within != 0 {
-                let charged = load(simd, &batch.prospects[enemy].charged[time]);
-                let sixths = damage(simd, &tables.ships[enemy], charged, pair);
-                for (arc, most) in most.iter_mut().enumerate() {
-                    let here = eq(pair.hit, all(simd, arc as u8));
-                    *most = pick(here, max(*most, sixths), *most);
+            let to = own[time - 1];
+            any |=
+                fire(simd, tables, batch, enemy, alive, time, enemy_spot(simd, batch, enemy, time), to, 8, &mut most);
+            let may = alive & batch.prospects[enemy].turns[time - 1];
+            if may != 0 {
+                for way in WAYS {
+                    let from = turn(simd, enemy_spot(simd, batch, enemy, time - 1), way);
+                    let of = tables.policies[side].enemy_turns;
+                    any |= fire(simd, tables, batch, enemy, may, time, from, to, of, &mut most);
                 }
             }
         }
@@ -252,6 +253,33 @@ fn threats<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> [Scores<S>; 4] 
         }
     }
     threats
+}
+
+/// Takes so many eighths of an enemy's fire from a spot to a spot for the most on the arc that it hits; lanes in which it is in range.
+#[inline(always)]
+fn fire<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    enemy: usize,
+    lanes: LaneMask,
+    time: usize,
+    from: Spot<S>,
+    to: Spot<S>,
+    of: u8,
+    most: &mut [Bytes<S>; 4],
+) -> LaneMask {
+    let pair = pair(simd, tables, lanes, from, to);
+    if pair.within == 0 {
+        return 0;
+    }
+    let sixths = damage(simd, &tables.ships[enemy], load(simd, &batch.prospects[enemy].charged[time]), pair);
+    let sixths = if of == 8 { sixths } else { narrow(eighths(simd, widen(sixths), of)) };
+    for (arc, most) in most.iter_mut().enumerate() {
+        let here = eq(pair.hit, all(simd, arc as u8));
+        *most = pick(here, max(*most, sixths), *most);
+    }
+    pair.within
 }
 
 /// By how much the best shot of the next impulse is better than that of this one, if one marker more decides.

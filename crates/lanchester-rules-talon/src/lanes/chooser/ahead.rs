@@ -9,8 +9,8 @@
 use lanchester_core::Side;
 use lanchester_lanes::hex::lanes16::step;
 use lanchester_lanes::ops::{
-    add_scores, all, count_if, eighth_of_scores, eq, flags, half, is_zero, le, load, lookup16, lt, mask, mul_scores,
-    only, pick, pick_scores, plus, store, store_scores, widen,
+    add_scores, all, count_if, eighth_of_scores, eq, flags, half, is_zero, le, load, lookup16, lt, mask, minus,
+    mul_scores, only, pick, pick_scores, plus, store, store_scores, widen,
 };
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 
@@ -18,7 +18,7 @@ use super::exchange::{MOST_VALUE, Spot, distance};
 use crate::event::Marker;
 use crate::impulse::IMPULSES;
 use crate::lanes::missiles::turned;
-use crate::lanes::state::{Batch, Place, apart};
+use crate::lanes::state::{Batch, Place, ShipRows, apart};
 use crate::lanes::tables::Tables;
 
 /// Times that are looked at.
@@ -57,6 +57,8 @@ lanchester_battle::rows! {
         later: [Place; TIMES - 1],
         /// Lanes in which it moves, or a base rotates, before times 1 and 2.
         moves: [LaneMask; TIMES - 1],
+        /// Lanes in which an enemy may turn with its move before times 1 and 2.
+        turns: [LaneMask; TIMES - 1],
         /// Its charged groups at each time, a bit each.
         charged: [Row; TIMES],
         /// Boxes before the hull of each arc, in sixths.
@@ -113,6 +115,11 @@ fn refresh<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize) {
                 let [one, two] = &mut prospect.later;
                 go_on(simd, table.design.base, prospect.moves[0], &rows.place, one);
                 go_on(simd, table.design.base, prospect.moves[1], one, two);
+                prospect.turns = if tables.policies[side].enemy_turns == 0 || table.design.base {
+                    [0; TIMES - 1]
+                } else {
+                    turns_of(simd, rows, prospect.moves, load(simd, &rows.pending))
+                };
             }
             let powered = !rows.has(Marker::PowerLoss);
             let mut charged = [all(simd, 0); TIMES];
@@ -205,6 +212,48 @@ pub fn spots<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, here
         };
     }
     spots
+}
+
+/// Turns to the left and to the right, as [`turned`] counts them.
+pub const WAYS: [u8; 2] = [0, 2];
+
+/// Where a turn leads.
+#[inline(always)]
+pub fn turn<S: Simd>(simd: S, from: Spot<S>, way: u8) -> Spot<S> {
+    let facing = turned(simd, from.facing, all(simd, way));
+    let (q, h) = step(simd, facing);
+    Spot { q: add_scores(from.q, q), h: add_scores(from.h, h), facing }
+}
+
+/// Lanes in which a ship of the side that has the move may turn with its move before times 1 and 2, if it has so many hexes to fly
+/// before its next turn.
+#[inline(always)]
+pub fn turns<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    ship: usize,
+    pending: Bytes<S>,
+) -> [LaneMask; TIMES - 1] {
+    if tables.ships[ship].design.base {
+        return [0; TIMES - 1];
+    }
+    turns_of(simd, &batch.ships[ship], batch.prospects[ship].moves, pending)
+}
+
+#[inline(always)]
+fn turns_of<S: Simd>(
+    simd: S,
+    rows: &ShipRows,
+    moves: [LaneMask; TIMES - 1],
+    mut pending: Bytes<S>,
+) -> [LaneMask; TIMES - 1] {
+    let mut turns = [0; TIMES - 1];
+    for (turns, moves) in turns.iter_mut().zip(moves) {
+        *turns = moves & !rows.has(Marker::HelmDown) & mask(is_zero(simd, pending));
+        pending = minus(pending, only(simd, flags(simd, moves), all(simd, 1)));
+    }
+    turns
 }
 
 /// Where an enemy is at a time.

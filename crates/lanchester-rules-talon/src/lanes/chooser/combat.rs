@@ -9,7 +9,7 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
-use super::ahead::{catch_up, coming, enemy_spot, spots};
+use super::ahead::{TIMES, WAYS, catch_up, coming, enemy_spot, spots, turn, turns};
 use super::exchange::{Spot, damage, damage_of_one, guard, pair, value, value_behind};
 use super::movement::{eighths, weigh};
 use crate::design::{MAX_HULL, MAX_SHIPS};
@@ -105,31 +105,57 @@ fn incoming<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, slot: 
     coming
 }
 
-/// The value of the best shot of a group in the next two turns, as `patience` counts it.
+/// The value of the best shot of a group in the next two turns, as `patience` and `own_turns` count it.
 #[inline(always)]
 fn later<S: Simd>(simd: S, tables: &Tables, batch: &Batch, firer: Firer, lanes: LaneMask) -> Scores<S> {
     let policy = &tables.policies[firer.side];
-    let reach = &tables.ships[firer.ship].groups[firer.group].reach;
     let here = Spot::of(simd, &batch.ships[firer.ship].place);
     let own = spots(simd, tables, batch, firer.ship, here);
+    let turns = if policy.own_turns > 0 {
+        turns(simd, tables, batch, firer.ship, load(simd, &batch.ships[firer.ship].pending))
+    } else {
+        [0; TIMES - 1]
+    };
     let mut most = all_scores(simd, 0);
-    let [_, soon @ ..] = own;
-    for (time, spot) in (1..).zip(soon) {
-        let mut best = all_scores(simd, 0);
-        for enemy in tables.ships.side(firer.side.opponent()) {
-            let alive = lanes & batch.ships[enemy].alive;
-            let pair = pair(simd, tables, alive, spot, enemy_spot(simd, batch, enemy, time));
-            if pair.within != 0 {
-                let sixths = damage_of_one(simd, reach, pair);
-                let worth = value(simd, sixths, &batch.prospects[enemy], pair.hit, policy.hull);
-                best = max_scores(best, worth);
+    for time in 1..TIMES {
+        let straight = shot(simd, tables, batch, firer, lanes, own[time], time);
+        let mut best = eighths(simd, straight, policy.patience);
+        let may = lanes & turns[time - 1];
+        if may != 0 {
+            for way in WAYS {
+                let bent = shot(simd, tables, batch, firer, may, turn(simd, own[time - 1], way), time);
+                best = max_scores(best, eighths(simd, bent, policy.own_turns));
             }
         }
-        let shot = eighths(simd, best, policy.patience);
         let crossed = coming(batch.step, time as u8).crossed;
-        most = max_scores(most, if crossed { sub_scores(shot, half_of_scores(half_of_scores(shot))) } else { shot });
+        most = max_scores(most, if crossed { sub_scores(best, half_of_scores(half_of_scores(best))) } else { best });
     }
     most
+}
+
+/// The value of the best shot of a group from a spot at a time.
+#[inline(always)]
+fn shot<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    firer: Firer,
+    lanes: LaneMask,
+    spot: Spot<S>,
+    time: usize,
+) -> Scores<S> {
+    let reach = &tables.ships[firer.ship].groups[firer.group].reach;
+    let mut best = all_scores(simd, 0);
+    for enemy in tables.ships.side(firer.side.opponent()) {
+        let alive = lanes & batch.ships[enemy].alive;
+        let pair = pair(simd, tables, alive, spot, enemy_spot(simd, batch, enemy, time));
+        if pair.within != 0 {
+            let sixths = damage_of_one(simd, reach, pair);
+            let hull = tables.policies[firer.side].hull;
+            best = max_scores(best, value(simd, sixths, &batch.prospects[enemy], pair.hit, hull));
+        }
+    }
+    best
 }
 
 /// Lanes in which the enemies' next fire may mark half of the ship's hull boxes that are left.

@@ -12,7 +12,7 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
-use super::ahead::{TIMES, catch_up, enemy_spot, share, shared, spots};
+use super::ahead::{self, TIMES, catch_up, enemy_spot, share, shared, spots, turn, turns};
 use super::exchange::{MOST_VALUE, Spot, damage, distance, pair, value};
 use super::noise::{STEPS, seed};
 use super::{MOST_NOISE, MOST_WEIGHT};
@@ -102,7 +102,8 @@ pub fn way_scores<S: Simd>(
             continue;
         }
         let there = if way == STAY { here } else { after(simd, here, way) };
-        let score = position_score(simd, tables, batch, side, ship, *lanes, there);
+        let pending = pending(simd, tables, batch, ship, way);
+        let score = position_score(simd, tables, batch, side, ship, *lanes, there, pending);
         scores[way] = if way == STAY {
             score
         } else {
@@ -182,6 +183,7 @@ fn position_score<S: Simd>(
     ship: usize,
     lanes: LaneMask,
     there: Spot<S>,
+    pending: Bytes<S>,
 ) -> Scores<S> {
     apart(
         simd,
@@ -191,7 +193,7 @@ fn position_score<S: Simd>(
             let own = spots(simd, tables, batch, ship, there);
             let mut score = all_scores(simd, 0);
             if weights.deal != 0 {
-                score = weigh(simd, weights.deal, deal(simd, tables, batch, side, ship, lanes, &own));
+                score = weigh(simd, weights.deal, deal(simd, tables, batch, side, ship, lanes, &own, pending));
             }
             if weights.take != 0 {
                 score =
@@ -234,6 +236,7 @@ fn deal<S: Simd>(
     ship: usize,
     lanes: LaneMask,
     own: &[Spot<S>; TIMES],
+    pending: Bytes<S>,
 ) -> Scores<S> {
     let mut most = all_scores(simd, 0);
     let patience = tables.policies[side].patience;
@@ -244,7 +247,34 @@ fn deal<S: Simd>(
             most = max_scores(most, eighths(simd, shot, of));
         }
     }
+    let of = tables.policies[side].own_turns;
+    if of > 0 {
+        for (time, may) in (1..).zip(turns(simd, tables, batch, ship, pending)) {
+            if lanes & may != 0 {
+                for way in ahead::WAYS {
+                    let spot = turn(simd, own[time - 1], way);
+                    let shot = best_shot(simd, tables, batch, side, ship, lanes & may, spot, time);
+                    most = max_scores(most, eighths(simd, shot, of));
+                }
+            }
+        }
+    }
     most
+}
+
+/// Hexes that a ship has to fly before it may turn again, after a way.
+#[inline(always)]
+fn pending<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, way: usize) -> Bytes<S> {
+    let rows = &batch.ships[ship];
+    let pending = load(simd, &rows.pending);
+    let slips = way < STAY && Step::ALL[way].slips();
+    if way == STAY || slips && !tables.options.slip_counts {
+        pending
+    } else if way == 0 || slips {
+        minus(pending, all(simd, 1))
+    } else {
+        plus(load(simd, &rows.radius), load(simd, &rows.thrusters))
+    }
 }
 
 /// The value of the best shot of a ship's charged groups from a spot at a time.
@@ -290,17 +320,52 @@ fn take<S: Simd>(
         let alive = lanes & batch.ships[enemy].alive;
         let mut most = all_scores(simd, 0);
         for time in 1..TIMES {
-            let pair = pair(simd, tables, alive, enemy_spot(simd, batch, enemy, time), own[time - 1]);
-            if pair.within != 0 {
-                let charged = load(simd, &batch.prospects[enemy].charged[time]);
-                let sixths = damage(simd, &tables.ships[enemy], charged, pair);
-                let worth = value(simd, sixths, &batch.prospects[ship], pair.hit, policy.hull);
-                most = max_scores(most, eighths(simd, worth, if time == 1 { 8 } else { policy.patience }));
+            let of = if time == 1 { 8 } else { policy.patience };
+            let fire = answer(
+                simd,
+                tables,
+                batch,
+                (enemy, ship),
+                alive,
+                time,
+                enemy_spot(simd, batch, enemy, time),
+                own[time - 1],
+            );
+            most = max_scores(most, eighths(simd, fire, of));
+            let may = alive & batch.prospects[enemy].turns[time - 1];
+            if may != 0 {
+                for way in ahead::WAYS {
+                    let spot = turn(simd, enemy_spot(simd, batch, enemy, time - 1), way);
+                    let fire = answer(simd, tables, batch, (enemy, ship), may, time, spot, own[time - 1]);
+                    most = max_scores(most, eighths(simd, fire, policy.enemy_turns));
+                }
             }
         }
         sum = add_scores(sum, shared(simd, batch, enemy, most));
     }
     min_scores(sum, all_scores(simd, MOST_VALUE))
+}
+
+/// The value of an enemy's fire at a ship, from a spot to a spot.
+#[inline(always)]
+fn answer<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &Batch,
+    (enemy, ship): (usize, usize),
+    lanes: LaneMask,
+    time: usize,
+    from: Spot<S>,
+    to: Spot<S>,
+) -> Scores<S> {
+    let pair = pair(simd, tables, lanes, from, to);
+    if pair.within == 0 {
+        return all_scores(simd, 0);
+    }
+    let charged = load(simd, &batch.prospects[enemy].charged[time]);
+    let sixths = damage(simd, &tables.ships[enemy], charged, pair);
+    let hull = tables.policies[tables.ships.side_of(ship)].hull;
+    value(simd, sixths, &batch.prospects[ship], pair.hit, hull)
 }
 
 /// Hexes off the range wanted, and hours off the bow, of the enemy that will be nearest.

@@ -4,8 +4,8 @@
 
 use lanchester_lanes::hex::lanes16;
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, count_if, flags, half_of_scores, load, mask, max_scores, min_scores, minus, pick,
-    pick_scores, scores_gt, store, sub_scores, widen,
+    add_scores, all, all_scores, count_if, flags, half_of_scores, load, mask, max_scores, min_scores, minus,
+    mul_scores, pick, pick_scores, scores_gt, store, sub_scores, widen,
 };
 use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
@@ -14,6 +14,7 @@ use super::movement::weigh;
 use super::noise::{SPEEDS, noise_from, seed};
 use crate::design::MAX_LINES;
 use crate::lanes::combat::charged;
+use crate::lanes::missiles::turned;
 use crate::lanes::state::Batch;
 use crate::lanes::tables::Tables;
 
@@ -40,7 +41,7 @@ pub fn speed<S: Simd>(
     if noise != 0 {
         seed(tables, batch, ship, powered);
     }
-    let (gap, near) = gap(simd, tables, batch, ship);
+    let Quarry { gap, leads, runs, near } = quarry(simd, tables, batch, ship);
     let (ready, open) = readiness(simd, tables, batch, ship);
     let most = add_scores(open, all_scores(simd, 1));
     let none = all_scores(simd, 0);
@@ -56,6 +57,16 @@ pub fn speed<S: Simd>(
         let turn = pick_scores(simd, flags(simd, near), all_scores(simd, line.radius.into()), none);
         let mut score = add_scores(weigh(simd, weights.power, points), weigh(simd, weights.close, hexes));
         score = sub_scores(score, weigh(simd, weights.agile, turn));
+        if weights.meet != 0 || weights.trail != 0 {
+            let short = sub_scores(leads, all_scores(simd, line.speed.into()));
+            let over = pick_scores(simd, flags(simd, runs), sub_scores(none, short), none);
+            let [short, over] = [short, over].map(
+                #[inline(always)]
+                |hexes| pick_scores(simd, ready, max_scores(hexes, none), none),
+            );
+            score = sub_scores(score, weigh(simd, weights.meet, short));
+            score = sub_scores(score, weigh(simd, weights.trail, over));
+        }
         if noise != 0 {
             score = add_scores(score, noise_from(simd, batch, SPEEDS, number, noise));
         }
@@ -68,22 +79,59 @@ pub fn speed<S: Simd>(
     store(chosen, lines);
 }
 
-/// Half the hexes to the range wanted from the nearest enemy, rounded up, and lanes in which it is near.
+/// The nearest enemy, as the speed of the next round sees it.
+struct Quarry<S: Simd> {
+    /// Half the hexes to the range wanted from it, rounded up.
+    gap: Scores<S>,
+    /// Hexes to fly to be there at the end of the round, if it keeps its course and speed; below 0 where it comes too near.
+    leads: Scores<S>,
+    /// Lanes in which it is farther then.
+    runs: LaneMask,
+    /// Lanes in which it is near.
+    near: LaneMask,
+}
+
 #[inline(always)]
-fn gap<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize) -> (Scores<S>, LaneMask) {
+fn quarry<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize) -> Quarry<S> {
     let here = Spot::of(simd, &batch.ships[ship].place);
     let mut nearest = all_scores(simd, i16::MAX);
-    let mut wanted = all_scores(simd, i16::MAX);
+    let (mut wanted, mut then) = (nearest, nearest);
     for (slot, enemy) in tables.ships.side(tables.ships.side_of(ship).opponent()).enumerate() {
-        let (q, h) = batch.ships[enemy].place.hexes(simd);
-        let hexes = lanes16::distance(simd, sub_scores(q, here.q), sub_scores(h, here.h));
-        let nearer = flags(simd, batch.ships[enemy].alive) & scores_gt(simd, nearest, hexes);
-        nearest = pick_scores(simd, nearer, hexes, nearest);
+        let there = Spot::of(simd, &batch.ships[enemy].place);
+        let now = hexes(simd, here, there.q, there.h);
+        let nearer = flags(simd, batch.ships[enemy].alive) & scores_gt(simd, nearest, now);
+        nearest = pick_scores(simd, nearer, now, nearest);
         wanted = pick_scores(simd, nearer, all_scores(simd, tables.ships[ship].wanted[slot].into()), wanted);
+        let speed = widen(load(simd, &batch.ships[enemy].speed));
+        let ahead = after(simd, here, there, speed, 1);
+        // Slips keep a course too.
+        let aside = max_scores(after(simd, here, there, speed, 0), after(simd, here, there, speed, 2));
+        let away = !scores_gt(simd, now, ahead);
+        let runs = pick_scores(simd, away, max_scores(ahead, aside), ahead);
+        then = pick_scores(simd, nearer, runs, then);
     }
-    let beyond = max_scores(sub_scores(min_scores(nearest, all_scores(simd, FARTHEST)), wanted), all_scores(simd, 0));
+    let farthest = all_scores(simd, FARTHEST);
+    let beyond = max_scores(sub_scores(min_scores(nearest, farthest), wanted), all_scores(simd, 0));
     let near = mask(scores_gt(simd, all_scores(simd, NEAR + 1), nearest));
-    (half_of_scores(add_scores(beyond, all_scores(simd, 1))), near)
+    Quarry {
+        gap: half_of_scores(add_scores(beyond, all_scores(simd, 1))),
+        leads: sub_scores(min_scores(then, farthest), wanted),
+        runs: mask(scores_gt(simd, then, nearest)),
+        near,
+    }
+}
+
+/// Hexes from a spot to a ship that went so many hexes on one of its courses, ahead or to either side, as [`turned`] counts them.
+#[inline(always)]
+fn after<S: Simd>(simd: S, from: Spot<S>, ship: Spot<S>, speed: Scores<S>, course: u8) -> Scores<S> {
+    let (q, h) = lanes16::step(simd, turned(simd, ship.facing, all(simd, course)));
+    hexes(simd, from, add_scores(ship.q, mul_scores(q, speed)), add_scores(ship.h, mul_scores(h, speed)))
+}
+
+/// Hexes from a spot.
+#[inline(always)]
+fn hexes<S: Simd>(simd: S, from: Spot<S>, q: Scores<S>, h: Scores<S>) -> Scores<S> {
+    lanes16::distance(simd, sub_scores(q, from.q), sub_scores(h, from.h))
 }
 
 /// Whether half of a ship's fire is charged, and how many boxes are open.

@@ -81,6 +81,8 @@ fn choices_are_legal_at_the_limits() {
             let policy = Policy {
                 hull: 4,
                 patience: 8,
+                own_turns: 8,
+                enemy_turns: 8,
                 moves: MoveWeights {
                     deal: most,
                     take: most,
@@ -99,7 +101,7 @@ fn choices_are_legal_at_the_limits() {
                     initiative: 20,
                     redirect: 20,
                 },
-                speed: SpeedWeights { power: most, close: most, agile: least },
+                speed: SpeedWeights { power: most, close: most, meet: least, trail: most, agile: least },
                 targets: TargetWeights { damage: 20, finish: 20, points: 20, intercept: 20 },
                 ..random_policy(&mut random)
             };

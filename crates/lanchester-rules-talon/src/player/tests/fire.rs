@@ -41,6 +41,20 @@ fn patience_waits_for_the_better_shot() {
     assert_eq!([0, 3, 4, 8].map(fires), [Some(0), Some(0), None, None]);
 }
 
+/// Four hexes off, and going by. After a move ahead and a turn it is two hexes from the bow: 10 sixths for 4 now. Three eighths of
+/// that are 3, four are 5.
+#[test]
+fn own_turns_wait_for_the_better_shot() {
+    let passing = |battle: &mut Battle<'_>| {
+        put(battle, b(0), (1, 7), "SE");
+        for side in Side::BOTH {
+            battle.vessels[side][0].speed = 6;
+        }
+    };
+    let fires = |own_turns| fires(FRIGATE, &with(|p| (p.patience, p.own_turns) = (1, own_turns)), passing);
+    assert_eq!([0, 3, 4, 8].map(fires), [Some(0), Some(0), None, None]);
+}
+
 /// Three eighths of the disruptor's best, 10, are 3; four are 5, more than the 4 that it does at four hexes.
 #[test]
 fn least_refuses_mediocre_shots() {

@@ -32,6 +32,27 @@ fn deal_turns_toward_a_shot() {
     assert_eq!(first_move(FRIGATE, &with(|p| p.moves.deal = 1), there), step(Step::TurnRight));
 }
 
+/// To the right there is a shot at three hexes, 8 sixths; straight on, one at two hexes after a turn, 10.
+#[test]
+fn own_turns_look_for_a_shot_after_a_turn() {
+    let there = |battle: &mut Battle<'_>| put(battle, b(0), (3, 5), "S");
+    let moved = |own_turns| first_move(FRIGATE, &with(|p| (p.moves.deal, p.own_turns) = (1, own_turns)), there);
+    assert_eq!((moved(0), moved(8)), (step(Step::TurnRight), step(Step::Straight)));
+}
+
+/// The frigate passes by; with a turn it fires at two hexes at a ship that goes straight on, at three at one that turns away.
+#[test]
+fn enemy_turns_are_feared() {
+    let ships: [&[&str]; 2] = [&["terran-transport"], &["talon-ff"]];
+    let moved = |enemy_turns| {
+        first_move(ships, &with(|p| (p.moves.take, p.enemy_turns) = (1, enemy_turns)), |battle| {
+            battle.vessels[Side::A][0].speed = 3;
+            put(battle, b(0), (3, 5), "S");
+        })
+    };
+    assert_eq!((moved(0), moved(8)), (step(Step::Straight), step(Step::TurnLeft)));
+}
+
 /// Straight on, the transport comes to three hexes from the frigate's bow, to which turned away it is four.
 #[test]
 fn take_turns_away_from_fire() {

@@ -65,6 +65,19 @@ fn reinforce_guards_the_arc_under_threat() {
     assert_eq!(spent((0, -4), "S"), None);
 }
 
+/// The frigate passes by; with a turn it fires at the ship's right from two hexes.
+#[test]
+fn enemy_turns_are_guarded_against() {
+    let spent = |enemy_turns| {
+        let wary = with(|p| (p.points.reinforce, p.enemy_turns) = (1, enemy_turns));
+        spent([&["terran-transport"], &["talon-ff"]], &wary, |battle| {
+            battle.vessels[Side::A][0].speed = 1;
+            put(battle, b(0), (3, 5), "S");
+        })
+    };
+    assert_eq!((spent(0), spent(8)), (None, Some(Use::Reinforce(Arc::Right))));
+}
+
 /// A battery is charged when nothing is better, and supplies no point for what is not worth eight times its weight.
 #[test]
 fn battery_is_charged_and_has_a_price() {
@@ -131,4 +144,23 @@ fn speeds_are_chosen_by_power_hexes_and_radius() {
     assert_eq!((speed(&power, 40, false), speed(&power, 40, true)), (Some(2), Some(4)), "boxes to fill, or one alone");
     assert_eq!((speed(&close, 40, true), speed(&close, 40, false)), (Some(4), Some(2)), "charged, or not");
     assert_eq!((speed(&agile, 40, true), speed(&agile, 8, true)), (Some(4), Some(2)), "far, or near");
+}
+
+/// The Terran CA, two hexes behind a transport: with `agile` it goes slowly, but not where the transport runs.
+#[test]
+fn meet_reaches_an_enemy_that_runs() {
+    let speed = |policy: &Policy, enemy: u8, heading: &str| {
+        let position = |battle: &mut Battle<'_>| {
+            put(battle, a(0), (0, 0), "N");
+            put(battle, b(0), (0, 4), heading);
+            battle.vessels[Side::B][0].speed = enemy;
+        };
+        let ask = |player: &mut super::Player<'_>, battle: &Battle<'_>| player.speed(battle, a(0)).ok();
+        answer(&stage(&["terran-ca"], &["terran-transport"]), policy, position, ask)
+    };
+    let meet = with(|p| (p.speed.agile, p.speed.meet) = (1, 2));
+    assert_eq!((speed(&meet, 4, "N"), speed(&meet, 0, "N"), speed(&meet, 4, "S")), (Some(4), Some(2), Some(2)));
+    // Three hexes ahead after the round, of which one is kept: two are enough, if the enemy runs.
+    let trail = with(|p| p.speed.trail = 1);
+    assert_eq!((speed(&trail, 1, "N"), speed(&trail, 1, "S")), (Some(2), Some(4)));
 }
