@@ -260,7 +260,10 @@ fn text<G: Game>(
     } else {
         format!("Neither is shown to be the stronger: {a} scores {}", score(&cell.score))
     };
-    let mut text = clean(&format!("{verdict}, a draw counting half."));
+    let mut text = clean(&format!(
+        "{verdict}, a draw counting half.{}",
+        cheaper(cell, matchup.forces.each_ref().map(|force| force.rating()))
+    ));
     text.push_str("\n\n");
 
     let mut sides = TextTable::new(&[
@@ -318,6 +321,16 @@ fn text<G: Game>(
     ));
     text.extend(searcher.map(|searcher| format!("The search plays out: {}.\n", searcher.names().join(", "))));
     text
+}
+
+/// How many points fewer the stronger side has, where it has fewer.
+fn cheaper(cell: &CellSummary, [a, b]: [u32; 2]) -> String {
+    let fewer = match &cell.score {
+        score if score.low > 0.5 => b.saturating_sub(a),
+        score if score.high < 0.5 => a.saturating_sub(b),
+        _ => 0,
+    };
+    if fewer == 0 { String::new() } else { format!(" It has {} fewer.", count(fewer.into(), "point")) }
 }
 
 /// What a score is worth where the turn limit ended more than half of all battles, certainly.

@@ -154,10 +154,10 @@ pub fn run<G: Game>(of: &Validate, settings: &Settings) -> anyhow::Result<Exit> 
 pub const UNANALYSED: &str = "interrupted: all battles are counted, and not all that follows from them was worked out; \
                           `lanchester report` on this folder does";
 
-/// Works out what follows from the battles. Ctrl-C during this, and not one that ended the battles, leaves out what takes long.
+/// Works out what follows from the battles. Ctrl-C leaves out what takes long, if it did not leave out battles or prices before.
 fn analysed<T>(results: &mut StudyResults, stop: &AtomicBool, answer: impl FnOnce(&StudyResults, &Analysis) -> T) -> T {
     let never = AtomicBool::new(false);
-    let stop = if stop.load(Ordering::Relaxed) { &never } else { stop };
+    let stop = if results.setup.options.contains_key(PARTIAL) { &never } else { stop };
     let mut analysis = analyse_until(results, stop);
     if stop.load(Ordering::Relaxed) {
         for options in [&mut results.setup.options, &mut analysis.options] {
@@ -381,4 +381,26 @@ fn repeat(of: &Validate, settings: &Settings) -> String {
         words.extend(["--out", &out]);
     }
     command(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_report::{read_run, rebuild};
+
+    use super::*;
+
+    /// A Ctrl-C of the last moment of play leaves the analysis out and says so; one that ended the battles does not.
+    #[test]
+    fn ctrl_c_leaves_out_the_analysis_of_a_whole_run_alone() {
+        let run = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/talon/fleets");
+        let stored = rebuild(&read_run(&run).expect("a reference run")).expect("its results");
+        for (partial, left_out) in [(None, true), (Some("interrupted: 2 of 4 battles"), false)] {
+            let mut results = stored.clone();
+            results.setup.options.extend(partial.map(|said| (PARTIAL.to_owned(), said.to_owned())));
+            let (said, laws) = analysed(&mut results, &AtomicBool::new(true), |results, analysis| {
+                (results.setup.options[PARTIAL].clone(), analysis.fleet_laws.len())
+            });
+            assert_eq!((said == UNANALYSED, laws == 0), (left_out, left_out), "{said}");
+        }
+    }
 }

@@ -15,6 +15,15 @@ fn a_duel_tells_who_wins_how_often_and_how_to_see_it_again() {
     assert!(text.contains("lanchester replay majestic moraine --policy-b charge --seed 1 --battle 0"), "{text}");
 }
 
+/// Karst's fleet has 961 points, Vesper's 988; of the other duel the costlier ship wins.
+#[test]
+fn a_duel_says_that_the_stronger_side_has_fewer_points() {
+    let said = |words: &[&str]| done(&[&["duel"], words, &["--battles", "2000"]].concat());
+    let text = said(&["karst-medium", "vesper-medium", "--size", "medium"]);
+    assert!(text.lines().next().is_some_and(|line| line.ends_with("It has 27 points fewer.")), "{text}");
+    assert!(!said(&["majestic", "moraine"]).contains("fewer"), "the costlier one wins");
+}
+
 #[test]
 fn a_duel_is_the_same_on_all_threads_and_levels_and_another_with_another_seed() {
     let words = ["duel", "basalt", "caracal", "--battles", "10000"];
