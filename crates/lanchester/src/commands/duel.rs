@@ -260,10 +260,7 @@ fn text<G: Game>(
     } else {
         format!("Neither is shown to be the stronger: {a} scores {}", score(&cell.score))
     };
-    let mut text = clean(&format!(
-        "{verdict}, a draw counting half.{}",
-        cheaper(cell, matchup.forces.each_ref().map(|force| force.rating()))
-    ));
+    let mut text = clean(&format!("{verdict}, a draw counting half.{}", cheaper(cell, matchup)));
     text.push_str("\n\n");
 
     let mut sides = TextTable::new(&[
@@ -324,7 +321,8 @@ fn text<G: Game>(
 }
 
 /// How many points fewer the stronger side has, where it has fewer.
-fn cheaper(cell: &CellSummary, [a, b]: [u32; 2]) -> String {
+fn cheaper<G: Game>(cell: &CellSummary, matchup: &Matchup<G>) -> String {
+    let [a, b] = matchup.forces.each_ref().map(Force::rating);
     let fewer = match &cell.score {
         score if score.low > 0.5 => b.saturating_sub(a),
         score if score.high < 0.5 => a.saturating_sub(b),

@@ -159,7 +159,7 @@ fn meet_reaches_an_enemy_that_runs() {
         answer(&stage(&["terran-ca"], &["terran-transport"]), policy, position, ask)
     };
     let meet = with(|p| (p.speed.agile, p.speed.meet) = (1, 2));
-    assert_eq!((speed(&meet, 4, "N"), speed(&meet, 0, "N"), speed(&meet, 4, "S")), (Some(4), Some(2), Some(2)));
+    assert_eq!((speed(&meet, 4, "N"), speed(&meet, 0, "N"), speed(&meet, 1, "S")), (Some(4), Some(2), Some(2)));
     // Three hexes ahead after the round, of which one is kept: two are enough, if the enemy runs.
     let trail = with(|p| p.speed.trail = 1);
     assert_eq!((speed(&trail, 1, "N"), speed(&trail, 1, "S")), (Some(2), Some(4)));
