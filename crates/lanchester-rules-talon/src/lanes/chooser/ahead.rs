@@ -1,4 +1,4 @@
-//! Where ships will be, and which of their groups will be charged, if all go straight on and nothing happens.
+//! Where ships will be, straight on or after a turn, and which of their groups will be charged, if nothing happens.
 //!
 //! Of the ship that decides, time 0 is after its move in this impulse, time 1 and 2 after its next moves. Of an enemy, time 0 is
 //! now, time 1 after its next turn, time 2 after the one that follows. So a ship fires at time t at enemies at time t, and enemies
