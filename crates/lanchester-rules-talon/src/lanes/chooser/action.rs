@@ -10,9 +10,9 @@ use lanchester_lanes::ops::{
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
-use super::ahead::{TIMES, WAYS, catch_up, enemy_spot, share, shared, spots, turn};
+use super::ahead::{TIMES, catch_up, enemy_spot, share, shared, spots};
 use super::exchange::{Spot, damage, pair};
-use super::movement::{after, best_shot, eighths, way_scores, weigh};
+use super::movement::{BENDS, after, best_shot, eighths, way_scores, weigh};
 use super::noise::{noise_at, seed};
 use super::{MOST_NOISE, MOST_WEIGHT};
 use crate::event::Marker;
@@ -239,8 +239,8 @@ fn threats<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> [Scores<S>; 4] 
                 fire(simd, tables, batch, enemy, alive, time, enemy_spot(simd, batch, enemy, time), to, 8, &mut most);
             let may = alive & batch.prospects[enemy].turns[time - 1];
             if may != 0 {
-                for way in WAYS {
-                    let from = turn(simd, enemy_spot(simd, batch, enemy, time - 1), way);
+                for step in BENDS {
+                    let from = after(simd, enemy_spot(simd, batch, enemy, time - 1), step);
                     let of = tables.policies[side].enemy_turns;
                     any |= fire(simd, tables, batch, enemy, may, time, from, to, of, &mut most);
                 }

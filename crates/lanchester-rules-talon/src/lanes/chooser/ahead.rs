@@ -214,19 +214,8 @@ pub fn spots<S: Simd>(simd: S, tables: &Tables, batch: &Batch, ship: usize, here
     spots
 }
 
-/// Turns to the left and to the right, as [`turned`] counts them.
-pub const WAYS: [u8; 2] = [0, 2];
-
-/// Where a turn leads.
-#[inline(always)]
-pub fn turn<S: Simd>(simd: S, from: Spot<S>, way: u8) -> Spot<S> {
-    let facing = turned(simd, from.facing, all(simd, way));
-    let (q, h) = step(simd, facing);
-    Spot { q: add_scores(from.q, q), h: add_scores(from.h, h), facing }
-}
-
 /// Lanes in which a ship of the side that has the move may turn with its move before times 1 and 2, if it has so many hexes to fly
-/// before its next turn.
+/// before its next turn; none where its policy does not look at that.
 #[inline(always)]
 pub fn turns<S: Simd>(
     simd: S,
@@ -235,7 +224,7 @@ pub fn turns<S: Simd>(
     ship: usize,
     pending: Bytes<S>,
 ) -> [LaneMask; TIMES - 1] {
-    if tables.ships[ship].design.base {
+    if tables.policies[tables.ships.side_of(ship)].own_turns == 0 || tables.ships[ship].design.base {
         return [0; TIMES - 1];
     }
     turns_of(simd, &batch.ships[ship], batch.prospects[ship].moves, pending)

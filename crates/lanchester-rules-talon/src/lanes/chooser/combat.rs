@@ -9,9 +9,9 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
-use super::ahead::{TIMES, WAYS, catch_up, coming, enemy_spot, spots, turn, turns};
+use super::ahead::{TIMES, catch_up, coming, enemy_spot, spots, turns};
 use super::exchange::{Spot, damage, damage_of_one, guard, pair, value, value_behind};
-use super::movement::{eighths, weigh};
+use super::movement::{BENDS, after, eighths, weigh};
 use crate::design::{MAX_HULL, MAX_SHIPS};
 use crate::lanes::combat::Firer;
 use crate::lanes::state::Batch;
@@ -111,19 +111,15 @@ fn later<S: Simd>(simd: S, tables: &Tables, batch: &Batch, firer: Firer, lanes: 
     let policy = &tables.policies[firer.side];
     let here = Spot::of(simd, &batch.ships[firer.ship].place);
     let own = spots(simd, tables, batch, firer.ship, here);
-    let turns = if policy.own_turns > 0 {
-        turns(simd, tables, batch, firer.ship, load(simd, &batch.ships[firer.ship].pending))
-    } else {
-        [0; TIMES - 1]
-    };
+    let turns = turns(simd, tables, batch, firer.ship, load(simd, &batch.ships[firer.ship].pending));
     let mut most = all_scores(simd, 0);
     for time in 1..TIMES {
         let straight = shot(simd, tables, batch, firer, lanes, own[time], time);
         let mut best = eighths(simd, straight, policy.patience);
         let may = lanes & turns[time - 1];
         if may != 0 {
-            for way in WAYS {
-                let bent = shot(simd, tables, batch, firer, may, turn(simd, own[time - 1], way), time);
+            for step in BENDS {
+                let bent = shot(simd, tables, batch, firer, may, after(simd, own[time - 1], step), time);
                 best = max_scores(best, eighths(simd, bent, policy.own_turns));
             }
         }

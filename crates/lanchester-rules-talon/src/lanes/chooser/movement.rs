@@ -12,7 +12,7 @@ use lanchester_lanes::ops::{
 };
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
-use super::ahead::{self, TIMES, catch_up, enemy_spot, share, shared, spots, turn, turns};
+use super::ahead::{TIMES, catch_up, enemy_spot, share, shared, spots, turns};
 use super::exchange::{MOST_VALUE, Spot, damage, distance, pair, value};
 use super::noise::{STEPS, seed};
 use super::{MOST_NOISE, MOST_WEIGHT};
@@ -41,6 +41,8 @@ const _: () = {
 const WAYS: usize = Step::ALL.len() + 1;
 /// Hours off the bow of what is astern, and of what is in the own hex.
 const HOURS_ASTERN: u8 = 6;
+/// The steps that turn.
+pub const BENDS: [usize; 2] = [Step::TurnLeft as usize, Step::TurnRight as usize];
 /// The way that is to stay.
 const STAY: usize = Step::ALL.len();
 
@@ -247,15 +249,12 @@ fn deal<S: Simd>(
             most = max_scores(most, eighths(simd, shot, of));
         }
     }
-    let of = tables.policies[side].own_turns;
-    if of > 0 {
-        for (time, may) in (1..).zip(turns(simd, tables, batch, ship, pending)) {
-            if lanes & may != 0 {
-                for way in ahead::WAYS {
-                    let spot = turn(simd, own[time - 1], way);
-                    let shot = best_shot(simd, tables, batch, side, ship, lanes & may, spot, time);
-                    most = max_scores(most, eighths(simd, shot, of));
-                }
+    for (time, may) in (1..).zip(turns(simd, tables, batch, ship, pending)) {
+        if lanes & may != 0 {
+            for step in BENDS {
+                let spot = after(simd, own[time - 1], step);
+                let shot = best_shot(simd, tables, batch, side, ship, lanes & may, spot, time);
+                most = max_scores(most, eighths(simd, shot, tables.policies[side].own_turns));
             }
         }
     }
@@ -334,8 +333,8 @@ fn take<S: Simd>(
             most = max_scores(most, eighths(simd, fire, of));
             let may = alive & batch.prospects[enemy].turns[time - 1];
             if may != 0 {
-                for way in ahead::WAYS {
-                    let spot = turn(simd, enemy_spot(simd, batch, enemy, time - 1), way);
+                for step in BENDS {
+                    let spot = after(simd, enemy_spot(simd, batch, enemy, time - 1), step);
                     let fire = answer(simd, tables, batch, (enemy, ship), may, time, spot, own[time - 1]);
                     most = max_scores(most, eighths(simd, fire, policy.enemy_turns));
                 }

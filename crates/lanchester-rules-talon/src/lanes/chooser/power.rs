@@ -60,12 +60,11 @@ pub fn speed<S: Simd>(
         if weights.meet != 0 || weights.trail != 0 {
             let short = sub_scores(leads, all_scores(simd, line.speed.into()));
             let over = pick_scores(simd, flags(simd, runs), sub_scores(none, short), none);
-            let [short, over] = [short, over].map(
-                #[inline(always)]
-                |hexes| pick_scores(simd, ready, max_scores(hexes, none), none),
+            let off = add_scores(
+                weigh(simd, weights.meet, max_scores(short, none)),
+                weigh(simd, weights.trail, max_scores(over, none)),
             );
-            score = sub_scores(score, weigh(simd, weights.meet, short));
-            score = sub_scores(score, weigh(simd, weights.trail, over));
+            score = pick_scores(simd, ready, sub_scores(score, off), score);
         }
         if noise != 0 {
             score = add_scores(score, noise_from(simd, batch, SPEEDS, number, noise));
