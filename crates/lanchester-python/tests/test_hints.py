@@ -1,8 +1,10 @@
 """Advice is in Python's words, and can be followed as it stands."""
 
+import re
+
 import lanchester
 import pytest
-from lanchester._hints import in_python
+from lanchester._hints import _FLAGS, in_python
 
 
 @pytest.mark.parametrize(
@@ -58,3 +60,11 @@ def test_prices_that_cannot_be_found():
         lanchester.compare("majestic", "dioptre", against=study, pairs=1000)
     assert caught.value.help == "at least two, or `prices=False`"
     assert lanchester.compare("majestic", "dioptre", against=study, pairs=1000, prices=False)["pairs"] == 1000
+
+
+def test_options_without_a_value_are_the_programs(program):
+    names = re.findall(r"^  ([a-z]+)  ", program("--help")[0].partition("Commands:")[2], re.MULTILINE)
+    helps = [program(name, "--help")[0] for name in names if name != "help"]
+    assert len(helps) > 20
+    found = {flag for text in helps for flag in re.findall(r"^ +(?:-[a-z], )?(--[a-z-]+)$", text, re.MULTILINE)}
+    assert found - {"--help", "--version"} == _FLAGS

@@ -103,5 +103,8 @@ def _together(values: list[str]) -> str:
     return f"[{', '.join(values)}]"
 
 
-_FLAGS = {"--resume", "--restart", "--no-play", "--no-prices", "--by-size", "--verify", "--quiet", "--json", "--begin", "--trust"}
+_FLAGS = {
+    "--begin", "--by-size", "--json", "--no-play", "--no-prices", "--proving-ground", "--quiet",
+    "--restart", "--resume", "--robust", "--together", "--trust", "--verify",
+}
 """Options without a value, after which a name may stand."""

@@ -104,7 +104,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
         let file = match self.files.get(&key) {
             Some(known) => known.clone(),
             None => {
-                let file = self.load(origin, at).map(Rc::new);
+                let file = self.load(origin, kind, at).map(Rc::new);
                 self.files.insert(key, file.clone());
                 file
             }
@@ -117,7 +117,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
         None
     }
 
-    fn load(&mut self, origin: &Origin, at: At<'_>) -> Option<File> {
+    fn load(&mut self, origin: &Origin, kind: Option<Kind>, at: At<'_>) -> Option<File> {
         let label = origin.label(G::NAME);
         let source = match origin {
             Origin::Shipped(path) => {
@@ -132,7 +132,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
                         Some((file, span)) => {
                             Problem::at(&file.source, span, problem.code, problem.message, problem.expected)
                         }
-                        None => *problem,
+                        None => self.with_the_shipped(*problem, &origin.stem(), kind),
                     });
                     return None;
                 }
@@ -161,6 +161,21 @@ impl<'l, G: GameFiles> Reading<'l, G> {
         self.problems.extend(found);
         let (kind, fields) = opened?;
         Some(File { origin: origin.clone(), source: Arc::clone(&source), kind, fields, broken, sound })
+    }
+
+    /// A file missing on the command line, with the shipped file that its name means as what was expected.
+    fn with_the_shipped(&self, problem: Problem, stem: &str, kind: Option<Kind>) -> Problem {
+        if problem.code != code::MISSING_FILE {
+            return problem;
+        }
+        let kinds = kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
+        let meant =
+            |kind| self.shelf.meant(kind, stem).into_iter().map(move |id| format!("`{id}`, the shipped {kind}"));
+        let meant: Vec<String> = kinds.into_iter().flat_map(meant).collect();
+        match meant.as_slice() {
+            [one] => Problem { expected: format!("{one}, or {}", problem.expected), ..problem },
+            _ => problem,
+        }
     }
 
     /// Finds out the kind of a file, and that it is for this game.

@@ -75,19 +75,7 @@ impl<G: GameFiles> Reading<'_, G> {
 
     fn resolve_path(&mut self, what: &str, kind: Kind, at: At<'_>) -> Option<Origin> {
         match at.map(|(file, _)| &file.origin) {
-            None => {
-                let path = Path::new(what);
-                let stem = Origin::Disk(path.to_owned()).stem();
-                let missing = self.shelf.documents.text(path).is_none() && !path.exists();
-                let meant = if missing { self.shelf.meant(kind, &stem) } else { Vec::new() };
-                if let [id] = meant.as_slice() {
-                    let message = format!("there is no file `{}`", excerpt(what));
-                    let expected = format!("`{id}`, the shipped {kind}, or the path of a {kind} file");
-                    self.problem(at, what, code::MISSING_FILE, message, expected);
-                    return None;
-                }
-                Some(Origin::Disk(what.into()))
-            }
+            None => Some(Origin::Disk(what.into())),
             Some(Origin::Disk(from)) => Some(Origin::Disk(from.parent().unwrap_or(Path::new("")).join(what))),
             Some(Origin::Shipped(from)) => {
                 let joined = tidy(&Path::new(from).parent().unwrap_or(Path::new("")).join(what));

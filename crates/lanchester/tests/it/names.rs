@@ -66,11 +66,21 @@ fn names_are_taken_as_tables_print_them() {
 #[test]
 fn a_missing_file_says_which_shipped_one_is_meant() {
     let here = tempfile::tempdir().expect("a folder");
-    for words in [&["price", "Majestic.toml"][..], &["compare", "majestic", "majestic.toml"]] {
+    for words in [
+        &["price", "Majestic.toml"][..],
+        &["compare", "majestic", "majestic.toml"],
+        &["duel", "Majestic.toml", "basalt"],
+        &["replay", "basalt", "Majestic.toml"],
+        &["show", "Majestic.toml"],
+        &["check", "Majestic.toml"],
+    ] {
         let (code, _, errors) = said_in(here.path(), words);
         assert_eq!(code, Some(2), "{errors}");
-        assert!(errors.contains("there is no file") && errors.contains("expected `majestic`"), "{errors}");
+        assert!(errors.contains("there is no file"), "{errors}");
+        assert!(errors.contains("expected `majestic`, the shipped ship, or the path of a"), "{words:?}: {errors}");
     }
+    let (_, _, errors) = said_in(here.path(), &["plan", "Refits.toml"]);
+    assert!(errors.contains("expected `refits`, the shipped sweep, or the path of a"), "{errors}");
 }
 
 /// A line's end inside a suggestion makes it useless: it cannot be copied.

@@ -97,3 +97,15 @@ fn rules_that_are_left_out_are_counted_and_named() {
         "{talon}"
     );
 }
+
+/// Where the book speaks and we rule otherwise, the ledger quotes it.
+#[test]
+fn rulings_of_talon_that_differ_from_the_book_quote_it() {
+    let text = done(&["rules", "talon"]);
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let entry = |id: &str| words.split("TALON ").find(|entry| entry.starts_with(&format!("{id} "))).expect("the rule");
+    let fire = entry("8.3");
+    assert!(fire.contains("(\"may repeat steps 4 and 5\")") && fire.contains("here each weapon"), "{fire}");
+    let power = entry("8.4.2");
+    assert!(power.contains("the example of 5.4.5") && power.contains("1-5-3 with a -2 becomes 0-4-2"), "{power}");
+}

@@ -270,6 +270,26 @@ fn questions_that_cannot_be_answered_are_refused() {
     refuse(&["sensitivity", "majestic", "--pairs", "3"], &["1000"]);
 }
 
+/// It plays for minutes on the shipped study: what is under way is said before, and what was played after.
+#[test]
+fn sensitivity_says_what_it_plays() {
+    let folder = tempdir().expect("a folder");
+    let study = policies_study(folder.path());
+    let output = run(&["sensitivity", "majestic", "--against", &study, "--pairs", "1000", "--steps", "1"]);
+    assert!(output.status.success());
+    let (answer, remarks) = (stdout(&output), stderr(&output));
+    let said = remarks.lines().find_map(|line| line.strip_prefix("Duels of ")).unwrap_or_else(|| panic!("{remarks}"));
+    let (ships, rest) = said.split_once(" ships with 3 opponents: ").expect("its opponents");
+    let ships: usize = ships.parse().expect("a number of ships");
+    let battles = ships * 3 * 2000;
+    assert_eq!(rest.replace(',', ""), format!("{battles} battles"));
+    let one_more = |line: &&str| line.starts_with("1 ") || line.starts_with("a hex more ");
+    let changed = answer.lines().filter(one_more).count();
+    assert_eq!(ships, changed + 1, "the ship as it is, and one with each thing more: {answer}");
+    let played = remarks.lines().any(|line| line.replace(',', "").starts_with(&format!("{battles} battles in ")));
+    assert!(played, "{remarks}");
+}
+
 #[test]
 fn one_thing_more_has_a_worth() {
     let folder = tempdir().expect("a folder");

@@ -56,8 +56,25 @@ fn victories_have_grades() {
     let minor: u64 = (0..2).map(|side| count("wins", side) - count("major", side)).sum();
     assert_eq!(minor, duel["tally"]["mutual"].as_u64().expect("a count"));
     assert!(minor > 0, "no battle of 400 ended with both lost");
+    // The row of each side has its share and both ends of the interval.
     let text = done(&words);
-    assert_eq!(text.matches("by a major victory").count(), 2, "{text}");
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("by a major victory"))
+        .map(|row| row.split_whitespace().collect())
+        .collect();
+    assert_eq!(rows.len(), 2, "{text}");
+    for (side, row) in rows.iter().enumerate() {
+        let [estimate, low, high] =
+            ["estimate", "low", "high"].map(|field| 100.0 * duel["major"][side][field].as_f64().expect("a number"));
+        assert!(low < estimate && estimate < high, "{low} {estimate} {high}");
+        let [shown, from, "to", to] = row[..] else { panic!("{text}") };
+        for (shown, figure) in [(shown, estimate), (from, low), (to, high)] {
+            let shown: f64 = shown.parse().expect("a number");
+            // Both ends are rounded outward.
+            assert!((shown - figure).abs() < 0.1, "{shown} is not {figure}: {text}");
+        }
+    }
 }
 
 /// X 2.1.1: a tenth of the lower total is the most that two sides may differ by.
