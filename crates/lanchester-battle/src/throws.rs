@@ -8,7 +8,7 @@ use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Simd};
 /// The code of an activation's stream (both below 256): the first where A has seat 0, the second in the lanes of `swapped`.
 #[inline(always)]
 pub fn seat_codes<S: Simd>(simd: S, swapped: LaneMask, codes: [u32; 2]) -> Bytes<S> {
-    debug_assert!(codes.iter().all(|code| *code < 256), "{codes:?}");
+    assert!(codes.iter().all(|code| *code < 256), "{codes:?}");
     let [first, second] = codes;
     pick(flags(simd, swapped), all(simd, second as u8), all(simd, first as u8))
 }

@@ -71,7 +71,7 @@ impl Dist {
     /// Probabilities of 0, 1, 2 … themselves, which must sum to 1.
     #[must_use]
     pub fn of(probabilities: Vec<BigRational>) -> Self {
-        debug_assert!(probabilities.iter().sum::<BigRational>().is_one(), "probabilities sum to 1");
+        assert!(probabilities.iter().sum::<BigRational>().is_one(), "probabilities sum to 1");
         Self::new(probabilities)
     }
 

@@ -57,7 +57,7 @@ fn arrive<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live:
     let mut forward = 0;
     for lane in lanes_of(live) {
         let end = &ends[chosen[lane] as u16 as usize];
-        debug_assert!(end.permit == Permit::Any || (end.permit == Permit::Free) == (rows.forward >> lane & 1 == 1));
+        assert!(end.permit == Permit::Any || (end.permit == Permit::Free) == (rows.forward >> lane & 1 == 1));
         forward |= u64::from(end.forward) << lane;
     }
     rows.forward = rows.forward & !live | forward;

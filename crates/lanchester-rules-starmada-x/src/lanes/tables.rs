@@ -283,7 +283,7 @@ impl ShipTables {
             ship.batteries.push(BatteryTables::new(battery, mounts, strongest));
         }
         ship.salvos = salvos(&ship.batteries, &ship.arcs);
-        debug_assert!(first <= MAX_MOUNTS && design.equipment.len() <= MAX_EQUIPMENT);
+        assert!(first <= MAX_MOUNTS && design.equipment.len() <= MAX_EQUIPMENT);
         ship
     }
 

@@ -36,7 +36,7 @@ fn accepted<T>(schema: &Arc<TableSchema>, bits: Bits<'_>, read: impl Fn(&Fields,
         let text = toml::to_string(&schema.random(bits)).unwrap_or_default();
         let source = Source::new(LABEL, text.as_str());
         let (fields, problems) = Fields::of_text(&source, schema);
-        debug_assert!(problems.is_empty(), "{problems:?}");
+        assert!(problems.is_empty(), "{problems:?}");
         let mut report = Report::new(&source);
         if let Some(value) = read(&fields, &mut report)
             && report.into_list().is_empty()

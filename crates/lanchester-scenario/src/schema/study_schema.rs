@@ -264,7 +264,7 @@ fn robust(options: &TableSchema) -> TableSchema {
 
 /// A block's own keys, then the options, which hold for its cells only.
 fn with_options(what: &'static str, mut own: Vec<Key>, options: &TableSchema) -> TableSchema {
-    debug_assert!(own.iter().all(|own| options.key(own.name).is_none()), "an option has the key of {what}");
+    assert!(own.iter().all(|own| options.key(own.name).is_none()), "an option has the key of {what}");
     own.extend(options.overrides("", "as in [options]").keys);
     TableSchema::new(what, own)
 }

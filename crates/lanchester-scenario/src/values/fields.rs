@@ -68,7 +68,7 @@ pub struct Fields {
 impl Fields {
     fn entry(&self, key: &str) -> Option<&Entry> {
         let place = self.schema.keys.iter().position(|known| known.name == key);
-        debug_assert!(place.is_some(), "{} has no key {key}", self.schema.what);
+        assert!(place.is_some(), "{} has no key {key}", self.schema.what);
         self.entries.get(place?)?.as_ref()
     }
 

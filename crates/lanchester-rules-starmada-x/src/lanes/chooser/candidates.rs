@@ -179,7 +179,7 @@ impl Candidates {
                 cost,
             });
         }
-        debug_assert!(all.ends.len() <= MAX_ENDS, "{} ends", all.ends.len());
+        assert!(all.ends.len() <= MAX_ENDS, "{} ends", all.ends.len());
         all.ends.iter_mut().enumerate().for_each(|(index, end)| end.index = index);
         let lead = |end: &End| -> [[u8; 3]; 8] {
             let [east, north] = &all.spots[end.spot].offsets;
