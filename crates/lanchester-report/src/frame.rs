@@ -181,4 +181,3 @@ pub(crate) fn frame(table: &Table, rows: impl IntoIterator<Item = Vec<Cell>>) ->
     }
     Frame { columns }
 }
-
