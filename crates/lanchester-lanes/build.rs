@@ -1,8 +1,8 @@
 //! Chooses the SIMD levels that are compiled on x86-64.
 //!
-//! A release has all of them. A build of the dev profile, which the tests use, has the best of the machine that compiles and the
-//! baseline: lane code is most of what takes long to compile, and it is compiled once a level. `LANCHESTER_LEVELS=all`
-//! compiles every level that the machine has, as every change is checked with before it is taken.
+//! A release has all of them, and so has what `.ci/run` tests. A build of the dev profile has the best of the machine that compiles
+//! and the baseline: lane code is most of what takes long to compile, and it is compiled once a level. `LANCHESTER_LEVELS=all`
+//! compiles every level that the machine has.
 
 use std::env::var;
 

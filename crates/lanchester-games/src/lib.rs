@@ -22,6 +22,8 @@ macro_rules! games {
             $($(#[doc = $doc])* $(#[cfg($only)])? $name,)+
         }
 
+        $($(#[doc = $doc])* $(#[cfg($only)])? pub type $name = $game;)+
+
         impl GameName {
             /// All of them.
             pub const ALL: &[Self] = &[$($(#[cfg($only)])? Self::$name),+];

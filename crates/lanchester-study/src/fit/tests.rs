@@ -4,7 +4,7 @@ use crate::DesignGenerator;
 use std::sync::Arc;
 
 use lanchester_core::{Combatant, Force, Matchup};
-use lanchester_games::{GameName, Visitor};
+use lanchester_games::{GameName, Nova, Visitor};
 use lanchester_lanes::Level;
 
 use lanchester_scenario::{Library, PriceSettings, Study};
@@ -178,7 +178,7 @@ impl Visitor for AnyRating {
 
 #[test]
 fn the_rating_of_a_design_enters_nowhere() {
-    GameName::Nova.visit(AnyRating);
+    AnyRating.visit::<Nova>();
 }
 
 /// Presses Ctrl-C when the third family begins.
@@ -233,7 +233,7 @@ impl Visitor for Interrupted {
 
 #[test]
 fn what_is_priced_before_an_interruption_is_whole_families_as_they_would_have_been() {
-    GameName::Nova.visit(Interrupted);
+    Interrupted.visit::<Nova>();
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use lanchester_core::arena::{CellJob, Spans};
 use lanchester_core::{CHUNK_PAIRS, Force, Matchup};
-use lanchester_games::{Game, GameName, Visitor};
+use lanchester_games::{Game, Nova, Visitor};
 use lanchester_lanes::Level;
 use lanchester_scenario::Library;
 use lanchester_store::steps::{self, Steps};
@@ -119,5 +119,5 @@ impl Visitor for Run<'_> {
 #[test]
 fn a_disk_that_was_full_is_no_ctrl_c() {
     let folder = tempfile::tempdir().expect("a folder");
-    GameName::Nova.visit(Run(folder.path()));
+    Run(folder.path()).visit::<Nova>();
 }

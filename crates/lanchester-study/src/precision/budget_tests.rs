@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use lanchester_core::arena::CellJob;
 use lanchester_core::{CHUNK_PAIRS, Force, Matchup, Tally};
-use lanchester_games::{Game, GameName, Visitor};
+use lanchester_games::{Game, Nova, Visitor};
 use lanchester_lanes::Level;
 use lanchester_scenario::Library;
 use lanchester_store::{Identity, Store};
@@ -92,7 +92,7 @@ impl Visitor for OneStart<'_> {
 }
 
 fn start(store: &Path, seconds: u64, threads: usize, stop_after: u64) -> Left {
-    GameName::Nova.visit(OneStart { store, seconds, threads, stop_after })
+    OneStart { store, seconds, threads, stop_after }.visit::<Nova>()
 }
 
 #[test]

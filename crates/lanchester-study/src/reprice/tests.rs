@@ -1,7 +1,7 @@
 //! Fleets of the shipped studies under both laws.
 
 use lanchester_core::Combatant;
-use lanchester_games::{GameName, Visitor};
+use lanchester_games::{GameName, Nova, Visitor};
 use lanchester_lanes::Level;
 use lanchester_scenario::{Kind, Library};
 use lanchester_stats::joint::Anchor;
@@ -150,5 +150,5 @@ impl Visitor for Reversed {
 #[test]
 fn joint_prices_do_not_move_with_the_order_of_ships() {
     // The order of a list is no affair of a game; one is enough.
-    GameName::Nova.visit(Reversed);
+    Reversed.visit::<Nova>();
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use lanchester_games::{Game, GameName, Visitor};
+use lanchester_games::{Game, Nova, Visitor};
 use lanchester_store::{Identity, Store};
 
 use super::{Mode, Rounds};
@@ -48,5 +48,5 @@ impl Visitor for Run<'_> {
 #[test]
 fn a_disk_that_was_full_is_no_ctrl_c() {
     let folder = tempfile::tempdir().expect("a folder");
-    GameName::Nova.visit(Run(folder.path()));
+    Run(folder.path()).visit::<Nova>();
 }

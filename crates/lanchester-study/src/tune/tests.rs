@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::{PolicyKey, PolicyValues};
 use lanchester_core::Combatant;
-use lanchester_games::{Game, GameName, Visitor};
+use lanchester_games::{Game, GameName, Nova, Visitor};
 use lanchester_lanes::Level;
 use lanchester_lanes::dice::mix64;
 use lanchester_scenario::{Kind, Library};
@@ -261,7 +261,7 @@ impl Visitor for Small<'_> {
 }
 
 fn small(threads: usize, steps: u64, journal: Option<(&Path, Start)>) -> Tuned {
-    GameName::Nova.visit(Small { threads, steps, journal })
+    Small { threads, steps, journal }.visit::<Nova>()
 }
 
 /// The ships of a study's fights by their names: what is trained on, and what is kept back.

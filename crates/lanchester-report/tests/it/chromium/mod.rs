@@ -3,14 +3,16 @@
 //! A client of the whole protocol takes as long to build as everything else here together; the tests need a dozen
 //! messages of it.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tungstenite::stream::MaybeTlsStream;
-use tungstenite::{Message, WebSocket, connect};
+use tungstenite::protocol::Role;
+use tungstenite::{Message, WebSocket};
 
 /// The browser on the path, if there is one.
 pub fn on_path() -> Option<PathBuf> {
@@ -22,7 +24,7 @@ pub fn on_path() -> Option<PathBuf> {
 /// A browser with one page.
 pub struct Browser {
     child: Child,
-    socket: WebSocket<MaybeTlsStream<std::net::TcpStream>>,
+    socket: WebSocket<TcpStream>,
     session: Option<String>,
     sent: u64,
     /// Everything that the page reported, in order.
@@ -44,12 +46,8 @@ impl Browser {
             .stderr(Stdio::null())
             .spawn()
             .expect("a browser that starts");
-        let address = address(profile.path());
-        let (mut socket, _) = connect(address).expect("a browser that listens");
-        if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
-            // A browser that hangs must not hang the tests.
-            stream.set_read_timeout(Some(Duration::from_mins(2))).expect("a stream");
-        }
+        let (port, path) = address(profile.path());
+        let socket = connect(port, &path);
         let mut browser = Self { child, socket, session: None, sent: 0, events: Vec::new(), _profile: profile };
         let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
@@ -139,17 +137,26 @@ impl Browser {
         }
     }
 
-    /// Colours of the view: how many different ones, and which is in the corner.
+    /// Colours of the view: how many different ones, and which is in the corner; and the picture, a PNG. The browser itself counts.
     pub fn screenshot(&mut self) -> (usize, [u8; 3], Vec<u8>) {
         let shot = self.call("Page.captureScreenshot", json!({ "format": "png" }));
-        let text = shot["data"].as_str().expect("an image").as_bytes();
-        let bytes = data_encoding::BASE64.decode(text).expect("base64");
-        let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
-        let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
-        let info = reader.next_frame(&mut pixels).expect("a frame");
-        let step = info.color_type.samples();
-        let colors: std::collections::BTreeSet<&[u8]> = pixels.chunks_exact(step).map(|p| &p[..3]).collect();
-        (colors.len(), [pixels[0], pixels[1], pixels[2]], bytes.clone())
+        let text = shot["data"].as_str().expect("an image");
+        let count = format!(
+            "(async () => {{
+                const bytes = Uint8Array.from(atob({text:?}), (c) => c.charCodeAt(0));
+                const image = await createImageBitmap(new Blob([bytes]));
+                const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+                context.drawImage(image, 0, 0);
+                const pixels = new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer);
+                return [new Set(pixels).size, pixels[0]];
+            }})()"
+        );
+        let asked = json!({ "expression": count, "returnByValue": true, "awaitPromise": true });
+        let answer = self.call("Runtime.evaluate", asked);
+        assert!(answer["exceptionDetails"].is_null(), "{answer}");
+        let number = |index: usize| answer["result"]["value"][index].as_u64().expect("a number");
+        let [r, g, b, _] = (number(1) as u32).to_le_bytes();
+        (number(0) as usize, [r, g, b], data_encoding::BASE64.decode(text.as_bytes()).expect("base64"))
     }
 }
 
@@ -161,14 +168,35 @@ impl Drop for Browser {
     }
 }
 
-/// Where the browser listens: it writes that into its profile when it is ready.
-fn address(profile: &Path) -> String {
+/// Where the browser listens, port and path: it writes that into its profile when it is ready.
+fn address(profile: &Path) -> (u16, String) {
     for _ in 0..600 {
         let text = std::fs::read_to_string(profile.join("DevToolsActivePort")).unwrap_or_default();
         if let Some((port, path)) = text.split_once('\n') {
-            return format!("ws://127.0.0.1:{port}{}", path.trim());
+            return (port.parse().expect("a port"), path.trim().to_owned());
         }
         std::thread::sleep(Duration::from_millis(100));
     }
     panic!("the browser did not get ready");
+}
+
+/// Opens a WebSocket (RFC 6455, 4.1). The key is a constant, and what the browser makes of it is not looked at: the library's own
+/// handshake asks more of crates that the program has as well, which would be compiled a second time for that.
+fn connect(port: u16, path: &str) -> WebSocket<TcpStream> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("a browser that listens");
+    // A browser that hangs must not hang the tests.
+    stream.set_read_timeout(Some(Duration::from_mins(2))).expect("a stream");
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+         Sec-WebSocket-Key: bGFuY2hlc3RlciB0ZXN0cw==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).expect("a browser that listens");
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte).expect("a browser that answers");
+        answer.extend(byte);
+    }
+    assert!(answer.starts_with(b"HTTP/1.1 101 "), "{}", String::from_utf8_lossy(&answer));
+    WebSocket::from_raw_socket(stream, Role::Client, None)
 }
