@@ -106,6 +106,10 @@ fn numbers_are_taken_as_people_write_them() {
     for number in ["1,000", "1e3", "1E3", "0.1e4"] {
         assert_eq!(battles(number), plain, "{number}");
     }
+    for number in ["1000", "1,000", "1e3"] {
+        let errors = refused(&["tune", "--budget", number]);
+        assert!(errors.contains("expected at least 20,000 battles, or a time such as 30m"), "{number}: {errors}");
+    }
     for number in ["1,00", "1e-3", "1.5", "1 000"] {
         let errors = refused(&["duel", "majestic", "dioptre", "--battles", number]);
         assert!(errors.contains("expected a whole number from 1 to"), "{number}: {errors}");

@@ -12,6 +12,7 @@ use lanchester_study::{PolicyPoint, PolicySpace};
 use super::TuneOf;
 use super::ground::GroundFlags;
 use crate::contest::policies_once;
+use crate::option_values::number;
 use crate::settings::Settings;
 use crate::wording::{command, count, grouped, share};
 
@@ -23,7 +24,7 @@ const MOST_TIMES: u64 = 1_000;
 
 /// A number of battles, or a time.
 pub fn budget(text: &str) -> Result<Budget, String> {
-    if let Ok(battles) = text.parse::<u64>() {
+    if let Some(battles) = number(text) {
         let expected = || format!("expected at least {} battles, or a time such as 30m", grouped(LEAST_BATTLES));
         return (battles >= LEAST_BATTLES).then_some(Budget::Battles(battles)).ok_or_else(expected);
     }
