@@ -17,7 +17,9 @@ impl Visitor for Current<'_> {
         let Self(id, folder) = self;
         let run = read_run(folder).expect("a whole run");
         let game = G::NAME;
-        let again = format!("lanchester --game {game} validate {id} --seed 1 --out reports/{game} makes it again");
+        let robust = if folder.join("robust.parquet").exists() { " --robust" } else { "" };
+        let again =
+            format!("lanchester --game {game} validate {id}{robust} --seed 1 --out reports/{game} makes it again");
         let versions = (run.manifest.rules_version, run.manifest.stream_version, run.manifest.seed);
         assert_eq!(versions, (G::VERSION, lanchester_lanes::dice::STREAM_VERSION, 1), "{id}: {again}");
         let study = Library::<G>::shipped().study(id).expect("a shipped study");
