@@ -14,17 +14,14 @@ impl Visitor for OtherPrice {
     type Output = ();
 
     fn visit<G: Game>(self) {
-        let library = Library::<G>::shipped();
-        let study = library.study("default").expect("a shipped study");
-        // The quickest one: nothing here hangs on who commands.
-        let policy = library.policy_and_id("charge").expect("a shipped policy");
+        let study = Library::<G>::shipped().study("default").expect("a shipped study");
         let ship = study.designs[0].clone();
         let printed = ship.design.rating();
         let dear = StudyDesign { id: "dear".to_owned(), design: Arc::new(ship.design.at_rating(3 * printed)) };
         let runner = Runner { host: &Silent, seed: 1, level: Level::best(), threads: 2, rounds: None, branch: 0 };
         let stop = AtomicBool::new(false);
 
-        let ground = Ground::new(&study, policy.clone(), &[ship.clone(), dear.clone()]).expect("opponents");
+        let ground = Ground::new(&study, study.policies[0].clone(), &[ship.clone(), dear.clone()]).expect("opponents");
         let ships = [&ship, &dear].map(|ship| Arc::clone(&ship.design));
         let cells = ground.cells(&ships, 128);
         let found = ground.compare(&runner, &cells, 128, &ships, &[], &stop).expect("never stopped");
@@ -34,6 +31,7 @@ impl Visitor for OtherPrice {
         let asked = study.prices.as_ref().expect("the default study has prices");
         let designs = asked.designs.iter().filter(|design| design.id != ship.id).cloned().collect();
         let asked = PriceSettings { designs, precision: 0.2, pairs: 1, budget: [60, 200], ..asked.clone() };
+        let policy = study.policies[0].clone();
         let found = in_fleets(&runner, &asked, &policy, &[ship, dear], &stop).expect("never stopped");
         let [first, second] = [0, 1].map(|i| found.ships[i]);
         if first.price.is_some() {

@@ -101,9 +101,10 @@ impl Browser {
         self.events.iter().filter(|e| e["method"] == method).collect()
     }
 
-    /// What an expression comes to on the page.
+    /// What an expression comes to on the page, a promise when it is kept.
     pub fn evaluate(&mut self, expression: &str) -> Value {
-        let answer = self.call("Runtime.evaluate", json!({ "expression": expression, "returnByValue": true }));
+        let asked = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
+        let answer = self.call("Runtime.evaluate", asked);
         assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer}");
         answer["result"]["value"].clone()
     }
@@ -131,7 +132,7 @@ impl Browser {
         let (x, y) = (self.number(&middle("left", "right")), self.number(&middle("top", "bottom")));
         // The scrolling may be reported after it is done, and hides tooltips: two frames later it is over.
         let frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
-        self.call("Runtime.evaluate", json!({ "expression": frames, "awaitPromise": true }));
+        self.evaluate(frames);
         for dx in [-1.0, 0.0] {
             self.call("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": x + dx, "y": y }));
         }
@@ -151,10 +152,8 @@ impl Browser {
                 return [new Set(pixels).size, pixels[0]];
             }})()"
         );
-        let asked = json!({ "expression": count, "returnByValue": true, "awaitPromise": true });
-        let answer = self.call("Runtime.evaluate", asked);
-        assert!(answer["exceptionDetails"].is_null(), "{answer}");
-        let number = |index: usize| answer["result"]["value"][index].as_u64().expect("a number");
+        let counted = self.evaluate(&count);
+        let number = |index: usize| counted[index].as_u64().expect("a number");
         let [r, g, b, _] = (number(1) as u32).to_le_bytes();
         (number(0) as usize, [r, g, b], data_encoding::BASE64.decode(text.as_bytes()).expect("base64"))
     }
