@@ -33,6 +33,8 @@ pub mod runner;
 pub mod study_prices;
 pub mod suspects;
 pub mod sweep;
+#[cfg(test)]
+mod thorough;
 pub mod tune;
 pub mod versus;
 pub mod words;

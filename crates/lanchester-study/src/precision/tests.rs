@@ -13,12 +13,15 @@ use super::synthetic::{Synthetic, Truth};
 use super::{ALPHA, Battles, Ended, Forecast, Precision, Run, known};
 use crate::error::StudyError;
 use crate::host::Silent;
+use crate::thorough::repetitions;
 
 /// Cells of a sweep.
 const CELLS: usize = 16;
 
 /// Sweeps that are played.
-const SWEEPS: u64 = 2_000;
+fn sweeps() -> u64 {
+    u64::from(repetitions(2_000, 2))
+}
 
 /// Standard errors: a share that is right is found wrong once in a million times.
 const MILLION: f64 = 4.75;
@@ -86,7 +89,7 @@ fn truths() -> Vec<Truth> {
 fn together(precision: Precision) -> [u64; 2] {
     let truths = truths();
     let mut held = [0; 2];
-    for seed in 0..SWEEPS {
+    for seed in 0..sweeps() {
         let battles = Synthetic::new(&truths, seed);
         let run = Run { battles: &battles, cells: CELLS, mine: (0..CELLS).collect(), precision, host: &Silent };
         assert!(!run.play().expect("played"));
@@ -107,16 +110,16 @@ fn together(precision: Precision) -> [u64; 2] {
 
 /// All hold together in at least the promised share of sweeps, and plain intervals do not.
 fn hold_together(what: &str, [printed, plain]: [u64; 2]) {
-    let share = |held: u64| held as f64 / SWEEPS as f64;
+    let share = |held: u64| held as f64 / sweeps() as f64;
     println!(
         "{what}: all {CELLS} hold in {:.1} % of sweeps, plain ones in {:.1} %",
         100.0 * share(printed),
         100.0 * share(plain)
     );
-    let allowed = 1.0 - ALPHA - MILLION * (ALPHA * (1.0 - ALPHA) / SWEEPS as f64).sqrt();
-    assert!(share(printed) >= allowed, "{printed} of {SWEEPS}; at least {allowed:.3}");
+    let allowed = 1.0 - ALPHA - MILLION * (ALPHA * (1.0 - ALPHA) / sweeps() as f64).sqrt();
+    assert!(share(printed) >= allowed, "{printed} of {}; at least {allowed:.3}", sweeps());
     // The test could tell: it would refuse what was printed before.
-    assert!(wilson(plain, SWEEPS).high < allowed, "{plain} of {SWEEPS}");
+    assert!(wilson(plain, sweeps()).high < allowed, "{plain} of {}", sweeps());
 }
 
 #[test]

@@ -12,14 +12,10 @@ use lanchester_scenario::fleet_sampler::FleetSampler;
 use lanchester_stats::parity::{Finding, Parity, Search, Settings, Trial};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use rayon::prelude::*;
 
 use super::draw::{Drawn, Number, draw, unit};
-
-/// How many prices a test searches: a quarter of `all`, and all of them where `LANCHESTER_THOROUGH` is set, as it should be for
-/// whoever changes a search. Seeds are fixed, so that both are the same every time.
-pub fn repetitions(all: u32) -> u32 {
-    if std::env::var_os("LANCHESTER_THOROUGH").is_some() { all } else { all / 4 }
-}
+use crate::thorough::repetitions;
 
 /// Whether a share is what a chance makes likely in so many tries: within three standard errors.
 pub fn is_likely(share: f64, chance: f64, tries: u32) -> bool {
@@ -136,13 +132,11 @@ impl Game {
     fn covers(&self, what: &str) {
         let field = Self::field();
         let truth = self.truth(&field);
-        let (tries, mut hits, mut width) = (repetitions(2_000), 0, 0.0);
-        for seed in 0..u64::from(tries) {
-            let (hit, half) = self.price(&field, 1000 + seed, truth);
-            hits += u32::from(hit);
-            width += half / f64::from(tries);
-        }
-        let share = f64::from(hits) / f64::from(tries);
+        let tries = repetitions(2_000, 8);
+        let seeds = (1000..1000 + u64::from(tries)).into_par_iter();
+        let found: Vec<(bool, f64)> = seeds.map(|seed| self.price(&field, seed, truth)).collect();
+        let share = found.iter().filter(|(hit, _)| *hit).count() as f64 / f64::from(tries);
+        let width = found.iter().map(|(_, half)| half).sum::<f64>() / f64::from(tries);
         println!("{what}: worth {}, price {:.1}, half-width {width:.4}, covered {share:.4}", self.worth, truth.exp());
         assert!(is_likely(share, 0.95, tries), "{what} covers {:.2} %", 100.0 * share);
     }

@@ -5,8 +5,9 @@
 
 use lanchester_stats::parity::{SizeTest, size_test};
 
-use super::coverage::{Game, is_likely, repetitions};
+use super::coverage::{Game, is_likely};
 use super::draw::Number;
+use crate::thorough::repetitions;
 
 /// Tests of designs of this power, each of five prices.
 fn tests(power: f64, designs: u32) -> Vec<SizeTest> {
@@ -25,7 +26,7 @@ fn tests(power: f64, designs: u32) -> Vec<SizeTest> {
 
 /// The intervals of 95 % of the slopes hold p − 1.
 fn recovers(power: f64) {
-    let designs = repetitions(400);
+    let designs = repetitions(400, 8);
     let found = tests(power, designs);
     let hits = found.iter().filter(|test| test.slope.contains(power - 1.0)).count() as f64 / f64::from(designs);
     let mean = found.iter().map(|test| test.slope.estimate).sum::<f64>() / f64::from(designs);
@@ -51,7 +52,7 @@ fn the_square_law_nearly_is_recovered() {
 /// The test that all prices are equal refuses 5 % of designs of one price, and 95 % of slopes hold 0.
 #[test]
 fn ships_that_add_have_a_single_price() {
-    let designs = repetitions(2_000);
+    let designs = repetitions(2_000, 8);
     let found = tests(1.0, designs);
     let share = |f: &dyn Fn(&SizeTest) -> bool| found.iter().filter(|test| f(test)).count() as f64 / f64::from(designs);
     let (refused, flat) = (share(&|test| test.p <= 0.05), share(&|test| test.slope.contains(0.0)));

@@ -22,6 +22,7 @@ use super::*;
 use crate::host::{Clock, Host, Meter};
 use crate::journal::{Journal, Start};
 use crate::runner::Runner;
+use crate::thorough::repetitions;
 
 /// Five weights, a distance and two choices.
 fn keys() -> Vec<PolicyKey> {
@@ -101,8 +102,6 @@ impl Trials for Planted {
     }
 }
 
-const RUNS: u64 = 120;
-
 /// The fewest hits of so many runs that more than one in 40 would explain with a chance below one in a million: binomial.
 fn too_many(runs: u64) -> u64 {
     let (p, mut chance) = (0.025f64, 0.975f64.powi(runs as i32));
@@ -119,11 +118,12 @@ fn too_many(runs: u64) -> u64 {
 
 #[test]
 fn bounds_stay_below_planted_weaknesses() {
+    let runs = u64::from(repetitions(120, 2));
     let start = vec![1, 1, 0, 0, 0, 40, 0, 0];
     let mut found = Vec::new();
     for weakness in [0.0, 0.02, 0.05, 0.1] {
         let (mut above, mut above_own, mut proven) = (0, 0, 0);
-        for seed in 0..RUNS {
+        for seed in 0..runs {
             let mut planted = Planted { seed: mix64(seed), weakness, budget: 200_000, battles: 0 };
             let tuned = tune(&mut planted, &keys(), std::slice::from_ref(&start), &Roles::begin_with_all(1), seed)
                 .expect("a search");
@@ -135,12 +135,12 @@ fn bounds_stay_below_planted_weaknesses() {
                 assert!(test.matchups >= TEST_LEAST);
             }
         }
-        let limit = too_many(RUNS);
-        assert!(above < limit && above_own < limit, "weakness {weakness}: {above} and {above_own} of {RUNS}");
+        let limit = too_many(runs);
+        assert!(above < limit && above_own < limit, "weakness {weakness}: {above} and {above_own} of {runs}");
         found.push(proven);
     }
     // A weakness of five points is proven more often than none at all by more than chance, and one of ten nearly always.
-    assert!(found[0] < too_many(RUNS) && found[2] > RUNS / 2 && found[3] > RUNS * 9 / 10, "{found:?}");
+    assert!(found[0] < too_many(runs) && found[2] > runs / 2 && found[3] > runs * 9 / 10, "{found:?}");
 }
 
 /// A policy that competes as it is wins where the search finds nothing as good, at any budget, and nothing is played beyond it.

@@ -130,9 +130,9 @@ pub fn make_shards(folder: &Path) -> [std::path::PathBuf; 2] {
     })
 }
 
-/// How many damaged files a test tries: a quarter of `all`, and all of them where `LANCHESTER_THOROUGH` is set.
+/// How many damaged files a test tries: an eighth of `all`, and all of them where `LANCHESTER_THOROUGH` is set.
 pub fn tried(all: u64) -> u64 {
-    if std::env::var_os("LANCHESTER_THOROUGH").is_some() { all } else { all / 4 }
+    if std::env::var_os("LANCHESTER_THOROUGH").is_some() { all } else { all / 8 }
 }
 
 /// Panics of the database library on this thread so far, which the store catches. From the first call on they are
