@@ -17,6 +17,7 @@ use crate::commands::{
 use crate::exit::Exit;
 use crate::front::{Front, Terminal};
 use crate::memory;
+use crate::misplaced::with_the_command_that_takes_it;
 use crate::option_values::{game_parser, whole, whole_of};
 use crate::output::{colour, coloured_note, note, taken};
 use crate::settings::Settings;
@@ -191,7 +192,11 @@ pub fn run() -> anyhow::Result<Exit> {
 /// They are no command, or ask for help.
 pub fn parsed(words: &[impl Into<OsString> + Clone]) -> Result<(Cli, Vec<String>), clap::Error> {
     let mut command = Cli::command();
-    let typed = command.try_get_matches_from_mut(words.iter().cloned())?;
+    let typed = command.try_get_matches_from_mut(words.iter().cloned()).map_err(|error| {
+        let after: Vec<String> =
+            words.iter().skip(1).map(|word| word.clone().into().to_string_lossy().into_owned()).collect();
+        with_the_command_that_takes_it(error, &command, &after)
+    })?;
     let cli = Cli::from_arg_matches(&typed).map_err(|error| error.format(&mut command))?;
     Ok((cli, scenarios_in(&command, &typed)))
 }

@@ -24,6 +24,7 @@ mod host;
 mod interrupt;
 mod memory;
 mod meter;
+mod misplaced;
 mod option_values;
 mod output;
 mod parts;

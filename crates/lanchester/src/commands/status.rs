@@ -72,6 +72,11 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
 
 /// The store; none while a run is writing to it.
 fn opened(path: &Path) -> anyhow::Result<Option<Store>> {
+    anyhow::ensure!(
+        !path.is_dir(),
+        "`{}` is a folder; expected the store of a run, such as reports/refits.store",
+        path.display()
+    );
     match Store::read_only(path) {
         Ok(store) => Ok(Some(store)),
         Err(StoreError::InUse { .. }) => Ok(None),

@@ -1,0 +1,85 @@
+//! Words of a command line that belong to another command: the refusal names the command.
+
+use clap::Command;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+
+/// The refusal of a command line, with the command that would take what this one does not. `words` are those after the program's
+/// name.
+pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words: &[String]) -> Error {
+    let said = |error: &Error, kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    };
+    let Some(asked) = words.iter().find_map(|word| program.find_subcommand(word)) else { return error };
+    match error.kind() {
+        ErrorKind::UnknownArgument => {
+            let Some(option) = said(&error, ContextKind::InvalidArg) else { return error };
+            let takers = program.get_subcommands().filter(|command| takes(command, &option));
+            let takers: Vec<&str> = takers.map(Command::get_name).collect();
+            if takers.is_empty() {
+                return error;
+            }
+            // A name that is nearly the same comes from chance here.
+            error.remove(ContextKind::SuggestedArg);
+            error.insert(
+                ContextKind::Usage,
+                ContextValue::StyledStr(
+                    asked.clone().bin_name(format!("lanchester {}", asked.get_name())).render_usage(),
+                ),
+            );
+            advise(&mut error, format!("{option} is an option of lanchester {}", takers.join(", ")));
+        }
+        ErrorKind::InvalidValue if asked.get_name() == "list" => {
+            let Some(value) = said(&error, ContextKind::InvalidValue) else { return error };
+            advise(&mut error, format!("lanchester show {value} prints one of them"));
+        }
+        _ => {}
+    }
+    error
+}
+
+/// Whether a command has an option, such as `--precision`.
+fn takes(command: &Command, option: &str) -> bool {
+    let name = option.trim_start_matches('-');
+    command.get_arguments().any(|argument| argument.get_long() == Some(name))
+}
+
+fn advise(error: &mut Error, tip: String) {
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cli::parsed;
+
+    fn refusal(line: &str) -> String {
+        let Err(error) = parsed(&line.split(' ').collect::<Vec<_>>()) else { panic!("`{line}` is a command") };
+        error.render().to_string()
+    }
+
+    #[test]
+    fn an_option_of_another_command_names_that_command() {
+        let text = refusal("lanchester validate default --precision 0.01");
+        assert!(
+            text.contains("tip: --precision is an option of lanchester price, rate, reprice, fit, compare\n"),
+            "{text}"
+        );
+        assert!(text.contains("Usage: lanchester validate [OPTIONS] [STUDY]"), "{text}");
+        assert!(!text.contains("--option'"), "{text}");
+        let text = refusal("lanchester rate majestic --policy-a charge");
+        assert!(text.contains("tip: --policy-a is an option of lanchester "), "{text}");
+    }
+
+    #[test]
+    fn an_option_that_is_misspelt_is_still_guessed() {
+        let text = refusal("lanchester validate default --robusd");
+        assert!(text.contains("tip: a similar argument exists: '--robust'"), "{text}");
+    }
+
+    #[test]
+    fn a_ship_in_a_list_is_shown_by_another_command() {
+        let text = refusal("lanchester list majestic");
+        assert!(text.contains("tip: lanchester show majestic prints one of them"), "{text}");
+    }
+}
