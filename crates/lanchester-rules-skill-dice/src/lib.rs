@@ -3,6 +3,7 @@
 //! Ships face each other on a long map, go straight ahead and fire. Everything happens at once, so nobody has the
 //! initiative. Three numbers make a ship: its hull, its guns and the die that they roll.
 
+pub mod card;
 mod describe;
 pub mod design;
 pub mod event;

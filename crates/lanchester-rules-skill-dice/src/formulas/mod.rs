@@ -1,4 +1,9 @@
-//! What the book works out of numbers alone: for the reference, odds and words; the lanes do it again in vectors.
+//! What the page works out of numbers alone: for the reference, odds and words.
+
+pub mod damage;
+pub mod dice;
+pub mod readings;
+pub mod skill;
 
 use lanchester_core::{Outcome, Side, Verdict};
 
