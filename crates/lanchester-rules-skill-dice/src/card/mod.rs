@@ -2,14 +2,21 @@
 
 pub mod code;
 pub mod critical;
+pub mod read;
+#[cfg(test)]
+mod tests;
 
 pub use code::Code;
 pub use critical::Critical;
+pub use read::standard;
 
 /// Rows of a damage index: net damage 1 to 23, and 24 or more.
 pub const ROWS: usize = 24;
 /// Sums of 2D12: the critical hits 2 to 24.
 pub const CRITICALS: usize = 23;
+
+/// Rows that one hit works through at most: its own, and one for each weapon malfunction. A malfunction in the last row does nothing.
+pub const MAX_CHAIN: usize = 8;
 
 /// A damage index and its critical hits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +39,7 @@ pub struct Column {
 }
 
 impl Card {
-    /// ### SKILLDICE 4.1 Damage index (lines 122-126, corrections 5)
+    /// ### SKILLDICE 4.1 Damage index (lines 124-127, corrections 5)
     /// What a hit of this net damage does to a ship that has this structure left, from left to right; nothing at 0 or less.
     ///
     /// RULING: the last column serves all greater structures too.

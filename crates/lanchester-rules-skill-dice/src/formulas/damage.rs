@@ -31,11 +31,6 @@ impl DamageCode {
     }
 
     /// The code that a text writes.
-    ///
-    /// ```
-    /// use lanchester_rules_skill_dice::formulas::damage::DamageCode;
-    /// assert_eq!(DamageCode::parse("MH+1").map(|code| code.to_string()).as_deref(), Some("MH+1"));
-    /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let letters = text.find(|c: char| !c.is_ascii_alphabetic() || c == 'x').unwrap_or(text.len());
@@ -53,7 +48,7 @@ impl DamageCode {
         rest.is_empty().then_some(code)
     }
 
-    /// ### SKILLDICE 3.5 Damage modifiers (lines 111-114)
+    /// ### SKILLDICE 3.5 Damage modifiers (lines 111-113)
     /// What the faces are read as, modified: before overage and screens.
     #[must_use]
     pub fn damage(self, dice: &[u8]) -> i32 {
@@ -87,7 +82,7 @@ impl fmt::Display for DamageCode {
     }
 }
 
-/// ### SKILLDICE 3.7 Overage and screens (lines 106-120)
+/// ### SKILLDICE 3.7 Overage and screens (lines 104-120)
 /// Net damage of a hit: `damage` as the faces are read and modified, one more for each point of `total` over the Defensive Screen
 /// `ds`, less the `screen` (ASV or ESV). 0 or less does nothing.
 ///

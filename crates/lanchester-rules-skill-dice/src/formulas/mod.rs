@@ -4,6 +4,8 @@ pub mod damage;
 pub mod dice;
 pub mod readings;
 pub mod skill;
+#[cfg(test)]
+mod tests;
 
 use lanchester_core::{Outcome, Side, Verdict};
 

@@ -44,7 +44,7 @@ impl Reading {
     }
 }
 
-/// ### SKILLDICE 3.4 Damage readings (lines 95-104)
+/// ### SKILLDICE 3.4 Damage readings (lines 95-102)
 /// The damage that faces show, before modifiers. Tied dice add together. The middle die is the middle group of equal faces; where
 /// the number of groups is even there is none, and Med L reads the lowest, Med H the highest. No dice read 0.
 ///

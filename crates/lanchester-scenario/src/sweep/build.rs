@@ -170,10 +170,13 @@ impl<G: GameFiles> Reading<'_, G> {
         Ok(())
     }
 
-    fn as_design(&self, base: &File, table: &toml::Table) -> Result<G::Design, Vec<Problem>> {
+    fn as_design(&mut self, base: &File, table: &toml::Table) -> Result<G::Design, Vec<Problem>> {
         let (file, mut problems) = self.as_file(base, table);
         let mut report = crate::Report::new(&file.source);
-        let design = if problems.is_empty() { G::ship(&file.fields, &mut report) } else { None };
+        let known = self.problems.len();
+        let fields = if problems.is_empty() { self.with_named(&file.fields, &file) } else { None };
+        problems.extend(self.problems.drain(known..));
+        let design = fields.and_then(|fields| G::ship(&fields, &mut report));
         problems.extend(report.into_list());
         design.filter(|_| problems.is_empty()).ok_or(problems)
     }
