@@ -1,37 +1,164 @@
-//! A ship.
+//! A validated ship: its numbers, its crews with their skills, and its weapons.
+
+use std::sync::Arc;
 
 use lanchester_core::Combatant;
-use lanchester_scenario::Provenance;
+use lanchester_scenario::{Provenance, words};
+
+use crate::arcs::Arcs;
+use crate::card::Card;
+use crate::formulas::damage::DamageCode;
+use crate::formulas::dice::Pool;
 
 /// Most ships on a side.
 pub const MAX_SHIPS: usize = 12;
-/// Most hull boxes.
-pub const MAX_HULL: u8 = 100;
-/// Most guns.
-pub const MAX_GUNS: usize = 4;
+/// Most crews of a ship.
+pub const MAX_CREW: usize = 6;
+/// Most cannon of a ship.
+pub const MAX_WEAPONS: usize = 6;
+/// Most thrust.
+pub const MAX_THRUST: u8 = 20;
+/// Greatest maneuver number in a file.
+pub const MAX_MANEUVER: u8 = 6;
+/// Greatest Defensive Screen.
+pub const MAX_SCREEN: u8 = 30;
+/// Greatest ASV and ESV.
+pub const MAX_ARMOUR: u8 = 15;
+/// Most structure.
+pub const MAX_STRUCTURE: u8 = 3;
+/// Most torpedo tubes of a ship.
+pub const MAX_TUBES: u8 = 4;
+/// Most torpedoes of a ship.
+pub const MAX_TORPEDOES: u8 = 12;
+/// Most nixies, countermeasures and pieces of special equipment of a ship.
+pub const MAX_EXTRAS: u8 = 6;
+/// Longest range of a cannon, in hexes.
+pub const MAX_RANGE: u8 = 30;
 /// Most points.
 pub const MAX_POINTS: u32 = 1000;
-/// The dice that guns roll, by their sides.
-pub const DICE: [u8; 6] = [4, 6, 8, 10, 12, 20];
 
-/// ### SKILLDICE 1 Ships (p. 1)
-/// A class of ships.
-#[derive(Clone, Debug, PartialEq)]
+words! {
+    /// What a crew does aboard.
+    #[derive(Hash, PartialOrd, Ord)]
+    pub enum Role("role") {
+        /// Fires first.
+        Gunner = "gunner",
+        /// Flies the ship; fires after all gunners.
+        Pilot = "pilot",
+    }
+}
+
+words! {
+    /// What stands against the damage of a weapon.
+    #[derive(Hash)]
+    pub enum Against("screen") {
+        /// The armour screen value.
+        Asv = "asv",
+        /// The energy screen value.
+        Esv = "esv",
+    }
+}
+
+/// ### SKILLDICE 1.2 Ships and crews (lines 54-59, corrections 8, third reading 3)
+/// A class of ships. The fields are within the limits above; the reader of ship files checks them.
+///
+/// RULING: the page has no ships. These are ours: crews with a list of weapons each, fixed at set-up; a ship has one pilot at
+/// most, and one to begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Design {
     /// The class name.
     pub name: String,
-    /// Its build points.
+    /// Type letters; may be empty.
+    pub class: String,
+    /// Whose it is; may be empty.
+    pub faction: String,
+    /// Its points.
     pub points: u32,
     /// Where its numbers come from.
     pub origin: Provenance,
-    /// Hull boxes, 1 to [`MAX_HULL`].
-    pub hull: u8,
-    /// Guns, 1 to [`MAX_GUNS`]: a die each.
-    pub guns: u8,
-    /// Sides of their dice, one of [`DICE`].
-    pub die: u8,
-    /// The formation that it goes in, if a fleet says so.
-    pub formation: Option<u8>,
+    /// Points of movement in a turn.
+    pub thrust: u8,
+    /// Maneuver number: a hexside costs one more than it.
+    pub maneuver: u8,
+    /// Defensive Screen: the total that hits it.
+    pub screen: u8,
+    /// Armour screen value, taken off damage.
+    pub asv: u8,
+    /// Energy screen value, taken off damage.
+    pub esv: u8,
+    /// Structure, 0 to [`MAX_STRUCTURE`].
+    pub structure: u8,
+    /// The damage index and criticals of its race.
+    pub card: Arc<Card>,
+    /// Its crews, in file order.
+    pub crews: Vec<Crew>,
+    /// Its cannon, in file order.
+    pub weapons: Vec<Weapon>,
+    /// Torpedo tubes, each for one launch a turn.
+    pub tubes: u8,
+    /// Torpedoes aboard.
+    pub torpedoes: u8,
+    /// What a torpedo rolls, all dice added.
+    pub warhead: Pool,
+    /// Nixies aboard.
+    pub nixies: u8,
+    /// Countermeasures, one attempt each a turn.
+    pub countermeasures: u8,
+    /// Pieces of special equipment.
+    pub special: u8,
+}
+
+/// A crew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crew {
+    /// What it does.
+    pub role: Role,
+    /// Initiative.
+    pub command: u8,
+    /// Turns and ties, of a pilot.
+    pub helm: u8,
+    /// Fire.
+    pub weaponry: u8,
+    /// Countermeasures.
+    pub electronics: u8,
+    /// Repairs.
+    pub engineering: u8,
+    /// The cannon on its list, a bit each.
+    pub weapons: u8,
+}
+
+impl Crew {
+    /// The cannon on its list, in file order.
+    pub fn list(self) -> impl Iterator<Item = usize> {
+        (0..MAX_WEAPONS).filter(move |weapon| self.weapons >> weapon & 1 == 1)
+    }
+}
+
+/// A cannon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weapon {
+    /// What it is called.
+    pub name: String,
+    /// Its base dice.
+    pub dice: Pool,
+    /// How they are read as damage.
+    pub damage: DamageCode,
+    /// Greatest distances of short, medium and long range, in hexes.
+    pub ranges: [u8; 3],
+    /// Where it bears.
+    pub arcs: Arcs,
+    /// What stands against it.
+    pub against: Against,
+}
+
+impl Weapon {
+    /// ### SKILLDICE 3.2.1 Range increments (lines 68-73)
+    /// What a distance adds to the total: 1 at short range, −1 at long; `None` where it does not reach.
+    #[must_use]
+    pub fn range_modifier(&self, distance: u16) -> Option<i32> {
+        let band = self.ranges.iter().position(|most| distance <= (*most).into())?;
+        Some(1 - band as i32)
+    }
 }
 
 impl Combatant for Design {

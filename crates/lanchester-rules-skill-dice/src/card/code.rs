@@ -1,7 +1,10 @@
 //! The codes of a damage index.
 
+use serde::Serialize;
+
 /// One effect of a hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Code {
     /// `T`: thrust −1.
     Thrust,

@@ -1,8 +1,11 @@
 //! The critical hits of a card.
 
+use serde::Serialize;
+
 lanchester_scenario::words! {
     /// What a critical hit does.
-    #[derive(Hash)]
+    #[derive(Hash, Serialize)]
+    #[serde(rename_all = "kebab-case")]
     pub enum Critical("critical hit") {
         /// The ship is destroyed at once.
         Destroyed = "destroyed",
