@@ -18,7 +18,7 @@ use lanchester_scenario::{Fields, GameFiles, Kind, Library, Report, Source, Stud
 
 /// Makes designs out of some ships.
 #[derive(Debug)]
-pub struct DesignGenerator<G> {
+pub struct DesignGenerator<G: GameFiles> {
     ships: Vec<Generated<G>>,
     schema: Arc<TableSchema>,
     game: PhantomData<G>,

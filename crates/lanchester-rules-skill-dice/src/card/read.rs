@@ -9,29 +9,7 @@ use lanchester_scenario::{Fields, Kind, Report, Source, Span, name_key, notes_ke
 use crate::SkillDice;
 use crate::card::{CRITICALS, Card, Code, Column, Critical, ROWS};
 use crate::design::MAX_STRUCTURE;
-
-/// A letter or word that is no code of a damage index.
-pub const UNKNOWN_CODE: &str = "skill-dice::unknown-code";
-/// Codes that do not belong in one row, or not in this order.
-pub const BAD_ROW: &str = "skill-dice::bad-row";
-/// A row of the index or a critical hit that the card lacks.
-pub const MISSING_ROW: &str = "skill-dice::missing-row";
-/// A row of the index or a critical hit that stands twice.
-pub const ROW_TWICE: &str = "skill-dice::row-twice";
-/// Columns that do not begin at structure 0 and rise, or rows of another number of columns.
-pub const BAD_COLUMNS: &str = "skill-dice::bad-columns";
-
-/// What the codes of this file mean.
-pub const CODES: [(&str, &str); 5] = [
-    (UNKNOWN_CODE, "A letter or word that is no code of a damage index."),
-    (BAD_ROW, "Codes that do not belong in one row of a damage index, or not in this order."),
-    (MISSING_ROW, "A row of the damage index or a critical hit that a card lacks."),
-    (ROW_TWICE, "A row of the damage index or a critical hit that stands twice."),
-    (
-        BAD_COLUMNS,
-        "Columns of a damage index that do not begin at structure 0 and rise, or a row with another number of them.",
-    ),
-];
+use crate::files::codes::{BAD_COLUMNS, BAD_ROW, MISSING_ROW, ROW_TWICE, UNKNOWN_CODE};
 
 /// Where the standard card lies, below the game's folder.
 const STANDARD: &str = "cards/standard.toml";

@@ -19,7 +19,7 @@ fn card(text: &str) -> (Option<Card>, Vec<String>) {
 
 /// A card of one column whose rows all are `row`.
 fn text(row: &str) -> String {
-    let mut text = "name = \"X\"\nstructure = [0]\n".to_owned();
+    let mut text = "name = \"ODD\"\nstructure = [0]\n".to_owned();
     for net in 1..=ROWS {
         text.push_str(&format!("[[rows]]\nnet = {net}\ncodes = [\"{row}\"]\n"));
     }
