@@ -157,6 +157,9 @@ fn each<T>(
         let expected = format!("a {what} for each {number} from {first} to {}", first + count - 1);
         report.problem(heading(fields, list), MISSING_ROW, message, expected);
     }
+    if twice {
+        return None;
+    }
     found.into_iter().map(Option::flatten).collect()
 }
 
@@ -173,6 +176,7 @@ fn codes(row: &Fields, columns: Option<usize>, report: &mut Report) -> Option<Ve
     {
         let message = format!("the row has {} columns", texts.len());
         report.problem(row.span("codes"), BAD_COLUMNS, message, format!("{columns}, as many as `structure` has"));
+        return None;
     }
     let read: Vec<Option<Vec<Code>>> = texts.iter().map(|(text, at)| text_codes(text, *at, report)).collect();
     read.into_iter().collect::<Option<Vec<_>>>().filter(|read| !read.is_empty() && !row.faulty("codes"))

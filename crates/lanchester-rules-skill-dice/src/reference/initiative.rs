@@ -1,10 +1,12 @@
 //! Initiative.
 
+use std::cmp::Reverse;
+
 use lanchester_core::Side;
 use lanchester_lanes::dice::DiceSource;
 
-use super::Battle;
 use super::ship::HINDERED;
+use super::{Battle, Ship};
 use crate::event::Event;
 use crate::event::code::INITIATIVE;
 use crate::formulas::skill::skill_die;
@@ -19,27 +21,27 @@ pub(super) struct Die {
 impl Battle<'_> {
     /// The Command die of a seat: of its best commander in play. Alone, a ship may use Helm.
     ///
-    /// RULING: a single ship uses Helm where that is the better die.
+    /// RULING: a single ship uses Helm where that is the better die. Of equal commanders the one with least against it rolls.
     pub(super) fn command(&self, seat: usize) -> Die {
         let ships = || self.ships.iter().filter(move |ship| ship.seat == seat && ship.in_play());
-        let Some(best) = ships().min_by_key(|ship| std::cmp::Reverse(ship.best(|crew| crew.command))) else {
+        // Damaged comms count only while their ship holds the highest Command.
+        let off = |ship: &Ship<'_>| ship.hindered() + if ship.comms { HINDERED } else { 0 };
+        let Some(best) = ships().min_by_key(|ship| (Reverse(ship.best(|crew| crew.command)), off(ship))) else {
             return Die { sides: None, off: 0 };
         };
         let command = best.best(|crew| crew.command);
-        // Damaged comms count only while their ship holds the highest Command.
-        let comms = if best.comms { HINDERED } else { 0 };
         let helm = best.pilot().map_or(0, |pilot| pilot.helm);
         if ships().count() == 1 && skill_die(helm) > skill_die(command) {
-            return Die { sides: Some(skill_die(helm)), off: best.hindered() + comms };
+            return Die { sides: Some(skill_die(helm)), off: off(best) };
         }
-        Die { sides: (command > 0).then(|| skill_die(command)), off: best.hindered() + comms }
+        Die { sides: (command > 0).then(|| skill_die(command)), off: off(best) }
     }
 
     /// The Helm die of a seat: of its best pilot in play.
     pub(super) fn helm(&self, seat: usize) -> Die {
         let ships = self.ships.iter().filter(|ship| ship.seat == seat && ship.in_play());
-        let helm = |ship: &&super::Ship<'_>| ship.pilot().map_or(0, |pilot| pilot.helm);
-        let best = ships.min_by_key(|ship| std::cmp::Reverse(helm(ship)));
+        let helm = |ship: &&Ship<'_>| ship.pilot().map_or(0, |pilot| pilot.helm);
+        let best = ships.min_by_key(|ship| (Reverse(helm(ship)), ship.hindered()));
         let sides = best.map(|ship| helm(&ship)).filter(|helm| *helm > 0).map(skill_die);
         Die { sides, off: best.map_or(0, |ship| ship.hindered()) }
     }

@@ -14,12 +14,15 @@ impl Battle<'_> {
     /// ### SKILLDICE 2.1 Drift (line 4, corrections 6 and 9)
     /// A ship without a pilot goes as many hexes straight ahead as last turn, at most its thrust, and has no other move.
     ///
-    /// RULING: the page names drift and does not say what it is.
+    /// RULING: the page names drift and does not say what it is. With thrusters locked at full speed (criticals 10 and 20) it goes as far
+    /// as its thrust.
     pub(super) fn drift(&mut self) {
         for place in self.in_play() {
             let ship = self.ships[place];
             if ship.pilot().is_none() {
-                self.straight(place, ship.drift.min(ship.thrust_in(self.turn)));
+                let thrust = ship.thrust_in(self.turn);
+                let full = ship.straight_on == self.turn;
+                self.straight(place, if full { thrust } else { ship.drift.min(thrust) });
             }
         }
     }
@@ -94,16 +97,13 @@ impl Battle<'_> {
         };
         let place = self.place(ShipId { side, slot });
         let place = place.filter(|place| self.ships[*place].in_play() && !self.ships[*place].moved);
-        place.map(Some).ok_or_else(|| self.illegal("SKILLDICE 2.3")(format!("no ship of {side} to move in slot {slot}")))
+        place
+            .map(Some)
+            .ok_or_else(|| self.illegal("SKILLDICE 2.3")(format!("no ship of {side} to move in slot {slot}")))
     }
 
     /// One move, leg by leg.
-    fn move_ship(
-        &mut self,
-        place: usize,
-        dice: &mut dyn DiceSource,
-        choices: &mut dyn Choices,
-    ) -> Result<(), Illegal> {
+    fn move_ship(&mut self, place: usize, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         let thrust = self.ships[place].thrust_in(self.turn);
         if self.ships[place].straight_on == self.turn {
             self.straight(place, thrust);

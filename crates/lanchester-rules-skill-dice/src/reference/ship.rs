@@ -307,7 +307,7 @@ impl<'a> Ship<'a> {
         let mut all = Vec::new();
         let mut add = |may: bool, system| all.extend(may.then_some(system));
         add(self.thrust > SHORT_THRUST.saturating_mul(self.shorts.thrust[1]), System::Thrust);
-        add(self.screen_now() > 0, System::Screen);
+        add(self.screen > SHORT_SCREEN.saturating_mul(self.shorts.screen[1]), System::Screen);
         add(self.tubes > self.shorts.tubes[1], System::Tube);
         add(self.countermeasures > self.shorts.countermeasures[1], System::Countermeasure);
         add(self.nixies > self.shorts.nixies[1], System::Nixie);
