@@ -77,3 +77,47 @@ impl fmt::Display for Arcs {
         f.write_str(&self.iter().map(|cone| CONES[cone]).collect::<Vec<_>>().join(", "))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    mod skilldice_3_2 {
+        use super::*;
+
+        /// The hexes of a ring in each cone, counted by hand: both of the corner's cones have it.
+        #[test]
+        fn six_cones_share_the_rays_between_them() {
+            let here = Hex16::default();
+            let cones = |q, h| Arcs::of(here, Facing::NORTH, Hex16::new(q, h)).iter().collect::<Vec<_>>();
+            assert_eq!(cones(0, 2), [0], "a hexside ahead");
+            assert_eq!(cones(1, 1), [1]);
+            assert_eq!(cones(1, 3), [0, 1], "the corner between both");
+            assert_eq!(cones(2, 0), [1, 2]);
+            assert_eq!(cones(-1, 3), [0, 5], "the corner to the left");
+            assert_eq!(cones(0, -8), [3]);
+            assert_eq!(cones(0, 0), [0usize; 0], "its own hex");
+            let ahead = |range: i16| {
+                let ring = (-range..=range).flat_map(|q| (-2 * range..=2 * range).map(move |h| (q, h)));
+                let ring = ring.filter(|(q, h)| (q + h) % 2 == 0).map(|(q, h)| Hex16::new(q, h));
+                let of = |hex: &Hex16| Arcs::of(here, Facing::NORTH, *hex).meets(Arcs::FRONT);
+                ring.filter(|hex| hex.distance(here) == range as u16 && of(hex)).count()
+            };
+            // 60 degrees of six times the range; both rays where there are hexes on them, at every even range.
+            assert_eq!([1, 2, 3, 4].map(ahead), [1, 3, 3, 5]);
+        }
+
+        #[test]
+        fn cones_turn_with_the_ship() {
+            let east = Hex16::new(4, 2);
+            let cone = |facing| Arcs::of(Hex16::default(), Facing::new(facing), east).iter().next();
+            assert_eq!([0, 1, 2, 3].map(cone), [Some(1), Some(0), Some(5), Some(4)]);
+        }
+
+        #[test]
+        fn sets_of_cones_in_words() {
+            assert_eq!(Arcs(0b11).to_string(), "front, front-right");
+            assert_eq!((Arcs::ALL.to_string(), Arcs::ALL.count()), ("all around".to_owned(), 6));
+        }
+    }
+}

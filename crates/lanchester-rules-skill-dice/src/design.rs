@@ -174,3 +174,52 @@ impl Combatant for Design {
         Self { points: rating.clamp(1, MAX_POINTS), ..self.clone() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lanchester_scenario::Library;
+
+    use super::*;
+    use crate::SkillDice;
+    use crate::rating::house_points;
+
+    mod skilldice_1_2 {
+        use super::*;
+
+        #[test]
+        fn a_ship_is_what_its_file_says() {
+            let osprey = Library::<SkillDice>::shipped().ship("osprey").expect("a shipped ship");
+            let Design { thrust, maneuver, screen, asv, esv, structure, .. } = *osprey;
+            assert_eq!([thrust, maneuver, screen, asv, esv, structure], [7, 2, 12, 5, 5, 2]);
+            let lists: Vec<Vec<usize>> = osprey.crews.iter().map(|crew| crew.list().collect()).collect();
+            assert_eq!(lists, [vec![0], vec![1], vec![1, 2, 3]]);
+            assert_eq!(osprey.weapons[0].dice.to_string(), "2D8");
+        }
+
+        /// Our own ships are printed at their house rating.
+        #[test]
+        fn points_are_those_of_the_house_rating() {
+            let library = Library::<SkillDice>::shipped();
+            let ids = library.ids(lanchester_scenario::Kind::Ship);
+            let wrong = ids.filter_map(|id| {
+                let ship = library.ship(id).expect("a shipped ship");
+                let house = house_points(&ship);
+                (house != ship.points).then(|| format!("{id} {house}"))
+            });
+            let wrong: Vec<String> = wrong.collect();
+            assert!(wrong.is_empty(), "{wrong:?}");
+        }
+    }
+
+    mod skilldice_3_2_1 {
+        use super::*;
+
+        #[test]
+        fn one_more_at_short_range_and_one_less_at_long() {
+            let kestrel = Library::<SkillDice>::shipped().ship("kestrel").expect("a shipped ship");
+            let gun = Weapon { ranges: [3, 6, 10], ..kestrel.weapons[0].clone() };
+            let modifiers = [1, 3, 4, 6, 7, 10, 11].map(|distance| gun.range_modifier(distance));
+            assert_eq!(modifiers, [Some(1), Some(1), Some(0), Some(0), Some(-1), Some(-1), None]);
+        }
+    }
+}

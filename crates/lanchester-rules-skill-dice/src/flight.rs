@@ -97,3 +97,56 @@ impl Flight {
         (at, at.hex == target)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// The points that each place costs, by trying all paths.
+    fn costs(from: Position, flight: Flight, most: u32) -> BTreeMap<Position, u32> {
+        let mut costs = BTreeMap::from([(from, 0)]);
+        let mut next = vec![from];
+        while let Some(at) = next.pop() {
+            let paid = costs[&at];
+            for (to, price) in [(at.ahead(1), 1), (at.turned(1), flight.turn.into()), (at.turned(-1), flight.turn.into())] {
+                let cost = paid + price;
+                if cost <= most && costs.get(&to).is_none_or(|known| cost < *known) {
+                    costs.insert(to, cost);
+                    next.push(to);
+                }
+            }
+        }
+        costs
+    }
+
+    mod skilldice_2_6 {
+        use super::*;
+
+        /// Arrives where a path of twelve exists, else ends where the least is left.
+        #[test]
+        fn the_flight_is_the_cheapest_of_all_paths() {
+            let flight = Flight { speed: 12, turn: 3 };
+            let from = Position { hex: Hex16::default(), facing: Facing::new(1) };
+            let reach = costs(from, flight, 12);
+            // The rules page counts the places that a torpedo can be in.
+            assert_eq!(reach.len(), 324);
+            for q in -14i16..=14 {
+                for h in (-28i16..=28).filter(|h| (q + h) % 2 == 0) {
+                    let target = Hex16::new(q, h);
+                    let best = reach.iter().filter(|(at, _)| at.hex == target).map(|(_, cost)| *cost).min();
+                    let (to, arrived) = flight.fly(from, target);
+                    assert_eq!(best.is_some(), arrived, "{target:?}");
+                    assert!(reach.contains_key(&to), "{target:?}: {to:?}");
+                    if let Some(best) = best {
+                        assert_eq!(best, flight.cost(from, target), "{target:?}");
+                        continue;
+                    }
+                    let left = reach.keys().map(|at| flight.cost(*at, target)).min();
+                    assert_eq!(Some(flight.cost(to, target)), left, "{target:?}: {to:?}");
+                }
+            }
+        }
+    }
+}

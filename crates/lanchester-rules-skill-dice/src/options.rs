@@ -123,3 +123,28 @@ impl Options {
         (Hex16::new(-hex.q, 2 * i16::from(self.distance) - hex.h), facing.turned(3))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    mod skilldice_1_3 {
+        use super::*;
+
+        #[test]
+        fn fleets_face_each_other_24_hexes_apart() {
+            let options = Options::default();
+            let at = |seat, slot| options.start(seat, [slot, 4], Station::default());
+            // Half a turn of the plane takes the line of one seat to that of the other.
+            for slot in 0..4 {
+                let ((south, north), (other, back)) = (at(0, slot), at(1, slot));
+                assert_eq!((other.q, other.h), (-south.q, 48 - south.h));
+                assert_eq!((north, back), (Facing::NORTH, Facing::SOUTH));
+            }
+            assert_eq!(at(0, 2).0.distance(at(1, 2).0), 24);
+            let ahead = options.start(1, [0, 1], Station { aside: 1, lead: 3, facing: 1 });
+            // Its right is to the west.
+            assert_eq!((ahead.0, ahead.1), (Hex16::new(-1, 41), Facing::new(4)));
+        }
+    }
+}

@@ -119,16 +119,16 @@ impl Teller<'_, '_> {
             Code::Special => format!("{} is lost", self.system(id, on)),
             Code::Critical => "a critical hit".to_owned(),
             Code::Structure => "a structure hit".to_owned(),
-            Code::Cascade => "a cascade begins".to_owned(),
-            Code::BoomNextTurn => "it will explode next turn".to_owned(),
-            Code::Boom => "it explodes".to_owned(),
+            Code::Cascade => return format!("    {}: a cascade begins", self.ship(id)),
+            Code::BoomNextTurn => return format!("    {}: it will explode next turn", self.ship(id)),
+            Code::Boom => return format!("    {}: it explodes", self.ship(id)),
         };
-        format!("    {} {what}", code.name())
+        format!("    {}: {} {what}", self.ship(id), code.name())
     }
 
     fn critical(&self, id: ShipId, critical: Critical, on: System) -> String {
         let on = if on == System::Hull { String::new() } else { format!(", {}", self.system(id, on)) };
-        format!("    X critical hit: {}{on}", plain(&critical))
+        format!("    {}: X critical hit: {}{on}", self.ship(id), plain(&critical))
     }
 }
 
@@ -214,7 +214,9 @@ fn line(teller: &Teller<'_, '_>, event: &Event, dice: &str) -> (Option<&'static 
         }
         Event::Effect { ship, code, on } => (None, teller.effect(ship, code, on)),
         Event::Critical { ship, critical, on } => (None, format!("{}{dice}", teller.critical(ship, critical, on))),
-        Event::Malfunction { damage, .. } => (None, format!("    the malfunction does {damage}{dice}")),
+        Event::Malfunction { ship, damage } => {
+            (None, format!("    {}: the malfunction does {damage}{dice}", teller.ship(ship)))
+        }
         Event::Retarget { torpedo: id, ship } => (None, format!("    {} tracks {}", torpedo(id), teller.ship(ship))),
         Event::Spent { torpedo: id, why } => (None, format!("    {} {}", torpedo(id), spent(why))),
         Event::Lost { ship, loss: how } => (None, format!("  {} {}", teller.ship(ship), loss(how))),
@@ -230,6 +232,9 @@ fn moved(teller: &Teller<'_, '_>, event: &Event, dice: &str) -> String {
         Event::Move { ship, ahead, turn: sides, helm: roll, to } => {
             let turned = if sides == 0 { String::new() } else { format!(", turns {}", turn(sides)) };
             let roll = roll.map_or_else(|| dice.to_owned(), helm);
+            if (ahead, sides) == (0, 0) {
+                return format!("  {} stays at {}", teller.ship(ship), place(to));
+            }
             format!("  {} goes {} ahead{turned}{roll}: {}", teller.ship(ship), hex(ahead), place(to))
         }
         Event::Pass { side } => format!("  {side} passes"),

@@ -1,58 +1,87 @@
-//! The choices of a recorded battle, found again in plain code by what the keys of a policy mean.
+//! The choices of a recorded battle, asked again one by one: what a player answers follows from the battle as it stands, whoever
+//! played it so far, and every answer is one that the rules allow.
 
 use lanchester_battle::{Recorded, reference, setup};
-use lanchester_core::Matchup;
+use lanchester_core::{Matchup, Rules, Side};
 use lanchester_lanes::dice::{BattleKey, KeyedDice};
+use lanchester_lanes::hex::Facing;
 use lanchester_rules_skill_dice::SkillDice;
-use lanchester_rules_skill_dice::event::Event;
-use lanchester_rules_skill_dice::options::facing;
-use lanchester_rules_skill_dice::policy::{Policy, Target};
-use lanchester_rules_skill_dice::reference::choices::Choices;
-use lanchester_rules_skill_dice::reference::{Battle, Ship};
+use lanchester_rules_skill_dice::event::{Event, System};
+use lanchester_rules_skill_dice::player::Player;
+use lanchester_rules_skill_dice::player::tables::Tables;
+use lanchester_rules_skill_dice::reference::Battle;
+use lanchester_rules_skill_dice::reference::choices::{Choices, Due, Leg, Shot};
 
-/// Recorded choices, compared one by one.
+/// Recorded choices, and a new player's for each.
 struct Judge<'a> {
     recorded: Recorded<'a, Event>,
-    policies: [&'a Policy; 2],
-    moves: usize,
-    targets: usize,
+    tables: &'a Tables,
+    key: BattleKey,
+    counts: Vec<usize>,
 }
 
-/// Plays the record again and counts the moves and targets that were judged.
+impl Judge<'_> {
+    /// Compares a choice; `what` is its place in the counts.
+    fn same<T: PartialEq + std::fmt::Debug>(&mut self, what: usize, recorded: T, again: T) -> Result<T, String> {
+        self.counts[what] += 1;
+        if recorded == again { Ok(recorded) } else { Err(format!("{recorded:?} was played, and {again:?} is chosen again")) }
+    }
+
+    const fn player(&self) -> Player<'_> {
+        Player { tables: self.tables, key: self.key }
+    }
+}
+
+/// Plays the record again and counts the choices that were judged.
 pub fn judge(matchup: &Matchup<SkillDice>, seed: u64, battle: u64, events: &[Event]) -> Result<Vec<usize>, String> {
-    let policies = matchup.forces.each_ref().map(|force| &*force.policy);
-    let mut judge = Judge { recorded: Recorded::new(events), policies, moves: 0, targets: 0 };
-    let mut dice = KeyedDice::new(BattleKey::new(seed, 0, battle / 2));
-    reference::play(&setup(matchup), battle, &mut dice, &mut judge).map_err(|illegal| illegal.to_string())?;
-    Ok(vec![judge.moves, judge.targets])
+    let key = BattleKey::new(seed, 0, battle / 2);
+    let tables = SkillDice::prepare(matchup);
+    let mut judge = Judge { recorded: Recorded::new(events), tables: &tables, key, counts: vec![0; 4] };
+    reference::play(&setup(matchup), battle, &mut KeyedDice::new(key), &mut judge).map_err(|illegal| illegal.to_string())?;
+    Ok(judge.counts)
 }
 
 impl Choices for Judge<'_> {
-    /// As far as `speed` and the map let it, but never so far that both closing in would come nearer than `keep`.
-    fn ahead(&mut self, battle: &Battle<'_>, ship: &Ship<'_>) -> Result<u8, String> {
-        let policy = self.policies[ship.id.side];
-        let nearest = battle.enemies(ship.id).map(|enemy| ship.at.distance(enemy.at)).min().unwrap_or(0);
-        let ahead = |hexes: u16| ship.at.ahead(facing(ship.id.side.seat(battle.number)), hexes);
-        let fine = |hexes: &u16| {
-            battle.options.board().contains(ahead(*hexes))
-                && i32::from(nearest) - 2 * i32::from(*hexes) >= policy.keep.into()
-        };
-        let best = (1..=u16::from(policy.speed)).take_while(fine).count() as u8;
-        let chosen = self.recorded.ahead(battle, ship)?;
-        self.moves += 1;
-        if chosen == best { Ok(chosen) } else { Err(format!("{:?} goes {chosen}, not {best}", ship.id)) }
+    fn mover(&mut self, battle: &Battle<'_>, side: Side) -> Result<Option<u8>, String> {
+        let (played, again) = (self.recorded.mover(battle, side)?, self.player().mover(battle, side)?);
+        self.same(0, played, again)
     }
 
-    /// The first of those that no enemy beats.
-    fn target(&mut self, battle: &Battle<'_>, ship: &Ship<'_>) -> Result<u8, String> {
-        let measure = |enemy: &&Ship<'_>| match self.policies[ship.id.side].target {
-            Target::Nearest => ship.at.distance(enemy.at),
-            Target::Weakest => enemy.hull.into(),
-        };
-        let least = battle.enemies(ship.id).map(|enemy| measure(&enemy)).min();
-        let best = battle.enemies(ship.id).find(|enemy| Some(measure(enemy)) == least).map(|enemy| enemy.id.slot);
-        let chosen = self.recorded.target(battle, ship)?;
-        self.targets += 1;
-        if Some(chosen) == best { Ok(chosen) } else { Err(format!("{:?} fires at {chosen}, not {best:?}", ship.id)) }
+    fn legs(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<Leg>, String> {
+        let (played, again) = (self.recorded.legs(battle, ship)?, self.player().legs(battle, ship)?);
+        self.same(1, played, again)
+    }
+
+    fn botched(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Facing, String> {
+        let (played, again) = (self.recorded.botched(battle, ship)?, self.player().botched(battle, ship)?);
+        self.same(1, played, again)
+    }
+
+    fn shot(&mut self, battle: &Battle<'_>, ship: usize, crew: usize) -> Result<Option<Shot>, String> {
+        let (played, again) = (self.recorded.shot(battle, ship, crew)?, self.player().shot(battle, ship, crew)?);
+        self.same(2, played, again)
+    }
+
+    fn system(
+        &mut self,
+        battle: &Battle<'_>,
+        by: Side,
+        ship: usize,
+        due: Due,
+        among: &[System],
+    ) -> Result<System, String> {
+        let again = self.player().system(battle, by, ship, due, among)?;
+        let played = self.recorded.system(battle, by, ship, due, among)?;
+        self.same(3, played, again)
+    }
+
+    fn nixie(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String> {
+        let (played, again) = (self.recorded.nixie(battle, ship)?, self.player().nixie(battle, ship)?);
+        self.same(3, played, again)
+    }
+
+    fn launch(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Option<u8>, String> {
+        let (played, again) = (self.recorded.launch(battle, ship)?, self.player().launch(battle, ship)?);
+        self.same(3, played, again)
     }
 }
