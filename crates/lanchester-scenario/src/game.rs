@@ -24,6 +24,8 @@ pub trait GameFiles: Rules {
 
     /// Fleet files may group ships into formations: see [`GameFiles::in_formation`]. In other games the key is unknown.
     const FORMATIONS: bool = false;
+    /// The key of a ship file that holds its rating.
+    const RATING_KEY: &'static str = "rating";
     /// The name of the game's own model of ratings, see [`GameFiles::model_rating`]; empty if it has none.
     const HOUSE_RATING: &'static str = "";
 

@@ -174,7 +174,8 @@ fn codes(row: &Fields, columns: Option<usize>, report: &mut Report) -> Option<Ve
     if let Some(columns) =
         columns.filter(|columns| *columns != texts.len() && !texts.is_empty() && !row.faulty("codes"))
     {
-        let message = format!("the row has {} columns", texts.len());
+        let count = texts.len();
+        let message = format!("the row has {count} column{}", if count == 1 { "" } else { "s" });
         report.problem(row.span("codes"), BAD_COLUMNS, message, format!("{columns}, as many as `structure` has"));
         return None;
     }

@@ -17,6 +17,7 @@ use crate::rating::{HOUSE_RATING, house_points};
 
 impl GameFiles for SkillDice {
     const MAX_SHIPS: usize = MAX_SHIPS;
+    const RATING_KEY: &'static str = "points";
 
     const HOUSE_RATING: &'static str = HOUSE_RATING;
 

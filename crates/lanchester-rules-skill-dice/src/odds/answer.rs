@@ -60,21 +60,21 @@ const WORDS: OddsWords =
 
 /// A code with its key in JSON and its heading.
 const CODES: [(Code, &str, &str); 15] = [
-    (Code::Critical, "critical_hits", "X: critical hits"),
-    (Code::Structure, "structure_hits", ">: structure hits"),
-    (Code::Thrust, "thrust", "T: thrust lost"),
-    (Code::Screen, "defensive_screen", "D: Defensive Screen lost"),
-    (Code::Asv, "asv", "A: ASV lost"),
-    (Code::Esv, "esv", "E: ESV lost"),
-    (Code::Maneuver, "maneuver", "M: maneuver number gained"),
-    (Code::Weapon, "weapons", "W: weapons lost"),
-    (Code::Crew, "crews", "C: crews lost"),
-    (Code::Short, "shorts", "~: system shorts"),
-    (Code::Stun, "stun", "S: turns of stun"),
-    (Code::Special, "special", "G: special equipment lost"),
-    (Code::Cascade, "cascades", "Cascades"),
-    (Code::BoomNextTurn, "booms_next_turn", "Explosions in the next turn"),
-    (Code::Boom, "booms", "Explosions at once, critical hits aside"),
+    (Code::Critical, "critical", "X: a critical hit or more"),
+    (Code::Structure, "structure", ">: a structure hit or more"),
+    (Code::Thrust, "thrust", "T: thrust is lost"),
+    (Code::Screen, "defensive_screen", "D: Defensive Screen is lost"),
+    (Code::Asv, "asv", "A: ASV is lost"),
+    (Code::Esv, "esv", "E: ESV is lost"),
+    (Code::Maneuver, "maneuver", "M: the maneuver number rises"),
+    (Code::Weapon, "weapon", "W: a weapon is lost"),
+    (Code::Crew, "crew", "C: a crew is lost"),
+    (Code::Short, "short", "~: a system is short"),
+    (Code::Stun, "stun", "S: the crew is stunned"),
+    (Code::Special, "special", "G: special equipment is lost"),
+    (Code::Cascade, "cascade", "A cascade begins"),
+    (Code::BoomNextTurn, "boom_next_turn", "It explodes in the next turn"),
+    (Code::Boom, "boom", "It explodes at once, critical hits aside"),
 ];
 
 /// A cannon that reaches its target, fired by a crew.
@@ -237,9 +237,9 @@ fn attack(aimed: &Aimed<'_>, effects: &Effects<'_>) -> AttackOdds {
         ),
     ];
     for (code, key, title) in CODES {
-        let codes = effects.codes(&net, code);
-        if codes.most() > 0 {
-            rolls.push(Distribution::new(key, title, chances(&codes, true)));
+        let comes_up = effects.codes(&net, code).capped(1);
+        if comes_up.most() > 0 {
+            rolls.push(Distribution::new(key, title, chances(&comes_up, true)));
         }
     }
     AttackOdds { facts, rolls, alone: damage(&net.capped(1), &net, &effects.destroyed(&net)) }

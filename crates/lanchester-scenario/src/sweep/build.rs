@@ -127,12 +127,12 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         let blame = |problems| here.blame(Target::Ship, problems);
         let design = self.as_design(of.base, &table).map_err(blame)?;
-        let rated = here.of(Target::Ship).any(|(p, _)| p.path == ["rating"]);
+        let rated = here.of(Target::Ship).any(|(p, _)| p.path == [G::RATING_KEY]);
         let keep = of.file.fields.flag("keep_rating").unwrap_or(false) || rated;
         match G::model_rating(&design).filter(|rating| !keep && *rating != design.rating()) {
             None => Ok(design),
             Some(rating) => {
-                table.insert("rating".into(), toml::Value::Integer(rating.into()));
+                table.insert(G::RATING_KEY.into(), toml::Value::Integer(rating.into()));
                 self.as_design(of.base, &table).map_err(blame)
             }
         }

@@ -213,6 +213,31 @@ mod skilldice_5_3 {
     }
 }
 
+mod skilldice_5_4 {
+    use super::*;
+
+    /// One attempt more, without a countermeasure too.
+    #[test]
+    fn jamming_is_an_attempt_more() {
+        let options = || Options { jam: true, ..Options::default() };
+        battle([&[boat()], &[fighter()]], options(), |battle| {
+            tracked(battle, &[true]);
+            results(battle, &[4], false);
+            assert_eq!(battle.in_flight().count(), 0);
+        });
+        let ship = Design { countermeasures: 1, ..boat() };
+        battle([&[ship], &[fighter()]], options(), |battle| {
+            tracked(battle, &[true, true]);
+            results(battle, &[4, 4], false);
+            assert_eq!(battle.in_flight().count(), 0);
+        });
+        battle([&[boat()], &[fighter()]], Options::default(), |battle| {
+            tracked(battle, &[true]);
+            results(battle, &[1, 1], false);
+        });
+    }
+}
+
 mod skilldice_5_8 {
     use super::*;
 
