@@ -70,7 +70,7 @@ pub struct Battle<'a> {
 }
 
 impl<'a> Battle<'a> {
-    fn new(setup: &Setup<'a, SkillDice>, number: u64) -> Self {
+    pub(crate) fn new(setup: &Setup<'a, SkillDice>, number: u64) -> Self {
         let mut ships = Vec::new();
         for seat in 0..2 {
             let side = Side::in_seat(seat, number);
