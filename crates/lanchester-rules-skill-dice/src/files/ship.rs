@@ -165,7 +165,11 @@ fn crew(fields: &Fields, cannon: usize, report: &mut Report) -> Option<Crew> {
         let nth = usize::try_from(number).ok()?.checked_sub(1)?;
         if nth >= cannon {
             let message = format!("the ship has no cannon {number}");
-            let expected = if cannon == 0 { "no list: it has no cannon".to_owned() } else { format!("1 to {cannon}") };
+            let expected = match cannon {
+                0 => "no list: it has no cannon".to_owned(),
+                1 => "1, its only cannon".to_owned(),
+                _ => format!("1 to {cannon}"),
+            };
             report.problem(entry.at, codes::NO_SUCH_CANNON, message, expected);
         } else if list >> nth & 1 == 1 {
             report.problem(entry.at, codes::TWICE, format!("cannon {number} is named twice"), "each cannon once");

@@ -3,6 +3,7 @@
 mod game;
 mod judge;
 mod matchups;
+mod story;
 mod odds;
 
 /// Skill Dice, to be tested.
