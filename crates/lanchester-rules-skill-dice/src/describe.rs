@@ -63,7 +63,8 @@ impl Game for SkillDice {
         add(design.countermeasures < MAX_EXTRAS, "one countermeasure more", &|design| design.countermeasures += 1);
         let torpedo = design.tubes > 0 && design.torpedoes < MAX_TORPEDOES;
         add(torpedo, "one torpedo more", &|design| design.torpedoes += 1);
-        let skilled = |skill: fn(&crate::design::Crew) -> u8| design.crews.iter().all(|crew| skill(crew) + 2 <= MAX_SKILL);
+        let skilled =
+            |skill: fn(&crate::design::Crew) -> u8| design.crews.iter().all(|crew| skill(crew) + 2 <= MAX_SKILL);
         add(skilled(|crew| crew.weaponry), "Weaponry better by two for every crew", &|design| {
             design.crews.iter_mut().for_each(|crew| crew.weaponry += 2);
         });
@@ -82,9 +83,11 @@ impl Game for SkillDice {
 
     fn remarks(design: &Design) -> Vec<String> {
         let idle = design.special > 0 && design.countermeasures + design.nixies == 0;
-        idle.then(|| format!("{} has special equipment that does nothing, with nothing that it could protect", design.name))
-            .into_iter()
-            .collect()
+        idle.then(|| {
+            format!("{} has special equipment that does nothing, with nothing that it could protect", design.name)
+        })
+        .into_iter()
+        .collect()
     }
 
     /// Sides whose points differ by more than a tenth are not even.

@@ -110,7 +110,9 @@ mod tests {
         let mut next = vec![from];
         while let Some(at) = next.pop() {
             let paid = costs[&at];
-            for (to, price) in [(at.ahead(1), 1), (at.turned(1), flight.turn.into()), (at.turned(-1), flight.turn.into())] {
+            for (to, price) in
+                [(at.ahead(1), 1), (at.turned(1), flight.turn.into()), (at.turned(-1), flight.turn.into())]
+            {
                 let cost = paid + price;
                 if cost <= most && costs.get(&to).is_none_or(|known| cost < *known) {
                     costs.insert(to, cost);

@@ -13,7 +13,10 @@ pub fn cannon(weapon: &Weapon) -> String {
         Against::Asv => "ASV",
         Against::Esv => "ESV",
     };
-    format!("{} {} {} {short}-{medium}-{long}, {}, less {against}", weapon.name, weapon.dice, weapon.damage, weapon.arcs)
+    format!(
+        "{} {} {} {short}-{medium}-{long}, {}, less {against}",
+        weapon.name, weapon.dice, weapon.damage, weapon.arcs
+    )
 }
 
 /// What a torpedo is called.
@@ -34,8 +37,11 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
     let some = |has: fn(&Design) -> bool| ships.is_none_or(|ships| ships.iter().any(|ship| has(ship)));
     let mut sentences = Vec::new();
     if some(|ship| !ship.weapons.is_empty()) {
-        let readings = "L is the lowest die, H the highest, ML and MH the middle one, All the sum; equal dice are added";
-        sentences.push(format!("A cannon is its dice, how they are read as damage, and its ranges: 2D8 MH 4-8-12. {readings}."));
+        let readings =
+            "L is the lowest die, H the highest, ML and MH the middle one, All the sum; equal dice are added";
+        sentences.push(format!(
+            "A cannon is its dice, how they are read as damage, and its ranges: 2D8 MH 4-8-12. {readings}."
+        ));
     }
     if some(|ship| ship.torpedoes > 0) {
         sentences.push("Torpedo A-t2 is the one in the second place of those that A has in flight.".to_owned());
@@ -51,7 +57,8 @@ pub fn places(battle: Option<u64>) -> Vec<String> {
         |battle| format!("fleet {} of this battle", Side::in_seat(0, battle)),
     );
     vec![
-        "A hex is its column and half-hexes to the north: (2, 4) is one hex north of (2, 2); the plane has no edge.".to_owned(),
+        "A hex is its column and half-hexes to the north: (2, 4) is one hex north of (2, 2); the plane has no edge."
+            .to_owned(),
         format!("The line of {south} begins at (0, 0) and faces N."),
     ]
 }

@@ -22,10 +22,12 @@ fn class(design: &Design) -> String {
     let Design { thrust, maneuver, screen, asv, esv, structure, .. } = design;
     let pilots = design.crews.iter().filter(|crew| crew.role == Role::Pilot).count();
     let crews = format!("{}, {}", counted(pilots, "pilot"), counted(design.crews.len() - pilots, "gunner"));
-    let mut parts = vec![format!("thrust {thrust}/{maneuver}, DS {screen}, ASV {asv}, ESV {esv}, structure {structure}"), crews];
+    let mut parts =
+        vec![format!("thrust {thrust}/{maneuver}, DS {screen}, ASV {asv}, ESV {esv}, structure {structure}"), crews];
     parts.extend(design.weapons.iter().map(cannon));
     if design.tubes > 0 {
-        let [tubes, torpedoes] = [(design.tubes, "tube"), (design.torpedoes, "torpedo")].map(|(n, what)| (usize::from(n), what));
+        let [tubes, torpedoes] =
+            [(design.tubes, "tube"), (design.torpedoes, "torpedo")].map(|(n, what)| (usize::from(n), what));
         let plural = if torpedoes.0 == 1 { "" } else { "es" };
         parts.push(format!("{} with {} torpedo{plural} of {}", counted(tubes.0, tubes.1), torpedoes.0, design.warhead));
     }

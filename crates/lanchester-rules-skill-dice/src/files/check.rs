@@ -28,8 +28,11 @@ pub(super) fn check(matchup: &Matchup<SkillDice>) -> Vec<Objection> {
             // Odd battles are the same, turned by half a circle.
             let (hex, _) = matchup.options.start(side.index(), [slot, ships], station);
             if taken.contains(&hex) {
-                let about =
-                    if force.stations.is_some() { About::Station(side.index(), slot) } else { About::Option("distance") };
+                let about = if force.stations.is_some() {
+                    About::Station(side.index(), slot)
+                } else {
+                    About::Option("distance")
+                };
                 objections.push(Objection {
                     about,
                     code: codes::SHARED_HEX,

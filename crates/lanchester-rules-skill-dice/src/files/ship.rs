@@ -46,7 +46,11 @@ pub(super) fn schema() -> TableSchema {
             reconstructed,
             Key::required("thrust", "Points of movement in a turn.", count(MAX_THRUST)),
             Key::required("maneuver", "Maneuver number: a hexside costs one point more than it.", count(MAX_MANEUVER)),
-            Key::required("screen", "Defensive Screen: the total that hits it.", ValueType::whole(1, MAX_SCREEN.into())),
+            Key::required(
+                "screen",
+                "Defensive Screen: the total that hits it.",
+                ValueType::whole(1, MAX_SCREEN.into()),
+            ),
             Key::required("asv", "Armour screen value.", count(MAX_ARMOUR)),
             Key::required("esv", "Energy screen value.", count(MAX_ARMOUR)),
             Key::default("structure", "Structure.", count(MAX_STRUCTURE), 0),
@@ -115,7 +119,8 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
     let weapons: Vec<Option<Weapon>> = fields.tables("weapons").iter().map(|table| weapon(table, report)).collect();
     let crews: Vec<Option<Crew>> =
         fields.tables("crews").iter().map(|table| crew(table, weapons.len(), report)).collect();
-    let (weapons, crews) = (weapons.into_iter().collect::<Option<Vec<_>>>()?, crews.into_iter().collect::<Option<Vec<_>>>()?);
+    let (weapons, crews) =
+        (weapons.into_iter().collect::<Option<Vec<_>>>()?, crews.into_iter().collect::<Option<Vec<_>>>()?);
     let pilots = crews.iter().filter(|crew| crew.role == Role::Pilot).count();
     if pilots != 1 {
         let message = format!("the ship has {pilots} pilots");

@@ -28,7 +28,8 @@ impl Player<'_> {
         for enemy in battle.enemies(place) {
             let target = &battle.ships[enemy];
             let screens = [target.asv, target.esv_in(battle.turn)];
-            let to_fire = target.living().filter(|(nth, of)| of.weapons != 0 && target.acted >> nth & 1 == 0).count() as i32;
+            let to_fire =
+                target.living().filter(|(nth, of)| of.weapons != 0 && target.acted >> nth & 1 == 0).count() as i32;
             let of_target = i32::from(targets.finish) * lost(target)
                 + i32::from(targets.points) * self.tables.sixteenths(target.id.side, target.design.points)
                 + i32::from(targets.fresh) * 8 * to_fire;
@@ -65,7 +66,9 @@ impl Player<'_> {
         let own = || battle.ships.iter().filter(|other| other.seat == ship.seat && other.in_play());
         // Those that were launched this turn count: the salvo is decided by the first and finished by the rest.
         let ready: u8 = own()
-            .map(|other| other.launched + other.torpedoes.min(other.ready_tubes(battle.turn).saturating_sub(other.launched)))
+            .map(|other| {
+                other.launched + other.torpedoes.min(other.ready_tubes(battle.turn).saturating_sub(other.launched))
+            })
             .sum();
         let aboard: u8 = own().map(|other| other.launched + other.torpedoes).fold(0, u8::saturating_add);
         if ready < policy.salvo.min(aboard) {

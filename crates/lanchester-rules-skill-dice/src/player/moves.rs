@@ -98,7 +98,8 @@ impl Player<'_> {
                 }
                 let turned = at.turned(turn);
                 let on = left - ship.turn_cost();
-                let straight = (0..=on).filter(|hexes| *hexes == 0 || !battle.occupied(turned.ahead(*hexes).hex, place));
+                let straight =
+                    (0..=on).filter(|hexes| *hexes == 0 || !battle.occupied(turned.ahead(*hexes).hex, place));
                 let good = straight.map(|hexes| scene.score(turned.ahead(hexes))).max().unwrap_or(i32::MIN / 4);
                 let here = scene.score(turned);
                 let botched = *botched.get_or_insert_with(|| worst().unwrap_or(0));

@@ -87,7 +87,9 @@ fn explore((points, cost, locked, turned_here): Key) -> Vec<End> {
 #[must_use]
 pub fn ends(points: u8, cost: u8, locked: [bool; 2], turned_here: bool) -> &'static [End] {
     static ENDS: LazyLock<Vec<std::sync::OnceLock<Vec<End>>>> = LazyLock::new(|| {
-        std::iter::repeat_with(std::sync::OnceLock::new).take((usize::from(MAX_THRUST) + 1) * (MAX_COST + 1) * 8).collect()
+        std::iter::repeat_with(std::sync::OnceLock::new)
+            .take((usize::from(MAX_THRUST) + 1) * (MAX_COST + 1) * 8)
+            .collect()
     });
     let points = points.min(MAX_THRUST);
     let cost = cost.clamp(1, MAX_COST as u8);

@@ -154,6 +154,10 @@ impl Scene<'_> {
         let off = if self.bow { nearest.1 } else { 0 };
         let weigh = |weight: i8, feature: i32| i32::from(weight) * feature;
         weigh(moves.deal, deal) - weigh(moves.take, take)
-            + UNIT * (weigh(moves.tail, tail) - weigh(moves.range, away) - weigh(moves.bow, off) - weigh(moves.fleet, lone))
+            + UNIT
+                * (weigh(moves.tail, tail)
+                    - weigh(moves.range, away)
+                    - weigh(moves.bow, off)
+                    - weigh(moves.fleet, lone))
     }
 }

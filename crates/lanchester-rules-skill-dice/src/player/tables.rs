@@ -132,14 +132,21 @@ impl Tables {
             let harm = enemies.ships.first().map(|ship| harm(&ship.card)).unwrap_or_default();
             force.ships.iter().map(|ship| kinds.of(ship, &harm)).collect()
         });
-        let top = matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| ship.points).max().unwrap_or(1) as i32);
+        let top =
+            matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| ship.points).max().unwrap_or(1) as i32);
         Self { matchup: matchup.clone(), kinds: kinds.kinds, aimed, top }
     }
 
     /// What a shot of a crew with a cannon does on average to a ship of this structure and armour, in per mille of it, where
     /// its total before modifiers must be `need`.
     #[must_use]
-    pub fn shot(&self, (side, slot): (Side, u8), [crew, weapon]: [usize; 2], [structure, armour]: [u8; 2], need: i32) -> i32 {
+    pub fn shot(
+        &self,
+        (side, slot): (Side, u8),
+        [crew, weapon]: [usize; 2],
+        [structure, armour]: [u8; 2],
+        need: i32,
+    ) -> i32 {
         let kind = self.aimed[side].get(usize::from(slot)).and_then(|ship| ship.get(crew)?[weapon]);
         kind.map_or(0, |kind| self.kinds[kind].value(structure, armour, need))
     }

@@ -18,7 +18,11 @@ use crate::reference::choices::{Due, Leg};
 use crate::reference::{Battle, Torpedo};
 
 /// Asks a player about a battle of shipped ships, A's first, which are put somewhere; it is turn 2.
-fn ask<T>(ships: [&[&str]; 2], change: impl FnOnce(&mut Policy), of: impl FnOnce(&Player<'_>, &mut Battle<'_>) -> T) -> T {
+fn ask<T>(
+    ships: [&[&str]; 2],
+    change: impl FnOnce(&mut Policy),
+    of: impl FnOnce(&Player<'_>, &mut Battle<'_>) -> T,
+) -> T {
     let library = Library::<SkillDice>::shipped();
     let mut policy = Policy::clone(&library.policy("default").expect("a shipped policy"));
     change(&mut policy);
@@ -49,35 +53,43 @@ fn end(from: Position, legs: &[Leg]) -> Position {
 
 #[test]
 fn a_ship_that_moves_last_takes_the_tail_of_its_enemy() {
-    ask([&["kestrel"], &["dart"]], |policy| policy.gamble = false, |player, battle| {
-        put(battle, 0, [0, 0], 0);
-        put(battle, 1, [0, 8], 0);
-        battle.ships[1].moved = true;
-        let to = end(battle.ships[0].at, &player.best_move(battle, 0));
-        let distance = to.hex.distance(Hex16::new(0, 8));
-        assert!((1..=3).contains(&distance), "{to:?}");
-        // Behind the dart, which faces north, with the bow on it.
-        assert!(to.hex.h < 8 && to.facing == Facing::NORTH, "{to:?}");
-    });
+    ask(
+        [&["kestrel"], &["dart"]],
+        |policy| policy.gamble = false,
+        |player, battle| {
+            put(battle, 0, [0, 0], 0);
+            put(battle, 1, [0, 8], 0);
+            battle.ships[1].moved = true;
+            let to = end(battle.ships[0].at, &player.best_move(battle, 0));
+            let distance = to.hex.distance(Hex16::new(0, 8));
+            assert!((1..=3).contains(&distance), "{to:?}");
+            // Behind the dart, which faces north, with the bow on it.
+            assert!(to.hex.h < 8 && to.facing == Facing::NORTH, "{to:?}");
+        },
+    );
 }
 
 #[test]
 fn a_ship_does_not_end_a_leg_in_an_occupied_hex() {
-    ask([&["kestrel", "kestrel"], &["dart"]], |_| {}, |player, battle| {
-        put(battle, 0, [0, 0], 0);
-        for (place, h) in [(1, 16), (2, 20)] {
-            put(battle, place, [0, h], 0);
-        }
-        for h in [4, 8, 12, 16] {
-            put(battle, 1, [0, h], 0);
-            let mut at = battle.ships[0].at;
-            for leg in player.best_move(battle, 0) {
-                at = at.ahead(leg.ahead);
-                assert!(at.hex != Hex16::new(0, h), "a leg ends in the friend's hex at {h}");
-                at = at.turned(leg.turn);
+    ask(
+        [&["kestrel", "kestrel"], &["dart"]],
+        |_| {},
+        |player, battle| {
+            put(battle, 0, [0, 0], 0);
+            for (place, h) in [(1, 16), (2, 20)] {
+                put(battle, place, [0, h], 0);
             }
-        }
-    });
+            for h in [4, 8, 12, 16] {
+                put(battle, 1, [0, h], 0);
+                let mut at = battle.ships[0].at;
+                for leg in player.best_move(battle, 0) {
+                    at = at.ahead(leg.ahead);
+                    assert!(at.hex != Hex16::new(0, h), "a leg ends in the friend's hex at {h}");
+                    at = at.turned(leg.turn);
+                }
+            }
+        },
+    );
 }
 
 #[test]
@@ -97,27 +109,35 @@ fn who_may_fire_first_is_shot_at() {
 
 #[test]
 fn the_owner_loses_the_least_gun_and_the_attacker_takes_the_best() {
-    ask([&["kestrel"], &["dart"]], |_| {}, |player, battle| {
-        let guns = [System::Weapon(0), System::Weapon(1)];
-        // The pulse gun rolls 2D8, the autocannon 2D6.
-        let chosen = |by| player.best_system(battle, by, 0, Due::Weapon, &guns);
-        assert_eq!([Side::A, Side::B].map(chosen), [System::Weapon(1), System::Weapon(0)]);
-        let crews = |by| player.best_system(battle, by, 0, Due::Repair, &[System::Thrust, System::Screen]);
-        assert_eq!(crews(Side::A), System::Screen, "engineers mend what counts most");
-    });
+    ask(
+        [&["kestrel"], &["dart"]],
+        |_| {},
+        |player, battle| {
+            let guns = [System::Weapon(0), System::Weapon(1)];
+            // The pulse gun rolls 2D8, the autocannon 2D6.
+            let chosen = |by| player.best_system(battle, by, 0, Due::Weapon, &guns);
+            assert_eq!([Side::A, Side::B].map(chosen), [System::Weapon(1), System::Weapon(0)]);
+            let crews = |by| player.best_system(battle, by, 0, Due::Repair, &[System::Thrust, System::Screen]);
+            assert_eq!(crews(Side::A), System::Screen, "engineers mend what counts most");
+        },
+    );
 }
 
 #[test]
 fn nixies_wait_for_as_many_torpedoes_as_the_policy_says() {
-    ask([&["shrike"], &["sling"]], |policy| policy.nixie_at = 2, |player, battle| {
-        let torpedo = Torpedo { at: battle.ships[0].at, target: 0, from: 1, age: 1, arrived: true };
-        battle.torpedoes[1][0] = Some(torpedo);
-        assert!(!player.drops_nixie(battle, 0));
-        battle.torpedoes[1][1] = Some(Torpedo { arrived: false, ..torpedo });
-        assert!(!player.drops_nixie(battle, 0), "one is still on its way");
-        battle.torpedoes[1][2] = Some(torpedo);
-        assert!(player.drops_nixie(battle, 0));
-    });
+    ask(
+        [&["shrike"], &["sling"]],
+        |policy| policy.nixie_at = 2,
+        |player, battle| {
+            let torpedo = Torpedo { at: battle.ships[0].at, target: 0, from: 1, age: 1, arrived: true };
+            battle.torpedoes[1][0] = Some(torpedo);
+            assert!(!player.drops_nixie(battle, 0));
+            battle.torpedoes[1][1] = Some(Torpedo { arrived: false, ..torpedo });
+            assert!(!player.drops_nixie(battle, 0), "one is still on its way");
+            battle.torpedoes[1][2] = Some(torpedo);
+            assert!(player.drops_nixie(battle, 0));
+        },
+    );
 }
 
 #[test]
@@ -138,8 +158,12 @@ fn torpedoes_are_launched_where_they_arrive_at_once() {
 
 #[test]
 fn the_side_with_fewer_ships_to_move_passes() {
-    ask([&["kestrel"], &["dart", "dart"]], |_| {}, |player, battle| {
-        assert_eq!(player.next_ship(battle, Side::A), None);
-        assert!(player.next_ship(battle, Side::B).is_some());
-    });
+    ask(
+        [&["kestrel"], &["dart", "dart"]],
+        |_| {},
+        |player, battle| {
+            assert_eq!(player.next_ship(battle, Side::A), None);
+            assert!(player.next_ship(battle, Side::B).is_some());
+        },
+    );
 }

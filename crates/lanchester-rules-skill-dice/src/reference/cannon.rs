@@ -63,10 +63,9 @@ impl<'a> Battle<'a> {
         let ready = if alive { ship.ready(self.turn) & !ship.fired } else { 0 };
         let list = ship.design.crews[crew].list().filter(move |weapon| ready >> weapon & 1 == 1);
         list.flat_map(move |weapon| {
-            self.enemies(place).filter(move |enemy| self.in_reach(place, weapon, *enemy).is_some()).map(move |enemy| Shot {
-                weapon: weapon as u8,
-                target: self.ships[enemy].id.slot,
-            })
+            self.enemies(place)
+                .filter(move |enemy| self.in_reach(place, weapon, *enemy).is_some())
+                .map(move |enemy| Shot { weapon: weapon as u8, target: self.ships[enemy].id.slot })
         })
     }
 
@@ -123,12 +122,7 @@ impl<'a> Battle<'a> {
     }
 
     /// What a crew fires, if it can and does: a living one, and a cannon of its list a turn, which fires once.
-    fn declared(
-        &mut self,
-        place: usize,
-        crew: usize,
-        choices: &mut dyn Choices,
-    ) -> Result<Option<Shot>, Illegal> {
+    fn declared(&mut self, place: usize, crew: usize, choices: &mut dyn Choices) -> Result<Option<Shot>, Illegal> {
         if self.shots(place, crew).next().is_none() {
             return Ok(None);
         }
@@ -137,7 +131,9 @@ impl<'a> Battle<'a> {
         };
         if !self.shots(place, crew).any(|legal| legal == shot) {
             let Shot { weapon, target } = shot;
-            return Err(self.illegal("SKILLDICE 3.2")(format!("cannon {weapon} cannot fire at the enemy in slot {target}")));
+            return Err(self.illegal("SKILLDICE 3.2")(format!(
+                "cannon {weapon} cannot fire at the enemy in slot {target}"
+            )));
         }
         Ok(Some(shot))
     }

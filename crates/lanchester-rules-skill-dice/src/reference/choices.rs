@@ -119,14 +119,7 @@ impl Choices for Recorded<'_, Event> {
         })
     }
 
-    fn system(
-        &mut self,
-        battle: &Battle<'_>,
-        _: Side,
-        ship: usize,
-        _: Due,
-        _: &[System],
-    ) -> Result<System, String> {
+    fn system(&mut self, battle: &Battle<'_>, _: Side, ship: usize, _: Due, _: &[System]) -> Result<System, String> {
         let id = battle.ships[ship].id;
         match self.next(&battle.log) {
             Some(Event::Effect { ship, on, .. } | Event::Critical { ship, on, .. }) if *ship == id => Ok(*on),

@@ -45,4 +45,3 @@ impl Battle<'_> {
         Ok(())
     }
 }
-

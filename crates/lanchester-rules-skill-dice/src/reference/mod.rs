@@ -109,7 +109,8 @@ impl<'a> Battle<'a> {
 
     /// The places of the ships in play.
     pub fn in_play(&self) -> impl Iterator<Item = usize> + use<> {
-        let set = self.ships.iter().enumerate().filter(|(_, ship)| ship.in_play()).map(|(place, _)| 1u32 << place).sum();
+        let set =
+            self.ships.iter().enumerate().filter(|(_, ship)| ship.in_play()).map(|(place, _)| 1u32 << place).sum();
         ones(set)
     }
 

@@ -88,12 +88,7 @@ impl Battle<'_> {
     /// A creaking hull takes 3D4 Low, less its ASV, each turn; a crew without life support dies two turns later.
     ///
     /// RULING: from the turn of the critical hit on, without overage.
-    fn structure(
-        &mut self,
-        place: usize,
-        dice: &mut dyn DiceSource,
-        choices: &mut dyn Choices,
-    ) -> Result<(), Illegal> {
+    fn structure(&mut self, place: usize, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         let ship = &mut self.ships[place];
         if ship.marks > 0 {
             ship.structure = ship.structure.saturating_sub(ship.marks);

@@ -201,7 +201,8 @@ impl TestGame for Tested {
 
     const DECISIVE: &'static [(usize, usize, usize)] = &[(0, 0, 10), (0, 1, 10), (1, 0, 10), (1, 9, 10)];
 
-    const UNUSED_KEYS: &'static [&'static str] = &["reconstructed", "card", "fleet.points", "study.", "sweep.", "matchup."];
+    const UNUSED_KEYS: &'static [&'static str] =
+        &["reconstructed", "card", "fleet.points", "study.", "sweep.", "matchup."];
     const BAD_FILES: usize = 10;
 
     fn codes() -> Vec<(&'static str, &'static str)> {

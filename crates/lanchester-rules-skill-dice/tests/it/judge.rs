@@ -24,7 +24,11 @@ impl Judge<'_> {
     /// Compares a choice; `what` is its place in the counts.
     fn same<T: PartialEq + std::fmt::Debug>(&mut self, what: usize, recorded: T, again: T) -> Result<T, String> {
         self.counts[what] += 1;
-        if recorded == again { Ok(recorded) } else { Err(format!("{recorded:?} was played, and {again:?} is chosen again")) }
+        if recorded == again {
+            Ok(recorded)
+        } else {
+            Err(format!("{recorded:?} was played, and {again:?} is chosen again"))
+        }
     }
 
     const fn player(&self) -> Player<'_> {
@@ -37,7 +41,8 @@ pub fn judge(matchup: &Matchup<SkillDice>, seed: u64, battle: u64, events: &[Eve
     let key = BattleKey::new(seed, 0, battle / 2);
     let tables = SkillDice::prepare(matchup);
     let mut judge = Judge { recorded: Recorded::new(events), tables: &tables, key, counts: vec![0; 4] };
-    reference::play(&setup(matchup), battle, &mut KeyedDice::new(key), &mut judge).map_err(|illegal| illegal.to_string())?;
+    reference::play(&setup(matchup), battle, &mut KeyedDice::new(key), &mut judge)
+        .map_err(|illegal| illegal.to_string())?;
     Ok(judge.counts)
 }
 

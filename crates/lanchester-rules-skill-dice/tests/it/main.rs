@@ -3,8 +3,8 @@
 mod game;
 mod judge;
 mod matchups;
-mod story;
 mod odds;
+mod story;
 
 /// Skill Dice, to be tested.
 struct Tested;

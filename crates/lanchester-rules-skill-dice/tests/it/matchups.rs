@@ -29,7 +29,14 @@ fn skill(random: &mut Random) -> u8 {
 
 /// Any cannon.
 fn weapon(random: &mut Random) -> Weapon {
-    let dice = [Pool::of(2, 8), Pool::of(2, 6), Pool::of(1, 12), Pool::of(3, 4), Pool { sides: vec![8, 8, 6] }, Pool::of(2, 10)];
+    let dice = [
+        Pool::of(2, 8),
+        Pool::of(2, 6),
+        Pool::of(1, 12),
+        Pool::of(3, 4),
+        Pool { sides: vec![8, 8, 6] },
+        Pool::of(2, 10),
+    ];
     let short = 1 + up_to(random, 4);
     let medium = short + 1 + up_to(random, 4);
     Weapon {
@@ -104,7 +111,9 @@ pub fn matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Match
     let forces = ["A", "B"].map(|name| {
         let real = random.one_in(2);
         let ships: Vec<_> = (0..1 + random.below(most))
-            .map(|_| if real { library.ship(&random.pick(&ids)).expect("a shipped ship") } else { Arc::new(design(random)) })
+            .map(|_| {
+                if real { library.ship(&random.pick(&ids)).expect("a shipped ship") } else { Arc::new(design(random)) }
+            })
             .collect();
         // No two ships of a side in one hex: to the side alone where all of them go, and ahead by less than the fleets are apart.
         let aside = random.below(2 * MAX_ASIDE as u64 + 1) as i8 - MAX_ASIDE;
@@ -121,7 +130,15 @@ pub fn matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Match
 pub fn case(seed: u64) -> Option<Case<SkillDice>> {
     let mut random = Random::new(seed);
     let gun = weapon(&mut random);
-    let crew = Crew { role: Role::Pilot, command: 3, helm: 3, weaponry: skill(&mut random), electronics: 3, engineering: 3, weapons: 1 };
+    let crew = Crew {
+        role: Role::Pilot,
+        command: 3,
+        helm: 3,
+        weaponry: skill(&mut random),
+        electronics: 3,
+        engineering: 3,
+        weapons: 1,
+    };
     let firer = Design { crews: vec![crew], weapons: vec![gun.clone()], tubes: 0, torpedoes: 0, ..design(&mut random) };
     let target = Design {
         crews: vec![Crew { weapons: 0, ..crew }],

@@ -238,6 +238,35 @@ mod skilldice_5_4 {
     }
 }
 
+/// Launched in one turn, a torpedo flies in the next five; and it vanishes with its target.
+mod skilldice_2_6 {
+    use super::*;
+
+    #[test]
+    fn fuel_lasts_five_turns() {
+        duel([boat(), fighter()], |battle| {
+            put(battle, 0, [0, 400], 0);
+            tracked(battle, &[false]);
+            battle.torpedoes[1][0] =
+                battle.torpedoes[1][0].map(|torpedo| Torpedo { at: Position::default(), age: 0, ..torpedo });
+            for turn in 1..=5 {
+                assert_eq!(battle.in_flight().count(), 1, "turn {turn}");
+                battle.fly();
+            }
+            assert_eq!(count(battle, |event| matches!(event, Event::Spent { why: Spent::Burnt, .. })), 1);
+        });
+    }
+
+    #[test]
+    fn a_torpedo_without_a_target_is_gone() {
+        duel([boat(), fighter()], |battle| {
+            tracked(battle, &[false, false]);
+            battle.lose(0, Loss::Exploded);
+            assert_eq!(battle.in_flight().count(), 0);
+        });
+    }
+}
+
 mod skilldice_5_8 {
     use super::*;
 
