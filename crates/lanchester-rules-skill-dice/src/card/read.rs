@@ -189,10 +189,14 @@ fn text_codes(text: &str, at: Span, report: &mut Report) -> Option<Vec<Code>> {
     if let Some(word) = words.iter().find(|code| code.name() == text) {
         return Some(vec![*word]);
     }
+    let known: Vec<&str> = words.iter().map(|code| code.name()).collect();
+    if let Some(word) = lanchester_scenario::nearest(text, known.iter().copied()) {
+        report.problem(at, UNKNOWN_CODE, format!("`{text}` is no row"), format!("`{word}`"));
+        return None;
+    }
     let expected = || {
         let letters: Vec<&str> = letters.iter().map(|code| code.name()).collect();
-        let words: Vec<&str> = words.iter().map(|code| code.name()).collect();
-        format!("letters of {}; or alone {}", letters.join(" "), lanchester_scenario::listed(&words))
+        format!("letters of {}; or alone {}", letters.join(" "), lanchester_scenario::listed(&known))
     };
     let mut codes = Vec::new();
     for letter in text.chars() {

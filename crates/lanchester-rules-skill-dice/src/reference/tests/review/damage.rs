@@ -247,6 +247,16 @@ mod skilldice_4_5 {
         });
     }
 
+    /// The other reading of "cannot move in 5 turns" (option `for_5_turns`): for the five turns that follow.
+    #[test]
+    fn a_fuel_leak_for_five_turns() {
+        let options = Options { for_5_turns: true, ..Options::default() };
+        battle([&[boat()], &[fighter()]], options, |battle| {
+            critical(battle, 12, &[]);
+            assert_eq!([1, 2, 6, 7].map(|turn| battle.ships[0].thrust_in(turn)), [6, 0, 0, 6]);
+        });
+    }
+
     /// 11: a functioning weapon of the defender's choice drops a class. Med H becomes Med L, then Low, which stays.
     #[test]
     fn damaged_weapons_drop_a_class() {

@@ -90,6 +90,17 @@ mod skilldice_2_1 {
     }
 }
 
+/// Criticals 10 and 20 without a pilot: all thrust, whatever it went last turn.
+#[test]
+fn locked_thrusters_need_no_pilot() {
+    duel([fighter(), fighter()], |battle| {
+        put(battle, 1, [3, 41], 3);
+        (battle.ships[0].crews, battle.ships[0].drift, battle.ships[0].straight_on) = (0, 2, 1);
+        battle.drift();
+        assert_eq!(battle.ships[0].at.hex, Hex16::new(0, 12));
+    });
+}
+
 mod skilldice_2_3 {
     use super::*;
 

@@ -32,6 +32,30 @@ mod skilldice_4_6 {
         });
     }
 
+    /// X is a malfunction: 5 5 8 has no middle die and reads 10, X>W. Its `>` waits for the next upkeep; that of the cascade does not.
+    #[test]
+    fn a_structure_hit_of_an_upkeep_waits_for_the_next() {
+        duel([boat(), fighter()], |battle| {
+            (battle.ships[0].cascade_from, battle.turn) = (1, 2);
+            upkeep(battle, &[1, 2, 5, 5, 8, 6, 7]);
+            assert_eq!((battle.ships[0].structure, battle.ships[0].marks, battle.ships[0].weapons), (1, 1, 0));
+            battle.turn = 3;
+            // The mark comes first, and the cascade finds no structure.
+            upkeep(battle, &[6, 7]);
+            assert_eq!(battle.ships[0].loss, Some(Loss::Exploded));
+        });
+    }
+
+    /// X is a creaking hull (18), which creaks in the same upkeep: 2 3 4 reads 2, less an ASV of 2.
+    #[test]
+    fn a_hull_creaks_in_the_upkeep_of_its_critical_hit() {
+        duel([boat(), fighter()], |battle| {
+            (battle.ships[0].cascade_from, battle.turn) = (1, 2);
+            upkeep(battle, &[9, 9, 2, 3, 4]);
+            assert_eq!(count(battle, |event| matches!(event, Event::Creak { damage: 2, net: 0, .. })), 1);
+        });
+    }
+
     /// 17 at structure 0: it acts until the upkeep of the next turn, and its pieces hurt nobody.
     #[test]
     fn boom_next_turn() {
