@@ -89,9 +89,9 @@ options! {
         /// A side without a weapon that works, a crew for it and a torpedo loses (SKILLDICE 6.1).
         disarmed_loses: bool = true,
         /// Hexes from every enemy beyond which a ship has left (SKILLDICE 6.1).
-        leaves_at: Option<u8> [10..=99, none "no ship leaves"] = Some(36),
+        leaves_at: u8 [10..=99] = 36,
         /// Turns without a shot or a torpedo after which points decide (SKILLDICE 6.1).
-        quiet_turns: Option<u8> [1..=30, none "quiet turns are not counted"] = Some(6),
+        quiet_turns: u8 [1..=30] = 6,
     }
 }
 

@@ -26,7 +26,7 @@ impl Battle<'_> {
         });
         let alone = |of: [bool; 2]| (of[0] != of[1]).then(|| Side::in_seat(usize::from(of[1]), self.number));
         let disarmed = self.options.disarmed_loses && armed != [true; 2];
-        let quiet = self.options.quiet_turns.is_some_and(|most| self.quiet >= most.into());
+        let quiet = self.quiet >= self.options.quiet_turns.into();
         let capped = self.turn >= self.options.turn_cap && in_play == [true; 2] && !disarmed;
         if in_play == [true; 2] && !disarmed && !quiet && !capped {
             return None;
@@ -57,7 +57,7 @@ impl Battle<'_> {
 
     /// Ships that are too far from all enemies have left.
     fn leave(&mut self) {
-        let Some(most) = self.options.leaves_at else { return };
+        let most = self.options.leaves_at;
         let far = |place: &usize| {
             let here = self.ships[*place].at.hex;
             let mut enemies = self.enemies(*place).map(|enemy| self.ships[enemy].at.hex.distance(here)).peekable();

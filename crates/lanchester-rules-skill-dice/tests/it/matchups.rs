@@ -98,7 +98,7 @@ pub fn design(random: &mut Random) -> Design {
 /// Any options that let ships meet.
 fn options(random: &mut Random) -> Options {
     let drawn: Options = random.options::<SkillDice>();
-    let leaves_at = if random.one_in(3) { drawn.leaves_at } else { Some(36) };
+    let leaves_at = if random.one_in(3) { drawn.leaves_at } else { 36 };
     let turn_cap = if random.one_in(2) { 3 + random.below(20) as u16 } else { 30 };
     Options { turn_cap, distance: 2 + up_to(random, 24), leaves_at, ..drawn }
 }
