@@ -138,11 +138,8 @@ impl Battle<'_> {
     pub fn may_turn(&self, place: usize, turn: i8, points: u8, here: bool) -> bool {
         let ship = &self.ships[place];
         let locked = ship.locked[usize::from(turn > 0)];
-        !locked
-            && (1..=3).contains(&turn.unsigned_abs())
-            && !ship.no_turns
-            && !(here && ship.turned_here)
-            && points >= ship.turn_cost()
+        let turned = here && ship.turned_here;
+        !locked && (1..=3).contains(&turn.unsigned_abs()) && !ship.no_turns && !turned && points >= ship.turn_cost()
     }
 
     /// ### SKILLDICE 2.4 Ship movement (lines 31-37, corrections 2, third reading 4)
