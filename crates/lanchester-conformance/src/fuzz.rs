@@ -129,6 +129,7 @@ fn read<G: GameFiles>(library: &Library<G>, kind: Kind, id: &str) -> bool {
         Kind::Matchup => good(library.matchup(id).map(drop)),
         Kind::Study => good(library.study(id).map(drop)),
         Kind::Sweep => good(library.sweep(id).map(drop)),
+        Kind::Card => good(library.show(&format!("{}/{id}", kind.folder())).map(drop)),
     }
 }
 

@@ -90,6 +90,7 @@ pub fn every_shipped_file_loads<T: TestGame>() {
                 Kind::Study => library.study(&id).map(drop),
                 Kind::Policy => library.policy(&id).map(drop),
                 Kind::Sweep => library.sweep(&id).map(drop),
+                Kind::Card => library.show(&format!("{}/{id}", kind.folder())).map(drop),
             };
             assert!(read.is_ok(), "{kind} {id}: {}", read.expect_err("a problem"));
         }

@@ -61,6 +61,8 @@ games! {
     StarmadaX = lanchester_rules_starmada_x::StarmadaX;
     /// Talon.
     Talon = lanchester_rules_talon::Talon;
+    /// Skill Dice.
+    SkillDice = lanchester_rules_skill_dice::SkillDice;
     /// The toy, for tests.
     #[cfg(feature = "toy")]
     Toy = lanchester_toy::Toy;

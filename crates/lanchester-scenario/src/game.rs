@@ -24,6 +24,8 @@ pub trait GameFiles: Rules {
 
     /// Fleet files may group ships into formations: see [`GameFiles::in_formation`]. In other games the key is unknown.
     const FORMATIONS: bool = false;
+    /// The key of a ship file that holds its rating.
+    const RATING_KEY: &'static str = "rating";
     /// The name of the game's own model of ratings, see [`GameFiles::model_rating`]; empty if it has none.
     const HOUSE_RATING: &'static str = "";
 
@@ -64,6 +66,20 @@ pub trait GameFiles: Rules {
     /// Reads those of a matchup with these options, to which what they say is added.
     fn scene(_fields: &Fields, options: Self::Options, _report: &mut Report) -> Option<Self::Options> {
         Some(options)
+    }
+
+    /// The keys of a card file, without `game` and `kind`: what several ships share. In a game that has them a ship names its card
+    /// by a key of its own level that refers to a [`Kind::Card`](crate::Kind::Card), and [`Fields::named`] gives what the card holds.
+    fn card_schema() -> Option<TableSchema> {
+        None
+    }
+
+    /// Reports what is wrong with a card: no ship is read with one that has problems.
+    fn card(_fields: &Fields, _report: &mut Report) {}
+
+    /// A design with the card of another, for designs that are made of a ship's keys alone.
+    fn with_card_of(design: Self::Design, _other: &Self::Design) -> Self::Design {
+        design
     }
 
     /// What cannot be played although every part of it is right.

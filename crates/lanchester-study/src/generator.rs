@@ -18,8 +18,8 @@ use lanchester_scenario::{Fields, GameFiles, Kind, Library, Report, Source, Stud
 
 /// Makes designs out of some ships.
 #[derive(Debug)]
-pub struct DesignGenerator<G> {
-    ships: Vec<Table>,
+pub struct DesignGenerator<G: GameFiles> {
+    ships: Vec<Generated<G>>,
     schema: Arc<TableSchema>,
     game: PhantomData<G>,
 }
@@ -49,8 +49,9 @@ pub struct Variation {
     pub most: f64,
 }
 
-/// Keys that say who a ship is, not what it can do.
-const IDENTITY: [&str; 9] = ["game", "kind", "name", "class", "faction", "rating", "origin", "reconstructed", "notes"];
+/// Keys that say who a ship is, not what it can do; its card too, which another file holds.
+const IDENTITY: [&str; 10] =
+    ["game", "kind", "name", "class", "faction", "rating", "origin", "reconstructed", "card", "notes"];
 
 /// Where the text of a made file is said to come from.
 const LABEL: &str = "(a generated design)";
@@ -64,7 +65,10 @@ impl<G: GameFiles> DesignGenerator<G> {
             Self { ships: Vec::new(), schema: Arc::clone(library.schema(Kind::Ship)), game: PhantomData };
         for id in ids {
             let text = study.ship_text(id).and_then(|text| text.parse::<Table>().ok());
-            generator.ships.extend(text.and_then(|text| generator.opened(&text)));
+            let priced = study.prices.iter().flat_map(|prices| &prices.designs);
+            let design = study.designs.iter().chain(priced).find(|design| design.id == *id);
+            let opened = text.zip(design).and_then(|(text, known)| generator.opened(&text, &known.design));
+            generator.ships.extend(opened);
         }
         generator
     }
@@ -78,7 +82,7 @@ impl<G: GameFiles> DesignGenerator<G> {
     /// One of the ships as it is.
     #[must_use]
     pub fn ship(&self, place: usize) -> Option<Generated<G>> {
-        self.read(self.ships.get(place)?.clone())
+        self.ships.get(place).cloned()
     }
 
     /// A design between two ships that chance picks: every part is from the one or the other.
@@ -100,7 +104,7 @@ impl<G: GameFiles> DesignGenerator<G> {
             let changed = ((number as f64 + 0.5) * factor - 0.5 + unit(rng)).floor().max(0.0) as i64;
             let mut document = varied.document.clone();
             set::<G>(&mut document, &path, changed);
-            if let Some(legal) = self.read(document) {
+            if let Some(legal) = self.read(document, &varied.design) {
                 varied = legal;
             }
         }
@@ -113,12 +117,12 @@ impl<G: GameFiles> DesignGenerator<G> {
         let mut document = of.document.clone();
         document.insert("name".into(), name.into());
         G::varied(&mut document);
-        self.read(document)
+        self.read(document, &of.design)
     }
 
     /// Takes each part from another ship with this chance, where the game allows it.
     fn with_parts_of(&self, mut made: Generated<G>, place: usize, chance: f64, rng: &mut impl Rng) -> Generated<G> {
-        let Some(from) = self.ships.get(place) else { return made };
+        let Some(Generated { document: from, .. }) = self.ships.get(place) else { return made };
         let differing = |key: &&String| made.document.get(*key) != from.get(*key);
         let keys: BTreeSet<&String> = made.document.keys().chain(from.keys()).filter(differing).collect();
         let parts: Vec<String> = keys.into_iter().filter(|key| !IDENTITY.contains(&key.as_str())).cloned().collect();
@@ -127,7 +131,7 @@ impl<G: GameFiles> DesignGenerator<G> {
             for change in changes {
                 let mut document = made.document.clone();
                 take(&mut document, from, key, change);
-                if let Some(legal) = self.read(document) {
+                if let Some(legal) = self.read(document, &made.design) {
                     made = legal;
                 }
             }
@@ -135,24 +139,24 @@ impl<G: GameFiles> DesignGenerator<G> {
         made
     }
 
-    /// A ship file with every default filled in, without what follows from the rest.
-    fn opened(&self, text: &Table) -> Option<Table> {
+    /// A ship file with every default filled in, without what follows from the rest; `known` is its design.
+    fn opened(&self, text: &Table, known: &G::Design) -> Option<Generated<G>> {
         let source = Source::new(LABEL, toml::to_string(text).ok()?.as_str());
         let (fields, problems) = Fields::of_text(&source, &self.schema);
         let mut document: Table = fields.to_toml().parse().ok()?;
-        let design = problems.is_empty().then(|| self.read(document.clone())).flatten()?.design;
+        let design = problems.is_empty().then(|| self.read(document.clone(), known)).flatten()?.design;
         G::worked_out(&design).iter().for_each(|(key, _)| drop(document.remove(*key)));
-        self.read(document).map(|made| made.document)
+        self.read(document, known)
     }
 
-    /// The design of a document, if the game allows it.
-    fn read(&self, document: Table) -> Option<Generated<G>> {
+    /// The design of a document, if the game allows it; its card is that of the design that it comes from.
+    fn read(&self, document: Table, from: &G::Design) -> Option<Generated<G>> {
         let source = Source::new(LABEL, toml::to_string(&document).ok()?.as_str());
         let (fields, problems) = Fields::of_text(&source, &self.schema);
         let mut report = Report::new(&source);
         let design = if problems.is_empty() { G::ship(&fields, &mut report) } else { None };
         let design = design.filter(|_| report.into_list().is_empty())?;
-        Some(Generated { document, design: Arc::new(design) })
+        Some(Generated { document, design: Arc::new(G::with_card_of(design, from)) })
     }
 }
 

@@ -20,6 +20,7 @@ static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
 
 impl GameFiles for Toy {
     const MAX_SHIPS: usize = MAX_SHIPS;
+    const RATING_KEY: &'static str = "points";
     const FORMATIONS: bool = true;
 
     /// Only the toy: see `SCENARIOS`.

@@ -16,6 +16,7 @@ use crate::design::{Design, MAX_MISSILES, MAX_SHIPS};
 
 impl GameFiles for Talon {
     const MAX_SHIPS: usize = MAX_SHIPS;
+    const RATING_KEY: &'static str = "points";
     const CRAFT: Craft = Craft { most: MAX_MISSILES, name: "missile weapons", code: codes::TOO_MANY_MISSILES };
 
     lanchester_scenario::files_by_room!();

@@ -31,8 +31,7 @@ impl<G: GameFiles> Library<G> {
     /// The JSON Schema of each kind of file: name below `schema/` and text.
     #[must_use]
     pub fn schemas(&self) -> Vec<(String, String)> {
-        Kind::ALL
-            .into_iter()
+        Kind::of::<G>()
             .map(|kind| {
                 let schema = json_schema::document(self.shelf.schemas.kind(kind), G::NAME, G::TITLE, kind);
                 (schema_file(G::NAME, kind), format!("{:#}\n", schema.as_value()))

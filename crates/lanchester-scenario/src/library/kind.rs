@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::game::GameFiles;
+
 /// What a file describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -18,11 +20,20 @@ pub enum Kind {
     Policy,
     /// Many variants of a ship or fleet.
     Sweep,
+    /// What several ships share and name, in games that have it.
+    Card,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Ship, Self::Fleet, Self::Matchup, Self::Study, Self::Policy, Self::Sweep];
+    pub const ALL: [Self; 7] =
+        [Self::Ship, Self::Fleet, Self::Matchup, Self::Study, Self::Policy, Self::Sweep, Self::Card];
+
+    /// Those that a game has files of: cards only where [`GameFiles::card_schema`] says so.
+    pub fn of<G: GameFiles>() -> impl Iterator<Item = Self> {
+        let cards = G::card_schema().is_some();
+        Self::ALL.into_iter().filter(move |kind| cards || *kind != Self::Card)
+    }
 
     /// As `kind = "…"` spells it.
     #[must_use]
@@ -34,6 +45,7 @@ impl Kind {
             Self::Study => "study",
             Self::Policy => "policy",
             Self::Sweep => "sweep",
+            Self::Card => "card",
         }
     }
 
@@ -47,6 +59,7 @@ impl Kind {
             Self::Study => "studies",
             Self::Policy => "policies",
             Self::Sweep => "sweeps",
+            Self::Card => "cards",
         }
     }
 

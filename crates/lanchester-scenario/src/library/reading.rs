@@ -62,6 +62,8 @@ pub(crate) struct Reading<'l, G: GameFiles> {
     pub formed: Vec<[Arc<G::Design>; 2]>,
     pub fleets: BTreeMap<Origin, Option<Arc<Fleet<G>>>>,
     pub policies: BTreeMap<Origin, Option<Arc<G::Policy>>>,
+    /// Whether a card has no problems.
+    pub cards: BTreeMap<Origin, bool>,
 }
 
 impl<'l, G: GameFiles> Reading<'l, G> {
@@ -76,6 +78,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             formed: Vec::new(),
             fleets: BTreeMap::new(),
             policies: BTreeMap::new(),
+            cards: BTreeMap::new(),
         }
     }
 
@@ -168,7 +171,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
         if problem.code != code::MISSING_FILE {
             return problem;
         }
-        let kinds = kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
+        let kinds = kind.map_or(Kind::of::<G>().collect(), |kind| vec![kind]);
         let meant =
             |kind| self.shelf.meant(kind, stem).into_iter().map(move |id| format!("`{id}`, the shipped {kind}"));
         let meant: Vec<String> = kinds.into_iter().flat_map(meant).collect();
@@ -180,7 +183,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
 
     /// Finds out the kind of a file, and that it is for this game.
     fn identify(&self, table: &DeTable<'_>, broken: bool, source: &Source, report: &mut Report) -> Option<Kind> {
-        let kinds = Kind::ALL.map(Kind::name);
+        let kinds: Vec<&str> = Kind::of::<G>().map(Kind::name).collect();
         let start = Span { start: 0, end: source.text.find('\n').unwrap_or(source.text.len()) };
         if table.is_empty() {
             if !broken {
@@ -215,7 +218,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             report.problem(value.span().into(), code::WRONG_TYPE, "`kind` is not text", crate::listed(&kinds));
             return None;
         };
-        let kind = Kind::ALL.into_iter().find(|k| k.name() == text);
+        let kind = Kind::of::<G>().find(|k| k.name() == text);
         if kind.is_none() {
             let message = format!("unknown kind of file `{}`", origin_text(text));
             report.problem(value.span().into(), code::UNKNOWN_WORD, message, instead(text, &kinds));
@@ -233,6 +236,7 @@ impl<'l, G: GameFiles> Reading<'l, G> {
             Kind::Matchup => drop(self.matchup_of(&file)),
             Kind::Study => drop(self.study_of(&file, Purpose::Cells)),
             Kind::Sweep => drop(self.sweep_of(&file)),
+            Kind::Card => _ = self.card_of(&file),
         }
         let name = file.fields.text("name").to_owned();
         Some((Checked { kind: file.kind, id: file.origin.stem(), name }, file))

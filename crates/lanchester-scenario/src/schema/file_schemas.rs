@@ -17,6 +17,7 @@ pub(crate) struct FileSchemas {
     pub study: Arc<TableSchema>,
     pub policy: Arc<TableSchema>,
     pub sweep: Arc<TableSchema>,
+    pub card: Arc<TableSchema>,
     pub options: Arc<TableSchema>,
 }
 
@@ -30,6 +31,7 @@ impl FileSchemas {
             study: file::<G>(Kind::Study, "a study", study(&options)),
             policy: file::<G>(Kind::Policy, "a policy", policy::<G>()),
             sweep: file::<G>(Kind::Sweep, "a sweep", crate::sweep::schema::sweep(&options)),
+            card: file::<G>(Kind::Card, "a card", G::card_schema().unwrap_or_default()),
             options,
         }
     }
@@ -42,6 +44,7 @@ impl FileSchemas {
             Kind::Study => &self.study,
             Kind::Policy => &self.policy,
             Kind::Sweep => &self.sweep,
+            Kind::Card => &self.card,
         }
     }
 }

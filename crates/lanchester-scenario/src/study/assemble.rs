@@ -7,6 +7,7 @@ use lanchester_core::{Combatant, Force, Matchup};
 
 use crate::game::{About, Craft, GameFiles, Objection};
 use crate::library::reading::{At, File, Reading};
+use crate::schema::table_schema::{Key, ValueType};
 use crate::study::Fleet;
 use crate::study::fleet_sampler::FleetSampler;
 use crate::text::problem::Report;
@@ -44,10 +45,43 @@ impl<G: GameFiles> Reading<'_, G> {
         if let Some(known) = self.designs.get(&key) {
             return known.clone();
         }
-        let design = if file.broken { None } else { self.built(file, |report| G::ship(&file.fields, report)) };
-        let design = design.map(Arc::new);
+        let fields = if file.broken { None } else { self.with_named(&file.fields, file) };
+        let design = fields.and_then(|fields| self.built(file, |report| G::ship(&fields, report))).map(Arc::new);
         self.designs.insert(key, design.clone());
         design
+    }
+
+    /// The fields of a ship together with what the cards hold that they name; `None` if one of them cannot be used.
+    pub(crate) fn with_named(&mut self, fields: &Fields, file: &File) -> Option<Fields> {
+        let refers = |key: &&Key| matches!(key.value_type, ValueType::Reference(Kind::Card));
+        let keys: Vec<&'static str> = fields.schema.keys.iter().filter(refers).map(|key| key.name).collect();
+        let mut with = fields.clone();
+        for key in keys {
+            let Some(what) = fields.word(key) else { continue };
+            let at = Some((file, fields.span(key)));
+            let origin = self.resolve(what, Kind::Card, at)?;
+            let card = self.open(&origin, Some(Kind::Card), at)?;
+            if !self.card_of(&card) {
+                return None;
+            }
+            with.named.push((key, Arc::new(card.fields.clone())));
+        }
+        Some(with)
+    }
+
+    /// Whether a card has no problems; they are reported.
+    pub fn card_of(&mut self, file: &Rc<File>) -> bool {
+        let key = self.key(&file.origin);
+        if let Some(known) = self.cards.get(&key) {
+            return *known;
+        }
+        let checked = self.built(file, |report| {
+            G::card(&file.fields, report);
+            Some(())
+        });
+        let sound = file.sound && checked.is_some();
+        self.cards.insert(key, sound);
+        sound
     }
 
     /// A policy and its id.

@@ -127,12 +127,12 @@ impl<G: GameFiles> Reading<'_, G> {
         }
         let blame = |problems| here.blame(Target::Ship, problems);
         let design = self.as_design(of.base, &table).map_err(blame)?;
-        let rated = here.of(Target::Ship).any(|(p, _)| p.path == ["rating"]);
+        let rated = here.of(Target::Ship).any(|(p, _)| p.path == [G::RATING_KEY]);
         let keep = of.file.fields.flag("keep_rating").unwrap_or(false) || rated;
         match G::model_rating(&design).filter(|rating| !keep && *rating != design.rating()) {
             None => Ok(design),
             Some(rating) => {
-                table.insert("rating".into(), toml::Value::Integer(rating.into()));
+                table.insert(G::RATING_KEY.into(), toml::Value::Integer(rating.into()));
                 self.as_design(of.base, &table).map_err(blame)
             }
         }
@@ -170,10 +170,13 @@ impl<G: GameFiles> Reading<'_, G> {
         Ok(())
     }
 
-    fn as_design(&self, base: &File, table: &toml::Table) -> Result<G::Design, Vec<Problem>> {
+    fn as_design(&mut self, base: &File, table: &toml::Table) -> Result<G::Design, Vec<Problem>> {
         let (file, mut problems) = self.as_file(base, table);
         let mut report = crate::Report::new(&file.source);
-        let design = if problems.is_empty() { G::ship(&file.fields, &mut report) } else { None };
+        let known = self.problems.len();
+        let fields = if problems.is_empty() { self.with_named(&file.fields, &file) } else { None };
+        problems.extend(self.problems.drain(known..));
+        let design = fields.and_then(|fields| G::ship(&fields, &mut report));
         problems.extend(report.into_list());
         design.filter(|_| problems.is_empty()).ok_or(problems)
     }

@@ -63,6 +63,8 @@ pub struct Fields {
     pub(crate) entries: Vec<Option<Entry>>,
     /// Unknown keys, reported already, as they are written and as they were probably meant.
     pub(crate) misspelt: Vec<(String, &'static str)>,
+    /// What the files hold that keys name, where they were read: key and fields.
+    pub(crate) named: Vec<(&'static str, Arc<Fields>)>,
 }
 
 impl Fields {
@@ -105,6 +107,12 @@ impl Fields {
     #[must_use]
     pub fn misspelt(&self, key: &str) -> bool {
         self.misspelt.iter().any(|(written, meant)| written == key || *meant == key)
+    }
+
+    /// What the file holds that a key names: of a ship, its card.
+    #[must_use]
+    pub fn named(&self, key: &str) -> Option<&Self> {
+        self.named.iter().find(|(known, _)| *known == key).map(|(_, fields)| &**fields)
     }
 
     /// Text; empty without any.

@@ -47,7 +47,7 @@ pub(crate) fn open(
         }
         entries.push(given.or_else(|| default_entry(key, at)));
     }
-    Fields { schema: Arc::clone(schema), at, entries, misspelt }
+    Fields { schema: Arc::clone(schema), at, entries, misspelt, named: Vec::new() }
 }
 
 /// Reports keys that the schema does not have. Returns those that are misspelt, as they are written and as they were
@@ -122,7 +122,7 @@ fn default(value: &toml::Value, value_type: &ValueType, at: Span) -> Value {
     match (value, value_type) {
         (toml::Value::Table(_), ValueType::Table(schema)) => {
             let entries = schema.keys.iter().map(|key| default_entry(key, at)).collect();
-            Value::Table(Fields { schema: Arc::clone(schema), at, entries, misspelt: Vec::new() })
+            Value::Table(Fields { schema: Arc::clone(schema), at, entries, misspelt: Vec::new(), named: Vec::new() })
         }
         (toml::Value::Array(_), ValueType::Tables { .. }) => Value::Tables(Vec::new()),
         (toml::Value::Array(list), ValueType::List { of, .. }) => {

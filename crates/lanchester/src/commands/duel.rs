@@ -38,6 +38,7 @@ the turn cap:
   nova        30 turns: the book has no limit, this one is a ruling of the program (NOVA 3.4)
   starmada-x  10 turns: the length of a game in the book (X 2.3)
   talon       12 turns (rounds): the book has no limit, this one is a ruling of the program (TALON P.17)
+  skill-dice  30 turns: the page has no limit, this one is a ruling of the program (SKILLDICE 6.1)
 At the cap victory points decide; the share of battles that ended so is printed. Another cap for two
 ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 

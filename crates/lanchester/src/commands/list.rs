@@ -71,12 +71,12 @@ pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
     let mut json = Map::new();
     let mut text = String::new();
     let colour = output::colour(&std::io::stdout());
-    for kind in Kind::ALL.into_iter().filter(|kind| of.kind.is_none_or(|only| only == *kind)) {
+    for kind in Kind::of::<G>().filter(|kind| of.kind.is_none_or(|only| only == *kind)) {
         let (value, table) = match kind {
             Kind::Ship => ships(&library)?,
             Kind::Fleet => fleets(&library)?,
             Kind::Study => studies(&library)?,
-            Kind::Matchup | Kind::Policy | Kind::Sweep => noted(&library, kind)?,
+            Kind::Matchup | Kind::Policy | Kind::Sweep | Kind::Card => noted(&library, kind)?,
         };
         json.insert(kind.folder().to_owned(), value);
         if !text.is_empty() {
@@ -103,6 +103,7 @@ const fn title(kind: Kind) -> &'static str {
         Kind::Study => "Studies (lanchester validate ID)",
         Kind::Policy => "Policies",
         Kind::Sweep => "Sweeps (lanchester sweep ID)",
+        Kind::Card => "Cards",
     }
 }
 

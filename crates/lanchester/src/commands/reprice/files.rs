@@ -35,7 +35,7 @@ pub fn write<G: Game>(
     points: &[f64],
 ) -> anyhow::Result<()> {
     for ((design, place), points) in designs.iter().zip(places).zip(points) {
-        let new = study.ship_text(&design.id).and_then(|text| rerated(text, points.round() as u32));
+        let new = study.ship_text(&design.id).and_then(|text| rerated(text, G::RATING_KEY, points.round() as u32));
         let text = new.with_context(|| format!("the file of `{}` cannot be given a rating", design.id))?;
         output::make_folder_of(place)?;
         let written = OpenOptions::new().write(true).create_new(true).open(place);

@@ -1,0 +1,111 @@
+//! What a hit does: the codes of its row, its critical hits, and chains of weapon malfunctions.
+
+use lanchester_lanes::dice::exact::{Dist, ratio};
+use num_rational::BigRational;
+
+use crate::card::{Card, Code, Critical, MAX_CHAIN};
+use crate::formulas::damage::DamageCode;
+use crate::formulas::dice::weight_2d12;
+use crate::formulas::readings::Reading;
+use crate::odds::throws;
+
+/// The throw of a weapon malfunction: 3D8, read Med L.
+pub const MALFUNCTION: ([u8; 3], DamageCode) = ([8; 3], DamageCode::plain(Reading::MedLow));
+
+/// The hits on ships of one structure, by one card.
+#[derive(Clone, Copy, Debug)]
+pub struct Effects<'c> {
+    /// The card.
+    pub card: &'c Card,
+    /// The structure that the ship has left.
+    pub structure: u8,
+}
+
+impl Effects<'_> {
+    /// How often hits of a distribution of net damage (0 is none) bring about what `code` and `critical` count. Each row of a chain
+    /// counts, and each critical hit.
+    pub fn count(&self, net: &Dist, code: impl Fn(Code) -> usize, critical: impl Fn(Critical) -> usize) -> Dist {
+        let (sides, malfunction) = MALFUNCTION;
+        let throw = throws::damage(&sides, malfunction);
+        // What a malfunction does that can be followed by no other row, by one, by two …
+        let mut after = Dist::always(0);
+        for _ in 1..MAX_CHAIN {
+            after = self.rows(&throw, &code, &critical, &after);
+        }
+        self.rows(net, &code, &critical, &after)
+    }
+
+    /// The rows of a random net damage, where `after` is what a malfunction does.
+    fn rows(
+        &self,
+        net: &Dist,
+        code: &impl Fn(Code) -> usize,
+        critical: &impl Fn(Critical) -> usize,
+        after: &Dist,
+    ) -> Dist {
+        let criticals = mixed((2..=24).map(|sum| {
+            let effect = self.card.critical(sum);
+            let own = Dist::always(critical(effect));
+            let does = if effect == Critical::WeaponMalfunction { own.plus(after) } else { own };
+            (ratio(weight_2d12(sum), 144), does)
+        }));
+        mixed(net.iter().map(|(net, p)| {
+            let codes = self.card.codes(self.structure, net as i32);
+            let own = Dist::always(codes.iter().map(|of| code(*of)).sum());
+            let does = if codes.contains(&Code::Critical) { own.plus(&criticals) } else { own };
+            (p.clone(), does)
+        }))
+    }
+
+    /// How often a code comes up.
+    #[must_use]
+    pub fn codes(&self, net: &Dist, wanted: Code) -> Dist {
+        self.count(net, |code| usize::from(code == wanted), |_| 0)
+    }
+
+    /// The probability that a critical hit comes up.
+    #[must_use]
+    pub fn critical(&self, net: &Dist, wanted: Critical) -> BigRational {
+        self.count(net, |_| 0, |critical| usize::from(critical == wanted)).at_least(1)
+    }
+
+    /// The probability that the ship is destroyed at once: it explodes, or a critical hit destroys it.
+    #[must_use]
+    pub fn destroyed(&self, net: &Dist) -> BigRational {
+        let critical = |critical| usize::from(critical == Critical::Destroyed);
+        self.count(net, |code| usize::from(code == Code::Boom), critical).at_least(1)
+    }
+
+    /// The probability that one critical hit destroys the ship at once, chains of malfunctions of any length included: in a battle
+    /// a chain has at most [`MAX_CHAIN`] rows, and the last malfunction does nothing.
+    #[must_use]
+    pub fn destroyed_by_a_critical(&self) -> BigRational {
+        let (sides, malfunction) = MALFUNCTION;
+        let throw = throws::damage(&sides, malfunction);
+        let chance = |wanted: Critical| {
+            let sums = (2..=24).filter(|sum| self.card.critical(*sum) == wanted);
+            ratio(sums.map(weight_2d12).sum(), 144)
+        };
+        let has = |wanted: Code| -> BigRational {
+            let rows = throw.iter().filter(|(net, _)| self.card.codes(self.structure, *net as i32).contains(&wanted));
+            rows.map(|(_, p)| p.clone()).sum()
+        };
+        let again = chance(Critical::WeaponMalfunction);
+        // x = destroyed + again (boom + X x), for the chance x.
+        (chance(Critical::Destroyed) + &again * has(Code::Boom)) / (ratio(1, 1) - &again * has(Code::Critical))
+    }
+}
+
+/// One of several distributions, each with its probability.
+fn mixed(parts: impl IntoIterator<Item = (BigRational, Dist)>) -> Dist {
+    let mut sum: Vec<BigRational> = Vec::new();
+    for (chance, part) in parts {
+        if sum.len() <= part.most() {
+            sum.resize(part.most() + 1, ratio(0, 1));
+        }
+        for (value, p) in part.iter() {
+            sum[value] += &chance * p;
+        }
+    }
+    Dist::of(sum)
+}

@@ -1,0 +1,19 @@
+//! Exact odds, as fractions, by enumeration: what `lanchester odds` prints, and what dice are tested by.
+//!
+//! - [`answer`]: the answer to `lanchester odds`.
+//! - [`throws`]: every throw of a handful of dice.
+//! - [`shot`]: one shot at one target: the total, the damage, and what is left of it.
+//! - [`effects`]: what a hit of a net damage does, chains of weapon malfunctions included.
+//! - [`rolls`]: initiative, turns, torpedoes, nixies, and rolls against a number.
+
+pub mod answer;
+pub mod effects;
+pub mod rolls;
+pub mod shot;
+pub mod throws;
+
+#[cfg(test)]
+mod tests;
+
+pub use effects::Effects;
+pub use shot::Shot;

@@ -1,0 +1,186 @@
+//! The check values of the rules page, and figures worked out by hand.
+
+use lanchester_lanes::dice::exact::{Dist, ratio};
+
+use super::{code, mean, number, pool, printed, shot};
+use crate::card::{Card, Code, Critical, standard};
+use crate::formulas::readings::Reading;
+use crate::odds::rolls::{Commander, at_least, fooled, moves_first, salvo, turn};
+use crate::odds::throws::{damage, sum};
+use crate::odds::{Effects, Shot};
+
+/// P(total ≥ 8, 10, 12, 14, 16) of the page.
+#[test]
+fn totals() {
+    for (sides, figures) in
+        [([8, 8, 4], [0.8672, 0.7109, 0.5, 0.2891, 0.1328]), ([8, 8, 6], [0.9089, 0.7839, 0.6016, 0.3984, 0.2161])]
+    {
+        for (ds, figure) in [8, 10, 12, 14, 16].into_iter().zip(figures) {
+            printed(&sum(&sides).at_least(ds), figure);
+            let skill = sides[2];
+            printed(&shot("2D8", skill, "L", ds as i32, 99).hit(), figure);
+        }
+    }
+    // 222 of 256 throws.
+    assert_eq!(sum(&[8, 8, 4]).at_least(8), ratio(222, 256));
+}
+
+/// The means of the readings of the page.
+#[test]
+fn readings() {
+    for (sides, figures) in [
+        (&[8, 8, 4][..], &[2.4609, 3.7969, 4.9922, 6.6094, 11.5][..]),
+        (&[8, 8, 6], &[2.9167, 4.3021, 5.5130, 6.9766, 12.5]),
+        (&[8, 8, 8], &[3.1641, 4.6406, 6.1172, 7.5938]),
+        (&[8, 8, 8, 4], &[2.4141, 3.6445, 6.2930, 7.6992, 16.0]),
+    ] {
+        for (reading, figure) in Reading::ALL.into_iter().zip(figures) {
+            printed(&damage(sides, code(reading.name())).mean(), *figure);
+        }
+    }
+}
+
+/// Mean damage with overage at a Defensive Screen of 12, without a screen.
+#[test]
+fn damage_with_overage() {
+    for (reading, figure) in Reading::ALL.into_iter().zip([2.6328, 3.5391, 4.1680, 5.1055, 8.3047]) {
+        printed(&shot("2D8", 4, reading.name(), 12, 0).net().mean(), figure);
+    }
+}
+
+/// 2D8+1D6 Medium High against a Defensive Screen of 12 and a screen of 3.
+#[test]
+fn net_damage() {
+    let net = shot("2D8", 6, "MH", 12, 3).net();
+    assert_eq!(net.at_least(1), ratio(223, 384));
+    printed(&net.mean(), 3.8672);
+    assert_eq!(net.p(9), ratio(3, 64));
+}
+
+/// A critical hit destroys at once, chains of malfunctions included; the chain of a battle is as good as one without an end.
+#[test]
+fn critical_hits_that_destroy() {
+    let card = standard();
+    for (structure, exact) in [(0, ratio(518, 35337)), (1, ratio(515, 36759)), (3, ratio(515, 36759))] {
+        let effects = Effects { card: &card, structure };
+        assert_eq!(effects.destroyed_by_a_critical(), exact);
+        // A row with X: 1 at structure 0, 8 at structure 1.
+        let played = effects.destroyed(&Dist::always(if structure == 0 { 1 } else { 8 }));
+        assert!(played < exact && number(&(exact - played)) < 1e-9);
+    }
+}
+
+/// 2 of 144 throws of 2D12 destroy, 6 of them are a weapon malfunction.
+#[test]
+fn critical_hits_of_one_throw() {
+    let card = standard();
+    let weight = |wanted: Critical| -> u32 {
+        (2..=24).filter(|sum| card.critical(*sum) == wanted).map(crate::formulas::dice::weight_2d12).sum()
+    };
+    assert_eq!([Critical::Destroyed, Critical::WeaponMalfunction].map(weight), [2, 6]);
+}
+
+/// Without X nothing is left to chance; with it a row of a malfunction can come on top.
+#[test]
+fn codes_of_a_hit() {
+    let card = standard();
+    let below = Effects { card: &card, structure: 0 };
+    let above = Effects { card: &card, structure: 2 };
+    // MEA at structure 1 and more.
+    let net = Dist::always(7);
+    assert_eq!(above.codes(&net, Code::Maneuver), Dist::always(1));
+    assert_eq!(above.codes(&net, Code::Thrust), Dist::always(0));
+    assert_eq!(above.destroyed(&net), ratio(0, 1));
+    // XTT: two at least, and more after a malfunction.
+    let thrust = below.codes(&Dist::always(1), Code::Thrust);
+    assert_eq!(thrust.at_least(2), ratio(1, 1));
+    assert!(thrust.at_least(3) < ratio(6, 144) && thrust.at_least(3) > ratio(2, 144));
+    assert_eq!(below.destroyed(&Dist::always(20)), ratio(1, 1));
+    assert_eq!(below.codes(&Dist::always(17), Code::BoomNextTurn), Dist::always(1));
+    assert_eq!(below.destroyed(&Dist::always(0)), ratio(0, 1), "no hit");
+    // Five throws of 144 are a 6; a malfunction can add one.
+    let chance = number(&below.critical(&Dist::always(1), Critical::RightTurnsOnly));
+    assert!((5.0 / 144.0..5.0 / 144.0 * (1.0 + 7.0 / 144.0)).contains(&chance), "{chance}");
+}
+
+/// A card on which every critical hit is a malfunction and every row has X: eight rows, and then no more.
+#[test]
+fn chains_end() {
+    let mut text = "name = \"X\"\nstructure = [0]\n".to_owned();
+    (1..=24).for_each(|net| text.push_str(&format!("[[rows]]\nnet = {net}\ncodes = [\"XT\"]\n")));
+    (2..=24)
+        .for_each(|roll| text.push_str(&format!("[[criticals]]\nroll = {roll}\neffect = \"weapon-malfunction\"\n")));
+    let source = lanchester_scenario::Source::new("card.toml", text.as_str());
+    let (fields, _) = lanchester_scenario::Fields::of_text(&source, &std::sync::Arc::new(crate::card::read::schema()));
+    let card: Card = crate::card::read::read(&fields, &mut lanchester_scenario::Report::new(&source)).expect("a card");
+    let effects = Effects { card: &card, structure: 1 };
+    assert_eq!(effects.codes(&Dist::always(3), Code::Thrust), Dist::always(8));
+    assert_eq!(effects.codes(&Dist::always(3), Code::Critical), Dist::always(8));
+}
+
+#[test]
+fn modifiers_move_the_total_and_the_overage() {
+    let plain = shot("2D8", 4, "L", 12, 0);
+    for modifier in -4..=1 {
+        let moved = Shot { modifier, ..plain.clone() };
+        let target = Shot { ds: 12 - modifier, ..plain.clone() };
+        assert_eq!((moved.hit(), moved.net()), (target.hit(), target.net()), "{modifier}");
+    }
+    assert_eq!(Shot { ds: -3, ..plain.clone() }.hit(), ratio(1, 1));
+    assert_eq!(Shot { ds: 21, ..plain }.hit(), ratio(0, 1));
+}
+
+/// 1D4 and a D4 read as All: 8 only with 4 and 4, which is even; 7 with two throws, odd.
+#[test]
+fn the_attacker_chooses_after_odd_damage() {
+    assert_eq!(shot("1D4", 4, "All", 7, 0).attacker_chooses(), ratio(2, 16));
+    assert_eq!(shot("1D4", 4, "All", 8, 0).attacker_chooses(), ratio(0, 1));
+    assert_eq!(shot("1D4", 4, "All", 7, 7).attacker_chooses(), ratio(0, 1), "7 less a screen of 7 does nothing");
+}
+
+#[test]
+fn several_shots() {
+    let one = shot("2D8", 6, "MH", 12, 3);
+    let two = Shot::penetrations([&one, &one]);
+    assert_eq!(two.p(2), ratio(223, 384) * ratio(223, 384));
+    assert!((mean(&Shot::together([&one, &one])) - 2.0 * mean(&one.net())).abs() < 1e-12);
+}
+
+/// D6 against D4 with equal Helm: 1/4 lower, and half of the ties, 1/6.
+#[test]
+fn initiative() {
+    let commander = |command, helm| Commander { command, command_modifier: 0, helm, helm_modifier: 0 };
+    assert_eq!(moves_first(commander(6, 8), commander(4, 8)), Some(ratio(1, 3)));
+    assert_eq!(moves_first(commander(4, 8), commander(6, 8)), Some(ratio(2, 3)));
+    assert_eq!(moves_first(commander(10, 4), commander(10, 4)), Some(ratio(1, 2)));
+    // A die that is 4 lower than a D4 can show is always lower.
+    let late = Commander { command_modifier: -4, ..commander(4, 4) };
+    assert_eq!(moves_first(late, commander(4, 4)), Some(ratio(1, 1)));
+    // Equal Command and a Helm of D4 against one of D6: ties are 1/4, the D4 is lower in 14 of 24 and equal in 4.
+    let helm = ratio(3, 8) + ratio(1, 4) * (ratio(14, 24) / ratio(20, 24));
+    assert_eq!(moves_first(commander(4, 4), commander(4, 6)), Some(helm));
+}
+
+/// Two hexsides with a maneuver number of 1: a D6 succeeds with 3 to 6, fails by 1 with a 2 and by 2 with a 1.
+#[test]
+fn helm_rolls() {
+    let odds = turn(6, 0, 2, 1);
+    assert_eq!((odds.succeeds, odds.botched), (ratio(4, 6), ratio(1, 6)));
+    assert_eq!(odds.cost, Dist::from_weights(&[0, 0, 4, 1, 1]));
+    // A natural 1 fails even where it would be enough.
+    let easy = turn(4, 0, 1, 0);
+    assert_eq!((easy.succeeds, easy.cost), (ratio(3, 4), Dist::always(1)));
+}
+
+#[test]
+fn torpedoes_nixies_and_rolls_against_a_number() {
+    assert_eq!(fooled(2, 2), Dist::from_weights(&[1, 2, 1]));
+    assert_eq!(fooled(3, 0), Dist::always(0));
+    // Two torpedoes of 2D8: 4 at least, 16 times 2 dice at most 32, less an ASV of 3 once.
+    let two = salvo(2, &pool("2D8"), 3);
+    assert_eq!((two.most(), two.p(1)), (29, ratio(1, 4096)));
+    printed(&two.mean(), 15.0);
+    assert_eq!(salvo(1, &pool("1D4"), 2), Dist::from_weights(&[2, 1, 1]));
+    assert_eq!([4, 6, 8, 10].map(|sides| at_least(sides, 0, 4)), [ratio(1, 4), ratio(1, 2), ratio(5, 8), ratio(7, 10)]);
+    assert_eq!([4, 6].map(|sides| at_least(sides, -2, 4)), [ratio(0, 1), ratio(1, 6)]);
+}

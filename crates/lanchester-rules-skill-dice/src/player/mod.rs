@@ -1,0 +1,122 @@
+//! A player: what a [`Policy`] means, in plain code. It remembers nothing: what it chooses follows from the battle as it stands.
+//!
+//! - [`tables`]: what a shot is worth, worked out once a matchup. [`reach`]: where a ship can end its move.
+//! - [`scene`]: what the ends of a move are worth. [`moves`]: which move, and which ship. [`fire`]: shots and launches.
+//!   [`systems`]: what a hit falls on.
+
+pub mod fire;
+pub mod moves;
+pub mod reach;
+pub mod scene;
+pub mod systems;
+pub mod tables;
+#[cfg(test)]
+mod tests;
+
+use lanchester_battle::plain::Answers;
+use lanchester_core::Side;
+use lanchester_lanes::dice::BattleKey;
+use lanchester_lanes::hex::Facing;
+
+use crate::event::System;
+use crate::policy::Policy;
+use crate::reference::Battle;
+use crate::reference::choices::{Choices, Due, Leg, Shot};
+use tables::Tables;
+
+/// Commands both sides of a battle.
+#[derive(Clone, Copy, Debug)]
+pub struct Player<'t> {
+    /// The tables of the matchup.
+    pub tables: &'t Tables,
+    /// The dice of the pair, for random numbers of policies.
+    pub key: BattleKey,
+}
+
+impl<'t> Player<'t> {
+    /// The policy of a side.
+    fn policy(&self, side: Side) -> &'t Policy {
+        &self.tables.matchup.forces[side].policy
+    }
+}
+
+impl Choices for Player<'_> {
+    fn mover(&mut self, battle: &Battle<'_>, side: Side) -> Result<Option<u8>, String> {
+        Ok(self.next_ship(battle, side))
+    }
+
+    fn legs(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<Leg>, String> {
+        Ok(self.best_move(battle, ship))
+    }
+
+    fn botched(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Facing, String> {
+        Ok(self.worst_facing(battle, ship))
+    }
+
+    fn shot(&mut self, battle: &Battle<'_>, ship: usize, crew: usize) -> Result<Option<Shot>, String> {
+        Ok(self.best_shot(battle, ship, crew))
+    }
+
+    fn system(
+        &mut self,
+        battle: &Battle<'_>,
+        by: Side,
+        ship: usize,
+        due: Due,
+        among: &[System],
+    ) -> Result<System, String> {
+        Ok(self.best_system(battle, by, ship, due, among))
+    }
+
+    fn nixie(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String> {
+        Ok(self.drops_nixie(battle, ship))
+    }
+
+    fn launch(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Option<u8>, String> {
+        Ok(self.best_launch(battle, ship))
+    }
+}
+
+/// Each choice with whose it is, and the turn, in which a side that searches decides once.
+impl Choices for Answers<Player<'_>> {
+    fn mover(&mut self, battle: &Battle<'_>, side: Side) -> Result<Option<u8>, String> {
+        self.answer((side, battle.turn.into()), |player| player.mover(battle, side))
+    }
+
+    fn legs(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<Leg>, String> {
+        self.answer(due(battle, ship), |player| player.legs(battle, ship))
+    }
+
+    fn botched(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Facing, String> {
+        let (side, part) = due(battle, ship);
+        self.answer((side.opponent(), part), |player| player.botched(battle, ship))
+    }
+
+    fn shot(&mut self, battle: &Battle<'_>, ship: usize, crew: usize) -> Result<Option<Shot>, String> {
+        self.answer(due(battle, ship), |player| player.shot(battle, ship, crew))
+    }
+
+    fn system(
+        &mut self,
+        battle: &Battle<'_>,
+        by: Side,
+        ship: usize,
+        due: Due,
+        among: &[System],
+    ) -> Result<System, String> {
+        self.answer((by, battle.turn.into()), |player| player.system(battle, by, ship, due, among))
+    }
+
+    fn nixie(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String> {
+        self.answer(due(battle, ship), |player| player.nixie(battle, ship))
+    }
+
+    fn launch(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Option<u8>, String> {
+        self.answer(due(battle, ship), |player| player.launch(battle, ship))
+    }
+}
+
+/// Whose choice about a ship is due in this turn.
+fn due(battle: &Battle<'_>, ship: usize) -> (Side, u32) {
+    (battle.ships[ship].id.side, battle.turn.into())
+}

@@ -1,0 +1,96 @@
+//! A policy as its file holds it: choices, and weights over features that [`crate::player`] works out.
+//!
+//! Fire is counted in one unit, whoever suffers it: what a shot does to a ship on average, in per mille of the ship (destroyed is
+//! 1000), times the ship's points, over 10.
+
+use lanchester_scenario::{options, weights};
+
+weights! {
+    /// Weights over the features of a place at the end of a move, each −20 to 20. Higher scores are chosen.
+    pub struct MoveWeights("[moves]") {
+        /// For the fire that the ship may deal from there.
+        deal,
+        /// Against its share of the fire that it may take there.
+        // The fire of an enemy is shared out among the ships in its reach.
+        take,
+        /// Against hexes off the distance wanted from the nearest enemy.
+        // In units of eight.
+        range,
+        /// Against hexsides between the bow and the nearest enemy.
+        // In units of eight.
+        bow,
+        /// For hexsides between the bow of a near enemy and the ship: to sit on its tail.
+        // In units of eight, for enemies within twelve hexes.
+        tail,
+        /// Against hexes beyond three from the nearest friend.
+        // In units of eight.
+        fleet,
+        /// Against a Helm roll that may be botched.
+        // In units of sixteen for a botch, by its chance.
+        risk,
+        /// For a random number.
+        // Of 0 to 255.
+        noise,
+    }
+}
+
+weights! {
+    /// Weights over the features of the ship that moves next, each −20 to 20. The highest score moves.
+    pub struct OrderWeights("[order]") {
+        /// For its points.
+        // In sixteenths of the most in its fleet: below zero, the best ships move last.
+        points,
+        /// For hexes to the nearest enemy.
+        distance,
+        /// For being in the reach of enemies that have moved.
+        // Ten for each.
+        covered,
+    }
+}
+
+weights! {
+    /// Weights over the features of a shot, each −20 to 20. The highest score is fired.
+    pub struct TargetWeights("[targets]") {
+        /// For the fire that it deals.
+        damage,
+        /// For what the target has lost.
+        // Of structure, screens and crews, up to 64.
+        finish,
+        /// For the points of the target.
+        // In sixteenths of the most in its fleet.
+        points,
+        /// For crews of the target that have yet to fire.
+        // In units of eight.
+        fresh,
+    }
+}
+
+options! {
+    /// A policy.
+    pub struct Policy("a policy") {
+        /// Its name, printed with every result.
+        name: String [unkeyed],
+        /// Hexes from the nearest enemy that a ship seeks.
+        keep: u8 [1..=30],
+        /// Sixteenths of its thrust that it uses at most.
+        haste: u8 [0..=16] = 16,
+        /// Eighths that the exchange with an enemy counts that has yet to move.
+        unmoved: u8 [0..=8] = 5,
+        /// It tries turns of several hexsides.
+        gamble: bool = true,
+        /// It passes where it may, so that its ships move later.
+        pass: bool = true,
+        /// Turns of flight, at most, of a torpedo that it launches.
+        launch_turns: u8 [0..=5] = 1,
+        /// Torpedoes of the side, at least, that are ready together when it launches; fewer where a ship has no more.
+        salvo: u8 [1..=12] = 2,
+        /// Torpedoes that reach a ship, at least, when it drops a nixie.
+        nixie_at: u8 [1..=9] = 1,
+        /// What it looks for in a move.
+        moves: MoveWeights,
+        /// Which ship it moves first.
+        order: OrderWeights,
+        /// What it looks for in a shot.
+        targets: TargetWeights,
+    }
+}
