@@ -1,7 +1,7 @@
 //! A policy as its file holds it: choices, and weights over features that [`crate::player`] works out.
 //!
 //! Fire is counted in one unit, whoever suffers it: what a shot does to a ship on average, in per mille of the ship (destroyed is
-//! 1000), times the ship's points, over 10.
+//! 1000), times the ship's points in 64ths of the costliest ship's of the battle, over 40.
 
 use lanchester_scenario::{options, weights};
 

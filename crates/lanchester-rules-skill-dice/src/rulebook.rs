@@ -84,7 +84,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "SKILLDICE 3.1",
         "Firing order",
         "lines 61-66, third reading 5",
-        "equal skill on both sides fires together, as in the parent game (option equal_skill)",
+        "equal skill on both sides fires together, as in the parent game (option equal_skill); its crews are asked one by one",
     ),
     ruled(
         "SKILLDICE 3.2",
@@ -126,7 +126,12 @@ pub const LEDGER: &[LedgerEntry] = &[
         "lines 140-141, 163, corrections 5",
         "the damage that must be odd is what the dice read (option odd_damage); what the note does not cover, the defender chooses",
     ),
-    ruled("SKILLDICE 4.4", "Structure hits", "lines 13, 161", "they are marked in the upkeep (option structure_marks)"),
+    ruled(
+        "SKILLDICE 4.4",
+        "Structure hits",
+        "lines 13, 161",
+        "they are marked in the upkeep (option structure_marks); what exceeds the structure left is lost",
+    ),
     ruled(
         "SKILLDICE 4.5",
         "Critical hits",
@@ -155,7 +160,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "SKILLDICE 5.3",
         "Countermeasures",
         "line 11, corrections 6",
-        "they act before torpedoes hit, or in the upkeep (option countermeasures), on an electronic warfare die of 4 or more (option countered_at)",
+        "they act before torpedoes hit, or in the upkeep (option countermeasures), on an electronic warfare die of 4 or more (option countered_at); a nixie and a countermeasure may both act",
     ),
     ruled(
         "SKILLDICE 5.4",

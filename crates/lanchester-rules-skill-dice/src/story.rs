@@ -232,12 +232,14 @@ fn moved(teller: &Teller<'_, '_>, event: &Event, dice: &str) -> String {
             format!("  {} drifts {} to {}", teller.ship(ship), hex(hexes), place(to))
         }
         Event::Move { ship, ahead, turn: sides, helm: roll, to } => {
-            let turned = if sides == 0 { String::new() } else { format!(", turns {}", turn(sides)) };
             let roll = roll.map_or_else(|| dice.to_owned(), helm);
             if (ahead, sides) == (0, 0) {
-                return format!("  {} stays at {}", teller.ship(ship), place(to));
+                return format!("  {} ends its move at {}", teller.ship(ship), place(to));
             }
-            format!("  {} goes {} ahead{turned}{roll}: {}", teller.ship(ship), hex(ahead), place(to))
+            let ahead = (ahead > 0).then(|| format!("goes {} ahead", hex(ahead)));
+            let turned = (sides != 0).then(|| format!("turns {}", turn(sides)));
+            let ways: Vec<String> = ahead.into_iter().chain(turned).collect();
+            format!("  {} {}{roll}: {}", teller.ship(ship), ways.join(", "), place(to))
         }
         Event::Pass { side } => format!("  {side} passes"),
         _ => String::new(),

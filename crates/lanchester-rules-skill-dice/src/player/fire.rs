@@ -42,7 +42,7 @@ impl Player<'_> {
                 let id = (ship.id.side, ship.id.slot);
                 let worth = self.tables.shot(id, [crew, weapon], [target.structure, armour], need);
                 // What cannot do anything is the last that is fired.
-                let deals = worth * target.design.points as i32 / 10;
+                let deals = worth * self.tables.value(target.design.points) / 40;
                 let score = if worth > 0 { i32::from(targets.damage) * deals + of_target } else { i32::MIN };
                 if best.as_ref().is_none_or(|(_, most)| score > *most) {
                     best = Some((shot, score));
@@ -93,7 +93,7 @@ impl Player<'_> {
             let net = mean * (together + 1) - i32::from(target.asv);
             let enough = if together >= 4 { 2 } else { 1 };
             let guarded = i32::from(target.ready_nixies().min(1) + target.ready_countermeasures().min(2));
-            let score = (net.max(0) * (8 - 2 * guarded) * target.design.points as i32) / enough;
+            let score = (net.max(0) * (8 - 2 * guarded) * self.tables.value(target.design.points)) / enough;
             if best.is_none_or(|(_, most)| score > most) && net > 0 {
                 best = Some((target.id.slot, score));
             }

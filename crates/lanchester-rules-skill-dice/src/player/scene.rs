@@ -74,7 +74,7 @@ impl<'p> Player<'p> {
         let ready = firer.ready(battle.turn);
         let screens = [target.asv, target.esv_in(battle.turn)];
         let off = firer.hindered() + if firer.hud { 2 } else { 0 };
-        let points = target.design.points as i32;
+        let value = self.tables.value(target.design.points);
         let mut guns = Vec::new();
         for (crew, of) in firer.living() {
             for nth in (0..MAX_WEAPONS).filter(|nth| (of.weapons & ready) >> nth & 1 == 1) {
@@ -83,7 +83,7 @@ impl<'p> Player<'p> {
                 let worth = std::array::from_fn(|band| {
                     let need = i32::from(target.screen_now()) - (1 - band as i32) + off;
                     let id = (firer.id.side, firer.id.slot);
-                    self.tables.shot(id, [crew, nth], [target.structure, armour], need) * points / 10
+                    self.tables.shot(id, [crew, nth], [target.structure, armour], need) * value / 40
                 });
                 guns.push(Gun { crew: crew as u8, ranges: weapon.ranges, arcs: firer.arcs[nth], worth });
             }

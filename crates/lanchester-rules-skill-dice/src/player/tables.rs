@@ -151,6 +151,12 @@ impl Tables {
         kind.map_or(0, |kind| self.kinds[kind].value(structure, armour, need))
     }
 
+    /// The points of a ship in 64ths of the costliest ship's of both sides: what all ratings times ten leave as it is.
+    #[must_use]
+    pub fn value(&self, points: u32) -> i32 {
+        64 * points as i32 / self.top[Side::A].max(self.top[Side::B])
+    }
+
     /// The points of a ship in sixteenths of the most in its fleet.
     #[must_use]
     pub fn sixteenths(&self, side: Side, points: u32) -> i32 {

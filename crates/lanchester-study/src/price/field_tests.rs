@@ -176,5 +176,6 @@ fn golden_data() {
     let nova = ["alidade 12acaf6b7bd2", "astrolabe 6e588b5d325a"];
     let starmada_x = ["adder 47286ba2dc55", "amphisbaena 9e8319363584"];
     let talon = ["talon-base a05baefa10c8", "talon-bb ca92b3c7020d"];
-    assert_eq!(found, [nova, starmada_x, talon]);
+    let skill_dice = ["albatross 03d2cab5cc94", "anvil 6fb34b8c2c8e"];
+    assert_eq!(found, [nova, starmada_x, talon, skill_dice]);
 }
