@@ -3,7 +3,7 @@
 //!
 //! - [`design`], [`arcs`], [`card`], [`rating`]: a ship, where its cannon bear, the damage index of its race, its house rating.
 //! - [`formulas`], [`flight`], [`odds`]: what the page works out of numbers alone; exact odds.
-//! - [`reference`]: one battle in plain code, step by step. [`event`], [`story`]: what it records, in words.
+//! - [`mod@reference`]: one battle in plain code, step by step. [`event`], [`story`]: what it records, in words.
 //! - [`player`], [`policy`]: who chooses, and by what. [`plain`]: both together play every command.
 //! - [`files`], [`options`], [`rulebook`], `describe`: files, options, the ledger, and words about ships.
 
