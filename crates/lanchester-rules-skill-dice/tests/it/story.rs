@@ -68,7 +68,7 @@ Turn 1
  Movement
   initiative: A 3, B 5; A moves a ship first
   A1 SHRIKE goes 3 hexes ahead, turns 1 hexside to the left: (1, 1) facing N
-  A1 SHRIKE goes 0 hexes ahead, turns 3 hexsides to the right (Helm 1 of 4: botched: the enemy turns it, for 5 points): (1, 1) facing N
+  A1 SHRIKE turns 3 hexsides to the right (Helm 1 of 4: botched: the enemy turns it, for 5 points): (1, 1) facing N
   B passes
   B1 DART drifts 1 hex to (1, 1) facing N
  Torpedoes
