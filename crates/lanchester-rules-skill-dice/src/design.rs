@@ -1,5 +1,6 @@
 //! A validated ship: its numbers, its crews with their skills, and its weapons.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use lanchester_core::Combatant;
@@ -56,6 +57,17 @@ words! {
         Asv = "asv",
         /// The energy screen value.
         Esv = "esv",
+    }
+}
+
+impl Against {
+    /// The one of a ship's two screens that it is.
+    #[must_use]
+    pub const fn of(self, [asv, esv]: [u8; 2]) -> u8 {
+        match self {
+            Self::Asv => asv,
+            Self::Esv => esv,
+        }
     }
 }
 
@@ -128,6 +140,12 @@ pub struct Crew {
 }
 
 impl Crew {
+    /// Its place in the order of fire (SKILLDICE 3.1): gunners before pilots, then the higher Weaponry first.
+    #[must_use]
+    pub const fn rank(self) -> (Role, Reverse<u8>) {
+        (self.role, Reverse(self.weaponry))
+    }
+
     /// The cannon on its list, in file order.
     pub fn list(self) -> impl Iterator<Item = usize> {
         (0..MAX_WEAPONS).filter(move |weapon| self.weapons >> weapon & 1 == 1)
@@ -156,9 +174,20 @@ impl Weapon {
     /// What a distance adds to the total: 1 at short range, −1 at long; `None` where it does not reach.
     #[must_use]
     pub fn range_modifier(&self, distance: u16) -> Option<i32> {
-        let band = self.ranges.iter().position(|most| distance <= (*most).into())?;
-        Some(1 - band as i32)
+        band(self.ranges, distance).map(band_modifier)
     }
+}
+
+/// The range band of a distance: 0 short, 1 medium, 2 long; `None` out of range.
+#[must_use]
+pub fn band(ranges: [u8; 3], distance: u16) -> Option<usize> {
+    ranges.iter().position(|most| distance <= (*most).into())
+}
+
+/// What a range band adds to the total.
+#[must_use]
+pub const fn band_modifier(band: usize) -> i32 {
+    1 - band as i32
 }
 
 impl Combatant for Design {

@@ -210,7 +210,7 @@ pub enum Event {
         /// How many.
         torpedoes: u8,
         /// What their dice show.
-        damage: u8,
+        damage: i16,
         /// What is left behind its ASV.
         net: i16,
     },

@@ -7,11 +7,12 @@
 //! What it leaves out: initiative (Command and Helm), the order of fire, the Helm botch, repairs, and that a ship with structure dies
 //! of other hits than one without.
 
-use crate::design::{Against, Crew, Design, MAX_POINTS, Weapon};
-use crate::formulas::damage::{DamageCode, net_damage};
+use crate::design::{Crew, Design, MAX_POINTS, Weapon};
+use crate::formulas::damage::DamageCode;
 use crate::formulas::dice::Pool;
 use crate::formulas::readings::Reading;
 use crate::formulas::skill::skill_die;
+use crate::odds::Shot;
 use crate::odds::throws::every;
 
 /// Name of this formula in reports.
@@ -50,14 +51,10 @@ pub fn house_points(design: &Design) -> u32 {
 
 /// Mean net damage of dice, read so, against a Defensive Screen and an armour.
 fn mean_net(dice: &Pool, die: u8, code: DamageCode, screen: i32, armour: i32) -> f64 {
-    let mut sides = dice.sides.clone();
-    sides.push(die);
-    let (mut sum, mut throws) = (0i64, 0i64);
-    every(&sides, |faces| {
-        let total: i32 = faces.iter().map(|face| i32::from(*face)).sum();
-        if total >= screen {
-            sum += i64::from(net_damage(code.damage(faces), total, screen, armour).max(0));
-        }
+    let shot = Shot { screen: armour, ..Shot::new(dice, die, code, screen) };
+    let (mut sum, mut throws) = (0usize, 0usize);
+    every(&shot.sides, |faces| {
+        sum += shot.net_of(faces);
         throws += 1;
     });
     sum as f64 / throws as f64
@@ -78,7 +75,7 @@ pub fn offence(design: &Design) -> f64 {
     let mut left = u8::MAX;
     let mut sum = 0.0;
     let mut order: Vec<Crew> = design.crews.clone();
-    order.sort_by_key(|crew| (crew.role, std::cmp::Reverse(crew.weaponry)));
+    order.sort_by_key(|crew| crew.rank());
     for crew in order {
         let best = crew.list().filter(|nth| left >> nth & 1 == 1).map(|nth| (nth, shot(&design.weapons[nth], crew)));
         if let Some((nth, worth)) = best.max_by(|one, other| one.1.total_cmp(&other.1)) {
@@ -96,13 +93,9 @@ pub fn offence(design: &Design) -> f64 {
 /// ESV in turn.
 #[must_use]
 pub fn defence(design: &Design) -> f64 {
-    let armours = [Against::Asv, Against::Esv].map(|against| match against {
-        Against::Asv => design.asv,
-        Against::Esv => design.esv,
-    });
     let code = DamageCode::plain(Reading::MedHigh);
     let net = |armour: u8| mean_net(&Pool::of(2, 8), 6, code, design.screen.into(), armour.into());
-    let taken = armours.into_iter().map(net).sum::<f64>() / 2.0;
+    let taken = [design.asv, design.esv].map(net).iter().sum::<f64>() / 2.0;
     let stands = 1.0 + STRUCTURE_WEIGHT * f64::from(design.structure) + CREW_WEIGHT * (design.crews.len() as f64 - 1.0);
     // Whatever cannot be hurt at all would be worth anything.
     10.0 * stands / taken.max(0.05)

@@ -6,7 +6,6 @@
 //! or an entry of a list such as a battery.
 
 use std::collections::BTreeSet;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use rand_xoshiro::rand_core::Rng;
@@ -21,7 +20,6 @@ use lanchester_scenario::{Fields, GameFiles, Kind, Library, Report, Source, Stud
 pub struct DesignGenerator<G: GameFiles> {
     ships: Vec<Generated<G>>,
     schema: Arc<TableSchema>,
-    game: PhantomData<G>,
 }
 
 /// A design that was made, and the file that it would have.
@@ -61,8 +59,7 @@ impl<G: GameFiles> DesignGenerator<G> {
     /// the order.
     #[must_use]
     pub fn new(library: &Library<G>, study: &Study<G>, ids: &[&str]) -> Self {
-        let mut generator =
-            Self { ships: Vec::new(), schema: Arc::clone(library.schema(Kind::Ship)), game: PhantomData };
+        let mut generator = Self { ships: Vec::new(), schema: Arc::clone(library.schema(Kind::Ship)) };
         for id in ids {
             let text = study.ship_text(id).and_then(|text| text.parse::<Table>().ok());
             let priced = study.prices.iter().flat_map(|prices| &prices.designs);

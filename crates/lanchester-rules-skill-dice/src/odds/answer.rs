@@ -9,7 +9,7 @@ use num_rational::BigRational;
 
 use crate::SkillDice;
 use crate::card::Code;
-use crate::design::{Against, Crew, Design, MAX_ARMOUR, MAX_SCREEN, MAX_STRUCTURE, Role, Weapon};
+use crate::design::{Crew, Design, MAX_ARMOUR, MAX_SCREEN, MAX_STRUCTURE, Weapon};
 use crate::formulas::skill::skill_die;
 use crate::odds::shot::either;
 use crate::odds::{Effects, Shot, throws};
@@ -163,7 +163,7 @@ fn possible(target: &Design, asked: &Asked) -> Result<(), String> {
 /// Gunners by Weaponry, highest first, then pilots; those of equal skill in file order.
 fn firing_order(firer: &Design) -> Vec<Crew> {
     let mut order = firer.crews.clone();
-    order.sort_by_key(|crew| (crew.role == Role::Pilot, std::cmp::Reverse(crew.weaponry)));
+    order.sort_by_key(|crew| crew.rank());
     order
 }
 
@@ -173,10 +173,7 @@ fn aim<'d>(question: &OddsQuestion<'d, SkillDice>, weapon: &'d Weapon, crew: Cre
     let range = weapon.range_modifier(question.range.into())?;
     let code = (0..asked.classes_lost).fold(weapon.damage, |code, _| code.dropped());
     let ds = i32::from(target.screen) - i32::from(asked.screen_lost);
-    let screen = match weapon.against {
-        Against::Asv => target.asv - asked.asv_lost,
-        Against::Esv => target.esv - asked.esv_lost,
-    };
+    let screen = weapon.against.of([target.asv - asked.asv_lost, target.esv - asked.esv_lost]);
     let shot = Shot {
         modifier: range - i32::from(asked.total_lost),
         screen: screen.into(),

@@ -3,7 +3,6 @@
 use lanchester_lanes::hex::Hex16;
 
 use super::Player;
-use super::tables::armour;
 use crate::design::MAX_SHIPS;
 use crate::options::Countering;
 use crate::reference::choices::Shot;
@@ -23,11 +22,11 @@ impl Player<'_> {
     pub(super) fn best_shot(&self, battle: &Battle<'_>, place: usize, crew: usize) -> Option<Shot> {
         let ship = &battle.ships[place];
         let targets = &self.policy(ship.id.side).targets;
-        let off = ship.hindered() + if ship.hud { 2 } else { 0 };
+        let off = ship.off_totals();
         let mut best: Option<(Shot, i32)> = None;
         for enemy in battle.enemies(place) {
             let target = &battle.ships[enemy];
-            let screens = [target.asv, target.esv_in(battle.turn)];
+            let screens = target.screens_in(battle.turn);
             let to_fire =
                 target.living().filter(|(nth, of)| of.weapons != 0 && target.acted >> nth & 1 == 0).count() as i32;
             let of_target = i32::from(targets.finish) * lost(target)
@@ -38,7 +37,7 @@ impl Player<'_> {
                 let cannon = &ship.design.weapons[weapon];
                 let Some(modifier) = battle.in_reach(place, weapon, enemy) else { continue };
                 let need = i32::from(target.screen_now()) - modifier + off;
-                let armour = armour(cannon.against, screens);
+                let armour = cannon.against.of(screens);
                 let id = (ship.id.side, ship.id.slot);
                 let worth = self.tables.shot(id, [crew, weapon], [target.structure, armour], need);
                 // What cannot do anything is the last that is fired.

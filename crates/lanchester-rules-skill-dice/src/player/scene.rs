@@ -3,9 +3,8 @@
 use lanchester_lanes::hex::{Bearing, Hex16};
 
 use super::Player;
-use super::tables::armour;
 use crate::arcs::Arcs;
-use crate::design::{MAX_CREW, MAX_WEAPONS};
+use crate::design::{MAX_CREW, MAX_WEAPONS, band, band_modifier};
 use crate::event::Position;
 use crate::policy::Policy;
 use crate::reference::{Battle, Ship};
@@ -52,8 +51,7 @@ pub struct Scene<'p> {
 
 /// The worth of a gun's shot at a distance.
 fn at_range(gun: &Gun, distance: u16) -> i32 {
-    let band = gun.ranges.iter().position(|most| distance <= (*most).into());
-    band.map_or(0, |band| gun.worth[band])
+    band(gun.ranges, distance).map_or(0, |band| gun.worth[band])
 }
 
 /// What all guns of a ship deal, each crew its best, where they bear on a bearing class.
@@ -72,16 +70,16 @@ impl<'p> Player<'p> {
     /// What a ship may fire at another, gun by gun.
     fn guns(&self, battle: &Battle<'_>, firer: &Ship<'_>, target: &Ship<'_>) -> Vec<Gun> {
         let ready = firer.ready(battle.turn);
-        let screens = [target.asv, target.esv_in(battle.turn)];
-        let off = firer.hindered() + if firer.hud { 2 } else { 0 };
+        let screens = target.screens_in(battle.turn);
+        let off = firer.off_totals();
         let value = self.tables.value(target.design.points);
         let mut guns = Vec::new();
         for (crew, of) in firer.living() {
             for nth in (0..MAX_WEAPONS).filter(|nth| (of.weapons & ready) >> nth & 1 == 1) {
                 let weapon = &firer.design.weapons[nth];
-                let armour = armour(weapon.against, screens);
+                let armour = weapon.against.of(screens);
                 let worth = std::array::from_fn(|band| {
-                    let need = i32::from(target.screen_now()) - (1 - band as i32) + off;
+                    let need = i32::from(target.screen_now()) - band_modifier(band) + off;
                     let id = (firer.id.side, firer.id.slot);
                     self.tables.shot(id, [crew, nth], [target.structure, armour], need) * value / 40
                 });

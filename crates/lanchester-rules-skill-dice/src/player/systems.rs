@@ -3,7 +3,6 @@
 use lanchester_core::Side;
 
 use super::Player;
-use super::tables::armour;
 use crate::design::{Crew, Role};
 use crate::event::System;
 use crate::rating::{TYPICAL_ARMOUR, TYPICAL_SCREEN};
@@ -14,9 +13,7 @@ impl Player<'_> {
     /// The worth of a cannon in the hands of a crew, in per mille of a typical enemy a turn.
     fn cannon(&self, ship: &Ship<'_>, [crew, weapon]: [usize; 2]) -> i32 {
         let id = (ship.id.side, ship.id.slot);
-        let screens = [TYPICAL_ARMOUR as u8; 2];
-        let armour = armour(ship.design.weapons[weapon].against, screens);
-        let worth = self.tables.shot(id, [crew, weapon], [0, armour], TYPICAL_SCREEN);
+        let worth = self.tables.shot(id, [crew, weapon], [0, TYPICAL_ARMOUR as u8], TYPICAL_SCREEN);
         worth * (4 + ship.arcs[weapon].count() as i32) / 4
     }
 

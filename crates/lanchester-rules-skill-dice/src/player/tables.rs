@@ -6,7 +6,7 @@ use lanchester_core::{Matchup, Side};
 
 use crate::SkillDice;
 use crate::card::{Card, Code, ROWS};
-use crate::design::{Against, Crew, Design, MAX_ARMOUR, MAX_WEAPONS, Weapon};
+use crate::design::{Crew, Design, MAX_ARMOUR, MAX_WEAPONS, Weapon};
 use crate::formulas::damage::DamageCode;
 use crate::formulas::dice::Pool;
 use crate::formulas::skill::skill_die;
@@ -189,14 +189,5 @@ impl Kinds {
             self.kinds.push(Kind::new(&weapon.dice, die, weapon.damage, harm, self.armours));
             self.kinds.len() - 1
         })
-    }
-}
-
-/// The armour of a ship that stands against a cannon.
-#[must_use]
-pub const fn armour(against: Against, [asv, esv]: [u8; 2]) -> u8 {
-    match against {
-        Against::Asv => asv,
-        Against::Esv => esv,
     }
 }

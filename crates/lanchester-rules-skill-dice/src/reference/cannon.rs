@@ -4,10 +4,9 @@ use lanchester_battle::Illegal;
 use lanchester_lanes::dice::DiceSource;
 
 use super::choices::{Choices, Shot};
-use super::ship::HINDERED;
 use super::{Battle, Ship};
 use crate::arcs::Arcs;
-use crate::design::{Against, Role};
+use crate::design::Role;
 use crate::event::Event;
 use crate::event::code::Of;
 use crate::formulas::damage::net_damage;
@@ -35,7 +34,7 @@ impl Group {
         let mut groups: Vec<Self> = Vec::new();
         for (place, ship) in ships.iter().enumerate() {
             for (nth, crew) in ship.design.crews.iter().enumerate().filter(|(_, crew)| crew.weapons != 0) {
-                let rank = (crew.role, std::cmp::Reverse(crew.weaponry));
+                let rank = crew.rank();
                 match groups.iter_mut().find(|group| group.rank == rank) {
                     Some(group) => group.crews.push((place, nth)),
                     None => groups.push(Self { rank, crews: vec![(place, nth)] }),
@@ -59,7 +58,7 @@ impl<'a> Battle<'a> {
     /// What a crew can fire at whom: its living crew's ready cannon that have not fired, and enemies in their arcs and ranges.
     pub fn shots(&self, place: usize, crew: usize) -> impl Iterator<Item = Shot> + '_ {
         let ship = &self.ships[place];
-        let alive = ship.in_play() && ship.crews >> crew & 1 == 1;
+        let alive = ship.in_play() && ship.lives(crew);
         let ready = if alive { ship.ready(self.turn) & !ship.fired } else { 0 };
         let list = ship.design.crews[crew].list().filter(move |weapon| ready >> weapon & 1 == 1);
         list.flat_map(move |weapon| {
@@ -89,7 +88,7 @@ impl<'a> Battle<'a> {
             let crews = self.groups[nth].crews.clone();
             let able = |battle: &Self, (place, crew): (usize, usize)| {
                 let ship = &battle.ships[place];
-                ship.in_play() && ship.crews >> crew & 1 == 1
+                ship.in_play() && ship.lives(crew)
             };
             let seats = |seat| crews.iter().any(|who| able(self, *who) && self.ships[who.0].seat == seat);
             let together = self.options.equal_skill == EqualSkill::Together && seats(0) && seats(1);
@@ -161,14 +160,10 @@ impl<'a> Battle<'a> {
             faces.extend(dice.pool_of(sides, count));
         }
         faces.extend(dice.pool_of(skill_die(firer.design.crews[crew].weaponry), 1));
-        let hud = if firer.hud { HINDERED } else { 0 };
         let sum: i32 = faces.iter().map(|face| i32::from(*face)).sum();
-        let total = sum + range_modifier - firer.hindered() - hud;
+        let total = sum + range_modifier - firer.off_totals();
         let screen = enemy.screen_now();
-        let armour = match cannon.against {
-            Against::Asv => enemy.asv,
-            Against::Esv => enemy.esv_in(self.turn),
-        };
+        let armour = cannon.against.of(enemy.screens_in(self.turn));
         let (mut damage, mut net) = (0, 0);
         if total >= screen.into() {
             damage = firer.codes[weapon].map_or(0, |code| code.damage(&faces));

@@ -201,6 +201,12 @@ impl<'a> Ship<'a> {
         self.loss.is_none()
     }
 
+    /// Whether a crew lives.
+    #[must_use]
+    pub const fn lives(&self, crew: usize) -> bool {
+        self.crews >> crew & 1 == 1
+    }
+
     /// Its living crews, with their numbers.
     pub fn living(&self) -> impl Iterator<Item = (usize, Crew)> + use<'a> {
         let crews = self.crews;
@@ -250,6 +256,18 @@ impl<'a> Ship<'a> {
     #[must_use]
     pub const fn esv_in(&self, turn: u16) -> u8 {
         if self.esv_gone || turn <= self.esv_until { 0 } else { self.esv }
+    }
+
+    /// Its ASV, and its ESV in a turn.
+    #[must_use]
+    pub const fn screens_in(&self, turn: u16) -> [u8; 2] {
+        [self.asv, self.esv_in(turn)]
+    }
+
+    /// What stun and a damaged HUD take off its totals.
+    #[must_use]
+    pub const fn off_totals(&self) -> i32 {
+        self.hindered() + if self.hud { HINDERED } else { 0 }
     }
 
     /// Cannon that can fire in a turn, a bit each, fired or not.

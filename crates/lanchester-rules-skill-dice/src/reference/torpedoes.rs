@@ -62,12 +62,7 @@ impl Battle<'_> {
             let damage = read(&faces, Reading::All);
             let net = damage - i32::from(self.ships[ship].asv);
             let (id, torpedoes) = (self.ships[ship].id, salvo.len() as u8);
-            self.log.record(Event::Salvo {
-                ship: id,
-                torpedoes,
-                damage: damage.min(u8::MAX.into()) as u8,
-                net: net as i16,
-            });
+            self.log.record(Event::Salvo { ship: id, torpedoes, damage: damage as i16, net: net as i16 });
             self.hit(ship, [damage, net], dice, choices)?;
         }
         Ok(())

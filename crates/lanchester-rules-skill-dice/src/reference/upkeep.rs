@@ -112,7 +112,7 @@ impl Battle<'_> {
         }
         for nth in 0..self.ships[place].design.crews.len() {
             let ship = &self.ships[place];
-            if ship.in_play() && ship.doomed[nth] == self.turn && ship.crews >> nth & 1 == 1 {
+            if ship.in_play() && ship.doomed[nth] == self.turn && ship.lives(nth) {
                 let crew = nth as u8;
                 self.log.record(Event::Suffocated { ship: ship.id, crew });
                 self.kill(place, System::Crew(crew));

@@ -154,6 +154,17 @@ mod skilldice_5_1 {
             assert_eq!(battle.in_flight().count(), 1, "the third is under way");
         });
     }
+
+    /// Eighteen torpedoes of two eights each: 288, less an ASV of 2 once.
+    #[test]
+    fn a_great_salvo_is_told_as_it_is() {
+        duel([boat(), fighter()], |battle| {
+            tracked(battle, &[true; 18]);
+            results(battle, &[8; 36], false);
+            let told = |event: &Event| matches!(event, Event::Salvo { torpedoes: 18, damage: 288, net: 286, .. });
+            assert_eq!(count(battle, told), 1);
+        });
+    }
 }
 
 mod skilldice_5_2 {
