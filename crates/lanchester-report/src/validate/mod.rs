@@ -1,6 +1,6 @@
 //! What `lanchester validate` prints, section by section.
 //!
-//! [`advice`]: what to charge. [`prices`]: parity prices. [`sizes`]: those by the number of ships. [`ratings`]: a matrix of
+//! [`brief`]: the answer in one table. [`advice`]: what to charge. [`prices`]: parity prices. [`sizes`]: those by the number of ships. [`ratings`]: a matrix of
 //! duels and what it implies. [`fleets`]: fleet actions and their law.
 //! [`policies`]: who gains from whom, and from which seat.
 
@@ -14,6 +14,7 @@ use crate::robust::robust_text;
 use crate::{charge, exploited};
 
 mod advice;
+mod brief;
 mod fleets;
 mod policies;
 mod prices;
@@ -21,6 +22,7 @@ mod ratings;
 mod sizes;
 
 pub use advice::advice_table;
+pub use brief::{Brief, brief};
 pub(crate) use policies::seat_has_initiative;
 pub(crate) use prices::capped_percent;
 pub use prices::{Wanted, imprecise_prices, parity_text, price_table, price_table_with, undecided_prices};

@@ -14,7 +14,7 @@ use lanchester_games::Game;
 use lanchester_report::readings::{READINGS_TEXT, readings_text};
 use lanchester_report::schema::ROBUST;
 use lanchester_report::{
-    Manifest, Output, REPORT_FILE, folder, html, read_run, rebuild, validate as tables, write_tables,
+    Manifest, Output, REPORT_FILE, brief, folder, html, read_run, rebuild, validate as tables, write_tables,
 };
 use lanchester_scenario::{Library, PriceSettings, RobustSettings, Study, StudyDesign};
 use lanchester_study::host::{Clock, Host};
@@ -64,6 +64,9 @@ pub struct Validate {
     /// Pairs of battles per cell, instead of the study's own
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: Option<u64>,
+    /// Print all tables, which the page has as well, instead of the answer alone
+    #[arg(long)]
+    full: bool,
     #[command(flatten)]
     options: OptionFlags,
     #[command(flatten)]
@@ -198,7 +201,7 @@ fn answer(
         };
         settings.json(&json)?;
     } else {
-        output::data(&text(analysis, partial.as_deref(), options, repeat))?;
+        output::data(&text(of.full, analysis, partial.as_deref(), options, repeat))?;
     }
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
@@ -335,21 +338,30 @@ fn finished(folder: &Path) -> bool {
     folder::read_manifest(folder).is_ok_and(|manifest| !manifest.options.contains_key(PARTIAL))
 }
 
-fn text(analysis: &Analysis, partial: Option<&str>, options: &str, repeat: &str) -> String {
-    let mut text = String::new();
-    if let Some(partial) = partial {
-        text.push_str(&format!("PARTIAL: {partial}.\n\n"));
-    }
-    let options = Some(options.to_owned()).filter(|options| !options.is_empty());
-    for sentence in options.into_iter().chain(html::verdict(analysis)) {
-        text.push_str(&wrapped(&sentence, 100, 0));
-        text.push('\n');
-    }
+/// The columns of sentences.
+const COLUMNS: usize = 100;
+
+/// What follows, as text: the answer alone, or with all tables where that is asked for, where a table does not answer it, and where
+/// the run is not whole.
+fn text(full: bool, analysis: &Analysis, partial: Option<&str>, options: &str, repeat: &str) -> String {
+    let colour = output::colour(&std::io::stdout());
+    let sentence = |text: &str| format!("{}\n", wrapped(text, COLUMNS, 0));
+    let mut text = partial.map(|partial| format!("PARTIAL: {partial}.\n\n")).unwrap_or_default();
+    text.extend(Some(options).filter(|options| !options.is_empty()).map(sentence));
+    text.extend(html::verdict(analysis).iter().map(|said| sentence(said)));
     text.push('\n');
-    text.push_str(&tables(analysis, output::colour(&std::io::stdout())));
-    if !analysis.readings.is_empty() {
-        text.push('\n');
-        text.push_str(&readings_text(&analysis.readings, output::colour(&std::io::stdout())));
+    match brief(analysis, colour).filter(|_| !full && partial.is_none()) {
+        Some(brief) => {
+            text.push_str(&format!("{}{}", sentence(&brief.head), brief.table));
+            text.extend(brief.after.iter().chain(&brief.limits).map(|said| sentence(said)));
+            text.push_str("Intervals are 95 %. All tables: --full, or the page.\n");
+        }
+        None => {
+            text.push_str(&tables(analysis, colour));
+            if !analysis.readings.is_empty() {
+                text.push_str(&format!("\n{}", readings_text(&analysis.readings, colour)));
+            }
+        }
     }
     text.push_str(&format!("\nThis again: {repeat}\n"));
     text
@@ -385,9 +397,26 @@ fn repeat(of: &Validate, settings: &Settings) -> String {
 
 #[cfg(test)]
 mod tests {
+    use lanchester_analysis::analyse;
     use lanchester_report::{read_run, rebuild};
 
     use super::*;
+
+    /// Forty lines for twenty designs, of a hundred columns; the same sentences stand above all tables.
+    #[test]
+    fn the_answer_of_a_default_study_is_short() {
+        for game in ["nova", "starmada-x", "talon"] {
+            let run = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports").join(game).join("default");
+            let analysis = analyse(&rebuild(&read_run(&run).expect("a reference run")).expect("its results"));
+            let [short, full] = [false, true].map(|full| text(full, &analysis, None, "", "lanchester validate"));
+            assert!(short.lines().count() <= 20 + analysis.designs.len(), "{game}: {short}");
+            assert!(short.lines().all(|line| line.chars().count() <= COLUMNS), "{game}: {short}");
+            assert!(analysis.designs.iter().all(|design| short.contains(&design.name)), "{game}: {short}");
+            assert!(short.contains("From – to") && short.contains("Furthest off"), "{game}: {short}");
+            assert_eq!(short.split("\n\n").next(), full.split("\n\n").next());
+            assert!(full.contains("Equal sides") && !short.contains("Equal sides"));
+        }
+    }
 
     /// A Ctrl-C of the last moment of play leaves the analysis out and says so; one that ended the battles does not.
     #[test]

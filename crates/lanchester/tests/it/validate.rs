@@ -23,16 +23,21 @@ fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 fn a_study_is_answered_as_text_and_as_files() {
     let folder = tempdir().expect("a folder");
     let (study, out) = (tiny_study(folder.path()), folder.path().join("out"));
-    let output = run(&["validate", &study, "--out", out.to_str().expect("UTF-8")]);
+    let words = ["validate", &study, "--out", out.to_str().expect("UTF-8")];
+    let output = run(&words);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let text = stdout(&output);
+    let brief = stdout(&output);
+    let text = done(&[&words[..], &["--full"]].concat());
     assert!(text.starts_with("In duels, of 3 printed ratings") || text.starts_with("The printed ratings"), "{text}");
     for part in
         ["MAJESTIC", "Printed", "Implied", "Fleet actions", "Equal sides", "turn limit", "Without a shot", "seed 9"]
     {
         assert!(text.contains(part), "{part}: {text}");
     }
-    assert!(text.contains(&format!("This again: lanchester validate {study} --out ")), "{text}");
+    for text in [&text, &brief] {
+        assert!(text.contains(&format!("This again: lanchester validate {study} --out ")), "{text}");
+    }
+    assert!(brief.contains("MAJESTIC") && !brief.contains("Fleet actions") && brief.contains("--full"), "{brief}");
     assert!(stderr(&output).contains("500 battles"), "{}", stderr(&output));
 
     let names: Vec<String> = tables(&out.join("tiny")).into_keys().collect();
