@@ -11,11 +11,12 @@ use lanchester_lanes::{Level, LevelName};
 use lanchester_scenario::{Documents, steers};
 
 use crate::commands::{
-    check, compare, completions, duel, fit, init, list, merge, odds, plan, policies, price, rate, replay, report,
+    check, compare, completions, duel, fit, init, list, man, merge, odds, plan, policies, price, rate, replay, report,
     reprice, rules, schema, search, selftest, sensitivity, show, status, sweep, tune, validate,
 };
 use crate::exit::Exit;
 use crate::front::{Front, Terminal};
+use crate::help;
 use crate::memory;
 use crate::misplaced::with_the_command_that_takes_it;
 use crate::option_values::{game_parser, whole, whole_of};
@@ -47,7 +48,6 @@ other parts are missing, a part was cut), 130 interrupted. Results go to stdout,
 /// Plays starship wargames a million times over and says whether the ships are worth their points
 #[derive(Debug, Parser)]
 #[command(name = "lanchester", version, before_long_help = EXAMPLES, after_long_help = EXIT_CODES)]
-#[command(arg_required_else_help = true, max_term_width = 110)]
 pub struct Cli {
     #[command(flatten)]
     pub global: Global,
@@ -110,6 +110,7 @@ pub enum Command {
     Schema(schema::Schema),
     Selftest(selftest::Selftest),
     Completions(completions::Completions),
+    Man(man::Man),
 }
 
 impl Command {
@@ -133,9 +134,12 @@ impl Command {
             | Self::Selftest(_) => (true, true),
             Self::Odds(_) | Self::List(_) | Self::Show(_) | Self::Check(_) | Self::Init(_) => (false, true),
             Self::Rules(rules::RulesOf { of }) => (false, of.is_none()),
-            Self::Report(_) | Self::Status(_) | Self::Merge(_) | Self::Schema(_) | Self::Completions(_) => {
-                (false, false)
-            }
+            Self::Report(_)
+            | Self::Status(_)
+            | Self::Merge(_)
+            | Self::Schema(_)
+            | Self::Completions(_)
+            | Self::Man(_) => (false, false),
         }
     }
 
@@ -161,7 +165,7 @@ impl Command {
             "--game has no effect on this command, which asks no game anything, or already has one as its argument: leave it out"
         );
         anyhow::ensure!(
-            !global.json || !matches!(self, Self::Schema(_) | Self::Completions(_)),
+            !global.json || !matches!(self, Self::Schema(_) | Self::Completions(_) | Self::Man(_)),
             "--json has no effect on this command, whose result is a text in a format of its own"
         );
         Ok(())
@@ -171,6 +175,10 @@ impl Command {
 /// Reads the command line and does what it says.
 pub fn run() -> anyhow::Result<Exit> {
     let words: Vec<OsString> = std::env::args_os().collect();
+    if words.len() < 2 {
+        note(help::FIRST);
+        return Ok(Exit::BadInput);
+    }
     let (cli, scenarios) = match parsed(&words) {
         Ok(parsed) => parsed,
         Err(answer) if answer.use_stderr() => {
@@ -191,7 +199,7 @@ pub fn run() -> anyhow::Result<Exit> {
 /// # Errors
 /// They are no command, or ask for help.
 pub fn parsed(words: &[impl Into<OsString> + Clone]) -> Result<(Cli, Vec<String>), clap::Error> {
-    let mut command = Cli::command();
+    let mut command = help::command();
     let typed = command.try_get_matches_from_mut(words.iter().cloned()).map_err(|error| {
         let after: Vec<String> =
             words.iter().skip(1).map(|word| word.clone().into().to_string_lossy().into_owned()).collect();
@@ -234,6 +242,7 @@ pub fn obey(cli: &Cli, scenarios: &[String], documents: &Documents, front: &dyn 
     let of_files = || named_by_a_file(scenarios.iter().map(String::as_str), documents);
     let game = match &cli.command {
         Command::Completions(of) => return completions::run(of, Cli::command()),
+        Command::Man(of) => return man::run(of, Cli::command()),
         Command::Rules(rules::RulesOf { of: Some(game) }) => *game,
         _ => global.game.or_else(of_files).unwrap_or(GameName::Nova),
     };
@@ -295,6 +304,7 @@ impl Visitor for Run<'_> {
             Command::Rules(_) => rules::run::<G>(settings),
             Command::Selftest(of) => selftest::run::<G>(of, settings),
             Command::Completions(of) => completions::run(of, Cli::command()),
+            Command::Man(of) => man::run(of, Cli::command()),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! - `battle_options`: `--options`. `contest`: from words on the command line to a matchup. `play`: from matchups to tallies, with a meter.
 //! - `host`: what the program offers to a run: time, messages, meters. `memory`, `footprint`: what a run will take.
 //! - `which_game`: whose rules, when nobody says. `ship_folders`: the ships of a folder. `remarks`: what to know of the ships.
-//! - `output`, `exit`: where text goes and how the program ends. `interrupt`: Ctrl-C. `memory`: whether there is enough.
+//! - `help`: the help of all commands. `output`, `exit`: where text goes and how the program ends. `interrupt`: Ctrl-C. `memory`: whether there is enough.
 //!
 //! This crate parses, prints and waits; it alone knows the clock, the terminal and the environment. What is played for a
 //! question is decided in `lanchester-study`. The program is [`main`] and nothing else.
@@ -20,6 +20,7 @@ mod contest;
 mod exit;
 mod footprint;
 pub mod front;
+mod help;
 mod host;
 mod interrupt;
 mod memory;

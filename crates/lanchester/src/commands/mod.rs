@@ -8,6 +8,7 @@ pub mod duel;
 pub mod fit;
 pub mod init;
 pub mod list;
+pub mod man;
 pub mod merge;
 pub mod odds;
 mod odds_flags;

@@ -28,11 +28,11 @@ use crate::{memory, output};
 /// Plays many variants of a ship or fleet, and says what each change does; survives the night
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
-  lanchester sweep refits                          the shipped example: 48 MAJESTICs
-  lanchester sweep my-sweep.toml --half-width 0.01 each score to one per cent, however often one looks
-  lanchester sweep my-sweep.toml --budget 8h       as well as a night allows, widest intervals first
-  lanchester sweep my-sweep.toml --resume          goes on after a crash, a power cut or Ctrl-C
-  lanchester sweep my-sweep.toml --shard 1/4       a quarter of it; `lanchester merge` unites the four
+  lanchester sweep refits                           the shipped example: 48 MAJESTICs
+  lanchester sweep my-sweep.toml --half-width 0.01  each score to one per cent, however often one looks
+  lanchester sweep my-sweep.toml --budget 8h        as well as a night allows, widest intervals first
+  lanchester sweep my-sweep.toml --resume           goes on after a crash, a power cut or Ctrl-C
+  lanchester sweep my-sweep.toml --shard 1/4        a quarter of it; `lanchester merge` unites the four
 
 Every battle that was played is kept in the store, a file beside the reports, and never played twice. Ctrl-C finishes
 what is being played and says how to go on; a second Ctrl-C leaves at once.")]

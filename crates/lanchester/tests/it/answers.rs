@@ -1,6 +1,6 @@
 //! Every command's answer when nothing is wrong.
 
-use crate::common::{done, json, levels, run, stderr, stdout};
+use crate::common::{done, json, levels, refused, run, stderr, stdout};
 
 #[test]
 fn a_duel_tells_who_wins_how_often_and_how_to_see_it_again() {
@@ -248,15 +248,38 @@ fn shells_get_completions() {
 }
 
 #[test]
-fn help_is_short_or_long_with_examples_first() {
+fn help_says_what_a_command_is_before_its_examples() {
     let (short, long) = (done(&["-h"]), done(&["--help"]));
-    assert!(long.starts_with("Examples:") && !short.contains("Examples:") && short.len() < long.len());
+    assert!(long.contains("Examples:") && !short.contains("Examples:") && short.len() < long.len());
     for command in ["validate", "duel", "replay", "policies", "odds", "list", "show", "check", "init", "rules"] {
-        assert!(done(&[command, "--help"]).starts_with("Examples:"), "{command}");
+        let help = done(&[command, "--help"]);
+        let places = ["Usage:", "Examples:", "Options:"].map(|part| help.find(part).expect("a part"));
+        assert!(!help.starts_with("Usage:") && places.is_sorted(), "{command}: {help}");
         assert!(short.contains(&format!("  {command} ")), "{command}");
     }
     assert!(done(&["duel", "--help"]).contains("no_contact"), "the fields of the JSON stand in the help");
     assert!(done(&["--version"]).starts_with("lanchester "));
+}
+
+#[test]
+fn without_a_command_it_says_what_to_type_first() {
+    let output = run(&[]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), ""));
+    assert!(stderr(&output).contains("Type first:\n  lanchester list "), "{}", stderr(&output));
+    assert!(refused(&["duell", "majestic", "basalt"]).contains("'duel'"), "a misspelt command is guessed");
+    assert!(refused(&["--seed", "3"]).contains("requires a subcommand"));
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("man1");
+    let said = done(&["man", pages.to_str().expect("UTF-8")]);
+    assert_eq!(said.trim_end(), pages.join("lanchester.1").display().to_string());
+    for command in ["validate", "duel", "man"] {
+        let page = std::fs::read_to_string(pages.join(format!("lanchester-{command}.1"))).expect("a page");
+        assert!(page.contains(".TH") && page.contains(command), "{page}");
+    }
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn usage_is_refused_with_a_reason() {
         (&["status", "no-such-run", "--game", "nova"], "--game has no effect"),
         (&["rules", "nova", "--game", "starmada-x"], "--game has no effect"),
         (&["fight"], "fight"),
-        (&[], "Usage"),
+        (&[], "Type first"),
     ] {
         let message = refused(words);
         assert!(message.contains(part), "{words:?}: {message}");

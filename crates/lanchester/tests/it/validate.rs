@@ -275,7 +275,7 @@ fn a_stored_range_is_shown_by_later_runs() {
     assert!(page().contains("From – to"));
     let later = json(&words);
     assert_eq!((&later["robust"], &later["prices"]), (&robust["robust"], &robust["prices"]));
-    let text = done(&words);
+    let text = done(&[&words[..], &["--full"]].concat());
     assert!(text.contains("From – to") && text.contains("MAJESTIC: from ") && page().contains("From – to"), "{text}");
     // Read back, the stored run says the same.
     let report = json(&["report", out.join("payoffs").to_str().expect("UTF-8")]);
