@@ -4,6 +4,7 @@
 use lanchester_core::Matchup;
 use lanchester_scenario::GameFiles;
 
+use crate::account::Deed;
 use crate::odds::{Odds, OddsQuestion, Question};
 
 /// What a reader learns of a design besides name and rating.
@@ -31,6 +32,12 @@ pub trait Game: GameFiles {
     /// Ids of ships or fleets that policies are tried on against each other: of different sizes and styles, the first
     /// of each pair against the second.
     const PROVING_GROUND: &'static [[&'static str; 2]];
+
+    /// What harm is counted in, such as `hull boxes`.
+    const HARM: &'static str;
+
+    /// A recorded battle as an account of who hurt whom.
+    fn account<'m>(matchup: &'m Matchup<Self>, events: &[Self::Event]) -> Vec<Deed<'m>>;
 
     /// A design for a reader.
     fn describe(design: &Self::Design) -> Description;

@@ -23,6 +23,7 @@
 //! What happens in a battle, in which phases, and who chooses what is the game's: there is no common loop, event, choice or
 //! table here.
 
+pub mod account;
 pub mod engine;
 pub mod game;
 pub mod odds;

@@ -2,6 +2,8 @@
 //!
 //! A new game is a line in the list; all that it says of itself stands in its own crate.
 
+pub use lanchester_battle::ShipId;
+pub use lanchester_battle::account::Deed;
 pub use lanchester_battle::game::{Description, Game};
 pub use lanchester_battle::odds;
 

@@ -3,6 +3,7 @@
 use crate::Nova;
 use crate::design::improve::improvements;
 use crate::design::{Bank, Battery, Design, Origin};
+use crate::event::Event;
 use crate::formulas::range_modifier;
 use crate::odds::{Attack, together};
 use crate::options::Options;
@@ -10,11 +11,13 @@ use crate::policy::Policy;
 use crate::rating::{defence, firepower, house_rating, offence};
 use lanchester_lanes::dice::exact::Dist;
 
+use lanchester_battle::account::Deed;
 use lanchester_battle::game::{Description, Game};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
     blocked_fact, chances, modifier_fact, probability,
 };
+use lanchester_core::Matchup;
 
 /// What the odds of an attack depend on besides the ships, the range and the options.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,6 +63,12 @@ impl Game for Nova {
         ["karst-medium", "karst-medium"],
         ["meridian-medium", "vesper-medium"],
     ];
+
+    const HARM: &'static str = "hull boxes";
+
+    fn account<'m>(matchup: &'m Matchup<Self>, events: &[Event]) -> Vec<Deed<'m>> {
+        crate::account::account(matchup, events)
+    }
 
     fn describe(design: &Design) -> Description {
         Description {

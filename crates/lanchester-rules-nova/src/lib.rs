@@ -7,6 +7,7 @@
 //! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`files`], [`options`], [`policy`], [`mod@reference`],
 //! [`lanes`].
 
+pub mod account;
 pub mod arcs;
 mod describe;
 pub mod design;

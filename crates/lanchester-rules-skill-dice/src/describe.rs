@@ -1,5 +1,6 @@
 //! Skill Dice for a reader.
 
+use lanchester_battle::account::Deed;
 use lanchester_battle::game::{Description, Game};
 use lanchester_battle::odds::{Odds, OddsQuestion, Question};
 use lanchester_core::{Force, Matchup};
@@ -7,6 +8,7 @@ use lanchester_scenario::Provenance;
 
 use crate::SkillDice;
 use crate::design::{Design, MAX_ARMOUR, MAX_EXTRAS, MAX_SCREEN, MAX_STRUCTURE, MAX_THRUST, MAX_TORPEDOES};
+use crate::event::Event;
 use crate::formulas::skill::MAX_SKILL;
 use crate::odds::answer::{self, Asked};
 use crate::policy::Policy;
@@ -25,6 +27,12 @@ impl Game for SkillDice {
         ["heron-strike", "bastion-strike"],
         ["heron-wing", "bastion-wing"],
     ];
+
+    const HARM: &'static str = "points of damage";
+
+    fn account<'m>(matchup: &'m Matchup<Self>, events: &[Event]) -> Vec<Deed<'m>> {
+        crate::account::account(matchup, events)
+    }
 
     fn describe(design: &Design) -> Description {
         Description {

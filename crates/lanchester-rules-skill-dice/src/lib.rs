@@ -7,6 +7,7 @@
 //! - [`player`], [`policy`]: who chooses, and by what. [`plain`]: both together play every command.
 //! - [`files`], [`options`], [`rulebook`], `describe`: files, options, the ledger, and words about ships.
 
+pub mod account;
 pub mod arcs;
 pub mod card;
 mod describe;

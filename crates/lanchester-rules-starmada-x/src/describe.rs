@@ -3,6 +3,7 @@
 use crate::StarmadaX;
 use crate::design::improve::{improvements, made_chart};
 use crate::design::{Battery, Chart, Design, Kind, Origin};
+use crate::event::Event;
 use crate::formulas::range_modifier;
 use crate::odds::{self, Volley};
 use crate::options::{Options, even};
@@ -10,6 +11,7 @@ use crate::policy::Policy;
 use crate::rating::{defence, firepower, house_rating, offence};
 use lanchester_core::{Force, Matchup};
 
+use lanchester_battle::account::Deed;
 use lanchester_battle::game::{Description, Game};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
@@ -57,6 +59,12 @@ impl Game for StarmadaX {
         ["league-line", "pact-line"],
         ["league-carriers", "pact-capital"],
     ];
+
+    const HARM: &'static str = "hull boxes";
+
+    fn account<'m>(matchup: &'m Matchup<Self>, events: &[Event]) -> Vec<Deed<'m>> {
+        crate::account::account(matchup, events)
+    }
 
     fn describe(design: &Design) -> Description {
         Description {

@@ -8,6 +8,7 @@
 //! Rooms: [`rulebook`] (the ledger of every rule), [`design`] (a ship), [`files`], [`orders`], [`options`], [`objects`],
 //! [`policy`], [`mod@reference`], [`player`] (who plays a policy on it), [`lanes`].
 
+pub mod account;
 pub mod arcs;
 mod describe;
 pub mod design;

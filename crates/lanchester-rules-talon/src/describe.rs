@@ -3,11 +3,13 @@
 use crate::Talon;
 use crate::arcs::Arc;
 use crate::design::{Design, HullBox, MAX_AFTERBURNERS, MAX_BATTERIES, MAX_HULL, MAX_SHIELD, MAX_WEAPONS, Origin};
+use crate::event::Event;
 use crate::odds::{Damage as Done, Salvo};
 use crate::policy::Policy;
 use crate::weapons::{MAX_RANGE, Weapon};
-use lanchester_core::Force;
+use lanchester_core::{Force, Matchup};
 
+use lanchester_battle::account::Deed;
 use lanchester_battle::game::{Description, Game};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question, chances,
@@ -78,6 +80,12 @@ impl Game for Talon {
         ["talon-500", "terran-500"],
     ];
 
+    const HARM: &'static str = "shield and hull boxes";
+
+    fn account<'m>(matchup: &'m Matchup<Self>, events: &[Event]) -> Vec<Deed<'m>> {
+        crate::account::account(matchup, events)
+    }
+
     fn describe(design: &Design) -> Description {
         Description {
             class: design.class.clone(),
@@ -136,7 +144,7 @@ impl Game for Talon {
     }
 
     /// Sides whose points differ by more than a tenth are not even.
-    fn matchup_remarks(matchup: &lanchester_core::Matchup<Self>) -> Vec<String> {
+    fn matchup_remarks(matchup: &Matchup<Self>) -> Vec<String> {
         let points = matchup.forces.each_ref().map(Force::rating);
         let [a, b] = matchup.forces.each_ref().map(|force| format!("{} has {} points", force.name, force.rating()));
         let far = 10 * points[0].abs_diff(points[1]) > points[0].min(points[1]);

@@ -8,6 +8,7 @@
 //! [`weapons`] and [`position`] (the display, the charts and the plane), [`formulas`], [`effects`], [`mod@reference`], [`player`] (who
 //! plays a policy on it), [`odds`], [`story`].
 
+pub mod account;
 pub mod arcs;
 mod describe;
 pub mod design;

@@ -5,6 +5,7 @@
 //! - [`fit`]: whether a game's rating formula is true; [`DesignGenerator`] makes the designs that it asks.
 //! - [`tune`]: the best response to policies, sought in a [`PolicySpace`]. `exploitability`: what is known of how far those of a study can be beaten.
 //! - [`price`]: parity prices. [`readings`]: those under other readings of the rules. [`robust`]: those under other settings. [`reprice`]: all designs priced together. [`versus`]: variants with the same dice.
+//! - [`account`]: who hurts whom in recorded battles.
 //! - [`precision`]: how much of a cell is played. [`journal`]: what was played is kept. [`progress`]: how far a run is.
 //! - [`rounds`]: runs of many rounds that are kept, gone on with and dealt out to parts.
 //! - [`suspects`]: stores that count otherwise than the others.
@@ -12,6 +13,7 @@
 //! - [`cell_number`]: the numbers of cells, part of the keys of all dice, in one place.
 //! - [`host`]: what the program around a run offers. This crate knows no clock, no terminal and no environment.
 
+pub mod account;
 pub mod cell_number;
 pub mod error;
 mod exploitability;

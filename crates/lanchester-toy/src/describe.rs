@@ -2,16 +2,19 @@
 
 use crate::Toy;
 use crate::design::{DICE, Design, MAX_GUNS, MAX_HULL};
+use crate::event::Event;
 use crate::formulas::need;
 use crate::odds::{boxes, volley};
 use crate::policy::Policy;
 use lanchester_scenario::Provenance;
 
+use lanchester_battle::account::Deed;
 use lanchester_battle::game::{Description, Game};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question, chances,
     probability,
 };
+use lanchester_core::Matchup;
 
 /// What the odds of a volley depend on besides the ships, the range and the options.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,6 +35,12 @@ impl Game for Toy {
         })];
 
     const PROVING_GROUND: &'static [[&'static str; 2]] = &[["fox", "fox"], ["swarm", "pair"]];
+
+    const HARM: &'static str = "hits";
+
+    fn account<'m>(matchup: &'m Matchup<Self>, events: &[Event]) -> Vec<Deed<'m>> {
+        crate::account::account(matchup, events)
+    }
 
     fn describe(design: &Design) -> Description {
         let hull = f64::from(design.hull);

@@ -7,6 +7,7 @@
 // a policy makes, and `plain` joins them to the program (`--no-default-features`). Then it is fast: `lanes` play a batch of battles
 // at once and make the choices, both write the same events, and the tests hold them together.
 
+pub mod account;
 mod describe;
 pub mod design;
 pub mod event;

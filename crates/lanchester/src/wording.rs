@@ -85,7 +85,7 @@ pub fn quoted(word: &str) -> String {
 pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut column = 0;
-    for word in text.split_whitespace() {
+    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
         let length = word.chars().count();
         if column > 0 && column + 1 + length > width {
             out.push('\n');

@@ -15,6 +15,7 @@ def duel(
     b: Scenario | None = None,
     *,
     battles: int | None = None,
+    why: bool = False,
     policy_a: Scenario | None = None,
     policy_b: Scenario | None = None,
     portfolio: Iterable[str] = (),
@@ -37,6 +38,12 @@ def duel(
     >>> result["wins"]["low"] <= result["wins"]["estimate"] <= result["wins"]["high"]
     True
 
+    ``why=True`` records the first battles and accounts for them under ``"why"``:
+
+    >>> side = lanchester.duel("majestic", "basalt", battles=200, why=True)["why"]["sides"][0]
+    >>> side["weapons"][0]["weapon"]
+    'Fusion Beams'
+
     A ship may be a dict:
 
     >>> ship = lanchester.load("ships/majestic")
@@ -47,7 +54,7 @@ def duel(
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
     words = Words("duel", files).name(a, b).by(policy_a=policy_a, policy_b=policy_b)
-    words.option(portfolio=portfolio, size=size, options=options, battles=battles)
+    words.option(portfolio=portfolio, size=size, options=options, battles=battles, why=why)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Duel, progress)
 
 

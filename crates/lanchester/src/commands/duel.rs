@@ -11,9 +11,11 @@ use lanchester_core::{Combatant, Force, Matchup, Side, Tally};
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, TextTable, Tone, clean};
 use lanchester_stats::Interval;
+use lanchester_study::account::{Account, account};
 use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
+use super::why;
 use crate::contest::{Contest, MOST_BATTLES, Searcher, policy_names};
 use crate::exit::Exit;
 use crate::option_values::{instead, whole};
@@ -27,6 +29,7 @@ use crate::wording::{command, count, grouped, share, signed_share};
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   lanchester duel majestic dioptre
+  lanchester duel meridian-medium karst-medium --why
   lanchester duel meridian-medium karst-medium --size medium
   lanchester duel my-ship.toml majestic --policy-a charge --policy-b standoff
   lanchester duel crossing-paths --battles 200000 --seed 7 --json
@@ -41,6 +44,9 @@ the turn cap:
   skill-dice  30 turns: the page has no limit, this one is a ruling of the program (SKILLDICE 6.1)
 At the cap victory points decide; the share of battles that ended so is printed. Another cap for two
 ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
+
+With --why the first 1,000 battles are recorded and accounted for: what does the harm, from how far, by whom; which ships never fire;
+when the first ship is lost and what its side scores then. --json has all of it, under `why`.
 
 `search` is a policy that is no file. At each of its decisions it plays every policy of its portfolio out
 64 times from the position, against the policy of its opponent, which it knows, with dice that are not
@@ -62,6 +68,9 @@ pub struct Duel {
     /// Battles to play; an odd number is rounded up, as battles come in pairs [default: 20000; 40 where a side searches]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, MOST_BATTLES))]
     battles: Option<u64>,
+    /// Why it ends so: who survives, what does the harm from how far, who never fires, when the first ship is lost
+    #[arg(long)]
+    why: bool,
     #[arg(long, hide = true, value_parser = instead("a duel counts battles; expected --battles N, twice as many"))]
     pairs: Option<u64>,
 }
@@ -100,6 +109,8 @@ struct DuelJson<'a> {
     seat: Interval,
     initiative: Option<Interval>,
     tally: &'a Tally,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Account>,
 }
 
 #[derive(Serialize)]
@@ -117,13 +128,22 @@ struct Answer {
     seat: Interval,
     /// None in a game that has no initiative.
     initiative: Option<Interval>,
+    /// Of the first battles, where it was asked for.
+    why: Option<Account>,
 }
+
+/// Battles that are recorded to say why.
+const RECORDED: u64 = 1_000;
 
 /// Plays the duel.
 pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
     let matchup = of.contest.matchup(&library)?;
     let searcher = of.contest.searcher(&library)?;
+    anyhow::ensure!(
+        !of.why || searcher.is_none(),
+        "--why records battles between policies; expected --policy-a and --policy-b that are no `search`"
+    );
     remark_on::<G>(settings, matchup.forces.iter().flat_map(|force| force.ships.iter().map(|ship| &**ship)));
     G::matchup_remarks(&matchup).iter().for_each(|remark| settings.remark(remark));
     let asked = of.battles.unwrap_or(if searcher.is_some() { 40 } else { 20_000 });
@@ -139,7 +159,8 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let seed = settings.seed.unwrap_or(1);
     let [battles, seed_text] = [2 * pairs, seed].map(|n| n.to_string());
     let words = of.contest.words();
-    let repeat = command([&["duel"], words.as_slice(), &["--battles", &battles, "--seed", &seed_text]].concat());
+    let why: &[&str] = if of.why { &["--why"] } else { &[] };
+    let repeat = command([&["duel"], words.as_slice(), why, &["--battles", &battles, "--seed", &seed_text]].concat());
 
     let stop = settings.stop();
     let number = CellNumber::Duel.get();
@@ -161,7 +182,11 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     let (matchup, searcher) = (&matchup, searcher.as_ref());
-    let answer = answer(matchup, tally);
+    let mut answer = answer(matchup, tally);
+    if of.why {
+        let recorded = answer.cell.tally.pairs.min(RECORDED / 2);
+        answer.why = Some(account(matchup, settings.level, seed, number, recorded));
+    }
     if settings.json {
         settings.json(&json::<G>(matchup, searcher, &answer, seed, &repeat, interrupted))?;
     } else {
@@ -190,7 +215,7 @@ fn answer<G: Game>(matchup: &Matchup<G>, tally: Tally) -> Answer {
     let entrants = matchup.forces.each_ref().map(entrant);
     let (no_contact, seat, initiative) = (no_contact(&tally), seat(&tally), initiative(&tally));
     let cell = summary(&CellResult { number: 0, group: String::new(), entrants, duel: false, tally });
-    Answer { cell, no_contact, seat, initiative }
+    Answer { cell, no_contact, seat, initiative, why: None }
 }
 
 fn json<'a, G: Game>(
@@ -239,6 +264,7 @@ fn json<'a, G: Game>(
         seat: answer.seat,
         initiative: answer.initiative,
         tally: &cell.tally,
+        why: answer.why.clone(),
     }
 }
 
@@ -317,6 +343,7 @@ fn text<G: Game>(
         G::NAME,
         G::VERSION,
     ));
+    text.extend(answer.why.as_ref().map(why::text));
     text.extend(searcher.map(|searcher| format!("The search plays out: {}.\n", searcher.names().join(", "))));
     text
 }

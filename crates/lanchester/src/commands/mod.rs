@@ -29,3 +29,4 @@ pub mod status;
 pub mod sweep;
 pub mod tune;
 pub mod validate;
+mod why;

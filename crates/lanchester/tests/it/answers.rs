@@ -233,6 +233,37 @@ fn the_ledger_is_printed() {
     assert!(ledger["rules"].as_array().is_some_and(|rules| rules.iter().any(|rule| rule["status"] == "built")));
 }
 
+/// What the account says of ships that survive is what the engine counts as points left, where a side is one ship.
+#[test]
+fn a_duel_says_why_it_ends_so() {
+    for (words, game) in [
+        (["majestic", "basalt"], "nova"),
+        (["mouse", "monkey"], "starmada-x"),
+        (["talon-ca", "terran-ca"], "talon"),
+        (["merlin", "shrike"], "skill-dice"),
+    ] {
+        let words = [&["duel"], &words[..], &["--game", game, "--battles", "200", "--why"]].concat();
+        let answer = json(&words);
+        let why = &answer["why"];
+        assert_eq!(why["battles"], 200, "{game}");
+        for side in 0..2 {
+            let of = &why["sides"][side];
+            let [left, survives] = [&answer["left_mean"][side], &of["survives"]["estimate"]].map(|of| of.as_f64());
+            let lost: f64 = of["losses"].as_object().expect("losses").values().filter_map(|of| of.as_f64()).sum();
+            assert!((left.expect("a share") - survives.expect("a share")).abs() < 0.005, "{game}: {answer}");
+            assert!((1.0 - survives.expect("a share") - lost).abs() < 1e-9, "{game}: {of}");
+            let weapons = of["weapons"].as_array().expect("weapons");
+            let harm: f64 = weapons.iter().filter_map(|of| of["harm"]["estimate"].as_f64()).sum();
+            assert!((harm - 1.0).abs() < 1e-9, "{game}: {of}");
+        }
+        let text = done(&words);
+        assert!(text.contains("Why, by 200 battles recorded") && text.contains("of harm per battle:"), "{text}");
+        assert!(text.contains("--why --battles 200"), "the command again: {text}");
+    }
+    let refusal = refused(&["duel", "majestic", "basalt", "--why", "--policy-a", "search"]);
+    assert!(refusal.contains("--why records battles between policies"), "{refusal}");
+}
+
 #[test]
 fn the_selftest_passes() {
     let text = done(&["selftest", "--battles", "100"]);
