@@ -4,6 +4,10 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthChar;
 
+mod formats;
+
+pub use formats::Format;
+
 /// How a cell is coloured, where colour is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {

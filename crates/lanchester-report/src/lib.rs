@@ -38,8 +38,8 @@ pub use manifest::Manifest;
 pub use rebuild::{RebuildError, rebuild};
 pub use rows::{frames, price_tables, tables};
 pub use validate::{
-    Brief, Wanted, advice_table, brief, imprecise_prices, parity_text, price_table, price_table_with, size_sentence,
-    size_text, undecided_prices, validate,
+    Brief, Wanted, advice_table, brief, imprecise_prices, parity_text, price_list, price_table, price_table_with,
+    size_sentence, size_text, undecided_prices, validate,
 };
 
 /// The name of a run's page.

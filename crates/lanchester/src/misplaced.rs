@@ -32,6 +32,9 @@ pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words
         }
         ErrorKind::InvalidValue if asked.get_name() == "list" => {
             let Some(value) = said(&error, ContextKind::InvalidValue) else { return error };
+            if said(&error, ContextKind::InvalidArg).is_none_or(|of| of.starts_with("--")) {
+                return error;
+            }
             advise(&mut error, format!("lanchester show {value} prints one of them"));
         }
         _ => {}
@@ -81,5 +84,7 @@ mod tests {
     fn a_ship_in_a_list_is_shown_by_another_command() {
         let text = refusal("lanchester list majestic");
         assert!(text.contains("tip: lanchester show majestic prints one of them"), "{text}");
+        let text = refusal("lanchester list ships --format html");
+        assert!(text.contains("csv") && !text.contains("lanchester show"), "{text}");
     }
 }

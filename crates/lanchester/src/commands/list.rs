@@ -1,10 +1,14 @@
 //! `lanchester list`: what is shipped.
 
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
-use lanchester_report::columns::{Align, TextTable, Tone};
+use lanchester_report::columns::{Align, Format, TextTable, Tone};
+use lanchester_report::{price_list, read_run, rebuild};
 use lanchester_scenario::{Headline, Kind, Library};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -18,12 +22,24 @@ use crate::wording::{count, grouped};
 #[derive(Debug, Args)]
 #[command(before_long_help = "Examples:
   lanchester list
-  lanchester list ships")]
+  lanchester list ships
+  lanchester list ships --format markdown
+  lanchester list ships --prices reports/default --format bbcode      a price list for a forum
+
+With --prices every ship stands beside its parity price of a stored run, with its interval.")]
 pub struct List {
     /// Only these
     #[arg(value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::folder))
         .try_map(|name| Kind::by_name(&name).ok_or("no such kind")))]
     kind: Option<Kind>,
+    /// The ships of a stored run beside their parity prices there [default RUN: reports/default]
+    #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = "reports/default")]
+    prices: Option<PathBuf>,
+    /// How tables are written: text, markdown, bbcode or csv
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, hide_possible_values = true,
+        value_parser = PossibleValuesParser::new(Format::ALL.map(|(name, _)| name))
+            .try_map(|name| Format::ALL.iter().find(|(of, _)| *of == name).map(|(_, format)| *format).ok_or("no such format")))]
+    format: Format,
 }
 
 #[derive(Serialize)]
@@ -67,9 +83,16 @@ struct NotedJson {
 
 /// Prints the lists.
 pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
+    if let Some(run) = &of.prices {
+        return priced_ships(of, run, settings);
+    }
     let library = settings.library::<G>();
     let mut json = Map::new();
     let mut text = String::new();
+    ensure!(
+        of.format != Format::Csv || of.kind.is_some(),
+        "a CSV file is one table; expected one kind beside --format csv, such as `lanchester list ships --format csv`"
+    );
     let colour = output::colour(&std::io::stdout());
     for kind in Kind::of::<G>().filter(|kind| of.kind.is_none_or(|only| only == *kind)) {
         let (value, table) = match kind {
@@ -82,7 +105,8 @@ pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&format!("{}\n{}", title(kind), table.render(colour)));
+        let table = table.formatted(of.format, colour);
+        text.push_str(&if of.format == Format::Csv { table } else { format!("{}\n{table}", title(kind, of.format)) });
     }
     if settings.json {
         settings.json(&json)?;
@@ -95,8 +119,9 @@ pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-const fn title(kind: Kind) -> &'static str {
-    match kind {
+/// The heading of a table; Markdown wants a line between them.
+fn title(kind: Kind, format: Format) -> String {
+    let title = match kind {
         Kind::Ship => "Ships",
         Kind::Fleet => "Fleets",
         Kind::Matchup => "Matchups (lanchester duel ID, lanchester replay ID)",
@@ -104,7 +129,8 @@ const fn title(kind: Kind) -> &'static str {
         Kind::Policy => "Policies",
         Kind::Sweep => "Sweeps (lanchester sweep ID)",
         Kind::Card => "Cards",
-    }
+    };
+    if format == Format::Markdown { format!("**{title}**\n") } else { title.to_owned() }
 }
 
 fn plain(cells: impl IntoIterator<Item = String>) -> impl Iterator<Item = (String, Tone)> {
@@ -140,6 +166,32 @@ fn ships<G: Game>(library: &Library<G>) -> anyhow::Result<(Value, TextTable)> {
         table.row(plain(cells));
     }
     Ok((serde_json::to_value(ships)?, table))
+}
+
+/// The ships of a stored run with their prices.
+fn priced_ships(of: &List, run: &Path, settings: &Settings) -> anyhow::Result<Exit> {
+    ensure!(
+        of.kind.is_none_or(|kind| kind == Kind::Ship),
+        "prices are those of ships; expected `lanchester list ships --prices`"
+    );
+    let stored = read_run(run).with_context(|| {
+        format!("there is no run to read in {}; `lanchester validate` plays one, with prices", run.display())
+    })?;
+    let study = rebuild(&stored).with_context(|| format!("{} is no run of a study", run.display()))?;
+    let Some((table, said)) = price_list(&study) else {
+        bail!("the run in {} found no parity prices; expected one of a study with [prices]", run.display())
+    };
+    if settings.json {
+        settings.json(&study.prices)?;
+        return Ok(Exit::Done);
+    }
+    output::data(&table.formatted(of.format, output::colour(&std::io::stdout())))?;
+    if of.format == Format::Csv {
+        settings.remark(&said)
+    } else {
+        output::data(&format!("\n{said}\n"))?
+    }
+    Ok(Exit::Done)
 }
 
 fn fleets<G: Game>(library: &Library<G>) -> anyhow::Result<(Value, TextTable)> {

@@ -265,6 +265,31 @@ fn a_duel_says_why_it_ends_so() {
 }
 
 #[test]
+fn a_price_list_can_be_posted() {
+    let run = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/nova/default");
+    let text = done(&["list", "ships", "--prices", run, "--format", "markdown"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "| Ship | Class | Faction | Printed | Price | Low | High | Off by % |");
+    assert!(
+        lines.len() > 17 && lines.iter().any(|line| line.starts_with("| MAJESTIC | BC | Imperial | 344 | ")),
+        "{text}"
+    );
+    assert!(text.contains("default on both sides") && text.contains("seed 1"), "{text}");
+    let text = done(&["list", "--prices", run, "--format", "csv"]);
+    assert!(text.lines().all(|line| line.split(',').count() == 8) && text.contains(",-"), "{text}");
+    assert!(done(&["list", "ships", "--format", "bbcode"]).contains("[code]\nId "));
+    for (words, part) in [
+        (&["list", "fleets", "--prices", run][..], "expected `lanchester list ships --prices`"),
+        (&["list", "--format", "csv"], "expected one kind"),
+        (&["list", "--prices", "no-such-run"], "`lanchester validate` plays one"),
+        (&["list", "--prices", concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/talon/fleets")], "no parity prices"),
+    ] {
+        let refusal = refused(words);
+        assert!(refusal.contains(part), "{words:?}: {refusal}");
+    }
+}
+
+#[test]
 fn the_selftest_passes() {
     let text = done(&["selftest", "--battles", "100"]);
     assert!(text.starts_with("All is well."), "{text}");
