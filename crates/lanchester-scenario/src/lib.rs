@@ -35,6 +35,7 @@ pub use library::overruling::Overruled;
 pub use library::provenance::{Provenance, provenance, provenance_keys};
 pub use library::reading::Checked;
 pub use library::reference::{Reference, id_of};
+pub use library::share::{is_code, shared_text};
 pub use library::shelf::{is_shipped, shipped_text};
 pub use library::{Headline, Library};
 pub use schema::common_keys::{name_key, notes_key};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::{Arg, ArgMatches, Command};
 use lanchester_games::GameName;
-use lanchester_scenario::{Documents, Kind, LARGEST, Reference, is_shipped};
+use lanchester_scenario::{Documents, Kind, LARGEST, Reference, is_shipped, shared_text};
 
 /// Words in the value names of arguments that take scenario files or ids of them.
 const SCENARIOS: [&str; 6] = ["SHIP", "FLEET", "MATCHUP", "STUDY", "POLICY", "SWEEP"];
@@ -53,7 +53,10 @@ fn is_id(word: &str) -> bool {
 /// The game that the first scenario file among these arguments names by its `game` key, if any does. Whatever is wrong
 /// with the file is reported later, by its reader.
 pub fn named_by_a_file<'a>(arguments: impl IntoIterator<Item = &'a str>, documents: &Documents) -> Option<GameName> {
-    let of_document = |path: &Path| documents.text(path).map_or_else(|| of_file(path), named);
+    let of_document = |path: &Path| match shared_text(path) {
+        Some(shared) => shared.ok().and_then(|text| named(&text)),
+        None => documents.text(path).map_or_else(|| of_file(path), named),
+    };
     arguments
         .into_iter()
         .find_map(|argument| Reference::of(argument).path().map_or_else(|| of_folder(Path::new(argument)), of_document))

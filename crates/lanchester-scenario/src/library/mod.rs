@@ -9,6 +9,7 @@ pub mod provenance;
 pub mod reading;
 pub mod reference;
 pub mod resolve;
+pub mod share;
 pub mod shelf;
 
 use std::marker::PhantomData;
@@ -247,6 +248,18 @@ impl<G: GameFiles> Library<G> {
                 None => Vec::new(),
             };
             Some(show::explained(&explained, &document))
+        })
+    }
+
+    /// The share code of a ship, fleet or policy, by path or id: one line of text that stands for the file, with the files that it
+    /// names.
+    ///
+    /// # Errors
+    /// Every problem of the file and of those that it names, or that it is of another kind.
+    pub fn code(&self, what: &str) -> Result<String, Problems> {
+        self.read(|reading| {
+            let origin = reading.any(what)?;
+            reading.code_of(&origin)
         })
     }
 

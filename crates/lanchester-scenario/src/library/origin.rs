@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use crate::library::documents::Documents;
+use crate::library::share;
 use crate::text::code;
 use crate::text::problem::Problem;
 use crate::text::source::{Source, Span};
@@ -29,6 +30,9 @@ impl Origin {
             Self::Shipped(path) => Path::new(path),
             Self::Disk(path) => path,
         };
+        if let Some(id) = path.to_str().and_then(share::id) {
+            return id.to_owned();
+        }
         path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
@@ -36,6 +40,7 @@ impl Origin {
     pub fn label(&self, game: &str) -> String {
         match self {
             Self::Shipped(path) => format!("(inside lanchester) {game}/{path}"),
+            Self::Disk(path) if path.to_str().is_some_and(share::is_code) => format!("(share code) {}", self.stem()),
             Self::Disk(path) => tidy(path).to_string_lossy().replace('\\', "/"),
         }
     }
@@ -81,6 +86,12 @@ pub(crate) fn read(path: &Path, label: &str, documents: &Documents) -> Result<Ar
     if let Some(text) = documents.text(path) {
         let bytes = text.len() as u64;
         return if bytes > LARGEST { too_large(bytes) } else { Ok(Source::new(label, text)) };
+    }
+    if let Some(shared) = share::shared_text(path) {
+        let expected = "the whole line that `lanchester show FILE --code` printed";
+        return shared
+            .map(|text| Source::new(label, text))
+            .or_else(|why| refuse(code::BAD_SHARE_CODE, why.into(), expected));
     }
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,

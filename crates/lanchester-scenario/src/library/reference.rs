@@ -4,11 +4,12 @@ use std::path::Path;
 
 use crate::Kind;
 use crate::library::origin::Origin;
+use crate::library::share::is_code;
 
 /// A name by its form. Whether there is such a file is another question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reference<'a> {
-    /// Text that ends in `.toml`: the path of a file.
+    /// Text that ends in `.toml`, the path of a file; or a share code, which stands for one.
     Path(&'a str),
     /// Folder and id, such as `ships/majestic`: for the command line, where an id may mean several things.
     InFolder(Kind, &'a str),
@@ -20,7 +21,7 @@ impl<'a> Reference<'a> {
     /// Looks at the form of a name.
     #[must_use]
     pub fn of(what: &'a str) -> Self {
-        if what.ends_with(".toml") {
+        if what.ends_with(".toml") || is_code(what) {
             return Self::Path(what);
         }
         let in_folder = what.split_once('/').and_then(|(folder, id)| Some((Kind::by_name(folder)?, id)));

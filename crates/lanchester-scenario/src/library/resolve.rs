@@ -6,6 +6,7 @@ use crate::game::GameFiles;
 use crate::library::origin::{Origin, is_id, tidy};
 use crate::library::reading::{At, Reading};
 use crate::library::reference::Reference;
+use crate::library::share::is_code;
 use crate::library::shelf::{game_that_ships, shipped_path};
 use crate::text::nearest::{listed, nearest};
 use crate::text::source::excerpt;
@@ -76,6 +77,7 @@ impl<G: GameFiles> Reading<'_, G> {
     fn resolve_path(&mut self, what: &str, kind: Kind, at: At<'_>) -> Option<Origin> {
         match at.map(|(file, _)| &file.origin) {
             None => Some(Origin::Disk(what.into())),
+            Some(_) if is_code(what) => Some(Origin::Disk(what.into())),
             Some(Origin::Disk(from)) => Some(Origin::Disk(from.parent().unwrap_or(Path::new("")).join(what))),
             Some(Origin::Shipped(from)) => {
                 let joined = tidy(&Path::new(from).parent().unwrap_or(Path::new("")).join(what));

@@ -51,6 +51,8 @@ codes! {
     UNKNOWN_ID = "scenario::unknown-id";
     /// Text that can be neither an id nor a path, or a file whose name is no id.
     BAD_ID = "scenario::bad-id";
+    /// A share code that is cut, changed, or of another version.
+    BAD_SHARE_CODE = "scenario::bad-share-code";
     /// An id that means things of several kinds.
     AMBIGUOUS_ID = "scenario::ambiguous-id";
     /// `reconstructed` where the origin has none, or the other way round.

@@ -222,3 +222,27 @@ fn a_study_that_is_too_large_says_how_large_it_is() {
     let errors = refused(&["plan", &written(&here.path().join("studies"), "s.toml", study)]);
     assert!(errors.contains("the study has 124750 cells") && errors.contains("at most 100000"), "{errors}");
 }
+
+/// A ship or fleet of one's own as one line, in place of a file, in every place where a file may stand.
+#[test]
+fn a_share_code_stands_for_its_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let mine = done(&["show", "ships/basalt"]).replace("\"BASALT\"", "\"MINE\"").replace("hull = 27", "hull = 30");
+    fs::write(at("mine.toml"), mine).expect("a file");
+    let fleet = "game = \"nova\"\nkind = \"fleet\"\nname = \"Two\"\n[[ships]]\nship = \"mine.toml\"\ncount = 2\n";
+    fs::write(at("two.toml"), fleet).expect("a file");
+    for (file, game) in [(at("mine.toml"), "nova"), (at("two.toml"), "nova"), ("talon-ca".to_owned(), "talon")] {
+        let code = done(&["--game", game, "show", &file, "--code"]).trim_end().to_owned();
+        assert!(code.contains('~') && !code.contains(char::is_whitespace), "{code}");
+        let enemy = if game == "nova" { "majestic" } else { "terran-ca" };
+        let tally = |side: &str| json(&["--game", game, "duel", side, enemy, "--battles", "100"])["tally"].clone();
+        assert_eq!(tally(&code), tally(&file), "{file}");
+        // The code names its game.
+        assert_eq!(done(&["show", &code]).lines().filter(|line| line.starts_with("game = ")).count(), 1);
+        let cut = refused(&["--game", game, "duel", &code[..code.len() - 2], enemy]);
+        assert!(cut.contains("the share code is cut or changed") && cut.contains("--code"), "{cut}");
+    }
+    let refusal = refused(&["show", "studies/default", "--code"]);
+    assert!(refusal.contains("expected a ship, a fleet or a policy"), "{refusal}");
+}
