@@ -11,8 +11,8 @@ use lanchester_lanes::{Level, LevelName};
 use lanchester_scenario::{Documents, steers};
 
 use crate::commands::{
-    check, compare, completions, duel, fit, init, list, man, merge, odds, plan, policies, price, rate, replay, report,
-    reprice, rules, schema, search, selftest, sensitivity, show, status, sweep, tune, validate,
+    check, compare, completions, duel, export, fit, import, init, list, man, merge, odds, plan, policies, price, rate,
+    replay, report, reprice, rules, schema, search, selftest, sensitivity, show, status, sweep, tune, validate,
 };
 use crate::exit::Exit;
 use crate::front::{Front, Terminal};
@@ -106,6 +106,8 @@ pub enum Command {
     Show(show::Show),
     Check(check::Check),
     Init(init::Init),
+    Export(export::Export),
+    Import(import::Import),
     Rules(rules::RulesOf),
     Schema(schema::Schema),
     Selftest(selftest::Selftest),
@@ -132,7 +134,13 @@ impl Command {
             | Self::Search(_)
             | Self::Tune(_)
             | Self::Selftest(_) => (true, true),
-            Self::Odds(_) | Self::List(_) | Self::Show(_) | Self::Check(_) | Self::Init(_) => (false, true),
+            Self::Odds(_)
+            | Self::List(_)
+            | Self::Show(_)
+            | Self::Check(_)
+            | Self::Init(_)
+            | Self::Export(_)
+            | Self::Import(_) => (false, true),
             Self::Rules(rules::RulesOf { of }) => (false, of.is_none()),
             Self::Report(_)
             | Self::Status(_)
@@ -301,6 +309,8 @@ impl Visitor for Run<'_> {
             Command::Show(of) => show::run::<G>(of, settings),
             Command::Check(of) => check::run(of, settings),
             Command::Init(of) => init::run::<G>(of, settings),
+            Command::Export(of) => export::run::<G>(of, settings),
+            Command::Import(of) => import::run::<G>(of, settings),
             Command::Rules(_) => rules::run::<G>(settings),
             Command::Selftest(of) => selftest::run::<G>(of, settings),
             Command::Completions(of) => completions::run(of, Cli::command()),

@@ -13,7 +13,20 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Runs", &["sweep", "plan", "status", "merge", "report"]),
     (
         "Files and the program",
-        &["list", "show", "check", "init", "rules", "schema", "selftest", "completions", "man", "help"],
+        &[
+            "list",
+            "show",
+            "check",
+            "init",
+            "export",
+            "import",
+            "rules",
+            "schema",
+            "selftest",
+            "completions",
+            "man",
+            "help",
+        ],
     ),
 ];
 

@@ -6,7 +6,7 @@
 //!   answer; the terminal is one.
 //! - `battle_options`: `--options`. `contest`: from words on the command line to a matchup. `play`: from matchups to tallies, with a meter.
 //! - `host`: what the program offers to a run: time, messages, meters. `memory`, `footprint`: what a run will take.
-//! - `which_game`: whose rules, when nobody says. `ship_folders`: the ships of a folder. `remarks`: what to know of the ships.
+//! - `which_game`: whose rules, when nobody says. `ship_folders`: the ships of a folder. `spreadsheet`: ships as lines of a table. `remarks`: what to know of the ships.
 //! - `help`: the help of all commands. `output`, `exit`: where text goes and how the program ends. `interrupt`: Ctrl-C. `memory`: whether there is enough.
 //!
 //! This crate parses, prints and waits; it alone knows the clock, the terminal and the environment. What is played for a
@@ -33,6 +33,7 @@ mod play;
 mod remarks;
 mod settings;
 mod ship_folders;
+mod spreadsheet;
 mod store_flags;
 mod which_game;
 mod wording;

@@ -246,3 +246,41 @@ fn a_share_code_stands_for_its_file() {
     let refusal = refused(&["show", "studies/default", "--code"]);
     assert!(refusal.contains("expected a ship, a fleet or a policy"), "{refusal}");
 }
+
+/// Every shipped ship goes to a spreadsheet and back; a wrong cell is named by its line and column, and nothing is written.
+#[test]
+fn ships_come_from_a_spreadsheet() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    for game in ["nova", "starmada-x", "talon", "skill-dice"] {
+        let (table, out) = (at(&format!("{game}.csv")), at(game));
+        fs::write(&table, done(&["--game", game, "export"])).expect("a file");
+        done(&["--game", game, "import", &table, "--out", &out]);
+        let plain = |ship: &str| done(&["--game", game, "show", ship]).replace("  # default", "");
+        for entry in fs::read_dir(&out).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let id = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
+            assert_eq!(plain(path.to_str().expect("UTF-8")), plain(&format!("ships/{id}")), "{game}: {id}");
+        }
+        let again = done(&["--game", game, "import", &table, "--out", &out]);
+        assert!(again.starts_with("0 files written"), "{again}");
+    }
+    let table = at("wrong.csv");
+    let text = done(&["export", "majestic", "basalt"]);
+    let (heads, ships) = text.split_once('\n').expect("heads and ships");
+    assert!(heads.starts_with("id,name,class,faction,rating,"), "{heads}");
+    for (wrong, part) in [
+        (text.replace(",17,", ",seventeen,"), "wrong.csv, line 2, column `hull`: "),
+        (text.replace("\nbasalt,", "\nBasalt,"), "line 3, column `id`: `Basalt` is no id"),
+        (text.replace("\nbasalt,", "\nmajestic,"), "a second ship has the id `majestic`"),
+        (text.replace(",hull,", ",hulk,"), "column `hulk`: unknown key"),
+        (ships.to_owned(), "no column is called `id`"),
+        (format!("{heads}\n"), "has no ship"),
+    ] {
+        assert_ne!(wrong, text);
+        fs::write(&table, wrong).expect("a file");
+        let refusal = refused(&["import", &table, "--out", &at("none")]);
+        assert!(refusal.contains(part), "{part}: {refusal}");
+        assert!(!Path::new(&at("none")).exists());
+    }
+}

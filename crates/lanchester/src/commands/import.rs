@@ -1,0 +1,159 @@
+//! `lanchester import`: the files of the ships of a spreadsheet.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+use lanchester_games::Game;
+use lanchester_scenario::{Documents, Kind, Library, Problem, is_id};
+use serde::Serialize;
+
+use super::export::{ID, document};
+use crate::exit::Exit;
+use crate::output;
+use crate::settings::Settings;
+use crate::spreadsheet::{Written, file, types};
+use crate::wording::{command, count};
+
+/// Writes the files of ships out of a spreadsheet (CSV), as `lanchester export` prints one
+#[derive(Debug, Args)]
+#[command(before_long_help = "Examples:
+  lanchester export > ships.csv                       a table to begin with: change lines, add lines
+  lanchester import ships.csv --out my-ships
+  lanchester price my-ships                           what they should cost
+
+Every line becomes a file, DIR/‹id›.toml. Every mistake is named by the line and the column of its cell, with what was expected; then nothing
+is written. A file that is there already and differs is never overwritten.")]
+pub struct Import {
+    /// The spreadsheet: comma-separated values in UTF-8, with a line of heads
+    #[arg(value_name = "CSV")]
+    table: PathBuf,
+    /// The folder for the files; made if it does not exist
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+#[derive(Serialize)]
+struct ImportJson {
+    written: Vec<PathBuf>,
+    kept: Vec<PathBuf>,
+}
+
+/// A ship of the table.
+struct Row {
+    /// The line of the table, from 1.
+    line: u64,
+    path: PathBuf,
+    file: Written,
+}
+
+/// Reads, checks, writes.
+pub fn run<G: Game>(of: &Import, settings: &Settings) -> anyhow::Result<Exit> {
+    let library = settings.library::<G>();
+    let (heads, rows) = read(of, &library)?;
+    let texts: Documents = rows.iter().map(|row| (row.path.clone(), row.file.text.clone())).collect();
+    let checked = Library::<G>::shipped().with(&texts);
+    let mut wrong = Vec::new();
+    for row in &rows {
+        if let Err(problems) = checked.check(&row.path) {
+            wrong.extend(problems.list().iter().map(|problem| said(of, &heads, row, problem)));
+        }
+    }
+    ensure!(
+        wrong.is_empty(),
+        "{}\n{} in {}; nothing is written",
+        wrong.join("\n"),
+        count(wrong.len() as u64, "mistake"),
+        of.table.display()
+    );
+    let (mut written, mut kept) = (Vec::new(), Vec::new());
+    for row in rows {
+        match fs::read_to_string(&row.path) {
+            Ok(text) if text == row.file.text => kept.push(row),
+            Ok(_) => bail!(
+                "{} is there already and differs; expected another --out, and nothing is written",
+                row.path.display()
+            ),
+            Err(_) => written.push(row),
+        }
+    }
+    output::make_folder(&of.out)?;
+    for row in &written {
+        fs::write(&row.path, &row.file.text).with_context(|| format!("{} cannot be written", row.path.display()))?;
+    }
+    let [written, kept] = [written, kept].map(|rows| rows.into_iter().map(|row| row.path).collect::<Vec<_>>());
+    if settings.json {
+        settings.json(&ImportJson { written, kept })?;
+        return Ok(Exit::Done);
+    }
+    let there = if kept.is_empty() { String::new() } else { format!("; {} there already, unchanged", kept.len()) };
+    let next = command(["price", &of.out.to_string_lossy()]);
+    output::data(&format!(
+        "{} written to {}{there}.\nNext: what should they cost?\n  {next}\n",
+        count(written.len() as u64, "file"),
+        of.out.display()
+    ))?;
+    Ok(Exit::Done)
+}
+
+/// The heads of the table, and its ships.
+fn read<G: Game>(of: &Import, library: &Library<G>) -> anyhow::Result<(Vec<String>, Vec<Row>)> {
+    let name = of.table.display();
+    let documents = library.ids(Kind::Ship).map(|id| document(library, &format!("ships/{id}")));
+    let types = types(&documents.collect::<anyhow::Result<Vec<_>>>()?);
+    let mut table =
+        csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_path(&of.table).with_context(|| {
+            format!("{name} cannot be read; expected a CSV file such as `lanchester export` prints")
+        })?;
+    let heads: Vec<String> = table
+        .headers()
+        .with_context(|| format!("{name} is no CSV file in UTF-8"))?
+        .iter()
+        .map(|head| head.trim_start_matches('\u{feff}').to_owned())
+        .collect();
+    let id = heads.iter().position(|head| head == ID).with_context(|| {
+        format!("{name}: no column is called `{ID}`; expected a first line of heads such as `{ID},name,…`")
+    })?;
+    if let Some(twice) = heads.iter().enumerate().find(|(at, head)| !head.is_empty() && heads[..*at].contains(head)) {
+        bail!("{name}: two columns are called `{}`; expected each key once", twice.1);
+    }
+    let keys: Vec<String> =
+        heads.iter().enumerate().map(|(at, head)| if at == id { String::new() } else { head.clone() }).collect();
+    let (mut rows, mut ids) = (Vec::new(), BTreeSet::new());
+    for record in table.records() {
+        let record = record.with_context(|| format!("{name} is no CSV file in UTF-8"))?;
+        let line = record.position().map_or(0, csv::Position::line);
+        let cells: Vec<String> = record.iter().map(str::to_owned).collect();
+        if cells.iter().all(String::is_empty) {
+            continue;
+        }
+        ensure!(
+            cells.len() <= heads.len(),
+            "{name}, line {line}: {} cells under {} heads; expected at most one for each",
+            cells.len(),
+            heads.len()
+        );
+        let ship = cells.get(id).map_or("", String::as_str);
+        ensure!(
+            is_id(ship),
+            "{name}, line {line}, column `{ID}`: `{ship}` is no id; expected lower-case letters, digits and single hyphens"
+        );
+        ensure!(
+            ids.insert(ship.to_owned()),
+            "{name}, line {line}: a second ship has the id `{ship}`; expected each once"
+        );
+        rows.push(Row { line, path: of.out.join(format!("{ship}.toml")), file: file(&keys, &cells, &types) });
+    }
+    ensure!(!rows.is_empty(), "{name} has no ship; expected a line for each below the heads");
+    Ok((heads, rows))
+}
+
+/// A mistake in a ship's file by the cell that it comes from.
+fn said(of: &Import, heads: &[String], row: &Row, problem: &Problem) -> String {
+    let column = problem.line.and_then(|line| *row.file.columns.get(line - 1)?);
+    let place = column.map(|column| format!(", column `{}`", heads[column])).unwrap_or_default();
+    let expected = if problem.expected.is_empty() { String::new() } else { format!("; expected {}", problem.expected) };
+    format!("{}, line {}{place}: {}{expected}", Path::display(&of.table), row.line, problem.message)
+}
