@@ -1,0 +1,36 @@
+//! Fires of Space without lanes: its reference and its player play every battle. This is all that a game needs to be played by every
+//! command. Lanes take its place.
+
+use lanchester_battle::plain::{Battles, Plain};
+use lanchester_core::Matchup;
+use lanchester_lanes::Level;
+use lanchester_lanes::dice::BattleKey;
+
+use crate::Fires;
+use crate::event::Event;
+use crate::player::Player;
+
+/// What is known of a matchup before its first battle: the matchup.
+pub type Tables = Matchup<Fires>;
+/// The memory of a thread.
+pub type Workspace = Battles<Event>;
+
+/// Works out the tables of a matchup.
+#[must_use]
+pub fn tables(matchup: &Matchup<Fires>) -> Tables {
+    matchup.clone()
+}
+
+impl Plain for Fires {
+    type Player<'t> = Player<'t>;
+
+    fn matchup(tables: &Tables) -> &Matchup<Self> {
+        tables
+    }
+
+    fn player(tables: &Tables, _: Level, _: BattleKey) -> Player<'_> {
+        Player { policies: tables.forces.each_ref().map(|force| &*force.policy) }
+    }
+}
+
+lanchester_battle::plain_engine!(Fires);
