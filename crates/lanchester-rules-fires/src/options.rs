@@ -1,54 +1,66 @@
-//! Options of a battle, and where a ship starts.
+//! Options of a battle, and where a unit starts.
 
-use lanchester_lanes::hex::{Board16, Facing, Hex16};
-use lanchester_scenario::options;
+use lanchester_scenario::{options, words};
 use serde::Serialize;
 
-/// Hexes that a ship can go in a turn.
-pub const MAX_SPEED: u8 = 20;
-/// Hexes between the fleets, at least and at most.
-pub const DISTANCES: [i16; 2] = [10, 1000];
-/// How far ahead of its line a ship can start.
-pub const MAX_LEAD: i16 = 4;
+/// Most turns of an engagement.
+pub const MAX_TURNS: u16 = 20;
+/// Hexes of an entry area.
+pub const AREA: u8 = 20;
+/// Most hexes between the present and the future marker of a fixed station.
+pub const MAX_AHEAD: u8 = 12;
+/// Most hexes to a side at which the future marker of a fixed station can be.
+pub const MAX_ASIDE: i8 = 2;
+
+words! {
+    /// How units without a fixed station are placed (FIRES 14.D.V).
+    pub enum Placing("set-up") {
+        /// By the dice of the book: in nearly a third of all battles nobody comes within reach.
+        Dice = "dice",
+        /// By the same dice, but one roll for the speed of all units and none for the side: all courses cross near the centre.
+        Intersecting = "intersecting",
+    }
+}
+
+words! {
+    /// When damage results are repaired (FIRES 17.A).
+    pub enum Repair("time") {
+        /// Once, when the engagement is over.
+        End = "end",
+        /// In every turn, each result once.
+        EveryTurn = "every-turn",
+    }
+}
 
 options! {
     /// Options of a battle. The default is the standard game.
     pub struct Options("[options]") {
-        /// Turns after which a battle is stopped.
-        turn_cap: u16 [1..=200] = 40,
-        /// Hexes between the fleets.
-        distance: i16 [DISTANCES[0]..=DISTANCES[1]] = 60,
-        /// At a distance of one hex or none, each die counts one more (FIRES 4.1).
-        close_in: bool = false,
+        /// Turns after which the engagement ends (FIRES 15.A).
+        turn_cap: u16 [1..=MAX_TURNS] = MAX_TURNS,
+        /// How units without a fixed station are placed (FIRES 14.D.V).
+        setup: Placing = Placing::Dice,
+        /// All units of a side begin on the markers of its first one (FIRES 14.D.VI).
+        guide: bool = false,
+        /// From turn 10 on the engagement ends when no two opposing units are within 24 hexes (FIRES 15.A).
+        ends_apart: bool = true,
+        /// Beams may be fired dispersed or concentrated (FIRES 16.A.VIII).
+        combined_fire: bool = true,
+        /// A missile that rolls its adjusted penetration exactly penetrates, as a beam does (FIRES 16.A.XI.3).
+        missile_pen_inclusive: bool = false,
+        /// Whether damage control comes once, at the end, or in every turn (FIRES 17.A).
+        damage_control: Repair = Repair::End,
     }
 }
 
-/// Where a ship starts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+/// Where a unit starts: what the dice of set-up would say. Ships of one unit have the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Station {
-    /// Hexes ahead of the line of its fleet, 0 to [`MAX_LEAD`].
-    pub lead: i16,
-}
-
-impl Options {
-    /// The map: a ship in every second column, and rows from one line to the other.
-    #[must_use]
-    pub const fn board(&self) -> Board16 {
-        Board16 { cols: 2 * crate::design::MAX_SHIPS as i16, rows: self.distance + 1 }
-    }
-
-    /// ### FIRES 2 Set-up (p. 1)
-    /// Seat 0 begins in the southern row and faces north, seat 1 in the northern and faces south; ships stand in every second
-    /// column, in fleet order.
-    #[must_use]
-    pub const fn start(&self, seat: usize, slot: usize, station: Station) -> Hex16 {
-        let line = Hex16::new(2 * slot as i16, if seat == 0 { 0 } else { 2 * self.distance });
-        line.ahead(facing(seat), station.lead as u16)
-    }
-}
-
-/// Where the ships of a seat face, all through the battle.
-#[must_use]
-pub const fn facing(seat: usize) -> Facing {
-    if seat == 0 { Facing::NORTH } else { Facing::SOUTH }
+    /// The entry area, 1 (north) to 6, clockwise.
+    pub area: u8,
+    /// The hex of the area, 1 to [`AREA`], row by row from the innermost, left to right as one faces the centre.
+    pub hex: u8,
+    /// Hexes from the present to the future marker, 0 to [`MAX_AHEAD`].
+    pub ahead: u8,
+    /// Hexes that the future marker then goes around the present one, clockwise, or counter-clockwise below zero.
+    pub aside: i8,
 }
