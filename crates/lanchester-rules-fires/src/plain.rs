@@ -1,5 +1,4 @@
-//! Fires of Space without lanes: its reference and its player play every battle. This is all that a game needs to be played by every
-//! command. Lanes take its place.
+//! Fires of Space without lanes: its reference and its player play every battle. Lanes take the place of this file.
 
 use lanchester_battle::plain::{Battles, Plain};
 use lanchester_core::Matchup;
@@ -9,27 +8,26 @@ use lanchester_lanes::dice::BattleKey;
 use crate::Fires;
 use crate::event::Event;
 use crate::player::Player;
+use crate::player::tables::Tables;
 
-/// What is known of a matchup before its first battle: the matchup.
-pub type Tables = Matchup<Fires>;
 /// The memory of a thread.
 pub type Workspace = Battles<Event>;
 
 /// Works out the tables of a matchup.
 #[must_use]
 pub fn tables(matchup: &Matchup<Fires>) -> Tables {
-    matchup.clone()
+    Tables::new(matchup)
 }
 
 impl Plain for Fires {
     type Player<'t> = Player<'t>;
 
     fn matchup(tables: &Tables) -> &Matchup<Self> {
-        tables
+        &tables.matchup
     }
 
-    fn player(tables: &Tables, _: Level, _: BattleKey) -> Player<'_> {
-        Player { policies: tables.forces.each_ref().map(|force| &*force.policy) }
+    fn player(tables: &Tables, _: Level, key: BattleKey) -> Player<'_> {
+        Player { tables, key }
     }
 }
 

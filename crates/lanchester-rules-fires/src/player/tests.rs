@@ -1,0 +1,1 @@
+//! Positions made by hand: what a commander would say of them.
