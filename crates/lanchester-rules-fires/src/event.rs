@@ -83,7 +83,7 @@ pub enum Event {
         /// Which unit.
         unit: UnitId,
         /// Where its future marker goes, by one hex; `None` where it stays.
-        #[serde(serialize_with = "facing")]
+        #[serde(serialize_with = "as_facing")]
         to: Option<Facing>,
         /// The future marker afterwards.
         future: Place,
@@ -131,12 +131,12 @@ pub enum Event {
         /// By which ship.
         ship: ShipId,
         /// Of which kind.
-        #[serde(serialize_with = "beams")]
+        #[serde(serialize_with = "as_kind")]
         kind: BeamKind,
         /// How many beams.
         beams: u8,
         /// How.
-        #[serde(serialize_with = "way")]
+        #[serde(serialize_with = "as_fire")]
         fire: Fire,
         /// At whom.
         mark: Mark,
@@ -160,10 +160,10 @@ pub enum Event {
         /// Its damage number.
         number: i16,
         /// What the roll did.
-        #[serde(serialize_with = "condition")]
+        #[serde(serialize_with = "as_condition")]
         result: Condition,
         /// How the ship is then.
-        #[serde(serialize_with = "condition")]
+        #[serde(serialize_with = "as_condition")]
         condition: Condition,
     },
     /// Point defence was fired: a choice.
@@ -221,7 +221,7 @@ pub enum Event {
         /// Degraded and damaged results that were removed.
         removed: [u8; 2],
         /// How the ship is then.
-        #[serde(serialize_with = "condition")]
+        #[serde(serialize_with = "as_condition")]
         condition: Condition,
     },
     /// The victory points.
@@ -238,18 +238,18 @@ pub enum Event {
 }
 
 #[expect(clippy::ref_option, reason = "serde's signature")]
-fn facing<S: Serializer>(to: &Option<Facing>, serializer: S) -> Result<S::Ok, S::Error> {
+fn as_facing<S: Serializer>(to: &Option<Facing>, serializer: S) -> Result<S::Ok, S::Error> {
     to.map(|facing| facing.to_string()).serialize(serializer)
 }
 
-fn beams<S: Serializer>(kind: &BeamKind, serializer: S) -> Result<S::Ok, S::Error> {
+fn as_kind<S: Serializer>(kind: &BeamKind, serializer: S) -> Result<S::Ok, S::Error> {
     kind.name().serialize(serializer)
 }
 
-fn way<S: Serializer>(fire: &Fire, serializer: S) -> Result<S::Ok, S::Error> {
+fn as_fire<S: Serializer>(fire: &Fire, serializer: S) -> Result<S::Ok, S::Error> {
     fire.name().serialize(serializer)
 }
 
-fn condition<S: Serializer>(condition: &Condition, serializer: S) -> Result<S::Ok, S::Error> {
+fn as_condition<S: Serializer>(condition: &Condition, serializer: S) -> Result<S::Ok, S::Error> {
     condition.name().serialize(serializer)
 }

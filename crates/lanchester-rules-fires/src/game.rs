@@ -5,7 +5,8 @@ use lanchester_core::{Outcome, Points, Rules};
 use crate::design::Design;
 use crate::event::Event;
 use crate::options::{Options, Station};
-use crate::plain::{Tables, Workspace, tables};
+use crate::plain::{Workspace, tables};
+use crate::player::tables::Tables;
 use crate::policy::Policy;
 
 /// Fires of Space.
@@ -16,8 +17,8 @@ impl Rules for Fires {
     const NAME: &'static str = "fires";
     const TITLE: &'static str = "Fires of Space";
     const VERSION: u32 = 1;
-    const POINTS: Points = Points { name: "build points", short: "points" };
-    const CHUNK_PAIRS: u64 = 512;
+    const POINTS: Points = Points { name: "cost", short: "cost" };
+    const CHUNK_PAIRS: u64 = 256;
 
     type Design = Design;
     type Policy = Policy;

@@ -1,34 +1,167 @@
 //! A recorded battle in words.
 
-use lanchester_battle::story::{COMBAT, MOVEMENT, counted, in_brackets, result};
+use lanchester_battle::story::{COMBAT, MOVEMENT, counted, faces, result};
 use lanchester_battle::{Setup, ShipId, Story};
+use lanchester_core::Side;
 use lanchester_lanes::dice::Pools;
 
 use crate::Fires;
-use crate::event::Event;
+use crate::design::Design;
+use crate::event::{Aim, Event, Mark, SalvoId, UnitId};
+use crate::formulas::damage::Condition;
+use crate::notation::{beams, missiles, place, salvo, unit};
+
+/// The heading of set-up and initial thrust.
+const OPENING: &str = "Initial phase";
+/// The heading of missiles that are launched, thrust and attack.
+const MISSILES: &str = "Missiles";
+/// The heading of what comes at the end.
+const CLOSING: &str = "Damage control";
+
+/// What a class is, behind its name.
+fn class(design: &Design) -> String {
+    let Design { electronics, armour, screen, maneuver, damage, increase, .. } = design;
+    let mut text = format!(": electronics {electronics}, armour {armour}, screen {screen}, maneuver {maneuver}");
+    for of in &design.beams {
+        text.push_str(&format!(", {}", beams(of)));
+    }
+    if design.batteries > 0 {
+        text.push_str(&format!(", point defence {} × {}", design.batteries, design.strength));
+    }
+    if let Some(of) = &design.missiles {
+        text.push_str(&format!(", {}", missiles(of)));
+    }
+    text.push_str(&format!(", damage {damage}/{increase}"));
+    text
+}
 
 /// The battle line by line, with its dice where they are known.
 #[must_use]
 pub fn story(setup: &Setup<'_, Fires>, names: [&str; 2], events: &[Event], rolls: &[Pools]) -> String {
     let mut story = Story::default();
-    story.fleets(setup, names, |design| format!(": hull {}, guns {}D{}", design.hull, design.guns, design.die));
+    story.fleets(setup, names, class);
+    let mut opening = true;
     for (at, event) in events.iter().enumerate() {
-        let dice = rolls.get(at).map_or_else(String::new, |rolls| in_brackets(rolls));
-        match *event {
-            Event::Turn { turn } => story.line("", &format!("\nTurn {turn}")),
-            Event::Move { ship, ahead, .. } => {
-                let hexes = if ahead == 1 { "1 hex".to_owned() } else { format!("{ahead} hexes") };
-                story.line(MOVEMENT, &format!("  {} goes {hexes} ahead", setup.label(ship)));
-            }
-            Event::Fire { ship, target, range, need, hits, criticals } => {
-                let target = setup.label(ShipId { side: ship.side.opponent(), slot: target });
-                let volley = format!("{} fires at {target}, distance {range}, needs {need}", setup.label(ship));
-                let hits = counted(hits.into(), "hit");
-                story.line(COMBAT, &format!("  {volley}{dice}: {hits}, {criticals} critical"));
-            }
-            Event::Lost { ship } => story.line(COMBAT, &format!("  {} is destroyed", setup.label(ship))),
-            Event::Over { outcome } => story.line("", &result(outcome, "", "")),
-        }
+        let dice = rolls.get(at).map_or_else(String::new, |rolls| dice(rolls));
+        opening &= !matches!(event, Event::Turn { .. });
+        let (part, text) = line(setup, event, &dice);
+        let part = if opening && part == MOVEMENT { OPENING } else { part };
+        story.line(part, &text);
     }
     story.into_text()
+}
+
+/// An event's heading and line.
+fn line(setup: &Setup<'_, Fires>, event: &Event, dice: &str) -> (&'static str, String) {
+    let ship = |id: ShipId| setup.label(id);
+    match *event {
+        Event::Turn { turn } => ("", format!("\nTurn {turn}")),
+        Event::Over { outcome } => ("", result(outcome, "", "")),
+        Event::Score { hundredths } => {
+            let [a, b] = hundredths.map(points);
+            ("", format!("\nVictory points: A {a}, B {b}"))
+        }
+        Event::Initiative { results: [a, b], first } => {
+            (MOVEMENT, format!("  initiative{dice}: A {a}, B {b}; {first} acts first"))
+        }
+        Event::Place { .. } | Event::Thrust { .. } | Event::Move { .. } => (MOVEMENT, moved(event, dice)),
+        Event::Launch { ship: by, missiles, committed, salvo: id } => {
+            let what = counted(missiles.into(), "missile");
+            (MISSILES, format!("  {} launches {what} as {}, committed to {committed}", ship(by), salvo(id)))
+        }
+        Event::Course { salvo: id, part, missiles, aim, thrust, future } => {
+            let split = if part == id { String::new() } else { format!(" of {}", salvo(id)) };
+            let target = aimed(id.side.opponent(), aim);
+            let way = format!("thrust {}, next at {}", place(thrust), place(future));
+            let what = counted(missiles.into(), "missile");
+            (MISSILES, format!("  {}{split}: {what} for {target}, {way}", salvo(part)))
+        }
+        Event::Fire { .. } => (COMBAT, fire(setup, event, dice)),
+        Event::Damage { ship: id, hits, number, result, condition } => {
+            let hits = counted(hits.into(), "effective hit");
+            let what = match result {
+                Condition::Sound => "nothing".to_owned(),
+                Condition::Disabled if condition == Condition::Destroyed => "disabled again".to_owned(),
+                result => result.name().to_owned(),
+            };
+            (COMBAT, format!("    {}: {hits}, damage number {number}{dice}: {what}", ship(id)))
+        }
+        Event::Defend { ship: by, salvo: id, batteries, hit, destroyed } => {
+            let shots = format!("{} of {}", counted(batteries.into(), "battery"), ship(by));
+            let shots = shots.replace("batterys", "batteries");
+            (COMBAT, format!("  {shots} at {}, needs {hit}{dice}: {destroyed} destroyed", salvo(id)))
+        }
+        Event::Intercept { salvo: id, target, missiles, hit, destroyed } => {
+            let attack = format!("{} of {} attack {}", counted(missiles.into(), "missile"), salvo(id), salvo(target));
+            (MISSILES, format!("  {attack}, need {hit}{dice}: {destroyed} destroyed"))
+        }
+        Event::Strike { salvo: id, target, missiles, hit, hits, pierce, effective } => {
+            let attack = format!("{} of {} attack {}", counted(missiles.into(), "missile"), salvo(id), ship(target));
+            let what = format!("{}, {effective} penetrate", counted(hits.into(), "hit"));
+            (MISSILES, format!("  {attack}, need {hit} and {pierce}{dice}: {what}"))
+        }
+        Event::Lost { ship: id } => (COMBAT, format!("    {} is destroyed", ship(id))),
+        Event::Control { ship: id, removed: [degraded, damaged], condition } => {
+            let what = format!("{degraded} degraded and {damaged} damaged results removed");
+            (CLOSING, format!("  {}{dice}: {what}; it is {}", ship(id), condition.name()))
+        }
+    }
+}
+
+/// Set-up, thrust and movement of units in words.
+fn moved(event: &Event, dice: &str) -> String {
+    match *event {
+        Event::Place { unit: id, present, future } => {
+            format!("  {} begins at {}, next at {}{dice}", unit(id), place(present), place(future))
+        }
+        Event::Thrust { unit: id, to: Some(to), future } => {
+            format!("  {} thrusts {to}: next at {}", unit(id), place(future))
+        }
+        Event::Thrust { unit: id, to: None, .. } => format!("  {} does not thrust", unit(id)),
+        Event::Move { unit: id, present } => format!("  {} moves to {}", unit(id), place(present)),
+        _ => String::new(),
+    }
+}
+
+/// A shot in words.
+fn fire(setup: &Setup<'_, Fires>, event: &Event, dice: &str) -> String {
+    let Event::Fire { ship, kind, beams, fire, mark, range, hit, hits, pierce, effective } = *event else {
+        return String::new();
+    };
+    let side = ship.side.opponent();
+    let way = match fire {
+        crate::formulas::beams::Fire::Single => String::new(),
+        way => format!(", {}", way.name()),
+    };
+    let shot = format!("  {} fires {}{way}", setup.label(ship), counted(beams.into(), &format!("{} beam", kind.name())));
+    match mark {
+        Mark::Salvo(number) => {
+            let target = salvo(SalvoId { side, number });
+            format!("{shot} at {target}, distance {range}, needs {hit}{dice}: {effective} destroyed")
+        }
+        Mark::Ship(slot) => {
+            let target = setup.label(ShipId { side, slot });
+            let what = format!("{}, {effective} penetrate", counted(hits.into(), "hit"));
+            format!("{shot} at {target}, distance {range}, needs {hit} and {pierce}{dice}: {what}")
+        }
+    }
+}
+
+/// What missiles go for.
+fn aimed(side: Side, aim: Aim) -> String {
+    match aim {
+        Aim::Unit(number) => unit(UnitId { side, number }),
+        Aim::Salvo(number) => salvo(SalvoId { side, number }),
+    }
+}
+
+/// All pools of an event, in the order in which they were rolled: ` (3 11 20; 7)`.
+fn dice(rolls: &[Vec<u8>]) -> String {
+    let pools: Vec<String> = rolls.iter().map(|pool| faces(pool)).collect();
+    if pools.is_empty() { String::new() } else { format!(" ({})", pools.join("; ")) }
+}
+
+/// Victory points, without a fraction where there is none.
+fn points(hundredths: u32) -> String {
+    (f64::from(hundredths) / 100.0).to_string()
 }

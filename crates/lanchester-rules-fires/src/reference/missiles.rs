@@ -31,14 +31,14 @@ impl Battle<'_> {
     fn launch(&mut self, unit: usize, launch: Launch) -> Result<(), Illegal> {
         let Launch { ship: place, missiles, committed } = launch;
         let ship = self.ships.get(place).filter(|ship| ship.unit == unit && ship.may_launch());
-        let fault = self.illegal("FIRES 14.F");
         let Some((ship, design)) = ship.and_then(|ship| Some((ship, ship.design.missiles.as_ref()?))) else {
-            return Err(fault(format!("no ship in place {place} that can launch")));
+            return Err(self.illegal("FIRES 14.F")(format!("no ship in place {place} that can launch")));
         };
         let most = [ship.missiles, design.kind.maneuver];
         if missiles == 0 || missiles > most[0] || committed > most[1] {
             let [left, maneuver] = most;
-            return Err(fault(format!("{missiles} missiles of {left}, committed to {committed} of {maneuver}")));
+            let why = format!("{missiles} missiles of {left}, committed to {committed} of {maneuver}");
+            return Err(self.illegal("FIRES 14.F")(why));
         }
         let (id, seat, turn) = (ship.id, ship.seat, self.turn);
         let alike = |salvo: &&mut Salvo<'_>| {

@@ -71,7 +71,8 @@ impl Battle<'_> {
     pub(super) fn place_units(&mut self, dice: &mut dyn DiceSource) {
         for unit in 0..self.units.len() {
             if let Some(station) = self.stations[unit] {
-                self.put(unit, if self.number.is_multiple_of(2) { station } else { station.turned() });
+                let station = if self.number.is_multiple_of(2) { station } else { station.turned() };
+                self.put(unit, station.track(), station.area);
             }
         }
         let speed = (self.options.setup == Placing::Intersecting).then(|| {
@@ -86,10 +87,6 @@ impl Battle<'_> {
                     _ => {}
                 }
             }
-        }
-        for Unit { id: unit, track, .. } in &self.units {
-            let [present, future] = [track.present, track.future].map(Place);
-            self.log.record(Event::Place { unit: *unit, present, future });
         }
     }
 
@@ -106,7 +103,7 @@ impl Battle<'_> {
     fn place_by_dice(&mut self, unit: usize, guide: usize, speed: Option<u8>, dice: &mut dyn DiceSource) {
         if self.options.guide && unit != guide {
             let Unit { track, area, .. } = self.units[guide];
-            (self.units[unit].track, self.units[unit].area) = (track, area);
+            self.put(unit, track, area);
             return;
         }
         let (seat, number) = (self.units[unit].seat, self.units[unit].id.number);
@@ -122,11 +119,14 @@ impl Battle<'_> {
             Some(ahead) => (ahead, 0),
             None => (dice.pool(1)[0], aside(dice.pool(1)[0])),
         };
-        self.put(unit, Station { area, hex, ahead, aside });
+        self.put(unit, Station { area, hex, ahead, aside }.track(), area);
     }
 
-    fn put(&mut self, unit: usize, station: Station) {
-        (self.units[unit].track, self.units[unit].area) = (station.track(), station.area);
+    fn put(&mut self, unit: usize, track: Track, area: u8) {
+        let unit = &mut self.units[unit];
+        (unit.track, unit.area) = (track, area);
+        let (unit, [present, future]) = (unit.id, [track.present, track.future].map(Place));
+        self.log.record(Event::Place { unit, present, future });
     }
 
     /// Moves the future marker of a unit.

@@ -134,12 +134,13 @@ impl<'a> Ship<'a> {
     /// The worst of its results.
     #[must_use]
     pub const fn condition(&self) -> Condition {
-        let has = |result: usize| self.results[result] > 0 || self.permanent[result] > 0;
+        let [degraded, damaged] = self.results;
+        let [for_good, damaged_for_good] = self.permanent;
         match () {
             () if self.destroyed => Condition::Destroyed,
             () if self.disabled => Condition::Disabled,
-            () if has(1) => Condition::Damaged,
-            () if has(0) => Condition::Degraded,
+            () if damaged + damaged_for_good > 0 => Condition::Damaged,
+            () if degraded + for_good > 0 => Condition::Degraded,
             () => Condition::Sound,
         }
     }
