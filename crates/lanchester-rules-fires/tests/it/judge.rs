@@ -1,58 +1,80 @@
-//! The choices of a recorded battle, found again in plain code by what the keys of a policy mean.
+//! The choices of a recorded battle, asked again one by one: what a player answers follows from the battle as it stands, whoever
+//! played it so far, and every answer is one that the rules allow.
 
 use lanchester_battle::{Recorded, reference, setup};
-use lanchester_core::Matchup;
+use lanchester_core::{Matchup, Rules};
 use lanchester_lanes::dice::{BattleKey, KeyedDice};
+use lanchester_lanes::hex::Facing;
 use lanchester_rules_fires::Fires;
-use lanchester_rules_fires::event::Event;
-use lanchester_rules_fires::options::facing;
-use lanchester_rules_fires::policy::{Policy, Target};
-use lanchester_rules_fires::reference::choices::Choices;
-use lanchester_rules_fires::reference::{Battle, Ship};
+use lanchester_rules_fires::event::{Event, SalvoId};
+use lanchester_rules_fires::player::Player;
+use lanchester_rules_fires::player::tables::Tables;
+use lanchester_rules_fires::reference::Battle;
+use lanchester_rules_fires::reference::choices::{Against, Choices, Course, Launch, Shot};
 
-/// Recorded choices, compared one by one.
+/// Recorded choices, and a new player's for each.
 struct Judge<'a> {
     recorded: Recorded<'a, Event>,
-    policies: [&'a Policy; 2],
-    moves: usize,
-    targets: usize,
+    tables: &'a Tables,
+    key: BattleKey,
+    counts: Vec<usize>,
 }
 
-/// Plays the record again and counts the moves and targets that were judged.
+impl Judge<'_> {
+    /// Compares a choice; `what` is its place in the counts.
+    fn same<T: PartialEq + std::fmt::Debug>(&mut self, what: usize, recorded: T, again: T) -> Result<T, String> {
+        self.counts[what] += 1;
+        if recorded == again {
+            Ok(recorded)
+        } else {
+            Err(format!("{recorded:?} was played, and {again:?} is chosen again"))
+        }
+    }
+
+    const fn player(&self) -> Player<'_> {
+        Player { tables: self.tables, key: self.key }
+    }
+}
+
+/// Plays the record again and counts the choices that were judged: thrusts, launches, courses, attacks.
 pub fn judge(matchup: &Matchup<Fires>, seed: u64, battle: u64, events: &[Event]) -> Result<Vec<usize>, String> {
-    let policies = matchup.forces.each_ref().map(|force| &*force.policy);
-    let mut judge = Judge { recorded: Recorded::new(events), policies, moves: 0, targets: 0 };
-    let mut dice = KeyedDice::new(BattleKey::new(seed, 0, battle / 2));
-    reference::play(&setup(matchup), battle, &mut dice, &mut judge).map_err(|illegal| illegal.to_string())?;
-    Ok(vec![judge.moves, judge.targets])
+    let key = BattleKey::new(seed, 0, battle / 2);
+    let tables = Fires::prepare(matchup);
+    let mut judge = Judge { recorded: Recorded::new(events), tables: &tables, key, counts: vec![0; 4] };
+    reference::play(&setup(matchup), battle, &mut KeyedDice::new(key), &mut judge)
+        .map_err(|illegal| illegal.to_string())?;
+    Ok(judge.counts)
 }
 
 impl Choices for Judge<'_> {
-    /// As far as `speed` and the map let it, but never so far that both closing in would come nearer than `keep`.
-    fn ahead(&mut self, battle: &Battle<'_>, ship: &Ship<'_>) -> Result<u8, String> {
-        let policy = self.policies[ship.id.side];
-        let nearest = battle.enemies(ship.id).map(|enemy| ship.at.distance(enemy.at)).min().unwrap_or(0);
-        let ahead = |hexes: u16| ship.at.ahead(facing(ship.id.side.seat(battle.number)), hexes);
-        let fine = |hexes: &u16| {
-            battle.options.board().contains(ahead(*hexes))
-                && i32::from(nearest) - 2 * i32::from(*hexes) >= policy.keep.into()
-        };
-        let best = (1..=u16::from(policy.speed)).take_while(fine).count() as u8;
-        let chosen = self.recorded.ahead(battle, ship)?;
-        self.moves += 1;
-        if chosen == best { Ok(chosen) } else { Err(format!("{:?} goes {chosen}, not {best}", ship.id)) }
+    fn thrust(&mut self, battle: &Battle<'_>, unit: usize) -> Result<Option<Facing>, String> {
+        let (played, again) = (self.recorded.thrust(battle, unit)?, self.player().thrust(battle, unit)?);
+        self.same(0, played, again)
     }
 
-    /// The first of those that no enemy beats.
-    fn target(&mut self, battle: &Battle<'_>, ship: &Ship<'_>) -> Result<u8, String> {
-        let measure = |enemy: &&Ship<'_>| match self.policies[ship.id.side].target {
-            Target::Nearest => ship.at.distance(enemy.at),
-            Target::Weakest => enemy.hull.into(),
-        };
-        let least = battle.enemies(ship.id).map(|enemy| measure(&enemy)).min();
-        let best = battle.enemies(ship.id).find(|enemy| Some(measure(enemy)) == least).map(|enemy| enemy.id.slot);
-        let chosen = self.recorded.target(battle, ship)?;
-        self.targets += 1;
-        if Some(chosen) == best { Ok(chosen) } else { Err(format!("{:?} fires at {chosen}, not {best:?}", ship.id)) }
+    fn launches(&mut self, battle: &Battle<'_>, unit: usize) -> Result<Vec<Launch>, String> {
+        let (played, again) = (self.recorded.launches(battle, unit)?, self.player().launches(battle, unit)?);
+        self.same(1, played, again)
+    }
+
+    fn courses(&mut self, battle: &Battle<'_>, salvo: SalvoId, against: Against) -> Result<Vec<Course>, String> {
+        let played = self.recorded.courses(battle, salvo, against)?;
+        let again = self.player().courses(battle, salvo, against)?;
+        self.same(2, played, again)
+    }
+
+    fn shots(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<Shot>, String> {
+        let (played, again) = (self.recorded.shots(battle, ship)?, self.player().shots(battle, ship)?);
+        self.same(3, played, again)
+    }
+
+    fn defence(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<(SalvoId, u8)>, String> {
+        let (played, again) = (self.recorded.defence(battle, ship)?, self.player().defence(battle, ship)?);
+        self.same(3, played, again)
+    }
+
+    fn strikes(&mut self, battle: &Battle<'_>, salvo: SalvoId) -> Result<Vec<(usize, u16)>, String> {
+        let (played, again) = (self.recorded.strikes(battle, salvo)?, self.player().strikes(battle, salvo)?);
+        self.same(3, played, again)
     }
 }
