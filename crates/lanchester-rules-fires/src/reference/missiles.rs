@@ -28,7 +28,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    fn launch(&mut self, unit: usize, launch: Launch) -> Result<(), Illegal> {
+    /// Launches missiles of a ship of a unit.
+    pub(super) fn launch(&mut self, unit: usize, launch: Launch) -> Result<(), Illegal> {
         let Launch { ship: place, missiles, committed } = launch;
         let ship = self.ships.get(place).filter(|ship| ship.unit == unit && ship.may_launch());
         let Some((ship, design)) = ship.and_then(|ship| Some((ship, ship.design.missiles.as_ref()?))) else {
@@ -106,9 +107,9 @@ impl<'a> Battle<'a> {
             let why = format!("{sum} missiles in parts, each of one or more, of {most}");
             return Err(self.illegal("FIRES 10.B.II.3")(why));
         }
+        courses.iter().try_for_each(|course| self.check_course(seat, &salvo, against, course))?;
         self.salvos[seat][number].missiles -= sum as u16;
         for (nth, course) in courses.iter().enumerate() {
-            self.check_course(seat, &salvo, against, course)?;
             let Course { missiles, aim, thrust } = *course;
             let id = if nth == 0 && sum == most { salvo.id } else { self.next_salvo(seat) };
             let part = Salvo { id, missiles, aim: Some(aim), track: salvo.track.thrust(thrust), ..salvo };
