@@ -4,6 +4,7 @@ use lanchester_battle::weights::noise;
 use lanchester_lanes::hex::{Facing, Hex16};
 
 use super::Player;
+use super::flight::around;
 use crate::event::code::{Of, of};
 use crate::formulas::range::{BRACKETS, MAX_RANGE, bracket};
 use crate::reference::Battle;
@@ -19,16 +20,6 @@ struct Enemy {
     velocity: Hex16,
     /// What the unit's beams are worth against it in a turn, and its against the unit, by bracket.
     exchange: [[f64; BRACKETS]; 2],
-}
-
-/// All displacements of up to so many hexes, the nearest first in each column.
-fn around(radius: u8) -> impl Iterator<Item = Hex16> {
-    let most = i16::from(radius);
-    (-most..=most).flat_map(move |q| {
-        // Columns are as high as the hexagon: 2 · radius − |q| half-hexes up and down.
-        let high = 2 * most - q.abs();
-        (-high..=high).step_by(2).map(move |h| Hex16::new(q, h))
-    })
 }
 
 impl Player<'_> {
@@ -110,19 +101,5 @@ impl Player<'_> {
             + UNIT
                 * (f64::from(weights.contact) * f64::from(contact)
                     - f64::from(weights.approach) * f64::from(policy.off(nearest)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn displacements_fill_a_hexagon() {
-        for radius in 0..7u8 {
-            let all: Vec<Hex16> = around(radius).collect();
-            assert_eq!(all.len(), 1 + 3 * usize::from(radius) * usize::from(radius + 1));
-            assert!(all.iter().all(|by| by.distance(Hex16::default()) <= radius.into()));
-        }
     }
 }

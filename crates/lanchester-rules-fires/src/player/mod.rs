@@ -1,11 +1,13 @@
 //! A player: what a [`Policy`] means, in plain code. It remembers nothing: what it chooses follows from the battle as it stands.
 //!
-//! - [`tables`]: what hits are worth, worked out once a matchup. [`course`]: the initial thrust. [`missiles`]: launches and ways.
-//!   [`fire`]: beams and point defence.
+//! - [`tables`]: what hits are worth, worked out once a matchup. [`course`]: the initial thrust. [`fire`]: beams and point defence.
+//! - [`missiles`]: launches and courses. [`strikes`]: what missiles are worth, and at whom. `flight`: where they arrive.
 
 pub mod course;
 pub mod fire;
+mod flight;
 pub mod missiles;
+pub mod strikes;
 pub mod tables;
 #[cfg(test)]
 mod tests;
@@ -15,10 +17,11 @@ use lanchester_core::Side;
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::hex::Facing;
 
-use crate::event::SalvoId;
+use crate::event::{Aim, SalvoId};
 use crate::policy::Policy;
 use crate::reference::Battle;
 use crate::reference::choices::{Against, Choices, Course, Launch, Shot};
+use strikes::{Attack, Loads};
 use tables::Tables;
 
 /// Commands both sides of a battle.
@@ -61,11 +64,11 @@ impl Choices for Player<'_> {
     fn strikes(&mut self, battle: &Battle<'_>, id: SalvoId) -> Result<Vec<(usize, u16)>, String> {
         let salvo = battle.salvo(id).ok_or("no such salvo")?;
         let unit = match salvo.aim {
-            Some(crate::event::Aim::Unit(number)) => battle.unit(1 - battle.seat(id.side), number),
+            Some(Aim::Unit(number)) => battle.unit(1 - battle.seat(id.side), number),
             _ => None,
         };
         let unit = unit.ok_or("no target")?;
-        Ok(self.shares(battle, salvo.design, salvo.committed, [unit, salvo.missiles.into()]).0)
+        Ok(self.shares(battle, Attack::of(salvo), unit, &mut Loads::none(battle)).0)
     }
 }
 
