@@ -110,7 +110,12 @@ pub const LEDGER: &[LedgerEntry] = &[
         "lines 65, 110, 160",
         "no limit is stated; disabled ships do not launch; like missiles of a unit and turn are one salvo",
     ),
-    built("FIRES 15.A", "Ends of an engagement", "lines 161-167"),
+    ruled(
+        "FIRES 15.A",
+        "Ends of an engagement",
+        "lines 161-167",
+        "20 turns are a regular end; a battle is stopped only where the option turn_cap is less",
+    ),
     built("FIRES 15.C", "The map floats", "line 167"),
     ruled(
         "FIRES 16.A.I",

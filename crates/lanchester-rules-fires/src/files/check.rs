@@ -89,8 +89,8 @@ fn speeds(fixed: [&[Station]; 2]) -> Vec<Objection> {
                 objections.push(Objection {
                     about: About::Station(side, slot),
                     code: codes::TOO_FAST,
-                    message: format!("the ship is faster than every opposing one by {speed} hexes or more"),
-                    expected: format!("a relative speed of {MAX_RELATIVE_SPEED} hexes at most to one of them"),
+                    message: format!("the speed relative to every opposing ship is {speed} hexes or more"),
+                    expected: format!("{MAX_RELATIVE_SPEED} hexes at most, relative to one of them"),
                 });
             }
         }

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::event::code::Of;
 use crate::formulas::damage::Condition;
 use crate::formulas::repair::to_repair;
-use crate::options::Repair;
+use crate::options::{MAX_TURNS, Repair};
 
 /// Victory points, in hundredths, that a side must have more than the other to win.
 const LEAD: u32 = 5000;
@@ -54,7 +54,10 @@ impl Battle<'_> {
 
     /// ### FIRES 15.A Ends of an engagement (lines 161-167)
     /// All ships of a side are destroyed; after ten turns or more no two opposing units are within 24 hexes (option `ends_apart`); or
-    /// 20 turns have passed (option `turn_cap`). Missiles are then removed.
+    /// 20 turns have passed. Missiles are then removed.
+    ///
+    /// RULING: the end after 20 turns is the book's own, with victory points; only a battle that the option `turn_cap` stops before
+    /// counts as stopped.
     pub(super) fn outcome(&mut self, dice: &mut dyn DiceSource) -> Option<Outcome> {
         let alive = [0, 1].map(|seat| self.in_play(seat).next().is_some());
         let near = self.in_play(0).any(|one| self.in_play(1).any(|other| self.range(one, other) <= APART));
@@ -74,7 +77,7 @@ impl Battle<'_> {
             () if b >= a + LEAD => Verdict::Win(Side::B),
             () => Verdict::Draw,
         };
-        let capped = alive == [true; 2] && late && !apart;
+        let capped = alive == [true; 2] && !apart && self.turn < MAX_TURNS;
         let left = Side::BOTH.map(|side| self.left(side));
         let (contact, turns, initiative) = (self.contact, self.turn, self.opening.map(Side::opponent));
         Some(Outcome { verdict, major: false, capped, contact, turns, left, initiative })

@@ -3,6 +3,7 @@
 mod game;
 mod judge;
 mod matchups;
+mod odds;
 
 /// Fires of Space, to be tested.
 struct Tested;

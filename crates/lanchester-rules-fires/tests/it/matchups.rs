@@ -1,78 +1,102 @@
-//! Random matchups, and one-volley battles.
+//! Random designs and matchups.
 
 use std::sync::Arc;
 
 use lanchester_conformance::Random;
-use lanchester_conformance::odds::Case;
 use lanchester_core::{Force, Matchup};
 use lanchester_rules_fires::Fires;
-use lanchester_rules_fires::design::{DICE, Design, MAX_GUNS};
-use lanchester_rules_fires::formulas::need;
-use lanchester_rules_fires::odds::{boxes, volley};
-use lanchester_rules_fires::options::{DISTANCES, MAX_LEAD, Options, Station};
+use lanchester_rules_fires::design::{Beams, Design, Missiles};
+use lanchester_rules_fires::formulas::beams::BeamKind;
+use lanchester_rules_fires::formulas::missiles::Missile;
+use lanchester_rules_fires::formulas::range::ByRange;
+use lanchester_rules_fires::options::{AREA, Options, Station};
 use lanchester_rules_fires::policy::Policy;
-use lanchester_scenario::{Library, Provenance};
+use lanchester_scenario::{Kind, Library, Provenance};
 
-/// Any ship, in a formation or not.
+/// From `least` to `most`.
+pub fn between(random: &mut Random, least: u8, most: u8) -> u8 {
+    least + random.below(u64::from(most - least) + 1) as u8
+}
+
+/// Numbers that fall with range.
+pub fn falling(random: &mut Random, most: u8) -> ByRange {
+    let mut values = [0; 4].map(|_| between(random, 0, most));
+    values.sort_unstable_by(|a, b| b.cmp(a));
+    values
+}
+
+fn missiles(random: &mut Random) -> Missiles {
+    let kind = Missile {
+        maneuver: between(random, 1, 12),
+        guidance: between(random, 0, 8),
+        penetration: between(random, 4, 24),
+        bonus: between(random, 0, 2),
+        size: between(random, 4, 16),
+        defence: between(random, 1, 3),
+    };
+    Missiles { kind, count: between(random, 1, 20), cost: random.below(12) as u16 }
+}
+
+/// Any ship that shoots well enough for something to happen.
 pub fn design(random: &mut Random) -> Design {
+    let beams = BeamKind::ALL.into_iter().filter_map(|kind| {
+        let count = between(random, 1, 12);
+        let penetration = falling(random, 30);
+        (!random.one_in(3)).then_some(Beams { kind, count, penetration })
+    });
+    let beams = beams.collect();
+    let armed = !random.one_in(4);
     Design {
         name: format!("SHIP {}", random.below(100)),
-        points: 1 + random.below(200) as u32,
+        class: String::new(),
+        faction: String::new(),
+        cost: 50 + random.below(2000) as u32,
         origin: Provenance::Original,
-        hull: 1 + random.below(30) as u8,
-        guns: 1 + random.below(MAX_GUNS as u64) as u8,
-        die: random.pick(&DICE),
-        formation: random.one_in(2).then(|| 1 + random.below(3) as u8),
+        military: !random.one_in(4),
+        electronics: between(random, 0, 7),
+        armour: between(random, 0, 12),
+        screen: between(random, 0, 12),
+        maneuver: between(random, 0, 5),
+        target: falling(random, 24),
+        beams,
+        batteries: if armed { between(random, 1, 6) } else { 0 },
+        strength: if armed { between(random, 1, 30) } else { 0 },
+        damage: between(random, 0, 3),
+        increase: between(random, 0, 20),
+        missiles: random.one_in(2).then(|| missiles(random)),
+        formation: random.one_in(2).then(|| between(random, 1, 2)),
     }
 }
 
-/// Any policy that seeks a distance at which ships meet.
-pub fn policy(random: &mut Random) -> Policy {
-    Policy { keep: random.below(80) as i16, ..random.policy::<Fires>() }
+/// A fleet of up to `most` ships.
+fn fleet(random: &mut Random, library: &Library<Fires>, most: u64) -> Vec<Arc<Design>> {
+    let ids: Vec<String> = library.ids(Kind::Ship).map(str::to_owned).collect();
+    let real = random.one_in(2);
+    let ship = |random: &mut Random| {
+        if real { library.ship(&random.pick(&ids)).expect("a shipped ship") } else { Arc::new(design(random)) }
+    };
+    (0..1 + random.below(most)).map(|_| ship(random)).collect()
 }
 
 /// Any matchup of up to `most` ships a side.
 pub fn matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Matchup<Fires> {
-    let far = random.one_in(8);
-    let distance = if far { DISTANCES[1] } else { DISTANCES[0] + random.below(120) as i16 };
-    let options = Options { turn_cap: 1 + random.below(60) as u16, distance, close_in: random.one_in(2) };
-    let forces = ["A", "B"].map(|name| {
-        let ships: Vec<_> = (0..1 + random.below(most)).map(|_| Arc::new(design(random))).collect();
-        let lead = |random: &mut Random| Station { lead: random.below(MAX_LEAD as u64 + 1) as i16 };
-        let stations = random.one_in(3).then(|| ships.iter().map(|_| lead(random)).collect());
-        let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(policy(random)) };
-        Force { name: name.to_owned(), ships, stations, policy }
+    let drawn: Options = random.options::<Fires>();
+    let turn_cap = if random.one_in(2) { drawn.turn_cap } else { 20 };
+    let library = Library::<Fires>::shipped();
+    let forces = [0, 1].map(|side| {
+        let ships = fleet(random, &library, most);
+        let stations = random.one_in(3).then(|| {
+            // Areas of this side alone, and ships of a formation together.
+            let units = [0; 3].map(|_| Station {
+                area: between(random, 1, 3) + 3 * side,
+                hex: between(random, 1, AREA),
+                ahead: between(random, 0, 10),
+                aside: random.below(5) as i8 - 2,
+            });
+            ships.iter().map(|ship| units[usize::from(ship.formation.unwrap_or(0))]).collect()
+        });
+        let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(random.policy::<Fires>()) };
+        Force { name: ["A", "B"][usize::from(side)].to_owned(), ships, stations, policy }
     });
-    Matchup { name: "random".to_owned(), forces, options }
-}
-
-/// One volley of A's ship at B's, which cannot be destroyed by it; `None` where no die can hit.
-pub fn case(seed: u64) -> Option<Case<Fires>> {
-    let mut random = Random::new(seed);
-    let firer = design(&mut random);
-    // Where they charge, they meet: at one hex or none.
-    let charge = random.one_in(3);
-    let distance = DISTANCES[0] + random.below(if charge { 30 } else { 180 }) as i16;
-    let range = if charge { distance % 2 } else { distance };
-    let options = Options { turn_cap: 1, distance, close_in: random.one_in(2) };
-    let need = need(range as u16, options.close_in);
-    if need > firer.die {
-        return None;
-    }
-    let odds = volley(firer.guns, firer.die, need);
-    let exact = vec![
-        ("hits", odds.marginal(0).to_f64()),
-        ("critical hits", odds.marginal(1).to_f64()),
-        ("hull boxes", boxes(&odds).to_f64()),
-    ];
-    let name = format!("seed {seed}: {} D{} at {range} hexes, {options:?}", firer.guns, firer.die);
-    let policy = Library::<Fires>::shipped().policy(if charge { "charge" } else { "hold" }).expect("a shipped policy");
-    let target = Design { hull: 100, ..design(&mut random) };
-    let forces = [firer, target].map(|ship| Force {
-        name: ship.name.clone(),
-        ships: vec![Arc::new(ship)],
-        stations: None,
-        policy: Arc::clone(&policy),
-    });
-    Some(Case { name, matchup: Matchup { name: "volley".to_owned(), forces, options }, exact })
+    Matchup { name: "random".to_owned(), forces, options: Options { turn_cap, ..drawn } }
 }

@@ -31,7 +31,7 @@ mod fires_15_a {
         assert_eq!(end(&standard, 9, 100), None);
         assert_eq!(end(&standard, 10, 24), None);
         assert_eq!(end(&standard, 10, 25).map(|outcome| (outcome.capped, outcome.turns)), Some((false, 10)));
-        assert_eq!(end(&standard, 20, 3).map(|outcome| outcome.capped), Some(true));
+        assert_eq!(end(&standard, 20, 3).map(|outcome| outcome.capped), Some(false));
         assert_eq!(end(&Options { ends_apart: false, ..standard.clone() }, 10, 25), None);
         assert_eq!(end(&Options { turn_cap: 4, ..standard.clone() }, 4, 3).map(|outcome| outcome.capped), Some(true));
         let destroyed = ended(&standard, &cruiser(), [1, 3], &[], |battle| battle.ships[1].destroyed = true);
