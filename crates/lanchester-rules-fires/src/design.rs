@@ -4,6 +4,7 @@ use lanchester_core::Combatant;
 use lanchester_scenario::Provenance;
 
 use crate::formulas::beams::BeamKind;
+use crate::formulas::detailed::DamageTable;
 use crate::formulas::missiles::Missile;
 use crate::formulas::range::ByRange;
 
@@ -31,6 +32,7 @@ pub const MAX_COST: u32 = 30_000;
 ///
 /// RULING: the sheets are lost; these ships are ours. What only the operational game needs (jumps, crew, troops, power, mass,
 /// passengers, cargo) is not on them, nor is a ship's size, which shows in its target values. A ship has missiles of one kind at most.
+/// A damage table that its file does not have is the common one, with its basic damage number as rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Design {
     /// The class name.
@@ -65,6 +67,8 @@ pub struct Design {
     pub damage: u8,
     /// Roll to increase: the D20 that makes an effective hit count one more.
     pub increase: u8,
+    /// Its damage table, for detailed damage.
+    pub table: DamageTable,
     /// Its missiles, if it has any.
     pub missiles: Option<Missiles>,
     /// The formation that it goes in, if a fleet says so: ships of one formation are one unit.

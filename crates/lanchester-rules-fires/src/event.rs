@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::formulas::beams::{BeamKind, Fire};
 use crate::formulas::damage::Condition;
+use crate::formulas::detailed::{Hits, Mended, System};
 
 pub mod code;
 
@@ -166,6 +167,17 @@ pub enum Event {
         #[serde(serialize_with = "as_condition")]
         condition: Condition,
     },
+    /// The detailed damage of a phase was rolled.
+    Struck {
+        /// To which ship.
+        ship: ShipId,
+        /// Hits that penetrated.
+        effective: u16,
+        /// Hits that did not.
+        failed: u16,
+        /// Hits on its systems, in the order of their letters.
+        hits: Hits,
+    },
     /// Point defence was fired: a choice.
     Defend {
         /// By which ship.
@@ -223,6 +235,40 @@ pub enum Event {
         /// How the ship is then.
         #[serde(serialize_with = "as_condition")]
         condition: Condition,
+    },
+    /// A ship tried to repair a hit: a choice where it has hits on several systems.
+    Mend {
+        /// Which ship.
+        ship: ShipId,
+        /// The system.
+        system: System,
+        /// What became of the hit.
+        result: Mended,
+    },
+    /// A ship shut its power plant down: a choice.
+    Shutdown {
+        /// Which.
+        ship: ShipId,
+    },
+    /// Hits on a power plant that nobody attends to were rolled for.
+    Leak {
+        /// Of which ship.
+        ship: ShipId,
+        /// How many such hits.
+        unattended: u8,
+        /// Further hits that they did.
+        hits: Hits,
+        /// It exploded.
+        explodes: bool,
+    },
+    /// Detailed damage was repaired after the engagement; what is left is permanent.
+    Overhaul {
+        /// Of which ship.
+        ship: ShipId,
+        /// Hits that are left, with those that were permanent before.
+        left: Hits,
+        /// Its power plant exploded.
+        explodes: bool,
     },
     /// The victory points.
     Score {

@@ -54,6 +54,12 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
                 .to_owned(),
         );
     }
+    if ships.is_none() {
+        sentences.push(
+            "Systems of detailed damage: B beams, D point defence, E electronics, M missiles, P power plant, S structure, T thrust."
+                .to_owned(),
+        );
+    }
     sentences
 }
 

@@ -47,7 +47,9 @@ options! {
         combined_fire: bool = true,
         /// A missile that rolls its adjusted penetration exactly penetrates, as a beam does (FIRES 16.A.XI.3).
         missile_pen_inclusive: bool = false,
-        /// Whether damage control comes once, at the end, or in every turn (FIRES 17.A).
+        /// Hits are rolled on the damage table of the ship, and repaired in every turn (FIRES 16.A.VI).
+        detailed_damage: bool = false,
+        /// Without detailed damage: whether damage control comes once, at the end, or in every turn (FIRES 17.A).
         damage_control: Repair = Repair::End,
     }
 }

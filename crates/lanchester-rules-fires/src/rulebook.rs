@@ -17,7 +17,8 @@ const fn left_out(id: &'static str, title: &'static str, page: &'static str, why
 }
 
 /// Why the rules of the operational game are left out.
-const OPERATIONAL: &str = "the operational game, which leads to tactical engagements; here engagements are set up by themselves";
+const OPERATIONAL: &str =
+    "the operational game, which leads to tactical engagements; here engagements are set up by themselves";
 
 /// Every rule.
 pub const LEDGER: &[LedgerEntry] = &[
@@ -134,11 +135,18 @@ pub const LEDGER: &[LedgerEntry] = &[
         "line 186",
         "the chart is lost: degraded leaves 3/4 of the weapons and electronics -1, damaged 1/2 and -2, disabled nothing",
     ),
-    left_out(
+    ruled(
         "FIRES 16.A.VI",
         "Detailed damage (option)",
-        "lines 188-196",
-        "its effects table and the damage tables of the ships are absent; with it go FIRES 17.C, 17.D and 23.K",
+        "lines 188-196, 218",
+        "the damage tables are lost: they are data of the ships, with letters of ours beside B, P and S",
+    ),
+    ruled(
+        "FIRES 16.A.VI.6",
+        "Effects of detailed damage",
+        "line 195",
+        "the effects table is absent: one hit halves beams (B) or point defence (D), two silence them; two on the plant (P) or a shutdown \
+         leave no power; E and T cost a point each, every fourth S an electronics; M ends launches",
     ),
     ruled(
         "FIRES 16.A.VII",
@@ -173,7 +181,19 @@ pub const LEDGER: &[LedgerEntry] = &[
         "lines 72, 220-221",
         "once, at the end of the engagement and before victory points, or in every turn (option damage_control)",
     ),
-    left_out("FIRES 17.C", "Damage control of detailed damage", "lines 222-232", "detailed damage is left out"),
+    ruled(
+        "FIRES 17.C",
+        "Damage control of detailed damage",
+        "lines 222-227",
+        "the hit that is being repaired is attended to, permanent ones never are; shutdown follows the repair; a leak is a roll on the \
+         damage table and comes after the explosion is counted",
+    ),
+    ruled(
+        "FIRES 17.D",
+        "Damage control after an engagement",
+        "lines 221, 228-232",
+        "the damage control of operational turns closes an engagement with detailed damage",
+    ),
     left_out("FIRES 18", "Scuttling, capture and ransom", "lines 235-250", OPERATIONAL),
     built("FIRES 23", "Victory points", "lines 255-268"),
     ruled(
@@ -182,10 +202,5 @@ pub const LEDGER: &[LedgerEntry] = &[
         "lines 255-265",
         "they are counted after damage control; missiles against missiles cost as well",
     ),
-    left_out(
-        "FIRES 23.K",
-        "Victory points of detailed damage",
-        "lines 266-269",
-        "detailed damage is left out",
-    ),
+    built("FIRES 23.K", "Victory points of detailed damage", "lines 266-269"),
 ];

@@ -9,6 +9,7 @@ use crate::Fires;
 use crate::design::Design;
 use crate::event::{Aim, Event, Mark, SalvoId, UnitId};
 use crate::formulas::damage::Condition;
+use crate::formulas::detailed::{Hits, Mended, System};
 use crate::notation::{beams, missiles, place, salvo, unit};
 
 /// The heading of set-up and initial thrust.
@@ -100,6 +101,28 @@ fn line(setup: &Setup<'_, Fires>, event: &Event, dice: &str) -> (&'static str, S
             let what = format!("{}, {effective} penetrate", counted(hits.into(), "hit"));
             (MISSILES, format!("  {attack}, need {hit} and {pierce}{dice}: {what}"))
         }
+        Event::Struck { ship: id, effective, failed, hits } => {
+            let what = format!("{effective} penetrated, {failed} did not{dice}");
+            (COMBAT, format!("    {}: {what}: {}", ship(id), systems(&hits)))
+        }
+        Event::Mend { ship: id, system, result } => {
+            let what = match result {
+                Mended::Repaired => "repaired",
+                Mended::Open => "not repaired",
+                Mended::Permanent => "permanent",
+            };
+            (CLOSING, format!("  {} works on {}{dice}: {what}", ship(id), system.letter()))
+        }
+        Event::Shutdown { ship: id } => (CLOSING, format!("  {} shuts its power plant down", ship(id))),
+        Event::Leak { ship: id, unattended, hits, explodes } => {
+            let what = if explodes { "it explodes".to_owned() } else { systems(&hits) };
+            let plant = format!("{} unattended to on the plant of {}", counted(unattended.into(), "hit"), ship(id));
+            (CLOSING, format!("  {plant}{dice}: {what}"))
+        }
+        Event::Overhaul { ship: id, left, explodes } => {
+            let what = if explodes { ", and it explodes" } else { "" };
+            (CLOSING, format!("  {} has permanent hits{dice}: {}{what}", ship(id), systems(&left)))
+        }
         Event::Lost { ship: id } => (COMBAT, format!("    {} is destroyed", ship(id))),
         Event::Control { ship: id, removed: [degraded, damaged], condition } => {
             let what = format!("{degraded} degraded and {damaged} damaged results removed");
@@ -133,7 +156,8 @@ fn fire(setup: &Setup<'_, Fires>, event: &Event, dice: &str) -> String {
         crate::formulas::beams::Fire::Single => String::new(),
         way => format!(", {}", way.name()),
     };
-    let shot = format!("  {} fires {}{way}", setup.label(ship), counted(beams.into(), &format!("{} beam", kind.name())));
+    let shot =
+        format!("  {} fires {}{way}", setup.label(ship), counted(beams.into(), &format!("{} beam", kind.name())));
     match mark {
         Mark::Salvo(number) => {
             let target = salvo(SalvoId { side, number });
@@ -145,6 +169,13 @@ fn fire(setup: &Setup<'_, Fires>, event: &Event, dice: &str) -> String {
             format!("{shot} at {target}, distance {range}, needs {hit} and {pierce}{dice}: {what}")
         }
     }
+}
+
+/// Hits on systems: `2 B, 1 S`.
+fn systems(hits: &Hits) -> String {
+    let told = System::ALL.into_iter().filter(|system| hits.on(*system) > 0);
+    let told: Vec<String> = told.map(|system| format!("{} {}", hits.on(system), system.letter())).collect();
+    if told.is_empty() { "no hit on a system".to_owned() } else { told.join(", ") }
 }
 
 /// What missiles go for.

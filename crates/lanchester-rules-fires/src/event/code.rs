@@ -21,6 +21,10 @@ pub enum Of {
     MissileDamage,
     /// Its damage control.
     Control,
+    /// Its power plant.
+    Power,
+    /// Its damage control when the engagement is over.
+    Overhaul,
     /// A random number of a policy for a choice of this number; no die.
     Policy(u8),
 }
@@ -35,6 +39,8 @@ pub const fn of(seat: usize, slot: usize, what: Of) -> u32 {
         Of::Defence => 3,
         Of::MissileDamage => 4,
         Of::Control => 5,
+        Of::Power => 6,
+        Of::Overhaul => 7,
         Of::Policy(nth) => 16 + nth as u32 % 16,
     };
     32 * (1 + 16 * seat as u32 + slot as u32) + number

@@ -5,6 +5,8 @@ lanchester_scenario::codes! {
     TWICE = "fires::listed-twice";
     /// Batteries of point defence without strength, or strength without batteries.
     POINT_DEFENCE = "fires::point-defence";
+    /// A damage table that cannot be read.
+    BAD_TABLE = "fires::bad-table";
     /// Ships of one unit with different stations.
     ONE_UNIT = "fires::one-unit";
     /// An entry area of both sides, or no area left for the other side.

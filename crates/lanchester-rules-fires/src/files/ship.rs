@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, empty_list};
+use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, Wrong, empty_list};
 use lanchester_scenario::{Fields, Report, name_key, notes_key, provenance, provenance_keys};
 
 use super::codes;
@@ -11,6 +11,7 @@ use crate::design::{
     MAX_WEAPONS, Missiles,
 };
 use crate::formulas::beams::BeamKind;
+use crate::formulas::detailed::{DamageTable, System};
 use crate::formulas::dice::SIDES;
 use crate::formulas::missiles::Missile;
 use crate::formulas::range::BRACKETS;
@@ -25,10 +26,24 @@ fn by_range() -> ValueType {
     ValueType::list(upto(MAX_VALUE), BRACKETS, BRACKETS)
 }
 
+/// A damage table in twenty letters.
+fn table(text: &str) -> Result<(), Wrong> {
+    DamageTable::entries(text).map(drop).ok_or_else(|| {
+        let shown: String = text.chars().take(20).collect();
+        let letters = System::LETTERS.map(String::from).join(", ");
+        Wrong {
+            code: codes::BAD_TABLE,
+            message: format!("`{shown}` is no damage table"),
+            expected: format!("twenty letters, of {letters}: what a D20 hits, face 1 first"),
+        }
+    })
+}
+
 /// The keys of a ship file.
 pub(super) fn schema() -> TableSchema {
     let beams = ValueType::Tables { of: Arc::new(beams_schema()), min: 0, max: BeamKind::ALL.len() };
     let missiles = ValueType::Table(Arc::new(missiles_schema()));
+    let letters = ValueType::Word { what: "damage table", pattern: "^[BDEMPST]{20}$", check: table };
     let [origin, reconstructed] = provenance_keys();
     let military = "Civilian ships, which are not military, repair half as well.";
     let target = "Target values at 0-4, 5-8, 9-12 and 13-16 hexes.";
@@ -51,6 +66,14 @@ pub(super) fn schema() -> TableSchema {
             Key::default("strength", "The strength of a battery.", upto(MAX_VALUE), 0),
             Key::required("damage", "Basic damage number: what an effective hit on it counts.", upto(MAX_DAMAGE)),
             Key::required("increase", "The D20 at which an effective hit on it counts one more.", upto(SIDES)),
+            Key::default("table", "For detailed damage: what a D20 hits, face 1 first.", letters, DamageTable::COMMON),
+            Key::optional(
+                "rolls",
+                "For detailed damage: rolls of an effective hit on the table.",
+                upto(MAX_DAMAGE),
+                "`damage`",
+            ),
+            Key::optional("extra", "For detailed damage: the D20 for one roll more.", upto(SIDES), "`increase`"),
             notes_key(),
             Key::default("beams", "Main beams, by kind.", beams, empty_list()),
             Key::optional("missiles", "Missiles, of one kind.", missiles, "it carries none"),
@@ -84,7 +107,11 @@ fn missiles_schema() -> TableSchema {
             Key::required("maneuver", "Hexes of thrust in a turn, at most.", least_one(MAX_MANEUVER)),
             Key::required("guidance", "Guidance.", upto(MAX_VALUE)),
             Key::required("penetration", "Penetration at full maneuver.", upto(MAX_VALUE)),
-            Key::required("bonus", "Penetration for each hex of maneuver that it commits not to use.", upto(MAX_DAMAGE)),
+            Key::required(
+                "bonus",
+                "Penetration for each hex of maneuver that it commits not to use.",
+                upto(MAX_DAMAGE),
+            ),
             Key::required("size", "Size: what other missiles hit it by.", upto(MAX_VALUE)),
             Key::required("defence", "What the strength of point defence is divided by.", least_one(MAX_VALUE)),
         ],
@@ -99,7 +126,12 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
         let kind = table.word("kind").and_then(|word| BeamKind::ALL.into_iter().find(|kind| kind.name() == word))?;
         if beams.iter().any(|of| of.kind == kind) {
             let message = format!("{} beams are listed twice", kind.name());
-            report.problem(table.span("kind"), codes::TWICE, message, "each kind once, with the number of all of its beams");
+            report.problem(
+                table.span("kind"),
+                codes::TWICE,
+                message,
+                "each kind once, with the number of all of its beams",
+            );
         }
         beams.push(Beams { kind, count: table.number("count")?, penetration: table.row("penetration")? });
     }
@@ -114,6 +146,9 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
         Some(table) => Some(missiles(table)?),
         None => None,
     };
+    let (damage, increase) = (fields.number("damage")?, fields.number("increase")?);
+    let (rolls, extra) = (fields.whole("rolls", damage), fields.whole("extra", increase));
+    let table = DamageTable { rolls, extra, entries: DamageTable::entries(fields.word("table")?)? };
     Some(Design {
         name: fields.text("name").to_owned(),
         class: fields.text("class").to_owned(),
@@ -129,8 +164,9 @@ pub(super) fn read(fields: &Fields, report: &mut Report) -> Option<Design> {
         beams,
         batteries,
         strength,
-        damage: fields.number("damage")?,
-        increase: fields.number("increase")?,
+        damage,
+        increase,
+        table,
         missiles,
         formation: None,
     })

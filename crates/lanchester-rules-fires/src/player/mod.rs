@@ -1,12 +1,13 @@
 //! A player: what a [`Policy`] means, in plain code. It remembers nothing: what it chooses follows from the battle as it stands.
 //!
 //! - [`tables`]: what hits are worth, worked out once a matchup. [`course`]: the initial thrust. [`fire`]: beams and point defence.
-//! - [`missiles`]: launches and courses. [`strikes`]: what missiles are worth, and at whom. `flight`: where they arrive.
+//! - [`missiles`]: launches and courses. [`strikes`]: what missiles are worth, and at whom. `flight`: where they arrive. `repairs`: detailed damage.
 
 pub mod course;
 pub mod fire;
 mod flight;
 pub mod missiles;
+mod repairs;
 pub mod strikes;
 pub mod tables;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::hex::Facing;
 
 use crate::event::{Aim, SalvoId};
+use crate::formulas::detailed::System;
 use crate::policy::Policy;
 use crate::reference::Battle;
 use crate::reference::choices::{Against, Choices, Course, Launch, Shot};
@@ -70,6 +72,14 @@ impl Choices for Player<'_> {
         let unit = unit.ok_or("no target")?;
         Ok(self.shares(battle, Attack::of(salvo), unit, &mut Loads::none(battle)).0)
     }
+
+    fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String> {
+        Self::best_repair(battle, ship)
+    }
+
+    fn shutdown(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String> {
+        Ok(Self::shuts_down(battle, ship))
+    }
 }
 
 /// Each choice with whose it is, and the turn, in which a side that searches decides once; the initial thrust is turn 0.
@@ -96,5 +106,13 @@ impl Choices for Answers<Player<'_>> {
 
     fn strikes(&mut self, battle: &Battle<'_>, salvo: SalvoId) -> Result<Vec<(usize, u16)>, String> {
         self.answer((salvo.side, battle.turn.into()), |player| player.strikes(battle, salvo))
+    }
+
+    fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String> {
+        self.answer((battle.ships[ship].id.side, battle.turn.into()), |player| player.repair(battle, ship))
+    }
+
+    fn shutdown(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String> {
+        self.answer((battle.ships[ship].id.side, battle.turn.into()), |player| player.shutdown(battle, ship))
     }
 }

@@ -66,7 +66,7 @@ impl Battle<'_> {
     /// RULING: missiles that are hit are removed at once, as nothing that they do comes before the end of the phase. The target of a
     /// beam is a ship, chosen as its owner goes on through its ships.
     pub(super) fn beam_fire(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
-        let mut hits = vec![0; self.ships.len()];
+        let mut hits = vec![[0; 2]; self.ships.len()];
         for seat in self.order() {
             for ship in self.in_play(seat).collect::<Vec<_>>() {
                 if self.may_fire(ship) {
@@ -76,7 +76,10 @@ impl Battle<'_> {
                     let aims = shots.iter().map(|shot| self.aimed(ship, shot)).collect::<Result<Vec<_>, _>>()?;
                     for (shot, at) in shots.into_iter().zip(aims) {
                         match at {
-                            At::Ship(target) => hits[target] += self.fire(dice, ship, target, &shot),
+                            At::Ship(target) => {
+                                let more = self.fire(dice, ship, target, &shot);
+                                hits[target] = [0, 1].map(|nth| hits[target][nth] + more[nth]);
+                            }
                             At::Salvo(salvo) => self.fire_at_missiles(dice, ship, salvo, &shot),
                         }
                     }
@@ -122,17 +125,16 @@ impl Battle<'_> {
         at.ok_or_else(|| fault(format!("{:?} is not within reach", shot.mark)))
     }
 
-    /// Fires at a ship. Returns the hits that penetrate.
-    fn fire(&mut self, dice: &mut dyn DiceSource, ship: usize, target: usize, shot: &Shot) -> u16 {
-        let Shot { kind, beams, fire, mark } = *shot;
-        let Some(Volley { rolls, hit, pierce }) = self.volley([ship, target], kind, fire, beams) else { return 0 };
+    /// Fires at a ship. Returns the hits that penetrate, and those that do not.
+    fn fire(&mut self, dice: &mut dyn DiceSource, ship: usize, target: usize, shot: &Shot) -> [u16; 2] {
+        let Shot { kind, beams, fire, .. } = *shot;
+        let Some(Volley { rolls, hit, pierce }) = self.volley([ship, target], kind, fire, beams) else { return [0; 2] };
         let hits = passing(dice, rolls.into(), hit);
         let effective = passing(dice, hits, pierce);
         self.contact |= hit > 0;
         let (range, ship) = (self.range(ship, target), self.ships[ship].id);
         self.record_fire(ship, shot, range, [hit, pierce], [hits, effective]);
-        debug_assert!(matches!(mark, Mark::Ship(_)));
-        effective
+        [effective, hits - effective]
     }
 
     /// ### FIRES 16.A.VII Beams at missiles (line 197)

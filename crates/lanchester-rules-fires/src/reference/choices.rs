@@ -6,6 +6,7 @@ use lanchester_lanes::hex::{Facing, Hex16};
 use super::Battle;
 use crate::event::{Aim, Event, Mark, SalvoId};
 use crate::formulas::beams::{BeamKind, Fire};
+use crate::formulas::detailed::System;
 
 /// A launch of a ship. Missiles of a unit that are alike and commit alike in one turn are one salvo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +73,13 @@ pub trait Choices {
 
     /// Which ships of its target (by place) how many missiles of a salvo attack: all of them. Asked where there are two or more ships.
     fn strikes(&mut self, battle: &Battle<'_>, salvo: SalvoId) -> Result<Vec<(usize, u16)>, String>;
+
+    /// Which system of a ship, with a hit that may be repaired, its crew tries to repair. Asked where there are two or more.
+    fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String>;
+
+    /// Whether a ship shuts its power plant down, for good. Asked where a plant with a hit runs; after the
+    /// engagement, where it may explode.
+    fn shutdown(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String>;
 }
 
 impl Choices for Recorded<'_, Event> {
@@ -127,6 +135,17 @@ impl Choices for Recorded<'_, Event> {
             _ => None,
         };
         Ok(self.rest(&battle.log).iter().map_while(strike).collect())
+    }
+
+    fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String> {
+        match self.next(&battle.log) {
+            Some(Event::Mend { ship: of, system, .. }) if *of == battle.ships[ship].id => Ok(*system),
+            _ => self.missing(&battle.log, "a repair"),
+        }
+    }
+
+    fn shutdown(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String> {
+        Ok(matches!(self.next(&battle.log), Some(Event::Shutdown { ship: of }) if *of == battle.ships[ship].id))
     }
 }
 

@@ -10,12 +10,20 @@ use crate::formulas::damage::{Condition, damage_number, result};
 use crate::formulas::dice::SIDES;
 
 impl Battle<'_> {
-    /// Rolls the damage of a phase for each ship with effective hits, in the order of their places.
+    /// Rolls the damage of a phase for each ship that was hit, in the order of their places: by hits that penetrated and that did not.
     ///
     /// RULING: all effective hits of a phase on a ship are one damage number, with one roll for each hit on it and one for what it does.
-    pub(super) fn damage(&mut self, dice: &mut dyn DiceSource, what: Of, hits: &[u16]) {
-        for (ship, hits) in hits.iter().copied().enumerate().filter(|(_, hits)| *hits > 0) {
+    pub(super) fn damage(&mut self, dice: &mut dyn DiceSource, what: Of, hits: &[[u16; 2]]) {
+        for (ship, [hits, failed]) in hits.iter().copied().enumerate().filter(|(_, hits)| *hits != [0, 0]) {
             let design = self.ships[ship].design;
+            if self.options.detailed_damage {
+                self.open(dice, ship, what);
+                self.strike_systems(dice, ship, [hits, failed]);
+                continue;
+            }
+            if hits == 0 {
+                continue;
+            }
             self.open(dice, ship, what);
             let increased = passing(dice, hits, design.increase.into());
             let number = damage_number(design.damage, hits.into(), increased.into());

@@ -27,7 +27,11 @@ impl<'a> Battle<'a> {
     ///
     /// RULING: it reaches all missiles in the hex of its ship, whomever they go for. A ship's batteries are shared out before they
     /// roll; ships fire one after the other and know what those before them hit.
-    pub(super) fn point_defence(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
+    pub(super) fn point_defence(
+        &mut self,
+        dice: &mut dyn DiceSource,
+        choices: &mut dyn Choices,
+    ) -> Result<(), Illegal> {
         for seat in self.order() {
             for ship in self.in_play(seat).collect::<Vec<_>>() {
                 if self.ships[ship].batteries() > 0 && self.salvos_at(ship).next().is_some() {
@@ -52,7 +56,8 @@ impl<'a> Battle<'a> {
     fn check_shares(&self, ship: usize, shares: &[(SalvoId, u8)]) -> Result<(), Illegal> {
         let fired: u32 = shares.iter().map(|(_, batteries)| u32::from(*batteries)).sum();
         let most = self.ships[ship].batteries();
-        let there = |(id, batteries): &(SalvoId, u8)| *batteries > 0 && self.salvos_at(ship).any(|salvo| salvo.id == *id);
+        let there =
+            |(id, batteries): &(SalvoId, u8)| *batteries > 0 && self.salvos_at(ship).any(|salvo| salvo.id == *id);
         if fired > most.into() || !shares.iter().all(there) {
             let why = format!("{shares:?}: {most} batteries work, against salvos in the hex");
             return Err(self.illegal("FIRES 16.A.IX")(why));
@@ -91,7 +96,13 @@ impl<'a> Battle<'a> {
                 self.contact |= hit > 0;
                 self.salvos[seat][number].missiles = 0;
                 let Salvo { id, missiles, .. } = salvo;
-                self.log.record(Event::Intercept { salvo: id, target: target.id, missiles, hit: hit as i16, destroyed });
+                self.log.record(Event::Intercept {
+                    salvo: id,
+                    target: target.id,
+                    missiles,
+                    hit: hit as i16,
+                    destroyed,
+                });
             }
         }
     }

@@ -54,7 +54,10 @@ impl Battle<'_> {
                 let missiles = u16::from(missiles);
                 let track = self.units[unit].track;
                 let (launched, aim) = (turn, None);
-                self.add(seat, Salvo { id: self.next_salvo(seat), unit, design, launched, committed, missiles, track, aim })
+                self.add(
+                    seat,
+                    Salvo { id: self.next_salvo(seat), unit, design, launched, committed, missiles, track, aim },
+                )
             }
         };
         self.ships[place].missiles -= missiles;

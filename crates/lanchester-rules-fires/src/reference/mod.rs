@@ -4,6 +4,7 @@ mod beams;
 pub mod choices;
 mod damage;
 mod defence;
+mod detailed;
 mod initiative;
 mod missiles;
 mod movement;
@@ -195,8 +196,10 @@ impl<'a> Battle<'a> {
             self.point_defence(dice, choices)?;
             self.intercepts(dice);
             self.strikes(dice, choices)?;
-            self.damage_control(dice);
-            if let Some(outcome) = self.outcome(dice) {
+            self.damage_control(dice, choices)?;
+            if let Some(end) = self.end() {
+                self.last_control(dice, choices)?;
+                let outcome = self.outcome(end);
                 self.log.record(Event::Over { outcome });
                 return Ok(());
             }

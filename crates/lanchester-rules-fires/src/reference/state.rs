@@ -6,6 +6,7 @@ use lanchester_lanes::hex::Hex16;
 use crate::design::{Beams, Design, Missiles};
 use crate::event::{Aim, SalvoId, UnitId};
 use crate::formulas::damage::Condition;
+use crate::formulas::detailed::{Hits, System};
 
 /// ### FIRES 11.C Markers (lines 77-79)
 /// The present and the future marker of a unit. Each movement takes the present one to the future one, and the future one as far
@@ -104,6 +105,12 @@ pub struct Ship<'a> {
     pub results: [u8; 2],
     /// Degraded and damaged results that are permanent.
     pub permanent: [u8; 2],
+    /// Hits of detailed damage that may yet be repaired.
+    pub open: Hits,
+    /// Permanent hits of detailed damage.
+    pub lasting: Hits,
+    /// Its power plant is shut down, for good.
+    pub shut: bool,
     /// It is disabled.
     pub disabled: bool,
     /// It is destroyed.
@@ -120,6 +127,9 @@ impl<'a> Ship<'a> {
             missiles: design.missiles.map_or(0, |missiles| missiles.count),
             results: [0; 2],
             permanent: [0; 2],
+            open: Hits::default(),
+            lasting: Hits::default(),
+            shut: false,
             disabled: false,
             destroyed: false,
         }
@@ -145,34 +155,57 @@ impl<'a> Ship<'a> {
         }
     }
 
+    /// Its hits of detailed damage.
+    #[must_use]
+    pub fn hits(&self) -> Hits {
+        self.open.and(&self.lasting)
+    }
+
+    /// Whether its power plant gives power.
+    #[must_use]
+    pub fn has_power(&self) -> bool {
+        !self.shut && self.hits().on(System::Power) < 2
+    }
+
     /// Its electronics as they are now.
     #[must_use]
-    pub const fn electronics(&self) -> u8 {
-        self.condition().electronics(self.design.electronics)
+    pub fn electronics(&self) -> u8 {
+        self.hits().electronics(self.condition().electronics(self.design.electronics))
     }
 
     /// Its maneuver rating as it is now.
     #[must_use]
-    pub const fn maneuver(&self) -> u8 {
-        self.condition().maneuver(self.design.maneuver)
+    pub fn maneuver(&self) -> u8 {
+        let rating = if self.has_power() { self.condition().maneuver(self.design.maneuver) } else { 0 };
+        rating.saturating_sub(self.hits().on(System::Thrust))
     }
 
     /// Beams of this entry of its sheet that work.
     #[must_use]
-    pub const fn working(&self, beams: &Beams) -> u8 {
-        self.condition().weapons(beams.count)
+    pub fn working(&self, beams: &Beams) -> u8 {
+        self.weapons(System::Beams, beams.count)
     }
 
     /// Batteries of point defence that work.
     #[must_use]
-    pub const fn batteries(&self) -> u8 {
-        self.condition().weapons(self.design.batteries)
+    pub fn batteries(&self) -> u8 {
+        self.weapons(System::Defence, self.design.batteries)
+    }
+
+    fn weapons(&self, system: System, count: u8) -> u8 {
+        if self.has_power() { self.hits().weapons(system, self.condition().weapons(count)) } else { 0 }
+    }
+
+    /// Per mille of its cost that its opponent has for it: by its condition, or by its permanent hits.
+    #[must_use]
+    pub fn per_mille(&self) -> u32 {
+        (10 * self.condition().percent()).max(self.lasting.per_mille())
     }
 
     /// Whether it can launch missiles: it has some, and is not disabled.
     #[must_use]
-    pub const fn may_launch(&self) -> bool {
-        self.missiles > 0 && !self.disabled && !self.destroyed
+    pub fn may_launch(&self) -> bool {
+        self.missiles > 0 && !self.disabled && !self.destroyed && self.hits().on(System::Missiles) == 0
     }
 }
 

@@ -27,7 +27,7 @@ impl Battle<'_> {
     /// is rolled when all salvos of the side have attacked.
     pub(super) fn strikes(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         for seat in self.order() {
-            let mut hits = vec![0; self.ships.len()];
+            let mut hits = vec![[0; 2]; self.ships.len()];
             for number in 0..self.salvos[seat].len() {
                 let salvo = self.salvos[seat][number];
                 let Some(Aim::Unit(unit)) = salvo.aim else { continue };
@@ -49,7 +49,8 @@ impl Battle<'_> {
                 self.salvos[seat][number].missiles = 0;
                 dice.open(self.turn.into(), code::salvo(seat, salvo.id.number));
                 for (ship, missiles) in shares {
-                    hits[ship] += self.strike(dice, &salvo, ship, missiles);
+                    let more = self.strike(dice, &salvo, ship, missiles);
+                    hits[ship] = [0, 1].map(|nth| hits[ship][nth] + more[nth]);
                 }
             }
             self.damage(dice, Of::MissileDamage, &hits);
@@ -57,8 +58,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// So many missiles attack a ship. Returns the hits that penetrate.
-    fn strike(&mut self, dice: &mut dyn DiceSource, salvo: &Salvo<'_>, target: usize, missiles: u16) -> u16 {
+    /// So many missiles attack a ship. Returns the hits that penetrate, and those that do not.
+    fn strike(&mut self, dice: &mut dyn DiceSource, salvo: &Salvo<'_>, target: usize, missiles: u16) -> [u16; 2] {
         let [hit, pierce] = self.to_strike(salvo, target);
         let hits = passing(dice, missiles, hit);
         let effective = passing(dice, hits, pierce);
@@ -66,6 +67,6 @@ impl Battle<'_> {
         let (hit, pierce) = (hit as i16, pierce as i16);
         let (salvo, target) = (salvo.id, self.ships[target].id);
         self.log.record(Event::Strike { salvo, target, missiles, hit, hits, pierce, effective });
-        effective
+        [effective, hits - effective]
     }
 }

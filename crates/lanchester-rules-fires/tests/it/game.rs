@@ -12,6 +12,7 @@ use lanchester_rules_fires::event::{Aim, Event, Mark};
 use lanchester_rules_fires::files::codes;
 use lanchester_rules_fires::formulas::beams::Fire;
 use lanchester_rules_fires::formulas::damage::Condition;
+use lanchester_rules_fires::formulas::detailed::Mended;
 use lanchester_rules_fires::options::Options;
 use lanchester_rules_fires::policy::Policy;
 
@@ -43,6 +44,8 @@ impl TestGame for Tested {
             Event::Launch { ship, .. }
             | Event::Fire { ship, .. }
             | Event::Defend { ship, .. }
+            | Event::Mend { ship, .. }
+            | Event::Shutdown { ship }
             | Event::Control { ship, .. } => Some(unit(*ship)),
             _ => None,
         }
@@ -51,6 +54,7 @@ impl TestGame for Tested {
     fn harm(event: &Event) -> Option<(Unit, i64)> {
         match event {
             Event::Damage { ship, hits, .. } => Some((unit(*ship), (*hits).into())),
+            Event::Struck { ship, hits, .. } => Some((unit(*ship), hits.all().into())),
             _ => None,
         }
     }
@@ -79,6 +83,12 @@ impl TestGame for Tested {
         "a destroyed ship",
         "a repair",
         "a result that is permanent",
+        "a hit on a system",
+        "a hit repaired",
+        "a permanent hit",
+        "a plant shut down",
+        "a leak",
+        "an explosion",
         "a tie",
         "an end by distance",
         "the turn limit",
@@ -104,6 +114,12 @@ impl TestGame for Tested {
                 Event::Lost { .. } => "a destroyed ship",
                 Event::Control { removed: [(1..), _] | [_, (1..)], .. } => "a repair",
                 Event::Control { removed: [0, 0], .. } => "a result that is permanent",
+                Event::Struck { .. } => "a hit on a system",
+                Event::Mend { result: Mended::Repaired, .. } => "a hit repaired",
+                Event::Mend { result: Mended::Permanent, .. } => "a permanent hit",
+                Event::Shutdown { .. } => "a plant shut down",
+                Event::Leak { explodes: true, .. } | Event::Overhaul { explodes: true, .. } => "an explosion",
+                Event::Leak { .. } => "a leak",
                 Event::Over { outcome } if !outcome.contact => "no contact",
                 Event::Over { outcome } if outcome.verdict == Verdict::Draw => "a tie",
                 Event::Over { outcome } if outcome.capped => "the turn limit",
@@ -119,7 +135,7 @@ impl TestGame for Tested {
     fn scorable(_: &mut Random, _: u64, _: &mut Matchup<Fires>) {}
 
     const JUDGED: &'static [Least] =
-        &[("thrusts", 1_000), ("launches", 500), ("courses", 500), ("attacks", 1_000)];
+        &[("thrusts", 1_000), ("launches", 500), ("courses", 500), ("attacks", 1_000), ("repairs", 100)];
 
     fn judge(matchup: &Matchup<Fires>, seed: u64, battle: u64, events: &[Event]) -> Result<Vec<usize>, String> {
         judge::judge(matchup, seed, battle, events)
@@ -136,7 +152,9 @@ impl TestGame for Tested {
         };
         match event {
             // Where one of both is certain, it is not rolled.
-            Event::Fire { mark: Mark::Ship(_), hit: hit @ 1..=19, hits, pierce: pierce @ 1..=19, effective, .. } => {
+            Event::Fire {
+                mark: Mark::Ship(_), hit: hit @ 1..=19, hits, pierce: pierce @ 1..=19, effective, ..
+            } => {
                 assert_eq!(passing(0, *hit), usize::from(*hits), "{event:?}: {rolls:?}");
                 assert_eq!(passing(1, *pierce), usize::from(*effective), "{event:?}: {rolls:?}");
                 vec![0]
@@ -171,7 +189,7 @@ impl TestGame for Tested {
     const DECISIVE: &'static [(usize, usize, usize)] = &[(0, 1, 10), (1, 1, 10), (2, 1, 10), (2, 3, 5)];
 
     const UNUSED_KEYS: &'static [&'static str] =
-        &["reconstructed", "fleet.points", "study.", "sweep.", "matchup."];
+        &["reconstructed", "ship.table", "ship.rolls", "ship.extra", "fleet.points", "study.", "sweep.", "matchup."];
     const BAD_FILES: usize = 10;
 
     fn codes() -> Vec<(&'static str, &'static str)> {

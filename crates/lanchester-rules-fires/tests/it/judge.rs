@@ -7,6 +7,7 @@ use lanchester_lanes::dice::{BattleKey, KeyedDice};
 use lanchester_lanes::hex::Facing;
 use lanchester_rules_fires::Fires;
 use lanchester_rules_fires::event::{Event, SalvoId};
+use lanchester_rules_fires::formulas::detailed::System;
 use lanchester_rules_fires::player::Player;
 use lanchester_rules_fires::player::tables::Tables;
 use lanchester_rules_fires::reference::Battle;
@@ -36,11 +37,11 @@ impl Judge<'_> {
     }
 }
 
-/// Plays the record again and counts the choices that were judged: thrusts, launches, courses, attacks.
+/// Plays the record again and counts the choices that were judged: thrusts, launches, courses, attacks, repairs.
 pub fn judge(matchup: &Matchup<Fires>, seed: u64, battle: u64, events: &[Event]) -> Result<Vec<usize>, String> {
     let key = BattleKey::new(seed, 0, battle / 2);
     let tables = Fires::prepare(matchup);
-    let mut judge = Judge { recorded: Recorded::new(events), tables: &tables, key, counts: vec![0; 4] };
+    let mut judge = Judge { recorded: Recorded::new(events), tables: &tables, key, counts: vec![0; 5] };
     reference::play(&setup(matchup), battle, &mut KeyedDice::new(key), &mut judge)
         .map_err(|illegal| illegal.to_string())?;
     Ok(judge.counts)
@@ -76,5 +77,15 @@ impl Choices for Judge<'_> {
     fn strikes(&mut self, battle: &Battle<'_>, salvo: SalvoId) -> Result<Vec<(usize, u16)>, String> {
         let (played, again) = (self.recorded.strikes(battle, salvo)?, self.player().strikes(battle, salvo)?);
         self.same(3, played, again)
+    }
+
+    fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String> {
+        let (played, again) = (self.recorded.repair(battle, ship)?, self.player().repair(battle, ship)?);
+        self.same(4, played, again)
+    }
+
+    fn shutdown(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String> {
+        let (played, again) = (self.recorded.shutdown(battle, ship)?, self.player().shutdown(battle, ship)?);
+        self.same(4, played, again)
     }
 }

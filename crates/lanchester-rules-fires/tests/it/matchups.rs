@@ -7,6 +7,7 @@ use lanchester_core::{Force, Matchup};
 use lanchester_rules_fires::Fires;
 use lanchester_rules_fires::design::{Beams, Design, Missiles};
 use lanchester_rules_fires::formulas::beams::BeamKind;
+use lanchester_rules_fires::formulas::detailed::{DamageTable, System};
 use lanchester_rules_fires::formulas::missiles::Missile;
 use lanchester_rules_fires::formulas::range::ByRange;
 use lanchester_rules_fires::options::{AREA, Options, Station};
@@ -63,6 +64,11 @@ pub fn design(random: &mut Random) -> Design {
         strength: if armed { between(random, 1, 30) } else { 0 },
         damage: between(random, 0, 3),
         increase: between(random, 0, 20),
+        table: DamageTable {
+            rolls: between(random, 0, 3),
+            extra: between(random, 0, 20),
+            entries: [(); 20].map(|()| random.pick(&System::ALL)),
+        },
         missiles: random.one_in(2).then(|| missiles(random)),
         formation: random.one_in(2).then(|| between(random, 1, 2)),
     }

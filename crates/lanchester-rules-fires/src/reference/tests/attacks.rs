@@ -23,7 +23,10 @@ mod fires_16_a_i {
             let faces = [volley.as_slice(), &volley, &[6, 1], &[7, 2]].concat();
             let mut orders = Orders { shots: vec![beams(4, Fire::Single)], ..Orders::default() };
             battle.beam_fire(&mut dice(&faces), &mut orders).expect("legal");
-            assert_eq!([0, 1].map(|ship: usize| battle.ships[ship].condition()), [Condition::Disabled, Condition::Damaged]);
+            assert_eq!(
+                [0, 1].map(|ship: usize| battle.ships[ship].condition()),
+                [Condition::Disabled, Condition::Damaged]
+            );
             assert!(battle.contact);
         });
     }
@@ -144,13 +147,18 @@ mod fires_10_b_ii_8 {
             launch(battle, 2, 0).expect("legal");
             battle.salvos[0].iter_mut().for_each(|salvo| salvo.aim = Some(Aim::Unit(0)));
             let wrong = Orders { strikes: vec![(1, 1)], ..Orders::default() };
-            assert!(battle.strikes(&mut dice(&[]), &mut { wrong }).is_err_and(|illegal| illegal.rule == "FIRES 10.B.II.8"));
+            assert!(
+                battle.strikes(&mut dice(&[]), &mut { wrong }).is_err_and(|illegal| illegal.rule == "FIRES 10.B.II.8")
+            );
             // First salvo: to hit 16, to penetrate 8. Second: to hit 10, to penetrate 18 − 4 = 14. The first ship takes two hits, the
             // second one two: number 2 and 1 (13 misses, 12 increases): D20 7 degrades at 4 · 2; the second 2 + 0, D20 5: nothing.
             let faces = [1, 8, 16, 8, 10, 14, 10, 14, 13, 12, 6, 13, 13, 5];
             let mut orders = Orders { strikes: vec![(1, 1), (2, 1)], ..Orders::default() };
             battle.strikes(&mut dice(&faces), &mut orders).expect("legal");
-            assert_eq!([1, 2].map(|ship: usize| battle.ships[ship].condition()), [Condition::Degraded, Condition::Sound]);
+            assert_eq!(
+                [1, 2].map(|ship: usize| battle.ships[ship].condition()),
+                [Condition::Degraded, Condition::Sound]
+            );
         });
     }
 }

@@ -12,13 +12,26 @@ use crate::formulas::damage::Condition;
 use crate::options::Repair;
 
 /// How a battle between a cruiser and this one ends in this turn, so many hexes apart.
-fn ended(options: &Options, other: &Design, [turn, hexes]: [u16; 2], faces: &[u8], change: fn(&mut Battle<'_>)) -> Option<Outcome> {
+fn ended(
+    options: &Options,
+    other: &Design,
+    [turn, hexes]: [u16; 2],
+    faces: &[u8],
+    change: fn(&mut Battle<'_>),
+) -> Option<Outcome> {
     with([&[cruiser()], std::slice::from_ref(other)], options, |battle| {
         apart(battle, hexes as i16);
         battle.turn = turn;
         change(battle);
-        battle.outcome(&mut dice(faces))
+        finish(battle, faces)
     })
+}
+
+/// The result, if the engagement is over.
+fn finish(battle: &mut Battle<'_>, faces: &[u8]) -> Option<Outcome> {
+    let end = battle.end()?;
+    battle.last_control(&mut dice(faces), &mut Orders::default()).expect("legal");
+    Some(battle.outcome(end))
 }
 
 mod fires_15_a {
@@ -68,7 +81,7 @@ mod fires_17_b {
         let options = Options { damage_control: Repair::EveryTurn, ..Options::default() };
         with([&[cruiser()], &[cruiser()]], &options, |battle| {
             battle.ships[1].results = [1, 1];
-            battle.damage_control(&mut dice(&[7, 3]));
+            battle.damage_control(&mut dice(&[7, 3]), &mut Orders::default()).expect("legal");
             let expected = Event::Control {
                 ship: ShipId { side: Side::B, slot: 0 },
                 removed: [0, 1],
@@ -76,9 +89,9 @@ mod fires_17_b {
             };
             assert_eq!((last(battle), battle.ships[1].permanent), (expected, [1, 0]));
             // What is permanent is not rolled for again, in no turn and not at the end.
-            battle.damage_control(&mut dice(&[]));
+            battle.damage_control(&mut dice(&[]), &mut Orders::default()).expect("legal");
             battle.turn = 20;
-            assert_eq!(battle.outcome(&mut dice(&[])).expect("an end").left, [1000, 900]);
+            assert_eq!(finish(battle, &[]).expect("an end").left, [1000, 900]);
         });
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of the rules, one module a rule; every expectation is worked out by hand. The ships are the samples of the rules page.
 
 mod attacks;
+mod detailed;
 mod ends;
 mod opening;
 mod units;
@@ -15,6 +16,7 @@ use crate::Fires;
 use crate::design::{Beams, Design, Missiles};
 use crate::event::{Aim, Event, Mark, SalvoId};
 use crate::formulas::beams::{BeamKind, Fire};
+use crate::formulas::detailed::{DamageTable, System};
 use crate::formulas::missiles::Missile;
 use crate::options::{Options, Station};
 
@@ -37,6 +39,11 @@ fn escort() -> Design {
         strength: 12,
         damage: 1,
         increase: 12,
+        table: DamageTable {
+            rolls: 1,
+            extra: 12,
+            entries: DamageTable::entries(DamageTable::COMMON).expect("a table"),
+        },
         missiles: Some(Missiles {
             kind: Missile { maneuver: 6, guidance: 4, penetration: 12, bonus: 1, size: 8, defence: 2 },
             count: 6,
@@ -97,6 +104,8 @@ struct Orders {
     shots: Vec<Shot>,
     defence: Vec<(SalvoId, u8)>,
     strikes: Vec<(usize, u16)>,
+    repair: Option<System>,
+    shutdown: bool,
 }
 
 impl Choices for Orders {
@@ -122,6 +131,14 @@ impl Choices for Orders {
 
     fn strikes(&mut self, _: &Battle<'_>, _: SalvoId) -> Result<Vec<(usize, u16)>, String> {
         Ok(self.strikes.clone())
+    }
+
+    fn repair(&mut self, _: &Battle<'_>, _: usize) -> Result<System, String> {
+        self.repair.ok_or_else(String::new)
+    }
+
+    fn shutdown(&mut self, _: &Battle<'_>, _: usize) -> Result<bool, String> {
+        Ok(self.shutdown)
     }
 }
 

@@ -53,7 +53,8 @@ mod fires_14_d_v {
             let find = |track: Track| {
                 let all = (1..=6).flat_map(|area| (1..=20).map(move |hex| (area, hex)));
                 let all = all.flat_map(|(area, hex)| (1..=6).map(move |ahead| (area, hex, ahead)));
-                let mut all = all.flat_map(|(area, hex, ahead)| (-2..=2).map(move |aside| Station { area, hex, ahead, aside }));
+                let mut all =
+                    all.flat_map(|(area, hex, ahead)| (-2..=2).map(move |aside| Station { area, hex, ahead, aside }));
                 all.find(|station| station.track() == track).expect("a station")
             };
             battle.units.iter().map(|unit| find(unit.track)).collect()
@@ -81,7 +82,9 @@ mod fires_14_d_v {
         // Wherever two units come from, and however fast, they come within reach of beams.
         for speed in 1..=6 {
             let station = |area, hex| Station { area, hex, ahead: speed, aside: 0 }.track();
-            for (one, area, other) in (1..=20).flat_map(|one| (2..=6).flat_map(move |area| (1..=20).map(move |x| (one, area, x)))) {
+            for (one, area, other) in
+                (1..=20).flat_map(|one| (2..=6).flat_map(move |area| (1..=20).map(move |x| (one, area, x))))
+            {
                 let (one, other) = (station(1, one), station(area, other));
                 assert!((1..=20).any(|turn| one.after(turn).distance(other.after(turn)) <= 16), "{one:?} {other:?}");
             }
@@ -179,7 +182,8 @@ mod fires_10_b_ii_3 {
             let by = |aim, missiles, thrust| Course { missiles, aim: Aim::Unit(aim), thrust };
             let courses = vec![by(0, 3, Hex16::new(0, 6)), by(1, 2, Hex16::new(1, 1))];
             battle.missile_thrust(&mut Orders { courses, ..Orders::default() }).expect("legal");
-            let salvos: Vec<_> = battle.in_flight(0).map(|salvo| (salvo.missiles, salvo.aim, salvo.track.future)).collect();
+            let salvos: Vec<_> =
+                battle.in_flight(0).map(|salvo| (salvo.missiles, salvo.aim, salvo.track.future)).collect();
             let expected = [
                 (1, None, Hex16::new(0, 0)),
                 (3, Some(Aim::Unit(0)), Hex16::new(0, 6)),

@@ -97,8 +97,10 @@ mod fires_10_b {
         // penetrates at 13 (18 − 4 − 1): damage number 1 + 1 (12 of 12), 4 of 4 degrades. Damage control needs 6.
         let faces = [3, 1, 4, 1, 14, 14, 14, 15, 13, 12, 4, 7];
         let events = play::<Fires, _, _>(&setup, 0, &mut dice(&faces), &mut orders).expect("legal");
-        let kinds: Vec<String> = events.iter().map(|event| format!("{event:?}").split([' ', '{']).next().unwrap().into()).collect();
-        let expected = "Place Place Initiative Turn Initiative Move Move Launch Course Fire Fire Strike Damage Control Score Over";
+        let kinds: Vec<String> =
+            events.iter().map(|event| format!("{event:?}").split([' ', '{']).next().unwrap().into()).collect();
+        let expected =
+            "Place Place Initiative Turn Initiative Move Move Launch Course Fire Fire Strike Damage Control Score Over";
         assert_eq!(kinds.join(" "), expected);
         let hundredths = [10 * 100, 2 * 2 * 100];
         assert!(events.contains(&Event::Score { hundredths }), "{events:?}");
