@@ -83,6 +83,9 @@ pub fn answer(question: &OddsQuestion<'_, Fires>) -> Result<Odds, String> {
     if asked.fire > 0 && !options.combined_fire {
         return Err("--fire 1 and 2 need the option combined_fire".to_owned());
     }
+    if options.detailed_damage {
+        return Err("these odds are those of damage numbers; expected detailed_damage = false".to_owned());
+    }
     let toughness = [target.damage, target.increase];
     let before = Dist::always(asked.target_condition.into());
     let weapons = chosen(firer, banks)?;

@@ -1,10 +1,10 @@
 //! Beams and point defence.
 
 use super::Player;
-use super::tables::{chance, effective, target_of};
+use super::tables::{chance, effective};
 use crate::design::Beams;
 use crate::event::{Mark, SalvoId};
-use crate::formulas::beams::{BeamKind, Fire, MISSILE_TARGET, volley};
+use crate::formulas::beams::{BeamKind, Fire, MISSILE_TARGET, Target, volley};
 use crate::formulas::damage::Condition;
 use crate::formulas::missiles::point_defence;
 use crate::formulas::range::{MISSILE_RANGE, bracket};
@@ -48,7 +48,11 @@ impl Player<'_> {
             let Some(bracket) = bracket(battle.range(place, enemy).into()) else { continue };
             let target: &Ship<'_> = &battle.ships[enemy];
             let condition = target.condition();
-            let of = target_of(target.design, beams, condition);
+            let of = Target {
+                electronics: target.electronics(),
+                maneuver: target.maneuver(),
+                defence: beams.kind.defence([target.design.armour, target.design.screen]),
+            };
             let cost = f64::from(policy.targets.cost) * self.tables.value(target.design) / 1000.0 * 16.0;
             for fire in Fire::ALL.into_iter().filter(|fire| combine || *fire == Fire::Single) {
                 let numbers = [target.design.target[bracket], beams.penetration[bracket]];

@@ -3,7 +3,7 @@
 use lanchester_core::{Matchup, Side};
 
 use crate::Fires;
-use crate::design::{Beams, Design, MAX_SHIPS};
+use crate::design::{Design, MAX_SHIPS};
 use crate::formulas::beams::{Fire, Target, Volley, volley};
 use crate::formulas::damage::{Condition, result};
 use crate::formulas::dice::{SIDES, faces};
@@ -22,16 +22,6 @@ pub fn chance(number: i32) -> f64 {
 #[must_use]
 pub fn effective(volley: &Volley) -> f64 {
     f64::from(volley.rolls) * chance(volley.hit) * chance(volley.pierce)
-}
-
-/// The numbers of a target that count against beams of a kind, in a condition.
-#[must_use]
-pub const fn target_of(design: &Design, beams: &Beams, condition: Condition) -> Target {
-    Target {
-        electronics: condition.electronics(design.electronics),
-        maneuver: condition.maneuver(design.maneuver),
-        defence: beams.kind.defence([design.armour, design.screen]),
-    }
 }
 
 /// What is known of a matchup before its first battle.
@@ -78,7 +68,8 @@ impl Tables {
     /// What all beams of a ship are worth against another, both unhurt, in a bracket.
     fn broadside(&self, firer: &Design, target: &Design, bracket: usize, combine: bool) -> f64 {
         let hits = firer.beams.iter().map(|beams| {
-            let of = target_of(target, beams, Condition::Sound);
+            let defence = beams.kind.defence([target.armour, target.screen]);
+            let of = Target { electronics: target.electronics, maneuver: target.maneuver, defence };
             let numbers = [target.target[bracket], beams.penetration[bracket]];
             let ways = Fire::ALL.into_iter().filter(|fire| combine || *fire == Fire::Single);
             ways.map(|fire| effective(&volley(fire, beams.count, numbers, of, firer.electronics))).fold(0.0, f64::max)

@@ -1,6 +1,7 @@
 //! The exact checks of the rules page, and the game's own dice.
 
 mod checks;
+mod contact;
 mod frequencies;
 mod table;
 
