@@ -46,6 +46,7 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
             "Four numbers with strokes are those at 0-4, 5-8, 9-12 and 13-16 hexes: particle 18/15/12/8 is penetration."
                 .to_owned(),
         );
+        sentences.push("Needs 7 and 5: a D20 of 7 or less hits, and one of 5 or less penetrates.".to_owned());
     }
     if some(|ship| ship.missiles.is_some()) {
         sentences.push(

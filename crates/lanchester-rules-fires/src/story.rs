@@ -88,8 +88,8 @@ fn line(setup: &Setup<'_, Fires>, event: &Event, dice: &str) -> (&'static str, S
             (COMBAT, format!("    {}: {hits}, damage number {number}{dice}: {what}", ship(id)))
         }
         Event::Defend { ship: by, salvo: id, batteries, hit, destroyed } => {
-            let shots = format!("{} of {}", counted(batteries.into(), "battery"), ship(by));
-            let shots = shots.replace("batterys", "batteries");
+            let batteries = if batteries == 1 { "1 battery".to_owned() } else { format!("{batteries} batteries") };
+            let shots = format!("{batteries} of {}", ship(by));
             (COMBAT, format!("  {shots} at {}, needs {hit}{dice}: {destroyed} destroyed", salvo(id)))
         }
         Event::Intercept { salvo: id, target, missiles, hit, destroyed } => {
@@ -98,7 +98,7 @@ fn line(setup: &Setup<'_, Fires>, event: &Event, dice: &str) -> (&'static str, S
         }
         Event::Strike { salvo: id, target, missiles, hit, hits, pierce, effective } => {
             let attack = format!("{} of {} attack {}", counted(missiles.into(), "missile"), salvo(id), ship(target));
-            let what = format!("{}, {effective} penetrate", counted(hits.into(), "hit"));
+            let what = format!("{}, {effective} penetrating", counted(hits.into(), "hit"));
             (MISSILES, format!("  {attack}, need {hit} and {pierce}{dice}: {what}"))
         }
         Event::Struck { ship: id, effective, failed, hits } => {
@@ -121,7 +121,7 @@ fn line(setup: &Setup<'_, Fires>, event: &Event, dice: &str) -> (&'static str, S
         }
         Event::Overhaul { ship: id, left, explodes } => {
             let what = if explodes { ", and it explodes" } else { "" };
-            (CLOSING, format!("  {} has permanent hits{dice}: {}{what}", ship(id), systems(&left)))
+            (CLOSING, format!("  {}: permanent hits{dice}: {}{what}", ship(id), systems(&left)))
         }
         Event::Lost { ship: id } => (COMBAT, format!("    {} is destroyed", ship(id))),
         Event::Control { ship: id, removed: [degraded, damaged], condition } => {
@@ -165,7 +165,7 @@ fn fire(setup: &Setup<'_, Fires>, event: &Event, dice: &str) -> String {
         }
         Mark::Ship(slot) => {
             let target = setup.label(ShipId { side, slot });
-            let what = format!("{}, {effective} penetrate", counted(hits.into(), "hit"));
+            let what = format!("{}, {effective} penetrating", counted(hits.into(), "hit"));
             format!("{shot} at {target}, distance {range}, needs {hit} and {pierce}{dice}: {what}")
         }
     }

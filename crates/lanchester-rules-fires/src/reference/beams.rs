@@ -57,7 +57,7 @@ impl Battle<'_> {
         let armed = self.ships[ship].design.beams.iter().any(|beams| self.ships[ship].working(beams) > 0);
         let in_reach = || self.in_play(1 - seat).any(|enemy| i32::from(self.range(ship, enemy)) <= MAX_RANGE);
         let near = |salvo: &super::Salvo<'_>| i32::from(salvo.track.present.distance(here)) <= MISSILE_RANGE;
-        armed && (in_reach() || self.in_flight(1 - seat).any(|salvo| near(salvo)))
+        armed && (in_reach() || self.in_flight(1 - seat).any(near))
     }
 
     /// ### FIRES 16.A.I Beam fire (lines 68, 170)

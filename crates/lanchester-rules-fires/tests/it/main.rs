@@ -4,6 +4,7 @@ mod game;
 mod judge;
 mod matchups;
 mod odds;
+mod story;
 
 /// Fires of Space, to be tested.
 struct Tested;

@@ -135,7 +135,7 @@ mod fires_14_b {
         let policy = Library::<Fires>::shipped().policy("hold").expect("a shipped policy");
         let forces = stations.map(|stations| Force {
             name: "fleet".to_owned(),
-            ships: vec![Arc::new(ship.clone()); stations.as_ref().map_or(1, Vec::len)],
+            ships: (0..stations.as_ref().map_or(1, Vec::len)).map(|_| Arc::new(ship.clone())).collect(),
             stations,
             policy: Arc::clone(&policy),
         });
