@@ -54,7 +54,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "lines 61-72",
         "missiles are launched in movement phases, those before the first turn in its own; ends are tested after the attacks",
     ),
-    built("FIRES 10.B.II.2", "Committed maneuver", "lines 70-72"),
+    built("FIRES 10.B.II.2", "Committed maneuver", "lines 65, 160"),
     ruled(
         "FIRES 10.B.II.3",
         "Thrust of missiles",
@@ -103,7 +103,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "FIRES 14.D.VI",
         "Guide formations",
         "line 158",
-        "option guide: all units of a side begin on the markers of its first one",
+        "option guide: all units of a side begin on the markers of its first one; narrower than the book, which allows two hexes",
     ),
     ruled(
         "FIRES 14.F",
@@ -114,7 +114,7 @@ pub const LEDGER: &[LedgerEntry] = &[
     ruled(
         "FIRES 15.A",
         "Ends of an engagement",
-        "lines 161-167",
+        "lines 161-166",
         "20 turns are a regular end; a battle is stopped only where the option turn_cap is less",
     ),
     built("FIRES 15.C", "The map floats", "line 167"),
@@ -202,5 +202,5 @@ pub const LEDGER: &[LedgerEntry] = &[
         "lines 255-265",
         "they are counted after damage control; missiles against missiles cost as well",
     ),
-    built("FIRES 23.K", "Victory points of detailed damage", "lines 266-269"),
+    built("FIRES 23.K", "Victory points of detailed damage", "lines 266-268"),
 ];

@@ -42,7 +42,7 @@ impl Condition {
     /// ### FIRES 16.A.IV.5 Damage effects (line 186)
     /// Weapons that work, of `count` of one kind: three fourths while degraded, half while damaged, rounded up; then none.
     ///
-    /// RULING: the chart is lost; its numbers are the rules page's, by kind of weapon.
+    /// RULING: the chart is lost; its numbers are ours, by kind of weapon.
     #[must_use]
     pub const fn weapons(self, count: u8) -> u8 {
         match self {

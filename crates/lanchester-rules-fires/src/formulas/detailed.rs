@@ -119,7 +119,7 @@ impl Hits {
         rating.saturating_sub(self.on(System::Electronics)).saturating_sub(self.on(System::Structure) / 4)
     }
 
-    /// ### FIRES 23.K Victory points of detailed damage (lines 266-269)
+    /// ### FIRES 23.K Victory points of detailed damage (lines 266-268)
     /// Per mille of a ship's cost for its permanent hits: 25 for each S, up to four, and 50 for each other, up to fifteen.
     #[must_use]
     pub fn per_mille(&self) -> u32 {

@@ -18,7 +18,7 @@ pub struct Missile {
 }
 
 impl Missile {
-    /// ### FIRES 10.B.II.2 Committed maneuver (lines 70-72)
+    /// ### FIRES 10.B.II.2 Committed maneuver (lines 65, 160)
     /// The penetration of a missile that committed to move `committed` hexes a turn at most.
     #[must_use]
     pub const fn penetration_at(&self, committed: u8) -> i32 {

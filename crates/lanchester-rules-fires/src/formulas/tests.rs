@@ -1,4 +1,4 @@
-//! The book's examples, the rules page's sample ships, and rows worked out by hand.
+//! The book's examples, sample ships, and rows worked out by hand.
 
 use super::beams::{BeamKind, Fire, Target, to_hit, to_pierce, volley};
 use super::damage::{Condition, damage_number, result};
@@ -8,7 +8,7 @@ use super::range::{MAX_RANGE, bracket};
 use super::repair::to_repair;
 use super::thrust::hexes;
 
-/// The missile of the rules page's escort.
+/// The missile of the sample escort.
 const ESCORT_MISSILE: Missile = Missile { maneuver: 6, guidance: 4, penetration: 12, bonus: 1, size: 8, defence: 2 };
 
 /// A target of an electronic suite, a maneuver rating and an armour or screen.
@@ -160,7 +160,7 @@ mod fires_16_a_viii {
         assert_eq!(volley(Fire::Single, 16, [9, 7], target([4, 2, 12]), 4).pierce, 1);
     }
 
-    /// The rules page: dispersed fire begins to pay at three weapons, concentrated fire at five.
+    /// Dispersed fire begins to pay at three weapons, concentrated fire at five.
     #[test]
     fn too_few_weapons_gain_nothing() {
         let of = |fire, weapons| volley(fire, weapons, [8, 8], target([0; 3]), 0);
@@ -182,7 +182,7 @@ mod fires_16_a_ix {
 mod fires_16_a_x {
     use super::*;
 
-    /// The rules page: anti-missiles of maneuver 6 hit commitment 1 on 13 of 20, commitment 6 on 8.
+    /// Anti-missiles of maneuver 6 hit commitment 1 on 13 of 20, commitment 6 on 8.
     #[test]
     fn slow_missiles_are_easy_to_hit() {
         let of = |committed| missiles::to_intercept((&ESCORT_MISSILE, 6), (&ESCORT_MISSILE, committed));
@@ -211,7 +211,7 @@ mod fires_16_a_xi_3 {
         assert_eq!(of(6, 12, false), 1, "a 1 always penetrates");
     }
 
-    /// The rules page's chances of one missile against an escort, by its commitment from 6 to 0.
+    /// The chances of one missile against an escort, by its commitment from 6 to 0.
     #[test]
     fn commitments_against_an_escort() {
         let chance = |committed| {

@@ -84,7 +84,7 @@ impl Battle<'_> {
         }
     }
 
-    /// ### FIRES 15.A Ends of an engagement (lines 161-167)
+    /// ### FIRES 15.A Ends of an engagement (lines 161-166)
     /// All ships of a side are destroyed; after ten turns or more no two opposing units are within 24 hexes (option `ends_apart`); or
     /// 20 turns have passed. Missiles are then removed.
     ///

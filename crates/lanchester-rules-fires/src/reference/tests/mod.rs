@@ -1,9 +1,10 @@
-//! Tests of the rules, one module a rule; every expectation is worked out by hand. The ships are the samples of the rules page.
+//! Tests of the rules, one module a rule; every expectation is worked out by hand. The ships are samples of ours.
 
 mod attacks;
 mod detailed;
 mod ends;
 mod opening;
+mod review;
 mod units;
 
 use lanchester_battle::{Illegal, Setup};
