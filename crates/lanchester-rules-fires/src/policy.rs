@@ -1,7 +1,7 @@
 //! A policy as its file holds it: choices, and weights over features that [`crate::player`] works out.
 //!
-//! Fire and missiles are counted in one unit, whoever suffers them: the part of a ship's cost that its condition gives its opponent as
-//! victory points, on average, in per mille of the costliest ship's cost.
+//! Fire and missiles are counted in one unit, whoever suffers them: the victory points that the condition of a ship gives its opponent,
+//! on average, as far as the policy wants so many of one ship (`enough`).
 
 use lanchester_scenario::{options, weights};
 
@@ -11,6 +11,7 @@ weights! {
     /// Weights over the features of a course, each −20 to 20. The unit thrusts toward the course with the highest score.
     pub struct CourseWeights("[course]") {
         /// For the fire of beams that it may deal in all turns of the engagement.
+        // In per mille of the costliest ship's cost.
         deal,
         /// Against the fire that it may take.
         // Shared out among the units of its side.
@@ -65,6 +66,9 @@ options! {
         worth: u8 [0..=80] = 8,
         /// The same of missiles that it launches at missiles.
         counter: u8 [0..=80] = 8,
+        /// Victory points that it wants of one ship's condition at most, in per cent of what the enemy's ships cost, but 150 at least: a
+        /// lead of 50 wins, and more is not needed.
+        enough: u8 [1..=100] = 7,
         /// It launches no more at ships once it leads by enough to win.
         protect: bool = true,
         /// Beams fire at missiles within reach where there is nothing else to fire at.

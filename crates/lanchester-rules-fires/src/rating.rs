@@ -2,7 +2,7 @@
 //!
 //! The sheets of the book are lost, so ships and costs are ours. cost = scale × √(offence × defence): what a ship does to a typical
 //! enemy in a passage, and how many such passages of one it stands, each raised to a power a little above one, since a ship that is
-//! as good as two is worth more than two. The typical enemy is the escort of the rules page, the smallest ship there is. The power
+//! as good as two is worth more than two. The typical enemy is an escort, the smallest ship of war. The power
 //! and the share of missiles are those that came nearest to prices that play found. A study may find the formula wrong: the reports
 //! put the prices that play finds beside it.
 //!

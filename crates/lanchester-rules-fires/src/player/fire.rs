@@ -1,7 +1,7 @@
 //! Beams and point defence.
 
 use super::Player;
-use super::tables::{chance, effective};
+use super::tables::{chance, effective, gain};
 use crate::design::Beams;
 use crate::event::{Mark, SalvoId};
 use crate::formulas::beams::{BeamKind, Fire, MISSILE_TARGET, Target, volley};
@@ -53,11 +53,11 @@ impl Player<'_> {
                 maneuver: target.maneuver(),
                 defence: beams.kind.defence([target.design.armour, target.design.screen]),
             };
-            let cost = f64::from(policy.targets.cost) * self.tables.value(target.design) / 1000.0 * 16.0;
+            let cost = f64::from(policy.targets.cost) * self.tables.sixteenths(target.design);
             for fire in Fire::ALL.into_iter().filter(|fire| combine || *fire == Fire::Single) {
                 let numbers = [target.design.target[bracket], beams.penetration[bracket]];
                 let hits = effective(&volley(fire, working, numbers, of, ship.electronics()));
-                let gain = self.tables.gain(target.design, condition, hits);
+                let gain = gain(target.design, condition, hits, self.tables.enough(ship.id.side));
                 let score = eagerness(&policy.targets, condition) * gain + cost;
                 if hits > 0.0 && best.as_ref().is_none_or(|(most, _)| score > *most) {
                     let mark = Mark::Ship(target.id.slot);

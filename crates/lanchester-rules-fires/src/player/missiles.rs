@@ -95,14 +95,14 @@ impl Player<'_> {
         let own = &battle.units[unit];
         let policy = self.policy(own.id.side);
         let most = usize::from(to_come(battle).min(policy.flight.into()));
-        let cost = f64::from(policy.worth) / 8.0 * self.tables.of_cost(kind.cost.into());
+        let cost = f64::from(policy.worth) / 8.0 * f64::from(kind.cost);
         let full = kind.kind.maneuver;
         let mut best: Option<(f64, (u16, u8, Loads))> = None;
         for fourths in FOURTHS {
             let missiles = ships.iter().map(|(_, missiles)| (u16::from(*missiles) * fourths).div_ceil(4)).sum();
             for committed in policy.commit.min(full)..=full {
                 let attack = Attack { kind, committed, missiles, track: own.track };
-                let Some((aimed, after)) = self.aim(battle, attack, [1 - own.seat, most], loads) else { continue };
+                let Some((aimed, after)) = self.aim(battle, attack, [own.seat, most], loads) else { continue };
                 let gain = aimed.worth - cost * f64::from(missiles);
                 if gain > 0.0 && best.as_ref().is_none_or(|(most, _)| gain > *most) {
                     best = Some((gain, (fourths, committed, after)));
@@ -125,14 +125,14 @@ impl Player<'_> {
             return launches;
         }
         let attack = Attack { missiles: left.round() as u16, ..Attack::of(first) };
-        let (_, worth) = self.shares(battle, attack, unit, &mut Loads::none(battle));
+        let (_, worth) = self.shares(battle, attack, unit, self.tables.enough(own.id.side), &mut Loads::none(battle));
         let mut wanted = None;
         for ship in battle.ships_of(unit) {
             let of = &battle.ships[ship];
             let Some(kind) = of.design.missiles.as_ref().filter(|_| of.may_launch()) else { continue };
             let committed = kind.kind.maneuver;
             let hit = chance(to_intercept((&kind.kind, committed), (&first.design.kind, first.committed)));
-            let least = f64::from(policy.counter) / 8.0 * self.tables.of_cost(kind.cost.into());
+            let least = f64::from(policy.counter) / 8.0 * f64::from(kind.cost);
             if hit <= 0.0 || worth / left * hit < least {
                 continue;
             }

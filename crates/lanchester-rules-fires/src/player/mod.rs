@@ -70,7 +70,7 @@ impl Choices for Player<'_> {
             _ => None,
         };
         let unit = unit.ok_or("no target")?;
-        Ok(self.shares(battle, Attack::of(salvo), unit, &mut Loads::none(battle)).0)
+        Ok(self.shares(battle, Attack::of(salvo), unit, self.tables.enough(id.side), &mut Loads::none(battle)).0)
     }
 
     fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String> {

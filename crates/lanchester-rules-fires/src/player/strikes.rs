@@ -4,7 +4,7 @@ use lanchester_core::Side;
 
 use super::Player;
 use super::flight::meeting;
-use super::tables::chance;
+use super::tables::{chance, gain};
 use crate::design::Missiles;
 use crate::event::SalvoId;
 use crate::formulas::missiles::{point_defence, to_hit, to_pierce};
@@ -83,12 +83,13 @@ pub(super) fn stopped(battle: &Battle<'_>, unit: usize, kind: &Missiles) -> f64 
 
 impl Player<'_> {
     /// The ships of a unit that so many missiles attack, each with its share, and what they add to these loads: missiles go where
-    /// they add most.
+    /// they add most. Of a result so many victory points are enough.
     pub(super) fn shares(
         &self,
         battle: &Battle<'_>,
         attack: Attack<'_>,
         unit: usize,
+        enough: f64,
         loads: &mut Loads,
     ) -> (Vec<(usize, u16)>, f64) {
         let mut ships: Vec<(usize, u16, f64)> = battle
@@ -103,7 +104,7 @@ impl Player<'_> {
             let mut best: Option<(usize, f64)> = None;
             for (nth, (place, _, chance)) in ships.iter().enumerate() {
                 let ship = &battle.ships[*place];
-                let gain = |hits: f64| self.tables.gain(ship.design, ship.condition(), hits);
+                let gain = |hits: f64| gain(ship.design, ship.condition(), hits, enough);
                 let added = gain(loads.hits[*place] + f64::from(more) * chance) - gain(loads.hits[*place]);
                 if best.is_none_or(|(_, most)| added > most) {
                     best = Some((nth, added));
@@ -119,7 +120,7 @@ impl Player<'_> {
         (ships.into_iter().filter(|(_, count, _)| *count > 0).map(|(ship, count, _)| (ship, count)).collect(), sum)
     }
 
-    /// The unit of a seat for which missiles go, within so many turns, and its loads then; `None` where they arrive at none or would
+    /// The unit for which missiles of a seat go, within so many turns, and its loads then; `None` where they arrive at none or would
     /// do nothing.
     pub(super) fn aim(
         &self,
@@ -128,8 +129,9 @@ impl Player<'_> {
         [seat, most]: [usize; 2],
         loads: &Loads,
     ) -> Option<(Aimed, Loads)> {
+        let enough = self.tables.enough(Side::in_seat(seat, battle.number));
         let mut best: Option<(Aimed, Loads)> = None;
-        for unit in battle.units_of(seat) {
+        for unit in battle.units_of(1 - seat) {
             let track = battle.units[unit].track;
             let Some(turns) = meeting(attack.track, track, attack.committed, most as u16) else { continue };
             let mut after = loads.clone();
@@ -141,7 +143,7 @@ impl Player<'_> {
             let falls = (stopped(battle, unit, attack.kind) - *before).clamp(0.0, attack.missiles.into());
             *before += falls;
             let arriving = (f64::from(attack.missiles) - falls).round() as u16;
-            let (_, worth) = self.shares(battle, Attack { missiles: arriving, ..attack }, unit, &mut after);
+            let (_, worth) = self.shares(battle, Attack { missiles: arriving, ..attack }, unit, enough, &mut after);
             let worth = worth * PATIENCE.powi(turns.into());
             if worth > 0.0 && best.as_ref().is_none_or(|(aimed, _)| worth > aimed.worth) {
                 best = Some((Aimed { unit, turns, worth }, after));
@@ -157,7 +159,7 @@ impl Player<'_> {
         let most = super::flight::to_come(battle);
         let mut loads = Loads::none(battle);
         for salvo in battle.in_flight(seat).filter(|salvo| !super::missiles::counters(battle, salvo)) {
-            let aimed = self.aim(battle, Attack::of(salvo), [1 - seat, most.into()], &loads);
+            let aimed = self.aim(battle, Attack::of(salvo), [seat, most.into()], &loads);
             let target = aimed.map(|(aimed, after)| {
                 loads = after;
                 aimed

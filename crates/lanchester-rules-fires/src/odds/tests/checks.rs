@@ -1,4 +1,4 @@
-//! The check values of the rules page, and figures worked out by hand.
+//! Check values computed elsewhere, and figures worked out by hand.
 
 use lanchester_lanes::dice::exact::{Dist, ratio};
 

@@ -1,4 +1,4 @@
-//! The exact checks of the rules page, and the game's own dice.
+//! Exact checks computed elsewhere, and the game's own dice.
 
 mod checks;
 mod contact;
@@ -30,10 +30,10 @@ fn printed(of: &Dist, figures: &[(usize, f64)]) {
     }
 }
 
-/// The missile of the rules page's escort.
+/// The missile of a small escort.
 const MISSILE: Missile = Missile { maneuver: 6, guidance: 4, penetration: 12, bonus: 1, size: 8, defence: 2 };
 
-/// Beams of one of the rules page's escorts at another, by bracket of range.
+/// Beams of one small escort at another, by bracket of range.
 fn escorts(fire: Fire, weapons: u8, bracket: usize) -> Volley {
     let [value, penetration] = [[13, 10, 7, 4][bracket], [14, 11, 8, 5][bracket]];
     volley(fire, weapons, [value, penetration], Target { electronics: 3, maneuver: 4, defence: 4 }, 3)

@@ -39,7 +39,7 @@ fn variation(one: &Dist, other: &Dist) -> f64 {
     more.into_iter().chain(less).filter(|difference| *difference > 0.0).sum::<f64>() / 2.0
 }
 
-/// The total variations of the rules page: .018 for 4 dice at 9, .064 for 8 at 10, .072 for 9 at 6, or .065 at best.
+/// Total variations computed elsewhere: .018 for 4 dice at 9, .064 for 8 at 10, .072 for 9 at 6, or .065 at best.
 #[test]
 fn tables_are_this_far_from_dice() {
     for (dice, needs, [by_quantiles, at_best]) in
