@@ -46,7 +46,6 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
             "Four numbers with strokes are those at 0-4, 5-8, 9-12 and 13-16 hexes: particle 18/15/12/8 is penetration."
                 .to_owned(),
         );
-        sentences.push("Needs 7 and 5: a D20 of 7 or less hits, and one of 5 or less penetrates.".to_owned());
     }
     if some(|ship| ship.missiles.is_some()) {
         sentences.push(
@@ -64,12 +63,13 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
     sentences
 }
 
-/// The map.
+/// The map, units, and what dice need.
 #[must_use]
 pub fn places() -> Vec<String> {
     vec![
         "A hex is its column and half-hexes to the north of the centre: (2, 4) is one hex north of (2, 2); the map has no edge."
             .to_owned(),
         "Unit A-u1 is the first of A: ships of one formation, or one ship.".to_owned(),
+        "Needs 7 and 5: a D20 of 7 or less hits, and one of 5 or less penetrates.".to_owned(),
     ]
 }

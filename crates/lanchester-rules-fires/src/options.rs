@@ -15,7 +15,7 @@ pub const MAX_ASIDE: i8 = 2;
 words! {
     /// How units without a fixed station are placed (FIRES 14.D.V).
     pub enum Placing("set-up") {
-        /// By the dice of the book: in nearly a third of all battles nobody comes within reach.
+        /// By the dice of the book: where nobody thrusts, 29 % of duels see nobody within reach of beams.
         Dice = "dice",
         /// By the same dice, but one roll for the speed of all units and none for the side: all courses cross near the centre.
         Intersecting = "intersecting",

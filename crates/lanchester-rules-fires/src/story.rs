@@ -8,6 +8,7 @@ use lanchester_lanes::dice::Pools;
 use crate::Fires;
 use crate::design::Design;
 use crate::event::{Aim, Event, Mark, SalvoId, UnitId};
+use crate::formulas::beams::Fire;
 use crate::formulas::damage::Condition;
 use crate::formulas::detailed::{Hits, Mended, System};
 use crate::notation::{beams, missiles, place, salvo, unit};
@@ -153,7 +154,7 @@ fn fire(setup: &Setup<'_, Fires>, event: &Event, dice: &str) -> String {
     };
     let side = ship.side.opponent();
     let way = match fire {
-        crate::formulas::beams::Fire::Single => String::new(),
+        Fire::Single => String::new(),
         way => format!(", {}", way.name()),
     };
     let shot =

@@ -7,10 +7,13 @@ use super::Player;
 use super::flight::around;
 use crate::event::code::{Of, of};
 use crate::formulas::range::{BRACKETS, MAX_RANGE, bracket};
+use crate::options::MAX_TURNS;
 use crate::reference::Battle;
 
 /// What a hex of approach and a turn of contact count, beside fire.
 const UNIT: f64 = 20.0;
+/// The reach of beams.
+const REACH: i16 = MAX_RANGE as i16;
 
 /// An enemy unit as a unit that chooses its course sees it.
 struct Enemy {
@@ -20,6 +23,20 @@ struct Enemy {
     velocity: Hex16,
     /// What the unit's beams are worth against it in a turn, and its against the unit, by bracket.
     exchange: [[f64; BRACKETS]; 2],
+}
+
+/// The turns, of some, in which a coordinate that grows by `step` a turn is not more than `most` off zero.
+fn within(step: i16, at: i16, most: i16, [first, last]: [i16; 2]) -> [i16; 2] {
+    match step {
+        0 if at.abs() <= most => [first, last],
+        0 => [1, 0],
+        // at + step · turn between −most and most, turned so that the step is above zero.
+        _ => {
+            let (step, at) = (step.abs(), at * step.signum());
+            let soonest = -(most + at).div_euclid(step);
+            [first.max(soonest), last.min((most - at).div_euclid(step))]
+        }
+    }
 }
 
 impl Player<'_> {
@@ -75,31 +92,49 @@ impl Player<'_> {
     fn score(&self, battle: &Battle<'_>, side: lanchester_core::Side, velocity: Hex16, enemies: &[Enemy]) -> f64 {
         let policy = self.policy(side);
         let weights = &policy.course;
-        let (mut deal, mut take, mut contact, mut nearest) = (0.0, 0.0, 0u16, u16::MAX);
-        for turn in 1..=battle.options.turn_cap as i16 {
-            let (mut best, mut any) = (0.0f64, false);
-            for enemy in enemies {
-                let apart = Hex16 {
-                    q: enemy.apart.q + turn * (enemy.velocity.q - velocity.q),
-                    h: enemy.apart.h + turn * (enemy.velocity.h - velocity.h),
-                };
-                let range = apart.distance(Hex16::default());
+        let (mut deal, mut contact) = ([0.0f64; MAX_TURNS as usize + 1], [false; MAX_TURNS as usize + 1]);
+        let (mut take, mut nearest) = (0.0, u16::MAX);
+        for enemy in enemies {
+            let Hex16 { q, h } = enemy.apart;
+            let (dq, dh) = (enemy.velocity.q - velocity.q, enemy.velocity.h - velocity.h);
+            // PERF: half of a battle's time; most turns are out of reach by a coordinate alone.
+            let all = [1, battle.options.turn_cap as i16];
+            let turns = if weights.approach == 0 { within(dh, h, 2 * REACH, within(dq, q, REACH, all)) } else { all };
+            for turn in turns[0]..=turns[1] {
+                let range = Hex16 { q: q + turn * dq, h: h + turn * dh }.distance(Hex16::default());
                 nearest = nearest.min(range);
-                if range <= MAX_RANGE as u16
-                    && let Some(bracket) = bracket(range.into())
-                {
-                    any = true;
+                if let Some(bracket) = bracket(range.into()) {
+                    let turn = turn as usize;
+                    contact[turn] = true;
                     // A unit fires at one enemy, and may be fired at by all.
-                    best = best.max(enemy.exchange[0][bracket]);
+                    deal[turn] = deal[turn].max(enemy.exchange[0][bracket]);
                     take += enemy.exchange[1][bracket];
                 }
             }
-            deal += best;
-            contact += u16::from(any);
         }
+        let deal: f64 = deal.into_iter().sum();
+        let contact = contact.into_iter().filter(|near| *near).count() as f64;
+        // Without a weight nobody asked how near they come.
+        let off = if weights.approach == 0 { 0 } else { policy.off(nearest) };
         f64::from(weights.deal) * deal - f64::from(weights.take) * take
-            + UNIT
-                * (f64::from(weights.contact) * f64::from(contact)
-                    - f64::from(weights.approach) * f64::from(policy.off(nearest)))
+            + UNIT * (f64::from(weights.contact) * contact - f64::from(weights.approach) * f64::from(off))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::within;
+
+    #[test]
+    fn turns_within_reach_of_a_coordinate() {
+        for step in -7..=7 {
+            for at in -60..=60 {
+                let [first, last] = within(step, at, 16, [1, 20]);
+                for turn in 1..=20 {
+                    let near = (at + step * turn).abs() <= 16;
+                    assert_eq!((first..=last).contains(&turn), near, "{at} + {step} · {turn}");
+                }
+            }
+        }
     }
 }

@@ -52,7 +52,7 @@ pub struct Shot {
     pub mark: Mark,
 }
 
-/// The players. Units, ships are given by their places in [`Battle::units`] and [`Battle::ships`]; salvos by [`SalvoId`]. An answer
+/// The players. Units and ships are given by their places in [`Battle::units`] and [`Battle::ships`], salvos by [`SalvoId`]. An answer
 /// that the rules do not allow ends the battle as a fault; every method fails where there is no such choice.
 pub trait Choices {
     /// Where the future marker of a unit goes in a sub-phase of the initial thrust; `None`: it stays.
