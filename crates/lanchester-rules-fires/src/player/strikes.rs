@@ -13,7 +13,7 @@ use crate::reference::{Battle, Salvo, Track};
 /// What is left of a missile's worth after a turn of flight: what arrives early does more.
 const PATIENCE: f64 = 0.97;
 /// Parts in which the missiles of a salvo are shared out.
-const PARTS: usize = 24;
+const PARTS: usize = 12;
 
 /// Missiles that go for ships together.
 #[derive(Clone, Copy, Debug)]
