@@ -77,8 +77,11 @@ pub fn case(seed: u64) -> Option<Case<Fires>> {
     Some(Case { name, matchup: Matchup { name: "volley".to_owned(), forces, options }, exact })
 }
 
+/// Names and exact probabilities, as in [`Case::exact`].
+type Exact = Vec<(&'static str, Vec<f64>)>;
+
 /// What the answer says of each way of firing: mean hits that penetrate, and the numbers of [`shown`].
-fn ways(firer: &Design, target: &Design, options: &Options, range: u8) -> Vec<(f64, Vec<(&'static str, Vec<f64>)>)> {
+fn ways(firer: &Design, target: &Design, options: &Options, range: u8) -> Vec<(f64, Exact)> {
     let fire = Fires::QUESTIONS.iter().find(|Question { key, .. }| *key == "fire").expect("a question");
     let ways = if options.combined_fire && firer.beams[0].count > 1 { 0..=2 } else { 0..=0 };
     ways.map(|way| {

@@ -22,7 +22,18 @@ const OUTCOME: Outcome = Outcome {
 
 /// A shot of A with its numbers.
 const fn fire(fire: Fire, mark: Mark, [hits, effective]: [u8; 2]) -> Event {
-    Event::Fire { ship: a(0), kind: BeamKind::Particle, beams: 8, fire, mark, range: 4, hit: 7, hits, pierce: 5, effective }
+    Event::Fire {
+        ship: a(0),
+        kind: BeamKind::Particle,
+        beams: 8,
+        fire,
+        mark,
+        range: 4,
+        hit: 7,
+        hits,
+        pierce: 5,
+        effective,
+    }
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn point_defence_by_the_defence_of_missiles() {
     let tough = |of: Missiles| Missiles { kind: Missile { defence: 4, ..of.kind }, ..of };
     let raider = Design { missiles: escort().missiles.map(tough), ..escort() };
     let act = |[missiles, most]: [u8; 2], faces: &[u8]| {
-        with([&[raider.clone()], &[cruiser(), escort(), dreadnought()]], &Options::default(), |battle| {
+        with([std::slice::from_ref(&raider), &[cruiser(), escort(), dreadnought()]], &Options::default(), |battle| {
             battle.units[3].track = track([0, 2], [0, 0]);
             launch(battle, missiles, 0).expect("legal");
             battle.salvos[0][0].aim = Some(Aim::Unit(1));
