@@ -69,7 +69,7 @@ options! {
         /// Victory points that it wants of one ship's condition at most, in per cent of what the enemy's ships cost, but 150 at least: a
         /// lead of 50 wins, and more is not needed.
         enough: u8 [1..=100] = 7,
-        /// It launches no more at ships once it leads by enough to win.
+        /// It launches no more at ships once it leads by enough to win and no missile of the enemy flies.
         protect: bool = true,
         /// Beams fire at missiles within reach where there is nothing else to fire at.
         sweep: bool = true,

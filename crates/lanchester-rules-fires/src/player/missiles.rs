@@ -46,7 +46,9 @@ impl Player<'_> {
         }
         let own = &battle.units[unit];
         let policy = self.policy(own.id.side);
-        if policy.protect && lead(battle, own.seat) >= LEAD {
+        // What the enemy spent on missiles that are on their way is no lead yet.
+        let threatened = battle.in_flight(1 - own.seat).next().is_some();
+        if policy.protect && !threatened && lead(battle, own.seat) >= LEAD {
             return Vec::new();
         }
         let part = |count: u8, sixteenths: u8| (u16::from(count) * u16::from(sixteenths)).div_ceil(16) as u8;
