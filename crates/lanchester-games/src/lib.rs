@@ -65,6 +65,8 @@ games! {
     Talon = lanchester_rules_talon::Talon;
     /// Skill Dice.
     SkillDice = lanchester_rules_skill_dice::SkillDice;
+    /// Fires of Space.
+    Fires = lanchester_rules_fires::Fires;
     /// The toy, for tests.
     #[cfg(feature = "toy")]
     Toy = lanchester_toy::Toy;

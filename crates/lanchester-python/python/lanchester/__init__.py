@@ -9,7 +9,7 @@ files, texts of files, or dicts.
 >>> result["battles"], result["a"]["name"], result["score"]["low"] > 0.5
 (2000, 'MAJESTIC', True)
 
-What several functions take: ``game`` (``"nova"``, ``"starmada-x"``, ``"talon"``, ``"skill-dice"``; by default that of the first file, else
+What several functions take: ``game`` (``"nova"``, ``"starmada-x"``, ``"talon"``, ``"skill-dice"``, ``"fires"``; by default that of the first file, else
 nova), ``seed`` (equal seeds give equal battles), ``threads`` and ``simd`` (which change no result), ``progress`` (called some
 five times a second with what is played, the battles that are done and how many there are), ``files`` (further texts or dicts,
 by the paths under which others name them).

@@ -177,5 +177,6 @@ fn golden_data() {
     let starmada_x = ["adder 47286ba2dc55", "amphisbaena 9e8319363584"];
     let talon = ["talon-base a05baefa10c8", "talon-bb ca92b3c7020d"];
     let skill_dice = ["albatross 03d2cab5cc94", "anvil 6fb34b8c2c8e"];
-    assert_eq!(found, [nova, starmada_x, talon, skill_dice]);
+    let fires = ["aurochs d4b011c64463", "bison 85b0caa33639"];
+    assert_eq!(found, [nova, starmada_x, talon, skill_dice, fires]);
 }

@@ -42,6 +42,7 @@ the turn cap:
   starmada-x  10 turns: the length of a game in the book (X 2.3)
   talon       12 turns (rounds): the book has no limit, this one is a ruling of the program (TALON P.17)
   skill-dice  30 turns: the page has no limit, this one is a ruling of the program (SKILLDICE 6.1)
+  fires       20 turns: the length of an engagement in the book (FIRES 15.A)
 At the cap victory points decide; the share of battles that ended so is printed. Another cap for two
 ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 

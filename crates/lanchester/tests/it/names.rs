@@ -160,7 +160,7 @@ fn a_ship_need_not_say_where_it_comes_from() {
 #[test]
 fn every_shipped_ship_says_where_it_comes_from() {
     let mut ships = 0;
-    for game in ["nova", "starmada-x", "talon", "skill-dice"] {
+    for game in ["nova", "starmada-x", "talon", "skill-dice", "fires"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(game).join("ships");
         for file in fs::read_dir(folder).expect("ships") {
             let path = file.expect("a file").path();

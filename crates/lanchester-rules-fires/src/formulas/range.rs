@@ -1,0 +1,25 @@
+//! Ranges and their brackets.
+
+/// Brackets of range of a specification sheet: 0-4, 5-8, 9-12 and 13-16 hexes.
+pub const BRACKETS: usize = 4;
+/// Hexes that a beam reaches at most.
+pub const MAX_RANGE: i32 = 16;
+/// Hexes at most to a missile that a beam may be fired at.
+pub const MISSILE_RANGE: i32 = 4;
+
+/// One number for each bracket of range, from the nearest.
+pub type ByRange = [u8; BRACKETS];
+
+/// The bracket of a range in hexes; `None` beyond [`MAX_RANGE`].
+///
+/// RULING: the sheets are lost; the columns that the book names are 0-4 (FIRES 16.A.VII) and the reach of 16 (FIRES 14.A).
+#[must_use]
+pub const fn bracket(range: i32) -> Option<usize> {
+    match range {
+        0..=4 => Some(0),
+        5..=8 => Some(1),
+        9..=12 => Some(2),
+        13..=MAX_RANGE => Some(3),
+        _ => None,
+    }
+}

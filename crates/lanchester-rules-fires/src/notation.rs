@@ -1,0 +1,75 @@
+//! How files and replays write beams, missiles, units and places, for a reader.
+
+use crate::design::{Beams, Design, Missiles};
+use crate::event::{Place, SalvoId, UnitId};
+
+/// Beams in a few words: `8 particle beams 18/15/12/8`.
+#[must_use]
+pub fn beams(beams: &Beams) -> String {
+    let penetration = beams.penetration.map(|number| number.to_string()).join("/");
+    format!("{} {} beam{} {penetration}", beams.count, beams.kind.name(), if beams.count == 1 { "" } else { "s" })
+}
+
+/// Missiles in a few words: `16 missiles (maneuver 6, guidance 4, penetration 12+1)`.
+#[must_use]
+pub fn missiles(missiles: &Missiles) -> String {
+    let Missiles { kind, count, .. } = missiles;
+    let penetration = format!("{}+{}", kind.penetration, kind.bonus);
+    format!("{count} missiles (maneuver {}, guidance {}, penetration {penetration})", kind.maneuver, kind.guidance)
+}
+
+/// What a unit is called.
+#[must_use]
+pub fn unit(id: UnitId) -> String {
+    format!("unit {}-u{}", id.side, id.number + 1)
+}
+
+/// What a salvo is called.
+#[must_use]
+pub fn salvo(id: SalvoId) -> String {
+    format!("salvo {}-s{}", id.side, u32::from(id.number) + 1)
+}
+
+/// A hex.
+#[must_use]
+pub fn place(Place(hex): Place) -> String {
+    format!("({}, {})", hex.q, hex.h)
+}
+
+/// The beams and missiles of these ships, or of any.
+#[must_use]
+pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
+    let some = |has: fn(&Design) -> bool| ships.is_none_or(|ships| ships.iter().any(|ship| has(ship)));
+    let mut sentences = Vec::new();
+    if some(|ship| !ship.beams.is_empty()) {
+        sentences.push(
+            "Four numbers with strokes are those at 0-4, 5-8, 9-12 and 13-16 hexes: particle 18/15/12/8 is penetration."
+                .to_owned(),
+        );
+    }
+    if some(|ship| ship.missiles.is_some()) {
+        sentences.push(
+            "Penetration 12+1 is 12 and one more for each hex of maneuver that a missile commits not to use; salvo A-s2 is the \
+             second one that A launched."
+                .to_owned(),
+        );
+    }
+    if ships.is_none() {
+        sentences.push(
+            "Systems of detailed damage: B beams, D point defence, E electronics, M missiles, P power plant, S structure, T thrust."
+                .to_owned(),
+        );
+    }
+    sentences
+}
+
+/// The map, units, and what dice need.
+#[must_use]
+pub fn places() -> Vec<String> {
+    vec![
+        "A hex is its column and half-hexes to the north of the centre: (2, 4) is one hex north of (2, 2); the map has no edge."
+            .to_owned(),
+        "Unit A-u1 is the first of A: ships of one formation, or one ship.".to_owned(),
+        "Needs 7 and 5: a D20 of 7 or less hits, and one of 5 or less penetrates.".to_owned(),
+    ]
+}

@@ -1,0 +1,34 @@
+//! Fires of Space without lanes: its reference and its player play every battle. Lanes take the place of this file.
+
+use lanchester_battle::plain::{Battles, Plain};
+use lanchester_core::Matchup;
+use lanchester_lanes::Level;
+use lanchester_lanes::dice::BattleKey;
+
+use crate::Fires;
+use crate::event::Event;
+use crate::player::Player;
+use crate::player::tables::Tables;
+
+/// The memory of a thread.
+pub type Workspace = Battles<Event>;
+
+/// Works out the tables of a matchup.
+#[must_use]
+pub fn tables(matchup: &Matchup<Fires>) -> Tables {
+    Tables::new(matchup)
+}
+
+impl Plain for Fires {
+    type Player<'t> = Player<'t>;
+
+    fn matchup(tables: &Tables) -> &Matchup<Self> {
+        &tables.matchup
+    }
+
+    fn player(tables: &Tables, _: Level, key: BattleKey) -> Player<'_> {
+        Player { tables, key }
+    }
+}
+
+lanchester_battle::plain_engine!(Fires);

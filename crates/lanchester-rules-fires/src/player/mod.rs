@@ -1,0 +1,118 @@
+//! A player: what a [`Policy`] means, in plain code. It remembers nothing: what it chooses follows from the battle as it stands.
+//!
+//! - [`tables`]: what hits are worth, worked out once a matchup. [`course`]: the initial thrust. [`fire`]: beams and point defence.
+//! - [`missiles`]: launches and courses. [`strikes`]: what missiles are worth, and at whom. `flight`: where they arrive. `repairs`: detailed damage.
+
+pub mod course;
+pub mod fire;
+mod flight;
+pub mod missiles;
+mod repairs;
+pub mod strikes;
+pub mod tables;
+#[cfg(test)]
+mod tests;
+
+use lanchester_battle::plain::Answers;
+use lanchester_core::Side;
+use lanchester_lanes::dice::BattleKey;
+use lanchester_lanes::hex::Facing;
+
+use crate::event::{Aim, SalvoId};
+use crate::formulas::detailed::System;
+use crate::policy::Policy;
+use crate::reference::Battle;
+use crate::reference::choices::{Against, Choices, Course, Launch, Shot};
+use strikes::{Attack, Loads};
+use tables::Tables;
+
+/// Commands both sides of a battle.
+#[derive(Clone, Copy, Debug)]
+pub struct Player<'t> {
+    /// The tables of the matchup.
+    pub tables: &'t Tables,
+    /// The dice of the pair, for random numbers of policies.
+    pub key: BattleKey,
+}
+
+impl<'t> Player<'t> {
+    /// The policy of a side.
+    fn policy(&self, side: Side) -> &'t Policy {
+        &self.tables.matchup.forces[side].policy
+    }
+}
+
+impl Choices for Player<'_> {
+    fn thrust(&mut self, battle: &Battle<'_>, unit: usize) -> Result<Option<Facing>, String> {
+        Ok(self.best_thrust(battle, unit))
+    }
+
+    fn launches(&mut self, battle: &Battle<'_>, unit: usize) -> Result<Vec<Launch>, String> {
+        Ok(self.best_launches(battle, unit))
+    }
+
+    fn courses(&mut self, battle: &Battle<'_>, salvo: SalvoId, against: Against) -> Result<Vec<Course>, String> {
+        Ok(self.best_courses(battle, salvo, against))
+    }
+
+    fn shots(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<Shot>, String> {
+        Ok(self.best_shots(battle, ship))
+    }
+
+    fn defence(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<(SalvoId, u8)>, String> {
+        Ok(self.best_defence(battle, ship))
+    }
+
+    fn strikes(&mut self, battle: &Battle<'_>, id: SalvoId) -> Result<Vec<(usize, u16)>, String> {
+        let salvo = battle.salvo(id).ok_or("no such salvo")?;
+        let unit = match salvo.aim {
+            Some(Aim::Unit(number)) => battle.unit(1 - battle.seat(id.side), number),
+            _ => None,
+        };
+        let unit = unit.ok_or("no target")?;
+        Ok(self.shares(battle, Attack::of(salvo), unit, self.tables.enough(id.side), &mut Loads::none(battle)).0)
+    }
+
+    fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String> {
+        Self::best_repair(battle, ship)
+    }
+
+    fn shutdown(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String> {
+        Ok(Self::shuts_down(battle, ship))
+    }
+}
+
+/// Each choice with whose it is, and the turn, in which a side that searches decides once; the initial thrust is turn 0.
+impl Choices for Answers<Player<'_>> {
+    fn thrust(&mut self, battle: &Battle<'_>, unit: usize) -> Result<Option<Facing>, String> {
+        self.answer((battle.units[unit].id.side, 0), |player| player.thrust(battle, unit))
+    }
+
+    fn launches(&mut self, battle: &Battle<'_>, unit: usize) -> Result<Vec<Launch>, String> {
+        self.answer((battle.units[unit].id.side, battle.turn.into()), |player| player.launches(battle, unit))
+    }
+
+    fn courses(&mut self, battle: &Battle<'_>, salvo: SalvoId, against: Against) -> Result<Vec<Course>, String> {
+        self.answer((salvo.side, battle.turn.into()), |player| player.courses(battle, salvo, against))
+    }
+
+    fn shots(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<Shot>, String> {
+        self.answer((battle.ships[ship].id.side, battle.turn.into()), |player| player.shots(battle, ship))
+    }
+
+    fn defence(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<(SalvoId, u8)>, String> {
+        self.answer((battle.ships[ship].id.side, battle.turn.into()), |player| player.defence(battle, ship))
+    }
+
+    fn strikes(&mut self, battle: &Battle<'_>, salvo: SalvoId) -> Result<Vec<(usize, u16)>, String> {
+        self.answer((salvo.side, battle.turn.into()), |player| player.strikes(battle, salvo))
+    }
+
+    fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String> {
+        self.answer((battle.ships[ship].id.side, battle.turn.into()), |player| player.repair(battle, ship))
+    }
+
+    fn shutdown(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String> {
+        self.answer((battle.ships[ship].id.side, battle.turn.into()), |player| player.shutdown(battle, ship))
+    }
+}

@@ -1,0 +1,173 @@
+//! What missiles that attack are worth, and how those of a side are shared out among their targets.
+
+use lanchester_core::Side;
+
+use super::Player;
+use super::flight::meeting;
+use super::tables::{chance, gain};
+use crate::design::Missiles;
+use crate::event::SalvoId;
+use crate::formulas::missiles::{point_defence, to_hit, to_pierce};
+use crate::reference::{Battle, Salvo, Track};
+
+/// What is left of a missile's worth after a turn of flight: what arrives early does more.
+const PATIENCE: f64 = 0.97;
+/// Parts in which the missiles of a salvo are shared out.
+const PARTS: usize = 12;
+
+/// Missiles that go for ships together.
+#[derive(Clone, Copy, Debug)]
+pub struct Attack<'a> {
+    /// What they are.
+    pub kind: &'a Missiles,
+    /// The maneuver that they committed to use.
+    pub committed: u8,
+    /// How many.
+    pub missiles: u16,
+    /// Where they are.
+    pub track: Track,
+}
+
+impl<'a> Attack<'a> {
+    /// That of a salvo.
+    #[must_use]
+    pub const fn of(salvo: &Salvo<'a>) -> Self {
+        Self { kind: salvo.design, committed: salvo.committed, missiles: salvo.missiles, track: salvo.track }
+    }
+}
+
+/// What a side's missiles are expected to do.
+#[derive(Clone, Debug)]
+pub struct Loads {
+    /// Effective hits on each ship, by place.
+    hits: Vec<f64>,
+    /// Missiles that point defence destroyed of those that meet a unit after so many turns.
+    stopped: Vec<(usize, u16, f64)>,
+}
+
+impl Loads {
+    /// No missiles.
+    #[must_use]
+    pub fn none(battle: &Battle<'_>) -> Self {
+        Self { hits: vec![0.0; battle.ships.len()], stopped: Vec::new() }
+    }
+}
+
+/// The target of an attack.
+#[derive(Clone, Debug)]
+pub struct Aimed {
+    /// The place of the unit.
+    pub unit: usize,
+    /// Turns until they meet.
+    pub turns: u16,
+    /// What the attack adds to what other missiles do, its flight counted.
+    pub worth: f64,
+}
+
+/// The chance that a missile that attacks a ship hits and penetrates it.
+fn strike(battle: &Battle<'_>, kind: &Missiles, committed: u8, ship: usize) -> f64 {
+    let target = &battle.ships[ship];
+    let hit = to_hit(target.design.target[0], [target.electronics(), target.maneuver()], &kind.kind, committed);
+    let inclusive = battle.options.missile_pen_inclusive;
+    chance(hit) * chance(to_pierce(&kind.kind, committed, target.design.armour, inclusive))
+}
+
+/// Missiles that the point defence of a unit destroys on average.
+pub(super) fn stopped(battle: &Battle<'_>, unit: usize, kind: &Missiles) -> f64 {
+    let of = |ship: usize| {
+        let ship = &battle.ships[ship];
+        f64::from(ship.batteries()) * chance(point_defence(ship.design.strength, kind.kind.defence))
+    };
+    battle.ships_of(unit).map(of).sum()
+}
+
+impl Player<'_> {
+    /// The ships of a unit that so many missiles attack, each with its share, and what they add to these loads: missiles go where
+    /// they add most. Of a result so many victory points are enough.
+    pub(super) fn shares(
+        &self,
+        battle: &Battle<'_>,
+        attack: Attack<'_>,
+        unit: usize,
+        enough: f64,
+        loads: &mut Loads,
+    ) -> (Vec<(usize, u16)>, f64) {
+        let mut ships: Vec<(usize, u16, f64)> = battle
+            .ships_of(unit)
+            .map(|ship| (ship, 0u16, strike(battle, attack.kind, attack.committed, ship)))
+            .collect();
+        let mut sum = 0.0;
+        let step = (usize::from(attack.missiles) / PARTS).max(1) as u16;
+        let mut left = attack.missiles;
+        while left > 0 {
+            let more = step.min(left);
+            let mut best: Option<(usize, f64)> = None;
+            for (nth, (place, _, chance)) in ships.iter().enumerate() {
+                let ship = &battle.ships[*place];
+                let gain = |hits: f64| gain(ship.design, ship.condition(), hits, enough);
+                let added = gain(loads.hits[*place] + f64::from(more) * chance) - gain(loads.hits[*place]);
+                if best.is_none_or(|(_, most)| added > most) {
+                    best = Some((nth, added));
+                }
+            }
+            let Some((nth, added)) = best else { break };
+            let (place, count, chance) = &mut ships[nth];
+            *count += more;
+            loads.hits[*place] += f64::from(more) * *chance;
+            sum += added;
+            left -= more;
+        }
+        (ships.into_iter().filter(|(_, count, _)| *count > 0).map(|(ship, count, _)| (ship, count)).collect(), sum)
+    }
+
+    /// The unit for which missiles of a seat go, within so many turns, and its loads then; `None` where they arrive at none or would
+    /// do nothing.
+    pub(super) fn aim(
+        &self,
+        battle: &Battle<'_>,
+        attack: Attack<'_>,
+        [seat, most]: [usize; 2],
+        loads: &Loads,
+    ) -> Option<(Aimed, Loads)> {
+        let enough = self.tables.enough(Side::in_seat(seat, battle.number));
+        let mut best: Option<(Aimed, Loads)> = None;
+        for unit in battle.units_of(1 - seat) {
+            let track = battle.units[unit].track;
+            let Some(turns) = meeting(attack.track, track, attack.committed, most as u16) else { continue };
+            let mut after = loads.clone();
+            let place = after.stopped.iter().position(|(of, at, _)| (*of, *at) == (unit, turns)).unwrap_or_else(|| {
+                after.stopped.push((unit, turns, 0.0));
+                after.stopped.len() - 1
+            });
+            let before = &mut after.stopped[place].2;
+            let falls = (stopped(battle, unit, attack.kind) - *before).clamp(0.0, attack.missiles.into());
+            *before += falls;
+            let arriving = (f64::from(attack.missiles) - falls).round() as u16;
+            let (_, worth) = self.shares(battle, Attack { missiles: arriving, ..attack }, unit, enough, &mut after);
+            let worth = worth * PATIENCE.powi(turns.into());
+            if worth > 0.0 && best.as_ref().is_none_or(|(aimed, _)| worth > aimed.worth) {
+                best = Some((Aimed { unit, turns, worth }, after));
+            }
+        }
+        best
+    }
+
+    /// What the salvos of a side in flight do, one after the other as they were launched, each where it adds most: up to this one,
+    /// with its target, or all of them.
+    pub(super) fn in_flight(&self, battle: &Battle<'_>, side: Side, upto: Option<SalvoId>) -> (Loads, Option<Aimed>) {
+        let seat = battle.seat(side);
+        let most = super::flight::to_come(battle);
+        let mut loads = Loads::none(battle);
+        for salvo in battle.in_flight(seat).filter(|salvo| !super::missiles::counters(battle, salvo)) {
+            let aimed = self.aim(battle, Attack::of(salvo), [seat, most.into()], &loads);
+            let target = aimed.map(|(aimed, after)| {
+                loads = after;
+                aimed
+            });
+            if Some(salvo.id) == upto {
+                return (loads, target);
+            }
+        }
+        (loads, None)
+    }
+}

@@ -1,0 +1,115 @@
+//! What effective hits are worth, and what ships do to each other: worked out once a matchup.
+
+use lanchester_core::{Matchup, Side};
+
+use crate::Fires;
+use crate::design::{Design, MAX_SHIPS};
+use crate::formulas::beams::{Fire, Target, Volley, volley};
+use crate::formulas::damage::Condition;
+use crate::formulas::dice::{SIDES, faces};
+use crate::formulas::range::BRACKETS;
+
+/// Victory points that every policy wants of one ship's condition.
+const ENOUGH: f64 = 150.0;
+
+/// The chance that a D20 shows a number or less.
+#[must_use]
+pub fn chance(number: i32) -> f64 {
+    f64::from(faces(number)) / f64::from(SIDES)
+}
+
+/// Effective hits that a volley makes on average.
+#[must_use]
+pub fn effective(volley: &Volley) -> f64 {
+    f64::from(volley.rolls) * chance(volley.hit) * chance(volley.pierce)
+}
+
+/// What is known of a matchup before its first battle.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// The matchup.
+    pub matchup: Matchup<Fires>,
+    /// By side, slot of the firer, slot of the target and bracket: what all its beams are worth in a turn, all unhurt.
+    exchange: [Vec<[[f64; BRACKETS]; MAX_SHIPS]>; 2],
+    /// The cost of the costliest ship.
+    top: f64,
+    /// By side: victory points that its policy wants of one ship's condition at most.
+    enough: [f64; 2],
+}
+
+impl Tables {
+    /// Works out the tables of a matchup.
+    #[must_use]
+    pub fn new(matchup: &Matchup<Fires>) -> Self {
+        let ships = matchup.forces.iter().flat_map(|force| &force.ships);
+        let top = f64::from(ships.map(|ship| ship.cost).max().unwrap_or(1));
+        let enough = Side::BOTH.map(|side| {
+            let cost: u32 = matchup.forces[side.opponent()].ships.iter().map(|ship| ship.cost).sum();
+            (f64::from(cost) * f64::from(matchup.forces[side].policy.enough) / 100.0).max(ENOUGH)
+        });
+        let mut tables = Self { matchup: matchup.clone(), exchange: [Vec::new(), Vec::new()], top, enough };
+        for side in Side::BOTH {
+            let [own, enemies] = [side, side.opponent()].map(|side| &matchup.forces[side]);
+            let combine = own.policy.combine && matchup.options.combined_fire;
+            let of = |firer: &Design| {
+                let mut row = [[0.0; BRACKETS]; MAX_SHIPS];
+                for (row, target) in row.iter_mut().zip(&enemies.ships) {
+                    *row = std::array::from_fn(|bracket| {
+                        let worth = broadside(firer, target, bracket, combine);
+                        gain(target, Condition::Sound, worth, enough[side]) * 1000.0 / top
+                    });
+                }
+                row
+            };
+            tables.exchange[side] = own.ships.iter().map(|firer| of(firer)).collect();
+        }
+        tables
+    }
+
+    /// What beams of a ship are worth in a turn against an enemy, by slots, if both are unhurt.
+    #[must_use]
+    pub fn exchange(&self, side: Side, firer: u8, target: u8, bracket: usize) -> f64 {
+        self.exchange[side][usize::from(firer)][usize::from(target)][bracket]
+    }
+
+    /// Victory points that the policy of a side wants of one ship's condition at most.
+    #[must_use]
+    pub fn enough(&self, side: Side) -> f64 {
+        self.enough[side]
+    }
+
+    /// The cost of a ship in sixteenths of the costliest ship's of both sides.
+    #[must_use]
+    pub fn sixteenths(&self, design: &Design) -> f64 {
+        16.0 * f64::from(design.cost) / self.top
+    }
+}
+
+/// Effective hits of all beams of a ship on another, both unhurt, in a bracket: each kind in its best way.
+fn broadside(firer: &Design, target: &Design, bracket: usize, combine: bool) -> f64 {
+    let hits = firer.beams.iter().map(|beams| {
+        let defence = beams.kind.defence([target.armour, target.screen]);
+        let of = Target { electronics: target.electronics, maneuver: target.maneuver, defence };
+        let numbers = [target.target[bracket], beams.penetration[bracket]];
+        let ways = Fire::ALL.into_iter().filter(|fire| combine || *fire == Fire::Single);
+        ways.map(|fire| effective(&volley(fire, beams.count, numbers, of, firer.electronics))).fold(0.0, f64::max)
+    });
+    hits.sum()
+}
+
+/// What effective hits on a ship in one phase are worth, a number that may be broken: victory points on average, of each result
+/// `enough` at most.
+#[must_use]
+pub fn gain(design: &Design, condition: Condition, hits: f64, enough: f64) -> f64 {
+    let number = hits * (f64::from(design.damage) + f64::from(design.increase.min(SIDES)) / f64::from(SIDES));
+    let points = |result: Condition| {
+        let more = condition.after(result).percent() - condition.percent();
+        (f64::from(more * design.cost) / 100.0).min(enough)
+    };
+    // Faces that disable, that damage or disable, and that do anything.
+    let faces = [(number / 2.0).floor(), number, 2.0 * number].map(|faces| faces.min(SIDES.into()));
+    let [disabled, damaged, degraded] = faces.map(|faces| faces / f64::from(SIDES));
+    disabled * points(Condition::Disabled)
+        + (damaged - disabled) * points(Condition::Damaged)
+        + (degraded - damaged) * points(Condition::Degraded)
+}

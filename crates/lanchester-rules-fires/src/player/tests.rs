@@ -1,0 +1,118 @@
+//! Positions made by hand: what a commander would say of them.
+
+use std::sync::Arc;
+
+use lanchester_battle::setup;
+use lanchester_core::{Force, Matchup, Side};
+use lanchester_lanes::dice::BattleKey;
+use lanchester_lanes::hex::Hex16;
+use lanchester_scenario::Library;
+
+use super::Player;
+use super::tables::Tables;
+use crate::Fires;
+use crate::event::Mark;
+use crate::formulas::beams::Fire;
+use crate::options::Options;
+use crate::policy::Policy;
+use crate::reference::{Battle, Track};
+
+/// Asks a player about a battle of two shipped ships in turn 2: A's is at the centre and rests, B's is `away` hexes to the north and
+/// comes nearer by two hexes a turn.
+fn ask<T>(
+    ships: [&str; 2],
+    away: i16,
+    change: impl FnOnce(&mut Policy),
+    of: impl FnOnce(&Player<'_>, &mut Battle<'_>) -> T,
+) -> T {
+    let library = Library::<Fires>::shipped();
+    let mut policy = Policy::clone(&library.policy("default").expect("a shipped policy"));
+    change(&mut policy);
+    let policy = Arc::new(policy);
+    let forces = ships.map(|id| Force {
+        name: "fleet".to_owned(),
+        ships: vec![library.ship(id).expect("a shipped ship")],
+        stations: None,
+        policy: Arc::clone(&policy),
+    });
+    let matchup = Matchup { name: String::new(), forces, options: Options::default() };
+    let tables = Tables::new(&matchup);
+    let setup = setup(&tables.matchup);
+    let mut battle = Battle::new(&setup, 0);
+    battle.turn = 2;
+    battle.units[1].track = Track { present: Hex16::new(0, 2 * away), future: Hex16::new(0, 2 * away - 4) };
+    of(&Player { tables: &tables, key: BattleKey::new(1, 1, 1) }, &mut battle)
+}
+
+/// Four beams that cannot hit singly at 13-16 hexes can together; near by they fire singly.
+#[test]
+fn beams_disperse_where_they_cannot_hit_alone() {
+    let fire = |away| ask(["ibex", "zephyr"], away, |_| {}, |player, battle| player.best_shots(battle, 0)[0].fire);
+    assert_eq!([fire(15), fire(3)], [Fire::Dispersed, Fire::Single]);
+}
+
+/// All missiles go at once, slowly, where there is time; none while the side leads by enough, or where they cannot pay.
+#[test]
+fn missiles_are_launched_together_unless_the_side_leads() {
+    ask(
+        ["sirocco", "oryx"],
+        30,
+        |_| {},
+        |player, battle| {
+            let launches = player.best_launches(battle, 0);
+            assert_eq!(launches.len(), 1);
+            assert!(launches[0].missiles >= 15 && launches[0].committed <= 3, "{launches:?}");
+            battle.spent[Side::B] = 50;
+            assert!(player.best_launches(battle, 0).is_empty());
+        },
+    );
+    let dear = |policy: &mut Policy| policy.worth = 80;
+    ask(["sirocco", "oryx"], 30, dear, |player, battle| assert!(player.best_launches(battle, 0).is_empty()));
+}
+
+/// A ship that thrusts toward its enemy comes nearer; one that is to stay away does not.
+#[test]
+fn courses_go_where_the_policy_wants() {
+    let to = |keep| {
+        let change = |policy: &mut Policy| {
+            policy.keep = keep;
+            (policy.course.deal, policy.course.take, policy.course.contact, policy.course.approach) = (0, 0, 0, 5);
+        };
+        ask(["zephyr", "oryx"], 30, change, |player, battle| {
+            battle.sub_phase = 1;
+            battle.units[0].hexes = 6;
+            // The enemy passes 20 hexes to the east.
+            battle.units[1].track = Track { present: Hex16::new(20, 30), future: Hex16::new(20, 24) };
+            let by = player.best_thrust(battle, 0).map_or(Hex16::default(), |facing| Hex16::from(facing.step()));
+            by.q
+        })
+    };
+    assert!(to(0) > 0 && to(30) < 0, "{} {}", to(0), to(30));
+}
+
+/// Beams without a ship in reach fire at missiles; point defence fires with all batteries.
+#[test]
+fn what_has_no_ship_to_fire_at_fires_at_missiles() {
+    ask(
+        ["oryx", "sirocco"],
+        30,
+        |_| {},
+        |player, battle| {
+            let design = battle.ships[1].design.missiles.as_ref().expect("missiles");
+            let id = crate::event::SalvoId { side: Side::B, number: 0 };
+            let track = Track::default();
+            battle.salvos[1].push(crate::reference::Salvo {
+                id,
+                unit: 1,
+                design,
+                launched: 1,
+                committed: 1,
+                missiles: 9,
+                track,
+                aim: None,
+            });
+            assert!(player.best_shots(battle, 0).iter().all(|shot| shot.mark == Mark::Salvo(0)));
+            assert_eq!(player.best_defence(battle, 0), [(id, 4)]);
+        },
+    );
+}

@@ -1,0 +1,51 @@
+//! What hits do.
+
+use lanchester_lanes::dice::DiceSource;
+
+use super::Battle;
+use super::beams::passing;
+use crate::event::Event;
+use crate::event::code::Of;
+use crate::formulas::damage::{Condition, damage_number, result};
+use crate::formulas::dice::SIDES;
+
+impl Battle<'_> {
+    /// Rolls the damage of a phase for each ship that was hit, in the order of their places: by hits that penetrated and that did not.
+    ///
+    /// RULING: all effective hits of a phase on a ship are one damage number, with one roll for each hit on it and one for what it does.
+    pub(super) fn damage(&mut self, dice: &mut dyn DiceSource, what: Of, hits: &[[u16; 2]]) {
+        for (ship, [hits, failed]) in hits.iter().copied().enumerate().filter(|(_, hits)| *hits != [0, 0]) {
+            let design = self.ships[ship].design;
+            if self.options.detailed_damage {
+                self.open(dice, ship, what);
+                self.strike_systems(dice, ship, [hits, failed]);
+                continue;
+            }
+            if hits == 0 {
+                continue;
+            }
+            self.open(dice, ship, what);
+            let increased = passing(dice, hits, design.increase.into());
+            let number = damage_number(design.damage, hits.into(), increased.into());
+            let face = dice.pool_of(SIDES, 1)[0];
+            self.suffer(ship, hits, number, result(face, number));
+        }
+    }
+
+    /// Marks the result of a damage roll.
+    fn suffer(&mut self, place: usize, hits: u16, number: i32, result: Condition) {
+        let ship = &mut self.ships[place];
+        let worst = ship.condition().after(result);
+        match result {
+            Condition::Degraded => ship.results[0] = ship.results[0].saturating_add(1),
+            Condition::Damaged => ship.results[1] = ship.results[1].saturating_add(1),
+            Condition::Disabled => (ship.disabled, ship.destroyed) = (true, worst == Condition::Destroyed),
+            Condition::Sound | Condition::Destroyed => {}
+        }
+        let (ship, condition, destroyed) = (ship.id, ship.condition(), ship.destroyed);
+        self.log.record(Event::Damage { ship, hits, number: number as i16, result, condition });
+        if destroyed {
+            self.log.record(Event::Lost { ship });
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Integration tests of Fires of Space: what holds of every game is the conformance suite's, which sees this one through `game.rs`.
+
+mod game;
+mod judge;
+mod matchups;
+mod odds;
+mod story;
+
+/// Fires of Space, to be tested.
+struct Tested;
+
+lanchester_conformance::conformance!(Tested, plain);
