@@ -116,16 +116,6 @@ mod skilldice_4_1 {
     }
 }
 
-/// But for `game` and `kind`, which this schema leaves to the library, nothing is wrong with the standard card.
-#[test]
-fn the_standard_card_has_no_problems() {
-    let text = lanchester_scenario::shipped_text("skill-dice", "cards/standard.toml").expect("a shipped file");
-    let own: Vec<&str> =
-        text.lines().filter(|line| !line.starts_with("game =") && !line.starts_with("kind =")).collect();
-    let (card, problems) = card(&own.join("\n"));
-    assert_eq!((card.as_ref(), problems), (Some(&*standard()), Vec::new()));
-}
-
 #[test]
 fn other_cards_have_other_columns() {
     let short = text("X>T");
@@ -137,44 +127,4 @@ fn other_cards_have_other_columns() {
     assert_eq!(problems, Vec::<String>::new());
     let read = read.expect("a card");
     assert_eq!([0, 1, 2, 3].map(|structure| letters(read.codes(structure, 24))), ["", "", "Cascade", "Cascade"]);
-}
-
-#[test]
-fn bad_cards_say_what_is_wrong() {
-    let one = |text: &str| {
-        let (card, problems) = card(text);
-        assert_eq!(card, None, "{problems:?}");
-        let [problem] = &problems[..] else { panic!("{problems:#?}") };
-        problem.clone()
-    };
-    let good = text("X");
-    let row = |net: u32| format!("[[rows]]\nnet = {net}\ncodes = [\"X\"]\n");
-    assert!(
-        one(&good.replacen("\"X\"]", "\"XQ\"]", 1))
-            .contains("card.toml:5:10: skill-dice::unknown-code: `XQ` has the unknown code `Q`")
-    );
-    assert!(one(&good.replacen("\"X\"]", "\"TX\"]", 1)).contains("bad-row"));
-    assert!(one(&good.replacen("\"X\"]", "\"XTX\"]", 1)).contains("X once"));
-    assert!(
-        one(&good.replace(&row(7), ""))
-            .contains("no row for net damage 7; expected a row for each net damage from 1 to 24")
-    );
-    assert!(
-        one(&good.replace(&row(7), &row(8))).contains("row-twice"),
-        "the missing row is reported when this one is right"
-    );
-    assert!(one(&good.replace("[0]", "[1]")).contains("bad-columns"));
-    assert!(
-        one(&good.replace("[0]", "[0, 2, 2]").replace("\"X\"", "\"X\", \"X\", \"X\""))
-            .contains("begin with 0 and rise")
-    );
-    assert!(one(&good.replacen("\"X\"]", "\"X\", \"X\"]", 1)).contains("the row has 2 columns; expected 1"));
-    assert!(
-        one(&good.replacen("hull-cracks", "hull-crack", 1))
-            .contains("unknown critical hit `hull-crack`; expected `hull-cracks`")
-    );
-    let lost = "[[criticals]]\nroll = 24\neffect = \"hull-cracks\"\n";
-    assert!(one(&good.replace(lost, "")).contains("no critical hit for roll 24"));
-    let twice = format!("{good}{lost}");
-    assert!(one(&twice).contains("a second critical hit for roll 24; expected each roll once"));
 }

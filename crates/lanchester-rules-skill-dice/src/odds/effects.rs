@@ -75,25 +75,6 @@ impl Effects<'_> {
         let critical = |critical| usize::from(critical == Critical::Destroyed);
         self.count(net, |code| usize::from(code == Code::Boom), critical).at_least(1)
     }
-
-    /// The probability that one critical hit destroys the ship at once, chains of malfunctions of any length included: in a battle
-    /// a chain has at most [`MAX_CHAIN`] rows, and the last malfunction does nothing.
-    #[must_use]
-    pub fn destroyed_by_a_critical(&self) -> BigRational {
-        let (sides, malfunction) = MALFUNCTION;
-        let throw = throws::damage(&sides, malfunction);
-        let chance = |wanted: Critical| {
-            let sums = (2..=24).filter(|sum| self.card.critical(*sum) == wanted);
-            ratio(sums.map(weight_2d12).sum(), 144)
-        };
-        let has = |wanted: Code| -> BigRational {
-            let rows = throw.iter().filter(|(net, _)| self.card.codes(self.structure, *net as i32).contains(&wanted));
-            rows.map(|(_, p)| p.clone()).sum()
-        };
-        let again = chance(Critical::WeaponMalfunction);
-        // x = destroyed + again (boom + X x), for the chance x.
-        (chance(Critical::Destroyed) + &again * has(Code::Boom)) / (ratio(1, 1) - &again * has(Code::Critical))
-    }
 }
 
 /// One of several distributions, each with its probability.

@@ -4,11 +4,9 @@
 //! - [`throws`]: every throw of a handful of dice.
 //! - [`shot`]: one shot at one target: the total, the damage, and what is left of it.
 //! - [`effects`]: what a hit of a net damage does, chains of weapon malfunctions included.
-//! - [`rolls`]: initiative, turns, torpedoes, nixies, and rolls against a number.
 
 pub mod answer;
 pub mod effects;
-pub mod rolls;
 pub mod shot;
 pub mod throws;
 

@@ -1,4 +1,4 @@
 //! Tests of the rules, one module a rule.
 
-mod ends;
 mod review;
+mod sequence;

@@ -2,10 +2,9 @@
 
 use lanchester_lanes::dice::exact::{Dist, ratio};
 
-use super::{code, mean, number, pool, printed, shot};
+use super::{code, mean, number, printed, shot};
 use crate::card::{Card, Code, Critical, standard};
 use crate::formulas::readings::Reading;
-use crate::odds::rolls::{Commander, at_least, fooled, moves_first, salvo, turn};
 use crate::odds::throws::{damage, sum};
 use crate::odds::{Effects, Shot};
 
@@ -62,10 +61,9 @@ fn net_damage() {
 fn critical_hits_that_destroy() {
     let card = standard();
     for (structure, exact) in [(0, ratio(518, 35337)), (1, ratio(515, 36759)), (3, ratio(515, 36759))] {
-        let effects = Effects { card: &card, structure };
-        assert_eq!(effects.destroyed_by_a_critical(), exact);
         // A row with X: 1 at structure 0, 8 at structure 1.
-        let played = effects.destroyed(&Dist::always(if structure == 0 { 1 } else { 8 }));
+        let net = Dist::always(if structure == 0 { 1 } else { 8 });
+        let played = Effects { card: &card, structure }.destroyed(&net);
         assert!(played < exact && number(&(exact - played)) < 1e-9);
     }
 }
@@ -144,43 +142,4 @@ fn several_shots() {
     let two = Shot::penetrations([&one, &one]);
     assert_eq!(two.p(2), ratio(223, 384) * ratio(223, 384));
     assert!((mean(&Shot::together([&one, &one])) - 2.0 * mean(&one.net())).abs() < 1e-12);
-}
-
-/// D6 against D4 with equal Helm: 1/4 lower, and half of the ties, 1/6.
-#[test]
-fn initiative() {
-    let commander = |command, helm| Commander { command, command_modifier: 0, helm, helm_modifier: 0 };
-    assert_eq!(moves_first(commander(6, 8), commander(4, 8)), Some(ratio(1, 3)));
-    assert_eq!(moves_first(commander(4, 8), commander(6, 8)), Some(ratio(2, 3)));
-    assert_eq!(moves_first(commander(10, 4), commander(10, 4)), Some(ratio(1, 2)));
-    // A die that is 4 lower than a D4 can show is always lower.
-    let late = Commander { command_modifier: -4, ..commander(4, 4) };
-    assert_eq!(moves_first(late, commander(4, 4)), Some(ratio(1, 1)));
-    // Equal Command and a Helm of D4 against one of D6: ties are 1/4, the D4 is lower in 14 of 24 and equal in 4.
-    let helm = ratio(3, 8) + ratio(1, 4) * (ratio(14, 24) / ratio(20, 24));
-    assert_eq!(moves_first(commander(4, 4), commander(4, 6)), Some(helm));
-}
-
-/// Two hexsides with a maneuver number of 1: a D6 succeeds with 3 to 6, fails by 1 with a 2 and by 2 with a 1.
-#[test]
-fn helm_rolls() {
-    let odds = turn(6, 0, 2, 1);
-    assert_eq!((odds.succeeds, odds.botched), (ratio(4, 6), ratio(1, 6)));
-    assert_eq!(odds.cost, Dist::from_weights(&[0, 0, 4, 1, 1]));
-    // A natural 1 fails even where it would be enough.
-    let easy = turn(4, 0, 1, 0);
-    assert_eq!((easy.succeeds, easy.cost), (ratio(3, 4), Dist::always(1)));
-}
-
-#[test]
-fn torpedoes_nixies_and_rolls_against_a_number() {
-    assert_eq!(fooled(2, 2), Dist::from_weights(&[1, 2, 1]));
-    assert_eq!(fooled(3, 0), Dist::always(0));
-    // Two torpedoes of 2D8: 4 at least, 16 times 2 dice at most 32, less an ASV of 3 once.
-    let two = salvo(2, &pool("2D8"), 3);
-    assert_eq!((two.most(), two.p(1)), (29, ratio(1, 4096)));
-    printed(&two.mean(), 15.0);
-    assert_eq!(salvo(1, &pool("1D4"), 2), Dist::from_weights(&[2, 1, 1]));
-    assert_eq!([4, 6, 8, 10].map(|sides| at_least(sides, 0, 4)), [ratio(1, 4), ratio(1, 2), ratio(5, 8), ratio(7, 10)]);
-    assert_eq!([4, 6].map(|sides| at_least(sides, -2, 4)), [ratio(0, 1), ratio(1, 6)]);
 }

@@ -1,7 +1,6 @@
-//! The exact checks of the rules page, hand calculations, and the game's own dice.
+//! The exact checks of the rules page, and hand calculations.
 
 mod checks;
-mod frequencies;
 
 use lanchester_lanes::dice::exact::Dist;
 use num_rational::BigRational;

@@ -2,7 +2,6 @@
 
 mod damage;
 mod fire;
-mod flight;
 mod movement;
 mod upkeep;
 

@@ -178,6 +178,11 @@ mod skilldice_6_1 {
                 Some((Verdict::Win(Side::A), [1000, 0]))
             );
         });
+        let options = Options { disarmed_loses: false, ..Options::default() };
+        battle([&[fighter()], &[fighter()]], options, |battle| {
+            battle.ships[0].weapons = 0;
+            assert_eq!(battle.outcome(), None);
+        });
         // A cannon without a crew is none.
         let two = Design { crews: vec![crew(Role::Pilot, 0), crew(Role::Gunner, 1)], ..fighter() };
         duel([two, fighter()], |battle| {
@@ -202,6 +207,10 @@ mod skilldice_6_1 {
             assert!(battle.outcome().is_some_and(|ends| ends.capped));
         });
     }
+}
+
+mod skilldice_6_2 {
+    use super::*;
 
     /// More than 36 hexes from all enemies.
     #[test]
