@@ -1,5 +1,6 @@
 //! Fires of Space for a reader.
 
+use lanchester_battle::account::Deed;
 use lanchester_battle::game::{Description, Game};
 use lanchester_battle::odds::{Odds, OddsQuestion, Question};
 use lanchester_core::{Force, Matchup};
@@ -7,6 +8,7 @@ use lanchester_scenario::Provenance;
 
 use crate::Fires;
 use crate::design::{Design, MAX_ELECTRONICS, MAX_MANEUVER, MAX_MISSILES, MAX_VALUE, MAX_WEAPONS};
+use crate::event::Event;
 use crate::odds::answer::{self, Asked};
 use crate::policy::Policy;
 use crate::rating::{SCALE, defence, house_rating, offence};
@@ -23,6 +25,12 @@ impl Game for Fires {
         ["aster-screen", "tarn-screen"],
         ["aster-squadron", "tarn-squadron"],
     ];
+
+    const HARM: &'static str = "hits that penetrate";
+
+    fn account<'m>(matchup: &'m Matchup<Self>, events: &[Event]) -> Vec<Deed<'m>> {
+        crate::account::account(matchup, events)
+    }
 
     fn describe(design: &Design) -> Description {
         Description {

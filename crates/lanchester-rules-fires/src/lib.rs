@@ -6,6 +6,7 @@
 //! - [`player`], [`policy`]: who chooses, and by what. [`plain`]: both together play every command.
 //! - [`files`], [`options`], [`rulebook`], `describe`: files, options, the ledger, and words about ships.
 
+pub mod account;
 mod describe;
 pub mod design;
 pub mod event;

@@ -252,7 +252,7 @@ fn a_share_code_stands_for_its_file() {
 fn ships_come_from_a_spreadsheet() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
-    for game in ["nova", "starmada-x", "talon", "skill-dice"] {
+    for game in ["nova", "starmada-x", "talon", "skill-dice", "fires"] {
         let (table, out) = (at(&format!("{game}.csv")), at(game));
         fs::write(&table, done(&["--game", game, "export"])).expect("a file");
         done(&["--game", game, "import", &table, "--out", &out]);
