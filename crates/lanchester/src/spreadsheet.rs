@@ -18,7 +18,7 @@ pub enum CellType {
     List(Box<CellType>),
 }
 
-/// The keys of a ship with their cells, in the order of its file.
+/// The keys of a ship with their cells, in alphabetical order.
 pub fn cells(ship: &Table) -> Vec<(String, String)> {
     let mut cells = Vec::new();
     flatten(ship, "", &mut |path, value| cells.push((path, cell(value))));
@@ -168,13 +168,13 @@ mod tests {
         let (heads, line): (Vec<String>, Vec<String>) = cells(&ship).into_iter().unzip();
         assert_eq!(
             heads.join(" "),
-            "name hull thrust systems flag magazine.shots guns.1.name guns.2.name guns.2.range"
+            "flag guns.1.name guns.2.name guns.2.range hull magazine.shots name systems thrust"
         );
-        assert_eq!(line.join("|"), "A \"B\"|17|4; 3|Fire Control|true|3|2|x|1.5");
+        assert_eq!(line.join("|"), "true|2|x|1.5|17|3|A \"B\"|Fire Control|4; 3");
         let back = file(&heads, &line, &types([&ship]));
         assert_eq!(table(&back.text), ship, "{}", back.text);
         let hull = back.text.lines().position(|line| line == "hull = 17").expect("a line");
-        assert_eq!(back.columns[hull], Some(1));
+        assert_eq!(back.columns[hull], Some(4));
         assert_eq!(back.columns.len(), back.text.lines().count());
     }
 
