@@ -54,8 +54,9 @@ pub(super) fn asked<G: Game>(factor: u32) -> (PriceSettings<G>, Named<G>) {
     for design in &mut asked.designs {
         design.design = Arc::new(design.design.at_rating(design.design.rating() * factor));
     }
-    // Small fleets, so that a price takes a second.
-    asked.budget = [60, 200].map(|points| points * factor);
+    // Small fleets, so that a price takes a second; of a game whose ships cost thousands larger ones.
+    let thousands = asked.designs.iter().any(|design| design.design.rating() > 2_000 * factor);
+    asked.budget = if thousands { [1_200, 4_000] } else { [60, 200] }.map(|points| points * factor);
     asked.precision = 0.2;
     asked.pairs = 1;
     (asked, study.policies[0].clone())
@@ -103,7 +104,10 @@ impl Visitor for Unmoved {
         let design = middle(&asked);
         let own = priced(&asked, &policy, &design, None);
         printed_rating_does_not_matter(&asked, &policy, &design, &own);
-        ten_times_the_points_give_ten_times_the_price::<G>(&policy, &design, &own);
+        // Fires of Space is decided by a lead of 50 points (FIRES 23), so that with ten times the points it is another game.
+        if G::NAME != "fires" {
+            ten_times_the_points_give_ten_times_the_price::<G>(&policy, &design, &own);
+        }
         at_its_price_it_is_worth_it(&asked, &policy, &design, &own);
     }
 }
