@@ -37,7 +37,7 @@ pub enum Deed<'m> {
     Harm {
         /// Which.
         ship: ShipId,
-        /// How much, in the game's [`crate::Game::HARM`].
+        /// How much, in the game's [`HARM`](crate::game::Game::HARM).
         points: u32,
     },
     /// A ship is out of the battle.
