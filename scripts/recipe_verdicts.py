@@ -1,4 +1,4 @@
-"""Reads what the Polars recipe of docs/tables.md prints, and fails unless each verdict is that of the table which gave the number before it."""
+"""Reads what the Polars recipe of book/src/tables.md prints, and fails unless each verdict is that of the table which gave the number before it."""
 
 import sys
 
@@ -20,7 +20,7 @@ for line in sys.stdin:
     shown = [cell if cell == "null" else f"{float(cell):.3f}" for cell in (cells[2], cells[4])]
     expected = [worth[0], price["verdict"], worth[1], rating["verdict"]]
     if [shown[0], cells[3], shown[1], cells[5]] != expected:
-        sys.exit(f"the recipe \"polars\" of docs/tables.md prints {cells}; expected {expected} beside each other")
+        sys.exit(f"the recipe \"polars\" of book/src/tables.md prints {cells}; expected {expected} beside each other")
     read += 1
 if read != len(prices):
-    sys.exit(f"the recipe \"polars\" of docs/tables.md prints {read} ships that are priced; expected {len(prices)}")
+    sys.exit(f"the recipe \"polars\" of book/src/tables.md prints {read} ships that are priced; expected {len(prices)}")

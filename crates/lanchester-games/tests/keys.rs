@@ -1,4 +1,6 @@
-//! The key tables of `scenarios/README.md` are those that the readers work by, and its notation is the games' own.
+//! The key tables of the book (`book/src/keys/`, a page per game) are those that the readers work by, and their notation is the games' own.
+
+use std::path::Path;
 
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_scenario::{with_keys, with_notation};
@@ -9,8 +11,9 @@ impl Visitor for Documented {
     type Output = ();
 
     fn visit<G: Game>(self) {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/README.md");
-        let text = std::fs::read_to_string(path).expect("the description of the format");
+        let page = format!("book/src/keys/{}.md", G::NAME);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(&page);
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|wrong| panic!("{page}: {wrong}"));
         let mut current = text.clone();
         for (of, schema) in [("options", G::options_keys().schema()), ("policy", G::policy_keys().schema())] {
             let of = format!("{} {of}", G::NAME);
@@ -25,7 +28,7 @@ impl Visitor for Documented {
             std::fs::write(path, current).expect("written");
         } else {
             let command = "LANCHESTER_BLESS=1 cargo test -p lanchester-games the_keys_in_the_description_are_current";
-            assert!(current == text, "scenarios/README.md is stale for {}: {command}", G::NAME);
+            assert!(current == text, "{page} is stale: {command}");
         }
     }
 }

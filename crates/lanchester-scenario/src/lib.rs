@@ -2,7 +2,7 @@
 //! at once. Every user error about files is born here (or in a game's half of it) and nowhere below.
 //!
 //! A game describes its keys once, as [`table_schema::TableSchema`]s; the reader, the JSON Schemas and `show` are made from them.
-//! The format is described in `scenarios/README.md`. The shipped scenarios are embedded, see [`Library::shipped`].
+//! The format is described in `book/src/files.md` and `book/src/keys/`. The shipped scenarios are embedded, see [`Library::shipped`].
 //!
 //! - `text`: a file's text, places in it, problems and how they are shown.
 //! - `schema`: what files may hold, as data; `options!`, `weights!` and `words!` declare a game's part of it.

@@ -73,7 +73,7 @@ pub struct Global {
     /// Instruction set to play with: avx512, avx2, neon, simd128 or fallback [default: the best there is]; changes no result
     #[arg(long, global = true, value_name = "LEVEL")]
     pub simd: Option<LevelName>,
-    /// Results as JSON; the names of its fields are stable and described in docs/json.md
+    /// Results as JSON; the names of its fields are stable and described in book/src/json.md
     #[arg(long, global = true)]
     pub json: bool,
     /// Only results and errors: no progress, no remarks

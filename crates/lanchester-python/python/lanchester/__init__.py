@@ -1,7 +1,7 @@
 """Starship wargames played a million times over: are the ships worth their points?
 
 Every function is a command of the program ``lanchester`` and returns a dict with exactly the fields that the command gives
-with ``--json``; docs/json.md describes them. Ships, fleets, matchups, policies and studies are ids of shipped files, paths of
+with ``--json``; book/src/json.md describes them. Ships, fleets, matchups, policies and studies are ids of shipped files, paths of
 files, texts of files, or dicts.
 
 >>> import lanchester

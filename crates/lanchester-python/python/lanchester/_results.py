@@ -16,7 +16,7 @@ R = TypeVar("R", bound="Result")
 
 
 class Result(dict[str, Any]):
-    """A dict with the fields that the command gives with ``--json``, in their order; docs/json.md describes them.
+    """A dict with the fields that the command gives with ``--json``, in their order; book/src/json.md describes them.
 
     ``remarks`` are the lines that the program prints beside its result. ``exit`` is its exit code: 1 where the answer is no.
     A result can be pickled, and leaves its tables behind. ``text`` is a result that has no fields; otherwise it is empty.
@@ -49,7 +49,7 @@ class Result(dict[str, Any]):
         return list(self._tables)
 
     def table(self, name: str) -> Table:
-        """A table of the result, as in the Parquet file of that name; docs/schema.md describes the columns.
+        """A table of the result, as in the Parquet file of that name; book/src/columns.md describes the columns.
 
         Whatever reads Arrow's PyCapsule interface reads it without a copy: ``polars.DataFrame(table)``,
         ``pandas.DataFrame.from_arrow(table)`` (pandas 3 or later), ``pyarrow.table(table)``.

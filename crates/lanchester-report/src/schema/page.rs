@@ -1,4 +1,4 @@
-//! The tables as documentation: docs/schema.md.
+//! The tables as documentation: book/src/columns.md.
 
 use super::{EXTRA, FURTHER_TABLES, PARAMETER, SCHEMA_VERSION, SWEEP_TABLES, TABLES, Table};
 

@@ -1,7 +1,7 @@
 //! Starmada X's half of the scenario files: the keys of ships and stations, and what makes files right. The keys of
 //! options and policies stand with [`crate::options`] and [`crate::policy`].
 //!
-//! Limits are those of [`crate::design`]; the format is described in `scenarios/README.md`.
+//! Limits are those of [`crate::design`]; the format is described in `book/src/keys/starmada-x.md`.
 
 mod check;
 pub mod codes;

@@ -1,4 +1,4 @@
-//! The keys of a table, and how a game writes things, for `scenarios/README.md`.
+//! The keys of a table, and how a game writes things, for the pages of `book/src/keys/`.
 
 use crate::schema::table_schema::{Need, TableSchema, ValueType};
 

@@ -62,7 +62,7 @@ wins, draws, losses, capped, no_contact, margin {estimate, low, high} (shares, f
 95 % intervals), major and minor [A, B] (shares of battles won by such a victory, null in a game that
 grades none), turns_mean, left_mean [A, B], seat and initiative (share of points that go to seat 0 and
 to the winner of the first initiative throw, null in a game without one), and tally (the raw counts).
-docs/json.md describes them.")]
+book/src/json.md describes them.")]
 pub struct Duel {
     #[command(flatten)]
     contest: Contest,

@@ -21,7 +21,8 @@ use crate::spreadsheet::cells;
   lanchester import ships.csv --out my-ships          and back
 
 The first column is the id of the ship, the name of its file. A key of a table is a column such as `batteries.2.name`, the members of a list
-stand in one cell with `;` between them. Every key is explained in scenarios/README.md, which `lanchester init` writes out as well.")]
+stand in one cell with `;` between them. Every key is explained in the book (book/src/keys/) and in the JSON Schemas
+that `lanchester init` writes.")]
 pub struct Export {
     /// The ships, by id or path [default: all shipped ships of the game]
     #[arg(value_name = "SHIP")]

@@ -105,7 +105,7 @@ fn duels_have_the_documented_fields() {
 
 #[test]
 fn every_field_is_in_the_documentation() {
-    let documentation = include_str!("../../../../docs/json.md");
+    let documentation = include_str!("../../../../book/src/json.md");
     let answers = [
         json(&["duel", "basalt", "basalt", "--battles", "2"]),
         json(&["replay", "basalt", "basalt"]),
@@ -120,7 +120,7 @@ fn every_field_is_in_the_documentation() {
     ];
     for answer in answers {
         for field in answer.as_object().expect("an object").keys() {
-            assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
+            assert!(documentation.contains(&format!("`{field}`")), "book/src/json.md does not name `{field}`");
         }
     }
 }

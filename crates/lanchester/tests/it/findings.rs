@@ -1,4 +1,4 @@
-//! What README.md and the pages of `docs/` and `reports/` find is played again: reports/findings.toml says what to play for each sentence.
+//! What README.md and the pages of the book and of `reports/` find is played again: reports/findings.toml says what to play for each sentence.
 //!
 //! A finding that names no policy must hold under the three of its game. One that holds for some must name them, in the sentence
 //! itself or in another that the file quotes. A claim holds where it is proven: its interval lies wholly on the claimed side, at a
@@ -15,14 +15,14 @@ use play::problems;
 /// The pages whose sentences are checked.
 const PAGES: [&str; 12] = [
     "README.md",
-    "docs/commands.md",
-    "docs/long-runs.md",
-    "docs/own-files.md",
-    "docs/policies.md",
-    "docs/python.md",
-    "docs/tables.md",
-    "docs/trust.md",
-    "reports/README.md",
+    "book/src/commands.md",
+    "book/src/long-runs.md",
+    "book/src/files.md",
+    "book/src/policies.md",
+    "book/src/python.md",
+    "book/src/tables.md",
+    "book/src/trust.md",
+    "book/src/findings.md",
     "reports/nova/README.md",
     "reports/starmada-x/README.md",
     "reports/talon/README.md",
@@ -97,7 +97,7 @@ fn unlisted(page: &Page, name: &str, findings: &Findings) -> Vec<String> {
 fn a_finding_that_flips_with_the_policy_is_caught() {
     let said = |policies: &str| {
         let text = format!(
-            "[policies]\nstarmada-x = [\"default\", \"greedy\", \"foresight\"]\n[[finding]]\npage = \"docs/trust.md\"\n\
+            "[policies]\nstarmada-x = [\"default\", \"greedy\", \"foresight\"]\n[[finding]]\npage = \"book/src/trust.md\"\n\
              game = \"starmada-x\"\nsays = \"Mouse against Monkey standing still three hexes apart\"\n{policies}\n\
              claims = [{{ duel = [\"monkey\", \"mouse\"], above = 50, battles = 20000 }}]\n"
         );

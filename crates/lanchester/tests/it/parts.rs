@@ -193,9 +193,9 @@ fn what_does_not_belong_together_is_refused() {
     assert!(differs.contains(plans), "with prices it is another run: {differs}");
     let part = json(&with(&["--store", "STORE", "--shard", "1/2", "--resume"]));
     assert_eq!((&part["part"], &part["waits"]), (&Value::from("1/2"), &Value::from(true)), "{part}");
-    let documentation = include_str!("../../../../docs/json.md");
+    let documentation = include_str!("../../../../book/src/json.md");
     for field in part.as_object().expect("an object").keys() {
-        assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
+        assert!(documentation.contains(&format!("`{field}`")), "book/src/json.md does not name `{field}`");
     }
 }
 

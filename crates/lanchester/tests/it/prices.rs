@@ -13,9 +13,9 @@ const CHARGE: [&str; 4] = ["--policy-a", "charge", "--policy-b", "charge"];
 
 /// Every field of an object is named in the documentation.
 fn documented(answer: &Value) {
-    let documentation = include_str!("../../../../docs/json.md");
+    let documentation = include_str!("../../../../book/src/json.md");
     for field in answer.as_object().expect("an object").keys() {
-        assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
+        assert!(documentation.contains(&format!("`{field}`")), "book/src/json.md does not name `{field}`");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The study of docs/own-files.md and the commands of the sections around it, as they stand there, in a folder in which nothing
+//! The study of book/src/files.md and the commands of the sections around it, as they stand there, in a folder in which nothing
 //! was made.
 
 use std::fs;
@@ -9,7 +9,7 @@ use tempfile::tempdir;
 
 use crate::common::{lanchester, stderr, stdout};
 
-const PAGE: &str = include_str!("../../../../docs/own-files.md");
+const PAGE: &str = include_str!("../../../../book/src/files.md");
 
 /// The text of a section, from its heading to the next one.
 fn section(heading: &str) -> &'static str {

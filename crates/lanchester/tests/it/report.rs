@@ -47,11 +47,11 @@ fn what_is_no_run_or_a_damaged_one_is_refused_by_name() {
 
 #[test]
 fn the_schema_page_is_current() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../book/src/columns.md");
     let page = done(&["schema"]);
     if std::env::var_os("LANCHESTER_BLESS").is_some() {
         fs::write(path, &page).expect("written");
     }
     let stored = fs::read_to_string(path).unwrap_or_default();
-    assert!(stored == page, "docs/schema.md is not what `lanchester schema` prints; LANCHESTER_BLESS=1 rewrites it");
+    assert!(stored == page, "book/src/columns.md is not what `lanchester schema` prints; LANCHESTER_BLESS=1 rewrites it");
 }

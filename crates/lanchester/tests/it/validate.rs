@@ -75,9 +75,9 @@ fn json_has_its_documented_fields() {
     let study = tiny_study(folder.path());
     let answer = json(&["validate", &study, "--out", folder.path().to_str().expect("UTF-8"), "--pairs", "5"]);
     assert_eq!((&answer["study"], answer.get("partial"), &answer["battles"]), (&"tiny".into(), None, &70.into()));
-    let documentation = include_str!("../../../../docs/json.md");
+    let documentation = include_str!("../../../../book/src/json.md");
     for field in answer.as_object().expect("an object").keys() {
-        assert!(documentation.contains(&format!("`{field}`")), "docs/json.md does not name `{field}`");
+        assert!(documentation.contains(&format!("`{field}`")), "book/src/json.md does not name `{field}`");
     }
 }
 
