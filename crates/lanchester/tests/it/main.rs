@@ -14,7 +14,6 @@ mod notation;
 mod options;
 mod parts;
 mod prices;
-mod readme;
 mod reference;
 mod refusals;
 mod report;
