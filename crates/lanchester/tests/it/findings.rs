@@ -13,16 +13,22 @@ use page::{Page, compares};
 use play::problems;
 
 /// The pages whose sentences are checked.
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 18] = [
     "README.md",
     "book/src/commands.md",
-    "book/src/long-runs.md",
     "book/src/files.md",
+    "book/src/findings.md",
+    "book/src/first-price.md",
+    "book/src/games.md",
+    "book/src/long-runs.md",
+    "book/src/machines.md",
     "book/src/policies.md",
     "book/src/python.md",
+    "book/src/reading.md",
+    "book/src/recipes.md",
+    "book/src/release.md",
     "book/src/tables.md",
     "book/src/trust.md",
-    "book/src/findings.md",
     "reports/nova/README.md",
     "reports/starmada-x/README.md",
     "reports/talon/README.md",
