@@ -53,5 +53,8 @@ fn the_schema_page_is_current() {
         fs::write(path, &page).expect("written");
     }
     let stored = fs::read_to_string(path).unwrap_or_default();
-    assert!(stored == page, "book/src/columns.md is not what `lanchester schema` prints; LANCHESTER_BLESS=1 rewrites it");
+    assert!(
+        stored == page,
+        "book/src/columns.md is not what `lanchester schema` prints; LANCHESTER_BLESS=1 rewrites it"
+    );
 }
