@@ -103,8 +103,8 @@ fn unlisted(page: &Page, name: &str, findings: &Findings) -> Vec<String> {
 fn a_finding_that_flips_with_the_policy_is_caught() {
     let said = |policies: &str| {
         let text = format!(
-            "[policies]\nstarmada-x = [\"default\", \"greedy\", \"foresight\"]\n[[finding]]\npage = \"book/src/trust.md\"\n\
-             game = \"starmada-x\"\nsays = \"Mouse against Monkey standing still three hexes apart\"\n{policies}\n\
+            "[policies]\nstarmada-x = [\"default\", \"greedy\", \"foresight\"]\n[[finding]]\npage = \"book/src/findings.md\"\n\
+             game = \"starmada-x\"\nsays = \"Points that are close do not make battles even:\"\n{policies}\n\
              claims = [{{ duel = [\"monkey\", \"mouse\"], above = 50, battles = 20000 }}]\n"
         );
         let findings: Findings = toml::from_str(&text).expect("a list");
@@ -114,7 +114,7 @@ fn a_finding_that_flips_with_the_policy_is_caught() {
     assert!(all.len() == 1 && all[0].contains("`default` on both sides"), "{all:?}");
     let greedy = said("policies = [\"greedy\"]");
     assert!(greedy.len() == 1 && greedy[0].contains("does not name `greedy`"), "{greedy:?}");
-    let named = said("policies = [\"greedy\"]\nsaid = \"MAJESTIC against itself, `greedy` on both sides\"");
+    let named = said("policies = [\"greedy\"]\nsaid = \"under `greedy` Monkey wins.\"");
     assert_eq!(named, Vec::<String>::new());
 }
 
