@@ -53,6 +53,27 @@ impl Loads {
     }
 }
 
+/// A ship among which missiles are shared out.
+struct Share {
+    /// Its place.
+    place: usize,
+    /// Missiles that attack it.
+    missiles: u16,
+    /// The chance that one of them hits and penetrates.
+    chance: f64,
+    /// What the next missiles add to that.
+    added: f64,
+}
+
+impl Share {
+    /// Works out what so many more missiles add to these hits.
+    fn weigh(&mut self, battle: &Battle<'_>, hits: f64, missiles: u16, enough: f64) {
+        let ship = &battle.ships[self.place];
+        let gain = |hits: f64| gain(ship.design, ship.condition(), hits, enough);
+        self.added = gain(hits + f64::from(missiles) * self.chance) - gain(hits);
+    }
+}
+
 /// The target of an attack.
 #[derive(Clone, Debug)]
 pub struct Aimed {
@@ -92,32 +113,32 @@ impl Player<'_> {
         enough: f64,
         loads: &mut Loads,
     ) -> (Vec<(usize, u16)>, f64) {
-        let mut ships: Vec<(usize, u16, f64)> = battle
-            .ships_of(unit)
-            .map(|ship| (ship, 0u16, strike(battle, attack.kind, attack.committed, ship)))
-            .collect();
-        let mut sum = 0.0;
-        let step = (usize::from(attack.missiles) / PARTS).max(1) as u16;
-        let mut left = attack.missiles;
+        let parts = (usize::from(attack.missiles) / PARTS).max(1) as u16;
+        let share = |place| {
+            let chance = strike(battle, attack.kind, attack.committed, place);
+            let mut share = Share { place, missiles: 0, chance, added: 0.0 };
+            share.weigh(battle, loads.hits[place], parts.min(attack.missiles), enough);
+            share
+        };
+        let mut ships: Vec<Share> = battle.ships_of(unit).map(share).collect();
+        let (mut sum, mut left, mut step) = (0.0, attack.missiles, parts.min(attack.missiles));
         while left > 0 {
-            let more = step.min(left);
-            let mut best: Option<(usize, f64)> = None;
-            for (nth, (place, _, chance)) in ships.iter().enumerate() {
-                let ship = &battle.ships[*place];
-                let gain = |hits: f64| gain(ship.design, ship.condition(), hits, enough);
-                let added = gain(loads.hits[*place] + f64::from(more) * chance) - gain(loads.hits[*place]);
-                if best.is_none_or(|(_, most)| added > most) {
-                    best = Some((nth, added));
-                }
+            if left < step {
+                step = left;
+                ships.iter_mut().for_each(|share| share.weigh(battle, loads.hits[share.place], step, enough));
             }
-            let Some((nth, added)) = best else { break };
-            let (place, count, chance) = &mut ships[nth];
-            *count += more;
-            loads.hits[*place] += f64::from(more) * *chance;
-            sum += added;
-            left -= more;
+            // Of equal ones the first.
+            let best = ships.iter_mut().reduce(|best, share| if share.added > best.added { share } else { best });
+            let Some(share) = best else { break };
+            sum += share.added;
+            left -= step;
+            share.missiles += step;
+            loads.hits[share.place] += f64::from(step) * share.chance;
+            if left > 0 {
+                share.weigh(battle, loads.hits[share.place], step, enough);
+            }
         }
-        (ships.into_iter().filter(|(_, count, _)| *count > 0).map(|(ship, count, _)| (ship, count)).collect(), sum)
+        (ships.iter().filter(|share| share.missiles > 0).map(|share| (share.place, share.missiles)).collect(), sum)
     }
 
     /// The unit for which missiles of a seat go, within so many turns, and its loads then; `None` where they arrive at none or would
