@@ -22,8 +22,8 @@ struct Enemy {
     apart: Hex16,
     /// Its velocity less the unit's.
     velocity: Hex16,
-    /// What the unit's beams are worth against it in a turn, and its against the unit, by bracket.
-    exchange: [[f64; BRACKETS]; 2],
+    /// What the unit's beams are worth against it in a turn, and its against the unit, by range.
+    exchange: [[f64; MAX_RANGE as usize + 1]; 2],
     /// The turns in which it may be within reach by either coordinate alone, by what thrust adds to that of the unit's velocity.
     near: [Vec<[i16; 2]>; 2],
 }
@@ -83,6 +83,9 @@ impl Player<'_> {
             };
             let exchange =
                 [self.broadsides(battle, unit, enemy), self.broadsides(battle, enemy, unit).map(|worth| worth / share)];
+            let by_range =
+                |of: [f64; BRACKETS]| std::array::from_fn(|range| bracket(range as i32).map_or(0.0, |at| of[at]));
+            let exchange = exchange.map(by_range);
             let near = [windows(velocity.q, apart.q, REACH), windows(velocity.h, apart.h, 2 * REACH)];
             Enemy { apart, velocity, exchange, near }
         };
@@ -117,12 +120,13 @@ impl Player<'_> {
             for turn in turns[0]..=turns[1] {
                 let range = Hex16 { q: q + turn * dq, h: h + turn * dh }.distance(Hex16::default());
                 nearest = nearest.min(range);
-                if let Some(bracket) = bracket(range.into()) {
+                let range = usize::from(range);
+                if range <= MAX_RANGE as usize {
                     let turn = turn as usize;
                     contact[turn] = true;
                     // A unit fires at one enemy, and may be fired at by all.
-                    deal[turn] = deal[turn].max(enemy.exchange[0][bracket]);
-                    take += enemy.exchange[1][bracket];
+                    deal[turn] = deal[turn].max(enemy.exchange[0][range]);
+                    take += enemy.exchange[1][range];
                 }
             }
         }

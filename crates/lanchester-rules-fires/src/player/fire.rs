@@ -1,7 +1,7 @@
 //! Beams and point defence.
 
 use super::Player;
-use super::tables::{chance, effective, gain};
+use super::tables::{Worth, chance, effective};
 use crate::design::Beams;
 use crate::event::{Mark, SalvoId};
 use crate::formulas::beams::{BeamKind, Fire, MISSILE_TARGET, Target, volley};
@@ -53,12 +53,12 @@ impl Player<'_> {
                 maneuver: target.maneuver(),
                 defence: beams.kind.defence([target.design.armour, target.design.screen]),
             };
+            let worth = Worth::of(target.design, condition, self.tables.enough(ship.id.side));
             let cost = f64::from(policy.targets.cost) * self.tables.sixteenths(target.design);
             for fire in Fire::ALL.into_iter().filter(|fire| combine || *fire == Fire::Single) {
                 let numbers = [target.design.target[bracket], beams.penetration[bracket]];
                 let hits = effective(&volley(fire, working, numbers, of, ship.electronics()));
-                let gain = gain(target.design, condition, hits, self.tables.enough(ship.id.side));
-                let score = eagerness(&policy.targets, condition) * gain + cost;
+                let score = eagerness(&policy.targets, condition) * worth.gain(hits) + cost;
                 if hits > 0.0 && best.as_ref().is_none_or(|(most, _)| score > *most) {
                     let mark = Mark::Ship(target.id.slot);
                     best = Some((score, Shot { kind: beams.kind, beams: working, fire, mark }));

@@ -4,7 +4,7 @@ use lanchester_core::Side;
 
 use super::Player;
 use super::flight::meeting;
-use super::tables::{chance, gain};
+use super::tables::{Worth, chance};
 use crate::design::Missiles;
 use crate::event::SalvoId;
 use crate::formulas::missiles::{point_defence, to_hit, to_pierce};
@@ -61,16 +61,16 @@ struct Share {
     missiles: u16,
     /// The chance that one of them hits and penetrates.
     chance: f64,
+    /// What hits on it are worth.
+    worth: Worth,
     /// What the next missiles add to that.
     added: f64,
 }
 
 impl Share {
     /// Works out what so many more missiles add to these hits.
-    fn weigh(&mut self, battle: &Battle<'_>, hits: f64, missiles: u16, enough: f64) {
-        let ship = &battle.ships[self.place];
-        let gain = |hits: f64| gain(ship.design, ship.condition(), hits, enough);
-        self.added = gain(hits + f64::from(missiles) * self.chance) - gain(hits);
+    fn weigh(&mut self, hits: f64, missiles: u16) {
+        self.added = self.worth.gain(hits + f64::from(missiles) * self.chance) - self.worth.gain(hits);
     }
 }
 
@@ -116,8 +116,10 @@ impl Player<'_> {
         let parts = (usize::from(attack.missiles) / PARTS).max(1) as u16;
         let share = |place| {
             let chance = strike(battle, attack.kind, attack.committed, place);
-            let mut share = Share { place, missiles: 0, chance, added: 0.0 };
-            share.weigh(battle, loads.hits[place], parts.min(attack.missiles), enough);
+            let ship = &battle.ships[place];
+            let worth = Worth::of(ship.design, ship.condition(), enough);
+            let mut share = Share { place, missiles: 0, chance, worth, added: 0.0 };
+            share.weigh(loads.hits[place], parts.min(attack.missiles));
             share
         };
         let mut ships: Vec<Share> = battle.ships_of(unit).map(share).collect();
@@ -125,7 +127,7 @@ impl Player<'_> {
         while left > 0 {
             if left < step {
                 step = left;
-                ships.iter_mut().for_each(|share| share.weigh(battle, loads.hits[share.place], step, enough));
+                ships.iter_mut().for_each(|share| share.weigh(loads.hits[share.place], step));
             }
             // Of equal ones the first.
             let best = ships.iter_mut().reduce(|best, share| if share.added > best.added { share } else { best });
@@ -135,7 +137,7 @@ impl Player<'_> {
             share.missiles += step;
             loads.hits[share.place] += f64::from(step) * share.chance;
             if left > 0 {
-                share.weigh(battle, loads.hits[share.place], step, enough);
+                share.weigh(loads.hits[share.place], step);
             }
         }
         (ships.iter().filter(|share| share.missiles > 0).map(|share| (share.place, share.missiles)).collect(), sum)
