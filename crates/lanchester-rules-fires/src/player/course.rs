@@ -94,10 +94,11 @@ impl Player<'_> {
         let seed = self.key.stream_seed(0, code) as i16 | 1;
         let mut best: Option<(f64, Hex16)> = None;
         for (index, by) in around(left).enumerate() {
-            let noise = f64::from(noise(policy.course.noise, seed, index as u16));
-            let score = self.score(own.id.side, by, &enemies) + noise;
-            // Of equal courses the one with least thrust.
             let hexes = Hex16::default().distance(by);
+            let noise = f64::from(noise(policy.course.noise, seed, index as u16));
+            let score = self.score(own.id.side, by, &enemies) + noise
+                - 5.0 * f64::from(policy.course.thrift) * f64::from(hexes);
+            // Of equal courses the one with least thrust.
             if best.is_none_or(|(most, to)| score > most || score == most && hexes < Hex16::default().distance(to)) {
                 best = Some((score, by));
             }

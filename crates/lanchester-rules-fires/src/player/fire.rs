@@ -43,6 +43,7 @@ impl Player<'_> {
         let ship = &battle.ships[place];
         let policy = self.policy(ship.id.side);
         let combine = battle.options.combined_fire && policy.combine && working > 1;
+        let enough = self.enough(battle, ship.id.side, 0);
         let mut best: Option<(f64, Shot)> = None;
         for enemy in battle.in_play(1 - ship.seat) {
             let Some(bracket) = bracket(battle.range(place, enemy).into()) else { continue };
@@ -53,12 +54,18 @@ impl Player<'_> {
                 maneuver: target.maneuver(),
                 defence: beams.kind.defence([target.design.armour, target.design.screen]),
             };
-            let worth = Worth::of(target.design, condition, self.tables.enough(ship.id.side));
+            let worth = Worth::of(target.design, condition, enough);
+            let made = f64::from(battle.hits[enemy][0]);
+            let join = f64::from(policy.targets.join) / 8.0;
+            let gain = |hits: f64| {
+                let alone = worth.gain(hits);
+                if made > 0.0 { alone + join * (worth.gain(made + hits) - worth.gain(made) - alone) } else { alone }
+            };
             let cost = f64::from(policy.targets.cost) * self.tables.sixteenths(target.design);
             for fire in Fire::ALL.into_iter().filter(|fire| combine || *fire == Fire::Single) {
                 let numbers = [target.design.target[bracket], beams.penetration[bracket]];
                 let hits = effective(&volley(fire, working, numbers, of, ship.electronics()));
-                let score = eagerness(&policy.targets, condition) * worth.gain(hits) + cost;
+                let score = eagerness(&policy.targets, condition) * gain(hits) + cost;
                 if hits > 0.0 && best.as_ref().is_none_or(|(most, _)| score > *most) {
                     let mark = Mark::Ship(target.id.slot);
                     best = Some((score, Shot { kind: beams.kind, beams: working, fire, mark }));

@@ -51,6 +51,12 @@ impl Loads {
     pub fn none(battle: &Battle<'_>) -> Self {
         Self { hits: vec![0.0; battle.ships.len()], stopped: Vec::new() }
     }
+
+    /// The hits of this phase so far.
+    #[must_use]
+    pub fn made(battle: &Battle<'_>) -> Self {
+        Self { hits: battle.hits.iter().map(|[hits, _]| f64::from(*hits)).collect(), stopped: Vec::new() }
+    }
 }
 
 /// A ship among which missiles are shared out.
@@ -150,9 +156,9 @@ impl Player<'_> {
         battle: &Battle<'_>,
         attack: Attack<'_>,
         [seat, most]: [usize; 2],
+        enough: f64,
         loads: &Loads,
     ) -> Option<(Aimed, Loads)> {
-        let enough = self.tables.enough(Side::in_seat(seat, battle.number));
         let mut best: Option<(Aimed, Loads)> = None;
         for unit in battle.units_of(1 - seat) {
             let track = battle.units[unit].track;
@@ -181,8 +187,9 @@ impl Player<'_> {
         let seat = battle.seat(side);
         let most = super::flight::to_come(battle);
         let mut loads = Loads::none(battle);
+        let enough = self.enough(battle, side, 0);
         for salvo in battle.in_flight(seat).filter(|salvo| !super::missiles::counters(battle, salvo)) {
-            let aimed = self.aim(battle, Attack::of(salvo), [seat, most.into()], &loads);
+            let aimed = self.aim(battle, Attack::of(salvo), [seat, most.into()], enough, &loads);
             let target = aimed.map(|(aimed, after)| {
                 loads = after;
                 aimed
