@@ -12,7 +12,7 @@ from statistics import mean, stdev
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HELD_OUT = ROOT / "benches" / "held-out"
-GAMES = ["nova", "starmada-x", "talon"]
+GAMES = ["nova", "starmada-x", "talon", "skill-dice", "fires"]
 KINDS = ["duels", "fleets"]
 
 

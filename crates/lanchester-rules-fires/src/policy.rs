@@ -22,6 +22,9 @@ weights! {
         /// For turns with an enemy within reach of beams.
         // In units of 20.
         contact,
+        /// Against hexes of thrust that it takes.
+        // In units of 5.
+        thrift,
         /// For a random number.
         // Of 0 to 255.
         noise,
@@ -37,6 +40,9 @@ weights! {
         finish,
         /// For the same, if all its weapons work.
         fresh,
+        /// For what it adds to the hits that others of its side made in this phase: in eighths, of which the rest is what it would do
+        /// alone.
+        join,
         /// For its cost.
         // In sixteenths of the costliest ship's.
         cost,
@@ -56,7 +62,7 @@ options! {
         combine: bool = true,
         /// Sixteenths of its missiles that a ship launches at ships in a turn at most.
         salvo: u8 [0..=16] = 16,
-        /// Sixteenths of its missiles that it keeps for missiles that attack it.
+        /// Sixteenths of its missiles that it keeps for missiles that attack it, while the enemy has any.
         reserve: u8 [0..=16] = 0,
         /// Turns of flight at most.
         flight: u8 [0..=MAX_TURNS as u8] = 12,
@@ -69,6 +75,8 @@ options! {
         /// Victory points that it wants of one ship's condition at most, in per cent of what the enemy's ships cost, but 150 at least: a
         /// lead of 50 wins, and more is not needed.
         enough: u8 [1..=100] = 7,
+        /// Eighths of what its missiles cost that it wants besides.
+        recoup: u8 [0..=32] = 0,
         /// It launches no more at ships once it leads by enough to win and no missile of the enemy flies.
         protect: bool = true,
         /// Beams fire at missiles within reach where there is nothing else to fire at.

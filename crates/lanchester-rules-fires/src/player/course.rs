@@ -1,6 +1,7 @@
 //! The initial thrust: toward which course.
 
 use lanchester_battle::weights::noise;
+use lanchester_core::Side;
 use lanchester_lanes::hex::{Facing, Hex16};
 
 use super::Player;
@@ -19,10 +20,23 @@ const REACH: i16 = MAX_RANGE as i16;
 struct Enemy {
     /// From the unit to it.
     apart: Hex16,
-    /// Its velocity.
+    /// Its velocity less the unit's.
     velocity: Hex16,
-    /// What the unit's beams are worth against it in a turn, and its against the unit, by bracket.
-    exchange: [[f64; BRACKETS]; 2],
+    /// What the unit's beams are worth against it in a turn, and its against the unit, by range.
+    exchange: [[f64; MAX_RANGE as usize + 1]; 2],
+    /// The turns in which it may be within reach by either coordinate alone, by what thrust adds to that of the unit's velocity.
+    near: [Vec<[i16; 2]>; 2],
+}
+
+impl Enemy {
+    /// The first and last turn in which it may be within reach, if thrust adds so much to the velocity.
+    fn turns(&self, by: Hex16) -> [i16; 2] {
+        let [q, h] = [(0, by.q), (1, by.h)].map(|(axis, by)| {
+            let turns = &self.near[axis];
+            turns[(by + (turns.len() / 2) as i16) as usize]
+        });
+        [q[0].max(h[0]), q[1].min(h[1])]
+    }
 }
 
 /// The turns, of some, in which a coordinate that grows by `step` a turn is not more than `most` off zero.
@@ -58,27 +72,33 @@ impl Player<'_> {
         let policy = self.policy(own.id.side);
         let left = policy.thrust_of(own.hexes).saturating_sub(battle.sub_phase - 1);
         let share = battle.units_of(own.seat).count() as f64;
-        let velocity = own.track.velocity();
-        let enemies: Vec<Enemy> = battle
-            .units_of(1 - own.seat)
-            .map(|enemy| Enemy {
-                apart: own.track.present.to(battle.units[enemy].track.present),
-                velocity: battle.units[enemy].track.velocity(),
-                exchange: [
-                    self.broadsides(battle, unit, enemy),
-                    self.broadsides(battle, enemy, unit).map(|worth| worth / share),
-                ],
-            })
-            .collect();
+        let all = [1, battle.options.turn_cap as i16];
+        let enemy = |enemy: usize| {
+            let apart = own.track.present.to(battle.units[enemy].track.present);
+            let velocity = own.track.velocity().to(battle.units[enemy].track.velocity());
+            // PERF: windows by coordinate are few, courses are many. Who asks how near they come needs all turns.
+            let windows = |step: i16, at: i16, reach: i16| {
+                let window = |by| if policy.course.approach == 0 { within(step - by, at, reach, all) } else { all };
+                (-2 * i16::from(left)..=2 * i16::from(left)).map(window).collect()
+            };
+            let exchange =
+                [self.broadsides(battle, unit, enemy), self.broadsides(battle, enemy, unit).map(|worth| worth / share)];
+            let by_range =
+                |of: [f64; BRACKETS]| std::array::from_fn(|range| bracket(range as i32).map_or(0.0, |at| of[at]));
+            let exchange = exchange.map(by_range);
+            let near = [windows(velocity.q, apart.q, REACH), windows(velocity.h, apart.h, 2 * REACH)];
+            Enemy { apart, velocity, exchange, near }
+        };
+        let enemies: Vec<Enemy> = battle.units_of(1 - own.seat).map(enemy).collect();
         let code = of(own.seat, own.id.number.into(), Of::Policy(battle.sub_phase));
         let seed = self.key.stream_seed(0, code) as i16 | 1;
         let mut best: Option<(f64, Hex16)> = None;
         for (index, by) in around(left).enumerate() {
-            let course = Hex16 { q: velocity.q + by.q, h: velocity.h + by.h };
-            let noise = f64::from(noise(policy.course.noise, seed, index as u16));
-            let score = self.score(battle, own.id.side, course, &enemies) + noise;
-            // Of equal courses the one with least thrust.
             let hexes = Hex16::default().distance(by);
+            let noise = f64::from(noise(policy.course.noise, seed, index as u16));
+            let score = self.score(own.id.side, by, &enemies) + noise
+                - 5.0 * f64::from(policy.course.thrift) * f64::from(hexes);
+            // Of equal courses the one with least thrust.
             if best.is_none_or(|(most, to)| score > most || score == most && hexes < Hex16::default().distance(to)) {
                 best = Some((score, by));
             }
@@ -88,27 +108,26 @@ impl Player<'_> {
         Facing::ALL.into_iter().find(|facing| hexes > 0 && by.distance(facing.step().into()) < hexes)
     }
 
-    /// What a course of a velocity is worth, if no enemy thrusts any more.
-    fn score(&self, battle: &Battle<'_>, side: lanchester_core::Side, velocity: Hex16, enemies: &[Enemy]) -> f64 {
+    /// What thrust is worth, if no enemy thrusts any more.
+    fn score(&self, side: Side, by: Hex16, enemies: &[Enemy]) -> f64 {
         let policy = self.policy(side);
         let weights = &policy.course;
         let (mut deal, mut contact) = ([0.0f64; MAX_TURNS as usize + 1], [false; MAX_TURNS as usize + 1]);
         let (mut take, mut nearest) = (0.0, u16::MAX);
         for enemy in enemies {
             let Hex16 { q, h } = enemy.apart;
-            let (dq, dh) = (enemy.velocity.q - velocity.q, enemy.velocity.h - velocity.h);
-            // PERF: half of a battle's time; most turns are out of reach by a coordinate alone.
-            let all = [1, battle.options.turn_cap as i16];
-            let turns = if weights.approach == 0 { within(dh, h, 2 * REACH, within(dq, q, REACH, all)) } else { all };
+            let (dq, dh) = (enemy.velocity.q - by.q, enemy.velocity.h - by.h);
+            let turns = enemy.turns(by);
             for turn in turns[0]..=turns[1] {
                 let range = Hex16 { q: q + turn * dq, h: h + turn * dh }.distance(Hex16::default());
                 nearest = nearest.min(range);
-                if let Some(bracket) = bracket(range.into()) {
+                let range = usize::from(range);
+                if range <= MAX_RANGE as usize {
                     let turn = turn as usize;
                     contact[turn] = true;
                     // A unit fires at one enemy, and may be fired at by all.
-                    deal[turn] = deal[turn].max(enemy.exchange[0][bracket]);
-                    take += enemy.exchange[1][bracket];
+                    deal[turn] = deal[turn].max(enemy.exchange[0][range]);
+                    take += enemy.exchange[1][range];
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Beams and point defence.
 
 use super::Player;
-use super::tables::{chance, effective, gain};
+use super::tables::{Worth, chance, effective};
 use crate::design::Beams;
 use crate::event::{Mark, SalvoId};
 use crate::formulas::beams::{BeamKind, Fire, MISSILE_TARGET, Target, volley};
@@ -43,6 +43,7 @@ impl Player<'_> {
         let ship = &battle.ships[place];
         let policy = self.policy(ship.id.side);
         let combine = battle.options.combined_fire && policy.combine && working > 1;
+        let enough = self.enough(battle, ship.id.side, 0);
         let mut best: Option<(f64, Shot)> = None;
         for enemy in battle.in_play(1 - ship.seat) {
             let Some(bracket) = bracket(battle.range(place, enemy).into()) else { continue };
@@ -53,12 +54,18 @@ impl Player<'_> {
                 maneuver: target.maneuver(),
                 defence: beams.kind.defence([target.design.armour, target.design.screen]),
             };
+            let worth = Worth::of(target.design, condition, enough);
+            let made = f64::from(battle.hits[enemy][0]);
+            let join = f64::from(policy.targets.join) / 8.0;
+            let gain = |hits: f64| {
+                let alone = worth.gain(hits);
+                if made > 0.0 { alone + join * (worth.gain(made + hits) - worth.gain(made) - alone) } else { alone }
+            };
             let cost = f64::from(policy.targets.cost) * self.tables.sixteenths(target.design);
             for fire in Fire::ALL.into_iter().filter(|fire| combine || *fire == Fire::Single) {
                 let numbers = [target.design.target[bracket], beams.penetration[bracket]];
                 let hits = effective(&volley(fire, working, numbers, of, ship.electronics()));
-                let gain = gain(target.design, condition, hits, self.tables.enough(ship.id.side));
-                let score = eagerness(&policy.targets, condition) * gain + cost;
+                let score = eagerness(&policy.targets, condition) * gain(hits) + cost;
                 if hits > 0.0 && best.as_ref().is_none_or(|(most, _)| score > *most) {
                     let mark = Mark::Ship(target.id.slot);
                     best = Some((score, Shot { kind: beams.kind, beams: working, fire, mark }));

@@ -52,12 +52,14 @@ impl Player<'_> {
             return Vec::new();
         }
         let part = |count: u8, sixteenths: u8| (u16::from(count) * u16::from(sixteenths)).div_ceil(16) as u8;
+        let mut enemies = battle.in_play(1 - own.seat);
+        let armed = threatened || policy.reserve > 0 && enemies.any(|enemy| battle.ships[enemy].may_launch());
         // Each kind of missile with what the ships may launch of it.
         let mut kinds: Vec<(&Missiles, Vec<(usize, u8)>)> = Vec::new();
         for ship in battle.ships_of(unit) {
             let of = &battle.ships[ship];
             let Some(kind) = of.design.missiles.as_ref().filter(|_| of.may_launch()) else { continue };
-            let kept = part(kind.count, policy.reserve);
+            let kept = if armed { part(kind.count, policy.reserve) } else { 0 };
             let missiles = of.missiles.saturating_sub(kept).min(part(kind.count, policy.salvo));
             match kinds.iter_mut().find(|(of, _)| *of == kind) {
                 _ if missiles == 0 => {}
@@ -101,10 +103,11 @@ impl Player<'_> {
         let full = kind.kind.maneuver;
         let mut best: Option<(f64, (u16, u8, Loads))> = None;
         for fourths in FOURTHS {
-            let missiles = ships.iter().map(|(_, missiles)| (u16::from(*missiles) * fourths).div_ceil(4)).sum();
+            let missiles: u16 = ships.iter().map(|(_, missiles)| (u16::from(*missiles) * fourths).div_ceil(4)).sum();
+            let enough = self.enough(battle, own.id.side, u32::from(missiles) * u32::from(kind.cost));
             for committed in policy.commit.min(full)..=full {
                 let attack = Attack { kind, committed, missiles, track: own.track };
-                let Some((aimed, after)) = self.aim(battle, attack, [own.seat, most], loads) else { continue };
+                let Some((aimed, after)) = self.aim(battle, attack, [own.seat, most], enough, loads) else { continue };
                 let gain = aimed.worth - cost * f64::from(missiles);
                 if gain > 0.0 && best.as_ref().is_none_or(|(most, _)| gain > *most) {
                     best = Some((gain, (fourths, committed, after)));
@@ -127,7 +130,8 @@ impl Player<'_> {
             return launches;
         }
         let attack = Attack { missiles: left.round() as u16, ..Attack::of(first) };
-        let (_, worth) = self.shares(battle, attack, unit, self.tables.enough(own.id.side), &mut Loads::none(battle));
+        let (_, worth) =
+            self.shares(battle, attack, unit, self.enough(battle, own.id.side, 0), &mut Loads::none(battle));
         let mut wanted = None;
         for ship in battle.ships_of(unit) {
             let of = &battle.ships[ship];

@@ -40,6 +40,13 @@ impl<'t> Player<'t> {
     fn policy(&self, side: Side) -> &'t Policy {
         &self.tables.matchup.forces[side].policy
     }
+
+    /// Victory points that the policy of a side wants of one ship's condition at most, when it has launched missiles that cost so
+    /// much more.
+    fn enough(&self, battle: &Battle<'_>, side: Side, more: u32) -> f64 {
+        let spent = f64::from(battle.spent[side] + more);
+        self.tables.enough(side) + f64::from(self.policy(side).recoup) / 8.0 * spent
+    }
 }
 
 impl Choices for Player<'_> {
@@ -70,7 +77,7 @@ impl Choices for Player<'_> {
             _ => None,
         };
         let unit = unit.ok_or("no target")?;
-        Ok(self.shares(battle, Attack::of(salvo), unit, self.tables.enough(id.side), &mut Loads::none(battle)).0)
+        Ok(self.shares(battle, Attack::of(salvo), unit, self.enough(battle, id.side, 0), &mut Loads::made(battle)).0)
     }
 
     fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String> {

@@ -4,7 +4,7 @@ use lanchester_core::Side;
 
 use super::Player;
 use super::flight::meeting;
-use super::tables::{chance, gain};
+use super::tables::{Worth, chance};
 use crate::design::Missiles;
 use crate::event::SalvoId;
 use crate::formulas::missiles::{point_defence, to_hit, to_pierce};
@@ -51,6 +51,33 @@ impl Loads {
     pub fn none(battle: &Battle<'_>) -> Self {
         Self { hits: vec![0.0; battle.ships.len()], stopped: Vec::new() }
     }
+
+    /// The hits of this phase so far.
+    #[must_use]
+    pub fn made(battle: &Battle<'_>) -> Self {
+        Self { hits: battle.hits.iter().map(|[hits, _]| f64::from(*hits)).collect(), stopped: Vec::new() }
+    }
+}
+
+/// A ship among which missiles are shared out.
+struct Share {
+    /// Its place.
+    place: usize,
+    /// Missiles that attack it.
+    missiles: u16,
+    /// The chance that one of them hits and penetrates.
+    chance: f64,
+    /// What hits on it are worth.
+    worth: Worth,
+    /// What the next missiles add to that.
+    added: f64,
+}
+
+impl Share {
+    /// Works out what so many more missiles add to these hits.
+    fn weigh(&mut self, hits: f64, missiles: u16) {
+        self.added = self.worth.gain(hits + f64::from(missiles) * self.chance) - self.worth.gain(hits);
+    }
 }
 
 /// The target of an attack.
@@ -92,32 +119,34 @@ impl Player<'_> {
         enough: f64,
         loads: &mut Loads,
     ) -> (Vec<(usize, u16)>, f64) {
-        let mut ships: Vec<(usize, u16, f64)> = battle
-            .ships_of(unit)
-            .map(|ship| (ship, 0u16, strike(battle, attack.kind, attack.committed, ship)))
-            .collect();
-        let mut sum = 0.0;
-        let step = (usize::from(attack.missiles) / PARTS).max(1) as u16;
-        let mut left = attack.missiles;
+        let parts = (usize::from(attack.missiles) / PARTS).max(1) as u16;
+        let share = |place| {
+            let chance = strike(battle, attack.kind, attack.committed, place);
+            let ship = &battle.ships[place];
+            let worth = Worth::of(ship.design, ship.condition(), enough);
+            let mut share = Share { place, missiles: 0, chance, worth, added: 0.0 };
+            share.weigh(loads.hits[place], parts.min(attack.missiles));
+            share
+        };
+        let mut ships: Vec<Share> = battle.ships_of(unit).map(share).collect();
+        let (mut sum, mut left, mut step) = (0.0, attack.missiles, parts.min(attack.missiles));
         while left > 0 {
-            let more = step.min(left);
-            let mut best: Option<(usize, f64)> = None;
-            for (nth, (place, _, chance)) in ships.iter().enumerate() {
-                let ship = &battle.ships[*place];
-                let gain = |hits: f64| gain(ship.design, ship.condition(), hits, enough);
-                let added = gain(loads.hits[*place] + f64::from(more) * chance) - gain(loads.hits[*place]);
-                if best.is_none_or(|(_, most)| added > most) {
-                    best = Some((nth, added));
-                }
+            if left < step {
+                step = left;
+                ships.iter_mut().for_each(|share| share.weigh(loads.hits[share.place], step));
             }
-            let Some((nth, added)) = best else { break };
-            let (place, count, chance) = &mut ships[nth];
-            *count += more;
-            loads.hits[*place] += f64::from(more) * *chance;
-            sum += added;
-            left -= more;
+            // Of equal ones the first.
+            let best = ships.iter_mut().reduce(|best, share| if share.added > best.added { share } else { best });
+            let Some(share) = best else { break };
+            sum += share.added;
+            left -= step;
+            share.missiles += step;
+            loads.hits[share.place] += f64::from(step) * share.chance;
+            if left > 0 {
+                share.weigh(loads.hits[share.place], step);
+            }
         }
-        (ships.into_iter().filter(|(_, count, _)| *count > 0).map(|(ship, count, _)| (ship, count)).collect(), sum)
+        (ships.iter().filter(|share| share.missiles > 0).map(|share| (share.place, share.missiles)).collect(), sum)
     }
 
     /// The unit for which missiles of a seat go, within so many turns, and its loads then; `None` where they arrive at none or would
@@ -127,9 +156,9 @@ impl Player<'_> {
         battle: &Battle<'_>,
         attack: Attack<'_>,
         [seat, most]: [usize; 2],
+        enough: f64,
         loads: &Loads,
     ) -> Option<(Aimed, Loads)> {
-        let enough = self.tables.enough(Side::in_seat(seat, battle.number));
         let mut best: Option<(Aimed, Loads)> = None;
         for unit in battle.units_of(1 - seat) {
             let track = battle.units[unit].track;
@@ -158,8 +187,9 @@ impl Player<'_> {
         let seat = battle.seat(side);
         let most = super::flight::to_come(battle);
         let mut loads = Loads::none(battle);
+        let enough = self.enough(battle, side, 0);
         for salvo in battle.in_flight(seat).filter(|salvo| !super::missiles::counters(battle, salvo)) {
-            let aimed = self.aim(battle, Attack::of(salvo), [seat, most.into()], &loads);
+            let aimed = self.aim(battle, Attack::of(salvo), [seat, most.into()], enough, &loads);
             let target = aimed.map(|(aimed, after)| {
                 loads = after;
                 aimed

@@ -54,9 +54,9 @@ impl Tables {
             let of = |firer: &Design| {
                 let mut row = [[0.0; BRACKETS]; MAX_SHIPS];
                 for (row, target) in row.iter_mut().zip(&enemies.ships) {
+                    let worth = Worth::of(target, Condition::Sound, enough[side]);
                     *row = std::array::from_fn(|bracket| {
-                        let worth = broadside(firer, target, bracket, combine);
-                        gain(target, Condition::Sound, worth, enough[side]) * 1000.0 / top
+                        worth.gain(broadside(firer, target, bracket, combine)) * 1000.0 / top
                     });
                 }
                 row
@@ -97,19 +97,36 @@ fn broadside(firer: &Design, target: &Design, bracket: usize, combine: bool) -> 
     hits.sum()
 }
 
-/// What effective hits on a ship in one phase are worth, a number that may be broken: victory points on average, of each result
-/// `enough` at most.
-#[must_use]
-pub fn gain(design: &Design, condition: Condition, hits: f64, enough: f64) -> f64 {
-    let number = hits * (f64::from(design.damage) + f64::from(design.increase.min(SIDES)) / f64::from(SIDES));
-    let points = |result: Condition| {
-        let more = condition.after(result).percent() - condition.percent();
-        (f64::from(more * design.cost) / 100.0).min(enough)
-    };
-    // Faces that disable, that damage or disable, and that do anything.
-    let faces = [(number / 2.0).floor(), number, 2.0 * number].map(|faces| faces.min(SIDES.into()));
-    let [disabled, damaged, degraded] = faces.map(|faces| faces / f64::from(SIDES));
-    disabled * points(Condition::Disabled)
-        + (damaged - disabled) * points(Condition::Damaged)
-        + (degraded - damaged) * points(Condition::Degraded)
+/// What effective hits on a ship in one phase are worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Worth {
+    /// What a hit adds to the damage number on average.
+    number: f64,
+    /// Victory points of a result: degraded, damaged, disabled.
+    points: [f64; 3],
+}
+
+impl Worth {
+    /// That of hits on a ship in this condition, of each result so many victory points at most.
+    #[must_use]
+    pub fn of(design: &Design, condition: Condition, enough: f64) -> Self {
+        let points = |result: Condition| {
+            let more = condition.after(result).percent() - condition.percent();
+            (f64::from(more * design.cost) / 100.0).min(enough)
+        };
+        let number = f64::from(design.damage) + f64::from(design.increase.min(SIDES)) / f64::from(SIDES);
+        Self { number, points: [Condition::Degraded, Condition::Damaged, Condition::Disabled].map(points) }
+    }
+
+    /// Victory points on average of so many hits, a number that may be broken.
+    #[must_use]
+    pub fn gain(&self, hits: f64) -> f64 {
+        let number = hits * self.number;
+        // PERF: a conversion rounds down; `floor` is a call.
+        let half = f64::from((number / 2.0) as u32);
+        // Faces that disable, that damage or disable, and that do anything.
+        let faces = [half, number, 2.0 * number].map(|faces| faces.min(SIDES.into()));
+        let [disabled, damaged, degraded] = faces.map(|faces| faces / f64::from(SIDES));
+        disabled * self.points[2] + (damaged - disabled) * self.points[1] + (degraded - damaged) * self.points[0]
+    }
 }

@@ -25,13 +25,26 @@ fn ask<T>(
     change: impl FnOnce(&mut Policy),
     of: impl FnOnce(&Player<'_>, &mut Battle<'_>) -> T,
 ) -> T {
+    let [a, b] = ships;
+    fleets([&[a], &[b]], change, |player, battle| {
+        battle.units[1].track = Track { present: Hex16::new(0, 2 * away), future: Hex16::new(0, 2 * away - 4) };
+        of(player, battle)
+    })
+}
+
+/// Asks a player about a battle of shipped ships in turn 2, each a unit at the centre and at rest.
+fn fleets<T>(
+    ships: [&[&str]; 2],
+    change: impl FnOnce(&mut Policy),
+    of: impl FnOnce(&Player<'_>, &mut Battle<'_>) -> T,
+) -> T {
     let library = Library::<Fires>::shipped();
     let mut policy = Policy::clone(&library.policy("default").expect("a shipped policy"));
     change(&mut policy);
     let policy = Arc::new(policy);
-    let forces = ships.map(|id| Force {
+    let forces = ships.map(|ids| Force {
         name: "fleet".to_owned(),
-        ships: vec![library.ship(id).expect("a shipped ship")],
+        ships: ids.iter().map(|id| library.ship(id).expect("a shipped ship")).collect(),
         stations: None,
         policy: Arc::clone(&policy),
     });
@@ -40,7 +53,6 @@ fn ask<T>(
     let setup = setup(&tables.matchup);
     let mut battle = Battle::new(&setup, 0);
     battle.turn = 2;
-    battle.units[1].track = Track { present: Hex16::new(0, 2 * away), future: Hex16::new(0, 2 * away - 4) };
     of(&Player { tables: &tables, key: BattleKey::new(1, 1, 1) }, &mut battle)
 }
 
@@ -113,6 +125,73 @@ fn what_has_no_ship_to_fire_at_fires_at_missiles() {
             });
             assert!(player.best_shots(battle, 0).iter().all(|shot| shot.mark == Mark::Salvo(0)));
             assert_eq!(player.best_defence(battle, 0), [(id, 4)]);
+        },
+    );
+}
+
+/// Where no course brings fire, none is thrust for; where one does, it is, unless the policy is thriftier than that.
+#[test]
+fn thrust_is_for_a_gain() {
+    let thrusts = |thrift| {
+        let change = |policy: &mut Policy| policy.course.thrift = thrift;
+        ask(["zephyr", "ibex"], 30, change, |player, battle| {
+            battle.sub_phase = 1;
+            battle.units[0].hexes = 3;
+            // It passes by a hundred hexes off: no course brings fire.
+            battle.units[1].track = Track { present: Hex16::new(100, 30), future: Hex16::new(100, 24) };
+            let far = player.best_thrust(battle, 0).is_some();
+            battle.units[1].track = Track { present: Hex16::new(20, 30), future: Hex16::new(20, 24) };
+            [far, player.best_thrust(battle, 0).is_some()]
+        })
+    };
+    assert_eq!(thrusts(4), [false, true]);
+    assert_eq!(thrusts(20), [false, false]);
+}
+
+/// Of two like targets the one that a friend has hit in this phase is fired at: two hits may disable it.
+#[test]
+fn fire_joins_hits_of_the_phase() {
+    let target = |join| {
+        let change = |policy: &mut Policy| policy.targets.join = join;
+        fleets([&["oryx", "oryx"], &["zephyr", "zephyr"]], change, |player, battle| {
+            for unit in [2, 3] {
+                battle.units[unit].track = Track { present: Hex16::new(0, 6), future: Hex16::new(0, 2) };
+            }
+            battle.hits[3] = [1, 0];
+            player.best_shots(battle, 1)[0].mark
+        })
+    };
+    assert_eq!([target(0), target(8)], [Mark::Ship(0), Mark::Ship(1)]);
+}
+
+/// What missiles cost has to come back before a lead of 50 counts.
+#[test]
+fn what_missiles_cost_is_wanted_back() {
+    let wanted = |recoup| {
+        let change = |policy: &mut Policy| (policy.enough, policy.recoup) = (1, recoup);
+        ask(["sirocco", "aurochs"], 30, change, |player, battle| {
+            battle.spent[Side::A] = 100;
+            player.enough(battle, Side::A, 20)
+        })
+    };
+    // 150 points at least, and a hundred and twenty for the missiles; half of these with a weight of four.
+    assert_eq!([0, 8, 4].map(wanted), [150.0, 270.0, 210.0]);
+}
+
+/// Missiles are kept for missiles only while the enemy has any.
+#[test]
+fn missiles_are_kept_only_against_missiles() {
+    ask(
+        ["sirocco", "oryx"],
+        30,
+        |policy| policy.reserve = 8,
+        |player, battle| {
+            let launched =
+                |battle: &Battle<'_>| player.best_launches(battle, 0).iter().map(|of| of.missiles).sum::<u8>();
+            let half = launched(battle);
+            assert!(half <= battle.ships[0].missiles / 2, "{half}");
+            battle.ships[1].missiles = 0;
+            assert!(launched(battle) > half);
         },
     );
 }

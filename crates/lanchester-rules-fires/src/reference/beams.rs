@@ -66,7 +66,6 @@ impl Battle<'_> {
     /// RULING: missiles that are hit are removed at once, as nothing that they do comes before the end of the phase. The target of a
     /// beam is a ship, chosen as its owner goes on through its ships.
     pub(super) fn beam_fire(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
-        let mut hits = vec![[0; 2]; self.ships.len()];
         for seat in self.order() {
             for ship in self.in_play(seat).collect::<Vec<_>>() {
                 if self.may_fire(ship) {
@@ -78,7 +77,7 @@ impl Battle<'_> {
                         match at {
                             At::Ship(target) => {
                                 let more = self.fire(dice, ship, target, &shot);
-                                hits[target] = [0, 1].map(|nth| hits[target][nth] + more[nth]);
+                                self.hit(target, more);
                             }
                             At::Salvo(salvo) => self.fire_at_missiles(dice, ship, salvo, &shot),
                         }
@@ -86,7 +85,7 @@ impl Battle<'_> {
                 }
             }
         }
-        self.damage(dice, Of::BeamDamage, &hits);
+        self.damage(dice, Of::BeamDamage);
         Ok(())
     }
 

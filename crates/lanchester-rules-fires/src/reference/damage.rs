@@ -10,11 +10,21 @@ use crate::formulas::damage::{Condition, damage_number, result};
 use crate::formulas::dice::SIDES;
 
 impl Battle<'_> {
-    /// Rolls the damage of a phase for each ship that was hit, in the order of their places: by hits that penetrated and that did not.
+    /// Counts more hits of this phase on a ship: those that penetrated, and those that did not.
+    pub(super) fn hit(&mut self, ship: usize, more: [u16; 2]) {
+        let hits = &mut self.hits[ship];
+        *hits = [hits[0] + more[0], hits[1] + more[1]];
+    }
+
+    /// Rolls the damage of a phase for each ship that was hit, in the order of their places.
     ///
     /// RULING: all effective hits of a phase on a ship are one damage number, with one roll for each hit on it and one for what it does.
-    pub(super) fn damage(&mut self, dice: &mut dyn DiceSource, what: Of, hits: &[[u16; 2]]) {
-        for (ship, [hits, failed]) in hits.iter().copied().enumerate().filter(|(_, hits)| *hits != [0, 0]) {
+    pub(super) fn damage(&mut self, dice: &mut dyn DiceSource, what: Of) {
+        for ship in 0..self.ships.len() {
+            let [hits, failed] = std::mem::take(&mut self.hits[ship]);
+            if [hits, failed] == [0, 0] {
+                continue;
+            }
             let design = self.ships[ship].design;
             if self.options.detailed_damage {
                 self.open(dice, ship, what);

@@ -49,6 +49,8 @@ pub struct Battle<'a> {
     opening: Option<Side>,
     /// A die was rolled to hit.
     pub contact: bool,
+    /// Hits on each ship in this phase so far, by place: those that penetrated, and those that did not.
+    pub hits: Vec<[u16; 2]>,
     /// What missiles cost that A and B launched.
     pub spent: [u32; 2],
     /// Where the units start, if that is fixed.
@@ -71,6 +73,7 @@ impl<'a> Battle<'a> {
             first: 0,
             opening: None,
             contact: false,
+            hits: Vec::new(),
             spent: [0; 2],
             stations: Vec::new(),
             log: EventLog::default(),
@@ -89,6 +92,7 @@ impl<'a> Battle<'a> {
                 battle.ships.push(Ship::new(ShipId { side, slot: slot as u8 }, seat, design, unit));
             }
         }
+        battle.hits = vec![[0; 2]; battle.ships.len()];
         battle
     }
 

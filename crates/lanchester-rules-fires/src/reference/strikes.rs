@@ -27,7 +27,6 @@ impl Battle<'_> {
     /// is rolled when all salvos of the side have attacked.
     pub(super) fn strikes(&mut self, dice: &mut dyn DiceSource, choices: &mut dyn Choices) -> Result<(), Illegal> {
         for seat in self.order() {
-            let mut hits = vec![[0; 2]; self.ships.len()];
             for number in 0..self.salvos[seat].len() {
                 let salvo = self.salvos[seat][number];
                 let Some(Aim::Unit(unit)) = salvo.aim else { continue };
@@ -50,10 +49,10 @@ impl Battle<'_> {
                 dice.open(self.turn.into(), code::salvo(seat, salvo.id.number));
                 for (ship, missiles) in shares {
                     let more = self.strike(dice, &salvo, ship, missiles);
-                    hits[ship] = [0, 1].map(|nth| hits[ship][nth] + more[nth]);
+                    self.hit(ship, more);
                 }
             }
-            self.damage(dice, Of::MissileDamage, &hits);
+            self.damage(dice, Of::MissileDamage);
         }
         Ok(())
     }

@@ -17,7 +17,35 @@ fn lost(ship: &Ship<'_>) -> i32 {
     (structure + screens + crews).min(64)
 }
 
+/// Eighths of what fire at a ship is worth: fewer where it can do no harm or will explode anyway.
+fn menace(target: &Ship<'_>) -> i32 {
+    let doomed = target.boom_on > 0 || (target.cascade_from > 0 && target.structure == 0);
+    match (target.armed(), doomed) {
+        (false, _) => 1,
+        (true, true) => 3,
+        (true, false) => 8,
+    }
+}
+
+/// What a torpedo of a ship does on average.
+pub(super) fn mean(ship: &Ship<'_>) -> i32 {
+    ship.design.warhead.sides.iter().map(|sides| i32::from(*sides) + 1).sum::<i32>() / 2
+}
+
 impl Player<'_> {
+    /// What it is worth to fire at a ship: its points in 512ths of the costliest ship's, less by [`menace`].
+    pub(super) fn prize(&self, target: &Ship<'_>) -> i32 {
+        self.tables.value(target.design.points) * menace(target)
+    }
+
+    /// What so many torpedoes of this mean damage do to a ship on average, in per mille of it: half of them are fooled where it has a
+    /// nixie, and half of its countermeasures work.
+    pub(super) fn salvo(&self, target: &Ship<'_>, mean: i32, count: i32) -> i32 {
+        let halves = if target.ready_nixies() > 0 { count } else { 2 * count };
+        let halves = (halves - i32::from(target.ready_countermeasures())).max(0);
+        self.tables.harm(target.id.side, target.structure, mean * halves / 2 - i32::from(target.asv))
+    }
+
     /// The shot with the highest score, the first of those that are equal.
     pub(super) fn best_shot(&self, battle: &Battle<'_>, place: usize, crew: usize) -> Option<Shot> {
         let ship = &battle.ships[place];
@@ -27,6 +55,7 @@ impl Player<'_> {
         for enemy in battle.enemies(place) {
             let target = &battle.ships[enemy];
             let screens = target.screens_in(battle.turn);
+            let value = self.tables.value(target.design.points);
             let to_fire =
                 target.living().filter(|(nth, of)| of.weapons != 0 && target.acted >> nth & 1 == 0).count() as i32;
             let of_target = i32::from(targets.finish) * lost(target)
@@ -41,8 +70,8 @@ impl Player<'_> {
                 let id = (ship.id.side, ship.id.slot);
                 let worth = self.tables.shot(id, [crew, weapon], [target.structure, armour], need);
                 // What cannot do anything is the last that is fired.
-                let deals = worth * self.tables.value(target.design.points) / 40;
-                let score = if worth > 0 { i32::from(targets.damage) * deals + of_target } else { i32::MIN };
+                let all = i32::from(targets.damage) * worth * value / 40 + of_target;
+                let score = if worth > 0 { all * menace(target) / 8 } else { i32::MIN };
                 if best.as_ref().is_none_or(|(_, most)| score > *most) {
                     best = Some((shot, score));
                 }
@@ -63,17 +92,15 @@ impl Player<'_> {
         let ship = &battle.ships[place];
         let policy = self.policy(ship.id.side);
         let own = || battle.ships.iter().filter(|other| other.seat == ship.seat && other.in_play());
-        // Those that were launched this turn count: the salvo is decided by the first and finished by the rest.
-        let ready: u8 = own()
-            .map(|other| {
-                other.launched + other.torpedoes.min(other.ready_tubes(battle.turn).saturating_sub(other.launched))
-            })
-            .sum();
+        let left = |of: &Ship<'_>| of.torpedoes.min(of.ready_tubes(battle.turn).saturating_sub(of.launched));
+        let more: i32 = own().map(|other| i32::from(left(other))).sum();
+        let launched: i32 = own().map(|other| i32::from(other.launched)).sum();
         let aboard: u8 = own().map(|other| other.launched + other.torpedoes).fold(0, u8::saturating_add);
-        if ready < policy.salvo.min(aboard) {
+        // Those that were launched this turn count: the salvo is decided by the first and finished by the rest.
+        if launched + more < policy.salvo.min(aboard).into() {
             return None;
         }
-        let mean: i32 = ship.design.warhead.sides.iter().map(|sides| i32::from(*sides) + 1).sum::<i32>() / 2;
+        let mean = mean(ship);
         let flight = battle.flight();
         let most = u32::from(flight.speed) * u32::from(policy.launch_turns);
         let mut tracked = [0i32; 2 * MAX_SHIPS];
@@ -87,13 +114,10 @@ impl Player<'_> {
             if flight.cost(ship.at, here) > most {
                 continue;
             }
-            // ASV is taken off a salvo once, so torpedoes go where others go, until there are enough.
-            let together = tracked[enemy];
-            let net = mean * (together + 1) - i32::from(target.asv);
-            let enough = if together >= 4 { 2 } else { 1 };
-            let guarded = i32::from(target.ready_nixies().min(1) + target.ready_countermeasures().min(2));
-            let score = (net.max(0) * (8 - 2 * guarded) * self.tables.value(target.design.points)) / enough;
-            if best.is_none_or(|(_, most)| score > most) && net > 0 {
+            // Together with those that the side launched at it: ASV is taken off a salvo once.
+            let [now, then] = [0, more].map(|count| self.salvo(target, mean, tracked[enemy] + count));
+            let score = (then - now) * self.prize(target);
+            if best.is_none_or(|(_, most)| score > most) && score > 0 {
                 best = Some((target.id.slot, score));
             }
         }

@@ -77,14 +77,17 @@ impl Player<'_> {
         let ship = &battle.ships[place];
         let Some(pilot) = ship.pilot() else { return };
         let die = i32::from(skill_die(pilot.helm));
-        let risk = i32::from(self.policy(ship.id.side).moves.risk);
-        for ahead in 0..=points {
+        let risk = i32::from(self.policy(ship.id.side).moves.risk) * BOTCH * 4 / die;
+        let cost = ship.turn_cost();
+        // What a ship gets that cannot pay its turn and goes on straight ahead.
+        let mut straight = i32::MIN;
+        for ahead in (0..=points).rev() {
             let at = ship.at.ahead(ahead);
-            let left = points - ahead;
-            if left < ship.turn_cost() || (ahead > 0 && battle.occupied(at.hex, place)) {
+            if ahead > 0 && battle.occupied(at.hex, place) {
                 continue;
             }
-            let worst = || (0..6).map(|facing| scene.score(Position { facing: Facing::new(facing), ..at })).min();
+            straight = straight.max(scene.score(at));
+            let left = points - ahead;
             let mut botched = None;
             for turn in [-3i8, -2, 2, 3] {
                 // Three hexsides are the same facing either way.
@@ -97,17 +100,18 @@ impl Player<'_> {
                     continue;
                 }
                 let turned = at.turned(turn);
-                let on = left - ship.turn_cost();
-                let straight =
-                    (0..=on).filter(|hexes| *hexes == 0 || !battle.occupied(turned.ahead(*hexes).hex, place));
-                let good = straight.map(|hexes| scene.score(turned.ahead(hexes))).max().unwrap_or(i32::MIN / 4);
-                let here = scene.score(turned);
-                let botched = *botched.get_or_insert_with(|| worst().unwrap_or(0));
-                let sum = i64::from(good) * i64::from(well)
-                    + i64::from(botched)
-                    + i64::from(here) * i64::from((die - well - 1).max(0));
-                let score = (sum / i64::from(die)) as i32 - risk * BOTCH * 4 / die;
-                best.try_legs(score, || vec![Leg { ahead, turn }]);
+                let free = |hexes: &u8| *hexes == 0 || !battle.occupied(turned.ahead(*hexes).hex, place);
+                let on = (0..=left - cost).filter(free).map(|hexes| scene.score(turned.ahead(hexes)));
+                let good = on.max().unwrap_or(i32::MIN / 4);
+                let botched = *botched.get_or_insert_with(|| {
+                    (0..6).map(|facing| scene.score(Position { facing: Facing::new(facing), ..at })).min().unwrap_or(0)
+                });
+                // A roll that misses by k costs k points more.
+                let late = i32::from(left - cost).min(need - 2).max(0);
+                let outcomes =
+                    [(good, well), (botched, 1), (scene.score(turned), late), (straight, (need - 2 - late).max(0))];
+                let sum: i64 = outcomes.iter().map(|(score, faces)| i64::from(*score) * i64::from(*faces)).sum();
+                best.try_legs((sum / i64::from(die)) as i32 - risk, || vec![Leg { ahead, turn }]);
             }
         }
     }

@@ -1,16 +1,22 @@
 //! What the ends of a move are worth: the fire dealt and taken there, and where it lies to friends and enemies.
 
-use lanchester_lanes::hex::{Bearing, Hex16};
+use std::cell::RefCell;
+
+use lanchester_lanes::hex::{Bearing, Facing, Hex16};
 
 use super::Player;
+use super::fire::mean;
 use crate::arcs::Arcs;
 use crate::design::{MAX_CREW, MAX_WEAPONS, band, band_modifier};
 use crate::event::Position;
+use crate::flight::Flight;
 use crate::policy::Policy;
 use crate::reference::{Battle, Ship};
 
 /// Hexes within which an enemy shares its fire, and has a tail to sit on.
 const NEAR: u16 = 12;
+/// Hexes from the nearest enemy that a ship without arms seeks: beyond the thrust and range of most, and not yet gone.
+const AWAY: i32 = 24;
 /// What hexes and hexsides count, beside fire.
 const UNIT: i32 = 8;
 /// Eighths of its fire that an enemy that has yet to move brings to bear, by hexsides between its bow and the ship.
@@ -32,11 +38,11 @@ struct Enemy {
     moved: bool,
     /// Hexes that it may come nearer.
     closes: u16,
-    /// Own ships in its reach, among which its fire is shared out.
-    shared: i32,
+    /// How far the ship's guns reach.
+    reach: u16,
     /// What the ship may fire at it.
     own: Vec<Gun>,
-    /// What it may fire at the ship.
+    /// What it may fire at the ship: its share, as an enemy's fire is shared out among the ships near it.
     its: Vec<Gun>,
 }
 
@@ -46,12 +52,27 @@ pub struct Scene<'p> {
     policy: &'p Policy,
     enemies: Vec<Enemy>,
     friends: Vec<Hex16>,
-    bow: bool,
+    flight: Flight,
+    /// The torpedoes that track it: where they are, and how many.
+    torpedoes: Vec<(Position, usize)>,
+    /// What they do, by the number that arrives.
+    salvos: Vec<i32>,
+    /// Hexes from the nearest enemy that it seeks.
+    keep: i32,
+    armed: bool,
+    /// Where the ship is.
+    from: Hex16,
+    /// Hexes that a move leads away at most.
+    radius: i16,
+    places: RefCell<Places>,
 }
 
-/// The worth of a gun's shot at a distance.
-fn at_range(gun: &Gun, distance: u16) -> i32 {
-    band(gun.ranges, distance).map_or(0, |band| gun.worth[band])
+/// The hexes that were scored.
+#[derive(Clone, Debug)]
+struct Places {
+    /// Of each hex that a move leads to its number in `known`.
+    slots: Vec<Option<u16>>,
+    known: Vec<Here>,
 }
 
 /// What all guns of a ship deal, each crew its best, where they bear on a bearing class.
@@ -60,19 +81,18 @@ fn volley(guns: &[Gun], distance: u16, cones: Option<Arcs>) -> i32 {
     for gun in guns {
         if cones.is_none_or(|cones| gun.arcs.meets(cones)) {
             let crew = &mut best[usize::from(gun.crew)];
-            *crew = at_range(gun, distance).max(*crew);
+            *crew = band(gun.ranges, distance).map_or(0, |band| gun.worth[band]).max(*crew);
         }
     }
     best.iter().sum()
 }
 
 impl<'p> Player<'p> {
-    /// What a ship may fire at another, gun by gun.
-    fn guns(&self, battle: &Battle<'_>, firer: &Ship<'_>, target: &Ship<'_>) -> Vec<Gun> {
+    /// What a ship may fire at another of a value in 512ths of the costliest ship's, gun by gun.
+    fn guns(&self, battle: &Battle<'_>, firer: &Ship<'_>, target: &Ship<'_>, value: i32) -> Vec<Gun> {
         let ready = firer.ready(battle.turn);
         let screens = target.screens_in(battle.turn);
         let off = firer.off_totals();
-        let value = self.tables.value(target.design.points);
         let mut guns = Vec::new();
         for (crew, of) in firer.living() {
             for nth in (0..MAX_WEAPONS).filter(|nth| (of.weapons & ready) >> nth & 1 == 1) {
@@ -81,7 +101,7 @@ impl<'p> Player<'p> {
                 let worth = std::array::from_fn(|band| {
                     let need = i32::from(target.screen_now()) - band_modifier(band) + off;
                     let id = (firer.id.side, firer.id.slot);
-                    self.tables.shot(id, [crew, nth], [target.structure, armour], need) * value / 40
+                    self.tables.shot(id, [crew, nth], [target.structure, armour], need) * value / 320
                 });
                 guns.push(Gun { crew: crew as u8, ranges: weapon.ranges, arcs: firer.arcs[nth], worth });
             }
@@ -96,19 +116,46 @@ impl<'p> Player<'p> {
         let enemies = battle.enemies(place).map(|enemy| {
             let enemy = &battle.ships[enemy];
             let near = own().filter(|own| own.at.hex.distance(enemy.at.hex) <= NEAR).count() as i32;
-            let thrust = u16::from(enemy.thrust_in(battle.turn));
+            let share = 8 * self.tables.value(ship.design.points) / near.max(1);
+            let own = self.guns(battle, ship, enemy, self.prize(enemy));
             Enemy {
                 at: enemy.at,
                 moved: enemy.moved,
-                closes: if enemy.pilot().is_some() { thrust / 2 } else { 0 },
-                shared: near.max(1),
-                own: self.guns(battle, ship, enemy),
-                its: self.guns(battle, enemy, ship),
+                closes: if enemy.pilot().is_some() { u16::from(enemy.thrust_in(battle.turn)) / 2 } else { 0 },
+                reach: own.iter().flat_map(|gun| gun.ranges).max().unwrap_or(0).into(),
+                own,
+                its: self.guns(battle, enemy, ship, share),
             }
         });
         let friends = own().filter(|other| other.id != ship.id).map(|other| other.at.hex).collect();
-        let bow = !ship.design.weapons.is_empty() || ship.design.tubes > 0;
-        Scene { policy, enemies: enemies.collect(), friends, bow }
+        let mut torpedoes: Vec<(Position, usize)> = Vec::new();
+        let mut salvos = vec![0];
+        for (_, torpedo) in battle.in_flight().filter(|(_, torpedo)| torpedo.target == place) {
+            match torpedoes.iter_mut().find(|(at, _)| *at == torpedo.at) {
+                Some((_, count)) => *count += 1,
+                None => torpedoes.push((torpedo.at, 1)),
+            }
+            let harm = self.salvo(ship, mean(&battle.ships[torpedo.from]), salvos.len() as i32);
+            salvos.push(harm * self.tables.value(ship.design.points) / 40);
+        }
+        let armed = ship.armed();
+        let keep = if armed { policy.keep.into() } else { AWAY };
+        let radius = i16::from(ship.points);
+        let across = 2 * usize::from(ship.points) + 1;
+        let places = Places { slots: vec![None; across * across], known: Vec::new() };
+        Scene {
+            policy,
+            enemies: enemies.collect(),
+            friends,
+            flight: battle.flight(),
+            torpedoes,
+            salvos,
+            keep,
+            armed,
+            from: ship.at.hex,
+            radius,
+            places: RefCell::new(places),
+        }
     }
 }
 
@@ -118,44 +165,100 @@ const fn off_bow(class: u8) -> i32 {
     ((off + 2) / 4) as i32
 }
 
+/// The bearing class in which another place is seen from a facing, by its class from the north; 0 in the own hex.
+fn seen(to: Option<u8>, facing: Facing) -> u8 {
+    to.map_or(0, |to| (to + 4 * (6 - facing.index() as u8)) % Bearing::CLASSES)
+}
+
+/// What a hex is worth at the end of a move, whatever the facing there.
+#[derive(Clone, Debug)]
+struct Here {
+    score: i32,
+    /// The nearest enemy, by its number.
+    nearest: Option<usize>,
+    /// How far every enemy is, and in which bearing class from the north.
+    enemies: Vec<(u16, Option<u8>)>,
+}
+
 impl Scene<'_> {
     /// What a place at the end of a move is worth.
     #[must_use]
     pub fn score(&self, at: Position) -> i32 {
-        let Policy { moves, keep, unmoved, .. } = self.policy;
-        let (mut deal, mut take, mut tail) = (0, 0, 0);
-        let mut nearest = (u16::MAX, 0);
-        for enemy in &self.enemies {
-            let distance = at.hex.distance(enemy.at.hex);
-            let eighths = if enemy.moved { 8 } else { i32::from(*unmoved) };
-            let class = Bearing::of(at.hex.to(enemy.at.hex)).map_or(0, |to| to.seen_from(at.facing).class());
-            let back = Bearing::of(enemy.at.hex.to(at.hex)).map_or(0, |to| to.seen_from(enemy.at.facing).class());
+        // PERF: a hex is scored in up to six facings.
+        let mut places = self.places.borrow_mut();
+        let Places { slots, known } = &mut *places;
+        let Some(slot) = self.slot(at.hex).and_then(|slot| slots.get_mut(slot)) else {
+            return self.facing(at.facing, &self.here(at.hex));
+        };
+        let nth = *slot.get_or_insert_with(|| {
+            known.push(self.here(at.hex));
+            known.len() as u16 - 1
+        });
+        self.facing(at.facing, &known[usize::from(nth)])
+    }
+
+    /// The slot of a hex in [`Places`], if a move leads there.
+    fn slot(&self, hex: Hex16) -> Option<usize> {
+        let by = self.from.to(hex);
+        // In a column every second half-hex is the centre of a hex.
+        let [q, h] = [by.q + self.radius, (by.h + 2 * self.radius).div_euclid(2)];
+        let across = 2 * self.radius + 1;
+        ((0..across).contains(&q) && (0..across).contains(&h)).then(|| (q * across + h) as usize)
+    }
+
+    /// What a facing is worth in a hex: the fire that it deals, and the nearest enemy before its bow.
+    fn facing(&self, facing: Facing, here: &Here) -> i32 {
+        let mut deal = 0;
+        for (enemy, (distance, to)) in self.enemies.iter().zip(&here.enemies) {
             // Each crew fires once: at the best of the enemies.
-            deal = deal.max(volley(&enemy.own, distance, Some(Arcs::of_class(class))) * eighths / 8);
-            let taken = if enemy.moved {
+            if *distance <= enemy.reach {
+                let fire = volley(&enemy.own, *distance, Some(Arcs::of_class(seen(*to, facing))));
+                deal = deal.max(fire * self.eighths(enemy) / 8);
+            }
+        }
+        let nearest = here.nearest.filter(|_| self.armed).map(|nth| here.enemies[nth].1);
+        let off = nearest.map_or(0, |to| off_bow(seen(to, facing)));
+        here.score + i32::from(self.policy.moves.deal) * deal - UNIT * i32::from(self.policy.moves.bow) * off
+    }
+
+    /// Eighths of the fire between a ship and an enemy that count: less where the enemy may yet move away.
+    fn eighths(&self, enemy: &Enemy) -> i32 {
+        if enemy.moved { 8 } else { i32::from(self.policy.unmoved) }
+    }
+
+    /// What a hex is worth: the fire taken there, tails, and how far friends and enemies are.
+    fn here(&self, at: Hex16) -> Here {
+        let (mut take, mut tail) = (0, 0);
+        let mut nearest: Option<(u16, usize)> = None;
+        let mut enemies = Vec::with_capacity(self.enemies.len());
+        for (nth, enemy) in self.enemies.iter().enumerate() {
+            let distance = at.distance(enemy.at.hex);
+            let to = Bearing::of(at.to(enemy.at.hex)).map(Bearing::class);
+            let back = seen(to.map(|to| to + Bearing::CLASSES / 2), enemy.at.facing);
+            take += if enemy.moved {
                 volley(&enemy.its, distance, Some(Arcs::of_class(back)))
             } else {
                 let closer = distance.saturating_sub(enemy.closes).max(1);
-                volley(&enemy.its, closer, None) * eighths * REPLY[off_bow(back) as usize] / 64
+                volley(&enemy.its, closer, None) * self.eighths(enemy) * REPLY[off_bow(back) as usize] / 64
             };
-            take += taken / enemy.shared;
-            if distance <= NEAR {
+            if distance <= NEAR && self.armed {
                 tail += off_bow(back);
             }
-            if distance < nearest.0 {
-                nearest = (distance, off_bow(class));
+            if nearest.is_none_or(|(most, _)| distance < most) {
+                nearest = Some((distance, nth));
             }
+            enemies.push((distance, to));
         }
-        let lone = self.friends.iter().map(|friend| friend.distance(at.hex)).min();
+        let arriving =
+            self.torpedoes.iter().filter(|(from, _)| self.flight.cost(*from, at) <= self.flight.speed.into());
+        take += self.salvos[arriving.map(|(_, count)| count).sum::<usize>()];
+        let lone = self.friends.iter().map(|friend| friend.distance(at)).min();
         let lone = i32::from(lone.map_or(0, |distance| distance.saturating_sub(3)));
-        let away = (i32::from(nearest.0) - i32::from(*keep)).abs();
-        let off = if self.bow { nearest.1 } else { 0 };
+        let away = (i32::from(nearest.map_or(u16::MAX, |(distance, _)| distance)) - self.keep).abs();
+        let moves = &self.policy.moves;
         let weigh = |weight: i8, feature: i32| i32::from(weight) * feature;
-        weigh(moves.deal, deal) - weigh(moves.take, take)
-            + UNIT
-                * (weigh(moves.tail, tail)
-                    - weigh(moves.range, away)
-                    - weigh(moves.bow, off)
-                    - weigh(moves.fleet, lone))
+        let score = UNIT * (weigh(moves.tail, tail) - weigh(moves.range, away) - weigh(moves.fleet, lone))
+            - weigh(moves.take, take);
+        Here { score, nearest: nearest.map(|(_, nth)| nth), enemies }
     }
 }

@@ -115,6 +115,8 @@ pub struct Tables {
     kinds: Vec<Kind>,
     /// Those of each side's ships, by slot.
     aimed: [Vec<Aimed>; 2],
+    /// What rows do to each side's ships.
+    harm: [Harm; 2],
     /// The points of each side's costliest ship.
     top: [i32; 2],
 }
@@ -126,15 +128,16 @@ impl Tables {
         let mut kinds = Kinds { kinds: Vec::new(), armours: 1 };
         let all = || matchup.forces.iter().flat_map(|force| &force.ships);
         kinds.armours += all().map(|ship| usize::from(ship.asv.max(ship.esv))).max().unwrap_or(0);
-        let aimed = matchup.forces.each_ref().map(|force| -> Vec<Aimed> {
-            let enemies = matchup.forces.iter().find(|other| !std::ptr::eq(*other, force)).unwrap_or(force);
-            // Ships of one fleet mostly are of one race: the first one's card stands for all.
-            let harm = enemies.ships.first().map(|ship| harm(&ship.card)).unwrap_or_default();
-            force.ships.iter().map(|ship| kinds.of(ship, &harm)).collect()
+        // Ships of one fleet mostly are of one race: the first one's card stands for all.
+        let harm =
+            matchup.forces.each_ref().map(|force| force.ships.first().map(|ship| harm(&ship.card)).unwrap_or_default());
+        let aimed = Side::BOTH.map(|side| {
+            let ships = matchup.forces[side].ships.iter();
+            ships.map(|ship| kinds.of(ship, &harm[side.opponent()])).collect()
         });
         let top =
             matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| ship.points).max().unwrap_or(1) as i32);
-        Self { matchup: matchup.clone(), kinds: kinds.kinds, aimed, top }
+        Self { matchup: matchup.clone(), kinds: kinds.kinds, aimed, harm, top }
     }
 
     /// What a shot of a crew with a cannon does on average to a ship of this structure and armour, in per mille of it, where
@@ -149,6 +152,12 @@ impl Tables {
     ) -> i32 {
         let kind = self.aimed[side].get(usize::from(slot)).and_then(|ship| ship.get(crew)?[weapon]);
         kind.map_or(0, |kind| self.kinds[kind].value(structure, armour, need))
+    }
+
+    /// What net damage does to a ship of a side and this structure, in per mille of it.
+    #[must_use]
+    pub fn harm(&self, side: Side, structure: u8, net: i32) -> i32 {
+        self.harm[side][usize::from(structure > 0)][net.clamp(0, ROWS as i32) as usize]
     }
 
     /// The points of a ship in 64ths of the costliest ship's of both sides: what all ratings times ten leave as it is.

@@ -13,7 +13,7 @@ use super::tables::Tables;
 use crate::SkillDice;
 use crate::event::{Position, System};
 use crate::options::Options;
-use crate::policy::Policy;
+use crate::policy::{MoveWeights, Policy};
 use crate::reference::choices::{Due, Leg};
 use crate::reference::{Battle, Torpedo};
 
@@ -104,6 +104,81 @@ fn who_may_fire_first_is_shot_at() {
         battle.ships[1].acted = 0;
         battle.ships[2].acted = 1;
         assert_eq!(player.best_shot(battle, 0, 0).map(|shot| shot.target), Some(0));
+    });
+}
+
+#[test]
+fn a_ship_that_can_do_no_harm_is_shot_at_last() {
+    ask(
+        [&["kestrel"], &["dart", "dart"]],
+        |_| {},
+        |player, battle| {
+            put(battle, 0, [0, 0], 0);
+            put(battle, 1, [0, 4], 3);
+            put(battle, 2, [1, 15], 3);
+            // The near one is easier to hit and has lost much.
+            (battle.ships[1].screen, battle.ships[1].asv) = (9, 0);
+            let target = |battle: &Battle<'_>| player.best_shot(battle, 0, 0).map(|shot| shot.target);
+            assert_eq!(target(battle), Some(0));
+            battle.ships[1].weapons = 0;
+            assert_eq!(target(battle), Some(1));
+        },
+    );
+}
+
+#[test]
+fn a_ship_without_arms_keeps_away() {
+    ask(
+        [&["kestrel"], &["dart"]],
+        |policy| policy.gamble = false,
+        |player, battle| {
+            put(battle, 0, [0, 0], 0);
+            put(battle, 1, [0, 16], 3);
+            let distance = |battle: &Battle<'_>| {
+                end(battle.ships[0].at, &player.best_move(battle, 0)).hex.distance(Hex16::new(0, 16))
+            };
+            assert!(distance(battle) < 8);
+            battle.ships[0].weapons = 0;
+            assert!(distance(battle) > 8);
+        },
+    );
+}
+
+#[test]
+fn a_ship_slips_behind_torpedoes() {
+    let change = |policy: &mut Policy| policy.gamble = false;
+    ask([&["kestrel"], &["sling"]], change, |player, battle| {
+        put(battle, 0, [0, 12], 3);
+        put(battle, 1, [0, 30], 0);
+        let reached = |battle: &Battle<'_>| {
+            let to = end(battle.ships[0].at, &player.best_move(battle, 0));
+            battle.flight().fly(Position { hex: Hex16::default(), facing: Facing::NORTH }, to.hex).1
+        };
+        assert!(reached(battle), "nothing tracks it, so it turns to the enemy");
+        let at = Position { hex: Hex16::default(), facing: Facing::NORTH };
+        for torpedo in &mut battle.torpedoes[1][..3] {
+            *torpedo = Some(Torpedo { at, target: 0, from: 1, age: 0, arrived: false });
+        }
+        assert!(!reached(battle), "ten hexes south, where they would have to turn round");
+    });
+}
+
+/// One hexside bears on the dart to the southeast at medium range, two on the near one astern, by half of the faces.
+#[test]
+fn a_helm_roll_is_worth_what_its_failures_leave() {
+    let change = |policy: &mut Policy| policy.moves = MoveWeights { deal: 4, ..MoveWeights::default() };
+    ask([&["kestrel"], &["dart", "dart"]], change, |player, battle| {
+        put(battle, 0, [0, 0], 0);
+        put(battle, 1, [6, -6], 0);
+        put(battle, 2, [0, -6], 3);
+        (battle.ships[1].moved, battle.ships[2].moved) = (true, true);
+        battle.ships[0].maneuver = 2;
+        let rolls = [3, 5].map(|points| {
+            battle.ships[0].points = points;
+            player.best_move(battle, 0).iter().any(|leg| leg.turn.abs() > 1)
+        });
+        // With three points a roll that misses is no turn at all, with five it is paid.
+        assert_eq!(rolls, [false, true]);
     });
 }
 

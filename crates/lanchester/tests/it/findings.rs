@@ -13,7 +13,7 @@ use page::{Page, compares};
 use play::problems;
 
 /// The pages whose sentences are checked.
-const PAGES: [&str; 18] = [
+const PAGES: [&str; 19] = [
     "README.md",
     "book/src/commands.md",
     "book/src/files.md",
@@ -29,6 +29,7 @@ const PAGES: [&str; 18] = [
     "book/src/release.md",
     "book/src/tables.md",
     "book/src/trust.md",
+    "reports/fires/README.md",
     "reports/nova/README.md",
     "reports/starmada-x/README.md",
     "reports/talon/README.md",

@@ -37,7 +37,8 @@ mod fires_16_a_vi {
         let table = DamageTable { rolls: 0, ..escort().table };
         with([&[cruiser()], &[Design { table, ..escort() }]], &detailed(), |battle| {
             let faces = [12, 1, 13, 20, 7, 8, 1, 4, 20, 11, 4, 5];
-            battle.damage(&mut dice(&faces), crate::event::code::Of::BeamDamage, &[[0, 0], [6, 2]]);
+            battle.hits = vec![[0, 0], [6, 2]];
+            battle.damage(&mut dice(&faces), crate::event::code::Of::BeamDamage);
             let expected = hits(&[(System::Beams, 2), (System::Thrust, 1), (System::Power, 1), (System::Structure, 1)]);
             assert_eq!(
                 (battle.ships[1].open, battle.ships[1].condition()),

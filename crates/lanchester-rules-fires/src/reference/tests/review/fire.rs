@@ -96,7 +96,8 @@ fn hits_of_two_ships_make_one_number() {
 fn a_basic_number_of_zero() {
     with([&[escort()], &[dreadnought()]], &Options::default(), |battle| {
         let mut hit = |hits, faces: &[u8]| {
-            battle.damage(&mut dice(faces), Of::BeamDamage, &[[0, 0], [hits, 0]]);
+            battle.hits = vec![[0, 0], [hits, 0]];
+            battle.damage(&mut dice(faces), Of::BeamDamage);
             (conditions(battle)[1], battle.ships[1].results)
         };
         // Without an increase the number is 0.

@@ -86,7 +86,8 @@ fn missiles_finish_what_beams_disabled_in_the_same_turn() {
         launch(battle, 1, 6).expect("legal");
         battle.salvos[0][0].aim = Some(Aim::Unit(0));
         // Two hits, one increase: number 3, and 1 disables.
-        battle.damage(&mut dice(&[6, 7, 1]), Of::BeamDamage, &[[0, 0], [2, 0]]);
+        battle.hits = vec![[0, 0], [2, 0]];
+        battle.damage(&mut dice(&[6, 7, 1]), Of::BeamDamage);
         assert_eq!(conditions(battle)[1], Condition::Disabled);
         // It neither fires back nor evades: 15 + 10 always hits. Less than 12 − 8; number 2.
         battle.point_defence(&mut dice(&[]), &mut Orders::default()).expect("legal");
