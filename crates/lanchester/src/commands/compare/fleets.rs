@@ -101,12 +101,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
     settings.remark(&took(battles, settings.now().saturating_sub(start), runner.threads, runner.level));
     let why: Vec<Option<Change>> =
         (1..fleets.len()).map(|i| of.why.then(|| ground.change(&cells, i, settings.level, seed))).collect();
-    // Files of one fleet are told apart by what was typed.
-    let label = |(fleet, typed): (&Force<G>, &&str)| {
-        let shared = fleets.iter().filter(|other| other.name == fleet.name).count() > 1;
-        if shared { format!("{} ({typed})", fleet.name) } else { fleet.name.clone() }
-    };
-    let names: Vec<String> = fleets.iter().zip(all).map(label).collect();
+    let names = labels(&fleets, all);
     let formulas: Vec<Option<u32>> = fleets.iter().map(formula).collect();
     if settings.json {
         let variants = verdicts.iter().zip(&why).zip(1..);
@@ -149,6 +144,15 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
     answer.push_str(&format!("{battles}, seed {seed}, {} rules v{}.\nThis again: {repeat}\n", G::NAME, G::VERSION));
     output::data(&answer)?;
     Ok(Exit::Done)
+}
+
+/// Names of fleets; files of one fleet are told apart by what was typed.
+fn labels<G: Game>(fleets: &[Force<G>], typed: &[&str]) -> Vec<String> {
+    let label = |(fleet, typed): (&Force<G>, &&str)| {
+        let shared = fleets.iter().filter(|other| other.name == fleet.name).count() > 1;
+        if shared { format!("{} ({typed})", fleet.name) } else { fleet.name.clone() }
+    };
+    fleets.iter().zip(typed).map(label).collect()
 }
 
 /// What a table of fleets counts.
