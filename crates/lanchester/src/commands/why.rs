@@ -151,6 +151,8 @@ fn counted(figure: &Figure) -> String {
     let what = match figure.what {
         What::Survives => "survives, %",
         What::NeverFires => "never fires, %",
+        // Of a weapon there is no other harm; a shorter line fits a terminal of 80 columns.
+        What::HarmDone if figure.weapon.is_some() => "harm per battle",
         What::HarmDone => "harm done per battle",
         What::HarmSuffered => "harm suffered per battle",
         What::Range => "mean range of its harm, hexes",
