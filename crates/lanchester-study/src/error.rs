@@ -114,4 +114,17 @@ pub enum StudyError {
         /// How many there are, in words.
         ships: String,
     },
+    /// A comparison of fleets needs fleets to meet.
+    #[error(
+        "no fleet of the study `{study}` can meet these: none has {least} to {most} points and options under which all of them \
+         may fight; expected --against with a study that has one"
+    )]
+    NoFleets {
+        /// The study.
+        study: String,
+        /// Points that the fleets would have, at least.
+        least: u32,
+        /// And at most.
+        most: u32,
+    },
 }

@@ -60,7 +60,12 @@ def ratings(result: Fields) -> str:
 
 
 def comparison(result: Fields) -> str:
-    """What each variant is worth more than the ship, in fleets and in duels."""
+    """What each variant is worth more than the ship, in fleets and in duels; of fleets, what it scores more."""
+    if "fleet" in result:
+        rows = result["variants"]
+        table = [[escape(row["name"]), str(row["rating"]), f'{100 * row["difference"]["estimate"]:+.2f}'] for row in rows]
+        caption = f'{escape(result["fleet"])}, {result["rating"]} points, seed {result["seed"]}'
+        return _table(["variant", "points", "score gained %"], table, caption)
     table = []
     for row in result["variants"]:
         fleets = row["fleets"]

@@ -130,6 +130,7 @@ def compare(
     ship: Scenario,
     *variants: Scenario,
     prices: bool = True,
+    why: bool = False,
     precision: float | None = None,
     against: Scenario | None = None,
     policy: Scenario | None = None,
@@ -142,9 +143,9 @@ def compare(
     simd: str | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """What a change to a ship would do: variants against the same opponents with the same dice.
+    """What a change to a ship or a fleet would do: variants against the same opponents with the same dice.
 
-    ``options`` (such as ``{"turn_cap": 20}``) overrule those of the study.
+    ``why=True`` adds what a variant changes in these battles. ``options`` (such as ``{"turn_cap": 20}``) overrule those of the study.
 
     >>> import lanchester
     >>> ship = lanchester.load("ships/majestic")
@@ -156,7 +157,7 @@ def compare(
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
     words = Words("compare", files).name(ship, *variants).by(against=against, policy=policy)
-    words.option(no_prices=not prices, precision=precision, pairs=pairs, options=options)
+    words.option(no_prices=not prices, why=why, precision=precision, pairs=pairs, options=options)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Comparison, progress)
 
 

@@ -4,7 +4,10 @@
 //! Battles are recorded by the pair, pairs are the units of every interval: means over pairs by Wilson's interval at their effective
 //! number, shares of harm, which are ratios of sums, by the delete-a-group jackknife.
 
+mod change;
 mod sums;
+#[cfg(test)]
+mod tests;
 mod told;
 
 use std::collections::BTreeMap;
@@ -15,6 +18,7 @@ use lanchester_lanes::Level;
 use lanchester_stats::Interval;
 use serde::Serialize;
 
+pub use self::change::{Change, Figure, What, change};
 use told::Told;
 
 /// Pairs that are recorded at a time: one alone leaves lanes idle, all at once take memory.

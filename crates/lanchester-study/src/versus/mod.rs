@@ -2,6 +2,7 @@
 //!
 //! All of them fight at the same points, those of the first: what is printed in a variant's file changes no battle.
 
+mod fleets;
 mod prices;
 mod steps;
 #[cfg(test)]
@@ -13,6 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lanchester_core::arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup};
 use lanchester_games::Game;
+use lanchester_lanes::Level;
 use lanchester_scenario::{Library, Problems, Study, StudyDesign};
 use lanchester_stats::bradley_terry::{Contest, Place, Strengths, fit};
 use lanchester_stats::jackknife::Jackknife;
@@ -21,8 +23,10 @@ use lanchester_stats::price::{Pricing, price};
 use lanchester_stats::{Interval, PairKinds, Z95};
 use serde::Serialize;
 
+pub use self::fleets::{FleetGround, FleetVerdict};
 pub use self::prices::{Deal, FleetPrices, InFleets, deal, in_fleets};
 pub use self::steps::{Step, Stepped, stepped};
+use crate::account::{Change, change};
 use crate::cell_number::CellNumber;
 use crate::error::StudyError;
 use crate::price::{Named, is_itself, order};
@@ -34,6 +38,10 @@ const BLOCK_PAIRS: u64 = 64;
 
 /// Pairs for every two opponents, from which their strengths and the value of a point are taken.
 const FIELD_PAIRS: u64 = 2000;
+
+/// Pairs that are recorded of the one and of the other against all opponents together, about; and of one opponent at least.
+const RECORDED_PAIRS: u64 = 512;
+const LEAST_RECORDED: u64 = 32;
 
 /// What a variant is worth beside the ship that it varies.
 #[derive(Clone, Debug, Serialize)]
@@ -145,19 +153,7 @@ impl<'s, G: Game> Ground<'s, G> {
     ) -> Option<Compared> {
         let strengths = self.strengths(runner, stop)?;
 
-        let sums: Vec<Mutex<Vec<(u64, f64)>>> =
-            cells.iter().map(|_| Mutex::new(vec![(0, 0.0); pairs.div_ceil(BLOCK_PAIRS) as usize])).collect();
-        let (result, _) = runner.play("duels", cells, stop, BLOCK_PAIRS, |chunk, tally| {
-            let quarters: u64 = (0..).zip(tally.pair_scores).map(|(quarters, count)| quarters * count).sum();
-            let block = (chunk.pairs.start / BLOCK_PAIRS) as usize;
-            sums[chunk.cell].lock().unwrap_or_else(PoisonError::into_inner)[block] =
-                (tally.pairs, quarters as f64 / 4.0);
-        });
-        if result.interrupted {
-            return None;
-        }
-        let sums: Vec<Vec<(u64, f64)>> =
-            sums.into_iter().map(|s| s.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
+        let sums = in_blocks(runner, cells, pairs, stop)?;
         let of = |ship: usize| &sums[ship * self.opponents.len()..(ship + 1) * self.opponents.len()];
         let verdict = |ship: usize| self.verdict(&ships[0], &ships[ship], of(0), of(ship), strengths.as_ref());
         let verdicts = (1..ships.len()).map(verdict).collect::<Option<_>>()?;
@@ -165,6 +161,13 @@ impl<'s, G: Game> Ground<'s, G> {
         let beyond =
             combinations.iter().map(|combined| self.beyond(combined, points, &of, strengths.as_ref()?)).collect();
         Some(Compared { verdicts, beyond })
+    }
+
+    /// What a change changes in the duels of these [`cells`](Self::cells), of the ship at this place beside those of the first.
+    #[must_use]
+    pub fn change(&self, cells: &[CellJob<G>], ship: usize, level: Level, seed: u64) -> Change {
+        let count = self.opponents.len();
+        recorded_change([&cells[..count], &cells[ship * count..(ship + 1) * count]], level, seed)
     }
 
     /// By how much a combination exceeds the sum of its parts, by the opponents whose strength is a number.
@@ -192,13 +195,9 @@ impl<'s, G: Game> Ground<'s, G> {
         second: &[Vec<(u64, f64)>],
         strengths: Option<&(Strengths, Field)>,
     ) -> Option<Verdict> {
-        let meeting = |opponent: usize| Meeting {
-            theta: strengths.and_then(|(strengths, _)| theta(strengths, opponent)),
-            blocks: first[opponent]
-                .iter()
-                .zip(&second[opponent])
-                .map(|((pairs, base), (_, variant))| Block { pairs: *pairs, base: *base, variant: *variant })
-                .collect(),
+        let meeting = |opponent: usize| {
+            let theta = strengths.and_then(|(strengths, _)| theta(strengths, opponent));
+            meeting(theta, &first[opponent], &second[opponent])
         };
         let meetings: Vec<Meeting> = (0..self.opponents.len()).map(meeting).collect();
         // Points come from the opponents whose strength is a number.
@@ -241,6 +240,41 @@ impl<'s, G: Game> Ground<'s, G> {
             Field { draw_weight: strengths.draw_weight, slope: slope.estimate, slope_error: slope.half_width() / Z95 };
         Some(Some((strengths, field)))
     }
+}
+
+/// Plays cells of so many pairs each, and gives the pairs and points of A of each of their blocks; `None` if `stop` came.
+fn in_blocks<G: Game>(
+    runner: &Runner,
+    cells: &[CellJob<G>],
+    pairs: u64,
+    stop: &AtomicBool,
+) -> Option<Vec<Vec<(u64, f64)>>> {
+    let sums: Vec<Mutex<Vec<(u64, f64)>>> =
+        cells.iter().map(|_| Mutex::new(vec![(0, 0.0); pairs.div_ceil(BLOCK_PAIRS) as usize])).collect();
+    let (result, _) = runner.play("duels", cells, stop, BLOCK_PAIRS, |chunk, tally| {
+        let quarters: u64 = (0..).zip(tally.pair_scores).map(|(quarters, count)| quarters * count).sum();
+        let block = (chunk.pairs.start / BLOCK_PAIRS) as usize;
+        sums[chunk.cell].lock().unwrap_or_else(PoisonError::into_inner)[block] = (tally.pairs, quarters as f64 / 4.0);
+    });
+    let sums = sums.into_iter().map(|s| s.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
+    (!result.interrupted).then_some(sums)
+}
+
+/// The blocks of a cell of the one and of the same cell of the other, played with the same dice.
+fn meeting(theta: Option<f64>, first: &[(u64, f64)], second: &[(u64, f64)]) -> Meeting {
+    let block = |((pairs, base), (_, variant)): (&(u64, f64), &(u64, f64))| Block {
+        pairs: *pairs,
+        base: *base,
+        variant: *variant,
+    };
+    Meeting { theta, blocks: first.iter().zip(second).map(block).collect() }
+}
+
+/// What a change changes, by recorded battles of the cells of the one and of the other: the first of those that are counted.
+fn recorded_change<G: Game>(cells: [&[CellJob<G>]; 2], level: Level, seed: u64) -> Change {
+    let [base, variant] = cells.map(|of| of.iter().map(|cell| (cell.number, &cell.matchup)).collect::<Vec<_>>());
+    let pairs = (RECORDED_PAIRS / base.len().max(1) as u64).clamp(LEAST_RECORDED, BLOCK_PAIRS);
+    change([&base, &variant], level, seed, pairs)
 }
 
 /// The log strength of an opponent, where it is a number.

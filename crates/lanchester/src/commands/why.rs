@@ -1,11 +1,11 @@
-//! Why a duel ends as it does: the lines that matter of an account of recorded battles.
+//! Why a duel ends as it does, and what a change changes in it: the lines that matter of accounts of recorded battles.
 
-use lanchester_report::columns::clean;
+use lanchester_report::columns::{Align, TextTable, Tone, clean};
 use lanchester_stats::Interval;
-use lanchester_study::account::{Account, FirstLoss, ShipAccount, SideAccount, WeaponAccount};
+use lanchester_study::account::{Account, Change, Figure, FirstLoss, ShipAccount, SideAccount, WeaponAccount, What};
 
 use crate::output;
-use crate::wording::{count, wrapped};
+use crate::wording::{count, signed, wrapped};
 
 /// A space at which no line ends.
 const UNBREAKABLE: &str = "\u{a0}";
@@ -104,6 +104,63 @@ fn first_loss(first: &FirstLoss) -> String {
         first.turn,
         percent(&first.loser_scores)
     )
+}
+
+/// What a change changes, as a table of what differs beyond chance; `names`: of what it was and of what it is.
+pub fn changed(change: &Change, names: [&str; 2]) -> String {
+    let [base, variant] = names.map(clean);
+    let of =
+        format!("Why, by {} recorded of each (harm is counted in {}):", count(change.battles, "battle"), change.harm);
+    let text = format!("\n{}\n", wrapped(&of, output::width(), 2));
+    // A weapon of one of the two alone differs in all that is counted of it: its harm says enough.
+    let alone = |of: &Figure| of.weapon.is_some() && of.what != What::HarmDone && (of.base == 0.0 || of.variant == 0.0);
+    let differ: Vec<&Figure> = change.figures.iter().filter(|of| of.differs && !alone(of)).collect();
+    if differ.is_empty() {
+        let nothing = format!("Nothing that is counted differs beyond chance between {base} and {variant}.");
+        return text + &line(2, &nothing);
+    }
+    let mut table = TextTable::new(&[
+        (variant.as_str(), Align::Left),
+        ("Before", Align::Right),
+        ("After", Align::Right),
+        ("Change", Align::Right),
+        ("95 % interval", Align::Left),
+    ]);
+    for figure in differ {
+        let scale = if matches!(figure.what, What::Survives | What::NeverFires) { 100.0 } else { 1.0 };
+        let [change, interval] = signed(&figure.difference.map_rising(|x| scale * x));
+        let value = |of: f64| (figures(scale * of), Tone::Plain);
+        table.row([
+            (counted(figure), Tone::Plain),
+            value(figure.base),
+            value(figure.variant),
+            (change, Tone::Plain),
+            (interval, Tone::Dim),
+        ]);
+    }
+    text + &table.render(output::colour(&std::io::stdout()))
+}
+
+/// A number of two decimals, or more where it is small.
+fn figures(of: f64) -> String {
+    if of != 0.0 && of.abs() < 0.1 { format!("{of:.3}") } else { format!("{of:.2}") }
+}
+
+/// What a figure counts, in words.
+fn counted(figure: &Figure) -> String {
+    let what = match figure.what {
+        What::Survives => "survives, %",
+        What::NeverFires => "never fires, %",
+        // Of a weapon there is no other harm; a shorter line fits a terminal of 80 columns.
+        What::HarmDone if figure.weapon.is_some() => "harm per battle",
+        What::HarmDone => "harm done per battle",
+        What::HarmSuffered => "harm suffered per battle",
+        What::Range => "mean range of its harm, hexes",
+        What::Turns => "turns of a battle",
+        What::Shots => "shots per battle",
+        What::HarmPerShot => "harm per shot",
+    };
+    figure.weapon.as_ref().map_or_else(|| what.to_owned(), |weapon| format!("{weapon}: {what}"))
 }
 
 fn number(ship: &ShipAccount) -> String {

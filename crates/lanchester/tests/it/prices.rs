@@ -467,3 +467,76 @@ fn a_robust_price_is_kept_and_dealt_out() {
     let plain = [&words[..4], &["--store", store.to_str().expect("UTF-8"), "--resume"]].concat();
     assert!(refused(&plain).contains("run.lan"));
 }
+
+/// A copy at another price changes nothing that is counted, and a harder ship survives more; the formula stands beside.
+#[test]
+fn a_comparison_says_what_a_change_changes() {
+    let folder = tempdir().expect("a folder");
+    let study = quick_field_study(folder.path());
+    let show = done(&["show", "ships/majestic"]);
+    let file = |name: &str, from: &str, to: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, show.replace(from, to)).expect("a file");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let dear = file("dear.toml", "rating = 344", "rating = 900");
+    let refit = file("refit.toml", "hull = 17", "hull = 29");
+    let words = ["compare", "majestic", &dear, &refit, "--against", &study, "--pairs", "1024", "--no-prices", "--why"];
+    let answer = json(&words);
+    documented(&answer["variants"][0]["why"]);
+    documented(&answer["variants"][0]["why"]["figures"][0]);
+    let figures = |variant: usize| answer["variants"][variant]["why"]["figures"].as_array().expect("figures").clone();
+    for figure in figures(0) {
+        assert_eq!((number(&figure["difference"], "estimate"), &figure["differs"]), (0.0, &false.into()), "{figure}");
+        let sum = number(&figure, "base") + number(&figure["difference"], "estimate");
+        assert!((sum - number(&figure, "variant")).abs() < 1e-9, "{figure}");
+    }
+    let survives = &figures(1)[0];
+    assert_eq!((&survives["what"], &survives["differs"]), (&"survives".into(), &true.into()));
+    assert!(number(&survives["difference"], "low") > 0.0, "{survives}");
+    // What was asked for changes no other figure.
+    let plain = json(&words[..words.len() - 1]);
+    assert!(plain["variants"][1].get("why").is_none());
+    assert_eq!(plain["variants"][1]["difference"], answer["variants"][1]["difference"]);
+    let text = done(&words);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["Nothing that is counted differs", "survives, %", "The game's formula gives 344 before and", "--why"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn fleets_are_compared_with_the_fleet_as_it_is() {
+    let folder = tempdir().expect("a folder");
+    let show = done(&["show", "fleets/karst-medium"]);
+    let path = folder.path().join("copy.toml");
+    std::fs::write(&path, &show).expect("a file");
+    let copy = path.to_str().expect("UTF-8");
+    let words = ["compare", "karst-medium", copy, "vesper-medium", "--pairs", "1000"];
+    let answer = json(&words);
+    documented(&answer);
+    documented(&answer["variants"][1]);
+    let [same, other] = [0, 1].map(|i| &answer["variants"][i]);
+    assert_eq!((&same["same_battles"], number(&same["difference"], "estimate")), (&true.into(), 0.0));
+    assert_eq!(other["same_battles"], false);
+    // Points are those of the ships, the fleet and its variants are no opponents, and all opponents are about as costly.
+    assert_eq!((&answer["rating"], &other["rating"]), (&961.into(), &988.into()));
+    let opponents = answer["opponents"].as_array().expect("a list");
+    assert_eq!(other["by_opponent"].as_array().map(Vec::len), Some(opponents.len()));
+    let mean: f64 =
+        other["by_opponent"].as_array().expect("a list").iter().map(|of| number(&of["difference"], "estimate")).sum();
+    let mean = mean / opponents.len() as f64;
+    assert!((mean - number(&other["difference"], "estimate")).abs() < 1e-9, "{other}");
+    assert!(opponents.iter().all(|name| *name != "Vesper pack" && *name != "Karst dreadnought group"), "{answer}");
+    let text = done(&words);
+    assert!(text.contains("is the same fleet") && text.contains("Vesper pack against"), "{text}");
+    for (words, part) in [
+        (&["compare", "karst-medium", "vesper-medium", "--no-prices"][..], "has no parity price"),
+        (&["compare", "karst-medium", "majestic-x"], "no ship or fleet has the id"),
+        (&["compare", "karst-medium", "karst-medium"], "named twice"),
+        (&["compare", "karst-medium", "vesper-medium", "--against", "swarm"], "expected --against"),
+    ] {
+        let refusal = refused(words);
+        assert!(refusal.contains(part), "{words:?}: {refusal}");
+    }
+}

@@ -1,5 +1,6 @@
 //! `lanchester compare`: what a change to a ship would do.
 
+mod fleets;
 pub mod text;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::columns::clean;
 use lanchester_scenario::{Library, Study, StudyDesign};
+use lanchester_study::account::Change;
 use lanchester_study::host::Clock;
 use lanchester_study::price::{field, is_itself};
 use lanchester_study::versus::{Combination, Compared, FleetPrices, Ground, InFleets, Verdict, in_fleets, ship};
@@ -32,6 +34,8 @@ use crate::wording::{command, count};
   lanchester compare majestic my-majestic.toml
   lanchester compare majestic refit-a.toml refit-b.toml --against my-study.toml --pairs 50000
   lanchester compare majestic my-majestic.toml --no-prices     duels alone: a few seconds
+  lanchester compare majestic my-majestic.toml --why           and what else is changed in these duels
+  lanchester compare karst-medium my-fleet.toml                a fleet and a variant of it
 
 First in fleets: every ship's parity price against the study's other ships, in the same matchups
 with the same dice, and how much more a variant is worth than the ship, beside how much more it is
@@ -40,17 +44,28 @@ charged and how much more the game's formula would charge. The ship's own price 
 the differences are known far better than the scores.
 
 All ships fight at the first one's points in duels, and at the price that is tried in fleets: what
-is printed in a file changes no battle.")]
+is printed in a file changes no battle.
+
+With --why battles of the duels are recorded, for the ship and for each variant with the same dice: who survives, what harm it does and
+suffers, with which weapons and from how far. What differs beyond chance (at a false discovery rate of 5 %) is printed,
+--json has all of it.
+
+Fleets meet the first eight fleets of the study that have three quarters to four thirds of the points of the first one, those of its
+[[actions]] before its random ones, under the options of the first action in which all that are compared may fight. They fight as they
+are; what their ships are printed at and what the game's formula gives them stand beside the score.")]
 pub struct Compare {
-    /// The ship as it is: an id of the study's, or any other id or path
-    #[arg(value_name = "SHIP")]
+    /// The ship as it is: an id of the study's, or any other id or path; or a fleet
+    #[arg(value_name = "SHIP|FLEET")]
     ship: String,
-    /// The ships to compare with it, by id or path
+    /// The ships to compare with it, by id or path; or fleets
     #[arg(value_name = "VARIANT", required = true)]
     variants: Vec<String>,
     /// Duels alone: no prices in fleets, and no verdict on what is charged
     #[arg(long)]
     no_prices: bool,
+    /// What a variant changes in these battles: who survives, harm done and suffered, by which weapons, from how far
+    #[arg(long)]
+    why: bool,
     /// Half-width of the price of each ship to reach, as a share, from 0.002 to 0.2 [default: the study's, or 0.02]
     #[arg(long, value_name = "SHARE", value_parser = share, conflicts_with = "no_prices")]
     precision: Option<f64>,
@@ -149,14 +164,19 @@ struct VariantJson<'a> {
     #[serde(flatten)]
     verdict: &'a Verdict,
     fleets: Option<InFleets>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a Change>,
 }
 
 /// Plays the variants and prints what they are worth.
 pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
     let library = of.options.over(settings.library::<G>())?;
+    let all: Vec<&str> = std::iter::once(&of.ship).chain(&of.variants).map(String::as_str).collect();
+    if fleets::meant(&library, &of.against.against, &of.ship)? {
+        return fleets::run(of, settings, &library, &all);
+    }
     let study = library.ships_of_study(&of.against.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
-    let all: Vec<&str> = std::iter::once(&of.ship).chain(&of.variants).map(String::as_str).collect();
     let mut found: Vec<StudyDesign<G>> = Vec::new();
     for (place, what) in all.iter().enumerate() {
         if all[..place].contains(what) {
@@ -183,6 +203,9 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
     let Some(Compared { verdicts, .. }) = compared(&ground, settings, seed, of.against.pairs, &ships, &[], stop) else {
         return interrupted();
     };
+    let cells = ground.cells(&ships, of.against.pairs);
+    let why = |variant: usize| of.why.then(|| ground.change(&cells, variant, settings.level, seed));
+    let why: Vec<Option<Change>> = (1..ships.len()).map(why).collect();
     // Files of one ship are told apart by what was typed.
     let label = |(ship, typed): (&StudyDesign<G>, &&str)| {
         let name = ship.design.name();
@@ -192,15 +215,19 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
     let names: Vec<String> = found.iter().zip(&all).map(label).collect();
     if settings.json {
         let fleets = |ship: usize| priced.as_ref().map(|prices| prices.ships[ship]);
+        let variants = verdicts.iter().zip(1..).zip(&why);
         let variants =
-            verdicts.iter().zip(1..).map(|(verdict, i)| VariantJson { verdict, fleets: fleets(i) }).collect();
+            variants.map(|((verdict, i), why)| VariantJson { verdict, fleets: fleets(i), why: why.as_ref() }).collect();
         let json = json(&ground, &study.id, &ships[0], of.against.pairs, seed, &repeat, variants);
         settings.json(&ComparedJson { fleets: fleets(0), ..json })?;
     } else {
         let field = against(&study, &found);
         let priced = priced.as_ref().map(|prices| (prices, field.as_str()));
+        let formulas: Vec<Option<u32>> = ships.iter().map(|ship| G::model_rating(ship)).collect();
+        let gains: Vec<text::Gain> = verdicts.iter().map(|of| (of.scores.difference, of.points)).collect();
+        let why = text::why(&names, &why, &formulas, &gains);
         let how = (of.options.sentence(&study.overruled), seed, repeat.as_str());
-        output::data(&text::compared(&ground, &ships[0], &names, &verdicts, priced, how))?;
+        output::data(&text::compared(&ground, &ships[0], &names, &verdicts, priced, (&why, how)))?;
     }
     Ok(Exit::Done)
 }
@@ -281,8 +308,9 @@ pub fn json<'a, G: Game, V>(
 
 fn options(of: &Compare) -> Vec<String> {
     let precision = of.precision.map(|precision| ["--precision".to_owned(), precision.to_string()]);
-    let own = of.no_prices.then(|| "--no-prices".to_owned()).into_iter().chain(precision.into_iter().flatten());
-    own.chain(of.options.words().map(str::to_owned)).collect()
+    let flags = [(of.no_prices, "--no-prices"), (of.why, "--why")];
+    let flags = flags.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag.to_owned());
+    flags.chain(precision.into_iter().flatten()).chain(of.options.words().map(str::to_owned)).collect()
 }
 
 /// The command that does this again, with further options of its own.

@@ -7,9 +7,11 @@ use lanchester_games::Game;
 use lanchester_report::columns::{Align, TextTable, Tone, clean};
 use lanchester_report::digits;
 use lanchester_stats::Interval;
+use lanchester_study::account::Change;
 use lanchester_study::versus::{Deal, FleetPrices, Ground, InFleets, Verdict};
 
 use crate::commands::price::no_price;
+use crate::commands::why;
 use crate::output;
 use crate::wording::{count, share, signed, signed_share, wrapped};
 
@@ -20,7 +22,7 @@ pub fn compared<G: Game>(
     names: &[String],
     verdicts: &[Verdict],
     priced: Option<(&FleetPrices, &str)>,
-    (options, seed, repeat): (String, u64, &str),
+    (why, (options, seed, repeat)): (&str, (String, u64, &str)),
 ) -> String {
     let mut text = String::new();
     if let Some((prices, _)) = priced {
@@ -62,6 +64,7 @@ pub fn compared<G: Game>(
         ]);
     }
     text.push_str(&table.render(output::colour(&std::io::stdout())));
+    text.push_str(why);
     let how = if let Some((_, field)) = priced {
         format!(
             "In fleets: {field}. Worth more: by how many points a variant's price exceeds the first one's, in the same matchups \
@@ -82,6 +85,33 @@ pub fn compared<G: Game>(
     let battles =
         priced.map_or_else(String::new, |(prices, _)| format!("{} in fleets. ", count(prices.spent, "battle")));
     text.push_str(&format!("{battles}Seed {seed}, {} rules v{}.\nThis again: {repeat}\n", G::NAME, G::VERSION));
+    text
+}
+
+/// What a variant scores more, and what that is worth in points where it is known.
+pub type Gain = (Interval, Option<Interval>);
+
+/// What each variant changes in recorded battles, and what the game's formula would charge for it beside what they say; nothing
+/// where nothing was recorded. `names` and `formulas` begin with those of the first.
+pub fn why(names: &[String], changes: &[Option<Change>], formulas: &[Option<u32>], gains: &[Gain]) -> String {
+    let mut text = String::new();
+    for (place, change) in changes.iter().enumerate() {
+        let Some(change) = change else { continue };
+        text.push_str(&why::changed(change, [&names[0], &names[place + 1]]));
+        if let (Some(before), Some(after)) = (formulas[0], formulas[place + 1]) {
+            let (score, points) = &gains[place];
+            let [score, score_interval] = signed_share(score);
+            let worth = points.as_ref().map(signed).map_or_else(
+                || format!("{score} % of the score [{score_interval}]"),
+                |[points, interval]| format!("{points} points [{interval}]"),
+            );
+            let says = format!(
+                "The game's formula gives {before} before and {after} after ({}); these battles say {worth}.",
+                with_sign(i64::from(after) - i64::from(before))
+            );
+            text.push_str(&format!("{}\n", wrapped(&says, output::width(), 2)));
+        }
+    }
     text
 }
 
@@ -146,7 +176,7 @@ fn same(names: [&str; 2]) -> String {
 }
 
 /// `+36`, `−12`, `0`.
-fn with_sign(points: i64) -> String {
+pub fn with_sign(points: i64) -> String {
     if points == 0 { "0".to_owned() } else { format!("{points:+}").replace('-', "−") }
 }
 
