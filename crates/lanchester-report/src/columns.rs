@@ -4,8 +4,10 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthChar;
 
+mod fit;
 mod formats;
 
+pub use fit::Screen;
 pub use formats::Format;
 
 /// How a cell is coloured, where colour is wanted.
@@ -74,14 +76,23 @@ impl TextTable {
         self.rows.is_empty()
     }
 
-    /// The table as lines, each ended by a line feed, none by a space.
+    /// The table as lines, each ended by a line feed, none by a space. Where it is wider than the screen, its words are wrapped
+    /// in the last column, or columns follow further down; see [`Screen`].
     #[must_use]
-    pub fn render(&self, color: bool) -> String {
-        let widths: Vec<usize> = (0..self.heads.len())
-            .map(|i| {
-                self.rows.iter().filter_map(|r| r.get(i)).map(|c| width(&c.0)).fold(width(&self.heads[i].0), usize::max)
-            })
-            .collect();
+    pub fn render(&self, screen: impl Into<Screen>) -> String {
+        let screen = screen.into();
+        let parts = self.parts(screen.width);
+        parts.iter().map(|part| part.whole(screen.color)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The width of each column.
+    fn widths(&self) -> Vec<usize> {
+        let widest = |i: usize| self.rows.iter().filter_map(|r| r.get(i)).map(|c| width(&c.0)).max().unwrap_or(0);
+        self.heads.iter().enumerate().map(|(i, (head, _))| width(head).max(widest(i))).collect()
+    }
+
+    fn whole(&self, color: bool) -> String {
+        let widths = self.widths();
         let mut out = String::new();
         let heads: Vec<(&str, &str)> = self.heads.iter().map(|(head, _)| (head.as_str(), BOLD)).collect();
         self.line(&mut out, &heads, &widths, color);

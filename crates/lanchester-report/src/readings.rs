@@ -6,7 +6,7 @@ use lanchester_stats::Interval;
 use lanchester_stats::parity::Parity;
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, Verdict};
 
-use crate::columns::{Align, TextTable, Tone, clean};
+use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, between, difference, text, with_decimals};
 use crate::frame::{Cell, Frame, frame};
 use crate::rows::{price_row, spread_option};
@@ -132,7 +132,8 @@ fn ways(moved: &[&Moved], prices: &str) -> String {
 /// All prices side by side, then what each reading does: a sentence, and of each design the price before, after, and the
 /// difference.
 #[must_use]
-pub fn readings_text(readings: &[PricesUnder], color: bool) -> String {
+pub fn readings_text(readings: &[PricesUnder], color: impl Into<Screen>) -> String {
+    let color = color.into();
     let Some((first, others)) = readings.split_first() else { return String::new() };
     let mut text = String::from("Parity prices under each reading\n");
     for (number, under) in readings.iter().enumerate() {

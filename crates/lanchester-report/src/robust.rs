@@ -4,7 +4,7 @@ use lanchester_analysis::parity::ParityRow;
 use lanchester_analysis::robust::{End, PriceRange, RobustRow, Varied};
 use lanchester_stats::parity::Parity;
 
-use crate::columns::{Align, TextTable, Tone, clean};
+use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, grouped, whole};
 use crate::frame::{Cell, Frame, frame};
 use crate::rows::price_row;
@@ -106,7 +106,8 @@ fn left_out(rows: &[RobustRow]) -> Option<String> {
 
 /// The prices under all settings: a sentence on each range, and of few designs every price. `color` adds ANSI colours.
 #[must_use]
-pub fn robust_text(rows: &[RobustRow], color: bool) -> String {
+pub fn robust_text(rows: &[RobustRow], color: impl Into<Screen>) -> String {
+    let color = color.into();
     if rows.is_empty() {
         return String::new();
     }

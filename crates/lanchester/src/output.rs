@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use lanchester_report::columns::CODES;
+use lanchester_report::columns::{CODES, Screen};
 use lanchester_scenario::steers;
 use serde::Serialize;
 
@@ -159,10 +159,52 @@ pub fn colour(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// The columns to write messages in.
+/// The columns of the terminal, or those that COLUMNS says; none where text goes to a file and nothing says any.
+fn columns() -> Option<usize> {
+    let set = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
+    set.or_else(|| terminal().map(|(width, _)| usize::from(width.0))).map(|columns: usize| columns.max(40))
+}
+
+/// The columns to write messages in: wider ones are hard to read.
 pub fn width() -> usize {
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    columns.unwrap_or(100).clamp(40, 120)
+    columns().unwrap_or(100).min(120)
+}
+
+/// What tables on stdout are written for: they take the whole width of a terminal.
+pub fn screen() -> Screen {
+    Screen { color: colour(&io::stdout()), width: columns().unwrap_or(usize::MAX) }
+}
+
+/// Writes sentences to stdout as [`data`] does. A line longer than the screen goes on further in, but for a command, which is
+/// copied as it stands.
+///
+/// # Errors
+/// As [`own`].
+pub fn prose(text: &str) -> Result<(), WriteError> {
+    data(&columns().map_or_else(|| text.to_owned(), |columns| folded(text, columns)))
+}
+
+fn folded(text: &str, columns: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let mut rest = line;
+        let indent = line.len() - line.trim_start().len() + 4;
+        let mut room = columns;
+        // Tables fit already, and their colours take no room.
+        while rest.chars().count() > room && !line.contains('\u{1b}') && !line.contains("lanchester ") {
+            let end = rest.char_indices().nth(room).map_or(rest.len(), |(at, _)| at);
+            let first = rest.len() - rest.trim_start().len();
+            let Some(space) = rest[..=end].rfind(' ').filter(|at| *at > first) else { break };
+            out.push_str(rest[..space].trim_end());
+            out.push_str(&format!("\n{:indent$}", ""));
+            rest = rest[space..].trim_start();
+            room = columns - indent;
+        }
+        out.push_str(rest);
+        out.push('\n');
+    }
+    out
 }
 
 #[cfg(test)]
@@ -184,6 +226,13 @@ mod tests {
         assert_eq!(shown(text, Colours::Tables), "\u{1b}[1mShip\u{1b}[0m \\u{1b}[8mhidden\\u{1b}[2J\\u{1b}");
         assert_eq!(shown(text, Colours::All), "\u{1b}[1mShip\u{1b}[0m \u{1b}[8mhidden\\u{1b}[2J\\u{1b}");
         assert!(!shown(text, Colours::No).contains('\u{1b}'));
+    }
+
+    #[test]
+    fn long_lines_go_on_further_in_and_commands_stay_whole() {
+        let text = "  one two three four\nThis again: lanchester duel a b\n\nshort\n";
+        assert_eq!(folded(text, 11), "  one two\n      three\n      four\nThis again: lanchester duel a b\n\nshort\n");
+        assert_eq!(folded("averyverylongword\n", 10), "averyverylongword\n");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Align, TextTable};
+use super::{Align, Screen, TextTable};
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,8 @@ impl Format {
 impl TextTable {
     /// The table in a format, ended by a line feed. Text has colours where `color` says so.
     #[must_use]
-    pub fn formatted(&self, format: Format, color: bool) -> String {
+    pub fn formatted(&self, format: Format, color: impl Into<Screen>) -> String {
+        let color = color.into();
         match format {
             Format::Text => self.render(color),
             Format::Markdown => self.markdown(),

@@ -1,5 +1,5 @@
-//! Tables of the page: numbers right-aligned with their intervals in a softer ink, each in a box of its own that
-//! scrolls when the screen is narrow.
+//! Tables of the page: numbers right-aligned with their intervals in a softer ink. On phones each row becomes a card,
+//! with the heads as labels, so that nothing of it has to be scrolled to sideways.
 
 use maud::{Markup, html};
 
@@ -31,28 +31,28 @@ impl<T: Into<String>> From<T> for Cell {
     }
 }
 
-/// A table with these heads; nothing at all without rows.
+/// A table with these heads; nothing at all without rows. The cells of a phone's card follow each other as words do.
 pub fn table(heads: &[(&str, Col)], rows: Vec<Vec<Cell>>) -> Markup {
-    shaped(None, heads, rows)
+    shaped("cards flow", heads, rows)
 }
 
-/// A table that on phones becomes one card per row, with the heads as labels: all of it is seen without a sideways scroll.
+/// As [`table`], but each cell of a card has a line of its own: for the tables that answer first.
 pub fn cards(heads: &[(&str, Col)], rows: Vec<Vec<Cell>>) -> Markup {
-    shaped(Some("cards"), heads, rows)
+    shaped("cards", heads, rows)
 }
 
-fn shaped(shape: Option<&'static str>, heads: &[(&str, Col)], rows: Vec<Vec<Cell>>) -> Markup {
+fn shaped(shape: &str, heads: &[(&str, Col)], rows: Vec<Vec<Cell>>) -> Markup {
     if rows.is_empty() {
         return html! {};
     }
     let class = |i: usize| heads.get(i).filter(|h| h.1 == Col::Numbers).map(|_| "n");
     html! {
         div.wide tabindex="0" role="region" aria-label="Table" {
-            table class=[shape] {
+            table class=(shape) {
                 thead { tr { @for (i, (head, _)) in heads.iter().enumerate() { th class=[class(i)] scope="col" { (head) } } } }
                 tbody {
                     @for row in rows {
-                        tr { @for (i, cell) in row.into_iter().enumerate() { (td(cell, class(i), shape.and(heads.get(i)).map(|head| head.0))) } }
+                        tr { @for (i, cell) in row.into_iter().enumerate() { (td(cell, class(i), heads.get(i).map(|head| head.0))) } }
                     }
                 }
             }
@@ -79,9 +79,11 @@ mod tests {
     fn texts_are_escaped_and_intervals_set_apart() {
         let heads = [("Ship", Col::Words), ("Points", Col::Numbers)];
         let html = table(&heads, vec![vec!["<b> [x]".into(), Cell::of("over", "3 [2, 4]")]]).into_string();
-        assert!(html.contains("<td><span>&lt;b&gt; [x]</span></td>"), "{html}");
+        assert!(html.contains(r#"<td data-label="Ship"><span>&lt;b&gt; [x]</span></td>"#), "{html}");
         assert!(
-            html.contains(r#"<td class="n"><span class="over">3 <span class="i">[2, 4]</span></span></td>"#),
+            html.contains(
+                r#"<td class="n" data-label="Points"><span class="over">3 <span class="i">[2, 4]</span></span></td>"#
+            ),
             "{html}"
         );
         assert_eq!(table(&heads, Vec::new()).into_string(), "");

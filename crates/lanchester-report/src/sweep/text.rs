@@ -2,7 +2,7 @@
 
 use lanchester_analysis::sweep::{Ranking, SweepAnalysis, VariantRow, ranking};
 
-use crate::columns::{Align, TextTable, Tone, clean};
+use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{grouped, percent, percent_change, text as number};
 
 /// Variants that are listed at either end.
@@ -10,7 +10,8 @@ const LISTED: usize = 8;
 
 /// The text of a sweep: what each parameter does, and the best and worst bargains. `color` adds ANSI colours.
 #[must_use]
-pub fn text(analysis: &SweepAnalysis, color: bool) -> String {
+pub fn text(analysis: &SweepAnalysis, color: impl Into<Screen>) -> String {
+    let color = color.into();
     let mut out = format!(
         "{} ({}): {} rules v{}, seed {}, {} variants, {} battles.\n{}\n",
         clean(&analysis.name),

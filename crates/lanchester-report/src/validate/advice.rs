@@ -6,7 +6,7 @@ use lanchester_stats::price::Verdict;
 
 use super::{COLUMNS, folded, policy_pair};
 use crate::charge;
-use crate::columns::{Align, TextTable, Tone, clean};
+use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, between};
 
 /// Fewest columns for the advice.
@@ -14,7 +14,8 @@ const LEAST: usize = 24;
 
 /// The table and what to do where duels and fleets disagree; empty where neither says what a design is worth.
 #[must_use]
-pub fn advice_table(analysis: &Analysis, color: bool) -> String {
+pub fn advice_table(analysis: &Analysis, color: impl Into<Screen>) -> String {
+    let color = color.into();
     let rows = advice(analysis);
     if rows.is_empty() {
         return String::new();

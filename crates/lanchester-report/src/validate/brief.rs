@@ -6,7 +6,7 @@ use lanchester_analysis::parity::ParityRow;
 use lanchester_stats::price::Verdict;
 
 use super::{headline, plain, policy_pair, price_verdict, rating_verdict};
-use crate::columns::{Align, TextTable, Tone, clean};
+use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, between, bracketed, percent_change};
 use crate::robust::{range_of, range_text};
 use crate::{charge, exploited};
@@ -18,7 +18,8 @@ const FURTHEST: usize = 3;
 /// sentence a line. Nothing where the study judges no design, or asks for more than one table answers (policies, readings, numbers
 /// of ships, ranges): all tables are the answer then. `color` adds ANSI colours.
 #[must_use]
-pub fn brief(analysis: &Analysis, color: bool) -> Option<Brief> {
+pub fn brief(analysis: &Analysis, color: impl Into<Screen>) -> Option<Brief> {
+    let color = color.into();
     let rows = advice(analysis);
     let several = analysis.prices.iter().any(|row| row.policies != analysis.prices[0].policies)
         || analysis.matrices.len() > 1

@@ -8,7 +8,7 @@ use lanchester_analysis::analysis::{Analysis, Matrix, RatingRow};
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::price::{Implied, Verdict};
 
-use crate::columns::{Tone, clean};
+use crate::columns::{Screen, Tone, clean};
 use crate::digits::{grouped, percent};
 use crate::robust::robust_text;
 use crate::{charge, exploited};
@@ -33,7 +33,8 @@ pub use sizes::{size_sentence, size_text};
 
 /// The text of a study: what to charge, prices, fleet actions, policies, biases. `color` adds ANSI colours.
 #[must_use]
-pub fn validate(analysis: &Analysis, color: bool) -> String {
+pub fn validate(analysis: &Analysis, color: impl Into<Screen>) -> String {
+    let color = color.into();
     let mut lines = vec![format!(
         "{} ({}): {} rules v{}, seed {}, {}. Intervals are 95 %.",
         clean(&analysis.name),
@@ -130,7 +131,7 @@ fn folded(text: &str, columns: usize) -> Vec<String> {
 }
 
 /// The duels: the first matrix of a group in full, the others of it side by side.
-fn matrices(analysis: &Analysis, color: bool) -> Vec<String> {
+fn matrices(analysis: &Analysis, color: Screen) -> Vec<String> {
     let several = analysis.matrices.len() > 1;
     let mut lines = Vec::new();
     for (i, matrix) in analysis.matrices.iter().enumerate() {

@@ -6,19 +6,21 @@ use lanchester_stats::parity::Parity;
 
 use super::{plain, policy_pair, price_verdict};
 use crate::charge::{change_judged, judged};
-use crate::columns::{Align, TextTable, Tone, clean};
+use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, between, bracketed, grouped, text};
 use crate::robust::{range_of, range_text};
 
 /// A table of parity prices, of 100 columns at most with names of 17. `color` adds ANSI colours.
 #[must_use]
-pub fn price_table(rows: &[ParityRow], color: bool) -> String {
+pub fn price_table(rows: &[ParityRow], color: impl Into<Screen>) -> String {
+    let color = color.into();
     price_table_with(rows, &[], color)
 }
 
 /// A table of parity prices, each with its range over the settings of `robust`, if there are any.
 #[must_use]
-pub fn price_table_with(rows: &[ParityRow], robust: &[RobustRow], color: bool) -> String {
+pub fn price_table_with(rows: &[ParityRow], robust: &[RobustRow], color: impl Into<Screen>) -> String {
+    let color = color.into();
     let several = rows.iter().any(|r| r.policies != rows[0].policies);
     let mut heads = vec![
         ("Design", Align::Left),

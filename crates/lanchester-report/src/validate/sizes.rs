@@ -4,12 +4,13 @@ use lanchester_analysis::sizes::{PriceOfSize, PricesBySize, SizeVerdict};
 use lanchester_stats::parity::{Parity, Reason};
 
 use super::{parity_text, plain};
-use crate::columns::{Align, TextTable, Tone, clean};
+use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{grouped, percent_change, whole};
 
 /// A table of prices, a row for each number of ships, and a sentence on each design. `color` adds ANSI colours.
 #[must_use]
-pub fn size_text(designs: &[PricesBySize], color: bool) -> String {
+pub fn size_text(designs: &[PricesBySize], color: impl Into<Screen>) -> String {
+    let color = color.into();
     let mut table = TextTable::new(&[
         ("Design", Align::Left),
         ("Printed", Align::Right),

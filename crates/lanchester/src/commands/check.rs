@@ -119,11 +119,11 @@ pub fn run(of: &Check, settings: &Settings) -> anyhow::Result<Exit> {
     }
     match all {
         None => {
-            output::data(&format!("{text}Nothing is wrong in {}.", count(files.len() as u64, "file")))?;
+            output::prose(&format!("{text}Nothing is wrong in {}.", count(files.len() as u64, "file")))?;
             Ok(Exit::Done)
         }
         Some(problems) => {
-            output::data(&text)?;
+            output::prose(&text)?;
             Err(problems.into())
         }
     }

@@ -9,7 +9,7 @@ use lanchester_analysis::{initiative, no_contact, seat, summary};
 use lanchester_core::arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Side, Tally};
 use lanchester_games::Game;
-use lanchester_report::columns::{Align, TextTable, Tone, clean};
+use lanchester_report::columns::{Align, Screen, TextTable, Tone, clean};
 use lanchester_stats::Interval;
 use lanchester_study::account::{Account, account};
 use lanchester_study::cell_number::CellNumber;
@@ -192,14 +192,14 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
         settings.json(&json::<G>(matchup, searcher, &answer, seed, &repeat, interrupted))?;
     } else {
         let watch = command([&["replay"], words.as_slice(), &["--seed", &seed_text, "--battle", "0"]].concat());
-        let colour = output::colour(&std::io::stdout());
+        let colour = output::screen();
         let mut text = text::<G>(matchup, searcher, &answer, seed, colour);
         if interrupted {
             let done = count(answer.cell.tally.battles(), "battle");
             text.insert_str(0, &format!("PARTIAL: interrupted after {done} of {}.\n\n", grouped(2 * pairs)));
         }
         text.push_str(&format!("\nThis again:  {repeat}\nOne battle:  {watch}\n"));
-        output::data(&text)?;
+        output::prose(&text)?;
     }
     Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
 }
@@ -274,7 +274,7 @@ fn text<G: Game>(
     searcher: Option<&Searcher<G>>,
     answer: &Answer,
     seed: u64,
-    colour: bool,
+    colour: Screen,
 ) -> String {
     let cell = &answer.cell;
     let [a, b] = names(matchup);

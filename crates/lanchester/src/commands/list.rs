@@ -93,7 +93,7 @@ pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
         of.format != Format::Csv || of.kind.is_some(),
         "a CSV file is one table; expected one kind beside --format csv, such as `lanchester list ships --format csv`"
     );
-    let colour = output::colour(&std::io::stdout());
+    let colour = output::screen();
     for kind in Kind::of::<G>().filter(|kind| of.kind.is_none_or(|only| only == *kind)) {
         let (value, table) = match kind {
             Kind::Ship => ships(&library)?,
@@ -185,11 +185,11 @@ fn priced_ships(of: &List, run: &Path, settings: &Settings) -> anyhow::Result<Ex
         settings.json(&study.prices)?;
         return Ok(Exit::Done);
     }
-    output::data(&table.formatted(of.format, output::colour(&std::io::stdout())))?;
+    output::data(&table.formatted(of.format, output::screen()))?;
     if of.format == Format::Csv {
         settings.remark(&said)
     } else {
-        output::data(&format!("\n{said}\n"))?
+        output::prose(&format!("\n{said}\n"))?
     }
     Ok(Exit::Done)
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_games::odds::{Chances, Fact, FactValue, Odds, OddsQuestion, Probability};
-use lanchester_report::columns::{Align, TextTable, Tone, clean};
+use lanchester_report::columns::{Align, Screen, TextTable, Tone, clean};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -90,13 +90,13 @@ pub fn run<G: Game>(of: &OddsOf, settings: &Settings) -> anyhow::Result<Exit> {
             odds: &odds,
         })?;
     } else {
-        let colour = output::colour(&std::io::stdout());
+        let colour = output::screen();
         output::data(&text(&odds, [firer.name(), target.name()], of.range, colour))?;
     }
     Ok(Exit::Done)
 }
 
-fn text(odds: &Odds, [firer, target]: [&str; 2], range: u8, colour: bool) -> String {
+fn text(odds: &Odds, [firer, target]: [&str; 2], range: u8, colour: Screen) -> String {
     let percent = |of: &Probability| format!("{:.2} %", 100.0 * of.probability);
     let ends = &odds.together.ends;
     let each = ends.iter().map(|end| format!("{} in {}", end.words, percent(&end.probability))).collect::<Vec<_>>();

@@ -205,7 +205,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
             text.push_str(&self::text(&found, &asked, of.precision.is_some()));
         }
         if let Some(by_size) = &found.by_size {
-            text.push_str(&format!("\n{}", size_text(by_size, output::colour(&std::io::stdout()))));
+            text.push_str(&format!("\n{}", size_text(by_size, output::screen())));
         }
         text.push_str(&robust_part(around.as_ref(), varied));
         let options = of.options.sentence(&study.overruled);
@@ -335,7 +335,7 @@ fn open<G: Game>(so_far: SoFar, designs: &[StudyDesign<G>]) -> Found {
 /// The prices under other settings, and how precise they are.
 fn robust_part<G: Game>(around: Option<&Around<G>>, rows: &[RobustRow]) -> String {
     let Some(around) = around.filter(|_| !rows.is_empty()) else { return String::new() };
-    let text = robust_text(rows, output::colour(&std::io::stdout()));
+    let text = robust_text(rows, output::screen());
     format!("\n{text}Prices under other settings aim at ±{:.1} %.\n", 100.0 * around.precision())
 }
 
@@ -417,7 +417,7 @@ fn text<G: Game>(found: &Found, asked: &PriceSettings<G>, by_name: bool) -> Stri
         let how = if row.undecided() { ", as most of its battles end at the turn limit," } else { "" };
         text.push_str(&format!("{}{how} {says}.\n\n", lanchester_report::columns::clean(&row.name)));
     }
-    text.push_str(&price_table_with(rows, robust, output::colour(&std::io::stdout())));
+    text.push_str(&price_table_with(rows, robust, output::screen()));
     let wanted =
         Wanted { precision: asked.precision, by_name, most_matchups: asked.most_matchups, raised_by: "--matchups" };
     let beware = undecided_prices(rows);

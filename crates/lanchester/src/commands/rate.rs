@@ -156,7 +156,7 @@ fn ratings<G: Game>(designs: &[StudyDesign<G>], rows: &[ParityRow]) -> String {
             plain(parity_text(row.parity)),
         ]);
     }
-    table.render(output::colour(&std::io::stdout()))
+    table.render(output::screen())
 }
 
 fn repeat(of: &RateOf, seed: u64) -> String {

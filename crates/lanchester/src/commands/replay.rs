@@ -148,7 +148,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
         text.push('\n');
         text.push_str(&G::narrate(&matchup, of.battle, &events, &rolls));
         text.push_str(&format!("\nTold by: {repeat}\n"));
-        output::data(&text)?;
+        output::prose(&text)?;
     }
     Ok(if mismatch.is_some() { Exit::No } else { Exit::Done })
 }

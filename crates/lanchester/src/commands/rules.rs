@@ -59,7 +59,7 @@ pub fn run<G: Game>(settings: &Settings) -> anyhow::Result<Exit> {
         }
     }
     text.push_str(&left_out(ledger, widths));
-    output::data(&text)?;
+    output::prose(&text)?;
     Ok(Exit::Done)
 }
 

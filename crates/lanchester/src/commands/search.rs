@@ -158,7 +158,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
             let row = [(group.name.to_owned(), Tone::Plain), (group.lineups.to_string(), Tone::Plain)];
             table.row(row.into_iter().chain([(score, Tone::Plain), (interval, Tone::Dim)]));
         }
-        text.push_str(&table.render(output::colour(&std::io::stdout())));
+        text.push_str(&table.render(output::screen()));
         text.push_str(&format!("\nThe search plays out: {}.\n", names.join(", ")));
         text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
         text.push_str(&format!("This again: {repeat}\n"));

@@ -206,7 +206,7 @@ fn table(of: &[Step], verdicts: &[Verdict], order: &[usize], beyond: impl Fn(usi
         }
         table.row(row);
     }
-    table.render(output::colour(&std::io::stdout()))
+    table.render(output::screen())
 }
 
 /// Two things that are significantly worth more or less at once than one by one.
@@ -236,7 +236,7 @@ fn together<G: Game>(all: &Stepped<G>, verdicts: &[Verdict], beyond: &[Option<Be
         );
         return format!("\n{}\n", wrapped(&nothing, output::width(), 0));
     }
-    format!("\n{}", table.render(output::colour(&std::io::stdout())))
+    format!("\n{}", table.render(output::screen()))
 }
 
 fn remarks(beyond: &[Beyond]) -> String {

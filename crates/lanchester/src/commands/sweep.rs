@@ -173,9 +173,9 @@ fn answer(of: &SweepOf, settings: &Settings, results: &SweepResults, again: &str
     if settings.json {
         settings.json(&SweepJson { command: again, reports: &of.out.join(&results.setup.id), analysis: &analysis })?;
     } else {
-        let mut page = text(&analysis, output::colour(&std::io::stdout()));
+        let mut page = text(&analysis, output::screen());
         page.push_str(&format!("\nThis again, without a battle: {again}\n"));
-        output::data(&page)?;
+        output::prose(&page)?;
     }
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));

@@ -201,7 +201,7 @@ fn answer(
         };
         settings.json(&json)?;
     } else {
-        output::data(&text(of.full, analysis, partial.as_deref(), options, repeat))?;
+        output::prose(&text(of.full, analysis, partial.as_deref(), options, repeat))?;
     }
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
@@ -338,14 +338,14 @@ fn finished(folder: &Path) -> bool {
     folder::read_manifest(folder).is_ok_and(|manifest| !manifest.options.contains_key(PARTIAL))
 }
 
-/// The columns of sentences.
+/// The most columns of sentences.
 const COLUMNS: usize = 100;
 
 /// What follows, as text: the answer alone, or with all tables where that is asked for, where a table does not answer it, and where
 /// the run is not whole.
 fn text(full: bool, analysis: &Analysis, partial: Option<&str>, options: &str, repeat: &str) -> String {
-    let colour = output::colour(&std::io::stdout());
-    let sentence = |text: &str| format!("{}\n", wrapped(text, COLUMNS, 0));
+    let colour = output::screen();
+    let sentence = |text: &str| format!("{}\n", wrapped(text, output::width().min(COLUMNS), 0));
     let mut text = partial.map(|partial| format!("PARTIAL: {partial}.\n\n")).unwrap_or_default();
     text.extend(Some(options).filter(|options| !options.is_empty()).map(sentence));
     text.extend(html::verdict(analysis).iter().map(|said| sentence(said)));

@@ -138,7 +138,7 @@ pub fn changed(change: &Change, names: [&str; 2]) -> String {
             (interval, Tone::Dim),
         ]);
     }
-    text + &table.render(output::colour(&std::io::stdout()))
+    text + &table.render(output::screen())
 }
 
 /// A number of two decimals, or more where it is small.

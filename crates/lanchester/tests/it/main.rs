@@ -24,3 +24,4 @@ mod sweep;
 mod terminal;
 mod tune;
 mod validate;
+mod width;

@@ -18,7 +18,7 @@ pub fn reliability(bins: &[ReliabilityBin], label: &str) -> Markup {
 
 fn draw(bins: &[ReliabilityBin], fit: Fit, label: &str) -> Markup {
     let (size, room, right) = match fit {
-        Fit::Phone => ((PHONE as u32, 320), 58, 12),
+        Fit::Phone => ((PHONE as u32, 320), 58, 22),
         Fit::Desk | Fit::Any => ((560, 440), 72, 24),
     };
     let lowest = bins.iter().map(|b| b.observed.low).filter(|x| x.is_finite()).fold(0.5, f64::min);

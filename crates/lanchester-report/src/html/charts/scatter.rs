@@ -15,8 +15,8 @@ use crate::html::charts::Span;
 use crate::html::say;
 
 const FONT: f64 = 11.0;
-/// Designs up to which every point keeps its name, even where names touch.
-const NAMED: usize = 25;
+/// From how far above or below its point a name is joined to it by a line.
+const JOINED: i32 = 24;
 
 /// A point.
 #[derive(Clone, Debug)]
@@ -85,8 +85,11 @@ fn draw(points: &[Point], fit: Fit, printed: &str, label: &str) -> Markup {
                 }
                 // Off the axis its head alone is drawn, with the marks.
                 Span::AtLeast(x) | Span::AtMost(x) if axis.off(x) => at(p.printed, x),
-                Span::AtLeast(x) => arrow(area, at(p.printed, x), -1, color)?,
-                Span::AtMost(x) => arrow(area, at(p.printed, x), 1, color)?,
+                Span::AtLeast(x) | Span::AtMost(x) => {
+                    let (spot, way) = (at(p.printed, x), if matches!(p.implied, Span::AtLeast(_)) { -1 } else { 1 });
+                    taken.push(Frame { left: spot.0 - 6, top: spot.1.min(spot.1 + 30 * way), width: 12, height: 30 });
+                    arrow(area, spot, way, color)?
+                }
             };
             taken.push(Frame { left: spot.0 - 6, top: spot.1 - 6, width: 12, height: 12 });
             spots.push(spot);
@@ -119,12 +122,17 @@ fn draw(points: &[Point], fit: Fit, printed: &str, label: &str) -> Markup {
                 let others: Vec<Frame> = [&taken[..lines.start], &taken[lines.end..]].concat();
                 free(*spot, width, &others, &inside)
             });
-            let fallback = || Frame { left: spot.0 + 9, top: spot.1 - 7, width, height: 13 };
-            let Some(frame) = place.or_else(|| (points.len() <= NAMED).then(fallback)) else { continue };
+            // Without room for it the tooltip and the table below have the name.
+            let Some(frame) = place else { continue };
             // Left of its point a name ends there: its width is only guessed.
             let (x, h) =
                 if frame.left + width <= spot.0 { (frame.left + width, HPos::Right) } else { (frame.left, HPos::Left) };
-            area.draw(&Text::new(name, (x, frame.top + 6), text_style(FONT, INK, h, VPos::Center)))?;
+            let middle = frame.top + 6;
+            if (middle - spot.1).abs() >= JOINED {
+                let from = if middle > spot.1 { 7 } else { -7 };
+                line(area, (spot.0, spot.1 + from), (x.clamp(frame.left, frame.left + width), middle - from), AXIS, 1)?;
+            }
+            area.draw(&Text::new(name, (x, middle), text_style(FONT, INK, h, VPos::Center)))?;
             taken.push(frame);
         }
         Ok(())
@@ -168,9 +176,9 @@ impl Frame {
     }
 }
 
-/// The first place beside a point where a name meets nothing: right, left, then both again a little up and down.
+/// The first place beside a point where a name meets nothing: right, left, then both again up and down.
 fn free((x, y): (i32, i32), width: i32, taken: &[Frame], inside: &Frame) -> Option<Frame> {
-    [0, -9, 9, -16, 16, -24, 24].into_iter().find_map(|nudge| {
+    [0, -9, 9, -16, 16, -24, 24, -34, 34, -46, 46, -60, 60].into_iter().find_map(|nudge| {
         [x + 9, x - 9 - width, x - width / 2].into_iter().enumerate().find_map(|(side, left)| {
             let frame = Frame { left, top: y - 7 + nudge, width, height: 13 };
             // Straight above and below only where the mark is not in the way.
@@ -194,8 +202,8 @@ mod tests {
     fn names_keep_clear_of_each_other() {
         let inside = Frame { left: 0, top: 0, width: 500, height: 500 };
         let mut taken = Vec::new();
-        for _ in 0..5 {
-            let frame = free((250, 250), 60, &taken, &inside).expect("room for five");
+        for _ in 0..12 {
+            let frame = free((250, 250), 60, &taken, &inside).expect("room for twelve");
             assert!(!taken.iter().any(|t: &Frame| t.meets(&frame)));
             taken.push(frame);
         }

@@ -8,8 +8,8 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::{
-    AXIS, Area, Axis, Drawn, Fit, INK, LINE, LogAxis, PHONE, SOFT, Side, arrow_head, both, chart, dot, frame, line,
-    mark, polygon, text_style, text_width, verdict_color,
+    AXIS, Area, Axis, CARD, Drawn, Fit, INK, LINE, LogAxis, PHONE, SOFT, Side, arrow_head, both, chart, dot, frame,
+    line, mark, polygon, text_style, text_width, verdict_color,
 };
 use crate::html::say;
 
@@ -226,6 +226,11 @@ fn draw(rows: &[Row], scale: Scale, fit: Fit, about: &str, label: &str) -> Marku
             let y = n - i as f64 - 0.5;
             let (edge, middle) = plot.backend_coord(&(ruler.axis().low, y));
             let above = middle + down[1];
+            if fit == Fit::Phone {
+                // No line of the chart runs through the words above what is drawn.
+                let band = [(0, above - 8), (size.0 as i32, above + 8)];
+                area.draw(&Rectangle::new(band, CARD.filled()))?;
+            }
             let (start, anchor) = if fit == Fit::Phone { (4, HPos::Left) } else { (edge - 9, HPos::Right) };
             let style = text_style(FONT, INK, anchor, VPos::Center);
             let weight = if row.span.is_none() { FontStyle::Bold } else { FontStyle::Normal };

@@ -185,7 +185,7 @@ fn scores<G: Game>(
         answer.push_str(&format!("{}\n", wrapped(&format!("{} {says}.", clean(name)), output::width(), 2)));
     }
     answer.push('\n');
-    let colour = output::colour(&std::io::stdout());
+    let colour = output::screen();
     let mut table = TextTable::new(&[
         ("Fleet", Align::Left),
         ("Points", Align::Right),

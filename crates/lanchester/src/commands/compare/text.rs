@@ -63,7 +63,7 @@ pub fn compared<G: Game>(
             (points_interval, Tone::Dim),
         ]);
     }
-    text.push_str(&table.render(output::colour(&std::io::stdout())));
+    text.push_str(&table.render(output::screen()));
     text.push_str(why);
     let how = if let Some((_, field)) = priced {
         format!(
@@ -219,5 +219,5 @@ fn in_fleets(names: &[String], printed: u32, verdicts: &[Verdict], prices: &Flee
             (points(fleets.formula), Tone::Plain),
         ]);
     }
-    table.render(output::colour(&std::io::stdout()))
+    table.render(output::screen())
 }

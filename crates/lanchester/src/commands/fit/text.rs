@@ -148,7 +148,7 @@ fn coefficients(found: &Findings) -> String {
             plain(p),
         ]);
     }
-    table.render(output::colour(&std::io::stdout()))
+    table.render(output::screen())
 }
 
 fn forms(found: &Findings) -> String {
@@ -164,7 +164,7 @@ fn forms(found: &Findings) -> String {
         let cells = [name(result), digits::text(&percents(result.spread)), format!("{:.3}", result.score), difference];
         table.row(cells.map(|text| (text, Tone::Plain)));
     }
-    table.render(output::colour(&std::io::stdout()))
+    table.render(output::screen())
 }
 
 fn name(result: &FormResult) -> String {

@@ -170,5 +170,5 @@ fn table<G: Game>(grown: &Population<G>) -> String {
         row.extend(order.iter().map(|b| if a == b { own() } else { score(&grown.meetings.scores[*a][*b]) }));
         table.row(row);
     }
-    table.render(output::colour(&std::io::stdout()))
+    table.render(output::screen())
 }

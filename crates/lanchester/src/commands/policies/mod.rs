@@ -10,7 +10,7 @@ use clap::Args;
 use lanchester_core::arena::CellJob;
 use lanchester_core::{Force, Matchup};
 use lanchester_games::Game;
-use lanchester_report::columns::{Align, TextTable, Tone};
+use lanchester_report::columns::{Align, Screen, TextTable, Tone};
 use lanchester_scenario::{Kind, Library};
 use lanchester_stats::Interval;
 use lanchester_stats::standing::{Meeting, Standing, standings};
@@ -120,12 +120,12 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
         })?;
     } else {
         let battles = cells.iter().map(|cell| 2 * cell.pairs).sum();
-        let mut text = ranking.text(output::colour(&std::io::stdout()));
+        let mut text = ranking.text(output::screen());
         let lineups = G::PROVING_GROUND.iter().map(|[a, b]| format!("{a} : {b}")).collect::<Vec<_>>().join(", ");
         text.push_str(&format!("\n{}\n", wrapped(&format!("Line-ups: {lineups}."), output::width(), 2)));
         text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
         text.push_str(&format!("This again: {repeat}\n"));
-        output::data(&text)?;
+        output::prose(&text)?;
     }
     Ok(Exit::Done)
 }
@@ -216,7 +216,7 @@ impl Ranking {
         self.order.iter().map(policy).collect()
     }
 
-    fn text(&self, colour: bool) -> String {
+    fn text(&self, colour: Screen) -> String {
         let [first, second] = [self.order[0], self.order[1]];
         let best = &self.names[first];
         let mut text = match self.overall[first].score.low > self.overall[second].score.high {

@@ -59,7 +59,7 @@ pub fn table<G: Game>(question: &Question<G>, found: &Repriced) -> String {
         }
         table.row(row);
     }
-    table.render(output::colour(&std::io::stdout()))
+    table.render(output::screen())
 }
 
 /// Significantly mispriced designs stand out.

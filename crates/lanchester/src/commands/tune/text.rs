@@ -226,6 +226,6 @@ fn curve(asked: &Asked, tuned: &Tuned) -> String {
     for rival in tuned.rivals.iter().filter(|rival| Some(rival.matchups) == most) {
         row("–".to_owned(), format!("{} as it is", asked.names[rival.start]), &rival.score);
     }
-    let table = table.render(output::colour(&std::io::stdout()));
+    let table = table.render(output::screen());
     format!("\nThe best so far, and shipped policies, on the matchups that one is chosen by:\n{table}\n")
 }

@@ -1,0 +1,47 @@
+//! Results and tables keep to the width of the terminal; a command that can be copied and an address stay whole.
+
+use crate::common::{lanchester, stdout};
+
+/// What is asked, with few battles.
+const ASKED: [&str; 13] = [
+    "list",
+    "list ships --game talon",
+    "list --prices ../../reports/nova/default",
+    "rules nova",
+    "rules talon",
+    "check ../../scenarios/nova/studies",
+    "replay majestic basalt --battle 3",
+    "duel meridian-medium karst-medium --size medium --battles 200 --why",
+    "price majestic --precision 0.2",
+    "compare majestic basalt --no-prices --pairs 1000",
+    "sensitivity majestic --pairs 1000",
+    "policies --pairs 5",
+    "validate karst --pairs 20 --no-prices --full",
+];
+
+#[test]
+fn results_keep_to_the_width_of_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out");
+    for columns in [80, 100, 150] {
+        let mut widest = 0;
+        for asked in ASKED {
+            let mut command = lanchester();
+            command.args(asked.split(' ')).env("COLUMNS", columns.to_string());
+            if asked.starts_with("validate") {
+                command.arg("--out").arg(&out);
+            }
+            let output = command.output().expect("the program starts");
+            assert!(output.status.success(), "{asked}: {output:?}");
+            for line in
+                stdout(&output).lines().filter(|line| !line.contains("lanchester ") && line.trim().contains(' '))
+            {
+                let long = line.chars().count();
+                assert!(long <= columns, "{asked}, {long} of {columns} columns: {line}");
+                widest = widest.max(long);
+            }
+        }
+        // Wide tables take what is there.
+        assert_eq!(widest > 120, columns == 150, "{widest} of {columns} columns");
+    }
+}
