@@ -13,7 +13,7 @@ use page::{Page, compares};
 use play::problems;
 
 /// The pages whose sentences are checked.
-const PAGES: [&str; 19] = [
+const PAGES: [&str; 20] = [
     "README.md",
     "book/src/commands.md",
     "book/src/files.md",
@@ -31,6 +31,7 @@ const PAGES: [&str; 19] = [
     "book/src/trust.md",
     "reports/fires/README.md",
     "reports/nova/README.md",
+    "reports/skill-dice/README.md",
     "reports/starmada-x/README.md",
     "reports/talon/README.md",
 ];
@@ -56,6 +57,16 @@ fn findings_of_starmada_x_hold() {
 #[test]
 fn findings_of_talon_hold() {
     the_findings_hold("talon");
+}
+
+#[test]
+fn findings_of_skill_dice_hold() {
+    the_findings_hold("skill-dice");
+}
+
+#[test]
+fn findings_of_fires_hold() {
+    the_findings_hold("fires");
 }
 
 /// Sentences that the list quotes stand on their pages word for word.

@@ -41,7 +41,8 @@ fn the_runs_that_are_shown_are_those_of_the_shipped_ships() {
         (GameName::Nova, &["default", "policies", "fleets", "readings"][..]),
         (GameName::StarmadaX, &["default", "trio", "fighters", "fleets"]),
         (GameName::Talon, &["default", "fleets", "policies"]),
-        (GameName::Fires, &["default"]),
+        (GameName::SkillDice, &["default", "policies"]),
+        (GameName::Fires, &["default", "policies"]),
     ];
     for (game, ids) in runs {
         let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports").join(game.name());
