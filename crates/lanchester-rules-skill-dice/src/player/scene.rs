@@ -167,7 +167,7 @@ const fn off_bow(class: u8) -> i32 {
 
 /// The bearing class in which another place is seen from a facing, by its class from the north; 0 in the own hex.
 fn seen(to: Option<u8>, facing: Facing) -> u8 {
-    to.map_or(0, |to| (to + 4 * (6 - facing.index() as u8)) % Bearing::CLASSES)
+    to.map_or(0, |to| (to + 4 * (6 - facing.index())) % Bearing::CLASSES)
 }
 
 /// What a hex is worth at the end of a move, whatever the facing there.

@@ -103,28 +103,6 @@ fn duels_have_the_documented_fields() {
     assert!((total - 1.0).abs() < 1e-9);
 }
 
-#[test]
-fn every_field_is_in_the_documentation() {
-    let documentation = include_str!("../../../../book/src/json.md");
-    let answers = [
-        json(&["duel", "basalt", "basalt", "--battles", "2"]),
-        json(&["replay", "basalt", "basalt"]),
-        json(&["policies", "hold", "random", "--pairs", "1"]),
-        json(&["search", "hold", "--portfolio", "hold"]),
-        json(&["duel", "basalt", "basalt", "--battles", "2", "--policy-a", "search", "--portfolio", "hold"]),
-        json(&["odds", "majestic", "basalt", "--range", "5", "--bank", "1"]),
-        json(&["rules", "nova"]),
-        json(&["show", "majestic"]),
-        json(&["list", "ships"]),
-        json(&["selftest", "--battles", "1"]),
-    ];
-    for answer in answers {
-        for field in answer.as_object().expect("an object").keys() {
-            assert!(documentation.contains(&format!("`{field}`")), "book/src/json.md does not name `{field}`");
-        }
-    }
-}
-
 /// A search verifies, says what it searches among and is the same again on any number of threads; among one policy it is that
 /// policy.
 #[test]

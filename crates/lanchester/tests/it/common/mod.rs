@@ -41,7 +41,23 @@ pub fn done(words: &[&str]) -> String {
 /// Runs it with --json, expects exit code 0, and returns what it says.
 pub fn json(words: &[&str]) -> Value {
     let text = done(&[words, &["--json"]].concat());
-    serde_json::from_str(&text).expect("JSON on stdout")
+    let answer = serde_json::from_str(&text).expect("JSON on stdout");
+    documented(&answer, "");
+    answer
+}
+
+/// Every field of an answer is explained in the book, but those that are names of ships, options or ranges, and the events of a
+/// game.
+fn documented(value: &Value, name: &str) {
+    let fields = value.as_object().into_iter().flatten();
+    for (field, of) in
+        fields.filter(|_| !["options", "extras", "destroys", "by_range", "parameters", "events"].contains(&name))
+    {
+        let explained = include_str!("../../../../../book/src/json.md").contains(&format!("`{field}`"));
+        assert!(explained, "book/src/json.md does not name `{field}`");
+        documented(of, field);
+    }
+    value.as_array().into_iter().flatten().for_each(|member| documented(member, name));
 }
 
 /// Runs it, expects exit code 2 and nothing on stdout, and returns stderr.
