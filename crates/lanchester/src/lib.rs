@@ -26,6 +26,7 @@ mod interrupt;
 mod memory;
 mod meter;
 mod misplaced;
+mod open;
 mod option_values;
 mod output;
 mod parts;

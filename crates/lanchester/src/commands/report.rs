@@ -13,8 +13,8 @@ use serde::Serialize;
 
 use super::validate::UNANALYSED;
 use crate::exit::Exit;
-use crate::output;
 use crate::settings::Settings;
+use crate::{open, output};
 
 /// Makes the report page of a stored study or sweep again, from its Parquet files alone
 #[derive(Debug, Args)]
@@ -31,6 +31,9 @@ pub struct Report {
     /// Where to write the page [default: report.html in the run's folder]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Open the page when it is written, with the program that this machine opens pages with
+    #[arg(long)]
+    open: bool,
 }
 
 /// Reads the run and writes the page.
@@ -88,5 +91,8 @@ fn reported(
         }
     };
     output::data(&format!("{}\n", path.display()))?;
+    if of.open {
+        open::page(&path)?;
+    }
     Ok(Exit::Done)
 }

@@ -32,7 +32,7 @@ use crate::play::{play, runner, took_beside_a_store};
 use crate::remarks::{remark_on, unprinted};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
-use crate::{memory, output};
+use crate::{memory, open, output};
 
 /// Says whether ships are worth their points, and what every rating should be
 #[derive(Debug, Args)]
@@ -64,6 +64,9 @@ pub struct Validate {
     /// Pairs of battles per cell, instead of the study's own
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 100_000_000))]
     pairs: Option<u64>,
+    /// Open the page when it is written, with the program that this machine opens pages with
+    #[arg(long)]
+    open: bool,
     /// Print all tables, which the page has as well, instead of the answer alone
     #[arg(long)]
     full: bool,
@@ -205,6 +208,9 @@ fn answer(
     }
     let written = written.context("the tables could not be written")?;
     settings.remark(&format!("Report: {}", written.join(REPORT_FILE).display()));
+    if of.open {
+        open::page(&written.join(REPORT_FILE))?;
+    }
     if let Some(partial) = partial {
         settings.say(&format!(
             "{}. For all of it:\n  {}",

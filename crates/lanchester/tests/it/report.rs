@@ -58,3 +58,32 @@ fn the_schema_page_is_current() {
         "book/src/columns.md is not what `lanchester schema` prints; LANCHESTER_BLESS=1 rewrites it"
     );
 }
+
+/// `--open` hands the page to the system's opener; without one the page is written, and the message says so.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_page_is_opened_or_the_message_names_it() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempdir().expect("a folder");
+    let page = folder.path().join("page.html");
+    let run = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/talon/fleets");
+    let report = || {
+        let mut command = crate::common::lanchester();
+        command.args(["report", run, "--open", "--out"]).arg(&page).env("PATH", folder.path());
+        command.output().expect("the program starts")
+    };
+    let without = report();
+    assert_eq!(without.status.code(), Some(2), "{without:?}");
+    let said = crate::common::stderr(&without);
+    assert!(said.contains("--open: `xdg-open` cannot open the page") && said.contains("page.html"), "{said}");
+    assert!(page.exists());
+
+    let opener = folder.path().join("xdg-open");
+    let seen = folder.path().join("seen");
+    fs::write(&opener, format!("#!/bin/sh\necho \"$1\" > {}\n", seen.display())).expect("a program");
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).expect("a program");
+    let with = report();
+    assert!(with.status.success(), "{with:?}");
+    assert_eq!(fs::read_to_string(seen).expect("opened").trim(), page.to_str().expect("UTF-8"));
+}

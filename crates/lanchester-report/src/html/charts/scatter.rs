@@ -107,36 +107,47 @@ fn draw(points: &[Point], fit: Fit, printed: &str, label: &str) -> Markup {
             tips.mark(*spot, p.tip.clone());
         }
         let inside = Frame { left: start.0, top: end.1, width: end.0 - start.0, height: start.1 - end.1 };
-        // Names keep off the diagonal too, if they can.
-        let marks = taken.len();
-        let steps = inside.width / 6;
-        taken.extend((0..steps).map(|i| {
-            let (x, y) = (start.0 + inside.width * i / steps, start.1 - inside.height * i / steps);
-            Frame { left: x, top: y - 5, width: 6, height: 6 }
-        }));
-        let lines = marks..taken.len();
-        for (p, spot) in points.iter().zip(&spots) {
-            let name = say::short(&p.name, 16);
-            let width = text_width(&name, FONT);
-            let place = free(*spot, width, &taken, &inside).or_else(|| {
-                let others: Vec<Frame> = [&taken[..lines.start], &taken[lines.end..]].concat();
-                free(*spot, width, &others, &inside)
-            });
-            // Without room for it the tooltip and the table below have the name.
-            let Some(frame) = place else { continue };
-            // Left of its point a name ends there: its width is only guessed.
-            let (x, h) =
-                if frame.left + width <= spot.0 { (frame.left + width, HPos::Right) } else { (frame.left, HPos::Left) };
-            let middle = frame.top + 6;
-            if (middle - spot.1).abs() >= JOINED {
-                let from = if middle > spot.1 { 7 } else { -7 };
-                line(area, (spot.0, spot.1 + from), (x.clamp(frame.left, frame.left + width), middle - from), AXIS, 1)?;
-            }
-            area.draw(&Text::new(name, (x, middle), text_style(FONT, INK, h, VPos::Center)))?;
-            taken.push(frame);
-        }
-        Ok(())
+        names(area, points, &spots, taken, &inside)
     })
+}
+
+/// Names each point beside it, off what is taken already and off the other names, where there is room.
+fn names(
+    area: &super::Area<'_>,
+    points: &[Point],
+    spots: &[(i32, i32)],
+    mut taken: Vec<Frame>,
+    inside: &Frame,
+) -> super::Drawn {
+    // Names keep off the diagonal too, if they can.
+    let marks = taken.len();
+    let steps = inside.width / 6;
+    taken.extend((0..steps).map(|i| {
+        let (x, y) = (inside.left + inside.width * i / steps, inside.top + inside.height - inside.height * i / steps);
+        Frame { left: x, top: y - 5, width: 6, height: 6 }
+    }));
+    let lines = marks..taken.len();
+    for (p, spot) in points.iter().zip(spots) {
+        let name = say::short(&p.name, 16);
+        let width = text_width(&name, FONT);
+        let place = free(*spot, width, &taken, inside).or_else(|| {
+            let others: Vec<Frame> = [&taken[..lines.start], &taken[lines.end..]].concat();
+            free(*spot, width, &others, inside)
+        });
+        // Without room for it the tooltip and the table below have the name.
+        let Some(frame) = place else { continue };
+        // Left of its point a name ends there: its width is only guessed.
+        let (x, h) =
+            if frame.left + width <= spot.0 { (frame.left + width, HPos::Right) } else { (frame.left, HPos::Left) };
+        let middle = frame.top + 6;
+        if (middle - spot.1).abs() >= JOINED {
+            let from = if middle > spot.1 { 7 } else { -7 };
+            line(area, (spot.0, spot.1 + from), (x.clamp(frame.left, frame.left + width), middle - from), AXIS, 1)?;
+        }
+        area.draw(&Text::new(name, (x, middle), text_style(FONT, INK, h, VPos::Center)))?;
+        taken.push(frame);
+    }
+    Ok(())
 }
 
 /// An arrow to where the truth lies: up is −1.
