@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 use lanchester_analysis::analyse;
 use lanchester_report::{
@@ -38,6 +38,11 @@ pub struct Report {
 
 /// Reads the run and writes the page.
 pub fn run(of: &Report, settings: &Settings) -> anyhow::Result<Exit> {
+    let page = of.open || of.out.is_some();
+    ensure!(
+        !(settings.json && page),
+        "--json prints the analysis and writes no page: leave out --open and --out, or --json"
+    );
     let stored = read_run(&of.run).with_context(|| unreadable(of))?;
     match stored.kind {
         RunKind::Study => {

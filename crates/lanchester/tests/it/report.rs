@@ -59,6 +59,15 @@ fn the_schema_page_is_current() {
     );
 }
 
+/// With `--json` no page is written, so none can be opened or named.
+#[test]
+fn json_and_a_page_are_not_asked_for_at_once() {
+    for option in [&["--open"][..], &["--out", "page.html"]] {
+        let said = refused(&[&["report", "nowhere", "--json"], option].concat());
+        assert!(said.contains("--json prints the analysis and writes no page"), "{said}");
+    }
+}
+
 /// `--open` hands the page to the system's opener; without one the page is written, and the message says so.
 #[cfg(target_os = "linux")]
 #[test]
