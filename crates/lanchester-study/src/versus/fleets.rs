@@ -50,7 +50,7 @@ pub struct FleetGround<G: Game> {
 }
 
 impl<G: Game> FleetGround<G> {
-    /// The first [`MOST`] fleets of a study, those of its actions before its random ones, whose points are within three quarters and
+    /// The first eight fleets of a study, those of its actions before its random ones, whose points are within three quarters and
     /// four thirds of those of the first of `compared`, but for fleets of the same ships as one of these; each once, under the options
     /// of the first action in which it fights and all of `compared` may.
     ///
