@@ -8,6 +8,7 @@ mod fit;
 mod formats;
 
 pub use fit::Screen;
+pub(crate) use fit::folded;
 pub use formats::Format;
 
 /// How a cell is coloured, where colour is wanted.

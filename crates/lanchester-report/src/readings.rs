@@ -132,20 +132,20 @@ fn ways(moved: &[&Moved], prices: &str) -> String {
 /// All prices side by side, then what each reading does: a sentence, and of each design the price before, after, and the
 /// difference.
 #[must_use]
-pub fn readings_text(readings: &[PricesUnder], color: impl Into<Screen>) -> String {
-    let color = color.into();
+pub fn readings_text(readings: &[PricesUnder], screen: impl Into<Screen>) -> String {
+    let screen = screen.into();
     let Some((first, others)) = readings.split_first() else { return String::new() };
     let mut text = String::from("Parity prices under each reading\n");
     for (number, under) in readings.iter().enumerate() {
         text.push_str(&format!("  {}: {}\n", number + 1, clean(&under.reading)));
     }
     text.push('\n');
-    text.push_str(&side_by_side(first, readings).render(color));
+    text.push_str(&side_by_side(first, readings).render(screen));
     for (number, under) in others.iter().enumerate() {
         text.push_str(&format!("\nReading {} ({}) beside reading 1:\n", number + 2, clean(&under.reading)));
         text.push_str(&format!("{}\n", sentence(first, under)));
         text.push_str(&format!("Another verdict, {}.\n", other_verdicts(first, under)));
-        text.push_str(&before_and_after(first, under).render(color));
+        text.push_str(&before_and_after(first, under).render(screen));
     }
     if !others.is_empty() {
         text.push_str(&format!(

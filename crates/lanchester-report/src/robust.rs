@@ -104,10 +104,9 @@ fn left_out(rows: &[RobustRow]) -> Option<String> {
     (!list.is_empty()).then(|| format!("Not counted, as the turn limit ended most battles: {}.", list.join("; ")))
 }
 
-/// The prices under all settings: a sentence on each range, and of few designs every price. `color` adds ANSI colours.
+/// The prices under all settings: a sentence on each range, and of few designs every price. It is written for `screen`.
 #[must_use]
-pub fn robust_text(rows: &[RobustRow], color: impl Into<Screen>) -> String {
-    let color = color.into();
+pub fn robust_text(rows: &[RobustRow], screen: impl Into<Screen>) -> String {
     if rows.is_empty() {
         return String::new();
     }
@@ -140,7 +139,7 @@ pub fn robust_text(rows: &[RobustRow], color: impl Into<Screen>) -> String {
         }
     }
     text.push('\n');
-    text.push_str(&table.render(color));
+    text.push_str(&table.render(screen));
     text
 }
 

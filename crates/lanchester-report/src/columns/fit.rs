@@ -2,7 +2,7 @@
 
 use super::{Align, TextTable, Tone, width};
 
-/// Columns that wrapped words have at least; with less room other columns go further down.
+/// Columns that wrapped words have at least.
 const WORDS: usize = 24;
 
 /// What a table is written for.
@@ -28,12 +28,12 @@ impl TextTable {
         let widths = self.widths();
         let wide = |columns: &[usize]| columns.iter().map(|c| widths[*c] + 2).sum::<usize>().saturating_sub(2);
         let all: Vec<usize> = (0..widths.len()).collect();
-        let Some((last, others)) = all.split_last().filter(|_| wide(&all) > screen) else {
+        let Some(last) = all.last().filter(|_| wide(&all) > screen) else {
             return vec![self.clone()];
         };
-        let room = screen.saturating_sub(wide(others) + 2);
-        if self.heads[*last].1 == Align::Left && room >= WORDS.min(widths[*last]) {
-            return vec![self.wrapped(*last, room)];
+        // With less room for words other columns go further down.
+        if self.heads[*last].1 == Align::Left && self.room(screen) >= WORDS.min(widths[*last]) {
+            return vec![self.wrapped(self.room(screen))];
         }
         let mut parts: Vec<Vec<usize>> = Vec::new();
         let mut part = vec![0];
@@ -55,15 +55,28 @@ impl TextTable {
         }
     }
 
-    /// The words of one column, the last, in lines of at most so many columns.
-    fn wrapped(&self, column: usize, room: usize) -> Self {
+    /// The table with the words of its last column wrapped, so that it is at most so many columns wide where the other columns leave
+    /// words room enough.
+    pub(crate) fn within(&self, columns: usize) -> Self {
+        self.wrapped(self.room(columns).max(WORDS))
+    }
+
+    /// What the other columns leave to the last one of so many.
+    fn room(&self, columns: usize) -> usize {
+        let widths = self.widths();
+        columns.saturating_sub(widths[..widths.len().saturating_sub(1)].iter().map(|width| width + 2).sum())
+    }
+
+    /// The words of the last column in lines of at most so many columns.
+    fn wrapped(&self, room: usize) -> Self {
+        let column = self.heads.len().saturating_sub(1);
         let mut rows = Vec::new();
         for row in &self.rows {
             let Some((text, tone)) = row.get(column) else {
                 rows.push(row.clone());
                 continue;
             };
-            for (i, line) in lines(text, room).into_iter().enumerate() {
+            for (i, line) in folded(text, room).into_iter().enumerate() {
                 let mut cells =
                     if i == 0 { row[..column].to_vec() } else { vec![(String::new(), Tone::Plain); column] };
                 cells.push((line, *tone));
@@ -75,7 +88,7 @@ impl TextTable {
 }
 
 /// A text in lines of at most so many columns, where its words allow that; one line at least.
-fn lines(text: &str, room: usize) -> Vec<String> {
+pub(crate) fn folded(text: &str, room: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let last = lines.last_mut().expect("one line at least");

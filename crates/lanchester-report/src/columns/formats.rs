@@ -24,12 +24,11 @@ impl Format {
 }
 
 impl TextTable {
-    /// The table in a format, ended by a line feed. Text has colours where `color` says so.
+    /// The table in a format, ended by a line feed. Text is written for `screen`.
     #[must_use]
-    pub fn formatted(&self, format: Format, color: impl Into<Screen>) -> String {
-        let color = color.into();
+    pub fn formatted(&self, format: Format, screen: impl Into<Screen>) -> String {
         match format {
-            Format::Text => self.render(color),
+            Format::Text => self.render(screen),
             Format::Markdown => self.markdown(),
             Format::Bbcode => format!("[code]\n{}[/code]\n", self.render(false)),
             Format::Csv => self.csv(),

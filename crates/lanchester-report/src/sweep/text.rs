@@ -8,10 +8,10 @@ use crate::digits::{grouped, percent, percent_change, text as number};
 /// Variants that are listed at either end.
 const LISTED: usize = 8;
 
-/// The text of a sweep: what each parameter does, and the best and worst bargains. `color` adds ANSI colours.
+/// The text of a sweep: what each parameter does, and the best and worst bargains. It is written for `screen`.
 #[must_use]
-pub fn text(analysis: &SweepAnalysis, color: impl Into<Screen>) -> String {
-    let color = color.into();
+pub fn text(analysis: &SweepAnalysis, screen: impl Into<Screen>) -> String {
+    let screen = screen.into();
     let mut out = format!(
         "{} ({}): {} rules v{}, seed {}, {} variants, {} battles.\n{}\n",
         clean(&analysis.name),
@@ -30,7 +30,7 @@ pub fn text(analysis: &SweepAnalysis, color: impl Into<Screen>) -> String {
         ));
     }
     out.push_str("\nWhat each parameter does, on average over the others\n");
-    out.push_str(&effects(analysis).render(color));
+    out.push_str(&effects(analysis).render(screen));
     let shares: Vec<String> = analysis
         .shares
         .iter()
@@ -53,12 +53,12 @@ pub fn text(analysis: &SweepAnalysis, color: impl Into<Screen>) -> String {
     let what = if for_points { "for their points" } else { "by score" };
     if rows.len() <= 2 * LISTED {
         out.push_str(&format!("\nAll variants, the best {what} first\n"));
-        out.push_str(&variants(analysis, &rows).render(color));
+        out.push_str(&variants(analysis, &rows).render(screen));
     } else {
         out.push_str(&format!("\nThe best {what}\n"));
-        out.push_str(&variants(analysis, &rows[..LISTED]).render(color));
+        out.push_str(&variants(analysis, &rows[..LISTED]).render(screen));
         out.push_str(&format!("\nThe worst {what}\n"));
-        out.push_str(&variants(analysis, &rows[rows.len() - LISTED..]).render(color));
+        out.push_str(&variants(analysis, &rows[rows.len() - LISTED..]).render(screen));
     }
     if unknown > 0 {
         out.push_str(&format!(

@@ -16,10 +16,9 @@ const FURTHEST: usize = 3;
 
 /// What each design is worth, which three are furthest off, and how far the policies can be beaten: sentences and one table, each
 /// sentence a line. Nothing where the study judges no design, or asks for more than one table answers (policies, readings, numbers
-/// of ships, ranges): all tables are the answer then. `color` adds ANSI colours.
+/// of ships, ranges): all tables are the answer then. It is written for `screen`.
 #[must_use]
-pub fn brief(analysis: &Analysis, color: impl Into<Screen>) -> Option<Brief> {
-    let color = color.into();
+pub fn brief(analysis: &Analysis, screen: impl Into<Screen>) -> Option<Brief> {
     let rows = advice(analysis);
     let several = analysis.prices.iter().any(|row| row.policies != analysis.prices[0].policies)
         || analysis.matrices.len() > 1
@@ -32,7 +31,7 @@ pub fn brief(analysis: &Analysis, color: impl Into<Screen>) -> Option<Brief> {
     let mut after: Vec<String> = furthest(analysis).into_iter().collect();
     after.extend(disagreement(&rows));
     let limits = exploited::short(analysis);
-    Some(Brief { head, table: table(analysis, &rows).render(color), after, limits })
+    Some(Brief { head, table: table(analysis, &rows).render(screen), after, limits })
 }
 
 /// See [`brief`].

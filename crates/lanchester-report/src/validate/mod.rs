@@ -8,7 +8,7 @@ use lanchester_analysis::analysis::{Analysis, Matrix, RatingRow};
 use lanchester_analysis::parity::{EQUILIBRIUM, ParityRow};
 use lanchester_stats::price::{Implied, Verdict};
 
-use crate::columns::{Screen, Tone, clean};
+use crate::columns::{Screen, Tone, clean, folded};
 use crate::digits::{grouped, percent};
 use crate::robust::robust_text;
 use crate::{charge, exploited};
@@ -31,10 +31,10 @@ pub use prices::{Wanted, imprecise_prices, parity_text, price_table, price_table
 pub(crate) use sizes::fleet;
 pub use sizes::{size_sentence, size_text};
 
-/// The text of a study: what to charge, prices, fleet actions, policies, biases. `color` adds ANSI colours.
+/// The text of a study: what to charge, prices, fleet actions, policies, biases. It is written for `screen`.
 #[must_use]
-pub fn validate(analysis: &Analysis, color: impl Into<Screen>) -> String {
-    let color = color.into();
+pub fn validate(analysis: &Analysis, screen: impl Into<Screen>) -> String {
+    let screen = screen.into();
     let mut lines = vec![format!(
         "{} ({}): {} rules v{}, seed {}, {}. Intervals are 95 %.",
         clean(&analysis.name),
@@ -44,7 +44,7 @@ pub fn validate(analysis: &Analysis, color: impl Into<Screen>) -> String {
         analysis.seed,
         charge::battles(analysis)
     )];
-    let advice = advice_table(analysis, color);
+    let advice = advice_table(analysis, screen);
     if !advice.is_empty() {
         lines.extend([String::new(), advice]);
     }
@@ -54,23 +54,23 @@ pub fn validate(analysis: &Analysis, color: impl Into<Screen>) -> String {
         lines.push(String::new());
         let means = "the points at which fleets of a ship fight random fleets of the others evenly";
         lines.extend(folded(&format!("Parity prices{who}: {means}"), COLUMNS));
-        lines.push(price_table_with(&analysis.prices, &analysis.robust, color));
+        lines.push(price_table_with(&analysis.prices, &analysis.robust, screen));
         if let Some(beware) = undecided_prices(headline(analysis)) {
             lines.extend(folded(&beware, COLUMNS));
         }
     }
     if !analysis.robust.is_empty() {
-        lines.extend([String::new(), robust_text(&analysis.robust, color)]);
+        lines.extend([String::new(), robust_text(&analysis.robust, screen)]);
     }
     if !analysis.prices_by_size.is_empty() {
         let head = "Parity prices by the number of ships";
-        lines.extend([String::new(), head.to_owned(), size_text(&analysis.prices_by_size, color)]);
+        lines.extend([String::new(), head.to_owned(), size_text(&analysis.prices_by_size, screen)]);
     }
-    lines.extend(matrices(analysis, color));
+    lines.extend(matrices(analysis, screen));
     lines.extend(ratings::shift_lines(analysis));
     let actions = fleets::table(analysis);
     if !actions.is_empty() {
-        lines.extend([String::new(), "Fleet actions".to_owned(), actions.render(color)]);
+        lines.extend([String::new(), "Fleet actions".to_owned(), actions.render(screen)]);
         let all = analysis.cells.iter().filter(|c| !c.duel && !c.mirror).count();
         if all > fleets::MOST_ACTIONS {
             let listed = fleets::MOST_ACTIONS;
@@ -79,7 +79,7 @@ pub fn validate(analysis: &Analysis, color: impl Into<Screen>) -> String {
     }
     lines.extend(analysis.fleet_laws.iter().map(|law| fleets::law_line(law, analysis.fleet_laws.len() > 1)));
     if !analysis.policies.is_empty() {
-        let table = policies::table(analysis).render(color);
+        let table = policies::table(analysis).render(screen);
         lines.extend([String::new(), "Policies against each other".to_owned(), table]);
         lines.extend(policies::equilibrium_lines(analysis));
     }
@@ -89,7 +89,7 @@ pub fn validate(analysis: &Analysis, color: impl Into<Screen>) -> String {
         lines.extend(exploited);
     }
     if !analysis.mirrors.is_empty() {
-        lines.extend([String::new(), policies::mirrors_head(analysis), policies::mirrors(analysis).render(color)]);
+        lines.extend([String::new(), policies::mirrors_head(analysis), policies::mirrors(analysis).render(screen)]);
     }
     if analysis.battles > 0 {
         lines.push(String::new());
@@ -118,20 +118,8 @@ pub(crate) fn prices_under(analysis: &Analysis) -> Option<&[String; 2]> {
 /// Columns of a terminal that texts keep to, and tables where names allow it.
 const COLUMNS: usize = 80;
 
-/// A text in lines of at most so many columns, where its words allow it.
-fn folded(text: &str, columns: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= columns) {
-            Some(line) => *line = format!("{line} {word}"),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 /// The duels: the first matrix of a group in full, the others of it side by side.
-fn matrices(analysis: &Analysis, color: Screen) -> Vec<String> {
+fn matrices(analysis: &Analysis, screen: Screen) -> Vec<String> {
     let several = analysis.matrices.len() > 1;
     let mut lines = Vec::new();
     for (i, matrix) in analysis.matrices.iter().enumerate() {
@@ -143,12 +131,12 @@ fn matrices(analysis: &Analysis, color: Screen) -> Vec<String> {
         if several {
             head.push_str(&format!(", {}", policy_pair(&matrix.policies)));
         }
-        lines.extend([String::new(), head, ratings::table(matrix).render(color)]);
+        lines.extend([String::new(), head, ratings::table(matrix).render(screen)]);
         lines.extend(ratings::slope_lines(matrix));
         let group: Vec<&Matrix> = analysis.matrices.iter().filter(|other| other.group == matrix.group).collect();
         if group.len() > 1 {
             let head = "Off by %, by who commands (one policy: on both sides; intervals in ratings.parquet)";
-            lines.extend([String::new(), head.to_owned(), ratings::side_by_side(&group).render(color)]);
+            lines.extend([String::new(), head.to_owned(), ratings::side_by_side(&group).render(screen)]);
         }
     }
     lines

@@ -10,17 +10,15 @@ use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{at_least, at_most, between, bracketed, grouped, text};
 use crate::robust::{range_of, range_text};
 
-/// A table of parity prices, of 100 columns at most with names of 17. `color` adds ANSI colours.
+/// A table of parity prices, of 100 columns at most with names of 17. It is written for `screen`.
 #[must_use]
-pub fn price_table(rows: &[ParityRow], color: impl Into<Screen>) -> String {
-    let color = color.into();
-    price_table_with(rows, &[], color)
+pub fn price_table(rows: &[ParityRow], screen: impl Into<Screen>) -> String {
+    price_table_with(rows, &[], screen)
 }
 
 /// A table of parity prices, each with its range over the settings of `robust`, if there are any.
 #[must_use]
-pub fn price_table_with(rows: &[ParityRow], robust: &[RobustRow], color: impl Into<Screen>) -> String {
-    let color = color.into();
+pub fn price_table_with(rows: &[ParityRow], robust: &[RobustRow], screen: impl Into<Screen>) -> String {
     let several = rows.iter().any(|r| r.policies != rows[0].policies);
     let mut heads = vec![
         ("Design", Align::Left),
@@ -59,7 +57,7 @@ pub fn price_table_with(rows: &[ParityRow], robust: &[RobustRow], color: impl In
         }
         table.row(row);
     }
-    table.render(color)
+    table.render(screen)
 }
 
 /// A price with its interval, a range or a bound in points; empty where nothing is known.

@@ -7,10 +7,9 @@ use super::{parity_text, plain};
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{grouped, percent_change, whole};
 
-/// A table of prices, a row for each number of ships, and a sentence on each design. `color` adds ANSI colours.
+/// A table of prices, a row for each number of ships, and a sentence on each design. It is written for `screen`.
 #[must_use]
-pub fn size_text(designs: &[PricesBySize], color: impl Into<Screen>) -> String {
-    let color = color.into();
+pub fn size_text(designs: &[PricesBySize], screen: impl Into<Screen>) -> String {
     let mut table = TextTable::new(&[
         ("Design", Align::Left),
         ("Printed", Align::Right),
@@ -35,7 +34,7 @@ pub fn size_text(designs: &[PricesBySize], color: impl Into<Screen>) -> String {
             ]);
         }
     }
-    let mut all = table.render(color);
+    let mut all = table.render(screen);
     for design in designs {
         all.push_str(&format!("{}\n", size_sentence(design)));
     }

@@ -192,8 +192,8 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
         settings.json(&json::<G>(matchup, searcher, &answer, seed, &repeat, interrupted))?;
     } else {
         let watch = command([&["replay"], words.as_slice(), &["--seed", &seed_text, "--battle", "0"]].concat());
-        let colour = output::screen();
-        let mut text = text::<G>(matchup, searcher, &answer, seed, colour);
+        let screen = output::screen();
+        let mut text = text::<G>(matchup, searcher, &answer, seed, screen);
         if interrupted {
             let done = count(answer.cell.tally.battles(), "battle");
             text.insert_str(0, &format!("PARTIAL: interrupted after {done} of {}.\n\n", grouped(2 * pairs)));
@@ -274,7 +274,7 @@ fn text<G: Game>(
     searcher: Option<&Searcher<G>>,
     answer: &Answer,
     seed: u64,
-    colour: Screen,
+    screen: Screen,
 ) -> String {
     let cell = &answer.cell;
     let [a, b] = names(matchup);
@@ -305,7 +305,7 @@ fn text<G: Game>(
             [["A", "B"][i].to_owned(), force.name.clone(), force.rating().to_string(), policies[i].to_owned(), left];
         sides.row(row.map(|cell| (cell, Tone::Plain)));
     }
-    text.push_str(&sides.render(colour));
+    text.push_str(&sides.render(screen));
     text.push('\n');
 
     let mut shares =
@@ -331,7 +331,7 @@ fn text<G: Game>(
     if let Some(initiative) = &answer.initiative {
         row("points to the winner of the first initiative".to_owned(), share(initiative), Tone::Plain);
     }
-    text.push_str(&shares.render(colour));
+    text.push_str(&shares.render(screen));
     if cell.tally.mutual > 0 {
         text.push_str(&format!("\n{} ended with no ship on either side.\n", count(cell.tally.mutual, "battle")));
     }

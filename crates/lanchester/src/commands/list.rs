@@ -93,7 +93,7 @@ pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
         of.format != Format::Csv || of.kind.is_some(),
         "a CSV file is one table; expected one kind beside --format csv, such as `lanchester list ships --format csv`"
     );
-    let colour = output::screen();
+    let screen = output::screen();
     for kind in Kind::of::<G>().filter(|kind| of.kind.is_none_or(|only| only == *kind)) {
         let (value, table) = match kind {
             Kind::Ship => ships(&library)?,
@@ -105,7 +105,7 @@ pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
         if !text.is_empty() {
             text.push('\n');
         }
-        let table = table.formatted(of.format, colour);
+        let table = table.formatted(of.format, screen);
         text.push_str(&if of.format == Format::Csv { table } else { format!("{}\n{table}", title(kind, of.format)) });
     }
     if settings.json {

@@ -90,13 +90,13 @@ pub fn run<G: Game>(of: &OddsOf, settings: &Settings) -> anyhow::Result<Exit> {
             odds: &odds,
         })?;
     } else {
-        let colour = output::screen();
-        output::data(&text(&odds, [firer.name(), target.name()], of.range, colour))?;
+        let screen = output::screen();
+        output::data(&text(&odds, [firer.name(), target.name()], of.range, screen))?;
     }
     Ok(Exit::Done)
 }
 
-fn text(odds: &Odds, [firer, target]: [&str; 2], range: u8, colour: Screen) -> String {
+fn text(odds: &Odds, [firer, target]: [&str; 2], range: u8, screen: Screen) -> String {
     let percent = |of: &Probability| format!("{:.2} %", 100.0 * of.probability);
     let ends = &odds.together.ends;
     let each = ends.iter().map(|end| format!("{} in {}", end.words, percent(&end.probability))).collect::<Vec<_>>();
@@ -115,7 +115,7 @@ fn text(odds: &Odds, [firer, target]: [&str; 2], range: u8, colour: Screen) -> S
     let [one, several] = odds.words.banks;
     let digits = if odds.together.out.exact.is_some() { "Exact" } else { "Right to at least ten digits" };
     out.push_str(&format!("\n{digits}; arcs are not looked at: all {several} named are taken to bear.\n\n"));
-    out.push_str(&banks(odds).render(colour));
+    out.push_str(&banks(odds).render(screen));
     let all = &odds.together.distributions;
     for (nth, distribution) in all.iter().enumerate() {
         let by = if nth == 0 { format!(" by these {several} together") } else { String::new() };
@@ -123,13 +123,13 @@ fn text(odds: &Odds, [firer, target]: [&str; 2], range: u8, colour: Screen) -> S
         if nth > 0 && !distribution.if_as_first.is_empty() && distribution.chances == all[0].chances {
             out.push_str(&format!("{}\n", distribution.if_as_first));
         } else {
-            out.push_str(&chances(&distribution.chances).render(colour));
+            out.push_str(&chances(&distribution.chances).render(screen));
         }
     }
     if let [bank] = odds.banks.as_slice() {
         for roll in bank.attack.iter().flat_map(|attack| &attack.rolls) {
             out.push_str(&format!("\n{}\n", roll.title));
-            out.push_str(&chances(&roll.chances).render(colour));
+            out.push_str(&chances(&roll.chances).render(screen));
         }
     } else {
         out.push_str(&format!("\nOne {one} alone (--bank) also shows its dice and what they do.\n"));

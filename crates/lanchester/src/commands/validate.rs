@@ -350,22 +350,22 @@ const COLUMNS: usize = 100;
 /// What follows, as text: the answer alone, or with all tables where that is asked for, where a table does not answer it, and where
 /// the run is not whole.
 fn text(full: bool, analysis: &Analysis, partial: Option<&str>, options: &str, repeat: &str) -> String {
-    let colour = output::screen();
+    let screen = output::screen();
     let sentence = |text: &str| format!("{}\n", wrapped(text, output::width().min(COLUMNS), 0));
     let mut text = partial.map(|partial| format!("PARTIAL: {partial}.\n\n")).unwrap_or_default();
     text.extend(Some(options).filter(|options| !options.is_empty()).map(sentence));
     text.extend(html::verdict(analysis).iter().map(|said| sentence(said)));
     text.push('\n');
-    match brief(analysis, colour).filter(|_| !full && partial.is_none()) {
+    match brief(analysis, screen).filter(|_| !full && partial.is_none()) {
         Some(brief) => {
             text.push_str(&format!("{}{}", sentence(&brief.head), brief.table));
             text.extend(brief.after.iter().chain(&brief.limits).map(|said| sentence(said)));
             text.push_str("Intervals are 95 %. All tables: --full, or the page.\n");
         }
         None => {
-            text.push_str(&tables(analysis, colour));
+            text.push_str(&tables(analysis, screen));
             if !analysis.readings.is_empty() {
-                text.push_str(&format!("\n{}", readings_text(&analysis.readings, colour)));
+                text.push_str(&format!("\n{}", readings_text(&analysis.readings, screen)));
             }
         }
     }

@@ -12,7 +12,7 @@ use lanchester_study::host::Clock;
 use lanchester_study::versus::{FleetGround, FleetVerdict, place_of};
 use serde::Serialize;
 
-use super::{Compare, options, repeat, text};
+use super::{Compare, labels, options, repeat, text};
 use crate::contest::side;
 use crate::exit::Exit;
 use crate::output;
@@ -101,7 +101,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
     settings.remark(&took(battles, settings.now().saturating_sub(start), runner.threads, runner.level));
     let why: Vec<Option<Change>> =
         (1..fleets.len()).map(|i| of.why.then(|| ground.change(&cells, i, settings.level, seed))).collect();
-    let names = labels(&fleets, all);
+    let names = labels(fleets.iter().map(|fleet| fleet.name.as_str()), all);
     let formulas: Vec<Option<u32>> = fleets.iter().map(formula).collect();
     if settings.json {
         let variants = verdicts.iter().zip(&why).zip(1..);
@@ -146,15 +146,6 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
     Ok(Exit::Done)
 }
 
-/// Names of fleets; files of one fleet are told apart by what was typed.
-fn labels<G: Game>(fleets: &[Force<G>], typed: &[&str]) -> Vec<String> {
-    let label = |(fleet, typed): (&Force<G>, &&str)| {
-        let shared = fleets.iter().filter(|other| other.name == fleet.name).count() > 1;
-        if shared { format!("{} ({typed})", fleet.name) } else { fleet.name.clone() }
-    };
-    fleets.iter().zip(typed).map(label).collect()
-}
-
 /// What a table of fleets counts.
 const HOW: &str = "Every fleet meets the same fleets with the same dice; all fight as they are. Points: of all ships as printed. \
                    Formula: of all ships, by the game's own. The gain is of the score, a draw counting half.";
@@ -185,7 +176,7 @@ fn scores<G: Game>(
         answer.push_str(&format!("{}\n", wrapped(&format!("{} {says}.", clean(name)), output::width(), 2)));
     }
     answer.push('\n');
-    let colour = output::screen();
+    let screen = output::screen();
     let mut table = TextTable::new(&[
         ("Fleet", Align::Left),
         ("Points", Align::Right),
@@ -201,7 +192,7 @@ fn scores<G: Game>(
         let cells = [name.clone(), fleet.rating().to_string(), formula, score, interval];
         table.row(cells.map(|cell| (cell, Tone::Plain)));
     }
-    answer.push_str(&table.render(colour));
+    answer.push_str(&table.render(screen));
     for (name, verdict) in names[1..].iter().zip(verdicts) {
         let head = format!("{} against", clean(name));
         let mut table = TextTable::new(&[
@@ -219,7 +210,7 @@ fn scores<G: Game>(
                 (interval, Tone::Dim),
             ]);
         }
-        answer.push_str(&format!("\n{}", table.render(colour)));
+        answer.push_str(&format!("\n{}", table.render(screen)));
     }
     let who = format!("{} on both sides.", ground.policy.0);
     answer + &format!("\n{who}\n")

@@ -203,16 +203,10 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
     let Some(Compared { verdicts, .. }) = compared(&ground, settings, seed, of.against.pairs, &ships, &[], stop) else {
         return interrupted();
     };
-    let cells = ground.cells(&ships, of.against.pairs);
+    let cells = if of.why { ground.cells(&ships, of.against.pairs) } else { Vec::new() };
     let why = |variant: usize| of.why.then(|| ground.change(&cells, variant, settings.level, seed));
     let why: Vec<Option<Change>> = (1..ships.len()).map(why).collect();
-    // Files of one ship are told apart by what was typed.
-    let label = |(ship, typed): (&StudyDesign<G>, &&str)| {
-        let name = ship.design.name();
-        let shared = ships.iter().filter(|other| other.name() == name).count() > 1;
-        if shared { format!("{name} ({typed})") } else { name.to_owned() }
-    };
-    let names: Vec<String> = found.iter().zip(&all).map(label).collect();
+    let names = labels(ships.iter().map(|ship| ship.name()), &all);
     if settings.json {
         let fleets = |ship: usize| priced.as_ref().map(|prices| prices.ships[ship]);
         let variants = verdicts.iter().zip(1..).zip(&why);
@@ -230,6 +224,15 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings) -> anyhow::Result<Exit> {
         output::data(&text::compared(&ground, &ships[0], &names, &verdicts, priced, (&why, how)))?;
     }
     Ok(Exit::Done)
+}
+
+/// Names of ships or fleets; files of one name are told apart by what was typed.
+fn labels<'a>(names: impl Iterator<Item = &'a str> + Clone, typed: &[&str]) -> Vec<String> {
+    let label = |(name, typed): (&str, &&str)| {
+        let shared = names.clone().filter(|other| *other == name).count() > 1;
+        if shared { format!("{name} ({typed})") } else { name.to_owned() }
+    };
+    names.clone().zip(typed).map(label).collect()
 }
 
 /// Prices all ships in fleets; `Ok(None)` if `stop` came.

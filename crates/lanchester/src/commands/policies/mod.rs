@@ -216,7 +216,7 @@ impl Ranking {
         self.order.iter().map(policy).collect()
     }
 
-    fn text(&self, colour: Screen) -> String {
+    fn text(&self, screen: Screen) -> String {
         let [first, second] = [self.order[0], self.order[1]];
         let best = &self.names[first];
         let mut text = match self.overall[first].score.low > self.overall[second].score.high {
@@ -250,7 +250,7 @@ impl Ranking {
             }
             table.row(row);
         }
-        text.push_str(&table.render(colour));
+        text.push_str(&table.render(screen));
         text.push_str(&format!("\nScores against one other are good to ±{:.1} at worst (95 %).\n", 100.0 * widest));
         text
     }
