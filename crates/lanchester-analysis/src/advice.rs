@@ -86,8 +86,8 @@ pub struct Evidence {
 /// What to do about a printed rating.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Advice {
-    /// The printed rating.
-    pub printed: u32,
+    /// The printed rating; nothing where the design's file gives none.
+    pub printed: Option<u32>,
     /// What to charge, and what kind of battle says so.
     pub charge: Option<Worth>,
     /// The least and the most that it is worth, over the policies that were played; nothing with one.
@@ -102,7 +102,7 @@ pub struct Advice {
     pub undecided: bool,
 }
 
-/// The advice on a design that is printed at so many points.
+/// The advice on a design that is printed at so many points, or at none.
 ///
 /// ```
 /// use lanchester_analysis::advice::{Evidence, Worth, advise};
@@ -114,19 +114,19 @@ pub struct Advice {
 ///     by_policy: vec![give(361.0), give(330.0), give(379.0)],
 ///     ..Evidence::default()
 /// };
-/// let advice = advise(251, &Evidence::default(), &fleets);
+/// let advice = advise(Some(251), &Evidence::default(), &fleets);
 /// let whole = |points: &Interval| format!("{:.0}", points.estimate);
 /// assert_eq!(advice.text(whole), "charge 361; 330-379 depending on the policy; 251 is too low");
 /// ```
 #[must_use]
-pub fn advise(printed: u32, duels: &Evidence, fleets: &Evidence) -> Advice {
+pub fn advise(printed: Option<u32>, duels: &Evidence, fleets: &Evidence) -> Advice {
     let from = if fleets.headline.is_some() { fleets } else { duels };
     let (charge, verdict) = from.headline.map_or((None, None), |(worth, verdict)| (Some(worth), verdict));
     let mut sorted = from.by_policy.clone();
     sorted.sort_by(|one, other| one.estimate.total_cmp(&other.estimate));
     let by_policy = sorted.first().zip(sorted.last()).filter(|_| sorted.len() > 1).map(|(least, most)| [*least, *most]);
     let both = duels.headline.zip(fleets.headline);
-    let in_duels = both.filter(|(duels, fleets)| disagree(duels.0, fleets.0, f64::from(printed)));
+    let in_duels = both.filter(|(duels, fleets)| disagree(duels.0, fleets.0, printed.map(f64::from)));
     Advice {
         printed,
         charge,
@@ -140,12 +140,14 @@ pub fn advise(printed: u32, duels: &Evidence, fleets: &Evidence) -> Advice {
 
 /// Whether duels and fleets disagree: what is known of the one does not reach what is known of the other, and they are further
 /// apart than a fair rating may be off, or lie on different sides of the printed rating.
-fn disagree(duels: Worth, fleets: Worth, printed: f64) -> bool {
+fn disagree(duels: Worth, fleets: Worth, printed: Option<f64>) -> bool {
     let ([low, high], [other_low, other_high]) = (duels.reach(), fleets.reach());
-    let near = fleets.nearest(printed);
+    // Of a bound, the number that is nearest to what is printed; without that, the end itself.
+    let near = fleets.nearest(printed.unwrap_or_else(|| duels.nearest(0.0)));
     let ratio = duels.nearest(near) / fleets.nearest(duels.nearest(near));
     let far = ratio.max(1.0 / ratio) > 1.0 + FAIR_WITHIN;
-    (high < other_low || other_high < low) && (far || duels.side(printed) * fleets.side(printed) < 0)
+    (high < other_low || other_high < low)
+        && (far || printed.is_some_and(|printed| duels.side(printed) * fleets.side(printed) < 0))
 }
 
 impl Advice {
@@ -155,19 +157,19 @@ impl Advice {
     pub fn text(&self, points: impl Fn(&Interval) -> String) -> String {
         let mut parts: Vec<String> = Vec::new();
         let place = if self.in_duels.is_some() { " in fleets" } else { "" };
-        match self.charge {
-            None => return "not measured".to_owned(),
-            Some(Worth::Points(_)) if self.verdict == Some(Verdict::Fair) => {
-                parts.push(format!("keep {}{place}", self.printed))
+        match (self.charge, self.printed) {
+            (None, _) => return "not measured".to_owned(),
+            (Some(Worth::Points(_)), Some(printed)) if self.verdict == Some(Verdict::Fair) => {
+                parts.push(format!("keep {printed}{place}"))
             }
-            Some(Worth::Points(_)) if matches!(self.verdict, Some(Verdict::Inconclusive) | None) => {
-                parts.push(format!("inconclusive: {} may stand{place}", self.printed));
+            (Some(Worth::Points(_)), Some(printed)) if matches!(self.verdict, Some(Verdict::Inconclusive) | None) => {
+                parts.push(format!("inconclusive: {printed} may stand{place}"));
             }
-            Some(Worth::Points(price)) if self.verdict == Some(Verdict::DependsOnPolicy) => {
+            (Some(Worth::Points(price)), _) if self.verdict == Some(Verdict::DependsOnPolicy) => {
                 parts.push(format!("about {}{place}", points(&price)));
             }
-            Some(Worth::Points(price)) => parts.push(format!("charge {}{place}", points(&price))),
-            Some(bound) => parts.push(self.bound(bound, place)),
+            (Some(Worth::Points(price)), _) => parts.push(format!("charge {}{place}", points(&price))),
+            (Some(bound), _) => parts.push(self.bound(bound, place)),
         }
         match self.in_duels {
             Some((Worth::Points(duels), _)) => parts.push(format!("{} in duels", points(&duels))),
@@ -193,7 +195,7 @@ impl Advice {
     /// Whether duels and fleets lie on different sides of the printed rating.
     #[must_use]
     pub fn opposed(&self) -> bool {
-        let printed = f64::from(self.printed);
+        let Some(printed) = self.printed.map(f64::from) else { return false };
         let side = |worth: Worth| worth.side(printed);
         self.charge.zip(self.in_duels).is_some_and(|(fleets, (duels, _))| side(fleets) * side(duels) < 0)
     }
@@ -205,7 +207,7 @@ impl Advice {
             Verdict::Overpriced => Some("too high"),
             _ => None,
         };
-        let printed = self.printed;
+        let printed = self.printed?;
         if self.verdict == Some(Verdict::DependsOnPolicy) {
             return Some(format!("whether {printed} is right depends on it"));
         }
@@ -230,7 +232,7 @@ impl Advice {
             }
             Worth::Points(points) => return format!("{:.0}{place}", points.estimate),
         };
-        match (points == f64::from(self.printed), place.is_empty()) {
+        match (Some(points) == self.printed.map(f64::from), place.is_empty()) {
             (true, true) => format!("{word} {points:.0}, what is printed"),
             (true, false) => format!("{word} {points:.0}, what is printed,{place}"),
             (false, _) => format!("{word} {points:.0}{place}"),
@@ -270,7 +272,7 @@ pub fn advice(analysis: &Analysis) -> Vec<AdviceRow> {
             house: design.extras.get("house_rating").copied().filter(|x| x.is_finite()),
             duels: said[0],
             fleets: said[1],
-            advice: advise(design.rating, &duels, &fleets),
+            advice: advise(design.printed(), &duels, &fleets),
             by_number: by_number(analysis, &design.id),
         })
     };
@@ -363,7 +365,7 @@ mod tests {
 
     #[test]
     fn fleets_come_before_duels_and_both_are_named_where_they_disagree() {
-        let text = |duels: &Evidence, fleets: &Evidence| advise(251, duels, fleets).text(whole);
+        let text = |duels: &Evidence, fleets: &Evidence| advise(Some(251), duels, fleets).text(whole);
         let none = Evidence::default();
         assert_eq!(text(&none, &none), "not measured");
         assert_eq!(text(&points(328.0, Verdict::Underpriced), &none), "charge 328; 251 is too low");
@@ -390,7 +392,7 @@ mod tests {
         fleets.by_policy.push(give(250.0, 2.0));
         fleets.bracket = Some([244.4, 399.2]);
         assert_eq!(
-            advise(251, &Evidence::default(), &fleets).text(whole),
+            advise(Some(251), &Evidence::default(), &fleets).text(whole),
             "about 361; 250-361 depending on the policy; 244-400 against the best answer of the other side; whether 251 is \
              right depends on it"
         );
@@ -399,7 +401,7 @@ mod tests {
     /// A bound is a number like another: one that the fleets' price does not reach is named, with what it says of what is printed.
     #[test]
     fn bounds_of_duels_that_contradict_the_fleets_are_named() {
-        let text = |printed: u32, duels: &Evidence, fleets: &Evidence| advise(printed, duels, fleets).text(whole);
+        let text = |printed: u32, duels: &Evidence, fleets: &Evidence| advise(Some(printed), duels, fleets).text(whole);
         let underpriced = |price: f64| points(price, Verdict::Underpriced);
         // ORRERY: 669 is more than 5 % above 560, and beyond 539 as that is.
         assert_eq!(
@@ -429,18 +431,29 @@ mod tests {
         );
     }
 
+    /// A design that nobody has rated is charged what it is worth, and nothing is said of its points.
+    #[test]
+    fn without_a_printed_rating_there_is_no_judgement() {
+        let unjudged =
+            |price: f64| Evidence { headline: Some((Worth::Points(give(price, 2.0)), None)), ..Evidence::default() };
+        let text = |duels: &Evidence, fleets: &Evidence| advise(None, duels, fleets).text(whole);
+        assert_eq!(text(&unjudged(343.0), &unjudged(340.0)), "charge 340");
+        assert_eq!(text(&unjudged(300.0), &unjudged(340.0)), "charge 340 in fleets; 300 in duels");
+        assert_eq!(text(&unjudged(300.0), &Evidence::default()), "charge 300");
+    }
+
     #[test]
     fn where_most_battles_end_undecided_that_is_said() {
         let fleets = Evidence { undecided: true, ..points(42.0, Verdict::Overpriced) };
         assert_eq!(
-            advise(169, &Evidence::default(), &fleets).text(whole),
+            advise(Some(169), &Evidence::default(), &fleets).text(whole),
             "charge 42; 169 is too high; the turn limit ended most of its battles"
         );
     }
 
     #[test]
     fn what_is_not_known_is_not_charged() {
-        let text = |fleets: &Evidence| advise(100, &Evidence::default(), fleets).text(whole);
+        let text = |fleets: &Evidence| advise(Some(100), &Evidence::default(), fleets).text(whole);
         assert_eq!(text(&points(103.0, Verdict::Inconclusive)), "inconclusive: 100 may stand");
         assert_eq!(text(&says(Worth::AtLeast(160.7), Verdict::Bound)), "at least 160");
         assert_eq!(text(&says(Worth::AtMost(60.2), Verdict::Bound)), "at most 61");

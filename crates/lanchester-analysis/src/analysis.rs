@@ -279,8 +279,10 @@ pub struct RatingRow {
     pub design: String,
     /// Its name.
     pub name: String,
+    /// Its points: the printed rating, or the house rating of a design that has none.
+    pub rating: u32,
     /// Its printed rating.
-    pub printed: u32,
+    pub printed: Option<u32>,
     /// Its log strength around the mean of those that can be compared.
     pub strength: Option<Interval>,
     /// The rating that its results imply.

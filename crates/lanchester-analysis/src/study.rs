@@ -170,12 +170,22 @@ pub struct DesignInfo {
     pub class: String,
     /// Who flies it.
     pub faction: Option<String>,
-    /// Its printed rating.
+    /// Its points: the printed rating, or the house rating where it is unrated.
     pub rating: u32,
+    /// Its file gives no rating.
+    pub unrated: bool,
     /// `published`, `reconstructed` or `original`.
     pub origin: String,
     /// What else the game says of it, by name, such as a house rating.
     pub extras: BTreeMap<String, f64>,
+}
+
+impl DesignInfo {
+    /// The points that its file gives it.
+    #[must_use]
+    pub fn printed(&self) -> Option<u32> {
+        (!self.unrated).then_some(self.rating)
+    }
 }
 
 /// One side of a cell.

@@ -13,7 +13,8 @@ use crate::validate::fleet;
 
 /// A price beside the printed one: digits enough for the verdict, and no more.
 #[must_use]
-pub fn judged(price: &Interval, printed: f64, verdict: Option<Verdict>) -> Rounded {
+pub fn judged(price: &Interval, printed: Option<u32>, verdict: Option<Verdict>) -> Rounded {
+    let Some(printed) = printed.map(f64::from) else { return rounded(price) };
     match verdict {
         Some(Verdict::Overpriced | Verdict::Underpriced) => rounded_against(price, &Marks::at(printed)),
         Some(Verdict::Fair) => {
@@ -42,10 +43,14 @@ pub fn verdicts(row: &AdviceRow) -> [Option<Verdict>; 2] {
 
 /// A price alone, in whole points, as they are charged: with digits where whole points would contradict the verdict.
 #[must_use]
-pub fn charged(price: &Interval, printed: u32, verdict: Option<Verdict>) -> String {
+pub fn charged(price: &Interval, printed: Option<u32>, verdict: Option<Verdict>) -> String {
     let whole = whole(price);
     let off = matches!(verdict, Some(Verdict::Overpriced | Verdict::Underpriced));
-    if off && whole == printed.to_string() { judged(price, printed.into(), verdict).estimate } else { whole }
+    if off && printed.is_some_and(|printed| whole == printed.to_string()) {
+        judged(price, printed, verdict).estimate
+    } else {
+        whole
+    }
 }
 
 /// What to do, in whole points.
@@ -157,7 +162,7 @@ mod tests {
             house: None,
             duels: Some(duels.0),
             fleets: Some(give(fleets.0)),
-            advice: advise(printed, &says(duels.0, duels.1), &says(give(fleets.0), fleets.1)),
+            advice: advise(Some(printed), &says(duels.0, duels.1), &says(give(fleets.0), fleets.1)),
         }
     }
 
@@ -183,8 +188,8 @@ mod tests {
     #[test]
     fn a_charge_is_in_whole_points_unless_they_contradict_the_verdict() {
         let price = Interval { estimate: 100.4, low: 100.1, high: 100.7 };
-        assert_eq!(charged(&price, 100, Some(Verdict::Underpriced)), "100.40");
-        assert_eq!(charged(&price, 98, Some(Verdict::Underpriced)), "100");
-        assert_eq!(charged(&price, 100, None), "100");
+        assert_eq!(charged(&price, Some(100), Some(Verdict::Underpriced)), "100.40");
+        assert_eq!(charged(&price, Some(98), Some(Verdict::Underpriced)), "100");
+        assert_eq!(charged(&price, Some(100), None), "100");
     }
 }

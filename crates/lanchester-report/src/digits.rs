@@ -3,6 +3,12 @@
 pub use lanchester_analysis::grouped;
 use lanchester_stats::Interval;
 
+/// A printed rating, or a dash where nothing is printed.
+#[must_use]
+pub fn printed(points: Option<u32>) -> String {
+    points.map_or_else(|| "–".to_owned(), |points| points.to_string())
+}
+
 /// Digits of the half-width that are printed. With one, 400 ± 13 would be `400 [380, 420]`: half as wide again as was measured.
 const OF_HALF_WIDTH: i32 = 2;
 

@@ -232,7 +232,7 @@ pub fn read_run(folder: &Path) -> Result<StoredRun, FolderError> {
         if let Some(found) = version.filter(|version| *version != SCHEMA_VERSION.to_string()) {
             return Err(FolderError::OtherSchema { path, found, expected: SCHEMA_VERSION });
         }
-        if FURTHER_TABLES.contains(table) {
+        if FURTHER_TABLES.contains(table) || *table == schema::DESIGNS {
             frame.complete(table);
         }
         if !frame.fits(table) {

@@ -95,11 +95,13 @@ impl Frame {
 impl Frame {
     /// Adds the last columns of a table, without values, where a file was written before there were these.
     pub(crate) fn complete(&mut self, table: &Table) {
-        let same = self.columns.iter().zip(table.columns).all(|((name, _), column)| name == column.name);
-        if same && self.columns.len() < table.columns.len() {
-            let rows = self.rows();
-            let missing = &table.columns[self.columns.len()..];
-            self.columns.extend(missing.iter().map(|c| (c.name.to_owned(), Values::nulls(c.kind, rows))));
+        let known =
+            self.columns.iter().zip(table.columns).take_while(|((name, _), column)| name == column.name).count();
+        let missing = &table.columns[known..];
+        if missing.iter().all(|column| self.get(column.name).is_none()) {
+            let nulls = |column: &schema::Column| (column.name.to_owned(), Values::nulls(column.kind, self.rows()));
+            let added: Vec<_> = missing.iter().map(nulls).collect();
+            self.columns.splice(known..known, added);
         }
     }
 }

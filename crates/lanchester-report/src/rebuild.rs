@@ -170,6 +170,8 @@ fn designs(rows: &Rows) -> Result<Vec<DesignInfo>, RebuildError> {
             class: rows.word("class", row)?,
             faction: rows.text("faction", row),
             rating: rows.points("rating", row)?,
+            // Runs that were written before there was this column do not say.
+            unrated: rows.flag("unrated", row).unwrap_or_default(),
             origin: rows.word("origin", row)?,
             extras: extras.iter().filter_map(value).collect(),
         })

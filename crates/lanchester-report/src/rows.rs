@@ -139,6 +139,7 @@ fn designs(analysis: &Analysis) -> Frame {
             Cell::Text(d.faction.clone()),
             d.rating.into(),
             d.origin.as_str().into(),
+            d.unrated.into(),
         ]
     });
     let mut frame = frame(&schema::DESIGNS, rows);
@@ -158,7 +159,8 @@ fn rating_row(matrix: &Matrix, r: &RatingRow) -> Vec<Cell> {
         Some(Implied::AtMost(high)) => [None, None, Some(high)].map(Cell::from),
         Some(Implied::Nothing) | None => [None; 3].map(Cell::from),
     };
-    let mut row = headed(&head(&matrix.group, &matrix.policies), [(&r.design).into(), r.printed.into()]);
+    let mut row =
+        headed(&head(&matrix.group, &matrix.policies), [(&r.design).into(), Cell::Count(r.printed.map(u64::from))]);
     row.extend(spread_option(r.strength.as_ref()));
     row.extend(implied);
     row.extend(spread_option(r.residual.as_ref()));

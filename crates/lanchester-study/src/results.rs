@@ -102,6 +102,7 @@ fn design<G: Game>(of: &StudyDesign<G>) -> DesignInfo {
         class: about.class,
         faction: (!about.faction.is_empty()).then_some(about.faction),
         rating: of.design.rating(),
+        unrated: of.design.printed().is_none(),
         origin: about.origin.to_owned(),
         extras: about.extras.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
     }

@@ -102,7 +102,8 @@ fn rows(designs: &[&DesignInfo], contests: &[Contest]) -> Vec<RatingRow> {
         .map(|(design, standing)| RatingRow {
             design: design.id.clone(),
             name: design.name.clone(),
-            printed: design.rating,
+            rating: design.rating,
+            printed: design.printed(),
             strength: None,
             implied: None,
             residual: None,
@@ -128,15 +129,18 @@ fn price_rows(ratings: &mut [RatingRow], contests: &[Contest]) -> Prices {
             row.strength = Some(Interval::normal(strengths.theta[i], error));
         }
     }
-    let printed: Vec<f64> = ratings.iter().map(|r| f64::from(r.printed)).collect();
-    match price(&strengths, &printed) {
+    let points: Vec<f64> = ratings.iter().map(|r| f64::from(r.rating)).collect();
+    match price(&strengths, &points) {
         Pricing::Refused { slope, why } => (slope, None, Some(why)),
         Pricing::Priced { slope, prices } => {
             for (row, price) in ratings.iter_mut().zip(prices) {
                 row.implied = Some(price.implied);
-                row.residual = price.residual;
-                row.q = price.q;
-                row.verdict = Some(price.verdict);
+                // What nobody has printed is not judged.
+                if row.printed.is_some() {
+                    row.residual = price.residual;
+                    row.q = price.q;
+                    row.verdict = Some(price.verdict);
+                }
             }
             (Some(slope), None, None)
         }

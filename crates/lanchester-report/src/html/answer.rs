@@ -44,9 +44,9 @@ fn evenly(analysis: &Analysis) -> Option<String> {
             near.uneven,
             within.ceil(),
             say::name(&winner.name),
-            winner.printed,
+            winner.rating,
             say::name(&loser.name),
-            loser.printed,
+            loser.rating,
             say::score_percent(&score)
         )
     } else if near.even == near.duels.len() {
@@ -72,8 +72,9 @@ struct Near<'m> {
 impl<'m> Near<'m> {
     /// Nothing if there are none.
     fn of(matrix: &'m Matrix) -> Option<Self> {
-        let printed = |place: usize| matrix.ratings.get(place).map_or(1.0, |r| f64::from(r.printed.max(1)));
-        let near = |m: &&MeetingRow| printed(m.a) <= NEAR * printed(m.b) && printed(m.b) <= NEAR * printed(m.a);
+        let printed = |place: usize| Some(f64::from(matrix.ratings.get(place)?.printed?.max(1)));
+        let near =
+            |m: &&MeetingRow| printed(m.a).zip(printed(m.b)).is_some_and(|(a, b)| a <= NEAR * b && b <= NEAR * a);
         let duels: Vec<&MeetingRow> = matrix.meetings.iter().filter(near).collect();
         let even = duels.iter().filter(|m| m.score.low >= 0.5 - EVEN && m.score.high <= 0.5 + EVEN).count();
         let uneven = duels.iter().filter(|m| m.score.low > 0.5 + EVEN || m.score.high < 0.5 - EVEN).count();

@@ -52,7 +52,7 @@ pub fn against(interval: &Interval, mark: f64) -> String {
 }
 
 /// A price beside the printed one: digits enough for the verdict, and no more.
-pub fn judged(price: &Interval, printed: f64, verdict: Option<Verdict>) -> String {
+pub fn judged(price: &Interval, printed: Option<u32>, verdict: Option<Verdict>) -> String {
     digits::bracketed(&crate::charge::judged(price, printed, verdict)).replace('-', "−")
 }
 
@@ -186,9 +186,9 @@ pub const fn verdict_class(verdict: Option<Verdict>) -> &'static str {
 }
 
 /// The rating that results imply, beside the printed one: `908 [901, 915]`, `≥ 730`, nothing.
-pub fn implied(implied: Option<&Implied>, printed: u32, verdict: Option<Verdict>) -> String {
+pub fn implied(implied: Option<&Implied>, printed: Option<u32>, verdict: Option<Verdict>) -> String {
     match implied {
-        Some(Implied::Rating(interval)) => judged(interval, f64::from(printed), verdict),
+        Some(Implied::Rating(interval)) => judged(interval, printed, verdict),
         Some(Implied::AtLeast(x)) => digits::at_least(*x),
         Some(Implied::AtMost(x)) => digits::at_most(*x),
         Some(Implied::Nothing) | None => String::new(),

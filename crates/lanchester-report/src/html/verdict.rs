@@ -106,7 +106,7 @@ fn fights_like(row: &RatingRow) -> String {
     let change = row.residual.map(|residual| format!(" ({})", say::change(&residual, row.verdict))).unwrap_or_default();
     format!(
         "printed at {} but fighting like {} points{change}",
-        row.printed,
+        row.rating,
         points.replace("≥ ", "at least ").replace("≤ ", "at most ")
     )
 }
@@ -115,7 +115,7 @@ fn fights_like(row: &RatingRow) -> String {
 fn off(row: &RatingRow) -> Option<f64> {
     match row.implied? {
         Implied::Rating(_) => row.residual.map(|residual| residual.estimate),
-        Implied::AtLeast(bound) | Implied::AtMost(bound) => Some(bound / f64::from(row.printed)),
+        Implied::AtLeast(bound) | Implied::AtMost(bound) => Some(bound / f64::from(row.rating)),
         Implied::Nothing => None,
     }
 }
@@ -194,8 +194,8 @@ fn price(analysis: &Analysis) -> String {
             count(Verdict::Overpriced),
             say::name(&row.name),
             printed,
-            say::judged(&price, f64::from(printed), row.verdict),
-            say::judged(&multiplier, 1.0, row.verdict)
+            say::judged(&price, Some(printed), row.verdict),
+            say::judged(&multiplier, Some(1), row.verdict)
         ),
         None => {
             let bounds = match rows.iter().filter(|r| r.verdict == Some(Verdict::Bound)).count() {

@@ -108,8 +108,9 @@ pub const DESIGNS: Table = Table {
         column("name", Text, "", "its name"),
         column("class", Text, "", "its class"),
         column("faction", Text, "", "who flies it, if known"),
-        column("rating", Count, "points", "its printed rating"),
+        column("rating", Count, "points", "its printed rating, or where it is unrated its house rating"),
         column("origin", Text, "", "published, reconstructed or original"),
+        column("unrated", Flag, "", "its file gives no rating; null in runs of older programs, which did not say"),
     ],
     more: Some(EXTRA),
 };

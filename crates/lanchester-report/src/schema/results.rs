@@ -16,7 +16,7 @@ pub const RATINGS: Table = Table {
         POLICY_A,
         POLICY_B,
         column("design", Text, "", "id of the design"),
-        column("printed", Count, "points", "its printed rating"),
+        column("printed", Count, "points", "its printed rating; null if it has none"),
         column("strength", Real, "", "log strength around the mean of those that can be compared"),
         column("strength_low", Real, "", "its 95 % interval, lower end"),
         column("strength_high", Real, "", "its 95 % interval, upper end"),

@@ -7,7 +7,7 @@ use lanchester_stats::price::Verdict;
 use super::{COLUMNS, policy_pair};
 use crate::charge;
 use crate::columns::{Align, Screen, TextTable, Tone, clean, folded};
-use crate::digits::{at_least, at_most, between};
+use crate::digits::{at_least, at_most, between, printed};
 
 /// The table and what to do where duels and fleets disagree; empty where neither says what a design is worth.
 #[must_use]
@@ -47,7 +47,7 @@ fn numbers(row: &AdviceRow, house: bool) -> Vec<String> {
         Some(Worth::AtMost(bound)) => at_most(bound),
         None => "–".to_owned(),
     };
-    let mut cells = vec![clean(&row.name), row.advice.printed.to_string()];
+    let mut cells = vec![clean(&row.name), printed(row.advice.printed)];
     cells.extend(house.then(|| row.house.map_or_else(|| "–".to_owned(), |points| format!("{points:.0}"))));
     cells.extend([row.duels, row.fleets].into_iter().zip(charge::verdicts(row)).map(worth));
     cells

@@ -7,7 +7,7 @@ use lanchester_stats::price::Verdict;
 
 use super::{headline, plain, policy_pair, price_verdict, rating_verdict};
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
-use crate::digits::{at_least, at_most, between, bracketed, percent_change};
+use crate::digits::{at_least, at_most, between, bracketed, percent_change, printed};
 use crate::robust::{range_of, range_text};
 use crate::{charge, exploited};
 
@@ -59,7 +59,7 @@ fn table(analysis: &Analysis, rows: &[AdviceRow]) -> TextTable {
     heads.extend([("Off by %", Align::Right), ("Verdict", Align::Left)]);
     let mut table = TextTable::new(&heads);
     for row in rows {
-        let mut cells = vec![plain(&row.name), plain(&row.advice.printed.to_string())];
+        let mut cells = vec![plain(&row.name), plain(&printed(row.advice.printed))];
         let [of_duels, of_fleets] = charge::verdicts(row);
         // The price that the verdict goes by has its interval.
         cells.extend(duels.then(|| plain(&said(row.duels, row.advice.printed, of_duels, !fleets))));
@@ -72,9 +72,9 @@ fn table(analysis: &Analysis, rows: &[AdviceRow]) -> TextTable {
 }
 
 /// A price, in whole points or with its interval.
-fn said(worth: Option<Worth>, printed: u32, verdict: Option<Verdict>, interval: bool) -> String {
+fn said(worth: Option<Worth>, printed: Option<u32>, verdict: Option<Verdict>, interval: bool) -> String {
     match worth {
-        Some(Worth::Points(points)) if interval => bracketed(&charge::judged(&points, printed.into(), verdict)),
+        Some(Worth::Points(points)) if interval => bracketed(&charge::judged(&points, printed, verdict)),
         Some(Worth::Points(points)) => charge::charged(&points, printed, verdict),
         Some(Worth::Between(low, high)) => between(low, high),
         Some(Worth::AtLeast(bound)) => at_least(bound),

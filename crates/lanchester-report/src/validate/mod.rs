@@ -177,7 +177,7 @@ pub(crate) fn rating_verdict(row: &RatingRow) -> (String, Tone) {
         Some(Implied::AtMost(most)) => [None, None, Some(most)],
         Some(Implied::Rating(_) | Implied::Nothing) | None => [None; 3],
     };
-    (verdict_words(row.verdict, bounds, Some(row.printed), false), verdict_text(row.verdict).1)
+    (verdict_words(row.verdict, bounds, row.printed, false), verdict_text(row.verdict).1)
 }
 
 /// A verdict in words, beside the estimate and the two ends of what is known: a bound that is equal to the printed rating says

@@ -19,12 +19,12 @@ pub fn price_list(study: &StudyResults) -> Option<(TextTable, String)> {
         let class = about.map(|of| of.class.clone()).unwrap_or_default();
         let faction = about.and_then(|of| of.faction.clone()).unwrap_or_default();
         let printed = row.printed.map(|points| points.to_string()).unwrap_or_default();
-        let [price, low, high] = match (row.price(), row.printed) {
-            (Some(price), Some(printed)) => {
-                let text = judged(&price, printed.into(), row.verdict);
+        let [price, low, high] = match row.price() {
+            Some(price) => {
+                let text = judged(&price, row.printed, row.verdict);
                 [text.estimate, text.low, text.high]
             }
-            _ => [parity_text(row.parity), String::new(), String::new()],
+            None => [parity_text(row.parity), String::new(), String::new()],
         };
         let off = row.multiplier().map(|times| change_judged(&times, row.verdict)).unwrap_or_default();
         let off = off.split(" [").next().unwrap_or_default().to_owned();

@@ -7,7 +7,7 @@ use lanchester_stats::price::{FAIR_WITHIN, FALSE_DISCOVERY_RATE, Implied};
 use super::{plain, policy_pair, rating_verdict, verdict_text};
 use crate::charge::{change_judged, judged};
 use crate::columns::{Align, TextTable, Tone, clean};
-use crate::digits::{at_least, at_most, bracketed, grouped, percent, percent_change, rounded, text};
+use crate::digits::{at_least, at_most, bracketed, grouped, percent, percent_change, printed, rounded, text};
 
 /// Printed and implied rating of every design of a matrix.
 pub fn table(matrix: &Matrix) -> TextTable {
@@ -24,7 +24,7 @@ pub fn table(matrix: &Matrix) -> TextTable {
         let off = r.residual.map(|off| estimate(&change_judged(&off, r.verdict)));
         table.row([
             plain(&r.name),
-            plain(&r.printed.to_string()),
+            plain(&printed(r.printed)),
             plain(&implied(r)),
             plain(&off.unwrap_or_default()),
             rating_verdict(r),
@@ -41,7 +41,7 @@ fn estimate(interval: &str) -> String {
 
 fn implied(r: &RatingRow) -> String {
     match &r.implied {
-        Some(Implied::Rating(interval)) => bracketed(&judged(interval, r.printed.into(), r.verdict)),
+        Some(Implied::Rating(interval)) => bracketed(&judged(interval, r.printed, r.verdict)),
         Some(Implied::AtLeast(x)) => at_least(*x),
         Some(Implied::AtMost(x)) => at_most(*x),
         Some(Implied::Nothing) | None => String::new(),

@@ -95,7 +95,7 @@ fn scatter_axes_have_ticks_and_what_is_off_them_is_an_arrow() {
         let mut analysis = rich(3);
         analysis.matrices.truncate(1);
         for (row, printed) in analysis.matrices[0].ratings.iter_mut().zip([least, least.midpoint(most), most]) {
-            row.printed = printed;
+            (row.rating, row.printed) = (printed, Some(printed));
             row.implied = Some(Implied::Rating(give(f64::from(printed), 0.01 * f64::from(printed))));
         }
         let Some(mut browser) = opened("ticks.html", &analysis, 1200) else { return };
@@ -207,7 +207,7 @@ fn a_study_that_asks_is_answered_on_the_first_screen() {
     analysis.name = "Do near-equal ratings fight evenly?".to_owned();
     analysis.matrices = vec![matrix(3, ["greedy".to_owned(), "greedy".to_owned()], 0)];
     for (row, printed) in analysis.matrices[0].ratings.iter_mut().zip([133, 128, 123]) {
-        row.printed = printed;
+        (row.rating, row.printed) = (printed, Some(printed));
     }
     let Some(mut browser) = opened("answer.html", &analysis, 390) else { return };
     let first = text(&mut browser, "#verdict p");
@@ -287,7 +287,7 @@ fn beyond_what_was_played_there_are_bounds() {
     analysis.matrices.truncate(1);
     analysis.prices.clear();
     for (row, printed) in analysis.matrices[0].ratings.iter_mut().zip([133, 128, 123]) {
-        row.printed = printed;
+        (row.rating, row.printed) = (printed, Some(printed));
     }
     analysis.matrices[0].ratings[0].implied = Some(Implied::AtLeast(348.9));
     analysis.matrices[0].ratings[0].verdict = Some(Verdict::Bound);

@@ -49,6 +49,18 @@ impl Kind {
         }
     }
 
+    /// The command that a file of it is for.
+    #[must_use]
+    pub const fn command(self) -> Option<&'static str> {
+        match self {
+            Self::Ship => Some("price"),
+            Self::Fleet | Self::Matchup => Some("duel"),
+            Self::Study => Some("validate"),
+            Self::Sweep => Some("sweep"),
+            Self::Policy | Self::Card => None,
+        }
+    }
+
     /// The folder such files live in.
     #[must_use]
     pub const fn folder(self) -> &'static str {

@@ -97,7 +97,11 @@ fn duels() -> TableSchema {
     TableSchema::new(
         "[duels]",
         vec![
-            Key::required("ships", "The designs that meet each other, by id or path, or \"all\".", ships()),
+            Key::required(
+                "ships",
+                "The designs that meet each other, by id or path; \"all\" alone, or in the list beside ships of your own.",
+                ships(),
+            ),
             mirror(),
             pairs_here(),
         ],
@@ -124,7 +128,7 @@ fn random(options: &TableSchema) -> TableSchema {
     let own = vec![
         Key::optional(
             "ships",
-            "The designs that fleets are drawn from, by id or path, or \"all\".",
+            "The designs that fleets are drawn from, by id or path; \"all\" alone, or in the list beside ships of your own.",
             ships(),
             "those of [duels]",
         ),
@@ -169,7 +173,7 @@ fn prices(options: &TableSchema) -> TableSchema {
         vec![
             Key::optional(
                 "ships",
-                "The designs to price, each in the company of the others, by id or path, or \"all\".",
+                "The designs to price, each in the company of the others, by id or path; \"all\" alone, or in the list beside ships of your own.",
                 ships(),
                 "those of [duels]",
             ),
@@ -201,7 +205,7 @@ fn prices(options: &TableSchema) -> TableSchema {
             ),
             Key::default(
                 "by_size",
-                "Prices for exactly 1, 2, 4, 8 ships and the most that a side may have as well, which takes some five times as long.",
+                "Prices for exactly 1, 2, 4, 8 ships and the most that a side may have as well, which takes some fourteen times as long.",
                 ValueType::Flag,
                 false,
             ),

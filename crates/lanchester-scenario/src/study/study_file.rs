@@ -208,19 +208,26 @@ impl<G: GameFiles> Reading<'_, G> {
         self.problem(Some((file, span)), "", code::DUPLICATE, message, expected);
     }
 
+    /// What the `ships` of a table name, and whether by the word `all`, alone or in the list: those come after all others.
+    fn named_ships(&self, file: &File, table: &Fields) -> Vec<(String, Span, bool)> {
+        let word = table.word("ships").map(|_| table.span("ships"));
+        let (all, named): (Vec<_>, Vec<_>) = table.words("ships").partition(|(what, _)| *what == "all");
+        let every = word.or_else(|| all.first().map(|(_, at)| *at)).into_iter();
+        let every = every.flat_map(|at| self.all(Kind::Ship, &file.origin).into_iter().map(move |id| (id, at, true)));
+        named.into_iter().map(|(what, at)| (what.to_owned(), at, false)).chain(every).collect()
+    }
+
     /// The designs under the `ships` of a table, each once.
     pub fn pool_of(&mut self, file: &File, table: &Fields) -> Pool<G> {
         let before = self.problems.len();
-        let named: Vec<(String, Span)> = if table.word("ships").is_some() {
-            self.all(Kind::Ship, &file.origin).into_iter().map(|id| (id, table.span("ships"))).collect()
-        } else {
-            table.words("ships").map(|(what, at)| (what.to_owned(), at)).collect()
-        };
         let mut ships: Vec<Named<G>> = Vec::new();
-        for (what, at) in named {
+        for (what, at, all) in self.named_ships(file, table) {
             let Some((id, design)) = self.ship(&what, Some((file, at))) else { continue };
             if ships.iter().any(|known| known.id == id) {
-                self.twice(file, at, Kind::Ship, &id);
+                // Whoever asks for all of them as well has named nothing twice.
+                if !all {
+                    self.twice(file, at, Kind::Ship, &id);
+                }
                 continue;
             }
             ships.push(Named { id, design, at });

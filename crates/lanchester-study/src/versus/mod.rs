@@ -43,13 +43,18 @@ const FIELD_PAIRS: u64 = 2000;
 const RECORDED_PAIRS: u64 = 512;
 const LEAST_RECORDED: u64 = 32;
 
+/// What a design is charged: a rating that its file gives, of more than nothing.
+pub fn printed(design: &impl Combatant) -> Option<u32> {
+    design.printed().filter(|points| *points > 0)
+}
+
 /// What a variant is worth beside the ship that it varies.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
     /// The variant.
     pub name: String,
-    /// Its printed rating.
-    pub printed: u32,
+    /// Its printed rating; nothing where it has none.
+    pub printed: Option<u32>,
     /// Scores, and their difference.
     #[serde(flatten)]
     pub scores: Difference,
@@ -205,7 +210,7 @@ impl<'s, G: Game> Ground<'s, G> {
         let points = strengths.and_then(|(_, field)| field.points(&known, f64::from(self.points(base))));
         Some(Verdict {
             name: variant.name().to_owned(),
-            printed: variant.rating(),
+            printed: printed(&**variant),
             scores: difference(&meetings)?,
             points,
             same_battles: first == second,

@@ -3,7 +3,6 @@
 use std::sync::atomic::AtomicBool;
 
 use lanchester_analysis::parity::ParityRow;
-use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_scenario::{PriceSettings, StudyDesign};
 use lanchester_stats::Interval;
@@ -86,7 +85,7 @@ pub fn in_fleets<G: Game>(
     let questions: Vec<_> = variants.iter().map(|design| (question(design), &first_answer)).collect();
     let found = beside(runner, &field, &questions, stop)?;
 
-    let printed = |ship: &StudyDesign<G>| Some(i64::from(ship.design.rating())).filter(|r| *r > 0);
+    let printed = |ship: &StudyDesign<G>| super::printed(&*ship.design).map(i64::from);
     let formula = |ship: &StudyDesign<G>| G::model_rating(&ship.design).map(i64::from);
     let more_of = |ship: Option<i64>, first: Option<i64>| Some(ship? - first?);
     let of = |ship: &StudyDesign<G>, row: &ParityRow, more: Option<Interval>| {

@@ -1,5 +1,6 @@
 //! `lanchester duel`: two sides, many battles, one answer.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use clap::Args;
@@ -288,7 +289,7 @@ fn text<G: Game>(
     } else {
         format!("Neither is shown to be the stronger: {a} scores {}", score(&cell.score))
     };
-    let mut text = clean(&format!("{verdict}, a draw counting half.{}", cheaper(cell, matchup)));
+    let mut text = clean(&format!("{verdict}, a draw counting half.{}", unequal(cell, matchup)));
     text.push_str("\n\n");
 
     let mut sides = TextTable::new(&[
@@ -349,15 +350,20 @@ fn text<G: Game>(
     text
 }
 
-/// How many points fewer the stronger side has, where it has fewer.
-fn cheaper<G: Game>(cell: &CellSummary, matchup: &Matchup<G>) -> String {
+/// How many points fewer or more the stronger side has.
+fn unequal<G: Game>(cell: &CellSummary, matchup: &Matchup<G>) -> String {
     let [a, b] = matchup.forces.each_ref().map(Force::rating);
-    let fewer = match &cell.score {
-        score if score.low > 0.5 => b.saturating_sub(a),
-        score if score.high < 0.5 => a.saturating_sub(b),
-        _ => 0,
+    let (stronger, weaker) = match &cell.score {
+        score if score.low > 0.5 => (a, b),
+        score if score.high < 0.5 => (b, a),
+        _ => return String::new(),
     };
-    if fewer == 0 { String::new() } else { format!(" It has {} fewer.", count(fewer.into(), "point")) }
+    let points = count(stronger.abs_diff(weaker).into(), "point");
+    match stronger.cmp(&weaker) {
+        Ordering::Less => format!(" It has {points} fewer."),
+        Ordering::Greater => format!(" It has {points} more."),
+        Ordering::Equal => String::new(),
+    }
 }
 
 /// What a score is worth where the turn limit ended more than half of all battles, certainly.

@@ -74,7 +74,7 @@ pub struct PriceOf {
     /// Points of a fleet, least and most, such as 300:1000 [default: the study's]
     #[arg(long, value_name = "LOW:HIGH", value_parser = budget)]
     budget: Option<[u32; 2]>,
-    /// Prices for exactly 1, 2, 4, 8 ships and the most of a side as well, which takes some twenty times as long
+    /// Prices for exactly 1, 2, 4, 8 ships and the most of a side as well, which takes some fourteen times as long
     #[arg(long)]
     by_size: bool,
     /// The price under other policies, budgets, boards and readings as well, each varied alone, and the range from the lowest to

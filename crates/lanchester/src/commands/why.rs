@@ -120,9 +120,9 @@ pub fn changed(change: &Change, names: [&str; 2]) -> String {
         return text + &line(2, &nothing);
     }
     let mut table = TextTable::new(&[
-        (variant.as_str(), Align::Left),
-        ("Before", Align::Right),
-        ("After", Align::Right),
+        ("", Align::Left),
+        (base.as_str(), Align::Right),
+        (variant.as_str(), Align::Right),
         ("Change", Align::Right),
         ("95 % interval", Align::Left),
     ]);

@@ -103,3 +103,32 @@ fn prices_take_the_options_of_the_study() {
     let [capped, battles] = priced("[options]\nturn_cap = 1");
     assert!(2 * capped > battles, "few battles are decided in one turn: {capped} of {battles} are not");
 }
+
+/// `all` in a list stands for what the list does not name: a ship of one's own joins the shipped ones, or stands in for one.
+#[test]
+fn own_ships_join_all_shipped_ones() {
+    let here = tempfile::tempdir().expect("a folder");
+    let own = |name: &str, rating: &str| {
+        let text = done(&["show", "ships/gneiss"]).replace("rating = 146", rating);
+        fs::write(here.path().join(name), text).expect("a ship");
+    };
+    own("mine.toml", "rating = 150");
+    own("gneiss.toml", "rating = 151");
+    let ships = |list: &str| {
+        let study = here.path().join("mine-and-all.toml");
+        let text = "game = \"nova\"\nkind = \"study\"\nname = \"X\"\npairs = 1\npolicies = [\"charge\"]\n";
+        fs::write(&study, format!("{text}[duels]\nships = {list}\n")).expect("a study");
+        let answer = json(&["validate", words(&study), "--quiet"]);
+        let of = |design: &serde_json::Value| (design["id"].to_string(), design["rating"].as_u64());
+        answer["designs"].as_array().expect("a list").iter().map(of).collect::<Vec<_>>()
+    };
+    let all = ships("\"all\"");
+    for list in ["[\"mine.toml\", \"all\"]", "[\"all\", \"mine.toml\"]"] {
+        let with = ships(list);
+        assert_eq!(with[0], ("\"mine\"".to_owned(), Some(150)));
+        assert_eq!(with[1..], all[..]);
+    }
+    let instead = ships("[\"gneiss.toml\", \"all\"]");
+    assert_eq!(instead.len(), all.len());
+    assert_eq!(instead[0], ("\"gneiss\"".to_owned(), Some(151)));
+}

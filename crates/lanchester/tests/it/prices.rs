@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::{done, field_study, json, policies_study, quick_field_study, refused, run, stderr, tiny_study};
+use crate::common::{
+    done, field_study, json, policies_study, quick_field_study, refused, run, stderr, tiny_study, written,
+};
 #[cfg(unix)]
 use crate::common::{interrupted, stdout};
 use serde_json::Value;
@@ -180,6 +182,44 @@ fn a_ship_without_a_rating_is_rated() {
     let priced = json(&["price", "majestic", "--against", &study, "--precision", "0.2"]);
     assert_eq!(answer["ships"][0]["price"], priced["prices"][0]["price"]);
     assert!(done(&words).contains("none"));
+}
+
+/// What nobody has printed is neither judged nor counted as printed, wherever points stand.
+#[test]
+fn a_ship_without_a_rating_is_not_judged() {
+    let folder = tempdir().expect("a folder");
+    let text = done(&["show", "ships/majestic"]).replace("MAJESTIC", "PLAIN").replace("rating = 344\n", "");
+    let plain = written(folder.path(), "plain.toml", &text);
+    let field = std::fs::read_to_string(quick_field_study(folder.path())).expect("a study");
+    let field =
+        field.replace("ships = [", "ships = [\"plain.toml\", ").replace("[prices]\n", "[prices]\nprecision = 0.2\n");
+    let study = written(folder.path(), "plain-field.toml", &field);
+    let out = folder.path().join("out");
+    let words = ["validate", &study, "--out", out.to_str().expect("UTF-8")];
+    let answer = json(&words);
+    let rows = answer["matrices"][0]["ratings"].as_array().expect("rows");
+    let (bare, others): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row["name"] == "PLAIN");
+    assert_eq!(bare.len(), 1);
+    assert!(bare[0]["rating"].as_u64().is_some_and(|points| points > 0) && !bare[0]["implied"].is_null());
+    for field in ["printed", "residual", "q", "verdict"] {
+        assert!(bare[0][field].is_null(), "{field}: {}", bare[0]);
+    }
+    assert!(others.iter().all(|row| row["printed"] == row["rating"] && row["printed"].is_u64()));
+    let run = out.join("plain-field");
+    let run = run.to_str().expect("UTF-8");
+    // The stored run says the same, on the page and as a list.
+    let stored = json(&["report", run]);
+    assert_eq!(stored["matrices"], answer["matrices"]);
+    let page = std::fs::read_to_string(format!("{run}/report.html")).expect("a page");
+    assert!(page.contains("Not drawn, because nothing is printed that its price could be compared with: PLAIN."));
+    let list = done(&["list", "ships", "--prices", run, "--format", "csv"]);
+    let line = list.lines().find(|line| line.contains("PLAIN")).expect("a line");
+    let cells: Vec<&str> = line.split(',').collect();
+    assert_eq!(cells[3], "", "{line}");
+    let [low, high] = [cells[5], cells[6]].map(|cell| cell.parse::<f64>().expect("an end of its interval"));
+    assert!(low < high, "{line}");
+    let compared = done(&["compare", "caracal", &plain, "--against", &study, "--pairs", "1000", "--precision", "0.2"]);
+    assert!(compared.contains("is not printed in both files") && !compared.contains("charged"), "{compared}");
 }
 
 /// A file that is a ship of the field under another id, name and origin meets what that ship meets, has its price to the last

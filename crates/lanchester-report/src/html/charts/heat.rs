@@ -7,7 +7,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::{CARD, Fit, INK, PHONE, SOFT, both, chart, text_style, text_width};
-use crate::digits::grouped;
+use crate::digits::{self, grouped};
 use crate::html::say;
 
 /// Designs up to which the cells hold numbers.
@@ -134,8 +134,8 @@ fn tip(matrix: &Matrix, a: usize, b: usize, meeting: &MeetingRow, score: &Interv
         say::percent(&meeting.draws),
         say::percent(&meeting.capped),
         grouped(meeting.battles),
-        a.printed,
-        b.printed
+        digits::printed(a.printed),
+        digits::printed(b.printed)
     )
 }
 

@@ -51,14 +51,14 @@ fn line(row: &AdviceRow, house: bool, robust: &[RobustRow]) -> Vec<Cell> {
     };
     // Each number beside the printed one, with digits enough for the verdict that the advice is made of.
     let worth = |worth: Option<Worth>, verdict| match worth {
-        Some(Worth::Points(points)) => say::judged(&points, f64::from(advice.printed), verdict),
+        Some(Worth::Points(points)) => say::judged(&points, advice.printed, verdict),
         Some(Worth::Between(low, high)) => digits::between(low, high),
         Some(Worth::AtLeast(bound)) => digits::at_least(bound),
         Some(Worth::AtMost(bound)) => digits::at_most(bound),
         None => "–".to_owned(),
     };
     let [of_duels, of_fleets] = charge::verdicts(row);
-    let mut cells: Vec<Cell> = vec![say::name(&row.name).into(), advice.printed.to_string().into()];
+    let mut cells: Vec<Cell> = vec![say::name(&row.name).into(), digits::printed(advice.printed).into()];
     cells.extend(house.then(|| row.house.map_or("–".to_owned(), |points| format!("{points:.0}")).into()));
     cells.extend([worth(row.duels, of_duels).into(), worth(row.fleets, of_fleets).into()]);
     if !robust.is_empty() {

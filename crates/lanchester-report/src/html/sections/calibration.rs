@@ -33,8 +33,8 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
 
 /// The largest ratio of printed ratings of two designs that met: what points are worth beyond it nobody has played.
 pub fn reach(matrix: &Matrix) -> f64 {
-    let printed = |place: usize| matrix.ratings.get(place).map_or(1.0, |r| f64::from(r.printed.max(1)));
-    matrix.meetings.iter().map(|m| ratio(printed(m.a), printed(m.b))).fold(1.0, f64::max)
+    let points = |place: usize| matrix.ratings.get(place).map_or(1.0, |r| f64::from(r.rating.max(1)));
+    matrix.meetings.iter().map(|m| ratio(points(m.a), points(m.b))).fold(1.0, f64::max)
 }
 
 /// The largest ratio of the points of two fleets that met.

@@ -132,7 +132,8 @@ pub mod tests {
         RatingRow {
             design: name.to_lowercase(),
             name: name.to_owned(),
-            printed,
+            rating: printed,
+            printed: Some(printed),
             strength: Some(Interval { estimate: 0.0, low: -0.1, high: 0.1 }),
             implied: Some(Implied::Rating(residual.map_rising(|r| r * f64::from(printed)))),
             residual: Some(residual),

@@ -77,7 +77,7 @@ fn policy_pair(rows: &[&ParityRow], robust: &[RobustRow]) -> Markup {
         let mut line: Vec<Cell> = vec![
             say::name(&r.name).into(),
             Cell::of(say::price_class(r), say::price_verdict(r)),
-            printed(r).into(),
+            digits::printed(r.printed).into(),
             price(r).into(),
             multiplier(r).into(),
             grouped(r.matchups).into(),
@@ -93,9 +93,18 @@ fn policy_pair(rows: &[&ParityRow], robust: &[RobustRow]) -> Markup {
     html! {
         @if !chart.is_empty() {
             figure { (whiskers(&chart, Scale::Times, "parity price / printed rating", "Parity prices as multiples of printed ratings")) }
+            @if let Some(beyond) = unprinted(&sorted) { p.note { (beyond) } }
         }
         (table(&heads, lines.collect()))
     }
+}
+
+/// Why a priced design is not drawn among multiples of printed ratings.
+fn unprinted(rows: &[&ParityRow]) -> Option<String> {
+    let names: Vec<String> = rows.iter().filter(|row| row.printed.is_none()).map(|row| say::name(&row.name)).collect();
+    (!names.is_empty()).then(|| {
+        format!("Not drawn, because nothing is printed that its price could be compared with: {}.", names.join(", "))
+    })
 }
 
 fn key(row: &ParityRow) -> f64 {
@@ -115,7 +124,7 @@ fn drawn(row: &ParityRow) -> Option<Row> {
         tip: format!(
             "{name}: {} points\nprinted {}, {}\n{}; {} battles",
             price(row),
-            printed(row),
+            digits::printed(row.printed),
             times(row),
             say::price_verdict(row),
             grouped(row.battles)
@@ -128,19 +137,15 @@ fn drawn(row: &ParityRow) -> Option<Row> {
 }
 
 fn price(row: &ParityRow) -> String {
-    text(row.parity, f64::from(row.printed.unwrap_or_default()), row.verdict)
+    text(row.parity, row.printed, row.verdict)
 }
 
 fn multiplier(row: &ParityRow) -> String {
-    text(row.times_printed(), 1.0, row.verdict)
-}
-
-fn printed(row: &ParityRow) -> String {
-    row.printed.map_or_else(|| "–".to_owned(), |printed| printed.to_string())
+    text(row.times_printed(), Some(1), row.verdict)
 }
 
 /// A number, a bound, or a dash; `printed` is what a verdict compares it with.
-fn text(parity: Parity, printed: f64, verdict: Option<Verdict>) -> String {
+fn text(parity: Parity, printed: Option<u32>, verdict: Option<Verdict>) -> String {
     match parity {
         Parity::Price(m) => say::judged(&m, printed, verdict),
         Parity::Range(low, high) => digits::between(low, high),

@@ -65,13 +65,13 @@ fn point(r: &RatingRow) -> Option<Point> {
         Implied::AtMost(x) => Span::AtMost(x),
         Implied::Nothing => return None,
     };
-    Some(Point { name: r.name.clone(), printed: f64::from(r.printed), implied, verdict: r.verdict, tip: tip(r) })
+    Some(Point { name: r.name.clone(), printed: f64::from(r.printed?), implied, verdict: r.verdict, tip: tip(r) })
 }
 
 fn chart(matrix: &Matrix) -> Option<Markup> {
     let key = |r: &RatingRow| match (r.residual, r.implied) {
         (Some(residual), _) => residual.estimate,
-        (None, Some(Implied::AtLeast(x) | Implied::AtMost(x))) => x / f64::from(r.printed),
+        (None, Some(Implied::AtLeast(x) | Implied::AtMost(x))) => x / f64::from(r.rating),
         (None, _) => 1.0,
     };
     let mut rows: Vec<(f64, Row)> = matrix.ratings.iter().filter_map(|r| Some((key(r), row(r)?))).collect();
@@ -83,7 +83,8 @@ fn chart(matrix: &Matrix) -> Option<Markup> {
 }
 
 fn row(r: &RatingRow) -> Option<Row> {
-    let over = |x: f64| x / f64::from(r.printed);
+    let printed = f64::from(r.printed?);
+    let over = |x: f64| x / printed;
     let (span, text) = match (r.residual, r.implied?) {
         (Some(residual), _) => (Span::Known(residual), say::change(&residual, r.verdict)),
         (None, Implied::AtLeast(x)) => (Span::AtLeast(over(x)), digits::at_least(over(x)).replace("≥ ", "at least ×")),
@@ -99,7 +100,7 @@ fn tip(r: &RatingRow) -> String {
         "{}: {}\nprinted {}, implied {}{off}\nscores {} in {} battles",
         say::name(&r.name),
         say::rating_verdict(r),
-        r.printed,
+        digits::printed(r.printed),
         say::implied(r.implied.as_ref(), r.printed, r.verdict),
         say::percent(&r.score),
         grouped(r.battles)
@@ -130,7 +131,7 @@ fn rows(matrix: &Matrix) -> Markup {
         vec![
             say::name(&r.name).into(),
             Cell::of(say::verdict_class(r.verdict), say::rating_verdict(r)),
-            r.printed.to_string().into(),
+            digits::printed(r.printed).into(),
             say::implied(r.implied.as_ref(), r.printed, r.verdict).into(),
             r.residual.as_ref().map(|x| change_judged(x, r.verdict)).unwrap_or_default().into(),
             say::share(&r.score).into(),

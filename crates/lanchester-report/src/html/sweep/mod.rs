@@ -44,7 +44,7 @@ fn tip(analysis: &SweepAnalysis, v: &VariantRow) -> String {
     let implied = match (&v.implied, &v.residual) {
         (Some(implied), Some(residual)) => format!(
             ", implied {}, {}",
-            say::judged(implied, f64::from(v.variant.rating), v.verdict),
+            say::judged(implied, Some(v.variant.rating), v.verdict),
             say::change(residual, v.verdict)
         ),
         _ => String::new(),

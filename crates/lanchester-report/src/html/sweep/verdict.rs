@@ -103,7 +103,7 @@ fn best(a: &SweepAnalysis) -> Option<String> {
             format!(
                 "rated {} but fighting like {} points ({})",
                 v.variant.rating,
-                say::judged(implied, f64::from(v.variant.rating), v.verdict),
+                say::judged(implied, Some(v.variant.rating), v.verdict),
                 say::change(residual, v.verdict)
             )
         }

@@ -65,15 +65,16 @@ fn the_worst_offender_is_named_with_its_interval() {
     );
     assert!(price.contains("odds of 14.9 [13.9, 16.0] to 1"), "{price}");
     // Where the farthest apart are 8 %, the slope promises nothing of twice the points.
-    a.matrices[0].ratings[1].printed = 108;
+    (a.matrices[0].ratings[1].rating, a.matrices[0].ratings[1].printed) = (108, Some(108));
     let price = &verdict(&a)[1];
     assert!(price.contains("a ship of 8 % more points beats the other at odds of 1.350 [1.339, 1.361]"), "{price}");
-    a.matrices[0].ratings[1].printed = 100;
+    (a.matrices[0].ratings[1].rating, a.matrices[0].ratings[1].printed) = (100, Some(100));
     assert!(verdict(&a)[1].contains("nearly equal points"), "{:?}", verdict(&a));
     // Beyond every printed rating the worst is a bound.
     let mut beyond = a.clone();
     let worst = &mut beyond.matrices[0].ratings[2];
-    (worst.implied, worst.residual, worst.printed) = (Some(Implied::AtLeast(720.0)), None, 300);
+    (worst.implied, worst.residual) = (Some(Implied::AtLeast(720.0)), None);
+    (worst.rating, worst.printed) = (300, Some(300));
     let said = verdict(&beyond)[0].clone();
     assert!(said.ends_with("furthest off is C, printed at 300 but fighting like at least 720 points."), "{said}");
     a.matrices[0].ratings.truncate(1);

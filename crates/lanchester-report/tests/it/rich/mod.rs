@@ -103,7 +103,8 @@ pub fn matrix(n: usize, policies: [String; 2], salt: usize) -> Matrix {
             RatingRow {
                 design: name.to_lowercase().replace(' ', "-"),
                 name,
-                printed,
+                rating: printed,
+                printed: Some(printed),
                 strength: Some(give(SLOPE * (implied(i) / 170.0).ln(), 0.02)),
                 implied: Some(Implied::Rating(interval)),
                 residual: Some(residual),
@@ -259,9 +260,10 @@ pub fn rich(n: usize) -> Analysis {
         name: r.name.clone(),
         class: SHIPS[i % SHIPS.len()].1.to_owned(),
         faction: (i != 7).then(|| SHIPS[i % SHIPS.len()].2.to_owned()),
-        rating: r.printed,
+        rating: r.rating,
+        unrated: false,
         origin: if i == 7 { "reconstructed" } else { "original" }.to_owned(),
-        extras: [("house_rating".to_owned(), f64::from(r.printed) + 0.3), ("hull".to_owned(), (i % 9 + 2) as f64)]
+        extras: [("house_rating".to_owned(), f64::from(r.rating) + 0.3), ("hull".to_owned(), (i % 9 + 2) as f64)]
             .into(),
     };
     let law = |c: &[String; 2], p: f64| FleetLaw {
@@ -373,7 +375,7 @@ fn sizes(rows: &[RatingRow]) -> Vec<PricesBySize> {
         PricesBySize {
             design: row.design.clone(),
             name: row.name.clone(),
-            printed: Some(row.printed),
+            printed: row.printed,
             policies: policy_pair("greedy", "greedy"),
             prices: numbers.into_iter().zip(parities).map(price).collect(),
             test: None,
@@ -382,7 +384,7 @@ fn sizes(rows: &[RatingRow]) -> Vec<PricesBySize> {
         }
     };
     let rising = |row: &RatingRow, power: f64| {
-        let points = |ships: u32| f64::from(row.printed) * f64::from(ships).powf(power);
+        let points = |ships: u32| f64::from(row.rating) * f64::from(ships).powf(power);
         numbers.map(|ships| Parity::Price(give(points(ships), 0.02 * points(ships))))
     };
     let mut several = vec![priced(&rows[0], rising(&rows[0], 0.15)), priced(&rows[1], rising(&rows[1], 0.0))];
@@ -404,9 +406,9 @@ fn parity(i: usize, r: &RatingRow, policies: &[String; 2], salt: usize) -> Parit
     ParityRow {
         design: r.design.clone(),
         name: r.name.clone(),
-        printed: Some(r.printed),
+        printed: r.printed,
         policies: policies.clone(),
-        parity: parity.times(f64::from(r.printed)),
+        parity: parity.times(f64::from(r.rating)),
         reason: if multiplier.is_none() { Some(Reason::OutOfReach) } else { None },
         p: multiplier.map(|_| 0.002),
         verdict: Some(multiplier.as_ref().map_or(Verdict::Bound, judged)),

@@ -56,6 +56,7 @@ pub fn study() -> StudyResults {
         class: "cruiser".to_owned(),
         faction: faction.map(str::to_owned),
         rating,
+        unrated: false,
         origin: "original".to_owned(),
         extras: extras.iter().map(|(n, v)| ((*n).to_owned(), *v)).collect(),
     };

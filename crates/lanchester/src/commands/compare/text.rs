@@ -8,7 +8,7 @@ use lanchester_report::columns::{Align, TextTable, Tone, clean};
 use lanchester_report::digits;
 use lanchester_stats::Interval;
 use lanchester_study::account::Change;
-use lanchester_study::versus::{Deal, FleetPrices, Ground, InFleets, Verdict};
+use lanchester_study::versus::{Deal, FleetPrices, Ground, InFleets, Verdict, printed};
 
 use crate::commands::price::no_price;
 use crate::commands::why;
@@ -31,7 +31,7 @@ pub fn compared<G: Game>(
             text.push_str(&format!("{}\n", wrapped(&says, output::width(), 2)));
         }
         text.push_str(&format!("\nIn fleets, {} on both sides\n", ground.policy.0));
-        text.push_str(&in_fleets(names, base.rating(), verdicts, prices));
+        text.push_str(&in_fleets(names, printed(&**base), verdicts, prices));
     } else {
         for (name, _) in names[1..].iter().zip(verdicts).filter(|(_, verdict)| verdict.same_battles) {
             text.push_str(&format!("{}\n", wrapped(&same([&names[0], name]), output::width(), 2)));
@@ -189,7 +189,7 @@ fn as_words(points: &str) -> String {
     }
 }
 
-fn in_fleets(names: &[String], printed: u32, verdicts: &[Verdict], prices: &FleetPrices) -> String {
+fn in_fleets(names: &[String], printed: Option<u32>, verdicts: &[Verdict], prices: &FleetPrices) -> String {
     let mut table = TextTable::new(&[
         ("Ship", Align::Left),
         ("Printed", Align::Right),
@@ -211,7 +211,7 @@ fn in_fleets(names: &[String], printed: u32, verdicts: &[Verdict], prices: &Flee
         };
         table.row([
             (name.clone(), Tone::Plain),
-            (if printed == 0 { "–".to_owned() } else { printed.to_string() }, Tone::Plain),
+            (digits::printed(printed), Tone::Plain),
             (fleets.price.as_ref().map_or_else(|| "–".to_owned(), digits::text), Tone::Plain),
             (worth, if place > 0 { deal } else { Tone::Plain }),
             (interval, Tone::Dim),

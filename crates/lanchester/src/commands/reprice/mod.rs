@@ -283,9 +283,9 @@ struct RepriceJson<'a> {
 struct DesignJson<'a> {
     design: &'a str,
     name: &'a str,
-    printed: f64,
+    printed: Option<f64>,
     price: Interval,
-    multiplier: Interval,
+    multiplier: Option<Interval>,
     points: f64,
     standing: Standing,
 }
@@ -316,13 +316,13 @@ fn json<'a, G: Game>(
 ) -> RepriceJson<'a> {
     let id = |place: usize| question.designs[place].id.as_str();
     let design = |(place, design): (usize, &'a StudyDesign<G>)| {
-        let (printed, price) = (question.limits.printed[place], found.finding.prices[place]);
+        let (printed, price) = (design.design.printed().map(f64::from), found.finding.prices[place]);
         DesignJson {
             design: &design.id,
             name: design.design.name(),
             printed,
             price,
-            multiplier: price.map_rising(|price| price / printed),
+            multiplier: printed.map(|printed| price.map_rising(|price| price / printed)),
             points: found.points[place],
             standing: found.finding.standing[place],
         }

@@ -41,9 +41,11 @@ pub fn table<G: Game>(question: &Question<G>, found: &Repriced) -> String {
         let free = standing == Standing::Free;
         let mut row = vec![
             plain(design.design.name().to_owned()),
-            plain(printed.to_string()),
+            plain(digits::printed(design.design.printed())),
             plain(if free { digits::text(&price) } else { format!("{:.0}", price.estimate) }),
             match standing {
+                // What nobody has printed has not changed.
+                _ if design.design.printed().is_none() => plain(String::new()),
                 Standing::Free => (digits::percent_change(&change), tone(&change)),
                 Standing::Held => plain(String::new()),
                 Standing::AtBound => plain(format!("{:+.0}", 100.0 * (change.estimate - 1.0))),
