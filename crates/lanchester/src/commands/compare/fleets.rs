@@ -169,9 +169,13 @@ fn scores<G: Game>(
         let [gain, interval] = signed_share(&verdict.scores.difference);
         let says = match &verdict.scores.difference {
             _ if verdict.same_battles => "is the same fleet: with the same dice every battle ended alike".to_owned(),
-            of if of.low > 0.0 => format!("does better than {base}: {gain} % of the score [{interval}]"),
-            of if of.high < 0.0 => format!("does worse than {base}: {gain} % of the score [{interval}]"),
-            _ => format!("is not shown to differ from {base}: {gain} % of the score [{interval}]"),
+            of if of.low > 0.0 => {
+                format!("does better than {base}: {gain} percentage points of the score [{interval}]")
+            }
+            of if of.high < 0.0 => {
+                format!("does worse than {base}: {gain} percentage points of the score [{interval}]")
+            }
+            _ => format!("is not shown to differ from {base}: {gain} percentage points of the score [{interval}]"),
         };
         answer.push_str(&format!("{}\n", wrapped(&format!("{} {says}.", clean(name)), output::width(), 2)));
     }

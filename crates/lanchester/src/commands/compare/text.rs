@@ -69,11 +69,11 @@ pub fn compared<G: Game>(
         format!(
             "In fleets: {field}. Worth more: by how many points a variant's price exceeds the first one's, in the same matchups \
              with the same dice. Charged, Formula: by how many its printed rating does, and its rating by the game's formula. In \
-             duels: what the ship would have to cost more to be as good a bargain one against one. All \
+             duels, worth more: how much more the variant could cost and be as good a bargain one against one. All \
              ships fight at the same points, so what is printed changes no battle."
         )
     } else {
-        "Worth more: what the ship would have to cost more to be as good a bargain one against one. All ships fight at the \
+        "Worth more: how much more the variant could cost and be as good a bargain one against one. All ships fight at the \
          same points, so what is printed changes no battle. For fleets, and a verdict on what is charged, leave out \
          --no-prices."
             .to_owned()
@@ -102,7 +102,7 @@ pub fn why(names: &[String], changes: &[Option<Change>], formulas: &[Option<u32>
             let (score, points) = &gains[place];
             let [score, score_interval] = signed_share(score);
             let worth = points.as_ref().map(signed).map_or_else(
-                || format!("{score} % of the score [{score_interval}]"),
+                || format!("{score} percentage points of the score [{score_interval}]"),
                 |[points, interval]| format!("{points} points [{interval}]"),
             );
             let says = format!(
