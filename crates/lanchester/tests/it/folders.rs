@@ -118,7 +118,8 @@ fn own_ships_join_all_shipped_ones() {
         let study = here.path().join("mine-and-all.toml");
         let text = "game = \"nova\"\nkind = \"study\"\nname = \"X\"\npairs = 1\npolicies = [\"charge\"]\n";
         fs::write(&study, format!("{text}[duels]\nships = {list}\n")).expect("a study");
-        let answer = json(&["validate", words(&study), "--quiet"]);
+        let out = here.path().join("out");
+        let answer = json(&["validate", words(&study), "--out", words(&out), "--quiet"]);
         let of = |design: &serde_json::Value| (design["id"].to_string(), design["rating"].as_u64());
         answer["designs"].as_array().expect("a list").iter().map(of).collect::<Vec<_>>()
     };
