@@ -69,7 +69,7 @@ fn a_ship_that_is_harder_to_kill_survives_more() {
     };
     let mut harder = Arc::clone(&ship);
     (0..33).for_each(|_| harder = steps(&harder).unwrap_or_else(|| Arc::clone(&harder)));
-    let other = library.ship("basalt").expect("a shipped ship");
+    let other = library.ship("noctule").expect("a shipped ship");
     let [base, variant] = [&ship, &harder].map(|ship| against(ship, &other, &library));
     let found = change([&[(3, &base)], &[(3, &variant)]], Level::best(), 1, 200);
     let survives = found.figures.iter().find(|of| of.what == What::Survives).expect("it is counted");
