@@ -40,6 +40,7 @@ fn study() -> StudyResults {
                     class,
                     faction: None,
                     rating,
+                    unrated: false,
                     origin,
                     extras: Default::default(),
                 });
