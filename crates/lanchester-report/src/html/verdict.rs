@@ -184,7 +184,12 @@ fn price(analysis: &Analysis) -> String {
     let off =
         rows.iter().filter(|r| mispriced(r.verdict)).filter_map(|r| Some((r, r.printed?, r.multiplier()?, r.price()?)));
     let off = off.max_by(|a, b| distance(a.2.estimate).total_cmp(&distance(b.2.estimate)));
-    let designs = say::counted(rows.len(), "design", "designs");
+    // A design without a printed rating is judged nowhere, and not counted.
+    let judged = rows.iter().filter(|r| r.printed.is_some()).count();
+    if judged == 0 {
+        return points(analysis);
+    }
+    let designs = say::counted(judged, "design", "designs");
     let who = say::policy_pair(&first.policies);
     match off {
         Some((row, printed, multiplier, price)) => format!(

@@ -175,12 +175,16 @@ impl<'q, G: Game> Running<'q, G> {
     }
 }
 
+/// What a design is charged: a rating that its file gives, of more than nothing.
+pub fn printed(design: &impl Combatant) -> Option<u32> {
+    design.printed().filter(|points| *points > 0)
+}
+
 /// What was found of a question, and what that took.
 pub(crate) fn row<G: Game>(question: &Question<G>, finding: &Finding, spent: &Tally) -> ParityRow {
     let design = &question.design;
-    let printed = design.design.printed().filter(|rating| *rating > 0);
     let names = (design.id.clone(), design.design.name().to_owned());
-    ParityRow::new(names, printed, question.policies.names(), finding, spent)
+    ParityRow::new(names, printed(&*design.design), question.policies.names(), finding, spent)
 }
 
 /// An answer, and the round that it was read from.

@@ -29,7 +29,7 @@ pub use self::steps::{Step, Stepped, stepped};
 use crate::account::{Change, change};
 use crate::cell_number::CellNumber;
 use crate::error::StudyError;
-use crate::price::{Named, is_itself, order};
+use crate::price::{Named, is_itself, order, printed};
 use crate::runner::Runner;
 use crate::words::count;
 
@@ -42,11 +42,6 @@ const FIELD_PAIRS: u64 = 2000;
 /// Pairs that are recorded of the one and of the other against all opponents together, about; and of one opponent at least.
 const RECORDED_PAIRS: u64 = 512;
 const LEAST_RECORDED: u64 = 32;
-
-/// What a design is charged: a rating that its file gives, of more than nothing.
-pub fn printed(design: &impl Combatant) -> Option<u32> {
-    design.printed().filter(|points| *points > 0)
-}
 
 /// What a variant is worth beside the ship that it varies.
 #[derive(Clone, Debug, Serialize)]

@@ -10,7 +10,7 @@ use lanchester_stats::parity::Reason;
 use lanchester_stats::price::FAIR_WITHIN;
 use serde::Serialize;
 
-use crate::price::{Named, Number, Policies, Question, beside, field, searches};
+use crate::price::{Named, Number, Policies, Question, beside, field, printed, searches};
 use crate::runner::Runner;
 
 /// What a ship is worth in fleets.
@@ -85,11 +85,11 @@ pub fn in_fleets<G: Game>(
     let questions: Vec<_> = variants.iter().map(|design| (question(design), &first_answer)).collect();
     let found = beside(runner, &field, &questions, stop)?;
 
-    let printed = |ship: &StudyDesign<G>| super::printed(&*ship.design).map(i64::from);
+    let points = |ship: &StudyDesign<G>| printed(&*ship.design).map(i64::from);
     let formula = |ship: &StudyDesign<G>| G::model_rating(&ship.design).map(i64::from);
     let more_of = |ship: Option<i64>, first: Option<i64>| Some(ship? - first?);
     let of = |ship: &StudyDesign<G>, row: &ParityRow, more: Option<Interval>| {
-        let (price, charged) = (row.price(), more_of(printed(ship), printed(first)));
+        let (price, charged) = (row.price(), more_of(points(ship), points(first)));
         let deal =
             more.zip(price).zip(charged).map(|((more, price), charged)| deal(price.estimate, &more, charged as f64));
         let formula = more_of(formula(ship), formula(first));

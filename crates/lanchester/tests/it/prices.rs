@@ -212,6 +212,8 @@ fn a_ship_without_a_rating_is_not_judged() {
     assert_eq!(stored["matrices"], answer["matrices"]);
     let page = std::fs::read_to_string(format!("{run}/report.html")).expect("a page");
     assert!(page.contains("Not drawn, because nothing is printed that its price could be compared with: PLAIN."));
+    // Seven ships are priced; what six are printed at is judged.
+    assert!(page.contains("of 6 designs") && !page.contains("of 7 designs"));
     let list = done(&["list", "ships", "--prices", run, "--format", "csv"]);
     let line = list.lines().find(|line| line.contains("PLAIN")).expect("a line");
     let cells: Vec<&str> = line.split(',').collect();

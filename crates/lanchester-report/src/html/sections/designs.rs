@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use lanchester_analysis::Analysis;
 
 use super::Section;
+use crate::digits;
 use crate::html::grid::{Cell, Col, table};
 use crate::html::say;
 
@@ -35,7 +36,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
             say::name(&d.class).into(),
             d.faction.as_deref().map_or("–".to_owned(), say::name).into(),
             say::name(&d.origin).into(),
-            d.rating.to_string().into(),
+            digits::printed(d.printed()).into(),
         ];
         row.extend(extras.iter().map(|n| {
             let value = d.extras.iter().find(|(name, _)| name == n).map(|(_, v)| *v);

@@ -6,6 +6,7 @@ use lanchester_stats::price::FALSE_DISCOVERY_RATE;
 use maud::{Markup, html};
 
 use super::Section;
+use crate::digits;
 use crate::html::charts::{Row, Scale, Span, whiskers};
 use crate::html::grid::{Cell, Col, cards};
 use crate::html::say;
@@ -58,7 +59,7 @@ fn reading(first: &PricesUnder, under: &PricesUnder) -> Markup {
         let after = &row.after.price;
         vec![
             say::name(&after.name).into(),
-            or_dash(after.printed.map(|printed| printed.to_string()).unwrap_or_default()).into(),
+            digits::printed(after.printed).into(),
             or_dash(price(row.before)).into(),
             or_dash(price(after)).into(),
             or_dash(row.difference()).into(),

@@ -8,7 +8,8 @@ use lanchester_report::columns::{Align, TextTable, Tone, clean};
 use lanchester_report::digits;
 use lanchester_stats::Interval;
 use lanchester_study::account::Change;
-use lanchester_study::versus::{Deal, FleetPrices, Ground, InFleets, Verdict, printed};
+use lanchester_study::price::printed;
+use lanchester_study::versus::{Deal, FleetPrices, Ground, InFleets, Verdict};
 
 use crate::commands::price::no_price;
 use crate::commands::why;
