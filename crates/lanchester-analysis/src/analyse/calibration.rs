@@ -27,22 +27,25 @@ impl<'b> Sided<'b> {
 /// The name of a model, and its value for each design.
 type Model = (String, Vec<f64>);
 
-/// The printed rating, and every number of the designs that all of them have and that is above zero: a fleet's value is
+/// The printed rating, and every number that all designs with a printed rating have and that is above zero: a fleet's value is
 /// the sum of its ships'.
 fn models(designs: &[&DesignInfo]) -> Vec<Model> {
     let mut models: Vec<Model> = vec![("rating".to_owned(), designs.iter().map(|d| f64::from(d.rating)).collect())];
-    let names: Vec<String> = designs.first().map(|d| d.extras.keys().cloned().collect()).unwrap_or_default();
+    let rated = || designs.iter().filter(|d| d.printed().is_some());
+    let names: Vec<String> = rated().next().map(|d| d.extras.keys().cloned().collect()).unwrap_or_default();
     for name in names {
-        let value = |d: &&DesignInfo| d.extras.get(&name).copied();
-        let values: Option<Vec<f64>> = designs.iter().map(|d| value(d).filter(|v| v.is_finite() && *v > 0.0)).collect();
-        models.extend(values.map(|values| (name.clone(), values)));
+        let value = |d: &&DesignInfo| d.extras.get(&name).copied().filter(|v| v.is_finite() && *v > 0.0);
+        if rated().all(|d| value(d).is_some()) {
+            // Whatever stands for a design without a printed rating: its matchups are left out.
+            models.push((name.clone(), designs.iter().map(|d| value(d).unwrap_or(1.0)).collect()));
+        }
     }
     models
 }
 
 /// The pooled matchups with each model's value of one side over the other's.
-fn observations(models: &[Model], pooled: &[Sided]) -> Vec<Observation> {
-    let observation = |sided: &Sided| {
+fn observations(models: &[Model], pooled: &[&Sided]) -> Vec<Observation> {
+    let observation = |sided: &&Sided| {
         let sum = |ships: &[usize], values: &[f64]| ships.iter().map(|i| values[*i]).sum::<f64>();
         let ratio = |(_, values): &Model| libm::log(sum(&sided.ships[0], values) / sum(&sided.ships[1], values));
         Observation {
@@ -65,14 +68,17 @@ pub fn ratings_differ(log_ratios: impl Iterator<Item = f64>) -> bool {
     count > 0 && (squares / f64::from(count)).sqrt() >= libm::log(1.0 + FAIR_WITHIN)
 }
 
-/// How well ratings predict these pooled matchups; nothing if they cannot be told apart.
+/// How well printed ratings predict these pooled matchups; nothing if they cannot be told apart. A matchup with a ship that has
+/// none is left out: what nobody has printed predicts nothing.
 pub fn summary(designs: &[&DesignInfo], pooled: &[Sided]) -> Option<CalibrationSummary> {
+    let rated = |sided: &&Sided| sided.ships.iter().flatten().all(|ship| designs[*ship].printed().is_some());
+    let pooled: Vec<&Sided> = pooled.iter().filter(rated).collect();
     let mut models = models(designs);
-    if !ratings_differ(observations(&models[..1], pooled).iter().map(|of| of.log_ratios[0])) {
+    if !ratings_differ(observations(&models[..1], &pooled).iter().map(|of| of.log_ratios[0])) {
         return None;
     }
     let found = loop {
-        match calibrate(models.len(), &observations(&models, pooled)) {
+        match calibrate(models.len(), &observations(&models, &pooled)) {
             Ok(found) => break found,
             // A value that tells no designs apart, or tells them apart without fail, is no comparison; the rating is the
             // question itself.

@@ -8,7 +8,7 @@ use lanchester_analysis::sizes::{PricesBySize, SizeVerdict};
 use lanchester_analysis::{Analysis, ratings_differ};
 use lanchester_stats::price::{FAIR_WITHIN, Implied, Verdict};
 
-use super::sections::calibration::{more_points, reach, reach_of_actions};
+use super::sections::calibration::{more_points, printed_actions, reach, reach_of_actions};
 use super::sections::{partial, provenance};
 use super::{answer, say};
 use crate::readings::sentences;
@@ -53,6 +53,13 @@ fn numbers(analysis: &Analysis) -> Option<String> {
     ))
 }
 
+/// What is said of ratings where none is printed.
+const NOTHING_PRINTED: &str = "No ship that duelled has a printed rating, so no rating is judged.";
+
+fn nothing_printed(matrix: &Matrix) -> bool {
+    !matrix.ratings.is_empty() && matrix.ratings.iter().all(|r| r.printed.is_none())
+}
+
 fn fairness(analysis: &Analysis) -> String {
     let Some(matrix) = analysis.matrices.first() else { return fleets(analysis) };
     if let Some(why) = &matrix.no_strengths {
@@ -60,6 +67,9 @@ fn fairness(analysis: &Analysis) -> String {
     }
     if let Some(why) = matrix.no_prices {
         return format!("The printed ratings cannot be judged ship by ship: {why}.");
+    }
+    if nothing_printed(matrix) {
+        return NOTHING_PRINTED.to_owned();
     }
     let verdicts: Vec<Verdict> = matrix.ratings.iter().filter_map(|r| r.verdict).collect();
     if verdicts.is_empty() {
@@ -83,11 +93,8 @@ fn fairness(analysis: &Analysis) -> String {
 /// Where there are no duels: whether fleets of equal points had fair fights.
 fn fleets(analysis: &Analysis) -> String {
     let equal = |a: u32, b: u32| f64::from(a.max(b)) <= EQUAL * f64::from(a.min(b));
-    let actions: Vec<&CellSummary> = analysis
-        .cells
-        .iter()
-        .filter(|c| !c.duel && !c.mirror && equal(c.entrants[0].rating, c.entrants[1].rating))
-        .collect();
+    let actions: Vec<&CellSummary> =
+        printed_actions(analysis).filter(|c| !c.mirror && equal(c.entrants[0].rating, c.entrants[1].rating)).collect();
     if actions.is_empty() {
         return "No duels of different designs were played, so this study does not judge single ratings.".to_owned();
     }
@@ -216,6 +223,9 @@ fn price(analysis: &Analysis) -> String {
 
 /// What points are worth in a duel, from the slope.
 fn points(analysis: &Analysis) -> String {
+    if analysis.matrices.first().is_some_and(nothing_printed) {
+        return "What points are worth is asked of printed ratings alone.".to_owned();
+    }
     let slope_of = |m: &Matrix| m.calibration.as_ref().map(|c: &CalibrationSummary| c.slope).or(m.slope);
     let duels = analysis.matrices.first().and_then(slope_of);
     let fleets = analysis.fleet_laws.first().and_then(|law| law.calibration.as_ref()).map(|c| c.slope);
@@ -271,7 +281,7 @@ fn hardly_differ(analysis: &Analysis) -> Option<&'static str> {
 fn fleets_differ(analysis: &Analysis) -> bool {
     let points = |cell: &CellSummary| cell.entrants.each_ref().map(|e| f64::from(e.rating.max(1)));
     let ratio = |[a, b]: [f64; 2]| a.max(b) / a.min(b);
-    analysis.cells.iter().filter(|cell| !cell.duel).any(|cell| ratio(points(cell)) >= 1.05)
+    printed_actions(analysis).any(|cell| ratio(points(cell)) >= 1.05)
 }
 
 fn caveat(analysis: &Analysis) -> String {

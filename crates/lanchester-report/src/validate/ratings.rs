@@ -55,7 +55,7 @@ pub fn slope_lines(matrix: &Matrix) -> Vec<String> {
         lines.push(format!("Slope k of log odds on log rating ratio: {}", text(slope)));
     }
     if let Some(calibration) = &matrix.calibration {
-        lines.extend(calibration_line(calibration));
+        lines.extend(calibration_line(calibration, matrix.ratings.iter().any(|r| r.printed.is_none())));
     }
     if let Some(cycles) = &matrix.cycles {
         lines.push(format!(
@@ -80,13 +80,14 @@ pub fn slope_lines(matrix: &Matrix) -> Vec<String> {
     lines
 }
 
-/// How the rating predicts beside other values.
-fn calibration_line(calibration: &CalibrationSummary) -> Option<String> {
+/// How the rating predicts beside other values; whether `some` ships have no printed rating and are left out.
+fn calibration_line(calibration: &CalibrationSummary, some: bool) -> Option<String> {
     let (rating, others) = calibration.models.split_first()?;
     let others: Vec<String> =
         others.iter().map(|m| format!("{} {}", clean(&m.model).replace('_', " "), text(&m.brier))).collect();
     Some(format!(
-        "Brier score of a prediction (0 is perfect, ships predicted without themselves): rating {}, {}",
+        "Brier score of a prediction (0 is perfect, ships predicted without themselves{}): rating {}, {}",
+        if some { ", those without a printed rating left out" } else { "" },
         text(&rating.brier),
         others.join(", ")
     ))

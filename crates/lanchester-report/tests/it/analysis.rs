@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use crate::sample::{payoffs, study, tally};
 use lanchester_analysis::analysis::Matrix;
 use lanchester_analysis::parity::EQUILIBRIUM;
+use lanchester_analysis::study::StudyResults;
 use lanchester_analysis::{analyse, analyse_until};
 use lanchester_report::{html, validate};
 use lanchester_stats::price::{Implied, Verdict};
@@ -37,6 +38,29 @@ fn matrices_mirrors_and_policies_are_told_apart() {
     assert_eq!(policies[0].0, "charge");
     assert!((policies[0].1 - 462.0 / 1024.0).abs() < 1e-12, "{policies:?}");
     assert!((policies[1].1 - 562.0 / 1024.0).abs() < 1e-12);
+}
+
+/// What a ship without a printed rating does in battle is no prediction of a printed rating: the calibration is that of the study
+/// without its battles.
+#[test]
+fn calibration_asks_printed_ratings_alone() {
+    let (mut unrated, mut without) = (study(), study());
+    unrated.designs[3].unrated = true;
+    without.cells.retain(|cell| cell.entrants.iter().all(|entrant| entrant.id != "d"));
+    let of = |study: &StudyResults| format!("{:?}", analyse(study).matrices[1].calibration.as_ref().expect("one"));
+    assert_eq!(of(&unrated), of(&without));
+    assert_ne!(of(&study()), of(&without), "else this shows nothing");
+    let analysis = analyse(&unrated);
+    let page = html(&analysis);
+    assert!(page.contains("Left out, because nothing is printed that could predict: D."));
+    assert!(
+        validate(&analysis, false).contains("without themselves, those without a printed rating left out): rating")
+    );
+    assert!(!html(&analyse(&study())).contains("nothing is printed"));
+    unrated.designs.iter_mut().for_each(|design| design.unrated = true);
+    let page = html(&analyse(&unrated));
+    assert!(page.contains("No ship that duelled has a printed rating, so no rating is judged."));
+    assert!(!page.contains("Do the ratings predict?") && !page.contains("too few to judge"));
 }
 
 /// Ctrl-C during the analysis: what takes long is left out and said to be, what was counted is there.

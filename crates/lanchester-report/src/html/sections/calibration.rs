@@ -1,7 +1,9 @@
 //! How well ratings predict battles, and whether something simpler predicts better.
 
+use std::collections::BTreeSet;
+
 use lanchester_analysis::Analysis;
-use lanchester_analysis::analysis::{CalibrationSummary, Matrix, ModelScore};
+use lanchester_analysis::analysis::{CalibrationSummary, CellSummary, Matrix, ModelScore};
 use lanchester_analysis::study::Entrant;
 use lanchester_stats::Interval;
 use maud::{Markup, html};
@@ -21,6 +23,7 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         @for (matrix, calibration) in all {
             details { summary { "With " (say::title(matrix)) } (summary(calibration, reach(matrix))) }
         }
+        @if let Some(left_out) = left_out(first) { p.note { (left_out) } }
     };
     Some(Section {
         id: "calibration",
@@ -31,16 +34,32 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
     })
 }
 
-/// The largest ratio of printed ratings of two designs that met: what points are worth beyond it nobody has played.
-pub fn reach(matrix: &Matrix) -> f64 {
-    let points = |place: usize| matrix.ratings.get(place).map_or(1.0, |r| f64::from(r.rating.max(1)));
-    matrix.meetings.iter().map(|m| ratio(points(m.a), points(m.b))).fold(1.0, f64::max)
+/// Which designs of a matrix have no printed rating, so that their duels are predicted by none; nothing where all have one.
+fn left_out(matrix: &Matrix) -> Option<String> {
+    let unrated = matrix.ratings.iter().filter(|r| r.printed.is_none());
+    let names: Vec<String> = unrated.map(|r| say::name(&r.name)).collect();
+    (!names.is_empty())
+        .then(|| format!("Left out, because nothing is printed that could predict: {}.", names.join(", ")))
 }
 
-/// The largest ratio of the points of two fleets that met.
+/// The largest ratio of printed ratings of two designs that met: what points are worth beyond it nobody has played.
+pub fn reach(matrix: &Matrix) -> f64 {
+    let points = |place: usize| Some(f64::from(matrix.ratings.get(place)?.printed?.max(1)));
+    let ratios = matrix.meetings.iter().filter_map(|m| Some(ratio(points(m.a)?, points(m.b)?)));
+    ratios.fold(1.0, f64::max)
+}
+
+/// The fleet actions of ships that all have printed ratings.
+pub fn printed_actions(analysis: &Analysis) -> impl Iterator<Item = &CellSummary> {
+    let unrated: BTreeSet<&String> = analysis.designs.iter().filter(|d| d.unrated).map(|d| &d.id).collect();
+    let printed = move |entrant: &Entrant| !entrant.ships.iter().any(|ship| unrated.contains(ship));
+    analysis.cells.iter().filter(move |cell| !cell.duel && cell.entrants.iter().all(&printed))
+}
+
+/// The largest ratio of the printed points of two fleets that met.
 pub fn reach_of_actions(analysis: &Analysis) -> f64 {
     let points = |entrant: &Entrant| f64::from(entrant.rating.max(1));
-    let actions = analysis.cells.iter().filter(|cell| !cell.duel);
+    let actions = printed_actions(analysis);
     actions.map(|cell| ratio(points(&cell.entrants[0]), points(&cell.entrants[1]))).fold(1.0, f64::max)
 }
 
