@@ -8,7 +8,7 @@ use lanchester_analysis::hash::hash;
 use lanchester_analysis::study::{FieldedForce, Input, Setup};
 use lanchester_analysis::sweep::{Cell, Opponent, Parameter, SweepResults, Value, Variant};
 use lanchester_core::arena::{CellJob, Chunk};
-use lanchester_core::{Force, Matchup};
+use lanchester_core::{Combatant, Force, Matchup};
 use lanchester_games::Game;
 use lanchester_lanes::dice::mix64;
 use lanchester_scenario::sweep::{Sweep, SweptValue};
@@ -143,7 +143,7 @@ fn setup<G: Game>(sweep: &Sweep<G>, seed: u64, precision: Precision) -> Setup {
             .map(|opponent| FieldedForce {
                 name: opponent.name.clone(),
                 ships: ids(&opponent.ships),
-                rating: opponent.ships.iter().map(|(_, ship)| lanchester_core::Combatant::rating(&**ship)).sum(),
+                rating: opponent.ships.iter().map(|(_, ship)| ship.rating()).sum(),
             })
             .collect(),
         ..Setup::default()
@@ -197,6 +197,7 @@ pub fn results<G: Game>(
             .collect(),
         left_out: sweep.left_out,
         base_rating: sweep.base_rating,
+        unrated: sweep.variants.iter().flat_map(|v| &v.ships).any(|(_, ship)| ship.printed().is_none()),
         policies: sweep.policies.iter().map(|(id, _)| id.clone()).collect(),
         cells: plan.of.iter().enumerate().map(cell).collect::<Result<_, _>>()?,
     })

@@ -44,6 +44,7 @@ pub fn analyse(sweep: &SweepResults) -> SweepAnalysis {
         battles: sum(Tally::battles),
         capped: battle_share(sum(|t| t.capped) as f64, sum(|t| t.pairs)),
         base_rating: sweep.base_rating,
+        unrated: sweep.unrated,
         opponents: sweep.opponents.clone(),
         policies: sweep.policies.clone(),
         parameters: sweep.parameters.clone(),
@@ -106,7 +107,9 @@ fn variant(sweep: &SweepResults, number: usize, cells: &[&super::Cell], slope: O
         variant: of.clone(),
         score,
         implied,
-        residual: implied.filter(|_| of.rating > 0).map(|i| i.map_rising(|r| r / f64::from(of.rating))),
+        residual: implied
+            .filter(|_| of.rating > 0 && !sweep.unrated)
+            .map(|i| i.map_rising(|r| r / f64::from(of.rating))),
         q: None,
         verdict: None,
         battles: sum(Tally::battles),

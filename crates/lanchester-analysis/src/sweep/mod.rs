@@ -153,6 +153,8 @@ pub struct SweepResults {
     pub left_out: u64,
     /// Rating of the ship or fleet as its file has it.
     pub base_rating: u32,
+    /// A ship of what is varied has no printed rating, and no parameter gives it one: house ratings are not judged.
+    pub unrated: bool,
     /// Whom they meet.
     pub opponents: Vec<Opponent>,
     /// Ids of the policies; each flies both sides.
@@ -203,6 +205,8 @@ pub struct SweepAnalysis {
     pub capped: Interval,
     /// Rating of the ship or fleet as its file has it.
     pub base_rating: u32,
+    /// A ship of what was varied has no printed rating, so no variant is judged.
+    pub unrated: bool,
     /// Whom the variants met.
     pub opponents: Vec<Opponent>,
     /// Ids of the policies; each flew both sides.
@@ -234,7 +238,7 @@ pub struct VariantRow {
     /// The rating at which its mean score would be what ratings promise, where the slope is known and it neither swept
     /// nor was swept.
     pub implied: Option<Interval>,
-    /// Implied / rating of the model.
+    /// Implied / rating of the model; none where the ship that is varied has no printed rating.
     pub residual: Option<Interval>,
     /// False discovery rate over all variants at which it would just be called mispriced; none where intervals hold for
     /// all cells together, and so do verdicts.

@@ -16,7 +16,7 @@ pub fn markdown() -> String {
     page.push_str(&TABLES.iter().chain(&FURTHER_TABLES).map(described).collect::<String>());
     page.push_str(
         "\n# Parquet files of a sweep\n\nWhat `lanchester sweep` writes to `reports/<sweep>/`, with the same metadata, and \
-         `lanchester.sweep`: as JSON `parameters` (`name`, `field`), `policies`, `left_out` (variants that broke a constraint or that the game refused) and \
+         `lanchester.sweep`: as JSON `parameters` (`name`, `field`), `policies`, `left_out` (variants that broke a constraint or that the game refused), `unrated` (what is varied has no printed rating, so nothing is judged) and \
          `base_rating`. Every parameter is a column, typed by its values.\n",
     );
     page.push_str(&SWEEP_TABLES.iter().map(described).collect::<String>());

@@ -70,7 +70,7 @@ pub const VARIANTS: Table = Table {
         column("implied", Real, "points", "the rating at which its mean score would be what ratings promise"),
         column("implied_low", Real, "points", "its 95 % interval, lower end"),
         column("implied_high", Real, "points", "its 95 % interval, upper end"),
-        column("residual", Real, "ratio", "implied / rating"),
+        column("residual", Real, "ratio", "implied / rating; null where what is varied has no printed rating"),
         column("residual_low", Real, "ratio", "its 95 % interval, lower end"),
         column("residual_high", Real, "ratio", "its 95 % interval, upper end"),
         column(

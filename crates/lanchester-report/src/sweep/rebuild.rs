@@ -33,6 +33,7 @@ pub fn rebuild(run: &StoredRun) -> Result<SweepResults, RebuildError> {
         variants: Vec::new(),
         left_out: own.left_out,
         base_rating: own.base_rating,
+        unrated: own.unrated,
         opponents: Vec::new(),
         policies: own.policies.clone(),
         cells: Vec::new(),

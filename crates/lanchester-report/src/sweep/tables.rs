@@ -23,6 +23,9 @@ pub struct Footer {
     pub left_out: u64,
     /// Rating of the ship or fleet as its file has it.
     pub base_rating: u32,
+    /// A ship of what is varied has no printed rating; absent in runs of older programs, which judged it.
+    #[serde(default)]
+    pub unrated: bool,
 }
 
 /// The further pair of a sweep's footer, as JSON.
@@ -33,6 +36,7 @@ pub fn footer(sweep: &SweepResults) -> (String, String) {
         policies: sweep.policies.clone(),
         left_out: sweep.left_out,
         base_rating: sweep.base_rating,
+        unrated: sweep.unrated,
     };
     // Names and numbers: there is nothing in it that could not be JSON.
     (FOOTER.to_owned(), serde_json::to_string(&footer).unwrap_or_default())

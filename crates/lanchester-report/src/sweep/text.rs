@@ -5,6 +5,10 @@ use lanchester_analysis::sweep::{Ranking, SweepAnalysis, VariantRow, ranking};
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{grouped, percent, percent_change, text as number};
 
+/// What is said where what is varied has no printed rating.
+pub(crate) const UNRATED: &str =
+    "Not judged: what is varied has no printed rating, and a house rating is only the formula's.";
+
 /// Variants that are listed at either end.
 const LISTED: usize = 8;
 
@@ -28,6 +32,9 @@ pub fn text(analysis: &SweepAnalysis, screen: impl Into<Screen>) -> String {
             "Left out, because they break a constraint or the game refuses them: {}.\n",
             grouped(analysis.left_out)
         ));
+    }
+    if analysis.unrated {
+        out.push_str(&format!("{UNRATED}\n"));
     }
     out.push_str("\nWhat each parameter does, on average over the others\n");
     out.push_str(&effects(analysis).render(screen));
@@ -76,24 +83,27 @@ pub fn text(analysis: &SweepAnalysis, screen: impl Into<Screen>) -> String {
 }
 
 fn effects(analysis: &SweepAnalysis) -> TextTable {
-    let mut table = TextTable::new(&[
+    let mut heads = vec![
         ("Parameter", Align::Left),
         ("Value", Align::Right),
         ("Variants", Align::Right),
         ("Score %", Align::Right),
-        ("Off the model by %", Align::Right),
-    ]);
+    ];
+    heads.extend((!analysis.unrated).then_some(("Off the model by %", Align::Right)));
+    let mut table = TextTable::new(&heads);
     let mut last = "";
     for e in &analysis.effects {
         let name = if e.parameter == last { String::new() } else { e.parameter.clone() };
         last = &e.parameter;
-        table.row([
+        let mut row = vec![
             (name, Tone::Plain),
             (e.value.clone(), Tone::Plain),
             (grouped(e.variants), Tone::Dim),
             (percent(&e.score), Tone::Plain),
-            (e.residual.as_ref().map(percent_change).unwrap_or_default(), Tone::Plain),
-        ]);
+        ];
+        let residual = || e.residual.as_ref().map(percent_change).unwrap_or_default();
+        row.extend((!analysis.unrated).then(|| (residual(), Tone::Plain)));
+        table.row(row);
     }
     table
 }
@@ -101,13 +111,10 @@ fn effects(analysis: &SweepAnalysis) -> TextTable {
 fn variants(analysis: &SweepAnalysis, rows: &[&VariantRow]) -> TextTable {
     let mut heads: Vec<(&str, Align)> = vec![("Variant", Align::Right)];
     heads.extend(analysis.parameters.iter().map(|p| (p.name.as_str(), Align::Right)));
-    heads.extend([
-        ("Rating", Align::Right),
-        ("Implied", Align::Right),
-        ("Off by %", Align::Right),
-        ("Score %", Align::Right),
-        ("Battles", Align::Right),
-    ]);
+    heads.push((if analysis.unrated { "House rating" } else { "Rating" }, Align::Right));
+    heads.push(("Implied", Align::Right));
+    heads.extend((!analysis.unrated).then_some(("Off by %", Align::Right)));
+    heads.extend([("Score %", Align::Right), ("Battles", Align::Right)]);
     let mut table = TextTable::new(&heads);
     for v in rows {
         let mut row = vec![(v.variant.number.to_string(), Tone::Dim)];
@@ -115,10 +122,10 @@ fn variants(analysis: &SweepAnalysis, rows: &[&VariantRow]) -> TextTable {
         row.extend([
             (v.variant.rating.to_string(), Tone::Plain),
             (v.implied.as_ref().map(number).unwrap_or_default(), Tone::Plain),
-            (v.residual.as_ref().map(percent_change).unwrap_or_default(), Tone::Plain),
-            (percent(&v.score), Tone::Plain),
-            (grouped(v.battles), Tone::Dim),
         ]);
+        let residual = || v.residual.as_ref().map(percent_change).unwrap_or_default();
+        row.extend((!analysis.unrated).then(|| (residual(), Tone::Plain)));
+        row.extend([(percent(&v.score), Tone::Plain), (grouped(v.battles), Tone::Dim)]);
         table.row(row);
     }
     table

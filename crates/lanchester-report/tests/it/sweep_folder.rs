@@ -40,6 +40,29 @@ fn what_is_read_back_says_the_same() {
     }
 }
 
+/// A house rating is nobody's printed number: scores and implied ratings stay, and nothing is judged, also when read back.
+#[test]
+fn variants_of_a_ship_without_a_rating_are_not_judged() {
+    let sweep = SweepResults { unrated: true, ..toys() };
+    let (reports, analysis) = (tempfile::tempdir().expect("a folder"), analyse(&sweep));
+    let rated = analyse(&toys());
+    for (row, judged) in analysis.variants.iter().zip(&rated.variants) {
+        assert_eq!((row.score, row.implied), (judged.score, judged.implied));
+        assert!(row.residual.is_none() && row.q.is_none() && row.verdict.is_none());
+    }
+    assert!(rated.variants.iter().any(|row| row.verdict.is_some()));
+    let again = analyse(&rebuild(&read_run(&written(reports.path(), &sweep)).expect("read")).expect("a sweep"));
+    assert!(again.unrated && sweep_html(&again) == sweep_html(&analysis));
+    let sentence = "Not judged: what is varied has no printed rating";
+    for says in [text(&analysis, false), sweep_html(&analysis)] {
+        assert!(says.contains(sentence) && says.contains("House rating"), "{says}");
+        for verdict in ["Off by", "Off the model", "underpriced</", "for their points", "For its points"] {
+            assert!(!says.contains(verdict), "{verdict}: {says}");
+        }
+    }
+    assert!(!text(&rated, false).contains(sentence) && text(&rated, false).contains("Off by %"));
+}
+
 /// The toys as a run in which results decided how much of each cell was played.
 fn sequential() -> SweepResults {
     let mut sweep = toys();

@@ -99,6 +99,28 @@ fn a_sweep_says_what_each_parameter_does_and_is_never_played_twice() {
     assert!(tables(&out) != first && Path::new(&out).join("small.old").exists());
 }
 
+/// The file of a ship without a rating is varied like any other; unless a parameter rates it, nothing is judged.
+#[test]
+fn a_sweep_of_a_ship_without_a_rating_judges_nothing() {
+    let place = Place::new();
+    let text = done(&["show", "ships/majestic"]).replace("MAJESTIC", "PLAIN").replace("rating = 344\n", "");
+    fs::write(place.path("plain.toml"), text).expect("a file");
+    let sweep = fs::read_to_string(&place.sweep).expect("a file").replace("\"majestic\"", "\"plain.toml\"");
+    fs::write(&place.sweep, &sweep).expect("a file");
+    let out = place.path("out");
+    let answer = json(&place.words(&out, &["--pairs", "200"]));
+    assert_eq!(answer["unrated"], true);
+    for row in answer["variants"].as_array().expect("variants") {
+        assert!(row["residual"].is_null() && row["verdict"].is_null() && row["rating"].is_u64(), "{row}");
+    }
+    assert!(done(&place.words(&out, &["--pairs", "200", "--resume"])).contains("\nNot judged: what is varied has no"));
+    // Given a rating, it is judged by that.
+    let rated = sweep.replace("\"ship.hull\"\nvalues = [12, 16]", "\"ship.rating\"\nvalues = [300, 400]");
+    fs::write(&place.sweep, rated.split("[[constraints]]").next().expect("text")).expect("a file");
+    let answer = json(&place.words(&place.path("rated"), &["--pairs", "200"]));
+    assert_eq!(answer["unrated"], false);
+}
+
 #[test]
 fn the_page_of_a_sweep_is_made_again_from_its_tables_alone() {
     let place = Place::new();

@@ -142,10 +142,11 @@ fn rows_of(analysis: &SweepAnalysis, rows: &[&VariantRow]) -> Markup {
     } else {
         heads.push(("Values", Col::Words));
     }
-    heads.push(("Rating", Col::Numbers));
+    heads.push((if analysis.unrated { "House rating" } else { "Rating" }, Col::Numbers));
     let known = analysis.variants.iter().any(|v| v.implied.is_some());
     if known {
-        heads.extend([("Implied", Col::Numbers), ("Off by %", Col::Numbers), ("Verdict", Col::Words)]);
+        heads.push(("Implied", Col::Numbers));
+        heads.extend([("Off by %", Col::Numbers), ("Verdict", Col::Words)].into_iter().filter(|_| !analysis.unrated));
     }
     heads.extend([("Score %", Col::Numbers), ("Battles", Col::Numbers)]);
     let line = |v: &&VariantRow| {
@@ -157,11 +158,10 @@ fn rows_of(analysis: &SweepAnalysis, rows: &[&VariantRow]) -> Markup {
         }
         cells.push(v.variant.rating.to_string().into());
         if known {
-            cells.extend([
-                Cell::from(v.implied.as_ref().map_or("–".to_owned(), say::number)),
-                v.residual.as_ref().map_or("–".to_owned(), percent_change).into(),
-                Cell::of(say::verdict_class(v.verdict), say::verdict(v.verdict)),
-            ]);
+            cells.push(v.implied.as_ref().map_or("–".to_owned(), say::number).into());
+            let residual = || v.residual.as_ref().map_or("–".to_owned(), percent_change).into();
+            let verdict = || Cell::of(say::verdict_class(v.verdict), say::verdict(v.verdict));
+            cells.extend((!analysis.unrated).then(|| [residual(), verdict()]).into_iter().flatten());
         }
         cells.extend([Cell::from(say::share(&v.score)), grouped(v.battles).into()]);
         cells

@@ -45,7 +45,7 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
                 figcaption { "Right of the line the model asks too little for the value, left of it too much." }
             }
         }
-        (rows(&groups))
+        (rows(&groups, !analysis.unrated))
         @if groups.iter().any(|g| g.found > g.rows.len()) {
             p.note { "Of a parameter with more than " (VALUES) " values only the best and the worst are shown; all stand in " code { "effects.parquet" } "." }
         }
@@ -148,23 +148,20 @@ fn tip(e: &EffectRow) -> String {
     )
 }
 
-fn rows(groups: &[Group<'_>]) -> Markup {
-    let heads = [
-        ("Parameter", Col::Words),
-        ("Value", Col::Words),
-        ("Variants", Col::Numbers),
-        ("Score %", Col::Numbers),
-        ("Off the model by %", Col::Numbers),
-    ];
+fn rows(groups: &[Group<'_>], judged: bool) -> Markup {
+    let mut heads =
+        vec![("Parameter", Col::Words), ("Value", Col::Words), ("Variants", Col::Numbers), ("Score %", Col::Numbers)];
+    heads.extend(judged.then_some(("Off the model by %", Col::Numbers)));
     let lines = groups.iter().flat_map(|group| {
         group.rows.iter().enumerate().map(|(i, e)| {
-            vec![
+            let mut row = vec![
                 Cell::from(if i == 0 { say::name(&group.name) } else { String::new() }),
                 say::name(&e.value).into(),
                 grouped(e.variants).into(),
                 say::share(&e.score).into(),
-                e.residual.as_ref().map_or("–".to_owned(), percent_change).into(),
-            ]
+            ];
+            row.extend(judged.then(|| e.residual.as_ref().map_or("–".to_owned(), percent_change).into()));
+            row
         })
     });
     table(&heads, lines.collect())

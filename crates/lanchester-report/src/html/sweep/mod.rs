@@ -50,10 +50,11 @@ fn tip(analysis: &SweepAnalysis, v: &VariantRow) -> String {
         _ => String::new(),
     };
     format!(
-        "Variant {}{}{verdict}\n{}\nrated {}{implied}\nscores {} in {} battles",
+        "Variant {}{}{verdict}\n{}\n{} {}{implied}\nscores {} in {} battles",
         v.variant.number,
         if verdict.is_empty() { "" } else { ": " },
         described(analysis, v),
+        if analysis.unrated { "house rating" } else { "rated" },
         v.variant.rating,
         say::percent(&v.score),
         crate::digits::grouped(v.battles)

@@ -13,8 +13,11 @@ use crate::html::sections::Section;
 /// from between.
 const DRAWN: usize = 300;
 
-/// The section; none where no rating is implied.
+/// The section; none where no rating is implied, or none is printed that could be judged.
 pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
+    if analysis.unrated {
+        return None;
+    }
     let ranking = ranking(analysis);
     let all: Vec<&VariantRow> = if ranking.for_points {
         ranking.rows

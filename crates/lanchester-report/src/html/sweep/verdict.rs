@@ -5,13 +5,15 @@ use lanchester_analysis::sweep::{EffectRow, ShareRow, SweepAnalysis, VariantRow,
 
 use super::{described, listed, percent, say, whose};
 use crate::digits::grouped;
+use crate::sweep::UNRATED;
 
 /// Names that a sentence lists.
 const NAMED: usize = 6;
 
 /// What a sweep says in three sentences; fewer where there is nothing to compare.
 pub fn verdict(analysis: &SweepAnalysis) -> Vec<String> {
-    [Some(played(analysis)), matters(analysis), best(analysis)].into_iter().flatten().collect()
+    let unrated = analysis.unrated.then(|| UNRATED.to_owned());
+    [Some(played(analysis)), unrated, matters(analysis), best(analysis)].into_iter().flatten().collect()
 }
 
 fn played(a: &SweepAnalysis) -> String {

@@ -68,6 +68,7 @@ pub fn sweep(names: &[&str], values: Vec<Vec<Value>>, of: impl Fn(&[Value]) -> (
             .collect(),
         left_out: 2,
         base_rating: 140,
+        unrated: false,
         opponents: opponents
             .iter()
             .map(|(id, name, rating)| Opponent { id: (*id).to_owned(), name: (*name).to_owned(), rating: *rating })
