@@ -7,7 +7,7 @@ use lanchester_stats::parity::Parity;
 use lanchester_stats::price::{FALSE_DISCOVERY_RATE, Verdict};
 
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
-use crate::digits::{at_least, at_most, between, difference, text, with_decimals};
+use crate::digits::{at_least, at_most, between, difference, printed, text, with_decimals};
 use crate::frame::{Cell, Frame, frame};
 use crate::rows::{price_row, spread_option};
 use crate::schema::READINGS;
@@ -166,7 +166,7 @@ fn side_by_side(first: &PricesUnder, readings: &[PricesUnder]) -> TextTable {
     for row in first.rows.iter().map(|row| &row.price) {
         let mut cells = vec![
             (row.name.clone(), Tone::Plain),
-            (row.printed.map(|printed| printed.to_string()).unwrap_or_default(), Tone::Plain),
+            (printed(row.printed), Tone::Plain),
         ];
         for found in readings.iter().map(|under| under.of(&row.design).map(|row| &row.price)) {
             cells.push((found.map(price).unwrap_or_default(), Tone::Plain));

@@ -54,8 +54,10 @@ impl TextTable {
 
     fn csv(&self) -> String {
         let quoted = |(cell, (_, align)): (&str, &(String, Align))| {
-            // A spreadsheet reads no other minus in a number.
-            let cell = if *align == Align::Right { cell.replace('−', "-") } else { cell.to_owned() };
+            // A spreadsheet reads no other minus in a number, and no number in a dash that stands for none.
+            let number = *align == Align::Right;
+            let cell =
+                if number { cell.replace('−', "-").trim_start_matches('–').to_owned() } else { cell.to_owned() };
             let plain = !cell.contains([',', '"', '\n', '\r']);
             if plain { cell } else { format!("\"{}\"", cell.replace('"', "\"\"")) }
         };
@@ -82,18 +84,19 @@ mod tests {
         let mut table = TextTable::new(&[("Ship", Align::Left), ("Points", Align::Right)]);
         table.row(["A|B", "−1,234"].map(|text| (text.to_owned(), Tone::Plain)));
         table.row([("say \"hi\"".to_owned(), Tone::Plain)]);
+        table.row(["–", "–"].map(|text| (text.to_owned(), Tone::Plain)));
         table
     }
 
     #[test]
     fn cells_cannot_break_a_table() {
         let table = table();
-        let expected = "| Ship | Points |\n| --- | --: |\n| A\\|B | −1,234 |\n| say \"hi\" |  |\n";
+        let expected = "| Ship | Points |\n| --- | --: |\n| A\\|B | −1,234 |\n| say \"hi\" |  |\n| – | – |\n";
         assert_eq!(table.formatted(Format::Markdown, true), expected);
-        assert_eq!(table.formatted(Format::Csv, true), "Ship,Points\nA|B,\"-1,234\"\n\"say \"\"hi\"\"\",\n");
+        assert_eq!(table.formatted(Format::Csv, true), "Ship,Points\nA|B,\"-1,234\"\n\"say \"\"hi\"\"\",\n–,\n");
         assert_eq!(
             table.formatted(Format::Bbcode, true),
-            "[code]\nShip      Points\nA|B       −1,234\nsay \"hi\"\n[/code]\n"
+            "[code]\nShip      Points\nA|B       −1,234\nsay \"hi\"\n–              –\n[/code]\n"
         );
     }
 }

@@ -5,6 +5,7 @@ use lanchester_analysis::study::StudyResults;
 use super::{parity_text, policy_pair};
 use crate::charge::{change_judged, judged};
 use crate::columns::{Align, TextTable, Tone, clean};
+use crate::digits::printed;
 
 /// Name, class, faction, printed points, parity price, the ends of its interval, and how far the printed points are off, of every
 /// ship that was priced, under the policies that stand first; then a sentence on where it comes from. Nothing where no ship was priced.
@@ -18,7 +19,6 @@ pub fn price_list(study: &StudyResults) -> Option<(TextTable, String)> {
         let about = study.designs.iter().find(|design| design.id == row.design);
         let class = about.map(|of| of.class.clone()).unwrap_or_default();
         let faction = about.and_then(|of| of.faction.clone()).unwrap_or_default();
-        let printed = row.printed.map(|points| points.to_string()).unwrap_or_default();
         let [price, low, high] = match row.price() {
             Some(price) => {
                 let text = judged(&price, row.printed, row.verdict);
@@ -28,7 +28,7 @@ pub fn price_list(study: &StudyResults) -> Option<(TextTable, String)> {
         };
         let off = row.multiplier().map(|times| change_judged(&times, row.verdict)).unwrap_or_default();
         let off = off.split(" [").next().unwrap_or_default().to_owned();
-        let cells = [row.name.clone(), class, faction, printed, price, low, high, off];
+        let cells = [row.name.clone(), class, faction, printed(row.printed), price, low, high, off];
         table.row(cells.map(|text| (text, Tone::Plain)));
     }
     let setup = &study.setup;

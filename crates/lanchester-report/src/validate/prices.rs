@@ -7,7 +7,7 @@ use lanchester_stats::parity::Parity;
 use super::{plain, policy_pair, price_verdict};
 use crate::charge::{change_judged, judged};
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
-use crate::digits::{at_least, at_most, between, bracketed, grouped, text};
+use crate::digits::{at_least, at_most, between, bracketed, grouped, printed, text};
 use crate::robust::{range_of, range_text};
 
 /// A table of parity prices, of 100 columns at most with names of 17. It is written for `screen`.
@@ -42,7 +42,7 @@ pub fn price_table_with(rows: &[ParityRow], robust: &[RobustRow], screen: impl I
         };
         let mut row = vec![
             plain(&r.name),
-            plain(&r.printed.map(|printed| printed.to_string()).unwrap_or_default()),
+            plain(&printed(r.printed)),
             plain(&price),
             plain(&r.multiplier().map(|times| change_judged(&times, r.verdict)).unwrap_or_default()),
             price_verdict(r),

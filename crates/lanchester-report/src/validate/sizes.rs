@@ -5,7 +5,7 @@ use lanchester_stats::parity::{Parity, Reason};
 
 use super::{parity_text, plain};
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
-use crate::digits::{grouped, percent_change, whole};
+use crate::digits::{grouped, percent_change, printed, whole};
 
 /// A table of prices, a row for each number of ships, and a sentence on each design. It is written for `screen`.
 #[must_use]
@@ -25,7 +25,7 @@ pub fn size_text(designs: &[PricesBySize], screen: impl Into<Screen>) -> String 
             let change = design.printed.and_then(|printed| price.parity.times(1.0 / f64::from(printed)).price());
             table.row(vec![
                 once(&design.name),
-                once(&design.printed.map(|printed| printed.to_string()).unwrap_or_default()),
+                once(&printed(design.printed)),
                 plain(&price.ships.to_string()),
                 plain(&points(price)),
                 plain(&change.as_ref().map(percent_change).unwrap_or_default()),

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
+use lanchester_core::Combatant;
 use lanchester_games::{Game, GameName, Visitor};
 use lanchester_report::columns::clean;
-use lanchester_scenario::{Checked, Kind, Problem, Problems};
+use lanchester_scenario::{Checked, Kind, Problem, Problems, Study};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -43,7 +44,7 @@ struct FileJson {
     ok: bool,
     #[serde(flatten)]
     checked: Option<Checked>,
-    /// What is to be said of a ship that is right.
+    /// What is to be said of a file that is right.
     #[serde(skip_serializing_if = "Option::is_none")]
     notes: Option<Vec<String>>,
 }
@@ -68,10 +69,19 @@ impl Visitor for ByGame<'_> {
             Kind::Fleet => library
                 .fleet(&path)
                 .map(|fleet| vec![format!("{} points: {}", grouped(fleet.rating().into()), fleet.roll())]),
+            Kind::Study => library.study(&path).map(|study| unrated(&study).into_iter().collect()),
             _ => Ok(Vec::new()),
         };
         Ok((checked, lines?))
     }
+}
+
+/// What is to be said of the ships of a study whose files give no rating.
+fn unrated<G: Game>(study: &Study<G>) -> Option<String> {
+    let names: Vec<&str> =
+        study.designs.iter().filter(|of| of.design.printed().is_none()).map(|of| of.design.name()).collect();
+    let priced = if study.prices.is_some() { "priced, but not judged" } else { "not judged" };
+    (!names.is_empty()).then(|| format!("no printed rating, so {priced}: {}", names.join(", ")))
 }
 
 /// Checks the files, each by the rules of the game asked for, or if none was by those that it names itself.

@@ -8,6 +8,7 @@ use lanchester_analysis::parity::{ParityRow, judged};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, TextTable, Tone};
+use lanchester_report::digits;
 use lanchester_report::{Wanted, imprecise_prices, parity_text, undecided_prices};
 use lanchester_scenario::StudyDesign;
 use lanchester_study::host::Clock;
@@ -151,7 +152,7 @@ fn ratings<G: Game>(designs: &[StudyDesign<G>], rows: &[ParityRow]) -> String {
         let plain = |text: String| (text, Tone::Plain);
         table.row(vec![
             plain(row.name.clone()),
-            plain(design.design.printed().map_or_else(|| "none".to_owned(), |printed| printed.to_string())),
+            plain(digits::printed(design.design.printed())),
             plain(G::model_rating(&design.design).map(|points| points.to_string()).unwrap_or_default()),
             plain(parity_text(row.parity)),
         ]);

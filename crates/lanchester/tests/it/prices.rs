@@ -181,7 +181,9 @@ fn a_ship_without_a_rating_is_rated() {
     // Battles do not ask what is printed.
     let priced = json(&["price", "majestic", "--against", &study, "--precision", "0.2"]);
     assert_eq!(answer["ships"][0]["price"], priced["prices"][0]["price"]);
-    assert!(done(&words).contains("none"));
+    let table = done(&words);
+    let row = table.lines().find(|line| line.starts_with("MAJESTIC")).expect("a row");
+    assert_eq!(row.split_whitespace().nth(1), Some("–"), "{table}");
 }
 
 /// What nobody has printed is neither judged nor counted as printed, wherever points stand.
@@ -220,6 +222,17 @@ fn a_ship_without_a_rating_is_not_judged() {
     assert_eq!(cells[3], "", "{line}");
     let [low, high] = [cells[5], cells[6]].map(|cell| cell.parse::<f64>().expect("an end of its interval"));
     assert!(low < high, "{line}");
+    // Terminal, page and comparison mark what is not printed alike; the formula's points are named.
+    let tables = done(&["validate", &study, "--full", "--out", out.to_str().expect("UTF-8")]);
+    let rows = tables.lines().filter(|line| line.starts_with("PLAIN ") && !line.contains(" : "));
+    let marked = rows.map(|row| row.split_whitespace().nth(1)).collect::<Vec<_>>();
+    assert!(marked.len() >= 3 && marked.iter().all(|mark| *mark == Some("–")), "{marked:?}: {tables}");
+    let checked = done(&["check", &study]);
+    assert!(checked.contains("no printed rating, so priced, but not judged: PLAIN\n"), "{checked}");
+    assert!(!done(&["check", &quick_field_study(folder.path())]).contains("no printed"));
+    // MAJESTIC is printed at 344, which fixes the formula's constant.
+    let from = done(&["compare", &plain, "caracal", "--against", &study, "--pairs", "1000", "--no-prices"]);
+    assert!(from.contains("PLAIN (no printed rating: at its house rating of 344 points) scores"), "{from}");
     let compared = done(&["compare", "caracal", &plain, "--against", &study, "--pairs", "1000", "--precision", "0.2"]);
     let unjudged = compared.contains("What it is charged is not") && !compared.contains("charged fairly");
     assert!(unjudged, "{compared}");

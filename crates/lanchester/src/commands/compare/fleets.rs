@@ -147,7 +147,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
 }
 
 /// What a table of fleets counts.
-const HOW: &str = "Every fleet meets the same fleets with the same dice; all fight as they are. Points: of all ships as printed. \
+const HOW: &str = "Every fleet meets the same fleets with the same dice; all fight as they are. Points: of all ships as printed, or of one without a rating its house rating. \
                    Formula: of all ships, by the game's own. The gain is of the score, a draw counting half.";
 
 /// What the game's formula gives all ships of a fleet; `None` where it gives one of them nothing.

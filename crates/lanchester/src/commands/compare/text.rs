@@ -120,10 +120,14 @@ pub fn why(names: &[String], changes: &[Option<Change>], formulas: &[Option<u32>
 pub fn scores<G: Game>(ground: &Ground<G>, base: &Arc<G::Design>, verdicts: &[Verdict]) -> String {
     let Some(first) = verdicts.first() else { return String::new() };
     let [score, interval] = share(&first.scores.base);
+    let points = base.rating();
+    let points = match printed(&**base) {
+        None if points > 0 => format!("no printed rating: at its house rating of {points} points"),
+        _ => format!("{points} points"),
+    };
     let text = format!(
-        "{} ({} points) scores {score} % [{interval}] in duels with {}, {} on both sides.",
+        "{} ({points}) scores {score} % [{interval}] in duels with {}, {} on both sides.",
         clean(base.name()),
-        base.rating(),
         count(ground.opponents.len() as u64, "opponent"),
         ground.policy.0,
     );
