@@ -48,3 +48,33 @@ pub enum Deed<'m> {
         left: bool,
     },
 }
+
+/// What is to be remarked of a ship some of whose weapons, listed in order, have one name: accounts go by the names that a reader
+/// knows, so these are one weapon there.
+#[must_use]
+pub fn weapons_of_one_name<'d>(names: impl IntoIterator<Item = &'d str>) -> Vec<String> {
+    let names: Vec<&str> = names.into_iter().collect();
+    let count = |name: &str| names.iter().filter(|other| **other == name).count();
+    let first = names.iter().enumerate().filter(|(nth, name)| !names[..*nth].contains(name) && count(name) > 1);
+    first
+        .map(|(_, name)| format!("{} weapons are named {name}: what they do is counted together", count(name)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::weapons_of_one_name;
+
+    #[test]
+    fn weapons_of_one_name_are_named_once() {
+        let remarks = weapons_of_one_name(["Guns", "Beam", "Guns", "Mine", "Guns", "Beam"]);
+        assert_eq!(
+            remarks,
+            [
+                "3 weapons are named Guns: what they do is counted together",
+                "2 weapons are named Beam: what they do is counted together"
+            ]
+        );
+        assert!(weapons_of_one_name(["Guns", "Beam"]).is_empty());
+    }
+}

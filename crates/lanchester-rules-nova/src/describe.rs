@@ -11,7 +11,7 @@ use crate::policy::Policy;
 use crate::rating::{defence, firepower, house_rating, offence};
 use lanchester_lanes::dice::exact::Dist;
 
-use lanchester_battle::account::Deed;
+use lanchester_battle::account::{Deed, weapons_of_one_name};
 use lanchester_battle::game::{Description, Game};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
@@ -81,6 +81,10 @@ impl Game for Nova {
                 ("hull_x_firepower", (f64::from(design.hull) + f64::from(design.armour)) * firepower(design)),
             ],
         }
+    }
+
+    fn remarks(design: &Design) -> Vec<String> {
+        weapons_of_one_name(design.batteries.iter().map(|battery| battery.name.as_str()))
     }
 
     fn bare(design: &Design) -> Design {

@@ -11,7 +11,7 @@ use crate::policy::Policy;
 use crate::rating::{defence, firepower, house_rating, offence};
 use lanchester_core::{Force, Matchup};
 
-use lanchester_battle::account::Deed;
+use lanchester_battle::account::{Deed, weapons_of_one_name};
 use lanchester_battle::game::{Description, Game};
 use lanchester_battle::odds::{
     AttackOdds, BankOdds, Damage, Distribution, End, Fact, FactValue, Odds, OddsQuestion, OddsWords, Question,
@@ -117,7 +117,9 @@ impl Game for StarmadaX {
     /// Equipment whose rule is not known.
     fn remarks(design: &Design) -> Vec<String> {
         let inert = design.equipment.iter().filter(|piece| piece.kind.inert());
-        inert.map(|piece| format!("{} is carried without effect: its rule is not known", piece.kind.name())).collect()
+        let inert =
+            inert.map(|piece| format!("{} is carried without effect: its rule is not known", piece.kind.name()));
+        inert.chain(weapons_of_one_name(design.batteries.iter().map(|battery| battery.name.as_str()))).collect()
     }
 
     /// Points that the book does not call equal (X 2.1.1).

@@ -78,6 +78,13 @@ pub(crate) fn set<G: GameFiles>(
                     .map(|entry| entry.get("name").and_then(toml::Value::as_str).unwrap_or_default().to_owned())
                     .collect();
                 let which = &below[0];
+                let alike: Vec<String> =
+                    (1..).zip(&names).filter(|(_, name)| *name == which).map(|(n, _)| n.to_string()).collect();
+                if alike.len() > 1 {
+                    let message =
+                        format!("`{}` names {} of the {key}", crate::text::source::excerpt(which), alike.len());
+                    return Err((message, format!("the number of one of them: {}", alike.join(", "))));
+                }
                 let entry =
                     names.iter().position(|name| name == which).or_else(|| which.parse::<usize>().ok()?.checked_sub(1));
                 let known = || {
