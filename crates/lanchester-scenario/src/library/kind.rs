@@ -61,6 +61,18 @@ impl Kind {
         }
     }
 
+    /// Which command takes a file of this kind, named so, where another was wanted: `; …`, or nothing.
+    pub(crate) fn taken_by(self, wanted: Self, name: &str) -> String {
+        let Some(command) = self.command() else { return String::new() };
+        let beside = match (wanted, self) {
+            (Self::Ship, Self::Study) => {
+                format!(", and `lanchester price SHIP --against {name}` prices a ship by its ships")
+            }
+            _ => String::new(),
+        };
+        format!("; `lanchester {command} {name}` takes a {self}{beside}")
+    }
+
     /// The folder such files live in.
     #[must_use]
     pub const fn folder(self) -> &'static str {

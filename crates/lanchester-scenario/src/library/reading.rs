@@ -115,10 +115,8 @@ impl<'l, G: GameFiles> Reading<'l, G> {
         let Some(kind) = kind.filter(|kind| *kind != file.kind) else { return Some(file) };
         let message = format!("`{}` is a {} file", file.source.label, file.kind);
         // Nobody but the command line names a file without a place.
-        let instead = file.kind.command().filter(|_| at.is_none());
-        let instead =
-            instead.map(|command| format!("; `lanchester {command} {}` takes a {}", file.source.label, file.kind));
-        let expected = format!("a {kind} here{}", instead.unwrap_or_default());
+        let instead = if at.is_none() { file.kind.taken_by(kind, &file.source.label) } else { String::new() };
+        let expected = format!("a {kind} here{instead}");
         let place = at.unwrap_or((&file, file.fields.span("kind")));
         self.problem(Some(place), "", code::WRONG_KIND, message, expected);
         None

@@ -19,6 +19,10 @@ impl<G: GameFiles> Reading<'_, G> {
             Reference::Path(path) => return self.resolve_path(path, kind, at),
             // In a file, where a name stands says its kind.
             Reference::InFolder(folder, id) if folder == kind && at.is_none() => id,
+            Reference::InFolder(folder, id) if at.is_none() && self.shelf.has(folder, id) => {
+                self.unknown_id(id, kind, None, at);
+                return None;
+            }
             Reference::InFolder(..) | Reference::Id(_) => what,
         };
         if at.is_none()
@@ -36,6 +40,7 @@ impl<G: GameFiles> Reading<'_, G> {
             let message = format!("`{}` is neither an id nor a path", excerpt(what));
             let known: Vec<&str> = self.shelf.ids(kind).collect();
             let expected = match nearest(what, known) {
+                _ if self.multiple(what).is_some() => self.expected_id(what, &[kind]),
                 _ if what.contains(['/', '\\']) => format!("`{}.toml`: a path ends in .toml", excerpt(what)),
                 _ if is_other_file(what, at) => meant_file(what),
                 _ if game_that_ships(G::NAME, what, kind).is_some() => self.expected_id(what, &[kind]),
@@ -110,7 +115,10 @@ impl<G: GameFiles> Reading<'_, G> {
             false if (kind, what) == (Kind::Policy, SEARCH) => {
                 "a policy of a file; `search` commands only in `lanchester duel`, `replay` and `search`".to_owned()
             }
-            false => wanted_id::<G>(what, &[kind], known),
+            false => match other.filter(|_| at.is_none()) {
+                Some(other) => format!("the id of a {kind}{}", other.taken_by(kind, what)),
+                None => self.wanted_id(what, &[kind], known, at.is_none()),
+            },
         };
         self.problem(at, what, code, message, expected);
     }
@@ -144,7 +152,58 @@ impl<G: GameFiles> Reading<'_, G> {
     /// What was expected instead of an id that no file of these kinds has, see [`crate::Library::expected_id`].
     pub fn expected_id(&self, what: &str, kinds: &[Kind]) -> String {
         let known = kinds.iter().flat_map(|kind| self.shelf.ids(*kind));
-        if is_other_file(what, None) { meant_file(what) } else { wanted_id::<G>(what, kinds, known) }
+        if is_other_file(what, None) { meant_file(what) } else { self.wanted_id(what, kinds, known, true) }
+    }
+
+    /// What was expected instead of an id that is none of `known`; on the command line it may be a misspelt one of another kind.
+    fn wanted_id<'k>(
+        &self,
+        what: &str,
+        kinds: &[Kind],
+        known: impl IntoIterator<Item = &'k str>,
+        on_command_line: bool,
+    ) -> String {
+        if let Some(fleet) = self.multiple(what) {
+            return fleet;
+        }
+        let any = match kinds.iter().map(Kind::to_string).collect::<Vec<_>>() {
+            all if all.len() == Kind::ALL.len() => "scenario file".to_owned(),
+            some => some.join(" or "),
+        };
+        let elsewhere = kinds.iter().find_map(|kind| Some((kind, game_that_ships(G::NAME, what, *kind)?)));
+        let known: Vec<&str> = known.into_iter().collect();
+        let other = || {
+            let others = Kind::of::<G>().filter(|kind| on_command_line && !kinds.contains(kind));
+            others.into_iter().find_map(|kind| Some((kind, nearest(what, self.shelf.ids(kind))?)))
+        };
+        match (elsewhere, nearest(what, known.iter().copied())) {
+            (Some((kind, game)), _) => {
+                format!("the id of a {any} of {}; `{what}` is a {kind} of {game} (`--game {game}`)", G::NAME)
+            }
+            (None, Some(near)) => format!("`{near}`"),
+            // Policies are few.
+            (None, None) if kinds == [Kind::Policy] => format!("{}, or a path that ends in .toml", listed(&known)),
+            (None, None) => {
+                let near = other().map_or_else(String::new, |(kind, id)| format!("; `{id}` is a {kind}"));
+                format!(
+                    "the id of a {any} (`lanchester list` shows the shipped ones) or a path that ends in .toml{near}"
+                )
+            }
+        }
+    }
+
+    /// How several of one ship are written, where a name is that of a ship with a number before it: `3xmajestic`, `3*majestic`.
+    fn multiple(&self, what: &str) -> Option<String> {
+        let name = what.trim_start_matches(|c: char| c.is_ascii_digit());
+        let count = &what[..what.len() - name.len()];
+        let spaced = name.trim_start();
+        let crossed = spaced.strip_prefix(['x', 'X', '×', '*']).map(str::trim_start);
+        let ids = [Some(spaced), crossed].into_iter().flatten().flat_map(|name| self.shelf.meant(Kind::Ship, name));
+        let id = ids.into_iter().next().filter(|_| !count.is_empty())?;
+        Some(format!(
+            "`{id}`; several of one ship are a fleet: a file with an entry [[ships]] that says `ship = \"{id}\"` and \
+             `count = {count}`"
+        ))
     }
 
     /// The ids that `ships = "all"` means in a file: its own folder's when there is one, else the shipped ones.
@@ -159,26 +218,6 @@ impl<G: GameFiles> Reading<'_, G> {
 
 /// The policy that is no file: a side that searches. No file can name it, as no battles by the million can be played with it.
 const SEARCH: &str = "search";
-
-fn wanted_id<'k, G: GameFiles>(what: &str, kinds: &[Kind], known: impl IntoIterator<Item = &'k str>) -> String {
-    let any = match kinds.iter().map(Kind::to_string).collect::<Vec<_>>() {
-        all if all.len() == Kind::ALL.len() => "scenario file".to_owned(),
-        some => some.join(" or "),
-    };
-    let elsewhere = kinds.iter().find_map(|kind| Some((kind, game_that_ships(G::NAME, what, *kind)?)));
-    let known: Vec<&str> = known.into_iter().collect();
-    match (elsewhere, nearest(what, known.iter().copied())) {
-        (Some((kind, game)), _) => {
-            format!("the id of a {any} of {}; `{what}` is a {kind} of {game} (`--game {game}`)", G::NAME)
-        }
-        (None, Some(near)) => format!("`{near}`"),
-        // Policies are few.
-        (None, None) if kinds == [Kind::Policy] => format!("{}, or a path that ends in .toml", listed(&known)),
-        (None, None) => {
-            format!("the id of a {any} (`lanchester list` shows the shipped ones) or a path that ends in .toml")
-        }
-    }
-}
 
 /// Whether a name only lacks its `.toml` to be the path of a file, other than the one that it stands in.
 fn is_other_file(what: &str, at: At<'_>) -> bool {

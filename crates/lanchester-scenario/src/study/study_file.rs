@@ -221,6 +221,10 @@ impl<G: GameFiles> Reading<'_, G> {
     pub fn pool_of(&mut self, file: &File, table: &Fields) -> Pool<G> {
         let before = self.problems.len();
         let mut ships: Vec<Named<G>> = Vec::new();
+        if let Some((_, at)) = table.words("ships").filter(|(what, _)| *what == "all").nth(1) {
+            let expected = "it once: it stands for all ships".into();
+            self.problem(Some((file, at)), "", code::DUPLICATE, "`all` is named twice".into(), expected);
+        }
         for (what, at, all) in self.named_ships(file, table) {
             let Some((id, design)) = self.ship(&what, Some((file, at))) else { continue };
             if ships.iter().any(|known| known.id == id) {

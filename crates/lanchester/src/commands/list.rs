@@ -8,6 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use lanchester_core::Combatant;
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, Format, TextTable, Tone};
+use lanchester_report::manifest::MANIFEST_FILE;
 use lanchester_report::{price_list, read_run, rebuild};
 use lanchester_scenario::{Headline, Kind, Library};
 use serde::Serialize;
@@ -174,12 +175,15 @@ fn priced_ships(of: &List, run: &Path, settings: &Settings) -> anyhow::Result<Ex
         of.kind.is_none_or(|kind| kind == Kind::Ship),
         "prices are those of ships; expected `lanchester list ships --prices`"
     );
-    let stored = read_run(run).with_context(|| {
-        format!("there is no run to read in {}; `lanchester validate` plays one, with prices", run.display())
-    })?;
-    let study = rebuild(&stored).with_context(|| format!("{} is no run of a study", run.display()))?;
+    let name = run.display();
+    let expected = "expected the folder of a study's run, such as reports/default, which `lanchester validate` writes";
+    ensure!(run.exists(), "there is no `{name}`; {expected}");
+    ensure!(run.is_dir(), "`{name}` is a file; {expected}");
+    ensure!(run.join(MANIFEST_FILE).exists(), "`{name}` holds no {MANIFEST_FILE}, so it is no run; {expected}");
+    let stored = read_run(run).with_context(|| format!("the run in `{name}` cannot be read; {expected}"))?;
+    let study = rebuild(&stored).with_context(|| format!("`{name}` is no run of a study; {expected}"))?;
     let Some((table, said)) = price_list(&study) else {
-        bail!("the run in {} found no parity prices; expected one of a study with [prices]", run.display())
+        bail!("the run in `{name}` found no parity prices; expected one of a study with [prices]")
     };
     if settings.json {
         settings.json(&study.prices)?;

@@ -259,7 +259,7 @@ fn a_price_list_can_be_posted() {
     for (words, part) in [
         (&["list", "fleets", "--prices", run][..], "expected `lanchester list ships --prices`"),
         (&["list", "--format", "csv"], "expected one kind"),
-        (&["list", "--prices", "no-such-run"], "`lanchester validate` plays one"),
+        (&["list", "--prices", "no-such-run"], "which `lanchester validate` writes"),
         (&["list", "--prices", concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/talon/fleets")], "no parity prices"),
     ] {
         let refusal = refused(words);

@@ -61,6 +61,91 @@ fn usage_is_refused_with_a_reason() {
     }
 }
 
+/// What was meant is named, and what takes it: a fleet, a study or several ships where one ship is asked for.
+#[test]
+fn a_ship_that_is_something_else_is_refused_with_what_takes_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (study, fleet) = (path("mystudy.toml"), path("three.toml"));
+    fs::write(&study, done(&["show", "studies/default"])).expect("a file");
+    for (words, parts) in [
+        (&["price", &study][..], &["a study file", "`lanchester validate", "`lanchester price SHIP --against"][..]),
+        (&["price", "studies/default"], &["`lanchester price SHIP --against default` prices a ship by its ships"]),
+        (&["price", "meridian-medium"], &["is a fleet", "`lanchester duel meridian-medium` takes a fleet"]),
+        (&["price", "meridian-medum"], &["no ship has the id", "`meridian-medium` is a fleet"]),
+        (&["price", "majestik"], &["expected `majestic`"]),
+        (&["price", "3xmajestic"], &["[[ships]]", "`ship = \"majestic\"` and `count = 3`"]),
+        (&["duel", "3*majestic", "basalt"], &["`ship = \"majestic\"` and `count = 3`"]),
+        (&["duel", "2 basalt", "majestic"], &["`ship = \"basalt\"` and `count = 2`"]),
+    ] {
+        let message = refused(words).split_whitespace().collect::<Vec<_>>().join(" ");
+        for part in parts {
+            assert!(message.contains(part), "{words:?}, {part}: {message}");
+        }
+    }
+    // What the message says how to write is a fleet.
+    let text = "game = \"nova\"\nkind = \"fleet\"\nname = \"Three\"\n[[ships]]\nship = \"majestic\"\ncount = 3\n";
+    fs::write(&fleet, text).expect("a file");
+    assert!(done(&["check", &fleet]).contains("1,032 points: 3 majestic"));
+}
+
+/// A price list wants the folder of a run, and says so of anything else.
+#[test]
+fn a_price_list_of_no_run_is_refused_with_what_was_expected() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.toml");
+    fs::write(&file, "rating = 1\n").expect("a file");
+    let (folder, file) = (folder.path().to_str().expect("UTF-8"), file.to_str().expect("UTF-8"));
+    for (run, part) in [
+        ("no-such-run", "there is no `no-such-run`"),
+        (file, "mine.toml` is a file"),
+        (folder, "holds no manifest.json"),
+    ] {
+        let message = refused(&["list", "ships", "--prices", run]);
+        let expected = "expected the folder of a study's run, such as reports/default";
+        assert!(message.contains(part) && message.contains(expected), "{message}");
+        assert!(!message.contains("os error"), "{message}");
+    }
+}
+
+#[test]
+fn all_is_named_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("field.toml");
+    let text = "game = \"nova\"\nkind = \"study\"\nname = \"Field\"\npairs = 1\n[duels]\nships = [\"all\", \"all\"]\n";
+    for (listed, wrong) in
+        [("\"all\", \"all\"", "`all` is named twice"), ("\"basalt\", \"all\", \"basalt\"", "`basalt` is named twice")]
+    {
+        fs::write(&file, text.replace("\"all\", \"all\"", listed)).expect("a file");
+        let message = refused(&["check", file.to_str().expect("UTF-8")]);
+        assert!(message.contains(wrong) && message.contains("field.toml:6:"), "{message}");
+    }
+}
+
+/// Accounts go by the names of weapons, so two of one name are counted together, and `check` says so; a sweep that names one of them
+/// names neither.
+#[test]
+fn two_weapons_of_one_name_are_remarked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (ship, sweep) = (path("twins.toml"), path("sweep.toml"));
+    let text = done(&["show", "majestic"]).replace("\"MAJESTIC\"", "\"TWINS\"");
+    fs::write(&ship, text.replace("Lightning Turrets", "Fusion Beams")).expect("a file");
+    let remark = "2 weapons are named Fusion Beams: what they do is counted together";
+    assert!(done(&["check", &ship]).contains(remark));
+    let duel = run(&["duel", &ship, "basalt", "--battles", "128", "--why"]);
+    assert!(stderr(&duel).contains(remark), "{}", stderr(&duel));
+    assert_eq!(stdout(&duel).matches("Fusion Beams").count(), 1, "{}", stdout(&duel));
+    let text = "game = \"nova\"\nkind = \"sweep\"\nname = \"S\"\nship = \"twins.toml\"\nagainst = [\"basalt\"]\n\
+                [[parameters]]\nfield = \"ship.batteries.Fusion Beams.range\"\nvalues = [\"5-10-15\"]\n";
+    fs::write(&sweep, text).expect("a file");
+    let message = refused(&["check", &sweep]).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        message.contains("names 2 of the batteries") && message.contains("number of one of them: 1, 2"),
+        "{message}"
+    );
+}
+
 #[test]
 fn a_level_that_the_machine_lacks_is_refused_with_those_it_has() {
     let has = levels();
