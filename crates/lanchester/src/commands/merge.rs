@@ -74,7 +74,7 @@ pub fn run(of: &Merge, settings: &Settings) -> anyhow::Result<Exit> {
         settings.json(&merged)?;
     } else {
         let cells = merged.cells.map(|cells| format!(" of {}", count(cells, "cell"))).unwrap_or_default();
-        output::data(&format!("{}: {}{cells}\n", of.out.display(), count(merged.chunks, "chunk")))?;
+        output::prose(&format!("{}: {}{cells}\n", of.out.display(), count(merged.chunks, "chunk")))?;
     }
     Ok(Exit::Done)
 }

@@ -91,7 +91,7 @@ pub fn run<G: Game>(of: &OddsOf, settings: &Settings) -> anyhow::Result<Exit> {
         })?;
     } else {
         let screen = output::screen();
-        output::data(&text(&odds, [firer.name(), target.name()], of.range, screen))?;
+        output::prose(&text(&odds, [firer.name(), target.name()], of.range, screen))?;
     }
     Ok(Exit::Done)
 }

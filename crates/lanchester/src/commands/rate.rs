@@ -136,7 +136,7 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
         }
         text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
         text.push_str(&format!("This again: {repeat}\n"));
-        output::data(&text)?;
+        output::prose(&text)?;
     }
     Ok(Exit::Done)
 }

@@ -162,7 +162,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         text.push_str(&format!("\nThe search plays out: {}.\n", names.join(", ")));
         text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
         text.push_str(&format!("This again: {repeat}\n"));
-        output::data(&text)?;
+        output::prose(&text)?;
     }
     Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
 }

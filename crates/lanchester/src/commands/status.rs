@@ -66,7 +66,7 @@ pub fn run(of: &Status, settings: &Settings) -> anyhow::Result<Exit> {
     if let Some(heartbeat) = &heartbeat {
         text.push_str(&heard(heartbeat, store.is_none()));
     }
-    output::data(&text)?;
+    output::prose(&text)?;
     Ok(Exit::Done)
 }
 

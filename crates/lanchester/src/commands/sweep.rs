@@ -212,8 +212,8 @@ fn say_part(
     // The part itself may have the sweep's own name.
     let whole = of.out.join(format!("{id}-whole.store"));
     settings.text(&format!(
-        "Part {shard} is done and kept in {store}.\nWhen all parts are: lanchester merge PART... --out {whole}\nand for the tables this \
-         sweep without --shard, with --store {whole} --resume\n",
+        "Part {shard} is done and kept in {store}.\nWhen all parts are: lanchester merge PART... --out {whole}\nThen for the tables \
+         this sweep again, without --shard and with\n  --store {whole} --resume\n",
         whole = whole.display(),
     ))
 }

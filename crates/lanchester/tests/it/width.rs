@@ -3,7 +3,7 @@
 use crate::common::{lanchester, stdout};
 
 /// What is asked, with few battles.
-const ASKED: [&str; 13] = [
+const ASKED: [&str; 20] = [
     "list",
     "list ships --game talon",
     "list --prices ../../reports/nova/default",
@@ -15,6 +15,13 @@ const ASKED: [&str; 13] = [
     "price majestic --precision 0.2",
     "compare majestic basalt --no-prices --pairs 1000",
     "sensitivity majestic --pairs 1000",
+    "odds majestic moraine --range 4",
+    "rate majestic --precision 0.2 --against karst",
+    "plan karst",
+    "search greedy --pairs 1 --study karst",
+    "sweep refits --pairs 20 --restart",
+    "sweep refits --pairs 20 --restart --shard 1/2",
+    "status OUT/refits.store",
     "policies --pairs 5",
     "validate karst --pairs 20 --no-prices --full",
 ];
@@ -27,8 +34,9 @@ fn results_keep_to_the_width_of_the_terminal() {
         let mut widest = 0;
         for asked in ASKED {
             let mut command = lanchester();
-            command.args(asked.split(' ')).env("COLUMNS", columns.to_string());
-            if asked.starts_with("validate") {
+            let words = asked.split(' ').map(|word| word.replace("OUT", out.to_str().expect("UTF-8")));
+            command.args(words).env("COLUMNS", columns.to_string());
+            if ["validate", "sweep"].iter().any(|written| asked.starts_with(written)) {
                 command.arg("--out").arg(&out);
             }
             let output = command.output().expect("the program starts");

@@ -161,7 +161,7 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     if settings.json {
         settings.json(&whole)?;
     } else {
-        output::data(&text::answer(&asked, &priced, &found, place.as_deref()))?;
+        output::prose(&text::answer(&asked, &priced, &found, place.as_deref()))?;
     }
     Ok(if asked.partial.is_some() { Exit::Interrupted } else { Exit::Done })
 }

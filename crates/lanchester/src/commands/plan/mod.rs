@@ -147,7 +147,7 @@ pub fn run<G: Game>(of: &Plan, settings: &Settings) -> anyhow::Result<Exit> {
     if settings.json {
         settings.json(&cost)?;
     } else {
-        output::data(&text(&cost))?;
+        output::prose(&text(&cost))?;
     }
     Ok(Exit::Done)
 }

@@ -125,7 +125,7 @@ pub fn run<G: Game>(of: &Policies, rounds: u32, settings: &Settings) -> anyhow::
     if settings.json {
         settings.json(&grow_text::json(&answer))?;
     } else {
-        output::data(&grow_text::text(&answer))?;
+        output::prose(&grow_text::text(&answer))?;
     }
     Ok(if grown.interrupted { Exit::Interrupted } else { Exit::Done })
 }

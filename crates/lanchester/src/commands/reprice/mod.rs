@@ -167,7 +167,7 @@ pub fn run<G: Game>(of: &RepriceOf, settings: &Settings) -> anyhow::Result<Exit>
         ));
     }
     text.push_str(&format!("This again: {repeat}\n"));
-    output::data(&text)?;
+    output::prose(&text)?;
     Ok(Exit::Done)
 }
 

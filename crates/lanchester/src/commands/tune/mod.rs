@@ -109,7 +109,7 @@ pub fn run<G: Game>(of: &TuneOf, settings: &Settings) -> anyhow::Result<Exit> {
     if settings.json {
         settings.json(&text::json::<G>(&asked, &tuned, written.then_some(file), &pieces.changes))?;
     } else {
-        output::data(&text::text::<G>(&asked, &tuned, written, &pieces.changes))?;
+        output::prose(&text::text::<G>(&asked, &tuned, written, &pieces.changes))?;
     }
     Ok(exit(&tuned, written))
 }
