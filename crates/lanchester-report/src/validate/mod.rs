@@ -52,7 +52,7 @@ pub fn validate(analysis: &Analysis, screen: impl Into<Screen>) -> String {
         // Of several policies the table has a column.
         let who = prices_under(analysis).map(|pair| format!(", {}", policy_pair(pair))).unwrap_or_default();
         lines.push(String::new());
-        let means = "the points at which fleets of a ship fight random fleets of the others evenly";
+        let means = "at its price, fleets of a ship fight random fleets of the others evenly.";
         lines.extend(folded(&format!("Parity prices{who}: {means}"), COLUMNS));
         lines.push(price_table_with(&analysis.prices, &analysis.robust, screen));
         if let Some(beware) = undecided_prices(headline(analysis)) {

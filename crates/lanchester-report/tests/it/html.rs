@@ -150,7 +150,7 @@ fn a_study_with_prices_alone_counts_what_was_played() {
     assert!(page.contains("How good the policies are") && page.contains("How far greedy can be beaten"), "{page}");
     // Which policies the prices are of, at the top of both.
     let text = validate(&analysis, false).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("Parity prices, greedy on both sides: the points at which"), "{text}");
+    assert!(text.contains("Parity prices, greedy on both sides: at its price, fleets"), "{text}");
     assert!(page.contains("Fought in fleets of equal points with greedy on both sides, "), "{page}");
     analysis.mirrors.clear();
     analysis.fleet_laws.clear();

@@ -441,8 +441,8 @@ fn how<G: Game>(
 ) -> String {
     let [low, high] = asked.budget;
     let how = format!(
-        "Parity price: the points at which fleets of the ship, as many as {low} to {high} points buy at that price or one \
-         ship, score one half against random fleets of the same points, drawn from other ships at their printed ratings. \
+        "At its parity price, fleets of the ship (as many as {low} to {high} points buy at that price, or one ship) score one \
+         half against random fleets of the same points, drawn from other ships at their printed ratings. \
          Its own printed rating plays no part in it. {}",
         sentences(&field(asked, &asked.options), &study.id, designs)
     );

@@ -123,7 +123,7 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
             text.push_str(&format!("{}\n", wrapped(&missed, output::width(), 2)));
         }
         let how = format!(
-            "House rating: what the formula {} gives. Parity price: what battles say, against random fleets of the ships of \
+            "The house rating is what the formula {} gives, the parity price what battles say against random fleets of the ships of \
              `{}` at their printed ratings. A ship without a printed rating counts its house rating in duels and fleets by \
              points.",
             G::HOUSE_RATING,

@@ -172,7 +172,6 @@ fn order(of: &[Step], verdicts: &[Verdict]) -> Vec<usize> {
 fn table(of: &[Step], verdicts: &[Verdict], order: &[usize], beyond: impl Fn(usize) -> Option<Beyond>) -> String {
     let several = of.iter().any(|step| step.steps > 1);
     let mut columns = vec![("More of", Align::Left)];
-    columns.extend(several.then_some(("Steps", Align::Right)));
     columns.extend([("Score %", Align::Right), ("Worth", Align::Right), ("95 % interval", Align::Left)]);
     columns.extend(several.then_some([("Each", Align::Right), ("Beyond the sum", Align::Left)]).into_iter().flatten());
     let mut table = TextTable::new(&columns);
@@ -184,8 +183,8 @@ fn table(of: &[Step], verdicts: &[Verdict], order: &[usize], beyond: impl Fn(usi
         let [gain, _] = signed_share(&verdict.scores.difference);
         let [points, interval] = verdict.points.as_ref().map_or(["inconclusive".to_owned(), String::new()], signed);
         let plain = |text: String| (text, Tone::Plain);
-        let mut row = vec![plain(if first { step.what.clone() } else { String::new() })];
-        row.extend(several.then(|| plain(step.steps.to_string())));
+        // The first column alone stands in every part of a table that is too wide.
+        let mut row = vec![plain(if first { step.what.clone() } else { format!("  {} steps", step.steps) })];
         row.extend([
             (gain, tone(&verdict.scores.difference)),
             (points, verdict.points.as_ref().map_or(Tone::Dim, tone)),
@@ -215,7 +214,7 @@ fn together<G: Game>(all: &Stepped<G>, verdicts: &[Verdict], beyond: &[Option<Be
         return String::new();
     }
     let mut table = TextTable::new(&[
-        ("Two things at once", Align::Left),
+        ("Two things at once, one step of each", Align::Left),
         ("Worth", Align::Right),
         ("Beyond the sum", Align::Left),
     ]);
@@ -236,23 +235,27 @@ fn together<G: Game>(all: &Stepped<G>, verdicts: &[Verdict], beyond: &[Option<Be
         );
         return format!("\n{}\n", wrapped(&nothing, output::width(), 0));
     }
-    format!("\n{}", table.render(output::screen()))
+    let listed = "Of two things at once, worth is that of both, and \"beyond the sum\" by how many points it exceeds what the two \
+                  are worth one by one. Listed are the pairs where that is significant.";
+    format!("\n{}\n{}\n", table.render(output::screen()), wrapped(listed, output::width(), 0))
 }
 
 fn remarks(beyond: &[Beyond]) -> String {
     let mut text = String::new();
     let mut say = |paragraph: &str| text.push_str(&format!("\n{}\n", wrapped(paragraph, output::width(), 0)));
-    say(
-        "Worth: what the ship would have to cost more among these opponents, one against one, to be the same bargain. Each: \
-         what each step adds to those of the line above.",
-    );
+    let each = " Each is what one more step adds, on average, to the worth in the line above.";
+    say(&format!(
+        "Worth says how many points more the ship with that could cost and be as good a bargain, one against one among these \
+         opponents.{}",
+        if beyond.is_empty() { "" } else { each }
+    ));
     let apart = beyond.iter().filter(|beyond| beyond.q < SIGNIFICANT).count();
     match (beyond.len(), apart) {
         (0, _) => {}
-        (_, 0) => say("No total of several steps is significantly another than so many times one step."),
+        (_, 0) => say("No line of several steps differs significantly from so many times the first step."),
         (all, apart) => say(&format!(
-            "Of {all} totals of several steps {apart} significantly are not so many times one step: \"beyond the sum\" says by \
-             how much. Do not multiply what one step is worth."
+            "Do not multiply what one step is worth: {apart} of {all} lines of several steps differ significantly from so many \
+             times the first step, by the points that \"beyond the sum\" gives."
         )),
     }
     text

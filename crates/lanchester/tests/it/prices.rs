@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::{
-    done, field_study, json, policies_study, quick_field_study, refused, run, stderr, tiny_study, written,
+    done, field_study, json, lanchester, policies_study, quick_field_study, refused, run, stderr, tiny_study, written,
 };
 #[cfg(unix)]
 use crate::common::{interrupted, stdout};
@@ -309,6 +309,20 @@ fn questions_that_cannot_be_answered_are_refused() {
 }
 
 /// It plays for minutes on the shipped study: what is under way is said before, and what was played after.
+/// A table that is too wide comes in parts, and each says of how many steps its lines are.
+#[test]
+fn steps_stand_in_every_part_of_a_table() {
+    let folder = tempdir().expect("a folder");
+    let study = policies_study(folder.path());
+    let mut command = lanchester();
+    command.args(["sensitivity", "majestic", "--against", &study, "--pairs", "1000", "--steps", "2", "--quiet"]);
+    let output = command.env("COLUMNS", "60").output().expect("the program starts");
+    let text = stdout(&output);
+    let parts: Vec<&str> = text.split("More of").skip(1).collect();
+    let steps = |part: &str| part.lines().filter(|line| line.starts_with("  2 steps")).count();
+    assert!(parts.len() > 1 && parts.iter().all(|part| steps(part) == steps(parts[0]) && steps(part) > 3), "{text}");
+}
+
 #[test]
 fn sensitivity_says_what_it_plays() {
     let folder = tempdir().expect("a folder");
