@@ -109,8 +109,9 @@ pub(crate) fn sentence(first: &PricesUnder, under: &PricesUnder) -> String {
         difference.split(' ').next().and_then(|points| points.split_once('.')).map_or(0, |(_, after)| after.len());
     let points = |row: &ParityRow| row.price().map(|price| with_decimals(&price, decimals)).unwrap_or_default();
     format!(
-        "Under “{name}” {} significantly, most of all that of {}, from {} to {} points ({}).",
+        "Under “{name}” {} significantly, {} of {}, from {} to {} points ({}).",
         ways(&moved, &prices),
+        if moved.len() == 1 { "that" } else { "most of all that" },
         clean(&most.before.name),
         points(most.before),
         points(&most.after.price),
@@ -164,10 +165,7 @@ fn side_by_side(first: &PricesUnder, readings: &[PricesUnder]) -> TextTable {
     heads.extend(numbers.iter().flat_map(|n| [(n.as_str(), Align::Right), ("", Align::Left)]));
     let mut table = TextTable::new(&heads);
     for row in first.rows.iter().map(|row| &row.price) {
-        let mut cells = vec![
-            (row.name.clone(), Tone::Plain),
-            (printed(row.printed), Tone::Plain),
-        ];
+        let mut cells = vec![(row.name.clone(), Tone::Plain), (printed(row.printed), Tone::Plain)];
         for found in readings.iter().map(|under| under.of(&row.design).map(|row| &row.price)) {
             cells.push((found.map(price).unwrap_or_default(), Tone::Plain));
             cells.push(found.map(price_verdict).unwrap_or_default());
@@ -280,7 +278,7 @@ pub(crate) mod tests {
         assert_eq!(
             says,
             [
-                "Under “the other way” 1 of 2 prices rises significantly, most of all that of ONE, from 100.0 to 130.0 points \
+                "Under “the other way” 1 of 2 prices rises significantly, that of ONE, from 100.0 to 130.0 points \
                  (+30.0 [+25.8, +34.2]).",
                 "Under “all the same” none of 2 prices moves significantly: each by at most 3 %."
             ]

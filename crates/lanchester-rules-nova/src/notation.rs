@@ -14,7 +14,7 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
     if arcs.is_empty() {
         return Vec::new();
     }
-    vec![
+    let mut lines = vec![
         explained(arcs),
         "An attack's modifier is +1 at short, 0 at medium and −1 at long range, less the number behind the arc (2 of FX2), the \
          target's ECM and the firer's weapon hits."
@@ -22,7 +22,12 @@ pub fn notation(ships: Option<&[&Design]>) -> Vec<String> {
         "Each −1 is a column further along the battery's dice; at +1 twice the second column is rolled, at +2 twice the first."
             .to_owned(),
         "A 5 or a 6 hits; a shield die that shows one of the target's shield icons stops a hit.".to_owned(),
-    ]
+    ];
+    let harder = |ship: &&Design| ship.batteries.iter().any(|battery| battery.damage > 1);
+    if ships.is_none_or(|ships| ships.iter().any(harder)) {
+        lines.push("Each hit checks one box; of a battery with the trait Dx2 two, with Dx3 three.".to_owned());
+    }
+    lines
 }
 
 /// The board, and who starts where.
@@ -49,6 +54,11 @@ mod tests {
         let own = notation(Some(&[&majestic]));
         assert!(own[0].ends_with(": FF 10 to 2, PH 6 to 12, SH 12 to 6, FX 8 to 4, AX 2 to 10."), "{}", own[0]);
         assert!(notation(Some(&[])).is_empty());
+        // MAJESTIC's Fusion Beams are Dx3, its Lightning Turrets Dx2.
+        assert!(of_any[4].contains("Dx2 two, with Dx3 three") && own[4] == of_any[4]);
+        let mut plain = majestic.clone();
+        plain.batteries.iter_mut().for_each(|battery| battery.damage = 1);
+        assert_eq!(notation(Some(&[&plain])), own[..4]);
     }
 
     #[test]

@@ -113,6 +113,12 @@ pub fn run<G: Game>(of: &List, settings: &Settings) -> anyhow::Result<Exit> {
         settings.json(&json)?;
     } else {
         output::data(&text)?;
+        if json.contains_key(Kind::Ship.folder()) {
+            settings.remark(
+                "\nOrigin of a ship: published by its game's publisher or author; reconstructed where parts of that are lost; \
+                 original, made for this project.",
+            );
+        }
         settings.remark(
             "\n`lanchester show ID` prints one of them, `lanchester init DIR` writes them all out to be changed.",
         );

@@ -48,7 +48,8 @@ pub fn section(analysis: &Analysis) -> Option<Section> {
         id: "designs",
         title: "The designs",
         how: "What the files say: the printed rating is what this report judges; a house rating is what our own published \
-              formula would charge.",
+              formula would charge. Origin: published has the numbers of the game's publisher or author, reconstructed had gaps that \
+              were filled, original is the own design of whoever wrote the file.",
         body: table(&heads, rows.collect()),
     })
 }
