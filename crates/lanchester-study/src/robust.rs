@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(
             GameName::Talon.visit(Names("default"))[0],
             names(
-                &["charge", "greedy", "guard", "hold", "patient", "random", "slash", "standoff", "straight"],
+                &["bow-on", "charge", "greedy", "guard", "hold", "patient", "random", "slash", "standoff", "straight"],
                 &["budgets 50:250", "budgets 200:1000"]
             )
         );

@@ -21,6 +21,12 @@ weights! {
         /// Against hours between the bow and the nearest enemy.
         // Six where it is in the own hex.
         bow,
+        /// For hours between that enemy's bow and the ship.
+        // Three where it is in the own hex.
+        tail,
+        /// For the boxes of the shield that faces it.
+        // In units of two thirds of a box.
+        face,
         /// Against friends, and cripples that may explode, within a hex.
         // A cripple counts as many times as its explosion rating.
         spread,
@@ -114,6 +120,11 @@ options! {
         own_turns: u8 [0..=8] = 0,
         /// Eighths of an enemy's shot that one counts which the enemy may have after a turn.
         enemy_turns: u8 [0..=8] = 0,
+        /// Eighths of an enemy's shot that one counts which the enemy may have after a slip or an early turn.
+        // Where it has a slip marker or will have an action point.
+        enemy_points: u8 [0..=8] = 0,
+        /// Eighths of `moves.take` that come off in each round after the third.
+        bold: u8 [0..=8] = 0,
         /// Eighths of its greatest expected damage that a shot is worth when a group fires.
         least: u8 [0..=8],
         /// Points more that one on the hull counts than one on a shield.

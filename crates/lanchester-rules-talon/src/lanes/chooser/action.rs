@@ -12,7 +12,7 @@ use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
 
 use super::ahead::{TIMES, catch_up, enemy_spot, share, shared, spots};
 use super::exchange::{Spot, damage, pair};
-use super::movement::{BENDS, after, best_shot, eighths, way_scores, weigh};
+use super::movement::{TURNING, after, best_shot, eighths, way_scores, weigh};
 use super::noise::{noise_at, seed};
 use super::{MOST_NOISE, MOST_WEIGHT};
 use crate::event::Marker;
@@ -237,9 +237,9 @@ fn threats<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> [Scores<S>; 4] 
             let to = own[time - 1];
             any |=
                 fire(simd, tables, batch, enemy, alive, time, enemy_spot(simd, batch, enemy, time), to, 8, &mut most);
-            let may = alive & batch.prospects[enemy].turns[time - 1];
+            let may = alive & batch.prospects[enemy].bends[time - 1].turns;
             if may != 0 {
-                for step in BENDS {
+                for step in TURNING {
                     let from = after(simd, enemy_spot(simd, batch, enemy, time - 1), step);
                     let of = tables.policies[side].enemy_turns;
                     any |= fire(simd, tables, batch, enemy, may, time, from, to, of, &mut most);

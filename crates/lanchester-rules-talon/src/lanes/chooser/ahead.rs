@@ -50,6 +50,17 @@ pub const fn coming(impulse: u8, after: u8) -> Coming {
     }
 }
 
+/// How a ship may bend its course with a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bends {
+    /// Lanes in which it may turn.
+    pub turns: LaneMask,
+    /// Lanes in which a point lets it turn a hex earlier.
+    pub early: LaneMask,
+    /// Lanes in which it has, or a point buys, a slip.
+    pub slips: LaneMask,
+}
+
 lanchester_battle::rows! {
     /// What is expected of a ship.
     pub struct Prospect {
@@ -57,8 +68,10 @@ lanchester_battle::rows! {
         later: [Place; TIMES - 1],
         /// Lanes in which it moves, or a base rotates, before times 1 and 2.
         moves: [LaneMask; TIMES - 1],
-        /// Lanes in which an enemy may turn with its move before times 1 and 2.
-        turns: [LaneMask; TIMES - 1],
+        /// Lanes in which it gets an action point before times 1 and 2.
+        served: [LaneMask; TIMES - 1],
+        /// How an enemy may bend its course with its move before times 1 and 2.
+        bends: [Bends; TIMES - 1],
         /// Its charged groups at each time, a bit each.
         charged: [Row; TIMES],
         /// Boxes before the hull of each arc, in sixths.
@@ -115,21 +128,20 @@ fn refresh<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize) {
                 let [one, two] = &mut prospect.later;
                 go_on(simd, table.design.base, prospect.moves[0], &rows.place, one);
                 go_on(simd, table.design.base, prospect.moves[1], one, two);
-                prospect.turns = if tables.policies[side].enemy_turns == 0 || table.design.base {
-                    [0; TIMES - 1]
-                } else {
-                    turns_of(simd, rows, prospect.moves, load(simd, &rows.pending))
-                };
             }
             let powered = !rows.has(Marker::PowerLoss);
             let mut charged = [all(simd, 0); TIMES];
-            let points = [
-                powered & shown(simd, &tables.shows[usize::from(turns[0].impulse)], &rows.power),
-                powered & shown(simd, &tables.shows[usize::from(turns[1].impulse)], &rows.power),
-            ];
-            let one = all(simd, 1);
-            let point = [only(simd, flags(simd, points[0]), one), only(simd, flags(simd, points[1]), one)];
-            let points = [point[0], point[0] + point[1]];
+            let mut points = [all(simd, 0); TIMES - 1];
+            let mut sum = all(simd, 0);
+            for ((points, served), turn) in points.iter_mut().zip(&mut prospect.served).zip(turns) {
+                *served = powered & shown(simd, &tables.shows[usize::from(turn.impulse)], &rows.power);
+                sum = count_if(simd, flags(simd, *served), sum);
+                *points = sum;
+            }
+            let policy = &tables.policies[side];
+            let bends = !own && policy.enemy_turns | policy.enemy_points != 0 && !table.design.base;
+            prospect.bends =
+                if bends { bends_of(simd, rows, prospect, load(simd, &rows.pending)) } else { Default::default() };
             for (group, of) in table.groups.iter().enumerate() {
                 let intact = flags(simd, !rows.destroyed[group]);
                 let red = all(simd, of.printed.red) - load(simd, &rows.red[group]);
@@ -227,22 +239,22 @@ pub fn turns<S: Simd>(
     if tables.policies[tables.ships.side_of(ship)].own_turns == 0 || tables.ships[ship].design.base {
         return [0; TIMES - 1];
     }
-    turns_of(simd, &batch.ships[ship], batch.prospects[ship].moves, pending)
+    bends_of(simd, &batch.ships[ship], &batch.prospects[ship], pending).map(|bends| bends.turns)
 }
 
 #[inline(always)]
-fn turns_of<S: Simd>(
-    simd: S,
-    rows: &ShipRows,
-    moves: [LaneMask; TIMES - 1],
-    mut pending: Bytes<S>,
-) -> [LaneMask; TIMES - 1] {
-    let mut turns = [0; TIMES - 1];
-    for (turns, moves) in turns.iter_mut().zip(moves) {
-        *turns = moves & !rows.has(Marker::HelmDown) & mask(is_zero(simd, pending));
+fn bends_of<S: Simd>(simd: S, rows: &ShipRows, prospect: &Prospect, mut pending: Bytes<S>) -> [Bends; TIMES - 1] {
+    let mut all_bends = [Bends::default(); TIMES - 1];
+    let mut points = 0;
+    for ((bends, moves), served) in all_bends.iter_mut().zip(prospect.moves).zip(prospect.served) {
+        let may = moves & !rows.has(Marker::HelmDown);
+        points |= served;
+        bends.turns = may & mask(is_zero(simd, pending));
+        bends.early = may & points & mask(eq(pending, all(simd, 1)));
+        bends.slips = may & (points | rows.slip);
         pending = minus(pending, only(simd, flags(simd, moves), all(simd, 1)));
     }
-    turns
+    all_bends
 }
 
 /// Where an enemy is at a time.

@@ -11,7 +11,7 @@ use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
 use super::ahead::{TIMES, catch_up, coming, enemy_spot, spots, turns};
 use super::exchange::{Spot, damage, damage_of_one, guard, pair, value, value_behind};
-use super::movement::{BENDS, after, eighths, weigh};
+use super::movement::{TURNING, after, eighths, weigh};
 use crate::design::{MAX_HULL, MAX_SHIPS};
 use crate::lanes::combat::Firer;
 use crate::lanes::state::Batch;
@@ -118,7 +118,7 @@ fn later<S: Simd>(simd: S, tables: &Tables, batch: &Batch, firer: Firer, lanes: 
         let mut best = eighths(simd, straight, policy.patience);
         let may = lanes & turns[time - 1];
         if may != 0 {
-            for step in BENDS {
+            for step in TURNING {
                 let bent = shot(simd, tables, batch, firer, may, after(simd, own[time - 1], step), time);
                 best = max_scores(best, eighths(simd, bent, policy.own_turns));
             }

@@ -2,24 +2,25 @@
 //!
 //! Phase: movement, and the points that prepare it. Reads `prospects`, `moved`.
 
-use lanchester_battle::appraisal::{arc_shift, noise};
+use lanchester_battle::appraisal::{arc_shift, noise, reverse_arc_shift};
 use lanchester_core::Side;
 use lanchester_lanes::hex::lanes16;
 use lanchester_lanes::ops::{
-    abs_scores, add_scores, all, all_scores, count_if, eighth_of_scores, flags, is_zero, le, load, lookup64, mask,
-    max_scores, min, min_scores, minus, mul_scores, narrow, only, pick, pick_scores, plus, scores_gt, store,
+    abs_scores, add_scores, all, all_scores, count_if, eighth_of_scores, flags, half, is_zero, le, load, lookup64,
+    mask, max_scores, min, min_scores, minus, mul_scores, narrow, only, pick, pick_scores, plus, scores_gt, store,
     sub_scores, widen,
 };
 use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
-use super::ahead::{TIMES, catch_up, enemy_spot, share, shared, spots, turns};
-use super::exchange::{MOST_VALUE, Spot, damage, distance, pair, value};
+use super::ahead::{Bends, TIMES, catch_up, enemy_spot, share, shared, spots, turns};
+use super::exchange::{MOST_VALUE, Spot, damage, distance, guard, pair, value};
 use super::noise::{STEPS, seed};
 use super::{MOST_NOISE, MOST_WEIGHT};
 use crate::lanes::missiles::turned;
 use crate::lanes::movement::{Moves, TURNS, must_move};
 use crate::lanes::state::{Batch, NONE, apart};
 use crate::lanes::tables::Tables;
+use crate::policy::Policy;
 use crate::position::Step;
 
 /// Against a hex with a friend in it.
@@ -32,17 +33,23 @@ const CLOSE: u8 = 3;
 const CRIPPLED: u8 = 2;
 /// Scores of moves are kept within this, so that differences of two fit 16 bits.
 const LIMIT: i16 = 16_383;
-// A score fits 16 bits: to deal and to take, three features of hexes and the hours off the bow, noise, and a friend in the hex.
+// A score fits 16 bits: to deal and to take, four features of hexes and boxes, hours off both bows, noise, and a friend in the hex.
 const _: () = {
-    let features = 2 * MOST_VALUE as i32 + 3 * FARTHEST as i32 + HOURS_ASTERN as i32 + MOST_NOISE as i32;
+    let features = 2 * MOST_VALUE as i32 + 4 * FARTHEST as i32 + 2 * HOURS_ASTERN as i32 + MOST_NOISE as i32;
     assert!(MOST_WEIGHT as i32 * features + STACKED as i32 <= i16::MAX as i32);
 };
 /// Steps, and to stay.
 const WAYS: usize = Step::ALL.len() + 1;
 /// Hours off the bow of what is astern, and of what is in the own hex.
 const HOURS_ASTERN: u8 = 6;
+/// Hours off the bow of an enemy in the own hex.
+const HOURS_ABEAM: u8 = 3;
+/// Rounds before a commander grows bold.
+const CAREFUL: u8 = 3;
 /// The steps that turn.
-pub const BENDS: [usize; 2] = [Step::TurnLeft as usize, Step::TurnRight as usize];
+pub const TURNING: [usize; 2] = [Step::TurnLeft as usize, Step::TurnRight as usize];
+/// The steps that slip.
+const SLIPPING: [usize; 2] = [Step::SlipLeft as usize, Step::SlipRight as usize];
 /// The way that is to stay.
 const STAY: usize = Step::ALL.len();
 
@@ -130,6 +137,21 @@ pub fn after<S: Simd>(simd: S, here: Spot<S>, step: usize) -> Spot<S> {
     Spot { q: add_scores(here.q, q), h: add_scores(here.h, h), facing }
 }
 
+/// Lanes in which an enemy may bend its course, the steps that do so, and eighths that a shot after them counts.
+const fn enemy_ways(policy: &Policy, bends: Bends) -> [(LaneMask, [usize; 2], u8); 3] {
+    let Bends { turns, early, slips } = bends;
+    [
+        (only_if(turns, policy.enemy_turns), TURNING, policy.enemy_turns),
+        (only_if(early, policy.enemy_points), TURNING, policy.enemy_points),
+        (only_if(slips, policy.enemy_points), SLIPPING, policy.enemy_points),
+    ]
+}
+
+/// These lanes where what happens there counts anything.
+const fn only_if(lanes: LaneMask, counts: u8) -> LaneMask {
+    if counts == 0 { 0 } else { lanes }
+}
+
 /// Lanes in which a friend that does not go out of the way is in a hex.
 #[inline(always)]
 fn taken<S: Simd>(
@@ -198,13 +220,15 @@ fn position_score<S: Simd>(
                 score = weigh(simd, weights.deal, deal(simd, tables, batch, side, ship, lanes, &own, pending));
             }
             if weights.take != 0 {
-                score =
-                    sub_scores(score, weigh(simd, weights.take, take(simd, tables, batch, side, ship, lanes, &own)));
+                let fire = take(simd, tables, batch, side, ship, lanes, &own);
+                score = sub_scores(score, mul_scores(fire, care(simd, tables, batch, side)));
             }
-            if weights.range != 0 || weights.bow != 0 {
-                let (range, hours) = bearing(simd, tables, batch, side, ship, there);
+            if weights.range != 0 || weights.bow != 0 || weights.tail != 0 || weights.face != 0 {
+                let Nearest { range, bow, tail, face } = nearest(simd, tables, batch, side, ship, there);
                 score = sub_scores(score, weigh(simd, weights.range, widen(range)));
-                score = sub_scores(score, weigh(simd, weights.bow, widen(hours)));
+                score = sub_scores(score, weigh(simd, weights.bow, widen(bow)));
+                score = add_scores(score, weigh(simd, weights.tail, widen(tail)));
+                score = add_scores(score, weigh(simd, weights.face, widen(face)));
             }
             if weights.spread != 0 || weights.fleet != 0 {
                 let (crowd, apart) = company(simd, tables, batch, side, ship, there);
@@ -214,6 +238,19 @@ fn position_score<S: Simd>(
             score
         },
     )
+}
+
+/// The weight of what a ship takes: less in every round of a battle that goes on.
+#[inline(always)]
+fn care<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> Scores<S> {
+    let policy = &tables.policies[side];
+    let weight = all_scores(simd, policy.moves.take.into());
+    if policy.bold == 0 {
+        return weight;
+    }
+    let late = widen(min(minus(load(simd, &batch.round), all(simd, CAREFUL)), all(simd, 8)));
+    let left = sub_scores(all_scores(simd, 8), mul_scores(late, all_scores(simd, policy.bold.into())));
+    eighth_of_scores(mul_scores(weight, max_scores(left, all_scores(simd, 0))))
 }
 
 /// A feature times its weight.
@@ -241,9 +278,9 @@ fn deal<S: Simd>(
     pending: Bytes<S>,
 ) -> Scores<S> {
     let mut most = all_scores(simd, 0);
-    let patience = tables.policies[side].patience;
+    let policy = &tables.policies[side];
     for (time, spot) in own.iter().enumerate() {
-        let of = if time == 0 { 8 } else { patience };
+        let of = if time == 0 { 8 } else { policy.patience };
         if of > 0 {
             let shot = best_shot(simd, tables, batch, side, ship, lanes, *spot, time);
             most = max_scores(most, eighths(simd, shot, of));
@@ -251,10 +288,10 @@ fn deal<S: Simd>(
     }
     for (time, may) in (1..).zip(turns(simd, tables, batch, ship, pending)) {
         if lanes & may != 0 {
-            for step in BENDS {
+            for step in TURNING {
                 let spot = after(simd, own[time - 1], step);
                 let shot = best_shot(simd, tables, batch, side, ship, lanes & may, spot, time);
-                most = max_scores(most, eighths(simd, shot, tables.policies[side].own_turns));
+                most = max_scores(most, eighths(simd, shot, policy.own_turns));
             }
         }
     }
@@ -331,12 +368,14 @@ fn take<S: Simd>(
                 own[time - 1],
             );
             most = max_scores(most, eighths(simd, fire, of));
-            let may = alive & batch.prospects[enemy].turns[time - 1];
-            if may != 0 {
-                for step in BENDS {
-                    let spot = after(simd, enemy_spot(simd, batch, enemy, time - 1), step);
-                    let fire = answer(simd, tables, batch, (enemy, ship), may, time, spot, own[time - 1]);
-                    most = max_scores(most, eighths(simd, fire, policy.enemy_turns));
+            for (may, steps, of) in enemy_ways(policy, batch.prospects[enemy].bends[time - 1]) {
+                let may = alive & may;
+                if may != 0 {
+                    for step in steps {
+                        let spot = after(simd, enemy_spot(simd, batch, enemy, time - 1), step);
+                        let fire = answer(simd, tables, batch, (enemy, ship), may, time, spot, own[time - 1]);
+                        most = max_scores(most, eighths(simd, fire, of));
+                    }
                 }
             }
         }
@@ -367,18 +406,23 @@ fn answer<S: Simd>(
     value(simd, sixths, &batch.prospects[ship], pair.hit, hull)
 }
 
-/// Hexes off the range wanted, and hours off the bow, of the enemy that will be nearest.
+/// How a ship lies to the enemy that will be nearest.
+struct Nearest<S: Simd> {
+    /// Hexes off the range wanted.
+    range: Bytes<S>,
+    /// Hours from its bow to the enemy.
+    bow: Bytes<S>,
+    /// Hours from the enemy's bow to it.
+    tail: Bytes<S>,
+    /// Boxes of the shield that faces the enemy, by two thirds.
+    face: Bytes<S>,
+}
+
 #[inline(always)]
-fn bearing<S: Simd>(
-    simd: S,
-    tables: &Tables,
-    batch: &Batch,
-    side: Side,
-    ship: usize,
-    there: Spot<S>,
-) -> (Bytes<S>, Bytes<S>) {
-    let mut nearest = all_scores(simd, i16::MAX);
-    let (mut dq, mut dh, mut wanted) = (all_scores(simd, 0), all_scores(simd, 0), all_scores(simd, 0));
+fn nearest<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, ship: usize, there: Spot<S>) -> Nearest<S> {
+    let none = all_scores(simd, 0);
+    let (mut nearest, mut facing) = (all_scores(simd, i16::MAX), all(simd, 0));
+    let (mut dq, mut dh, mut wanted) = (none, none, none);
     let mut any = 0;
     for (slot, enemy) in tables.ships.side(side.opponent()).enumerate() {
         let to = enemy_spot(simd, batch, enemy, 1);
@@ -389,20 +433,28 @@ fn bearing<S: Simd>(
         nearest = pick_scores(simd, nearer, hexes, nearest);
         (dq, dh) = (pick_scores(simd, nearer, q, dq), pick_scores(simd, nearer, h, dh));
         wanted = pick_scores(simd, nearer, all_scores(simd, tables.ships[ship].wanted[slot].into()), wanted);
+        facing = pick(nearer, to.facing, facing);
         any |= alive;
     }
     let charged = &batch.prospects[ship].charged;
     let charged = load(simd, &charged[0]) | load(simd, &charged[1]) | load(simd, &charged[2]);
     let farther = only(simd, is_zero(simd, charged), all(simd, tables.policies[side].withdraw));
     let wanted = add_scores(wanted, widen(farther));
-    let off = abs_scores(simd, sub_scores(nearest, wanted));
-    let range = narrow(min_scores(off, all_scores(simd, FARTHEST)));
-    let class = lanes16::bearing(simd, dq, dh) + arc_shift(simd, there.facing);
-    let hours = lookup64(simd, &tables.hours_off, class);
+    let range = narrow(min_scores(abs_scores(simd, sub_scores(nearest, wanted)), all_scores(simd, FARTHEST)));
+    let bearing = lanes16::bearing(simd, dq, dh);
+    let [ahead, back] = [bearing + arc_shift(simd, there.facing), bearing + reverse_arc_shift(simd, facing)];
+    let bow = lookup64(simd, &tables.hours_off, ahead);
+    let tail = lookup64(simd, &tables.hours_off, back);
+    let shield = guard(simd, &batch.prospects[ship], lookup64(simd, &tables.arc_of, ahead));
+    let face = min(half(half(shield)), all(simd, FARTHEST as u8));
     let here = scores_gt(simd, all_scores(simd, 1), nearest);
     let any = flags(simd, any);
-    let hours = pick(here, all(simd, HOURS_ASTERN), hours);
-    (only(simd, any, range), only(simd, any, hours))
+    Nearest {
+        range: only(simd, any, range),
+        bow: only(simd, any, pick(here, all(simd, HOURS_ASTERN), bow)),
+        tail: only(simd, any, pick(here, all(simd, HOURS_ABEAM), tail)),
+        face: only(simd, any & !here, face),
+    }
 }
 
 /// Friends and cripples that may explode within a hex, and hexes beyond three from the nearest friend.

@@ -53,26 +53,60 @@ fn enemy_turns_are_feared() {
     assert_eq!((moved(0), moved(8)), (step(Step::Straight), step(Step::TurnLeft)));
 }
 
-/// Straight on, the transport comes to three hexes from the frigate's bow, to which turned away it is four.
+/// As above, but the frigate is a hex short of its next turn: only a point lets it turn, and without power it gets none.
 #[test]
-fn take_turns_away_from_fire() {
+fn enemy_points_are_feared() {
     let ships: [&[&str]; 2] = [&["terran-transport"], &["talon-ff"]];
-    let there = |battle: &mut Battle<'_>| {
-        battle.vessels[Side::A][0].speed = 3;
-        put(battle, b(0), (0, 10), "S");
+    let moved = |enemy_points, power| {
+        let policy = with(|p| (p.moves.take, p.enemy_turns, p.enemy_points) = (1, 8, enemy_points));
+        first_move(ships, &policy, |battle| {
+            battle.vessels[Side::A][0].speed = 3;
+            (battle.vessels[Side::B][0].pending, battle.vessels[Side::B][0].power) = (1, power);
+            put(battle, b(0), (3, 5), "S");
+        })
+    };
+    let careless = step(Step::Straight);
+    assert_eq!((moved(0, 3), moved(8, 0), moved(8, 3)), (careless, careless, step(Step::TurnLeft)));
+}
+
+/// Straight on, the transport comes to three hexes from the frigate's bow, to which turned away it is four. Bold, it goes on from the
+/// fourth round.
+#[test]
+fn take_turns_away_from_fire_until_bold() {
+    let ships: [&[&str]; 2] = [&["terran-transport"], &["talon-ff"]];
+    let moved = |policy: &Policy, round| {
+        first_move(ships, policy, |battle| {
+            battle.round = round;
+            battle.vessels[Side::A][0].speed = 3;
+            put(battle, b(0), (0, 10), "S");
+        })
     };
     let wary = with(|p| (p.moves.take, p.patience) = (1, 8));
-    assert_eq!(first_move(ships, &blank(), there), step(Step::Straight));
-    assert_eq!(first_move(ships, &wary, there), step(Step::TurnLeft));
+    let bold = Policy { bold: 8, ..wary.clone() };
+    assert_eq!(moved(&blank(), 1), step(Step::Straight));
+    assert_eq!((moved(&wary, 1), moved(&wary, 12)), (step(Step::TurnLeft), step(Step::TurnLeft)));
+    assert_eq!((moved(&bold, 3), moved(&bold, 4)), (step(Step::TurnLeft), step(Step::Straight)));
+}
+
+/// The base is three hexes due north and its bow points to the south-east: a ship that turns to the left comes farther from it.
+#[test]
+fn tail_keeps_out_of_the_enemys_bow() {
+    let moved = |tail| {
+        let policy = with(|p| p.moves.tail = tail);
+        first_move([&["talon-ff"], &["terran-base"]], &policy, |battle| {
+            battle.vessels[Side::B][0].speed = 1;
+            put(battle, b(0), (0, 6), "SE");
+        })
+    };
+    assert_eq!((moved(0), moved(1)), (step(Step::Straight), step(Step::TurnLeft)));
 }
 
 /// Both ways to turn are as far from the frigate's fire; the one on the left would show an arc whose shield is gone.
 #[test]
 fn a_fresh_shield_is_shown() {
     let ships: [&[&str]; 2] = [&["terran-ca"], &["talon-ff"]];
-    let wary = with(|p| (p.moves.take, p.patience, p.hull) = (1, 8, 2));
-    let shown = |gone: usize| {
-        first_move(ships, &wary, |battle| {
+    let shown = |policy: &Policy, gone: usize| {
+        first_move(ships, policy, |battle| {
             put(battle, b(0), (0, 8), "S");
             discharge(battle, a(0));
             battle.vessels[Side::A][0].shields = [0; 4].map(|_: i32| 5);
@@ -81,7 +115,9 @@ fn a_fresh_shield_is_shown() {
         })
     };
     // Turned to the left the enemy is on the right.
-    assert_eq!((shown(1), shown(3)), (step(Step::TurnRight), step(Step::TurnLeft)));
+    for policy in [with(|p| (p.moves.take, p.patience, p.hull) = (1, 8, 2)), with(|p| p.moves.face = 1)] {
+        assert_eq!((shown(&policy, 1), shown(&policy, 3)), (step(Step::TurnRight), step(Step::TurnLeft)));
+    }
 }
 
 /// The enemy is ten hexes due west: only a turn to the left comes nearer.
