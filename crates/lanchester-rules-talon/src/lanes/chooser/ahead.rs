@@ -70,7 +70,7 @@ lanchester_battle::rows! {
         moves: [LaneMask; TIMES - 1],
         /// Lanes in which it gets an action point before times 1 and 2.
         served: [LaneMask; TIMES - 1],
-        /// How an enemy may bend its course with its move before times 1 and 2.
+        /// How an enemy may bend its course with its move before times 1 and 2, as far as the policy looks at it.
         bends: [Bends; TIMES - 1],
         /// Its charged groups at each time, a bit each.
         charged: [Row; TIMES],
@@ -138,10 +138,19 @@ fn refresh<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize) {
                 sum = count_if(simd, flags(simd, *served), sum);
                 *points = sum;
             }
-            let policy = &tables.policies[side];
-            let bends = !own && policy.enemy_turns | policy.enemy_points != 0 && !table.design.base;
-            prospect.bends =
-                if bends { bends_of(simd, rows, prospect, load(simd, &rows.pending)) } else { Default::default() };
+            prospect.bends = Default::default();
+            if !own && !table.design.base {
+                prospect.bends = bends_of(simd, rows, prospect, load(simd, &rows.pending));
+                let policy = &tables.policies[side];
+                for bends in &mut prospect.bends {
+                    if policy.enemy_turns == 0 {
+                        bends.turns = 0;
+                    }
+                    if policy.enemy_points == 0 {
+                        (bends.early, bends.slips) = (0, 0);
+                    }
+                }
+            }
             for (group, of) in table.groups.iter().enumerate() {
                 let intact = flags(simd, !rows.destroyed[group]);
                 let red = all(simd, of.printed.red) - load(simd, &rows.red[group]);

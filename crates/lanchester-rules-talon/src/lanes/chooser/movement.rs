@@ -20,7 +20,6 @@ use crate::lanes::missiles::turned;
 use crate::lanes::movement::{Moves, TURNS, must_move};
 use crate::lanes::state::{Batch, NONE, apart};
 use crate::lanes::tables::Tables;
-use crate::policy::Policy;
 use crate::position::Step;
 
 /// Against a hex with a friend in it.
@@ -135,21 +134,6 @@ pub fn after<S: Simd>(simd: S, here: Spot<S>, step: usize) -> Spot<S> {
     let (q, h) = lanes16::step(simd, heading);
     let facing = if Step::ALL[step].slips() { here.facing } else { heading };
     Spot { q: add_scores(here.q, q), h: add_scores(here.h, h), facing }
-}
-
-/// Lanes in which an enemy may bend its course, the steps that do so, and eighths that a shot after them counts.
-const fn enemy_ways(policy: &Policy, bends: Bends) -> [(LaneMask, [usize; 2], u8); 3] {
-    let Bends { turns, early, slips } = bends;
-    [
-        (only_if(turns, policy.enemy_turns), TURNING, policy.enemy_turns),
-        (only_if(early, policy.enemy_points), TURNING, policy.enemy_points),
-        (only_if(slips, policy.enemy_points), SLIPPING, policy.enemy_points),
-    ]
-}
-
-/// These lanes where what happens there counts anything.
-const fn only_if(lanes: LaneMask, counts: u8) -> LaneMask {
-    if counts == 0 { 0 } else { lanes }
 }
 
 /// Lanes in which a friend that does not go out of the way is in a hex.
@@ -368,7 +352,9 @@ fn take<S: Simd>(
                 own[time - 1],
             );
             most = max_scores(most, eighths(simd, fire, of));
-            for (may, steps, of) in enemy_ways(policy, batch.prospects[enemy].bends[time - 1]) {
+            let Bends { turns, early, slips } = batch.prospects[enemy].bends[time - 1];
+            let (free, paid) = (policy.enemy_turns, policy.enemy_points);
+            for (may, steps, of) in [(turns, TURNING, free), (early, TURNING, paid), (slips, SLIPPING, paid)] {
                 let may = alive & may;
                 if may != 0 {
                     for step in steps {
