@@ -32,13 +32,13 @@ impl Player<'_> {
             Anticipate::Still => vec![battle.vessel(ship).at],
             Anticipate::Drift => vec![self.straight_on(battle, ship)],
             Anticipate::Mixture => self.typical(battle, ship),
-            Anticipate::Aim => {
-                let mut typical = self.typical(battle, ship);
-                typical.extend(self.more(battle, ship));
-                // The sort is stable: the first of equals stays first.
-                typical[1..].sort_by_key(|place| -self.edge(battle, ship, *place));
-                typical.truncate(AIMED);
-                typical
+            Anticipate::Aim => self.aimed(battle, ship, 1),
+            Anticipate::Best => {
+                let mut aimed = self.aimed(battle, ship, 2);
+                if self.known(ship).run > 0 {
+                    aimed.swap(0, 1);
+                }
+                aimed
             }
         };
         // Nobody is expected in an object.
@@ -46,6 +46,16 @@ impl Player<'_> {
             place.hex = battle.vessel(ship).at.hex;
         }
         places
+    }
+
+    /// Straight on, and of its other typical orders those with which it gains most, what it deals counted so many times.
+    fn aimed(&self, battle: &Battle<'_>, ship: ShipId, times: i64) -> Vec<Station> {
+        let mut typical = self.typical(battle, ship);
+        typical.extend(self.more(battle, ship));
+        // The sort is stable: the first of equals stays first.
+        typical[1..].sort_by_key(|place| -self.edge(battle, ship, *place, times));
+        typical.truncate(AIMED);
+        typical
     }
 
     /// Typical orders: on as it did, all ahead, none, a turn at once to either side and the rest ahead, half ahead and then a
@@ -89,12 +99,59 @@ impl Player<'_> {
         places
     }
 
-    /// What a ship deals the best target from a place less what the best of them deals it, where the others go straight on.
-    fn edge(&self, battle: &Battle<'_>, ship: ShipId, place: Station) -> i64 {
+    /// What a ship deals the best target from a place, so many times, less what the best of them deals it, where the others go
+    /// straight on.
+    fn edge(&self, battle: &Battle<'_>, ship: ShipId, place: Station, times: i64) -> i64 {
         let me = Stand::new(battle, ship).moved(place);
         let others = || opponents(battle, ship).map(|other| other.moved(self.straight_on(battle, other.ship)));
         let dealt = others().map(|other| self.any_worth(&me, &other)).max().unwrap_or(0);
         let taken = others().map(|other| self.any_worth(&other, &me)).max().unwrap_or(0);
-        dealt - taken
+        times * dealt - taken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lanchester_core::Side;
+    use lanchester_lanes::hex::{Bearing, Facing};
+    use lanchester_scenario::Library;
+
+    use super::*;
+    use crate::design::Design;
+    use crate::game::StarmadaX;
+    use crate::player::Tables;
+    use crate::reference::staging::{at, b, duel, key, mouse};
+
+    /// A Mouse flies north past one that cannot move, eight hexes to its east: straight on it would see nothing, one hexside to
+    /// starboard all that it has. So its enemy expects the turn, until it has seen it stand still.
+    #[test]
+    fn an_enemy_is_expected_where_it_gains_most() {
+        let anchored = Design { engines: 0, ..mouse() };
+        let stage = duel([anchored, mouse()], [at("2815", Facing::new(5)), at("2015", Facing::NORTH)]);
+        let setup = stage.setup();
+        let library = Library::<StarmadaX>::shipped();
+        let expected = |policy: &str| {
+            let policy = library.policy(policy).expect("a shipped policy");
+            let tables = Tables::new(&setup, [&policy, &policy]);
+            let mut battle = Battle::new(&setup, 0);
+            let mut player = Player::new(&tables, [&policy, &policy], key(1));
+            [1, 2].map(|turn| {
+                battle.turn = turn;
+                player.note(&battle);
+                let target = battle.ships(Side::A).next().map(|ship| battle.vessel(ship).at.hex).expect("a ship");
+                player.known(b(0)).places.iter().map(|place| bears(*place, target)).collect::<Vec<_>>()
+            })
+        };
+        let [coming, stopped] = expected("default");
+        assert_eq!((coming.len(), coming[0], coming[1], stopped[0]), (AIMED, true, false, false));
+        assert!(stopped.contains(&true));
+        let [coming, _] = expected("straight-on");
+        assert!(!coming[0] && coming.contains(&true));
+    }
+
+    /// Whether the guns of a Mouse, ahead within a hexside to either side, reach a hex.
+    fn bears(from: Station, to: Hex) -> bool {
+        let class = Bearing::of(from.hex.to(to)).map(|bearing| bearing.seen_from(from.facing).class());
+        from.hex.distance(to) <= 15 && class.is_some_and(|class| class <= 4 || class >= 20)
     }
 }

@@ -16,6 +16,9 @@ use crate::reference::Battle;
 /// Expected hits at 5+, 6+, 7+ (two sixes for one) and beyond, in eighths of the first.
 const HITS_LEFT: [i64; 4] = [8, 4, 1, 0];
 
+/// Hexes that a flight flies at most which waits.
+const WAITS: [u8; 6] = [FLY, 8, 6, 4, 2, 0];
+
 impl Player<'_> {
     /// The flight that a side makes act: the first that waits, its own or the enemy's as its policy says, and its own where
     /// the enemy has none left.
@@ -125,6 +128,17 @@ impl Player<'_> {
         sum
     }
 
+    /// How far a flight flies on its way: all ten hexes, or in the first half of the turns of a policy that waits two fewer, and so
+    /// on, if that spares it enough fire.
+    fn advance(&self, battle: &Battle<'_>, side: Side, way: impl Fn(u8) -> Hex) -> Hex {
+        let wait = i64::from(self.policy(side).flights.wait);
+        if wait == 0 || 2 * battle.turn > battle.setup.options.turn_cap {
+            return way(FLY);
+        }
+        let ends = WAITS.map(|most| (way(most), i64::from(most) - wait * self.flak(battle, side, way(most))));
+        first_best(ends).map_or_else(|| way(FLY), |(hex, _)| hex)
+    }
+
     /// Where a flight flies that attacks nothing: up to ten hexes toward the nearest enemy that it would attack, or to the hex before
     /// it. Where something is in the way, to the hex that it can reach from which the way is shortest.
     fn approach(&self, battle: &Battle<'_>, flight: Flight) -> Hex {
@@ -132,7 +146,7 @@ impl Player<'_> {
         let from = battle.flight(flight).map_or_else(Hex::default, |flight| flight.hex);
         let goals = self.wanted(battle, flight.side).map(|(_, at)| at);
         let Some(goal) = goals.min_by_key(|hex| from.distance(*hex)) else { return from };
-        let straight = toward(from, goal, seat);
+        let straight = self.advance(battle, flight.side, |most| toward(from, goal, seat, most));
         let Some(mut safe) = safe(battle, from) else { return straight };
         if options.objects.is_empty() && safe.contains(&straight) {
             return straight;
@@ -155,11 +169,11 @@ fn safe(battle: &Battle<'_>, from: Hex) -> Option<Vec<Hex>> {
     Some(battle.reach(from).into_iter().filter(|hex| *hex == from || battle.blast(*hex) == 0).collect())
 }
 
-/// Ten hexes toward a goal, or to the hex before it: across the columns first, each step half a hex up or down, then straight.
-fn toward(from: Hex, goal: Hex, seat: usize) -> Hex {
+/// At most so many hexes toward a goal, or to the hex before it: across the columns first, each step half a hex up or down, then straight.
+fn toward(from: Hex, goal: Hex, seat: usize, most: u8) -> Hex {
     let (east, north) = (goal.q - from.q, goal.h - from.h);
     let (columns, rise) = (east.abs(), north.abs());
-    let steps = from.distance(goal).saturating_sub(1).min(FLY) as i8;
+    let steps = from.distance(goal).saturating_sub(1).min(most) as i8;
     let across = steps.min(columns);
     // As far up or down as the steps across lead: an even or odd number as they are.
     let odd = (rise.min(across) ^ across) & 1;

@@ -12,7 +12,6 @@ use crate::lanes::chooser::candidates::{Candidates, End, Permit};
 use crate::lanes::field::LONGEST_WAY;
 use crate::options::Station;
 use crate::orders::Orders;
-use crate::policy::Anticipate;
 use crate::reference::Battle;
 
 /// What a way on costs that ends in an object or off the board.
@@ -72,7 +71,7 @@ impl Player<'_> {
         let seed = noise_seed(self.key.0, turn, code::steer(ship.side.seat(battle.number), ship.slot.into()));
         let mover = Mover::new(battle, ship, seed);
         let list = Candidates::of(mover.stand.vessel.design.engines, !self.tables.solid.is_empty());
-        let several = matches!(policy.anticipate, Anticipate::Mixture | Anticipate::Aim);
+        let several = policy.anticipate.looks_everywhere();
         let Some(length) = policy.shortlist.filter(|_| several) else {
             let scored = mover.legal(list).map(|(choice, me)| (choice.orders, self.score(&mover, choice, &me, false)));
             // Whoever has nothing else stays.
@@ -89,7 +88,7 @@ impl Player<'_> {
     }
 
     /// The score of orders that lead a ship there, as the page of policies defines it: all of it, or what a `first` look for a
-    /// shortlist sees, enemies that go straight on in this turn.
+    /// shortlist sees, enemies in the first of their places in this turn.
     fn score(&self, mover: &Mover<'_, '_>, choice: &End, me: &Stand<'_, '_>, first: bool) -> i64 {
         let Mover { battle, friends, .. } = mover;
         let weights = &self.policy(me.ship.side).moves;

@@ -17,6 +17,17 @@ words! {
         /// Straight on as it went last turn, or by the seven of fifteen other typical orders with which it gains most where the other
         /// side goes straight on, each as likely as the others.
         Aim = "aim",
+        /// First where it gains most of those fifteen, what it deals counted twice, then straight on, then the six next best, each as
+        /// likely as the others. A ship that stood still last turn is expected straight on first.
+        Best = "best",
+    }
+}
+
+impl Anticipate {
+    /// Whether a ship may be at eight places, and not at one.
+    #[must_use]
+    pub const fn looks_everywhere(self) -> bool {
+        matches!(self, Self::Mixture | Self::Aim | Self::Best)
     }
 }
 
@@ -121,6 +132,9 @@ weights! {
         finish,
         /// Against fire expected where it attacks from.
         cover,
+        /// Against fire expected where it ends its flight when it attacks nothing.
+        // In the first half of the battle's turns: then it flies ten hexes toward the nearest enemy, or fewer.
+        wait,
     }
 }
 
@@ -131,7 +145,7 @@ options! {
         name: String [unkeyed],
         /// Where enemies are expected.
         anticipate: Anticipate,
-        /// Of how many ends, the best against enemies that go straight on, `anticipate` and `next` count.
+        /// Of how many ends, the best against enemies in the first place where they are expected, `anticipate` and `next` count.
         shortlist: Option<u8> [1..=LONGEST as u8, none "of all"],
         /// The distance it seeks.
         range_goal: RangeGoal,

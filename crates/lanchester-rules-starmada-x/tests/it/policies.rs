@@ -6,7 +6,7 @@ use lanchester_lanes::hex::Facing;
 use lanchester_rules_starmada_x::StarmadaX;
 use lanchester_rules_starmada_x::event::Event;
 use lanchester_rules_starmada_x::objects::{Kind, Object, disc};
-use lanchester_rules_starmada_x::options::{Options, Station};
+use lanchester_rules_starmada_x::options::{BOARD, Options, Station};
 use lanchester_rules_starmada_x::orders::Orders;
 use lanchester_scenario::Library;
 
@@ -34,7 +34,7 @@ fn first_orders_do_not_depend_on_the_enemys_policy() {
         });
         moves.map(|orders| orders.expect("A moves")).collect()
     };
-    for policy in ["greedy", "foresight", "standoff"] {
+    for policy in ["greedy", "foresight", "standoff", "default"] {
         assert_eq!(first([policy, "charge"]), first([policy, "greedy"]), "{policy}");
     }
 }
@@ -43,7 +43,7 @@ fn first_orders_do_not_depend_on_the_enemys_policy() {
 /// that are exactly each other's image circle it: neither policy knows what the other does.)
 #[test]
 fn a_planet_keeps_nobody_apart() {
-    for policy in ["charge", "standoff", "broadside", "greedy", "foresight"] {
+    for policy in ["charge", "standoff", "broadside", "greedy", "foresight", "default"] {
         let mut matchup = duel([policy, policy]);
         let middle = matchup.options.board.by_label("2015").expect("a hex");
         let hexes = disc(matchup.options.board, middle, 4);
@@ -60,12 +60,47 @@ fn a_planet_keeps_nobody_apart() {
     }
 }
 
+/// A flight of Halo starts twenty hexes ahead of a Mouse that stays where it is and whose torpedoes reach fifteen (five of them
+/// shoot down a fighter or two there). It waits beyond them while half of the ten turns last, and then strikes all the same;
+/// the default before flew into them at once.
+#[test]
+fn flights_wait_out_of_reach() {
+    let library = Library::<StarmadaX>::shipped();
+    let flown = |policy: &str| {
+        let sides = [("halo", policy, "2005", Facing::NORTH), ("mouse", "hold", "2025", Facing::SOUTH)];
+        let forces = sides.map(|(ship, policy, label, facing)| Force {
+            name: ship.to_owned(),
+            ships: vec![library.ship(ship).expect("a shipped ship")],
+            stations: Some(vec![Station { hex: BOARD.by_label(label).expect("a hex"), facing }]),
+            policy: library.policy(policy).expect("a shipped policy"),
+        });
+        let matchup = Matchup { name: "flight".into(), forces, options: Options::default() };
+        let there = BOARD.by_label("2025").expect("a hex");
+        let record = StarmadaX::record(&StarmadaX::prepare(&matchup), Level::best(), 5, 0, 0..2);
+        // Battle 0: A has seat 0.
+        let mut turn = 0;
+        let ends = record[0].iter().filter_map(|event| match event {
+            Event::Turn { turn: now } => {
+                turn = *now;
+                None
+            }
+            Event::Fly { to, target, .. } => Some((turn, to.distance(there), target.is_some())),
+            _ => None,
+        });
+        ends.collect::<Vec<_>>()
+    };
+    let waits = flown("default");
+    assert!(waits.iter().filter(|(turn, ..)| *turn <= 5).all(|(_, away, strikes)| *away > 15 && !strikes), "{waits:?}");
+    assert!(waits.iter().any(|(turn, _, strikes)| *turn > 5 && *strikes), "{waits:?}");
+    assert_eq!(flown("straight-on")[0].1, 10);
+}
+
 /// Whoever holds stays, and every policy beats the one that moves by chance.
 #[test]
 fn policies_beat_chance() {
     let record = StarmadaX::record(&StarmadaX::prepare(&duel(["hold", "hold"])), Level::best(), 1, 0, 0..4);
     assert!(record.iter().flatten().all(|e| !matches!(e, Event::Move { orders, .. } if orders.cost() > 0)));
-    for policy in ["charge", "standoff", "broadside", "greedy", "foresight"] {
+    for policy in ["charge", "standoff", "broadside", "greedy", "foresight", "default"] {
         let tables = StarmadaX::prepare(&duel([policy, "random"]));
         let mut tally = lanchester_core::Tally::new();
         let job = lanchester_core::Job { seed: 2, cell: 0, pairs: 0..500 };

@@ -7,7 +7,7 @@ use lanchester_battle::anticipation::{Prospect, along, turned};
 use lanchester_core::Side;
 use lanchester_lanes::hex::lanes::{on_board, room};
 use lanchester_lanes::hex::{Board, Hex};
-use lanchester_lanes::ops::{all, half, is_zero, load, min, minus, only, pick};
+use lanchester_lanes::ops::{all, half, is_zero, load, min, minus, only, pick, store};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LaneMask, Row, Simd};
 
@@ -36,14 +36,20 @@ pub fn anticipate<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, side: Si
         match how {
             Anticipate::Still | Anticipate::Drift => continue,
             Anticipate::Mixture => course.mixture(simd, tables.options.board, places),
-            Anticipate::Aim => aim(simd, tables, batch, enemy, &course, live),
+            Anticipate::Aim | Anticipate::Best => {
+                let best = how == Anticipate::Best;
+                aim(simd, tables, batch, enemy, &course, if best { 2 } else { 1 }, live);
+                if best {
+                    course.expect_best(simd, &mut batch.prospects[slot]);
+                }
+            }
         }
         if let Some(field) = &tables.field {
             let rows = &batch.ships[enemy];
             stay_out(field, &mut batch.prospects[slot], [&rows.q, &rows.h], live);
         }
     }
-    if matches!(how, Anticipate::Mixture | Anticipate::Aim) { MIXTURE } else { 1 }
+    if how.looks_everywhere() { MIXTURE } else { 1 }
 }
 
 /// Where a ship is and how it may go on.
@@ -92,6 +98,22 @@ impl<S: Simd> Course<S> {
     #[inline(always)]
     pub fn straight_on(&self, simd: S) -> (Bytes<S>, Bytes<S>) {
         self.to(simd, self.facing, min(min(self.run, self.points), self.ahead))
+    }
+
+    /// Puts the place with the highest gain before straight on, where the ship did not stand still last turn.
+    #[inline(always)]
+    fn expect_best(&self, simd: S, places: &mut [Prospect; MIXTURE]) {
+        let moved = !is_zero(simd, self.run);
+        let [straight, best, ..] = places;
+        for (a, b) in [
+            (&mut straight.q, &mut best.q),
+            (&mut straight.h, &mut best.h),
+            (&mut straight.arc_shift, &mut best.arc_shift),
+        ] {
+            let (first, second) = (load(simd, a), load(simd, b));
+            store(pick(moved, second, first), a);
+            store(pick(moved, first, second), b);
+        }
     }
 
     /// The facing turned by so many hexsides, if it has a movement point.

@@ -9,8 +9,8 @@ use lanchester_battle::appraisal::arc_shift;
 use lanchester_lanes::hex::Board;
 use lanchester_lanes::hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
-    all, all_scores, flags, half, le, load, mask, min, minus, pick, pick_scores, scores_eq, scores_gt, store,
-    sub_scores,
+    all, all_scores, flags, half, le, load, mask, min, minus, mul_scores, pick, pick_scores, scores_eq, scores_gt,
+    store, sub_scores,
 };
 use lanchester_lanes::{LaneMask, Scores, Simd};
 
@@ -27,7 +27,8 @@ const TYPICAL: usize = 2 * MIXTURE;
 
 const _: () = assert!(TYPICAL <= MAX_HEXES);
 
-/// Writes to the prospects of an enemy, on its course, besides straight on those of its typical orders with which it gains most.
+/// Writes to the prospects of an enemy, on its course, besides straight on those of its typical orders with which it gains most, what
+/// it deals counted so many times.
 #[inline(always)]
 pub(super) fn aim<S: Simd>(
     simd: S,
@@ -35,6 +36,7 @@ pub(super) fn aim<S: Simd>(
     batch: &mut Batch,
     enemy: usize,
     course: &Course<S>,
+    times: i16,
     live: LaneMask,
 ) {
     let board = tables.options.board;
@@ -45,7 +47,7 @@ pub(super) fn aim<S: Simd>(
     course.more(simd, board, &mut typical);
     // Taken out while they are written to.
     let mut memory = take(&mut batch.hexes);
-    let mut gains = gains(simd, tables, batch, enemy, &typical, live, &mut memory[0].enemy);
+    let mut gains = gains(simd, tables, batch, enemy, &typical, times, live, &mut memory[0].enemy);
     batch.hexes = memory;
     for place in &mut batch.prospects[slot][1..] {
         take_best(simd, &typical, &mut gains, place);
@@ -73,7 +75,8 @@ impl<S: Simd> Course<S> {
     }
 }
 
-/// What an enemy deals its best target from each place less what the best of its opponents deals it, where they go straight on.
+/// What an enemy deals its best target from each place, so many times, less what the best of its opponents deals it, where they go
+/// straight on.
 #[inline(always)]
 fn gains<S: Simd>(
     simd: S,
@@ -81,6 +84,7 @@ fn gains<S: Simd>(
     batch: &Batch,
     enemy: usize,
     places: &[Prospect; TYPICAL],
+    times: i16,
     live: LaneMask,
     sight: &mut Sight,
 ) -> [Scores<S>; TYPICAL] {
@@ -136,7 +140,7 @@ fn gains<S: Simd>(
     }
     let mut gains = [all_scores(simd, 0); TYPICAL];
     for ((gain, dealt), taken) in gains.iter_mut().zip(&dealt).zip(&taken) {
-        *gain = sub_scores(dealt.load(simd), taken.load(simd));
+        *gain = sub_scores(mul_scores(dealt.load(simd), all_scores(simd, times)), taken.load(simd));
     }
     gains
 }

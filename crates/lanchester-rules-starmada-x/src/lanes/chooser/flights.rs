@@ -21,6 +21,8 @@ use crate::lanes::stacks::leaders;
 use crate::lanes::state::{Batch, FLIGHTS, NONE};
 use crate::lanes::tables::Tables;
 
+/// Hexes that a flight flies at most which waits.
+const WAITS: [u8; 6] = [FLY, 8, 6, 4, 2, 0];
 /// A flight attacks what it can be next to.
 const STRIKES: u8 = FLY + 1;
 
@@ -100,7 +102,7 @@ pub fn fly<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live
     // Those that attack nothing fly toward the nearest enemy that they would attack.
     let idle = live & mask(!found & lt(hunt.goal_away, all(simd, 200)));
     if idle != 0 {
-        let (tq, th) = toward(simd, at, hunt.goal, hunt.goal_away, seat_1);
+        let (tq, th) = flight.advance(simd, tables, batch, &hunt);
         q = pick(flags(simd, idle), tq, q);
         h = pick(flags(simd, idle), th, h);
     }
@@ -222,6 +224,30 @@ impl<S: Simd> Flight<S> {
     }
 }
 
+impl<S: Simd> Flight<S> {
+    /// Where it flies that attacks nothing: ten hexes toward its goal, or fewer where it waits out of fire.
+    #[inline(always)]
+    fn advance(&self, simd: S, tables: &Tables, batch: &Batch, hunt: &Hunt<S>) -> (Bytes<S>, Bytes<S>) {
+        let wait = i16::from(tables.policies[self.side].flights.wait);
+        let mut to = toward(simd, self.at, hunt.goal, hunt.goal_away, self.seat_1, FLY);
+        if wait == 0 {
+            return to;
+        }
+        let half = (tables.options.turn_cap / 2) as u8;
+        let waits = le(load(simd, &batch.turn), all(simd, half));
+        let mut best = all_scores(simd, i16::MIN);
+        for most in WAITS {
+            let (q, h) = toward(simd, self.at, hunt.goal, hunt.goal_away, self.seat_1, most);
+            let fire = mul_scores(widen(flak(simd, tables, batch, self.side, (q, h))), all_scores(simd, wait));
+            let score = sub_scores(all_scores(simd, most.into()), fire);
+            let better = scores_gt(simd, score, best) & waits;
+            best = pick_scores(simd, better, score, best);
+            to = (pick(better, q, to.0), pick(better, h, to.1));
+        }
+        to
+    }
+}
+
 /// Lanes of `asked` in which the flight can reach the hex: it holds neither explosion nor object, and there is a way around
 /// them. `around` are the lanes in which its reach is known.
 #[inline(always)]
@@ -247,7 +273,7 @@ fn clear<S: Simd>(
     open
 }
 
-/// Ten hexes toward the goal, or to the hex before it.
+/// At most so many hexes toward the goal, or to the hex before it.
 #[inline(always)]
 fn toward<S: Simd>(
     simd: S,
@@ -255,11 +281,12 @@ fn toward<S: Simd>(
     (goal_q, goal_h): (Bytes<S>, Bytes<S>),
     away: Bytes<S>,
     seat_1: Flags<S>,
+    most: u8,
 ) -> (Bytes<S>, Bytes<S>) {
     let zero = all(simd, 0);
     let (dq, dh) = (goal_q - q, goal_h - h);
     let (a, b) = (signed_abs(dq), signed_abs(dh));
-    let steps = min(minus(away, all(simd, 1)), all(simd, FLY));
+    let steps = min(minus(away, all(simd, 1)), all(simd, most));
     // Across the columns first, each step half a hex up or down; then straight.
     let across = min(steps, a);
     // As far up or down as the steps across lead: an even or odd number as they are.

@@ -124,7 +124,7 @@ impl<'a, S: Simd> Chooser<'a, S> {
         let share = if policy.moves.share != 0 { share(simd, tables, batch, me) } else { all_scores(simd, 0) };
         let listed = policy.shortlist.filter(|_| places > 1);
         let ground = Ground::new(simd, tables, batch, me, legality.points, share);
-        // A first look sees enemies that go straight on, and no second turn.
+        // A first look sees enemies in the first of their places, and no second turn.
         let places = if listed.is_some() { 1 } else { places };
         let mut shifts = [legality.facing; 6];
         for (shift, table) in shifts.iter_mut().zip(&ARC_SHIFT) {
