@@ -119,7 +119,7 @@ pub struct Battle<'a> {
 
 impl<'a> Battle<'a> {
     /// An empty table.
-    pub(super) fn new(setup: &'a Setup<'a>, number: u64) -> Self {
+    pub(crate) fn new(setup: &'a Setup<'a>, number: u64) -> Self {
         let nowhere = Station { hex: Hex::default(), facing: lanchester_lanes::hex::Facing::NORTH };
         let vessel = |&design: &&'a Design| {
             let mut weapons = [0; MAX_MOUNTS];
