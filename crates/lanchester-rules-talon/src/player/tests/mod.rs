@@ -3,6 +3,7 @@
 mod battles;
 mod fire;
 mod movement;
+mod people;
 mod points;
 mod setup;
 
