@@ -112,7 +112,6 @@ impl Player<'_> {
 
 #[cfg(test)]
 mod tests {
-    use lanchester_core::Side;
     use lanchester_lanes::hex::{Bearing, Facing};
     use lanchester_scenario::Library;
 
@@ -120,25 +119,27 @@ mod tests {
     use crate::design::Design;
     use crate::game::StarmadaX;
     use crate::player::Tables;
-    use crate::reference::staging::{at, b, duel, key, mouse};
+    use crate::reference::staging::{Stage, a, at, b, key, mouse};
 
     /// A Mouse flies north past one that cannot move, eight hexes to its east: straight on it would see nothing, one hexside to
     /// starboard all that it has. So its enemy expects the turn, until it has seen it stand still.
     #[test]
     fn an_enemy_is_expected_where_it_gains_most() {
         let anchored = Design { engines: 0, ..mouse() };
-        let stage = duel([anchored, mouse()], [at("2815", Facing::new(5)), at("2015", Facing::NORTH)]);
+        let stage = Stage::new([vec![anchored], vec![mouse()]]);
         let setup = stage.setup();
         let library = Library::<StarmadaX>::shipped();
         let expected = |policy: &str| {
             let policy = library.policy(policy).expect("a shipped policy");
             let tables = Tables::new(&setup, [&policy, &policy]);
             let mut battle = Battle::new(&setup, 0);
+            battle.vessel_mut(a(0)).at = at("2815", Facing::new(5));
+            battle.vessel_mut(b(0)).at = at("2015", Facing::NORTH);
             let mut player = Player::new(&tables, [&policy, &policy], key(1));
             [1, 2].map(|turn| {
                 battle.turn = turn;
                 player.note(&battle);
-                let target = battle.ships(Side::A).next().map(|ship| battle.vessel(ship).at.hex).expect("a ship");
+                let target = battle.vessel(a(0)).at.hex;
                 player.known(b(0)).places.iter().map(|place| bears(*place, target)).collect::<Vec<_>>()
             })
         };

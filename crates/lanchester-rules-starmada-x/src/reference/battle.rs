@@ -182,7 +182,7 @@ impl<'a> Battle<'a> {
         self.began = Some(Beginning { vessels: self.vessels.clone(), flights: self.flights.clone() });
     }
 
-    pub(super) fn vessel_mut(&mut self, ship: ShipId) -> &mut Vessel<'a> {
+    pub(crate) fn vessel_mut(&mut self, ship: ShipId) -> &mut Vessel<'a> {
         &mut self.vessels[ship.side][usize::from(ship.slot)]
     }
 
