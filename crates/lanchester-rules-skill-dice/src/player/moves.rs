@@ -15,6 +15,8 @@ use crate::reference::{Battle, Ship};
 
 /// What a botched turn counts, by its weight.
 const BOTCH: i32 = 16;
+/// What a ship without arms counts when a side chooses which ship moves, by its weight.
+const UNARMED: i32 = 48;
 
 /// The best move so far.
 struct Best {
@@ -142,6 +144,7 @@ impl Player<'_> {
             i32::from(policy.order.points) * self.tables.sixteenths(side, ship.design.points)
                 + i32::from(policy.order.distance) * nearest
                 + i32::from(policy.order.covered) * covered
+                + if ship.armed() { 0 } else { i32::from(policy.order.unarmed) * UNARMED }
         };
         let mut best: Option<(u8, i32)> = None;
         for ship in battle.ships.iter().filter(|ship| ship.seat == seat && ship.in_play() && !ship.moved) {

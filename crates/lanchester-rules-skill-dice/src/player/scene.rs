@@ -5,9 +5,8 @@ use std::cell::RefCell;
 use lanchester_lanes::hex::{Bearing, Facing, Hex16};
 
 use super::Player;
-use super::fire::mean;
-use crate::arcs::Arcs;
-use crate::design::{MAX_CREW, MAX_WEAPONS, band, band_modifier};
+use super::volley::{Gun, Volley};
+use crate::design::{MAX_WEAPONS, band_modifier};
 use crate::event::Position;
 use crate::flight::Flight;
 use crate::policy::Policy;
@@ -22,15 +21,6 @@ const UNIT: i32 = 8;
 /// Eighths of its fire that an enemy that has yet to move brings to bear, by hexsides between its bow and the ship.
 const REPLY: [i32; 4] = [8, 7, 5, 3];
 
-/// A cannon of a crew and what its shot is worth at short, medium and long range.
-#[derive(Clone, Copy, Debug)]
-struct Gun {
-    crew: u8,
-    ranges: [u8; 3],
-    arcs: Arcs,
-    worth: [i32; 3],
-}
-
 /// An enemy as the ship that chooses sees it.
 #[derive(Clone, Debug)]
 struct Enemy {
@@ -38,12 +28,10 @@ struct Enemy {
     moved: bool,
     /// Hexes that it may come nearer.
     closes: u16,
-    /// How far the ship's guns reach.
-    reach: u16,
     /// What the ship may fire at it.
-    own: Vec<Gun>,
+    own: Volley,
     /// What it may fire at the ship: its share, as an enemy's fire is shared out among the ships near it.
-    its: Vec<Gun>,
+    its: Volley,
 }
 
 /// What a ship sees when it chooses its move.
@@ -75,18 +63,6 @@ struct Places {
     known: Vec<Here>,
 }
 
-/// What all guns of a ship deal, each crew its best, where they bear on a bearing class.
-fn volley(guns: &[Gun], distance: u16, cones: Option<Arcs>) -> i32 {
-    let mut best = [0; MAX_CREW];
-    for gun in guns {
-        if cones.is_none_or(|cones| gun.arcs.meets(cones)) {
-            let crew = &mut best[usize::from(gun.crew)];
-            *crew = band(gun.ranges, distance).map_or(0, |band| gun.worth[band]).max(*crew);
-        }
-    }
-    best.iter().sum()
-}
-
 impl<'p> Player<'p> {
     /// What a ship may fire at another of a value in 512ths of the costliest ship's, gun by gun.
     fn guns(&self, battle: &Battle<'_>, firer: &Ship<'_>, target: &Ship<'_>, value: i32) -> Vec<Gun> {
@@ -103,7 +79,8 @@ impl<'p> Player<'p> {
                     let id = (firer.id.side, firer.id.slot);
                     self.tables.shot(id, [crew, nth], [target.structure, armour], need) * value / 320
                 });
-                guns.push(Gun { crew: crew as u8, ranges: weapon.ranges, arcs: firer.arcs[nth], worth });
+                let arcs = firer.arcs[nth];
+                guns.push(Gun { crew: crew as u8, weapon: nth as u8, ranges: weapon.ranges, arcs, worth });
             }
         }
         guns
@@ -117,14 +94,12 @@ impl<'p> Player<'p> {
             let enemy = &battle.ships[enemy];
             let near = own().filter(|own| own.at.hex.distance(enemy.at.hex) <= NEAR).count() as i32;
             let share = 8 * self.tables.value(ship.design.points) / near.max(1);
-            let own = self.guns(battle, ship, enemy, self.prize(enemy));
             Enemy {
                 at: enemy.at,
                 moved: enemy.moved,
                 closes: if enemy.pilot().is_some() { u16::from(enemy.thrust_in(battle.turn)) / 2 } else { 0 },
-                reach: own.iter().flat_map(|gun| gun.ranges).max().unwrap_or(0).into(),
-                own,
-                its: self.guns(battle, enemy, ship, share),
+                own: Volley::new(self.guns(battle, ship, enemy, self.prize(enemy)), policy.assign),
+                its: Volley::new(self.guns(battle, enemy, ship, share), policy.assign),
             }
         });
         let friends = own().filter(|other| other.id != ship.id).map(|other| other.at.hex).collect();
@@ -135,7 +110,7 @@ impl<'p> Player<'p> {
                 Some((_, count)) => *count += 1,
                 None => torpedoes.push((torpedo.at, 1)),
             }
-            let harm = self.salvo(ship, mean(&battle.ships[torpedo.from]), salvos.len() as i32);
+            let harm = self.salvo(battle.options, &battle.ships[torpedo.from], ship, salvos.len());
             salvos.push(harm * self.tables.value(ship.design.points) / 40);
         }
         let armed = ship.armed();
@@ -211,10 +186,8 @@ impl Scene<'_> {
         let mut deal = 0;
         for (enemy, (distance, to)) in self.enemies.iter().zip(&here.enemies) {
             // Each crew fires once: at the best of the enemies.
-            if *distance <= enemy.reach {
-                let fire = volley(&enemy.own, *distance, Some(Arcs::of_class(seen(*to, facing))));
-                deal = deal.max(fire * self.eighths(enemy) / 8);
-            }
+            let fire = enemy.own.at(*distance, Some(seen(*to, facing)));
+            deal = deal.max(fire * self.eighths(enemy) / 8);
         }
         let nearest = here.nearest.filter(|_| self.armed).map(|nth| here.enemies[nth].1);
         let off = nearest.map_or(0, |to| off_bow(seen(to, facing)));
@@ -236,10 +209,10 @@ impl Scene<'_> {
             let to = Bearing::of(at.to(enemy.at.hex)).map(Bearing::class);
             let back = seen(to.map(|to| to + Bearing::CLASSES / 2), enemy.at.facing);
             take += if enemy.moved {
-                volley(&enemy.its, distance, Some(Arcs::of_class(back)))
+                enemy.its.at(distance, Some(back))
             } else {
                 let closer = distance.saturating_sub(enemy.closes).max(1);
-                volley(&enemy.its, closer, None) * self.eighths(enemy) * REPLY[off_bow(back) as usize] / 64
+                enemy.its.at(closer, None) * self.eighths(enemy) * REPLY[off_bow(back) as usize] / 64
             };
             if distance <= NEAR && self.armed {
                 tail += off_bow(back);
