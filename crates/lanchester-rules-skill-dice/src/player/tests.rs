@@ -242,12 +242,12 @@ fn torpedoes_are_launched_where_they_arrive_at_once() {
             put(battle, 1, at, 3);
             assert_eq!(player.best_launch(battle, 0).is_some(), launched, "{at:?}");
         }
-        battle.ships[0].shorts.tubes = [0, 1];
+        battle.ships[0].shorts.tubes = [0, 2];
         put(battle, 1, [0, 8], 3);
-        assert_eq!(player.best_launch(battle, 0), None, "one tube is no salvo of two, and the other one is short");
+        assert_eq!(player.best_launch(battle, 0), None, "one tube is no salvo of two, and the others are short");
         battle.ships[0].tubes = 1;
         battle.ships[0].shorts.tubes = [0, 0];
-        assert_eq!(player.best_launch(battle, 0), Some(0), "there will be no other tube");
+        assert_eq!(player.best_launch(battle, 0), Some(0), "it has no other tube");
     });
 }
 
@@ -325,8 +325,10 @@ fn a_gunner_leaves_the_pilots_gun_to_the_pilot() {
 #[test]
 fn a_crew_leaves_its_gun_to_one_that_does_more_with_it() {
     let change = |design: &mut Design| {
-        (design.crews[0].weaponry, design.crews[0].weapons) = (10, 0b10);
-        (design.crews[1].weaponry, design.crews[1].weapons) = (1, 0b10);
+        if let [pilot, gunner, ..] = &mut design.crews[..] {
+            (pilot.weaponry, pilot.weapons) = (10, 0b10);
+            (gunner.weaponry, gunner.weapons) = (1, 0b10);
+        }
     };
     ask_of(
         [&["anvil"], &["dart"]],
