@@ -1,6 +1,7 @@
 //! What the ends of a move are worth: the fire dealt and taken there, and where it lies to friends and enemies.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use lanchester_lanes::hex::{Bearing, Facing, Hex16};
 
@@ -61,6 +62,18 @@ struct Places {
     /// Of each hex that a move leads to its number in `known`.
     slots: Vec<Option<u16>>,
     known: Vec<Here>,
+    /// The enemies in reach of those hexes.
+    in_reach: Vec<InReach>,
+}
+
+/// An enemy in reach of the ship's guns from a hex.
+#[derive(Clone, Copy, Debug)]
+struct InReach {
+    /// Its number.
+    enemy: u16,
+    distance: u16,
+    /// In which bearing class from the north it is.
+    to: Option<u8>,
 }
 
 impl<'p> Player<'p> {
@@ -117,7 +130,7 @@ impl<'p> Player<'p> {
         let keep = if armed { policy.keep.into() } else { AWAY };
         let radius = i16::from(ship.points);
         let across = 2 * usize::from(ship.points) + 1;
-        let places = Places { slots: vec![None; across * across], known: Vec::new() };
+        let places = Places { slots: vec![None; across * across], known: Vec::new(), in_reach: Vec::new() };
         Scene {
             policy,
             enemies: enemies.collect(),
@@ -149,10 +162,10 @@ fn seen(to: Option<u8>, facing: Facing) -> u8 {
 #[derive(Clone, Debug)]
 struct Here {
     score: i32,
-    /// The nearest enemy, by its number.
-    nearest: Option<usize>,
-    /// How far every enemy is, and in which bearing class from the north.
-    enemies: Vec<(u16, Option<u8>)>,
+    /// In which bearing class from the north the nearest enemy is, if a ship looks for one.
+    nearest: Option<Option<u8>>,
+    /// Its part of [`Places::in_reach`].
+    in_reach: Range<usize>,
 }
 
 impl Scene<'_> {
@@ -161,15 +174,17 @@ impl Scene<'_> {
     pub fn score(&self, at: Position) -> i32 {
         // PERF: a hex is scored in up to six facings.
         let mut places = self.places.borrow_mut();
-        let Places { slots, known } = &mut *places;
-        let Some(slot) = self.slot(at.hex).and_then(|slot| slots.get_mut(slot)) else {
-            return self.facing(at.facing, &self.here(at.hex));
-        };
-        let nth = *slot.get_or_insert_with(|| {
-            known.push(self.here(at.hex));
+        let Places { slots, known, in_reach } = &mut *places;
+        let slot = self.slot(at.hex).and_then(|slot| slots.get_mut(slot));
+        let nth = slot.as_ref().and_then(|slot| **slot).unwrap_or_else(|| {
+            known.push(self.here(at.hex, in_reach));
             known.len() as u16 - 1
         });
-        self.facing(at.facing, &known[usize::from(nth)])
+        if let Some(slot) = slot {
+            *slot = Some(nth);
+        }
+        let here = &known[usize::from(nth)];
+        self.facing(at.facing, here, &in_reach[here.in_reach.clone()])
     }
 
     /// The slot of a hex in [`Places`], if a move leads there.
@@ -182,15 +197,15 @@ impl Scene<'_> {
     }
 
     /// What a facing is worth in a hex: the fire that it deals, and the nearest enemy before its bow.
-    fn facing(&self, facing: Facing, here: &Here) -> i32 {
+    fn facing(&self, facing: Facing, here: &Here, in_reach: &[InReach]) -> i32 {
         let mut deal = 0;
-        for (enemy, (distance, to)) in self.enemies.iter().zip(&here.enemies) {
+        for InReach { enemy, distance, to } in in_reach {
+            let enemy = &self.enemies[usize::from(*enemy)];
             // Each crew fires once: at the best of the enemies.
             let fire = enemy.own.at(*distance, Some(seen(*to, facing)));
             deal = deal.max(fire * self.eighths(enemy) / 8);
         }
-        let nearest = here.nearest.filter(|_| self.armed).map(|nth| here.enemies[nth].1);
-        let off = nearest.map_or(0, |to| off_bow(seen(to, facing)));
+        let off = here.nearest.map_or(0, |to| off_bow(seen(to, facing)));
         here.score + i32::from(self.policy.moves.deal) * deal - UNIT * i32::from(self.policy.moves.bow) * off
     }
 
@@ -200,11 +215,11 @@ impl Scene<'_> {
     }
 
     /// What a hex is worth: the fire taken there, tails, and how far friends and enemies are.
-    fn here(&self, at: Hex16) -> Here {
+    fn here(&self, at: Hex16, in_reach: &mut Vec<InReach>) -> Here {
         let (mut take, mut tail) = (0, 0);
-        let mut nearest: Option<(u16, usize)> = None;
-        let mut enemies = Vec::with_capacity(self.enemies.len());
-        for (nth, enemy) in self.enemies.iter().enumerate() {
+        let mut nearest: Option<(u16, Option<u8>)> = None;
+        let first = in_reach.len();
+        for (enemy, nth) in self.enemies.iter().zip(0..) {
             let distance = at.distance(enemy.at.hex);
             let to = Bearing::of(at.to(enemy.at.hex)).map(Bearing::class);
             let back = seen(to.map(|to| to + Bearing::CLASSES / 2), enemy.at.facing);
@@ -218,9 +233,11 @@ impl Scene<'_> {
                 tail += off_bow(back);
             }
             if nearest.is_none_or(|(most, _)| distance < most) {
-                nearest = Some((distance, nth));
+                nearest = Some((distance, to));
             }
-            enemies.push((distance, to));
+            if enemy.own.reaches(distance) {
+                in_reach.push(InReach { enemy: nth, distance, to });
+            }
         }
         let arriving =
             self.torpedoes.iter().filter(|(from, _)| self.flight.cost(*from, at) <= self.flight.speed.into());
@@ -232,6 +249,7 @@ impl Scene<'_> {
         let weigh = |weight: i8, feature: i32| i32::from(weight) * feature;
         let score = UNIT * (weigh(moves.tail, tail) - weigh(moves.range, away) - weigh(moves.fleet, lone))
             - weigh(moves.take, take);
-        Here { score, nearest: nearest.map(|(_, nth)| nth), enemies }
+        let nearest = nearest.filter(|_| self.armed).map(|(_, to)| to);
+        Here { score, nearest, in_reach: first..in_reach.len() }
     }
 }

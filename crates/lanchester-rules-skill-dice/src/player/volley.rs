@@ -1,6 +1,6 @@
 //! What the cannon of a ship do together: each crew fires one of its list, and each cannon fires once.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use crate::arcs::Arcs;
 use crate::design::{MAX_CREW, MAX_WEAPONS, band};
@@ -55,10 +55,10 @@ pub struct Volley {
     guns: Vec<Gun>,
     /// Two crews have a cannon in common, and share out what they have.
     shared: bool,
-    /// Hexes that it reaches.
+    /// The hexes that it reaches, from 0.
     reach: u16,
     /// PERF: what it comes to at each distance, by cones. A choice asks some hundred times.
-    known: Vec<Cell<i32>>,
+    known: OnceCell<Vec<Cell<i32>>>,
 }
 
 impl Volley {
@@ -66,19 +66,24 @@ impl Volley {
     pub fn new(guns: Vec<Gun>, assign: bool) -> Self {
         let twice = |gun: &Gun| guns.iter().any(|other| other.weapon == gun.weapon && other.crew != gun.crew);
         let shared = assign && guns.iter().any(twice);
-        let reach = guns.iter().flat_map(|gun| gun.ranges).max().unwrap_or(0).into();
-        let known = vec![Cell::new(UNKNOWN); if guns.is_empty() { 0 } else { (usize::from(reach) + 1) * CONES }];
-        Self { guns, shared, reach, known }
+        let reach = guns.iter().map(|gun| u16::from(gun.ranges[2]) + 1).max().unwrap_or(0);
+        Self { guns, shared, reach, known: OnceCell::new() }
+    }
+
+    /// Whether a gun of it reaches so far.
+    pub const fn reaches(&self, distance: u16) -> bool {
+        distance < self.reach
     }
 
     /// What it comes to at a distance, at what is seen in a bearing class; `None` wherever that is.
     pub fn at(&self, distance: u16, class: Option<u8>) -> i32 {
-        if distance > self.reach || self.guns.is_empty() {
+        if !self.reaches(distance) {
             return 0;
         }
+        let known = self.known.get_or_init(|| vec![Cell::new(UNKNOWN); usize::from(self.reach) * CONES]);
         let cones =
             class.map_or(CONES - 1, |class| usize::from((class + 2) / 4 % 6 + if class % 4 == 2 { 6 } else { 0 }));
-        let known = &self.known[usize::from(distance) * CONES + cones];
+        let known = &known[usize::from(distance) * CONES + cones];
         if known.get() == UNKNOWN {
             known.set(self.fire(distance, class.map_or(Arcs::ALL, Arcs::of_class)));
         }
