@@ -87,7 +87,7 @@ options! {
         assign: bool = false,
         /// Turns of flight, at most, of a torpedo that it launches.
         launch_turns: u8 [0..=5] = 1,
-        /// Torpedoes of the side, at least, that are ready together when it launches; fewer where a ship has no more.
+        /// Torpedoes of the side, at least, that are ready together when it launches; fewer where it has no more tubes and torpedoes.
         salvo: u8 [1..=12] = 2,
         /// Torpedoes that reach a ship, at least, when it drops a nixie.
         nixie_at: u8 [1..=9] = 1,

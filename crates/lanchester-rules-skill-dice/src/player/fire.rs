@@ -1,5 +1,7 @@
 //! Whom a crew fires at, and torpedoes.
 
+use std::cmp::Reverse;
+
 use lanchester_lanes::hex::Hex16;
 
 use super::Player;
@@ -77,18 +79,14 @@ impl Player<'_> {
             }
         }
         let all = together(&others, 0);
-        let mut best: Option<(i32, i32, Shot)> = None;
-        for (weapon, scored) in self.scores(battle, place, crew).into_iter().enumerate() {
-            let Some((score, target)) = scored else { continue };
+        let scored = self.scores(battle, place, crew).into_iter().zip(0u8..);
+        let shots = scored.filter_map(|(best, weapon)| {
+            let (score, target) = best?;
             let left = together(&others, 1 << weapon);
-            let first = |(sum, _, shot): &(i32, i32, Shot)| {
-                score + left > *sum || (score + left == *sum && target < shot.target)
-            };
-            if best.as_ref().is_none_or(first) {
-                best = Some((score + left, left, Shot { weapon: weapon as u8, target }));
-            }
-        }
-        best.filter(|(sum, left, _)| *sum >= all || *left == all).map(|(_, _, shot)| shot)
+            Some((score + left, Reverse(target), Reverse(weapon), left))
+        });
+        let (sum, Reverse(target), Reverse(weapon), left) = shots.max()?;
+        (sum >= all || left == all).then_some(Shot { weapon, target })
     }
 
     /// Whether enough torpedoes reach a ship, or track it where nixies act after them.
