@@ -45,6 +45,9 @@ weights! {
         /// For being in the reach of enemies that have moved.
         // Ten for each.
         covered,
+        /// For having nothing left that can fire: no enemy waits for its move.
+        // Forty-eight.
+        unarmed,
     }
 }
 
@@ -80,9 +83,11 @@ options! {
         gamble: bool = true,
         /// It passes where it may, so that its ships move later.
         pass: bool = true,
+        /// Crews of a ship share out its cannon, so that together they do most; else each takes the best that is left.
+        assign: bool = false,
         /// Turns of flight, at most, of a torpedo that it launches.
         launch_turns: u8 [0..=5] = 1,
-        /// Torpedoes of the side, at least, that are ready together when it launches; fewer where a ship has no more.
+        /// Torpedoes of the side, at least, that are ready together when it launches; fewer where it has no more tubes and torpedoes.
         salvo: u8 [1..=12] = 2,
         /// Torpedoes that reach a ship, at least, when it drops a nixie.
         nixie_at: u8 [1..=9] = 1,

@@ -1,9 +1,12 @@
 //! Whom a crew fires at, and torpedoes.
 
+use std::cmp::Reverse;
+
 use lanchester_lanes::hex::Hex16;
 
 use super::Player;
-use crate::design::MAX_SHIPS;
+use super::volley::{Shots, together};
+use crate::design::{MAX_SHIPS, MAX_WEAPONS};
 use crate::options::Countering;
 use crate::reference::choices::Shot;
 use crate::reference::{Battle, Ship};
@@ -27,31 +30,18 @@ fn menace(target: &Ship<'_>) -> i32 {
     }
 }
 
-/// What a torpedo of a ship does on average.
-pub(super) fn mean(ship: &Ship<'_>) -> i32 {
-    ship.design.warhead.sides.iter().map(|sides| i32::from(*sides) + 1).sum::<i32>() / 2
-}
-
 impl Player<'_> {
     /// What it is worth to fire at a ship: its points in 512ths of the costliest ship's, less by [`menace`].
     pub(super) fn prize(&self, target: &Ship<'_>) -> i32 {
         self.tables.value(target.design.points) * menace(target)
     }
 
-    /// What so many torpedoes of this mean damage do to a ship on average, in per mille of it: half of them are fooled where it has a
-    /// nixie, and half of its countermeasures work.
-    pub(super) fn salvo(&self, target: &Ship<'_>, mean: i32, count: i32) -> i32 {
-        let halves = if target.ready_nixies() > 0 { count } else { 2 * count };
-        let halves = (halves - i32::from(target.ready_countermeasures())).max(0);
-        self.tables.harm(target.id.side, target.structure, mean * halves / 2 - i32::from(target.asv))
-    }
-
-    /// The shot with the highest score, the first of those that are equal.
-    pub(super) fn best_shot(&self, battle: &Battle<'_>, place: usize, crew: usize) -> Option<Shot> {
+    /// What the shots of a crew score: the best of each cannon and the slot of its target, the first of those that are equal.
+    fn scores(&self, battle: &Battle<'_>, place: usize, crew: usize) -> [Option<(i32, u8)>; MAX_WEAPONS] {
         let ship = &battle.ships[place];
         let targets = &self.policy(ship.id.side).targets;
         let off = ship.off_totals();
-        let mut best: Option<(Shot, i32)> = None;
+        let mut best = [None; MAX_WEAPONS];
         for enemy in battle.enemies(place) {
             let target = &battle.ships[enemy];
             let screens = target.screens_in(battle.turn);
@@ -61,23 +51,42 @@ impl Player<'_> {
             let of_target = i32::from(targets.finish) * lost(target)
                 + i32::from(targets.points) * self.tables.sixteenths(target.id.side, target.design.points)
                 + i32::from(targets.fresh) * 8 * to_fire;
-            for shot in battle.shots(place, crew).filter(|shot| shot.target == target.id.slot) {
-                let weapon = usize::from(shot.weapon);
-                let cannon = &ship.design.weapons[weapon];
+            for weapon in battle.loaded(place, crew) {
                 let Some(modifier) = battle.in_reach(place, weapon, enemy) else { continue };
                 let need = i32::from(target.screen_now()) - modifier + off;
-                let armour = cannon.against.of(screens);
+                let armour = ship.design.weapons[weapon].against.of(screens);
                 let id = (ship.id.side, ship.id.slot);
                 let worth = self.tables.shot(id, [crew, weapon], [target.structure, armour], need);
                 // What cannot do anything is the last that is fired.
                 let all = i32::from(targets.damage) * worth * value / 40 + of_target;
-                let score = if worth > 0 { all * menace(target) / 8 } else { i32::MIN };
-                if best.as_ref().is_none_or(|(_, most)| score > *most) {
-                    best = Some((shot, score));
+                let score = if worth > 0 { all * menace(target) / 8 } else { i32::MIN / 2 };
+                if best[weapon].is_none_or(|(most, _)| score > most) {
+                    best[weapon] = Some((score, target.id.slot));
                 }
             }
         }
-        best.map(|(shot, _)| shot)
+        best
+    }
+
+    /// The shot with the highest score, the first of those that are equal. With `assign` what the crews of the ship that have yet to
+    /// fire score with the cannon that are left counts too, and a crew leaves a cannon to one that does more with it.
+    pub(super) fn best_shot(&self, battle: &Battle<'_>, place: usize, crew: usize) -> Option<Shot> {
+        let ship = &battle.ships[place];
+        let mut others = Shots::default();
+        if self.policy(ship.id.side).assign {
+            for (nth, _) in ship.living().filter(|(nth, _)| *nth != crew && ship.acted >> nth & 1 == 0) {
+                others[nth] = self.scores(battle, place, nth).map(|best| best.map_or(0, |(score, _)| score.max(0)));
+            }
+        }
+        let all = together(&others, 0);
+        let scored = self.scores(battle, place, crew).into_iter().zip(0u8..);
+        let shots = scored.filter_map(|(best, weapon)| {
+            let (score, target) = best?;
+            let left = together(&others, 1 << weapon);
+            Some((score + left, Reverse(target), Reverse(weapon), left))
+        });
+        let (sum, Reverse(target), Reverse(weapon), left) = shots.max()?;
+        (sum >= all || left == all).then_some(Shot { weapon, target })
     }
 
     /// Whether enough torpedoes reach a ship, or track it where nixies act after them.
@@ -95,15 +104,14 @@ impl Player<'_> {
         let left = |of: &Ship<'_>| of.torpedoes.min(of.ready_tubes(battle.turn).saturating_sub(of.launched));
         let more: i32 = own().map(|other| i32::from(left(other))).sum();
         let launched: i32 = own().map(|other| i32::from(other.launched)).sum();
-        let aboard: u8 = own().map(|other| other.launched + other.torpedoes).fold(0, u8::saturating_add);
+        let could: i32 = own().map(|other| i32::from(other.tubes.min(other.launched + other.torpedoes))).sum();
         // Those that were launched this turn count: the salvo is decided by the first and finished by the rest.
-        if launched + more < policy.salvo.min(aboard).into() {
+        if launched + more < i32::from(policy.salvo).min(could) {
             return None;
         }
-        let mean = mean(ship);
         let flight = battle.flight();
         let most = u32::from(flight.speed) * u32::from(policy.launch_turns);
-        let mut tracked = [0i32; 2 * MAX_SHIPS];
+        let mut tracked = [0; 2 * MAX_SHIPS];
         for (_, torpedo) in battle.in_flight().filter(|([seat, _], torpedo)| *seat == ship.seat && torpedo.age == 0) {
             tracked[torpedo.target] += 1;
         }
@@ -115,7 +123,8 @@ impl Player<'_> {
                 continue;
             }
             // Together with those that the side launched at it: ASV is taken off a salvo once.
-            let [now, then] = [0, more].map(|count| self.salvo(target, mean, tracked[enemy] + count));
+            let [now, then] =
+                [0, more].map(|more| self.salvo(battle.options, ship, target, tracked[enemy] + more as usize));
             let score = (then - now) * self.prize(target);
             if best.is_none_or(|(_, most)| score > most) && score > 0 {
                 best = Some((target.id.slot, score));

@@ -1,17 +1,20 @@
 //! A player: what a [`Policy`] means, in plain code. It remembers nothing: what it chooses follows from the battle as it stands.
 //!
 //! - [`tables`]: what a shot is worth, worked out once a matchup. [`reach`]: where a ship can end its move.
+//! - [`volley`]: what cannon do together. [`salvo`]: what torpedoes do together.
 //! - [`scene`]: what the ends of a move are worth. [`moves`]: which move, and which ship. [`fire`]: shots and launches.
 //!   [`systems`]: what a hit falls on.
 
 pub mod fire;
 pub mod moves;
 pub mod reach;
+pub mod salvo;
 pub mod scene;
 pub mod systems;
 pub mod tables;
 #[cfg(test)]
 mod tests;
+pub mod volley;
 
 use lanchester_battle::plain::Answers;
 use lanchester_core::Side;

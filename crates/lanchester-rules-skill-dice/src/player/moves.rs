@@ -1,5 +1,7 @@
 //! Which move a ship makes, and which ship moves.
 
+use std::borrow::Cow;
+
 use lanchester_battle::weights::noise;
 use lanchester_core::Side;
 use lanchester_lanes::hex::Facing;
@@ -15,16 +17,18 @@ use crate::reference::{Battle, Ship};
 
 /// What a botched turn counts, by its weight.
 const BOTCH: i32 = 16;
+/// What a ship without arms counts when a side chooses which ship moves, by its weight.
+const UNARMED: i32 = 48;
 
 /// The best move so far.
 struct Best {
     score: i32,
-    legs: Vec<Leg>,
+    legs: Cow<'static, [Leg]>,
 }
 
 impl Best {
     /// Keeps the first of those with the highest score.
-    fn try_legs(&mut self, score: i32, legs: impl FnOnce() -> Vec<Leg>) {
+    fn try_legs(&mut self, score: i32, legs: impl FnOnce() -> Cow<'static, [Leg]>) {
         if score > self.score {
             *self = Self { score, legs: legs() };
         }
@@ -48,7 +52,7 @@ impl Player<'_> {
         let ship = &battle.ships[place];
         let policy = self.policy(ship.id.side);
         let scene = self.scene(battle, place, policy);
-        let mut best = Best { score: i32::MIN, legs: vec![Leg { ahead: 0, turn: 0 }] };
+        let mut best = Best { score: i32::MIN, legs: Cow::Borrowed(&[Leg { ahead: 0, turn: 0 }]) };
         // Ships near enough to be in the way.
         let crowded = (0..battle.ships.len()).any(|other| {
             let other = &battle.ships[other];
@@ -63,13 +67,13 @@ impl Player<'_> {
             let noise = i32::from(noise(policy.moves.noise, seed, index as u16));
             let score = scene.score(end.of(ship.at)) + noise;
             if score > best.score && (!crowded || free(battle, place, ship.at, &end.legs)) {
-                best.try_legs(score, || end.legs.clone());
+                best.try_legs(score, || Cow::Borrowed(&end.legs));
             }
         }
         if policy.gamble && !ship.no_turns {
             self.gambles(battle, place, &scene, points, &mut best);
         }
-        best.legs
+        best.legs.into_owned()
     }
 
     /// Turns of two and three hexsides on the line ahead, then straight on: by the chances of the Helm die.
@@ -111,7 +115,7 @@ impl Player<'_> {
                 let outcomes =
                     [(good, well), (botched, 1), (scene.score(turned), late), (straight, (need - 2 - late).max(0))];
                 let sum: i64 = outcomes.iter().map(|(score, faces)| i64::from(*score) * i64::from(*faces)).sum();
-                best.try_legs((sum / i64::from(die)) as i32 - risk, || vec![Leg { ahead, turn }]);
+                best.try_legs((sum / i64::from(die)) as i32 - risk, || Cow::Owned(vec![Leg { ahead, turn }]));
             }
         }
     }
@@ -142,6 +146,7 @@ impl Player<'_> {
             i32::from(policy.order.points) * self.tables.sixteenths(side, ship.design.points)
                 + i32::from(policy.order.distance) * nearest
                 + i32::from(policy.order.covered) * covered
+                + if ship.armed() { 0 } else { i32::from(policy.order.unarmed) * UNARMED }
         };
         let mut best: Option<(u8, i32)> = None;
         for ship in battle.ships.iter().filter(|ship| ship.seat == seat && ship.in_play() && !ship.moved) {

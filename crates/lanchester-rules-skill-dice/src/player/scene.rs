@@ -1,13 +1,13 @@
 //! What the ends of a move are worth: the fire dealt and taken there, and where it lies to friends and enemies.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use lanchester_lanes::hex::{Bearing, Facing, Hex16};
 
 use super::Player;
-use super::fire::mean;
-use crate::arcs::Arcs;
-use crate::design::{MAX_CREW, MAX_WEAPONS, band, band_modifier};
+use super::volley::{Gun, Volley};
+use crate::design::{MAX_WEAPONS, band_modifier};
 use crate::event::Position;
 use crate::flight::Flight;
 use crate::policy::Policy;
@@ -22,15 +22,6 @@ const UNIT: i32 = 8;
 /// Eighths of its fire that an enemy that has yet to move brings to bear, by hexsides between its bow and the ship.
 const REPLY: [i32; 4] = [8, 7, 5, 3];
 
-/// A cannon of a crew and what its shot is worth at short, medium and long range.
-#[derive(Clone, Copy, Debug)]
-struct Gun {
-    crew: u8,
-    ranges: [u8; 3],
-    arcs: Arcs,
-    worth: [i32; 3],
-}
-
 /// An enemy as the ship that chooses sees it.
 #[derive(Clone, Debug)]
 struct Enemy {
@@ -38,12 +29,10 @@ struct Enemy {
     moved: bool,
     /// Hexes that it may come nearer.
     closes: u16,
-    /// How far the ship's guns reach.
-    reach: u16,
     /// What the ship may fire at it.
-    own: Vec<Gun>,
+    own: Volley,
     /// What it may fire at the ship: its share, as an enemy's fire is shared out among the ships near it.
-    its: Vec<Gun>,
+    its: Volley,
 }
 
 /// What a ship sees when it chooses its move.
@@ -73,18 +62,18 @@ struct Places {
     /// Of each hex that a move leads to its number in `known`.
     slots: Vec<Option<u16>>,
     known: Vec<Here>,
+    /// The enemies in reach of those hexes.
+    in_reach: Vec<InReach>,
 }
 
-/// What all guns of a ship deal, each crew its best, where they bear on a bearing class.
-fn volley(guns: &[Gun], distance: u16, cones: Option<Arcs>) -> i32 {
-    let mut best = [0; MAX_CREW];
-    for gun in guns {
-        if cones.is_none_or(|cones| gun.arcs.meets(cones)) {
-            let crew = &mut best[usize::from(gun.crew)];
-            *crew = band(gun.ranges, distance).map_or(0, |band| gun.worth[band]).max(*crew);
-        }
-    }
-    best.iter().sum()
+/// An enemy in reach of the ship's guns from a hex.
+#[derive(Clone, Copy, Debug)]
+struct InReach {
+    /// Its number.
+    enemy: u16,
+    distance: u16,
+    /// In which bearing class from the north it is.
+    to: Option<u8>,
 }
 
 impl<'p> Player<'p> {
@@ -103,7 +92,8 @@ impl<'p> Player<'p> {
                     let id = (firer.id.side, firer.id.slot);
                     self.tables.shot(id, [crew, nth], [target.structure, armour], need) * value / 320
                 });
-                guns.push(Gun { crew: crew as u8, ranges: weapon.ranges, arcs: firer.arcs[nth], worth });
+                let arcs = firer.arcs[nth];
+                guns.push(Gun { crew: crew as u8, weapon: nth as u8, ranges: weapon.ranges, arcs, worth });
             }
         }
         guns
@@ -117,14 +107,12 @@ impl<'p> Player<'p> {
             let enemy = &battle.ships[enemy];
             let near = own().filter(|own| own.at.hex.distance(enemy.at.hex) <= NEAR).count() as i32;
             let share = 8 * self.tables.value(ship.design.points) / near.max(1);
-            let own = self.guns(battle, ship, enemy, self.prize(enemy));
             Enemy {
                 at: enemy.at,
                 moved: enemy.moved,
                 closes: if enemy.pilot().is_some() { u16::from(enemy.thrust_in(battle.turn)) / 2 } else { 0 },
-                reach: own.iter().flat_map(|gun| gun.ranges).max().unwrap_or(0).into(),
-                own,
-                its: self.guns(battle, enemy, ship, share),
+                own: Volley::new(self.guns(battle, ship, enemy, self.prize(enemy)), policy.assign),
+                its: Volley::new(self.guns(battle, enemy, ship, share), policy.assign),
             }
         });
         let friends = own().filter(|other| other.id != ship.id).map(|other| other.at.hex).collect();
@@ -135,14 +123,14 @@ impl<'p> Player<'p> {
                 Some((_, count)) => *count += 1,
                 None => torpedoes.push((torpedo.at, 1)),
             }
-            let harm = self.salvo(ship, mean(&battle.ships[torpedo.from]), salvos.len() as i32);
+            let harm = self.salvo(battle.options, &battle.ships[torpedo.from], ship, salvos.len());
             salvos.push(harm * self.tables.value(ship.design.points) / 40);
         }
         let armed = ship.armed();
         let keep = if armed { policy.keep.into() } else { AWAY };
         let radius = i16::from(ship.points);
         let across = 2 * usize::from(ship.points) + 1;
-        let places = Places { slots: vec![None; across * across], known: Vec::new() };
+        let places = Places { slots: vec![None; across * across], known: Vec::new(), in_reach: Vec::new() };
         Scene {
             policy,
             enemies: enemies.collect(),
@@ -174,10 +162,10 @@ fn seen(to: Option<u8>, facing: Facing) -> u8 {
 #[derive(Clone, Debug)]
 struct Here {
     score: i32,
-    /// The nearest enemy, by its number.
-    nearest: Option<usize>,
-    /// How far every enemy is, and in which bearing class from the north.
-    enemies: Vec<(u16, Option<u8>)>,
+    /// In which bearing class from the north the nearest enemy is, if a ship looks for one.
+    nearest: Option<Option<u8>>,
+    /// Its part of [`Places::in_reach`].
+    in_reach: Range<usize>,
 }
 
 impl Scene<'_> {
@@ -186,15 +174,17 @@ impl Scene<'_> {
     pub fn score(&self, at: Position) -> i32 {
         // PERF: a hex is scored in up to six facings.
         let mut places = self.places.borrow_mut();
-        let Places { slots, known } = &mut *places;
-        let Some(slot) = self.slot(at.hex).and_then(|slot| slots.get_mut(slot)) else {
-            return self.facing(at.facing, &self.here(at.hex));
-        };
-        let nth = *slot.get_or_insert_with(|| {
-            known.push(self.here(at.hex));
+        let Places { slots, known, in_reach } = &mut *places;
+        let slot = self.slot(at.hex).and_then(|slot| slots.get_mut(slot));
+        let nth = slot.as_ref().and_then(|slot| **slot).unwrap_or_else(|| {
+            known.push(self.here(at.hex, in_reach));
             known.len() as u16 - 1
         });
-        self.facing(at.facing, &known[usize::from(nth)])
+        if let Some(slot) = slot {
+            *slot = Some(nth);
+        }
+        let here = &known[usize::from(nth)];
+        self.facing(at.facing, here, &in_reach[here.in_reach.clone()])
     }
 
     /// The slot of a hex in [`Places`], if a move leads there.
@@ -207,17 +197,15 @@ impl Scene<'_> {
     }
 
     /// What a facing is worth in a hex: the fire that it deals, and the nearest enemy before its bow.
-    fn facing(&self, facing: Facing, here: &Here) -> i32 {
+    fn facing(&self, facing: Facing, here: &Here, in_reach: &[InReach]) -> i32 {
         let mut deal = 0;
-        for (enemy, (distance, to)) in self.enemies.iter().zip(&here.enemies) {
+        for InReach { enemy, distance, to } in in_reach {
+            let enemy = &self.enemies[usize::from(*enemy)];
             // Each crew fires once: at the best of the enemies.
-            if *distance <= enemy.reach {
-                let fire = volley(&enemy.own, *distance, Some(Arcs::of_class(seen(*to, facing))));
-                deal = deal.max(fire * self.eighths(enemy) / 8);
-            }
+            let fire = enemy.own.at(*distance, Some(seen(*to, facing)));
+            deal = deal.max(fire * self.eighths(enemy) / 8);
         }
-        let nearest = here.nearest.filter(|_| self.armed).map(|nth| here.enemies[nth].1);
-        let off = nearest.map_or(0, |to| off_bow(seen(to, facing)));
+        let off = here.nearest.map_or(0, |to| off_bow(seen(to, facing)));
         here.score + i32::from(self.policy.moves.deal) * deal - UNIT * i32::from(self.policy.moves.bow) * off
     }
 
@@ -227,27 +215,29 @@ impl Scene<'_> {
     }
 
     /// What a hex is worth: the fire taken there, tails, and how far friends and enemies are.
-    fn here(&self, at: Hex16) -> Here {
+    fn here(&self, at: Hex16, in_reach: &mut Vec<InReach>) -> Here {
         let (mut take, mut tail) = (0, 0);
-        let mut nearest: Option<(u16, usize)> = None;
-        let mut enemies = Vec::with_capacity(self.enemies.len());
-        for (nth, enemy) in self.enemies.iter().enumerate() {
+        let mut nearest: Option<(u16, Option<u8>)> = None;
+        let first = in_reach.len();
+        for (enemy, nth) in self.enemies.iter().zip(0..) {
             let distance = at.distance(enemy.at.hex);
             let to = Bearing::of(at.to(enemy.at.hex)).map(Bearing::class);
             let back = seen(to.map(|to| to + Bearing::CLASSES / 2), enemy.at.facing);
             take += if enemy.moved {
-                volley(&enemy.its, distance, Some(Arcs::of_class(back)))
+                enemy.its.at(distance, Some(back))
             } else {
                 let closer = distance.saturating_sub(enemy.closes).max(1);
-                volley(&enemy.its, closer, None) * self.eighths(enemy) * REPLY[off_bow(back) as usize] / 64
+                enemy.its.at(closer, None) * self.eighths(enemy) * REPLY[off_bow(back) as usize] / 64
             };
             if distance <= NEAR && self.armed {
                 tail += off_bow(back);
             }
             if nearest.is_none_or(|(most, _)| distance < most) {
-                nearest = Some((distance, nth));
+                nearest = Some((distance, to));
             }
-            enemies.push((distance, to));
+            if enemy.own.reaches(distance) {
+                in_reach.push(InReach { enemy: nth, distance, to });
+            }
         }
         let arriving =
             self.torpedoes.iter().filter(|(from, _)| self.flight.cost(*from, at) <= self.flight.speed.into());
@@ -259,6 +249,7 @@ impl Scene<'_> {
         let weigh = |weight: i8, feature: i32| i32::from(weight) * feature;
         let score = UNIT * (weigh(moves.tail, tail) - weigh(moves.range, away) - weigh(moves.fleet, lone))
             - weigh(moves.take, take);
-        Here { score, nearest: nearest.map(|(_, nth)| nth), enemies }
+        let nearest = nearest.filter(|_| self.armed).map(|(_, to)| to);
+        Here { score, nearest, in_reach: first..in_reach.len() }
     }
 }

@@ -1,9 +1,10 @@
-//! What a shot is worth: worked out once a matchup, by throwing all dice.
+//! What a shot and a salvo are worth: worked out once a matchup, by throwing all dice.
 
 use std::sync::Arc;
 
 use lanchester_core::{Matchup, Side};
 
+use super::salvo::Salvo;
 use crate::SkillDice;
 use crate::card::{Card, Code, ROWS};
 use crate::design::{Crew, Design, MAX_ARMOUR, MAX_WEAPONS, Weapon};
@@ -15,9 +16,9 @@ use crate::odds::throws::every;
 /// Greatest need of a total that is told apart.
 const MAX_NEED: usize = 40;
 /// Armour values.
-const ARMOURS: usize = MAX_ARMOUR as usize + 1;
+pub(super) const ARMOURS: usize = MAX_ARMOUR as usize + 1;
 /// Columns of a card that are told apart: structure 0, 1 and more.
-const COLUMNS: usize = 2;
+pub(super) const COLUMNS: usize = 2;
 /// What a destroyed ship counts.
 const SHIP: i32 = 1000;
 
@@ -41,7 +42,7 @@ const fn harm_of(code: Code) -> i32 {
 }
 
 /// What each row of a card does, by column and net damage from 0.
-type Harm = [[i32; ROWS + 1]; COLUMNS];
+pub(super) type Harm = [[i32; ROWS + 1]; COLUMNS];
 
 fn harm(card: &Card) -> Harm {
     std::array::from_fn(|column| {
@@ -115,8 +116,8 @@ pub struct Tables {
     kinds: Vec<Kind>,
     /// Those of each side's ships, by slot.
     aimed: [Vec<Aimed>; 2],
-    /// What rows do to each side's ships.
-    harm: [Harm; 2],
+    /// What torpedoes of each side do to the other's ships, by their warheads.
+    salvos: [Vec<Salvo>; 2],
     /// The points of each side's costliest ship.
     top: [i32; 2],
 }
@@ -135,9 +136,18 @@ impl Tables {
             let ships = matchup.forces[side].ships.iter();
             ships.map(|ship| kinds.of(ship, &harm[side.opponent()])).collect()
         });
+        let salvos = Side::BOTH.map(|side| {
+            let mut salvos: Vec<Salvo> = Vec::new();
+            for ship in matchup.forces[side].ships.iter().filter(|ship| ship.torpedoes > 0) {
+                if !salvos.iter().any(|salvo| salvo.is_of(&ship.warhead)) {
+                    salvos.push(Salvo::new(&ship.warhead, &harm[side.opponent()]));
+                }
+            }
+            salvos
+        });
         let top =
             matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| ship.points).max().unwrap_or(1) as i32);
-        Self { matchup: matchup.clone(), kinds: kinds.kinds, aimed, harm, top }
+        Self { matchup: matchup.clone(), kinds: kinds.kinds, aimed, salvos, top }
     }
 
     /// What a shot of a crew with a cannon does on average to a ship of this structure and armour, in per mille of it, where
@@ -154,10 +164,10 @@ impl Tables {
         kind.map_or(0, |kind| self.kinds[kind].value(structure, armour, need))
     }
 
-    /// What net damage does to a ship of a side and this structure, in per mille of it.
+    /// What salvos of this warhead do that a side launches, if a ship of it has them.
     #[must_use]
-    pub fn harm(&self, side: Side, structure: u8, net: i32) -> i32 {
-        self.harm[side][usize::from(structure > 0)][net.clamp(0, ROWS as i32) as usize]
+    pub fn salvo(&self, side: Side, warhead: &Pool) -> Option<&Salvo> {
+        self.salvos[side].iter().find(|salvo| salvo.is_of(warhead))
     }
 
     /// The points of a ship in 64ths of the costliest ship's of both sides: what all ratings times ten leave as it is.

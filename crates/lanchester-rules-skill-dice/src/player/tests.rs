@@ -10,9 +10,11 @@ use lanchester_scenario::Library;
 
 use super::Player;
 use super::tables::Tables;
+use super::volley::together;
 use crate::SkillDice;
+use crate::design::Design;
 use crate::event::{Position, System};
-use crate::options::Options;
+use crate::options::{Countering, Options};
 use crate::policy::{MoveWeights, Policy};
 use crate::reference::choices::{Due, Leg};
 use crate::reference::{Battle, Torpedo};
@@ -23,13 +25,28 @@ fn ask<T>(
     change: impl FnOnce(&mut Policy),
     of: impl FnOnce(&Player<'_>, &mut Battle<'_>) -> T,
 ) -> T {
+    ask_of(ships, |_| {}, change, of)
+}
+
+/// The same, of ships that are rebuilt.
+fn ask_of<T>(
+    ships: [&[&str]; 2],
+    rebuild: impl Fn(&mut Design),
+    change: impl FnOnce(&mut Policy),
+    of: impl FnOnce(&Player<'_>, &mut Battle<'_>) -> T,
+) -> T {
     let library = Library::<SkillDice>::shipped();
     let mut policy = Policy::clone(&library.policy("default").expect("a shipped policy"));
     change(&mut policy);
     let policy = Arc::new(policy);
+    let ship = |id: &&str| {
+        let mut ship = Design::clone(&library.ship(id).expect("a shipped ship"));
+        rebuild(&mut ship);
+        Arc::new(ship)
+    };
     let forces = ships.map(|ids| Force {
         name: "fleet".to_owned(),
-        ships: ids.iter().map(|id| library.ship(id).expect("a shipped ship")).collect(),
+        ships: ids.iter().map(ship).collect(),
         stations: None,
         policy: Arc::clone(&policy),
     });
@@ -225,10 +242,135 @@ fn torpedoes_are_launched_where_they_arrive_at_once() {
             put(battle, 1, at, 3);
             assert_eq!(player.best_launch(battle, 0).is_some(), launched, "{at:?}");
         }
-        battle.ships[0].tubes = 1;
+        battle.ships[0].shorts.tubes = [0, 2];
         put(battle, 1, [0, 8], 3);
-        assert_eq!(player.best_launch(battle, 0), None, "one tube is no salvo of two");
+        assert_eq!(player.best_launch(battle, 0), None, "one tube is no salvo of two, and the others are short");
+        battle.ships[0].tubes = 1;
+        battle.ships[0].shorts.tubes = [0, 0];
+        assert_eq!(player.best_launch(battle, 0), Some(0), "it has no other tube");
     });
+}
+
+/// Two dice of six sides do seven points on average and twelve at most: what they do past eleven of armour is little, but something.
+#[test]
+fn a_salvo_is_launched_for_what_its_best_throws_do() {
+    ask(
+        [&["sling"], &["dart"]],
+        |_| {},
+        |player, battle| {
+            put(battle, 0, [0, 0], 0);
+            put(battle, 1, [0, 8], 3);
+            battle.ships[0].torpedoes = 1;
+            for (asv, launched) in [(7, true), (11, true), (12, false)] {
+                battle.ships[1].asv = asv;
+                assert_eq!(player.best_launch(battle, 0).is_some(), launched, "{asv}");
+            }
+        },
+    );
+}
+
+/// A nixie fools half of the torpedoes, a countermeasure of electronic warfare 4 removes one by a quarter of the D4's faces.
+#[test]
+fn decoys_take_their_share_of_a_salvo() {
+    ask(
+        [&["sling"], &["anvil"]],
+        |_| {},
+        |player, battle| {
+            let target = &mut battle.ships[1];
+            (target.crews, target.asv) = (0b0001, 3);
+            let mut harm = |count, nixies, countermeasures, countering| {
+                (battle.ships[1].nixies, battle.ships[1].countermeasures) = (nixies, countermeasures);
+                let options = Options { countermeasures: countering, ..Options::default() };
+                player.salvo(&options, &battle.ships[0], &battle.ships[1], count)
+            };
+            let results = Countering::Results;
+            let alone = [0, 1, 2].map(|count| harm(count, 0, 0, results));
+            assert!(alone[0] == 0 && alone[1] > 0 && alone[2] > 2 * alone[1], "armour counts once: {alone:?}");
+            let near = |one: i32, other: i32| (4 * one - other).abs() <= 6;
+            assert!(near(harm(1, 1, 0, results), 2 * alone[1]));
+            assert!(near(harm(1, 0, 1, results), 3 * alone[1]));
+            assert!(near(harm(2, 1, 0, results), 2 * alone[1] + alone[2]), "none, one, one, both");
+            assert!(near(harm(2, 0, 1, results), alone[1] + 3 * alone[2]));
+            assert_eq!(harm(2, 1, 1, Countering::Upkeep), alone[2], "they act when it has hit");
+        },
+    );
+}
+
+/// The heavy gun does most, but the pilot has no other: with the turret in the gunner's hands both fire.
+#[test]
+fn a_gunner_leaves_the_pilots_gun_to_the_pilot() {
+    for assign in [true, false] {
+        ask(
+            [&["anvil"], &["dart"]],
+            |policy| policy.assign = assign,
+            |player, battle| {
+                put(battle, 0, [0, 0], 0);
+                put(battle, 1, [0, 8], 3);
+                let gun = |battle: &Battle<'_>, crew| player.best_shot(battle, 0, crew).map(|shot| shot.weapon);
+                assert_eq!(gun(battle, 1), Some(if assign { 1 } else { 0 }));
+                // Nobody is left to fire it: the pilot had its turn, is dead, or has no enemy before the bow.
+                battle.ships[0].acted = 1;
+                assert_eq!(gun(battle, 1), Some(0));
+                (battle.ships[0].acted, battle.ships[0].crews) = (0, 0b1110);
+                assert_eq!(gun(battle, 1), Some(0));
+                battle.ships[0].crews = 0b1111;
+                put(battle, 1, [0, -8], 3);
+                assert_eq!(gun(battle, 1), Some(1), "the turret alone bears astern");
+            },
+        );
+    }
+}
+
+/// A gunner of Weaponry 1 and a pilot of 10 have one gun: the pilot's D10 hits more often and does more, so the gunner waits.
+#[test]
+fn a_crew_leaves_its_gun_to_one_that_does_more_with_it() {
+    let change = |design: &mut Design| {
+        if let [pilot, gunner, ..] = &mut design.crews[..] {
+            (pilot.weaponry, pilot.weapons) = (10, 0b10);
+            (gunner.weaponry, gunner.weapons) = (1, 0b10);
+        }
+    };
+    ask_of(
+        [&["anvil"], &["dart"]],
+        change,
+        |_| {},
+        |player, battle| {
+            put(battle, 0, [0, 0], 0);
+            put(battle, 1, [0, 8], 3);
+            assert_eq!(player.best_shot(battle, 0, 1), None);
+            battle.ships[0].crews = 0b1110;
+            assert_eq!(player.best_shot(battle, 0, 1).map(|shot| shot.weapon), Some(1));
+        },
+    );
+}
+
+/// The bow gun fires once a turn, whoever fires it: a place ahead is worth the guns that two crews fire there.
+#[test]
+fn a_place_is_worth_each_gun_once() {
+    let shots = [[9, 5, 0, 0, 0, 0], [8, 0, 0, 0, 0, 0], [7, 6, 0, 0, 0, 0], [0; 6], [0; 6], [0; 6]];
+    assert_eq!(together(&shots, 0), 9 + 6);
+    assert_eq!(together(&shots, 0b01), 6, "the first gun was fired");
+    assert_eq!(together(&shots, 0b11), 0);
+    let shots = [[9, 8, 0, 0, 0, 0], [9, 1, 0, 0, 0, 0], [0; 6], [0; 6], [0; 6], [0; 6]];
+    assert_eq!(together(&shots, 0), 8 + 9);
+}
+
+#[test]
+fn ships_without_arms_move_first() {
+    ask(
+        [&["kestrel", "osprey", "kestrel"], &["dart", "dart", "dart"]],
+        |_| {},
+        |player, battle| {
+            for (place, q) in [(0, 0), (1, 2), (2, 4)] {
+                put(battle, place, [q, 0], 0);
+                put(battle, place + 3, [q, 48], 3);
+            }
+            let first = player.next_ship(battle, Side::A);
+            assert!(first.is_some_and(|slot| slot != 1), "the costly one waits");
+            battle.ships[1].weapons = 0;
+            assert_eq!(player.next_ship(battle, Side::A), Some(1));
+        },
+    );
 }
 
 #[test]

@@ -55,13 +55,17 @@ struct Rolled {
 }
 
 impl<'a> Battle<'a> {
-    /// What a crew can fire at whom: its living crew's ready cannon that have not fired, and enemies in their arcs and ranges.
-    pub fn shots(&self, place: usize, crew: usize) -> impl Iterator<Item = Shot> + '_ {
+    /// The cannon that a crew can fire: those of a living crew's list that are ready and have not fired.
+    pub fn loaded(&self, place: usize, crew: usize) -> impl Iterator<Item = usize> + use<> {
         let ship = &self.ships[place];
         let alive = ship.in_play() && ship.lives(crew);
         let ready = if alive { ship.ready(self.turn) & !ship.fired } else { 0 };
-        let list = ship.design.crews[crew].list().filter(move |weapon| ready >> weapon & 1 == 1);
-        list.flat_map(move |weapon| {
+        ship.design.crews[crew].list().filter(move |weapon| ready >> weapon & 1 == 1)
+    }
+
+    /// What a crew can fire at whom: cannon that it can fire, and enemies in their arcs and ranges.
+    pub fn shots(&self, place: usize, crew: usize) -> impl Iterator<Item = Shot> + '_ {
+        self.loaded(place, crew).flat_map(move |weapon| {
             self.enemies(place)
                 .filter(move |enemy| self.in_reach(place, weapon, *enemy).is_some())
                 .map(move |enemy| Shot { weapon: weapon as u8, target: self.ships[enemy].id.slot })

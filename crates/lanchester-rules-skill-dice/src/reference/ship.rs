@@ -270,6 +270,12 @@ impl<'a> Ship<'a> {
         self.hindered() + if self.hud { HINDERED } else { 0 }
     }
 
+    /// What stun and damaged electronics take off its countermeasures.
+    #[must_use]
+    pub const fn off_counters(&self) -> i32 {
+        self.hindered() + if self.ew { HINDERED } else { 0 }
+    }
+
     /// Cannon that can fire in a turn, a bit each, fired or not.
     #[must_use]
     pub const fn ready(&self, turn: u16) -> u8 {

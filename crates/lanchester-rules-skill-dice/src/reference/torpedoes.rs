@@ -4,7 +4,6 @@ use lanchester_battle::Illegal;
 use lanchester_lanes::dice::DiceSource;
 
 use super::choices::Choices;
-use super::ship::HINDERED;
 use super::{Battle, MAX_IN_FLIGHT};
 use crate::event::code::Of;
 use crate::event::{Event, Spent};
@@ -116,7 +115,7 @@ impl Battle<'_> {
         let target = self.ships[ship];
         let skill = target.best(|crew| crew.electronics);
         let attempts = target.ready_countermeasures() + u8::from(self.options.jam);
-        let off = target.hindered() + if target.ew { HINDERED } else { 0 };
+        let off = target.off_counters();
         self.open(dice, ship, Of::Counter);
         for _ in 0..attempts {
             let Some(which) = self.tracking(ship).first().copied() else { break };
