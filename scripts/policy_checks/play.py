@@ -27,6 +27,14 @@ def program(named=None):
     return shutil.which("lanchester") or "lanchester"
 
 
+def how_played(parser):
+    """The arguments of a script about how held-out matchups are played."""
+    parser.add_argument("--game", choices=GAMES, help="default: all")
+    parser.add_argument("--pairs", type=int, default=100, help="pairs of battles per matchup and side (default 100)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of every die (default 1)")
+    parser.add_argument("--program", help="the program (default: the newest build in target/)")
+
+
 def policy(named):
     """A policy as a study in another folder names it: an id, or a whole path."""
     return str(Path(named).resolve()) if named.endswith(".toml") else named

@@ -10,14 +10,11 @@ use super::fire::enemies;
 use crate::event::{Flight, ShipId, Target};
 use crate::formulas::FLY;
 use crate::formulas::range_modifier;
-use crate::policy::FlightOrder;
+use crate::policy::{FlightOrder, WAITS};
 use crate::reference::Battle;
 
 /// Expected hits at 5+, 6+, 7+ (two sixes for one) and beyond, in eighths of the first.
 const HITS_LEFT: [i64; 4] = [8, 4, 1, 0];
-
-/// Hexes that a flight flies at most which waits.
-const WAITS: [u8; 6] = [FLY, 8, 6, 4, 2, 0];
 
 impl Player<'_> {
     /// The flight that a side makes act: the first that waits, its own or the enemy's as its policy says, and its own where
@@ -128,14 +125,17 @@ impl Player<'_> {
         sum
     }
 
-    /// How far a flight flies on its way: all ten hexes, or in the first half of the turns of a policy that waits two fewer, and so
-    /// on, if that spares it enough fire.
+    /// Where a flight ends that attacks nothing: ten hexes on its way, or fewer in the first half of the turns, where its policy waits
+    /// and that spares it enough fire.
     fn advance(&self, battle: &Battle<'_>, side: Side, way: impl Fn(u8) -> Hex) -> Hex {
         let wait = i64::from(self.policy(side).flights.wait);
         if wait == 0 || 2 * battle.turn > battle.setup.options.turn_cap {
             return way(FLY);
         }
-        let ends = WAITS.map(|most| (way(most), i64::from(most) - wait * self.flak(battle, side, way(most))));
+        let ends = WAITS.map(|most| {
+            let end = way(most);
+            (end, i64::from(most) - wait * self.flak(battle, side, end))
+        });
         first_best(ends).map_or_else(|| way(FLY), |(hex, _)| hex)
     }
 

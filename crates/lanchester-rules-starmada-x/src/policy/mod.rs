@@ -4,5 +4,5 @@ mod weights;
 
 pub use weights::{
     Anticipate, DeployRow, FlightOrder, FlightWeights, LoseFighters, LoseSystem, MoveWeights, Policy, RangeGoal,
-    TargetWeights,
+    TargetWeights, WAITS,
 };

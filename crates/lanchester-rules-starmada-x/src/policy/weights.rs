@@ -5,6 +5,8 @@ pub use lanchester_battle::deployment::DeployRow;
 use lanchester_battle::shortlist::LONGEST;
 use lanchester_scenario::{options, weights, words};
 
+use crate::formulas::FLY;
+
 words! {
     /// Where the chooser thinks an enemy will be when it fires: orders are written blind, on both sides at once.
     pub enum Anticipate("anticipation") {
@@ -22,6 +24,9 @@ words! {
         Best = "best",
     }
 }
+
+/// The most hexes that a flight may fly which attacks nothing and waits: the first of equals is taken.
+pub const WAITS: [u8; 6] = [FLY, 8, 6, 4, 2, 0];
 
 impl Anticipate {
     /// Whether a ship may be at eight places, and not at one.

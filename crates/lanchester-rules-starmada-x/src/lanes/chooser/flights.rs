@@ -20,9 +20,8 @@ use crate::lanes::flood::{flood, nearest_reached, reached};
 use crate::lanes::stacks::leaders;
 use crate::lanes::state::{Batch, FLIGHTS, NONE};
 use crate::lanes::tables::Tables;
+use crate::policy::WAITS;
 
-/// Hexes that a flight flies at most which waits.
-const WAITS: [u8; 6] = [FLY, 8, 6, 4, 2, 0];
 /// A flight attacks what it can be next to.
 const STRIKES: u8 = FLY + 1;
 
@@ -222,25 +221,24 @@ impl<S: Simd> Flight<S> {
         }
         ((q, h), found)
     }
-}
 
-impl<S: Simd> Flight<S> {
     /// Where it flies that attacks nothing: ten hexes toward its goal, or fewer where it waits out of fire.
     #[inline(always)]
     fn advance(&self, simd: S, tables: &Tables, batch: &Batch, hunt: &Hunt<S>) -> (Bytes<S>, Bytes<S>) {
         let wait = i16::from(tables.policies[self.side].flights.wait);
-        let mut to = toward(simd, self.at, hunt.goal, hunt.goal_away, self.seat_1, FLY);
-        if wait == 0 {
-            return to;
+        let half = all(simd, (tables.options.turn_cap / 2) as u8);
+        let waits = le(load(simd, &batch.turn), half);
+        if wait == 0 || mask(waits) & self.live == 0 {
+            return toward(simd, self.at, hunt.goal, hunt.goal_away, self.seat_1, FLY);
         }
-        let half = (tables.options.turn_cap / 2) as u8;
-        let waits = le(load(simd, &batch.turn), all(simd, half));
+        let mut to = self.at;
         let mut best = all_scores(simd, i16::MIN);
         for most in WAITS {
             let (q, h) = toward(simd, self.at, hunt.goal, hunt.goal_away, self.seat_1, most);
-            let fire = mul_scores(widen(flak(simd, tables, batch, self.side, (q, h))), all_scores(simd, wait));
-            let score = sub_scores(all_scores(simd, most.into()), fire);
-            let better = scores_gt(simd, score, best) & waits;
+            // LANES: where it does not wait no fire counts, so that it goes as far as it can.
+            let fire = widen(only(simd, waits, flak(simd, tables, batch, self.side, (q, h))));
+            let score = sub_scores(all_scores(simd, most.into()), mul_scores(fire, all_scores(simd, wait)));
+            let better = scores_gt(simd, score, best);
             best = pick_scores(simd, better, score, best);
             to = (pick(better, q, to.0), pick(better, h, to.1));
         }
