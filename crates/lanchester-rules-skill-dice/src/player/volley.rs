@@ -8,8 +8,8 @@ use crate::design::{MAX_CREW, MAX_WEAPONS, band};
 /// What each crew does with each cannon.
 pub type Shots = [[i32; MAX_WEAPONS]; MAX_CREW];
 
-/// Sets of cones that are told apart: those of bearing classes, and all around.
-const CONES: usize = 13;
+/// Sets of cones, by their bits.
+const SETS: usize = Arcs::ALL.0 as usize + 1;
 /// A fire that was not worked out yet.
 const UNKNOWN: i32 = -1;
 
@@ -80,12 +80,11 @@ impl Volley {
         if !self.reaches(distance) {
             return 0;
         }
-        let known = self.known.get_or_init(|| vec![Cell::new(UNKNOWN); usize::from(self.reach) * CONES]);
-        let cones =
-            class.map_or(CONES - 1, |class| usize::from((class + 2) / 4 % 6 + if class % 4 == 2 { 6 } else { 0 }));
-        let known = &known[usize::from(distance) * CONES + cones];
+        let known = self.known.get_or_init(|| vec![Cell::new(UNKNOWN); usize::from(self.reach) * SETS]);
+        let cones = class.map_or(Arcs::ALL, Arcs::of_class);
+        let known = &known[usize::from(distance) * SETS + usize::from(cones.0)];
         if known.get() == UNKNOWN {
-            known.set(self.fire(distance, class.map_or(Arcs::ALL, Arcs::of_class)));
+            known.set(self.fire(distance, cones));
         }
         known.get()
     }
