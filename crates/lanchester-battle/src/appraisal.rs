@@ -140,18 +140,22 @@ words! {
         Best = "best",
         /// The longest range of its longest-ranged battery.
         Longest = "longest",
+        /// As `longest` where no gun of that enemy design reaches farther, else as `best`.
+        Reach = "reach",
     }
 }
 
 impl RangeGoal {
-    /// The distance, for a ship whose batteries reach `longest` hexes in a game in which none reaches farther than `most`:
-    /// see [`best_range`].
+    /// The distance, for a ship whose batteries and whose enemy's reach `longest` hexes in a game in which none reaches farther
+    /// than `most`: see [`best_range`].
     #[must_use]
-    pub fn distance(self, longest: u8, most: u8, exchange: impl Fn(u8) -> [i64; 2]) -> u8 {
+    pub fn distance(self, longest: [u8; 2], most: u8, exchange: impl Fn(u8) -> [i64; 2]) -> u8 {
+        let [own, enemy] = longest;
         match self {
             Self::Closest => 1,
-            Self::Longest => longest.max(1),
-            Self::Best => best_range(most, exchange),
+            Self::Longest => own.max(1),
+            Self::Reach if own >= enemy => own.max(1),
+            Self::Best | Self::Reach => best_range(most, exchange),
         }
     }
 }

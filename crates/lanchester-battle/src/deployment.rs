@@ -10,17 +10,51 @@ words! {
         Front = "front",
         /// On its own edge.
         Back = "back",
+        /// On its own edge where its guns reach farther than the enemy's, else as far forward as the rules let it.
+        // Each ship's longest range, the mean over the guns of all its ships.
+        Reach = "reach",
     }
 }
 
 impl DeployRow {
-    /// The row, as seen from seat 0, of an area so many rows deep.
+    /// The row, as seen from seat 0, of an area so many rows deep, for a fleet that outreaches its enemy or does not.
     #[must_use]
-    pub const fn of(self, depth: u8) -> u8 {
-        match self {
-            Self::Front => depth - 1,
-            Self::Back => 0,
+    pub const fn of(self, depth: u8, outreaches: bool) -> u8 {
+        match (self, outreaches) {
+            (Self::Front, _) | (Self::Reach, false) => depth - 1,
+            (Self::Back, _) | (Self::Reach, true) => 0,
         }
+    }
+}
+
+/// How far the guns of a fleet reach: the longest range of their ships, a mean over all guns.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FleetReach {
+    /// All guns.
+    guns: u64,
+    /// The sum of their ships' longest ranges, in hexes.
+    hexes: u64,
+}
+
+impl FleetReach {
+    /// The reach of ships that have so many guns, or dice of theirs, and so long a range in hexes each.
+    pub fn new(ships: impl Iterator<Item = (usize, u8)>) -> Self {
+        ships.fold(Self::default(), |sum, (guns, range)| Self {
+            guns: sum.guns + guns as u64,
+            hexes: sum.hexes + guns as u64 * u64::from(range),
+        })
+    }
+
+    /// Whether it is farther than that of another fleet. A fleet without guns reaches nowhere.
+    #[must_use]
+    pub fn exceeds(self, other: Self) -> bool {
+        self.hexes * other.guns.max(1) > other.hexes * self.guns.max(1)
+    }
+
+    /// Which of two fleets outreaches the other: A, B, or neither.
+    #[must_use]
+    pub fn compared([a, b]: [Self; 2]) -> [bool; 2] {
+        [a.exceeds(b), b.exceeds(a)]
     }
 }
 
@@ -91,6 +125,19 @@ mod tests {
         assert_eq!(labels(line, 1 << 31), ["0905", "1105", "1305"]);
         assert_eq!(labels(line, 0), ["0705", "0905", "1105"]);
         assert_eq!(labels(line, u32::MAX), ["1105", "1305", "1505"]);
+    }
+
+    /// By hand: eight guns at 6 hexes and two at 12 reach 7.2 hexes.
+    #[test]
+    fn who_outreaches_whom_goes_by_guns() {
+        let mixed = || FleetReach::new([(8, 6), (2, 12)].into_iter());
+        let reach = |guns, hexes| FleetReach::new([(guns, hexes)].into_iter());
+        assert_eq!(FleetReach::compared([mixed(), reach(1, 7)]), [true, false]);
+        assert_eq!(FleetReach::compared([mixed(), reach(30, 8)]), [false, true]);
+        assert_eq!(FleetReach::compared([mixed(), FleetReach::new([(40, 6), (10, 12)].into_iter())]), [false, false]);
+        assert_eq!(FleetReach::compared([reach(0, 12), reach(1, 1)]), [false, true]);
+        let rows = |row: DeployRow| [row.of(5, false), row.of(5, true)];
+        assert_eq!([DeployRow::Front, DeployRow::Back, DeployRow::Reach].map(rows), [[4, 4], [0, 0], [4, 0]]);
     }
 
     #[test]

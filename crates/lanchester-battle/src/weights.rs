@@ -18,21 +18,24 @@ pub fn price_of_box([points, boxes]: [i64; 2], ships: impl Iterator<Item = [i64;
     ((2 * scale * points * of + boxes * top) / (2 * boxes * top)).max(1)
 }
 
-/// The distance that a ship whose batteries reach `longest` hexes seeks from an enemy: with `best`, of up to `most` hexes, where
+/// The distance that a ship whose batteries and whose enemy's reach `longest` hexes seeks from that enemy: with `best`, of up to `most` hexes, where
 /// five times what it deals exceeds four times what it takes by most, the longest of those that are equal.
 ///
 /// # Panics
 /// If `most` is 0.
 #[must_use]
-pub fn goal(goal: RangeGoal, longest: u8, most: u8, exchange: impl Fn(u8) -> [i64; 2]) -> u8 {
+pub fn goal(goal: RangeGoal, longest: [u8; 2], most: u8, exchange: impl Fn(u8) -> [i64; 2]) -> u8 {
     let gain = |distance: u8| {
         let [dealt, taken] = exchange(distance);
         (dealt > 0).then_some(5 * dealt - 4 * taken)
     };
     match goal {
         RangeGoal::Closest => 1,
-        RangeGoal::Longest => longest,
-        RangeGoal::Best => (1..=most).max_by_key(|distance| (gain(*distance), *distance)).expect("a distance"),
+        RangeGoal::Longest => longest[0].max(1),
+        RangeGoal::Reach if longest[1] <= longest[0] => longest[0].max(1),
+        RangeGoal::Best | RangeGoal::Reach => {
+            (1..=most).max_by_key(|distance| (gain(*distance), *distance)).expect("a distance")
+        }
     }
 }
 

@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn every_game_has_its_settings() {
         let shared = ["broadside", "charge", "counter", "foresight", "greedy", "hold", "random", "standoff"];
-        let nova = [&shared[..6], &["open-order"], &shared[6..]].concat();
+        let nova = [&shared[..4], &["front-row"], &shared[4..6], &["open-order"], &shared[6..]].concat();
         assert_eq!(GameName::Nova.visit(Names("default"))[0], names(&nova, &["budgets 150:500", "budgets 600:2000"]));
         assert_eq!(
             GameName::StarmadaX.visit(Names("default"))[0],

@@ -129,6 +129,12 @@ impl Design {
         self.batteries.iter().map(|battery| battery.range[2]).max().unwrap_or(0)
     }
 
+    /// Attack dice of all its banks, without a modifier.
+    #[must_use]
+    pub fn attack_dice(&self) -> usize {
+        self.batteries.iter().map(|battery| battery.banks.len() * usize::from(battery.dice[2])).sum()
+    }
+
     /// Banks in firing order: `(battery index, bank)`, batteries in print order, banks in print order.
     pub fn banks(&self) -> impl Iterator<Item = (usize, &Bank)> {
         self.batteries.iter().enumerate().flat_map(|(i, b)| b.banks.iter().map(move |bank| (i, bank)))

@@ -19,7 +19,6 @@ use crate::event::{Event, code};
 use crate::lanes::state::{Batch, Scratch};
 use crate::lanes::tables::Tables;
 use crate::options::Station;
-use crate::policy::Policy;
 
 /// A station seen from the other seat: the board turned by half a circle.
 #[must_use]
@@ -35,22 +34,21 @@ pub fn reflected(board: Board, station: Station) -> Station {
 pub fn deploy_in_lines<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, which: LaneMask) {
     let first_a = places_first(simd, tables, batch, scratch, which);
     let depths = tables.options.deployment_depth;
-    let counts = Side::BOTH.map(|side| tables.ships.side(side).len());
-    let lines = Side::BOTH.map(|side| line(tables.board, &tables.policies[side], counts[side], depths[0]));
+    let lines = Side::BOTH.map(|side| line(tables, side, depths[0]));
     let shifts = first_numbers(simd, which, &batch.keys, (0, code::DEPLOYMENT), lines.map(|line| line.shifts()));
     let set = flags(simd, which);
     for side in Side::BOTH {
-        let (line, [seat_0, seat_1]) = (&lines[side], &shifts[side]);
+        let (in_front, [seat_0, seat_1]) = (&lines[side], &shifts[side]);
         let in_seat_1 = flags(simd, side.second(batch.swapped));
         let goes_first = flags(simd, if side == Side::A { first_a } else { !first_a });
         // Policies shift by at most six columns, which makes thirteen ways.
-        let west: [u8; 16] = std::array::from_fn(|shift| line.westmost(shift as u8));
+        let west: [u8; 16] = std::array::from_fn(|shift| in_front.westmost(shift as u8));
         let west = lookup16(simd, &west, pick(in_seat_1, load(simd, seat_1), load(simd, seat_0)));
-        let [first, second] = depths.map(|depth| all(simd, 2 * tables.policies[side].deploy_row.of(depth)));
+        let [first, second] = depths.map(|depth| all(simd, 2 * line(tables, side, depth).row));
         let north = pick(goes_first, first, second);
         let facing = pick(in_seat_1, all(simd, 3), all(simd, 0));
         for (slot, ship) in tables.ships.side(side).enumerate() {
-            let q = west + all(simd, line.gap() * slot as u8);
+            let q = west + all(simd, in_front.gap() * slot as u8);
             let h = north + (q & all(simd, 1));
             // From seat 1 the board is seen turned by half a circle.
             let q = pick(in_seat_1, all(simd, tables.board.cols - 1) - q, q);
@@ -94,7 +92,6 @@ fn places_first<S: Simd>(simd: S, tables: &Tables, batch: &Batch, scratch: &mut 
 pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: usize, battle: u64) {
     let key = BattleKey(batch.keys[lane]);
     let board = tables.board;
-    let counts = Side::BOTH.map(|side| tables.ships.side(side).len());
     // Fixed ships stand before free ones are placed around them.
     let first = if tables.stations[Side::A].is_none() { Side::B } else { Side::A };
     let word = key.word(0, code::DEPLOYMENT);
@@ -106,7 +103,7 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: u
             let station = if let Some(fixed) = &tables.stations[side] {
                 if battle % 2 == 1 { reflected(board, fixed[slot]) } else { fixed[slot] }
             } else {
-                let own = in_line(board, &tables.policies[side], counts[side], slot, depth, random);
+                let own = in_line(tables, side, slot, depth, random);
                 let wanted = if seat == 1 { reflected(board, own) } else { own };
                 clear_of_fixed(tables, batch, lane, ship, wanted, seat, depth)
             };
@@ -118,16 +115,18 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, scratch: &mut Scratch, lane: u
     }
 }
 
-/// The line in which a policy places so many ships, in an area so many rows deep.
-fn line(board: Board, policy: &Policy, ships: usize, depth: u8) -> Line {
+/// The line in which a side's policy places its ships, in an area so many rows deep.
+fn line(tables: &Tables, side: Side, depth: u8) -> Line {
+    let policy = &tables.policies[side];
     let (spacing, shift) = (policy.deploy_spacing, policy.deploy_shift);
-    Line { first: 0, columns: board.cols, ships, spacing, shift, row: policy.deploy_row.of(depth) }
+    let row = policy.deploy_row.of(depth, tables.outreaches[side]);
+    Line { first: 0, columns: tables.board.cols, ships: tables.ships.side(side).len(), spacing, shift, row }
 }
 
 /// A ship's place in its policy's line, as seen from seat 0.
 #[must_use]
-pub fn in_line(board: Board, policy: &Policy, ships: usize, slot: usize, depth: u8, random: u32) -> Station {
-    let hex = line(board, policy, ships, depth).hex(slot, random);
+pub fn in_line(tables: &Tables, side: Side, slot: usize, depth: u8, random: u32) -> Station {
+    let hex = line(tables, side, depth).hex(slot, random);
     Station { hex, facing: Facing::NORTH, speed: 0 }
 }
 

@@ -5,6 +5,7 @@
 use lanchester_battle::appraisal::{
     Currency, both_pulls, edge_pull, facing_pull, nearest_part, outranged_pull, range_pull,
 };
+use lanchester_battle::deployment::FleetReach;
 use lanchester_battle::lineup::Lineup;
 use lanchester_core::{Matchup, Side};
 use lanchester_lanes::hex::{Board, ClockArc};
@@ -29,6 +30,8 @@ pub struct Tables {
     pub classes: Vec<Vec<usize>>,
     /// The policies of A and B.
     pub policies: [Policy; 2],
+    /// Whose guns reach farther than the enemy's.
+    pub outreaches: [bool; 2],
     /// Fixed stations of A and B, for battles in which A has seat 0.
     pub stations: [Option<Vec<Station>>; 2],
     /// The battle's options.
@@ -203,6 +206,9 @@ impl Tables {
             declares: matchup.options.at_a_time == AtATime::Declared,
             target: matchup.options.target_quarters(),
             options: matchup.options.clone(),
+            outreaches: FleetReach::compared(
+                designs.map(|ships| FleetReach::new(ships.iter().map(|design| (design.attack_dice(), design.reach())))),
+            ),
             policies,
             ships,
         }
@@ -350,8 +356,7 @@ fn range_goal([own, enemy]: [&Design; 2], currency: &Currency, goal: RangeGoal, 
     let fire = |firer: &Design, target: &Design, distance: u8| {
         i64::from(value_per_box(currency, target)) * i64::from(volley(firer, target, distance, options))
     };
-    let longest = own.batteries.iter().map(|b| b.range[2]).max().unwrap_or(1);
-    goal.distance(longest, MAX_RANGE, |d| [fire(own, enemy, d), fire(enemy, own, d)])
+    goal.distance([own.reach(), enemy.reach()], MAX_RANGE, |d| [fire(own, enemy, d), fire(enemy, own, d)])
 }
 
 fn value_per_box(currency: &Currency, design: &Design) -> i32 {

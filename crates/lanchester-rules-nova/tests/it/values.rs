@@ -104,12 +104,12 @@ impl<'a> Values<'a> {
     pub fn range_pull(&self, ship: ShipId, enemy: ShipId, away: u8) -> i64 {
         let options = &self.matchup.options;
         let policy = self.policy(ship.side);
-        let longest = self.design(ship).batteries.iter().map(|battery| battery.range[2]).max().unwrap_or(1);
-        let goal = goal(policy.range_goal, longest, MAX_RANGE, |distance| {
+        let reaches = [ship, enemy].map(|of| self.reach(of));
+        let goal = goal(policy.range_goal, reaches, MAX_RANGE, |distance| {
             let dealt = self.price(enemy) * self.volley(ship, enemy, distance, options);
             [dealt, self.price(ship) * self.volley(enemy, ship, distance, options)]
         });
-        let outranged = outranged_pull(policy.moves.outranged, [ship, enemy].map(|of| self.reach(of)), away);
+        let outranged = outranged_pull(policy.moves.outranged, reaches, away);
         (range_pull(policy.moves.range, goal, away) + outranged).clamp(-127, 127)
     }
 }

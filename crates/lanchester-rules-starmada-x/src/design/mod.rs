@@ -165,6 +165,12 @@ impl Design {
         self.batteries.iter().map(|battery| battery.range).max().unwrap_or(0)
     }
 
+    /// Attack dice of all its weapons, each at its rate of fire.
+    #[must_use]
+    pub fn attack_dice(&self) -> usize {
+        self.batteries.iter().map(|battery| usize::from(battery.weapons()) * usize::from(battery.rof)).sum()
+    }
+
     /// Fighter flights that it brings.
     ///
     /// ### X 5.1 Fighter bays (p. 18)

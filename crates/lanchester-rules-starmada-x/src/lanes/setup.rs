@@ -36,13 +36,13 @@ pub fn deploy(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
     for side in [first, first.opponent()] {
         let seat = side.seat(battle);
         let random = (word >> (32 * seat)) as u32;
-        let count = tables.ships.side(side).len();
+        let line = line(board, &tables.policies[side], tables.ships.side(side).len(), tables.outreaches[side]);
         for (slot, ship) in tables.ships.side(side).enumerate() {
             let station = match &tables.stations[side] {
                 Some(fixed) if battle % 2 == 1 => reflected(board, fixed[slot]),
                 Some(fixed) => fixed[slot],
                 None => {
-                    let own = in_line(board, &tables.policies[side], count, slot, random);
+                    let own = in_line(line, slot, random);
                     match &tables.field {
                         None => seen_from(board, seat, own),
                         Some(field) => beside(board, field, seat, own),
@@ -76,11 +76,15 @@ pub fn throw(dice: &mut KeyedDice, code: u32, battle: u64) -> (u8, [u8; 2]) {
     }
 }
 
-/// A ship's place in its policy's line, as seen from seat 0.
-pub(crate) fn in_line(board: Board, policy: &Policy, count: usize, slot: usize, random: u32) -> Station {
-    let row = policy.deploy_row.of(DEPTH);
+/// The line in which a policy places so many ships, which outreach the enemy's or do not.
+pub(crate) fn line(board: Board, policy: &Policy, ships: usize, outreaches: bool) -> Line {
+    let row = policy.deploy_row.of(DEPTH, outreaches);
     let (spacing, shift) = (policy.deploy_spacing, policy.deploy_shift);
-    let line = Line { first: DEPTH, columns: board.cols - 2 * DEPTH, ships: count, spacing, shift, row };
+    Line { first: DEPTH, columns: board.cols - 2 * DEPTH, ships, spacing, shift, row }
+}
+
+/// A ship's place in a line, as seen from seat 0.
+pub(crate) fn in_line(line: Line, slot: usize, random: u32) -> Station {
     Station { hex: line.hex(slot, random), facing: Facing::NORTH }
 }
 

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use lanchester_battle::appraisal::{Currency, both_pulls, edge_pull, facing_pull, outranged_pull, range_pull};
+use lanchester_battle::deployment::FleetReach;
 use lanchester_battle::lineup::Lineup;
 use lanchester_core::{Matchup, Side};
 use lanchester_lanes::Row;
@@ -47,6 +48,8 @@ pub struct Tables {
     pub flights: Lineup<usize>,
     /// The policies of A and B.
     pub policies: [Policy; 2],
+    /// Whose guns reach farther than the enemy's.
+    pub outreaches: [bool; 2],
     /// Fixed stations of A and B, for battles in which A has seat 0.
     pub stations: [Option<Vec<Station>>; 2],
     /// The battle's options.
@@ -208,6 +211,11 @@ impl Tables {
             far: matchup.options.board.longest() > LONGEST_WAY,
             field,
             options: matchup.options.clone(),
+            outreaches: FleetReach::compared(
+                [a, b].map(|force| {
+                    FleetReach::new(force.ships.iter().map(|design| (design.attack_dice(), design.reach())))
+                }),
+            ),
             policies,
             ships,
         }
@@ -373,6 +381,5 @@ fn range_goal([own, enemy]: [&Design; 2], currency: &Currency, goal: RangeGoal) 
     let fire = |firer: &Design, target: &Design, distance: u8| {
         i64::from(currency.value_per_box(target.rating, target.hull)) * volley(firer, target, distance)
     };
-    let longest = own.batteries.iter().map(|b| b.range).max().unwrap_or(1);
-    goal.distance(longest, MAX_RANGE, |d| [fire(own, enemy, d), fire(enemy, own, d)])
+    goal.distance([own.reach(), enemy.reach()], MAX_RANGE, |d| [fire(own, enemy, d), fire(enemy, own, d)])
 }

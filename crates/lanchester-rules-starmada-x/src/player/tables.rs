@@ -148,7 +148,7 @@ impl Tables {
             let table = |design: &&Design| {
                 let seek = |enemy: &&Design| {
                     // A ship without batteries seeks what one of the shortest range would.
-                    goal(policies[side].range_goal, design.reach().max(1), MAX_RANGE, |distance| {
+                    goal(policies[side].range_goal, [design.reach(), enemy.reach()], MAX_RANGE, |distance| {
                         let dealt = price(enemy) * broadside(design, enemy, distance);
                         [dealt, price(design) * broadside(enemy, design, distance)]
                     })

@@ -3,7 +3,7 @@
 pub use lanchester_scenario::Provenance as Origin;
 
 use crate::arcs::{Arc, Arcs};
-use crate::weapons::Weapon;
+use crate::weapons::{MAX_RANGE, Weapon};
 
 /// Most ships on a side.
 pub const MAX_SHIPS: usize = 12;
@@ -115,6 +115,19 @@ impl Design {
     #[must_use]
     pub fn line(&self, speed: u8) -> Option<Line> {
         self.curve.iter().copied().find(|line| line.speed == speed)
+    }
+
+    /// How many weapons it has.
+    #[must_use]
+    pub fn weapons(&self) -> usize {
+        self.groups.iter().map(|group| usize::from(group.count)).sum()
+    }
+
+    /// The longest range at which a weapon may fire or launch, in hexes; 0 without one.
+    #[must_use]
+    pub fn reach(&self) -> u8 {
+        let reaches = |range: &u8| self.groups.iter().any(|group| group.weapon.reaches((*range).into()));
+        (1..=MAX_RANGE as u8).rev().find(reaches).unwrap_or(0)
     }
 
     /// Its missile weapons.

@@ -28,10 +28,7 @@ pub fn set_up(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
             batch.ships[ship].begin(lane, &tables.ships[ship], tables.options.start_turned);
             let at = match &tables.stations[side] {
                 Some(stations) => stations[slot],
-                None => {
-                    let (policy, ships) = (&tables.policies[side], tables.ships.side(side).len());
-                    station(policy, ships, slot as u8, BattleKey(batch.keys[lane]), batch.seat(side, lane))
-                }
+                None => station(tables, side, slot as u8, BattleKey(batch.keys[lane]), batch.seat(side, lane)),
             };
             let position = tables.options.position(batch.seat(side, lane), at);
             batch.ships[ship].place.put(lane, position);

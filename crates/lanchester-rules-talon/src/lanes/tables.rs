@@ -2,6 +2,7 @@
 //!
 //! Phase: none: worked out before the first battle, read in every phase.
 
+use lanchester_battle::deployment::FleetReach;
 use lanchester_battle::lineup::Lineup;
 use lanchester_battle::{Setup, setup};
 use lanchester_core::{Combatant, Matchup, Side};
@@ -86,6 +87,8 @@ pub struct Tables {
     pub points: [u32; 2],
     /// Who commands A and B.
     pub policies: [Policy; 2],
+    /// Whose weapons reach farther than the enemy's.
+    pub outreaches: [bool; 2],
     /// Fixed stations, one a ship.
     pub stations: [Option<Vec<Station>>; 2],
     /// The options.
@@ -135,6 +138,9 @@ impl Tables {
             missiles: Lineup::new(missiles),
             points: start.ships.each_ref().map(|ships| ships.iter().map(|ship| ship.rating()).sum()),
             policies: policies.map(Policy::clone),
+            outreaches: FleetReach::compared(
+                start.ships.each_ref().map(|ships| FleetReach::new(ships.iter().map(|s| (s.weapons(), s.reach())))),
+            ),
             stations: start.stations.clone(),
             options: options.clone(),
             began: richer_in_talon(start),

@@ -131,9 +131,7 @@ impl Turn {
 
 impl Choices for Player<'_> {
     fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
-        let ships = battle.vessels[ship.side].len();
-        let policy = &self.tables.policies[ship.side];
-        Ok(station(policy, ships, ship.slot, self.key, battle.seat(ship.side)))
+        Ok(station(self.tables, ship.side, ship.slot, self.key, battle.seat(ship.side)))
     }
 
     fn spend(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Option<Use>, String> {

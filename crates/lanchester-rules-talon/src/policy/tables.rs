@@ -45,9 +45,10 @@ fn broadside(design: &Design, range: u8) -> i64 {
 /// The range that a design wants from each enemy, by slot, 1 to 4.
 #[must_use]
 pub fn wanted(design: &Design, enemies: &[&Design], goal: RangeGoal) -> Vec<u8> {
-    let longest = (1..=MAX_RANGE as u8).rev().find(|range| broadside(design, *range) > 0).unwrap_or(1);
     let of = |enemy: &&Design| {
-        goal.distance(longest, MAX_RANGE as u8, |range| [broadside(design, range), broadside(enemy, range)])
+        goal.distance([design.reach(), enemy.reach()], MAX_RANGE as u8, |range| {
+            [broadside(design, range), broadside(enemy, range)]
+        })
     };
     enemies.iter().map(of).collect()
 }

@@ -82,12 +82,23 @@ fn shipped_policies_compete_where_one_is_chosen_and_are_not_written_as_finds() {
         answer["competitors"].as_array().expect("a list").iter().filter_map(|one| one["policy"].as_str()).collect();
     let mut sorted = competitors.clone();
     sorted.sort_unstable();
-    let shipped =
-        ["broadside", "charge", "counter", "default", "foresight", "hold", "open-order", "random", "standoff"];
+    let shipped = [
+        "broadside",
+        "charge",
+        "counter",
+        "default",
+        "foresight",
+        "front-row",
+        "hold",
+        "open-order",
+        "random",
+        "standoff",
+    ];
     assert_eq!(sorted, shipped, "all but the one that is to be beaten");
     assert_eq!((&answer["better"], &answer["unchanged"]), (&true.into(), &true.into()), "{answer}");
     assert!(
-        ["counter", "default", "foresight", "open-order"].contains(&answer["began_as"].as_str().expect("a policy")),
+        ["counter", "default", "foresight", "front-row", "open-order"]
+            .contains(&answer["began_as"].as_str().expect("a policy")),
         "{answer}"
     );
     assert!(answer["matchups"].as_u64().is_some_and(|matchups| matchups >= 125), "{answer}");
