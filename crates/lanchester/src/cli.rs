@@ -14,6 +14,7 @@ use crate::commands::{
     check, compare, completions, duel, export, fit, import, init, list, man, merge, odds, plan, policies, price, rate,
     replay, report, reprice, rules, schema, search, selftest, sensitivity, show, status, sweep, tune, validate,
 };
+use crate::completion;
 use crate::exit::Exit;
 use crate::front::{Front, Terminal};
 use crate::help;
@@ -183,6 +184,9 @@ impl Command {
 /// Reads the command line and does what it says.
 pub fn run() -> anyhow::Result<Exit> {
     let words: Vec<OsString> = std::env::args_os().collect();
+    if completion::answered(&words)? {
+        return Ok(Exit::Done);
+    }
     if words.len() < 2 {
         note(help::FIRST);
         return Ok(Exit::BadInput);
@@ -249,7 +253,7 @@ pub fn obey(cli: &Cli, scenarios: &[String], documents: &Documents, front: &dyn 
     // The game that a file on the command line names.
     let of_files = || named_by_a_file(scenarios.iter().map(String::as_str), documents);
     let game = match &cli.command {
-        Command::Completions(of) => return completions::run(of, Cli::command()),
+        Command::Completions(of) => return completions::run(of),
         Command::Man(of) => return man::run(of, Cli::command()),
         Command::Rules(rules::RulesOf { of: Some(game) }) => *game,
         _ => global.game.or_else(of_files).unwrap_or(GameName::Nova),
@@ -313,7 +317,7 @@ impl Visitor for Run<'_> {
             Command::Import(of) => import::run::<G>(of, settings),
             Command::Rules(_) => rules::run::<G>(settings),
             Command::Selftest(of) => selftest::run::<G>(of, settings),
-            Command::Completions(of) => completions::run(of, Cli::command()),
+            Command::Completions(of) => completions::run(of),
             Command::Man(of) => man::run(of, Cli::command()),
         }
     }

@@ -16,6 +16,7 @@ mod answer;
 mod battle_options;
 mod cli;
 mod commands;
+mod completion;
 mod contest;
 mod exit;
 mod footprint;

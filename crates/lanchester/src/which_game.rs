@@ -41,8 +41,13 @@ fn names_scenarios(arg: &Arg) -> bool {
 }
 
 fn is_named(arg: &Arg, names: &[&str]) -> bool {
+    names_in(arg).any(|name| names.contains(&name))
+}
+
+/// The words in the names of an argument's value, such as SHIP and FLEET in `SHIP|FLEET`.
+pub fn names_in(arg: &Arg) -> impl Iterator<Item = &str> {
     let values = arg.get_value_names().unwrap_or_default();
-    values.iter().flat_map(|value| value.split(|c: char| !c.is_ascii_uppercase())).any(|name| names.contains(&name))
+    values.iter().flat_map(|value| value.split(|c: char| !c.is_ascii_uppercase()))
 }
 
 /// Whether a word is no path, because a game ships something under it.

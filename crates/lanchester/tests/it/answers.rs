@@ -1,6 +1,6 @@
 //! Every command's answer when nothing is wrong.
 
-use crate::common::{done, json, levels, refused, run, stderr, stdout};
+use crate::common::{done, json, lanchester, levels, refused, run, stderr, stdout};
 
 #[test]
 fn a_duel_tells_who_wins_how_often_and_how_to_see_it_again() {
@@ -279,6 +279,32 @@ fn shells_get_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(done(&["completions", shell]).contains("lanchester"), "{shell}");
     }
+}
+
+/// What fish offers for the last of these words of a command line.
+fn offered(words: &[&str]) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("mine.toml"), "").expect("a file");
+    let mut asked = lanchester();
+    asked.args(["--", "lanchester"]).args(words).env("LANCHESTER_COMPLETE", "fish").current_dir(folder.path());
+    let asked = asked.output().expect("the program starts");
+    assert!(asked.status.success(), "{}", stderr(&asked));
+    stdout(&asked).lines().map(|line| line.split('\t').next().unwrap_or_default().to_owned()).collect()
+}
+
+/// Ids are those of the game that the line names, of the kinds that the argument takes; files are offered too.
+#[test]
+fn shells_offer_ids_and_files() {
+    assert_eq!(offered(&["price", "maj"]), ["majestic"]);
+    assert_eq!(offered(&["price", "m"]), ["majestic", "midge", "monolith", "moraine", "mine.toml"]);
+    assert_eq!(offered(&["price", "terran-b"]), Vec::<String>::new(), "a ship of Talon");
+    assert_eq!(offered(&["--game", "talon", "price", "terran-b"]), ["terran-base", "terran-bb", "terran-bc"]);
+    assert_eq!(offered(&["price", "--game=talon", "terran-bb"]), ["terran-bb"]);
+    assert_eq!(offered(&["duel", "majestic", "karst-sm"]), ["karst-small"]);
+    assert_eq!(offered(&["duel", "majestic", "basalt", "--policy-a", "cou"]), ["counter"]);
+    assert_eq!(offered(&["search", "default", "--portfolio", "hold,cou"]), ["hold,counter"]);
+    assert_eq!(offered(&["show", "policies/cou"]), ["policies/counter"]);
+    assert_eq!(offered(&["valid"]), ["validate"]);
 }
 
 #[test]

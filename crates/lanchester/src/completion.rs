@@ -1,0 +1,102 @@
+//! What a shell offers for the word that is being typed: commands and options, ids of shipped files, files.
+
+use std::ffi::{OsStr, OsString};
+
+use clap::{Arg, Command, CommandFactory};
+use clap_complete::CompleteEnv;
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
+use lanchester_games::{Game, GameName, Visitor};
+use lanchester_scenario::{Documents, Kind, Library};
+
+use crate::cli::Cli;
+use crate::which_game::{named_by_a_file, names_in};
+
+/// The environment variable by which a shell asks, with its own name in it.
+pub const ASKED: &str = "LANCHESTER_COMPLETE";
+
+/// Answers a shell that asks what could come next; whether one asked.
+///
+/// # Errors
+/// The shell is unknown, or does not listen.
+pub fn answered(words: &[OsString]) -> Result<bool, clap::Error> {
+    let folder = std::env::current_dir().ok();
+    let typed: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let program = || with_ids(Cli::command(), game_of(&typed));
+    CompleteEnv::with_factory(program).var(ASKED).try_complete(words, folder.as_deref())
+}
+
+/// The game of a command line that is not yet whole.
+fn game_of(words: &[String]) -> GameName {
+    let after = |word: &String, next: Option<&String>| match word.strip_prefix("--game") {
+        Some("") => next.cloned(),
+        Some(rest) => rest.strip_prefix('=').map(str::to_owned),
+        None => None,
+    };
+    let named =
+        words.iter().zip(words.iter().skip(1).map(Some).chain([None])).find_map(|(word, next)| after(word, next));
+    let named = named.and_then(|name| GameName::ALL.iter().copied().find(|game| game.name() == name));
+    let files = || words.iter().map(String::as_str).filter(|word| word.ends_with(".toml"));
+    named.or_else(|| named_by_a_file(files(), &Documents::default())).unwrap_or(GameName::Nova)
+}
+
+/// A command in which each argument that takes scenario files offers those of a game.
+fn with_ids(command: Command, game: GameName) -> Command {
+    let shows = command.get_name() == "show";
+    let command = command.mut_args(|arg| {
+        let kinds = kinds_of(&arg);
+        let offer = match kinds.is_empty() {
+            false => ArgValueCompleter::new(move |typed: &OsStr| {
+                offered(typed, &game.visit(Ids { kinds: &kinds, folders: false }))
+            }),
+            true if shows && arg.is_positional() => ArgValueCompleter::new(move |typed: &OsStr| {
+                offered(typed, &game.visit(Ids { kinds: &Kind::ALL, folders: true }))
+            }),
+            true => return arg,
+        };
+        arg.add(offer)
+    });
+    command.mut_subcommands(|command| with_ids(command, game))
+}
+
+/// The kinds of file that the names of an argument's value speak of.
+fn kinds_of(arg: &Arg) -> Vec<Kind> {
+    let of_name = |name: &str| match name {
+        "VARIANT" => vec![Kind::Ship, Kind::Fleet],
+        "TARGET" => vec![Kind::Ship],
+        _ => Kind::ALL.into_iter().filter(|kind| kind.name().eq_ignore_ascii_case(name)).collect(),
+    };
+    let mut kinds: Vec<Kind> = names_in(arg).flat_map(of_name).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// The ids of a game's shipped files of these kinds, after the folder that each lies in if so wanted.
+struct Ids<'a> {
+    kinds: &'a [Kind],
+    folders: bool,
+}
+
+impl Visitor for Ids<'_> {
+    type Output = Vec<String>;
+
+    fn visit<G: Game>(self) -> Vec<String> {
+        let library = Library::<G>::shipped();
+        let kinds = Kind::of::<G>().filter(|kind| self.kinds.contains(kind));
+        let named = |kind: Kind, id: &str| if self.folders { format!("{}/{id}", kind.folder()) } else { id.to_owned() };
+        kinds.flat_map(|kind| library.ids(kind).map(|id| named(kind, id)).collect::<Vec<_>>()).collect()
+    }
+}
+
+/// Those that begin as the last of a list was typed, and files whose names do.
+fn offered(typed: &OsStr, ids: &[String]) -> Vec<CompletionCandidate> {
+    let text = typed.to_string_lossy();
+    let (before, last) = text.rfind(',').map_or(("", &*text), |comma| text.split_at(comma + 1));
+    let ids = ids.iter().filter(|id| id.starts_with(last));
+    let mut offered: Vec<_> = ids.map(|id| CompletionCandidate::new(format!("{before}{id}"))).collect();
+    if before.is_empty() {
+        let files = PathCompleter::file().filter(|path| path.extension().is_some_and(|end| end == "toml"));
+        offered.extend(files.complete(typed));
+    }
+    offered
+}
