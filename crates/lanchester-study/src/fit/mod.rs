@@ -75,9 +75,11 @@ const FAMILY: u64 = 0x6661_6d69_6c79;
 /// other parts of itself.
 pub fn prices<G: Game>(runner: &Runner, inquiry: &Inquiry<G>, members: &[Member<G>], stop: &AtomicBool) -> Vec<Priced> {
     let mut priced = Vec::with_capacity(members.len());
+    let began = runner.host.now();
     for family in members.chunk_by(|a, b| a.family == b.family) {
         let number = family[0].family;
-        let host = Headed { host: runner.host, head: format!("family {} of {}", number + 1, inquiry.families) };
+        let head = heading(number, inquiry.families, runner.host.now().saturating_sub(began));
+        let host = Headed { host: runner.host, head };
         let seed = mix64(runner.seed ^ mix64(FAMILY + u64::from(number)));
         let own = Runner { host: &host, branch: u64::from(number), ..runner.with_seed(seed) };
         let designs: Vec<&StudyDesign<G>> = family.iter().map(|member| &member.design).collect();
@@ -128,6 +130,17 @@ pub fn observations(priced: &[Priced]) -> Vec<Observation> {
 pub fn explain(priced: &[Priced]) -> Result<Findings, MetaError> {
     let observed = observations(priced);
     Ok(Findings { exponents: exponents(&observed)?, forms: forms(&observed)? })
+}
+
+/// What is being done, and how long the rest will take if families go on taking as long as those before.
+fn heading(before: u32, families: u32, spent: Duration) -> String {
+    let heading = format!("family {} of {families}", before + 1);
+    let left = spent.checked_div(before).unwrap_or_default() * families.saturating_sub(before);
+    match left.as_secs() {
+        0..10 => heading,
+        seconds @ 10..120 => format!("{heading} (some {} s to the last)", seconds / 10 * 10),
+        seconds => format!("{heading} (some {} min to the last)", seconds.div_ceil(60)),
+    }
 }
 
 /// A host whose meters say what family they are of.

@@ -271,3 +271,13 @@ fn prices_enter_with_their_errors_and_bounds_as_bounds() {
     assert_eq!(ends(at_most), [0.0, 100.0]);
     assert_eq!(ends(range), [50.0, 60.0]);
 }
+
+/// By hand: four families in two minutes are half a minute each, eighteen minutes for the other thirty-six.
+#[test]
+fn a_fit_says_how_long_it_will_take() {
+    let said = |before, seconds| heading(before, 40, Duration::from_secs(seconds));
+    assert_eq!(said(0, 0), "family 1 of 40");
+    assert_eq!(said(4, 120), "family 5 of 40 (some 18 min to the last)");
+    assert_eq!(said(39, 2000), "family 40 of 40 (some 50 s to the last)");
+    assert_eq!(said(39, 100), "family 40 of 40");
+}
