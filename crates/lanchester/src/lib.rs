@@ -24,6 +24,7 @@ pub mod front;
 mod help;
 mod host;
 mod interrupt;
+mod json_head;
 mod memory;
 mod meter;
 mod misplaced;

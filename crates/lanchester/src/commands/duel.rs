@@ -19,6 +19,7 @@ use serde::Serialize;
 use super::why;
 use crate::contest::{Contest, MOST_BATTLES, Searcher, policy_names};
 use crate::exit::Exit;
+use crate::json_head::Head;
 use crate::option_values::{instead, whole};
 use crate::output;
 use crate::play::play_what_can_be;
@@ -57,8 +58,8 @@ those to come, and goes on with the one that scores most. It takes as long as th
 Ctrl-C finishes the battles that are being played and reports those that were played; a second one leaves at
 once.
 
-With --json: command, interrupted (only where it was), tool_version, game, rules_version,
-stream_version, matchup, seed, battles, pairs, a and b {name, rating, ships, policy}, options, score,
+With --json: command, tool_version, game, rules_version, stream_version, interrupted (only where
+it was), matchup, seed, battles, pairs, a and b {name, rating, ships, policy}, options, score,
 wins, draws, losses, capped, no_contact, margin {estimate, low, high} (shares, from A's side, with
 95 % intervals), major and minor [A, B] (shares of battles won by such a victory, null in a game that
 grades none), turns_mean, left_mean [A, B], seat and initiative (share of points that go to seat 0 and
@@ -79,14 +80,11 @@ pub struct Duel {
 
 #[derive(Serialize)]
 struct DuelJson<'a> {
-    command: &'a str,
+    #[serde(flatten)]
+    head: Head<'a>,
     /// Ctrl-C came before the last battle: fewer were played than `command` asks for. Absent where all were.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
-    tool_version: &'static str,
-    game: &'static str,
-    rules_version: u32,
-    stream_version: u32,
     matchup: &'a str,
     seed: u64,
     battles: u64,
@@ -238,12 +236,8 @@ fn json<'a, G: Game>(
     let [a, b] = Side::BOTH.map(side);
     let cell = &answer.cell;
     DuelJson {
-        command,
+        head: Head::of::<G>(command),
         interrupted,
-        tool_version: env!("CARGO_PKG_VERSION"),
-        game: G::NAME,
-        rules_version: G::VERSION,
-        stream_version: lanchester_lanes::dice::STREAM_VERSION,
         matchup: &matchup.name,
         seed,
         battles: cell.tally.battles(),

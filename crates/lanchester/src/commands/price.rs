@@ -27,6 +27,7 @@ use serde::Serialize;
 use super::against::{AgainstJson, against, sentences};
 use crate::battle_options::{self, OptionFlags};
 use crate::exit::Exit;
+use crate::json_head::Head;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
@@ -110,11 +111,8 @@ pub fn budget(text: &str) -> Result<[u32; 2], String> {
 
 #[derive(Serialize)]
 struct PriceJson<'a> {
-    command: &'a str,
-    tool_version: &'static str,
-    game: &'static str,
-    rules_version: u32,
-    stream_version: u32,
+    #[serde(flatten)]
+    head: Head<'a>,
     study: &'a str,
     seed: u64,
     /// Every option of the battles, as text.
@@ -185,11 +183,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     settings.tables(|| price_tables(&found.rows, sizes, varied));
     if settings.json {
         settings.json(&PriceJson {
-            command: &repeat,
-            tool_version: env!("CARGO_PKG_VERSION"),
-            game: G::NAME,
-            rules_version: G::VERSION,
-            stream_version: lanchester_lanes::dice::STREAM_VERSION,
+            head: Head::of::<G>(&repeat),
             study: &study.id,
             seed,
             options: battle_options::texts::<G>(&asked.options),

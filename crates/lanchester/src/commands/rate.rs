@@ -18,6 +18,7 @@ use serde::Serialize;
 use super::price::{designs, share, wishes};
 use crate::battle_options::{self, OptionFlags};
 use crate::exit::Exit;
+use crate::json_head::Head;
 use crate::output;
 use crate::play::fleet_runner;
 use crate::settings::Settings;
@@ -48,11 +49,8 @@ pub struct RateOf {
 
 #[derive(Serialize)]
 struct RateJson<'a> {
-    command: &'a str,
-    tool_version: &'static str,
-    game: &'static str,
-    rules_version: u32,
-    stream_version: u32,
+    #[serde(flatten)]
+    head: Head<'a>,
     study: &'a str,
     seed: u64,
     /// Every option of the battles, as text.
@@ -100,11 +98,7 @@ pub fn run<G: Game>(of: &RateOf, settings: &Settings) -> anyhow::Result<Exit> {
     if settings.json {
         let rated = |(design, row): (&StudyDesign<G>, _)| RatedJson { house: G::model_rating(&design.design), row };
         settings.json(&RateJson {
-            command: &repeat,
-            tool_version: env!("CARGO_PKG_VERSION"),
-            game: G::NAME,
-            rules_version: G::VERSION,
-            stream_version: lanchester_lanes::dice::STREAM_VERSION,
+            head: Head::of::<G>(&repeat),
             study: &study.id,
             seed,
             options: battle_options::texts::<G>(&asked.options),

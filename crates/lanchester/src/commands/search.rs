@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use crate::contest::{Searcher, portfolio, side};
 use crate::exit::Exit;
+use crate::json_head::Head;
 use crate::option_values::whole;
 use crate::output;
 use crate::play::{runner, took};
@@ -53,11 +54,10 @@ pub struct Search {
 
 #[derive(Serialize)]
 struct SearchJson<'a> {
-    command: &'a str,
+    #[serde(flatten)]
+    head: Head<'a>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
-    game: &'static str,
-    rules_version: u32,
     seed: u64,
     policy: &'a str,
     portfolio: Vec<&'a str>,
@@ -124,10 +124,8 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     let names: Vec<&str> = portfolio.iter().map(|(id, _)| id.as_str()).collect();
     if settings.json {
         settings.json(&SearchJson {
-            command: &repeat,
+            head: Head::of::<G>(&repeat),
             interrupted,
-            game: G::NAME,
-            rules_version: G::VERSION,
             seed,
             policy: &id,
             portfolio: names,

@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::{Compare, labels, options, repeat, text};
 use crate::contest::side;
 use crate::exit::Exit;
+use crate::json_head::Head;
 use crate::output;
 use crate::play::{runner, took};
 use crate::settings::Settings;
@@ -36,11 +37,8 @@ pub fn meant<G: Game>(library: &Library<G>, study: &str, what: &str) -> Result<b
 
 #[derive(Serialize)]
 struct FleetsJson<'a> {
-    command: &'a str,
-    tool_version: &'static str,
-    game: &'static str,
-    rules_version: u32,
-    stream_version: u32,
+    #[serde(flatten)]
+    head: Head<'a>,
     study: &'a str,
     policy: &'a str,
     seed: u64,
@@ -106,11 +104,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
     if settings.json {
         let variants = verdicts.iter().zip(&why).zip(1..);
         settings.json(&FleetsJson {
-            command: &repeat,
-            tool_version: env!("CARGO_PKG_VERSION"),
-            game: G::NAME,
-            rules_version: G::VERSION,
-            stream_version: lanchester_lanes::dice::STREAM_VERSION,
+            head: Head::of::<G>(&repeat),
             study: &study.id,
             policy: &ground.policy.0,
             seed,

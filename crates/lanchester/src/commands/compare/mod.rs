@@ -22,6 +22,7 @@ use serde::Serialize;
 use super::price::{share, wishes};
 use crate::battle_options::{self, OptionFlags};
 use crate::exit::Exit;
+use crate::json_head::Head;
 use crate::option_values::{instead, whole};
 use crate::output;
 use crate::play::{fleet_runner, runner, took};
@@ -138,11 +139,8 @@ pub fn compared<G: Game>(
 /// What both commands of differences say as JSON.
 #[derive(Serialize)]
 pub struct ComparedJson<'a, V> {
-    pub command: &'a str,
-    pub tool_version: &'static str,
-    pub game: &'static str,
-    pub rules_version: u32,
-    pub stream_version: u32,
+    #[serde(flatten)]
+    pub head: Head<'a>,
     pub study: &'a str,
     pub policy: &'a str,
     pub seed: u64,
@@ -291,11 +289,7 @@ pub fn json<'a, G: Game, V>(
     variants: Vec<V>,
 ) -> ComparedJson<'a, V> {
     ComparedJson {
-        command,
-        tool_version: env!("CARGO_PKG_VERSION"),
-        game: G::NAME,
-        rules_version: G::VERSION,
-        stream_version: lanchester_lanes::dice::STREAM_VERSION,
+        head: Head::of::<G>(command),
         study,
         policy: &ground.policy.0,
         seed,

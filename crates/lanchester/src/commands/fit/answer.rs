@@ -11,6 +11,8 @@ use lanchester_stats::parity::{Parity, Reason};
 use lanchester_study::fit::{Findings, Inquiry, Member, Priced};
 use serde::Serialize;
 
+use crate::json_head::Head;
+
 /// What was asked.
 pub struct Asked<'a, G: Game> {
     /// The study out of whose ships the designs are made.
@@ -84,11 +86,8 @@ pub fn percents(deviation: Interval) -> Interval {
 /// All of it as JSON.
 #[derive(Serialize)]
 pub struct FitJson<'a> {
-    command: &'a str,
-    tool_version: &'static str,
-    game: &'static str,
-    rules_version: u32,
-    stream_version: u32,
+    #[serde(flatten)]
+    head: Head<'a>,
     study: &'a str,
     field: &'a str,
     seed: u64,
@@ -160,11 +159,7 @@ pub fn json<'a, G: Game>(
         difference: result.difference,
     };
     FitJson {
-        command: asked.repeat,
-        tool_version: env!("CARGO_PKG_VERSION"),
-        game: G::NAME,
-        rules_version: G::VERSION,
-        stream_version: lanchester_lanes::dice::STREAM_VERSION,
+        head: Head::of::<G>(asked.repeat),
         study: asked.study,
         field: asked.field,
         seed: asked.seed,

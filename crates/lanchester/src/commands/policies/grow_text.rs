@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::grow::{Population, Round};
 use super::percent;
 use crate::commands::tune::text::FoundJson;
+use crate::json_head::Head;
 use crate::output;
 use crate::wording::{count, share, wrapped};
 
@@ -24,11 +25,8 @@ pub struct Answer<'a, G: Game> {
 
 #[derive(Serialize)]
 pub struct GrowJson<'a> {
-    command: &'a str,
-    tool_version: &'static str,
-    game: &'static str,
-    rules_version: u32,
-    stream_version: u32,
+    #[serde(flatten)]
+    head: Head<'a>,
     seed: u64,
     interrupted: bool,
     rounds: Vec<RoundJson<'a>>,
@@ -68,11 +66,7 @@ pub fn json<'a, G: Game>(of: &Answer<'a, G>) -> GrowJson<'a> {
         scores: &grown.meetings.scores[i],
     };
     GrowJson {
-        command: of.repeat,
-        tool_version: env!("CARGO_PKG_VERSION"),
-        game: G::NAME,
-        rules_version: G::VERSION,
-        stream_version: lanchester_lanes::dice::STREAM_VERSION,
+        head: Head::of::<G>(of.repeat),
         seed: of.seed,
         interrupted: grown.interrupted,
         rounds: grown.rounds.iter().map(round).collect(),

@@ -20,6 +20,7 @@ use serde::Serialize;
 
 use crate::contest::{policies_once, side};
 use crate::exit::Exit;
+use crate::json_head::Head;
 use crate::option_values::whole;
 use crate::output;
 use crate::play::play;
@@ -52,9 +53,8 @@ pub struct Policies {
 
 #[derive(Serialize)]
 struct PoliciesJson<'a> {
-    command: &'a str,
-    game: &'static str,
-    rules_version: u32,
+    #[serde(flatten)]
+    head: Head<'a>,
     seed: u64,
     battles: u64,
     /// The line-ups that every two policies met in.
@@ -110,9 +110,7 @@ pub fn run<G: Game>(of: &Policies, settings: &Settings) -> anyhow::Result<Exit> 
     let ranking = Ranking::new(policies.iter().map(|(id, _)| id.clone()).collect(), &meetings);
     if settings.json {
         settings.json(&PoliciesJson {
-            command: &repeat,
-            game: G::NAME,
-            rules_version: G::VERSION,
+            head: Head::of::<G>(&repeat),
             seed,
             battles: cells.iter().map(|cell| 2 * cell.pairs).sum(),
             lineups: G::PROVING_GROUND,

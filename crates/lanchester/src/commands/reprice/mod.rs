@@ -27,6 +27,7 @@ use serde::Serialize;
 use super::price::{budget, share, wishes};
 use crate::battle_options::{self, OptionFlags};
 use crate::exit::Exit;
+use crate::json_head::Head;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
@@ -253,11 +254,8 @@ fn refusal<G: Game>(error: JointError, question: &Question<G>) -> anyhow::Error 
 
 #[derive(Serialize)]
 struct RepriceJson<'a> {
-    command: &'a str,
-    tool_version: &'static str,
-    game: &'static str,
-    rules_version: u32,
-    stream_version: u32,
+    #[serde(flatten)]
+    head: Head<'a>,
     study: &'a str,
     seed: u64,
     options: BTreeMap<&'static str, String>,
@@ -329,11 +327,7 @@ fn json<'a, G: Game>(
     };
     let pairs = found.misfit.pairs.iter();
     RepriceJson {
-        command: repeat,
-        tool_version: env!("CARGO_PKG_VERSION"),
-        game: G::NAME,
-        rules_version: G::VERSION,
-        stream_version: lanchester_lanes::dice::STREAM_VERSION,
+        head: Head::of::<G>(repeat),
         study: &study.id,
         seed,
         options: battle_options::texts::<G>(question.options),

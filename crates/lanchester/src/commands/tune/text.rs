@@ -9,17 +9,15 @@ use lanchester_study::tune::{Checkpoint, Rival, Tuned};
 use serde::Serialize;
 
 use super::ask::Asked;
+use crate::json_head::Head;
 use crate::output;
 use crate::wording::{count, grouped, share, wrapped};
 
 /// All of it as JSON.
 #[derive(Serialize)]
 pub struct TuneJson<'a> {
-    command: &'a str,
-    tool_version: &'static str,
-    game: &'static str,
-    rules_version: u32,
-    stream_version: u32,
+    #[serde(flatten)]
+    head: Head<'a>,
     seed: u64,
     against: Vec<AgainstJson<'a>>,
     from: &'a [String],
@@ -98,11 +96,7 @@ pub fn json<'a, G: Game>(
     changes: &'a [[String; 3]],
 ) -> TuneJson<'a> {
     TuneJson {
-        command: &asked.repeat,
-        tool_version: env!("CARGO_PKG_VERSION"),
-        game: G::NAME,
-        rules_version: G::VERSION,
-        stream_version: lanchester_lanes::dice::STREAM_VERSION,
+        head: Head::of::<G>(&asked.repeat),
         seed: asked.seed,
         against: asked.against.iter().map(|(policy, share)| AgainstJson { policy, share: *share }).collect(),
         from: &asked.from,
