@@ -76,33 +76,29 @@ fn golden_outcomes_of_holding_ships() {
 
 const GOLDEN: ([u64; 2], u64, u64, [u64; 2]) = ([500, 500], 0, 4_150, [520, 480]);
 
-/// ASTROLABE's guns reach farther than BASALT's: with `reach` it stands on its own edge, wherever it sits, and BASALT three rows
-/// deep, as far forward as NOVA 2.3 lets it. Two of a kind both stand in front.
+/// ASTROLABE's guns reach farther than BASALT's: with `reach` it stands on its own edge, wherever it sits, and BASALT as far forward
+/// as NOVA 2.3 lets it: in the fourth row if it places first, else in the third. Two of a kind both stand in front.
 #[test]
 fn who_reaches_farther_stands_back() {
     let library = Library::<Nova>::shipped();
-    let [astrolabe, basalt] = ["astrolabe", "basalt"].map(|ship| library.ship(ship).expect("shipped"));
-    let rows = |ships: [&Arc<Design>; 2]| {
-        let mut matchup = duel(ships[0], ["default", "default"], None);
-        matchup.forces[Side::B].ships = vec![Arc::clone(ships[1])];
+    let board = Options::default().board();
+    let rows = |ships: [&str; 2]| -> Vec<[u8; 2]> {
+        let ships = ships.map(|ship| library.ship(ship).expect("shipped"));
+        let mut matchup = duel(&ships[0], ["default", "default"], None);
+        matchup.forces[Side::B].ships = vec![Arc::clone(&ships[1])];
         let record = Nova::record(&Nova::prepare(&matchup), Level::best(), 1, 0, 0..2);
-        let depth = |events: &[Event], of: Side, seat: usize| {
-            let place = |event: &Event| match event {
-                Event::Place { ship, at } if ship.side == of => Some(at.hex),
+        let row = |events: &[Event], of: Side, battle: u64| {
+            let placed = |event: &Event| match event {
+                Event::Place { ship, at } if ship.side == of => Some(board.label(at.hex)),
                 _ => None,
             };
-            let label = Options::default().board().label(events.iter().find_map(place).expect("it is placed"));
+            let label = events.iter().find_map(placed).expect("it is placed");
             let row: u8 = label[2..].parse().expect("a row");
-            if seat == 0 { row } else { Options::default().board().rows + 1 - row }
+            if of.seat(battle) == 0 { row } else { board.rows + 1 - row }
         };
-        let battles: Vec<[u8; 2]> = record
-            .iter()
-            .zip(0..)
-            .map(|(events, battle)| Side::BOTH.map(|side| depth(events, side, side.seat(battle))))
-            .collect();
-        battles
+        record.iter().zip(0..).map(|(events, battle)| Side::BOTH.map(|side| row(events, side, battle))).collect()
     };
-    assert_eq!(rows([&astrolabe, &basalt]), [[1, 3]; 2]);
-    assert_eq!(rows([&basalt, &astrolabe]), [[3, 1]; 2]);
-    assert_eq!(rows([&basalt, &basalt]), [[3, 3]; 2]);
+    assert!(matches!(rows(["astrolabe", "basalt"])[..], [[1, 3 | 4], [1, 3 | 4]]));
+    assert!(matches!(rows(["basalt", "astrolabe"])[..], [[3 | 4, 1], [3 | 4, 1]]));
+    assert!(matches!(rows(["basalt", "basalt"])[..], [[3, 4] | [4, 3], [3, 4] | [4, 3]]));
 }

@@ -253,7 +253,7 @@ fn a_stored_range_is_shown_by_later_runs() {
     let text = fs::read_to_string(&study).expect("a study");
     let text =
         ["policies = \"all\"\n", "policy_pairs = \"all\"\n"].iter().fold(text, |text, line| text.replace(line, ""));
-    // As few ships as have a price: two of the ten policies are slow.
+    // As few ships as have a price: two of the eleven policies are slow.
     let text = text
         .replace("\"greedy\", \"charge\"", "\"charge\"")
         .replace("ships = [\"majestic\", \"gneiss\"]", "ships = [\"majestic\", \"gneiss\", \"caracal\"]");
@@ -266,8 +266,8 @@ fn a_stored_range_is_shown_by_later_runs() {
     assert!(!out.join("payoffs/robust.parquet").exists());
     let robust = json(&[&words[..], &["--robust"]].concat());
     let rows = robust["robust"].as_array().expect("a list");
-    // Three ships; of ten policies nine are others, and budgets of 150 to 350 and 600 to 1400.
-    assert_eq!(rows.len(), 3 * (1 + 9 + 2), "{rows:?}");
+    // Three ships; of eleven policies ten are others, and budgets of 150 to 350 and 600 to 1400.
+    assert_eq!(rows.len(), 3 * (1 + 10 + 2), "{rows:?}");
     assert!(page().contains("From – to"));
     let later = json(&words);
     assert_eq!((&later["robust"], &later["prices"]), (&robust["robust"], &robust["prices"]));
