@@ -131,8 +131,8 @@ def test_a_sweep_and_a_repricing(client):
     whole = lanchester.sweep("refits", pairs=1, out="y")
     assert sweep["variants"] == whole["variants"]
     assert files == {path.name: path.read_bytes() for path in Path("y/refits").glob("*.parquet")}
-    reprice = cluster.reprice(STUDY, precision=0.2, matchups=2000, client=client, folder="reprice", parts=2)
-    assert reprice.json() == lanchester.reprice(STUDY, precision=0.2, matchups=2000).json()
+    reprice = cluster.reprice(STUDY, precision=0.2, matchups=8000, client=client, folder="reprice", parts=2)
+    assert reprice.json() == lanchester.reprice(STUDY, precision=0.2, matchups=8000).json()
 
 
 def test_a_worker_is_killed_and_one_comes_late(workers, client, plain, tmp_path):

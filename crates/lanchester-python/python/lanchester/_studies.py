@@ -80,7 +80,7 @@ def reprice(
 
     >>> import lanchester
     >>> cruisers = {"game": "nova", "kind": "study", "name": "Cruisers", "pairs": 1, "duels": {"ships": ["majestic", "dioptre"]}}
-    >>> [ship["name"] for ship in lanchester.reprice(cruisers, precision=0.2, matchups=2000)["designs"]]
+    >>> [ship["name"] for ship in lanchester.reprice(cruisers, precision=0.2, matchups=8000)["designs"]]
     ['MAJESTIC', 'DIOPTRE']
 
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
