@@ -43,17 +43,14 @@ fn game_of(words: &[String]) -> GameName {
 fn with_ids(command: Command, game: GameName) -> Command {
     let shows = command.get_name() == "show";
     let command = command.mut_args(|arg| {
-        let kinds = kinds_of(&arg);
-        let offer = match kinds.is_empty() {
-            false => ArgValueCompleter::new(move |typed: &OsStr| {
-                offered(typed, &game.visit(Ids { kinds: &kinds, folders: false }))
-            }),
-            true if shows && arg.is_positional() => ArgValueCompleter::new(move |typed: &OsStr| {
-                offered(typed, &game.visit(Ids { kinds: &Kind::ALL, folders: true }))
-            }),
-            true => return arg,
+        let (kinds, folders) = match kinds_of(&arg) {
+            kinds if !kinds.is_empty() => (kinds, false),
+            // A file of any kind.
+            _ if shows && arg.is_positional() => (Kind::ALL.to_vec(), true),
+            _ => return arg,
         };
-        arg.add(offer)
+        let offer = move |typed: &OsStr| offered(typed, &game.visit(Ids { kinds: &kinds, folders }));
+        arg.add(ArgValueCompleter::new(offer))
     });
     command.mut_subcommands(|command| with_ids(command, game))
 }

@@ -122,9 +122,9 @@ options! {
         anticipate: Anticipate,
         /// Of how many hexes and facings, the best against enemies that go straight on, replies are looked at.
         shortlist: Option<u8> [1..=LONGEST as u8, none "of all"],
-        /// The distance it seeks.
+        /// The distance it seeks; `reach`: the longest from an enemy that does not outrange it, else the best.
         range_goal: RangeGoal,
-        /// How far forward it places its ships.
+        /// How far forward it places its ships; `reach`: in front, but on its own edge where its guns reach farther.
         deploy_row: DeployRow,
         /// Columns between neighbours when placed.
         // Fewer where the board is too narrow.

@@ -152,9 +152,9 @@ options! {
         anticipate: Anticipate,
         /// Of how many ends, the best against enemies in the first place where they are expected, `anticipate` and `next` count.
         shortlist: Option<u8> [1..=LONGEST as u8, none "of all"],
-        /// The distance it seeks.
+        /// The distance it seeks; `reach`: the longest from an enemy that does not outrange it, else the best.
         range_goal: RangeGoal,
-        /// How far forward it places its ships.
+        /// How far forward it places its ships; `reach`: in front, but on its own edge where its guns reach farther.
         deploy_row: DeployRow,
         /// Columns between neighbours when placed.
         // Fewer where the board is too narrow.

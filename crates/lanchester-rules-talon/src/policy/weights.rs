@@ -103,9 +103,9 @@ options! {
     pub struct Policy("a policy") {
         /// Its name, printed with every result.
         name: String [unkeyed],
-        /// The distance it seeks.
+        /// The distance it seeks; `reach`: the longest from an enemy that does not outrange it, else the best.
         range_goal: RangeGoal,
-        /// How far forward it places its ships.
+        /// How far forward it places its ships; `reach`: in front, but on its own edge where its guns reach farther.
         deploy_row: DeployRow,
         /// Columns between neighbours when placed.
         // Fewer where the zone is too narrow.
