@@ -20,7 +20,9 @@ pub const ASKED: &str = "LANCHESTER_COMPLETE";
 /// The shell is unknown, or does not listen.
 pub fn answered(words: &[OsString]) -> Result<bool, clap::Error> {
     let folder = std::env::current_dir().ok();
-    let typed: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    // Bash takes an equals sign for a word of its own.
+    let typed = words.iter().map(|word| word.to_string_lossy().into_owned()).filter(|word| word != "=");
+    let typed: Vec<String> = typed.collect();
     let program = || with_ids(Cli::command(), game_of(&typed));
     CompleteEnv::with_factory(program).var(ASKED).try_complete(words, folder.as_deref())
 }
@@ -45,11 +47,14 @@ fn with_ids(command: Command, game: GameName) -> Command {
     let command = command.mut_args(|arg| {
         let (kinds, folders) = match kinds_of(&arg) {
             kinds if !kinds.is_empty() => (kinds, false),
-            // A file of any kind.
+            // A file of any kind, by its id alone or with its folder.
             _ if shows && arg.is_positional() => (Kind::ALL.to_vec(), true),
             _ => return arg,
         };
-        let offer = move |typed: &OsStr| offered(typed, &game.visit(Ids { kinds: &kinds, folders }));
+        let offer = move |typed: &OsStr| {
+            let folders = folders && typed.to_string_lossy().contains('/');
+            offered(typed, &game.visit(Ids { kinds: &kinds, folders }))
+        };
         arg.add(ArgValueCompleter::new(offer))
     });
     command.mut_subcommands(|command| with_ids(command, game))

@@ -300,10 +300,12 @@ fn shells_offer_ids_and_files() {
     assert_eq!(offered(&["price", "terran-b"]), Vec::<String>::new(), "a ship of Talon");
     assert_eq!(offered(&["--game", "talon", "price", "terran-b"]), ["terran-base", "terran-bb", "terran-bc"]);
     assert_eq!(offered(&["price", "--game=talon", "terran-bb"]), ["terran-bb"]);
+    assert_eq!(offered(&["price", "--game", "=", "talon", "terran-bb"]), ["terran-bb"]);
     assert_eq!(offered(&["duel", "majestic", "karst-sm"]), ["karst-small"]);
     assert_eq!(offered(&["duel", "majestic", "basalt", "--policy-a", "cou"]), ["counter"]);
     assert_eq!(offered(&["search", "default", "--portfolio", "hold,cou"]), ["hold,counter"]);
     assert_eq!(offered(&["show", "policies/cou"]), ["policies/counter"]);
+    assert_eq!(offered(&["show", "coun"]), ["counter"]);
     assert_eq!(offered(&["valid"]), ["validate"]);
 }
 
