@@ -20,25 +20,19 @@ pub const ASKED: &str = "LANCHESTER_COMPLETE";
 /// The shell is unknown, or does not listen.
 pub fn answered(words: &[OsString]) -> Result<bool, clap::Error> {
     let folder = std::env::current_dir().ok();
-    // Bash takes an equals sign for a word of its own.
-    let typed = words.iter().map(|word| word.to_string_lossy().into_owned()).filter(|word| word != "=");
-    let typed: Vec<String> = typed.collect();
-    let program = || with_ids(Cli::command(), game_of(&typed));
+    let program = || with_ids(Cli::command(), game_of(words));
     CompleteEnv::with_factory(program).var(ASKED).try_complete(words, folder.as_deref())
 }
 
 /// The game of a command line that is not yet whole.
-fn game_of(words: &[String]) -> GameName {
-    let after = |word: &String, next: Option<&String>| match word.strip_prefix("--game") {
-        Some("") => next.cloned(),
-        Some(rest) => rest.strip_prefix('=').map(str::to_owned),
-        None => None,
-    };
-    let named =
-        words.iter().zip(words.iter().skip(1).map(Some).chain([None])).find_map(|(word, next)| after(word, next));
-    let named = named.and_then(|name| GameName::ALL.iter().copied().find(|game| game.name() == name));
-    let files = || words.iter().map(String::as_str).filter(|word| word.ends_with(".toml"));
-    named.or_else(|| named_by_a_file(files(), &Documents::default())).unwrap_or(GameName::Nova)
+fn game_of(words: &[OsString]) -> GameName {
+    // An equals sign parts an option from its value; bash makes it a word of its own.
+    let parts =
+        words.iter().filter_map(|word| word.to_str()).flat_map(|word| word.split('=')).filter(|part| !part.is_empty());
+    let mut after_game = parts.clone().skip_while(|part| *part != "--game").skip(1);
+    let files = parts.filter(|part| part.ends_with(".toml"));
+    let named = after_game.next().and_then(GameName::by_name);
+    named.or_else(|| named_by_a_file(files, &Documents::default())).unwrap_or(GameName::Nova)
 }
 
 /// A command in which each argument that takes scenario files offers those of a game.
