@@ -18,8 +18,8 @@ pub fn price_of_box([points, boxes]: [i64; 2], ships: impl Iterator<Item = [i64;
     ((2 * scale * points * of + boxes * top) / (2 * boxes * top)).max(1)
 }
 
-/// The distance that a ship whose batteries and whose enemy's reach `longest` hexes seeks from that enemy: with `best`, of up to `most` hexes, where
-/// five times what it deals exceeds four times what it takes by most, the longest of those that are equal.
+/// The distance that a ship whose batteries and whose enemy's reach `longest` hexes seeks from that enemy: with `best`, of up to
+/// `most` hexes, where five times what it deals exceeds four times what it takes by most, the longest of those that are equal.
 ///
 /// # Panics
 /// If `most` is 0.
