@@ -38,7 +38,7 @@ pub fn starmada_x(matchup: &Matchup<StarmadaX>) -> Program<'_, StarmadaX> {
     let (setup, policies) = (setup(matchup), policies(matchup));
     let tables = starmada_x::player::Tables::new(&setup, policies);
     program(move |key, battle| {
-        let mut player = starmada_x::player::Player::new(&tables, policies, key);
+        let mut player = starmada_x::player::Player::new(&tables, key);
         play(&setup, battle, &mut KeyedDice::new(key), &mut player)
     })
 }

@@ -27,37 +27,6 @@ impl DeployRow {
     }
 }
 
-/// How far the guns of a fleet reach: the longest range of their ships, a mean over all guns.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FleetReach {
-    /// All guns.
-    guns: u64,
-    /// The sum of their ships' longest ranges, in hexes.
-    hexes: u64,
-}
-
-impl FleetReach {
-    /// The reach of ships that have so many guns, or dice of theirs, and so long a range in hexes each.
-    pub fn new(ships: impl Iterator<Item = (usize, u8)>) -> Self {
-        ships.fold(Self::default(), |sum, (guns, range)| Self {
-            guns: sum.guns + guns as u64,
-            hexes: sum.hexes + guns as u64 * u64::from(range),
-        })
-    }
-
-    /// Whether it is farther than that of another fleet. A fleet without guns reaches nowhere.
-    #[must_use]
-    pub fn exceeds(self, other: Self) -> bool {
-        self.hexes * other.guns.max(1) > other.hexes * self.guns.max(1)
-    }
-
-    /// Which of two fleets outreaches the other: A, B, or neither.
-    #[must_use]
-    pub fn compared([a, b]: [Self; 2]) -> [bool; 2] {
-        [a.exceeds(b), b.exceeds(a)]
-    }
-}
-
 /// A line of ships in slot order, centred but for a random shift.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
@@ -127,15 +96,8 @@ mod tests {
         assert_eq!(labels(line, u32::MAX), ["1105", "1305", "1505"]);
     }
 
-    /// By hand: eight guns at 6 hexes and two at 12 reach 7.2 hexes.
     #[test]
-    fn who_outreaches_whom_goes_by_guns() {
-        let mixed = || FleetReach::new([(8, 6), (2, 12)].into_iter());
-        let reach = |guns, hexes| FleetReach::new([(guns, hexes)].into_iter());
-        assert_eq!(FleetReach::compared([mixed(), reach(1, 7)]), [true, false]);
-        assert_eq!(FleetReach::compared([mixed(), reach(30, 8)]), [false, true]);
-        assert_eq!(FleetReach::compared([mixed(), FleetReach::new([(40, 6), (10, 12)].into_iter())]), [false, false]);
-        assert_eq!(FleetReach::compared([reach(0, 12), reach(1, 1)]), [false, true]);
+    fn reach_starts_behind_where_it_outreaches() {
         let rows = |row: DeployRow| [row.of(5, false), row.of(5, true)];
         assert_eq!([DeployRow::Front, DeployRow::Back, DeployRow::Reach].map(rows), [[4, 4], [0, 0], [4, 0]]);
     }

@@ -7,8 +7,8 @@
 //!   [`engine::record`] follow, and [`search`] for a game that is [`Searchable`]. Of the loop, [`queue`] (who waits for what, and
 //!   the battles that have yet to begin) and [`compaction`] (lanes of several batches put together for one action) are here; of
 //!   the batch, [`rows!`](macro@rows) (its declaration, and what follows from that); of the tables, [`lineup`] (side and slot of every ship); of
-//!   policies, [`appraisal`] and [`anticipation`] (what they weigh) and [`deployment`] (a fleet in line); of the dice, [`throws`];
-//!   for benches, [`occupancy`] (how many lanes have something to do).
+//!   policies, [`appraisal`] and [`anticipation`] (what they weigh), [`deployment`] (a fleet in line) and [`relation`] (other weights
+//!   against other enemies); of the dice, [`throws`]; for benches, [`occupancy`] (how many lanes have something to do).
 //! - **Plain.** A game without lanes, which its reference and a player play: [`mod@plain`]. Where there are lanes, a player who
 //!   asks their chooser about one battle; what weights mean in plain numbers: [`weights`].
 //! - **Reference.** The table of a battle holds an [`EventLog`]; [`Reference::run`] plays one battle from a [`Setup`] with
@@ -41,6 +41,7 @@ pub mod lineup;
 pub mod occupancy;
 pub mod plain;
 pub mod queue;
+pub mod relation;
 pub mod rows;
 pub mod shortlist;
 pub mod throws;

@@ -5,8 +5,8 @@
 use lanchester_battle::appraisal::{
     Currency, both_pulls, edge_pull, facing_pull, nearest_part, outranged_pull, range_pull,
 };
-use lanchester_battle::deployment::FleetReach;
 use lanchester_battle::lineup::Lineup;
+use lanchester_battle::relation::{Relation, resolved};
 use lanchester_core::{Matchup, Side};
 use lanchester_lanes::hex::{Board, ClockArc};
 use lanchester_lanes::{Bytes, LANES, Row, Simd};
@@ -162,8 +162,8 @@ impl Tables {
     #[must_use]
     pub fn new(matchup: &Matchup<Nova>) -> Self {
         let [a, b] = &matchup.forces;
-        let policies = [Policy::clone(&a.policy), Policy::clone(&b.policy)];
         let designs: [Vec<&Design>; 2] = [a, b].map(|f| f.ships.iter().map(|s| &**s).collect());
+        let policies = resolved(&designs, [&*a.policy, &*b.policy]);
         // The most expensive box counts 8.
         let currency = Currency::new(8, designs.iter().flatten().map(|d| (d.rating, d.thresholds()[2])));
         let ships = Lineup::new(Side::BOTH.map(|side| {
@@ -206,9 +206,7 @@ impl Tables {
             declares: matchup.options.at_a_time == AtATime::Declared,
             target: matchup.options.target_quarters(),
             options: matchup.options.clone(),
-            outreaches: FleetReach::compared(
-                designs.map(|ships| FleetReach::new(ships.iter().map(|design| (design.attack_dice(), design.reach())))),
-            ),
+            outreaches: Relation::between(&designs).map(Relation::outreaches),
             policies,
             ships,
         }

@@ -2,8 +2,9 @@
 
 pub use lanchester_battle::appraisal::RangeGoal;
 pub use lanchester_battle::deployment::DeployRow;
+use lanchester_battle::relation::{self, Policies, When};
 use lanchester_battle::shortlist::LONGEST;
-use lanchester_scenario::{options, weights, words};
+use lanchester_scenario::{KeyTable, options, weights, words};
 
 words! {
     /// Active or reactive, for the side that won the throw (NOVA 3.1).
@@ -135,5 +136,17 @@ options! {
         moves: MoveWeights,
         /// What it looks for in a target.
         targets: TargetWeights,
+        /// Other choices and weights, for a side that stands so to its enemy; of entries that hold, the last counts.
+        when: When [by relation::when] = When::default(),
+    }
+}
+
+impl Policies for Policy {
+    fn table() -> KeyTable<Self> {
+        Self::keys()
+    }
+
+    fn when(&mut self) -> &mut When {
+        &mut self.when
     }
 }

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use lanchester_battle::appraisal::{Currency, both_pulls, edge_pull, facing_pull, outranged_pull, range_pull};
-use lanchester_battle::deployment::FleetReach;
 use lanchester_battle::lineup::Lineup;
+use lanchester_battle::relation::{Relation, resolved};
 use lanchester_core::{Matchup, Side};
 use lanchester_lanes::Row;
 
@@ -167,8 +167,8 @@ impl Tables {
     #[must_use]
     pub fn new(matchup: &Matchup<StarmadaX>) -> Self {
         let [a, b] = &matchup.forces;
-        let policies = [Policy::clone(&a.policy), Policy::clone(&b.policy)];
         let designs: [Vec<&Design>; 2] = [a, b].map(|f| f.ships.iter().map(|s| &**s).collect());
+        let policies = resolved(&designs, [&*a.policy, &*b.policy]);
         // The most expensive hull box counts 16.
         let currency = Currency::new(16, designs.iter().flatten().map(|d| (d.rating, d.hull)));
         // The strongest ship's whole fire at short range is 250.
@@ -211,11 +211,7 @@ impl Tables {
             far: matchup.options.board.longest() > LONGEST_WAY,
             field,
             options: matchup.options.clone(),
-            outreaches: FleetReach::compared(
-                [a, b].map(|force| {
-                    FleetReach::new(force.ships.iter().map(|design| (design.attack_dice(), design.reach())))
-                }),
-            ),
+            outreaches: Relation::between(&designs).map(Relation::outreaches),
             policies,
             ships,
         }

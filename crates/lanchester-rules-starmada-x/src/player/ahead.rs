@@ -135,7 +135,7 @@ mod tests {
             let mut battle = Battle::new(&setup, 0);
             battle.vessel_mut(a(0)).at = at("2815", Facing::new(5));
             battle.vessel_mut(b(0)).at = at("2015", Facing::NORTH);
-            let mut player = Player::new(&tables, [&policy, &policy], key(1));
+            let mut player = Player::new(&tables, key(1));
             [1, 2].map(|turn| {
                 battle.turn = turn;
                 player.note(&battle);

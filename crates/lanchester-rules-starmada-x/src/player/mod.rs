@@ -55,7 +55,6 @@ struct Known {
 #[derive(Clone, Debug)]
 pub struct Player<'a> {
     tables: &'a Tables,
-    policies: [&'a Policy; 2],
     key: BattleKey,
     /// The turn of what is known; 0 before the first.
     turn: u16,
@@ -63,14 +62,14 @@ pub struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    /// A player for one battle: the policies of A and of B, and the key of the battle's pair.
+    /// A player for one battle, with the key of its pair.
     #[must_use]
-    pub fn new(tables: &'a Tables, policies: [&'a Policy; 2], key: BattleKey) -> Self {
-        Self { tables, policies, key, turn: 0, known: [Vec::new(), Vec::new()] }
+    pub fn new(tables: &'a Tables, key: BattleKey) -> Self {
+        Self { tables, key, turn: 0, known: [Vec::new(), Vec::new()] }
     }
 
     fn policy(&self, side: Side) -> &'a Policy {
-        self.policies[side]
+        &self.tables.policies[side]
     }
 
     fn known(&self, ship: ShipId) -> &Known {
@@ -106,7 +105,7 @@ impl<'a> Player<'a> {
 
 impl Choices for Player<'_> {
     fn place(&mut self, battle: &Battle<'_>, ship: ShipId) -> Result<Station, String> {
-        Ok(placement::station(self.policy(ship.side), battle, ship, self.key))
+        Ok(placement::station(self.policy(ship.side), self.tables.outreaches[ship.side], battle, ship, self.key))
     }
 
     /// Flights start with their carriers.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use lanchester_battle::relation::{Relation, resolved};
 use lanchester_battle::weights::{goal, price_of_box};
 use lanchester_lanes::hex::{Board, Hex};
 
@@ -48,6 +49,10 @@ pub struct ShipTable {
 #[derive(Clone, Debug)]
 pub struct Tables {
     ships: [Vec<ShipTable>; 2],
+    /// The policies of A and B, as they command these fleets.
+    pub(super) policies: [Policy; 2],
+    /// Whose guns reach farther than the enemy's.
+    pub(super) outreaches: [bool; 2],
     /// The hexes that objects occupy.
     pub(super) solid: Vec<Hex>,
 }
@@ -136,6 +141,7 @@ impl Tables {
     /// Works it out.
     #[must_use]
     pub fn new(setup: &Setup<'_>, policies: [&Policy; 2]) -> Self {
+        let policies = resolved(&setup.ships, policies);
         let designs = || setup.ships.iter().flatten().copied();
         let whole = |design: &Design| -> i64 {
             design.batteries.iter().map(|battery| damage_dice(battery, battery.weapons(), 1)).sum()
@@ -163,7 +169,8 @@ impl Tables {
             };
             setup.ships[side].iter().map(table).collect()
         });
-        Self { ships, solid: setup.options.solid().collect() }
+        let outreaches = Relation::between(&setup.ships).map(Relation::outreaches);
+        Self { ships, policies, outreaches, solid: setup.options.solid().collect() }
     }
 
     /// What a ship does.

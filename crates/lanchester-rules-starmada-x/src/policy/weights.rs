@@ -2,8 +2,9 @@
 
 pub use lanchester_battle::appraisal::RangeGoal;
 pub use lanchester_battle::deployment::DeployRow;
+use lanchester_battle::relation::{self, Policies, When};
 use lanchester_battle::shortlist::LONGEST;
-use lanchester_scenario::{options, weights, words};
+use lanchester_scenario::{KeyTable, options, weights, words};
 
 use crate::formulas::FLY;
 
@@ -175,5 +176,17 @@ options! {
         targets: TargetWeights,
         /// What its flights look for.
         flights: FlightWeights,
+        /// Other choices and weights, for a side that stands so to its enemy; of entries that hold, the last counts.
+        when: When [by relation::when] = When::default(),
+    }
+}
+
+impl Policies for Policy {
+    fn table() -> KeyTable<Self> {
+        Self::keys()
+    }
+
+    fn when(&mut self) -> &mut When {
+        &mut self.when
     }
 }

@@ -88,7 +88,7 @@ impl Choices for Judge<'_> {
 pub fn judge(matchup: &Matchup<StarmadaX>, seed: u64, battle: u64, events: &[Event]) -> Result<Vec<usize>, String> {
     let (setup, policies) = (setup(matchup), matchup.forces.each_ref().map(|force| &*force.policy));
     let (tables, key) = (Tables::new(&setup, policies), BattleKey::new(seed, 0, battle / 2));
-    let player = Player::new(&tables, policies, key);
+    let player = Player::new(&tables, key);
     let record = Recorded::new(events);
     let mut judge = Judge { record, player, orders: 0, reconsidered: 0, mounts: [0; 2], choices: [0; 5] };
     play(&setup, battle, &mut KeyedDice::new(key), &mut judge).map_err(|illegal| illegal.to_string())?;

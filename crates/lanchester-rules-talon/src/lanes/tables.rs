@@ -2,8 +2,8 @@
 //!
 //! Phase: none: worked out before the first battle, read in every phase.
 
-use lanchester_battle::deployment::FleetReach;
 use lanchester_battle::lineup::Lineup;
+use lanchester_battle::relation::{Relation, resolved};
 use lanchester_battle::{Setup, setup};
 use lanchester_core::{Combatant, Matchup, Side};
 use lanchester_lanes::Row;
@@ -114,6 +114,7 @@ impl Tables {
     #[must_use]
     pub fn of(start: &Setup<'_, Talon>, policies: [&Policy; 2]) -> Self {
         let options = start.options;
+        let policies = resolved(&start.ships, policies);
         let mut first_missile = 0;
         let fleets = Side::BOTH.map(|side| {
             let (own, enemies) = (&start.ships[side], &start.ships[side.opponent()]);
@@ -137,10 +138,8 @@ impl Tables {
             ships: Lineup::new(fleets),
             missiles: Lineup::new(missiles),
             points: start.ships.each_ref().map(|ships| ships.iter().map(|ship| ship.rating()).sum()),
-            policies: policies.map(Policy::clone),
-            outreaches: FleetReach::compared(
-                start.ships.each_ref().map(|ships| FleetReach::new(ships.iter().map(|s| (s.weapons(), s.reach())))),
-            ),
+            policies,
+            outreaches: Relation::between(&start.ships).map(Relation::outreaches),
             stations: start.stations.clone(),
             options: options.clone(),
             began: richer_in_talon(start),

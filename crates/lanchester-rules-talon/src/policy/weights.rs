@@ -5,8 +5,9 @@
 
 pub use lanchester_battle::appraisal::RangeGoal;
 pub use lanchester_battle::deployment::DeployRow;
+use lanchester_battle::relation::{self, Policies, When};
 
-use lanchester_scenario::{options, weights};
+use lanchester_scenario::{KeyTable, options, weights};
 
 weights! {
     /// Weights over the features of a position after a move, each −20 to 20. Higher scores are chosen.
@@ -141,5 +142,17 @@ options! {
         speed: SpeedWeights,
         /// What it looks for in a target.
         targets: TargetWeights,
+        /// Other choices and weights, for a side that stands so to its enemy; of entries that hold, the last counts.
+        when: When [by relation::when] = When::default(),
+    }
+}
+
+impl Policies for Policy {
+    fn table() -> KeyTable<Self> {
+        Self::keys()
+    }
+
+    fn when(&mut self) -> &mut When {
+        &mut self.when
     }
 }

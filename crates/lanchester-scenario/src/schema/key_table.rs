@@ -11,11 +11,14 @@ pub struct KeyTable<T> {
     /// What absent keys mean.
     defaults: T,
     keys: Vec<TypedKey<T>>,
+    /// What else changes of a base whose keys a table changes.
+    overruled: Option<Overruled<T>>,
 }
 
 type Get<T> = Box<dyn Fn(&T) -> Option<toml::Value>>;
 type Set<T> = Box<dyn Fn(&Fields, &mut T) -> Option<()>>;
 type Text<T> = fn(&T) -> String;
+type Overruled<T> = fn(&Fields, &mut T);
 
 struct TypedKey<T> {
     key: Key,
@@ -51,7 +54,7 @@ impl<T: Clone + 'static> KeyTable<T> {
     /// A table without keys. Those that are added may be left out and then have the values of `defaults`.
     #[must_use]
     pub fn new(what: &'static str, defaults: T) -> Self {
-        Self { what, defaults, keys: Vec::new() }
+        Self { what, defaults, keys: Vec::new(), overruled: None }
     }
 
     /// A key that is read by `set` (from a table that has it) and written by `get`, for what no [`KeyValue`] covers.
@@ -103,6 +106,20 @@ impl<T: Clone + 'static> KeyTable<T> {
         self
     }
 
+    /// The table, whose changes of a base are followed by these: see [`KeyTable::read_whole`].
+    #[must_use]
+    pub fn overruled(mut self, changes: fn(&Fields, &mut T)) -> Self {
+        self.overruled = Some(changes);
+        self
+    }
+
+    /// The table without a key.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Self {
+        self.keys.retain(|typed| typed.key.name != name);
+        self
+    }
+
     /// A key that holds a part of the type.
     #[must_use]
     pub fn value<V: KeyValue>(
@@ -141,7 +158,9 @@ impl<T: Clone + 'static> KeyTable<T> {
             let sound = |typed: &TypedKey<T>| fields.given(typed.key.name) && !fields.faulty(typed.key.name);
             return self.keys.iter().filter(required).all(sound).then(|| self.read(fields, &self.defaults));
         };
-        Some(self.read(fields, base))
+        let mut read = self.read(fields, base);
+        self.overruled.iter().for_each(|changes| changes(fields, &mut read));
+        Some(read)
     }
 }
 
