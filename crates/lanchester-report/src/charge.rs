@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use lanchester_analysis::Analysis;
 use lanchester_analysis::advice::{AdviceRow, Worth};
+use lanchester_analysis::robust::Varied;
 use lanchester_stats::Interval;
 use lanchester_stats::price::{FAIR_WITHIN, Verdict};
 
@@ -124,14 +125,15 @@ pub fn policies(analysis: &Analysis) -> Option<&[String; 2]> {
 }
 
 /// What was played: `1,000 battles`, where there are prices `1,000 battles and 2,000 for prices`, and where there is nothing
-/// else `2,000 battles for prices`. Prices by size and under other readings are prices too.
+/// else `2,000 battles for prices`. Prices by size, under other readings and under other settings are prices too.
 #[must_use]
 pub fn battles(analysis: &Analysis) -> String {
     let own = analysis.prices.iter().map(|row| row.battles);
     let sizes = analysis.prices_by_size.iter().flat_map(|of| &of.prices).map(|price| price.battles);
     // The first are the study's own options: its own prices.
     let readings = analysis.readings.iter().skip(1).flat_map(|under| &under.rows).map(|row| row.price.battles);
-    match (analysis.battles, own.chain(sizes).chain(readings).sum()) {
+    let settings = analysis.robust.iter().filter(|row| row.varied != Varied::Nothing).map(|row| row.price.battles);
+    match (analysis.battles, own.chain(sizes).chain(readings).chain(settings).sum()) {
         (cells, 0) => format!("{} battles", grouped(cells)),
         (0, prices) => format!("{} battles for prices", grouped(prices)),
         (cells, prices) => format!("{} battles and {} for prices", grouped(cells), grouped(prices)),

@@ -145,8 +145,13 @@ pub fn robust_text(rows: &[RobustRow], screen: impl Into<Screen>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use lanchester_analysis::Analysis;
     use lanchester_stats::Interval;
     use lanchester_stats::price::Verdict;
+
+    use crate::charge;
+    use crate::html::html;
+    use crate::html::sections::tests::blank;
 
     use super::*;
 
@@ -182,6 +187,15 @@ mod tests {
             row(Varied::Policy, "hold on both sides", price(40.0, 6.0), 990),
             row(Varied::Budget, "budgets 600:2000", price(196.2, 6.0), 0),
         ]
+    }
+
+    /// The study's own prices are no battles more; those of three other settings are 1,000 each.
+    #[test]
+    fn battles_of_other_settings_are_counted_and_played_again() {
+        let analysis = Analysis { robust: rows(), ..blank() };
+        assert_eq!(charge::battles(&analysis), "3,000 battles for prices");
+        assert!(html(&analysis).contains("lanchester validate blank --robust --seed 1 --game toy"));
+        assert!(!html(&blank()).contains("--robust --seed"));
     }
 
     #[test]

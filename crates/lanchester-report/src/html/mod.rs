@@ -14,7 +14,7 @@ mod charts;
 mod grid;
 mod page;
 mod say;
-mod sections;
+pub(crate) mod sections;
 mod sweep;
 mod verdict;
 

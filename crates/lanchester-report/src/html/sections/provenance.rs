@@ -58,6 +58,9 @@ pub fn again(analysis: &Analysis) -> String {
     if analysis.options.get("prices").is_some_and(|prices| prices == "left out") {
         command.push_str(" --no-prices");
     }
+    if !analysis.robust.is_empty() {
+        command.push_str(" --robust");
+    }
     format!("{command} --seed {} --game {}", analysis.seed, say::word(&analysis.game))
 }
 
