@@ -66,7 +66,7 @@ words! {
 
 words! {
     /// How fast the ships of a side are.
-    pub enum Speed("relation") {
+    pub enum Pace("relation") {
         /// Faster than the enemy's.
         Faster = "faster",
         /// Slower.
@@ -90,7 +90,7 @@ options! {
         /// Whose guns reach farther: each ship's longest range, the mean over the guns of all its ships.
         reach: Option<Reach> [(), none "however far they reach"] = None,
         /// Whose ships are faster: the mean over all of them.
-        speed: Option<Speed> [(), none "however fast they are"] = None,
+        pace: Option<Pace> [(), none "however fast they are"] = None,
         /// Who has more ships.
         ships: Option<Ships> [(), none "however many there are"] = None,
     }
@@ -101,8 +101,8 @@ impl Condition {
     #[must_use]
     pub fn holds(&self, now: Relation) -> bool {
         let reach = self.reach.is_none_or(|word| now.reach == ordering(word == Reach::Longer));
-        let speed = self.speed.is_none_or(|word| now.speed == ordering(word == Speed::Faster));
-        reach && speed && self.ships.is_none_or(|word| now.ships == ordering(word == Ships::More))
+        let pace = self.pace.is_none_or(|word| now.speed == ordering(word == Pace::Faster));
+        reach && pace && self.ships.is_none_or(|word| now.ships == ordering(word == Ships::More))
     }
 }
 
@@ -152,6 +152,8 @@ pub fn when<P: Policies>(table: KeyTable<P>, _name: &'static str, doc: &'static 
 fn entry(policy: &TableSchema) -> TableSchema {
     let condition = Condition::keys().schema().keys;
     let others = policy.overrides("an entry of [[when]]", "as outside of [[when]]").keys;
+    let known: Vec<&str> = condition.iter().map(|key| key.name).collect();
+    assert!(others.iter().all(|key| !known.contains(&key.name)), "a key of policies is called as one of {known:?}");
     let keys: Vec<Key> = condition.into_iter().chain(others).collect();
     TableSchema::new("an entry of [[when]]", keys)
 }
@@ -273,7 +275,7 @@ keep = 1
 [when.moves]
 close = 5
 [[when]]
-speed = \"faster\"
+pace = \"faster\"
 reach = \"shorter\"
 moves.fleet = 0
 ";
