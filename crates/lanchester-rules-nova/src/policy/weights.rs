@@ -136,7 +136,7 @@ options! {
         moves: MoveWeights,
         /// What it looks for in a target.
         targets: TargetWeights,
-        /// Other choices and weights, for a side that stands so to its enemy; of entries that hold, the last counts.
+        /// Other values of any key above, for a side that stands so to its enemy; of entries that hold, the last counts.
         when: When [by relation::when] = When::default(),
     }
 }

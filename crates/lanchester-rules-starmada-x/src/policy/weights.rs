@@ -176,7 +176,7 @@ options! {
         targets: TargetWeights,
         /// What its flights look for.
         flights: FlightWeights,
-        /// Other choices and weights, for a side that stands so to its enemy; of entries that hold, the last counts.
+        /// Other values of any key above, for a side that stands so to its enemy; of entries that hold, the last counts.
         when: When [by relation::when] = When::default(),
     }
 }

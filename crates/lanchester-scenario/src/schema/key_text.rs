@@ -23,7 +23,8 @@ fn generated(text: &str, mark: &str, part: &str) -> Option<String> {
     Some(format!("{before}{start}{part}{end}{after}"))
 }
 
-/// A Markdown table: a line for each key, those of tables inside with the table's name in front.
+/// A Markdown table: a line for each key, those of tables inside with the table's name in front; of lists of tables those that are not
+/// keys of the table around them.
 fn markdown(schema: &TableSchema) -> String {
     let mut text = "| key | value | default | meaning |\n|---|---|---|---|\n".to_owned();
     rows(schema, "", &mut text);
@@ -43,5 +44,9 @@ fn rows(schema: &TableSchema, before: &str, text: &mut String) {
             Need::Optional(meaning) => format!("absent: {meaning}"),
         };
         text.push_str(&format!("| `{name}` | {} | {default} | {} |\n", key.value_type.describe(), key.doc));
+        if let ValueType::Tables { of, .. } = &key.value_type {
+            let own = of.keys.iter().filter(|inner| schema.key(inner.name).is_none()).cloned().collect();
+            rows(&TableSchema::new(of.what, own), &format!("{name}[]."), text);
+        }
     }
 }
