@@ -87,11 +87,11 @@ words! {
 options! {
     /// When an entry of `[[when]]` counts: every word that stands there must hold.
     pub struct Condition("an entry of [[when]]") {
-        /// Whose guns reach farther: each ship's longest range, the mean over the guns of all its ships.
+        /// How far its guns reach beside the enemy's: each ship's longest range, the mean over the guns of all its ships.
         reach: Option<Reach> [(), none "however far they reach"] = None,
-        /// Whose ships are faster: the mean over all of them.
+        /// How fast its ships are beside the enemy's: the mean over all of them.
         pace: Option<Pace> [(), none "however fast they are"] = None,
-        /// Who has more ships.
+        /// How many ships it has beside the enemy.
         ships: Option<Ships> [(), none "however many there are"] = None,
     }
 }

@@ -7,9 +7,13 @@ use super::{parity_text, plain};
 use crate::columns::{Align, Screen, TextTable, Tone, clean};
 use crate::digits::{grouped, percent_change, printed, whole};
 
-/// A table of prices, a row for each number of ships, and a sentence on each design. It is written for `screen`.
+/// A table of prices, a row for each number of ships, and a sentence on each design; nothing without a price. It is written for
+/// `screen`.
 #[must_use]
 pub fn size_text(designs: &[PricesBySize], screen: impl Into<Screen>) -> String {
+    if designs.iter().all(|design| design.prices.is_empty()) {
+        return String::new();
+    }
     let mut table = TextTable::new(&[
         ("Design", Align::Left),
         ("Printed", Align::Right),
@@ -55,7 +59,7 @@ pub fn size_sentence(design: &PricesBySize) -> String {
     let Some(ends) = design.extremes() else {
         return match design.known().first() {
             Some((ships, _)) => format!("{name} has a price {} only: nothing to compare.", fleet(*ships)),
-            None => format!("{name} has no price at any number of ships."),
+            None => format!("{name} has no price at any number of ships that was tried."),
         };
     };
     let [low, high] = ends.map(|(ships, price)| format!("{} {}", whole(&price), fleet(ships)));
@@ -132,7 +136,7 @@ mod tests {
             says(&[(1, Parity::Range(90.0, 130.0)), (4, known(100.0, 0.02))]),
             "HYDRA has a price in fours only: nothing to compare."
         );
-        assert_eq!(says(&[(1, Parity::AtLeast(90.0))]), "HYDRA has no price at any number of ships.");
+        assert_eq!(says(&[(1, Parity::AtLeast(90.0))]), "HYDRA has no price at any number of ships that was tried.");
     }
 
     /// The ship that has no single price is said to have none where it is judged: beside what to charge.
