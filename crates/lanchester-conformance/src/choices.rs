@@ -1,7 +1,11 @@
 //! Policies: every choice of the lanes is the best by the meaning of the policy's weights, scored again in plain code.
 
-use lanchester_core::Rules;
+use std::sync::Arc;
+
+use lanchester_battle::relation::{Compared, Policies, resolved};
+use lanchester_core::{Matchup, Rules};
 use lanchester_lanes::Level;
+use lanchester_scenario::GameFiles;
 
 use crate::{Random, TestGame, shipped_policies};
 
@@ -27,4 +31,42 @@ pub fn every_choice_is_the_best<T: TestGame>() {
     for (sum, (what, least)) in total.iter().zip(T::JUDGED) {
         assert!(sum > least, "too few {what} were judged: {sum}");
     }
+}
+
+/// The matchup with the policies that its sides' entries of `[[when]]` make of theirs.
+#[must_use]
+pub fn settled<G>(matchup: &Matchup<G>) -> Matchup<G>
+where
+    G: GameFiles<Policy: Policies, Design: Compared>,
+{
+    let fleets = matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| &**ship).collect());
+    let mut settled = matchup.clone();
+    let policies = resolved(&fleets, matchup.forces.each_ref().map(|force| &*force.policy));
+    settled.forces.iter_mut().zip(policies).for_each(|(force, policy)| force.policy = Arc::new(policy));
+    settled
+}
+
+/// Sides of random matchups whose entries of `[[when]]` hold fight as they would with a policy that says so without entries.
+///
+/// # Panics
+/// If one does not, or if too few entries hold to mean anything.
+pub fn entries_of_when_command<T>()
+where
+    T: TestGame<Game: GameFiles<Policy: Policies + PartialEq, Design: Compared>>,
+{
+    let mut held = 0;
+    for seed in 6000..6060 {
+        let mut random = Random::new(seed);
+        let mut matchup = T::random_matchup(&mut random, &shipped_policies::<T::Game>(), 4);
+        matchup.forces.iter_mut().for_each(|force| force.policy = Arc::new(random.policy::<T::Game>()));
+        let mut bare = matchup.clone();
+        for force in &mut bare.forces {
+            *Arc::make_mut(&mut force.policy).when() = Default::default();
+        }
+        let settled = settled(&matchup);
+        let play = |of: &Matchup<T::Game>| T::Game::record(&T::Game::prepare(of), Level::best(), seed, 0, 0..4);
+        assert!(play(&matchup) == play(&settled), "seed {seed}");
+        held += settled.forces.iter().zip(&bare.forces).filter(|(now, then)| now.policy != then.policy).count();
+    }
+    assert!(held > 40, "entries held on {held} of 120 sides");
 }

@@ -50,7 +50,8 @@ pub use random::Random;
 /// lanchester_conformance::conformance!(Tested, plain);
 /// ```
 ///
-/// What the one reader of all games does is tested once, with the files of one game: `conformance!(Tested, reader)`.
+/// What the one reader of all games does is tested once, with the files of one game: `conformance!(Tested, reader)`; that entries of
+/// `[[when]]` command, in each game whose policies have them: `conformance!(Tested, when)`.
 #[macro_export]
 macro_rules! conformance {
     ($game:ty) => {
@@ -94,6 +95,9 @@ macro_rules! conformance {
             fuzz::damaged_files_load_or_say_why,
             ledger::ledger_headings_and_tests_agree,
         }
+    };
+    ($game:ty, when) => {
+        $crate::conformance! { $game: choices::entries_of_when_command, }
     };
     ($game:ty, reader) => {
         $crate::conformance! { $game:

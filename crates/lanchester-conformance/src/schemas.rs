@@ -10,7 +10,7 @@ use crate::TestGame;
 use crate::files::{files, shipped};
 
 /// Keys that no shipped scenario needs; tests of bad and good files use them.
-const UNUSED: [&str; 10] = [
+const UNUSED: [&str; 11] = [
     ".options",
     "override",
     "study.actions.",
@@ -20,6 +20,7 @@ const UNUSED: [&str; 10] = [
     "study.robust",
     "policy.moves.",
     "policy.targets.",
+    "policy.when",
     "sweep.keep_rating",
 ];
 

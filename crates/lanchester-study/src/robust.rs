@@ -172,7 +172,10 @@ mod tests {
         assert_eq!(GameName::Nova.visit(Names("default"))[0], names(&nova, &["budgets 150:500", "budgets 600:2000"]));
         assert_eq!(
             GameName::StarmadaX.visit(Names("default"))[0],
-            names(&[&shared[..], &["steady", "straight-on"]].concat(), &["budgets 150:500", "budgets 600:2000", "board 60 x 45"])
+            names(
+                &[&shared[..], &["steady", "straight-on"]].concat(),
+                &["budgets 150:500", "budgets 600:2000", "board 60 x 45"]
+            )
         );
         assert_eq!(
             GameName::Talon.visit(Names("default"))[0],

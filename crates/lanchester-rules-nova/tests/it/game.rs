@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use lanchester_battle::relation::When;
+use lanchester_conformance::choices::settled;
 use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::{Force, Matchup, Side, Verdict};
@@ -89,9 +91,10 @@ impl TestGame for Tested {
     }
 
     fn scorable(random: &mut Random, seed: u64, matchup: &mut Matchup<Nova>) {
+        *matchup = settled(matchup);
         for force in &mut matchup.forces {
             if force.policy.moves.noise != 0 {
-                let mut policy = random.policy::<Nova>();
+                let mut policy = Policy { when: When::default(), ..random.policy::<Nova>() };
                 policy.moves.noise = 0;
                 if seed % 4 < 2 {
                     // A second look seldom prefers another move: half of these policies take one.

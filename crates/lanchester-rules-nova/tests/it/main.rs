@@ -16,6 +16,7 @@ mod values;
 struct Tested;
 
 lanchester_conformance::conformance!(Tested);
+lanchester_conformance::conformance!(Tested, when);
 #[test]
 fn a_search_finds_the_better_policy() {
     lanchester_conformance::search::finds_the_better_policy::<Tested>("majestic");

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use lanchester_conformance::choices::settled;
 use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::{Matchup, Side};
@@ -79,6 +80,7 @@ impl TestGame for Tested {
     }
 
     fn scorable(_: &mut Random, _: u64, matchup: &mut Matchup<StarmadaX>) {
+        *matchup = settled(matchup);
         for force in &mut matchup.forces {
             // Within what a score holds: the clamps of the lanes are not the policy.
             let mut policy = (*force.policy).clone();

@@ -18,6 +18,7 @@ mod volleys;
 struct Tested;
 
 lanchester_conformance::conformance!(Tested);
+lanchester_conformance::conformance!(Tested, when);
 #[test]
 fn a_search_finds_the_better_policy() {
     lanchester_conformance::search::finds_the_better_policy::<Tested>("corona");

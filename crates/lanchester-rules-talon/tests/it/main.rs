@@ -17,3 +17,4 @@ mod volleys;
 struct Tested;
 
 lanchester_conformance::conformance!(Tested);
+lanchester_conformance::conformance!(Tested, when);

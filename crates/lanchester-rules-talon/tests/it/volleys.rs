@@ -2,6 +2,7 @@
 
 use std::sync::Arc as Shared;
 
+use lanchester_battle::relation::When;
 use lanchester_conformance::Random;
 use lanchester_conformance::odds::Case;
 use lanchester_core::{Force, Matchup};
@@ -52,7 +53,7 @@ pub fn case(seed: u64) -> Option<Case<lanchester_rules_talon::Talon>> {
         ("fate", odds.fate.to_f64()),
     ];
     let name = format!("seed {seed}: {:?} at {range} on {arc:?}", firer.groups);
-    let policy = Policy { patience: 0, least: 0, ..matchups::policy(&mut random) };
+    let policy = Policy { patience: 0, least: 0, when: When::default(), ..matchups::policy(&mut random) };
     let stations = [Station { column: 12, row: 2, facing: 0 }, Station { column: 13, row: 2, facing }];
     let mut stations = stations.into_iter();
     let forces = [firer, target].map(|ship| Force {

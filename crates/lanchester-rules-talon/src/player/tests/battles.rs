@@ -1,5 +1,6 @@
 //! Whole battles, of random fleets, options and policies.
 
+use lanchester_battle::relation::When;
 use lanchester_conformance::staging::Stage;
 use lanchester_lanes::Level;
 use lanchester_lanes::dice::{BattleKey, KeyedDice, SplitMix};
@@ -106,6 +107,7 @@ fn choices_are_legal_at_the_limits() {
                 },
                 speed: SpeedWeights { power: most, close: most, meet: least, trail: most, agile: least },
                 targets: TargetWeights { damage: 20, finish: 20, points: 20, intercept: 20 },
+                when: When::default(),
                 ..random_policy(&mut random)
             };
             let other = Policy { moves: MoveWeights { take: -policy.moves.take, ..policy.moves }, ..policy.clone() };
