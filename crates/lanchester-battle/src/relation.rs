@@ -87,7 +87,7 @@ words! {
 options! {
     /// When an entry of `[[when]]` counts: every word that stands there must hold.
     pub struct Condition("an entry of [[when]]") {
-        /// How far its guns reach beside the enemy's: each ship's longest range, the mean over the guns of all its ships.
+        /// How far its guns reach beside the enemy's: the mean over all guns of a side, each counted with its ship's longest range.
         reach: Option<Reach> [(), none "however far they reach"] = None,
         /// How fast its ships are beside the enemy's: the mean over all of them.
         pace: Option<Pace> [(), none "however fast they are"] = None,
@@ -148,17 +148,19 @@ pub fn when<P: Policies>(table: KeyTable<P>, _name: &'static str, doc: &'static 
     })
 }
 
-/// An entry: the words of a condition, then a policy's keys, none of which must stand.
+/// An entry: the words of a condition, then a policy's keys; at least one of either.
 fn entry(policy: &TableSchema) -> TableSchema {
     let condition = Condition::keys().schema().keys;
     let others = policy.overrides("an entry of [[when]]", "as outside of [[when]]").keys;
     let known: Vec<&str> = condition.iter().map(|key| key.name).collect();
     assert!(others.iter().all(|key| !known.contains(&key.name)), "a key of policies is called as one of {known:?}");
+    let choices = others.iter().map(|key| key.name).collect();
     let keys: Vec<Key> = condition.into_iter().chain(others).collect();
-    TableSchema::new("an entry of [[when]]", keys)
+    TableSchema { some_of: vec![known, choices], ..TableSchema::new("an entry of [[when]]", keys) }
 }
 
-/// The policies of A and B as they command these fleets: the entries that hold are read one after the other, so the last one counts.
+/// The policies of A and B as they command these fleets: the entries that hold are read one after the other, so of several that give a
+/// key the last one counts.
 #[must_use]
 pub fn resolved<D: Compared, P: Policies>(fleets: &[Vec<&D>; 2], policies: [&P; 2]) -> [P; 2] {
     let relations = Relation::between(fleets);
@@ -308,8 +310,9 @@ moves.fleet = 0
         assert_eq!(against(&policy, Ship(10, 6, 5), Ship(10, 6, 4)), [6, 1, 8]);
         assert_eq!(against(&policy, Ship(10, 6, 5), Ship(10, 12, 5)), [1, 5, 8]);
         assert_eq!(against(&policy, Ship(10, 6, 5), Ship(10, 12, 4)), [1, 5, 0]);
-        let twice = read("keep = 6\n[[when]]\nships = \"more\"\nkeep = 2\n[[when]]\nkeep = 3\n", None);
-        assert_eq!(against(&twice, Ship(1, 1, 1), Ship(1, 1, 1)), [3, 0, 0]);
+        let twice =
+            read("keep = 6\n[[when]]\nreach = \"longer\"\nkeep = 2\n[[when]]\npace = \"faster\"\nkeep = 3\n", None);
+        assert_eq!(against(&twice, Ship(1, 2, 2), Ship(1, 1, 1)), [3, 0, 0]);
     }
 
     /// What a matchup changes of a policy for one side holds however that side stands; entries of its own replace the policy's.
@@ -321,6 +324,16 @@ moves.fleet = 0
         assert_eq!(against(&changed, Ship(10, 6, 5), Ship(10, 12, 4)), [1, 3, 0]);
         let other = read("keep = 9\n[[when]]\nreach = \"shorter\"\nmoves.fleet = 2\n", Some(&policy));
         assert_eq!(against(&other, Ship(10, 6, 5), Ship(10, 12, 4)), [9, 1, 2]);
+    }
+
+    /// An entry that never counts, or always, is a mistake.
+    #[test]
+    fn an_entry_has_a_condition_and_a_choice() {
+        let problems = |entry: &str| {
+            let source = Source::new("a test", format!("keep = 6\n[[when]]\n{entry}").as_str());
+            Fields::of_text(&source, &Arc::new(Policy::keys().schema())).1.len()
+        };
+        assert_eq!(["reach = \"longer\"\nkeep = 1", "reach = \"longer\"", "keep = 1", ""].map(problems), [0, 1, 1, 2]);
     }
 
     #[test]

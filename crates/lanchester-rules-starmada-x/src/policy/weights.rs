@@ -176,7 +176,7 @@ options! {
         targets: TargetWeights,
         /// What its flights look for.
         flights: FlightWeights,
-        /// Other values of any key above, for a side that stands so to its enemy; of entries that hold, the last counts.
+        /// Other values of any keys above, for a side that stands so to its enemy; a key that several entries give has the last one's value.
         when: When [by relation::when] = When::default(),
     }
 }

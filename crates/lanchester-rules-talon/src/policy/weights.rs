@@ -142,7 +142,7 @@ options! {
         speed: SpeedWeights,
         /// What it looks for in a target.
         targets: TargetWeights,
-        /// Other values of any key above, for a side that stands so to its enemy; of entries that hold, the last counts.
+        /// Other values of any keys above, for a side that stands so to its enemy; a key that several entries give has the last one's value.
         when: When [by relation::when] = When::default(),
     }
 }

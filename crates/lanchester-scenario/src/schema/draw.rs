@@ -52,7 +52,7 @@ impl TableSchema {
     /// text that follows rules of its own, are left out.
     #[must_use]
     pub fn random(&self, bits: Bits<'_>) -> Table {
-        let value = |key: &Key| {
+        let mut value = |key: &Key| {
             let left_out = match key.need {
                 Need::Required => false,
                 Need::Default(_) => bits().is_multiple_of(3),
@@ -60,7 +60,12 @@ impl TableSchema {
             };
             if left_out { None } else { Some((key.name.to_owned(), key.value_type.random(&mut *bits)?)) }
         };
-        self.keys.iter().filter_map(value).collect()
+        loop {
+            let table: Table = self.keys.iter().filter_map(&mut value).collect();
+            if self.some_of.iter().all(|group| group.iter().any(|key| table.contains_key(*key))) {
+                return table;
+            }
+        }
     }
 }
 

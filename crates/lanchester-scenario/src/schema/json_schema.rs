@@ -44,9 +44,17 @@ fn table(of: &TableSchema) -> Value {
         schema["required"] = json!(required);
     }
     if !of.one_of.is_empty() {
-        schema["oneOf"] = of.one_of.iter().map(|key| json!({ "required": [key] })).collect();
+        schema["oneOf"] = standing(&of.one_of);
+    }
+    if !of.some_of.is_empty() {
+        schema["allOf"] = of.some_of.iter().map(|group| json!({ "anyOf": standing(group) })).collect();
     }
     schema
+}
+
+/// A schema for each of these keys, which asks that it stands.
+fn standing(keys: &[&str]) -> Value {
+    keys.iter().map(|key| json!({ "required": [key] })).collect()
 }
 
 fn value_type(of: &ValueType) -> Value {

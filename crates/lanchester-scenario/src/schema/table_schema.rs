@@ -13,6 +13,8 @@ pub struct TableSchema {
     pub keys: Vec<Key>,
     /// Keys of which exactly one must stand.
     pub one_of: Vec<&'static str>,
+    /// Groups of keys of each of which at least one must stand.
+    pub some_of: Vec<Vec<&'static str>>,
 }
 
 /// A key of a table.
@@ -280,7 +282,7 @@ impl TableSchema {
     /// A table with these keys.
     #[must_use]
     pub fn new(what: &'static str, keys: Vec<Key>) -> Self {
-        Self { what, keys, one_of: Vec::new() }
+        Self { what, keys, ..Self::default() }
     }
 
     /// The same keys, all of which may be left out (and tables inside likewise): for overriding single values.
@@ -293,7 +295,7 @@ impl TableSchema {
             }
             key
         });
-        Self { what, keys: keys.collect(), one_of: Vec::new() }
+        Self::new(what, keys.collect())
     }
 
     /// The key of this name.

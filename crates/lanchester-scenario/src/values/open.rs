@@ -38,6 +38,14 @@ pub(crate) fn open(
     if !schema.one_of.is_empty() && !broken && !schema.one_of.iter().any(|name| meant(name)) {
         one_of(table, schema, at, report);
     }
+    for group in &schema.some_of {
+        let stands = |name: &&str| table.keys().any(|key| key.get_ref().as_ref() == *name) || meant(name);
+        if !broken && !group.iter().any(|name| stands(&name)) {
+            let names: Vec<String> = group.iter().map(|name| format!("`{name}`")).collect();
+            let message = format!("{} has none of {}", schema.what, names.join(", "));
+            report.problem(at, code::ONE_OF, message, "at least one of them");
+        }
+    }
     let mut entries = Vec::with_capacity(schema.keys.len());
     for key in &schema.keys {
         let given = entry(table, key, broken, report);
@@ -79,7 +87,10 @@ fn inside(name: &str, schema: &TableSchema) -> Option<String> {
         _ => None,
     });
     let (table, _) = tables.into_iter().find(|(_, table)| table.key(name).is_some())?;
-    Some(format!("it below [{table}], where it belongs"))
+    // In an entry of a list of tables the table's name stands behind the list's.
+    let list = schema.what.split_once("[[").and_then(|(_, rest)| rest.split_once("]]")).map(|(list, _)| list);
+    let path = list.map_or_else(|| table.to_owned(), |list| format!("{list}.{table}"));
+    Some(format!("it below [{path}], where it belongs"))
 }
 
 fn one_of(table: &DeTable<'_>, schema: &TableSchema, at: Span, report: &mut Report) {

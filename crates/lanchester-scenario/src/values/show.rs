@@ -94,7 +94,11 @@ fn inline(value: &Value) -> String {
         Value::Real(x) => format!("{x:?}"),
         Value::Flag(flag) => flag.to_string(),
         Value::List(list) => format!("[{}]", list.iter().map(|v| inline(&v.value)).collect::<Vec<_>>().join(", ")),
-        Value::Table(_) | Value::Tables(_) | Value::Faulty => String::new(),
+        Value::Tables(tables) => {
+            let tables: Vec<String> = tables.iter().map(|table| format!("{{ {} }}", table.summary())).collect();
+            format!("[{}]", tables.join(", "))
+        }
+        Value::Table(_) | Value::Faulty => String::new(),
     }
 }
 
