@@ -40,7 +40,7 @@ pub(crate) fn open(
     }
     for group in &schema.some_of {
         let stands = |name: &&str| table.keys().any(|key| key.get_ref().as_ref() == *name) || meant(name);
-        if !broken && !group.iter().any(|name| stands(&name)) {
+        if !broken && !group.iter().any(stands) {
             let names: Vec<String> = group.iter().map(|name| format!("`{name}`")).collect();
             let message = format!("{} has none of {}", schema.what, names.join(", "));
             report.problem(at, code::ONE_OF, message, "at least one of them");
