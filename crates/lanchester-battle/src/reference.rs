@@ -60,14 +60,14 @@ impl std::error::Error for Illegal {}
 pub struct EventLog<E> {
     events: Vec<E>,
     /// Where the dice write their pools, if they do.
-    dice: DiceLog,
-    /// The pools that were rolled for each event.
+    dice: Option<DiceLog>,
+    /// The pools that were rolled for each event, if they are written.
     rolls: Vec<Pools>,
 }
 
 impl<E> Default for EventLog<E> {
     fn default() -> Self {
-        Self::new(DiceLog::default())
+        Self::within(Vec::new())
     }
 }
 
@@ -75,7 +75,14 @@ impl<E> EventLog<E> {
     /// An empty log beside dice that write their pools to `dice`.
     #[must_use]
     pub const fn new(dice: DiceLog) -> Self {
-        Self { events: Vec::new(), dice, rolls: Vec::new() }
+        Self { events: Vec::new(), dice: Some(dice), rolls: Vec::new() }
+    }
+
+    /// An empty log in the memory of events that nobody needs any more.
+    #[must_use]
+    pub fn within(mut events: Vec<E>) -> Self {
+        events.clear();
+        Self { events, dice: None, rolls: Vec::new() }
     }
 
     /// What happened so far.
@@ -93,7 +100,9 @@ impl<E> EventLog<E> {
     /// Adds what happened next; the dice since the last event were rolled for it.
     pub fn record(&mut self, event: E) {
         self.events.push(event);
-        self.rolls.push(self.dice.take());
+        if let Some(dice) = &self.dice {
+            self.rolls.push(dice.take());
+        }
     }
 
     /// An error about the choice that the next event holds.

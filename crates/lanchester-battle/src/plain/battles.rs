@@ -8,7 +8,7 @@ use lanchester_lanes::LANES;
 use lanchester_lanes::dice::{BattleKey, DiceSource, KeyedDice};
 
 use super::answers::{Answers, Known};
-use crate::{Choices, Recorder};
+use crate::{Choices, EventLog, Recorder};
 
 /// Outcomes, events, and a battle.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub struct Battles<E> {
     known: Known,
     /// The keys of the streams that were opened.
     opened: Vec<BattleKey>,
+    /// PERF: memory of events that nobody needs any more.
+    spare: Vec<E>,
     /// The choice at which it stands; `None` where no battle stands still.
     due: Option<Choices>,
 }
@@ -34,6 +36,7 @@ impl<E> Default for Battles<E> {
             number: 0,
             known: Known::default(),
             opened: Vec::new(),
+            spare: Vec::new(),
             due: None,
         }
     }
@@ -63,9 +66,15 @@ impl<E> Battles<E> {
         Answers::going_on(self.known.clone(), player, more)
     }
 
-    /// The dice so far, then those of this key.
-    pub(super) fn dice(&self, key: BattleKey) -> Dice {
-        Dice { opened: self.opened.clone(), streams: 0, key, keyed: KeyedDice::new(key) }
+    /// The dice so far, then those of this key. A battle that goes on to its end, however many answers that takes, keeps no keys.
+    pub(super) fn dice(&self, key: BattleKey, more: usize) -> Dice {
+        let keeps = more < usize::MAX;
+        Dice { opened: self.opened.clone(), streams: 0, keeps, key, keyed: KeyedDice::new(key) }
+    }
+
+    /// A log for a battle.
+    pub(super) fn log(&mut self) -> EventLog<E> {
+        EventLog::within(std::mem::take(&mut self.spare))
     }
 
     /// Stops at a choice.
@@ -74,11 +83,12 @@ impl<E> Battles<E> {
     }
 
     /// Counts the battle of a lane as ended so. The battles of lanes are numbered by twos.
-    pub(super) fn end(&mut self, lane: usize, outcome: Outcome, events: Vec<E>) {
+    pub(super) fn end(&mut self, lane: usize, outcome: Outcome, mut events: Vec<E>) {
         let battle = self.number + 2 * lane as u64;
         if self.recorder.keeps_events() {
-            events.into_iter().for_each(|event| self.recorder.note(battle, event));
+            events.drain(..).for_each(|event| self.recorder.note(battle, event));
         }
+        self.spare = events;
         self.recorder.end(battle, outcome);
     }
 
@@ -112,6 +122,8 @@ impl<E> Battles<E> {
 pub(super) struct Dice {
     opened: Vec<BattleKey>,
     streams: usize,
+    /// Whether the keys of more streams are kept.
+    keeps: bool,
     key: BattleKey,
     keyed: KeyedDice,
 }
@@ -119,16 +131,19 @@ pub(super) struct Dice {
 impl DiceSource for Dice {
     fn open(&mut self, turn: u32, code: u32) {
         let key = *self.opened.get(self.streams).unwrap_or(&self.key);
-        if self.streams == self.opened.len() {
+        if self.keeps && self.streams == self.opened.len() {
             self.opened.push(key);
         }
         self.streams += 1;
-        self.keyed = KeyedDice::new(key);
-        self.keyed.open(turn, code);
+        self.keyed = KeyedDice::opened(key, turn, code);
     }
 
     fn pool_of(&mut self, sides: u8, count: usize) -> Vec<u8> {
         self.keyed.pool_of(sides, count)
+    }
+
+    fn passing(&mut self, sides: u8, count: usize, most: u8) -> usize {
+        self.keyed.passing(sides, count, most)
     }
 }
 
@@ -141,12 +156,12 @@ mod tests {
         let [before, after] = [3, 4].map(BattleKey);
         let mut battles = Battles::<()>::default();
         battles.open(6, before);
-        let mut dice = battles.dice(battles.key(0));
+        let mut dice = battles.dice(battles.key(0), 1);
         dice.open(1, 7);
         let first = dice.pool(5);
         battles.pause(Known::default(), dice, Choices { sides: [true, false], part: 1 });
         battles.keys[9] = after.0;
-        let mut dice = battles.dice(battles.key(9));
+        let mut dice = battles.dice(battles.key(9), 1);
         dice.open(1, 7);
         assert_eq!(dice.pool(5), first);
         let mut truth = KeyedDice::new(after);

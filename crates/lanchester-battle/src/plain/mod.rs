@@ -20,7 +20,7 @@ pub use answers::Answers;
 pub use battles::Battles;
 pub use chooser::{Asked, Chooser};
 
-use crate::{Part, Play, Reference, setup};
+use crate::{Part, Play, Reference, Setup, setup};
 
 /// A game that its reference and a player play.
 pub trait Plain: Rules<Workspace = Battles<<Self as Rules>::Event>> {
@@ -44,21 +44,23 @@ where
     G: Plain + for<'t> Reference<Answers<<G as Plain>::Player<'t>>>,
 {
     let Play { tables, workspace: battles, seed, cell, battles: numbers, part, .. } = play;
+    let setup = setup(G::matchup(tables));
+    let go_on = |battles: &mut Battles<G::Event>, more, lane| go_on::<G>(&setup, tables, level, battles, more, lane);
     match part {
         Part::Whole => {
             for battle in numbers {
                 battles.open(battle, BattleKey::new(seed, cell, battle / 2));
-                go_on::<G>(tables, level, battles, usize::MAX, 0);
+                go_on(battles, usize::MAX, 0);
             }
         }
         Part::Opening => {
             battles.open(numbers.start, BattleKey::new(seed, cell, numbers.start / 2));
-            go_on::<G>(tables, level, battles, 0, 0);
+            go_on(battles, 0, 0);
         }
-        Part::Step if battles.due().is_some() => go_on::<G>(tables, level, battles, 1, 0),
+        Part::Step if battles.due().is_some() => go_on(battles, 1, 0),
         Part::Rest if battles.due().is_some() => {
             for lane in 0..LANES {
-                go_on::<G>(tables, level, battles, usize::MAX, lane);
+                go_on(battles, usize::MAX, lane);
             }
             battles.close();
         }
@@ -68,15 +70,21 @@ where
 
 /// Plays the battle that stands in `battles` from its beginning: with the answers and dice that are known, then with as many more
 /// answers of the player as are asked for, and with the dice of this lane.
-fn go_on<G>(tables: &G::Prepared, level: Level, battles: &mut Battles<G::Event>, more: usize, lane: usize)
-where
+fn go_on<G>(
+    setup: &Setup<'_, G>,
+    tables: &G::Prepared,
+    level: Level,
+    battles: &mut Battles<G::Event>,
+    more: usize,
+    lane: usize,
+) where
     G: Plain + for<'t> Reference<Answers<<G as Plain>::Player<'t>>>,
 {
     let key = battles.key(lane);
     let mut answers = battles.answers(G::player(tables, level, key), more);
-    let mut dice = battles.dice(key);
+    let mut dice = battles.dice(key, more);
     let number = battles.number();
-    let (log, result) = G::run(&setup(G::matchup(tables)), number, crate::EventLog::default(), &mut dice, &mut answers);
+    let (log, result) = G::run(setup, number, battles.log(), &mut dice, &mut answers);
     match (result, answers.due()) {
         (Ok(()), _) => {
             let outcome = log.events().last().and_then(G::outcome).expect("a battle ends with how it ended");

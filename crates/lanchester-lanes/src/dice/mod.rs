@@ -35,6 +35,11 @@ pub trait DiceSource {
     /// pool drops the last half word, so that pools never share a word.
     fn pool_of(&mut self, sides: u8, count: usize) -> Vec<u8>;
 
+    /// Rolls a pool and counts the faces that do not exceed `most`.
+    fn passing(&mut self, sides: u8, count: usize, most: u8) -> usize {
+        self.pool_of(sides, count).into_iter().filter(|face| *face <= most).count()
+    }
+
     /// Rolls a pool of six-sided dice.
     fn pool(&mut self, count: usize) -> Vec<u8> {
         self.pool_of(6, count)

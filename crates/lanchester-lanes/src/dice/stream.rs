@@ -132,7 +132,13 @@ impl KeyedDice {
     /// Dice of the battle with this key; nothing can be rolled in earnest before a stream is opened.
     #[must_use]
     pub fn new(key: BattleKey) -> Self {
-        Self { key, stream: key.stream(0, 0) }
+        Self::opened(key, 0, 0)
+    }
+
+    /// Dice of the battle with this key, whose stream of this turn and activation is open.
+    #[must_use]
+    pub fn opened(key: BattleKey, turn: u32, code: u32) -> Self {
+        Self { key, stream: key.stream(turn, code) }
     }
 
     /// Rolls a pool of two six-sided dice, without a list to hold it.
@@ -156,6 +162,19 @@ impl DiceSource for KeyedDice {
         }
         faces.truncate(count);
         faces
+    }
+
+    /// PERF: without a list to hold them.
+    fn passing(&mut self, sides: u8, count: usize, most: u8) -> usize {
+        let mut passing = 0;
+        let mut left = count;
+        while left > 0 {
+            let word = self.stream.next_u64();
+            passing += usize::from(face_of(sides, word as u32) <= most);
+            passing += usize::from(left > 1 && face_of(sides, (word >> 32) as u32) <= most);
+            left = left.saturating_sub(2);
+        }
+        passing
     }
 }
 
@@ -187,6 +206,17 @@ mod tests {
         assert_ne!(first, other);
         dice.open(4, 5);
         assert_eq!(dice.pool(13), first, "a stream does not depend on what was rolled before it was opened");
+    }
+
+    #[test]
+    fn faces_that_pass_are_those_of_the_pool() {
+        for count in 0..40 {
+            let mut dice = KeyedDice::opened(BattleKey::new(7, 7, count as u64), 1, 2);
+            let mut other = dice.clone();
+            let passing = dice.pool_of(20, count).into_iter().filter(|face| *face <= 7).count();
+            assert_eq!(other.passing(20, count, 7), passing);
+            assert_eq!(dice.pool(3), other.pool(3), "both took as many words");
+        }
     }
 
     #[test]

@@ -44,6 +44,8 @@ impl Player<'_> {
         let policy = self.policy(ship.id.side);
         let combine = battle.options.combined_fire && policy.combine && working > 1;
         let enough = self.enough(battle, ship.id.side, 0);
+        let electronics = ship.electronics();
+        let join = f64::from(policy.targets.join) / 8.0;
         let mut best: Option<(f64, Shot)> = None;
         for enemy in battle.in_play(1 - ship.seat) {
             let Some(bracket) = bracket(battle.range(place, enemy).into()) else { continue };
@@ -56,16 +58,17 @@ impl Player<'_> {
             };
             let worth = Worth::of(target.design, condition, enough);
             let made = f64::from(battle.hits[enemy][0]);
-            let join = f64::from(policy.targets.join) / 8.0;
+            let before = worth.gain(made);
             let gain = |hits: f64| {
                 let alone = worth.gain(hits);
-                if made > 0.0 { alone + join * (worth.gain(made + hits) - worth.gain(made) - alone) } else { alone }
+                if made > 0.0 { alone + join * (worth.gain(made + hits) - before - alone) } else { alone }
             };
+            let eagerness = eagerness(&policy.targets, condition);
             let cost = f64::from(policy.targets.cost) * self.tables.sixteenths(target.design);
             for fire in Fire::ALL.into_iter().filter(|fire| combine || *fire == Fire::Single) {
                 let numbers = [target.design.target[bracket], beams.penetration[bracket]];
-                let hits = effective(&volley(fire, working, numbers, of, ship.electronics()));
-                let score = eagerness(&policy.targets, condition) * gain(hits) + cost;
+                let hits = effective(&volley(fire, working, numbers, of, electronics));
+                let score = eagerness * gain(hits) + cost;
                 if hits > 0.0 && best.as_ref().is_none_or(|(most, _)| score > *most) {
                     let mark = Mark::Ship(target.id.slot);
                     best = Some((score, Shot { kind: beams.kind, beams: working, fire, mark }));

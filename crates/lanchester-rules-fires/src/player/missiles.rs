@@ -4,7 +4,7 @@ use lanchester_lanes::hex::Hex16;
 
 use super::Player;
 use super::flight::{to_come, toward};
-use super::strikes::{Attack, Loads, stopped};
+use super::strikes::{Aimed, Attack, Loads, Target, Volleys, shares, stopped, targets};
 use super::tables::chance;
 use crate::design::Missiles;
 use crate::event::{Aim, SalvoId};
@@ -70,12 +70,10 @@ impl Player<'_> {
         if kinds.is_empty() {
             return Vec::new();
         }
-        let (mut loads, _) = self.in_flight(battle, own.id.side, None);
+        let (mut volleys, _) = self.in_flight(battle, own.id.side, None);
         let mut launches = Vec::new();
         for (kind, ships) in kinds {
-            let plan = self.plan(battle, unit, kind, &ships, &loads);
-            if let Some((fourths, committed, after)) = plan {
-                loads = after;
+            if let Some((fourths, committed)) = self.plan(battle, unit, kind, &ships, &mut volleys) {
                 let of = |(ship, missiles): &(usize, u8)| {
                     let missiles = (u16::from(*missiles) * fourths).div_ceil(4) as u8;
                     Launch { ship: *ship, missiles, committed }
@@ -86,35 +84,45 @@ impl Player<'_> {
         launches
     }
 
-    /// How many fourths of their missiles of a kind ships launch, and with what commitment, where that gains more than they cost; and
-    /// the loads then.
+    /// How many fourths of their missiles of a kind ships launch, and with what commitment, where that gains more than they cost.
+    /// They go with the others then.
     fn plan(
         &self,
         battle: &Battle<'_>,
         unit: usize,
         kind: &Missiles,
         ships: &[(usize, u8)],
-        loads: &Loads,
-    ) -> Option<(u16, u8, Loads)> {
+        volleys: &mut Volleys,
+    ) -> Option<(u16, u8)> {
         let own = &battle.units[unit];
         let policy = self.policy(own.id.side);
         let most = usize::from(to_come(battle).min(policy.flight.into()));
         let cost = f64::from(policy.worth) / 8.0 * f64::from(kind.cost);
         let full = kind.kind.maneuver;
-        let mut best: Option<(f64, (u16, u8, Loads))> = None;
+        let met = |committed| targets(battle, Attack { kind, committed, track: own.track }, [own.seat, most]);
+        let by_commitment: Vec<(u8, Vec<Target>)> =
+            (policy.commit.min(full)..=full).map(|committed| (committed, met(committed))).collect();
+        let mut best: Option<(f64, u16, u8, u16, Aimed<'_>)> = None;
         for fourths in FOURTHS {
             let missiles: u16 = ships.iter().map(|(_, missiles)| (u16::from(*missiles) * fourths).div_ceil(4)).sum();
             let enough = self.enough(battle, own.id.side, u32::from(missiles) * u32::from(kind.cost));
-            for committed in policy.commit.min(full)..=full {
-                let attack = Attack { kind, committed, missiles, track: own.track };
-                let Some((aimed, after)) = self.aim(battle, attack, [own.seat, most], enough, loads) else { continue };
-                let gain = aimed.worth - cost * f64::from(missiles);
-                if gain > 0.0 && best.as_ref().is_none_or(|(most, _)| gain > *most) {
-                    best = Some((gain, (fourths, committed, after)));
+            for (committed, targets) in &by_commitment {
+                let price = cost * f64::from(missiles);
+                let least = best.map_or(0.0, |(most, ..)| most);
+                // Gains are compared below, so that rounding decides nothing here.
+                let Some(aimed) = volleys.aim(targets, missiles, enough, 0.0f64.max(least + price - 1e-6)) else {
+                    continue;
+                };
+                let gain = aimed.worth - price;
+                if gain > 0.0 && best.is_none_or(|(most, ..)| gain > most) {
+                    best = Some((gain, fourths, *committed, missiles, aimed));
                 }
             }
         }
-        best.map(|(_, plan)| plan)
+        let (_, fourths, committed, missiles, aimed) = best?;
+        let enough = self.enough(battle, own.id.side, u32::from(missiles) * u32::from(kind.cost));
+        volleys.go(aimed.target, missiles, enough);
+        Some((fourths, committed))
     }
 
     /// Missiles against those that have arrived, enough for those that point defence leaves, if that is worth them. They commit to
@@ -129,9 +137,8 @@ impl Player<'_> {
         if left <= 0.0 {
             return launches;
         }
-        let attack = Attack { missiles: left.round() as u16, ..Attack::of(first) };
-        let (_, worth) =
-            self.shares(battle, attack, unit, self.enough(battle, own.id.side, 0), &mut Loads::none(battle));
+        let attack = (Attack::of(first), left.round() as u16);
+        let (_, worth) = shares(battle, attack, unit, self.enough(battle, own.id.side, 0), &Loads::none(battle));
         let mut wanted = None;
         for ship in battle.ships_of(unit) {
             let of = &battle.ships[ship];
@@ -156,9 +163,9 @@ impl Player<'_> {
     pub(super) fn best_courses(&self, battle: &Battle<'_>, id: SalvoId, against: Against) -> Vec<Course> {
         let Some(salvo) = battle.salvo(id) else { return Vec::new() };
         let course = match (against, counters(battle, salvo)) {
-            (Against::Ships, false) => self.in_flight(battle, id.side, Some(id)).1.map(|aimed| {
-                let target = &battle.units[aimed.unit];
-                (Aim::Unit(target.id.number), toward(salvo.track, target.track, salvo.committed, aimed.turns))
+            (Against::Ships, false) => self.in_flight(battle, id.side, Some(id)).1.map(|(unit, turns)| {
+                let target = &battle.units[unit];
+                (Aim::Unit(target.id.number), toward(salvo.track, target.track, salvo.committed, turns))
             }),
             (Against::Missiles, true) => arrived(battle, salvo.unit)
                 .max_by_key(|target| target.missiles)

@@ -23,7 +23,7 @@ use crate::formulas::detailed::System;
 use crate::policy::Policy;
 use crate::reference::Battle;
 use crate::reference::choices::{Against, Choices, Course, Launch, Shot};
-use strikes::{Attack, Loads};
+use strikes::{Attack, Loads, shares};
 use tables::Tables;
 
 /// Commands both sides of a battle.
@@ -77,7 +77,8 @@ impl Choices for Player<'_> {
             _ => None,
         };
         let unit = unit.ok_or("no target")?;
-        Ok(self.shares(battle, Attack::of(salvo), unit, self.enough(battle, id.side, 0), &mut Loads::made(battle)).0)
+        let attack = (Attack::of(salvo), salvo.missiles);
+        Ok(shares(battle, attack, unit, self.enough(battle, id.side, 0), &Loads::made(battle)).0)
     }
 
     fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String> {

@@ -13,7 +13,7 @@ use crate::reference::{Battle, Salvo, Track};
 /// What is left of a missile's worth after a turn of flight: what arrives early does more.
 const PATIENCE: f64 = 0.97;
 /// Parts in which the missiles of a salvo are shared out.
-const PARTS: usize = 12;
+const PARTS: u16 = 12;
 
 /// Missiles that go for ships together.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,6 @@ pub struct Attack<'a> {
     pub kind: &'a Missiles,
     /// The maneuver that they committed to use.
     pub committed: u8,
-    /// How many.
-    pub missiles: u16,
     /// Where they are.
     pub track: Track,
 }
@@ -32,7 +30,7 @@ impl<'a> Attack<'a> {
     /// That of a salvo.
     #[must_use]
     pub const fn of(salvo: &Salvo<'a>) -> Self {
-        Self { kind: salvo.design, committed: salvo.committed, missiles: salvo.missiles, track: salvo.track }
+        Self { kind: salvo.design, committed: salvo.committed, track: salvo.track }
     }
 }
 
@@ -57,36 +55,153 @@ impl Loads {
     pub fn made(battle: &Battle<'_>) -> Self {
         Self { hits: battle.hits.iter().map(|[hits, _]| f64::from(*hits)).collect(), stopped: Vec::new() }
     }
-}
 
-/// A ship among which missiles are shared out.
-struct Share {
-    /// Its place.
-    place: usize,
-    /// Missiles that attack it.
-    missiles: u16,
-    /// The chance that one of them hits and penetrates.
-    chance: f64,
-    /// What hits on it are worth.
-    worth: Worth,
-    /// What the next missiles add to that.
-    added: f64,
-}
-
-impl Share {
-    /// Works out what so many more missiles add to these hits.
-    fn weigh(&mut self, hits: f64, missiles: u16) {
-        self.added = self.worth.gain(hits + f64::from(missiles) * self.chance) - self.worth.gain(hits);
+    /// Missiles that the point defence of a target destroys of so many more.
+    fn falls(&self, target: &Target, missiles: u16) -> f64 {
+        let same = |(unit, turns, _): &&(usize, u16, f64)| (*unit, *turns) == (target.unit, target.turns);
+        let before = self.stopped.iter().find(same).map_or(0.0, |(_, _, stopped)| *stopped);
+        (target.stopped - before).clamp(0.0, missiles.into())
     }
 }
 
-/// The target of an attack.
+/// A ship that missiles may attack.
+#[derive(Clone, Copy, Debug)]
+struct Prey {
+    /// Its place.
+    place: usize,
+    /// The chance that one of them hits and penetrates.
+    chance: f64,
+    /// What hits on it are worth, however many points are enough.
+    worth: Worth,
+}
+
+impl Prey {
+    fn of(battle: &Battle<'_>, attack: Attack<'_>, place: usize) -> Self {
+        let ship = &battle.ships[place];
+        let chance = strike(battle, attack.kind, attack.committed, place);
+        Self { place, chance, worth: Worth::of(ship.design, ship.condition(), f64::INFINITY) }
+    }
+}
+
+/// A unit that missiles of an attack meet.
 #[derive(Clone, Debug)]
-pub struct Aimed {
+pub struct Target {
     /// The place of the unit.
     pub unit: usize,
     /// Turns until they meet.
     pub turns: u16,
+    /// Missiles that its point defence destroys on average.
+    stopped: f64,
+    /// Its ships.
+    ships: Vec<Prey>,
+}
+
+/// The ships of a unit among which missiles are shared out: each with its missiles.
+type Shared = Vec<(usize, u16)>;
+
+/// Hits on a ship, and what they are worth.
+type Hits = [f64; 2];
+
+/// A ship among which missiles are shared out.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    prey: Prey,
+    /// Missiles that attack it.
+    missiles: u16,
+    hits: Hits,
+    /// With one part of the missiles more, and with two.
+    ///
+    /// PERF: what comes after the next part is known before it is asked for, so that the processor works on it meanwhile.
+    then: [Hits; 2],
+}
+
+impl Share {
+    fn new(prey: &Prey, enough: f64, hits: f64) -> Self {
+        let prey = Prey { worth: prey.worth.at_most(enough), ..*prey };
+        let hits = [hits, prey.worth.gain(hits)];
+        Self { prey, missiles: 0, hits, then: [hits; 2] }
+    }
+
+    /// These hits and those of so many missiles.
+    fn with(&self, [hits, _]: Hits, missiles: u16) -> Hits {
+        let hits = hits + f64::from(missiles) * self.prey.chance;
+        [hits, self.prey.worth.gain(hits)]
+    }
+
+    /// Works out what parts of so many missiles do.
+    fn weigh(&mut self, part: u16) {
+        self.then[0] = self.with(self.hits, part);
+        self.then[1] = self.with(self.then[0], part);
+    }
+
+    /// What the next part adds.
+    const fn added(&self) -> f64 {
+        self.then[0][1] - self.hits[1]
+    }
+
+    /// The next part, of so many missiles, goes for it.
+    fn take(&mut self, part: u16) {
+        self.missiles += part;
+        self.hits = self.then[0];
+        self.then[0] = self.then[1];
+        self.then[1] = self.with(self.then[0], part);
+    }
+
+    /// All missiles go for it, in parts of so many. Returns what they add.
+    fn take_all(&mut self, missiles: u16, part: u16) -> f64 {
+        let mut hits = self.hits;
+        let sum = parts(missiles, part).fold(0.0, |sum, part| {
+            let [before, then] = [hits, self.with(hits, part)];
+            hits = then;
+            sum + (then[1] - before[1])
+        });
+        (self.missiles, self.hits) = (missiles, hits);
+        sum
+    }
+}
+
+/// Shares missiles out among ships that have these hits, where they add most. Returns what they add. Of a result so many victory
+/// points are enough.
+fn share_out(shares: &mut Vec<Share>, ships: &[Prey], missiles: u16, enough: f64, hits: &[f64]) -> f64 {
+    shares.clear();
+    shares.extend(ships.iter().map(|prey| Share::new(prey, enough, hits[prey.place])));
+    let mut part = (missiles / PARTS).max(1);
+    match shares.as_mut_slice() {
+        [] => 0.0,
+        // PERF: a unit of one ship needs no choice.
+        [only] => only.take_all(missiles, part),
+        shares => {
+            shares.iter_mut().for_each(|share| share.weigh(part));
+            parts(missiles, part).fold(0.0, |sum, next| {
+                if next < part {
+                    part = next;
+                    shares.iter_mut().for_each(|share| share.weigh(part));
+                }
+                let mut best = 0;
+                for nth in 1..shares.len() {
+                    // Of equal ones the first.
+                    if shares[nth].added() > shares[best].added() {
+                        best = nth;
+                    }
+                }
+                let added = shares[best].added();
+                shares[best].take(part);
+                sum + added
+            })
+        }
+    }
+}
+
+/// Missiles in parts of so many, the last of what is left.
+fn parts(missiles: u16, step: u16) -> impl Iterator<Item = u16> {
+    (0..missiles).step_by(step.into()).map(move |gone| step.min(missiles - gone))
+}
+
+/// The target of an attack.
+#[derive(Clone, Copy, Debug)]
+pub struct Aimed<'t> {
+    /// What it is.
+    pub target: &'t Target,
     /// What the attack adds to what other missiles do, its flight counted.
     pub worth: f64,
 }
@@ -108,96 +223,128 @@ pub(super) fn stopped(battle: &Battle<'_>, unit: usize, kind: &Missiles) -> f64 
     battle.ships_of(unit).map(of).sum()
 }
 
-impl Player<'_> {
-    /// The ships of a unit that so many missiles attack, each with its share, and what they add to these loads: missiles go where
-    /// they add most. Of a result so many victory points are enough.
-    pub(super) fn shares(
-        &self,
-        battle: &Battle<'_>,
-        attack: Attack<'_>,
-        unit: usize,
-        enough: f64,
-        loads: &mut Loads,
-    ) -> (Vec<(usize, u16)>, f64) {
-        let parts = (usize::from(attack.missiles) / PARTS).max(1) as u16;
-        let share = |place| {
-            let chance = strike(battle, attack.kind, attack.committed, place);
-            let ship = &battle.ships[place];
-            let worth = Worth::of(ship.design, ship.condition(), enough);
-            let mut share = Share { place, missiles: 0, chance, worth, added: 0.0 };
-            share.weigh(loads.hits[place], parts.min(attack.missiles));
-            share
-        };
-        let mut ships: Vec<Share> = battle.ships_of(unit).map(share).collect();
-        let (mut sum, mut left, mut step) = (0.0, attack.missiles, parts.min(attack.missiles));
-        while left > 0 {
-            if left < step {
-                step = left;
-                ships.iter_mut().for_each(|share| share.weigh(loads.hits[share.place], step));
-            }
-            // Of equal ones the first.
-            let best = ships.iter_mut().reduce(|best, share| if share.added > best.added { share } else { best });
-            let Some(share) = best else { break };
-            sum += share.added;
-            left -= step;
-            share.missiles += step;
-            loads.hits[share.place] += f64::from(step) * share.chance;
-            if left > 0 {
-                share.weigh(loads.hits[share.place], step);
-            }
-        }
-        (ships.iter().filter(|share| share.missiles > 0).map(|share| (share.place, share.missiles)).collect(), sum)
+/// The ships of a unit that so many missiles attack, each with its share, and what they add to these loads: missiles go where
+/// they add most.
+pub(super) fn shares(
+    battle: &Battle<'_>,
+    (attack, missiles): (Attack<'_>, u16),
+    unit: usize,
+    enough: f64,
+    loads: &Loads,
+) -> (Shared, f64) {
+    let ships: Vec<Prey> = battle.ships_of(unit).map(|place| Prey::of(battle, attack, place)).collect();
+    let mut shares = Vec::new();
+    let sum = share_out(&mut shares, &ships, missiles, enough, &loads.hits);
+    let shared = shares.iter().filter(|share| share.missiles > 0).map(|share| (share.prey.place, share.missiles));
+    (shared.collect(), sum)
+}
+
+/// The units of the other seat that missiles of a seat meet within so many turns.
+pub(super) fn targets(battle: &Battle<'_>, attack: Attack<'_>, [seat, most]: [usize; 2]) -> Vec<Target> {
+    let target = |unit: usize| {
+        let turns = meeting(attack.track, battle.units[unit].track, attack.committed, most as u16)?;
+        let ships = battle.ships_of(unit).map(|place| Prey::of(battle, attack, place)).collect();
+        Some(Target { unit, turns, stopped: stopped(battle, unit, attack.kind), ships })
+    };
+    battle.units_of(1 - seat).filter_map(target).collect()
+}
+
+/// Missiles of which it is known what other missiles do.
+#[derive(Debug)]
+pub struct Volleys {
+    /// What those do.
+    pub loads: Loads,
+    /// PERF: memory for the ships of a target.
+    shares: Vec<Share>,
+}
+
+impl Volleys {
+    /// Beside these loads.
+    #[must_use]
+    pub const fn new(loads: Loads) -> Self {
+        Self { loads, shares: Vec::new() }
     }
 
-    /// The unit for which missiles of a seat go, within so many turns, and its loads then; `None` where they arrive at none or would
-    /// do nothing.
-    pub(super) fn aim(
-        &self,
-        battle: &Battle<'_>,
-        attack: Attack<'_>,
-        [seat, most]: [usize; 2],
+    /// What so many missiles add at most where they go for a target: no less than [`Volleys::add`] says, and quickly worked out.
+    fn add_at_most(&self, target: &Target, missiles: u16, enough: f64) -> f64 {
+        let arriving = f64::from(missiles) - self.loads.falls(target, missiles) + 0.5;
+        let (mut all, mut base, mut slope) = (0.0, 0.0, 0.0f64);
+        for prey in &target.ships {
+            let (hits, worth) = (self.loads.hits[prey.place], prey.worth.at_most(enough));
+            let before = worth.gain(hits);
+            all += worth.most() - before;
+            base += worth.of_a_hit() * hits - before;
+            slope = slope.max(worth.of_a_hit() * prey.chance);
+        }
+        // What is rounded in so many sums is much less.
+        f64::min(all, base + arriving * slope) * (1.0 + 1e-9) + 1e-6
+    }
+
+    /// What so many missiles add where they go for a target.
+    fn add(&mut self, target: &Target, missiles: u16, enough: f64) -> f64 {
+        let arriving = (f64::from(missiles) - self.loads.falls(target, missiles)).round() as u16;
+        share_out(&mut self.shares, &target.ships, arriving, enough, &self.loads.hits)
+    }
+
+    /// The target for which so many missiles go, the first of those where they add most; `None` where they add no more than `least`.
+    pub(super) fn aim<'t>(
+        &mut self,
+        targets: &'t [Target],
+        missiles: u16,
         enough: f64,
-        loads: &Loads,
-    ) -> Option<(Aimed, Loads)> {
-        let mut best: Option<(Aimed, Loads)> = None;
-        for unit in battle.units_of(1 - seat) {
-            let track = battle.units[unit].track;
-            let Some(turns) = meeting(attack.track, track, attack.committed, most as u16) else { continue };
-            let mut after = loads.clone();
-            let place = after.stopped.iter().position(|(of, at, _)| (*of, *at) == (unit, turns)).unwrap_or_else(|| {
-                after.stopped.push((unit, turns, 0.0));
-                after.stopped.len() - 1
-            });
-            let before = &mut after.stopped[place].2;
-            let falls = (stopped(battle, unit, attack.kind) - *before).clamp(0.0, attack.missiles.into());
-            *before += falls;
-            let arriving = (f64::from(attack.missiles) - falls).round() as u16;
-            let (_, worth) = self.shares(battle, Attack { missiles: arriving, ..attack }, unit, enough, &mut after);
-            let worth = worth * PATIENCE.powi(turns.into());
-            if worth > 0.0 && best.as_ref().is_none_or(|(aimed, _)| worth > aimed.worth) {
-                best = Some((Aimed { unit, turns, worth }, after));
+        mut least: f64,
+    ) -> Option<Aimed<'t>> {
+        let mut best = None;
+        for target in targets {
+            let late = PATIENCE.powi(target.turns.into());
+            // PERF: most candidates cannot be the best.
+            if self.add_at_most(target, missiles, enough) * late <= least {
+                continue;
+            }
+            let worth = self.add(target, missiles, enough) * late;
+            if worth > least {
+                (best, least) = (Some(Aimed { target, worth }), worth);
             }
         }
         best
     }
 
+    /// So many missiles go for a target.
+    pub(super) fn go(&mut self, target: &Target, missiles: u16, enough: f64) {
+        self.add(target, missiles, enough);
+        let falls = self.loads.falls(target, missiles);
+        let Loads { hits, stopped } = &mut self.loads;
+        self.shares.iter().for_each(|share| hits[share.prey.place] = share.hits[0]);
+        match stopped.iter_mut().find(|(unit, turns, _)| (*unit, *turns) == (target.unit, target.turns)) {
+            Some((_, _, before)) => *before += falls,
+            None => stopped.push((target.unit, target.turns, falls)),
+        }
+    }
+}
+
+impl Player<'_> {
     /// What the salvos of a side in flight do, one after the other as they were launched, each where it adds most: up to this one,
-    /// with its target, or all of them.
-    pub(super) fn in_flight(&self, battle: &Battle<'_>, side: Side, upto: Option<SalvoId>) -> (Loads, Option<Aimed>) {
+    /// with its target's place and the turns until they meet, or all of them.
+    pub(super) fn in_flight(
+        &self,
+        battle: &Battle<'_>,
+        side: Side,
+        upto: Option<SalvoId>,
+    ) -> (Volleys, Option<(usize, u16)>) {
         let seat = battle.seat(side);
         let most = super::flight::to_come(battle);
-        let mut loads = Loads::none(battle);
+        let mut volleys = Volleys::new(Loads::none(battle));
         let enough = self.enough(battle, side, 0);
         for salvo in battle.in_flight(seat).filter(|salvo| !super::missiles::counters(battle, salvo)) {
-            let aimed = self.aim(battle, Attack::of(salvo), [seat, most.into()], enough, &loads);
-            let target = aimed.map(|(aimed, after)| {
-                loads = after;
-                aimed
-            });
+            let targets = targets(battle, Attack::of(salvo), [seat, most.into()]);
+            let aimed = volleys.aim(&targets, salvo.missiles, enough, 0.0);
             if Some(salvo.id) == upto {
-                return (loads, target);
+                return (volleys, aimed.map(|aimed| (aimed.target.unit, aimed.target.turns)));
+            }
+            if let Some(Aimed { target, .. }) = aimed {
+                volleys.go(target, salvo.missiles, enough);
             }
         }
-        (loads, None)
+        (volleys, None)
     }
 }

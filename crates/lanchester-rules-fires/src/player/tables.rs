@@ -118,6 +118,25 @@ impl Worth {
         Self { number, points: [Condition::Degraded, Condition::Damaged, Condition::Disabled].map(points) }
     }
 
+    /// The same, of each result so many victory points at most.
+    #[must_use]
+    pub fn at_most(self, enough: f64) -> Self {
+        Self { points: self.points.map(|points| points.min(enough)), ..self }
+    }
+
+    /// Victory points at most, of any number of hits.
+    #[must_use]
+    pub const fn most(&self) -> f64 {
+        self.points[2]
+    }
+
+    /// Victory points of a hit at most: as if no half were rounded down, and no face were left over.
+    #[must_use]
+    pub fn of_a_hit(&self) -> f64 {
+        let [degraded, damaged, disabled] = self.points;
+        self.number / f64::from(SIDES) * (disabled / 2.0 + damaged / 2.0 + degraded)
+    }
+
     /// Victory points on average of so many hits, a number that may be broken.
     #[must_use]
     pub fn gain(&self, hits: f64) -> f64 {

@@ -8,7 +8,7 @@ use super::choices::{Choices, Shot};
 use crate::event::code::Of;
 use crate::event::{Event, Mark, ShipId};
 use crate::formulas::beams::{BeamKind, Fire, MISSILE_TARGET, Target, Volley, volley};
-use crate::formulas::dice::{SIDES, passes};
+use crate::formulas::dice::{SIDES, faces};
 use crate::formulas::range::{MAX_RANGE, MISSILE_RANGE, bracket};
 
 /// What a shot is fired at, with the range.
@@ -25,7 +25,7 @@ pub(super) fn passing(dice: &mut dyn DiceSource, count: u16, number: i32) -> u16
     match number {
         ..=0 => 0,
         20.. => count,
-        _ => dice.pool_of(SIDES, count.into()).into_iter().filter(|face| passes(*face, number)).count() as u16,
+        _ => dice.passing(SIDES, count.into(), faces(number)) as u16,
     }
 }
 

@@ -51,7 +51,7 @@ impl Player<'_> {
     pub(super) fn best_move(&self, battle: &Battle<'_>, place: usize) -> Vec<Leg> {
         let ship = &battle.ships[place];
         let policy = self.policy(ship.id.side);
-        let scene = self.scene(battle, place, policy);
+        let mut scene = self.scene(battle, place, policy);
         let mut best = Best { score: i32::MIN, legs: Cow::Borrowed(&[Leg { ahead: 0, turn: 0 }]) };
         // Ships near enough to be in the way.
         let crowded = (0..battle.ships.len()).any(|other| {
@@ -65,19 +65,20 @@ impl Player<'_> {
         let seed = self.key.stream_seed(battle.turn.into(), code) as i16 | 1;
         for (index, end) in ends(points, cost, ship.locked, ship.turned_here).iter().enumerate() {
             let noise = i32::from(noise(policy.moves.noise, seed, index as u16));
-            let score = scene.score(end.of(ship.at)) + noise;
+            let Some(score) = scene.score_above(end.of(ship.at), best.score.saturating_sub(noise)) else { continue };
+            let score = score + noise;
             if score > best.score && (!crowded || free(battle, place, ship.at, &end.legs)) {
                 best.try_legs(score, || Cow::Borrowed(&end.legs));
             }
         }
         if policy.gamble && !ship.no_turns {
-            self.gambles(battle, place, &scene, points, &mut best);
+            self.gambles(battle, place, &mut scene, points, &mut best);
         }
         best.legs.into_owned()
     }
 
     /// Turns of two and three hexsides on the line ahead, then straight on: by the chances of the Helm die.
-    fn gambles(&self, battle: &Battle<'_>, place: usize, scene: &Scene<'_>, points: u8, best: &mut Best) {
+    fn gambles(&self, battle: &Battle<'_>, place: usize, scene: &mut Scene<'_>, points: u8, best: &mut Best) {
         let ship = &battle.ships[place];
         let Some(pilot) = ship.pilot() else { return };
         let die = i32::from(skill_die(pilot.helm));
@@ -90,7 +91,7 @@ impl Player<'_> {
             if ahead > 0 && battle.occupied(at.hex, place) {
                 continue;
             }
-            straight = straight.max(scene.score(at));
+            straight = scene.score_above(at, straight).map_or(straight, |score| straight.max(score));
             let left = points - ahead;
             let mut botched = None;
             for turn in [-3i8, -2, 2, 3] {
@@ -105,8 +106,10 @@ impl Player<'_> {
                 }
                 let turned = at.turned(turn);
                 let free = |hexes: &u8| *hexes == 0 || !battle.occupied(turned.ahead(*hexes).hex, place);
-                let on = (0..=left - cost).filter(free).map(|hexes| scene.score(turned.ahead(hexes)));
-                let good = on.max().unwrap_or(i32::MIN / 4);
+                let good = (0..=left - cost).filter(free).fold(None, |most: Option<i32>, hexes| {
+                    most.max(scene.score_above(turned.ahead(hexes), most.unwrap_or(i32::MIN)))
+                });
+                let good = good.unwrap_or(i32::MIN / 4);
                 let botched = *botched.get_or_insert_with(|| {
                     (0..6).map(|facing| scene.score(Position { facing: Facing::new(facing), ..at })).min().unwrap_or(0)
                 });
@@ -123,7 +126,7 @@ impl Player<'_> {
     /// The facing that is worst for a ship whose turn was botched, as its opponent's policy sees it.
     pub(super) fn worst_facing(&self, battle: &Battle<'_>, place: usize) -> Facing {
         let ship = &battle.ships[place];
-        let scene = self.scene(battle, place, self.policy(ship.id.side.opponent()));
+        let mut scene = self.scene(battle, place, self.policy(ship.id.side.opponent()));
         let all = (0..6).map(|turn| ship.at.facing.turned(turn));
         all.min_by_key(|facing| scene.score(Position { facing: *facing, ..ship.at })).unwrap_or(ship.at.facing)
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use lanchester_lanes::hex::Hex16;
+use lanchester_lanes::hex::{Facing, Hex, Hex16};
 
 use crate::design::MAX_THRUST;
 use crate::event::Position;
@@ -15,10 +15,8 @@ const MAX_COST: usize = MAX_THRUST as usize + 1;
 /// An end of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
-    /// Hexes in the direction in which the ship faces, and in the next one to the right.
-    steps: [i8; 2],
-    /// Sixths of a circle turned to the right.
-    turned: i8,
+    /// Where it is, for a ship that faces in each direction, from there.
+    places: [(Hex, Facing); 6],
     /// How it gets there; the last leg does not turn.
     pub legs: Vec<Leg>,
 }
@@ -27,18 +25,25 @@ impl End {
     /// Where it is for a ship at a place.
     #[must_use]
     pub fn of(&self, from: Position) -> Position {
-        let [ahead, aside] = self.steps.map(i16::from);
-        let (one, other) = (from.facing.step(), from.facing.turned(1).step());
-        let q = from.hex.q + ahead * i16::from(one.q) + aside * i16::from(other.q);
-        let h = from.hex.h + ahead * i16::from(one.h) + aside * i16::from(other.h);
-        Position { hex: Hex16::new(q, h), facing: from.facing.turned(self.turned.into()) }
+        let (by, facing) = self.places[usize::from(from.facing.index())];
+        Position { hex: Hex16 { q: from.hex.q + i16::from(by.q), h: from.hex.h + i16::from(by.h) }, facing }
     }
+}
+
+/// So many hexes in the direction in which a ship faces and in the next one to the right, turned by sixths of a circle; for a ship
+/// that faces in each direction.
+fn places([ahead, aside]: [i8; 2], turned: i8) -> [(Hex, Facing); 6] {
+    Facing::ALL.map(|facing| {
+        let (one, other) = (facing.step(), facing.turned(1).step());
+        let by = Hex { q: ahead * one.q + aside * other.q, h: ahead * one.h + aside * other.h };
+        (by, facing.turned(turned.into()))
+    })
 }
 
 /// What a ship may do: the cost of a turn, no turn to the left, none to the right, and none in the hex where it is.
 type Key = (u8, u8, [bool; 2], bool);
 
-/// The steps of one hex in each direction, as [`End::steps`].
+/// The steps of one hex in each direction, as [`places`] takes them.
 const STEPS: [[i8; 2]; 6] = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
 
 /// Explores by cost: at each hex on, or a turn where the hex has had none.
@@ -57,7 +62,7 @@ fn explore((points, cost, locked, turned_here): Key) -> Vec<End> {
             }
             let (place, facing, turned) = state;
             if known.insert((place, facing), ()).is_none() {
-                ends.push(End { steps: place, turned: facing, legs: legs.clone() });
+                ends.push(End { places: places(place, facing), legs: legs.clone() });
             }
             let step = STEPS[facing as usize];
             if spent < usize::from(points) {
@@ -111,7 +116,7 @@ mod tests {
 
     #[test]
     fn legs_lead_to_their_ends() {
-        let from = Position { hex: Hex16::new(3, 5), facing: lanchester_lanes::hex::Facing::new(4) };
+        let from = Position { hex: Hex16::new(3, 5), facing: Facing::new(4) };
         for end in ends(9, 2, [false, true], false) {
             let mut at = from;
             let mut paid = 0;

@@ -1,6 +1,5 @@
 //! What the ends of a move are worth: the fire dealt and taken there, and where it lies to friends and enemies.
 
-use std::cell::RefCell;
 use std::ops::Range;
 
 use lanchester_lanes::hex::{Bearing, Facing, Hex16};
@@ -53,14 +52,9 @@ pub struct Scene<'p> {
     from: Hex16,
     /// Hexes that a move leads away at most.
     radius: i16,
-    places: RefCell<Places>,
-}
-
-/// The hexes that were scored.
-#[derive(Clone, Debug)]
-struct Places {
-    /// Of each hex that a move leads to its number in `known`.
-    slots: Vec<Option<u16>>,
+    /// PERF: of each hex that a move leads to its number in `known`, from 1.
+    slots: Vec<u16>,
+    /// The hexes that were scored.
     known: Vec<Here>,
     /// The enemies in reach of those hexes.
     in_reach: Vec<InReach>,
@@ -130,7 +124,6 @@ impl<'p> Player<'p> {
         let keep = if armed { policy.keep.into() } else { AWAY };
         let radius = i16::from(ship.points);
         let across = 2 * usize::from(ship.points) + 1;
-        let places = Places { slots: vec![None; across * across], known: Vec::new(), in_reach: Vec::new() };
         Scene {
             policy,
             enemies: enemies.collect(),
@@ -142,12 +135,17 @@ impl<'p> Player<'p> {
             armed,
             from: ship.at.hex,
             radius,
-            places: RefCell::new(places),
+            slots: vec![0; across * across],
+            known: Vec::new(),
+            in_reach: Vec::new(),
         }
     }
 }
 
-/// Hexsides between straight ahead and a bearing class, 0 to 3.
+/// Hexsides off the bow at most.
+const MOST_OFF: i32 = 3;
+
+/// Hexsides between straight ahead and a bearing class, 0 to [`MOST_OFF`].
 const fn off_bow(class: u8) -> i32 {
     let off = if class > 12 { 24 - class } else { class };
     ((off + 2) / 4) as i32
@@ -158,68 +156,101 @@ fn seen(to: Option<u8>, facing: Facing) -> u8 {
     to.map_or(0, |to| (to + 4 * (6 - facing.index())) % Bearing::CLASSES)
 }
 
-/// What a hex is worth at the end of a move, whatever the facing there.
+/// Eighths of the fire between a ship and an enemy that count: less where the enemy may yet move away.
+fn eighths(policy: &Policy, enemy: &Enemy) -> i32 {
+    if enemy.moved { 8 } else { i32::from(policy.unmoved) }
+}
+
+/// A score that was not worked out yet.
+const UNKNOWN: i32 = i32::MIN;
+
+/// What a hex is worth at the end of a move.
 #[derive(Clone, Debug)]
 struct Here {
+    /// Whatever the facing there.
     score: i32,
+    /// In the best facing that there could be.
+    most: i32,
+    /// By facing.
+    facings: [i32; 6],
     /// In which bearing class from the north the nearest enemy is, if a ship looks for one.
     nearest: Option<Option<u8>>,
-    /// Its part of [`Places::in_reach`].
+    /// Its part of [`Scene::in_reach`].
     in_reach: Range<usize>,
 }
 
 impl Scene<'_> {
     /// What a place at the end of a move is worth.
     #[must_use]
-    pub fn score(&self, at: Position) -> i32 {
-        // PERF: a hex is scored in up to six facings.
-        let mut places = self.places.borrow_mut();
-        let Places { slots, known, in_reach } = &mut *places;
-        let slot = self.slot(at.hex).and_then(|slot| slots.get_mut(slot));
-        let nth = slot.as_ref().and_then(|slot| **slot).unwrap_or_else(|| {
-            known.push(self.here(at.hex, in_reach));
-            known.len() as u16 - 1
-        });
-        if let Some(slot) = slot {
-            *slot = Some(nth);
-        }
-        let here = &known[usize::from(nth)];
-        self.facing(at.facing, here, &in_reach[here.in_reach.clone()])
+    pub fn score(&mut self, at: Position) -> i32 {
+        self.score_above(at, i32::MIN).unwrap_or(i32::MIN)
     }
 
-    /// The slot of a hex in [`Places`], if a move leads there.
+    /// What a place at the end of a move is worth, or `None` where it is seen at once that this is no more than `least`.
+    #[must_use]
+    pub fn score_above(&mut self, at: Position, least: i32) -> Option<i32> {
+        let nth = self.known(at.hex);
+        let here = &self.known[nth];
+        // PERF: most ends of a move cannot be the best, whatever the facing.
+        if here.most <= least {
+            return None;
+        }
+        let score = here.facings[usize::from(at.facing.index())];
+        Some(if score == UNKNOWN { self.facing(at.facing, nth) } else { score })
+    }
+
+    /// The number in `known` of a hex, which is worked out where it is new.
+    fn known(&mut self, hex: Hex16) -> usize {
+        let slot = self.slot(hex);
+        match slot.map_or(0, |slot| self.slots[slot]) {
+            0 => self.new_hex(hex, slot),
+            nth => usize::from(nth - 1),
+        }
+    }
+
+    #[inline(never)]
+    fn new_hex(&mut self, hex: Hex16, slot: Option<usize>) -> usize {
+        let here = self.here(hex);
+        self.known.push(here);
+        if let Some(slot) = slot {
+            self.slots[slot] = self.known.len() as u16;
+        }
+        self.known.len() - 1
+    }
+
+    /// The slot of a hex, if a move leads there.
     fn slot(&self, hex: Hex16) -> Option<usize> {
         let by = self.from.to(hex);
         // In a column every second half-hex is the centre of a hex.
-        let [q, h] = [by.q + self.radius, (by.h + 2 * self.radius).div_euclid(2)];
+        let [q, h] = [by.q + self.radius, (by.h + 2 * self.radius) >> 1];
         let across = 2 * self.radius + 1;
         ((0..across).contains(&q) && (0..across).contains(&h)).then(|| (q * across + h) as usize)
     }
 
-    /// What a facing is worth in a hex: the fire that it deals, and the nearest enemy before its bow.
-    fn facing(&self, facing: Facing, here: &Here, in_reach: &[InReach]) -> i32 {
+    /// What a facing is worth in a known hex: the fire that it deals, and the nearest enemy before its bow.
+    #[inline(never)]
+    fn facing(&mut self, facing: Facing, nth: usize) -> i32 {
+        let here = &self.known[nth];
         let mut deal = 0;
-        for InReach { enemy, distance, to } in in_reach {
-            let enemy = &self.enemies[usize::from(*enemy)];
+        for InReach { enemy, distance, to } in &self.in_reach[here.in_reach.clone()] {
+            let enemy = &mut self.enemies[usize::from(*enemy)];
             // Each crew fires once: at the best of the enemies.
             let fire = enemy.own.at(*distance, Some(seen(*to, facing)));
-            deal = deal.max(fire * self.eighths(enemy) / 8);
+            deal = deal.max(fire * eighths(self.policy, enemy) / 8);
         }
         let off = here.nearest.map_or(0, |to| off_bow(seen(to, facing)));
-        here.score + i32::from(self.policy.moves.deal) * deal - UNIT * i32::from(self.policy.moves.bow) * off
-    }
-
-    /// Eighths of the fire between a ship and an enemy that count: less where the enemy may yet move away.
-    fn eighths(&self, enemy: &Enemy) -> i32 {
-        if enemy.moved { 8 } else { i32::from(self.policy.unmoved) }
+        let moves = &self.policy.moves;
+        let score = here.score + i32::from(moves.deal) * deal - UNIT * i32::from(moves.bow) * off;
+        self.known[nth].facings[usize::from(facing.index())] = score;
+        score
     }
 
     /// What a hex is worth: the fire taken there, tails, and how far friends and enemies are.
-    fn here(&self, at: Hex16, in_reach: &mut Vec<InReach>) -> Here {
-        let (mut take, mut tail) = (0, 0);
+    fn here(&mut self, at: Hex16) -> Here {
+        let (mut take, mut tail, mut deal) = (0, 0, 0);
         let mut nearest: Option<(u16, Option<u8>)> = None;
-        let first = in_reach.len();
-        for (enemy, nth) in self.enemies.iter().zip(0..) {
+        let first = self.in_reach.len();
+        for (enemy, nth) in self.enemies.iter_mut().zip(0..) {
             let distance = at.distance(enemy.at.hex);
             let to = Bearing::of(at.to(enemy.at.hex)).map(Bearing::class);
             let back = seen(to.map(|to| to + Bearing::CLASSES / 2), enemy.at.facing);
@@ -227,7 +258,7 @@ impl Scene<'_> {
                 enemy.its.at(distance, Some(back))
             } else {
                 let closer = distance.saturating_sub(enemy.closes).max(1);
-                enemy.its.at(closer, None) * self.eighths(enemy) * REPLY[off_bow(back) as usize] / 64
+                enemy.its.at(closer, None) * eighths(self.policy, enemy) * REPLY[off_bow(back) as usize] / 64
             };
             if distance <= NEAR && self.armed {
                 tail += off_bow(back);
@@ -236,7 +267,8 @@ impl Scene<'_> {
                 nearest = Some((distance, to));
             }
             if enemy.own.reaches(distance) {
-                in_reach.push(InReach { enemy: nth, distance, to });
+                deal = deal.max(enemy.own.at(distance, None) * eighths(self.policy, enemy) / 8);
+                self.in_reach.push(InReach { enemy: nth, distance, to });
             }
         }
         let arriving =
@@ -250,6 +282,7 @@ impl Scene<'_> {
         let score = UNIT * (weigh(moves.tail, tail) - weigh(moves.range, away) - weigh(moves.fleet, lone))
             - weigh(moves.take, take);
         let nearest = nearest.filter(|_| self.armed).map(|(_, to)| to);
-        Here { score, nearest, in_reach: first..in_reach.len() }
+        let most = score + weigh(moves.deal, deal).max(0) - (UNIT * weigh(moves.bow, MOST_OFF)).min(0);
+        Here { score, most, facings: [UNKNOWN; 6], nearest, in_reach: first..self.in_reach.len() }
     }
 }

@@ -1,6 +1,6 @@
 //! What the cannon of a ship do together: each crew fires one of its list, and each cannon fires once.
 
-use std::cell::{Cell, OnceCell};
+use lanchester_lanes::hex::Bearing;
 
 use crate::arcs::Arcs;
 use crate::design::{MAX_CREW, MAX_WEAPONS, band};
@@ -8,8 +8,10 @@ use crate::design::{MAX_CREW, MAX_WEAPONS, band};
 /// What each crew does with each cannon.
 pub type Shots = [[i32; MAX_WEAPONS]; MAX_CREW];
 
-/// Sets of cones, by their bits.
-const SETS: usize = Arcs::ALL.0 as usize + 1;
+/// Sets of cones that a volley tells apart: six cones, what two of them share, and all.
+const SETS: usize = 13;
+/// The set of all cones.
+const ALL: usize = SETS - 1;
 /// A fire that was not worked out yet.
 const UNKNOWN: i32 = -1;
 
@@ -55,10 +57,10 @@ pub struct Volley {
     guns: Vec<Gun>,
     /// Two crews have a cannon in common, and share out what they have.
     shared: bool,
-    /// The hexes that it reaches, from 0.
-    reach: u16,
-    /// PERF: what it comes to at each distance, by cones. A choice asks some hundred times.
-    known: OnceCell<Vec<Cell<i32>>>,
+    /// By distance from 0, as far as it reaches, its row in `known`: where no gun comes to another band, all is as a hex nearer.
+    rows: Vec<u8>,
+    /// PERF: what it comes to, by the number of a set of cones. A choice asks some hundred times.
+    known: Vec<[i32; SETS]>,
 }
 
 impl Volley {
@@ -67,26 +69,36 @@ impl Volley {
         let twice = |gun: &Gun| guns.iter().any(|other| other.weapon == gun.weapon && other.crew != gun.crew);
         let shared = assign && guns.iter().any(twice);
         let reach = guns.iter().map(|gun| u16::from(gun.ranges[2]) + 1).max().unwrap_or(0);
-        Self { guns, shared, reach, known: OnceCell::new() }
+        let differs = |distance: u16| {
+            guns.iter().any(|gun| band(gun.ranges, distance) != band(gun.ranges, distance.saturating_sub(1)))
+        };
+        let mut row = 0;
+        let rows: Vec<u8> = (0..reach)
+            .map(|distance| {
+                row += u8::from(differs(distance));
+                row
+            })
+            .collect();
+        let known = vec![[UNKNOWN; SETS]; rows.last().map_or(0, |row| usize::from(*row) + 1)];
+        Self { guns, shared, rows, known }
     }
 
     /// Whether a gun of it reaches so far.
     pub const fn reaches(&self, distance: u16) -> bool {
-        distance < self.reach
+        (distance as usize) < self.rows.len()
     }
 
     /// What it comes to at a distance, at what is seen in a bearing class; `None` wherever that is.
-    pub fn at(&self, distance: u16, class: Option<u8>) -> i32 {
-        if !self.reaches(distance) {
-            return 0;
+    pub fn at(&mut self, distance: u16, class: Option<u8>) -> i32 {
+        let Some(row) = self.rows.get(usize::from(distance)) else { return 0 };
+        // Classes 4k - 1 to 4k + 1 lie in one cone, 4k + 2 in that and the next.
+        let set =
+            class.map_or(ALL, |class| usize::from((class + 1) % Bearing::CLASSES / 4 * 2 + u8::from(class % 4 == 2)));
+        let place = (usize::from(*row), set);
+        if self.known[place.0][place.1] == UNKNOWN {
+            self.known[place.0][place.1] = self.fire(distance, class.map_or(Arcs::ALL, Arcs::of_class));
         }
-        let known = self.known.get_or_init(|| vec![Cell::new(UNKNOWN); usize::from(self.reach) * SETS]);
-        let cones = class.map_or(Arcs::ALL, Arcs::of_class);
-        let known = &known[usize::from(distance) * SETS + usize::from(cones.0)];
-        if known.get() == UNKNOWN {
-            known.set(self.fire(distance, cones));
-        }
-        known.get()
+        self.known[place.0][place.1]
     }
 
     /// What all crews do where their guns bear on any of these cones.
