@@ -5,11 +5,13 @@
 //! - [`study`]: what a finished study hands over. [`analysis`]: what it says. [`analyse`]: from the one to the other.
 //! - [`parity`]: parity prices, judged together. [`sizes`]: those by the number of ships. [`readings`]: those
 //!   under other readings of the rules. [`robust`]: those under other settings.
+//! - [`account`]: what recorded battles come to.
 //! - [`sweep`]: what variants of a ship or fleet did, and what each parameter does.
 //! - [`hash`](mod@hash): what decides the results, as one number.
 //!
 //! Absent on purpose: games, files, text tables, clocks. The estimators are those of `lanchester-stats`.
 
+pub mod account;
 pub mod advice;
 mod analyse;
 pub mod analysis;

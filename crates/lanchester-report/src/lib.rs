@@ -5,6 +5,7 @@
 //! - [`columns`], [`digits`]: text for the terminal, no digit beyond its interval.
 //! - [`schema`], [`frame`]: the columns of every file, and their contents as plain vectors.
 //! - [`readings`], [`robust`]: prices under other readings of the rules, and under other settings.
+//! - [`why`]: why a duel ends as it does, as sentences, a table and a page.
 //! - [`rebuild()`]: a stored run back into what a finished study hands over.
 //! - [`parquet`]: frames to bytes and back. [`arrow`]: frames for other programs in memory. The only two files that name polars.
 //! - [`manifest`], [`folder`]: what a run was made of, and its folder on disk.
@@ -30,6 +31,7 @@ mod rows;
 pub mod schema;
 pub mod sweep;
 mod validate;
+pub mod why;
 
 pub use folder::{FolderError, Output, RunKind, StoredRun, read_run, write_run, write_sweep, write_tables};
 pub use frame::Frame;

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ._call import Files, Options, Progress, Scenario, Words, call, read_toml
+from ._call import Files, Folder, Options, Progress, Scenario, Words, call, folder, read_toml
 from ._results import Duel, Odds, Replay, Result, Rules
 
 
@@ -16,6 +16,7 @@ def duel(
     *,
     battles: int | None = None,
     why: bool = False,
+    out: Folder | None = None,
     policy_a: Scenario | None = None,
     policy_b: Scenario | None = None,
     portfolio: Iterable[str] = (),
@@ -44,6 +45,12 @@ def duel(
     >>> side["weapons"][0]["weapon"]
     'Fusion Beams'
 
+    The same numbers are a table, one a row. With ``out`` the table and a page that draws it are written to that folder as well.
+
+    >>> table = lanchester.duel("majestic", "basalt", battles=200, why=True).table("why")
+    >>> table.columns[:4]
+    ['side', 'subject', 'name', 'what']
+
     A ship may be a dict:
 
     >>> ship = lanchester.load("ships/majestic")
@@ -54,7 +61,7 @@ def duel(
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
     words = Words("duel", files).name(a, b).by(policy_a=policy_a, policy_b=policy_b)
-    words.option(portfolio=portfolio, size=size, options=options, battles=battles, why=why)
+    words.option(portfolio=portfolio, size=size, options=options, battles=battles, why=why, out=folder(out))
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Duel, progress)
 
 

@@ -165,3 +165,7 @@ def read_toml(text: str) -> dict[str, Any]:
     """TOML as a dict."""
     document: dict[str, Any] = json.loads(_lanchester.toml_as_json(text))
     return document
+
+
+def folder(path: Folder | None) -> str | None:
+    return None if path is None else os.fspath(path)

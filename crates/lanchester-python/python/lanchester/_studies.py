@@ -3,11 +3,10 @@ decided in the program."""
 
 from __future__ import annotations
 
-import os
 
 from collections.abc import Iterable
 
-from ._call import Files, Folder, Options, Progress, Scenario, Words, call
+from ._call import Files, Folder, Options, Progress, Scenario, Words, call, folder
 from ._results import Comparison, Fit, Prices, Repricing, Sweep, Validation
 
 
@@ -87,7 +86,7 @@ def reprice(
     """
     words = Words("reprice", files).name(study).by(policy_a=policy_a, policy_b=policy_b)
     words.option(hold=hold, anchor=anchor, within=within, integer=integer, precision=precision, matchups=matchups, law=law)
-    words.option(budget=_points(budget), write=_folder(write), options=options)
+    words.option(budget=_points(budget), write=folder(write), options=options)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Repricing, progress)
 
 
@@ -122,7 +121,7 @@ def fit(
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
     words = Words("fit", files).name(study).by(field=field, policy_a=policy_a, policy_b=policy_b)
-    words.option(designs=designs, families=families, ships=ships, within=within, precision=precision, out=_folder(out))
+    words.option(designs=designs, families=families, ships=ships, within=within, precision=precision, out=folder(out))
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Fit, progress)
 
 
@@ -191,7 +190,7 @@ def validate(
 
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
-    words = Words("validate", files).name(study).option(out=_folder(out), no_prices=not prices, pairs=pairs)
+    words = Words("validate", files).name(study).option(out=folder(out), no_prices=not prices, pairs=pairs)
     words.option(robust=robust, options=options)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Validation, progress)
 
@@ -229,14 +228,10 @@ def sweep(
 
     Raises ``ScenarioError``, ``UsageError``, ``Interrupted``.
     """
-    words = Words("sweep", files).name(sweep).option(out=_folder(out), store=_folder(store), resume=resume, restart=restart)
+    words = Words("sweep", files).name(sweep).option(out=folder(out), store=folder(store), resume=resume, restart=restart)
     words.option(shard=shard, pairs=pairs, half_width=half_width, budget=budget)
     return call(words.option(game=game, seed=seed, threads=threads, simd=simd), Sweep, progress)
 
 
 def _points(budget: tuple[int, int] | None) -> str | None:
     return None if budget is None else f"{budget[0]}:{budget[1]}"
-
-
-def _folder(path: Folder | None) -> str | None:
-    return None if path is None else os.fspath(path)

@@ -10,10 +10,10 @@
 //! a kind of chart, `grid` the tables; `sweep` has verdict and sections of a sweep.
 
 mod answer;
-mod charts;
-mod grid;
-mod page;
-mod say;
+pub(crate) mod charts;
+pub(crate) mod grid;
+pub(crate) mod page;
+pub(crate) mod say;
 pub(crate) mod sections;
 mod sweep;
 mod verdict;

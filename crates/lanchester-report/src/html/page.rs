@@ -22,7 +22,7 @@ pub struct Head<'a> {
     pub study: &'a str,
     /// Its title, which may be empty.
     pub name: &'a str,
-    /// Its hash.
+    /// Its hash; empty: it is of no study.
     pub study_hash: &'a str,
     /// Name of the game.
     pub game: &'a str,
@@ -79,8 +79,10 @@ pub fn page(head: &Head<'_>, sections: &[Section]) -> Markup {
                         section id=(s.id) { h2 { (s.title) } p.how { (s.how) } (s.body) }
                     }
                 }
-                footer { p { "Made by Lanchester " (say::name(head.tool_version)) " from study "
-                    code { (say::name(head.study)) } ", hash " code { (say::name(head.study_hash)) } "." } }
+                footer { p { "Made by Lanchester " (say::name(head.tool_version))
+                    @if !head.study_hash.is_empty() {
+                        " from study " code { (say::name(head.study)) } ", hash " code { (say::name(head.study_hash)) }
+                    } "." } }
                 div #tip role="status" hidden {}
                 script { (PreEscaped(SCRIPT)) }
             }

@@ -1,19 +1,21 @@
 //! The columns of every file: the one place where they are named.
 //!
 //! `cells`: what was played, and by whom. `results`: what follows from it. `prices`: parity prices. `sweep`: the files of
-//! a sweep. `page`: all of it as documentation.
+//! a sweep. `why`: the file of a duel. `page`: all of it as documentation.
 
 mod cells;
 mod page;
 mod prices;
 mod results;
 mod sweep;
+mod why;
 
 pub use cells::{CELLS, DESIGNS, EXTRA, MARGINS};
 pub use page::markdown;
 pub use prices::{PRICES, READINGS, ROBUST, SIZES};
 pub use results::{CALIBRATION, FLEETS, MATRIX, PAYOFFS, RATINGS, RELIABILITY, STRUCTURE, TRIPLES};
 pub use sweep::{EFFECTS, INTERACTIONS, PARAMETER, SHARES, SWEEP, SWEEP_TABLES, VARIANTS};
+pub use why::WHY;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +102,7 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_plain() {
-        for table in TABLES.iter().chain(&SWEEP_TABLES).chain(&FURTHER_TABLES) {
+        for table in TABLES.iter().chain(&SWEEP_TABLES).chain(&FURTHER_TABLES).chain([&WHY]) {
             let mut names: Vec<&str> = table.columns.iter().map(|c| c.name).collect();
             assert!(names.iter().all(|n| n.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')));
             assert!(table.columns.iter().all(|c| !c.about.is_empty() && !c.name.starts_with(EXTRA)));

@@ -1,6 +1,6 @@
 //! The tables as documentation: book/src/columns.md.
 
-use super::{EXTRA, FURTHER_TABLES, PARAMETER, SCHEMA_VERSION, SWEEP_TABLES, TABLES, Table};
+use super::{EXTRA, FURTHER_TABLES, PARAMETER, SCHEMA_VERSION, SWEEP_TABLES, TABLES, Table, WHY};
 
 /// The tables as a page of documentation, in Markdown.
 #[must_use]
@@ -20,6 +20,13 @@ pub fn markdown() -> String {
          `base_rating`. Every parameter is a column, typed by its values.\n",
     );
     page.push_str(&SWEEP_TABLES.iter().map(described).collect::<String>());
+    page.push_str(
+        "\n# The Parquet file of a duel\n\nWhat `lanchester duel A B --why --out DIR` writes to `DIR`, beside the page. Its metadata are \
+         `lanchester.schema_version`, `lanchester.tool_version`, `lanchester.game`, `lanchester.rules_version`, \
+         `lanchester.stream_version`, `lanchester.seed`, `lanchester.command` (what plays it again) and `lanchester.harm` (what \
+         harm is counted in).\n",
+    );
+    page.push_str(&described(&WHY));
     page
 }
 

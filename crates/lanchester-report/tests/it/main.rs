@@ -12,3 +12,4 @@ mod sweep_page;
 mod sweep_weights;
 mod sweeps;
 mod truth;
+mod why;

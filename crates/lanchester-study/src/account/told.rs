@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use lanchester_analysis::account::{Account, FirstLoss, Losses, ShipAccount, SideAccount, WeaponAccount};
 use lanchester_core::{Combatant, Matchup, Side, Verdict};
 use lanchester_games::{Game, ShipId};
 use lanchester_stats::Interval;
@@ -9,7 +10,6 @@ use lanchester_stats::interval::bounded_mean;
 use lanchester_stats::jackknife::Jackknife;
 
 use super::sums::{Course, Doer, Source, Sums, add_battle};
-use super::{Account, FirstLoss, Losses, ShipAccount, SideAccount, WeaponAccount};
 
 /// Groups of pairs for the jackknife, at most.
 const GROUPS: u64 = 40;

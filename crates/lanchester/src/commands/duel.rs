@@ -2,8 +2,10 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use clap::Args;
+use lanchester_analysis::account::Account;
 use lanchester_analysis::analysis::CellSummary;
 use lanchester_analysis::study::{CellResult, Entrant};
 use lanchester_analysis::{initiative, no_contact, seat, summary};
@@ -11,15 +13,18 @@ use lanchester_core::arena::CellJob;
 use lanchester_core::{Combatant, Force, Matchup, Side, Tally};
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, Screen, TextTable, Tone, clean};
+use lanchester_report::schema::WHY;
+use lanchester_report::why::{Duel as Page, table};
 use lanchester_stats::Interval;
-use lanchester_study::account::{Account, account};
+use lanchester_study::account::account;
 use lanchester_study::cell_number::CellNumber;
 use serde::Serialize;
 
-use super::why;
+use super::{duel_page, why};
 use crate::contest::{Contest, MOST_BATTLES, Searcher, policy_names};
 use crate::exit::Exit;
 use crate::json_head::Head;
+use crate::open;
 use crate::option_values::{instead, whole};
 use crate::output;
 use crate::play::play_what_can_be;
@@ -32,6 +37,7 @@ use crate::wording::{command, count, grouped, share, signed_share};
 #[command(before_long_help = "Examples:
   lanchester duel majestic dioptre
   lanchester duel meridian-medium karst-medium --why
+  lanchester duel meridian-medium karst-medium --why --out why --open
   lanchester duel meridian-medium karst-medium --size medium
   lanchester duel my-ship.toml majestic --policy-a charge --policy-b standoff
   lanchester duel crossing-paths --battles 200000 --seed 7 --json
@@ -49,7 +55,8 @@ At the cap victory points decide; the share of battles that ended so is printed.
 ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 
 With --why the first 1,000 battles are recorded and accounted for: what does the harm, from how far, by whom; which ships never fire;
-when the first ship is lost and what its side scores then. --json has all of it, under `why`.
+when the first ship is lost and what its side scores then. --json has all of it, under `why`. With --out DIR a page that draws it,
+report.html, and a table of every number, why.parquet, are written to DIR.
 
 `search` is a policy that is no file. At each of its decisions it plays every policy of its portfolio out
 64 times from the position, against the policy of its opponent, which it knows, with dice that are not
@@ -74,6 +81,12 @@ pub struct Duel {
     /// Why it ends so: who survives, what does the harm from how far, who never fires, when the first ship is lost
     #[arg(long)]
     why: bool,
+    /// With --why: the folder for the page (report.html) and the numbers (why.parquet); made if it does not exist
+    #[arg(long, value_name = "DIR", requires = "why")]
+    out: Option<PathBuf>,
+    /// Open the page
+    #[arg(long, requires = "out")]
+    open: bool,
     #[arg(long, hide = true, value_parser = instead("a duel counts battles; expected --battles N, twice as many"))]
     pairs: Option<u64>,
 }
@@ -159,8 +172,12 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let seed = settings.seed.unwrap_or(1);
     let [battles, seed_text] = [2 * pairs, seed].map(|n| n.to_string());
     let words = of.contest.words();
-    let why: &[&str] = if of.why { &["--why"] } else { &[] };
-    let repeat = command([&["duel"], words.as_slice(), why, &["--battles", &battles, "--seed", &seed_text]].concat());
+    let out = of.out.as_ref().map(|out| out.to_string_lossy());
+    let mut why = if of.why { vec!["--why"] } else { Vec::new() };
+    why.extend(out.iter().flat_map(|out| ["--out", out]));
+    let repeat = command([&["duel"], words.as_slice(), &why, &["--battles", &battles, "--seed", &seed_text]].concat());
+
+    of.out.as_deref().map_or(Ok(()), duel_page::ready)?;
 
     let stop = settings.stop();
     let number = CellNumber::Duel.get();
@@ -185,7 +202,9 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
     let mut answer = answer(matchup, tally);
     if of.why {
         let recorded = answer.cell.tally.pairs.min(RECORDED / 2);
-        answer.why = Some(account(matchup, settings.level, seed, number, recorded));
+        let account = account(matchup, settings.level, seed, number, recorded);
+        settings.tables(|| vec![(WHY.file, table(&account))]);
+        answer.why = Some(account);
     }
     if settings.json {
         settings.json(&json::<G>(matchup, searcher, &answer, seed, &repeat, interrupted))?;
@@ -199,6 +218,14 @@ pub fn run<G: Game>(of: &Duel, settings: &Settings) -> anyhow::Result<Exit> {
         }
         text.push_str(&format!("\nThis again:  {repeat}\nOne battle:  {watch}\n"));
         output::prose(&text)?;
+    }
+    if let (Some(account), Some(out)) = (&answer.why, &of.out) {
+        let page = page(matchup, &answer, account, seed, &repeat, interrupted.then_some(2 * pairs));
+        let path = duel_page::write::<G>(out, &page)?;
+        settings.remark(&format!("Report: {}", path.display()));
+        if of.open {
+            open::page(&path)?;
+        }
     }
     Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
 }
@@ -264,14 +291,37 @@ fn json<'a, G: Game>(
     }
 }
 
-fn text<G: Game>(
-    matchup: &Matchup<G>,
-    searcher: Option<&Searcher<G>>,
+/// What the page shows; `asked`: battles that an interrupted duel should have had.
+fn page<'a, G: Game>(
+    matchup: &'a Matchup<G>,
     answer: &Answer,
+    account: &'a Account,
     seed: u64,
-    screen: Screen,
-) -> String {
+    again: &'a str,
+    asked: Option<u64>,
+) -> Page<'a> {
     let cell = &answer.cell;
+    let [a, b] = policy_names(matchup, None);
+    let side = |force: &Force<G>, policy| (force.name.clone(), force.rating(), policy);
+    let done = cell.tally.battles();
+    Page {
+        matchup: &matchup.name,
+        game: G::NAME,
+        versions: (env!("CARGO_PKG_VERSION"), G::VERSION),
+        seed,
+        sides: [side(&matchup.forces[Side::A], a), side(&matchup.forces[Side::B], b)],
+        battles: done,
+        missing: asked.map(|asked| format!("{} of {} were played", count(done, "battle"), grouped(asked))),
+        verdict: verdict(cell, matchup),
+        shares: [cell.wins, cell.draws, cell.losses, cell.capped],
+        options: G::options_text(&matchup.options).into_iter().collect(),
+        again,
+        account,
+    }
+}
+
+/// Who is the stronger.
+fn verdict<G: Game>(cell: &CellSummary, matchup: &Matchup<G>) -> String {
     let [a, b] = names(matchup);
     let score = |interval: &Interval| share(interval).join(" % [").replace(" to ", ", ") + "]";
     let verdict = if cell.score.low > 0.5 {
@@ -283,7 +333,19 @@ fn text<G: Game>(
     } else {
         format!("Neither is shown to be the stronger: {a} scores {}", score(&cell.score))
     };
-    let mut text = clean(&format!("{verdict}, a draw counting half.{}", unequal(cell, matchup)));
+    clean(&format!("{verdict}, a draw counting half.{}", unequal(cell, matchup)))
+}
+
+fn text<G: Game>(
+    matchup: &Matchup<G>,
+    searcher: Option<&Searcher<G>>,
+    answer: &Answer,
+    seed: u64,
+    screen: Screen,
+) -> String {
+    let cell = &answer.cell;
+    let [a, b] = names(matchup);
+    let mut text = verdict(cell, matchup);
     text.push_str("\n\n");
 
     let mut sides = TextTable::new(&[

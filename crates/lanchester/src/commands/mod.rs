@@ -5,6 +5,7 @@ pub mod check;
 pub mod compare;
 pub mod completions;
 pub mod duel;
+mod duel_page;
 pub mod export;
 pub mod fit;
 pub mod import;

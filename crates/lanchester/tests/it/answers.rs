@@ -1,6 +1,12 @@
 //! Every command's answer when nothing is wrong.
 
-use crate::common::{done, json, lanchester, levels, refused, run, stderr, stdout};
+use std::fs;
+use std::path::Path;
+
+use lanchester_report::frame::Values;
+use tempfile::tempdir;
+
+use crate::common::{done, json, lanchester, levels, refused, run, simplest, stderr, stdout};
 
 #[test]
 fn a_duel_tells_who_wins_how_often_and_how_to_see_it_again() {
@@ -242,6 +248,37 @@ fn a_duel_says_why_it_ends_so() {
     assert!(refusal.contains("--why records battles between policies"), "{refusal}");
 }
 
+/// Page and table are of the account that JSON has, the same whatever plays them, and take no run's place.
+#[test]
+fn a_duel_writes_why_it_ends_so() {
+    let folder = tempdir().expect("a folder");
+    let [one, two] = ["one", "two"].map(|name| folder.path().join(name).display().to_string());
+    let words = ["duel", "mouse", "monkey", "--game", "starmada-x", "--battles", "200", "--why", "--out"];
+    let answer = json(&[&words[..], &[&one]].concat());
+    let text = done(&[&words[..], &[&two, "--threads", "1", "--simd", simplest()]].concat());
+    let bytes = |folder: &str, file: &str| fs::read(Path::new(folder).join(file)).expect("a file");
+    assert!(text.contains(&format!("--why --out {two} --battles 200")), "{text}");
+    let frame = |folder| lanchester_report::parquet::read(&bytes(folder, "why.parquet")).expect("Parquet");
+    let (table, metadata) = frame(&one);
+    assert!(table == frame(&two).0, "the same numbers");
+    assert!(
+        metadata.contains(&("lanchester.harm".to_owned(), answer["why"]["harm"].as_str().expect("a word").to_owned()))
+    );
+    let Some(Values::Text(what)) = table.get("what") else { panic!("{table:?}") };
+    let Some(Values::Real(value)) = table.get("value") else { panic!("{table:?}") };
+    let first = what.iter().position(|what| what.as_deref() == Some("survives")).expect("a row");
+    assert_eq!(value[first], answer["why"]["sides"][0]["survives"]["estimate"].as_f64());
+    let page = String::from_utf8(bytes(&one, "report.html")).expect("UTF-8");
+    assert!(page.contains("What side B does") && page.contains("200 of them recorded"));
+
+    let run = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/nova/default");
+    let message = refused(&[&words[..], &[run]].concat());
+    assert!(message.contains("holds a stored study or sweep"), "{message}");
+    assert!(refused(&["duel", "mouse", "monkey", "--game", "starmada-x", "--out", &one]).contains("--why"));
+    let file = format!("{one}/report.html");
+    assert!(refused(&[&words[..], &[&file]].concat()).contains("expected a folder or a new path"));
+}
+
 #[test]
 fn a_price_list_can_be_posted() {
     let run = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/nova/default");
@@ -283,8 +320,8 @@ fn shells_get_completions() {
 
 /// What fish offers for the last of these words of a command line.
 fn offered(words: &[&str]) -> Vec<String> {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("mine.toml"), "").expect("a file");
+    let folder = tempdir().expect("a folder");
+    fs::write(folder.path().join("mine.toml"), "").expect("a file");
     let mut asked = lanchester();
     asked.args(["--", "lanchester"]).args(words).env("LANCHESTER_COMPLETE", "fish").current_dir(folder.path());
     let asked = asked.output().expect("the program starts");
@@ -334,12 +371,12 @@ fn without_a_command_it_says_what_to_type_first() {
 
 #[test]
 fn the_manual_has_a_page_for_every_command() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempdir().expect("a folder");
     let pages = folder.path().join("man1");
     let said = done(&["man", pages.to_str().expect("UTF-8")]);
     assert_eq!(said.trim_end(), pages.join("lanchester.1").display().to_string());
     for command in ["validate", "duel", "man"] {
-        let page = std::fs::read_to_string(pages.join(format!("lanchester-{command}.1"))).expect("a page");
+        let page = fs::read_to_string(pages.join(format!("lanchester-{command}.1"))).expect("a page");
         assert!(page.contains(".TH") && page.contains(command), "{page}");
     }
 }

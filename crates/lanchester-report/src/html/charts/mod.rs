@@ -6,6 +6,7 @@
 
 mod axes;
 mod bars;
+mod columns;
 mod curve;
 mod heat;
 mod reliability;
@@ -22,7 +23,8 @@ use unicode_width::UnicodeWidthStr;
 use super::say;
 
 pub use axes::{Axis, LogAxis, Side, frame, tick_text};
-pub use bars::{Bar, bars};
+pub use bars::{Bar, Mark, bars};
+pub use columns::{Column, columns};
 pub use curve::curve;
 pub use heat::{NUMBERS, heat, heat_step};
 pub use reliability::reliability;

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::{percent, say, whose};
 use crate::digits::{grouped, percent_change};
-use crate::html::charts::{Bar, Row, Scale, Span, bars, whiskers};
+use crate::html::charts::{Bar, Fit, Mark, Row, Scale, Span, bars, whiskers};
 use crate::html::grid::{Cell, Col, table};
 use crate::html::sections::Section;
 
@@ -29,7 +29,7 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
         @if shares.len() > 1 {
             h3 { "What matters" }
             (chance_legend())
-            figure { (bars(&shares.iter().take(DRAWN).map(|s| bar(s)).collect::<Vec<_>>(), "share of the variance between variants", "Shares of variance of the parameters")) }
+            figure { (bars(Fit::Any, &shares.iter().take(DRAWN).map(|s| bar(s)).collect::<Vec<_>>(), "share of the variance between variants", "Shares of variance of the parameters")) }
             @if shares.len() > DRAWN { (left_out(shares.len())) }
         }
         h3 { "Mean score by value" }
@@ -76,7 +76,7 @@ pub fn bar(share: &ShareRow) -> Bar {
     Bar {
         name: whose(share),
         share: share.share,
-        chance: share.chance,
+        mark: Mark::Chance(share.chance),
         text: percent(share.share),
         tip: format!("{}: {} of the variance\nby chance {}", whose(share), percent(share.share), percent(share.chance)),
     }

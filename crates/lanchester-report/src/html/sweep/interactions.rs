@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::{effects, say, whose};
 use crate::digits::{digits, rounded};
-use crate::html::charts::bars;
+use crate::html::charts::{Fit, bars};
 use crate::html::sections::Section;
 
 /// Pairs whose shares are drawn.
@@ -35,7 +35,7 @@ pub fn section(analysis: &SweepAnalysis) -> Option<Section> {
     let uneven = shown.iter().any(PolicyPair::uneven);
     let body = html! {
         (effects::chance_legend())
-        figure { (bars(&policy_pairs.iter().take(DRAWN).map(|s| effects::bar(s)).collect::<Vec<_>>(), "share of the variance beyond each alone", "Shares of variance of pairs of parameters")) }
+        figure { (bars(Fit::Any, &policy_pairs.iter().take(DRAWN).map(|s| effects::bar(s)).collect::<Vec<_>>(), "share of the variance beyond each alone", "Shares of variance of pairs of parameters")) }
         @if policy_pairs.len() > DRAWN {
             p.note { "The " (DRAWN) " most telling of " (say::counted(policy_pairs.len(), "pair of parameters", "pairs of parameters")) "; all stand in " code { "shares.parquet" } "." }
         }

@@ -1,0 +1,51 @@
+//! Writes the page of a duel and the table of its account to a folder.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use lanchester_games::Game;
+use lanchester_lanes::dice::STREAM_VERSION;
+use lanchester_report::folder::replace_file;
+use lanchester_report::manifest::{MANIFEST_FILE, SCHEMA_KEY};
+use lanchester_report::schema::{SCHEMA_VERSION, WHY};
+use lanchester_report::why::{Duel, page, table};
+use lanchester_report::{REPORT_FILE, parquet};
+
+use crate::output;
+
+/// Finds out before the first battle whether files can be written there, and that no stored run loses its page.
+///
+/// # Errors
+/// They cannot, or one would.
+pub fn ready(out: &Path) -> anyhow::Result<()> {
+    ensure!(
+        !out.join(MANIFEST_FILE).exists(),
+        "{} holds a stored study or sweep, whose page would be lost; expected another --out",
+        out.display()
+    );
+    output::make_folder(out)
+}
+
+/// Writes both, each whole or not at all. Returns where the page is.
+///
+/// # Errors
+/// The system refuses.
+pub fn write<G: Game>(out: &Path, duel: &Duel<'_>) -> anyhow::Result<PathBuf> {
+    let metadata = [
+        (SCHEMA_KEY, SCHEMA_VERSION.to_string()),
+        ("lanchester.tool_version", duel.versions.0.to_owned()),
+        ("lanchester.game", G::NAME.to_owned()),
+        ("lanchester.rules_version", G::VERSION.to_string()),
+        ("lanchester.stream_version", STREAM_VERSION.to_string()),
+        ("lanchester.seed", duel.seed.to_string()),
+        ("lanchester.command", duel.again.to_owned()),
+        ("lanchester.harm", duel.account.harm.to_owned()),
+    ];
+    let metadata = metadata.map(|(key, value)| (key.to_owned(), value));
+    let bytes = parquet::write(&table(duel.account), &metadata).context(WHY.file)?;
+    for (name, bytes) in [(WHY.file, bytes), (REPORT_FILE, page(duel).into_bytes())] {
+        let path = out.join(name);
+        replace_file(&path, &bytes).with_context(|| format!("{} cannot be written", path.display()))?;
+    }
+    Ok(out.join(REPORT_FILE))
+}
