@@ -140,7 +140,7 @@ pub fn when<P: Policies>(table: KeyTable<P>, _name: &'static str, doc: &'static 
         Some(())
     };
     let tables = ValueType::Tables { of, min: 0, max: MOST };
-    table.key(KEY, doc, tables, |_| Some(empty_list()), set).overruled(|changes, policy| {
+    table.key(KEY, doc, tables, |_| Some(empty_list()), set).after_changes(|changes, policy| {
         // What a matchup changes for one side holds however that side stands; its own entries replace the policy's.
         if !changes.given(KEY) && !policy.when().entries.is_empty() {
             policy.when().entries.push((Condition::default(), Arc::new(changes.clone())));
@@ -159,11 +159,10 @@ fn entry(policy: &TableSchema) -> TableSchema {
     TableSchema { some_of: vec![known, choices], ..TableSchema::new("an entry of [[when]]", keys) }
 }
 
-/// The policies of A and B as they command these fleets: the entries that hold are read one after the other, so of several that give a
-/// key the last one counts.
+/// The policies of A and B as they command sides that stand so to each other: the entries that hold are read one after the other, so of
+/// several that give a key the last one counts.
 #[must_use]
-pub fn resolved<D: Compared, P: Policies>(fleets: &[Vec<&D>; 2], policies: [&P; 2]) -> [P; 2] {
-    let relations = Relation::between(fleets);
+pub fn resolved<P: Policies>(relations: [Relation; 2], policies: [&P; 2]) -> [P; 2] {
     [0, 1].map(|side: usize| {
         let mut policy = policies[side].clone();
         let entries = std::mem::take(policy.when()).entries;
@@ -263,7 +262,7 @@ mod tests {
 
     /// The numbers of a policy as it commands one ship of ten guns against another: keep, close, fleet.
     fn against(policy: &Policy, own: Ship, enemy: Ship) -> [i64; 3] {
-        let [own, _] = resolved(&[vec![&own], vec![&enemy]], [policy, policy]);
+        let [own, _] = resolved(relations(&[own], &[enemy]), [policy, policy]);
         assert_eq!(own.when, When::default());
         [own.keep.into(), own.moves.close.into(), own.moves.fleet.into()]
     }

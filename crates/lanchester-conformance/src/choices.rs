@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lanchester_battle::relation::{Compared, Policies, resolved};
+use lanchester_battle::relation::{Compared, Policies, Relation, resolved};
 use lanchester_core::{Matchup, Rules};
 use lanchester_lanes::Level;
 use lanchester_scenario::GameFiles;
@@ -41,7 +41,7 @@ where
 {
     let fleets = matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| &**ship).collect());
     let mut settled = matchup.clone();
-    let policies = resolved(&fleets, matchup.forces.each_ref().map(|force| &*force.policy));
+    let policies = resolved(Relation::between(&fleets), matchup.forces.each_ref().map(|force| &*force.policy));
     settled.forces.iter_mut().zip(policies).for_each(|(force, policy)| force.policy = Arc::new(policy));
     settled
 }

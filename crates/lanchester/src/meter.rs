@@ -1,4 +1,4 @@
-//! How far a run is: a bar with rate and time left on a terminal, otherwise a line a minute.
+//! How far a run is: a bar with rate and time left on a terminal, otherwise a line after some seconds and one a minute.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,10 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 use crate::output::{note, visible};
 use crate::wording::grouped;
 
-/// Between two lines where there is no terminal.
+/// Until the first line where there is no terminal, which says how long it will take.
+const FIRST_LINE: Duration = Duration::from_secs(5);
+
+/// Between two lines after that.
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
 /// Hears of battles and shows how far they are.
@@ -63,8 +66,8 @@ impl lanchester_study::host::Meter for Meter {
         self.bar.inc(battles);
         let Some(lines) = &self.lines else { return };
         let elapsed = self.start.elapsed();
-        let due = elapsed.as_secs() / LINE_EVERY.as_secs();
-        // One thread writes the line of a minute.
+        let due = due(elapsed);
+        // One thread writes each line.
         if due > 0 && lines.fetch_max(due, Ordering::Relaxed) < due && done < self.battles {
             let more = self.more.lock().unwrap_or_else(PoisonError::into_inner);
             let end = if more.is_empty() { String::new() } else { format!("; {more}") };
@@ -84,6 +87,11 @@ impl lanchester_study::host::Meter for Meter {
     fn finish(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// How many lines are due after so long.
+fn due(elapsed: Duration) -> u64 {
+    u64::from(elapsed >= FIRST_LINE) + elapsed.as_secs() / LINE_EVERY.as_secs()
 }
 
 /// `40 %: 400 of 1,000 battles, 10/s, 1 minute left`.
@@ -107,6 +115,11 @@ mod tests {
     #[test]
     fn a_bar_has_a_style_with_and_without_a_second_line() {
         assert!(style("").is_some() && style("\n{wide_msg:.dim}").is_some());
+    }
+
+    #[test]
+    fn lines_come_after_five_seconds_and_every_minute() {
+        assert_eq!([0, 4, 5, 59, 60, 119, 120].map(|seconds| due(Duration::from_secs(seconds))), [0, 0, 1, 1, 2, 2, 3]);
     }
 
     #[test]

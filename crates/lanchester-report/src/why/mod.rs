@@ -5,8 +5,10 @@
 mod page;
 mod table;
 
-use lanchester_analysis::account::{FirstLoss, ShipAccount, SideAccount, WeaponAccount};
+use lanchester_analysis::account::{Account, FirstLoss, ShipAccount, SideAccount, WeaponAccount};
 use lanchester_stats::Interval;
+
+use crate::html::say;
 
 pub use page::{Duel, page};
 pub use table::table;
@@ -20,23 +22,49 @@ const WORTH_A_WORD: f64 = 0.02;
 /// A ship that never fires in fewer battles than these is not named.
 const SILENT: f64 = 0.25;
 
-/// What is said of a side: how it ends for it and how much harm it does; then with what and by whom, who never fires, and losses.
-#[must_use]
-pub fn says(side: &SideAccount) -> (String, Vec<String>) {
-    let parts =
-        [("with", weapons(side)), ("by", ships(side)), ("never fire:", silent(side)), ("losses:", losses(side))];
-    let some = parts.into_iter().filter(|(_, parts)| !parts.is_empty());
-    (outcome(side), some.map(|(word, parts)| format!("{word} {}", parts.join("; "))).collect())
+/// What is said of a side, each in a line without a stop at its end.
+#[derive(Clone, Debug)]
+pub struct Says {
+    /// How it ends for it, and how much harm it does.
+    pub outcome: String,
+    /// With what, and by which ships.
+    pub doers: Vec<String>,
+    /// Who never fires, and how ships are lost otherwise than to the enemy's weapons.
+    pub oddities: Vec<String>,
 }
 
-fn outcome(side: &SideAccount) -> String {
+/// What is said of both sides.
+#[must_use]
+pub fn says(account: &Account) -> [Says; 2] {
+    let names = names(account);
+    [0, 1].map(|nth: usize| {
+        let side = &account.sides[nth];
+        let said = |of: [(&str, Vec<String>); 2]| -> Vec<String> {
+            let some = of.into_iter().filter(|(_, parts)| !parts.is_empty());
+            some.map(|(word, parts)| format!("{word} {}", parts.join("; "))).collect()
+        };
+        Says {
+            outcome: outcome(&names[nth], side),
+            doers: said([("with", weapons(side)), ("by", ships(side))]),
+            oddities: said([("never fire:", silent(side)), ("losses:", losses(side))]),
+        }
+    })
+}
+
+/// The names of both sides, with a letter where they are the same.
+fn names(account: &Account) -> [String; 2] {
+    let [a, b] = account.sides.each_ref().map(|side| side.name.clone());
+    if a == b { [format!("{a} (A)"), format!("{b} (B)")] } else { [a, b] }
+}
+
+fn outcome(name: &str, side: &SideAccount) -> String {
     let ships: u64 = side.ships.iter().map(|of| of.count).sum();
     let left = if ships == 1 {
         format!("survives in {} of battles", percent(&side.survives))
     } else {
         format!("keeps {} of its ships", percent(&side.survives))
     };
-    format!("{} {left} and does {:.1} of harm per battle:", side.name, side.harm_per_battle)
+    format!("{name} {left} and does {:.1} of harm per battle", side.harm_per_battle)
 }
 
 /// With what a side does its harm, and from how far.
@@ -44,14 +72,16 @@ fn weapons(side: &SideAccount) -> Vec<String> {
     let some = |of: &&WeaponAccount| of.harm.is_some_and(|share| share.estimate >= WORTH_A_WORD);
     let part = |of: &WeaponAccount| {
         let share = of.harm.as_ref().map(percent).unwrap_or_default();
-        let range = match of.middle_half() {
-            Some([from, to]) if from == to => format!(" (most of it at {})", hexes(from)),
-            Some([from, to]) => format!(" (half of it at {from} to {})", hexes(to)),
-            None => String::new(),
-        };
-        format!("{} {share}{range}", of.weapon)
+        format!("{} {share}{}", of.weapon, at(of).map(|at| format!(" ({at})")).unwrap_or_default())
     };
     side.weapons.iter().filter(some).take(NAMED).map(part).collect()
+}
+
+/// From how far most of a weapon's harm is done: the middle half at the least.
+fn at(weapon: &WeaponAccount) -> Option<String> {
+    let [from, to] = weapon.middle_half()?;
+    let from = if from == to { String::new() } else { format!("{from} to ") };
+    Some(format!("most of it at {from}{}", hexes(to)))
 }
 
 /// Which ships of a fleet do it.
@@ -76,7 +106,7 @@ fn losses(side: &SideAccount) -> Vec<String> {
     let of = &side.losses;
     let parts = [
         (of.to_friends_explosions, "to explosions of its own ships"),
-        (of.to_enemies_explosions, "to explosions of the enemy's"),
+        (of.to_enemies_explosions, "to explosions of enemy ships"),
         (of.to_themselves, "to themselves"),
         (of.left, "by leaving the battle"),
     ];
@@ -103,8 +133,7 @@ fn hexes(range: u32) -> String {
     if range == 1 { "1 hex".to_owned() } else { format!("{range} hexes") }
 }
 
-/// `61 % [58, 64]`, ends rounded outwards, to be kept on one line.
+/// `61.2 % [58.1, 64.3]`, to be kept on one line.
 fn percent(share: &Interval) -> String {
-    let Interval { estimate, low, high } = share.map_rising(|x| 100.0 * x);
-    format!("{estimate:.0} % [{:.0}, {:.0}]", low.floor(), high.ceil()).replace(' ', UNBREAKABLE)
+    say::percent(share).replace(' ', UNBREAKABLE)
 }

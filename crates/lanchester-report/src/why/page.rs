@@ -6,13 +6,13 @@ use lanchester_analysis::account::{Account, Losses, SideAccount};
 use lanchester_stats::Interval;
 use maud::{Markup, html};
 
-use super::{first_loss, hexes, says};
+use super::{Says, at, first_loss, hexes, names, says};
 use crate::digits::grouped;
 use crate::html::charts::{Bar, Column, Mark, bars, both, columns};
 use crate::html::grid::{Cell, Col, table};
 use crate::html::page::{Head, page as whole};
-use crate::html::say;
 use crate::html::sections::Section;
+use crate::html::{capital, say};
 use crate::schema::WHY;
 
 /// Ships per battle that are worth a word; all stand in the table.
@@ -53,7 +53,11 @@ pub fn page(duel: &Duel<'_>) -> String {
     let (tool_version, rules_version) = duel.versions;
     let account = duel.account;
     let mut verdict = vec![duel.verdict.clone()];
-    verdict.extend(account.sides.iter().map(says).map(|(outcome, parts)| format!("{outcome} {}.", parts.join("; "))));
+    for Says { outcome, oddities, .. } in says(account) {
+        verdict.push(format!("{outcome}."));
+        verdict.extend(oddities.iter().map(|said| format!("{}.", capital(said))));
+    }
+    verdict.extend(account.first_loss.as_ref().map(first_loss));
     let head = Head {
         kind: "why a duel ends so",
         study: duel.matchup,
@@ -64,6 +68,7 @@ pub fn page(duel: &Duel<'_>) -> String {
         facts: vec![
             format!("{} battles", grouped(duel.battles)),
             format!("{} of them recorded", grouped(account.battles)),
+            format!("harm is counted in {}", account.harm),
             format!("rules version {rules_version}"),
             format!("seed {}", duel.seed),
         ],
@@ -71,7 +76,9 @@ pub fn page(duel: &Duel<'_>) -> String {
         missing: duel.missing.as_deref().unwrap_or_default(),
         intervals: "",
     };
-    let sides = account.sides.iter().zip(["A", "B"]).map(|(side, letter)| section(side, letter, account.harm));
+    let names = names(account);
+    let sides = account.sides.iter().zip(&names).zip(["A", "B"]);
+    let sides = sides.map(|((side, name), letter)| section(side, name, letter, account.harm));
     let sections: Vec<Section> =
         [result(duel)].into_iter().chain(sides).chain(course(account)).chain([provenance(duel)]).collect();
     whole(&head, &sections).into_string()
@@ -94,7 +101,7 @@ fn result(duel: &Duel<'_>) -> Section {
     Section {
         id: "result",
         title: "Who wins",
-        how: "Every battle is played a second time with the same dice and the sides swapped.",
+        how: "Of all battles. Each is played a second time with the same dice and the sides swapped.",
         body: html! {
             (table(&heads, duel.sides.iter().zip(["A", "B"]).map(side).collect()))
             (table(&[("Of all battles", Col::Words), ("%", Col::Numbers)], rows.iter().zip(&duel.shares).map(row).collect()))
@@ -103,10 +110,10 @@ fn result(duel: &Duel<'_>) -> Section {
 }
 
 /// What a side does and suffers.
-fn section(side: &SideAccount, letter: &str, harm: &str) -> Section {
+fn section(side: &SideAccount, name: &str, letter: &str, harm: &str) -> Section {
     let (id, title) = if letter == "A" { ("side-a", "What side A does") } else { ("side-b", "What side B does") };
     let body = html! {
-        h3 { (say::name(&side.name)) ": " (format!("{:.1}", side.harm_per_battle)) " " (harm) " per battle" }
+        h3 { (say::name(name)) ": " (format!("{:.1}", side.harm_per_battle)) " " (harm) " per battle" }
         @if side.weapons.iter().any(|weapon| weapon.harm.is_some()) {
             (both(|fit| bars(fit, &weapon_bars(side), "share of the side's harm", &format!("Harm by weapon of side {letter}"))))
         }
@@ -119,7 +126,8 @@ fn section(side: &SideAccount, letter: &str, harm: &str) -> Section {
     Section {
         id,
         title,
-        how: "Harm is what its weapons do to the enemy, by what each shot did. Lines on bars are 95 % intervals.",
+        how: "Of the recorded battles alone, so shares differ a little from those above. Harm is what its weapons did to enemy \
+              ships. Lines on bars are 95 % intervals.",
         body,
     }
 }
@@ -128,11 +136,7 @@ fn weapon_bars(side: &SideAccount) -> Vec<Bar> {
     let bar = |weapon: &lanchester_analysis::account::WeaponAccount| {
         let share = weapon.harm?;
         let name = say::name(&weapon.weapon);
-        let from = match weapon.middle_half() {
-            Some([from, to]) if from == to => format!("\nhalf of it at {}", hexes(from)),
-            Some([from, to]) => format!("\nhalf of it at {from} to {}", hexes(to)),
-            None => String::new(),
-        };
+        let from = at(weapon).map(|at| format!("\n{at}")).unwrap_or_default();
         let tip = format!("{name}: {} of the harm{from}", say::percent(&share));
         let text = say::percent(&share);
         Some(Bar { name, share: share.estimate, mark: Mark::Interval(share.low, share.high), text, tip })
@@ -158,10 +162,15 @@ fn by_range(side: &SideAccount, letter: &str, harm: &str) -> Markup {
         @if !ranges.is_empty() {
             div.curves { figure {
                 (columns(&ranges, ["hexes of range", &format!("{harm} per battle")], &format!("Harm by range of side {letter}")))
-                figcaption { "From how far the harm is done." }
+                figcaption { "The range at which the harm is done." }
             } }
         }
     }
+}
+
+/// A share for a column headed %; what is certain, as of a side's only weapon, has no digits behind the point.
+fn share(share: &Interval) -> String {
+    if share.low < share.high { say::share(share) } else { format!("{:.0}", 100.0 * share.estimate) }
 }
 
 fn weapons(side: &SideAccount) -> Markup {
@@ -172,7 +181,7 @@ fn weapons(side: &SideAccount) -> Markup {
         ("Harm per shot", Col::Numbers),
     ];
     let row = |weapon: &lanchester_analysis::account::WeaponAccount| {
-        let harm = weapon.harm.as_ref().map_or_else(|| "–".to_owned(), say::share);
+        let harm = weapon.harm.as_ref().map_or_else(|| "–".to_owned(), share);
         let [shots, per_shot] = [weapon.shots, weapon.harm_per_shot].map(|of| format!("{of:.2}"));
         vec![Cell::from(say::name(&weapon.weapon)), harm.into(), shots.into(), per_shot.into()]
     };
@@ -198,7 +207,7 @@ fn ships(side: &SideAccount) -> Markup {
             ship.count.to_string().into(),
             say::share(&ship.survives).into(),
             say::share(&ship.never_fires).into(),
-            ship.harm.as_ref().map_or_else(none, say::share).into(),
+            ship.harm.as_ref().map_or_else(none, share).into(),
             ship.lost_in_turn.map_or_else(none, |turn| format!("{turn:.1}")).into(),
             if destroys.is_empty() { none() } else { destroys.join(", ") }.into(),
         ]
@@ -211,7 +220,7 @@ fn losses(of: &Losses) -> Option<String> {
     let parts = [
         (of.to_enemies, "to the enemy's weapons"),
         (of.to_friends_explosions, "to explosions of its own ships"),
-        (of.to_enemies_explosions, "to explosions of the enemy's"),
+        (of.to_enemies_explosions, "to explosions of enemy ships"),
         (of.to_themselves, "to themselves"),
         (of.left, "by leaving the battle"),
     ];
@@ -230,22 +239,22 @@ fn course(account: &Account) -> Option<Section> {
     (!turns.is_empty()).then(|| Section {
         id: "course",
         title: "How it goes",
-        how: "The mean range of all shots of a turn. Later turns are those of the battles that last so long.",
+        how: "The mean range of the shots of each turn, in the recorded battles. The last turns are those of the few battles that \
+              last so long.",
         body: html! {
-            div.curves { figure { (columns(&turns, ["turn", "hexes of range"], "Range by turn")) figcaption { "From how far is fired." } } }
-            @if let Some(first) = &account.first_loss { p { (first_loss(first)) } }
+            div.curves { figure { (columns(&turns, ["turn", "hexes of range"], "Range by turn")) figcaption { "The range at which both sides fire." } } }
         },
     })
 }
 
 fn provenance(duel: &Duel<'_>) -> Section {
-    let options: Vec<String> =
-        duel.options.iter().map(|(key, value)| format!("{key} = {}", say::name(value))).collect();
+    let set = duel.options.iter().filter(|(_, value)| *value != "none");
+    let options: Vec<String> = set.map(|(key, value)| format!("{key} = {}", say::name(value))).collect();
     Section {
         id: "provenance",
         title: "How this was made",
-        how: "Equal versions, sides and seed give equal battles on any machine; every number of this page but those of \
-              \u{201c}Who wins\u{201d} stands, unrounded, in the Parquet file beside it.",
+        how: "The same version, sides and seed play the same battles on any machine. What the recorded battles come to stands, \
+              unrounded, in the Parquet file beside this page.",
         body: html! {
             dl { dt { "Options" } dd { (options.join(" · ")) } dt { "File" } dd { code { (WHY.file) } } }
             h3 { "The same numbers again" }

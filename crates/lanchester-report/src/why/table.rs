@@ -48,7 +48,7 @@ impl Rows {
         self.number(whole, "lost_to_friends_explosions", losses.to_friends_explosions);
         self.number(whole, "lost_to_enemies_explosions", losses.to_enemies_explosions);
         self.number(whole, "lost_to_themselves", losses.to_themselves);
-        self.number(whole, "left", losses.left);
+        self.number(whole, "lost_by_leaving", losses.left);
         for ship in &side.ships {
             let of = of("ship", ship.name.as_str());
             self.number(of, "count", ship.count as f64);

@@ -60,13 +60,23 @@ fn account() -> Account {
 /// What the sentences must hold was counted by hand in the account above.
 #[test]
 fn sentences_name_what_matters() {
-    let (outcome, parts) = says(&account().sides[0]);
     let plain = |text: &str| text.replace(UNBREAKABLE, " ");
-    assert!(plain(&outcome).starts_with("ONE keeps 50 % [40, 60] of its ships and does 4.0 of harm"), "{outcome}");
-    let parts: Vec<String> = parts.iter().map(|part| plain(part)).collect();
-    assert!(parts[0].contains("lance 75 % [65, 85] (half of it at 3 to 4 hexes)"), "{parts:?}");
-    assert!(parts.iter().any(|part| part.starts_with("never fire: 2 <b>HULL</b>")), "{parts:?}");
-    assert!(parts.iter().any(|part| part == "losses: 25 % to explosions of its own ships"), "{parts:?}");
+    let [first, second] = says(&account());
+    assert_eq!(plain(&first.outcome), "ONE keeps 50 % [40, 60] of its ships and does 4.0 of harm per battle");
+    assert!(second.outcome.starts_with("TWO keeps"));
+    let doers: Vec<String> = first.doers.iter().map(|part| plain(part)).collect();
+    assert_eq!(
+        doers[0],
+        "with lance 75 % [65, 85] (most of it at 3 to 4 hexes); gun 25 % [15, 35] (most of it at 1 hex)"
+    );
+    let oddities: Vec<String> = first.oddities.iter().map(|part| plain(part)).collect();
+    assert_eq!(
+        oddities,
+        ["never fire: 2 <b>HULL</b> in 40 % [30, 50] of battles", "losses: 25 % to explosions of its own ships"]
+    );
+    let mut same = account();
+    same.sides[1].name = "ONE".to_owned();
+    assert!(says(&same)[1].outcome.starts_with("ONE (B) keeps"));
 }
 
 /// The numbers of one thing, by what they are.

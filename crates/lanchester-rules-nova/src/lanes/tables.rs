@@ -163,7 +163,8 @@ impl Tables {
     pub fn new(matchup: &Matchup<Nova>) -> Self {
         let [a, b] = &matchup.forces;
         let designs: [Vec<&Design>; 2] = [a, b].map(|f| f.ships.iter().map(|s| &**s).collect());
-        let policies = resolved(&designs, [&*a.policy, &*b.policy]);
+        let relations = Relation::between(&designs);
+        let policies = resolved(relations, [&*a.policy, &*b.policy]);
         // The most expensive box counts 8.
         let currency = Currency::new(8, designs.iter().flatten().map(|d| (d.rating, d.thresholds()[2])));
         let ships = Lineup::new(Side::BOTH.map(|side| {
@@ -206,7 +207,7 @@ impl Tables {
             declares: matchup.options.at_a_time == AtATime::Declared,
             target: matchup.options.target_quarters(),
             options: matchup.options.clone(),
-            outreaches: Relation::between(&designs).map(Relation::outreaches),
+            outreaches: relations.map(Relation::outreaches),
             policies,
             ships,
         }

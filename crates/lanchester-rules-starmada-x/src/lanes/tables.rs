@@ -168,7 +168,8 @@ impl Tables {
     pub fn new(matchup: &Matchup<StarmadaX>) -> Self {
         let [a, b] = &matchup.forces;
         let designs: [Vec<&Design>; 2] = [a, b].map(|f| f.ships.iter().map(|s| &**s).collect());
-        let policies = resolved(&designs, [&*a.policy, &*b.policy]);
+        let relations = Relation::between(&designs);
+        let policies = resolved(relations, [&*a.policy, &*b.policy]);
         // The most expensive hull box counts 16.
         let currency = Currency::new(16, designs.iter().flatten().map(|d| (d.rating, d.hull)));
         // The strongest ship's whole fire at short range is 250.
@@ -211,7 +212,7 @@ impl Tables {
             far: matchup.options.board.longest() > LONGEST_WAY,
             field,
             options: matchup.options.clone(),
-            outreaches: Relation::between(&designs).map(Relation::outreaches),
+            outreaches: relations.map(Relation::outreaches),
             policies,
             ships,
         }

@@ -141,7 +141,8 @@ impl Tables {
     /// Works it out.
     #[must_use]
     pub fn new(setup: &Setup<'_>, policies: [&Policy; 2]) -> Self {
-        let policies = resolved(&setup.ships, policies);
+        let relations = Relation::between(&setup.ships);
+        let policies = resolved(relations, policies);
         let designs = || setup.ships.iter().flatten().copied();
         let whole = |design: &Design| -> i64 {
             design.batteries.iter().map(|battery| damage_dice(battery, battery.weapons(), 1)).sum()
@@ -169,7 +170,7 @@ impl Tables {
             };
             setup.ships[side].iter().map(table).collect()
         });
-        let outreaches = Relation::between(&setup.ships).map(Relation::outreaches);
+        let outreaches = relations.map(Relation::outreaches);
         Self { ships, policies, outreaches, solid: setup.options.solid().collect() }
     }
 

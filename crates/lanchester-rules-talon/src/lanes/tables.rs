@@ -114,7 +114,8 @@ impl Tables {
     #[must_use]
     pub fn of(start: &Setup<'_, Talon>, policies: [&Policy; 2]) -> Self {
         let options = start.options;
-        let policies = resolved(&start.ships, policies);
+        let relations = Relation::between(&start.ships);
+        let policies = resolved(relations, policies);
         let mut first_missile = 0;
         let fleets = Side::BOTH.map(|side| {
             let (own, enemies) = (&start.ships[side], &start.ships[side.opponent()]);
@@ -139,7 +140,7 @@ impl Tables {
             missiles: Lineup::new(missiles),
             points: start.ships.each_ref().map(|ships| ships.iter().map(|ship| ship.rating()).sum()),
             policies,
-            outreaches: Relation::between(&start.ships).map(Relation::outreaches),
+            outreaches: relations.map(Relation::outreaches),
             stations: start.stations.clone(),
             options: options.clone(),
             began: richer_in_talon(start),

@@ -12,13 +12,13 @@ pub struct KeyTable<T> {
     defaults: T,
     keys: Vec<TypedKey<T>>,
     /// What else changes of a base whose keys a table changes.
-    overruled: Option<Overruled<T>>,
+    after_changes: Option<AfterChanges<T>>,
 }
 
 type Get<T> = Box<dyn Fn(&T) -> Option<toml::Value>>;
 type Set<T> = Box<dyn Fn(&Fields, &mut T) -> Option<()>>;
 type Text<T> = fn(&T) -> String;
-type Overruled<T> = fn(&Fields, &mut T);
+type AfterChanges<T> = fn(&Fields, &mut T);
 
 struct TypedKey<T> {
     key: Key,
@@ -54,7 +54,7 @@ impl<T: Clone + 'static> KeyTable<T> {
     /// A table without keys. Those that are added may be left out and then have the values of `defaults`.
     #[must_use]
     pub fn new(what: &'static str, defaults: T) -> Self {
-        Self { what, defaults, keys: Vec::new(), overruled: None }
+        Self { what, defaults, keys: Vec::new(), after_changes: None }
     }
 
     /// A key that is read by `set` (from a table that has it) and written by `get`, for what no [`KeyValue`] covers.
@@ -108,8 +108,8 @@ impl<T: Clone + 'static> KeyTable<T> {
 
     /// The table, whose changes of a base are followed by these: see [`KeyTable::read_whole`].
     #[must_use]
-    pub fn overruled(mut self, changes: fn(&Fields, &mut T)) -> Self {
-        self.overruled = Some(changes);
+    pub fn after_changes(mut self, changes: fn(&Fields, &mut T)) -> Self {
+        self.after_changes = Some(changes);
         self
     }
 
@@ -159,7 +159,7 @@ impl<T: Clone + 'static> KeyTable<T> {
             return self.keys.iter().filter(required).all(sound).then(|| self.read(fields, &self.defaults));
         };
         let mut read = self.read(fields, base);
-        self.overruled.iter().for_each(|changes| changes(fields, &mut read));
+        self.after_changes.iter().for_each(|changes| changes(fields, &mut read));
         Some(read)
     }
 }

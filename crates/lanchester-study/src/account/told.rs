@@ -232,7 +232,8 @@ impl<'m, G: Game> Told<'m, G> {
     fn losses(&self, all: &Sums<'m>, side: Side) -> Losses {
         let per_battle = |is: &dyn Fn(Option<&Source<'_>>) -> bool| {
             let of = all.lost.iter().filter(|((ship, by), _)| ship.side == side && is(by.as_ref()));
-            of.map(|(_, count)| count).sum::<f64>() / self.battles() as f64
+            // The sum of nothing is -0.
+            (of.map(|(_, count)| count).sum::<f64>() + 0.0) / self.battles() as f64
         };
         let left = all.left.iter().filter(|(ship, _)| ship.side == side).map(|(_, count)| count);
         Losses {
@@ -240,7 +241,7 @@ impl<'m, G: Game> Told<'m, G> {
             to_friends_explosions: per_battle(&|by| matches!(by, Some(Source::Explosion(of)) if of.side == side)),
             to_enemies_explosions: per_battle(&|by| matches!(by, Some(Source::Explosion(of)) if of.side != side)),
             to_themselves: per_battle(&|by| matches!(by, Some(Source::Itself) | None)),
-            left: left.sum::<f64>() / self.battles() as f64,
+            left: (left.sum::<f64>() + 0.0) / self.battles() as f64,
         }
     }
 
@@ -261,7 +262,8 @@ impl<'m, G: Game> Told<'m, G> {
 /// Harm that enemies did, if they are asked for.
 fn harm_by(sums: &Sums<'_>, is: impl Fn(&Doer<'_>) -> bool) -> f64 {
     let by = sums.harm.iter().filter(|((_, source), _)| matches!(source, Source::Enemy(doer, _) if is(doer)));
-    by.map(|(_, harm)| harm).sum()
+    // The sum of nothing is -0.
+    by.map(|(_, harm)| harm).sum::<f64>() + 0.0
 }
 
 /// The least turn in or before which half of the counts are.

@@ -45,18 +45,18 @@ use crate::wording::{command, count, grouped, share, signed_share};
 
 Battles come in pairs with the same dice and the sides swapped, so neither side has the better
 seat. Without a matchup file both sides are commanded by the policy `default` and fight to the last ship, or until
-the turn cap:
+the turn limit:
   nova        30 turns: the book has no limit, this one is a ruling of the program (NOVA 3.4)
   starmada-x  10 turns: the length of a game in the book (X 2.3)
-  talon       12 turns (rounds): the book has no limit, this one is a ruling of the program (TALON P.17)
+  talon       12 turns (rounds): the book has no limit, this one is our ruling (TALON P.17)
   skill-dice  30 turns: the page has no limit, this one is a ruling of the program (SKILLDICE 6.1)
   fires       20 turns: the length of an engagement in the book (FIRES 15.A)
-At the cap victory points decide; the share of battles that ended so is printed. Another cap for two
-ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
+At the limit victory points decide; the share of battles that ended so is printed. Another limit for
+two ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 
-With --why the first 1,000 battles are recorded and accounted for: what does the harm, from how far, by whom; which ships never fire;
-when the first ship is lost and what its side scores then. --json has all of it, under `why`. With --out DIR a page that draws it,
-report.html, and a table of every number, why.parquet, are written to DIR.
+With --why the first 1,000 battles are recorded and accounted for: what does the harm, from how far, and by whom; which ships never
+fire; when the first ship is lost, and how often its side wins even so. --json has every number, under `why`. With --out DIR two
+files are written to DIR: report.html, a page with charts of these numbers, and why.parquet, a table of them.
 
 `search` is a policy that is no file. At each of its decisions it plays every policy of its portfolio out
 64 times from the position, against the policy of its opponent, which it knows, with dice that are not
@@ -70,7 +70,8 @@ it was), matchup, seed, battles, pairs, a and b {name, rating, ships, policy}, o
 wins, draws, losses, capped, no_contact, margin {estimate, low, high} (shares, from A's side, with
 95 % intervals), major and minor [A, B] (shares of battles won by such a victory, null in a game that
 grades none), turns_mean, left_mean [A, B], seat and initiative (share of points that go to seat 0 and
-to the winner of the first initiative throw, null in a game without one), and tally (the raw counts).
+to the winner of the first initiative throw, null in a game without one), tally (the raw counts), and
+with --why why (what the recorded battles come to).
 book/src/json.md describes them.")]
 pub struct Duel {
     #[command(flatten)]

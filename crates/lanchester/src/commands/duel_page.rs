@@ -13,15 +13,19 @@ use lanchester_report::{REPORT_FILE, parquet};
 
 use crate::output;
 
-/// Finds out before the first battle whether files can be written there, and that no stored run loses its page.
+/// Finds out before the first battle whether files can be written there, and that no other page is lost.
 ///
 /// # Errors
 /// They cannot, or one would.
 pub fn ready(out: &Path) -> anyhow::Result<()> {
+    let (out_text, has) = (out.display(), |file: &str| out.join(file).exists());
     ensure!(
-        !out.join(MANIFEST_FILE).exists(),
-        "{} holds a stored study or sweep, whose page would be lost; expected another --out",
-        out.display()
+        !has(MANIFEST_FILE),
+        "{out_text} holds a stored study or sweep, whose page would be lost; expected another --out"
+    );
+    ensure!(
+        !has(REPORT_FILE) || has(WHY.file),
+        "{out_text} holds a {REPORT_FILE} that is of no duel and would be lost; expected another --out"
     );
     output::make_folder(out)
 }

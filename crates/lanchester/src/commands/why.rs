@@ -2,7 +2,7 @@
 
 use lanchester_analysis::account::Account;
 use lanchester_report::columns::{Align, TextTable, Tone, clean};
-use lanchester_report::why::{UNBREAKABLE, first_loss, says};
+use lanchester_report::why::{Says, UNBREAKABLE, first_loss, says};
 use lanchester_study::account::{Change, Figure, What};
 
 use crate::output;
@@ -15,8 +15,9 @@ pub fn text(account: &Account) -> String {
         count(account.battles, "battle"),
         account.harm
     );
-    for (outcome, parts) in account.sides.iter().map(says) {
-        text.push_str(&line(2, &outcome));
+    for Says { outcome, doers, oddities } in says(account) {
+        let parts = [doers, oddities].concat();
+        text.push_str(&line(2, &format!("{outcome}{}", if parts.is_empty() { '.' } else { ':' })));
         parts.iter().for_each(|part| text.push_str(&line(4, part)));
     }
     text.extend(account.first_loss.as_ref().map(|first| line(2, &first_loss(first))));

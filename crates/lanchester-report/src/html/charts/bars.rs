@@ -50,7 +50,7 @@ impl Mark {
 pub fn bars(fit: Fit, rows: &[Bar], about: &str, label: &str) -> Markup {
     let phone = fit == Fit::Phone;
     let usable = |x: f64| if x.is_finite() { x.clamp(0.0, 1.0) } else { 0.0 };
-    let names: Vec<String> = rows.iter().map(|r| say::short(&r.name, if phone { 14 } else { 34 })).collect();
+    let names: Vec<String> = rows.iter().map(|r| say::short(&r.name, if phone { 18 } else { 34 })).collect();
     let left = names.iter().map(|t| text_width(t, FONT)).max().unwrap_or(0) + 14;
     let texts = rows.iter().filter(|_| !phone).map(|r| text_width(&r.text, FONT * 0.86));
     let right = texts.max().unwrap_or(0) + 18;
