@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use lanchester_games::Game;
+use lanchester_scenario::code::UNKNOWN_KEY;
 use lanchester_scenario::{Documents, Kind, Library, Problem, is_id};
 use serde::Serialize;
 
@@ -27,7 +28,7 @@ use crate::wording::{command, count};
 Every line becomes a file, DIR/‹id›.toml. Every mistake is named by the line and the column of its cell, with what was expected; then nothing
 is written. A file that is there already and differs is never overwritten.")]
 pub struct Import {
-    /// The spreadsheet: comma-separated values in UTF-8, with a line of heads
+    /// The spreadsheet: values in UTF-8 separated by commas, semicolons or tabs, with a line of heads
     #[arg(value_name = "CSV")]
     table: PathBuf,
     /// The folder for the files; made if it does not exist
@@ -55,10 +56,16 @@ pub fn run<G: Game>(of: &Import, settings: &Settings) -> anyhow::Result<Exit> {
     let (heads, rows) = read(of, &library)?;
     let texts: Documents = rows.iter().map(|row| (row.path.clone(), row.file.text.clone())).collect();
     let checked = Library::<G>::shipped().with(&texts);
-    let mut wrong = Vec::new();
+    let mut wrong: Vec<String> = Vec::new();
     for row in &rows {
         if let Err(problems) = checked.check(&row.path) {
-            wrong.extend(problems.list().iter().map(|problem| said(of, &heads, row, problem)));
+            let said = problems.list().iter().map(|problem| said(of, &heads, row, problem));
+            for said in said {
+                // The mistake of a head is found in every ship.
+                if !wrong.contains(&said) {
+                    wrong.push(said);
+                }
+            }
         }
     }
     ensure!(
@@ -103,10 +110,19 @@ fn read<G: Game>(of: &Import, library: &Library<G>) -> anyhow::Result<(Vec<Strin
     let name = of.table.display();
     let documents = library.ids(Kind::Ship).map(|id| document(library, &format!("ships/{id}")));
     let types = types(&documents.collect::<anyhow::Result<Vec<_>>>()?);
+    let bytes = fs::read(&of.table)
+        .with_context(|| format!("{name} cannot be read; expected a CSV file such as `lanchester export` prints"))?;
+    // The reader counts lines by their line feeds, and begins a record before that of the line above where a return comes first.
+    let bytes =
+        String::from_utf8(bytes).with_context(|| format!("{name} is no CSV file in UTF-8"))?.replace("\r\n", "\n");
+    let bytes = bytes.as_bytes();
+    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    ensure!(
+        !first.trim_ascii_start().starts_with(b"{") && !first.trim_ascii_start().starts_with(b"["),
+        "{name} is JSON; expected a CSV file such as `lanchester export` prints"
+    );
     let mut table =
-        csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_path(&of.table).with_context(|| {
-            format!("{name} cannot be read; expected a CSV file such as `lanchester export` prints")
-        })?;
+        csv::ReaderBuilder::new().delimiter(delimiter(first)).flexible(true).trim(csv::Trim::All).from_reader(bytes);
     let heads: Vec<String> = table
         .headers()
         .with_context(|| format!("{name} is no CSV file in UTF-8"))?
@@ -150,10 +166,18 @@ fn read<G: Game>(of: &Import, library: &Library<G>) -> anyhow::Result<(Vec<Strin
     Ok((heads, rows))
 }
 
-/// A mistake in a ship's file by the cell that it comes from.
+/// What stands between the cells of the first line: commas, or what spreadsheets write where commas stand in numbers.
+fn delimiter(heads: &[u8]) -> u8 {
+    let most = |one: &u8| heads.iter().filter(|byte| *byte == one).count();
+    // Of equally many the last.
+    [b'\t', b';', b','].into_iter().max_by_key(most).unwrap_or(b',')
+}
+
+/// A mistake in a ship's file by the cell that it comes from; one of a head by its first line.
 fn said(of: &Import, heads: &[String], row: &Row, problem: &Problem) -> String {
     let column = problem.line.and_then(|line| *row.file.columns.get(line - 1)?);
+    let line = if problem.code == UNKNOWN_KEY && column.is_some() { 1 } else { row.line };
     let place = column.map(|column| format!(", column `{}`", heads[column])).unwrap_or_default();
     let expected = if problem.expected.is_empty() { String::new() } else { format!("; expected {}", problem.expected) };
-    format!("{}, line {}{place}: {}{expected}", Path::display(&of.table), row.line, problem.message)
+    format!("{}, line {}{place}: {}{expected}", Path::display(&of.table), line, problem.message)
 }

@@ -265,6 +265,21 @@ fn ships_come_from_a_spreadsheet() {
         let again = done(&["--game", game, "import", &table, "--out", &out]);
         assert!(again.starts_with("0 files written"), "{again}");
     }
+    // As spreadsheets write it where a comma stands in numbers: cells that hold a semicolon are quoted.
+    let text = done(&["--game", "starmada-x", "export", "mouse"]);
+    let (table, out) = (at("semicolons.csv"), at("semicolons"));
+    let mut writer =
+        csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+    reader.records().for_each(|row| writer.write_record(&row.expect("a row")).expect("written"));
+    let semicolons = String::from_utf8(writer.into_inner().expect("written")).expect("UTF-8");
+    fs::write(&table, &semicolons).expect("a file");
+    done(&["--game", "starmada-x", "import", &table, "--out", &out]);
+    let plain = |ship: &str| done(&["--game", "starmada-x", "show", ship]).replace("  # default", "");
+    assert_eq!(plain(&format!("{out}/mouse.toml")), plain("mouse"));
+    fs::write(&table, semicolons.replace(";133;", ";many;")).expect("a file");
+    let refusal = refused(&["--game", "starmada-x", "import", &table, "--out", &at("none")]);
+    assert!(refusal.contains("semicolons.csv, line 2, column `rating`: "), "{refusal}");
     let table = at("wrong.csv");
     let text = done(&["export", "majestic", "basalt"]);
     let (heads, ships) = text.split_once('\n').expect("heads and ships");
@@ -273,7 +288,9 @@ fn ships_come_from_a_spreadsheet() {
         (text.replace(",17,", ",seventeen,"), "wrong.csv, line 2, column `hull`: "),
         (text.replace("\nbasalt,", "\nBasalt,"), "line 3, column `id`: `Basalt` is no id"),
         (text.replace("\nbasalt,", "\nmajestic,"), "a second ship has the id `majestic`"),
-        (text.replace(",hull,", ",hulk,"), "column `hulk`: unknown key"),
+        (text.replace(",hull,", ",hulk,"), "wrong.csv, line 1, column `hulk`: unknown key"),
+        (text.replace(",hull,", ",hulk,"), "\n1 mistake in "),
+        ("[{\"class\": \"MAJESTIC\"}]".to_owned(), "wrong.csv is JSON; expected a CSV file"),
         (ships.to_owned(), "no column is called `id`"),
         (format!("{heads}\n"), "has no ship"),
     ] {
