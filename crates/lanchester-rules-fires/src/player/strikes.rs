@@ -348,3 +348,74 @@ impl Player<'_> {
         (volleys, None)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use lanchester_lanes::dice::SplitMix;
+    use lanchester_scenario::Library;
+
+    use super::*;
+    use crate::Fires;
+    use crate::formulas::damage::Condition;
+
+    /// Ships that were drawn, with the hits on each.
+    fn drawn(library: &Library<Fires>, random: &mut SplitMix) -> (Vec<Prey>, Vec<f64>) {
+        let ids = ["tradewind", "zephyr", "mistral", "monsoon", "gaur", "aurochs"];
+        let ships = (0..1 + random.below(4) as usize).map(|place| {
+            let design = Arc::clone(&library.ship(ids[random.below(6) as usize]).expect("a shipped ship"));
+            let condition = *random.pick(&Condition::ALL[..4]);
+            let chance = random.below(400) as f64 / 400.0;
+            Prey { place, chance, worth: Worth::of(&design, condition, f64::INFINITY) }
+        });
+        let ships: Vec<Prey> = ships.collect();
+        let hits = ships.iter().map(|_| random.below(60) as f64 / 10.0).collect();
+        (ships, hits)
+    }
+
+    /// The definition, step by step: parts of a twelfth go one after the other where each adds most, and what is left goes last.
+    fn plainly(ships: &[Prey], missiles: u16, enough: f64, hits: &[f64]) -> (Vec<u16>, f64) {
+        let (mut hits, mut shares) = (hits.to_vec(), vec![0; ships.len()]);
+        let (mut left, mut sum) = (missiles, 0.0);
+        while left > 0 {
+            let part = left.min((missiles / PARTS).max(1));
+            let added: Vec<f64> = ships
+                .iter()
+                .zip(&hits)
+                .map(|(prey, hits)| {
+                    let worth = prey.worth.at_most(enough);
+                    worth.gain(hits + f64::from(part) * prey.chance) - worth.gain(*hits)
+                })
+                .collect();
+            let best = (0..added.len()).reduce(|best, nth| if added[nth] > added[best] { nth } else { best });
+            let best = best.expect("a ship");
+            sum += added[best];
+            hits[best] += f64::from(part) * ships[best].chance;
+            shares[best] += part;
+            left -= part;
+        }
+        (shares, sum)
+    }
+
+    #[test]
+    fn missiles_are_shared_out_as_the_definition_says_and_add_no_more_than_is_thought() {
+        let (library, mut random) = (Library::<Fires>::shipped(), SplitMix(1));
+        for _ in 0..4000 {
+            let (ships, hits) = drawn(&library, &mut random);
+            let missiles = random.below(191) as u16;
+            let enough = *random.pick(&[40.0, 150.0, 900.0, 1e9]);
+            let (shares, sum) = plainly(&ships, missiles, enough, &hits);
+            let mut found = Vec::new();
+            assert_eq!(share_out(&mut found, &ships, missiles, enough, &hits), sum);
+            assert_eq!(found.iter().map(|share| share.missiles).collect::<Vec<_>>(), shares);
+            let stopped = random.below(300) as f64 / 10.0;
+            let target = Target { unit: 0, turns: 3, stopped, ships };
+            let before = vec![(0, 3, random.below(100) as f64 / 10.0)];
+            let mut volleys = Volleys::new(Loads { hits, stopped: before });
+            let most = volleys.add_at_most(&target, missiles, enough);
+            let added = volleys.add(&target, missiles, enough);
+            assert!(added <= most, "{added} of {most} at most: {target:?}");
+        }
+    }
+}

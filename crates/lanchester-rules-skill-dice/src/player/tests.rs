@@ -384,3 +384,52 @@ fn the_side_with_fewer_ships_to_move_passes() {
         },
     );
 }
+
+/// What is left out of a search because it cannot be the best is no better than what was found; and a score is the same
+/// whatever was asked before.
+#[test]
+fn ends_that_are_not_looked_at_are_no_better() {
+    let mut random = lanchester_lanes::dice::SplitMix(3);
+    let fleets: [&[&str]; 2] = [&["citadel", "lance"], &["albatross", "kestrel", "shrike"]];
+    let (mut seen, mut left_out) = (0, 0);
+    for _ in 0..60 {
+        let mut weight = |most: u64| random.below(2 * most + 1) as i8 - most as i8;
+        let moves =
+            MoveWeights { deal: weight(8), take: weight(8), bow: weight(8), tail: weight(4), ..MoveWeights::default() };
+        let places: Vec<[i16; 2]> = (0..5)
+            .map(|_| {
+                let q = random.below(17) as i16 - 8;
+                [q, 2 * (random.below(17) as i16 - 8) + q.rem_euclid(2)]
+            })
+            .collect();
+        let moved = random.below(8);
+        ask(
+            fleets,
+            |policy| policy.moves = moves,
+            |player, battle| {
+                for (ship, place) in places.iter().enumerate() {
+                    put(battle, ship, *place, ship as i32);
+                    battle.ships[ship].moved = moved >> (ship % 3) & 1 == 1;
+                }
+                let scene = player.scene(battle, 0, player.policy(Side::A));
+                let mut known = scene.clone();
+                for end in super::reach::ends(battle.ships[0].points, 2, [false; 2], false) {
+                    let at = end.of(battle.ships[0].at);
+                    let score = scene.clone().score(at);
+                    assert_eq!(known.score(at), score);
+                    for least in [score - 1, score, score + 2000] {
+                        match scene.clone().score_above(at, least) {
+                            Some(found) => assert_eq!(found, score),
+                            None => {
+                                assert!(score <= least);
+                                left_out += 1;
+                            }
+                        }
+                        seen += 1;
+                    }
+                }
+            },
+        );
+    }
+    assert!(left_out * 5 > seen && left_out < seen, "{left_out} of {seen}");
+}
