@@ -12,6 +12,17 @@ pub type Shots = [[i32; MAX_WEAPONS]; MAX_CREW];
 const SETS: usize = 13;
 /// The set of all cones.
 const ALL: usize = SETS - 1;
+/// The number of the set in which each bearing class lies: 4k - 1 to 4k + 1 in one cone, 4k + 2 in that and the next.
+const SET_OF: [u8; Bearing::CLASSES as usize] = {
+    let mut sets = [0; Bearing::CLASSES as usize];
+    let mut class = 0;
+    while class < Bearing::CLASSES {
+        sets[class as usize] = (class + 1) % Bearing::CLASSES / 4 * 2 + (class % 4 == 2) as u8;
+        class += 1;
+    }
+    sets
+};
+
 /// A fire that was not worked out yet.
 const UNKNOWN: i32 = -1;
 
@@ -89,16 +100,22 @@ impl Volley {
     }
 
     /// What it comes to at a distance, at what is seen in a bearing class; `None` wherever that is.
+    #[inline]
     pub fn at(&mut self, distance: u16, class: Option<u8>) -> i32 {
         let Some(row) = self.rows.get(usize::from(distance)) else { return 0 };
-        // Classes 4k - 1 to 4k + 1 lie in one cone, 4k + 2 in that and the next.
-        let set =
-            class.map_or(ALL, |class| usize::from((class + 1) % Bearing::CLASSES / 4 * 2 + u8::from(class % 4 == 2)));
-        let place = (usize::from(*row), set);
-        if self.known[place.0][place.1] == UNKNOWN {
-            self.known[place.0][place.1] = self.fire(distance, class.map_or(Arcs::ALL, Arcs::of_class));
+        let set = class.map_or(ALL, |class| SET_OF[usize::from(class)].into());
+        let row = usize::from(*row);
+        match self.known[row][set] {
+            UNKNOWN => self.work_out(distance, class, [row, set]),
+            fire => fire,
         }
-        self.known[place.0][place.1]
+    }
+
+    #[cold]
+    fn work_out(&mut self, distance: u16, class: Option<u8>, [row, set]: [usize; 2]) -> i32 {
+        let fire = self.fire(distance, class.map_or(Arcs::ALL, Arcs::of_class));
+        self.known[row][set] = fire;
+        fire
     }
 
     /// What all crews do where their guns bear on any of these cones.
