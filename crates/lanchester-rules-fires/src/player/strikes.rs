@@ -109,17 +109,15 @@ struct Share {
     /// Missiles that attack it.
     missiles: u16,
     hits: Hits,
-    /// With one part of the missiles more, and with two.
-    ///
-    /// PERF: what comes after the next part is known before it is asked for, so that the processor works on it meanwhile.
-    then: [Hits; 2],
+    /// With the next part of the missiles.
+    then: Hits,
 }
 
 impl Share {
     fn new(prey: &Prey, enough: f64, hits: f64) -> Self {
         let prey = Prey { worth: prey.worth.at_most(enough), ..*prey };
         let hits = [hits, prey.worth.gain(hits)];
-        Self { prey, missiles: 0, hits, then: [hits; 2] }
+        Self { prey, missiles: 0, hits, then: hits }
     }
 
     /// These hits and those of so many missiles.
@@ -128,23 +126,21 @@ impl Share {
         [hits, self.prey.worth.gain(hits)]
     }
 
-    /// Works out what parts of so many missiles do.
+    /// Works out what a part of so many missiles does.
     fn weigh(&mut self, part: u16) {
-        self.then[0] = self.with(self.hits, part);
-        self.then[1] = self.with(self.then[0], part);
+        self.then = self.with(self.hits, part);
     }
 
     /// What the next part adds.
     const fn added(&self) -> f64 {
-        self.then[0][1] - self.hits[1]
+        self.then[1] - self.hits[1]
     }
 
     /// The next part, of so many missiles, goes for it.
     fn take(&mut self, part: u16) {
         self.missiles += part;
-        self.hits = self.then[0];
-        self.then[0] = self.then[1];
-        self.then[1] = self.with(self.then[0], part);
+        self.hits = self.then;
+        self.weigh(part);
     }
 
     /// All missiles go for it, in parts of so many. Returns what they add.
