@@ -70,24 +70,34 @@ pub struct Hashed {
     pub blake3: String,
 }
 
-/// What stands in the footer of every Parquet file. Nothing that may differ between two runs of the same study.
+/// What the footer of every Parquet file begins with: by what it was made.
+#[must_use]
+pub fn versions(tool: &str, game: &str, rules: u32, streams: u32) -> Vec<(String, String)> {
+    [
+        (SCHEMA_KEY, SCHEMA_VERSION.to_string()),
+        ("lanchester.tool_version", tool.to_owned()),
+        ("lanchester.game", game.to_owned()),
+        ("lanchester.rules_version", rules.to_string()),
+        ("lanchester.stream_version", streams.to_string()),
+    ]
+    .map(|(key, value)| (key.to_owned(), value))
+    .to_vec()
+}
+
+/// What stands in the footer of every Parquet file of a run. Nothing that may differ between two runs of the same study.
 #[must_use]
 pub fn footer(setup: &Setup) -> Vec<(String, String)> {
     let options = serde_json::to_string(&setup.options).unwrap_or_default();
-    [
-        (SCHEMA_KEY, SCHEMA_VERSION.to_string()),
-        ("lanchester.tool_version", setup.tool_version.clone()),
-        ("lanchester.game", setup.game.clone()),
-        ("lanchester.rules_version", setup.rules_version.to_string()),
-        ("lanchester.stream_version", setup.stream_version.to_string()),
+    let mut footer = versions(&setup.tool_version, &setup.game, setup.rules_version, setup.stream_version);
+    let of_run = [
         ("lanchester.study", setup.id.clone()),
         ("lanchester.study_name", setup.name.clone()),
         (STUDY_HASH, study_hash(setup)),
         ("lanchester.seed", setup.seed.to_string()),
         ("lanchester.options", options),
-    ]
-    .map(|(key, value)| (key.to_owned(), value))
-    .to_vec()
+    ];
+    footer.extend(of_run.map(|(key, value)| (key.to_owned(), value)));
+    footer
 }
 
 impl Manifest {

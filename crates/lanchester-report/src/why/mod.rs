@@ -5,7 +5,7 @@
 mod page;
 mod table;
 
-use lanchester_analysis::account::{Account, FirstLoss, ShipAccount, SideAccount, WeaponAccount};
+use lanchester_analysis::account::{Account, FirstLoss, Losses, ShipAccount, SideAccount, WeaponAccount};
 use lanchester_stats::Interval;
 
 use crate::html::say;
@@ -51,10 +51,14 @@ pub fn says(account: &Account) -> [Says; 2] {
     })
 }
 
-/// The names of both sides, with a letter where they are the same.
+/// The names of sides A and B, with a letter where they are the same.
+#[must_use]
+pub fn told_apart([a, b]: [&str; 2]) -> [String; 2] {
+    if a == b { [format!("{a} (A)"), format!("{b} (B)")] } else { [a.to_owned(), b.to_owned()] }
+}
+
 fn names(account: &Account) -> [String; 2] {
-    let [a, b] = account.sides.each_ref().map(|side| side.name.clone());
-    if a == b { [format!("{a} (A)"), format!("{b} (B)")] } else { [a, b] }
+    told_apart(account.sides.each_ref().map(|side| side.name.as_str()))
 }
 
 fn outcome(name: &str, side: &SideAccount) -> String {
@@ -101,17 +105,22 @@ fn silent(side: &SideAccount) -> Vec<String> {
     often.map(|of| format!("{} in {} of battles", number(of), percent(&of.never_fires))).collect()
 }
 
-/// How ships are lost otherwise than to the enemy's weapons.
-fn losses(side: &SideAccount) -> Vec<String> {
-    let of = &side.losses;
-    let parts = [
+/// How ships are lost, per battle: to the enemy's weapons first.
+const fn ways_lost(of: &Losses) -> [(f64, &'static str); 5] {
+    [
+        (of.to_enemies, "to the enemy's weapons"),
         (of.to_friends_explosions, "to explosions of its own ships"),
         (of.to_enemies_explosions, "to explosions of enemy ships"),
         (of.to_themselves, "to themselves"),
         (of.left, "by leaving the battle"),
-    ];
-    let all = of.to_enemies + parts.iter().map(|(lost, _)| lost).sum::<f64>();
-    let said = parts.iter().filter(|(lost, _)| *lost >= WORTH_A_WORD * all && *lost > 0.0);
+    ]
+}
+
+/// How ships are lost otherwise than to the enemy's weapons.
+fn losses(side: &SideAccount) -> Vec<String> {
+    let ways = ways_lost(&side.losses);
+    let all: f64 = ways.iter().map(|(lost, _)| lost).sum();
+    let said = ways[1..].iter().filter(|(lost, _)| *lost >= WORTH_A_WORD * all && *lost > 0.0);
     said.map(|(lost, how)| format!("{:.0}{UNBREAKABLE}% {how}", 100.0 * lost / all)).collect()
 }
 

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use lanchester_analysis::account::{Account, Losses, SideAccount};
+use lanchester_analysis::account::{Account, Losses, ShipAccount, SideAccount, WeaponAccount};
 use lanchester_stats::Interval;
 use maud::{Markup, html};
 
-use super::{Says, at, first_loss, hexes, names, says};
+use super::{Says, at, first_loss, hexes, names, says, ways_lost};
 use crate::digits::grouped;
 use crate::html::charts::{Bar, Column, Mark, bars, both, columns};
 use crate::html::grid::{Cell, Col, table};
@@ -112,10 +112,11 @@ fn result(duel: &Duel<'_>) -> Section {
 /// What a side does and suffers.
 fn section(side: &SideAccount, name: &str, letter: &str, harm: &str) -> Section {
     let (id, title) = if letter == "A" { ("side-a", "What side A does") } else { ("side-b", "What side B does") };
+    let by_weapon = weapon_bars(side);
     let body = html! {
         h3 { (say::name(name)) ": " (format!("{:.1}", side.harm_per_battle)) " " (harm) " per battle" }
-        @if side.weapons.iter().any(|weapon| weapon.harm.is_some()) {
-            (both(|fit| bars(fit, &weapon_bars(side), "share of the side's harm", &format!("Harm by weapon of side {letter}"))))
+        @if !by_weapon.is_empty() {
+            (both(|fit| bars(fit, &by_weapon, "share of the side's harm", &format!("Harm by weapon of side {letter}"))))
         }
         (by_range(side, letter, harm))
         (weapons(side))
@@ -133,12 +134,12 @@ fn section(side: &SideAccount, name: &str, letter: &str, harm: &str) -> Section 
 }
 
 fn weapon_bars(side: &SideAccount) -> Vec<Bar> {
-    let bar = |weapon: &lanchester_analysis::account::WeaponAccount| {
+    let bar = |weapon: &WeaponAccount| {
         let share = weapon.harm?;
         let name = say::name(&weapon.weapon);
         let from = at(weapon).map(|at| format!("\n{at}")).unwrap_or_default();
-        let tip = format!("{name}: {} of the harm{from}", say::percent(&share));
         let text = say::percent(&share);
+        let tip = format!("{name}: {text} of the harm{from}");
         Some(Bar { name, share: share.estimate, mark: Mark::Interval(share.low, share.high), text, tip })
     };
     side.weapons.iter().filter_map(bar).collect()
@@ -180,7 +181,7 @@ fn weapons(side: &SideAccount) -> Markup {
         ("Shots per battle", Col::Numbers),
         ("Harm per shot", Col::Numbers),
     ];
-    let row = |weapon: &lanchester_analysis::account::WeaponAccount| {
+    let row = |weapon: &WeaponAccount| {
         let harm = weapon.harm.as_ref().map_or_else(|| "–".to_owned(), share);
         let [shots, per_shot] = [weapon.shots, weapon.harm_per_shot].map(|of| format!("{of:.2}"));
         vec![Cell::from(say::name(&weapon.weapon)), harm.into(), shots.into(), per_shot.into()]
@@ -198,7 +199,7 @@ fn ships(side: &SideAccount) -> Markup {
         ("Lost in turn", Col::Numbers),
         ("Destroys per battle", Col::Words),
     ];
-    let row = |ship: &lanchester_analysis::account::ShipAccount| {
+    let row = |ship: &ShipAccount| {
         let none = || "–".to_owned();
         let some = ship.destroys.iter().filter(|(_, count)| **count >= WORTH_A_WORD);
         let destroys: Vec<String> = some.map(|(enemy, count)| format!("{} {count:.2}", say::name(enemy))).collect();
@@ -217,15 +218,8 @@ fn ships(side: &SideAccount) -> Markup {
 
 /// How ships are lost, in a sentence.
 fn losses(of: &Losses) -> Option<String> {
-    let parts = [
-        (of.to_enemies, "to the enemy's weapons"),
-        (of.to_friends_explosions, "to explosions of its own ships"),
-        (of.to_enemies_explosions, "to explosions of enemy ships"),
-        (of.to_themselves, "to themselves"),
-        (of.left, "by leaving the battle"),
-    ];
-    let said: Vec<String> =
-        parts.iter().filter(|(lost, _)| *lost >= WORTH_A_WORD).map(|(lost, how)| format!("{lost:.2} {how}")).collect();
+    let some = ways_lost(of).into_iter().filter(|(lost, _)| *lost >= WORTH_A_WORD);
+    let said: Vec<String> = some.map(|(lost, how)| format!("{lost:.2} {how}")).collect();
     (!said.is_empty()).then(|| format!("Ships lost per battle: {}.", said.join(", ")))
 }
 

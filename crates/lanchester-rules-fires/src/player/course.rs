@@ -37,20 +37,6 @@ impl Enemy {
         });
         [q[0].max(h[0]), q[1].min(h[1])]
     }
-
-    /// Tells the turns and ranges at which it is within reach, if thrust adds so much to the velocity, and how near it comes.
-    fn ranges(&self, by: Hex16, nearest: &mut u16, mut tell: impl FnMut(usize, usize)) {
-        let (dq, dh) = (self.velocity.q - by.q, self.velocity.h - by.h);
-        let [first, last] = self.turns(by);
-        for turn in first..=last {
-            let apart = Hex16 { q: self.apart.q + turn * dq, h: self.apart.h + turn * dh };
-            let range = apart.distance(Hex16::default());
-            *nearest = range.min(*nearest);
-            if range <= MAX_RANGE as u16 {
-                tell(turn as usize, range.into());
-            }
-        }
-    }
 }
 
 /// The turns, of some, in which a coordinate that grows by `step` a turn is not more than `most` off zero.
@@ -126,32 +112,27 @@ impl Player<'_> {
     fn score(&self, side: Side, by: Hex16, enemies: &[Enemy]) -> f64 {
         let policy = self.policy(side);
         let weights = &policy.course;
-        let mut nearest = u16::MAX;
-        let [deal, take, contact] = match enemies {
-            // PERF: one enemy comes within reach once a turn.
-            [enemy] => {
-                let (mut deal, mut take, mut contact) = (0.0, 0.0, 0);
-                enemy.ranges(by, &mut nearest, |_, range| {
-                    contact += 1;
-                    deal += enemy.exchange[0][range];
+        let (mut deal, mut contact) = ([0.0f64; MAX_TURNS as usize + 1], [false; MAX_TURNS as usize + 1]);
+        let (mut take, mut nearest) = (0.0, u16::MAX);
+        for enemy in enemies {
+            let Hex16 { q, h } = enemy.apart;
+            let (dq, dh) = (enemy.velocity.q - by.q, enemy.velocity.h - by.h);
+            let turns = enemy.turns(by);
+            for turn in turns[0]..=turns[1] {
+                let range = Hex16 { q: q + turn * dq, h: h + turn * dh }.distance(Hex16::default());
+                nearest = nearest.min(range);
+                let range = usize::from(range);
+                if range <= MAX_RANGE as usize {
+                    let turn = turn as usize;
+                    contact[turn] = true;
+                    // A unit fires at one enemy, and may be fired at by all.
+                    deal[turn] = deal[turn].max(enemy.exchange[0][range]);
                     take += enemy.exchange[1][range];
-                });
-                [deal, take, f64::from(contact)]
-            }
-            _ => {
-                let (mut deal, mut contact) = ([0.0f64; MAX_TURNS as usize + 1], [false; MAX_TURNS as usize + 1]);
-                let mut take = 0.0;
-                for enemy in enemies {
-                    enemy.ranges(by, &mut nearest, |turn, range| {
-                        contact[turn] = true;
-                        // A unit fires at one enemy, and may be fired at by all.
-                        deal[turn] = deal[turn].max(enemy.exchange[0][range]);
-                        take += enemy.exchange[1][range];
-                    });
                 }
-                [deal.into_iter().sum(), take, contact.into_iter().filter(|near| *near).count() as f64]
             }
-        };
+        }
+        let deal: f64 = deal.into_iter().sum();
+        let contact = contact.into_iter().filter(|near| *near).count() as f64;
         // Without a weight nobody asked how near they come.
         let off = if weights.approach == 0 { 0 } else { policy.off(nearest) };
         f64::from(weights.deal) * deal - f64::from(weights.take) * take

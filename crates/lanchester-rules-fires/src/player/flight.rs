@@ -23,12 +23,11 @@ pub(super) fn around(radius: u8) -> impl Iterator<Item = Hex16> {
 
 /// Turns until the first meeting with a target, within so many turns, if there is one.
 pub(super) fn meeting(missiles: Track, target: Track, committed: u8, most: u16) -> Option<u16> {
-    // PERF: how far apart they are grows by the same displacement every turn.
-    let (apart, step) = (missiles.present.to(target.present), missiles.velocity().to(target.velocity()));
+    // As the missiles see it the target goes straight on.
+    let seen = Track { present: missiles.present.to(target.present), future: missiles.future.to(target.future) };
     let near = |turns: &u16| {
-        let by = *turns as i16;
-        let apart = Hex16 { q: apart.q + by * step.q, h: apart.h + by * step.h };
-        i32::from(apart.distance(Hex16::default())) <= reach(committed, (*turns).into())
+        let apart = seen.after(*turns).distance(Hex16::default());
+        i32::from(apart) <= reach(committed, (*turns).into())
     };
     (0..=most).find(near)
 }

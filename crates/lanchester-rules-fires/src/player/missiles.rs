@@ -102,10 +102,14 @@ impl Player<'_> {
         let met = |committed| targets(battle, Attack { kind, committed, track: own.track }, [own.seat, most]);
         let by_commitment: Vec<(u8, Vec<Target>)> =
             (policy.commit.min(full)..=full).map(|committed| (committed, met(committed))).collect();
-        let mut best: Option<(f64, u16, u8, u16, Aimed<'_>)> = None;
-        for fourths in FOURTHS {
+        // So many missiles, and the victory points of a result that are enough then.
+        let part = |fourths: u16| {
             let missiles: u16 = ships.iter().map(|(_, missiles)| (u16::from(*missiles) * fourths).div_ceil(4)).sum();
-            let enough = self.enough(battle, own.id.side, u32::from(missiles) * u32::from(kind.cost));
+            (missiles, self.enough(battle, own.id.side, u32::from(missiles) * u32::from(kind.cost)))
+        };
+        let mut best: Option<(f64, u16, u8, Aimed<'_>)> = None;
+        for fourths in FOURTHS {
+            let (missiles, enough) = part(fourths);
             for (committed, targets) in &by_commitment {
                 let price = cost * f64::from(missiles);
                 let least = best.map_or(0.0, |(most, ..)| most);
@@ -115,12 +119,12 @@ impl Player<'_> {
                 };
                 let gain = aimed.worth - price;
                 if gain > 0.0 && best.is_none_or(|(most, ..)| gain > most) {
-                    best = Some((gain, fourths, *committed, missiles, aimed));
+                    best = Some((gain, fourths, *committed, aimed));
                 }
             }
         }
-        let (_, fourths, committed, missiles, aimed) = best?;
-        let enough = self.enough(battle, own.id.side, u32::from(missiles) * u32::from(kind.cost));
+        let (_, fourths, committed, aimed) = best?;
+        let (missiles, enough) = part(fourths);
         volleys.go(aimed.target, missiles, enough);
         Some((fourths, committed))
     }

@@ -39,7 +39,7 @@ impl<'a> Attack<'a> {
 pub struct Loads {
     /// Effective hits on each ship, by place.
     hits: Vec<f64>,
-    /// Missiles that point defence destroyed of those that meet a unit after so many turns.
+    /// Missiles that point defence destroyed of those of each salvo that meet a unit after so many turns.
     stopped: Vec<(usize, u16, f64)>,
 }
 
@@ -59,7 +59,7 @@ impl Loads {
     /// Missiles that the point defence of a target destroys of so many more.
     fn falls(&self, target: &Target, missiles: u16) -> f64 {
         let same = |(unit, turns, _): &&(usize, u16, f64)| (*unit, *turns) == (target.unit, target.turns);
-        let before = self.stopped.iter().find(same).map_or(0.0, |(_, _, stopped)| *stopped);
+        let before: f64 = self.stopped.iter().filter(same).map(|(_, _, stopped)| stopped).sum();
         (target.stopped - before).clamp(0.0, missiles.into())
     }
 }
@@ -95,9 +95,6 @@ pub struct Target {
     /// Its ships.
     ships: Vec<Prey>,
 }
-
-/// The ships of a unit among which missiles are shared out: each with its missiles.
-type Shared = Vec<(usize, u16)>;
 
 /// Hits on a ship, and what they are worth.
 type Hits = [f64; 2];
@@ -227,7 +224,7 @@ pub(super) fn shares(
     unit: usize,
     enough: f64,
     loads: &Loads,
-) -> (Shared, f64) {
+) -> (Vec<(usize, u16)>, f64) {
     let ships: Vec<Prey> = battle.ships_of(unit).map(|place| Prey::of(battle, attack, place)).collect();
     let mut shares = Vec::new();
     let sum = share_out(&mut shares, &ships, missiles, enough, &loads.hits);
@@ -249,7 +246,7 @@ pub(super) fn targets(battle: &Battle<'_>, attack: Attack<'_>, [seat, most]: [us
 #[derive(Debug)]
 pub struct Volleys {
     /// What those do.
-    pub loads: Loads,
+    loads: Loads,
     /// PERF: memory for the ships of a target.
     shares: Vec<Share>,
 }
@@ -311,10 +308,7 @@ impl Volleys {
         let falls = self.loads.falls(target, missiles);
         let Loads { hits, stopped } = &mut self.loads;
         self.shares.iter().for_each(|share| hits[share.prey.place] = share.hits[0]);
-        match stopped.iter_mut().find(|(unit, turns, _)| (*unit, *turns) == (target.unit, target.turns)) {
-            Some((_, _, before)) => *before += falls,
-            None => stopped.push((target.unit, target.turns, falls)),
-        }
+        stopped.push((target.unit, target.turns, falls));
     }
 }
 

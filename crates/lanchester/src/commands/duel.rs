@@ -14,7 +14,7 @@ use lanchester_core::{Combatant, Force, Matchup, Side, Tally};
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, Screen, TextTable, Tone, clean};
 use lanchester_report::schema::WHY;
-use lanchester_report::why::{Duel as Page, table};
+use lanchester_report::why::{Duel as Page, table, told_apart};
 use lanchester_stats::Interval;
 use lanchester_study::account::account;
 use lanchester_study::cell_number::CellNumber;
@@ -55,7 +55,7 @@ At the limit victory points decide; the share of battles that ended so is printe
 two ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 
 With --why the first 1,000 battles are recorded and accounted for: what does the harm, from how far, and by whom; which ships never
-fire; when the first ship is lost, and how often its side wins even so. --json has every number, under `why`. With --out DIR two
+fire; when the first ship is lost, and what the side that lost it scores. --json has every number, under `why`. With --out DIR two
 files are written to DIR: report.html, a page with charts of these numbers, and why.parquet, a table of them.
 
 `search` is a policy that is no file. At each of its decisions it plays every policy of its portfolio out
@@ -442,8 +442,7 @@ fn matchup_cap<G: Game>(matchup: &Matchup<G>) -> String {
 
 /// What to call the sides: their names, or with a letter where both have one name.
 fn names<G: Game>(matchup: &Matchup<G>) -> [String; 2] {
-    let [a, b] = matchup.forces.each_ref().map(|force| force.name.clone());
-    if a == b { [format!("{a} (A)"), format!("{b} (B)")] } else { [a, b] }
+    told_apart(matchup.forces.each_ref().map(|force| force.name.as_str()))
 }
 
 #[cfg(test)]

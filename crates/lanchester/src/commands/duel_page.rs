@@ -6,8 +6,8 @@ use anyhow::{Context, ensure};
 use lanchester_games::Game;
 use lanchester_lanes::dice::STREAM_VERSION;
 use lanchester_report::folder::replace_file;
-use lanchester_report::manifest::{MANIFEST_FILE, SCHEMA_KEY};
-use lanchester_report::schema::{SCHEMA_VERSION, WHY};
+use lanchester_report::manifest::{MANIFEST_FILE, versions};
+use lanchester_report::schema::WHY;
 use lanchester_report::why::{Duel, page, table};
 use lanchester_report::{REPORT_FILE, parquet};
 
@@ -35,17 +35,13 @@ pub fn ready(out: &Path) -> anyhow::Result<()> {
 /// # Errors
 /// The system refuses.
 pub fn write<G: Game>(out: &Path, duel: &Duel<'_>) -> anyhow::Result<PathBuf> {
-    let metadata = [
-        (SCHEMA_KEY, SCHEMA_VERSION.to_string()),
-        ("lanchester.tool_version", duel.versions.0.to_owned()),
-        ("lanchester.game", G::NAME.to_owned()),
-        ("lanchester.rules_version", G::VERSION.to_string()),
-        ("lanchester.stream_version", STREAM_VERSION.to_string()),
+    let mut metadata = versions(duel.versions.0, G::NAME, G::VERSION, STREAM_VERSION);
+    let of_duel = [
         ("lanchester.seed", duel.seed.to_string()),
         ("lanchester.command", duel.again.to_owned()),
         ("lanchester.harm", duel.account.harm.to_owned()),
     ];
-    let metadata = metadata.map(|(key, value)| (key.to_owned(), value));
+    metadata.extend(of_duel.map(|(key, value)| (key.to_owned(), value)));
     let bytes = parquet::write(&table(duel.account), &metadata).context(WHY.file)?;
     for (name, bytes) in [(WHY.file, bytes), (REPORT_FILE, page(duel).into_bytes())] {
         let path = out.join(name);

@@ -112,7 +112,7 @@ fn read<G: Game>(of: &Import, library: &Library<G>) -> anyhow::Result<(Vec<Strin
     let types = types(&documents.collect::<anyhow::Result<Vec<_>>>()?);
     let bytes = fs::read(&of.table)
         .with_context(|| format!("{name} cannot be read; expected a CSV file such as `lanchester export` prints"))?;
-    // The reader counts lines by their line feeds, and begins a record before that of the line above where a return comes first.
+    // With Windows line ends the reader counts one line too few: to it a record ends before the line feed.
     let bytes =
         String::from_utf8(bytes).with_context(|| format!("{name} is no CSV file in UTF-8"))?.replace("\r\n", "\n");
     let bytes = bytes.as_bytes();
