@@ -6,6 +6,7 @@ use clap::{Arg, Command, CommandFactory};
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use lanchester_games::{Game, GameName, Visitor};
+use lanchester_scenario::table_schema::ValueType;
 use lanchester_scenario::{Documents, Kind, Library};
 
 use crate::cli::Cli;
@@ -35,10 +36,19 @@ fn game_of(words: &[OsString]) -> GameName {
     named.or_else(|| named_by_a_file(files, &Documents::default())).unwrap_or(GameName::Nova)
 }
 
-/// A command in which each argument that takes scenario files offers those of a game.
+/// A command in which each argument that takes scenario files or options of a battle offers those of a game.
 fn with_ids(command: Command, game: GameName) -> Command {
     let shows = command.get_name() == "show";
     let command = command.mut_args(|arg| {
+        let option = match arg.get_id().as_str() {
+            "options" => Some(None),
+            "size" => Some(Some("size")),
+            _ => None,
+        };
+        if let Some(key) = option {
+            let offer = move |typed: &OsStr| words_of(typed, &game.visit(Options { key }));
+            return arg.add(ArgValueCompleter::new(offer));
+        }
         let (kinds, folders) = match kinds_of(&arg) {
             kinds if !kinds.is_empty() => (kinds, false),
             // A file of any kind, by its id alone or with its folder.
@@ -82,6 +92,44 @@ impl Visitor for Ids<'_> {
         let named = |kind: Kind, id: &str| if self.folders { format!("{}/{id}", kind.folder()) } else { id.to_owned() };
         kinds.flat_map(|kind| library.ids(kind).map(|id| named(kind, id)).collect::<Vec<_>>()).collect()
     }
+}
+
+/// What can be set before a battle: the words of one option, or every option with its words (`size=medium`).
+struct Options {
+    key: Option<&'static str>,
+}
+
+impl Visitor for Options {
+    type Output = Vec<String>;
+
+    fn visit<G: Game>(self) -> Vec<String> {
+        let keys = G::options_keys().schema().keys;
+        match self.key {
+            Some(name) => keys.iter().filter(|key| key.name == name).flat_map(|key| words(&key.value_type)).collect(),
+            None => keys
+                .iter()
+                .flat_map(|key| match words(&key.value_type) {
+                    none if none.is_empty() => vec![format!("{}=", key.name)],
+                    some => some.iter().map(|word| format!("{}={word}", key.name)).collect(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The words that a value of a type can be.
+fn words(of: &ValueType) -> Vec<String> {
+    match of {
+        ValueType::Choice { of, .. } => of.iter().map(ToString::to_string).collect(),
+        ValueType::Flag => ["false", "true"].map(str::to_owned).into(),
+        _ => Vec::new(),
+    }
+}
+
+/// Those that begin as was typed.
+fn words_of(typed: &OsStr, all: &[String]) -> Vec<CompletionCandidate> {
+    let typed = typed.to_string_lossy();
+    all.iter().filter(|word| word.starts_with(&*typed)).map(CompletionCandidate::new).collect()
 }
 
 /// Those that begin as the last of a list was typed, and files whose names do.

@@ -17,6 +17,8 @@ const LINE_EVERY: Duration = Duration::from_secs(60);
 
 /// Hears of battles and shows how far they are.
 pub struct Meter {
+    /// What the battles are for.
+    what: String,
     bar: ProgressBar,
     start: Instant,
     battles: u64,
@@ -46,7 +48,8 @@ impl Meter {
             bar.enable_steady_tick(Duration::from_millis(200));
         }
         let lines = (!terminal && !quiet).then(AtomicU64::default);
-        Self { bar, start: Instant::now(), battles, done: AtomicU64::new(0), lines, more: Mutex::default() }
+        let what = what.to_owned();
+        Self { what, bar, start: Instant::now(), battles, done: AtomicU64::new(0), lines, more: Mutex::default() }
     }
 }
 
@@ -71,7 +74,7 @@ impl lanchester_study::host::Meter for Meter {
         if due > 0 && lines.fetch_max(due, Ordering::Relaxed) < due && done < self.battles {
             let more = self.more.lock().unwrap_or_else(PoisonError::into_inner);
             let end = if more.is_empty() { String::new() } else { format!("; {more}") };
-            note(&format!("{}{end}", line(done, self.battles, elapsed)));
+            note(&format!("{}{end}", line(&self.what, done, self.battles, elapsed)));
         }
     }
 
@@ -94,12 +97,13 @@ fn due(elapsed: Duration) -> u64 {
     u64::from(elapsed >= FIRST_LINE) + elapsed.as_secs() / LINE_EVERY.as_secs()
 }
 
-/// `40 %: 400 of 1,000 battles, 10/s, 1 minute left`.
-fn line(done: u64, battles: u64, elapsed: Duration) -> String {
+/// `prices: 40 %: 400 of 1,000 battles, 10/s, 1 minute left`.
+fn line(what: &str, done: u64, battles: u64, elapsed: Duration) -> String {
     let rate = done as f64 / elapsed.as_secs_f64().max(1e-3);
     let left = Duration::from_secs_f64((battles - done) as f64 / rate.max(1e-9));
+    let what = if what.is_empty() { String::new() } else { format!("{what}: ") };
     format!(
-        "{} %: {} of {} battles, {}/s, {} left",
+        "{what}{} %: {} of {} battles, {}/s, {} left",
         100 * done / battles.max(1),
         grouped(done),
         grouped(battles),
@@ -124,7 +128,13 @@ mod tests {
 
     #[test]
     fn a_line_tells_rate_and_time_left() {
-        let text = line(400_000, 1_000_000, Duration::from_secs(60));
+        let text = line("", 400_000, 1_000_000, Duration::from_secs(60));
         assert_eq!(text, "40 %: 400,000 of 1,000,000 battles, 6,666/s, 2 minutes left");
+    }
+
+    #[test]
+    fn a_line_says_what_the_battles_are_for() {
+        let text = line("family 1 of 40, prices", 4, 10, Duration::from_secs(6));
+        assert_eq!(text, "family 1 of 40, prices: 40 %: 4 of 10 battles, 0/s, 9 seconds left");
     }
 }

@@ -4,6 +4,9 @@ use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
+/// Commands that print what people keep in a file.
+const PRINTERS: [&str; 5] = ["export", "show", "list", "schema", "plan"];
+
 /// The refusal of a command line, with the command that would take what this one does not. `words` are those after the program's
 /// name.
 pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words: &[String]) -> Error {
@@ -28,7 +31,11 @@ pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words
                     asked.clone().bin_name(format!("lanchester {}", asked.get_name())).render_usage(),
                 ),
             );
-            advise(&mut error, format!("{option} is an option of lanchester {}", takers.join(", ")));
+            if option == "--out" && PRINTERS.contains(&asked.get_name()) {
+                advise(&mut error, format!("lanchester {} … > FILE keeps what it prints", asked.get_name()));
+            } else {
+                advise(&mut error, format!("{option} is an option of lanchester {}", takers.join(", ")));
+            }
         }
         ErrorKind::InvalidValue if asked.get_name() == "list" => {
             let Some(value) = said(&error, ContextKind::InvalidValue) else { return error };
@@ -72,6 +79,12 @@ mod tests {
         assert!(!text.contains("--option'"), "{text}");
         let text = refusal("lanchester rate majestic --policy-a charge");
         assert!(text.contains("tip: --policy-a is an option of lanchester "), "{text}");
+    }
+
+    #[test]
+    fn a_command_that_prints_says_how_to_keep_it() {
+        let text = refusal("lanchester export --out ships.csv");
+        assert!(text.contains("tip: lanchester export … > FILE keeps what it prints"), "{text}");
     }
 
     #[test]

@@ -119,7 +119,7 @@ fn furthest(analysis: &Analysis) -> Option<String> {
     off_by.sort_by(|one, other| other.1.total_cmp(&one.1));
     let named: Vec<String> =
         off_by.iter().take(FURTHEST).map(|(row, _)| format!("{} ({} %)", clean(&row.name), off(row))).collect();
-    (!named.is_empty()).then(|| format!("Furthest off in fleets: {}.", named.join(", ")))
+    (!named.is_empty()).then(|| format!("Furthest off in fleets, as a ratio: {}.", named.join(", ")))
 }
 
 fn disagreement(rows: &[AdviceRow]) -> Option<String> {

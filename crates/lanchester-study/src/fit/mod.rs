@@ -25,8 +25,9 @@ use lanchester_stats::parity::Parity;
 pub use families::{Member, families, points};
 
 use crate::host::{Clock, Host, Meter};
-use crate::price::{Field, Number, Policies, Question, price};
+use crate::price::{Field, Number, Policies, Question, price, sample};
 use crate::runner::Runner;
+use crate::study_prices::PriceCost;
 
 /// Pairs of battles for each random matchup, whatever the study says: matchups differ far more than battles of one do, so few
 /// battles of many matchups cost least for what they say.
@@ -48,6 +49,15 @@ pub struct Inquiry<'i, G: Game> {
     pub field: &'i Field<'i, G>,
     /// Who commands.
     pub policies: &'i Policies<G>,
+}
+
+impl<'i, G: Game> Inquiry<'i, G> {
+    fn question<'q>(&'q self, design: &'q StudyDesign<G>) -> Question<'q, G>
+    where
+        'i: 'q,
+    {
+        Question { design, number: Number::Exactly(self.ships), policies: self.policies }
+    }
 }
 
 /// A design and its price.
@@ -82,9 +92,7 @@ pub fn prices<G: Game>(runner: &Runner, inquiry: &Inquiry<G>, members: &[Member<
         let host = Headed { host: runner.host, head };
         let seed = mix64(runner.seed ^ mix64(FAMILY + u64::from(number)));
         let own = Runner { host: &host, branch: u64::from(number), ..runner.with_seed(seed) };
-        let designs: Vec<&StudyDesign<G>> = family.iter().map(|member| &member.design).collect();
-        let ask = |design| Question { design, number: Number::Exactly(inquiry.ships), policies: inquiry.policies };
-        let questions: Vec<Question<G>> = designs.into_iter().map(ask).collect();
+        let questions: Vec<Question<G>> = family.iter().map(|member| inquiry.question(&member.design)).collect();
         let Some(rows) = price(&own, inquiry.field, &questions, stop) else {
             // A part of a run plays its share of each family before it waits for the others.
             if runner.waits() && !stop.load(Ordering::Relaxed) {
@@ -96,6 +104,14 @@ pub fn prices<G: Game>(runner: &Runner, inquiry: &Inquiry<G>, members: &[Member<
         priced.extend(family.iter().zip(rows).map(result));
     }
     priced
+}
+
+/// Plays a few battles of the prices, and says what all of them cost.
+pub fn cost<G: Game>(runner: &Runner, inquiry: &Inquiry<G>, members: &[Member<G>], stop: &AtomicBool) -> PriceCost {
+    let questions: Vec<Question<G>> = members.iter().map(|member| inquiry.question(&member.design)).collect();
+    let found = sample(runner, inquiry.field, &questions, stop);
+    let prices = members.len() as u64;
+    PriceCost { prices, battles: prices * found.battles_each, seconds: prices as f64 * found.seconds_each }
 }
 
 /// What is known of the designs' prices, as the regression takes it: a price with its error, or bounds. Designs of which nothing

@@ -307,8 +307,8 @@ pub struct Sample {
 /// Plays a few matchups of the last round's kind for some of the questions and times them.
 pub fn sample<G: Game>(runner: &Runner, field: &Field<G>, questions: &[Question<G>], stop: &AtomicBool) -> Sample {
     /// Matchups tried of a question, and questions tried.
-    const MATCHUPS: u64 = 32;
-    const QUESTIONS: usize = 6;
+    const MATCHUPS: u64 = 8;
+    const QUESTIONS: usize = 24;
     let mean = |of: &dyn Fn(Number) -> u64| {
         questions.iter().map(|question| of(question.number)).sum::<u64>() / (questions.len() as u64).max(1)
     };

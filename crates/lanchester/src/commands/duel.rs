@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::ArgPredicate;
 use lanchester_analysis::account::Account;
 use lanchester_analysis::analysis::CellSummary;
 use lanchester_analysis::study::{CellResult, Entrant};
@@ -55,8 +56,8 @@ At the limit victory points decide; the share of battles that ended so is printe
 two ships or fleets is --options turn_cap=N, for a matchup file `turn_cap = N` under its [options].
 
 With --why the first 1,000 battles are recorded and accounted for: what does the harm, from how far, and by whom; which ships never
-fire; when the first ship is lost, and what the side that lost it scores. --json has every number, under `why`. With --out DIR two
-files are written to DIR: report.html, a page with charts of these numbers, and why.parquet, a table of them.
+fire; when the first ship is lost, and what the side that lost it scores. --json has every number, under `why`. --out DIR asks
+for it too, and writes two files to DIR: report.html, a page with charts of these numbers, and why.parquet, a table of them.
 
 `search` is a policy that is no file. At each of its decisions it plays every policy of its portfolio out
 64 times from the position, against the policy of its opponent, which it knows, with dice that are not
@@ -80,10 +81,10 @@ pub struct Duel {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, MOST_BATTLES))]
     battles: Option<u64>,
     /// Why it ends so: who survives, what does the harm from how far, who never fires, when the first ship is lost
-    #[arg(long)]
+    #[arg(long, default_value_if("out", ArgPredicate::IsPresent, "true"))]
     why: bool,
-    /// With --why: the folder for the page (report.html) and the numbers (why.parquet); made if it does not exist
-    #[arg(long, value_name = "DIR", requires = "why")]
+    /// The same as a page (report.html) and as numbers (why.parquet) in this folder, which is made if it does not exist
+    #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Open the page
     #[arg(long, requires = "out")]

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use clap::Args;
@@ -28,7 +27,7 @@ use crate::battle_options::OptionFlags;
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::parts::PartFlags;
-use crate::play::{play, runner, took_beside_a_store};
+use crate::play::{play, runner, took_beside_a_store, what_prices_cost};
 use crate::remarks::{remark_on, unprinted};
 use crate::settings::Settings;
 use crate::wording::{command, count, wrapped};
@@ -233,13 +232,7 @@ fn say_what_prices_cost<G: Game>(
 ) {
     let runner = runner(settings, seed, study.cells.iter().map(|cell| &cell.matchup));
     let cost = study_prices::cost(study, asked, robust, &runner, stop);
-    let seconds = Duration::from_secs_f64(cost.seconds.max(1.0).round());
-    settings.remark(&format!(
-        "Then {}: about {}, {}",
-        count(cost.prices, "parity price"),
-        count(cost.battles, "battle"),
-        humantime::format_duration(seconds)
-    ));
+    settings.remark(&format!("Then {}", what_prices_cost(&cost)));
 }
 
 /// The prices of a study whose cells are played, and how long they took.

@@ -274,7 +274,19 @@ fn a_duel_writes_why_it_ends_so() {
     let run = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/nova/default");
     let message = refused(&[&words[..], &[run]].concat());
     assert!(message.contains("holds a stored study or sweep"), "{message}");
-    assert!(refused(&["duel", "mouse", "monkey", "--game", "starmada-x", "--out", &one]).contains("--why"));
+    let page = folder.path().join("page");
+    let said = done(&[
+        "duel",
+        "mouse",
+        "monkey",
+        "--game",
+        "starmada-x",
+        "--battles",
+        "20",
+        "--out",
+        page.to_str().expect("UTF-8"),
+    ]);
+    assert!(said.contains("Why, by 20 battles recorded"), "a page is a page of why: {said}");
     let file = format!("{one}/report.html");
     assert!(refused(&[&words[..], &[&file]].concat()).contains("expected a folder or a new path"));
 }
@@ -344,6 +356,47 @@ fn shells_offer_ids_and_files() {
     assert_eq!(offered(&["show", "policies/cou"]), ["policies/counter"]);
     assert_eq!(offered(&["show", "coun"]), ["counter"]);
     assert_eq!(offered(&["valid"]), ["validate"]);
+}
+
+/// Options of a battle are offered by their keys, and by their words where they have some.
+#[test]
+fn shells_offer_options_of_battles() {
+    assert_eq!(offered(&["duel", "majestic", "basalt", "--size", "med"]), ["medium"]);
+    assert_eq!(offered(&["duel", "majestic", "basalt", "--size=med"]), ["--size=medium"]);
+    assert_eq!(offered(&["duel", "majestic", "basalt", "--options", "turn_"]), ["turn_cap="]);
+    assert_eq!(offered(&["duel", "majestic", "basalt", "--options", "size=med"]), ["size=medium"]);
+    assert_eq!(
+        offered(&["duel", "--game", "starmada-x", "mouse", "monkey", "--options", "swapped_e"]),
+        Vec::<String>::new()
+    );
+}
+
+/// What bash puts in the place of the last word, and of a word behind an equals sign behind that sign alone.
+#[test]
+#[cfg(target_os = "linux")]
+fn bash_completes_behind_an_equals_sign() {
+    let script = done(&["completions", "bash"]);
+    let program = lanchester();
+    let folder = std::path::Path::new(program.get_program()).parent().expect("it lies in a folder");
+    let reply = |words: &str| {
+        let asks = format!(
+            "PATH={}:$PATH\n{script}\nCOMP_WORDS=({words})\nCOMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\nCOMP_TYPE=9\n\
+             current=${{COMP_WORDS[COMP_CWORD]}}\nif [[ $current == = ]]; then current=; fi\n\
+             _lanchester lanchester \"$current\" x\necho \"${{COMPREPLY[@]}}\"",
+            folder.display()
+        );
+        let bash = std::process::Command::new("bash").args(["-c", &asks]).output().expect("bash");
+        String::from_utf8_lossy(&bash.stdout).trim().to_owned()
+    };
+    assert_eq!(reply("lanchester price maj"), "majestic");
+    assert_eq!(reply("lanchester duel majestic basalt --size = med"), "medium");
+    assert_eq!(reply("lanchester duel majestic basalt --policy-a = cou"), "counter");
+    assert_eq!(
+        reply("lanchester --game = talon duel terran-bb ta"),
+        reply("lanchester --game talon duel terran-bb ta")
+    );
+    assert_eq!(reply("lanchester duel majestic basalt --options size = med"), "medium");
+    assert!(reply("lanchester duel majestic basalt --size =").contains("medium"));
 }
 
 #[test]

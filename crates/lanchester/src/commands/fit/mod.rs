@@ -11,7 +11,7 @@ use clap::Args;
 use lanchester_games::Game;
 use lanchester_scenario::Study;
 use lanchester_stats::meta::LEAST_FAMILIES;
-use lanchester_study::fit::{Inquiry, PAIRS, explain, families, points, prices};
+use lanchester_study::fit::{Inquiry, PAIRS, cost, explain, families, points, prices};
 use lanchester_study::host::Clock;
 use lanchester_study::price::{Named, Policies, field, ids_in_order};
 use lanchester_study::rounds::identity;
@@ -24,7 +24,7 @@ use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
 use crate::parts::PartFlags;
-use crate::play::{fleet_runner, say_time};
+use crate::play::{fleet_runner, say_time, what_prices_cost};
 use crate::settings::Settings;
 use crate::wording::command;
 
@@ -128,6 +128,9 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     let rounds = of.parts.open(settings, belongs)?;
     let runner = fleet_runner(settings, seed, &asked.designs, &asked.options, &study.policies[0].1);
     let runner = Runner { rounds: rounds.as_ref(), ..runner };
+    if rounds.is_none() {
+        settings.remark(&what_prices_cost(&cost(&runner, &inquiry, &members, stop)));
+    }
     let start = settings.now();
     let priced = prices(&runner, &inquiry, &members, stop);
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
