@@ -1,8 +1,9 @@
 //! Starmada Nova for a reader.
 
 use crate::Nova;
+use crate::design::generate::shield_icons;
 use crate::design::improve::improvements;
-use crate::design::{Bank, Battery, Design, Origin};
+use crate::design::{Bank, Battery, Design, Origin, ROW};
 use crate::event::Event;
 use crate::formulas::range_modifier;
 use crate::odds::{Attack, together};
@@ -18,6 +19,19 @@ use lanchester_battle::odds::{
     blocked_fact, chances, modifier_fact, probability,
 };
 use lanchester_core::Matchup;
+
+/// What is to be said of shields that show one icon five times, unless it is the 6 of `6+` (NOVA 1.7).
+fn one_icon(icons: [u8; ROW]) -> Option<String> {
+    let icon = icons[0];
+    if icon == 6 || icons != [icon; ROW] {
+        return None;
+    }
+    let usual = shield_icons(7 - icon.max(2))?;
+    Some(format!(
+        "all five shield icons are {icon}, so a shield die stops a hit with one face in six; shields of {}+ have {usual:?}",
+        icon.max(2)
+    ))
+}
 
 /// What the odds of an attack depend on besides the ships, the range and the options.
 #[derive(Clone, Copy, Debug, Default)]
@@ -84,7 +98,8 @@ impl Game for Nova {
     }
 
     fn remarks(design: &Design) -> Vec<String> {
-        weapons_of_one_name(design.batteries.iter().map(|battery| battery.name.as_str()))
+        let weapons = weapons_of_one_name(design.batteries.iter().map(|battery| battery.name.as_str()));
+        weapons.into_iter().chain(design.shields.and_then(one_icon)).collect()
     }
 
     fn bare(design: &Design) -> Design {

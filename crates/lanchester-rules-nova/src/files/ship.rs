@@ -48,7 +48,12 @@ pub(super) fn schema() -> TableSchema {
             Key::required("hull", "Hull boxes.", boxes(1)),
             Key::optional("thrust", "Thrust row, left to right.", row(MAX_THRUST), "the display has no such row"),
             Key::optional("ecm", "ECM row, left to right.", row(MAX_ECM), "the display has no such row"),
-            Key::default("shields", "Shield icons: five faces; none for no shields.", icons, empty_list()),
+            Key::default(
+                "shields",
+                "Shield icons: five faces of a shield die that stop a hit; none for no shields.",
+                icons,
+                empty_list(),
+            ),
             Key::default("systems", "Systems.", ValueType::list(systems, 0, 2), empty_list()),
             notes_key(),
             Key::default("batteries", "Weapon batteries, in print order.", batteries, empty_list()),

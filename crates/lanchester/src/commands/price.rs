@@ -173,7 +173,8 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     let runner = Runner { rounds: rounds.as_ref(), ..runner };
     let start = settings.now();
     let around = robust.as_ref().map(|robust| Around { asked: &asked, robust, own: &own, designs: &designs });
-    let found = find(of.by_size, around.as_ref(), &runner, &asked, &designs, &policies, stop);
+    let mut found = find(of.by_size, around.as_ref(), &runner, &asked, &designs, &policies, stop);
+    found.tell_apart(&designs);
     if let Some(exit) = of.parts.ended(rounds.as_ref(), settings, stop, &repeat)? {
         return Ok(exit);
     }
@@ -256,6 +257,20 @@ struct Found {
 }
 
 impl Found {
+    /// Gives ships of one name their ids behind it.
+    fn tell_apart<G: Game>(&mut self, designs: &[StudyDesign<G>]) {
+        let alike = |name: &str| designs.iter().filter(|of| of.design.name() == name).count() > 1;
+        let rename = |name: &mut String, id: &str| {
+            if alike(name) {
+                *name = format!("{name} ({id})");
+            }
+        };
+        let varied = self.robust.iter_mut().flatten().map(|row| &mut row.price);
+        self.rows.iter_mut().chain(varied).for_each(|row| rename(&mut row.name, &row.design));
+        self.by_size.iter_mut().flatten().for_each(|of| rename(&mut of.name, &of.design));
+        self.open.iter_mut().for_each(|of| rename(&mut of.name, &of.design));
+    }
+
     /// What is missing, and what the searches were about.
     fn partial_text<G: Game>(&self, designs: &[StudyDesign<G>]) -> String {
         if !self.partial {

@@ -292,6 +292,16 @@ fn a_duel_writes_why_it_ends_so() {
 }
 
 #[test]
+fn ships_of_one_name_are_told_apart_by_their_files() {
+    let folder = tempdir().expect("a folder");
+    let files = ["one", "two"].map(|name| folder.path().join(format!("{name}.toml")).display().to_string());
+    let text = done(&["show", "majestic"]).replace("\"MAJESTIC\"", "\"HERON\"");
+    files.iter().for_each(|file| fs::write(file, &text).expect("a file"));
+    let said = done(&["price", &files[0], &files[1], "--precision", "0.2", "--matchups", "600"]);
+    assert!(said.contains("HERON (one) ") && said.contains("HERON (two) "), "{said}");
+}
+
+#[test]
 fn a_price_list_can_be_posted() {
     let run = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/nova/default");
     let text = done(&["list", "ships", "--prices", run, "--format", "markdown"]);
@@ -377,7 +387,7 @@ fn shells_offer_options_of_battles() {
 fn bash_completes_behind_an_equals_sign() {
     let script = done(&["completions", "bash"]);
     let program = lanchester();
-    let folder = std::path::Path::new(program.get_program()).parent().expect("it lies in a folder");
+    let folder = Path::new(program.get_program()).parent().expect("it lies in a folder");
     let reply = |words: &str| {
         let asks = format!(
             "PATH={}:$PATH\n{script}\nCOMP_WORDS=({words})\nCOMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\nCOMP_TYPE=9\n\

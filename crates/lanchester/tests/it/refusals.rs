@@ -146,6 +146,24 @@ fn two_weapons_of_one_name_are_remarked() {
     );
 }
 
+/// A player who means shields of 4+ and writes five fours gets shields of one face; `check` says so.
+#[test]
+fn five_equal_shield_icons_are_remarked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = |icons: &str| {
+        let file = folder.path().join("heron.toml").to_str().expect("UTF-8").to_owned();
+        let text = done(&["show", "majestic"]).replace("[5, 6, 6, 6, 6]", icons).replace("\"MAJESTIC\"", "\"HERON\"");
+        fs::write(&file, text).expect("a file");
+        done(&["check", &file])
+    };
+    let said = check("[4, 4, 4, 4, 4]");
+    assert!(
+        said.contains("all five shield icons are 4") && said.contains("shields of 4+ have [4, 5, 5, 6, 6]"),
+        "{said}"
+    );
+    assert!(check("[4, 5, 5, 6, 6]").contains("Nothing is wrong") && !check("[6, 6, 6, 6, 6]").contains("icons"));
+}
+
 #[test]
 fn a_level_that_the_machine_lacks_is_refused_with_those_it_has() {
     let has = levels();
