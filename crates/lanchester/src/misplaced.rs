@@ -7,6 +7,9 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 /// Commands that print what people keep in a file.
 const PRINTERS: [&str; 5] = ["export", "show", "list", "schema", "plan"];
 
+/// What people call the option for a page.
+const PAGES: [&str; 4] = ["--html", "--page", "--report", "--web"];
+
 /// The refusal of a command line, with the command that would take what this one does not. `words` are those after the program's
 /// name.
 pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words: &[String]) -> Error {
@@ -18,6 +21,11 @@ pub fn with_the_command_that_takes_it(mut error: Error, program: &Command, words
     match error.kind() {
         ErrorKind::UnknownArgument => {
             let Some(option) = said(&error, ContextKind::InvalidArg) else { return error };
+            if PAGES.contains(&option.as_str()) && takes(asked, "--out") {
+                error.remove(ContextKind::SuggestedArg);
+                advise(&mut error, "--out DIR writes a page to a folder".to_owned());
+                return error;
+            }
             let takers = program.get_subcommands().filter(|command| takes(command, &option));
             let takers: Vec<&str> = takers.map(Command::get_name).collect();
             if takers.is_empty() {
@@ -85,6 +93,12 @@ mod tests {
     fn a_command_that_prints_says_how_to_keep_it() {
         let text = refusal("lanchester export --out ships.csv");
         assert!(text.contains("tip: lanchester export … > FILE keeps what it prints"), "{text}");
+    }
+
+    #[test]
+    fn a_page_is_asked_for_by_its_folder() {
+        let text = refusal("lanchester duel majestic basalt --html page.html");
+        assert!(text.contains("tip: --out DIR writes a page to a folder") && !text.contains("as a value"), "{text}");
     }
 
     #[test]

@@ -109,17 +109,17 @@ fn estimate(with_interval: &str) -> String {
     with_interval.split(" [").next().unwrap_or_default().to_owned()
 }
 
-/// The designs whose printed ratings are furthest off in fleets, among those whose verdicts say that they are.
+/// The designs whose printed ratings are off in fleets by most per cent, among those whose verdicts say that they are.
 fn furthest(analysis: &Analysis) -> Option<String> {
     let wrong = |row: &&ParityRow| matches!(row.verdict, Some(Verdict::Overpriced | Verdict::Underpriced));
     let mut off_by: Vec<(&ParityRow, f64)> = headline(analysis)
         .filter(wrong)
-        .filter_map(|row| Some((row, libm::log(row.multiplier()?.estimate).abs())))
+        .filter_map(|row| Some((row, (row.multiplier()?.estimate - 1.0).abs())))
         .collect();
     off_by.sort_by(|one, other| other.1.total_cmp(&one.1));
     let named: Vec<String> =
         off_by.iter().take(FURTHEST).map(|(row, _)| format!("{} ({} %)", clean(&row.name), off(row))).collect();
-    (!named.is_empty()).then(|| format!("Furthest off in fleets, as a ratio: {}.", named.join(", ")))
+    (!named.is_empty()).then(|| format!("Furthest off in fleets: {}.", named.join(", ")))
 }
 
 fn disagreement(rows: &[AdviceRow]) -> Option<String> {

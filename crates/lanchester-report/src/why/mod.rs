@@ -142,7 +142,13 @@ fn hexes(range: u32) -> String {
     if range == 1 { "1 hex".to_owned() } else { format!("{range} hexes") }
 }
 
-/// `61.2 % [58.1, 64.3]`, to be kept on one line.
-fn percent(share: &Interval) -> String {
-    say::percent(share).replace(' ', UNBREAKABLE)
+/// A share for a column headed %; what is certain, as of a side's only weapon, has no digits behind the point.
+fn share(share: &Interval) -> String {
+    if share.low < share.high { say::share(share) } else { format!("{:.0}", 100.0 * share.estimate) }
+}
+
+/// `61.2 % [58.1, 64.3]`, to be kept on one line; `100 %` where it is certain.
+fn percent(of: &Interval) -> String {
+    let text = if of.low < of.high { say::percent(of) } else { format!("{} %", share(of)) };
+    text.replace(' ', UNBREAKABLE)
 }

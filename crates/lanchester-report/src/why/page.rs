@@ -6,7 +6,7 @@ use lanchester_analysis::account::{Account, Losses, ShipAccount, SideAccount, We
 use lanchester_stats::Interval;
 use maud::{Markup, html};
 
-use super::{Says, at, first_loss, hexes, names, says, ways_lost};
+use super::{Says, at, first_loss, hexes, names, percent, says, share, ways_lost};
 use crate::digits::grouped;
 use crate::html::charts::{Bar, Column, Mark, bars, both, columns};
 use crate::html::grid::{Cell, Col, table};
@@ -138,7 +138,7 @@ fn weapon_bars(side: &SideAccount) -> Vec<Bar> {
         let share = weapon.harm?;
         let name = say::name(&weapon.weapon);
         let from = at(weapon).map(|at| format!("\n{at}")).unwrap_or_default();
-        let text = say::percent(&share);
+        let text = percent(&share);
         let tip = format!("{name}: {text} of the harm{from}");
         Some(Bar { name, share: share.estimate, mark: Mark::Interval(share.low, share.high), text, tip })
     };
@@ -167,11 +167,6 @@ fn by_range(side: &SideAccount, letter: &str, harm: &str) -> Markup {
             } }
         }
     }
-}
-
-/// A share for a column headed %; what is certain, as of a side's only weapon, has no digits behind the point.
-fn share(share: &Interval) -> String {
-    if share.low < share.high { say::share(share) } else { format!("{:.0}", 100.0 * share.estimate) }
 }
 
 fn weapons(side: &SideAccount) -> Markup {

@@ -34,7 +34,7 @@ pub fn sentences<G: Game>(field: &Field<G>, study: &str, ships: &[StudyDesign<G>
     let fewer: String = fewer.iter().map(|met| format!("{met} or ")).collect();
     let left_out = match ships {
         [ship] => left_out(field, ship),
-        _ => "what is a ship itself is left out".to_owned(),
+        _ => "no ship meets itself".to_owned(),
     };
     format!(
         "Against {fewer}{} of the study `{study}`; {left_out}. The field decides the price, and so whether a ship is \

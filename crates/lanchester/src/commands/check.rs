@@ -63,7 +63,8 @@ impl Visitor for ByGame<'_> {
         let lines = match checked.kind {
             Kind::Ship => library.ship(&path).map(|ship| {
                 let unprinted = unprinted::<G>(&ship).into_iter().collect();
-                [G::record_lines(&ship), G::remarks(&ship), unprinted].concat()
+                let formula = beside_the_printed::<G>(&ship).into_iter().collect();
+                [G::record_lines(&ship), G::remarks(&ship), unprinted, formula].concat()
             }),
             // With `points` in it the file alone does not say which ships it stands for.
             Kind::Fleet => library
@@ -74,6 +75,12 @@ impl Visitor for ByGame<'_> {
         };
         Ok((checked, lines?))
     }
+}
+
+/// What a ship would cost by the game's formula, where a rating is printed.
+fn beside_the_printed<G: Game>(ship: &G::Design) -> Option<String> {
+    let (printed, formula) = (ship.printed()?, G::model_rating(ship)?);
+    Some(format!("printed rating {printed}, house rating ({}) {formula}", G::HOUSE_RATING))
 }
 
 /// What is to be said of the ships of a study whose files give no rating.

@@ -340,8 +340,7 @@ fn finished(folder: &Path) -> bool {
 /// The most columns of sentences.
 const COLUMNS: usize = 100;
 
-/// What follows, as text: the answer alone, or with all tables where that is asked for, where a table does not answer it, and where
-/// the run is not whole.
+/// What follows, as text: the answer alone, or with all tables where that is asked for or where one table does not answer it.
 fn text(full: bool, analysis: &Analysis, partial: Option<&str>, options: &str, repeat: &str) -> String {
     let screen = output::screen();
     let sentence = |text: &str| format!("{}\n", wrapped(text, output::width().min(COLUMNS), 0));
@@ -349,7 +348,7 @@ fn text(full: bool, analysis: &Analysis, partial: Option<&str>, options: &str, r
     text.extend(Some(options).filter(|options| !options.is_empty()).map(sentence));
     text.extend(html::verdict(analysis).iter().map(|said| sentence(said)));
     text.push('\n');
-    match brief(analysis, screen).filter(|_| !full && partial.is_none()) {
+    match brief(analysis, screen).filter(|_| !full) {
         Some(brief) => {
             text.push_str(&format!("{}{}", sentence(&brief.head), brief.table));
             text.extend(brief.after.iter().chain(&brief.limits).map(|said| sentence(said)));
