@@ -59,7 +59,7 @@ pub use story::Story;
 pub mod signatures {
     pub use std::ops::Range;
 
-    pub use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Outcome, Rules, Side, Tally};
+    pub use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Outcome, Proposal, Rules, Side, Tally};
     pub use lanchester_lanes::dice::{BattleKey, DiceSource, Pools};
     pub use lanchester_lanes::{Kernel, LANES, Level, Simd};
 }
@@ -102,7 +102,7 @@ macro_rules! rules_by_engine_and_reference {
         }
 
         fn search(
-            proposals: &[Self::Prepared],
+            proposals: &[$crate::signatures::Proposal<Self::Prepared>],
             side: $crate::signatures::Side,
             level: $crate::signatures::Level,
             seed: u64,

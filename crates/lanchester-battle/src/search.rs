@@ -7,13 +7,14 @@
 //! roll-outs leave to chance (policy switching: Chang, Givan & Chong 2004, "Parallel rollout for online solution of partially
 //! observable Markov decision processes").
 //!
-//! The search knows the policy of its opponent, and plays it out too: it is an upper reference for policies, not a policy
-//! that could command without that knowledge. It knows none of the dice to come.
+//! The opponent is played out too, by the policy that it is believed to have. A search that knows it is an upper reference for
+//! policies, not a policy that could command without that knowledge: where orders are secret it foresees them. The search knows
+//! none of the dice to come.
 //!
 //! The battle is played in every lane of a batch alike, so where it stands is what a roll-out begins with: nothing is played
 //! twice and no position is read in.
 
-use lanchester_core::{Outcome, Side, Verdict};
+use lanchester_core::{Outcome, Proposal, Side, Verdict};
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::{LANES, Level};
 
@@ -52,14 +53,14 @@ pub trait Searchable: LaneEngine {
 /// # Panics
 /// Without a proposal.
 pub fn search<G: Searchable>(
-    proposals: &[G::Prepared],
+    proposals: &[Proposal<G::Prepared>],
     side: Side,
     level: Level,
     seed: u64,
     cell: u64,
     battle: u64,
 ) -> (Vec<G::Event>, Outcome) {
-    let battle = Battle::<G> { level, seed, cell, battle, tables: proposals };
+    let battle = Battle { level, seed, cell, battle };
     let [mut played, mut opened, mut trial] = [(); 3].map(|()| G::workspace());
     G::recorder(&mut played).keep_events(1);
     let (mut part, mut best, mut decided) = (Part::Opening, 0, None);
@@ -67,19 +68,19 @@ pub fn search<G: Searchable>(
     for decision in 0.. {
         let Some(next) = choices else { break };
         let due = next.sides[side] && decided != Some(next.part);
-        if due && battle.matters(part, &played, [&mut opened, &mut trial]) {
+        if due && battle.matters::<G>(proposals, part, &played, [&mut opened, &mut trial]) {
             decided = Some(next.part);
-            best = first_best((0..proposals.len()).map(|proposal| {
+            best = first_best(proposals.iter().map(Proposal::believed).map(|tables| {
                 if part == Part::Step {
-                    return battle.score(side, proposal, &played, &mut trial, decision);
+                    return battle.score::<G>(side, tables, &played, &mut trial, decision);
                 }
-                battle.play(proposal, &mut opened, part);
-                battle.score(side, proposal, &opened, &mut trial, decision)
+                battle.play::<G>(tables, &mut opened, part);
+                battle.score::<G>(side, tables, &opened, &mut trial, decision)
             }));
         }
-        battle.play(best, &mut played, part);
+        battle.play::<G>(&proposals[best].played, &mut played, part);
         part = Part::Step;
-        choices = G::choices(&proposals[best], &played);
+        choices = G::choices(&proposals[best].played, &played);
     }
     let recorder = G::recorder(&mut played);
     let outcome = recorder.outcomes(1)[0];
@@ -89,45 +90,49 @@ pub fn search<G: Searchable>(
 /// Half points of roll-outs; where they are equal, points left, per mille, own less the opponent's.
 type Score = (u64, i64);
 
-/// A battle, and the tables that it can be played with.
-struct Battle<'t, G: Searchable> {
+/// Which battle it is, and at which level it is played.
+struct Battle {
     level: Level,
     seed: u64,
     cell: u64,
     battle: u64,
-    tables: &'t [G::Prepared],
 }
 
-impl<G: Searchable> Battle<'_, G> {
+impl Battle {
     /// Plays a part of what stands in the first batch of a workspace.
-    fn play(&self, tables: usize, workspace: &mut G::Workspace, part: Part) {
-        let Self { level, seed, cell, battle, .. } = *self;
+    fn play<G: Searchable>(&self, tables: &G::Prepared, workspace: &mut G::Workspace, part: Part) {
+        let Self { level, seed, cell, battle } = *self;
         let layout = Layout { batches: 1, lanes: !0, refill: false };
-        let tables = &self.tables[tables];
         G::dispatch(level, Play { tables, workspace, seed, cell, battles: battle..battle + 1, layout, part });
     }
 
     /// Whether the next step of the battle depends on the proposal that commands. Where it does not, nothing is lost by not
     /// playing anything out.
-    fn matters(&self, part: Part, from: &G::Workspace, [one, other]: [&mut G::Workspace; 2]) -> bool {
-        let next = |proposal, to: &mut G::Workspace| {
+    fn matters<G: Searchable>(
+        &self,
+        proposals: &[Proposal<G::Prepared>],
+        part: Part,
+        from: &G::Workspace,
+        [one, other]: [&mut G::Workspace; 2],
+    ) -> bool {
+        let next = |proposal: &Proposal<G::Prepared>, to: &mut G::Workspace| {
             if part == Part::Step {
                 G::copy(from, to);
             }
-            self.play(proposal, to, part);
+            self.play::<G>(proposal.believed(), to, part);
         };
-        next(0, one);
-        (1..self.tables.len()).any(|proposal| {
+        next(&proposals[0], one);
+        proposals[1..].iter().any(|proposal| {
             next(proposal, other);
             !G::alike(one, other)
         })
     }
 
     /// What a proposal scores in the roll-outs of a decision, from where `from` stands.
-    fn score(
+    fn score<G: Searchable>(
         &self,
         side: Side,
-        proposal: usize,
+        tables: &G::Prepared,
         from: &G::Workspace,
         trial: &mut G::Workspace,
         decision: u64,
@@ -136,7 +141,7 @@ impl<G: Searchable> Battle<'_, G> {
         for (rollout, key) in (0..).zip(G::keys(trial)) {
             *key = self.dice(decision, rollout).0;
         }
-        self.play(proposal, trial, Part::Rest);
+        self.play::<G>(tables, trial, Part::Rest);
         // The battles of the lanes are numbered by twos.
         let outcomes = G::recorder(trial).outcomes(2 * ROLLOUTS).iter().step_by(2);
         outcomes.map(|outcome| worth(outcome, side)).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))

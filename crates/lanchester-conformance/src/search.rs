@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use lanchester_battle::{LaneEngine, Layout, Part, Play, Searchable};
-use lanchester_core::{Matchup, Outcome, Rules, Side, Verdict};
+use lanchester_core::arena::SearchJob;
+use lanchester_core::{Matchup, Outcome, Proposal, Rules, Side, Verdict};
 use lanchester_lanes::Level;
 use lanchester_scenario::Library;
 
@@ -23,18 +24,32 @@ fn matchups<T: TestGame>(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u
     seeds.map(move |seed| (seed, T::random_matchup(&mut Random::new(seed), &shipped, 2)))
 }
 
-/// The tables of a matchup with each of these policies on one side.
-fn proposals<T: TestGame>(matchup: &Matchup<T::Game>, side: Side, portfolio: &Policies<T::Game>) -> Vec<Tables<T>> {
-    let tables = |policy: &Arc<_>| {
-        let mut forces = matchup.forces.clone();
-        forces[side].policy = Arc::clone(policy);
-        T::Game::prepare(&Matchup { forces, ..matchup.clone() })
-    };
-    portfolio.iter().map(tables).collect()
+/// A matchup with each of these policies on one side, whose opponent is known.
+fn proposals<T: TestGame>(
+    matchup: &Matchup<T::Game>,
+    side: Side,
+    portfolio: &Policies<T::Game>,
+) -> Vec<Proposal<Tables<T>>> {
+    believing::<T>(matchup, side, portfolio, None)
 }
 
-fn searched<T: TestGame>(tables: &[Tables<T>], side: Side, level: Level, battle: u64) -> (Events<T>, Outcome) {
-    T::Game::search(tables, side, level, KEY.0, KEY.1, battle)
+/// The same, but the search plays its opponent out by another policy.
+fn believing<T: TestGame>(
+    matchup: &Matchup<T::Game>,
+    side: Side,
+    portfolio: &Policies<T::Game>,
+    belief: Option<Arc<<T::Game as Rules>::Policy>>,
+) -> Vec<Proposal<Tables<T>>> {
+    SearchJob { number: 0, matchup: matchup.clone(), side, portfolio: portfolio.to_vec(), belief, pairs: 1 }.proposals()
+}
+
+fn searched<T: TestGame>(
+    proposals: &[Proposal<Tables<T>>],
+    side: Side,
+    level: Level,
+    battle: u64,
+) -> (Events<T>, Outcome) {
+    T::Game::search(proposals, side, level, KEY.0, KEY.1, battle)
 }
 
 /// Every choice of a searched battle is legal, every die is the battle's own and it ends as it is counted, in either seat of either
@@ -77,6 +92,32 @@ pub fn a_search_among_one_policy_is_that_policy<T: TestGame>() {
             }
         }
     }
+}
+
+/// What a search believes changes what it plays out and nothing else: a belief in the truth is knowledge, and under a false one the
+/// opponent fights as its own policy has it. That a false belief leads to other choices is seen in some battle.
+///
+/// # Panics
+/// If an event differs where none may, or none does.
+pub fn a_belief_is_about_the_opponent_alone<T: TestGame>() {
+    // Few, as each is played out by each.
+    let few: Vec<_> = shipped_policies::<T::Game>().into_iter().take(3).collect();
+    let mut misled = 0;
+    for (seed, matchup) in matchups::<T>(160..163) {
+        let truth = Arc::clone(&matchup.forces[Side::B].policy);
+        let play = |portfolio: &Policies<T::Game>, belief| {
+            searched::<T>(&believing::<T>(&matchup, Side::A, portfolio, belief), Side::A, Level::best(), 0)
+        };
+        let knows = play(&few, None);
+        same(&play(&few, Some(truth.clone())), &knows, &format!("seed {seed}, the truth"));
+        let own = [Arc::clone(&matchup.forces[Side::A].policy)];
+        let plain = T::Game::record(&T::Game::prepare(&matchup), Level::best(), KEY.0, KEY.1, 0..1);
+        for other in &few {
+            assert!(play(&own, Some(Arc::clone(other))).0 == plain[0], "seed {seed}: the opponent fights otherwise");
+            misled += usize::from(play(&few, Some(Arc::clone(other))) != knows);
+        }
+    }
+    assert!(misled > 0, "no belief changes any battle");
 }
 
 /// Plays a part of battle `battle` in the first batch of a workspace.

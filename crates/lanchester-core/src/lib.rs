@@ -15,6 +15,6 @@ mod tally;
 pub use ledger::{LedgerEntry, Status};
 pub use matchup::{Force, Matchup};
 pub use outcome::{Outcome, Verdict};
-pub use rules::{Combatant, Job, Mismatch, Points, Rules};
+pub use rules::{Combatant, Job, Mismatch, Points, Proposal, Rules};
 pub use side::Side;
 pub use tally::{CHUNK_PAIRS, MARGIN_BINS, Tally};

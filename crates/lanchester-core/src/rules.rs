@@ -61,6 +61,22 @@ impl Display for Mismatch {
     }
 }
 
+/// A policy that a search may let command: the tables of the matchup with that policy on the side that searches.
+#[derive(Clone, Debug)]
+pub struct Proposal<P> {
+    /// With the other side's own policy: what is played.
+    pub played: P,
+    /// With the policy that the other side is believed to have; `None` where it is known.
+    pub believed: Option<P>,
+}
+
+impl<P> Proposal<P> {
+    /// What is played out.
+    pub fn believed(&self) -> &P {
+        self.believed.as_ref().unwrap_or(&self.played)
+    }
+}
+
 /// A game: a reference that reads like the book, and lanes that play a batch at once; or the reference alone.
 pub trait Rules: Debug + Sized + Send + Sync + 'static {
     /// The name in files and on the command line.
@@ -119,15 +135,15 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
         battles: Range<u64>,
     ) -> Vec<Vec<Self::Event>>;
 
-    /// Plays one battle in which `side` searches, and returns its events and how it ends. A proposal is the tables of the
-    /// matchup with one policy on that side. At each decision of the side every proposal is played out from the position,
-    /// against the other side's own policy, with dice that have nothing to do with those to come; the proposal that scores
-    /// most commands until the next decision. A result depends on the proposals, the side, seed, cell and battle alone.
+    /// Plays one battle in which `side` searches, and returns its events and how it ends. At each decision of the side every
+    /// proposal is played out from the position, as it is believed to go on, with dice that have nothing to do with those to
+    /// come; the proposal that scores most commands until the next decision. A result depends on the proposals, the side, seed,
+    /// cell and battle alone.
     ///
     /// # Panics
     /// Without a proposal.
     fn search(
-        proposals: &[Self::Prepared],
+        proposals: &[Proposal<Self::Prepared>],
         side: Side,
         level: Level,
         seed: u64,

@@ -98,6 +98,7 @@ fn searched_cells_are_counted_as_others_are() {
             matchup,
             side: Side::B,
             portfolio: [(); 3].map(Arc::new).to_vec(),
+            belief: None,
             pairs,
         })
         .collect();

@@ -19,8 +19,8 @@ CASES = [
         "duel terran-500 talon-500 --battles 200 --game talon --options turn_cap=5",
     ),
     (
-        lambda: lanchester.duel("majestic", "dioptre", battles=4, policy_a="search", portfolio=["greedy", "charge"]),
-        "duel majestic dioptre --battles 4 --policy-a search --portfolio greedy --portfolio charge",
+        lambda: lanchester.duel("majestic", "dioptre", battles=4, policy_a="search", portfolio=["greedy", "charge"], believe="hold"),
+        "duel majestic dioptre --battles 4 --policy-a search --portfolio greedy --portfolio charge --believe hold",
     ),
     (lambda: lanchester.replay("majestic", "basalt", battle=3, verify=True), "replay majestic basalt --battle 3 --verify"),
     (lambda: lanchester.replay(study="default", cell=12, battle=3), "replay --study default --cell 12 --battle 3"),

@@ -7,6 +7,7 @@ use clap::Args;
 use lanchester_core::arena::SearchJob;
 use lanchester_core::{Combatant, Force, Matchup, Side};
 use lanchester_games::Game;
+use lanchester_report::columns::clean;
 use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, code};
 use lanchester_study::price::Named;
 
@@ -36,6 +37,9 @@ pub struct Contest {
     /// The policies that `search` plays out, by id or path [default: all that are shipped]
     #[arg(long, value_name = "POLICY,...", value_delimiter = ',')]
     pub portfolio: Vec<String>,
+    /// The policy that `search` believes its opponent to have, by id or path [default: it knows]
+    #[arg(long, value_name = "POLICY")]
+    pub believe: Option<String>,
     /// Battle size of two ships or fleets, such as medium: the same as `--options size=medium`
     #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,
@@ -50,6 +54,8 @@ pub struct Searcher<G: Game> {
     pub side: Side,
     /// The policies that it plays out.
     pub portfolio: Vec<Named<G>>,
+    /// The policy that it believes its opponent to have; `None` where it knows.
+    pub belief: Option<Named<G>>,
 }
 
 impl<G: Game> Searcher<G> {
@@ -58,10 +64,22 @@ impl<G: Game> Searcher<G> {
         self.portfolio.iter().map(|(id, _)| id.as_str()).collect()
     }
 
+    /// The id of what it believes.
+    pub fn believes(&self) -> Option<&str> {
+        self.belief.as_ref().map(|(id, _)| id.as_str())
+    }
+
+    /// What it plays out, in a sentence.
+    pub fn sentence(&self) -> String {
+        let believes = self.believes().map(|id| format!(", and believes its opponent to be {}", clean(id)));
+        format!("The search plays out: {}{}.", self.names().join(", "), believes.unwrap_or_default())
+    }
+
     /// Its cell of so many pairs.
     pub fn job(&self, number: u64, matchup: Matchup<G>, pairs: u64) -> SearchJob<G> {
         let portfolio = self.portfolio.iter().map(|(_, policy)| Arc::clone(policy)).collect();
-        SearchJob { number, matchup, side: self.side, portfolio, pairs }
+        let belief = self.belief.as_ref().map(|(_, policy)| Arc::clone(policy));
+        SearchJob { number, matchup, side: self.side, portfolio, belief, pairs }
     }
 }
 
@@ -144,12 +162,14 @@ impl Contest {
             ),
             [true, false] => Side::A,
             [false, true] => Side::B,
-            [false, false] if self.portfolio.is_empty() => return Ok(None),
+            [false, false] if self.portfolio.is_empty() && self.believe.is_none() => return Ok(None),
             [false, false] => {
-                bail!("a portfolio, and nobody who searches; expected --policy-a search or --policy-b search with it")
+                let given = if self.believe.is_none() { "a portfolio" } else { "a belief" };
+                bail!("{given}, and nobody who searches; expected --policy-a search or --policy-b search with it")
             }
         };
-        Ok(Some(Searcher { side, portfolio: portfolio(library, &self.portfolio)? }))
+        let belief = self.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
+        Ok(Some(Searcher { side, portfolio: portfolio(library, &self.portfolio)?, belief }))
     }
 
     fn read<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {
@@ -195,6 +215,7 @@ impl Contest {
             words.extend(value.iter().flat_map(|value| [name, value]));
         }
         words.extend(self.portfolio.iter().flat_map(|policy| ["--portfolio", policy]));
+        words.extend(self.believe.iter().flat_map(|policy| ["--believe", policy]));
         words.extend(self.options.iter().flat_map(|option| ["--options", option]));
         words
     }

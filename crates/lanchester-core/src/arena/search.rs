@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Force, Job, Matchup, Rules, Side, Tally};
+use crate::{Force, Job, Matchup, Proposal, Rules, Side, Tally};
 use lanchester_lanes::Level;
 
 use crate::arena::Playable;
@@ -18,26 +18,35 @@ pub struct SearchJob<R: Rules> {
     pub side: Side,
     /// The policies that it searches among.
     pub portfolio: Vec<Arc<R::Policy>>,
+    /// The policy that it believes its opponent to have; `None` where it knows.
+    pub belief: Option<Arc<R::Policy>>,
     /// Pairs to play.
     pub pairs: u64,
 }
 
 impl<R: Rules> SearchJob<R> {
-    /// The tables of every proposal, as [`Rules::search`] takes them.
+    /// Every proposal, as [`Rules::search`] takes them.
     #[must_use]
-    pub fn proposals(&self) -> Vec<R::Prepared> {
-        let tables = |policy: &Arc<R::Policy>| {
+    pub fn proposals(&self) -> Vec<Proposal<R::Prepared>> {
+        let tables = |own: &Arc<R::Policy>, opponents: &Arc<R::Policy>| {
             let mut forces = self.matchup.forces.clone();
-            forces[self.side] = Force { policy: Arc::clone(policy), ..forces[self.side].clone() };
+            for (side, policy) in [(self.side, own), (self.side.opponent(), opponents)] {
+                forces[side] = Force { policy: Arc::clone(policy), ..forces[side].clone() };
+            }
             R::prepare(&Matchup { forces, ..self.matchup.clone() })
         };
-        self.portfolio.iter().map(tables).collect()
+        let opponents = &self.matchup.forces[self.side.opponent()].policy;
+        let proposal = |own: &Arc<R::Policy>| Proposal {
+            played: tables(own, opponents),
+            believed: self.belief.as_ref().map(|belief| tables(own, belief)),
+        };
+        self.portfolio.iter().map(proposal).collect()
     }
 }
 
 impl<R: Rules> Playable for SearchJob<R> {
     const CHUNK_PAIRS: u64 = 1;
-    type Prepared = Vec<R::Prepared>;
+    type Prepared = Vec<Proposal<R::Prepared>>;
     type Workspace = ();
 
     fn number(&self) -> u64 {
@@ -48,13 +57,13 @@ impl<R: Rules> Playable for SearchJob<R> {
         self.pairs
     }
 
-    fn prepare(&self) -> Vec<R::Prepared> {
+    fn prepare(&self) -> Vec<Proposal<R::Prepared>> {
         self.proposals()
     }
 
     fn workspace() {}
 
-    fn play(&self, proposals: &Vec<R::Prepared>, (): &mut (), level: Level, job: &Job, tally: &mut Tally) {
+    fn play(&self, proposals: &Vec<Proposal<R::Prepared>>, (): &mut (), level: Level, job: &Job, tally: &mut Tally) {
         for pair in job.pairs.clone() {
             let battle = |seat| R::search(proposals, self.side, level, job.seed, job.cell, 2 * pair + seat).1;
             tally.record_pair([0, 1].map(battle));

@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use lanchester_core::{Combatant, Force, Job, LedgerEntry, Matchup, Mismatch, Outcome, Rules, Side, Tally, Verdict};
+use lanchester_core::{
+    Combatant, Force, Job, LedgerEntry, Matchup, Mismatch, Outcome, Proposal, Rules, Side, Tally, Verdict,
+};
 use lanchester_lanes::Level;
 
 /// The toy game. `LIAR` computes something else on every level but the fallback.
@@ -108,8 +110,15 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
     }
 
     /// The first proposal commands, as if it were the best.
-    fn search(proposals: &[Tables], _: Side, _: Level, seed: u64, cell: u64, battle: u64) -> (Vec<()>, Outcome) {
-        (Vec::new(), outcome(&proposals[0], seed, cell, battle))
+    fn search(
+        proposals: &[Proposal<Tables>],
+        _: Side,
+        _: Level,
+        seed: u64,
+        cell: u64,
+        battle: u64,
+    ) -> (Vec<()>, Outcome) {
+        (Vec::new(), outcome(&proposals[0].played, seed, cell, battle))
     }
 
     fn record(_: &Tables, _: Level, _: u64, _: u64, battles: Range<u64>) -> Vec<Vec<()>> {

@@ -60,8 +60,9 @@ fire; when the first ship is lost, and what the side that lost it scores. --json
 for it too, and writes two files to DIR: report.html, a page with charts of these numbers, and why.parquet, a table of them.
 
 `search` is a policy that is no file. At each of its decisions it plays every policy of its portfolio out
-64 times from the position, against the policy of its opponent, which it knows, with dice that are not
-those to come, and goes on with the one that scores most. It takes as long as thousands of battles.
+64 times from the position, against the policy of its opponent, which it knows (or the one that --believe
+names), with dice that are not those to come, and goes on with the one that scores most. It takes as long as
+thousands of battles.
 
 Ctrl-C finishes the battles that are being played and reports those that were played; a second one leaves at
 once.
@@ -109,6 +110,9 @@ struct DuelJson<'a> {
     /// The policies that `search` plays out, if a side searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     portfolio: Option<Vec<&'a str>>,
+    /// The policy that `search` believes its opponent to have, if it does not know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    believes: Option<&'a str>,
     options: BTreeMap<&'static str, String>,
     score: Interval,
     wins: Interval,
@@ -274,6 +278,7 @@ fn json<'a, G: Game>(
         a,
         b,
         portfolio: searcher.map(Searcher::names),
+        believes: searcher.and_then(Searcher::believes),
         options: G::options_text(&matchup.options).into_iter().collect(),
         score: cell.score,
         wins: cell.wins,
@@ -404,7 +409,7 @@ fn text<G: Game>(
         G::VERSION,
     ));
     text.extend(answer.why.as_ref().map(why::text));
-    text.extend(searcher.map(|searcher| format!("The search plays out: {}.\n", searcher.names().join(", "))));
+    text.extend(searcher.map(|searcher| format!("{}\n", searcher.sentence())));
     text
 }
 

@@ -40,7 +40,7 @@ pub struct Replay {
     #[arg(long)]
     verify: bool,
     /// Take the battle from a study, by id or path, instead
-    #[arg(long, value_name = "STUDY", requires = "cell", conflicts_with_all = ["first", "policy_a", "policy_b", "portfolio", "size", "options"])]
+    #[arg(long, value_name = "STUDY", requires = "cell", conflicts_with_all = ["first", "policy_a", "policy_b", "portfolio", "believe", "size", "options"])]
     study: Option<String>,
     /// The study's cell, by its number in cells.parquet
     #[arg(long, value_name = "N", requires = "study")]
@@ -58,6 +58,9 @@ struct ReplayJson<'a, G: Game> {
     /// The policies that `search` plays out, if a side searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     portfolio: Option<Vec<&'a str>>,
+    /// The policy that `search` believes its opponent to have, if it does not know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    believes: Option<&'a str>,
     seed: u64,
     cell: u64,
     battle: u64,
@@ -116,6 +119,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             matchup: &matchup.name,
             policies,
             portfolio,
+            believes: searcher.as_ref().and_then(Searcher::believes),
             seed,
             cell,
             battle: of.battle,
@@ -135,7 +139,7 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
             G::VERSION
         ));
         text.push('\n');
-        text.extend(portfolio.map(|names| format!("The search plays out: {}.\n", names.join(", "))));
+        text.extend(searcher.as_ref().map(|searcher| format!("{}\n", searcher.sentence())));
         match (&checked, &mismatch) {
             (None, _) => {}
             (_, None) => text.push_str(&format!(

@@ -11,7 +11,6 @@ use lanchester_scenario::Library;
 use lanchester_stats::Interval;
 use lanchester_stats::interval::bounded_mean;
 use lanchester_study::cell_number::CellNumber;
-use lanchester_study::price::Named;
 use serde::Serialize;
 
 use crate::contest::{Searcher, portfolio, side};
@@ -33,7 +32,8 @@ use crate::wording::{command, count, share};
 The search is a side that plays every policy of its portfolio out at each of its decisions, 64 times,
 against the policy of its opponent, and goes on with the one that scores most: `lanchester replay` and
 `duel` have it as --policy-a search. It commands either side of every line-up against the policy. As it
-knows its opponent's policy, its score is an upper reference for a policy, not the score of one.
+knows its opponent's policy, its score is an upper reference for a policy, not the score of one. With
+--believe it takes its opponent for another policy than it has, as one who does not know has to.
 
 The interval is over line-ups, not over battles. Without a study they are those of `lanchester policies`.
 Ctrl-C finishes the battles that are being played and reports the line-ups that were played from both sides.")]
@@ -47,6 +47,9 @@ pub struct Search {
     /// The policies that the search plays out, by id or path [default: all that are shipped]
     #[arg(long, value_name = "POLICY,...", value_delimiter = ',')]
     portfolio: Vec<String>,
+    /// The policy that the search believes its opponent to have, by id or path [default: it knows]
+    #[arg(long, value_name = "POLICY")]
+    believe: Option<String>,
     /// Pairs of battles for every line-up and side
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole(1, 1_000_000))]
     pairs: u64,
@@ -61,6 +64,8 @@ struct SearchJson<'a> {
     seed: u64,
     policy: &'a str,
     portfolio: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    believes: Option<&'a str>,
     battles: u64,
     /// The search's mean score over line-ups.
     score: Interval,
@@ -96,6 +101,8 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
     let (id, policy) = library.policy_and_id(&of.policy)?;
     let portfolio = portfolio(&library, &of.portfolio)?;
+    let belief = of.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
+    let searcher = Searcher { side: Side::A, portfolio, belief };
     let seed = settings.seed.unwrap_or(1);
     let mut lineups = line_ups(&library, &of.study)?;
     for lineup in &mut lineups {
@@ -105,11 +112,12 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     let mut words = vec!["search", &of.policy];
     words.extend(of.study.iter().flat_map(|study| ["--study", study]));
     words.extend(of.portfolio.iter().flat_map(|policy| ["--portfolio", policy]));
+    words.extend(of.believe.iter().flat_map(|policy| ["--believe", policy]));
     words.extend(["--pairs", &pairs, "--seed", &seed_text]);
     let repeat = command(words);
 
     let stop = settings.stop();
-    let (tallies, interrupted) = play(settings, seed, &lineups, &portfolio, of.pairs, stop);
+    let (tallies, interrupted) = play(settings, seed, &lineups, &searcher, of.pairs, stop);
     let played = scores(&lineups, &tallies);
     let battles = tallies.iter().map(Tally::battles).sum();
     if played.is_empty() {
@@ -121,14 +129,14 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         .chunk_by(|a, b| a.group == b.group)
         .map(|group| GroupJson { name: group[0].group, lineups: group.len(), score: mean(group.iter()) })
         .collect();
-    let names: Vec<&str> = portfolio.iter().map(|(id, _)| id.as_str()).collect();
     if settings.json {
         settings.json(&SearchJson {
             head: Head::of::<G>(&repeat),
             interrupted,
             seed,
             policy: &id,
-            portfolio: names,
+            portfolio: searcher.names(),
+            believes: searcher.believes(),
             battles,
             score,
             groups,
@@ -141,7 +149,8 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         }
         let [estimate, interval] = share(&score);
         text.push_str(&clean(&format!(
-            "A search that knows {id} scores {estimate} % [{}] against it, a draw counting half.",
+            "A search that {} scores {estimate} % [{}] against it, a draw counting half.",
+            searcher.believes().map_or_else(|| format!("knows {id}"), |other| format!("believes {id} to be {other}")),
             interval.replace(" to ", ", ")
         )));
         text.push_str("\n\n");
@@ -157,7 +166,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
             table.row(row.into_iter().chain([(score, Tone::Plain), (interval, Tone::Dim)]));
         }
         text.push_str(&table.render(output::screen()));
-        text.push_str(&format!("\nThe search plays out: {}.\n", names.join(", ")));
+        text.push_str(&format!("\n{}\n", searcher.sentence()));
         text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
         text.push_str(&format!("This again: {repeat}\n"));
         output::prose(&text)?;
@@ -191,14 +200,14 @@ fn play<G: Game>(
     settings: &Settings,
     seed: u64,
     lineups: &[LineUp<G>],
-    portfolio: &[Named<G>],
+    searcher: &Searcher<G>,
     pairs: u64,
     stop: &std::sync::atomic::AtomicBool,
 ) -> (Vec<Tally>, bool) {
     let mut jobs = Vec::new();
     for LineUp { matchup, .. } in lineups {
         for side in Side::BOTH {
-            let searcher = Searcher { side, portfolio: portfolio.to_vec() };
+            let searcher = Searcher { side, portfolio: searcher.portfolio.clone(), belief: searcher.belief.clone() };
             let number = CellNumber::Meeting(jobs.len() as u64).get();
             jobs.push(searcher.job(number, matchup.clone(), pairs));
         }

@@ -136,6 +136,25 @@ fn a_search_is_told_and_verified() {
     assert_eq!(tally("1"), tally("3"));
 }
 
+/// A search that does not know its opponent says whom it takes it for; a belief without a search is refused.
+#[test]
+fn a_search_says_what_it_believes() {
+    let duel = ["duel", "majestic", "majestic", "--policy-a", "search", "--portfolio", "hold,charge", "--battles", "4"];
+    let believes = [&duel[..], &["--policy-b", "charge", "--believe", "hold"]].concat();
+    let text = done(&believes);
+    assert!(text.contains("The search plays out: hold, charge, and believes its opponent to be hold."), "{text}");
+    assert!(text.contains("--believe hold --battles 4"), "the command again: {text}");
+    assert_eq!(json(&believes)["believes"], "hold");
+    let knows = json(&[&duel[..], &["--policy-b", "charge"]].concat());
+    let right = json(&[&duel[..], &["--policy-b", "charge", "--believe", "charge"]].concat());
+    assert!(knows.get("believes").is_none() && knows["tally"] == right["tally"], "a belief in the truth is knowledge");
+    let text = done(&["search", "hold", "--portfolio", "charge", "--believe", "charge"]);
+    assert!(text.starts_with("A search that believes hold to be charge scores"), "{text}");
+    let refusal = refused(&["duel", "majestic", "majestic", "--believe", "hold"]);
+    assert!(refusal.contains("a belief, and nobody who searches"), "{refusal}");
+    assert!(refused(&[&duel[..], &["--believe", "hodl"]].concat()).contains("hold"));
+}
+
 /// The interval is over line-ups, of which there are seven, and the search holds both sides of each.
 #[test]
 fn a_search_against_hold_is_the_stronger() {
