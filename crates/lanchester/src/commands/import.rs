@@ -105,6 +105,11 @@ pub fn run<G: Game>(of: &Import, settings: &Settings) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// The key by which ships of Starmada (2024) are told from others: their community's exchange format, `ship-spec.json` of
+/// github.com/shadowmouse/starmada-tools, requires it. That edition gives weapons accuracy and damage by range band, which neither
+/// Nova nor X has, so its ships would be others under the same names.
+const TECH_LEVELS: &[u8] = b"\"tech_levels\"";
+
 /// The heads of the table, and its ships.
 fn read<G: Game>(of: &Import, library: &Library<G>) -> anyhow::Result<(Vec<String>, Vec<Row>)> {
     let name = of.table.display();
@@ -117,10 +122,11 @@ fn read<G: Game>(of: &Import, library: &Library<G>) -> anyhow::Result<(Vec<Strin
         String::from_utf8(bytes).with_context(|| format!("{name} is no CSV file in UTF-8"))?.replace("\r\n", "\n");
     let bytes = bytes.as_bytes();
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    ensure!(
-        !first.trim_ascii_start().starts_with(b"{") && !first.trim_ascii_start().starts_with(b"["),
-        "{name} is JSON; expected a CSV file such as `lanchester export` prints"
-    );
+    if first.trim_ascii_start().starts_with(b"{") || first.trim_ascii_start().starts_with(b"[") {
+        let of_2024 = bytes.windows(TECH_LEVELS.len()).any(|window| window == TECH_LEVELS);
+        let what = if of_2024 { "a ship of Starmada (2024), a game that is not here" } else { "JSON" };
+        bail!("{name} is {what}; expected a CSV file such as `lanchester export` prints");
+    }
     let mut table =
         csv::ReaderBuilder::new().delimiter(delimiter(first)).flexible(true).trim(csv::Trim::All).from_reader(bytes);
     let heads: Vec<String> = table

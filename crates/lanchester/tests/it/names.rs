@@ -291,6 +291,11 @@ fn ships_come_from_a_spreadsheet() {
         (text.replace(",hull,", ",hulk,"), "wrong.csv, line 1, column `hulk`: unknown key"),
         (text.replace(",hull,", ",hulk,"), "\n1 mistake in "),
         ("[{\"class\": \"MAJESTIC\"}]".to_owned(), "wrong.csv is JSON; expected a CSV file"),
+        (
+            "{\"class\": \"MAJESTIC\", \"type\": \"BC\", \"size\": 9, \"engines\": 4,\n\"tech_levels\": [0, 0]}"
+                .to_owned(),
+            "wrong.csv is a ship of Starmada (2024), a game that is not here; expected a CSV file",
+        ),
         (ships.to_owned(), "no column is called `id`"),
         (format!("{heads}\n"), "has no ship"),
     ] {
