@@ -59,7 +59,7 @@ pub use story::Story;
 pub mod signatures {
     pub use std::ops::Range;
 
-    pub use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Outcome, Proposal, Rules, Side, Tally};
+    pub use lanchester_core::{Job, LedgerEntry, Matchup, Mismatch, Outcome, Rules, Search, Side, Tally};
     pub use lanchester_lanes::dice::{BattleKey, DiceSource, Pools};
     pub use lanchester_lanes::{Kernel, LANES, Level, Simd};
 }
@@ -101,15 +101,18 @@ macro_rules! rules_by_engine_and_reference {
             $crate::engine::record::<Self>(tables, level, seed, cell, battles)
         }
 
+        fn decisions() -> Vec<&'static str> {
+            $crate::search::decisions::<Self>()
+        }
+
         fn search(
-            proposals: &[$crate::signatures::Proposal<Self::Prepared>],
-            side: $crate::signatures::Side,
+            search: &$crate::signatures::Search<Self::Prepared>,
             level: $crate::signatures::Level,
             seed: u64,
             cell: u64,
             battle: u64,
         ) -> (Vec<Self::Event>, $crate::signatures::Outcome) {
-            $crate::search::search::<Self>(proposals, side, level, seed, cell, battle)
+            $crate::search::search::<Self>(search, level, seed, cell, battle)
         }
 
         fn verify(

@@ -14,7 +14,7 @@
 //! The battle is played in every lane of a batch alike, so where it stands is what a roll-out begins with: nothing is played
 //! twice and no position is read in.
 
-use lanchester_core::{Outcome, Proposal, Side, Verdict};
+use lanchester_core::{Outcome, Proposal, Search, Side, Verdict};
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::{LANES, Level};
 
@@ -31,10 +31,15 @@ pub struct Choices {
     /// The part of the battle that the step belongs to, by a number that no other part of it has. A side that searches decides
     /// once in each: in the first step that its policies would play differently.
     pub part: u32,
+    /// What is decided, by its place in [`Searchable::DECISIONS`].
+    pub decision: usize,
 }
 
 /// A game whose battles can be copied from one workspace to another between two steps.
 pub trait Searchable: LaneEngine {
+    /// What a side decides after placement, in words.
+    const DECISIONS: &'static [&'static str];
+
     /// Who chooses in the next step of the first lane; `None` if its battle is over.
     fn choices(tables: &Self::Prepared, workspace: &Self::Workspace) -> Option<Choices>;
 
@@ -48,27 +53,37 @@ pub trait Searchable: LaneEngine {
     fn keys(workspace: &mut Self::Workspace) -> &mut [u64; LANES];
 }
 
-/// Plays one battle in which `side` searches, and returns its events and how it ends: [`lanchester_core::Rules::search`].
+/// What a side decides, placement first: [`lanchester_core::Rules::decisions`].
+#[must_use]
+pub fn decisions<G: Searchable>() -> Vec<&'static str> {
+    ["placement"].into_iter().chain(G::DECISIONS.iter().copied()).collect()
+}
+
+/// Plays one battle in which a side searches, and returns its events and how it ends: [`lanchester_core::Rules::search`].
 ///
 /// # Panics
 /// Without a proposal.
 pub fn search<G: Searchable>(
-    proposals: &[Proposal<G::Prepared>],
-    side: Side,
+    search: &Search<G::Prepared>,
     level: Level,
     seed: u64,
     cell: u64,
     battle: u64,
 ) -> (Vec<G::Event>, Outcome) {
+    let Search { side, ref proposals, .. } = *search;
     let battle = Battle { level, seed, cell, battle };
     let [mut played, mut opened, mut trial] = [(); 3].map(|()| G::workspace());
     G::recorder(&mut played).keep_events(1);
     let (mut part, mut best, mut decided) = (Part::Opening, 0, None);
-    let mut choices = Some(Choices { sides: [true; 2], part: u32::MAX });
+    let mut choices = Some(Choices { sides: [true; 2], part: u32::MAX, decision: 0 });
     for decision in 0.. {
         let Some(next) = choices else { break };
+        // Placement is the first decision of all games.
+        let kind = if part == Part::Opening { 0 } else { next.decision + 1 };
         let due = next.sides[side] && decided != Some(next.part);
-        if due && battle.matters::<G>(proposals, part, &played, [&mut opened, &mut trial]) {
+        if let Some(otherwise) = search.otherwise(kind) {
+            best = otherwise;
+        } else if due && battle.matters::<G>(proposals, part, &played, [&mut opened, &mut trial]) {
             decided = Some(next.part);
             best = first_best(proposals.iter().map(Proposal::believed).map(|tables| {
                 if part == Part::Step {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use lanchester_battle::{LaneEngine, Layout, Part, Play, Searchable};
 use lanchester_core::arena::SearchJob;
-use lanchester_core::{Matchup, Outcome, Proposal, Rules, Side, Verdict};
+use lanchester_core::{Matchup, Only, Outcome, Rules, Search, Side, Verdict};
 use lanchester_lanes::Level;
 use lanchester_scenario::Library;
 
@@ -25,11 +25,7 @@ fn matchups<T: TestGame>(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u
 }
 
 /// A matchup with each of these policies on one side, whose opponent is known.
-fn proposals<T: TestGame>(
-    matchup: &Matchup<T::Game>,
-    side: Side,
-    portfolio: &Policies<T::Game>,
-) -> Vec<Proposal<Tables<T>>> {
+fn proposals<T: TestGame>(matchup: &Matchup<T::Game>, side: Side, portfolio: &Policies<T::Game>) -> Search<Tables<T>> {
     believing::<T>(matchup, side, portfolio, None)
 }
 
@@ -39,17 +35,13 @@ fn believing<T: TestGame>(
     side: Side,
     portfolio: &Policies<T::Game>,
     belief: Option<Arc<<T::Game as Rules>::Policy>>,
-) -> Vec<Proposal<Tables<T>>> {
-    SearchJob { number: 0, matchup: matchup.clone(), side, portfolio: portfolio.to_vec(), belief, pairs: 1 }.proposals()
+) -> Search<Tables<T>> {
+    SearchJob { number: 0, matchup: matchup.clone(), side, portfolio: portfolio.to_vec(), belief, only: None, pairs: 1 }
+        .search()
 }
 
-fn searched<T: TestGame>(
-    proposals: &[Proposal<Tables<T>>],
-    side: Side,
-    level: Level,
-    battle: u64,
-) -> (Events<T>, Outcome) {
-    T::Game::search(proposals, side, level, KEY.0, KEY.1, battle)
+fn searched<T: TestGame>(search: &Search<Tables<T>>, level: Level, battle: u64) -> (Events<T>, Outcome) {
+    T::Game::search(search, level, KEY.0, KEY.1, battle)
 }
 
 /// Every choice of a searched battle is legal, every die is the battle's own and it ends as it is counted, in either seat of either
@@ -63,7 +55,7 @@ pub fn searched_battles_verify<T: TestGame>() {
         for side in Side::BOTH {
             let tables = proposals::<T>(&matchup, side, &shipped);
             for battle in 0..2 {
-                let (events, outcome) = searched::<T>(&tables, side, Level::best(), battle);
+                let (events, outcome) = searched::<T>(&tables, Level::best(), battle);
                 let verified = T::Game::verify(&matchup, KEY.0, KEY.1, battle, &events);
                 assert_eq!(verified, Ok(()), "seed {seed}, {side} searches, battle {battle}");
                 assert_eq!(events.last().and_then(T::Game::outcome), Some(outcome), "seed {seed}");
@@ -85,7 +77,7 @@ pub fn a_search_among_one_policy_is_that_policy<T: TestGame>() {
                 let policy = Arc::clone(&matchup.forces[side].policy);
                 for portfolio in [vec![Arc::clone(&policy)], vec![Arc::clone(&policy), policy]] {
                     let tables = proposals::<T>(&matchup, side, &portfolio);
-                    let (events, _) = searched::<T>(&tables, side, Level::best(), battle);
+                    let (events, _) = searched::<T>(&tables, Level::best(), battle);
                     let copies = portfolio.len();
                     assert!(events == plain[0], "seed {seed}, {side} searches among {copies}, battle {battle}");
                 }
@@ -106,7 +98,7 @@ pub fn a_belief_is_about_the_opponent_alone<T: TestGame>() {
     for (seed, matchup) in matchups::<T>(160..163) {
         let truth = Arc::clone(&matchup.forces[Side::B].policy);
         let play = |portfolio: &Policies<T::Game>, belief| {
-            searched::<T>(&believing::<T>(&matchup, Side::A, portfolio, belief), Side::A, Level::best(), 0)
+            searched::<T>(&believing::<T>(&matchup, Side::A, portfolio, belief), Level::best(), 0)
         };
         let knows = play(&few, None);
         same(&play(&few, Some(truth.clone())), &knows, &format!("seed {seed}, the truth"));
@@ -118,6 +110,37 @@ pub fn a_belief_is_about_the_opponent_alone<T: TestGame>() {
         }
     }
     assert!(misled > 0, "no belief changes any battle");
+}
+
+/// A search that is kept to one decision leaves all others to one policy: kept to one that never comes it is that policy, and what it
+/// is kept to is a legal battle. The decisions together are all that a search decides.
+///
+/// # Panics
+/// If an event differs, the reference disagrees, or no decision is worth a search.
+pub fn a_search_may_be_kept_to_one_decision<T: TestGame>() {
+    let few: Vec<_> = shipped_policies::<T::Game>().into_iter().take(3).collect();
+    let kinds = T::Game::decisions().len();
+    let mut decides = 0;
+    for (seed, matchup) in matchups::<T>(180..183) {
+        let kept = |decision, otherwise| {
+            let search = Search { only: Some(Only { decision, otherwise }), ..proposals::<T>(&matchup, Side::A, &few) };
+            searched::<T>(&search, Level::best(), 0).0
+        };
+        for (otherwise, policy) in few.iter().enumerate() {
+            let mut forces = matchup.forces.clone();
+            forces[Side::A].policy = Arc::clone(policy);
+            let tables = T::Game::prepare(&Matchup { forces, ..matchup.clone() });
+            let plain = &T::Game::record(&tables, Level::best(), KEY.0, KEY.1, 0..1)[0];
+            assert!(kept(kinds, otherwise) == *plain, "seed {seed}: no decision, {otherwise} commands");
+            for decision in 0..kinds {
+                let events = kept(decision, otherwise);
+                let verified = T::Game::verify(&matchup, KEY.0, KEY.1, 0, &events);
+                assert_eq!(verified, Ok(()), "seed {seed}, decision {decision}");
+                decides += usize::from(events != *plain);
+            }
+        }
+    }
+    assert!(decides > 0, "no decision changes any battle");
 }
 
 /// Plays a part of battle `battle` in the first batch of a workspace.
@@ -171,9 +194,9 @@ pub fn every_level_searches_alike<T: TestGame>() {
     let shipped = shipped_policies::<T::Game>();
     for (seed, matchup) in matchups::<T>(120..123) {
         let tables = proposals::<T>(&matchup, Side::B, &shipped);
-        let truth = searched::<T>(&tables, Side::B, Level::FALLBACK, 1);
+        let truth = searched::<T>(&tables, Level::FALLBACK, 1);
         for level in Level::available() {
-            same(&searched::<T>(&tables, Side::B, level, 1), &truth, &format!("seed {seed} at {level}"));
+            same(&searched::<T>(&tables, level, 1), &truth, &format!("seed {seed} at {level}"));
         }
     }
 }
@@ -193,7 +216,7 @@ pub fn finds_the_better_policy<T: TestGame>(ship: &str) {
     let matchup = mirror::<T::Game>(ship, "hold");
     let of = |portfolio: &Policies<T::Game>| -> u32 {
         let tables = proposals::<T>(&matchup, Side::A, portfolio);
-        (0..40).map(|battle| half_points(searched::<T>(&tables, Side::A, Level::best(), battle).1)).sum()
+        (0..40).map(|battle| half_points(searched::<T>(&tables, Level::best(), battle).1)).sum()
     };
     let [still, forward] = [&hold, &charge].map(|policy| of(&[Arc::clone(policy)]));
     let both = of(&[hold, charge]);

@@ -9,12 +9,14 @@ mod ledger;
 mod matchup;
 mod outcome;
 mod rules;
+mod search;
 mod side;
 mod tally;
 
 pub use ledger::{LedgerEntry, Status};
 pub use matchup::{Force, Matchup};
 pub use outcome::{Outcome, Verdict};
-pub use rules::{Combatant, Job, Mismatch, Points, Proposal, Rules};
+pub use rules::{Combatant, Job, Mismatch, Points, Rules};
+pub use search::{Only, Proposal, Search};
 pub use side::Side;
 pub use tally::{CHUNK_PAIRS, MARGIN_BINS, Tally};

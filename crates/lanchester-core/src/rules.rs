@@ -6,7 +6,7 @@ use std::ops::Range;
 use lanchester_lanes::Level;
 use serde::Serialize;
 
-use crate::{CHUNK_PAIRS, LedgerEntry, Matchup, Outcome, Side, Tally};
+use crate::{CHUNK_PAIRS, LedgerEntry, Matchup, Outcome, Search, Tally};
 
 /// What every ship design has.
 pub trait Combatant {
@@ -58,22 +58,6 @@ impl Display for Mismatch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let recorded = self.recorded.as_deref().unwrap_or("(the record ends)");
         write!(f, "event {}: recorded {recorded}; the reference says {}", self.at, self.reference)
-    }
-}
-
-/// A policy that a search may let command: the tables of the matchup with that policy on the side that searches.
-#[derive(Clone, Debug)]
-pub struct Proposal<P> {
-    /// With the other side's own policy: what is played.
-    pub played: P,
-    /// With the policy that the other side is believed to have; `None` where it is known.
-    pub believed: Option<P>,
-}
-
-impl<P> Proposal<P> {
-    /// What is played out.
-    pub fn believed(&self) -> &P {
-        self.believed.as_ref().unwrap_or(&self.played)
     }
 }
 
@@ -135,16 +119,18 @@ pub trait Rules: Debug + Sized + Send + Sync + 'static {
         battles: Range<u64>,
     ) -> Vec<Vec<Self::Event>>;
 
-    /// Plays one battle in which `side` searches, and returns its events and how it ends. At each decision of the side every
+    /// What a side decides in a battle, in words, placement first: what a search can be kept to.
+    fn decisions() -> Vec<&'static str>;
+
+    /// Plays one battle in which a side searches, and returns its events and how it ends. At each decision of the side every
     /// proposal is played out from the position, as it is believed to go on, with dice that have nothing to do with those to
-    /// come; the proposal that scores most commands until the next decision. A result depends on the proposals, the side, seed,
-    /// cell and battle alone.
+    /// come; the proposal that scores most commands until the next decision. A result depends on the search, seed, cell and
+    /// battle alone.
     ///
     /// # Panics
     /// Without a proposal.
     fn search(
-        proposals: &[Proposal<Self::Prepared>],
-        side: Side,
+        search: &Search<Self::Prepared>,
         level: Level,
         seed: u64,
         cell: u64,

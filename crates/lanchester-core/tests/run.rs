@@ -99,10 +99,11 @@ fn searched_cells_are_counted_as_others_are() {
             side: Side::B,
             portfolio: [(); 3].map(Arc::new).to_vec(),
             belief: None,
+            only: None,
             pairs,
         })
         .collect();
-    assert_eq!(searched[0].proposals().len(), 3);
+    assert_eq!(searched[0].search().proposals.len(), 3);
     for threads in [1, 4] {
         let result = run(&searched, &options(threads), &AtomicBool::new(false), &NoProgress);
         assert_eq!(result.tallies, truth, "{threads} threads");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use clap::Args;
 use lanchester_core::arena::SearchJob;
-use lanchester_core::{Combatant, Force, Matchup, Side};
+use lanchester_core::{Combatant, Force, Matchup, Only, Side};
 use lanchester_games::Game;
 use lanchester_report::columns::clean;
 use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, code};
@@ -56,6 +56,8 @@ pub struct Searcher<G: Game> {
     pub portfolio: Vec<Named<G>>,
     /// The policy that it believes its opponent to have; `None` where it knows.
     pub belief: Option<Named<G>>,
+    /// The decisions that it makes; `None`: all of them.
+    pub only: Option<Only>,
 }
 
 impl<G: Game> Searcher<G> {
@@ -79,7 +81,7 @@ impl<G: Game> Searcher<G> {
     pub fn job(&self, number: u64, matchup: Matchup<G>, pairs: u64) -> SearchJob<G> {
         let portfolio = self.portfolio.iter().map(|(_, policy)| Arc::clone(policy)).collect();
         let belief = self.belief.as_ref().map(|(_, policy)| Arc::clone(policy));
-        SearchJob { number, matchup, side: self.side, portfolio, belief, pairs }
+        SearchJob { number, matchup, side: self.side, portfolio, belief, only: self.only, pairs }
     }
 }
 
@@ -169,7 +171,7 @@ impl Contest {
             }
         };
         let belief = self.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
-        Ok(Some(Searcher { side, portfolio: portfolio(library, &self.portfolio)?, belief }))
+        Ok(Some(Searcher { side, portfolio: portfolio(library, &self.portfolio)?, belief, only: None }))
     }
 
     fn read<G: Game>(&self, library: &Library<G>, what: &str) -> anyhow::Result<Matchup<G>> {

@@ -85,7 +85,7 @@ impl<P> Answers<P> {
         }
         if self.more == 0 {
             let (side, part) = due;
-            self.due = Some(Choices { sides: Side::BOTH.map(|one| one == side), part });
+            self.due = Some(Choices { sides: Side::BOTH.map(|one| one == side), part, decision: 0 });
             return Err(STOP.to_owned());
         }
         let answer = ask(&mut self.player)?;
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(first.answer((Side::B, 1), |_| Ok("left".to_owned())), Ok("left".to_owned()));
         assert!(first.due().is_none());
         assert!(first.answer((Side::B, 2), next).is_err());
-        assert_eq!(first.due(), Some(Choices { sides: [false, true], part: 2 }));
+        assert_eq!(first.due(), Some(Choices { sides: [false, true], part: 2, decision: 0 }));
         let known = first.into_known();
         assert!(known == known.clone() && known != Known::default());
         let mut second = Answers::going_on(known.clone(), 10, 1);

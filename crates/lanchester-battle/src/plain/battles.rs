@@ -159,7 +159,7 @@ mod tests {
         let mut dice = battles.dice(battles.key(0), 1);
         dice.open(1, 7);
         let first = dice.pool(5);
-        battles.pause(Known::default(), dice, Choices { sides: [true, false], part: 1 });
+        battles.pause(Known::default(), dice, Choices { sides: [true, false], part: 1, decision: 0 });
         battles.keys[9] = after.0;
         let mut dice = battles.dice(battles.key(9), 1);
         dice.open(1, 7);

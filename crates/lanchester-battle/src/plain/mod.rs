@@ -115,6 +115,8 @@ macro_rules! plain_engine {
         }
 
         impl $crate::Searchable for $game {
+            const DECISIONS: &'static [&'static str] = &["choices"];
+
             fn choices(_: &Self::Prepared, battles: &Self::Workspace) -> Option<$crate::Choices> {
                 battles.due()
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Force, Job, Matchup, Proposal, Rules, Side, Tally};
+use crate::{Force, Job, Matchup, Only, Proposal, Rules, Search, Side, Tally};
 use lanchester_lanes::Level;
 
 use crate::arena::Playable;
@@ -20,14 +20,16 @@ pub struct SearchJob<R: Rules> {
     pub portfolio: Vec<Arc<R::Policy>>,
     /// The policy that it believes its opponent to have; `None` where it knows.
     pub belief: Option<Arc<R::Policy>>,
+    /// The decisions that it makes; `None`: all of them.
+    pub only: Option<Only>,
     /// Pairs to play.
     pub pairs: u64,
 }
 
 impl<R: Rules> SearchJob<R> {
-    /// Every proposal, as [`Rules::search`] takes them.
+    /// The search, as [`Rules::search`] takes it.
     #[must_use]
-    pub fn proposals(&self) -> Vec<Proposal<R::Prepared>> {
+    pub fn search(&self) -> Search<R::Prepared> {
         let tables = |own: &Arc<R::Policy>, opponents: &Arc<R::Policy>| {
             let mut forces = self.matchup.forces.clone();
             for (side, policy) in [(self.side, own), (self.side.opponent(), opponents)] {
@@ -40,13 +42,14 @@ impl<R: Rules> SearchJob<R> {
             played: tables(own, opponents),
             believed: self.belief.as_ref().map(|belief| tables(own, belief)),
         };
-        self.portfolio.iter().map(proposal).collect()
+        let proposals = self.portfolio.iter().map(proposal).collect();
+        Search { side: self.side, proposals, only: self.only }
     }
 }
 
 impl<R: Rules> Playable for SearchJob<R> {
     const CHUNK_PAIRS: u64 = 1;
-    type Prepared = Vec<Proposal<R::Prepared>>;
+    type Prepared = Search<R::Prepared>;
     type Workspace = ();
 
     fn number(&self) -> u64 {
@@ -57,15 +60,15 @@ impl<R: Rules> Playable for SearchJob<R> {
         self.pairs
     }
 
-    fn prepare(&self) -> Vec<Proposal<R::Prepared>> {
-        self.proposals()
+    fn prepare(&self) -> Search<R::Prepared> {
+        self.search()
     }
 
     fn workspace() {}
 
-    fn play(&self, proposals: &Vec<Proposal<R::Prepared>>, (): &mut (), level: Level, job: &Job, tally: &mut Tally) {
+    fn play(&self, search: &Search<R::Prepared>, (): &mut (), level: Level, job: &Job, tally: &mut Tally) {
         for pair in job.pairs.clone() {
-            let battle = |seat| R::search(proposals, self.side, level, job.seed, job.cell, 2 * pair + seat).1;
+            let battle = |seat| R::search(search, level, job.seed, job.cell, 2 * pair + seat).1;
             tally.record_pair([0, 1].map(battle));
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use lanchester_core::{
-    Combatant, Force, Job, LedgerEntry, Matchup, Mismatch, Outcome, Proposal, Rules, Side, Tally, Verdict,
+    Combatant, Force, Job, LedgerEntry, Matchup, Mismatch, Outcome, Rules, Search, Side, Tally, Verdict,
 };
 use lanchester_lanes::Level;
 
@@ -109,16 +109,13 @@ impl<const LIAR: bool> Rules for Toy<LIAR> {
         }
     }
 
+    fn decisions() -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// The first proposal commands, as if it were the best.
-    fn search(
-        proposals: &[Proposal<Tables>],
-        _: Side,
-        _: Level,
-        seed: u64,
-        cell: u64,
-        battle: u64,
-    ) -> (Vec<()>, Outcome) {
-        (Vec::new(), outcome(&proposals[0].played, seed, cell, battle))
+    fn search(search: &Search<Tables>, _: Level, seed: u64, cell: u64, battle: u64) -> (Vec<()>, Outcome) {
+        (Vec::new(), outcome(&search.proposals[0].played, seed, cell, battle))
     }
 
     fn record(_: &Tables, _: Level, _: u64, _: u64, battles: Range<u64>) -> Vec<Vec<()>> {

@@ -12,6 +12,8 @@ use crate::lanes::state::{Workspace, action};
 use crate::lanes::tables::Tables;
 
 impl Searchable for Nova {
+    const DECISIONS: &'static [&'static str] = &["initiative", "moves", "fire", "end of turn"];
+
     /// Both sides decide how a turn begins: who begins it is for whoever wins the throw to say, which is not known before. Each
     /// decides once in each phase.
     ///
@@ -26,7 +28,8 @@ impl Searchable for Nova {
             fires => (2, Some(fires - action::FIRE)),
         };
         let acts = |side| ship.is_none_or(|ship| tables.ships.side_of(ship.into()) == side);
-        Some(Choices { sides: Side::BOTH.map(acts), part: 4 * u32::from(batch.turn.0[0]) + phase })
+        let part = 4 * u32::from(batch.turn.0[0]) + phase;
+        Some(Choices { sides: Side::BOTH.map(acts), part, decision: phase as usize })
     }
 
     fn copy(from: &Box<Workspace>, to: &mut Box<Workspace>) {

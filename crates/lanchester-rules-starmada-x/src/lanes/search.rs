@@ -12,16 +12,20 @@ use crate::lanes::state::{Batch, action};
 use crate::lanes::tables::Tables;
 
 impl Searchable for StarmadaX {
+    const DECISIONS: &'static [&'static str] = &["orders", "fire", "flights"];
+
     /// Both sides write orders, and both declare fire; a flight is its own side's. Each of these is a part.
     fn choices(tables: &Tables, batch: &Box<Batch>) -> Option<Choices> {
         let next = batch.next.0[0];
-        let flight = match next {
+        let (decision, flight) = match next {
             IDLE => return None,
-            action::TURN | action::COMBAT => None,
-            flies => Some(flies - action::FLIGHT),
+            action::TURN => (0, None),
+            action::COMBAT => (1, None),
+            flies => (2, Some(flies - action::FLIGHT)),
         };
         let acts = |side| flight.is_none_or(|flight| tables.flights.side_of(flight.into()) == side);
-        Some(Choices { sides: Side::BOTH.map(acts), part: u32::from(batch.turn.0[0]) << 8 | u32::from(next) })
+        let part = u32::from(batch.turn.0[0]) << 8 | u32::from(next);
+        Some(Choices { sides: Side::BOTH.map(acts), part, decision })
     }
 
     fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {

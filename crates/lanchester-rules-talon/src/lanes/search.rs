@@ -8,13 +8,16 @@ use lanchester_lanes::LANES;
 use super::state::Batch;
 use super::tables::Tables;
 use crate::Talon;
-use crate::event::code::moment;
+use crate::event::code::{POWER_PHASE, moment};
 
 impl Searchable for Talon {
+    const DECISIONS: &'static [&'static str] = &["impulses", "power"];
+
     /// Both sides choose in every impulse and in the Power Phase, and an impulse is a step of the loop.
     fn choices(_: &Tables, batch: &Box<Batch>) -> Option<Choices> {
         let part = moment(batch.round.0[0].into(), batch.step);
-        (batch.live & 1 == 1).then_some(Choices { sides: [true; 2], part })
+        let decision = usize::from(batch.step == POWER_PHASE);
+        (batch.live & 1 == 1).then_some(Choices { sides: [true; 2], part, decision })
     }
 
     fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {

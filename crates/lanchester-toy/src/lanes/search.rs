@@ -10,9 +10,11 @@ use super::tables::Tables;
 use crate::Toy;
 
 impl Searchable for Toy {
+    const DECISIONS: &'static [&'static str] = &["turns"];
+
     /// Both sides choose in every turn.
     fn choices(_: &Tables, batch: &Box<Batch>) -> Option<Choices> {
-        (batch.live & 1 == 1).then(|| Choices { sides: [true; 2], part: batch.turn.0[0].into() })
+        (batch.live & 1 == 1).then(|| Choices { sides: [true; 2], part: batch.turn.0[0].into(), decision: 0 })
     }
 
     fn copy(from: &Box<Batch>, to: &mut Box<Batch>) {

@@ -99,8 +99,8 @@ pub fn run<G: Game>(of: &Replay, settings: &Settings) -> anyhow::Result<Exit> {
     let events = match &searcher {
         None => G::record(&G::prepare(&matchup), level, seed, cell, of.battle..of.battle + 1).pop(),
         Some(searcher) => {
-            let proposals = searcher.job(cell, matchup.clone(), 1).proposals();
-            Some(G::search(&proposals, searcher.side, level, seed, cell, of.battle).0)
+            let search = searcher.job(cell, matchup.clone(), 1).search();
+            Some(G::search(&search, level, seed, cell, of.battle).0)
         }
     };
     let Some(events) = events else { bail!("no battle was played") };

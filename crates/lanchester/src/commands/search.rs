@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use clap::Args;
-use lanchester_core::{Matchup, Side, Tally};
+use lanchester_core::{Matchup, Only, Side, Tally};
 use lanchester_games::Game;
 use lanchester_report::columns::{Align, TextTable, Tone, clean};
-use lanchester_scenario::Library;
+use lanchester_scenario::{Library, listed};
 use lanchester_stats::Interval;
 use lanchester_stats::interval::bounded_mean;
 use lanchester_study::cell_number::CellNumber;
+use lanchester_study::price::Named;
 use serde::Serialize;
 
 use crate::contest::{Searcher, portfolio, side};
@@ -33,7 +34,8 @@ The search is a side that plays every policy of its portfolio out at each of its
 against the policy of its opponent, and goes on with the one that scores most: `lanchester replay` and
 `duel` have it as --policy-a search. It commands either side of every line-up against the policy. As it
 knows its opponent's policy, its score is an upper reference for a policy, not the score of one. With
---believe it takes its opponent for another policy than it has, as one who does not know has to.
+--believe it takes its opponent for another policy than it has, as one who does not know has to. With --only
+it makes one decision of a game alone, which says what its gain consists of.
 
 The interval is over line-ups, not over battles. Without a study they are those of `lanchester policies`.
 Ctrl-C finishes the battles that are being played and reports the line-ups that were played from both sides.")]
@@ -50,6 +52,9 @@ pub struct Search {
     /// The policy that the search believes its opponent to have, by id or path [default: it knows]
     #[arg(long, value_name = "POLICY")]
     believe: Option<String>,
+    /// The one decision that the search makes, such as moves; the policy itself makes all others
+    #[arg(long, value_name = "DECISION")]
+    only: Option<String>,
     /// Pairs of battles for every line-up and side
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole(1, 1_000_000))]
     pairs: u64,
@@ -66,6 +71,8 @@ struct SearchJson<'a> {
     portfolio: Vec<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     believes: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only: Option<&'a str>,
     battles: u64,
     /// The search's mean score over line-ups.
     score: Interval,
@@ -102,7 +109,9 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     let (id, policy) = library.policy_and_id(&of.policy)?;
     let portfolio = portfolio(&library, &of.portfolio)?;
     let belief = of.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
-    let searcher = Searcher { side: Side::A, portfolio, belief };
+    let mut searcher = Searcher { side: Side::A, portfolio, belief, only: None };
+    searcher.only =
+        of.only.as_ref().map(|what| only::<G>(what, (&id, &policy), &mut searcher.portfolio)).transpose()?;
     let seed = settings.seed.unwrap_or(1);
     let mut lineups = line_ups(&library, &of.study)?;
     for lineup in &mut lineups {
@@ -113,6 +122,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     words.extend(of.study.iter().flat_map(|study| ["--study", study]));
     words.extend(of.portfolio.iter().flat_map(|policy| ["--portfolio", policy]));
     words.extend(of.believe.iter().flat_map(|policy| ["--believe", policy]));
+    words.extend(of.only.iter().flat_map(|decision| ["--only", decision]));
     words.extend(["--pairs", &pairs, "--seed", &seed_text]);
     let repeat = command(words);
 
@@ -137,6 +147,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
             policy: &id,
             portfolio: searcher.names(),
             believes: searcher.believes(),
+            only: of.only.as_deref(),
             battles,
             score,
             groups,
@@ -149,8 +160,9 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         }
         let [estimate, interval] = share(&score);
         text.push_str(&clean(&format!(
-            "A search that {} scores {estimate} % [{}] against it, a draw counting half.",
+            "A search that {}{} scores {estimate} % [{}] against it, a draw counting half.",
             searcher.believes().map_or_else(|| format!("knows {id}"), |other| format!("believes {id} to be {other}")),
+            of.only.as_ref().map(|only| format!(" and decides {only} alone")).unwrap_or_default(),
             interval.replace(" to ", ", ")
         )));
         text.push_str("\n\n");
@@ -172,6 +184,26 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         output::prose(&text)?;
     }
     Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
+}
+
+/// A search that makes one decision, and leaves the others to this policy, which joins the portfolio where it is not in it.
+///
+/// # Errors
+/// The game has no such decision.
+fn only<G: Game>(
+    what: &str,
+    (id, policy): (&str, &Arc<G::Policy>),
+    portfolio: &mut Vec<Named<G>>,
+) -> anyhow::Result<Only> {
+    let decisions = G::decisions();
+    let Some(decision) = decisions.iter().position(|known| *known == what) else {
+        bail!("`{what}` is no decision of {}; expected {}", G::TITLE, listed(&decisions))
+    };
+    if portfolio.iter().all(|(known, _)| known != id) {
+        portfolio.push((id.to_owned(), Arc::clone(policy)));
+    }
+    let otherwise = portfolio.iter().position(|(known, _)| known == id).unwrap_or_default();
+    Ok(Only { decision, otherwise })
 }
 
 /// The line-ups of studies, each matchup once; or those that policies are tried on.
@@ -207,7 +239,12 @@ fn play<G: Game>(
     let mut jobs = Vec::new();
     for LineUp { matchup, .. } in lineups {
         for side in Side::BOTH {
-            let searcher = Searcher { side, portfolio: searcher.portfolio.clone(), belief: searcher.belief.clone() };
+            let searcher = Searcher {
+                side,
+                portfolio: searcher.portfolio.clone(),
+                belief: searcher.belief.clone(),
+                only: searcher.only,
+            };
             let number = CellNumber::Meeting(jobs.len() as u64).get();
             jobs.push(searcher.job(number, matchup.clone(), pairs));
         }

@@ -150,6 +150,14 @@ fn a_search_says_what_it_believes() {
     assert!(knows.get("believes").is_none() && knows["tally"] == right["tally"], "a belief in the truth is knowledge");
     let text = done(&["search", "hold", "--portfolio", "charge", "--believe", "charge"]);
     assert!(text.starts_with("A search that believes hold to be charge scores"), "{text}");
+    let text = done(&["search", "hold", "--portfolio", "charge", "--only", "moves"]);
+    assert!(text.starts_with("A search that knows hold and decides moves alone scores"), "{text}");
+    assert!(text.contains("The search plays out: charge, hold."), "{text}");
+    let refusal = refused(&["search", "hold", "--portfolio", "charge", "--only", "shields"]);
+    assert!(
+        refusal.contains("no decision of Starmada Nova (2012); expected one of `placement`, `initiative`, `moves`"),
+        "{refusal}"
+    );
     let refusal = refused(&["duel", "majestic", "majestic", "--believe", "hold"]);
     assert!(refusal.contains("a belief, and nobody who searches"), "{refusal}");
     assert!(refused(&[&duel[..], &["--believe", "hodl"]].concat()).contains("hold"));
