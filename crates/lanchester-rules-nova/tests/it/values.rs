@@ -3,6 +3,7 @@
 use lanchester_conformance::weights::{goal, outranged_pull, price_of_box, range_pull};
 use lanchester_core::{Combatant, Matchup, Side};
 use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::design::generate::{dice_string, row, shield_icons};
 use lanchester_rules_nova::design::{Design, MAX_RANGE};
 use lanchester_rules_nova::event::ShipId;
 use lanchester_rules_nova::formulas::{attack_dice, attack_modifier, effective_ecm, range_modifier};
@@ -111,5 +112,24 @@ impl<'a> Values<'a> {
         });
         let outranged = outranged_pull(policy.moves.outranged, reaches, away);
         (range_pull(policy.moves.range, goal, away) + outranged).clamp(-127, 127)
+    }
+}
+
+/// The page of Nova's keys shows how a designer's numbers become rows.
+#[test]
+fn the_book_shows_the_rows_of_a_designers_numbers() {
+    let page = include_str!("../../../../book/src/keys/nova.md").replace('\n', " ");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for blocking in 1..=5 {
+        let icons = shield_icons(blocking).expect("shields");
+        let shown = format!("`{icons:?}` for {}+", 7 - blocking);
+        assert!(page.contains(&shown), "{shown}");
+    }
+    for shown in [
+        format!("thrust 4 is `{:?}`", row(4)),
+        format!("thrust 5 is `{:?}`", row(5)),
+        format!("6 dice are `{:?}`", dice_string(6, 1)),
+    ] {
+        assert!(page.contains(&shown), "{shown}");
     }
 }
