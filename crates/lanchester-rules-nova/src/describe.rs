@@ -78,7 +78,7 @@ impl Game for Nova {
         ["meridian-medium", "vesper-medium"],
     ];
 
-    const HARM: &'static str = "hull boxes";
+    const HARM: &'static str = "boxes of armour and hull";
 
     fn account<'m>(matchup: &'m Matchup<Self>, events: &[Event]) -> Vec<Deed<'m>> {
         crate::account::account(matchup, events)

@@ -42,9 +42,9 @@ Examples:
   lanchester check my-ships                  every mistake in them at once";
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 done, 1 the answer is no (a replay differs, the self-test fails), 2 bad input or usage,
-70 a bug in lanchester, 71 not enough memory, 75 try again (a store is in use, a disk is full, battles of
-other parts are missing, a part was cut), 130 interrupted. Results go to stdout, everything else to stderr.";
+Exit codes: 0 done, 1 the answer is no (a replay differs, the self-test fails, no better policy was
+found), 2 bad input or usage, 70 a bug in lanchester, 71 not enough memory, 75 try again (a store is in use, a disk
+is full, battles of other parts are missing, a part was cut), 130 interrupted. Results go to stdout, everything else to stderr.";
 
 /// Plays starship wargames a million times over and says whether the ships are worth their points
 #[derive(Debug, Parser)]

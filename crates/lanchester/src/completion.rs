@@ -40,6 +40,9 @@ fn game_of(words: &[OsString]) -> GameName {
 fn with_ids(command: Command, game: GameName) -> Command {
     let shows = command.get_name() == "show";
     let command = command.mut_args(|arg| {
+        if arg.get_id() == "only" {
+            return arg.add(ArgValueCompleter::new(move |typed: &OsStr| words_of(typed, &game.visit(Decisions))));
+        }
         let option = match arg.get_id().as_str() {
             "options" => Some(None),
             "size" => Some(Some("size")),
@@ -114,6 +117,17 @@ impl Visitor for Options {
                 })
                 .collect(),
         }
+    }
+}
+
+/// What a side decides in a battle.
+struct Decisions;
+
+impl Visitor for Decisions {
+    type Output = Vec<String>;
+
+    fn visit<G: Game>(self) -> Vec<String> {
+        G::decisions().into_iter().map(str::to_owned).collect()
     }
 }
 

@@ -166,7 +166,7 @@ impl Contest {
             [false, true] => Side::B,
             [false, false] if self.portfolio.is_empty() && self.believe.is_none() => return Ok(None),
             [false, false] => {
-                let given = if self.believe.is_none() { "a portfolio" } else { "a belief" };
+                let given = if self.believe.is_none() { "a portfolio (--portfolio)" } else { "a belief (--believe)" };
                 bail!("{given}, and nobody who searches; expected --policy-a search or --policy-b search with it")
             }
         };

@@ -171,10 +171,9 @@ const fn mispriced(verdict: Option<Verdict>) -> bool {
     matches!(verdict, Some(Verdict::Overpriced | Verdict::Underpriced))
 }
 
-/// How far a ratio is from 1, up or down.
+/// How far a ratio is from 1, up or down, as the per cent that are printed.
 fn distance(ratio: f64) -> f64 {
-    let log = libm::log(ratio).abs();
-    if log.is_finite() { log } else { 0.0 }
+    if ratio.is_finite() { (ratio - 1.0).abs() } else { 0.0 }
 }
 
 fn price(analysis: &Analysis) -> String {

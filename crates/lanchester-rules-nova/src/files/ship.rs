@@ -47,7 +47,7 @@ pub(super) fn schema() -> TableSchema {
             Key::default("armour", "Armour boxes.", boxes(0), 0),
             Key::required("hull", "Hull boxes.", boxes(1)),
             Key::optional("thrust", "Thrust row, left to right.", row(MAX_THRUST), "the display has no such row")
-                .hint("thrust 4 is written [4, 3, 2, 1, 1]"),
+                .hint("thrust 4 is written [4, 3, 2, 1, 1], thrust 5 [5, 4, 3, 2, 1]"),
             Key::optional("ecm", "ECM row, left to right.", row(MAX_ECM), "the display has no such row")
                 .hint("ECM 1 is written [1, 1, 1, 0, 0]"),
             Key::default(
@@ -56,7 +56,7 @@ pub(super) fn schema() -> TableSchema {
                 icons,
                 empty_list(),
             )
-            .hint("shields of 5+ are written [5, 6, 6, 6, 6]"),
+            .hint("shields of 5+ are written [5, 6, 6, 6, 6], of 4+ [4, 5, 5, 6, 6]"),
             Key::default("systems", "Systems.", ValueType::list(systems, 0, 2), empty_list()),
             notes_key(),
             Key::default("batteries", "Weapon batteries, in print order.", batteries, empty_list()),

@@ -12,9 +12,9 @@ use crate::lanes::state::{Workspace, action};
 use crate::lanes::tables::Tables;
 
 impl Searchable for Nova {
-    const DECISIONS: &'static [&'static str] = &["initiative", "moves", "fire", "end of turn"];
+    const DECISIONS: &'static [&'static str] = &["initiative", "moves", "fire"];
 
-    /// Both sides decide how a turn begins: who begins it is for whoever wins the throw to say, which is not known before. Each
+    /// Nobody decides anything at the end of a turn, so it may count as its beginning. Both sides decide how a turn begins: who begins it is for whoever wins the throw to say, which is not known before. Each
     /// decides once in each phase.
     ///
     /// PERF: to decide each activation again takes eight times as long in fleets.
@@ -29,7 +29,7 @@ impl Searchable for Nova {
         };
         let acts = |side| ship.is_none_or(|ship| tables.ships.side_of(ship.into()) == side);
         let part = 4 * u32::from(batch.turn.0[0]) + phase;
-        Some(Choices { sides: Side::BOTH.map(acts), part, decision: phase as usize })
+        Some(Choices { sides: Side::BOTH.map(acts), part, decision: phase as usize % 3 })
     }
 
     fn copy(from: &Box<Workspace>, to: &mut Box<Workspace>) {

@@ -25,7 +25,7 @@ use crate::wording::{command, count};
   lanchester import ships.csv --out my-ships
   lanchester price my-ships                           what they should cost
 
-Every line becomes a file, DIR/‹id›.toml. Every mistake is named by the line and the column of its cell, with what was expected; then nothing
+Every line becomes a file, DIR/‹id›.toml; without a column `game` it is a ship of the game of --game. Every mistake is named by the line and the column of its cell, with what was expected; then nothing
 is written. A file that is there already and differs is never overwritten.")]
 pub struct Import {
     /// The spreadsheet: values in UTF-8 separated by commas, semicolons or tabs, with a line of heads
@@ -143,6 +143,10 @@ fn read<G: Game>(of: &Import, library: &Library<G>) -> anyhow::Result<(Vec<Strin
     }
     let keys: Vec<String> =
         heads.iter().enumerate().map(|(at, head)| if at == id { String::new() } else { head.clone() }).collect();
+    // A table whose columns do not say so is one of ships, of the game that is asked for.
+    let unsaid = [("game", G::NAME), ("kind", Kind::Ship.name())].into_iter();
+    let unsaid: Vec<(&str, &str)> = unsaid.filter(|(key, _)| heads.iter().all(|head| head != key)).collect();
+    let keys: Vec<String> = keys.into_iter().chain(unsaid.iter().map(|(key, _)| (*key).to_owned())).collect();
     let (mut rows, mut ids) = (Vec::new(), BTreeSet::new());
     for record in table.records() {
         let record = record.with_context(|| format!("{name} is no CSV file in UTF-8"))?;
@@ -166,7 +170,11 @@ fn read<G: Game>(of: &Import, library: &Library<G>) -> anyhow::Result<(Vec<Strin
             ids.insert(ship.to_owned()),
             "{name}, line {line}: a second ship has the id `{ship}`; expected each once"
         );
-        rows.push(Row { line, path: of.out.join(format!("{ship}.toml")), file: file(&keys, &cells, &types) });
+        let path = of.out.join(format!("{ship}.toml"));
+        let blank = std::iter::repeat_n(String::new(), heads.len() - cells.len());
+        let values = unsaid.iter().map(|(_, value)| (*value).to_owned());
+        let cells: Vec<String> = cells.into_iter().chain(blank).chain(values).collect();
+        rows.push(Row { line, path, file: file(&keys, &cells, &types) });
     }
     ensure!(!rows.is_empty(), "{name} has no ship; expected a line for each below the heads");
     Ok((heads, rows))
@@ -181,7 +189,8 @@ fn delimiter(heads: &[u8]) -> u8 {
 
 /// A mistake in a ship's file by the cell that it comes from; one of a head by its first line.
 fn said(of: &Import, heads: &[String], row: &Row, problem: &Problem) -> String {
-    let column = problem.line.and_then(|line| *row.file.columns.get(line - 1)?);
+    // Beyond the heads stands what the table does not say.
+    let column = problem.line.and_then(|line| *row.file.columns.get(line - 1)?).filter(|column| *column < heads.len());
     let line = if problem.code == UNKNOWN_KEY && column.is_some() { 1 } else { row.line };
     let place = column.map(|column| format!(", column `{}`", heads[column])).unwrap_or_default();
     let expected = if problem.expected.is_empty() { String::new() } else { format!("; expected {}", problem.expected) };

@@ -35,7 +35,12 @@ against the policy of its opponent, and goes on with the one that scores most: `
 `duel` have it as --policy-a search. It commands either side of every line-up against the policy. As it
 knows its opponent's policy, its score is an upper reference for a policy, not the score of one. With
 --believe it takes its opponent for another policy than it has, as one who does not know has to. With --only
-it makes one decision of a game alone, which says what its gain consists of.
+it makes one kind of decision, and the policy that it meets makes all others: that says what a gain consists of.
+Decisions are placement in every game, then
+  nova        initiative, moves, fire
+  starmada-x  orders, fire, flights
+  talon       impulses (moves and fire), power
+  skill-dice, fires  choices
 
 The interval is over line-ups, not over battles. Without a study they are those of `lanchester policies`.
 Ctrl-C finishes the battles that are being played and reports the line-ups that were played from both sides.")]
@@ -52,7 +57,7 @@ pub struct Search {
     /// The policy that the search believes its opponent to have, by id or path [default: it knows]
     #[arg(long, value_name = "POLICY")]
     believe: Option<String>,
-    /// The one decision that the search makes, such as moves; the policy itself makes all others
+    /// The one kind of decision that the search makes, such as moves; the policy itself makes all others
     #[arg(long, value_name = "DECISION")]
     only: Option<String>,
     /// Pairs of battles for every line-up and side
@@ -162,7 +167,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         text.push_str(&clean(&format!(
             "A search that {}{} scores {estimate} % [{}] against it, a draw counting half.",
             searcher.believes().map_or_else(|| format!("knows {id}"), |other| format!("believes {id} to be {other}")),
-            of.only.as_ref().map(|only| format!(" and decides {only} alone")).unwrap_or_default(),
+            of.only.as_ref().map(|only| format!(" and decides only {only}")).unwrap_or_default(),
             interval.replace(" to ", ", ")
         )));
         text.push_str("\n\n");
@@ -179,6 +184,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         }
         text.push_str(&table.render(output::screen()));
         text.push_str(&format!("\n{}\n", searcher.sentence()));
+        text.extend(of.only.as_ref().map(|_| clean(&format!("All other decisions are those of {id}.\n"))));
         text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
         text.push_str(&format!("This again: {repeat}\n"));
         output::prose(&text)?;

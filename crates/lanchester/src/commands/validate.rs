@@ -39,7 +39,7 @@ use crate::{memory, open, output};
   lanchester validate                             every shipped ship against every other, and fleets at five sizes
   lanchester validate swarm
   lanchester validate my-ships/nova/studies/default.toml --out my-reports
-  lanchester validate --pairs 100                 a quick look
+  lanchester validate --pairs 100 --no-prices     a quick look
 
 A design's implied rating is the one at which its results would be fair. One that fights better than its printed
 rating is underpriced, one that fights worse is overpriced.

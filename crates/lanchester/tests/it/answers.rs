@@ -151,15 +151,21 @@ fn a_search_says_what_it_believes() {
     let text = done(&["search", "hold", "--portfolio", "charge", "--believe", "charge"]);
     assert!(text.starts_with("A search that believes hold to be charge scores"), "{text}");
     let text = done(&["search", "hold", "--portfolio", "charge", "--only", "moves"]);
-    assert!(text.starts_with("A search that knows hold and decides moves alone scores"), "{text}");
-    assert!(text.contains("The search plays out: charge, hold."), "{text}");
+    assert!(text.starts_with("A search that knows hold and decides only moves scores"), "{text}");
+    assert!(text.contains("The search plays out: charge, hold.\nAll other decisions are those of hold."), "{text}");
     let refusal = refused(&["search", "hold", "--portfolio", "charge", "--only", "shields"]);
     assert!(
         refusal.contains("no decision of Starmada Nova (2012); expected one of `placement`, `initiative`, `moves`"),
         "{refusal}"
     );
+    let help = done(&["search", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    for game in ["nova", "starmada-x", "talon", "fires"] {
+        let known = refused(&["search", "hold", "--only", "nothing", "--game", game]);
+        let known: Vec<&str> = known.split('`').skip(3).step_by(2).filter(|of| *of != "placement").collect();
+        assert!(!known.is_empty() && known.iter().all(|of| help.contains(of)), "{game}: {known:?}");
+    }
     let refusal = refused(&["duel", "majestic", "majestic", "--believe", "hold"]);
-    assert!(refusal.contains("a belief, and nobody who searches"), "{refusal}");
+    assert!(refusal.contains("a belief (--believe), and nobody who searches"), "{refusal}");
     assert!(refused(&[&duel[..], &["--believe", "hodl"]].concat()).contains("hold"));
 }
 

@@ -296,6 +296,11 @@ fn ships_come_from_a_spreadsheet() {
                 .to_owned(),
             "wrong.csv is a ship of Starmada (2024), a game that is not here; expected a CSV file",
         ),
+        (
+            "id,name,hul\nx,FOO,6\n".to_owned(),
+            "wrong.csv, line 1, column `hul`: unknown key `hul` of a ship; expected `hull`",
+        ),
+        ("id,name\nx,\n".to_owned(), "wrong.csv, line 2: a ship needs the key `name`"),
         (ships.to_owned(), "no column is called `id`"),
         (format!("{heads}\n"), "has no ship"),
     ] {

@@ -50,7 +50,7 @@ fn the_worst_offender_is_named_with_its_interval() {
     a.matrices.push(matrix(vec![
         rating("A", 100, Some(Verdict::Fair), i(1.01, 1.0, 1.02)),
         rating("B", 200, Some(Verdict::Overpriced), i(0.5, 0.49, 0.51)),
-        rating("C", 300, Some(Verdict::Underpriced), i(1.9, 1.88, 1.92)),
+        rating("C", 300, Some(Verdict::Underpriced), i(1.4, 1.38, 1.42)),
         rating("D", 300, Some(Verdict::Bound), i(1.0, 1.0, 1.0)),
     ]));
     // The costliest has twice the points of a ship that it met.
