@@ -112,11 +112,7 @@ struct Played<'a> {
 pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
     let library = settings.library::<G>();
     let (id, policy) = library.policy_and_id(&of.policy)?;
-    let portfolio = portfolio(&library, &of.portfolio)?;
-    let belief = of.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
-    let mut searcher = Searcher { side: Side::A, portfolio, belief, only: None };
-    searcher.only =
-        of.only.as_ref().map(|what| only::<G>(what, (&id, &policy), &mut searcher.portfolio)).transpose()?;
+    let searcher = searcher(of, &library, (&id, &policy))?;
     let seed = settings.seed.unwrap_or(1);
     let mut lineups = line_ups(&library, &of.study)?;
     for lineup in &mut lineups {
@@ -190,6 +186,18 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         output::prose(&text)?;
     }
     Ok(if interrupted { Exit::Interrupted } else { Exit::Done })
+}
+
+/// What the words ask for, on side A, against this policy.
+fn searcher<G: Game>(
+    of: &Search,
+    library: &Library<G>,
+    against: (&str, &Arc<G::Policy>),
+) -> anyhow::Result<Searcher<G>> {
+    let mut portfolio = portfolio(library, &of.portfolio)?;
+    let belief = of.believe.as_ref().map(|what| library.policy_and_id(what)).transpose()?;
+    let only = of.only.as_ref().map(|what| only::<G>(what, against, &mut portfolio)).transpose()?;
+    Ok(Searcher { side: Side::A, portfolio, belief, only })
 }
 
 /// A search that makes one decision, and leaves the others to this policy, which joins the portfolio where it is not in it.
