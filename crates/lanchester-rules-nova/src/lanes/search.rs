@@ -14,7 +14,7 @@ use crate::lanes::tables::Tables;
 impl Searchable for Nova {
     const DECISIONS: &'static [&'static str] = &["initiative", "moves", "fire"];
 
-    /// Nobody decides anything at the end of a turn, so it may count as its beginning. Both sides decide how a turn begins: who begins it is for whoever wins the throw to say, which is not known before. Each
+    /// What is chosen when a turn ends belongs to how the next one begins. Both sides decide how a turn begins: who begins it is for whoever wins the throw to say, which is not known before. Each
     /// decides once in each phase.
     ///
     /// PERF: to decide each activation again takes eight times as long in fleets.

@@ -180,7 +180,7 @@ pub fn run<G: Game>(of: &Search, settings: &Settings) -> anyhow::Result<Exit> {
         }
         text.push_str(&table.render(output::screen()));
         text.push_str(&format!("\n{}\n", searcher.sentence()));
-        text.extend(of.only.as_ref().map(|_| clean(&format!("All other decisions are those of {id}.\n"))));
+        text.extend(of.only.as_ref().map(|_| format!("All other decisions are those of {}.\n", clean(&id))));
         text.push_str(&format!("{}, seed {seed}, {} rules v{}.\n", count(battles, "battle"), G::NAME, G::VERSION));
         text.push_str(&format!("This again: {repeat}\n"));
         output::prose(&text)?;

@@ -152,7 +152,10 @@ fn a_search_says_what_it_believes() {
     assert!(text.starts_with("A search that believes hold to be charge scores"), "{text}");
     let text = done(&["search", "hold", "--portfolio", "charge", "--only", "moves"]);
     assert!(text.starts_with("A search that knows hold and decides only moves scores"), "{text}");
-    assert!(text.contains("The search plays out: charge, hold.\nAll other decisions are those of hold."), "{text}");
+    assert!(
+        text.contains("The search plays out: charge, hold.\nAll other decisions are those of hold.\n28 battles"),
+        "{text}"
+    );
     let refusal = refused(&["search", "hold", "--portfolio", "charge", "--only", "shields"]);
     assert!(
         refusal.contains("no decision of Starmada Nova (2012); expected one of `placement`, `initiative`, `moves`"),
