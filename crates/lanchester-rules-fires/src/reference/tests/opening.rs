@@ -214,7 +214,7 @@ mod fires_10_b_ii_3 {
             let wrong = [
                 // Four hexes of three; no hex; three missiles of two; a unit that does not exist.
                 Course { thrust: Hex16::new(0, 8), ..at_unit(2) },
-                Course { thrust: Hex16::new(0, 1), ..at_unit(2) },
+                Course { thrust: Hex16 { q: 0, h: 1 }, ..at_unit(2) },
                 at_unit(3),
                 Course { aim: Aim::Unit(1), ..at_unit(2) },
             ];
