@@ -8,7 +8,7 @@ use lanchester_core::arena::SearchJob;
 use lanchester_core::{Combatant, Force, Matchup, Only, Side};
 use lanchester_games::Game;
 use lanchester_report::columns::clean;
-use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, code};
+use lanchester_scenario::{DEFAULT_POLICY, Kind, Library, Problem, Problems, Study, code};
 use lanchester_study::price::Named;
 
 use crate::battle_options;
@@ -90,6 +90,17 @@ pub fn policy_names<'m, G: Game>(matchup: &'m Matchup<G>, searcher: Option<&Sear
     Side::BOTH.map(|side| match searcher {
         Some(searcher) if searcher.side == side => SEARCH,
         _ => G::policy_name(&matchup.forces[side].policy),
+    })
+}
+
+/// Who commands a study's ships: the policy of this id or path, or the study's first.
+///
+/// # Errors
+/// Every problem of its file.
+pub fn commander<G: Game>(library: &Library<G>, study: &Study<G>, what: &Option<String>) -> anyhow::Result<Named<G>> {
+    Ok(match what {
+        Some(what) => library.policy_and_id(what)?,
+        None => study.policies[0].clone(),
     })
 }
 

@@ -17,7 +17,7 @@ use lanchester_scenario::{Library, PriceSettings, Study, StudyDesign};
 use lanchester_stats::parity::Reason;
 use lanchester_stats::price::Verdict;
 use lanchester_study::host::Clock;
-use lanchester_study::price::{Named, Number, Policies, Question, SoFar, field, price_by_size, prices_so_far};
+use lanchester_study::price::{Number, Policies, Question, SoFar, field, price_by_size, prices_so_far};
 use lanchester_study::robust::Around;
 use lanchester_study::rounds::identity;
 use lanchester_study::runner::Runner;
@@ -26,6 +26,7 @@ use serde::Serialize;
 
 use super::against::{AgainstJson, against, sentences};
 use crate::battle_options::{self, OptionFlags};
+use crate::contest::commander;
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::option_values::whole;
@@ -153,12 +154,7 @@ pub fn run<G: Game>(of: &PriceOf, settings: &Settings) -> anyhow::Result<Exit> {
     asked.most_matchups = of.matchups.unwrap_or(asked.most_matchups);
     asked.budget = of.budget.unwrap_or(asked.budget);
     let designs = designs(&library, &study, &asked, &of.ships)?;
-    let policy = |what: &Option<String>| -> anyhow::Result<Named<G>> {
-        Ok(match what {
-            Some(what) => library.policy_and_id(what)?,
-            None => study.policies[0].clone(),
-        })
-    };
+    let policy = |what| commander(&library, &study, what);
     let own = [policy(&of.policy_a)?, policy(&of.policy_b)?];
     let policies = Policies::of(own.clone());
     let robust = of.robust.then(|| library.robust_settings(&study)).transpose()?;

@@ -13,7 +13,7 @@ use lanchester_study::versus::{FleetGround, FleetVerdict, place_of};
 use serde::Serialize;
 
 use super::{Compare, labels, options, repeat, text};
-use crate::contest::side;
+use crate::contest::{commander, side};
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::output;
@@ -73,10 +73,7 @@ pub fn run<G: Game>(of: &Compare, settings: &Settings, library: &Library<G>, all
     }
     let study = library.study(&of.against.against)?;
     let seed = settings.seed.unwrap_or(study.seed);
-    let policy = match &of.against.policy {
-        Some(what) => library.policy_and_id(what)?,
-        None => study.policies[0].clone(),
-    };
+    let policy = commander(library, &study, &of.against.policy)?;
     let mut fleets: Vec<Force<G>> = Vec::new();
     for (place, what) in all.iter().enumerate() {
         if all[..place].contains(what) {

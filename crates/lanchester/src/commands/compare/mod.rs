@@ -21,6 +21,7 @@ use serde::Serialize;
 
 use super::price::{share, wishes};
 use crate::battle_options::{self, OptionFlags};
+use crate::contest::commander;
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::option_values::{instead, whole};
@@ -103,11 +104,7 @@ impl Against {
         study: &'s Study<G>,
         compared: &[StudyDesign<G>],
     ) -> anyhow::Result<Ground<'s, G>> {
-        let policy = match &self.policy {
-            Some(what) => library.policy_and_id(what)?,
-            None => study.policies[0].clone(),
-        };
-        Ok(Ground::new(study, policy, compared)?)
+        Ok(Ground::new(study, commander(library, study, &self.policy)?, compared)?)
     }
 }
 

@@ -9,17 +9,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use clap::Args;
 use lanchester_games::Game;
-use lanchester_scenario::{Library, Study};
+use lanchester_scenario::Study;
 use lanchester_stats::meta::LEAST_FAMILIES;
 use lanchester_study::fit::{Inquiry, PAIRS, cost, explain, families, points, prices};
 use lanchester_study::host::Clock;
-use lanchester_study::price::{Named, Policies, field, ids_in_order};
+use lanchester_study::price::{Policies, field, ids_in_order};
 use lanchester_study::rounds::identity;
 use lanchester_study::runner::Runner;
 use serde::Serialize;
 
 use self::answer::{Asked, Partial, json};
 use super::price::{share, wishes};
+use crate::contest::commander;
 use crate::exit::Exit;
 use crate::option_values::whole;
 use crate::output;
@@ -100,7 +101,8 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
     }
     asked.precision = of.precision;
     asked.pairs = PAIRS;
-    let policies = policies(of, &library, &study)?;
+    let policy = |what| commander(&library, &study, what);
+    let policies = Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]);
     let inquiry = Inquiry {
         generator: &DesignGenerator::new(&library, &study, &ids_in_order(&study.designs)),
         families: of.families as u32,
@@ -161,17 +163,6 @@ pub fn run<G: Game>(of: &FitOf, settings: &Settings) -> anyhow::Result<Exit> {
         output::prose(&text::answer(&asked, &priced, &found, place.as_deref()))?;
     }
     Ok(if asked.partial.is_some() { Exit::Interrupted } else { Exit::Done })
-}
-
-/// Who commands the designs, and who the field.
-fn policies<G: Game>(of: &FitOf, library: &Library<G>, study: &Study<G>) -> anyhow::Result<Policies<G>> {
-    let policy = |what: &Option<String>| -> anyhow::Result<Named<G>> {
-        Ok(match what {
-            Some(what) => library.policy_and_id(what)?,
-            None => study.policies[0].clone(),
-        })
-    };
-    Ok(Policies::of([policy(&of.policy_a)?, policy(&of.policy_b)?]))
 }
 
 fn refuse<G: Game>(of: &FitOf, study: &Study<G>) -> anyhow::Result<()> {

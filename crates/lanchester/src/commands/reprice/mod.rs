@@ -17,7 +17,6 @@ use lanchester_stats::Interval;
 use lanchester_stats::joint::misfit::Effect;
 use lanchester_stats::joint::{self, Anchor, JointError, Limits, Standing};
 use lanchester_study::host::Clock;
-use lanchester_study::price::Named;
 use lanchester_study::reprice::{Question, Repriced, reprice};
 use lanchester_study::rounds::identity;
 use lanchester_study::runner::Runner;
@@ -26,6 +25,7 @@ use serde::Serialize;
 
 use super::price::{budget, share, wishes};
 use crate::battle_options::{self, OptionFlags};
+use crate::contest::commander;
 use crate::exit::Exit;
 use crate::json_head::Head;
 use crate::option_values::whole;
@@ -206,12 +206,7 @@ fn question<'q, G: Game>(
         Kept::Geometric => Anchor::Geometric,
     };
     let law = of.law.as_deref().and_then(FleetLaw::by_name).unwrap_or(asked.law);
-    let policy = |what: &Option<String>| -> anyhow::Result<Named<G>> {
-        Ok(match what {
-            Some(what) => library.policy_and_id(what)?,
-            None => study.policies[0].clone(),
-        })
-    };
+    let policy = |what| commander(library, study, what);
     let precision = of.precision.unwrap_or(asked.precision);
     // Ratings in files are whole points.
     let step = of.integer.or(of.write.as_ref().map(|_| 1));
