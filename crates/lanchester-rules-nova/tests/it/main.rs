@@ -2,6 +2,7 @@
 //! which sees this one through `game.rs`.
 
 mod ahead;
+mod faults;
 mod files;
 mod game;
 mod judge;

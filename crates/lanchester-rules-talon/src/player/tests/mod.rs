@@ -1,6 +1,7 @@
 //! Tests of the player: whole battles of random policies are legal, and each key changes choices.
 
 mod battles;
+mod faults;
 mod fire;
 mod movement;
 mod people;

@@ -1,0 +1,86 @@
+//! Faults that players would laugh at: hand-made positions, and what the shipped policy `default` does in them. The expectations
+//! are a player's; `scripts/follies` says how often it still errs in whole battles.
+
+use std::sync::Arc;
+
+use lanchester_core::{Force, Matchup, Rules, Side};
+use lanchester_lanes::Level;
+use lanchester_lanes::hex::{Board, Facing};
+use lanchester_rules_nova::Nova;
+use lanchester_rules_nova::event::{Arrival, Condition, Event, ShipId};
+use lanchester_rules_nova::options::{Options, Station};
+use lanchester_scenario::Library;
+
+/// A ship by id, its hex, facing and speed.
+type Put = (&'static str, &'static str, Facing, u8);
+
+/// Both sides as they stand, under `default`.
+fn stand(sides: [&[Put]; 2]) -> Matchup<Nova> {
+    let library = Library::<Nova>::shipped();
+    let board = Options::default().board();
+    let forces = sides.map(|ships| Force {
+        name: "fleet".to_owned(),
+        ships: ships.iter().map(|(id, ..)| library.ship(id).expect("a shipped ship")).collect::<Vec<Arc<_>>>(),
+        stations: Some(ships.iter().map(|(_, hex, facing, speed)| at(&board, hex, *facing, *speed)).collect()),
+        policy: library.policy("default").expect("a shipped policy"),
+    });
+    Matchup { name: "position".to_owned(), forces, options: Options::default() }
+}
+
+fn at(board: &Board, hex: &str, facing: Facing, speed: u8) -> Station {
+    Station { hex: board.by_label(hex).expect("a hex"), facing, speed }
+}
+
+/// What happens in some battles from a position, turn by turn.
+fn turns(sides: [&[Put]; 2], battles: u64) -> Vec<Vec<Vec<Event>>> {
+    let record = Nova::record(&Nova::prepare(&stand(sides)), Level::best(), 7, 0, 0..battles);
+    let ends = |event: &Event| matches!(event, Event::TurnEnd { .. });
+    record.iter().map(|events| events.split_inclusive(ends).map(<[Event]>::to_vec).collect()).collect()
+}
+
+const NORTH: Facing = Facing::NORTH;
+const SOUTH: Facing = Facing::SOUTH;
+
+/// Three GNEISS reach nine hexes; two ASTROLABE, twelve hexes ahead, reach eighteen. All three come on, none stops short: after the
+/// first turn each has an enemy in reach, and each that lives through the second fires in it.
+#[test]
+fn outranged_ships_close_together() {
+    let brawlers = [("gneiss", "1003", NORTH, 4), ("gneiss", "1203", NORTH, 4), ("gneiss", "1403", NORTH, 4)];
+    let snipers = [("astrolabe", "1215", SOUTH, 0), ("astrolabe", "1315", SOUTH, 0)];
+    for battle in turns([&brawlers, &snipers], 200) {
+        let mut now = [vec![None; 3], vec![None; 2]];
+        for event in &battle[0] {
+            if let Event::Place { ship, at: to } | Event::Move { ship, to, .. } = event {
+                now[ship.side as usize][usize::from(ship.slot)] = Some(to.hex);
+            }
+        }
+        let [own, enemies] = now.map(|side| side.into_iter().flatten().collect::<Vec<_>>());
+        for hex in own {
+            assert!(enemies.iter().any(|enemy| hex.distance(*enemy) <= 9), "{hex:?} is not in reach");
+        }
+        let Some(second) = battle.get(1) else { continue };
+        let living = |ship: ShipId| {
+            !battle[..2].iter().flatten().any(
+                |event| matches!(event, Event::Damage { ship: of, condition: Condition::Destroyed, .. } if *of == ship),
+            )
+        };
+        for slot in 0..3 {
+            let ship = ShipId { side: Side::A, slot };
+            let fires = second.iter().any(|event| matches!(event, Event::Fire { ship: of } if *of == ship));
+            assert!(fires || !living(ship), "{ship:?} does not fire in turn 2");
+        }
+    }
+}
+
+/// Ships that come to an edge at all the speed from which they can still turn away, an enemy behind them: none leaves the board.
+#[test]
+fn nobody_leaves_the_board_who_can_turn() {
+    for (ship, speed) in [("gneiss", 4), ("basalt", 3), ("moraine", 4), ("stoat", 8), ("monolith", 2)] {
+        for row in ["1214", "1215", "1216"] {
+            let matchup = turns([&[(ship, row, NORTH, speed)], &[("astrolabe", "1202", NORTH, 0)]], 100);
+            let leaves = |event: &Event| matches!(event, Event::Move { arrival: Arrival::LeftBoard, .. });
+            let left = matchup.iter().filter(|battle| battle.iter().take(3).flatten().any(leaves)).count();
+            assert_eq!(left, 0, "{ship} from {row} at {speed}");
+        }
+    }
+}
