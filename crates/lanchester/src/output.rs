@@ -193,9 +193,10 @@ fn folded(text: &str, columns: usize) -> String {
         let mut room = columns;
         // Tables fit already, and their colours take no room.
         while rest.chars().count() > room && !line.contains('\u{1b}') && !line.contains("lanchester ") {
-            let end = rest.char_indices().nth(room).map_or(rest.len(), |(at, _)| at);
+            // A space may stand just beyond.
+            let end = rest.char_indices().nth(room + 1).map_or(rest.len(), |(at, _)| at);
             let first = rest.len() - rest.trim_start().len();
-            let Some(space) = rest[..=end].rfind(' ').filter(|at| *at > first) else { break };
+            let Some(space) = rest[..end].rfind(' ').filter(|at| *at > first) else { break };
             out.push_str(rest[..space].trim_end());
             out.push_str(&format!("\n{:indent$}", ""));
             rest = rest[space..].trim_start();
@@ -233,6 +234,11 @@ mod tests {
         let text = "  one two three four\nThis again: lanchester duel a b\n\nshort\n";
         assert_eq!(folded(text, 11), "  one two\n      three\n      four\nThis again: lanchester duel a b\n\nshort\n");
         assert_eq!(folded("averyverylongword\n", 10), "averyverylongword\n");
+        // Whatever stands at the edge, signs of several bytes too.
+        for columns in 9..30 {
+            let text = "fair → inconclusive → fair – “so”\n";
+            assert!(folded(text, columns).split_whitespace().eq(text.split_whitespace()), "{columns}");
+        }
     }
 
     #[test]
