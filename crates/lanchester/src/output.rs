@@ -200,7 +200,7 @@ fn folded(text: &str, columns: usize) -> String {
             out.push_str(rest[..space].trim_end());
             out.push_str(&format!("\n{:indent$}", ""));
             rest = rest[space..].trim_start();
-            room = columns - indent;
+            room = columns.saturating_sub(indent).max(1);
         }
         out.push_str(rest);
         out.push('\n');
@@ -234,6 +234,8 @@ mod tests {
         let text = "  one two three four\nThis again: lanchester duel a b\n\nshort\n";
         assert_eq!(folded(text, 11), "  one two\n      three\n      four\nThis again: lanchester duel a b\n\nshort\n");
         assert_eq!(folded("averyverylongword\n", 10), "averyverylongword\n");
+        // What begins at the edge goes on beyond it.
+        assert_eq!(folded(&format!("{:38}a bcd\n", ""), 40), format!("{:38}a\n{:42}bcd\n", "", ""));
         // Whatever stands at the edge, signs of several bytes too.
         for columns in 9..30 {
             let text = "fair → inconclusive → fair – “so”\n";
