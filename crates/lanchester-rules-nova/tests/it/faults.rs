@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use lanchester_core::{Force, Matchup, Rules, Side};
 use lanchester_lanes::Level;
-use lanchester_lanes::hex::{Board, Facing};
+use lanchester_lanes::hex::Facing;
 use lanchester_rules_nova::Nova;
 use lanchester_rules_nova::event::{Arrival, Condition, Event, ShipId};
-use lanchester_rules_nova::options::{Options, Station};
+use lanchester_rules_nova::options::Options;
 use lanchester_scenario::Library;
+
+use crate::policies::at;
 
 /// A ship by id, its hex, facing and speed.
 type Put = (&'static str, &'static str, Facing, u8);
@@ -17,18 +19,13 @@ type Put = (&'static str, &'static str, Facing, u8);
 /// Both sides as they stand, under `default`.
 fn stand(sides: [&[Put]; 2]) -> Matchup<Nova> {
     let library = Library::<Nova>::shipped();
-    let board = Options::default().board();
     let forces = sides.map(|ships| Force {
         name: "fleet".to_owned(),
         ships: ships.iter().map(|(id, ..)| library.ship(id).expect("a shipped ship")).collect::<Vec<Arc<_>>>(),
-        stations: Some(ships.iter().map(|(_, hex, facing, speed)| at(&board, hex, *facing, *speed)).collect()),
+        stations: Some(ships.iter().map(|(_, hex, facing, speed)| at(hex, *facing, *speed)).collect()),
         policy: library.policy("default").expect("a shipped policy"),
     });
     Matchup { name: "position".to_owned(), forces, options: Options::default() }
-}
-
-fn at(board: &Board, hex: &str, facing: Facing, speed: u8) -> Station {
-    Station { hex: board.by_label(hex).expect("a hex"), facing, speed }
 }
 
 /// What happens in some battles from a position, turn by turn.
@@ -72,15 +69,15 @@ fn outranged_ships_close_together() {
     }
 }
 
-/// Ships that come to an edge at all the speed from which they can still turn away, an enemy behind them: none leaves the board.
+/// Ships head for the edge as fast as their thrust, so that they may still turn; an enemy is behind them. None leaves the board.
 #[test]
 fn nobody_leaves_the_board_who_can_turn() {
     for (ship, speed) in [("gneiss", 4), ("basalt", 3), ("moraine", 4), ("stoat", 8), ("monolith", 2)] {
-        for row in ["1214", "1215", "1216"] {
-            let matchup = turns([&[(ship, row, NORTH, speed)], &[("astrolabe", "1202", NORTH, 0)]], 100);
+        for hex in ["1214", "1215", "1216"] {
+            let battles = turns([&[(ship, hex, NORTH, speed)], &[("astrolabe", "1202", NORTH, 0)]], 100);
             let leaves = |event: &Event| matches!(event, Event::Move { arrival: Arrival::LeftBoard, .. });
-            let left = matchup.iter().filter(|battle| battle.iter().take(3).flatten().any(leaves)).count();
-            assert_eq!(left, 0, "{ship} from {row} at {speed}");
+            let left = battles.iter().filter(|battle| battle.iter().take(3).flatten().any(leaves)).count();
+            assert_eq!(left, 0, "{ship} from {hex} at {speed}");
         }
     }
 }

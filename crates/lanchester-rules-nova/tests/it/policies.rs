@@ -22,12 +22,13 @@ fn duel(ship: &Arc<Design>, policies: [&str; 2], stations: Option<[Station; 2]>)
     Matchup { name: "duel".into(), forces, options: Options::default() }
 }
 
+/// A station on the usual board.
+pub fn at(label: &str, facing: Facing, speed: u8) -> Station {
+    Station { hex: Options::default().board().by_label(label).expect("a hex"), facing, speed }
+}
+
 mod nova_4_6 {
     use super::*;
-
-    fn at(label: &str, facing: Facing, speed: u8) -> Station {
-        Station { hex: Options::default().board().by_label(label).expect("a hex"), facing, speed }
-    }
 
     /// At rest it stays where it is and fires every bank that bears: five of MAJESTIC's six, dead ahead.
     #[test]

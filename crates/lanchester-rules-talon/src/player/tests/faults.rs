@@ -6,33 +6,20 @@ use std::sync::Arc;
 use lanchester_core::Side;
 use lanchester_scenario::Library;
 
+use super::fire::fires;
+use super::movement::{first_move, step};
 use super::{answer, discharge};
 use crate::Talon;
 use crate::policy::Policy;
 use crate::position::Step;
 use crate::reference::tests::staging::{a, b, put, stage};
-use crate::reference::{Battle, Choices, Mover};
+use crate::reference::{Battle, Choices};
 
 fn default() -> Arc<Policy> {
     Library::<Talon>::shipped().policy("default").expect("a shipped policy")
 }
 
-/// What A's first ship, in (0, 0) and heading north, does in impulse D, with a turn due.
-fn step(ships: [&[&str]; 2], position: impl FnOnce(&mut Battle<'_>)) -> Step {
-    let at_d = |battle: &mut Battle<'_>| {
-        battle.impulse = 3;
-        put(battle, a(0), (0, 0), "N");
-        position(battle);
-    };
-    let ask = |player: &mut super::Player<'_>, battle: &Battle<'_>| player.mover(battle, Side::A).unwrap();
-    match answer(&stage(ships[0], ships[1]), &default(), at_d, ask) {
-        Some(Mover::Ship(0, step)) => step,
-        other => panic!("{other:?}"),
-    }
-}
-
-/// An enemy runs straight away. Four is the highest speed of all these ships but 5, which none may take from 3. From four hexes on
-/// nobody follows at the speed of the enemy who could go faster.
+/// An enemy runs straight away at up to 3, and each ship may go 4. From four hexes on it goes faster than the enemy.
 #[test]
 fn a_chase_at_equal_speed_closes() {
     for (ship, enemy) in
@@ -58,15 +45,11 @@ fn a_chase_at_equal_speed_closes() {
 fn a_good_shot_is_not_held_for_a_better_one() {
     for gap in [2, 3] {
         for (heading, speed) in [("S", 3), ("N", 3), ("N", 5), ("NE", 3)] {
-            let ahead = |battle: &mut Battle<'_>| {
-                battle.impulse = 2;
-                put(battle, a(0), (0, 0), "N");
+            let shooter = fires([&["talon-ff"], &["talon-ff"]], &default(), |battle| {
                 put(battle, b(0), (0, 2 * gap), heading);
                 battle.vessels[Side::B][0].speed = speed;
-            };
-            let ask = |player: &mut super::Player<'_>, battle: &Battle<'_>| player.shooter(battle, Side::A).unwrap();
-            let shooter = answer(&stage(&["talon-ff"], &["talon-ff"]), &default(), ahead, ask);
-            assert_eq!(shooter, Some((0, 0)), "{gap} hexes, heading {heading} at {speed}");
+            });
+            assert_eq!(shooter, Some(0), "{gap} hexes, heading {heading} at {speed}");
         }
     }
 }
@@ -85,12 +68,13 @@ fn loaded_guns_are_turned_to_the_enemy_and_empty_ones_away() {
         for (at, toward, away) in
             [((4, 0), Step::TurnRight, Step::TurnLeft), ((-4, 0), Step::TurnLeft, Step::TurnRight)]
         {
-            assert_eq!(step(ships, |battle| put(battle, b(0), at, "N")), toward, "{ships:?}");
+            let loaded = |battle: &mut Battle<'_>| put(battle, b(0), at, "N");
+            assert_eq!(first_move(ships, &default(), loaded), step(toward), "{ships:?}");
             let fired = |battle: &mut Battle<'_>| {
                 put(battle, b(0), at, "N");
                 discharge(battle, a(0));
             };
-            assert_eq!(step(ships, fired), away, "{ships:?}");
+            assert_eq!(first_move(ships, &default(), fired), step(away), "{ships:?}");
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::reference::tests::staging::{a, b, put, stage};
 use crate::reference::{Battle, Choices, Shot};
 
 /// Which group of A's first ship fires first, in impulse C.
-fn fires(ships: [&[&str]; 2], policy: &Policy, position: impl FnOnce(&mut Battle<'_>)) -> Option<u8> {
+pub fn fires(ships: [&[&str]; 2], policy: &Policy, position: impl FnOnce(&mut Battle<'_>)) -> Option<u8> {
     let at_c = |battle: &mut Battle<'_>| {
         battle.impulse = 2;
         put(battle, a(0), (0, 0), "N");

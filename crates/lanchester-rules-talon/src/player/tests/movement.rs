@@ -9,7 +9,7 @@ use crate::reference::tests::staging::{a, b, put, stage};
 use crate::reference::{Battle, Choices, Mover};
 
 /// The first move of A in impulse D, in which a speed of 3 moves.
-fn first_move(ships: [&[&str]; 2], policy: &Policy, position: impl FnOnce(&mut Battle<'_>)) -> Option<Mover> {
+pub fn first_move(ships: [&[&str]; 2], policy: &Policy, position: impl FnOnce(&mut Battle<'_>)) -> Option<Mover> {
     let at_d = |battle: &mut Battle<'_>| {
         battle.impulse = 3;
         put(battle, a(0), (0, 0), "N");
@@ -18,7 +18,7 @@ fn first_move(ships: [&[&str]; 2], policy: &Policy, position: impl FnOnce(&mut B
     answer(&stage(ships[0], ships[1]), policy, at_d, |player, battle| player.mover(battle, Side::A).unwrap())
 }
 
-fn step(step: Step) -> Option<Mover> {
+pub fn step(step: Step) -> Option<Mover> {
     Some(Mover::Ship(0, step))
 }
 
