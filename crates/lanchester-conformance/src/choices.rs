@@ -55,7 +55,7 @@ where
     T: TestGame<Game: GameFiles<Policy: Policies + PartialEq, Design: Compared>>,
 {
     let mut held = 0;
-    for seed in 6000..6060 {
+    for seed in 6000..6090 {
         let mut random = Random::new(seed);
         let mut matchup = T::random_matchup(&mut random, &shipped_policies::<T::Game>(), 4);
         matchup.forces.iter_mut().for_each(|force| force.policy = Arc::new(random.policy::<T::Game>()));
@@ -68,5 +68,5 @@ where
         assert!(play(&matchup) == play(&settled), "seed {seed}");
         held += settled.forces.iter().zip(&bare.forces).filter(|(now, then)| now.policy != then.policy).count();
     }
-    assert!(held > 40, "entries held on {held} of 120 sides");
+    assert!(held > 40, "entries held on {held} of 180 sides");
 }

@@ -180,7 +180,10 @@ mod tests {
         assert_eq!(
             GameName::Talon.visit(Names("default"))[0],
             names(
-                &["bow-on", "charge", "greedy", "guard", "hold", "patient", "random", "slash", "standoff", "straight"],
+                &[
+                    "bow-on", "charge", "greedy", "guard", "hold", "patient", "random", "slash", "standoff",
+                    "straight", "unwary"
+                ],
                 &["budgets 50:250", "budgets 200:1000"]
             )
         );

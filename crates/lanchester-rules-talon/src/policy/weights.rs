@@ -61,6 +61,10 @@ weights! {
         initiative,
         /// For another target for a missile that has none.
         redirect,
+        /// For a slip marker, whatever it adds.
+        slip,
+        /// For an early turn, whatever it adds.
+        turn,
     }
 }
 
@@ -128,6 +132,10 @@ options! {
         bold: u8 [0..=8] = 0,
         /// Eighths of its greatest expected damage that a shot is worth when a group fires.
         least: u8 [0..=8],
+        /// It reinforces shields for where its best move leads, not for straight on.
+        turning: bool = false,
+        /// Sixths of a point of fire for which it reinforces at least against every enemy in range.
+        alert: u8 [0..=36] = 0,
         /// Points more that one on the hull counts than one on a shield.
         hull: u8 [0..=4],
         /// Hexes farther that a ship seeks while nothing is charged.

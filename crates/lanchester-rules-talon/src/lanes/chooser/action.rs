@@ -80,9 +80,14 @@ pub fn spend<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, 
                 }
                 number += all(simd, 1);
             }
-            let moving = if weights.maneuver == 0 { 0 } else { open.points & must_move(simd, tables, batch, ship) };
+            let weighs_moves = weights.maneuver != 0 || weights.slip != 0 || weights.turn != 0 || policy.turning;
+            let moving = if weighs_moves { open.points & must_move(simd, tables, batch, ship) } else { 0 };
+            let mut there = straight_on(simd, asker, batch);
             if moving != 0 {
-                let [slip, turn] = gains(simd, asker, batch, moving);
+                let Gains { slip, turn, to } = gains(simd, asker, batch, moving);
+                if policy.turning {
+                    there = to.or(simd, flags(simd, moving), there);
+                }
                 let scored = Open { points: open.points & moving, ..*open };
                 consider(simd, asker, batch, &mut best, &scored, uses::SLIP, slip, number);
                 number += step_up(simd, moving);
@@ -91,7 +96,8 @@ pub fn spend<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, ship: usize, 
                 consider(simd, asker, batch, &mut best, &scored, uses::POWER_TURN, turn, number);
                 number += step_up(simd, near);
             }
-            let absorbed = if weights.reinforce == 0 { [all_scores(simd, 0); 4] } else { absorbed(simd, asker, batch) };
+            let absorbed =
+                if weights.reinforce == 0 { [all_scores(simd, 0); 4] } else { absorbed(simd, asker, batch, there) };
             for (arc, absorbed) in absorbed.into_iter().enumerate() {
                 let score = weigh(simd, weights.reinforce, absorbed);
                 consider(simd, asker, batch, &mut best, open, uses::REINFORCE + arc as u8, score, number);
@@ -173,37 +179,49 @@ fn charge<S: Simd>(simd: S, batch: &Batch, ship: usize, group: usize, of: &Group
     mul_scores(widen(urgency), all_scores(simd, of.per_box.into()))
 }
 
+/// What a move of this impulse gains by a point.
+struct Gains<S: Simd> {
+    /// The score of a slip marker: what it adds to the best move, and its own.
+    slip: Scores<S>,
+    /// The same of an early turn.
+    turn: Scores<S>,
+    /// Where the best move leads without them.
+    to: Spot<S>,
+}
+
 /// What a slip, and a turn, add to the best move of this impulse.
 #[inline(always)]
-fn gains<S: Simd>(simd: S, asker: Asker<'_>, batch: &mut Batch, moving: LaneMask) -> [Scores<S>; 2] {
+fn gains<S: Simd>(simd: S, asker: Asker<'_>, batch: &mut Batch, moving: LaneMask) -> Gains<S> {
     let Asker { tables, side, ship, .. } = asker;
     let helm = moving & !batch.ships[ship].has(Marker::HelmDown);
     let legal = if tables.ships[ship].design.base { [0; 5] } else { moves(simd, tables, batch, ship, moving).legal };
     let scores = way_scores(simd, tables, batch, ship, &[moving, helm, helm, helm, helm, 0], false);
+    let here = Spot::of(simd, &batch.ships[ship].place);
     let none = all_scores(simd, i16::MIN / 2);
-    let mut best = [none; 3];
+    let (mut best, mut to) = ([none; 3], here);
     for (step, score) in scores.into_iter().take(Step::ALL.len()).enumerate() {
         let group = if Step::ALL[step].slips() { 1 } else { 2 };
-        best[0] = pick_scores(simd, flags(simd, legal[step]), max_scores(best[0], score), best[0]);
+        let better = flags(simd, legal[step]) & scores_gt(simd, score, best[0]);
+        to = after(simd, here, step).or(simd, better, to);
+        best[0] = pick_scores(simd, better, score, best[0]);
         if step > 0 {
             best[group] = pick_scores(simd, flags(simd, helm), max_scores(best[group], score), best[group]);
         }
     }
-    let weight = tables.policies[side].points.maneuver;
-    // PERF: a loop: an array's `map` keeps its closure out of the code that knows the SIMD level, and every operation is a call.
-    let [stay, gains @ ..] = &mut best;
-    for gain in &mut *gains {
-        let more = max_scores(sub_scores(*gain, *stay), all_scores(simd, 0));
-        *gain = eighth_of_scores(weigh(simd, weight, min_scores(more, all_scores(simd, MOST_GAIN))));
-    }
-    *gains
+    let weights = &tables.policies[side].points;
+    let [stay, slip, turn] = best;
+    let gain = |best, own: i8| {
+        let more = min_scores(max_scores(sub_scores(best, stay), all_scores(simd, 0)), all_scores(simd, MOST_GAIN));
+        add_scores(eighth_of_scores(weigh(simd, weights.maneuver, more)), all_scores(simd, own.into()))
+    };
+    Gains { slip: gain(slip, weights.slip), turn: gain(turn, weights.turn), to }
 }
 
 /// The value of the fire that a reinforcement of each arc would absorb.
 #[inline(always)]
-fn absorbed<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> [Scores<S>; 4] {
+fn absorbed<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch, there: Spot<S>) -> [Scores<S>; 4] {
     let Asker { tables, side, ship, .. } = asker;
-    let threats = threats(simd, asker, batch);
+    let threats = threats(simd, asker, batch, there);
     let boxes = all_scores(simd, 6 * i16::from(tables.options.reinforcement));
     let extra = all_scores(simd, tables.policies[side].hull.into());
     let none = all_scores(simd, 0);
@@ -216,17 +234,22 @@ fn absorbed<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> [Scores<S>; 4]
     absorbed
 }
 
-/// Fire of the enemies on each arc of a ship that goes straight on, in sixths: the more of their next two turns, its share.
+/// Where a ship is after this impulse if it goes straight on.
 #[inline(always)]
-fn threats<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> [Scores<S>; 4] {
-    let Asker { tables, side, ship, points } = asker;
+fn straight_on<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch) -> Spot<S> {
+    let Asker { tables, ship, .. } = asker;
     let here = Spot::of(simd, &batch.ships[ship].place);
-    let mut there = here;
-    if !tables.ships[ship].design.base {
-        let moved = after(simd, here, Step::Straight as usize);
-        let set = flags(simd, must_move(simd, tables, batch, ship));
-        there = Spot { q: pick_scores(simd, set, moved.q, here.q), h: pick_scores(simd, set, moved.h, here.h), ..here };
+    if tables.ships[ship].design.base {
+        return here;
     }
+    after(simd, here, Step::Straight as usize).or(simd, flags(simd, must_move(simd, tables, batch, ship)), here)
+}
+
+/// Fire of the enemies on each arc of a ship that is there after this impulse, in sixths: the more of their next two turns, its
+/// share.
+#[inline(always)]
+fn threats<S: Simd>(simd: S, asker: Asker<'_>, batch: &Batch, there: Spot<S>) -> [Scores<S>; 4] {
+    let Asker { tables, side, ship, points } = asker;
     let own = spots(simd, tables, batch, ship, there);
     let mut threats = [all_scores(simd, 0); 4];
     for enemy in tables.ships.side(side.opponent()) {
@@ -274,6 +297,8 @@ fn fire<S: Simd>(
         return 0;
     }
     let sixths = damage(simd, &tables.ships[enemy], load(simd, &batch.prospects[enemy].charged[time]), pair);
+    let alert = tables.policies[tables.ships.side_of(enemy).opponent()].alert;
+    let sixths = max(sixths, only(simd, flags(simd, pair.within), all(simd, alert)));
     let sixths = if of == 8 { sixths } else { narrow(eighths(simd, widen(sixths), of)) };
     for (arc, most) in most.iter_mut().enumerate() {
         let here = eq(pair.hit, all(simd, arc as u8));

@@ -6,9 +6,9 @@ use lanchester_battle::appraisal::{arc_shift, reverse_arc_shift};
 use lanchester_lanes::hex::lanes;
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, eq, flags, has_bits, load, lookup16, lookup64, lt, mask, max_scores, min, min_scores,
-    minus, mul_scores, narrow, only, pick, plus, sub_scores, widen,
+    minus, mul_scores, narrow, only, pick, pick_scores, plus, sub_scores, widen,
 };
-use lanchester_lanes::{Bytes, LaneMask, Scores, Simd};
+use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
 
 use super::ahead::Prospect;
 use crate::lanes::state::Place;
@@ -39,6 +39,16 @@ impl<S: Simd> Spot<S> {
     pub fn of(simd: S, place: &Place) -> Self {
         let (q, h) = place.hexes(simd);
         Self { q, h, facing: load(simd, &place.facing) }
+    }
+
+    /// This place in these lanes, and another in the others.
+    #[inline(always)]
+    pub fn or(self, simd: S, lanes: Flags<S>, other: Self) -> Self {
+        Self {
+            q: pick_scores(simd, lanes, self.q, other.q),
+            h: pick_scores(simd, lanes, self.h, other.h),
+            facing: pick(lanes, self.facing, other.facing),
+        }
     }
 }
 

@@ -104,6 +104,8 @@ fn choices_are_legal_at_the_limits() {
                     battery: most,
                     initiative: 20,
                     redirect: 20,
+                    slip: 20,
+                    turn: 20,
                 },
                 speed: SpeedWeights { power: most, close: most, meet: least, trail: most, agile: least },
                 targets: TargetWeights { damage: 20, finish: 20, points: 20, intercept: 20 },

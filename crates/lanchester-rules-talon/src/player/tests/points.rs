@@ -65,6 +65,44 @@ fn reinforce_guards_the_arc_under_threat() {
     assert_eq!(spent((0, -4), "S"), None);
 }
 
+/// A loaded frigate abeam, toward which the cruiser turns next: what it will hit then is the bow.
+#[test]
+fn turning_guards_the_arc_that_will_be_shown() {
+    let spent = |turning| {
+        let policy = with(|p| (p.moves.bow, p.points.reinforce, p.turning) = (1, 1, turning));
+        spent([&["terran-ca"], &["talon-ff"]], &policy, |battle| {
+            put(battle, b(0), (4, 0), "NW");
+            discharge(battle, a(0));
+        })
+    };
+    assert_eq!(spent(false), Some(Use::Reinforce(Arc::Right)));
+    assert_eq!(spent(true), Some(Use::Reinforce(Arc::Forward)));
+}
+
+/// A frigate three hexes ahead with empty bars is no threat in sight; on the alert the bow is reinforced all the same.
+#[test]
+fn alert_guards_against_an_enemy_in_range() {
+    let spent = |alert, far| {
+        let policy = with(|p| (p.points.reinforce, p.alert) = (1, alert));
+        spent([&["terran-transport"], &["talon-ff"]], &policy, |battle| {
+            put(battle, b(0), (0, far), "N");
+            discharge(battle, b(0));
+        })
+    };
+    assert_eq!((spent(0, 6), spent(1, 6), spent(1, 30)), (None, Some(Use::Reinforce(Arc::Forward)), None));
+}
+
+/// Nothing is gained by either now, the enemy is far.
+#[test]
+fn slips_and_early_turns_have_a_worth_of_their_own() {
+    let spent = |slip, turn| {
+        let policy = with(|p| (p.points.slip, p.points.turn) = (slip, turn));
+        spent([&["talon-ff"], &["terran-transport"]], &policy, |battle| battle.vessels[Side::A][0].pending = 1)
+    };
+    assert_eq!((spent(0, 0), spent(1, 0), spent(0, 1)), (None, Some(Use::Slip), Some(Use::PowerTurn)));
+    assert_eq!((spent(2, 1), spent(1, 2)), (Some(Use::Slip), Some(Use::PowerTurn)));
+}
+
 /// The frigate passes by; with a turn it fires at the ship's right from two hexes.
 #[test]
 fn enemy_turns_are_guarded_against() {
