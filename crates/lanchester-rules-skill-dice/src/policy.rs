@@ -79,6 +79,8 @@ options! {
         haste: u8 [0..=16] = 16,
         /// Eighths that the exchange with an enemy counts that has yet to move.
         unmoved: u8 [0..=8] = 5,
+        /// The turn from which it forces a decision: until somebody fires, the fire that it may take counts nothing.
+        force: Option<u8> [1..=100, none "never"],
         /// It tries turns of several hexsides.
         gamble: bool = true,
         /// It passes where it may, so that its ships move later.

@@ -38,6 +38,8 @@ struct Enemy {
 #[derive(Clone, Debug)]
 pub struct Scene<'p> {
     policy: &'p Policy,
+    /// The weight of the fire that it may take.
+    take: i8,
     enemies: Vec<Enemy>,
     friends: Vec<Hex16>,
     flight: Flight,
@@ -124,8 +126,10 @@ impl<'p> Player<'p> {
         let keep = if armed { policy.keep.into() } else { AWAY };
         let radius = i16::from(ship.points);
         let across = 2 * usize::from(ship.points) + 1;
+        let forces = !battle.contact && policy.force.is_some_and(|turn| u16::from(turn) <= battle.turn);
         Scene {
             policy,
+            take: if forces { 0 } else { policy.moves.take },
             enemies: enemies.collect(),
             friends,
             flight: battle.flight(),
@@ -280,7 +284,7 @@ impl Scene<'_> {
         let moves = &self.policy.moves;
         let weigh = |weight: i8, feature: i32| i32::from(weight) * feature;
         let score = UNIT * (weigh(moves.tail, tail) - weigh(moves.range, away) - weigh(moves.fleet, lone))
-            - weigh(moves.take, take);
+            - weigh(self.take, take);
         let nearest = nearest.filter(|_| self.armed).map(|(_, to)| to);
         let most = score + weigh(moves.deal, deal).max(0) - (UNIT * weigh(moves.bow, MOST_OFF)).min(0);
         Here { score, most, facings: [UNKNOWN; 6], nearest, in_reach: first..self.in_reach.len() }

@@ -161,6 +161,23 @@ fn a_ship_without_arms_keeps_away() {
     );
 }
 
+/// A ship that fears fire stays out of it, and goes in where nobody has fired by the turn from which it forces a decision.
+#[test]
+fn a_decision_is_forced_until_somebody_fires() {
+    let away = |force, contact| {
+        let change = |policy: &mut Policy| (policy.moves.take, policy.gamble, policy.force) = (20, false, force);
+        ask([&["dart"], &["harrier"]], change, |player, battle| {
+            put(battle, 0, [0, 0], 0);
+            put(battle, 1, [0, 24], 3);
+            battle.contact = contact;
+            end(battle.ships[0].at, &player.best_move(battle, 0)).hex.distance(Hex16::new(0, 24))
+        })
+    };
+    let stays = away(None, false);
+    assert!(away(Some(2), false) < stays, "{stays}");
+    assert_eq!([away(Some(3), false), away(Some(2), true)], [stays; 2]);
+}
+
 #[test]
 fn a_ship_slips_behind_torpedoes() {
     let change = |policy: &mut Policy| policy.gamble = false;

@@ -1,5 +1,6 @@
 //! What fire is worth: what a ship can expect to deal and to take.
 
+use lanchester_core::Side;
 use lanchester_lanes::hex::{Bearing, Hex, clear_line};
 
 use super::Player;
@@ -85,6 +86,11 @@ impl Player<'_> {
         self.tables.solid.is_empty() || clear_line(from, to, &self.tables.solid)
     }
 
+    /// Whether a side forces a decision.
+    pub(super) fn forces(&self, battle: &Battle<'_>, side: Side) -> bool {
+        !battle.contact && self.policy(side).force.is_some_and(|turn| u16::from(turn) <= battle.turn)
+    }
+
     /// Weighted damage that a ship deals its best target less what it takes, with enemies at all places where they may be, or at the
     /// `first` of them alone. It shares their fire, where its policy has it so, with as many ships as there are `sharers`, itself
     /// among them.
@@ -111,6 +117,9 @@ impl Player<'_> {
             dealt = dealt.max(worth(&mine, |reading| each(reading, shields, weights.deal, price)));
             taken += worth(&its, |reading| each(reading, my_shields, weights.take, my_price));
             shared += worth(&its, |reading| each(reading, my_shields, weights.share, my_price).abs());
+        }
+        if self.forces(battle, me.ship.side) {
+            return dealt;
         }
         // So many 256ths of it, to the nearest.
         let part = shared * ((512 + sharers as i64) / (2 * sharers as i64)) / 256;

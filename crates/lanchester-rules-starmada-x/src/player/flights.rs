@@ -125,11 +125,18 @@ impl Player<'_> {
         sum
     }
 
-    /// Where a flight ends that attacks nothing: ten hexes on its way, or fewer in the first half of the turns, where its policy waits
-    /// and that spares it enough fire.
-    fn advance(&self, battle: &Battle<'_>, side: Side, way: impl Fn(u8) -> Hex) -> Hex {
+    /// Where a flight ends that attacks nothing: ten hexes on its way to something, or fewer in the first half of the turns, where its
+    /// policy waits for what comes and that spares it enough fire.
+    fn advance(&self, battle: &Battle<'_>, side: Side, goal: Target, way: impl Fn(u8) -> Hex) -> Hex {
         let wait = i64::from(self.policy(side).flights.wait);
-        if wait == 0 || 2 * battle.turn > battle.setup.options.turn_cap {
+        let comes = match goal {
+            Target::Ship(slot) => {
+                let other = ShipId { side: side.opponent(), slot };
+                self.known(other).began != battle.vessel(other).at.hex
+            }
+            Target::Flights(_) => true,
+        };
+        if wait == 0 || !comes || 2 * battle.turn > battle.setup.options.turn_cap {
             return way(FLY);
         }
         let ends = WAITS.map(|most| {
@@ -144,9 +151,9 @@ impl Player<'_> {
     fn approach(&self, battle: &Battle<'_>, flight: Flight) -> Hex {
         let (options, seat) = (battle.setup.options, flight.side.seat(battle.number));
         let from = battle.flight(flight).map_or_else(Hex::default, |flight| flight.hex);
-        let goals = self.wanted(battle, flight.side).map(|(_, at)| at);
-        let Some(goal) = goals.min_by_key(|hex| from.distance(*hex)) else { return from };
-        let straight = self.advance(battle, flight.side, |most| toward(from, goal, seat, most));
+        let nearest = self.wanted(battle, flight.side).min_by_key(|(_, hex)| from.distance(*hex));
+        let Some((target, goal)) = nearest else { return from };
+        let straight = self.advance(battle, flight.side, target, |most| toward(from, goal, seat, most));
         let Some(mut safe) = safe(battle, from) else { return straight };
         if options.objects.is_empty() && safe.contains(&straight) {
             return straight;

@@ -101,7 +101,9 @@ impl Player<'_> {
         score += edge_pull(weights.edge, board, at.q as u8, at.h as u8 / 2);
         let crowd = friends.iter().filter(|friend| friend.distance(at) <= 1).count() as i64;
         score -= crowd * i64::from(weights.crowd);
-        score += fleet_pull(weights.fleet, me.ship.side.seat(battle.number), friends, at);
+        if !self.forces(battle, me.ship.side) {
+            score += fleet_pull(weights.fleet, me.ship.side.seat(battle.number), friends, at);
+        }
         score -= 16 * i64::from(weights.blast) * i64::from(battle.blast(at));
         score += i64::from(weights.forward) * i64::from(choice.forward);
         score -= i64::from(weights.moved) * i64::from(choice.cost);

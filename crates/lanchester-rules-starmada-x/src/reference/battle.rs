@@ -110,7 +110,7 @@ pub struct Battle<'a> {
     /// Who resolves first in the first combat phase.
     pub(super) first_throw: Option<Side>,
     /// A die was rolled to hit.
-    pub(super) contact: bool,
+    pub contact: bool,
     /// The table as it was when the combat phase began, while one is played: what attacks look at (X 4.3).
     pub(super) began: Option<Beginning<'a>>,
     /// What happened so far.

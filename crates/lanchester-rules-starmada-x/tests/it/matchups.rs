@@ -18,6 +18,7 @@ pub fn random_policy(random: &mut Random) -> Policy {
     policy.targets.flights = random.urge();
     policy.flights.ships = random.urge();
     policy.flights.flights = random.urge();
+    policy.force = policy.force.map(|turn| 1 + turn % 6);
     policy
 }
 

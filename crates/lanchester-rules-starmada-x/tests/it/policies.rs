@@ -60,39 +60,65 @@ fn a_planet_keeps_nobody_apart() {
     }
 }
 
-/// A flight of Halo starts twenty hexes ahead of a Mouse that stays where it is and whose torpedoes reach fifteen (five of them
-/// shoot down a fighter or two there). It waits beyond them while half of the ten turns last, and then strikes all the same;
-/// the default before flew into them at once.
-#[test]
-fn flights_wait_out_of_reach() {
+/// Shipped ships of two sides under these policies, at their usual places.
+fn action(sides: [(&[&str], &str); 2]) -> Matchup<StarmadaX> {
     let library = Library::<StarmadaX>::shipped();
-    let flown = |policy: &str| {
-        let sides = [("halo", policy, "2005", Facing::NORTH), ("mouse", "hold", "2025", Facing::SOUTH)];
-        let forces = sides.map(|(ship, policy, label, facing)| Force {
-            name: ship.to_owned(),
-            ships: vec![library.ship(ship).expect("a shipped ship")],
-            stations: Some(vec![Station { hex: BOARD.by_label(label).expect("a hex"), facing }]),
-            policy: library.policy(policy).expect("a shipped policy"),
-        });
-        let matchup = Matchup { name: "flight".into(), forces, options: Options::default() };
-        let there = BOARD.by_label("2025").expect("a hex");
+    let forces = sides.map(|(ships, policy)| Force {
+        name: policy.to_owned(),
+        ships: ships.iter().map(|ship| library.ship(ship).expect("a shipped ship")).collect(),
+        stations: None,
+        policy: library.policy(policy).expect("a shipped policy"),
+    });
+    Matchup { name: "action".into(), forces, options: Options::default() }
+}
+
+/// A flight of Halo starts twenty hexes ahead of a Mouse whose torpedoes reach fifteen (five of them shoot down a fighter or two
+/// there). While it comes on the flights wait out of its fire, into which `straight-on` flies; one that stays where it is they go
+/// and strike in turn 2.
+#[test]
+fn flights_wait_out_of_reach_of_who_comes() {
+    let flown = |policy: &str, enemy: &str| {
+        let mut matchup = action([(&["halo"], policy), (&["mouse"], enemy)]);
+        for (force, (label, facing)) in
+            matchup.forces.iter_mut().zip([("2005", Facing::NORTH), ("2025", Facing::SOUTH)])
+        {
+            force.stations = Some(vec![Station { hex: BOARD.by_label(label).expect("a hex"), facing }]);
+        }
         let record = StarmadaX::record(&StarmadaX::prepare(&matchup), Level::best(), 5, 0, 0..2);
         // Battle 0: A has seat 0.
-        let mut turn = 0;
+        let mut there = BOARD.by_label("2025").expect("a hex");
         let ends = record[0].iter().filter_map(|event| match event {
-            Event::Turn { turn: now } => {
-                turn = *now;
+            Event::Move { ship, to, .. } if ship.side == Side::B => {
+                there = to.hex;
                 None
             }
-            Event::Fly { to, target, .. } => Some((turn, to.distance(there), target.is_some())),
+            Event::Fly { to, target, .. } => Some((to.distance(there), target.is_some())),
             _ => None,
         });
         ends.collect::<Vec<_>>()
     };
-    let waits = flown("default");
-    assert!(waits.iter().filter(|(turn, ..)| *turn <= 5).all(|(_, away, strikes)| *away > 15 && !strikes), "{waits:?}");
-    assert!(waits.iter().any(|(turn, _, strikes)| *turn > 5 && *strikes), "{waits:?}");
-    assert_eq!(flown("straight-on")[0].1, 10);
+    let [waits, comes] = ["default", "straight-on"].map(|policy| flown(policy, "greedy")[0]);
+    assert!(!waits.1 && !comes.1 && waits.0 > comes.0, "{waits:?}, {comes:?}");
+    let staying = flown("default", "hold");
+    assert!(staying[0] == (10, false) && staying[2].1, "{staying:?}");
+}
+
+/// Monkey and two Taipans win nearly every battle in which they go and get two Beacons and two Taipans that stay where they are,
+/// and two Pharoi wait as long for two Halos: the fire that they would take, and a fleet none of whose ships goes first, kept them
+/// out of reach for all ten turns.
+#[test]
+fn who_does_not_come_is_gone_for() {
+    let fought = |sides| {
+        let record = StarmadaX::record(&StarmadaX::prepare(&action(sides)), Level::best(), 1, 0, 0..40);
+        let fires = |event: &Event| matches!(event, Event::Attack { .. });
+        record.iter().filter(|events| events.iter().any(fires)).count()
+    };
+    assert_eq!(
+        fought([(&["beacon", "beacon", "taipan", "taipan"], "hold"), (&["monkey", "taipan", "taipan"], "default")]),
+        40
+    );
+    assert_eq!(fought([(&["pharos", "pharos"], "default"), (&["halo", "halo"], "hold")]), 40);
+    assert!(fought([(&["pharos", "pharos"], "steady"), (&["halo", "halo"], "hold")]) < 40);
 }
 
 /// Whoever holds stays, and every policy beats the one that moves by chance.

@@ -43,9 +43,17 @@ struct Enemy<'a, S: Simd> {
     ecm: Flags<S>,
 }
 
-/// Notes what the ship `me` that is given orders in the lanes of `live` sees of every enemy, wherever it goes.
+/// Notes what the ship `me` that is given orders in the lanes of `live` sees of every enemy, wherever it goes. It minds their fire
+/// in the lanes of `minds` alone.
 #[inline(always)]
-pub(super) fn note_opponents<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, live: LaneMask) {
+pub(super) fn note_opponents<S: Simd>(
+    simd: S,
+    tables: &Tables,
+    batch: &mut Batch,
+    me: usize,
+    live: LaneMask,
+    minds: LaneMask,
+) {
     let side = tables.ships.side_of(me);
     let weights = &tables.policies[side].moves;
     let Batch { ships, opponents, .. } = batch;
@@ -53,14 +61,15 @@ pub(super) fn note_opponents<S: Simd>(simd: S, tables: &Tables, batch: &mut Batc
     for (opponent, enemy) in opponents.iter_mut().zip(tables.ships.side(side.opponent())) {
         let (ft, fr) = (&tables.ships[enemy], &ships[enemy]);
         let alive = flags(simd, fr.alive);
+        let minded = flags(simd, fr.alive & minds);
         opponent.alive = fr.alive & live;
         opponent.ecm = mask(works(simd, ft, fr, ft.ecm));
         opponent.dealt.note(simd, mt, &ft.value_dealt, load(simd, &fr.shields), alive);
         if weights.take != 0 {
-            opponent.taken.note(simd, ft, &mt.value_taken, my_shields, alive);
+            opponent.taken.note(simd, ft, &mt.value_taken, my_shields, minded);
         }
         if weights.share != 0 {
-            opponent.shared.note(simd, ft, &mt.value_shared, my_shields, alive);
+            opponent.shared.note(simd, ft, &mt.value_shared, my_shields, minded);
         }
     }
 }

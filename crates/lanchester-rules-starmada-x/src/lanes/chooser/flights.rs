@@ -31,9 +31,10 @@ struct Hunt<S: Simd> {
     live: LaneMask,
     /// Weight against hexes away.
     near: i16,
-    /// The nearest enemy that it would attack, and how far away it is.
+    /// The nearest enemy that it would attack, how far away it is, and whether it comes.
     goal: (Bytes<S>, Bytes<S>),
     goal_away: Bytes<S>,
+    goal_comes: Flags<S>,
     /// The best target that it can attack now, where that is, and its score.
     target: Bytes<S>,
     place: (Bytes<S>, Bytes<S>),
@@ -41,13 +42,21 @@ struct Hunt<S: Simd> {
 }
 
 impl<S: Simd> Hunt<S> {
-    /// Looks at an enemy that is `there`.
+    /// Looks at an enemy that is `there` and may have moved.
     #[inline(always)]
-    fn consider(&mut self, simd: S, code: u8, (q, h): (Bytes<S>, Bytes<S>), there: LaneMask, score: Scores<S>) {
+    fn consider(
+        &mut self,
+        simd: S,
+        code: u8,
+        (q, h): (Bytes<S>, Bytes<S>),
+        [there, moved]: [LaneMask; 2],
+        score: Scores<S>,
+    ) {
         let away = distance(q - self.from.0, h - self.from.1);
         let there = flags(simd, there & self.live);
         let closer = there & lt(away, self.goal_away);
         self.goal_away = pick(closer, away, self.goal_away);
+        self.goal_comes = closer & flags(simd, moved) | !closer & self.goal_comes;
         self.goal = (pick(closer, q, self.goal.0), pick(closer, h, self.goal.1));
         let near = there & le(away, all(simd, STRIKES));
         let score = sub_scores(score, mul_scores(widen(away), all_scores(simd, self.near)));
@@ -137,6 +146,7 @@ impl<S: Simd> Flight<S> {
             near: weights.near.into(),
             goal: at,
             goal_away: all(simd, 200),
+            goal_comes: flags(simd, 0),
             target: all(simd, NONE),
             place: at,
             best: all_scores(simd, i16::MIN),
@@ -152,7 +162,8 @@ impl<S: Simd> Flight<S> {
                     gain = weakened(simd, gain, blast(simd, tables, batch, place));
                 }
                 let score = sub_scores(gain, mul_scores(left, all_scores(simd, weights.finish.into())));
-                hunt.consider(simd, slot as u8, place, fr.alive, score);
+                let moved = !mask(is_zero(simd, load(simd, &fr.run)));
+                hunt.consider(simd, slot as u8, place, [fr.alive, moved], score);
             }
         }
         if weights.flights > 0 {
@@ -165,7 +176,7 @@ impl<S: Simd> Flight<S> {
                 if blasted && tables.options.explosions_hinder_dogfights {
                     score = weakened(simd, score, blast(simd, tables, batch, place));
                 }
-                hunt.consider(simd, FLIGHTS + slot as u8, place, leads, score);
+                hunt.consider(simd, FLIGHTS + slot as u8, place, [leads, !0], score);
             }
         }
         hunt
@@ -227,7 +238,7 @@ impl<S: Simd> Flight<S> {
     fn advance(&self, simd: S, tables: &Tables, batch: &Batch, hunt: &Hunt<S>) -> (Bytes<S>, Bytes<S>) {
         let wait = i16::from(tables.policies[self.side].flights.wait);
         let half = all(simd, (tables.options.turn_cap / 2) as u8);
-        let waits = le(load(simd, &batch.turn), half);
+        let waits = le(load(simd, &batch.turn), half) & hunt.goal_comes;
         if wait == 0 || mask(waits) & self.live == 0 {
             return toward(simd, self.at, hunt.goal, hunt.goal_away, self.seat_1, FLY);
         }

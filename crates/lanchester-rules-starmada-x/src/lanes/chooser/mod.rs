@@ -18,6 +18,7 @@ use std::slice::Iter;
 
 use lanchester_battle::appraisal::{ARC_SHIFT, arc_shift, edge_margin, noise, noise_seed};
 use lanchester_battle::shortlist::{Best, Listed, Shortlist};
+use lanchester_core::Side;
 use lanchester_lanes::hex::Board;
 use lanchester_lanes::hex::lanes::{distance, on_board};
 use lanchester_lanes::ops::{
@@ -74,10 +75,11 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, p
         None => false,
         Some(field) => field.bar(batch, me, ship.design.engines, ship.candidates.ends.len(), live),
     };
+    let waits = live & !forces(simd, tables, batch, side);
     if weights.fleet != 0 {
-        find_middle(tables, batch, me, live);
+        find_middle(tables, batch, me, waits);
     }
-    note_opponents(simd, tables, batch, me, live);
+    note_opponents(simd, tables, batch, me, live, waits);
     // Taken out while they are written to.
     let mut memory = take(&mut batch.hexes);
     if let [hexes, ways] = &mut memory[..] {
@@ -90,6 +92,13 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, p
         batch.chosen[me] = store_scores(chosen);
     }
     batch.hexes = memory;
+}
+
+/// Lanes in which a side forces a decision: neither fire nor its fleet counts.
+#[inline(always)]
+fn forces<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> LaneMask {
+    let Some(turn) = tables.policies[side].force else { return 0 };
+    !batch.contact & mask(le(all(simd, turn), load(simd, &batch.turn)))
 }
 
 /// A ship that is given orders.
