@@ -75,11 +75,11 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, p
         None => false,
         Some(field) => field.bar(batch, me, ship.design.engines, ship.candidates.ends.len(), live),
     };
-    let waits = live & !forces(simd, tables, batch, side);
+    let minds = live & !forces(simd, tables, batch, side);
     if weights.fleet != 0 {
-        find_middle(tables, batch, me, waits);
+        find_middle(tables, batch, me, minds);
     }
-    note_opponents(simd, tables, batch, me, live, waits);
+    note_opponents(simd, tables, batch, me, live, minds);
     // Taken out while they are written to.
     let mut memory = take(&mut batch.hexes);
     if let [hexes, ways] = &mut memory[..] {
