@@ -4,7 +4,9 @@
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::hex::Board;
 use lanchester_lanes::hex::lanes::distance;
-use lanchester_lanes::ops::{all, all_scores, flags, half, high_byte, load, load_scores, min, mul_scores, only};
+use lanchester_lanes::ops::{
+    all, all_scores, flags, half, high_byte, le, load, load_scores, mask, min, mul_scores, only,
+};
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
 use lanchester_scenario::words;
@@ -62,6 +64,13 @@ pub fn arc_shift<S: Simd>(simd: S, facing: Bytes<S>) -> Bytes<S> {
 #[inline(always)]
 pub fn reverse_arc_shift<S: Simd>(simd: S, facing: Bytes<S>) -> Bytes<S> {
     all(simd, 36) - (facing + facing + facing + facing)
+}
+
+/// Lanes in which a side forces a decision: the turn from which it does so has come, and nobody has fired.
+#[inline(always)]
+pub fn forces<S: Simd>(simd: S, from: Option<u8>, turn: &Row, contact: LaneMask) -> LaneMask {
+    let Some(from) = from else { return 0 };
+    !contact & mask(le(all(simd, from), load(simd, turn)))
 }
 
 /// Hexes between a hex and the nearest edge, at most.

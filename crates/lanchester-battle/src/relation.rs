@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
+use lanchester_core::{Matchup, Rules};
 use lanchester_scenario::table_schema::{Key, TableSchema, ValueType, empty_list};
 use lanchester_scenario::{Fields, KeyTable, options, words};
 
@@ -16,7 +17,18 @@ pub trait Compared {
     fn reach(&self) -> u8;
     /// Its greatest thrust or speed, undamaged.
     fn speed(&self) -> u8;
+    /// What its guns can do, in any unit.
+    fn offence(&self) -> f64;
+    /// What it withstands, in any unit.
+    fn defence(&self) -> f64;
 }
+
+/// How many times as strong as the other a side is before it counts as the stronger. Estimates of strength are rough: fleets
+/// of equal points must not differ by a word.
+const STRONGER: u128 = 2;
+
+/// Offence and defence are added up in such parts of a unit, whole ones, so that the order of ships cannot matter.
+const PARTS: f64 = 16.0;
 
 /// How a side stands to its enemy: more, less, or alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +39,8 @@ pub struct Relation {
     pub speed: Ordering,
     /// How many ships it has.
     pub ships: Ordering,
+    /// What the offences of its ships add up to, times what their defences do (Lanchester's square law); alike up to [`STRONGER`].
+    pub strength: Ordering,
 }
 
 impl Relation {
@@ -39,12 +53,31 @@ impl Relation {
         let mean = |total: [u64; 2], over: [u64; 2]| (total[0] * over[1].max(1)).cmp(&(total[1] * over[0].max(1)));
         let of = |value: &dyn Fn(&D) -> u64| fleets.each_ref().map(|fleet| sum(fleet, value));
         let ships = fleets.each_ref().map(|fleet| fleet.len() as u64);
+        let parts = |value: f64| (PARTS * value).round() as u64;
+        let offences = of(&|design| parts(design.offence()));
+        let defences = of(&|design| parts(design.defence()));
+        let [strength, other] = [0, 1].map(|side: usize| u128::from(offences[side]) * u128::from(defences[side]));
         let a = Self {
             reach: mean(of(&reaches), of(&guns)),
             speed: mean(of(&|design| design.speed().into()), ships),
             ships: ships[0].cmp(&ships[1]),
+            strength: match strength.cmp(&other) {
+                Ordering::Greater if strength >= STRONGER * other => Ordering::Greater,
+                Ordering::Less if other >= STRONGER * strength => Ordering::Less,
+                _ => Ordering::Equal,
+            },
         };
-        [a, Self { reach: a.reach.reverse(), speed: a.speed.reverse(), ships: a.ships.reverse() }]
+        [a, a.reversed()]
+    }
+
+    /// Of the other side.
+    const fn reversed(self) -> Self {
+        Self {
+            reach: self.reach.reverse(),
+            speed: self.speed.reverse(),
+            ships: self.ships.reverse(),
+            strength: self.strength.reverse(),
+        }
     }
 
     /// Whether its guns reach farther than the enemy's.
@@ -84,6 +117,16 @@ words! {
     }
 }
 
+words! {
+    /// How strong a side is.
+    pub enum Strength("relation") {
+        /// At least twice as strong as the enemy.
+        Stronger = "stronger",
+        /// Half as strong at most.
+        Weaker = "weaker",
+    }
+}
+
 options! {
     /// When an entry of `[[when]]` counts: every word that stands there must hold.
     pub struct Condition("an entry of [[when]]") {
@@ -93,6 +136,9 @@ options! {
         pace: Option<Pace> [(), none "however fast they are"] = None,
         /// How many ships it has beside the enemy.
         ships: Option<Ships> [(), none "however many there are"] = None,
+        /// How strong it is, at least twice as strong as the enemy or half as strong at most: the sum of its ships' offence times the sum of
+        /// their defence.
+        strength: Option<Strength> [(), none "however strong it is"] = None,
     }
 }
 
@@ -102,7 +148,9 @@ impl Condition {
     pub fn holds(&self, now: Relation) -> bool {
         let reach = self.reach.is_none_or(|word| now.reach == ordering(word == Reach::Longer));
         let pace = self.pace.is_none_or(|word| now.speed == ordering(word == Pace::Faster));
-        reach && pace && self.ships.is_none_or(|word| now.ships == ordering(word == Ships::More))
+        let ships = self.ships.is_none_or(|word| now.ships == ordering(word == Ships::More));
+        let strength = self.strength.is_none_or(|word| now.strength == ordering(word == Strength::Stronger));
+        reach && pace && ships && strength
     }
 }
 
@@ -171,6 +219,19 @@ pub fn resolved<P: Policies>(relations: [Relation; 2], policies: [&P; 2]) -> [P;
     })
 }
 
+/// A matchup whose policies command as they do in it: no entry is left.
+#[must_use]
+pub fn settled<G>(matchup: &Matchup<G>) -> Matchup<G>
+where
+    G: Rules<Policy: Policies, Design: Compared>,
+{
+    let fleets = matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| &**ship).collect());
+    let mut settled = matchup.clone();
+    let policies = resolved(Relation::between(&fleets), matchup.forces.each_ref().map(|force| &*force.policy));
+    settled.forces.iter_mut().zip(policies).for_each(|(force, policy)| force.policy = Arc::new(policy));
+    settled
+}
+
 impl When {
     /// Its entries in words: where they stand in a file does not matter.
     fn words(&self) -> impl Iterator<Item = String> {
@@ -198,7 +259,7 @@ mod tests {
 
     use super::*;
 
-    /// Guns, longest range, speed.
+    /// Guns, longest range, speed. It can do as much as it has guns, and withstands four times its speed.
     struct Ship(usize, u8, u8);
 
     impl Compared for Ship {
@@ -212,6 +273,14 @@ mod tests {
 
         fn speed(&self) -> u8 {
             self.2
+        }
+
+        fn offence(&self) -> f64 {
+            self.0 as f64
+        }
+
+        fn defence(&self) -> f64 {
+            4.0 * f64::from(self.2)
         }
     }
 
@@ -300,6 +369,19 @@ moves.fleet = 0
         assert_eq!([a.ships, b.ships], [Ordering::Less, Ordering::Greater]);
         let [a, b] = relations(&[Ship(1, 1, 4)], &[Ship(1, 1, 5)]);
         assert_eq!([a.speed, b.speed, a.ships], [Ordering::Less, Ordering::Greater, Ordering::Equal]);
+    }
+
+    /// By hand: two ships of 3 and 5 guns and speeds 1 and 2 have 8 × 12 = 96; half of it is 48, as six guns at speed 2 have.
+    #[test]
+    fn strength_is_all_offence_times_all_defence() {
+        let fleet = [Ship(3, 1, 1), Ship(5, 1, 2)];
+        let strength = |other: Ship| relations(&fleet, &[other]).map(|relation| relation.strength);
+        assert_eq!(strength(Ship(6, 9, 2)), [Ordering::Greater, Ordering::Less]);
+        assert_eq!(strength(Ship(7, 9, 2)), [Ordering::Equal; 2]);
+        assert_eq!(strength(Ship(23, 9, 2)), [Ordering::Equal; 2]);
+        assert_eq!(strength(Ship(24, 9, 2)), [Ordering::Less, Ordering::Greater]);
+        assert_eq!(strength(Ship(0, 9, 2)), [Ordering::Greater, Ordering::Less]);
+        assert_eq!(relations(&[Ship(0, 9, 2)], &[Ship(0, 9, 3)])[0].strength, Ordering::Equal);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lanchester_battle::relation::{Compared, Policies, Relation, resolved};
+use lanchester_battle::relation::{Compared, Policies, settled};
 use lanchester_core::{Matchup, Rules};
 use lanchester_lanes::Level;
 use lanchester_scenario::GameFiles;
@@ -31,19 +31,6 @@ pub fn every_choice_is_the_best<T: TestGame>() {
     for (sum, (what, least)) in total.iter().zip(T::JUDGED) {
         assert!(sum > least, "too few {what} were judged: {sum}");
     }
-}
-
-/// The matchup with the policies that its sides' entries of `[[when]]` make of theirs.
-#[must_use]
-pub fn settled<G>(matchup: &Matchup<G>) -> Matchup<G>
-where
-    G: GameFiles<Policy: Policies, Design: Compared>,
-{
-    let fleets = matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| &**ship).collect());
-    let mut settled = matchup.clone();
-    let policies = resolved(Relation::between(&fleets), matchup.forces.each_ref().map(|force| &*force.policy));
-    settled.forces.iter_mut().zip(policies).for_each(|(force, policy)| force.policy = Arc::new(policy));
-    settled
 }
 
 /// Sides of random matchups whose entries of `[[when]]` hold fight as they would with a policy that says so without entries.

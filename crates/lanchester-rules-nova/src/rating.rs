@@ -10,6 +10,8 @@
 //! What it leaves out, and so what a study may find mispriced: Fire Control, thrust as a defence, the rounding of the
 //! dice strings, how fast shields and ECM wear off, and overkill.
 
+use lanchester_battle::relation::Compared;
+
 use crate::design::{Battery, Design};
 
 /// Name of this formula in reports.
@@ -89,6 +91,28 @@ fn coverage(battery: &Battery) -> f64 {
         (-f64::from(modifier) / 2.0).exp2() * (f64::from(degrees) / 360.0).powf(ARC_EXPONENT)
     };
     battery.banks.iter().map(|b| bank(b.modifier, b.arc.clock().degrees())).sum()
+}
+
+impl Compared for Design {
+    fn guns(&self) -> usize {
+        self.attack_dice()
+    }
+
+    fn reach(&self) -> u8 {
+        self.reach()
+    }
+
+    fn speed(&self) -> u8 {
+        self.thrust_after(0)
+    }
+
+    fn offence(&self) -> f64 {
+        offence(self)
+    }
+
+    fn defence(&self) -> f64 {
+        defence(self)
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Skill Dice without lanes: its reference and its player play every battle. Lanes take the place of this file.
 
 use lanchester_battle::plain::{Battles, Plain};
+use lanchester_battle::relation::settled;
 use lanchester_core::Matchup;
 use lanchester_lanes::Level;
 use lanchester_lanes::dice::BattleKey;
@@ -16,7 +17,7 @@ pub type Workspace = Battles<Event>;
 /// Works out the tables of a matchup.
 #[must_use]
 pub fn tables(matchup: &Matchup<SkillDice>) -> Tables {
-    Tables::new(matchup)
+    Tables::new(&settled(matchup))
 }
 
 impl Plain for SkillDice {

@@ -3,7 +3,8 @@
 //! Fire is counted in one unit, whoever suffers it: what a shot does to a ship on average, in per mille of the ship (destroyed is
 //! 1000), times the ship's points in 64ths of the costliest ship's of the battle, over 40.
 
-use lanchester_scenario::{options, weights};
+use lanchester_battle::relation::{self, Policies, When};
+use lanchester_scenario::{KeyTable, options, weights};
 
 weights! {
     /// Weights over the features of a place at the end of a move, each −20 to 20. Higher scores are chosen.
@@ -99,5 +100,17 @@ options! {
         order: OrderWeights,
         /// What it looks for in a shot.
         targets: TargetWeights,
+        /// Other values of any keys above, for a side that stands so to its enemy; a key that several entries give has the last one's value.
+        when: When [by relation::when] = When::default(),
+    }
+}
+
+impl Policies for Policy {
+    fn table() -> KeyTable<Self> {
+        Self::keys()
+    }
+
+    fn when(&mut self) -> &mut When {
+        &mut self.when
     }
 }

@@ -7,6 +7,8 @@
 //! What it leaves out: initiative (Command and Helm), the order of fire, the Helm botch, repairs, and that a ship with structure dies
 //! of other hits than one without.
 
+use lanchester_battle::relation::Compared;
+
 use crate::design::{Crew, Design, MAX_POINTS, Weapon};
 use crate::formulas::damage::DamageCode;
 use crate::formulas::dice::Pool;
@@ -99,4 +101,26 @@ pub fn defence(design: &Design) -> f64 {
     let stands = 1.0 + STRUCTURE_WEIGHT * f64::from(design.structure) + CREW_WEIGHT * (design.crews.len() as f64 - 1.0);
     // Whatever cannot be hurt at all would be worth anything.
     10.0 * stands / taken.max(0.05)
+}
+
+impl Compared for Design {
+    fn guns(&self) -> usize {
+        self.weapons.len()
+    }
+
+    fn reach(&self) -> u8 {
+        self.weapons.iter().map(|weapon| weapon.ranges[2]).max().unwrap_or(0)
+    }
+
+    fn speed(&self) -> u8 {
+        self.thrust
+    }
+
+    fn offence(&self) -> f64 {
+        offence(self)
+    }
+
+    fn defence(&self) -> f64 {
+        defence(self)
+    }
 }

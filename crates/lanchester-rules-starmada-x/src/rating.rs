@@ -11,6 +11,8 @@
 //! What it leaves out, and so what a study may find mispriced: how fast systems wear off, overkill, explosions, and what
 //! fighters do to ships whose guns cannot hit them.
 
+use lanchester_battle::relation::Compared;
+
 use crate::design::{Battery, Design, FIGHTERS, Kind};
 
 /// Name of this formula in reports.
@@ -92,6 +94,28 @@ fn damage(battery: &Battery) -> f64 {
 fn coverage(battery: &Battery) -> f64 {
     let share = |arcs: u32| (f64::from(arcs) / 6.0).powf(ARC_EXPONENT);
     battery.mounts.iter().map(|mount| f64::from(mount.weapons) * share(mount.arcs.count())).sum()
+}
+
+impl Compared for Design {
+    fn guns(&self) -> usize {
+        self.attack_dice()
+    }
+
+    fn reach(&self) -> u8 {
+        self.reach()
+    }
+
+    fn speed(&self) -> u8 {
+        self.engines
+    }
+
+    fn offence(&self) -> f64 {
+        offence(self)
+    }
+
+    fn defence(&self) -> f64 {
+        defence(self)
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::design::{Design, HullBox, MAX_AFTERBURNERS, MAX_BATTERIES, MAX_HULL, 
 use crate::event::Event;
 use crate::odds::{Damage as Done, Salvo};
 use crate::policy::Policy;
+use crate::rating::{defence, offence};
 use crate::weapons::{MAX_RANGE, Weapon};
 use lanchester_core::{Force, Matchup};
 
@@ -31,24 +32,6 @@ pub struct Asked {
 
 const WORDS: OddsWords =
     OddsWords { unit: "hull box", done: "", mean: "Mean boxes", banks: ["group", "groups"], mount: "Arcs" };
-
-/// Expected damage of a group at the range where it does most, in sixths of a point.
-fn firepower(design: &Design) -> f64 {
-    let of = |weapon: Weapon, range: u16| -> u32 {
-        if weapon == Weapon::Missile { 12 } else { weapon.row(range).iter().map(|points| u32::from(*points)).sum() }
-    };
-    let groups = design.groups.iter().map(|group| {
-        let most = (1..=MAX_RANGE).map(|range| of(group.weapon, range)).max().unwrap_or(0);
-        f64::from(u32::from(group.count) * most) / 6.0
-    });
-    groups.sum()
-}
-
-/// Hull boxes, and a quarter of the shield boxes.
-fn toughness(design: &Design) -> f64 {
-    let shields: u8 = design.shields.iter().sum();
-    design.hull.len() as f64 + f64::from(shields) / 4.0
-}
 
 impl Game for Talon {
     type Asked = Asked;
@@ -93,8 +76,8 @@ impl Game for Talon {
             origin: design.origin.name(),
             extras: vec![
                 ("hull", design.hull.len() as f64),
-                ("toughness", toughness(design)),
-                ("hull_x_firepower", toughness(design) * firepower(design)),
+                ("toughness", defence(design)),
+                ("hull_x_firepower", defence(design) * offence(design)),
             ],
         }
     }

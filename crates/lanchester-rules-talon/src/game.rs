@@ -16,7 +16,7 @@ pub struct Talon;
 impl Rules for Talon {
     const NAME: &'static str = "talon";
     const TITLE: &'static str = "Talon (2015)";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const GRADES_VICTORIES: bool = true;
     const POINTS: Points = Points { name: "points", short: "points" };
 

@@ -25,6 +25,7 @@ pub mod options;
 pub mod player;
 pub mod policy;
 pub mod position;
+pub mod rating;
 pub mod reference;
 pub mod rulebook;
 pub mod story;

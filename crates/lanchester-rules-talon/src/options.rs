@@ -76,7 +76,7 @@ options! {
     /// Options of a battle. The default is the standard game.
     pub struct Options("[options]") {
         /// Rounds after which a battle is stopped (TALON P.17).
-        turn_cap: u16 [1..=MAX_ROUNDS] = 12,
+        turn_cap: u16 [1..=MAX_ROUNDS] = 24,
         /// Empty rows between the set-up zones (TALON P.16).
         gap: u8 [1..=MAX_GAP] = 7,
         /// Who has the initiative at the start: the fleet with more points of Talon ships, or seat 0 (TALON P.9).

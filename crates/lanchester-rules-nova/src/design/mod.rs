@@ -5,8 +5,6 @@ pub mod improve;
 
 pub use lanchester_scenario::Provenance as Origin;
 
-use lanchester_battle::relation::Compared;
-
 use crate::arcs::Arc;
 
 /// Length of every checked-off row: thrust, weapon hits, ECM, shield icons.
@@ -107,20 +105,6 @@ pub struct Bank {
 #[must_use]
 pub const fn groups(boxes: u8) -> [u8; 3] {
     [boxes.div_ceil(3), (boxes + 1) / 3, boxes / 3]
-}
-
-impl Compared for Design {
-    fn guns(&self) -> usize {
-        self.attack_dice()
-    }
-
-    fn reach(&self) -> u8 {
-        self.reach()
-    }
-
-    fn speed(&self) -> u8 {
-        self.thrust_after(0)
-    }
 }
 
 impl Design {

@@ -51,13 +51,16 @@ pub fn gather<S: Simd>(
             }
         },
     );
-    let ([turn], [swapped]) = compaction.gather(
+    let ([turn], [swapped, contact]) = compaction.gather(
         simd,
         #[inline(always)]
-        |source: &Source| ([&batches[source.batch].turn], [batches[source.batch].swapped]),
+        |source: &Source| {
+            ([&batches[source.batch].turn], [batches[source.batch].swapped, batches[source.batch].contact])
+        },
     );
     store(turn, &mut full.turn);
     full.swapped = swapped;
+    full.contact = contact;
     for ship in 0..tables.ships.len() {
         // PERF: of friends only the hex matters.
         if ship != me && tables.ships.side_of(ship) == tables.ships.side_of(me) {

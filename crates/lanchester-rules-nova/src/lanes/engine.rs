@@ -131,7 +131,6 @@ fn fire<S: Simd>(
     let batch = if compaction.in_place() {
         &mut batches[compaction.sources()[0].batch]
     } else {
-        full.contact = 0;
         full.vp = [[0; LANES]; 2];
         &mut *full
     };

@@ -69,7 +69,7 @@ pub struct Battle<'a> {
     /// Who won the first initiative throw.
     pub(super) first_throw: Option<Side>,
     /// A die was rolled to hit.
-    pub(super) contact: bool,
+    pub contact: bool,
     /// What the ships declared that fire next.
     pub(super) declared: Vec<Declaration>,
     /// What happened so far.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lanchester_battle::relation::When;
-use lanchester_conformance::choices::settled;
+use lanchester_battle::relation::settled;
 use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::{Force, Matchup, Side, Verdict};
@@ -94,7 +94,7 @@ impl TestGame for Tested {
         *matchup = settled(matchup);
         for force in &mut matchup.forces {
             if force.policy.moves.noise != 0 {
-                let mut policy = Policy { when: When::default(), ..random.policy::<Nova>() };
+                let mut policy = Policy { when: When::default(), ..matchups::random_policy(random) };
                 policy.moves.noise = 0;
                 if seed % 4 < 2 {
                     // A second look seldom prefers another move: half of these policies take one.

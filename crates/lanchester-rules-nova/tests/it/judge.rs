@@ -203,8 +203,11 @@ fn score(
     let at = Station { hex, facing, speed: maneuver.moved() };
     let me = battle.vessel(ship);
     let policy = values.policy(ship.side);
+    let forces = !battle.contact && policy.force.is_some_and(|turn| u16::from(turn) <= battle.turn);
+    let minds = i64::from(!forces);
     let friends: Vec<Hex> =
         battle.ships(ship.side).filter(|s| *s != ship).filter_map(|s| Some(battle.vessel(s).at?.hex)).collect();
+    let value_taken = minds * values.taken(ship, me.lost[SHIELDS]);
     let (mut dealt, mut taken, mut shared, mut nearest, mut pull) = (0i64, 0i64, 0i64, u8::MAX, 0i64);
     for other in battle.ships(ship.side.opponent()) {
         let enemy = battle.vessel(other);
@@ -216,12 +219,12 @@ fn score(
         };
         let seen = answers[0];
         let sharers = 1 + friends.iter().filter(|f| f.distance(seen.hex) <= values.reach(other)).count();
-        let share = values.shared(ship, me.lost[SHIELDS], sharers);
+        let share = minds * values.shared(ship, me.lost[SHIELDS], sharers);
         let exchange = |its: &Station| {
             let options = battle.setup.options;
             let boxes = volley(options, enemy, *its, me, hex);
             let deals = volley(options, me, at, enemy, its.hex) * values.dealt(other, enemy.lost[SHIELDS]);
-            (deals - boxes * (values.taken(ship, me.lost[SHIELDS]) + share), deals, boxes)
+            (deals - boxes * (value_taken + share), deals, boxes)
         };
         let (_, deals, boxes) = answers.iter().map(exchange).min_by_key(|(net, ..)| *net).expect("a move");
         dealt = dealt.max(deals);
@@ -236,12 +239,12 @@ fn score(
             pull = both.clamp(-128, 127);
         }
     }
-    let mut score = dealt - taken * values.taken(ship, me.lost[SHIELDS]) - shared;
+    let mut score = dealt - taken * value_taken - shared;
     score = score.clamp(-32768, 32767) + pull;
     score += edge_pull(policy.moves.edge, battle.board(), hex.q as u8, hex.h as u8 / 2);
     let crowd = friends.iter().filter(|f| f.distance(hex) <= 1).count() as i64;
     score -= crowd * i64::from(policy.moves.crowd);
-    score += fleet_pull(policy.moves.fleet, ship.side.seat(battle.number), &friends, hex);
+    score += minds * fleet_pull(policy.moves.fleet, ship.side.seat(battle.number), &friends, hex);
     score -= i64::from(policy.moves.moved) * i64::from(at.speed);
     score -= i64::from(policy.moves.turned) * i64::from(maneuver.turns.unsigned_abs());
     let room = battle.board().room(hex, facing);

@@ -11,6 +11,13 @@ use lanchester_rules_nova::design::generate::random_design;
 use lanchester_rules_nova::options::{Options, Station};
 use lanchester_rules_nova::policy::Policy;
 
+/// Any policy; if it forces a decision, early.
+pub fn random_policy(random: &mut Random) -> Policy {
+    let mut policy = random.policy::<Nova>();
+    policy.force = policy.force.map(|turn| 1 + turn % 12);
+    policy
+}
+
 /// A matchup with any designs, any policies (shipped ones half of the time), any options, and fixed stations at times.
 pub fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -> Matchup<Nova> {
     let options = Options { turn_cap: 3 + random.below(28) as u16, ..random.options::<Nova>() };
@@ -40,7 +47,7 @@ pub fn random_matchup(random: &mut Random, shipped: &[Arc<Policy>], most: u64) -
                 })
                 .collect()
         });
-        let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(random.policy::<Nova>()) };
+        let policy = if random.one_in(2) { random.pick(shipped) } else { Arc::new(random_policy(random)) };
         Force { name: side.to_string(), ships, stations, policy }
     });
     // Fixed stations of both sides must differ in either seat; a fleet placed after fixed ships goes around them.

@@ -10,3 +10,4 @@ mod story;
 struct Tested;
 
 lanchester_conformance::conformance!(Tested, plain);
+lanchester_conformance::conformance!(Tested, when);

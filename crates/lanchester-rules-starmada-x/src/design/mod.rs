@@ -7,8 +7,6 @@ pub mod improve;
 
 pub use lanchester_scenario::Provenance as Origin;
 
-use lanchester_battle::relation::Compared;
-
 use crate::arcs::Arcs;
 pub use chart::{Chart, Entry, chart_for, kinds_with_boxes};
 pub use equipment::{Equipment, Kind};
@@ -152,20 +150,6 @@ impl Battery {
     #[must_use]
     pub fn weapons(&self) -> u8 {
         self.mounts.iter().map(|mount| mount.weapons).sum()
-    }
-}
-
-impl Compared for Design {
-    fn guns(&self) -> usize {
-        self.attack_dice()
-    }
-
-    fn reach(&self) -> u8 {
-        self.reach()
-    }
-
-    fn speed(&self) -> u8 {
-        self.engines
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lanchester_conformance::choices::settled;
+use lanchester_battle::relation::settled;
 use lanchester_conformance::odds::Case;
 use lanchester_conformance::{Least, Random, TestGame, Unit};
 use lanchester_core::{Matchup, Side};

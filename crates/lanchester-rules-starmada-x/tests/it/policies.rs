@@ -105,7 +105,7 @@ fn flights_wait_out_of_reach_of_who_comes() {
 
 /// Monkey and two Taipans score over 90 % where they go for two Beacons and two Taipans that stay where they are. Two ships Pharos
 /// go for two ships Halo. Without `force` the fire that they would take, and a fleet that none of them left first, kept both out of
-/// reach for all ten turns.
+/// reach for all ten turns. An Adder, not half as strong as a Zenith, keeps out of its reach.
 #[test]
 fn who_does_not_come_is_gone_for() {
     let fought = |sides| {
@@ -119,6 +119,7 @@ fn who_does_not_come_is_gone_for() {
     );
     assert_eq!(fought([(&["pharos", "pharos"], "default"), (&["halo", "halo"], "hold")]), 40);
     assert!(fought([(&["pharos", "pharos"], "steady"), (&["halo", "halo"], "hold")]) < 40);
+    assert_eq!(fought([(&["adder"], "default"), (&["zenith"], "hold")]), 0);
 }
 
 /// Whoever holds stays, and every policy beats the one that moves by chance.

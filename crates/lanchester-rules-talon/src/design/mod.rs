@@ -2,8 +2,6 @@
 
 pub use lanchester_scenario::Provenance as Origin;
 
-use lanchester_battle::relation::Compared;
-
 use crate::arcs::{Arc, Arcs};
 use crate::weapons::{MAX_RANGE, Weapon};
 
@@ -110,20 +108,6 @@ pub struct Group {
     pub red: u8,
     /// Yellow boxes of the bar.
     pub yellow: u8,
-}
-
-impl Compared for Design {
-    fn guns(&self) -> usize {
-        self.weapons()
-    }
-
-    fn reach(&self) -> u8 {
-        self.reach()
-    }
-
-    fn speed(&self) -> u8 {
-        self.curve.first().map_or(0, |line| line.speed)
-    }
 }
 
 impl Design {

@@ -184,7 +184,7 @@ fn fire<S: Simd>(
                 if shots == 0 {
                     continue;
                 }
-                batch.contact |= shots;
+                put(simd, shots, load(simd, &batch.round), &mut batch.fired);
                 if of.sweeps {
                     lanes_of(shots).for_each(|lane| sweep_all(tables, batch, firer, lane));
                 } else if of.launches {

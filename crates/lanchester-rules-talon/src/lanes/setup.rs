@@ -16,7 +16,7 @@ pub fn set_up(tables: &Tables, batch: &mut Batch, lane: usize, battle: u64) {
     let first = tables.began.unwrap_or(Side::in_seat(0, battle));
     batch.first_a.begin(lane, first == Side::A);
     batch.began_a.begin(lane, first == Side::A);
-    batch.contact.begin(lane, false);
+    batch.fired.0[lane] = 0;
     batch.exploding[lane] = 0;
     batch.round.0[lane] = 0;
     batch.turn.iter_mut().for_each(|row| row.0[lane] = 0);

@@ -190,8 +190,8 @@ rows! {
             round: Row,
             /// Lanes in which A has the initiative.
             first_a: LaneMask,
-            /// Lanes in which a shot was fired.
-            contact: LaneMask,
+            /// The round of the last shot; 0 before the first.
+            fired: Row,
         }
         copied {
             /// The battle of each lane.

@@ -24,7 +24,7 @@ pub fn end(tables: &Tables, batch: &mut Batch, lanes: LaneMask, stopped: LaneMas
         };
         let stand = points(&|ship| batch.ships[ship].alive >> lane & 1 == 1);
         let destroyed = points(&|ship| (batch.ships[ship].alive | batch.ships[ship].retreated) >> lane & 1 == 0);
-        let (contact, began) = (batch.contact >> lane & 1 == 1, side_in(batch.began_a, lane));
+        let (contact, began) = (batch.fired.0[lane] > 0, side_in(batch.began_a, lane));
         let (outcome, grade) = outcome([stand, tables.points, destroyed], contact, batch.round.0[lane].into(), began);
         batch.note(lane, Event::Over { outcome, grade });
         batch.recorder.end(batch.battles[lane], outcome);

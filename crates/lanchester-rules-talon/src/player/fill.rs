@@ -18,6 +18,7 @@ impl Batch {
         self.swapped = battle.number & 1;
         self.step = battle.impulse;
         self.round.0[0] = battle.round as u8;
+        self.fired.0[0] = battle.fired as u8;
         self.first_a = (battle.first == Side::A).into();
         for (row, markers) in self.initiative.iter_mut().zip(battle.initiative_markers) {
             row.0[0] = markers;

@@ -132,6 +132,9 @@ options! {
         bold: u8 [0..=8] = 0,
         /// Eighths of its greatest expected damage that a shot is worth when a group fires.
         least: u8 [0..=8],
+        /// Rounds without a shot after which it forces a decision: neither the fire that it may take nor a place behind the enemy counts,
+        /// and no better shot is waited for.
+        force: Option<u8> [1..=100, none "never"],
         /// It reinforces shields for where its best move leads, not for straight on.
         turning: bool = false,
         /// Sixths of a point of fire for which it reinforces at least against every enemy in range.

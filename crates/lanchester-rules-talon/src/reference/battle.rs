@@ -123,8 +123,8 @@ pub struct Battle<'a> {
     pub missiles: [Vec<Option<Missile>>; 2],
     /// The slots of ships of A and of B that were destroyed and have yet to explode, a bit each.
     pub(super) exploding: [u32; 2],
-    /// A shot was fired.
-    pub(super) contact: bool,
+    /// The round of the last shot; 0 before the first.
+    pub fired: u16,
     /// What happened so far.
     pub(super) log: EventLog<Event>,
 }
@@ -175,7 +175,7 @@ impl<'a> Battle<'a> {
             vessels: [0, 1].map(|i| setup.ships[i].iter().map(vessel).collect()),
             missiles: [0, 1].map(|side| vec![None; launchers(side)]),
             exploding: [0; 2],
-            contact: false,
+            fired: 0,
             log: EventLog::default(),
         }
     }

@@ -83,7 +83,7 @@ impl Battle<'_> {
             if !self.has_shot(ship, group, weapon) {
                 continue;
             }
-            self.contact = true;
+            self.fired = self.round;
             if self.sweeps(printed.weapon) {
                 let targets = self.targets(ship, group);
                 sweep(&mut self.with(dice), ship, group, &targets);

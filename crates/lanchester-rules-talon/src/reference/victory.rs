@@ -28,7 +28,7 @@ impl Battle<'_> {
             return false;
         }
         let destroyed = points(|lost| lost.is_some_and(|loss| loss != Loss::Retreated));
-        let (outcome, grade) = outcome([stand, points(|_| true), destroyed], self.contact, self.round, self.began);
+        let (outcome, grade) = outcome([stand, points(|_| true), destroyed], self.fired > 0, self.round, self.began);
         self.log.record(Event::Over { outcome, grade });
         true
     }

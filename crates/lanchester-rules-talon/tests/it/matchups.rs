@@ -74,12 +74,13 @@ pub fn design(random: &mut Random) -> Design {
     }
 }
 
-/// Any policy, two in three without noise, which hides what is weighed.
+/// Any policy, two in three without noise, which hides what is weighed; if it forces a decision, soon.
 pub fn policy(random: &mut Random) -> Policy {
     let mut policy = random.policy::<Talon>();
     if !random.one_in(3) {
         policy.moves.noise = 0;
     }
+    policy.force = policy.force.map(|rounds| 1 + rounds % 4);
     policy
 }
 

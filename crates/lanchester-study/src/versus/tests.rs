@@ -30,7 +30,7 @@ impl Visitor for OtherPrice {
 
         let asked = study.prices.as_ref().expect("the default study has prices");
         let designs = asked.designs.iter().filter(|design| design.id != ship.id).cloned().collect();
-        let asked = PriceSettings { designs, precision: 0.2, pairs: 1, budget: [60, 200], ..asked.clone() };
+        let asked = PriceSettings { designs, precision: 0.2, pairs: 1, budget: [100, 300], ..asked.clone() };
         let policy = study.policies[0].clone();
         let found = in_fleets(&runner, &asked, &policy, &[ship, dear], &stop).expect("never stopped");
         let [first, second] = [0, 1].map(|i| found.ships[i]);

@@ -6,7 +6,7 @@ use lanchester_battle::appraisal::EDGE_SUMS_FIT;
 use lanchester_lanes::hex::lanes::{bearing, distance};
 use lanchester_lanes::ops::{
     add_scores, all, all_scores, count_if, eq, flags, le, load, lookup16, lookup64, lt, mask, max_scores, min,
-    mul_scores, pick, plus, scores_gt, signed_add, sub_scores, widen, widen_signed,
+    mul_scores, only, pick, plus, scores_gt, signed_add, sub_scores, widen, widen_signed,
 };
 use lanchester_lanes::{Bytes, Flags, LaneMask, Scores, Simd};
 
@@ -39,7 +39,7 @@ pub struct Ground<'a, S: Simd> {
 
 impl<'a, S: Simd> Ground<'a, S> {
     /// The ground on which `me` looks at so many places of each enemy in `scratch.prospects`. It may leave hexes alone if
-    /// it `prunes`: then nothing but a hex and a facing can make a score higher.
+    /// it `prunes`: then nothing but a hex and a facing can make a score higher. It minds fire in the lanes of `minds` alone.
     #[inline(always)]
     pub fn new(
         simd: S,
@@ -49,9 +49,11 @@ impl<'a, S: Simd> Ground<'a, S> {
         me: usize,
         replies: usize,
         prunes: bool,
+        minds: LaneMask,
     ) -> Self {
         let lost = load(simd, &batch.ships[me].lost[SHIELDS]);
-        let value_taken = widen_signed(lookup16(simd, &tables.ships[me].value_taken, lost));
+        let value_taken =
+            widen_signed(only(simd, flags(simd, minds), lookup16(simd, &tables.ships[me].value_taken, lost)));
         let weights = &tables.policies[tables.ships.side_of(me)].moves;
         let shares = weights.share != 0;
         let fights = weights.deal != 0 || weights.take != 0 || shares;

@@ -17,13 +17,13 @@ pub mod replies;
 pub mod shared_fire;
 pub mod targets;
 
-use lanchester_battle::appraisal::{ARC_SHIFT, FACING, arc_shift, noise, noise_seed};
+use lanchester_battle::appraisal::{ARC_SHIFT, FACING, arc_shift, forces, noise, noise_seed};
 use lanchester_battle::shortlist::{Best, Listed, Shortlist};
 use lanchester_lanes::hex::Board;
 use lanchester_lanes::hex::lanes::room;
 use lanchester_lanes::ops::{
-    add_scores, all, all_scores, le, load, load_scores, lookup16, mask, max_scores, mul_scores, only, pick_scores,
-    plus, scores_eq, scores_gt, store_scores, sub_scores, widen,
+    add_scores, all, all_scores, flags, le, load, load_scores, lookup16, mask, max_scores, mul_scores, only,
+    pick_scores, plus, scores_eq, scores_gt, store_scores, sub_scores, widen,
 };
 use lanchester_lanes::row::lanes_of;
 use lanchester_lanes::{Bytes, LANES, LaneMask, Row, Scores, Simd};
@@ -117,9 +117,10 @@ pub fn choose<S: Simd>(
     let listed = policy.shortlist.filter(|_| all_replies > 1);
     let replies = if listed.is_some() { 1 } else { all_replies };
     let noise = (weights.noise != 0).then(|| noise_seeds(tables, batch, scratch, me, live));
-    let enemies = known_enemies(simd, tables, batch, scratch, me);
+    let forces = forces(simd, policy.force, &batch.turn, batch.contact);
+    let enemies = known_enemies(simd, tables, batch, scratch, me, !forces);
     if weights.fleet != 0 {
-        shared_fire::find_middle(tables, batch, scratch, me, live);
+        shared_fire::find_middle(tables, batch, scratch, me, live & !forces);
     }
     let rows = &batch.ships[me];
     let (q0, h0, facing) = (load(simd, &rows.q), load(simd, &rows.h), load(simd, &rows.facing));
@@ -131,7 +132,8 @@ pub fn choose<S: Simd>(
     // Ways of one spot differ in score only where the hexes moved count, or where they leave the ship too fast.
     // A policy that likes the edge likes the longest of them best.
     let alike = weights.moved == 0 && weights.noise == 0 && weights.edge >= 0;
-    let ground = Ground::new(simd, tables, batch, scratch, me, replies, alike && weights.turned >= 0);
+    let prunes = alike && weights.turned >= 0;
+    let ground = Ground::new(simd, tables, batch, scratch, me, replies, prunes, !forces);
     let contest = Contest { scratch, candidates, weights, board: tables.board, facing, thrust, ahead, noise };
     let mut best = Best::new(simd, listed);
     let mut found: LaneMask = 0;
@@ -173,7 +175,7 @@ pub fn choose<S: Simd>(
         }
     }
     if let Some(shortlist) = &best.listed {
-        let ground = Ground::new(simd, tables, batch, scratch, me, all_replies, false);
+        let ground = Ground::new(simd, tables, batch, scratch, me, all_replies, false, !forces);
         return Choice { of: look_again(simd, &ground, candidates, &enemies, &mut view, shortlist, live), found };
     }
     Choice { of: store_scores(best.of), found }
@@ -317,7 +319,7 @@ impl<S: Simd> Contest<'_, S> {
     }
 }
 
-/// What is known of every enemy of `me`, by slot.
+/// What is known of every enemy of `me`, by slot; it minds their fire in the lanes of `minds` alone.
 #[inline(always)]
 fn known_enemies<S: Simd>(
     simd: S,
@@ -325,6 +327,7 @@ fn known_enemies<S: Simd>(
     batch: &Batch,
     scratch: &Scratch,
     me: usize,
+    minds: LaneMask,
 ) -> [Enemy<S>; MAX_SHIPS] {
     let side = tables.ships.side_of(me);
     let range = tables.ships.side(side.opponent());
@@ -335,7 +338,8 @@ fn known_enemies<S: Simd>(
     if tables.policies[side].moves.share != 0 {
         for (slot, enemy) in range.enumerate() {
             let at = &scratch.prospects[slot][0].at;
-            enemies[slot].share = shared_fire::share(simd, tables, batch, [me, enemy], at);
+            let share = shared_fire::share(simd, tables, batch, [me, enemy], at);
+            enemies[slot].share = only(simd, flags(simd, minds), share);
         }
     }
     enemies

@@ -16,9 +16,8 @@ pub mod turn_after;
 use std::mem::take;
 use std::slice::Iter;
 
-use lanchester_battle::appraisal::{ARC_SHIFT, arc_shift, edge_margin, noise, noise_seed};
+use lanchester_battle::appraisal::{ARC_SHIFT, arc_shift, edge_margin, forces, noise, noise_seed};
 use lanchester_battle::shortlist::{Best, Listed, Shortlist};
-use lanchester_core::Side;
 use lanchester_lanes::hex::Board;
 use lanchester_lanes::hex::lanes::{distance, on_board};
 use lanchester_lanes::ops::{
@@ -75,7 +74,7 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, p
         None => false,
         Some(field) => field.bar(batch, me, ship.design.engines, ship.candidates.ends.len(), live),
     };
-    let minds = live & !forces(simd, tables, batch, side);
+    let minds = live & !forces(simd, tables.policies[side].force, &batch.turn, batch.contact);
     if weights.fleet != 0 {
         find_middle(tables, batch, me, minds);
     }
@@ -92,13 +91,6 @@ pub fn choose<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, me: usize, p
         batch.chosen[me] = store_scores(chosen);
     }
     batch.hexes = memory;
-}
-
-/// Lanes in which a side forces a decision: neither fire nor its fleet counts.
-#[inline(always)]
-fn forces<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> LaneMask {
-    let Some(turn) = tables.policies[side].force else { return 0 };
-    !batch.contact & mask(le(all(simd, turn), load(simd, &batch.turn)))
 }
 
 /// A ship that is given orders.

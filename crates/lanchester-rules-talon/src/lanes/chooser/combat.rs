@@ -11,7 +11,7 @@ use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
 
 use super::ahead::{TIMES, catch_up, coming, enemy_spot, spots, turns};
 use super::exchange::{Spot, damage, damage_of_one, guard, pair, value, value_behind};
-use super::movement::{TURNING, after, eighths, weigh};
+use super::movement::{TURNING, after, eighths, forces, weigh};
 use crate::design::{MAX_HULL, MAX_SHIPS};
 use crate::lanes::combat::Firer;
 use crate::lanes::state::Batch;
@@ -45,6 +45,7 @@ pub fn fires<S: Simd>(simd: S, tables: &Tables, batch: &mut Batch, firer: Firer,
         let later = later(simd, tables, batch, firer, shooting & !waits);
         waits |= shooting & mask(scores_gt(simd, later, now));
     }
+    waits &= !forces(simd, tables, batch, firer.side);
     if waits == 0 { shooting } else { shooting & !waits | in_danger(simd, tables, batch, firer, waits) }
 }
 

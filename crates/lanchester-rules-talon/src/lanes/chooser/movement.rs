@@ -6,11 +6,11 @@ use lanchester_battle::appraisal::{arc_shift, noise, reverse_arc_shift};
 use lanchester_core::Side;
 use lanchester_lanes::hex::lanes16;
 use lanchester_lanes::ops::{
-    abs_scores, add_scores, all, all_scores, count_if, eighth_of_scores, flags, half, is_zero, le, load, lookup64,
+    abs_scores, add_scores, all, all_scores, count_if, eighth_of_scores, flags, gt, half, is_zero, le, load, lookup64,
     mask, max_scores, min, min_scores, minus, mul_scores, narrow, only, pick, pick_scores, plus, scores_gt, store,
     sub_scores, widen,
 };
-use lanchester_lanes::{Bytes, LaneMask, Row, Scores, Simd};
+use lanchester_lanes::{Bytes, Flags, LaneMask, Row, Scores, Simd};
 
 use super::ahead::{Bends, TIMES, catch_up, enemy_spot, share, shared, spots, turns};
 use super::exchange::{MOST_VALUE, Spot, damage, distance, guard, pair, value};
@@ -199,19 +199,20 @@ fn position_score<S: Simd>(
         || {
             let weights = &tables.policies[side].moves;
             let own = spots(simd, tables, batch, ship, there);
+            let minds = !flags(simd, forces(simd, tables, batch, side));
             let mut score = all_scores(simd, 0);
             if weights.deal != 0 {
                 score = weigh(simd, weights.deal, deal(simd, tables, batch, side, ship, lanes, &own, pending));
             }
             if weights.take != 0 {
                 let fire = take(simd, tables, batch, side, ship, lanes, &own);
-                score = sub_scores(score, mul_scores(fire, care(simd, tables, batch, side)));
+                score = sub_scores(score, mul_scores(fire, care(simd, tables, batch, side, minds)));
             }
             if weights.range != 0 || weights.bow != 0 || weights.tail != 0 || weights.face != 0 {
                 let Nearest { range, bow, tail, face } = nearest(simd, tables, batch, side, ship, there);
                 score = sub_scores(score, weigh(simd, weights.range, widen(range)));
                 score = sub_scores(score, weigh(simd, weights.bow, widen(bow)));
-                score = add_scores(score, weigh(simd, weights.tail, widen(tail)));
+                score = add_scores(score, weigh(simd, weights.tail, widen(only(simd, minds, tail))));
                 score = add_scores(score, weigh(simd, weights.face, widen(face)));
             }
             if weights.spread != 0 || weights.fleet != 0 {
@@ -224,11 +225,18 @@ fn position_score<S: Simd>(
     )
 }
 
+/// Lanes in which a side forces a decision: nobody has fired for so many rounds.
+#[inline(always)]
+pub fn forces<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> LaneMask {
+    let Some(rounds) = tables.policies[side].force else { return 0 };
+    mask(gt(load(simd, &batch.round), plus(load(simd, &batch.fired), all(simd, rounds))))
+}
+
 /// The weight of what a ship takes: less in every round of a battle that goes on.
 #[inline(always)]
-fn care<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side) -> Scores<S> {
+fn care<S: Simd>(simd: S, tables: &Tables, batch: &Batch, side: Side, minds: Flags<S>) -> Scores<S> {
     let policy = &tables.policies[side];
-    let weight = all_scores(simd, policy.moves.take.into());
+    let weight = pick_scores(simd, minds, all_scores(simd, policy.moves.take.into()), all_scores(simd, 0));
     if policy.bold == 0 {
         return weight;
     }

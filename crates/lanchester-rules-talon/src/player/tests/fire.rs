@@ -63,6 +63,22 @@ fn least_refuses_mediocre_shots() {
     assert_eq!([3, 4].map(fires), [Some(0), None]);
 }
 
+/// A shot that is refused as mediocre, and one that waits for a better one, are fired after so many rounds without any.
+#[test]
+fn no_shot_is_held_when_a_decision_is_forced() {
+    let far = |round, fired| {
+        move |battle: &mut Battle<'_>| {
+            (battle.round, battle.fired) = (round, fired);
+            put(battle, b(0), (0, 8), "S");
+        }
+    };
+    for change in [|p: &mut Policy| p.least = 4, |p: &mut Policy| p.patience = 8] {
+        let policy = Policy { force: Some(2), ..with(change) };
+        let fires = |(round, fired)| fires(FRIGATE, &policy, far(round, fired));
+        assert_eq!([(2, 0), (3, 0), (6, 4), (7, 4)].map(fires), [None, Some(0), None, Some(0)]);
+    }
+}
+
 /// The frigate that has one hull box left before a frigate's guns fires at once.
 #[test]
 fn who_may_not_live_to_fire_does_not_wait() {

@@ -88,6 +88,31 @@ fn take_turns_away_from_fire_until_bold() {
     assert_eq!((moved(&bold, 3), moved(&bold, 4)), (step(Step::TurnLeft), step(Step::Straight)));
 }
 
+/// The positions of the tests beside this one: after three rounds without a shot, whenever they began, neither the frigate's fire nor
+/// the base's bow counts.
+#[test]
+fn a_decision_is_forced_after_rounds_without_a_shot() {
+    let moved = |enemy: &str, policy: &Policy, position: &dyn Fn(&mut Battle<'_>)| {
+        [(3, 0), (4, 0), (5, 2), (6, 2), (20, 20)].map(|(round, fired)| {
+            first_move([&["terran-transport"], &[enemy]], policy, |battle| {
+                (battle.round, battle.fired) = (round, fired);
+                battle.vessels[Side::A][0].speed = 3;
+                position(battle);
+            })
+        })
+    };
+    let expected =
+        [false, true, false, true, false].map(|forced| step(if forced { Step::Straight } else { Step::TurnLeft }));
+    let wary = with(|p| (p.moves.take, p.patience, p.force) = (1, 8, Some(3)));
+    assert_eq!(moved("talon-ff", &wary, &|battle| put(battle, b(0), (0, 10), "S")), expected);
+    let behind = with(|p| (p.moves.tail, p.force) = (1, Some(3)));
+    let base = |battle: &mut Battle<'_>| {
+        battle.vessels[Side::B][0].speed = 1;
+        put(battle, b(0), (0, 6), "SE");
+    };
+    assert_eq!(moved("terran-base", &behind, &base), expected);
+}
+
 /// The base is three hexes due north and its bow points to the south-east: a ship that turns to the left comes farther from it.
 #[test]
 fn tail_keeps_out_of_the_enemys_bow() {
