@@ -49,7 +49,7 @@ seat. Without a matchup file both sides are commanded by the policy `default` an
 the turn limit:
   nova        30 turns: the book has no limit, this one is a ruling of the program (NOVA 3.4)
   starmada-x  10 turns: the length of a game in the book (X 2.3)
-  talon       12 turns (rounds): the book has no limit, this one is our ruling (TALON P.17)
+  talon       24 turns (rounds): the book has no limit, this one is our ruling (TALON P.17)
   skill-dice  30 turns: the page has no limit, this one is a ruling of the program (SKILLDICE 6.1)
   fires       20 turns: the length of an engagement in the book (FIRES 15.A)
 At the limit victory points decide; the share of battles that ended so is printed. Another limit for
