@@ -225,8 +225,11 @@ pub fn settled<G>(matchup: &Matchup<G>) -> Matchup<G>
 where
     G: Rules<Policy: Policies, Design: Compared>,
 {
-    let fleets = matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| &**ship).collect());
     let mut settled = matchup.clone();
+    if matchup.forces.iter().all(|force| (*force.policy).clone().when().entries.is_empty()) {
+        return settled;
+    }
+    let fleets = matchup.forces.each_ref().map(|force| force.ships.iter().map(|ship| &**ship).collect());
     let policies = resolved(Relation::between(&fleets), matchup.forces.each_ref().map(|force| &*force.policy));
     settled.forces.iter_mut().zip(policies).for_each(|(force, policy)| force.policy = Arc::new(policy));
     settled

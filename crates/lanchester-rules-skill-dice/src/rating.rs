@@ -7,6 +7,9 @@
 //! What it leaves out: initiative (Command and Helm), the order of fire, the Helm botch, repairs, and that a ship with structure dies
 //! of other hits than one without.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use lanchester_battle::relation::Compared;
 
 use crate::design::{Crew, Design, MAX_POINTS, Weapon};
@@ -51,8 +54,26 @@ pub fn house_points(design: &Design) -> u32 {
     (house_rating(design).round() as u32).clamp(1, MAX_POINTS)
 }
 
+/// What [`mean_net`] is asked.
+type Asked = (Pool, u8, DamageCode, i32, i32);
+
+thread_local! {
+    /// Its answers. PERF: a price prepares thousands of matchups of the same few ships, and compares their strength in each.
+    static KNOWN: RefCell<HashMap<Asked, f64>> = RefCell::default();
+}
+
 /// Mean net damage of dice, read so, against a Defensive Screen and an armour.
 fn mean_net(dice: &Pool, die: u8, code: DamageCode, screen: i32, armour: i32) -> f64 {
+    let asked = (dice.clone(), die, code, screen, armour);
+    let known = KNOWN.with_borrow(|known| known.get(&asked).copied());
+    known.unwrap_or_else(|| {
+        let mean = mean_of_all_throws(dice, die, code, screen, armour);
+        KNOWN.with_borrow_mut(|known| known.insert(asked, mean));
+        mean
+    })
+}
+
+fn mean_of_all_throws(dice: &Pool, die: u8, code: DamageCode, screen: i32, armour: i32) -> f64 {
     let shot = Shot { screen: armour, ..Shot::new(dice, die, code, screen) };
     let (mut sum, mut throws) = (0usize, 0usize);
     every(&shot.sides, |faces| {

@@ -105,8 +105,8 @@ fn fought(ships: &[&str], enemy: &str) -> usize {
     record.iter().filter(|events| events.iter().any(|event| matches!(event, Event::Attack { .. }))).count()
 }
 
-/// Three NIGHTJAR, who win four of five battles in which they go and get one BASALT that stays where it is, and three MIDGE before a
-/// GNEISS: the fire that they would take, and a fleet that none of them left first, kept them a hex out of their own reach until the
+/// Three NIGHTJAR, who win nine of ten battles against one BASALT that stays where it is, and three MIDGE before a GNEISS, to whom they
+/// mostly lose (that is not known beforehand: the sides have about equal points): the fire that they would take, and a fleet that none of them left first, kept them a hex out of their own reach until the
 /// turn limit in 43 and 100 of 100.
 #[test]
 fn who_does_not_come_is_gone_for() {
