@@ -39,7 +39,7 @@ pub struct Relation {
     pub speed: Ordering,
     /// How many ships it has.
     pub ships: Ordering,
-    /// What the offences of its ships add up to, times what their defences do (Lanchester's square law); alike up to [`STRONGER`].
+    /// What the offences of its ships add up to, times what their defences do (Lanchester's square law); alike below twice as strong.
     pub strength: Ordering,
 }
 
