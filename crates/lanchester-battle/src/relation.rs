@@ -384,6 +384,8 @@ moves.fleet = 0
         assert_eq!(strength(Ship(23, 9, 2)), [Ordering::Equal; 2]);
         assert_eq!(strength(Ship(24, 9, 2)), [Ordering::Less, Ordering::Greater]);
         assert_eq!(strength(Ship(0, 9, 2)), [Ordering::Greater, Ordering::Less]);
+        let turned = [Ship(5, 1, 2), Ship(3, 1, 1)];
+        assert_eq!(relations(&turned, &[Ship(6, 9, 2)]), relations(&fleet, &[Ship(6, 9, 2)]));
         assert_eq!(relations(&[Ship(0, 9, 2)], &[Ship(0, 9, 3)])[0].strength, Ordering::Equal);
     }
 

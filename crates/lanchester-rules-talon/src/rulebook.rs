@@ -199,7 +199,7 @@ pub const LEDGER: &[LedgerEntry] = &[
         "TALON P.17",
         "Victory",
         PUBLIC,
-        "a battle is stopped after impulse F of its last round, the 24th (option turn_cap; prices are the same with 48, not with 12), and the larger share of points left then wins; a great or a devastating victory counts as a major one",
+        "a battle is stopped after impulse F of its last round, the 24th (option turn_cap; prices are the same with 48, not with 12, under the policies default and slash), and the larger share of points left then wins; a great or a devastating victory counts as a major one",
     ),
     ruled(
         "TALON P.18",

@@ -30,6 +30,7 @@ impl Visitor for OtherPrice {
 
         let asked = study.prices.as_ref().expect("the default study has prices");
         let designs = asked.designs.iter().filter(|design| design.id != ship.id).cloned().collect();
+        // Of fleets of 60 to 200 points a coarse search finds another window for Talon's frigate, whatever is printed.
         let asked = PriceSettings { designs, precision: 0.2, pairs: 1, budget: [100, 300], ..asked.clone() };
         let policy = study.policies[0].clone();
         let found = in_fleets(&runner, &asked, &policy, &[ship, dear], &stop).expect("never stopped");
