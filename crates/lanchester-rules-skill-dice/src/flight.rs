@@ -5,7 +5,7 @@ use lanchester_lanes::hex::{Facing, Hex16};
 use crate::event::Position;
 
 /// What a torpedo pays for its path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flight {
     /// Points of a turn.
     pub speed: u8,

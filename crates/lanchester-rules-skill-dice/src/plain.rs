@@ -27,8 +27,8 @@ impl Plain for SkillDice {
         &tables.matchup
     }
 
-    fn player(tables: &Tables, _: Level, key: BattleKey) -> Player<'_> {
-        Player { tables, key }
+    fn player(tables: &Tables, level: Level, key: BattleKey) -> Player<'_> {
+        Player::new(tables, level, key)
     }
 }
 

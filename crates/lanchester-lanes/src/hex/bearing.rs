@@ -16,6 +16,7 @@ impl Bearing {
 
     /// The bearing along a displacement, of bytes or of 16 bits, north up. `None` for the zero displacement.
     #[must_use]
+    #[inline]
     pub fn of(d: impl Into<Hex16>) -> Option<Self> {
         let d = d.into();
         if d == Hex16::default() {
@@ -40,12 +41,14 @@ impl Bearing {
 
     /// The class, 0 to 23.
     #[must_use]
+    #[inline]
     pub const fn class(self) -> u8 {
         self.0
     }
 
     /// The same direction as seen from a ship that faces `facing`: class 0 is dead ahead.
     #[must_use]
+    #[inline]
     pub const fn seen_from(self, facing: Facing) -> Self {
         Self((self.0 + Self::CLASSES - 4 * facing.index()) % Self::CLASSES)
     }

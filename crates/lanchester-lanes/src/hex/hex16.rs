@@ -40,6 +40,7 @@ impl Hex16 {
 
     /// The hex `steps` ahead in direction `facing`.
     #[must_use]
+    #[inline]
     pub const fn ahead(self, facing: Facing, steps: u16) -> Self {
         let step = facing.step();
         Self { q: self.q + step.q as i16 * steps as i16, h: self.h + step.h as i16 * steps as i16 }
@@ -47,12 +48,14 @@ impl Hex16 {
 
     /// The displacement from `self` to `other`.
     #[must_use]
+    #[inline]
     pub const fn to(self, other: Self) -> Self {
         Self { q: other.q - self.q, h: other.h - self.h }
     }
 
     /// Hex sides crossed on the shortest path to `other`.
     #[must_use]
+    #[inline]
     pub fn distance(self, other: Self) -> u16 {
         let d = self.to(other);
         let (a, b) = (d.q.unsigned_abs(), d.h.unsigned_abs());

@@ -27,18 +27,21 @@ impl Facing {
 
     /// The facing `index` sixths of a circle clockwise from north (taken modulo 6).
     #[must_use]
+    #[inline]
     pub const fn new(index: i32) -> Self {
         Self(index.rem_euclid(6) as u8)
     }
 
     /// 0 (north) to 5 (north-west), clockwise.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// Turned by `sixths` of a circle, positive to starboard (clockwise).
     #[must_use]
+    #[inline]
     pub const fn turned(self, sixths: i32) -> Self {
         Self::new(self.0 as i32 + sixths)
     }
@@ -51,6 +54,7 @@ impl Facing {
 
     /// The displacement of one step in this direction.
     #[must_use]
+    #[inline]
     pub const fn step(self) -> Hex {
         const STEPS: [(i8, i8); 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
         let (q, h) = STEPS[self.0 as usize];

@@ -1,5 +1,10 @@
 //! The five ways to read one throw as damage.
 
+use super::dice::SIDES;
+
+/// The greatest face.
+const MOST: usize = SIDES[SIDES.len() - 1] as usize;
+
 /// How a throw is read as damage, in the order of classes from the least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reading {
@@ -51,7 +56,7 @@ impl Reading {
 /// RULING: with four dice or more the same: the middle of the groups, not of the dice.
 #[must_use]
 pub fn read(dice: &[u8], reading: Reading) -> i32 {
-    let mut groups = [0i32; 256];
+    let mut groups = [0i32; MOST + 1];
     for face in dice {
         groups[usize::from(*face)] += i32::from(*face);
     }

@@ -2,10 +2,11 @@
 //!
 //! - [`tables`]: what a shot is worth, worked out once a matchup. [`reach`]: where a ship can end its move.
 //! - [`volley`]: what cannon do together. [`salvo`]: what torpedoes do together.
-//! - [`scene`]: what the ends of a move are worth. [`moves`]: which move, and which ship. [`fire`]: shots and launches.
+//! - [`scene`]: what the ends of a move are worth; [`hexes`]: a vector of hexes at a time. [`moves`]: which move, and which ship. [`fire`]: shots and launches.
 //!   [`systems`]: what a hit falls on.
 
 pub mod fire;
+pub mod hexes;
 pub mod moves;
 pub mod reach;
 pub mod salvo;
@@ -16,8 +17,11 @@ pub mod tables;
 mod tests;
 pub mod volley;
 
+use std::cell::RefCell;
+
 use lanchester_battle::plain::Answers;
 use lanchester_core::Side;
+use lanchester_lanes::Level;
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::hex::Facing;
 
@@ -25,18 +29,29 @@ use crate::event::System;
 use crate::policy::Policy;
 use crate::reference::Battle;
 use crate::reference::choices::{Choices, Due, Leg, Shot};
+use scene::Scene;
 use tables::Tables;
 
 /// Commands both sides of a battle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Player<'t> {
     /// The tables of the matchup.
-    pub tables: &'t Tables,
+    tables: &'t Tables,
+    /// By which instructions it looks at a move.
+    level: Level,
     /// The dice of the pair, for random numbers of policies.
-    pub key: BattleKey,
+    key: BattleKey,
+    /// PERF: memory of what a ship sees, which is filled anew for each choice.
+    scene: RefCell<Scene>,
 }
 
 impl<'t> Player<'t> {
+    /// Plays by tables, at a level, a battle of a pair with these dice.
+    #[must_use]
+    pub fn new(tables: &'t Tables, level: Level, key: BattleKey) -> Self {
+        Self { tables, level, key, scene: RefCell::default() }
+    }
+
     /// The policy of a side.
     fn policy(&self, side: Side) -> &'t Policy {
         &self.tables.matchup.forces[side].policy

@@ -7,7 +7,7 @@ use lanchester_core::Side;
 use lanchester_lanes::hex::Facing;
 
 use super::Player;
-use super::reach::ends;
+use super::reach::{End, Reach, reach};
 use super::scene::Scene;
 use crate::event::Position;
 use crate::event::code::{Of, of};
@@ -46,14 +46,76 @@ fn free(battle: &Battle<'_>, place: usize, from: Position, legs: &[Leg]) -> bool
     })
 }
 
+/// A ship that chooses a move, and what it sees.
+struct Chooser<'c, 'a> {
+    battle: &'c Battle<'a>,
+    place: usize,
+    /// Points that it spends at most.
+    points: u8,
+    /// Ships are near enough to be in the way.
+    crowded: bool,
+    reach: &'static Reach,
+    scene: &'c Scene,
+}
+
+impl Chooser<'_, '_> {
+    fn at(&self) -> Position {
+        self.battle.ships[self.place].at
+    }
+
+    /// Whether no other ship is in a hex.
+    fn is_free(&self, hex: u16) -> bool {
+        !self.crowded || !self.battle.occupied(self.reach.hex(self.at(), hex), self.place)
+    }
+
+    /// The best so far, or in one of these hexes with this facing.
+    fn best_of(&self, best: i32, hexes: &[u16], facing: Facing) -> i32 {
+        hexes
+            .iter()
+            .filter(|hex| self.is_free(**hex))
+            .fold(best, |best, hex| self.scene.score_above(*hex, facing, best).map_or(best, |score| score.max(best)))
+    }
+
+    /// What an end is worth, if that may be more than `least` and a ship can end its move there.
+    fn end(&self, end: &End, least: i32) -> Option<i32> {
+        let score = self.scene.score_above(end.hex, self.at().facing.turned(end.turned.into()), least)?;
+        let free = score > least && (!self.crowded || free(self.battle, self.place, self.at(), &end.legs));
+        free.then_some(score)
+    }
+
+    /// The number of the best end and its score: of equal ones the first. `noise` is what its number adds, at most `most_noise`.
+    ///
+    /// PERF: most of what an end is worth is known of its hex. Where those in the hex that promises most are looked at first, few
+    /// others may be as good.
+    fn best_end(&self, noise: impl Fn(u16) -> i32, most_noise: i32) -> Option<(u16, i32)> {
+        let mosts = self.scene.mosts(self.reach.in_hex.len());
+        let top = mosts.iter().max()?;
+        let promising = (top, mosts.iter().position(|most| most == top)? as u16);
+        let mut best: Option<(u16, i32)> = None;
+        let mut least = i32::MIN;
+        for (most, hex) in std::iter::once(promising).chain(mosts.iter().zip(0u16..)) {
+            if *most < least {
+                continue;
+            }
+            for nth in &self.reach.in_hex[usize::from(hex)] {
+                let noise = noise(*nth);
+                let than = best.map_or(i32::MIN, |(_, score)| score - noise - 1);
+                let Some(score) = self.end(&self.reach.ends[usize::from(*nth)], than) else { continue };
+                if best.is_none_or(|(first, most)| (score + noise, first) > (most, *nth)) {
+                    best = Some((*nth, score + noise));
+                    least = score + noise - most_noise;
+                }
+            }
+        }
+        best
+    }
+}
+
 impl Player<'_> {
     /// The legs of the best move from here: to the place with the highest score, or up to a Helm roll that promises more.
     pub(super) fn best_move(&self, battle: &Battle<'_>, place: usize) -> Vec<Leg> {
         let ship = &battle.ships[place];
         let policy = self.policy(ship.id.side);
-        let mut scene = self.scene(battle, place, policy);
-        let mut best = Best { score: i32::MIN, legs: Cow::Borrowed(&[Leg { ahead: 0, turn: 0 }]) };
-        // Ships near enough to be in the way.
         let crowded = (0..battle.ships.len()).any(|other| {
             let other = &battle.ships[other];
             other.id != ship.id && other.in_play() && other.at.hex.distance(ship.at.hex) <= ship.points.into()
@@ -61,42 +123,49 @@ impl Player<'_> {
         let saved = (u16::from(ship.design.thrust) * u16::from(16 - policy.haste) / 16) as u8;
         let points = ship.points.saturating_sub(saved);
         let cost = if ship.no_turns { u8::MAX } else { ship.turn_cost() };
+        let reach = reach(points, cost, ship.locked, ship.turned_here);
+        let gambles = policy.gamble && !ship.no_turns;
+        let mut scene = self.scene.take();
+        let hexes = if gambles { reach.hexes } else { reach.in_hex.len() };
+        self.see(&mut scene, (battle, place), policy, (reach, hexes));
+        let chooser = Chooser { battle, place, points, crowded, reach, scene: &scene };
         let code = of(ship.seat, ship.id.slot.into(), Of::Policy(ship.rolls));
         let seed = self.key.stream_seed(battle.turn.into(), code) as i16 | 1;
-        for (index, end) in ends(points, cost, ship.locked, ship.turned_here).iter().enumerate() {
-            let noise = i32::from(noise(policy.moves.noise, seed, index as u16));
-            let Some(score) = scene.score_above(end.of(ship.at), best.score.saturating_sub(noise)) else { continue };
-            let score = score + noise;
-            if score > best.score && (!crowded || free(battle, place, ship.at, &end.legs)) {
-                best.try_legs(score, || Cow::Borrowed(&end.legs));
-            }
+        let weight = policy.moves.noise;
+        let noise = |nth: u16| if weight == 0 { 0 } else { i32::from(noise(weight, seed, nth)) };
+        let mut best = Best { score: i32::MIN, legs: Cow::Borrowed(&[Leg { ahead: 0, turn: 0 }]) };
+        if let Some((nth, score)) = chooser.best_end(noise, (255 * i32::from(weight)).max(0)) {
+            best = Best { score, legs: Cow::Borrowed(&reach.ends[usize::from(nth)].legs) };
         }
-        if policy.gamble && !ship.no_turns {
-            self.gambles(battle, place, &mut scene, points, &mut best);
+        if gambles {
+            self.gambles(&chooser, &mut best);
         }
+        self.scene.replace(scene);
         best.legs.into_owned()
     }
 
     /// Turns of two and three hexsides on the line ahead, then straight on: by the chances of the Helm die.
-    fn gambles(&self, battle: &Battle<'_>, place: usize, scene: &mut Scene<'_>, points: u8, best: &mut Best) {
-        let ship = &battle.ships[place];
+    fn gambles(&self, chooser: &Chooser<'_, '_>, best: &mut Best) {
+        let Chooser { battle, place, points, reach, scene, .. } = chooser;
+        let ship = &battle.ships[*place];
         let Some(pilot) = ship.pilot() else { return };
         let die = i32::from(skill_die(pilot.helm));
         let risk = i32::from(self.policy(ship.id.side).moves.risk) * BOTCH * 4 / die;
         let cost = ship.turn_cost();
-        // What a ship gets that cannot pay its turn and goes on straight ahead.
-        let mut straight = i32::MIN;
-        for ahead in (0..=points).rev() {
-            let at = ship.at.ahead(ahead);
-            if ahead > 0 && battle.occupied(at.hex, place) {
+        let top = scene.mosts(reach.hexes).iter().max().copied().unwrap_or(0);
+        // What a ship gets at most that cannot pay its turn and goes on straight ahead.
+        let mut straight_most = i32::MIN;
+        for ahead in (0..=*points).rev() {
+            let here = reach.ahead[usize::from(ahead)];
+            if ahead > 0 && !chooser.is_free(here) {
                 continue;
             }
-            straight = scene.score_above(at, straight).map_or(straight, |score| straight.max(score));
+            let here_most = scene.most(here);
+            straight_most = straight_most.max(here_most);
             let left = points - ahead;
-            let mut botched = None;
             for turn in [-3i8, -2, 2, 3] {
                 // Three hexsides are the same facing either way.
-                if !battle.may_turn(place, turn, left, ahead == 0) || (turn == -3 && !ship.locked[1]) {
+                if !battle.may_turn(*place, turn, left, ahead == 0) || (turn == -3 && !ship.locked[1]) {
                     continue;
                 }
                 let need = i32::from(turn.unsigned_abs() + ship.maneuver) + ship.hindered();
@@ -104,21 +173,34 @@ impl Player<'_> {
                 if well == 0 {
                     continue;
                 }
-                let turned = at.turned(turn);
-                let free = |hexes: &u8| *hexes == 0 || !battle.occupied(turned.ahead(*hexes).hex, place);
-                let good = (0..=left - cost).filter(free).fold(None, |most: Option<i32>, hexes| {
-                    most.max(scene.score_above(turned.ahead(hexes), most.unwrap_or(i32::MIN)))
-                });
-                let good = good.unwrap_or(i32::MIN / 4);
-                let botched = *botched.get_or_insert_with(|| {
-                    (0..6).map(|facing| scene.score(Position { facing: Facing::new(facing), ..at })).min().unwrap_or(0)
-                });
                 // A roll that misses by k costs k points more.
                 let late = i32::from(left - cost).min(need - 2).max(0);
-                let outcomes =
-                    [(good, well), (botched, 1), (scene.score(turned), late), (straight, (need - 2 - late).max(0))];
-                let sum: i64 = outcomes.iter().map(|(score, faces)| i64::from(*score) * i64::from(*faces)).sum();
-                best.try_legs((sum / i64::from(die)) as i32 - risk, || Cow::Owned(vec![Leg { ahead, turn }]));
+                let not_at_all = (need - 2 - late).max(0);
+                // Of all faces of the die.
+                let sum = |good: i32, [botched, turned, straight]: [i32; 3]| {
+                    good * well + botched + turned * late + straight * not_at_all
+                };
+                // PERF: most rolls cannot be the best, whatever the facing; and for most of these that is seen without looking ahead.
+                let (least, others) = ((best.score + risk) * die, [here_most, here_most, straight_most]);
+                if sum(top, others) <= least {
+                    continue;
+                }
+                let onward = &reach.onward[usize::from(ahead)][turn.rem_euclid(6) as usize - 2];
+                let most = onward.iter().map(|hex| scene.most(*hex)).max().unwrap_or(top);
+                if sum(most, others) <= least {
+                    continue;
+                }
+                let facing = ship.at.facing.turned(turn.into());
+                let (first, onward) = (scene.score(here, facing), &onward[1..]);
+                let good = chooser.best_of(first, onward, facing);
+                let straight =
+                    chooser.best_of(i32::MIN, &reach.ahead[usize::from(ahead)..=usize::from(*points)], ship.at.facing);
+                if sum(good, [here_most, first, straight]) <= least {
+                    continue;
+                }
+                let botched = Facing::ALL.map(|facing| scene.score(here, facing)).into_iter().min().unwrap_or(0);
+                let score = sum(good, [botched, first, straight]) / die - risk;
+                best.try_legs(score, || Cow::Owned(vec![Leg { ahead, turn }]));
             }
         }
     }
@@ -126,9 +208,13 @@ impl Player<'_> {
     /// The facing that is worst for a ship whose turn was botched, as its opponent's policy sees it.
     pub(super) fn worst_facing(&self, battle: &Battle<'_>, place: usize) -> Facing {
         let ship = &battle.ships[place];
-        let mut scene = self.scene(battle, place, self.policy(ship.id.side.opponent()));
+        let mut scene = self.scene.take();
+        let policy = self.policy(ship.id.side.opponent());
+        self.see(&mut scene, (battle, place), policy, (reach(0, 1, [false; 2], false), 1));
         let all = (0..6).map(|turn| ship.at.facing.turned(turn));
-        all.min_by_key(|facing| scene.score(Position { facing: *facing, ..ship.at })).unwrap_or(ship.at.facing)
+        let worst = all.min_by_key(|facing| scene.score(0, *facing));
+        self.scene.replace(scene);
+        worst.unwrap_or(ship.at.facing)
     }
 
     /// The ship that a side moves next; `None` to pass.

@@ -150,18 +150,23 @@ impl Tables {
         Self { matchup: matchup.clone(), kinds: kinds.kinds, aimed, salvos, top }
     }
 
-    /// What a shot of a crew with a cannon does on average to a ship of this structure and armour, in per mille of it, where
-    /// its total before modifiers must be `need`.
-    #[must_use]
-    pub fn shot(
+    /// What a shot of a crew with a cannon does on average to a ship of this structure and armour, in per mille of it, by what its
+    /// total must be before modifiers.
+    pub fn shots(
         &self,
         (side, slot): (Side, u8),
         [crew, weapon]: [usize; 2],
         [structure, armour]: [u8; 2],
-        need: i32,
-    ) -> i32 {
+    ) -> impl Fn(i32) -> i32 {
         let kind = self.aimed[side].get(usize::from(slot)).and_then(|ship| ship.get(crew)?[weapon]);
-        kind.map_or(0, |kind| self.kinds[kind].value(structure, armour, need))
+        let kind = kind.map(|kind| &self.kinds[kind]);
+        move |need| kind.map_or(0, |kind| kind.value(structure, armour, need))
+    }
+
+    /// The same of one that must be `need`.
+    #[must_use]
+    pub fn shot(&self, firer: (Side, u8), with: [usize; 2], target: [u8; 2], need: i32) -> i32 {
+        self.shots(firer, with, target)(need)
     }
 
     /// What salvos of this warhead do that a side launches, if a ship of it has them.

@@ -1,19 +1,18 @@
 //! What the cannon of a ship do together: each crew fires one of its list, and each cannon fires once.
 
+use std::ops::RangeInclusive;
+
 use lanchester_lanes::hex::Bearing;
 
 use crate::arcs::Arcs;
-use crate::design::{MAX_CREW, MAX_WEAPONS, band};
+use crate::design::{MAX_CREW, MAX_RANGE, MAX_WEAPONS, band};
 
-/// What each crew does with each cannon.
-pub type Shots = [[i32; MAX_WEAPONS]; MAX_CREW];
-
-/// Sets of cones that a volley tells apart: six cones, what two of them share, and all.
-const SETS: usize = 13;
+/// Sets of cones that a volley tells apart, padded to a vector: six cones, what each shares with the next, and all.
+pub const SETS: usize = 16;
 /// The set of all cones.
-const ALL: usize = SETS - 1;
+pub const ALL: usize = 12;
 /// The number of the set in which each bearing class lies: 4k - 1 to 4k + 1 in one cone, 4k + 2 in that and the next.
-const SET_OF: [u8; Bearing::CLASSES as usize] = {
+pub const SET_OF: [u8; Bearing::CLASSES as usize] = {
     let mut sets = [0; Bearing::CLASSES as usize];
     let mut class = 0;
     while class < Bearing::CLASSES {
@@ -22,29 +21,91 @@ const SET_OF: [u8; Bearing::CLASSES as usize] = {
     }
     sets
 };
+/// Whether arcs, a bit a cone, meet each set: all bits or none.
+static MEETS: [[i32; SETS]; 64] = {
+    let mut all = [[0; SETS]; 64];
+    let mut arcs = 0;
+    while arcs < 64 {
+        let mut class = 0;
+        while class < Bearing::CLASSES {
+            if Arcs(arcs).meets(Arcs::of_class(class)) {
+                all[arcs as usize][SET_OF[class as usize] as usize] = -1;
+            }
+            class += 1;
+        }
+        all[arcs as usize][ALL] = if arcs == 0 { 0 } else { -1 };
+        arcs += 1;
+    }
+    all
+};
 
-/// A fire that was not worked out yet.
-const UNKNOWN: i32 = -1;
+/// Distances that a volley tells apart; at the last one nothing is in reach.
+pub const DISTANCES: usize = 64;
+const _: () = assert!((MAX_RANGE as usize) < DISTANCES - 1);
 
-/// The most that crews do together with cannon that are not in a set, a bit each: no cannon is fired twice.
-pub fn together(shots: &Shots, used: u8) -> i32 {
-    // The most by the set of cannon that were fired.
-    let mut most = [UNKNOWN; 1 << MAX_WEAPONS];
-    most[usize::from(used)] = 0;
-    for crew in shots.iter().filter(|crew| **crew != [0; MAX_WEAPONS]) {
+/// What a set of cannon comes to that was not fired.
+const NEVER: i32 = -1;
+
+/// What a crew does with a cannon, in each of some cases.
+#[derive(Clone, Copy, Debug)]
+pub struct Shot<const CASES: usize> {
+    /// The crew's number.
+    pub crew: u8,
+    /// The cannon's number.
+    pub weapon: u8,
+    /// What it does.
+    pub worth: [i32; CASES],
+}
+
+#[inline(always)]
+fn raise<const CASES: usize>(most: &mut [i32; CASES], by: &[i32; CASES]) {
+    most.iter_mut().zip(by).for_each(|(most, by)| *most = (*most).max(*by));
+}
+
+/// PERF: sums of a ship's shots are small; a check for each of them would keep the compiler from vectors.
+#[inline(always)]
+fn sum<const CASES: usize>(one: &[i32; CASES], other: &[i32; CASES]) -> [i32; CASES] {
+    std::array::from_fn(|case| one[case].wrapping_add(other[case]))
+}
+
+/// The cannon, a bit each, that more than one crew has.
+pub fn shared<const CASES: usize>(shots: &[Shot<CASES>]) -> u8 {
+    let twice = |shot: &&Shot<CASES>| shots.iter().any(|other| other.weapon == shot.weapon && other.crew != shot.crew);
+    shots.iter().filter(twice).fold(0, |set, shot| set | 1 << shot.weapon)
+}
+
+/// The most that crews do together, in each case: each fires once, and none of the `shared` cannon is fired twice. Shots are 0 or
+/// more and come crew by crew. `most` is memory.
+#[inline(always)]
+pub fn together<const CASES: usize>(shots: &[Shot<CASES>], shared: u8, most: &mut Vec<[i32; CASES]>) -> [i32; CASES] {
+    // The most by the set of shared cannon that were fired, in the order of their numbers.
+    most.clear();
+    most.resize(1 << shared.count_ones(), [NEVER; CASES]);
+    most[0] = [0; CASES];
+    for crew in shots.chunk_by(|one, other| one.crew == other.crew) {
         // Greater sets first: a crew fires once.
         for set in (0..most.len()).rev() {
-            let sum = most[set];
-            if sum == UNKNOWN {
+            let before = most[set];
+            if before[0] == NEVER {
                 continue;
             }
-            for (nth, shot) in crew.iter().enumerate().filter(|(nth, _)| set >> nth & 1 == 0) {
-                let with = &mut most[set | 1 << nth];
-                *with = (*with).max(sum + shot);
+            let mut own = [0; CASES];
+            for shot in crew {
+                if shared >> shot.weapon & 1 == 0 {
+                    raise(&mut own, &shot.worth);
+                    continue;
+                }
+                let with = set | 1 << (shared & ((1 << shot.weapon) - 1)).count_ones();
+                if with != set {
+                    raise(&mut most[with], &sum(&before, &shot.worth));
+                }
             }
+            most[set] = sum(&before, &own);
         }
     }
-    most.into_iter().max().unwrap_or(0)
+    let mut best = [0; CASES];
+    most.iter().for_each(|most| raise(&mut best, most));
+    best
 }
 
 /// A cannon of a crew and what its shot is worth at short, medium and long range.
@@ -64,70 +125,51 @@ pub struct Gun {
 
 /// All that a ship may fire at another.
 #[derive(Clone, Debug)]
-pub struct Volley {
-    guns: Vec<Gun>,
-    /// Two crews have a cannon in common, and share out what they have.
-    shared: bool,
-    /// By distance from 0, as far as it reaches, its row in `known`: where no gun comes to another band, all is as a hex nearer.
-    rows: Vec<u8>,
-    /// PERF: what it comes to, by the number of a set of cones. A choice asks some hundred times.
-    known: Vec<[i32; SETS]>,
+pub struct Volley<'g> {
+    /// Its cannon.
+    pub guns: &'g [Gun],
+    /// Crews share them out.
+    pub assign: bool,
+    /// How far away the target may be.
+    pub distances: RangeInclusive<u16>,
 }
 
-impl Volley {
-    /// Of these guns, which crews share out if they `assign`.
-    pub fn new(guns: Vec<Gun>, assign: bool) -> Self {
-        let twice = |gun: &Gun| guns.iter().any(|other| other.weapon == gun.weapon && other.crew != gun.crew);
-        let shared = assign && guns.iter().any(twice);
-        let reach = guns.iter().map(|gun| u16::from(gun.ranges[2]) + 1).max().unwrap_or(0);
-        let differs = |distance: u16| {
-            guns.iter().any(|gun| band(gun.ranges, distance) != band(gun.ranges, distance.saturating_sub(1)))
-        };
-        let mut row = 0;
-        let rows: Vec<u8> = (0..reach)
-            .map(|distance| {
-                row += u8::from(differs(distance));
-                row
-            })
-            .collect();
-        let known = vec![[UNKNOWN; SETS]; rows.last().map_or(0, |row| usize::from(*row) + 1)];
-        Self { guns, shared, rows, known }
-    }
+/// Where it stands what a volley comes to by the number of a set of cones: a row for each distance.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows {
+    /// The first one, which is nothing.
+    pub first: usize,
+    /// By distance, which one after that: where no gun comes to another band, all is as a hex nearer.
+    pub by_distance: [u8; DISTANCES],
+}
 
-    /// Whether a gun of it reaches so far.
-    pub const fn reaches(&self, distance: u16) -> bool {
-        (distance as usize) < self.rows.len()
-    }
-
-    /// What it comes to at a distance, at what is seen in a bearing class; `None` wherever that is.
-    #[inline]
-    pub fn at(&mut self, distance: u16, class: Option<u8>) -> i32 {
-        let Some(row) = self.rows.get(usize::from(distance)) else { return 0 };
-        let set = class.map_or(ALL, |class| SET_OF[usize::from(class)].into());
-        let row = usize::from(*row);
-        match self.known[row][set] {
-            UNKNOWN => self.work_out(distance, class, [row, set]),
-            fire => fire,
+impl Volley<'_> {
+    /// Adds its rows to others. `most` is memory.
+    #[inline(always)]
+    pub fn rows(&self, fire: &mut Vec<[i32; SETS]>, most: &mut Vec<[i32; SETS]>) -> Rows {
+        let guns = self.guns;
+        // The distances at which a gun comes to another band, a bit each.
+        let bounds = guns.iter().flat_map(|gun| gun.ranges).fold(0u64, |bounds, range| bounds | 2 << range);
+        let reach = 63 - (bounds | 1).leading_zeros() as usize;
+        let [nearest, farthest] = [self.distances.start(), self.distances.end()].map(|distance| usize::from(*distance));
+        let mut rows = Rows { first: fire.len(), by_distance: [0; DISTANCES] };
+        fire.push([0; SETS]);
+        let mut shots = [Shot { crew: 0, weapon: 0, worth: [0; SETS] }; MAX_CREW * MAX_WEAPONS];
+        let shots = &mut shots[..guns.len()];
+        for (shot, gun) in shots.iter_mut().zip(guns) {
+            (shot.crew, shot.weapon) = (gun.crew, gun.weapon);
         }
-    }
-
-    #[cold]
-    fn work_out(&mut self, distance: u16, class: Option<u8>, [row, set]: [usize; 2]) -> i32 {
-        let fire = self.fire(distance, class.map_or(Arcs::ALL, Arcs::of_class));
-        self.known[row][set] = fire;
-        fire
-    }
-
-    /// What all crews do where their guns bear on any of these cones.
-    fn fire(&self, distance: u16, cones: Arcs) -> i32 {
-        let mut shots: Shots = Default::default();
-        for gun in self.guns.iter().filter(|gun| gun.arcs.meets(cones)) {
-            let worth = band(gun.ranges, distance).map_or(0, |band| gun.worth[band]);
-            shots[usize::from(gun.crew)][usize::from(gun.weapon)] = worth;
+        let shared = if self.assign { shared(shots) } else { 0 };
+        for distance in nearest..reach.min(farthest + 1) {
+            if distance == nearest || bounds >> distance & 1 == 1 {
+                for (shot, gun) in shots.iter_mut().zip(guns) {
+                    let worth = band(gun.ranges, distance as u16).map_or(0, |band| gun.worth[band]);
+                    shot.worth = MEETS[usize::from(gun.arcs.0) % MEETS.len()].map(|meets| meets & worth);
+                }
+                fire.push(together(shots, shared, most));
+            }
+            rows.by_distance[distance] = (fire.len() - 1 - rows.first) as u8;
         }
-        if self.shared {
-            return together(&shots, 0);
-        }
-        shots.iter().map(|crew| crew.iter().max().copied().unwrap_or(0)).sum()
+        rows
     }
 }

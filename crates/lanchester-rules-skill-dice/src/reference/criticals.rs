@@ -88,7 +88,7 @@ impl Battle<'_> {
         };
         let torpedoes: Vec<_> = self.in_flight().filter_map(near).collect();
         for which in torpedoes {
-            if let Some(torpedo) = &mut self.torpedoes[which[0]][which[1]] {
+            if let Some(torpedo) = self.torpedoes.get_mut(&which) {
                 (torpedo.target, torpedo.arrived) = (place, false);
             }
             self.log.record(Event::Retarget { torpedo: self.torpedo_id(which), ship: self.ships[place].id });

@@ -34,7 +34,8 @@ impl Battle<'_> {
                 let (Some(enemy), Some(slot)) = (enemy, self.free_slot(seat)) else {
                     return Err(self.illegal("SKILLDICE 5.8")(format!("no enemy in play in slot {target}")));
                 };
-                self.torpedoes[seat][slot] = Some(Torpedo { at, target: enemy, from: place, age: 0, arrived: false });
+                let torpedo = Torpedo { at, target: enemy, from: place, age: 0, arrived: false };
+                self.torpedoes.insert([seat, slot], torpedo);
                 let ship = &mut self.ships[place];
                 ship.torpedoes -= 1;
                 ship.launched += 1;

@@ -14,6 +14,8 @@ mod torpedoes;
 mod upkeep;
 mod victory;
 
+use std::collections::BTreeMap;
+
 use lanchester_battle::{EventLog, Illegal, Setup, ShipId};
 use lanchester_core::Side;
 use lanchester_lanes::dice::DiceSource;
@@ -55,8 +57,8 @@ pub struct Battle<'a> {
     pub options: &'a Options,
     /// All ships: those of seat 0, then those of seat 1, each in fleet order.
     pub ships: Vec<Ship<'a>>,
-    /// The torpedoes of both seats, each in its place.
-    pub torpedoes: [[Option<Torpedo>; MAX_IN_FLIGHT]; 2],
+    /// The torpedoes in flight, by seat and place.
+    pub torpedoes: BTreeMap<[usize; 2], Torpedo>,
     /// The turn, from 1.
     pub turn: u16,
     /// A shot was fired, or a torpedo launched.
@@ -87,7 +89,7 @@ impl<'a> Battle<'a> {
             options: setup.options,
             groups: Group::order(&ships),
             ships,
-            torpedoes: [[None; MAX_IN_FLIGHT]; 2],
+            torpedoes: BTreeMap::new(),
             turn: 0,
             contact: false,
             quiet: 0,
@@ -128,10 +130,7 @@ impl<'a> Battle<'a> {
 
     /// The torpedoes in flight, with their seats and places.
     pub fn in_flight(&self) -> impl Iterator<Item = ([usize; 2], Torpedo)> + '_ {
-        (0..2).flat_map(move |seat| {
-            let torpedoes = self.torpedoes[seat].iter().enumerate();
-            torpedoes.filter_map(move |(slot, torpedo)| torpedo.map(|torpedo| ([seat, slot], torpedo)))
-        })
+        self.torpedoes.iter().map(|(which, torpedo)| (*which, *torpedo))
     }
 
     /// What torpedoes pay for their path.
@@ -158,7 +157,7 @@ impl<'a> Battle<'a> {
 
     /// Takes a torpedo off the plane.
     fn spend(&mut self, which: [usize; 2], why: Spent) {
-        self.torpedoes[which[0]][which[1]] = None;
+        self.torpedoes.remove(&which);
         self.log.record(Event::Spent { torpedo: self.torpedo_id(which), why });
     }
 

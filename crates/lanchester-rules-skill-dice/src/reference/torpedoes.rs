@@ -20,7 +20,7 @@ impl Battle<'_> {
             let (to, arrived) = flight.fly(torpedo.at, self.ships[torpedo.target].at.hex);
             (torpedo.at, torpedo.arrived) = (to, arrived);
             torpedo.age += 1;
-            self.torpedoes[which[0]][which[1]] = Some(torpedo);
+            self.torpedoes.insert(which, torpedo);
             self.log.record(Event::Fly { torpedo: self.torpedo_id(which), to, arrived });
             if !arrived && torpedo.age >= self.options.torpedo_endurance {
                 self.spend(which, Spent::Burnt);
@@ -52,8 +52,8 @@ impl Battle<'_> {
             }
             self.open(dice, ship, Of::Salvo);
             let mut faces = Vec::new();
-            for [seat, slot] in &salvo {
-                if let Some(torpedo) = self.torpedoes[*seat][*slot].take() {
+            for which in &salvo {
+                if let Some(torpedo) = self.torpedoes.remove(which) {
                     let warhead = &self.ships[torpedo.from].design.warhead;
                     warhead.kinds().for_each(|(count, sides)| faces.extend(dice.pool_of(sides, count)));
                 }
@@ -68,8 +68,8 @@ impl Battle<'_> {
     }
 
     /// Whether a torpedo reached its target this turn.
-    fn arrived(&self, [seat, slot]: [usize; 2]) -> bool {
-        self.torpedoes[seat][slot].is_some_and(|torpedo| torpedo.arrived)
+    fn arrived(&self, which: [usize; 2]) -> bool {
+        self.torpedoes.get(&which).is_some_and(|torpedo| torpedo.arrived)
     }
 
     /// What a ship does against the torpedoes that track it.
@@ -130,6 +130,6 @@ impl Battle<'_> {
 
     /// A free place for a torpedo of a seat; `None` where as many are in flight as may be.
     pub(super) fn free_slot(&self, seat: usize) -> Option<usize> {
-        (0..MAX_IN_FLIGHT).find(|slot| self.torpedoes[seat][*slot].is_none())
+        (0..MAX_IN_FLIGHT).find(|slot| !self.torpedoes.contains_key(&[seat, *slot]))
     }
 }

@@ -22,7 +22,7 @@ impl Battle<'_> {
         let in_play = [0, 1].map(|seat| self.ships.iter().any(|ship| ship.seat == seat && ship.in_play()));
         let armed = [0, 1].map(|seat| {
             let ships = self.ships.iter().any(|ship| ship.seat == seat && ship.armed());
-            ships || self.torpedoes[seat].iter().any(Option::is_some)
+            ships || self.torpedoes.keys().any(|[of, _]| *of == seat)
         });
         let alone = |of: [bool; 2]| (of[0] != of[1]).then(|| Side::in_seat(usize::from(of[1]), self.number));
         let disarmed = self.options.disarmed_loses && armed != [true; 2];

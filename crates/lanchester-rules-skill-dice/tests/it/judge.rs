@@ -3,6 +3,7 @@
 
 use lanchester_battle::{Recorded, reference, setup};
 use lanchester_core::{Matchup, Rules, Side};
+use lanchester_lanes::Level;
 use lanchester_lanes::dice::{BattleKey, KeyedDice};
 use lanchester_lanes::hex::Facing;
 use lanchester_rules_skill_dice::SkillDice;
@@ -31,8 +32,9 @@ impl Judge<'_> {
         }
     }
 
-    const fn player(&self) -> Player<'_> {
-        Player { tables: self.tables, key: self.key }
+    /// It looks at moves by other instructions than the one that played.
+    fn player(&self) -> Player<'_> {
+        Player::new(self.tables, Level::FALLBACK, self.key)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod skilldice_1_4 {
     use lanchester_core::Rules;
+    use lanchester_lanes::Level;
     use lanchester_lanes::dice::{BattleKey, KeyedDice};
     use lanchester_scenario::Library;
 
@@ -44,7 +45,7 @@ mod skilldice_1_4 {
         for battle in 0..20 {
             let key = BattleKey::new(1, 2, battle);
             let setup = lanchester_battle::setup(&matchup);
-            let mut player = Player { tables: &tables, key };
+            let mut player = Player::new(&tables, Level::best(), key);
             let events = lanchester_battle::reference::play(&setup, 0, &mut KeyedDice::new(key), &mut player);
             let mut last = 0;
             for step in events.expect("legal").iter().filter_map(step) {

@@ -291,17 +291,12 @@ mod skilldice_4_5 {
         duel([boat(), boat()], |battle| {
             put(battle, 1, [0, 40], 3);
             let torpedo = |h: i16, target, from| {
-                Some(Torpedo {
-                    at: Position { hex: Hex16::new(0, h), facing: Facing::NORTH },
-                    target,
-                    from,
-                    age: 1,
-                    arrived: false,
-                })
+                let at = Position { hex: Hex16::new(0, h), facing: Facing::NORTH };
+                Torpedo { at, target, from, age: 1, arrived: false }
             };
-            battle.torpedoes[0][0] = torpedo(10, 1, 0);
-            battle.torpedoes[0][1] = torpedo(12, 1, 0);
-            battle.torpedoes[1][0] = torpedo(-10, 0, 1);
+            battle.torpedoes.insert([0, 0], torpedo(10, 1, 0));
+            battle.torpedoes.insert([0, 1], torpedo(12, 1, 0));
+            battle.torpedoes.insert([1, 0], torpedo(-10, 0, 1));
             critical(battle, 16, &[]);
             let targets: Vec<usize> = battle.in_flight().map(|(_, torpedo)| torpedo.target).collect();
             assert_eq!(targets, [0, 1, 0], "five hexes are near, six are not");

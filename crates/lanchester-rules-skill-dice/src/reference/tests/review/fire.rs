@@ -126,7 +126,7 @@ mod skilldice_3_3 {
 fn tracked(battle: &mut Battle<'_>, arrived: &[bool]) {
     for (slot, arrived) in arrived.iter().enumerate() {
         let at = Position { hex: battle.ships[0].at.hex, ..Position::default() };
-        battle.torpedoes[1][slot] = Some(Torpedo { at, target: 0, from: 1, age: 1, arrived: *arrived });
+        battle.torpedoes.insert([1, slot], Torpedo { at, target: 0, from: 1, age: 1, arrived: *arrived });
     }
 }
 
@@ -258,8 +258,8 @@ mod skilldice_2_6 {
         duel([boat(), fighter()], |battle| {
             put(battle, 0, [0, 400], 0);
             tracked(battle, &[false]);
-            battle.torpedoes[1][0] =
-                battle.torpedoes[1][0].map(|torpedo| Torpedo { at: Position::default(), age: 0, ..torpedo });
+            let [(which, torpedo)] = battle.in_flight().collect::<Vec<_>>()[..] else { panic!("one torpedo") };
+            battle.torpedoes.insert(which, Torpedo { at: Position::default(), age: 0, ..torpedo });
             for turn in 1..=5 {
                 assert_eq!(battle.in_flight().count(), 1, "turn {turn}");
                 battle.fly();
