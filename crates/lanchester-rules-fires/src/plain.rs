@@ -7,8 +7,8 @@ use lanchester_lanes::dice::BattleKey;
 
 use crate::Fires;
 use crate::event::Event;
-use crate::player::Player;
 use crate::player::tables::Tables;
+use crate::player::{DECISIONS, Player};
 
 /// The memory of a thread.
 pub type Workspace = Battles<Event>;
@@ -20,6 +20,8 @@ pub fn tables(matchup: &Matchup<Fires>) -> Tables {
 }
 
 impl Plain for Fires {
+    const DECISIONS: &'static [&'static str] = DECISIONS;
+
     type Player<'t> = Player<'t>;
 
     fn matchup(tables: &Tables) -> &Matchup<Self> {

@@ -8,8 +8,8 @@ use lanchester_lanes::dice::BattleKey;
 
 use crate::SkillDice;
 use crate::event::Event;
-use crate::player::Player;
 use crate::player::tables::Tables;
+use crate::player::{DECISIONS, Player};
 
 /// The memory of a thread.
 pub type Workspace = Battles<Event>;
@@ -21,6 +21,8 @@ pub fn tables(matchup: &Matchup<SkillDice>) -> Tables {
 }
 
 impl Plain for SkillDice {
+    const DECISIONS: &'static [&'static str] = DECISIONS;
+
     type Player<'t> = Player<'t>;
 
     fn matchup(tables: &Tables) -> &Matchup<Self> {

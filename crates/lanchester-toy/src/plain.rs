@@ -22,6 +22,8 @@ pub fn tables(matchup: &Matchup<Toy>) -> Tables {
 }
 
 impl Plain for Toy {
+    const DECISIONS: &'static [&'static str] = &["turns"];
+
     type Player<'t> = Player<'t>;
 
     fn matchup(tables: &Tables) -> &Matchup<Self> {

@@ -1,6 +1,6 @@
 //! A player: what a [`Policy`] means, in plain code.
 
-use lanchester_battle::plain::Answers;
+use lanchester_battle::plain::{Answers, Due};
 
 use crate::policy::{Policy, Target};
 use crate::reference::choices::Choices;
@@ -33,10 +33,15 @@ impl Choices for Player<'_> {
 /// Each choice with whose it is, and the turn, in which a side that searches decides once.
 impl Choices for Answers<Player<'_>> {
     fn ahead(&mut self, battle: &Battle<'_>, ship: &Ship<'_>) -> Result<u8, String> {
-        self.answer((ship.id.side, battle.turn.into()), |player| player.ahead(battle, ship))
+        self.answer(due(battle, ship), |player| player.ahead(battle, ship))
     }
 
     fn target(&mut self, battle: &Battle<'_>, ship: &Ship<'_>) -> Result<u8, String> {
-        self.answer((ship.id.side, battle.turn.into()), |player| player.target(battle, ship))
+        self.answer(due(battle, ship), |player| player.target(battle, ship))
     }
+}
+
+/// A choice about a ship.
+fn due(battle: &Battle<'_>, ship: &Ship<'_>) -> Due {
+    Due { side: ship.id.side, part: battle.turn.into(), decision: 0 }
 }

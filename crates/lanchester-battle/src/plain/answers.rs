@@ -47,6 +47,24 @@ impl PartialEq for Known {
     }
 }
 
+/// Whose choice it is, and of what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Who chooses.
+    pub side: Side,
+    /// The turn, or another part of the battle: a side that searches decides once about each kind in it.
+    pub part: u32,
+    /// What is chosen, by its place in [`Plain::DECISIONS`](super::Plain::DECISIONS).
+    pub decision: usize,
+}
+
+impl Due {
+    fn choices(self) -> Choices {
+        let Self { side, part, decision } = self;
+        Choices { sides: Side::BOTH.map(|one| one == side), part: part << 3 | decision as u32, decision }
+    }
+}
+
 /// Answers to the questions of one battle: those that are known, then those of a player. A game implements its trait of choices
 /// for it, each method by [`Answers::answer`].
 #[derive(Debug)]
@@ -68,14 +86,13 @@ impl<P> Answers<P> {
         Self { known, asked: 0, more, keeps: more < usize::MAX, due: None, player }
     }
 
-    /// The answer to the next question: the one that is known, else the player's. `due` says whose choice it is, and the number of
-    /// the part of the battle, such as a turn, in which a side that searches decides once.
+    /// The answer to the next question: the one that is known, else the player's.
     ///
     /// # Errors
     /// There is no such choice, or the battle stops here.
     pub fn answer<T: Clone + Debug + PartialEq + Send + 'static>(
         &mut self,
-        due: (Side, u32),
+        due: Due,
         ask: impl FnOnce(&mut P) -> Result<T, String>,
     ) -> Result<T, String> {
         if let Some(known) = self.known.0.get(self.asked) {
@@ -84,8 +101,7 @@ impl<P> Answers<P> {
             return known.ok_or_else(|| "another question than the one that was answered".to_owned());
         }
         if self.more == 0 {
-            let (side, part) = due;
-            self.due = Some(Choices { sides: Side::BOTH.map(|one| one == side), part, decision: 0 });
+            self.due = Some(due.choices());
             return Err(STOP.to_owned());
         }
         let answer = ask(&mut self.player)?;
@@ -119,21 +135,22 @@ mod tests {
             *player += 1;
             Ok(*player)
         };
-        assert_eq!(first.answer((Side::A, 1), next), Ok(1));
-        assert_eq!(first.answer((Side::B, 1), |_| Ok("left".to_owned())), Ok("left".to_owned()));
+        let due = |side, part| Due { side, part, decision: 1 };
+        assert_eq!(first.answer(due(Side::A, 1), next), Ok(1));
+        assert_eq!(first.answer(due(Side::B, 1), |_| Ok("left".to_owned())), Ok("left".to_owned()));
         assert!(first.due().is_none());
-        assert!(first.answer((Side::B, 2), next).is_err());
-        assert_eq!(first.due(), Some(Choices { sides: [false, true], part: 2, decision: 0 }));
+        assert!(first.answer(due(Side::B, 2), next).is_err());
+        assert_eq!(first.due(), Some(Choices { sides: [false, true], part: 2 << 3 | 1, decision: 1 }));
         let known = first.into_known();
         assert!(known == known.clone() && known != Known::default());
         let mut second = Answers::going_on(known.clone(), 10, 1);
-        assert_eq!(second.answer((Side::A, 1), next), Ok(1));
-        assert_eq!(second.answer((Side::B, 1), |_| Ok("right".to_owned())), Ok("left".to_owned()));
-        assert_eq!(second.answer((Side::B, 2), next), Ok(11));
+        assert_eq!(second.answer(due(Side::A, 1), next), Ok(1));
+        assert_eq!(second.answer(due(Side::B, 1), |_| Ok("right".to_owned())), Ok("left".to_owned()));
+        assert_eq!(second.answer(due(Side::B, 2), next), Ok(11));
         assert!(second.into_known() != known);
         let mut mistaken = Answers::going_on(known, 0, 1);
         assert!(
-            mistaken.answer((Side::A, 1), |_| Ok(String::new())).is_err_and(|why| why.contains("another question"))
+            mistaken.answer(due(Side::A, 1), |_| Ok(String::new())).is_err_and(|why| why.contains("another question"))
         );
     }
 }

@@ -16,7 +16,7 @@ use lanchester_core::{Matchup, Rules};
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::{LANES, Level};
 
-pub use answers::Answers;
+pub use answers::{Answers, Due};
 pub use battles::Battles;
 pub use chooser::{Asked, Chooser};
 
@@ -24,6 +24,9 @@ use crate::{Part, Play, Reference, Setup, setup};
 
 /// A game that its reference and a player play.
 pub trait Plain: Rules<Workspace = Battles<<Self as Rules>::Event>> {
+    /// What a side decides after placement, in words: eight at most.
+    const DECISIONS: &'static [&'static str];
+
     /// Chooses for both sides of a battle. What it answers follows from the battle as it stands and the question: it remembers
     /// nothing of earlier ones.
     type Player<'t>;
@@ -115,7 +118,7 @@ macro_rules! plain_engine {
         }
 
         impl $crate::Searchable for $game {
-            const DECISIONS: &'static [&'static str] = &["choices"];
+            const DECISIONS: &'static [&'static str] = <Self as $crate::plain::Plain>::DECISIONS;
 
             fn choices(_: &Self::Prepared, battles: &Self::Workspace) -> Option<$crate::Choices> {
                 battles.due()

@@ -13,7 +13,7 @@ pub mod tables;
 #[cfg(test)]
 mod tests;
 
-use lanchester_battle::plain::Answers;
+use lanchester_battle::plain::{Answers, Due};
 use lanchester_core::Side;
 use lanchester_lanes::dice::BattleKey;
 use lanchester_lanes::hex::Facing;
@@ -90,37 +90,49 @@ impl Choices for Player<'_> {
     }
 }
 
-/// Each choice with whose it is, and the turn, in which a side that searches decides once; the initial thrust is turn 0.
+/// Each choice with whose it is, and of what; the initial thrust is in turn 0.
 impl Choices for Answers<Player<'_>> {
     fn thrust(&mut self, battle: &Battle<'_>, unit: usize) -> Result<Option<Facing>, String> {
-        self.answer((battle.units[unit].id.side, 0), |player| player.thrust(battle, unit))
+        self.answer(due(battle, battle.units[unit].id.side, THRUST), |player| player.thrust(battle, unit))
     }
 
     fn launches(&mut self, battle: &Battle<'_>, unit: usize) -> Result<Vec<Launch>, String> {
-        self.answer((battle.units[unit].id.side, battle.turn.into()), |player| player.launches(battle, unit))
+        self.answer(due(battle, battle.units[unit].id.side, MISSILES), |player| player.launches(battle, unit))
     }
 
     fn courses(&mut self, battle: &Battle<'_>, salvo: SalvoId, against: Against) -> Result<Vec<Course>, String> {
-        self.answer((salvo.side, battle.turn.into()), |player| player.courses(battle, salvo, against))
+        self.answer(due(battle, salvo.side, MISSILES), |player| player.courses(battle, salvo, against))
     }
 
     fn shots(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<Shot>, String> {
-        self.answer((battle.ships[ship].id.side, battle.turn.into()), |player| player.shots(battle, ship))
+        self.answer(due(battle, battle.ships[ship].id.side, FIRE), |player| player.shots(battle, ship))
     }
 
     fn defence(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<(SalvoId, u8)>, String> {
-        self.answer((battle.ships[ship].id.side, battle.turn.into()), |player| player.defence(battle, ship))
+        self.answer(due(battle, battle.ships[ship].id.side, FIRE), |player| player.defence(battle, ship))
     }
 
     fn strikes(&mut self, battle: &Battle<'_>, salvo: SalvoId) -> Result<Vec<(usize, u16)>, String> {
-        self.answer((salvo.side, battle.turn.into()), |player| player.strikes(battle, salvo))
+        self.answer(due(battle, salvo.side, MISSILES), |player| player.strikes(battle, salvo))
     }
 
     fn repair(&mut self, battle: &Battle<'_>, ship: usize) -> Result<System, String> {
-        self.answer((battle.ships[ship].id.side, battle.turn.into()), |player| player.repair(battle, ship))
+        self.answer(due(battle, battle.ships[ship].id.side, REPAIRS), |player| player.repair(battle, ship))
     }
 
     fn shutdown(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String> {
-        self.answer((battle.ships[ship].id.side, battle.turn.into()), |player| player.shutdown(battle, ship))
+        self.answer(due(battle, battle.ships[ship].id.side, REPAIRS), |player| player.shutdown(battle, ship))
     }
+}
+
+/// What sides decide.
+pub const DECISIONS: &[&str] = &["thrust", "missiles", "fire", "repairs"];
+const THRUST: usize = 0;
+const MISSILES: usize = 1;
+const FIRE: usize = 2;
+const REPAIRS: usize = 3;
+
+/// A choice of this kind that a side makes now.
+fn due(battle: &Battle<'_>, side: Side, decision: usize) -> Due {
+    Due { side, part: battle.turn.into(), decision }
 }

@@ -19,7 +19,7 @@ pub mod volley;
 
 use std::cell::RefCell;
 
-use lanchester_battle::plain::Answers;
+use lanchester_battle::plain::{self, Answers};
 use lanchester_core::Side;
 use lanchester_lanes::Level;
 use lanchester_lanes::dice::BattleKey;
@@ -95,23 +95,23 @@ impl Choices for Player<'_> {
     }
 }
 
-/// Each choice with whose it is, and the turn, in which a side that searches decides once.
+/// Each choice with whose it is, and of what.
 impl Choices for Answers<Player<'_>> {
     fn mover(&mut self, battle: &Battle<'_>, side: Side) -> Result<Option<u8>, String> {
-        self.answer((side, battle.turn.into()), |player| player.mover(battle, side))
+        self.answer(due(battle, side, MOVES), |player| player.mover(battle, side))
     }
 
     fn legs(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Vec<Leg>, String> {
-        self.answer(due(battle, ship), |player| player.legs(battle, ship))
+        self.answer(due(battle, owner(battle, ship), MOVES), |player| player.legs(battle, ship))
     }
 
     fn botched(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Facing, String> {
-        let (side, part) = due(battle, ship);
-        self.answer((side.opponent(), part), |player| player.botched(battle, ship))
+        let opponent = owner(battle, ship).opponent();
+        self.answer(due(battle, opponent, MOVES), |player| player.botched(battle, ship))
     }
 
     fn shot(&mut self, battle: &Battle<'_>, ship: usize, crew: usize) -> Result<Option<Shot>, String> {
-        self.answer(due(battle, ship), |player| player.shot(battle, ship, crew))
+        self.answer(due(battle, owner(battle, ship), FIRE), |player| player.shot(battle, ship, crew))
     }
 
     fn system(
@@ -119,22 +119,34 @@ impl Choices for Answers<Player<'_>> {
         battle: &Battle<'_>,
         by: Side,
         ship: usize,
-        due: Due,
+        why: Due,
         among: &[System],
     ) -> Result<System, String> {
-        self.answer((by, battle.turn.into()), |player| player.system(battle, by, ship, due, among))
+        self.answer(due(battle, by, DAMAGE), |player| player.system(battle, by, ship, why, among))
     }
 
     fn nixie(&mut self, battle: &Battle<'_>, ship: usize) -> Result<bool, String> {
-        self.answer(due(battle, ship), |player| player.nixie(battle, ship))
+        self.answer(due(battle, owner(battle, ship), TORPEDOES), |player| player.nixie(battle, ship))
     }
 
     fn launch(&mut self, battle: &Battle<'_>, ship: usize) -> Result<Option<u8>, String> {
-        self.answer(due(battle, ship), |player| player.launch(battle, ship))
+        self.answer(due(battle, owner(battle, ship), TORPEDOES), |player| player.launch(battle, ship))
     }
 }
 
-/// Whose choice about a ship is due in this turn.
-fn due(battle: &Battle<'_>, ship: usize) -> (Side, u32) {
-    (battle.ships[ship].id.side, battle.turn.into())
+/// What sides decide.
+pub const DECISIONS: &[&str] = &["moves", "fire", "torpedoes", "damage"];
+const MOVES: usize = 0;
+const FIRE: usize = 1;
+const TORPEDOES: usize = 2;
+const DAMAGE: usize = 3;
+
+/// A choice of this kind that a side makes now.
+fn due(battle: &Battle<'_>, side: Side, decision: usize) -> plain::Due {
+    plain::Due { side, part: battle.turn.into(), decision }
+}
+
+/// The side of a ship.
+fn owner(battle: &Battle<'_>, ship: usize) -> Side {
+    battle.ships[ship].id.side
 }

@@ -40,7 +40,8 @@ Decisions are placement in every game, then
   nova        initiative, moves, fire
   starmada-x  orders, fire, flights
   talon       impulses (moves and fire), power
-  skill-dice, fires  choices
+  skill-dice  moves, fire, torpedoes, damage (what a hit falls on)
+  fires       thrust, missiles, fire, repairs
 
 The interval is over line-ups, not over battles. Without a study they are those of `lanchester policies`.
 Ctrl-C finishes the battles that are being played and reports the line-ups that were played from both sides.")]
