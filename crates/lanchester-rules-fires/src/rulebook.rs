@@ -103,7 +103,8 @@ pub const LEDGER: &[LedgerEntry] = &[
         "FIRES 14.D.VI",
         "Guide formations",
         "line 158",
-        "option guide: all units of a side begin on the markers of its first one; narrower than the book, which allows two hexes",
+        "option guide: all units of a side begin on the markers of its first one, but those with fixed stations; narrower than the \
+         book, which allows two hexes",
     ),
     ruled(
         "FIRES 14.F",
